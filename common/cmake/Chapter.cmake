@@ -1,0 +1,56 @@
+# add_chapter(NAME KIND LABEL): one folder of the course as an executable and its checks.
+#
+#   bin/NAME         every variant of variants.cu, on the emulator and, where it is built, on the GPU
+#   bin/NAME_checks  the Catch2 checks of checks.cpp, found by CTest under LABEL (those on the GPU under gpu as well)
+#
+# KIND is the family of kernels: transpose or reduction.
+
+# Kernels as plain C++ whose every load and store calls the emulator. Each flag keeps the compiler from merging,
+# splitting or dropping accesses that the source has.
+set(LADDER_KERNEL_FLAGS -O1 -g -w -fno-exceptions -fno-strict-aliasing -fsanitize=thread)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra --param tsan-instrument-func-entry-exit=0)
+else()
+  list(APPEND LADDER_KERNEL_FLAGS -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
+       "SHELL:-mllvm -tsan-instrument-read-before-write=1" "SHELL:-mllvm -tsan-instrument-func-entry-exit=0"
+       "SHELL:-mllvm -simplifycfg-sink-common=false")
+endif()
+
+# An object library TARGET that holds the emulated form of the CUDA file SOURCE.
+function(add_emulated_kernels target source)
+  get_filename_component(path ${source} ABSOLUTE)
+  set(wrapper ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
+  file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"emulator/cuda_syntax.hpp\"\n#include \"${path}\"\n")
+  add_library(${target} OBJECT ${wrapper})
+  target_compile_definitions(${target} PRIVATE LADDER_ENGINE=emulator)
+  target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
+  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common)
+endfunction()
+
+function(add_chapter name kind label)
+  add_emulated_kernels(${name}_emulated variants.cu)
+  set(kernels $<TARGET_OBJECTS:${name}_emulated>)
+  if(LADDER_WITH_GPU)
+    add_library(${name}_gpu OBJECT variants.cu)
+    target_compile_definitions(${name}_gpu PRIVATE LADDER_ENGINE=gpu)
+    target_include_directories(${name}_gpu PRIVATE ${CMAKE_SOURCE_DIR}/common)
+    list(APPEND kernels $<TARGET_OBJECTS:${name}_gpu>)
+  endif()
+
+  set(naming ${CMAKE_CURRENT_BINARY_DIR}/chapter_name.cpp)
+  file(CONFIGURE OUTPUT ${naming} CONTENT "extern const char* const chapter_name = \"${name}\";\n")
+  add_executable(${name} ${naming} ${kernels} $<TARGET_OBJECTS:ladder_${kind}_main>)
+  target_link_libraries(${name} PRIVATE ladder_${kind})
+
+  if(BUILD_TESTING)
+    add_executable(${name}_checks checks.cpp ${kernels})
+    target_link_libraries(${name}_checks PRIVATE ladder_${kind} Catch2::Catch2WithMain)
+    ladder_discover_checks(${name}_checks ${label})
+  endif()
+endfunction()
+
+# Every test case becomes a CTest test under LABEL. A skipped one is reported as skipped.
+function(ladder_discover_checks target label)
+  catch_discover_tests(${target} TEST_PREFIX "${label}: " TEST_SPEC "~[gpu]" PROPERTIES LABELS ${label} TIMEOUT 300)
+  catch_discover_tests(${target} TEST_PREFIX "${label}: " TEST_SPEC "[gpu]" PROPERTIES LABELS "${label};gpu" TIMEOUT 300)
+endfunction()

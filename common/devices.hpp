@@ -1,0 +1,20 @@
+// Which engine a run takes.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine.hpp"
+
+namespace ladder {
+
+struct ChosenEngine {
+  std::unique_ptr<Engine> engine;
+  std::string reason;  // why this one, in a few words
+};
+
+// device: "auto", "gpu" or "emulator". auto takes a usable GPU if there is one. Throws Failure(device_missing) where a
+// GPU is asked for and cannot be used, saying why.
+ChosenEngine choose_engine(const std::string& device);
+
+}  // namespace ladder

@@ -1,0 +1,202 @@
+#include "emulator/block.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "emulator/source_lines.hpp"
+
+namespace ladder::emulator {
+
+thread_local Block* Block::running_ = nullptr;
+
+void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel) {
+  grid_ = grid;
+  size_ = block;
+  kernel_ = &kernel;
+  hazards_ = {};
+  sites_.clear();
+  shared_.attach();
+  global_.begin_launch();
+  threads_.assign(std::size_t{block.x} * block.y * block.z, {});
+  for (unsigned i = 0; i < threads_.size(); ++i) {
+    threads_[i].index = dim3(i % block.x, i / block.x % block.y, i / block.x / block.y);
+  }
+}
+
+void Block::run(std::uint64_t linear_index) {
+  block_ = linear_index;
+  const std::uint64_t rows = linear_index / grid_.x;
+  block_index_ = dim3(static_cast<unsigned>(linear_index % grid_.x), static_cast<unsigned>(rows % grid_.y),
+                      static_cast<unsigned>(rows / grid_.y));
+  barriers_passed_ = 0;
+  shared_.begin_block();
+  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
+    threads_[thread].state = State::ready;
+    fibers_.start(thread, thread_body, this);
+  }
+  running_ = this;
+  do {
+    for (unsigned first = 0; first < threads_.size(); first += 32) run_warp(first);
+    ++barriers_passed_;
+    shared_.barrier();
+  } while (release_barrier());
+  running_ = nullptr;
+}
+
+void Block::thread_body(void* block) { (*static_cast<Block*>(block)->kernel_)(); }
+
+// Until each lane waits at the block's barrier, or has ended.
+void Block::run_warp(unsigned first) {
+  const unsigned lanes = std::min<unsigned>(32, static_cast<unsigned>(threads_.size()) - first);
+  clock_.reset();
+  do {
+    if (!run_ready_lanes(first, lanes)) break;
+    count_requests();
+  } while (release_exchanges(first, lanes));
+}
+
+bool Block::run_ready_lanes(unsigned first, unsigned lanes) {
+  bool any = false;
+  for (unsigned lane = 0; lane < lanes; ++lane) {
+    thread_ = first + lane;
+    if (threads_[thread_].state != State::ready) continue;
+    any = true;
+    trace_.begin(lane);
+    if (!fibers_.resume(thread_)) threads_[thread_].state = State::ended;
+  }
+  return any;
+}
+
+void Block::count_requests() {
+  for (const Request& request : trace_.requests()) {
+    const auto key = request.site * 2 + (request.space == Space::shared);
+    const SiteCounters fresh{request.space, request.operation, request.access.bytes};
+    SiteCounters& site = sites_.try_emplace(key, fresh).first->second;
+    ++site.requests;
+    site.transactions += request.space == Space::global ? memory_model::global_sectors(request.access)
+                                                        : memory_model::shared_wavefronts(request.access);
+  }
+  trace_.clear();
+}
+
+// Lets those lanes go on whose whole mask has arrived. False where nobody can go on.
+bool Block::release_exchanges(unsigned first, unsigned lanes) {
+  bool any = false;
+  std::uint32_t waiting = 0, gone = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const State state = lane < lanes ? threads_[first + lane].state : State::ended;
+    if (state == State::trace_full) {
+      threads_[first + lane].state = State::ready;
+      any = true;
+    }
+    waiting |= static_cast<std::uint32_t>(state == State::at_exchange) << lane;
+    gone |= static_cast<std::uint32_t>(state == State::ended || state == State::stopped) << lane;
+  }
+  while (waiting != 0) {
+    const unsigned leader = static_cast<unsigned>(__builtin_ctz(waiting));
+    const std::uint32_t mask = threads_[first + leader].exchange.mask & ~gone;
+    if ((mask & ~waiting) != 0) {  // somebody is still on the way
+      waiting &= ~mask & ~(1u << leader);
+      continue;
+    }
+    std::array<std::uint64_t, 32> offered{};
+    for (unsigned lane = 0; lane < lanes; ++lane) offered[lane] = threads_[first + lane].exchange.value;
+    if (threads_[first + leader].exchange.orders_memory) clock_.synchronise(mask);
+    for (std::uint32_t left = mask; left != 0; left &= left - 1) {
+      Thread& thread = threads_[first + static_cast<unsigned>(__builtin_ctz(left))];
+      const auto source = static_cast<unsigned>(thread.exchange.source);
+      if ((mask >> source & 1u) != 0) thread.exchange.value = offered[source];
+      thread.state = State::ready;
+    }
+    any = true;
+    waiting &= ~mask;
+  }
+  return any;
+}
+
+// Whether there is anything left to run. Threads that wait for others which will never come are let go all the same, so
+// that the rest of the kernel is seen too.
+bool Block::release_barrier() {
+  const auto waits = [](const Thread& t) { return t.state == State::at_barrier || t.state == State::at_exchange; };
+  const auto waiting = std::find_if(threads_.begin(), threads_.end(), waits);
+  if (waiting == threads_.end()) return false;
+  const auto elsewhere = std::find_if(threads_.begin(), threads_.end(), [&](const Thread& t) {
+    return t.state != State::stopped && (t.state != waiting->state || t.site != waiting->site);
+  });
+  if (elsewhere != threads_.end() && !same_line(*waiting, *elsewhere)) divergent_barrier(*waiting, *elsewhere);
+  for (Thread& thread : threads_) {
+    if (waits(thread)) thread.state = State::ready;
+  }
+  return true;
+}
+
+// A compiler may make two copies of one barrier: then both stand in the same line.
+bool Block::same_line(const Thread& a, const Thread& b) {
+  if (a.state != b.state) return false;
+  const auto lines = source_lines({a.site, b.site});
+  return lines[0].line != 0 && lines[0].line == lines[1].line && lines[0].file == lines[1].file;
+}
+
+void Block::divergent_barrier(const Thread& waiting, const Thread& elsewhere) {
+  if (!hazards_.count(HazardKind::divergent_barrier)) return;
+  const auto place = [this](const Thread& thread) {
+    const std::uintptr_t site = thread.state == State::ended ? 0 : thread.site;
+    return Actor{block_, static_cast<unsigned>(&thread - threads_.data()), site};
+  };
+  hazards_.keep({HazardKind::divergent_barrier, place(waiting), place(elsewhere), "barrier"});
+}
+
+void Block::wait(State state, std::uintptr_t site) {
+  Thread& thread = threads_[thread_];
+  thread.state = state;
+  thread.site = site;
+  fibers_.suspend();
+}
+
+void Block::access(std::uintptr_t address, int bytes, Operation operation, std::uintptr_t site) {
+  const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
+  Space space = Space::global;
+  if (fibers_.on_a_stack(address)) return;  // a local variable
+  if (aligned && global_.in_bounds(address, bytes)) {
+    global_.access(actor(site), barriers_passed_, address, bytes, operation);
+  } else if (aligned && shared_.contains(address) && shared_.in_bounds(address, bytes)) {
+    space = Space::shared;
+    shared_.access(actor(site), address, bytes, operation);
+  } else {
+    return stop_out_of_bounds(address, bytes, site, aligned);
+  }
+  while (!trace_.record(site, address, bytes, space, operation)) wait(State::trace_full, site);
+}
+
+// The thread ends here, before the access: nothing is harmed, and the other threads go on.
+void Block::stop_out_of_bounds(std::uintptr_t address, int bytes, std::uintptr_t site, bool aligned) {
+  if (hazards_.count(HazardKind::out_of_bounds)) {
+    std::string subject = shared_.contains(address) ? shared_.describe(address, bytes)
+                                                    : GlobalMemory::instance().describe(address, bytes);
+    if (!aligned) subject += fmt::format(", which is not a multiple of {} bytes", bytes);
+    hazards_.keep({HazardKind::out_of_bounds, actor(site), {}, std::move(subject)});
+  }
+  wait(State::stopped, site);
+}
+
+void Block::barrier(std::uintptr_t site) { wait(State::at_barrier, site); }
+
+std::uint64_t Block::exchange(const Exchange& exchange, std::uintptr_t site) {
+  const unsigned thread = thread_;
+  threads_[thread].exchange = exchange;
+  wait(State::at_exchange, site);
+  return threads_[thread].exchange.value;
+}
+
+unsigned Block::special_register(Register name, int axis) const {
+  const auto pick = [axis](const dim3& value) { return axis == 0 ? value.x : axis == 1 ? value.y : value.z; };
+  switch (name) {
+    case Register::thread: return pick(threads_[thread_].index);
+    case Register::block: return pick(block_index_);
+    case Register::block_size: return pick(size_);
+    default: return pick(grid_);
+  }
+}
+
+}  // namespace ladder::emulator

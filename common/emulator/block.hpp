@@ -1,0 +1,95 @@
+// Runs the blocks of a grid, one after the other, on one OS thread.
+#pragma once
+
+#include <unordered_map>
+
+#include "emulator/fibers.hpp"
+#include "emulator/global_memory.hpp"
+#include "emulator/hazards.hpp"
+#include "emulator/kernel_call.hpp"
+#include "emulator/shared_memory.hpp"
+#include "emulator/special_registers.hpp"
+#include "emulator/warp_trace.hpp"
+
+namespace ladder::emulator {
+
+// The requests of one instruction to one kind of memory.
+struct SiteCounters {
+  Space space;
+  Operation operation;
+  int bytes;
+  std::uint64_t requests = 0;
+  std::uint64_t transactions = 0;
+};
+using Sites = std::unordered_map<std::uintptr_t, SiteCounters>;  // by site * 2 + space
+
+// A lane's part in an instruction that a warp executes together.
+struct Exchange {
+  std::uint32_t mask = 0;
+  bool orders_memory = false;  // __syncwarp does, shuffles do not
+  std::uint64_t value = 0;
+  int source = 0;  // lane to take the value from
+};
+
+class Block {
+ public:
+  Block() : shared_(hazards_, clock_), global_(hazards_) {}
+
+  // Once per launch, on the OS thread that then runs the blocks.
+  void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel);
+  void run(std::uint64_t linear_index);
+
+  const HazardLog& hazards() const { return hazards_; }
+  const Sites& sites() const { return sites_; }
+
+  // The block that this OS thread is running a thread of, or null.
+  static Block* current() { return running_; }
+
+  // What the running thread does. Sites are return addresses in the kernel.
+  void access(std::uintptr_t address, int bytes, Operation operation, std::uintptr_t site);
+  void barrier(std::uintptr_t site);
+  // Waits for the other lanes of the mask; the source lane's value, or one's own where the source takes no part.
+  std::uint64_t exchange(const Exchange& exchange, std::uintptr_t site);
+  unsigned special_register(Register name, int axis) const;
+
+ private:
+  enum class State { ready, at_barrier, at_exchange, trace_full, ended, stopped };
+  struct Thread {
+    dim3 index;
+    State state = State::ready;
+    std::uintptr_t site = 0;
+    Exchange exchange;
+  };
+
+  static void thread_body(void* block);
+  void run_warp(unsigned first);
+  bool run_ready_lanes(unsigned first, unsigned lanes);
+  void count_requests();
+  bool release_exchanges(unsigned first, unsigned lanes);
+  bool release_barrier();
+  static bool same_line(const Thread& a, const Thread& b);
+  void divergent_barrier(const Thread& waiting, const Thread& elsewhere);
+  [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, std::uintptr_t site, bool aligned);
+  void wait(State state, std::uintptr_t site);
+  Actor actor(std::uintptr_t site) const { return {block_, thread_, site}; }
+
+  static thread_local Block* running_;
+
+  HazardLog hazards_;
+  WarpClock clock_;
+  SharedMemory shared_;
+  GlobalAccess global_;
+  WarpTrace trace_;
+  Fibers fibers_;
+  Sites sites_;
+
+  dim3 grid_, size_;
+  const KernelCall* kernel_ = nullptr;
+  std::vector<Thread> threads_;
+  std::uint64_t block_ = 0;
+  dim3 block_index_;
+  unsigned thread_ = 0;
+  std::uint32_t barriers_passed_ = 0;
+};
+
+}  // namespace ladder::emulator

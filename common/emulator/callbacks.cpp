@@ -1,0 +1,78 @@
+// The functions that instrumented kernels call, once per load or store, before it happens.
+//
+// The compiler's -fsanitize=thread inserts the calls (named in LLVM's tsan_interface.h). Kernels are linked without the
+// sanitizer's own library: these definitions take its place.
+#include <cstddef>
+#include <cstdint>
+
+#include "emulator/block.hpp"
+
+namespace {
+
+using ladder::emulator::Block;
+using ladder::emulator::Operation;
+
+// Outside a kernel, in host code of the same file, there is nothing to observe.
+inline void observe(const void* address, int bytes, Operation operation, const void* site) {
+  if (Block* block = Block::current()) {
+    block->access(reinterpret_cast<std::uintptr_t>(address), bytes, operation,
+                  reinterpret_cast<std::uintptr_t>(site));
+  }
+}
+
+// A thread copies a range word by word, as wide as its alignment and length allow, up to 16 bytes.
+void observe_range(const void* address, std::size_t bytes, Operation operation, const void* site) {
+  auto at = reinterpret_cast<std::uintptr_t>(address);
+  while (bytes != 0) {
+    std::size_t width = 16;
+    while (width > bytes || at % width != 0) width /= 2;
+    observe(reinterpret_cast<const void*>(at), static_cast<int>(width), operation, site);
+    at += width;
+    bytes -= width;
+  }
+}
+
+}  // namespace
+
+#define SITE __builtin_return_address(0)
+
+extern "C" {
+void __tsan_init() {}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+
+void __tsan_read1(void* p) { observe(p, 1, Operation::load, SITE); }
+void __tsan_read2(void* p) { observe(p, 2, Operation::load, SITE); }
+void __tsan_read4(void* p) { observe(p, 4, Operation::load, SITE); }
+void __tsan_read8(void* p) { observe(p, 8, Operation::load, SITE); }
+void __tsan_read16(void* p) { observe(p, 16, Operation::load, SITE); }
+void __tsan_write1(void* p) { observe(p, 1, Operation::store, SITE); }
+void __tsan_write2(void* p) { observe(p, 2, Operation::store, SITE); }
+void __tsan_write4(void* p) { observe(p, 4, Operation::store, SITE); }
+void __tsan_write8(void* p) { observe(p, 8, Operation::store, SITE); }
+void __tsan_write16(void* p) { observe(p, 16, Operation::store, SITE); }
+
+// The compiler does not know the alignment; the emulator looks at the address itself.
+void __tsan_unaligned_read2(void* p) { observe(p, 2, Operation::load, SITE); }
+void __tsan_unaligned_read4(void* p) { observe(p, 4, Operation::load, SITE); }
+void __tsan_unaligned_read8(void* p) { observe(p, 8, Operation::load, SITE); }
+void __tsan_unaligned_read16(void* p) { observe(p, 16, Operation::load, SITE); }
+void __tsan_unaligned_write2(void* p) { observe(p, 2, Operation::store, SITE); }
+void __tsan_unaligned_write4(void* p) { observe(p, 4, Operation::store, SITE); }
+void __tsan_unaligned_write8(void* p) { observe(p, 8, Operation::store, SITE); }
+void __tsan_unaligned_write16(void* p) { observe(p, 16, Operation::store, SITE); }
+
+void __tsan_read_range(void* p, std::size_t bytes) { observe_range(p, bytes, Operation::load, SITE); }
+void __tsan_write_range(void* p, std::size_t bytes) { observe_range(p, bytes, Operation::store, SITE); }
+}
+
+void __syncthreads();  // declared for kernels in cuda_syntax.hpp
+void __syncthreads() {
+  if (Block* block = Block::current()) block->barrier(reinterpret_cast<std::uintptr_t>(SITE));
+}
+
+namespace ladder::emulator {
+
+unsigned special_register(Register name, int axis) noexcept { return Block::current()->special_register(name, axis); }
+
+}  // namespace ladder::emulator

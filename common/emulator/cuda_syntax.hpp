@@ -1,0 +1,38 @@
+// The CUDA C++ that a kernel is written in, as plain C++: what the host compiler sees instead of cuda_runtime.h.
+//
+// Kernels that include this are compiled with -fsanitize=thread, so every load and store of theirs calls back (see
+// callbacks.cpp). Nothing below may add or hide an access of its own: special registers are read through const
+// functions, which neither compiler instruments, and helpers are always inlined, so that a call site is the kernel's.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include "emulator/special_registers.hpp"
+#include "emulator/vector_types.hpp"
+
+// The tag keeps the emulated copy of a function apart from the one that nvcc's object file holds: without it the linker
+// would take two instances of one template for the same function and keep only one of them.
+#define __global__ __attribute__((noinline, abi_tag("emulated")))
+#define __device__ __attribute__((abi_tag("emulated")))
+#define __host__
+#define __forceinline__ inline __attribute__((always_inline))
+#define __launch_bounds__(...)
+
+// A block runs on one OS thread, and so does each of its threads: thread_local is one copy per block. Arrays start at
+// bank 0, as one does on the GPU. (constinit: g++ would set up an array of float4 at run time, behind a guard.)
+#if defined(__clang__)
+#define __shared__ __attribute__((aligned(128))) thread_local
+#else
+#define __shared__ __attribute__((aligned(128))) constinit thread_local
+#endif
+
+inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::thread> threadIdx{};
+inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::block> blockIdx{};
+inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::block_size> blockDim{};
+inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::grid_size> gridDim{};
+inline constexpr int warpSize = 32;
+
+void __syncthreads();

@@ -1,0 +1,79 @@
+// Device memory of the emulator: which buffers there are, and which thread wrote which element.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "emulator/hazards.hpp"
+#include "emulator/warp_trace.hpp"
+
+namespace ladder::emulator {
+
+// What is known of one granule (an element, or four bytes of it where it is larger).
+using Cell = std::uint64_t;
+inline constexpr Cell never_written = 0;
+inline constexpr Cell written_before_the_launch = 1;
+
+struct Buffer {
+  std::uintptr_t begin, end;  // the payload
+  std::string name;
+  unsigned granule_bytes;
+  std::atomic<Cell>* cells;
+  std::uintptr_t mapping;
+  std::size_t mapping_bytes;
+
+  bool contains(std::uintptr_t address, int bytes) const { return address >= begin && address + bytes <= end; }
+  std::size_t granules() const { return (end - begin + granule_bytes - 1) / granule_bytes; }
+};
+
+// The buffers of this process. Not for use while a kernel runs, except find().
+class GlobalMemory {
+ public:
+  static GlobalMemory& instance();
+
+  // Bytes of payload with guard_bytes more on either side that kernels may not touch. element_bytes: how finely writes
+  // are told apart. Throws std::bad_alloc.
+  void* allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name);
+  void release(void* payload);
+
+  // The host wrote (or made worthless) these bytes of a buffer.
+  void mark(const void* begin, std::size_t bytes, Cell state);
+
+  // What earlier launches wrote was written before the next one.
+  void begin_launch();
+
+  // The buffer that holds all these bytes, or null.
+  const Buffer* find(std::uintptr_t address, int bytes) const;
+
+  // The nearest buffer at or below the address, with the element index, in words.
+  std::string describe(std::uintptr_t address, int bytes) const;
+
+ private:
+  std::map<std::uintptr_t, Buffer> buffers_;  // by begin
+};
+
+// One OS thread's view of global memory during a launch.
+class GlobalAccess {
+ public:
+  explicit GlobalAccess(HazardLog& hazards) : hazards_(hazards) {}
+
+  void begin_launch() { last_ = nullptr; }
+
+  bool in_bounds(std::uintptr_t address, int bytes) {
+    if (last_ != nullptr && last_->contains(address, bytes)) return true;
+    return (last_ = GlobalMemory::instance().find(address, bytes)) != nullptr;
+  }
+
+  // Notes an access that is in bounds: a read of what nothing wrote, or a second thread's write, is a hazard.
+  // epoch: how many barriers the block has passed.
+  void access(const Actor& actor, std::uint32_t epoch, std::uintptr_t address, int bytes, Operation operation);
+
+ private:
+  HazardLog& hazards_;
+  const Buffer* last_ = nullptr;
+};
+
+}  // namespace ladder::emulator

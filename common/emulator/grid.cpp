@@ -1,0 +1,78 @@
+#include "emulator/kernel_call.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "emulator/observer.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+// Limits of every GPU since compute capability 3.0 (CUDA C++ Programming Guide, "Technical Specifications").
+void check_launch(dim3 grid, dim3 block) {
+  const auto words = [](dim3 d) { return fmt::format("({}, {}, {})", d.x, d.y, d.z); };
+  if (grid.x == 0 || grid.y == 0 || grid.z == 0 || grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535) {
+    throw std::invalid_argument(
+        fmt::format("a grid of {} blocks cannot be launched: 1 to 2147483647, 65535, 65535", words(grid)));
+  }
+  const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
+  if (threads == 0 || threads > 1024 || block.x > 1024 || block.y > 1024 || block.z > 64) {
+    throw std::invalid_argument(fmt::format(
+        "a block of {} threads cannot be launched: 1 to 1024 in all, and at most 1024, 1024, 64", words(block)));
+  }
+}
+
+// One per core, kept from launch to launch: their stacks and tables are costly to make.
+std::vector<std::unique_ptr<Block>>& blocks_per_core() {
+  static std::vector<std::unique_ptr<Block>> blocks;
+  return blocks;
+}
+
+}  // namespace
+
+void run_grid(dim3 grid, dim3 block, const KernelCall& kernel) {
+  Observer* observer = Observer::current();
+  if (observer == nullptr) throw std::logic_error("launch() outside Engine::execute");
+  check_launch(grid, block);
+  observer->begin_launch(grid, block);
+  GlobalMemory::instance().begin_launch();
+
+  const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
+  const std::uint64_t cores = std::max(1u, std::thread::hardware_concurrency());
+  const auto workers = static_cast<std::size_t>(std::min(cores, blocks));
+  auto& pool = blocks_per_core();
+  while (pool.size() < workers) pool.push_back(std::make_unique<Block>());
+
+  std::atomic<std::uint64_t> next{0};
+  std::exception_ptr failure;
+  std::mutex failure_mutex;
+  const auto work = [&](Block& runner) {
+    try {
+      runner.begin_launch(grid, block, kernel);
+      // Each time a share of what is left: few trips to the counter, and no core is left waiting at the end.
+      const std::uint64_t share = std::clamp<std::uint64_t>(blocks / (8 * workers), 1, 64);
+      for (std::uint64_t first; (first = next.fetch_add(share)) < blocks;) {
+        for (std::uint64_t i = first; i < std::min(first + share, blocks); ++i) runner.run(i);
+      }
+    } catch (...) {
+      const std::lock_guard lock(failure_mutex);
+      failure = std::current_exception();
+    }
+  };
+  // Never on the calling thread: a kernel's thread_local arrays belong to the core that runs it.
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < workers; ++i) threads.emplace_back(work, std::ref(*pool[i]));
+  for (auto& thread : threads) thread.join();
+  if (failure != nullptr) std::rethrow_exception(failure);
+  for (std::size_t i = 0; i < workers; ++i) observer->add(*pool[i]);
+}
+
+}  // namespace ladder::emulator

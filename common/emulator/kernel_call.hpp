@@ -1,0 +1,29 @@
+// A kernel with its arguments, as the emulator calls it in every thread.
+#pragma once
+
+#include "emulator/special_registers.hpp"
+
+namespace ladder::emulator {
+
+// Refers to a closure that outlives it. Not std::function: its code would be instrumented along with the kernels.
+class KernelCall {
+ public:
+  template <typename Closure>
+  explicit KernelCall(const Closure& closure) : closure_(&closure), call_(call<Closure>) {}
+  void operator()() const { call_(closure_); }
+
+ private:
+  template <typename Closure>
+  __attribute__((no_sanitize("thread"))) static void call(const void* closure) {
+    (*static_cast<const Closure*>(closure))();
+  }
+
+  const void* closure_;
+  void (*call_)(const void*);
+};
+
+// Makes the call once in every thread of every block, the blocks spread over the cores, and adds what it sees to the
+// running observation. Throws std::invalid_argument where no GPU could launch that.
+void run_grid(dim3 grid, dim3 block, const KernelCall& kernel);
+
+}  // namespace ladder::emulator

@@ -1,0 +1,18 @@
+// launch(kernel, grid, block, args...) on the emulator: what kernel<<<grid, block>>>(args...) is on the GPU.
+//
+// Included by kernels' files only: everything here is compiled with them, instrumented but for what says otherwise.
+#pragma once
+
+#include "emulator/kernel_call.hpp"
+#include "emulator/special_registers.hpp"
+
+namespace ladder::emulator {
+
+template <typename... Parameters, typename... Arguments>
+void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, Arguments... arguments) {
+  // Passing the arguments is not the kernel's doing.
+  const auto call = [=]() __attribute__((no_sanitize("thread"))) { kernel(arguments...); };
+  run_grid(grid, block, KernelCall(call));
+}
+
+}  // namespace ladder::emulator

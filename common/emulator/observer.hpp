@@ -1,0 +1,30 @@
+// Collects what the blocks of a run saw, over all its launches.
+#pragma once
+
+#include "emulator/block.hpp"
+#include "engine.hpp"
+
+namespace ladder::emulator {
+
+class Observer {
+ public:
+  // The one that run_grid adds to; null outside Engine::execute.
+  static Observer* current();
+
+  Observer();
+  ~Observer();
+  Observer(const Observer&) = delete;
+  Observer& operator=(const Observer&) = delete;
+
+  void begin_launch(dim3 grid, dim3 block);
+  void add(const Block& block);
+
+  Observation observation() const;
+
+ private:
+  HazardLog hazards_;
+  Sites sites_;
+  dim3 grid_, block_;  // of the newest launch, to name blocks and threads
+};
+
+}  // namespace ladder::emulator

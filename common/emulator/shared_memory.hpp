@@ -1,0 +1,112 @@
+// Shared memory of one block: which arrays there are, and who touched which word since the last barrier.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "emulator/hazards.hpp"
+#include "emulator/warp_trace.hpp"
+
+namespace ladder::emulator {
+
+// One `__shared__` variable: a thread_local one of the kernel's object file. Offsets in bytes from the start of the
+// executable's thread-local segment.
+struct SharedArray {
+  std::uintptr_t begin, end;
+  std::string name;
+};
+
+// The thread-local variables of this executable that kernels own, from its symbol table, ordered by offset.
+// Throws std::runtime_error where the executable cannot be read or has no symbols.
+const std::vector<SharedArray>& shared_arrays();
+
+// Where the calling OS thread's copy of the thread-local segment begins, and its size in bytes.
+struct ThreadLocalSegment {
+  std::uintptr_t begin = 0;
+  std::size_t bytes = 0;
+};
+ThreadLocalSegment thread_local_segment();
+
+// When each lane of the running warp last synchronised with each other one: seen[l][m] is the number of __syncwarp()s
+// of lane m that happened before what lane l does now. (A vector clock.)
+class WarpClock {
+ public:
+  void reset();
+  void synchronise(std::uint32_t mask);
+  std::uint32_t now(unsigned lane) const { return seen_[lane][lane]; }
+  // Whether what lane `other` did at its time `then` happened before what `lane` does now.
+  bool happened_before(unsigned lane, unsigned other, std::uint32_t then) const { return seen_[lane][other] > then; }
+
+ private:
+  std::array<std::array<std::uint32_t, 32>, 32> seen_{};
+};
+
+class SharedMemory {
+ public:
+  SharedMemory(HazardLog& hazards, const WarpClock& clock) : hazards_(hazards), clock_(clock) {}
+
+  // To be called on the OS thread that will run the blocks, before the first.
+  void attach();
+
+  bool contains(std::uintptr_t address) const { return address - segment_.begin < segment_.bytes; }
+
+  // Whether one array holds all the bytes.
+  bool in_bounds(std::uintptr_t address, int bytes) {
+    const std::uintptr_t offset = address - segment_.begin;
+    return (offset >= last_.begin && offset + bytes <= last_.end) || find_array(offset, bytes);
+  }
+
+  // The array that the address is in, or else the one that ends before it, and the element's index, in words.
+  std::string describe(std::uintptr_t address, int bytes) const;
+
+  void begin_block();
+  void barrier();
+  void end_block() { barrier(); }
+
+  // Notes an access of a thread and checks it against those of the others since the last barrier.
+  void access(const Actor& actor, std::uintptr_t address, int bytes, Operation operation);
+
+ private:
+  // What happened to one four-byte word. Times are the WarpClock's; epochs count the barriers of all blocks.
+  struct Word {
+    std::uint32_t write_epoch = 0;
+    std::uint32_t write_time = 0;
+    std::uint32_t read_epoch = 0;
+    std::uint32_t read_time = 0;
+    std::uint32_t reader_lanes = 0;  // of one warp, since read_time
+    std::uint32_t write_site = 0;    // sites count from the start of the executable
+    std::uint32_t read_site = 0;
+    std::uint16_t writer = 0;
+    std::uint16_t reader_warp = 0;
+    std::uint16_t other_reader = 0;  // somebody in another warp
+    bool other_reader_known = false;
+    bool atomic_write = false;
+  };
+  struct EarlyRead {
+    std::size_t word;
+    Actor actor;
+    int bytes;
+  };
+
+  bool find_array(std::uintptr_t offset, int bytes);
+  bool unordered(unsigned thread, unsigned other, std::uint32_t then) const {
+    return thread != other && (thread / 32 != other / 32 || !clock_.happened_before(thread % 32, other % 32, then));
+  }
+  void check_after_write(const Word& word, const Actor& actor, std::uintptr_t address, int bytes);
+  void check_after_reads(const Word& word, const Actor& actor, std::uintptr_t address, int bytes);
+  void note_read(Word& word, const Actor& actor);
+  void race(const Actor& actor, unsigned other, std::uint32_t other_site, std::uintptr_t address, int bytes);
+
+  HazardLog& hazards_;
+  const WarpClock& clock_;
+  ThreadLocalSegment segment_;
+  SharedArray last_{0, 0, {}};
+  std::vector<Word> words_;
+  std::vector<EarlyRead> early_reads_;  // of words that nothing had written yet
+  std::uint32_t epoch_ = 0;
+  std::uint32_t first_epoch_ = 0;  // of this block
+};
+
+}  // namespace ladder::emulator

@@ -1,0 +1,100 @@
+#include "emulator/source_lines.hpp"
+
+#include <fmt/format.h>
+#include <link.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+
+namespace ladder::emulator {
+namespace {
+
+std::string shell_quoted(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+std::vector<std::string> output_lines(const std::string& command) {
+  std::vector<std::string> lines;
+  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
+  if (pipe == nullptr) return lines;
+  std::string line;
+  for (int c; (c = std::fgetc(pipe.get())) != EOF;) {
+    if (c == '\n') {
+      lines.push_back(std::move(line));
+      line.clear();
+    } else {
+      line += static_cast<char>(c);
+    }
+  }
+  return lines;
+}
+
+// "/path/kernel.cuh:33 (discriminator 2)"
+SourceLine parse(const std::string& function, const std::string& place) {
+  const auto colon = place.rfind(':', place.find(" ("));
+  if (colon == std::string::npos || place.front() == '?') return {};
+  return {std::filesystem::path(place.substr(0, colon)).filename(), std::atoi(place.c_str() + colon + 1), function};
+}
+
+bool is_part_of_the_emulator(const SourceLine& line) {
+  return line.file == "cuda_syntax.hpp" || line.file == "vector_types.hpp";
+}
+
+// addr2line -a -i -f prints, per address, the address and then one pair (function, file:line) per inlined frame, the
+// innermost first.
+std::map<std::uintptr_t, SourceLine> ask_addr2line(const std::vector<std::uintptr_t>& sites) {
+  const std::string executable = std::filesystem::read_symlink("/proc/self/exe");
+  std::string command = "addr2line -a -i -f -C -e " + shell_quoted(executable);
+  for (const auto site : sites) command += fmt::format(" {:#x}", site_offset(site) - 1);
+  std::map<std::uintptr_t, SourceLine> found;
+  const auto lines = output_lines(command + " 2>/dev/null");
+  std::size_t asked = 0;
+  for (std::size_t i = 0; i < lines.size();) {
+    if (lines[i].rfind("0x", 0) == 0) {
+      ++asked, ++i;
+      continue;
+    }
+    if (i + 1 == lines.size() || asked == 0) break;
+    SourceLine& line = found[sites[asked - 1]];
+    if (line.file.empty() || is_part_of_the_emulator(line)) line = parse(lines[i], lines[i + 1]);
+    i += 2;
+  }
+  return found;
+}
+
+}  // namespace
+
+// The difference between an address in this process and the one that its ELF file and addr2line speak of.
+const std::uintptr_t load_address = [] {
+  std::uintptr_t address = 0;
+  const auto look_at_executable = [](dl_phdr_info* info, std::size_t, void* result) {
+    *static_cast<std::uintptr_t*>(result) = info->dlpi_addr;
+    return 1;  // the executable comes first: stop there
+  };
+  dl_iterate_phdr(look_at_executable, &address);
+  return address;
+}();
+
+std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites) {
+  static std::mutex mutex;
+  static std::map<std::uintptr_t, SourceLine> known;
+  const std::lock_guard lock(mutex);
+  std::vector<std::uintptr_t> unknown;
+  for (const auto site : sites) {
+    if (site != 0 && known.emplace(site, SourceLine{}).second) unknown.push_back(site);
+  }
+  if (!unknown.empty()) {
+    for (auto& [site, line] : ask_addr2line(unknown)) known[site] = line;
+  }
+  std::vector<SourceLine> lines;
+  for (const auto site : sites) lines.push_back(site == 0 ? SourceLine{} : known[site]);
+  return lines;
+}
+
+}  // namespace ladder::emulator

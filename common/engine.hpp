@@ -1,0 +1,106 @@
+// The one interface that both engines stand behind: the GPU, and the emulator on the CPU.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ladder {
+
+// Memory transactions of one run, summed over its launches; what each one counts is in memory_model.hpp. Atomics are
+// counted per line, not here: Nsight Compute, too, keeps them apart from loads and stores.
+struct Counters {
+  std::uint64_t global_load_requests = 0, global_load_sectors = 0;
+  std::uint64_t global_store_requests = 0, global_store_sectors = 0;
+  std::uint64_t shared_load_requests = 0, shared_load_wavefronts = 0;
+  std::uint64_t shared_store_requests = 0, shared_store_wavefronts = 0;
+
+  bool operator==(const Counters&) const = default;
+};
+
+// How often a run did what no kernel may do.
+struct Hazards {
+  std::uint64_t races = 0;                // two threads, one element, one of them writes, no barrier between
+  std::uint64_t out_of_bounds = 0;        // threads stopped before such an access
+  std::uint64_t uninitialized_reads = 0;  // of shared or global memory that nothing wrote
+  std::uint64_t divergent_barriers = 0;   // barriers that some threads of the block never reach
+
+  bool any() const { return races + out_of_bounds + uninitialized_reads + divergent_barriers != 0; }
+};
+
+// The requests of one line of a kernel to one kind of memory.
+struct LineCounters {
+  std::string file;
+  int line = 0;
+  std::string space;      // "global" or "shared"
+  std::string operation;  // "load", "store" or "atomic"
+  int bytes = 0;          // per lane
+  std::uint64_t requests = 0;
+  std::uint64_t transactions = 0;  // sectors (global) or wavefronts (shared)
+};
+
+// What an engine that can look inside a run saw there.
+struct Observation {
+  Counters counters;
+  Hazards hazards;
+  std::vector<std::string> messages;                // the first hazards of each kind, a line each
+  std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
+};
+
+// Host code that launches kernels on the engine's buffers.
+using Run = std::function<void()>;
+
+// Every buffer has this many bytes before and after its payload, for the guard zones that DeviceBuffer writes and
+// checks. 256 keeps the payload as aligned as cudaMalloc's.
+inline constexpr std::size_t guard_bytes = 256;
+
+// What a device can hold and move; the figures that put a measured bandwidth in proportion.
+struct DeviceLimits {
+  std::size_t l2_bytes = 0;
+  double peak_bytes_per_second = 0;  // of its memory, in theory
+};
+
+class Engine {
+ public:
+  Engine() = default;
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  virtual ~Engine() = default;
+
+  virtual std::string name() const = 0;         // "gpu" or "emulator"
+  virtual std::string description() const = 0;  // for the report's first line
+
+  // Payload bytes that can still be allocated.
+  virtual std::size_t free_bytes() const = 0;
+  // Memory for `bytes` with guard_bytes on either side. Throws std::bad_alloc where there is not enough.
+  virtual void* allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) = 0;
+  virtual void release(void* payload) = 0;
+
+  virtual void upload(void* to, const void* from, std::size_t bytes) = 0;
+  virtual void download(void* to, const void* from, std::size_t bytes) const = 0;
+  // Sets every byte; a kernel that reads it then reads what nothing wrote.
+  virtual void poison(void* to, unsigned char value, std::size_t bytes) = 0;
+
+  // Runs once and waits for the end. What it saw, or nothing where the engine cannot look inside a run. Throws
+  // std::runtime_error where a launch fails.
+  virtual std::optional<Observation> execute(const Run& run) = 0;
+
+  // Seconds of each of `repeats` runs, every one with a cold L2 cache. Empty where the engine has no clock to speak of:
+  // the emulator counts and never pretends to a speed.
+  virtual std::vector<double> time(const Run& run, int repeats) = 0;
+
+  // Only where the engine has a clock.
+  virtual std::optional<DeviceLimits> limits() const = 0;
+};
+
+std::unique_ptr<Engine> make_emulator();
+
+#ifdef LADDER_WITH_GPU
+// Null where there is no usable GPU; `why` then says what is missing.
+std::unique_ptr<Engine> make_gpu(std::string& why);
+#endif
+
+}  // namespace ladder

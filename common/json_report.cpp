@@ -1,0 +1,177 @@
+#include "json_report.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <thread>
+
+#include "options.hpp"
+
+namespace ladder {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+template <typename Struct>
+using Members = std::vector<std::pair<const char*, std::uint64_t Struct::*>>;
+
+const Members<Counters> counters_members = {{"global_load_requests", &Counters::global_load_requests},
+                                            {"global_load_sectors", &Counters::global_load_sectors},
+                                            {"global_store_requests", &Counters::global_store_requests},
+                                            {"global_store_sectors", &Counters::global_store_sectors},
+                                            {"shared_load_requests", &Counters::shared_load_requests},
+                                            {"shared_load_wavefronts", &Counters::shared_load_wavefronts},
+                                            {"shared_store_requests", &Counters::shared_store_requests},
+                                            {"shared_store_wavefronts", &Counters::shared_store_wavefronts}};
+const Members<Hazards> hazards_members = {{"races", &Hazards::races},
+                                          {"out_of_bounds", &Hazards::out_of_bounds},
+                                          {"uninitialized_reads", &Hazards::uninitialized_reads},
+                                          {"divergent_barriers", &Hazards::divergent_barriers}};
+
+template <typename Struct>
+Json to_object(const Struct& value, const Members<Struct>& members) {
+  Json object;
+  for (const auto& [name, member] : members) object[name] = value.*member;
+  return object;
+}
+
+template <typename Struct>
+Struct from_object(const Json& object, const Members<Struct>& members) {
+  Struct value;
+  for (const auto& [name, member] : members) value.*member = object.at(name);
+  return value;
+}
+
+Json to_object(const Sizes& sizes) {
+  Json object = Json::object();
+  for (const auto& [name, value] : sizes) object[name] = value;
+  return object;
+}
+
+Sizes sizes_in(const Json& object) {
+  Sizes sizes;
+  for (const char* name : {"rows", "cols", "elements"}) {
+    if (object.contains(name)) sizes.emplace_back(name, object.at(name));
+  }
+  return sizes;
+}
+
+Json to_entry(const Result& result) {
+  Json entry;
+  entry["name"] = result.chapter + "/" + result.variant;
+  entry["run_name"] = entry["name"];
+  entry["run_type"] = "iteration";
+  entry["iterations"] = std::max<std::size_t>(1, result.seconds.size());
+  if (!result.seconds.empty()) {
+    entry["real_time"] = result.median_seconds() * 1e9;
+    entry["cpu_time"] = result.median_seconds() * 1e9;
+    entry["time_unit"] = "ns";
+    entry["bytes_per_second"] = result.useful_bytes / result.median_seconds();
+    entry["items_per_second"] = result.elements / result.median_seconds();
+    entry["samples_ns"] = Json::array();
+    for (const double seconds : result.seconds) entry["samples_ns"].push_back(seconds * 1e9);
+    entry["fits_l2"] = result.fits_l2;
+    entry["above_peak"] = result.above_peak;
+    if (result.fraction_of_copy) entry["fraction_of_copy"] = *result.fraction_of_copy;
+  }
+  entry["device"] = result.device;
+  entry["block"] = result.block;
+  entry.update(to_object(result.sizes));
+  entry["useful_elements"] = result.elements;
+  entry["useful_bytes"] = result.useful_bytes;
+  entry["verified"] = result.verified;
+  if (!result.verified) entry["failure"] = result.failure;
+  if (result.counters) entry["counters"] = to_object(*result.counters, counters_members);
+  if (!result.counted_at.empty()) entry["counted_at"] = to_object(result.counted_at);
+  entry["hazards"] = to_object(result.hazards, hazards_members);
+  if (!result.messages.empty()) entry["hazard_messages"] = result.messages;
+  return entry;
+}
+
+Result from_entry(const Json& entry) {
+  Result result;
+  const std::string name = entry.at("name");
+  result.chapter = name.substr(0, name.find('/'));
+  result.variant = name.substr(name.find('/') + 1);
+  result.device = entry.at("device");
+  result.block = entry.at("block");
+  result.sizes = sizes_in(entry);
+  result.elements = entry.at("useful_elements");
+  result.useful_bytes = entry.at("useful_bytes");
+  result.verified = entry.at("verified");
+  result.failure = entry.value("failure", "");
+  for (const double ns : entry.value("samples_ns", std::vector<double>())) result.seconds.push_back(ns / 1e9);
+  result.fits_l2 = entry.value("fits_l2", false);
+  result.above_peak = entry.value("above_peak", false);
+  if (entry.contains("fraction_of_copy")) result.fraction_of_copy = entry.at("fraction_of_copy").get<double>();
+  if (entry.contains("counters")) result.counters = from_object(entry.at("counters"), counters_members);
+  if (entry.contains("counted_at")) result.counted_at = sizes_in(entry.at("counted_at"));
+  result.hazards = from_object(entry.at("hazards"), hazards_members);
+  result.messages = entry.value("hazard_messages", std::vector<std::string>());
+  return result;
+}
+
+}  // namespace
+
+OutputFile::OutputFile(const std::string& path) : path_(path) {
+  if (path.empty() || path == "-") return;
+  temporary_ = fmt::format("{}.{}.part", path, getpid());
+  FILE* file = std::fopen(temporary_.c_str(), "w");
+  if (file == nullptr) {
+    throw Failure(bad_usage, fmt::format("--json: cannot write '{}': {}", path, std::strerror(errno)));
+  }
+  std::fclose(file);
+}
+
+OutputFile::~OutputFile() {
+  if (!temporary_.empty()) std::remove(temporary_.c_str());
+}
+
+void OutputFile::commit(const std::string& text) {
+  if (path_.empty()) return;
+  FILE* file = path_ == "-" ? stdout : std::fopen(temporary_.c_str(), "w");
+  bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  if (file == stdout) {
+    written = std::fflush(file) == 0 && written;
+  } else if (file != nullptr) {
+    written = std::fclose(file) == 0 && written && std::rename(temporary_.c_str(), path_.c_str()) == 0;
+  }
+  if (!written) throw std::runtime_error(fmt::format("--json: cannot write '{}': {}", path_, std::strerror(errno)));
+}
+
+std::string to_json(const Report& report) {
+  char host[256] = "";
+  gethostname(host, sizeof host - 1);
+  Json json;
+  json["context"] = {{"date", report.context.date},
+                     {"host_name", host},
+                     {"executable", report.context.executable},
+                     {"num_cpus", std::thread::hardware_concurrency()},
+                     {"library_build_type", "release"},
+                     {"library_version", LADDER_VERSION},
+                     {"device", report.context.device}};
+  json["benchmarks"] = Json::array();
+  for (const Result& result : report.results) json["benchmarks"].push_back(to_entry(result));
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Report from_json(const std::string& text) {
+  try {
+    const Json json = Json::parse(text);
+    Report report;
+    const Json& context = json.at("context");
+    report.context = {context.at("date"), context.at("executable"), context.at("device")};
+    for (const Json& entry : json.at("benchmarks")) report.results.push_back(from_entry(entry));
+    return report;
+  } catch (const Json::exception& error) {
+    throw std::runtime_error(error.what());
+  }
+}
+
+}  // namespace ladder

@@ -1,0 +1,36 @@
+// Results as JSON, in the shape of Google Benchmark's, so that tools for those read them too.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "report.hpp"
+
+namespace ladder {
+
+// A file that appears whole or not at all: written beside its place and moved there by commit().
+class OutputFile {
+ public:
+  // "-": standard output; "": nowhere. Throws Failure(bad_usage) where the file cannot be created.
+  explicit OutputFile(const std::string& path);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  // Throws std::runtime_error where the text cannot be written in full.
+  void commit(const std::string& text);
+
+ private:
+  std::string path_, temporary_;
+};
+
+struct Report {
+  Context context;
+  std::vector<Result> results;
+};
+
+std::string to_json(const Report& report);
+// Throws std::runtime_error where the text is not such a report.
+Report from_json(const std::string& text);
+
+}  // namespace ladder

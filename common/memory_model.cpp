@@ -1,0 +1,95 @@
+#include "memory_model.hpp"
+
+#include <algorithm>
+
+namespace memory_model {
+namespace {
+
+bool is_active(const WarpAccess& access, int lane) { return (access.active >> lane & 1u) != 0; }
+
+// Every active lane has the same address as its partner lane^distance, where that partner is active.
+bool lanes_agree(const WarpAccess& access, int distance) {
+  for (int lane = 0; lane < warp_lanes; ++lane) {
+    const int partner = lane ^ distance;
+    if (is_active(access, lane) && is_active(access, partner) &&
+        access.address[lane] != access.address[partner]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+int lanes_served_together(const WarpAccess& access) {
+  if (access.bytes <= bank_bytes) return warp_lanes;
+  const int lanes = warp_lanes * bank_bytes / access.bytes;
+  const bool paired = access.kind == Access::load && (lanes_agree(access, 1) || lanes_agree(access, 2));
+  return paired ? 2 * lanes : lanes;
+}
+
+// The different words that a group of lanes asks for, in one chain per bank.
+class BankQueues {
+ public:
+  BankQueues() { head_.fill(none); }
+
+  void add(std::uint64_t word) {
+    const auto bank = word % banks;
+    int length = 1;
+    for (int i = head_[bank]; i != none; i = next_[i], ++length) {
+      if (word_[i] == word) return;
+    }
+    word_[size_] = word;
+    next_[size_] = head_[bank];
+    head_[bank] = size_++;
+    longest_ = std::max(longest_, length);
+  }
+
+  int longest() const { return longest_; }
+
+ private:
+  static constexpr int none = -1;
+  // A group moves at most 32 lanes of 4 bytes, or, when doubled, 64 words; unaligned lanes add one word each.
+  static constexpr int most_words = 3 * warp_lanes;
+  std::array<int, banks> head_;
+  std::array<int, most_words> next_;
+  std::array<std::uint64_t, most_words> word_;
+  int size_ = 0;
+  int longest_ = 0;
+};
+
+}  // namespace
+
+int global_sectors(const WarpAccess& access) {
+  std::array<std::uint64_t, 2 * warp_lanes> seen;  // an unaligned lane may touch two
+  std::uint64_t highest = 0;
+  int count = 0;
+  for (int lane = 0; lane < warp_lanes; ++lane) {
+    if (!is_active(access, lane)) continue;
+    const std::uint64_t first = access.address[lane] / sector_bytes;
+    const std::uint64_t last = (access.address[lane] + access.bytes - 1) / sector_bytes;
+    for (std::uint64_t sector = first; sector <= last; ++sector) {
+      // Addresses mostly rise from lane to lane: beyond the highest sector so far there is nothing to search.
+      const bool beyond = count == 0 || sector > highest;
+      if (!beyond && std::find(seen.begin(), seen.begin() + count, sector) != seen.begin() + count) continue;
+      seen[count++] = sector;
+      if (beyond) highest = sector;
+    }
+  }
+  return count;
+}
+
+int shared_wavefronts(const WarpAccess& access) {
+  const int group = lanes_served_together(access);
+  int wavefronts = 0;
+  for (int first = 0; first < warp_lanes; first += group) {
+    BankQueues queues;
+    for (int lane = first; lane < first + group; ++lane) {
+      if (!is_active(access, lane)) continue;
+      const std::uint64_t last_word = (access.address[lane] + access.bytes - 1) / bank_bytes;
+      for (std::uint64_t word = access.address[lane] / bank_bytes; word <= last_word; ++word) queues.add(word);
+    }
+    wavefronts += queues.longest();
+  }
+  return wavefronts;
+}
+
+}  // namespace memory_model

@@ -1,0 +1,43 @@
+// What one warp's memory instruction costs. Pure functions: the emulator, the checks and the lessons use these.
+//
+// Source of the rules: readings of an H200's hardware counters, one warp alone, 227 patterns of addresses and active
+// lanes (strides, permutations, broadcasts, random) at 4, 8 and 16 bytes, loads and stores: these rules equal all
+// 1,404 readings. The banks themselves are described in NVIDIA's CUDA C++ Programming Guide ("Shared Memory", compute
+// capability 5.x and later), the sectors in the Nsight Compute documentation ("Memory Tables").
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace memory_model {
+
+enum class Access { load, store };
+
+inline constexpr int warp_lanes = 32;
+inline constexpr int sector_bytes = 32;
+inline constexpr int banks = 32;
+inline constexpr int bank_bytes = 4;
+
+// One request: one warp executing one memory instruction.
+struct WarpAccess {
+  std::array<std::uint64_t, warp_lanes> address{};  // byte address per lane
+  std::uint32_t active = 0xffffffffu;               // bit l set: lane l takes part
+  int bytes = 4;                                    // per lane: 1, 2, 4, 8 or 16
+  Access kind = Access::load;
+};
+
+// The number of distinct aligned 32-byte sectors of global memory that the active lanes touch: 0 to 32 for naturally
+// aligned lanes. Contiguous and aligned: 4 for 4-byte lanes, 8 for 8, 16 for 16. A column of floats: 32.
+int global_sectors(const WarpAccess& access);
+
+// The number of passes over the 32 four-byte banks of shared memory; bank = (address / 4) mod 32.
+//
+// Lanes are served in groups: 32 lanes for accesses of up to 4 bytes, 16 for 8, 8 for 16. A group costs the largest
+// number of different words that fall in one bank, at least 1 where it has an active lane; the groups add up. Lanes
+// that name the same word share it: it is broadcast (loads) or written once (stores).
+//
+// Exception, loads of 8 and 16 bytes only: where every active lane has the address of lane^1, or every active lane
+// that of lane^2 (an inactive partner agrees with anything), the group is twice as large.
+int shared_wavefronts(const WarpAccess& access);
+
+}  // namespace memory_model

@@ -1,0 +1,74 @@
+#include "options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+namespace ladder {
+namespace {
+
+// A whole number in a range, said so in words where it is not.
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+  const auto check = [=](const std::string& text) -> std::string {
+    const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+    errno = 0;
+    const std::uint64_t value = digits ? std::strtoull(text.c_str(), nullptr, 10) : 0;
+    if (digits && errno == 0 && value >= least && value <= most) return {};
+    return fmt::format("takes a whole number from {} to {}, not '{}'", least, most, text);
+  };
+  return CLI::Validator(check, "N");
+}
+
+CLI::Validator one_of(const std::vector<std::string>& words) {
+  const auto check = [=](const std::string& text) -> std::string {
+    if (std::find(words.begin(), words.end(), text) != words.end()) return {};
+    return fmt::format("takes {}, not '{}'", fmt::join(words, ", "), text);
+  };
+  return CLI::Validator(check, CLI::detail::join(words, "|"));
+}
+
+}  // namespace
+
+std::optional<Options> parse_options(int argc, const char* const* argv, const std::string& chapter,
+                                     const std::vector<SizeOption>& size_options) {
+  Options options;
+  options.sizes.resize(size_options.size());
+  CLI::App app("Runs the variants of " + chapter + ", verifies each and compares them.", chapter);
+  app.get_formatter()->column_width(28);
+  app.set_version_flag("--version", "The Memory Ladder " LADDER_VERSION);
+  std::vector<std::uint64_t> sizes(size_options.size());
+  for (std::size_t i = 0; i < size_options.size(); ++i) {
+    const SizeOption& size = size_options[i];
+    app.add_option(size.name, sizes[i], size.meaning)->check(whole_number(size.least, size.most));
+  }
+  app.add_option("--variant", options.variants, "Run this variant only (repeatable; names: --list)")
+      ->allow_extra_args(false)
+      ->type_name("NAME");
+  app.add_flag("--list", options.list, "List the variants");
+  app.add_option("--device", options.device, "Where to run; auto: a GPU if there is one")
+      ->check(one_of({"auto", "gpu", "emulator"}));
+  app.add_option("--repeats", options.repeats, "Timed runs of each variant, GPU only")
+      ->check(whole_number(1, 100000));
+  app.add_flag("--peers", options.peers, "Add the ceilings and the vendor's libraries, GPU only");
+  app.add_option("--json", options.json, "Write the results as JSON; -: standard output")->type_name("FILE");
+  app.footer("Exit status: 0 all verified and free of hazards; 1 a variant was wrong or had a hazard;\n"
+             "2 bad usage; 3 the device asked for is not there.\n"
+             "Example: " + chapter + " --device emulator --json results.json");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& request) {
+    app.exit(request);
+    return std::nullopt;
+  } catch (const CLI::ParseError& error) {
+    std::string message = error.what();
+    message = message.substr(0, message.find('\n'));
+    throw Failure(bad_usage, message + " (try --help)");
+  }
+  for (std::size_t i = 0; i < size_options.size(); ++i) {
+    if (app.count(size_options[i].name) != 0) options.sizes[i] = sizes[i];
+  }
+  return options;
+}
+
+}  // namespace ladder

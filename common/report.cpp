@@ -1,0 +1,141 @@
+#include "report.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace ladder {
+namespace {
+
+using Row = std::vector<std::string>;
+
+// 4, 4.03, 32: two decimals where they are not zero.
+std::string short_number(double value) {
+  std::string text = fmt::format("{:.2f}", value);
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+std::string per_request(std::uint64_t transactions, std::uint64_t requests) {
+  return requests == 0 ? "-" : short_number(static_cast<double>(transactions) / static_cast<double>(requests));
+}
+
+std::string seconds_in_words(double seconds) {
+  return seconds < 1e-3 ? fmt::format("{:.1f} us", seconds * 1e6) : fmt::format("{:.3f} ms", seconds * 1e3);
+}
+
+Row timing_cells(const Result& result, double first_seconds) {
+  if (result.seconds.empty()) return Row(6, "-");
+  const double seconds = result.median_seconds();
+  const double spread = (result.seconds.back() - result.seconds.front()) / seconds;
+  const char* mark = result.above_peak ? "!" : result.fits_l2 ? "*" : "";
+  return {seconds_in_words(seconds),
+          fmt::format("{:.1f}%", 100 * spread),
+          fmt::format("{:.1f}{}", result.useful_bytes / seconds / 1e9, mark),
+          fmt::format("{:.2f}", result.elements / seconds / 1e9),
+          fmt::format("{:.2f}x", first_seconds / seconds),
+          result.fraction_of_copy ? fmt::format("{:.3f}", *result.fraction_of_copy) : "-"};
+}
+
+Row counter_cells(const Result& result) {
+  if (!result.counters) return Row(4, "-");
+  const Counters& c = *result.counters;
+  return {per_request(c.global_load_sectors, c.global_load_requests),
+          per_request(c.global_store_sectors, c.global_store_requests),
+          per_request(c.shared_load_wavefronts, c.shared_load_requests),
+          per_request(c.shared_store_wavefronts, c.shared_store_requests)};
+}
+
+void append(Row& row, const Row& more) { row.insert(row.end(), more.begin(), more.end()); }
+
+// The first `words` columns are aligned to the left, figures to the right.
+std::string aligned(const std::vector<Row>& rows, std::size_t words) {
+  std::vector<std::size_t> widths(rows.front().size());
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      line += i < words ? fmt::format("{:<{}}  ", row[i], widths[i]) : fmt::format("{:>{}}  ", row[i], widths[i]);
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+std::string footnotes(const std::vector<Result>& results) {
+  const auto any = [&](auto property) { return std::any_of(results.begin(), results.end(), property); };
+  std::string text = "sectors: 32-byte sectors of global memory per request (a warp's load, store);\n"
+                     "passes: wavefronts of shared memory per request (load, store).\n";
+  const auto emulated = std::find_if(results.begin(), results.end(), [](const Result& r) {
+    return r.device != "emulator" && r.counters;
+  });
+  if (emulated != results.end()) {
+    const Sizes& size = emulated->counted_at.empty() ? emulated->sizes : emulated->counted_at;
+    text += fmt::format("These four columns were counted by the emulator, at {}.\n", in_words(size));
+  }
+  if (any([](const Result& r) { return !r.seconds.empty(); })) {
+    text += "time: median with a cold L2 cache; spread: slowest less fastest, over the median.\n";
+  }
+  if (any([](const Result& r) { return r.fits_l2; })) {
+    text += "*: everything fits the L2 cache, so that this is not the memory's bandwidth.\n";
+  }
+  if (any([](const Result& r) { return r.above_peak; })) {
+    text += "!: above the memory's theoretical peak; do not believe it.\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+Context make_context(int argc, const char* const* argv, const std::string& device) {
+  const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  const std::vector<std::string> words(argv, argv + argc);
+  return {fmt::format("{:%Y-%m-%dT%H:%M:%S+00:00}", fmt::gmtime(now)), fmt::format("{}", fmt::join(words, " ")), device};
+}
+
+std::string in_words(const Sizes& sizes) {
+  std::vector<std::uint64_t> values;
+  for (const auto& [name, value] : sizes) values.push_back(value);
+  return fmt::format("{}", fmt::join(values, "x"));
+}
+
+std::string table(const std::vector<Result>& results, bool chapters) {
+  if (results.empty()) return {};
+  const bool timed =
+      std::any_of(results.begin(), results.end(), [](const Result& r) { return !r.seconds.empty(); });
+  Row header = chapters ? Row{"chapter"} : Row{};
+  append(header, {"variant", "block", "verified"});
+  const std::size_t words = header.size();
+  if (timed) append(header, {"time", "spread", "GB/s", "Gelem/s", "speed-up", "of copy"});
+  append(header, {"sectors ld", "st", "passes ld", "st"});
+
+  std::vector<Row> rows{header};
+  const double first_seconds = results.front().seconds.empty() ? 0 : results.front().median_seconds();
+  for (const Result& result : results) {
+    Row row = chapters ? Row{result.chapter} : Row{};
+    append(row, {result.variant, result.block,
+                 !result.verified ? "WRONG" : result.hazards.any() ? "HAZARD" : "yes"});
+    if (timed) append(row, timing_cells(result, first_seconds));
+    append(row, counter_cells(result));
+    rows.push_back(row);
+  }
+  return aligned(rows, words) + footnotes(results);
+}
+
+std::string failures(const std::vector<Result>& results) {
+  std::string text;
+  for (const Result& result : results) {
+    const std::string name = result.chapter + "/" + result.variant;
+    if (!result.verified) text += fmt::format("{}: {}\n", name, result.failure);
+    for (const std::string& message : result.messages) text += fmt::format("{}: {}\n", name, message);
+  }
+  return text;
+}
+
+}  // namespace ladder

@@ -1,0 +1,59 @@
+// What a chapter found out, and the table that shows it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine.hpp"
+
+namespace ladder {
+
+using Sizes = std::vector<std::pair<std::string, std::uint64_t>>;  // {"rows", 1024}, {"cols", 2048}
+
+struct Result {
+  std::string chapter, variant;
+  std::string device;  // "gpu" or "emulator"
+  std::string block;   // threads, "32x8"
+  Sizes sizes;
+
+  bool verified = false;
+  std::string failure;  // what is wrong, in one line; empty where verified
+
+  double elements = 0;          // of the result
+  double useful_bytes = 0;      // that the problem has to move; over the time: the bandwidth
+  std::vector<double> seconds;  // of each timed run, sorted; empty on the emulator
+  std::optional<double> fraction_of_copy;
+  bool fits_l2 = false;     // the bandwidth may be the cache's
+  bool above_peak = false;  // faster than the memory can be: not to be believed
+
+  std::optional<Counters> counters;  // none for peers, whose kernels the emulator does not have
+  Sizes counted_at;                  // the size of the emulated run that counted, where it is not `sizes`
+  Hazards hazards;
+  std::vector<std::string> messages;  // the hazards, a line each
+
+  bool good() const { return verified && !hazards.any(); }
+  double median_seconds() const { return seconds[seconds.size() / 2]; }
+};
+
+// How the results came about, for the JSON's context.
+struct Context {
+  std::string date;        // ISO 8601
+  std::string executable;  // with its arguments
+  std::string device;      // description of the device
+};
+Context make_context(int argc, const char* const* argv, const std::string& device);
+
+// The results as a table, a row each; times only where there are some. The speed-up counts from the first row.
+// chapters: with a column for the chapter.
+std::string table(const std::vector<Result>& results, bool chapters = false);
+
+// What is wrong with the results that are not good, a line each.
+std::string failures(const std::vector<Result>& results);
+
+// "1024x2048" or "1048576".
+std::string in_words(const Sizes& sizes);
+
+}  // namespace ladder

@@ -1,0 +1,30 @@
+#include "transpose/catalog.hpp"
+
+namespace ladder {
+#ifdef LADDER_WITH_GPU
+namespace gpu {
+std::vector<transpose::Variant> ceilings();
+std::vector<transpose::Variant> libraries();
+}  // namespace gpu
+#endif
+
+namespace transpose {
+
+#ifdef LADDER_WITH_GPU
+std::vector<Variant> variants_on(const Engine& engine) {
+  return engine.name() == "gpu" ? gpu::variants() : emulator::variants();
+}
+std::vector<Variant> ceilings_on(const Engine& engine) {
+  return engine.name() == "gpu" ? gpu::ceilings() : std::vector<Variant>();
+}
+std::vector<Variant> libraries_on(const Engine& engine) {
+  return engine.name() == "gpu" ? gpu::libraries() : std::vector<Variant>();
+}
+#else
+std::vector<Variant> variants_on(const Engine&) { return emulator::variants(); }
+std::vector<Variant> ceilings_on(const Engine&) { return {}; }
+std::vector<Variant> libraries_on(const Engine&) { return {}; }
+#endif
+
+}  // namespace transpose
+}  // namespace ladder

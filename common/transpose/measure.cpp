@@ -1,0 +1,85 @@
+#include "transpose/measure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "transpose/verify.hpp"
+
+namespace ladder::transpose {
+namespace {
+
+constexpr std::size_t most_counted_elements = std::size_t{1} << 20;
+
+Sizes sizes_of(unsigned rows, unsigned cols) { return {{"rows", rows}, {"cols", cols}}; }
+
+}  // namespace
+
+Bench::Bench(Engine& engine, std::string chapter, unsigned rows, unsigned cols)
+    : engine_(engine),
+      chapter_(std::move(chapter)),
+      rows_(rows),
+      cols_(cols),
+      in_(engine, std::size_t{rows} * cols, "in"),
+      out_(engine, std::size_t{rows} * cols, "out") {
+  fill_with_input(in_);
+}
+
+ladder::Result Bench::run(const Variant& variant, int repeats) {
+  ladder::Result result;
+  result.chapter = chapter_;
+  result.variant = variant.name;
+  result.device = engine_.name();
+  result.block = fmt::format("{}x{}", variant.block.x, variant.block.y);
+  result.sizes = sizes_of(rows_, cols_);
+  result.elements = static_cast<double>(in_.size());
+  result.useful_bytes = 2.0 * static_cast<double>(in_.bytes());
+  const Run launch = [&] { variant.run({in_.data(), out_.data(), rows_, cols_}); };
+  try {
+    out_.poison();
+    if (const auto observation = engine_.execute(launch)) {
+      result.counters = observation->counters;
+      result.hazards = observation->hazards;
+      result.messages = observation->messages;
+    }
+    result.failure = verify(out_, rows_, cols_, variant.result);
+    if (result.failure.empty()) {
+      result.seconds = engine_.time(launch, repeats);
+      if (!result.seconds.empty()) result.failure = verify(out_, rows_, cols_, variant.result);
+    }
+  } catch (const std::exception& error) {
+    result.failure = error.what();
+  }
+  result.verified = result.failure.empty();
+  if (!result.seconds.empty()) {
+    const DeviceLimits limits = engine_.limits().value();
+    if (ceiling_seconds_ > 0) result.fraction_of_copy = ceiling_seconds_ / result.median_seconds();
+    result.fits_l2 = result.useful_bytes <= static_cast<double>(limits.l2_bytes);
+    result.above_peak = result.useful_bytes / result.median_seconds() > limits.peak_bytes_per_second;
+  }
+  return result;
+}
+
+void count_on_emulator(const std::string& variant, unsigned rows, unsigned cols, ladder::Result& result) {
+  if (std::size_t{rows} * cols > most_counted_elements) {
+    rows = std::min(rows, std::max(1024u, static_cast<unsigned>(most_counted_elements / cols)));
+    cols = std::min(cols, static_cast<unsigned>(most_counted_elements / rows));
+  }
+  const auto variants = emulator::variants();
+  const auto same = std::find_if(variants.begin(), variants.end(),
+                                 [&](const Variant& candidate) { return candidate.name == variant; });
+  if (same == variants.end()) return;
+  const auto engine = make_emulator();
+  const auto counted = Bench(*engine, result.chapter, rows, cols).run(*same, 1);
+  result.counters = counted.counters;
+  result.counted_at = counted.sizes;
+  result.hazards = counted.hazards;
+  result.messages = counted.messages;
+  if (!counted.verified && result.verified) {
+    result.verified = false;
+    result.failure = "on the emulator: " + counted.failure;
+  }
+}
+
+}  // namespace ladder::transpose

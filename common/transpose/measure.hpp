@@ -1,0 +1,39 @@
+// Runs transposes on an engine: verified, counted, and timed where the engine has a clock.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "device_buffer.hpp"
+#include "engine.hpp"
+#include "report.hpp"
+#include "transpose/variant.hpp"
+
+namespace ladder::transpose {
+
+// One matrix of an engine, its transpose, and what every variant is measured against there.
+class Bench {
+ public:
+  // Allocates and fills. Throws std::bad_alloc where the engine has not enough memory for 2 * rows * cols floats.
+  Bench(Engine& engine, std::string chapter, unsigned rows, unsigned cols);
+
+  // Runs a variant on poisoned output and verifies it; where the engine has a clock, times it `repeats` times and
+  // verifies again. Never throws for a wrong variant or a failed launch: that is a result.
+  ladder::Result run(const Variant& variant, int repeats);
+
+  // The time of the fastest copy of the matrix, in seconds: fraction_of_copy from now on.
+  void set_ceiling(double seconds) { ceiling_seconds_ = seconds; }
+
+ private:
+  Engine& engine_;
+  std::string chapter_;
+  unsigned rows_, cols_;
+  DeviceBuffer<float> in_, out_;
+  double ceiling_seconds_ = 0;
+};
+
+// What the emulator counts for the variant of that name at this size, or at most 2^20 elements of it. Adds the counters,
+// the hazards and the size counted at to `result`, which another engine measured.
+void count_on_emulator(const std::string& variant, unsigned rows, unsigned cols, ladder::Result& result);
+
+}  // namespace ladder::transpose

@@ -1,0 +1,65 @@
+// One way to transpose: a kernel, and how it is launched.
+//
+// A chapter's variants.cu is compiled once for each engine; LADDER_ENGINE is that engine's namespace: gpu or emulator.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ladder::transpose {
+
+struct Extent {
+  unsigned x, y;
+};
+
+// Which way blockIdx.x runs: along the input's rows, so that neighbouring blocks read neighbouring segments, or along
+// the output's rows, so that they write such.
+enum class BlockOrder { along_input_rows, along_output_rows };
+
+// What a kernel of 16-byte accesses needs: rows of the input, or of both matrices, that start at multiples of 16 bytes.
+enum class Alignment { any, input_rows, all_rows };
+
+enum class Result { transposed, copied };
+
+// gridDim.y and gridDim.z end there.
+inline constexpr unsigned most_blocks_in_y = 65535;
+
+// What a run works on: `in` is rows × cols, `out` cols × rows, both row by row without gaps.
+struct Problem {
+  const float* in;
+  float* out;
+  unsigned rows, cols;
+  unsigned most_blocks_in_y = transpose::most_blocks_in_y;  // smaller in checks of the kernels' use of blockIdx.z
+};
+
+struct Variant {
+  std::string name;
+  Extent block;  // threads
+  Extent tile;   // elements of the input that a block works on: columns, rows
+  Result result;
+  std::function<void(const Problem&)> run;
+};
+
+// Whether every row that `needed` speaks of starts at a multiple of 16 bytes.
+inline bool is_aligned(const Problem& problem, Alignment needed) {
+  const auto rows_aligned = [](const void* first, unsigned row_length) {
+    return reinterpret_cast<std::uintptr_t>(first) % 16 == 0 && row_length % 4 == 0;
+  };
+  if (needed == Alignment::any) return true;
+  if (!rows_aligned(problem.in, problem.cols)) return false;
+  return needed == Alignment::input_rows || rows_aligned(problem.out, problem.rows);
+}
+
+}  // namespace ladder::transpose
+
+namespace ladder {
+namespace gpu {
+std::vector<transpose::Variant> variants();
+}
+namespace emulator {
+std::vector<transpose::Variant> variants();
+}
+}  // namespace ladder
