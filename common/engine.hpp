@@ -17,8 +17,6 @@ struct Counters {
   std::uint64_t global_store_requests = 0, global_store_sectors = 0;
   std::uint64_t shared_load_requests = 0, shared_load_wavefronts = 0;
   std::uint64_t shared_store_requests = 0, shared_store_wavefronts = 0;
-
-  bool operator==(const Counters&) const = default;
 };
 
 // How often a run did what no kernel may do.

@@ -47,11 +47,12 @@ __global__ void transpose_unrolled(const float* in, float* out, unsigned rows, u
   }
 }
 
-// A block of 32x8 threads takes a patch of 32x32: each thread loops over every eighth row of it. Coalesced reads.
+// A block of 32x8 threads takes a patch of 32x32, each thread every eighth row of it. Coalesced reads.
 __global__ void transpose_looped(const float* in, float* out, unsigned rows, unsigned cols) {
   const unsigned col = blockIdx.x * 32 + threadIdx.x;
-  for (unsigned y = threadIdx.y; y < 32; y += blockDim.y) {
-    const unsigned row = block_y() * 32 + y;
+#pragma unroll
+  for (unsigned i = 0; i < 32; i += 8) {
+    const unsigned row = block_y() * 32 + threadIdx.y + i;
     if (row < rows && col < cols) out[size_t(col) * rows + row] = in[size_t(row) * cols + col];
   }
 }
@@ -59,8 +60,9 @@ __global__ void transpose_looped(const float* in, float* out, unsigned rows, uns
 // No transpose at all: the same loop, coalesced both ways. What a transpose could reach if order cost nothing.
 __global__ void copy(const float* in, float* out, unsigned rows, unsigned cols) {
   const unsigned col = blockIdx.x * 32 + threadIdx.x;
-  for (unsigned y = threadIdx.y; y < 32; y += blockDim.y) {
-    const unsigned row = block_y() * 32 + y;
+#pragma unroll
+  for (unsigned i = 0; i < 32; i += 8) {
+    const unsigned row = block_y() * 32 + threadIdx.y + i;
     if (row < rows && col < cols) out[size_t(row) * cols + col] = in[size_t(row) * cols + col];
   }
 }

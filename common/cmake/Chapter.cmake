@@ -24,6 +24,7 @@ function(add_emulated_kernels target source)
   add_library(${target} OBJECT ${wrapper})
   target_compile_definitions(${target} PRIVATE LADDER_ENGINE=emulator)
   target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
+  set_target_properties(${target} PROPERTIES CXX_STANDARD 17)  # as nvcc
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common)
 endfunction()
 

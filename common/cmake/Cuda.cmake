@@ -32,7 +32,7 @@ if(LADDER_WITH_GPU)
     message(FATAL_ERROR "LADDER_CUDA=${LADDER_CUDA}, but there is no nvcc: put it on the PATH or set CUDACXX")
   else()
     enable_language(CUDA)
-    set(CMAKE_CUDA_STANDARD 20)
+    set(CMAKE_CUDA_STANDARD 17)  # what CMake 3.25 can ask every nvcc for
     set(CMAKE_CUDA_STANDARD_REQUIRED ON)
     find_package(CUDAToolkit REQUIRED)
     message(STATUS "GPU engine: on, CUDA ${CMAKE_CUDA_COMPILER_VERSION}, architectures ${CMAKE_CUDA_ARCHITECTURES}")

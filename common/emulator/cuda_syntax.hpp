@@ -22,11 +22,11 @@
 #define __launch_bounds__(...)
 
 // A block runs on one OS thread, and so does each of its threads: thread_local is one copy per block. Arrays start at
-// bank 0, as one does on the GPU. (constinit: g++ would set up an array of float4 at run time, behind a guard.)
+// bank 0, as one does on the GPU. (__constinit: g++ would set up an array of float4 at run time, behind a guard.)
 #if defined(__clang__)
 #define __shared__ __attribute__((aligned(128))) thread_local
 #else
-#define __shared__ __attribute__((aligned(128))) constinit thread_local
+#define __shared__ __attribute__((aligned(128))) __constinit thread_local
 #endif
 
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::thread> threadIdx{};

@@ -43,10 +43,10 @@ ladder::Result Bench::run(const Variant& variant, int repeats) {
       result.hazards = observation->hazards;
       result.messages = observation->messages;
     }
-    result.failure = verify(out_, rows_, cols_, variant.result);
+    result.failure = verify(out_, rows_, cols_, variant);
     if (result.failure.empty()) {
       result.seconds = engine_.time(launch, repeats);
-      if (!result.seconds.empty()) result.failure = verify(out_, rows_, cols_, variant.result);
+      if (!result.seconds.empty()) result.failure = verify(out_, rows_, cols_, variant);
     }
   } catch (const std::exception& error) {
     result.failure = error.what();

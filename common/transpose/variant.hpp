@@ -41,6 +41,7 @@ struct Variant {
   Extent tile;   // elements of the input that a block works on: columns, rows
   Result result;
   std::function<void(const Problem&)> run;
+  bool keeps_nan_bits = true;  // false: it multiplies on the way, and one NaN may become another
 };
 
 // Whether every row that `needed` speaks of starts at a multiple of 16 bytes.
