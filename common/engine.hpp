@@ -94,6 +94,7 @@ class Engine {
   virtual std::optional<DeviceLimits> limits() const = 0;
 };
 
+// Throws std::runtime_error where the compiler that built the kernels would make it miscount.
 std::unique_ptr<Engine> make_emulator();
 
 #ifdef LADDER_WITH_GPU

@@ -5,9 +5,11 @@
 #include <cstring>
 #include <fstream>
 #include <new>
+#include <stdexcept>
 #include <string>
 #include <thread>
 
+#include "emulator/compiler_probe.hpp"
 #include "emulator/global_memory.hpp"
 #include "emulator/observer.hpp"
 
@@ -65,6 +67,11 @@ class Emulator : public Engine {
 }  // namespace
 }  // namespace emulator
 
-std::unique_ptr<Engine> make_emulator() { return std::make_unique<emulator::Emulator>(); }
+std::unique_ptr<Engine> make_emulator() {
+  auto engine = std::make_unique<emulator::Emulator>();
+  static const std::string wrong = emulator::probe_compiler(*engine);
+  if (!wrong.empty()) throw std::runtime_error(wrong);
+  return engine;
+}
 
 }  // namespace ladder

@@ -1,0 +1,93 @@
+// The ladder: the results of several chapters, read from their JSON reports, as one table and as one report.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "json_report.hpp"
+#include "options.hpp"
+#include "report.hpp"
+
+using namespace ladder;
+
+namespace {
+
+struct Arguments {
+  std::vector<std::string> reports;
+  std::string json;
+  std::string executable;
+  bool no_table = false;
+};
+
+// Nothing for --help, which it answers itself.
+std::optional<Arguments> parse(int argc, char** argv) {
+  Arguments arguments;
+  CLI::App app("Shows the reports of several chapters as one table.", "ladder_table");
+  app.add_option("REPORT", arguments.reports, "What a chapter wrote with --json, in the table's order")->required();
+  app.add_option("--json", arguments.json, "Write them as one report; -: standard output")->type_name("FILE");
+  app.add_option("--executable", arguments.executable, "The command that made them, for the report's context");
+  app.add_flag("--no-table", arguments.no_table, "No table");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& request) {
+    app.exit(request);
+    return std::nullopt;
+  } catch (const CLI::ParseError& error) {
+    throw Failure(bad_usage, fmt::format("{} (try --help)", error.what()));
+  }
+  return arguments;
+}
+
+Report read(const std::string& path) {
+  std::ifstream file(path);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  if (!file) throw Failure(bad_usage, fmt::format("{}: cannot be read", path));
+  try {
+    return from_json(text);
+  } catch (const std::exception& error) {
+    throw Failure(bad_usage, fmt::format("{}: not a chapter's report: {}", path, error.what()));
+  }
+}
+
+// One report of all results. The context is the first's: the chapters ran one after the other on one machine.
+Report merged(const std::vector<std::string>& paths) {
+  Report all = read(paths.front());
+  for (std::size_t i = 1; i < paths.size(); ++i) {
+    const Report next = read(paths[i]);
+    all.results.insert(all.results.end(), next.results.begin(), next.results.end());
+  }
+  return all;
+}
+
+int run(int argc, char** argv) {
+  const auto arguments = parse(argc, argv);
+  if (!arguments) return all_verified;
+  Report report = merged(arguments->reports);
+  if (!arguments->executable.empty()) report.context.executable = arguments->executable;
+  OutputFile json(arguments->json);
+  if (!arguments->no_table) {
+    fmt::print(arguments->json == "-" ? stderr : stdout, "{}", table(report.results, true));
+  }
+  json.commit(to_json(report));
+  return all_verified;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const Failure& failure) {
+    fmt::print(stderr, "error: {}\n", failure.what());
+    return failure.status;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return wrong_or_hazard;
+  }
+}

@@ -1,0 +1,159 @@
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <stdexcept>
+#include <vector>
+
+#include "device_buffer.hpp"
+#include "engine.hpp"
+#include "tests/kernels.hpp"
+
+using namespace ladder;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+constexpr std::size_t elements = 4096;
+
+struct Seen : Observation {
+  std::vector<float> out = std::vector<float>(elements);
+  std::string first_message() const { return messages.empty() ? "" : messages.front(); }
+};
+
+template <typename Launch>
+Seen observe(const Launch& launch) {
+  const auto engine = make_emulator();
+  DeviceBuffer<float> in(*engine, elements, "in"), out(*engine, elements, "out");
+  std::vector<float> values(elements);
+  for (std::size_t i = 0; i < elements; ++i) values[i] = static_cast<float>(i);
+  in.upload(0, values);
+  Seen seen{*engine->execute([&] { launch(kernels::Buffers{in.data(), out.data(), elements}); })};
+  out.download(0, seen.out);
+  CHECK(out.guards_intact());
+  return seen;
+}
+
+void check_healthy(const Seen& seen) { CHECK(seen.messages == std::vector<std::string>()); }
+
+}  // namespace
+
+TEST_CASE("lanes beyond a bound take no part in a request") {
+  const Seen seen = observe(kernels::copy_with_tail);
+  check_healthy(seen);
+  CHECK(seen.counters.global_load_requests == 2);
+  CHECK(seen.counters.global_load_sectors == 4 + 3);  // 18 floats: two sectors and a quarter
+  CHECK(seen.out[49] == 49);
+}
+
+TEST_CASE("the arms of a branch are requests of their own") {
+  const Seen seen = observe(kernels::both_branches);
+  check_healthy(seen);
+  CHECK(seen.counters.global_load_requests == 2);
+  CHECK(seen.counters.global_store_requests == 2);
+  CHECK(seen.counters.global_store_sectors == 2 * 4);
+}
+
+TEST_CASE("lanes that loop longer than others go on alone") {
+  const Seen seen = observe(kernels::triangular_loop);
+  check_healthy(seen);
+  // Round i: lanes i to 31, 4 bytes apart.
+  CHECK(seen.counters.global_load_requests == 32);
+  CHECK(seen.counters.global_load_sectors == 8 * (4 + 3 + 2 + 1));
+  CHECK(seen.counters.global_store_requests == 1);
+}
+
+TEST_CASE("threads may leave early where no barrier follows") {
+  const Seen seen = observe(kernels::early_exit);
+  check_healthy(seen);
+  CHECK(seen.counters.global_store_sectors == 2);
+}
+
+TEST_CASE("a loop longer than the trace is counted in full") {
+  const Seen seen = observe([](auto buffers) { kernels::long_loop(buffers, 10000); });
+  check_healthy(seen);
+  CHECK(seen.counters.global_load_requests == 10000);
+  CHECK(seen.counters.global_load_sectors == 4 * 10000);
+}
+
+TEST_CASE("float2 and float4 are one access of 8 and 16 bytes") {
+  const Seen seen = observe(kernels::float2_and_float4);
+  check_healthy(seen);
+  CHECK(seen.counters.global_load_requests == 1);
+  CHECK(seen.counters.global_load_sectors == 8);
+  CHECK(seen.counters.global_store_requests == 1);
+  CHECK(seen.counters.global_store_sectors == 16);
+}
+
+TEST_CASE("counts come per line of the source") {
+  const auto lines = observe(kernels::both_branches).lines();
+  REQUIRE(lines.size() == 4);
+  for (const auto& line : lines) {
+    CHECK(line.file == "kernels.cu");
+    CHECK(line.requests == 1);
+    CHECK(line.transactions == 4);
+  }
+  CHECK(lines[0].line == lines[1].line);
+  CHECK(lines[2].line == lines[0].line + 2);
+}
+
+TEST_CASE("an access out of bounds is stopped before it happens") {
+  SECTION("a write beyond the end") {
+    const Seen seen = observe(kernels::write_beyond_the_end);
+    CHECK(seen.hazards.out_of_bounds == 1);
+    CHECK_THAT(seen.first_message(), ContainsSubstring("kernels.cu") && ContainsSubstring("global out") &&
+                                         ContainsSubstring("thread (31, 0)"));
+    CHECK(seen.out[elements - 32] == 0);
+  }
+  SECTION("a read before the start") {
+    const Seen seen = observe(kernels::read_before_the_start);
+    CHECK(seen.hazards.out_of_bounds == 1);
+    CHECK_THAT(seen.first_message(), ContainsSubstring("global in") && ContainsSubstring("thread (0, 0)"));
+  }
+  SECTION("an index beyond a shared array") {
+    const Seen seen = observe(kernels::shared_index_beyond_the_array);
+    CHECK(seen.hazards.out_of_bounds == 1);
+    CHECK_THAT(seen.first_message(), ContainsSubstring("shared row") && ContainsSubstring("thread (31, 0)"));
+  }
+  SECTION("a float4 that does not start at a multiple of 16 bytes") {
+    const Seen seen = observe(kernels::misaligned_float4);
+    CHECK(seen.hazards.out_of_bounds == 32);
+    CHECK_THAT(seen.first_message(), ContainsSubstring("not a multiple of 16 bytes"));
+  }
+}
+
+TEST_CASE("a race on shared memory") {
+  SECTION("no barrier between the write and the read") {
+    const Seen seen = observe(kernels::missing_barrier);
+    CHECK(seen.hazards.races == 64);
+    CHECK(seen.hazards.uninitialized_reads == 0);  // a word that is written later is a race, and nothing else
+    CHECK_THAT(seen.first_message(), ContainsSubstring("shared row"));
+  }
+  SECTION("no barrier between the read and the next write") {
+    CHECK(observe(kernels::overwritten_too_early).hazards.races == 64);
+  }
+}
+
+TEST_CASE("a read of what nothing wrote") {
+  SECTION("shared memory, in every block anew") {
+    const Seen seen = observe(kernels::unwritten_shared);
+    CHECK(seen.hazards.uninitialized_reads == 3);
+  }
+  SECTION("global memory") {
+    const Seen seen = observe(kernels::unwritten_global);
+    CHECK(seen.hazards.uninitialized_reads == 1);
+    CHECK_THAT(seen.first_message(), ContainsSubstring("global out, byte 4"));
+  }
+}
+
+TEST_CASE("two threads that write one element of global memory") {
+  CHECK(observe(kernels::two_writers).hazards.races == 32);
+}
+
+TEST_CASE("a barrier that not all threads reach") {
+  CHECK(observe(kernels::barrier_in_a_branch).hazards.divergent_barriers == 1);
+  CHECK(observe(kernels::two_different_barriers).hazards.divergent_barriers == 1);
+}
+
+TEST_CASE("a launch that no GPU accepts") {
+  CHECK_THROWS_AS(observe(kernels::too_many_threads), std::invalid_argument);
+  CHECK_THROWS_AS(observe(kernels::empty_grid), std::invalid_argument);
+}

@@ -1,0 +1,132 @@
+#include "tests/kernels.hpp"
+
+#include "launch.hpp"
+
+using namespace ladder::LADDER_ENGINE;
+
+__global__ void copy_with_tail(const float* in, float* out) {
+  if (threadIdx.x < 50) out[threadIdx.x] = in[threadIdx.x];
+}
+
+__global__ void both_branches(const float* in, float* out) {
+  if (threadIdx.x % 2 == 0) {
+    out[threadIdx.x] = in[threadIdx.x];
+  } else {
+    out[threadIdx.x] = -in[threadIdx.x];
+  }
+}
+
+__global__ void triangular_loop(const float* in, float* out) {
+  float sum = 0;
+  for (unsigned i = 0; i <= threadIdx.x; ++i) sum += in[i * 32 + threadIdx.x];
+  out[threadIdx.x] = sum;
+}
+
+__global__ void early_exit(const float* in, float* out) {
+  if (threadIdx.x >= 16) return;
+  out[threadIdx.x] = in[threadIdx.x];
+}
+
+__global__ void long_loop(const float* in, float* out, unsigned rounds) {
+  float sum = 0;
+  for (unsigned i = 0; i < rounds; ++i) sum += *static_cast<const volatile float*>(in + threadIdx.x);
+  out[threadIdx.x] = sum;
+}
+
+__global__ void float2_and_float4(const float* in, float* out) {
+  const unsigned t = threadIdx.x;
+  const float2 two = reinterpret_cast<const float2*>(in)[t];
+  reinterpret_cast<float4*>(out)[t] = make_float4(two.x, two.y, two.x, two.y);
+}
+
+__global__ void write_beyond_the_end(const float* in, float* out, size_t elements) {
+  out[elements - 32 + threadIdx.x + (threadIdx.x == 31)] = in[threadIdx.x];
+}
+
+__global__ void read_before_the_start(const float* in, float* out) {
+  out[threadIdx.x] = *(in - 1 + threadIdx.x);
+}
+
+__global__ void shared_index_beyond_the_array(const float* in, float* out) {
+  __shared__ float row[32];
+  row[threadIdx.x + 1] = in[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x != 0) out[threadIdx.x] = row[threadIdx.x];
+}
+
+__global__ void misaligned_float4(const float* in, float* out) {
+  reinterpret_cast<float4*>(out)[threadIdx.x] = *reinterpret_cast<const float4*>(in + 4 * threadIdx.x + 1);
+}
+
+__global__ void missing_barrier(const float* in, float* out) {
+  __shared__ float row[64];
+  row[threadIdx.x] = in[threadIdx.x];
+  out[threadIdx.x] = row[63 - threadIdx.x];
+}
+
+__global__ void overwritten_too_early(const float* in, float* out) {
+  __shared__ float row[64];
+  row[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = row[63 - threadIdx.x];
+  row[threadIdx.x] = 0;
+}
+
+__global__ void unwritten_shared(const float* in, float* out) {
+  __shared__ float row[64];
+  if (threadIdx.x != 7) row[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = row[threadIdx.x];
+}
+
+__global__ void unwritten_global(const float* in, float* out) {
+  if (threadIdx.x == 0) out[0] = out[1];
+  if (threadIdx.x == 32) out[2] = in[2];
+}
+
+__global__ void two_writers(const float* in, float* out) { out[threadIdx.x / 2] = in[threadIdx.x]; }
+
+__global__ void barrier_in_a_branch(const float* in, float* out) {
+  __shared__ float row[64];
+  row[threadIdx.x] = in[threadIdx.x];
+  if (threadIdx.x < 40) __syncthreads();
+  out[threadIdx.x] = row[threadIdx.x];
+}
+
+__global__ void two_different_barriers(const float* in, float* out) {
+  if (threadIdx.x < 32) {
+    out[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+  } else {
+    __syncthreads();
+    out[threadIdx.x] = in[threadIdx.x];
+  }
+}
+
+namespace kernels {
+
+void copy_with_tail(Buffers b) { launch(::copy_with_tail, dim3(1), dim3(64), b.in, b.out); }
+void both_branches(Buffers b) { launch(::both_branches, dim3(1), dim3(32), b.in, b.out); }
+void triangular_loop(Buffers b) { launch(::triangular_loop, dim3(1), dim3(32), b.in, b.out); }
+void early_exit(Buffers b) { launch(::early_exit, dim3(1), dim3(32), b.in, b.out); }
+void long_loop(Buffers b, unsigned rounds) { launch(::long_loop, dim3(1), dim3(32), b.in, b.out, rounds); }
+void float2_and_float4(Buffers b) { launch(::float2_and_float4, dim3(1), dim3(32), b.in, b.out); }
+void write_beyond_the_end(Buffers b) {
+  launch(::write_beyond_the_end, dim3(1), dim3(32), b.in, b.out, b.elements);
+}
+void read_before_the_start(Buffers b) { launch(::read_before_the_start, dim3(1), dim3(32), b.in, b.out); }
+void shared_index_beyond_the_array(Buffers b) {
+  launch(::shared_index_beyond_the_array, dim3(1), dim3(32), b.in, b.out);
+}
+void misaligned_float4(Buffers b) { launch(::misaligned_float4, dim3(1), dim3(32), b.in, b.out); }
+void missing_barrier(Buffers b) { launch(::missing_barrier, dim3(1), dim3(64), b.in, b.out); }
+void overwritten_too_early(Buffers b) { launch(::overwritten_too_early, dim3(1), dim3(64), b.in, b.out); }
+void unwritten_shared(Buffers b) { launch(::unwritten_shared, dim3(3), dim3(64), b.in, b.out); }
+void unwritten_global(Buffers b) { launch(::unwritten_global, dim3(1), dim3(64), b.in, b.out); }
+void two_writers(Buffers b) { launch(::two_writers, dim3(1), dim3(64), b.in, b.out); }
+void barrier_in_a_branch(Buffers b) { launch(::barrier_in_a_branch, dim3(1), dim3(64), b.in, b.out); }
+void two_different_barriers(Buffers b) { launch(::two_different_barriers, dim3(1), dim3(64), b.in, b.out); }
+void too_many_threads(Buffers b) { launch(::copy_with_tail, dim3(1), dim3(32, 33), b.in, b.out); }
+void empty_grid(Buffers b) { launch(::copy_with_tail, dim3(0), dim3(32), b.in, b.out); }
+
+}  // namespace kernels

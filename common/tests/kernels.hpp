@@ -1,0 +1,39 @@
+// The kernels that check the emulator itself. Each call launches one; `in` and `out` are buffers of floats.
+#pragma once
+
+#include <cstddef>
+
+namespace kernels {
+
+struct Buffers {
+  const float* in;
+  float* out;
+  std::size_t elements;  // in each
+};
+
+// Healthy ones, whose counts are known.
+void copy_with_tail(Buffers b);       // a block of 64 that copies 50 elements
+void both_branches(Buffers b);        // even lanes and odd lanes store in different arms
+void triangular_loop(Buffers b);      // lane l runs l + 1 rounds
+void early_exit(Buffers b);           // half of the threads leave at once, and no barrier follows
+void long_loop(Buffers b, unsigned rounds);  // one warp that reads the same 32 elements over and over
+void float2_and_float4(Buffers b);
+
+// Wrong ones.
+void write_beyond_the_end(Buffers b);
+void read_before_the_start(Buffers b);
+void shared_index_beyond_the_array(Buffers b);
+void misaligned_float4(Buffers b);
+void missing_barrier(Buffers b);
+void overwritten_too_early(Buffers b);
+void unwritten_shared(Buffers b);
+void unwritten_global(Buffers b);
+void two_writers(Buffers b);
+void barrier_in_a_branch(Buffers b);
+void two_different_barriers(Buffers b);
+
+// What no GPU launches.
+void too_many_threads(Buffers b);
+void empty_grid(Buffers b);
+
+}  // namespace kernels

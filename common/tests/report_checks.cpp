@@ -1,0 +1,117 @@
+#include "report.hpp"
+
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "json_report.hpp"
+#include "options.hpp"
+
+using namespace ladder;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+Result emulated() {
+  Result result;
+  result.chapter = "step9";
+  result.variant = "good";
+  result.device = "emulator";
+  result.block = "32x8";
+  result.sizes = {{"rows", 64}, {"cols", 32}};
+  result.verified = true;
+  result.elements = 2048;
+  result.useful_bytes = 16384;
+  result.counters = Counters{64, 256, 64, 2048, 0, 0, 0, 0};
+  return result;
+}
+
+Result timed() {
+  Result result = emulated();
+  result.device = "gpu";
+  result.seconds = {1e-6, 2e-6, 3e-6};
+  result.fraction_of_copy = 0.5;
+  result.fits_l2 = true;
+  result.counted_at = {{"rows", 32}, {"cols", 32}};
+  return result;
+}
+
+std::string contents(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("the table of an emulated run has counts and no times") {
+  const std::string text = table({emulated()});
+  CHECK_THAT(text, ContainsSubstring("good") && ContainsSubstring("32x8") && ContainsSubstring("yes") &&
+                       ContainsSubstring("4  32"));
+  CHECK_THAT(text, !ContainsSubstring("GB/s"));
+}
+
+TEST_CASE("the table of a timed run says what its figures are worth") {
+  const std::string text = table({timed()});
+  CHECK_THAT(text, ContainsSubstring("2.0 us") && ContainsSubstring("8.2*") && ContainsSubstring("1.00x") &&
+                       ContainsSubstring("0.500"));
+  CHECK_THAT(text, ContainsSubstring("fits the L2") && ContainsSubstring("counted by the emulator, at 32x32"));
+}
+
+TEST_CASE("wrong results and hazards cannot be overlooked") {
+  Result wrong = emulated();
+  wrong.verified = false;
+  wrong.failure = "row 0 is wrong";
+  Result hazardous = emulated();
+  hazardous.hazards.races = 3;
+  hazardous.messages = {"kernel.cuh:7: race"};
+  CHECK_FALSE(wrong.good());
+  CHECK_FALSE(hazardous.good());
+  CHECK_THAT(table({wrong, hazardous}), ContainsSubstring("WRONG") && ContainsSubstring("HAZARD"));
+  CHECK(failures({emulated()}).empty());
+  CHECK(failures({wrong, hazardous}) == "step9/good: row 0 is wrong\nstep9/good: kernel.cuh:7: race\n");
+}
+
+TEST_CASE("a report survives the way through JSON") {
+  Result wrong = emulated();
+  wrong.verified = false;
+  wrong.failure = "a \"quoted\" reason";
+  wrong.hazards = {1, 2, 3, 4};
+  wrong.messages = {"one", "two"};
+  const Report report{{"2026-01-02T03:04:05+00:00", "step9 --json -", "a device"}, {emulated(), timed(), wrong}};
+  const std::string json = to_json(report);
+  const Report back = from_json(json);
+  CHECK(to_json(back) == json);
+  CHECK(table(back.results) == table(report.results));
+  CHECK_THAT(json, ContainsSubstring("\"name\": \"step9/good\"") && ContainsSubstring("\"bytes_per_second\"") &&
+                       ContainsSubstring("\"global_load_sectors\": 256") && ContainsSubstring("\"rows\": 64"));
+}
+
+TEST_CASE("text that is no report is refused") {
+  for (const char* text : {"", "{}", "[1, 2", "{\"context\": {}, \"benchmarks\": 7}"}) {
+    CHECK_THROWS_AS(from_json(text), std::runtime_error);
+  }
+}
+
+TEST_CASE("an output file appears whole or not at all") {
+  const auto folder = std::filesystem::temp_directory_path() / ("ladder_checks_" + std::to_string(getpid()));
+  std::filesystem::create_directory(folder);
+  const auto path = folder / "out.json";
+  {
+    OutputFile file(path);
+    CHECK_FALSE(std::filesystem::exists(path));
+  }
+  CHECK(std::filesystem::is_empty(folder));
+  {
+    OutputFile file(path);
+    file.commit("text");
+  }
+  CHECK(contents(path) == "text");
+  CHECK(std::distance(std::filesystem::directory_iterator(folder), {}) == 1);
+  CHECK_THROWS_AS(OutputFile(folder / "nosuch" / "out.json"), Failure);
+  std::filesystem::remove_all(folder);
+}

@@ -1,0 +1,118 @@
+// That the verification itself can fail: every way in which an output can be wrong has to be found.
+#include "transpose/verify.hpp"
+
+#include <bit>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <set>
+#include <vector>
+
+#include "test_data.hpp"
+#include "transpose/reference.hpp"
+
+using namespace ladder;
+using namespace ladder::transpose;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+const Variant transposed{"transposed", {1, 1}, {1, 1}, transpose::Result::transposed, {}};
+const Variant copied{"copied", {1, 1}, {1, 1}, transpose::Result::copied, {}};
+
+// The right output, for a test to spoil.
+std::vector<float> right_output(unsigned rows, unsigned cols) {
+  std::vector<float> out(std::size_t{rows} * cols);
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t c = 0; c < cols; ++c) out[c * rows + r] = std::bit_cast<float>(input_bits(r * cols + c));
+  }
+  return out;
+}
+
+std::string verdict(const std::vector<float>& out, unsigned rows, unsigned cols, const Variant& variant = transposed) {
+  const auto engine = make_emulator();
+  DeviceBuffer<float> buffer(*engine, out.size(), "out");
+  buffer.upload(0, out);
+  return verify(buffer, rows, cols, variant);
+}
+
+}  // namespace
+
+TEST_CASE("input differs from its neighbours, has NaNs, and never looks like poison") {
+  std::set<std::uint32_t> values;
+  int nans = 0;
+  for (std::size_t i = 0; i < 100000; ++i) {
+    const std::uint32_t bits = input_bits(i);
+    CHECK_FALSE(bits == poison_bits);
+    nans += std::bit_cast<float>(bits) != std::bit_cast<float>(bits);
+    values.insert(bits);
+  }
+  CHECK(values.size() > 99990);
+  CHECK(nans > 100);
+}
+
+TEST_CASE("the CPU's transpose is one") {
+  for (const auto& [rows, cols] : std::vector<std::pair<std::size_t, std::size_t>>{{1, 1}, {1, 70}, {70, 1}, {33, 65}}) {
+    std::vector<std::uint32_t> in(rows * cols), out(rows * cols);
+    for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<std::uint32_t>(i);
+    transpose_on_cpu(in, out, rows, cols);
+    for (std::size_t i = 0; i < in.size(); ++i) CHECK(out[i] == i % rows * cols + i / rows);
+  }
+  std::vector<std::uint32_t> short_one(5), right(6);
+  CHECK_THROWS_AS(transpose_on_cpu(short_one, right, 2, 3), std::invalid_argument);
+}
+
+TEST_CASE("the right output passes, at sizes of one piece and of several") {
+  CHECK(verdict(right_output(31, 33), 31, 33) == "");
+  CHECK(verdict(right_output(3000, 3001), 3000, 3001) == "");
+  CHECK(verdict(right_output(5000000, 1), 5000000, 1) == "");
+  CHECK(verdict(right_output(4200000, 2), 4200000, 2) == "");
+  CHECK(verdict(right_output(1, 5000000), 1, 5000000) == "");
+}
+
+TEST_CASE("a single wrong bit is found and named") {
+  auto out = right_output(31, 33);
+  out[7 * 31 + 5] = std::bit_cast<float>(std::bit_cast<std::uint32_t>(out[7 * 31 + 5]) ^ 1u);
+  CHECK_THAT(verdict(out, 31, 33),
+             ContainsSubstring("row 7, column 5") && ContainsSubstring("1 of 1023 elements are wrong"));
+  auto last = right_output(4200000, 2);
+  last.back() = 0;
+  CHECK_THAT(verdict(last, 4200000, 2), ContainsSubstring("row 1, column 4199999"));
+}
+
+TEST_CASE("elements that were never written are counted") {
+  auto out = right_output(31, 33);
+  out[100] = out[101] = std::bit_cast<float>(poison_bits);
+  CHECK_THAT(verdict(out, 31, 33), ContainsSubstring("2 of them never written"));
+}
+
+TEST_CASE("a copy is no transpose, and a transpose no copy") {
+  std::vector<float> input(32 * 32);
+  for (std::size_t i = 0; i < input.size(); ++i) input[i] = std::bit_cast<float>(input_bits(i));
+  CHECK(verdict(input, 32, 32, copied) == "");
+  CHECK(verdict(input, 32, 32) != "");
+  CHECK(verdict(right_output(32, 32), 32, 32, copied) != "");
+}
+
+TEST_CASE("another NaN passes only where a variant may change it") {
+  auto out = right_output(64, 64);
+  std::size_t nan = 0;
+  while (out[nan] == out[nan]) ++nan;
+  out[nan] = std::bit_cast<float>(std::bit_cast<std::uint32_t>(out[nan]) ^ 1u);
+  CHECK(verdict(out, 64, 64) != "");
+  Variant multiplying = transposed;
+  multiplying.keeps_nan_bits = false;
+  CHECK(verdict(out, 64, 64, multiplying) == "");
+  out[nan] = 1;
+  CHECK(verdict(out, 64, 64, multiplying) != "");
+}
+
+TEST_CASE("a write outside the output is found by the guard zones") {
+  const auto engine = make_emulator();
+  for (const std::ptrdiff_t outside : {-1, 64 * 64}) {
+    DeviceBuffer<float> buffer(*engine, 64 * 64, "out");
+    buffer.upload(0, right_output(64, 64));
+    const float value = 1;
+    engine->upload(buffer.data() + outside, &value, sizeof value);
+    CHECK_THAT(verify(buffer, 64, 64, transposed), ContainsSubstring("outside the output"));
+  }
+}

@@ -1,0 +1,25 @@
+#include "transpose/checks.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+using namespace ladder::transpose;
+
+TEST_CASE("every variant transposes, at any size, with no hazard") {
+  const auto emulator = ladder::make_emulator();
+  check_results(*emulator);
+  check_misaligned_start(*emulator);
+  check_blocks_carried_on_in_z(*emulator);
+}
+
+TEST_CASE("every variant transposes on the GPU too", "[gpu]") {
+  const auto gpu = gpu_or_skip();
+  check_results(*gpu);
+  check_misaligned_start(*gpu);
+  check_blocks_carried_on_in_z(*gpu);
+}
+
+TEST_CASE("global memory is coalesced on both sides, and a column of the tile is one bank") {
+  // Per request: sectors (load, store), passes (load, store).
+  check_contract("tile_32x32", {4, 4, 32, 1});
+  check_contract("tile_32x8", {4, 4, 32, 1});
+}
