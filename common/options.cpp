@@ -17,7 +17,7 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
     if (digits && errno == 0 && value >= least && value <= most) return {};
     return fmt::format("takes a whole number from {} to {}, not '{}'", least, most, text);
   };
-  return CLI::Validator(check, "N");
+  return CLI::Validator(check, "");
 }
 
 CLI::Validator one_of(const std::vector<std::string>& words) {
@@ -25,7 +25,7 @@ CLI::Validator one_of(const std::vector<std::string>& words) {
     if (std::find(words.begin(), words.end(), text) != words.end()) return {};
     return fmt::format("takes {}, not '{}'", fmt::join(words, ", "), text);
   };
-  return CLI::Validator(check, CLI::detail::join(words, "|"));
+  return CLI::Validator(check, "");
 }
 
 }  // namespace
@@ -40,16 +40,18 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
   std::vector<std::uint64_t> sizes(size_options.size());
   for (std::size_t i = 0; i < size_options.size(); ++i) {
     const SizeOption& size = size_options[i];
-    app.add_option(size.name, sizes[i], size.meaning)->check(whole_number(size.least, size.most));
+    app.add_option(size.name, sizes[i], size.meaning)->check(whole_number(size.least, size.most))->type_name("N");
   }
   app.add_option("--variant", options.variants, "Run this variant only (repeatable; names: --list)")
       ->allow_extra_args(false)
       ->type_name("NAME");
   app.add_flag("--list", options.list, "List the variants");
   app.add_option("--device", options.device, "Where to run; auto: a GPU if there is one")
-      ->check(one_of({"auto", "gpu", "emulator"}));
+      ->check(one_of({"auto", "gpu", "emulator"}))
+      ->type_name("auto|gpu|emulator");
   app.add_option("--repeats", options.repeats, "Timed runs of each variant, GPU only")
-      ->check(whole_number(1, 100000));
+      ->check(whole_number(1, 100000))
+      ->type_name("K");
   app.add_flag("--peers", options.peers, "Add the ceilings and the vendor's libraries, GPU only");
   app.add_option("--json", options.json, "Write the results as JSON; -: standard output")->type_name("FILE");
   app.footer("Exit status: 0 all verified and free of hazards; 1 a variant was wrong or had a hazard;\n"

@@ -1,0 +1,121 @@
+// The executables as a user meets them: exit status, what goes to which stream, what is left behind.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "json_report.hpp"
+
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::StartsWith;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string contents(const fs::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+// A folder that goes with the test.
+struct Folder {
+  fs::path path;
+  Folder() {
+    static int count = 0;
+    path = fs::temp_directory_path() / ("ladder_executable_" + std::to_string(getpid()) + "_" + std::to_string(++count)); fs::create_directory(path); }
+  ~Folder() { fs::remove_all(path); }
+};
+
+struct Outcome {
+  int status;
+  std::string out, err;
+};
+
+Outcome run(const std::string& executable, const std::string& arguments) {
+  const Folder folder;
+  const fs::path out = folder.path / "out", err = folder.path / "err";
+  const std::string command = "'" + executable + "' " + arguments + " >'" + out.string() + "' 2>'" + err.string() + "'";
+  const int status = std::system(command.c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err)};
+}
+
+Outcome run_good(const std::string& arguments) { return run(GOOD_CHAPTER, "--device emulator " + arguments); }
+
+void check_refused(const Outcome& outcome, int status, const std::string& words) {
+  CHECK(outcome.status == status);
+  CHECK(outcome.out == "");
+  CHECK_THAT(outcome.err, StartsWith("error: ") && ContainsSubstring(words));
+  CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
+}
+
+}  // namespace
+
+TEST_CASE("a healthy chapter ends with 0 and its table on standard output") {
+  const Outcome outcome = run_good("--rows 70 --cols 40");
+  CHECK(outcome.status == 0);
+  CHECK(outcome.err == "");
+  CHECK_THAT(outcome.out, StartsWith("step3_padded on the emulator (asked for)") && ContainsSubstring("70 x 40") &&
+                              ContainsSubstring("swizzled_32x8"));
+}
+
+TEST_CASE("bad usage ends with 2 and one line") {
+  check_refused(run_good("--rows 0"), 2, "--rows");
+  check_refused(run_good("--rows -3"), 2, "--rows");
+  check_refused(run_good("--rows abc"), 2, "--rows");
+  check_refused(run_good("--variant nosuch"), 2, "--variant: takes pad1_32x32, ");
+  check_refused(run_good("--json /nosuch/folder/file"), 2, "--json");
+  check_refused(run_good("--rows 2147483647 --cols 2147483647"), 2, "--rows, --cols");
+}
+
+TEST_CASE("a wish for a GPU that is not there ends with 3 and one line") {
+  const Outcome outcome = run(GOOD_CHAPTER, "--device gpu --rows 32 --cols 32");
+  if (outcome.status == 0) SKIP("there is a GPU");
+  check_refused(outcome, 3, "--device gpu");
+  check_refused(run_good("--peers"), 3, "--peers");
+}
+
+TEST_CASE("wrong variants end with 1 and say what is wrong") {
+  const Outcome outcome = run(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48");
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, ContainsSubstring("not_transposed: row 0, column 1") &&
+                              ContainsSubstring("without_barrier: variants.cu:") &&
+                              ContainsSubstring("without_bound: variants.cu:"));
+  CHECK(run(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48 --variant without_barrier").status == 1);
+}
+
+TEST_CASE("--json - leaves nothing but JSON on standard output") {
+  const Outcome outcome = run_good("--rows 33 --cols 65 --variant pad1_32x8 --json -");
+  CHECK(outcome.status == 0);
+  const auto report = ladder::from_json(outcome.out);
+  REQUIRE(report.results.size() == 1);
+  CHECK(report.results[0].variant == "pad1_32x8");
+  CHECK(report.results[0].verified);
+  CHECK(report.results[0].sizes == ladder::Sizes{{"rows", 33}, {"cols", 65}});
+}
+
+TEST_CASE("--json FILE holds every variant, chosen ones in the order asked for") {
+  const Folder folder;
+  const fs::path file = folder.path / "a file.json";
+  CHECK(run_good("--rows 64 --cols 64 --json '" + file.string() + "'").status == 0);
+  const auto all = ladder::from_json(contents(file));
+  CHECK(all.results.size() == 4);
+  CHECK(run_good("--rows 64 --cols 64 --variant swizzled_32x8 --variant pad1_32x32 --json '" + file.string() + "'")
+            .status == 0);
+  const auto two = ladder::from_json(contents(file));
+  REQUIRE(two.results.size() == 2);
+  CHECK(two.results[0].variant == "swizzled_32x8");
+  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 1);
+}
+
+TEST_CASE("--list, --help and --version end with 0") {
+  CHECK_THAT(run_good("--list").out, ContainsSubstring("pad1_64x64_32x8\n"));
+  CHECK_THAT(run_good("--help").out, ContainsSubstring("--rows") && ContainsSubstring("Exit status"));
+  CHECK_THAT(run_good("--version").out, ContainsSubstring("Memory Ladder"));
+}
