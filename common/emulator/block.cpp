@@ -158,8 +158,9 @@ void Block::access(std::uintptr_t address, int bytes, Operation operation, std::
   const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
   Space space = Space::global;
   if (fibers_.on_a_stack(address)) return;  // a local variable
-  if (aligned && global_.in_bounds(address, bytes)) {
-    global_.access(actor(site), barriers_passed_, address, bytes, operation);
+  const Buffer* buffer = aligned ? global_.find(address, bytes) : nullptr;
+  if (buffer != nullptr) {
+    global_.access(*buffer, actor(site), barriers_passed_, address, bytes, operation);
   } else if (aligned && shared_.contains(address) && shared_.in_bounds(address, bytes)) {
     space = Space::shared;
     shared_.access(actor(site), address, bytes, operation);

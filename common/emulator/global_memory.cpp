@@ -40,7 +40,7 @@ GlobalMemory& GlobalMemory::instance() {
 void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) {
   Buffer buffer;
   buffer.name = name;
-  buffer.granule_bytes = static_cast<unsigned>(std::clamp<std::size_t>(element_bytes, 1, 4));
+  buffer.granule_shift = element_bytes >= 4 ? 2 : element_bytes >= 2 ? 1 : 0;
   const auto map = [](std::size_t size) {
     void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
@@ -72,8 +72,7 @@ void GlobalMemory::mark(const void* begin, std::size_t bytes, Cell state) {
   const Buffer& buffer = std::prev(next)->second;
   const std::uintptr_t end = std::min(address + bytes, buffer.end);
   if (address >= end) return;
-  const std::size_t last = (end - buffer.begin - 1) / buffer.granule_bytes;
-  for (std::size_t i = (address - buffer.begin) / buffer.granule_bytes; i <= last; ++i) {
+  for (std::size_t i = buffer.granule(address); i <= buffer.granule(end - 1); ++i) {
     buffer.cells[i].store(state, std::memory_order_relaxed);
   }
 }
@@ -105,12 +104,10 @@ std::string GlobalMemory::describe(std::uintptr_t address, int bytes) const {
   return fmt::format("global {}, byte {} of {}", nearest->name, offset, nearest->end - nearest->begin);
 }
 
-void GlobalAccess::access(const Actor& actor, std::uint32_t epoch, std::uintptr_t address, int bytes,
-                          Operation operation) {
-  const Buffer& buffer = *last_;
-  const std::size_t first = (address - buffer.begin) / buffer.granule_bytes;
-  const std::size_t last = (address - buffer.begin + bytes - 1) / buffer.granule_bytes;
-  for (std::size_t i = first; i <= last; ++i) {
+void GlobalAccess::access(const Buffer& buffer, const Actor& actor, std::uint32_t epoch, std::uintptr_t address,
+                          int bytes, Operation operation) {
+  const std::size_t last = buffer.granule(address + bytes - 1);
+  for (std::size_t i = buffer.granule(address); i <= last; ++i) {
     if (operation != Operation::store && buffer.cells[i].load(std::memory_order_relaxed) == never_written &&
         hazards_.count(HazardKind::uninitialized_read)) {
       hazards_.keep({HazardKind::uninitialized_read, actor, {}, GlobalMemory::instance().describe(address, bytes)});

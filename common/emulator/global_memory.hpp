@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "emulator/hazards.hpp"
 #include "emulator/warp_trace.hpp"
@@ -20,13 +21,14 @@ inline constexpr Cell written_before_the_launch = 1;
 struct Buffer {
   std::uintptr_t begin, end;  // the payload
   std::string name;
-  unsigned granule_bytes;
+  unsigned granule_shift;  // a granule has 1 << granule_shift bytes
   std::atomic<Cell>* cells;
   std::uintptr_t mapping;
   std::size_t mapping_bytes;
 
   bool contains(std::uintptr_t address, int bytes) const { return address >= begin && address + bytes <= end; }
-  std::size_t granules() const { return (end - begin + granule_bytes - 1) / granule_bytes; }
+  std::size_t granule(std::uintptr_t address) const { return (address - begin) >> granule_shift; }
+  std::size_t granules() const { return end == begin ? 0 : granule(end - 1) + 1; }
 };
 
 // The buffers of this process. Not for use while a kernel runs, except find().
@@ -60,20 +62,25 @@ class GlobalAccess {
  public:
   explicit GlobalAccess(HazardLog& hazards) : hazards_(hazards) {}
 
-  void begin_launch() { last_ = nullptr; }
+  void begin_launch() { last_ = before_last_ = nullptr; }
 
-  bool in_bounds(std::uintptr_t address, int bytes) {
-    if (last_ != nullptr && last_->contains(address, bytes)) return true;
-    return (last_ = GlobalMemory::instance().find(address, bytes)) != nullptr;
+  // The buffer that holds all these bytes, or null. Kernels mostly go to and fro between two.
+  const Buffer* find(std::uintptr_t address, int bytes) {
+    if (last_ != nullptr && last_->contains(address, bytes)) return last_;
+    std::swap(last_, before_last_);
+    if (last_ != nullptr && last_->contains(address, bytes)) return last_;
+    return last_ = GlobalMemory::instance().find(address, bytes);
   }
 
-  // Notes an access that is in bounds: a read of what nothing wrote, or a second thread's write, is a hazard.
+  // Notes an access to a buffer: a read of what nothing wrote, or a second thread's write, is a hazard.
   // epoch: how many barriers the block has passed.
-  void access(const Actor& actor, std::uint32_t epoch, std::uintptr_t address, int bytes, Operation operation);
+  void access(const Buffer& buffer, const Actor& actor, std::uint32_t epoch, std::uintptr_t address, int bytes,
+              Operation operation);
 
  private:
   HazardLog& hazards_;
   const Buffer* last_ = nullptr;
+  const Buffer* before_last_ = nullptr;
 };
 
 }  // namespace ladder::emulator
