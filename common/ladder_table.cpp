@@ -29,9 +29,9 @@ struct Arguments {
 std::optional<Arguments> parse(int argc, char** argv) {
   Arguments arguments;
   CLI::App app("Shows the reports of several chapters as one table.", "ladder_table");
-  app.add_option("REPORT", arguments.reports, "What a chapter wrote with --json, in the table's order")->required();
+  app.add_option("REPORT", arguments.reports, "What chapters wrote with --json, in order")->required();
   app.add_option("--json", arguments.json, "Write them as one report; -: standard output")->type_name("FILE");
-  app.add_option("--executable", arguments.executable, "The command that made them, for the report's context");
+  app.add_option("--executable", arguments.executable, "The command that made them, for --json");
   app.add_flag("--no-table", arguments.no_table, "No table");
   try {
     app.parse(argc, argv);

@@ -5,15 +5,18 @@
 #
 # KIND is the family of kernels: transpose or reduction.
 
-# Kernels as plain C++ whose every load and store calls the emulator. Each flag keeps the compiler from merging,
-# splitting or dropping accesses that the source has.
+# Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
+# (-fsanitize-coverage=trace-pc). The other flags keep the compiler from merging, splitting or dropping accesses that the
+# source has, and the blocks in the order of the source.
 set(LADDER_KERNEL_FLAGS -O1 -g -w -fno-exceptions -fno-strict-aliasing -fsanitize=thread)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra --param tsan-instrument-func-entry-exit=0)
+  list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra -fno-reorder-blocks -fsanitize-coverage=trace-pc
+       --param tsan-instrument-func-entry-exit=0)
 else()
   list(APPEND LADDER_KERNEL_FLAGS -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
+       -fsanitize-coverage=trace-pc,bb,no-prune
        "SHELL:-mllvm -tsan-instrument-read-before-write=1" "SHELL:-mllvm -tsan-instrument-func-entry-exit=0"
-       "SHELL:-mllvm -simplifycfg-sink-common=false")
+       "SHELL:-mllvm -simplifycfg-sink-common=false" "SHELL:-mllvm -disable-block-placement")
 endif()
 
 # An object library TARGET that holds the emulated form of the CUDA file SOURCE.

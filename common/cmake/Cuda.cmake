@@ -32,6 +32,12 @@ if(LADDER_WITH_GPU)
     message(FATAL_ERROR "LADDER_CUDA=${LADDER_CUDA}, but there is no nvcc: put it on the PATH or set CUDACXX")
   else()
     enable_language(CUDA)
+    # The stub of a kernel template must have internal linkage, so as not to meet its emulated namesake.
+    if(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS 12.8)
+      message(FATAL_ERROR "CUDA ${CMAKE_CUDA_COMPILER_VERSION} is too old, 12.8 or later is needed "
+                          "(-DLADDER_CUDA=OFF builds the emulator alone)")
+    endif()
+    set(CMAKE_CUDA_FLAGS "${CMAKE_CUDA_FLAGS} -static-global-template-stub=true")
     set(CMAKE_CUDA_STANDARD 17)  # what CMake 3.25 can ask every nvcc for
     set(CMAKE_CUDA_STANDARD_REQUIRED ON)
     find_package(CUDAToolkit REQUIRED)

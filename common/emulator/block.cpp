@@ -10,13 +10,14 @@ namespace ladder::emulator {
 
 thread_local Block* Block::running_ = nullptr;
 
-void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel) {
+void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel,
+                         const std::vector<SharedArray>& arrays) {
   grid_ = grid;
   size_ = block;
   kernel_ = &kernel;
   hazards_ = {};
   sites_.clear();
-  shared_.attach();
+  shared_.begin_launch(arrays);
   global_.begin_launch();
   threads_.assign(std::size_t{block.x} * block.y * block.z, {});
   for (unsigned i = 0; i < threads_.size(); ++i) {
@@ -52,7 +53,7 @@ void Block::run_warp(unsigned first) {
   clock_.reset();
   do {
     if (!run_ready_lanes(first, lanes)) break;
-    count_requests();
+    count_requests(first, lanes);
   } while (release_exchanges(first, lanes));
 }
 
@@ -68,16 +69,19 @@ bool Block::run_ready_lanes(unsigned first, unsigned lanes) {
   return any;
 }
 
-void Block::count_requests() {
-  for (const Request& request : trace_.requests()) {
+void Block::count_requests(unsigned first, unsigned lanes) {
+  std::uint32_t unfinished = 0;
+  for (unsigned lane = 0; lane < lanes; ++lane) {
+    unfinished |= static_cast<std::uint32_t>(threads_[first + lane].state == State::trace_full) << lane;
+  }
+  trace_.drain(unfinished, [this](const Request& request) {
     const auto key = request.site * 2 + (request.space == Space::shared);
     const SiteCounters fresh{request.space, request.operation, request.access.bytes};
     SiteCounters& site = sites_.try_emplace(key, fresh).first->second;
     ++site.requests;
     site.transactions += request.space == Space::global ? memory_model::global_sectors(request.access)
                                                         : memory_model::shared_wavefronts(request.access);
-  }
-  trace_.clear();
+  });
 }
 
 // Lets those lanes go on whose whole mask has arrived. False where nobody can go on.
@@ -167,7 +171,11 @@ void Block::access(std::uintptr_t address, int bytes, Operation operation, std::
   } else {
     return stop_out_of_bounds(address, bytes, site, aligned);
   }
-  while (!trace_.record(site, address, bytes, space, operation)) wait(State::trace_full, site);
+  while (!trace_.access({site, address, bytes, space, operation})) wait(State::trace_full, site);
+}
+
+void Block::enter_block(Site site) {
+  while (!trace_.enter_block(site)) wait(State::trace_full, site);
 }
 
 // The thread ends here, before the access: nothing is harmed, and the other threads go on.

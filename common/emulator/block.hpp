@@ -36,7 +36,7 @@ class Block {
   Block() : shared_(hazards_, clock_), global_(hazards_) {}
 
   // Once per launch, on the OS thread that then runs the blocks.
-  void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel);
+  void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays);
   void run(std::uint64_t linear_index);
 
   const HazardLog& hazards() const { return hazards_; }
@@ -47,6 +47,7 @@ class Block {
 
   // What the running thread does. Sites are return addresses in the kernel.
   void access(std::uintptr_t address, int bytes, Operation operation, std::uintptr_t site);
+  void enter_block(Site site);  // a basic block of the kernel
   void barrier(std::uintptr_t site);
   // Waits for the other lanes of the mask; the source lane's value, or one's own where the source takes no part.
   std::uint64_t exchange(const Exchange& exchange, std::uintptr_t site);
@@ -64,7 +65,7 @@ class Block {
   static void thread_body(void* block);
   void run_warp(unsigned first);
   bool run_ready_lanes(unsigned first, unsigned lanes);
-  void count_requests();
+  void count_requests(unsigned first, unsigned lanes);
   bool release_exchanges(unsigned first, unsigned lanes);
   bool release_barrier();
   static bool same_line(const Thread& a, const Thread& b);

@@ -1,7 +1,8 @@
-// The functions that instrumented kernels call, once per load or store, before it happens.
+// The functions that instrumented kernels call: once per load or store, before it happens, and once per basic block.
 //
-// The compiler's -fsanitize=thread inserts the calls (named in LLVM's tsan_interface.h). Kernels are linked without the
-// sanitizer's own library: these definitions take its place.
+// The compiler's -fsanitize=thread and -fsanitize-coverage=trace-pc insert the calls (named in LLVM's tsan_interface.h
+// and in Clang's SanitizerCoverage documentation). Kernels are linked without the sanitizers' own libraries: these
+// definitions take their place.
 #include <cstddef>
 #include <cstdint>
 
@@ -61,6 +62,10 @@ void __tsan_unaligned_write2(void* p) { observe(p, 2, Operation::store, SITE); }
 void __tsan_unaligned_write4(void* p) { observe(p, 4, Operation::store, SITE); }
 void __tsan_unaligned_write8(void* p) { observe(p, 8, Operation::store, SITE); }
 void __tsan_unaligned_write16(void* p) { observe(p, 16, Operation::store, SITE); }
+
+void __sanitizer_cov_trace_pc() {
+  if (Block* block = Block::current()) block->enter_block(reinterpret_cast<std::uintptr_t>(SITE));
+}
 
 void __tsan_read_range(void* p, std::size_t bytes) { observe_range(p, bytes, Operation::load, SITE); }
 void __tsan_write_range(void* p, std::size_t bytes) { observe_range(p, bytes, Operation::store, SITE); }

@@ -3,7 +3,8 @@
 
 #include "launch.hpp"
 
-// One warp: copies a float4 per lane, adds to a float in place, and stores in both arms of a branch.
+// One warp: copies a float4 per lane, adds to a float in place, and stores in both arms of a branch, of different width
+// (of two that are alike nvcc, too, may make one).
 __global__ void probe(float4* vectors, float* floats) {
   const unsigned t = threadIdx.x;
   vectors[32 + t] = vectors[t];
@@ -11,7 +12,7 @@ __global__ void probe(float4* vectors, float* floats) {
   if (t % 2 == 0) {
     floats[32 + t] = 2;
   } else {
-    floats[32 + t] = 3;
+    vectors[64 + t] = make_float4(3, 3, 3, 3);
   }
 }
 

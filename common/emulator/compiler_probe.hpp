@@ -7,7 +7,7 @@
 
 namespace ladder::emulator {
 
-// vectors: 64 float4; floats: 64 floats, all written before.
+// vectors: 96 float4; floats: 64 floats, all written before.
 void launch_compiler_probe(void* vectors, float* floats);
 
 // Runs the probe kernel on the engine. Empty where every access arrived once and whole, as the GPU makes it; else what

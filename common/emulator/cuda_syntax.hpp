@@ -13,10 +13,11 @@
 #include "emulator/special_registers.hpp"
 #include "emulator/vector_types.hpp"
 
-// The tag keeps the emulated copy of a function apart from the one that nvcc's object file holds: without it the linker
-// would take two instances of one template for the same function and keep only one of them.
-#define __global__ __attribute__((noinline, abi_tag("emulated")))
-#define __device__ __attribute__((abi_tag("emulated")))
+// The tags keep an emulated function apart from the one of the same name in nvcc's object file: else the linker would
+// keep only one of them. (g++ does not tag templates; nvcc gives those internal linkage.) Device functions are inlined, as
+// nvcc does it: the emulator needs a kernel's code in one piece (see warp_trace.hpp).
+#define __global__ __attribute__((noinline, abi_tag("kernel")))
+#define __device__ __attribute__((always_inline, abi_tag("device")))
 #define __host__
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)

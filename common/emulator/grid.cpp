@@ -16,8 +16,10 @@
 namespace ladder::emulator {
 namespace {
 
+constexpr std::size_t most_static_shared_bytes = 48 * 1024;
+
 // Limits of every GPU since compute capability 3.0 (CUDA C++ Programming Guide, "Technical Specifications").
-void check_launch(dim3 grid, dim3 block) {
+void check_launch(dim3 grid, dim3 block, const std::vector<SharedArray>& arrays) {
   const auto words = [](dim3 d) { return fmt::format("({}, {}, {})", d.x, d.y, d.z); };
   if (grid.x == 0 || grid.y == 0 || grid.z == 0 || grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535) {
     throw std::invalid_argument(
@@ -27,6 +29,12 @@ void check_launch(dim3 grid, dim3 block) {
   if (threads == 0 || threads > 1024 || block.x > 1024 || block.y > 1024 || block.z > 64) {
     throw std::invalid_argument(fmt::format(
         "a block of {} threads cannot be launched: 1 to 1024 in all, and at most 1024, 1024, 64", words(block)));
+  }
+  std::size_t shared_bytes = 0;
+  for (const SharedArray& array : arrays) shared_bytes += array.end - array.begin;
+  if (shared_bytes > most_static_shared_bytes) {
+    throw std::invalid_argument(fmt::format("{} bytes of shared memory in a block cannot be launched: at most {}",
+                                            shared_bytes, most_static_shared_bytes));
   }
 }
 
@@ -41,7 +49,8 @@ std::vector<std::unique_ptr<Block>>& blocks_per_core() {
 void run_grid(dim3 grid, dim3 block, const KernelCall& kernel) {
   Observer* observer = Observer::current();
   if (observer == nullptr) throw std::logic_error("launch() outside Engine::execute");
-  check_launch(grid, block);
+  const std::vector<SharedArray> arrays = shared_arrays(kernel.kernel());
+  check_launch(grid, block, arrays);
   observer->begin_launch(grid, block);
   GlobalMemory::instance().begin_launch();
 
@@ -56,7 +65,7 @@ void run_grid(dim3 grid, dim3 block, const KernelCall& kernel) {
   std::mutex failure_mutex;
   const auto work = [&](Block& runner) {
     try {
-      runner.begin_launch(grid, block, kernel);
+      runner.begin_launch(grid, block, kernel, arrays);
       // Each time a share of what is left: few trips to the counter, and no core is left waiting at the end.
       const std::uint64_t share = std::clamp<std::uint64_t>(blocks / (8 * workers), 1, 64);
       for (std::uint64_t first; (first = next.fetch_add(share)) < blocks;) {

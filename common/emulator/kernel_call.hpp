@@ -9,8 +9,10 @@ namespace ladder::emulator {
 class KernelCall {
  public:
   template <typename Closure>
-  explicit KernelCall(const Closure& closure) : closure_(&closure), call_(call<Closure>) {}
+  KernelCall(const void* kernel, const Closure& closure)
+      : kernel_(kernel), closure_(&closure), call_(call<Closure>) {}
   void operator()() const { call_(closure_); }
+  const void* kernel() const { return kernel_; }  // the kernel's code
 
  private:
   template <typename Closure>
@@ -18,6 +20,7 @@ class KernelCall {
     (*static_cast<const Closure*>(closure))();
   }
 
+  const void* kernel_;
   const void* closure_;
   void (*call_)(const void*);
 };

@@ -12,7 +12,7 @@ template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, Arguments... arguments) {
   // Passing the arguments is not the kernel's doing.
   const auto call = [=]() __attribute__((no_sanitize("thread"))) { kernel(arguments...); };
-  run_grid(grid, block, KernelCall(call));
+  run_grid(grid, block, KernelCall(reinterpret_cast<const void*>(kernel), call));
 }
 
 }  // namespace ladder::emulator

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
 
 #include "emulator/shared_memory.hpp"
+#include "emulator/source_lines.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -36,7 +36,15 @@ std::vector<Record> read_records(std::ifstream& file, const ElfW(Shdr) & section
   return records;
 }
 
-std::vector<SharedArray> read_shared_arrays() {
+struct Symbol {
+  std::string name;
+  std::uintptr_t value;
+  std::size_t size;
+  bool is_variable;  // a thread-local one; else a function
+};
+
+// The thread-local variables and the functions of this executable.
+std::vector<Symbol> read_symbols() {
   std::ifstream file("/proc/self/exe", std::ios::binary);
   ElfW(Ehdr) header{};
   file.read(reinterpret_cast<char*>(&header), sizeof header);
@@ -45,30 +53,62 @@ std::vector<SharedArray> read_shared_arrays() {
   table.sh_offset = header.e_shoff;
   table.sh_size = static_cast<std::size_t>(header.e_shnum) * sizeof(ElfW(Shdr));
   const auto sections = read_records<ElfW(Shdr)>(file, table);
-  const auto symbols = std::find_if(sections.begin(), sections.end(),
-                                    [](const ElfW(Shdr) & section) { return section.sh_type == SHT_SYMTAB; });
-  if (symbols == sections.end()) {
+  const auto symbol_table = std::find_if(sections.begin(), sections.end(), [](const ElfW(Shdr) & section) {
+    return section.sh_type == SHT_SYMTAB;
+  });
+  if (symbol_table == sections.end()) {
     throw std::runtime_error("this executable was stripped: the emulator finds shared arrays by their symbols");
   }
-  auto names = read_records<char>(file, sections.at(symbols->sh_link));
+  auto names = read_records<char>(file, sections.at(symbol_table->sh_link));
   names.push_back('\0');
+  std::vector<Symbol> symbols;
+  for (const auto& symbol : read_records<ElfW(Sym)>(file, *symbol_table)) {
+    const int type = ELF64_ST_TYPE(symbol.st_info);
+    if (symbol.st_shndx == SHN_UNDEF || (type != STT_TLS && type != STT_FUNC)) continue;
+    symbols.push_back({names.data() + symbol.st_name, symbol.st_value, symbol.st_size, type == STT_TLS});
+  }
+  return symbols;
+}
 
-  std::vector<SharedArray> arrays;
-  for (const auto& symbol : read_records<ElfW(Sym)>(file, *symbols)) {
-    const char* name = names.data() + symbol.st_name;
-    const bool own = std::strstr(name, "6ladder8emulator") != nullptr;  // the emulator's, not a kernel's
-    if (ELF64_ST_TYPE(symbol.st_info) != STT_TLS || symbol.st_shndx == SHN_UNDEF || own) continue;
-    arrays.push_back({symbol.st_value, symbol.st_value + symbol.st_size, variable_name(name)});
+// A variable of the function _Z<name> is called _ZZ<name>E<variable> (Itanium C++ ABI, 5.1.6).
+bool is_local_to(const std::string& variable, const std::string& function) {
+  return function.rfind("_Z", 0) == 0 && variable.rfind("_ZZ" + function.substr(2) + "E", 0) == 0;
+}
+
+bool contains(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+
+struct OwnedArray {
+  SharedArray array;
+  std::uintptr_t kernel;  // the code of the kernel that it belongs to; 0: a device function's
+};
+
+// Device functions are inlined, so a function that owns a variable and has code of its own is a kernel, but for untemplated
+// device functions, which have some all the same; the tag of __device__ tells them.
+std::vector<OwnedArray> find_owned_arrays() {
+  const std::vector<Symbol> symbols = read_symbols();
+  std::vector<OwnedArray> arrays;
+  for (const Symbol& variable : symbols) {
+    if (!variable.is_variable || contains(variable.name, "6ladder8emulator")) continue;  // the emulator's own
+    const auto kernel = std::find_if(symbols.begin(), symbols.end(), [&](const Symbol& function) {
+      return !function.is_variable && is_local_to(variable.name, function.name) && !contains(function.name, "B6device");
+    });
+    arrays.push_back({{variable.value, variable.value + variable.size, variable_name(variable.name.c_str())},
+                      kernel == symbols.end() ? 0 : kernel->value});
   }
   std::sort(arrays.begin(), arrays.end(),
-            [](const SharedArray& a, const SharedArray& b) { return a.begin < b.begin; });
+            [](const OwnedArray& a, const OwnedArray& b) { return a.array.begin < b.array.begin; });
   return arrays;
 }
 
 }  // namespace
 
-const std::vector<SharedArray>& shared_arrays() {
-  static const std::vector<SharedArray> arrays = read_shared_arrays();
+std::vector<SharedArray> shared_arrays(const void* kernel) {
+  static const std::vector<OwnedArray> owned = find_owned_arrays();
+  const std::uintptr_t code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
+  std::vector<SharedArray> arrays;
+  for (const OwnedArray& candidate : owned) {
+    if (candidate.kernel == 0 || candidate.kernel == code) arrays.push_back(candidate.array);
+  }
   return arrays;
 }
 

@@ -24,29 +24,31 @@ void WarpClock::synchronise(std::uint32_t mask) {
   }
 }
 
-void SharedMemory::attach() {
+void SharedMemory::begin_launch(const std::vector<SharedArray>& arrays) {
   segment_ = thread_local_segment();
-  const auto& arrays = shared_arrays();
-  words_.resize(arrays.empty() ? 0 : (arrays.back().end + 3) / 4);
+  arrays_ = &arrays;
+  last_ = nullptr;
+  const std::size_t words = arrays.empty() ? 0 : (arrays.back().end + 3) / 4;
+  if (words > words_.size()) words_.resize(words);
+}
+
+// The last array that begins at or before the offset, or null.
+const SharedArray* SharedMemory::array_before(std::uintptr_t offset) const {
+  const auto begins_after = [](std::uintptr_t o, const SharedArray& array) { return o < array.begin; };
+  const auto next = std::upper_bound(arrays_->begin(), arrays_->end(), offset, begins_after);
+  return next == arrays_->begin() ? nullptr : &*std::prev(next);
 }
 
 bool SharedMemory::find_array(std::uintptr_t offset, int bytes) {
-  const auto& arrays = shared_arrays();
-  const auto next = std::upper_bound(arrays.begin(), arrays.end(), offset,
-                                     [](std::uintptr_t o, const SharedArray& array) { return o < array.begin; });
-  if (next == arrays.begin() || offset + bytes > std::prev(next)->end) return false;
-  last_ = *std::prev(next);
-  return true;
+  last_ = array_before(offset);
+  return last_ != nullptr && last_->contains(offset, bytes);
 }
 
 std::string SharedMemory::describe(std::uintptr_t address, int bytes) const {
   const std::uintptr_t offset = address - segment_.begin;
-  const auto& arrays = shared_arrays();
-  auto next = std::upper_bound(arrays.begin(), arrays.end(), offset,
-                               [](std::uintptr_t o, const SharedArray& array) { return o < array.begin; });
-  if (next == arrays.begin()) return fmt::format("{} bytes of shared memory", bytes);
-  const SharedArray& array = *std::prev(next);
-  return fmt::format("shared {}, byte {} of {}", array.name, offset - array.begin, array.end - array.begin);
+  const SharedArray* array = array_before(offset);
+  if (array == nullptr) return fmt::format("{} bytes of shared memory", bytes);
+  return fmt::format("shared {}, byte {} of {}", array->name, offset - array->begin, array->end - array->begin);
 }
 
 void SharedMemory::begin_block() { first_epoch_ = ++epoch_; }

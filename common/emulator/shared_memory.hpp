@@ -16,11 +16,13 @@ namespace ladder::emulator {
 struct SharedArray {
   std::uintptr_t begin, end;
   std::string name;
+
+  bool contains(std::uintptr_t offset, int bytes) const { return offset >= begin && offset + bytes <= end; }
 };
 
-// The thread-local variables of this executable that kernels own, from its symbol table, ordered by offset.
-// Throws std::runtime_error where the executable cannot be read or has no symbols.
-const std::vector<SharedArray>& shared_arrays();
+// The shared variables that a kernel may use: its own and those of device functions, but not another kernel's. From this
+// executable's symbol table, ordered by offset. Throws std::runtime_error where that cannot be read or has been stripped.
+std::vector<SharedArray> shared_arrays(const void* kernel);
 
 // Where the calling OS thread's copy of the thread-local segment begins, and its size in bytes.
 struct ThreadLocalSegment {
@@ -47,15 +49,15 @@ class SharedMemory {
  public:
   SharedMemory(HazardLog& hazards, const WarpClock& clock) : hazards_(hazards), clock_(clock) {}
 
-  // To be called on the OS thread that will run the blocks, before the first.
-  void attach();
+  // To be called on the OS thread that will run the blocks of a launch, before the first.
+  void begin_launch(const std::vector<SharedArray>& arrays);
 
   bool contains(std::uintptr_t address) const { return address - segment_.begin < segment_.bytes; }
 
   // Whether one array holds all the bytes.
   bool in_bounds(std::uintptr_t address, int bytes) {
     const std::uintptr_t offset = address - segment_.begin;
-    return (offset >= last_.begin && offset + bytes <= last_.end) || find_array(offset, bytes);
+    return last_ != nullptr && last_->contains(offset, bytes) ? true : find_array(offset, bytes);
   }
 
   // The array that the address is in, or else the one that ends before it, and the element's index, in words.
@@ -90,6 +92,7 @@ class SharedMemory {
     int bytes;
   };
 
+  const SharedArray* array_before(std::uintptr_t offset) const;
   bool find_array(std::uintptr_t offset, int bytes);
   bool unordered(unsigned thread, unsigned other, std::uint32_t then) const {
     return thread != other && (thread / 32 != other / 32 || !clock_.happened_before(thread % 32, other % 32, then));
@@ -102,7 +105,8 @@ class SharedMemory {
   HazardLog& hazards_;
   const WarpClock& clock_;
   ThreadLocalSegment segment_;
-  SharedArray last_{0, 0, {}};
+  const std::vector<SharedArray>* arrays_ = nullptr;
+  const SharedArray* last_ = nullptr;
   std::vector<Word> words_;
   std::vector<EarlyRead> early_reads_;  // of words that nothing had written yet
   std::uint32_t epoch_ = 0;

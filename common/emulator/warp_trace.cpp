@@ -1,54 +1,108 @@
 #include "emulator/warp_trace.hpp"
 
+#include <algorithm>
+
 namespace ladder::emulator {
 
-void WarpTrace::begin(unsigned lane) {
-  lane_ = lane;
-  in_step_ = true;
-  position_ = 0;
+void WarpTrace::describe(Request& request, const LaneAccess& access) {
+  request.site = access.site;
+  request.space = access.space;
+  request.operation = access.operation;
+  request.access.active = 0;
+  request.access.bytes = access.bytes;
+  request.access.kind =
+      access.operation == Operation::load ? memory_model::Access::load : memory_model::Access::store;
+}
+
+// A step that nobody has made yet, or another one than the first lane made here.
+bool WarpTrace::record(const LaneAccess& access, bool is_access) {
+  if (length_[lane_] + own_[lane_].size() >= most_steps) return false;
+  const Code step_code = code(access.site, access.space);
+  if (!in_step_ || position_ < steps_.size()) {
+    in_step_ = false;
+    own_[lane_].push_back({step_code, access, is_access});
+    return true;
+  }
+  steps_.push_back({step_code, no_request});
+  if (is_access) {
+    steps_.back().request = static_cast<std::uint32_t>(requests_.size());
+    describe(requests_.emplace_back(), access);
+    add_lane(requests_.back(), lane_, access.address);
+  }
+  length_[lane_] = static_cast<std::uint32_t>(++position_);
+  return true;
+}
+
+bool WarpTrace::all_in_step() const {
+  return std::all_of(own_.begin(), own_.end(), [](const auto& own) { return own.empty(); });
+}
+
+// Executes one instruction, by all lanes that are there. False where nobody is left, or somebody's next step is unknown.
+bool WarpTrace::take_next_step(std::uint32_t unfinished) {
+  const auto next_code = [this](unsigned lane) {
+    return cursor_[lane] < length_[lane] ? steps_[cursor_[lane]].code : own_[lane][cursor_[lane] - length_[lane]].code;
+  };
+  std::array<Code, 32> next;
+  Code lowest = UINTPTR_MAX;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    next[lane] = UINTPTR_MAX;
+    if (cursor_[lane] == length_[lane] + own_[lane].size()) {
+      if ((unfinished >> lane & 1u) != 0) return false;
+      continue;
+    }
+    next[lane] = next_code(lane);
+    lowest = std::min(lowest, next[lane]);
+  }
+  if (lowest == UINTPTR_MAX) return false;
+  taken_.access.active = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (next[lane] != lowest) continue;
+    const std::uint32_t at = cursor_[lane]++;
+    if (at >= length_[lane]) {
+      const OwnStep& step = own_[lane][at - length_[lane]];
+      if (!step.is_access) continue;
+      if (taken_.access.active == 0) describe(taken_, step.access);
+      add_lane(taken_, lane, step.access.address);
+    } else if (const std::uint32_t index = steps_[at].request; index != no_request) {
+      const Request& request = requests_[index];
+      if (taken_.access.active == 0) {
+        describe(taken_, {request.site, 0, request.access.bytes, request.space, request.operation});
+      }
+      add_lane(taken_, lane, request.access.address[lane]);
+    }
+  }
+  return true;
+}
+
+// What the lanes have left becomes their own: the common path starts anew.
+void WarpTrace::keep_the_rest() {
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    auto& own = own_[lane];
+    std::vector<OwnStep> rest;
+    for (std::uint32_t at = cursor_[lane]; at < length_[lane]; ++at) {
+      const Step& step = steps_[at];
+      LaneAccess access{};
+      if (step.request != no_request) {
+        const Request& request = requests_[step.request];
+        access = {request.site, request.access.address[lane], request.access.bytes, request.space, request.operation};
+      }
+      rest.push_back({step.code, access, step.request != no_request});
+    }
+    const std::size_t taken_of_own = std::max(cursor_[lane], length_[lane]) - length_[lane];
+    own.erase(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(taken_of_own));
+    own.insert(own.begin(), rest.begin(), rest.end());
+  }
+  leftovers_ = !all_in_step();
+  steps_.clear();
+  requests_.clear();
+  length_.fill(0);
+  cursor_.fill(0);
 }
 
 void WarpTrace::clear() {
+  steps_.clear();
   requests_.clear();
-  requests_at_.clear();
-  indexed_ = 0;
-}
-
-// The lane has made the first position_ accesses in step with the others: so often it has reached each site.
-void WarpTrace::leave_step() {
-  in_step_ = false;
-  times_reached_.clear();
-  for (std::size_t i = 0; i < position_; ++i) ++times_reached_[key(requests_[i].site, requests_[i].space)];
-}
-
-bool WarpTrace::record_new_or_out_of_step(std::uintptr_t site, std::uintptr_t address, int bytes, Space space,
-                                          Operation operation) {
-  if (in_step_ && position_ < requests_.size()) leave_step();
-  if (!in_step_) {
-    for (; indexed_ < requests_.size(); ++indexed_) {
-      requests_at_[key(requests_[indexed_].site, requests_[indexed_].space)].push_back(indexed_);
-    }
-    const auto& here = requests_at_[key(site, space)];
-    std::uint32_t& times = times_reached_[key(site, space)];
-    if (times < here.size()) {
-      add_lane(requests_[here[times++]], address);
-      return true;
-    }
-    if (requests_.size() == most_requests) return false;
-    ++times;
-  }
-  if (requests_.size() == most_requests) return false;
-  Request& request = requests_.emplace_back();
-  request.site = site;
-  request.space = space;
-  request.operation = operation;
-  request.access.active = 0;
-  request.access.bytes = bytes;
-  request.access.kind =
-      operation == Operation::load ? memory_model::Access::load : memory_model::Access::store;
-  add_lane(request, address);
-  ++position_;
-  return true;
+  length_.fill(0);
 }
 
 }  // namespace ladder::emulator

@@ -1,12 +1,16 @@
-// Groups the accesses of a warp's lanes into requests.
+// Puts the accesses of a warp's lanes together to requests.
 //
 // A request is one warp executing one memory instruction. The emulator runs the lanes one after the other, so it has to
-// put together again what the hardware would have executed at once: the k-th time that each lane reached an instruction
-// since the last barrier is one request.
+// find out afterwards what the hardware would have executed at once. For that it knows each lane's path: the accesses it
+// made and the basic blocks it entered. Lanes whose next step is the same instruction take it together; of lanes that
+// are at different instructions, those at the lowest address go first. Code is laid out in the order of the source (see
+// the compiler's flags), so what is left of a branch or a loop lies below the place where the lanes meet again, and the
+// others wait for them there. (Known as min-PC scheduling; see Collange, "Stack-less SIMT reconvergence at low cost",
+// 2011.)
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "memory_model.hpp"
@@ -16,56 +20,113 @@ namespace ladder::emulator {
 enum class Space : std::uint8_t { global, shared };
 enum class Operation : std::uint8_t { load, store, atomic };
 
+// A place in the kernel: the return address of a callback.
+using Site = std::uintptr_t;
+
 struct Request {
   memory_model::WarpAccess access;
-  std::uintptr_t site = 0;  // return address of the callback: the instruction in the kernel
+  Site site = 0;
   Space space = Space::global;
   Operation operation = Operation::load;
 };
 
+struct LaneAccess {
+  Site site;
+  std::uintptr_t address;
+  int bytes;
+  Space space;
+  Operation operation;
+};
+
 class WarpTrace {
  public:
-  // A lane that has no room left has to wait until the warp's requests so far are counted and cleared.
-  static constexpr std::size_t most_requests = 4096;
+  // A lane that has made so many steps has to wait until drain() has taken some away.
+  static constexpr std::size_t most_steps = 8192;
 
-  // The accesses recorded from now on are those of `lane`, in the order in which it makes them.
-  void begin(unsigned lane);
+  // The steps recorded from now on are those of `lane`, in the order in which it makes them.
+  void begin(unsigned lane) {
+    lane_ = lane;
+    in_step_ = own_[lane].empty() && !leftovers_;
+    position_ = 0;
+  }
 
-  // False, with nothing recorded, where the trace is full.
-  bool record(std::uintptr_t site, std::uintptr_t address, int bytes, Space space, Operation operation) {
-    if (in_step_ && position_ < requests_.size() && requests_[position_].site == site &&
-        requests_[position_].space == space) {
-      add_lane(requests_[position_++], address);
+  // A step of the lane. False, with nothing recorded, where there is no room left.
+  bool enter_block(Site site) {
+    if (in_step_ && position_ < steps_.size() && steps_[position_].code == code(site, Space::global)) {
+      length_[lane_] = static_cast<std::uint32_t>(++position_);
       return true;
     }
-    return record_new_or_out_of_step(site, address, bytes, space, operation);
+    return record({site, 0, 0, Space::global, Operation::load}, false);
+  }
+  bool access(const LaneAccess& access) {
+    if (in_step_ && position_ < steps_.size() && steps_[position_].code == code(access.site, access.space)) {
+      add_lane(requests_[steps_[position_].request], lane_, access.address);
+      length_[lane_] = static_cast<std::uint32_t>(++position_);
+      return true;
+    }
+    return record(access, true);
   }
 
-  const std::vector<Request>& requests() const { return requests_; }
-  void clear();
+  // Hands over the requests of all lanes so far, as count(const Request&), in an order in which a warp could have
+  // executed them. A lane in `unfinished` has more to come before it waits for others: where its next step is not known
+  // yet, the rest is kept.
+  template <typename Count>
+  void drain(std::uint32_t unfinished, const Count& count) {
+    if (all_in_step()) {
+      for (const Request& request : requests_) count(request);
+      clear();
+    } else {
+      while (take_next_step(unfinished)) {
+        if (taken_.access.active != 0) count(taken_);
+      }
+      keep_the_rest();
+    }
+  }
 
  private:
-  // An instruction that meets both shared and global memory issues one request for each.
-  using Key = std::uintptr_t;
-  static Key key(std::uintptr_t site, Space space) { return site * 2 + (space == Space::shared); }
+  static constexpr std::uint32_t no_request = UINT32_MAX;
 
-  void add_lane(Request& request, std::uintptr_t address) {
-    request.access.address[lane_] = address;
-    request.access.active |= 1u << lane_;
+  // Steps are compared and ordered by their code. An instruction that meets both shared and global memory issues a
+  // request for each.
+  using Code = std::uintptr_t;
+  static Code code(Site site, Space space) { return site << 1 | static_cast<Code>(space == Space::shared); }
+
+  // A step of the common path: what the first lane did, and every lane that has stayed in step with it.
+  struct Step {
+    Code code;
+    std::uint32_t request;  // index in requests_
+  };
+  // A step of a lane that has left the common path.
+  struct OwnStep {
+    Code code;
+    LaneAccess access;
+    bool is_access;
+  };
+
+  static void add_lane(Request& request, unsigned lane, std::uintptr_t address) {
+    request.access.address[lane] = address;
+    request.access.active |= 1u << lane;
   }
-  bool record_new_or_out_of_step(std::uintptr_t site, std::uintptr_t address, int bytes, Space space,
-                                 Operation operation);
-  void leave_step();
+  static void describe(Request& request, const LaneAccess& access);
+  bool record(const LaneAccess& access, bool is_access);
+  bool all_in_step() const;
+  bool take_next_step(std::uint32_t unfinished);
+  void keep_the_rest();
+  void clear();
 
+  std::vector<Step> steps_;
   std::vector<Request> requests_;
+  std::array<std::uint32_t, 32> length_{};  // how many steps of the common path each lane has made
+  std::array<std::vector<OwnStep>, 32> own_;
+  bool leftovers_ = false;  // own_ holds steps that the last drain() kept
+
   unsigned lane_ = 0;
-  // While a lane makes the same accesses as the lane that opened the requests, it just walks along them.
   bool in_step_ = true;
   std::size_t position_ = 0;
-  // Once it differs, its k-th access at a site is looked up.
-  std::unordered_map<Key, std::uint32_t> times_reached_;
-  std::unordered_map<Key, std::vector<std::uint32_t>> requests_at_;
-  std::size_t indexed_ = 0;  // how many requests requests_at_ covers
+
+  // drain(): how far each lane has been taken, and the newest request.
+  std::array<std::uint32_t, 32> cursor_{};
+  Request taken_;
 };
 
 }  // namespace ladder::emulator

@@ -48,8 +48,9 @@ TEST_CASE("the arms of a branch are requests of their own") {
   const Seen seen = observe(kernels::both_branches);
   check_healthy(seen);
   CHECK(seen.counters.global_load_requests == 2);
+  CHECK(seen.counters.global_load_sectors == 4 + 8);
   CHECK(seen.counters.global_store_requests == 2);
-  CHECK(seen.counters.global_store_sectors == 2 * 4);
+  CHECK(seen.counters.global_store_sectors == 4 + 8);
 }
 
 TEST_CASE("lanes that loop longer than others go on alone") {
@@ -59,6 +60,24 @@ TEST_CASE("lanes that loop longer than others go on alone") {
   CHECK(seen.counters.global_load_requests == 32);
   CHECK(seen.counters.global_load_sectors == 8 * (4 + 3 + 2 + 1));
   CHECK(seen.counters.global_store_requests == 1);
+}
+
+TEST_CASE("lanes that skip a round of a loop do not fall out of step") {
+  const Seen seen = observe(kernels::skipped_rounds);
+  check_healthy(seen);
+  CHECK(seen.counters.global_store_requests == 4 * 2);
+  CHECK(seen.counters.global_store_sectors == 4 * (4 + 1));
+}
+
+TEST_CASE("lanes meet again after an inner loop of uneven length") {
+  const Seen seen = observe(kernels::uneven_inner_loop);
+  check_healthy(seen);
+  // Round j of the inner loop: lanes with lane % 4 >= j, which touch all four sectors.
+  CHECK(seen.counters.global_load_requests == 3 * 4);
+  CHECK(seen.counters.global_load_sectors == 3 * 4 * 4);
+  const Seen longer = observe([](auto buffers) { kernels::long_uneven_loop(buffers, 5000); });
+  CHECK(longer.counters.global_load_requests == 5000 * 4);
+  CHECK(longer.counters.global_load_sectors == 5000 * 4 * 4);
 }
 
 TEST_CASE("threads may leave early where no barrier follows") {
@@ -89,7 +108,7 @@ TEST_CASE("counts come per line of the source") {
   for (const auto& line : lines) {
     CHECK(line.file == "kernels.cu");
     CHECK(line.requests == 1);
-    CHECK(line.transactions == 4);
+    CHECK(line.transactions == static_cast<std::uint64_t>(line.bytes));
   }
   CHECK(lines[0].line == lines[1].line);
   CHECK(lines[2].line == lines[0].line + 2);
@@ -155,5 +174,6 @@ TEST_CASE("a barrier that not all threads reach") {
 
 TEST_CASE("a launch that no GPU accepts") {
   CHECK_THROWS_AS(observe(kernels::too_many_threads), std::invalid_argument);
+  CHECK_THROWS_AS(observe(kernels::too_much_shared_memory), std::invalid_argument);
   CHECK_THROWS_AS(observe(kernels::empty_grid), std::invalid_argument);
 }

@@ -8,17 +8,47 @@ __global__ void copy_with_tail(const float* in, float* out) {
   if (threadIdx.x < 50) out[threadIdx.x] = in[threadIdx.x];
 }
 
+// Of different width: two arms that are alike become one for nvcc.
 __global__ void both_branches(const float* in, float* out) {
-  if (threadIdx.x % 2 == 0) {
-    out[threadIdx.x] = in[threadIdx.x];
+  const unsigned t = threadIdx.x;
+  if (t % 2 == 0) {
+    out[t] = in[t];
   } else {
-    out[threadIdx.x] = -in[threadIdx.x];
+    reinterpret_cast<float2*>(out)[32 + t] = reinterpret_cast<const float2*>(in)[t];
   }
 }
 
 __global__ void triangular_loop(const float* in, float* out) {
   float sum = 0;
   for (unsigned i = 0; i <= threadIdx.x; ++i) sum += in[i * 32 + threadIdx.x];
+  out[threadIdx.x] = sum;
+}
+
+// Lanes 8 and above skip every second round of the inner loop.
+__global__ void skipped_rounds(const float* in, float* out) {
+  for (unsigned y = 0; y < 4; ++y) {
+    for (unsigned x = 0; x < 2; ++x) {
+      const unsigned i = 32 * x + threadIdx.x;
+      if (i < 40) out[64 * y + i] = in[64 * y + i];
+    }
+  }
+}
+
+// An inner loop whose length depends on the lane, in an outer loop: lanes meet again after each inner one.
+__global__ void uneven_inner_loop(const float* in, float* out) {
+  float sum = 0;
+  for (unsigned i = 0; i < 3; ++i) {
+    for (unsigned j = 0; j <= threadIdx.x % 4; ++j) sum += in[(4 * i + j) * 32 + threadIdx.x];
+  }
+  out[threadIdx.x] = sum;
+}
+
+// The same for longer than the trace has room.
+__global__ void long_uneven_loop(const float* in, float* out, unsigned rounds) {
+  float sum = 0;
+  for (unsigned i = 0; i < rounds; ++i) {
+    for (unsigned j = 0; j <= threadIdx.x % 4; ++j) sum += *static_cast<const volatile float*>(in + 32 * j + threadIdx.x);
+  }
   out[threadIdx.x] = sum;
 }
 
@@ -103,11 +133,23 @@ __global__ void two_different_barriers(const float* in, float* out) {
   }
 }
 
+__global__ void much_shared_memory(const float* in, float* out) {
+  __shared__ float rows[100][128];
+  rows[threadIdx.x][0] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = rows[31 - threadIdx.x][0];
+}
+
 namespace kernels {
 
 void copy_with_tail(Buffers b) { launch(::copy_with_tail, dim3(1), dim3(64), b.in, b.out); }
 void both_branches(Buffers b) { launch(::both_branches, dim3(1), dim3(32), b.in, b.out); }
 void triangular_loop(Buffers b) { launch(::triangular_loop, dim3(1), dim3(32), b.in, b.out); }
+void skipped_rounds(Buffers b) { launch(::skipped_rounds, dim3(1), dim3(32), b.in, b.out); }
+void uneven_inner_loop(Buffers b) { launch(::uneven_inner_loop, dim3(1), dim3(32), b.in, b.out); }
+void long_uneven_loop(Buffers b, unsigned rounds) {
+  launch(::long_uneven_loop, dim3(1), dim3(32), b.in, b.out, rounds);
+}
 void early_exit(Buffers b) { launch(::early_exit, dim3(1), dim3(32), b.in, b.out); }
 void long_loop(Buffers b, unsigned rounds) { launch(::long_loop, dim3(1), dim3(32), b.in, b.out, rounds); }
 void float2_and_float4(Buffers b) { launch(::float2_and_float4, dim3(1), dim3(32), b.in, b.out); }
@@ -127,6 +169,7 @@ void two_writers(Buffers b) { launch(::two_writers, dim3(1), dim3(64), b.in, b.o
 void barrier_in_a_branch(Buffers b) { launch(::barrier_in_a_branch, dim3(1), dim3(64), b.in, b.out); }
 void two_different_barriers(Buffers b) { launch(::two_different_barriers, dim3(1), dim3(64), b.in, b.out); }
 void too_many_threads(Buffers b) { launch(::copy_with_tail, dim3(1), dim3(32, 33), b.in, b.out); }
+void too_much_shared_memory(Buffers b) { launch(::much_shared_memory, dim3(1), dim3(32), b.in, b.out); }
 void empty_grid(Buffers b) { launch(::copy_with_tail, dim3(0), dim3(32), b.in, b.out); }
 
 }  // namespace kernels

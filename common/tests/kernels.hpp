@@ -15,6 +15,9 @@ struct Buffers {
 void copy_with_tail(Buffers b);       // a block of 64 that copies 50 elements
 void both_branches(Buffers b);        // even lanes and odd lanes store in different arms
 void triangular_loop(Buffers b);      // lane l runs l + 1 rounds
+void skipped_rounds(Buffers b);       // some lanes skip every second round of an inner loop
+void uneven_inner_loop(Buffers b);    // the inner loop's length depends on the lane
+void long_uneven_loop(Buffers b, unsigned rounds);
 void early_exit(Buffers b);           // half of the threads leave at once, and no barrier follows
 void long_loop(Buffers b, unsigned rounds);  // one warp that reads the same 32 elements over and over
 void float2_and_float4(Buffers b);
@@ -34,6 +37,7 @@ void two_different_barriers(Buffers b);
 
 // What no GPU launches.
 void too_many_threads(Buffers b);
+void too_much_shared_memory(Buffers b);
 void empty_grid(Buffers b);
 
 }  // namespace kernels
