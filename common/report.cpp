@@ -99,6 +99,15 @@ Context make_context(int argc, const char* const* argv, const std::string& devic
   return {fmt::format("{:%Y-%m-%dT%H:%M:%S+00:00}", fmt::gmtime(now)), fmt::format("{}", fmt::join(words, " ")), device};
 }
 
+double fastest_seconds(const std::vector<Result>& results) {
+  double fastest = 0;
+  for (const Result& result : results) {
+    if (!result.verified || result.seconds.empty()) continue;
+    if (fastest == 0 || result.median_seconds() < fastest) fastest = result.median_seconds();
+  }
+  return fastest;
+}
+
 std::string in_words(const Sizes& sizes) {
   std::vector<std::uint64_t> values;
   for (const auto& [name, value] : sizes) values.push_back(value);

@@ -53,6 +53,9 @@ std::string table(const std::vector<Result>& results, bool chapters = false);
 // What is wrong with the results that are not good, a line each.
 std::string failures(const std::vector<Result>& results);
 
+// The shortest median among the verified results; 0 where there is none.
+double fastest_seconds(const std::vector<Result>& results);
+
 // "1024x2048" or "1048576".
 std::string in_words(const Sizes& sizes);
 

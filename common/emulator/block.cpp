@@ -104,19 +104,33 @@ bool Block::release_exchanges(unsigned first, unsigned lanes) {
       waiting &= ~mask & ~(1u << leader);
       continue;
     }
-    std::array<std::uint64_t, 32> offered{};
-    for (unsigned lane = 0; lane < lanes; ++lane) offered[lane] = threads_[first + lane].exchange.value;
     if (threads_[first + leader].exchange.orders_memory) clock_.synchronise(mask);
-    for (std::uint32_t left = mask; left != 0; left &= left - 1) {
-      Thread& thread = threads_[first + static_cast<unsigned>(__builtin_ctz(left))];
-      const auto source = static_cast<unsigned>(thread.exchange.source);
-      if ((mask >> source & 1u) != 0) thread.exchange.value = offered[source];
-      thread.state = State::ready;
-    }
+    hand_over(first, mask);
     any = true;
     waiting &= ~mask;
   }
   return any;
+}
+
+// Each lane of the mask gets what its source offers, or keeps its own where that takes no part.
+void Block::hand_over(unsigned first, std::uint32_t mask) {
+  std::array<std::uint64_t, 32> offered{};
+  std::uint32_t votes = 0;
+  for (std::uint32_t left = mask; left != 0; left &= left - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(left));
+    offered[lane] = threads_[first + lane].exchange.value;
+    votes |= static_cast<std::uint32_t>(offered[lane] != 0) << lane;
+  }
+  for (std::uint32_t left = mask; left != 0; left &= left - 1) {
+    Thread& thread = threads_[first + static_cast<unsigned>(__builtin_ctz(left))];
+    const int source = thread.exchange.source;
+    if (source == Exchange::all_votes) {
+      thread.exchange.value = votes;
+    } else if ((mask >> source & 1u) != 0) {
+      thread.exchange.value = offered[static_cast<unsigned>(source)];
+    }
+    thread.state = State::ready;
+  }
 }
 
 // Whether there is anything left to run. Threads that wait for others which will never come are let go all the same, so

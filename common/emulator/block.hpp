@@ -28,7 +28,8 @@ struct Exchange {
   std::uint32_t mask = 0;
   bool orders_memory = false;  // __syncwarp does, shuffles do not
   std::uint64_t value = 0;
-  int source = 0;  // lane to take the value from
+  int source = 0;  // lane to take the value from, or all_votes
+  static constexpr int all_votes = -1;  // bit l of the result: lane l of the mask offered something else than 0
 };
 
 class Block {
@@ -52,6 +53,7 @@ class Block {
   // Waits for the other lanes of the mask; the source lane's value, or one's own where the source takes no part.
   std::uint64_t exchange(const Exchange& exchange, std::uintptr_t site);
   unsigned special_register(Register name, int axis) const;
+  unsigned lane() const { return thread_ % 32; }
 
  private:
   enum class State { ready, at_barrier, at_exchange, trace_full, ended, stopped };
@@ -67,6 +69,7 @@ class Block {
   bool run_ready_lanes(unsigned first, unsigned lanes);
   void count_requests(unsigned first, unsigned lanes);
   bool release_exchanges(unsigned first, unsigned lanes);
+  void hand_over(unsigned first, std::uint32_t mask);
   bool release_barrier();
   static bool same_line(const Thread& a, const Thread& b);
   void divergent_barrier(const Thread& waiting, const Thread& elsewhere);

@@ -70,14 +70,3 @@ void __sanitizer_cov_trace_pc() {
 void __tsan_read_range(void* p, std::size_t bytes) { observe_range(p, bytes, Operation::load, SITE); }
 void __tsan_write_range(void* p, std::size_t bytes) { observe_range(p, bytes, Operation::store, SITE); }
 }
-
-void __syncthreads();  // declared for kernels in cuda_syntax.hpp
-void __syncthreads() {
-  if (Block* block = Block::current()) block->barrier(reinterpret_cast<std::uintptr_t>(SITE));
-}
-
-namespace ladder::emulator {
-
-unsigned special_register(Register name, int axis) noexcept { return Block::current()->special_register(name, axis); }
-
-}  // namespace ladder::emulator

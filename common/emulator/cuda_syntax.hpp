@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "emulator/device_functions.hpp"
 #include "emulator/special_registers.hpp"
 #include "emulator/vector_types.hpp"
 
@@ -35,5 +36,3 @@ inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::bl
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::block_size> blockDim{};
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::grid_size> gridDim{};
 inline constexpr int warpSize = 32;
-
-void __syncthreads();

@@ -31,7 +31,7 @@ ladder::Result Bench::run(const Variant& variant, int repeats) {
   result.chapter = chapter_;
   result.variant = variant.name;
   result.device = engine_.name();
-  result.block = fmt::format("{}x{}", variant.block.x, variant.block.y);
+  result.block = variant.block.x == 0 ? "-" : fmt::format("{}x{}", variant.block.x, variant.block.y);
   result.sizes = sizes_of(rows_, cols_);
   result.elements = static_cast<double>(in_.size());
   result.useful_bytes = 2.0 * static_cast<double>(in_.bytes());
@@ -54,11 +54,17 @@ ladder::Result Bench::run(const Variant& variant, int repeats) {
   result.verified = result.failure.empty();
   if (!result.seconds.empty()) {
     const DeviceLimits limits = engine_.limits().value();
-    if (ceiling_seconds_ > 0) result.fraction_of_copy = ceiling_seconds_ / result.median_seconds();
+    compare_with_ceiling(result);
     result.fits_l2 = result.useful_bytes <= static_cast<double>(limits.l2_bytes);
     result.above_peak = result.useful_bytes / result.median_seconds() > limits.peak_bytes_per_second;
   }
   return result;
+}
+
+void Bench::compare_with_ceiling(ladder::Result& result) const {
+  if (ceiling_seconds_ > 0 && !result.seconds.empty()) {
+    result.fraction_of_copy = ceiling_seconds_ / result.median_seconds();
+  }
 }
 
 void count_on_emulator(const std::string& variant, unsigned rows, unsigned cols, ladder::Result& result) {

@@ -23,6 +23,8 @@ class Bench {
 
   // The time of the fastest copy of the matrix, in seconds: fraction_of_copy from now on.
   void set_ceiling(double seconds) { ceiling_seconds_ = seconds; }
+  // Sets fraction_of_copy of a result that was measured before the ceiling was known.
+  void compare_with_ceiling(ladder::Result& result) const;
 
  private:
   Engine& engine_;

@@ -37,7 +37,7 @@ struct Problem {
 
 struct Variant {
   std::string name;
-  Extent block;  // threads
+  Extent block;  // threads; {0, 0}: not ours to choose
   Extent tile;   // elements of the input that a block works on: columns, rows
   Result result;
   std::function<void(const Problem&)> run;

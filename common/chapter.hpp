@@ -1,0 +1,52 @@
+// What the executables of all chapters have in common, whatever their kernels compute.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "devices.hpp"
+#include "json_report.hpp"
+#include "options.hpp"
+#include "report.hpp"
+
+extern const char* const chapter_name;  // defined by add_chapter()
+
+namespace ladder {
+
+// Runs the chapter and turns what it throws into one line on stderr and the exit status that belongs to it.
+// size_options names the options of the problem's size, for the message where memory does not suffice.
+int guarded_main(int argc, char** argv, int (*run)(int argc, char** argv), const char* size_options);
+
+// The variants of these names, in the order of the names; all where there are none. Throws Failure(bad_usage).
+template <typename Variant>
+std::vector<Variant> chosen(const std::vector<Variant>& all, const std::vector<std::string>& names) {
+  if (names.empty()) return all;
+  std::vector<Variant> found;
+  for (const std::string& name : names) {
+    const auto match = std::find_if(all.begin(), all.end(), [&](const Variant& v) { return v.name == name; });
+    if (match == all.end()) {
+      std::vector<std::string> known;
+      for (const Variant& variant : all) known.push_back(variant.name);
+      throw Failure(bad_usage, fmt::format("--variant: takes {}, not '{}'", fmt::join(known, ", "), name));
+    }
+    found.push_back(*match);
+  }
+  return found;
+}
+
+template <typename Variant>
+void print_names(const std::vector<Variant>& variants) {
+  for (const Variant& variant : variants) fmt::print("{}\n", variant.name);
+}
+
+// Where a chapter's text goes: standard output, or stderr where that is for JSON alone.
+inline FILE* text_output(const Options& options) { return options.json == "-" ? stderr : stdout; }
+
+// Prints the failures and writes the JSON. The exit status that the results deserve.
+ExitStatus finish(const std::vector<Result>& results, OutputFile& json, const Context& context);
+
+}  // namespace ladder
