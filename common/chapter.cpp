@@ -21,6 +21,7 @@ int guarded_main(int argc, char** argv, int (*run)(int, char**), const char* siz
 }
 
 ExitStatus finish(const std::vector<Result>& results, OutputFile& json, const Context& context) {
+  std::fflush(stdout);  // the table first, also where both go to one file
   fmt::print(stderr, "{}", failures(results));
   json.commit(to_json({context, results}));
   const bool all_good = std::all_of(results.begin(), results.end(), [](const Result& r) { return r.good(); });

@@ -44,7 +44,7 @@ struct LineCounters {
 struct Observation {
   Counters counters;
   Hazards hazards;
-  std::vector<std::string> messages;                // the first hazards of each kind, a line each
+  std::vector<std::string> messages;                 // the first hazards of each kind, a line each
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
 };
 

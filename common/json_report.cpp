@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <thread>
@@ -85,6 +87,13 @@ Json to_entry(const Result& result) {
   entry.update(to_object(result.sizes));
   entry["useful_elements"] = result.elements;
   entry["useful_bytes"] = result.useful_bytes;
+  if (result.sum) {
+    entry["sum"] = {{"value", result.sum->sum},
+                    {"reference", result.sum->reference},
+                    {"error", result.sum->sum - result.sum->reference},
+                    {"bound", result.sum->bound},
+                    {"cpu_time_ns", result.sum->cpu_seconds * 1e9}};
+  }
   entry["verified"] = result.verified;
   if (!result.verified) entry["failure"] = result.failure;
   if (result.counters) entry["counters"] = to_object(*result.counters, counters_members);
@@ -110,6 +119,12 @@ Result from_entry(const Json& entry) {
   result.fits_l2 = entry.value("fits_l2", false);
   result.above_peak = entry.value("above_peak", false);
   if (entry.contains("fraction_of_copy")) result.fraction_of_copy = entry.at("fraction_of_copy").get<double>();
+  if (entry.contains("sum")) {
+    const Json& sum = entry.at("sum");
+    // What is not finite stands as null.
+    const auto number = [&](const char* name) { return sum.at(name).is_null() ? NAN : sum.at(name).get<double>(); };
+    result.sum = SumFigures{number("value"), number("reference"), number("bound"), number("cpu_time_ns") / 1e9};
+  }
   if (entry.contains("counters")) result.counters = from_object(entry.at("counters"), counters_members);
   if (entry.contains("counted_at")) result.counted_at = sizes_in(entry.at("counted_at"));
   result.hazards = from_object(entry.at("hazards"), hazards_members);
@@ -121,10 +136,16 @@ Result from_entry(const Json& entry) {
 
 OutputFile::OutputFile(const std::string& path) : path_(path) {
   if (path.empty() || path == "-") return;
-  temporary_ = fmt::format("{}.{}.part", path, getpid());
-  FILE* file = std::fopen(temporary_.c_str(), "w");
+  // A device or a pipe is written to as it is; nothing can take its place.
+  std::error_code none;
+  const auto status = std::filesystem::status(path, none);
+  const bool replaceable = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+  if (replaceable) temporary_ = fmt::format("{}.{}.part", path, getpid());
+  FILE* file = std::fopen(replaceable ? temporary_.c_str() : path.c_str(), "w");
   if (file == nullptr) {
-    throw Failure(bad_usage, fmt::format("--json: cannot write '{}': {}", path, std::strerror(errno)));
+    const int reason = errno;
+    temporary_.clear();
+    throw Failure(bad_usage, fmt::format("--json: cannot write '{}': {}", path, std::strerror(reason)));
   }
   std::fclose(file);
 }
@@ -135,13 +156,12 @@ OutputFile::~OutputFile() {
 
 void OutputFile::commit(const std::string& text) {
   if (path_.empty()) return;
-  FILE* file = path_ == "-" ? stdout : std::fopen(temporary_.c_str(), "w");
+  const bool to_stdout = path_ == "-";
+  FILE* file = to_stdout ? stdout : std::fopen(temporary_.empty() ? path_.c_str() : temporary_.c_str(), "w");
   bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  if (file == stdout) {
-    written = std::fflush(file) == 0 && written;
-  } else if (file != nullptr) {
-    written = std::fclose(file) == 0 && written && std::rename(temporary_.c_str(), path_.c_str()) == 0;
-  }
+  if (file != nullptr) written = std::fflush(file) == 0 && written;
+  if (file != nullptr && !to_stdout) written = std::fclose(file) == 0 && written;
+  if (written && !temporary_.empty()) written = std::rename(temporary_.c_str(), path_.c_str()) == 0;
   if (!written) throw std::runtime_error(fmt::format("--json: cannot write '{}': {}", path_, std::strerror(errno)));
 }
 

@@ -11,8 +11,7 @@ bool is_active(const WarpAccess& access, int lane) { return (access.active >> la
 bool lanes_agree(const WarpAccess& access, int distance) {
   for (int lane = 0; lane < warp_lanes; ++lane) {
     const int partner = lane ^ distance;
-    if (is_active(access, lane) && is_active(access, partner) &&
-        access.address[lane] != access.address[partner]) {
+    if (is_active(access, lane) && is_active(access, partner) && access.address[lane] != access.address[partner]) {
       return false;
     }
   }

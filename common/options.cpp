@@ -54,9 +54,11 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
       ->type_name("K");
   app.add_flag("--peers", options.peers, "Add the ceilings and the vendor's libraries, GPU only");
   app.add_option("--json", options.json, "Write the results as JSON; -: standard output")->type_name("FILE");
-  app.footer("Exit status: 0 all verified and free of hazards; 1 a variant was wrong or had a hazard;\n"
-             "2 bad usage; 3 the device asked for is not there.\n"
-             "Example: " + chapter + " --device emulator --json results.json");
+  app.footer(
+      "Exit status: 0 all verified and free of hazards; 1 a variant was wrong or had a hazard;\n"
+      "2 bad usage; 3 the device asked for is not there.\n"
+      "Example: " +
+      chapter + " --device emulator --json results.json");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {

@@ -35,8 +35,8 @@ struct SizeOption {
   std::uint64_t least, most;
 };
 
-// The options, with one entry of `sizes` for each SizeOption. Nothing for --help and --version, which it answers itself.
-// Throws Failure(bad_usage) with a message that names the option and what it takes.
+// The options, with one entry of `sizes` for each SizeOption. Nothing for --help and --version, which it answers
+// itself. Throws Failure(bad_usage) with a message that names the option and what it takes.
 std::optional<Options> parse_options(int argc, const char* const* argv, const std::string& chapter,
                                      const std::vector<SizeOption>& size_options);
 

@@ -27,6 +27,14 @@ std::string seconds_in_words(double seconds) {
   return seconds < 1e-3 ? fmt::format("{:.1f} us", seconds * 1e6) : fmt::format("{:.3f} ms", seconds * 1e3);
 }
 
+// The time that a result's speed-up counts from; 0 where the first one has none.
+double first_seconds(const std::vector<Result>& results, const Result& result) {
+  const bool is_sum = result.sizes.size() == 1;
+  const auto first =
+      std::find_if(results.begin(), results.end(), [&](const Result& r) { return (r.sizes.size() == 1) == is_sum; });
+  return first->seconds.empty() ? 0 : first->median_seconds();
+}
+
 Row timing_cells(const Result& result, double first_seconds) {
   if (result.seconds.empty()) return Row(6, "-");
   const double seconds = result.median_seconds();
@@ -36,7 +44,7 @@ Row timing_cells(const Result& result, double first_seconds) {
           fmt::format("{:.1f}%", 100 * spread),
           fmt::format("{:.1f}{}", result.useful_bytes / seconds / 1e9, mark),
           fmt::format("{:.2f}", result.elements / seconds / 1e9),
-          fmt::format("{:.2f}x", first_seconds / seconds),
+          first_seconds > 0 ? fmt::format("{:.2f}x", first_seconds / seconds) : "-",
           result.fraction_of_copy ? fmt::format("{:.3f}", *result.fraction_of_copy) : "-"};
 }
 
@@ -70,17 +78,19 @@ std::string aligned(const std::vector<Row>& rows, std::size_t words) {
 
 std::string footnotes(const std::vector<Result>& results) {
   const auto any = [&](auto property) { return std::any_of(results.begin(), results.end(), property); };
-  std::string text = "sectors: 32-byte sectors of global memory per request (a warp's load, store);\n"
-                     "passes: wavefronts of shared memory per request (load, store).\n";
-  const auto emulated = std::find_if(results.begin(), results.end(), [](const Result& r) {
-    return r.device != "emulator" && r.counters;
-  });
+  std::string text =
+      "sectors: 32-byte sectors of global memory per request (a warp's load, store);\n"
+      "passes: wavefronts of shared memory per request (load, store).\n";
+  const auto emulated = std::find_if(results.begin(), results.end(),
+                                     [](const Result& r) { return r.device != "emulator" && r.counters; });
   if (emulated != results.end()) {
     const Sizes& size = emulated->counted_at.empty() ? emulated->sizes : emulated->counted_at;
     text += fmt::format("These four columns were counted by the emulator, at {}.\n", in_words(size));
   }
   if (any([](const Result& r) { return !r.seconds.empty(); })) {
     text += "time: median with a cold L2 cache; spread: slowest less fastest, over the median.\n";
+    const bool sums = any([](const Result& r) { return r.sum.has_value(); });
+    text += sums ? "of copy: for sums, of a kernel that only reads.\n" : "";
   }
   if (any([](const Result& r) { return r.fits_l2; })) {
     text += "*: everything fits the L2 cache, so that this is not the memory's bandwidth.\n";
@@ -96,7 +106,8 @@ std::string footnotes(const std::vector<Result>& results) {
 Context make_context(int argc, const char* const* argv, const std::string& device) {
   const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   const std::vector<std::string> words(argv, argv + argc);
-  return {fmt::format("{:%Y-%m-%dT%H:%M:%S+00:00}", fmt::gmtime(now)), fmt::format("{}", fmt::join(words, " ")), device};
+  return {fmt::format("{:%Y-%m-%dT%H:%M:%S+00:00}", fmt::gmtime(now)), fmt::format("{}", fmt::join(words, " ")),
+          device};
 }
 
 double fastest_seconds(const std::vector<Result>& results) {
@@ -116,8 +127,7 @@ std::string in_words(const Sizes& sizes) {
 
 std::string table(const std::vector<Result>& results, bool chapters) {
   if (results.empty()) return {};
-  const bool timed =
-      std::any_of(results.begin(), results.end(), [](const Result& r) { return !r.seconds.empty(); });
+  const bool timed = std::any_of(results.begin(), results.end(), [](const Result& r) { return !r.seconds.empty(); });
   Row header = chapters ? Row{"chapter"} : Row{};
   append(header, {"variant", "block", "verified"});
   const std::size_t words = header.size();
@@ -125,16 +135,43 @@ std::string table(const std::vector<Result>& results, bool chapters) {
   append(header, {"sectors ld", "st", "passes ld", "st"});
 
   std::vector<Row> rows{header};
-  const double first_seconds = results.front().seconds.empty() ? 0 : results.front().median_seconds();
   for (const Result& result : results) {
     Row row = chapters ? Row{result.chapter} : Row{};
-    append(row, {result.variant, result.block,
-                 !result.verified ? "WRONG" : result.hazards.any() ? "HAZARD" : "yes"});
-    if (timed) append(row, timing_cells(result, first_seconds));
+    append(row, {result.variant, result.block, !result.verified ? "WRONG" : result.hazards.any() ? "HAZARD" : "yes"});
+    if (timed) append(row, timing_cells(result, first_seconds(results, result)));
     append(row, counter_cells(result));
     rows.push_back(row);
   }
   return aligned(rows, words) + footnotes(results);
+}
+
+void adopt_counts(const Result& emulated, Result& result) {
+  result.counters = emulated.counters;
+  result.counted_at = emulated.sizes;
+  result.hazards = emulated.hazards;
+  result.messages = emulated.messages;
+  if (!emulated.verified && result.verified) {
+    result.verified = false;
+    result.failure = "on the emulator: " + emulated.failure;
+  }
+}
+
+std::string sum_table(const std::vector<Result>& results) {
+  std::vector<Row> rows{{"variant", "sum", "error", "bound", "over the CPU"}};
+  const Result* any = nullptr;
+  for (const Result& result : results) {
+    if (!result.sum) continue;
+    any = &result;
+    const SumFigures& s = *result.sum;
+    rows.push_back({result.variant, fmt::format("{:.9g}", s.sum), fmt::format("{:.3g}", s.sum - s.reference),
+                    fmt::format("{:.3g}", s.bound),
+                    result.seconds.empty() ? "-" : fmt::format("{:.0f}x", s.cpu_seconds / result.median_seconds())});
+  }
+  if (any == nullptr) return {};
+  return aligned(rows, 1) + fmt::format(
+                                "reference: {:.12g}, in double precision with its rounding errors carried along.\n"
+                                "CPU, one core, a plain loop: {}.\n",
+                                any->sum->reference, seconds_in_words(any->sum->cpu_seconds));
 }
 
 std::string failures(const std::vector<Result>& results) {

@@ -13,6 +13,13 @@ namespace ladder {
 
 using Sizes = std::vector<std::pair<std::string, std::uint64_t>>;  // {"rows", 1024}, {"cols", 2048}
 
+// What is known of a sum beyond its speed.
+struct SumFigures {
+  double sum = 0, reference = 0;
+  double bound = 0;        // that the error has to keep
+  double cpu_seconds = 0;  // what one CPU core needs for it with a plain loop
+};
+
 struct Result {
   std::string chapter, variant;
   std::string device;  // "gpu" or "emulator"
@@ -26,6 +33,7 @@ struct Result {
   double useful_bytes = 0;      // that the problem has to move; over the time: the bandwidth
   std::vector<double> seconds;  // of each timed run, sorted; empty on the emulator
   std::optional<double> fraction_of_copy;
+  std::optional<SumFigures> sum;
   bool fits_l2 = false;     // the bandwidth may be the cache's
   bool above_peak = false;  // faster than the memory can be: not to be believed
 
@@ -46,9 +54,17 @@ struct Context {
 };
 Context make_context(int argc, const char* const* argv, const std::string& device);
 
-// The results as a table, a row each; times only where there are some. The speed-up counts from the first row.
+// What the emulator counted for a result that another engine measured, and what it found wrong.
+void adopt_counts(const Result& emulated, Result& result);
+
+// The results as a table, a row each; times only where there are some. The speed-up counts from the first row of a
+// problem: transposes from the first transpose, sums from the first sum.
 // chapters: with a column for the chapter.
 std::string table(const std::vector<Result>& results, bool chapters = false);
+
+// For sums: the sum, the reference, the error and its bound, and the speed-up over the CPU's own loop. Empty where no
+// result is a sum.
+std::string sum_table(const std::vector<Result>& results);
 
 // What is wrong with the results that are not good, a line each.
 std::string failures(const std::vector<Result>& results);

@@ -2,11 +2,11 @@
 //
 //   ./learn run step2_coalesced
 //
-// A block reads a tile of 32x32 by rows, waits, and writes it by columns. Now every lane of a warp reads and writes next
-// to its neighbour: 4 sectors a request on both sides, where step 1 paid 32 on one.
+// A block reads a tile of 32x32 by rows, waits, and writes it by columns. Now every lane of a warp reads and writes
+// next to its neighbour: 4 sectors a request on both sides, where step 1 paid 32 on one.
 //
-// What it pays instead: shared memory has 32 banks of 4 bytes, and word w lies in bank w % 32. Lane l reads the column c
-// of the tile at word 32*l + c, and (32*l + c) % 32 = c. All 32 lanes want the same bank: 32 passes (wavefronts).
+// What it pays instead: shared memory has 32 banks of 4 bytes, and word w lies in bank w % 32. Lane l reads the column
+// c of the tile at word 32*l + c, and (32*l + c) % 32 = c. All 32 lanes want the same bank: 32 passes (wavefronts).
 #pragma once
 
 constexpr unsigned TILE = 32;

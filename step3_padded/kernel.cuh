@@ -36,8 +36,8 @@ __global__ void transpose_padded(const float* in, float* out, unsigned rows, uns
   }
 }
 
-// The other way out, with no word unused: row y keeps its column x at position x ^ y. Lane l then reads column c at word
-// 32*l + (c ^ l), in bank c ^ l: again 32 different ones.
+// The other way out, with no word unused: row y keeps its column x at position x ^ y. Lane l then reads column c at
+// word 32*l + (c ^ l), in bank c ^ l: again 32 different ones.
 template <unsigned THREAD_ROWS>
 __global__ void transpose_swizzled(const float* in, float* out, unsigned rows, unsigned cols) {
   constexpr unsigned TILE = 32;

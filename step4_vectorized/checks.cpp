@@ -2,6 +2,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "engine_checks.hpp"
+
 using namespace ladder::transpose;
 
 TEST_CASE("every variant transposes, at any size, with no hazard") {
@@ -12,7 +14,7 @@ TEST_CASE("every variant transposes, at any size, with no hazard") {
 }
 
 TEST_CASE("every variant transposes on the GPU too", "[gpu]") {
-  const auto gpu = gpu_or_skip();
+  const auto gpu = ladder::gpu_or_skip();
   check_results(*gpu);
   check_misaligned_start(*gpu);
   check_blocks_carried_on_in_z(*gpu);

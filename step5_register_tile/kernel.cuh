@@ -65,13 +65,14 @@ __global__ void transpose_register_tile(const float* in, float* out, unsigned ro
   }
 }
 
-// Register tiles gathered in a shared tile of 64x64, so that a warp stores 256 bytes in a row. The tile holds columns of
-// the input as rows of 16 float4. Stored plainly, the lanes x of a quarter-warp would put their column 4*x + i at float4
-// number 64*x + 16*i + y: the same 4 banks for all 8. So column c keeps its float4 number j at position j ^ (c/4 % 8):
-// the 8 lanes of a quarter-warp, c/4 = x .. x + 7 on the way in, j = x .. x + 7 on the way out, then use all 32 banks.
+// Register tiles gathered in a shared tile of 64x64, so that a warp stores 256 bytes in a row. The tile holds columns
+// of the input as rows of 16 float4. Stored plainly, the lanes x of a quarter-warp would put their column 4*x + i at
+// float4 number 64*x + 16*i + y: the same 4 banks for all 8. So column c keeps its float4 number j at position j ^ (c/4
+// % 8): the 8 lanes of a quarter-warp, c/4 = x .. x + 7 on the way in, j = x .. x + 7 on the way out, then use all 32
+// banks.
 //
-// WRITE_ORDER: blockIdx.x runs along rows of the output, so that blocks that run together write neighbouring segments of
-// the same rows, and memory sees long runs of writes.
+// WRITE_ORDER: blockIdx.x runs along rows of the output, so that blocks that run together write neighbouring segments
+// of the same rows, and memory sees long runs of writes.
 template <bool VECTOR, bool WRITE_ORDER>
 __global__ void __launch_bounds__(256)
     transpose_through_swizzled(const float* in, float* out, unsigned rows, unsigned cols) {

@@ -5,7 +5,8 @@ std::vector<ladder::transpose::Variant> ladder::LADDER_ENGINE::variants() {
   constexpr auto aligned = Alignment::all_rows;
   constexpr auto by_output = BlockOrder::along_output_rows;
   const VectorKernel registers{transpose_register_tile<true>, transpose_register_tile<false>, aligned};
-  const VectorKernel swizzled{transpose_through_swizzled<true, false>, transpose_through_swizzled<false, false>, aligned};
+  const VectorKernel swizzled{transpose_through_swizzled<true, false>, transpose_through_swizzled<false, false>,
+                              aligned};
   const VectorKernel ordered{transpose_through_swizzled<true, true>, transpose_through_swizzled<false, true>, aligned};
   return {
       //      name                   kernel     block     tile

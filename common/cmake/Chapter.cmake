@@ -7,10 +7,10 @@
 
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
 # (-fsanitize-coverage=trace-pc). The other flags keep the compiler from merging, splitting or dropping accesses that the
-# source has, and the blocks in the order of the source.
+# source has, and the blocks single and in the order of the source.
 set(LADDER_KERNEL_FLAGS -O1 -g -w -fno-exceptions -fno-strict-aliasing -fsanitize=thread)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra -fno-reorder-blocks -fsanitize-coverage=trace-pc
+  list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra -fno-reorder-blocks -fno-thread-jumps -fsanitize-coverage=trace-pc
        --param tsan-instrument-func-entry-exit=0)
 else()
   list(APPEND LADDER_KERNEL_FLAGS -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
@@ -66,9 +66,9 @@ endfunction()
 # skipped.
 function(ladder_discover_checks target label)
   catch_discover_tests(${target} TEST_PREFIX "${label}: " TEST_SPEC "~[gpu]" PROPERTIES LABELS ${label} TIMEOUT 300)
-  catch_discover_tests(${target} TEST_PREFIX "${label}: " TEST_SPEC "[gpu]" TEST_LIST gpu_tests PROPERTIES TIMEOUT 300)
+  catch_discover_tests(${target} TEST_PREFIX "${label}: " TEST_SPEC "[gpu]" TEST_LIST ${target}_gpu_tests PROPERTIES TIMEOUT 300)
   # catch_discover_tests cannot pass a list of labels on; a file that CTest reads after its own can.
   set(labels ${CMAKE_CURRENT_BINARY_DIR}/${target}_gpu_labels.cmake)
-  file(WRITE ${labels} "if(gpu_tests)\n  set_tests_properties(\${gpu_tests} PROPERTIES LABELS \"${label};gpu\")\nendif()\n")
+  file(WRITE ${labels} "if(${target}_gpu_tests)\n  set_tests_properties(\${${target}_gpu_tests} PROPERTIES LABELS \"${label};gpu\")\nendif()\n")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${labels})
 endfunction()

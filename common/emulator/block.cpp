@@ -10,10 +10,10 @@ namespace ladder::emulator {
 
 thread_local Block* Block::running_ = nullptr;
 
-void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel,
-                         const std::vector<SharedArray>& arrays) {
+void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays) {
   grid_ = grid;
-  size_ = block;
+  registers_[static_cast<int>(Register::block_size)] = block;
+  registers_[static_cast<int>(Register::grid_size)] = grid;
   kernel_ = &kernel;
   hazards_ = {};
   sites_.clear();
@@ -28,8 +28,9 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel,
 void Block::run(std::uint64_t linear_index) {
   block_ = linear_index;
   const std::uint64_t rows = linear_index / grid_.x;
-  block_index_ = dim3(static_cast<unsigned>(linear_index % grid_.x), static_cast<unsigned>(rows % grid_.y),
-                      static_cast<unsigned>(rows / grid_.y));
+  registers_[static_cast<int>(Register::block)] =
+      dim3(static_cast<unsigned>(linear_index % grid_.x), static_cast<unsigned>(rows % grid_.y),
+           static_cast<unsigned>(rows / grid_.y));
   barriers_passed_ = 0;
   shared_.begin_block();
   for (unsigned thread = 0; thread < threads_.size(); ++thread) {
@@ -64,7 +65,9 @@ bool Block::run_ready_lanes(unsigned first, unsigned lanes) {
     if (threads_[thread_].state != State::ready) continue;
     any = true;
     trace_.begin(lane);
+    registers_[static_cast<int>(Register::thread)] = threads_[thread_].index;
     if (!fibers_.resume(thread_)) threads_[thread_].state = State::ended;
+    trace_.end();
   }
   return any;
 }
@@ -172,19 +175,19 @@ void Block::wait(State state, std::uintptr_t site) {
   fibers_.suspend();
 }
 
-void Block::access(std::uintptr_t address, int bytes, Operation operation, std::uintptr_t site) {
-  const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
-  Space space = Space::global;
+void Block::access(std::uintptr_t address, int bytes, Operation operation, Site site) {
   if (fibers_.on_a_stack(address)) return;  // a local variable
-  const Buffer* buffer = aligned ? global_.find(address, bytes) : nullptr;
+  const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
+  const bool shared = shared_.contains(address);
+  const Buffer* buffer = shared || !aligned ? nullptr : global_.find(address, bytes);
   if (buffer != nullptr) {
     global_.access(*buffer, actor(site), barriers_passed_, address, bytes, operation);
-  } else if (aligned && shared_.contains(address) && shared_.in_bounds(address, bytes)) {
-    space = Space::shared;
+  } else if (shared && aligned && shared_.in_bounds(address, bytes)) {
     shared_.access(actor(site), address, bytes, operation);
   } else {
     return stop_out_of_bounds(address, bytes, site, aligned);
   }
+  const Space space = shared ? Space::shared : Space::global;
   while (!trace_.access({site, address, bytes, space, operation})) wait(State::trace_full, site);
 }
 
@@ -210,16 +213,6 @@ std::uint64_t Block::exchange(const Exchange& exchange, std::uintptr_t site) {
   threads_[thread].exchange = exchange;
   wait(State::at_exchange, site);
   return threads_[thread].exchange.value;
-}
-
-unsigned Block::special_register(Register name, int axis) const {
-  const auto pick = [axis](const dim3& value) { return axis == 0 ? value.x : axis == 1 ? value.y : value.z; };
-  switch (name) {
-    case Register::thread: return pick(threads_[thread_].index);
-    case Register::block: return pick(block_index_);
-    case Register::block_size: return pick(size_);
-    default: return pick(grid_);
-  }
 }
 
 }  // namespace ladder::emulator

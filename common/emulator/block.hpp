@@ -28,7 +28,7 @@ struct Exchange {
   std::uint32_t mask = 0;
   bool orders_memory = false;  // __syncwarp does, shuffles do not
   std::uint64_t value = 0;
-  int source = 0;  // lane to take the value from, or all_votes
+  int source = 0;                       // lane to take the value from, or all_votes
   static constexpr int all_votes = -1;  // bit l of the result: lane l of the mask offered something else than 0
 };
 
@@ -52,7 +52,7 @@ class Block {
   void barrier(std::uintptr_t site);
   // Waits for the other lanes of the mask; the source lane's value, or one's own where the source takes no part.
   std::uint64_t exchange(const Exchange& exchange, std::uintptr_t site);
-  unsigned special_register(Register name, int axis) const;
+  const dim3& special_register(Register name) const { return registers_[static_cast<int>(name)]; }
   unsigned lane() const { return thread_ % 32; }
 
  private:
@@ -87,11 +87,11 @@ class Block {
   Fibers fibers_;
   Sites sites_;
 
-  dim3 grid_, size_;
+  dim3 grid_;
+  dim3 registers_[4];  // by Register
   const KernelCall* kernel_ = nullptr;
   std::vector<Thread> threads_;
   std::uint64_t block_ = 0;
-  dim3 block_index_;
   unsigned thread_ = 0;
   std::uint32_t barriers_passed_ = 0;
 };

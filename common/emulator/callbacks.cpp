@@ -16,8 +16,7 @@ using ladder::emulator::Operation;
 // Outside a kernel, in host code of the same file, there is nothing to observe.
 inline void observe(const void* address, int bytes, Operation operation, const void* site) {
   if (Block* block = Block::current()) {
-    block->access(reinterpret_cast<std::uintptr_t>(address), bytes, operation,
-                  reinterpret_cast<std::uintptr_t>(site));
+    block->access(reinterpret_cast<std::uintptr_t>(address), bytes, operation, reinterpret_cast<std::uintptr_t>(site));
   }
 }
 

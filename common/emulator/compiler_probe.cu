@@ -1,6 +1,5 @@
 // A kernel whose accesses are known, to find out whether this compiler reports each of them.
 #include "emulator/compiler_probe.hpp"
-
 #include "launch.hpp"
 
 // One warp: copies a float4 per lane, adds to a float in place, and stores in both arms of a branch, of different width

@@ -1,5 +1,5 @@
-// What CUDA's device functions do on the emulator. Compiled without instrumentation: the emulator is told of each access
-// here, under the address of the kernel's instruction that called.
+// What CUDA's device functions do on the emulator. Compiled without instrumentation: the emulator is told of each
+// access here, under the address of the kernel's instruction that called.
 #include "emulator/device_functions.hpp"
 
 #include <algorithm>
@@ -21,7 +21,8 @@ void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 namespace ladder::emulator {
 
 unsigned special_register(Register name, int axis) noexcept {
-  return Block::current()->special_register(name, axis);
+  const dim3& value = Block::current()->special_register(name);
+  return axis == 0 ? value.x : axis == 1 ? value.y : value.z;
 }
 
 unsigned lane_of_this_thread() noexcept { return Block::current()->lane(); }

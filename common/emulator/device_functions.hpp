@@ -77,9 +77,9 @@ template <typename T>
 struct LadderSame {
   using type = T;
 };
-#define LADDER_ATOMIC(name, operation)                                                  \
-  template <typename T>                                                                 \
-  LADDER_DEVICE T name(T* address, typename LadderSame<T>::type value) {                \
+#define LADDER_ATOMIC(name, operation)                                                    \
+  template <typename T>                                                                   \
+  LADDER_DEVICE T name(T* address, typename LadderSame<T>::type value) {                  \
     return ladder::emulator::atomic(ladder::emulator::Atomic::operation, address, value); \
   }
 LADDER_ATOMIC(atomicAdd, add)
@@ -103,15 +103,25 @@ LADDER_DEVICE T atomicCAS(T* address, typename LadderSame<T>::type expected, typ
 
 // Loads and stores with a hint for the caches. The hint changes no count.
 template <typename T>
-LADDER_DEVICE T __ldg(const T* address) { return *address; }
+LADDER_DEVICE T __ldg(const T* address) {
+  return *address;
+}
 template <typename T>
-LADDER_DEVICE T __ldcs(const T* address) { return *address; }
+LADDER_DEVICE T __ldcs(const T* address) {
+  return *address;
+}
 template <typename T>
-LADDER_DEVICE T __ldcg(const T* address) { return *address; }
+LADDER_DEVICE T __ldcg(const T* address) {
+  return *address;
+}
 template <typename T>
-LADDER_DEVICE void __stcs(T* address, T value) { *address = value; }
+LADDER_DEVICE void __stcs(T* address, T value) {
+  *address = value;
+}
 template <typename T>
-LADDER_DEVICE void __stcg(T* address, T value) { *address = value; }
+LADDER_DEVICE void __stcg(T* address, T value) {
+  *address = value;
+}
 
 LADDER_DEVICE int __popc(unsigned bits) { return __builtin_popcount(bits); }
 LADDER_DEVICE int __clz(int bits) { return bits == 0 ? 32 : __builtin_clz(static_cast<unsigned>(bits)); }

@@ -1,5 +1,3 @@
-#include "emulator/kernel_call.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "emulator/kernel_call.hpp"
 #include "emulator/observer.hpp"
 
 namespace ladder::emulator {

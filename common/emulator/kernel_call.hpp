@@ -9,8 +9,7 @@ namespace ladder::emulator {
 class KernelCall {
  public:
   template <typename Closure>
-  KernelCall(const void* kernel, const Closure& closure)
-      : kernel_(kernel), closure_(&closure), call_(call<Closure>) {}
+  KernelCall(const void* kernel, const Closure& closure) : kernel_(kernel), closure_(&closure), call_(call<Closure>) {}
   void operator()() const { call_(closure_); }
   const void* kernel() const { return kernel_; }  // the kernel's code
 

@@ -8,6 +8,9 @@
 
 namespace ladder::emulator {
 
+// The emulator has as many as an H200, so that grids are the same there and here.
+inline unsigned multiprocessors() { return 132; }
+
 template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, Arguments... arguments) {
   // Passing the arguments is not the kernel's doing.

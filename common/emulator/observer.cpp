@@ -93,9 +93,9 @@ Observation Observer::observation() const {
   for (const Hazard& hazard : hazards_.kept()) {
     static constexpr const char* kinds[] = {"race", "out of bounds", "uninitialized read", "divergent barrier"};
     const auto lines = source_lines({hazard.actor.site, hazard.other.site});
-    std::string text = fmt::format("{}: {}: {}: thread {} of block {}", at(lines[0]),
-                                   kinds[static_cast<int>(hazard.kind)], hazard.subject,
-                                   in_words(block_, hazard.actor.thread), in_words(grid_, hazard.actor.block));
+    std::string text =
+        fmt::format("{}: {}: {}: thread {} of block {}", at(lines[0]), kinds[static_cast<int>(hazard.kind)],
+                    hazard.subject, in_words(block_, hazard.actor.thread), in_words(grid_, hazard.actor.block));
     if (hazard.kind == HazardKind::race || hazard.kind == HazardKind::divergent_barrier) {
       text += fmt::format(", and thread {} of block {}", in_words(block_, hazard.other.thread),
                           in_words(grid_, hazard.other.block));

@@ -30,8 +30,7 @@ template <typename Record>
 std::vector<Record> read_records(std::ifstream& file, const ElfW(Shdr) & section) {
   std::vector<Record> records(section.sh_size / sizeof(Record));
   file.seekg(static_cast<std::streamoff>(section.sh_offset));
-  file.read(reinterpret_cast<char*>(records.data()),
-            static_cast<std::streamsize>(records.size() * sizeof(Record)));
+  file.read(reinterpret_cast<char*>(records.data()), static_cast<std::streamsize>(records.size() * sizeof(Record)));
   if (!file) throw std::runtime_error("cannot read the symbols of this executable");
   return records;
 }
@@ -53,9 +52,8 @@ std::vector<Symbol> read_symbols() {
   table.sh_offset = header.e_shoff;
   table.sh_size = static_cast<std::size_t>(header.e_shnum) * sizeof(ElfW(Shdr));
   const auto sections = read_records<ElfW(Shdr)>(file, table);
-  const auto symbol_table = std::find_if(sections.begin(), sections.end(), [](const ElfW(Shdr) & section) {
-    return section.sh_type == SHT_SYMTAB;
-  });
+  const auto symbol_table = std::find_if(sections.begin(), sections.end(),
+                                         [](const ElfW(Shdr) & section) { return section.sh_type == SHT_SYMTAB; });
   if (symbol_table == sections.end()) {
     throw std::runtime_error("this executable was stripped: the emulator finds shared arrays by their symbols");
   }
@@ -82,8 +80,8 @@ struct OwnedArray {
   std::uintptr_t kernel;  // the code of the kernel that it belongs to; 0: a device function's
 };
 
-// Device functions are inlined, so a function that owns a variable and has code of its own is a kernel, but for untemplated
-// device functions, which have some all the same; the tag of __device__ tells them.
+// Device functions are inlined, so a function that owns a variable and has code of its own is a kernel, but for
+// untemplated device functions, which have some all the same; the tag of __device__ tells them.
 std::vector<OwnedArray> find_owned_arrays() {
   const std::vector<Symbol> symbols = read_symbols();
   std::vector<OwnedArray> arrays;

@@ -9,10 +9,14 @@
 namespace ladder::emulator {
 
 void WarpClock::reset() {
-  for (auto& row : seen_) row.fill(0);
+  if (!at_zero_) {
+    for (auto& row : seen_) row.fill(0);
+  }
+  at_zero_ = true;
 }
 
 void WarpClock::synchronise(std::uint32_t mask) {
+  at_zero_ = false;
   std::array<std::uint32_t, 32> latest{};
   for (unsigned lane = 0; lane < 32; ++lane) {
     if ((mask >> lane & 1u) == 0) continue;
@@ -58,7 +62,8 @@ void SharedMemory::barrier() {
     // Written since, before any barrier: that is a race, and reported as one.
     if (words_[read.word].write_epoch == epoch_) continue;
     if (hazards_.count(HazardKind::uninitialized_read)) {
-      hazards_.keep({HazardKind::uninitialized_read, read.actor, {}, describe(segment_.begin + read.word * 4, read.bytes)});
+      hazards_.keep(
+          {HazardKind::uninitialized_read, read.actor, {}, describe(segment_.begin + read.word * 4, read.bytes)});
     }
   }
   early_reads_.clear();
@@ -123,7 +128,8 @@ void SharedMemory::note_read(Word& word, const Actor& actor) {
   word.read_site = site_offset(actor.site);
 }
 
-void SharedMemory::race(const Actor& actor, unsigned other, std::uint32_t other_site, std::uintptr_t address, int bytes) {
+void SharedMemory::race(const Actor& actor, unsigned other, std::uint32_t other_site, std::uintptr_t address,
+                        int bytes) {
   if (!hazards_.count(HazardKind::race)) return;
   hazards_.keep({HazardKind::race, actor, {actor.block, other, site_address(other_site)}, describe(address, bytes)});
 }

@@ -20,8 +20,9 @@ struct SharedArray {
   bool contains(std::uintptr_t offset, int bytes) const { return offset >= begin && offset + bytes <= end; }
 };
 
-// The shared variables that a kernel may use: its own and those of device functions, but not another kernel's. From this
-// executable's symbol table, ordered by offset. Throws std::runtime_error where that cannot be read or has been stripped.
+// The shared variables that a kernel may use: its own and those of device functions, but not another kernel's. From
+// this executable's symbol table, ordered by offset. Throws std::runtime_error where that cannot be read or has been
+// stripped.
 std::vector<SharedArray> shared_arrays(const void* kernel);
 
 // Where the calling OS thread's copy of the thread-local segment begins, and its size in bytes.
@@ -43,6 +44,7 @@ class WarpClock {
 
  private:
   std::array<std::array<std::uint32_t, 32>, 32> seen_{};
+  bool at_zero_ = true;
 };
 
 class SharedMemory {

@@ -50,6 +50,4 @@ struct alignas(16) float4 {
 };
 
 inline __attribute__((always_inline)) float2 make_float2(float x, float y) { return {x, y}; }
-inline __attribute__((always_inline)) float4 make_float4(float x, float y, float z, float w) {
-  return {x, y, z, w};
-}
+inline __attribute__((always_inline)) float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }

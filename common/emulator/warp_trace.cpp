@@ -10,15 +10,15 @@ void WarpTrace::describe(Request& request, const LaneAccess& access) {
   request.operation = access.operation;
   request.access.active = 0;
   request.access.bytes = access.bytes;
-  request.access.kind =
-      access.operation == Operation::load ? memory_model::Access::load : memory_model::Access::store;
+  request.access.kind = access.operation == Operation::load ? memory_model::Access::load : memory_model::Access::store;
 }
 
 // A step that nobody has made yet, or another one than the first lane made here.
 bool WarpTrace::record(const LaneAccess& access, bool is_access) {
-  if (length_[lane_] + own_[lane_].size() >= most_steps) return false;
+  if (position_ + own_[lane_].size() >= most_steps) return false;
   const Code step_code = code(access.site, access.space);
   if (!in_step_ || position_ < steps_.size()) {
+    end();
     in_step_ = false;
     own_[lane_].push_back({step_code, access, is_access});
     return true;
@@ -29,7 +29,7 @@ bool WarpTrace::record(const LaneAccess& access, bool is_access) {
     describe(requests_.emplace_back(), access);
     add_lane(requests_.back(), lane_, access.address);
   }
-  length_[lane_] = static_cast<std::uint32_t>(++position_);
+  ++position_;
   return true;
 }
 
@@ -37,7 +37,8 @@ bool WarpTrace::all_in_step() const {
   return std::all_of(own_.begin(), own_.end(), [](const auto& own) { return own.empty(); });
 }
 
-// Executes one instruction, by all lanes that are there. False where nobody is left, or somebody's next step is unknown.
+// Executes one instruction, by all lanes that are there. False where nobody is left, or somebody's next step is
+// unknown.
 bool WarpTrace::take_next_step(std::uint32_t unfinished) {
   const auto next_code = [this](unsigned lane) {
     return cursor_[lane] < length_[lane] ? steps_[cursor_[lane]].code : own_[lane][cursor_[lane] - length_[lane]].code;

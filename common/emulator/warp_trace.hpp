@@ -1,12 +1,12 @@
 // Puts the accesses of a warp's lanes together to requests.
 //
 // A request is one warp executing one memory instruction. The emulator runs the lanes one after the other, so it has to
-// find out afterwards what the hardware would have executed at once. For that it knows each lane's path: the accesses it
-// made and the basic blocks it entered. Lanes whose next step is the same instruction take it together; of lanes that
-// are at different instructions, those at the lowest address go first. Code is laid out in the order of the source (see
-// the compiler's flags), so what is left of a branch or a loop lies below the place where the lanes meet again, and the
-// others wait for them there. (Known as min-PC scheduling; see Collange, "Stack-less SIMT reconvergence at low cost",
-// 2011.)
+// find out afterwards what the hardware would have executed at once. For that it knows each lane's path: the accesses
+// it made and the basic blocks it entered. Lanes whose next step is the same instruction take it together; of lanes
+// that are at different instructions, those at the lowest address go first. Code is laid out in the order of the source
+// (see the compiler's flags), so what is left of a branch or a loop lies below the place where the lanes meet again,
+// and the others wait for them there. (Known as min-PC scheduling; see Collange, "Stack-less SIMT reconvergence at low
+// cost", 2011.)
 #pragma once
 
 #include <array>
@@ -49,19 +49,22 @@ class WarpTrace {
     in_step_ = own_[lane].empty() && !leftovers_;
     position_ = 0;
   }
+  // To be called when the lane has stopped.
+  void end() {
+    if (in_step_) length_[lane_] = static_cast<std::uint32_t>(position_);
+  }
 
   // A step of the lane. False, with nothing recorded, where there is no room left.
   bool enter_block(Site site) {
     if (in_step_ && position_ < steps_.size() && steps_[position_].code == code(site, Space::global)) {
-      length_[lane_] = static_cast<std::uint32_t>(++position_);
+      ++position_;
       return true;
     }
     return record({site, 0, 0, Space::global, Operation::load}, false);
   }
   bool access(const LaneAccess& access) {
     if (in_step_ && position_ < steps_.size() && steps_[position_].code == code(access.site, access.space)) {
-      add_lane(requests_[steps_[position_].request], lane_, access.address);
-      length_[lane_] = static_cast<std::uint32_t>(++position_);
+      add_lane(requests_[steps_[position_++].request], lane_, access.address);
       return true;
     }
     return record(access, true);

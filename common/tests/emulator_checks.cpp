@@ -102,6 +102,29 @@ TEST_CASE("float2 and float4 are one access of 8 and 16 bytes") {
   CHECK(seen.counters.global_store_sectors == 16);
 }
 
+TEST_CASE("shuffles and votes") {
+  const Seen seen = observe(kernels::shuffles);
+  check_healthy(seen);
+  for (std::size_t t = 0; t < 32; ++t) {
+    INFO("lane " << t);
+    CHECK(seen.out[t] == 5);
+    CHECK(seen.out[32 + t] == static_cast<float>(t < 3 ? t : t - 3));
+    CHECK(seen.out[64 + t] == static_cast<float>(t > 28 ? t : t + 3));
+    CHECK(seen.out[96 + t] == static_cast<float>(t ^ 1));
+    CHECK(seen.out[128 + t] == static_cast<float>(t % 8 > 4 ? t : t + 3));
+    CHECK(seen.out[160 + t] == static_cast<float>(0x01010101));
+    CHECK(seen.out[192 + t] == 3);
+    if (t < 16) CHECK(seen.out[224 + t] == static_cast<float>(t ^ 8));
+  }
+}
+
+TEST_CASE("atomics lose nothing, on all cores, and are no race") {
+  const Seen seen = observe(kernels::atomics);
+  check_healthy(seen);
+  CHECK(seen.out[0] == 50 * 96);
+  CHECK(seen.counters.global_load_requests == 50 * 3);
+}
+
 TEST_CASE("counts come per line of the source") {
   const auto lines = observe(kernels::both_branches).lines();
   REQUIRE(lines.size() == 4);
@@ -148,6 +171,12 @@ TEST_CASE("a race on shared memory") {
   }
   SECTION("no barrier between the read and the next write") {
     CHECK(observe(kernels::overwritten_too_early).hazards.races == 64);
+  }
+  SECTION("within a warp, no __syncwarp()") {
+    const Seen seen = observe(kernels::sum_without_syncwarp);
+    CHECK(seen.hazards.races > 0);
+    CHECK_THAT(seen.first_message(), ContainsSubstring("kernel.cuh") && ContainsSubstring("shared s") &&
+                                         ContainsSubstring("thread (1, 0)") && ContainsSubstring("thread (0, 0)"));
   }
 }
 

@@ -29,7 +29,10 @@ struct Folder {
   fs::path path;
   Folder() {
     static int count = 0;
-    path = fs::temp_directory_path() / ("ladder_executable_" + std::to_string(getpid()) + "_" + std::to_string(++count)); fs::create_directory(path); }
+    path =
+        fs::temp_directory_path() / ("ladder_executable_" + std::to_string(getpid()) + "_" + std::to_string(++count));
+    fs::create_directory(path);
+  }
   ~Folder() { fs::remove_all(path); }
 };
 
@@ -90,7 +93,7 @@ TEST_CASE("wrong variants end with 1 and say what is wrong") {
   CHECK(run(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48 --variant without_barrier").status == 1);
 }
 
-TEST_CASE("--json - leaves nothing but JSON on standard output") {
+TEST_CASE("option --json - leaves nothing but JSON on standard output") {
   const Outcome outcome = run_good("--rows 33 --cols 65 --variant pad1_32x8 --json -");
   CHECK(outcome.status == 0);
   const auto report = ladder::from_json(outcome.out);
@@ -100,7 +103,7 @@ TEST_CASE("--json - leaves nothing but JSON on standard output") {
   CHECK(report.results[0].sizes == ladder::Sizes{{"rows", 33}, {"cols", 65}});
 }
 
-TEST_CASE("--json FILE holds every variant, chosen ones in the order asked for") {
+TEST_CASE("option --json FILE holds every variant, chosen ones in the order asked for") {
   const Folder folder;
   const fs::path file = folder.path / "a file.json";
   CHECK(run_good("--rows 64 --cols 64 --json '" + file.string() + "'").status == 0);
@@ -114,7 +117,7 @@ TEST_CASE("--json FILE holds every variant, chosen ones in the order asked for")
   CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 1);
 }
 
-TEST_CASE("--list, --help and --version end with 0") {
+TEST_CASE("option --list, --help and --version end with 0") {
   CHECK_THAT(run_good("--list").out, ContainsSubstring("pad1_64x64_32x8\n"));
   CHECK_THAT(run_good("--help").out, ContainsSubstring("--rows") && ContainsSubstring("Exit status"));
   CHECK_THAT(run_good("--version").out, ContainsSubstring("Memory Ladder"));

@@ -1,6 +1,5 @@
-#include "tests/kernels.hpp"
-
 #include "launch.hpp"
+#include "tests/kernels.hpp"
 
 using namespace ladder::LADDER_ENGINE;
 
@@ -47,7 +46,8 @@ __global__ void uneven_inner_loop(const float* in, float* out) {
 __global__ void long_uneven_loop(const float* in, float* out, unsigned rounds) {
   float sum = 0;
   for (unsigned i = 0; i < rounds; ++i) {
-    for (unsigned j = 0; j <= threadIdx.x % 4; ++j) sum += *static_cast<const volatile float*>(in + 32 * j + threadIdx.x);
+    for (unsigned j = 0; j <= threadIdx.x % 4; ++j)
+      sum += *static_cast<const volatile float*>(in + 32 * j + threadIdx.x);
   }
   out[threadIdx.x] = sum;
 }
@@ -73,9 +73,7 @@ __global__ void write_beyond_the_end(const float* in, float* out, size_t element
   out[elements - 32 + threadIdx.x + (threadIdx.x == 31)] = in[threadIdx.x];
 }
 
-__global__ void read_before_the_start(const float* in, float* out) {
-  out[threadIdx.x] = *(in - 1 + threadIdx.x);
-}
+__global__ void read_before_the_start(const float* in, float* out) { out[threadIdx.x] = *(in - 1 + threadIdx.x); }
 
 __global__ void shared_index_beyond_the_array(const float* in, float* out) {
   __shared__ float row[32];
@@ -133,6 +131,39 @@ __global__ void two_different_barriers(const float* in, float* out) {
   }
 }
 
+// The reduction's own kernels, with every __syncwarp() taken out.
+namespace without_syncwarp {
+#define __syncwarp()
+#include "../../reduction/kernel.cuh"
+#undef __syncwarp
+}  // namespace without_syncwarp
+
+// Each lane's number, sent round the warp in every way there is.
+__global__ void shuffles(const float* in, float* out) {
+  const unsigned t = threadIdx.x, all = 0xffffffffu;
+  out[t] = __shfl_sync(all, in[t], 5);
+  out[32 + t] = __shfl_up_sync(all, in[t], 3);
+  out[64 + t] = __shfl_down_sync(all, in[t], 3);
+  out[96 + t] = __shfl_xor_sync(all, in[t], 1);
+  out[128 + t] = __shfl_down_sync(all, in[t], 3, 8);
+  out[160 + t] = static_cast<float>(__ballot_sync(all, t % 8 == 0));
+  out[192 + t] =
+      static_cast<float>(__any_sync(all, t == 9) + 2 * __all_sync(all, t < 32) + 4 * __all_sync(all, t == 9));
+  if (t < 16) out[224 + t] = __shfl_xor_sync(0x0000ffffu, in[t], 8);
+}
+
+// All blocks and threads count in one place, in shared memory first.
+__global__ void atomics(const float* in, float* out) {
+  __shared__ float sum;
+  if (threadIdx.x == 0) sum = 0;
+  __syncthreads();
+  atomicAdd(&sum, in[1]);
+  __syncthreads();
+  if (threadIdx.x == 0) atomicAdd(out, sum);
+}
+
+__global__ void set_to_zero(const float*, float* out) { out[threadIdx.x] = 0; }
+
 __global__ void much_shared_memory(const float* in, float* out) {
   __shared__ float rows[100][128];
   rows[threadIdx.x][0] = in[threadIdx.x];
@@ -153,9 +184,7 @@ void long_uneven_loop(Buffers b, unsigned rounds) {
 void early_exit(Buffers b) { launch(::early_exit, dim3(1), dim3(32), b.in, b.out); }
 void long_loop(Buffers b, unsigned rounds) { launch(::long_loop, dim3(1), dim3(32), b.in, b.out, rounds); }
 void float2_and_float4(Buffers b) { launch(::float2_and_float4, dim3(1), dim3(32), b.in, b.out); }
-void write_beyond_the_end(Buffers b) {
-  launch(::write_beyond_the_end, dim3(1), dim3(32), b.in, b.out, b.elements);
-}
+void write_beyond_the_end(Buffers b) { launch(::write_beyond_the_end, dim3(1), dim3(32), b.in, b.out, b.elements); }
 void read_before_the_start(Buffers b) { launch(::read_before_the_start, dim3(1), dim3(32), b.in, b.out); }
 void shared_index_beyond_the_array(Buffers b) {
   launch(::shared_index_beyond_the_array, dim3(1), dim3(32), b.in, b.out);
@@ -169,6 +198,14 @@ void two_writers(Buffers b) { launch(::two_writers, dim3(1), dim3(64), b.in, b.o
 void barrier_in_a_branch(Buffers b) { launch(::barrier_in_a_branch, dim3(1), dim3(64), b.in, b.out); }
 void two_different_barriers(Buffers b) { launch(::two_different_barriers, dim3(1), dim3(64), b.in, b.out); }
 void too_many_threads(Buffers b) { launch(::copy_with_tail, dim3(1), dim3(32, 33), b.in, b.out); }
+void sum_without_syncwarp(Buffers b) {
+  launch(without_syncwarp::sum_unroll, dim3(1), dim3(256), b.in, b.out, size_t(512));
+}
+void shuffles(Buffers b) { launch(::shuffles, dim3(1), dim3(32), b.in, b.out); }
+void atomics(Buffers b) {
+  launch(::set_to_zero, dim3(1), dim3(1), b.in, b.out);
+  launch(::atomics, dim3(50), dim3(96), b.in, b.out);
+}
 void too_much_shared_memory(Buffers b) { launch(::much_shared_memory, dim3(1), dim3(32), b.in, b.out); }
 void empty_grid(Buffers b) { launch(::copy_with_tail, dim3(0), dim3(32), b.in, b.out); }
 

@@ -12,17 +12,20 @@ struct Buffers {
 };
 
 // Healthy ones, whose counts are known.
-void copy_with_tail(Buffers b);       // a block of 64 that copies 50 elements
-void both_branches(Buffers b);        // even lanes and odd lanes store in different arms
-void triangular_loop(Buffers b);      // lane l runs l + 1 rounds
-void skipped_rounds(Buffers b);       // some lanes skip every second round of an inner loop
-void uneven_inner_loop(Buffers b);    // the inner loop's length depends on the lane
+void copy_with_tail(Buffers b);     // a block of 64 that copies 50 elements
+void both_branches(Buffers b);      // even lanes and odd lanes store in different arms
+void triangular_loop(Buffers b);    // lane l runs l + 1 rounds
+void skipped_rounds(Buffers b);     // some lanes skip every second round of an inner loop
+void uneven_inner_loop(Buffers b);  // the inner loop's length depends on the lane
 void long_uneven_loop(Buffers b, unsigned rounds);
-void early_exit(Buffers b);           // half of the threads leave at once, and no barrier follows
+void early_exit(Buffers b);                  // half of the threads leave at once, and no barrier follows
 void long_loop(Buffers b, unsigned rounds);  // one warp that reads the same 32 elements over and over
 void float2_and_float4(Buffers b);
+void shuffles(Buffers b);
+void atomics(Buffers b);  // 50 blocks of 96 threads each add in[1] to out[0]
 
 // Wrong ones.
+void sum_without_syncwarp(Buffers b);
 void write_beyond_the_end(Buffers b);
 void read_before_the_start(Buffers b);
 void shared_index_beyond_the_array(Buffers b);

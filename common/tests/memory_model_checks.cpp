@@ -1,5 +1,3 @@
-#include "memory_model.hpp"
-
 #include <algorithm>
 #include <array>
 #include <catch2/catch_test_macros.hpp>
@@ -8,6 +6,8 @@
 #include <numeric>
 #include <random>
 #include <set>
+
+#include "memory_model.hpp"
 
 using namespace memory_model;
 
@@ -109,12 +109,11 @@ TEST_CASE("permutations, broadcasts, random addresses and random active lanes") 
     const int share = 1 << random() % 6;  // so many neighbours have one address
     std::array<std::uint64_t, 32> anywhere;
     for (auto& address : anywhere) address = random() % range * bytes;
-    for (WarpAccess access :
-         {warp(bytes, kind, [&](int lane) { return order[lane] * bytes; }),
-          warp(bytes, kind, [&](int lane) { return anywhere[lane]; }),
-          warp(bytes, kind, [&](int lane) { return anywhere[lane / share]; }),
-          warp(bytes, kind, [&](int lane) { return anywhere[lane ^ (lane & 2)]; }),
-          warp(bytes, kind, [&](int lane) { return anywhere[lane] + random() % 3; })}) {
+    for (WarpAccess access : {warp(bytes, kind, [&](int lane) { return order[lane] * bytes; }),
+                              warp(bytes, kind, [&](int lane) { return anywhere[lane]; }),
+                              warp(bytes, kind, [&](int lane) { return anywhere[lane / share]; }),
+                              warp(bytes, kind, [&](int lane) { return anywhere[lane ^ (lane & 2)]; }),
+                              warp(bytes, kind, [&](int lane) { return anywhere[lane] + random() % 3; })}) {
       check(access);
       access.active = static_cast<std::uint32_t>(random());
       check(access);
@@ -138,11 +137,11 @@ TEST_CASE("the sectors that the lessons name") {
 }
 
 TEST_CASE("the bank conflicts that the lessons name") {
-  CHECK(wavefronts_of_floats([](int lane) { return 32 * lane; }) == 32);                      // column of 32x32
-  CHECK(wavefronts_of_floats([](int lane) { return 33 * lane; }) == 1);                       // column of 32x33
-  CHECK(wavefronts_of_floats([](int lane) { return 17 * (lane % 16) + lane / 16; }) == 2);    // 16x17, 16-wide block
-  CHECK(wavefronts_of_floats([](int lane) { return 36 * lane; }) == 4);                       // column of [32][36]
-  CHECK(wavefronts_of_floats([](int lane) { return 32 * lane + (5 ^ lane); }) == 1);          // swizzled 32x32
+  CHECK(wavefronts_of_floats([](int lane) { return 32 * lane; }) == 32);                        // column of 32x32
+  CHECK(wavefronts_of_floats([](int lane) { return 33 * lane; }) == 1);                         // column of 32x33
+  CHECK(wavefronts_of_floats([](int lane) { return 17 * (lane % 16) + lane / 16; }) == 2);      // 16x17, 16-wide block
+  CHECK(wavefronts_of_floats([](int lane) { return 36 * lane; }) == 4);                         // column of [32][36]
+  CHECK(wavefronts_of_floats([](int lane) { return 32 * lane + (5 ^ lane); }) == 1);            // swizzled 32x32
   CHECK(wavefronts_of_floats([](int lane) { return 33 * (lane / 8) + 4 * (lane % 8); }) == 1);  // unpacked float4
   // A column of 32x32 doubles: 16 ways in each half-warp.
   CHECK(shared_wavefronts(warp(8, Access::load, [](int lane) { return 8 * 32 * lane; })) == 2 * 16);
@@ -152,7 +151,8 @@ TEST_CASE("the bank conflicts that the lessons name") {
   }
   // The float4 of row r at column c stored at c XOR (r/4 mod 8), in and out: one pass per quarter-warp.
   const auto swizzled = [](int row, int c) { return 16 * (16 * row + (c ^ (row / 4 % 8))); };
-  CHECK(shared_wavefronts(warp(16, Access::store, [=](int lane) { return swizzled(4 * (lane % 16), lane / 16); })) == 4);
+  CHECK(shared_wavefronts(warp(16, Access::store, [=](int lane) { return swizzled(4 * (lane % 16), lane / 16); })) ==
+        4);
   CHECK(shared_wavefronts(warp(16, Access::load, [=](int lane) { return swizzled(lane / 16, lane % 16); })) == 4);
 }
 

@@ -1,10 +1,9 @@
-#include "options.hpp"
-
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <vector>
 
 #include "devices.hpp"
+#include "options.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;

@@ -1,5 +1,3 @@
-#include "report.hpp"
-
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
@@ -10,6 +8,7 @@
 
 #include "json_report.hpp"
 #include "options.hpp"
+#include "report.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;

@@ -1,6 +1,4 @@
 // That the verification itself can fail: every way in which an output can be wrong has to be found.
-#include "transpose/verify.hpp"
-
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
@@ -9,6 +7,7 @@
 
 #include "test_data.hpp"
 #include "transpose/reference.hpp"
+#include "transpose/verify.hpp"
 
 using namespace ladder;
 using namespace ladder::transpose;
@@ -51,7 +50,8 @@ TEST_CASE("input differs from its neighbours, has NaNs, and never looks like poi
 }
 
 TEST_CASE("the CPU's transpose is one") {
-  for (const auto& [rows, cols] : std::vector<std::pair<std::size_t, std::size_t>>{{1, 1}, {1, 70}, {70, 1}, {33, 65}}) {
+  for (const auto& [rows, cols] :
+       std::vector<std::pair<std::size_t, std::size_t>>{{1, 1}, {1, 70}, {70, 1}, {33, 65}}) {
     std::vector<std::uint32_t> in(rows * cols), out(rows * cols);
     for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<std::uint32_t>(i);
     transpose_on_cpu(in, out, rows, cols);

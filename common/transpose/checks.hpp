@@ -8,13 +8,11 @@
 
 namespace ladder::transpose {
 
-// A GPU, or nothing: then the check that called has been marked as skipped.
-std::unique_ptr<Engine> gpu_or_skip();
-
 // Every variant, at sizes around the tiles' edges: the result bit by bit, the guard zones, and no hazard.
 void check_results(Engine& engine);
 
-// Every variant where no row is aligned for 16 bytes, and where gridDim.y ends after 3 blocks and blockIdx.z carries on.
+// Every variant where no row is aligned for 16 bytes, and where gridDim.y ends after 3 blocks and blockIdx.z carries
+// on.
 void check_misaligned_start(Engine& engine);
 void check_blocks_carried_on_in_z(Engine& engine);
 
@@ -24,7 +22,8 @@ struct Contract {
   double shared_load_wavefronts = 0, shared_store_wavefronts = 0;
 };
 
-// The memory contract of a variant: what each of its requests costs on average at 1024 x 1024, where all tiles are full.
+// The memory contract of a variant: what each of its requests costs on average at 1024 x 1024, where all tiles are
+// full.
 void check_contract(const std::string& variant, const Contract& expected);
 
 }  // namespace ladder::transpose

@@ -17,7 +17,8 @@ int main() {
   constexpr int runs = 11;
   const auto engine = make_emulator();
   const auto variants = transpose::variants_on(*engine);
-  const auto variant = std::find_if(variants.begin(), variants.end(), [](const auto& v) { return v.name == "pad1_32x8"; });
+  const auto variant =
+      std::find_if(variants.begin(), variants.end(), [](const auto& v) { return v.name == "pad1_32x8"; });
   DeviceBuffer<float> in(*engine, std::size_t{side} * side, "in"), out(*engine, std::size_t{side} * side, "out");
   transpose::fill_with_input(in);
   std::vector<double> rates;

@@ -77,15 +77,7 @@ void count_on_emulator(const std::string& variant, unsigned rows, unsigned cols,
                                  [&](const Variant& candidate) { return candidate.name == variant; });
   if (same == variants.end()) return;
   const auto engine = make_emulator();
-  const auto counted = Bench(*engine, result.chapter, rows, cols).run(*same, 1);
-  result.counters = counted.counters;
-  result.counted_at = counted.sizes;
-  result.hazards = counted.hazards;
-  result.messages = counted.messages;
-  if (!counted.verified && result.verified) {
-    result.verified = false;
-    result.failure = "on the emulator: " + counted.failure;
-  }
+  adopt_counts(Bench(*engine, result.chapter, rows, cols).run(*same, 1), result);
 }
 
 }  // namespace ladder::transpose

@@ -34,8 +34,8 @@ class Bench {
   double ceiling_seconds_ = 0;
 };
 
-// What the emulator counts for the variant of that name at this size, or at most 2^20 elements of it. Adds the counters,
-// the hazards and the size counted at to `result`, which another engine measured.
+// What the emulator counts for the variant of that name at this size, or at most 2^20 elements of it. Adds the
+// counters, the hazards and the size counted at to `result`, which another engine measured.
 void count_on_emulator(const std::string& variant, unsigned rows, unsigned cols, ladder::Result& result);
 
 }  // namespace ladder::transpose

@@ -65,7 +65,7 @@ std::vector<std::size_t> piece_bounds(std::size_t rows, std::size_t cols) {
   const std::size_t whole_rows = std::min(cols, piece_elements / rows);
   std::vector<std::size_t> bounds;
   for (std::size_t c = 0; c < cols; c += std::max<std::size_t>(1, whole_rows)) {
-    for (std::size_t r = 0; r < rows; r += whole_rows > 0 ? rows : piece_elements) bounds.push_back(c * rows + r);
+    for (std::size_t r = 0; r<rows; r += whole_rows> 0 ? rows : piece_elements) bounds.push_back(c * rows + r);
   }
   bounds.push_back(rows * cols);
   return bounds;
@@ -103,10 +103,11 @@ std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols,
   });
   if (tally.first) {
     const std::size_t out_cols = variant.result == Result::copied ? cols : rows;
-    return fmt::format("row {}, column {} of the output is {:#010x}, not {:#010x}; {} of {} elements are wrong, {} of "
-                       "them never written",
-                       tally.first->index / out_cols, tally.first->index % out_cols, tally.first->found,
-                       tally.first->expected, tally.wrong, out.size(), tally.unwritten);
+    return fmt::format(
+        "row {}, column {} of the output is {:#010x}, not {:#010x}; {} of {} elements are wrong, {} of "
+        "them never written",
+        tally.first->index / out_cols, tally.first->index % out_cols, tally.first->found, tally.first->expected,
+        tally.wrong, out.size(), tally.unwritten);
   }
   if (!out.guards_intact()) return "something was written outside the output";
   return {};

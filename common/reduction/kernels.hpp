@@ -1,0 +1,74 @@
+// What a chapter's variants.cu needs to list its kernels. Compiled with them, once for each engine.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "launch.hpp"
+#include "reduction/variant.hpp"
+
+namespace ladder::LADDER_ENGINE {
+
+static_assert(reduction::workspace_floats(0) >= reduction::most_blocks_of_one_launch);
+
+// Each block sums some of the `count` elements to sums[blockIdx.x].
+using BlockSums = void (*)(const float* in, float* sums, size_t count);
+// The same, and the last block to finish sums the sums to *result. At most most_blocks_of_one_launch.
+using WholeSum = void (*)(const float* in, float* sums, unsigned* ticket, float* result, size_t count);
+
+struct Shape {
+  unsigned threads;      // per block
+  unsigned per_thread;   // elements that a thread takes on each round through the array
+  unsigned additions;    // in a thread's chain, on each round
+  unsigned levels;       // additions that follow in the block, one after the other
+  unsigned most_blocks;  // 0: as many as one round takes; else more elements mean more rounds
+
+  unsigned blocks(size_t count) const {
+    const size_t per_block = size_t(threads) * per_thread;
+    const size_t needed = std::max<size_t>(1, (count + per_block - 1) / per_block);
+    return static_cast<unsigned>(most_blocks == 0 ? needed : std::min<size_t>(needed, most_blocks));
+  }
+  // Additions in the longest chain of one pass: those of a thread, then those of the block.
+  double chain(size_t count) const {
+    const size_t per_round = size_t(blocks(count)) * threads * per_thread;
+    const size_t rounds = std::max<size_t>(1, (count + per_round - 1) / per_round);
+    return static_cast<double>(rounds * additions + levels);
+  }
+};
+
+// Passes over ever fewer elements, each summing the sums of the one before, until there is one.
+inline reduction::Variant variant(std::string name, BlockSums kernel, Shape shape) {
+  const auto run = [=](const reduction::Problem& p) {
+    const float* from = p.in;
+    float* to = p.workspace;
+    size_t count = p.count;
+    while (true) {
+      const unsigned blocks = shape.blocks(count);
+      launch(kernel, dim3(blocks), dim3(shape.threads), from, blocks == 1 ? p.sum : to, count);
+      if (blocks == 1) return;
+      from = to;
+      to += blocks;
+      count = blocks;
+    }
+  };
+  const auto longest_chain = [=](size_t count) {
+    double chain = shape.chain(count);
+    while (shape.blocks(count) > 1) chain += shape.chain(count = shape.blocks(count));
+    return chain;
+  };
+  return {std::move(name), shape.threads, run, longest_chain};
+}
+
+// One launch for everything.
+inline reduction::Variant variant(std::string name, WholeSum kernel, Shape shape) {
+  const auto run = [=](const reduction::Problem& p) {
+    launch(kernel, dim3(shape.blocks(p.count)), dim3(shape.threads), p.in, p.workspace, p.ticket, p.sum, p.count);
+  };
+  const auto longest_chain = [=](size_t count) {
+    const double of_blocks = shape.blocks(count) / shape.threads + 1 + shape.levels;  // the last block's part
+    return shape.chain(count) + of_blocks;
+  };
+  return {std::move(name), shape.threads, run, longest_chain};
+}
+
+}  // namespace ladder::LADDER_ENGINE

@@ -1,0 +1,90 @@
+// The executable of a reduction chapter: every variant on one engine, verified and compared.
+#include "chapter.hpp"
+#include "reduction/catalog.hpp"
+#include "reduction/measure.hpp"
+
+using namespace ladder;
+
+namespace {
+
+constexpr std::uint64_t most_elements = std::uint64_t{1} << 40;
+
+void check_memory(const Engine& engine, std::size_t count) {
+  const double needed = static_cast<double>(reduction::Bench::bytes_needed(count));
+  const double free = static_cast<double>(engine.free_bytes());
+  if (needed > free) {
+    throw Failure(bad_usage, fmt::format("--elements: {} takes {:.1f} GB on the {}, which has {:.1f} GB free", count,
+                                         needed / 1e9, engine.name(), free / 1e9));
+  }
+}
+
+// The chapter's variants and, where asked for, what they are measured against.
+std::vector<Result> run_all(const Engine& engine, reduction::Bench& bench,
+                            const std::vector<reduction::Variant>& variants, const Options& options) {
+  // First integers, whose sum must be exact.
+  std::vector<std::string> inexact;
+  bench.fill(reduction::Data::integers);
+  for (const auto& variant : variants) {
+    try {
+      inexact.push_back(bench.check(variant));
+    } catch (const std::exception& error) {
+      inexact.push_back(error.what());
+    }
+  }
+  bench.fill(reduction::Data::fractions);
+  std::vector<Result> peers;
+  for (const auto& read : reduction::ceilings_on(engine)) peers.push_back(bench.run_ceiling(read, options.repeats));
+  bench.set_ceiling(fastest_seconds(peers));
+  std::vector<Result> results;
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    Result result = bench.run(variants[i], options.repeats);
+    if (result.verified && !inexact[i].empty()) {
+      result.verified = false;
+      result.failure = "of integers, " + inexact[i];
+    }
+    results.push_back(result);
+  }
+  if (options.peers) {
+    for (const auto& library : reduction::libraries_on(engine)) peers.push_back(bench.run(library, options.repeats));
+    for (Result& peer : peers) bench.compare_with_ceiling(peer);
+    results.insert(results.end(), peers.begin(), peers.end());
+  }
+  return results;
+}
+
+int run(int argc, char** argv) {
+  const auto options = parse_options(argc, argv, chapter_name,
+                                     {{"--elements", "Elements (gpu: 2^26, emulator: 2^20)", 0, most_elements}});
+  if (!options) return all_verified;
+  if (options->list) {
+    print_names(emulator::variants());
+    return all_verified;
+  }
+  // All that can be refused is refused before anything runs.
+  chosen(emulator::variants(), options->variants);
+  const auto [engine, reason] = choose_engine(options->device);
+  const auto variants = chosen(reduction::variants_on(*engine), options->variants);
+  const bool gpu = engine->name() == "gpu";
+  if (options->peers && !gpu) throw Failure(device_missing, "--peers: needs a GPU: " + reason);
+  const std::size_t count = options->sizes[0].value_or(gpu ? std::size_t{1} << 26 : std::size_t{1} << 20);
+  check_memory(*engine, count);
+  OutputFile json(options->json);
+
+  FILE* text = text_output(*options);
+  fmt::print(text, "{} on the {} ({}): {}\n{} floats\n\n", chapter_name, engine->name(), reason, engine->description(),
+             count);
+  std::fflush(text);
+  reduction::Bench bench(*engine, chapter_name, count);
+  std::vector<Result> results = run_all(*engine, bench, variants, *options);
+  const double cpu_seconds = bench.cpu_seconds();
+  for (Result& result : results) {
+    if (result.sum) result.sum->cpu_seconds = cpu_seconds;
+    if (gpu) reduction::count_on_emulator(result.variant, count, result);
+  }
+  fmt::print(text, "{}\n{}", table(results), sum_table(results));
+  return finish(results, json, make_context(argc, argv, engine->description()));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return guarded_main(argc, argv, run, "--elements"); }

@@ -1,0 +1,169 @@
+#include "reduction/measure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <stdexcept>
+#include <vector>
+
+#include "parallel.hpp"
+
+namespace ladder::reduction {
+namespace {
+
+// Arrays are filled in pieces of so many elements, so that the host never holds a whole one.
+constexpr std::size_t piece_elements = std::size_t{1} << 22;
+constexpr std::size_t most_counted_elements = std::size_t{1} << 20;
+constexpr std::size_t most_cpu_elements = std::size_t{1} << 26;
+
+std::vector<float> elements(Data data, std::size_t first, std::size_t size) {
+  std::vector<float> values(size);
+  for (std::size_t i = 0; i < size; ++i) values[i] = element(data, first + i);
+  return values;
+}
+
+}  // namespace
+
+Bench::Bench(Engine& engine, std::string chapter, std::size_t count)
+    : engine_(engine),
+      chapter_(std::move(chapter)),
+      in_(engine, count, "in"),
+      workspace_(engine, workspace_floats(count), "sums"),
+      sum_(engine, 1, "result"),
+      ticket_(engine, 1, "ticket") {
+  const unsigned zero = 0;
+  ticket_.upload(0, {&zero, 1});
+}
+
+void Bench::fill(Data data) {
+  const std::size_t pieces = (in_.size() + piece_elements - 1) / piece_elements;
+  std::vector<Reference> references(pieces);
+  in_parallel(pieces, [&](std::size_t piece) {
+    const std::size_t first = piece * piece_elements;
+    const auto values = elements(data, first, std::min(piece_elements, in_.size() - first));
+    in_.upload(first, values);
+    references[piece].add(values);
+  });
+  reference_ = {};
+  for (const Reference& reference : references) reference_.add(reference);
+}
+
+Problem Bench::problem() const { return {in_.data(), in_.size(), sum_.data(), workspace_.data(), ticket_.data()}; }
+
+float Bench::download_sum() const {
+  float sum = 0;
+  sum_.download(0, {&sum, 1});
+  return sum;
+}
+
+std::optional<Observation> Bench::execute_on_poison(const Variant& variant) {
+  sum_.poison();
+  workspace_.poison();
+  return engine_.execute([&] { variant.run(problem()); });
+}
+
+std::string Bench::judge_sum(const Variant& variant) const {
+  const std::string wrong = judge(download_sum(), reference_, variant.longest_chain(in_.size()));
+  if (!wrong.empty()) return wrong;
+  const bool intact =
+      in_.guards_intact() && sum_.guards_intact() && workspace_.guards_intact() && ticket_.guards_intact();
+  return intact ? "" : "something was written outside the buffers";
+}
+
+std::string Bench::check(const Variant& variant) {
+  execute_on_poison(variant);
+  return judge_sum(variant);
+}
+
+Result Bench::describe(const Variant& variant) const {
+  Result result;
+  result.chapter = chapter_;
+  result.variant = variant.name;
+  result.device = engine_.name();
+  result.block = variant.threads == 0 ? "-" : std::to_string(variant.threads);
+  result.sizes = {{"elements", in_.size()}};
+  result.elements = static_cast<double>(in_.size());
+  result.useful_bytes = static_cast<double>(in_.bytes());
+  return result;
+}
+
+void Bench::time(const Variant& variant, int repeats, Result& result) {
+  if (in_.size() == 0) return;  // nothing whose speed could be told
+  result.seconds = engine_.time([&] { variant.run(problem()); }, repeats);
+  if (result.seconds.empty()) return;
+  const DeviceLimits limits = engine_.limits().value();
+  compare_with_ceiling(result);
+  result.fits_l2 = result.useful_bytes <= static_cast<double>(limits.l2_bytes);
+  result.above_peak = result.useful_bytes / result.median_seconds() > limits.peak_bytes_per_second;
+}
+
+Result Bench::run(const Variant& variant, int repeats) {
+  Result result = describe(variant);
+  try {
+    if (const auto observation = execute_on_poison(variant)) {
+      result.counters = observation->counters;
+      result.hazards = observation->hazards;
+      result.messages = observation->messages;
+    }
+    const float sum = download_sum();
+    result.sum = SumFigures{sum, reference_.sum(), error_bound(reference_, variant.longest_chain(in_.size()))};
+    result.failure = judge_sum(variant);
+    if (result.failure.empty()) result.failure = check(variant);
+    if (result.failure.empty() && std::bit_cast<unsigned>(download_sum()) != std::bit_cast<unsigned>(sum)) {
+      result.failure = fmt::format("two runs gave different sums: {:.9g} and {:.9g}", sum, download_sum());
+    }
+    if (result.failure.empty()) {
+      time(variant, repeats, result);
+      if (!result.seconds.empty()) result.failure = judge_sum(variant);
+    }
+  } catch (const std::exception& error) {
+    result.failure = error.what();
+  }
+  result.verified = result.failure.empty();
+  return result;
+}
+
+Result Bench::run_ceiling(const Variant& variant, int repeats) {
+  Result result = describe(variant);
+  try {
+    time(variant, repeats, result);
+  } catch (const std::exception& error) {
+    result.failure = error.what();
+  }
+  result.verified = result.failure.empty();
+  return result;
+}
+
+void Bench::compare_with_ceiling(Result& result) const {
+  if (ceiling_seconds_ > 0 && !result.seconds.empty()) {
+    result.fraction_of_copy = ceiling_seconds_ / result.median_seconds();
+  }
+}
+
+double Bench::cpu_seconds() const {
+  const std::size_t size = std::min(in_.size(), most_cpu_elements);
+  if (size == 0) return 0;
+  const auto values = elements(Data::fractions, 0, size);
+  double sum = 0;
+  const auto start = std::chrono::steady_clock::now();
+  for (const float value : values) sum += value;
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  volatile double keep = sum;  // a sum that nobody reads would not be computed
+  static_cast<void>(keep);
+  return seconds.count() * static_cast<double>(in_.size()) / static_cast<double>(size);
+}
+
+void count_on_emulator(const std::string& variant, std::size_t count, Result& result) {
+  const auto variants = emulator::variants();
+  const auto same = std::find_if(variants.begin(), variants.end(),
+                                 [&](const Variant& candidate) { return candidate.name == variant; });
+  if (same == variants.end()) return;
+  const auto engine = make_emulator();
+  Bench bench(*engine, result.chapter, std::min(count, most_counted_elements));
+  bench.fill(Data::fractions);
+  adopt_counts(bench.run(*same, 1), result);
+}
+
+}  // namespace ladder::reduction

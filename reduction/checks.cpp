@@ -1,0 +1,79 @@
+#include "reduction/checks.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <catch2/catch_test_macros.hpp>
+
+#include "engine_checks.hpp"
+#include "memory_model.hpp"
+
+using namespace ladder::reduction;
+
+TEST_CASE("every variant sums any number of elements, with no hazard") {
+  const auto emulator = ladder::make_emulator();
+  check_results(*emulator);
+  check_misaligned_start(*emulator);
+}
+
+TEST_CASE("every variant sums what is hard to sum") {
+  const auto emulator = ladder::make_emulator();
+  check_hard_data(*emulator);
+}
+
+TEST_CASE("every variant sums on the GPU too", "[gpu]") {
+  const auto gpu = ladder::gpu_or_skip();
+  check_results(*gpu);
+  check_misaligned_start(*gpu);
+  check_hard_data(*gpu);
+}
+
+// One block of 256. A level of the tree reads two floats per active lane; at the end thread 0 reads the sum.
+TEST_CASE("passes over the banks in one block: 95 for naive, 25 for sequential") {
+  const auto naive = observe("naive", 256).counters;
+  // Distances 1 to 16: all 8 warps; 32, 64, 128: 4, 2 and 1. Never a conflict.
+  CHECK(naive.shared_load_wavefronts == 2 * (5 * 8 + 4 + 2 + 1) + 1);
+  const auto sequential = observe("sequential", 256).counters;
+  // Distances 128 and 64: 4 and 2 warps; from 32 on: one.
+  CHECK(sequential.shared_load_wavefronts == 2 * (4 + 2 + 6 * 1) + 1);
+}
+
+TEST_CASE("stride pays for its conflicts: 2, 4, 8 ways, and fewer only as lanes get fewer") {
+  const int ways_at[] = {2, 4, 8, 8, 8, 4, 2, 1};  // distances 1, 2, 4, .. 128
+  std::uint64_t expected = 1;
+  for (unsigned d = 1; d < 256; d *= 2) {
+    const unsigned active = 256 / (2 * d);
+    for (unsigned first = 0; first < active; first += 32) {
+      memory_model::WarpAccess access;
+      const unsigned lanes = std::min(32u, active - first);
+      access.active = lanes == 32 ? 0xffffffffu : (1u << lanes) - 1;
+      for (unsigned lane = 0; lane < lanes; ++lane) access.address[lane] = 4 * (2 * d * (first + lane));
+      const int ways = memory_model::shared_wavefronts(access);
+      CHECK(ways == ways_at[std::countr_zero(d)]);
+      expected += 2 * static_cast<std::uint64_t>(ways);
+    }
+  }
+  const auto seen = observe("stride", 256);
+  CHECK(seen.counters.shared_load_wavefronts == expected);
+
+  // And the line that adds is the one that says so.
+  const auto lines = seen.lines();
+  const auto adds = std::find_if(lines.begin(), lines.end(), [](const auto& line) {
+    return line.space == "shared" && line.operation == "load" && line.transactions > line.requests;
+  });
+  REQUIRE(adds != lines.end());
+  CHECK(adds->file == "kernel.cuh");
+  CHECK(adds->transactions == expected - 1);
+}
+
+TEST_CASE("shuffles leave one shared float per warp") {
+  const auto shuffle = observe("shuffle", 512).counters;
+  CHECK(shuffle.shared_store_requests == 8);
+  CHECK(shuffle.shared_load_requests == 1);
+}
+
+TEST_CASE("vectorized reads 16 bytes per lane") {
+  const auto vectorized = observe("vectorized", 1 << 20).counters;
+  // All of it as float4, and the last block's part of the sums.
+  CHECK(vectorized.global_load_sectors >= (1 << 20) / 8);
+  CHECK(vectorized.global_load_requests <= (1 << 20) / 4 / 32 + 16);
+}
