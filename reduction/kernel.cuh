@@ -31,6 +31,7 @@ __global__ void sum_stride(const float* in, float* sums, size_t count) {
   const size_t i = size_t(blockIdx.x) * THREADS + t;
   s[t] = i < count ? in[i] : 0;
   __syncthreads();
+#pragma unroll 1  // unrolled, nvcc would load s[2*t] and s[2*t + 1] as one float2, and hide a conflict
   for (unsigned d = 1; d < THREADS; d *= 2) {
     const unsigned j = 2 * d * t;
     if (j < THREADS) s[j] += s[j + d];

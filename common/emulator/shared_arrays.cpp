@@ -39,10 +39,10 @@ struct Symbol {
   std::string name;
   std::uintptr_t value;
   std::size_t size;
-  bool is_variable;  // a thread-local one; else a function
+  bool is_variable;  // a thread-local one; else a kernel
 };
 
-// The thread-local variables and the functions of this executable.
+// The thread-local variables and the kernels of this executable.
 std::vector<Symbol> read_symbols() {
   std::ifstream file("/proc/self/exe", std::ios::binary);
   ElfW(Ehdr) header{};
@@ -62,7 +62,8 @@ std::vector<Symbol> read_symbols() {
   std::vector<Symbol> symbols;
   for (const auto& symbol : read_records<ElfW(Sym)>(file, *symbol_table)) {
     const int type = ELF64_ST_TYPE(symbol.st_info);
-    if (symbol.st_shndx == SHN_UNDEF || (type != STT_TLS && type != STT_FUNC)) continue;
+    const bool is_kernel = type == STT_FUNC && ELF64_ST_VISIBILITY(symbol.st_other) == STV_PROTECTED;
+    if (symbol.st_shndx == SHN_UNDEF || (type != STT_TLS && !is_kernel)) continue;
     symbols.push_back({names.data() + symbol.st_name, symbol.st_value, symbol.st_size, type == STT_TLS});
   }
   return symbols;
@@ -80,15 +81,13 @@ struct OwnedArray {
   std::uintptr_t kernel;  // the code of the kernel that it belongs to; 0: a device function's
 };
 
-// Device functions are inlined, so a function that owns a variable and has code of its own is a kernel, but for
-// untemplated device functions, which have some all the same; the tag of __device__ tells them.
 std::vector<OwnedArray> find_owned_arrays() {
   const std::vector<Symbol> symbols = read_symbols();
   std::vector<OwnedArray> arrays;
   for (const Symbol& variable : symbols) {
     if (!variable.is_variable || contains(variable.name, "6ladder8emulator")) continue;  // the emulator's own
-    const auto kernel = std::find_if(symbols.begin(), symbols.end(), [&](const Symbol& function) {
-      return !function.is_variable && is_local_to(variable.name, function.name) && !contains(function.name, "B6device");
+    const auto kernel = std::find_if(symbols.begin(), symbols.end(), [&](const Symbol& symbol) {
+      return !symbol.is_variable && is_local_to(variable.name, symbol.name);
     });
     arrays.push_back({{variable.value, variable.value + variable.size, variable_name(variable.name.c_str())},
                       kernel == symbols.end() ? 0 : kernel->value});
