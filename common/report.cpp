@@ -81,11 +81,14 @@ std::string footnotes(const std::vector<Result>& results) {
   std::string text =
       "sectors: 32-byte sectors of global memory per request (a warp's load, store);\n"
       "passes: wavefronts of shared memory per request (load, store).\n";
-  const auto emulated = std::find_if(results.begin(), results.end(),
-                                     [](const Result& r) { return r.device != "emulator" && r.counters; });
-  if (emulated != results.end()) {
-    const Sizes& size = emulated->counted_at.empty() ? emulated->sizes : emulated->counted_at;
-    text += fmt::format("These four columns were counted by the emulator, at {}.\n", in_words(size));
+  std::vector<std::string> counted_at;
+  for (const Result& result : results) {
+    if (result.device == "emulator" || !result.counters) continue;
+    const std::string size = in_words(result.counted_at.empty() ? result.sizes : result.counted_at);
+    if (std::find(counted_at.begin(), counted_at.end(), size) == counted_at.end()) counted_at.push_back(size);
+  }
+  if (!counted_at.empty()) {
+    text += fmt::format("These four columns were counted by the emulator, at {}.\n", fmt::join(counted_at, " and "));
   }
   if (any([](const Result& r) { return !r.seconds.empty(); })) {
     text += "time: median with a cold L2 cache; spread: slowest less fastest, over the median.\n";
