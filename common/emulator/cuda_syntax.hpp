@@ -15,9 +15,9 @@
 #include "emulator/vector_types.hpp"
 
 // The tags keep an emulated function apart from the one of the same name in nvcc's object file: else the linker would
-// keep only one of them. (g++ does not tag templates; nvcc gives those internal linkage.) shared_arrays.cpp knows kernels
-// by their visibility. Device functions are inlined, as nvcc does it: the emulator needs a kernel's code in one piece
-// (see warp_trace.hpp).
+// keep only one of them. (g++ does not tag templates; nvcc gives those internal linkage.) shared_arrays.cpp knows
+// kernels by their visibility. Device functions are inlined, as nvcc does it: the emulator needs a kernel's code in one
+// piece (see warp_trace.hpp).
 #define __global__ __attribute__((noinline, visibility("protected"), abi_tag("emulated")))
 #define __device__ __attribute__((always_inline, abi_tag("emulated")))
 #define __host__

@@ -3,37 +3,15 @@
 #include <fmt/format.h>
 #include <link.h>
 
-#include <array>
-#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <mutex>
+
+#include "shell.hpp"
 
 namespace ladder::emulator {
 namespace {
-
-std::string shell_quoted(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
-std::vector<std::string> output_lines(const std::string& command) {
-  std::vector<std::string> lines;
-  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
-  if (pipe == nullptr) return lines;
-  std::string line;
-  for (int c; (c = std::fgetc(pipe.get())) != EOF;) {
-    if (c == '\n') {
-      lines.push_back(std::move(line));
-      line.clear();
-    } else {
-      line += static_cast<char>(c);
-    }
-  }
-  return lines;
-}
 
 // "/path/kernel.cuh:33 (discriminator 2)"
 SourceLine parse(const std::string& function, const std::string& place) {

@@ -5,6 +5,7 @@
 
 #include "engine.hpp"
 #include "reduction/variant.hpp"
+#include "report.hpp"
 
 namespace ladder::reduction {
 
@@ -16,5 +17,8 @@ std::vector<Variant> ceilings_on(const Engine& engine);
 
 // The vendor's sum (CUB). None on the emulator.
 std::vector<Variant> libraries_on(const Engine& engine);
+
+// PyTorch's and CuPy's, where they are installed, measured here and now on the problem of `ours`.
+std::vector<ladder::Result> python_peers_on(const Engine& engine, const ladder::Result& ours, int repeats);
 
 }  // namespace ladder::reduction

@@ -46,6 +46,8 @@ std::vector<Result> run_all(const Engine& engine, reduction::Bench& bench,
   }
   if (options.peers) {
     for (const auto& library : reduction::libraries_on(engine)) peers.push_back(bench.run(library, options.repeats));
+    const auto python = reduction::python_peers_on(engine, results.front(), options.repeats);
+    peers.insert(peers.end(), python.begin(), python.end());
     for (Result& peer : peers) bench.compare_with_ceiling(peer);
     results.insert(results.end(), peers.begin(), peers.end());
   }

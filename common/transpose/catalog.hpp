@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine.hpp"
+#include "report.hpp"
 #include "transpose/variant.hpp"
 
 namespace ladder::transpose {
@@ -17,5 +18,8 @@ std::vector<Variant> ceilings_on(const Engine& engine);
 
 // The vendor's transposes (cuBLAS). None on the emulator.
 std::vector<Variant> libraries_on(const Engine& engine);
+
+// PyTorch's and CuPy's, where they are installed, measured here and now on the problem of `ours`.
+std::vector<ladder::Result> python_peers_on(const Engine& engine, const ladder::Result& ours, int repeats);
 
 }  // namespace ladder::transpose

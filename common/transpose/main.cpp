@@ -27,6 +27,8 @@ std::vector<Result> run_all(const Engine& engine, transpose::Bench& bench,
   for (const auto& variant : variants) results.push_back(bench.run(variant, options.repeats));
   if (options.peers) {
     for (const auto& library : transpose::libraries_on(engine)) peers.push_back(bench.run(library, options.repeats));
+    const auto python = transpose::python_peers_on(engine, results.front(), options.repeats);
+    peers.insert(peers.end(), python.begin(), python.end());
     for (Result& peer : peers) bench.compare_with_ceiling(peer);
     results.insert(results.end(), peers.begin(), peers.end());
   }
