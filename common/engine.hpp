@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "memory_model.hpp"
+
 namespace ladder {
 
 // Memory transactions of one run, summed over its launches; what each one counts is in memory_model.hpp. Atomics are
@@ -37,7 +39,10 @@ struct LineCounters {
   std::string operation;  // "load", "store" or "atomic"
   int bytes = 0;          // per lane
   std::uint64_t requests = 0;
-  std::uint64_t transactions = 0;  // sectors (global) or wavefronts (shared)
+  std::uint64_t transactions = 0;            // sectors (global) or wavefronts (shared)
+  std::uint64_t least_transactions = 0;      // that the same lanes could cost, side by side
+  int worst_transactions = 0;                // of one request
+  memory_model::WarpAccess worst_request{};  // which then cost that
 };
 
 // What an engine that can look inside a run saw there.

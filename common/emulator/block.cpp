@@ -3,12 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "emulator/source_lines.hpp"
 
 namespace ladder::emulator {
 
 thread_local Block* Block::running_ = nullptr;
+
+namespace {
+constexpr std::chrono::seconds time_limit{10};  // for a warp from one barrier to the next
+}
 
 void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays) {
   grid_ = grid;
@@ -19,6 +24,7 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
   sites_.clear();
   shared_.begin_launch(arrays);
   global_.begin_launch();
+  trace_.clear();  // a launch that failed may have left something
   threads_.assign(std::size_t{block.x} * block.y * block.z, {});
   for (unsigned i = 0; i < threads_.size(); ++i) {
     threads_[i].index = dim3(i % block.x, i / block.x % block.y, i / block.x / block.y);
@@ -43,7 +49,6 @@ void Block::run(std::uint64_t linear_index) {
     ++barriers_passed_;
     shared_.barrier();
   } while (release_barrier());
-  running_ = nullptr;
 }
 
 void Block::thread_body(void* block) { (*static_cast<Block*>(block)->kernel_)(); }
@@ -51,9 +56,11 @@ void Block::thread_body(void* block) { (*static_cast<Block*>(block)->kernel_)();
 // Until each lane waits at the block's barrier, or has ended.
 void Block::run_warp(unsigned first) {
   const unsigned lanes = std::min<unsigned>(32, static_cast<unsigned>(threads_.size()) - first);
+  const auto start = std::chrono::steady_clock::now();
   clock_.reset();
   do {
     if (!run_ready_lanes(first, lanes)) break;
+    check_time(first, lanes, start);
     count_requests(first, lanes);
   } while (release_exchanges(first, lanes));
 }
@@ -72,6 +79,24 @@ bool Block::run_ready_lanes(unsigned first, unsigned lanes) {
   return any;
 }
 
+namespace {
+
+int cost_of(const Request& request) {
+  return request.space == Space::global ? memory_model::global_sectors(request.access)
+                                        : memory_model::shared_wavefronts(request.access);
+}
+
+// What a request of so many lanes of that width costs where they lie side by side: their bytes in sectors, or as many
+// passes as 32 banks need for them.
+std::uint64_t least_cost_of(const Request& request) {
+  const int bytes = __builtin_popcount(request.access.active) * request.access.bytes;
+  const int unit =
+      request.space == Space::global ? memory_model::sector_bytes : memory_model::banks * memory_model::bank_bytes;
+  return static_cast<std::uint64_t>((bytes + unit - 1) / unit);
+}
+
+}  // namespace
+
 void Block::count_requests(unsigned first, unsigned lanes) {
   std::uint32_t unfinished = 0;
   for (unsigned lane = 0; lane < lanes; ++lane) {
@@ -79,12 +104,38 @@ void Block::count_requests(unsigned first, unsigned lanes) {
   }
   trace_.drain(unfinished, [this](const Request& request) {
     const auto key = request.site * 2 + (request.space == Space::shared);
-    const SiteCounters fresh{request.space, request.operation, request.access.bytes};
-    SiteCounters& site = sites_.try_emplace(key, fresh).first->second;
+    const auto [found, fresh] = sites_.try_emplace(key);
+    SiteCounters& site = found->second;
+    if (fresh) {
+      site.space = request.space;
+      site.operation = request.operation;
+      site.bytes = request.access.bytes;
+    }
+    const int cost = cost_of(request);
     ++site.requests;
-    site.transactions += request.space == Space::global ? memory_model::global_sectors(request.access)
-                                                        : memory_model::shared_wavefronts(request.access);
+    site.transactions += static_cast<std::uint64_t>(cost);
+    site.least_transactions += least_cost_of(request);
+    if (cost > site.worst_transactions) {
+      site.worst_transactions = cost;
+      site.worst_request = request.access;
+    }
   });
+}
+
+std::string Block::place_of(unsigned thread) const {
+  const SourceLine line = source_lines({threads_[thread].site}).front();
+  const dim3& t = threads_[thread].index;
+  return fmt::format("{}:{}: thread ({}, {}, {})", line.file, line.line, t.x, t.y, t.z);
+}
+
+// A warp that has run for so long is not going to come to an end.
+void Block::check_time(unsigned first, unsigned lanes, std::chrono::steady_clock::time_point start) const {
+  if (std::chrono::steady_clock::now() - start < time_limit) return;
+  for (unsigned thread = first; thread < first + lanes; ++thread) {
+    if (threads_[thread].state != State::trace_full) continue;
+    throw std::runtime_error(fmt::format("{} of block {} was still running here after {} seconds: does the loop end?",
+                                         place_of(thread), block_, time_limit.count()));
+  }
 }
 
 // Lets those lanes go on whose whole mask has arrived. False where nobody can go on.
@@ -102,7 +153,7 @@ bool Block::release_exchanges(unsigned first, unsigned lanes) {
   }
   while (waiting != 0) {
     const unsigned leader = static_cast<unsigned>(__builtin_ctz(waiting));
-    const std::uint32_t mask = threads_[first + leader].exchange.mask & ~gone;
+    const std::uint32_t mask = (threads_[first + leader].exchange.mask & ~gone) | 1u << leader;
     if ((mask & ~waiting) != 0) {  // somebody is still on the way
       waiting &= ~mask & ~(1u << leader);
       continue;
@@ -113,6 +164,19 @@ bool Block::release_exchanges(unsigned first, unsigned lanes) {
     waiting &= ~mask;
   }
   return any;
+}
+
+// A lane must be in its own mask, and so must the lane whose value it takes.
+void Block::check_shuffle(const Thread& thread, std::uint32_t mask) {
+  if (thread.exchange.orders_memory) return;
+  const auto own = static_cast<int>((&thread - threads_.data()) % 32);
+  for (const int lane : {own, thread.exchange.source}) {
+    if (lane == Exchange::all_votes || (mask >> lane & 1u) != 0) continue;
+    if (!hazards_.count(HazardKind::absent_lane)) return;
+    hazards_.keep(
+        {HazardKind::absent_lane, actor_of(thread), {}, fmt::format("lane {}", lane), fmt::format("{:#010x}", mask)});
+    return;
+  }
 }
 
 // Each lane of the mask gets what its source offers, or keeps its own where that takes no part.
@@ -127,6 +191,7 @@ void Block::hand_over(unsigned first, std::uint32_t mask) {
   for (std::uint32_t left = mask; left != 0; left &= left - 1) {
     Thread& thread = threads_[first + static_cast<unsigned>(__builtin_ctz(left))];
     const int source = thread.exchange.source;
+    check_shuffle(thread, mask);
     if (source == Exchange::all_votes) {
       thread.exchange.value = votes;
     } else if ((mask >> source & 1u) != 0) {
@@ -159,13 +224,18 @@ bool Block::same_line(const Thread& a, const Thread& b) {
   return lines[0].line != 0 && lines[0].line == lines[1].line && lines[0].file == lines[1].file;
 }
 
+Actor Block::actor_of(const Thread& thread) const {
+  const Site site = thread.state == State::ended ? 0 : thread.site;
+  return {block_, static_cast<unsigned>(&thread - threads_.data()), site, Operation::load};
+}
+
 void Block::divergent_barrier(const Thread& waiting, const Thread& elsewhere) {
   if (!hazards_.count(HazardKind::divergent_barrier)) return;
-  const auto place = [this](const Thread& thread) {
-    const std::uintptr_t site = thread.state == State::ended ? 0 : thread.site;
-    return Actor{block_, static_cast<unsigned>(&thread - threads_.data()), site};
-  };
-  hazards_.keep({HazardKind::divergent_barrier, place(waiting), place(elsewhere), "barrier"});
+  const auto waits_there = [&](const Thread& t) { return t.state == waiting.state && t.site == waiting.site; };
+  const auto how_many = std::count_if(threads_.begin(), threads_.end(), waits_there);
+  const char* remark = elsewhere.state == State::ended ? "has ended" : "waits elsewhere";
+  hazards_.keep({HazardKind::divergent_barrier, actor_of(waiting), actor_of(elsewhere),
+                 fmt::format("{} of {} threads", how_many, threads_.size()), remark});
 }
 
 void Block::wait(State state, std::uintptr_t site) {
@@ -177,15 +247,16 @@ void Block::wait(State state, std::uintptr_t site) {
 
 void Block::access(std::uintptr_t address, int bytes, Operation operation, Site site) {
   if (fibers_.on_a_stack(address)) return;  // a local variable
+  const Actor actor{block_, thread_, site, operation};
   const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
   const bool shared = shared_.contains(address);
   const Buffer* buffer = shared || !aligned ? nullptr : global_.find(address, bytes);
   if (buffer != nullptr) {
-    global_.access(*buffer, actor(site), barriers_passed_, address, bytes, operation);
+    global_.access(*buffer, actor, {barriers_passed_, clock_.now(lane())}, address, bytes);
   } else if (shared && aligned && shared_.in_bounds(address, bytes)) {
-    shared_.access(actor(site), address, bytes, operation);
+    shared_.access(actor, address, bytes);
   } else {
-    return stop_out_of_bounds(address, bytes, site, aligned);
+    return stop_out_of_bounds(address, bytes, actor, aligned);
   }
   const Space space = shared ? Space::shared : Space::global;
   while (!trace_.access({site, address, bytes, space, operation})) wait(State::trace_full, site);
@@ -196,14 +267,16 @@ void Block::enter_block(Site site) {
 }
 
 // The thread ends here, before the access: nothing is harmed, and the other threads go on.
-void Block::stop_out_of_bounds(std::uintptr_t address, int bytes, std::uintptr_t site, bool aligned) {
-  if (hazards_.count(HazardKind::out_of_bounds)) {
-    std::string subject = shared_.contains(address) ? shared_.describe(address, bytes)
-                                                    : GlobalMemory::instance().describe(address, bytes);
-    if (!aligned) subject += fmt::format(", which is not a multiple of {} bytes", bytes);
-    hazards_.keep({HazardKind::out_of_bounds, actor(site), {}, std::move(subject)});
+void Block::stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned) {
+  const HazardKind kind = aligned ? HazardKind::out_of_bounds : HazardKind::misaligned;
+  if (hazards_.count(kind)) {
+    const bool shared = shared_.contains(address);
+    const GlobalMemory& global = GlobalMemory::instance();
+    const std::string name = shared ? shared_.name_of(address) : global.name_of(address);
+    const std::string extent = shared ? shared_.extent_of(address) : global.extent_of(address);
+    hazards_.keep({kind, actor, {}, name, aligned ? extent : fmt::format("{} bytes", bytes)});
   }
-  wait(State::stopped, site);
+  wait(State::stopped, actor.site);
 }
 
 void Block::barrier(std::uintptr_t site) { wait(State::at_barrier, site); }

@@ -1,6 +1,7 @@
 // Runs the blocks of a grid, one after the other, on one OS thread.
 #pragma once
 
+#include <chrono>
 #include <unordered_map>
 
 #include "emulator/fibers.hpp"
@@ -20,6 +21,9 @@ struct SiteCounters {
   int bytes;
   std::uint64_t requests = 0;
   std::uint64_t transactions = 0;
+  std::uint64_t least_transactions = 0;      // that the same lanes could cost
+  int worst_transactions = 0;                // of one request
+  memory_model::WarpAccess worst_request{};  // which then cost that
 };
 using Sites = std::unordered_map<std::uintptr_t, SiteCounters>;  // by site * 2 + space
 
@@ -38,6 +42,8 @@ class Block {
 
   // Once per launch, on the OS thread that then runs the blocks.
   void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays);
+  // Throws std::runtime_error where a warp does not come to its next barrier, or a thread needs more stack than there
+  // is.
   void run(std::uint64_t linear_index);
 
   const HazardLog& hazards() const { return hazards_; }
@@ -69,13 +75,16 @@ class Block {
   bool run_ready_lanes(unsigned first, unsigned lanes);
   void count_requests(unsigned first, unsigned lanes);
   bool release_exchanges(unsigned first, unsigned lanes);
+  void check_shuffle(const Thread& thread, std::uint32_t mask);
   void hand_over(unsigned first, std::uint32_t mask);
   bool release_barrier();
   static bool same_line(const Thread& a, const Thread& b);
   void divergent_barrier(const Thread& waiting, const Thread& elsewhere);
-  [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, std::uintptr_t site, bool aligned);
+  [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
+  void check_time(unsigned first, unsigned lanes, std::chrono::steady_clock::time_point start) const;
+  std::string place_of(unsigned thread) const;
   void wait(State state, std::uintptr_t site);
-  Actor actor(std::uintptr_t site) const { return {block_, thread_, site}; }
+  Actor actor_of(const Thread& thread) const;
 
   static thread_local Block* running_;
 

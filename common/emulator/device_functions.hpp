@@ -7,20 +7,27 @@
 #include <cstdint>
 #include <cstring>
 
+// What threads do together must stay where it is: clang++ would copy a barrier into both arms of a branch.
+#if defined(__clang__)
+#define LADDER_TOGETHER __attribute__((convergent, noduplicate))
+#else
+#define LADDER_TOGETHER
+#endif
+
 namespace ladder::emulator {
 
 // Waits for the lanes of the mask. Which lane to take `value` from: the others' are offered in return.
-std::uint64_t exchange_with_lane(std::uint32_t mask, std::uint64_t value, int source_lane);
-std::uint32_t ballot(std::uint32_t mask, bool vote);
+LADDER_TOGETHER std::uint64_t exchange_with_lane(std::uint32_t mask, std::uint64_t value, int source_lane);
+LADDER_TOGETHER std::uint32_t ballot(std::uint32_t mask, bool vote);
 unsigned lane_of_this_thread() noexcept __attribute__((const));
 
 enum class Atomic { add, exchange, minimum, maximum, increment, decrement, bit_and, bit_or, bit_xor };
 
 // Performs the operation in one piece and returns the old value. T: int, unsigned, unsigned long long, float or double.
 template <typename T>
-T atomic(Atomic operation, T* address, T value);
+LADDER_TOGETHER T atomic(Atomic operation, T* address, T value);
 template <typename T>
-T atomic_compare_and_swap(T* address, T expected, T value);
+LADDER_TOGETHER T atomic_compare_and_swap(T* address, T expected, T value);
 
 // T as 64 bits and back, for exchanges.
 template <typename T>
@@ -37,8 +44,8 @@ inline __attribute__((always_inline)) T shuffle(std::uint32_t mask, T value, int
 
 #define LADDER_DEVICE inline __attribute__((always_inline))
 
-void __syncthreads();
-void __syncwarp(unsigned mask = 0xffffffffu);
+LADDER_TOGETHER void __syncthreads();
+LADDER_TOGETHER void __syncwarp(unsigned mask = 0xffffffffu);
 void __threadfence();
 LADDER_DEVICE void __threadfence_block() { __threadfence(); }
 LADDER_DEVICE void __threadfence_system() { __threadfence(); }

@@ -11,23 +11,37 @@
 namespace ladder::emulator {
 namespace {
 
-// In a cell, from the top: block + 1 (32 bits), thread (10), epoch (20), whether it was an atomic (1), one spare bit.
-// Block + 1 keeps it apart from the two states in engine.hpp; the epoch wraps, which only forgets a hazard after 2^20
-// barriers.
-Cell written_by(const Actor& actor, std::uint32_t epoch, Operation operation) {
-  return (actor.block + 1) << 32 | static_cast<Cell>(actor.thread) << 22 | static_cast<Cell>(epoch & 0xfffffu) << 2 |
-         static_cast<Cell>(operation == Operation::atomic) << 1;
+// In a cell, from the top: block + 1 (32 bits), thread (10), barriers passed (10), warp time (10), whether it was an
+// atomic (1), one spare bit. Block + 1 keeps it apart from the two states of before the launch. The two times wrap,
+// which can only forget a hazard: of two that lie 2^10 barriers apart.
+Cell written_by(const Actor& actor, Moment now) {
+  return (actor.block + 1) << 32 | static_cast<Cell>(actor.thread) << 22 |
+         static_cast<Cell>(now.barriers & 0x3ffu) << 12 | static_cast<Cell>(now.warp_time & 0x3ffu) << 2 |
+         static_cast<Cell>(actor.operation == Operation::atomic) << 1;
 }
 std::uint64_t block_of(Cell cell) { return (cell >> 32) - 1; }
 unsigned thread_of(Cell cell) { return static_cast<unsigned>(cell >> 22 & 0x3ffu); }
-unsigned epoch_of(Cell cell) { return static_cast<unsigned>(cell >> 2 & 0xfffffu); }
+unsigned barriers_of(Cell cell) { return static_cast<unsigned>(cell >> 12 & 0x3ffu); }
+unsigned warp_time_of(Cell cell) { return static_cast<unsigned>(cell >> 2 & 0x3ffu); }
 bool is_atomic(Cell cell) { return (cell >> 1 & 1u) != 0; }
 
+// Two threads of one block, with no barrier between, and in one warp no __syncwarp() either.
+bool unordered_in_block(Cell before, Cell now) {
+  if (block_of(before) != block_of(now) || thread_of(before) == thread_of(now)) return false;
+  if (barriers_of(before) != barriers_of(now)) return false;
+  return thread_of(before) / 32 != thread_of(now) / 32 || warp_time_of(before) == warp_time_of(now);
+}
+
 // Two writes of one element, with nothing to say which comes last.
-bool collide(Cell before, Cell now) {
+bool writes_collide(Cell before, Cell now) {
   if (before <= written_before_the_launch || (is_atomic(before) && is_atomic(now))) return false;
-  if (block_of(before) != block_of(now)) return true;
-  return thread_of(before) != thread_of(now) && epoch_of(before) == epoch_of(now);
+  return block_of(before) != block_of(now) || unordered_in_block(before, now);
+}
+
+// A read of what another thread of the block has just written. (What another block wrote may be known to be there, by
+// way of an atomic counter and __threadfence(): that is not judged.)
+bool read_collides(Cell before, Cell now) {
+  return before > written_before_the_launch && unordered_in_block(before, now);
 }
 
 }  // namespace
@@ -40,6 +54,7 @@ GlobalMemory& GlobalMemory::instance() {
 void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) {
   Buffer buffer;
   buffer.name = name;
+  buffer.element_bytes = std::max<std::size_t>(1, element_bytes);
   buffer.granule_shift = element_bytes >= 4 ? 2 : element_bytes >= 2 ? 1 : 0;
   const auto map = [](std::size_t size) {
     void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -94,33 +109,54 @@ const Buffer* GlobalMemory::find(std::uintptr_t address, int bytes) const {
   return buffer.contains(address, bytes) ? &buffer : nullptr;
 }
 
-std::string GlobalMemory::describe(std::uintptr_t address, int bytes) const {
+const Buffer* GlobalMemory::nearest(std::uintptr_t address) const {
   const Buffer* nearest = nullptr;
+  const auto distance = [address](const Buffer& buffer) {
+    return address < buffer.begin ? buffer.begin - address : address >= buffer.end ? address - buffer.end + 1 : 0;
+  };
   for (const auto& [begin, buffer] : buffers_) {
-    if (address + guard_bytes >= buffer.begin && address < buffer.end + guard_bytes) nearest = &buffer;
+    if (nearest == nullptr || distance(buffer) < distance(*nearest)) nearest = &buffer;
   }
-  if (nearest == nullptr) return fmt::format("{} bytes at {:#x}, which no buffer holds", bytes, address);
-  const auto offset = static_cast<std::int64_t>(address - nearest->begin);
-  return fmt::format("global {}, byte {} of {}", nearest->name, offset, nearest->end - nearest->begin);
+  // Farther than that, it is some pointer that has nothing to do with a buffer.
+  constexpr std::uintptr_t near = std::uintptr_t{1} << 32;
+  return nearest != nullptr && distance(*nearest) < near ? nearest : nullptr;
 }
 
-void GlobalAccess::access(const Buffer& buffer, const Actor& actor, std::uint32_t epoch, std::uintptr_t address,
-                          int bytes, Operation operation) {
+std::string GlobalMemory::name_of(std::uintptr_t address) const {
+  const Buffer* buffer = nearest(address);
+  if (buffer == nullptr) return fmt::format("address {:#x}", address);
+  const auto bytes = static_cast<std::int64_t>(address - buffer->begin);
+  const auto element = static_cast<std::int64_t>(buffer->element_bytes);
+  const std::int64_t index = bytes >= 0 ? bytes / element : (bytes - element + 1) / element;
+  return fmt::format("global {}[{}]", buffer->name, index);
+}
+
+std::string GlobalMemory::extent_of(std::uintptr_t address) const {
+  const Buffer* buffer = nearest(address);
+  if (buffer == nullptr) return "no buffer is near";
+  return fmt::format("{} has {} elements", buffer->name, (buffer->end - buffer->begin) / buffer->element_bytes);
+}
+
+void GlobalAccess::access(const Buffer& buffer, const Actor& actor, Moment moment, std::uintptr_t address, int bytes) {
   // The next lanes mostly go on from here, and by then their cells are in the cache.
   constexpr std::size_t cells_of_a_line = 64 / sizeof(Cell);
   __builtin_prefetch(&buffer.cells[buffer.granule(address)] + cells_of_a_line, 1);
-  const std::size_t last = buffer.granule(address + bytes - 1);
+  const auto report = [&](HazardKind kind, const Actor& other) {
+    if (hazards_.count(kind)) hazards_.keep({kind, actor, other, GlobalMemory::instance().name_of(address), {}});
+  };
+  const auto writer = [](Cell cell) {
+    return Actor{block_of(cell), thread_of(cell), 0, is_atomic(cell) ? Operation::atomic : Operation::store};
+  };
+  const Cell now = written_by(actor, moment);
+  const std::size_t last = buffer.granule(address + static_cast<std::uintptr_t>(bytes) - 1);
   for (std::size_t i = buffer.granule(address); i <= last; ++i) {
-    if (operation != Operation::store && buffer.cells[i].load(std::memory_order_relaxed) == never_written &&
-        hazards_.count(HazardKind::uninitialized_read)) {
-      hazards_.keep({HazardKind::uninitialized_read, actor, {}, GlobalMemory::instance().describe(address, bytes)});
-    }
-    if (operation == Operation::load) continue;
-    const Cell now = written_by(actor, epoch, operation);
-    const Cell before = buffer.cells[i].exchange(now, std::memory_order_relaxed);
-    if (collide(before, now) && hazards_.count(HazardKind::race)) {
-      const Actor other{block_of(before), thread_of(before), 0};
-      hazards_.keep({HazardKind::race, actor, other, GlobalMemory::instance().describe(address, bytes)});
+    const Cell before = actor.operation == Operation::load ? buffer.cells[i].load(std::memory_order_relaxed)
+                                                           : buffer.cells[i].exchange(now, std::memory_order_relaxed);
+    if (actor.operation != Operation::store && before == never_written) report(HazardKind::uninitialized_read, {});
+    if (actor.operation == Operation::load) {
+      if (read_collides(before, now)) report(HazardKind::race, writer(before));
+    } else if (writes_collide(before, now)) {
+      report(HazardKind::written_twice, writer(before));
     }
   }
 }

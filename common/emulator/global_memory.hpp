@@ -21,6 +21,7 @@ inline constexpr Cell written_before_the_launch = 1;
 struct Buffer {
   std::uintptr_t begin, end;  // the payload
   std::string name;
+  std::size_t element_bytes;
   unsigned granule_shift;  // a granule has 1 << granule_shift bytes
   std::atomic<Cell>* cells;
   std::uintptr_t mapping;
@@ -50,11 +51,20 @@ class GlobalMemory {
   // The buffer that holds all these bytes, or null.
   const Buffer* find(std::uintptr_t address, int bytes) const;
 
-  // The nearest buffer at or below the address, with the element index, in words.
-  std::string describe(std::uintptr_t address, int bytes) const;
+  // The element at the address, as "global out[5]": of the buffer that it is in, or else of the nearest one.
+  std::string name_of(std::uintptr_t address) const;
+  // The size of that buffer, as "out has 4096 elements".
+  std::string extent_of(std::uintptr_t address) const;
 
  private:
+  const Buffer* nearest(std::uintptr_t address) const;
+
   std::map<std::uintptr_t, Buffer> buffers_;  // by begin
+};
+
+// When a thread of a block does something: barriers that the block has passed, and __syncwarp()s of the thread since.
+struct Moment {
+  std::uint32_t barriers, warp_time;
 };
 
 // One OS thread's view of global memory during a launch.
@@ -72,10 +82,9 @@ class GlobalAccess {
     return last_ = GlobalMemory::instance().find(address, bytes);
   }
 
-  // Notes an access to a buffer: a read of what nothing wrote, or a second thread's write, is a hazard.
-  // epoch: how many barriers the block has passed.
-  void access(const Buffer& buffer, const Actor& actor, std::uint32_t epoch, std::uintptr_t address, int bytes,
-              Operation operation);
+  // Notes an access to a buffer: a read of what nothing wrote, or a second thread's write, is a hazard, and so is what
+  // another thread of the block wrote since the last barrier.
+  void access(const Buffer& buffer, const Actor& actor, Moment now, std::uintptr_t address, int bytes);
 
  private:
   HazardLog& hazards_;

@@ -60,6 +60,7 @@ void run_grid(dim3 grid, dim3 block, const KernelCall& kernel) {
   while (pool.size() < workers) pool.push_back(std::make_unique<Block>());
 
   std::atomic<std::uint64_t> next{0};
+  std::atomic<bool> stop{false};
   std::exception_ptr failure;
   std::mutex failure_mutex;
   const auto work = [&](Block& runner) {
@@ -68,11 +69,12 @@ void run_grid(dim3 grid, dim3 block, const KernelCall& kernel) {
       // Each time a share of what is left: few trips to the counter, and no core is left waiting at the end.
       const std::uint64_t share = std::clamp<std::uint64_t>(blocks / (8 * workers), 1, 64);
       for (std::uint64_t first; (first = next.fetch_add(share)) < blocks;) {
-        for (std::uint64_t i = first; i < std::min(first + share, blocks); ++i) runner.run(i);
+        for (std::uint64_t i = first; i < std::min(first + share, blocks) && !stop; ++i) runner.run(i);
       }
     } catch (...) {
       const std::lock_guard lock(failure_mutex);
-      failure = std::current_exception();
+      if (failure == nullptr) failure = std::current_exception();
+      stop = true;
     }
   };
   // Never on the calling thread: a kernel's thread_local arrays belong to the core that runs it.

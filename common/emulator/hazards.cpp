@@ -6,7 +6,7 @@
 namespace ladder::emulator {
 
 void HazardLog::merge(const HazardLog& other) {
-  for (int kind = 0; kind < 4; ++kind) counts_[kind] += other.counts_[kind];
+  for (std::size_t kind = 0; kind < hazard_kinds; ++kind) counts_[kind] += other.counts_[kind];
   kept_.insert(kept_.end(), other.kept_.begin(), other.kept_.end());
   // The first block's hazards come first, whichever core found its own first.
   std::stable_sort(kept_.begin(), kept_.end(), [](const Hazard& a, const Hazard& b) {

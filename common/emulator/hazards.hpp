@@ -1,43 +1,57 @@
 // What a kernel can do wrong on any GPU, as found in one launch.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "emulator/warp_trace.hpp"
+
 namespace ladder::emulator {
 
-enum class HazardKind : std::uint8_t { race, out_of_bounds, uninitialized_read, divergent_barrier };
+enum class HazardKind : std::uint8_t {
+  race,                // two threads, one element, one of them writes, and nothing says who comes first
+  written_twice,       // two threads write one element of global memory
+  out_of_bounds,       // about to touch what no buffer or array holds
+  misaligned,          // about to touch what does not start at a multiple of its width
+  uninitialized_read,  // of what nothing wrote
+  absent_lane,         // a shuffle from a lane that takes no part in it
+  divergent_barrier,   // a barrier that some threads of the block do not reach
+};
+inline constexpr std::size_t hazard_kinds = 7;
 
-// A thread of the grid, and the instruction (return address of the callback) where it was seen.
+// A thread of the grid, and the instruction where it was seen.
 struct Actor {
   std::uint64_t block = 0;  // linear index in the grid
   unsigned thread = 0;      // linear index in the block
-  std::uintptr_t site = 0;
+  Site site = 0;            // 0: not known
+  Operation operation = Operation::load;
 };
 
 struct Hazard {
   HazardKind kind;
   Actor actor;
-  Actor other;          // the thread that it collides with; site 0: nobody
-  std::string subject;  // what was accessed, in words
+  Actor other;          // whom it collides with or waits for, where there is somebody
+  std::string subject;  // the element, "shared tile[3][4]"; for a barrier, who waits
+  std::string remark;   // what else there is to say of it
 };
 
 // Counts every hazard and keeps the first few of each kind, for the report.
 class HazardLog {
  public:
-  static constexpr std::size_t most_kept = 4;  // of each kind
+  static constexpr std::size_t most_kept = 2;  // of each kind
 
   // True where there is room: the caller then describes it with keep().
-  bool count(HazardKind kind) { return ++counts_[static_cast<int>(kind)] <= most_kept; }
+  bool count(HazardKind kind) { return ++counts_[static_cast<std::size_t>(kind)] <= most_kept; }
   void keep(Hazard hazard) { kept_.push_back(std::move(hazard)); }
 
-  std::uint64_t count_of(HazardKind kind) const { return counts_[static_cast<int>(kind)]; }
+  std::uint64_t count_of(HazardKind kind) const { return counts_[static_cast<std::size_t>(kind)]; }
   const std::vector<Hazard>& kept() const { return kept_; }
   void merge(const HazardLog& other);
 
  private:
-  std::uint64_t counts_[4] = {};
+  std::array<std::uint64_t, hazard_kinds> counts_{};
   std::vector<Hazard> kept_;
 };
 

@@ -7,21 +7,13 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "emulator/hazard_words.hpp"
 #include "emulator/source_lines.hpp"
 
 namespace ladder::emulator {
 namespace {
 
 Observer* current_observer = nullptr;
-
-std::string in_words(const dim3& size, std::uint64_t linear) {
-  const std::uint64_t x = linear % size.x, y = linear / size.x % size.y, z = linear / size.x / size.y;
-  return size.z == 1 ? fmt::format("({}, {})", x, y) : fmt::format("({}, {}, {})", x, y, z);
-}
-
-std::string at(const SourceLine& line) {
-  return line.file.empty() ? "an unknown line" : fmt::format("{}:{}", line.file, line.line);
-}
 
 void add_to(Counters& counters, const SiteCounters& site) {
   const bool global = site.space == Space::global;
@@ -51,6 +43,11 @@ std::vector<LineCounters> by_line(const Sites& sites) {
     sum.bytes = site.bytes;
     sum.requests += site.requests;
     sum.transactions += site.transactions;
+    sum.least_transactions += site.least_transactions;
+    if (site.worst_transactions > sum.worst_transactions) {
+      sum.worst_transactions = site.worst_transactions;
+      sum.worst_request = site.worst_request;
+    }
   }
   std::vector<LineCounters> result;
   for (auto& [key, sum] : sums) result.push_back(std::move(sum));
@@ -80,6 +77,11 @@ void Observer::add(const Block& block) {
     if (fresh) continue;
     sum->second.requests += site.requests;
     sum->second.transactions += site.transactions;
+    sum->second.least_transactions += site.least_transactions;
+    if (site.worst_transactions > sum->second.worst_transactions) {
+      sum->second.worst_transactions = site.worst_transactions;
+      sum->second.worst_request = site.worst_request;
+    }
   }
 }
 
@@ -87,22 +89,13 @@ Observation Observer::observation() const {
   Observation result;
   for (const auto& [key, site] : sites_) add_to(result.counters, site);
   result.lines = [sites = sites_] { return by_line(sites); };
-  result.hazards = {hazards_.count_of(HazardKind::race), hazards_.count_of(HazardKind::out_of_bounds),
-                    hazards_.count_of(HazardKind::uninitialized_read),
-                    hazards_.count_of(HazardKind::divergent_barrier)};
-  for (const Hazard& hazard : hazards_.kept()) {
-    static constexpr const char* kinds[] = {"race", "out of bounds", "uninitialized read", "divergent barrier"};
-    const auto lines = source_lines({hazard.actor.site, hazard.other.site});
-    std::string text =
-        fmt::format("{}: {}: {}: thread {} of block {}", at(lines[0]), kinds[static_cast<int>(hazard.kind)],
-                    hazard.subject, in_words(block_, hazard.actor.thread), in_words(grid_, hazard.actor.block));
-    if (hazard.kind == HazardKind::race || hazard.kind == HazardKind::divergent_barrier) {
-      text += fmt::format(", and thread {} of block {}", in_words(block_, hazard.other.thread),
-                          in_words(grid_, hazard.other.block));
-      if (hazard.other.site != 0) text += fmt::format(" at {}", at(lines[1]));
-    }
-    result.messages.push_back(std::move(text));
-  }
+  result.hazards.races = hazards_.count_of(HazardKind::race) + hazards_.count_of(HazardKind::written_twice);
+  result.hazards.out_of_bounds =
+      hazards_.count_of(HazardKind::out_of_bounds) + hazards_.count_of(HazardKind::misaligned);
+  result.hazards.uninitialized_reads =
+      hazards_.count_of(HazardKind::uninitialized_read) + hazards_.count_of(HazardKind::absent_lane);
+  result.hazards.divergent_barriers = hazards_.count_of(HazardKind::divergent_barrier);
+  for (const Hazard& hazard : hazards_.kept()) result.messages.push_back(in_words(hazard, grid_, block_));
   return result;
 }
 

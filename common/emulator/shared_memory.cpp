@@ -48,11 +48,29 @@ bool SharedMemory::find_array(std::uintptr_t offset, int bytes) {
   return last_ != nullptr && last_->contains(offset, bytes);
 }
 
-std::string SharedMemory::describe(std::uintptr_t address, int bytes) const {
+std::string SharedMemory::name_of(std::uintptr_t address) const {
   const std::uintptr_t offset = address - segment_.begin;
   const SharedArray* array = array_before(offset);
-  if (array == nullptr) return fmt::format("{} bytes of shared memory", bytes);
-  return fmt::format("shared {}, byte {} of {}", array->name, offset - array->begin, array->end - array->begin);
+  if (array == nullptr) return "shared memory before the first array";
+  const SharedShape shape = shared_shape(*array);
+  if (shape.element_bytes == 0) return fmt::format("shared {}, byte {}", array->name, offset - array->begin);
+  std::size_t index = (offset - array->begin) / shape.element_bytes;
+  std::string indices;
+  for (std::size_t i = shape.extents.size(); i-- > 0;) {
+    const bool outermost = i == 0;  // its index may lie beyond the end
+    indices = fmt::format("[{}]", outermost ? index : index % shape.extents[i]) + indices;
+    index /= shape.extents[i];
+  }
+  return fmt::format("shared {}{}", array->name, indices);
+}
+
+std::string SharedMemory::extent_of(std::uintptr_t address) const {
+  const SharedArray* array = array_before(address - segment_.begin);
+  if (array == nullptr) return "no array begins there";
+  const SharedShape shape = shared_shape(*array);
+  if (shape.element_bytes == 0) return fmt::format("{} has {} bytes", array->name, array->end - array->begin);
+  if (shape.extents.empty()) return fmt::format("{} is a single element", array->name);
+  return fmt::format("{} is [{}]", array->name, fmt::join(shape.extents, "]["));
 }
 
 void SharedMemory::begin_block() { first_epoch_ = ++epoch_; }
@@ -62,26 +80,26 @@ void SharedMemory::barrier() {
     // Written since, before any barrier: that is a race, and reported as one.
     if (words_[read.word].write_epoch == epoch_) continue;
     if (hazards_.count(HazardKind::uninitialized_read)) {
-      hazards_.keep(
-          {HazardKind::uninitialized_read, read.actor, {}, describe(segment_.begin + read.word * 4, read.bytes)});
+      hazards_.keep({HazardKind::uninitialized_read, read.actor, {}, name_of(segment_.begin + read.word * 4), {}});
     }
   }
   early_reads_.clear();
   ++epoch_;
 }
 
-void SharedMemory::access(const Actor& actor, std::uintptr_t address, int bytes, Operation operation) {
+void SharedMemory::access(const Actor& actor, std::uintptr_t address, int bytes) {
+  const Operation operation = actor.operation;
   const std::size_t first = (address - segment_.begin) / 4;
   const std::size_t last = (address - segment_.begin + bytes - 1) / 4;
   for (std::size_t i = first; i <= last; ++i) {
     Word& word = words_[i];
     const bool after_atomic = operation == Operation::atomic && word.atomic_write;
-    if (word.write_epoch == epoch_ && !after_atomic) check_after_write(word, actor, address, bytes);
-    if (operation != Operation::store && word.write_epoch < first_epoch_) early_reads_.push_back({i, actor, bytes});
+    if (word.write_epoch == epoch_ && !after_atomic) check_after_write(word, actor, address);
+    if (operation != Operation::store && word.write_epoch < first_epoch_) early_reads_.push_back({i, actor});
     if (operation == Operation::load) {
       note_read(word, actor);
     } else {
-      if (word.read_epoch == epoch_) check_after_reads(word, actor, address, bytes);
+      if (word.read_epoch == epoch_) check_after_reads(word, actor, address);
       word.write_epoch = epoch_;
       word.write_time = clock_.now(actor.thread % 32);
       word.write_site = site_offset(actor.site);
@@ -91,17 +109,21 @@ void SharedMemory::access(const Actor& actor, std::uintptr_t address, int bytes,
   }
 }
 
-void SharedMemory::check_after_write(const Word& word, const Actor& actor, std::uintptr_t address, int bytes) {
-  if (unordered(actor.thread, word.writer, word.write_time)) race(actor, word.writer, word.write_site, address, bytes);
+void SharedMemory::check_after_write(const Word& word, const Actor& actor, std::uintptr_t address) {
+  if (!unordered(actor.thread, word.writer, word.write_time)) return;
+  const Operation operation = word.atomic_write ? Operation::atomic : Operation::store;
+  race(actor, {actor.block, word.writer, site_address(word.write_site), operation}, address);
 }
 
-void SharedMemory::check_after_reads(const Word& word, const Actor& actor, std::uintptr_t address, int bytes) {
+void SharedMemory::check_after_reads(const Word& word, const Actor& actor, std::uintptr_t address) {
+  const Site site = site_address(word.read_site);
   for (std::uint32_t lanes = word.reader_lanes; lanes != 0; lanes &= lanes - 1) {
     const unsigned reader = word.reader_warp * 32u + static_cast<unsigned>(__builtin_ctz(lanes));
-    if (unordered(actor.thread, reader, word.read_time)) return race(actor, reader, word.read_site, address, bytes);
+    if (!unordered(actor.thread, reader, word.read_time)) continue;
+    return race(actor, {actor.block, reader, site, Operation::load}, address);
   }
   if (word.other_reader_known && word.other_reader / 32u != actor.thread / 32u) {
-    race(actor, word.other_reader, word.read_site, address, bytes);
+    race(actor, {actor.block, word.other_reader, site, Operation::load}, address);
   }
 }
 
@@ -128,10 +150,9 @@ void SharedMemory::note_read(Word& word, const Actor& actor) {
   word.read_site = site_offset(actor.site);
 }
 
-void SharedMemory::race(const Actor& actor, unsigned other, std::uint32_t other_site, std::uintptr_t address,
-                        int bytes) {
+void SharedMemory::race(const Actor& actor, const Actor& other, std::uintptr_t address) {
   if (!hazards_.count(HazardKind::race)) return;
-  hazards_.keep({HazardKind::race, actor, {actor.block, other, site_address(other_site)}, describe(address, bytes)});
+  hazards_.keep({HazardKind::race, actor, other, name_of(address), {}});
 }
 
 }  // namespace ladder::emulator

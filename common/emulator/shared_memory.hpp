@@ -25,6 +25,14 @@ struct SharedArray {
 // stripped.
 std::vector<SharedArray> shared_arrays(const void* kernel);
 
+// Of `float tile[32][33]`: extents 32 and 33, 4 bytes. Nothing where the debug information does not say or there is no
+// readelf: element_bytes is 0.
+struct SharedShape {
+  std::vector<std::size_t> extents;
+  std::size_t element_bytes = 0;
+};
+SharedShape shared_shape(const SharedArray& array);
+
 // Where the calling OS thread's copy of the thread-local segment begins, and its size in bytes.
 struct ThreadLocalSegment {
   std::uintptr_t begin = 0;
@@ -62,15 +70,17 @@ class SharedMemory {
     return last_ != nullptr && last_->contains(offset, bytes) ? true : find_array(offset, bytes);
   }
 
-  // The array that the address is in, or else the one that ends before it, and the element's index, in words.
-  std::string describe(std::uintptr_t address, int bytes) const;
+  // The element at the address, as "shared tile[3][4]": of the array that it is in, or else of the one before it.
+  std::string name_of(std::uintptr_t address) const;
+  // The declared size of that array, as "tile is [32][33]".
+  std::string extent_of(std::uintptr_t address) const;
 
   void begin_block();
   void barrier();
   void end_block() { barrier(); }
 
   // Notes an access of a thread and checks it against those of the others since the last barrier.
-  void access(const Actor& actor, std::uintptr_t address, int bytes, Operation operation);
+  void access(const Actor& actor, std::uintptr_t address, int bytes);
 
  private:
   // What happened to one four-byte word. Times are the WarpClock's; epochs count the barriers of all blocks.
@@ -91,7 +101,6 @@ class SharedMemory {
   struct EarlyRead {
     std::size_t word;
     Actor actor;
-    int bytes;
   };
 
   const SharedArray* array_before(std::uintptr_t offset) const;
@@ -99,10 +108,10 @@ class SharedMemory {
   bool unordered(unsigned thread, unsigned other, std::uint32_t then) const {
     return thread != other && (thread / 32 != other / 32 || !clock_.happened_before(thread % 32, other % 32, then));
   }
-  void check_after_write(const Word& word, const Actor& actor, std::uintptr_t address, int bytes);
-  void check_after_reads(const Word& word, const Actor& actor, std::uintptr_t address, int bytes);
+  void check_after_write(const Word& word, const Actor& actor, std::uintptr_t address);
+  void check_after_reads(const Word& word, const Actor& actor, std::uintptr_t address);
   void note_read(Word& word, const Actor& actor);
-  void race(const Actor& actor, unsigned other, std::uint32_t other_site, std::uintptr_t address, int bytes);
+  void race(const Actor& actor, const Actor& other, std::uintptr_t address);
 
   HazardLog& hazards_;
   const WarpClock& clock_;

@@ -104,6 +104,9 @@ void WarpTrace::clear() {
   steps_.clear();
   requests_.clear();
   length_.fill(0);
+  cursor_.fill(0);
+  for (auto& own : own_) own.clear();
+  leftovers_ = false;
 }
 
 }  // namespace ladder::emulator

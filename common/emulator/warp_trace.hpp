@@ -43,6 +43,9 @@ class WarpTrace {
   // A lane that has made so many steps has to wait until drain() has taken some away.
   static constexpr std::size_t most_steps = 8192;
 
+  // Forgets everything.
+  void clear();
+
   // The steps recorded from now on are those of `lane`, in the order in which it makes them.
   void begin(unsigned lane) {
     lane_ = lane;
@@ -77,7 +80,9 @@ class WarpTrace {
   void drain(std::uint32_t unfinished, const Count& count) {
     if (all_in_step()) {
       for (const Request& request : requests_) count(request);
-      clear();
+      steps_.clear();
+      requests_.clear();
+      length_.fill(0);
     } else {
       while (take_next_step(unfinished)) {
         if (taken_.access.active != 0) count(taken_);
@@ -115,7 +120,6 @@ class WarpTrace {
   bool all_in_step() const;
   bool take_next_step(std::uint32_t unfinished);
   void keep_the_rest();
-  void clear();
 
   std::vector<Step> steps_;
   std::vector<Request> requests_;

@@ -1,4 +1,5 @@
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <stdexcept>
 #include <vector>
@@ -141,24 +142,26 @@ TEST_CASE("an access out of bounds is stopped before it happens") {
   SECTION("a write beyond the end") {
     const Seen seen = observe(kernels::write_beyond_the_end);
     CHECK(seen.hazards.out_of_bounds == 1);
-    CHECK_THAT(seen.first_message(), ContainsSubstring("kernels.cu") && ContainsSubstring("global out") &&
-                                         ContainsSubstring("thread (31, 0)"));
+    CHECK_THAT(seen.first_message(), ContainsSubstring("kernels.cu") &&
+                                         ContainsSubstring("thread (31, 0) of block (0, 0) writes global out[4096]; "
+                                                           "out has 4096 elements"));
     CHECK(seen.out[elements - 32] == 0);
   }
   SECTION("a read before the start") {
     const Seen seen = observe(kernels::read_before_the_start);
     CHECK(seen.hazards.out_of_bounds == 1);
-    CHECK_THAT(seen.first_message(), ContainsSubstring("global in") && ContainsSubstring("thread (0, 0)"));
+    CHECK_THAT(seen.first_message(), ContainsSubstring("reads global in[-1]") && ContainsSubstring("thread (0, 0)"));
   }
   SECTION("an index beyond a shared array") {
     const Seen seen = observe(kernels::shared_index_beyond_the_array);
     CHECK(seen.hazards.out_of_bounds == 1);
-    CHECK_THAT(seen.first_message(), ContainsSubstring("shared row") && ContainsSubstring("thread (31, 0)"));
+    CHECK_THAT(seen.first_message(),
+               ContainsSubstring("writes shared row[32]; row is [32]") && ContainsSubstring("thread (31, 0)"));
   }
   SECTION("a float4 that does not start at a multiple of 16 bytes") {
     const Seen seen = observe(kernels::misaligned_float4);
     CHECK(seen.hazards.out_of_bounds == 32);
-    CHECK_THAT(seen.first_message(), ContainsSubstring("not a multiple of 16 bytes"));
+    CHECK_THAT(seen.first_message(), ContainsSubstring("misaligned") && ContainsSubstring("16 bytes at global in[1]"));
   }
 }
 
@@ -167,7 +170,8 @@ TEST_CASE("a race on shared memory") {
     const Seen seen = observe(kernels::missing_barrier);
     CHECK(seen.hazards.races == 64);
     CHECK(seen.hazards.uninitialized_reads == 0);  // a word that is written later is a race, and nothing else
-    CHECK_THAT(seen.first_message(), ContainsSubstring("shared row"));
+    CHECK_THAT(seen.first_message(),
+               ContainsSubstring("race on shared row[") && ContainsSubstring("a __syncthreads() is missing"));
   }
   SECTION("no barrier between the read and the next write") {
     CHECK(observe(kernels::overwritten_too_early).hazards.races == 64);
@@ -175,7 +179,8 @@ TEST_CASE("a race on shared memory") {
   SECTION("within a warp, no __syncwarp()") {
     const Seen seen = observe(kernels::sum_without_syncwarp);
     CHECK(seen.hazards.races > 0);
-    CHECK_THAT(seen.first_message(), ContainsSubstring("kernel.cuh") && ContainsSubstring("shared s") &&
+    CHECK_THAT(seen.first_message(), ContainsSubstring("kernel.cuh") && ContainsSubstring("race on shared s[1]") &&
+                                         ContainsSubstring("a __syncwarp() is missing") &&
                                          ContainsSubstring("thread (1, 0)") && ContainsSubstring("thread (0, 0)"));
   }
 }
@@ -188,17 +193,41 @@ TEST_CASE("a read of what nothing wrote") {
   SECTION("global memory") {
     const Seen seen = observe(kernels::unwritten_global);
     CHECK(seen.hazards.uninitialized_reads == 1);
-    CHECK_THAT(seen.first_message(), ContainsSubstring("global out, byte 4"));
+    CHECK_THAT(seen.first_message(), ContainsSubstring("reads global out[1], which nothing wrote"));
   }
 }
 
 TEST_CASE("two threads that write one element of global memory") {
-  CHECK(observe(kernels::two_writers).hazards.races == 32);
+  const Seen seen = observe(kernels::two_writers);
+  CHECK(seen.hazards.races == 32);
+  CHECK_THAT(seen.first_message(), ContainsSubstring("written twice: global out[0]"));
 }
 
 TEST_CASE("a barrier that not all threads reach") {
-  CHECK(observe(kernels::barrier_in_a_branch).hazards.divergent_barriers == 1);
+  const Seen seen = observe(kernels::barrier_in_a_branch);
+  CHECK(seen.hazards.divergent_barriers == 1);
+  CHECK_THAT(seen.first_message(),
+             ContainsSubstring("40 of 64 threads of block (0, 0) wait here; thread (40, 0) has ended"));
   CHECK(observe(kernels::two_different_barriers).hazards.divergent_barriers == 1);
+}
+
+TEST_CASE("a race on global memory within a block") {
+  const Seen seen = observe(kernels::global_race);
+  CHECK(seen.hazards.races == 31);
+  CHECK_THAT(seen.first_message(), ContainsSubstring("race on global out[0]: thread (1, 0) of block (0, 0) reads it "
+                                                     "here, thread (0, 0) writes it"));
+}
+
+TEST_CASE("a shuffle with a lane that is not in the mask") {
+  const Seen seen = observe(kernels::shuffle_beyond_the_mask);
+  CHECK(seen.hazards.uninitialized_reads == 1);
+  CHECK_THAT(seen.first_message(),
+             ContainsSubstring("thread (15, 0)") && ContainsSubstring("lane 16, which is not in the mask 0x0000ffff"));
+}
+
+TEST_CASE("a kernel that does not end is stopped") {
+  CHECK_THROWS_WITH(observe(kernels::endless),
+                    ContainsSubstring("kernels.cu:") && ContainsSubstring("does the loop end?"));
 }
 
 TEST_CASE("a launch that no GPU accepts") {

@@ -114,6 +114,22 @@ __global__ void unwritten_global(const float* in, float* out) {
 
 __global__ void two_writers(const float* in, float* out) { out[threadIdx.x / 2] = in[threadIdx.x]; }
 
+__global__ void global_race(const float* in, float* out) {
+  out[threadIdx.x] = in[threadIdx.x];
+  if (threadIdx.x != 0) out[32 + threadIdx.x] = out[threadIdx.x - 1];
+}
+
+__global__ void shuffle_beyond_the_mask(const float* in, float* out) {
+  if (threadIdx.x < 16) out[threadIdx.x] = __shfl_down_sync(0x0000ffffu, in[threadIdx.x], 1);
+}
+
+// Halves an index that never becomes 0.
+__global__ void endless(const float* in, float* out) {
+  for (unsigned i = threadIdx.x + 1; i > 0; i = i / 2 + i % 2) {
+  }
+  out[threadIdx.x] = in[threadIdx.x];
+}
+
 __global__ void barrier_in_a_branch(const float* in, float* out) {
   __shared__ float row[64];
   row[threadIdx.x] = in[threadIdx.x];
@@ -195,6 +211,9 @@ void overwritten_too_early(Buffers b) { launch(::overwritten_too_early, dim3(1),
 void unwritten_shared(Buffers b) { launch(::unwritten_shared, dim3(3), dim3(64), b.in, b.out); }
 void unwritten_global(Buffers b) { launch(::unwritten_global, dim3(1), dim3(64), b.in, b.out); }
 void two_writers(Buffers b) { launch(::two_writers, dim3(1), dim3(64), b.in, b.out); }
+void global_race(Buffers b) { launch(::global_race, dim3(1), dim3(32), b.in, b.out); }
+void shuffle_beyond_the_mask(Buffers b) { launch(::shuffle_beyond_the_mask, dim3(1), dim3(32), b.in, b.out); }
+void endless(Buffers b) { launch(::endless, dim3(1), dim3(32), b.in, b.out); }
 void barrier_in_a_branch(Buffers b) { launch(::barrier_in_a_branch, dim3(1), dim3(64), b.in, b.out); }
 void two_different_barriers(Buffers b) { launch(::two_different_barriers, dim3(1), dim3(64), b.in, b.out); }
 void too_many_threads(Buffers b) { launch(::copy_with_tail, dim3(1), dim3(32, 33), b.in, b.out); }
