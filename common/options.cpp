@@ -53,6 +53,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
       ->check(whole_number(1, 100000))
       ->type_name("K");
   app.add_flag("--peers", options.peers, "Add the ceilings and the vendor's libraries, GPU only");
+  app.add_flag("--explain", options.explain, "Report what each line of the kernels asks of the memory");
   app.add_option("--json", options.json, "Write the results as JSON; -: standard output")->type_name("FILE");
   app.footer(
       "Exit status: 0 all verified and free of hazards; 1 a variant was wrong or had a hazard;\n"

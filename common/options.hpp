@@ -24,6 +24,7 @@ struct Options {
   std::string device = "auto";
   int repeats = 21;
   bool peers = false;
+  bool explain = false;
   std::string json;  // empty: none; "-": standard output
   std::vector<std::optional<std::uint64_t>> sizes;
 };

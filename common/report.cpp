@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "explain.hpp"
+
 namespace ladder {
 namespace {
 
@@ -153,6 +155,7 @@ void adopt_counts(const Result& emulated, Result& result) {
   result.counted_at = emulated.sizes;
   result.hazards = emulated.hazards;
   result.messages = emulated.messages;
+  result.lines = emulated.lines;
   if (!emulated.verified && result.verified) {
     result.verified = false;
     result.failure = "on the emulator: " + emulated.failure;
@@ -175,6 +178,14 @@ std::string sum_table(const std::vector<Result>& results) {
                                 "reference: {:.12g}, in double precision with its rounding errors carried along.\n"
                                 "CPU, one core, a plain loop: {}.\n",
                                 any->sum->reference, seconds_in_words(any->sum->cpu_seconds));
+}
+
+std::string explanations(const std::vector<Result>& results) {
+  std::string text;
+  for (const Result& result : results) {
+    if (result.lines) text += fmt::format("\n{}\n{}", result.variant, explain(result.lines()));
+  }
+  return text;
 }
 
 std::string failures(const std::vector<Result>& results) {

@@ -40,7 +40,8 @@ struct Result {
   std::optional<Counters> counters;  // none for peers, whose kernels the emulator does not have
   Sizes counted_at;                  // the size of the emulated run that counted, where it is not `sizes`
   Hazards hazards;
-  std::vector<std::string> messages;  // the hazards, a line each
+  std::vector<std::string> messages;                 // the hazards, a line each
+  std::function<std::vector<LineCounters>()> lines;  // what each line of the kernel asked for; empty for peers
 
   bool good() const { return verified && !hazards.any(); }
   double median_seconds() const { return seconds[seconds.size() / 2]; }
@@ -65,6 +66,9 @@ std::string table(const std::vector<Result>& results, bool chapters = false);
 // For sums: the sum, the reference, the error and its bound, and the speed-up over the CPU's own loop. Empty where no
 // result is a sum.
 std::string sum_table(const std::vector<Result>& results);
+
+// The per-line report of every variant whose lines are known.
+std::string explanations(const std::vector<Result>& results);
 
 // What is wrong with the results that are not good, a line each.
 std::string failures(const std::vector<Result>& results);

@@ -84,6 +84,7 @@ int run(int argc, char** argv) {
     if (gpu) reduction::count_on_emulator(result.variant, count, result);
   }
   fmt::print(text, "{}\n{}", table(results), sum_table(results));
+  if (options->explain) fmt::print(text, "{}", explanations(results));
   return finish(results, json, make_context(argc, argv, engine->description()));
 }
 

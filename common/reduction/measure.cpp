@@ -106,6 +106,7 @@ Result Bench::run(const Variant& variant, int repeats) {
       result.counters = observation->counters;
       result.hazards = observation->hazards;
       result.messages = observation->messages;
+      result.lines = observation->lines;
     }
     const float sum = download_sum();
     result.sum = SumFigures{sum, reference_.sum(), error_bound(reference_, variant.longest_chain(in_.size()))};

@@ -5,6 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <vector>
 
+#include "explain.hpp"
 #include "transpose/catalog.hpp"
 #include "transpose/measure.hpp"
 #include "transpose/reference.hpp"
@@ -78,6 +79,7 @@ void check_contract(const std::string& name, const Contract& expected) {
   const auto result = Bench(*engine, "", 1024, 1024).run(*variant, 1);
   REQUIRE(result.counters.has_value());
   const Counters& c = *result.counters;
+  INFO(explain(result.lines()));  // where a line costs more than it should
   const auto per_request = [](std::uint64_t transactions, std::uint64_t requests) {
     return requests == 0 ? 0.0 : static_cast<double>(transactions) / static_cast<double>(requests);
   };

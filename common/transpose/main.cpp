@@ -65,6 +65,7 @@ int run(int argc, char** argv) {
     for (Result& result : results) transpose::count_on_emulator(result.variant, rows, cols, result);
   }
   fmt::print(text, "{}", table(results));
+  if (options->explain) fmt::print(text, "{}", explanations(results));
   return finish(results, json, make_context(argc, argv, engine->description()));
 }
 

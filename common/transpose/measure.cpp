@@ -42,6 +42,7 @@ ladder::Result Bench::run(const Variant& variant, int repeats) {
       result.counters = observation->counters;
       result.hazards = observation->hazards;
       result.messages = observation->messages;
+      result.lines = observation->lines;
     }
     result.failure = verify(out_, rows_, cols_, variant);
     if (result.failure.empty()) {

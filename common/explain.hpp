@@ -1,0 +1,19 @@
+// The per-line report: what each line of a kernel asks of the memory, and why it costs what it costs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine.hpp"
+
+namespace ladder {
+
+// How the lanes of a request lie, and the arithmetic of its cost, in one line: "lanes 4096 bytes apart: 32 sectors" or
+// "lanes 128 bytes apart: word 32*l + c, bank (32*l + c) % 32: 32 lanes in bank 0".
+std::string lanes_in_words(const LineCounters& line);
+
+// A row per line and kind of access: requests, sectors or passes of each on average, the least that the same lanes
+// could cost, and, where they cost more, lanes_in_words() of the worst request.
+std::string explain(const std::vector<LineCounters>& lines);
+
+}  // namespace ladder
