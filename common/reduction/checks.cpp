@@ -54,6 +54,12 @@ void check_results(Engine& engine) {
       bench.fill(data);
       for (const Variant& variant : variants_on(engine)) {
         const ladder::Result result = bench.run(variant, 1);
+        std::string pattern;
+        if (!result.verified) {
+          pattern = bench.diagnose(variant);
+          bench.fill(data);
+        }
+        INFO(pattern);
         INFO(variant.name << " of " << size << " on the " << engine.name());
         CHECK(result.failure == "");
         CHECK(result.messages == std::vector<std::string>());

@@ -18,6 +18,18 @@ void check_memory(const Engine& engine, std::size_t count) {
   }
 }
 
+// Adds to a wrong sum what the variant did with the elements.
+void explain_failure(reduction::Bench& bench, const reduction::Variant& variant, Result& result) {
+  if (result.verified || !result.sum) return;
+  try {
+    const std::string pattern = bench.diagnose(variant);
+    if (!pattern.empty()) result.failure += "; " + pattern;
+  } catch (const std::exception&) {
+    // It fails in another way on other data: what is known already has to do.
+  }
+  bench.fill(reduction::Data::fractions);
+}
+
 // The chapter's variants and, where asked for, what they are measured against.
 std::vector<Result> run_all(const Engine& engine, reduction::Bench& bench,
                             const std::vector<reduction::Variant>& variants, const Options& options) {
@@ -44,6 +56,7 @@ std::vector<Result> run_all(const Engine& engine, reduction::Bench& bench,
     }
     results.push_back(result);
   }
+  for (std::size_t i = 0; i < variants.size(); ++i) explain_failure(bench, variants[i], results[i]);
   if (options.peers) {
     for (const auto& library : reduction::libraries_on(engine)) peers.push_back(bench.run(library, options.repeats));
     const auto python = reduction::python_peers_on(engine, results.front(), options.repeats);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <cmath>
 #include <stdexcept>
 #include <vector>
 
@@ -17,12 +18,6 @@ namespace {
 constexpr std::size_t piece_elements = std::size_t{1} << 22;
 constexpr std::size_t most_counted_elements = std::size_t{1} << 20;
 constexpr std::size_t most_cpu_elements = std::size_t{1} << 26;
-
-std::vector<float> elements(Data data, std::size_t first, std::size_t size) {
-  std::vector<float> values(size);
-  for (std::size_t i = 0; i < size; ++i) values[i] = element(data, first + i);
-  return values;
-}
 
 }  // namespace
 
@@ -38,16 +33,41 @@ Bench::Bench(Engine& engine, std::string chapter, std::size_t count)
 }
 
 void Bench::fill(Data data) {
+  fill_with([data](std::size_t i) { return element(data, i); });
+}
+
+void Bench::fill_with(const std::function<float(std::size_t)>& value) {
   const std::size_t pieces = (in_.size() + piece_elements - 1) / piece_elements;
   std::vector<Reference> references(pieces);
   in_parallel(pieces, [&](std::size_t piece) {
     const std::size_t first = piece * piece_elements;
-    const auto values = elements(data, first, std::min(piece_elements, in_.size() - first));
+    std::vector<float> values(std::min(piece_elements, in_.size() - first));
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = value(first + i);
     in_.upload(first, values);
     references[piece].add(values);
   });
   reference_ = {};
   for (const Reference& reference : references) reference_.add(reference);
+}
+
+std::string Bench::diagnose(const Variant& variant) {
+  constexpr std::size_t most_elements = std::size_t{1} << 24;  // that ones can count exactly
+  if (in_.size() == 0 || in_.size() > most_elements) return {};
+  const auto sum_of = [&](const std::function<float(std::size_t)>& value) {
+    fill_with(value);
+    execute_on_poison(variant);
+    return static_cast<double>(download_sum());
+  };
+  const double counted = sum_of([](std::size_t) { return 1.f; });
+  const double size = static_cast<double>(in_.size());
+  if (!(counted >= 0 && counted <= 4 * size) || counted != std::floor(counted)) return {};
+  if (counted == size) return "every element is counted once, but not added right";
+  if (counted > size) return fmt::format("some elements are counted twice: {:.0f} too many", counted - size);
+  const auto missing = static_cast<std::size_t>(size - counted);
+  const std::size_t first = in_.size() - missing;
+  const double of_the_last = sum_of([first](std::size_t i) { return i >= first ? 1.f : 0.f; });
+  return of_the_last == 0 ? fmt::format("the last {} elements are missing", missing)
+                          : fmt::format("{} elements are missing", missing);
 }
 
 Problem Bench::problem() const { return {in_.data(), in_.size(), sum_.data(), workspace_.data(), ticket_.data()}; }
@@ -146,7 +166,8 @@ void Bench::compare_with_ceiling(Result& result) const {
 double Bench::cpu_seconds() const {
   const std::size_t size = std::min(in_.size(), most_cpu_elements);
   if (size == 0) return 0;
-  const auto values = elements(Data::fractions, 0, size);
+  std::vector<float> values(size);
+  for (std::size_t i = 0; i < size; ++i) values[i] = element(Data::fractions, i);
   double sum = 0;
   const auto start = std::chrono::steady_clock::now();
   for (const float value : values) sum += value;

@@ -28,6 +28,10 @@ class Bench {
   // As check(), with what the engine saw, and once more, which has to give the same bits; where the engine has a clock,
   // times it `repeats` times and checks again. Never throws for a wrong variant or a failed launch: that is a result.
   Result run(const Variant& variant, int repeats);
+  // What a wrong variant does with the elements: how many are missing, and whether those are the last, or how many are
+  // counted more than once. Sums ones, and leaves the array filled with those.
+  std::string diagnose(const Variant& variant);
+
   // The same for a variant that sums nothing: timed, and not checked.
   Result run_ceiling(const Variant& variant, int repeats);
 
@@ -41,6 +45,7 @@ class Bench {
 
  private:
   Problem problem() const;
+  void fill_with(const std::function<float(std::size_t)>& value);
   std::optional<Observation> execute_on_poison(const Variant& variant);
   float download_sum() const;
   std::string judge_sum(const Variant& variant) const;

@@ -10,6 +10,7 @@
 
 #include "parallel.hpp"
 #include "test_data.hpp"
+#include "transpose/diagnose.hpp"
 #include "transpose/reference.hpp"
 
 namespace ladder::transpose {
@@ -71,6 +72,18 @@ std::vector<std::size_t> piece_bounds(std::size_t rows, std::size_t cols) {
   return bounds;
 }
 
+// The pattern in a wrong output, behind a semicolon; nothing for a copy, or where the output is large.
+std::string pattern_in(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant) {
+  constexpr std::size_t most_elements = std::size_t{1} << 24;
+  if (variant.result == Result::copied || out.size() > most_elements || variant.tile.x == 0) return {};
+  std::vector<float> found(out.size());
+  std::vector<std::uint32_t> found_bits(out.size());
+  out.download(0, found);
+  std::transform(found.begin(), found.end(), found_bits.begin(), bits);
+  const std::string pattern = diagnose(found_bits, rows, cols, variant.tile);
+  return pattern.empty() ? "" : "; " + pattern;
+}
+
 }  // namespace
 
 void fill_with_input(DeviceBuffer<float>& buffer) {
@@ -105,9 +118,9 @@ std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols,
     const std::size_t out_cols = variant.result == Result::copied ? cols : rows;
     return fmt::format(
         "row {}, column {} of the output is {:#010x}, not {:#010x}; {} of {} elements are wrong, {} of "
-        "them never written",
+        "them never written{}",
         tally.first->index / out_cols, tally.first->index % out_cols, tally.first->found, tally.first->expected,
-        tally.wrong, out.size(), tally.unwritten);
+        tally.wrong, out.size(), tally.unwritten, pattern_in(out, rows, cols, variant));
   }
   if (!out.guards_intact()) return "something was written outside the output";
   return {};
