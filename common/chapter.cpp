@@ -26,7 +26,8 @@ int guarded_main(int argc, char** argv, int (*run)(int, char**), const char* siz
 ExitStatus finish(const std::vector<Result>& results, OutputFile& json, const Context& context) {
   std::fflush(stdout);  // the table first, also where both go to one file
   const bool colour = isatty(STDERR_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
-  fmt::print(stderr, colour ? "\033[31m{}\033[0m" : "{}", failures(results));
+  const std::string text = failures(results);
+  if (!text.empty()) fmt::print(stderr, "{}{}{}", colour ? "\033[31m" : "", text, colour ? "\033[0m" : "");
   json.commit(to_json({context, results}));
   const bool all_good = std::all_of(results.begin(), results.end(), [](const Result& r) { return r.good(); });
   return all_good ? all_verified : wrong_or_hazard;
