@@ -9,7 +9,7 @@
 
 namespace ladder::emulator {
 
-thread_local Block* Block::running_ = nullptr;
+constinit thread_local Block* Block::running_ = nullptr;
 
 namespace {
 constexpr std::chrono::seconds time_limit{10};  // for a warp from one barrier to the next
@@ -252,7 +252,9 @@ void Block::access(std::uintptr_t address, int bytes, Operation operation, Site 
   const bool shared = shared_.contains(address);
   const Buffer* buffer = shared || !aligned ? nullptr : global_.find(address, bytes);
   if (buffer != nullptr) {
-    global_.access(*buffer, actor, {barriers_passed_, clock_.now(lane())}, address, bytes);
+    if (operation != Operation::load || !buffer->untouched_input(address, bytes)) {
+      global_.access(*buffer, actor, {barriers_passed_, clock_.now(lane())}, address, bytes);
+    }
   } else if (shared && aligned && shared_.in_bounds(address, bytes)) {
     shared_.access(actor, address, bytes);
   } else {
@@ -260,10 +262,6 @@ void Block::access(std::uintptr_t address, int bytes, Operation operation, Site 
   }
   const Space space = shared ? Space::shared : Space::global;
   while (!trace_.access({site, address, bytes, space, operation})) wait(State::trace_full, site);
-}
-
-void Block::enter_block(Site site) {
-  while (!trace_.enter_block(site)) wait(State::trace_full, site);
 }
 
 // The thread ends here, before the access: nothing is harmed, and the other threads go on.

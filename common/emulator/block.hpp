@@ -54,7 +54,9 @@ class Block {
 
   // What the running thread does. Sites are return addresses in the kernel.
   void access(std::uintptr_t address, int bytes, Operation operation, std::uintptr_t site);
-  void enter_block(Site site);  // a basic block of the kernel
+  void enter_block(Site site) {  // a basic block of the kernel
+    while (!trace_.enter_block(site)) wait(State::trace_full, site);
+  }
   void barrier(std::uintptr_t site);
   // Waits for the other lanes of the mask; the source lane's value, or one's own where the source takes no part.
   std::uint64_t exchange(const Exchange& exchange, std::uintptr_t site);
@@ -86,7 +88,7 @@ class Block {
   void wait(State state, std::uintptr_t site);
   Actor actor_of(const Thread& thread) const;
 
-  static thread_local Block* running_;
+  static constinit thread_local Block* running_;
 
   HazardLog hazards_;
   WarpClock clock_;

@@ -59,6 +59,7 @@ void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const
   const auto map = [](std::size_t size) {
     void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
+    madvise(memory, size, MADV_HUGEPAGE);  // a transpose touches many pages in turn
     return memory;
   };
   buffer.mapping_bytes = bytes + 2 * guard_bytes;
@@ -138,8 +139,6 @@ std::string GlobalMemory::extent_of(std::uintptr_t address) const {
 }
 
 void GlobalAccess::access(const Buffer& buffer, const Actor& actor, Moment moment, std::uintptr_t address, int bytes) {
-  // The next lanes mostly go on from here, and by then their cells are in the cache.
-  constexpr std::size_t cells_of_a_line = 64 / sizeof(Cell);
   __builtin_prefetch(&buffer.cells[buffer.granule(address)] + cells_of_a_line, 1);
   const auto report = [&](HazardKind kind, const Actor& other) {
     if (hazards_.count(kind)) hazards_.keep({kind, actor, other, GlobalMemory::instance().name_of(address), {}});

@@ -17,6 +17,7 @@ namespace ladder::emulator {
 using Cell = std::uint64_t;
 inline constexpr Cell never_written = 0;
 inline constexpr Cell written_before_the_launch = 1;
+inline constexpr std::size_t cells_of_a_line = 64 / sizeof(Cell);  // of the cache
 
 struct Buffer {
   std::uintptr_t begin, end;  // the payload
@@ -29,6 +30,17 @@ struct Buffer {
 
   bool contains(std::uintptr_t address, int bytes) const { return address >= begin && address + bytes <= end; }
   std::size_t granule(std::uintptr_t address) const { return (address - begin) >> granule_shift; }
+  // Written by the host or an earlier launch, and by no thread of this one: what most loads meet.
+  bool untouched_input(std::uintptr_t address, int bytes) const {
+    const std::atomic<Cell>* cell = cells + granule(address);
+    const std::atomic<Cell>* last = cells + granule(address + static_cast<std::uintptr_t>(bytes) - 1);
+    // The next lanes mostly go on from here, and by then their cells are in the cache.
+    __builtin_prefetch(cell + cells_of_a_line);
+    for (; cell <= last; ++cell) {
+      if (cell->load(std::memory_order_relaxed) != written_before_the_launch) return false;
+    }
+    return true;
+  }
   std::size_t granules() const { return end == begin ? 0 : granule(end - 1) + 1; }
 };
 

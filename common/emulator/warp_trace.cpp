@@ -15,11 +15,13 @@ void WarpTrace::describe(Request& request, const LaneAccess& access) {
 
 // A step that nobody has made yet, or another one than the first lane made here.
 bool WarpTrace::record(const LaneAccess& access, bool is_access) {
-  if (position_ + own_[lane_].size() >= most_steps) return false;
+  const std::size_t on_path = in_step_ ? position() : length_[lane_];
+  if (on_path + own_[lane_].size() >= most_steps) return false;
   const Code step_code = code(access.site, access.space);
-  if (!in_step_ || position_ < steps_.size()) {
+  if (!in_step_ || next_ != end_) {
     end();
     in_step_ = false;
+    expect(0);
     own_[lane_].push_back({step_code, access, is_access});
     return true;
   }
@@ -29,7 +31,7 @@ bool WarpTrace::record(const LaneAccess& access, bool is_access) {
     describe(requests_.emplace_back(), access);
     add_lane(requests_.back(), lane_, access.address);
   }
-  ++position_;
+  expect(steps_.size());
   return true;
 }
 

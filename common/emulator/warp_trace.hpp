@@ -50,24 +50,24 @@ class WarpTrace {
   void begin(unsigned lane) {
     lane_ = lane;
     in_step_ = own_[lane].empty() && !leftovers_;
-    position_ = 0;
+    expect(0);
   }
   // To be called when the lane has stopped.
   void end() {
-    if (in_step_) length_[lane_] = static_cast<std::uint32_t>(position_);
+    if (in_step_) length_[lane_] = static_cast<std::uint32_t>(position());
   }
 
   // A step of the lane. False, with nothing recorded, where there is no room left.
   bool enter_block(Site site) {
-    if (in_step_ && position_ < steps_.size() && steps_[position_].code == code(site, Space::global)) {
-      ++position_;
+    if (next_ != end_ && next_->code == code(site, Space::global)) {
+      ++next_;
       return true;
     }
     return record({site, 0, 0, Space::global, Operation::load}, false);
   }
   bool access(const LaneAccess& access) {
-    if (in_step_ && position_ < steps_.size() && steps_[position_].code == code(access.site, access.space)) {
-      add_lane(requests_[steps_[position_++].request], lane_, access.address);
+    if (next_ != end_ && next_->code == code(access.site, access.space)) {
+      add_lane(requests_[next_++->request], lane_, access.address);
       return true;
     }
     return record(access, true);
@@ -111,6 +111,13 @@ class WarpTrace {
     bool is_access;
   };
 
+  // Where the lane is on the common path. One that has left it expects nothing.
+  std::size_t position() const { return static_cast<std::size_t>(next_ - steps_.data()); }
+  void expect(std::size_t position) {
+    end_ = steps_.data() + steps_.size();
+    next_ = in_step_ ? steps_.data() + position : end_;
+  }
+
   static void add_lane(Request& request, unsigned lane, std::uintptr_t address) {
     request.access.address[lane] = address;
     request.access.active |= 1u << lane;
@@ -129,7 +136,8 @@ class WarpTrace {
 
   unsigned lane_ = 0;
   bool in_step_ = true;
-  std::size_t position_ = 0;
+  const Step* next_ = nullptr;
+  const Step* end_ = nullptr;
 
   // drain(): how far each lane has been taken, and the newest request.
   std::array<std::uint32_t, 32> cursor_{};
