@@ -7,8 +7,9 @@
 
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
 # (-fsanitize-coverage=trace-pc). The other flags keep the compiler from merging, splitting or dropping accesses that the
-# source has, and the blocks single and in the order of the source.
-set(LADDER_KERNEL_FLAGS -O1 -g -w -fno-exceptions -fno-strict-aliasing -fsanitize=thread)
+# source has, the blocks single and in the order of the source, and a large frame from stepping over the page below the
+# stack.
+set(LADDER_KERNEL_FLAGS -O1 -g -w -fno-exceptions -fno-strict-aliasing -fstack-clash-protection -fsanitize=thread)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra -fno-reorder-blocks -fno-thread-jumps -fsanitize-coverage=trace-pc
        --param tsan-instrument-func-entry-exit=0)

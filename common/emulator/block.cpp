@@ -60,6 +60,7 @@ void Block::run_warp(unsigned first) {
   clock_.reset();
   do {
     if (!run_ready_lanes(first, lanes)) break;
+    check_stacks(first, lanes);
     check_time(first, lanes, start);
     count_requests(first, lanes);
   } while (release_exchanges(first, lanes));
@@ -135,6 +136,19 @@ void Block::check_time(unsigned first, unsigned lanes, std::chrono::steady_clock
     if (threads_[thread].state != State::trace_full) continue;
     throw std::runtime_error(fmt::format("{} of block {} was still running here after {} seconds: does the loop end?",
                                          place_of(thread), block_, time_limit.count()));
+  }
+}
+
+// The instruction is the kernel's, or of a function of the emulator's that the kernel called where it was seen last.
+void Block::stack_overflow() { wait(State::overflowed, trace_.last_site()); }
+
+void Block::check_stacks(unsigned first, unsigned lanes) {
+  for (unsigned thread = first; thread < first + lanes; ++thread) {
+    if (threads_[thread].state != State::overflowed) continue;
+    throw std::runtime_error(
+        fmt::format("{} of block {} overflows its stack of {} KiB: are its local arrays that large, "
+                    "or does it call itself without end?",
+                    place_of(thread), block_, Fibers::stack_bytes / 1024));
   }
 }
 

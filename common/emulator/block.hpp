@@ -52,6 +52,13 @@ class Block {
   // The block that this OS thread is running a thread of, or null.
   static Block* current() { return running_; }
 
+  // For StackOverflowGuard: whether the address is just below a thread's stack, where there is room instead, and what
+  // the running thread then does, never to return.
+  bool is_below_a_stack(std::uintptr_t address) const { return fibers_.is_below_a_stack(address); }
+  std::uintptr_t spare_stack_top() const { return fibers_.spare_stack_top(); }
+  void note_fault(std::uintptr_t instruction) { fault_ = instruction; }
+  void stack_overflow();
+
   // What the running thread does. Sites are return addresses in the kernel.
   void access(std::uintptr_t address, int bytes, Operation operation, std::uintptr_t site);
   void enter_block(Site site) {  // a basic block of the kernel
@@ -64,7 +71,7 @@ class Block {
   unsigned lane() const { return thread_ % 32; }
 
  private:
-  enum class State { ready, at_barrier, at_exchange, trace_full, ended, stopped };
+  enum class State { ready, at_barrier, at_exchange, trace_full, ended, stopped, overflowed };
   struct Thread {
     dim3 index;
     State state = State::ready;
@@ -84,6 +91,7 @@ class Block {
   void divergent_barrier(const Thread& waiting, const Thread& elsewhere);
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
   void check_time(unsigned first, unsigned lanes, std::chrono::steady_clock::time_point start) const;
+  void check_stacks(unsigned first, unsigned lanes);
   std::string place_of(unsigned thread) const;
   void wait(State state, std::uintptr_t site);
   Actor actor_of(const Thread& thread) const;
@@ -105,6 +113,7 @@ class Block {
   std::uint64_t block_ = 0;
   unsigned thread_ = 0;
   std::uint32_t barriers_passed_ = 0;
+  std::uintptr_t fault_ = 0;  // the instruction that overflowed the stack
 };
 
 }  // namespace ladder::emulator

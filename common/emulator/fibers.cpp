@@ -8,16 +8,12 @@ namespace ladder::emulator {
 
 namespace context = boost::context::detail;
 
-namespace {
-constexpr std::size_t guard_bytes = 4096;
-}
-
 Fibers::Fibers() : saved_(most_threads) {
   void* stacks =
       mmap(nullptr, mapped_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (stacks == MAP_FAILED) throw std::bad_alloc();
   stacks_ = reinterpret_cast<std::uintptr_t>(stacks);
-  for (std::size_t thread = 0; thread < most_threads; ++thread) {
+  for (std::size_t thread = 0; thread <= most_threads; ++thread) {
     mprotect(reinterpret_cast<void*>(stacks_ + thread * stack_bytes), guard_bytes, PROT_NONE);
   }
 }

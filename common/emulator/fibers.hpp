@@ -32,9 +32,16 @@ class Fibers {
   void suspend();
 
   bool on_a_stack(std::uintptr_t address) const { return address - stacks_ < mapped_bytes; }
+  // In one of the inaccessible pages.
+  bool is_below_a_stack(std::uintptr_t address) const {
+    return on_a_stack(address) && (address - stacks_) % stack_bytes < guard_bytes;
+  }
+  // A stack that no thread has.
+  std::uintptr_t spare_stack_top() const { return stacks_ + mapped_bytes; }
 
  private:
-  static constexpr std::size_t mapped_bytes = most_threads * stack_bytes;
+  static constexpr std::size_t guard_bytes = 4096;
+  static constexpr std::size_t mapped_bytes = (most_threads + 1) * stack_bytes;
   static void enter(boost::context::detail::transfer_t from);
 
   std::uintptr_t stacks_;

@@ -11,6 +11,7 @@
 
 #include "emulator/kernel_call.hpp"
 #include "emulator/observer.hpp"
+#include "emulator/stack_overflow.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -59,11 +60,13 @@ void run_grid(dim3 grid, dim3 block, const KernelCall& kernel) {
   auto& pool = blocks_per_core();
   while (pool.size() < workers) pool.push_back(std::make_unique<Block>());
 
+  const StackOverflowHandler stack_overflow_handler;
   std::atomic<std::uint64_t> next{0};
   std::atomic<bool> stop{false};
   std::exception_ptr failure;
   std::mutex failure_mutex;
   const auto work = [&](Block& runner) {
+    const SignalStack signal_stack;
     try {
       runner.begin_launch(grid, block, kernel, arrays);
       // Each time a share of what is left: few trips to the counter, and no core is left waiting at the end.

@@ -73,6 +73,12 @@ class WarpTrace {
     return record(access, true);
   }
 
+  // Where the lane has been seen last; 0 where it has made no step.
+  Site last_site() const {
+    if (!own_[lane_].empty()) return own_[lane_].back().code >> 1;
+    return in_step_ && position() > 0 ? steps_[position() - 1].code >> 1 : 0;
+  }
+
   // Hands over the requests of all lanes so far, as count(const Request&), in an order in which a warp could have
   // executed them. A lane in `unfinished` has more to come before it waits for others: where its next step is not known
   // yet, the rest is kept.

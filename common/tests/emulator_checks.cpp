@@ -1,6 +1,9 @@
+#include <unistd.h>
+
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <fstream>
 #include <stdexcept>
 #include <vector>
 
@@ -92,6 +95,20 @@ TEST_CASE("a loop longer than the trace is counted in full") {
   check_healthy(seen);
   CHECK(seen.counters.global_load_requests == 10000);
   CHECK(seen.counters.global_load_sectors == 4 * 10000);
+}
+
+TEST_CASE("a long run takes no more memory than a short one") {
+  const auto resident_bytes = [] {
+    std::ifstream statm("/proc/self/statm");
+    std::size_t total = 0, resident = 0;
+    statm >> total >> resident;
+    return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  };
+  observe([](auto buffers) { kernels::long_loop(buffers, 1000); });
+  const std::size_t before = resident_bytes();
+  const Seen seen = observe([](auto buffers) { kernels::long_loop(buffers, 1000000); });
+  CHECK(seen.counters.global_load_requests == 1000000);
+  CHECK(resident_bytes() < before + (std::size_t{20} << 20));
 }
 
 TEST_CASE("float2 and float4 are one access of 8 and 16 bytes") {
@@ -223,6 +240,12 @@ TEST_CASE("a shuffle with a lane that is not in the mask") {
   CHECK(seen.hazards.uninitialized_reads == 1);
   CHECK_THAT(seen.first_message(),
              ContainsSubstring("thread (15, 0)") && ContainsSubstring("lane 16, which is not in the mask 0x0000ffff"));
+}
+
+TEST_CASE("a thread that needs more stack than there is") {
+  CHECK_THROWS_WITH(observe(kernels::large_local_array),
+                    ContainsSubstring("kernels.cu:") && ContainsSubstring("overflows its stack of 64 KiB"));
+  check_healthy(observe(kernels::both_branches));  // and the emulator goes on
 }
 
 TEST_CASE("a kernel that does not end is stopped") {

@@ -123,6 +123,12 @@ __global__ void shuffle_beyond_the_mask(const float* in, float* out) {
   if (threadIdx.x < 16) out[threadIdx.x] = __shfl_down_sync(0x0000ffffu, in[threadIdx.x], 1);
 }
 
+__global__ void large_local_array(const float* in, float* out) {
+  float values[20000];
+  for (unsigned i = 0; i < 20000; ++i) values[i] = in[i % 32];
+  out[threadIdx.x] = values[static_cast<unsigned>(in[threadIdx.x]) * 600];
+}
+
 // Halves an index that never becomes 0.
 __global__ void endless(const float* in, float* out) {
   for (unsigned i = threadIdx.x + 1; i > 0; i = i / 2 + i % 2) {
@@ -213,6 +219,7 @@ void unwritten_global(Buffers b) { launch(::unwritten_global, dim3(1), dim3(64),
 void two_writers(Buffers b) { launch(::two_writers, dim3(1), dim3(64), b.in, b.out); }
 void global_race(Buffers b) { launch(::global_race, dim3(1), dim3(32), b.in, b.out); }
 void shuffle_beyond_the_mask(Buffers b) { launch(::shuffle_beyond_the_mask, dim3(1), dim3(32), b.in, b.out); }
+void large_local_array(Buffers b) { launch(::large_local_array, dim3(1), dim3(32), b.in, b.out); }
 void endless(Buffers b) { launch(::endless, dim3(1), dim3(32), b.in, b.out); }
 void barrier_in_a_branch(Buffers b) { launch(::barrier_in_a_branch, dim3(1), dim3(64), b.in, b.out); }
 void two_different_barriers(Buffers b) { launch(::two_different_barriers, dim3(1), dim3(64), b.in, b.out); }

@@ -37,6 +37,7 @@ void unwritten_global(Buffers b);
 void two_writers(Buffers b);
 void global_race(Buffers b);
 void shuffle_beyond_the_mask(Buffers b);
+void large_local_array(Buffers b);
 void endless(Buffers b);
 void barrier_in_a_branch(Buffers b);
 void two_different_barriers(Buffers b);
