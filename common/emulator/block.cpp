@@ -145,6 +145,7 @@ void Block::stack_overflow() { wait(State::overflowed, trace_.last_site()); }
 void Block::check_stacks(unsigned first, unsigned lanes) {
   for (unsigned thread = first; thread < first + lanes; ++thread) {
     if (threads_[thread].state != State::overflowed) continue;
+    if (!source_lines({fault_ + 1}).front().file.empty()) threads_[thread].site = fault_ + 1;
     throw std::runtime_error(
         fmt::format("{} of block {} overflows its stack of {} KiB: are its local arrays that large, "
                     "or does it call itself without end?",
