@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,39 @@ std::vector<Variant> chosen(const std::vector<Variant>& all, const std::vector<s
 template <typename Variant>
 void print_names(const std::vector<Variant>& variants) {
   for (const Variant& variant : variants) fmt::print("{}\n", variant.name);
+}
+
+// What a chapter's executable starts from.
+template <typename Variant>
+struct Start {
+  Options options;
+  ChosenEngine chosen;
+  std::vector<Variant> variants;  // as compiled for that engine
+
+  Engine& engine() const { return *chosen.engine; }
+  bool on_gpu() const { return engine().name() == "gpu"; }
+};
+
+// Reads the command line and finds engine and variants. Nothing where --help, --version or --list is all that was asked
+// for. known: the variants of any engine, to check names against. Whatever can be refused is refused here, before
+// anything runs: throws Failure.
+template <typename Variant>
+std::optional<Start<Variant>> start(int argc, char** argv, const std::vector<SizeOption>& size_options,
+                                    const std::vector<Variant>& known,
+                                    std::vector<Variant> (*variants_on)(const Engine&)) {
+  const auto options = parse_options(argc, argv, chapter_name, size_options);
+  if (!options) return std::nullopt;
+  if (options->list) {
+    print_names(known);
+    return std::nullopt;
+  }
+  chosen(known, options->variants);
+  Start<Variant> start{*options, choose_engine(options->device), {}};
+  start.variants = chosen(variants_on(start.engine()), options->variants);
+  if (options->peers && !start.on_gpu()) {
+    throw Failure(device_missing, "--peers: needs a GPU: " + start.chosen.reason);
+  }
+  return start;
 }
 
 // Where a chapter's text goes: standard output, or stderr where that is for JSON alone.

@@ -80,47 +80,12 @@ bool Block::run_ready_lanes(unsigned first, unsigned lanes) {
   return any;
 }
 
-namespace {
-
-int cost_of(const Request& request) {
-  return request.space == Space::global ? memory_model::global_sectors(request.access)
-                                        : memory_model::shared_wavefronts(request.access);
-}
-
-// What a request of so many lanes of that width costs where they lie side by side: their bytes in sectors, or as many
-// passes as 32 banks need for them.
-std::uint64_t least_cost_of(const Request& request) {
-  const int bytes = __builtin_popcount(request.access.active) * request.access.bytes;
-  const int unit =
-      request.space == Space::global ? memory_model::sector_bytes : memory_model::banks * memory_model::bank_bytes;
-  return static_cast<std::uint64_t>((bytes + unit - 1) / unit);
-}
-
-}  // namespace
-
 void Block::count_requests(unsigned first, unsigned lanes) {
   std::uint32_t unfinished = 0;
   for (unsigned lane = 0; lane < lanes; ++lane) {
     unfinished |= static_cast<std::uint32_t>(threads_[first + lane].state == State::trace_full) << lane;
   }
-  trace_.drain(unfinished, [this](const Request& request) {
-    const auto key = request.site * 2 + (request.space == Space::shared);
-    const auto [found, fresh] = sites_.try_emplace(key);
-    SiteCounters& site = found->second;
-    if (fresh) {
-      site.space = request.space;
-      site.operation = request.operation;
-      site.bytes = request.access.bytes;
-    }
-    const int cost = cost_of(request);
-    ++site.requests;
-    site.transactions += static_cast<std::uint64_t>(cost);
-    site.least_transactions += least_cost_of(request);
-    if (cost > site.worst_transactions) {
-      site.worst_transactions = cost;
-      site.worst_request = request.access;
-    }
-  });
+  trace_.drain(unfinished, [this](const Request& request) { sites_.add(request); });
 }
 
 std::string Block::place_of(unsigned thread) const {

@@ -2,30 +2,17 @@
 #pragma once
 
 #include <chrono>
-#include <unordered_map>
 
 #include "emulator/fibers.hpp"
 #include "emulator/global_memory.hpp"
 #include "emulator/hazards.hpp"
 #include "emulator/kernel_call.hpp"
 #include "emulator/shared_memory.hpp"
+#include "emulator/site_counters.hpp"
 #include "emulator/special_registers.hpp"
 #include "emulator/warp_trace.hpp"
 
 namespace ladder::emulator {
-
-// The requests of one instruction to one kind of memory.
-struct SiteCounters {
-  Space space;
-  Operation operation;
-  int bytes;
-  std::uint64_t requests = 0;
-  std::uint64_t transactions = 0;
-  std::uint64_t least_transactions = 0;      // that the same lanes could cost
-  int worst_transactions = 0;                // of one request
-  memory_model::WarpAccess worst_request{};  // which then cost that
-};
-using Sites = std::unordered_map<std::uintptr_t, SiteCounters>;  // by site * 2 + space
 
 // A lane's part in an instruction that a warp executes together.
 struct Exchange {

@@ -27,30 +27,22 @@ void add_to(Counters& counters, const SiteCounters& site) {
 }
 
 std::vector<LineCounters> by_line(const Sites& sites) {
-  std::vector<std::uintptr_t> addresses;
-  for (const auto& [key, site] : sites) addresses.push_back(key / 2);
+  std::vector<Site> addresses;
+  for (const auto& [key, site] : sites.counters()) addresses.push_back(site.site);
   const auto lines = source_lines(addresses);
-  std::map<std::tuple<std::string, int, Space, Operation, int>, LineCounters> sums;
+  std::map<std::tuple<std::string, int, Space, Operation, int>, SiteCounters> sums;
   std::size_t i = 0;
-  for (const auto& [key, site] : sites) {
+  for (const auto& [key, site] : sites.counters()) {
     const SourceLine& line = lines[i++];
-    LineCounters& sum = sums[{line.file, line.line, site.space, site.operation, site.bytes}];
-    static constexpr const char* operations[] = {"load", "store", "atomic"};
-    sum.file = line.file;
-    sum.line = line.line;
-    sum.space = site.space == Space::global ? "global" : "shared";
-    sum.operation = operations[static_cast<int>(site.operation)];
-    sum.bytes = site.bytes;
-    sum.requests += site.requests;
-    sum.transactions += site.transactions;
-    sum.least_transactions += site.least_transactions;
-    if (site.worst_transactions > sum.worst_transactions) {
-      sum.worst_transactions = site.worst_transactions;
-      sum.worst_request = site.worst_request;
-    }
+    sums[{line.file, line.line, site.space, site.operation, site.bytes}].add(site);
   }
   std::vector<LineCounters> result;
-  for (auto& [key, sum] : sums) result.push_back(std::move(sum));
+  for (const auto& [key, sum] : sums) {
+    static constexpr const char* operations[] = {"load", "store", "atomic"};
+    result.push_back({std::get<0>(key), std::get<1>(key), sum.space == Space::global ? "global" : "shared",
+                      operations[static_cast<int>(sum.operation)], sum.bytes, sum.requests, sum.transactions,
+                      sum.least_transactions, sum.worst_transactions, sum.worst_request});
+  }
   return result;
 }
 
@@ -72,22 +64,12 @@ void Observer::begin_launch(dim3 grid, dim3 block) {
 
 void Observer::add(const Block& block) {
   hazards_.merge(block.hazards());
-  for (const auto& [key, site] : block.sites()) {
-    const auto [sum, fresh] = sites_.try_emplace(key, site);
-    if (fresh) continue;
-    sum->second.requests += site.requests;
-    sum->second.transactions += site.transactions;
-    sum->second.least_transactions += site.least_transactions;
-    if (site.worst_transactions > sum->second.worst_transactions) {
-      sum->second.worst_transactions = site.worst_transactions;
-      sum->second.worst_request = site.worst_request;
-    }
-  }
+  sites_.add(block.sites());
 }
 
 Observation Observer::observation() const {
   Observation result;
-  for (const auto& [key, site] : sites_) add_to(result.counters, site);
+  for (const auto& [key, site] : sites_.counters()) add_to(result.counters, site);
   result.lines = [sites = sites_] { return by_line(sites); };
   result.hazards.races = hazards_.count_of(HazardKind::race) + hazards_.count_of(HazardKind::written_twice);
   result.hazards.out_of_bounds =

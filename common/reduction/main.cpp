@@ -68,37 +68,29 @@ std::vector<Result> run_all(const Engine& engine, reduction::Bench& bench,
 }
 
 int run(int argc, char** argv) {
-  const auto options = parse_options(argc, argv, chapter_name,
-                                     {{"--elements", "Elements (gpu: 2^26, emulator: 2^20)", 0, most_elements}});
-  if (!options) return all_verified;
-  if (options->list) {
-    print_names(emulator::variants());
-    return all_verified;
-  }
-  // All that can be refused is refused before anything runs.
-  chosen(emulator::variants(), options->variants);
-  const auto [engine, reason] = choose_engine(options->device);
-  const auto variants = chosen(reduction::variants_on(*engine), options->variants);
-  const bool gpu = engine->name() == "gpu";
-  if (options->peers && !gpu) throw Failure(device_missing, "--peers: needs a GPU: " + reason);
-  const std::size_t count = options->sizes[0].value_or(gpu ? std::size_t{1} << 26 : std::size_t{1} << 20);
-  check_memory(*engine, count);
-  OutputFile json(options->json);
+  const auto begun = start(argc, argv, {{"--elements", "Elements (gpu: 2^26, emulator: 2^20)", 0, most_elements}},
+                           emulator::variants(), reduction::variants_on);
+  if (!begun) return all_verified;
+  Engine& engine = begun->engine();
+  const bool gpu = begun->on_gpu();
+  const std::size_t count = begun->options.sizes[0].value_or(gpu ? std::size_t{1} << 26 : std::size_t{1} << 20);
+  check_memory(engine, count);
+  OutputFile json(begun->options.json);
 
-  FILE* text = text_output(*options);
-  fmt::print(text, "{} on the {} ({}): {}\n{} floats\n\n", chapter_name, engine->name(), reason, engine->description(),
-             count);
+  FILE* text = text_output(begun->options);
+  fmt::print(text, "{} on the {} ({}): {}\n{} floats\n\n", chapter_name, engine.name(), begun->chosen.reason,
+             engine.description(), count);
   std::fflush(text);
-  reduction::Bench bench(*engine, chapter_name, count);
-  std::vector<Result> results = run_all(*engine, bench, variants, *options);
+  reduction::Bench bench(engine, chapter_name, count);
+  std::vector<Result> results = run_all(engine, bench, begun->variants, begun->options);
   const double cpu_seconds = bench.cpu_seconds();
   for (Result& result : results) {
     if (result.sum) result.sum->cpu_seconds = cpu_seconds;
     if (gpu) reduction::count_on_emulator(result.variant, count, result);
   }
   fmt::print(text, "{}\n{}", table(results), sum_table(results));
-  if (options->explain) fmt::print(text, "{}", explanations(results));
-  return finish(results, json, make_context(argc, argv, engine->description()));
+  if (begun->options.explain) fmt::print(text, "{}", explanations(results));
+  return finish(results, json, make_context(argc, argv, engine.description()));
 }
 
 }  // namespace

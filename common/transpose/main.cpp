@@ -36,37 +36,30 @@ std::vector<Result> run_all(const Engine& engine, transpose::Bench& bench,
 }
 
 int run(int argc, char** argv) {
-  const auto options = parse_options(argc, argv, chapter_name,
-                                     {{"--rows", "Rows of the input (gpu: 8192, emulator: 1024)", 1, longest_side},
-                                      {"--cols", "Columns of the input (gpu: 8192, emulator: 2048)", 1, longest_side}});
-  if (!options) return all_verified;
-  if (options->list) {
-    print_names(emulator::variants());
-    return all_verified;
-  }
-  // All that can be refused is refused before anything runs.
-  chosen(emulator::variants(), options->variants);
-  const auto [engine, reason] = choose_engine(options->device);
-  const auto variants = chosen(transpose::variants_on(*engine), options->variants);
-  const bool gpu = engine->name() == "gpu";
-  if (options->peers && !gpu) throw Failure(device_missing, "--peers: needs a GPU: " + reason);
-  const auto rows = static_cast<unsigned>(options->sizes[0].value_or(gpu ? 8192 : 1024));
-  const auto cols = static_cast<unsigned>(options->sizes[1].value_or(gpu ? 8192 : 2048));
-  check_memory(*engine, rows, cols);
-  OutputFile json(options->json);
+  const auto begun = start(argc, argv,
+                           {{"--rows", "Rows of the input (gpu: 8192, emulator: 1024)", 1, longest_side},
+                            {"--cols", "Columns of the input (gpu: 8192, emulator: 2048)", 1, longest_side}},
+                           emulator::variants(), transpose::variants_on);
+  if (!begun) return all_verified;
+  Engine& engine = begun->engine();
+  const bool gpu = begun->on_gpu();
+  const auto rows = static_cast<unsigned>(begun->options.sizes[0].value_or(gpu ? 8192 : 1024));
+  const auto cols = static_cast<unsigned>(begun->options.sizes[1].value_or(gpu ? 8192 : 2048));
+  check_memory(engine, rows, cols);
+  OutputFile json(begun->options.json);
 
-  FILE* text = text_output(*options);
-  fmt::print(text, "{} on the {} ({}): {}\n{} x {} floats\n\n", chapter_name, engine->name(), reason,
-             engine->description(), rows, cols);
+  FILE* text = text_output(begun->options);
+  fmt::print(text, "{} on the {} ({}): {}\n{} x {} floats\n\n", chapter_name, engine.name(), begun->chosen.reason,
+             engine.description(), rows, cols);
   std::fflush(text);
-  transpose::Bench bench(*engine, chapter_name, rows, cols);
-  std::vector<Result> results = run_all(*engine, bench, variants, *options);
+  transpose::Bench bench(engine, chapter_name, rows, cols);
+  std::vector<Result> results = run_all(engine, bench, begun->variants, begun->options);
   if (gpu) {
     for (Result& result : results) transpose::count_on_emulator(result.variant, rows, cols, result);
   }
   fmt::print(text, "{}", table(results));
-  if (options->explain) fmt::print(text, "{}", explanations(results));
-  return finish(results, json, make_context(argc, argv, engine->description()));
+  if (begun->options.explain) fmt::print(text, "{}", explanations(results));
+  return finish(results, json, make_context(argc, argv, engine.description()));
 }
 
 }  // namespace

@@ -1,0 +1,55 @@
+#include "emulator/site_counters.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+int cost_of(const Request& request) {
+  return request.space == Space::global ? memory_model::global_sectors(request.access)
+                                        : memory_model::shared_wavefronts(request.access);
+}
+
+// What a request of so many lanes of that width costs where they lie side by side: their bytes in sectors, or as many
+// passes as 32 banks need for them.
+std::uint64_t least_cost_of(const Request& request) {
+  const int bytes = __builtin_popcount(request.access.active) * request.access.bytes;
+  const int unit =
+      request.space == Space::global ? memory_model::sector_bytes : memory_model::banks * memory_model::bank_bytes;
+  return static_cast<std::uint64_t>((bytes + unit - 1) / unit);
+}
+
+}  // namespace
+
+void SiteCounters::add(const Request& request) {
+  site = request.site;
+  space = request.space;
+  operation = request.operation;
+  bytes = request.access.bytes;
+  const int cost = cost_of(request);
+  ++requests;
+  transactions += static_cast<std::uint64_t>(cost);
+  least_transactions += least_cost_of(request);
+  if (cost > worst_transactions) {
+    worst_transactions = cost;
+    worst_request = request.access;
+  }
+}
+
+void SiteCounters::add(const SiteCounters& other) {
+  site = other.site;
+  space = other.space;
+  operation = other.operation;
+  bytes = other.bytes;
+  requests += other.requests;
+  transactions += other.transactions;
+  least_transactions += other.least_transactions;
+  if (other.worst_transactions > worst_transactions) {
+    worst_transactions = other.worst_transactions;
+    worst_request = other.worst_request;
+  }
+}
+
+void Sites::add(const Sites& other) {
+  for (const auto& [key, site] : other.counters_) counters_[key].add(site);
+}
+
+}  // namespace ladder::emulator
