@@ -5,6 +5,7 @@
 // definitions take their place.
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "emulator/block.hpp"
 
@@ -68,4 +69,20 @@ void __sanitizer_cov_trace_pc() {
 
 void __tsan_read_range(void* p, std::size_t bytes) { observe_range(p, bytes, Operation::load, SITE); }
 void __tsan_write_range(void* p, std::size_t bytes) { observe_range(p, bytes, Operation::store, SITE); }
+
+// clang++ 16 and later calls these for copies of structs, and leaves the copying to them.
+void* __tsan_memcpy(void* to, const void* from, std::size_t bytes) {
+  observe_range(from, bytes, Operation::load, SITE);
+  observe_range(to, bytes, Operation::store, SITE);
+  return std::memcpy(to, from, bytes);
+}
+void* __tsan_memmove(void* to, const void* from, std::size_t bytes) {
+  observe_range(from, bytes, Operation::load, SITE);
+  observe_range(to, bytes, Operation::store, SITE);
+  return std::memmove(to, from, bytes);
+}
+void* __tsan_memset(void* to, int value, std::size_t bytes) {
+  observe_range(to, bytes, Operation::store, SITE);
+  return std::memset(to, value, bytes);
+}
 }
