@@ -1,0 +1,23 @@
+// A chapter's kernels with an error planted in one of them, and what the checks have to say of it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace ladder::planted {
+
+// Rows and columns; or the number of elements.
+using Size = std::vector<std::size_t>;
+
+template <typename Variant>
+struct Bug {
+  std::string name;
+  std::string problem;  // why it could not be planted; empty where it could
+  std::vector<Variant> (*variants)();
+  std::string variant;             // the one that shows it
+  std::vector<std::string> words;  // one line of what is said has all of them
+  Size size;                       // the size that shows it; empty: one of the usual ones
+};
+
+}  // namespace ladder::planted

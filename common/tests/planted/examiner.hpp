@@ -1,0 +1,70 @@
+// Whether every planted bug is found and named, and nothing is said of the kernels without one.
+#pragma once
+
+#include <catch2/catch_test_macros.hpp>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "chapter.hpp"
+#include "tests/planted/bug.hpp"
+#include "tests/planted/complaints.hpp"
+
+namespace ladder::planted {
+
+// Runs variants at the usual sizes. At the first of those, where all tiles are full, a variant has to cost what the one
+// of the same name costs that has no bug.
+template <typename Variant>
+class Examiner {
+ public:
+  using RunAt = std::function<Result(const Variant&, const Size&)>;
+
+  Examiner(std::vector<Variant> unedited, std::vector<Size> sizes, RunAt run)
+      : unedited_(std::move(unedited)), sizes_(std::move(sizes)), run_(std::move(run)) {}
+
+  void check_unedited() const {
+    for (const Variant& variant : unedited_) {
+      INFO(variant.name);
+      CHECK(joined(examine(variant, sizes_)) == "");
+    }
+  }
+
+  void check_found(const Bug<Variant>& bug) const {
+    INFO(bug.name << ", planted in " << bug.variant);
+    CHECK(bug.problem == "");
+    if (!bug.problem.empty()) return;
+    const auto lines =
+        examine(of_name(bug.variants(), bug.variant), bug.size.empty() ? sizes_ : std::vector<Size>{bug.size});
+    INFO("What is said of it:\n" << joined(lines));
+    INFO("What one line of that should have:\n" << joined(bug.words));
+    CHECK(say(lines, bug.words));
+  }
+
+ private:
+  static Variant of_name(const std::vector<Variant>& variants, const std::string& name) {
+    return chosen(variants, {name}).front();
+  }
+
+  std::vector<std::string> examine(const Variant& variant, const std::vector<Size>& sizes) const {
+    std::vector<std::string> lines;
+    const auto add = [&](const std::vector<std::string>& more) { lines.insert(lines.end(), more.begin(), more.end()); };
+    for (const Size& size : sizes) {
+      const Result result = run_(variant, size);
+      add(complaints(result));
+      if (size == sizes_.front() && result.good()) add(breaches(variant, result));
+    }
+    return lines;
+  }
+
+  std::vector<std::string> breaches(const Variant& variant, const Result& result) const {
+    const Result due = run_(of_name(unedited_, variant.name), sizes_.front());
+    return breaches_of_contract(result.counters.value(), due.counters.value());
+  }
+
+  std::vector<Variant> unedited_;
+  std::vector<Size> sizes_;
+  RunAt run_;
+};
+
+}  // namespace ladder::planted

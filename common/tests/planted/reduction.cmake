@@ -1,0 +1,303 @@
+# The bugs of the sum. plant.cmake says how to read them.
+
+plant(no_barrier_after_the_loads IN sum_naive VARIANT naive
+  REPLACE "0;
+  __syncthreads();"
+  BY      "0;"
+  EXPECT  "race on shared s"
+  AT      "s[t] += s[t + d]")
+
+plant(no_barrier_in_the_loop IN sum_sequential VARIANT sequential
+  REPLACE "s[t] += s[t + d];
+    __syncthreads();"
+  BY      "s[t] += s[t + d];"
+  EXPECT  "race on shared s"
+  AT      "s[t] += s[t + d]")
+
+plant(barrier_in_a_branch IN sum_sequential VARIANT sequential
+  REPLACE "if (t < d) s[t] += s[t + d];
+    __syncthreads();"
+  BY      "if (t < d) {
+      s[t] += s[t + d];
+      __syncthreads();
+    }"
+  EXPECT  "divergent barrier")
+
+plant(tail_read_beyond_the_end IN sum_naive VARIANT naive
+  REPLACE "i < count ? in[i] : 0"
+  BY      "in[i]"
+  EXPECT  "out of bounds" "global in"
+  AT      "in[i]")
+
+plant(count_may_be_read IN sum_stride VARIANT stride
+  REPLACE "i < count"
+  BY      "i <= count"
+  EXPECT  "out of bounds" "global in"
+  AT      "in[i]")
+
+plant(last_element_lost IN sum_sequential VARIANT sequential
+  REPLACE "i < count"
+  BY      "i + 1 < count"
+  EXPECT  "the last 256 elements are missing")
+
+plant(threads_beyond_the_end_write_nothing IN sum_naive VARIANT naive
+  REPLACE "s[t] = i < count ? in[i] : 0"
+  BY      "if (i < count) s[t] = in[i]"
+  EXPECT  "uninitialized read" "shared s"
+  AT      "s[t] += s[t + d]")
+
+plant(twice_as_many_threads_add IN sum_naive VARIANT naive
+  REPLACE "t % (2 * d) == 0"
+  BY      "t % d == 0"
+  EXPECT  "out of bounds" "shared s"
+  AT      "s[t] += s[t + d]")
+
+plant(always_the_next_neighbour IN sum_stride VARIANT stride
+  REPLACE "s[j + d]"
+  BY      "s[j + 1]"
+  EXPECT  "65455 elements are missing")
+
+plant(far_half_beyond_the_array IN sum_sequential VARIANT sequential
+  REPLACE "d = THREADS / 2"
+  BY      "d = THREADS"
+  EXPECT  "out of bounds" "shared s"
+  AT      "s[t] += s[t + d]")
+
+plant(last_level_missing IN sum_sequential VARIANT sequential
+  REPLACE "d > 0"
+  BY      "d > 1"
+  EXPECT  "49152 elements are missing")
+
+plant(sum_of_another_thread IN sum_naive VARIANT naive
+  REPLACE "sums[blockIdx.x] = s[0]"
+  BY      "sums[blockIdx.x] = s[1]"
+  EXPECT  "65535 elements are missing")
+
+plant(every_thread_writes_the_sum IN sum_stride VARIANT stride
+  REPLACE "if (t == 0) sums"
+  BY      "sums"
+  EXPECT  "written twice"
+  AT      "= s[0]")
+
+plant(blocks_overlap IN sum_first_add VARIANT first_add
+  REPLACE "blockIdx.x) * 2 * THREADS"
+  BY      "blockIdx.x) * THREADS"
+  EXPECT  "some elements are counted twice")
+
+plant(second_element_not_tested IN sum_first_add VARIANT first_add
+  REPLACE "(i + THREADS < count ? in[i + THREADS] : 0)"
+  BY      "in[i + THREADS]"
+  EXPECT  "out of bounds" "global in"
+  AT      "in[i + THREADS]")
+
+plant(first_test_for_both IN sum_first_add VARIANT first_add
+  REPLACE "i + THREADS < count"
+  BY      "i < count"
+  EXPECT  "out of bounds" "global in"
+  AT      "in[i + THREADS]")
+
+plant(neighbouring_elements_per_thread IN sum_first_add VARIANT first_add
+  REPLACE "2 * THREADS + t;
+  s[t] = (i < count ? in[i] : 0) + (i + THREADS < count ? in[i + THREADS] : 0);"
+  BY      "2 * THREADS + 2 * t;
+  s[t] = (i < count ? in[i] : 0) + (i + 1 < count ? in[i + 1] : 0);"
+  EXPECT  "memory contract: 8, 1 sectors" "not 4, 1 sectors")
+
+plant(grid_too_small IN variants VARIANT first_add
+  REPLACE "sum_first_add, {THREADS, 2"
+  BY      "sum_first_add, {THREADS, 4"
+  EXPECT  "the last 32768 elements are missing")
+
+plant(block_start_of_16_bits IN sum_first_add VARIANT first_add
+  REPLACE "size_t(blockIdx.x) * 2 * THREADS + t"
+  BY      "static_cast<unsigned short>(blockIdx.x * 2 * THREADS + t)"
+  EXPECT  "some elements are counted twice")
+
+plant(no_barrier_before_the_last_warp IN sum_tree VARIANT unroll
+  REPLACE "s[t + 64];
+    __syncthreads();"
+  BY      "s[t + 64];"
+  EXPECT  "race on shared s" "__syncthreads() is missing")
+
+plant(no_barrier_between_levels IN sum_tree VARIANT multiple
+  REPLACE "s[t + 128];
+    __syncthreads();"
+  BY      "s[t + 128];"
+  EXPECT  "race on shared s" "__syncthreads() is missing"
+  AT      "s[t + 64]")
+
+plant(no_syncwarp_before_the_write IN sum_tree VARIANT unroll
+  REPLACE "__syncwarp();
+    s[t] = sum;"
+  BY      "s[t] = sum;"
+  EXPECT  "race on shared s" "__syncwarp() is missing")
+
+plant(no_syncwarp_after_the_write IN sum_tree VARIANT unroll
+  REPLACE "s[t] = sum;
+    __syncwarp();"
+  BY      "s[t] = sum;"
+  EXPECT  "race on shared s" "__syncwarp() is missing")
+
+plant(second_half_of_the_warp_forgotten IN sum_tree VARIANT unroll
+  REPLACE "s[t] + s[t + 32]"
+  BY      "s[t]"
+  EXPECT  "49152 elements are missing")
+
+plant(stride_of_half_a_grid IN sum_multiple VARIANT multiple
+  REPLACE "size_t(gridDim.x) * 2 * THREADS"
+  BY      "size_t(gridDim.x) * THREADS"
+  EXPECT  "some elements are counted twice"
+  SIZE    1000003)
+
+plant(stride_of_two_grids IN sum_multiple VARIANT multiple
+  REPLACE "i += grid"
+  BY      "i += 2 * grid"
+  EXPECT  "the last 475715 elements are missing"
+  SIZE    1000003)
+
+plant(no_barrier_before_the_tree IN sum_multiple VARIANT multiple
+  REPLACE "s[t] = sum;
+  __syncthreads();"
+  BY      "s[t] = sum;"
+  EXPECT  "race on shared s" "__syncthreads() is missing")
+
+plant(half_of_the_mask IN warp_sum VARIANT shuffle
+  REPLACE "FULL_WARP"
+  BY      "0xffff"
+  EXPECT  "absent lane")
+
+plant(half_of_the_distance IN warp_sum VARIANT shuffle
+  REPLACE "d = 16"
+  BY      "d = 8"
+  EXPECT  "49152 elements are missing")
+
+plant(always_the_next_lane IN warp_sum VARIANT shuffle
+  REPLACE "value, d)"
+  BY      "value, 1)"
+  EXPECT  "some elements are counted twice")
+
+plant(shuffle_up_instead_of_down IN warp_sum VARIANT shuffle
+  REPLACE "__shfl_down_sync"
+  BY      "__shfl_up_sync"
+  EXPECT  "the sum is")
+
+plant(sum_of_another_lane IN block_sum VARIANT shuffle
+  REPLACE "t % 32 == 0"
+  BY      "t % 32 == 31"
+  EXPECT  "the sum is 0, not 602")
+
+plant(no_barrier_between_the_warps IN block_sum VARIANT shuffle
+  REPLACE "  __syncthreads();\n"
+  BY      ""
+  EXPECT  "race on shared of_warp" "__syncthreads() is missing"
+  AT      "warp_sum(t <")
+
+plant(too_few_sums_of_warps IN block_sum VARIANT shuffle
+  REPLACE "of_warp[BLOCK / 32];"
+  BY      "of_warp[BLOCK / 64];"
+  EXPECT  "out of bounds" "shared of_warp"
+  AT      "= value")
+
+plant(sums_of_warps_that_are_not_there IN block_sum VARIANT shuffle
+  REPLACE "t < BLOCK / 32 ? of_warp[t] : 0"
+  BY      "of_warp[t]"
+  EXPECT  "out of bounds" "shared of_warp"
+  AT      "of_warp[t])")
+
+plant(shuffle_in_a_branch IN block_sum VARIANT shuffle
+  REPLACE "if (t < 32) value = warp_sum(t < BLOCK / 32 ? of_warp[t] : 0)"
+  BY      "if (t < BLOCK / 32) value = warp_sum(of_warp[t])"
+  EXPECT  "absent lane")
+
+plant(ticket_not_reset IN sum_vectorized VARIANT vectorized
+  REPLACE "atomicInc(ticket, gridDim.x - 1)"
+  BY      "atomicAdd(ticket, 1)"
+  EXPECT  "the sum is")
+
+plant(ticket_not_atomic IN sum_vectorized VARIANT vectorized
+  REPLACE "atomicInc(ticket, gridDim.x - 1) ="
+  BY      "(*ticket)++ ="
+  EXPECT  "written twice" "global ticket")
+
+plant(last_block_not_known IN sum_vectorized VARIANT vectorized
+  REPLACE "last = atomicInc"
+  BY      "if (blockIdx.x != 0) last = atomicInc"
+  EXPECT  "uninitialized read" "shared last"
+  AT      "!last")
+
+plant(every_block_is_the_last IN sum_vectorized VARIANT vectorized
+  REPLACE "  if (!last) return;\n"
+  BY      ""
+  EXPECT  "written twice" "global result"
+  AT      "*result = total")
+
+plant(no_barrier_before_the_last_block_is_known IN sum_vectorized VARIANT vectorized
+  REPLACE "__syncthreads();
+  if (!last)"
+  BY      "if (!last)"
+  EXPECT  "race on shared last"
+  AT      "!last")
+
+plant(syncwarp_of_half_the_warp IN sum_tree VARIANT unroll
+  REPLACE "__syncwarp();
+    s[t] = sum;"
+  BY      "__syncwarp(0xffff);
+    s[t] = sum;"
+  EXPECT  "race on shared s" "__syncwarp() is missing")
+
+plant(head_lost IN sum_vectorized VARIANT vectorized
+  REPLACE "    if (t < head) sum.x = in[t];\n"
+  BY      ""
+  EXPECT  "the sum is")
+
+plant(vectors_not_aligned IN sum_vectorized VARIANT vectorized
+  REPLACE "(in + head)"
+  BY      "(in)"
+  EXPECT  "misaligned" "global in")
+
+plant(half_as_many_threads IN variants VARIANT vectorized
+  REPLACE "sum_vectorized<512>, {512, 16"
+  BY      "sum_vectorized<512>, {256, 16"
+  EXPECT  "uninitialized read" "shared of_warp")
+
+plant(whole_numbers_only IN sum_multiple VARIANT multiple
+  REPLACE "float sum = 0;"
+  BY      "int sum = 0;"
+  EXPECT  "the sum is 0,")
+
+plant(tail_lost IN sum_vectorized VARIANT vectorized
+  REPLACE "    if (t < count - tail) sum.y = in[tail + t];\n"
+  BY      ""
+  EXPECT  "the last 3 elements are missing")
+
+plant(tail_in_every_block IN sum_vectorized VARIANT vectorized
+  REPLACE "if (blockIdx.x == 0)"
+  BY      ""
+  EXPECT  "some elements are counted twice: 36 too many")
+
+plant(last_vectors_lost IN sum_vectorized VARIANT vectorized
+  REPLACE "  for (; i < vector_count; i += BLOCK) add(vectors[i]);"
+  BY      ""
+  EXPECT  "5200 elements are missing")
+
+plant(fourth_vector_beyond_the_end IN sum_vectorized VARIANT vectorized
+  REPLACE "i + 3 * BLOCK < vector_count"
+  BY      "i + 2 * BLOCK < vector_count"
+  EXPECT  "out of bounds" "global in"
+  AT      "d = vectors")
+
+plant(third_vector_twice IN sum_vectorized VARIANT vectorized
+  REPLACE "d = vectors[i + 3 * BLOCK]"
+  BY      "d = vectors[i + 2 * BLOCK]"
+  EXPECT  "the sum is")
+
+plant(sum_of_the_last_block_lost IN sum_vectorized VARIANT vectorized
+  REPLACE "block < gridDim.x;"
+  BY      "block + 1 < gridDim.x;"
+  EXPECT  "the last 8192 elements are missing")
+
+plant(not_yet_written_sums_added IN sum_vectorized VARIANT vectorized
+  REPLACE "block < gridDim.x;"
+  BY      "block <= gridDim.x;"
+  EXPECT  "uninitialized read" "global sums"
+  AT      "+= sums[block]")

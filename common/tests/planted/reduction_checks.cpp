@@ -1,0 +1,74 @@
+#include "device_buffer.hpp"
+#include "engine.hpp"
+#include "reduction/measure.hpp"
+#include "tests/planted/examiner.hpp"
+
+namespace ladder::planted {
+
+// Written by plant.cmake.
+std::vector<reduction::Variant> unedited_variants();
+std::vector<Bug<reduction::Variant>> bugs();
+
+namespace {
+
+using reduction::Data;
+
+// Elements: whole blocks; blocks and a tail; less than a block. And where they start, in elements after a multiple of
+// 16 bytes, if not there.
+const std::vector<Size> sizes = {{1 << 16}, {103507}, {61}, {50000, 1}};
+
+// What the chapter says of a sum: that of integers, or where that is right, that of fractions.
+Result run_on_bench(const reduction::Variant& variant, std::size_t count) {
+  const auto engine = make_emulator();
+  reduction::Bench bench(*engine, CHAPTER, count);
+  Result result;
+  for (const Data data : {Data::integers, Data::fractions}) {
+    bench.fill(data);
+    result = bench.run(variant, 1);
+    if (!result.good()) break;
+  }
+  if (!result.verified) result.failure += "; " + bench.diagnose(variant);
+  return result;
+}
+
+Result run_from_offset(const reduction::Variant& variant, std::size_t count, std::size_t offset) {
+  const auto engine = make_emulator();
+  DeviceBuffer<float> in(*engine, offset + count, "in"), sum(*engine, 1, "result");
+  DeviceBuffer<float> workspace(*engine, reduction::workspace_floats(count), "sums");
+  DeviceBuffer<unsigned> ticket(*engine, 1, "ticket");
+  const unsigned zero = 0;
+  ticket.upload(0, {&zero, 1});
+  std::vector<float> values(count);
+  for (std::size_t i = 0; i < count; ++i) values[i] = reduction::element(Data::integers, i);
+  in.upload(offset, values);
+  const auto seen = engine->execute([&] {
+    variant.run({in.data() + offset, count, sum.data(), workspace.data(), ticket.data()});
+  });
+  float found = 0;
+  sum.download(0, {&found, 1});
+  reduction::Reference reference;
+  reference.add(values);
+  Result result;
+  result.hazards = seen->hazards;
+  result.messages = seen->messages;
+  result.failure = reduction::judge(found, reference, variant.longest_chain(count));
+  result.verified = result.failure.empty();
+  return result;
+}
+
+Result run_at(const reduction::Variant& variant, const Size& size) {
+  return size.size() == 1 ? run_on_bench(variant, size[0]) : run_from_offset(variant, size.at(0), size.at(1));
+}
+
+Examiner<reduction::Variant> examiner() { return {unedited_variants(), sizes, run_at}; }
+
+}  // namespace
+
+TEST_CASE("nothing is said of " CHAPTER " with no bug planted") { examiner().check_unedited(); }
+
+TEST_CASE("every bug planted in " CHAPTER " is found and named") {
+  CHECK_FALSE(bugs().empty());
+  for (const auto& bug : bugs()) examiner().check_found(bug);
+}
+
+}  // namespace ladder::planted

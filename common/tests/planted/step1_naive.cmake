@@ -1,0 +1,135 @@
+# The bugs of step 1. plant.cmake says how to read them.
+
+plant(output_is_input IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
+  REPLACE "out[size_t(col) * rows + row] = in"
+  BY      "out[size_t(row) * cols + col] = in"
+  EXPECT  "the output is the input")
+
+plant(rows_are_cols_long_in_the_output IN transpose_coalesced_reads VARIANT coalesced_reads_8x32
+  REPLACE "out[size_t(col) * rows + row]"
+  BY      "out[size_t(col) * cols + row]"
+  EXPECT  "out of bounds" "global out"
+  AT      "out[size_t(col)")
+
+plant(cols_are_rows_long_in_the_input IN transpose_coalesced_reads VARIANT coalesced_reads_16x16
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[size_t(row) * rows + col]"
+  EXPECT  "rows and columns are swapped in the size" "input")
+
+plant(sizes_swapped_in_the_test IN transpose_coalesced_reads VARIANT coalesced_reads_32x32
+  REPLACE "row < rows && col < cols"
+  BY      "row < cols && col < rows"
+  EXPECT  "out of bounds" "global in"
+  AT      "in[size_t(row)")
+
+plant(row_may_equal_rows IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
+  REPLACE "row < rows"
+  BY      "row <= rows"
+  EXPECT  "out of bounds" "global in"
+  AT      "in[size_t(row)")
+
+plant(col_may_equal_cols IN transpose_coalesced_writes VARIANT coalesced_writes_32x8
+  REPLACE "col < cols"
+  BY      "col <= cols"
+  EXPECT  "out of bounds" "global out"
+  AT      "out[size_t(col)")
+
+plant(no_test_of_the_row IN transpose_coalesced_writes VARIANT coalesced_writes_8x32
+  REPLACE "row < rows && col < cols"
+  BY      "col < cols"
+  EXPECT  "out of bounds" "global in"
+  AT      "in[size_t(row)")
+
+plant(no_test_of_the_column IN transpose_coalesced_writes VARIANT coalesced_writes_16x16
+  REPLACE "row < rows && col < cols"
+  BY      "row < rows"
+  EXPECT  "out of bounds" "global out"
+  AT      "out[size_t(col)")
+
+plant(row_of_16_bits IN transpose_coalesced_reads VARIANT coalesced_reads_8x32
+  REPLACE "const unsigned row"
+  BY      "const unsigned short row"
+  EXPECT  "written twice" "global out"
+  AT      "out[size_t(col)"
+  SIZE    70000 3)
+
+plant(offset_of_16_bits IN transpose_coalesced_writes VARIANT coalesced_writes_32x32
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[static_cast<unsigned short>(row * cols + col)]"
+  EXPECT  "65536 of 131072 elements are wrong, 0 of them never written")
+
+plant(blocks_in_z_forgotten IN block_y VARIANT coalesced_reads_32x8
+  REPLACE "blockIdx.z * gridDim.y + blockIdx.y"
+  BY      "blockIdx.y"
+  EXPECT  "written twice" "global out")
+
+plant(last_unrolled_element_not_stored IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "i < UNROLL; ++i) {
+    const unsigned row = first_row + i * blockDim.x;
+    if (row < rows) out"
+  BY      "i < UNROLL - 1; ++i) {
+    const unsigned row = first_row + i * blockDim.x;
+    if (row < rows) out"
+  EXPECT  "16384 of 65536 elements are wrong, 16384 of them never written")
+
+plant(stride_of_one IN transpose_unrolled VARIANT unrolled_8
+  REPLACE "first_row + i * blockDim.x;
+    if (row < rows) out"
+  BY      "first_row + i;
+    if (row < rows) out"
+  EXPECT  "written twice" "global out"
+  AT      "out[size_t(col)")
+
+plant(blocks_overlap IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "blockDim.x * UNROLL"
+  BY      "blockDim.x"
+  EXPECT  "written twice" "global out"
+  AT      "out[size_t(col)")
+
+plant(every_second_row IN transpose_looped VARIANT looped_32x8
+  REPLACE "i += 8"
+  BY      "i += 16"
+  EXPECT  "32768 of 65536 elements are wrong, 32768 of them never written")
+
+plant(rows_moved_twice IN transpose_looped VARIANT looped_32x8
+  REPLACE "i += 8"
+  BY      "i += 4"
+  EXPECT  "written twice" "global out"
+  AT      "out[size_t(col)")
+
+plant(every_row_moved_twice IN transpose_looped VARIANT looped_32x8
+  REPLACE "for (unsigned i = 0; i < 32; i += 8) {
+    const unsigned row = block_y() * 32 + threadIdx.y + i;"
+  BY      "for (unsigned i = 0; i < 64; i += 8) {
+    const unsigned row = block_y() * 32 + threadIdx.y + i % 32;"
+  EXPECT  "memory contract" "4096, 4096 and 0, 0 requests" "not 2048, 2048 and 0, 0")
+
+plant(shifted_by_one IN transpose_looped VARIANT looped_32x8
+  REPLACE "out[size_t(col) * rows + row]"
+  BY      "out[size_t(col) * rows + row + 1]"
+  EXPECT  "shifted by 1")
+
+plant(transposed_instead_of_copied IN copy VARIANT copy
+  REPLACE "out[size_t(row) * cols + col]"
+  BY      "out[size_t(col) * rows + row]"
+  EXPECT  "65280 of 65536 elements are wrong, 0 of them never written")
+
+plant(grid_too_small IN variants VARIANT coalesced_reads_16x16
+  REPLACE "transpose_coalesced_reads, {16, 16}, {16, 16}"
+  BY      "transpose_coalesced_reads, {16, 16}, {32, 32}"
+  EXPECT  "47104 of 65536 elements are wrong, 47104 of them never written")
+
+plant(grid_not_turned IN variants VARIANT coalesced_writes_32x32
+  REPLACE "transpose_coalesced_writes, {32, 32}, {32, 32}, by_output"
+  BY      "transpose_coalesced_writes, {32, 32}, {32, 32}"
+  EXPECT  "57344 of 131072 elements are wrong, 57344 of them never written")
+
+plant(uncoalesced_writes IN variants VARIANT coalesced_writes_32x8
+  REPLACE "transpose_coalesced_writes, {32, 8}, {8, 32}, by_output"
+  BY      "transpose_coalesced_reads, {32, 8}, {32, 8}"
+  EXPECT  "memory contract: 4, 32 sectors" "not 32, 4 sectors")
+
+plant(stack_overflow IN transpose_unrolled VARIANT unrolled_8
+  REPLACE "float value[UNROLL]"
+  BY      "volatile float value[UNROLL + 20000]"
+  EXPECT  "overflows its stack")

@@ -1,0 +1,115 @@
+# The bugs of step 3. plant.cmake says how to read them.
+
+plant(pad_forgotten IN transpose_padded VARIANT pad1_32x8
+  REPLACE "tile[TILE][TILE + PAD]"
+  BY      "tile[TILE][TILE]"
+  EXPECT  "memory contract" "and 32, 1 passes" "and 1, 1 passes")
+
+plant(pad_on_the_wrong_dimension IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "tile[TILE][TILE + PAD]"
+  BY      "tile[TILE + PAD][TILE]"
+  EXPECT  "memory contract" "and 32, 1 passes" "and 1, 1 passes")
+
+plant(pad_of_two IN variants VARIANT pad1_32x32
+  REPLACE "transpose_padded<32, 32, 1>"
+  BY      "transpose_padded<32, 32, 2>"
+  EXPECT  "memory contract" "and 2, 1 passes" "and 1, 1 passes")
+
+plant(pad_of_a_whole_row IN variants VARIANT pad1_32x8
+  REPLACE "transpose_padded<32, 8, 1>"
+  BY      "transpose_padded<32, 8, 32>"
+  EXPECT  "memory contract" "and 32, 1 passes" "and 1, 1 passes")
+
+plant(columns_of_the_tile_stored IN transpose_padded VARIANT pad1_32x8
+  REPLACE "row = first_row + x, col = first_col + y;
+      if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y];"
+  BY      "row = first_row + y, col = first_col + x;
+      if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[y][x];"
+  EXPECT  "memory contract: 4, 32 sectors")
+
+plant(no_barrier IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "  __syncthreads();\n"
+  BY      ""
+  EXPECT  "race on shared tile"
+  AT      "= tile[x][y]")
+
+plant(warp_instead_of_block IN transpose_padded VARIANT pad1_32x32
+  REPLACE "__syncthreads()"
+  BY      "__syncwarp()"
+  EXPECT  "race on shared tile" "__syncthreads() is missing"
+  AT      "= tile[x][y]")
+
+plant(barrier_for_whole_tiles_only IN transpose_padded VARIANT pad1_32x32
+  REPLACE "__syncthreads();"
+  BY      "if (first_row + threadIdx.y < rows) __syncthreads();"
+  EXPECT  "divergent barrier"
+  AT      "__syncthreads")
+
+plant(right_half_not_loaded IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "j < TILE; j += 32) {
+      const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + y"
+  BY      "j < 32; j += 32) {
+      const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + y"
+  EXPECT  "uninitialized read" "shared tile"
+  AT      "= tile[x][y]")
+
+plant(lower_half_not_stored IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "i < TILE; i += THREAD_ROWS) {
+#pragma unroll
+    for (unsigned j = 0; j < TILE; j += 32) {
+      const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + x"
+  BY      "i < 32; i += THREAD_ROWS) {
+#pragma unroll
+    for (unsigned j = 0; j < TILE; j += 32) {
+      const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + x"
+  EXPECT  "32768 of 65536 elements are wrong, 32768 of them never written")
+
+plant(swizzled_on_one_side IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "= tile[x][y ^ x]"
+  BY      "= tile[x][y]"
+  EXPECT  "63488 of 65536 elements are wrong, 0 of them never written")
+
+plant(swizzled_beyond_the_row IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "tile[y][x ^ y] = in"
+  BY      "tile[y][x + y] = in"
+  EXPECT  "out of bounds" "shared tile"
+  AT      "in[size_t(row)")
+
+plant(swizzle_forgotten IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "tile[y][x ^ y] = in[size_t(row) * cols + col];
+  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x, col = first_col + y;
+    if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y ^ x]"
+  BY      "tile[y][x] = in[size_t(row) * cols + col];
+  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x, col = first_col + y;
+    if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y]"
+  EXPECT  "memory contract" "and 32, 1 passes" "and 1, 1 passes")
+
+plant(blocks_in_z_forgotten IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "blockIdx.z * gridDim.y + "
+  BY      ""
+  EXPECT  "written twice" "global out"
+  AT      "out[size_t(col)")
+
+plant(half_as_many_threads IN variants VARIANT pad1_32x8
+  REPLACE "transpose_padded<32, 8, 1>, {32, 8}"
+  BY      "transpose_padded<32, 8, 1>, {32, 4}"
+  EXPECT  "uninitialized read" "shared tile")
+
+plant(tile_too_large IN variants VARIANT pad1_64x64_32x8
+  REPLACE "transpose_padded<64, 8, 1>, {32, 8}, {64, 64}"
+  BY      "transpose_padded<128, 8, 1>, {32, 8}, {128, 128}"
+  EXPECT  "66048 bytes of shared memory in a block cannot be launched")

@@ -1,0 +1,42 @@
+#include "engine.hpp"
+#include "tests/planted/examiner.hpp"
+#include "transpose/measure.hpp"
+
+namespace ladder::planted {
+
+// Written by plant.cmake.
+std::vector<transpose::Variant> unedited_variants();
+std::vector<Bug<transpose::Variant>> bugs();
+
+namespace {
+
+// Rows and columns: whole tiles; whole tiles of a matrix that is not square; tiles cut off on both sides, after one row
+// and one column of four.
+const std::vector<Size> sizes = {{256, 256}, {256, 512}, {257, 129}};
+
+// Where gridDim.y ends, so that blockIdx.z carries on.
+constexpr unsigned most_blocks_in_y = 3;
+
+Result run_at(const transpose::Variant& variant, const Size& size) {
+  auto narrow = variant;
+  narrow.run = [&](transpose::Problem problem) {
+    problem.most_blocks_in_y = most_blocks_in_y;
+    variant.run(problem);
+  };
+  const auto engine = make_emulator();
+  transpose::Bench bench(*engine, CHAPTER, static_cast<unsigned>(size.at(0)), static_cast<unsigned>(size.at(1)));
+  return bench.run(narrow, 1);
+}
+
+Examiner<transpose::Variant> examiner() { return {unedited_variants(), sizes, run_at}; }
+
+}  // namespace
+
+TEST_CASE("nothing is said of " CHAPTER " with no bug planted") { examiner().check_unedited(); }
+
+TEST_CASE("every bug planted in " CHAPTER " is found and named") {
+  CHECK_FALSE(bugs().empty());
+  for (const auto& bug : bugs()) examiner().check_found(bug);
+}
+
+}  // namespace ladder::planted
