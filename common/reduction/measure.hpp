@@ -22,7 +22,8 @@ class Bench {
   // Fills the array and computes what its sum is.
   void fill(Data data);
 
-  // Sums what the array holds: what is wrong with the result, in one line, or nothing. Throws where a launch fails.
+  // Sums what the array holds: what is wrong with the result, in one line, or nothing. The sum of integers has to be
+  // exact, that of fractions within the variant's error bound. Throws where a launch fails.
   std::string check(const Variant& variant);
 
   // As check(), with what the engine saw, and once more, which has to give the same bits; where the engine has a clock,
@@ -48,6 +49,7 @@ class Bench {
   void fill_with(const std::function<float(std::size_t)>& value);
   std::optional<Observation> execute_on_poison(const Variant& variant);
   float download_sum() const;
+  double allowed_chain(const Variant& variant) const;
   std::string judge_sum(const Variant& variant) const;
   Result describe(const Variant& variant) const;
   void time(const Variant& variant, int repeats, Result& result);
@@ -57,6 +59,7 @@ class Bench {
   DeviceBuffer<float> in_, workspace_, sum_;
   DeviceBuffer<unsigned> ticket_;
   Reference reference_;
+  bool exact_ = false;  // the array holds integers
   double ceiling_seconds_ = 0;
 };
 
