@@ -14,8 +14,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra -fno-reorder-blocks -fno-thread-jumps -fsanitize-coverage=trace-pc
        --param tsan-instrument-func-entry-exit=0)
 else()
-  # addr2line finds the calls that clang++ has inlined in DWARF 4, and not in its DWARF 5.
-  list(APPEND LADDER_KERNEL_FLAGS -gdwarf-4 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
+  # addr2line finds the calls that clang++ has inlined in DWARF 4, and not in its DWARF 5. A loop without end is to be
+  # stopped, and not to be left out.
+  list(APPEND LADDER_KERNEL_FLAGS -gdwarf-4 -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
        -fsanitize-coverage=trace-pc,bb,no-prune
        "SHELL:-mllvm -tsan-instrument-read-before-write=1" "SHELL:-mllvm -tsan-instrument-func-entry-exit=0"
        "SHELL:-mllvm -simplifycfg-sink-common=false" "SHELL:-mllvm -disable-block-placement")
