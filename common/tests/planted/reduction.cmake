@@ -155,6 +155,12 @@ plant(stride_of_two_grids IN sum_multiple VARIANT multiple
   EXPECT  "the last 475715 elements are missing"
   SIZE    1000003)
 
+plant(loop_without_end IN sum_multiple VARIANT multiple
+  REPLACE "for (size_t i"
+  BY      "for (unsigned short i"
+  EXPECT  "does the loop end?"
+  SIZE    103507)
+
 plant(no_barrier_before_the_tree IN sum_multiple VARIANT multiple
   REPLACE "s[t] = sum;
   __syncthreads();"
