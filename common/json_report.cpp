@@ -173,7 +173,7 @@ std::string to_json(const Report& report) {
                      {"host_name", host},
                      {"executable", report.context.executable},
                      {"num_cpus", std::thread::hardware_concurrency()},
-                     {"library_build_type", "release"},
+                     {"library_build_type", LADDER_BUILD_TYPE},
                      {"library_version", LADDER_VERSION},
                      {"device", report.context.device}};
   json["benchmarks"] = Json::array();

@@ -77,7 +77,6 @@ class SharedMemory {
 
   void begin_block();
   void barrier();
-  void end_block() { barrier(); }
 
   // Notes an access of a thread and checks it against those of the others since the last barrier.
   void access(const Actor& actor, std::uintptr_t address, int bytes);
