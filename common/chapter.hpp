@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "devices.hpp"
+#include "engine_variants.hpp"
 #include "json_report.hpp"
 #include "options.hpp"
+#include "python_peers.hpp"
 #include "report.hpp"
 
 extern const char* const chapter_name;  // defined by add_chapter()
@@ -49,7 +51,7 @@ template <typename Variant>
 struct Start {
   Options options;
   ChosenEngine chosen;
-  std::vector<Variant> variants;  // as compiled for that engine
+  Catalog<Variant> catalog;  // of that engine, with the variants that were asked for
 
   Engine& engine() const { return *chosen.engine; }
   bool on_gpu() const { return engine().name() == "gpu"; }
@@ -60,8 +62,7 @@ struct Start {
 // anything runs: throws Failure.
 template <typename Variant>
 std::optional<Start<Variant>> start(int argc, char** argv, const std::vector<SizeOption>& size_options,
-                                    const std::vector<Variant>& known,
-                                    std::vector<Variant> (*variants_on)(const Engine&)) {
+                                    const std::vector<Variant>& known, Catalog<Variant> (*catalog_of)(const Engine&)) {
   const auto options = parse_options(argc, argv, chapter_name, size_options);
   if (!options) return std::nullopt;
   if (options->list) {
@@ -70,11 +71,27 @@ std::optional<Start<Variant>> start(int argc, char** argv, const std::vector<Siz
   }
   chosen(known, options->variants);
   Start<Variant> start{*options, choose_engine(options->device), {}};
-  start.variants = chosen(variants_on(start.engine()), options->variants);
+  start.catalog = catalog_of(start.engine());
+  start.catalog.variants = chosen(start.catalog.variants, options->variants);
   if (options->peers && !start.on_gpu()) {
     throw Failure(device_missing, "--peers: needs a GPU: " + start.chosen.reason);
   }
   return start;
+}
+
+// Completes the results of the variants: each as a share of the fastest ceiling and, where asked for, behind them the
+// ceilings and what else they are measured against. problem: "transpose" or "sum".
+template <typename Variant, typename Bench>
+void add_peers(const Start<Variant>& begun, Bench& bench, const std::string& problem,
+               const std::vector<Result>& ceilings, std::vector<Result>& results) {
+  if (begun.options.peers) {
+    const int repeats = begun.options.repeats;
+    const auto python = python_peers(problem, results.front(), repeats);
+    results.insert(results.end(), ceilings.begin(), ceilings.end());
+    for (const Variant& library : begun.catalog.libraries) results.push_back(bench.run(library, repeats));
+    results.insert(results.end(), python.begin(), python.end());
+  }
+  compare_with_ceilings(ceilings, results);
 }
 
 // Where a chapter's text goes: standard output, or stderr where that is for JSON alone.

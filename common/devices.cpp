@@ -6,12 +6,9 @@ namespace ladder {
 namespace {
 
 std::unique_ptr<Engine> find_gpu(std::string& why) {
-#ifdef LADDER_WITH_GPU
-  return make_gpu(why);
-#else
+  if constexpr (built_with_gpu) return make_gpu(why);
   why = "this build has no GPU engine (configure with -DLADDER_CUDA=ON)";
   return nullptr;
-#endif
 }
 
 }  // namespace

@@ -102,9 +102,14 @@ class Engine {
 // Throws std::runtime_error where the compiler that built the kernels would make it miscount.
 std::unique_ptr<Engine> make_emulator();
 
+// Whether this build has a GPU engine at all.
 #ifdef LADDER_WITH_GPU
-// Null where there is no usable GPU; `why` then says what is missing.
-std::unique_ptr<Engine> make_gpu(std::string& why);
+inline constexpr bool built_with_gpu = true;
+#else
+inline constexpr bool built_with_gpu = false;
 #endif
+
+// Null where there is no usable GPU; `why` then says what is missing. Only where built_with_gpu.
+std::unique_ptr<Engine> make_gpu(std::string& why);
 
 }  // namespace ladder

@@ -115,15 +115,6 @@ Context make_context(int argc, const char* const* argv, const std::string& devic
           device};
 }
 
-double fastest_seconds(const std::vector<Result>& results) {
-  double fastest = 0;
-  for (const Result& result : results) {
-    if (!result.verified || result.seconds.empty()) continue;
-    if (fastest == 0 || result.median_seconds() < fastest) fastest = result.median_seconds();
-  }
-  return fastest;
-}
-
 std::string in_words(const Sizes& sizes) {
   std::vector<std::uint64_t> values;
   for (const auto& [name, value] : sizes) values.push_back(value);
@@ -148,6 +139,31 @@ std::string table(const std::vector<Result>& results, bool chapters) {
     rows.push_back(row);
   }
   return aligned(rows, words) + footnotes(results);
+}
+
+void adopt_observation(const Observation& observation, Result& result) {
+  result.counters = observation.counters;
+  result.hazards = observation.hazards;
+  result.messages = observation.messages;
+  result.lines = observation.lines;
+}
+
+void mark_by_limits(const DeviceLimits& limits, Result& result) {
+  if (result.seconds.empty()) return;
+  result.fits_l2 = result.useful_bytes <= static_cast<double>(limits.l2_bytes);
+  result.above_peak = result.useful_bytes / result.median_seconds() > limits.peak_bytes_per_second;
+}
+
+void compare_with_ceilings(const std::vector<Result>& ceilings, std::vector<Result>& results) {
+  std::vector<double> seconds;
+  for (const Result& ceiling : ceilings) {
+    if (ceiling.verified && !ceiling.seconds.empty()) seconds.push_back(ceiling.median_seconds());
+  }
+  if (seconds.empty()) return;
+  const double fastest = *std::min_element(seconds.begin(), seconds.end());
+  for (Result& result : results) {
+    if (!result.seconds.empty()) result.fraction_of_copy = fastest / result.median_seconds();
+  }
 }
 
 void adopt_counts(const Result& emulated, Result& result) {

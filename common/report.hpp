@@ -55,6 +55,16 @@ struct Context {
 };
 Context make_context(int argc, const char* const* argv, const std::string& device);
 
+// What an engine saw of a run.
+void adopt_observation(const Observation& observation, Result& result);
+
+// Marks a timed result whose data fits the L2, or that is faster than the memory can be.
+void mark_by_limits(const DeviceLimits& limits, Result& result);
+
+// Sets fraction_of_copy of the timed results: the fastest ceiling's time over theirs. Nothing where no ceiling was
+// timed.
+void compare_with_ceilings(const std::vector<Result>& ceilings, std::vector<Result>& results);
+
 // What the emulator counted for a result that another engine measured, and what it found wrong.
 void adopt_counts(const Result& emulated, Result& result);
 
@@ -72,9 +82,6 @@ std::string explanations(const std::vector<Result>& results);
 
 // What is wrong with the results that are not good, a line each.
 std::string failures(const std::vector<Result>& results);
-
-// The shortest median among the verified results; 0 where there is none.
-double fastest_seconds(const std::vector<Result>& results);
 
 // "1024x2048" or "1048576".
 std::string in_words(const Sizes& sizes);

@@ -27,7 +27,7 @@ void check_values(Engine& engine, const std::string& what, const std::vector<flo
   in.upload(offset, values);
   Reference reference;
   reference.add(values);
-  for (const Variant& variant : variants_on(engine)) {
+  for (const Variant& variant : catalog_of(engine).variants) {
     INFO(variant.name << " of " << what << " on the " << engine.name());
     const auto seen = engine.execute([&] {
       variant.run({in.data() + offset, values.size(), sum.data(), workspace.data(), ticket.data()});
@@ -50,7 +50,7 @@ std::vector<float> of_data(Data data, std::size_t size) {
 void check_results(Engine& engine) {
   for (const std::size_t size : sizes) {
     Bench bench(engine, "", size);
-    const auto variants = variants_on(engine);
+    const auto variants = catalog_of(engine).variants;
     bench.fill(Data::integers);
     for (const Variant& variant : variants) {
       INFO(variant.name << " of " << size << " integers on the " << engine.name());
@@ -105,7 +105,7 @@ void check_misaligned_start(Engine& engine) {
 
 Observation observe(const std::string& name, std::size_t count) {
   const auto engine = make_emulator();
-  const auto variant = chosen(variants_on(*engine), {name}).front();
+  const auto variant = chosen(catalog_of(*engine).variants, {name}).front();
   DeviceBuffer<float> in(*engine, count, "in"), sum(*engine, 1, "result");
   DeviceBuffer<float> workspace(*engine, workspace_floats(count), "sums");
   DeviceBuffer<unsigned> ticket(*engine, 1, "ticket");

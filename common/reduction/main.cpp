@@ -30,9 +30,9 @@ void explain_failure(reduction::Bench& bench, const reduction::Variant& variant,
   bench.fill(reduction::Data::fractions);
 }
 
-// The chapter's variants and, where asked for, what they are measured against.
-std::vector<Result> run_all(const Engine& engine, reduction::Bench& bench,
-                            const std::vector<reduction::Variant>& variants, const Options& options) {
+std::vector<Result> run_all(const Start<reduction::Variant>& begun, reduction::Bench& bench) {
+  const auto& variants = begun.catalog.variants;
+  const int repeats = begun.options.repeats;
   // First integers, whose sum must be exact.
   std::vector<std::string> inexact;
   bench.fill(reduction::Data::integers);
@@ -44,32 +44,25 @@ std::vector<Result> run_all(const Engine& engine, reduction::Bench& bench,
     }
   }
   bench.fill(reduction::Data::fractions);
-  std::vector<Result> peers;
-  for (const auto& read : reduction::ceilings_on(engine)) peers.push_back(bench.run_ceiling(read, options.repeats));
-  bench.set_ceiling(fastest_seconds(peers));
+  std::vector<Result> ceilings;
+  for (const auto& read : begun.catalog.ceilings) ceilings.push_back(bench.run_ceiling(read, repeats));
   std::vector<Result> results;
   for (std::size_t i = 0; i < variants.size(); ++i) {
-    Result result = bench.run(variants[i], options.repeats);
+    Result result = bench.run(variants[i], repeats);
     if (result.verified && !inexact[i].empty()) {
       result.verified = false;
       result.failure = "of integers, " + inexact[i];
     }
+    explain_failure(bench, variants[i], result);
     results.push_back(result);
   }
-  for (std::size_t i = 0; i < variants.size(); ++i) explain_failure(bench, variants[i], results[i]);
-  if (options.peers) {
-    for (const auto& library : reduction::libraries_on(engine)) peers.push_back(bench.run(library, options.repeats));
-    const auto python = reduction::python_peers_on(engine, results.front(), options.repeats);
-    peers.insert(peers.end(), python.begin(), python.end());
-    for (Result& peer : peers) bench.compare_with_ceiling(peer);
-    results.insert(results.end(), peers.begin(), peers.end());
-  }
+  add_peers(begun, bench, "sum", ceilings, results);
   return results;
 }
 
 int run(int argc, char** argv) {
   const auto begun = start(argc, argv, {{"--elements", "Elements (gpu: 2^26, emulator: 2^20)", 0, most_elements}},
-                           emulator::variants(), reduction::variants_on);
+                           emulator::variants(), reduction::catalog_of);
   if (!begun) return all_verified;
   Engine& engine = begun->engine();
   const bool gpu = begun->on_gpu();
@@ -82,7 +75,7 @@ int run(int argc, char** argv) {
              engine.description(), count);
   std::fflush(text);
   reduction::Bench bench(engine, chapter_name, count);
-  std::vector<Result> results = run_all(engine, bench, begun->variants, begun->options);
+  std::vector<Result> results = run_all(*begun, bench);
   const double cpu_seconds = bench.cpu_seconds();
   for (Result& result : results) {
     if (result.sum) result.sum->cpu_seconds = cpu_seconds;

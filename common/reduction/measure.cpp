@@ -116,22 +116,13 @@ Result Bench::describe(const Variant& variant) const {
 void Bench::time(const Variant& variant, int repeats, Result& result) {
   if (in_.size() == 0) return;  // nothing whose speed could be told
   result.seconds = engine_.time([&] { variant.run(problem()); }, repeats);
-  if (result.seconds.empty()) return;
-  const DeviceLimits limits = engine_.limits().value();
-  compare_with_ceiling(result);
-  result.fits_l2 = result.useful_bytes <= static_cast<double>(limits.l2_bytes);
-  result.above_peak = result.useful_bytes / result.median_seconds() > limits.peak_bytes_per_second;
+  if (const auto limits = engine_.limits()) mark_by_limits(*limits, result);
 }
 
 Result Bench::run(const Variant& variant, int repeats) {
   Result result = describe(variant);
   try {
-    if (const auto observation = execute_on_poison(variant)) {
-      result.counters = observation->counters;
-      result.hazards = observation->hazards;
-      result.messages = observation->messages;
-      result.lines = observation->lines;
-    }
+    if (const auto observation = execute_on_poison(variant)) adopt_observation(*observation, result);
     const float sum = download_sum();
     result.sum = SumFigures{sum, reference_.sum(), error_bound(reference_, allowed_chain(variant))};
     result.failure = judge_sum(variant);
@@ -159,12 +150,6 @@ Result Bench::run_ceiling(const Variant& variant, int repeats) {
   }
   result.verified = result.failure.empty();
   return result;
-}
-
-void Bench::compare_with_ceiling(Result& result) const {
-  if (ceiling_seconds_ > 0 && !result.seconds.empty()) {
-    result.fraction_of_copy = ceiling_seconds_ / result.median_seconds();
-  }
 }
 
 double Bench::cpu_seconds() const {

@@ -36,10 +36,6 @@ class Bench {
   // The same for a variant that sums nothing: timed, and not checked.
   Result run_ceiling(const Variant& variant, int repeats);
 
-  // The time of a kernel that only reads the array, in seconds: fraction_of_copy from now on.
-  void set_ceiling(double seconds) { ceiling_seconds_ = seconds; }
-  void compare_with_ceiling(Result& result) const;
-
   // The time that one CPU core needs for the same sum with a plain loop in double precision, in seconds: the loop's
   // speed over at most 2^26 elements.
   double cpu_seconds() const;
@@ -60,7 +56,6 @@ class Bench {
   DeviceBuffer<unsigned> ticket_;
   Reference reference_;
   bool exact_ = false;  // the array holds integers
-  double ceiling_seconds_ = 0;
 };
 
 // What the emulator counts for the variant of that name with so many elements, or 2^20 of them. Adds the counters, the

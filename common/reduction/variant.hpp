@@ -42,7 +42,9 @@ constexpr std::size_t workspace_floats(std::size_t count) {
 namespace ladder {
 namespace gpu {
 std::vector<reduction::Variant> variants();
-}
+std::vector<reduction::Variant> ceilings();
+std::vector<reduction::Variant> libraries();
+}  // namespace gpu
 namespace emulator {
 std::vector<reduction::Variant> variants();
 }

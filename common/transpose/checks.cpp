@@ -51,12 +51,12 @@ void check_placed(Engine& engine, const Variant& variant, Shape shape, std::size
 void check_results(Engine& engine) {
   for (const Shape shape : shapes) {
     Bench bench(engine, "", shape.rows, shape.cols);
-    for (const Variant& variant : variants_on(engine)) check_healthy(bench.run(variant, 1));
+    for (const Variant& variant : catalog_of(engine).variants) check_healthy(bench.run(variant, 1));
   }
 }
 
 void check_misaligned_start(Engine& engine) {
-  for (const Variant& variant : variants_on(engine)) {
+  for (const Variant& variant : catalog_of(engine).variants) {
     check_placed(engine, variant, {64, 128}, 1, most_blocks_in_y);
     check_placed(engine, variant, {130, 256}, 0, most_blocks_in_y);
     check_placed(engine, variant, {256, 130}, 0, most_blocks_in_y);
@@ -64,7 +64,7 @@ void check_misaligned_start(Engine& engine) {
 }
 
 void check_blocks_carried_on_in_z(Engine& engine) {
-  for (const Variant& variant : variants_on(engine)) {
+  for (const Variant& variant : catalog_of(engine).variants) {
     check_placed(engine, variant, {1031, 37}, 0, 3);
     check_placed(engine, variant, {37, 1031}, 0, 3);
   }
@@ -72,7 +72,7 @@ void check_blocks_carried_on_in_z(Engine& engine) {
 
 void check_contract(const std::string& name, const Contract& expected) {
   const auto engine = make_emulator();
-  const auto variants = variants_on(*engine);
+  const auto variants = catalog_of(*engine).variants;
   const auto variant = std::find_if(variants.begin(), variants.end(), [&](const Variant& v) { return v.name == name; });
   INFO(name);
   REQUIRE(variant != variants.end());

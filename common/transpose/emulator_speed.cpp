@@ -16,7 +16,7 @@ int main() {
   constexpr unsigned side = 2048;
   constexpr int runs = 11;
   const auto engine = make_emulator();
-  const auto variants = transpose::variants_on(*engine);
+  const auto variants = transpose::catalog_of(*engine).variants;
   const auto variant =
       std::find_if(variants.begin(), variants.end(), [](const auto& v) { return v.name == "pad1_32x8"; });
   DeviceBuffer<float> in(*engine, std::size_t{side} * side, "in"), out(*engine, std::size_t{side} * side, "out");

@@ -17,21 +17,15 @@ void check_memory(const Engine& engine, unsigned rows, unsigned cols) {
   }
 }
 
-// The chapter's variants and, where asked for, what they are measured against.
-std::vector<Result> run_all(const Engine& engine, transpose::Bench& bench,
-                            const std::vector<transpose::Variant>& variants, const Options& options) {
-  std::vector<Result> peers;
-  for (const auto& copy : transpose::ceilings_on(engine)) peers.push_back(bench.run(copy, options.repeats));
-  bench.set_ceiling(fastest_seconds(peers));
-  std::vector<Result> results;
-  for (const auto& variant : variants) results.push_back(bench.run(variant, options.repeats));
-  if (options.peers) {
-    for (const auto& library : transpose::libraries_on(engine)) peers.push_back(bench.run(library, options.repeats));
-    const auto python = transpose::python_peers_on(engine, results.front(), options.repeats);
-    peers.insert(peers.end(), python.begin(), python.end());
-    for (Result& peer : peers) bench.compare_with_ceiling(peer);
-    results.insert(results.end(), peers.begin(), peers.end());
-  }
+std::vector<Result> run_all(const Start<transpose::Variant>& begun, transpose::Bench& bench) {
+  const auto run_each = [&](const std::vector<transpose::Variant>& variants) {
+    std::vector<Result> results;
+    for (const auto& variant : variants) results.push_back(bench.run(variant, begun.options.repeats));
+    return results;
+  };
+  const auto ceilings = run_each(begun.catalog.ceilings);
+  auto results = run_each(begun.catalog.variants);
+  add_peers(begun, bench, "transpose", ceilings, results);
   return results;
 }
 
@@ -39,7 +33,7 @@ int run(int argc, char** argv) {
   const auto begun = start(argc, argv,
                            {{"--rows", "Rows of the input (gpu: 8192, emulator: 1024)", 1, longest_side},
                             {"--cols", "Columns of the input (gpu: 8192, emulator: 2048)", 1, longest_side}},
-                           emulator::variants(), transpose::variants_on);
+                           emulator::variants(), transpose::catalog_of);
   if (!begun) return all_verified;
   Engine& engine = begun->engine();
   const bool gpu = begun->on_gpu();
@@ -53,7 +47,7 @@ int run(int argc, char** argv) {
              engine.description(), rows, cols);
   std::fflush(text);
   transpose::Bench bench(engine, chapter_name, rows, cols);
-  std::vector<Result> results = run_all(engine, bench, begun->variants, begun->options);
+  std::vector<Result> results = run_all(*begun, bench);
   if (gpu) {
     for (Result& result : results) transpose::count_on_emulator(result.variant, rows, cols, result);
   }

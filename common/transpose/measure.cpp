@@ -38,12 +38,7 @@ ladder::Result Bench::run(const Variant& variant, int repeats) {
   const Run launch = [&] { variant.run({in_.data(), out_.data(), rows_, cols_}); };
   try {
     out_.poison();
-    if (const auto observation = engine_.execute(launch)) {
-      result.counters = observation->counters;
-      result.hazards = observation->hazards;
-      result.messages = observation->messages;
-      result.lines = observation->lines;
-    }
+    if (const auto observation = engine_.execute(launch)) adopt_observation(*observation, result);
     result.failure = verify(out_, rows_, cols_, variant);
     if (result.failure.empty()) {
       result.seconds = engine_.time(launch, repeats);
@@ -53,19 +48,8 @@ ladder::Result Bench::run(const Variant& variant, int repeats) {
     result.failure = error.what();
   }
   result.verified = result.failure.empty();
-  if (!result.seconds.empty()) {
-    const DeviceLimits limits = engine_.limits().value();
-    compare_with_ceiling(result);
-    result.fits_l2 = result.useful_bytes <= static_cast<double>(limits.l2_bytes);
-    result.above_peak = result.useful_bytes / result.median_seconds() > limits.peak_bytes_per_second;
-  }
+  if (const auto limits = engine_.limits()) mark_by_limits(*limits, result);
   return result;
-}
-
-void Bench::compare_with_ceiling(ladder::Result& result) const {
-  if (ceiling_seconds_ > 0 && !result.seconds.empty()) {
-    result.fraction_of_copy = ceiling_seconds_ / result.median_seconds();
-  }
 }
 
 void count_on_emulator(const std::string& variant, unsigned rows, unsigned cols, ladder::Result& result) {

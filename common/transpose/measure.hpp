@@ -21,17 +21,11 @@ class Bench {
   // verifies again. Never throws for a wrong variant or a failed launch: that is a result.
   ladder::Result run(const Variant& variant, int repeats);
 
-  // The time of the fastest copy of the matrix, in seconds: fraction_of_copy from now on.
-  void set_ceiling(double seconds) { ceiling_seconds_ = seconds; }
-  // Sets fraction_of_copy of a result that was measured before the ceiling was known.
-  void compare_with_ceiling(ladder::Result& result) const;
-
  private:
   Engine& engine_;
   std::string chapter_;
   unsigned rows_, cols_;
   DeviceBuffer<float> in_, out_;
-  double ceiling_seconds_ = 0;
 };
 
 // What the emulator counts for the variant of that name at this size, or at most 2^20 elements of it. Adds the

@@ -59,7 +59,9 @@ inline bool is_aligned(const Problem& problem, Alignment needed) {
 namespace ladder {
 namespace gpu {
 std::vector<transpose::Variant> variants();
-}
+std::vector<transpose::Variant> ceilings();
+std::vector<transpose::Variant> libraries();
+}  // namespace gpu
 namespace emulator {
 std::vector<transpose::Variant> variants();
 }

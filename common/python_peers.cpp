@@ -1,4 +1,4 @@
-#include "gpu/python_peers.hpp"
+#include "python_peers.hpp"
 
 #include <fmt/format.h>
 
@@ -7,20 +7,22 @@
 
 #include "shell.hpp"
 
-namespace ladder::gpu {
+namespace ladder {
 namespace {
 
-// gpu/python_peers.py, put in here by CMake: it runs wherever the executable is.
+// python_peers.py, put in here by CMake: it runs wherever the executable is.
 constexpr const char* script =
 #include "python_peers.py.inc"
     ;
 
 }  // namespace
 
-std::vector<Result> python_peers(const std::string& problem, int repeats, const Result& ours) {
+std::vector<Result> python_peers(const std::string& problem, const Result& ours, int repeats) {
+  std::vector<std::uint64_t> sizes;
+  for (const auto& [name, size] : ours.sizes) sizes.push_back(size);
   std::vector<Result> results;
-  const auto lines =
-      output_lines(fmt::format("python3 -c {} {} {} 2>/dev/null", shell_quoted(script), repeats, problem));
+  const auto lines = output_lines(
+      fmt::format("python3 -c {} {} {} {} 2>/dev/null", shell_quoted(script), repeats, problem, fmt::join(sizes, " ")));
   for (const std::string& line : lines) {
     Result result = ours;
     result.block = "-";
@@ -38,4 +40,4 @@ std::vector<Result> python_peers(const std::string& problem, int repeats, const 
   return results;
 }
 
-}  // namespace ladder::gpu
+}  // namespace ladder

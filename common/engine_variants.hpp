@@ -1,0 +1,16 @@
+// What there is to run on an engine.
+#pragma once
+
+#include <vector>
+
+namespace ladder {
+
+// None of the last two on the emulator.
+template <typename Variant>
+struct Catalog {
+  std::vector<Variant> variants;   // the chapter's, as compiled for this engine
+  std::vector<Variant> ceilings;   // what none of them is expected to beat: a copy, or for sums a read
+  std::vector<Variant> libraries;  // the vendor's
+};
+
+}  // namespace ladder
