@@ -1,0 +1,35 @@
+# Configures and builds, in silence where all goes well.
+# shellcheck shell=bash
+
+# quietly COMMAND...: shows the output only where the command fails, without Ninja's counters and command lines.
+quietly() {
+  "$@" </dev/null 2>&1 | follow && return
+  sed -e '/^\[/d' -e '/^FAILED: /{N;d}' "$temp/log" >&2
+  return 1
+}
+
+# Keeps the output. On a terminal, shows the counter at the start of a line, such as [3/40], meanwhile.
+follow() {
+  local line
+  while IFS= read -r line; do
+    printf '%s\n' "$line"
+    if [[ -t 2 && $line =~ ^\[[^]]*\] ]]; then printf '\r%s ' "${BASH_REMATCH[0]}" >&2; fi
+  done >"$temp/log"
+  if [[ -t 2 ]]; then printf '\r\033[K' >&2; fi
+}
+
+# Is there a complete build folder, made for this folder and not for one that was since moved or copied?
+configured() {
+  [[ -f $build/build.ninja || -f $build/Makefile ]] &&
+    [[ $(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$build/CMakeCache.txt") -ef $root ]]
+}
+
+build() {
+  if ! configured; then
+    say "Configuring a new build folder; to fill it takes a minute or so"
+    if have ninja; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
+    quietly cmake --fresh --preset default -S "$root" || die 3 "CMake could not configure $build"
+  fi
+  say "Building"
+  quietly cmake --build "$build" --parallel "$(nproc)" --target "$@" || die 1 "the build failed; the errors are above"
+}

@@ -1,0 +1,39 @@
+# The folders of the course, and the names that people give them.
+# shellcheck shell=bash
+
+# The folders with kernels, in the order of the course.
+all_chapters() {
+  local file
+  for file in "$root"/step*/variants.cu "$root"/!(step*)/variants.cu; do
+    if [[ -f $file ]]; then basename "$(dirname "$file")"; fi
+  done
+}
+
+# choose NAME...: sets `chapters` to those of `known` that the names, in full or as labels, stand for, in the order of
+# the course.
+choose() {
+  local name wanted=" "
+  for name in "$@"; do
+    name=${name%/}  # as the shell completes it
+    [[ " ${known[*]} ${known[*]%%_*} " == *" $name "* ]] || die 2 "unknown chapter '$name'; there are ${known[*]}"
+    wanted+="$name "
+  done
+  chapters=()
+  for name in "${known[@]}"; do
+    if [[ $wanted == *" $name "* || $wanted == *" ${name%%_*} "* ]]; then chapters+=("$name"); fi
+  done
+}
+
+# choose_from_all NAME...: the same, of all chapters and of what `known` holds already; without a name all of them.
+# Nothing else may stand there.
+choose_from_all() {
+  local argument all
+  for argument in "$@"; do
+    if [[ $argument == --help || $argument == -h ]]; then usage && exit; fi
+    if [[ $argument == -* ]]; then die 2 "unknown option '$argument' (try ./learn help)"; fi
+  done
+  mapfile -t all < <(all_chapters)
+  known=("${all[@]}" "${known[@]}")
+  choose "$@"
+  if (($# == 0)); then chapters=("${known[@]}"); fi
+}

@@ -1,0 +1,69 @@
+#: ./learn run [CHAPTER...] [--json FILE] [-- OPTIONS]
+#:     Builds the chapters, runs them in order and ends with one table of all.
+#:     --json FILE   all results in one file (-: standard output)
+#:     -- OPTIONS    go to each chapter; ./learn run step1 -- --help shows them
+# shellcheck shell=bash
+
+# Runs the chapters one after the other. Sets `worst`, their highest status, and `reports`, the files that they wrote.
+run_chapters() {
+  local chapter report status
+  worst=0
+  reports=()
+  for chapter in "${chapters[@]}"; do
+    status=0
+    report=$temp/$chapter.json
+    "$build/bin/$chapter" --json "$report" "${options[@]}" >&3 || status=$?
+    if ((status == 2 || status == 3)); then exit $status; fi  # the next would say the same
+    if ((status > 3)); then say "learn: $chapter broke off with status $status"; fi
+    if ((status > 0)); then worst=1; fi
+    if [[ -f $report ]]; then reports+=("$report"); fi
+    echo >&3
+  done
+}
+
+# The table of all chapters where there are several, and the JSON file where one is asked for.
+show_ladder() {
+  local arguments=()
+  if ((${#reports[@]} == 0)) && [[ -n $json ]]; then die 2 "--json: the chapters gave no results"; fi
+  if ((${#reports[@]} == 0)) || [[ ${#chapters[@]} == 1 && -z $json ]]; then return; fi
+  if ((${#chapters[@]} == 1)); then arguments+=(--no-table); else printf 'The ladder\n\n' >&3; fi
+  if [[ -n $json ]]; then arguments+=(--json "$json" --executable "$command_line"); fi
+  "$build/bin/ladder_table" "${arguments[@]}" "${reports[@]}"
+}
+
+# Sets chapters, json and options.
+parse_run() {
+  local names=()
+  json=
+  options=()
+  while (($# > 0)); do
+    case $1 in
+      --help | -h) usage && exit ;;
+      --json)
+        json=${2:-}
+        [[ -n $json ]] || die 2 "--json takes a file, or - for standard output"
+        shift
+        ;;
+      --json=?*) json=${1#*=} ;;
+      --) options=("${@:2}") && break ;;
+      *) names+=("$1") ;;
+    esac
+    shift
+  done
+  choose_from_all "${names[@]}"
+  if [[ " ${options[*]}" == *" --json"* ]]; then die 2 "--json goes before --"; fi
+  if [[ -n $json && $json != - ]] && [[ -d $json || ! -w $(dirname -- "$json") ]]; then
+    die 2 "--json: cannot write '$json'"
+  fi
+}
+
+run() {
+  parse_run "$@"
+  set_up
+  build "${chapters[@]}" ladder_table
+  exec 3>&1
+  if [[ $json == - ]]; then exec 3>&2; fi  # standard output is for the results alone
+  run_chapters
+  show_ladder
+  exit "$worst"
+}

@@ -1,0 +1,127 @@
+# What the course needs, and what of it is missing: installed where that can be done, else named.
+# shellcheck shell=bash
+
+backports_file=/etc/apt/sources.list.d/memory-ladder-backports.sources
+backports_on_trial=  # not empty while the file is there but has not yet brought what it is for
+
+have() { command -v "$@" >/dev/null; }  # one of these commands
+
+at_least() { printf '%s\n' "$2" "$1" | sort --version-sort --check=quiet; }  # at_least VERSION LEAST
+
+may_install() { ((EUID == 0)) || have sudo; }
+
+as_root() { if ((EUID == 0)); then "$@"; else sudo "$@"; fi; }
+
+apt_get() {
+  quietly as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get --yes --no-install-recommends -o DPkg::Lock::Timeout=120 "$@"
+}
+
+# The version of an installed package, or nothing.
+package_version() {
+  dpkg-query --show --showformat '${db:Status-Status} ${Version}\n' "$1" 2>/dev/null | sed -n 's/^installed //p'
+}
+
+missing_packages() {
+  local library
+  [[ -n ${CXX:-} ]] || have c++ g++ clang++ || echo g++
+  have cmake || echo cmake
+  have ninja make || echo ninja-build
+  have addr2line || echo binutils
+  for library in libboost-context-dev libcli11-dev nlohmann-json3-dev libfmt-dev; do
+    [[ -n $(package_version "$library") ]] || echo "$library"
+  done
+}
+
+install_packages() {
+  local packages
+  mapfile -t packages < <(missing_packages)
+  if ((${#packages[@]} == 0)); then return; fi
+  if ! may_install; then
+    if configured; then return; fi  # by hand, with all that it needs
+    die 3 "packages are missing; install them as root: apt-get install --no-install-recommends ${packages[*]}"
+  fi
+  say "Installing with apt-get: ${packages[*]}"
+  apt_get update || true  # what can be updated may do
+  apt_get install "${packages[@]}" || die 3 "apt-get could not install ${packages[*]}"
+}
+
+# The version of Catch2 that apt has, where it is new enough.
+catch2_in_apt() {
+  local version
+  version=$(apt-cache madison catch2 | awk 'NR == 1 { print $3 }')
+  if at_least "${version:-0}" 3.7.1; then printf '%s\n' "$version"; fi
+}
+
+# Where the system itself gets bookworm from, and the key for it, as lines of a source entry.
+own_source() {
+  local sources=/etc/apt/sources.list.d/debian.sources line
+  if [[ -f $sources ]]; then
+    awk -v RS= '/\nSuites:[^\n]* bookworm([ \n]|$)/ { print; exit }' "$sources" | grep -E '^(URIs|Signed-By):'
+  else
+    line=$(grep -v cdrom: /etc/apt/sources.list | grep -m1 -E '^deb .* bookworm +(.* )?main')
+    sed -nE -e 's/.* ([^ ]+) +bookworm .*/URIs: \1/p' <<<"$line"
+    sed -nE -e 's/.*signed-by=([^] ]+).*/Signed-By: \1/p' <<<"$line"
+  fi
+}
+
+# Debian 12 has a new Catch2 in its backports, which apt looks into once they are a source of packages.
+add_backports() {
+  local source
+  source=$(own_source) || true
+  if [[ -z $source ]]; then return; fi
+  say "Adding a source of packages, bookworm-backports, for Catch2: $backports_file"
+  printf '%s\n' "Types: deb" "$source" "Suites: bookworm-backports" "Components: main" >"$temp/backports"
+  backports_on_trial=yes
+  as_root install -m 644 "$temp/backports" "$backports_file"
+  apt_get update || true
+}
+
+forget_untried_source() {
+  if [[ -n $backports_on_trial ]]; then as_root rm -f "$backports_file"; fi
+}
+
+# Where apt has no Catch2 that is new enough, CMake fetches it.
+install_catch2() {
+  local version release
+  if at_least "$(package_version catch2)" 3.7.1 || ! may_install; then return; fi
+  version=$(catch2_in_apt)
+  release=$(sed -nE 's/^(ID|VERSION_CODENAME)="?([^"]*)"?$/\2/p' /etc/os-release | sort | paste -sd' ')
+  if [[ -z $version && $release == "bookworm debian" ]]; then
+    add_backports
+    version=$(catch2_in_apt)
+  fi
+  if [[ -z $version ]]; then return; fi
+  say "Installing with apt-get: catch2 $version"
+  apt_get install "catch2=$version" || die 3 "apt-get could not install catch2"
+  backports_on_trial=
+}
+
+compiler_is_good() {
+  local compiler least=11
+  read -ra compiler <<<"${CXX:-$(command -v c++ g++ clang++ | sed 1q)}"
+  have "${compiler[0]:-no compiler}" || return 1
+  if [[ $("${compiler[@]}" --version) == *clang* ]]; then least=14; fi
+  at_least "$("${compiler[@]}" -dumpversion)" $least
+}
+
+# What is not there or too old, a line each.
+missing_tools() {
+  local cmake
+  cmake=$(have cmake && cmake --version | awk 'NR == 1 { print $3 }')
+  at_least "${cmake:-0}" 3.25 || echo "  CMake 3.25 or newer (here: ${cmake:-none}), else: pip install cmake," \
+    "or snap install cmake --classic, or Kitware's apt repository"
+  compiler_is_good || echo "  a C++20 compiler: g++ 11, clang++ 14 or newer (the variable CXX chooses one: CXX=g++-12)"
+  have ninja make || echo "  ninja or make"
+  have addr2line || echo "  addr2line, which is part of binutils"
+}
+
+set_up() {
+  local missing
+  if have apt-get && have dpkg-query; then
+    install_packages
+    configured || install_catch2
+  fi
+  missing=$(missing_tools)
+  if [[ -n $missing ]]; then die 3 "this machine lacks what follows; look among its packages first"$'\n'"$missing"; fi
+}
