@@ -7,6 +7,7 @@
 
 #include "engine.hpp"
 #include "gpu/launch.cuh"
+#include "gpu/staging.cuh"
 
 namespace ladder {
 namespace gpu {
@@ -103,12 +104,8 @@ class Gpu : public Engine {
   }
   void release(void* payload) override { cudaFree(static_cast<unsigned char*>(payload) - guard_bytes); }
 
-  void upload(void* to, const void* from, std::size_t bytes) override {
-    check(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice), "cudaMemcpy to the device");
-  }
-  void download(void* to, const void* from, std::size_t bytes) const override {
-    check(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost), "cudaMemcpy to the host");
-  }
+  void upload(void* to, const void* from, std::size_t bytes) override { staging_.upload(to, from, bytes); }
+  void download(void* to, const void* from, std::size_t bytes) const override { staging_.download(to, from, bytes); }
   void poison(void* to, unsigned char value, std::size_t bytes) override {
     check(cudaMemset(to, value, bytes), "cudaMemset");
   }
@@ -141,6 +138,9 @@ class Gpu : public Engine {
     const double peak = 2e3 * attribute(cudaDevAttrMemoryClockRate) * attribute(cudaDevAttrGlobalMemoryBusWidth) / 8;
     return DeviceLimits{static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize)), peak};
   }
+
+ private:
+  mutable Staging staging_;
 };
 
 }  // namespace
