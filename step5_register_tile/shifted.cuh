@@ -5,34 +5,49 @@
 // next sector: the block stores rows first_row + skip to first_row + skip + 63 of it, each warp 4 whole sectors. As
 // skip differs from row to row of the output, the block loads 8 rows of the input more than it stores.
 //
-// 9 loads are in flight per thread before the first is needed. Three blocks on a multiprocessor leave room for that.
+// 9 loads are in flight per thread before the first is needed, if nothing stands between them. So blocks whose tile
+// lies inside the matrix, nearly all, go without tests (WHOLE).
 #pragma once
 
-__global__ void __launch_bounds__(512, 3) transpose_shifted(const float* in, float* out, unsigned rows, unsigned cols) {
-  constexpr unsigned TILE = 64, THREAD_ROWS = 8, SECTOR = 8;  // a sector is 8 floats
-  constexpr unsigned LOADS = (TILE + SECTOR) / THREAD_ROWS;
-  __shared__ float tile[TILE][TILE + SECTOR + 1];   // column, row: odd, so that a column of it lies in 32 banks
-  const unsigned x = threadIdx.x, y = threadIdx.y;  // 64 x 8
-  const unsigned first_row = blockIdx.x * TILE;
-  const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;
+constexpr unsigned SHIFTED_TILE = 64, SHIFTED_THREAD_ROWS = 8, SECTOR = 8;  // a sector is 8 floats
+constexpr unsigned SHIFTED_LOADS = (SHIFTED_TILE + SECTOR) / SHIFTED_THREAD_ROWS;
 
-  float value[LOADS] = {};
+// Of the tile, a column of the input is a row; their length is odd, so that a column of it lies in 32 banks.
+using ShiftedTile = float[SHIFTED_TILE][SHIFTED_TILE + SECTOR + 1];
+
+template <bool WHOLE>
+__device__ inline void transpose_shifted_tile(ShiftedTile& tile, const float* in, float* out, unsigned rows,
+                                              unsigned cols, unsigned first_row, unsigned first_col) {
+  const unsigned x = threadIdx.x, y = threadIdx.y;  // 64 x 8
+  float value[SHIFTED_LOADS] = {};
 #pragma unroll
-  for (unsigned i = 0; i < LOADS; ++i) {
-    const unsigned row = first_row + y + THREAD_ROWS * i, col = first_col + x;
-    if (row < rows && col < cols) value[i] = in[size_t(row) * cols + col];
+  for (unsigned i = 0; i < SHIFTED_LOADS; ++i) {
+    const unsigned row = first_row + y + SHIFTED_THREAD_ROWS * i, col = first_col + x;
+    if (WHOLE || (row < rows && col < cols)) value[i] = in[size_t(row) * cols + col];
   }
 #pragma unroll
-  for (unsigned i = 0; i < LOADS; ++i) tile[x][y + THREAD_ROWS * i] = value[i];
+  for (unsigned i = 0; i < SHIFTED_LOADS; ++i) tile[x][y + SHIFTED_THREAD_ROWS * i] = value[i];
   __syncthreads();
 #pragma unroll
-  for (unsigned c = y; c < TILE; c += THREAD_ROWS) {
+  for (unsigned c = y; c < SHIFTED_TILE; c += SHIFTED_THREAD_ROWS) {
     const unsigned col = first_col + c;
-    if (col >= cols) continue;
-    float* row_of_output = out + size_t(col) * rows;
-    const unsigned skip = (SECTOR - size_t(col) * rows % SECTOR) % SECTOR;
+    if (!WHOLE && col >= cols) break;
+    const unsigned skip = (0 - col * rows) % SECTOR;
     const unsigned row = first_row + skip + x;
-    if (row < rows) row_of_output[row] = tile[c][skip + x];
-    if (first_row == 0 && x < skip && x < rows) row_of_output[x] = tile[c][x];  // what all blocks would skip
+    float* row_of_output = out + size_t(col) * rows;
+    if (WHOLE || row < rows) row_of_output[row] = tile[c][skip + x];
+    if (!WHOLE && first_row == 0 && x < skip && x < rows) row_of_output[x] = tile[c][x];  // what all blocks would skip
+  }
+}
+
+__global__ void __launch_bounds__(512, 4) transpose_shifted(const float* in, float* out, unsigned rows, unsigned cols) {
+  __shared__ ShiftedTile tile;
+  const unsigned first_row = blockIdx.x * SHIFTED_TILE;
+  const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * SHIFTED_TILE;
+  const bool whole = first_row > 0 && first_row + SHIFTED_TILE + SECTOR <= rows && first_col + SHIFTED_TILE <= cols;
+  if (whole) {
+    transpose_shifted_tile<true>(tile, in, out, rows, cols, first_row, first_col);
+  } else {
+    transpose_shifted_tile<false>(tile, in, out, rows, cols, first_row, first_col);
   }
 }
