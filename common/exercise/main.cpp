@@ -57,7 +57,7 @@ void print(const Engine& engine, const Report& report) {
   if (!report.right_at.empty()) print_line("right", fmt::format("at {}", fmt::join(report.right_at, ", ")));
   for (const auto& [what, cost] : report.costs) {
     print_line(cost.within_limit ? "good" : "too much", fmt::format("{}, {}", what, cost.words));
-    if (!cost.line.empty()) print_line("", cost.line);
+    for (const std::string& line : cost.advice) print_line("", line);
   }
   if (report.too_much) fmt::print("The result is right. But it asks the memory for more than it needs.\n");
   if (!report.failures.empty()) print_line("wrong", fmt::format("at {}:", report.wrong_at));
@@ -88,7 +88,7 @@ Options parse(int argc, char** argv) {
 std::string in_brief(const Report& report) {
   if (report.good()) return "passes";
   if (!report.failures.empty()) return report.failures.front();
-  return "right, but " + report.too_much->words.substr(0, report.too_much->words.find(';'));
+  return "right, but " + report.too_much->words;
 }
 
 // The engines to try the answer on, one after the other.

@@ -52,9 +52,10 @@ std::string compare(const Question<T>& question, const std::vector<T>& found) {
     return "the output was never written";
   }
   const std::string pattern = question.pattern ? question.pattern(found) : "";
-  return fmt::format("{} is {}, not {}; {} of {} elements are wrong, {} of them never written{}", question.place(first),
+  return fmt::format("{} is {}, not {}; {} of {} elements are wrong, {} of them {}{}", question.place(first),
                      in_words(found[first], question.hashes), in_words(question.expected[first], question.hashes),
-                     wrong, found.size(), unwritten, pattern.empty() ? "" : "; " + pattern);
+                     wrong, found.size(), unwritten, question.before.empty() ? "never written" : "left as they were",
+                     pattern.empty() ? "" : "; " + pattern);
 }
 
 bool is_of(const LineCounters& line, const Limit& limit) {
@@ -90,9 +91,8 @@ Cost cost_of(const std::vector<LineCounters>& lines, const Limit& limit) {
     words += fmt::format("{} {}, {:.4g} a request", paid, limit.space == "global" ? "sectors" : "passes",
                          static_cast<double>(paid) / static_cast<double>(std::max<std::uint64_t>(1, requests)));
   }
-  if (paid <= limit.at_most) return {true, words, ""};
-  words += fmt::format("; {} are enough: {}", limit.at_most, limit.reason);
-  return {false, words, blame(lines, limit)};
+  if (paid <= limit.at_most) return {true, words, {}};
+  return {false, words, {fmt::format("{} are enough: {}", limit.at_most, limit.reason), blame(lines, limit)}};
 }
 
 template <typename T>

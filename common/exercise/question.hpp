@@ -38,8 +38,8 @@ struct Question {
 // What the accesses of one kind cost.
 struct Cost {
   bool within_limit;
-  std::string words;  // "global stores: 65536 sectors, 32 a request", and what would do where that is too much
-  std::string line;   // where it is too much: the kernel's line that pays most, and why
+  std::string words;                // "global stores: 65536 sectors, 32 a request"
+  std::vector<std::string> advice;  // where it is too much: what is enough, and which line of the kernel pays most
 };
 
 // What came of it. Costs are known where there are no failures.

@@ -1,11 +1,11 @@
-#include "exercise/float_transposes.hpp"
+#include "exercise/question.hpp"
 
 namespace {
 
 using namespace ladder::exercise;
 
 Question<float> question(unsigned n) {
-  auto question = float_transpose({n, n}, {32, 32});
+  auto question = transpose_question<float>({n, n});
   question.in_place = true;
   question.before = question.input;
   return question;
