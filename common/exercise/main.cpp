@@ -59,7 +59,7 @@ void print(const Engine& engine, const Report& report) {
     print_line(cost.within_limit ? "good" : "too much", fmt::format("{}, {}", what, cost.words));
     for (const std::string& line : cost.advice) print_line("", line);
   }
-  if (report.too_much) fmt::print("The result is right. But it asks the memory for more than it needs.\n");
+  if (report.too_much) fmt::print("The result is right, but the kernel asks the memory for more than it has to.\n");
   if (!report.failures.empty()) print_line("wrong", fmt::format("at {}:", report.wrong_at));
   for (const std::string& line : report.failures) print_line("", line);
 }
