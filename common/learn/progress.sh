@@ -13,8 +13,8 @@ state_of() {
 
 progress() {
   local name state passed=0
-  if (($# > 0)); then die 2 "progress takes nothing"; fi
-  choose_exercises
+  choose_exercises "$@"
+  if (($# > 0)); then die 2 "progress shows all exercises: it takes no chapter"; fi
   set_up
   for name in "${chapters[@]}"; do
     state=$(state_of "$name")
