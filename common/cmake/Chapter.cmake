@@ -34,12 +34,13 @@ function(add_emulated_kernels target source)
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common)
 endfunction()
 
-# The objects of a chapter's kernels, one for each engine that is built, in the variable RESULT.
-function(add_chapter_kernels name result)
-  add_emulated_kernels(${name}_emulated variants.cu)
+# The objects of the CUDA file SOURCE, one for each engine that is built, in the variable RESULT: those of the targets
+# NAME_emulated and NAME_gpu.
+function(add_kernels name source result)
+  add_emulated_kernels(${name}_emulated ${source})
   set(kernels $<TARGET_OBJECTS:${name}_emulated>)
   if(LADDER_WITH_GPU)
-    add_library(${name}_gpu OBJECT variants.cu)
+    add_library(${name}_gpu OBJECT ${source})
     target_compile_definitions(${name}_gpu PRIVATE LADDER_ENGINE=gpu)
     target_include_directories(${name}_gpu PRIVATE ${CMAKE_SOURCE_DIR}/common)
     list(APPEND kernels $<TARGET_OBJECTS:${name}_gpu>)
@@ -48,7 +49,7 @@ function(add_chapter_kernels name result)
 endfunction()
 
 function(add_chapter_executable name kind)
-  add_chapter_kernels(${name} kernels)
+  add_kernels(${name} variants.cu kernels)
   set(naming ${CMAKE_CURRENT_BINARY_DIR}/${name}_name.cpp)
   file(CONFIGURE OUTPUT ${naming} CONTENT "extern const char* const chapter_name = \"${name}\";\n")
   add_executable(${name} ${naming} ${kernels} $<TARGET_OBJECTS:ladder_${kind}_main>)
