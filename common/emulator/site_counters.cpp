@@ -3,11 +3,6 @@
 namespace ladder::emulator {
 namespace {
 
-int cost_of(const Request& request) {
-  return request.space == Space::global ? memory_model::global_sectors(request.access)
-                                        : memory_model::shared_wavefronts(request.access);
-}
-
 // What a request of so many lanes of that width costs where they lie side by side: their bytes in sectors, or as many
 // passes as 32 banks need for them.
 std::uint64_t least_cost_of(const Request& request) {
@@ -18,6 +13,18 @@ std::uint64_t least_cost_of(const Request& request) {
 }
 
 }  // namespace
+
+const char* in_words(Space space) { return space == Space::global ? "global" : "shared"; }
+
+const char* in_words(Operation operation) {
+  static constexpr const char* words[] = {"load", "store", "atomic"};
+  return words[static_cast<int>(operation)];
+}
+
+int cost_of(const Request& request) {
+  return request.space == Space::global ? memory_model::global_sectors(request.access)
+                                        : memory_model::shared_wavefronts(request.access);
+}
 
 void SiteCounters::add(const Request& request) {
   site = request.site;

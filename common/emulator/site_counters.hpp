@@ -8,6 +8,12 @@
 
 namespace ladder::emulator {
 
+const char* in_words(Space space);          // "global" or "shared"
+const char* in_words(Operation operation);  // "load", "store" or "atomic"
+
+// Sectors (global) or wavefronts (shared).
+int cost_of(const Request& request);
+
 // The requests of one instruction to one kind of memory.
 struct SiteCounters {
   Site site = 0;
