@@ -38,6 +38,7 @@ class Block {
 
   const HazardLog& hazards() const { return hazards_; }
   const Sites& sites() const { return sites_; }
+  const SharedMemory& shared_memory() const { return shared_; }
 
   // The block that this OS thread is running a thread of, or null.
   static Block* current() { return running_; }

@@ -26,13 +26,15 @@ void add_to(Counters& counters, const SiteCounters& site) {
   }
 }
 
+// In the order of the code: where several instructions of a line cost the most, the first of them is shown.
 std::vector<LineCounters> by_line(const Sites& sites) {
+  const std::map<Site, SiteCounters> in_order(sites.counters().begin(), sites.counters().end());
   std::vector<Site> addresses;
-  for (const auto& [key, site] : sites.counters()) addresses.push_back(site.site);
+  for (const auto& [key, site] : in_order) addresses.push_back(site.site);
   const auto lines = source_lines(addresses);
   std::map<std::tuple<std::string, int, Space, Operation, int>, SiteCounters> sums;
   std::size_t i = 0;
-  for (const auto& [key, site] : sites.counters()) {
+  for (const auto& [key, site] : in_order) {
     const SourceLine& line = lines[i++];
     sums[{line.file, line.line, site.space, site.operation, site.bytes}].add(site);
   }
@@ -64,7 +66,9 @@ void Observer::begin_launch(dim3 grid, dim3 block) {
 
 void Observer::add(const Block& block) {
   hazards_.merge(block.hazards());
-  sites_.add(block.sites());
+  Sites sites = block.sites();
+  sites.count_from_arrays(block.shared_memory());
+  sites_.add(sites);
 }
 
 Observation Observer::observation() const {

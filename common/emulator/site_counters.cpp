@@ -1,5 +1,7 @@
 #include "emulator/site_counters.hpp"
 
+#include "emulator/shared_memory.hpp"
+
 namespace ladder::emulator {
 namespace {
 
@@ -52,6 +54,16 @@ void SiteCounters::add(const SiteCounters& other) {
   if (other.worst_transactions > worst_transactions) {
     worst_transactions = other.worst_transactions;
     worst_request = other.worst_request;
+  }
+}
+
+void Sites::count_from_arrays(const SharedMemory& shared) {
+  for (auto& [key, site] : counters_) {
+    if (site.space != Space::shared) continue;
+    memory_model::WarpAccess& worst = site.worst_request;
+    for (unsigned lane = 0; lane < memory_model::warp_lanes; ++lane) {
+      if ((worst.active >> lane & 1u) != 0) worst.address[lane] = shared.offset_in_array(worst.address[lane]);
+    }
   }
 }
 

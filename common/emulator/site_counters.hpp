@@ -30,11 +30,16 @@ struct SiteCounters {
   void add(const SiteCounters& other);
 };
 
+class SharedMemory;
+
 class Sites {
  public:
   void clear() { counters_.clear(); }
   void add(const Request& request) { of(request.site, request.space).add(request); }
   void add(const Sites& other);
+
+  // Shared addresses become offsets in their arrays, which on a GPU begin with bank 0, wherever they lie here.
+  void count_from_arrays(const SharedMemory& shared);
 
   const std::unordered_map<Site, SiteCounters>& counters() const { return counters_; }
 

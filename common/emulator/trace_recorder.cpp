@@ -11,8 +11,7 @@ namespace {
 TracedLane traced_lane(const Request& request, unsigned lane, const SharedMemory& shared) {
   const std::uintptr_t address = request.access.address[lane];
   if (request.space == Space::shared) {
-    const SharedArray& array = *shared.array_of(address);
-    return {lane, array.name, shared.offset_of(address) - array.begin};
+    return {lane, shared.array_of(address).name, shared.offset_in_array(address)};
   }
   const Buffer& buffer = *GlobalMemory::instance().find(address, request.access.bytes);
   return {lane, buffer.name, address - buffer.begin};
