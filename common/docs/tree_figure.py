@@ -4,7 +4,7 @@ from svg import MARGIN, WIDTH, Picture
 
 WORD = 4
 WARPS = 8
-LABEL, PASSES = 92, 76  # columns to the left and to the right
+LABEL, PASSES = 104, 80  # columns to the left and to the right
 ROW = 58
 
 
