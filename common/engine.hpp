@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "memory_model.hpp"
+#include "trace.hpp"
 
 namespace ladder {
 
@@ -51,6 +52,7 @@ struct Observation {
   Hazards hazards;
   std::vector<std::string> messages;                 // the first hazards of each kind, a line each
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
+  std::vector<TracedRequest> trace;                  // of block 0, after trace_runs()
 };
 
 // Host code that launches kernels on the engine's buffers.
@@ -90,6 +92,9 @@ class Engine {
   // Runs once and waits for the end. What it saw, or nothing where the engine cannot look inside a run. Throws
   // std::runtime_error where a launch fails.
   virtual std::optional<Observation> execute(const Run& run) = 0;
+
+  // From now on execute() keeps every request of block 0, where the engine can look inside a run.
+  virtual void trace_runs() {}
 
   // Seconds of each of `repeats` runs, every one with a cold L2 cache. Empty where the engine has no clock to speak of:
   // the emulator counts and never pretends to a speed.

@@ -55,6 +55,8 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
   app.add_flag("--peers", options.peers, "Add the ceilings and the vendor's libraries, GPU only");
   app.add_flag("--explain", options.explain, "Report what each line of the kernels asks of the memory");
   app.add_option("--json", options.json, "Write the results as JSON; -: standard output")->type_name("FILE");
+  app.add_option("--trace", options.trace, "Write each request of block 0 as JSON, emulator only; -: standard output")
+      ->type_name("FILE");
   app.footer(
       "Exit status: 0 all verified and free of hazards; 1 a variant was wrong or had a hazard;\n"
       "2 bad usage; 3 the device asked for is not there.\n"
@@ -69,6 +71,9 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
     std::string message = error.what();
     message = message.substr(0, message.find('\n'));
     throw Failure(bad_usage, message + " (try --help)");
+  }
+  if (options.json == "-" && options.trace == "-") {
+    throw Failure(bad_usage, "--json, --trace: only one of them can go to standard output");
   }
   for (std::size_t i = 0; i < size_options.size(); ++i) {
     if (app.count(size_options[i].name) != 0) options.sizes[i] = sizes[i];

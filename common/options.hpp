@@ -25,7 +25,8 @@ struct Options {
   int repeats = 21;
   bool peers = false;
   bool explain = false;
-  std::string json;  // empty: none; "-": standard output
+  std::string json;   // empty: none; "-": standard output
+  std::string trace;  // likewise
   std::vector<std::optional<std::uint64_t>> sizes;
 };
 

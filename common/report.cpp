@@ -150,6 +150,7 @@ void adopt_observation(const Observation& observation, Result& result) {
   result.hazards = observation.hazards;
   result.messages = observation.messages;
   result.lines = observation.lines;
+  result.trace = observation.trace;
 }
 
 void mark_by_limits(const DeviceLimits& limits, Result& result) {

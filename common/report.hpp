@@ -42,6 +42,7 @@ struct Result {
   Hazards hazards;
   std::vector<std::string> messages;                 // the hazards, a line each
   std::function<std::vector<LineCounters>()> lines;  // what each line of the kernel asked for; empty for peers
+  std::vector<TracedRequest> trace;                  // what block 0 asked for, with --trace
 
   bool good() const { return verified && !hazards.any(); }
   double median_seconds() const { return seconds_at(0.5); }

@@ -15,11 +15,13 @@ namespace {
 constexpr std::chrono::seconds time_limit{10};  // for a warp from one barrier to the next
 }
 
-void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays) {
+void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
+                         TraceRecorder* recorder) {
   grid_ = grid;
   registers_[static_cast<int>(Register::block_size)] = block;
   registers_[static_cast<int>(Register::grid_size)] = grid;
   kernel_ = &kernel;
+  recorder_ = recorder;
   hazards_ = {};
   sites_.clear();
   shared_.begin_launch(arrays);
@@ -85,7 +87,11 @@ void Block::count_requests(unsigned first, unsigned lanes) {
   for (unsigned lane = 0; lane < lanes; ++lane) {
     unfinished |= static_cast<std::uint32_t>(threads_[first + lane].state == State::trace_full) << lane;
   }
-  trace_.drain(unfinished, [this](const Request& request) { sites_.add(request); });
+  TraceRecorder* const recorder = block_ == 0 ? recorder_ : nullptr;
+  trace_.drain(unfinished, [=, this](const Request& request) {
+    sites_.add(request);
+    if (recorder != nullptr) recorder->add(request, first / 32, barriers_passed_, shared_);
+  });
 }
 
 std::string Block::place_of(unsigned thread) const {

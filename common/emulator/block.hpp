@@ -10,6 +10,7 @@
 #include "emulator/shared_memory.hpp"
 #include "emulator/site_counters.hpp"
 #include "emulator/special_registers.hpp"
+#include "emulator/trace_recorder.hpp"
 #include "emulator/warp_trace.hpp"
 
 namespace ladder::emulator {
@@ -27,14 +28,17 @@ class Block {
  public:
   Block() : shared_(hazards_, clock_), global_(hazards_) {}
 
-  // Once per launch, on the OS thread that then runs the blocks.
-  void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays);
+  // Once per launch, on the OS thread that then runs the blocks. Where there is a recorder, block 0 leaves its requests
+  // there.
+  void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
+                    TraceRecorder* recorder);
   // Throws std::runtime_error where a warp does not come to its next barrier, or a thread needs more stack than there
   // is.
   void run(std::uint64_t linear_index);
 
   const HazardLog& hazards() const { return hazards_; }
   const Sites& sites() const { return sites_; }
+  const SharedMemory& shared_memory() const { return shared_; }
 
   // The block that this OS thread is running a thread of, or null.
   static Block* current() { return running_; }
@@ -92,6 +96,7 @@ class Block {
   WarpTrace trace_;
   Fibers fibers_;
   Sites sites_;
+  TraceRecorder* recorder_ = nullptr;
 
   dim3 grid_;
   dim3 registers_[4];  // by Register

@@ -68,7 +68,7 @@ void run_grid(dim3 grid, dim3 block, const KernelCall& kernel) {
   const auto work = [&](Block& runner) {
     const SignalStack signal_stack;
     try {
-      runner.begin_launch(grid, block, kernel, arrays);
+      runner.begin_launch(grid, block, kernel, arrays, observer->recorder());
       // Each time a share of what is left: few trips to the counter, and no core is left waiting at the end.
       const std::uint64_t share = std::clamp<std::uint64_t>(blocks / (8 * workers), 1, 64);
       for (std::uint64_t first; (first = next.fetch_add(share)) < blocks;) {

@@ -70,6 +70,11 @@ class SharedMemory {
     return last_ != nullptr && last_->contains(offset, bytes) ? true : find_array(offset, bytes);
   }
 
+  // The array that the address is in, and how many bytes from its begin. To be called for addresses in bounds.
+  const SharedArray& array_of(std::uintptr_t address) const { return *array_before(address - segment_.begin); }
+  std::uintptr_t offset_in_array(std::uintptr_t address) const {
+    return address - segment_.begin - array_of(address).begin;
+  }
   // The element at the address, as "shared tile[3][4]": of the array that it is in, or else of the one before it.
   std::string name_of(std::uintptr_t address) const;
   // The declared size of that array, as "tile is [32][33]".

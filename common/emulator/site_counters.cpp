@@ -1,12 +1,9 @@
 #include "emulator/site_counters.hpp"
 
+#include "emulator/shared_memory.hpp"
+
 namespace ladder::emulator {
 namespace {
-
-int cost_of(const Request& request) {
-  return request.space == Space::global ? memory_model::global_sectors(request.access)
-                                        : memory_model::shared_wavefronts(request.access);
-}
 
 // What a request of so many lanes of that width costs where they lie side by side: their bytes in sectors, or as many
 // passes as 32 banks need for them.
@@ -18,6 +15,18 @@ std::uint64_t least_cost_of(const Request& request) {
 }
 
 }  // namespace
+
+const char* in_words(Space space) { return space == Space::global ? "global" : "shared"; }
+
+const char* in_words(Operation operation) {
+  static constexpr const char* words[] = {"load", "store", "atomic"};
+  return words[static_cast<int>(operation)];
+}
+
+int cost_of(const Request& request) {
+  return request.space == Space::global ? memory_model::global_sectors(request.access)
+                                        : memory_model::shared_wavefronts(request.access);
+}
 
 void SiteCounters::add(const Request& request) {
   site = request.site;
@@ -45,6 +54,16 @@ void SiteCounters::add(const SiteCounters& other) {
   if (other.worst_transactions > worst_transactions) {
     worst_transactions = other.worst_transactions;
     worst_request = other.worst_request;
+  }
+}
+
+void Sites::count_from_arrays(const SharedMemory& shared) {
+  for (auto& [key, site] : counters_) {
+    if (site.space != Space::shared) continue;
+    memory_model::WarpAccess& worst = site.worst_request;
+    for (unsigned lane = 0; lane < memory_model::warp_lanes; ++lane) {
+      if ((worst.active >> lane & 1u) != 0) worst.address[lane] = shared.offset_in_array(worst.address[lane]);
+    }
   }
 }
 

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "json_report.hpp"
@@ -127,6 +129,50 @@ TEST_CASE("several reports become one, with what else is to be kept") {
   CHECK(report.results.size() == 8);
   CHECK(report.context.more == std::vector<std::pair<std::string, std::string>>{{"gpu", "a=b"}});
   check_refused(run(LADDER_TABLE, "--context gpu --json - " + one), 2, "--context: takes NAME=VALUE, not 'gpu'");
+}
+
+TEST_CASE("option --trace writes the requests of block 0, which add up to what is counted") {
+  const std::string one_block = "--rows 32 --cols 32 --variant pad1_32x8 ";
+  const auto trace = nlohmann::json::parse(run_good(one_block + "--trace -").out).at("traces").at(0);
+  CHECK(trace.at("name") == "step3_padded/pad1_32x8");
+  std::map<std::string, std::uint64_t> seen;
+  for (const auto& request : trace.at("requests")) {
+    const std::string kind = std::string(request.at("space")) + " " + std::string(request.at("operation"));
+    seen[kind] += request.value("sectors", request.value("wavefronts", std::uint64_t{0}));
+    CHECK(request.at("lanes").size() == 32);
+  }
+  const auto counters = ladder::from_json(run_good(one_block + "--json -").out).results.at(0).counters.value();
+  CHECK(seen == std::map<std::string, std::uint64_t>{{"global load", counters.global_load_sectors},
+                                                     {"global store", counters.global_store_sectors},
+                                                     {"shared load", counters.shared_load_wavefronts},
+                                                     {"shared store", counters.shared_store_wavefronts}});
+
+  // Of the other blocks nothing.
+  const auto many_blocks = run_good("--rows 96 --cols 64 --variant pad1_32x8 --trace -").out;
+  CHECK(nlohmann::json::parse(many_blocks).at("traces").at(0).at("requests").size() == trace.at("requests").size());
+}
+
+TEST_CASE("option --trace tells where each lane is") {
+  const auto trace = nlohmann::json::parse(run_good("--rows 32 --cols 32 --variant pad1_32x8 --trace -").out);
+  const auto& requests = trace.at("traces").at(0).at("requests");
+  // Warp 5 reads column 5 of its tile: lane l word 33 l + 5, in bank (l + 5) % 32.
+  const auto load = std::find_if(requests.begin(), requests.end(), [](const auto& request) {
+    return request.at("warp") == 5 && request.at("space") == "shared" && request.at("operation") == "load";
+  });
+  REQUIRE(load != requests.end());
+  CHECK(load->at("file") == "kernel.cuh");
+  CHECK(load->at("barriers") == 1);
+  CHECK(load->at("bytes") == 4);
+  for (int lane = 0; lane < 32; ++lane) {
+    const auto& at = load->at("lanes").at(lane);
+    CHECK(at == nlohmann::json{
+                    {"lane", lane}, {"array", "tile"}, {"offset", 4 * (33 * lane + 5)}, {"bank", (lane + 5) % 32}});
+  }
+}
+
+TEST_CASE("only one of --json and --trace goes to standard output") {
+  check_refused(run_good("--json - --trace -"), 2, "--json, --trace");
+  check_refused(run_good("--trace /nosuch/folder/file"), 2, "--trace: cannot write");
 }
 
 TEST_CASE("option --list, --help and --version end with 0") {
