@@ -1,0 +1,35 @@
+// What was measured, as files: docs/measured/<gpu>/counters.json and probe.json.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "probe/readings.hpp"
+#include "profile/runs.hpp"
+
+namespace ladder::profile {
+
+// How the figures came about.
+struct Provenance {
+  std::string date;      // ISO 8601
+  std::string gpu;       // with its driver and runtime
+  std::string driver;    // its version; empty where nvidia-smi does not say
+  std::string profiler;  // Nsight Compute's version
+  std::string compiler;  // with its flags
+  std::string command;
+};
+
+// A pattern of the probe and all that was read of it.
+struct ProbedPattern {
+  probe::Pattern pattern;
+  std::vector<probe::Reading> readings;
+};
+
+std::string to_json(const Provenance& provenance, const std::vector<MeasuredVariant>& runs);
+std::string to_json(const Provenance& provenance, const std::vector<ProbedPattern>& patterns);
+
+// What was written so. Throw std::runtime_error where the text is something else.
+std::vector<MeasuredVariant> variants_from_json(const std::string& text);
+std::vector<ProbedPattern> patterns_from_json(const std::string& text);
+
+}  // namespace ladder::profile
