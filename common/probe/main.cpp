@@ -12,7 +12,7 @@ int run(int argc, char** argv) {
   if (space != "global" && space != "shared") {
     throw Failure(bad_usage, "probe takes one word, global or shared; the tool that calls it is profile");
   }
-  choose_engine("gpu");
+  require_gpu("probe");
   probe::launch_all(space == "global" ? probe::Space::global : probe::Space::shared);
   return all_verified;
 }

@@ -13,14 +13,15 @@ namespace ladder::profile {
 struct HardwareCounter {
   std::string name;                   // as in the chapters' JSON, where the emulator counts the same
   std::vector<std::string> metrics;   // Nsight Compute's names; the counter is their sum
-  std::uint64_t Counters::*emulated;  // what it has to equal; null: shown beside the others, and not compared
+  std::uint64_t Counters::*emulated;  // what the emulator has to set beside it; null: nothing
+  bool must_equal;                    // or else it is shown, and no more
 };
 
-// In the order in which they are shown. Those that are not compared:
+// In the order in which they are shown. Those that need not equal what the emulator counts:
 //
 //   …_instructions             also count instructions whose lanes are all predicated off, as at a matrix's ragged edge
 //   …_wavefronts_arbitrated    a pass that lost the arbitration for the data banks to another warp counts once more
-//   …_bank_conflicts           passes beyond the first, and lost arbitration as well
+//   …_bank_conflicts           passes beyond the least that the request could do with, and lost arbitration as well
 const std::vector<HardwareCounter>& hardware_counters();
 
 // Nsight Compute's names of all of them.
@@ -37,7 +38,7 @@ struct Difference {
 };
 
 // Where the emulator's counts differ from what the hardware counted. Throws std::runtime_error where a counter that is
-// compared was not measured.
+// must be equal was not measured.
 std::vector<Difference> differences(const Counters& emulated, const Readings& measured);
 
 }  // namespace ladder::profile

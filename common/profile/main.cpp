@@ -51,9 +51,12 @@ struct Tally {
 
 void print_all(const Counters& emulated, const Readings& measured) {
   for (const HardwareCounter& counter : hardware_counters()) {
-    const bool compared = counter.emulated != nullptr;
-    fmt::print("    {:<34} {:>12} emulated {:>12} measured\n", counter.name,
-               compared ? std::to_string(emulated.*counter.emulated) : "-", measured.at(counter.name));
+    const std::string counted = counter.emulated == nullptr ? "-" : std::to_string(emulated.*counter.emulated);
+    const std::uint64_t read = measured.at(counter.name);
+    const char* verdict = !counter.must_equal               ? "not compared"
+                          : counted == std::to_string(read) ? "equal"
+                                                            : "DIFFERENT";
+    fmt::print("    {:<34} {:>12} emulated {:>12} measured  {}\n", counter.name, counted, read, verdict);
   }
 }
 
@@ -152,7 +155,7 @@ int run(int argc, char** argv) {
   const auto file = [&](bool wanted, const char* name) {
     return wanted && !arguments->record.empty() ? arguments->record + "/" + name : std::string();
   };
-  const std::string gpu = choose_engine("gpu").engine->description();
+  const std::string gpu = require_gpu("profile")->description();
   const NsightCompute ncu(arguments->ncu);
   OutputFile counters(file(!chapters.empty(), "counters.json"), "--record");
   OutputFile probed(file(with_probe, "probe.json"), "--record");

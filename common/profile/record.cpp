@@ -23,10 +23,8 @@ Json names_of(const Counters& counters, MetricsOf metrics_of) {
   return names;
 }
 
-// The document with the entries of one list, a line each.
-std::string document(const Provenance& provenance, const Json& metrics, const char* list,
-                     const std::vector<Json>& entries) {
-  const Json head = {{"context", context_of(provenance)}, {"metrics", metrics}};
+// The members of `head` and a list of entries, a line each.
+std::string document(const Json& head, const char* list, const std::vector<Json>& entries) {
   std::string text = head.dump(2);
   text.resize(text.rfind('\n'));  // the closing brace
   text += fmt::format(",\n  \"{}\": [", list);
@@ -91,15 +89,16 @@ std::string to_json(const Provenance& provenance, const std::vector<MeasuredVari
   std::vector<Json> entries;
   for (const MeasuredVariant& run : runs) entries.push_back(entry_of(run));
   const auto metrics = names_of(hardware_counters(), [](const HardwareCounter& c) { return c.metrics; });
-  return document(provenance, metrics, "runs", entries);
+  return document({{"context", context_of(provenance)}, {"metrics", metrics}}, "runs", entries);
 }
 
 std::string to_json(const Provenance& provenance, const std::vector<ProbedPattern>& patterns) {
   std::vector<Json> entries;
   for (const ProbedPattern& pattern : patterns) entries.push_back(entry_of(pattern));
-  auto metrics = names_of(probe::counters(), [](const probe::Counter& c) { return c.metric; });
-  metrics["columns of readings"] = {"counter", "bytes per lane", "predicted", "measured"};
-  return document(provenance, metrics, "patterns", entries);
+  const auto metrics = names_of(probe::counters(), [](const probe::Counter& c) { return c.metric; });
+  const Json columns = {"counter", "bytes per lane", "predicted", "measured"};
+  return document({{"context", context_of(provenance)}, {"metrics", metrics}, {"columns of readings", columns}},
+                  "patterns", entries);
 }
 
 std::vector<MeasuredVariant> variants_from_json(const std::string& text) {

@@ -53,6 +53,15 @@ TEST_CASE("a wish for a GPU that is not there ends with 3 and one line") {
   check_refused(run_good("--peers"), 3, "--peers");
 }
 
+TEST_CASE("profile without what it needs says so in one line") {
+  const std::string profile = std::string(EXECUTABLES) + "/profile";
+  check_refused(run(profile, "nosuch"), 2, "nosuch");
+  check_refused(run(profile, ""), 2, "CHAPTER");
+  const Outcome outcome = run(profile, "step3_padded");
+  if (outcome.out != "") SKIP("there is a GPU and Nsight Compute");
+  check_refused(outcome, 3, "");
+}
+
 TEST_CASE("wrong variants end with 1 and say what is wrong") {
   const Outcome outcome = run(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48");
   CHECK(outcome.status == 1);
