@@ -33,14 +33,7 @@ std::optional<Arguments> parse(int argc, char** argv) {
   app.footer(
       "Exit status: 0 all equal; 1 a difference; 2 bad usage; 3 no GPU, no Nsight Compute, or no right to use it.\n"
       "Example: profile step3_padded reduction probe");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& request) {
-    app.exit(request);
-    return std::nullopt;
-  } catch (const CLI::ParseError& error) {
-    throw Failure(bad_usage, fmt::format("{} (try --help)", error.what()));
-  }
+  if (!parsed(app, argc, argv)) return std::nullopt;
   return arguments;
 }
 
