@@ -98,8 +98,9 @@ void add_random_elements(List& list, std::mt19937& random) {
 
 void add_partly_active(List& list, std::mt19937& random) {
   const auto stride = [](unsigned distance) { return [=](unsigned lane) { return lane * distance; }; };
-  for (const unsigned lane : {0u, 1u, 15u, 16u, 31u})
+  for (const unsigned lane : {0u, 1u, 15u, 16u, 31u}) {
     list.add(fmt::format("lane {} alone", lane), stride(1), 1u << lane);
+  }
   struct Part {
     const char* name;
     std::uint32_t active;

@@ -95,9 +95,9 @@ void launch_all(Space space) {
   const Memory memory;
   const gpu::ProfiledRange range("probe");
   for (const Launch& launch : launches(space)) {
-    launch.bytes == 4   ? memory.run<unsigned>(launch)
-    : launch.bytes == 8 ? memory.run<uint2>(launch)
-                        : memory.run<uint4>(launch);
+    if (launch.bytes == 4) memory.run<unsigned>(launch);
+    if (launch.bytes == 8) memory.run<uint2>(launch);
+    if (launch.bytes == 16) memory.run<uint4>(launch);
   }
 }
 
