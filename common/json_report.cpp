@@ -196,8 +196,9 @@ void OutputFile::commit(const std::string& text) {
   if (file != nullptr) written = std::fflush(file) == 0 && written;
   if (file != nullptr && !to_stdout) written = std::fclose(file) == 0 && written;
   if (written && !temporary_.empty()) written = std::rename(temporary_.c_str(), path_.c_str()) == 0;
-  if (!written)
+  if (!written) {
     throw std::runtime_error(fmt::format("{}: cannot write '{}': {}", option_, path_, std::strerror(errno)));
+  }
 }
 
 std::string to_json(const Report& report) {
@@ -207,6 +208,8 @@ std::string to_json(const Report& report) {
   for (const Result& result : report.results) json["benchmarks"].push_back(to_entry(result));
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
+
+std::string to_json(const Context& context) { return to_object(context).dump(); }
 
 Report from_json(const std::string& text) {
   try {

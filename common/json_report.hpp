@@ -31,6 +31,8 @@ struct Report {
 };
 
 std::string to_json(const Report& report);
+// The context alone, with what built this program.
+std::string to_json(const Context& context);
 // Throws std::runtime_error where the text is not such a report.
 Report from_json(const std::string& text);
 

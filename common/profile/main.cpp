@@ -63,7 +63,7 @@ std::string verdict(const std::vector<Difference>& differences) {
 }
 
 std::vector<MeasuredVariant> profile_chapter(const NsightCompute& ncu, const Chapter& chapter, bool all, Tally& tally) {
-  std::vector<MeasuredVariant> runs;
+  std::vector<MeasuredVariant> variants;
   for (const Sizes& sizes : chapter.sizes()) {
     const auto emulated = chapter.emulate(sizes);
     const auto measured = chapter.measure(ncu, sizes, emulated);
@@ -76,9 +76,9 @@ std::vector<MeasuredVariant> profile_chapter(const NsightCompute& ncu, const Cha
       tally.different += !found.empty();
     }
     std::fflush(stdout);
-    runs.insert(runs.end(), measured.begin(), measured.end());
+    variants.insert(variants.end(), measured.begin(), measured.end());
   }
-  return runs;
+  return variants;
 }
 
 // Adds to the patterns what the counters read of those in this memory.
@@ -128,12 +128,12 @@ std::vector<ProbedPattern> profile_probe(const NsightCompute& ncu, const Argumen
   return patterns;
 }
 
-Provenance provenance(int argc, char** argv, const NsightCompute& ncu, const std::string& gpu) {
-  const Context context = make_context(argc, argv, gpu);
-  const auto driver = output_lines("nvidia-smi --query-gpu=driver_version --format=csv,noheader 2>/dev/null");
-  return {
-      context.date,      gpu, driver.empty() ? "" : driver.front(), "Nsight Compute " + ncu.version(), CUDA_COMPILER,
-      context.executable};
+Context context_of(int argc, char** argv, const NsightCompute& ncu, const std::string& gpu) {
+  Context context = make_context(argc, argv, gpu);
+  const auto driver = output_lines("nvidia-smi --id=0 --query-gpu=driver_version --format=csv,noheader 2>/dev/null");
+  if (!driver.empty()) context.more.emplace_back("driver", driver.front());
+  context.more.emplace_back("profiler", "Nsight Compute " + ncu.version());
+  return context;
 }
 
 int run(int argc, char** argv) {
@@ -154,15 +154,15 @@ int run(int argc, char** argv) {
   OutputFile probed(file(with_probe, "probe.json"), "--record");
 
   fmt::print("{}; Nsight Compute {}\n", gpu, ncu.version());
-  const Provenance source = provenance(argc, argv, ncu, gpu);
+  const Context context = context_of(argc, argv, ncu, gpu);
   Tally tally;
-  std::vector<MeasuredVariant> runs;
+  std::vector<MeasuredVariant> variants;
   for (const Chapter& chapter : chapters) {
     const auto more = profile_chapter(ncu, chapter, arguments->all, tally);
-    runs.insert(runs.end(), more.begin(), more.end());
+    variants.insert(variants.end(), more.begin(), more.end());
   }
-  counters.commit(to_json(source, runs));
-  if (with_probe) probed.commit(to_json(source, profile_probe(ncu, *arguments, tally)));
+  counters.commit(to_json(context, variants));
+  if (with_probe) probed.commit(to_json(context, profile_probe(ncu, *arguments, tally)));
   fmt::print("{} of {} comparisons equal\n", tally.compared - tally.different, tally.compared);
   return tally.different == 0 ? all_verified : wrong_or_hazard;
 }

@@ -5,15 +5,12 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "json_report.hpp"
+
 namespace ladder::profile {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json context_of(const Provenance& p) {
-  return {{"date", p.date},         {"gpu", p.gpu},           {"driver", p.driver},
-          {"profiler", p.profiler}, {"compiler", p.compiler}, {"command", p.command}};
-}
 
 // Nsight Compute's names of each counter.
 template <typename Counters, typename MetricsOf>
@@ -44,11 +41,11 @@ std::vector<Entry> entries_in(const std::string& text, const char* list, FromJso
   }
 }
 
-Json entry_of(const MeasuredVariant& run) {
-  Json entry = {{"name", run.chapter + "/" + run.variant}};
-  for (const auto& [name, value] : run.sizes) entry[name] = value;
+Json entry_of(const MeasuredVariant& variant) {
+  Json entry = {{"name", variant.chapter + "/" + variant.variant}};
+  for (const auto& [name, value] : variant.sizes) entry[name] = value;
   for (const HardwareCounter& counter : hardware_counters()) {
-    entry["measured"][counter.name] = run.measured.at(counter.name);
+    entry["measured"][counter.name] = variant.measured.at(counter.name);
   }
   return entry;
 }
@@ -56,11 +53,11 @@ Json entry_of(const MeasuredVariant& run) {
 MeasuredVariant variant_in(const Json& entry) {
   const std::string name = entry.at("name");
   const auto slash = name.find('/');
-  MeasuredVariant run{name.substr(0, slash), name.substr(slash + 1), {}, entry.at("measured").get<Readings>()};
+  MeasuredVariant variant{name.substr(0, slash), name.substr(slash + 1), {}, entry.at("measured").get<Readings>()};
   for (const char* size : {"rows", "cols", "elements"}) {
-    if (entry.contains(size)) run.sizes.emplace_back(size, entry.at(size));
+    if (entry.contains(size)) variant.sizes.emplace_back(size, entry.at(size));
   }
-  return run;
+  return variant;
 }
 
 Json entry_of(const ProbedPattern& probed) {
@@ -85,24 +82,25 @@ ProbedPattern pattern_in(const Json& entry) {
 
 }  // namespace
 
-std::string to_json(const Provenance& provenance, const std::vector<MeasuredVariant>& runs) {
+std::string to_json(const Context& context, const std::vector<MeasuredVariant>& variants) {
   std::vector<Json> entries;
-  for (const MeasuredVariant& run : runs) entries.push_back(entry_of(run));
+  for (const MeasuredVariant& variant : variants) entries.push_back(entry_of(variant));
   const auto metrics = names_of(hardware_counters(), [](const HardwareCounter& c) { return c.metrics; });
-  return document({{"context", context_of(provenance)}, {"metrics", metrics}}, "runs", entries);
+  return document({{"context", Json::parse(ladder::to_json(context))}, {"metrics", metrics}}, "variants", entries);
 }
 
-std::string to_json(const Provenance& provenance, const std::vector<ProbedPattern>& patterns) {
+std::string to_json(const Context& context, const std::vector<ProbedPattern>& patterns) {
   std::vector<Json> entries;
   for (const ProbedPattern& pattern : patterns) entries.push_back(entry_of(pattern));
   const auto metrics = names_of(probe::counters(), [](const probe::Counter& c) { return c.metric; });
   const Json columns = {"counter", "bytes per lane", "predicted", "measured"};
-  return document({{"context", context_of(provenance)}, {"metrics", metrics}, {"columns of readings", columns}},
-                  "patterns", entries);
+  return document(
+      {{"context", Json::parse(ladder::to_json(context))}, {"metrics", metrics}, {"columns of readings", columns}},
+      "patterns", entries);
 }
 
 std::vector<MeasuredVariant> variants_from_json(const std::string& text) {
-  return entries_in<MeasuredVariant>(text, "runs", variant_in);
+  return entries_in<MeasuredVariant>(text, "variants", variant_in);
 }
 
 std::vector<ProbedPattern> patterns_from_json(const std::string& text) {

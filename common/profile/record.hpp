@@ -9,24 +9,14 @@
 
 namespace ladder::profile {
 
-// How the figures came about.
-struct Provenance {
-  std::string date;      // ISO 8601
-  std::string gpu;       // with its driver and runtime
-  std::string driver;    // its version; empty where nvidia-smi does not say
-  std::string profiler;  // Nsight Compute's version
-  std::string compiler;  // with its flags
-  std::string command;
-};
-
 // A pattern of the probe and all that was read of it.
 struct ProbedPattern {
   probe::Pattern pattern;
   std::vector<probe::Reading> readings;
 };
 
-std::string to_json(const Provenance& provenance, const std::vector<MeasuredVariant>& runs);
-std::string to_json(const Provenance& provenance, const std::vector<ProbedPattern>& patterns);
+std::string to_json(const Context& context, const std::vector<MeasuredVariant>& variants);
+std::string to_json(const Context& context, const std::vector<ProbedPattern>& patterns);
 
 // What was written so. Throw std::runtime_error where the text is something else.
 std::vector<MeasuredVariant> variants_from_json(const std::string& text);

@@ -47,7 +47,7 @@ std::vector<Result> Chapter::emulate(const Sizes& sizes) const {
 std::vector<MeasuredVariant> Chapter::measure(const NsightCompute& ncu, const Sizes& sizes,
                                               const std::vector<Result>& emulated) const {
   const auto kernels = ncu.profile(command("gpu", sizes), all_metrics());
-  std::vector<MeasuredVariant> runs;
+  std::vector<MeasuredVariant> measured;
   for (const Result& variant : emulated) {
     Readings sums;
     for (const ProfiledKernel& kernel : kernels) {
@@ -55,9 +55,9 @@ std::vector<MeasuredVariant> Chapter::measure(const NsightCompute& ncu, const Si
       for (const auto& [metric, value] : kernel.metrics) sums[metric] += value;
     }
     if (sums.empty()) throw std::runtime_error(fmt::format("{}/{}: ncu saw no kernel of it", name_, variant.variant));
-    runs.push_back({name_, variant.variant, sizes, counters_from(sums)});
+    measured.push_back({name_, variant.variant, sizes, counters_from(sums)});
   }
-  return runs;
+  return measured;
 }
 
 }  // namespace ladder::profile

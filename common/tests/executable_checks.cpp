@@ -96,7 +96,7 @@ TEST_CASE("option --json FILE holds every variant, chosen ones in the order aske
 }
 
 TEST_CASE("several reports become one, with what else is to be kept") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string one = "'" + (folder.path / "one.json").string() + "'";
   REQUIRE(run_good("--rows 8 --cols 8 --json " + one).status == 0);
   const Outcome merged = run(LADDER_TABLE, "--no-table --json - --context gpu='a=b' " + one + " " + one);

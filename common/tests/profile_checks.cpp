@@ -200,8 +200,7 @@ TEST_CASE("the kernels of a variant are found by its range and summed") {
   CHECK(differences(first, measured[1].measured).empty());
   CHECK_THROWS_WITH(chapter.measure(ncu, {{"elements", 8}}, {absent}), "chapter/absent: ncu saw no kernel of it");
 
-  const Provenance source{"2026-11-20", "a GPU", "1", "ncu", "nvcc", "profile"};
-  const auto read = variants_from_json(to_json(source, measured));
+  const auto read = variants_from_json(to_json(Context{"2026-11-20", "profile", "a GPU"}, measured));
   REQUIRE(read.size() == 2);
   CHECK(read[1].variant == "summit");
   CHECK(read[1].sizes == Sizes{{"elements", 8}});
@@ -242,7 +241,7 @@ TEST_CASE("a page without a table, a column or a count is refused") {
 
 TEST_CASE("patterns survive being recorded") {
   std::vector<ProbedPattern> probed = {{probe::patterns().back(), {{"shared_load_wavefronts", 16, 3, 4}}}};
-  const auto read = patterns_from_json(to_json(Provenance{}, probed));
+  const auto read = patterns_from_json(to_json(Context{}, probed));
   REQUIRE(read.size() == 1);
   CHECK(read[0].pattern.name == probed[0].pattern.name);
   CHECK(read[0].pattern.active == probed[0].pattern.active);
