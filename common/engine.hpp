@@ -14,12 +14,13 @@
 namespace ladder {
 
 // Memory transactions of one run, summed over its launches; what each one counts is in memory_model.hpp. Atomics are
-// counted per line, not here: Nsight Compute, too, keeps them apart from loads and stores.
+// neither loads nor stores; Nsight Compute, too, keeps them apart.
 struct Counters {
   std::uint64_t global_load_requests = 0, global_load_sectors = 0;
   std::uint64_t global_store_requests = 0, global_store_sectors = 0;
   std::uint64_t shared_load_requests = 0, shared_load_wavefronts = 0;
   std::uint64_t shared_store_requests = 0, shared_store_wavefronts = 0;
+  std::uint64_t global_atomic_requests = 0;
 };
 
 // How often a run did what no kernel may do.
@@ -95,6 +96,12 @@ class Engine {
 
   // From now on execute() keeps every request of block 0, where the engine can look inside a run.
   virtual void trace_runs() {}
+
+  // The same, for the one run of a variant that a profiler is to see, under this name.
+  virtual std::optional<Observation> execute_for_profiler(const Run& run, const std::string& name) {
+    static_cast<void>(name);
+    return execute(run);
+  }
 
   // Seconds of each of `repeats` runs, every one with a cold L2 cache. Empty where the engine has no clock to speak of:
   // the emulator counts and never pretends to a speed.

@@ -30,7 +30,8 @@ const Members<Counters> counters_members = {{"global_load_requests", &Counters::
                                             {"shared_load_requests", &Counters::shared_load_requests},
                                             {"shared_load_wavefronts", &Counters::shared_load_wavefronts},
                                             {"shared_store_requests", &Counters::shared_store_requests},
-                                            {"shared_store_wavefronts", &Counters::shared_store_wavefronts}};
+                                            {"shared_store_wavefronts", &Counters::shared_store_wavefronts},
+                                            {"global_atomic_requests", &Counters::global_atomic_requests}};
 const Members<Hazards> hazards_members = {{"races", &Hazards::races},
                                           {"out_of_bounds", &Hazards::out_of_bounds},
                                           {"uninitialized_reads", &Hazards::uninitialized_reads},
@@ -178,7 +179,7 @@ OutputFile::OutputFile(const std::string& path, const std::string& option) : pat
   if (file == nullptr) {
     const int reason = errno;
     temporary_.clear();
-    throw Failure(bad_usage, fmt::format("{}: cannot write '{}': {}", option, path, std::strerror(reason)));
+    throw Failure(bad_usage, fmt::format("{}: cannot write '{}': {}", option_, path, std::strerror(reason)));
   }
   std::fclose(file);
 }
@@ -195,8 +196,9 @@ void OutputFile::commit(const std::string& text) {
   if (file != nullptr) written = std::fflush(file) == 0 && written;
   if (file != nullptr && !to_stdout) written = std::fclose(file) == 0 && written;
   if (written && !temporary_.empty()) written = std::rename(temporary_.c_str(), path_.c_str()) == 0;
-  if (!written)
+  if (!written) {
     throw std::runtime_error(fmt::format("{}: cannot write '{}': {}", option_, path_, std::strerror(errno)));
+  }
 }
 
 std::string to_json(const Report& report) {
@@ -206,6 +208,8 @@ std::string to_json(const Report& report) {
   for (const Result& result : report.results) json["benchmarks"].push_back(to_entry(result));
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
+
+std::string to_json(const Context& context) { return to_object(context).dump(); }
 
 Report from_json(const std::string& text) {
   try {

@@ -11,8 +11,8 @@ namespace ladder {
 // A file that appears whole or not at all: written beside its place and moved there by commit().
 class OutputFile {
  public:
-  // "-": standard output; "": nowhere. Throws Failure(bad_usage) where the file cannot be created. option: the one that
-  // asked for it, for messages.
+  // "-": standard output; "": nowhere. option: the one that named the file, for messages. Throws Failure(bad_usage)
+  // where the file cannot be created.
   explicit OutputFile(const std::string& path, const std::string& option = "--json");
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
@@ -31,6 +31,8 @@ struct Report {
 };
 
 std::string to_json(const Report& report);
+// The context alone, with what built this program.
+std::string to_json(const Context& context);
 // Throws std::runtime_error where the text is not such a report.
 Report from_json(const std::string& text);
 

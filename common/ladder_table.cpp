@@ -37,14 +37,7 @@ std::optional<Arguments> parse(int argc, char** argv) {
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
   app.add_flag("--no-table", arguments.no_table, "No table");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& request) {
-    app.exit(request);
-    return std::nullopt;
-  } catch (const CLI::ParseError& error) {
-    throw Failure(bad_usage, fmt::format("{} (try --help)", error.what()));
-  }
+  if (!parsed(app, argc, argv)) return std::nullopt;
   return arguments;
 }
 

@@ -30,6 +30,19 @@ CLI::Validator one_of(const std::vector<std::string>& words) {
 
 }  // namespace
 
+bool parsed(CLI::App& app, int argc, const char* const* argv) {
+  try {
+    app.parse(argc, argv);
+    return true;
+  } catch (const CLI::Success& request) {
+    app.exit(request);
+    return false;
+  } catch (const CLI::ParseError& error) {
+    const std::string message = error.what();
+    throw Failure(bad_usage, message.substr(0, message.find('\n')) + " (try --help)");
+  }
+}
+
 std::optional<Options> parse_options(int argc, const char* const* argv, const std::string& chapter,
                                      const std::vector<SizeOption>& size_options) {
   Options options;
@@ -62,16 +75,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
       "2 bad usage; 3 the device asked for is not there.\n"
       "Example: " +
       chapter + " --device emulator --json results.json");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& request) {
-    app.exit(request);
-    return std::nullopt;
-  } catch (const CLI::ParseError& error) {
-    std::string message = error.what();
-    message = message.substr(0, message.find('\n'));
-    throw Failure(bad_usage, message + " (try --help)");
-  }
+  if (!parsed(app, argc, argv)) return std::nullopt;
   if (options.json == "-" && options.trace == "-") {
     throw Failure(bad_usage, "--json, --trace: only one of them can go to standard output");
   }

@@ -63,6 +63,7 @@ function(add_chapter name kind label)
     add_executable(${name}_checks checks.cpp ${${name}_kernels})
     target_link_libraries(${name}_checks PRIVATE ladder_${kind}_checks)
     ladder_discover_checks(${name}_checks ${label})
+    add_dependencies(common_checks ${name})  # which run it
   endif()
 endfunction()
 

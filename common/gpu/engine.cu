@@ -7,6 +7,7 @@
 
 #include "engine.hpp"
 #include "gpu/launch.cuh"
+#include "gpu/profiled_range.cuh"
 #include "gpu/staging.cuh"
 
 namespace ladder {
@@ -114,6 +115,10 @@ class Gpu : public Engine {
     run();
     check(cudaDeviceSynchronize(), "kernel");
     return std::nullopt;
+  }
+  std::optional<Observation> execute_for_profiler(const Run& run, const std::string& name) override {
+    const ProfiledRange range(name);
+    return execute(run);
   }
 
   std::vector<double> time(const Run& run, int repeats) override {

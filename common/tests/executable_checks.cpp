@@ -1,54 +1,23 @@
 // The executables as a user meets them: exit status, what goes to which stream, what is left behind.
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "json_report.hpp"
+#include "shell.hpp"
 
+using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::StartsWith;
 namespace fs = std::filesystem;
 
 namespace {
 
-std::string contents(const fs::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
-
-// A folder that goes with the test.
-struct Folder {
-  fs::path path;
-  Folder() {
-    static int count = 0;
-    path =
-        fs::temp_directory_path() / ("ladder_executable_" + std::to_string(getpid()) + "_" + std::to_string(++count));
-    fs::create_directory(path);
-  }
-  ~Folder() { fs::remove_all(path); }
-};
-
-struct Outcome {
-  int status;
-  std::string out, err;
-};
-
 Outcome run(const std::string& executable, const std::string& arguments) {
-  const Folder folder;
-  const fs::path out = folder.path / "out", err = folder.path / "err";
-  const std::string command = "'" + executable + "' " + arguments + " >'" + out.string() + "' 2>'" + err.string() + "'";
-  const int status = std::system(command.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err)};
+  return outcome_of(shell_quoted(executable) + " " + arguments);
 }
 
 Outcome run_good(const std::string& arguments) { return run(GOOD_CHAPTER, "--device emulator " + arguments); }
@@ -86,6 +55,15 @@ TEST_CASE("a wish for a GPU that is not there ends with 3 and one line") {
   check_refused(run_good("--peers"), 3, "--peers");
 }
 
+TEST_CASE("profile without what it needs says so in one line") {
+  const std::string profile = std::string(EXECUTABLES) + "/profile";
+  check_refused(run(profile, "nosuch"), 2, "nosuch");
+  check_refused(run(profile, ""), 2, "CHAPTER");
+  const Outcome outcome = run(profile, "step3_padded");
+  if (outcome.out != "") SKIP("there is a GPU and Nsight Compute");
+  check_refused(outcome, 3, "");
+}
+
 TEST_CASE("wrong variants end with 1 and say what is wrong") {
   const Outcome outcome = run(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48");
   CHECK(outcome.status == 1);
@@ -98,29 +76,29 @@ TEST_CASE("wrong variants end with 1 and say what is wrong") {
 TEST_CASE("option --json - leaves nothing but JSON on standard output") {
   const Outcome outcome = run_good("--rows 33 --cols 65 --variant pad1_32x8 --json -");
   CHECK(outcome.status == 0);
-  const auto report = ladder::from_json(outcome.out);
+  const auto report = from_json(outcome.out);
   REQUIRE(report.results.size() == 1);
   CHECK(report.results[0].variant == "pad1_32x8");
   CHECK(report.results[0].verified);
-  CHECK(report.results[0].sizes == ladder::Sizes{{"rows", 33}, {"cols", 65}});
+  CHECK(report.results[0].sizes == Sizes{{"rows", 33}, {"cols", 65}});
 }
 
 TEST_CASE("option --json FILE holds every variant, chosen ones in the order asked for") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const fs::path file = folder.path / "a file.json";
   CHECK(run_good("--rows 64 --cols 64 --json '" + file.string() + "'").status == 0);
-  const auto all = ladder::from_json(contents(file));
+  const auto all = from_json(contents(file));
   CHECK(all.results.size() == 4);
   CHECK(run_good("--rows 64 --cols 64 --variant swizzled_32x8 --variant pad1_32x32 --json '" + file.string() + "'")
             .status == 0);
-  const auto two = ladder::from_json(contents(file));
+  const auto two = from_json(contents(file));
   REQUIRE(two.results.size() == 2);
   CHECK(two.results[0].variant == "swizzled_32x8");
   CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 1);
 }
 
 TEST_CASE("several reports become one, with what else is to be kept") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string one = "'" + (folder.path / "one.json").string() + "'";
   REQUIRE(run_good("--rows 8 --cols 8 --json " + one).status == 0);
   const Outcome merged = run(LADDER_TABLE, "--no-table --json - --context gpu='a=b' " + one + " " + one);

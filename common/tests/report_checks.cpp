@@ -1,14 +1,11 @@
-#include <unistd.h>
-
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "json_report.hpp"
 #include "options.hpp"
 #include "report.hpp"
+#include "shell.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
@@ -37,12 +34,6 @@ Result timed() {
   result.fits_l2 = true;
   result.counted_at = {{"rows", 32}, {"cols", 32}};
   return result;
-}
-
-std::string contents(const std::filesystem::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
 }
 
 }  // namespace
@@ -112,8 +103,8 @@ TEST_CASE("text that is no report is refused") {
 }
 
 TEST_CASE("an output file appears whole or not at all") {
-  const auto folder = std::filesystem::temp_directory_path() / ("ladder_checks_" + std::to_string(getpid()));
-  std::filesystem::create_directory(folder);
+  const TemporaryFolder temporary;
+  const auto& folder = temporary.path;
   const auto path = folder / "out.json";
   {
     OutputFile file(path);
@@ -127,5 +118,4 @@ TEST_CASE("an output file appears whole or not at all") {
   CHECK(contents(path) == "text");
   CHECK(std::distance(std::filesystem::directory_iterator(folder), {}) == 1);
   CHECK_THROWS_AS(OutputFile(folder / "nosuch" / "out.json"), Failure);
-  std::filesystem::remove_all(folder);
 }
