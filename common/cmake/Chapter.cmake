@@ -11,8 +11,8 @@
 # stack.
 set(LADDER_KERNEL_FLAGS -O1 -g -w -fno-exceptions -fno-strict-aliasing -fstack-clash-protection -fsanitize=thread)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra -fno-reorder-blocks -fno-thread-jumps -fsanitize-coverage=trace-pc
-       --param tsan-instrument-func-entry-exit=0)
+  list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps
+       -fsanitize-coverage=trace-pc --param tsan-instrument-func-entry-exit=0)
 else()
   # addr2line finds the calls that clang++ has inlined in DWARF 4, and not in its DWARF 5. A loop without end is to be
   # stopped, and not to be left out.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "emulator/device_variables.hpp"
 #include "emulator/source_lines.hpp"
 
 namespace ladder::emulator {
@@ -237,6 +238,8 @@ void Block::access(std::uintptr_t address, int bytes, Operation operation, Site 
     }
   } else if (shared && aligned && shared_.in_bounds(address, bytes)) {
     shared_.access(actor, address, bytes);
+  } else if (operation == Operation::load && (kernel_->is_argument(address) || in_constant_memory(address, bytes))) {
+    return;  // constant memory has a cache and counters of its own
   } else {
     return stop_out_of_bounds(address, bytes, actor, aligned);
   }
