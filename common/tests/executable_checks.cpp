@@ -1,55 +1,21 @@
 // The executables as a user meets them: exit status, what goes to which stream, what is left behind.
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "json_report.hpp"
+#include "tests/run_executable.hpp"
 
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::StartsWith;
+using namespace ladder;
 namespace fs = std::filesystem;
 
 namespace {
 
-std::string contents(const fs::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
+Outcome run_good(const std::string& arguments) {
+  return run_executable(GOOD_CHAPTER, "--device emulator " + arguments);
 }
-
-// A folder that goes with the test.
-struct Folder {
-  fs::path path;
-  Folder() {
-    static int count = 0;
-    path =
-        fs::temp_directory_path() / ("ladder_executable_" + std::to_string(getpid()) + "_" + std::to_string(++count));
-    fs::create_directory(path);
-  }
-  ~Folder() { fs::remove_all(path); }
-};
-
-struct Outcome {
-  int status;
-  std::string out, err;
-};
-
-Outcome run(const std::string& executable, const std::string& arguments) {
-  const Folder folder;
-  const fs::path out = folder.path / "out", err = folder.path / "err";
-  const std::string command = "'" + executable + "' " + arguments + " >'" + out.string() + "' 2>'" + err.string() + "'";
-  const int status = std::system(command.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err)};
-}
-
-Outcome run_good(const std::string& arguments) { return run(GOOD_CHAPTER, "--device emulator " + arguments); }
 
 void check_refused(const Outcome& outcome, int status, const std::string& words) {
   CHECK(outcome.status == status);
@@ -78,19 +44,19 @@ TEST_CASE("bad usage ends with 2 and one line") {
 }
 
 TEST_CASE("a wish for a GPU that is not there ends with 3 and one line") {
-  const Outcome outcome = run(GOOD_CHAPTER, "--device gpu --rows 32 --cols 32");
+  const Outcome outcome = run_executable(GOOD_CHAPTER, "--device gpu --rows 32 --cols 32");
   if (outcome.status == 0) SKIP("there is a GPU");
   check_refused(outcome, 3, "--device gpu");
   check_refused(run_good("--peers"), 3, "--peers");
 }
 
 TEST_CASE("wrong variants end with 1 and say what is wrong") {
-  const Outcome outcome = run(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48");
+  const Outcome outcome = run_executable(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48");
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, ContainsSubstring("not_transposed: row 0, column 1") &&
                               ContainsSubstring("without_barrier: variants.cu:") &&
                               ContainsSubstring("without_bound: variants.cu:"));
-  CHECK(run(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48 --variant without_barrier").status == 1);
+  CHECK(run_executable(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48 --variant without_barrier").status == 1);
 }
 
 TEST_CASE("option --json - leaves nothing but JSON on standard output") {
