@@ -13,7 +13,7 @@
 #include "emulator/dynamic_shared.hpp"
 #include "emulator/kernel_call.hpp"
 #include "emulator/observer.hpp"
-#include "emulator/stack_overflow.hpp"
+#include "emulator/thread_faults.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -68,7 +68,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   auto& pool = blocks_per_core();
   while (pool.size() < workers) pool.push_back(std::make_unique<Block>());
 
-  const StackOverflowHandler stack_overflow_handler;
+  const FaultHandler fault_handler;
   std::atomic<std::uint64_t> next{0};
   std::atomic<bool> stop{false};
   std::exception_ptr failure;
