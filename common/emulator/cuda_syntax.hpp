@@ -27,15 +27,14 @@
 #define __noinline__
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
-// Variables of these kinds are known by their tags (see device_variables.hpp). `__device__ int count;` has the tag
-// above.
-#define __constant__ __attribute__((abi_tag("constant")))
+// Variables of these kinds are known by their symbols (see device_variables.hpp). `__device__ int count;` has the tag
+// above; clang++ keeps only the first tag of `__device__ __constant__`, and a static variable has no visibility.
+#define __constant__ __attribute__((abi_tag("constant"), visibility("protected")))
 
 // A block runs on one OS thread, and so does each of its threads: thread_local is one copy per block. Arrays start at
-// bank 0, as one does on the GPU. None is set up at run time, behind a guard, and an array declared `extern` (see
-// dynamic_shared.hpp) least of all.
+// bank 0, as one does on the GPU. (__constinit: g++ would set up an array of float4 at run time, behind a guard.)
 #if defined(__clang__)
-#define __shared__ __attribute__((aligned(128), require_constant_initialization)) thread_local
+#define __shared__ __attribute__((aligned(128))) thread_local
 #else
 #define __shared__ __attribute__((aligned(128))) __constinit thread_local
 #endif

@@ -15,8 +15,16 @@ namespace {
 
 // A local variable's symbol, _ZZ..., has the tag of its function.
 bool has_tag(const Symbol& symbol, const char* tag) {
-  return symbol.kind == SymbolKind::variable && symbol.name.rfind("_ZZ", 0) != 0 &&
-         symbol.name.find(tag) != std::string::npos;
+  return symbol.name.rfind("_ZZ", 0) != 0 && symbol.name.find(tag) != std::string::npos;
+}
+
+bool is_constant(const Symbol& symbol) {
+  return symbol.kind == SymbolKind::protected_variable ||
+         (symbol.kind == SymbolKind::variable && has_tag(symbol, "B8constant"));
+}
+
+bool is_device_variable(const Symbol& symbol) {
+  return symbol.kind == SymbolKind::variable && has_tag(symbol, "B8emulated") && !is_constant(symbol);
 }
 
 struct Range {
@@ -26,7 +34,7 @@ struct Range {
 std::vector<Range> find_constant_memory() {
   std::vector<Range> ranges;
   for (const Symbol& symbol : symbols()) {
-    if (!has_tag(symbol, "B8constant")) continue;
+    if (!is_constant(symbol)) continue;
     ranges.push_back({load_address + symbol.value, load_address + symbol.value + symbol.size});
   }
   const auto add_read_only = [](dl_phdr_info* info, std::size_t, void* result) {
@@ -47,7 +55,7 @@ std::vector<Range> find_constant_memory() {
 void adopt_device_variables() {
   static const bool adopted = [] {
     for (const Symbol& symbol : symbols()) {
-      if (!has_tag(symbol, "B8emulated")) continue;
+      if (!is_device_variable(symbol)) continue;
       GlobalMemory::instance().adopt(load_address + symbol.value, symbol.size, symbol.short_name());
     }
     return true;

@@ -1,5 +1,5 @@
-// Variables of a kernel's file that stand outside functions. The tags that cuda_syntax.hpp gives them are in their
-// symbols.
+// Variables of a kernel's file that stand outside functions. The tags and the visibility that cuda_syntax.hpp
+// gives them are in their symbols.
 #pragma once
 
 #include <cstdint>

@@ -23,15 +23,14 @@ std::vector<Record> read_records(std::ifstream& file, const ElfW(Shdr) & section
   return records;
 }
 
-// Kernels are the functions that cuda_syntax.hpp gives this visibility.
+// cuda_syntax.hpp gives kernels and constants protected visibility.
 std::optional<SymbolKind> kind_of(const ElfW(Sym) & symbol) {
   if (symbol.st_shndx == SHN_UNDEF) return std::nullopt;
+  const bool is_protected = ELF64_ST_VISIBILITY(symbol.st_other) == STV_PROTECTED;
   switch (ELF64_ST_TYPE(symbol.st_info)) {
     case STT_TLS: return SymbolKind::thread_local_variable;
-    case STT_OBJECT: return SymbolKind::variable;
-    case STT_FUNC:
-      if (ELF64_ST_VISIBILITY(symbol.st_other) == STV_PROTECTED) return SymbolKind::kernel;
-      return std::nullopt;
+    case STT_OBJECT: return is_protected ? SymbolKind::protected_variable : SymbolKind::variable;
+    case STT_FUNC: return is_protected ? std::optional(SymbolKind::kernel) : std::nullopt;
     default: return std::nullopt;
   }
 }

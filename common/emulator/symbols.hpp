@@ -7,7 +7,7 @@
 
 namespace ladder::emulator {
 
-enum class SymbolKind { kernel, variable, thread_local_variable };
+enum class SymbolKind { kernel, variable, protected_variable, thread_local_variable };
 
 struct Symbol {
   SymbolKind kind;

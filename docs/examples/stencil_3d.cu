@@ -2,7 +2,7 @@
 //
 // try: launch n=34 grid=1,4,8 block=32,8,4 kernel=stencil(const float in[n*n*n], float out[n*n*n], make_int3(n, n, n))
 
-__constant__ float coefficients[2] = {0.5f, 0.0833333f};
+__device__ __constant__ float coefficients[2] = {0.5f, 0.0833333f};
 
 __global__ void stencil(const float* __restrict__ in, float* out, const int3 size) {
   const int x = blockIdx.x * blockDim.x + threadIdx.x + 1;
