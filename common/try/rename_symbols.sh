@@ -6,10 +6,14 @@ set -euo pipefail
 
 objcopy=$1 readelf=$2 from=$3 to=$4
 
-# readelf's columns: number, value, size, type, binding, visibility, section, name.
-"$readelf" --symbols --wide "$from" |
-  awk '$4 == "TLS" && $7 == "UND" { print $8, "dynamic_shared" }
-       $5 == "GLOBAL" && $7 ~ /^[0-9]+$/ && $8 !~ /B8(emulated|constant)/ && $8 !~ /11experimentsEv$/ {
-         print $8, $8 ".emulated"
-       }' >"$to.names"
+# A row each: number, value, size, type, binding, visibility, section, name.
+symbols=$("$readelf" --symbols --wide "$from")
+
+awk '$5 == "GLOBAL" && $7 ~ /^[0-9]+$/ && $8 !~ /B8(emulated|constant)/ && $8 !~ /11experimentsEv$/ {
+       print $8, $8 ".emulated"
+     }' <<<"$symbols" >"$to.names"
 "$objcopy" --redefine-syms="$to.names" "$from" "$to"
+# One by one: objcopy gives several symbols the same name only in several runs.
+while read -r array; do
+  "$objcopy" --redefine-sym "$array=dynamic_shared" "$to"
+done < <(awk '$4 == "TLS" && $7 == "UND" { print $8 }' <<<"$symbols")

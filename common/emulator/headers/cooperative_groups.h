@@ -24,18 +24,24 @@ class thread_block {
 };
 LADDER_DEVICE thread_block this_thread_block() { return {}; }
 
-// `Size` consecutive lanes of a warp: a power of two up to 32.
-template <unsigned Size, typename Parent = thread_block>
+// `Size` consecutive lanes of a warp: a power of two up to 32. A tile of any Parent is one of none as well.
+template <unsigned Size, typename Parent = void>
 class thread_block_tile {
   static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0, "tiles of 1, 2, 4, 8, 16 or 32 threads");
 
  public:
+  LADDER_DEVICE thread_block_tile(unsigned rank_in_parent, unsigned tiles_in_parent)
+      : rank_in_parent_(rank_in_parent), tiles_in_parent_(tiles_in_parent) {}
+  template <typename Other>
+  LADDER_DEVICE thread_block_tile(const thread_block_tile<Size, Other>& other)
+      : thread_block_tile(other.meta_group_rank(), other.meta_group_size()) {}
+
   LADDER_DEVICE void sync() const { __syncwarp(mask()); }
   LADDER_DEVICE static unsigned thread_rank() { return thread_block::thread_rank() % Size; }
   LADDER_DEVICE static constexpr unsigned num_threads() { return Size; }
   LADDER_DEVICE static constexpr unsigned size() { return Size; }
-  LADDER_DEVICE static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
-  LADDER_DEVICE static unsigned meta_group_size() { return (thread_block::num_threads() + Size - 1) / Size; }
+  LADDER_DEVICE unsigned meta_group_rank() const { return rank_in_parent_; }
+  LADDER_DEVICE unsigned meta_group_size() const { return tiles_in_parent_; }
 
   template <typename T>
   LADDER_DEVICE T shfl(T value, unsigned source) const {
@@ -61,12 +67,14 @@ class thread_block_tile {
   LADDER_DEVICE static constexpr unsigned ones() { return Size == 32 ? 0xffffffffu : (1u << Size) - 1; }
   LADDER_DEVICE static unsigned first_lane() { return thread_block::thread_rank() % 32 & ~(Size - 1); }
   LADDER_DEVICE static unsigned mask() { return ones() << first_lane(); }
+
+  unsigned rank_in_parent_, tiles_in_parent_;
 };
 
-// A part of a block, or of another tile.
+// The part of a block, or of another tile, that the thread is in.
 template <unsigned Size, typename Parent>
-LADDER_DEVICE thread_block_tile<Size, Parent> tiled_partition(const Parent&) {
-  return {};
+LADDER_DEVICE thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
+  return {parent.thread_rank() / Size, (parent.num_threads() + Size - 1) / Size};
 }
 
 template <typename Group>
