@@ -90,13 +90,17 @@ std::string footnotes(const std::vector<Result>& results) {
       "sectors: 32-byte sectors of global memory per request (a warp's load, store);\n"
       "passes: wavefronts of shared memory per request (load, store).\n";
   std::vector<std::string> counted_at;
+  bool counted_elsewhere = false;
   for (const Result& result : results) {
     if (result.device == "emulator" || !result.counters) continue;
+    counted_elsewhere = true;
     const std::string size = in_words(result.counted_at.empty() ? result.sizes : result.counted_at);
-    if (std::find(counted_at.begin(), counted_at.end(), size) == counted_at.end()) counted_at.push_back(size);
+    const bool known = std::find(counted_at.begin(), counted_at.end(), size) != counted_at.end();
+    if (!size.empty() && !known) counted_at.push_back(size);
   }
-  if (!counted_at.empty()) {
-    text += fmt::format("These four columns were counted by the emulator, at {}.\n", fmt::join(counted_at, " and "));
+  if (counted_elsewhere) {
+    text += fmt::format("These four columns were counted by the emulator{}{}.\n", counted_at.empty() ? "" : ", at ",
+                        fmt::join(counted_at, " and "));
   }
   if (any([](const Result& r) { return !r.seconds.empty(); })) {
     text += "time: median with a cold L2 cache; spread: slowest less fastest, over the median.\n";

@@ -32,7 +32,7 @@ END
 parse_try() {
   if [[ ${1:-} == --help || ${1:-} == -h ]]; then try_usage && exit; fi
   file=${1:-}
-  if [[ -z $file || $file == -* ]]; then die 2 "try takes a file: ./learn try FILE.cu (try --help)"; fi
+  if [[ -z $file || $file == -* ]]; then die 2 "try takes a file: ./learn try FILE.cu (./learn try --help)"; fi
   if (($# > 1)) && [[ $2 != -- ]]; then die 2 "try: one file, and -- before OPTIONS, not '$2'"; fi
   options=("${@:3}")
 }

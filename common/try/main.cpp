@@ -33,7 +33,6 @@ Result run_on_both(Engine& engine, const Experiment& emulated, const Experiment&
   check_memory(engine, experiment);
   Result result = tried::measure(engine, experiment, repeats);
   adopt_counts(counted, result);
-  result.lines = counted.lines;
   return result;
 }
 

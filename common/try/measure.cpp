@@ -71,7 +71,10 @@ std::string judge_sum(const Engine& engine, const Experiment& experiment, const 
   std::vector<unsigned char> sums(out.size * out.element_bytes);
   engine.download(sums.data(), arrays.pointers()[1], sums.size());
   const double found = out.total(sums.data(), out.size);
-  return found == expected ? "" : fmt::format("the sum is {:.17g}, not {:.17g}", found, expected);
+  if (found == expected) return {};
+  const bool untouched = std::all_of(sums.begin(), sums.end(), [](unsigned char byte) { return byte == 0; });
+  return untouched ? fmt::format("out is still all 0: its sum should be {:.17g}", expected)
+                   : fmt::format("the sum is {:.17g}, not {:.17g}", found, expected);
 }
 
 // What is wrong with the arrays after the launch, or nothing.
@@ -111,12 +114,7 @@ Result measure(Engine& engine, const Experiment& experiment, int repeats) {
   const Arrays arrays(engine, experiment.arrays);
   const Run launch = [&] { experiment.launch(arrays.pointers()); };
   try {
-    if (const auto observation = engine.execute(launch)) {
-      result.counters = observation->counters;
-      result.hazards = observation->hazards;
-      result.messages = observation->messages;
-      result.lines = observation->lines;
-    }
+    if (const auto observation = engine.execute(launch)) adopt_observation(*observation, result);
     result.failure = judge(engine, experiment, arrays);
     // The launches that are timed go on from where this one ended: what they leave behind is not verified.
     if (result.failure.empty()) result.seconds = engine.time(launch, repeats);
@@ -124,11 +122,7 @@ Result measure(Engine& engine, const Experiment& experiment, int repeats) {
     result.failure = error.what();
   }
   result.verified = result.failure.empty();
-  if (!result.seconds.empty() && result.has_reference) {
-    const DeviceLimits limits = engine.limits().value();
-    result.fits_l2 = result.useful_bytes <= static_cast<double>(limits.l2_bytes);
-    result.above_peak = result.useful_bytes / result.median_seconds() > limits.peak_bytes_per_second;
-  }
+  if (const auto limits = engine.limits(); limits && result.has_reference) mark_by_limits(*limits, result);
   return result;
 }
 

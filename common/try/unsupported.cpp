@@ -23,11 +23,12 @@ const std::vector<Feature>& features() {
       {std::regex("<<<"), cut_out},
       {std::regex("\\bauto\\s+\\w+\\s*=\\s*(threadIdx|blockIdx|blockDim|gridDim)\\.[xyz]\\s*;"),
        "is not a number on the emulator; write unsigned instead of auto"},
+      {name("tex[1-3]D[A-Za-z]*|surf[1-3]D[A-Za-z]*|cudaTextureObject_t|cudaSurfaceObject_t"),
+       "textures and surfaces are not supported"},
       {name("cuda[A-Z][A-Za-z]*|cu[A-Z][A-Za-z]*"), cut_out},
       {std::regex("\\bmain(?=\\s*\\()"), cut_out},
       {std::regex("\\basm\\b"), "PTX assembly is not supported"},
       {std::regex("\\bextern\\s*\"C\""), "remove it: a kernel here has a C++ name"},
-      {name("tex[1-3]D[A-Za-z]*|surf[1-3]D[A-Za-z]*|cudaTextureObject_t"), "textures and surfaces are not supported"},
       {name("wmma|nvcuda|mma_sync"), "tensor cores are not supported"},
       {name("__half2?|half2|__nv_bfloat162?|__nv_fp8\\w*"), "types of 16 bits and less are not supported"},
       {name("coalesced_threads|this_grid|grid_group|this_cluster|cluster_group|this_multi_grid|binary_partition|"
