@@ -307,3 +307,8 @@ plant(not_yet_written_sums_added IN sum_vectorized VARIANT vectorized
   BY      "block <= gridDim.x;"
   EXPECT  "uninitialized read" "global sums"
   AT      "+= sums[block]")
+
+plant(sum_never_written IN sum_naive VARIANT naive
+  REPLACE "if (t == 0) sums"
+  BY      "if (t == THREADS) sums"
+  EXPECT  "the sum was never written")
