@@ -64,6 +64,35 @@ Sizes sizes_in(const Json& object) {
   return sizes;
 }
 
+// What belongs to the program that writes, and not to the results.
+Json of_this_program() {
+  return {{"num_cpus", std::thread::hardware_concurrency()},
+          {"library_build_type", LADDER_BUILD_TYPE},
+          {"library_version", LADDER_VERSION},
+          {"compiler", LADDER_COMPILER},
+          {"cuda_compiler", LADDER_CUDA_COMPILER}};
+}
+
+Json to_object(const Context& context) {
+  Json object = {{"date", context.date}, {"executable", context.executable}, {"device", context.device}};
+  for (const auto& [name, value] : context.more) object[name] = value;
+  object.update(of_this_program());
+  return object;
+}
+
+Context context_in(const Json& object) {
+  Context context{object.at("date"), object.at("executable"), object.at("device")};
+  const Json others = of_this_program();
+  for (const auto& [name, value] : object.items()) {
+    const bool known = name == "date" || name == "executable" || name == "device" || others.contains(name);
+    if (!known) context.more.emplace_back(name, value);
+  }
+  return context;
+}
+
+// Whole ones: the clock of a GPU's events ticks no finer.
+std::int64_t nanoseconds(double seconds) { return std::llround(seconds * 1e9); }
+
 Json to_entry(const Result& result) {
   Json entry;
   entry["name"] = result.chapter + "/" + result.variant;
@@ -71,15 +100,19 @@ Json to_entry(const Result& result) {
   entry["run_type"] = "iteration";
   entry["iterations"] = std::max<std::size_t>(1, result.seconds.size());
   if (!result.seconds.empty()) {
-    entry["real_time"] = result.median_seconds() * 1e9;
-    entry["cpu_time"] = result.median_seconds() * 1e9;
+    entry["real_time"] = nanoseconds(result.median_seconds());
+    entry["cpu_time"] = nanoseconds(result.median_seconds());
     entry["time_unit"] = "ns";
     if (result.has_reference) {
       entry["bytes_per_second"] = result.useful_bytes / result.median_seconds();
       entry["items_per_second"] = result.elements / result.median_seconds();
     }
+    entry["spread_ns"] = {{"min", nanoseconds(result.seconds_at(0))},
+                          {"q1", nanoseconds(result.seconds_at(0.25))},
+                          {"q3", nanoseconds(result.seconds_at(0.75))},
+                          {"max", nanoseconds(result.seconds_at(1))}};
     entry["samples_ns"] = Json::array();
-    for (const double seconds : result.seconds) entry["samples_ns"].push_back(seconds * 1e9);
+    for (const double seconds : result.seconds) entry["samples_ns"].push_back(nanoseconds(seconds));
     entry["fits_l2"] = result.fits_l2;
     entry["above_peak"] = result.above_peak;
     if (result.fraction_of_copy) entry["fraction_of_copy"] = *result.fraction_of_copy;
@@ -170,16 +203,8 @@ void OutputFile::commit(const std::string& text) {
 }
 
 std::string to_json(const Report& report) {
-  char host[256] = "";
-  gethostname(host, sizeof host - 1);
   Json json;
-  json["context"] = {{"date", report.context.date},
-                     {"host_name", host},
-                     {"executable", report.context.executable},
-                     {"num_cpus", std::thread::hardware_concurrency()},
-                     {"library_build_type", LADDER_BUILD_TYPE},
-                     {"library_version", LADDER_VERSION},
-                     {"device", report.context.device}};
+  json["context"] = to_object(report.context);
   json["benchmarks"] = Json::array();
   for (const Result& result : report.results) json["benchmarks"].push_back(to_entry(result));
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -189,8 +214,7 @@ Report from_json(const std::string& text) {
   try {
     const Json json = Json::parse(text);
     Report report;
-    const Json& context = json.at("context");
-    report.context = {context.at("date"), context.at("executable"), context.at("device")};
+    report.context = context_in(json.at("context"));
     for (const Json& entry : json.at("benchmarks")) report.results.push_back(from_entry(entry));
     return report;
   } catch (const Json::exception& error) {

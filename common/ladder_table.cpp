@@ -22,6 +22,7 @@ struct Arguments {
   std::vector<std::string> reports;
   std::string json;
   std::string executable;
+  std::vector<std::string> context;
   bool no_table = false;
 };
 
@@ -32,6 +33,9 @@ std::optional<Arguments> parse(int argc, char** argv) {
   app.add_option("REPORT", arguments.reports, "What chapters wrote with --json, in order")->required();
   app.add_option("--json", arguments.json, "Write them as one report; -: standard output")->type_name("FILE");
   app.add_option("--executable", arguments.executable, "The command that made them, for --json");
+  app.add_option("--context", arguments.context, "What else to keep of the run, for --json (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE");
   app.add_flag("--no-table", arguments.no_table, "No table");
   try {
     app.parse(argc, argv);
@@ -55,6 +59,17 @@ Report read(const std::string& path) {
   }
 }
 
+// Adds words of the form NAME=VALUE to the context.
+void add(const std::vector<std::string>& words, Context& context) {
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+      throw Failure(bad_usage, fmt::format("--context: takes NAME=VALUE, not '{}'", word));
+    }
+    context.more.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+}
+
 // One report of all results. The context is the first's: the chapters ran one after the other on one machine.
 Report merged(const std::vector<std::string>& paths) {
   Report all = read(paths.front());
@@ -70,6 +85,7 @@ int run(int argc, char** argv) {
   if (!arguments) return all_verified;
   Report report = merged(arguments->reports);
   if (!arguments->executable.empty()) report.context.executable = arguments->executable;
+  add(arguments->context, report.context);
   OutputFile json(arguments->json);
   if (!arguments->no_table) {
     fmt::print(arguments->json == "-" ? stderr : stdout, "{}", table(report.results, true));

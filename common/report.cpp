@@ -125,6 +125,10 @@ Context make_context(int argc, const char* const* argv, const std::string& devic
           device};
 }
 
+double Result::seconds_at(double part) const {
+  return seconds[static_cast<std::size_t>(part * static_cast<double>(seconds.size() - 1) + 0.5)];
+}
+
 std::string in_words(const Sizes& sizes) {
   std::vector<std::uint64_t> values;
   for (const auto& [name, value] : sizes) values.push_back(value);

@@ -45,7 +45,9 @@ struct Result {
   std::function<std::vector<LineCounters>()> lines;  // what each line of the kernel asked for; empty for peers
 
   bool good() const { return verified && !hazards.any(); }
-  double median_seconds() const { return seconds[seconds.size() / 2]; }
+  double median_seconds() const { return seconds_at(0.5); }
+  // That so much of the runs took no longer than: 0 for the fastest, 0.25 for the first quartile, 1 for the slowest.
+  double seconds_at(double part) const;
 };
 
 // How the results came about, for the JSON's context.
@@ -53,6 +55,8 @@ struct Context {
   std::string date;        // ISO 8601
   std::string executable;  // with its arguments
   std::string device;      // description of the device
+  // Names and values of what else is to be kept.
+  std::vector<std::pair<std::string, std::string>> more = {};
 };
 Context make_context(int argc, const char* const* argv, const std::string& device);
 

@@ -81,13 +81,28 @@ TEST_CASE("a report survives the way through JSON") {
   wrong.failure = "a \"quoted\" reason";
   wrong.hazards = {1, 2, 3, 4};
   wrong.messages = {"one", "two"};
-  const Report report{{"2026-01-02T03:04:05+00:00", "step9 --json -", "a device"}, {emulated(), timed(), wrong}};
+  const Context context{"2026-01-02T03:04:05+00:00", "step9 --json -", "a device", {{"driver", "1.2"}}};
+  const Report report{context, {emulated(), timed(), wrong}};
   const std::string json = to_json(report);
   const Report back = from_json(json);
   CHECK(to_json(back) == json);
   CHECK(table(back.results) == table(report.results));
   CHECK_THAT(json, ContainsSubstring("\"name\": \"step9/good\"") && ContainsSubstring("\"bytes_per_second\"") &&
-                       ContainsSubstring("\"global_load_sectors\": 256") && ContainsSubstring("\"rows\": 64"));
+                       ContainsSubstring("\"global_load_sectors\": 256") && ContainsSubstring("\"rows\": 64") &&
+                       ContainsSubstring("\"driver\": \"1.2\""));
+}
+
+TEST_CASE("the spread of the timed runs is in the JSON") {
+  Result result = timed();
+  result.seconds.clear();
+  for (int i = 1; i <= 21; ++i) result.seconds.push_back(i * 1e-6);
+  const std::string json = to_json({{}, {result}});
+  CHECK_THAT(json, ContainsSubstring("\"real_time\": 11000,") && ContainsSubstring("\"min\": 1000,") &&
+                       ContainsSubstring("\"q1\": 6000,") && ContainsSubstring("\"q3\": 16000,") &&
+                       ContainsSubstring("\"max\": 21000\n"));
+  result.seconds = {7e-6};
+  CHECK(result.seconds_at(0) == 7e-6);
+  CHECK(result.seconds_at(1) == 7e-6);
 }
 
 TEST_CASE("text that is no report is refused") {
