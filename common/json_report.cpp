@@ -104,8 +104,10 @@ Json to_entry(const Result& result) {
     entry["real_time"] = nanoseconds(result.median_seconds());
     entry["cpu_time"] = nanoseconds(result.median_seconds());
     entry["time_unit"] = "ns";
-    entry["bytes_per_second"] = result.useful_bytes / result.median_seconds();
-    entry["items_per_second"] = result.elements / result.median_seconds();
+    if (result.has_reference) {
+      entry["bytes_per_second"] = result.useful_bytes / result.median_seconds();
+      entry["items_per_second"] = result.elements / result.median_seconds();
+    }
     entry["spread_ns"] = {{"min", nanoseconds(result.seconds_at(0))},
                           {"q1", nanoseconds(result.seconds_at(0.25))},
                           {"q3", nanoseconds(result.seconds_at(0.75))},
@@ -129,6 +131,7 @@ Json to_entry(const Result& result) {
                     {"cpu_time_ns", result.sum->cpu_seconds * 1e9}};
   }
   entry["verified"] = result.verified;
+  if (result.verified && !result.has_reference) entry["verified"] = nullptr;
   if (!result.verified) entry["failure"] = result.failure;
   if (result.counters) entry["counters"] = to_object(*result.counters, counters_members);
   if (!result.counted_at.empty()) entry["counted_at"] = to_object(result.counted_at);
@@ -147,7 +150,8 @@ Result from_entry(const Json& entry) {
   result.sizes = sizes_in(entry);
   result.elements = entry.at("useful_elements");
   result.useful_bytes = entry.at("useful_bytes");
-  result.verified = entry.at("verified");
+  result.has_reference = !entry.at("verified").is_null();
+  result.verified = !result.has_reference || entry.at("verified").get<bool>();
   result.failure = entry.value("failure", "");
   for (const double ns : entry.value("samples_ns", std::vector<double>())) result.seconds.push_back(ns / 1e9);
   result.fits_l2 = entry.value("fits_l2", false);

@@ -27,7 +27,8 @@ struct Result {
   Sizes sizes;
 
   bool verified = false;
-  std::string failure;  // what is wrong, in one line; empty where verified
+  std::string failure;        // what is wrong, in one line; empty where verified
+  bool has_reference = true;  // false: nothing says what the result has to be, and nothing verified it
 
   double elements = 0;          // of the result
   double useful_bytes = 0;      // that the problem has to move; over the time: the bandwidth

@@ -19,11 +19,13 @@ template <bool WHOLE>
 __device__ inline void transpose_shifted_tile(ShiftedTile& tile, const float* in, float* out, unsigned rows,
                                               unsigned cols, unsigned first_row, unsigned first_col) {
   const unsigned x = threadIdx.x, y = threadIdx.y;  // 64 x 8
+  const float* first = in + size_t(first_row + y) * cols + first_col + x;
   float value[SHIFTED_LOADS] = {};
 #pragma unroll
   for (unsigned i = 0; i < SHIFTED_LOADS; ++i) {
-    const unsigned row = first_row + y + SHIFTED_THREAD_ROWS * i, col = first_col + x;
-    if (WHOLE || (row < rows && col < cols)) value[i] = in[size_t(row) * cols + col];
+    const unsigned down = SHIFTED_THREAD_ROWS * i;
+    const bool inside = first_row + y + down < rows && first_col + x < cols;
+    if (WHOLE || inside) value[i] = first[size_t(down) * cols];
   }
 #pragma unroll
   for (unsigned i = 0; i < SHIFTED_LOADS; ++i) tile[x][y + SHIFTED_THREAD_ROWS * i] = value[i];

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "emulator/device_variables.hpp"
 #include "emulator/source_lines.hpp"
 
 namespace ladder::emulator {
@@ -13,7 +14,14 @@ constinit thread_local Block* Block::running_ = nullptr;
 
 namespace {
 constexpr std::chrono::seconds time_limit{10};  // for a warp from one barrier to the next
+
+std::string in_words(Fault fault) {
+  if (fault == Fault::division) return "divides an integer by 0, or the least integer by -1";
+  return fmt::format(
+      "overflows its stack of {} KiB: are its local arrays that large, or does it call itself without end?",
+      Fibers::stack_bytes / 1024);
 }
+}  // namespace
 
 void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
                          TraceRecorder* recorder) {
@@ -62,7 +70,7 @@ void Block::run_warp(unsigned first) {
   clock_.reset();
   do {
     if (!run_ready_lanes(first, lanes)) break;
-    check_stacks(first, lanes);
+    check_faults(first, lanes);
     check_time(first, lanes, start);
     count_requests(first, lanes);
   } while (release_exchanges(first, lanes));
@@ -111,16 +119,14 @@ void Block::check_time(unsigned first, unsigned lanes, std::chrono::steady_clock
 }
 
 // The instruction is the kernel's, or of a function of the emulator's that the kernel called where it was seen last.
-void Block::stack_overflow() { wait(State::overflowed, trace_.last_site()); }
+void Block::fault() { wait(State::at_fault, trace_.last_site()); }
 
-void Block::check_stacks(unsigned first, unsigned lanes) {
+void Block::check_faults(unsigned first, unsigned lanes) {
   for (unsigned thread = first; thread < first + lanes; ++thread) {
-    if (threads_[thread].state != State::overflowed) continue;
-    if (!source_lines({fault_ + 1}).front().file.empty()) threads_[thread].site = fault_ + 1;
-    throw std::runtime_error(
-        fmt::format("{} of block {} overflows its stack of {} KiB: are its local arrays that large, "
-                    "or does it call itself without end?",
-                    place_of(thread), block_, Fibers::stack_bytes / 1024));
+    if (threads_[thread].state != State::at_fault) continue;
+    const Site after_it = fault_instruction_ + 1;
+    if (!source_lines({after_it}).front().file.empty()) threads_[thread].site = after_it;
+    throw std::runtime_error(fmt::format("{} of block {} {}", place_of(thread), block_, in_words(fault_)));
   }
 }
 
@@ -243,6 +249,8 @@ void Block::access(std::uintptr_t address, int bytes, Operation operation, Site 
     }
   } else if (shared && aligned && shared_.in_bounds(address, bytes)) {
     shared_.access(actor, address, bytes);
+  } else if (operation == Operation::load && (kernel_->is_argument(address) || in_constant_memory(address, bytes))) {
+    return;  // constant memory has a cache and counters of its own
   } else {
     return stop_out_of_bounds(address, bytes, actor, aligned);
   }

@@ -24,6 +24,9 @@ struct Exchange {
   static constexpr int all_votes = -1;  // bit l of the result: lane l of the mask offered something else than 0
 };
 
+// What a thread cannot go on after.
+enum class Fault { stack_overflow, division };
+
 class Block {
  public:
   Block() : shared_(hazards_, clock_), global_(hazards_) {}
@@ -32,8 +35,7 @@ class Block {
   // there.
   void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
                     TraceRecorder* recorder);
-  // Throws std::runtime_error where a warp does not come to its next barrier, or a thread needs more stack than there
-  // is.
+  // Throws std::runtime_error where a warp does not come to its next barrier, or a thread has a Fault.
   void run(std::uint64_t linear_index);
 
   const HazardLog& hazards() const { return hazards_; }
@@ -43,12 +45,16 @@ class Block {
   // The block that this OS thread is running a thread of, or null.
   static Block* current() { return running_; }
 
-  // For StackOverflowGuard: whether the address is just below a thread's stack, where there is room instead, and what
-  // the running thread then does, never to return.
+  // For FaultHandler: whether the address is just below a thread's stack, or on one; where there is room instead; and
+  // what the running thread then does, never to return.
   bool is_below_a_stack(std::uintptr_t address) const { return fibers_.is_below_a_stack(address); }
+  bool is_on_a_stack(std::uintptr_t address) const { return fibers_.on_a_stack(address); }
   std::uintptr_t spare_stack_top() const { return fibers_.spare_stack_top(); }
-  void note_fault(std::uintptr_t instruction) { fault_ = instruction; }
-  void stack_overflow();
+  void note_fault(Fault fault, std::uintptr_t instruction) {
+    fault_ = fault;
+    fault_instruction_ = instruction;
+  }
+  void fault();
 
   // What the running thread does. Sites are return addresses in the kernel.
   void access(std::uintptr_t address, int bytes, Operation operation, std::uintptr_t site);
@@ -62,7 +68,7 @@ class Block {
   unsigned lane() const { return thread_ % 32; }
 
  private:
-  enum class State { ready, at_barrier, at_exchange, trace_full, ended, stopped, overflowed };
+  enum class State { ready, at_barrier, at_exchange, trace_full, ended, stopped, at_fault };
   struct Thread {
     dim3 index;
     State state = State::ready;
@@ -82,7 +88,7 @@ class Block {
   void divergent_barrier(const Thread& waiting, const Thread& elsewhere);
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
   void check_time(unsigned first, unsigned lanes, std::chrono::steady_clock::time_point start) const;
-  void check_stacks(unsigned first, unsigned lanes);
+  void check_faults(unsigned first, unsigned lanes);
   std::string place_of(unsigned thread) const;
   void wait(State state, std::uintptr_t site);
   Actor actor_of(const Thread& thread) const;
@@ -105,7 +111,8 @@ class Block {
   std::uint64_t block_ = 0;
   unsigned thread_ = 0;
   std::uint32_t barriers_passed_ = 0;
-  std::uintptr_t fault_ = 0;  // the instruction that overflowed the stack
+  Fault fault_ = Fault::stack_overflow;   // where a thread is at_fault
+  std::uintptr_t fault_instruction_ = 0;  // which it did not complete
 };
 
 }  // namespace ladder::emulator

@@ -44,6 +44,13 @@ bool read_collides(Cell before, Cell now) {
   return before > written_before_the_launch && unordered_in_block(before, now);
 }
 
+void* map_memory(std::size_t bytes) {
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  madvise(memory, bytes, MADV_HUGEPAGE);  // a transpose touches many pages in turn
+  return memory;
+}
+
 }  // namespace
 
 GlobalMemory& GlobalMemory::instance() {
@@ -52,24 +59,30 @@ GlobalMemory& GlobalMemory::instance() {
 }
 
 void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) {
-  Buffer buffer;
+  const std::size_t mapping_bytes = bytes + 2 * guard_bytes;
+  const auto mapping = reinterpret_cast<std::uintptr_t>(map_memory(mapping_bytes));
+  Buffer& buffer = add_buffer(mapping + guard_bytes, bytes, element_bytes, name);
+  buffer.mapping = mapping;
+  buffer.mapping_bytes = mapping_bytes;
+  return reinterpret_cast<void*>(buffer.begin);
+}
+
+void GlobalMemory::adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name) {
+  add_buffer(begin, bytes, bytes % 4 == 0 ? 4 : 1, name);
+  mark(reinterpret_cast<const void*>(begin), bytes, written_before_the_launch);
+}
+
+Buffer& GlobalMemory::add_buffer(std::uintptr_t begin, std::size_t bytes, std::size_t element_bytes,
+                                 const std::string& name) {
+  Buffer buffer{};
+  buffer.begin = begin;
+  buffer.end = begin + bytes;
   buffer.name = name;
   buffer.element_bytes = std::max<std::size_t>(1, element_bytes);
   buffer.granule_shift = element_bytes >= 4 ? 2 : element_bytes >= 2 ? 1 : 0;
-  const auto map = [](std::size_t size) {
-    void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
-    madvise(memory, size, MADV_HUGEPAGE);  // a transpose touches many pages in turn
-    return memory;
-  };
-  buffer.mapping_bytes = bytes + 2 * guard_bytes;
-  buffer.mapping = reinterpret_cast<std::uintptr_t>(map(buffer.mapping_bytes));
-  buffer.begin = buffer.mapping + guard_bytes;
-  buffer.end = buffer.begin + bytes;
-  buffer.cells = static_cast<std::atomic<Cell>*>(map(std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell)));
-  const auto payload = reinterpret_cast<void*>(buffer.begin);
-  buffers_.emplace(buffer.begin, std::move(buffer));
-  return payload;
+  buffer.cells =
+      static_cast<std::atomic<Cell>*>(map_memory(std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell)));
+  return buffers_.emplace(begin, std::move(buffer)).first->second;
 }
 
 void GlobalMemory::release(void* payload) {

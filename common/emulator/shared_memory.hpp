@@ -16,14 +16,15 @@ namespace ladder::emulator {
 struct SharedArray {
   std::uintptr_t begin, end;
   std::string name;
+  bool is_dynamic = false;  // see dynamic_shared.hpp
 
   bool contains(std::uintptr_t offset, int bytes) const { return offset >= begin && offset + bytes <= end; }
 };
 
-// The shared variables that a kernel may use: its own and those of device functions, but not another kernel's. From
-// this executable's symbol table, ordered by offset. Throws std::runtime_error where that cannot be read or has been
-// stripped.
-std::vector<SharedArray> shared_arrays(const void* kernel);
+// The shared variables that a kernel may use: its own and those of device functions, but not another kernel's; and so
+// many bytes of the dynamic array (see dynamic_shared.hpp). From this executable's symbol table, ordered by offset.
+// Throws std::runtime_error where that cannot be read or has been stripped.
+std::vector<SharedArray> shared_arrays(const void* kernel, std::size_t dynamic_bytes);
 
 // Of `float tile[32][33]`: extents 32 and 33, 4 bytes. Nothing where the debug information does not say or there is no
 // readelf: element_bytes is 0.

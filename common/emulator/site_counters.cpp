@@ -1,17 +1,19 @@
 #include "emulator/site_counters.hpp"
 
+#include <algorithm>
+
 #include "emulator/shared_memory.hpp"
 
 namespace ladder::emulator {
 namespace {
 
 // What a request of so many lanes of that width costs where they lie side by side: their bytes in sectors, or as many
-// passes as 32 banks need for them.
-std::uint64_t least_cost_of(const Request& request) {
+// passes as 32 banks need for them. Lanes that share elements may cost less.
+int least_cost_of(const Request& request, int cost) {
   const int bytes = __builtin_popcount(request.access.active) * request.access.bytes;
   const int unit =
       request.space == Space::global ? memory_model::sector_bytes : memory_model::banks * memory_model::bank_bytes;
-  return static_cast<std::uint64_t>((bytes + unit - 1) / unit);
+  return std::min(cost, (bytes + unit - 1) / unit);
 }
 
 }  // namespace
@@ -36,7 +38,7 @@ void SiteCounters::add(const Request& request) {
   const int cost = cost_of(request);
   ++requests;
   transactions += static_cast<std::uint64_t>(cost);
-  least_transactions += least_cost_of(request);
+  least_transactions += static_cast<std::uint64_t>(least_cost_of(request, cost));
   if (cost > worst_transactions) {
     worst_transactions = cost;
     worst_request = request.access;

@@ -130,7 +130,8 @@ Result Bench::run(const Variant& variant, int repeats) {
     const auto observation = engine_.execute_for_profiler([&] { variant.run(problem()); }, variant.name);
     if (observation) adopt_observation(*observation, result);
     const float sum = download_sum();
-    result.sum = SumFigures{sum, reference_.sum(), error_bound(reference_, allowed_chain(variant))};
+    if (!never_written(sum))
+      result.sum = SumFigures{sum, reference_.sum(), error_bound(reference_, allowed_chain(variant))};
     result.failure = judge_sum(variant);
     if (result.failure.empty()) result.failure = check(variant);
     if (result.failure.empty() && std::bit_cast<unsigned>(download_sum()) != std::bit_cast<unsigned>(sum)) {

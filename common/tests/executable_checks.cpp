@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "json_report.hpp"
-#include "shell.hpp"
+#include "tests/run_executable.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
@@ -16,11 +16,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Outcome run(const std::string& executable, const std::string& arguments) {
-  return outcome_of(shell_quoted(executable) + " " + arguments);
+Outcome run_good(const std::string& arguments) {
+  return run_executable(GOOD_CHAPTER, "--device emulator " + arguments);
 }
-
-Outcome run_good(const std::string& arguments) { return run(GOOD_CHAPTER, "--device emulator " + arguments); }
 
 void check_refused(const Outcome& outcome, int status, const std::string& words) {
   CHECK(outcome.status == status);
@@ -49,7 +47,7 @@ TEST_CASE("bad usage ends with 2 and one line") {
 }
 
 TEST_CASE("a wish for a GPU that is not there ends with 3 and one line") {
-  const Outcome outcome = run(GOOD_CHAPTER, "--device gpu --rows 32 --cols 32");
+  const Outcome outcome = run_executable(GOOD_CHAPTER, "--device gpu --rows 32 --cols 32");
   if (outcome.status == 0) SKIP("there is a GPU");
   check_refused(outcome, 3, "--device gpu");
   check_refused(run_good("--peers"), 3, "--peers");
@@ -57,20 +55,20 @@ TEST_CASE("a wish for a GPU that is not there ends with 3 and one line") {
 
 TEST_CASE("profile without what it needs says so in one line") {
   const std::string profile = std::string(EXECUTABLES) + "/profile";
-  check_refused(run(profile, "nosuch"), 2, "nosuch");
-  check_refused(run(profile, ""), 2, "CHAPTER");
-  const Outcome outcome = run(profile, "step3_padded");
+  check_refused(run_executable(profile, "nosuch"), 2, "nosuch");
+  check_refused(run_executable(profile, ""), 2, "CHAPTER");
+  const Outcome outcome = run_executable(profile, "step3_padded");
   if (outcome.out != "") SKIP("there is a GPU and Nsight Compute");
   check_refused(outcome, 3, "");
 }
 
 TEST_CASE("wrong variants end with 1 and say what is wrong") {
-  const Outcome outcome = run(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48");
+  const Outcome outcome = run_executable(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48");
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, ContainsSubstring("not_transposed: row 0, column 1") &&
                               ContainsSubstring("without_barrier: variants.cu:") &&
                               ContainsSubstring("without_bound: variants.cu:"));
-  CHECK(run(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48 --variant without_barrier").status == 1);
+  CHECK(run_executable(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48 --variant without_barrier").status == 1);
 }
 
 TEST_CASE("option --json - leaves nothing but JSON on standard output") {
@@ -101,12 +99,13 @@ TEST_CASE("several reports become one, with what else is to be kept") {
   const TemporaryFolder folder;
   const std::string one = "'" + (folder.path / "one.json").string() + "'";
   REQUIRE(run_good("--rows 8 --cols 8 --json " + one).status == 0);
-  const Outcome merged = run(LADDER_TABLE, "--no-table --json - --context gpu='a=b' " + one + " " + one);
+  const Outcome merged = run_executable(LADDER_TABLE, "--no-table --json - --context gpu='a=b' " + one + " " + one);
   CHECK(merged.status == 0);
   const auto report = ladder::from_json(merged.out);
   CHECK(report.results.size() == 8);
   CHECK(report.context.more == std::vector<std::pair<std::string, std::string>>{{"gpu", "a=b"}});
-  check_refused(run(LADDER_TABLE, "--context gpu --json - " + one), 2, "--context: takes NAME=VALUE, not 'gpu'");
+  check_refused(run_executable(LADDER_TABLE, "--context gpu --json - " + one), 2,
+                "--context: takes NAME=VALUE, not 'gpu'");
 }
 
 TEST_CASE("option --trace writes the requests of block 0, which add up to what is counted") {

@@ -1,17 +1,18 @@
-#include "emulator/stack_overflow.hpp"
+#include "emulator/thread_faults.hpp"
 
 #include <ucontext.h>
 
 #include <cstdint>
+#include <optional>
 
 #include "emulator/block.hpp"
 
 namespace ladder::emulator {
 namespace {
 
-// What the thread goes on with after the signal: on another stack, as its own has no room left.
+// What the thread goes on with after the signal: on another stack, as its own may have no room left.
 [[noreturn]] void leave_the_thread() {
-  Block::current()->stack_overflow();
+  Block::current()->fault();
   __builtin_unreachable();
 }
 
@@ -20,6 +21,14 @@ std::uintptr_t instruction(const ucontext_t& context) {
   return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
 #elif defined(__aarch64__)
   return context.uc_mcontext.pc;
+#endif
+}
+
+std::uintptr_t stack_pointer(const ucontext_t& context) {
+#if defined(__x86_64__)
+  return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
+#elif defined(__aarch64__)
+  return context.uc_mcontext.sp;
 #endif
 }
 
@@ -33,11 +42,21 @@ void go_on_with(ucontext_t& context, void (*function)(), std::uintptr_t stack_to
 #endif
 }
 
-void on_fault(int signal, siginfo_t* info, void* context) {
+// What the running thread of the block did; nothing where it was not the thread.
+std::optional<Fault> fault_of(const Block& block, const siginfo_t& info, const ucontext_t& context) {
+  if (info.si_signo == SIGSEGV && block.is_below_a_stack(reinterpret_cast<std::uintptr_t>(info.si_addr))) {
+    return Fault::stack_overflow;
+  }
+  if (info.si_signo == SIGFPE && block.is_on_a_stack(stack_pointer(context))) return Fault::division;
+  return std::nullopt;
+}
+
+void on_signal(int signal, siginfo_t* info, void* context) {
+  auto& interrupted = *static_cast<ucontext_t*>(context);
   Block* block = Block::current();
-  if (block != nullptr && block->is_below_a_stack(reinterpret_cast<std::uintptr_t>(info->si_addr))) {
-    auto& interrupted = *static_cast<ucontext_t*>(context);
-    block->note_fault(instruction(interrupted));
+  const auto fault = block == nullptr ? std::nullopt : fault_of(*block, *info, interrupted);
+  if (fault) {
+    block->note_fault(*fault, instruction(interrupted));
     go_on_with(interrupted, leave_the_thread, block->spare_stack_top());
   } else {
     ::signal(signal, SIG_DFL);  // not ours: let it happen again
@@ -46,14 +65,18 @@ void on_fault(int signal, siginfo_t* info, void* context) {
 
 }  // namespace
 
-StackOverflowHandler::StackOverflowHandler() {
+FaultHandler::FaultHandler() {
   struct sigaction action {};
-  action.sa_sigaction = on_fault;
+  action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  sigaction(SIGSEGV, &action, &before_);
+  sigaction(SIGSEGV, &action, &segmentation_before_);
+  sigaction(SIGFPE, &action, &arithmetic_before_);
 }
 
-StackOverflowHandler::~StackOverflowHandler() { sigaction(SIGSEGV, &before_, nullptr); }
+FaultHandler::~FaultHandler() {
+  sigaction(SIGSEGV, &segmentation_before_, nullptr);
+  sigaction(SIGFPE, &arithmetic_before_, nullptr);
+}
 
 SignalStack::SignalStack() {
   constexpr std::size_t bytes = 64 * 1024;
