@@ -23,7 +23,7 @@ __device__ inline float block_sum(float value) {
   return value;
 }
 
-// shuffle: `multiple` with the tree in registers. One barrier instead of four, one shared float per warp.
+// shuffle: `multiple` with the tree in registers. One barrier instead of three, one shared float per warp.
 template <unsigned BLOCK>
 __global__ void sum_shuffle(const float* in, float* sums, size_t count) {
   const unsigned t = threadIdx.x;
@@ -59,7 +59,7 @@ __global__ void __launch_bounds__(BLOCK)
     if (t < head) sum.x = in[t];
     if (t < count - tail) sum.y = in[tail + t];
   }
-  const auto add = [&sum](const float4& v) {
+  const auto add = [&sum](float4 v) {
     sum.x += v.x;
     sum.y += v.y;
     sum.z += v.z;
