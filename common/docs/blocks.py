@@ -25,7 +25,8 @@ def run(sources, words):
     """run CHAPTER [OPTIONS]: what the executable prints on the emulator, but for the lines that tell the machine."""
     text = sources.run(words[0], "--device", "emulator", *words[1:])
     _, _, report = text.partition("\n\n")  # behind the device and the size
-    return f"```\n$ build/bin/{shlex.join(words)}\n...\n{report.rstrip()}\n```"
+    lines = [line for line in report.rstrip().splitlines() if not line.startswith("CPU, ")]  # its time
+    return "\n".join(["```", f"$ build/bin/{shlex.join(words)}", "...", *lines, "```"])
 
 
 def counters(sources, words):
@@ -73,13 +74,13 @@ def plain_size(size):
 
 
 def measured(sources, words):
-    """measured SIZE CHAPTER/VARIANT...: GB/s, and the share of the copy in the same run."""
+    """measured SIZE CHAPTER/VARIANT...: GB/s, and the share of the copy (of a sum: of the read) in the same run."""
     size, names = plain_size(words[0]), words[1:]
     rows = []
     for name in names:
         entry = sources.measurement(name, size)
         rows.append([f"`{name}`", gigabytes(entry), share(entry) if "fraction_of_copy" in entry else NOTHING])
-    return table(["variant", "GB/s", "of the copy"], rows)
+    return table(["variant", "GB/s", "of the copy" if "x" in size else "of the read"], rows)
 
 
 def model(sources, words):

@@ -39,7 +39,7 @@ class FolderCase(unittest.TestCase):
         (self.root / "bin").mkdir()
         echo = self.root / "bin" / "echo_chapter"
         echo.write_text('#!/bin/sh\n[ "$3" = fail ] && { echo broken >&2; exit 1; }\n'
-                        'echo "echo on 7 cores"; echo "size"; echo; echo "it ran: $*"\n')
+                        'echo "echo on 7 cores"; echo "size"; echo; echo "it ran: $*"; echo "CPU, one core: 5 us"\n')
         echo.chmod(0o755)
         self.sources = Sources(self.root / "bin", self.root / "bench.json")
 
@@ -90,7 +90,9 @@ class Figures(FolderCase):
 
     def test_as_a_table(self):
         self.assertEqual(blocks.measured(self.sources, ["2^10", "b/sum"]),
-                         "| variant | GB/s | of the copy |\n| --- | --: | --: |\n| `b/sum` | 3 | – |")
+                         "| variant | GB/s | of the read |\n| --- | --: | --: |\n| `b/sum` | 3 | – |")
+        self.assertEqual(blocks.measured(self.sources, ["64x32", "a/slow"]),
+                         "| variant | GB/s | of the copy |\n| --- | --: | --: |\n| `a/slow` | 1260 | 0.333 |")
 
 
 class Documents(FolderCase):
@@ -114,6 +116,7 @@ class Documents(FolderCase):
         self.assertIn("```\n$ build/bin/echo_chapter 'a b'\n...\nit ran: --device emulator a b\n```\n\n<!-- end -->", text)
         self.assertIn("```\n<!-- generated: nonsense -->\n```\n\nAnd `<!-- fig: nonsense -->`.", text)
         self.assertNotIn("cores", text)
+        self.assertNotIn("CPU", text)
         self.assertEqual(self.run_docs("--check")[0], 0)
 
     def test_figures_that_nobody_draws_go(self):
