@@ -30,6 +30,7 @@ COLOURS = {
     "CuPy": "#7a6a00",
 }
 SUM_COLOURS = ["#b3412c", "#c77700", "#2f7d32", "#1583a5", "#1d4ed8"]
+ON_PAPER = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.8}  # behind text that crosses a line
 WIDTH = 6.6  # inches: narrow enough that the text is still read on a phone
 
 plt.rcParams.update(
@@ -87,11 +88,12 @@ def label_lines(axes, ends, x, least):
         axes.annotate(
             text,
             xy=(x, y),
-            xytext=(1.03, place),
+            xytext=(1.05, place),
             textcoords=axes.get_yaxis_transform(),
             va="center",
             color=colour,
-            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.8, "shrinkA": 0, "shrinkB": 3},
+            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.8, "shrinkA": 3, "shrinkB": 3,
+                        "relpos": (0, 0.5)},  # from the text's left end
         )
 
 
@@ -272,17 +274,19 @@ def panel(axes, points, x_of, copy, rate, rate_name, x_label):
     bottom, top = 0.3, 1.5 * copy
     axes.set(xscale="log", yscale="log", xlim=(low, high), ylim=(bottom, top))
     axes.plot([low, high], [copy, copy], "--", color=INK, linewidth=1)
-    axes.text(high, copy * 1.04, "a copy: DRAM, 8 bytes per element", ha="right", va="bottom", fontsize=10.5)
+    axes.text(high, copy * 1.04, "a copy: DRAM, 8 bytes per element", ha="right", va="bottom", fontsize=10.5,
+              bbox=ON_PAPER)
     axes.plot([low, high], [rate / low, rate / high], color=QUIET, linewidth=1, label=rate_name)
     axes.legend(loc="lower left", frameon=False, fontsize=10.5, labelcolor=QUIET)
     for m in points:
-        axes.plot(x_of(m), m.gigabytes_per_second / 1000, "o", color=colour_of(m), markersize=6, alpha=0.85)
+        axes.plot(x_of(m), m.gigabytes_per_second / 1000, "o", color=colour_of(m), markersize=6, alpha=0.85, zorder=4)
     named = to_name(points)
     for x in sorted(set(map(x_of, named))):
         column = [m for m in named if x_of(m) == x]
         places = spread_out([math.log(m.gigabytes_per_second / 1000) for m in column], 0.045 * math.log(top / bottom))
         for m, place in zip(column, places):
-            axes.text(x * (high / low) ** 0.025, math.exp(place), m.variant, va="center", color=colour_of(m), fontsize=10.5)
+            axes.text(x * (high / low) ** 0.025, math.exp(place), m.variant, va="center", color=colour_of(m), fontsize=10.5,
+                      bbox=ON_PAPER)
     ticks = [t for t in (0.03125, 0.0625, 0.125, 0.25, 0.5, 1, 2) if low <= t <= high]
     axes.set_xticks(ticks, [f"{t:g}" for t in ticks])
     axes.set_yticks([0.5, 1, 2, 4], ["0.5", "1", "2", "4"])
