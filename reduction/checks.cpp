@@ -65,6 +65,14 @@ TEST_CASE("stride pays for its conflicts: 2, 4, 8 ways, and fewer only as lanes 
   CHECK(adds->transactions == expected - 1);
 }
 
+// Distances 128 and 64: 4 and 2 warps, two loads each; 32: one warp, two; 16 to 1: one load, as the lane's own sum
+// stays in its register. Nothing is read back at the end.
+TEST_CASE("passes over the banks in one block of unroll: 19 to load, 19 to store") {
+  const auto unroll = observe("unroll", 512).counters;
+  CHECK(unroll.shared_load_wavefronts == 2 * (4 + 2 + 1) + 5);
+  CHECK(unroll.shared_store_wavefronts == 8 + (4 + 2) + 5);
+}
+
 TEST_CASE("shuffles leave one shared float per warp") {
   const auto shuffle = observe("shuffle", 512).counters;
   CHECK(shuffle.shared_store_requests == 8);

@@ -103,6 +103,40 @@ TEST_CASE("float4 j of column c at place j XOR (c/4 mod 8): four passes on the w
   }
 }
 
+TEST_CASE("step 4: lane 8 r + q stores word 129 r + 4 q, in bank r + 4 q") {
+  for (int r = 0; r < 4; ++r) {
+    for (int q = 0; q < 8; ++q) CHECK((129 * r + 4 * q) % 32 == r + 4 * q);
+  }
+}
+
+TEST_CASE("step 4: a scalar twin's lanes lie 16 bytes apart: 16 sectors for each of the four floats, or 17") {
+  for (int k = 0; k < 4; ++k) {
+    CHECK(global_sectors(floats([=](int lane) { return 4 * lane + k; })) == 16);
+    CHECK(global_sectors(floats([=](int lane) { return 7 + 4 * lane + k; })) == (k == 0 ? 17 : 16));
+  }
+}
+
+TEST_CASE("step 5: no pad of the float4 tile takes columns 4 x + i in fewer than 16 passes") {
+  int fewest = 32;
+  for (int pad = 0; pad <= 8; ++pad) {
+    const auto in = [=](int lane) { return 16 * ((16 + pad) * 4 * (lane % 16) + lane / 16); };
+    fewest = std::min(fewest, shared_wavefronts(warp(16, Access::store, in)));
+  }
+  CHECK(fewest == 16);
+}
+
+TEST_CASE("step 5: row c, from element (-c rows) mod 8 on, is 4 sectors a warp; unshifted 5 in 7 rows of 8") {
+  for (const unsigned rows : {1023u, 8191u}) {
+    int unshifted = 0;
+    for (unsigned c = 0; c < 8; ++c) {
+      const int start = static_cast<int>(c * rows), skip = static_cast<int>((0 - c * rows) % 8);
+      CHECK(global_sectors(floats([=](int lane) { return start + 64 + skip + lane; })) == 4);
+      unshifted += global_sectors(floats([=](int lane) { return start + 64 + lane; }));
+    }
+    CHECK(unshifted == 7 * 5 + 4);
+  }
+}
+
 TEST_CASE("a broadcast costs one pass, and every further word of a bank one more") {
   CHECK(wavefronts_of_floats([](int) { return 5; }) == 1);
   for (const int words : {1, 2, 4, 8, 16, 32}) {
