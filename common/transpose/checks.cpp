@@ -19,7 +19,7 @@ struct Shape {
 constexpr Shape shapes[] = {{1, 1},   {1, 1000}, {1000, 1},  {31, 33},    {32, 32},
                             {33, 65}, {63, 64},  {127, 129}, {257, 1000}, {1024, 1024}};
 
-void check_healthy(const ladder::Result& result) {
+void check_healthy(const Result& result) {
   INFO(result.variant << " at " << in_words(result.sizes) << " on the " << result.device);
   CHECK(result.failure == "");
   CHECK(result.messages == std::vector<std::string>());
@@ -41,7 +41,7 @@ void check_placed(Engine& engine, const Variant& variant, Shape shape, std::size
   for (std::size_t i = 0; i < size; ++i) found_bits[i] = std::bit_cast<std::uint32_t>(found[i]);
   transpose_on_cpu(input, expected, shape.rows, shape.cols);
   INFO(variant.name << " at " << shape.rows << "x" << shape.cols << " on the " << engine.name());
-  CHECK((found_bits == (variant.result == Result::copied ? input : expected)));
+  CHECK((found_bits == (variant.output == Output::copied ? input : expected)));
   CHECK(out.guards_intact());
   if (seen) CHECK(seen->messages == std::vector<std::string>());
 }
