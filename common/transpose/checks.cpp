@@ -46,8 +46,6 @@ void check_placed(Engine& engine, const Variant& variant, Shape shape, std::size
   if (seen) CHECK(seen->messages == std::vector<std::string>());
 }
 
-}  // namespace
-
 void check_results(Engine& engine) {
   for (const Shape shape : shapes) {
     Bench bench(engine, "", shape.rows, shape.cols);
@@ -68,6 +66,14 @@ void check_blocks_carried_on_in_z(Engine& engine) {
     check_placed(engine, variant, {1031, 37}, 0, 3);
     check_placed(engine, variant, {37, 1031}, 0, 3);
   }
+}
+
+}  // namespace
+
+void check_every_variant(Engine& engine) {
+  check_results(engine);
+  check_misaligned_start(engine);
+  check_blocks_carried_on_in_z(engine);
 }
 
 void check_contract(const std::string& name, const Contract& expected) {
