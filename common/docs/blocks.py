@@ -68,7 +68,7 @@ def lanes(sources, words):
     unit, size, place, cost, one, several = SPACES[space]
     first = {}  # by operation, in the order of the kernel
     for request in sources.trace(chapter, variant, *options):
-        if request["space"] == space and request["warp"] == int(warp):
+        if request["space"] == space and str(request["warp"]) == warp:
             first.setdefault(request["operation"], request)
     if not first:
         raise SourceError(f"warp {warp} of {chapter}/{variant} has no request of {space} memory")
@@ -130,7 +130,8 @@ def ladder(sources, words):
         costs = [NOTHING if pair == [NOTHING] * 2 else ", ".join(pair) for pair in pairs]
         rows.append([f"[{step}]({best.chapter}/README.md)", f"`{best.variant}`", *costs,
                      f"{best.gigabytes_per_second:.0f}", f"{best.of_ceiling:.3f}"])
-    return table(["step", "fastest variant", "sectors (load, store)", "passes (load, store)", "GB/s", "of a copy"], rows)
+    head = ["step", "fastest variant", "sectors (load, store)", "passes (load, store)", "GB/s", "of a copy"]
+    return table(head, rows)
 
 
 def model(sources, words):
@@ -139,27 +140,29 @@ def model(sources, words):
     return table(head, rows)
 
 
-def pass_limit(sources, entry):
+def pass_limit(recorded, entry):
     """GB/s if each multiprocessor made one pass over shared memory in every cycle. A transpose: 8 bytes per element."""
-    passes = results.measurement(entry).per_element("shared_load_wavefronts", "shared_store_wavefronts")
-    return f"{8 * results.Results(sources.measured()['context']).passes_per_second() / passes / 1e9:.0f}"
+    counted = results.measurement(entry)
+    passes = counted.per_element("shared_load_wavefronts", "shared_store_wavefronts") if counted.counters else 0
+    if passes == 0:
+        raise SourceError(f"no passes over shared memory were counted of {counted.chapter}/{counted.variant}")
+    return f"{8 * recorded.passes_per_second() / passes / 1e9:.0f}"
 
 
 def figure(sources, words):
     """The figure of a sentence: gbps, share, time or pass_limit NAME SIZE; times FASTER SLOWER SIZE; date; device;
     multiprocessors; clock."""
     kind, *names = words
-    if kind in ("date", "device") and not names:
-        return sources.measured()["context"][kind].split("T" if kind == "date" else ";")[0]
-    if kind == "multiprocessors" and not names:
-        return str(results.Results(sources.measured()["context"]).multiprocessors())
-    if kind == "clock" and not names:
-        return f"{results.Results(sources.measured()['context']).clock() / 1e9:.2f}"
-    if kind in ("gbps", "share", "time") and len(names) == 2:
-        return {"gbps": gigabytes, "share": share, "time": time}[kind](
-            sources.measurement(names[0], plain_size(names[1])))
-    if kind == "pass_limit" and len(names) == 2:
-        return pass_limit(sources, sources.measurement(names[0], plain_size(names[1])))
+    context = sources.measured()["context"]
+    recorded = results.Results(context)
+    of_all = {"date": lambda: context["date"].split("T")[0], "device": lambda: context["device"].split(";")[0],
+              "multiprocessors": lambda: str(recorded.multiprocessors()),
+              "clock": lambda: f"{recorded.clock() / 1e9:.2f}"}
+    of_one = {"gbps": gigabytes, "share": share, "time": time, "pass_limit": lambda entry: pass_limit(recorded, entry)}
+    if kind in of_all and not names:
+        return of_all[kind]()
+    if kind in of_one and len(names) == 2:
+        return of_one[kind](sources.measurement(names[0], plain_size(names[1])))
     if kind == "times" and len(names) == 3:
         faster, slower = (sources.measurement(name, plain_size(names[2])) for name in names[:2])
         return f"{faster['bytes_per_second'] / slower['bytes_per_second']:.1f}"

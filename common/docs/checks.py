@@ -18,11 +18,9 @@ import links  # noqa: E402
 import markdown  # noqa: E402
 from sources import SourceError, Sources  # noqa: E402
 
-COUNTERS = {f"{space}_{operation}_{unit}": 0 for operation in ("load", "store")
-            for space, units in (("global", ("requests", "sectors")), ("shared", ("requests", "wavefronts")))
-            for unit in units}
-COUNTERS.update(global_load_requests=2, global_load_sectors=8, global_store_requests=2, global_store_sectors=65,
-                shared_load_requests=2, shared_load_wavefronts=62, shared_store_requests=2, shared_store_wavefronts=2)
+COUNTERS = {"global_load_requests": 2, "global_load_sectors": 8, "global_store_requests": 2, "global_store_sectors": 65,
+            "shared_load_requests": 2, "shared_load_wavefronts": 62,
+            "shared_store_requests": 2, "shared_store_wavefronts": 2}
 
 
 def step(name, gigabytes_per_second):
@@ -35,7 +33,7 @@ def step(name, gigabytes_per_second):
 MADE_UP = {"context": {"date": "2001-02-03T04:05:06", "device": "A made-up GPU, 10 SMs; with details",
                        "clocks_seen": "1500 MHz; 3000 MHz"}, "benchmarks": [
     step("step9_fake_chapter/good", 500), step("step9_fake_chapter/better", 700),
-    step("step9_fake_chapter/cudaMemcpyAsync", 1000),
+    {**step("step9_fake_chapter/cudaMemcpyAsync", 1000), "counters": {}},
     {"name": "a/slow", "rows": 64, "cols": 32, "bytes_per_second": 1.26e12, "fraction_of_copy": 0.3333,
      "real_time": 1500000.0, "time_unit": "ns"},
     {"name": "a/fast", "rows": 64, "cols": 32, "bytes_per_second": 2.52e12, "fraction_of_copy": 0.6666,
@@ -118,7 +116,8 @@ class Figures(FolderCase):
 
     def test_that_cannot_be_had(self):
         for words in ("gbps a/slow 32x64", "gbps a/nosuch 64x32", "gbps b/untimed 1024", "gbps b/twice 1024",
-                      "share b/sum 1024", "speed a/slow 64x32", "gbps a/slow"):
+                      "share b/sum 1024", "speed a/slow 64x32", "gbps a/slow",
+                      "pass_limit step9_fake_chapter/cudaMemcpyAsync 8x8", "clock a/slow"):
             with self.assertRaises(SourceError, msg=words):
                 self.figure(words)
 
