@@ -56,13 +56,12 @@ void Block::thread_body(void* block) { (*static_cast<Block*>(block)->kernel_)();
 // Until each lane waits at the block's barrier, or has ended.
 void Block::run_warp(unsigned first) {
   const unsigned lanes = std::min<unsigned>(32, static_cast<unsigned>(threads_.size()) - first);
-  const auto start = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point start{};  // set where it matters: of a warp whose trace was full once
   clock_.reset();
   do {
     if (!run_ready_lanes(first, lanes)) break;
     check_stacks(first, lanes);
-    check_time(first, lanes, start);
-    count_requests(first, lanes);
+    if (count_requests(first, lanes) != 0) check_time(first, lanes, start);
   } while (release_exchanges(first, lanes));
 }
 
@@ -74,18 +73,22 @@ bool Block::run_ready_lanes(unsigned first, unsigned lanes) {
     any = true;
     trace_.begin(lane);
     registers_[static_cast<int>(Register::thread)] = threads_[thread_].index;
+    global_.begin_thread(block_, thread_, {barriers_passed_, clock_.now(lane)});
+    shared_.begin_thread(block_, thread_);
     if (!fibers_.resume(thread_)) threads_[thread_].state = State::ended;
     trace_.end();
   }
   return any;
 }
 
-void Block::count_requests(unsigned first, unsigned lanes) {
+// Returns which lanes wait for room in the trace.
+std::uint32_t Block::count_requests(unsigned first, unsigned lanes) {
   std::uint32_t unfinished = 0;
   for (unsigned lane = 0; lane < lanes; ++lane) {
     unfinished |= static_cast<std::uint32_t>(threads_[first + lane].state == State::trace_full) << lane;
   }
   trace_.drain(unfinished, [this](const Request& request) { sites_.add(request); });
+  return unfinished;
 }
 
 std::string Block::place_of(unsigned thread) const {
@@ -95,8 +98,10 @@ std::string Block::place_of(unsigned thread) const {
 }
 
 // A warp that has run for so long is not going to come to an end.
-void Block::check_time(unsigned first, unsigned lanes, std::chrono::steady_clock::time_point start) const {
-  if (std::chrono::steady_clock::now() - start < time_limit) return;
+void Block::check_time(unsigned first, unsigned lanes, std::chrono::steady_clock::time_point& start) const {
+  const auto now = std::chrono::steady_clock::now();
+  if (start == std::chrono::steady_clock::time_point{}) start = now;
+  if (now - start < time_limit) return;
   for (unsigned thread = first; thread < first + lanes; ++thread) {
     if (threads_[thread].state != State::trace_full) continue;
     throw std::runtime_error(fmt::format("{} of block {} was still running here after {} seconds: does the loop end?",
@@ -225,23 +230,21 @@ void Block::wait(State state, std::uintptr_t site) {
   fibers_.suspend();
 }
 
-void Block::access(std::uintptr_t address, int bytes, Operation operation, Site site) {
-  if (fibers_.on_a_stack(address)) return;  // a local variable
-  const Actor actor{block_, thread_, site, operation};
+void Block::find_and_access(std::uintptr_t address, int bytes, Operation operation, Site site) {
   const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
-  const bool shared = shared_.contains(address);
-  const Buffer* buffer = shared || !aligned ? nullptr : global_.find(address, bytes);
-  if (buffer != nullptr) {
-    if (operation != Operation::load || !buffer->untouched_input(address, bytes)) {
-      global_.access(*buffer, actor, {barriers_passed_, clock_.now(lane())}, address, bytes);
-    }
-  } else if (shared && aligned && shared_.in_bounds(address, bytes)) {
-    shared_.access(actor, address, bytes);
-  } else {
-    return stop_out_of_bounds(address, bytes, actor, aligned);
-  }
-  const Space space = shared ? Space::shared : Space::global;
-  while (!trace_.access({site, address, bytes, space, operation})) wait(State::trace_full, site);
+  const bool found = shared_.contains(address) ? shared_.find(address, bytes) : global_.find(address, bytes) != nullptr;
+  if (aligned && found) return access(address, bytes, operation, site);
+  stop_out_of_bounds(address, bytes, {block_, thread_, site, operation}, aligned);
+}
+
+void Block::record_access(std::uintptr_t address, int bytes, Operation operation, Site site, const Buffer* buffer) {
+  const Space space = buffer == nullptr ? Space::shared : Space::global;
+  while (!trace_.record({site, address, bytes, space, operation})) wait(State::trace_full, site);
+  check_access(address, bytes, operation, site, buffer);
+}
+
+void Block::record_block(Site site) {
+  while (!trace_.record(site)) wait(State::trace_full, site);
 }
 
 // The thread ends here, before the access: nothing is harmed, and the other threads go on.

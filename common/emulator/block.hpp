@@ -47,9 +47,9 @@ class Block {
   void stack_overflow();
 
   // What the running thread does. Sites are return addresses in the kernel.
-  void access(std::uintptr_t address, int bytes, Operation operation, std::uintptr_t site);
+  void access(std::uintptr_t address, int bytes, Operation operation, Site site);
   void enter_block(Site site) {  // a basic block of the kernel
-    while (!trace_.enter_block(site)) wait(State::trace_full, site);
+    if (!trace_.follow(site)) record_block(site);
   }
   void barrier(std::uintptr_t site);
   // Waits for the other lanes of the mask; the source lane's value, or one's own where the source takes no part.
@@ -69,15 +69,20 @@ class Block {
   static void thread_body(void* block);
   void run_warp(unsigned first);
   bool run_ready_lanes(unsigned first, unsigned lanes);
-  void count_requests(unsigned first, unsigned lanes);
+  std::uint32_t count_requests(unsigned first, unsigned lanes);
   bool release_exchanges(unsigned first, unsigned lanes);
   void check_shuffle(const Thread& thread, std::uint32_t mask);
   void hand_over(unsigned first, std::uint32_t mask);
   bool release_barrier();
   static bool same_line(const Thread& a, const Thread& b);
   void divergent_barrier(const Thread& waiting, const Thread& elsewhere);
+  [[gnu::noinline]] void record_block(Site site);
+  [[gnu::noinline]] void find_and_access(std::uintptr_t address, int bytes, Operation operation, Site site);
+  [[gnu::noinline]] void record_access(std::uintptr_t address, int bytes, Operation operation, Site site,
+                                       const Buffer* buffer);
+  void check_access(std::uintptr_t address, int bytes, Operation operation, Site site, const Buffer* buffer);
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
-  void check_time(unsigned first, unsigned lanes, std::chrono::steady_clock::time_point start) const;
+  void check_time(unsigned first, unsigned lanes, std::chrono::steady_clock::time_point& start) const;
   void check_stacks(unsigned first, unsigned lanes);
   std::string place_of(unsigned thread) const;
   void wait(State state, std::uintptr_t site);
@@ -102,5 +107,29 @@ class Block {
   std::uint32_t barriers_passed_ = 0;
   std::uintptr_t fault_ = 0;  // the instruction that overflowed the stack
 };
+
+// Called for every load and store, so what nearly all of them need is compiled into the callbacks, for each width.
+[[gnu::always_inline]] inline void Block::access(std::uintptr_t address, int bytes, Operation operation, Site site) {
+  if (fibers_.on_a_stack(address)) return;  // a local variable
+  const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
+  const bool shared = shared_.contains(address);
+  const Buffer* buffer = shared ? nullptr : global_.recent(address, bytes);
+  const bool found = shared ? shared_.recent(address, bytes) : buffer != nullptr;
+  if (!aligned || !found) return find_and_access(address, bytes, operation, site);
+  if (!trace_.follow(site, shared ? Space::shared : Space::global, address)) {
+    return record_access(address, bytes, operation, site, buffer);
+  }
+  check_access(address, bytes, operation, site, buffer);
+}
+
+// buffer: null for shared memory.
+[[gnu::always_inline]] inline void Block::check_access(std::uintptr_t address, int bytes, Operation operation,
+                                                       Site site, const Buffer* buffer) {
+  if (buffer != nullptr) {
+    global_.access(*buffer, address, bytes, operation, site);
+  } else {
+    shared_.access(address, bytes, operation, site);
+  }
+}
 
 }  // namespace ladder::emulator
