@@ -8,15 +8,15 @@
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
 # (-fsanitize-coverage=trace-pc). The other flags keep the compiler from merging, splitting or dropping accesses that the
 # source has, the blocks single and in the order of the source, and a large frame from stepping over the page below the
-# stack.
-set(LADDER_KERNEL_FLAGS -O1 -g -w -fno-exceptions -fno-strict-aliasing -fstack-clash-protection -fsanitize=thread)
+# stack. Debug information is DWARF 4: in DWARF 5, addr2line takes the wrong file for g++'s first function, and does not
+# find the calls that clang++ has inlined.
+set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -fno-exceptions -fno-strict-aliasing -fstack-clash-protection -fsanitize=thread)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra -fno-reorder-blocks -fno-thread-jumps -fsanitize-coverage=trace-pc
        --param tsan-instrument-func-entry-exit=0)
 else()
-  # addr2line finds the calls that clang++ has inlined in DWARF 4, and not in its DWARF 5. A loop without end is to be
-  # stopped, and not to be left out.
-  list(APPEND LADDER_KERNEL_FLAGS -gdwarf-4 -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
+  # A loop without end is to be stopped, and not to be left out.
+  list(APPEND LADDER_KERNEL_FLAGS -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
        -fsanitize-coverage=trace-pc,bb,no-prune
        "SHELL:-mllvm -tsan-instrument-read-before-write=1" "SHELL:-mllvm -tsan-instrument-func-entry-exit=0"
        "SHELL:-mllvm -simplifycfg-sink-common=false" "SHELL:-mllvm -disable-block-placement")

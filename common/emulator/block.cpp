@@ -11,15 +11,12 @@ namespace ladder::emulator {
 
 constinit thread_local Block* Block::running_ = nullptr;
 
-namespace {
-constexpr std::chrono::seconds time_limit{10};  // for a warp from one barrier to the next
-}
-
 void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays) {
   grid_ = grid;
   registers_[static_cast<int>(Register::block_size)] = block;
   registers_[static_cast<int>(Register::grid_size)] = grid;
   kernel_ = &kernel;
+  kernel_bytes_ = code_bytes(kernel.kernel());
   hazards_ = {};
   sites_.clear();
   shared_.begin_launch(arrays);
@@ -38,6 +35,7 @@ void Block::run(std::uint64_t linear_index) {
       dim3(static_cast<unsigned>(linear_index % grid_.x), static_cast<unsigned>(rows % grid_.y),
            static_cast<unsigned>(rows / grid_.y));
   barriers_passed_ = 0;
+  ticks_ = 0;
   shared_.begin_block();
   for (unsigned thread = 0; thread < threads_.size(); ++thread) {
     threads_[thread].state = State::ready;
@@ -56,12 +54,11 @@ void Block::thread_body(void* block) { (*static_cast<Block*>(block)->kernel_)();
 // Until each lane waits at the block's barrier, or has ended.
 void Block::run_warp(unsigned first) {
   const unsigned lanes = std::min<unsigned>(32, static_cast<unsigned>(threads_.size()) - first);
-  std::chrono::steady_clock::time_point start{};  // set where it matters: of a warp whose trace was full once
   clock_.reset();
   do {
     if (!run_ready_lanes(first, lanes)) break;
     check_stacks(first, lanes);
-    if (count_requests(first, lanes) != 0) check_time(first, lanes, start);
+    count_requests(first, lanes);
   } while (release_exchanges(first, lanes));
 }
 
@@ -77,18 +74,17 @@ bool Block::run_ready_lanes(unsigned first, unsigned lanes) {
     shared_.begin_thread(block_, thread_);
     if (!fibers_.resume(thread_)) threads_[thread_].state = State::ended;
     trace_.end();
+    check_time();
   }
   return any;
 }
 
-// Returns which lanes wait for room in the trace.
-std::uint32_t Block::count_requests(unsigned first, unsigned lanes) {
+void Block::count_requests(unsigned first, unsigned lanes) {
   std::uint32_t unfinished = 0;
   for (unsigned lane = 0; lane < lanes; ++lane) {
     unfinished |= static_cast<std::uint32_t>(threads_[first + lane].state == State::trace_full) << lane;
   }
   trace_.drain(unfinished, [this](const Request& request) { sites_.add(request); });
-  return unfinished;
 }
 
 std::string Block::place_of(unsigned thread) const {
@@ -97,16 +93,12 @@ std::string Block::place_of(unsigned thread) const {
   return fmt::format("{}:{}: thread ({}, {}, {})", line.file, line.line, t.x, t.y, t.z);
 }
 
-// A warp that has run for so long is not going to come to an end.
-void Block::check_time(unsigned first, unsigned lanes, std::chrono::steady_clock::time_point& start) const {
-  const auto now = std::chrono::steady_clock::now();
-  if (start == std::chrono::steady_clock::time_point{}) start = now;
-  if (now - start < time_limit) return;
-  for (unsigned thread = first; thread < first + lanes; ++thread) {
-    if (threads_[thread].state != State::trace_full) continue;
-    throw std::runtime_error(fmt::format("{} of block {} was still running here after {} seconds: does the loop end?",
-                                         place_of(thread), block_, time_limit.count()));
-  }
+// A block that has run for so long is not going to come to an end, unless its threads are ending.
+void Block::check_time() const {
+  if (!is_out_of_time() || threads_[thread_].state == State::ended) return;
+  throw std::runtime_error(fmt::format("{} of block {} was still running here after {:g} seconds: does the loop end? "
+                                       "(LADDER_TIME_LIMIT=SECONDS gives each block more time)",
+                                       place_of(thread_), block_, time_limit().count()));
 }
 
 // The instruction is the kernel's, or of a function of the emulator's that the kernel called where it was seen last.

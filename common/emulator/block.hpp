@@ -1,7 +1,7 @@
 // Runs the blocks of a grid, one after the other, on one OS thread.
 #pragma once
 
-#include <chrono>
+#include <csignal>
 
 #include "emulator/fibers.hpp"
 #include "emulator/global_memory.hpp"
@@ -11,6 +11,7 @@
 #include "emulator/site_counters.hpp"
 #include "emulator/special_registers.hpp"
 #include "emulator/warp_trace.hpp"
+#include "emulator/watchdog.hpp"
 
 namespace ladder::emulator {
 
@@ -29,8 +30,8 @@ class Block {
 
   // Once per launch, on the OS thread that then runs the blocks.
   void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays);
-  // Throws std::runtime_error where a warp does not come to its next barrier, or a thread needs more stack than there
-  // is.
+  // Throws std::runtime_error where the block takes more time than a Watchdog gives it, or a thread needs more stack
+  // than there is.
   void run(std::uint64_t linear_index);
 
   const HazardLog& hazards() const { return hazards_; }
@@ -39,12 +40,21 @@ class Block {
   // The block that this OS thread is running a thread of, or null.
   static Block* current() { return running_; }
 
-  // For StackOverflowGuard: whether the address is just below a thread's stack, where there is room instead, and what
+  // For StackOverflowHandler: whether the address is just below a thread's stack, where there is room instead, and what
   // the running thread then does, never to return.
   bool is_below_a_stack(std::uintptr_t address) const { return fibers_.is_below_a_stack(address); }
   std::uintptr_t spare_stack_top() const { return fibers_.spare_stack_top(); }
   void note_fault(std::uintptr_t instruction) { fault_ = instruction; }
   void stack_overflow();
+
+  // For Watchdog: some of the block's time has passed; whether all has; whether an instruction is one of the kernel
+  // itself, and not of the emulator; and what a thread then does that was stopped there, never to return.
+  void tick() { ticks_ = ticks_ + 1; }
+  bool is_out_of_time() const { return ticks_ > ticks_of_a_time_limit; }
+  bool is_in_kernel(std::uintptr_t instruction) const {
+    return instruction - reinterpret_cast<std::uintptr_t>(kernel_->kernel()) < kernel_bytes_;
+  }
+  void leave_endless_loop() { wait(State::stopped, fault_ + 1); }
 
   // What the running thread does. Sites are return addresses in the kernel.
   void access(std::uintptr_t address, int bytes, Operation operation, Site site);
@@ -69,7 +79,7 @@ class Block {
   static void thread_body(void* block);
   void run_warp(unsigned first);
   bool run_ready_lanes(unsigned first, unsigned lanes);
-  std::uint32_t count_requests(unsigned first, unsigned lanes);
+  void count_requests(unsigned first, unsigned lanes);
   bool release_exchanges(unsigned first, unsigned lanes);
   void check_shuffle(const Thread& thread, std::uint32_t mask);
   void hand_over(unsigned first, std::uint32_t mask);
@@ -82,7 +92,7 @@ class Block {
                                        const Buffer* buffer);
   void check_access(std::uintptr_t address, int bytes, Operation operation, Site site, const Buffer* buffer);
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
-  void check_time(unsigned first, unsigned lanes, std::chrono::steady_clock::time_point& start) const;
+  void check_time() const;
   void check_stacks(unsigned first, unsigned lanes);
   std::string place_of(unsigned thread) const;
   void wait(State state, std::uintptr_t site);
@@ -101,11 +111,13 @@ class Block {
   dim3 grid_;
   dim3 registers_[4];  // by Register
   const KernelCall* kernel_ = nullptr;
+  std::size_t kernel_bytes_ = 0;
   std::vector<Thread> threads_;
   std::uint64_t block_ = 0;
   unsigned thread_ = 0;
   std::uint32_t barriers_passed_ = 0;
-  std::uintptr_t fault_ = 0;  // the instruction that overflowed the stack
+  std::uintptr_t fault_ = 0;  // the instruction at which a signal stopped a thread
+  volatile std::sig_atomic_t ticks_ = 0;
 };
 
 // Called for every load and store, so what nearly all of them need is compiled into the callbacks, for each width.

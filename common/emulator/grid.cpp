@@ -12,6 +12,7 @@
 #include "emulator/kernel_call.hpp"
 #include "emulator/observer.hpp"
 #include "emulator/stack_overflow.hpp"
+#include "emulator/watchdog.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -61,6 +62,8 @@ void run_grid(dim3 grid, dim3 block, const KernelCall& kernel) {
   while (pool.size() < workers) pool.push_back(std::make_unique<Block>());
 
   const StackOverflowHandler stack_overflow_handler;
+  const WatchdogHandler watchdog_handler;
+  const auto limit = time_limit();
   std::atomic<std::uint64_t> next{0};
   std::atomic<bool> stop{false};
   std::exception_ptr failure;
@@ -69,6 +72,7 @@ void run_grid(dim3 grid, dim3 block, const KernelCall& kernel) {
     const SignalStack signal_stack;
     try {
       runner.begin_launch(grid, block, kernel, arrays);
+      const WatchdogTimer watchdog_timer(limit);
       // Each time a share of what is left: few trips to the counter, and no core is left waiting at the end.
       const std::uint64_t share = std::clamp<std::uint64_t>(blocks / (8 * workers), 1, 64);
       for (std::uint64_t first; (first = next.fetch_add(share)) < blocks;) {

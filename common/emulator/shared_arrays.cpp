@@ -43,6 +43,12 @@ struct Symbol {
 };
 
 // The thread-local variables and the kernels of this executable.
+std::vector<Symbol> read_symbols();
+const std::vector<Symbol>& symbols() {
+  static const std::vector<Symbol> symbols = read_symbols();
+  return symbols;
+}
+
 std::vector<Symbol> read_symbols() {
   std::ifstream file("/proc/self/exe", std::ios::binary);
   ElfW(Ehdr) header{};
@@ -82,15 +88,14 @@ struct OwnedArray {
 };
 
 std::vector<OwnedArray> find_owned_arrays() {
-  const std::vector<Symbol> symbols = read_symbols();
   std::vector<OwnedArray> arrays;
-  for (const Symbol& variable : symbols) {
+  for (const Symbol& variable : symbols()) {
     if (!variable.is_variable || contains(variable.name, "6ladder8emulator")) continue;  // the emulator's own
-    const auto kernel = std::find_if(symbols.begin(), symbols.end(), [&](const Symbol& symbol) {
+    const auto kernel = std::find_if(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
       return !symbol.is_variable && is_local_to(variable.name, symbol.name);
     });
     arrays.push_back({{variable.value, variable.value + variable.size, variable_name(variable.name.c_str())},
-                      kernel == symbols.end() ? 0 : kernel->value});
+                      kernel == symbols().end() ? 0 : kernel->value});
   }
   std::sort(arrays.begin(), arrays.end(),
             [](const OwnedArray& a, const OwnedArray& b) { return a.array.begin < b.array.begin; });
@@ -107,6 +112,14 @@ std::vector<SharedArray> shared_arrays(const void* kernel) {
     if (candidate.kernel == 0 || candidate.kernel == code) arrays.push_back(candidate.array);
   }
   return arrays;
+}
+
+std::size_t code_bytes(const void* kernel) {
+  const std::uintptr_t code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
+  for (const Symbol& symbol : symbols()) {
+    if (!symbol.is_variable && symbol.value == code) return symbol.size;
+  }
+  return 0;
 }
 
 ThreadLocalSegment thread_local_segment() {

@@ -26,6 +26,9 @@ struct SharedArray {
 // stripped.
 std::vector<SharedArray> shared_arrays(const void* kernel);
 
+// The size of the kernel's code in bytes, from the same table.
+std::size_t code_bytes(const void* kernel);
+
 // Of `float tile[32][33]`: extents 32 and 33, 4 bytes. Nothing where the debug information does not say or there is no
 // readelf: element_bytes is 0.
 struct SharedShape {

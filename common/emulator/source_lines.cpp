@@ -21,7 +21,8 @@ SourceLine parse(const std::string& function, const std::string& place) {
 }
 
 bool is_part_of_the_emulator(const SourceLine& line) {
-  return line.file == "cuda_syntax.hpp" || line.file == "device_functions.hpp" || line.file == "vector_types.hpp";
+  return line.file == "cuda_syntax.hpp" || line.file == "device_functions.hpp" || line.file == "vector_types.hpp" ||
+         line.file == "special_registers.hpp";
 }
 
 // addr2line -a -i -f prints, per address, the address and then one pair (function, file:line) per inlined frame, the

@@ -3,6 +3,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <stdexcept>
 #include <vector>
@@ -35,6 +37,12 @@ Seen observe(const Launch& launch) {
   CHECK(out.guards_intact());
   return seen;
 }
+
+// How long a block may run, while this lives.
+struct TimeLimit {
+  explicit TimeLimit(const char* seconds) { setenv("LADDER_TIME_LIMIT", seconds, 1); }
+  ~TimeLimit() { unsetenv("LADDER_TIME_LIMIT"); }
+};
 
 void check_healthy(const Seen& seen) { CHECK(seen.messages == std::vector<std::string>()); }
 
@@ -249,8 +257,29 @@ TEST_CASE("a thread that needs more stack than there is") {
 }
 
 TEST_CASE("a kernel that does not end is stopped") {
-  CHECK_THROWS_WITH(observe(kernels::endless),
-                    ContainsSubstring("kernels.cu:") && ContainsSubstring("does the loop end?"));
+  const TimeLimit limit("0.2");
+  for (const auto kernel : {kernels::endless, kernels::endless_with_barrier, kernels::endless_jump}) {
+    CHECK_THROWS_WITH(observe(kernel), ContainsSubstring("kernels.cu:") && ContainsSubstring("thread (") &&
+                                           ContainsSubstring("was still running here after 0.2 seconds: "
+                                                             "does the loop end?"));
+  }
+  check_healthy(observe(kernels::both_branches));  // and the emulator goes on
+}
+
+TEST_CASE("many blocks may take longer than one") {
+  const TimeLimit limit("0.02");
+  const auto start = std::chrono::steady_clock::now();
+  const Seen seen = observe([](auto buffers) { kernels::long_loops(buffers, 200, 20000); });
+  CHECK(seen.counters.global_load_requests == 200 * 20000);
+  CHECK(std::chrono::steady_clock::now() - start > 10 * std::chrono::milliseconds(20));
+}
+
+TEST_CASE("a time limit is a number of seconds") {
+  for (const char* wrong : {"", "0", "-1", "soon", "1s", "nan"}) {
+    const TimeLimit limit(wrong);
+    CHECK_THROWS_WITH(observe(kernels::both_branches), ContainsSubstring("LADDER_TIME_LIMIT") &&
+                                                           ContainsSubstring("a number of seconds"));
+  }
 }
 
 TEST_CASE("a launch that no GPU accepts") {

@@ -60,7 +60,7 @@ __global__ void early_exit(const float* in, float* out) {
 __global__ void long_loop(const float* in, float* out, unsigned rounds) {
   float sum = 0;
   for (unsigned i = 0; i < rounds; ++i) sum += *static_cast<const volatile float*>(in + threadIdx.x);
-  out[threadIdx.x] = sum;
+  if (blockIdx.x == 0) out[threadIdx.x] = sum;
 }
 
 __global__ void float2_and_float4(const float* in, float* out) {
@@ -136,6 +136,20 @@ __global__ void endless(const float* in, float* out) {
   out[threadIdx.x] = in[threadIdx.x];
 }
 
+// The same, with a barrier in it.
+__global__ void endless_with_barrier(const float* in, float* out) {
+  for (unsigned i = 1; i > 0; i = i / 2 + i % 2) {
+    __syncthreads();
+    out[threadIdx.x] = in[threadIdx.x];
+  }
+}
+
+// g++ makes a single jump of it, of which the emulator is told nothing.
+__global__ void endless_jump(const float*, float*) {
+  while (true) {
+  }
+}
+
 __global__ void barrier_in_a_branch(const float* in, float* out) {
   __shared__ float row[64];
   row[threadIdx.x] = in[threadIdx.x];
@@ -205,6 +219,9 @@ void long_uneven_loop(Buffers b, unsigned rounds) {
 }
 void early_exit(Buffers b) { launch(::early_exit, dim3(1), dim3(32), b.in, b.out); }
 void long_loop(Buffers b, unsigned rounds) { launch(::long_loop, dim3(1), dim3(32), b.in, b.out, rounds); }
+void long_loops(Buffers b, unsigned blocks, unsigned rounds) {
+  launch(::long_loop, dim3(blocks), dim3(32), b.in, b.out, rounds);
+}
 void float2_and_float4(Buffers b) { launch(::float2_and_float4, dim3(1), dim3(32), b.in, b.out); }
 void write_beyond_the_end(Buffers b) { launch(::write_beyond_the_end, dim3(1), dim3(32), b.in, b.out, b.elements); }
 void read_before_the_start(Buffers b) { launch(::read_before_the_start, dim3(1), dim3(32), b.in, b.out); }
@@ -221,6 +238,8 @@ void global_race(Buffers b) { launch(::global_race, dim3(1), dim3(32), b.in, b.o
 void shuffle_beyond_the_mask(Buffers b) { launch(::shuffle_beyond_the_mask, dim3(1), dim3(32), b.in, b.out); }
 void large_local_array(Buffers b) { launch(::large_local_array, dim3(1), dim3(32), b.in, b.out); }
 void endless(Buffers b) { launch(::endless, dim3(1), dim3(32), b.in, b.out); }
+void endless_with_barrier(Buffers b) { launch(::endless_with_barrier, dim3(1), dim3(64), b.in, b.out); }
+void endless_jump(Buffers b) { launch(::endless_jump, dim3(1), dim3(64), b.in, b.out); }
 void barrier_in_a_branch(Buffers b) { launch(::barrier_in_a_branch, dim3(1), dim3(64), b.in, b.out); }
 void two_different_barriers(Buffers b) { launch(::two_different_barriers, dim3(1), dim3(64), b.in, b.out); }
 void too_many_threads(Buffers b) { launch(::copy_with_tail, dim3(1), dim3(32, 33), b.in, b.out); }

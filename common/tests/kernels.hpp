@@ -20,6 +20,7 @@ void uneven_inner_loop(Buffers b);  // the inner loop's length depends on the la
 void long_uneven_loop(Buffers b, unsigned rounds);
 void early_exit(Buffers b);                  // half of the threads leave at once, and no barrier follows
 void long_loop(Buffers b, unsigned rounds);  // one warp that reads the same 32 elements over and over
+void long_loops(Buffers b, unsigned blocks, unsigned rounds);  // the same in so many blocks
 void float2_and_float4(Buffers b);
 void shuffles(Buffers b);
 void atomics(Buffers b);  // 50 blocks of 96 threads each add in[1] to out[0]
@@ -39,6 +40,8 @@ void global_race(Buffers b);
 void shuffle_beyond_the_mask(Buffers b);
 void large_local_array(Buffers b);
 void endless(Buffers b);
+void endless_with_barrier(Buffers b);
+void endless_jump(Buffers b);
 void barrier_in_a_branch(Buffers b);
 void two_different_barriers(Buffers b);
 
