@@ -161,6 +161,12 @@ plant(loop_without_end IN sum_multiple VARIANT multiple
   EXPECT  "does the loop end?"
   SIZE    103507)
 
+plant(loop_with_a_barrier_without_end IN sum_sequential VARIANT sequential
+  REPLACE "d /= 2"
+  BY      "d = (d + 1) / 2"
+  EXPECT  "does the loop end?"
+  SIZE    512)
+
 plant(no_barrier_before_the_tree IN sum_multiple VARIANT multiple
   REPLACE "s[t] = sum;
   __syncthreads();"
