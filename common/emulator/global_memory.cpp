@@ -44,6 +44,19 @@ bool read_collides(Cell before, Cell now) {
   return before > written_before_the_launch && unordered_in_block(before, now);
 }
 
+// Nothing but addresses lies on either side of a buffer, so that an access far out of its bounds is not taken for one
+// to its neighbour. Addresses cost nothing: there are 2^47 bytes of them.
+constexpr std::size_t gap_bytes = std::size_t{1} << 35;
+
+// Addresses that nothing else uses, and no memory yet.
+std::uintptr_t reserve(std::size_t bytes) {
+  void* addresses = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (addresses == MAP_FAILED) throw std::bad_alloc();
+  return reinterpret_cast<std::uintptr_t>(addresses);
+}
+
+std::size_t bytes_of_cells(const Buffer& buffer) { return std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell); }
+
 }  // namespace
 
 GlobalMemory& GlobalMemory::instance() {
@@ -56,17 +69,20 @@ void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const
   buffer.name = name;
   buffer.element_bytes = std::max<std::size_t>(1, element_bytes);
   buffer.granule_shift = element_bytes >= 4 ? 2 : element_bytes >= 2 ? 1 : 0;
-  const auto map = [](std::size_t size) {
-    void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
+  const auto open = [](std::uintptr_t begin, std::size_t size) {
+    const auto memory = reinterpret_cast<void*>(begin);
+    if (mprotect(memory, size, PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
     madvise(memory, size, MADV_HUGEPAGE);  // a transpose touches many pages in turn
-    return memory;
   };
-  buffer.mapping_bytes = bytes + 2 * guard_bytes;
-  buffer.mapping = reinterpret_cast<std::uintptr_t>(map(buffer.mapping_bytes));
-  buffer.begin = buffer.mapping + guard_bytes;
+  const std::size_t opened_bytes = bytes + 2 * guard_bytes;
+  buffer.mapping_bytes = opened_bytes + 2 * gap_bytes;
+  buffer.mapping = reserve(buffer.mapping_bytes);
+  open(buffer.mapping + gap_bytes, opened_bytes);
+  buffer.begin = buffer.mapping + gap_bytes + guard_bytes;
   buffer.end = buffer.begin + bytes;
-  buffer.cells = static_cast<std::atomic<Cell>*>(map(std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell)));
+  const std::uintptr_t cells = reserve(bytes_of_cells(buffer));
+  open(cells, bytes_of_cells(buffer));
+  buffer.cells = reinterpret_cast<std::atomic<Cell>*>(cells);
   const auto payload = reinterpret_cast<void*>(buffer.begin);
   buffers_.emplace(buffer.begin, std::move(buffer));
   return payload;
@@ -77,7 +93,7 @@ void GlobalMemory::release(void* payload) {
   if (found == buffers_.end()) return;
   const Buffer& buffer = found->second;
   munmap(reinterpret_cast<void*>(buffer.mapping), buffer.mapping_bytes);
-  munmap(buffer.cells, std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell));
+  munmap(buffer.cells, bytes_of_cells(buffer));
   buffers_.erase(found);
 }
 
@@ -126,8 +142,7 @@ const Buffer* GlobalMemory::nearest(std::uintptr_t address) const {
     if (nearest == nullptr || distance(buffer) < distance(*nearest)) nearest = &buffer;
   }
   // Farther than that, it is some pointer that has nothing to do with a buffer.
-  constexpr std::uintptr_t near = std::uintptr_t{1} << 32;
-  return nearest != nullptr && distance(*nearest) < near ? nearest : nullptr;
+  return nearest != nullptr && distance(*nearest) < gap_bytes ? nearest : nullptr;
 }
 
 std::string GlobalMemory::name_of(std::uintptr_t address) const {

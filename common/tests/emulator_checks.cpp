@@ -172,6 +172,13 @@ TEST_CASE("an access out of bounds is stopped before it happens") {
                                                            "out has 4096 elements"));
     CHECK(seen.out[elements - 32] == 0);
   }
+  SECTION("far from its buffer") {
+    const Seen seen = observe(kernels::far_out_of_bounds);
+    CHECK(seen.hazards.out_of_bounds == 2);
+    REQUIRE(seen.messages.size() == 2);
+    CHECK_THAT(seen.messages[0], ContainsSubstring("writes global out[4096000]; out has 4096 elements"));
+    CHECK_THAT(seen.messages[1], ContainsSubstring("reads global in[-4096000]; in has 4096 elements"));
+  }
   SECTION("a read before the start") {
     const Seen seen = observe(kernels::read_before_the_start);
     CHECK(seen.hazards.out_of_bounds == 1);

@@ -73,6 +73,12 @@ __global__ void write_beyond_the_end(const float* in, float* out, size_t element
   out[elements - 32 + threadIdx.x + (threadIdx.x == 31)] = in[threadIdx.x];
 }
 
+// Far enough for another buffer to begin before.
+__global__ void far_out_of_bounds(const float* in, float* out, size_t elements) {
+  if (threadIdx.x == 0) out[1000 * elements] = in[0];
+  if (threadIdx.x == 1) out[1] = *(in - 1000 * elements);
+}
+
 __global__ void read_before_the_start(const float* in, float* out) { out[threadIdx.x] = *(in - 1 + threadIdx.x); }
 
 __global__ void shared_index_beyond_the_array(const float* in, float* out) {
@@ -231,6 +237,7 @@ void shared_index_beyond_the_array(Buffers b) {
 void misaligned_float4(Buffers b) { launch(::misaligned_float4, dim3(1), dim3(32), b.in, b.out); }
 void missing_barrier(Buffers b) { launch(::missing_barrier, dim3(1), dim3(64), b.in, b.out); }
 void overwritten_too_early(Buffers b) { launch(::overwritten_too_early, dim3(1), dim3(64), b.in, b.out); }
+void far_out_of_bounds(Buffers b) { launch(::far_out_of_bounds, dim3(1), dim3(32), b.in, b.out, b.elements); }
 void unwritten_shared(Buffers b) { launch(::unwritten_shared, dim3(3), dim3(64), b.in, b.out); }
 void unwritten_global(Buffers b) { launch(::unwritten_global, dim3(1), dim3(64), b.in, b.out); }
 void two_writers(Buffers b) { launch(::two_writers, dim3(1), dim3(64), b.in, b.out); }

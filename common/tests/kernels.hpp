@@ -28,6 +28,7 @@ void atomics(Buffers b);  // 50 blocks of 96 threads each add in[1] to out[0]
 // Wrong ones.
 void sum_without_syncwarp(Buffers b);
 void write_beyond_the_end(Buffers b);
+void far_out_of_bounds(Buffers b);
 void read_before_the_start(Buffers b);
 void shared_index_beyond_the_array(Buffers b);
 void misaligned_float4(Buffers b);
