@@ -168,8 +168,8 @@ void GlobalAccess::begin_thread(std::uint64_t block, unsigned thread, Moment now
 void GlobalAccess::check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, std::uintptr_t address,
                          Operation operation, Site site) {
   const auto report = [&](HazardKind kind, const Actor& other) {
-    if (!hazards_.count(kind)) return;
     const Actor actor{block_of(this_thread_), thread_of(this_thread_), site, operation};
+    if (!hazards_.count(kind, actor, other)) return;
     hazards_.keep({kind, actor, other, GlobalMemory::instance().name_of(address), {}});
   };
   const auto writer = [](Cell c) {

@@ -26,11 +26,23 @@ const char* verb(const Actor& actor) {
   }
 }
 
+std::string index_in(const dim3& size, std::uint64_t linear) {
+  const std::uint64_t x = linear % size.x, y = linear / size.x % size.y, z = linear / size.x / size.y;
+  return size.z == 1 ? fmt::format("({}, {})", x, y) : fmt::format("({}, {}, {})", x, y, z);
+}
+
+std::string place(Site site) {
+  const SourceLine line = source_lines({site}).front();
+  return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
+}
+
 // Who of the two threads would have to wait, and how.
 const char* missing_between(const Hazard& hazard) {
-  if (hazard.actor.block != hazard.other.block) return "blocks run in any order";
-  const bool one_warp = hazard.actor.thread / 32 == hazard.other.thread / 32;
-  return one_warp ? "a __syncwarp() is missing between them" : "a __syncthreads() is missing between them";
+  switch (distance(hazard.actor, hazard.other)) {
+    case Distance::one_warp: return "a __syncwarp() is missing between them";
+    case Distance::one_block: return "a __syncthreads() is missing between them";
+    default: return "blocks run in any order: one of them alone may write it";
+  }
 }
 
 }  // namespace

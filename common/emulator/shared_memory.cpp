@@ -143,7 +143,7 @@ void SharedMemory::note_read(Word& word, Site site) {
 }
 
 void SharedMemory::race(const Actor& actor, const Actor& other, std::uintptr_t address) {
-  if (!hazards_.count(HazardKind::race)) return;
+  if (!hazards_.count(HazardKind::race, actor, other)) return;
   hazards_.keep({HazardKind::race, actor, other, name_of(address), {}});
 }
 

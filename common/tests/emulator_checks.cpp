@@ -205,6 +205,11 @@ TEST_CASE("a race on shared memory") {
     CHECK_THAT(seen.first_message(),
                ContainsSubstring("race on shared row[") && ContainsSubstring("a __syncthreads() is missing"));
   }
+  SECTION("no barrier, and some of those who collide are in one warp") {
+    const Seen seen = observe(kernels::missing_barrier_half_a_warp_apart);
+    REQUIRE_FALSE(seen.messages.empty());
+    for (const auto& message : seen.messages) CHECK_THAT(message, ContainsSubstring("a __syncthreads() is missing"));
+  }
   SECTION("no barrier between the read and the next write") {
     CHECK(observe(kernels::overwritten_too_early).hazards.races == 64);
   }
@@ -233,6 +238,10 @@ TEST_CASE("two threads that write one element of global memory") {
   const Seen seen = observe(kernels::two_writers);
   CHECK(seen.hazards.races == 32);
   CHECK_THAT(seen.first_message(), ContainsSubstring("written twice: global out[0]"));
+  // Where two blocks write it, no barrier helps.
+  const Seen in_blocks = observe(kernels::blocks_of_two_writers);
+  REQUIRE_FALSE(in_blocks.messages.empty());
+  for (const auto& message : in_blocks.messages) CHECK_THAT(message, ContainsSubstring("blocks run in any order"));
 }
 
 TEST_CASE("a barrier that not all threads reach") {

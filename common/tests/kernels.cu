@@ -98,6 +98,13 @@ __global__ void missing_barrier(const float* in, float* out) {
   out[threadIdx.x] = row[63 - threadIdx.x];
 }
 
+// Half of the threads read what their own warp writes, and the other half what the other warp does.
+__global__ void missing_barrier_half_a_warp_apart(const float* in, float* out) {
+  __shared__ float row[64];
+  row[threadIdx.x] = in[threadIdx.x];
+  out[threadIdx.x] = row[(threadIdx.x + 16) % 64];
+}
+
 __global__ void overwritten_too_early(const float* in, float* out) {
   __shared__ float row[64];
   row[threadIdx.x] = in[threadIdx.x];
@@ -230,17 +237,21 @@ void long_loops(Buffers b, unsigned blocks, unsigned rounds) {
 }
 void float2_and_float4(Buffers b) { launch(::float2_and_float4, dim3(1), dim3(32), b.in, b.out); }
 void write_beyond_the_end(Buffers b) { launch(::write_beyond_the_end, dim3(1), dim3(32), b.in, b.out, b.elements); }
+void far_out_of_bounds(Buffers b) { launch(::far_out_of_bounds, dim3(1), dim3(32), b.in, b.out, b.elements); }
 void read_before_the_start(Buffers b) { launch(::read_before_the_start, dim3(1), dim3(32), b.in, b.out); }
 void shared_index_beyond_the_array(Buffers b) {
   launch(::shared_index_beyond_the_array, dim3(1), dim3(32), b.in, b.out);
 }
 void misaligned_float4(Buffers b) { launch(::misaligned_float4, dim3(1), dim3(32), b.in, b.out); }
 void missing_barrier(Buffers b) { launch(::missing_barrier, dim3(1), dim3(64), b.in, b.out); }
+void missing_barrier_half_a_warp_apart(Buffers b) {
+  launch(::missing_barrier_half_a_warp_apart, dim3(1), dim3(64), b.in, b.out);
+}
 void overwritten_too_early(Buffers b) { launch(::overwritten_too_early, dim3(1), dim3(64), b.in, b.out); }
-void far_out_of_bounds(Buffers b) { launch(::far_out_of_bounds, dim3(1), dim3(32), b.in, b.out, b.elements); }
 void unwritten_shared(Buffers b) { launch(::unwritten_shared, dim3(3), dim3(64), b.in, b.out); }
 void unwritten_global(Buffers b) { launch(::unwritten_global, dim3(1), dim3(64), b.in, b.out); }
 void two_writers(Buffers b) { launch(::two_writers, dim3(1), dim3(64), b.in, b.out); }
+void blocks_of_two_writers(Buffers b) { launch(::two_writers, dim3(4), dim3(64), b.in, b.out); }
 void global_race(Buffers b) { launch(::global_race, dim3(1), dim3(32), b.in, b.out); }
 void shuffle_beyond_the_mask(Buffers b) { launch(::shuffle_beyond_the_mask, dim3(1), dim3(32), b.in, b.out); }
 void large_local_array(Buffers b) { launch(::large_local_array, dim3(1), dim3(32), b.in, b.out); }

@@ -33,10 +33,12 @@ void read_before_the_start(Buffers b);
 void shared_index_beyond_the_array(Buffers b);
 void misaligned_float4(Buffers b);
 void missing_barrier(Buffers b);
+void missing_barrier_half_a_warp_apart(Buffers b);
 void overwritten_too_early(Buffers b);
 void unwritten_shared(Buffers b);
 void unwritten_global(Buffers b);
 void two_writers(Buffers b);
+void blocks_of_two_writers(Buffers b);  // who also write what the other blocks write
 void global_race(Buffers b);
 void shuffle_beyond_the_mask(Buffers b);
 void large_local_array(Buffers b);
