@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "emulator/source_lines.hpp"
+#include "emulator/hazard_words.hpp"
 
 namespace ladder::emulator {
 
@@ -87,18 +87,20 @@ void Block::count_requests(unsigned first, unsigned lanes) {
   trace_.drain(unfinished, [this](const Request& request) { sites_.add(request); });
 }
 
-std::string Block::place_of(unsigned thread) const {
-  const SourceLine line = source_lines({threads_[thread].site}).front();
-  const dim3& t = threads_[thread].index;
-  return fmt::format("{}:{}: thread ({}, {}, {})", line.file, line.line, t.x, t.y, t.z);
+// "kernel.cuh:33: thread (0, 0) of block (3, 0)", where the thread was seen last.
+std::string Block::seen_last(unsigned thread) const {
+  const dim3& size = registers_[static_cast<int>(Register::block_size)];
+  return fmt::format("{}: thread {} of block {}", place(threads_[thread].site), index_in(size, thread),
+                     index_in(grid_, block_));
 }
 
 // A block that has run for so long is not going to come to an end, unless its threads are ending.
 void Block::check_time() const {
   if (!is_out_of_time() || threads_[thread_].state == State::ended) return;
-  throw std::runtime_error(fmt::format("{} of block {} was still running here after {:g} seconds: does the loop end? "
-                                       "(LADDER_TIME_LIMIT=SECONDS gives each block more time)",
-                                       place_of(thread_), block_, time_limit().count()));
+  throw std::runtime_error(
+      fmt::format("{} was still running here after {:g} seconds: does the loop end? "
+                  "(LADDER_TIME_LIMIT=SECONDS gives each block more time)",
+                  seen_last(thread_), time_limit().count()));
 }
 
 // The instruction is the kernel's, or of a function of the emulator's that the kernel called where it was seen last.
@@ -109,9 +111,9 @@ void Block::check_stacks(unsigned first, unsigned lanes) {
     if (threads_[thread].state != State::overflowed) continue;
     if (!source_lines({fault_ + 1}).front().file.empty()) threads_[thread].site = fault_ + 1;
     throw std::runtime_error(
-        fmt::format("{} of block {} overflows its stack of {} KiB: are its local arrays that large, "
+        fmt::format("{} overflows its stack of {} KiB: are its local arrays that large, "
                     "or does it call itself without end?",
-                    place_of(thread), block_, Fibers::stack_bytes / 1024));
+                    seen_last(thread), Fibers::stack_bytes / 1024));
   }
 }
 
@@ -132,7 +134,7 @@ bool Block::release_exchanges(unsigned first, unsigned lanes) {
     const unsigned leader = static_cast<unsigned>(__builtin_ctz(waiting));
     const std::uint32_t mask = (threads_[first + leader].exchange.mask & ~gone) | 1u << leader;
     if ((mask & ~waiting) != 0) {  // somebody is still on the way
-      waiting &= ~mask & ~(1u << leader);
+      waiting &= ~mask;
       continue;
     }
     if (threads_[first + leader].exchange.orders_memory) clock_.synchronise(mask);

@@ -94,7 +94,7 @@ class Block {
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
   void check_time() const;
   void check_stacks(unsigned first, unsigned lanes);
-  std::string place_of(unsigned thread) const;
+  std::string seen_last(unsigned thread) const;
   void wait(State state, std::uintptr_t site);
   Actor actor_of(const Thread& thread) const;
 

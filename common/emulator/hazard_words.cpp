@@ -7,17 +7,6 @@
 namespace ladder::emulator {
 namespace {
 
-// "(3, 0)" or "(3, 0, 1)".
-std::string index_in(const dim3& size, std::uint64_t linear) {
-  const std::uint64_t x = linear % size.x, y = linear / size.x % size.y, z = linear / size.x / size.y;
-  return size.z == 1 ? fmt::format("({}, {})", x, y) : fmt::format("({}, {}, {})", x, y, z);
-}
-
-std::string place(Site site) {
-  const SourceLine line = source_lines({site}).front();
-  return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
-}
-
 const char* verb(const Actor& actor) {
   switch (actor.operation) {
     case Operation::load: return "reads";
@@ -26,17 +15,7 @@ const char* verb(const Actor& actor) {
   }
 }
 
-std::string index_in(const dim3& size, std::uint64_t linear) {
-  const std::uint64_t x = linear % size.x, y = linear / size.x % size.y, z = linear / size.x / size.y;
-  return size.z == 1 ? fmt::format("({}, {})", x, y) : fmt::format("({}, {}, {})", x, y, z);
-}
-
-std::string place(Site site) {
-  const SourceLine line = source_lines({site}).front();
-  return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
-}
-
-// Who of the two threads would have to wait, and how.
+// What would have to be different for the two threads not to collide.
 const char* missing_between(const Hazard& hazard) {
   switch (distance(hazard.actor, hazard.other)) {
     case Distance::one_warp: return "a __syncwarp() is missing between them";
@@ -46,6 +25,16 @@ const char* missing_between(const Hazard& hazard) {
 }
 
 }  // namespace
+
+std::string index_in(const dim3& size, std::uint64_t linear) {
+  const std::uint64_t x = linear % size.x, y = linear / size.x % size.y, z = linear / size.x / size.y;
+  return size.z == 1 ? fmt::format("({}, {})", x, y) : fmt::format("({}, {}, {})", x, y, z);
+}
+
+std::string place(Site site) {
+  const SourceLine line = source_lines({site}).front();
+  return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
+}
 
 std::string in_words(const Hazard& hazard, const dim3& grid, const dim3& block) {
   const Actor& actor = hazard.actor;

@@ -293,8 +293,8 @@ TEST_CASE("many blocks may take longer than one") {
 TEST_CASE("a time limit is a number of seconds") {
   for (const char* wrong : {"", "0", "-1", "soon", "1s", "nan"}) {
     const TimeLimit limit(wrong);
-    CHECK_THROWS_WITH(observe(kernels::both_branches), ContainsSubstring("LADDER_TIME_LIMIT") &&
-                                                           ContainsSubstring("a number of seconds"));
+    CHECK_THROWS_WITH(observe(kernels::both_branches),
+                      ContainsSubstring("LADDER_TIME_LIMIT") && ContainsSubstring("a number of seconds"));
   }
 }
 
