@@ -301,7 +301,7 @@ plant(fourth_vector_beyond_the_end IN sum_vectorized VARIANT vectorized
 plant(third_vector_twice IN sum_vectorized VARIANT vectorized
   REPLACE "d = vectors[i + 3 * BLOCK]"
   BY      "d = vectors[i + 2 * BLOCK]"
-  EXPECT  "the sum is")
+  EXPECT  "as many elements are added as there are")
 
 plant(sum_of_the_last_block_lost IN sum_vectorized VARIANT vectorized
   REPLACE "block < gridDim.x;"
