@@ -76,6 +76,10 @@ std::optional<Start<Variant>> start(int argc, char** argv, const std::vector<Siz
   if (options->peers && !start.on_gpu()) {
     throw Failure(device_missing, "--peers: needs a GPU: " + start.chosen.reason);
   }
+  if (!options->trace.empty()) {
+    if (start.on_gpu()) throw Failure(bad_usage, "--trace: only the emulator can; add --device emulator");
+    start.engine().trace_runs();
+  }
   return start;
 }
 
@@ -95,7 +99,9 @@ void add_peers(const Start<Variant>& begun, Bench& bench, const std::string& pro
 }
 
 // Where a chapter's text goes: standard output, or stderr where that is for JSON alone.
-inline FILE* text_output(const Options& options) { return options.json == "-" ? stderr : stdout; }
+inline FILE* text_output(const Options& options) {
+  return options.json == "-" || options.trace == "-" ? stderr : stdout;
+}
 
 // Prints the failures and writes the JSON. The exit status that the results deserve.
 ExitStatus finish(const std::vector<Result>& results, OutputFile& json, const Context& context);

@@ -13,11 +13,17 @@ std::unique_ptr<Engine> find_gpu(std::string& why) {
 
 }  // namespace
 
+std::unique_ptr<Engine> require_gpu(const std::string& who) {
+  std::string why;
+  if (auto gpu = find_gpu(why)) return gpu;
+  throw Failure(device_missing, who + ": " + why);
+}
+
 ChosenEngine choose_engine(const std::string& device) {
   if (device == "emulator") return {make_emulator(), "asked for"};
+  if (device == "gpu") return {require_gpu("--device gpu"), "asked for"};
   std::string why;
-  if (auto gpu = find_gpu(why)) return {std::move(gpu), device == "gpu" ? "asked for" : "there is a usable GPU"};
-  if (device == "gpu") throw Failure(device_missing, "--device gpu: " + why);
+  if (auto gpu = find_gpu(why)) return {std::move(gpu), "there is a usable GPU"};
   return {make_emulator(), why};
 }
 

@@ -13,6 +13,9 @@ struct ChosenEngine {
   std::string reason;  // why this one, in a few words
 };
 
+// The GPU. Throws Failure(device_missing) where none can be used, saying who wants it and why not.
+std::unique_ptr<Engine> require_gpu(const std::string& who);
+
 // device: "auto", "gpu" or "emulator". auto takes a usable GPU if there is one. Throws Failure(device_missing) where a
 // GPU is asked for and cannot be used, saying why.
 ChosenEngine choose_engine(const std::string& device);

@@ -9,16 +9,18 @@
 #include <vector>
 
 #include "memory_model.hpp"
+#include "trace.hpp"
 
 namespace ladder {
 
 // Memory transactions of one run, summed over its launches; what each one counts is in memory_model.hpp. Atomics are
-// counted per line, not here: Nsight Compute, too, keeps them apart from loads and stores.
+// neither loads nor stores; Nsight Compute, too, keeps them apart.
 struct Counters {
   std::uint64_t global_load_requests = 0, global_load_sectors = 0;
   std::uint64_t global_store_requests = 0, global_store_sectors = 0;
   std::uint64_t shared_load_requests = 0, shared_load_wavefronts = 0;
   std::uint64_t shared_store_requests = 0, shared_store_wavefronts = 0;
+  std::uint64_t global_atomic_requests = 0;
 };
 
 // How often a run did what no kernel may do.
@@ -51,6 +53,7 @@ struct Observation {
   Hazards hazards;
   std::vector<std::string> messages;                 // the first hazards of each kind, a line each
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
+  std::vector<TracedRequest> trace;                  // of block 0, after trace_runs()
 };
 
 // Host code that launches kernels on the engine's buffers.
@@ -90,6 +93,15 @@ class Engine {
   // Runs once and waits for the end. What it saw, or nothing where the engine cannot look inside a run. Throws
   // std::runtime_error where a launch fails.
   virtual std::optional<Observation> execute(const Run& run) = 0;
+
+  // From now on execute() keeps every request of block 0, where the engine can look inside a run.
+  virtual void trace_runs() {}
+
+  // The same, for the one run of a variant that a profiler is to see, under this name.
+  virtual std::optional<Observation> execute_for_profiler(const Run& run, const std::string& name) {
+    static_cast<void>(name);
+    return execute(run);
+  }
 
   // Seconds of each of `repeats` runs, every one with a cold L2 cache. Empty where the engine has no clock to speak of:
   // the emulator counts and never pretends to a speed.

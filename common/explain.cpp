@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -78,17 +79,21 @@ std::string lanes_in_words(const LineCounters& line) {
 }
 
 std::string explain(const std::vector<LineCounters>& lines) {
+  const auto place_of = [](const LineCounters& line) { return fmt::format("{}:{}", line.file, line.line); };
+  std::size_t width = 18;
+  for (const LineCounters& line : lines) width = std::max(width, place_of(line).size());
   std::string text;
   for (const LineCounters& line : lines) {
     const auto per_request = [&](std::uint64_t sum) {
       return static_cast<double>(sum) / static_cast<double>(line.requests);
     };
-    text +=
-        fmt::format("{:<18} {:<6} {:<6} {:>2} bytes  {:>9} requests  {:<13} {:>5.4g}, at best {:.4g}\n",
-                    fmt::format("{}:{}", line.file, line.line), line.space, line.operation, line.bytes, line.requests,
-                    line.space == "global" ? "sectors each:" : "passes each:", per_request(line.transactions),
-                    per_request(line.least_transactions));
-    if (line.transactions > line.least_transactions) text += fmt::format("{:<18} {}\n", "", lanes_in_words(line));
+    text += fmt::format("{:<{}} {:<6} {:<6} {:>2} bytes  {:>9} requests  {:<13} {:>5.4g}, at best {:.4g}\n",
+                        place_of(line), width, line.space, line.operation, line.bytes, line.requests,
+                        line.space == "global" ? "sectors each:" : "passes each:", per_request(line.transactions),
+                        per_request(line.least_transactions));
+    if (line.transactions > line.least_transactions) {
+      text += fmt::format("{:<{}} {}\n", "", width, lanes_in_words(line));
+    }
   }
   return text;
 }

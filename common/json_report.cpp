@@ -30,7 +30,8 @@ const Members<Counters> counters_members = {{"global_load_requests", &Counters::
                                             {"shared_load_requests", &Counters::shared_load_requests},
                                             {"shared_load_wavefronts", &Counters::shared_load_wavefronts},
                                             {"shared_store_requests", &Counters::shared_store_requests},
-                                            {"shared_store_wavefronts", &Counters::shared_store_wavefronts}};
+                                            {"shared_store_wavefronts", &Counters::shared_store_wavefronts},
+                                            {"global_atomic_requests", &Counters::global_atomic_requests}};
 const Members<Hazards> hazards_members = {{"races", &Hazards::races},
                                           {"out_of_bounds", &Hazards::out_of_bounds},
                                           {"uninitialized_reads", &Hazards::uninitialized_reads},
@@ -64,6 +65,35 @@ Sizes sizes_in(const Json& object) {
   return sizes;
 }
 
+// What belongs to the program that writes, and not to the results.
+Json of_this_program() {
+  return {{"num_cpus", std::thread::hardware_concurrency()},
+          {"library_build_type", LADDER_BUILD_TYPE},
+          {"library_version", LADDER_VERSION},
+          {"compiler", LADDER_COMPILER},
+          {"cuda_compiler", LADDER_CUDA_COMPILER}};
+}
+
+Json to_object(const Context& context) {
+  Json object = {{"date", context.date}, {"executable", context.executable}, {"device", context.device}};
+  for (const auto& [name, value] : context.more) object[name] = value;
+  object.update(of_this_program());
+  return object;
+}
+
+Context context_in(const Json& object) {
+  Context context{object.at("date"), object.at("executable"), object.at("device")};
+  const Json others = of_this_program();
+  for (const auto& [name, value] : object.items()) {
+    const bool known = name == "date" || name == "executable" || name == "device" || others.contains(name);
+    if (!known) context.more.emplace_back(name, value);
+  }
+  return context;
+}
+
+// Whole ones: the clock of a GPU's events ticks no finer.
+std::int64_t nanoseconds(double seconds) { return std::llround(seconds * 1e9); }
+
 Json to_entry(const Result& result) {
   Json entry;
   entry["name"] = result.chapter + "/" + result.variant;
@@ -71,13 +101,19 @@ Json to_entry(const Result& result) {
   entry["run_type"] = "iteration";
   entry["iterations"] = std::max<std::size_t>(1, result.seconds.size());
   if (!result.seconds.empty()) {
-    entry["real_time"] = result.median_seconds() * 1e9;
-    entry["cpu_time"] = result.median_seconds() * 1e9;
+    entry["real_time"] = nanoseconds(result.median_seconds());
+    entry["cpu_time"] = nanoseconds(result.median_seconds());
     entry["time_unit"] = "ns";
-    entry["bytes_per_second"] = result.useful_bytes / result.median_seconds();
-    entry["items_per_second"] = result.elements / result.median_seconds();
+    if (result.has_reference) {
+      entry["bytes_per_second"] = result.useful_bytes / result.median_seconds();
+      entry["items_per_second"] = result.elements / result.median_seconds();
+    }
+    entry["spread_ns"] = {{"min", nanoseconds(result.seconds_at(0))},
+                          {"q1", nanoseconds(result.seconds_at(0.25))},
+                          {"q3", nanoseconds(result.seconds_at(0.75))},
+                          {"max", nanoseconds(result.seconds_at(1))}};
     entry["samples_ns"] = Json::array();
-    for (const double seconds : result.seconds) entry["samples_ns"].push_back(seconds * 1e9);
+    for (const double seconds : result.seconds) entry["samples_ns"].push_back(nanoseconds(seconds));
     entry["fits_l2"] = result.fits_l2;
     entry["above_peak"] = result.above_peak;
     if (result.fraction_of_copy) entry["fraction_of_copy"] = *result.fraction_of_copy;
@@ -95,6 +131,7 @@ Json to_entry(const Result& result) {
                     {"cpu_time_ns", result.sum->cpu_seconds * 1e9}};
   }
   entry["verified"] = result.verified;
+  if (result.verified && !result.has_reference) entry["verified"] = nullptr;
   if (!result.verified) entry["failure"] = result.failure;
   if (result.counters) entry["counters"] = to_object(*result.counters, counters_members);
   if (!result.counted_at.empty()) entry["counted_at"] = to_object(result.counted_at);
@@ -113,7 +150,8 @@ Result from_entry(const Json& entry) {
   result.sizes = sizes_in(entry);
   result.elements = entry.at("useful_elements");
   result.useful_bytes = entry.at("useful_bytes");
-  result.verified = entry.at("verified");
+  result.has_reference = !entry.at("verified").is_null();
+  result.verified = !result.has_reference || entry.at("verified").get<bool>();
   result.failure = entry.value("failure", "");
   for (const double ns : entry.value("samples_ns", std::vector<double>())) result.seconds.push_back(ns / 1e9);
   result.fits_l2 = entry.value("fits_l2", false);
@@ -134,7 +172,7 @@ Result from_entry(const Json& entry) {
 
 }  // namespace
 
-OutputFile::OutputFile(const std::string& path) : path_(path) {
+OutputFile::OutputFile(const std::string& path, const std::string& option) : path_(path), option_(option) {
   if (path.empty() || path == "-") return;
   // A device or a pipe is written to as it is; nothing can take its place.
   std::error_code none;
@@ -145,7 +183,7 @@ OutputFile::OutputFile(const std::string& path) : path_(path) {
   if (file == nullptr) {
     const int reason = errno;
     temporary_.clear();
-    throw Failure(bad_usage, fmt::format("--json: cannot write '{}': {}", path, std::strerror(reason)));
+    throw Failure(bad_usage, fmt::format("{}: cannot write '{}': {}", option_, path, std::strerror(reason)));
   }
   std::fclose(file);
 }
@@ -162,31 +200,26 @@ void OutputFile::commit(const std::string& text) {
   if (file != nullptr) written = std::fflush(file) == 0 && written;
   if (file != nullptr && !to_stdout) written = std::fclose(file) == 0 && written;
   if (written && !temporary_.empty()) written = std::rename(temporary_.c_str(), path_.c_str()) == 0;
-  if (!written) throw std::runtime_error(fmt::format("--json: cannot write '{}': {}", path_, std::strerror(errno)));
+  if (!written) {
+    throw std::runtime_error(fmt::format("{}: cannot write '{}': {}", option_, path_, std::strerror(errno)));
+  }
 }
 
 std::string to_json(const Report& report) {
-  char host[256] = "";
-  gethostname(host, sizeof host - 1);
   Json json;
-  json["context"] = {{"date", report.context.date},
-                     {"host_name", host},
-                     {"executable", report.context.executable},
-                     {"num_cpus", std::thread::hardware_concurrency()},
-                     {"library_build_type", LADDER_BUILD_TYPE},
-                     {"library_version", LADDER_VERSION},
-                     {"device", report.context.device}};
+  json["context"] = to_object(report.context);
   json["benchmarks"] = Json::array();
   for (const Result& result : report.results) json["benchmarks"].push_back(to_entry(result));
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string to_json(const Context& context) { return to_object(context).dump(); }
+
 Report from_json(const std::string& text) {
   try {
     const Json json = Json::parse(text);
     Report report;
-    const Json& context = json.at("context");
-    report.context = {context.at("date"), context.at("executable"), context.at("device")};
+    report.context = context_in(json.at("context"));
     for (const Json& entry : json.at("benchmarks")) report.results.push_back(from_entry(entry));
     return report;
   } catch (const Json::exception& error) {

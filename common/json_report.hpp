@@ -11,8 +11,9 @@ namespace ladder {
 // A file that appears whole or not at all: written beside its place and moved there by commit().
 class OutputFile {
  public:
-  // "-": standard output; "": nowhere. Throws Failure(bad_usage) where the file cannot be created.
-  explicit OutputFile(const std::string& path);
+  // "-": standard output; "": nowhere. option: the one that named the file, for messages. Throws Failure(bad_usage)
+  // where the file cannot be created.
+  explicit OutputFile(const std::string& path, const std::string& option = "--json");
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -21,7 +22,7 @@ class OutputFile {
   void commit(const std::string& text);
 
  private:
-  std::string path_, temporary_;
+  std::string path_, option_, temporary_;
 };
 
 struct Report {
@@ -30,6 +31,8 @@ struct Report {
 };
 
 std::string to_json(const Report& report);
+// The context alone, with what built this program.
+std::string to_json(const Context& context);
 // Throws std::runtime_error where the text is not such a report.
 Report from_json(const std::string& text);
 

@@ -22,6 +22,7 @@ struct Arguments {
   std::vector<std::string> reports;
   std::string json;
   std::string executable;
+  std::vector<std::string> context;
   bool no_table = false;
 };
 
@@ -32,15 +33,11 @@ std::optional<Arguments> parse(int argc, char** argv) {
   app.add_option("REPORT", arguments.reports, "What chapters wrote with --json, in order")->required();
   app.add_option("--json", arguments.json, "Write them as one report; -: standard output")->type_name("FILE");
   app.add_option("--executable", arguments.executable, "The command that made them, for --json");
+  app.add_option("--context", arguments.context, "What else to keep of the run, for --json (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE");
   app.add_flag("--no-table", arguments.no_table, "No table");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& request) {
-    app.exit(request);
-    return std::nullopt;
-  } catch (const CLI::ParseError& error) {
-    throw Failure(bad_usage, fmt::format("{} (try --help)", error.what()));
-  }
+  if (!parsed(app, argc, argv)) return std::nullopt;
   return arguments;
 }
 
@@ -52,6 +49,17 @@ Report read(const std::string& path) {
     return from_json(text);
   } catch (const std::exception& error) {
     throw Failure(bad_usage, fmt::format("{}: not a chapter's report: {}", path, error.what()));
+  }
+}
+
+// Adds words of the form NAME=VALUE to the context.
+void add(const std::vector<std::string>& words, Context& context) {
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+      throw Failure(bad_usage, fmt::format("--context: takes NAME=VALUE, not '{}'", word));
+    }
+    context.more.emplace_back(word.substr(0, equals), word.substr(equals + 1));
   }
 }
 
@@ -70,6 +78,7 @@ int run(int argc, char** argv) {
   if (!arguments) return all_verified;
   Report report = merged(arguments->reports);
   if (!arguments->executable.empty()) report.context.executable = arguments->executable;
+  add(arguments->context, report.context);
   OutputFile json(arguments->json);
   if (!arguments->no_table) {
     fmt::print(arguments->json == "-" ? stderr : stdout, "{}", table(report.results, true));

@@ -30,6 +30,19 @@ CLI::Validator one_of(const std::vector<std::string>& words) {
 
 }  // namespace
 
+bool parsed(CLI::App& app, int argc, const char* const* argv) {
+  try {
+    app.parse(argc, argv);
+    return true;
+  } catch (const CLI::Success& request) {
+    app.exit(request);
+    return false;
+  } catch (const CLI::ParseError& error) {
+    const std::string message = error.what();
+    throw Failure(bad_usage, message.substr(0, message.find('\n')) + " (try --help)");
+  }
+}
+
 std::optional<Options> parse_options(int argc, const char* const* argv, const std::string& chapter,
                                      const std::vector<SizeOption>& size_options) {
   Options options;
@@ -55,20 +68,16 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
   app.add_flag("--peers", options.peers, "Add the ceilings and the vendor's libraries, GPU only");
   app.add_flag("--explain", options.explain, "Report what each line of the kernels asks of the memory");
   app.add_option("--json", options.json, "Write the results as JSON; -: standard output")->type_name("FILE");
+  app.add_option("--trace", options.trace, "Write each request of block 0 as JSON, emulator only; -: standard output")
+      ->type_name("FILE");
   app.footer(
       "Exit status: 0 all verified and free of hazards; 1 a variant was wrong or had a hazard;\n"
       "2 bad usage; 3 the device asked for is not there.\n"
       "Example: " +
       chapter + " --device emulator --json results.json");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& request) {
-    app.exit(request);
-    return std::nullopt;
-  } catch (const CLI::ParseError& error) {
-    std::string message = error.what();
-    message = message.substr(0, message.find('\n'));
-    throw Failure(bad_usage, message + " (try --help)");
+  if (!parsed(app, argc, argv)) return std::nullopt;
+  if (options.json == "-" && options.trace == "-") {
+    throw Failure(bad_usage, "--json, --trace: only one of them can go to standard output");
   }
   for (std::size_t i = 0; i < size_options.size(); ++i) {
     if (app.count(size_options[i].name) != 0) options.sizes[i] = sizes[i];

@@ -7,6 +7,10 @@
 #include <string>
 #include <vector>
 
+namespace CLI {
+class App;
+}
+
 namespace ladder {
 
 // Exit status of every executable.
@@ -25,9 +29,14 @@ struct Options {
   int repeats = 21;
   bool peers = false;
   bool explain = false;
-  std::string json;  // empty: none; "-": standard output
+  std::string json;   // empty: none; "-": standard output
+  std::string trace;  // likewise
   std::vector<std::optional<std::uint64_t>> sizes;
 };
+
+// Reads the command line. False for --help and --version, which it answers itself. Throws Failure(bad_usage) with one
+// line that names the option and what it takes.
+bool parsed(CLI::App& app, int argc, const char* const* argv);
 
 // An option that sets the problem's size, such as --rows.
 struct SizeOption {

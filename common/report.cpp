@@ -37,6 +37,12 @@ double first_seconds(const std::vector<Result>& results, const Result& result) {
   return first->seconds.empty() ? 0 : first->median_seconds();
 }
 
+const char* verdict(const Result& result) {
+  if (!result.verified) return "WRONG";
+  if (result.hazards.any()) return "HAZARD";
+  return result.has_reference ? "yes" : "-";
+}
+
 Row timing_cells(const Result& result, double first_seconds) {
   if (result.seconds.empty()) return Row(6, "-");
   const double seconds = result.median_seconds();
@@ -44,8 +50,8 @@ Row timing_cells(const Result& result, double first_seconds) {
   const char* mark = result.above_peak ? "!" : result.fits_l2 ? "*" : "";
   return {seconds_in_words(seconds),
           fmt::format("{:.1f}%", 100 * spread),
-          fmt::format("{:.1f}{}", result.useful_bytes / seconds / 1e9, mark),
-          fmt::format("{:.2f}", result.elements / seconds / 1e9),
+          result.has_reference ? fmt::format("{:.1f}{}", result.useful_bytes / seconds / 1e9, mark) : "-",
+          result.has_reference ? fmt::format("{:.2f}", result.elements / seconds / 1e9) : "-",
           first_seconds > 0 ? fmt::format("{:.2f}x", first_seconds / seconds) : "-",
           result.fraction_of_copy ? fmt::format("{:.3f}", *result.fraction_of_copy) : "-"};
 }
@@ -84,13 +90,17 @@ std::string footnotes(const std::vector<Result>& results) {
       "sectors: 32-byte sectors of global memory per request (a warp's load, store);\n"
       "passes: wavefronts of shared memory per request (load, store).\n";
   std::vector<std::string> counted_at;
+  bool counted_elsewhere = false;
   for (const Result& result : results) {
     if (result.device == "emulator" || !result.counters) continue;
+    counted_elsewhere = true;
     const std::string size = in_words(result.counted_at.empty() ? result.sizes : result.counted_at);
-    if (std::find(counted_at.begin(), counted_at.end(), size) == counted_at.end()) counted_at.push_back(size);
+    const bool known = std::find(counted_at.begin(), counted_at.end(), size) != counted_at.end();
+    if (!size.empty() && !known) counted_at.push_back(size);
   }
-  if (!counted_at.empty()) {
-    text += fmt::format("These four columns were counted by the emulator, at {}.\n", fmt::join(counted_at, " and "));
+  if (counted_elsewhere) {
+    text += fmt::format("These four columns were counted by the emulator{}{}.\n", counted_at.empty() ? "" : ", at ",
+                        fmt::join(counted_at, " and "));
   }
   if (any([](const Result& r) { return !r.seconds.empty(); })) {
     text += "time: median with a cold L2 cache; spread: slowest less fastest, over the median.\n";
@@ -115,6 +125,10 @@ Context make_context(int argc, const char* const* argv, const std::string& devic
           device};
 }
 
+double Result::seconds_at(double part) const {
+  return seconds[static_cast<std::size_t>(part * static_cast<double>(seconds.size() - 1) + 0.5)];
+}
+
 std::string in_words(const Sizes& sizes) {
   std::vector<std::uint64_t> values;
   for (const auto& [name, value] : sizes) values.push_back(value);
@@ -133,7 +147,7 @@ std::string table(const std::vector<Result>& results, bool chapters) {
   std::vector<Row> rows{header};
   for (const Result& result : results) {
     Row row = chapters ? Row{result.chapter} : Row{};
-    append(row, {result.variant, result.block, !result.verified ? "WRONG" : result.hazards.any() ? "HAZARD" : "yes"});
+    append(row, {result.variant, result.block, verdict(result)});
     if (timed) append(row, timing_cells(result, first_seconds(results, result)));
     append(row, counter_cells(result));
     rows.push_back(row);
@@ -146,6 +160,7 @@ void adopt_observation(const Observation& observation, Result& result) {
   result.hazards = observation.hazards;
   result.messages = observation.messages;
   result.lines = observation.lines;
+  result.trace = observation.trace;
 }
 
 void mark_by_limits(const DeviceLimits& limits, Result& result) {

@@ -27,7 +27,8 @@ struct Result {
   Sizes sizes;
 
   bool verified = false;
-  std::string failure;  // what is wrong, in one line; empty where verified
+  std::string failure;        // what is wrong, in one line; empty where verified
+  bool has_reference = true;  // false: nothing says what the result has to be, and nothing verified it
 
   double elements = 0;          // of the result
   double useful_bytes = 0;      // that the problem has to move; over the time: the bandwidth
@@ -42,9 +43,12 @@ struct Result {
   Hazards hazards;
   std::vector<std::string> messages;                 // the hazards, a line each
   std::function<std::vector<LineCounters>()> lines;  // what each line of the kernel asked for; empty for peers
+  std::vector<TracedRequest> trace;                  // what block 0 asked for, with --trace
 
   bool good() const { return verified && !hazards.any(); }
-  double median_seconds() const { return seconds[seconds.size() / 2]; }
+  double median_seconds() const { return seconds_at(0.5); }
+  // That so much of the runs took no longer than: 0 for the fastest, 0.25 for the first quartile, 1 for the slowest.
+  double seconds_at(double part) const;
 };
 
 // How the results came about, for the JSON's context.
@@ -52,6 +56,8 @@ struct Context {
   std::string date;        // ISO 8601
   std::string executable;  // with its arguments
   std::string device;      // description of the device
+  // Names and values of what else is to be kept.
+  std::vector<std::pair<std::string, std::string>> more = {};
 };
 Context make_context(int argc, const char* const* argv, const std::string& device);
 

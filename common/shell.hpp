@@ -1,6 +1,7 @@
 // Commands of the shell.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -11,5 +12,28 @@ std::string shell_quoted(const std::string& text);
 
 // What the command writes to its standard output, line by line. Empty where it cannot be started.
 std::vector<std::string> output_lines(const std::string& command);
+
+struct Outcome {
+  int status;  // what it exited with; -1 where a signal ended it
+  std::string out, err;
+};
+
+// Runs the command to its end.
+Outcome outcome_of(const std::string& command);
+
+// A new folder that goes, with what is in it, when this does.
+class TemporaryFolder {
+ public:
+  // Throws std::filesystem::filesystem_error where none can be made.
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::filesystem::path path;
+};
+
+// The file's text; empty where it cannot be read.
+std::string contents(const std::filesystem::path& file);
 
 }  // namespace ladder

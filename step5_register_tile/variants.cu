@@ -1,4 +1,5 @@
 #include "kernel.cuh"
+#include "shifted.cuh"
 #include "transpose/kernels.hpp"
 
 std::vector<ladder::transpose::Variant> ladder::LADDER_ENGINE::variants() {
@@ -15,5 +16,6 @@ std::vector<ladder::transpose::Variant> ladder::LADDER_ENGINE::variants() {
       variant("registers_8x32", registers, {8, 32}, {32, 128}),
       variant("swizzled_64x64", swizzled, {16, 16}, {64, 64}),
       variant("write_order_64x64", ordered, {16, 16}, {64, 64}, by_output),
+      variant("shifted_64x64", transpose_shifted, {64, 8}, {64, 64}, by_output),
   };
 }

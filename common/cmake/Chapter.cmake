@@ -12,14 +12,16 @@
 # find the calls that clang++ has inlined.
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -fno-exceptions -fno-strict-aliasing -fstack-clash-protection -fsanitize=thread)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra -fno-reorder-blocks -fno-thread-jumps -fsanitize-coverage=trace-pc
-       --param tsan-instrument-func-entry-exit=0)
+  list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps
+       -fsanitize-coverage=trace-pc --param tsan-instrument-func-entry-exit=0)
 else()
   # A loop without end is to be stopped, and not to be left out.
   list(APPEND LADDER_KERNEL_FLAGS -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
        -fsanitize-coverage=trace-pc,bb,no-prune
+       -fsanitize-coverage-ignorelist=${CMAKE_SOURCE_DIR}/common/emulator/not_instrumented.txt
        "SHELL:-mllvm -tsan-instrument-read-before-write=1" "SHELL:-mllvm -tsan-instrument-func-entry-exit=0"
-       "SHELL:-mllvm -simplifycfg-sink-common=false" "SHELL:-mllvm -disable-block-placement")
+       "SHELL:-mllvm -simplifycfg-sink-common=false" "SHELL:-mllvm -simplifycfg-hoist-common=false"
+       "SHELL:-mllvm -disable-loop-idiom-all" "SHELL:-mllvm -disable-block-placement")
 endif()
 
 # An object library TARGET that holds the emulated form of the CUDA file SOURCE.
@@ -34,12 +36,13 @@ function(add_emulated_kernels target source)
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common)
 endfunction()
 
-# The objects of a chapter's kernels, one for each engine that is built, in the variable RESULT.
-function(add_chapter_kernels name result)
-  add_emulated_kernels(${name}_emulated variants.cu)
+# The objects of the CUDA file SOURCE, one for each engine that is built, in the variable RESULT: those of the targets
+# NAME_emulated and NAME_gpu.
+function(add_kernels name source result)
+  add_emulated_kernels(${name}_emulated ${source})
   set(kernels $<TARGET_OBJECTS:${name}_emulated>)
   if(LADDER_WITH_GPU)
-    add_library(${name}_gpu OBJECT variants.cu)
+    add_library(${name}_gpu OBJECT ${source})
     target_compile_definitions(${name}_gpu PRIVATE LADDER_ENGINE=gpu)
     target_include_directories(${name}_gpu PRIVATE ${CMAKE_SOURCE_DIR}/common)
     list(APPEND kernels $<TARGET_OBJECTS:${name}_gpu>)
@@ -48,7 +51,7 @@ function(add_chapter_kernels name result)
 endfunction()
 
 function(add_chapter_executable name kind)
-  add_chapter_kernels(${name} kernels)
+  add_kernels(${name} variants.cu kernels)
   set(naming ${CMAKE_CURRENT_BINARY_DIR}/${name}_name.cpp)
   file(CONFIGURE OUTPUT ${naming} CONTENT "extern const char* const chapter_name = \"${name}\";\n")
   add_executable(${name} ${naming} ${kernels} $<TARGET_OBJECTS:ladder_${kind}_main>)
@@ -62,6 +65,7 @@ function(add_chapter name kind label)
     add_executable(${name}_checks checks.cpp ${${name}_kernels})
     target_link_libraries(${name}_checks PRIVATE ladder_${kind}_checks)
     ladder_discover_checks(${name}_checks ${label})
+    add_dependencies(common_checks ${name})  # which run it
   endif()
 endfunction()
 

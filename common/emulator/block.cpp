@@ -5,18 +5,34 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "emulator/device_variables.hpp"
 #include "emulator/hazard_words.hpp"
+#include "emulator/source_lines.hpp"
+#include "emulator/symbols.hpp"
 
 namespace ladder::emulator {
 
 constinit thread_local Block* Block::running_ = nullptr;
 
-void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays) {
+namespace {
+
+std::string in_words(Fault fault) {
+  if (fault == Fault::division) return "divides an integer by 0, or the least integer by -1";
+  return fmt::format(
+      "overflows its stack of {} KiB: are its local arrays that large, or does it call itself without end?",
+      Fibers::stack_bytes / 1024);
+}
+
+}  // namespace
+
+void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
+                         TraceRecorder* recorder) {
   grid_ = grid;
   registers_[static_cast<int>(Register::block_size)] = block;
   registers_[static_cast<int>(Register::grid_size)] = grid;
   kernel_ = &kernel;
   kernel_bytes_ = code_bytes(kernel.kernel());
+  recorder_ = recorder;
   hazards_ = {};
   sites_.clear();
   shared_.begin_launch(arrays);
@@ -57,7 +73,7 @@ void Block::run_warp(unsigned first) {
   clock_.reset();
   do {
     if (!run_ready_lanes(first, lanes)) break;
-    check_stacks(first, lanes);
+    check_faults(first, lanes);
     count_requests(first, lanes);
   } while (release_exchanges(first, lanes));
 }
@@ -84,7 +100,11 @@ void Block::count_requests(unsigned first, unsigned lanes) {
   for (unsigned lane = 0; lane < lanes; ++lane) {
     unfinished |= static_cast<std::uint32_t>(threads_[first + lane].state == State::trace_full) << lane;
   }
-  trace_.drain(unfinished, [this](const Request& request) { sites_.add(request); });
+  TraceRecorder* const recorder = block_ == 0 ? recorder_ : nullptr;
+  trace_.drain(unfinished, [=, this](const Request& request) {
+    sites_.add(request);
+    if (recorder != nullptr) recorder->add(request, first / 32, barriers_passed_, shared_);
+  });
 }
 
 // "kernel.cuh:33: thread (0, 0) of block (3, 0)", where the thread was seen last.
@@ -104,16 +124,14 @@ void Block::check_time() const {
 }
 
 // The instruction is the kernel's, or of a function of the emulator's that the kernel called where it was seen last.
-void Block::stack_overflow() { wait(State::overflowed, trace_.last_site()); }
+void Block::fault() { wait(State::at_fault, trace_.last_site()); }
 
-void Block::check_stacks(unsigned first, unsigned lanes) {
+void Block::check_faults(unsigned first, unsigned lanes) {
   for (unsigned thread = first; thread < first + lanes; ++thread) {
-    if (threads_[thread].state != State::overflowed) continue;
-    if (!source_lines({fault_ + 1}).front().file.empty()) threads_[thread].site = fault_ + 1;
-    throw std::runtime_error(
-        fmt::format("{} overflows its stack of {} KiB: are its local arrays that large, "
-                    "or does it call itself without end?",
-                    seen_last(thread), Fibers::stack_bytes / 1024));
+    if (threads_[thread].state != State::at_fault) continue;
+    const Site after_it = interrupted_at_ + 1;
+    if (!source_lines({after_it}).front().file.empty()) threads_[thread].site = after_it;
+    throw std::runtime_error(fmt::format("{} {}", seen_last(thread), in_words(fault_)));
   }
 }
 
@@ -228,6 +246,8 @@ void Block::find_and_access(std::uintptr_t address, int bytes, Operation operati
   const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
   const bool found = shared_.contains(address) ? shared_.find(address, bytes) : global_.find(address, bytes) != nullptr;
   if (aligned && found) return access(address, bytes, operation, site);
+  // Constant memory has a cache and counters of its own.
+  if (operation == Operation::load && (kernel_->is_argument(address) || in_constant_memory(address, bytes))) return;
   stop_out_of_bounds(address, bytes, {block_, thread_, site, operation}, aligned);
 }
 

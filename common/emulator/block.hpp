@@ -10,6 +10,7 @@
 #include "emulator/shared_memory.hpp"
 #include "emulator/site_counters.hpp"
 #include "emulator/special_registers.hpp"
+#include "emulator/trace_recorder.hpp"
 #include "emulator/warp_trace.hpp"
 #include "emulator/watchdog.hpp"
 
@@ -24,37 +25,47 @@ struct Exchange {
   static constexpr int all_votes = -1;  // bit l of the result: lane l of the mask offered something else than 0
 };
 
+// What a thread cannot go on after.
+enum class Fault { stack_overflow, division };
+
 class Block {
  public:
   Block() : shared_(hazards_, clock_), global_(hazards_) {}
 
-  // Once per launch, on the OS thread that then runs the blocks.
-  void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays);
-  // Throws std::runtime_error where the block takes more time than a Watchdog gives it, or a thread needs more stack
-  // than there is.
+  // Once per launch, on the OS thread that then runs the blocks. Where there is a recorder, block 0 leaves its requests
+  // there.
+  void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
+                    TraceRecorder* recorder);
+  // Throws std::runtime_error where the block takes more time than a WatchdogTimer gives it, or a thread has a Fault.
   void run(std::uint64_t linear_index);
 
   const HazardLog& hazards() const { return hazards_; }
   const Sites& sites() const { return sites_; }
+  const SharedMemory& shared_memory() const { return shared_; }
 
   // The block that this OS thread is running a thread of, or null.
   static Block* current() { return running_; }
 
-  // For StackOverflowHandler: whether the address is just below a thread's stack, where there is room instead, and what
-  // the running thread then does, never to return.
+  // For FaultHandler: whether the address is just below a thread's stack, or on one; where there is room instead; and
+  // what the running thread then does, never to return.
   bool is_below_a_stack(std::uintptr_t address) const { return fibers_.is_below_a_stack(address); }
+  bool is_on_a_stack(std::uintptr_t address) const { return fibers_.on_a_stack(address); }
   std::uintptr_t spare_stack_top() const { return fibers_.spare_stack_top(); }
-  void note_fault(std::uintptr_t instruction) { fault_ = instruction; }
-  void stack_overflow();
+  void note_fault(Fault fault, std::uintptr_t instruction) {
+    fault_ = fault;
+    interrupted_at_ = instruction;
+  }
+  void fault();
 
-  // For Watchdog: some of the block's time has passed; whether all has; whether an instruction is one of the kernel
-  // itself, and not of the emulator; and what a thread then does that was stopped there, never to return.
+  // For WatchdogHandler: some of the block's time has passed; whether all has; whether an instruction is one of the
+  // kernel itself, and not of the emulator; and what a thread then does that was stopped there, never to return.
   void tick() { ticks_ = ticks_ + 1; }
   bool is_out_of_time() const { return ticks_ > ticks_of_a_time_limit; }
   bool is_in_kernel(std::uintptr_t instruction) const {
     return instruction - reinterpret_cast<std::uintptr_t>(kernel_->kernel()) < kernel_bytes_;
   }
-  void leave_endless_loop() { wait(State::stopped, fault_ + 1); }
+  void note_interruption(std::uintptr_t instruction) { interrupted_at_ = instruction; }
+  void leave_endless_loop() { wait(State::stopped, interrupted_at_ + 1); }
 
   // What the running thread does. Sites are return addresses in the kernel.
   void access(std::uintptr_t address, int bytes, Operation operation, Site site);
@@ -68,7 +79,7 @@ class Block {
   unsigned lane() const { return thread_ % 32; }
 
  private:
-  enum class State { ready, at_barrier, at_exchange, trace_full, ended, stopped, overflowed };
+  enum class State { ready, at_barrier, at_exchange, trace_full, ended, stopped, at_fault };
   struct Thread {
     dim3 index;
     State state = State::ready;
@@ -93,7 +104,7 @@ class Block {
   void check_access(std::uintptr_t address, int bytes, Operation operation, Site site, const Buffer* buffer);
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
   void check_time() const;
-  void check_stacks(unsigned first, unsigned lanes);
+  void check_faults(unsigned first, unsigned lanes);
   std::string seen_last(unsigned thread) const;
   void wait(State state, std::uintptr_t site);
   Actor actor_of(const Thread& thread) const;
@@ -107,6 +118,7 @@ class Block {
   WarpTrace trace_;
   Fibers fibers_;
   Sites sites_;
+  TraceRecorder* recorder_ = nullptr;
 
   dim3 grid_;
   dim3 registers_[4];  // by Register
@@ -116,7 +128,8 @@ class Block {
   std::uint64_t block_ = 0;
   unsigned thread_ = 0;
   std::uint32_t barriers_passed_ = 0;
-  std::uintptr_t fault_ = 0;  // the instruction at which a signal stopped a thread
+  Fault fault_ = Fault::stack_overflow;  // where a thread is at_fault
+  std::uintptr_t interrupted_at_ = 0;    // the instruction at which a signal stopped a thread
   volatile std::sig_atomic_t ticks_ = 0;
 };
 

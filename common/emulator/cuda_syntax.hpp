@@ -11,6 +11,7 @@
 #include <cstdint>
 
 #include "emulator/device_functions.hpp"
+#include "emulator/math_functions.hpp"
 #include "emulator/special_registers.hpp"
 #include "emulator/vector_types.hpp"
 
@@ -23,6 +24,12 @@
 #define __host__
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
+#define __noinline__
+#define __align__(bytes) __attribute__((aligned(bytes)))
+
+// Variables of these kinds are known by their symbols (see device_variables.hpp). `__device__ int count;` has the tag
+// above; clang++ keeps only the first tag of `__device__ __constant__`, and a static variable has no visibility.
+#define __constant__ __attribute__((abi_tag("constant"), visibility("protected")))
 
 // A block runs on one OS thread, and so does each of its threads: thread_local is one copy per block. Arrays start at
 // bank 0, as one does on the GPU. (__constinit: g++ would set up an array of float4 at run time, behind a guard.)

@@ -5,7 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
+
+#include "emulator/special_registers.hpp"
 
 // What threads do together must stay where it is: clang++ would copy a barrier into both arms of a branch.
 #if defined(__clang__)
@@ -114,6 +117,10 @@ LADDER_DEVICE T __ldg(const T* address) {
   return *address;
 }
 template <typename T>
+LADDER_DEVICE T __ldca(const T* address) {
+  return *address;
+}
+template <typename T>
 LADDER_DEVICE T __ldcs(const T* address) {
   return *address;
 }
@@ -129,20 +136,26 @@ template <typename T>
 LADDER_DEVICE void __stcg(T* address, T value) {
   *address = value;
 }
+template <typename T>
+LADDER_DEVICE void __stwb(T* address, T value) {
+  *address = value;
+}
 
-LADDER_DEVICE int __popc(unsigned bits) { return __builtin_popcount(bits); }
-LADDER_DEVICE int __clz(int bits) { return bits == 0 ? 32 : __builtin_clz(static_cast<unsigned>(bits)); }
-LADDER_DEVICE int __ffs(int bits) { return __builtin_ffs(bits); }
-
-LADDER_DEVICE int min(int a, int b) { return a < b ? a : b; }
-LADDER_DEVICE int max(int a, int b) { return a > b ? a : b; }
-LADDER_DEVICE unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
-LADDER_DEVICE unsigned max(unsigned a, unsigned b) { return a > b ? a : b; }
-LADDER_DEVICE unsigned long min(unsigned long a, unsigned long b) { return a < b ? a : b; }
-LADDER_DEVICE unsigned long max(unsigned long a, unsigned long b) { return a > b ? a : b; }
-LADDER_DEVICE float min(float a, float b) { return __builtin_fminf(a, b); }
-LADDER_DEVICE float max(float a, float b) { return __builtin_fmaxf(a, b); }
-LADDER_DEVICE double min(double a, double b) { return __builtin_fmin(a, b); }
-LADDER_DEVICE double max(double a, double b) { return __builtin_fmax(a, b); }
+// printf of a kernel. threadIdx.x and its kin are numbers only after a conversion, which printf(const char*, ...) would
+// not make.
+namespace ladder::emulator {
+template <typename T>
+LADDER_DEVICE T as_printed(T value) {
+  return value;
+}
+template <Register name, int axis>
+LADDER_DEVICE unsigned as_printed(RegisterField<name, axis> value) {
+  return value;
+}
+}  // namespace ladder::emulator
+template <typename First, typename... Rest>
+LADDER_DEVICE int printf(const char* format, First first, Rest... rest) {
+  return std::printf(format, ladder::emulator::as_printed(first), ladder::emulator::as_printed(rest)...);
+}
 
 #undef LADDER_DEVICE

@@ -56,12 +56,16 @@ class Emulator : public Engine {
   }
 
   std::optional<Observation> execute(const Run& run) override {
-    Observer observer;
+    Observer observer(tracing_);
     run();
     return observer.observation();
   }
+  void trace_runs() override { tracing_ = true; }
   std::vector<double> time(const Run&, int) override { return {}; }
   std::optional<DeviceLimits> limits() const override { return std::nullopt; }
+
+ private:
+  bool tracing_ = false;
 };
 
 }  // namespace

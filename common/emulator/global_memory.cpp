@@ -48,11 +48,14 @@ bool read_collides(Cell before, Cell now) {
 // to its neighbour. Addresses cost nothing: there are 2^47 bytes of them.
 constexpr std::size_t gap_bytes = std::size_t{1} << 35;
 
-// Addresses that nothing else uses, and no memory yet.
-std::uintptr_t reserve(std::size_t bytes) {
-  void* addresses = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+// Memory with so many bytes of addresses before and after it that nothing else uses.
+std::uintptr_t map_memory(std::size_t bytes, std::size_t gap) {
+  void* addresses = mmap(nullptr, bytes + 2 * gap, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (addresses == MAP_FAILED) throw std::bad_alloc();
-  return reinterpret_cast<std::uintptr_t>(addresses);
+  void* memory = static_cast<std::byte*>(addresses) + gap;
+  if (mprotect(memory, bytes, PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
+  madvise(memory, bytes, MADV_HUGEPAGE);  // a transpose touches many pages in turn
+  return reinterpret_cast<std::uintptr_t>(memory);
 }
 
 std::size_t bytes_of_cells(const Buffer& buffer) { return std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell); }
@@ -65,27 +68,29 @@ GlobalMemory& GlobalMemory::instance() {
 }
 
 void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) {
-  Buffer buffer;
+  const std::size_t opened_bytes = bytes + 2 * guard_bytes;
+  const std::uintptr_t opened = map_memory(opened_bytes, gap_bytes);
+  Buffer& buffer = add_buffer(opened + guard_bytes, bytes, element_bytes, name);
+  buffer.mapping = opened - gap_bytes;
+  buffer.mapping_bytes = opened_bytes + 2 * gap_bytes;
+  return reinterpret_cast<void*>(buffer.begin);
+}
+
+void GlobalMemory::adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name) {
+  add_buffer(begin, bytes, bytes % 4 == 0 ? 4 : 1, name);
+  mark(reinterpret_cast<const void*>(begin), bytes, written_before_the_launch);
+}
+
+Buffer& GlobalMemory::add_buffer(std::uintptr_t begin, std::size_t bytes, std::size_t element_bytes,
+                                 const std::string& name) {
+  Buffer buffer{};
+  buffer.begin = begin;
+  buffer.end = begin + bytes;
   buffer.name = name;
   buffer.element_bytes = std::max<std::size_t>(1, element_bytes);
   buffer.granule_shift = element_bytes >= 4 ? 2 : element_bytes >= 2 ? 1 : 0;
-  const auto open = [](std::uintptr_t begin, std::size_t size) {
-    const auto memory = reinterpret_cast<void*>(begin);
-    if (mprotect(memory, size, PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
-    madvise(memory, size, MADV_HUGEPAGE);  // a transpose touches many pages in turn
-  };
-  const std::size_t opened_bytes = bytes + 2 * guard_bytes;
-  buffer.mapping_bytes = opened_bytes + 2 * gap_bytes;
-  buffer.mapping = reserve(buffer.mapping_bytes);
-  open(buffer.mapping + gap_bytes, opened_bytes);
-  buffer.begin = buffer.mapping + gap_bytes + guard_bytes;
-  buffer.end = buffer.begin + bytes;
-  const std::uintptr_t cells = reserve(bytes_of_cells(buffer));
-  open(cells, bytes_of_cells(buffer));
-  buffer.cells = reinterpret_cast<std::atomic<Cell>*>(cells);
-  const auto payload = reinterpret_cast<void*>(buffer.begin);
-  buffers_.emplace(buffer.begin, std::move(buffer));
-  return payload;
+  buffer.cells = reinterpret_cast<std::atomic<Cell>*>(map_memory(bytes_of_cells(buffer), 0));
+  return buffers_.emplace(begin, std::move(buffer)).first->second;
 }
 
 void GlobalMemory::release(void* payload) {

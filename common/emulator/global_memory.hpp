@@ -43,6 +43,8 @@ class GlobalMemory {
   // are told apart. Throws std::bad_alloc.
   void* allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name);
   void release(void* payload);
+  // Memory that is there anyhow, and written: a variable of the kernels' file. Stays a buffer to the end.
+  void adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name);
 
   // The host wrote (or made worthless) these bytes of a buffer.
   void mark(const void* begin, std::size_t bytes, Cell state);
@@ -59,6 +61,7 @@ class GlobalMemory {
   std::string extent_of(std::uintptr_t address) const;
 
  private:
+  Buffer& add_buffer(std::uintptr_t begin, std::size_t bytes, std::size_t element_bytes, const std::string& name);
   const Buffer* nearest(std::uintptr_t address) const;
 
   std::map<std::uintptr_t, Buffer> buffers_;  // by begin
@@ -86,7 +89,9 @@ class GlobalAccess {
   }
   // The buffer that holds all these bytes, which is a recent one then; or null.
   const Buffer* find(std::uintptr_t address, int bytes) {
-    return last_ = GlobalMemory::instance().find(address, bytes);
+    const Buffer* found = GlobalMemory::instance().find(address, bytes);
+    if (found != nullptr) last_ = found;  // a load from constant memory makes no buffer forgotten
+    return found;
   }
 
   // Notes an access to a buffer: a read of what nothing wrote, or a second thread's write, is a hazard, and so is what

@@ -9,9 +9,11 @@
 #include <thread>
 #include <vector>
 
+#include "emulator/device_variables.hpp"
+#include "emulator/dynamic_shared.hpp"
 #include "emulator/kernel_call.hpp"
 #include "emulator/observer.hpp"
-#include "emulator/stack_overflow.hpp"
+#include "emulator/thread_faults.hpp"
 #include "emulator/watchdog.hpp"
 
 namespace ladder::emulator {
@@ -20,7 +22,7 @@ namespace {
 constexpr std::size_t most_static_shared_bytes = 48 * 1024;
 
 // Limits of every GPU since compute capability 3.0 (CUDA C++ Programming Guide, "Technical Specifications").
-void check_launch(dim3 grid, dim3 block, const std::vector<SharedArray>& arrays) {
+void check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const std::vector<SharedArray>& arrays) {
   const auto words = [](dim3 d) { return fmt::format("({}, {}, {})", d.x, d.y, d.z); };
   if (grid.x == 0 || grid.y == 0 || grid.z == 0 || grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535) {
     throw std::invalid_argument(
@@ -31,12 +33,17 @@ void check_launch(dim3 grid, dim3 block, const std::vector<SharedArray>& arrays)
     throw std::invalid_argument(fmt::format(
         "a block of {} threads cannot be launched: 1 to 1024 in all, and at most 1024, 1024, 64", words(block)));
   }
-  std::size_t shared_bytes = 0;
-  for (const SharedArray& array : arrays) shared_bytes += array.end - array.begin;
-  if (shared_bytes > most_static_shared_bytes) {
-    throw std::invalid_argument(fmt::format("{} bytes of shared memory in a block cannot be launched: at most {}",
-                                            shared_bytes, most_static_shared_bytes));
+  std::size_t static_bytes = 0;
+  for (const SharedArray& array : arrays) {
+    if (!array.is_dynamic) static_bytes += array.end - array.begin;
   }
+  const auto at_most = [](std::size_t most, std::size_t bytes) {
+    if (bytes <= most) return;
+    throw std::invalid_argument(
+        fmt::format("{} bytes of shared memory in a block cannot be launched: at most {}", bytes, most));
+  };
+  at_most(most_static_shared_bytes, static_bytes);
+  at_most(most_shared_bytes, static_bytes + dynamic_bytes);
 }
 
 // One per core, kept from launch to launch: their stacks and tables are costly to make.
@@ -47,12 +54,13 @@ std::vector<std::unique_ptr<Block>>& blocks_per_core() {
 
 }  // namespace
 
-void run_grid(dim3 grid, dim3 block, const KernelCall& kernel) {
+void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel) {
   Observer* observer = Observer::current();
   if (observer == nullptr) throw std::logic_error("launch() outside Engine::execute");
-  const std::vector<SharedArray> arrays = shared_arrays(kernel.kernel());
-  check_launch(grid, block, arrays);
+  const std::vector<SharedArray> arrays = shared_arrays(kernel.kernel(), dynamic_shared_bytes);
+  check_launch(grid, block, dynamic_shared_bytes, arrays);
   observer->begin_launch(grid, block);
+  adopt_device_variables();
   GlobalMemory::instance().begin_launch();
 
   const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
@@ -61,7 +69,7 @@ void run_grid(dim3 grid, dim3 block, const KernelCall& kernel) {
   auto& pool = blocks_per_core();
   while (pool.size() < workers) pool.push_back(std::make_unique<Block>());
 
-  const StackOverflowHandler stack_overflow_handler;
+  const FaultHandler fault_handler;
   const WatchdogHandler watchdog_handler;
   const auto limit = time_limit();
   std::atomic<std::uint64_t> next{0};
@@ -71,7 +79,7 @@ void run_grid(dim3 grid, dim3 block, const KernelCall& kernel) {
   const auto work = [&](Block& runner) {
     const SignalStack signal_stack;
     try {
-      runner.begin_launch(grid, block, kernel, arrays);
+      runner.begin_launch(grid, block, kernel, arrays, observer->recorder());
       const WatchdogTimer watchdog_timer(limit);
       // Each time a share of what is left: few trips to the counter, and no core is left waiting at the end.
       const std::uint64_t share = std::clamp<std::uint64_t>(blocks / (8 * workers), 1, 64);

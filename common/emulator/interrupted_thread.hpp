@@ -16,6 +16,14 @@ inline std::uintptr_t instruction(const ucontext_t& context) {
 #endif
 }
 
+inline std::uintptr_t stack_pointer(const ucontext_t& context) {
+#if defined(__x86_64__)
+  return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
+#elif defined(__aarch64__)
+  return context.uc_mcontext.sp;
+#endif
+}
+
 // After the handler the thread goes on with this function, on this stack.
 inline void go_on_with(ucontext_t& context, void (*function)(), std::uintptr_t stack_top) {
 #if defined(__x86_64__)

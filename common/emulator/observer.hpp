@@ -11,7 +11,7 @@ class Observer {
   // The one that run_grid adds to; null outside Engine::execute.
   static Observer* current();
 
-  Observer();
+  explicit Observer(bool tracing);  // tracing: keeps the requests of block 0
   ~Observer();
   Observer(const Observer&) = delete;
   Observer& operator=(const Observer&) = delete;
@@ -19,11 +19,16 @@ class Observer {
   void begin_launch(dim3 grid, dim3 block);
   void add(const Block& block);
 
+  // Where block 0 of the newest launch leaves its requests; null where nobody wants them.
+  TraceRecorder* recorder() { return tracing_ ? &recorder_ : nullptr; }
+
   Observation observation() const;
 
  private:
   HazardLog hazards_;
   Sites sites_;
+  bool tracing_;
+  TraceRecorder recorder_;
   dim3 grid_, block_;  // of the newest launch, to name blocks and threads
 };
 

@@ -17,17 +17,15 @@ namespace ladder::emulator {
 struct SharedArray {
   std::uintptr_t begin, end;
   std::string name;
+  bool is_dynamic = false;  // see dynamic_shared.hpp
 
   bool contains(std::uintptr_t offset, int bytes) const { return offset >= begin && offset + bytes <= end; }
 };
 
-// The shared variables that a kernel may use: its own and those of device functions, but not another kernel's. From
-// this executable's symbol table, ordered by offset. Throws std::runtime_error where that cannot be read or has been
-// stripped.
-std::vector<SharedArray> shared_arrays(const void* kernel);
-
-// The size of the kernel's code in bytes, from the same table.
-std::size_t code_bytes(const void* kernel);
+// The shared variables that a kernel may use: its own and those of device functions, but not another kernel's; and so
+// many bytes of the dynamic array (see dynamic_shared.hpp). From this executable's symbol table, ordered by offset.
+// Throws std::runtime_error where that cannot be read or has been stripped.
+std::vector<SharedArray> shared_arrays(const void* kernel, std::size_t dynamic_bytes);
 
 // Of `float tile[32][33]`: extents 32 and 33, 4 bytes. Nothing where the debug information does not say or there is no
 // readelf: element_bytes is 0.
@@ -75,6 +73,11 @@ class SharedMemory {
   // Whether there is an array that does; it is the recent one then.
   bool find(std::uintptr_t address, int bytes);
 
+  // The array that the address is in, and how many bytes from its begin. To be called for addresses in bounds.
+  const SharedArray& array_of(std::uintptr_t address) const { return *array_before(address - segment_.begin); }
+  std::uintptr_t offset_in_array(std::uintptr_t address) const {
+    return address - segment_.begin - array_of(address).begin;
+  }
   // The element at the address, as "shared tile[3][4]": of the array that it is in, or else of the one before it.
   std::string name_of(std::uintptr_t address) const;
   // The declared size of that array, as "tile is [32][33]".

@@ -8,6 +8,12 @@
 
 namespace ladder::emulator {
 
+const char* in_words(Space space);          // "global" or "shared"
+const char* in_words(Operation operation);  // "load", "store" or "atomic"
+
+// Sectors (global) or wavefronts (shared).
+int cost_of(const Request& request);
+
 // The requests of one instruction to one kind of memory.
 struct SiteCounters {
   Site site = 0;
@@ -24,11 +30,16 @@ struct SiteCounters {
   void add(const SiteCounters& other);
 };
 
+class SharedMemory;
+
 class Sites {
  public:
   void clear() { counters_.clear(); }
   void add(const Request& request) { of(request.site, request.space).add(request); }
   void add(const Sites& other);
+
+  // Shared addresses become offsets in their arrays, which on a GPU begin with bank 0, wherever they lie here.
+  void count_from_arrays(const SharedMemory& shared);
 
   const std::unordered_map<Site, SiteCounters>& counters() const { return counters_; }
 

@@ -20,9 +20,10 @@ SourceLine parse(const std::string& function, const std::string& place) {
   return {std::filesystem::path(place.substr(0, colon)).filename(), std::atoi(place.c_str() + colon + 1), function};
 }
 
-bool is_part_of_the_emulator(const SourceLine& line) {
-  return line.file == "cuda_syntax.hpp" || line.file == "device_functions.hpp" || line.file == "vector_types.hpp" ||
-         line.file == "special_registers.hpp";
+// What cuda_syntax.hpp includes, and headers/.
+bool is_part_of_the_emulator(const std::string& place) {
+  const auto folder = place.find("/common/emulator/");
+  return folder != std::string::npos && place.find(".h", folder) != std::string::npos;
 }
 
 // addr2line -a -i -f prints, per address, the address and then one pair (function, file:line) per inlined frame, the
@@ -34,14 +35,18 @@ std::map<std::uintptr_t, SourceLine> ask_addr2line(const std::vector<std::uintpt
   std::map<std::uintptr_t, SourceLine> found;
   const auto lines = output_lines(command + " 2>/dev/null");
   std::size_t asked = 0;
+  bool found_the_kernel = false;
   for (std::size_t i = 0; i < lines.size();) {
     if (lines[i].rfind("0x", 0) == 0) {
       ++asked, ++i;
+      found_the_kernel = false;
       continue;
     }
     if (i + 1 == lines.size() || asked == 0) break;
-    SourceLine& line = found[sites[asked - 1]];
-    if (line.file.empty() || is_part_of_the_emulator(line)) line = parse(lines[i], lines[i + 1]);
+    if (!found_the_kernel) {
+      const SourceLine line = found[sites[asked - 1]] = parse(lines[i], lines[i + 1]);
+      found_the_kernel = !line.file.empty() && !is_part_of_the_emulator(lines[i + 1]);
+    }
     i += 2;
   }
   return found;

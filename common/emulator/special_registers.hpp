@@ -1,9 +1,13 @@
 // threadIdx and its kin: what they are made of on the emulator.
 #pragma once
 
+#include "emulator/vector_types.hpp"
+
 struct dim3 {
   unsigned x, y, z;
   constexpr dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
+  constexpr dim3(uint3 value) : x(value.x), y(value.y), z(value.z) {}
+  constexpr operator uint3() const { return {x, y, z}; }
 };
 
 namespace ladder::emulator {
@@ -23,7 +27,8 @@ struct RegisterFields {
   RegisterField<name, 0> x;
   RegisterField<name, 1> y;
   RegisterField<name, 2> z;
-  operator dim3() const noexcept { return {x, y, z}; }
+  operator dim3() const noexcept { return dim3(x, y, z); }
+  operator uint3() const noexcept { return {x, y, z}; }
 };
 
 }  // namespace ladder::emulator

@@ -1,53 +1,123 @@
-// float2 and float4 whose copies are one access of 8 and 16 bytes, as they are on the GPU.
+// CUDA's vector types (int2, float4, uchar4, double2, ...), whose copies are one access each, as they are on the GPU.
 //
-// A compiler is free to split the copy of a struct into copies of its members. Here a copy goes through one vector
-// value; for 16 bytes an empty asm statement pins that value to a vector register.
+// A compiler is free to split the copy of a struct into copies of its members. Here a copy of 2, 4, 8 or 16 bytes goes
+// through one value; for 16 bytes an empty asm statement pins that value to a vector register. Types of three members
+// are only as aligned as one of them, and are read and written member by member: on the GPU too.
 #pragma once
 
-namespace ladder::emulator {
+#include <cstddef>
+#include <cstdint>
 
-typedef float Vector2 __attribute__((vector_size(8), may_alias));
-typedef float Vector4 __attribute__((vector_size(16), may_alias));
+// Not in ladder::emulator: shared_arrays.cpp takes symbols with that in their names for the emulator's own.
+namespace ladder::cuda {
 
-inline __attribute__((always_inline)) void copy_whole(void* to, const void* from, Vector2*) {
-  *static_cast<Vector2*>(to) = *static_cast<const Vector2*>(from);
-}
+template <std::size_t bytes>
+struct Whole;
+template <>
+struct Whole<2> {
+  typedef std::uint16_t type __attribute__((may_alias));
+};
+template <>
+struct Whole<4> {
+  typedef std::uint32_t type __attribute__((may_alias));
+};
+template <>
+struct Whole<8> {
+  typedef float type __attribute__((vector_size(8), may_alias));
+};
+template <>
+struct Whole<16> {
+  typedef float type __attribute__((vector_size(16), may_alias));
+};
 
-inline __attribute__((always_inline)) void copy_whole(void* to, const void* from, Vector4*) {
-  Vector4 value = *static_cast<const Vector4*>(from);
+template <std::size_t bytes>
+inline __attribute__((always_inline)) void copy_whole(void* to, const void* from) {
+  if constexpr (bytes > 16) {  // as two
+    copy_whole<16>(to, from);
+    copy_whole<bytes - 16>(static_cast<char*>(to) + 16, static_cast<const char*>(from) + 16);
+  } else {
+    using Type = typename Whole<bytes>::type;
+    Type value = *static_cast<const Type*>(from);
+    if constexpr (bytes == 16) {
 #if defined(__x86_64__)
-  asm("" : "+x"(value));
+      asm("" : "+x"(value));
 #elif defined(__aarch64__)
-  asm("" : "+w"(value));
+      asm("" : "+w"(value));
 #else
 #error "the emulator runs on x86-64 and aarch64"
 #endif
-  *static_cast<Vector4*>(to) = value;
+    }
+    *static_cast<Type*>(to) = value;
+  }
 }
 
-}  // namespace ladder::emulator
+constexpr std::size_t alignment(std::size_t bytes) { return bytes < 16 ? bytes : 16; }
 
-struct alignas(8) float2 {
-  float x, y;
-  float2() = default;
-  constexpr float2(float x, float y) : x(x), y(y) {}
-  __attribute__((always_inline)) float2(const float2& other) { *this = other; }
-  __attribute__((always_inline)) float2& operator=(const float2& other) {
-    ladder::emulator::copy_whole(this, &other, static_cast<ladder::emulator::Vector2*>(nullptr));
+template <typename T>
+struct Vector1 {
+  T x;
+};
+
+template <typename T>
+struct alignas(alignment(2 * sizeof(T))) Vector2 {
+  T x, y;
+  Vector2() = default;
+  constexpr Vector2(T x, T y = {}) : x(x), y(y) {}
+  __attribute__((always_inline)) Vector2(const Vector2& other) { *this = other; }
+  __attribute__((always_inline)) Vector2& operator=(const Vector2& other) {
+    copy_whole<sizeof(Vector2)>(this, &other);
     return *this;
   }
 };
 
-struct alignas(16) float4 {
-  float x, y, z, w;
-  float4() = default;
-  constexpr float4(float x, float y, float z, float w) : x(x), y(y), z(z), w(w) {}
-  __attribute__((always_inline)) float4(const float4& other) { *this = other; }
-  __attribute__((always_inline)) float4& operator=(const float4& other) {
-    ladder::emulator::copy_whole(this, &other, static_cast<ladder::emulator::Vector4*>(nullptr));
+template <typename T>
+struct Vector3 {
+  T x, y, z;
+  Vector3() = default;
+  constexpr Vector3(T x, T y = {}, T z = {}) : x(x), y(y), z(z) {}
+  __attribute__((always_inline)) Vector3(const Vector3& other) : x(other.x), y(other.y), z(other.z) {}
+  __attribute__((always_inline)) Vector3& operator=(const Vector3& other) {
+    x = other.x;
+    y = other.y;
+    z = other.z;
     return *this;
   }
 };
 
-inline __attribute__((always_inline)) float2 make_float2(float x, float y) { return {x, y}; }
-inline __attribute__((always_inline)) float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
+template <typename T>
+struct alignas(alignment(4 * sizeof(T))) Vector4 {
+  T x, y, z, w;
+  Vector4() = default;
+  constexpr Vector4(T x, T y = {}, T z = {}, T w = {}) : x(x), y(y), z(z), w(w) {}
+  __attribute__((always_inline)) Vector4(const Vector4& other) { *this = other; }
+  __attribute__((always_inline)) Vector4& operator=(const Vector4& other) {
+    copy_whole<sizeof(Vector4)>(this, &other);
+    return *this;
+  }
+};
+
+}  // namespace ladder::cuda
+
+// name1 to name4, and make_name1 to make_name4.
+#define LADDER_VECTOR_TYPES(name, T)                                                                \
+  using name##1 = ladder::cuda::Vector1<T>;                                                         \
+  using name##2 = ladder::cuda::Vector2<T>;                                                         \
+  using name##3 = ladder::cuda::Vector3<T>;                                                         \
+  using name##4 = ladder::cuda::Vector4<T>;                                                         \
+  inline __attribute__((always_inline)) name##1 make_##name##1(T x) { return {x}; }                 \
+  inline __attribute__((always_inline)) name##2 make_##name##2(T x, T y) { return {x, y}; }         \
+  inline __attribute__((always_inline)) name##3 make_##name##3(T x, T y, T z) { return {x, y, z}; } \
+  inline __attribute__((always_inline)) name##4 make_##name##4(T x, T y, T z, T w) { return {x, y, z, w}; }
+LADDER_VECTOR_TYPES(char, signed char)
+LADDER_VECTOR_TYPES(uchar, unsigned char)
+LADDER_VECTOR_TYPES(short, short)
+LADDER_VECTOR_TYPES(ushort, unsigned short)
+LADDER_VECTOR_TYPES(int, int)
+LADDER_VECTOR_TYPES(uint, unsigned)
+LADDER_VECTOR_TYPES(long, long)
+LADDER_VECTOR_TYPES(ulong, unsigned long)
+LADDER_VECTOR_TYPES(longlong, long long)
+LADDER_VECTOR_TYPES(ulonglong, unsigned long long)
+LADDER_VECTOR_TYPES(float, float)
+LADDER_VECTOR_TYPES(double, double)
+#undef LADDER_VECTOR_TYPES

@@ -35,7 +35,7 @@ void on_tick(int, siginfo_t*, void* context) {
   block->tick();
   auto& interrupted = *static_cast<ucontext_t*>(context);
   if (!block->is_out_of_time() || !block->is_in_kernel(instruction(interrupted))) return;
-  block->note_fault(instruction(interrupted));
+  block->note_interruption(instruction(interrupted));
   go_on_with(interrupted, leave_the_thread, block->spare_stack_top());
 }
 

@@ -1,4 +1,5 @@
-// launch(kernel, grid, block, args...) on the GPU.
+// launch(kernel, grid, block, args...) on the GPU. launch(kernel, {grid, block, bytes}, args...): the same with dynamic
+// shared memory.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -19,11 +20,29 @@ inline unsigned multiprocessors() {
   return static_cast<unsigned>(count);
 }
 
-// kernel<<<grid, block>>>(arguments...), with the check that a wrong launch needs.
+// What stands between <<< and >>>.
+struct Configuration {
+  dim3 grid, block;
+  std::size_t dynamic_shared_bytes = 0;
+};
+
+// kernel<<<grid, block, bytes>>>(arguments...), with the check that a wrong launch needs.
+template <typename... Parameters, typename... Arguments>
+void launch(void (*kernel)(Parameters...), const Configuration& configuration, Arguments... arguments) {
+  constexpr std::size_t allowed_without_asking = 48 * 1024;
+  const auto [grid, block, bytes] = configuration;
+  if (bytes > allowed_without_asking) {
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
+          "cudaFuncSetAttribute");
+  }
+  kernel<<<grid, block, bytes>>>(arguments...);
+  check(cudaGetLastError(), "kernel launch");
+}
+
+// kernel<<<grid, block>>>(arguments...).
 template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, Arguments... arguments) {
-  kernel<<<grid, block>>>(arguments...);
-  check(cudaGetLastError(), "kernel launch");
+  launch(kernel, Configuration{grid, block}, arguments...);
 }
 
 }  // namespace ladder::gpu

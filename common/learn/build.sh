@@ -28,7 +28,7 @@ build() {
   if ! configured; then
     say "Configuring a new build folder; to fill it takes a minute or so"
     if have ninja; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
-    quietly cmake --fresh --preset default -S "$root" || die 3 "CMake could not configure $build"
+    quietly cmake --fresh --preset default -S "$root" -B "$build" || die 3 "CMake could not configure $build"
   fi
   say "Building"
   quietly cmake --build "$build" --parallel "$(nproc)" --target "$@" || die 1 "the build failed; the errors are above"

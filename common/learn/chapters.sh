@@ -37,3 +37,14 @@ choose_from_all() {
   choose "$@"
   if (($# == 0)); then chapters=("${known[@]}"); fi
 }
+
+# choose_exercises NAME...: the same, of the exercises. Each chapter has one in exercise.cuh, of the chapter's name; one in
+# exercise_2.cuh is called <chapter>_2.
+choose_exercises() {
+  local file chapter
+  for file in "$root"/*/exercise_*.cuh; do
+    chapter=$(basename "$(dirname "$file")")
+    known+=("$(basename "$file" .cuh | sed "s/^exercise/$chapter/")")
+  done
+  choose_from_all "$@"
+}

@@ -1,6 +1,7 @@
 // What is summed, and what the sum is.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -36,6 +37,9 @@ class Reference {
 
   double sum_ = 0, correction_ = 0, magnitude_ = 0;
 };
+
+// Whether a result that was poisoned before the run is still poison.
+inline bool never_written(float sum) { return std::bit_cast<std::uint32_t>(sum) == poison_bits; }
 
 // What is wrong with `sum`, in one line; empty where it is as close to the reference as `chain` additions in single
 // precision can come: |error| <= chain * 2^-24 * sum |x|. NaN equals NaN, and infinity itself.

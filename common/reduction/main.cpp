@@ -68,7 +68,7 @@ int run(int argc, char** argv) {
   const bool gpu = begun->on_gpu();
   const std::size_t count = begun->options.sizes[0].value_or(gpu ? std::size_t{1} << 26 : std::size_t{1} << 20);
   check_memory(engine, count);
-  OutputFile json(begun->options.json);
+  OutputFile json(begun->options.json), trace(begun->options.trace, "--trace");
 
   FILE* text = text_output(begun->options);
   fmt::print(text, "{} on the {} ({}): {}\n{} floats\n\n", chapter_name, engine.name(), begun->chosen.reason,
@@ -83,6 +83,7 @@ int run(int argc, char** argv) {
   }
   fmt::print(text, "{}\n{}", table(results), sum_table(results));
   if (begun->options.explain) fmt::print(text, "{}", explanations(results));
+  trace.commit(traces_to_json(results));
   return finish(results, json, make_context(argc, argv, engine.description()));
 }
 

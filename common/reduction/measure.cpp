@@ -79,10 +79,14 @@ float Bench::download_sum() const {
   return sum;
 }
 
-std::optional<Observation> Bench::execute_on_poison(const Variant& variant) {
+void Bench::poison() {
   sum_.poison();
   workspace_.poison();
-  return engine_.execute([&] { variant.run(problem()); });
+}
+
+void Bench::execute_on_poison(const Variant& variant) {
+  poison();
+  engine_.execute([&] { variant.run(problem()); });
 }
 
 // No addition of integers rounds.
@@ -122,9 +126,12 @@ void Bench::time(const Variant& variant, int repeats, Result& result) {
 Result Bench::run(const Variant& variant, int repeats) {
   Result result = describe(variant);
   try {
-    if (const auto observation = execute_on_poison(variant)) adopt_observation(*observation, result);
+    poison();
+    const auto observation = engine_.execute_for_profiler([&] { variant.run(problem()); }, variant.name);
+    if (observation) adopt_observation(*observation, result);
     const float sum = download_sum();
-    result.sum = SumFigures{sum, reference_.sum(), error_bound(reference_, allowed_chain(variant))};
+    if (!never_written(sum))
+      result.sum = SumFigures{sum, reference_.sum(), error_bound(reference_, allowed_chain(variant))};
     result.failure = judge_sum(variant);
     if (result.failure.empty()) result.failure = check(variant);
     if (result.failure.empty() && std::bit_cast<unsigned>(download_sum()) != std::bit_cast<unsigned>(sum)) {

@@ -43,7 +43,8 @@ class Bench {
  private:
   Problem problem() const;
   void fill_with(const std::function<float(std::size_t)>& value);
-  std::optional<Observation> execute_on_poison(const Variant& variant);
+  void poison();
+  void execute_on_poison(const Variant& variant);
   float download_sum() const;
   double allowed_chain(const Variant& variant) const;
   std::string judge_sum(const Variant& variant) const;

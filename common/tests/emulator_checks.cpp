@@ -92,6 +92,15 @@ TEST_CASE("lanes meet again after an inner loop of uneven length") {
   CHECK(longer.counters.global_load_sectors == 5000 * 4 * 4);
 }
 
+TEST_CASE("a loop that copies is as many requests as it has rounds") {
+  const Seen seen = observe(kernels::copy_loop);
+  check_healthy(seen);
+  CHECK(seen.counters.global_load_requests == 8);
+  CHECK(seen.counters.global_load_sectors == 8 * 32);
+  CHECK(seen.counters.global_store_requests == 8);
+  CHECK(seen.counters.global_store_sectors == 8 * 4);
+}
+
 TEST_CASE("threads may leave early where no barrier follows") {
   const Seen seen = observe(kernels::early_exit);
   check_healthy(seen);
@@ -271,6 +280,15 @@ TEST_CASE("a thread that needs more stack than there is") {
                     ContainsSubstring("kernels.cu:") && ContainsSubstring("overflows its stack of 64 KiB"));
   check_healthy(observe(kernels::both_branches));  // and the emulator goes on
 }
+
+#if defined(__x86_64__)  // others refuse no division
+TEST_CASE("a thread that divides an integer by 0") {
+  CHECK_THROWS_WITH(observe(kernels::division_by_zero),
+                    ContainsSubstring("kernels.cu:" + std::to_string(kernels::line_of_the_division)) &&
+                        ContainsSubstring("thread (34, 0) of block (") && ContainsSubstring("divides an integer by 0"));
+  check_healthy(observe(kernels::both_branches));  // and the emulator goes on
+}
+#endif
 
 TEST_CASE("a kernel that does not end is stopped") {
   const TimeLimit limit("0.2");

@@ -1,55 +1,24 @@
 // The executables as a user meets them: exit status, what goes to which stream, what is left behind.
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
+#include <map>
+#include <nlohmann/json.hpp>
 
 #include "json_report.hpp"
+#include "tests/run_executable.hpp"
 
+using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::StartsWith;
 namespace fs = std::filesystem;
 
 namespace {
 
-std::string contents(const fs::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
+Outcome run_good(const std::string& arguments) {
+  return run_executable(GOOD_CHAPTER, "--device emulator " + arguments);
 }
-
-// A folder that goes with the test.
-struct Folder {
-  fs::path path;
-  Folder() {
-    static int count = 0;
-    path =
-        fs::temp_directory_path() / ("ladder_executable_" + std::to_string(getpid()) + "_" + std::to_string(++count));
-    fs::create_directory(path);
-  }
-  ~Folder() { fs::remove_all(path); }
-};
-
-struct Outcome {
-  int status;
-  std::string out, err;
-};
-
-Outcome run(const std::string& executable, const std::string& arguments) {
-  const Folder folder;
-  const fs::path out = folder.path / "out", err = folder.path / "err";
-  const std::string command = "'" + executable + "' " + arguments + " >'" + out.string() + "' 2>'" + err.string() + "'";
-  const int status = std::system(command.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err)};
-}
-
-Outcome run_good(const std::string& arguments) { return run(GOOD_CHAPTER, "--device emulator " + arguments); }
 
 void check_refused(const Outcome& outcome, int status, const std::string& words) {
   CHECK(outcome.status == status);
@@ -78,43 +47,109 @@ TEST_CASE("bad usage ends with 2 and one line") {
 }
 
 TEST_CASE("a wish for a GPU that is not there ends with 3 and one line") {
-  const Outcome outcome = run(GOOD_CHAPTER, "--device gpu --rows 32 --cols 32");
+  const Outcome outcome = run_executable(GOOD_CHAPTER, "--device gpu --rows 32 --cols 32");
   if (outcome.status == 0) SKIP("there is a GPU");
   check_refused(outcome, 3, "--device gpu");
   check_refused(run_good("--peers"), 3, "--peers");
 }
 
+TEST_CASE("profile without what it needs says so in one line") {
+  const std::string profile = std::string(EXECUTABLES) + "/profile";
+  check_refused(run_executable(profile, "nosuch"), 2, "nosuch");
+  check_refused(run_executable(profile, ""), 2, "CHAPTER");
+  const Outcome outcome = run_executable(profile, "step3_padded");
+  if (outcome.out != "") SKIP("there is a GPU and Nsight Compute");
+  check_refused(outcome, 3, "");
+}
+
 TEST_CASE("wrong variants end with 1 and say what is wrong") {
-  const Outcome outcome = run(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48");
+  const Outcome outcome = run_executable(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48");
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, ContainsSubstring("not_transposed: row 0, column 1") &&
                               ContainsSubstring("without_barrier: variants.cu:") &&
                               ContainsSubstring("without_bound: variants.cu:"));
-  CHECK(run(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48 --variant without_barrier").status == 1);
+  CHECK(run_executable(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48 --variant without_barrier").status == 1);
 }
 
 TEST_CASE("option --json - leaves nothing but JSON on standard output") {
   const Outcome outcome = run_good("--rows 33 --cols 65 --variant pad1_32x8 --json -");
   CHECK(outcome.status == 0);
-  const auto report = ladder::from_json(outcome.out);
+  const auto report = from_json(outcome.out);
   REQUIRE(report.results.size() == 1);
   CHECK(report.results[0].variant == "pad1_32x8");
   CHECK(report.results[0].verified);
-  CHECK(report.results[0].sizes == ladder::Sizes{{"rows", 33}, {"cols", 65}});
+  CHECK(report.results[0].sizes == Sizes{{"rows", 33}, {"cols", 65}});
 }
 
 TEST_CASE("option --json FILE holds every variant, chosen ones in the order asked for") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const fs::path file = folder.path / "a file.json";
   CHECK(run_good("--rows 64 --cols 64 --json '" + file.string() + "'").status == 0);
-  const auto all = ladder::from_json(contents(file));
+  const auto all = from_json(contents(file));
   CHECK(all.results.size() == 4);
   CHECK(run_good("--rows 64 --cols 64 --variant swizzled_32x8 --variant pad1_32x32 --json '" + file.string() + "'")
             .status == 0);
-  const auto two = ladder::from_json(contents(file));
+  const auto two = from_json(contents(file));
   REQUIRE(two.results.size() == 2);
   CHECK(two.results[0].variant == "swizzled_32x8");
   CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 1);
+}
+
+TEST_CASE("several reports become one, with what else is to be kept") {
+  const TemporaryFolder folder;
+  const std::string one = "'" + (folder.path / "one.json").string() + "'";
+  REQUIRE(run_good("--rows 8 --cols 8 --json " + one).status == 0);
+  const Outcome merged = run_executable(LADDER_TABLE, "--no-table --json - --context gpu='a=b' " + one + " " + one);
+  CHECK(merged.status == 0);
+  const auto report = ladder::from_json(merged.out);
+  CHECK(report.results.size() == 8);
+  CHECK(report.context.more == std::vector<std::pair<std::string, std::string>>{{"gpu", "a=b"}});
+  check_refused(run_executable(LADDER_TABLE, "--context gpu --json - " + one), 2,
+                "--context: takes NAME=VALUE, not 'gpu'");
+}
+
+TEST_CASE("option --trace writes the requests of block 0, which add up to what is counted") {
+  const std::string one_block = "--rows 32 --cols 32 --variant pad1_32x8 ";
+  const auto trace = nlohmann::json::parse(run_good(one_block + "--trace -").out).at("traces").at(0);
+  CHECK(trace.at("name") == "step3_padded/pad1_32x8");
+  std::map<std::string, std::uint64_t> seen;
+  for (const auto& request : trace.at("requests")) {
+    const std::string kind = std::string(request.at("space")) + " " + std::string(request.at("operation"));
+    seen[kind] += request.value("sectors", request.value("wavefronts", std::uint64_t{0}));
+    CHECK(request.at("lanes").size() == 32);
+  }
+  const auto counters = ladder::from_json(run_good(one_block + "--json -").out).results.at(0).counters.value();
+  CHECK(seen == std::map<std::string, std::uint64_t>{{"global load", counters.global_load_sectors},
+                                                     {"global store", counters.global_store_sectors},
+                                                     {"shared load", counters.shared_load_wavefronts},
+                                                     {"shared store", counters.shared_store_wavefronts}});
+
+  // Of the other blocks nothing.
+  const auto many_blocks = run_good("--rows 96 --cols 64 --variant pad1_32x8 --trace -").out;
+  CHECK(nlohmann::json::parse(many_blocks).at("traces").at(0).at("requests").size() == trace.at("requests").size());
+}
+
+TEST_CASE("option --trace tells where each lane is") {
+  const auto trace = nlohmann::json::parse(run_good("--rows 32 --cols 32 --variant pad1_32x8 --trace -").out);
+  const auto& requests = trace.at("traces").at(0).at("requests");
+  // Warp 5 reads column 5 of its tile: lane l word 33 l + 5, in bank (l + 5) % 32.
+  const auto load = std::find_if(requests.begin(), requests.end(), [](const auto& request) {
+    return request.at("warp") == 5 && request.at("space") == "shared" && request.at("operation") == "load";
+  });
+  REQUIRE(load != requests.end());
+  CHECK(load->at("file") == "kernel.cuh");
+  CHECK(load->at("barriers") == 1);
+  CHECK(load->at("bytes") == 4);
+  for (int lane = 0; lane < 32; ++lane) {
+    const auto& at = load->at("lanes").at(lane);
+    CHECK(at == nlohmann::json{
+                    {"lane", lane}, {"array", "tile"}, {"offset", 4 * (33 * lane + 5)}, {"bank", (lane + 5) % 32}});
+  }
+}
+
+TEST_CASE("only one of --json and --trace goes to standard output") {
+  check_refused(run_good("--json - --trace -"), 2, "--json, --trace");
+  check_refused(run_good("--trace /nosuch/folder/file"), 2, "--trace: cannot write");
 }
 
 TEST_CASE("option --list, --help and --version end with 0") {

@@ -52,6 +52,13 @@ __global__ void long_uneven_loop(const float* in, float* out, unsigned rounds) {
   out[threadIdx.x] = sum;
 }
 
+// A compiler may know this loop as a call of memcpy().
+__global__ void copy_loop(const float* in, float* out) {
+  float values[8];
+  for (unsigned i = 0; i < 8; ++i) values[i] = in[8 * threadIdx.x + i];
+  for (unsigned i = 0; i < 8; ++i) out[32 * i + threadIdx.x] = values[(i + 1) % 8];
+}
+
 __global__ void early_exit(const float* in, float* out) {
   if (threadIdx.x >= 16) return;
   out[threadIdx.x] = in[threadIdx.x];
@@ -142,6 +149,13 @@ __global__ void large_local_array(const float* in, float* out) {
   out[threadIdx.x] = values[static_cast<unsigned>(in[threadIdx.x]) * 600];
 }
 
+// The 35th element is the first whose divisor is 0.
+__global__ void division_by_zero(const float* in, float* out) {
+  const int divisor = 34 - static_cast<int>(in[threadIdx.x]);
+  out[threadIdx.x] = static_cast<float>(100 / divisor);
+}
+const int kernels::line_of_the_division = __LINE__ - 2;
+
 // Halves an index that never becomes 0.
 __global__ void endless(const float* in, float* out) {
   for (unsigned i = threadIdx.x + 1; i > 0; i = i / 2 + i % 2) {
@@ -230,6 +244,7 @@ void uneven_inner_loop(Buffers b) { launch(::uneven_inner_loop, dim3(1), dim3(32
 void long_uneven_loop(Buffers b, unsigned rounds) {
   launch(::long_uneven_loop, dim3(1), dim3(32), b.in, b.out, rounds);
 }
+void copy_loop(Buffers b) { launch(::copy_loop, dim3(1), dim3(32), b.in, b.out); }
 void early_exit(Buffers b) { launch(::early_exit, dim3(1), dim3(32), b.in, b.out); }
 void long_loop(Buffers b, unsigned rounds) { launch(::long_loop, dim3(1), dim3(32), b.in, b.out, rounds); }
 void long_loops(Buffers b, unsigned blocks, unsigned rounds) {
@@ -255,6 +270,7 @@ void blocks_of_two_writers(Buffers b) { launch(::two_writers, dim3(4), dim3(64),
 void global_race(Buffers b) { launch(::global_race, dim3(1), dim3(32), b.in, b.out); }
 void shuffle_beyond_the_mask(Buffers b) { launch(::shuffle_beyond_the_mask, dim3(1), dim3(32), b.in, b.out); }
 void large_local_array(Buffers b) { launch(::large_local_array, dim3(1), dim3(32), b.in, b.out); }
+void division_by_zero(Buffers b) { launch(::division_by_zero, dim3(2), dim3(64), b.in, b.out); }
 void endless(Buffers b) { launch(::endless, dim3(1), dim3(32), b.in, b.out); }
 void endless_with_barrier(Buffers b) { launch(::endless_with_barrier, dim3(1), dim3(64), b.in, b.out); }
 void endless_jump(Buffers b) { launch(::endless_jump, dim3(1), dim3(64), b.in, b.out); }

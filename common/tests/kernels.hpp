@@ -21,6 +21,7 @@ void long_uneven_loop(Buffers b, unsigned rounds);
 void early_exit(Buffers b);                  // half of the threads leave at once, and no barrier follows
 void long_loop(Buffers b, unsigned rounds);  // one warp that reads the same 32 elements over and over
 void long_loops(Buffers b, unsigned blocks, unsigned rounds);  // the same in so many blocks
+void copy_loop(Buffers b);                                     // each thread moves 8 elements by way of a local array
 void float2_and_float4(Buffers b);
 void shuffles(Buffers b);
 void atomics(Buffers b);  // 50 blocks of 96 threads each add in[1] to out[0]
@@ -42,6 +43,8 @@ void blocks_of_two_writers(Buffers b);  // who also write what the other blocks 
 void global_race(Buffers b);
 void shuffle_beyond_the_mask(Buffers b);
 void large_local_array(Buffers b);
+void division_by_zero(Buffers b);
+extern const int line_of_the_division;  // in kernels.cu
 void endless(Buffers b);
 void endless_with_barrier(Buffers b);
 void endless_jump(Buffers b);

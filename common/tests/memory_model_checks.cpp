@@ -8,6 +8,7 @@
 #include <set>
 
 #include "memory_model.hpp"
+#include "warp_pattern.hpp"
 
 using namespace memory_model;
 
@@ -53,15 +54,6 @@ int wavefronts_by_the_book(const WarpAccess& access) {
   return sum;
 }
 
-template <typename AddressOfLane>
-WarpAccess warp(int bytes, Access kind, AddressOfLane address_of_lane) {
-  WarpAccess access;
-  access.bytes = bytes;
-  access.kind = kind;
-  for (int lane = 0; lane < 32; ++lane) access.address[lane] = static_cast<std::uint64_t>(address_of_lane(lane));
-  return access;
-}
-
 void check(const WarpAccess& access) {
   INFO("bytes " << access.bytes << ", " << (access.kind == Access::load ? "load" : "store") << ", active " << std::hex
                 << access.active);
@@ -71,10 +63,6 @@ void check(const WarpAccess& access) {
 
 constexpr int widths[] = {1, 2, 4, 8, 16};
 constexpr Access kinds[] = {Access::load, Access::store};
-
-int wavefronts_of_floats(auto word_of_lane) {
-  return shared_wavefronts(warp(4, Access::load, [&](int lane) { return 4 * word_of_lane(lane); }));
-}
 
 }  // namespace
 
@@ -86,12 +74,6 @@ TEST_CASE("strides 0 to 65") {
         check(warp(bytes, kind, [=](int lane) { return 4096 + (31 - lane) * stride * bytes; }));
       }
     }
-  }
-}
-
-TEST_CASE("a stride of floats conflicts gcd(stride, 32) ways") {
-  for (int stride = 1; stride <= 65; ++stride) {
-    CHECK(wavefronts_of_floats([=](int lane) { return lane * stride; }) == std::gcd(stride, 32));
   }
 }
 
@@ -124,45 +106,4 @@ TEST_CASE("permutations, broadcasts, random addresses and random active lanes") 
       CHECK(shared_wavefronts(access) == 0);
     }
   }
-}
-
-TEST_CASE("the sectors that the lessons name") {
-  const auto floats = [](auto element) { return warp(4, Access::load, [=](int lane) { return 4 * element(lane); }); };
-  CHECK(global_sectors(floats([](int lane) { return lane; })) == 4);
-  CHECK(global_sectors(floats([](int lane) { return lane + 1; })) == 5);
-  CHECK(global_sectors(floats([](int lane) { return lane * 1024; })) == 32);
-  CHECK(global_sectors(floats([](int lane) { return lane % 8 * 1024 + lane / 8; })) == 8);
-  CHECK(global_sectors(warp(8, Access::load, [](int lane) { return 8 * lane; })) == 8);
-  CHECK(global_sectors(warp(16, Access::store, [](int lane) { return 16 * lane; })) == 16);
-}
-
-TEST_CASE("the bank conflicts that the lessons name") {
-  CHECK(wavefronts_of_floats([](int lane) { return 32 * lane; }) == 32);                        // column of 32x32
-  CHECK(wavefronts_of_floats([](int lane) { return 33 * lane; }) == 1);                         // column of 32x33
-  CHECK(wavefronts_of_floats([](int lane) { return 17 * (lane % 16) + lane / 16; }) == 2);      // 16x17, 16-wide block
-  CHECK(wavefronts_of_floats([](int lane) { return 36 * lane; }) == 4);                         // column of [32][36]
-  CHECK(wavefronts_of_floats([](int lane) { return 32 * lane + (5 ^ lane); }) == 1);            // swizzled 32x32
-  CHECK(wavefronts_of_floats([](int lane) { return 33 * (lane / 8) + 4 * (lane % 8); }) == 1);  // unpacked float4
-  // A column of 32x32 doubles: 16 ways in each half-warp.
-  CHECK(shared_wavefronts(warp(8, Access::load, [](int lane) { return 8 * 32 * lane; })) == 2 * 16);
-  // Interleaved reduction, distance s: active lanes 2*s*i read word 2*s*i.
-  for (int distance = 1; distance <= 16; distance *= 2) {
-    CHECK(wavefronts_of_floats([=](int lane) { return 2 * distance * lane; }) == 2 * distance);
-  }
-  // The float4 of row r at column c stored at c XOR (r/4 mod 8), in and out: one pass per quarter-warp.
-  const auto swizzled = [](int row, int c) { return 16 * (16 * row + (c ^ (row / 4 % 8))); };
-  CHECK(shared_wavefronts(warp(16, Access::store, [=](int lane) { return swizzled(4 * (lane % 16), lane / 16); })) ==
-        4);
-  CHECK(shared_wavefronts(warp(16, Access::load, [=](int lane) { return swizzled(lane / 16, lane % 16); })) == 4);
-}
-
-TEST_CASE("wide loads of paired lanes are served in groups twice as large") {
-  const auto pairs = [](int lane) { return 8 * (lane / 2); };
-  CHECK(shared_wavefronts(warp(8, Access::load, pairs)) == 1);
-  CHECK(shared_wavefronts(warp(8, Access::store, pairs)) == 2);
-  const auto across = [](int lane) { return 16 * (lane & ~2); };
-  CHECK(shared_wavefronts(warp(16, Access::load, across)) == 4);
-  auto agreeing = warp(8, Access::load, [](int lane) { return 8 * lane; });
-  agreeing.active = 0x55555555u;  // no active lane has an active partner: they agree
-  CHECK(shared_wavefronts(agreeing) == 2);
 }

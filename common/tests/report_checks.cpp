@@ -1,14 +1,11 @@
-#include <unistd.h>
-
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "json_report.hpp"
 #include "options.hpp"
 #include "report.hpp"
+#include "shell.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
@@ -37,12 +34,6 @@ Result timed() {
   result.fits_l2 = true;
   result.counted_at = {{"rows", 32}, {"cols", 32}};
   return result;
-}
-
-std::string contents(const std::filesystem::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
 }
 
 }  // namespace
@@ -81,13 +72,28 @@ TEST_CASE("a report survives the way through JSON") {
   wrong.failure = "a \"quoted\" reason";
   wrong.hazards = {1, 2, 3, 4};
   wrong.messages = {"one", "two"};
-  const Report report{{"2026-01-02T03:04:05+00:00", "step9 --json -", "a device"}, {emulated(), timed(), wrong}};
+  const Context context{"2026-01-02T03:04:05+00:00", "step9 --json -", "a device", {{"driver", "1.2"}}};
+  const Report report{context, {emulated(), timed(), wrong}};
   const std::string json = to_json(report);
   const Report back = from_json(json);
   CHECK(to_json(back) == json);
   CHECK(table(back.results) == table(report.results));
   CHECK_THAT(json, ContainsSubstring("\"name\": \"step9/good\"") && ContainsSubstring("\"bytes_per_second\"") &&
-                       ContainsSubstring("\"global_load_sectors\": 256") && ContainsSubstring("\"rows\": 64"));
+                       ContainsSubstring("\"global_load_sectors\": 256") && ContainsSubstring("\"rows\": 64") &&
+                       ContainsSubstring("\"driver\": \"1.2\""));
+}
+
+TEST_CASE("the spread of the timed runs is in the JSON") {
+  Result result = timed();
+  result.seconds.clear();
+  for (int i = 1; i <= 21; ++i) result.seconds.push_back(i * 1e-6);
+  const std::string json = to_json({{}, {result}});
+  CHECK_THAT(json, ContainsSubstring("\"real_time\": 11000,") && ContainsSubstring("\"min\": 1000,") &&
+                       ContainsSubstring("\"q1\": 6000,") && ContainsSubstring("\"q3\": 16000,") &&
+                       ContainsSubstring("\"max\": 21000\n"));
+  result.seconds = {7e-6};
+  CHECK(result.seconds_at(0) == 7e-6);
+  CHECK(result.seconds_at(1) == 7e-6);
 }
 
 TEST_CASE("text that is no report is refused") {
@@ -97,8 +103,8 @@ TEST_CASE("text that is no report is refused") {
 }
 
 TEST_CASE("an output file appears whole or not at all") {
-  const auto folder = std::filesystem::temp_directory_path() / ("ladder_checks_" + std::to_string(getpid()));
-  std::filesystem::create_directory(folder);
+  const TemporaryFolder temporary;
+  const auto& folder = temporary.path;
   const auto path = folder / "out.json";
   {
     OutputFile file(path);
@@ -112,5 +118,4 @@ TEST_CASE("an output file appears whole or not at all") {
   CHECK(contents(path) == "text");
   CHECK(std::distance(std::filesystem::directory_iterator(folder), {}) == 1);
   CHECK_THROWS_AS(OutputFile(folder / "nosuch" / "out.json"), Failure);
-  std::filesystem::remove_all(folder);
 }

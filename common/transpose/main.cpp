@@ -40,7 +40,7 @@ int run(int argc, char** argv) {
   const auto rows = static_cast<unsigned>(begun->options.sizes[0].value_or(gpu ? 8192 : 1024));
   const auto cols = static_cast<unsigned>(begun->options.sizes[1].value_or(gpu ? 8192 : 2048));
   check_memory(engine, rows, cols);
-  OutputFile json(begun->options.json);
+  OutputFile json(begun->options.json), trace(begun->options.trace, "--trace");
 
   FILE* text = text_output(begun->options);
   fmt::print(text, "{} on the {} ({}): {}\n{} x {} floats\n\n", chapter_name, engine.name(), begun->chosen.reason,
@@ -53,6 +53,7 @@ int run(int argc, char** argv) {
   }
   fmt::print(text, "{}", table(results));
   if (begun->options.explain) fmt::print(text, "{}", explanations(results));
+  trace.commit(traces_to_json(results));
   return finish(results, json, make_context(argc, argv, engine.description()));
 }
 

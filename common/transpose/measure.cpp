@@ -38,7 +38,9 @@ ladder::Result Bench::run(const Variant& variant, int repeats) {
   const Run launch = [&] { variant.run({in_.data(), out_.data(), rows_, cols_}); };
   try {
     out_.poison();
-    if (const auto observation = engine_.execute(launch)) adopt_observation(*observation, result);
+    if (const auto observation = engine_.execute_for_profiler(launch, variant.name)) {
+      adopt_observation(*observation, result);
+    }
     result.failure = verify(out_, rows_, cols_, variant);
     if (result.failure.empty()) {
       result.seconds = engine_.time(launch, repeats);

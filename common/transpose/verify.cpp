@@ -11,13 +11,14 @@
 #include "parallel.hpp"
 #include "test_data.hpp"
 #include "transpose/diagnose.hpp"
-#include "transpose/reference.hpp"
 
 namespace ladder::transpose {
 namespace {
 
 // Matrices are filled and compared in pieces of about this many elements, so that the host never holds a whole one.
-constexpr std::size_t piece_elements = std::size_t{1} << 22;
+constexpr std::size_t piece_elements = std::size_t{1} << 20;
+
+std::size_t pieces_of(std::size_t elements) { return (elements + piece_elements - 1) / piece_elements; }
 
 std::uint32_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
 bool is_nan(std::uint32_t bits) { return (bits & 0x7fffffffu) > 0x7f800000u; }
@@ -44,32 +45,22 @@ struct Tally {
   }
 };
 
-// Elements first to first + size - 1 of the right output. A piece is either some whole rows of the output, or a part of
-// one: the CPU transposes the input that belongs there.
-void expected_piece(std::size_t first, std::span<std::uint32_t> piece, std::size_t rows, std::size_t cols,
-                    Result result) {
-  if (result == Result::copied) {
-    for (std::size_t i = 0; i < piece.size(); ++i) piece[i] = input_bits(first + i);
-    return;
+// Compares elements `first` to first + found.size() - 1 of the output with what they must be: element (c, r) of a
+// transpose is element (r, c) of the input, which is a function of its index.
+Tally compare(std::size_t first, std::span<const float> found, std::size_t rows, std::size_t cols,
+              const Variant& variant) {
+  Tally tally;
+  std::size_t r = first % rows, c = first / rows;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const std::uint32_t expected = input_bits(variant.result == Result::copied ? first + i : r * cols + c);
+    const bool both_nan = is_nan(expected) && is_nan(bits(found[i]));
+    if (variant.keeps_nan_bits || !both_nan) tally.compare(first + i, expected, bits(found[i]));
+    if (++r == rows) {
+      r = 0;
+      ++c;
+    }
   }
-  const std::size_t r0 = first % rows, c0 = first / rows;
-  const std::size_t height = std::min(rows, piece.size()), width = piece.size() / height;
-  std::vector<std::uint32_t> input(piece.size());
-  for (std::size_t r = 0; r < height; ++r) {
-    for (std::size_t c = 0; c < width; ++c) input[r * width + c] = input_bits((r0 + r) * cols + c0 + c);
-  }
-  transpose_on_cpu(input, piece, height, width);
-}
-
-// Where the pieces begin, and the end of the last: as many whole rows of the output as fit, or parts of a row.
-std::vector<std::size_t> piece_bounds(std::size_t rows, std::size_t cols) {
-  const std::size_t whole_rows = std::min(cols, piece_elements / rows);
-  std::vector<std::size_t> bounds;
-  for (std::size_t c = 0; c < cols; c += std::max<std::size_t>(1, whole_rows)) {
-    for (std::size_t r = 0; r<rows; r += whole_rows> 0 ? rows : piece_elements) bounds.push_back(c * rows + r);
-  }
-  bounds.push_back(rows * cols);
-  return bounds;
+  return tally;
 }
 
 // The pattern in a wrong output, behind a semicolon; nothing for a copy, or where the output is large.
@@ -87,8 +78,7 @@ std::string pattern_in(const DeviceBuffer<float>& out, unsigned rows, unsigned c
 }  // namespace
 
 void fill_with_input(DeviceBuffer<float>& buffer) {
-  const std::size_t pieces = (buffer.size() + piece_elements - 1) / piece_elements;
-  in_parallel(pieces, [&](std::size_t piece) {
+  in_parallel(pieces_of(buffer.size()), [&](std::size_t piece) {
     const std::size_t first = piece * piece_elements;
     std::vector<float> values(std::min(piece_elements, buffer.size() - first));
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::bit_cast<float>(input_bits(first + i));
@@ -97,20 +87,13 @@ void fill_with_input(DeviceBuffer<float>& buffer) {
 }
 
 std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant) {
-  const auto bounds = piece_bounds(rows, cols);
   Tally tally;
   std::mutex mutex;
-  in_parallel(bounds.size() - 1, [&](std::size_t piece) {
-    const std::size_t first = bounds[piece], size = bounds[piece + 1] - first;
-    std::vector<float> found(size);
-    std::vector<std::uint32_t> expected(size);
+  in_parallel(pieces_of(out.size()), [&](std::size_t piece) {
+    const std::size_t first = piece * piece_elements;
+    std::vector<float> found(std::min(piece_elements, out.size() - first));
     out.download(first, found);
-    expected_piece(first, expected, rows, cols, variant.result);
-    Tally of_piece;
-    for (std::size_t i = 0; i < size; ++i) {
-      if (!variant.keeps_nan_bits && is_nan(expected[i]) && is_nan(bits(found[i]))) continue;
-      of_piece.compare(first + i, expected[i], bits(found[i]));
-    }
+    const Tally of_piece = compare(first, found, rows, cols, variant);
     const std::lock_guard lock(mutex);
     tally.add(of_piece);
   });

@@ -18,6 +18,7 @@
 cmake_minimum_required(VERSION 3.25)
 
 file(GLOB kernel_files RELATIVE ${FOLDER} ${FOLDER}/*.cuh)
+list(FILTER kernel_files EXCLUDE REGEX "^exercise")
 set(files ${kernel_files} variants.cu)
 
 # Where TEXT is found in BODY, which has to be once: what stands before it, in the variable BEFORE, and after it, in the

@@ -224,7 +224,7 @@ plant(shuffle_in_a_branch IN block_sum VARIANT shuffle
 plant(ticket_not_reset IN sum_vectorized VARIANT vectorized
   REPLACE "atomicInc(ticket, gridDim.x - 1)"
   BY      "atomicAdd(ticket, 1)"
-  EXPECT  "the sum is")
+  EXPECT  "the sum was never written")
 
 plant(ticket_not_atomic IN sum_vectorized VARIANT vectorized
   REPLACE "atomicInc(ticket, gridDim.x - 1) ="
@@ -313,3 +313,8 @@ plant(not_yet_written_sums_added IN sum_vectorized VARIANT vectorized
   BY      "block <= gridDim.x;"
   EXPECT  "uninitialized read" "global sums"
   AT      "+= sums[block]")
+
+plant(sum_never_written IN sum_naive VARIANT naive
+  REPLACE "if (t == 0) sums"
+  BY      "if (t == THREADS) sums"
+  EXPECT  "the sum was never written")

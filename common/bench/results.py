@@ -1,0 +1,120 @@
+"""What a bench.json says: its measurements, for the table and the plots."""
+import json
+import re
+from dataclasses import dataclass, field
+
+CEILINGS = {"cudaMemcpyAsync": "copy", "copy_kernel": "copy kernel", "copy": "copy, the student's", "read_kernel": "read"}
+PEERS = {
+    "cuBLAS_Sgeam": "cuBLAS",
+    "cub_sum": "CUB",
+    "pytorch_transpose": "PyTorch",
+    "pytorch_sum": "PyTorch",
+    "cupy_transpose": "CuPy",
+    "cupy_sum": "CuPy",
+}
+
+
+@dataclass
+class Measurement:
+    """One variant at one size."""
+
+    chapter: str
+    variant: str
+    size: tuple  # (rows, cols) or (elements,)
+    gigabytes_per_second: float
+    of_ceiling: float  # of the fastest copy, or read, in the same process
+    quartiles: float  # the distance between them, over the median
+    fits_l2: bool
+    above_peak: bool
+    counters: dict  # of an emulated run; empty for ceilings and peers
+    counted_elements: int  # in that run
+
+    @property
+    def is_sum(self):
+        return len(self.size) == 1
+
+    def per_element(self, *names):
+        """The sum of these counters, for each element."""
+        return sum(self.counters[name] for name in names) / self.counted_elements
+
+
+@dataclass
+class Results:
+    context: dict
+    measurements: list = field(default_factory=list)
+
+    def transposes(self):
+        return [m for m in self.measurements if not m.is_sum]
+
+    def sums(self):
+        return [m for m in self.measurements if m.is_sum]
+
+    def multiprocessors(self):
+        return int(re.search(r"(\d+) SMs", self.context["device"]).group(1))
+
+    def clock(self):
+        """The highest clock of the multiprocessors that was seen, in Hz."""
+        return max(int(mhz) for mhz in re.findall(r"(\d+) MHz; \d+ MHz", self.context["clocks_seen"])) * 1e6
+
+
+def size_of(entry):
+    return (entry["elements"],) if "elements" in entry else (entry["rows"], entry["cols"])
+
+
+def measurement(entry):
+    chapter, variant = entry["name"].split("/")
+    spread = entry["spread_ns"]
+    counted_at = size_of(entry.get("counted_at", entry))
+    return Measurement(
+        chapter=chapter,
+        variant=variant,
+        size=size_of(entry),
+        gigabytes_per_second=entry["bytes_per_second"] / 1e9,
+        of_ceiling=entry["fraction_of_copy"],
+        quartiles=(spread["q3"] - spread["q1"]) / entry["real_time"],
+        fits_l2=entry["fits_l2"],
+        above_peak=entry["above_peak"],
+        counters=entry.get("counters", {}),
+        counted_elements=counted_at[0] if len(counted_at) == 1 else counted_at[0] * counted_at[1],
+    )
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        report = json.load(file)
+    return Results(report["context"], [measurement(entry) for entry in report["benchmarks"]])
+
+
+def size_in_words(size):
+    """16384², 1024×262144, 2²⁶ or 1000."""
+    if len(size) == 2:
+        return f"{size[0]}²" if size[0] == size[1] else f"{size[0]}×{size[1]}"
+    exponent = size[0].bit_length() - 1
+    if size[0] != 1 << exponent:
+        return str(size[0])
+    return "2" + str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+
+
+def is_lesson(m):
+    """A variant of the course, and not what it is compared with."""
+    return m.variant not in CEILINGS and m.variant not in PEERS
+
+
+def step_in_words(chapter):
+    """step3_padded -> step 3"""
+    return re.sub(r"step(\d+)_.*", r"step \1", chapter)
+
+
+def best_of_each_chapter(measurements):
+    """The fastest variant of each chapter, in the order of the course."""
+    best = {}
+    for m in filter(is_lesson, measurements):
+        if m.chapter not in best or m.gigabytes_per_second > best[m.chapter].gigabytes_per_second:
+            best[m.chapter] = m
+    return list(best.values())
+
+
+def line_of(measurements, m):
+    """The same variant at every size, from the smallest."""
+    same = [n for n in measurements if (n.chapter, n.variant) == (m.chapter, m.variant)]
+    return sorted(same, key=lambda n: n.size)

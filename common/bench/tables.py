@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""The results of bench.sh as a page of Markdown.
+
+tables.py BENCH_JSON RESULTS_MD
+"""
+import sys
+
+import results
+
+HEAD = """# {gpu}
+
+| | |
+| --- | --- |
+| date | {date} |
+| command | `{executable}` |
+| device | {device} |
+| driver | {driver} |
+| compilers | {cuda_compiler}; {compiler} |
+| clocks (multiprocessors; memory), before | {clocks_before} |
+| after each size | {clocks_seen} |
+| highest | {highest_clocks} |
+"""
+
+LEGEND = """
+GB/s (10⁹ bytes a second, median with a cold L2 cache), and in brackets the share of the fastest {ceiling} in the same
+process. Spread: the distance between the quartiles over the median, the largest of all sizes.
+"""
+MARKS = {"*": "everything fits the L2 cache", "!": "above the memory's theoretical peak; do not believe it"}
+
+
+def mark_of(m):
+    return "!" if m.above_peak else "*" if m.fits_l2 else ""
+
+
+def cell(m):
+    return f"{m.gigabytes_per_second:.0f}{mark_of(m)} ({m.of_ceiling:.3f})" if m else ""
+
+
+def table(measurements):
+    sizes = list(dict.fromkeys(m.size for m in measurements))
+    rows = {}
+    for m in measurements:
+        rows.setdefault((m.chapter, m.variant), {})[m.size] = m
+    lines = [
+        "| variant | " + " | ".join(map(results.size_in_words, sizes)) + " | spread |",
+        "| --- |" + " --- |" * (len(sizes) + 1),
+    ]
+    for (chapter, variant), by_size in rows.items():
+        is_lesson = all(map(results.is_lesson, by_size.values()))
+        name = f"{chapter} `{variant}`" if is_lesson else f"`{variant}`"
+        spread = max(m.quartiles for m in by_size.values())
+        cells = [cell(by_size.get(size)) for size in sizes]
+        lines.append(f"| {name} | " + " | ".join(cells) + f" | {100 * spread:.1f} % |")
+    return "\n".join(lines) + "\n"
+
+
+def section(title, ceiling, measurements):
+    marks = set(map(mark_of, measurements))
+    legend = LEGEND.format(ceiling=ceiling) + "".join(f"{m}: {MARKS[m]}. " for m in MARKS if m in marks)
+    return f"\n## {title}\n{legend.rstrip()}\n\n{table(measurements)}"
+
+
+def page(all_results):
+    return (
+        HEAD.format(**all_results.context)
+        + section("Transposes", "copy", all_results.transposes())
+        + section("Sums", "read", all_results.sums())
+    )
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    text = page(results.read(sys.argv[1]))
+    with open(sys.argv[2], "w", encoding="utf-8") as file:
+        file.write(text)

@@ -1,0 +1,30 @@
+"""The figures of docs/figures, drawn from traces of the real kernels."""
+
+import banks_figure
+import sectors_figure
+import tree_figure
+
+SIZE = ("--rows", "1024", "--cols", "1024")
+SECTORS = {
+    "step1_naive": ["coalesced_reads_32x8", "coalesced_reads_16x16", "coalesced_reads_8x32", "coalesced_writes_32x8"],
+    "step2_coalesced": ["tile_32x8"],
+    "step3_padded": ["pad1_32x8"],
+    "step4_vectorized": ["float4_loads", "float4_padded"],
+    "step5_register_tile": ["registers_32x8", "registers_16x16", "registers_8x32", "write_order_64x64"],
+}
+BANKS = {"step2_coalesced": ["tile_32x8"], "step3_padded": ["pad1_32x8", "swizzled_32x8"]}
+TREES = ["naive", "stride", "sequential", "unroll"]
+
+
+def drawn(sources):
+    """(file name, SVG text) of every figure."""
+    for draw, what, chapters in ((sectors_figure.draw, "sectors", SECTORS), (banks_figure.draw, "banks", BANKS)):
+        for chapter, variants in chapters.items():
+            for variant in variants:
+                yield f"{what}_{chapter}_{variant}.svg", draw(f"{chapter}, {variant}",
+                                                              sources.trace(chapter, variant, *SIZE))
+    for variant in TREES:
+        # A block of 256 threads takes 256 elements, or two each.
+        elements = "512" if variant == "unroll" else "256"
+        yield f"tree_reduction_{variant}.svg", tree_figure.draw(
+            f"reduction, {variant}", sources.trace("reduction", variant, "--elements", elements))

@@ -1,0 +1,56 @@
+"""Where the documentation's figures come from: runs of the executables, and the recorded measurements."""
+
+import json
+import subprocess
+from functools import lru_cache
+from pathlib import Path
+
+
+class SourceError(Exception):
+    """A figure that cannot be had, in words."""
+
+
+class Sources:
+    def __init__(self, executables: Path, measured: Path):
+        self._executables = executables
+        self._measured = measured
+
+    @lru_cache(maxsize=None)
+    def run(self, executable, *arguments):
+        """What build/bin/EXECUTABLE prints on standard output."""
+        path = self._executables / executable
+        if not path.exists():
+            raise SourceError(f"there is no executable '{executable}'")
+        done = subprocess.run([path, *arguments], capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise SourceError(f"{executable} ended with {done.returncode}: {done.stderr.strip()}")
+        return done.stdout
+
+    def results(self, chapter, *arguments):
+        """The entries of the chapter's --json, on the emulator."""
+        return json.loads(self.run(chapter, "--device", "emulator", *arguments, "--json", "-"))["benchmarks"]
+
+    def trace(self, chapter, variant, *arguments):
+        """The requests of the variant's --trace."""
+        text = self.run(chapter, "--device", "emulator", "--variant", variant, *arguments, "--trace", "-")
+        return json.loads(text)["traces"][0]["requests"]
+
+    @lru_cache(maxsize=None)
+    def measured(self):
+        """The recorded measurements: {"context": .., "benchmarks": [..]}."""
+        if not self._measured.exists():
+            raise SourceError(f"nothing has been recorded: there is no {self._measured}")
+        return json.loads(self._measured.read_text())
+
+    def measurement(self, name, size):
+        """The one recorded entry of that name (chapter/variant) and size (ROWSxCOLS, or N elements)."""
+        found = [e for e in self.measured()["benchmarks"] if e["name"] == name and size_of(e) == size]
+        if len(found) != 1:
+            raise SourceError(f"{len(found)} recorded results have the name {name} and the size {size}")
+        if "bytes_per_second" not in found[0]:
+            raise SourceError(f"{name} at {size} was not timed")
+        return found[0]
+
+
+def size_of(entry):
+    return f"{entry['rows']}x{entry['cols']}" if "rows" in entry else str(entry["elements"])

@@ -1,0 +1,16 @@
+// Variables of a kernel's file that stand outside functions. The tags and the visibility that cuda_syntax.hpp
+// gives them are in their symbols.
+#pragma once
+
+#include <cstdint>
+
+namespace ladder::emulator {
+
+// `__device__ int count;` is global memory: makes each a buffer of GlobalMemory, the first time.
+void adopt_device_variables();
+
+// Whether the bytes belong to one variable such as `__constant__ float filter[9];`, or to the executable's own
+// read-only data, where the compiler keeps tables such as `const float weights[3] = {1, 2, 1};`.
+bool in_constant_memory(std::uintptr_t address, int bytes);
+
+}  // namespace ladder::emulator

@@ -1,0 +1,29 @@
+// The symbols of this executable that the emulator has to know of, from its ELF symbol table.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ladder::emulator {
+
+enum class SymbolKind { kernel, variable, protected_variable, thread_local_variable };
+
+struct Symbol {
+  SymbolKind kind;
+  std::string name;      // as the linker has it
+  std::uintptr_t value;  // an offset in this executable, or in its thread-local segment
+  std::size_t size;
+
+  // The variable's own name: what stands behind the last "::" of "void transpose<32u>(float const*, ...)::tile".
+  std::string short_name() const;
+};
+
+// All kernels and variables of this executable. Throws std::runtime_error where the table cannot be read or has been
+// stripped.
+const std::vector<Symbol>& symbols();
+
+// The size of the kernel's code in bytes; 0 where there is no such kernel.
+std::size_t code_bytes(const void* kernel);
+
+}  // namespace ladder::emulator

@@ -1,0 +1,27 @@
+#: ./learn bench [OUT_DIR] [--quick]
+#:     On a GPU: times every variant over all sizes, beside copies and libraries; results, table and plots go to
+#:     docs/measured/GPU, or OUT_DIR. --quick: two sizes and few runs
+# shellcheck shell=bash
+
+# gpu_or_die: the name of the first GPU.
+gpu_or_die() { nvidia-smi --id=0 --query-gpu=name --format=csv,noheader 2>/dev/null || die 3 "there is no GPU"; }
+
+bench() {
+  local argument gpu out='' quick=()
+  for argument in "$@"; do
+    case $argument in
+      --help | -h) usage && exit ;;
+      --quick) quick=(--quick) ;;
+      -*) die 2 "unknown option '$argument' (try ./learn help)" ;;
+      *) [[ -z $out ]] || die 2 "one folder, not '$out' and '$argument'" && out=$argument ;;
+    esac
+  done
+  gpu=$(gpu_or_die)
+  gpu=${gpu#NVIDIA }
+  gpu=${gpu,,}
+  out=${out:-$root/docs/measured/${gpu//[^a-z0-9]/-}}
+  set_up
+  mapfile -t chapters < <(all_chapters)
+  build "${chapters[@]}" ladder_table
+  LADDER_COMMAND=$command_line "$root/common/bench/bench.sh" "$build/bin" "$out" "${quick[@]}"
+}

@@ -1,0 +1,19 @@
+#: ./learn docs [--check]
+#:     Renews the tables, sample outputs and figures of the lessons, from runs on the emulator and recorded results.
+#:     --check       changes nothing; fails where one of them is stale, or where a link leads nowhere
+# shellcheck shell=bash
+
+docs() {
+  local mode=()
+  case "${*:-}" in
+    "") ;;
+    --check) mode=(--check) ;;
+    --help | -h) usage && exit ;;
+    *) die 2 "docs takes --check or nothing, not '$*' (try ./learn help)" ;;
+  esac
+  have python3 || die 3 "the documentation is made with python3, which is not here"
+  set_up
+  choose_from_all
+  build "${chapters[@]}" model_tables
+  python3 -B -X utf8 "$root/common/docs/docs.py" "${mode[@]}" --root "$root" --executables "$build/bin" || exit 1
+}

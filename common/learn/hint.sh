@@ -1,0 +1,21 @@
+#: ./learn hint CHAPTER [1|2|3]
+#:     Shows a hint to the chapter's exercise: that one, or the next.
+# shellcheck shell=bash
+
+hint() {
+  local name number=${2:-} shown
+  if (($# == 0 || $# > 2)) || [[ ! ${number:-1} =~ ^[123]$ ]]; then
+    die 2 "hint takes a chapter, and if you like the number of a hint, 1 to 3"
+  fi
+  choose_exercises "$1"
+  name=${chapters[0]}
+  shown=$build/hints/$name  # holds the number of the last one
+  if [[ -z $number ]]; then
+    number=$(($(cat "$shown" 2>/dev/null || echo 0) + 1))
+    if ((number > 3)); then number=3; fi
+  fi
+  printf 'Hint %s of 3 to %s\n' "$number" "$name"
+  awk -v title="## Hint $number" '/^## / { wanted = $0 == title; next } wanted' "$root/common/solutions/$name.md" | fold -s
+  if ((number == 3)); then printf 'The solution: common/solutions/%s.cuh\n' "$name"; fi
+  mkdir -p "$(dirname "$shown")" && echo "$number" >"$shown"
+}

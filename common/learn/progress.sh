@@ -1,0 +1,25 @@
+#: ./learn progress
+#:     Runs the checks of all exercises, and shows which pass now.
+# shellcheck shell=bash
+
+# What is to be said of an exercise, in one line.
+state_of() {
+  local status=0
+  (build "$1_exercise") &>/dev/null || status=$?
+  if ((status == 3)); then die 3 "the exercises could not be built: try ./learn exercise $1"; fi
+  if ((status != 0)); then echo "does not compile" && return; fi
+  "$build/bin/$1_exercise" --brief || true
+}
+
+progress() {
+  local name state passed=0
+  choose_exercises "$@"
+  if (($# > 0)); then die 2 "progress shows all exercises: it takes no chapter"; fi
+  set_up
+  for name in "${chapters[@]}"; do
+    state=$(state_of "$name")
+    printf '%-20s %s\n' "$name" "$state"
+    if [[ $state == passes ]]; then passed=$((passed + 1)); fi
+  done
+  printf '\n%d of %d pass\n' $passed ${#chapters[@]}
+}

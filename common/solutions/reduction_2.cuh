@@ -1,0 +1,28 @@
+// The second exercise of the reduction: the sum of every row and of every column, in one pass over the matrix.
+//
+//   ./learn exercise reduction_2
+//   ./learn hint reduction_2
+//
+// `in` has rows x cols floats. Blocks of 32x8 threads take patches of 32x32 elements: blockIdx.x counts them along the
+// columns, blockIdx.y along the rows. What a block finds out of its rows and columns it adds to row_sums[row] and
+// col_sums[col], which start at 0, with atomicAdd(&row_sums[row], sum): other blocks add to the same ones.
+//
+// Asked for: the sums at any size, no hazard, every element read once and coalesced, and few atomics: one for each row
+// of the patch, and one for each column from each warp.
+#pragma once
+
+__global__ void sum_rows_and_columns(const float* in, float* row_sums, float* col_sums, unsigned rows, unsigned cols) {
+  // --- your code: begin --------------------------------
+  const unsigned col = blockIdx.x * 32 + threadIdx.x;
+  float col_sum = 0;
+  for (unsigned i = threadIdx.y; i < 32; i += 8) {
+    const unsigned row = blockIdx.y * 32 + i;
+    const float value = row < rows && col < cols ? in[size_t(row) * cols + col] : 0;
+    col_sum += value;
+    float row_sum = value;
+    for (unsigned d = 16; d > 0; d /= 2) row_sum += __shfl_down_sync(0xffffffff, row_sum, d);
+    if (threadIdx.x == 0 && row < rows) atomicAdd(&row_sums[row], row_sum);
+  }
+  if (col < cols) atomicAdd(&col_sums[col], col_sum);
+  // --- your code: end ----------------------------------
+}

@@ -1,0 +1,128 @@
+// The formulas of docs/coalescing.md and docs/banks.md and of the lessons, evaluated: each must give what memory_model
+// counts.
+#include <catch2/catch_test_macros.hpp>
+#include <numeric>
+
+#include "warp_pattern.hpp"
+
+using namespace memory_model;
+
+namespace {
+
+int wavefronts_of_floats(auto word_of_lane) { return shared_wavefronts(floats(word_of_lane)); }
+
+}  // namespace
+
+// docs/coalescing.md
+
+TEST_CASE("lanes side by side from byte a on touch floor((a + 32 b - 1) / 32) - floor(a / 32) + 1 sectors") {
+  for (const int b : {1, 2, 4, 8, 16}) {
+    for (int a = 0; a <= 128; a += b) {
+      const auto lanes = warp(b, Access::load, [=](int lane) { return a + lane * b; });
+      CHECK(global_sectors(lanes) == (a + 32 * b - 1) / 32 - a / 32 + 1);
+    }
+  }
+}
+
+TEST_CASE("lanes s floats apart touch 4 s sectors, up to 32") {
+  for (int s = 1; s <= 40; ++s) {
+    CHECK(global_sectors(floats([=](int lane) { return s * lane; })) == std::min(4 * s, 32));
+  }
+}
+
+TEST_CASE("a warp of a block w wide touches 4 sectors along rows, and w along columns") {
+  constexpr int length = 1024;  // of a row
+  for (const int w : {8, 16, 32}) {
+    CHECK(global_sectors(floats([=](int lane) { return lane / w * length + lane % w; })) == 4);
+    CHECK(global_sectors(floats([=](int lane) { return lane % w * length + lane / w; })) == w);
+  }
+}
+
+TEST_CASE("a float4 stored to each of w rows: half a sector, a whole one, or two") {
+  constexpr int length = 1024;
+  const auto stored = [](int w) {  // lane l: row l % w of the output (of every fourth), float4 number l / w in it
+    return global_sectors(warp(16, Access::store, [=](int lane) { return lane % w * 4 * length * 4 + lane / w * 16; }));
+  };
+  CHECK(stored(32) == 32);
+  CHECK(stored(16) == 16);
+  CHECK(stored(8) == 16);
+}
+
+// docs/banks.md
+
+TEST_CASE("a stride of s words conflicts gcd(s, 32) ways") {
+  for (int stride = 1; stride <= 129; ++stride) {
+    CHECK(wavefronts_of_floats([=](int lane) { return lane * stride; }) == std::gcd(stride, 32));
+    CHECK(wavefronts_of_floats([=](int lane) { return lane * stride + 7; }) == std::gcd(stride, 32));
+  }
+}
+
+TEST_CASE("the column of a swizzled tile lies in 32 banks, c XOR l") {
+  for (int c = 0; c < 32; ++c) {
+    CHECK(wavefronts_of_floats([=](int lane) { return 32 * lane + (c ^ lane); }) == 1);
+    CHECK(wavefronts_of_floats([=](int lane) { return 32 * c + (lane ^ c); }) == 1);
+  }
+}
+
+TEST_CASE("a column of doubles, s doubles apart, takes two half-warps of gcd(s, 16) passes each") {
+  for (int s = 1; s <= 64; ++s) {
+    CHECK(shared_wavefronts(warp(8, Access::load, [=](int lane) { return 8 * s * lane; })) == 2 * std::gcd(s, 16));
+  }
+}
+
+TEST_CASE("a column of float4, s float4 apart, takes four quarter-warps of gcd(s, 8) passes each") {
+  for (int s = 1; s <= 64; ++s) {
+    CHECK(shared_wavefronts(warp(16, Access::load, [=](int lane) { return 16 * s * lane; })) == 4 * std::gcd(s, 8));
+  }
+}
+
+TEST_CASE("a 16x17 tile has conflicts all the same, where a warp reads two of its columns") {
+  CHECK(wavefronts_of_floats([](int lane) { return 17 * (lane % 16) + lane / 16; }) == 2);
+}
+
+TEST_CASE("a float4 unpacked into a tile of [32][33] or [32][129], 8 lanes a row: one pass for each float") {
+  for (const int pitch : {33, 129}) {
+    for (int k = 0; k < 4; ++k) {
+      CHECK(wavefronts_of_floats([=](int lane) { return pitch * (lane / 8) + 4 * (lane % 8) + k; }) == 1);
+    }
+  }
+  CHECK(wavefronts_of_floats([](int lane) { return 4 * lane; }) == 4);  // all 32 lanes in one row
+}
+
+TEST_CASE("float4 j of column c at place j XOR (c/4 mod 8): four passes on the way in and on the way out") {
+  const auto address = [](int c, int j) { return 16 * (16 * c + (j ^ (c / 4 % 8))); };
+  for (int i = 0; i < 4; ++i) {  // lanes x = 0 .. 15 and y = 0, 1: column 4 x + i, float4 number y
+    const auto in = [=](int lane) { return address(4 * (lane % 16) + i, lane / 16); };
+    CHECK(shared_wavefronts(warp(16, Access::store, in)) == 4);
+    const auto plain = [=](int lane) { return 16 * (16 * (4 * (lane % 16) + i) + lane / 16); };
+    CHECK(shared_wavefronts(warp(16, Access::store, plain)) == 4 * 8);
+  }
+  for (int c = 0; c < 64; c += 2) {
+    const auto out = [=](int lane) { return address(c + lane / 16, lane % 16); };
+    CHECK(shared_wavefronts(warp(16, Access::load, out)) == 4);
+  }
+}
+
+TEST_CASE("a broadcast costs one pass, and every further word of a bank one more") {
+  CHECK(wavefronts_of_floats([](int) { return 5; }) == 1);
+  for (const int words : {1, 2, 4, 8, 16, 32}) {
+    CHECK(wavefronts_of_floats([=](int lane) { return 32 * (lane % words); }) == words);
+  }
+}
+
+TEST_CASE("wide loads of paired lanes are served in groups twice as large") {
+  const auto pairs = [](int lane) { return 8 * (lane / 2); };
+  CHECK(shared_wavefronts(warp(8, Access::load, pairs)) == 1);
+  CHECK(shared_wavefronts(warp(8, Access::store, pairs)) == 2);
+  const auto across = [](int lane) { return 16 * (lane & ~2); };
+  CHECK(shared_wavefronts(warp(16, Access::load, across)) == 4);
+  auto agreeing = warp(8, Access::load, [](int lane) { return 8 * lane; });
+  agreeing.active = 0x55555555u;  // no active lane has an active partner: they agree
+  CHECK(shared_wavefronts(agreeing) == 2);
+}
+
+TEST_CASE("a reduction with stride d: lane l reads word 2 d l, 2 d ways while all 32 lanes are active") {
+  for (int d = 1; d <= 16; d *= 2) {
+    CHECK(wavefronts_of_floats([=](int lane) { return 2 * d * lane; }) == 2 * d);
+  }
+}

@@ -1,0 +1,252 @@
+// The comparison with the hardware's counters, and what was recorded of it: on every machine, with or without a GPU.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "options.hpp"
+#include "profile/record.hpp"
+#include "profile/runs.hpp"
+#include "shell.hpp"
+
+using namespace ladder;
+using namespace ladder::profile;
+using Catch::Matchers::ContainsSubstring;
+namespace fs = std::filesystem;
+
+namespace {
+
+// The folder's folders that hold a file of that name.
+std::vector<fs::path> folders_with(const std::string& name, const fs::path& folder) {
+  std::vector<fs::path> found;
+  if (!fs::is_directory(folder)) return found;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (fs::exists(entry.path() / name)) found.push_back(entry.path());
+  }
+  return found;
+}
+
+// A folder for each GPU that was measured.
+std::vector<fs::path> gpus_with(const std::string& name) {
+  return folders_with(name, fs::path(SOURCES) / "docs" / "measured");
+}
+
+// Readings that equal what the emulator counted.
+Readings readings_like(const Counters& emulated) {
+  Readings readings;
+  for (const HardwareCounter& counter : hardware_counters()) {
+    readings[counter.name] = counter.must_equal ? emulated.*counter.emulated : 0;
+  }
+  return readings;
+}
+
+// The first metric of each counter has its reading, a second none.
+Readings metrics_like(const Counters& emulated) {
+  Readings metrics;
+  for (const HardwareCounter& counter : hardware_counters()) {
+    for (const auto& metric : counter.metrics) metrics[metric] = 0;
+    if (counter.must_equal) metrics[counter.metrics.front()] = emulated.*counter.emulated;
+  }
+  return metrics;
+}
+
+// ncu's raw page: "1234" as "1,234", the units in a line of their own.
+class RawPage {
+ public:
+  explicit RawPage(const std::vector<std::string>& metrics) : metrics_(metrics) {
+    text_ =
+        "==PROF== Connected to process 1\n\"ID\",\"Kernel Name\","
+        "\"thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg\"";
+    for (const auto& metric : metrics_) text_ += ",\"" + metric + "\"";
+    text_ += "\n\"\",\"\",\"\"";
+    for (std::size_t i = 0; i < metrics_.size(); ++i) text_ += ",\"sector\"";
+    text_ += "\n";
+  }
+  void add(const std::string& kernel, const std::string& range, const Readings& readings) {
+    text_ += "\"" + std::to_string(kernels_++) + "\",\"" + kernel + "\",\"7  \"\"<default domain>:" + range +
+             ":none:none:none:none:none:none\"\" \"";
+    for (const auto& metric : metrics_) {
+      std::string digits = std::to_string(readings.at(metric));
+      for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<std::size_t>(i), ",");
+      text_ += ",\"" + digits + "\"";
+    }
+    text_ += "\n";
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::vector<std::string> metrics_;
+  std::string text_;
+  int kernels_ = 0;
+};
+
+// A program in the folder that does what the lines of shell say.
+std::string script(const TemporaryFolder& folder, const std::string& name, const std::string& lines) {
+  const fs::path path = folder.path / name;
+  std::ofstream(path) << "#!/bin/sh\n" << lines;
+  fs::permissions(path, fs::perms::owner_all);
+  return path;
+}
+
+// An ncu that reports this page and fails with this status.
+std::string ncu_that_reports(const TemporaryFolder& folder, const std::string& page, int status = 0) {
+  std::ofstream(folder.path / "page") << page;
+  return script(folder, "ncu",
+                "if [ \"$1\" = --version ]; then echo 'Version 2025.3.1.0 (build 1)'; exit; fi\n"
+                "while [ \"$1\" != --log-file ]; do shift; done\n"
+                "cp '" +
+                    (folder.path / "page").string() + "' \"$2\"\nexit " + std::to_string(status) + "\n");
+}
+
+// The file holds these variants of the chapter at this size, with these counts, and no others.
+void check_recorded(const fs::path& file, const std::string& chapter, const Sizes& sizes,
+                    const std::vector<Result>& emulated) {
+  INFO(file.string() << ": " << chapter << " at " << in_words(sizes));
+  auto measured = variants_from_json(contents(file));
+  std::erase_if(measured, [&](const MeasuredVariant& m) { return m.chapter != chapter || m.sizes != sizes; });
+  REQUIRE(measured.size() == emulated.size());
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    CHECK(measured[i].variant == emulated[i].variant);
+    for (const auto& [counter, counted, read] : differences(*emulated[i].counters, measured[i].measured)) {
+      FAIL_CHECK(measured[i].variant << ": " << counter << ": " << counted << " emulated, " << read << " measured");
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the emulator's counts equal those recorded of GPUs") {
+  const auto gpus = gpus_with("counters.json");
+  REQUIRE(!gpus.empty());
+  const auto chapters = folders_with("variants.cu", SOURCES);
+  REQUIRE(chapters.size() >= 6);
+  for (const fs::path& folder : chapters) {
+    const Chapter chapter(EXECUTABLES, folder.filename());
+    for (const Sizes& sizes : chapter.sizes()) {
+      const auto emulated = chapter.emulate(sizes);
+      for (const fs::path& gpu : gpus) check_recorded(gpu / "counters.json", folder.filename(), sizes, emulated);
+    }
+  }
+}
+
+TEST_CASE("the memory model equals what was recorded of single warps on GPUs") {
+  const auto gpus = gpus_with("probe.json");
+  REQUIRE(!gpus.empty());
+  for (const fs::path& gpu : gpus) {
+    const auto patterns = patterns_from_json(contents(gpu / "probe.json"));
+    CHECK(patterns.size() >= 200);
+    for (const auto& [pattern, readings] : patterns) {
+      CHECK(readings.size() >= 9);
+      for (const auto& reading : readings) {
+        INFO(gpu.string() << ": " << pattern.name << ", " << reading.bytes << " bytes, " << reading.counter);
+        CHECK(probe::predict(pattern, reading.counter, reading.bytes) == reading.measured);
+        CHECK(reading.equal());
+      }
+    }
+  }
+}
+
+TEST_CASE("the probe has over 200 different patterns, each of which fits a block's shared memory") {
+  std::set<std::string> names;
+  std::set<std::pair<std::uint32_t, std::array<std::uint32_t, 32>>> accesses;
+  for (const auto& pattern : probe::patterns()) {
+    names.insert(pattern.name);
+    accesses.insert({pattern.active, pattern.element});
+    CHECK(pattern.active != 0);
+    CHECK(*std::max_element(pattern.element.begin(), pattern.element.end()) < probe::most_elements);
+  }
+  CHECK(names.size() == probe::patterns().size());
+  CHECK(accesses.size() > 200);
+}
+
+TEST_CASE("a counter that differs is named, with both numbers") {
+  const Counters emulated{64, 256, 64, 2048, 32, 32, 32, 1024, 5};
+  Readings measured = readings_like(emulated);
+  CHECK(differences(emulated, measured).empty());
+  measured["shared_load_bank_conflicts"] = 77;  // shown, no more
+  CHECK(differences(emulated, measured).empty());
+  for (const HardwareCounter& counter : hardware_counters()) {
+    if (!counter.must_equal) continue;
+    Readings off = measured;
+    ++off[counter.name];
+    const auto found = differences(emulated, off);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].counter == counter.name);
+    CHECK(found[0].measured == found[0].emulated + 1);
+    off.erase(counter.name);
+    CHECK_THROWS_WITH(differences(emulated, off), counter.name + " was not measured");
+  }
+}
+
+TEST_CASE("the kernels of a variant are found by its range and summed") {
+  const TemporaryFolder folder;
+  const Counters first{1000000, 4000000, 64, 2048, 0, 32, 0, 1024, 5}, second{1, 2, 3, 4, 0, 6, 0, 8, 9};
+  RawPage page(all_metrics());
+  page.add("void ladder::sum<(int)1, (int)2>(const float *)", "sum", metrics_like(first));
+  page.add("other", "summit", metrics_like(first));
+  page.add("finish", "sum", metrics_like(second));
+  const NsightCompute ncu(ncu_that_reports(folder, page.text()));
+  CHECK(ncu.version() == "2025.3.1.0 (build 1)");
+  script(folder, "chapter", "exit 0\n");
+  Result sum, summit, absent;
+  sum.variant = "sum", summit.variant = "summit", absent.variant = "absent";
+  const Chapter chapter(folder.path, "chapter");
+  const auto measured = chapter.measure(ncu, {{"elements", 8}}, {sum, summit});
+  REQUIRE(measured.size() == 2);
+  CHECK(measured[0].measured.at("global_load_requests") == 1000001);
+  CHECK(measured[0].measured.at("global_atomic_requests") == 14);
+  CHECK(differences(first, measured[1].measured).empty());
+  CHECK_THROWS_WITH(chapter.measure(ncu, {{"elements", 8}}, {absent}), "chapter/absent: ncu saw no kernel of it");
+
+  const auto read = variants_from_json(to_json(Context{"2026-11-20", "profile", "a GPU"}, measured));
+  REQUIRE(read.size() == 2);
+  CHECK(read[1].variant == "summit");
+  CHECK(read[1].sizes == Sizes{{"elements", 8}});
+  CHECK(read[1].measured == measured[1].measured);
+}
+
+TEST_CASE("what keeps Nsight Compute from counting is said in one line") {
+  const TemporaryFolder folder;
+  const auto status_of = [](const auto& action) {
+    try {
+      action();
+    } catch (const Failure& failure) {
+      return static_cast<int>(failure.status);
+    }
+    return -1;
+  };
+  CHECK(status_of([&] { NsightCompute(folder.path / "no_ncu"); }) == device_missing);
+  CHECK(status_of([&] { NsightCompute("/bin/true"); }) == device_missing);
+  const NsightCompute forbidden(ncu_that_reports(folder, "==ERROR== ERR_NVGPUCTRPERM - The user does not have", 1));
+  CHECK(status_of([&] { forbidden.profile("true", {"m"}); }) == device_missing);
+
+  const TemporaryFolder broken_folder;
+  const NsightCompute broken(ncu_that_reports(broken_folder, "==PROF== a\n==ERROR== Failed to find metric m\n", 1));
+  CHECK_THROWS_WITH(broken.profile("true", {"m"}), ContainsSubstring("Failed to find metric m"));
+}
+
+TEST_CASE("a page without a table, a column or a count is refused") {
+  CHECK_THROWS_WITH(parse_raw_page("==WARNING== No kernels were profiled.\n", {"m"}),
+                    ContainsSubstring("No kernels were profiled"));
+  RawPage page({"m"});
+  page.add("kernel", "range", {{"m", 1234567}});
+  CHECK(parse_raw_page(page.text(), {"m"}).at(0).metrics.at("m") == 1234567);
+  CHECK_THROWS_WITH(parse_raw_page(page.text(), {"other"}), ContainsSubstring("no column 'other'"));
+  std::string text = page.text();
+  text.replace(text.find("1,234,567"), 9, "n/a");
+  CHECK_THROWS_WITH(parse_raw_page(text, {"m"}), ContainsSubstring("'n/a' is no count of m"));
+}
+
+TEST_CASE("patterns survive being recorded") {
+  std::vector<ProbedPattern> probed = {{probe::patterns().back(), {{"shared_load_wavefronts", 16, 3, 4}}}};
+  const auto read = patterns_from_json(to_json(Context{}, probed));
+  REQUIRE(read.size() == 1);
+  CHECK(read[0].pattern.name == probed[0].pattern.name);
+  CHECK(read[0].pattern.active == probed[0].pattern.active);
+  CHECK(read[0].pattern.element == probed[0].pattern.element);
+  CHECK(read[0].readings.at(0).bytes == 16);
+  CHECK(!read[0].readings.at(0).equal());
+  CHECK_THROWS(patterns_from_json("{}"));
+}

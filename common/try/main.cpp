@@ -1,0 +1,67 @@
+// Runs the kernels of one file that somebody brought, as its `try:` lines say.
+#include "chapter.hpp"
+#include "try/measure.hpp"
+
+using namespace ladder;
+using tried::Experiment;
+
+namespace {
+
+#ifdef LADDER_WITH_GPU
+std::vector<Experiment> experiments_on(const Engine& engine) {
+  return engine.name() == "gpu" ? gpu::experiments() : emulator::experiments();
+}
+#else
+std::vector<Experiment> experiments_on(const Engine&) { return emulator::experiments(); }
+#endif
+
+void check_memory(const Engine& engine, const Experiment& experiment) {
+  const double needed = static_cast<double>(tried::bytes_needed(experiment));
+  const double free = static_cast<double>(engine.free_bytes());
+  if (needed > free) {
+    throw Failure(bad_usage, fmt::format("{}: its arrays take {:.1f} GB on the {}, which has {:.1f} GB free",
+                                         experiment.name, needed / 1e9, engine.name(), free / 1e9));
+  }
+}
+
+// First on the emulator. What is wrong there is not launched on a GPU.
+Result run_on_both(Engine& engine, const Experiment& emulated, const Experiment& experiment, int repeats) {
+  const auto emulator = make_emulator();
+  check_memory(*emulator, emulated);
+  const Result counted = tried::measure(*emulator, emulated, repeats);
+  if (engine.name() == "emulator" || !counted.good()) return counted;
+  check_memory(engine, experiment);
+  Result result = tried::measure(engine, experiment, repeats);
+  adopt_counts(counted, result);
+  return result;
+}
+
+int run(int argc, char** argv) {
+  const auto all_emulated = emulator::experiments();
+  const std::string& file = all_emulated.front().file;
+  const auto options = parse_options(argc, argv, file, {});
+  if (!options) return all_verified;
+  if (options->list) {
+    print_names(all_emulated);
+    return all_verified;
+  }
+  if (options->peers) throw Failure(bad_usage, "--peers: nothing is known to compare a kernel of your own with");
+  const auto emulated = chosen(all_emulated, options->variants);
+  const auto [engine, reason] = choose_engine(options->device);
+  const auto experiments = chosen(experiments_on(*engine), options->variants);
+  OutputFile json(options->json);
+
+  FILE* text = text_output(*options);
+  fmt::print(text, "{} on the {} ({}): {}\n\n", file, engine->name(), reason, engine->description());
+  std::fflush(text);
+  std::vector<Result> results;
+  for (std::size_t i = 0; i < emulated.size(); ++i) {
+    results.push_back(run_on_both(*engine, emulated[i], experiments[i], options->repeats));
+  }
+  fmt::print(text, "{}{}", table(results), explanations(results));
+  return finish(results, json, make_context(argc, argv, engine->description()));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return guarded_main(argc, argv, run, "the `try:` line"); }

@@ -1,0 +1,31 @@
+// A whole program as one finds it, with its host code. nvcc compiles all of it; ./learn try only the kernel.
+//
+// try: launch n=1000 grid=iDivUp(n,256) block=256 kernel=saxpy(n, 2.0f, const float x[n], float y[n]=i)
+#include <cuda_runtime.h>
+#include <stdio.h>
+
+int iDivUp(int a, int b) { return a % b != 0 ? a / b + 1 : a / b; }
+
+__global__ void saxpy(int n, float a, const float* x, float* y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = a * x[i] + y[i];
+  if (i == 0) printf("block %d of %d, thread %d: y[0] = %f\n", blockIdx.x, gridDim.x, threadIdx.x, y[0]);
+}
+
+#ifndef LADDER_TRY
+int main() {
+  const int N = 1 << 20;
+  float *x, *y;
+  cudaMallocManaged(&x, N * sizeof(float));
+  cudaMallocManaged(&y, N * sizeof(float));
+  for (int i = 0; i < N; i++) {
+    x[i] = 1.0f;
+    y[i] = 2.0f;
+  }
+  saxpy<<<iDivUp(N, 256), 256>>>(N, 2.0f, x, y);
+  cudaDeviceSynchronize();
+  printf("y[0] = %f\n", y[0]);
+  cudaFree(x);
+  cudaFree(y);
+}
+#endif

@@ -1,0 +1,19 @@
+// Seven points in three dimensions, with coefficients in constant memory.
+//
+// try: launch n=34 grid=1,4,8 block=32,8,4 kernel=stencil(const float in[n*n*n], float out[n*n*n], make_int3(n, n, n))
+
+__device__ __constant__ float coefficients[2] = {0.5f, 0.0833333f};
+
+__global__ void stencil(const float* __restrict__ in, float* out, const int3 size) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x + 1;
+  const int y = blockIdx.y * blockDim.y + threadIdx.y + 1;
+  const int z = blockIdx.z * blockDim.z + threadIdx.z + 1;
+  if (x >= size.x - 1 || y >= size.y - 1 || z >= size.z - 1) return;
+  const int row = size.x, plane = size.x * size.y;
+  const int i = z * plane + y * row + x;
+  float sum = coefficients[0] * __ldg(&in[i]);
+  sum += coefficients[1] * (in[i - 1] + in[i + 1]);
+  sum += coefficients[1] * (in[i - row] + in[i + row]);
+  sum += coefficients[1] * (in[i - plane] + in[i + plane]);
+  out[i] = sum;
+}

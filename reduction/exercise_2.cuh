@@ -1,0 +1,17 @@
+// The second exercise of the reduction: the sum of every row and of every column, in one pass over the matrix.
+//
+//   ./learn exercise reduction_2
+//   ./learn hint reduction_2
+//
+// `in` has rows x cols floats. Blocks of 32x8 threads take patches of 32x32 elements: blockIdx.x counts them along the
+// columns, blockIdx.y along the rows. What a block finds out of its rows and columns it adds to row_sums[row] and
+// col_sums[col], which start at 0, with atomicAdd(&row_sums[row], sum): other blocks add to the same ones.
+//
+// Asked for: the sums at any size, no hazard, every element read once and coalesced, and few atomics: one for each row
+// of the patch, and one for each column from each warp.
+#pragma once
+
+__global__ void sum_rows_and_columns(const float* in, float* row_sums, float* col_sums, unsigned rows, unsigned cols) {
+  // --- your code: begin --------------------------------
+  // --- your code: end ----------------------------------
+}

@@ -1,0 +1,17 @@
+// Exercise of step 1: coalesce the writes.
+//
+//   ./learn exercise step1
+//   ./learn hint step1
+//
+// `transpose_looped` in kernel.cuh takes a patch of 32x32 elements with 32x8 threads, four elements a thread. Its lanes
+// read along a row of the input (4 sectors) and write along a column of the output (32). Turn it round: let them write
+// along a row of the output, and read along a column of the input.
+//
+// The launch stays what it is: a block for each patch, blockIdx.x along the input's columns, blockIdx.y along its rows.
+// Asked for: the transpose at any size, no hazard, and 4 sectors for each store of a warp.
+#pragma once
+
+__global__ void transpose_coalesced_stores(const float* in, float* out, unsigned rows, unsigned cols) {
+  // --- your code: begin --------------------------------
+  // --- your code: end ----------------------------------
+}

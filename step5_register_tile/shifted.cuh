@@ -1,0 +1,55 @@
+// Rows of any length. Where rows and cols are not multiples of 4, a float4 fits no row, and even plain stores waste: a
+// warp's 128 bytes start anywhere, so they touch 5 sectors, two of them in part, instead of 4.
+//
+// A row of the output starts (col * rows) % 8 floats behind a sector's start. So this kernel lets every row skip to its
+// next sector: the block stores rows first_row + skip to first_row + skip + 63 of it, each warp 4 whole sectors. As
+// skip differs from row to row of the output, the block loads 8 rows of the input more than it stores.
+//
+// 9 loads are in flight per thread before the first is needed, if nothing stands between them. So blocks whose tile
+// lies inside the matrix, nearly all, go without tests (WHOLE).
+#pragma once
+
+constexpr unsigned SHIFTED_TILE = 64, SHIFTED_THREAD_ROWS = 8, SECTOR = 8;  // a sector is 8 floats
+constexpr unsigned SHIFTED_LOADS = (SHIFTED_TILE + SECTOR) / SHIFTED_THREAD_ROWS;
+
+// Of the tile, a column of the input is a row; their length is odd, so that a column of it lies in 32 banks.
+using ShiftedTile = float[SHIFTED_TILE][SHIFTED_TILE + SECTOR + 1];
+
+template <bool WHOLE>
+__device__ inline void transpose_shifted_tile(ShiftedTile& tile, const float* in, float* out, unsigned rows,
+                                              unsigned cols, unsigned first_row, unsigned first_col) {
+  const unsigned x = threadIdx.x, y = threadIdx.y;  // 64 x 8
+  const float* first = in + size_t(first_row + y) * cols + first_col + x;
+  float value[SHIFTED_LOADS] = {};
+#pragma unroll
+  for (unsigned i = 0; i < SHIFTED_LOADS; ++i) {
+    const unsigned down = SHIFTED_THREAD_ROWS * i;
+    const bool inside = first_row + y + down < rows && first_col + x < cols;
+    if (WHOLE || inside) value[i] = first[size_t(down) * cols];
+  }
+#pragma unroll
+  for (unsigned i = 0; i < SHIFTED_LOADS; ++i) tile[x][y + SHIFTED_THREAD_ROWS * i] = value[i];
+  __syncthreads();
+#pragma unroll
+  for (unsigned c = y; c < SHIFTED_TILE; c += SHIFTED_THREAD_ROWS) {
+    const unsigned col = first_col + c;
+    if (!WHOLE && col >= cols) break;
+    const unsigned skip = (0 - col * rows) % SECTOR;
+    const unsigned row = first_row + skip + x;
+    float* row_of_output = out + size_t(col) * rows;
+    if (WHOLE || row < rows) row_of_output[row] = tile[c][skip + x];
+    if (!WHOLE && first_row == 0 && x < skip && x < rows) row_of_output[x] = tile[c][x];  // what all blocks would skip
+  }
+}
+
+__global__ void __launch_bounds__(512, 4) transpose_shifted(const float* in, float* out, unsigned rows, unsigned cols) {
+  __shared__ ShiftedTile tile;
+  const unsigned first_row = blockIdx.x * SHIFTED_TILE;
+  const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * SHIFTED_TILE;
+  const bool whole = first_row > 0 && first_row + SHIFTED_TILE + SECTOR <= rows && first_col + SHIFTED_TILE <= cols;
+  if (whole) {
+    transpose_shifted_tile<true>(tile, in, out, rows, cols, first_row, first_col);
+  } else {
+    transpose_shifted_tile<false>(tile, in, out, rows, cols, first_row, first_col);
+  }
+}
