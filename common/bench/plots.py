@@ -256,7 +256,7 @@ def limits(all_results, folder):
         shared,
         lambda m: m.per_element("shared_load_wavefronts", "shared_store_wavefronts"),
         copy,
-        8 * all_results.multiprocessors() * all_results.clock() / 1e12,
+        8 * all_results.passes_per_second() / 1e12,
         "a pass per multiprocessor in every cycle",
         "passes over shared memory per element",
     )

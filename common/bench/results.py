@@ -56,6 +56,10 @@ class Results:
         """The highest clock of the multiprocessors that was seen, in Hz."""
         return max(int(mhz) for mhz in re.findall(r"(\d+) MHz; \d+ MHz", self.context["clocks_seen"])) * 1e6
 
+    def passes_per_second(self):
+        """Over shared memory, if each multiprocessor makes one in every cycle."""
+        return self.multiprocessors() * self.clock()
+
 
 def size_of(entry):
     return (entry["elements"],) if "elements" in entry else (entry["rows"], entry["cols"])

@@ -1,16 +1,18 @@
 """The kinds of generated blocks. Each function turns the words of a marker into Markdown."""
 
+import re
 import shlex
 
-from sources import SourceError, size_of
+from sources import SourceError, results, size_of
 
 NOTHING = "–"
+SHOWN_LANES = (0, 1, 2, 7, 8, 16, 31)
 
 
 def table(head, rows):
     """A Markdown table; columns that hold figures are aligned to the right."""
     def is_figure(cell):
-        return cell == NOTHING or cell.replace(" %", "").replace(".", "", 1).isdigit()
+        return cell in ("", NOTHING) or re.fullmatch(r"\d+(\.\d+)?( %)?|\*\*\d+ \w+\*\*", cell)
 
     rules = ["--:" if all(is_figure(row[i]) for row in rows) else "---" for i in range(len(head))]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in [head, rules, *rows])
@@ -28,27 +30,59 @@ def run(sources, words):
     return f"```\n$ build/bin/{shlex.join(words)}\n...\n{report.rstrip()}\n```"
 
 
+def transactions(counts, kind, cost, totals=False):
+    """Sectors or wavefronts of one kind of request (global_load, ..): per request, or in all."""
+    requests, count = counts[f"{kind}_requests"], counts[f"{kind}_{cost}"]
+    if requests == 0:
+        return NOTHING
+    return str(count) if totals else short_number(count / requests)
+
+
 def counters(sources, words):
     """counters CHAPTER [--totals] [OPTIONS]: sectors and passes of the variants, per request, or in all."""
     totals = "--totals" in words
     arguments = [word for word in words if word != "--totals"]
-
-    def cell(counts, kind, cost):
-        requests, transactions = counts[f"{kind}_requests"], counts[f"{kind}_{cost}"]
-        if requests == 0:
-            return NOTHING
-        return str(transactions) if totals else short_number(transactions / requests)
-
     columns = [(f"{words} {'of all' if totals else 'per'} {operation}{'s' * totals}", f"{space}_{operation}", cost)
                for words, space, cost in (("sectors", "global", "sectors"), ("passes", "shared", "wavefronts"))
                for operation in ("load", "store")]
     rows = []
     for entry in sources.results(*arguments):
-        cells = [cell(entry["counters"], kind, cost) for _, kind, cost in columns]
+        cells = [transactions(entry["counters"], kind, cost, totals) for _, kind, cost in columns]
         rows.append([f"`{entry['name'].split('/')[1]}`", entry["block"], *cells])
     head = ["variant", "block", *(words for words, _, _ in columns)]
     filled = [i for i in range(len(head)) if any(row[i] != NOTHING for row in rows)]
     return table([head[i] for i in filled], [[row[i] for i in filled] for row in rows])
+
+
+# What lanes touch: the unit of their offsets and its bytes, and where it lies; what a request costs, in words.
+SPACES = {"global": ("byte", 1, "sector", "sectors", "sector", "sectors"),
+          "shared": ("word", 4, "bank", "wavefronts", "pass", "passes")}
+
+
+def lanes(sources, words):
+    """lanes SPACE WARP CHAPTER VARIANT [OPTIONS]: what some lanes of a warp of block 0 touch in its first load and its
+    first store, and what all 32 cost. SPACE: global, or shared (of 4-byte words)."""
+    if len(words) < 4 or words[0] not in SPACES:
+        raise SourceError("lanes takes global or shared, a warp, a chapter and a variant")
+    space, warp, chapter, variant, *options = words
+    unit, size, place, cost, one, several = SPACES[space]
+    first = {}  # by operation, in the order of the kernel
+    for request in sources.trace(chapter, variant, *options):
+        if request["space"] == space and str(request["warp"]) == warp:
+            first.setdefault(request["operation"], request)
+    if not first:
+        raise SourceError(f"warp {warp} of {chapter}/{variant} has no request of {space} memory")
+
+    def cells(request, number):
+        lane = next((lane for lane in request["lanes"] if lane["lane"] == number), None)
+        return [str(lane["offset"] // size), str(lane[place])] if lane else [NOTHING, NOTHING]
+
+    head = ["lane", *(cell for operation in first for cell in (f"{operation}s {unit}", f"in {place}"))]
+    rows = [[str(number), *(cell for request in first.values() for cell in cells(request, number))]
+            for number in SHOWN_LANES]
+    costs = [f"**{request[cost]} {one if request[cost] == 1 else several}**" for request in first.values()]
+    rows.append(["all", *(cell for words in costs for cell in ("", words))])
+    return table(head, rows)
 
 
 def gigabytes(entry):
@@ -82,27 +116,60 @@ def measured(sources, words):
     return table(["variant", "GB/s", "of the copy"], rows)
 
 
+def ladder(sources, words):
+    """ladder SIZE: the fastest variant of each step, what its requests cost, and what it reached at that size."""
+    size = plain_size(words[0])
+    here = [results.measurement(e) for e in sources.measured()["benchmarks"] if size_of(e) == size]
+    rows = []
+    for best in results.best_of_each_chapter(here):
+        emulated = sources.results(best.chapter, "--rows", "1024", "--cols", "1024", "--variant", best.variant)
+        counts = emulated[0]["counters"]
+        pairs = [[transactions(counts, f"{space}_{operation}", cost) for operation in ("load", "store")]
+                 for space, cost in (("global", "sectors"), ("shared", "wavefronts"))]
+        step = best.chapter.replace("step", "").replace("_", " ")
+        costs = [NOTHING if pair == [NOTHING] * 2 else ", ".join(pair) for pair in pairs]
+        rows.append([f"[{step}]({best.chapter}/README.md)", f"`{best.variant}`", *costs,
+                     f"{best.gigabytes_per_second:.0f}", f"{best.of_ceiling:.3f}"])
+    head = ["step", "fastest variant", "sectors (load, store)", "passes (load, store)", "GB/s", "of a copy"]
+    return table(head, rows)
+
+
 def model(sources, words):
     """model TABLE: a table that model_tables works out with common/memory_model."""
     head, *rows = (line.split("\t") for line in sources.run("model_tables", *words).splitlines())
     return table(head, rows)
 
 
+def pass_limit(recorded, entry):
+    """GB/s if each multiprocessor made one pass over shared memory in every cycle. A transpose: 8 bytes per element."""
+    counted = results.measurement(entry)
+    passes = counted.per_element("shared_load_wavefronts", "shared_store_wavefronts") if counted.counters else 0
+    if passes == 0:
+        raise SourceError(f"no passes over shared memory were counted of {counted.chapter}/{counted.variant}")
+    return f"{8 * recorded.passes_per_second() / passes / 1e9:.0f}"
+
+
 def figure(sources, words):
-    """The figure of a sentence: gbps, share or time NAME SIZE; times FASTER SLOWER SIZE; date; device."""
+    """The figure of a sentence: gbps, share, time or pass_limit NAME SIZE; times FASTER SLOWER SIZE; date; device;
+    multiprocessors; clock."""
     kind, *names = words
-    if kind in ("date", "device") and not names:
-        return sources.measured()["context"][kind].split("T" if kind == "date" else ";")[0]
-    if kind in ("gbps", "share", "time") and len(names) == 2:
-        return {"gbps": gigabytes, "share": share, "time": time}[kind](
-            sources.measurement(names[0], plain_size(names[1])))
+    context = sources.measured()["context"]
+    recorded = results.Results(context)
+    of_all = {"date": lambda: context["date"].split("T")[0], "device": lambda: context["device"].split(";")[0],
+              "multiprocessors": lambda: str(recorded.multiprocessors()),
+              "clock": lambda: f"{recorded.clock() / 1e9:.2f}"}
+    of_one = {"gbps": gigabytes, "share": share, "time": time, "pass_limit": lambda entry: pass_limit(recorded, entry)}
+    if kind in of_all and not names:
+        return of_all[kind]()
+    if kind in of_one and len(names) == 2:
+        return of_one[kind](sources.measurement(names[0], plain_size(names[1])))
     if kind == "times" and len(names) == 3:
         faster, slower = (sources.measurement(name, plain_size(names[2])) for name in names[:2])
         return f"{faster['bytes_per_second'] / slower['bytes_per_second']:.1f}"
     raise SourceError(f"unknown figure '{' '.join(words)}'")
 
 
-KINDS = {"run": run, "counters": counters, "measured": measured, "model": model}
+KINDS = {"run": run, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "model": model}
 
 
 def content(sources, block):

@@ -18,7 +18,22 @@ import links  # noqa: E402
 import markdown  # noqa: E402
 from sources import SourceError, Sources  # noqa: E402
 
-MADE_UP = {"context": {"date": "2001-02-03T04:05:06", "device": "A made-up GPU; with details"}, "benchmarks": [
+COUNTERS = {"global_load_requests": 2, "global_load_sectors": 8, "global_store_requests": 2, "global_store_sectors": 65,
+            "shared_load_requests": 2, "shared_load_wavefronts": 62,
+            "shared_store_requests": 2, "shared_store_wavefronts": 2}
+
+
+def step(name, gigabytes_per_second):
+    """A recorded transpose of 8 x 8 floats, with all that bench.sh keeps of one."""
+    return {"name": name, "rows": 8, "cols": 8, "bytes_per_second": gigabytes_per_second * 1e9, "real_time": 100.0,
+            "fraction_of_copy": gigabytes_per_second / 1000, "spread_ns": {"q1": 99, "q3": 101}, "fits_l2": False,
+            "above_peak": False, "counters": COUNTERS, "counted_at": {"rows": 8, "cols": 8}}
+
+
+MADE_UP = {"context": {"date": "2001-02-03T04:05:06", "device": "A made-up GPU, 10 SMs; with details",
+                       "clocks_seen": "1500 MHz; 3000 MHz"}, "benchmarks": [
+    step("step9_fake_chapter/good", 500), step("step9_fake_chapter/better", 700),
+    {**step("step9_fake_chapter/cudaMemcpyAsync", 1000), "counters": {}},
     {"name": "a/slow", "rows": 64, "cols": 32, "bytes_per_second": 1.26e12, "fraction_of_copy": 0.3333,
      "real_time": 1500000.0, "time_unit": "ns"},
     {"name": "a/fast", "rows": 64, "cols": 32, "bytes_per_second": 2.52e12, "fraction_of_copy": 0.6666,
@@ -27,6 +42,10 @@ MADE_UP = {"context": {"date": "2001-02-03T04:05:06", "device": "A made-up GPU; 
     {"name": "b/untimed", "elements": 1024},
     {"name": "b/twice", "elements": 1024, "bytes_per_second": 1.0},
     {"name": "b/twice", "elements": 1024, "bytes_per_second": 2.0}]}
+
+
+def request(warp, space, operation, **more):
+    return {"warp": warp, "space": space, "operation": operation, **more}
 
 
 class FolderCase(unittest.TestCase):
@@ -41,7 +60,21 @@ class FolderCase(unittest.TestCase):
         echo.write_text('#!/bin/sh\n[ "$3" = fail ] && { echo broken >&2; exit 1; }\n'
                         'echo "echo on 7 cores"; echo "size"; echo; echo "it ran: $*"\n')
         echo.chmod(0o755)
+        # A chapter whose warp 3 loads two floats that lie 40 bytes apart, and stores one in shared memory.
+        self.executable("step9_fake_chapter", {"benchmarks": [{"counters": COUNTERS}], "traces": [{"requests": [
+            request(3, "global", "load", sectors=2, lanes=[{"lane": 0, "offset": 0, "sector": 0},
+                                                           {"lane": 1, "offset": 40, "sector": 1}]),
+            request(3, "global", "load", sectors=9, lanes=[]),
+            request(2, "global", "store", sectors=9, lanes=[]),
+            request(3, "shared", "store", wavefronts=1, lanes=[{"lane": 31, "offset": 132, "bank": 1}])]}]})
         self.sources = Sources(self.root / "bin", self.root / "bench.json")
+
+    def executable(self, name, report):
+        """One that prints the report as JSON, whatever its arguments."""
+        (self.root / f"{name}.json").write_text(json.dumps(report))
+        path = self.root / "bin" / name
+        path.write_text(f'#!/bin/sh\ncat "{self.root}/{name}.json"\n')
+        path.chmod(0o755)
 
     def write(self, name, text):
         path = self.root / name
@@ -76,11 +109,15 @@ class Figures(FolderCase):
         self.assertEqual(self.figure("time b/sum 2^10"), "1.5 µs")
         self.assertEqual(self.figure("times a/fast a/slow 64x32"), "2.0")
         self.assertEqual(self.figure("date"), "2001-02-03")
-        self.assertEqual(self.figure("device"), "A made-up GPU")
+        self.assertEqual(self.figure("device"), "A made-up GPU, 10 SMs")
+        self.assertEqual(self.figure("multiprocessors"), "10")
+        self.assertEqual(self.figure("clock"), "1.50")
+        self.assertEqual(self.figure("pass_limit step9_fake_chapter/good 8x8"), "120")  # 10 * 1.5 GHz * 8 bytes, 1 pass
 
     def test_that_cannot_be_had(self):
         for words in ("gbps a/slow 32x64", "gbps a/nosuch 64x32", "gbps b/untimed 1024", "gbps b/twice 1024",
-                      "share b/sum 1024", "speed a/slow 64x32", "gbps a/slow"):
+                      "share b/sum 1024", "speed a/slow 64x32", "gbps a/slow",
+                      "pass_limit step9_fake_chapter/cudaMemcpyAsync 8x8", "clock a/slow"):
             with self.assertRaises(SourceError, msg=words):
                 self.figure(words)
 
@@ -91,6 +128,21 @@ class Figures(FolderCase):
     def test_as_a_table(self):
         self.assertEqual(blocks.measured(self.sources, ["2^10", "b/sum"]),
                          "| variant | GB/s | of the copy |\n| --- | --: | --: |\n| `b/sum` | 3 | – |")
+
+    def test_as_a_ladder(self):
+        self.assertEqual(blocks.ladder(self.sources, ["8x8"]).splitlines()[2:],
+                         ["| [9 fake chapter](step9_fake_chapter/README.md) | `better` | 4, 32.5 | 31, 1 | 700 | 0.700 |"])
+
+    def test_lane_by_lane(self):
+        lines = blocks.lanes(self.sources, ["global", "3", "step9_fake_chapter", "x"]).splitlines()
+        self.assertEqual([lines[i] for i in (0, 2, 3, 4, -1)],
+                         ["| lane | loads byte | in sector |", "| 0 | 0 | 0 |", "| 1 | 40 | 1 |", "| 2 | – | – |",
+                          "| all |  | **2 sectors** |"])
+        lines = blocks.lanes(self.sources, ["shared", "3", "step9_fake_chapter", "x"]).splitlines()
+        self.assertEqual(lines[-2:], ["| 31 | 33 | 1 |", "| all |  | **1 pass** |"])
+        for words in (["texture", "3", "step9_fake_chapter", "x"], ["global", "7", "step9_fake_chapter", "x"]):
+            with self.assertRaises(SourceError):
+                blocks.lanes(self.sources, words)
 
 
 class Documents(FolderCase):
