@@ -87,9 +87,9 @@ std::string explain(const std::vector<LineCounters>& lines) {
     const auto per_request = [&](std::uint64_t sum) {
       return static_cast<double>(sum) / static_cast<double>(line.requests);
     };
-    text += fmt::format("{:<{}} {:<6} {:<6} {:>2} bytes  {:>9} requests  {:>5.4g} {} each, at best {:.4g}\n",
+    text += fmt::format("{:<{}} {:<6} {:<6} {:>2} bytes  {:>9} requests  {:<13} {:>5.4g}, at best {:.4g}\n",
                         place_of(line), width, line.space, line.operation, line.bytes, line.requests,
-                        per_request(line.transactions), line.space == "global" ? "sectors" : "passes",
+                        line.space == "global" ? "sectors each:" : "passes each:", per_request(line.transactions),
                         per_request(line.least_transactions));
     if (line.transactions > line.least_transactions) {
       text += fmt::format("{:<{}} {}\n", "", width, lanes_in_words(line));

@@ -18,6 +18,31 @@ bool lanes_agree(const WarpAccess& access, int distance) {
   return true;
 }
 
+// All lanes, each where the one before it ends.
+bool side_by_side(const WarpAccess& access) {
+  if (access.active != 0xffffffffu) return false;
+  std::uint64_t strays = 0;
+  for (int lane = 0; lane < warp_lanes; ++lane) {
+    strays |= access.address[lane] ^ (access.address[0] + static_cast<std::uint64_t>(lane * access.bytes));
+  }
+  return strays == 0;
+}
+
+// At most a word for each active lane, and no two of those words in one bank.
+bool a_bank_for_each_lane(const WarpAccess& access) {
+  if (access.bytes > bank_bytes) return false;
+  std::uint32_t taken = 0;
+  const auto offset_bits = static_cast<std::uint64_t>(access.bytes - 1);
+  for (int lane = 0; lane < warp_lanes; ++lane) {
+    if (!is_active(access, lane)) continue;
+    if ((access.address[lane] & offset_bits) != 0) return false;
+    const std::uint32_t bank = 1u << access.address[lane] / bank_bytes % banks;
+    if ((taken & bank) != 0) return false;
+    taken |= bank;
+  }
+  return taken != 0;
+}
+
 int lanes_served_together(const WarpAccess& access) {
   if (access.bytes <= bank_bytes) return warp_lanes;
   const int lanes = warp_lanes * bank_bytes / access.bytes;
@@ -58,6 +83,10 @@ class BankQueues {
 }  // namespace
 
 int global_sectors(const WarpAccess& access) {
+  if (side_by_side(access)) {  // the common case, quickly
+    const std::uint64_t last_byte = access.address[0] + static_cast<std::uint64_t>(warp_lanes * access.bytes) - 1;
+    return static_cast<int>(last_byte / sector_bytes - access.address[0] / sector_bytes + 1);
+  }
   std::array<std::uint64_t, 2 * warp_lanes> seen;  // an unaligned lane may touch two
   std::uint64_t highest = 0;
   int count = 0;
@@ -77,6 +106,7 @@ int global_sectors(const WarpAccess& access) {
 }
 
 int shared_wavefronts(const WarpAccess& access) {
+  if (a_bank_for_each_lane(access)) return 1;  // the common case, quickly
   const int group = lanes_served_together(access);
   int wavefronts = 0;
   for (int first = 0; first < warp_lanes; first += group) {

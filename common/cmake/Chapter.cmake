@@ -8,7 +8,8 @@
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
 # (-fsanitize-coverage=trace-pc). The other flags keep the compiler from merging, splitting or dropping accesses that the
 # source has, the blocks single and in the order of the source, and a large frame from stepping over the page below the
-# stack. In DWARF 5, addr2line misses the calls that clang++ has inlined, and takes the first file of g++'s for another.
+# stack. Debug information is DWARF 4: in DWARF 5, addr2line takes the wrong file for g++'s first function, and does not
+# find the calls that clang++ has inlined.
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -fno-exceptions -fno-strict-aliasing -fstack-clash-protection -fsanitize=thread)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps

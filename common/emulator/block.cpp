@@ -6,14 +6,15 @@
 #include <stdexcept>
 
 #include "emulator/device_variables.hpp"
+#include "emulator/hazard_words.hpp"
 #include "emulator/source_lines.hpp"
+#include "emulator/symbols.hpp"
 
 namespace ladder::emulator {
 
 constinit thread_local Block* Block::running_ = nullptr;
 
 namespace {
-constexpr std::chrono::seconds time_limit{10};  // for a warp from one barrier to the next
 
 std::string in_words(Fault fault) {
   if (fault == Fault::division) return "divides an integer by 0, or the least integer by -1";
@@ -21,6 +22,7 @@ std::string in_words(Fault fault) {
       "overflows its stack of {} KiB: are its local arrays that large, or does it call itself without end?",
       Fibers::stack_bytes / 1024);
 }
+
 }  // namespace
 
 void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
@@ -29,6 +31,7 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
   registers_[static_cast<int>(Register::block_size)] = block;
   registers_[static_cast<int>(Register::grid_size)] = grid;
   kernel_ = &kernel;
+  kernel_bytes_ = code_bytes(kernel.kernel());
   recorder_ = recorder;
   hazards_ = {};
   sites_.clear();
@@ -48,6 +51,7 @@ void Block::run(std::uint64_t linear_index) {
       dim3(static_cast<unsigned>(linear_index % grid_.x), static_cast<unsigned>(rows % grid_.y),
            static_cast<unsigned>(rows / grid_.y));
   barriers_passed_ = 0;
+  ticks_ = 0;
   shared_.begin_block();
   for (unsigned thread = 0; thread < threads_.size(); ++thread) {
     threads_[thread].state = State::ready;
@@ -66,12 +70,10 @@ void Block::thread_body(void* block) { (*static_cast<Block*>(block)->kernel_)();
 // Until each lane waits at the block's barrier, or has ended.
 void Block::run_warp(unsigned first) {
   const unsigned lanes = std::min<unsigned>(32, static_cast<unsigned>(threads_.size()) - first);
-  const auto start = std::chrono::steady_clock::now();
   clock_.reset();
   do {
     if (!run_ready_lanes(first, lanes)) break;
     check_faults(first, lanes);
-    check_time(first, lanes, start);
     count_requests(first, lanes);
   } while (release_exchanges(first, lanes));
 }
@@ -84,8 +86,11 @@ bool Block::run_ready_lanes(unsigned first, unsigned lanes) {
     any = true;
     trace_.begin(lane);
     registers_[static_cast<int>(Register::thread)] = threads_[thread_].index;
+    global_.begin_thread(block_, thread_, {barriers_passed_, clock_.now(lane)});
+    shared_.begin_thread(block_, thread_);
     if (!fibers_.resume(thread_)) threads_[thread_].state = State::ended;
     trace_.end();
+    check_time();
   }
   return any;
 }
@@ -102,20 +107,20 @@ void Block::count_requests(unsigned first, unsigned lanes) {
   });
 }
 
-std::string Block::place_of(unsigned thread) const {
-  const SourceLine line = source_lines({threads_[thread].site}).front();
-  const dim3& t = threads_[thread].index;
-  return fmt::format("{}:{}: thread ({}, {}, {})", line.file, line.line, t.x, t.y, t.z);
+// "kernel.cuh:33: thread (0, 0) of block (3, 0)", where the thread was seen last.
+std::string Block::seen_last(unsigned thread) const {
+  const dim3& size = registers_[static_cast<int>(Register::block_size)];
+  return fmt::format("{}: thread {} of block {}", place(threads_[thread].site), index_in(size, thread),
+                     index_in(grid_, block_));
 }
 
-// A warp that has run for so long is not going to come to an end.
-void Block::check_time(unsigned first, unsigned lanes, std::chrono::steady_clock::time_point start) const {
-  if (std::chrono::steady_clock::now() - start < time_limit) return;
-  for (unsigned thread = first; thread < first + lanes; ++thread) {
-    if (threads_[thread].state != State::trace_full) continue;
-    throw std::runtime_error(fmt::format("{} of block {} was still running here after {} seconds: does the loop end?",
-                                         place_of(thread), block_, time_limit.count()));
-  }
+// A block that has run for so long is not going to come to an end, unless its threads are ending.
+void Block::check_time() const {
+  if (!is_out_of_time() || threads_[thread_].state == State::ended) return;
+  throw std::runtime_error(
+      fmt::format("{} was still running here after {:g} seconds: does the loop end? "
+                  "(LADDER_TIME_LIMIT=SECONDS gives each block more time)",
+                  seen_last(thread_), time_limit().count()));
 }
 
 // The instruction is the kernel's, or of a function of the emulator's that the kernel called where it was seen last.
@@ -124,9 +129,9 @@ void Block::fault() { wait(State::at_fault, trace_.last_site()); }
 void Block::check_faults(unsigned first, unsigned lanes) {
   for (unsigned thread = first; thread < first + lanes; ++thread) {
     if (threads_[thread].state != State::at_fault) continue;
-    const Site after_it = fault_instruction_ + 1;
+    const Site after_it = interrupted_at_ + 1;
     if (!source_lines({after_it}).front().file.empty()) threads_[thread].site = after_it;
-    throw std::runtime_error(fmt::format("{} of block {} {}", place_of(thread), block_, in_words(fault_)));
+    throw std::runtime_error(fmt::format("{} {}", seen_last(thread), in_words(fault_)));
   }
 }
 
@@ -147,7 +152,7 @@ bool Block::release_exchanges(unsigned first, unsigned lanes) {
     const unsigned leader = static_cast<unsigned>(__builtin_ctz(waiting));
     const std::uint32_t mask = (threads_[first + leader].exchange.mask & ~gone) | 1u << leader;
     if ((mask & ~waiting) != 0) {  // somebody is still on the way
-      waiting &= ~mask & ~(1u << leader);
+      waiting &= ~mask;
       continue;
     }
     if (threads_[first + leader].exchange.orders_memory) clock_.synchronise(mask);
@@ -237,25 +242,23 @@ void Block::wait(State state, std::uintptr_t site) {
   fibers_.suspend();
 }
 
-void Block::access(std::uintptr_t address, int bytes, Operation operation, Site site) {
-  if (fibers_.on_a_stack(address)) return;  // a local variable
-  const Actor actor{block_, thread_, site, operation};
+void Block::find_and_access(std::uintptr_t address, int bytes, Operation operation, Site site) {
   const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
-  const bool shared = shared_.contains(address);
-  const Buffer* buffer = shared || !aligned ? nullptr : global_.find(address, bytes);
-  if (buffer != nullptr) {
-    if (operation != Operation::load || !buffer->untouched_input(address, bytes)) {
-      global_.access(*buffer, actor, {barriers_passed_, clock_.now(lane())}, address, bytes);
-    }
-  } else if (shared && aligned && shared_.in_bounds(address, bytes)) {
-    shared_.access(actor, address, bytes);
-  } else if (operation == Operation::load && (kernel_->is_argument(address) || in_constant_memory(address, bytes))) {
-    return;  // constant memory has a cache and counters of its own
-  } else {
-    return stop_out_of_bounds(address, bytes, actor, aligned);
-  }
-  const Space space = shared ? Space::shared : Space::global;
-  while (!trace_.access({site, address, bytes, space, operation})) wait(State::trace_full, site);
+  const bool found = shared_.contains(address) ? shared_.find(address, bytes) : global_.find(address, bytes) != nullptr;
+  if (aligned && found) return access(address, bytes, operation, site);
+  // Constant memory has a cache and counters of its own.
+  if (operation == Operation::load && (kernel_->is_argument(address) || in_constant_memory(address, bytes))) return;
+  stop_out_of_bounds(address, bytes, {block_, thread_, site, operation}, aligned);
+}
+
+void Block::record_access(std::uintptr_t address, int bytes, Operation operation, Site site, const Buffer* buffer) {
+  const Space space = buffer == nullptr ? Space::shared : Space::global;
+  while (!trace_.record({site, address, bytes, space, operation})) wait(State::trace_full, site);
+  check_access(address, bytes, operation, site, buffer);
+}
+
+void Block::record_block(Site site) {
+  while (!trace_.record(site)) wait(State::trace_full, site);
 }
 
 // The thread ends here, before the access: nothing is harmed, and the other threads go on.

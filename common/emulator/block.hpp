@@ -1,7 +1,7 @@
 // Runs the blocks of a grid, one after the other, on one OS thread.
 #pragma once
 
-#include <chrono>
+#include <csignal>
 
 #include "emulator/fibers.hpp"
 #include "emulator/global_memory.hpp"
@@ -12,6 +12,7 @@
 #include "emulator/special_registers.hpp"
 #include "emulator/trace_recorder.hpp"
 #include "emulator/warp_trace.hpp"
+#include "emulator/watchdog.hpp"
 
 namespace ladder::emulator {
 
@@ -35,7 +36,7 @@ class Block {
   // there.
   void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
                     TraceRecorder* recorder);
-  // Throws std::runtime_error where a warp does not come to its next barrier, or a thread has a Fault.
+  // Throws std::runtime_error where the block takes more time than a WatchdogTimer gives it, or a thread has a Fault.
   void run(std::uint64_t linear_index);
 
   const HazardLog& hazards() const { return hazards_; }
@@ -52,14 +53,24 @@ class Block {
   std::uintptr_t spare_stack_top() const { return fibers_.spare_stack_top(); }
   void note_fault(Fault fault, std::uintptr_t instruction) {
     fault_ = fault;
-    fault_instruction_ = instruction;
+    interrupted_at_ = instruction;
   }
   void fault();
 
+  // For WatchdogHandler: some of the block's time has passed; whether all has; whether an instruction is one of the
+  // kernel itself, and not of the emulator; and what a thread then does that was stopped there, never to return.
+  void tick() { ticks_ = ticks_ + 1; }
+  bool is_out_of_time() const { return ticks_ > ticks_of_a_time_limit; }
+  bool is_in_kernel(std::uintptr_t instruction) const {
+    return instruction - reinterpret_cast<std::uintptr_t>(kernel_->kernel()) < kernel_bytes_;
+  }
+  void note_interruption(std::uintptr_t instruction) { interrupted_at_ = instruction; }
+  void leave_endless_loop() { wait(State::stopped, interrupted_at_ + 1); }
+
   // What the running thread does. Sites are return addresses in the kernel.
-  void access(std::uintptr_t address, int bytes, Operation operation, std::uintptr_t site);
+  void access(std::uintptr_t address, int bytes, Operation operation, Site site);
   void enter_block(Site site) {  // a basic block of the kernel
-    while (!trace_.enter_block(site)) wait(State::trace_full, site);
+    if (!trace_.follow(site)) record_block(site);
   }
   void barrier(std::uintptr_t site);
   // Waits for the other lanes of the mask; the source lane's value, or one's own where the source takes no part.
@@ -86,10 +97,15 @@ class Block {
   bool release_barrier();
   static bool same_line(const Thread& a, const Thread& b);
   void divergent_barrier(const Thread& waiting, const Thread& elsewhere);
+  [[gnu::noinline]] void record_block(Site site);
+  [[gnu::noinline]] void find_and_access(std::uintptr_t address, int bytes, Operation operation, Site site);
+  [[gnu::noinline]] void record_access(std::uintptr_t address, int bytes, Operation operation, Site site,
+                                       const Buffer* buffer);
+  void check_access(std::uintptr_t address, int bytes, Operation operation, Site site, const Buffer* buffer);
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
-  void check_time(unsigned first, unsigned lanes, std::chrono::steady_clock::time_point start) const;
+  void check_time() const;
   void check_faults(unsigned first, unsigned lanes);
-  std::string place_of(unsigned thread) const;
+  std::string seen_last(unsigned thread) const;
   void wait(State state, std::uintptr_t site);
   Actor actor_of(const Thread& thread) const;
 
@@ -107,12 +123,38 @@ class Block {
   dim3 grid_;
   dim3 registers_[4];  // by Register
   const KernelCall* kernel_ = nullptr;
+  std::size_t kernel_bytes_ = 0;
   std::vector<Thread> threads_;
   std::uint64_t block_ = 0;
   unsigned thread_ = 0;
   std::uint32_t barriers_passed_ = 0;
-  Fault fault_ = Fault::stack_overflow;   // where a thread is at_fault
-  std::uintptr_t fault_instruction_ = 0;  // which it did not complete
+  Fault fault_ = Fault::stack_overflow;  // where a thread is at_fault
+  std::uintptr_t interrupted_at_ = 0;    // the instruction at which a signal stopped a thread
+  volatile std::sig_atomic_t ticks_ = 0;
 };
+
+// Called for every load and store, so what nearly all of them need is compiled into the callbacks, for each width.
+[[gnu::always_inline]] inline void Block::access(std::uintptr_t address, int bytes, Operation operation, Site site) {
+  if (fibers_.on_a_stack(address)) return;  // a local variable
+  const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
+  const bool shared = shared_.contains(address);
+  const Buffer* buffer = shared ? nullptr : global_.recent(address, bytes);
+  const bool found = shared ? shared_.recent(address, bytes) : buffer != nullptr;
+  if (!aligned || !found) return find_and_access(address, bytes, operation, site);
+  if (!trace_.follow(site, shared ? Space::shared : Space::global, address)) {
+    return record_access(address, bytes, operation, site, buffer);
+  }
+  check_access(address, bytes, operation, site, buffer);
+}
+
+// buffer: null for shared memory.
+[[gnu::always_inline]] inline void Block::check_access(std::uintptr_t address, int bytes, Operation operation,
+                                                       Site site, const Buffer* buffer) {
+  if (buffer != nullptr) {
+    global_.access(*buffer, address, bytes, operation, site);
+  } else {
+    shared_.access(address, bytes, operation, site);
+  }
+}
 
 }  // namespace ladder::emulator

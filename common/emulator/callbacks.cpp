@@ -15,7 +15,7 @@ using ladder::emulator::Block;
 using ladder::emulator::Operation;
 
 // Outside a kernel, in host code of the same file, there is nothing to observe.
-inline void observe(const void* address, int bytes, Operation operation, const void* site) {
+[[gnu::always_inline]] inline void observe(const void* address, int bytes, Operation operation, const void* site) {
   if (Block* block = Block::current()) {
     block->access(reinterpret_cast<std::uintptr_t>(address), bytes, operation, reinterpret_cast<std::uintptr_t>(site));
   }

@@ -7,6 +7,7 @@
 #include <new>
 
 #include "engine.hpp"
+#include "parallel.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -14,16 +15,15 @@ namespace {
 // In a cell, from the top: block + 1 (32 bits), thread (10), barriers passed (10), warp time (10), whether it was an
 // atomic (1), one spare bit. Block + 1 keeps it apart from the two states of before the launch. The two times wrap,
 // which can only forget a hazard: of two that lie 2^10 barriers apart.
-Cell written_by(const Actor& actor, Moment now) {
-  return (actor.block + 1) << 32 | static_cast<Cell>(actor.thread) << 22 |
-         static_cast<Cell>(now.barriers & 0x3ffu) << 12 | static_cast<Cell>(now.warp_time & 0x3ffu) << 2 |
-         static_cast<Cell>(actor.operation == Operation::atomic) << 1;
+Cell written_by(std::uint64_t block, unsigned thread, Moment now) {
+  return (block + 1) << 32 | static_cast<Cell>(thread) << 22 | static_cast<Cell>(now.barriers & 0x3ffu) << 12 |
+         static_cast<Cell>(now.warp_time & 0x3ffu) << 2;
 }
 std::uint64_t block_of(Cell cell) { return (cell >> 32) - 1; }
 unsigned thread_of(Cell cell) { return static_cast<unsigned>(cell >> 22 & 0x3ffu); }
 unsigned barriers_of(Cell cell) { return static_cast<unsigned>(cell >> 12 & 0x3ffu); }
 unsigned warp_time_of(Cell cell) { return static_cast<unsigned>(cell >> 2 & 0x3ffu); }
-bool is_atomic(Cell cell) { return (cell >> 1 & 1u) != 0; }
+bool is_atomic(Cell cell) { return (cell & atomic_bit(Operation::atomic)) != 0; }
 
 // Two threads of one block, with no barrier between, and in one warp no __syncwarp() either.
 bool unordered_in_block(Cell before, Cell now) {
@@ -44,12 +44,21 @@ bool read_collides(Cell before, Cell now) {
   return before > written_before_the_launch && unordered_in_block(before, now);
 }
 
-void* map_memory(std::size_t bytes) {
-  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) throw std::bad_alloc();
+// Nothing but addresses lies on either side of a buffer, so that an access far out of its bounds is not taken for one
+// to its neighbour. Addresses cost nothing: there are 2^47 bytes of them.
+constexpr std::size_t gap_bytes = std::size_t{1} << 35;
+
+// Memory with so many bytes of addresses before and after it that nothing else uses.
+std::uintptr_t map_memory(std::size_t bytes, std::size_t gap) {
+  void* addresses = mmap(nullptr, bytes + 2 * gap, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (addresses == MAP_FAILED) throw std::bad_alloc();
+  void* memory = static_cast<std::byte*>(addresses) + gap;
+  if (mprotect(memory, bytes, PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
   madvise(memory, bytes, MADV_HUGEPAGE);  // a transpose touches many pages in turn
-  return memory;
+  return reinterpret_cast<std::uintptr_t>(memory);
 }
+
+std::size_t bytes_of_cells(const Buffer& buffer) { return std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell); }
 
 }  // namespace
 
@@ -59,11 +68,11 @@ GlobalMemory& GlobalMemory::instance() {
 }
 
 void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) {
-  const std::size_t mapping_bytes = bytes + 2 * guard_bytes;
-  const auto mapping = reinterpret_cast<std::uintptr_t>(map_memory(mapping_bytes));
-  Buffer& buffer = add_buffer(mapping + guard_bytes, bytes, element_bytes, name);
-  buffer.mapping = mapping;
-  buffer.mapping_bytes = mapping_bytes;
+  const std::size_t opened_bytes = bytes + 2 * guard_bytes;
+  const std::uintptr_t opened = map_memory(opened_bytes, gap_bytes);
+  Buffer& buffer = add_buffer(opened + guard_bytes, bytes, element_bytes, name);
+  buffer.mapping = opened - gap_bytes;
+  buffer.mapping_bytes = opened_bytes + 2 * gap_bytes;
   return reinterpret_cast<void*>(buffer.begin);
 }
 
@@ -80,8 +89,7 @@ Buffer& GlobalMemory::add_buffer(std::uintptr_t begin, std::size_t bytes, std::s
   buffer.name = name;
   buffer.element_bytes = std::max<std::size_t>(1, element_bytes);
   buffer.granule_shift = element_bytes >= 4 ? 2 : element_bytes >= 2 ? 1 : 0;
-  buffer.cells =
-      static_cast<std::atomic<Cell>*>(map_memory(std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell)));
+  buffer.cells = reinterpret_cast<std::atomic<Cell>*>(map_memory(bytes_of_cells(buffer), 0));
   return buffers_.emplace(begin, std::move(buffer)).first->second;
 }
 
@@ -90,7 +98,7 @@ void GlobalMemory::release(void* payload) {
   if (found == buffers_.end()) return;
   const Buffer& buffer = found->second;
   munmap(reinterpret_cast<void*>(buffer.mapping), buffer.mapping_bytes);
-  munmap(buffer.cells, std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell));
+  munmap(buffer.cells, bytes_of_cells(buffer));
   buffers_.erase(found);
 }
 
@@ -107,12 +115,19 @@ void GlobalMemory::mark(const void* begin, std::size_t bytes, Cell state) {
 }
 
 void GlobalMemory::begin_launch() {
-  for (auto& [begin, buffer] : buffers_) {
-    for (std::size_t i = 0; i < buffer.granules(); ++i) {
-      if (buffer.cells[i].load(std::memory_order_relaxed) > written_before_the_launch) {
-        buffer.cells[i].store(written_before_the_launch, std::memory_order_relaxed);
+  constexpr std::size_t piece_granules = std::size_t{1} << 18;
+  for (auto& entry : buffers_) {
+    const Buffer& buffer = entry.second;
+    const std::size_t granules = buffer.granules();
+    in_parallel((granules + piece_granules - 1) / piece_granules, [&](std::size_t piece) {
+      std::atomic<Cell>* cell = buffer.cells + piece * piece_granules;
+      std::atomic<Cell>* const end = buffer.cells + std::min((piece + 1) * piece_granules, granules);
+      for (; cell != end; ++cell) {
+        if (cell->load(std::memory_order_relaxed) > written_before_the_launch) {
+          cell->store(written_before_the_launch, std::memory_order_relaxed);
+        }
       }
-    }
+    });
   }
 }
 
@@ -132,8 +147,7 @@ const Buffer* GlobalMemory::nearest(std::uintptr_t address) const {
     if (nearest == nullptr || distance(buffer) < distance(*nearest)) nearest = &buffer;
   }
   // Farther than that, it is some pointer that has nothing to do with a buffer.
-  constexpr std::uintptr_t near = std::uintptr_t{1} << 32;
-  return nearest != nullptr && distance(*nearest) < near ? nearest : nullptr;
+  return nearest != nullptr && distance(*nearest) < gap_bytes ? nearest : nullptr;
 }
 
 std::string GlobalMemory::name_of(std::uintptr_t address) const {
@@ -151,25 +165,31 @@ std::string GlobalMemory::extent_of(std::uintptr_t address) const {
   return fmt::format("{} has {} elements", buffer->name, (buffer->end - buffer->begin) / buffer->element_bytes);
 }
 
-void GlobalAccess::access(const Buffer& buffer, const Actor& actor, Moment moment, std::uintptr_t address, int bytes) {
-  __builtin_prefetch(&buffer.cells[buffer.granule(address)] + cells_of_a_line, 1);
+void GlobalAccess::begin_thread(std::uint64_t block, unsigned thread, Moment now) {
+  this_thread_ = written_by(block, thread, now);
+}
+
+// The cell, of which `before` is known already, and those after it.
+void GlobalAccess::check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, std::uintptr_t address,
+                         Operation operation, Site site) {
   const auto report = [&](HazardKind kind, const Actor& other) {
-    if (hazards_.count(kind)) hazards_.keep({kind, actor, other, GlobalMemory::instance().name_of(address), {}});
+    const Actor actor{block_of(this_thread_), thread_of(this_thread_), site, operation};
+    if (!hazards_.count(kind, actor, other)) return;
+    hazards_.keep({kind, actor, other, GlobalMemory::instance().name_of(address), {}});
   };
-  const auto writer = [](Cell cell) {
-    return Actor{block_of(cell), thread_of(cell), 0, is_atomic(cell) ? Operation::atomic : Operation::store};
+  const auto writer = [](Cell c) {
+    return Actor{block_of(c), thread_of(c), 0, is_atomic(c) ? Operation::atomic : Operation::store};
   };
-  const Cell now = written_by(actor, moment);
-  const std::size_t last = buffer.granule(address + static_cast<std::uintptr_t>(bytes) - 1);
-  for (std::size_t i = buffer.granule(address); i <= last; ++i) {
-    const Cell before = actor.operation == Operation::load ? buffer.cells[i].load(std::memory_order_relaxed)
-                                                           : buffer.cells[i].exchange(now, std::memory_order_relaxed);
-    if (actor.operation != Operation::store && before == never_written) report(HazardKind::uninitialized_read, {});
-    if (actor.operation == Operation::load) {
+  const Cell now = this_thread_ | atomic_bit(operation);
+  while (true) {
+    if (operation != Operation::store && before == never_written) report(HazardKind::uninitialized_read, {});
+    if (operation == Operation::load) {
       if (read_collides(before, now)) report(HazardKind::race, writer(before));
     } else if (writes_collide(before, now)) {
       report(HazardKind::written_twice, writer(before));
     }
+    if (cell++ == last) return;
+    before = visit(*cell, operation);
   }
 }
 

@@ -17,7 +17,8 @@ namespace ladder::emulator {
 using Cell = std::uint64_t;
 inline constexpr Cell never_written = 0;
 inline constexpr Cell written_before_the_launch = 1;
-inline constexpr std::size_t cells_of_a_line = 64 / sizeof(Cell);  // of the cache
+constexpr Cell atomic_bit(Operation operation) { return static_cast<Cell>(operation == Operation::atomic) << 1; }
+inline constexpr std::size_t line_bytes = 64;  // of the cache
 
 struct Buffer {
   std::uintptr_t begin, end;  // the payload
@@ -30,17 +31,6 @@ struct Buffer {
 
   bool contains(std::uintptr_t address, int bytes) const { return address >= begin && address + bytes <= end; }
   std::size_t granule(std::uintptr_t address) const { return (address - begin) >> granule_shift; }
-  // Written by the host or an earlier launch, and by no thread of this one: what most loads meet.
-  bool untouched_input(std::uintptr_t address, int bytes) const {
-    const std::atomic<Cell>* cell = cells + granule(address);
-    const std::atomic<Cell>* last = cells + granule(address + static_cast<std::uintptr_t>(bytes) - 1);
-    // The next lanes mostly go on from here, and by then their cells are in the cache.
-    __builtin_prefetch(cell + cells_of_a_line);
-    for (; cell <= last; ++cell) {
-      if (cell->load(std::memory_order_relaxed) != written_before_the_launch) return false;
-    }
-    return true;
-  }
   std::size_t granules() const { return end == begin ? 0 : granule(end - 1) + 1; }
 };
 
@@ -88,21 +78,49 @@ class GlobalAccess {
   explicit GlobalAccess(HazardLog& hazards) : hazards_(hazards) {}
 
   void begin_launch() { last_ = before_last_ = nullptr; }
+  // What follows is done by this thread of the block.
+  void begin_thread(std::uint64_t block, unsigned thread, Moment now);
 
-  // The buffer that holds all these bytes, or null. Kernels mostly go to and fro between two.
-  const Buffer* find(std::uintptr_t address, int bytes) {
+  // The buffer that holds all these bytes, if it is one of the last two: kernels mostly go to and fro between two.
+  const Buffer* recent(std::uintptr_t address, int bytes) {
     if (last_ != nullptr && last_->contains(address, bytes)) return last_;
     std::swap(last_, before_last_);
-    if (last_ != nullptr && last_->contains(address, bytes)) return last_;
-    return last_ = GlobalMemory::instance().find(address, bytes);
+    return last_ != nullptr && last_->contains(address, bytes) ? last_ : nullptr;
+  }
+  // The buffer that holds all these bytes, which is a recent one then; or null.
+  const Buffer* find(std::uintptr_t address, int bytes) {
+    const Buffer* found = GlobalMemory::instance().find(address, bytes);
+    if (found != nullptr) last_ = found;  // a load from constant memory makes no buffer forgotten
+    return found;
   }
 
   // Notes an access to a buffer: a read of what nothing wrote, or a second thread's write, is a hazard, and so is what
   // another thread of the block wrote since the last barrier.
-  void access(const Buffer& buffer, const Actor& actor, Moment now, std::uintptr_t address, int bytes);
+  void access(const Buffer& buffer, std::uintptr_t address, int bytes, Operation operation, Site site) {
+    std::atomic<Cell>* cell = buffer.cells + buffer.granule(address);
+    std::atomic<Cell>* const last = buffer.cells + buffer.granule(address + static_cast<std::uintptr_t>(bytes) - 1);
+    // The next lanes mostly go on from here, and by then what they touch is in the cache.
+    __builtin_prefetch(cell + line_bytes / sizeof(Cell), 1);
+    __builtin_prefetch(reinterpret_cast<const void*>(address + line_bytes), 1);
+    for (; cell <= last; ++cell) {
+      const Cell before = visit(*cell, operation);
+      const bool unsuspicious =
+          before == written_before_the_launch || (before == never_written && operation == Operation::store);
+      if (!unsuspicious) return check(before, cell, last, address, operation, site);
+    }
+  }
 
  private:
+  // What the cell says; then, where the access is a write, it says that this thread wrote.
+  Cell visit(std::atomic<Cell>& cell, Operation operation) const {
+    if (operation == Operation::load) return cell.load(std::memory_order_relaxed);
+    return cell.exchange(this_thread_ | atomic_bit(operation), std::memory_order_relaxed);
+  }
+  [[gnu::noinline]] void check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, std::uintptr_t address,
+                               Operation operation, Site site);
+
   HazardLog& hazards_;
+  Cell this_thread_ = never_written;  // what a cell says after a write of the running thread
   const Buffer* last_ = nullptr;
   const Buffer* before_last_ = nullptr;
 };

@@ -14,6 +14,7 @@
 #include "emulator/kernel_call.hpp"
 #include "emulator/observer.hpp"
 #include "emulator/thread_faults.hpp"
+#include "emulator/watchdog.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -69,6 +70,8 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   while (pool.size() < workers) pool.push_back(std::make_unique<Block>());
 
   const FaultHandler fault_handler;
+  const WatchdogHandler watchdog_handler;
+  const auto limit = time_limit();
   std::atomic<std::uint64_t> next{0};
   std::atomic<bool> stop{false};
   std::exception_ptr failure;
@@ -77,6 +80,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     const SignalStack signal_stack;
     try {
       runner.begin_launch(grid, block, kernel, arrays, observer->recorder());
+      const WatchdogTimer watchdog_timer(limit);
       // Each time a share of what is left: few trips to the counter, and no core is left waiting at the end.
       const std::uint64_t share = std::clamp<std::uint64_t>(blocks / (8 * workers), 1, 64);
       for (std::uint64_t first; (first = next.fetch_add(share)) < blocks;) {

@@ -7,7 +7,25 @@
 namespace ladder::emulator {
 namespace {
 
-// "(3, 0)" or "(3, 0, 1)".
+const char* verb(const Actor& actor) {
+  switch (actor.operation) {
+    case Operation::load: return "reads";
+    case Operation::store: return "writes";
+    default: return "updates";
+  }
+}
+
+// What would have to be different for the two threads not to collide.
+const char* missing_between(const Hazard& hazard) {
+  switch (distance(hazard.actor, hazard.other)) {
+    case Distance::one_warp: return "a __syncwarp() is missing between them";
+    case Distance::one_block: return "a __syncthreads() is missing between them";
+    default: return "blocks run in any order: one of them alone may write it";
+  }
+}
+
+}  // namespace
+
 std::string index_in(const dim3& size, std::uint64_t linear) {
   const std::uint64_t x = linear % size.x, y = linear / size.x % size.y, z = linear / size.x / size.y;
   return size.z == 1 ? fmt::format("({}, {})", x, y) : fmt::format("({}, {}, {})", x, y, z);
@@ -17,23 +35,6 @@ std::string place(Site site) {
   const SourceLine line = source_lines({site}).front();
   return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
 }
-
-const char* verb(const Actor& actor) {
-  switch (actor.operation) {
-    case Operation::load: return "reads";
-    case Operation::store: return "writes";
-    default: return "updates";
-  }
-}
-
-// Who of the two threads would have to wait, and how.
-const char* missing_between(const Hazard& hazard) {
-  if (hazard.actor.block != hazard.other.block) return "blocks run in any order";
-  const bool one_warp = hazard.actor.thread / 32 == hazard.other.thread / 32;
-  return one_warp ? "a __syncwarp() is missing between them" : "a __syncthreads() is missing between them";
-}
-
-}  // namespace
 
 std::string in_words(const Hazard& hazard, const dim3& grid, const dim3& block) {
   const Actor& actor = hazard.actor;

@@ -29,6 +29,13 @@ struct Actor {
   Operation operation = Operation::load;
 };
 
+// How far apart two threads are.
+enum class Distance { one_warp, one_block, two_blocks };
+inline Distance distance(const Actor& a, const Actor& b) {
+  if (a.block != b.block) return Distance::two_blocks;
+  return a.thread / 32 == b.thread / 32 ? Distance::one_warp : Distance::one_block;
+}
+
 struct Hazard {
   HazardKind kind;
   Actor actor;
@@ -43,7 +50,10 @@ class HazardLog {
   static constexpr std::size_t most_kept = 2;  // of each kind
 
   // True where there is room: the caller then describes it with keep().
-  bool count(HazardKind kind) { return ++counts_[static_cast<std::size_t>(kind)] <= most_kept; }
+  bool count(HazardKind kind);
+  // The same for a collision of two threads. Of those between the same two instructions the one of threads that are
+  // farther apart (in one warp, in one block, in two blocks) takes the place of the others: it says what is missing.
+  bool count(HazardKind kind, const Actor& actor, const Actor& other);
   void keep(Hazard hazard) { kept_.push_back(std::move(hazard)); }
 
   std::uint64_t count_of(HazardKind kind) const { return counts_[static_cast<std::size_t>(kind)]; }
@@ -51,6 +61,8 @@ class HazardLog {
   void merge(const HazardLog& other);
 
  private:
+  std::uint64_t& counter(HazardKind kind) { return counts_[static_cast<std::size_t>(kind)]; }
+
   std::array<std::uint64_t, hazard_kinds> counts_{};
   std::vector<Hazard> kept_;
 };

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "emulator/source_lines.hpp"
-
 namespace ladder::emulator {
 
 void WarpClock::reset() {
@@ -43,9 +41,9 @@ const SharedArray* SharedMemory::array_before(std::uintptr_t offset) const {
   return next == arrays_->begin() ? nullptr : &*std::prev(next);
 }
 
-bool SharedMemory::find_array(std::uintptr_t offset, int bytes) {
-  last_ = array_before(offset);
-  return last_ != nullptr && last_->contains(offset, bytes);
+bool SharedMemory::find(std::uintptr_t address, int bytes) {
+  last_ = array_before(address - segment_.begin);
+  return recent(address, bytes);
 }
 
 std::string SharedMemory::name_of(std::uintptr_t address) const {
@@ -87,31 +85,31 @@ void SharedMemory::barrier() {
   ++epoch_;
 }
 
-void SharedMemory::access(const Actor& actor, std::uintptr_t address, int bytes) {
-  const Operation operation = actor.operation;
-  const std::size_t first = (address - segment_.begin) / 4;
-  const std::size_t last = (address - segment_.begin + bytes - 1) / 4;
+void SharedMemory::begin_thread(std::uint64_t block, unsigned thread) {
+  block_ = block;
+  thread_ = thread;
+  time_ = clock_.now(thread % 32);
+}
+
+void SharedMemory::check(std::size_t first, std::size_t last, std::uintptr_t address, Operation operation, Site site) {
+  const Actor actor{block_, thread_, site, operation};
   for (std::size_t i = first; i <= last; ++i) {
     Word& word = words_[i];
-    const bool after_atomic = operation == Operation::atomic && word.atomic_write;
+    const bool after_atomic = operation == Operation::atomic && word.atomic_write != 0;
     if (word.write_epoch == epoch_ && !after_atomic) check_after_write(word, actor, address);
     if (operation != Operation::store && word.write_epoch < first_epoch_) early_reads_.push_back({i, actor});
     if (operation == Operation::load) {
-      note_read(word, actor);
+      note_read(word, site);
     } else {
       if (word.read_epoch == epoch_) check_after_reads(word, actor, address);
-      word.write_epoch = epoch_;
-      word.write_time = clock_.now(actor.thread % 32);
-      word.write_site = site_offset(actor.site);
-      word.writer = static_cast<std::uint16_t>(actor.thread);
-      word.atomic_write = operation == Operation::atomic;
+      note_write(word, operation, site);
     }
   }
 }
 
 void SharedMemory::check_after_write(const Word& word, const Actor& actor, std::uintptr_t address) {
   if (!unordered(actor.thread, word.writer, word.write_time)) return;
-  const Operation operation = word.atomic_write ? Operation::atomic : Operation::store;
+  const Operation operation = word.atomic_write != 0 ? Operation::atomic : Operation::store;
   race(actor, {actor.block, word.writer, site_address(word.write_site), operation}, address);
 }
 
@@ -122,36 +120,30 @@ void SharedMemory::check_after_reads(const Word& word, const Actor& actor, std::
     if (!unordered(actor.thread, reader, word.read_time)) continue;
     return race(actor, {actor.block, reader, site, Operation::load}, address);
   }
-  if (word.other_reader_known && word.other_reader / 32u != actor.thread / 32u) {
+  if (word.other_reader_known != 0 && word.other_reader / 32u != actor.thread / 32u) {
     race(actor, {actor.block, word.other_reader, site, Operation::load}, address);
   }
 }
 
 // Keeps the readers of one warp that no __syncwarp() separates, and one reader of another warp: whoever writes next
 // collides with one of those if it collides with anybody.
-void SharedMemory::note_read(Word& word, const Actor& actor) {
-  const auto warp = static_cast<std::uint16_t>(actor.thread / 32);
-  const std::uint32_t lane = 1u << actor.thread % 32;
-  const std::uint32_t time = clock_.now(actor.thread % 32);
+void SharedMemory::note_read(Word& word, Site site) {
   if (word.read_epoch != epoch_) {
-    word.other_reader_known = false;
-  } else if (word.reader_warp != warp) {
-    word.other_reader = static_cast<std::uint16_t>(actor.thread);
-    word.other_reader_known = true;
-    return;
-  } else if (time <= word.read_time) {
-    word.reader_lanes |= lane;
-    return;
+    note_first_read(word, site);
+  } else if (word.reader_warp != thread_ / 32) {
+    word.other_reader = thread_ & 1023u;
+    word.other_reader_known = 1;
+  } else if (time_ <= word.read_time) {
+    word.reader_lanes |= 1u << thread_ % 32;
+  } else {
+    const unsigned known = word.other_reader_known;
+    note_first_read(word, site);  // of those since the __syncwarp()
+    word.other_reader_known = known & 1u;
   }
-  word.read_epoch = epoch_;
-  word.read_time = time;
-  word.reader_warp = warp;
-  word.reader_lanes = lane;
-  word.read_site = site_offset(actor.site);
 }
 
 void SharedMemory::race(const Actor& actor, const Actor& other, std::uintptr_t address) {
-  if (!hazards_.count(HazardKind::race)) return;
+  if (!hazards_.count(HazardKind::race, actor, other)) return;
   hazards_.keep({HazardKind::race, actor, other, name_of(address), {}});
 }
 

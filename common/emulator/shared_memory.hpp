@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "emulator/hazards.hpp"
+#include "emulator/source_lines.hpp"
 #include "emulator/warp_trace.hpp"
 
 namespace ladder::emulator {
@@ -65,11 +66,12 @@ class SharedMemory {
 
   bool contains(std::uintptr_t address) const { return address - segment_.begin < segment_.bytes; }
 
-  // Whether one array holds all the bytes.
-  bool in_bounds(std::uintptr_t address, int bytes) {
-    const std::uintptr_t offset = address - segment_.begin;
-    return last_ != nullptr && last_->contains(offset, bytes) ? true : find_array(offset, bytes);
+  // Whether the array that was found last holds all the bytes.
+  bool recent(std::uintptr_t address, int bytes) const {
+    return last_ != nullptr && last_->contains(address - segment_.begin, bytes);
   }
+  // Whether there is an array that does; it is the recent one then.
+  bool find(std::uintptr_t address, int bytes);
 
   // The array that the address is in, and how many bytes from its begin. To be called for addresses in bounds.
   const SharedArray& array_of(std::uintptr_t address) const { return *array_before(address - segment_.begin); }
@@ -84,8 +86,25 @@ class SharedMemory {
   void begin_block();
   void barrier();
 
-  // Notes an access of a thread and checks it against those of the others since the last barrier.
-  void access(const Actor& actor, std::uintptr_t address, int bytes);
+  // What follows is done by this thread of the block.
+  void begin_thread(std::uint64_t block, unsigned thread);
+
+  // Notes an access of the thread and checks it against those of the others since the last barrier.
+  void access(std::uintptr_t address, int bytes, Operation operation, Site site) {
+    const std::size_t first = (address - segment_.begin) / 4;
+    const std::size_t last = (address - segment_.begin + static_cast<std::uintptr_t>(bytes) - 1) / 4;
+    for (std::size_t i = first; i <= last; ++i) {
+      Word& word = words_[i];
+      const bool first_touch = word.write_epoch != epoch_ && word.read_epoch != epoch_;
+      const bool has_value = word.write_epoch >= first_epoch_ || operation == Operation::store;
+      if (!first_touch || !has_value) return check(i, last, address, operation, site);
+      if (operation == Operation::load) {
+        note_first_read(word, site);
+      } else {
+        note_write(word, operation, site);
+      }
+    }
+  }
 
  private:
   // What happened to one four-byte word. Times are the WarpClock's; epochs count the barriers of all blocks.
@@ -97,11 +116,11 @@ class SharedMemory {
     std::uint32_t reader_lanes = 0;  // of one warp, since read_time
     std::uint32_t write_site = 0;    // sites count from the start of the executable
     std::uint32_t read_site = 0;
-    std::uint16_t writer = 0;
-    std::uint16_t reader_warp = 0;
-    std::uint16_t other_reader = 0;  // somebody in another warp
-    bool other_reader_known = false;
-    bool atomic_write = false;
+    std::uint32_t writer : 10 = 0;
+    std::uint32_t reader_warp : 5 = 0;
+    std::uint32_t other_reader : 10 = 0;  // somebody in another warp
+    std::uint32_t other_reader_known : 1 = 0;
+    std::uint32_t atomic_write : 1 = 0;
   };
   struct EarlyRead {
     std::size_t word;
@@ -109,17 +128,36 @@ class SharedMemory {
   };
 
   const SharedArray* array_before(std::uintptr_t offset) const;
-  bool find_array(std::uintptr_t offset, int bytes);
   bool unordered(unsigned thread, unsigned other, std::uint32_t then) const {
     return thread != other && (thread / 32 != other / 32 || !clock_.happened_before(thread % 32, other % 32, then));
   }
   void check_after_write(const Word& word, const Actor& actor, std::uintptr_t address);
   void check_after_reads(const Word& word, const Actor& actor, std::uintptr_t address);
-  void note_read(Word& word, const Actor& actor);
+  void note_first_read(Word& word, Site site) {
+    word.read_epoch = epoch_;
+    word.read_time = time_;
+    word.reader_warp = thread_ / 32 & 31u;
+    word.reader_lanes = 1u << thread_ % 32;
+    word.read_site = site_offset(site);
+    word.other_reader_known = 0;
+  }
+  void note_write(Word& word, Operation operation, Site site) {
+    word.write_epoch = epoch_;
+    word.write_time = time_;
+    word.write_site = site_offset(site);
+    word.writer = thread_ & 1023u;
+    word.atomic_write = operation == Operation::atomic;
+  }
+  [[gnu::noinline]] void check(std::size_t first, std::size_t last, std::uintptr_t address, Operation operation,
+                               Site site);
+  void note_read(Word& word, Site site);
   void race(const Actor& actor, const Actor& other, std::uintptr_t address);
 
   HazardLog& hazards_;
   const WarpClock& clock_;
+  std::uint64_t block_ = 0;  // the running thread, and its time
+  unsigned thread_ = 0;
+  std::uint32_t time_ = 0;
   ThreadLocalSegment segment_;
   const std::vector<SharedArray>* arrays_ = nullptr;
   const SharedArray* last_ = nullptr;

@@ -11,6 +11,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "emulator/source_lines.hpp"
+
 namespace ladder::emulator {
 namespace {
 
@@ -75,6 +77,14 @@ std::string Symbol::short_name() const {
 const std::vector<Symbol>& symbols() {
   static const std::vector<Symbol> all = read_symbols();
   return all;
+}
+
+std::size_t code_bytes(const void* kernel) {
+  const std::uintptr_t code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
+  for (const Symbol& symbol : symbols()) {
+    if (symbol.kind == SymbolKind::kernel && symbol.value == code) return symbol.size;
+  }
+  return 0;
 }
 
 }  // namespace ladder::emulator

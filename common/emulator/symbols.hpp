@@ -23,4 +23,7 @@ struct Symbol {
 // stripped.
 const std::vector<Symbol>& symbols();
 
+// The size of the kernel's code in bytes; 0 where there is no such kernel.
+std::size_t code_bytes(const void* kernel);
+
 }  // namespace ladder::emulator

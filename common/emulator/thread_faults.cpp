@@ -1,11 +1,10 @@
 #include "emulator/thread_faults.hpp"
 
-#include <ucontext.h>
-
 #include <cstdint>
 #include <optional>
 
 #include "emulator/block.hpp"
+#include "emulator/interrupted_thread.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -14,32 +13,6 @@ namespace {
 [[noreturn]] void leave_the_thread() {
   Block::current()->fault();
   __builtin_unreachable();
-}
-
-std::uintptr_t instruction(const ucontext_t& context) {
-#if defined(__x86_64__)
-  return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
-#elif defined(__aarch64__)
-  return context.uc_mcontext.pc;
-#endif
-}
-
-std::uintptr_t stack_pointer(const ucontext_t& context) {
-#if defined(__x86_64__)
-  return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
-#elif defined(__aarch64__)
-  return context.uc_mcontext.sp;
-#endif
-}
-
-void go_on_with(ucontext_t& context, void (*function)(), std::uintptr_t stack_top) {
-#if defined(__x86_64__)
-  context.uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(stack_top - 8);  // as after a call
-  context.uc_mcontext.gregs[REG_RIP] = reinterpret_cast<greg_t>(function);
-#elif defined(__aarch64__)
-  context.uc_mcontext.sp = stack_top;
-  context.uc_mcontext.pc = reinterpret_cast<std::uintptr_t>(function);
-#endif
 }
 
 // What the running thread of the block did; nothing where it was not the thread.

@@ -27,9 +27,11 @@ bool WarpTrace::record(const LaneAccess& access, bool is_access) {
   }
   steps_.push_back({step_code, no_request});
   if (is_access) {
-    steps_.back().request = static_cast<std::uint32_t>(requests_.size());
-    describe(requests_.emplace_back(), access);
-    add_lane(requests_.back(), lane_, access.address);
+    steps_.back().request = request_count_;
+    if (request_count_ == requests_.size()) requests_.emplace_back();
+    Request& request = requests_[request_count_++];
+    describe(request, access);
+    add_lane(request, lane_, access.address);
   }
   expect(steps_.size());
   return true;
@@ -96,16 +98,18 @@ void WarpTrace::keep_the_rest() {
     own.insert(own.begin(), rest.begin(), rest.end());
   }
   leftovers_ = !all_in_step();
-  steps_.clear();
-  requests_.clear();
-  length_.fill(0);
+  forget_common_path();
   cursor_.fill(0);
 }
 
-void WarpTrace::clear() {
+void WarpTrace::forget_common_path() {
   steps_.clear();
-  requests_.clear();
+  request_count_ = 0;
   length_.fill(0);
+}
+
+void WarpTrace::clear() {
+  forget_common_path();
   cursor_.fill(0);
   for (auto& own : own_) own.clear();
   leftovers_ = false;

@@ -57,21 +57,21 @@ class WarpTrace {
     if (in_step_) length_[lane_] = static_cast<std::uint32_t>(position());
   }
 
-  // A step of the lane. False, with nothing recorded, where there is no room left.
-  bool enter_block(Site site) {
-    if (next_ != end_ && next_->code == code(site, Space::global)) {
-      ++next_;
-      return true;
-    }
-    return record({site, 0, 0, Space::global, Operation::load}, false);
+  // A step of the lane that the first lane made here as well: nearly all are. False, with nothing recorded, where it is
+  // another one; then record() takes it.
+  bool follow(Site block) {
+    if (next_ == end_ || next_->code != code(block, Space::global)) return false;
+    ++next_;
+    return true;
   }
-  bool access(const LaneAccess& access) {
-    if (next_ != end_ && next_->code == code(access.site, access.space)) {
-      add_lane(requests_[next_++->request], lane_, access.address);
-      return true;
-    }
-    return record(access, true);
+  bool follow(Site site, Space space, std::uintptr_t address) {
+    if (next_ == end_ || next_->code != code(site, space)) return false;
+    add_lane(requests_[next_++->request], lane_, address);
+    return true;
   }
+  // Any other step: an access, or the basic block at the site. False, with nothing recorded, where there is no room.
+  bool record(const LaneAccess& access) { return record(access, true); }
+  bool record(Site block) { return record({block, 0, 0, Space::global, Operation::load}, false); }
 
   // Where the lane has been seen last; 0 where it has made no step.
   Site last_site() const {
@@ -85,10 +85,8 @@ class WarpTrace {
   template <typename Count>
   void drain(std::uint32_t unfinished, const Count& count) {
     if (all_in_step()) {
-      for (const Request& request : requests_) count(request);
-      steps_.clear();
-      requests_.clear();
-      length_.fill(0);
+      for (std::uint32_t i = 0; i < request_count_; ++i) count(requests_[i]);
+      forget_common_path();
     } else {
       while (take_next_step(unfinished)) {
         if (taken_.access.active != 0) count(taken_);
@@ -131,11 +129,13 @@ class WarpTrace {
   static void describe(Request& request, const LaneAccess& access);
   bool record(const LaneAccess& access, bool is_access);
   bool all_in_step() const;
+  void forget_common_path();
   bool take_next_step(std::uint32_t unfinished);
   void keep_the_rest();
 
   std::vector<Step> steps_;
-  std::vector<Request> requests_;
+  std::vector<Request> requests_;  // the first request_count_ of them; the others are there to be used again
+  std::uint32_t request_count_ = 0;
   std::array<std::uint32_t, 32> length_{};  // how many steps of the common path each lane has made
   std::array<std::vector<OwnStep>, 32> own_;
   bool leftovers_ = false;  // own_ holds steps that the last drain() kept

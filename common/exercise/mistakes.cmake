@@ -25,7 +25,7 @@ add_mistake(patches_swapped step1_naive
 add_mistake(no_barrier step2_coalesced
   "__syncthreads();"
   ""
-  "race on shared tile")
+  "a __syncthreads() is missing between them")
 
 add_mistake(idle_lanes step2_coalesced
   "const unsigned y = threadIdx.x % TILE_ROWS;

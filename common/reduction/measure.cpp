@@ -62,7 +62,7 @@ std::string Bench::diagnose(const Variant& variant) {
   const double counted = sum_of([](std::size_t) { return 1.f; });
   const double size = static_cast<double>(in_.size());
   if (!(counted >= 0 && counted <= 4 * size) || counted != std::floor(counted)) return {};
-  if (counted == size) return "every element is counted once, but not added right";
+  if (counted == size) return "as many elements are added as there are: are they the right ones, and added right?";
   if (counted > size) return fmt::format("some elements are counted twice: {:.0f} too many", counted - size);
   const auto missing = static_cast<std::size_t>(size - counted);
   const std::size_t first = in_.size() - missing;

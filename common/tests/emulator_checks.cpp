@@ -3,6 +3,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <stdexcept>
 #include <vector>
@@ -35,6 +37,12 @@ Seen observe(const Launch& launch) {
   CHECK(out.guards_intact());
   return seen;
 }
+
+// How long a block may run, while this lives.
+struct TimeLimit {
+  explicit TimeLimit(const char* seconds) { setenv("LADDER_TIME_LIMIT", seconds, 1); }
+  ~TimeLimit() { unsetenv("LADDER_TIME_LIMIT"); }
+};
 
 void check_healthy(const Seen& seen) { CHECK(seen.messages == std::vector<std::string>()); }
 
@@ -173,6 +181,13 @@ TEST_CASE("an access out of bounds is stopped before it happens") {
                                                            "out has 4096 elements"));
     CHECK(seen.out[elements - 32] == 0);
   }
+  SECTION("far from its buffer") {
+    const Seen seen = observe(kernels::far_out_of_bounds);
+    CHECK(seen.hazards.out_of_bounds == 2);
+    REQUIRE(seen.messages.size() == 2);
+    CHECK_THAT(seen.messages[0], ContainsSubstring("writes global out[4096000]; out has 4096 elements"));
+    CHECK_THAT(seen.messages[1], ContainsSubstring("reads global in[-4096000]; in has 4096 elements"));
+  }
   SECTION("a read before the start") {
     const Seen seen = observe(kernels::read_before_the_start);
     CHECK(seen.hazards.out_of_bounds == 1);
@@ -198,6 +213,11 @@ TEST_CASE("a race on shared memory") {
     CHECK(seen.hazards.uninitialized_reads == 0);  // a word that is written later is a race, and nothing else
     CHECK_THAT(seen.first_message(),
                ContainsSubstring("race on shared row[") && ContainsSubstring("a __syncthreads() is missing"));
+  }
+  SECTION("no barrier, and some of those who collide are in one warp") {
+    const Seen seen = observe(kernels::missing_barrier_half_a_warp_apart);
+    REQUIRE_FALSE(seen.messages.empty());
+    for (const auto& message : seen.messages) CHECK_THAT(message, ContainsSubstring("a __syncthreads() is missing"));
   }
   SECTION("no barrier between the read and the next write") {
     CHECK(observe(kernels::overwritten_too_early).hazards.races == 64);
@@ -227,6 +247,10 @@ TEST_CASE("two threads that write one element of global memory") {
   const Seen seen = observe(kernels::two_writers);
   CHECK(seen.hazards.races == 32);
   CHECK_THAT(seen.first_message(), ContainsSubstring("written twice: global out[0]"));
+  // Where two blocks write it, no barrier helps.
+  const Seen in_blocks = observe(kernels::blocks_of_two_writers);
+  REQUIRE_FALSE(in_blocks.messages.empty());
+  for (const auto& message : in_blocks.messages) CHECK_THAT(message, ContainsSubstring("blocks run in any order"));
 }
 
 TEST_CASE("a barrier that not all threads reach") {
@@ -261,15 +285,35 @@ TEST_CASE("a thread that needs more stack than there is") {
 TEST_CASE("a thread that divides an integer by 0") {
   CHECK_THROWS_WITH(observe(kernels::division_by_zero),
                     ContainsSubstring("kernels.cu:" + std::to_string(kernels::line_of_the_division)) &&
-                        ContainsSubstring("thread (34, 0, 0) of block") &&
-                        ContainsSubstring("divides an integer by 0"));
+                        ContainsSubstring("thread (34, 0) of block (") && ContainsSubstring("divides an integer by 0"));
   check_healthy(observe(kernels::both_branches));  // and the emulator goes on
 }
 #endif
 
 TEST_CASE("a kernel that does not end is stopped") {
-  CHECK_THROWS_WITH(observe(kernels::endless),
-                    ContainsSubstring("kernels.cu:") && ContainsSubstring("does the loop end?"));
+  const TimeLimit limit("0.2");
+  for (const auto kernel : {kernels::endless, kernels::endless_with_barrier, kernels::endless_jump}) {
+    CHECK_THROWS_WITH(observe(kernel), ContainsSubstring("kernels.cu:") && ContainsSubstring("thread (") &&
+                                           ContainsSubstring("was still running here after 0.2 seconds: "
+                                                             "does the loop end?"));
+  }
+  check_healthy(observe(kernels::both_branches));  // and the emulator goes on
+}
+
+TEST_CASE("many blocks may take longer than one") {
+  const TimeLimit limit("0.02");
+  const auto start = std::chrono::steady_clock::now();
+  const Seen seen = observe([](auto buffers) { kernels::long_loops(buffers, 200, 20000); });
+  CHECK(seen.counters.global_load_requests == 200 * 20000);
+  CHECK(std::chrono::steady_clock::now() - start > 10 * std::chrono::milliseconds(20));
+}
+
+TEST_CASE("a time limit is a number of seconds") {
+  for (const char* wrong : {"", "0", "-1", "soon", "1s", "nan"}) {
+    const TimeLimit limit(wrong);
+    CHECK_THROWS_WITH(observe(kernels::both_branches),
+                      ContainsSubstring("LADDER_TIME_LIMIT") && ContainsSubstring("a number of seconds"));
+  }
 }
 
 TEST_CASE("a launch that no GPU accepts") {

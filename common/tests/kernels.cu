@@ -67,7 +67,7 @@ __global__ void early_exit(const float* in, float* out) {
 __global__ void long_loop(const float* in, float* out, unsigned rounds) {
   float sum = 0;
   for (unsigned i = 0; i < rounds; ++i) sum += *static_cast<const volatile float*>(in + threadIdx.x);
-  out[threadIdx.x] = sum;
+  if (blockIdx.x == 0) out[threadIdx.x] = sum;
 }
 
 __global__ void float2_and_float4(const float* in, float* out) {
@@ -78,6 +78,12 @@ __global__ void float2_and_float4(const float* in, float* out) {
 
 __global__ void write_beyond_the_end(const float* in, float* out, size_t elements) {
   out[elements - 32 + threadIdx.x + (threadIdx.x == 31)] = in[threadIdx.x];
+}
+
+// Far enough for another buffer to begin before.
+__global__ void far_out_of_bounds(const float* in, float* out, size_t elements) {
+  if (threadIdx.x == 0) out[1000 * elements] = in[0];
+  if (threadIdx.x == 1) out[1] = *(in - 1000 * elements);
 }
 
 __global__ void read_before_the_start(const float* in, float* out) { out[threadIdx.x] = *(in - 1 + threadIdx.x); }
@@ -97,6 +103,13 @@ __global__ void missing_barrier(const float* in, float* out) {
   __shared__ float row[64];
   row[threadIdx.x] = in[threadIdx.x];
   out[threadIdx.x] = row[63 - threadIdx.x];
+}
+
+// Half of the threads read what their own warp writes, and the other half what the other warp does.
+__global__ void missing_barrier_half_a_warp_apart(const float* in, float* out) {
+  __shared__ float row[64];
+  row[threadIdx.x] = in[threadIdx.x];
+  out[threadIdx.x] = row[(threadIdx.x + 16) % 64];
 }
 
 __global__ void overwritten_too_early(const float* in, float* out) {
@@ -148,6 +161,20 @@ __global__ void endless(const float* in, float* out) {
   for (unsigned i = threadIdx.x + 1; i > 0; i = i / 2 + i % 2) {
   }
   out[threadIdx.x] = in[threadIdx.x];
+}
+
+// The same, with a barrier in it.
+__global__ void endless_with_barrier(const float* in, float* out) {
+  for (unsigned i = 1; i > 0; i = i / 2 + i % 2) {
+    __syncthreads();
+    out[threadIdx.x] = in[threadIdx.x];
+  }
+}
+
+// g++ makes a single jump of it, of which the emulator is told nothing.
+__global__ void endless_jump(const float*, float*) {
+  while (true) {
+  }
 }
 
 __global__ void barrier_in_a_branch(const float* in, float* out) {
@@ -220,23 +247,33 @@ void long_uneven_loop(Buffers b, unsigned rounds) {
 void copy_loop(Buffers b) { launch(::copy_loop, dim3(1), dim3(32), b.in, b.out); }
 void early_exit(Buffers b) { launch(::early_exit, dim3(1), dim3(32), b.in, b.out); }
 void long_loop(Buffers b, unsigned rounds) { launch(::long_loop, dim3(1), dim3(32), b.in, b.out, rounds); }
+void long_loops(Buffers b, unsigned blocks, unsigned rounds) {
+  launch(::long_loop, dim3(blocks), dim3(32), b.in, b.out, rounds);
+}
 void float2_and_float4(Buffers b) { launch(::float2_and_float4, dim3(1), dim3(32), b.in, b.out); }
 void write_beyond_the_end(Buffers b) { launch(::write_beyond_the_end, dim3(1), dim3(32), b.in, b.out, b.elements); }
+void far_out_of_bounds(Buffers b) { launch(::far_out_of_bounds, dim3(1), dim3(32), b.in, b.out, b.elements); }
 void read_before_the_start(Buffers b) { launch(::read_before_the_start, dim3(1), dim3(32), b.in, b.out); }
 void shared_index_beyond_the_array(Buffers b) {
   launch(::shared_index_beyond_the_array, dim3(1), dim3(32), b.in, b.out);
 }
 void misaligned_float4(Buffers b) { launch(::misaligned_float4, dim3(1), dim3(32), b.in, b.out); }
 void missing_barrier(Buffers b) { launch(::missing_barrier, dim3(1), dim3(64), b.in, b.out); }
+void missing_barrier_half_a_warp_apart(Buffers b) {
+  launch(::missing_barrier_half_a_warp_apart, dim3(1), dim3(64), b.in, b.out);
+}
 void overwritten_too_early(Buffers b) { launch(::overwritten_too_early, dim3(1), dim3(64), b.in, b.out); }
 void unwritten_shared(Buffers b) { launch(::unwritten_shared, dim3(3), dim3(64), b.in, b.out); }
 void unwritten_global(Buffers b) { launch(::unwritten_global, dim3(1), dim3(64), b.in, b.out); }
 void two_writers(Buffers b) { launch(::two_writers, dim3(1), dim3(64), b.in, b.out); }
+void blocks_of_two_writers(Buffers b) { launch(::two_writers, dim3(4), dim3(64), b.in, b.out); }
 void global_race(Buffers b) { launch(::global_race, dim3(1), dim3(32), b.in, b.out); }
 void shuffle_beyond_the_mask(Buffers b) { launch(::shuffle_beyond_the_mask, dim3(1), dim3(32), b.in, b.out); }
 void large_local_array(Buffers b) { launch(::large_local_array, dim3(1), dim3(32), b.in, b.out); }
 void division_by_zero(Buffers b) { launch(::division_by_zero, dim3(2), dim3(64), b.in, b.out); }
 void endless(Buffers b) { launch(::endless, dim3(1), dim3(32), b.in, b.out); }
+void endless_with_barrier(Buffers b) { launch(::endless_with_barrier, dim3(1), dim3(64), b.in, b.out); }
+void endless_jump(Buffers b) { launch(::endless_jump, dim3(1), dim3(64), b.in, b.out); }
 void barrier_in_a_branch(Buffers b) { launch(::barrier_in_a_branch, dim3(1), dim3(64), b.in, b.out); }
 void two_different_barriers(Buffers b) { launch(::two_different_barriers, dim3(1), dim3(64), b.in, b.out); }
 void too_many_threads(Buffers b) { launch(::copy_with_tail, dim3(1), dim3(32, 33), b.in, b.out); }

@@ -20,7 +20,8 @@ void uneven_inner_loop(Buffers b);  // the inner loop's length depends on the la
 void long_uneven_loop(Buffers b, unsigned rounds);
 void early_exit(Buffers b);                  // half of the threads leave at once, and no barrier follows
 void long_loop(Buffers b, unsigned rounds);  // one warp that reads the same 32 elements over and over
-void copy_loop(Buffers b);                   // each thread moves 8 elements by way of a local array
+void long_loops(Buffers b, unsigned blocks, unsigned rounds);  // the same in so many blocks
+void copy_loop(Buffers b);                                     // each thread moves 8 elements by way of a local array
 void float2_and_float4(Buffers b);
 void shuffles(Buffers b);
 void atomics(Buffers b);  // 50 blocks of 96 threads each add in[1] to out[0]
@@ -28,20 +29,25 @@ void atomics(Buffers b);  // 50 blocks of 96 threads each add in[1] to out[0]
 // Wrong ones.
 void sum_without_syncwarp(Buffers b);
 void write_beyond_the_end(Buffers b);
+void far_out_of_bounds(Buffers b);
 void read_before_the_start(Buffers b);
 void shared_index_beyond_the_array(Buffers b);
 void misaligned_float4(Buffers b);
 void missing_barrier(Buffers b);
+void missing_barrier_half_a_warp_apart(Buffers b);
 void overwritten_too_early(Buffers b);
 void unwritten_shared(Buffers b);
 void unwritten_global(Buffers b);
 void two_writers(Buffers b);
+void blocks_of_two_writers(Buffers b);  // who also write what the other blocks write
 void global_race(Buffers b);
 void shuffle_beyond_the_mask(Buffers b);
 void large_local_array(Buffers b);
 void division_by_zero(Buffers b);
 extern const int line_of_the_division;  // in kernels.cu
 void endless(Buffers b);
+void endless_with_barrier(Buffers b);
+void endless_jump(Buffers b);
 void barrier_in_a_branch(Buffers b);
 void two_different_barriers(Buffers b);
 

@@ -121,6 +121,12 @@ TEST_CASE("a wrong output is recognised") {
   CHECK_THAT(words([](unsigned r, unsigned c) { return r < 64 && c < 96 ? c * rows + r : rows * cols; }),
              ContainsSubstring("only whole tiles were written"));
   CHECK(words([](unsigned r, unsigned c) { return c * rows + r; }) == "");
+
+  // What is not known is not said: there is no whole tile, or more than whole tiles was written.
+  CHECK_THAT(words([](unsigned r, unsigned c) { return r < 64 ? c * rows + r : rows * cols; }),
+             !ContainsSubstring("whole tiles"));
+  tiled.tile = {128, 128};
+  CHECK_THAT(words([](unsigned, unsigned) { return rows * cols; }), !ContainsSubstring("whole tiles"));
 }
 
 TEST_CASE("another NaN passes only where a variant may change it") {

@@ -43,12 +43,14 @@ class WrongOutput {
     return wrong_.size() >= 4 && explained * 10 >= wrong_.size() * 9;
   }
 
-  // Everything that is wrong was never written, and all of that lies in tiles that the matrix cuts off.
+  // There are whole tiles, all of them are right, and nothing else was written.
   bool only_whole_tiles_written(Extent tile) const {
-    const auto cut_off = [&](std::size_t i) {
-      return i / rows_ >= cols_ / tile.x * tile.x || i % rows_ >= rows_ / tile.y * tile.y;
-    };
-    return wrong_.empty() && !unwritten_.empty() && std::all_of(unwritten_.begin(), unwritten_.end(), cut_off);
+    const std::size_t whole_cols = cols_ / tile.x * tile.x, whole_rows = rows_ / tile.y * tile.y;
+    const auto cut_off = [&](std::size_t i) { return i / rows_ >= whole_cols || i % rows_ >= whole_rows; };
+    const std::size_t in_whole_tiles = whole_cols * whole_rows;
+    return in_whole_tiles != 0 && wrong_.empty() && !unwritten_.empty() &&
+           unwritten_.size() == found_.size() - in_whole_tiles &&
+           std::all_of(unwritten_.begin(), unwritten_.end(), cut_off);
   }
 
   // By how many places of the output everything that is wrong has moved, where that is the same for all.

@@ -161,6 +161,12 @@ plant(loop_without_end IN sum_multiple VARIANT multiple
   EXPECT  "does the loop end?"
   SIZE    103507)
 
+plant(loop_with_a_barrier_without_end IN sum_sequential VARIANT sequential
+  REPLACE "d /= 2"
+  BY      "d = (d + 1) / 2"
+  EXPECT  "does the loop end?"
+  SIZE    512)
+
 plant(no_barrier_before_the_tree IN sum_multiple VARIANT multiple
   REPLACE "s[t] = sum;
   __syncthreads();"
@@ -295,7 +301,7 @@ plant(fourth_vector_beyond_the_end IN sum_vectorized VARIANT vectorized
 plant(third_vector_twice IN sum_vectorized VARIANT vectorized
   REPLACE "d = vectors[i + 3 * BLOCK]"
   BY      "d = vectors[i + 2 * BLOCK]"
-  EXPECT  "the sum is")
+  EXPECT  "as many elements are added as there are")
 
 plant(sum_of_the_last_block_lost IN sum_vectorized VARIANT vectorized
   REPLACE "block < gridDim.x;"

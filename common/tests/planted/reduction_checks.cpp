@@ -1,3 +1,5 @@
+#include <cstdlib>
+
 #include "device_buffer.hpp"
 #include "engine.hpp"
 #include "reduction/measure.hpp"
@@ -12,6 +14,9 @@ std::vector<Bug<reduction::Variant>> bugs();
 namespace {
 
 using reduction::Data;
+
+// A second is plenty for a block of these, and those without end are then soon over.
+const int short_time_limit = setenv("LADDER_TIME_LIMIT", "1", 1);
 
 // Elements: whole blocks; blocks and a tail; less than a block. And where they start, in elements after a multiple of
 // 16 bytes, if not there.

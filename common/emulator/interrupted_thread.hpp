@@ -1,0 +1,38 @@
+// What a signal handler can do with the thread that it interrupted.
+#pragma once
+
+#include <ucontext.h>
+
+#include <cstdint>
+
+namespace ladder::emulator {
+
+// The instruction that the thread was about to execute, or could not complete.
+inline std::uintptr_t instruction(const ucontext_t& context) {
+#if defined(__x86_64__)
+  return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return context.uc_mcontext.pc;
+#endif
+}
+
+inline std::uintptr_t stack_pointer(const ucontext_t& context) {
+#if defined(__x86_64__)
+  return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
+#elif defined(__aarch64__)
+  return context.uc_mcontext.sp;
+#endif
+}
+
+// After the handler the thread goes on with this function, on this stack.
+inline void go_on_with(ucontext_t& context, void (*function)(), std::uintptr_t stack_top) {
+#if defined(__x86_64__)
+  context.uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(stack_top - 8);  // as after a call
+  context.uc_mcontext.gregs[REG_RIP] = reinterpret_cast<greg_t>(function);
+#elif defined(__aarch64__)
+  context.uc_mcontext.sp = stack_top;
+  context.uc_mcontext.pc = reinterpret_cast<std::uintptr_t>(function);
+#endif
+}
+
+}  // namespace ladder::emulator

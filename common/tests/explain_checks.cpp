@@ -1,0 +1,64 @@
+// The words of --explain, for requests whose cost the lessons work out.
+#include <catch2/catch_test_macros.hpp>
+
+#include "explain.hpp"
+#include "warp_pattern.hpp"
+
+using namespace ladder;
+using namespace memory_model;
+
+namespace {
+
+// Line 27 of kernel.cuh, where all requests are like this one.
+LineCounters line_of(const std::string& space, const WarpAccess& request, std::uint64_t least, std::uint64_t requests) {
+  const int cost = space == "global" ? global_sectors(request) : shared_wavefronts(request);
+  LineCounters line;
+  line.file = "kernel.cuh";
+  line.line = 27;
+  line.space = space;
+  line.operation = request.kind == Access::load ? "load" : "store";
+  line.bytes = request.bytes;
+  line.requests = requests;
+  line.transactions = requests * static_cast<std::uint64_t>(cost);
+  line.least_transactions = requests * least;
+  line.worst_transactions = cost;
+  line.worst_request = request;
+  return line;
+}
+
+std::string global_words(const WarpAccess& request) { return lanes_in_words(line_of("global", request, 4, 1)); }
+std::string shared_words(const WarpAccess& request) { return lanes_in_words(line_of("shared", request, 1, 1)); }
+
+}  // namespace
+
+TEST_CASE("the report by line has a row per line, and says why one costs more than it has to") {
+  const auto coalesced = line_of("global", floats([](int l) { return l; }), 4, 32768);
+  const auto column = line_of("shared", floats([](int l) { return 32 * l; }), 1, 32768);
+  CHECK(explain({coalesced, column}) ==
+        "kernel.cuh:27      global load    4 bytes      32768 requests  sectors each:     4, at best 4\n"
+        "kernel.cuh:27      shared load    4 bytes      32768 requests  passes each:     32, at best 1\n"
+        "                   lanes 128 bytes apart: lane l in bank (32*l + 0) % 32, 32 lanes in bank 0; passes: 32\n");
+}
+
+TEST_CASE("the report by line: an average over requests that differ, and a place that is long") {
+  LineCounters line = line_of("global", floats([](int l) { return l + 1; }), 4, 100);
+  line.file = "transpose_template.cu";
+  line.transactions = 476;
+  line.least_transactions = 392;
+  CHECK(explain({line}) ==
+        "transpose_template.cu:27 global load    4 bytes        100 requests  sectors each:  4.76, at best 3.92\n"
+        "                         32 lanes 4 bytes apart, but the first lies 4 bytes into a sector: 5 sectors\n");
+}
+
+TEST_CASE("the report by line: how the lanes of a global request lie") {
+  CHECK(global_words(floats([](int l) { return 1024 * l; })) ==
+        "32 lanes 4096 bytes apart, each in a sector of its own: 32 sectors");
+  CHECK(global_words(floats([](int l) { return 2 * l; })) == "32 lanes 8 bytes apart: 8 sectors");
+  CHECK(global_words(floats([](int l) { return l * l; })) == "lanes at uneven distances: 30 sectors");
+}
+
+TEST_CASE("the report by line: how the lanes of a shared request lie") {
+  CHECK(shared_words(floats([](int l) { return 2 * l + 5; })) ==
+        "lanes 8 bytes apart: lane l in bank (2*l + 5) % 32, 2 lanes in bank 1; passes: 2");
+  CHECK(shared_words(floats([](int l) { return l < 31 ? l : 32; })) == "2 lanes in bank 0; passes: 2");
+}
