@@ -9,19 +9,9 @@
 
 using namespace ladder::transpose;
 
-TEST_CASE("every variant transposes, at any size, with no hazard") {
-  const auto emulator = ladder::make_emulator();
-  check_results(*emulator);
-  check_misaligned_start(*emulator);
-  check_blocks_carried_on_in_z(*emulator);
-}
+TEST_CASE("every variant transposes, at any size, with no hazard") { check_every_variant(*ladder::make_emulator()); }
 
-TEST_CASE("every variant transposes on the GPU too", "[gpu]") {
-  const auto gpu = ladder::gpu_or_skip();
-  check_results(*gpu);
-  check_misaligned_start(*gpu);
-  check_blocks_carried_on_in_z(*gpu);
-}
+TEST_CASE("every variant transposes on the GPU too", "[gpu]") { check_every_variant(*ladder::gpu_or_skip()); }
 
 TEST_CASE("both sides move 16 bytes per lane, and the swizzled tile takes the least, 4 passes per request") {
   // Per request: sectors (load, store), passes (load, store).

@@ -58,7 +58,7 @@ void check_results(Engine& engine) {
     }
     bench.fill(Data::fractions);
     for (const Variant& variant : variants) {
-      const ladder::Result result = bench.run(variant, 1);
+      const Result result = bench.run(variant, 1);
       INFO(variant.name << " of " << size << " on the " << engine.name());
       INFO((result.verified ? "" : bench.diagnose(variant)));
       CHECK(result.failure == "");

@@ -15,8 +15,8 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-const Variant transposed{"transposed", {1, 1}, {1, 1}, transpose::Result::transposed, {}};
-const Variant copied{"copied", {1, 1}, {1, 1}, transpose::Result::copied, {}};
+const Variant transposed{"transposed", {1, 1}, {1, 1}, transpose::Output::transposed, {}};
+const Variant copied{"copied", {1, 1}, {1, 1}, transpose::Output::copied, {}};
 
 // The right output, for a test to spoil.
 std::vector<float> right_output(unsigned rows, unsigned cols) {

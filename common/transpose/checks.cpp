@@ -19,7 +19,7 @@ struct Shape {
 constexpr Shape shapes[] = {{1, 1},   {1, 1000}, {1000, 1},  {31, 33},    {32, 32},
                             {33, 65}, {63, 64},  {127, 129}, {257, 1000}, {1024, 1024}};
 
-void check_healthy(const ladder::Result& result) {
+void check_healthy(const Result& result) {
   INFO(result.variant << " at " << in_words(result.sizes) << " on the " << result.device);
   CHECK(result.failure == "");
   CHECK(result.messages == std::vector<std::string>());
@@ -41,12 +41,10 @@ void check_placed(Engine& engine, const Variant& variant, Shape shape, std::size
   for (std::size_t i = 0; i < size; ++i) found_bits[i] = std::bit_cast<std::uint32_t>(found[i]);
   transpose_on_cpu(input, expected, shape.rows, shape.cols);
   INFO(variant.name << " at " << shape.rows << "x" << shape.cols << " on the " << engine.name());
-  CHECK((found_bits == (variant.result == Result::copied ? input : expected)));
+  CHECK((found_bits == (variant.output == Output::copied ? input : expected)));
   CHECK(out.guards_intact());
   if (seen) CHECK(seen->messages == std::vector<std::string>());
 }
-
-}  // namespace
 
 void check_results(Engine& engine) {
   for (const Shape shape : shapes) {
@@ -68,6 +66,14 @@ void check_blocks_carried_on_in_z(Engine& engine) {
     check_placed(engine, variant, {1031, 37}, 0, 3);
     check_placed(engine, variant, {37, 1031}, 0, 3);
   }
+}
+
+}  // namespace
+
+void check_every_variant(Engine& engine) {
+  check_results(engine);
+  check_misaligned_start(engine);
+  check_blocks_carried_on_in_z(engine);
 }
 
 void check_contract(const std::string& name, const Contract& expected) {

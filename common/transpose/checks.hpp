@@ -8,13 +8,9 @@
 
 namespace ladder::transpose {
 
-// Every variant, at sizes around the tiles' edges: the result bit by bit, the guard zones, and no hazard.
-void check_results(Engine& engine);
-
-// Every variant where no row is aligned for 16 bytes, and where gridDim.y ends after 3 blocks and blockIdx.z carries
-// on.
-void check_misaligned_start(Engine& engine);
-void check_blocks_carried_on_in_z(Engine& engine);
+// Every variant, at sizes around the tiles' edges; where no row is aligned for 16 bytes; and where gridDim.y ends after
+// 3 blocks, so that blockIdx.z carries on: the result bit by bit, the guard zones, and no hazard.
+void check_every_variant(Engine& engine);
 
 // Transactions per request; 0: the variant makes no such request.
 struct Contract {

@@ -32,7 +32,7 @@ inline transpose::Variant variant(std::string name, Kernel kernel, Extent block,
   const auto run = [=](const transpose::Problem& p) {
     launch(kernel, grid_of_tiles(p, tile, order), dim3(block.x, block.y), p.in, p.out, p.rows, p.cols);
   };
-  return {std::move(name), block, tile, transpose::Result::transposed, run};
+  return {std::move(name), block, tile, transpose::Output::transposed, run};
 }
 
 // A kernel of 16-byte accesses, and its scalar twin for matrices whose rows are not aligned for them.
@@ -49,13 +49,13 @@ inline transpose::Variant variant(std::string name, VectorKernel kernel, Extent 
   const auto run = [=](const transpose::Problem& p) {
     (transpose::is_aligned(p, kernel.needed) ? vector : scalar).run(p);
   };
-  return {std::move(name), block, tile, transpose::Result::transposed, run};
+  return {std::move(name), block, tile, transpose::Output::transposed, run};
 }
 
 // A kernel that only copies: the ceiling that the others are compared with.
 inline transpose::Variant copy_variant(std::string name, Kernel kernel, Extent block, Extent tile) {
   auto copy = variant(std::move(name), kernel, block, tile);
-  copy.result = transpose::Result::copied;
+  copy.output = transpose::Output::copied;
   return copy;
 }
 

@@ -26,8 +26,8 @@ Bench::Bench(Engine& engine, std::string chapter, unsigned rows, unsigned cols)
   fill_with_input(in_);
 }
 
-ladder::Result Bench::run(const Variant& variant, int repeats) {
-  ladder::Result result;
+Result Bench::run(const Variant& variant, int repeats) {
+  Result result;
   result.chapter = chapter_;
   result.variant = variant.name;
   result.device = engine_.name();
@@ -54,7 +54,7 @@ ladder::Result Bench::run(const Variant& variant, int repeats) {
   return result;
 }
 
-void count_on_emulator(const std::string& variant, unsigned rows, unsigned cols, ladder::Result& result) {
+void count_on_emulator(const std::string& variant, unsigned rows, unsigned cols, Result& result) {
   if (std::size_t{rows} * cols > most_counted_elements) {
     rows = std::min(rows, std::max(1024u, static_cast<unsigned>(most_counted_elements / cols)));
     cols = std::min(cols, static_cast<unsigned>(most_counted_elements / rows));

@@ -19,7 +19,7 @@ class Bench {
 
   // Runs a variant on poisoned output and verifies it; where the engine has a clock, times it `repeats` times and
   // verifies again. Never throws for a wrong variant or a failed launch: that is a result.
-  ladder::Result run(const Variant& variant, int repeats);
+  Result run(const Variant& variant, int repeats);
 
  private:
   Engine& engine_;
@@ -30,6 +30,6 @@ class Bench {
 
 // What the emulator counts for the variant of that name at this size, or at most 2^20 elements of it. Adds the
 // counters, the hazards and the size counted at to `result`, which another engine measured.
-void count_on_emulator(const std::string& variant, unsigned rows, unsigned cols, ladder::Result& result);
+void count_on_emulator(const std::string& variant, unsigned rows, unsigned cols, Result& result);
 
 }  // namespace ladder::transpose

@@ -47,8 +47,8 @@ std::vector<transpose::Variant> ceilings() {
     const size_t count = size_t(p.rows) * p.cols;
     launch(copy_floats, dim3(static_cast<unsigned>(count / 4 / 256 + 1)), dim3(256), p.in, p.out, count);
   };
-  return {{"cudaMemcpyAsync", {0, 0}, {0, 0}, transpose::Result::copied, memcpy_async},
-          {"copy_kernel", {256, 1}, {1024, 1}, transpose::Result::copied, kernel}};
+  return {{"cudaMemcpyAsync", {0, 0}, {0, 0}, transpose::Output::copied, memcpy_async},
+          {"copy_kernel", {256, 1}, {1024, 1}, transpose::Output::copied, kernel}};
 }
 
 std::vector<transpose::Variant> libraries() {
@@ -56,7 +56,7 @@ std::vector<transpose::Variant> libraries() {
     static Cublas handle;
     handle.transpose(p.in, p.out, p.rows, p.cols);
   };
-  return {{"cuBLAS_Sgeam", {0, 0}, {0, 0}, transpose::Result::transposed, cublas, false}};
+  return {{"cuBLAS_Sgeam", {0, 0}, {0, 0}, transpose::Output::transposed, cublas, false}};
 }
 
 }  // namespace ladder::gpu

@@ -22,7 +22,7 @@ enum class BlockOrder { along_input_rows, along_output_rows };
 // What a kernel of 16-byte accesses needs: rows of the input, or of both matrices, that start at multiples of 16 bytes.
 enum class Alignment { any, input_rows, all_rows };
 
-enum class Result { transposed, copied };
+enum class Output { transposed, copied };
 
 // gridDim.y and gridDim.z end there.
 inline constexpr unsigned most_blocks_in_y = 65535;
@@ -39,7 +39,7 @@ struct Variant {
   std::string name;
   Extent block;  // threads; {0, 0}: not ours to choose
   Extent tile;   // elements of the input that a block works on: columns, rows
-  Result result;
+  Output output;
   std::function<void(const Problem&)> run;
   bool keeps_nan_bits = true;  // false: it multiplies on the way, and one NaN may become another
 };

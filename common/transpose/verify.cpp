@@ -52,7 +52,7 @@ Tally compare(std::size_t first, std::span<const float> found, std::size_t rows,
   Tally tally;
   std::size_t r = first % rows, c = first / rows;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    const std::uint32_t expected = input_bits(variant.result == Result::copied ? first + i : r * cols + c);
+    const std::uint32_t expected = input_bits(variant.output == Output::copied ? first + i : r * cols + c);
     const bool both_nan = is_nan(expected) && is_nan(bits(found[i]));
     if (variant.keeps_nan_bits || !both_nan) tally.compare(first + i, expected, bits(found[i]));
     if (++r == rows) {
@@ -66,7 +66,7 @@ Tally compare(std::size_t first, std::span<const float> found, std::size_t rows,
 // The pattern in a wrong output, behind a semicolon; nothing for a copy, or where the output is large.
 std::string pattern_in(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant) {
   constexpr std::size_t most_elements = std::size_t{1} << 24;
-  if (variant.result == Result::copied || out.size() > most_elements || variant.tile.x == 0) return {};
+  if (variant.output == Output::copied || out.size() > most_elements || variant.tile.x == 0) return {};
   std::vector<float> found(out.size());
   std::vector<std::uint32_t> found_bits(out.size());
   out.download(0, found);
@@ -98,7 +98,7 @@ std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols,
     tally.add(of_piece);
   });
   if (tally.first) {
-    const std::size_t out_cols = variant.result == Result::copied ? cols : rows;
+    const std::size_t out_cols = variant.output == Output::copied ? cols : rows;
     return fmt::format(
         "row {}, column {} of the output is {:#010x}, not {:#010x}; {} of {} elements are wrong, {} of "
         "them never written{}",
