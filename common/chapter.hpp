@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <new>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,16 +22,20 @@ extern const char* const chapter_name;  // defined by add_chapter()
 namespace ladder {
 
 // Runs the chapter and turns what it throws into one line on stderr and the exit status that belongs to it.
-// size_options names the options of the problem's size, for the message where memory does not suffice.
+// size_options names what sets the problem's size, for the message where memory does not suffice. Standard output that
+// could not be written in full (a full disk) is an error too.
 int guarded_main(int argc, char** argv, int (*run)(int argc, char** argv), const char* size_options);
 
-// The variants of these names, in the order of the names; all where there are none. Throws Failure(bad_usage).
+// The variants of these names, in the order of the names, each once; all where there are none. Throws
+// Failure(bad_usage).
 template <typename Variant>
 std::vector<Variant> chosen(const std::vector<Variant>& all, const std::vector<std::string>& names) {
   if (names.empty()) return all;
   std::vector<Variant> found;
   for (const std::string& name : names) {
-    const auto match = std::find_if(all.begin(), all.end(), [&](const Variant& v) { return v.name == name; });
+    const auto has_that_name = [&](const Variant& v) { return v.name == name; };
+    if (std::any_of(found.begin(), found.end(), has_that_name)) continue;
+    const auto match = std::find_if(all.begin(), all.end(), has_that_name);
     if (match == all.end()) {
       std::vector<std::string> known;
       for (const Variant& variant : all) known.push_back(variant.name);
@@ -80,6 +85,7 @@ std::optional<Start<Variant>> start(int argc, char** argv, const std::vector<Siz
     if (start.on_gpu()) throw Failure(bad_usage, "--trace: only the emulator can; add --device emulator");
     start.engine().trace_runs();
   }
+  if (start.on_gpu()) make_emulator();  // which will count: what keeps it from that is said now, and not at the end
   return start;
 }
 
@@ -96,6 +102,17 @@ void add_peers(const Start<Variant>& begun, Bench& bench, const std::string& pro
     results.insert(results.end(), python.begin(), python.end());
   }
   compare_with_ceilings(ceilings, results);
+}
+
+// Adds to each measured result what the emulator counts for it: count(result). Where memory is too short for that,
+// the results stay as they are, without counts.
+template <typename Count>
+void add_counts(std::vector<Result>& results, const Count& count) {
+  try {
+    for (Result& result : results) count(result);
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "The emulator counts no more: not enough memory.\n");
+  }
 }
 
 // Where a chapter's text goes: standard output, or stderr where that is for JSON alone.

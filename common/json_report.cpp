@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -170,6 +171,23 @@ Result from_entry(const Json& entry) {
   return result;
 }
 
+// Signals that end the program wait until the end of this scope.
+class UninterruptedScope {
+ public:
+  UninterruptedScope() {
+    sigset_t ending;
+    sigemptyset(&ending);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ending, signal);
+    pthread_sigmask(SIG_BLOCK, &ending, &before_);
+  }
+  ~UninterruptedScope() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  UninterruptedScope(const UninterruptedScope&) = delete;
+  UninterruptedScope& operator=(const UninterruptedScope&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
 }  // namespace
 
 OutputFile::OutputFile(const std::string& path, const std::string& option) : path_(path), option_(option) {
@@ -186,14 +204,12 @@ OutputFile::OutputFile(const std::string& path, const std::string& option) : pat
     throw Failure(bad_usage, fmt::format("{}: cannot write '{}': {}", option_, path, std::strerror(reason)));
   }
   std::fclose(file);
-}
-
-OutputFile::~OutputFile() {
-  if (!temporary_.empty()) std::remove(temporary_.c_str());
+  if (replaceable) std::remove(temporary_.c_str());
 }
 
 void OutputFile::commit(const std::string& text) {
   if (path_.empty()) return;
+  const UninterruptedScope scope;
   const bool to_stdout = path_ == "-";
   FILE* file = to_stdout ? stdout : std::fopen(temporary_.empty() ? path_.c_str() : temporary_.c_str(), "w");
   bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
@@ -201,7 +217,9 @@ void OutputFile::commit(const std::string& text) {
   if (file != nullptr && !to_stdout) written = std::fclose(file) == 0 && written;
   if (written && !temporary_.empty()) written = std::rename(temporary_.c_str(), path_.c_str()) == 0;
   if (!written) {
-    throw std::runtime_error(fmt::format("{}: cannot write '{}': {}", option_, path_, std::strerror(errno)));
+    const int reason = errno;
+    if (!temporary_.empty()) std::remove(temporary_.c_str());
+    throw std::runtime_error(fmt::format("{}: cannot write '{}': {}", option_, path_, std::strerror(reason)));
   }
 }
 

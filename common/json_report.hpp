@@ -8,16 +8,13 @@
 
 namespace ladder {
 
-// A file that appears whole or not at all: written beside its place and moved there by commit().
+// A file that appears whole or not at all: written beside its place and moved there by commit(). A signal that ends the
+// program leaves nothing behind.
 class OutputFile {
  public:
   // "-": standard output; "": nowhere. option: the one that named the file, for messages. Throws Failure(bad_usage)
-  // where the file cannot be created.
+  // where the file cannot be created; nothing of it stays until commit().
   explicit OutputFile(const std::string& path, const std::string& option = "--json");
-  ~OutputFile();
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
-
   // Throws std::runtime_error where the text cannot be written in full.
   void commit(const std::string& text);
 

@@ -10,9 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "json_report.hpp"
-#include "options.hpp"
-#include "report.hpp"
+#include "chapter.hpp"
+#include "terminal.hpp"
 
 using namespace ladder;
 
@@ -30,13 +29,16 @@ struct Arguments {
 std::optional<Arguments> parse(int argc, char** argv) {
   Arguments arguments;
   CLI::App app("Shows the reports of several chapters as one table.", "ladder_table");
-  app.add_option("REPORT", arguments.reports, "What chapters wrote with --json, in order")->required();
+  app.add_option("REPORT", arguments.reports, "What chapters wrote with --json, in order")
+      ->required()
+      ->type_name("FILE");
   app.add_option("--json", arguments.json, "Write them as one report; -: standard output")->type_name("FILE");
-  app.add_option("--executable", arguments.executable, "The command that made them, for --json");
+  app.add_option("--executable", arguments.executable, "The command that made them, for --json")->type_name("TEXT");
   app.add_option("--context", arguments.context, "What else to keep of the run, for --json (repeatable)")
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
   app.add_flag("--no-table", arguments.no_table, "No table");
+  app.footer("Example: ladder_table step1.json step2.json --json both.json");
   if (!parsed(app, argc, argv)) return std::nullopt;
   return arguments;
 }
@@ -81,7 +83,8 @@ int run(int argc, char** argv) {
   add(arguments->context, report.context);
   OutputFile json(arguments->json);
   if (!arguments->no_table) {
-    fmt::print(arguments->json == "-" ? stderr : stdout, "{}", table(report.results, true));
+    FILE* text = arguments->json == "-" ? stderr : stdout;
+    fmt::print(text, "{}", with_red_verdicts(table(report.results, true), text));
   }
   json.commit(to_json(report));
   return all_verified;
@@ -89,14 +92,4 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const Failure& failure) {
-    fmt::print(stderr, "error: {}\n", failure.what());
-    return failure.status;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return wrong_or_hazard;
-  }
-}
+int main(int argc, char** argv) { return guarded_main(argc, argv, run, "REPORT"); }

@@ -20,6 +20,30 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
   return CLI::Validator(check, "");
 }
 
+const CLI::Validator file_name(
+    [](const std::string& text) { return std::string(text.empty() ? "takes a file, or - for standard output" : ""); },
+    "");
+
+// CLI11 words it for programmers where an option is given too often, or without its value.
+std::string in_plain_words(const CLI::App& app, const CLI::ParseError& error) {
+  const std::string message = error.what();
+  const std::string line = message.substr(0, message.find('\n'));
+  const std::string name = line.substr(0, line.find(':'));
+  const CLI::Option* option = app.get_option_no_throw(name);
+  if (option == nullptr || dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return line;
+  if (option->count() > 1) return fmt::format("{}: given {} times; it takes one", name, option->count());
+  return fmt::format("{0}: its value is missing: {0} {1}", name, option->get_type_name());
+}
+
+// Where nothing runs, nothing can be written.
+void check_list(const Options& options) {
+  for (const auto& [name, file] : {std::pair{"--json", options.json}, std::pair{"--trace", options.trace}}) {
+    if (options.list && !file.empty()) throw Failure(bad_usage, fmt::format("--list, {}: only one of them", name));
+  }
+}
+
+}  // namespace
+
 CLI::Validator one_of(const std::vector<std::string>& words) {
   const auto check = [=](const std::string& text) -> std::string {
     if (std::find(words.begin(), words.end(), text) != words.end()) return {};
@@ -27,8 +51,6 @@ CLI::Validator one_of(const std::vector<std::string>& words) {
   };
   return CLI::Validator(check, "");
 }
-
-}  // namespace
 
 bool parsed(CLI::App& app, int argc, const char* const* argv) {
   try {
@@ -38,8 +60,7 @@ bool parsed(CLI::App& app, int argc, const char* const* argv) {
     app.exit(request);
     return false;
   } catch (const CLI::ParseError& error) {
-    const std::string message = error.what();
-    throw Failure(bad_usage, message.substr(0, message.find('\n')) + " (try --help)");
+    throw Failure(bad_usage, in_plain_words(app, error) + " (try --help)");
   }
 }
 
@@ -67,8 +88,11 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
       ->type_name("K");
   app.add_flag("--peers", options.peers, "Add the ceilings and the vendor's libraries, GPU only");
   app.add_flag("--explain", options.explain, "Report what each line of the kernels asks of the memory");
-  app.add_option("--json", options.json, "Write the results as JSON; -: standard output")->type_name("FILE");
+  app.add_option("--json", options.json, "Write the results as JSON; -: standard output")
+      ->check(file_name)
+      ->type_name("FILE");
   app.add_option("--trace", options.trace, "Write each request of block 0 as JSON, emulator only; -: standard output")
+      ->check(file_name)
       ->type_name("FILE");
   app.footer(
       "Exit status: 0 all verified and free of hazards; 1 a variant was wrong or had a hazard;\n"
@@ -76,6 +100,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
       "Example: " +
       chapter + " --device emulator --json results.json");
   if (!parsed(app, argc, argv)) return std::nullopt;
+  check_list(options);
   if (options.json == "-" && options.trace == "-") {
     throw Failure(bad_usage, "--json, --trace: only one of them can go to standard output");
   }

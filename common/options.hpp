@@ -9,7 +9,8 @@
 
 namespace CLI {
 class App;
-}
+class Validator;
+}  // namespace CLI
 
 namespace ladder {
 
@@ -33,6 +34,9 @@ struct Options {
   std::string trace;  // likewise
   std::vector<std::optional<std::uint64_t>> sizes;
 };
+
+// For an option that takes one of these words; said so where it is none of them.
+CLI::Validator one_of(const std::vector<std::string>& words);
 
 // Reads the command line. False for --help and --version, which it answers itself. Throws Failure(bad_usage) with one
 // line that names the option and what it takes.

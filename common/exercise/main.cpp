@@ -2,12 +2,13 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "chapter.hpp"
 #include "exercise/question.hpp"
+#include "terminal.hpp"
 
 extern const char* const exercise_file;  // defined by add_exercise(): the answer's
 
@@ -52,15 +53,20 @@ Report examine(Engine& engine) {
 
 void print_line(const std::string& label, const std::string& text) { fmt::print("  {:<9} {}\n", label, text); }
 
+void print_fault(const std::string& label, const std::string& text) {
+  fmt::print("  {} {}\n", in_red(fmt::format("{:<9}", label), stdout), text);
+}
+
 void print(const Engine& engine, const Report& report) {
   fmt::print("On the {}\n", engine.name());
   if (!report.right_at.empty()) print_line("right", fmt::format("at {}", fmt::join(report.right_at, ", ")));
   for (const auto& [what, cost] : report.costs) {
-    print_line(cost.within_limit ? "good" : "too much", fmt::format("{}, {}", what, cost.words));
+    const std::string words = fmt::format("{}, {}", what, cost.words);
+    cost.within_limit ? print_line("good", words) : print_fault("too much", words);
     for (const std::string& line : cost.advice) print_line("", line);
   }
   if (report.too_much) fmt::print("The result is right, but the kernel asks the memory for more than it has to.\n");
-  if (!report.failures.empty()) print_line("wrong", fmt::format("at {}:", report.wrong_at));
+  if (!report.failures.empty()) print_fault("wrong", fmt::format("at {}:", report.wrong_at));
   for (const std::string& line : report.failures) print_line("", line);
 }
 
@@ -69,19 +75,17 @@ struct Options {
   bool brief = false;
 };
 
-Options parse(int argc, char** argv) {
+// Nothing for --help, which it answers itself.
+std::optional<Options> parse(int argc, char** argv) {
   Options options;
-  CLI::App app("Examines the answer to an exercise.");
-  app.add_option("--device", options.device, "emulator, gpu, or all: the emulator, and then a GPU if there is one")
-      ->check(CLI::IsMember({"all", "emulator", "gpu"}));
+  CLI::App app("Examines the answer to an exercise.", std::filesystem::path(argv[0]).filename());
+  app.add_option("--device", options.device, "all: the emulator, and then a GPU if there is one")
+      ->check(one_of({"all", "emulator", "gpu"}))
+      ->type_name("all|emulator|gpu");
   app.add_flag("--brief", options.brief, "One line: what is wrong, or that it passes");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& request) {
-    std::exit(app.exit(request));
-  } catch (const CLI::ParseError& error) {
-    throw Failure(bad_usage, error.what());
-  }
+  app.footer("Exit status: 0 passes; 1 not yet; 2 bad usage; 3 the device asked for is not there.\nExample: " +
+             app.get_name() + " --device emulator");
+  if (!parsed(app, argc, argv)) return std::nullopt;
   return options;
 }
 
@@ -104,7 +108,9 @@ std::vector<std::unique_ptr<Engine>> engines(const Options& options) {
 }
 
 int run(int argc, char** argv) {
-  const Options options = parse(argc, argv);
+  const auto parsed_options = parse(argc, argv);
+  if (!parsed_options) return all_verified;
+  const Options& options = *parsed_options;
   if (!options.brief) fmt::print("{}: {}\n", exercise_file, exercise().title);
   for (const auto& engine : engines(options)) {
     const Report report = examine(*engine);

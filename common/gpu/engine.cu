@@ -57,7 +57,7 @@ __global__ void read_all(const uint4* words, std::size_t count, unsigned* never)
 class CacheFlush {
  public:
   CacheFlush() : bytes_(2 * static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize))) {
-    if (cudaMalloc(&memory_, bytes_) != cudaSuccess) throw std::bad_alloc();
+    check(cudaMalloc(&memory_, bytes_), "memory to flush the L2 cache");
   }
   ~CacheFlush() { cudaFree(memory_); }
   CacheFlush(const CacheFlush&) = delete;
@@ -74,18 +74,38 @@ class CacheFlush {
   void* memory_ = nullptr;
 };
 
+std::string describe_gpu() {
+  cudaDeviceProp properties{};
+  check(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
+  int driver = 0, runtime = 0;
+  check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
+  check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
+  return std::string(properties.name) + ", " + std::to_string(properties.multiProcessorCount) +
+         " SMs; driver for CUDA " + version_in_words(driver) + ", runtime " + version_in_words(runtime);
+}
+
+DeviceLimits find_limits() {
+  // Two transfers a clock; the clock in kHz, the bus in bits.
+  const double peak = 2e3 * attribute(cudaDevAttrMemoryClockRate) * attribute(cudaDevAttrGlobalMemoryBusWidth) / 8;
+  return {static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize)), peak};
+}
+
+// Why this build's kernels cannot run on the GPU; nothing where they can.
+std::string why_no_kernel_runs() {
+  cudaFuncAttributes attributes{};
+  const cudaError_t status = cudaFuncGetAttributes(&attributes, read_all);
+  if (status == cudaSuccess) return {};
+  if (status != cudaErrorNoKernelImageForDevice)
+    return std::string("the GPU cannot be used: ") + cudaGetErrorString(status);
+  const int capability =
+      10 * attribute(cudaDevAttrComputeCapabilityMajor) + attribute(cudaDevAttrComputeCapabilityMinor);
+  return "this build is not for the GPU here: configure with -DCMAKE_CUDA_ARCHITECTURES=" + std::to_string(capability);
+}
+
 class Gpu : public Engine {
  public:
   std::string name() const override { return "gpu"; }
-  std::string description() const override {
-    cudaDeviceProp properties{};
-    check(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
-    int driver = 0, runtime = 0;
-    check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
-    check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
-    return std::string(properties.name) + ", " + std::to_string(properties.multiProcessorCount) +
-           " SMs; driver for CUDA " + version_in_words(driver) + ", runtime " + version_in_words(runtime);
-  }
+  std::string description() const override { return description_; }
 
   std::size_t free_bytes() const override {
     std::size_t free = 0, total = 0;
@@ -138,13 +158,12 @@ class Gpu : public Engine {
     return seconds;
   }
 
-  std::optional<DeviceLimits> limits() const override {
-    // Two transfers a clock; the clock in kHz, the bus in bits.
-    const double peak = 2e3 * attribute(cudaDevAttrMemoryClockRate) * attribute(cudaDevAttrGlobalMemoryBusWidth) / 8;
-    return DeviceLimits{static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize)), peak};
-  }
+  std::optional<DeviceLimits> limits() const override { return limits_; }
 
  private:
+  // Known from the start: what was measured can be reported even when the GPU is gone.
+  const std::string description_ = describe_gpu();
+  const DeviceLimits limits_ = find_limits();
   mutable Staging staging_;
 };
 
@@ -163,6 +182,8 @@ std::unique_ptr<Engine> make_gpu(std::string& why) {
     why = std::string("the GPU cannot be used: ") + cudaGetErrorString(free);
     return nullptr;
   }
+  why = gpu::why_no_kernel_runs();
+  if (!why.empty()) return nullptr;
   return std::make_unique<gpu::Gpu>();
 }
 

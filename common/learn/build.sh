@@ -24,11 +24,37 @@ configured() {
     [[ $(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$build/CMakeCache.txt") -ef $root ]]
 }
 
+lock=  # not empty while no other ./learn may change the build folder: the number of an open file
+
+# Waits until no other ./learn works in the build folder.
+take_lock() {
+  if [[ -n $lock ]]; then return; fi
+  if ! mkdir -p "$build" 2>/dev/null || [[ ! -w $build ]]; then
+    die 3 "cannot write to the build folder $build (the variable LADDER_BUILD names another one)"
+  fi
+  have flock || return 0
+  exec {lock}>"$build/.lock"
+  if flock --nonblock "$lock"; then return; fi
+  say "Waiting for another ./learn that works in $build"
+  flock "$lock"
+}
+
+# build TARGET...: the lock goes with it, unless it was taken before.
 build() {
+  local held=$lock
+  take_lock
+  configure_and_build "$@"
+  if [[ -z $held && -n $lock ]]; then
+    exec {lock}>&-
+    lock=
+  fi
+}
+
+configure_and_build() {
   if ! configured; then
     say "Configuring a new build folder; to fill it takes a minute or so"
     if have ninja; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
-    quietly cmake --fresh --preset default -S "$root" -B "$build" || die 3 "CMake could not configure $build"
+    quietly cmake --fresh --preset "$preset" -S "$root" -B "$build" || die 3 "CMake could not configure $build"
   fi
   say "Building"
   quietly cmake --build "$build" --parallel "$(nproc)" --target "$@" || die 1 "the build failed; the errors are above"

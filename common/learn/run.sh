@@ -31,6 +31,12 @@ show_ladder() {
   "$build/bin/ladder_table" "${arguments[@]}" "${reports[@]}"
 }
 
+set_json() {
+  [[ -n $1 ]] || die 2 "--json takes a file, or - for standard output"
+  [[ -z $json ]] || die 2 "--json: given twice; it takes one file"
+  json=$1
+}
+
 # Sets chapters, json and options.
 parse_run() {
   local names=()
@@ -40,11 +46,10 @@ parse_run() {
     case $1 in
       --help | -h) usage && exit ;;
       --json)
-        json=${2:-}
-        [[ -n $json ]] || die 2 "--json takes a file, or - for standard output"
+        set_json "${2:-}"
         shift
         ;;
-      --json=?*) json=${1#*=} ;;
+      --json=*) set_json "${1#*=}" ;;
       --) options=("${@:2}") && break ;;
       *) names+=("$1") ;;
     esac

@@ -42,6 +42,7 @@ try() {
   local experiments=$build/try/experiments.cu status=0
   parse_try "$@"
   set_up
+  take_lock  # until the end: there is one `tried` in a build folder
   build try_wrapper
   "$build/bin/try_wrapper" "$file" >"$temp/experiments.cu" || exit 2
   if ! cmp --silent "$temp/experiments.cu" "$experiments"; then cp "$temp/experiments.cu" "$experiments"; fi

@@ -2,6 +2,7 @@
 #include "chapter.hpp"
 #include "reduction/catalog.hpp"
 #include "reduction/measure.hpp"
+#include "terminal.hpp"
 
 using namespace ladder;
 
@@ -27,23 +28,40 @@ void explain_failure(reduction::Bench& bench, const reduction::Variant& variant,
   } catch (const std::exception&) {
     // It fails in another way on other data: what is known already has to do.
   }
-  bench.fill(reduction::Data::fractions);
+  try {
+    bench.fill(reduction::Data::fractions);
+  } catch (const std::exception&) {
+    // The device is gone. The next variant says so, and this one's result is kept.
+  }
+}
+
+// The variants' failures on integers, whose sum must be exact; "" for those that have none.
+std::vector<std::string> failures_on_integers(reduction::Bench& bench,
+                                              const std::vector<reduction::Variant>& variants) {
+  std::vector<std::string> failures;
+  bench.fill(reduction::Data::integers);
+  for (const auto& variant : variants) {
+    try {
+      failures.push_back(bench.check(variant));
+    } catch (const std::exception& error) {
+      failures.push_back(error.what());
+    }
+  }
+  try {
+    bench.fill(reduction::Data::fractions);
+  } catch (const std::exception&) {
+    // A kernel can take the GPU away from the whole program: the first that failed is the one to name.
+    const auto first = std::find_if(failures.begin(), failures.end(), [](const auto& f) { return !f.empty(); });
+    if (first == failures.end()) throw;
+    throw std::runtime_error(variants[static_cast<std::size_t>(first - failures.begin())].name + ": " + *first);
+  }
+  return failures;
 }
 
 std::vector<Result> run_all(const Start<reduction::Variant>& begun, reduction::Bench& bench) {
   const auto& variants = begun.catalog.variants;
   const int repeats = begun.options.repeats;
-  // First integers, whose sum must be exact.
-  std::vector<std::string> inexact;
-  bench.fill(reduction::Data::integers);
-  for (const auto& variant : variants) {
-    try {
-      inexact.push_back(bench.check(variant));
-    } catch (const std::exception& error) {
-      inexact.push_back(error.what());
-    }
-  }
-  bench.fill(reduction::Data::fractions);
+  const auto inexact = failures_on_integers(bench, variants);
   std::vector<Result> ceilings;
   for (const auto& read : begun.catalog.ceilings) ceilings.push_back(bench.run_ceiling(read, repeats));
   std::vector<Result> results;
@@ -79,9 +97,11 @@ int run(int argc, char** argv) {
   const double cpu_seconds = bench.cpu_seconds();
   for (Result& result : results) {
     if (result.sum) result.sum->cpu_seconds = cpu_seconds;
-    if (gpu) reduction::count_on_emulator(result.variant, count, result);
   }
-  fmt::print(text, "{}\n{}", table(results), sum_table(results));
+  if (gpu) {
+    add_counts(results, [&](Result& r) { reduction::count_on_emulator(r.variant, count, r); });
+  }
+  fmt::print(text, "{}\n{}", with_red_verdicts(table(results), text), sum_table(results));
   if (begun->options.explain) fmt::print(text, "{}", explanations(results));
   trace.commit(traces_to_json(results));
   return finish(results, json, make_context(argc, argv, engine.description()));

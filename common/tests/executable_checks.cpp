@@ -95,6 +95,47 @@ TEST_CASE("option --json FILE holds every variant, chosen ones in the order aske
   CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 1);
 }
 
+TEST_CASE("a variant that is named twice runs once") {
+  const Outcome outcome = run_good("--rows 8 --cols 8 --variant pad1_32x8 --variant pad1_32x8 --json -");
+  CHECK(from_json(outcome.out).results.size() == 1);
+}
+
+TEST_CASE("output that does not fit the disk is an error, and what can be kept is kept") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path / "kept.json";
+  const Outcome table = run_good("--rows 8 --cols 8 --json '" + file.string() + "' >/dev/full");
+  CHECK(table.status == 1);
+  CHECK_THAT(table.err, ContainsSubstring("error: standard output"));
+  CHECK(from_json(contents(file)).results.size() == 4);
+  CHECK(run_good("--list >/dev/full").status == 1);
+  const Outcome json = run_good("--rows 8 --cols 8 --json /dev/full");
+  CHECK(json.status == 1);
+  CHECK_THAT(json.err, ContainsSubstring("--json: cannot write '/dev/full'"));
+}
+
+TEST_CASE("a run that is interrupted leaves no file behind") {
+  const TemporaryFolder folder;
+  const std::string chapter = ladder::shell_quoted(GOOD_CHAPTER);
+  // Not started in the background, where a shell lets programs ignore the signal.
+  const Outcome outcome = ladder::outcome_of("cd " + folder.path.string() + "; timeout --preserve-status -s INT 0.5 " +
+                                             chapter + " --device emulator --rows 10000 --cols 10000 --json a.json");
+  CHECK_THAT(outcome.out, ContainsSubstring("10000 x 10000 floats"));
+  CHECK(outcome.status == 130);
+  CHECK(fs::is_empty(folder.path));
+}
+
+TEST_CASE("red is for a terminal alone") {
+  const std::string wrong = ladder::shell_quoted(WRONG_CHAPTER) + " --device emulator --rows 64 --cols 48";
+  const std::string on_a_terminal = "script -qec " + ladder::shell_quoted(wrong) + " /dev/null </dev/null";
+  if (ladder::outcome_of("script --version").status != 0) SKIP("there is no script, which plays a terminal");
+  CHECK_THAT(ladder::outcome_of("unset NO_COLOR; TERM=xterm " + on_a_terminal).out,
+             ContainsSubstring("\033[31mWRONG\033[0m") && ContainsSubstring("\033[31mHAZARD\033[0m"));
+  CHECK_THAT(ladder::outcome_of("NO_COLOR=1 TERM=xterm " + on_a_terminal).out,
+             ContainsSubstring("WRONG") && !ContainsSubstring("\033"));
+  const Outcome plain = ladder::outcome_of(wrong);
+  CHECK_THAT(plain.out + plain.err, ContainsSubstring("HAZARD") && !ContainsSubstring("\033"));
+}
+
 TEST_CASE("several reports become one, with what else is to be kept") {
   const TemporaryFolder folder;
   const std::string one = "'" + (folder.path / "one.json").string() + "'";

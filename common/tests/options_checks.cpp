@@ -60,7 +60,15 @@ TEST_CASE("bad usage is refused in one line that names the option and what it ta
   CHECK_THAT(refusal({"--repeats", "0"}), ContainsSubstring("--repeats"));
   CHECK_THAT(refusal({"--nosuch"}), ContainsSubstring("--nosuch"));
   CHECK_THAT(refusal({"stray"}), ContainsSubstring("stray"));
-  CHECK_THAT(refusal({"--rows"}), ContainsSubstring("--rows"));
+  CHECK_THAT(refusal({"--rows"}), ContainsSubstring("--rows: its value is missing: --rows N"));
+  CHECK_THAT(refusal({"--json", ""}), ContainsSubstring("--json: takes a file"));
+}
+
+TEST_CASE("options that are given twice, or that contradict each other, are refused") {
+  CHECK_THAT(refusal({"--rows", "3", "--rows", "4"}), ContainsSubstring("--rows: given 2 times; it takes one"));
+  CHECK_THAT(refusal({"--device", "gpu", "--device", "emulator"}), ContainsSubstring("--device: given 2 times"));
+  CHECK_THAT(refusal({"--list", "--json", "-"}), ContainsSubstring("--list, --json: only one of them"));
+  CHECK_THAT(refusal({"--list", "--trace", "file"}), ContainsSubstring("--list, --trace: only one of them"));
 }
 
 TEST_CASE("a device that is not there is refused with its own status") {

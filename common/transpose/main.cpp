@@ -1,5 +1,6 @@
 // The executable of a transpose chapter: every variant on one engine, verified and compared.
 #include "chapter.hpp"
+#include "terminal.hpp"
 #include "transpose/catalog.hpp"
 #include "transpose/measure.hpp"
 
@@ -49,9 +50,9 @@ int run(int argc, char** argv) {
   transpose::Bench bench(engine, chapter_name, rows, cols);
   std::vector<Result> results = run_all(*begun, bench);
   if (gpu) {
-    for (Result& result : results) transpose::count_on_emulator(result.variant, rows, cols, result);
+    add_counts(results, [&](Result& r) { transpose::count_on_emulator(r.variant, rows, cols, r); });
   }
-  fmt::print(text, "{}", table(results));
+  fmt::print(text, "{}", with_red_verdicts(table(results), text));
   if (begun->options.explain) fmt::print(text, "{}", explanations(results));
   trace.commit(traces_to_json(results));
   return finish(results, json, make_context(argc, argv, engine.description()));

@@ -1,5 +1,6 @@
 // Runs the kernels of one file that somebody brought, as its `try:` lines say.
 #include "chapter.hpp"
+#include "terminal.hpp"
 #include "try/measure.hpp"
 
 using namespace ladder;
@@ -58,7 +59,7 @@ int run(int argc, char** argv) {
   for (std::size_t i = 0; i < emulated.size(); ++i) {
     results.push_back(run_on_both(*engine, emulated[i], experiments[i], options->repeats));
   }
-  fmt::print(text, "{}{}", table(results), explanations(results));
+  fmt::print(text, "{}{}", with_red_verdicts(table(results), text), explanations(results));
   return finish(results, json, make_context(argc, argv, engine->description()));
 }
 

@@ -45,6 +45,8 @@ class Parser {
   Parser(const std::string& file, int line) : file_(file) { result_.line = line; }
 
   TryLine parse(const std::string& text) {
+    // std::regex needs a stack as deep as the text is long.
+    if (text.size() > most_characters) fail(fmt::format("has more than {} characters", most_characters));
     const auto kernel = text.find(" kernel=");
     if (kernel == std::string::npos) fail("kernel= is missing: kernel=NAME(ARGUMENTS), at the end of the line");
     for (const std::string& word : split(text.substr(0, kernel), ' ')) {
@@ -56,6 +58,8 @@ class Parser {
   }
 
  private:
+  static constexpr std::size_t most_characters = 4000;
+
   [[noreturn]] void fail(const std::string& message) const {
     throw Failure(bad_usage, fmt::format("{}:{}: {} (./learn try --help)", file_, result_.line, message));
   }

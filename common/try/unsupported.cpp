@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <regex>
 #include <sstream>
 
@@ -50,21 +51,36 @@ const std::vector<Feature>& features() {
   return all;
 }
 
-// With blanks for comments, so that lines keep their numbers; and for the contents of strings, but not of an
+// Where the comment or the string that begins at `at` ends; `at` itself where none begins. (A std::regex would need a
+// stack as deep as the comment is long.)
+std::size_t end_of_comment_or_string(const std::string& text, std::size_t at) {
+  const auto up_to = [&](const char* mark, std::size_t marks_length) {
+    const auto found = text.find(mark, at + 2);
+    return found == std::string::npos ? text.size() : found + marks_length;
+  };
+  if (text.compare(at, 2, "//") == 0) return up_to("\n", 0);
+  if (text.compare(at, 2, "/*") == 0) return up_to("*/", 2);
+  if (text[at] != '"') return at;
+  for (std::size_t i = at + 1; i < text.size() && text[i] != '\n'; ++i) {
+    if (text[i] == '"') return i + 1;
+    if (text[i] == '\\') ++i;
+  }
+  return at;
+}
+
+// With blanks for comments, so that lines keep their numbers; and for the contents of strings, but not of "C" and of an
 // #include's.
 std::string without_comments(const std::string& text) {
-  static const std::regex comment(R"(//[^\n]*|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/|"(?:[^"\\\n]|\\.)*")");
   std::string result = text;
-  for (std::sregex_iterator i(text.begin(), text.end(), comment), end; i != end; ++i) {
-    const auto begin = static_cast<std::size_t>(i->position());
-    const bool is_string = text[begin] == '"';
-    if (is_string &&
-        (i->str() == "\"C\"" || text.substr(0, begin).rfind("include") > text.substr(0, begin).rfind('\n'))) {
-      continue;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = end_of_comment_or_string(text, at);
+    const std::size_t line = text.rfind('\n', at) + 1;
+    const bool is_kept = text[at] == '"' && (text.compare(at, end - at, "\"C\"") == 0 ||
+                                             text.substr(line, at - line).find("include") != std::string::npos);
+    for (std::size_t i = at; i < end && !is_kept; ++i) {
+      if (text[i] != '\n') result[i] = ' ';
     }
-    for (std::size_t at = begin; at < begin + i->str().size(); ++at) {
-      if (result[at] != '\n') result[at] = ' ';
-    }
+    at = std::max(end, at + 1);
   }
   return result;
 }

@@ -149,6 +149,7 @@ TEST_CASE("the try: line, what is refused") {
   check_refused("// try: launch grid=4 / 2 block=1 kernel=k()", "'/' is not KEY=VALUE");
   check_refused("// try: transpose rows=3 grid=1 block=1 kernel=k()", "cols= is missing");
   check_refused("// try: sum grid=1 block=1 kernel=k()", "elements= is missing");
+  check_refused("// try: launch n=" + std::string(100000, '1') + " grid=1 block=1 kernel=k()", "has more than 4000");
 }
 
 TEST_CASE("what the emulator does not have is named with its line, but not in comments and strings") {
@@ -159,6 +160,8 @@ TEST_CASE("what the emulator does not have is named with its line, but not in co
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:1: #include <cub/"));
   CHECK_THAT(found[1], ContainsSubstring("mine.cu:6: asm"));
   CHECK_THAT(found[2], ContainsSubstring("mine.cu:7: tex2D"));
+  // However long the comment.
+  CHECK(tried::find_unsupported("mine.cu", "/*" + std::string(1000000, '*') + "/ asm(\"\");").size() == 1);
 }
 
 // One after the other: they share a build folder.

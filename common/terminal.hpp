@@ -1,0 +1,18 @@
+// Colour, where somebody looks at it.
+#pragma once
+
+#include <cstdio>
+#include <string>
+
+namespace ladder {
+
+// True on a terminal, unless the environment asks for plain text: NO_COLOR (https://no-color.org), TERM=dumb.
+bool shows_colour(FILE* stream);
+
+// The text in red, or as it is where the stream shows no colour.
+std::string in_red(const std::string& text, FILE* stream);
+
+// A table of results with its verdicts WRONG and HAZARD in red, or as it is where the stream shows no colour.
+std::string with_red_verdicts(const std::string& table, FILE* stream);
+
+}  // namespace ladder
