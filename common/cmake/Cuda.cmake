@@ -45,7 +45,7 @@ ${CMAKE_CUDA_COMPILER_VERSION}, or CUDA_VISIBLE_DEVICES hides the GPU")
     mark_as_advanced(LADDER_NVCC)
     if(LADDER_NVCC)
       set(obstacle "${LADDER_NVCC} does not work with the C++ compiler that it takes: each CUDA knows compilers up to a \
-certain version, and CUDAHOSTCXX=g++-12 in the environment chooses one (details: CMakeFiles/CMakeError.log)")
+certain version, and CUDAHOSTCXX=g++-12 in the environment chooses one (details: the log in CMakeFiles/)")
     else()
       set(obstacle "there is no ${wanted}: put nvcc on the PATH, or set CUDACXX to its path")
     endif()

@@ -95,8 +95,9 @@ std::string why_no_kernel_runs() {
   cudaFuncAttributes attributes{};
   const cudaError_t status = cudaFuncGetAttributes(&attributes, read_all);
   if (status == cudaSuccess) return {};
-  if (status != cudaErrorNoKernelImageForDevice)
+  if (status != cudaErrorNoKernelImageForDevice) {
     return std::string("the GPU cannot be used: ") + cudaGetErrorString(status);
+  }
   const int capability =
       10 * attribute(cudaDevAttrComputeCapabilityMajor) + attribute(cudaDevAttrComputeCapabilityMinor);
   return "this build is not for the GPU here: configure with -DCMAKE_CUDA_ARCHITECTURES=" + std::to_string(capability);

@@ -28,7 +28,7 @@ missing_packages() {
   have cmake || echo cmake
   have ninja make || echo ninja-build
   have addr2line || echo binutils
-  [[ -e /etc/ssl/certs/ca-certificates.crt ]] || echo ca-certificates  # for what CMake fetches
+  [[ -e /etc/ssl/certs/ca-certificates.crt ]] || ! may_install || echo ca-certificates  # for what CMake fetches
   for library in libboost-context-dev libcli11-dev nlohmann-json3-dev libfmt-dev; do
     [[ -n $(package_version "$library") ]] || echo "$library"
   done
