@@ -54,7 +54,7 @@ std::string compare(const Question<T>& question, const std::vector<T>& found) {
   const std::string pattern = question.pattern ? question.pattern(found) : "";
   return fmt::format("{} is {}, not {}; {} of {} elements are wrong, {} of them {}{}", question.place(first),
                      in_words(found[first], question.hashes), in_words(question.expected[first], question.hashes),
-                     wrong, found.size(), unwritten, question.before.empty() ? "never written" : "left as they were",
+                     wrong, found.size(), unwritten, question.before.empty() ? "never written" : "as they were before",
                      pattern.empty() ? "" : "; " + pattern);
 }
 
