@@ -173,7 +173,7 @@ TEST_CASE("./learn try: its exit status and its messages") {
   CHECK(hazard.status == 1);
   CHECK_THAT(hazard.err, ContainsSubstring("a kernel.cu:5: out of bounds"));
 
-  const Outcome unsupported = learn_try(FILES "/unsupported.cu");
+  const Outcome unsupported = learn_try("'" FILES "/unsupported.cu'");
   CHECK(unsupported.status == 1);
   CHECK_THAT(unsupported.err, ContainsSubstring("unsupported.cu:6: __activemask: ") &&
                                   ContainsSubstring("unsupported.cu:12: <<<: host code") &&
