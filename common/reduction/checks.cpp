@@ -19,22 +19,14 @@ constexpr std::size_t sizes[] = {0,   1,   2,   31,   32,   33,        255,     
 
 // Sums the values, placed `offset` elements after the start of a buffer, with every variant.
 void check_values(Engine& engine, const std::string& what, const std::vector<float>& values, std::size_t offset = 0) {
-  DeviceBuffer<float> in(engine, offset + values.size(), "in"), sum(engine, 1, "result");
-  DeviceBuffer<float> workspace(engine, workspace_floats(values.size()), "sums");
-  DeviceBuffer<unsigned> ticket(engine, 1, "ticket");
-  const unsigned zero = 0;
-  ticket.upload(0, {&zero, 1});
-  in.upload(offset, values);
+  Buffers buffers(engine, values.size(), offset);
+  buffers.upload(0, values);
   Reference reference;
   reference.add(values);
   for (const Variant& variant : catalog_of(engine).variants) {
     INFO(variant.name << " of " << what << " on the " << engine.name());
-    const auto seen = engine.execute([&] {
-      variant.run({in.data() + offset, values.size(), sum.data(), workspace.data(), ticket.data()});
-    });
-    float found = 0;
-    sum.download(0, {&found, 1});
-    CHECK(judge(found, reference, variant.longest_chain(values.size())) == "");
+    const auto seen = engine.execute([&] { variant.run(buffers.problem()); });
+    CHECK(judge(buffers.download_sum(), reference, variant.longest_chain(values.size())) == "");
     if (seen) CHECK(seen->messages == std::vector<std::string>());
   }
 }
@@ -106,13 +98,9 @@ void check_misaligned_start(Engine& engine) {
 Observation observe(const std::string& name, std::size_t count) {
   const auto engine = make_emulator();
   const auto variant = chosen(catalog_of(*engine).variants, {name}).front();
-  DeviceBuffer<float> in(*engine, count, "in"), sum(*engine, 1, "result");
-  DeviceBuffer<float> workspace(*engine, workspace_floats(count), "sums");
-  DeviceBuffer<unsigned> ticket(*engine, 1, "ticket");
-  const unsigned zero = 0;
-  ticket.upload(0, {&zero, 1});
-  in.upload(0, of_data(Data::integers, count));
-  return *engine->execute([&] { variant.run({in.data(), count, sum.data(), workspace.data(), ticket.data()}); });
+  Buffers buffers(*engine, count);
+  buffers.upload(0, of_data(Data::integers, count));
+  return *engine->execute([&] { variant.run(buffers.problem()); });
 }
 
 }  // namespace ladder::reduction

@@ -22,15 +22,7 @@ constexpr std::size_t most_cpu_elements = std::size_t{1} << 26;
 }  // namespace
 
 Bench::Bench(Engine& engine, std::string chapter, std::size_t count)
-    : engine_(engine),
-      chapter_(std::move(chapter)),
-      in_(engine, count, "in"),
-      workspace_(engine, workspace_floats(count), "sums"),
-      sum_(engine, 1, "result"),
-      ticket_(engine, 1, "ticket") {
-  const unsigned zero = 0;
-  ticket_.upload(0, {&zero, 1});
-}
+    : engine_(engine), chapter_(std::move(chapter)), buffers_(engine, count) {}
 
 void Bench::fill(Data data) {
   fill_with([data](std::size_t i) { return element(data, i); });
@@ -38,13 +30,13 @@ void Bench::fill(Data data) {
 }
 
 void Bench::fill_with(const std::function<float(std::size_t)>& value) {
-  const std::size_t pieces = (in_.size() + piece_elements - 1) / piece_elements;
+  const std::size_t pieces = (buffers_.count + piece_elements - 1) / piece_elements;
   std::vector<Reference> references(pieces);
   in_parallel(pieces, [&](std::size_t piece) {
     const std::size_t first = piece * piece_elements;
-    std::vector<float> values(std::min(piece_elements, in_.size() - first));
+    std::vector<float> values(std::min(piece_elements, buffers_.count - first));
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = value(first + i);
-    in_.upload(first, values);
+    buffers_.upload(first, values);
     references[piece].add(values);
   });
   reference_ = {};
@@ -53,51 +45,36 @@ void Bench::fill_with(const std::function<float(std::size_t)>& value) {
 
 std::string Bench::diagnose(const Variant& variant) {
   constexpr std::size_t most_elements = std::size_t{1} << 24;  // that ones can count exactly
-  if (in_.size() == 0 || in_.size() > most_elements) return {};
+  if (buffers_.count == 0 || buffers_.count > most_elements) return {};
   const auto sum_of = [&](const std::function<float(std::size_t)>& value) {
     fill_with(value);
     execute_on_poison(variant);
-    return static_cast<double>(download_sum());
+    return static_cast<double>(buffers_.download_sum());
   };
   const double counted = sum_of([](std::size_t) { return 1.f; });
-  const double size = static_cast<double>(in_.size());
+  const double size = static_cast<double>(buffers_.count);
   if (!(counted >= 0 && counted <= 4 * size) || counted != std::floor(counted)) return {};
   if (counted == size) return "as many elements are added as there are: are they the right ones, and added right?";
   if (counted > size) return fmt::format("some elements are counted twice: {:.0f} too many", counted - size);
   const auto missing = static_cast<std::size_t>(size - counted);
-  const std::size_t first = in_.size() - missing;
+  const std::size_t first = buffers_.count - missing;
   const double of_the_last = sum_of([first](std::size_t i) { return i >= first ? 1.f : 0.f; });
   return of_the_last == 0 ? fmt::format("the last {} elements are missing", missing)
                           : fmt::format("{} elements are missing", missing);
 }
 
-Problem Bench::problem() const { return {in_.data(), in_.size(), sum_.data(), workspace_.data(), ticket_.data()}; }
-
-float Bench::download_sum() const {
-  float sum = 0;
-  sum_.download(0, {&sum, 1});
-  return sum;
-}
-
-void Bench::poison() {
-  sum_.poison();
-  workspace_.poison();
-}
-
 void Bench::execute_on_poison(const Variant& variant) {
-  poison();
-  engine_.execute([&] { variant.run(problem()); });
+  buffers_.poison();
+  engine_.execute([&] { variant.run(buffers_.problem()); });
 }
 
 // No addition of integers rounds.
-double Bench::allowed_chain(const Variant& variant) const { return exact_ ? 0 : variant.longest_chain(in_.size()); }
+double Bench::allowed_chain(const Variant& variant) const { return exact_ ? 0 : variant.longest_chain(buffers_.count); }
 
 std::string Bench::judge_sum(const Variant& variant) const {
-  const std::string wrong = judge(download_sum(), reference_, allowed_chain(variant));
+  const std::string wrong = judge(buffers_.download_sum(), reference_, allowed_chain(variant));
   if (!wrong.empty()) return wrong;
-  const bool intact =
-      in_.guards_intact() && sum_.guards_intact() && workspace_.guards_intact() && ticket_.guards_intact();
-  return intact ? "" : "something was written outside the buffers";
+  return buffers_.guards_intact() ? "" : "something was written outside the buffers";
 }
 
 std::string Bench::check(const Variant& variant) {
@@ -111,31 +88,31 @@ Result Bench::describe(const Variant& variant) const {
   result.variant = variant.name;
   result.device = engine_.name();
   result.block = variant.threads == 0 ? "-" : std::to_string(variant.threads);
-  result.sizes = {{"elements", in_.size()}};
-  result.elements = static_cast<double>(in_.size());
-  result.useful_bytes = static_cast<double>(in_.bytes());
+  result.sizes = {{"elements", buffers_.count}};
+  result.elements = static_cast<double>(buffers_.count);
+  result.useful_bytes = static_cast<double>(buffers_.in.bytes());
   return result;
 }
 
 void Bench::time(const Variant& variant, int repeats, Result& result) {
-  if (in_.size() == 0) return;  // nothing whose speed could be told
-  result.seconds = engine_.time([&] { variant.run(problem()); }, repeats);
+  if (buffers_.count == 0) return;  // nothing whose speed could be told
+  result.seconds = engine_.time([&] { variant.run(buffers_.problem()); }, repeats);
   if (const auto limits = engine_.limits()) mark_by_limits(*limits, result);
 }
 
 Result Bench::run(const Variant& variant, int repeats) {
   Result result = describe(variant);
   try {
-    poison();
-    const auto observation = engine_.execute_for_profiler([&] { variant.run(problem()); }, variant.name);
+    buffers_.poison();
+    const auto observation = engine_.execute_for_profiler([&] { variant.run(buffers_.problem()); }, variant.name);
     if (observation) adopt_observation(*observation, result);
-    const float sum = download_sum();
+    const float sum = buffers_.download_sum();
     if (!never_written(sum))
       result.sum = SumFigures{sum, reference_.sum(), error_bound(reference_, allowed_chain(variant))};
     result.failure = judge_sum(variant);
     if (result.failure.empty()) result.failure = check(variant);
-    if (result.failure.empty() && std::bit_cast<unsigned>(download_sum()) != std::bit_cast<unsigned>(sum)) {
-      result.failure = fmt::format("two runs gave different sums: {:.9g} and {:.9g}", sum, download_sum());
+    if (result.failure.empty() && std::bit_cast<unsigned>(buffers_.download_sum()) != std::bit_cast<unsigned>(sum)) {
+      result.failure = fmt::format("two runs gave different sums: {:.9g} and {:.9g}", sum, buffers_.download_sum());
     }
     if (result.failure.empty()) {
       time(variant, repeats, result);
@@ -160,7 +137,7 @@ Result Bench::run_ceiling(const Variant& variant, int repeats) {
 }
 
 double Bench::cpu_seconds() const {
-  const std::size_t size = std::min(in_.size(), most_cpu_elements);
+  const std::size_t size = std::min(buffers_.count, most_cpu_elements);
   if (size == 0) return 0;
   std::vector<float> values(size);
   for (std::size_t i = 0; i < size; ++i) values[i] = element(Data::fractions, i);
@@ -170,7 +147,7 @@ double Bench::cpu_seconds() const {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   volatile double keep = sum;  // a sum that nobody reads would not be computed
   static_cast<void>(keep);
-  return seconds.count() * static_cast<double>(in_.size()) / static_cast<double>(size);
+  return seconds.count() * static_cast<double>(buffers_.count) / static_cast<double>(size);
 }
 
 void count_on_emulator(const std::string& variant, std::size_t count, Result& result) {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "device_buffer.hpp"
 #include "engine.hpp"
+#include "reduction/buffers.hpp"
 #include "reduction/data.hpp"
 #include "reduction/variant.hpp"
 #include "report.hpp"
@@ -41,11 +41,8 @@ class Bench {
   double cpu_seconds() const;
 
  private:
-  Problem problem() const;
   void fill_with(const std::function<float(std::size_t)>& value);
-  void poison();
   void execute_on_poison(const Variant& variant);
-  float download_sum() const;
   double allowed_chain(const Variant& variant) const;
   std::string judge_sum(const Variant& variant) const;
   Result describe(const Variant& variant) const;
@@ -53,8 +50,7 @@ class Bench {
 
   Engine& engine_;
   std::string chapter_;
-  DeviceBuffer<float> in_, workspace_, sum_;
-  DeviceBuffer<unsigned> ticket_;
+  Buffers buffers_;
   Reference reference_;
   bool exact_ = false;  // the array holds integers
 };

@@ -30,6 +30,12 @@ class Examiner {
     }
   }
 
+  void check_all_found(const std::vector<Bug<Variant>>& bugs) const {
+    CHECK_FALSE(bugs.empty());
+    for (const auto& bug : bugs) check_found(bug);
+  }
+
+ private:
   void check_found(const Bug<Variant>& bug) const {
     INFO(bug.name << ", planted in " << bug.variant);
     CHECK(bug.problem == "");
@@ -41,7 +47,6 @@ class Examiner {
     CHECK(say(lines, bug.words));
   }
 
- private:
   static Variant of_name(const std::vector<Variant>& variants, const std::string& name) {
     return chosen(variants, {name}).front();
   }
