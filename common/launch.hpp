@@ -6,3 +6,10 @@
 #else
 #include "emulator/launch.hpp"
 #endif
+
+namespace ladder {
+
+// Blocks of `each` elements that cover `count`.
+inline unsigned divide_up(unsigned count, unsigned each) { return count / each + (count % each != 0); }
+
+}  // namespace ladder

@@ -19,7 +19,6 @@ using Kernel = void (*)(const float* in, float* out, unsigned rows, unsigned col
 // Blocks of the grid: one per tile. gridDim.y ends at 65535; from there on blockIdx.z counts, and the kernels take
 // blockIdx.z * gridDim.y + blockIdx.y for blockIdx.y. The last of those may lie beyond the matrix.
 inline dim3 grid_of_tiles(const transpose::Problem& problem, Extent tile, BlockOrder order) {
-  const auto divide_up = [](unsigned n, unsigned d) { return n / d + (n % d != 0); };
   unsigned x = divide_up(problem.cols, tile.x);
   unsigned y = divide_up(problem.rows, tile.y);
   if (order == BlockOrder::along_output_rows) std::swap(x, y);
