@@ -1,5 +1,7 @@
 #include "devices.hpp"
 
+#include <fmt/format.h>
+
 #include "options.hpp"
 
 namespace ladder {
@@ -25,6 +27,13 @@ ChosenEngine choose_engine(const std::string& device) {
   std::string why;
   if (auto gpu = find_gpu(why)) return {std::move(gpu), "there is a usable GPU"};
   return {make_emulator(), why};
+}
+
+void require_memory(const Engine& engine, double bytes, const std::string& who) {
+  const double free = static_cast<double>(engine.free_bytes());
+  if (bytes <= free) return;
+  throw Failure(bad_usage, fmt::format("{} {:.1f} GB on the {}, which has {:.1f} GB free", who, bytes / 1e9,
+                                       engine.name(), free / 1e9));
 }
 
 }  // namespace ladder

@@ -20,4 +20,8 @@ std::unique_ptr<Engine> require_gpu(const std::string& who);
 // GPU is asked for and cannot be used, saying why.
 ChosenEngine choose_engine(const std::string& device);
 
+// Throws Failure(bad_usage) where the engine has not so many bytes free. who: the message's begin, "--elements: 5
+// takes".
+void require_memory(const Engine& engine, double bytes, const std::string& who);
+
 }  // namespace ladder

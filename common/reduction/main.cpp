@@ -10,15 +10,6 @@ namespace {
 
 constexpr std::uint64_t most_elements = std::uint64_t{1} << 40;
 
-void check_memory(const Engine& engine, std::size_t count) {
-  const double needed = static_cast<double>(reduction::Bench::bytes_needed(count));
-  const double free = static_cast<double>(engine.free_bytes());
-  if (needed > free) {
-    throw Failure(bad_usage, fmt::format("--elements: {} takes {:.1f} GB on the {}, which has {:.1f} GB free", count,
-                                         needed / 1e9, engine.name(), free / 1e9));
-  }
-}
-
 // Adds to a wrong sum what the variant did with the elements.
 void explain_failure(reduction::Bench& bench, const reduction::Variant& variant, Result& result) {
   if (result.verified || !result.sum) return;
@@ -85,7 +76,8 @@ int run(int argc, char** argv) {
   Engine& engine = begun->engine();
   const bool gpu = begun->on_gpu();
   const std::size_t count = begun->options.sizes[0].value_or(gpu ? std::size_t{1} << 26 : std::size_t{1} << 20);
-  check_memory(engine, count);
+  require_memory(engine, static_cast<double>(reduction::Bench::bytes_needed(count)),
+                 fmt::format("--elements: {} takes", count));
   OutputFile json(begun->options.json), trace(begun->options.trace, "--trace");
 
   FILE* text = text_output(begun->options);

@@ -10,14 +10,6 @@ namespace {
 
 constexpr std::uint64_t longest_side = 0x7fffffff;
 
-void check_memory(const Engine& engine, unsigned rows, unsigned cols) {
-  const double needed = 2.0 * 4 * rows * cols, free = static_cast<double>(engine.free_bytes());
-  if (needed > free) {
-    throw Failure(bad_usage, fmt::format("--rows, --cols: {} x {} takes {:.1f} GB on the {}, which has {:.1f} GB free",
-                                         rows, cols, needed / 1e9, engine.name(), free / 1e9));
-  }
-}
-
 std::vector<Result> run_all(const Start<transpose::Variant>& begun, transpose::Bench& bench) {
   const auto run_each = [&](const std::vector<transpose::Variant>& variants) {
     std::vector<Result> results;
@@ -40,7 +32,7 @@ int run(int argc, char** argv) {
   const bool gpu = begun->on_gpu();
   const auto rows = static_cast<unsigned>(begun->options.sizes[0].value_or(gpu ? 8192 : 1024));
   const auto cols = static_cast<unsigned>(begun->options.sizes[1].value_or(gpu ? 8192 : 2048));
-  check_memory(engine, rows, cols);
+  require_memory(engine, 2.0 * 4 * rows * cols, fmt::format("--rows, --cols: {} x {} takes", rows, cols));
   OutputFile json(begun->options.json), trace(begun->options.trace, "--trace");
 
   FILE* text = text_output(begun->options);

@@ -8,21 +8,15 @@ using tried::Experiment;
 
 namespace {
 
-#ifdef LADDER_WITH_GPU
 std::vector<Experiment> experiments_on(const Engine& engine) {
-  return engine.name() == "gpu" ? gpu::experiments() : emulator::experiments();
+  if constexpr (built_with_gpu) {
+    if (engine.name() == "gpu") return gpu::experiments();
+  }
+  return emulator::experiments();
 }
-#else
-std::vector<Experiment> experiments_on(const Engine&) { return emulator::experiments(); }
-#endif
 
 void check_memory(const Engine& engine, const Experiment& experiment) {
-  const double needed = static_cast<double>(tried::bytes_needed(experiment));
-  const double free = static_cast<double>(engine.free_bytes());
-  if (needed > free) {
-    throw Failure(bad_usage, fmt::format("{}: its arrays take {:.1f} GB on the {}, which has {:.1f} GB free",
-                                         experiment.name, needed / 1e9, engine.name(), free / 1e9));
-  }
+  require_memory(engine, static_cast<double>(tried::bytes_needed(experiment)), experiment.name + ": its arrays take");
 }
 
 // First on the emulator. What is wrong there is not launched on a GPU.
