@@ -65,6 +65,15 @@ Row counter_cells(const Result& result) {
           per_request(c.shared_store_wavefronts, c.shared_store_requests)};
 }
 
+// What an engine saw of a run is in a result under the same names as in the observation.
+template <typename Seen>
+void adopt(const Seen& seen, Result& result) {
+  result.counters = seen.counters;
+  result.hazards = seen.hazards;
+  result.messages = seen.messages;
+  result.lines = seen.lines;
+}
+
 void append(Row& row, const Row& more) { row.insert(row.end(), more.begin(), more.end()); }
 
 // The first `words` columns are aligned to the left, figures to the right.
@@ -156,10 +165,7 @@ std::string table(const std::vector<Result>& results, bool chapters) {
 }
 
 void adopt_observation(const Observation& observation, Result& result) {
-  result.counters = observation.counters;
-  result.hazards = observation.hazards;
-  result.messages = observation.messages;
-  result.lines = observation.lines;
+  adopt(observation, result);
   result.trace = observation.trace;
 }
 
@@ -182,11 +188,8 @@ void compare_with_ceilings(const std::vector<Result>& ceilings, std::vector<Resu
 }
 
 void adopt_counts(const Result& emulated, Result& result) {
-  result.counters = emulated.counters;
+  adopt(emulated, result);
   result.counted_at = emulated.sizes;
-  result.hazards = emulated.hazards;
-  result.messages = emulated.messages;
-  result.lines = emulated.lines;
   if (!emulated.verified && result.verified) {
     result.verified = false;
     result.failure = "on the emulator: " + emulated.failure;

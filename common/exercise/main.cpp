@@ -33,9 +33,9 @@ struct Report {
   bool good() const { return failures.empty() && !too_much; }
 };
 
-Report examine(Engine& engine) {
+Report examine(Engine& engine, const Exercise& asked) {
   Report report;
-  for (const Item& item : exercise().items) {
+  for (const Item& item : asked.items) {
     const Finding finding = item.examine(engine, answer_on(engine));
     if (!finding.failures.empty()) {
       report.wrong_at = item.what;
@@ -111,9 +111,10 @@ int run(int argc, char** argv) {
   const auto parsed_options = parse(argc, argv);
   if (!parsed_options) return all_verified;
   const Options& options = *parsed_options;
-  if (!options.brief) fmt::print("{}: {}\n", exercise_file, exercise().title);
+  const Exercise asked = exercise();
+  if (!options.brief) fmt::print("{}: {}\n", exercise_file, asked.title);
   for (const auto& engine : engines(options)) {
-    const Report report = examine(*engine);
+    const Report report = examine(*engine, asked);
     if (!options.brief) print(*engine, report);
     if (report.good()) continue;
     if (options.brief) fmt::print("{}\n", in_brief(report));
