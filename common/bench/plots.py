@@ -235,6 +235,17 @@ def to_name(points):
     return best if slowest in best else best + [slowest]
 
 
+def side_by_side(points, x_of, wide):
+    """Groups of points whose names, `wide` times as far right as they begin, may run into each other."""
+    groups = []
+    for m in sorted(points, key=x_of):
+        if groups and x_of(m) < x_of(groups[-1][-1]) * wide:
+            groups[-1].append(m)
+        else:
+            groups.append([m])
+    return groups
+
+
 def limits(all_results, folder):
     measured = all_results.transposes()
     size = size_of_the_ladder(measured)
@@ -280,13 +291,12 @@ def panel(axes, points, x_of, copy, rate, rate_name, x_label):
     axes.legend(loc="lower left", frameon=False, fontsize=10.5, labelcolor=QUIET)
     for m in points:
         axes.plot(x_of(m), m.gigabytes_per_second / 1000, "o", color=colour_of(m), markersize=6, alpha=0.85, zorder=4)
-    named = to_name(points)
-    for x in sorted(set(map(x_of, named))):
-        column = [m for m in named if x_of(m) == x]
-        places = spread_out([math.log(m.gigabytes_per_second / 1000) for m in column], 0.045 * math.log(top / bottom))
-        for m, place in zip(column, places):
-            axes.text(x * (high / low) ** 0.025, math.exp(place), m.variant, va="center", color=colour_of(m), fontsize=10.5,
-                      bbox=ON_PAPER)
+    wide, tall = (high / low) ** 0.3, 0.045 * math.log(top / bottom)  # a name's extent
+    for group in side_by_side(to_name(points), x_of, wide):
+        places = spread_out([math.log(m.gigabytes_per_second / 1000) for m in group], tall)
+        for m, place in zip(group, places):
+            axes.text(x_of(m) * (high / low) ** 0.025, math.exp(place), m.variant, va="center", color=colour_of(m),
+                      fontsize=10.5, bbox=ON_PAPER)
     ticks = [t for t in (0.03125, 0.0625, 0.125, 0.25, 0.5, 1, 2) if low <= t <= high]
     axes.set_xticks(ticks, [f"{t:g}" for t in ticks])
     axes.set_yticks([0.5, 1, 2, 4], ["0.5", "1", "2", "4"])
