@@ -4,8 +4,11 @@
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
 
+#include "chapter.hpp"
 #include "engine_checks.hpp"
 #include "memory_model.hpp"
+#include "reduction/catalog.hpp"
+#include "reduction/measure.hpp"
 
 using namespace ladder::reduction;
 
@@ -84,4 +87,12 @@ TEST_CASE("vectorized reads 16 bytes per lane") {
   // All of it as float4, and the last block's part of the sums.
   CHECK(vectorized.global_load_sectors >= (1 << 20) / 8);
   CHECK(vectorized.global_load_requests <= (1 << 20) / 4 / 32 + 16);
+}
+
+TEST_CASE("vectorized: each group of blocks begins where the one before it ends") {
+  constexpr std::size_t of_group = 512 * 8 * (512 * 16);  // blocks, rounds, elements of a block and round
+  const auto emulator = ladder::make_emulator();
+  Bench bench(*emulator, "", of_group + 3 * 512 * 16 + 5);
+  bench.fill(Data::integers);
+  CHECK(bench.run(ladder::chosen(catalog_of(*emulator).variants, {"vectorized"}).front(), 1).failure == "");
 }

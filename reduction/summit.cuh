@@ -38,12 +38,16 @@ __global__ void sum_shuffle(const float* in, float* sums, size_t count) {
 
 // vectorized: four loads of 16 bytes in flight per thread, and one launch for everything.
 //
+// GROUP blocks walk through a part of the array together, ROUNDS times as long as they are; the next part is left to
+// the next GROUP blocks. With one group for everything, some blocks get ahead of others, round after round, until
+// memory is asked for places far apart. Blocks that start later start further on, so here none gets far.
+//
 // Each block writes its sum, and draws a ticket. Who draws the last one knows that all other blocks' sums are written
 // (__threadfence() keeps a block's sum ahead of its ticket) and adds them, in the order of the blocks: whichever block
 // comes last, the bits are the same. atomicInc() turns the counter back to 0 with the last ticket, for the next launch.
 //
 // A float4 starts at a multiple of 16 bytes, which `in` need not: up to 3 elements before and after go to block 0.
-template <unsigned BLOCK>
+template <unsigned BLOCK, unsigned GROUP, unsigned ROUNDS>
 __global__ void __launch_bounds__(BLOCK)
     sum_vectorized(const float* in, float* sums, unsigned* ticket, float* result, size_t count) {
   __shared__ bool last;
@@ -65,15 +69,18 @@ __global__ void __launch_bounds__(BLOCK)
     sum.z += v.z;
     sum.w += v.w;
   };
-  size_t i = size_t(blockIdx.x) * 4 * BLOCK + t;
-  for (; i + 3 * BLOCK < vector_count; i += size_t(gridDim.x) * 4 * BLOCK) {
+  constexpr size_t round = size_t(GROUP) * 4 * BLOCK;
+  const size_t first = blockIdx.x / GROUP * ROUNDS * round;
+  const size_t end = first + ROUNDS * round < vector_count ? first + ROUNDS * round : vector_count;
+  size_t i = first + blockIdx.x % GROUP * 4 * BLOCK + t;
+  for (; i + 3 * BLOCK < end; i += round) {
     const float4 a = vectors[i], b = vectors[i + BLOCK], c = vectors[i + 2 * BLOCK], d = vectors[i + 3 * BLOCK];
     add(a);
     add(b);
     add(c);
     add(d);
   }
-  for (; i < vector_count; i += BLOCK) add(vectors[i]);  // what is left of the last four
+  for (; i < end; i += BLOCK) add(vectors[i]);  // what is left of the last four
 
   float total = block_sum<BLOCK>((sum.x + sum.y) + (sum.z + sum.w));
   if (t == 0) {

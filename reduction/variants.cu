@@ -7,9 +7,9 @@
 // y + z + w, 5 + 5 levels, and the last block's additions.
 std::vector<ladder::reduction::Variant> ladder::LADDER_ENGINE::variants() {
   constexpr unsigned levels = 8;  // log2(THREADS)
-  constexpr unsigned any_number = 0, fixed = 1024;
+  constexpr unsigned any_number = 0, fixed = 1024, group = 512, rounds = 8;
   return {
-      //      name          kernel         threads  elements, additions per round, levels, most blocks
+      //      name          kernel         threads  elements, additions per round, levels, blocks, rounds
       variant("naive", sum_naive, {THREADS, 1, 0, levels, any_number}),
       variant("stride", sum_stride, {THREADS, 1, 0, levels, any_number}),
       variant("sequential", sum_sequential, {THREADS, 1, 0, levels, any_number}),
@@ -17,6 +17,6 @@ std::vector<ladder::reduction::Variant> ladder::LADDER_ENGINE::variants() {
       variant("unroll", sum_unroll, {THREADS, 2, 1, levels, any_number}),
       variant("multiple", sum_multiple, {THREADS, 2, 2, levels, fixed}),
       variant("shuffle", sum_shuffle<THREADS>, {THREADS, 2, 2, 10, fixed}),
-      variant("vectorized", sum_vectorized<512>, {512, 16, 4, 13, 4 * multiprocessors()}),
+      variant("vectorized", sum_vectorized<512, group, rounds>, {512, 16, 4, 13, group, rounds}),
   };
 }

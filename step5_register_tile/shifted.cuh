@@ -9,16 +9,17 @@
 // lies inside the matrix, nearly all, go without tests (WHOLE).
 #pragma once
 
-constexpr unsigned SHIFTED_TILE = 64, SHIFTED_THREAD_ROWS = 8, SECTOR = 8;  // a sector is 8 floats
-constexpr unsigned SHIFTED_LOADS = (SHIFTED_TILE + SECTOR) / SHIFTED_THREAD_ROWS;
+constexpr unsigned SECTOR = 8;  // floats
+constexpr unsigned SHIFTED_COLS = 128, SHIFTED_ROWS = 64, SHIFTED_THREAD_ROWS = 8;
+constexpr unsigned SHIFTED_LOADS = (SHIFTED_ROWS + SECTOR) / SHIFTED_THREAD_ROWS;
 
 // Of the tile, a column of the input is a row; their length is odd, so that a column of it lies in 32 banks.
-using ShiftedTile = float[SHIFTED_TILE][SHIFTED_TILE + SECTOR + 1];
+using ShiftedTile = float[SHIFTED_COLS][SHIFTED_ROWS + SECTOR + 1];
 
 template <bool WHOLE>
-__device__ inline void transpose_shifted_tile(ShiftedTile& tile, const float* in, float* out, unsigned rows,
-                                              unsigned cols, unsigned first_row, unsigned first_col) {
-  const unsigned x = threadIdx.x, y = threadIdx.y;  // 64 x 8
+__device__ inline void load_shifted_tile(ShiftedTile& tile, const float* in, unsigned rows, unsigned cols,
+                                         unsigned first_row, unsigned first_col) {
+  const unsigned x = threadIdx.x, y = threadIdx.y;  // 128 x 8
   const float* first = in + size_t(first_row + y) * cols + first_col + x;
   float value[SHIFTED_LOADS] = {};
 #pragma unroll
@@ -29,24 +30,42 @@ __device__ inline void transpose_shifted_tile(ShiftedTile& tile, const float* in
   }
 #pragma unroll
   for (unsigned i = 0; i < SHIFTED_LOADS; ++i) tile[x][y + SHIFTED_THREAD_ROWS * i] = value[i];
-  __syncthreads();
+}
+
+// The 1024 threads are 16 rows of 64 now. A thread goes down 16 rows of the output at a time, a multiple of 8: its skip
+// stays the same.
+template <bool WHOLE>
+__device__ inline void store_shifted_tile(const ShiftedTile& tile, float* out, unsigned rows, unsigned cols,
+                                          unsigned first_row, unsigned first_col) {
+  constexpr unsigned DOWN = SHIFTED_COLS * SHIFTED_THREAD_ROWS / SHIFTED_ROWS;
+  const unsigned thread = threadIdx.y * SHIFTED_COLS + threadIdx.x;
+  const unsigned x = thread % SHIFTED_ROWS, y = thread / SHIFTED_ROWS;
+  const unsigned skip = (0 - (first_col + y) * rows) % SECTOR;
+  const unsigned row = first_row + skip + x;
 #pragma unroll
-  for (unsigned c = y; c < SHIFTED_TILE; c += SHIFTED_THREAD_ROWS) {
-    const unsigned col = first_col + c;
+  for (unsigned i = 0; i < SHIFTED_COLS; i += DOWN) {
+    const unsigned c = y + i, col = first_col + c;
     if (!WHOLE && col >= cols) break;
-    const unsigned skip = (0 - col * rows) % SECTOR;
-    const unsigned row = first_row + skip + x;
     float* row_of_output = out + size_t(col) * rows;
     if (WHOLE || row < rows) row_of_output[row] = tile[c][skip + x];
     if (!WHOLE && first_row == 0 && x < skip && x < rows) row_of_output[x] = tile[c][x];  // what all blocks would skip
   }
 }
 
-__global__ void __launch_bounds__(512, 4) transpose_shifted(const float* in, float* out, unsigned rows, unsigned cols) {
+template <bool WHOLE>
+__device__ inline void transpose_shifted_tile(ShiftedTile& tile, const float* in, float* out, unsigned rows,
+                                              unsigned cols, unsigned first_row, unsigned first_col) {
+  load_shifted_tile<WHOLE>(tile, in, rows, cols, first_row, first_col);
+  __syncthreads();
+  store_shifted_tile<WHOLE>(tile, out, rows, cols, first_row, first_col);
+}
+
+__global__ void __launch_bounds__(1024, 2)
+    transpose_shifted(const float* in, float* out, unsigned rows, unsigned cols) {
   __shared__ ShiftedTile tile;
-  const unsigned first_row = blockIdx.x * SHIFTED_TILE;
-  const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * SHIFTED_TILE;
-  const bool whole = first_row > 0 && first_row + SHIFTED_TILE + SECTOR <= rows && first_col + SHIFTED_TILE <= cols;
+  const unsigned first_row = blockIdx.x * SHIFTED_ROWS;
+  const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * SHIFTED_COLS;
+  const bool whole = first_row > 0 && first_row + SHIFTED_ROWS + SECTOR <= rows && first_col + SHIFTED_COLS <= cols;
   if (whole) {
     transpose_shifted_tile<true>(tile, in, out, rows, cols, first_row, first_col);
   } else {

@@ -9,9 +9,6 @@
 
 namespace ladder::emulator {
 
-// The emulator has as many as an H200, so that grids are the same there and here.
-inline unsigned multiprocessors() { return 132; }
-
 // What stands between <<< and >>>.
 struct Configuration {
   dim3 grid, block;

@@ -9,30 +9,35 @@
 
 namespace ladder::LADDER_ENGINE {
 
-static_assert(reduction::workspace_floats(0) >= reduction::most_blocks_of_one_launch);
-
 // Each block sums some of the `count` elements to sums[blockIdx.x].
 using BlockSums = void (*)(const float* in, float* sums, size_t count);
-// The same, and the last block to finish sums the sums to *result. At most most_blocks_of_one_launch.
+// The same, and the last block to finish sums the sums to *result.
 using WholeSum = void (*)(const float* in, float* sums, unsigned* ticket, float* result, size_t count);
 
 struct Shape {
-  unsigned threads;      // per block
-  unsigned per_thread;   // elements that a thread takes on each round through the array
-  unsigned additions;    // in a thread's chain, on each round
-  unsigned levels;       // additions that follow in the block, one after the other
-  unsigned most_blocks;  // 0: as many as one round takes; else more elements mean more rounds
+  unsigned threads;     // per block
+  unsigned per_thread;  // elements that a thread takes on each round
+  unsigned additions;   // in a thread's chain, on each round
+  unsigned levels;      // additions that follow in the block, one after the other
+  unsigned group;       // blocks that make rounds together; 0: as many as take everything in one round
+  unsigned rounds = 0;  // that a group makes, before another group goes on; 0: as many as it takes
 
+  // Parts of the array of which a block takes one on each round.
+  size_t parts(size_t count) const {
+    const size_t per_part = size_t(threads) * per_thread;
+    return std::max<size_t>(1, (count + per_part - 1) / per_part);
+  }
   unsigned blocks(size_t count) const {
-    const size_t per_block = size_t(threads) * per_thread;
-    const size_t needed = std::max<size_t>(1, (count + per_block - 1) / per_block);
-    return static_cast<unsigned>(most_blocks == 0 ? needed : std::min<size_t>(needed, most_blocks));
+    const size_t needed = parts(count);
+    if (group == 0) return static_cast<unsigned>(needed);
+    if (rounds == 0) return static_cast<unsigned>(std::min<size_t>(needed, group));
+    const size_t of_group = size_t(group) * rounds;
+    return static_cast<unsigned>(needed / of_group * group + std::min<size_t>(needed % of_group, group));
   }
   // Additions in the longest chain of one pass: those of a thread, then those of the block.
   double chain(size_t count) const {
-    const size_t per_round = size_t(blocks(count)) * threads * per_thread;
-    const size_t rounds = std::max<size_t>(1, (count + per_round - 1) / per_round);
-    return static_cast<double>(rounds * additions + levels);
+    const size_t to_the_end = group == 0 ? 1 : (parts(count) + group - 1) / group;
+    return static_cast<double>((rounds == 0 ? to_the_end : std::min<size_t>(to_the_end, rounds)) * additions + levels);
   }
 };
 

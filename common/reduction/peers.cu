@@ -6,20 +6,13 @@
 namespace ladder::gpu {
 namespace {
 
-// Reads everything, as wide and with as many loads in flight as sum_vectorized, and adds nothing up: the words are
-// combined bit by bit, and stored only if they come to a number that they never do.
+// Reads everything, 16 bytes per thread, and adds nothing up: the words are combined bit by bit, and something is
+// stored only if they come to a number that they never do. Blocks that stay and take many rounds read up to 3 % slower.
 __global__ void read_only(const float* in, float* result, size_t count) {
-  constexpr unsigned BLOCK = 512;
-  const uint4* vectors = reinterpret_cast<const uint4*>(in);
-  const size_t vector_count = count / 4;
-  unsigned seen = 0;
-  size_t i = size_t(blockIdx.x) * 4 * BLOCK + threadIdx.x;
-  for (; i + 3 * BLOCK < vector_count; i += size_t(gridDim.x) * 4 * BLOCK) {
-    const uint4 a = vectors[i], b = vectors[i + BLOCK], c = vectors[i + 2 * BLOCK], d = vectors[i + 3 * BLOCK];
-    seen |= a.x | a.y | a.z | a.w | b.x | b.y | b.z | b.w | c.x | c.y | c.z | c.w | d.x | d.y | d.z | d.w;
-  }
-  for (; i < vector_count; i += BLOCK) seen |= vectors[i].x | vectors[i].y | vectors[i].z | vectors[i].w;
-  if (seen == 1) *result = 0;  // the bits of no float in the data
+  const size_t i = size_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i >= count / 4) return;
+  const uint4 v = reinterpret_cast<const uint4*>(in)[i];
+  if ((v.x | v.y | v.z | v.w) == 1) *result = 0;  // the bits of no float in the data
 }
 
 // Memory that CUB works in; grows to what the largest call needs.
@@ -44,9 +37,9 @@ class Workspace {
 
 std::vector<reduction::Variant> ceilings() {
   const auto read = [](const reduction::Problem& p) {
-    launch(read_only, dim3(4 * multiprocessors()), dim3(512), p.in, p.sum, p.count);
+    launch(read_only, dim3(static_cast<unsigned>(p.count / 4 / 256 + 1)), dim3(256), p.in, p.sum, p.count);
   };
-  return {{"read_kernel", 512, read, {}}};
+  return {{"read_kernel", 256, read, {}}};
 }
 
 std::vector<reduction::Variant> libraries() {

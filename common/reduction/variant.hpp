@@ -28,11 +28,9 @@ struct Variant {
   std::function<double(std::size_t count)> longest_chain;
 };
 
-inline constexpr std::size_t most_blocks_of_one_launch = 4096;
-
-// Floats for the partial sums of every pass, whatever the variant: blocks of at least 256 elements.
+// Floats for the partial sums of every pass, whatever the variant: blocks of at least 256 elements; one at the least.
 constexpr std::size_t workspace_floats(std::size_t count) {
-  std::size_t floats = most_blocks_of_one_launch;
+  std::size_t floats = 1;
   for (; count > 1; count = (count + 255) / 256) floats += (count + 255) / 256;
   return floats;
 }

@@ -268,8 +268,8 @@ plant(vectors_not_aligned IN sum_vectorized VARIANT vectorized
   EXPECT  "misaligned" "global in")
 
 plant(half_as_many_threads IN variants VARIANT vectorized
-  REPLACE "sum_vectorized<512>, {512, 16"
-  BY      "sum_vectorized<512>, {256, 16"
+  REPLACE "sum_vectorized<512, group, rounds>, {512, 16"
+  BY      "sum_vectorized<512, group, rounds>, {256, 16"
   EXPECT  "uninitialized read" "shared of_warp")
 
 plant(whole_numbers_only IN sum_multiple VARIANT multiple
@@ -288,13 +288,19 @@ plant(tail_in_every_block IN sum_vectorized VARIANT vectorized
   EXPECT  "some elements are counted twice: 36 too many")
 
 plant(last_vectors_lost IN sum_vectorized VARIANT vectorized
-  REPLACE "  for (; i < vector_count; i += BLOCK) add(vectors[i]);"
+  REPLACE "  for (; i < end; i += BLOCK) add(vectors[i]);"
   BY      ""
   EXPECT  "5200 elements are missing")
 
+plant(groups_overlap IN sum_vectorized VARIANT vectorized
+  REPLACE "/ GROUP * ROUNDS * round"
+  BY      "/ GROUP * round"
+  EXPECT  "the sum is"
+  SIZE    33600005)
+
 plant(fourth_vector_beyond_the_end IN sum_vectorized VARIANT vectorized
-  REPLACE "i + 3 * BLOCK < vector_count"
-  BY      "i + 2 * BLOCK < vector_count"
+  REPLACE "i + 3 * BLOCK < end"
+  BY      "i + 2 * BLOCK < end"
   EXPECT  "out of bounds" "global in"
   AT      "d = vectors")
 

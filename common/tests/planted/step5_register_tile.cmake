@@ -102,3 +102,38 @@ plant(blocks_not_turned IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "(WRITE_ORDER ? block_y : blockIdx.x)"
   BY      "blockIdx.x"
   EXPECT  "written twice" "global out")
+
+plant(scalars_without_barrier IN transpose_through_scalars VARIANT scalar_tile_64x64
+  REPLACE "  __syncthreads();\n"
+  BY      ""
+  EXPECT  "race on shared tile")
+
+plant(second_half_of_the_rows_not_loaded IN transpose_through_scalars VARIANT scalar_tile_64x64
+  REPLACE "row = first_row + y + THREAD_ROWS * i, col"
+  BY      "row = first_row + y, col"
+  EXPECT  "32768 of 65536 elements are wrong, 0 of them never written")
+
+plant(third_scalar_taken_twice IN transpose_through_scalars VARIANT scalar_tile_64x64
+  REPLACE "tile[4 * x + 2][c], tile[4 * x + 3][c])"
+  BY      "tile[4 * x + 2][c], tile[4 * x + 2][c])"
+  EXPECT  "16384 of 65536 elements are wrong, 0 of them never written")
+
+plant(rows_begin_not_stored IN store_shifted_tile VARIANT shifted_128x64
+  REPLACE "if (!WHOLE && first_row == 0 && x < skip"
+  BY      "if (WHOLE && first_row == 0 && x < skip"
+  EXPECT  "of them never written")
+
+plant(skip_differs_from_block_to_block IN store_shifted_tile VARIANT shifted_128x64
+  REPLACE "(0 - (first_col + y) * rows)"
+  BY      "(blockIdx.x - (first_col + y) * rows)"
+  EXPECT  "of them never written")
+
+plant(tile_without_the_skipped_rows IN transpose_shifted VARIANT shifted_128x64
+  REPLACE "first_row + SHIFTED_ROWS + SECTOR <= rows"
+  BY      "first_row + SHIFTED_ROWS <= rows"
+  EXPECT  "out of bounds" "global in")
+
+plant(shifted_without_barrier IN transpose_shifted_tile VARIANT shifted_128x64
+  REPLACE "  __syncthreads();\n"
+  BY      ""
+  EXPECT  "race on shared tile")
