@@ -6,11 +6,11 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
-#include <stdexcept>
 #include <system_error>
 
 #include "emulator/block.hpp"
 #include "emulator/interrupted_thread.hpp"
+#include "failure.hpp"
 
 // glibc has this name since 2.38.
 #ifndef sigev_notify_thread_id
@@ -53,8 +53,8 @@ std::chrono::duration<double> time_limit() {
   char* end = nullptr;
   const double seconds = std::strtod(text, &end);
   if (end == text || *end != '\0' || !(seconds >= least && seconds <= most)) {
-    throw std::invalid_argument(
-        fmt::format("LADDER_TIME_LIMIT is '{}': it takes a number of seconds, {} to {}", text, least, most));
+    throw Failure(bad_usage,
+                  fmt::format("LADDER_TIME_LIMIT is '{}': it takes a number of seconds, {} to {}", text, least, most));
   }
   return std::chrono::duration<double>(seconds);
 }

@@ -13,7 +13,7 @@
 
 namespace ladder::emulator {
 
-// How much CPU time one block may take: LADDER_TIME_LIMIT in seconds, or 10. Throws std::invalid_argument where that
+// How much CPU time one block may take: LADDER_TIME_LIMIT in seconds, or 10. Throws Failure(bad_usage) where that
 // variable is no positive number.
 std::chrono::duration<double> time_limit();
 

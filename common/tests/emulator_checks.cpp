@@ -2,6 +2,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <chrono>
 #include <cstdlib>
@@ -11,10 +12,12 @@
 
 #include "device_buffer.hpp"
 #include "engine.hpp"
+#include "failure.hpp"
 #include "tests/kernels.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
 
 namespace {
 
@@ -311,8 +314,9 @@ TEST_CASE("many blocks may take longer than one") {
 TEST_CASE("a time limit is a number of seconds") {
   for (const char* wrong : {"", "0", "-1", "soon", "1s", "nan"}) {
     const TimeLimit limit(wrong);
-    CHECK_THROWS_WITH(observe(kernels::both_branches),
-                      ContainsSubstring("LADDER_TIME_LIMIT") && ContainsSubstring("a number of seconds"));
+    CHECK_THROWS_MATCHES(
+        observe(kernels::both_branches), Failure,
+        MessageMatches(ContainsSubstring("LADDER_TIME_LIMIT") && ContainsSubstring("a number of seconds")));
   }
 }
 
