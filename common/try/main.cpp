@@ -15,17 +15,27 @@ std::vector<Experiment> experiments_on(const Engine& engine) {
   return emulator::experiments();
 }
 
-void check_memory(const Engine& engine, const Experiment& experiment) {
-  require_memory(engine, static_cast<double>(tried::bytes_needed(experiment)), experiment.name + ": its arrays take");
+// A product of ints beyond 2^31 - 1 comes out negative, which as a std::size_t is more than any memory has.
+void check_sizes(const Experiment& experiment) {
+  for (const tried::Array& array : experiment.arrays) {
+    if (const auto size = static_cast<std::ptrdiff_t>(array.size); size < 0) {
+      throw Failure(bad_usage, fmt::format("{}: {} has {} elements; beyond 2147483647 write n=3000000000l",
+                                           experiment.name, array.name, size));
+    }
+  }
+}
+
+void check_memory(const Engine& engine, const std::vector<Experiment>& experiments) {
+  for (const Experiment& experiment : experiments) {
+    check_sizes(experiment);
+    require_memory(engine, static_cast<double>(tried::bytes_needed(experiment)), experiment.name + ": its arrays take");
+  }
 }
 
 // First on the emulator. What is wrong there is not launched on a GPU.
 Result run_on_both(Engine& engine, const Experiment& emulated, const Experiment& experiment, int repeats) {
-  const auto emulator = make_emulator();
-  check_memory(*emulator, emulated);
-  const Result counted = tried::measure(*emulator, emulated, repeats);
+  const Result counted = tried::measure(*make_emulator(), emulated, repeats);
   if (engine.name() == "emulator" || !counted.good()) return counted;
-  check_memory(engine, experiment);
   Result result = tried::measure(engine, experiment, repeats);
   adopt_counts(counted, result);
   return result;
@@ -44,6 +54,8 @@ int run(int argc, char** argv) {
   const auto emulated = chosen(all_emulated, options->variants);
   const auto [engine, reason] = choose_engine(options->device);
   const auto experiments = chosen(experiments_on(*engine), options->variants);
+  check_memory(*make_emulator(), emulated);
+  check_memory(*engine, experiments);
   OutputFile json(options->json);
 
   FILE* text = text_output(*options);

@@ -111,13 +111,15 @@ Result measure(Engine& engine, const Experiment& experiment, int repeats) {
     result.elements = static_cast<double>(in.size);
     result.useful_bytes = times_moved * result.elements * static_cast<double>(in.element_bytes);
   }
-  const Arrays arrays(engine, experiment.arrays);
-  const Run launch = [&] { experiment.launch(arrays.pointers()); };
   try {
+    const Arrays arrays(engine, experiment.arrays);
+    const Run launch = [&] { experiment.launch(arrays.pointers()); };
     if (const auto observation = engine.execute(launch)) adopt_observation(*observation, result);
     result.failure = judge(engine, experiment, arrays);
     // The launches that are timed go on from where this one ended: what they leave behind is not verified.
     if (result.failure.empty()) result.seconds = engine.time(launch, repeats);
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& error) {
     result.failure = error.what();
   }

@@ -111,6 +111,12 @@ TEST_CASE("tried: hazards and wrong results end with 1") {
   check("wrong_results", "copy: row 0, column 1 of the output");
 }
 
+TEST_CASE("tried: an array of a negative number of elements, a product of ints, is refused") {
+  const Outcome outcome = run_example("too_many_elements");
+  CHECK(outcome.status == 2);
+  CHECK_THAT(outcome.err, ContainsSubstring("fill: out has -169803776 elements"));
+}
+
 TEST_CASE("the try: line, all that it may say") {
   const auto lines =
       tried::parse_try_lines("mine.cu",
