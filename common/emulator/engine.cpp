@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <fstream>
 #include <new>
@@ -27,6 +29,11 @@ std::size_t available_memory() {
   return SIZE_MAX;
 }
 
+// memcpy, but that no bytes may come from nowhere.
+void copy(void* to, const void* from, std::size_t bytes) {
+  std::copy_n(static_cast<const std::byte*>(from), bytes, static_cast<std::byte*>(to));
+}
+
 class Emulator : public Engine {
  public:
   std::string name() const override { return "emulator"; }
@@ -46,10 +53,10 @@ class Emulator : public Engine {
   void release(void* payload) override { GlobalMemory::instance().release(payload); }
 
   void upload(void* to, const void* from, std::size_t bytes) override {
-    std::memcpy(to, from, bytes);
+    copy(to, from, bytes);
     GlobalMemory::instance().mark(to, bytes, written_before_the_launch);
   }
-  void download(void* to, const void* from, std::size_t bytes) const override { std::memcpy(to, from, bytes); }
+  void download(void* to, const void* from, std::size_t bytes) const override { copy(to, from, bytes); }
   void poison(void* to, unsigned char value, std::size_t bytes) override {
     std::memset(to, value, bytes);
     GlobalMemory::instance().mark(to, bytes, never_written);

@@ -12,11 +12,10 @@ namespace ladder::emulator {
 namespace {
 
 // A variable of the function _Z<name> is called _ZZ<name>E<variable> (Itanium C++ ABI, 5.1.6).
+bool is_local(const std::string& variable) { return variable.rfind("_ZZ", 0) == 0; }
 bool is_local_to(const std::string& variable, const std::string& function) {
   return function.rfind("_Z", 0) == 0 && variable.rfind("_ZZ" + function.substr(2) + "E", 0) == 0;
 }
-
-bool contains(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
 struct OwnedArray {
   SharedArray array;
@@ -27,11 +26,11 @@ std::vector<OwnedArray> find_owned_arrays() {
   std::vector<OwnedArray> arrays;
   for (const Symbol& variable : symbols()) {
     if (variable.kind != SymbolKind::thread_local_variable) continue;
-    if (contains(variable.name, "6ladder8emulator")) continue;  // the emulator's own
+    const bool is_dynamic = variable.name == dynamic_shared_symbol;
+    if (!is_dynamic && !is_local(variable.name)) continue;  // the emulator's, or a sanitizer's
     const auto kernel = std::find_if(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
       return symbol.kind == SymbolKind::kernel && is_local_to(variable.name, symbol.name);
     });
-    const bool is_dynamic = variable.name == dynamic_shared_symbol;
     arrays.push_back({{variable.value, variable.value + variable.size, variable.short_name(), is_dynamic},
                       kernel == symbols().end() ? 0 : kernel->value});
   }

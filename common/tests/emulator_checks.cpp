@@ -128,7 +128,7 @@ TEST_CASE("a long run takes no more memory than a short one") {
   const std::size_t before = resident_bytes();
   const Seen seen = observe([](auto buffers) { kernels::long_loop(buffers, 1000000); });
   CHECK(seen.counters.global_load_requests == 1000000);
-  CHECK(resident_bytes() < before + (std::size_t{20} << 20));
+  CHECK(resident_bytes() < before + (std::size_t{100} << 20));  // 256 MB if each lane left a pointer
 }
 
 TEST_CASE("float2 and float4 are one access of 8 and 16 bytes") {
@@ -304,11 +304,11 @@ TEST_CASE("a kernel that does not end is stopped") {
 }
 
 TEST_CASE("many blocks may take longer than one") {
-  const TimeLimit limit("0.02");
+  const TimeLimit limit("0.1");
   const auto start = std::chrono::steady_clock::now();
   const Seen seen = observe([](auto buffers) { kernels::long_loops(buffers, 200, 20000); });
   CHECK(seen.counters.global_load_requests == 200 * 20000);
-  CHECK(std::chrono::steady_clock::now() - start > 10 * std::chrono::milliseconds(20));
+  CHECK(std::chrono::steady_clock::now() - start > 2 * std::chrono::milliseconds(100));
 }
 
 TEST_CASE("a time limit is a number of seconds") {
