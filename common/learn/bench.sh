@@ -1,6 +1,8 @@
 #: ./learn bench [OUT_DIR] [--quick]
-#:     On a GPU: times every variant over all sizes, beside copies and libraries; results, table and plots go to
-#:     docs/measured/GPU, or OUT_DIR. --quick: two sizes and few runs
+#:     On a GPU: times every variant over all sizes, beside libraries.
+#:     Results, table and plots go to docs/measured/GPU, or OUT_DIR.
+#:     --quick       two sizes and few runs
+#:     Example: ./learn bench /tmp/mine --quick
 # shellcheck shell=bash
 
 # gpu_or_die: the name of the first GPU.
@@ -10,7 +12,6 @@ bench() {
   local argument gpu out='' quick=()
   for argument in "$@"; do
     case $argument in
-      --help | -h) usage && exit ;;
       --quick) quick=(--quick) ;;
       -*) die 2 "unknown option '$argument' (try ./learn help)" ;;
       *) [[ -z $out ]] || die 2 "one folder, not '$out' and '$argument'" && out=$argument ;;

@@ -29,7 +29,6 @@ choose() {
 choose_from_all() {
   local argument all
   for argument in "$@"; do
-    if [[ $argument == --help || $argument == -h ]]; then usage && exit; fi
     if [[ $argument == -* ]]; then die 2 "unknown option '$argument' (try ./learn help)"; fi
   done
   mapfile -t all < <(all_chapters)

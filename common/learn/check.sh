@@ -1,5 +1,6 @@
 #: ./learn check [CHAPTER...]
-#:     Builds and runs the checks: of these chapters, or all that there are.
+#:     Builds and runs the checks of these chapters, or all that there are.
+#:     Example: ./learn check step1
 # shellcheck shell=bash
 
 check() {

@@ -1,6 +1,9 @@
 #: ./learn docs [--check]
-#:     Renews the tables, sample outputs and figures of the lessons, from runs on the emulator and recorded results.
-#:     --check       changes nothing; fails where one of them is stale, or where a link leads nowhere
+#:     Renews what is generated in the lessons: tables, samples, figures.
+#:     From runs on the emulator and from recorded results.
+#:     --check       changes nothing; fails where one of them is stale, or where a
+#:                   link leads nowhere
+#:     Example: ./learn docs --check
 # shellcheck shell=bash
 
 docs() {
@@ -8,7 +11,6 @@ docs() {
   case "${*:-}" in
     "") ;;
     --check) mode=(--check) ;;
-    --help | -h) usage && exit ;;
     *) die 2 "docs takes --check or nothing, not '$*' (try ./learn help)" ;;
   esac
   have python3 || die 3 "the documentation is made with python3, which is not here"

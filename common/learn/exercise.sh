@@ -1,5 +1,6 @@
 #: ./learn exercise [CHAPTER...]
-#:     Checks what you wrote into the exercise.cuh of these chapters, or of all.
+#:     Checks what you wrote into exercise.cuh, in these chapters or all.
+#:     Example: ./learn exercise step1
 # shellcheck shell=bash
 
 exercise() {

@@ -1,5 +1,6 @@
 #: ./learn hint CHAPTER [1|2|3]
 #:     Shows a hint to the chapter's exercise: that one, or the next.
+#:     Example: ./learn hint step1
 # shellcheck shell=bash
 
 hint() {

@@ -1,7 +1,9 @@
 #: ./learn profile [CHAPTER...] [-- OPTIONS]
-#:     On a GPU with Nsight Compute: the GPU's own counters beside the emulator's, for these chapters or for all.
-#:     common is the probe: single warps beside the memory model. docs/profiling.md says more.
+#:     On a GPU, by Nsight Compute: its own counters beside the emulator's.
+#:     For these chapters, or for all. common is the probe: single warps beside the
+#:     memory model. docs/profiling.md says more.
 #:     -- OPTIONS    --all: every counter; --record DIR: as files; --ncu PATH
+#:     Example: ./learn profile step3 -- --all
 # shellcheck shell=bash
 
 profile() {

@@ -1,5 +1,6 @@
 #: ./learn progress
 #:     Runs the checks of all exercises, and shows which pass now.
+#:     Example: ./learn progress
 # shellcheck shell=bash
 
 # What is to be said of an exercise, in one line.

@@ -1,7 +1,8 @@
 #: ./learn run [CHAPTER...] [--json FILE] [-- OPTIONS]
-#:     Builds the chapters, runs them in order and ends with one table of all.
+#:     Builds the chapters, runs them, and ends with one table of all.
 #:     --json FILE   all results in one file (-: standard output)
 #:     -- OPTIONS    go to each chapter; ./learn run step1 -- --help shows them
+#:     Example: ./learn run step1 step2 -- --rows 100 --cols 300
 # shellcheck shell=bash
 
 # Runs the chapters one after the other. Sets `worst`, their highest status, and `reports`, the files that they wrote.
@@ -44,7 +45,6 @@ parse_run() {
   options=()
   while (($# > 0)); do
     case $1 in
-      --help | -h) usage && exit ;;
       --json)
         set_json "${2:-}"
         shift

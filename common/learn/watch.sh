@@ -1,5 +1,7 @@
 #: ./learn watch CHAPTER
-#:     Checks the chapter whenever one of its files is saved, until Ctrl-C.
+#:     Checks the chapter whenever one of its files is saved.
+#:     Ctrl-C ends it.
+#:     Example: ./learn watch step1
 # shellcheck shell=bash
 
 # shellcheck source=common/learn/check.sh
