@@ -38,9 +38,9 @@ __global__ void sum_shuffle(const float* in, float* sums, size_t count) {
 
 // vectorized: four loads of 16 bytes in flight per thread, and one launch for everything.
 //
-// GROUP blocks walk through a part of the array together, ROUNDS times as long as they are; the next part is left to
-// the next GROUP blocks. With one group for everything, some blocks get ahead of others, round after round, until
-// memory is asked for places far apart. Blocks that start later start further on, so here none gets far.
+// GROUP blocks walk through a part of the array together, in ROUNDS rounds; the next part is left to the next GROUP
+// blocks. With one group for everything, some blocks get ahead of others, round after round, until memory is asked for
+// places far apart. Here none gets far: blocks that start later begin further on.
 //
 // Each block writes its sum, and draws a ticket. Who draws the last one knows that all other blocks' sums are written
 // (__threadfence() keeps a block's sum ahead of its ticket) and adds them, in the order of the blocks: whichever block
