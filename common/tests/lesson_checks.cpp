@@ -125,6 +125,13 @@ TEST_CASE("step 5: no pad of the float4 tile takes columns 4 x + i in fewer than
   CHECK(fewest == 16);
 }
 
+TEST_CASE("step 5: scalars take 2 passes, into rows of 65 words and out of their columns") {
+  for (int k = 0; k < 4; ++k) {
+    CHECK(wavefronts_of_floats([=](int lane) { return 65 * (lane / 16) + 4 * (lane % 16) + k; }) == 2);
+    CHECK(wavefronts_of_floats([=](int lane) { return 65 * (4 * (lane % 16) + k) + lane / 16; }) == 2);
+  }
+}
+
 TEST_CASE("step 5: row c, from element (-c rows) mod 8 on, is 4 sectors a warp; unshifted 5 in 7 rows of 8") {
   for (const unsigned rows : {1023u, 8191u}) {
     int unshifted = 0;
