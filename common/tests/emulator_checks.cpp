@@ -4,8 +4,8 @@
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
-#include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <stdexcept>
 #include <vector>
@@ -305,10 +305,10 @@ TEST_CASE("a kernel that does not end is stopped") {
 
 TEST_CASE("many blocks may take longer than one") {
   const TimeLimit limit("0.1");
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();  // CPU time of all threads, as the limit is of one
   const Seen seen = observe([](auto buffers) { kernels::long_loops(buffers, 200, 20000); });
   CHECK(seen.counters.global_load_requests == 200 * 20000);
-  CHECK(std::chrono::steady_clock::now() - start > 2 * std::chrono::milliseconds(100));
+  CHECK(std::clock() - start > 2 * CLOCKS_PER_SEC / 10);
 }
 
 TEST_CASE("a time limit is a number of seconds") {
