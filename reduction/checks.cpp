@@ -1,14 +1,14 @@
-#include "reduction/checks.hpp"
+#include "ladder/chapter/reduction/checks.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
 
-#include "chapter.hpp"
-#include "engine_checks.hpp"
-#include "memory_model.hpp"
-#include "reduction/catalog.hpp"
-#include "reduction/measure.hpp"
+#include "ladder/chapter/chapter.hpp"
+#include "ladder/chapter/reduction/catalog.hpp"
+#include "ladder/chapter/reduction/measure.hpp"
+#include "ladder/model/memory_model.hpp"
+#include "ladder/verification/engine_checks.hpp"
 
 using namespace ladder::reduction;
 

@@ -1,5 +1,5 @@
 #include "kernel.cuh"
-#include "reduction/kernels.hpp"
+#include "ladder/chapter/reduction/kernels.hpp"
 #include "summit.cuh"
 
 // h, the longest chain of additions that an element goes through, follows from what is said here. naive: 0 on the way

@@ -1,5 +1,5 @@
 #include "kernel.cuh"
-#include "transpose/kernels.hpp"
+#include "ladder/chapter/transpose/kernels.hpp"
 
 std::vector<ladder::transpose::Variant> ladder::LADDER_ENGINE::variants() {
   return {

@@ -1,8 +1,8 @@
-#include "transpose/checks.hpp"
+#include "ladder/chapter/transpose/checks.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "engine_checks.hpp"
+#include "ladder/verification/engine_checks.hpp"
 
 using namespace ladder::transpose;
 

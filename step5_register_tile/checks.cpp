@@ -1,11 +1,11 @@
-#include "transpose/checks.hpp"
+#include "ladder/chapter/transpose/checks.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "chapter.hpp"
-#include "engine_checks.hpp"
-#include "transpose/catalog.hpp"
-#include "transpose/measure.hpp"
+#include "ladder/chapter/chapter.hpp"
+#include "ladder/chapter/transpose/catalog.hpp"
+#include "ladder/chapter/transpose/measure.hpp"
+#include "ladder/verification/engine_checks.hpp"
 
 using namespace ladder::transpose;
 

@@ -1,6 +1,6 @@
 #include "kernel.cuh"
+#include "ladder/chapter/transpose/kernels.hpp"
 #include "shifted.cuh"
-#include "transpose/kernels.hpp"
 
 std::vector<ladder::transpose::Variant> ladder::LADDER_ENGINE::variants() {
   constexpr auto aligned = Alignment::all_rows;

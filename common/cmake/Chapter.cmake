@@ -1,4 +1,4 @@
-# add_chapter(NAME KIND LABEL): one folder of the course as an executable and its checks.
+# ladder_add_chapter(NAME KIND LABEL): one folder of the course as an executable and its checks.
 #
 #   bin/NAME         every variant of variants.cu, on the emulator and, where it is built, on the GPU
 #   bin/NAME_checks  the Catch2 checks of checks.cpp, found by CTest under LABEL (those on the GPU under gpu as well)
@@ -19,40 +19,40 @@ else()
   # A loop without end is to be stopped, and not to be left out.
   list(APPEND LADDER_KERNEL_FLAGS -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
        -fsanitize-coverage=trace-pc,bb,no-prune
-       -fsanitize-coverage-ignorelist=${CMAKE_SOURCE_DIR}/common/emulator/not_instrumented.txt
+       -fsanitize-coverage-ignorelist=${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/not_instrumented.txt
        "SHELL:-mllvm -tsan-instrument-read-before-write=1" "SHELL:-mllvm -tsan-instrument-func-entry-exit=0"
        "SHELL:-mllvm -simplifycfg-sink-common=false" "SHELL:-mllvm -simplifycfg-hoist-common=false"
        "SHELL:-mllvm -disable-loop-idiom-all" "SHELL:-mllvm -disable-block-placement")
 endif()
 
 # An object library TARGET that holds the emulated form of the CUDA file SOURCE.
-function(add_emulated_kernels target source)
+function(ladder_add_emulated_kernels target source)
   get_filename_component(path ${source} ABSOLUTE)
   set(wrapper ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
-  file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"emulator/cuda_syntax.hpp\"\n#include \"${path}\"\n")
+  file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"ladder/engine/emulator/cuda_syntax.hpp\"\n#include \"${path}\"\n")
   add_library(${target} OBJECT ${wrapper})
   target_compile_definitions(${target} PRIVATE LADDER_ENGINE=emulator)
   target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
   set_target_properties(${target} PROPERTIES CXX_STANDARD 17)  # as nvcc
-  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common)
+  target_include_directories(${target} PRIVATE ${LADDER_INCLUDES})
 endfunction()
 
 # The objects of the CUDA file SOURCE, one for each engine that is built, in the variable RESULT: those of the targets
 # NAME_emulated and NAME_gpu.
-function(add_kernels name source result)
-  add_emulated_kernels(${name}_emulated ${source})
+function(ladder_add_kernels name source result)
+  ladder_add_emulated_kernels(${name}_emulated ${source})
   set(kernels $<TARGET_OBJECTS:${name}_emulated>)
   if(LADDER_WITH_GPU)
     add_library(${name}_gpu OBJECT ${source})
     target_compile_definitions(${name}_gpu PRIVATE LADDER_ENGINE=gpu)
-    target_include_directories(${name}_gpu PRIVATE ${CMAKE_SOURCE_DIR}/common)
+    target_include_directories(${name}_gpu PRIVATE ${LADDER_INCLUDES})
     list(APPEND kernels $<TARGET_OBJECTS:${name}_gpu>)
   endif()
   set(${result} ${kernels} PARENT_SCOPE)
 endfunction()
 
-function(add_chapter_executable name kind)
-  add_kernels(${name} variants.cu kernels)
+function(ladder_add_chapter_executable name kind)
+  ladder_add_kernels(${name} variants.cu kernels)
   set(naming ${CMAKE_CURRENT_BINARY_DIR}/${name}_name.cpp)
   file(CONFIGURE OUTPUT ${naming} CONTENT "extern const char* const chapter_name = \"${name}\";\n")
   add_executable(${name} ${naming} ${kernels} $<TARGET_OBJECTS:ladder_${kind}_main>)
@@ -60,8 +60,8 @@ function(add_chapter_executable name kind)
   set(${name}_kernels ${kernels} PARENT_SCOPE)
 endfunction()
 
-function(add_chapter name kind label)
-  add_chapter_executable(${name} ${kind})
+function(ladder_add_chapter name kind label)
+  ladder_add_chapter_executable(${name} ${kind})
   if(BUILD_TESTING)
     add_executable(${name}_checks checks.cpp ${${name}_kernels})
     target_link_libraries(${name}_checks PRIVATE ladder_${kind}_checks)

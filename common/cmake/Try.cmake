@@ -1,26 +1,26 @@
-# add_tried_kernels(NAME WRAPPER): what try_wrapper wrote for somebody's kernel, as the executable bin/NAME. Not part of
+# ladder_add_tried_kernels(NAME WRAPPER): what try_wrapper wrote for somebody's kernel, as the executable bin/NAME. Not part of
 # the target all.
 
 # `extern __shared__ float values[];` declares an array that nothing defines: all of them become the library's
 # dynamic_shared. What else the file defines gets a name of its own, beside the one in nvcc's object file.
-function(rename_symbols target output)
-  set(script ${CMAKE_SOURCE_DIR}/common/try/rename_symbols.sh)
+function(ladder_rename_symbols target output)
+  set(script ${CMAKE_SOURCE_DIR}/common/tools/try/rename_symbols.sh)
   add_custom_command(OUTPUT ${output} COMMAND ${script} ${CMAKE_OBJCOPY} ${CMAKE_READELF} $<TARGET_OBJECTS:${target}> ${output}
                      DEPENDS ${script} ${target} $<TARGET_OBJECTS:${target}> VERBATIM)
 endfunction()
 
-function(add_tried_kernels name wrapper)
-  add_emulated_kernels(${name}_emulated ${wrapper})
-  target_include_directories(${name}_emulated BEFORE PRIVATE ${CMAKE_SOURCE_DIR}/common/emulator/headers)
+function(ladder_add_tried_kernels name wrapper)
+  ladder_add_emulated_kernels(${name}_emulated ${wrapper})
+  target_include_directories(${name}_emulated BEFORE PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/headers)
   set(kernels ${CMAKE_CURRENT_BINARY_DIR}/${name}_emulated.o)
-  rename_symbols(${name}_emulated ${kernels})
+  ladder_rename_symbols(${name}_emulated ${kernels})
   set(targets ${name} ${name}_emulated)
   if(LADDER_WITH_GPU)
     set(gpu_wrapper ${CMAKE_CURRENT_BINARY_DIR}/${name}_gpu.cu)
     file(CONFIGURE OUTPUT ${gpu_wrapper} CONTENT "#include \"${wrapper}\"\n")
     add_library(${name}_gpu OBJECT ${gpu_wrapper})
     target_compile_definitions(${name}_gpu PRIVATE LADDER_ENGINE=gpu)
-    target_include_directories(${name}_gpu PRIVATE ${CMAKE_SOURCE_DIR}/common)
+    target_include_directories(${name}_gpu PRIVATE ${LADDER_INCLUDES})
     target_compile_options(${name}_gpu PRIVATE -w)
     list(APPEND kernels $<TARGET_OBJECTS:${name}_gpu>)
     list(APPEND targets ${name}_gpu)

@@ -24,5 +24,5 @@ bench() {
   set_up
   mapfile -t chapters < <(all_chapters)
   build "${chapters[@]}" ladder_table
-  LADDER_COMMAND=$command_line "$root/common/bench/bench.sh" "$build/bin" "$out" "${quick[@]}"
+  LADDER_COMMAND=$command_line "$root/common/tools/bench/bench.sh" "$build/bin" "$out" "${quick[@]}"
 }

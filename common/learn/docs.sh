@@ -17,5 +17,5 @@ docs() {
   set_up
   choose_from_all
   build "${chapters[@]}" model_tables
-  python3 -B -X utf8 "$root/common/docs/docs.py" "${mode[@]}" --root "$root" --executables "$build/bin" || exit 1
+  python3 -B -X utf8 "$root/common/tools/docs/docs.py" "${mode[@]}" --root "$root" --executables "$build/bin" || exit 1
 }

@@ -16,7 +16,7 @@ hint() {
     if ((number > 3)); then number=3; fi
   fi
   printf 'Hint %s of 3 to %s\n' "$number" "$name"
-  awk -v title="## Hint $number" '/^## / { wanted = $0 == title; next } wanted' "$root/common/solutions/$name.md" | fold -s
-  if ((number == 3)); then printf 'The solution: common/solutions/%s.cuh\n' "$name"; fi
+  awk -v title="## Hint $number" '/^## / { wanted = $0 == title; next } wanted' "$root/common/tools/exercise/solutions/$name.md" | fold -s
+  if ((number == 3)); then printf 'The solution: common/tools/exercise/solutions/%s.cuh\n' "$name"; fi
   mkdir -p "$(dirname "$shown")" && echo "$number" >"$shown"
 }

@@ -13,5 +13,5 @@ sanitize() {
   set_up
   mapfile -t chapters < <(all_chapters)
   build "${chapters[@]}" sanitizer_controls
-  "$root/common/bench/sanitize.sh" "$build/bin"
+  "$root/common/tools/bench/sanitize.sh" "$build/bin"
 }

@@ -10,9 +10,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "device_buffer.hpp"
-#include "engine.hpp"
-#include "failure.hpp"
+#include "ladder/base/failure.hpp"
+#include "ladder/engine/engine.hpp"
+#include "ladder/verification/device_buffer.hpp"
 #include "tests/kernels.hpp"
 
 using namespace ladder;

@@ -6,7 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "json_report.hpp"
+#include "ladder/report/json_report.hpp"
 #include "tests/run_executable.hpp"
 
 using namespace ladder;

@@ -1,8 +1,8 @@
 // The words of --explain, for requests whose cost the lessons work out.
 #include <catch2/catch_test_macros.hpp>
 
-#include "explain.hpp"
-#include "warp_pattern.hpp"
+#include "ladder/model/warp_pattern.hpp"
+#include "ladder/report/explain.hpp"
 
 using namespace ladder;
 using namespace memory_model;

@@ -1,4 +1,4 @@
-#include "launch.hpp"
+#include "ladder/engine/launch.hpp"
 #include "tests/kernels.hpp"
 
 using namespace ladder::LADDER_ENGINE;

@@ -3,7 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <numeric>
 
-#include "warp_pattern.hpp"
+#include "ladder/model/warp_pattern.hpp"
 
 using namespace memory_model;
 

@@ -7,8 +7,8 @@
 #include <random>
 #include <set>
 
-#include "memory_model.hpp"
-#include "warp_pattern.hpp"
+#include "ladder/model/memory_model.hpp"
+#include "ladder/model/warp_pattern.hpp"
 
 using namespace memory_model;
 

@@ -2,8 +2,8 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <vector>
 
-#include "devices.hpp"
-#include "options.hpp"
+#include "ladder/chapter/options.hpp"
+#include "ladder/engine/devices.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;

@@ -6,10 +6,10 @@
 #include <fstream>
 #include <set>
 
-#include "options.hpp"
-#include "profile/record.hpp"
-#include "profile/runs.hpp"
-#include "shell.hpp"
+#include "ladder/base/failure.hpp"
+#include "ladder/base/shell.hpp"
+#include "tools/profile/record.hpp"
+#include "tools/profile/runs.hpp"
 
 using namespace ladder;
 using namespace ladder::profile;

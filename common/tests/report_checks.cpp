@@ -2,10 +2,11 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <filesystem>
 
-#include "json_report.hpp"
-#include "options.hpp"
-#include "report.hpp"
-#include "shell.hpp"
+#include "ladder/base/failure.hpp"
+#include "ladder/base/output_file.hpp"
+#include "ladder/base/shell.hpp"
+#include "ladder/report/json_report.hpp"
+#include "ladder/report/report.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;

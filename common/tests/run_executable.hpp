@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "shell.hpp"
+#include "ladder/base/shell.hpp"
 
 namespace ladder {
 

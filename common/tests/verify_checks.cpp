@@ -5,9 +5,9 @@
 #include <set>
 #include <vector>
 
-#include "test_data.hpp"
-#include "transpose/reference.hpp"
-#include "transpose/verify.hpp"
+#include "ladder/chapter/transpose/reference.hpp"
+#include "ladder/chapter/transpose/verify.hpp"
+#include "ladder/verification/test_data.hpp"
 
 using namespace ladder;
 using namespace ladder::transpose;

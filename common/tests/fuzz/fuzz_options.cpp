@@ -3,7 +3,7 @@
 #include <sstream>
 #include <vector>
 
-#include "options.hpp"
+#include "ladder/chapter/options.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   std::istringstream lines(std::string(reinterpret_cast<const char*>(data), size));

@@ -1,9 +1,9 @@
 // A file for ./learn try. Its `try:` lines are understood, or refused in one line that names the place.
 #include <cstdlib>
 
-#include "options.hpp"
-#include "try/try_line.hpp"
-#include "try/unsupported.hpp"
+#include "ladder/base/failure.hpp"
+#include "tools/try/try_line.hpp"
+#include "tools/try/unsupported.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "report.hpp"
+#include "ladder/report/report.hpp"
 
 namespace ladder::planted {
 

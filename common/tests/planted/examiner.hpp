@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "chapter.hpp"
+#include "ladder/chapter/chapter.hpp"
 #include "tests/planted/bug.hpp"
 #include "tests/planted/complaints.hpp"
 

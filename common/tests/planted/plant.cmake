@@ -123,7 +123,7 @@ include(${BUGS})
 
 file(WRITE ${RESULT} "\
 // Written by plant.cmake.
-#include \"${KIND}/kernels.hpp\"
+#include \"ladder/chapter/${KIND}/kernels.hpp\"
 #include \"tests/planted/bug.hpp\"
 
 ${kernels}

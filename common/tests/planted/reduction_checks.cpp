@@ -1,7 +1,7 @@
 #include <cstdlib>
 
-#include "engine.hpp"
-#include "reduction/measure.hpp"
+#include "ladder/chapter/reduction/measure.hpp"
+#include "ladder/engine/engine.hpp"
 #include "tests/planted/examiner.hpp"
 
 namespace ladder::planted {

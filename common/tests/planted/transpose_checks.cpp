@@ -1,6 +1,6 @@
-#include "engine.hpp"
+#include "ladder/chapter/transpose/measure.hpp"
+#include "ladder/engine/engine.hpp"
 #include "tests/planted/examiner.hpp"
-#include "transpose/measure.hpp"
 
 namespace ladder::planted {
 

@@ -4,10 +4,10 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <regex>
 
-#include "options.hpp"
+#include "ladder/base/failure.hpp"
 #include "tests/run_executable.hpp"
-#include "try/try_line.hpp"
-#include "try/unsupported.hpp"
+#include "tools/try/try_line.hpp"
+#include "tools/try/unsupported.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;

@@ -1,5 +1,5 @@
 // Three ways to be wrong, for the checks of the executables.
-#include "transpose/kernels.hpp"
+#include "ladder/chapter/transpose/kernels.hpp"
 
 // Writes each element where it was.
 __global__ void not_transposed(const float* in, float* out, unsigned rows, unsigned cols) {

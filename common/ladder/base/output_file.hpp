@@ -1,0 +1,22 @@
+// A file that holds results.
+#pragma once
+
+#include <string>
+
+namespace ladder {
+
+// A file that appears whole or not at all: written beside its place and moved there by commit(). A signal that ends the
+// program leaves nothing behind.
+class OutputFile {
+ public:
+  // "-": standard output; "": nowhere. option: the one that named the file, for messages. Throws Failure(bad_usage)
+  // where the file cannot be created; nothing of it stays until commit().
+  explicit OutputFile(const std::string& path, const std::string& option = "--json");
+  // Throws std::runtime_error where the text cannot be written in full.
+  void commit(const std::string& text);
+
+ private:
+  std::string path_, option_, temporary_;
+};
+
+}  // namespace ladder

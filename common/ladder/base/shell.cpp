@@ -1,0 +1,68 @@
+#include "ladder/base/shell.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+namespace ladder {
+
+std::string shell_quoted(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+std::vector<std::string> output_lines(const std::string& command) {
+  std::vector<std::string> lines;
+  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
+  if (pipe == nullptr) return lines;
+  std::string line;
+  for (int c; (c = std::fgetc(pipe.get())) != EOF;) {
+    if (c == '\n') {
+      lines.push_back(std::move(line));
+      line.clear();
+    } else {
+      line += static_cast<char>(c);
+    }
+  }
+  return lines;
+}
+
+Outcome outcome_of(const std::string& command) {
+  const TemporaryFolder folder;
+  const auto out = folder.path / "out", err = folder.path / "err";
+  const int status = std::system(("{ " + command + "; } >" + shell_quoted(out) + " 2>" + shell_quoted(err)).c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err)};
+}
+
+namespace {
+
+std::filesystem::path new_folder() {
+  static int count = 0;
+  const auto name = "ladder_" + std::to_string(getpid()) + "_" + std::to_string(++count);
+  const auto path = std::filesystem::temp_directory_path() / name;
+  std::filesystem::create_directory(path);
+  return path;
+}
+
+}  // namespace
+
+TemporaryFolder::TemporaryFolder() : path(new_folder()) {}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path, ignored);
+}
+
+std::string contents(const std::filesystem::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+}  // namespace ladder

@@ -1,0 +1,43 @@
+#include "ladder/chapter/chapter.hpp"
+
+#include <exception>
+#include <new>
+#include <stdexcept>
+
+#include "ladder/report/terminal.hpp"
+
+namespace ladder {
+namespace {
+
+int fail(ExitStatus status, const std::string& message) {
+  std::fflush(stdout);  // first what is finished, also where both go to one file
+  fmt::print(stderr, "{} {}\n", in_red("error:", stderr), message);
+  return status;
+}
+
+}  // namespace
+
+int guarded_main(int argc, char** argv, int (*run)(int, char**), const char* size_options) {
+  try {
+    const int status = run(argc, argv);
+    const bool complete = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    return complete ? status : fail(wrong_or_hazard, "standard output: could not be written in full");
+  } catch (const Failure& failure) {
+    return fail(failure.status, failure.what());
+  } catch (const std::bad_alloc&) {
+    return fail(bad_usage, fmt::format("{}: not enough memory", size_options));
+  } catch (const std::exception& error) {
+    return fail(wrong_or_hazard, error.what());
+  }
+}
+
+ExitStatus finish(const std::vector<Result>& results, OutputFile& json, const Context& context) {
+  std::fflush(stdout);  // the table first, also where both go to one file
+  const std::string text = failures(results);
+  if (!text.empty()) fmt::print(stderr, "{}", in_red(text, stderr));
+  json.commit(to_json({context, results}));
+  const bool all_good = std::all_of(results.begin(), results.end(), [](const Result& r) { return r.good(); });
+  return all_good ? all_verified : wrong_or_hazard;
+}
+
+}  // namespace ladder

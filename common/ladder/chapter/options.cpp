@@ -1,0 +1,113 @@
+#include "ladder/chapter/options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+namespace ladder {
+namespace {
+
+// A whole number in a range, said so in words where it is not.
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+  const auto check = [=](const std::string& text) -> std::string {
+    const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+    errno = 0;
+    const std::uint64_t value = digits ? std::strtoull(text.c_str(), nullptr, 10) : 0;
+    if (digits && errno == 0 && value >= least && value <= most) return {};
+    return fmt::format("takes a whole number from {} to {}, not '{}'", least, most, text);
+  };
+  return CLI::Validator(check, "");
+}
+
+const CLI::Validator file_name(
+    [](const std::string& text) { return std::string(text.empty() ? "takes a file, or - for standard output" : ""); },
+    "");
+
+// CLI11 words it for programmers where an option is given too often, or without its value.
+std::string in_plain_words(const CLI::App& app, const CLI::ParseError& error) {
+  const std::string message = error.what();
+  const std::string line = message.substr(0, message.find('\n'));
+  const std::string name = line.substr(0, line.find(':'));
+  const CLI::Option* option = app.get_option_no_throw(name);
+  if (option == nullptr || dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return line;
+  if (option->count() > 1) return fmt::format("{}: given {} times; it takes one", name, option->count());
+  return fmt::format("{0}: its value is missing: {0} {1}", name, option->get_type_name());
+}
+
+// Where nothing runs, nothing can be written.
+void check_list(const Options& options) {
+  for (const auto& [name, file] : {std::pair{"--json", options.json}, std::pair{"--trace", options.trace}}) {
+    if (options.list && !file.empty()) throw Failure(bad_usage, fmt::format("--list, {}: only one of them", name));
+  }
+}
+
+}  // namespace
+
+CLI::Validator one_of(const std::vector<std::string>& words) {
+  const auto check = [=](const std::string& text) -> std::string {
+    if (std::find(words.begin(), words.end(), text) != words.end()) return {};
+    return fmt::format("takes {}, not '{}'", fmt::join(words, ", "), text);
+  };
+  return CLI::Validator(check, "");
+}
+
+bool parsed(CLI::App& app, int argc, const char* const* argv) {
+  try {
+    app.parse(argc, argv);
+    return true;
+  } catch (const CLI::Success& request) {
+    app.exit(request);
+    return false;
+  } catch (const CLI::ParseError& error) {
+    throw Failure(bad_usage, in_plain_words(app, error) + " (try --help)");
+  }
+}
+
+std::optional<Options> parse_options(int argc, const char* const* argv, const std::string& chapter,
+                                     const std::vector<SizeOption>& size_options) {
+  Options options;
+  options.sizes.resize(size_options.size());
+  CLI::App app("Runs the variants of " + chapter + ", verifies each and compares them.", chapter);
+  app.get_formatter()->column_width(28);
+  app.set_version_flag("--version", "The Memory Ladder " LADDER_VERSION);
+  std::vector<std::uint64_t> sizes(size_options.size());
+  for (std::size_t i = 0; i < size_options.size(); ++i) {
+    const SizeOption& size = size_options[i];
+    app.add_option(size.name, sizes[i], size.meaning)->check(whole_number(size.least, size.most))->type_name("N");
+  }
+  app.add_option("--variant", options.variants, "Run this variant only (repeatable; names: --list)")
+      ->allow_extra_args(false)
+      ->type_name("NAME");
+  app.add_flag("--list", options.list, "List the variants");
+  app.add_option("--device", options.device, "Where to run; auto: a GPU if there is one")
+      ->check(one_of({"auto", "gpu", "emulator"}))
+      ->type_name("auto|gpu|emulator");
+  app.add_option("--repeats", options.repeats, "Timed runs of each variant, GPU only")
+      ->check(whole_number(1, 100000))
+      ->type_name("K");
+  app.add_flag("--peers", options.peers, "Add the ceilings and the vendor's libraries, GPU only");
+  app.add_flag("--explain", options.explain, "Report what each line of the kernels asks of the memory");
+  app.add_option("--json", options.json, "Write the results as JSON; -: standard output")
+      ->check(file_name)
+      ->type_name("FILE");
+  app.add_option("--trace", options.trace, "Write each request of block 0 as JSON, emulator only; -: standard output")
+      ->check(file_name)
+      ->type_name("FILE");
+  app.footer(
+      "Exit status: 0 all verified and free of hazards; 1 a variant was wrong or had a hazard;\n"
+      "2 bad usage; 3 the device asked for is not there.\n"
+      "Example: " +
+      chapter + " --device emulator --json results.json");
+  if (!parsed(app, argc, argv)) return std::nullopt;
+  check_list(options);
+  if (options.json == "-" && options.trace == "-") {
+    throw Failure(bad_usage, "--json, --trace: only one of them can go to standard output");
+  }
+  for (std::size_t i = 0; i < size_options.size(); ++i) {
+    if (app.count(size_options[i].name) != 0) options.sizes[i] = sizes[i];
+  }
+  return options;
+}
+
+}  // namespace ladder

@@ -1,0 +1,49 @@
+// The command line of a chapter's executable.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ladder/base/failure.hpp"
+
+namespace CLI {
+class App;
+class Validator;
+}  // namespace CLI
+
+namespace ladder {
+
+struct Options {
+  std::vector<std::string> variants;  // empty: all
+  bool list = false;
+  std::string device = "auto";
+  int repeats = 21;
+  bool peers = false;
+  bool explain = false;
+  std::string json;   // empty: none; "-": standard output
+  std::string trace;  // likewise
+  std::vector<std::optional<std::uint64_t>> sizes;
+};
+
+// For an option that takes one of these words; said so where it is none of them.
+CLI::Validator one_of(const std::vector<std::string>& words);
+
+// Reads the command line. False for --help and --version, which it answers itself. Throws Failure(bad_usage) with one
+// line that names the option and what it takes.
+bool parsed(CLI::App& app, int argc, const char* const* argv);
+
+// An option that sets the problem's size, such as --rows.
+struct SizeOption {
+  std::string name;     // "--rows"
+  std::string meaning;  // for --help
+  std::uint64_t least, most;
+};
+
+// The options, with one entry of `sizes` for each SizeOption. Nothing for --help and --version, which it answers
+// itself. Throws Failure(bad_usage) with a message that names the option and what it takes.
+std::optional<Options> parse_options(int argc, const char* const* argv, const std::string& chapter,
+                                     const std::vector<SizeOption>& size_options);
+
+}  // namespace ladder

@@ -1,0 +1,48 @@
+// The device memory that a sum works in.
+#pragma once
+
+#include <span>
+
+#include "ladder/chapter/reduction/variant.hpp"
+#include "ladder/verification/device_buffer.hpp"
+
+namespace ladder::reduction {
+
+// The array and everything else that a Problem points to; the ticket is 0.
+struct Buffers {
+  // An array of `count` floats, which starts `offset` floats after a multiple of 16 bytes. Throws std::bad_alloc where
+  // the engine has not enough memory.
+  Buffers(Engine& engine, std::size_t count, std::size_t offset = 0)
+      : count(count),
+        offset(offset),
+        in(engine, offset + count, "in"),
+        workspace(engine, workspace_floats(count), "sums"),
+        sum(engine, 1, "result"),
+        ticket(engine, 1, "ticket") {
+    const unsigned zero = 0;
+    ticket.upload(0, {&zero, 1});
+  }
+
+  Problem problem() const { return {in.data() + offset, count, sum.data(), workspace.data(), ticket.data()}; }
+
+  // Elements from `first` on become these.
+  void upload(std::size_t first, std::span<const float> values) { in.upload(offset + first, values); }
+  float download_sum() const {
+    float found = 0;
+    sum.download(0, {&found, 1});
+    return found;
+  }
+  void poison() {
+    sum.poison();
+    workspace.poison();
+  }
+  bool guards_intact() const {
+    return in.guards_intact() && sum.guards_intact() && workspace.guards_intact() && ticket.guards_intact();
+  }
+
+  std::size_t count, offset;
+  DeviceBuffer<float> in, workspace, sum;
+  DeviceBuffer<unsigned> ticket;
+};
+
+}  // namespace ladder::reduction

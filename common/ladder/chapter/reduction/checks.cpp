@@ -1,0 +1,106 @@
+#include "ladder/chapter/reduction/checks.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "ladder/chapter/chapter.hpp"
+#include "ladder/chapter/reduction/catalog.hpp"
+#include "ladder/chapter/reduction/measure.hpp"
+
+namespace ladder::reduction {
+namespace {
+
+constexpr std::size_t sizes[] = {0,   1,   2,   31,   32,   33,        255,           256,          257,
+                                 511, 512, 513, 1023, 1025, (1 << 20), (1 << 20) - 1, (1 << 20) + 1};
+
+// Sums the values, placed `offset` elements after the start of a buffer, with every variant.
+void check_values(Engine& engine, const std::string& what, const std::vector<float>& values, std::size_t offset = 0) {
+  Buffers buffers(engine, values.size(), offset);
+  buffers.upload(0, values);
+  Reference reference;
+  reference.add(values);
+  for (const Variant& variant : catalog_of(engine).variants) {
+    INFO(variant.name << " of " << what << " on the " << engine.name());
+    const auto seen = engine.execute([&] { variant.run(buffers.problem()); });
+    CHECK(judge(buffers.download_sum(), reference, variant.longest_chain(values.size())) == "");
+    if (seen) CHECK(seen->messages == std::vector<std::string>());
+  }
+}
+
+std::vector<float> of_data(Data data, std::size_t size) {
+  std::vector<float> values(size);
+  for (std::size_t i = 0; i < size; ++i) values[i] = element(data, i);
+  return values;
+}
+
+}  // namespace
+
+void check_results(Engine& engine) {
+  for (const std::size_t size : sizes) {
+    Bench bench(engine, "", size);
+    const auto variants = catalog_of(engine).variants;
+    bench.fill(Data::integers);
+    for (const Variant& variant : variants) {
+      INFO(variant.name << " of " << size << " integers on the " << engine.name());
+      CHECK(bench.check(variant) == "");
+    }
+    bench.fill(Data::fractions);
+    for (const Variant& variant : variants) {
+      const Result result = bench.run(variant, 1);
+      INFO(variant.name << " of " << size << " on the " << engine.name());
+      INFO((result.verified ? "" : bench.diagnose(variant)));
+      CHECK(result.failure == "");
+      CHECK(result.messages == std::vector<std::string>());
+      CHECK_FALSE(result.hazards.any());
+      if (!result.verified) bench.fill(Data::fractions);
+    }
+  }
+}
+
+void check_hard_data(Engine& engine) {
+  constexpr std::size_t size = 5000;
+  auto cancelling = of_data(Data::fractions, size);
+  for (std::size_t i = 0; i + 1 < size; i += 2) cancelling[i + 1] = -cancelling[i] * (1 + 0x1p-20f);
+  check_values(engine, "values that cancel", cancelling);
+
+  auto one_large = of_data(Data::fractions, size);
+  one_large[1234] = 1e9f;
+  check_values(engine, "one large value", one_large);
+
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  for (const std::size_t where : {std::size_t{0}, size / 2, size - 1}) {
+    auto values = of_data(Data::fractions, size);
+    values[where] = infinity;
+    check_values(engine, "infinity", values);
+    values[where] = -infinity;
+    check_values(engine, "-infinity", values);
+    values[(where + 1) % size] = infinity;
+    check_values(engine, "infinity less infinity", values);
+    values = of_data(Data::fractions, size);
+    values[where] = std::nanf("");
+    check_values(engine, "NaN", values);
+  }
+}
+
+void check_misaligned_start(Engine& engine) {
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{5},
+                                 std::size_t{513}, std::size_t{40000}}) {
+    for (const std::size_t offset : {1, 2, 3}) {
+      check_values(engine, "integers from " + std::to_string(offset), of_data(Data::integers, size), offset);
+    }
+  }
+}
+
+Observation observe(const std::string& name, std::size_t count) {
+  const auto engine = make_emulator();
+  const auto variant = chosen(catalog_of(*engine).variants, {name}).front();
+  Buffers buffers(*engine, count);
+  buffers.upload(0, of_data(Data::integers, count));
+  return *engine->execute([&] { variant.run(buffers.problem()); });
+}
+
+}  // namespace ladder::reduction

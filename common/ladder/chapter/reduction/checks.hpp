@@ -1,0 +1,24 @@
+// What the Catch2 checks of the reduction chapter ask of its variants.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "ladder/engine/engine.hpp"
+
+namespace ladder::reduction {
+
+// Every variant, at sizes around the blocks' edges: the exact sum of integers, the bound for fractions, the same bits
+// twice, the guard zones, and no hazard.
+void check_results(Engine& engine);
+
+// Every variant on data that is hard to sum: cancelling, one large value among small ones, NaN and infinity.
+void check_hard_data(Engine& engine);
+
+// Every variant where the array starts one element after a multiple of 16 bytes.
+void check_misaligned_start(Engine& engine);
+
+// What the emulator counts for one block's worth of elements.
+Observation observe(const std::string& variant, std::size_t count);
+
+}  // namespace ladder::reduction

@@ -1,0 +1,79 @@
+// What a chapter's variants.cu needs to list its kernels. Compiled with them, once for each engine.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "ladder/chapter/reduction/variant.hpp"
+#include "ladder/engine/launch.hpp"
+
+namespace ladder::LADDER_ENGINE {
+
+// Each block sums some of the `count` elements to sums[blockIdx.x].
+using BlockSums = void (*)(const float* in, float* sums, size_t count);
+// The same, and the last block to finish sums the sums to *result.
+using WholeSum = void (*)(const float* in, float* sums, unsigned* ticket, float* result, size_t count);
+
+struct Shape {
+  unsigned threads;     // per block
+  unsigned per_thread;  // elements that a thread takes on each round
+  unsigned additions;   // in a thread's chain, on each round
+  unsigned levels;      // additions that follow in the block, one after the other
+  unsigned group;       // blocks that make rounds together; 0: as many as take everything in one round
+  unsigned rounds = 0;  // that a group makes, before another group goes on; 0: as many as it takes
+
+  // Parts of the array of which a block takes one on each round.
+  size_t parts(size_t count) const {
+    const size_t per_part = size_t(threads) * per_thread;
+    return std::max<size_t>(1, (count + per_part - 1) / per_part);
+  }
+  unsigned blocks(size_t count) const {
+    const size_t needed = parts(count);
+    if (group == 0) return static_cast<unsigned>(needed);
+    if (rounds == 0) return static_cast<unsigned>(std::min<size_t>(needed, group));
+    const size_t of_group = size_t(group) * rounds;
+    return static_cast<unsigned>(needed / of_group * group + std::min<size_t>(needed % of_group, group));
+  }
+  // Additions in the longest chain of one pass: those of a thread, then those of the block.
+  double chain(size_t count) const {
+    const size_t to_the_end = group == 0 ? 1 : (parts(count) + group - 1) / group;
+    return static_cast<double>((rounds == 0 ? to_the_end : std::min<size_t>(to_the_end, rounds)) * additions + levels);
+  }
+};
+
+// Passes over ever fewer elements, each summing the sums of the one before, until there is one.
+inline reduction::Variant variant(std::string name, BlockSums kernel, Shape shape) {
+  const auto run = [=](const reduction::Problem& p) {
+    const float* from = p.in;
+    float* to = p.workspace;
+    size_t count = p.count;
+    while (true) {
+      const unsigned blocks = shape.blocks(count);
+      launch(kernel, dim3(blocks), dim3(shape.threads), from, blocks == 1 ? p.sum : to, count);
+      if (blocks == 1) return;
+      from = to;
+      to += blocks;
+      count = blocks;
+    }
+  };
+  const auto longest_chain = [=](size_t count) {
+    double chain = shape.chain(count);
+    while (shape.blocks(count) > 1) chain += shape.chain(count = shape.blocks(count));
+    return chain;
+  };
+  return {std::move(name), shape.threads, run, longest_chain};
+}
+
+// One launch for everything.
+inline reduction::Variant variant(std::string name, WholeSum kernel, Shape shape) {
+  const auto run = [=](const reduction::Problem& p) {
+    launch(kernel, dim3(shape.blocks(p.count)), dim3(shape.threads), p.in, p.workspace, p.ticket, p.sum, p.count);
+  };
+  const auto longest_chain = [=](size_t count) {
+    const double of_blocks = shape.blocks(count) / shape.threads + 1 + shape.levels;  // the last block's part
+    return shape.chain(count) + of_blocks;
+  };
+  return {std::move(name), shape.threads, run, longest_chain};
+}
+
+}  // namespace ladder::LADDER_ENGINE

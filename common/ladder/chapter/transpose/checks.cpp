@@ -1,0 +1,104 @@
+#include "ladder/chapter/transpose/checks.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <catch2/catch_test_macros.hpp>
+#include <vector>
+
+#include "ladder/chapter/transpose/catalog.hpp"
+#include "ladder/chapter/transpose/measure.hpp"
+#include "ladder/chapter/transpose/reference.hpp"
+#include "ladder/report/explain.hpp"
+
+namespace ladder::transpose {
+namespace {
+
+struct Shape {
+  unsigned rows, cols;
+};
+constexpr Shape shapes[] = {{1, 1},   {1, 1000}, {1000, 1},  {31, 33},    {32, 32},
+                            {33, 65}, {63, 64},  {127, 129}, {257, 1000}, {1024, 1024}};
+
+void check_healthy(const Result& result) {
+  INFO(result.variant << " at " << in_words(result.sizes) << " on the " << result.device);
+  CHECK(result.failure == "");
+  CHECK(result.messages == std::vector<std::string>());
+  CHECK_FALSE(result.hazards.any());
+}
+
+// Runs the variant on a matrix of its own, from element `offset` of its buffers on, and compares with the CPU's.
+void check_placed(Engine& engine, const Variant& variant, Shape shape, std::size_t offset, unsigned blocks_in_y) {
+  const std::size_t size = std::size_t{shape.rows} * shape.cols;
+  DeviceBuffer<float> in(engine, offset + size, "in"), out(engine, offset + size, "out");
+  std::vector<float> values(size), found(size);
+  std::vector<std::uint32_t> input(size), expected(size), found_bits(size);
+  for (std::size_t i = 0; i < size; ++i) values[i] = std::bit_cast<float>(input[i] = input_bits(i));
+  in.upload(offset, values);
+  const auto seen = engine.execute([&] {
+    variant.run({in.data() + offset, out.data() + offset, shape.rows, shape.cols, blocks_in_y});
+  });
+  out.download(offset, found);
+  for (std::size_t i = 0; i < size; ++i) found_bits[i] = std::bit_cast<std::uint32_t>(found[i]);
+  transpose_on_cpu(input, expected, shape.rows, shape.cols);
+  INFO(variant.name << " at " << shape.rows << "x" << shape.cols << " on the " << engine.name());
+  CHECK((found_bits == (variant.output == Output::copied ? input : expected)));
+  CHECK(out.guards_intact());
+  if (seen) CHECK(seen->messages == std::vector<std::string>());
+}
+
+void check_results(Engine& engine) {
+  for (const Shape shape : shapes) {
+    Bench bench(engine, "", shape.rows, shape.cols);
+    for (const Variant& variant : catalog_of(engine).variants) check_healthy(bench.run(variant, 1));
+  }
+}
+
+void check_misaligned_start(Engine& engine) {
+  for (const Variant& variant : catalog_of(engine).variants) {
+    check_placed(engine, variant, {64, 128}, 1, most_blocks_in_y);
+    check_placed(engine, variant, {130, 256}, 0, most_blocks_in_y);
+    check_placed(engine, variant, {256, 130}, 0, most_blocks_in_y);
+  }
+}
+
+void check_blocks_carried_on_in_z(Engine& engine) {
+  for (const Variant& variant : catalog_of(engine).variants) {
+    check_placed(engine, variant, {1031, 37}, 0, 3);
+    check_placed(engine, variant, {37, 1031}, 0, 3);
+  }
+}
+
+}  // namespace
+
+void check_every_variant(Engine& engine) {
+  check_results(engine);
+  check_misaligned_start(engine);
+  check_blocks_carried_on_in_z(engine);
+}
+
+void check_contract(const std::string& name, const Contract& expected) {
+  const auto engine = make_emulator();
+  const auto variants = catalog_of(*engine).variants;
+  const auto variant = std::find_if(variants.begin(), variants.end(), [&](const Variant& v) { return v.name == name; });
+  INFO(name);
+  REQUIRE(variant != variants.end());
+  const auto result = Bench(*engine, "", 1024, 1024).run(*variant, 1);
+  REQUIRE(result.counters.has_value());
+  const Counters& c = *result.counters;
+  INFO(explain(result.lines()));  // where a line costs more than it should
+  const auto per_request = [](std::uint64_t transactions, std::uint64_t requests) {
+    return requests == 0 ? 0.0 : static_cast<double>(transactions) / static_cast<double>(requests);
+  };
+  CHECK(per_request(c.global_load_sectors, c.global_load_requests) == expected.global_load_sectors);
+  CHECK(per_request(c.global_store_sectors, c.global_store_requests) == expected.global_store_sectors);
+  CHECK(per_request(c.shared_load_wavefronts, c.shared_load_requests) == expected.shared_load_wavefronts);
+  CHECK(per_request(c.shared_store_wavefronts, c.shared_store_requests) == expected.shared_store_wavefronts);
+
+  // Each element is read once and written once, whatever the width.
+  constexpr std::uint64_t elements = 1024 * 1024;
+  const std::uint64_t load_lanes = c.global_load_requests * 32, store_lanes = c.global_store_requests * 32;
+  CHECK((load_lanes == elements || load_lanes == elements / 4));
+  CHECK((store_lanes == elements || store_lanes == elements / 4));
+}
+
+}  // namespace ladder::transpose

@@ -1,0 +1,61 @@
+// What a chapter's variants.cu needs to list its kernels. Compiled with them, once for each engine.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "ladder/chapter/transpose/variant.hpp"
+#include "ladder/engine/launch.hpp"
+
+namespace ladder::LADDER_ENGINE {
+
+using transpose::Alignment;
+using transpose::BlockOrder;
+using transpose::Extent;
+
+// in: rows × cols; out: cols × rows.
+using Kernel = void (*)(const float* in, float* out, unsigned rows, unsigned cols);
+
+// Blocks of the grid: one per tile. gridDim.y ends at 65535; from there on blockIdx.z counts, and the kernels take
+// blockIdx.z * gridDim.y + blockIdx.y for blockIdx.y. The last of those may lie beyond the matrix.
+inline dim3 grid_of_tiles(const transpose::Problem& problem, Extent tile, BlockOrder order) {
+  unsigned x = divide_up(problem.cols, tile.x);
+  unsigned y = divide_up(problem.rows, tile.y);
+  if (order == BlockOrder::along_output_rows) std::swap(x, y);
+  const unsigned z = divide_up(y, problem.most_blocks_in_y);
+  return dim3(x, std::min(y, problem.most_blocks_in_y), z);
+}
+
+inline transpose::Variant variant(std::string name, Kernel kernel, Extent block, Extent tile,
+                                  BlockOrder order = BlockOrder::along_input_rows) {
+  const auto run = [=](const transpose::Problem& p) {
+    launch(kernel, grid_of_tiles(p, tile, order), dim3(block.x, block.y), p.in, p.out, p.rows, p.cols);
+  };
+  return {std::move(name), block, tile, transpose::Output::transposed, run};
+}
+
+// A kernel of 16-byte accesses, and its scalar twin for matrices whose rows are not aligned for them.
+struct VectorKernel {
+  Kernel vector;
+  Kernel scalar;
+  Alignment needed;
+};
+
+inline transpose::Variant variant(std::string name, VectorKernel kernel, Extent block, Extent tile,
+                                  BlockOrder order = BlockOrder::along_input_rows) {
+  const auto vector = variant(name, kernel.vector, block, tile, order);
+  const auto scalar = variant(name, kernel.scalar, block, tile, order);
+  const auto run = [=](const transpose::Problem& p) {
+    (transpose::is_aligned(p, kernel.needed) ? vector : scalar).run(p);
+  };
+  return {std::move(name), block, tile, transpose::Output::transposed, run};
+}
+
+// A kernel that only copies: the ceiling that the others are compared with.
+inline transpose::Variant copy_variant(std::string name, Kernel kernel, Extent block, Extent tile) {
+  auto copy = variant(std::move(name), kernel, block, tile);
+  copy.output = transpose::Output::copied;
+  return copy;
+}
+
+}  // namespace ladder::LADDER_ENGINE

@@ -1,0 +1,39 @@
+#include "ladder/engine/devices.hpp"
+
+#include <fmt/format.h>
+
+#include "ladder/base/failure.hpp"
+
+namespace ladder {
+namespace {
+
+std::unique_ptr<Engine> find_gpu(std::string& why) {
+  if constexpr (built_with_gpu) return make_gpu(why);
+  why = "this build has no GPU engine: configure with -DLADDER_CUDA=ON";
+  return nullptr;
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> require_gpu(const std::string& who) {
+  std::string why;
+  if (auto gpu = find_gpu(why)) return gpu;
+  throw Failure(device_missing, who + ": " + why);
+}
+
+ChosenEngine choose_engine(const std::string& device) {
+  if (device == "emulator") return {make_emulator(), "asked for"};
+  if (device == "gpu") return {require_gpu("--device gpu"), "asked for"};
+  std::string why;
+  if (auto gpu = find_gpu(why)) return {std::move(gpu), "there is a usable GPU"};
+  return {make_emulator(), why};
+}
+
+void require_memory(const Engine& engine, double bytes, const std::string& who) {
+  const double free = static_cast<double>(engine.free_bytes());
+  if (bytes <= free) return;
+  throw Failure(bad_usage, fmt::format("{} {:.1f} GB on the {}, which has {:.1f} GB free", who, bytes / 1e9,
+                                       engine.name(), free / 1e9));
+}
+
+}  // namespace ladder

@@ -1,0 +1,106 @@
+// What CUDA's device functions do on the emulator. Compiled without instrumentation: the emulator is told of each
+// access here, under the address of the kernel's instruction that called.
+#include "ladder/engine/emulator/device_functions.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <type_traits>
+
+#include "ladder/engine/emulator/block.hpp"
+
+#define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+
+using ladder::emulator::Block;
+
+void __syncthreads() { Block::current()->barrier(SITE); }
+
+void __syncwarp(unsigned mask) { Block::current()->exchange({mask, true}, SITE); }
+
+void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+
+namespace ladder::emulator {
+
+unsigned special_register(Register name, int axis) noexcept {
+  const dim3& value = Block::current()->special_register(name);
+  return axis == 0 ? value.x : axis == 1 ? value.y : value.z;
+}
+
+unsigned lane_of_this_thread() noexcept { return Block::current()->lane(); }
+
+std::uint64_t exchange_with_lane(std::uint32_t mask, std::uint64_t value, int source_lane) {
+  return Block::current()->exchange({mask, false, value, source_lane}, SITE);
+}
+
+// Every lane takes the votes in its turn: one from each lane of the mask, as one exchange of all.
+std::uint32_t ballot(std::uint32_t mask, bool vote) {
+  return static_cast<std::uint32_t>(Block::current()->exchange({mask, false, vote, Exchange::all_votes}, SITE));
+}
+
+namespace {
+
+template <typename T>
+T apply(Atomic operation, T old, T value) {
+  switch (operation) {
+    case Atomic::add: return old + value;
+    case Atomic::exchange: return value;
+    case Atomic::minimum: return std::min(old, value);
+    case Atomic::maximum: return std::max(old, value);
+    case Atomic::increment: return old >= value ? T{0} : old + T{1};
+    case Atomic::decrement: return old == T{0} || old > value ? value : old - T{1};
+    default: break;
+  }
+  if constexpr (std::is_integral_v<T>) {
+    if (operation == Atomic::bit_and) return old & value;
+    if (operation == Atomic::bit_or) return old | value;
+    return old ^ value;
+  }
+  return old;  // CUDA has no bit operations on floating-point values
+}
+
+// T's bits as an integer of its size, in one atomic step: other blocks run on other cores.
+template <typename T>
+using BitsOf = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+
+template <typename T, typename Update>
+T update_in_one_piece(T* address, const Update& update) {
+  auto* bits = reinterpret_cast<BitsOf<T>*>(address);
+  BitsOf<T> old = __atomic_load_n(bits, __ATOMIC_RELAXED);
+  while (true) {
+    const auto next = std::bit_cast<BitsOf<T>>(update(std::bit_cast<T>(old)));
+    if (__atomic_compare_exchange_n(bits, &old, next, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+      return std::bit_cast<T>(old);
+    }
+  }
+}
+
+template <typename T>
+void observe(T* address, std::uintptr_t site) {
+  Block::current()->access(reinterpret_cast<std::uintptr_t>(address), sizeof(T), Operation::atomic, site);
+}
+
+}  // namespace
+
+template <typename T>
+T atomic(Atomic operation, T* address, T value) {
+  observe(address, SITE);
+  return update_in_one_piece(address, [=](T old) { return apply(operation, old, value); });
+}
+
+template <typename T>
+T atomic_compare_and_swap(T* address, T expected, T value) {
+  observe(address, SITE);
+  return update_in_one_piece(address, [=](T old) {
+    return std::bit_cast<BitsOf<T>>(old) == std::bit_cast<BitsOf<T>>(expected) ? value : old;
+  });
+}
+
+template int atomic(Atomic, int*, int);
+template unsigned atomic(Atomic, unsigned*, unsigned);
+template unsigned long long atomic(Atomic, unsigned long long*, unsigned long long);
+template float atomic(Atomic, float*, float);
+template double atomic(Atomic, double*, double);
+template int atomic_compare_and_swap(int*, int, int);
+template unsigned atomic_compare_and_swap(unsigned*, unsigned, unsigned);
+template unsigned long long atomic_compare_and_swap(unsigned long long*, unsigned long long, unsigned long long);
+
+}  // namespace ladder::emulator

@@ -1,0 +1,88 @@
+#include "ladder/engine/engine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <fstream>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+#include "ladder/engine/emulator/compiler_probe.hpp"
+#include "ladder/engine/emulator/global_memory.hpp"
+#include "ladder/engine/emulator/observer.hpp"
+
+namespace ladder {
+namespace emulator {
+namespace {
+
+// MemAvailable of /proc/meminfo, in bytes.
+std::size_t available_memory() {
+  std::ifstream file("/proc/meminfo");
+  std::string key, unit;
+  for (std::size_t kib; file >> key >> kib; std::getline(file, unit)) {
+    if (key == "MemAvailable:") return kib * 1024;
+  }
+  return SIZE_MAX;
+}
+
+// memcpy, but that no bytes may come from nowhere.
+void copy(void* to, const void* from, std::size_t bytes) {
+  std::copy_n(static_cast<const std::byte*>(from), bytes, static_cast<std::byte*>(to));
+}
+
+class Emulator : public Engine {
+ public:
+  std::string name() const override { return "emulator"; }
+  std::string description() const override {
+    return fmt::format("SIMT emulator on {} CPU cores: it counts, it does not time",
+                       std::max(1u, std::thread::hardware_concurrency()));
+  }
+
+  std::size_t free_bytes() const override {
+    // Each float comes with a cell that remembers who wrote it.
+    return available_memory() / (1 + sizeof(Cell) / sizeof(float));
+  }
+  void* allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) override {
+    if (bytes > free_bytes()) throw std::bad_alloc();
+    return GlobalMemory::instance().allocate(bytes, element_bytes, name);
+  }
+  void release(void* payload) override { GlobalMemory::instance().release(payload); }
+
+  void upload(void* to, const void* from, std::size_t bytes) override {
+    copy(to, from, bytes);
+    GlobalMemory::instance().mark(to, bytes, written_before_the_launch);
+  }
+  void download(void* to, const void* from, std::size_t bytes) const override { copy(to, from, bytes); }
+  void poison(void* to, unsigned char value, std::size_t bytes) override {
+    std::memset(to, value, bytes);
+    GlobalMemory::instance().mark(to, bytes, never_written);
+  }
+
+  std::optional<Observation> execute(const Run& run) override {
+    Observer observer(tracing_);
+    run();
+    return observer.observation();
+  }
+  void trace_runs() override { tracing_ = true; }
+  std::vector<double> time(const Run&, int) override { return {}; }
+  std::optional<DeviceLimits> limits() const override { return std::nullopt; }
+
+ private:
+  bool tracing_ = false;
+};
+
+}  // namespace
+}  // namespace emulator
+
+std::unique_ptr<Engine> make_emulator() {
+  auto engine = std::make_unique<emulator::Emulator>();
+  static const std::string wrong = emulator::probe_compiler(*engine);
+  if (!wrong.empty()) throw std::runtime_error(wrong);
+  return engine;
+}
+
+}  // namespace ladder

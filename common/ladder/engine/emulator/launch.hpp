@@ -1,0 +1,31 @@
+// launch(kernel, grid, block, args...) on the emulator: what kernel<<<grid, block>>>(args...) is on the GPU.
+// launch(kernel, {grid, block, bytes}, args...): the same with dynamic shared memory.
+//
+// Included by kernels' files only: everything here is compiled with them, instrumented but for what says otherwise.
+#pragma once
+
+#include "ladder/engine/emulator/kernel_call.hpp"
+#include "ladder/engine/emulator/special_registers.hpp"
+
+namespace ladder::emulator {
+
+// What stands between <<< and >>>.
+struct Configuration {
+  dim3 grid, block;
+  std::size_t dynamic_shared_bytes = 0;
+};
+
+template <typename... Parameters, typename... Arguments>
+void launch(void (*kernel)(Parameters...), const Configuration& configuration, Arguments... arguments) {
+  // Passing the arguments is not the kernel's doing.
+  const auto call = [=]() __attribute__((no_sanitize("thread"))) { kernel(arguments...); };
+  run_grid(configuration.grid, configuration.block, configuration.dynamic_shared_bytes,
+           KernelCall(reinterpret_cast<const void*>(kernel), call));
+}
+
+template <typename... Parameters, typename... Arguments>
+void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, Arguments... arguments) {
+  launch(kernel, Configuration{grid, block}, arguments...);
+}
+
+}  // namespace ladder::emulator

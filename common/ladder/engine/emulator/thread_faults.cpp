@@ -1,0 +1,69 @@
+#include "ladder/engine/emulator/thread_faults.hpp"
+
+#include <cstdint>
+#include <optional>
+
+#include "ladder/engine/emulator/block.hpp"
+#include "ladder/engine/emulator/interrupted_thread.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+// What the thread goes on with after the signal: on another stack, as its own may have no room left.
+[[noreturn]] void leave_the_thread() {
+  Block::current()->fault();
+  __builtin_unreachable();
+}
+
+// What the running thread of the block did; nothing where it was not the thread.
+std::optional<Fault> fault_of(const Block& block, const siginfo_t& info, const ucontext_t& context) {
+  if (info.si_signo == SIGSEGV && block.is_below_a_stack(reinterpret_cast<std::uintptr_t>(info.si_addr))) {
+    return Fault::stack_overflow;
+  }
+  if (info.si_signo == SIGFPE && block.is_on_a_stack(stack_pointer(context))) return Fault::division;
+  return std::nullopt;
+}
+
+void on_signal(int signal, siginfo_t* info, void* context) {
+  auto& interrupted = *static_cast<ucontext_t*>(context);
+  Block* block = Block::current();
+  const auto fault = block == nullptr ? std::nullopt : fault_of(*block, *info, interrupted);
+  if (fault) {
+    block->note_fault(*fault, instruction(interrupted));
+    go_on_with(interrupted, leave_the_thread, block->spare_stack_top());
+  } else {
+    ::signal(signal, SIG_DFL);  // not ours: let it happen again
+  }
+}
+
+}  // namespace
+
+FaultHandler::FaultHandler() {
+  struct sigaction action {};
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigaction(SIGSEGV, &action, &segmentation_before_);
+  sigaction(SIGFPE, &action, &arithmetic_before_);
+}
+
+FaultHandler::~FaultHandler() {
+  sigaction(SIGSEGV, &segmentation_before_, nullptr);
+  sigaction(SIGFPE, &arithmetic_before_, nullptr);
+}
+
+SignalStack::SignalStack() {
+  constexpr std::size_t bytes = 64 * 1024;
+  memory_ = std::make_unique<std::byte[]>(bytes);
+  stack_t stack{};
+  stack.ss_sp = memory_.get();
+  stack.ss_size = bytes;
+  sigaltstack(&stack, nullptr);
+}
+
+SignalStack::~SignalStack() {
+  stack_t none{};
+  none.ss_flags = SS_DISABLE;
+  sigaltstack(&none, nullptr);
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,47 @@
+#include "ladder/engine/emulator/trace_recorder.hpp"
+
+#include "ladder/engine/emulator/global_memory.hpp"
+#include "ladder/engine/emulator/shared_memory.hpp"
+#include "ladder/engine/emulator/site_counters.hpp"
+#include "ladder/engine/emulator/source_lines.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+TracedLane traced_lane(const Request& request, unsigned lane, const SharedMemory& shared) {
+  const std::uintptr_t address = request.access.address[lane];
+  if (request.space == Space::shared) {
+    return {lane, shared.array_of(address).name, shared.offset_in_array(address)};
+  }
+  const Buffer& buffer = *GlobalMemory::instance().find(address, request.access.bytes);
+  return {lane, buffer.name, address - buffer.begin};
+}
+
+}  // namespace
+
+void TraceRecorder::add(const Request& request, unsigned warp, std::uint32_t barriers, const SharedMemory& shared) {
+  TracedRequest& traced = requests_.emplace_back();
+  traced.launch = launches_ - 1;
+  traced.warp = warp;
+  traced.barriers = barriers;
+  traced.space = in_words(request.space);
+  traced.operation = in_words(request.operation);
+  traced.bytes = request.access.bytes;
+  traced.transactions = cost_of(request);
+  for (unsigned lane = 0; lane < memory_model::warp_lanes; ++lane) {
+    if ((request.access.active >> lane & 1u) != 0) traced.lanes.push_back(traced_lane(request, lane, shared));
+  }
+  sites_.push_back(request.site);
+}
+
+std::vector<TracedRequest> TraceRecorder::requests() const {
+  std::vector<TracedRequest> requests = requests_;
+  const auto lines = source_lines(sites_);
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    requests[i].file = lines[i].file;
+    requests[i].line = lines[i].line;
+  }
+  return requests;
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,83 @@
+// The one interface that both engines stand behind: the GPU, and the emulator on the CPU.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/observation.hpp"
+
+namespace ladder {
+
+// Host code that launches kernels on the engine's buffers.
+using Run = std::function<void()>;
+
+// Every buffer has this many bytes before and after its payload, for the guard zones that DeviceBuffer writes and
+// checks. 256 keeps the payload as aligned as cudaMalloc's.
+inline constexpr std::size_t guard_bytes = 256;
+
+// What a device can hold and move; the figures that put a measured bandwidth in proportion.
+struct DeviceLimits {
+  std::size_t l2_bytes = 0;
+  double peak_bytes_per_second = 0;  // of its memory, in theory
+};
+
+class Engine {
+ public:
+  Engine() = default;
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  virtual ~Engine() = default;
+
+  virtual std::string name() const = 0;         // "gpu" or "emulator"
+  virtual std::string description() const = 0;  // for the report's first line
+
+  // Payload bytes that can still be allocated.
+  virtual std::size_t free_bytes() const = 0;
+  // Memory for `bytes` with guard_bytes on either side. Throws std::bad_alloc where there is not enough.
+  virtual void* allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) = 0;
+  virtual void release(void* payload) = 0;
+
+  virtual void upload(void* to, const void* from, std::size_t bytes) = 0;
+  virtual void download(void* to, const void* from, std::size_t bytes) const = 0;
+  // Sets every byte; a kernel that reads it then reads what nothing wrote.
+  virtual void poison(void* to, unsigned char value, std::size_t bytes) = 0;
+
+  // Runs once and waits for the end. What it saw, or nothing where the engine cannot look inside a run. Throws
+  // std::runtime_error where a launch fails.
+  virtual std::optional<Observation> execute(const Run& run) = 0;
+
+  // From now on execute() keeps every request of block 0, where the engine can look inside a run.
+  virtual void trace_runs() {}
+
+  // The same, for the one run of a variant that a profiler is to see, under this name.
+  virtual std::optional<Observation> execute_for_profiler(const Run& run, const std::string& name) {
+    static_cast<void>(name);
+    return execute(run);
+  }
+
+  // Seconds of each of `repeats` runs, every one with a cold L2 cache. Empty where the engine has no clock to speak of:
+  // the emulator counts and never pretends to a speed.
+  virtual std::vector<double> time(const Run& run, int repeats) = 0;
+
+  // Only where the engine has a clock.
+  virtual std::optional<DeviceLimits> limits() const = 0;
+};
+
+// Throws std::runtime_error where the compiler that built the kernels would make it miscount.
+std::unique_ptr<Engine> make_emulator();
+
+// Whether this build has a GPU engine at all.
+#ifdef LADDER_WITH_GPU
+inline constexpr bool built_with_gpu = true;
+#else
+inline constexpr bool built_with_gpu = false;
+#endif
+
+// Null where there is no usable GPU; `why` then says what is missing. Only where built_with_gpu.
+std::unique_ptr<Engine> make_gpu(std::string& why);
+
+}  // namespace ladder

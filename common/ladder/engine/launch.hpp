@@ -1,0 +1,15 @@
+// The engine's launch(kernel, grid, block, args...): the one thing that plain C++ has no syntax for.
+#pragma once
+
+#ifdef __CUDACC__
+#include "ladder/engine/gpu/launch.cuh"
+#else
+#include "ladder/engine/emulator/launch.hpp"
+#endif
+
+namespace ladder {
+
+// Blocks of `each` elements that cover `count`.
+inline unsigned divide_up(unsigned count, unsigned each) { return count / each + (count % each != 0); }
+
+}  // namespace ladder

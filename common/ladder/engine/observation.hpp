@@ -1,0 +1,77 @@
+// What an engine that can look inside a run sees there.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ladder/model/memory_model.hpp"
+
+namespace ladder {
+
+// Memory transactions of one run, summed over its launches; what each one counts is in memory_model.hpp. Atomics are
+// neither loads nor stores; Nsight Compute, too, keeps them apart.
+struct Counters {
+  std::uint64_t global_load_requests = 0, global_load_sectors = 0;
+  std::uint64_t global_store_requests = 0, global_store_sectors = 0;
+  std::uint64_t shared_load_requests = 0, shared_load_wavefronts = 0;
+  std::uint64_t shared_store_requests = 0, shared_store_wavefronts = 0;
+  std::uint64_t global_atomic_requests = 0;
+};
+
+// How often a run did what no kernel may do.
+struct Hazards {
+  std::uint64_t races = 0;                // two threads, one element, one of them writes, no barrier between
+  std::uint64_t out_of_bounds = 0;        // threads stopped before such an access
+  std::uint64_t uninitialized_reads = 0;  // of shared or global memory that nothing wrote
+  std::uint64_t divergent_barriers = 0;   // barriers that some threads of the block never reach
+
+  bool any() const { return races + out_of_bounds + uninitialized_reads + divergent_barriers != 0; }
+};
+
+// The requests of one line of a kernel to one kind of memory.
+struct LineCounters {
+  std::string file;
+  int line = 0;
+  std::string space;      // "global" or "shared"
+  std::string operation;  // "load", "store" or "atomic"
+  int bytes = 0;          // per lane
+  std::uint64_t requests = 0;
+  std::uint64_t transactions = 0;            // sectors (global) or wavefronts (shared)
+  std::uint64_t least_transactions = 0;      // that the same lanes could cost, side by side
+  int worst_transactions = 0;                // of one request
+  memory_model::WarpAccess worst_request{};  // which then cost that
+};
+
+struct TracedLane {
+  unsigned lane;
+  std::string array;     // the buffer, or the shared array
+  std::uint64_t offset;  // in bytes from its begin
+};
+
+// One request of block 0. The warps of a block come one after the other between two barriers, as the emulator runs
+// them; the requests of a warp are in their order.
+struct TracedRequest {
+  std::uint64_t launch = 0;  // of the run, from 0
+  unsigned warp = 0;
+  std::uint32_t barriers = 0;  // that the block has passed
+  std::string file;
+  int line = 0;
+  std::string space;              // "global" or "shared"
+  std::string operation;          // "load", "store" or "atomic"
+  int bytes = 0;                  // per lane
+  int transactions = 0;           // sectors (global) or wavefronts (shared)
+  std::vector<TracedLane> lanes;  // the active ones
+};
+
+// What an engine that can look inside a run saw there.
+struct Observation {
+  Counters counters;
+  Hazards hazards;
+  std::vector<std::string> messages;                 // the first hazards of each kind, a line each
+  std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
+  std::vector<TracedRequest> trace;                  // of block 0, after trace_runs()
+};
+
+}  // namespace ladder

@@ -1,0 +1,101 @@
+#include "ladder/report/explain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace ladder {
+namespace {
+
+std::vector<std::uint64_t> active_addresses(const memory_model::WarpAccess& access) {
+  std::vector<std::uint64_t> addresses;
+  for (int lane = 0; lane < memory_model::warp_lanes; ++lane) {
+    if ((access.active >> lane & 1u) != 0) addresses.push_back(access.address[lane]);
+  }
+  return addresses;
+}
+
+// The distance from each active lane to the next, where it is the same for all.
+std::optional<std::int64_t> common_distance(const std::vector<std::uint64_t>& addresses) {
+  if (addresses.size() < 2) return std::nullopt;
+  const auto distance = [&](std::size_t i) { return static_cast<std::int64_t>(addresses[i + 1] - addresses[i]); };
+  for (std::size_t i = 1; i + 1 < addresses.size(); ++i) {
+    if (distance(i) != distance(0)) return std::nullopt;
+  }
+  return distance(0);
+}
+
+std::string plural(std::size_t count, const char* word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+// "a of them in bank b" for the bank that the most different words fall into.
+std::string fullest_bank(const std::vector<std::uint64_t>& addresses) {
+  std::map<std::uint64_t, std::set<std::uint64_t>> words_of_bank;
+  for (const std::uint64_t address : addresses) {
+    const std::uint64_t word = address / memory_model::bank_bytes;
+    words_of_bank[word % memory_model::banks].insert(word);
+  }
+  auto fullest = words_of_bank.begin();
+  for (auto bank = words_of_bank.begin(); bank != words_of_bank.end(); ++bank) {
+    if (bank->second.size() > fullest->second.size()) fullest = bank;
+  }
+  return fmt::format("{} in bank {}", plural(fullest->second.size(), "lane"), fullest->first);
+}
+
+std::string global_in_words(const std::vector<std::uint64_t>& addresses, const LineCounters& line) {
+  const auto distance = common_distance(addresses);
+  const std::string cost = plural(static_cast<std::size_t>(line.worst_transactions), "sector");
+  const std::uint64_t offset = addresses.front() % memory_model::sector_bytes;
+  if (!distance) return fmt::format("lanes at uneven distances: {}", cost);
+  const std::string apart = fmt::format("{} {} bytes apart", plural(addresses.size(), "lane"), *distance);
+  if (std::abs(*distance) >= memory_model::sector_bytes)
+    return fmt::format("{}, each in a sector of its own: {}", apart, cost);
+  if (*distance == line.bytes && offset != 0) {
+    return fmt::format("{}, but the first lies {} bytes into a sector: {}", apart, offset, cost);
+  }
+  return fmt::format("{}: {}", apart, cost);
+}
+
+std::string shared_in_words(const std::vector<std::uint64_t>& addresses, const LineCounters& line) {
+  const auto distance = common_distance(addresses);
+  const std::string cost = fmt::format("passes: {}", line.worst_transactions);
+  const std::string bank = fullest_bank(addresses);
+  if (!distance || *distance % memory_model::bank_bytes != 0) return fmt::format("{}; {}", bank, cost);
+  const std::int64_t words = *distance / memory_model::bank_bytes;
+  return fmt::format("lanes {} bytes apart: lane l in bank ({}*l + {}) % 32, {}; {}", *distance, words,
+                     addresses.front() / memory_model::bank_bytes % memory_model::banks, bank, cost);
+}
+
+}  // namespace
+
+std::string lanes_in_words(const LineCounters& line) {
+  const auto addresses = active_addresses(line.worst_request);
+  if (addresses.empty()) return "no lane is active";
+  return line.space == "global" ? global_in_words(addresses, line) : shared_in_words(addresses, line);
+}
+
+std::string explain(const std::vector<LineCounters>& lines) {
+  const auto place_of = [](const LineCounters& line) { return fmt::format("{}:{}", line.file, line.line); };
+  std::size_t width = 18;
+  for (const LineCounters& line : lines) width = std::max(width, place_of(line).size());
+  std::string text;
+  for (const LineCounters& line : lines) {
+    const auto per_request = [&](std::uint64_t sum) {
+      return static_cast<double>(sum) / static_cast<double>(line.requests);
+    };
+    text += fmt::format("{:<{}} {:<6} {:<6} {:>2} bytes  {:>9} requests  {:<13} {:>5.4g}, at best {:.4g}\n",
+                        place_of(line), width, line.space, line.operation, line.bytes, line.requests,
+                        line.space == "global" ? "sectors each:" : "passes each:", per_request(line.transactions),
+                        per_request(line.least_transactions));
+    if (line.transactions > line.least_transactions) {
+      text += fmt::format("{:<{}} {}\n", "", width, lanes_in_words(line));
+    }
+  }
+  return text;
+}
+
+}  // namespace ladder

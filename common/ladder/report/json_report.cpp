@@ -1,0 +1,189 @@
+#include "ladder/report/json_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <thread>
+
+namespace ladder {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+template <typename Struct>
+using Members = std::vector<std::pair<const char*, std::uint64_t Struct::*>>;
+
+const Members<Counters> counters_members = {{"global_load_requests", &Counters::global_load_requests},
+                                            {"global_load_sectors", &Counters::global_load_sectors},
+                                            {"global_store_requests", &Counters::global_store_requests},
+                                            {"global_store_sectors", &Counters::global_store_sectors},
+                                            {"shared_load_requests", &Counters::shared_load_requests},
+                                            {"shared_load_wavefronts", &Counters::shared_load_wavefronts},
+                                            {"shared_store_requests", &Counters::shared_store_requests},
+                                            {"shared_store_wavefronts", &Counters::shared_store_wavefronts},
+                                            {"global_atomic_requests", &Counters::global_atomic_requests}};
+const Members<Hazards> hazards_members = {{"races", &Hazards::races},
+                                          {"out_of_bounds", &Hazards::out_of_bounds},
+                                          {"uninitialized_reads", &Hazards::uninitialized_reads},
+                                          {"divergent_barriers", &Hazards::divergent_barriers}};
+
+template <typename Struct>
+Json to_object(const Struct& value, const Members<Struct>& members) {
+  Json object;
+  for (const auto& [name, member] : members) object[name] = value.*member;
+  return object;
+}
+
+template <typename Struct>
+Struct from_object(const Json& object, const Members<Struct>& members) {
+  Struct value;
+  for (const auto& [name, member] : members) value.*member = object.at(name);
+  return value;
+}
+
+Json to_object(const Sizes& sizes) {
+  Json object = Json::object();
+  for (const auto& [name, value] : sizes) object[name] = value;
+  return object;
+}
+
+Sizes sizes_in(const Json& object) {
+  Sizes sizes;
+  for (const char* name : {"rows", "cols", "elements"}) {
+    if (object.contains(name)) sizes.emplace_back(name, object.at(name));
+  }
+  return sizes;
+}
+
+// What belongs to the program that writes, and not to the results.
+Json of_this_program() {
+  return {{"num_cpus", std::thread::hardware_concurrency()},
+          {"library_build_type", LADDER_BUILD_TYPE},
+          {"library_version", LADDER_VERSION},
+          {"compiler", LADDER_COMPILER},
+          {"cuda_compiler", LADDER_CUDA_COMPILER}};
+}
+
+Json to_object(const Context& context) {
+  Json object = {{"date", context.date}, {"executable", context.executable}, {"device", context.device}};
+  for (const auto& [name, value] : context.more) object[name] = value;
+  object.update(of_this_program());
+  return object;
+}
+
+Context context_in(const Json& object) {
+  Context context{object.at("date"), object.at("executable"), object.at("device")};
+  const Json others = of_this_program();
+  for (const auto& [name, value] : object.items()) {
+    const bool known = name == "date" || name == "executable" || name == "device" || others.contains(name);
+    if (!known) context.more.emplace_back(name, value);
+  }
+  return context;
+}
+
+// Whole ones: the clock of a GPU's events ticks no finer.
+std::int64_t nanoseconds(double seconds) { return std::llround(seconds * 1e9); }
+
+Json to_entry(const Result& result) {
+  Json entry;
+  entry["name"] = result.chapter + "/" + result.variant;
+  entry["run_name"] = entry["name"];
+  entry["run_type"] = "iteration";
+  entry["iterations"] = std::max<std::size_t>(1, result.seconds.size());
+  if (!result.seconds.empty()) {
+    entry["real_time"] = nanoseconds(result.median_seconds());
+    entry["cpu_time"] = nanoseconds(result.median_seconds());
+    entry["time_unit"] = "ns";
+    if (result.has_reference) {
+      entry["bytes_per_second"] = result.useful_bytes / result.median_seconds();
+      entry["items_per_second"] = result.elements / result.median_seconds();
+    }
+    entry["spread_ns"] = {{"min", nanoseconds(result.seconds_at(0))},
+                          {"q1", nanoseconds(result.seconds_at(0.25))},
+                          {"q3", nanoseconds(result.seconds_at(0.75))},
+                          {"max", nanoseconds(result.seconds_at(1))}};
+    entry["samples_ns"] = Json::array();
+    for (const double seconds : result.seconds) entry["samples_ns"].push_back(nanoseconds(seconds));
+    entry["fits_l2"] = result.fits_l2;
+    entry["above_peak"] = result.above_peak;
+    if (result.fraction_of_copy) entry["fraction_of_copy"] = *result.fraction_of_copy;
+  }
+  entry["device"] = result.device;
+  entry["block"] = result.block;
+  entry.update(to_object(result.sizes));
+  entry["useful_elements"] = result.elements;
+  entry["useful_bytes"] = result.useful_bytes;
+  if (result.sum) {
+    entry["sum"] = {{"value", result.sum->sum},
+                    {"reference", result.sum->reference},
+                    {"error", result.sum->sum - result.sum->reference},
+                    {"bound", result.sum->bound},
+                    {"cpu_time_ns", result.sum->cpu_seconds * 1e9}};
+  }
+  entry["verified"] = result.verified;
+  if (result.verified && !result.has_reference) entry["verified"] = nullptr;
+  if (!result.verified) entry["failure"] = result.failure;
+  if (result.counters) entry["counters"] = to_object(*result.counters, counters_members);
+  if (!result.counted_at.empty()) entry["counted_at"] = to_object(result.counted_at);
+  entry["hazards"] = to_object(result.hazards, hazards_members);
+  if (!result.messages.empty()) entry["hazard_messages"] = result.messages;
+  return entry;
+}
+
+Result from_entry(const Json& entry) {
+  Result result;
+  const std::string name = entry.at("name");
+  result.chapter = name.substr(0, name.find('/'));
+  result.variant = name.substr(name.find('/') + 1);
+  result.device = entry.at("device");
+  result.block = entry.at("block");
+  result.sizes = sizes_in(entry);
+  result.elements = entry.at("useful_elements");
+  result.useful_bytes = entry.at("useful_bytes");
+  result.has_reference = !entry.at("verified").is_null();
+  result.verified = !result.has_reference || entry.at("verified").get<bool>();
+  result.failure = entry.value("failure", "");
+  for (const double ns : entry.value("samples_ns", std::vector<double>())) result.seconds.push_back(ns / 1e9);
+  result.fits_l2 = entry.value("fits_l2", false);
+  result.above_peak = entry.value("above_peak", false);
+  if (entry.contains("fraction_of_copy")) result.fraction_of_copy = entry.at("fraction_of_copy").get<double>();
+  if (entry.contains("sum")) {
+    const Json& sum = entry.at("sum");
+    // What is not finite stands as null.
+    const auto number = [&](const char* name) { return sum.at(name).is_null() ? NAN : sum.at(name).get<double>(); };
+    result.sum = SumFigures{number("value"), number("reference"), number("bound"), number("cpu_time_ns") / 1e9};
+  }
+  if (entry.contains("counters")) result.counters = from_object(entry.at("counters"), counters_members);
+  if (entry.contains("counted_at")) result.counted_at = sizes_in(entry.at("counted_at"));
+  result.hazards = from_object(entry.at("hazards"), hazards_members);
+  result.messages = entry.value("hazard_messages", std::vector<std::string>());
+  return result;
+}
+
+}  // namespace
+
+std::string to_json(const Report& report) {
+  Json json;
+  json["context"] = to_object(report.context);
+  json["benchmarks"] = Json::array();
+  for (const Result& result : report.results) json["benchmarks"].push_back(to_entry(result));
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string to_json(const Context& context) { return to_object(context).dump(); }
+
+Report from_json(const std::string& text) {
+  try {
+    const Json json = Json::parse(text);
+    Report report;
+    report.context = context_in(json.at("context"));
+    for (const Json& entry : json.at("benchmarks")) report.results.push_back(from_entry(entry));
+    return report;
+  } catch (const Json::exception& error) {
+    throw std::runtime_error(error.what());
+  }
+}
+
+}  // namespace ladder

@@ -1,0 +1,52 @@
+#include "ladder/report/trace_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "ladder/engine/observation.hpp"
+#include "ladder/report/report.hpp"
+
+namespace ladder {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json to_object(const TracedRequest& request) {
+  const bool global = request.space == "global";
+  Json lanes = Json::array();
+  for (const TracedLane& lane : request.lanes) {
+    Json object = {{"lane", lane.lane}, {"array", lane.array}, {"offset", lane.offset}};
+    if (global) {
+      object["sector"] = lane.offset / memory_model::sector_bytes;
+    } else {
+      object["bank"] = lane.offset / memory_model::bank_bytes % memory_model::banks;
+    }
+    lanes.push_back(object);
+  }
+  return {{"launch", request.launch},
+          {"warp", request.warp},
+          {"barriers", request.barriers},
+          {"file", request.file},
+          {"line", request.line},
+          {"space", request.space},
+          {"operation", request.operation},
+          {"bytes", request.bytes},
+          {global ? "sectors" : "wavefronts", request.transactions},
+          {"lanes", lanes}};
+}
+
+}  // namespace
+
+std::string traces_to_json(const std::vector<Result>& results) {
+  Json traces = Json::array();
+  for (const Result& result : results) {
+    Json trace = {{"name", result.chapter + "/" + result.variant}, {"block", result.block}};
+    for (const auto& [name, value] : result.sizes) trace[name] = value;
+    trace["requests"] = Json::array();
+    for (const TracedRequest& request : result.trace) trace["requests"].push_back(to_object(request));
+    traces.push_back(trace);
+  }
+  return Json{{"traces", traces}}.dump(1, ' ') + "\n";
+}
+
+}  // namespace ladder

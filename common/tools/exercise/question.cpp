@@ -1,0 +1,139 @@
+#include "tools/exercise/question.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "ladder/report/explain.hpp"
+#include "ladder/verification/device_buffer.hpp"
+
+namespace ladder::exercise {
+namespace {
+
+template <typename T>
+bool same_bits(const T& a, const T& b) {
+  return std::memcmp(&a, &b, sizeof(T)) == 0;
+}
+
+template <typename T>
+std::string in_words(const T& value, bool hash) {
+  if (!hash) return fmt::format("{}", value);
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof(T));
+  return fmt::format("{:#x}", bits);
+}
+
+// What the output holds before the launch.
+template <typename T>
+std::vector<T> before(const Question<T>& question) {
+  if (!question.before.empty()) return question.before;
+  std::vector<T> poison(question.expected.size());
+  std::memset(poison.data(), poison_byte, poison.size() * sizeof(T));
+  return poison;
+}
+
+// What is wrong with the output, in one line; empty where it is right.
+template <typename T>
+std::string compare(const Question<T>& question, const std::vector<T>& found) {
+  const std::vector<T> untouched = before(question);
+  std::size_t wrong = 0, unwritten = 0, first = found.size();
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (same_bits(found[i], question.expected[i])) continue;
+    first = std::min(first, i);
+    ++wrong;
+    unwritten += same_bits(found[i], untouched[i]) ? 1 : 0;
+  }
+  if (wrong == 0) return {};
+  if (unwritten == wrong && std::memcmp(found.data(), untouched.data(), found.size() * sizeof(T)) == 0) {
+    return "the output was never written";
+  }
+  const std::string pattern = question.pattern ? question.pattern(found) : "";
+  return fmt::format("{} is {}, not {}; {} of {} elements are wrong, {} of them {}{}", question.place(first),
+                     in_words(found[first], question.hashes), in_words(question.expected[first], question.hashes),
+                     wrong, found.size(), unwritten, question.before.empty() ? "never written" : "as they were before",
+                     pattern.empty() ? "" : "; " + pattern);
+}
+
+bool is_of(const LineCounters& line, const Limit& limit) {
+  return line.space == limit.space && line.operation == limit.operation;
+}
+
+// "exercise.cuh:31: 32 lanes 1024 bytes apart, each in a sector of its own: 32 sectors"
+std::string blame(const std::vector<LineCounters>& lines, const Limit& limit) {
+  const auto excess = [&](const LineCounters& line) {
+    return is_of(line, limit) ? line.transactions - line.least_transactions : 0;
+  };
+  const auto requests = [&](const LineCounters& line) { return is_of(line, limit) ? line.requests : 0; };
+  const auto worst = std::max_element(lines.begin(), lines.end(), [&](const LineCounters& a, const LineCounters& b) {
+    return std::pair(excess(a), requests(a)) < std::pair(excess(b), requests(b));
+  });
+  const std::string place = fmt::format("{}:{}", worst->file, worst->line);
+  if (excess(*worst) != 0 && limit.cost == &LineCounters::transactions) {
+    return fmt::format("{}: {}", place, lanes_in_words(*worst));
+  }
+  return fmt::format("{}: {} requests of {} bytes a lane", place, worst->requests, worst->bytes);
+}
+
+Cost cost_of(const std::vector<LineCounters>& lines, const Limit& limit) {
+  std::uint64_t paid = 0, requests = 0;
+  for (const LineCounters& line : lines) {
+    paid += is_of(line, limit) ? line.*limit.cost : 0;
+    requests += is_of(line, limit) ? line.requests : 0;
+  }
+  std::string words = fmt::format("{} {}s: ", limit.space, limit.operation);
+  if (limit.cost == &LineCounters::requests) {
+    words += fmt::format("{} requests", paid);
+  } else {
+    words += fmt::format("{} {}, {:.4g} a request", paid, limit.space == "global" ? "sectors" : "passes",
+                         static_cast<double>(paid) / static_cast<double>(std::max<std::uint64_t>(1, requests)));
+  }
+  if (paid <= limit.at_most) return {true, words, {}};
+  return {false, words, {fmt::format("{} are enough: {}", limit.at_most, limit.reason), blame(lines, limit)}};
+}
+
+template <typename T>
+Finding examine(Engine& engine, const std::vector<Launch>& answer, const Question<T>& question) {
+  Finding finding;
+  DeviceBuffer<T> out(engine, question.expected.size(), question.in_place ? "matrix" : "out");
+  std::optional<DeviceBuffer<T>> in;
+  if (!question.in_place) in.emplace(engine, question.input.size(), "in").upload(0, question.input);
+  if (!question.before.empty()) out.upload(0, question.before);
+  std::optional<Observation> seen;
+  try {
+    const Task task{in ? in->data() : out.data(), out.data(), question.shape};
+    seen = engine.execute([&] { answer.at(question.part)(task); });
+  } catch (const std::exception& error) {
+    finding.failures.push_back(error.what());
+    return finding;
+  }
+  if (seen) finding.failures = seen->messages;
+  std::vector<T> found(question.expected.size());
+  out.download(0, found);
+  const std::string wrong = compare(question, found);
+  if (!wrong.empty()) finding.failures.push_back(wrong);
+  if (!out.guards_intact()) finding.failures.push_back("something was written outside the output");
+  if (seen && seen->hazards.any() && seen->messages.empty()) finding.failures.push_back("a hazard without a message");
+  if (!seen || !finding.failures.empty() || question.contract.empty()) return finding;
+  const auto lines = seen->lines();
+  for (const Limit& limit : question.contract) finding.costs.push_back(cost_of(lines, limit));
+  return finding;
+}
+
+}  // namespace
+
+template <typename T>
+Item item(Question<T> question) {
+  const std::string what = question.what;
+  return {what, [question = std::move(question)](Engine& engine, const std::vector<Launch>& answer) {
+            return examine(engine, answer, question);
+          }};
+}
+
+template Item item(Question<float>);
+template Item item(Question<double>);
+
+}  // namespace ladder::exercise

@@ -1,0 +1,43 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ladder/chapter/reduction/data.hpp"
+#include "tools/exercise/question.hpp"
+
+namespace {
+
+using namespace ladder::exercise;
+
+constexpr unsigned block_elements = 256;
+
+// Values below -1, so that a 0 from nowhere would win.
+Question<float> question(unsigned count) {
+  Question<float> question;
+  question.what = fmt::format("count = {}", count);
+  question.shape = {1, count};
+  for (unsigned i = 0; i < count; ++i) {
+    const float value = -1 - ladder::reduction::element(ladder::reduction::Data::fractions, i);
+    question.input.push_back(value);
+    if (i % block_elements == 0) question.expected.push_back(value);
+    question.expected.back() = std::max(question.expected.back(), value);
+  }
+  question.place = [](std::size_t i) { return fmt::format("maxima[{}]", i); };
+  return question;
+}
+
+}  // namespace
+
+Exercise ladder::exercise::exercise() {
+  Exercise exercise{"the maximum instead of the sum", {}};
+  for (const unsigned count : {256, 1024, 1, 33, 255, 257, 1000}) exercise.items.push_back(item(question(count)));
+  constexpr unsigned blocks = 64, tree_passes = 2 * (4 + 2 + 6 * 1) + 1;  // as `sequential`
+  auto last = question(blocks * block_elements);
+  last.contract = {
+      {"global", "load", &LineCounters::transactions, blocks * block_elements / 8,
+       "32 neighbouring floats are 4 sectors"},
+      {"shared", "load", &LineCounters::transactions, blocks * tree_passes, "25 for a block, as in `sequential`"},
+  };
+  exercise.items.push_back(item(last));
+  return exercise;
+}

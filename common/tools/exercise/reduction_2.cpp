@@ -1,0 +1,45 @@
+#include <fmt/format.h>
+
+#include "ladder/chapter/reduction/data.hpp"
+#include "tools/exercise/question.hpp"
+
+namespace {
+
+using namespace ladder::exercise;
+
+// The output: the sums of the rows, and behind them those of the columns. Of integers, which are exact in any order.
+Question<float> question(unsigned rows, unsigned cols) {
+  Question<float> question;
+  question.what = fmt::format("{} x {}", rows, cols);
+  question.shape = {rows, cols};
+  question.before.resize(rows + cols);
+  question.expected.resize(rows + cols);
+  for (unsigned i = 0; i < rows * cols; ++i) {
+    const float value = ladder::reduction::element(ladder::reduction::Data::integers, i);
+    question.input.push_back(value);
+    question.expected[i / cols] += value;
+    question.expected[rows + i % cols] += value;
+  }
+  question.place = [=](std::size_t i) {
+    return i < rows ? fmt::format("row_sums[{}]", i) : fmt::format("col_sums[{}]", i - rows);
+  };
+  return question;
+}
+
+}  // namespace
+
+Exercise ladder::exercise::exercise() {
+  Exercise exercise{"the sum of every row and of every column", {}};
+  for (const auto& [rows, cols] : {std::pair{32u, 32u}, {64u, 96u}, {33u, 65u}, {1u, 1000u}, {1000u, 1u}}) {
+    exercise.items.push_back(item(question(rows, cols)));
+  }
+  auto last = question(256, 256);
+  constexpr std::uint64_t patches = 8 * 8;
+  last.contract = {
+      {"global", "load", &LineCounters::transactions, 256 * 256 / 8, "each element once, 32 neighbours are 4 sectors"},
+      {"global", "atomic", &LineCounters::requests, patches * (32 + 8),
+       "in a patch, one for each row, and one of all lanes for each warp"},
+  };
+  exercise.items.push_back(item(last));
+  return exercise;
+}

@@ -1,0 +1,15 @@
+#include "tools/exercise/float_transposes.hpp"
+
+ladder::exercise::Exercise ladder::exercise::exercise() {
+  Exercise exercise{"coalesce the writes", {}};
+  for (const Shape shape : {Shape{32, 32}, {64, 160}, {33, 65}, {1, 1000}, {1000, 1}}) {
+    exercise.items.push_back(item(float_transpose(shape, {32, 32})));
+  }
+  auto question = float_transpose({256, 256}, {32, 32});
+  question.contract = {
+      {"global", "store", &LineCounters::transactions, 256 * 256 / 8, "32 neighbouring floats are 4 sectors"},
+      {"global", "load", &LineCounters::transactions, 256 * 256, "a column of 32 floats is 32 sectors"},
+  };
+  exercise.items.push_back(item(question));
+  return exercise;
+}

@@ -1,0 +1,17 @@
+#include "tools/exercise/float_transposes.hpp"
+
+ladder::exercise::Exercise ladder::exercise::exercise() {
+  Exercise exercise{"a tile of 16 x 64", {}};
+  for (const Shape shape : {Shape{16, 64}, {32, 192}, {33, 65}, {1, 1000}, {1000, 1}}) {
+    exercise.items.push_back(item(float_transpose(shape, {64, 16})));
+  }
+  auto question = float_transpose({256, 256}, {64, 16});
+  question.contract = {
+      {"global", "load", &LineCounters::transactions, 256 * 256 / 8, "32 neighbouring floats are 4 sectors"},
+      {"global", "store", &LineCounters::transactions, 256 * 256 / 8, "16 neighbouring floats are 2 sectors"},
+      {"global", "store", &LineCounters::requests, 256 * 256 / 32, "all 32 lanes of a warp can store"},
+      {"shared", "load", &LineCounters::transactions, 256 * 256 / 32 * 16, "16 passes can load two columns"},
+  };
+  exercise.items.push_back(item(question));
+  return exercise;
+}

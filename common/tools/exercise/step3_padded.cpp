@@ -1,0 +1,34 @@
+#include "tools/exercise/question.hpp"
+
+namespace {
+
+using namespace ladder::exercise;
+
+constexpr const char* layouts[] = {"padded", "swizzled"};
+
+Question<double> question(std::size_t layout, Shape shape) {
+  auto question = transpose_question<double>(shape);
+  question.part = layout;
+  question.what = std::string(layouts[layout]) + " " + question.what;
+  return question;
+}
+
+}  // namespace
+
+Exercise ladder::exercise::exercise() {
+  Exercise exercise{"pad against swizzle, for double", {}};
+  for (const std::size_t layout : {0, 1}) {
+    for (const Shape shape : {Shape{32, 32}, {64, 96}, {33, 65}})
+      exercise.items.push_back(item(question(layout, shape)));
+    auto last = question(layout, {256, 256});
+    const char* reason = "16 lanes are served at a time, and 16 doubles can lie in 32 banks: 2 passes for a warp";
+    last.contract = {
+        {"global", "load", &LineCounters::transactions, 256 * 256 / 4, "32 neighbouring doubles are 8 sectors"},
+        {"global", "store", &LineCounters::transactions, 256 * 256 / 4, "32 neighbouring doubles are 8 sectors"},
+        {"shared", "store", &LineCounters::transactions, 256 * 256 / 32 * 2, reason},
+        {"shared", "load", &LineCounters::transactions, 256 * 256 / 32 * 2, reason},
+    };
+    exercise.items.push_back(item(last));
+  }
+  return exercise;
+}

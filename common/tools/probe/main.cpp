@@ -1,0 +1,22 @@
+// The probe's executable: `probe global` and `probe shared` launch every pattern, each as one warp alone, for a
+// profiler to count what it costs. Without a profiler there is nothing to see.
+#include "ladder/chapter/chapter.hpp"
+#include "tools/probe/launch_all.hpp"
+
+using namespace ladder;
+
+namespace {
+
+int run(int argc, char** argv) {
+  const std::string space = argc == 2 ? argv[1] : "";
+  if (space != "global" && space != "shared") {
+    throw Failure(bad_usage, "probe takes one word, global or shared; the tool that calls it is profile");
+  }
+  require_gpu("probe");
+  probe::launch_all(space == "global" ? probe::Space::global : probe::Space::shared);
+  return all_verified;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return guarded_main(argc, argv, run, "probe"); }

@@ -1,0 +1,30 @@
+// Ways in which one warp can access memory, to compare the hardware with memory_model.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ladder/model/memory_model.hpp"
+
+namespace ladder::probe {
+
+// The elements that a warp's lanes access.
+struct Pattern {
+  std::string name;
+  std::uint32_t active = 0xffffffffu;  // bit l set: lane l takes part
+  std::array<std::uint32_t, memory_model::warp_lanes> element{};
+};
+
+// Every pattern's elements lie below this: 48 KiB of 16-byte elements, a block's shared memory.
+inline constexpr unsigned most_elements = 3072;
+
+// Over 200 of them, of different names: strides, permutations, broadcasts, pairs of lanes, random elements, random
+// active lanes. The same on every machine.
+std::vector<Pattern> patterns();
+
+// The pattern as one request. Addresses count from the start of the memory, which is aligned to at least 128 bytes.
+memory_model::WarpAccess request(const Pattern& pattern, int bytes, memory_model::Access kind);
+
+}  // namespace ladder::probe

@@ -1,0 +1,51 @@
+// What is measured of the patterns, and what memory_model says that it must be.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tools/probe/patterns.hpp"
+
+namespace ladder::probe {
+
+enum class Space { global, shared };
+
+// One warp, alone on the GPU, that executes one memory instruction.
+struct Launch {
+  Pattern pattern;
+  Space space;
+  memory_model::Access kind;
+  int bytes;  // per lane: 4, 8 or 16
+};
+
+// Every pattern in that memory, at every width. Shared memory: as a load and as a store. Global memory, where one rule
+// holds for both: as a load or a store, by turns.
+std::vector<Launch> launches(Space space);
+
+// A counter of the GPU, and the rule that foretells it.
+struct Counter {
+  std::string name;    // "global_load_sectors"
+  std::string metric;  // Nsight Compute's name
+  Space space;
+  memory_model::Access kind;
+  int (*predict)(const memory_model::WarpAccess& request);
+};
+
+// With one warp alone nothing disturbs l1tex__data_pipe_lsu_wavefronts_mem_shared_*, which knows the exception for
+// paired lanes in full; smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_* does not.
+const std::vector<Counter>& counters();
+
+// One counter of one launch.
+struct Reading {
+  std::string counter;
+  int bytes;
+  std::uint64_t predicted, measured;
+
+  bool equal() const { return predicted == measured; }
+};
+
+// What the counter of that name must be. Throws std::runtime_error where there is none.
+std::uint64_t predict(const Pattern& pattern, const std::string& counter, int bytes);
+
+}  // namespace ladder::probe

@@ -1,0 +1,86 @@
+#include "tools/profile/hardware_counters.hpp"
+
+#include <stdexcept>
+
+namespace ladder::profile {
+namespace {
+
+std::uint64_t reading(const Readings& readings, const std::string& name) {
+  const auto found = readings.find(name);
+  if (found == readings.end()) throw std::runtime_error(name + " was not measured");
+  return found->second;
+}
+
+}  // namespace
+
+const std::vector<HardwareCounter>& hardware_counters() {
+  static const std::vector<HardwareCounter> counters = {
+      {"global_load_requests",
+       {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"},
+       &Counters::global_load_requests,
+       true},
+      {"global_load_sectors", {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"}, &Counters::global_load_sectors, true},
+      {"global_store_requests",
+       {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"},
+       &Counters::global_store_requests,
+       true},
+      {"global_store_sectors",
+       {"l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"},
+       &Counters::global_store_sectors,
+       true},
+      // An atomic whose result nobody reads is a reduction.
+      {"global_atomic_requests",
+       {"l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum", "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum"},
+       &Counters::global_atomic_requests,
+       true},
+      {"shared_load_wavefronts",
+       {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"},
+       &Counters::shared_load_wavefronts,
+       true},
+      {"shared_store_wavefronts",
+       {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum"},
+       &Counters::shared_store_wavefronts,
+       true},
+      {"shared_load_instructions", {"smsp__inst_executed_op_shared_ld.sum"}, &Counters::shared_load_requests, false},
+      {"shared_store_instructions", {"smsp__inst_executed_op_shared_st.sum"}, &Counters::shared_store_requests, false},
+      {"shared_load_wavefronts_arbitrated",
+       {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"},
+       &Counters::shared_load_wavefronts,
+       false},
+      {"shared_store_wavefronts_arbitrated",
+       {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"},
+       &Counters::shared_store_wavefronts,
+       false},
+      {"shared_load_bank_conflicts", {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"}, nullptr, false},
+      {"shared_store_bank_conflicts", {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum"}, nullptr, false},
+  };
+  return counters;
+}
+
+std::vector<std::string> all_metrics() {
+  std::vector<std::string> names;
+  for (const auto& counter : hardware_counters()) {
+    names.insert(names.end(), counter.metrics.begin(), counter.metrics.end());
+  }
+  return names;
+}
+
+Readings counters_from(const Readings& metrics) {
+  Readings counters;
+  for (const auto& counter : hardware_counters()) {
+    for (const auto& metric : counter.metrics) counters[counter.name] += reading(metrics, metric);
+  }
+  return counters;
+}
+
+std::vector<Difference> differences(const Counters& emulated, const Readings& measured) {
+  std::vector<Difference> found;
+  for (const auto& counter : hardware_counters()) {
+    if (!counter.must_equal) continue;
+    const std::uint64_t counted = emulated.*counter.emulated, read = reading(measured, counter.name);
+    if (counted != read) found.push_back({counter.name, counted, read});
+  }
+  return found;
+}
+
+}  // namespace ladder::profile

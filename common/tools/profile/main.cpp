@@ -1,0 +1,173 @@
+// Predicted = emulated = measured: runs chapters on the GPU under Nsight Compute and compares its counters with the
+// emulator's counts, and the probe's patterns with memory_model.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+
+#include "ladder/base/output_file.hpp"
+#include "ladder/base/shell.hpp"
+#include "ladder/chapter/chapter.hpp"
+#include "tools/profile/record.hpp"
+#include "tools/profile/runs.hpp"
+
+using namespace ladder;
+using namespace ladder::profile;
+
+namespace {
+
+struct Arguments {
+  std::vector<std::string> names;
+  std::string ncu, folder, record;
+  bool all = false;
+};
+
+// Nothing for --help, which it answers itself.
+std::optional<Arguments> parse(int argc, char** argv) {
+  Arguments arguments;
+  arguments.folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  CLI::App app("Compares the GPU's counters, read with Nsight Compute, with the emulator's.", "profile");
+  app.add_option("CHAPTER", arguments.names, "Chapters; probe: single warps, compared with the memory model")
+      ->required();
+  app.add_option("--ncu", arguments.ncu, "Nsight Compute's command line")->type_name("PATH");
+  app.add_option("--bin", arguments.folder, "Where the executables are, if not beside this one")->type_name("DIR");
+  app.add_option("--record", arguments.record, "Write counters.json and probe.json there")->type_name("DIR");
+  app.add_flag("--all", arguments.all, "Show every counter, not only those that differ");
+  app.footer(
+      "Exit status: 0 all equal; 1 a difference; 2 bad usage; 3 no GPU, no Nsight Compute, or no right to use it.\n"
+      "Example: profile step3_padded reduction probe");
+  if (!parsed(app, argc, argv)) return std::nullopt;
+  return arguments;
+}
+
+// How many comparisons there were, and how many found a difference.
+struct Tally {
+  std::size_t compared = 0, different = 0;
+};
+
+void print_all(const Counters& emulated, const Readings& measured) {
+  for (const HardwareCounter& counter : hardware_counters()) {
+    const std::string counted = counter.emulated == nullptr ? "-" : std::to_string(emulated.*counter.emulated);
+    const std::uint64_t read = measured.at(counter.name);
+    const char* verdict = !counter.must_equal               ? "not compared"
+                          : counted == std::to_string(read) ? "equal"
+                                                            : "DIFFERENT";
+    fmt::print("    {:<34} {:>12} emulated {:>12} measured  {}\n", counter.name, counted, read, verdict);
+  }
+}
+
+std::string verdict(const std::vector<Difference>& differences) {
+  if (differences.empty()) return "equal";
+  std::vector<std::string> words;
+  for (const auto& [counter, emulated, measured] : differences) {
+    words.push_back(fmt::format("{}: {} emulated, {} measured", counter, emulated, measured));
+  }
+  return fmt::format("DIFFERENT  {}", fmt::join(words, "; "));
+}
+
+std::vector<MeasuredVariant> profile_chapter(const NsightCompute& ncu, const Chapter& chapter, bool all, Tally& tally) {
+  std::vector<MeasuredVariant> variants;
+  for (const Sizes& sizes : chapter.sizes()) {
+    const auto emulated = chapter.emulate(sizes);
+    const auto measured = chapter.measure(ncu, sizes, emulated);
+    for (std::size_t i = 0; i < measured.size(); ++i) {
+      const auto found = differences(*emulated[i].counters, measured[i].measured);
+      fmt::print("{:<50} {:>10}  {}\n", measured[i].chapter + "/" + measured[i].variant, in_words(sizes),
+                 verdict(found));
+      if (all) print_all(*emulated[i].counters, measured[i].measured);
+      ++tally.compared;
+      tally.different += !found.empty();
+    }
+    std::fflush(stdout);
+    variants.insert(variants.end(), measured.begin(), measured.end());
+  }
+  return variants;
+}
+
+// Adds to the patterns what the counters read of those in this memory.
+void probe_memory(const NsightCompute& ncu, const std::string& folder, probe::Space space,
+                  std::vector<ProbedPattern>& patterns) {
+  std::vector<std::string> metrics;
+  for (const probe::Counter& counter : probe::counters()) {
+    if (counter.space == space) metrics.push_back(counter.metric);
+  }
+  const char* word = space == probe::Space::global ? "global" : "shared";
+  const auto kernels = ncu.profile(shell_quoted(folder + "/probe") + " " + word, metrics);
+  const auto launches = probe::launches(space);
+  if (kernels.size() != launches.size()) {
+    throw std::runtime_error(fmt::format("probe {}: ncu saw {} of {} launches", word, kernels.size(), launches.size()));
+  }
+  auto probed = patterns.begin();
+  for (std::size_t i = 0; i < launches.size(); ++i) {
+    const probe::Launch& launch = launches[i];
+    while (probed->pattern.name != launch.pattern.name) ++probed;
+    for (const probe::Counter& counter : probe::counters()) {
+      if (counter.space != space || counter.kind != launch.kind) continue;
+      probed->readings.push_back({counter.name, launch.bytes,
+                                  probe::predict(launch.pattern, counter.name, launch.bytes),
+                                  kernels[i].metrics.at(counter.metric)});
+    }
+  }
+}
+
+std::vector<ProbedPattern> profile_probe(const NsightCompute& ncu, const Arguments& arguments, Tally& tally) {
+  std::vector<ProbedPattern> patterns;
+  for (const probe::Pattern& pattern : probe::patterns()) patterns.push_back({pattern, {}});
+  probe_memory(ncu, arguments.folder, probe::Space::global, patterns);
+  probe_memory(ncu, arguments.folder, probe::Space::shared, patterns);
+  std::size_t readings = 0, different = 0;
+  for (const ProbedPattern& probed : patterns) {
+    for (const probe::Reading& r : probed.readings) {
+      ++readings;
+      different += !r.equal();
+      if (!arguments.all && r.equal()) continue;
+      fmt::print("probe, {:<44} {:>2} bytes  {:<10} {}: {} predicted, {} measured\n", probed.pattern.name, r.bytes,
+                 r.equal() ? "equal" : "DIFFERENT", r.counter, r.predicted, r.measured);
+    }
+  }
+  fmt::print("probe: {} patterns, {} readings, {} different\n", patterns.size(), readings, different);
+  tally.compared += readings;
+  tally.different += different;
+  return patterns;
+}
+
+Context context_of(int argc, char** argv, const NsightCompute& ncu, const std::string& gpu) {
+  Context context = make_context(argc, argv, gpu);
+  const auto driver = output_lines("nvidia-smi --id=0 --query-gpu=driver_version --format=csv,noheader 2>/dev/null");
+  if (!driver.empty()) context.more.emplace_back("driver", driver.front());
+  context.more.emplace_back("profiler", "Nsight Compute " + ncu.version());
+  return context;
+}
+
+int run(int argc, char** argv) {
+  const auto arguments = parse(argc, argv);
+  if (!arguments) return all_verified;
+  std::vector<Chapter> chapters;
+  bool with_probe = false;
+  for (const std::string& name : arguments->names) {
+    if (name == "probe") with_probe = true;
+    if (name != "probe") chapters.emplace_back(arguments->folder, name);
+  }
+  const auto file = [&](bool wanted, const char* name) {
+    return wanted && !arguments->record.empty() ? arguments->record + "/" + name : std::string();
+  };
+  const std::string gpu = require_gpu("profile")->description();
+  const NsightCompute ncu(arguments->ncu);
+  OutputFile counters(file(!chapters.empty(), "counters.json"), "--record");
+  OutputFile probed(file(with_probe, "probe.json"), "--record");
+
+  fmt::print("{}; Nsight Compute {}\n", gpu, ncu.version());
+  const Context context = context_of(argc, argv, ncu, gpu);
+  Tally tally;
+  std::vector<MeasuredVariant> variants;
+  for (const Chapter& chapter : chapters) {
+    const auto more = profile_chapter(ncu, chapter, arguments->all, tally);
+    variants.insert(variants.end(), more.begin(), more.end());
+  }
+  counters.commit(to_json(context, variants));
+  if (with_probe) probed.commit(to_json(context, profile_probe(ncu, *arguments, tally)));
+  fmt::print("{} of {} comparisons equal\n", tally.compared - tally.different, tally.compared);
+  return tally.different == 0 ? all_verified : wrong_or_hazard;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return guarded_main(argc, argv, run, "profile"); }

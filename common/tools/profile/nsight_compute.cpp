@@ -1,0 +1,143 @@
+#include "tools/profile/nsight_compute.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+
+#include "ladder/base/failure.hpp"
+#include "ladder/base/shell.hpp"
+
+namespace ladder::profile {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+// The cells of one line of CSV; a quote within quotes is written twice.
+Cells cells_of(const std::string& line) {
+  Cells cells(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
+      cells.back() += line[++i];
+    } else if (line[i] == '"') {
+      quoted = !quoted;
+    } else if (line[i] == ',' && !quoted) {
+      cells.emplace_back();
+    } else if (line[i] != '\r') {
+      cells.back() += line[i];
+    }
+  }
+  return cells;
+}
+
+// "1,048,576" is 1048576.
+std::uint64_t count_in(std::string text, const std::string& metric) {
+  std::erase(text, ',');
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != '\0' || value < 0 || value != std::floor(value)) {
+    throw std::runtime_error(fmt::format("ncu: '{}' is no count of {}", text, metric));
+  }
+  return static_cast<std::uint64_t>(value);
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// The column of that title, else the first whose title contains it.
+std::size_t column(const Cells& header, const std::string& title) {
+  auto found = std::find(header.begin(), header.end(), title);
+  if (found == header.end()) {
+    found = std::find_if(header.begin(), header.end(), [&](const std::string& cell) { return contains(cell, title); });
+  }
+  if (found == header.end()) throw std::runtime_error(fmt::format("ncu: its table has no column '{}'", title));
+  return static_cast<std::size_t>(found - header.begin());
+}
+
+// What ncu says of an error, or its last line.
+std::string complaint_in(const std::string& text) {
+  std::istringstream lines(text);
+  std::string line, last = "it said nothing";
+  while (std::getline(lines, line)) {
+    if (line.starts_with("==ERROR==")) return line;
+    if (!line.empty()) last = line;
+  }
+  return last;
+}
+
+std::string find_ncu() {
+  for (const char* name : {"ncu", "/usr/local/cuda/bin/ncu"}) {
+    const auto found = output_lines(fmt::format("command -v {}", name));
+    if (!found.empty()) return found.front();
+  }
+  throw Failure(device_missing, "there is no Nsight Compute here: ncu is not on the PATH (--ncu names it)");
+}
+
+}  // namespace
+
+bool ProfiledKernel::in_range(const std::string& range) const { return contains(ranges, ':' + range + ':'); }
+
+std::vector<ProfiledKernel> parse_raw_page(const std::string& text, const std::vector<std::string>& metrics) {
+  std::istringstream lines(text);
+  std::string line;
+  while (std::getline(lines, line) && !line.starts_with("\"ID\",")) {
+  }
+  if (!lines) throw std::runtime_error("ncu: no kernel was profiled: " + complaint_in(text));
+  const Cells header = cells_of(line);
+  const std::size_t id = column(header, "ID"), name = column(header, "Kernel Name");
+  const std::size_t ranges = column(header, "Push/Pop_Range");
+  std::vector<std::size_t> metric_columns;
+  for (const auto& metric : metrics) metric_columns.push_back(column(header, metric));
+
+  std::vector<ProfiledKernel> kernels;
+  while (std::getline(lines, line)) {
+    const Cells cells = cells_of(line);
+    if (cells.size() != header.size() || cells[id].empty()) continue;  // the units, or not of the table
+    ProfiledKernel kernel{cells[name], cells[ranges], {}};
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+      kernel.metrics[metrics[i]] = count_in(cells[metric_columns[i]], metrics[i]);
+    }
+    kernels.push_back(std::move(kernel));
+  }
+  return kernels;
+}
+
+NsightCompute::NsightCompute(const std::string& path) : path_(path.empty() ? find_ncu() : path) {
+  const Outcome outcome = outcome_of(shell_quoted(path_) + " --version");
+  std::istringstream lines(outcome.out);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("Version ")) version_ = line.substr(8);
+  }
+  if (outcome.status != 0 || version_.empty()) {
+    throw Failure(device_missing, fmt::format("'{}' is not Nsight Compute, or cannot be run", path_));
+  }
+}
+
+std::vector<ProfiledKernel> NsightCompute::profile(const std::string& command,
+                                                   const std::vector<std::string>& metrics) const {
+  const TemporaryFolder folder;
+  const auto log = folder.path / "log";
+  // The counts depend on neither clocks nor caches. Base units: no "Ksector". Without the C locale, figures might come
+  // with other separators.
+  const Outcome outcome = outcome_of(
+      fmt::format("LC_ALL=C {} --profile-from-start off --nvtx --clock-control none --cache-control none --csv"
+                  " --page raw --print-units base --metrics {} --log-file {} {}",
+                  shell_quoted(path_), fmt::join(metrics, ","), shell_quoted(log), command));
+  const std::string text = contents(log);
+  if (contains(text + outcome.out + outcome.err, "ERR_NVGPUCTRPERM")) {
+    throw Failure(device_missing,
+                  "the driver lets only administrators read the GPU's counters (ERR_NVGPUCTRPERM): run as root, or see "
+                  "docs/profiling.md");
+  }
+  if (outcome.status != 0) {
+    throw std::runtime_error(fmt::format("{} ended with status {}: {}", path_, outcome.status,
+                                         complaint_in(contains(text, "==ERROR==") ? text : outcome.out + outcome.err)));
+  }
+  return parse_raw_page(text, metrics);
+}
+
+}  // namespace ladder::profile

@@ -1,0 +1,110 @@
+#include "tools/profile/record.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "ladder/report/json_report.hpp"
+
+namespace ladder::profile {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Nsight Compute's names of each counter.
+template <typename Counters, typename MetricsOf>
+Json names_of(const Counters& counters, MetricsOf metrics_of) {
+  Json names;
+  for (const auto& counter : counters) names[counter.name] = metrics_of(counter);
+  return names;
+}
+
+// The members of `head` and a list of entries, a line each.
+std::string document(const Json& head, const char* list, const std::vector<Json>& entries) {
+  std::string text = head.dump(2);
+  text.resize(text.rfind('\n'));  // the closing brace
+  text += fmt::format(",\n  \"{}\": [", list);
+  for (std::size_t i = 0; i < entries.size(); ++i) text += (i == 0 ? "\n    " : ",\n    ") + entries[i].dump();
+  return text + "\n  ]\n}\n";
+}
+
+template <typename Entry, typename FromJson>
+std::vector<Entry> entries_in(const std::string& text, const char* list, FromJson from_json) {
+  try {
+    const Json document = Json::parse(text);
+    std::vector<Entry> entries;
+    for (const Json& entry : document.at(list)) entries.push_back(from_json(entry));
+    return entries;
+  } catch (const Json::exception& error) {
+    throw std::runtime_error(error.what());
+  }
+}
+
+Json entry_of(const MeasuredVariant& variant) {
+  Json entry = {{"name", variant.chapter + "/" + variant.variant}};
+  for (const auto& [name, value] : variant.sizes) entry[name] = value;
+  for (const HardwareCounter& counter : hardware_counters()) {
+    entry["measured"][counter.name] = variant.measured.at(counter.name);
+  }
+  return entry;
+}
+
+MeasuredVariant variant_in(const Json& entry) {
+  const std::string name = entry.at("name");
+  const auto slash = name.find('/');
+  MeasuredVariant variant{name.substr(0, slash), name.substr(slash + 1), {}, entry.at("measured").get<Readings>()};
+  for (const char* size : {"rows", "cols", "elements"}) {
+    if (entry.contains(size)) variant.sizes.emplace_back(size, entry.at(size));
+  }
+  return variant;
+}
+
+Json entry_of(const ProbedPattern& probed) {
+  Json entry = {{"name", probed.pattern.name},
+                {"active", fmt::format("{:08x}", probed.pattern.active)},
+                {"elements", probed.pattern.element},
+                {"readings", Json::array()}};
+  for (const probe::Reading& r : probed.readings) {
+    entry["readings"].push_back({r.counter, r.bytes, r.predicted, r.measured});
+  }
+  return entry;
+}
+
+ProbedPattern pattern_in(const Json& entry) {
+  ProbedPattern probed;
+  probed.pattern.name = entry.at("name");
+  probed.pattern.active = static_cast<std::uint32_t>(std::stoul(entry.at("active").get<std::string>(), nullptr, 16));
+  probed.pattern.element = entry.at("elements");
+  for (const Json& r : entry.at("readings")) probed.readings.push_back({r.at(0), r.at(1), r.at(2), r.at(3)});
+  return probed;
+}
+
+}  // namespace
+
+std::string to_json(const Context& context, const std::vector<MeasuredVariant>& variants) {
+  std::vector<Json> entries;
+  for (const MeasuredVariant& variant : variants) entries.push_back(entry_of(variant));
+  const auto metrics = names_of(hardware_counters(), [](const HardwareCounter& c) { return c.metrics; });
+  return document({{"context", Json::parse(ladder::to_json(context))}, {"metrics", metrics}}, "variants", entries);
+}
+
+std::string to_json(const Context& context, const std::vector<ProbedPattern>& patterns) {
+  std::vector<Json> entries;
+  for (const ProbedPattern& pattern : patterns) entries.push_back(entry_of(pattern));
+  const auto metrics = names_of(probe::counters(), [](const probe::Counter& c) { return c.metric; });
+  const Json columns = {"counter", "bytes per lane", "predicted", "measured"};
+  return document(
+      {{"context", Json::parse(ladder::to_json(context))}, {"metrics", metrics}, {"columns of readings", columns}},
+      "patterns", entries);
+}
+
+std::vector<MeasuredVariant> variants_from_json(const std::string& text) {
+  return entries_in<MeasuredVariant>(text, "variants", variant_in);
+}
+
+std::vector<ProbedPattern> patterns_from_json(const std::string& text) {
+  return entries_in<ProbedPattern>(text, "patterns", pattern_in);
+}
+
+}  // namespace ladder::profile

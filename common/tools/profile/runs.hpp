@@ -1,0 +1,42 @@
+// The chapters' executables, run for their counts.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ladder/report/report.hpp"
+#include "tools/profile/hardware_counters.hpp"
+#include "tools/profile/nsight_compute.hpp"
+
+namespace ladder::profile {
+
+// A variant at one size, and what the hardware counted for it.
+struct MeasuredVariant {
+  std::string chapter, variant;
+  Sizes sizes;
+  Readings measured;
+};
+
+// A chapter's executable: build/bin/<name>.
+class Chapter {
+ public:
+  // Throws Failure(bad_usage) where there is no such executable in the folder.
+  Chapter(const std::string& folder, const std::string& name);
+
+  // The sizes to profile it at: with and without ragged edges.
+  std::vector<Sizes> sizes() const;
+
+  // Every variant on the emulator at this size. Throws std::runtime_error where a variant is wrong there.
+  std::vector<Result> emulate(const Sizes& sizes) const;
+
+  // The same variants on the GPU under Nsight Compute, in the same order.
+  std::vector<MeasuredVariant> measure(const NsightCompute& ncu, const Sizes& sizes,
+                                       const std::vector<Result>& emulated) const;
+
+ private:
+  std::string command(const std::string& device, const Sizes& sizes) const;
+
+  std::string name_, path_;
+};
+
+}  // namespace ladder::profile

@@ -1,0 +1,75 @@
+// Runs the kernels of one file that somebody brought, as its `try:` lines say.
+#include "ladder/base/output_file.hpp"
+#include "ladder/chapter/chapter.hpp"
+#include "ladder/report/terminal.hpp"
+#include "tools/try/measure.hpp"
+
+using namespace ladder;
+using tried::Experiment;
+
+namespace {
+
+std::vector<Experiment> experiments_on(const Engine& engine) {
+  if constexpr (built_with_gpu) {
+    if (engine.name() == "gpu") return gpu::experiments();
+  }
+  return emulator::experiments();
+}
+
+// A product of ints beyond 2^31 - 1 comes out negative, which as a std::size_t is more than any memory has.
+void check_sizes(const Experiment& experiment) {
+  for (const tried::Array& array : experiment.arrays) {
+    if (const auto size = static_cast<std::ptrdiff_t>(array.size); size < 0) {
+      throw Failure(bad_usage, fmt::format("{}: {} has {} elements; beyond 2147483647 write n=3000000000l",
+                                           experiment.name, array.name, size));
+    }
+  }
+}
+
+void check_memory(const Engine& engine, const std::vector<Experiment>& experiments) {
+  for (const Experiment& experiment : experiments) {
+    check_sizes(experiment);
+    require_memory(engine, static_cast<double>(tried::bytes_needed(experiment)), experiment.name + ": its arrays take");
+  }
+}
+
+// First on the emulator. What is wrong there is not launched on a GPU.
+Result run_on_both(Engine& engine, const Experiment& emulated, const Experiment& experiment, int repeats) {
+  const Result counted = tried::measure(*make_emulator(), emulated, repeats);
+  if (engine.name() == "emulator" || !counted.good()) return counted;
+  Result result = tried::measure(engine, experiment, repeats);
+  adopt_counts(counted, result);
+  return result;
+}
+
+int run(int argc, char** argv) {
+  const auto all_emulated = emulator::experiments();
+  const std::string& file = all_emulated.front().file;
+  const auto options = parse_options(argc, argv, file, {});
+  if (!options) return all_verified;
+  if (options->list) {
+    print_names(all_emulated);
+    return all_verified;
+  }
+  if (options->peers) throw Failure(bad_usage, "--peers: nothing is known to compare a kernel of your own with");
+  const auto emulated = chosen(all_emulated, options->variants);
+  const auto [engine, reason] = choose_engine(options->device);
+  const auto experiments = chosen(experiments_on(*engine), options->variants);
+  check_memory(*make_emulator(), emulated);
+  check_memory(*engine, experiments);
+  OutputFile json(options->json);
+
+  FILE* text = text_output(*options);
+  fmt::print(text, "{} on the {} ({}): {}\n\n", file, engine->name(), reason, engine->description());
+  std::fflush(text);
+  std::vector<Result> results;
+  for (std::size_t i = 0; i < emulated.size(); ++i) {
+    results.push_back(run_on_both(*engine, emulated[i], experiments[i], options->repeats));
+  }
+  fmt::print(text, "{}{}", with_red_verdicts(table(results), text), explanations(results));
+  return finish(results, json, make_context(argc, argv, engine->description()));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return guarded_main(argc, argv, run, "the `try:` line"); }

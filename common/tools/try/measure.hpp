@@ -1,0 +1,17 @@
+// Runs an experiment on an engine: counted or timed, and verified where it is known what has to come out.
+#pragma once
+
+#include "ladder/engine/engine.hpp"
+#include "ladder/report/report.hpp"
+#include "tools/try/experiment.hpp"
+
+namespace ladder::tried {
+
+// Bytes of device memory that the experiment's arrays take.
+std::size_t bytes_needed(const Experiment& experiment);
+
+// Launches on fresh arrays, verifies, and, where the engine has a clock, times `repeats` further launches. Never throws
+// for a wrong kernel or a failed launch: that is a result. Throws std::bad_alloc where memory does not suffice.
+Result measure(Engine& engine, const Experiment& experiment, int repeats);
+
+}  // namespace ladder::tried
