@@ -31,7 +31,7 @@ TEST_CASE("every variant sums on the GPU too", "[gpu]") {
 }
 
 // One block of 256. A level of the tree reads two floats per active lane; at the end thread 0 reads the sum.
-TEST_CASE("passes over the banks in one block: 95 for naive, 25 for sequential") {
+TEST_CASE("wavefronts in one block: 95 for naive, 25 for sequential") {
   const auto naive = observe("naive", 256).counters;
   // Distances 1 to 16: all 8 warps; 32, 64, 128: 4, 2 and 1. Never a conflict.
   CHECK(naive.shared_load_wavefronts == 2 * (5 * 8 + 4 + 2 + 1) + 1);
@@ -70,7 +70,7 @@ TEST_CASE("stride pays for its conflicts: 2, 4, 8 ways, and fewer only as lanes 
 
 // Distances 128 and 64: 4 and 2 warps, two loads each; 32: one warp, two; 16 to 1: one load, as the lane's own sum
 // stays in its register. Nothing is read back at the end.
-TEST_CASE("passes over the banks in one block of unroll: 19 to load, 19 to store") {
+TEST_CASE("wavefronts in one block of unroll: 19 to load, 19 to store") {
   const auto unroll = observe("unroll", 512).counters;
   CHECK(unroll.shared_load_wavefronts == 2 * (4 + 2 + 1) + 5);
   CHECK(unroll.shared_store_wavefronts == 8 + (4 + 2) + 5);

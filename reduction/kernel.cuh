@@ -40,7 +40,7 @@ __global__ void sum_stride(const float* in, float* sums, size_t count) {
   if (t == 0) sums[blockIdx.x] = s[0];
 }
 
-// sequential: the far half is added to the near half. Lane l reads words l and l + d: 32 banks, one pass.
+// sequential: the far half is added to the near half. Lane l reads words l and l + d: 32 banks, one wavefront.
 __global__ void sum_sequential(const float* in, float* sums, size_t count) {
   __shared__ float s[THREADS];
   const unsigned t = threadIdx.x;
@@ -69,7 +69,7 @@ __global__ void sum_first_add(const float* in, float* sums, size_t count) {
 }
 
 // The tree without its loop: BLOCK is known when this is compiled, so that no test of it is left. The last 32 sums are
-// one warp's: it needs no barrier of the block, but __syncwarp() it does need. The lanes of a warp are not bound to run
+// one warp's: it needs __syncwarp(), but no barrier of the block. The lanes of a warp are not bound to run
 // in step, so each must know that the others have read before it writes, and written before it reads.
 template <unsigned BLOCK>
 __device__ inline float sum_tree(float* s) {

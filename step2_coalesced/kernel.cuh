@@ -6,7 +6,7 @@
 // next to its neighbour: 4 sectors a request on both sides, where step 1 paid 32 on one.
 //
 // What it pays instead: shared memory has 32 banks of 4 bytes, and word w lies in bank w % 32. Lane l reads the column
-// c of the tile at word 32*l + c, and (32*l + c) % 32 = c. All 32 lanes want the same bank: 32 passes (wavefronts).
+// c of the tile at word 32*l + c, and (32*l + c) % 32 = c. All 32 lanes want the same bank: 32 wavefronts.
 #pragma once
 
 constexpr unsigned TILE = 32;

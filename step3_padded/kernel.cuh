@@ -2,8 +2,8 @@
 //
 //   ./learn run step3_padded
 //
-// Step 2 reads its tile by columns: lane l reads word 32*l + c, and (32*l + c) % 32 = c: one bank, 32 passes.
-// One unused word per row makes it (33*l + c) % 32 = (l + c) % 32: 32 banks, one pass.
+// Step 2 reads its tile by columns: lane l reads word 32*l + c, and (32*l + c) % 32 = c: one bank, 32 wavefronts.
+// One unused word per row makes it (33*l + c) % 32 = (l + c) % 32: 32 banks, one wavefront.
 #pragma once
 
 // A block of 32 x THREAD_ROWS threads moves a tile of TILE x TILE. 64 is a multiple of 32, so its rows want a pad of 1

@@ -9,7 +9,7 @@
 // multiple of 4, so that no float4 crosses the end of a row, and every one lies at a multiple of 16 bytes.
 //
 // Asked for: the transposes at any number and size, no hazard, loads of 16 bytes a lane, coalesced both ways, and one
-// pass for each access to the tile.
+// wavefront for each access to the tile.
 #pragma once
 
 __global__ void transpose_batch(const float* in, float* out, unsigned rows, unsigned cols) {

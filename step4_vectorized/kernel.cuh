@@ -37,7 +37,7 @@ __global__ void transpose_float4_loads(const float* in, float* out, unsigned row
 // A tile of 32 rows and 128 columns, for blocks of 32x8.
 constexpr unsigned ROWS = 32, COLS = 128, THREAD_ROWS = 8;
 
-// Through the tile as it is: lane l reads column c at word 128*l + c, in bank c: 32 passes. A float4 store takes 4,
+// Through the tile as it is: lane l reads column c at word 128*l + c, in bank c: 32 wavefronts. A float4 store takes 4,
 // which is the least for 512 bytes.
 template <bool VECTOR>
 __global__ void transpose_float4_tile(const float* in, float* out, unsigned rows, unsigned cols) {
@@ -63,10 +63,10 @@ __global__ void transpose_float4_tile(const float* in, float* out, unsigned rows
   }
 }
 
-// Padded, so that lane l reads column c at word 129*l + c, in bank (l + c) % 32: one pass. But rows of 129 words no
-// longer start at multiples of 16 bytes, so the four floats go in one by one. With a row of lanes per row, lane q would
-// store at word 129*y + 4*q + k: 8 banks, 4 passes. So a warp takes 8 float4 of 4 rows instead: lane 8*r + q stores at
-// 129*(y + r) + 4*q + k, in bank (y + r + 4*q + k) % 32; r runs over 0..3 and 4*q over 0, 4, .. 28: 32 banks, one pass.
+// Padded: lane l reads column c at word 129*l + c, in bank (l + c) % 32, one wavefront. But rows of 129 words do not
+// all start at multiples of 16 bytes, so the four floats go in one by one. With all 32 lanes on one row, lane q would
+// store at word 129*y + 4*q + k: 8 banks, 4 wavefronts. So a warp takes 8 float4 of 4 rows: lane 8*r + q stores at
+// 129*(y + r) + 4*q + k, in bank (y + r + 4*q + k) % 32. r is 0..3, and 4*q is 0, 4, .. 28: all 32 banks.
 template <bool VECTOR>
 __global__ void transpose_float4_padded(const float* in, float* out, unsigned rows, unsigned cols) {
   __shared__ float tile[ROWS][COLS + 1];

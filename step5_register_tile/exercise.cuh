@@ -9,7 +9,7 @@
 // and nothing makes one wait for another.
 //
 // Asked for: the transpose at any n, no hazard, every tile read once and written once (those on the diagonal may be
-// twice), coalesced, and one pass for each access to shared memory.
+// twice), coalesced, and one wavefront for each access to shared memory.
 #pragma once
 
 __global__ void transpose_in_place(float* matrix, unsigned n) {

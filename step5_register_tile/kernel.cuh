@@ -99,8 +99,8 @@ __global__ void __launch_bounds__(256)
 }
 
 // The write order again, with nothing turned in registers: float4 in, the tile by scalars, float4 out. Lane x of a row
-// of 16 stores word 4*x + k of a row of 65, or takes word 65 * (4*x + k) of a column: both ways 8 banks, 2 passes, and
-// the other 16 lanes lie one bank further. 2 float4 per thread instead of 4, and twice the threads.
+// of 16 stores word 4*x + k of a row of 65, or takes word 65 * (4*x + k) of a column: both ways 8 banks, 2 wavefronts,
+// and the other 16 lanes lie one bank further. 2 float4 per thread instead of 4, and twice the threads.
 template <bool VECTOR>
 __global__ void __launch_bounds__(512, 4)
     transpose_through_scalars(const float* in, float* out, unsigned rows, unsigned cols) {

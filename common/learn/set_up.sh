@@ -43,7 +43,7 @@ install_packages() {
     die 3 "packages are missing; install them as root: apt-get install --no-install-recommends ${packages[*]}"
   fi
   say "Installing with apt-get: ${packages[*]}"
-  apt_get update || true  # what can be updated may do
+  apt_get update || true  # what could be updated may be enough
   apt_get install "${packages[@]}" || die 3 "apt-get could not install ${packages[*]}"
 }
 

@@ -35,9 +35,9 @@ TEST_CASE("the report by line has a row per line, and says why one costs more th
   const auto coalesced = line_of("global", floats([](int l) { return l; }), 4, 32768);
   const auto column = line_of("shared", floats([](int l) { return 32 * l; }), 1, 32768);
   CHECK(explain({coalesced, column}) ==
-        "kernel.cuh:27      global load    4 bytes      32768 requests  sectors each:     4, at best 4\n"
-        "kernel.cuh:27      shared load    4 bytes      32768 requests  passes each:     32, at best 1\n"
-        "                   lanes 128 bytes apart: lane l in bank (32*l + 0) % 32, 32 lanes in bank 0; passes: 32\n");
+        "kernel.cuh:27      global load    4 bytes      32768 requests      4 sectors each, at best 4\n"
+        "kernel.cuh:27      shared load    4 bytes      32768 requests     32 wavefronts each, at best 1\n"
+        "    lanes 128 bytes apart: lane l in bank (32*l + 0) % 32, 32 lanes in bank 0: 32 wavefronts\n");
 }
 
 TEST_CASE("the report by line: an average over requests that differ, and a place that is long") {
@@ -46,8 +46,8 @@ TEST_CASE("the report by line: an average over requests that differ, and a place
   line.transactions = 476;
   line.least_transactions = 392;
   CHECK(explain({line}) ==
-        "transpose_template.cu:27 global load    4 bytes        100 requests  sectors each:  4.76, at best 3.92\n"
-        "                         32 lanes 4 bytes apart, but the first lies 4 bytes into a sector: 5 sectors\n");
+        "transpose_template.cu:27 global load    4 bytes        100 requests   4.76 sectors each, at best 3.92\n"
+        "    32 lanes 4 bytes apart, but the first lies 4 bytes into a sector: 5 sectors\n");
 }
 
 TEST_CASE("the report by line: how the lanes of a global request lie") {
@@ -59,6 +59,6 @@ TEST_CASE("the report by line: how the lanes of a global request lie") {
 
 TEST_CASE("the report by line: how the lanes of a shared request lie") {
   CHECK(shared_words(floats([](int l) { return 2 * l + 5; })) ==
-        "lanes 8 bytes apart: lane l in bank (2*l + 5) % 32, 2 lanes in bank 1; passes: 2");
-  CHECK(shared_words(floats([](int l) { return l < 31 ? l : 32; })) == "2 lanes in bank 0; passes: 2");
+        "lanes 8 bytes apart: lane l in bank (2*l + 5) % 32, 2 lanes in bank 1: 2 wavefronts");
+  CHECK(shared_words(floats([](int l) { return l < 31 ? l : 32; })) == "2 lanes in bank 0: 2 wavefronts");
 }

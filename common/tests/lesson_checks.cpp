@@ -64,13 +64,13 @@ TEST_CASE("the column of a swizzled tile lies in 32 banks, c XOR l") {
   }
 }
 
-TEST_CASE("a column of doubles, s doubles apart, takes two half-warps of gcd(s, 16) passes each") {
+TEST_CASE("a column of doubles, s doubles apart, takes two half-warps of gcd(s, 16) wavefronts each") {
   for (int s = 1; s <= 64; ++s) {
     CHECK(shared_wavefronts(warp(8, Access::load, [=](int lane) { return 8 * s * lane; })) == 2 * std::gcd(s, 16));
   }
 }
 
-TEST_CASE("a column of float4, s float4 apart, takes four quarter-warps of gcd(s, 8) passes each") {
+TEST_CASE("a column of float4, s float4 apart, takes four quarter-warps of gcd(s, 8) wavefronts each") {
   for (int s = 1; s <= 64; ++s) {
     CHECK(shared_wavefronts(warp(16, Access::load, [=](int lane) { return 16 * s * lane; })) == 4 * std::gcd(s, 8));
   }
@@ -80,7 +80,7 @@ TEST_CASE("a 16x17 tile has conflicts all the same, where a warp reads two of it
   CHECK(wavefronts_of_floats([](int lane) { return 17 * (lane % 16) + lane / 16; }) == 2);
 }
 
-TEST_CASE("a float4 unpacked into a tile of [32][33] or [32][129], 8 lanes a row: one pass for each float") {
+TEST_CASE("a float4 unpacked into a tile of [32][33] or [32][129], 8 lanes a row: one wavefront for each float") {
   for (const int pitch : {33, 129}) {
     for (int k = 0; k < 4; ++k) {
       CHECK(wavefronts_of_floats([=](int lane) { return pitch * (lane / 8) + 4 * (lane % 8) + k; }) == 1);
@@ -89,7 +89,7 @@ TEST_CASE("a float4 unpacked into a tile of [32][33] or [32][129], 8 lanes a row
   CHECK(wavefronts_of_floats([](int lane) { return 4 * lane; }) == 4);  // all 32 lanes in one row
 }
 
-TEST_CASE("float4 j of column c at place j XOR (c/4 mod 8): four passes on the way in and on the way out") {
+TEST_CASE("float4 j of column c at place j XOR (c/4 mod 8): four wavefronts on the way in and on the way out") {
   const auto address = [](int c, int j) { return 16 * (16 * c + (j ^ (c / 4 % 8))); };
   for (int i = 0; i < 4; ++i) {  // lanes x = 0 .. 15 and y = 0, 1: column 4 x + i, float4 number y
     const auto in = [=](int lane) { return address(4 * (lane % 16) + i, lane / 16); };
@@ -116,7 +116,7 @@ TEST_CASE("step 4: a scalar twin's lanes lie 16 bytes apart: 16 sectors for each
   }
 }
 
-TEST_CASE("step 5: no pad of the float4 tile takes columns 4 x + i in fewer than 16 passes") {
+TEST_CASE("step 5: no pad of the float4 tile takes columns 4 x + i in fewer than 16 wavefronts") {
   int fewest = 32;
   for (int pad = 0; pad <= 8; ++pad) {
     const auto in = [=](int lane) { return 16 * ((16 + pad) * 4 * (lane % 16) + lane / 16); };
@@ -125,7 +125,7 @@ TEST_CASE("step 5: no pad of the float4 tile takes columns 4 x + i in fewer than
   CHECK(fewest == 16);
 }
 
-TEST_CASE("step 5: scalars take 2 passes, into rows of 65 words and out of their columns") {
+TEST_CASE("step 5: scalars take 2 wavefronts, into rows of 65 words and out of their columns") {
   for (int k = 0; k < 4; ++k) {
     CHECK(wavefronts_of_floats([=](int lane) { return 65 * (lane / 16) + 4 * (lane % 16) + k; }) == 2);
     CHECK(wavefronts_of_floats([=](int lane) { return 65 * (4 * (lane % 16) + k) + lane / 16; }) == 2);
@@ -144,7 +144,7 @@ TEST_CASE("step 5: row c, from element (-c rows) mod 8 on, is 4 sectors a warp; 
   }
 }
 
-TEST_CASE("a broadcast costs one pass, and every further word of a bank one more") {
+TEST_CASE("a broadcast costs one wavefront, and every further word of a bank one more") {
   CHECK(wavefronts_of_floats([](int) { return 5; }) == 1);
   for (const int words : {1, 2, 4, 8, 16, 32}) {
     CHECK(wavefronts_of_floats([=](int lane) { return 32 * (lane % words); }) == words);
@@ -162,7 +162,7 @@ TEST_CASE("wide loads of paired lanes are served in groups twice as large") {
   CHECK(shared_wavefronts(agreeing) == 2);
 }
 
-TEST_CASE("a reduction with stride d: lane l reads word 2 d l, 2 d ways while all 32 lanes are active") {
+TEST_CASE("a sum with stride d: lane l reads word 2 d l, 2 d ways while all 32 lanes are active") {
   for (int d = 1; d <= 16; d *= 2) {
     CHECK(wavefronts_of_floats([=](int lane) { return 2 * d * lane; }) == 2 * d);
   }

@@ -165,7 +165,7 @@ TEST_CASE("a counter that differs is named, with both numbers") {
   const Counters emulated{64, 256, 64, 2048, 32, 32, 32, 1024, 5};
   Readings measured = readings_like(emulated);
   CHECK(differences(emulated, measured).empty());
-  measured["shared_load_bank_conflicts"] = 77;  // shown, no more
+  measured["shared_load_bank_conflicts"] = 77;  // only shown
   CHECK(differences(emulated, measured).empty());
   for (const HardwareCounter& counter : hardware_counters()) {
     if (!counter.must_equal) continue;

@@ -10,7 +10,7 @@ namespace ladder {
 class OutputFile {
  public:
   // "-": standard output; "": nowhere. option: the one that named the file, for messages. Throws Failure(bad_usage)
-  // where the file cannot be created; nothing of it stays until commit().
+  // where the file cannot be created; before commit() nothing stays on the disk.
   explicit OutputFile(const std::string& path, const std::string& option = "--json");
   // Throws std::runtime_error where the text cannot be written in full.
   void commit(const std::string& text);

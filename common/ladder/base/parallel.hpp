@@ -11,8 +11,8 @@
 
 namespace ladder {
 
-// Calls work(i) for every i below `pieces`, each once, on as many threads as there are cores; on none but the caller's
-// where there is one piece. Rethrows the first exception after all have ended.
+// Calls work(i) for every i below `pieces`, each once, on as many threads as there are cores. A single piece
+// runs on the caller's thread. Rethrows the first exception after all have ended.
 template <typename Work>
 void in_parallel(std::size_t pieces, const Work& work) {
   std::atomic<std::size_t> next{0};

@@ -87,7 +87,7 @@ std::optional<Start<Variant>> start(int argc, char** argv, const std::vector<Siz
     if (start.on_gpu()) throw Failure(bad_usage, "--trace: only the emulator can; add --device emulator");
     start.engine().trace_runs();
   }
-  if (start.on_gpu()) make_emulator();  // which will count: what keeps it from that is said now, and not at the end
+  if (start.on_gpu()) make_emulator();  // it will count later; if it cannot, this throws now and not at the end
   return start;
 }
 

@@ -5,7 +5,7 @@
 
 namespace ladder {
 
-// None of the last two on the emulator.
+// On the emulator there are no ceilings and no libraries.
 template <typename Variant>
 struct Catalog {
   std::vector<Variant> variants;   // the chapter's, as compiled for this engine

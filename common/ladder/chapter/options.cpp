@@ -8,7 +8,7 @@
 namespace ladder {
 namespace {
 
-// A whole number in a range, said so in words where it is not.
+// Accepts a whole number in the range. For anything else the message says what the option takes.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
   const auto check = [=](const std::string& text) -> std::string {
     const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
@@ -24,7 +24,8 @@ const CLI::Validator file_name(
     [](const std::string& text) { return std::string(text.empty() ? "takes a file, or - for standard output" : ""); },
     "");
 
-// CLI11 words it for programmers where an option is given too often, or without its value.
+// The message for users. CLI11's own words for an option that is given too often, or without its value, are for
+// programmers.
 std::string in_plain_words(const CLI::App& app, const CLI::ParseError& error) {
   const std::string message = error.what();
   const std::string line = message.substr(0, message.find('\n'));
@@ -35,7 +36,7 @@ std::string in_plain_words(const CLI::App& app, const CLI::ParseError& error) {
   return fmt::format("{0}: its value is missing: {0} {1}", name, option->get_type_name());
 }
 
-// Where nothing runs, nothing can be written.
+// --list runs nothing, so there is nothing to write.
 void check_list(const Options& options) {
   for (const auto& [name, file] : {std::pair{"--json", options.json}, std::pair{"--trace", options.trace}}) {
     if (options.list && !file.empty()) throw Failure(bad_usage, fmt::format("--list, {}: only one of them", name));

@@ -23,11 +23,11 @@ struct Options {
   bool peers = false;
   bool explain = false;
   std::string json;   // empty: none; "-": standard output
-  std::string trace;  // likewise
+  std::string trace;  // empty: none; "-": standard output
   std::vector<std::optional<std::uint64_t>> sizes;
 };
 
-// For an option that takes one of these words; said so where it is none of them.
+// For an option that takes one of these words. For anything else the message lists them.
 CLI::Validator one_of(const std::vector<std::string>& words);
 
 // Reads the command line. False for --help and --version, which it answers itself. Throws Failure(bad_usage) with one

@@ -59,8 +59,8 @@ class Engine {
     return execute(run);
   }
 
-  // Seconds of each of `repeats` runs, every one with a cold L2 cache. Empty where the engine has no clock to speak of:
-  // the emulator counts and never pretends to a speed.
+  // Seconds of each of `repeats` runs, every one with a cold L2 cache. Empty where the engine has no clock:
+  // the emulator counts, and says nothing about speed.
   virtual std::vector<double> time(const Run& run, int repeats) = 0;
 
   // Only where the engine has a clock.

@@ -30,7 +30,7 @@ struct WarpAccess {
 // aligned lanes. Contiguous and aligned: 4 for 4-byte lanes, 8 for 8, 16 for 16. A column of floats: 32.
 int global_sectors(const WarpAccess& access);
 
-// The number of passes over the 32 four-byte banks of shared memory; bank = (address / 4) mod 32.
+// The number of wavefronts that the 32 four-byte banks of shared memory need; bank = (address / 4) mod 32.
 //
 // Lanes are served in groups: 32 lanes for accesses of up to 4 bytes, 16 for 8, 8 for 16. A group costs the largest
 // number of different words that fall in one bank, at least 1 where it has an active lane; the groups add up. Lanes

@@ -62,11 +62,11 @@ std::string global_in_words(const std::vector<std::uint64_t>& addresses, const L
 
 std::string shared_in_words(const std::vector<std::uint64_t>& addresses, const LineCounters& line) {
   const auto distance = common_distance(addresses);
-  const std::string cost = fmt::format("passes: {}", line.worst_transactions);
+  const std::string cost = plural(static_cast<std::size_t>(line.worst_transactions), "wavefront");
   const std::string bank = fullest_bank(addresses);
-  if (!distance || *distance % memory_model::bank_bytes != 0) return fmt::format("{}; {}", bank, cost);
+  if (!distance || *distance % memory_model::bank_bytes != 0) return fmt::format("{}: {}", bank, cost);
   const std::int64_t words = *distance / memory_model::bank_bytes;
-  return fmt::format("lanes {} bytes apart: lane l in bank ({}*l + {}) % 32, {}; {}", *distance, words,
+  return fmt::format("lanes {} bytes apart: lane l in bank ({}*l + {}) % 32, {}: {}", *distance, words,
                      addresses.front() / memory_model::bank_bytes % memory_model::banks, bank, cost);
 }
 
@@ -87,13 +87,11 @@ std::string explain(const std::vector<LineCounters>& lines) {
     const auto per_request = [&](std::uint64_t sum) {
       return static_cast<double>(sum) / static_cast<double>(line.requests);
     };
-    text += fmt::format("{:<{}} {:<6} {:<6} {:>2} bytes  {:>9} requests  {:<13} {:>5.4g}, at best {:.4g}\n",
+    text += fmt::format("{:<{}} {:<6} {:<6} {:>2} bytes  {:>9} requests  {:>5.4g} {}{} each, at best {:.4g}\n",
                         place_of(line), width, line.space, line.operation, line.bytes, line.requests,
-                        line.space == "global" ? "sectors each:" : "passes each:", per_request(line.transactions),
-                        per_request(line.least_transactions));
-    if (line.transactions > line.least_transactions) {
-      text += fmt::format("{:<{}} {}\n", "", width, lanes_in_words(line));
-    }
+                        per_request(line.transactions), line.space == "global" ? "sector" : "wavefront",
+                        line.transactions == line.requests ? "" : "s", per_request(line.least_transactions));
+    if (line.transactions > line.least_transactions) text += fmt::format("    {}\n", lanes_in_words(line));
   }
   return text;
 }

@@ -9,11 +9,11 @@
 namespace ladder {
 
 // How the lanes of a request lie, and the arithmetic of its cost, in one line: "32 lanes 4096 bytes apart, each in a
-// sector of its own: 32 sectors" or "lanes 128 bytes apart: lane l in bank (32*l + 0) % 32, 32 lanes in bank 0; passes:
-// 32".
+// sector of its own: 32 sectors" or "lanes 128 bytes apart: lane l in bank (32*l + 0) % 32, 32 lanes in bank 0: 32
+// wavefronts".
 std::string lanes_in_words(const LineCounters& line);
 
-// A row per line and kind of access: requests, sectors or passes of each on average, the least that the same lanes
+// A row per line and kind of access: requests, sectors or wavefronts of each on average, the least that the same lanes
 // could cost, and, where they cost more, lanes_in_words() of the worst request.
 std::string explain(const std::vector<LineCounters>& lines);
 

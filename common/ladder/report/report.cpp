@@ -97,7 +97,7 @@ std::string footnotes(const std::vector<Result>& results) {
   const auto any = [&](auto property) { return std::any_of(results.begin(), results.end(), property); };
   std::string text =
       "sectors: 32-byte sectors of global memory per request (a warp's load, store);\n"
-      "passes: wavefronts of shared memory per request (load, store).\n";
+      "wavefronts: of shared memory per request (load, store).\n";
   std::vector<std::string> counted_at;
   bool counted_elsewhere = false;
   for (const Result& result : results) {
@@ -151,7 +151,7 @@ std::string table(const std::vector<Result>& results, bool chapters) {
   append(header, {"variant", "block", "verified"});
   const std::size_t words = header.size();
   if (timed) append(header, {"time", "spread", "GB/s", "Gelem/s", "speed-up", "of copy"});
-  append(header, {"sectors ld", "st", "passes ld", "st"});
+  append(header, {"sectors ld", "st", "wavefronts ld", "st"});
 
   std::vector<Row> rows{header};
   for (const Result& result : results) {

@@ -47,7 +47,7 @@ struct Result {
 
   bool good() const { return verified && !hazards.any(); }
   double median_seconds() const { return seconds_at(0.5); }
-  // That so much of the runs took no longer than: 0 for the fastest, 0.25 for the first quartile, 1 for the slowest.
+  // The time that this part of the runs did not exceed: 0: the fastest, 0.25: the first quartile, 1: the slowest.
   double seconds_at(double part) const;
 };
 

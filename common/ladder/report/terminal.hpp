@@ -1,4 +1,4 @@
-// Colour, where somebody looks at it.
+// Colour, where the output is a terminal.
 #pragma once
 
 #include <cstdio>

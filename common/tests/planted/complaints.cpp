@@ -19,7 +19,7 @@ std::string cost_per_request(const Counters& c) {
     return requests == 0 ? 0.0 : static_cast<double>(transactions) / static_cast<double>(requests);
   };
   return fmt::format(
-      "{:.3g}, {:.3g} sectors and {:.3g}, {:.3g} passes per request",
+      "{:.3g}, {:.3g} sectors and {:.3g}, {:.3g} wavefronts per request",
       cost(c.global_load_sectors, c.global_load_requests), cost(c.global_store_sectors, c.global_store_requests),
       cost(c.shared_load_wavefronts, c.shared_load_requests), cost(c.shared_store_wavefronts, c.shared_store_requests));
 }

@@ -3,22 +3,22 @@
 plant(pad_forgotten IN transpose_padded VARIANT pad1_32x8
   REPLACE "tile[TILE][TILE + PAD]"
   BY      "tile[TILE][TILE]"
-  EXPECT  "memory contract" "and 32, 1 passes" "and 1, 1 passes")
+  EXPECT  "memory contract" "and 32, 1 wavefronts" "and 1, 1 wavefronts")
 
 plant(pad_on_the_wrong_dimension IN transpose_padded VARIANT pad1_64x64_32x8
   REPLACE "tile[TILE][TILE + PAD]"
   BY      "tile[TILE + PAD][TILE]"
-  EXPECT  "memory contract" "and 32, 1 passes" "and 1, 1 passes")
+  EXPECT  "memory contract" "and 32, 1 wavefronts" "and 1, 1 wavefronts")
 
 plant(pad_of_two IN variants VARIANT pad1_32x32
   REPLACE "transpose_padded<32, 32, 1>"
   BY      "transpose_padded<32, 32, 2>"
-  EXPECT  "memory contract" "and 2, 1 passes" "and 1, 1 passes")
+  EXPECT  "memory contract" "and 2, 1 wavefronts" "and 1, 1 wavefronts")
 
 plant(pad_of_a_whole_row IN variants VARIANT pad1_32x8
   REPLACE "transpose_padded<32, 8, 1>"
   BY      "transpose_padded<32, 8, 32>"
-  EXPECT  "memory contract" "and 32, 1 passes" "and 1, 1 passes")
+  EXPECT  "memory contract" "and 32, 1 wavefronts" "and 1, 1 wavefronts")
 
 plant(columns_of_the_tile_stored IN transpose_padded VARIANT pad1_32x8
   REPLACE "row = first_row + x, col = first_col + y;
@@ -96,7 +96,7 @@ plant(swizzle_forgotten IN transpose_swizzled VARIANT swizzled_32x8
     const unsigned y = threadIdx.y + i;
     const unsigned row = first_row + x, col = first_col + y;
     if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y]"
-  EXPECT  "memory contract" "and 32, 1 passes" "and 1, 1 passes")
+  EXPECT  "memory contract" "and 32, 1 wavefronts" "and 1, 1 wavefronts")
 
 plant(blocks_in_z_forgotten IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "blockIdx.z * gridDim.y + "

@@ -59,14 +59,14 @@ plant(row_of_float4_taken_for_floats IN transpose_float4_tile VARIANT float4_til
 plant(pad_forgotten IN transpose_float4_padded VARIANT float4_padded
   REPLACE "tile[ROWS][COLS + 1]"
   BY      "tile[ROWS][COLS]"
-  EXPECT  "memory contract" "and 32, 4 passes" "and 1, 1 passes")
+  EXPECT  "memory contract" "and 32, 4 wavefronts" "and 1, 1 wavefronts")
 
 plant(a_row_of_lanes_per_row IN transpose_float4_padded VARIANT float4_padded
   REPLACE "for (unsigned i = 0; i < COLS; i += 32) {
     const unsigned y = 4 * threadIdx.y + x / 8, c = i + 4 * (x % 8);"
   BY      "for (unsigned i = 0; i < ROWS; i += THREAD_ROWS) {
     const unsigned y = threadIdx.y + i, c = 4 * x;"
-  EXPECT  "memory contract" "and 1, 4 passes" "and 1, 1 passes")
+  EXPECT  "memory contract" "and 1, 4 wavefronts" "and 1, 1 wavefronts")
 
 plant(fourth_float_not_kept IN transpose_float4_padded VARIANT float4_padded
   REPLACE "      tile[y][c + 3] = four.w;\n"

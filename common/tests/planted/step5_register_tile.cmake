@@ -80,7 +80,7 @@ plant(swizzle_forgotten IN transpose_through_swizzled VARIANT write_order_64x64
     const unsigned row = first_row + 4 * x, col = first_col + c;
     if (row < rows && col < cols) {
       store_four<VECTOR>(out + size_t(col) * rows, row, rows, tile[c][x]"
-  EXPECT  "memory contract" "and 4, 32 passes" "and 4, 4 passes")
+  EXPECT  "memory contract" "and 4, 32 wavefronts" "and 4, 4 wavefronts")
 
 plant(swizzled_beyond_the_row IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "[y ^ (x % 8)]"

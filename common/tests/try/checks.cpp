@@ -21,7 +21,7 @@ Outcome run_example(const std::string& name) {
   return outcome;
 }
 
-// Runs well, and its report has these rows: "11 global load 16 bytes 1 requests sectors each: 16,".
+// Runs well, and its report has these rows: "11 global load 16 bytes 1 requests 16 sectors each,".
 void check_rows(const std::string& name, const std::vector<std::string>& rows) {
   const Outcome outcome = run_example(name);
   CHECK(outcome.status == 0);
@@ -47,44 +47,44 @@ Outcome learn_try(const std::string& arguments) {
 }  // namespace
 
 TEST_CASE("tried: transposes and sums are verified") {
-  check_rows("transpose_template", {"19 shared load 4 bytes 24864 requests passes each: 1,",
-                                    "19 shared load 4 bytes 24864 requests passes each: 31.25,"});
+  check_rows("transpose_template", {"19 shared load 4 bytes 24864 requests 1 wavefront each,",
+                                    "19 shared load 4 bytes 24864 requests 31.25 wavefronts each,"});
   CHECK_THAT(run_example("transpose_template").out,
              ContainsSubstring("transpose<32, 8, 1> 32x8 yes") && ContainsSubstring("transpose<32, 8, 0> 32x8 yes"));
   check_rows("sum_dynamic",
-             {"20 global load 4 bytes 1565 requests sectors each: 4,", "25 shared load 4 bytes 2352 requests"});
+             {"20 global load 4 bytes 1565 requests 4 sectors each,", "25 shared load 4 bytes 2352 requests"});
   CHECK_THAT(run_example("sum_dynamic").out, ContainsSubstring("reduce<int, 256> 256x1 yes"));
 }
 
 TEST_CASE("tried: cooperative groups, and variables outside functions") {
   check_rows("sum_groups", {"20 shared store 4 bytes 256 requests", "25 global atomic 4 bytes 64 requests"});
   check_rows("sum_last_block",
-             {"20 global atomic 4 bytes 40 requests sectors each: 1,", "25 global load 8 bytes 40 requests"});
+             {"20 global atomic 4 bytes 40 requests 1 sector each,", "25 global load 8 bytes 40 requests"});
   check_rows("stencil_3d",
-             {"14 global load 4 bytes 1024 requests sectors each: 5,", "18 global store 4 bytes 1024 requests"});
+             {"14 global load 4 bytes 1024 requests 5 sectors each,", "18 global store 4 bytes 1024 requests"});
   check_rows("sum_tiles", {"25 shared store 4 bytes 314 requests", "27 global atomic 4 bytes 314 requests"});
   check_rows("convolution", {"29 shared load 4 bytes 7000 requests", "30 global store 4 bytes 280 requests"});
 }
 
 TEST_CASE("tried: dynamic shared memory, atomics and shuffles") {
-  check_rows("matrix_product", {"19 shared load 4 bytes 131072 requests passes each: 1,"});
+  check_rows("matrix_product", {"19 shared load 4 bytes 131072 requests 1 wavefront each,"});
   check_rows("sort_and_scan",
-             {"15 shared store 4 bytes 32 requests passes each: 1,", "27 global store 4 bytes 32 requests",
-              "34 shared store 4 bytes 4 requests passes each: 2,"});
+             {"15 shared store 4 bytes 32 requests 1 wavefront each,", "27 global store 4 bytes 32 requests",
+              "34 shared store 4 bytes 4 requests 2 wavefronts each,"});
   check_rows("histogram",
-             {"15 global load 1 bytes 3125 requests sectors each: 1,", "19 global atomic 4 bytes 256 requests"});
+             {"15 global load 1 bytes 3125 requests 1 sector each,", "19 global atomic 4 bytes 256 requests"});
   check_rows("scan_shuffle", {"20 shared store 4 bytes 128 requests", "27 global store 4 bytes 128 requests"});
 }
 
 TEST_CASE("tried: an access of a vector type is one request, as wide as the type; three members are three") {
   check_rows("wide_types",
-             {"11 global load 16 bytes 1 requests sectors each: 16,", "11 global store 16 bytes 1 requests",
-              "12 global load 8 bytes 1 requests sectors each: 8,", "12 global store 8 bytes 1 requests",
+             {"11 global load 16 bytes 1 requests 16 sectors each,", "11 global store 16 bytes 1 requests",
+              "12 global load 8 bytes 1 requests 8 sectors each,", "12 global store 8 bytes 1 requests",
               "13 global load 16 bytes 1 requests", "13 global store 16 bytes 1 requests",
-              "14 global load 4 bytes 1 requests sectors each: 4,", "14 global store 4 bytes 1 requests",
+              "14 global load 4 bytes 1 requests 4 sectors each,", "14 global store 4 bytes 1 requests",
               "15 global load 4 bytes 1 requests", "15 global store 4 bytes 1 requests"});
   check_rows("n_body",
-             {"25 shared load 16 bytes 8192 requests passes each: 2,", "28 global store 4 bytes 48 requests"});
+             {"25 shared load 16 bytes 8192 requests 2 wavefronts each,", "28 global store 4 bytes 48 requests"});
 }
 
 TEST_CASE("tried: a published program with its host code left out, and printf") {

@@ -269,9 +269,9 @@ def limits(all_results, folder):
         shared,
         lambda m: m.per_element("shared_load_wavefronts", "shared_store_wavefronts"),
         copy,
-        8 * all_results.passes_per_second() / 1e12,
-        "a pass per multiprocessor in every cycle",
-        "passes over shared memory per element",
+        8 * all_results.wavefronts_per_second() / 1e12,
+        "a wavefront per multiprocessor in every cycle",
+        "wavefronts of shared memory per element",
     )
     top.set_title(f"What limits a transpose of {results.size_in_words(size)} floats", pad=10)
     figure.subplots_adjust(left=0.11, right=0.97, top=0.955, bottom=0.06, hspace=0.22)

@@ -56,8 +56,8 @@ class Results:
         """The highest clock of the multiprocessors that was seen, in Hz."""
         return max(int(mhz) for mhz in re.findall(r"(\d+) MHz; \d+ MHz", self.context["clocks_seen"])) * 1e6
 
-    def passes_per_second(self):
-        """Over shared memory, if each multiprocessor makes one in every cycle."""
+    def wavefronts_per_second(self):
+        """Of shared memory, if each multiprocessor serves one in every cycle."""
         return self.multiprocessors() * self.clock()
 
 

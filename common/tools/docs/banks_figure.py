@@ -32,7 +32,7 @@ def draw(name, requests):
     rows = max(stored) // pitch + 1
 
     picture = Picture(f"{name}: the tile's words by bank, and the words that one load of a warp reads")
-    passes = load["wavefronts"]
+    wavefronts = load["wavefronts"]
     picture.text(MARGIN, 48, f"tile: {rows} rows of {pitch} words", "title")
     picture.text(MARGIN, 78, f"Colour: the bank. Dot: read by one load of warp {WARP}.", "soft")
     left, top = (WIDTH - pitch * CELL) / 2, 96
@@ -53,7 +53,7 @@ def draw(name, requests):
         picture.rect(x + 0.5, y + 16, CELL - 1, 26, fill=colour(bank))
         if per_bank[bank]:
             picture.text(x + CELL / 2, y + 66, str(per_bank[bank]), anchor="middle")
-    assert passes == max(per_bank.values())
-    picture.text(left, y + 100, f"{passes} in one bank: {passes} passes" if passes > 1 else
-                 "1 in every bank: 1 pass", "title")
+    assert wavefronts == max(per_bank.values())
+    picture.text(left, y + 100, f"{wavefronts} in one bank: {wavefronts} wavefronts" if wavefronts > 1 else
+                 "1 in every bank: 1 wavefront", "title")
     return picture.drawn(y + 100 + MARGIN)

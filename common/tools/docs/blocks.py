@@ -40,11 +40,11 @@ def transactions(counts, kind, cost, totals=False):
 
 
 def counters(sources, words):
-    """counters CHAPTER [--totals] [OPTIONS]: sectors and passes of the variants, per request, or in all."""
+    """counters CHAPTER [--totals] [OPTIONS]: sectors and wavefronts of the variants, per request, or in all."""
     totals = "--totals" in words
     arguments = [word for word in words if word != "--totals"]
-    columns = [(f"{words} {'of all' if totals else 'per'} {operation}{'s' * totals}", f"{space}_{operation}", cost)
-               for words, space, cost in (("sectors", "global", "sectors"), ("passes", "shared", "wavefronts"))
+    columns = [(f"{cost} {'of all' if totals else 'per'} {operation}{'s' * totals}", f"{space}_{operation}", cost)
+               for space, cost in (("global", "sectors"), ("shared", "wavefronts"))
                for operation in ("load", "store")]
     rows = []
     for entry in sources.results(*arguments):
@@ -55,9 +55,8 @@ def counters(sources, words):
     return table([head[i] for i in filled], [[row[i] for i in filled] for row in rows])
 
 
-# What lanes touch: the unit of their offsets and its bytes, and where it lies; what a request costs, in words.
-SPACES = {"global": ("byte", 1, "sector", "sectors", "sector", "sectors"),
-          "shared": ("word", 4, "bank", "wavefronts", "pass", "passes")}
+# What lanes touch: the unit of their offsets and its bytes, and where it lies; what a request costs.
+SPACES = {"global": ("byte", 1, "sector", "sectors"), "shared": ("word", 4, "bank", "wavefronts")}
 
 
 def lanes(sources, words):
@@ -66,7 +65,7 @@ def lanes(sources, words):
     if len(words) < 4 or words[0] not in SPACES:
         raise SourceError("lanes takes global or shared, a warp, a chapter and a variant")
     space, warp, chapter, variant, *options = words
-    unit, size, place, cost, one, several = SPACES[space]
+    unit, size, place, cost = SPACES[space]
     first = {}  # by operation, in the order of the kernel
     for request in sources.trace(chapter, variant, *options):
         if request["space"] == space and str(request["warp"]) == warp:
@@ -81,7 +80,7 @@ def lanes(sources, words):
     head = ["lane", *(cell for operation in first for cell in (f"{operation}s {unit}", f"in {place}"))]
     rows = [[str(number), *(cell for request in first.values() for cell in cells(request, number))]
             for number in SHOWN_LANES]
-    costs = [f"**{request[cost]} {one if request[cost] == 1 else several}**" for request in first.values()]
+    costs = [f"**{request[cost]} {cost[:-1] if request[cost] == 1 else cost}**" for request in first.values()]
     rows.append(["all", *(cell for words in costs for cell in ("", words))])
     return table(head, rows)
 
@@ -131,7 +130,7 @@ def ladder(sources, words):
         costs = [NOTHING if pair == [NOTHING] * 2 else ", ".join(pair) for pair in pairs]
         rows.append([f"[{step}]({best.chapter}/README.md)", f"`{best.variant}`", *costs,
                      f"{best.gigabytes_per_second:.0f}", f"{best.of_ceiling:.3f}"])
-    head = ["step", "fastest variant", "sectors (load, store)", "passes (load, store)", "GB/s", "of a copy"]
+    head = ["step", "fastest variant", "sectors (load, store)", "wavefronts (load, store)", "GB/s", "of a copy"]
     return table(head, rows)
 
 
@@ -141,17 +140,17 @@ def model(sources, words):
     return table(head, rows)
 
 
-def pass_limit(recorded, entry):
-    """GB/s if each multiprocessor made one pass over shared memory in every cycle. A transpose: 8 bytes per element."""
+def wavefront_limit(recorded, entry):
+    """GB/s if each multiprocessor served one wavefront in every cycle. A transpose: 8 bytes per element."""
     counted = results.measurement(entry)
-    passes = counted.per_element("shared_load_wavefronts", "shared_store_wavefronts") if counted.counters else 0
-    if passes == 0:
-        raise SourceError(f"no passes over shared memory were counted of {counted.chapter}/{counted.variant}")
-    return f"{8 * recorded.passes_per_second() / passes / 1e9:.0f}"
+    wavefronts = counted.per_element("shared_load_wavefronts", "shared_store_wavefronts") if counted.counters else 0
+    if wavefronts == 0:
+        raise SourceError(f"no wavefronts of shared memory were counted of {counted.chapter}/{counted.variant}")
+    return f"{8 * recorded.wavefronts_per_second() / wavefronts / 1e9:.0f}"
 
 
 def figure(sources, words):
-    """The figure of a sentence: gbps, share, time or pass_limit NAME SIZE; times FASTER SLOWER SIZE; date; device;
+    """The figure of a sentence: gbps, share, time or wavefront_limit NAME SIZE; times FASTER SLOWER SIZE; date; device;
     multiprocessors; clock."""
     kind, *names = words
     context = sources.measured()["context"]
@@ -159,7 +158,8 @@ def figure(sources, words):
     of_all = {"date": lambda: context["date"].split("T")[0], "device": lambda: context["device"].split(";")[0],
               "multiprocessors": lambda: str(recorded.multiprocessors()),
               "clock": lambda: f"{recorded.clock() / 1e9:.2f}"}
-    of_one = {"gbps": gigabytes, "share": share, "time": time, "pass_limit": lambda entry: pass_limit(recorded, entry)}
+    of_one = {"gbps": gigabytes, "share": share, "time": time,
+              "wavefront_limit": lambda entry: wavefront_limit(recorded, entry)}
     if kind in of_all and not names:
         return of_all[kind]()
     if kind in of_one and len(names) == 2:

@@ -112,12 +112,12 @@ class Figures(FolderCase):
         self.assertEqual(self.figure("device"), "A made-up GPU, 10 SMs")
         self.assertEqual(self.figure("multiprocessors"), "10")
         self.assertEqual(self.figure("clock"), "1.50")
-        self.assertEqual(self.figure("pass_limit step9_fake_chapter/good 8x8"), "120")  # 10 * 1.5 GHz * 8 bytes, 1 pass
+        self.assertEqual(self.figure("wavefront_limit step9_fake_chapter/good 8x8"), "120")  # 10 * 1.5 GHz * 8 bytes
 
     def test_that_cannot_be_had(self):
         for words in ("gbps a/slow 32x64", "gbps a/nosuch 64x32", "gbps b/untimed 1024", "gbps b/twice 1024",
                       "share b/sum 1024", "speed a/slow 64x32", "gbps a/slow",
-                      "pass_limit step9_fake_chapter/cudaMemcpyAsync 8x8", "clock a/slow"):
+                      "wavefront_limit step9_fake_chapter/cudaMemcpyAsync 8x8", "clock a/slow"):
             with self.assertRaises(SourceError, msg=words):
                 self.figure(words)
 
@@ -141,7 +141,7 @@ class Figures(FolderCase):
                          ["| lane | loads byte | in sector |", "| 0 | 0 | 0 |", "| 1 | 40 | 1 |", "| 2 | – | – |",
                           "| all |  | **2 sectors** |"])
         lines = blocks.lanes(self.sources, ["shared", "3", "step9_fake_chapter", "x"]).splitlines()
-        self.assertEqual(lines[-2:], ["| 31 | 33 | 1 |", "| all |  | **1 pass** |"])
+        self.assertEqual(lines[-2:], ["| 31 | 33 | 1 |", "| all |  | **1 wavefront** |"])
         for words in (["texture", "3", "step9_fake_chapter", "x"], ["global", "7", "step9_fake_chapter", "x"]):
             with self.assertRaises(SourceError):
                 blocks.lanes(self.sources, words)

@@ -75,7 +75,7 @@ Table sectors_by_block() {
 }
 
 Table banks_by_stride() {
-  Table table = {row("words from lane to lane", "gcd with 32", "passes")};
+  Table table = {row("words from lane to lane", "gcd with 32", "wavefronts")};
   for (const int stride : {1, 2, 3, 4, 6, 8, 16, 17, 31, 32, 33, 36, 64, 65, 128, 129}) {
     table.push_back(row(stride, std::gcd(stride, 32), shared_wavefronts(apart(4, stride))));
   }
@@ -100,7 +100,7 @@ Table banks_of_columns() {
                         {"double tile[32][32 + 1]", "", 8, 33},
                         {"float4 tile[64][16]", "step 5 swizzles it", 16, 16},
                         {"float4 tile[64][16 + 1]", "", 16, 17}};
-  Table table = {row("tile", "used in", "bank of lane l", "passes", "the least for that width")};
+  Table table = {row("tile", "used in", "bank of lane l", "wavefronts", "the least for that width")};
   for (const Tile& tile : tiles) {
     table.push_back(row(fmt::format("`{}`", tile.declared), tile.where,
                         fmt::format("{}·l mod 32", tile.pitch * tile.bytes / bank_bytes),
@@ -111,7 +111,7 @@ Table banks_of_columns() {
 }
 
 Table banks_by_width() {
-  Table table = {row("bytes per lane", "lanes served together", "groups", "passes, lanes side by side")};
+  Table table = {row("bytes per lane", "lanes served together", "groups", "wavefronts, lanes side by side")};
   for (const int bytes : {4, 8, 16}) {
     const int together = warp_lanes * bank_bytes / bytes;
     table.push_back(row(bytes, together, warp_lanes / together, shared_wavefronts(side_by_side(bytes, 0))));
@@ -120,7 +120,7 @@ Table banks_by_width() {
 }
 
 Table banks_broadcast() {
-  Table table = {row("different words of one bank", "lanes for each", "passes")};
+  Table table = {row("different words of one bank", "lanes for each", "wavefronts")};
   for (const int words : {1, 2, 4, 32}) {
     table.push_back(row(words, 32 / words, shared_wavefronts(floats([=](int l) { return 32 * (l % words); }))));
   }
@@ -128,13 +128,13 @@ Table banks_broadcast() {
 }
 
 Table banks_of_pairs() {
-  const auto passes = [](int bytes, Access kind, auto element) {
+  const auto wavefronts = [](int bytes, Access kind, auto element) {
     return shared_wavefronts(warp(bytes, kind, [=](int lane) { return bytes * element(lane); }));
   };
   Table table = {row("lane l takes element", "8-byte load", "8-byte store", "16-byte load", "16-byte store")};
   const auto add = [&](const char* formula, auto element) {
-    table.push_back(row(formula, passes(8, Access::load, element), passes(8, Access::store, element),
-                        passes(16, Access::load, element), passes(16, Access::store, element)));
+    table.push_back(row(formula, wavefronts(8, Access::load, element), wavefronts(8, Access::store, element),
+                        wavefronts(16, Access::load, element), wavefronts(16, Access::store, element)));
   };
   add("l", [](int l) { return l; });
   add("l div 2", [](int l) { return l / 2; });
@@ -146,7 +146,7 @@ Table banks_of_pairs() {
 // The first lanes of a warp that adds with stride d in a block of 256, as `stride` in reduction/ does.
 Table banks_of_stride_reduction() {
   Table table = {
-      row("d", "lanes of the first warp", "ways that 2·d·l conflicts", "warps", "passes of one load by all")};
+      row("d", "lanes of the first warp", "ways that 2·d·l conflicts", "warps", "wavefronts of one load by all")};
   for (int d = 1; d < 256; d *= 2) {
     const int threads = 256 / (2 * d), lanes = std::min(32, threads), warps = (threads + 31) / 32;
     WarpAccess access = apart(4, 2 * d);

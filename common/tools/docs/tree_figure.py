@@ -1,10 +1,10 @@
-"""The tree in which a block of 256 threads adds: who takes part at each distance, and what it costs in passes."""
+"""The tree in which a block of 256 threads adds: who takes part at each distance, and what it costs in wavefronts."""
 
 from svg import MARGIN, WIDTH, Picture
 
 WORD = 4
 WARPS = 8
-LABEL, PASSES = 104, 80  # columns to the left and to the right
+LABEL, WAVEFRONTS = 104, 132  # columns to the left and to the right
 ROW = 58
 
 
@@ -38,7 +38,7 @@ def distance(loads, stored):
 
 
 def levels(requests):
-    """[(distance, {warp: lanes that take part}, passes of their loads)] in order, and the passes of other loads."""
+    """[(distance, {warp: lanes that take part}, wavefronts of their loads)] in order, and those of other loads."""
     found, others = {}, 0
     for warp, barriers, count, loads, stored in rounds(requests):
         d = distance(loads, stored)
@@ -55,18 +55,18 @@ def levels(requests):
 def draw(name, requests):
     picture = Picture(f"{name}: the threads that add, at each distance of the tree")
     picture.text(MARGIN, 48, name, "title")
-    picture.text(MARGIN, 78, "Lanes that add, in each warp; passes of their loads", "soft")
-    warp_width = (WIDTH - 2 * MARGIN - LABEL - PASSES) / WARPS
-    picture.text(WIDTH - MARGIN, 112, "passes", "soft", "end")
+    picture.text(MARGIN, 78, "Lanes that add, in each warp; wavefronts of their loads", "soft")
+    warp_width = (WIDTH - 2 * MARGIN - LABEL - WAVEFRONTS) / WARPS
+    picture.text(WIDTH - MARGIN, 112, "wavefronts", "soft", "end")
     for warp in range(WARPS):
         picture.text(MARGIN + LABEL + (warp + 0.45) * warp_width, 112, f"{warp}", "soft", "middle")
     picture.text(MARGIN, 112, "warp", "soft")
     y, total = 126, 0
     tree, to_read_result = levels(requests)
-    for d, lanes_of, passes in tree:
+    for d, lanes_of, wavefronts in tree:
         picture.text(MARGIN, y + 20, f"d = {d}")
-        picture.text(WIDTH - MARGIN, y + 20, str(passes), "", "end")
-        total += passes
+        picture.text(WIDTH - MARGIN, y + 20, str(wavefronts), "", "end")
+        total += wavefronts
         for warp in range(WARPS):
             left = MARGIN + LABEL + warp * warp_width
             lanes = lanes_of.get(warp, [])

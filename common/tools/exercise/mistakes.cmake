@@ -1,4 +1,4 @@
-# Answers as students give them: right but too dear, or with a race, or wrong. Each has to be told so.
+# Answers as students give them: right but too expensive, or with a race, or wrong. The check has to say which.
 
 ladder_add_mistake(uncoalesced_stores step1_naive
   "row = blockIdx.y * 32 + threadIdx.x;
@@ -44,7 +44,7 @@ ladder_add_mistake(uncoalesced_stores step2_coalesced
 ladder_add_mistake(half_a_swizzle step3_padded
   "col ^ row"
   "col ^ (row / 2)"
-  "shared loads: 8192 passes, 4 a request")
+  "shared loads: 8192 wavefronts, 4 a request")
 
 ladder_add_mistake(elements_overwritten step3_padded
   "col ^ row"
@@ -86,7 +86,7 @@ ladder_add_mistake(as_naive reduction
     if (t < d)"
   "for (unsigned d = 1; d < 256; d *= 2) {
     if (t % (2 * d) == 0)"
-  "shared loads: 6080 passes")
+  "shared loads: 6080 wavefronts")
 
 ladder_add_mistake(barrier_in_the_branch reduction
   "s[t] = max(s[t], s[t + d]);

@@ -88,7 +88,7 @@ Cost cost_of(const std::vector<LineCounters>& lines, const Limit& limit) {
   if (limit.cost == &LineCounters::requests) {
     words += fmt::format("{} requests", paid);
   } else {
-    words += fmt::format("{} {}, {:.4g} a request", paid, limit.space == "global" ? "sectors" : "passes",
+    words += fmt::format("{} {}, {:.4g} a request", paid, limit.space == "global" ? "sectors" : "wavefronts",
                          static_cast<double>(paid) / static_cast<double>(std::max<std::uint64_t>(1, requests)));
   }
   if (paid <= limit.at_most) return {true, words, {}};

@@ -31,12 +31,12 @@ Question<float> question(unsigned count) {
 Exercise ladder::exercise::exercise() {
   Exercise exercise{"the maximum instead of the sum", {}};
   for (const unsigned count : {256, 1024, 1, 33, 255, 257, 1000}) exercise.items.push_back(item(question(count)));
-  constexpr unsigned blocks = 64, tree_passes = 2 * (4 + 2 + 6 * 1) + 1;  // as `sequential`
+  constexpr unsigned blocks = 64, tree_wavefronts = 2 * (4 + 2 + 6 * 1) + 1;  // as `sequential`
   auto last = question(blocks * block_elements);
   last.contract = {
       {"global", "load", &LineCounters::transactions, blocks * block_elements / 8,
        "32 neighbouring floats are 4 sectors"},
-      {"shared", "load", &LineCounters::transactions, blocks * tree_passes, "25 for a block, as in `sequential`"},
+      {"shared", "load", &LineCounters::transactions, blocks * tree_wavefronts, "25 for a block, as in `sequential`"},
   };
   exercise.items.push_back(item(last));
   return exercise;

@@ -21,7 +21,7 @@ Exercise ladder::exercise::exercise() {
     for (const Shape shape : {Shape{32, 32}, {64, 96}, {33, 65}})
       exercise.items.push_back(item(question(layout, shape)));
     auto last = question(layout, {256, 256});
-    const char* reason = "16 lanes are served at a time, and 16 doubles can lie in 32 banks: 2 passes for a warp";
+    const char* reason = "16 lanes are served at a time, and 16 doubles can lie in 32 banks: 2 wavefronts for a warp";
     last.contract = {
         {"global", "load", &LineCounters::transactions, 256 * 256 / 4, "32 neighbouring doubles are 8 sectors"},
         {"global", "store", &LineCounters::transactions, 256 * 256 / 4, "32 neighbouring doubles are 8 sectors"},

@@ -75,7 +75,7 @@ void add_permutations(List& list, std::mt19937& random) {
   }
 }
 
-// Lanes that share an element: in groups, by turns, and in the pairs that wide loads treat in a way of their own.
+// Lanes that share an element: neighbours, every n-th lane, and the pairs that wide loads treat in a way of their own.
 void add_broadcasts(List& list) {
   for (const unsigned group : {2u, 4u, 8u, 16u}) {
     list.add(fmt::format("groups of {}", group), [=](unsigned lane) { return lane / group; });

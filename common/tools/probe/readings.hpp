@@ -20,10 +20,10 @@ struct Launch {
 };
 
 // Every pattern in that memory, at every width. Shared memory: as a load and as a store. Global memory, where one rule
-// holds for both: as a load or a store, by turns.
+// holds for both: as a load or a store, alternately.
 std::vector<Launch> launches(Space space);
 
-// A counter of the GPU, and the rule that foretells it.
+// A counter of the GPU, and the rule that predicts it.
 struct Counter {
   std::string name;    // "global_load_sectors"
   std::string metric;  // Nsight Compute's name

@@ -14,14 +14,14 @@ struct HardwareCounter {
   std::string name;                   // as in the chapters' JSON, where the emulator counts the same
   std::vector<std::string> metrics;   // Nsight Compute's names; the counter is their sum
   std::uint64_t Counters::*emulated;  // what the emulator has to set beside it; null: nothing
-  bool must_equal;                    // or else it is shown, and no more
+  bool must_equal;                    // false: it is only shown
 };
 
 // In the order in which they are shown. Those that need not equal what the emulator counts:
 //
-//   …_instructions             also count instructions whose lanes are all predicated off, as at a matrix's ragged edge
-//   …_wavefronts_arbitrated    a pass that lost the arbitration for the data banks to another warp counts once more
-//   …_bank_conflicts           passes beyond the least that the request could do with, and lost arbitration as well
+//   …_instructions            also count instructions whose lanes are all predicated off, as at a matrix's ragged edge
+//   …_wavefronts_arbitrated   a wavefront that lost the arbitration for the data banks to another warp counts once more
+//   …_bank_conflicts          wavefronts beyond the least that the request could do with, and lost arbitration as well
 const std::vector<HardwareCounter>& hardware_counters();
 
 // Nsight Compute's names of all of them.
@@ -37,7 +37,7 @@ struct Difference {
   std::uint64_t emulated, measured;
 };
 
-// Where the emulator's counts differ from what the hardware counted. Throws std::runtime_error where a counter that is
+// Where the emulator's counts differ from what the hardware counted. Throws std::runtime_error where a counter that
 // must be equal was not measured.
 std::vector<Difference> differences(const Counters& emulated, const Readings& measured);
 

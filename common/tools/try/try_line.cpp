@@ -39,7 +39,7 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-// What one line says, and who to blame where it does not.
+// Reads one line; its errors name the file and the line.
 class Parser {
  public:
   Parser(const std::string& file, int line) : file_(file) { result_.line = line; }

@@ -18,7 +18,7 @@ void explain_failure(reduction::Bench& bench, const reduction::Variant& variant,
     const std::string pattern = bench.diagnose(variant);
     if (!pattern.empty()) result.failure += "; " + pattern;
   } catch (const std::exception&) {
-    // It fails in another way on other data: what is known already has to do.
+    // On other data it fails in another way, which explains nothing. The first message stays as it is.
   }
   try {
     bench.fill(reduction::Data::fractions);

@@ -49,9 +49,8 @@ std::vector<reduction::Variant> libraries() {
     check(cub::DeviceReduce::Sum(nullptr, bytes, p.in, p.sum, p.count), "cub::DeviceReduce::Sum");
     check(cub::DeviceReduce::Sum(workspace.of_at_least(bytes), bytes, p.in, p.sum, p.count), "cub::DeviceReduce::Sum");
   };
-  // Its chain is not documented. This allows a thread of it the elements that fall to each of 256 threads per
-  // multiprocessor, one after the other, and 64 levels: far more than it takes, and still a bound that a lost part
-  // breaks.
+  // CUB's chain is not documented. This bound is for 256 threads per multiprocessor that add their elements one after
+  // the other, and 64 levels: far more than CUB needs, but still so small that a lost part of the array is noticed.
   const auto chain = [](size_t count) { return static_cast<double>(count / (256 * multiprocessors()) + 64); };
   return {{"cub_sum", 0, cub_sum, chain}};
 }

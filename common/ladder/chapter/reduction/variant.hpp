@@ -21,7 +21,7 @@ struct Problem {
 
 struct Variant {
   std::string name;
-  unsigned threads;  // per block; 0: not ours to choose
+  unsigned threads;  // per block; 0: the library chooses
   std::function<void(const Problem&)> run;
   // The longest chain of additions that an element goes through, of so many. (h of the error bound h * u * sum |x|:
   // Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition, section 4.2.)

@@ -16,7 +16,7 @@ struct Extent {
 };
 
 // Which way blockIdx.x runs: along the input's rows, so that neighbouring blocks read neighbouring segments, or along
-// the output's rows, so that they write such.
+// the output's rows, so that neighbouring blocks write neighbouring segments.
 enum class BlockOrder { along_input_rows, along_output_rows };
 
 // What a kernel of 16-byte accesses needs: rows of the input, or of both matrices, that start at multiples of 16 bytes.
@@ -37,7 +37,7 @@ struct Problem {
 
 struct Variant {
   std::string name;
-  Extent block;  // threads; {0, 0}: not ours to choose
+  Extent block;  // threads; {0, 0}: the library chooses
   Extent tile;   // elements of the input that a block works on: columns, rows
   Output output;
   std::function<void(const Problem&)> run;

@@ -1,4 +1,4 @@
-// Whether the compiler that built this program can be counted on.
+// Whether the compiler that built this program can be relied on.
 #pragma once
 
 #include <string>

@@ -19,7 +19,7 @@
 
 namespace ladder::emulator {
 
-// Waits for the lanes of the mask. Which lane to take `value` from: the others' are offered in return.
+// Waits for the lanes of the mask. Offers `value` to them and returns what source_lane offers.
 LADDER_TOGETHER std::uint64_t exchange_with_lane(std::uint32_t mask, std::uint64_t value, int source_lane);
 LADDER_TOGETHER std::uint32_t ballot(std::uint32_t mask, bool vote);
 unsigned lane_of_this_thread() noexcept __attribute__((const));
@@ -141,8 +141,8 @@ LADDER_DEVICE void __stwb(T* address, T value) {
   *address = value;
 }
 
-// printf of a kernel. threadIdx.x and its kin are numbers only after a conversion, which printf(const char*, ...) would
-// not make.
+// printf of a kernel. threadIdx.x and the like are numbers only after a conversion, which printf(const char*, ...)
+// would not make.
 namespace ladder::emulator {
 template <typename T>
 LADDER_DEVICE T as_printed(T value) {

@@ -29,7 +29,7 @@ std::size_t available_memory() {
   return SIZE_MAX;
 }
 
-// memcpy, but that no bytes may come from nowhere.
+// As memcpy, but both pointers may be null where there are no bytes to copy.
 void copy(void* to, const void* from, std::size_t bytes) {
   std::copy_n(static_cast<const std::byte*>(from), bytes, static_cast<std::byte*>(to));
 }

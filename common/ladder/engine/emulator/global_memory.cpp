@@ -44,8 +44,8 @@ bool read_collides(Cell before, Cell now) {
   return before > written_before_the_launch && unordered_in_block(before, now);
 }
 
-// Nothing but addresses lies on either side of a buffer, so that an access far out of its bounds is not taken for one
-// to its neighbour. Addresses cost nothing: there are 2^47 bytes of them.
+// So many addresses on either side of a buffer belong to nothing else, so that an access far out of its bounds is not
+// taken for an access to its neighbour. They cost no memory, and there are 2^47 of them.
 constexpr std::size_t gap_bytes = std::size_t{1} << 35;
 
 // Memory with so many bytes of addresses before and after it that nothing else uses.

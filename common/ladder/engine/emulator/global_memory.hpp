@@ -43,7 +43,7 @@ class GlobalMemory {
   // are told apart. Throws std::bad_alloc.
   void* allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name);
   void release(void* payload);
-  // Memory that is there anyhow, and written: a variable of the kernels' file. Stays a buffer to the end.
+  // Memory that exists already and has been written: a variable of the kernels' file. It stays a buffer to the end.
   void adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name);
 
   // The host wrote (or made worthless) these bytes of a buffer.
@@ -81,7 +81,7 @@ class GlobalAccess {
   // What follows is done by this thread of the block.
   void begin_thread(std::uint64_t block, unsigned thread, Moment now);
 
-  // The buffer that holds all these bytes, if it is one of the last two: kernels mostly go to and fro between two.
+  // The buffer that holds all these bytes, if it is one of the last two: most kernels alternate between two.
   const Buffer* recent(std::uintptr_t address, int bytes) {
     if (last_ != nullptr && last_->contains(address, bytes)) return last_;
     std::swap(last_, before_last_);
@@ -90,7 +90,7 @@ class GlobalAccess {
   // The buffer that holds all these bytes, which is a recent one then; or null.
   const Buffer* find(std::uintptr_t address, int bytes) {
     const Buffer* found = GlobalMemory::instance().find(address, bytes);
-    if (found != nullptr) last_ = found;  // a load from constant memory makes no buffer forgotten
+    if (found != nullptr) last_ = found;  // a load from constant memory does not push out a buffer
     return found;
   }
 

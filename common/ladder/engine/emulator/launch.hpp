@@ -1,7 +1,7 @@
 // launch(kernel, grid, block, args...) on the emulator: what kernel<<<grid, block>>>(args...) is on the GPU.
 // launch(kernel, {grid, block, bytes}, args...): the same with dynamic shared memory.
 //
-// Included by kernels' files only: everything here is compiled with them, instrumented but for what says otherwise.
+// Included by kernels' files only: everything here is compiled with them, instrumented, except what says otherwise.
 #pragma once
 
 #include "ladder/engine/emulator/kernel_call.hpp"
@@ -17,7 +17,7 @@ struct Configuration {
 
 template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), const Configuration& configuration, Arguments... arguments) {
-  // Passing the arguments is not the kernel's doing.
+  // The copies of the arguments are not accesses of the kernel.
   const auto call = [=]() __attribute__((no_sanitize("thread"))) { kernel(arguments...); };
   run_grid(configuration.grid, configuration.block, configuration.dynamic_shared_bytes,
            KernelCall(reinterpret_cast<const void*>(kernel), call));

@@ -1,6 +1,6 @@
 // CUDA's mathematical, bit and conversion functions that C++ does not have. Included by cuda_syntax.hpp.
 //
-// Those that trade accuracy for speed on the GPU (__expf and its kin) are computed in full here.
+// Those that trade accuracy for speed on the GPU (__expf and the like) are computed in full here.
 #pragma once
 
 #include <cmath>
@@ -41,7 +41,7 @@ LADDER_DEVICE float min(float a, float b) { return __builtin_fminf(a, b); }
 LADDER_DEVICE float max(float a, float b) { return __builtin_fmaxf(a, b); }
 LADDER_DEVICE double min(double a, double b) { return __builtin_fmin(a, b); }
 LADDER_DEVICE double max(double a, double b) { return __builtin_fmax(a, b); }
-// Whole numbers of other and of different types.
+// Whole numbers of the other types, and of two different types.
 template <typename A, typename B>
 LADDER_DEVICE ladder::cuda::CommonNumber<A, B> min(A a, B b) {
   const ladder::cuda::CommonNumber<A, B> first = a, second = b;

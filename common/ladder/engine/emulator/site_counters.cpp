@@ -8,7 +8,7 @@ namespace ladder::emulator {
 namespace {
 
 // What a request of so many lanes of that width costs where they lie side by side: their bytes in sectors, or as many
-// passes as 32 banks need for them. Lanes that share elements may cost less.
+// wavefronts as 32 banks need for them. Lanes that share elements may cost less.
 int least_cost_of(const Request& request, int cost) {
   const int bytes = __builtin_popcount(request.access.active) * request.access.bytes;
   const int unit =

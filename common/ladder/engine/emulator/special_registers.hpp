@@ -1,4 +1,4 @@
-// threadIdx and its kin: what they are made of on the emulator.
+// threadIdx, blockIdx, blockDim and gridDim: what they are made of on the emulator.
 #pragma once
 
 #include "ladder/engine/emulator/vector_types.hpp"

@@ -51,9 +51,9 @@ __global__ void read_all(const uint4* words, std::size_t count, unsigned* never)
   if (seen != 0) *never = seen;  // the words are 0; without this line nvcc would leave the loads out
 }
 
-// Memory of twice the L2's size. Written, it leaves nothing else in the cache; but half of what was written is still to
-// go to memory, and would do so at the cost of what is timed next. Read again, it leaves the cache with nothing to
-// write.
+// Memory of twice the L2's size. Writing it pushes everything else out of the cache. But then half of what was written
+// still has to go to memory, which would slow down what is timed next. So it is read again: then the cache has nothing
+// left to write.
 class CacheFlush {
  public:
   CacheFlush() : bytes_(2 * static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize))) {

@@ -3,12 +3,12 @@
 //   ./learn exercise step3
 //   ./learn hint step3
 //
-// A double is two words of four bytes, in two banks. Accesses of 8 bytes are served for 16 lanes at a time, and the
-// least that a warp can pay is 2 passes. Below are two ways to keep a tile of 32x32 doubles. `Padded` is written: 33
-// doubles a row. `Swizzled` has to do with 32, and keeps every element where a plain tile would: its columns conflict.
-// Give each row an order of its own, so that a column no longer does.
+// A double is two words of four bytes, in two banks. Accesses of 8 bytes are served for 16 lanes at a time, so a warp
+// needs at least 2 wavefronts. Below are two ways to keep a tile of 32x32 doubles. `Padded` is written: 33 doubles a
+// row. `Swizzled` has only 32, and keeps every element where a plain tile would: its columns conflict. Give each row an
+// order of its own, so that a column has no conflict.
 //
-// Asked for: the transpose at any size, no hazard, and 2 passes for each load and store of a warp, both ways.
+// Asked for: the transpose at any size, no hazard, and 2 wavefronts for each load and store of a warp, both ways.
 #pragma once
 
 // Where the element of that row and column lies in the tile.
