@@ -1,4 +1,4 @@
-# The bugs of the sum. plant.cmake says how to read them.
+# The bugs of the sum. common/tests/planted/plant.cmake tells how to read this.
 
 plant(no_barrier_after_the_loads IN sum_naive VARIANT naive
   REPLACE "0;

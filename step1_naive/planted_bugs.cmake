@@ -1,4 +1,4 @@
-# The bugs of step 1. plant.cmake says how to read them.
+# The bugs of step 1. common/tests/planted/plant.cmake tells how to read this.
 
 plant(output_is_input IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
   REPLACE "out[size_t(col) * rows + row] = in"

@@ -1,4 +1,4 @@
-# The bugs of step 2. plant.cmake says how to read them.
+# The bugs of step 2. common/tests/planted/plant.cmake tells how to read this.
 
 plant(no_barrier IN transpose_tile VARIANT tile_32x8
   REPLACE "  __syncthreads();\n"

@@ -1,4 +1,4 @@
-# The bugs of step 3. plant.cmake says how to read them.
+# The bugs of step 3. common/tests/planted/plant.cmake tells how to read this.
 
 plant(pad_forgotten IN transpose_padded VARIANT pad1_32x8
   REPLACE "tile[TILE][TILE + PAD]"

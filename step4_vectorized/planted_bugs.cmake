@@ -1,4 +1,4 @@
-# The bugs of step 4. plant.cmake says how to read them.
+# The bugs of step 4. common/tests/planted/plant.cmake tells how to read this.
 
 plant(float4_on_misaligned_rows IN variants VARIANT float4_loads
   REPLACE "Alignment::input_rows"

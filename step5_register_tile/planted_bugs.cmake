@@ -1,4 +1,4 @@
-# The bugs of step 5. plant.cmake says how to read them.
+# The bugs of step 5. common/tests/planted/plant.cmake tells how to read this.
 
 plant(float4_on_misaligned_rows IN variants VARIANT registers_16x16
   REPLACE "Alignment::all_rows"

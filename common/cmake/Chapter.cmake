@@ -3,6 +3,8 @@
 #   bin/NAME         every variant of variants.cu, on the emulator and, where it is built, on the GPU
 #   bin/NAME_checks  the Catch2 checks of checks.cpp, found by CTest under LABEL (those on the GPU under gpu as well)
 #
+# and the checks of its planted_bugs.cmake, and its exercises: the folders exercise/ and exercise_2/.
+#
 # KIND is the family of kernels: transpose or reduction.
 
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
@@ -62,11 +64,21 @@ endfunction()
 
 function(ladder_add_chapter name kind label)
   ladder_add_chapter_executable(${name} ${kind})
+  file(GLOB exercises CONFIGURE_DEPENDS exercise*/launch.cu)
+  foreach(exercise IN LISTS exercises)
+    cmake_path(GET exercise PARENT_PATH exercise)
+    cmake_path(GET exercise FILENAME exercise)
+    ladder_add_exercise(${name} ${exercise})
+  endforeach()
   if(BUILD_TESTING)
     add_executable(${name}_checks checks.cpp ${${name}_kernels})
     target_link_libraries(${name}_checks PRIVATE ladder_${kind}_checks)
     ladder_discover_checks(${name}_checks ${label})
     add_dependencies(common_checks ${name})  # which run it
+    file(GLOB bugs CONFIGURE_DEPENDS planted_bugs.cmake)
+    if(bugs)
+      ladder_add_planted_bugs(${name} ${kind})
+    endif()
   endif()
 endfunction()
 

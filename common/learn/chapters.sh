@@ -37,13 +37,16 @@ choose_from_all() {
   if (($# == 0)); then chapters=("${known[@]}"); fi
 }
 
-# choose_exercises NAME...: the same, of the exercises. Each chapter has one in exercise.cuh, of the chapter's name; one in
-# exercise_2.cuh is called <chapter>_2.
+# choose_exercises NAME...: the same, of the exercises. Each chapter has one in the folder exercise, of the chapter's name;
+# one in exercise_2 is called <chapter>_2.
 choose_exercises() {
-  local file chapter
-  for file in "$root"/*/exercise_*.cuh; do
-    chapter=$(basename "$(dirname "$file")")
-    known+=("$(basename "$file" .cuh | sed "s/^exercise/$chapter/")")
+  local folder chapter
+  for folder in "$root"/*/exercise_+([0-9]); do
+    chapter=$(basename "$(dirname "$folder")")
+    if [[ -d $folder ]]; then known+=("${chapter}_${folder##*_}"); fi
   done
   choose_from_all "$@"
 }
+
+# The folder of the exercise NAME, from the root.
+exercise_folder() { if [[ -d $root/$1 ]]; then echo "$1/exercise"; else echo "${1%_*}/exercise_${1##*_}"; fi; }

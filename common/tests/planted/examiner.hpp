@@ -13,6 +13,18 @@
 
 namespace ladder::planted {
 
+// The bug could be planted; and of what EXAMINE says of its kernels, a vector of lines, one line has all the words.
+template <typename Variant, typename Examine>
+void check_found(const Bug<Variant>& bug, Examine examine) {
+  INFO(bug.name << (bug.variant.empty() ? "" : ", planted in ") << bug.variant);
+  CHECK(bug.problem == "");
+  if (!bug.problem.empty()) return;
+  const std::vector<std::string> lines = examine(bug.variants());
+  INFO("What is said of it:\n" << joined(lines));
+  INFO("What one line of that should have:\n" << joined(bug.words));
+  CHECK(say(lines, bug.words));
+}
+
 // Runs variants at the usual sizes. At the first of those, where all tiles are full, a variant has to cost what the one
 // of the same name costs that has no bug.
 template <typename Variant>
@@ -32,21 +44,14 @@ class Examiner {
 
   void check_all_found(const std::vector<Bug<Variant>>& bugs) const {
     CHECK_FALSE(bugs.empty());
-    for (const auto& bug : bugs) check_found(bug);
+    for (const auto& bug : bugs) {
+      check_found(bug, [&](const std::vector<Variant>& variants) {
+        return examine(of_name(variants, bug.variant), bug.size.empty() ? sizes_ : std::vector<Size>{bug.size});
+      });
+    }
   }
 
  private:
-  void check_found(const Bug<Variant>& bug) const {
-    INFO(bug.name << ", planted in " << bug.variant);
-    CHECK(bug.problem == "");
-    if (!bug.problem.empty()) return;
-    const auto lines =
-        examine(of_name(bug.variants(), bug.variant), bug.size.empty() ? sizes_ : std::vector<Size>{bug.size});
-    INFO("What is said of it:\n" << joined(lines));
-    INFO("What one line of that should have:\n" << joined(bug.words));
-    CHECK(say(lines, bug.words));
-  }
-
   static Variant of_name(const std::vector<Variant>& variants, const std::string& name) {
     return chosen(variants, {name}).front();
   }

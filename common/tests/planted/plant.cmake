@@ -1,8 +1,10 @@
-# cmake -DFOLDER=<a chapter's folder> -DKIND=<transpose or reduction> -DBUGS=<list> -DRESULT=<file> -P plant.cmake
+# cmake -DFOLDER=<folder> -DFILES=<files in it> -DTYPE=<C++ type> -DFUNCTION=<name> -DHEADER=<header> -DBUGS=<list>
+#       -DRESULT=<file> -P plant.cmake
 #
-# Writes the file RESULT: the chapter's kernels, unedited and once more for each bug of the list, with that bug in them,
-# each in a namespace of its own; and a table of all, bugs(). A bug whose place is not found stands in the table too, with
-# the reason.
+# Writes the file RESULT: the kernels of the FILES, unedited and once more for each bug of the list, with that bug in
+# them, each in a namespace of its own; and a table of all, bugs(). The last of the FILES defines FUNCTION, which returns
+# a vector of TYPE, and needs the HEADER: a chapter's variants(), an exercise's answer(). A bug whose place is not found
+# stands in the table too, with the reason.
 #
 # The list is made of calls
 #
@@ -13,38 +15,21 @@
 #     AT      "text"           and names the line of the edited function that has this text (may be left out)
 #     SIZE    rows cols)       the size that shows it, where the usual ones do not
 #
-# The function is one of the chapter's kernels or device functions, or `variants`. The variant is the one that is run.
+# The function is one of the kernels or device functions of the FILES, or FUNCTION. The variant is the one that is run; an
+# exercise has none, and no sizes. In the list of an exercise stands also
+#
+#   plant_empty_blank(EXPECT "words")   what is said where the student has written nothing yet
+#
 # (CMake takes words with a [ and no ] for a part of a list.)
 cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/../../cmake/Edit.cmake)
 
-file(GLOB kernel_files RELATIVE ${FOLDER} ${FOLDER}/*.cuh)
-list(FILTER kernel_files EXCLUDE REGEX "^exercise")
-set(files ${kernel_files} variants.cu)
-
-# Where TEXT is found in BODY, which has to be once: what stands before it, in the variable BEFORE, and after it, in the
-# variable AFTER. Else says so in the variable `problem`; does nothing where there is one already.
-function(split body text before after)
-  if(problem)
-    return()
-  endif()
-  string(FIND "${body}" "${text}" first)
-  string(FIND "${body}" "${text}" last REVERSE)
-  if(first EQUAL -1 OR NOT first EQUAL last)
-    set(problem "this is not there exactly once: ${text}" PARENT_SCOPE)
-    return()
-  endif()
-  string(LENGTH "${text}" length)
-  math(EXPR end "${first} + ${length}")
-  string(SUBSTRING "${body}" 0 ${first} head)
-  string(SUBSTRING "${body}" ${end} -1 tail)
-  set(${before} "${head}" PARENT_SCOPE)
-  set(${after} "${tail}" PARENT_SCOPE)
-endfunction()
+list(GET FILES -1 last_file)
 
 # Finds the function NAME among the files: sets `file`, the function's text from its name on, `body`, and what stands
 # before and after that in the file, `head` and `tail`.
 function(find_function name)
-  foreach(file IN LISTS files)
+  foreach(file IN LISTS FILES)
     file(READ ${FOLDER}/${file} text)
     string(FIND "${text}" "${name}(" begin)
     if(begin EQUAL -1)
@@ -71,19 +56,19 @@ function(last_line text result)
   set(${result} ${line} PARENT_SCOPE)
 endfunction()
 
-# Adds the chapter's files, with EDITED for the text of FILE, in the namespace NAME. What variants.cu includes of its
-# folder is there already.
+# Adds the FILES, with EDITED for the text of FILE, in the namespace NAME. The kernels that the last one includes are
+# there already.
 function(add_kernels name file edited)
   string(APPEND kernels "namespace ladder::planted::${name} {\nusing namespace emulator;\n"
-                        "std::vector<${KIND}::Variant> variants();\n")
-  foreach(candidate IN LISTS files)
+                        "std::vector<${TYPE}> ${FUNCTION}();\n")
+  foreach(candidate IN LISTS FILES)
     if(candidate STREQUAL file)
       set(text "${edited}")
     else()
       file(READ ${FOLDER}/${candidate} text)
     endif()
-    string(REGEX REPLACE "#include \"[a-z_]+\\.cuh\"" "" text "${text}")
-    if(candidate STREQUAL "variants.cu")
+    string(REGEX REPLACE "#include (EXERCISE|\"[a-z_]+\\.cuh\")" "" text "${text}")
+    if(candidate STREQUAL last_file)
       string(APPEND kernels "}\n#undef LADDER_ENGINE\n#define LADDER_ENGINE planted::${name}\n")
     endif()
     string(APPEND kernels "#line 1 \"${candidate}\"\n${text}")
@@ -91,31 +76,46 @@ function(add_kernels name file edited)
   set(kernels "${kernels}" PARENT_SCOPE)
 endfunction()
 
-# A bug of the list: see above.
+# Adds the bug NAME to the table, and its kernels: those with EDITED for the text of FILE, unless there is a `problem`.
+function(add_bug name file edited variant words size)
+  if(problem)
+    set(function nullptr)
+  else()
+    add_kernels(${name} ${file} "${edited}")
+    set(function planted::${name}::${FUNCTION})
+  endif()
+  list(TRANSFORM words PREPEND "R\"(")
+  list(TRANSFORM words APPEND ")\"")
+  list(JOIN words ", " words)
+  list(JOIN size ", " size)
+  string(APPEND table "    {\"${name}\", R\"(${problem})\", ${function}, \"${variant}\", {${words}}, {${size}}},\n")
+  return(PROPAGATE kernels table)
+endfunction()
+
+# The calls of the list: see above.
 function(plant name)
   cmake_parse_arguments(PARSE_ARGV 1 bug "" "VARIANT;IN;REPLACE;BY;AT" "EXPECT;SIZE")
   set(problem "")
   find_function(${bug_IN})
-  split("${body}" "${bug_REPLACE}" before after)
+  ladder_split("${body}" "${bug_REPLACE}" before after)
   set(body "${before}${bug_BY}${after}")
   if(bug_AT)
-    split("${body}" "${bug_AT}" before after)
+    ladder_split("${body}" "${bug_AT}" before after)
     last_line("${head}${before}" line)
     list(APPEND bug_EXPECT "${file}:${line}")
   endif()
-  if(problem)
-    set(variants nullptr)
-  else()
-    add_kernels(${name} ${file} "${head}${body}${tail}")
-    set(variants planted::${name}::variants)
-  endif()
-  list(TRANSFORM bug_EXPECT PREPEND "R\"(")
-  list(TRANSFORM bug_EXPECT APPEND ")\"")
-  list(JOIN bug_EXPECT ", " words)
-  list(JOIN bug_SIZE ", " size)
-  string(APPEND table "    {\"${name}\", R\"(${problem})\", ${variants}, \"${bug_VARIANT}\", {${words}}, {${size}}},\n")
-  set(kernels "${kernels}" PARENT_SCOPE)
-  set(table "${table}" PARENT_SCOPE)
+  add_bug(${name} "${file}" "${head}${body}${tail}" "${bug_VARIANT}" "${bug_EXPECT}" "${bug_SIZE}")
+  return(PROPAGATE kernels table)
+endfunction()
+
+function(plant_empty_blank)
+  cmake_parse_arguments(PARSE_ARGV 0 bug "" "" "EXPECT")
+  set(problem "")
+  list(GET FILES 0 file)
+  file(READ ${FOLDER}/${file} text)
+  ladder_empty_blank("${text}" emptied)
+  add_bug(empty_blank ${file} "${emptied}" "" "${bug_EXPECT}" "")
+  return(PROPAGATE kernels table)
 endfunction()
 
 add_kernels(unedited "" "")
@@ -123,15 +123,15 @@ include(${BUGS})
 
 file(WRITE ${RESULT} "\
 // Written by plant.cmake.
-#include \"ladder/chapter/${KIND}/kernels.hpp\"
+#include \"${HEADER}\"
 #include \"tests/planted/bug.hpp\"
 
 ${kernels}
 #line 1 \"bugs\"
 namespace ladder::planted {
-std::vector<${KIND}::Variant> unedited_variants() { return unedited::variants(); }
+std::vector<${TYPE}> unedited_${FUNCTION}() { return unedited::${FUNCTION}(); }
 
-std::vector<Bug<${KIND}::Variant>> bugs() {
+std::vector<Bug<${TYPE}>> bugs() {
   return {
 ${table}  };
 }

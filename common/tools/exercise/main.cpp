@@ -8,9 +8,9 @@
 
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/report/terminal.hpp"
-#include "tools/exercise/question.hpp"
+#include "tools/exercise/examination.hpp"
 
-extern const char* const exercise_file;  // defined by add_exercise(): the answer's
+extern const char* const exercise_file;  // defined by ladder_add_answer(): the answer's
 
 namespace ladder::exercise {
 namespace {
@@ -22,52 +22,23 @@ std::vector<Launch> answer_on(const Engine& engine) {
   return emulator::answer();
 }
 
-// The items in their order, up to the first that is not good.
-struct Report {
-  std::vector<std::string> right_at;
-  std::string wrong_at;
-  std::vector<std::string> failures;                // there
-  std::vector<std::pair<std::string, Cost>> costs;  // of each item that has a contract
-  std::optional<Cost> too_much;                     // the first of them
-
-  bool good() const { return failures.empty() && !too_much; }
-};
-
-Report examine(Engine& engine, const Exercise& asked) {
-  Report report;
-  for (const Item& item : asked.items) {
-    const Finding finding = item.examine(engine, answer_on(engine));
-    if (!finding.failures.empty()) {
-      report.wrong_at = item.what;
-      report.failures = finding.failures;
-      return report;
-    }
-    report.right_at.push_back(item.what);
-    for (const Cost& cost : finding.costs) {
-      report.costs.emplace_back(item.what, cost);
-      if (!cost.within_limit && !report.too_much) report.too_much = cost;
-    }
-  }
-  return report;
-}
-
 void print_line(const std::string& label, const std::string& text) { fmt::print("  {:<9} {}\n", label, text); }
 
 void print_fault(const std::string& label, const std::string& text) {
   fmt::print("  {} {}\n", in_red(fmt::format("{:<9}", label), stdout), text);
 }
 
-void print(const Engine& engine, const Report& report) {
+void print(const Engine& engine, const Examination& found) {
   fmt::print("On the {}\n", engine.name());
-  if (!report.right_at.empty()) print_line("right", fmt::format("at {}", fmt::join(report.right_at, ", ")));
-  for (const auto& [what, cost] : report.costs) {
+  if (!found.right_at.empty()) print_line("right", fmt::format("at {}", fmt::join(found.right_at, ", ")));
+  for (const auto& [what, cost] : found.costs) {
     const std::string words = fmt::format("{}, {}", what, cost.words);
     cost.within_limit ? print_line("good", words) : print_fault("too much", words);
     for (const std::string& line : cost.advice) print_line("", line);
   }
-  if (report.too_much) fmt::print("The result is right, but the kernel asks the memory for more than it has to.\n");
-  if (!report.failures.empty()) print_fault("wrong", fmt::format("at {}:", report.wrong_at));
-  for (const std::string& line : report.failures) print_line("", line);
+  if (found.too_much) fmt::print("The result is right, but the kernel asks the memory for more than it has to.\n");
+  if (!found.failures.empty()) print_fault("wrong", fmt::format("at {}:", found.wrong_at));
+  for (const std::string& line : found.failures) print_line("", line);
 }
 
 struct Options {
@@ -89,10 +60,10 @@ std::optional<Options> parse(int argc, char** argv) {
   return options;
 }
 
-std::string in_brief(const Report& report) {
-  if (report.good()) return "passes";
-  if (!report.failures.empty()) return report.failures.front();
-  return "right, but " + report.too_much->words;
+std::string in_brief(const Examination& found) {
+  if (found.good()) return "passes";
+  if (!found.failures.empty()) return found.failures.front();
+  return "right, but " + found.too_much->words;
 }
 
 // The engines to try the answer on, one after the other.
@@ -114,10 +85,10 @@ int run(int argc, char** argv) {
   const Exercise asked = exercise();
   if (!options.brief) fmt::print("{}: {}\n", exercise_file, asked.title);
   for (const auto& engine : engines(options)) {
-    const Report report = examine(*engine, asked);
-    if (!options.brief) print(*engine, report);
-    if (report.good()) continue;
-    if (options.brief) fmt::print("{}\n", in_brief(report));
+    const Examination found = examine(*engine, asked, answer_on(*engine));
+    if (!options.brief) print(*engine, found);
+    if (found.good()) continue;
+    if (options.brief) fmt::print("{}\n", in_brief(found));
     return wrong_or_hazard;
   }
   fmt::print("{}\n", options.brief ? "passes" : "Passed.");

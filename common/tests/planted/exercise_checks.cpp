@@ -1,0 +1,32 @@
+#include "ladder/engine/engine.hpp"
+#include "tests/planted/examiner.hpp"
+#include "tools/exercise/examination.hpp"
+
+namespace ladder::planted {
+
+// Written by plant.cmake.
+std::vector<Bug<exercise::Launch>> bugs();
+
+namespace {
+
+// Failures; and costs beyond the contract, each with the lines that say why.
+std::vector<std::string> said_of(const std::vector<exercise::Launch>& answer) {
+  const auto engine = make_emulator();
+  const auto examination = exercise::examine(*engine, exercise::exercise(), answer);
+  std::vector<std::string> lines = examination.failures;
+  for (const auto& [what, cost] : examination.costs) {
+    if (cost.within_limit) continue;
+    lines.push_back(cost.words);
+    lines.insert(lines.end(), cost.advice.begin(), cost.advice.end());
+  }
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("every mistake in " EXERCISE_NAME " is found and named") {
+  CHECK_FALSE(bugs().empty());
+  for (const auto& mistake : bugs()) check_found(mistake, said_of);
+}
+
+}  // namespace ladder::planted

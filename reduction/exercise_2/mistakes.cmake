@@ -1,0 +1,17 @@
+# Answers as students give them, and what is said of each. common/tests/planted/plant.cmake tells how to read this.
+
+plant_empty_blank(EXPECT "the output was never written")
+
+plant(lanes_leave_early IN sum_rows_and_columns
+  REPLACE "float col_sum = 0;"
+  BY      "float col_sum = 0;
+  if (col >= cols) return;"
+  EXPECT  "shuffle")
+
+plant(an_atomic_for_each_element IN sum_rows_and_columns
+  REPLACE "for (unsigned d = 16; d > 0; d /= 2) row_sum += __shfl_down_sync(0xffffffff, row_sum, d);
+    if (threadIdx.x == 0 && row < rows) atomicAdd(&row_sums[row], row_sum);"
+  BY      "if (row < rows) atomicAdd(&row_sums[row], row_sum);
+    if (row < rows && col < cols) atomicAdd(&col_sums[col], value);
+    col_sum = 0;"
+  EXPECT  "global atomics: 4608 requests")
