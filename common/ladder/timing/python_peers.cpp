@@ -1,6 +1,7 @@
 #include "ladder/timing/python_peers.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <sstream>

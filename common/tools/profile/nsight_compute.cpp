@@ -1,6 +1,7 @@
 #include "tools/profile/nsight_compute.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
