@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <sstream>
 
 #include "ladder/base/shell.hpp"

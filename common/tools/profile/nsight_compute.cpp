@@ -9,6 +9,7 @@
 #include <optional>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include "ladder/base/failure.hpp"
 #include "ladder/base/shell.hpp"

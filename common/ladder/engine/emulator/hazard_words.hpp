@@ -1,6 +1,7 @@
 // A hazard in a line of words: what, where and why.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "ladder/engine/emulator/hazards.hpp"
