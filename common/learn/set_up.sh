@@ -29,6 +29,7 @@ missing_packages() {
   have ninja make || echo ninja-build
   have addr2line || echo binutils
   [[ -e /etc/ssl/certs/ca-certificates.crt ]] || ! may_install || echo ca-certificates  # for what CMake fetches
+  if configured; then return; fi  # with libraries from wherever
   for library in libboost-context-dev libcli11-dev nlohmann-json3-dev libfmt-dev; do
     [[ -n $(package_version "$library") ]] || echo "$library"
   done

@@ -6,6 +6,7 @@
 
 #include "ladder/engine/emulator/hazards.hpp"
 #include "ladder/engine/emulator/special_registers.hpp"
+#include "ladder/engine/emulator/warp_trace.hpp"
 
 namespace ladder::emulator {
 
