@@ -23,7 +23,7 @@ TEST_CASE("every variant sums what is hard to sum") {
   check_hard_data(*emulator);
 }
 
-TEST_CASE("every variant sums on the GPU too", "[gpu]") {
+TEST_CASE("every variant sums on the GPU too") {
   const auto gpu = ladder::gpu_or_skip();
   check_results(*gpu);
   check_misaligned_start(*gpu);

@@ -8,7 +8,7 @@ using namespace ladder::transpose;
 
 TEST_CASE("every variant transposes, at any size, with no hazard") { check_every_variant(*ladder::make_emulator()); }
 
-TEST_CASE("every variant transposes on the GPU too", "[gpu]") { check_every_variant(*ladder::gpu_or_skip()); }
+TEST_CASE("every variant transposes on the GPU too") { check_every_variant(*ladder::gpu_or_skip()); }
 
 TEST_CASE("a column of the tile is 32 banks") {
   // Per request: sectors (load, store), wavefronts (load, store).

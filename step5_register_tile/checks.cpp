@@ -11,7 +11,7 @@ using namespace ladder::transpose;
 
 TEST_CASE("every variant transposes, at any size, with no hazard") { check_every_variant(*ladder::make_emulator()); }
 
-TEST_CASE("every variant transposes on the GPU too", "[gpu]") { check_every_variant(*ladder::gpu_or_skip()); }
+TEST_CASE("every variant transposes on the GPU too") { check_every_variant(*ladder::gpu_or_skip()); }
 
 TEST_CASE("both sides move 16 bytes per lane; the swizzled tile takes 4 wavefronts, the least, the scalar tile 2") {
   // Per request: sectors (load, store), wavefronts (load, store).

@@ -82,13 +82,18 @@ function(ladder_add_chapter name kind label)
   endif()
 endfunction()
 
-# Every test case becomes a CTest test under LABEL, and those tagged [gpu] under gpu as well. A skipped one is reported as
-# skipped.
+# Every test case becomes a CTest test under LABEL, and those that say "on the GPU" under gpu as well. A skipped one is
+# reported as skipped.
 function(ladder_discover_checks target label)
-  catch_discover_tests(${target} TEST_PREFIX "${label}: " TEST_SPEC "~[gpu]" PROPERTIES LABELS ${label} TIMEOUT 300)
-  catch_discover_tests(${target} TEST_PREFIX "${label}: " TEST_SPEC "[gpu]" TEST_LIST ${target}_gpu_tests PROPERTIES TIMEOUT 300)
+  catch_discover_tests(${target} TEST_PREFIX "${label}: " PROPERTIES LABELS ${label} TIMEOUT 300)
   # catch_discover_tests cannot pass a list of labels on; a file that CTest reads after its own can.
   set(labels ${CMAKE_CURRENT_BINARY_DIR}/${target}_gpu_labels.cmake)
-  file(WRITE ${labels} "if(${target}_gpu_tests)\n  set_tests_properties(\${${target}_gpu_tests} PROPERTIES LABELS \"${label};gpu\")\nendif()\n")
+  file(CONFIGURE OUTPUT ${labels} @ONLY CONTENT [[
+foreach(test IN LISTS @target@_TESTS)
+  if(test MATCHES "on the GPU")
+    set_tests_properties("${test}" PROPERTIES LABELS "@label@;gpu")
+  endif()
+endforeach()
+]])
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${labels})
 endfunction()

@@ -29,6 +29,7 @@ missing_packages() {
   have ninja make || echo ninja-build
   have addr2line || echo binutils
   [[ -e /etc/ssl/certs/ca-certificates.crt ]] || ! may_install || echo ca-certificates  # for what CMake fetches
+  if configured; then return; fi  # with libraries from wherever
   for library in libboost-context-dev libcli11-dev nlohmann-json3-dev libfmt-dev; do
     [[ -n $(package_version "$library") ]] || echo "$library"
   done
@@ -71,7 +72,8 @@ add_backports() {
   local source
   source=$(own_source) || true
   if [[ -z $source ]]; then return; fi
-  say "Adding a source of packages, bookworm-backports, for Catch2: $backports_file"
+  say "Adding a source of packages, bookworm-backports, for Catch2: $backports_file" \
+    "(LADDER_NO_BACKPORTS=1 forbids it, and CMake fetches Catch2)"
   printf '%s\n' "Types: deb" "$source" "Suites: bookworm-backports" "Components: main" >"$temp/backports"
   backports_on_trial=yes
   as_root install -m 644 "$temp/backports" "$backports_file"
@@ -82,13 +84,16 @@ forget_untried_source() {
   if [[ -n $backports_on_trial ]]; then as_root rm -f "$backports_file"; fi
 }
 
+on_bookworm() {
+  [[ $(sed -nE 's/^(ID|VERSION_CODENAME)="?([^"]*)"?$/\2/p' /etc/os-release | sort | paste -sd' ') == "bookworm debian" ]]
+}
+
 # Where apt has no Catch2 that is new enough, CMake fetches it.
 install_catch2() {
-  local version release
+  local version
   if at_least "$(package_version catch2)" 3.7.1 || ! may_install; then return; fi
   version=$(catch2_in_apt)
-  release=$(sed -nE 's/^(ID|VERSION_CODENAME)="?([^"]*)"?$/\2/p' /etc/os-release | sort | paste -sd' ')
-  if [[ -z $version && $release == "bookworm debian" ]]; then
+  if [[ -z $version && -z ${LADDER_NO_BACKPORTS:-} ]] && on_bookworm; then
     add_backports
     version=$(catch2_in_apt)
   fi

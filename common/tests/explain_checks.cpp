@@ -1,5 +1,7 @@
 // The words of --explain, for requests whose cost the lessons work out.
 #include <catch2/catch_test_macros.hpp>
+#include <cstdint>
+#include <string>
 
 #include "ladder/model/warp_pattern.hpp"
 #include "ladder/report/explain.hpp"

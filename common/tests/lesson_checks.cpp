@@ -1,5 +1,6 @@
 // The formulas of docs/coalescing.md and docs/banks.md and of the lessons, evaluated: each must give what memory_model
 // counts.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <numeric>
 

@@ -1,10 +1,15 @@
 // The comparison with the hardware's counters, and what was recorded of it: on every machine, with or without a GPU.
 #include <algorithm>
+#include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "ladder/base/failure.hpp"
 #include "ladder/base/shell.hpp"

@@ -1,6 +1,9 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <filesystem>
+#include <iterator>
+#include <stdexcept>
+#include <string>
 
 #include "ladder/base/failure.hpp"
 #include "ladder/base/output_file.hpp"

@@ -3,11 +3,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <sstream>
+#include <system_error>
+#include <utility>
 
 namespace ladder {
 
@@ -43,11 +46,11 @@ Outcome outcome_of(const std::string& command) {
 namespace {
 
 std::filesystem::path new_folder() {
-  static int count = 0;
-  const auto name = "ladder_" + std::to_string(getpid()) + "_" + std::to_string(++count);
-  const auto path = std::filesystem::temp_directory_path() / name;
-  std::filesystem::create_directory(path);
-  return path;
+  std::string name = std::filesystem::temp_directory_path() / "ladder_XXXXXX";
+  if (mkdtemp(name.data()) == nullptr) {
+    throw std::filesystem::filesystem_error("no new folder", name, std::error_code(errno, std::generic_category()));
+  }
+  return name;
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ struct Outcome {
 // Runs the command to its end.
 Outcome outcome_of(const std::string& command);
 
-// A new folder. It is deleted, with all that is in it, when this object ends.
+// A new folder that only its owner can open. It is deleted, with all that is in it, when this object ends.
 class TemporaryFolder {
  public:
   // Throws std::filesystem::filesystem_error where none can be made.

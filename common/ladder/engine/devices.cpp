@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "ladder/base/failure.hpp"
 
 namespace ladder {

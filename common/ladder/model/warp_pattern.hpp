@@ -1,6 +1,8 @@
 // A request from a formula: what the lessons, their tables and the checks give memory_model to count.
 #pragma once
 
+#include <cstdint>
+
 #include "ladder/model/memory_model.hpp"
 
 namespace memory_model {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ladder/engine/engine.hpp"
+#include "ladder/engine/observation.hpp"
 
 namespace ladder {
 

@@ -1,8 +1,10 @@
 #include "ladder/timing/python_peers.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <sstream>
 
 #include "ladder/base/shell.hpp"

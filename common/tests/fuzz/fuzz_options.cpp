@@ -1,6 +1,7 @@
 // The command line of a chapter: a word per line. Whatever stands there is parsed, or refused in one line.
 #include <cstdlib>
 #include <sstream>
+#include <string>
 #include <vector>
 
 #include "ladder/chapter/options.hpp"

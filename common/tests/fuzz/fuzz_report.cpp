@@ -1,6 +1,7 @@
 // A report as JSON. What is read can be written, and comes back the same; all else is refused.
 #include <cstdlib>
 #include <stdexcept>
+#include <string>
 
 #include "ladder/report/json_report.hpp"
 

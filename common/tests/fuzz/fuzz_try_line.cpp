@@ -1,5 +1,6 @@
 // A file for ./learn try. Its `try:` lines are understood, or refused in one line that names the place.
 #include <cstdlib>
+#include <string>
 
 #include "ladder/base/failure.hpp"
 #include "tools/try/try_line.hpp"

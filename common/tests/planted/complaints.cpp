@@ -1,6 +1,7 @@
 #include "tests/planted/complaints.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>

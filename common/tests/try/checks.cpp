@@ -2,7 +2,10 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <filesystem>
 #include <regex>
+#include <string>
+#include <vector>
 
 #include "ladder/base/failure.hpp"
 #include "tests/run_executable.hpp"

@@ -2,7 +2,9 @@
 // them. model_tables TABLE prints one, its cells separated by tabs. What a row says of its pattern is made from the
 // same numbers as the pattern.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <numeric>

@@ -2,12 +2,8 @@
 
 import json
 import subprocess
-import sys
 from functools import lru_cache
 from pathlib import Path
-
-sys.path.append(str(Path(__file__).parents[1] / "bench"))
-import results  # noqa: E402, F401 - for blocks.py: what bench.sh recorded
 
 
 class SourceError(Exception):

@@ -1,5 +1,6 @@
 // bin/<chapter>_exercise: examines an answer, and says what to look at next.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <filesystem>

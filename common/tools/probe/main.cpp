@@ -1,5 +1,7 @@
 // The probe's executable: `probe global` and `probe shared` launch every pattern, each as one warp alone, for a
 // profiler to count what it costs. Without a profiler there is nothing to see.
+#include <string>
+
 #include "ladder/chapter/chapter.hpp"
 #include "tools/probe/launch_all.hpp"
 

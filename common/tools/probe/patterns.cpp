@@ -4,6 +4,7 @@
 
 #include <numeric>
 #include <random>
+#include <utility>
 
 namespace ladder::probe {
 namespace {

@@ -1,7 +1,14 @@
 // Predicted = emulated = measured: runs chapters on the GPU under Nsight Compute and compares its counters with the
 // emulator's counts, and the probe's patterns with memory_model.
 #include <CLI/CLI.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
 #include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "ladder/base/output_file.hpp"
 #include "ladder/base/shell.hpp"

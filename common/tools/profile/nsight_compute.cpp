@@ -1,6 +1,7 @@
 #include "tools/profile/nsight_compute.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +9,7 @@
 #include <optional>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include "ladder/base/failure.hpp"
 #include "ladder/base/shell.hpp"

@@ -1,4 +1,9 @@
 // Runs the kernels of one file that somebody brought, as its `try:` lines say.
+#include <cstddef>
+#include <cstdio>
+#include <string>
+#include <vector>
+
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/report/terminal.hpp"

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <deque>
+#include <exception>
+#include <new>
+#include <string>
 #include <variant>
 #include <vector>
 

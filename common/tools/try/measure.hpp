@@ -1,6 +1,8 @@
 // Runs an experiment on an engine: counted or timed, and verified where it is known what has to come out.
 #pragma once
 
+#include <cstddef>
+
 #include "ladder/engine/engine.hpp"
 #include "ladder/report/report.hpp"
 #include "tools/try/experiment.hpp"

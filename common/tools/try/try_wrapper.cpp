@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string>
 
 #include "ladder/chapter/options.hpp"
 #include "tools/try/unsupported.hpp"

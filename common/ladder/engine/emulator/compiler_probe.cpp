@@ -1,6 +1,7 @@
 #include "ladder/engine/emulator/compiler_probe.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 #include <vector>

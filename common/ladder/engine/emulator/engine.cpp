@@ -6,10 +6,13 @@
 #include <cstddef>
 #include <cstring>
 #include <fstream>
+#include <memory>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "ladder/engine/emulator/compiler_probe.hpp"
 #include "ladder/engine/emulator/global_memory.hpp"

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+
 #include "ladder/engine/emulator/source_lines.hpp"
 
 namespace ladder::emulator {

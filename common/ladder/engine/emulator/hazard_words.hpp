@@ -1,10 +1,12 @@
 // A hazard in a line of words: what, where and why.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "ladder/engine/emulator/hazards.hpp"
 #include "ladder/engine/emulator/special_registers.hpp"
+#include "ladder/engine/emulator/warp_trace.hpp"
 
 namespace ladder::emulator {
 

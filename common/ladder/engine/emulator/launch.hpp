@@ -4,6 +4,8 @@
 // Included by kernels' files only: everything here is compiled with them, instrumented, except what says otherwise.
 #pragma once
 
+#include <cstddef>
+
 #include "ladder/engine/emulator/kernel_call.hpp"
 #include "ladder/engine/emulator/special_registers.hpp"
 

@@ -2,6 +2,9 @@
 #include <link.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
 
 #include "ladder/engine/emulator/dynamic_shared.hpp"
 #include "ladder/engine/emulator/shared_memory.hpp"

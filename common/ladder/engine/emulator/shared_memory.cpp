@@ -1,6 +1,7 @@
 #include "ladder/engine/emulator/shared_memory.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "ladder/engine/emulator/warp_trace.hpp"
+#include "ladder/model/memory_model.hpp"
 
 namespace ladder::emulator {
 

@@ -1,5 +1,7 @@
 #include "ladder/engine/emulator/trace_recorder.hpp"
 
+#include <cstdint>
+
 #include "ladder/engine/emulator/global_memory.hpp"
 #include "ladder/engine/emulator/shared_memory.hpp"
 #include "ladder/engine/emulator/site_counters.hpp"

@@ -1,6 +1,7 @@
 // Keeps the requests of block 0, for --trace.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "ladder/engine/emulator/warp_trace.hpp"
