@@ -14,6 +14,7 @@ __device__ inline float warp_sum(float value) {
 // The block's sum, in thread 0: of each warp, and then of the warps' sums.
 template <unsigned BLOCK>
 __device__ inline float block_sum(float value) {
+  static_assert(BLOCK % 32 == 0 && BLOCK / 32 <= 32);  // one warp sums the warps' sums
   __shared__ float of_warp[BLOCK / 32];
   const unsigned t = threadIdx.x;
   value = warp_sum(value);

@@ -6,7 +6,8 @@
 // in, 8 levels of the tree. shuffle: 5 + 5 levels. vectorized: 4 float4 on each round; then one for the ends, 2 for x +
 // y + z + w, 5 + 5 levels, and the last block's additions.
 std::vector<ladder::reduction::Variant> ladder::LADDER_ENGINE::variants() {
-  constexpr unsigned levels = 8;  // log2(THREADS)
+  constexpr unsigned levels = 8;
+  static_assert(1u << levels == THREADS);
   constexpr unsigned any_number = 0, fixed = 1024, group = 512, rounds = 8;
   return {
       //      name          kernel         threads  elements, additions per round, levels, blocks, rounds

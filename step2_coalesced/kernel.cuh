@@ -14,7 +14,7 @@ constexpr unsigned TILE = 32;
 // A block has 32 x THREAD_ROWS threads: with 8 rows each thread carries four elements, all in flight at once.
 template <unsigned THREAD_ROWS>
 __global__ void transpose_tile(const float* in, float* out, unsigned rows, unsigned cols) {
-  static_assert(TILE % THREAD_ROWS == 0);
+  static_assert(TILE == 32 && TILE % THREAD_ROWS == 0);
   __shared__ float tile[TILE][TILE];
   const unsigned x = threadIdx.x;
   const unsigned first_row = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;  // gridDim.y ends at 65535: z carries on

@@ -36,6 +36,9 @@ __global__ void transpose_float4_loads(const float* in, float* out, unsigned row
 
 // A tile of 32 rows and 128 columns, for blocks of 32x8.
 constexpr unsigned ROWS = 32, COLS = 128, THREAD_ROWS = 8;
+static_assert(COLS == 32 * 4);  // a warp loads a row of the tile, a float4 per lane
+static_assert(ROWS == 32);      // and stores a column, a float per lane
+static_assert(ROWS % THREAD_ROWS == 0 && COLS % THREAD_ROWS == 0);
 
 // Through the tile as it is: lane l reads column c at word 128*l + c, in bank c: 32 wavefronts. A float4 store takes 4,
 // which is the least for 512 bytes.
@@ -69,6 +72,7 @@ __global__ void transpose_float4_tile(const float* in, float* out, unsigned rows
 // 129*(y + r) + 4*q + k, in bank (y + r + 4*q + k) % 32. r is 0..3, and 4*q is 0, 4, .. 28: all 32 banks.
 template <bool VECTOR>
 __global__ void transpose_float4_padded(const float* in, float* out, unsigned rows, unsigned cols) {
+  static_assert(ROWS == 4 * THREAD_ROWS);  // a warp: 4 rows, 8 float4 of each
   __shared__ float tile[ROWS][COLS + 1];
   const unsigned x = threadIdx.x;
   const unsigned first_row = (blockIdx.z * gridDim.y + blockIdx.y) * ROWS;

@@ -76,9 +76,11 @@ __global__ void transpose_register_tile(const float* in, float* out, unsigned ro
 template <bool VECTOR, bool WRITE_ORDER>
 __global__ void __launch_bounds__(256)
     transpose_through_swizzled(const float* in, float* out, unsigned rows, unsigned cols) {
-  constexpr unsigned TILE = 64;
+  constexpr unsigned TILE = 64, THREADS = 16;  // in each direction
+  static_assert(TILE == 4 * THREADS && THREADS * THREADS == 256);
+  static_assert(TILE / 4 % 8 == 0);  // j ^ 0 .. j ^ 7 stay within a row
   __shared__ float4 tile[TILE][TILE / 4];
-  const unsigned x = threadIdx.x, y = threadIdx.y;  // 16 x 16
+  const unsigned x = threadIdx.x, y = threadIdx.y;
   const unsigned block_y = blockIdx.z * gridDim.y + blockIdx.y;
   const unsigned first_row = (WRITE_ORDER ? blockIdx.x : block_y) * TILE;
   const unsigned first_col = (WRITE_ORDER ? block_y : blockIdx.x) * TILE;
@@ -89,7 +91,7 @@ __global__ void __launch_bounds__(256)
   for (unsigned i = 0; i < 4; ++i) tile[4 * x + i][y ^ (x % 8)] = column[i];
   __syncthreads();
 #pragma unroll
-  for (unsigned i = 0; i < TILE; i += 16) {
+  for (unsigned i = 0; i < TILE; i += THREADS) {
     const unsigned c = y + i;
     const unsigned row = first_row + 4 * x, col = first_col + c;
     if (row < rows && col < cols) {
@@ -105,8 +107,10 @@ template <bool VECTOR>
 __global__ void __launch_bounds__(512, 4)
     transpose_through_scalars(const float* in, float* out, unsigned rows, unsigned cols) {
   constexpr unsigned TILE = 64, THREAD_ROWS = 32;
+  static_assert(TILE / 4 * THREAD_ROWS == 512);  // a row of threads takes a row of the tile
+  static_assert(TILE % 32 == 0 && TILE % THREAD_ROWS == 0);
   __shared__ float tile[TILE][TILE + 1];
-  const unsigned x = threadIdx.x, y = threadIdx.y;  // 16 x 32
+  const unsigned x = threadIdx.x, y = threadIdx.y;
   const unsigned first_row = blockIdx.x * TILE;
   const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;
 

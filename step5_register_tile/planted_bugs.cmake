@@ -67,7 +67,7 @@ plant(swizzle_forgotten IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "[y ^ (x % 8)] = column[i];
   __syncthreads();
 #pragma unroll
-  for (unsigned i = 0; i < TILE; i += 16) {
+  for (unsigned i = 0; i < TILE; i += THREADS) {
     const unsigned c = y + i;
     const unsigned row = first_row + 4 * x, col = first_col + c;
     if (row < rows && col < cols) {
@@ -75,7 +75,7 @@ plant(swizzle_forgotten IN transpose_through_swizzled VARIANT write_order_64x64
   BY      "[y] = column[i];
   __syncthreads();
 #pragma unroll
-  for (unsigned i = 0; i < TILE; i += 16) {
+  for (unsigned i = 0; i < TILE; i += THREADS) {
     const unsigned c = y + i;
     const unsigned row = first_row + 4 * x, col = first_col + c;
     if (row < rows && col < cols) {
@@ -89,7 +89,7 @@ plant(swizzled_beyond_the_row IN transpose_through_swizzled VARIANT write_order_
   AT      "= column[i]")
 
 plant(a_quarter_of_the_tile_stored IN transpose_through_swizzled VARIANT write_order_64x64
-  REPLACE "i += 16"
+  REPLACE "i += THREADS"
   BY      "i += 64"
   EXPECT  "49152 of 65536 elements are wrong, 49152 of them never written")
 

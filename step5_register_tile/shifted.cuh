@@ -10,16 +10,21 @@
 #pragma once
 
 constexpr unsigned SECTOR = 8;  // floats
+static_assert(SECTOR * sizeof(float) == 32);
 constexpr unsigned SHIFTED_COLS = 128, SHIFTED_ROWS = 64, SHIFTED_THREAD_ROWS = 8;
+static_assert(SHIFTED_COLS * SHIFTED_THREAD_ROWS == 1024);
+
 constexpr unsigned SHIFTED_LOADS = (SHIFTED_ROWS + SECTOR) / SHIFTED_THREAD_ROWS;
+static_assert((SHIFTED_ROWS + SECTOR) % SHIFTED_THREAD_ROWS == 0);
 
 // Of the tile, a column of the input is a row; their length is odd, so that a column of it lies in 32 banks.
 using ShiftedTile = float[SHIFTED_COLS][SHIFTED_ROWS + SECTOR + 1];
+static_assert((SHIFTED_ROWS + SECTOR + 1) % 2 == 1);
 
 template <bool WHOLE>
 __device__ inline void load_shifted_tile(ShiftedTile& tile, const float* in, unsigned rows, unsigned cols,
                                          unsigned first_row, unsigned first_col) {
-  const unsigned x = threadIdx.x, y = threadIdx.y;  // 128 x 8
+  const unsigned x = threadIdx.x, y = threadIdx.y;
   const float* first = in + size_t(first_row + y) * cols + first_col + x;
   float value[SHIFTED_LOADS] = {};
 #pragma unroll
@@ -38,6 +43,7 @@ template <bool WHOLE>
 __device__ inline void store_shifted_tile(const ShiftedTile& tile, float* out, unsigned rows, unsigned cols,
                                           unsigned first_row, unsigned first_col) {
   constexpr unsigned DOWN = SHIFTED_COLS * SHIFTED_THREAD_ROWS / SHIFTED_ROWS;
+  static_assert(DOWN % SECTOR == 0 && SHIFTED_COLS % DOWN == 0);
   const unsigned thread = threadIdx.y * SHIFTED_COLS + threadIdx.x;
   const unsigned x = thread % SHIFTED_ROWS, y = thread / SHIFTED_ROWS;
   const unsigned skip = (0 - (first_col + y) * rows) % SECTOR;
