@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "ladder/engine/emulator/source_lines.hpp"
+#include "ladder/engine/emulator/executable/source_lines.hpp"
 
 namespace ladder::emulator {
 namespace {
