@@ -1,5 +1,5 @@
-// A shared array is found in the debug information by its name. Debug information for x86-64 also says where it lies;
-// that for ARM does not.
+// A shared array is found in the debug information by its name, its size and the function that it is local to. Where
+// several agree in those, the offset tells them apart: debug information for x86-64 has it, that for ARM has not.
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
 
 #include <dwarf.h>
@@ -93,20 +93,21 @@ Variables read_variables() {
 }
 
 bool may_be(const Variable& variable, const Symbol& symbol) {
-  return variable.bytes == symbol.size && variable.offset.value_or(symbol.value) == symbol.value &&
-         (variable.function.empty() || symbol.is_local_to(variable.function));
+  return variable.bytes == symbol.size && (variable.function.empty() || symbol.is_local_to(variable.function));
 }
 
 ArrayShape find_shape(const Symbol& symbol) {
   static const Variables variables = read_variables();
-  std::optional<ArrayShape> shape;
+  std::vector<const Variable*> candidates;
   const auto [first, last] = variables.equal_range(symbol.short_name());
-  for (auto candidate = first; candidate != last; ++candidate) {
-    if (!may_be(candidate->second, symbol)) continue;
-    if (shape && *shape != candidate->second.shape) return {};  // of two kinds, and nothing says which
-    shape = candidate->second.shape;
+  for (auto entry = first; entry != last; ++entry) {
+    if (may_be(entry->second, symbol)) candidates.push_back(&entry->second);
   }
-  return shape.value_or(ArrayShape{});
+  const auto differs = [&](const Variable* other) { return other->shape != candidates.front()->shape; };
+  if (std::any_of(candidates.begin(), candidates.end(), differs)) {
+    std::erase_if(candidates, [&](const Variable* candidate) { return candidate->offset != symbol.value; });
+  }
+  return candidates.empty() ? ArrayShape{} : candidates.front()->shape;
 }
 
 }  // namespace
