@@ -10,8 +10,7 @@
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
 # (-fsanitize-coverage=trace-pc). The other flags keep the compiler from merging, splitting or dropping accesses that the
 # source has, the blocks single and in the order of the source, and a large frame from stepping over the page below the
-# stack. Debug information is DWARF 4: in DWARF 5, addr2line takes the wrong file for g++'s first function, and does not
-# find the calls that clang++ has inlined.
+# stack. Debug information is DWARF 4, which libdw of any age reads.
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -fno-exceptions -fno-strict-aliasing -fstack-clash-protection
     -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

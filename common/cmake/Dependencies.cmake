@@ -3,7 +3,7 @@
 include(FetchContent)
 
 # Programs then run on machines that do not have these libraries.
-option(LADDER_STATIC "Link Boost and the C++ runtime statically" OFF)
+option(LADDER_STATIC "Link Boost, libdw and the C++ runtime statically" OFF)
 if(LADDER_STATIC)
   set(Boost_USE_STATIC_LIBS ON)
   add_link_options(-static-libstdc++ -static-libgcc)
@@ -42,3 +42,4 @@ if(BUILD_TESTING OR NOT DEFINED BUILD_TESTING)
 endif()
 
 find_package(Threads REQUIRED)
+include(Libdw)

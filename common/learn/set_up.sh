@@ -27,8 +27,8 @@ missing_packages() {
   [[ -n ${CXX:-} ]] || have c++ g++ clang++ || echo g++
   have cmake || echo cmake
   have ninja make || echo ninja-build
-  have addr2line || echo binutils
   [[ -e /etc/ssl/certs/ca-certificates.crt ]] || ! may_install || echo ca-certificates  # for what CMake fetches
+  [[ -n $(package_version libdw-dev) ]] || echo libdw-dev  # the one library that CMake cannot fetch
   if configured; then return; fi  # with libraries from wherever
   for library in libboost-context-dev libcli11-dev nlohmann-json3-dev libfmt-dev; do
     [[ -n $(package_version "$library") ]] || echo "$library"
@@ -103,12 +103,18 @@ install_catch2() {
   backports_on_trial=
 }
 
+# The compiler, with the arguments given here.
+compiler() {
+  local command
+  read -ra command <<<"${CXX:-$(command -v c++ g++ clang++ | sed 1q)}"
+  have "${command[0]:-no compiler}" && "${command[@]}" "$@"
+}
+
 compiler_is_good() {
-  local compiler least=11
-  read -ra compiler <<<"${CXX:-$(command -v c++ g++ clang++ | sed 1q)}"
-  have "${compiler[0]:-no compiler}" || return 1
-  if [[ $("${compiler[@]}" --version) == *clang* ]]; then least=14; fi
-  at_least "$("${compiler[@]}" -dumpversion)" $least
+  local version least=11
+  version=$(compiler --version) || return 1
+  if [[ $version == *clang* ]]; then least=14; fi
+  at_least "$(compiler -dumpversion)" $least
 }
 
 # What is not there or too old, a line each.
@@ -119,7 +125,8 @@ missing_tools() {
     "or snap install cmake --classic, or Kitware's apt repository"
   compiler_is_good || echo "  a C++20 compiler: g++ 11, clang++ 14 or newer (the variable CXX chooses one: CXX=g++-12)"
   have ninja make || echo "  ninja or make"
-  have addr2line || echo "  addr2line, which is part of binutils"
+  ! compiler_is_good || compiler -E -x c++ - <<<"#include <elfutils/libdw.h>" &>/dev/null ||
+    echo "  libdw with its headers: libdw-dev (Debian, Ubuntu), elfutils-devel (Fedora), elfutils elsewhere"
 }
 
 set_up() {

@@ -1,9 +1,11 @@
+#include <signal.h>
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
@@ -241,6 +243,12 @@ TEST_CASE("a read of what nothing wrote") {
     const Seen seen = observe(kernels::unwritten_shared);
     CHECK(seen.hazards.uninitialized_reads == 3);
   }
+#if defined(__x86_64__)  // elsewhere the debug information does not say where a shared array lies
+  SECTION("shared memory, in arrays that two kernels call the same") {
+    CHECK_THAT(observe(kernels::unwritten_four_by_eight).first_message(), ContainsSubstring("shared tile[3][7]"));
+    CHECK_THAT(observe(kernels::unwritten_eight_by_four).first_message(), ContainsSubstring("shared tile[7][3]"));
+  }
+#endif
   SECTION("global memory") {
     const Seen seen = observe(kernels::unwritten_global);
     CHECK(seen.hazards.uninitialized_reads == 1);
@@ -294,6 +302,19 @@ TEST_CASE("a thread that divides an integer by 0") {
   check_healthy(observe(kernels::both_branches));  // and the emulator goes on
 }
 #endif
+
+TEST_CASE("a signal that is not a thread's fault goes to who handled it before") {
+  static volatile std::sig_atomic_t handled;
+  handled = 0;
+  struct sigaction action {
+  }, before;
+  action.sa_handler = [](int) { handled = handled + 1; };
+  action.sa_flags = SA_ONSTACK;
+  sigaction(SIGSEGV, &action, &before);
+  check_healthy(observe(kernels::interrupted));
+  sigaction(SIGSEGV, &before, nullptr);
+  CHECK(handled == 1);
+}
 
 TEST_CASE("a kernel that does not end is stopped") {
   const TimeLimit limit("0.2");

@@ -99,6 +99,19 @@ TEST_CASE("option --json FILE holds every variant, chosen ones in the order aske
   CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 1);
 }
 
+TEST_CASE("where addresses are scarce, a chapter runs and says what is lost") {
+  const std::string chapter = ladder::shell_quoted(GOOD_CHAPTER) + " --device emulator --rows 64 --cols 64 --json -";
+  if (ladder::outcome_of("ulimit -v 4000000; " + ladder::shell_quoted(GOOD_CHAPTER) + " --list").status != 0) {
+    SKIP("the address sanitizer needs more");
+  }
+  const Outcome scarce = ladder::outcome_of("ulimit -v 4000000; " + chapter);
+  CHECK(scarce.status == 0);
+  CHECK(from_json(scarce.out).results.size() == 4);
+  CHECK_THAT(scarce.err, ContainsSubstring("note: addresses are scarce here (ulimit -v)"));
+  CHECK(scarce.err.find("note:") == scarce.err.rfind("note:"));  // once
+  CHECK_THAT(ladder::outcome_of(chapter).err, !ContainsSubstring("note:"));
+}
+
 TEST_CASE("a variant that is named twice runs once") {
   const Outcome outcome = run_good("--rows 8 --cols 8 --variant pad1_32x8 --variant pad1_32x8 --json -");
   CHECK(from_json(outcome.out).results.size() == 1);

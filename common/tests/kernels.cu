@@ -1,3 +1,5 @@
+#include <signal.h>
+
 #include "ladder/engine/launch.hpp"
 #include "tests/kernels.hpp"
 
@@ -125,6 +127,25 @@ __global__ void unwritten_shared(const float* in, float* out) {
   if (threadIdx.x != 7) row[threadIdx.x] = in[threadIdx.x];
   __syncthreads();
   out[threadIdx.x] = row[threadIdx.x];
+}
+
+static __global__ void unwritten_four_by_eight(const float* in, float* out) {
+  __shared__ float tile[4][8];
+  if (threadIdx.x != 31) (&tile[0][0])[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = (&tile[0][0])[threadIdx.x];
+}
+
+static __global__ void unwritten_eight_by_four(const float* in, float* out) {
+  __shared__ float tile[8][4];
+  if (threadIdx.x != 31) (&tile[0][0])[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = (&tile[0][0])[threadIdx.x];
+}
+
+__global__ void interrupted(const float* in, float* out) {
+  out[threadIdx.x] = in[threadIdx.x];
+  if (threadIdx.x == 5) raise(SIGSEGV);
 }
 
 __global__ void unwritten_global(const float* in, float* out) {
@@ -264,6 +285,9 @@ void missing_barrier_half_a_warp_apart(Buffers b) {
 }
 void overwritten_too_early(Buffers b) { launch(::overwritten_too_early, dim3(1), dim3(64), b.in, b.out); }
 void unwritten_shared(Buffers b) { launch(::unwritten_shared, dim3(3), dim3(64), b.in, b.out); }
+void unwritten_four_by_eight(Buffers b) { launch(::unwritten_four_by_eight, dim3(1), dim3(32), b.in, b.out); }
+void unwritten_eight_by_four(Buffers b) { launch(::unwritten_eight_by_four, dim3(1), dim3(32), b.in, b.out); }
+void interrupted(Buffers b) { launch(::interrupted, dim3(1), dim3(32), b.in, b.out); }
 void unwritten_global(Buffers b) { launch(::unwritten_global, dim3(1), dim3(64), b.in, b.out); }
 void two_writers(Buffers b) { launch(::two_writers, dim3(1), dim3(64), b.in, b.out); }
 void blocks_of_two_writers(Buffers b) { launch(::two_writers, dim3(4), dim3(64), b.in, b.out); }

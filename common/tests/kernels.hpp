@@ -24,7 +24,8 @@ void long_loops(Buffers b, unsigned blocks, unsigned rounds);  // the same in so
 void copy_loop(Buffers b);                                     // each thread moves 8 elements by way of a local array
 void float2_and_float4(Buffers b);
 void shuffles(Buffers b);
-void atomics(Buffers b);  // 50 blocks of 96 threads each add in[1] to out[0]
+void interrupted(Buffers b);  // a thread raises SIGSEGV
+void atomics(Buffers b);      // 50 blocks of 96 threads each add in[1] to out[0]
 
 // Wrong ones.
 void sum_without_syncwarp(Buffers b);
@@ -37,6 +38,8 @@ void missing_barrier(Buffers b);
 void missing_barrier_half_a_warp_apart(Buffers b);
 void overwritten_too_early(Buffers b);
 void unwritten_shared(Buffers b);
+void unwritten_four_by_eight(Buffers b);  // two kernels with a shared array of one name and size, but not of one shape
+void unwritten_eight_by_four(Buffers b);
 void unwritten_global(Buffers b);
 void two_writers(Buffers b);
 void blocks_of_two_writers(Buffers b);  // who also write what the other blocks write

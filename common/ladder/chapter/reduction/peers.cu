@@ -1,5 +1,6 @@
 // What sums are measured against on the GPU: a kernel that only reads, and CUB.
 #include <cub/device/device_reduce.cuh>
+#include <memory>
 
 #include "ladder/chapter/reduction/kernels.hpp"
 
@@ -18,18 +19,23 @@ __global__ void read_only(const float* in, float* result, size_t count) {
 // Memory that CUB works in; grows to what the largest call needs.
 class Workspace {
  public:
-  ~Workspace() { cudaFree(memory_); }
   void* of_at_least(size_t bytes) {
     if (bytes > bytes_) {
-      cudaFree(memory_);
-      check(cudaMalloc(&memory_, bytes), "cudaMalloc");
+      memory_.reset();
+      bytes_ = 0;
+      void* memory = nullptr;
+      check(cudaMalloc(&memory, bytes), "cudaMalloc");
+      memory_.reset(memory);
       bytes_ = bytes;
     }
-    return memory_;
+    return memory_.get();
   }
 
  private:
-  void* memory_ = nullptr;
+  struct Release {
+    void operator()(void* memory) const { cudaFree(memory); }
+  };
+  std::unique_ptr<void, Release> memory_;
   size_t bytes_ = 0;
 };
 

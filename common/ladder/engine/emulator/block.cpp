@@ -7,8 +7,8 @@
 
 #include "ladder/engine/emulator/device_variables.hpp"
 #include "ladder/engine/emulator/hazard_words.hpp"
-#include "ladder/engine/emulator/source_lines.hpp"
-#include "ladder/engine/emulator/symbols.hpp"
+#include "ladder/engine/emulator/executable/source_lines.hpp"
+#include "ladder/engine/emulator/executable/symbols.hpp"
 
 namespace ladder::emulator {
 

@@ -1,28 +1,47 @@
 #include "ladder/engine/emulator/fibers.hpp"
 
-#include <sanitizer/asan_interface.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <new>
+#include <thread>
 
 // The address sanitizer's own second stack does not know of fibers. Nobody calls this in other builds.
 extern "C" const char* __asan_default_options() { return "detect_stack_use_after_return=0"; }
+// Null in other builds. (Its header is no part of every compiler.)
+extern "C" [[gnu::weak]] void __asan_unpoison_memory_region(const volatile void* begin, std::size_t bytes);
 
 namespace ladder::emulator {
 
 namespace context = boost::context::detail;
 
-Fibers::Fibers() : saved_(most_threads) {
+std::size_t Fibers::page_bytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
+
+Fibers::Fibers(std::size_t guard_bytes)
+    : guard_bytes_(guard_bytes),
+      pitch_(guard_bytes + stack_bytes),
+      mapped_bytes_((most_threads + 1) * pitch_),
+      saved_(most_threads) {
   void* stacks =
-      mmap(nullptr, mapped_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      mmap(nullptr, mapped_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (stacks == MAP_FAILED) throw std::bad_alloc();
   stacks_ = reinterpret_cast<std::uintptr_t>(stacks);
-  for (std::size_t thread = 0; thread <= most_threads; ++thread) {
-    mprotect(reinterpret_cast<void*>(stacks_ + thread * stack_bytes), guard_bytes, PROT_NONE);
+  for (std::size_t stack = 0; stack < guarded_stacks(); ++stack) {
+    if (mprotect(reinterpret_cast<void*>(stacks_ + stack * pitch_), guard_bytes_, PROT_NONE) == 0) continue;
+    munmap(stacks, mapped_bytes_);
+    throw std::bad_alloc();
   }
 }
 
-Fibers::~Fibers() { munmap(reinterpret_cast<void*>(stacks_), mapped_bytes); }
+Fibers::~Fibers() { munmap(reinterpret_cast<void*>(stacks_), mapped_bytes_); }
+
+// Each guard makes two mappings of one, and Linux allows a process 65530 of them (vm.max_map_count). So on a machine of
+// many cores, each of which has its Fibers, only the first threads of a block have one.
+std::size_t Fibers::guarded_stacks() {
+  constexpr std::size_t most_guards = 24000;
+  return std::min<std::size_t>(most_threads + 1, most_guards / std::max(1u, std::thread::hardware_concurrency()));
+}
 
 void Fibers::enter(context::transfer_t from) {
   auto& fibers = *static_cast<Fibers*>(from.data);
@@ -36,11 +55,13 @@ void Fibers::start(unsigned thread, void (*body)(void*), void* argument) {
   body_ = body;
   argument_ = argument;
   // Stacks of neighbouring threads start at different offsets: else they would all compete for the same cache sets.
-  const std::uintptr_t bottom = stacks_ + thread * stack_bytes + guard_bytes;
-  const std::uintptr_t top = stacks_ + (thread + 1) * stack_bytes - thread % 64 * 64;
-  // A thread that was forgotten has left its frames. Nothing where this is not built with the address sanitizer.
-  ASAN_UNPOISON_MEMORY_REGION(reinterpret_cast<void*>(bottom), top - bottom);
-  saved_[thread] = context::make_fcontext(reinterpret_cast<void*>(top), stack_bytes - guard_bytes - 64 * 64, enter);
+  const std::uintptr_t bottom = stacks_ + thread * pitch_ + guard_bytes_;
+  const std::uintptr_t top = stacks_ + (thread + 1) * pitch_ - thread % 64 * 64;
+  // A thread that was forgotten has left its frames.
+  if (__asan_unpoison_memory_region != nullptr) {
+    __asan_unpoison_memory_region(reinterpret_cast<void*>(bottom), top - bottom);
+  }
+  saved_[thread] = context::make_fcontext(reinterpret_cast<void*>(top), top - bottom, enter);
 }
 
 bool Fibers::resume(unsigned thread) {

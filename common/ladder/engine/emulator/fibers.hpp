@@ -16,8 +16,11 @@ class Fibers {
   static constexpr std::size_t most_threads = 1024;
   static constexpr std::size_t stack_bytes = 64 * 1024;
 
-  // Maps the stacks, each with an inaccessible page below it. Throws std::bad_alloc.
-  Fibers();
+  // Of this machine: 4 KiB, or 16 or 64 on some of the ARM family.
+  static std::size_t page_bytes();
+
+  // Maps the stacks, each with so many inaccessible bytes below it, whole pages. Throws std::bad_alloc.
+  explicit Fibers(std::size_t guard_bytes = page_bytes());
   ~Fibers();
   Fibers(const Fibers&) = delete;
   Fibers& operator=(const Fibers&) = delete;
@@ -31,20 +34,22 @@ class Fibers {
   // Called on a fiber: back to whoever resumed it.
   void suspend();
 
-  bool on_a_stack(std::uintptr_t address) const { return address - stacks_ < mapped_bytes; }
-  // In one of the inaccessible pages.
+  bool on_a_stack(std::uintptr_t address) const { return address - stacks_ < mapped_bytes_; }
+  // Among the inaccessible bytes.
   bool is_below_a_stack(std::uintptr_t address) const {
-    return on_a_stack(address) && (address - stacks_) % stack_bytes < guard_bytes;
+    return on_a_stack(address) && (address - stacks_) % pitch_ < guard_bytes_;
   }
   // A stack that no thread has.
-  std::uintptr_t spare_stack_top() const { return stacks_ + mapped_bytes; }
+  std::uintptr_t spare_stack_top() const { return stacks_ + mapped_bytes_; }
 
  private:
-  static constexpr std::size_t guard_bytes = 4096;
-  static constexpr std::size_t mapped_bytes = (most_threads + 1) * stack_bytes;
+  static std::size_t guarded_stacks();
   static void enter(boost::context::detail::transfer_t from);
 
   std::uintptr_t stacks_;
+  std::size_t guard_bytes_;
+  std::size_t pitch_;  // from one stack to the next
+  std::size_t mapped_bytes_;
   std::vector<boost::context::detail::fcontext_t> saved_;
   boost::context::detail::fcontext_t resumer_ = nullptr;
   void (*body_)(void*) = nullptr;

@@ -1,9 +1,10 @@
 #include "ladder/engine/emulator/global_memory.hpp"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <mutex>
 #include <new>
 
 #include "ladder/base/parallel.hpp"
@@ -45,17 +46,24 @@ bool read_collides(Cell before, Cell now) {
 }
 
 // So many addresses on either side of a buffer belong to nothing else, so that an access far out of its bounds is not
-// taken for an access to its neighbour. They cost no memory, and there are 2^47 of them.
-constexpr std::size_t gap_bytes = std::size_t{1} << 35;
+// taken for an access to its neighbour. They cost no memory, and there are 2^47 of them, unless `ulimit -v` allows
+// less.
+constexpr std::size_t usual_gap_bytes = std::size_t{1} << 35;
+constexpr std::size_t small_gap_bytes = std::size_t{1} << 24;
 
-// Memory with so many bytes of addresses before and after it that nothing else uses.
-std::uintptr_t map_memory(std::size_t bytes, std::size_t gap) {
-  void* addresses = mmap(nullptr, bytes + 2 * gap, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (addresses == MAP_FAILED) throw std::bad_alloc();
-  void* memory = static_cast<std::byte*>(addresses) + gap;
-  if (mprotect(memory, bytes, PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
-  madvise(memory, bytes, MADV_HUGEPAGE);  // a transpose touches many pages in turn
-  return reinterpret_cast<std::uintptr_t>(memory);
+Mapping map_with_gaps(std::size_t bytes) {
+  try {
+    return Mapping(bytes, usual_gap_bytes);
+  } catch (const std::bad_alloc&) {
+    Mapping mapping(bytes, small_gap_bytes);
+    static std::once_flag said;
+    std::call_once(said, [] {
+      fmt::print(stderr,
+                 "note: addresses are scarce here (ulimit -v): an access far beyond a buffer may be taken for "
+                 "one to another buffer\n");
+    });
+    return mapping;
+  }
 }
 
 std::size_t bytes_of_cells(const Buffer& buffer) { return std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell); }
@@ -68,11 +76,9 @@ GlobalMemory& GlobalMemory::instance() {
 }
 
 void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) {
-  const std::size_t opened_bytes = bytes + 2 * guard_bytes;
-  const std::uintptr_t opened = map_memory(opened_bytes, gap_bytes);
-  Buffer& buffer = add_buffer(opened + guard_bytes, bytes, element_bytes, name);
-  buffer.mapping = opened - gap_bytes;
-  buffer.mapping_bytes = opened_bytes + 2 * gap_bytes;
+  Mapping mapping = map_with_gaps(bytes + 2 * guard_bytes);
+  Buffer& buffer = add_buffer(mapping.begin() + guard_bytes, bytes, element_bytes, name);
+  buffer.mapping = std::move(mapping);
   return reinterpret_cast<void*>(buffer.begin);
 }
 
@@ -89,18 +95,12 @@ Buffer& GlobalMemory::add_buffer(std::uintptr_t begin, std::size_t bytes, std::s
   buffer.name = name;
   buffer.element_bytes = std::max<std::size_t>(1, element_bytes);
   buffer.granule_shift = element_bytes >= 4 ? 2 : element_bytes >= 2 ? 1 : 0;
-  buffer.cells = reinterpret_cast<std::atomic<Cell>*>(map_memory(bytes_of_cells(buffer), 0));
+  buffer.cells_mapping = Mapping(bytes_of_cells(buffer), 0);
+  buffer.cells = reinterpret_cast<std::atomic<Cell>*>(buffer.cells_mapping.begin());
   return buffers_.emplace(begin, std::move(buffer)).first->second;
 }
 
-void GlobalMemory::release(void* payload) {
-  const auto found = buffers_.find(reinterpret_cast<std::uintptr_t>(payload));
-  if (found == buffers_.end()) return;
-  const Buffer& buffer = found->second;
-  munmap(reinterpret_cast<void*>(buffer.mapping), buffer.mapping_bytes);
-  munmap(buffer.cells, bytes_of_cells(buffer));
-  buffers_.erase(found);
-}
+void GlobalMemory::release(void* payload) { buffers_.erase(reinterpret_cast<std::uintptr_t>(payload)); }
 
 void GlobalMemory::mark(const void* begin, std::size_t bytes, Cell state) {
   const auto address = reinterpret_cast<std::uintptr_t>(begin);
@@ -147,7 +147,7 @@ const Buffer* GlobalMemory::nearest(std::uintptr_t address) const {
     if (nearest == nullptr || distance(buffer) < distance(*nearest)) nearest = &buffer;
   }
   // Farther than that, it is some pointer that has nothing to do with a buffer.
-  return nearest != nullptr && distance(*nearest) < gap_bytes ? nearest : nullptr;
+  return nearest != nullptr && distance(*nearest) < usual_gap_bytes ? nearest : nullptr;
 }
 
 std::string GlobalMemory::name_of(std::uintptr_t address) const {

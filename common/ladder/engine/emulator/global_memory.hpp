@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ladder/engine/emulator/hazards.hpp"
+#include "ladder/engine/emulator/mapping.hpp"
 #include "ladder/engine/emulator/warp_trace.hpp"
 
 namespace ladder::emulator {
@@ -26,8 +27,7 @@ struct Buffer {
   std::size_t element_bytes;
   unsigned granule_shift;  // a granule has 1 << granule_shift bytes
   std::atomic<Cell>* cells;
-  std::uintptr_t mapping;
-  std::size_t mapping_bytes;
+  Mapping mapping, cells_mapping;  // where the payload and the cells are
 
   bool contains(std::uintptr_t address, int bytes) const { return address >= begin && address + bytes <= end; }
   std::size_t granule(std::uintptr_t address) const { return (address - begin) >> granule_shift; }

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "ladder/engine/emulator/source_lines.hpp"
+#include "ladder/engine/emulator/executable/source_lines.hpp"
 
 namespace ladder::emulator {
 namespace {

@@ -33,6 +33,13 @@ LADDER_DEVICE To same_bits(From value) {
   return result;
 }
 
+// Of a whole number that may be too large for an int. What is no number becomes 0.
+LADDER_DEVICE int nearest_int(float x) {
+  if (x >= 0x1p31f) return 0x7fffffff;
+  if (x < -0x1p31f) return -0x7fffffff - 1;
+  return x == x ? static_cast<int>(x) : 0;
+}
+
 }  // namespace ladder::cuda
 
 LADDER_DEVICE int min(int a, int b) { return a < b ? a : b; }
@@ -69,8 +76,12 @@ LADDER_DEVICE unsigned __brev(unsigned bits) {
   return reversed;
 }
 
-LADDER_DEVICE int __mul24(int a, int b) { return a * b; }
-LADDER_DEVICE unsigned __umul24(unsigned a, unsigned b) { return a * b; }
+// The low 32 bits of the product of the low 24 bits.
+LADDER_DEVICE unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffffu) * (b & 0xffffffu); }
+LADDER_DEVICE int __mul24(int a, int b) {
+  const auto low_24_bits = [](int value) { return static_cast<int>(static_cast<unsigned>(value) << 8) >> 8; };
+  return static_cast<int>(static_cast<std::int64_t>(low_24_bits(a)) * low_24_bits(b));
+}
 LADDER_DEVICE int __mulhi(int a, int b) { return static_cast<int>(static_cast<std::int64_t>(a) * b >> 32); }
 LADDER_DEVICE unsigned __umulhi(unsigned a, unsigned b) {
   return static_cast<unsigned>(static_cast<std::uint64_t>(a) * b >> 32);
@@ -105,10 +116,10 @@ LADDER_DEVICE float __int_as_float(int x) { return ladder::cuda::same_bits<float
 LADDER_DEVICE float __uint_as_float(unsigned x) { return ladder::cuda::same_bits<float>(x); }
 LADDER_DEVICE long long __double_as_longlong(double x) { return ladder::cuda::same_bits<long long>(x); }
 LADDER_DEVICE double __longlong_as_double(long long x) { return ladder::cuda::same_bits<double>(x); }
-LADDER_DEVICE int __float2int_rn(float x) { return static_cast<int>(std::nearbyint(x)); }
-LADDER_DEVICE int __float2int_rz(float x) { return static_cast<int>(x); }
-LADDER_DEVICE int __float2int_rd(float x) { return static_cast<int>(std::floor(x)); }
-LADDER_DEVICE int __float2int_ru(float x) { return static_cast<int>(std::ceil(x)); }
+LADDER_DEVICE int __float2int_rn(float x) { return ladder::cuda::nearest_int(std::nearbyint(x)); }
+LADDER_DEVICE int __float2int_rz(float x) { return ladder::cuda::nearest_int(std::trunc(x)); }
+LADDER_DEVICE int __float2int_rd(float x) { return ladder::cuda::nearest_int(std::floor(x)); }
+LADDER_DEVICE int __float2int_ru(float x) { return ladder::cuda::nearest_int(std::ceil(x)); }
 LADDER_DEVICE float __int2float_rn(int x) { return static_cast<float>(x); }
 LADDER_DEVICE float __uint2float_rn(unsigned x) { return static_cast<float>(x); }
 

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "ladder/engine/emulator/hazard_words.hpp"
-#include "ladder/engine/emulator/source_lines.hpp"
+#include "ladder/engine/emulator/executable/source_lines.hpp"
 
 namespace ladder::emulator {
 namespace {

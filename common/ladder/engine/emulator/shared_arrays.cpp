@@ -1,24 +1,16 @@
 // Finds the shared arrays of the kernels: the thread-local symbols of this executable's ELF symbol table.
-#include <link.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "ladder/engine/emulator/dynamic_shared.hpp"
+#include "ladder/engine/emulator/executable/executable.hpp"
+#include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/shared_memory.hpp"
-#include "ladder/engine/emulator/source_lines.hpp"
-#include "ladder/engine/emulator/symbols.hpp"
 
 namespace ladder::emulator {
 namespace {
-
-// A variable of the function _Z<name> is called _ZZ<name>E<variable> (Itanium C++ ABI, 5.1.6).
-bool is_local(const std::string& variable) { return variable.rfind("_ZZ", 0) == 0; }
-bool is_local_to(const std::string& variable, const std::string& function) {
-  return function.rfind("_Z", 0) == 0 && variable.rfind("_ZZ" + function.substr(2) + "E", 0) == 0;
-}
 
 struct OwnedArray {
   SharedArray array;
@@ -30,9 +22,9 @@ std::vector<OwnedArray> find_owned_arrays() {
   for (const Symbol& variable : symbols()) {
     if (variable.kind != SymbolKind::thread_local_variable) continue;
     const bool is_dynamic = variable.name == dynamic_shared_symbol;
-    if (!is_dynamic && !is_local(variable.name)) continue;  // the emulator's, or a sanitizer's
+    if (!is_dynamic && !variable.is_local()) continue;  // the emulator's, or a sanitizer's
     const auto kernel = std::find_if(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
-      return symbol.kind == SymbolKind::kernel && is_local_to(variable.name, symbol.name);
+      return symbol.kind == SymbolKind::kernel && variable.is_local_to(symbol.name);
     });
     arrays.push_back({{variable.value, variable.value + variable.size, variable.short_name(), is_dynamic},
                       kernel == symbols().end() ? 0 : kernel->value});
@@ -55,21 +47,6 @@ std::vector<SharedArray> shared_arrays(const void* kernel, std::size_t dynamic_b
     if (array.begin != array.end) arrays.push_back(array);
   }
   return arrays;
-}
-
-ThreadLocalSegment thread_local_segment() {
-  ThreadLocalSegment segment;
-  const auto look_at_executable = [](dl_phdr_info* info, std::size_t, void* result) {
-    for (int i = 0; i < info->dlpi_phnum; ++i) {
-      if (info->dlpi_phdr[i].p_type == PT_TLS) {
-        *static_cast<ThreadLocalSegment*>(result) = {reinterpret_cast<std::uintptr_t>(info->dlpi_tls_data),
-                                                     info->dlpi_phdr[i].p_memsz};
-      }
-    }
-    return 1;  // the executable comes first: stop there
-  };
-  dl_iterate_phdr(look_at_executable, &segment);
-  return segment;
 }
 
 }  // namespace ladder::emulator

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "ladder/engine/emulator/executable/array_shapes.hpp"
+
 namespace ladder::emulator {
 
 void WarpClock::reset() {
@@ -51,7 +53,7 @@ std::string SharedMemory::name_of(std::uintptr_t address) const {
   const std::uintptr_t offset = address - segment_.begin;
   const SharedArray* array = array_before(offset);
   if (array == nullptr) return "shared memory before the first array";
-  const SharedShape shape = shared_shape(*array);
+  const ArrayShape shape = array_shape(array->begin);
   if (shape.element_bytes == 0) return fmt::format("shared {}, byte {}", array->name, offset - array->begin);
   std::size_t index = (offset - array->begin) / shape.element_bytes;
   std::string indices;
@@ -66,7 +68,7 @@ std::string SharedMemory::name_of(std::uintptr_t address) const {
 std::string SharedMemory::extent_of(std::uintptr_t address) const {
   const SharedArray* array = array_before(address - segment_.begin);
   if (array == nullptr) return "no array begins there";
-  const SharedShape shape = shared_shape(*array);
+  const ArrayShape shape = array_shape(array->begin);
   if (shape.element_bytes == 0) return fmt::format("{} has {} bytes", array->name, array->end - array->begin);
   if (shape.extents.empty()) return fmt::format("{} is a single element", array->name);
   return fmt::format("{} is [{}]", array->name, fmt::join(shape.extents, "]["));

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/hazards.hpp"
-#include "ladder/engine/emulator/source_lines.hpp"
 #include "ladder/engine/emulator/warp_trace.hpp"
 
 namespace ladder::emulator {
@@ -26,21 +26,6 @@ struct SharedArray {
 // many bytes of the dynamic array (see dynamic_shared.hpp). From this executable's symbol table, ordered by offset.
 // Throws std::runtime_error where that cannot be read or has been stripped.
 std::vector<SharedArray> shared_arrays(const void* kernel, std::size_t dynamic_bytes);
-
-// Of `float tile[32][33]`: extents 32 and 33, 4 bytes. Nothing where the debug information does not say or there is no
-// readelf: element_bytes is 0.
-struct SharedShape {
-  std::vector<std::size_t> extents;
-  std::size_t element_bytes = 0;
-};
-SharedShape shared_shape(const SharedArray& array);
-
-// Where the calling OS thread's copy of the thread-local segment begins, and its size in bytes.
-struct ThreadLocalSegment {
-  std::uintptr_t begin = 0;
-  std::size_t bytes = 0;
-};
-ThreadLocalSegment thread_local_segment();
 
 // When each lane of the running warp last synchronised with each other one: seen[l][m] is the number of __syncwarp()s
 // of lane m that happened before what lane l does now. (A vector clock.)
@@ -158,7 +143,7 @@ class SharedMemory {
   std::uint64_t block_ = 0;  // the running thread, and its time
   unsigned thread_ = 0;
   std::uint32_t time_ = 0;
-  ThreadLocalSegment segment_;
+  Segment segment_;
   const std::vector<SharedArray>* arrays_ = nullptr;
   const SharedArray* last_ = nullptr;
   std::vector<Word> words_;

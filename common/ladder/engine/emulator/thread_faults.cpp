@@ -1,7 +1,11 @@
 #include "ladder/engine/emulator/thread_faults.hpp"
 
+#include <signal.h>
+
+#include <cerrno>
 #include <cstdint>
 #include <optional>
+#include <system_error>
 
 #include "ladder/engine/emulator/block.hpp"
 #include "ladder/engine/emulator/interrupted_thread.hpp"
@@ -24,6 +28,15 @@ std::optional<Fault> fault_of(const Block& block, const siginfo_t& info, const u
   return std::nullopt;
 }
 
+// Who handled these signals before.
+struct sigaction segmentation_before, arithmetic_before;
+
+// Not ours: back to who handled it before. A fault comes again by itself, a signal that somebody sent does not.
+void pass_on(int signal, const siginfo_t& info) {
+  sigaction(signal, signal == SIGSEGV ? &segmentation_before : &arithmetic_before, nullptr);
+  if (info.si_code <= 0) raise(signal);
+}
+
 void on_signal(int signal, siginfo_t* info, void* context) {
   auto& interrupted = *static_cast<ucontext_t*>(context);
   Block* block = Block::current();
@@ -32,7 +45,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
     block->note_fault(*fault, instruction(interrupted));
     go_on_with(interrupted, leave_the_thread, block->spare_stack_top());
   } else {
-    ::signal(signal, SIG_DFL);  // not ours: let it happen again
+    pass_on(signal, *info);
   }
 }
 
@@ -42,13 +55,13 @@ FaultHandler::FaultHandler() {
   struct sigaction action {};
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  sigaction(SIGSEGV, &action, &segmentation_before_);
-  sigaction(SIGFPE, &action, &arithmetic_before_);
+  sigaction(SIGSEGV, &action, &segmentation_before);
+  sigaction(SIGFPE, &action, &arithmetic_before);
 }
 
 FaultHandler::~FaultHandler() {
-  sigaction(SIGSEGV, &segmentation_before_, nullptr);
-  sigaction(SIGFPE, &arithmetic_before_, nullptr);
+  sigaction(SIGSEGV, &segmentation_before, nullptr);
+  sigaction(SIGFPE, &arithmetic_before, nullptr);
 }
 
 SignalStack::SignalStack() {
@@ -57,7 +70,9 @@ SignalStack::SignalStack() {
   stack_t stack{};
   stack.ss_sp = memory_.get();
   stack.ss_size = bytes;
-  sigaltstack(&stack, nullptr);
+  if (sigaltstack(&stack, nullptr) != 0) {
+    throw std::system_error(errno, std::generic_category(), "the stack for signals");
+  }
 }
 
 SignalStack::~SignalStack() {

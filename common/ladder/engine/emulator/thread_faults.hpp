@@ -1,8 +1,6 @@
 // Turns what would end the process, a thread's stack overflow or its division of an integer by 0, into a report.
 #pragma once
 
-#include <signal.h>
-
 #include <cstddef>
 #include <memory>
 
@@ -10,19 +8,17 @@ namespace ladder::emulator {
 
 // While it lives, a kernel's thread that touches the page below its stack, or whose integer division the processor
 // refuses, ends up in Block::fault(), on a stack of its own, and not in a crash. (Processors of the ARM family refuse
-// no division.) One for a launch; every OS thread that runs blocks needs a SignalStack as well.
+// no division.) Any other such signal goes to who handled it before. One for a launch; every OS thread that runs blocks
+// needs a SignalStack as well.
 class FaultHandler {
  public:
   FaultHandler();
   ~FaultHandler();
   FaultHandler(const FaultHandler&) = delete;
   FaultHandler& operator=(const FaultHandler&) = delete;
-
- private:
-  struct sigaction segmentation_before_, arithmetic_before_;
 };
 
-// Where this OS thread's signals are handled: not on the stack that has just overflowed.
+// Where this OS thread's signals are handled: not on the stack that has just overflowed. Throws std::system_error.
 class SignalStack {
  public:
   SignalStack();

@@ -5,7 +5,7 @@
 #include "ladder/engine/emulator/global_memory.hpp"
 #include "ladder/engine/emulator/shared_memory.hpp"
 #include "ladder/engine/emulator/site_counters.hpp"
-#include "ladder/engine/emulator/source_lines.hpp"
+#include "ladder/engine/emulator/executable/source_lines.hpp"
 
 namespace ladder::emulator {
 namespace {

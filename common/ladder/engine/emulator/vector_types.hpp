@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 // Not in ladder::emulator: shared_arrays.cpp takes symbols with that in their names for the emulator's own.
 namespace ladder::cuda {
@@ -51,6 +52,15 @@ inline __attribute__((always_inline)) void copy_whole(void* to, const void* from
   }
 }
 
+// A number on its way into a vector. That makes `float4 v = 1.0f;` two conversions, which C++ does not do by itself:
+// CUDA's vectors are aggregates, and take `= {1.0f}`, but no number without braces.
+template <typename T>
+struct Element {
+  T value;
+  template <typename From, typename = std::enable_if_t<std::is_convertible_v<From, T>>>
+  constexpr Element(const From& from) : value(from) {}
+};
+
 constexpr std::size_t alignment(std::size_t bytes) { return bytes < 16 ? bytes : 16; }
 
 template <typename T>
@@ -62,7 +72,7 @@ template <typename T>
 struct alignas(alignment(2 * sizeof(T))) Vector2 {
   T x, y;
   Vector2() = default;
-  constexpr Vector2(T x, T y = {}) : x(x), y(y) {}
+  constexpr Vector2(Element<T> x, Element<T> y = T()) : x(x.value), y(y.value) {}
   __attribute__((always_inline)) Vector2(const Vector2& other) { *this = other; }
   __attribute__((always_inline)) Vector2& operator=(const Vector2& other) {
     copy_whole<sizeof(Vector2)>(this, &other);
@@ -74,7 +84,7 @@ template <typename T>
 struct Vector3 {
   T x, y, z;
   Vector3() = default;
-  constexpr Vector3(T x, T y = {}, T z = {}) : x(x), y(y), z(z) {}
+  constexpr Vector3(Element<T> x, Element<T> y = T(), Element<T> z = T()) : x(x.value), y(y.value), z(z.value) {}
   __attribute__((always_inline)) Vector3(const Vector3& other) : x(other.x), y(other.y), z(other.z) {}
   __attribute__((always_inline)) Vector3& operator=(const Vector3& other) {
     x = other.x;
@@ -88,7 +98,8 @@ template <typename T>
 struct alignas(alignment(4 * sizeof(T))) Vector4 {
   T x, y, z, w;
   Vector4() = default;
-  constexpr Vector4(T x, T y = {}, T z = {}, T w = {}) : x(x), y(y), z(z), w(w) {}
+  constexpr Vector4(Element<T> x, Element<T> y = T(), Element<T> z = T(), Element<T> w = T())
+      : x(x.value), y(y.value), z(z.value), w(w.value) {}
   __attribute__((always_inline)) Vector4(const Vector4& other) { *this = other; }
   __attribute__((always_inline)) Vector4& operator=(const Vector4& other) {
     copy_whole<sizeof(Vector4)>(this, &other);

@@ -78,7 +78,11 @@ WatchdogTimer::WatchdogTimer(std::chrono::duration<double> time_limit) {
   }
   const timespec interval = as_timespec(time_limit / ticks_of_a_time_limit);
   const itimerspec times{interval, interval};
-  timer_settime(timer_, 0, &times, nullptr);
+  if (timer_settime(timer_, 0, &times, nullptr) != 0) {
+    const int error = errno;
+    timer_delete(timer_);
+    throw std::system_error(error, std::generic_category(), "the watchdog's timer");
+  }
 }
 
 WatchdogTimer::~WatchdogTimer() { timer_delete(timer_); }

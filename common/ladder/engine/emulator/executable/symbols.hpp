@@ -1,6 +1,7 @@
 // The symbols of this executable that the emulator has to know of, from its ELF symbol table.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,6 +18,9 @@ struct Symbol {
 
   // The variable's own name: what stands behind the last "::" of "void transpose<32u>(float const*, ...)::tile".
   std::string short_name() const;
+  // Whether it is a variable of a function; of this one, whose name is given as the linker has it.
+  bool is_local() const;
+  bool is_local_to(const std::string& function) const;
 };
 
 // All kernels and variables of this executable. Throws std::runtime_error where the table cannot be read or has been

@@ -1,0 +1,123 @@
+// A shared array is found in the debug information by its name, its size and the function that it is local to. Where
+// several agree in those, the offset tells them apart: debug information for x86-64 has it, that for ARM has not.
+#include "ladder/engine/emulator/executable/array_shapes.hpp"
+
+#include <dwarf.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "ladder/engine/emulator/executable/executable_file.hpp"
+#include "ladder/engine/emulator/executable/symbols.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+struct Variable {
+  std::string function;                  // that it is local to, as the linker has it; empty where that is not said
+  std::optional<std::uintptr_t> offset;  // in the thread-local segment
+  std::size_t bytes;
+  ArrayShape shape;
+};
+using Variables = std::multimap<std::string, Variable>;  // by name
+
+std::string text(Dwarf_Die entry, unsigned attribute) {
+  Dwarf_Attribute found;
+  const char* value = dwarf_formstring(dwarf_attr_integrate(&entry, attribute, &found));
+  return value == nullptr ? "" : value;
+}
+
+std::optional<std::uintptr_t> thread_local_offset(Dwarf_Die variable) {
+  Dwarf_Attribute location;
+  Dwarf_Op* operations = nullptr;
+  std::size_t count = 0;
+  if (dwarf_getlocation(dwarf_attr(&variable, DW_AT_location, &location), &operations, &count) != 0) return {};
+  const bool is_thread_local =
+      count == 2 && (operations[1].atom == DW_OP_GNU_push_tls_address || operations[1].atom == DW_OP_form_tls_address);
+  return is_thread_local ? std::optional(operations[0].number) : std::nullopt;
+}
+
+// The type without its other names, const and volatile.
+bool strip(Dwarf_Die type, Dwarf_Die* result) { return dwarf_peel_type(&type, result) == 0; }
+
+bool type_of(Dwarf_Die entry, Dwarf_Die* type) {
+  Dwarf_Attribute found;
+  Dwarf_Die named;
+  return dwarf_formref_die(dwarf_attr_integrate(&entry, DW_AT_type, &found), &named) != nullptr && strip(named, type);
+}
+
+ArrayShape shape_of(Dwarf_Die variable) {
+  ArrayShape shape;
+  Dwarf_Die type = variable;
+  do {
+    if (!type_of(type, &type)) return {};
+    for_each_child(type, [&](Dwarf_Die& extent) {
+      if (dwarf_tag(&extent) != DW_TAG_subrange_type) return;
+      const std::size_t last = number(extent, DW_AT_upper_bound, std::size_t{} - 1);
+      shape.extents.push_back(number(extent, DW_AT_count, last + 1));
+    });
+  } while (dwarf_tag(&type) == DW_TAG_array_type);
+  Dwarf_Word bytes = 0;
+  if (dwarf_aggregate_size(&type, &bytes) == 0) shape.element_bytes = bytes;
+  return shape;
+}
+
+std::size_t bytes_of(const ArrayShape& shape) {
+  std::size_t bytes = shape.element_bytes;
+  for (const std::size_t extent : shape.extents) bytes *= extent;
+  return bytes;
+}
+
+void read_variables(Dwarf_Die parent, const std::string& function, Variables& variables) {
+  for_each_child(parent, [&](Dwarf_Die& child) {
+    switch (dwarf_tag(&child)) {
+      case DW_TAG_variable: {
+        const ArrayShape shape = shape_of(child);
+        variables.insert({text(child, DW_AT_name), {function, thread_local_offset(child), bytes_of(shape), shape}});
+        break;
+      }
+      case DW_TAG_subprogram:
+      case DW_TAG_inlined_subroutine: read_variables(child, text(child, DW_AT_linkage_name), variables); break;
+      default: read_variables(child, function, variables);
+    }
+  });
+}
+
+Variables read_variables() {
+  const ExecutableFile file;
+  Variables variables;
+  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) { read_variables(unit, "", variables); });
+  return variables;
+}
+
+bool may_be(const Variable& variable, const Symbol& symbol) {
+  return variable.bytes == symbol.size && (variable.function.empty() || symbol.is_local_to(variable.function));
+}
+
+ArrayShape find_shape(const Symbol& symbol) {
+  static const Variables variables = read_variables();
+  std::vector<const Variable*> candidates;
+  const auto [first, last] = variables.equal_range(symbol.short_name());
+  for (auto entry = first; entry != last; ++entry) {
+    if (may_be(entry->second, symbol)) candidates.push_back(&entry->second);
+  }
+  const auto differs = [&](const Variable* other) { return other->shape != candidates.front()->shape; };
+  if (std::any_of(candidates.begin(), candidates.end(), differs)) {
+    std::erase_if(candidates, [&](const Variable* candidate) { return candidate->offset != symbol.value; });
+  }
+  return candidates.empty() ? ArrayShape{} : candidates.front()->shape;
+}
+
+}  // namespace
+
+ArrayShape array_shape(std::uintptr_t offset) {
+  const auto& all = symbols();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Symbol& symbol) {
+    return symbol.kind == SymbolKind::thread_local_variable && symbol.value == offset;
+  });
+  return found == all.end() ? ArrayShape{} : find_shape(*found);
+}
+
+}  // namespace ladder::emulator

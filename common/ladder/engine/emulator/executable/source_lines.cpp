@@ -1,0 +1,153 @@
+#include "ladder/engine/emulator/executable/source_lines.hpp"
+
+#include <dwarf.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "ladder/engine/emulator/executable/executable.hpp"
+#include "ladder/engine/emulator/executable/executable_file.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+struct Place {
+  const char* path = nullptr;  // null where it is not known
+  int line = 0;
+};
+
+// What cuda_syntax.hpp includes, and headers/.
+bool is_part_of_the_emulator(const Place& place) {
+  const std::string_view path = place.path;
+  const auto folder = path.find("/common/ladder/engine/emulator/");
+  return folder != std::string_view::npos && path.find(".h", folder) != std::string_view::npos;
+}
+
+// Code from `begin` on, up to the next row's.
+struct Row {
+  Dwarf_Addr begin;
+  Place place;
+};
+
+// Code that belongs to an inlined call, and the place of that call.
+struct InlinedCall {
+  Dwarf_Addr begin, end;
+  Place call;
+};
+
+// Calls visit(begin, end) for each range of code that the entry has.
+template <typename Visit>
+void for_each_range(Dwarf_Die entry, const Visit& visit) {
+  Dwarf_Addr base, begin, end;
+  for (ptrdiff_t next = 0; (next = dwarf_ranges(&entry, next, &base, &begin, &end)) > 0;) visit(begin, end);
+}
+
+// One file of source, as it was compiled. All is in the order of the addresses but the calls: of those the outer come
+// before the inner.
+class Unit {
+ public:
+  explicit Unit(Dwarf_Die entry) {
+    read_rows(entry);
+    Dwarf_Files* files = nullptr;
+    std::size_t count = 0;
+    if (dwarf_getsrcfiles(&entry, &files, &count) == 0) read_calls(entry, files);
+  }
+
+  // The innermost place that is not part of the emulator; where all are, the outermost.
+  Place find(Dwarf_Addr instruction) const {
+    const auto after = std::upper_bound(rows_.begin(), rows_.end(), instruction,
+                                        [](Dwarf_Addr address, const Row& row) { return address < row.begin; });
+    Place place = after == rows_.begin() ? Place{} : std::prev(after)->place;
+    for (auto call = calls_.rbegin(); call != calls_.rend(); ++call) {
+      if (place.path != nullptr && !is_part_of_the_emulator(place)) break;
+      if (instruction >= call->begin && instruction < call->end) place = call->call;
+    }
+    return place;
+  }
+
+ private:
+  void read_rows(Dwarf_Die entry) {
+    Dwarf_Lines* lines = nullptr;
+    std::size_t count = 0;
+    if (dwarf_getsrclines(&entry, &lines, &count) != 0) return;
+    for (std::size_t i = 0; i < count; ++i) {
+      Dwarf_Line* line = dwarf_onesrcline(lines, i);
+      bool is_end = false;
+      Row row{};
+      dwarf_lineendsequence(line, &is_end);
+      dwarf_lineaddr(line, &row.begin);
+      if (!is_end) row.place.path = dwarf_linesrc(line, nullptr, nullptr);
+      dwarf_lineno(line, &row.place.line);
+      rows_.push_back(row);
+    }
+  }
+
+  void read_calls(Dwarf_Die parent, Dwarf_Files* files) {
+    for_each_child(parent, [&](Dwarf_Die& child) {
+      if (dwarf_tag(&child) == DW_TAG_inlined_subroutine) {
+        const char* path = dwarf_filesrc(files, number(child, DW_AT_call_file, 0), nullptr, nullptr);
+        const Place call{path, static_cast<int>(number(child, DW_AT_call_line, 0))};
+        for_each_range(child, [&](Dwarf_Addr begin, Dwarf_Addr end) { calls_.push_back({begin, end, call}); });
+      }
+      read_calls(child, files);
+    });
+  }
+
+  std::vector<Row> rows_;
+  std::vector<InlinedCall> calls_;
+};
+
+// Units are read when an instruction of theirs is first asked for.
+class Lines {
+ public:
+  Lines() {
+    for_each_unit(file_.debug_information(), [&](Dwarf_Die& entry) {
+      for_each_range(entry, [&](Dwarf_Addr begin, Dwarf_Addr end) { ranges_[begin] = {end, dwarf_dieoffset(&entry)}; });
+    });
+  }
+
+  SourceLine find(std::uintptr_t site) {
+    const Dwarf_Addr instruction = site - load_address - 1;
+    const auto next = ranges_.upper_bound(instruction);
+    if (next == ranges_.begin() || instruction >= std::prev(next)->second.end) return {};
+    const Place place = unit(std::prev(next)->second.unit).find(instruction);
+    if (place.path == nullptr) return {};
+    return {std::filesystem::path(place.path).filename(), place.line};
+  }
+
+ private:
+  struct Range {
+    Dwarf_Addr end;
+    Dwarf_Off unit;
+  };
+
+  const Unit& unit(Dwarf_Off offset) {
+    auto found = units_.find(offset);
+    if (found == units_.end()) {
+      Dwarf_Die entry;
+      dwarf_offdie(file_.debug_information(), offset, &entry);
+      found = units_.emplace(offset, entry).first;
+    }
+    return found->second;
+  }
+
+  ExecutableFile file_;
+  std::map<Dwarf_Addr, Range> ranges_;  // of code, by their begin
+  std::map<Dwarf_Off, Unit> units_;
+};
+
+}  // namespace
+
+std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  static Lines all;
+  std::vector<SourceLine> lines;
+  for (const auto site : sites) lines.push_back(site == 0 ? SourceLine{} : all.find(site));
+  return lines;
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,19 @@
+// From an instruction's address to the line of source that it was compiled from.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ladder::emulator {
+
+struct SourceLine {
+  std::string file;  // the name alone, without folders; empty where it is not known
+  int line = 0;
+};
+
+// The lines of kernel source that call the given return addresses, from this executable's debug information. Where a
+// helper of cuda_syntax.hpp was inlined, that is the line that uses it.
+std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites);
+
+}  // namespace ladder::emulator

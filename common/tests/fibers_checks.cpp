@@ -1,0 +1,51 @@
+// The stacks of a block's threads, on machines with pages of any size.
+#include <array>
+#include <catch2/catch_test_macros.hpp>
+#include <cstdint>
+
+#include "ladder/engine/emulator/fibers.hpp"
+
+using ladder::emulator::Fibers;
+
+namespace {
+
+struct Thread {
+  Fibers& fibers;
+  std::uintptr_t on_its_stack = 0;
+  unsigned sum = 0;
+};
+
+// Fills nearly all of its stack, and suspends itself in between.
+void fill_the_stack(void* argument) {
+  auto& thread = *static_cast<Thread*>(argument);
+  std::array<volatile unsigned char, Fibers::stack_bytes - 16 * 1024> bytes;
+  thread.on_its_stack = reinterpret_cast<std::uintptr_t>(bytes.data());
+  for (auto& byte : bytes) byte = 1;
+  thread.fibers.suspend();
+  for (const auto& byte : bytes) thread.sum += byte;
+}
+
+}  // namespace
+
+TEST_CASE("a thread's stack can be used, and what is below it is known, whatever the size of a page") {
+  for (const std::size_t guard_bytes : {Fibers::page_bytes(), std::size_t{16} << 10, std::size_t{64} << 10}) {
+    INFO("pages of " << guard_bytes << " bytes");
+    Fibers fibers(guard_bytes);
+    Thread first{fibers}, second{fibers}, last{fibers};
+    fibers.start(0, fill_the_stack, &first);
+    REQUIRE(fibers.resume(0));
+    fibers.start(1, fill_the_stack, &second);
+    REQUIRE(fibers.resume(1));
+    fibers.start(Fibers::most_threads - 1, fill_the_stack, &last);
+    REQUIRE(fibers.resume(Fibers::most_threads - 1));
+    for (const Thread* thread : {&first, &second, &last}) {
+      CHECK(fibers.on_a_stack(thread->on_its_stack));
+      CHECK_FALSE(fibers.is_below_a_stack(thread->on_its_stack));
+      CHECK(fibers.is_below_a_stack(thread->on_its_stack - 16 * 1024));
+    }
+    CHECK_FALSE(fibers.resume(0));
+    CHECK_FALSE(fibers.resume(1));
+    CHECK_FALSE(fibers.resume(Fibers::most_threads - 1));
+    for (const Thread* thread : {&first, &second, &last}) CHECK(thread->sum == Fibers::stack_bytes - 16 * 1024);
+  }
+}
