@@ -15,17 +15,22 @@ constexpr std::uint32_t all_active = 0xffffffffu;
 // Below `bound`; std::uniform_int_distribution may differ from library to library.
 unsigned below(unsigned bound, std::mt19937& random) { return static_cast<unsigned>(random() % bound); }
 
+// The most elements of 16 bytes, and of 2.
+constexpr unsigned most_wide = memory_bytes / 16, most_narrow = memory_bytes / 2;
+
 class List {
  public:
+  explicit List(std::vector<int> widths) : widths_(std::move(widths)) {}
   template <typename ElementOfLane>
   void add(const std::string& name, ElementOfLane element_of_lane, std::uint32_t active = all_active) {
-    Pattern pattern{name, active, {}};
+    Pattern pattern{name, active, {}, widths_};
     for (unsigned lane = 0; lane < lanes; ++lane) pattern.element[lane] = element_of_lane(lane);
     list_.push_back(pattern);
   }
   std::vector<Pattern> take() { return std::move(list_); }
 
  private:
+  std::vector<int> widths_;
   std::vector<Pattern> list_;
 };
 
@@ -90,7 +95,7 @@ void add_broadcasts(List& list) {
 }
 
 void add_random_elements(List& list, std::mt19937& random) {
-  for (const unsigned bound : {8u, 32u, 64u, 128u, 1024u, most_elements}) {
+  for (const unsigned bound : {8u, 32u, 64u, 128u, 1024u, most_wide}) {
     for (int i = 1; i <= 3; ++i) {
       list.add(fmt::format("random below {}, {}", bound, i), [&](unsigned) { return below(bound, random); });
     }
@@ -136,18 +141,80 @@ void add_partly_active(List& list, std::mt19937& random) {
   }
 }
 
+// Elements of 1 and 2 bytes: 4 or 2 of them share a word, 128 or 64 lie before the same bank comes again.
+
+void add_narrow_strides(List& list) {
+  for (const unsigned stride : {1u,   2u,   3u,   4u,   5u,   6u,   7u,   8u,   9u,   12u,  15u,  16u, 17u,  24u,
+                                31u,  32u,  33u,  34u,  36u,  48u,  63u,  64u,  65u,  66u,  68u,  96u, 126u, 127u,
+                                128u, 129u, 130u, 132u, 192u, 255u, 256u, 258u, 260u, 384u, 512u, 516u}) {
+    list.add(fmt::format("narrow, stride {}", stride), [=](unsigned lane) { return lane * stride; });
+    list.add(
+        fmt::format("narrow, stride {}, every third lane", stride), [=](unsigned lane) { return lane * stride; },
+        0x49249249u);
+  }
+  for (const unsigned first : {1u, 2u, 3u, 5u, 15u, 16u, 17u, 31u, 63u}) {
+    list.add(fmt::format("narrow, from element {}", first), [=](unsigned lane) { return first + lane; });
+    list.add(fmt::format("narrow, down from element {}", first + 31), [=](unsigned lane) { return first + 31 - lane; });
+  }
+}
+
+// Neighbours in one word or in two, words in one bank or in many.
+void add_neighbours(List& list) {
+  for (const unsigned group : {2u, 3u, 4u, 8u}) {
+    for (const unsigned pitch : {4u, 6u, 8u, 10u, 64u, 66u, 128u, 129u, 130u, 132u, 256u, 260u}) {
+      list.add(fmt::format("narrow, rows of {}, pitch {}", group, pitch),
+               [=](unsigned lane) { return lane / group * pitch + lane % group; });
+    }
+    for (const unsigned pitch : {16u, 64u, 128u, 132u}) {
+      const unsigned rows = lanes / group;
+      list.add(fmt::format("narrow, columns of {}, pitch {}", group, pitch),
+               [=](unsigned lane) { return lane % rows * pitch + lane / rows; });
+      list.add(fmt::format("narrow, {} share, pitch {}", group, pitch),
+               [=](unsigned lane) { return lane / group * pitch; });
+    }
+  }
+}
+
+void add_narrow_random(List& list, std::mt19937& random) {
+  for (const unsigned bound : {4u, 16u, 64u, 256u, 1024u, most_narrow}) {
+    for (int i = 1; i <= 4; ++i) {
+      list.add(fmt::format("narrow, random below {}, {}", bound, i), [&](unsigned) { return below(bound, random); });
+      const auto active = static_cast<std::uint32_t>(random()) | 1u;
+      list.add(
+          fmt::format("narrow, random lanes, random below {}, {}", bound, i),
+          [&](unsigned) { return below(bound, random); }, active);
+    }
+  }
+  // Rows of as many bytes as the banks have: random elements of the first few columns.
+  for (const unsigned columns : {4u, 16u}) {
+    for (int i = 1; i <= 6; ++i) {
+      list.add(fmt::format("narrow, {} columns of random rows, {}", columns, i), [&](unsigned) {
+        const unsigned row = below(32, random);
+        return row * 128 + below(columns, random);
+      });
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Pattern> patterns() {
   std::mt19937 random(20261120);
-  List list;
+  List list({4, 8, 16});
   add_strides(list);
   add_tiles(list);
   add_permutations(list, random);
   add_broadcasts(list);
   add_random_elements(list, random);
   add_partly_active(list, random);
-  return list.take();
+
+  List narrow({1, 2});
+  add_narrow_strides(narrow);
+  add_neighbours(narrow);
+  add_narrow_random(narrow, random);
+  auto all = list.take();
+  for (Pattern& pattern : narrow.take()) all.push_back(std::move(pattern));
+  return all;
 }
 
 memory_model::WarpAccess request(const Pattern& pattern, int bytes, memory_model::Access kind) {

@@ -15,13 +15,15 @@ struct Pattern {
   std::string name;
   std::uint32_t active = 0xffffffffu;  // bit l set: lane l takes part
   std::array<std::uint32_t, memory_model::warp_lanes> element{};
+  std::vector<int> widths = {4, 8, 16};  // of an element, in bytes
 };
 
-// Every pattern's elements lie below this: 48 KiB of 16-byte elements, a block's shared memory.
-inline constexpr unsigned most_elements = 3072;
+// The memory that a pattern's elements lie in, whatever their width: a block's shared memory.
+inline constexpr unsigned memory_bytes = 48 * 1024;
 
-// Over 200 of them, of different names: strides, permutations, broadcasts, pairs of lanes, random elements, random
-// active lanes. The same on every machine.
+// Over 400 of them, of different names: strides, tiles, permutations, broadcasts, pairs of lanes, random elements,
+// random active lanes; the later half for elements of 1 and 2 bytes, of which several lie in one word. The same on
+// every machine.
 std::vector<Pattern> patterns();
 
 // The pattern as one request. Addresses count from the start of the memory, which is aligned to at least 128 bytes.

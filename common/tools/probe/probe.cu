@@ -61,8 +61,8 @@ __global__ void store_shared(Lanes lanes, Value*, unsigned* sink) {
 class Memory {
  public:
   Memory() {
-    gpu::check(cudaMalloc(&memory_, bytes + sizeof(unsigned)), "cudaMalloc");
-    gpu::check(cudaMemset(memory_, 0, bytes + sizeof(unsigned)), "cudaMemset");
+    gpu::check(cudaMalloc(&memory_, memory_bytes + sizeof(unsigned)), "cudaMalloc");
+    gpu::check(cudaMemset(memory_, 0, memory_bytes + sizeof(unsigned)), "cudaMemset");
   }
   ~Memory() { cudaFree(memory_); }
   Memory(const Memory&) = delete;
@@ -77,15 +77,14 @@ class Memory {
     const bool load = launch.kind == memory_model::Access::load;
     const auto kernel = launch.space == Space::global ? (load ? load_global<Value> : store_global<Value>)
                                                       : (load ? load_shared<Value> : store_shared<Value>);
-    const std::size_t shared_bytes = launch.space == Space::shared ? most_elements * sizeof(uint4) : 0;
+    const std::size_t shared_bytes = launch.space == Space::shared ? memory_bytes : 0;
     kernel<<<1, memory_model::warp_lanes, shared_bytes>>>(lanes, reinterpret_cast<Value*>(memory_),
-                                                          reinterpret_cast<unsigned*>(memory_ + bytes));
+                                                          reinterpret_cast<unsigned*>(memory_ + memory_bytes));
     gpu::check(cudaGetLastError(), "kernel launch");
     gpu::check(cudaDeviceSynchronize(), "kernel");
   }
 
  private:
-  static constexpr std::size_t bytes = most_elements * sizeof(uint4);
   unsigned char* memory_ = nullptr;
 };
 
@@ -95,6 +94,8 @@ void launch_all(Space space) {
   const Memory memory;
   const gpu::ProfiledRange range("probe");
   for (const Launch& launch : launches(space)) {
+    if (launch.bytes == 1) memory.run<unsigned char>(launch);
+    if (launch.bytes == 2) memory.run<unsigned short>(launch);
     if (launch.bytes == 4) memory.run<unsigned>(launch);
     if (launch.bytes == 8) memory.run<uint2>(launch);
     if (launch.bytes == 16) memory.run<uint4>(launch);

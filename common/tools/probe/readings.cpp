@@ -12,7 +12,7 @@ std::vector<Launch> launches(Space space) {
   bool load = false;
   for (const Pattern& pattern : patterns()) {
     load = !load;
-    for (const int bytes : {4, 8, 16}) {
+    for (const int bytes : pattern.widths) {
       if (space == Space::shared || load) result.push_back({pattern, space, Access::load, bytes});
       if (space == Space::shared || !load) result.push_back({pattern, space, Access::store, bytes});
     }

@@ -16,11 +16,11 @@ struct Launch {
   Pattern pattern;
   Space space;
   memory_model::Access kind;
-  int bytes;  // per lane: 4, 8 or 16
+  int bytes;  // per lane
 };
 
-// Every pattern in that memory, at every width. Shared memory: as a load and as a store. Global memory, where one rule
-// holds for both: as a load or a store, alternately.
+// Every pattern in that memory, at each of its widths. Shared memory: as a load and as a store. Global memory, where
+// one rule holds for both: as a load or a store, alternately.
 std::vector<Launch> launches(Space space);
 
 // A counter of the GPU, and the rule that predicts it.
