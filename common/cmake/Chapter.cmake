@@ -3,7 +3,7 @@
 #   bin/NAME         every variant of variants.cu, on the emulator and, where it is built, on the GPU
 #   bin/NAME_checks  the Catch2 checks of checks.cpp, found by CTest under LABEL (those on the GPU under gpu as well)
 #
-# KIND is the family of kernels: transpose or reduction.
+# KIND is the problem that its kernels solve: what ladder_add_problem() was given.
 
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
 # (-fsanitize-coverage=trace-pc). The other flags keep the compiler from merging, splitting or dropping accesses that the
@@ -55,7 +55,7 @@ function(ladder_add_chapter_executable name kind)
   ladder_add_kernels(${name} variants.cu kernels)
   set(naming ${CMAKE_CURRENT_BINARY_DIR}/${name}_name.cpp)
   file(CONFIGURE OUTPUT ${naming} CONTENT "extern const char* const chapter_name = \"${name}\";\n")
-  add_executable(${name} ${naming} ${kernels} $<TARGET_OBJECTS:ladder_${kind}_main>)
+  add_executable(${name} ${naming} ${kernels} $<TARGET_OBJECTS:ladder_chapter_main>)
   target_link_libraries(${name} PRIVATE ladder_${kind})
   set(${name}_kernels ${kernels} PARENT_SCOPE)
 endfunction()

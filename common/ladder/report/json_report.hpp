@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "ladder/report/report.hpp"
+#include "ladder/report/context.hpp"
+#include "ladder/report/result.hpp"
 
 namespace ladder {
 

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "ladder/report/json_report.hpp"
+#include "ladder/report/table.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   ladder::Report report;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ladder/engine/engine.hpp"
-#include "ladder/report/report.hpp"
+#include "ladder/report/result.hpp"
 #include "tools/try/experiment.hpp"
 
 namespace ladder::tried {
