@@ -14,7 +14,7 @@ namespace ladder {
 // A kernel on the data of a workbench, ready to run.
 struct Trial {
   std::string name;   // the variant's
-  std::string block;  // threads, "32x8"; "-" where they are not ours to choose
+  std::string block;  // threads, "32x8"; "-" where the library chooses
   Run launch;
   // Says in result.failure what is wrong with the output, if anything, and in the result what else is known of it.
   std::function<void(Result&)> verify;

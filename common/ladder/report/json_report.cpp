@@ -1,6 +1,10 @@
 #include "ladder/report/json_report.hpp"
 
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -180,6 +184,13 @@ Result from_entry(const Json& entry) {
 }
 
 }  // namespace
+
+Context make_context(int argc, const char* const* argv, const std::string& device) {
+  const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  const std::vector<std::string> words(argv, argv + argc);
+  return {fmt::format("{:%Y-%m-%dT%H:%M:%S+00:00}", fmt::gmtime(now)), fmt::format("{}", fmt::join(words, " ")),
+          device};
+}
 
 std::string to_json(const Report& report) {
   Json json;

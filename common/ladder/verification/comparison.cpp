@@ -9,14 +9,13 @@
 namespace ladder {
 namespace {
 
-constexpr std::size_t piece_elements = std::size_t{1} << 20;
-
-// Calls work(first, count) for each piece of the buffer, on all cores.
+// Calls work(first, count) for each piece of so many elements, on all cores, so that the host never holds all of them.
 template <typename Work>
-void for_each_piece(const DeviceBuffer<float>& buffer, const Work& work) {
-  in_parallel((buffer.size() + piece_elements - 1) / piece_elements, [&](std::size_t piece) {
-    const std::size_t first = piece * piece_elements;
-    work(first, std::min(piece_elements, buffer.size() - first));
+void for_each_piece(std::size_t elements, const Work& work) {
+  constexpr std::size_t most = std::size_t{1} << 20;
+  in_parallel((elements + most - 1) / most, [&](std::size_t piece) {
+    const std::size_t first = piece * most;
+    work(first, std::min(most, elements - first));
   });
 }
 
@@ -37,7 +36,7 @@ void add(const Comparison& piece, Comparison& all) {
 }  // namespace
 
 void fill_with_input(DeviceBuffer<float>& buffer) {
-  for_each_piece(buffer, [&](std::size_t first, std::size_t count) {
+  for_each_piece(buffer.size(), [&](std::size_t first, std::size_t count) {
     std::vector<float> values(count);
     for (std::size_t i = 0; i < count; ++i) values[i] = std::bit_cast<float>(input_bits(first + i));
     buffer.upload(first, values);
@@ -47,7 +46,7 @@ void fill_with_input(DeviceBuffer<float>& buffer) {
 Comparison compare(const DeviceBuffer<float>& found, const Expected& write_expected, Nans nans) {
   Comparison all;
   std::mutex mutex;
-  for_each_piece(found, [&](std::size_t first, std::size_t count) {
+  for_each_piece(found.size(), [&](std::size_t first, std::size_t count) {
     std::vector<float> values(count);
     std::vector<std::uint32_t> expected(count);
     found.download(first, values);

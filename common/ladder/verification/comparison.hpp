@@ -15,8 +15,8 @@ namespace ladder {
 // Element i of the buffer becomes input_bits(i).
 void fill_with_input(DeviceBuffer<float>& buffer);
 
-// Writes what elements first to first + bits.size() - 1 have to be, as bits. It is called for one piece
-// after the other, from several threads, so that the host never holds a whole output.
+// The reference's side: writes what elements first to first + bits.size() - 1 have to be. Called for one piece after
+// the other, from several threads.
 using Expected = std::function<void(std::size_t first, std::span<std::uint32_t> bits)>;
 
 enum class Nans { same_bits, any_nan };  // any_nan: one NaN is as good as another

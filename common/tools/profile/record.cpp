@@ -5,8 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "ladder/report/json_report.hpp"
-
 namespace ladder::profile {
 namespace {
 
