@@ -5,8 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "ladder/chapter/chapter.hpp"
-#include "ladder/chapter/reduction/catalog.hpp"
-#include "ladder/chapter/reduction/measure.hpp"
+#include "ladder/chapter/reduction/workbench.hpp"
 #include "ladder/model/memory_model.hpp"
 #include "ladder/verification/engine_checks.hpp"
 
@@ -92,7 +91,7 @@ TEST_CASE("vectorized reads 16 bytes per lane") {
 TEST_CASE("vectorized: each group of blocks begins where the one before it ends") {
   constexpr std::size_t of_group = 512 * 8 * (512 * 16);  // blocks, rounds, elements of a block and round
   const auto emulator = ladder::make_emulator();
-  Bench bench(*emulator, "", of_group + 3 * 512 * 16 + 5);
+  Workbench bench(*emulator, of_group + 3 * 512 * 16 + 5);
   bench.fill(Data::integers);
   CHECK(bench.run(ladder::chosen(catalog_of(*emulator).variants, {"vectorized"}).front(), 1).failure == "");
 }

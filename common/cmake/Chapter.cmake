@@ -5,7 +5,7 @@
 #
 # and the checks of its planted_bugs.cmake, and its exercises: the folders exercise/ and exercise_2/.
 #
-# KIND is the family of kernels: transpose or reduction.
+# KIND is the problem that its kernels solve: what ladder_add_problem() was given.
 
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
 # (-fsanitize-coverage=trace-pc). The other flags keep the compiler from merging, splitting or dropping accesses that the
@@ -57,7 +57,7 @@ function(ladder_add_chapter_executable name kind)
   ladder_add_kernels(${name} variants.cu kernels)
   set(naming ${CMAKE_CURRENT_BINARY_DIR}/${name}_name.cpp)
   file(CONFIGURE OUTPUT ${naming} CONTENT "extern const char* const chapter_name = \"${name}\";\n")
-  add_executable(${name} ${naming} ${kernels} $<TARGET_OBJECTS:ladder_${kind}_main>)
+  add_executable(${name} ${naming} ${kernels} $<TARGET_OBJECTS:ladder_chapter_main>)
   target_link_libraries(${name} PRIVATE ladder_${kind})
   set(${name}_kernels ${kernels} PARENT_SCOPE)
 endfunction()

@@ -9,6 +9,10 @@ all_chapters() {
   done
 }
 
+# of_problem CHAPTER WORD: what the executable in $bin says of the problem that its kernels solve: its name, its ceiling,
+# or its sizes for profile, bench, quick or sanitize, a line each.
+of_problem() { "$bin/$1" --problem | sed -n "s/^$2 //p"; }
+
 # choose NAME...: sets `chapters` to those of `known` that the names, in full or as labels, stand for, in the order of
 # the course.
 choose() {

@@ -11,7 +11,8 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-const std::vector<SizeOption> size_options = {{"--rows", "Rows", 1, 0x7fffffff}, {"--cols", "Columns", 1, 0x7fffffff}};
+const std::vector<SizeOption> size_options = {{"rows", "Rows", 1, 0x7fffffff, 8192, 1024},
+                                              {"cols", "Columns", 1, 0x7fffffff, 8192, 2048}};
 
 Options parse(std::vector<const char*> arguments) {
   arguments.insert(arguments.begin(), "step");

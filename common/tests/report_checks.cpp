@@ -9,7 +9,7 @@
 #include "ladder/base/output_file.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/report/json_report.hpp"
-#include "ladder/report/report.hpp"
+#include "ladder/report/table.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
@@ -22,6 +22,8 @@ Result emulated() {
   result.variant = "good";
   result.device = "emulator";
   result.block = "32x8";
+  result.problem = "transpose";
+  result.ceiling = "copy";
   result.sizes = {{"rows", 64}, {"cols", 32}};
   result.verified = true;
   result.elements = 2048;
@@ -33,10 +35,10 @@ Result emulated() {
 Result timed() {
   Result result = emulated();
   result.device = "gpu";
-  result.seconds = {1e-6, 2e-6, 3e-6};
-  result.fraction_of_copy = 0.5;
-  result.fits_l2 = true;
-  result.counted_at = {{"rows", 32}, {"cols", 32}};
+  result.timing.seconds = {1e-6, 2e-6, 3e-6};
+  result.timing.fraction_of_copy = 0.5;
+  result.timing.fits_l2 = true;
+  result.counted_at = Sizes{{"rows", 32}, {"cols", 32}};
   return result;
 }
 
@@ -89,15 +91,15 @@ TEST_CASE("a report survives the way through JSON") {
 
 TEST_CASE("the spread of the timed runs is in the JSON") {
   Result result = timed();
-  result.seconds.clear();
-  for (int i = 1; i <= 21; ++i) result.seconds.push_back(i * 1e-6);
+  result.timing.seconds.clear();
+  for (int i = 1; i <= 21; ++i) result.timing.seconds.push_back(i * 1e-6);
   const std::string json = to_json({{}, {result}});
   CHECK_THAT(json, ContainsSubstring("\"real_time\": 11000,") && ContainsSubstring("\"min\": 1000,") &&
                        ContainsSubstring("\"q1\": 6000,") && ContainsSubstring("\"q3\": 16000,") &&
                        ContainsSubstring("\"max\": 21000\n"));
-  result.seconds = {7e-6};
-  CHECK(result.seconds_at(0) == 7e-6);
-  CHECK(result.seconds_at(1) == 7e-6);
+  result.timing.seconds = {7e-6};
+  CHECK(result.timing.at(0) == 7e-6);
+  CHECK(result.timing.at(1) == 7e-6);
 }
 
 TEST_CASE("text that is no report is refused") {

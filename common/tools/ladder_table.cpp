@@ -12,6 +12,8 @@
 
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/chapter.hpp"
+#include "ladder/report/json_report.hpp"
+#include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 
 using namespace ladder;

@@ -17,7 +17,7 @@ int fail(ExitStatus status, const std::string& message) {
 
 }  // namespace
 
-int guarded_main(int argc, char** argv, int (*run)(int, char**), const char* size_options) {
+int guarded_main(int argc, char** argv, int (*run)(int, char**), const std::string& size_options) {
   try {
     const int status = run(argc, argv);
     const bool complete = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
@@ -30,6 +30,15 @@ int guarded_main(int argc, char** argv, int (*run)(int, char**), const char* siz
     return fail(wrong_or_hazard, error.what());
   }
 }
+
+void check_names(const std::vector<std::string>& names, const std::vector<std::string>& known) {
+  for (const std::string& name : names) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    throw Failure(bad_usage, fmt::format("--variant: takes {}, not '{}'", fmt::join(known, ", "), name));
+  }
+}
+
+FILE* text_output(const Options& options) { return options.json == "-" || options.trace == "-" ? stderr : stdout; }
 
 ExitStatus finish(const std::vector<Result>& results, OutputFile& json, const Context& context) {
   std::fflush(stdout);  // the table first, also where both go to one file

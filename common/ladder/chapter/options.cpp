@@ -4,7 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <bit>
 #include <cstdio>
+
+#include "ladder/engine/devices.hpp"
 
 namespace ladder {
 namespace {
@@ -35,6 +38,17 @@ std::string in_plain_words(const CLI::App& app, const CLI::ParseError& error) {
   if (option == nullptr || dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return line;
   if (option->count() > 1) return fmt::format("{}: given {} times; it takes one", name, option->count());
   return fmt::format("{0}: its value is missing: {0} {1}", name, option->get_type_name());
+}
+
+// 8192, 2^26
+std::string in_words(std::uint64_t number) {
+  const bool long_power_of_two = number >= 1 << 16 && std::has_single_bit(number);
+  return long_power_of_two ? fmt::format("2^{}", std::countr_zero(number)) : std::to_string(number);
+}
+
+std::string help_of(const SizeOption& size) {
+  return fmt::format("{} (gpu: {}, emulator: {})", size.meaning, in_words(size.when_timed),
+                     in_words(size.when_counted));
 }
 
 // --list runs nothing, so there is nothing to write.
@@ -76,15 +90,17 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
   std::vector<std::uint64_t> sizes(size_options.size());
   for (std::size_t i = 0; i < size_options.size(); ++i) {
     const SizeOption& size = size_options[i];
-    app.add_option(size.name, sizes[i], size.meaning)->check(whole_number(size.least, size.most))->type_name("N");
+    app.add_option("--" + size.name, sizes[i], help_of(size))
+        ->check(whole_number(size.least, size.most))
+        ->type_name("N");
   }
   app.add_option("--variant", options.variants, "Run this variant only (repeatable; names: --list)")
       ->allow_extra_args(false)
       ->type_name("NAME");
   app.add_flag("--list", options.list, "List the variants");
   app.add_option("--device", options.device, "Where to run; auto: a GPU if there is one")
-      ->check(one_of({"auto", "gpu", "emulator"}))
-      ->type_name("auto|gpu|emulator");
+      ->check(one_of(device_words()))
+      ->type_name(fmt::format("{}", fmt::join(device_words(), "|")));
   app.add_option("--repeats", options.repeats, "Timed runs of each variant, GPU only")
       ->check(whole_number(1, 100000))
       ->type_name("K");
@@ -107,7 +123,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
     throw Failure(bad_usage, "--json, --trace: only one of them can go to standard output");
   }
   for (std::size_t i = 0; i < size_options.size(); ++i) {
-    if (app.count(size_options[i].name) != 0) options.sizes[i] = sizes[i];
+    if (app.count("--" + size_options[i].name) != 0) options.sizes[i] = sizes[i];
   }
   return options;
 }

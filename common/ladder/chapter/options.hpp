@@ -36,9 +36,10 @@ bool parsed(CLI::App& app, int argc, const char* const* argv);
 
 // An option that sets the problem's size, such as --rows.
 struct SizeOption {
-  std::string name;     // "--rows"
+  std::string name;     // "rows"
   std::string meaning;  // for --help
   std::uint64_t least, most;
+  std::uint64_t when_timed, when_counted;  // where it is not given: on an engine with a clock, and on one without
 };
 
 // The options, with one entry of `sizes` for each SizeOption. Nothing for --help and --version, which it answers

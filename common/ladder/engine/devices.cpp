@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "ladder/base/failure.hpp"
@@ -15,20 +16,50 @@ std::unique_ptr<Engine> find_gpu(std::string& why) {
   return nullptr;
 }
 
-}  // namespace
+struct EngineKind {
+  std::string device;                                 // the word for it
+  std::string found;                                  // why `auto` takes it
+  std::unique_ptr<Engine> (*find)(std::string& why);  // null where it cannot be used: `why` then says what is missing
+};
 
-std::unique_ptr<Engine> require_gpu(const std::string& who) {
-  std::string why;
-  if (auto gpu = find_gpu(why)) return gpu;
+// The engines, in the order in which `auto` tries them. The last one can always be used.
+const std::vector<EngineKind>& engine_kinds() {
+  static const std::vector<EngineKind> kinds = {
+      {"gpu", "there is a usable GPU", find_gpu},
+      {"emulator", "there is no other", [](std::string&) { return make_emulator(); }},
+  };
+  return kinds;
+}
+
+std::unique_ptr<Engine> require_engine(const std::string& device, const std::string& who) {
+  const auto& kinds = engine_kinds();
+  const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const EngineKind& k) { return k.device == device; });
+  std::string why = "there is no such device";
+  if (kind != kinds.end()) {
+    if (auto engine = kind->find(why)) return engine;
+  }
   throw Failure(device_missing, who + ": " + why);
 }
 
+}  // namespace
+
+std::vector<std::string> device_words() {
+  std::vector<std::string> words{"auto"};
+  for (const EngineKind& kind : engine_kinds()) words.push_back(kind.device);
+  return words;
+}
+
+std::unique_ptr<Engine> require_gpu(const std::string& who) { return require_engine("gpu", who); }
+
 ChosenEngine choose_engine(const std::string& device) {
-  if (device == "emulator") return {make_emulator(), "asked for"};
-  if (device == "gpu") return {require_gpu("--device gpu"), "asked for"};
-  std::string why;
-  if (auto gpu = find_gpu(why)) return {std::move(gpu), "there is a usable GPU"};
-  return {make_emulator(), why};
+  if (device != "auto") return {require_engine(device, "--device " + device), "asked for"};
+  std::string why_no_other;
+  for (const EngineKind& kind : engine_kinds()) {
+    std::string why;
+    if (auto engine = kind.find(why)) return {std::move(engine), why_no_other.empty() ? kind.found : why_no_other};
+    why_no_other += (why_no_other.empty() ? "" : "; ") + why;
+  }
+  throw Failure(device_missing, why_no_other);
 }
 
 void require_memory(const Engine& engine, double bytes, const std::string& who) {

@@ -1,4 +1,5 @@
-// The one interface that both engines stand behind: the GPU, and the emulator on the CPU.
+// The one interface that all engines stand behind: the GPU, the emulator on the CPU. An engine says itself what it can
+// do; its name is for people.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +26,21 @@ struct DeviceLimits {
   double peak_bytes_per_second = 0;  // of its memory, in theory
 };
 
+// The forms in which a chapter's kernels are compiled.
+enum class KernelForm { emulated, cuda };
+
+// How an engine tells time. timing/ has the loop around it.
+class Clock {
+ public:
+  virtual ~Clock() = default;
+
+  // Leaves nothing in the L2 cache that a run could use, or would have to write back.
+  virtual void empty_cache() = 0;
+  // The device's time for one run, in seconds. Throws std::runtime_error where a launch fails.
+  virtual double seconds_of(const Run& run) = 0;
+  virtual DeviceLimits limits() const = 0;
+};
+
 class Engine {
  public:
   Engine() = default;
@@ -34,6 +50,12 @@ class Engine {
 
   virtual std::string name() const = 0;         // "gpu" or "emulator"
   virtual std::string description() const = 0;  // for the report's first line
+  virtual KernelForm kernels() const = 0;       // the form that it runs
+
+  // Whether execute() tells what a run asked of the memory.
+  virtual bool observes() const { return false; }
+  // Null where the engine has no clock: the emulator counts, and says nothing about speed.
+  virtual Clock* clock() { return nullptr; }
 
   // Payload bytes that can still be allocated.
   virtual std::size_t free_bytes() const = 0;
@@ -46,11 +68,11 @@ class Engine {
   // Sets every byte; a kernel that reads it then reads what nothing wrote.
   virtual void poison(void* to, unsigned char value, std::size_t bytes) = 0;
 
-  // Runs once and waits for the end. What it saw, or nothing where the engine cannot look inside a run. Throws
+  // Runs once and waits for the end. What it saw, or nothing where the engine does not observe. Throws
   // std::runtime_error where a launch fails.
   virtual std::optional<Observation> execute(const Run& run) = 0;
 
-  // From now on execute() keeps every request of block 0, where the engine can look inside a run.
+  // From now on execute() keeps every request of block 0, where the engine observes.
   virtual void trace_runs() {}
 
   // The same, for the one run of a variant that a profiler is to see, under this name.
@@ -58,13 +80,6 @@ class Engine {
     static_cast<void>(name);
     return execute(run);
   }
-
-  // Seconds of each of `repeats` runs, every one with a cold L2 cache. Empty where the engine has no clock:
-  // the emulator counts, and says nothing about speed.
-  virtual std::vector<double> time(const Run& run, int repeats) = 0;
-
-  // Only where the engine has a clock.
-  virtual std::optional<DeviceLimits> limits() const = 0;
 };
 
 // Throws std::runtime_error where the compiler that built the kernels would make it miscount.

@@ -1,6 +1,10 @@
 #include "ladder/report/json_report.hpp"
 
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -51,12 +55,21 @@ Json to_object(const Sizes& sizes) {
   return object;
 }
 
-Sizes sizes_in(const Json& object) {
+// All of the object's members are sizes.
+Sizes all_sizes(const Json& object) {
   Sizes sizes;
-  for (const char* name : {"rows", "cols", "elements"}) {
-    if (object.contains(name)) sizes.emplace_back(name, object.at(name));
-  }
+  for (const auto& [name, value] : object.items()) sizes.emplace_back(name, value);
   return sizes;
+}
+
+// What an entry says of the problem that its kernel solves, and which of its members are the sizes. Entries that were
+// recorded before there was such a member are of the two problems that there were.
+Json problem_of(const Json& entry) {
+  if (entry.contains("problem")) return entry.at("problem");
+  if (entry.contains("rows"))
+    return {{"name", "transpose"}, {"ceiling", "copy"}, {"sizes", Json::array({"rows", "cols"})}};
+  if (entry.contains("elements")) return {{"name", "sum"}, {"ceiling", "read"}, {"sizes", Json::array({"elements"})}};
+  return {{"name", ""}, {"ceiling", ""}, {"sizes", Json::array()}};
 }
 
 // What belongs to the program that writes, and not to the results.
@@ -89,31 +102,36 @@ Context context_in(const Json& object) {
 std::int64_t nanoseconds(double seconds) { return std::llround(seconds * 1e9); }
 
 Json to_entry(const Result& result) {
+  const Timing& timing = result.timing;
   Json entry;
   entry["name"] = result.chapter + "/" + result.variant;
   entry["run_name"] = entry["name"];
   entry["run_type"] = "iteration";
-  entry["iterations"] = std::max<std::size_t>(1, result.seconds.size());
-  if (!result.seconds.empty()) {
-    entry["real_time"] = nanoseconds(result.median_seconds());
-    entry["cpu_time"] = nanoseconds(result.median_seconds());
+  entry["iterations"] = std::max<std::size_t>(1, timing.seconds.size());
+  if (!timing.empty()) {
+    entry["real_time"] = nanoseconds(timing.median());
+    entry["cpu_time"] = nanoseconds(timing.median());
     entry["time_unit"] = "ns";
     if (result.has_reference) {
-      entry["bytes_per_second"] = result.useful_bytes / result.median_seconds();
-      entry["items_per_second"] = result.elements / result.median_seconds();
+      entry["bytes_per_second"] = result.useful_bytes / timing.median();
+      entry["items_per_second"] = result.elements / timing.median();
     }
-    entry["spread_ns"] = {{"min", nanoseconds(result.seconds_at(0))},
-                          {"q1", nanoseconds(result.seconds_at(0.25))},
-                          {"q3", nanoseconds(result.seconds_at(0.75))},
-                          {"max", nanoseconds(result.seconds_at(1))}};
+    entry["spread_ns"] = {{"min", nanoseconds(timing.at(0))},
+                          {"q1", nanoseconds(timing.at(0.25))},
+                          {"q3", nanoseconds(timing.at(0.75))},
+                          {"max", nanoseconds(timing.at(1))}};
     entry["samples_ns"] = Json::array();
-    for (const double seconds : result.seconds) entry["samples_ns"].push_back(nanoseconds(seconds));
-    entry["fits_l2"] = result.fits_l2;
-    entry["above_peak"] = result.above_peak;
-    if (result.fraction_of_copy) entry["fraction_of_copy"] = *result.fraction_of_copy;
+    for (const double seconds : timing.seconds) entry["samples_ns"].push_back(nanoseconds(seconds));
+    entry["fits_l2"] = timing.fits_l2;
+    entry["above_peak"] = timing.above_peak;
+    if (timing.fraction_of_copy) entry["fraction_of_copy"] = *timing.fraction_of_copy;
   }
   entry["device"] = result.device;
   entry["block"] = result.block;
+  if (!result.problem.empty() || !result.sizes.empty()) {
+    entry["problem"] = {{"name", result.problem}, {"ceiling", result.ceiling}, {"sizes", Json::array()}};
+    for (const auto& [name, value] : result.sizes) entry["problem"]["sizes"].push_back(name);
+  }
   entry.update(to_object(result.sizes));
   entry["useful_elements"] = result.elements;
   entry["useful_bytes"] = result.useful_bytes;
@@ -128,7 +146,7 @@ Json to_entry(const Result& result) {
   if (result.verified && !result.has_reference) entry["verified"] = nullptr;
   if (!result.verified) entry["failure"] = result.failure;
   if (result.counters) entry["counters"] = to_object(*result.counters, counters_members);
-  if (!result.counted_at.empty()) entry["counted_at"] = to_object(result.counted_at);
+  if (result.counted_at && !result.counted_at->empty()) entry["counted_at"] = to_object(*result.counted_at);
   entry["hazards"] = to_object(result.hazards, hazards_members);
   if (!result.messages.empty()) entry["hazard_messages"] = result.messages;
   return entry;
@@ -141,16 +159,19 @@ Result from_entry(const Json& entry) {
   result.variant = name.substr(name.find('/') + 1);
   result.device = entry.at("device");
   result.block = entry.at("block");
-  result.sizes = sizes_in(entry);
+  const Json problem = problem_of(entry);
+  result.problem = problem.at("name");
+  result.ceiling = problem.at("ceiling");
+  for (const std::string name : problem.at("sizes")) result.sizes.emplace_back(name, entry.at(name));
   result.elements = entry.at("useful_elements");
   result.useful_bytes = entry.at("useful_bytes");
   result.has_reference = !entry.at("verified").is_null();
   result.verified = !result.has_reference || entry.at("verified").get<bool>();
   result.failure = entry.value("failure", "");
-  for (const double ns : entry.value("samples_ns", std::vector<double>())) result.seconds.push_back(ns / 1e9);
-  result.fits_l2 = entry.value("fits_l2", false);
-  result.above_peak = entry.value("above_peak", false);
-  if (entry.contains("fraction_of_copy")) result.fraction_of_copy = entry.at("fraction_of_copy").get<double>();
+  for (const double ns : entry.value("samples_ns", std::vector<double>())) result.timing.seconds.push_back(ns / 1e9);
+  result.timing.fits_l2 = entry.value("fits_l2", false);
+  result.timing.above_peak = entry.value("above_peak", false);
+  if (entry.contains("fraction_of_copy")) result.timing.fraction_of_copy = entry.at("fraction_of_copy").get<double>();
   if (entry.contains("sum")) {
     const Json& sum = entry.at("sum");
     // What is not finite stands as null.
@@ -158,13 +179,20 @@ Result from_entry(const Json& entry) {
     result.sum = SumFigures{number("value"), number("reference"), number("bound"), number("cpu_time_ns") / 1e9};
   }
   if (entry.contains("counters")) result.counters = from_object(entry.at("counters"), counters_members);
-  if (entry.contains("counted_at")) result.counted_at = sizes_in(entry.at("counted_at"));
+  if (entry.contains("counted_at")) result.counted_at = all_sizes(entry.at("counted_at"));
   result.hazards = from_object(entry.at("hazards"), hazards_members);
   result.messages = entry.value("hazard_messages", std::vector<std::string>());
   return result;
 }
 
 }  // namespace
+
+Context make_context(int argc, const char* const* argv, const std::string& device) {
+  const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  const std::vector<std::string> words(argv, argv + argc);
+  return {fmt::format("{:%Y-%m-%dT%H:%M:%S+00:00}", fmt::gmtime(now)), fmt::format("{}", fmt::join(words, " ")),
+          device};
+}
 
 std::string to_json(const Report& report) {
   Json json;

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "ladder/engine/observation.hpp"
-#include "ladder/report/report.hpp"
+#include "ladder/report/result.hpp"
 
 namespace ladder {
 

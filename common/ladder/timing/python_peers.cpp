@@ -19,27 +19,20 @@ constexpr const char* script =
 
 }  // namespace
 
-std::vector<Result> python_peers(const std::string& problem, const Result& ours, int repeats) {
-  std::vector<std::uint64_t> sizes;
-  for (const auto& [name, size] : ours.sizes) sizes.push_back(size);
-  std::vector<Result> results;
+std::vector<PythonPeer> python_peers(const std::string& problem, const std::vector<std::uint64_t>& size, int repeats) {
+  std::vector<PythonPeer> peers;
   const auto lines = output_lines(
-      fmt::format("python3 -c {} {} {} {} 2>/dev/null", shell_quoted(script), repeats, problem, fmt::join(sizes, " ")));
+      fmt::format("python3 -c {} {} {} {} 2>/dev/null", shell_quoted(script), repeats, problem, fmt::join(size, " ")));
   for (const std::string& line : lines) {
-    Result result = ours;
-    result.block = "-";
-    result.seconds.clear();
-    result.counters.reset();
-    result.sum.reset();
+    PythonPeer peer;
     std::istringstream words(line);
-    words >> result.variant >> result.verified;
-    for (double nanoseconds; words >> nanoseconds;) result.seconds.push_back(nanoseconds / 1e9);
-    if (result.seconds.empty()) continue;
-    std::sort(result.seconds.begin(), result.seconds.end());
-    result.failure = result.verified ? "" : "its own check failed";
-    results.push_back(result);
+    words >> peer.name >> peer.right;
+    for (double nanoseconds; words >> nanoseconds;) peer.timing.seconds.push_back(nanoseconds / 1e9);
+    if (peer.timing.empty()) continue;
+    std::sort(peer.timing.seconds.begin(), peer.timing.seconds.end());
+    peers.push_back(peer);
   }
-  return results;
+  return peers;
 }
 
 }  // namespace ladder

@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   try {
     const auto options =
         ladder::parse_options(static_cast<int>(arguments.size()), arguments.data(), "chapter",
-                              {{"--rows", "Rows", 1, 0x7fffffff}, {"--cols", "Columns", 1, 0x7fffffff}});
+                              {{"rows", "Rows", 1, 0x7fffffff, 1, 1}, {"cols", "Columns", 1, 0x7fffffff, 1, 1}});
     if (options && (options->repeats < 1 || options->sizes[0].value_or(1) - 1 >= 0x7fffffff)) std::abort();
   } catch (const ladder::Failure& failure) {
     const std::string message = failure.what();

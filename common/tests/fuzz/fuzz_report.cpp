@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ladder/report/json_report.hpp"
+#include "ladder/report/table.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   ladder::Report report;

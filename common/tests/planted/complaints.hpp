@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/report/report.hpp"
+#include "ladder/report/result.hpp"
 
 namespace ladder::planted {
 

@@ -1,4 +1,4 @@
-#include "ladder/chapter/transpose/measure.hpp"
+#include "ladder/chapter/transpose/workbench.hpp"
 #include "ladder/engine/engine.hpp"
 #include "tests/planted/examiner.hpp"
 
@@ -19,12 +19,12 @@ constexpr unsigned most_blocks_in_y = 3;
 
 Result run_at(const transpose::Variant& variant, const Size& size) {
   auto narrow = variant;
-  narrow.run = [&](transpose::Problem problem) {
-    problem.most_blocks_in_y = most_blocks_in_y;
-    variant.run(problem);
+  narrow.run = [&](transpose::Arguments arguments) {
+    arguments.most_blocks_in_y = most_blocks_in_y;
+    variant.run(arguments);
   };
   const auto engine = make_emulator();
-  transpose::Bench bench(*engine, CHAPTER, static_cast<unsigned>(size.at(0)), static_cast<unsigned>(size.at(1)));
+  transpose::Workbench bench(*engine, static_cast<unsigned>(size.at(0)), static_cast<unsigned>(size.at(1)));
   return bench.run(narrow, 1);
 }
 

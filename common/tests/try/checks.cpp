@@ -130,7 +130,7 @@ TEST_CASE("the try: line, all that it may say") {
   REQUIRE(lines.size() == 1);
   const tried::TryLine& line = lines.front();
   CHECK(line.line == 1);
-  CHECK(line.problem == tried::Problem::unknown);
+  CHECK(line.computes == tried::Computes::unknown);
   REQUIRE(line.constants.size() == 1);
   CHECK(line.constants[0] == std::pair<std::string, std::string>("n", "4*(3 + 1)"));
   CHECK(line.grid == "n,2");

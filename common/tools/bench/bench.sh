@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Times every variant of every chapter on a GPU, each size in turn, beside the ceilings; with the last transpose chapter
-# and with the sums also the vendor's libraries, PyTorch and CuPy. Needs what is built and this folder, no CMake:
+# Times every variant of every chapter on a GPU, each size in turn, beside the ceilings; with the last chapter of each
+# problem also the vendor's libraries, PyTorch and CuPy. Needs what is built and the sources, no CMake:
 #   common/tools/bench/bench.sh BIN_DIR OUT_DIR [--quick]
 # Writes bench.json, results.md and, where Python has matplotlib, the plots to OUT_DIR: all of them, or on any failure
 # nothing. --quick: two sizes of each problem and few runs, to see that all works.
@@ -10,10 +10,10 @@ shopt -s extglob
 
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 command_line=${LADDER_COMMAND:-common/tools/bench/bench.sh $*}
-matrices=(1024x1024 2048x2048 4096x4096 8192x8192 8191x8193 16384x16384 1024x262144 262144x1024 32768x32768
-  49152x49152)
-arrays=($((1 << 16)) $((1 << 18)) $((1 << 20)) $((1 << 22)) $((1 << 24)) $((1 << 26)) $((1 << 28)) $((1 << 30)))
+sizes=bench  # which of the sizes that a chapter names
 repeats=21
+# shellcheck source=/dev/null
+source "$here/../../learn/chapters.sh"
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -27,8 +27,7 @@ parse() {
   for argument in "$@"; do
     case $argument in
       --quick)
-        matrices=(4096x4096 8191x8193)
-        arrays=($((1 << 20)) $((1 << 26)))
+        sizes=quick
         repeats=5
         ;;
       -*) die 2 "unknown option '$argument'" ;;
@@ -38,9 +37,8 @@ parse() {
   if ((${#words[@]} != 2)) || [[ ! -d ${words[0]} ]]; then die 2 "usage: bench.sh BIN_DIR OUT_DIR [--quick]"; fi
   bin=${words[0]}
   out=${words[1]%/}
-  steps=("$bin"/step!(*_checks))
-  steps=("${steps[@]##*/}")
-  for program in "${steps[@]}" reduction ladder_table; do
+  mapfile -t chapters < <(root=$here/../../.. all_chapters)
+  for program in "${chapters[@]}" ladder_table; do
     [[ -x $bin/$program ]] || die 2 "there is no $bin/$program"
   done
 }
@@ -62,25 +60,36 @@ measure() {
   reports+=("$temp/$name.json")
 }
 
-measure_transposes() {
-  local size step arguments
-  for size in "${matrices[@]}"; do
-    say "$SECONDS s: transposes of $size"
-    for step in "${steps[@]}"; do
-      arguments=(--rows "${size%x*}" --cols "${size#*x}")
-      if [[ $step == "${steps[-1]}" ]]; then arguments+=(--peers); fi
-      measure "$step" "$step-$size" "${arguments[@]}"
+# measure_problem NAME CHAPTER...: all that solve it, size by size.
+measure_problem() {
+  local name=$1 size words chapter arguments all
+  shift
+  mapfile -t all < <(of_problem "$1" $sizes)
+  for size in "${all[@]}"; do
+    words=${size//--+([a-z]) /}
+    say "$SECONDS s: ${name}s of ${words// /x}"
+    for chapter in "$@"; do
+      read -ra arguments <<<"$size"
+      if [[ $chapter == "${!#}" ]]; then arguments+=(--peers); fi
+      measure "$chapter" "$chapter-${words// /x}" "${arguments[@]}"
     done
     note_clocks
   done
 }
 
-measure_sums() {
-  local size
-  for size in "${arrays[@]}"; do
-    say "$SECONDS s: sums of $size"
-    measure reduction "reduction-$size" --elements "$size" --peers
-    note_clocks
+# The problems one after the other, in the order of the course.
+measure_all() {
+  local chapter problem
+  declare -A solved_by
+  local problems=()
+  for chapter in "${chapters[@]}"; do
+    problem=$(of_problem "$chapter" name)
+    if [[ -z ${solved_by[$problem]:-} ]]; then problems+=("$problem"); fi
+    solved_by[$problem]+=" $chapter"
+  done
+  for problem in "${problems[@]}"; do
+    # shellcheck disable=SC2086 # several chapters
+    measure_problem "$problem" ${solved_by[$problem]}
   done
 }
 
@@ -129,8 +138,7 @@ mkdir "$temp/out"
 reports=()
 SECONDS=0
 clocks_before=$(of_gpu clocks.sm,clocks.mem)
-measure_transposes
-measure_sums
+measure_all
 merge
 show
 publish

@@ -7,8 +7,8 @@
 #include <chrono>
 #include <vector>
 
-#include "ladder/chapter/transpose/catalog.hpp"
-#include "ladder/chapter/transpose/verify.hpp"
+#include "ladder/chapter/transpose/workbench.hpp"
+#include "ladder/verification/comparison.hpp"
 
 using namespace ladder;
 
@@ -20,7 +20,7 @@ int main() {
   const auto variant =
       std::find_if(variants.begin(), variants.end(), [](const auto& v) { return v.name == "pad1_32x8"; });
   DeviceBuffer<float> in(*engine, std::size_t{side} * side, "in"), out(*engine, std::size_t{side} * side, "out");
-  transpose::fill_with_input(in);
+  fill_with_input(in);
   std::vector<double> rates;
   for (int i = 0; i < runs; ++i) {
     const auto start = std::chrono::steady_clock::now();

@@ -107,7 +107,7 @@ def size_of_the_ladder(transposes):
 
 
 def ladder(all_results, folder):
-    transposes = all_results.transposes()
+    transposes = all_results.of_problem("transpose")
     size = size_of_the_ladder(transposes)
     here = [m for m in transposes if m.size == size]
     first = next(m for m in here if results.is_lesson(m))
@@ -198,7 +198,7 @@ def peers_and_ceiling(measurements, ceiling):
 
 
 def transposes(all_results, folder):
-    squares = [m for m in all_results.transposes() if m.size[0] == m.size[1]]
+    squares = [m for m in all_results.of_problem("transpose") if m.size[0] == m.size[1]]
     at_the_end = [m for m in squares if m.size == max(m.size for m in squares)]
     lines = peers_and_ceiling(squares, "cudaMemcpyAsync")
     for m in results.best_of_each_chapter(at_the_end):
@@ -217,7 +217,7 @@ def that_lead(measurements):
 
 
 def sums(all_results, folder):
-    measurements = all_results.sums()
+    measurements = all_results.of_problem("sum")
     at_the_end = [m for m in measurements if m.size == max(m.size for m in measurements)]
     lines = peers_and_ceiling(measurements, "read_kernel")
     for m, colour in zip(that_lead(filter(results.is_lesson, at_the_end)), SUM_COLOURS):
@@ -247,7 +247,7 @@ def side_by_side(points, x_of, wide):
 
 
 def limits(all_results, folder):
-    measured = all_results.transposes()
+    measured = all_results.of_problem("transpose")
     size = size_of_the_ladder(measured)
     here = [m for m in measured if m.size == size]
     points = [m for m in here if m.counters and results.is_lesson(m)]

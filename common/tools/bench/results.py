@@ -1,5 +1,6 @@
 """What a bench.json says: its measurements, for the table and the plots."""
 import json
+import math
 import re
 from dataclasses import dataclass, field
 
@@ -20,6 +21,7 @@ class Measurement:
 
     chapter: str
     variant: str
+    problem: dict  # problem_of() its entry
     size: tuple  # (rows, cols) or (elements,)
     gigabytes_per_second: float
     of_ceiling: float  # of the fastest copy, or read, in the same process
@@ -28,10 +30,6 @@ class Measurement:
     above_peak: bool
     counters: dict  # of an emulated run; empty for ceilings and peers
     counted_elements: int  # in that run
-
-    @property
-    def is_sum(self):
-        return len(self.size) == 1
 
     def per_element(self, *names):
         """The sum of these counters, for each element."""
@@ -43,11 +41,12 @@ class Results:
     context: dict
     measurements: list = field(default_factory=list)
 
-    def transposes(self):
-        return [m for m in self.measurements if not m.is_sum]
+    def problems(self):
+        """Each of them, in the order of the measurements."""
+        return list({m.problem["name"]: m.problem for m in self.measurements}.values())
 
-    def sums(self):
-        return [m for m in self.measurements if m.is_sum]
+    def of_problem(self, name):
+        return [m for m in self.measurements if m.problem["name"] == name]
 
     def multiprocessors(self):
         return int(re.search(r"(\d+) SMs", self.context["device"]).group(1))
@@ -61,17 +60,29 @@ class Results:
         return self.multiprocessors() * self.clock()
 
 
+def problem_of(entry):
+    """The problem's name, its ceiling in a word, and which members of the entry are its sizes. Entries that were recorded
+    before they said so are of the two problems that there were."""
+    if "rows" in entry:
+        recorded = {"name": "transpose", "ceiling": "copy", "sizes": ["rows", "cols"]}
+    else:
+        recorded = {"name": "sum", "ceiling": "read", "sizes": ["elements"]}
+    return entry.get("problem", recorded)
+
+
 def size_of(entry):
-    return (entry["elements"],) if "elements" in entry else (entry["rows"], entry["cols"])
+    return tuple(entry[name] for name in problem_of(entry)["sizes"])
 
 
 def measurement(entry):
     chapter, variant = entry["name"].split("/")
     spread = entry["spread_ns"]
-    counted_at = size_of(entry.get("counted_at", entry))
+    problem = problem_of(entry)
+    counted_at = entry.get("counted_at", entry)
     return Measurement(
         chapter=chapter,
         variant=variant,
+        problem=problem,
         size=size_of(entry),
         gigabytes_per_second=entry["bytes_per_second"] / 1e9,
         of_ceiling=entry["fraction_of_copy"],
@@ -79,7 +90,7 @@ def measurement(entry):
         fits_l2=entry["fits_l2"],
         above_peak=entry["above_peak"],
         counters=entry.get("counters", {}),
-        counted_elements=counted_at[0] if len(counted_at) == 1 else counted_at[0] * counted_at[1],
+        counted_elements=math.prod(counted_at[name] for name in problem["sizes"]),
     )
 
 

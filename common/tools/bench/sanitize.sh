@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs every variant of every chapter under the four tools of compute-sanitizer, at small ragged sizes. Each tool first
-# has to find a bug of its own kind in bin/sanitizer_controls. Needs the executables alone, no CMake:
+# has to find a bug of its own kind in bin/sanitizer_controls. Needs what is built and the sources, no CMake:
 #   common/tools/bench/sanitize.sh BIN_DIR
 # Exit status: 0 all clean; 1 something was found, or a control was not; 2 bad usage; 3 no GPU or no compute-sanitizer.
 set -euo pipefail
@@ -9,8 +9,6 @@ shopt -s extglob
 tools=(memcheck racecheck initcheck synccheck)
 declare -A controls=([memcheck]=out_of_bounds [racecheck]=missing_barrier [initcheck]=uninitialized_read
   [synccheck]="barrier_in_branch mask_without_caller")
-matrices=("--rows 33 --cols 65" "--rows 100 --cols 77")
-arrays=("--elements 1000" "--elements 4099")
 found=99     # the exit status for errors that a tool finds
 longest=300  # seconds for one process
 at_once=4    # processes; nothing is timed here
@@ -58,8 +56,7 @@ start() {
   local tool=$1 control chapter size sizes
   for control in ${controls[$tool]}; do in_turn under "$tool" "control $control" "$bin/sanitizer_controls" "$control"; done
   for chapter in "${chapters[@]}"; do
-    sizes=("${matrices[@]}")
-    if [[ $chapter == reduction ]]; then sizes=("${arrays[@]}"); fi
+    mapfile -t sizes < <(of_problem "$chapter" sanitize)
     for size in "${sizes[@]}"; do
       # shellcheck disable=SC2086 # a size is several words
       in_turn under "$tool" "$chapter $size" "$bin/$chapter" --device gpu --repeats 1 $size
@@ -94,8 +91,10 @@ command -v compute-sanitizer >/dev/null || die 3 "there is no compute-sanitizer 
 nvidia-smi -L >/dev/null 2>&1 || die 3 "there is no GPU"
 [[ -x $bin/sanitizer_controls ]] || die 3 "there is no $bin/sanitizer_controls: build with the GPU engine"
 
-chapters=("$bin"/step!(*_checks) "$bin/reduction")
-chapters=("${chapters[@]##*/}")
+here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+# shellcheck source=/dev/null
+source "$here/../../learn/chapters.sh"
+mapfile -t chapters < <(root=$here/../../.. all_chapters)
 watches_shared=$(compute-sanitizer --help | grep -e --initcheck-address-space || true)
 logs=$(mktemp -d)
 trap clean_up EXIT

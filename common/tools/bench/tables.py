@@ -61,11 +61,11 @@ def section(title, ceiling, measurements):
 
 
 def page(all_results):
-    return (
-        HEAD.format(**all_results.context)
-        + section("Transposes", "copy", all_results.transposes())
-        + section("Sums", "read", all_results.sums())
-    )
+    sections = [
+        section(f"{problem['name'].capitalize()}s", problem["ceiling"], all_results.of_problem(problem["name"]))
+        for problem in all_results.problems()
+    ]
+    return HEAD.format(**all_results.context) + "".join(sections)
 
 
 if __name__ == "__main__":

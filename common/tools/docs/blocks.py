@@ -114,11 +114,10 @@ def plain_size(size):
 def measured(sources, words):
     """measured SIZE CHAPTER/VARIANT...: GB/s, and the share of the copy (of a sum: of the read) in the same run."""
     size, names = plain_size(words[0]), words[1:]
-    rows = []
-    for name in names:
-        entry = sources.measurement(name, size)
-        rows.append([f"`{name}`", gigabytes(entry), share(entry) if "fraction_of_copy" in entry else NOTHING])
-    return table(["variant", "GB/s", "of the copy" if "x" in size else "of the read"], rows)
+    entries = [sources.measurement(name, size) for name in names]
+    rows = [[f"`{entry['name']}`", gigabytes(entry), share(entry) if "fraction_of_copy" in entry else NOTHING]
+            for entry in entries]
+    return table(["variant", "GB/s", f"of the {results.problem_of(entries[0])['ceiling']}"], rows)
 
 
 def ladder(sources, words):
@@ -127,7 +126,8 @@ def ladder(sources, words):
     here = [results.measurement(e) for e in sources.measured()["benchmarks"] if size_of(e) == size]
     rows = []
     for best in results.best_of_each_chapter(here):
-        emulated = sources.results(best.chapter, "--rows", "1024", "--cols", "1024", "--variant", best.variant)
+        size_options = sources.profiled_size(best.chapter)
+        emulated = sources.results(best.chapter, *size_options, "--variant", best.variant)
         counts = emulated[0]["counters"]
         pairs = [[transactions(counts, f"{space}_{operation}", cost) for operation in ("load", "store")]
                  for space, cost in (("global", "sectors"), ("shared", "wavefronts"))]

@@ -5,6 +5,8 @@ import subprocess
 from functools import lru_cache
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).parents[1] / "bench"))
+import results  # noqa: E402 - what bench.sh recorded
 
 class SourceError(Exception):
     """A figure that cannot be had, in words."""
@@ -30,6 +32,11 @@ class Sources:
         """The entries of the chapter's --json, on the emulator."""
         return json.loads(self.run(chapter, "--device", "emulator", *arguments, "--json", "-"))["benchmarks"]
 
+    def profiled_size(self, chapter):
+        """The first size that the chapter is profiled at, as options."""
+        lines = self.run(chapter, "--problem").splitlines()
+        return next((line.split()[1:] for line in lines if line.startswith("profile ")), [])
+
     def trace(self, chapter, variant, *arguments):
         """The requests of the variant's --trace."""
         text = self.run(chapter, "--device", "emulator", "--variant", variant, *arguments, "--trace", "-")
@@ -53,4 +60,5 @@ class Sources:
 
 
 def size_of(entry):
-    return f"{entry['rows']}x{entry['cols']}" if "rows" in entry else str(entry["elements"])
+    """64x32, or 1024"""
+    return "x".join(map(str, results.size_of(entry)))

@@ -18,7 +18,7 @@ namespace {
 
 std::vector<Launch> answer_on(const Engine& engine) {
   if constexpr (built_with_gpu) {
-    if (engine.name() == "gpu") return gpu::answer();
+    if (engine.kernels() == KernelForm::cuda) return gpu::answer();
   }
   return emulator::answer();
 }
@@ -74,7 +74,7 @@ std::vector<std::unique_ptr<Engine>> engines(const Options& options) {
   if (options.device == "gpu") engines.push_back(choose_engine("gpu").engine);
   if (options.device == "all") {
     ChosenEngine found = choose_engine("auto");
-    if (found.engine->name() == "gpu") engines.push_back(std::move(found.engine));
+    if (found.engine->kernels() == KernelForm::cuda) engines.push_back(std::move(found.engine));
   }
   return engines;
 }

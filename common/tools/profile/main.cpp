@@ -72,12 +72,12 @@ std::string verdict(const std::vector<Difference>& differences) {
 
 std::vector<MeasuredVariant> profile_chapter(const NsightCompute& ncu, const Chapter& chapter, bool all, Tally& tally) {
   std::vector<MeasuredVariant> variants;
-  for (const Sizes& sizes : chapter.sizes()) {
-    const auto emulated = chapter.emulate(sizes);
-    const auto measured = chapter.measure(ncu, sizes, emulated);
+  for (const std::string& size : chapter.sizes()) {
+    const auto emulated = chapter.emulate(size);
+    const auto measured = chapter.measure(ncu, size, emulated);
     for (std::size_t i = 0; i < measured.size(); ++i) {
       const auto found = differences(*emulated[i].counters, measured[i].measured);
-      fmt::print("{:<50} {:>10}  {}\n", measured[i].chapter + "/" + measured[i].variant, in_words(sizes),
+      fmt::print("{:<50} {:>10}  {}\n", measured[i].chapter + "/" + measured[i].variant, in_words(measured[i].sizes),
                  verdict(found));
       if (all) print_all(*emulated[i].counters, measured[i].measured);
       ++tally.compared;

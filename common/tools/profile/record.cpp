@@ -6,8 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "ladder/report/json_report.hpp"
-
 namespace ladder::profile {
 namespace {
 
@@ -55,8 +53,8 @@ MeasuredVariant variant_in(const Json& entry) {
   const std::string name = entry.at("name");
   const auto slash = name.find('/');
   MeasuredVariant variant{name.substr(0, slash), name.substr(slash + 1), {}, entry.at("measured").get<Readings>()};
-  for (const char* size : {"rows", "cols", "elements"}) {
-    if (entry.contains(size)) variant.sizes.emplace_back(size, entry.at(size));
+  for (const auto& [member, value] : entry.items()) {
+    if (member != "name" && member != "measured") variant.sizes.emplace_back(member, value);
   }
   return variant;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/report/json_report.hpp"
 #include "tools/probe/readings.hpp"
 #include "tools/profile/runs.hpp"
 

@@ -26,28 +26,28 @@ Chapter::Chapter(const std::string& folder, const std::string& name) : name_(nam
   if (access(path_.c_str(), X_OK) != 0) throw Failure(bad_usage, fmt::format("there is no chapter {}", path_));
 }
 
-std::string Chapter::command(const std::string& device, const Sizes& sizes) const {
-  std::string text = fmt::format("{} --device {} --repeats 1 --json -", shell_quoted(path_), device);
-  for (const auto& [name, value] : sizes) text += fmt::format(" --{} {}", name, value);
-  return text;
+std::string Chapter::command(const std::string& device, const std::string& size) const {
+  return fmt::format("{} --device {} --repeats 1 --json - {}", shell_quoted(path_), device, size);
 }
 
-std::vector<Sizes> Chapter::sizes() const {
-  constexpr std::uint64_t million = 1 << 20;
-  const Outcome help = outcome_of(shell_quoted(path_) + " --help");
-  if (help.out.find("--elements") != std::string::npos) return {{{"elements", million}}, {{"elements", million + 1}}};
-  return {{{"rows", 1024}, {"cols", 1024}}, {{"rows", 1000}, {"cols", 777}}, {{"rows", 33}, {"cols", 65}}};
+std::vector<std::string> Chapter::sizes() const {
+  const std::string kind = "profile ";
+  std::vector<std::string> sizes;
+  for (const std::string& line : output_lines(shell_quoted(path_) + " --problem")) {
+    if (line.starts_with(kind)) sizes.push_back(line.substr(kind.size()));
+  }
+  return sizes;
 }
 
-std::vector<Result> Chapter::emulate(const Sizes& sizes) const {
-  const Outcome outcome = outcome_of(command("emulator", sizes));
+std::vector<Result> Chapter::emulate(const std::string& size) const {
+  const Outcome outcome = outcome_of(command("emulator", size));
   if (outcome.status != 0) throw std::runtime_error(fmt::format("{}: {}", name_, complaint(outcome)));
   return from_json(outcome.out).results;
 }
 
-std::vector<MeasuredVariant> Chapter::measure(const NsightCompute& ncu, const Sizes& sizes,
+std::vector<MeasuredVariant> Chapter::measure(const NsightCompute& ncu, const std::string& size,
                                               const std::vector<Result>& emulated) const {
-  const auto kernels = ncu.profile(command("gpu", sizes), all_metrics());
+  const auto kernels = ncu.profile(command("gpu", size), all_metrics());
   std::vector<MeasuredVariant> measured;
   for (const Result& variant : emulated) {
     Readings sums;
@@ -56,7 +56,7 @@ std::vector<MeasuredVariant> Chapter::measure(const NsightCompute& ncu, const Si
       for (const auto& [metric, value] : kernel.metrics) sums[metric] += value;
     }
     if (sums.empty()) throw std::runtime_error(fmt::format("{}/{}: ncu saw no kernel of it", name_, variant.variant));
-    measured.push_back({name_, variant.variant, sizes, counters_from(sums)});
+    measured.push_back({name_, variant.variant, variant.sizes, counters_from(sums)});
   }
   return measured;
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/report/report.hpp"
+#include "ladder/report/result.hpp"
 #include "tools/profile/hardware_counters.hpp"
 #include "tools/profile/nsight_compute.hpp"
 
@@ -23,18 +23,19 @@ class Chapter {
   // Throws Failure(bad_usage) where there is no such executable in the folder.
   Chapter(const std::string& folder, const std::string& name);
 
-  // The sizes to profile it at: with and without ragged edges.
-  std::vector<Sizes> sizes() const;
+  // The sizes to profile it at, with and without ragged edges, as options: "--rows 1024 --cols 1024". The chapter says
+  // which.
+  std::vector<std::string> sizes() const;
 
   // Every variant on the emulator at this size. Throws std::runtime_error where a variant is wrong there.
-  std::vector<Result> emulate(const Sizes& sizes) const;
+  std::vector<Result> emulate(const std::string& size) const;
 
   // The same variants on the GPU under Nsight Compute, in the same order.
-  std::vector<MeasuredVariant> measure(const NsightCompute& ncu, const Sizes& sizes,
+  std::vector<MeasuredVariant> measure(const NsightCompute& ncu, const std::string& size,
                                        const std::vector<Result>& emulated) const;
 
  private:
-  std::string command(const std::string& device, const Sizes& sizes) const;
+  std::string command(const std::string& device, const std::string& size) const;
 
   std::string name_, path_;
 };

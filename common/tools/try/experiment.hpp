@@ -15,7 +15,7 @@
 namespace ladder::tried {
 
 // What the kernel computes, and so what its result is compared with.
-enum class Problem { transpose, sum, unknown };
+enum class Computes { transpose, sum, unknown };
 
 // An array in global memory that the kernel is given.
 struct Array {
@@ -31,7 +31,7 @@ struct Size {
 
 struct Experiment {
   std::string file, name;  // of the kernel
-  Problem problem = Problem::unknown;
+  Computes computes = Computes::unknown;
   std::vector<std::pair<std::string, std::uint64_t>> sizes;  // rows and cols of the input of a transpose; or elements
   Size grid{1, 1, 1}, block{1, 1, 1};
   std::vector<Array> arrays;  // of a transpose or a sum: its input, its output, and others

@@ -16,7 +16,7 @@ namespace {
 
 std::vector<Experiment> experiments_on(const Engine& engine) {
   if constexpr (built_with_gpu) {
-    if (engine.name() == "gpu") return gpu::experiments();
+    if (engine.kernels() == KernelForm::cuda) return gpu::experiments();
   }
   return emulator::experiments();
 }
@@ -41,7 +41,7 @@ void check_memory(const Engine& engine, const std::vector<Experiment>& experimen
 // First on the emulator. What is wrong there is not launched on a GPU.
 Result run_on_both(Engine& engine, const Experiment& emulated, const Experiment& experiment, int repeats) {
   const Result counted = tried::measure(*make_emulator(), emulated, repeats);
-  if (engine.name() == "emulator" || !counted.good()) return counted;
+  if (engine.observes() || !counted.good()) return counted;
   Result result = tried::measure(engine, experiment, repeats);
   adopt_counts(counted, result);
   return result;
@@ -53,7 +53,7 @@ int run(int argc, char** argv) {
   const auto options = parse_options(argc, argv, file, {});
   if (!options) return all_verified;
   if (options->list) {
-    print_names(all_emulated);
+    fmt::print("{}\n", fmt::join(names_of(all_emulated), "\n"));
     return all_verified;
   }
   if (options->peers) throw Failure(bad_usage, "--peers: nothing is known to compare a kernel of your own with");

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ladder/chapter/transpose/verify.hpp"
+#include "ladder/timing/timing.hpp"
 #include "ladder/verification/device_buffer.hpp"
 
 namespace ladder::tried {
@@ -83,8 +84,8 @@ std::string judge_sum(const Engine& engine, const Experiment& experiment, const 
 // What is wrong with the arrays after the launch, or nothing.
 std::string judge(const Engine& engine, const Experiment& experiment, const Arrays& arrays) {
   std::string wrong;
-  if (experiment.problem == Problem::transpose) wrong = judge_transpose(experiment, arrays);
-  if (experiment.problem == Problem::sum) wrong = judge_sum(engine, experiment, arrays);
+  if (experiment.computes == Computes::transpose) wrong = judge_transpose(experiment, arrays);
+  if (experiment.computes == Computes::sum) wrong = judge_sum(engine, experiment, arrays);
   return wrong.empty() ? arrays.damaged_guards() : wrong;
 }
 
@@ -107,10 +108,12 @@ Result measure(Engine& engine, const Experiment& experiment, int repeats) {
   result.device = engine.name();
   result.block = in_words(experiment.block);
   result.sizes = experiment.sizes;
-  result.has_reference = experiment.problem != Problem::unknown;
+  if (experiment.computes == Computes::transpose) result.problem = "transpose", result.ceiling = "copy";
+  if (experiment.computes == Computes::sum) result.problem = "sum", result.ceiling = "read";
+  result.has_reference = experiment.computes != Computes::unknown;
   if (result.has_reference) {
     const Array& in = experiment.arrays[0];
-    const double times_moved = experiment.problem == Problem::transpose ? 2 : 1;
+    const double times_moved = experiment.computes == Computes::transpose ? 2 : 1;
     result.elements = static_cast<double>(in.size);
     result.useful_bytes = times_moved * result.elements * static_cast<double>(in.element_bytes);
   }
@@ -120,14 +123,14 @@ Result measure(Engine& engine, const Experiment& experiment, int repeats) {
     if (const auto observation = engine.execute(launch)) adopt_observation(*observation, result);
     result.failure = judge(engine, experiment, arrays);
     // The launches that are timed go on from where this one ended: what they leave behind is not verified.
-    if (result.failure.empty()) result.seconds = engine.time(launch, repeats);
+    if (result.failure.empty()) result.timing = time_cold(engine, launch, repeats);
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {
     result.failure = error.what();
   }
   result.verified = result.failure.empty();
-  if (const auto limits = engine.limits(); limits && result.has_reference) mark_by_limits(*limits, result);
+  if (result.has_reference) mark_by_limits(engine, result.useful_bytes, result.timing);
   return result;
 }
 

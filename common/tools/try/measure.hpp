@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "ladder/engine/engine.hpp"
-#include "ladder/report/report.hpp"
+#include "ladder/report/result.hpp"
 #include "tools/try/experiment.hpp"
 
 namespace ladder::tried {

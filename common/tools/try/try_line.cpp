@@ -87,9 +87,9 @@ class Parser {
   void set_problem(const std::string& word) {
     has_problem_ = true;
     if (word == "transpose") {
-      result_.problem = Problem::transpose;
+      result_.computes = Computes::transpose;
     } else if (word == "sum") {
-      result_.problem = Problem::sum;
+      result_.computes = Computes::sum;
     } else if (word != "launch") {
       fail(fmt::format("'try:' is followed by transpose, sum or launch, not by '{}'", word));
     }
@@ -135,14 +135,14 @@ class Parser {
     };
     need(!result_.grid.empty(), "grid=");
     need(!result_.block.empty(), "block=");
-    if (result_.problem == Problem::transpose) {
+    if (result_.computes == Computes::transpose) {
       need(has_constant("rows"), "rows=");
       need(has_constant("cols"), "cols=");
     }
-    if (result_.problem == Problem::sum) need(has_constant("elements"), "elements=");
+    if (result_.computes == Computes::sum) need(has_constant("elements"), "elements=");
     for (const auto& [name, value] : result_.constants) {
       const bool given =
-          result_.problem != Problem::unknown && (name == "rows" || name == "cols" || name == "elements");
+          result_.computes != Computes::unknown && (name == "rows" || name == "cols" || name == "elements");
       if (!given && !is_used(name)) fail(fmt::format("'{}=' is not known, and nothing in the line uses it", name));
     }
   }

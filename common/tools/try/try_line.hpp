@@ -24,7 +24,7 @@ struct Argument {
 // Everything that the line says. What is said in C++ is kept as it stands.
 struct TryLine {
   int line = 0;  // in the file
-  Problem problem = Problem::unknown;
+  Computes computes = Computes::unknown;
   std::vector<std::pair<std::string, std::string>> constants;  // rows=1000, n=4*1024
   std::string type = "float";                                  // of a sum's elements
   std::string grid, block, shared_bytes = "0";

@@ -36,11 +36,11 @@ ArrayCode code_of(const Argument& array) {
 
 std::vector<ArrayCode> arrays_of(const TryLine& line) {
   std::vector<ArrayCode> arrays;
-  if (line.problem == Problem::transpose) {
+  if (line.computes == Computes::transpose) {
     const std::string size = "static_cast<std::size_t>(rows) * cols";
     arrays.push_back({"in", "float", fmt::format("ladder::tried::transpose_input({})", size)});
     arrays.push_back({"out", "float", fmt::format("ladder::tried::unwritten_array<float>(\"out\", {})", size)});
-  } else if (line.problem == Problem::sum) {
+  } else if (line.computes == Computes::sum) {
     arrays.push_back({"in", line.type, fmt::format("ladder::tried::sum_input<{}>(elements)", line.type)});
     arrays.push_back({"out", line.type,
                       fmt::format("ladder::tried::sum_output<{}>(std::size_t(grid.x) * grid.y * grid.z)", line.type)});
@@ -51,18 +51,18 @@ std::vector<ArrayCode> arrays_of(const TryLine& line) {
   return arrays;
 }
 
-std::string sizes_of(Problem problem) {
-  switch (problem) {
-    case Problem::transpose: return "{{\"rows\", rows}, {\"cols\", cols}}";
-    case Problem::sum: return "{{\"elements\", elements}}";
+std::string sizes_of(Computes computes) {
+  switch (computes) {
+    case Computes::transpose: return "{{\"rows\", rows}, {\"cols\", cols}}";
+    case Computes::sum: return "{{\"elements\", elements}}";
     default: return "{}";
   }
 }
 
-const char* name_of(Problem problem) {
-  switch (problem) {
-    case Problem::transpose: return "transpose";
-    case Problem::sum: return "sum";
+const char* name_of(Computes computes) {
+  switch (computes) {
+    case Computes::transpose: return "transpose";
+    case Computes::sum: return "sum";
     default: return "unknown";
   }
 }
@@ -75,8 +75,8 @@ std::string function_of(const std::string& path, const TryLine& line, std::size_
   code += fmt::format(" const dim3 grid({}), block({});", line.grid, line.block);
   code += fmt::format(" ladder::tried::Experiment result; result.file = \"{}\"; result.name = \"{}\";",
                       std::filesystem::path(path).filename().string(), line.kernel);
-  code += fmt::format(" result.problem = ladder::tried::Problem::{};", name_of(line.problem));
-  code += fmt::format(" result.sizes = {};", sizes_of(line.problem));
+  code += fmt::format(" result.computes = ladder::tried::Computes::{};", name_of(line.computes));
+  code += fmt::format(" result.sizes = {};", sizes_of(line.computes));
   code += " result.grid = {grid.x, grid.y, grid.z}; result.block = {block.x, block.y, block.z};";
   std::string pointers, arguments;
   const auto arrays = arrays_of(line);

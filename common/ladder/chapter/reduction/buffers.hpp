@@ -8,7 +8,7 @@
 
 namespace ladder::reduction {
 
-// The array and everything else that a Problem points to; the ticket is 0.
+// The array and everything else that the Arguments point to; the ticket is 0.
 struct Buffers {
   // An array of `count` floats, which starts `offset` floats after a multiple of 16 bytes. Throws std::bad_alloc where
   // the engine has not enough memory.
@@ -23,7 +23,7 @@ struct Buffers {
     ticket.upload(0, {&zero, 1});
   }
 
-  Problem problem() const { return {in.data() + offset, count, sum.data(), workspace.data(), ticket.data()}; }
+  Arguments arguments() const { return {in.data() + offset, count, sum.data(), workspace.data(), ticket.data()}; }
 
   // Elements from `first` on become these.
   void upload(std::size_t first, std::span<const float> values) { in.upload(offset + first, values); }

@@ -14,7 +14,7 @@ using BlockSums = void (*)(const float* in, float* sums, size_t count);
 // The same, and the last block to finish sums the sums to *result.
 using WholeSum = void (*)(const float* in, float* sums, unsigned* ticket, float* result, size_t count);
 
-struct Shape {
+struct Schedule {
   unsigned threads;     // per block
   unsigned per_thread;  // elements that a thread takes on each round
   unsigned additions;   // in a thread's chain, on each round
@@ -42,14 +42,14 @@ struct Shape {
 };
 
 // Passes over ever fewer elements, each summing the sums of the one before, until there is one.
-inline reduction::Variant variant(std::string name, BlockSums kernel, Shape shape) {
-  const auto run = [=](const reduction::Problem& p) {
+inline reduction::Variant variant(std::string name, BlockSums kernel, Schedule schedule) {
+  const auto run = [=](const reduction::Arguments& p) {
     const float* from = p.in;
     float* to = p.workspace;
     size_t count = p.count;
     while (true) {
-      const unsigned blocks = shape.blocks(count);
-      launch(kernel, dim3(blocks), dim3(shape.threads), from, blocks == 1 ? p.sum : to, count);
+      const unsigned blocks = schedule.blocks(count);
+      launch(kernel, dim3(blocks), dim3(schedule.threads), from, blocks == 1 ? p.sum : to, count);
       if (blocks == 1) return;
       from = to;
       to += blocks;
@@ -57,23 +57,23 @@ inline reduction::Variant variant(std::string name, BlockSums kernel, Shape shap
     }
   };
   const auto longest_chain = [=](size_t count) {
-    double chain = shape.chain(count);
-    while (shape.blocks(count) > 1) chain += shape.chain(count = shape.blocks(count));
+    double chain = schedule.chain(count);
+    while (schedule.blocks(count) > 1) chain += schedule.chain(count = schedule.blocks(count));
     return chain;
   };
-  return {std::move(name), shape.threads, run, longest_chain};
+  return {std::move(name), schedule.threads, run, longest_chain};
 }
 
 // One launch for everything.
-inline reduction::Variant variant(std::string name, WholeSum kernel, Shape shape) {
-  const auto run = [=](const reduction::Problem& p) {
-    launch(kernel, dim3(shape.blocks(p.count)), dim3(shape.threads), p.in, p.workspace, p.ticket, p.sum, p.count);
+inline reduction::Variant variant(std::string name, WholeSum kernel, Schedule schedule) {
+  const auto run = [=](const reduction::Arguments& p) {
+    launch(kernel, dim3(schedule.blocks(p.count)), dim3(schedule.threads), p.in, p.workspace, p.ticket, p.sum, p.count);
   };
   const auto longest_chain = [=](size_t count) {
-    const double of_blocks = shape.blocks(count) / shape.threads + 1 + shape.levels;  // the last block's part
-    return shape.chain(count) + of_blocks;
+    const double of_blocks = schedule.blocks(count) / schedule.threads + 1 + schedule.levels;  // the last block's part
+    return schedule.chain(count) + of_blocks;
   };
-  return {std::move(name), shape.threads, run, longest_chain};
+  return {std::move(name), schedule.threads, run, longest_chain};
 }
 
 }  // namespace ladder::LADDER_ENGINE

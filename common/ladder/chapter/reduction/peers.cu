@@ -42,14 +42,14 @@ class Workspace {
 }  // namespace
 
 std::vector<reduction::Variant> ceilings() {
-  const auto read = [](const reduction::Problem& p) {
+  const auto read = [](const reduction::Arguments& p) {
     launch(read_only, dim3(static_cast<unsigned>(p.count / 4 / 256 + 1)), dim3(256), p.in, p.sum, p.count);
   };
   return {{"read_kernel", 256, read, {}}};
 }
 
 std::vector<reduction::Variant> libraries() {
-  const auto cub_sum = [](const reduction::Problem& p) {
+  const auto cub_sum = [](const reduction::Arguments& p) {
     static Workspace workspace;
     size_t bytes = 0;
     check(cub::DeviceReduce::Sum(nullptr, bytes, p.in, p.sum, p.count), "cub::DeviceReduce::Sum");

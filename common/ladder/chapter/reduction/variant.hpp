@@ -11,7 +11,7 @@
 namespace ladder::reduction {
 
 // What a run works on: `count` floats from `in` on, their sum to go to `sum`.
-struct Problem {
+struct Arguments {
   const float* in;
   std::size_t count;
   float* sum;
@@ -22,7 +22,7 @@ struct Problem {
 struct Variant {
   std::string name;
   unsigned threads;  // per block; 0: the library chooses
-  std::function<void(const Problem&)> run;
+  std::function<void(const Arguments&)> run;
   // The longest chain of additions that an element goes through, of so many. (h of the error bound h * u * sum |x|:
   // Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition, section 4.2.)
   std::function<double(std::size_t count)> longest_chain;

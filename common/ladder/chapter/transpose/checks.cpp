@@ -5,19 +5,18 @@
 #include <catch2/catch_test_macros.hpp>
 #include <vector>
 
-#include "ladder/chapter/transpose/catalog.hpp"
-#include "ladder/chapter/transpose/measure.hpp"
 #include "ladder/chapter/transpose/reference.hpp"
+#include "ladder/chapter/transpose/workbench.hpp"
 #include "ladder/report/explain.hpp"
 
 namespace ladder::transpose {
 namespace {
 
-struct Shape {
+struct MatrixSize {
   unsigned rows, cols;
 };
-constexpr Shape shapes[] = {{1, 1},   {1, 1000}, {1000, 1},  {31, 33},    {32, 32},
-                            {33, 65}, {63, 64},  {127, 129}, {257, 1000}, {1024, 1024}};
+constexpr MatrixSize sizes[] = {{1, 1},   {1, 1000}, {1000, 1},  {31, 33},    {32, 32},
+                                {33, 65}, {63, 64},  {127, 129}, {257, 1000}, {1024, 1024}};
 
 void check_healthy(const Result& result) {
   INFO(result.variant << " at " << in_words(result.sizes) << " on the " << result.device);
@@ -27,28 +26,31 @@ void check_healthy(const Result& result) {
 }
 
 // Runs the variant on a matrix of its own, from element `offset` of its buffers on, and compares with the CPU's.
-void check_placed(Engine& engine, const Variant& variant, Shape shape, std::size_t offset, unsigned blocks_in_y) {
-  const std::size_t size = std::size_t{shape.rows} * shape.cols;
-  DeviceBuffer<float> in(engine, offset + size, "in"), out(engine, offset + size, "out");
-  std::vector<float> values(size), found(size);
-  std::vector<std::uint32_t> input(size), expected(size), found_bits(size);
-  for (std::size_t i = 0; i < size; ++i) values[i] = std::bit_cast<float>(input[i] = input_bits(i));
-  in.upload(offset, values);
+void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::size_t offset, unsigned blocks_in_y) {
+  const auto [rows, cols] = size;
+  const std::size_t elements = std::size_t{rows} * cols;
+  DeviceBuffer<float> in(engine, offset + elements, "in"), out(engine, offset + elements, "out");
+  std::vector<float> input(elements), found(elements);
+  std::vector<std::uint32_t> bits(elements), expected(elements), found_bits(elements);
+  copy_on_cpu(0, bits);
+  std::transform(bits.begin(), bits.end(), input.begin(), [](std::uint32_t b) { return std::bit_cast<float>(b); });
+  in.upload(offset, input);
   const auto seen = engine.execute([&] {
-    variant.run({in.data() + offset, out.data() + offset, shape.rows, shape.cols, blocks_in_y});
+    variant.run({in.data() + offset, out.data() + offset, rows, cols, blocks_in_y});
   });
   out.download(offset, found);
-  for (std::size_t i = 0; i < size; ++i) found_bits[i] = std::bit_cast<std::uint32_t>(found[i]);
-  transpose_on_cpu(input, expected, shape.rows, shape.cols);
-  INFO(variant.name << " at " << shape.rows << "x" << shape.cols << " on the " << engine.name());
-  CHECK((found_bits == (variant.output == Output::copied ? input : expected)));
+  std::transform(found.begin(), found.end(), found_bits.begin(),
+                 [](float f) { return std::bit_cast<std::uint32_t>(f); });
+  transpose_on_cpu(0, expected, rows, cols);
+  INFO(variant.name << " at " << rows << "x" << cols << " on the " << engine.name());
+  CHECK((found_bits == (variant.output == Output::copied ? bits : expected)));
   CHECK(out.guards_intact());
   if (seen) CHECK(seen->messages == std::vector<std::string>());
 }
 
 void check_results(Engine& engine) {
-  for (const Shape shape : shapes) {
-    Bench bench(engine, "", shape.rows, shape.cols);
+  for (const MatrixSize size : sizes) {
+    Workbench bench(engine, size.rows, size.cols);
     for (const Variant& variant : catalog_of(engine).variants) check_healthy(bench.run(variant, 1));
   }
 }
@@ -82,7 +84,7 @@ void check_contract(const std::string& name, const Contract& expected) {
   const auto variant = std::find_if(variants.begin(), variants.end(), [&](const Variant& v) { return v.name == name; });
   INFO(name);
   REQUIRE(variant != variants.end());
-  const auto result = Bench(*engine, "", 1024, 1024).run(*variant, 1);
+  const auto result = Workbench(*engine, 1024, 1024).run(*variant, 1);
   REQUIRE(result.counters.has_value());
   const Counters& c = *result.counters;
   INFO(explain(result.lines()));  // where a line costs more than it should

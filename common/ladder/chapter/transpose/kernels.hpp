@@ -18,17 +18,17 @@ using Kernel = void (*)(const float* in, float* out, unsigned rows, unsigned col
 
 // Blocks of the grid: one per tile. gridDim.y ends at 65535; from there on blockIdx.z counts, and the kernels take
 // blockIdx.z * gridDim.y + blockIdx.y for blockIdx.y. The last of those may lie beyond the matrix.
-inline dim3 grid_of_tiles(const transpose::Problem& problem, Extent tile, BlockOrder order) {
-  unsigned x = divide_up(problem.cols, tile.x);
-  unsigned y = divide_up(problem.rows, tile.y);
+inline dim3 grid_of_tiles(const transpose::Arguments& arguments, Extent tile, BlockOrder order) {
+  unsigned x = divide_up(arguments.cols, tile.x);
+  unsigned y = divide_up(arguments.rows, tile.y);
   if (order == BlockOrder::along_output_rows) std::swap(x, y);
-  const unsigned z = divide_up(y, problem.most_blocks_in_y);
-  return dim3(x, std::min(y, problem.most_blocks_in_y), z);
+  const unsigned z = divide_up(y, arguments.most_blocks_in_y);
+  return dim3(x, std::min(y, arguments.most_blocks_in_y), z);
 }
 
 inline transpose::Variant variant(std::string name, Kernel kernel, Extent block, Extent tile,
                                   BlockOrder order = BlockOrder::along_input_rows) {
-  const auto run = [=](const transpose::Problem& p) {
+  const auto run = [=](const transpose::Arguments& p) {
     launch(kernel, grid_of_tiles(p, tile, order), dim3(block.x, block.y), p.in, p.out, p.rows, p.cols);
   };
   return {std::move(name), block, tile, transpose::Output::transposed, run};
@@ -45,7 +45,7 @@ inline transpose::Variant variant(std::string name, VectorKernel kernel, Extent 
                                   BlockOrder order = BlockOrder::along_input_rows) {
   const auto vector = variant(name, kernel.vector, block, tile, order);
   const auto scalar = variant(name, kernel.scalar, block, tile, order);
-  const auto run = [=](const transpose::Problem& p) {
+  const auto run = [=](const transpose::Arguments& p) {
     (transpose::is_aligned(p, kernel.needed) ? vector : scalar).run(p);
   };
   return {std::move(name), block, tile, transpose::Output::transposed, run};

@@ -40,10 +40,10 @@ class Cublas {
 }  // namespace
 
 std::vector<transpose::Variant> ceilings() {
-  const auto memcpy_async = [](const transpose::Problem& p) {
+  const auto memcpy_async = [](const transpose::Arguments& p) {
     check(cudaMemcpyAsync(p.out, p.in, sizeof(float) * p.rows * p.cols, cudaMemcpyDeviceToDevice), "cudaMemcpyAsync");
   };
-  const auto kernel = [](const transpose::Problem& p) {
+  const auto kernel = [](const transpose::Arguments& p) {
     const size_t count = size_t(p.rows) * p.cols;
     launch(copy_floats, dim3(static_cast<unsigned>(count / 4 / 256 + 1)), dim3(256), p.in, p.out, count);
   };
@@ -52,7 +52,7 @@ std::vector<transpose::Variant> ceilings() {
 }
 
 std::vector<transpose::Variant> libraries() {
-  const auto cublas = [](const transpose::Problem& p) {
+  const auto cublas = [](const transpose::Arguments& p) {
     static Cublas handle;
     handle.transpose(p.in, p.out, p.rows, p.cols);
   };

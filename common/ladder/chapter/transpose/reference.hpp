@@ -1,4 +1,4 @@
-// The transpose on the CPU that every kernel is compared with.
+// The transpose on the CPU that every kernel's output is compared with.
 #pragma once
 
 #include <cstddef>
@@ -7,9 +7,12 @@
 
 namespace ladder::transpose {
 
-// out[c * rows + r] = in[r * cols + c], as bits, block by block so that both sides stay in the cache. Both spans hold
-// rows * cols elements; throws std::invalid_argument otherwise.
-void transpose_on_cpu(std::span<const std::uint32_t> in, std::span<std::uint32_t> out, std::size_t rows,
-                      std::size_t cols);
+// Elements `first` to first + out.size() - 1 of the transpose of the rows × cols input, as bits, row by row. Element
+// (c, r) of the transpose is element (r, c) of the input; and that is a hash of its index, input_bits(r * cols + c), so
+// that any part of the transpose can be had without a matrix in memory.
+void transpose_on_cpu(std::size_t first, std::span<std::uint32_t> out, std::size_t rows, std::size_t cols);
+
+// The same of a copy of the input.
+void copy_on_cpu(std::size_t first, std::span<std::uint32_t> out);
 
 }  // namespace ladder::transpose

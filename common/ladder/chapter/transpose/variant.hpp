@@ -28,7 +28,7 @@ enum class Output { transposed, copied };
 inline constexpr unsigned most_blocks_in_y = 65535;
 
 // What a run works on: `in` is rows × cols, `out` cols × rows, both row by row without gaps.
-struct Problem {
+struct Arguments {
   const float* in;
   float* out;
   unsigned rows, cols;
@@ -40,18 +40,18 @@ struct Variant {
   Extent block;  // threads; {0, 0}: the library chooses
   Extent tile;   // elements of the input that a block works on: columns, rows
   Output output;
-  std::function<void(const Problem&)> run;
+  std::function<void(const Arguments&)> run;
   bool keeps_nan_bits = true;  // false: it multiplies on the way, and one NaN may become another
 };
 
 // Whether every row that `needed` speaks of starts at a multiple of 16 bytes.
-inline bool is_aligned(const Problem& problem, Alignment needed) {
+inline bool is_aligned(const Arguments& arguments, Alignment needed) {
   const auto rows_aligned = [](const void* first, unsigned row_length) {
     return reinterpret_cast<std::uintptr_t>(first) % 16 == 0 && row_length % 4 == 0;
   };
   if (needed == Alignment::any) return true;
-  if (!rows_aligned(problem.in, problem.cols)) return false;
-  return needed == Alignment::input_rows || rows_aligned(problem.out, problem.rows);
+  if (!rows_aligned(arguments.in, arguments.cols)) return false;
+  return needed == Alignment::input_rows || rows_aligned(arguments.out, arguments.rows);
 }
 
 }  // namespace ladder::transpose

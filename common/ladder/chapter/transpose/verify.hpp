@@ -8,12 +8,9 @@
 
 namespace ladder::transpose {
 
-// Element i of the buffer becomes input_bits(i).
-void fill_with_input(DeviceBuffer<float>& buffer);
-
-// Compares `out` with what the variant makes of the rows × cols input, as the CPU has it, and checks its guard zones.
-// Empty where all is well; else one line with the first mismatch by row and column of the output, what was expected and
-// found, and how many elements are wrong and how many of those were never written.
+// Compares `out` with what the CPU makes of the rows × cols input, and checks its guard zones. Empty where all is well;
+// else one line with the first mismatch by row and column of the output, what was expected and found, how many elements
+// are wrong and how many of those were never written, and which mistake that looks like.
 std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant);
 
 }  // namespace ladder::transpose

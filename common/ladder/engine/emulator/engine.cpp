@@ -45,6 +45,9 @@ class Emulator : public Engine {
                        std::max(1u, std::thread::hardware_concurrency()));
   }
 
+  KernelForm kernels() const override { return KernelForm::emulated; }
+  bool observes() const override { return true; }
+
   std::size_t free_bytes() const override {
     // Each float comes with a cell that remembers who wrote it.
     return available_memory() / (1 + sizeof(Cell) / sizeof(float));
@@ -71,8 +74,6 @@ class Emulator : public Engine {
     return observer.observation();
   }
   void trace_runs() override { tracing_ = true; }
-  std::vector<double> time(const Run&, int) override { return {}; }
-  std::optional<DeviceLimits> limits() const override { return std::nullopt; }
 
  private:
   bool tracing_ = false;

@@ -1,11 +1,11 @@
 // The GPU engine: the CUDA runtime behind the Engine interface.
 #include <cuda_runtime.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <new>
 
 #include "ladder/engine/engine.hpp"
+#include "ladder/engine/gpu/clock.cuh"
 #include "ladder/engine/gpu/launch.cuh"
 #include "ladder/engine/gpu/profiled_range.cuh"
 #include "ladder/engine/gpu/staging.cuh"
@@ -14,65 +14,9 @@ namespace ladder {
 namespace gpu {
 namespace {
 
-int attribute(cudaDeviceAttr name) {
-  int value = 0;
-  check(cudaDeviceGetAttribute(&value, name, 0), "cudaDeviceGetAttribute");
-  return value;
-}
-
 std::string version_in_words(int version) {
   return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
-
-class Event {
- public:
-  Event() { check(cudaEventCreate(&event_), "cudaEventCreate"); }
-  ~Event() { cudaEventDestroy(event_); }
-  Event(const Event&) = delete;
-  Event& operator=(const Event&) = delete;
-
-  void record() { check(cudaEventRecord(event_), "cudaEventRecord"); }
-  double seconds_since(const Event& start) const {
-    check(cudaEventSynchronize(event_), "cudaEventSynchronize");
-    float milliseconds = 0;
-    check(cudaEventElapsedTime(&milliseconds, start.event_, event_), "cudaEventElapsedTime");
-    return milliseconds / 1e3;
-  }
-
- private:
-  cudaEvent_t event_ = nullptr;
-};
-
-__global__ void read_all(const uint4* words, std::size_t count, unsigned* never) {
-  unsigned seen = 0;
-  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
-    seen |= words[i].x | words[i].y | words[i].z | words[i].w;
-  }
-  if (seen != 0) *never = seen;  // the words are 0; without this line nvcc would leave the loads out
-}
-
-// Memory of twice the L2's size. Writing it pushes everything else out of the cache. But then half of what was written
-// still has to go to memory, which would slow down what is timed next. So it is read again: then the cache has nothing
-// left to write.
-class CacheFlush {
- public:
-  CacheFlush() : bytes_(2 * static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize))) {
-    check(cudaMalloc(&memory_, bytes_), "memory to flush the L2 cache");
-  }
-  ~CacheFlush() { cudaFree(memory_); }
-  CacheFlush(const CacheFlush&) = delete;
-  CacheFlush& operator=(const CacheFlush&) = delete;
-
-  void flush() {
-    check(cudaMemsetAsync(memory_, 0, bytes_), "cudaMemsetAsync");
-    launch(read_all, dim3(4 * multiprocessors()), dim3(512), static_cast<const uint4*>(memory_), bytes_ / sizeof(uint4),
-           static_cast<unsigned*>(memory_));
-  }
-
- private:
-  std::size_t bytes_;
-  void* memory_ = nullptr;
-};
 
 std::string describe_gpu() {
   cudaDeviceProp properties{};
@@ -82,12 +26,6 @@ std::string describe_gpu() {
   check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
   return std::string(properties.name) + ", " + std::to_string(properties.multiProcessorCount) +
          " SMs; driver for CUDA " + version_in_words(driver) + ", runtime " + version_in_words(runtime);
-}
-
-DeviceLimits find_limits() {
-  // Two transfers a clock; the clock in kHz, the bus in bits.
-  const double peak = 2e3 * attribute(cudaDevAttrMemoryClockRate) * attribute(cudaDevAttrGlobalMemoryBusWidth) / 8;
-  return {static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize)), peak};
 }
 
 // Why this build's kernels cannot run on the GPU; nothing where they can.
@@ -107,6 +45,8 @@ class Gpu : public Engine {
  public:
   std::string name() const override { return "gpu"; }
   std::string description() const override { return description_; }
+  KernelForm kernels() const override { return KernelForm::cuda; }
+  Clock* clock() override { return &clock_; }
 
   std::size_t free_bytes() const override {
     std::size_t free = 0, total = 0;
@@ -142,29 +82,10 @@ class Gpu : public Engine {
     return execute(run);
   }
 
-  std::vector<double> time(const Run& run, int repeats) override {
-    constexpr int warm_ups = 3;
-    CacheFlush cache;
-    Event start, end;
-    std::vector<double> seconds;
-    for (int i = -warm_ups; i < repeats; ++i) {
-      cache.flush();
-      start.record();
-      run();
-      end.record();
-      const double elapsed = end.seconds_since(start);
-      if (i >= 0) seconds.push_back(elapsed);
-    }
-    std::sort(seconds.begin(), seconds.end());
-    return seconds;
-  }
-
-  std::optional<DeviceLimits> limits() const override { return limits_; }
-
  private:
   // Known from the start: what was measured can be reported even when the GPU is gone.
   const std::string description_ = describe_gpu();
-  const DeviceLimits limits_ = find_limits();
+  GpuClock clock_;
   mutable Staging staging_;
 };
 

@@ -1,4 +1,4 @@
-#include "ladder/chapter/reduction/data.hpp"
+#include "ladder/chapter/reduction/reference.hpp"
 
 #include <fmt/format.h>
 

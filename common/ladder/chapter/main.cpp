@@ -1,0 +1,135 @@
+// The executable of a chapter: every variant of its kernels on one engine, verified and compared.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+#include <string>
+
+#include "ladder/base/output_file.hpp"
+#include "ladder/chapter/chapter.hpp"
+#include "ladder/chapter/problem.hpp"
+#include "ladder/report/terminal.hpp"
+#include "ladder/report/trace_json.hpp"
+#include "ladder/timing/python_peers.hpp"
+
+extern const char* const chapter_name;  // defined by ladder_add_chapter()
+
+using namespace ladder;
+
+namespace {
+
+void refuse_what_the_engine_cannot(const Options& options, Engine& engine, const std::string& why_this_one) {
+  if (options.peers && engine.clock() == nullptr) {
+    throw Failure(device_missing, "--peers: needs a GPU: " + why_this_one);
+  }
+  if (!options.trace.empty() && !engine.observes()) {
+    throw Failure(bad_usage, "--trace: only the emulator can; add --device emulator");
+  }
+}
+
+Values size_of(const Options& options, Engine& engine) {
+  Values size;
+  for (std::size_t i = 0; i < problem.sizes.size(); ++i) {
+    const SizeOption& option = problem.sizes[i];
+    size.push_back(options.sizes[i].value_or(engine.clock() != nullptr ? option.when_timed : option.when_counted));
+  }
+  return size;
+}
+
+// The ceilings and the libraries behind the variants.
+void add_peers(Workbench& bench, const Catalog<Trial>& trials, const std::vector<Result>& ceilings, const Values& size,
+               int repeats, std::vector<Result>& results) {
+  const auto python = python_peers(problem.name, size, repeats);
+  results.insert(results.end(), ceilings.begin(), ceilings.end());
+  for (const Trial& library : trials.libraries) results.push_back(bench.measure(library, repeats));
+  for (const PythonPeer& peer : python) {
+    Result& result = results.emplace_back(bench.blank_result(peer.name, "-"));
+    result.timing = peer.timing;
+    result.verified = peer.right;
+    result.failure = peer.right ? "" : "its own check failed";
+  }
+}
+
+std::vector<Result> run_all(Workbench& bench, const Values& size, const Options& options) {
+  Catalog<Trial> trials = bench.trials();
+  trials.variants = chosen(trials.variants, options.variants);
+  bench.prepare(trials.variants);
+  std::vector<Result> ceilings, results;
+  std::vector<Timing> fastest;
+  for (const Trial& ceiling : trials.ceilings) {
+    ceilings.push_back(bench.measure(ceiling, options.repeats));
+    if (ceilings.back().verified) fastest.push_back(ceilings.back().timing);
+  }
+  for (const Trial& variant : trials.variants) results.push_back(bench.measure(variant, options.repeats));
+  if (options.peers) add_peers(bench, trials, ceilings, size, options.repeats, results);
+  for (Result& result : results) {
+    result.chapter = chapter_name;
+    result.problem = problem.name;
+    result.ceiling = problem.ceiling;
+    compare_with_ceilings(fastest, result.timing);
+  }
+  return results;
+}
+
+// Adds what the emulator counts to the results of an engine that cannot. Where memory is too short for that, they stay
+// as they are, without counts.
+void add_counts(const Values& size, std::vector<Result>& results) {
+  try {
+    const auto emulator = make_emulator();
+    const auto bench = problem.set_up(*emulator, counted_size(size));
+    const auto trials = bench->trials().variants;
+    bench->prepare({});
+    for (Result& result : results) {
+      const auto same =
+          std::find_if(trials.begin(), trials.end(), [&](const Trial& trial) { return trial.name == result.variant; });
+      if (same != trials.end()) adopt_counts(bench->measure(*same, 1), result);
+    }
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "The emulator counts no more: not enough memory.\n");
+  }
+}
+
+int run_and_report(const Options& options, Engine& engine, const std::string& why_this_one, const Context& context) {
+  const Values size = size_of(options, engine);
+  const std::string size_in_words = fmt::format("{}", fmt::join(size, " x "));
+  require_memory(engine, problem.bytes(size), fmt::format("{}: {} takes", options_in_words(problem), size_in_words));
+  OutputFile json(options.json), trace(options.trace, "--trace");
+
+  FILE* text = text_output(options);
+  fmt::print(text, "{} on the {} ({}): {}\n{} floats\n\n", chapter_name, engine.name(), why_this_one,
+             engine.description(), size_in_words);
+  std::fflush(text);
+  const auto bench = problem.set_up(engine, size);
+  std::vector<Result> results = run_all(*bench, size, options);
+  if (!engine.observes()) add_counts(size, results);
+  fmt::print(text, "{}", with_red_verdicts(table(results), text));
+  if (const std::string sums = sum_table(results); !sums.empty()) fmt::print(text, "\n{}", sums);
+  if (options.explain) fmt::print(text, "{}", explanations(results));
+  trace.commit(traces_to_json(results));
+  return finish(results, json, context);
+}
+
+int run(int argc, char** argv) {
+  if (argc == 2 && std::string(argv[1]) == "--problem") {  // a script asks
+    fmt::print("{}", in_lines(problem));
+    return all_verified;
+  }
+  const auto options = parse_options(argc, argv, chapter_name, problem.sizes);
+  if (!options) return all_verified;
+  const auto names = problem.variant_names();
+  if (options->list) {
+    fmt::print("{}\n", fmt::join(names, "\n"));
+    return all_verified;
+  }
+  // Whatever can be refused is refused here, before anything runs.
+  check_names(options->variants, names);
+  const auto [engine, why] = choose_engine(options->device);
+  refuse_what_the_engine_cannot(*options, *engine, why);
+  if (!options->trace.empty()) engine->trace_runs();
+  if (!engine->observes()) make_emulator();  // which will count: what keeps it from that is said now
+  return run_and_report(*options, *engine, why, make_context(argc, argv, engine->description()));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return guarded_main(argc, argv, run, options_in_words(problem)); }

@@ -1,0 +1,46 @@
+// A problem that kernels solve, such as the transpose: all that the rest of the course has to know of it, in one
+// record.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ladder/chapter/options.hpp"
+#include "ladder/chapter/workbench.hpp"
+#include "ladder/engine/engine.hpp"
+
+namespace ladder {
+
+using Values = std::vector<std::uint64_t>;  // one for each size option
+
+struct Problem {
+  std::string name;     // of one of them: "transpose", "sum"
+  std::string ceiling;  // what no kernel is expected to beat, in a word: "copy", "read"
+  std::vector<SizeOption> sizes;
+
+  // Sizes for the tools: for ./learn profile, with and without ragged edges; for ./learn bench, and its --quick; for
+  // ./learn sanitize, small and ragged.
+  std::vector<Values> profiled, timed, timed_quickly, sanitized;
+
+  double (*bytes)(const Values&);               // of device memory that a workbench of this size takes
+  std::vector<std::string> (*variant_names)();  // of the chapter
+  // Throws std::bad_alloc where the engine has not enough memory.
+  std::unique_ptr<Workbench> (*set_up)(Engine&, const Values&);
+};
+
+// The one that this executable's kernels solve. Its folder defines it.
+extern const Problem problem;
+
+// "--rows, --cols"
+std::string options_in_words(const Problem& problem);
+
+// The size at which the emulator counts for another engine: at most 2^20 elements of it, or 1024 along each side.
+Values counted_size(Values size);
+
+// What the executable answers to scripts that ask `--problem`: a line for the name, one for the ceiling, and one for
+// each size of each kind as options: "profile --rows 1024 --cols 1024", with bench, quick and sanitize for the others.
+std::string in_lines(const Problem& problem);
+
+}  // namespace ladder

@@ -1,0 +1,28 @@
+#include "ladder/chapter/problem.hpp"
+
+#include "ladder/chapter/chapter.hpp"
+#include "ladder/chapter/reduction/workbench.hpp"
+
+namespace ladder {
+namespace {
+
+constexpr std::uint64_t million = 1 << 20, most_elements = std::uint64_t{1} << 40;
+
+}  // namespace
+
+const Problem problem = {
+    .name = "sum",
+    .ceiling = "read",
+    .sizes = {{"elements", "Elements", 0, most_elements, 64 * million, million}},
+    .profiled = {{million}, {million + 1}},
+    .timed = {{1 << 16}, {1 << 18}, {1 << 20}, {1 << 22}, {1 << 24}, {1 << 26}, {1 << 28}, {1 << 30}},
+    .timed_quickly = {{1 << 20}, {1 << 26}},
+    .sanitized = {{1000}, {4099}},
+    .bytes = [](const Values& size) { return static_cast<double>(reduction::Workbench::bytes_needed(size[0])); },
+    .variant_names = [] { return names_of(emulator::variants()); },
+    .set_up = [](Engine& engine, const Values& size) -> std::unique_ptr<Workbench> {
+      return std::make_unique<reduction::Workbench>(engine, size[0]);
+    },
+};
+
+}  // namespace ladder

@@ -1,0 +1,42 @@
+#include "ladder/chapter/problem.hpp"
+
+#include "ladder/chapter/chapter.hpp"
+#include "ladder/chapter/transpose/workbench.hpp"
+
+namespace ladder {
+namespace {
+
+constexpr std::uint64_t longest_side = 0x7fffffff;
+
+}  // namespace
+
+const Problem problem = {
+    .name = "transpose",
+    .ceiling = "copy",
+    .sizes = {{"rows", "Rows of the input", 1, longest_side, 8192, 1024},
+              {"cols", "Columns of the input", 1, longest_side, 8192, 2048}},
+    .profiled = {{1024, 1024}, {1000, 777}, {33, 65}},
+    .timed = {{1024, 1024},
+              {2048, 2048},
+              {4096, 4096},
+              {8192, 8192},
+              {8191, 8193},
+              {16384, 16384},
+              {1024, 262144},
+              {262144, 1024},
+              {32768, 32768},
+              {49152, 49152}},
+    .timed_quickly = {{4096, 4096}, {8191, 8193}},
+    .sanitized = {{33, 65}, {100, 77}},
+    .bytes =
+        [](const Values& size) {
+          return 2.0 * sizeof(float) * static_cast<double>(size[0]) * static_cast<double>(size[1]);
+        },
+    .variant_names = [] { return names_of(emulator::variants()); },
+    .set_up = [](Engine& engine, const Values& size) -> std::unique_ptr<Workbench> {
+      return std::make_unique<transpose::Workbench>(engine, static_cast<unsigned>(size[0]),
+                                                    static_cast<unsigned>(size[1]));
+    },
+};
+
+}  // namespace ladder

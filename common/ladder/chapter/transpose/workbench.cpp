@@ -1,0 +1,39 @@
+#include "ladder/chapter/transpose/workbench.hpp"
+
+#include <fmt/format.h>
+
+#include "ladder/chapter/transpose/verify.hpp"
+#include "ladder/verification/comparison.hpp"
+
+namespace ladder::transpose {
+
+Catalog<Variant> catalog_of(const Engine& engine) {
+  if constexpr (built_with_gpu) {
+    if (engine.kernels() == KernelForm::cuda) return {gpu::variants(), gpu::ceilings(), gpu::libraries()};
+  }
+  return {emulator::variants(), {}, {}};
+}
+
+Workbench::Workbench(Engine& engine, unsigned rows, unsigned cols)
+    : ladder::Workbench(engine, {{"rows", rows}, {"cols", cols}}, 1.0 * rows * cols, 2.0 * sizeof(float) * rows * cols),
+      rows_(rows),
+      cols_(cols),
+      in_(engine, std::size_t{rows} * cols, "in"),
+      out_(engine, std::size_t{rows} * cols, "out") {
+  fill_with_input(in_);
+}
+
+Catalog<Trial> Workbench::trials() {
+  return catalog_of(engine()).each([this](const Variant& variant) { return trial(variant); });
+}
+
+Trial Workbench::trial(const Variant& variant) {
+  const auto [x, y] = variant.block;
+  return {variant.name, x == 0 ? "-" : fmt::format("{}x{}", x, y),
+          [this, variant] {
+            variant.run({in_.data(), out_.data(), rows_, cols_});
+          },
+          [this, variant](Result& result) { result.failure = verify(out_, rows_, cols_, variant); }};
+}
+
+}  // namespace ladder::transpose

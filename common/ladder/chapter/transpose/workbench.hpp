@@ -1,0 +1,29 @@
+// One matrix on an engine and its transpose: where every variant is run.
+#pragma once
+
+#include "ladder/chapter/transpose/variant.hpp"
+#include "ladder/chapter/workbench.hpp"
+#include "ladder/verification/device_buffer.hpp"
+
+namespace ladder::transpose {
+
+// The transposes that there are for an engine.
+Catalog<Variant> catalog_of(const Engine& engine);
+
+class Workbench : public ladder::Workbench {
+ public:
+  // Allocates and fills. Throws std::bad_alloc where the engine has not enough memory for 2 * rows * cols floats.
+  Workbench(Engine& engine, unsigned rows, unsigned cols);
+
+  Catalog<Trial> trials() override;
+  Trial trial(const Variant& variant);
+  Result run(const Variant& variant, int repeats) { return measure(trial(variant), repeats); }
+
+ private:
+  void poison() override { out_.poison(); }
+
+  unsigned rows_, cols_;
+  DeviceBuffer<float> in_, out_;
+};
+
+}  // namespace ladder::transpose

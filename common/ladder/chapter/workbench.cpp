@@ -1,0 +1,41 @@
+#include "ladder/chapter/workbench.hpp"
+
+#include <exception>
+
+#include "ladder/timing/timing.hpp"
+
+namespace ladder {
+
+Result Workbench::blank_result(const std::string& name, const std::string& block) const {
+  Result result;
+  result.variant = name;
+  result.device = engine_.name();
+  result.block = block;
+  result.sizes = sizes_;
+  result.elements = elements_;
+  result.useful_bytes = useful_bytes_;
+  return result;
+}
+
+Result Workbench::measure(const Trial& trial, int repeats) {
+  Result result = blank_result(trial.name, trial.block);
+  try {
+    poison();
+    const auto observation = engine_.execute_for_profiler(trial.launch, trial.name);
+    if (observation) adopt_observation(*observation, result);
+    trial.verify(result);
+    const bool has_a_speed = elements_ > 0;
+    if (result.failure.empty() && has_a_speed) {
+      result.timing = time_cold(engine_, trial.launch, repeats);
+      if (!result.timing.empty()) trial.verify(result);
+    }
+  } catch (const std::exception& error) {
+    result.failure = error.what();
+  }
+  conclude(trial, result);
+  result.verified = result.failure.empty();
+  mark_by_limits(engine_, useful_bytes_, result.timing);
+  return result;
+}
+
+}  // namespace ladder

@@ -1,0 +1,60 @@
+// Where a problem's kernels are run: verified, counted, and timed where the engine has a clock.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ladder/chapter/catalog.hpp"
+#include "ladder/engine/engine.hpp"
+#include "ladder/report/result.hpp"
+
+namespace ladder {
+
+// A kernel on the data of a workbench, ready to run.
+struct Trial {
+  std::string name;   // the variant's
+  std::string block;  // threads, "32x8"; "-" where the library chooses
+  Run launch;
+  // Says in result.failure what is wrong with the output, if anything, and in the result what else is known of it.
+  std::function<void(Result&)> verify;
+};
+
+// A problem of one size on one engine: the data, and what has to come out. Each problem derives its own.
+class Workbench {
+ public:
+  // elements: of the output. useful_bytes: that the problem has to move.
+  Workbench(Engine& engine, Sizes sizes, double elements, double useful_bytes)
+      : engine_(engine), sizes_(std::move(sizes)), elements_(elements), useful_bytes_(useful_bytes) {}
+  virtual ~Workbench() = default;
+  Workbench(const Workbench&) = delete;
+  Workbench& operator=(const Workbench&) = delete;
+
+  // Of every kernel that there is for the engine.
+  virtual Catalog<Trial> trials() = 0;
+
+  // Makes the data; and what can be asked of all trials only at once, it asks here. Before the first measure().
+  virtual void prepare(const std::vector<Trial>& trials) { static_cast<void>(trials); }
+
+  // Launches on poisoned output and verifies that; where the engine has a clock, times `repeats` launches and verifies
+  // again. Never throws for a wrong kernel or a failed launch: that is a result.
+  Result measure(const Trial& trial, int repeats);
+
+  // A result of this size on this engine, of which nothing is known yet.
+  Result blank_result(const std::string& name, const std::string& block) const;
+
+ protected:
+  Engine& engine() const { return engine_; }
+
+  // Poisons the output, so that what is never written shows.
+  virtual void poison() = 0;
+  // The last word on a result: may add to its failure.
+  virtual void conclude(const Trial& trial, Result& result) { static_cast<void>(trial), static_cast<void>(result); }
+
+ private:
+  Engine& engine_;
+  Sizes sizes_;
+  double elements_, useful_bytes_;
+};
+
+}  // namespace ladder

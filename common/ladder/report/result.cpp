@@ -1,0 +1,59 @@
+#include "ladder/report/result.hpp"
+
+#include <fmt/format.h>
+
+#include "ladder/report/explain.hpp"
+
+namespace ladder {
+namespace {
+
+// What an engine saw of a run is in a result under the same names as in the observation.
+template <typename Seen>
+void adopt(const Seen& seen, Result& result) {
+  result.counters = seen.counters;
+  result.hazards = seen.hazards;
+  result.messages = seen.messages;
+  result.lines = seen.lines;
+}
+
+}  // namespace
+
+std::string in_words(const Sizes& sizes) {
+  std::vector<std::uint64_t> values;
+  for (const auto& [name, value] : sizes) values.push_back(value);
+  return fmt::format("{}", fmt::join(values, "x"));
+}
+
+void adopt_observation(const Observation& observation, Result& result) {
+  adopt(observation, result);
+  result.trace = observation.trace;
+}
+
+void adopt_counts(const Result& emulated, Result& result) {
+  adopt(emulated, result);
+  result.counted_at = emulated.sizes;
+  if (!emulated.verified && result.verified) {
+    result.verified = false;
+    result.failure = "on the emulator: " + emulated.failure;
+  }
+}
+
+std::string explanations(const std::vector<Result>& results) {
+  std::string text;
+  for (const Result& result : results) {
+    if (result.lines) text += fmt::format("\n{}\n{}", result.variant, explain(result.lines()));
+  }
+  return text;
+}
+
+std::string failures(const std::vector<Result>& results) {
+  std::string text;
+  for (const Result& result : results) {
+    const std::string name = result.chapter + "/" + result.variant;
+    if (!result.verified) text += fmt::format("{}: {}\n", name, result.failure);
+    for (const std::string& message : result.messages) text += fmt::format("{}: {}\n", name, message);
+  }
+  return text;
+}
+
+}  // namespace ladder

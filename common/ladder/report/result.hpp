@@ -1,0 +1,67 @@
+// What is found out about one kernel: the record that table, JSON and all else are written from.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ladder/engine/observation.hpp"
+#include "ladder/timing/timing.hpp"
+
+namespace ladder {
+
+using Sizes = std::vector<std::pair<std::string, std::uint64_t>>;  // {"rows", 1024}, {"cols", 2048}
+
+// "1024x2048" or "1048576".
+std::string in_words(const Sizes& sizes);
+
+// What is known of a sum beyond its speed.
+struct SumFigures {
+  double sum = 0, reference = 0;
+  double bound = 0;        // that the error has to keep
+  double cpu_seconds = 0;  // what one CPU core needs for it with a plain loop
+};
+
+struct Result {
+  std::string chapter, variant;
+  std::string problem;  // "transpose" or "sum"; empty where it is not known what the kernel computes
+  std::string ceiling;  // of that problem: what no kernel is expected to beat, "copy" or "read"
+  std::string device;   // "gpu" or "emulator"
+  std::string block;    // threads, "32x8"
+  Sizes sizes;
+
+  bool verified = false;
+  std::string failure;        // what is wrong, in one line; empty where verified
+  bool has_reference = true;  // false: nothing says what the result has to be, and nothing verified it
+
+  double elements = 0;      // of the result
+  double useful_bytes = 0;  // that the problem has to move; over the time: the bandwidth
+  Timing timing;
+  std::optional<SumFigures> sum;
+
+  std::optional<Counters> counters;  // none for peers, whose kernels the emulator does not have
+  std::optional<Sizes> counted_at;   // where the emulator counted for another engine: the size that it did so at
+  Hazards hazards;
+  std::vector<std::string> messages;                 // the hazards, a line each
+  std::function<std::vector<LineCounters>()> lines;  // what each line of the kernel asked for; empty for peers
+  std::vector<TracedRequest> trace;                  // what block 0 asked for, with --trace
+
+  bool good() const { return verified && !hazards.any(); }
+};
+
+// What an engine saw of a run.
+void adopt_observation(const Observation& observation, Result& result);
+
+// What the emulator counted for a result that another engine measured, and what it found wrong.
+void adopt_counts(const Result& emulated, Result& result);
+
+// The per-line report of every variant whose lines are known.
+std::string explanations(const std::vector<Result>& results);
+
+// What is wrong with the results that are not good, a line each.
+std::string failures(const std::vector<Result>& results);
+
+}  // namespace ladder

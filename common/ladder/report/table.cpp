@@ -1,0 +1,124 @@
+#include "ladder/report/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ladder/report/footnotes.hpp"
+
+namespace ladder {
+namespace {
+
+using Row = std::vector<std::string>;
+
+// 4, 4.03, 32: two decimals where they are not zero.
+std::string short_number(double value) {
+  std::string text = fmt::format("{:.2f}", value);
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+std::string per_request(std::uint64_t transactions, std::uint64_t requests) {
+  return requests == 0 ? "-" : short_number(static_cast<double>(transactions) / static_cast<double>(requests));
+}
+
+std::string seconds_in_words(double seconds) {
+  return seconds < 1e-3 ? fmt::format("{:.1f} us", seconds * 1e6) : fmt::format("{:.3f} ms", seconds * 1e3);
+}
+
+// The time that a result's speed-up counts from; 0 where the first one has none.
+double first_seconds(const std::vector<Result>& results, const Result& result) {
+  const auto first =
+      std::find_if(results.begin(), results.end(), [&](const Result& r) { return r.problem == result.problem; });
+  return first->timing.empty() ? 0 : first->timing.median();
+}
+
+const char* verdict(const Result& result) {
+  if (!result.verified) return "WRONG";
+  if (result.hazards.any()) return "HAZARD";
+  return result.has_reference ? "yes" : "-";
+}
+
+Row timing_cells(const Result& result, double first_seconds) {
+  const Timing& timing = result.timing;
+  if (timing.empty()) return Row(6, "-");
+  const double seconds = timing.median();
+  const char* mark = timing.above_peak ? "!" : timing.fits_l2 ? "*" : "";
+  return {seconds_in_words(seconds),
+          fmt::format("{:.1f}%", 100 * timing.spread()),
+          result.has_reference ? fmt::format("{:.1f}{}", result.useful_bytes / seconds / 1e9, mark) : "-",
+          result.has_reference ? fmt::format("{:.2f}", result.elements / seconds / 1e9) : "-",
+          first_seconds > 0 ? fmt::format("{:.2f}x", first_seconds / seconds) : "-",
+          timing.fraction_of_copy ? fmt::format("{:.3f}", *timing.fraction_of_copy) : "-"};
+}
+
+Row counter_cells(const Result& result) {
+  if (!result.counters) return Row(4, "-");
+  const Counters& c = *result.counters;
+  return {per_request(c.global_load_sectors, c.global_load_requests),
+          per_request(c.global_store_sectors, c.global_store_requests),
+          per_request(c.shared_load_wavefronts, c.shared_load_requests),
+          per_request(c.shared_store_wavefronts, c.shared_store_requests)};
+}
+
+void append(Row& row, const Row& more) { row.insert(row.end(), more.begin(), more.end()); }
+
+// The first `words` columns are aligned to the left, figures to the right.
+std::string aligned(const std::vector<Row>& rows, std::size_t words) {
+  std::vector<std::size_t> widths(rows.front().size());
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      line += i < words ? fmt::format("{:<{}}  ", row[i], widths[i]) : fmt::format("{:>{}}  ", row[i], widths[i]);
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string table(const std::vector<Result>& results, bool chapters) {
+  if (results.empty()) return {};
+  const bool timed = std::any_of(results.begin(), results.end(), [](const Result& r) { return !r.timing.empty(); });
+  Row header = chapters ? Row{"chapter"} : Row{};
+  append(header, {"variant", "block", "verified"});
+  const std::size_t words = header.size();
+  if (timed) append(header, {"time", "spread", "GB/s", "Gelem/s", "speed-up", "of copy"});
+  append(header, {"sectors ld", "st", "wavefronts ld", "st"});
+
+  std::vector<Row> rows{header};
+  for (const Result& result : results) {
+    Row row = chapters ? Row{result.chapter} : Row{};
+    append(row, {result.variant, result.block, verdict(result)});
+    if (timed) append(row, timing_cells(result, first_seconds(results, result)));
+    append(row, counter_cells(result));
+    rows.push_back(row);
+  }
+  return aligned(rows, words) + footnotes(results);
+}
+
+std::string sum_table(const std::vector<Result>& results) {
+  std::vector<Row> rows{{"variant", "sum", "error", "bound", "over the CPU"}};
+  const Result* any = nullptr;
+  for (const Result& result : results) {
+    if (!result.sum) continue;
+    any = &result;
+    const SumFigures& s = *result.sum;
+    rows.push_back({result.variant, fmt::format("{:.9g}", s.sum), fmt::format("{:.3g}", s.sum - s.reference),
+                    fmt::format("{:.3g}", s.bound),
+                    result.timing.empty() ? "-" : fmt::format("{:.0f}x", s.cpu_seconds / result.timing.median())});
+  }
+  if (any == nullptr) return {};
+  return aligned(rows, 1) + fmt::format(
+                                "reference: {:.12g}, in double precision with its rounding errors carried along.\n"
+                                "CPU, one core, a plain loop: {}.\n",
+                                any->sum->reference, seconds_in_words(any->sum->cpu_seconds));
+}
+
+}  // namespace ladder

@@ -1,0 +1,20 @@
+// Results as tables for people.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ladder/report/result.hpp"
+
+namespace ladder {
+
+// A row for each result, and footnotes() below; times only where there are some. The speed-up counts from the first
+// result of the same problem.
+// chapters: with a column for the chapter.
+std::string table(const std::vector<Result>& results, bool chapters = false);
+
+// For sums: the sum, the reference, the error and its bound, and the speed-up over the CPU's own loop. Empty where no
+// result is a sum.
+std::string sum_table(const std::vector<Result>& results);
+
+}  // namespace ladder

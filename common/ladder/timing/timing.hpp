@@ -1,0 +1,37 @@
+// Timed runs, and what their times are worth.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "ladder/engine/engine.hpp"
+
+namespace ladder {
+
+// The timed runs of one kernel.
+struct Timing {
+  std::vector<double> seconds;             // of each run, sorted; empty where the engine has no clock
+  bool fits_l2 = false;                    // the bandwidth may be the cache's
+  bool above_peak = false;                 // faster than the memory can be: not to be believed
+  std::optional<double> fraction_of_copy;  // the fastest ceiling's time over the median
+
+  bool empty() const { return seconds.empty(); }
+  double median() const { return at(0.5); }
+  // The time that this part of the runs did not exceed: 0: the fastest, 0.25: the first quartile, 1: the slowest.
+  double at(double part) const;
+  // The slowest less the fastest, over the median.
+  double spread() const;
+};
+
+// The timing loop: after three warm-up runs, `repeats` runs, each with a cold L2 cache. Nothing where the engine has no
+// clock. Throws std::runtime_error where a launch fails.
+Timing time_cold(Engine& engine, const Run& run, int repeats);
+
+// Marks a timing whose data fits the L2 cache, or that is faster than the memory can be. useful_bytes: what the problem
+// has to move.
+void mark_by_limits(Engine& engine, double useful_bytes, Timing& timing);
+
+// Sets fraction_of_copy, the share of the ceiling. Nothing where no ceiling was timed.
+void compare_with_ceilings(const std::vector<Timing>& ceilings, Timing& timing);
+
+}  // namespace ladder

@@ -1,0 +1,39 @@
+// The comparison of a device's output with what it has to be, bit by bit.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ladder/verification/device_buffer.hpp"
+
+namespace ladder {
+
+// Element i of the buffer becomes input_bits(i).
+void fill_with_input(DeviceBuffer<float>& buffer);
+
+// The reference's side: writes what elements first to first + bits.size() - 1 have to be. Called for one piece after
+// the other, from several threads.
+using Expected = std::function<void(std::size_t first, std::span<std::uint32_t> bits)>;
+
+enum class Nans { same_bits, any_nan };  // any_nan: one NaN is as good as another
+
+struct Mismatch {
+  std::size_t index;
+  std::uint32_t expected, found;
+};
+
+struct Comparison {
+  std::size_t wrong = 0, unwritten = 0;  // elements; the unwritten ones are wrong as well
+  std::optional<Mismatch> first;         // the one of lowest index
+};
+
+Comparison compare(const DeviceBuffer<float>& found, const Expected& write_expected, Nans nans = Nans::same_bits);
+
+// The whole buffer as bits.
+std::vector<std::uint32_t> bits_of(const DeviceBuffer<float>& buffer);
+
+}  // namespace ladder
