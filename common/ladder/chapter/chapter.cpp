@@ -1,5 +1,7 @@
 #include "ladder/chapter/chapter.hpp"
 
+#include <fmt/ranges.h>
+
 #include <exception>
 #include <new>
 #include <stdexcept>

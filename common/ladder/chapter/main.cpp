@@ -1,5 +1,6 @@
 // The executable of a chapter: every variant of its kernels on one engine, verified and compared.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <new>

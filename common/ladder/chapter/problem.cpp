@@ -1,6 +1,7 @@
 #include "ladder/chapter/problem.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>

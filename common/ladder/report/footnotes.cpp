@@ -1,6 +1,7 @@
 #include "ladder/report/footnotes.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

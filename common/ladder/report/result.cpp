@@ -1,6 +1,7 @@
 #include "ladder/report/result.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "ladder/report/explain.hpp"
 

@@ -2,11 +2,13 @@
 
 import json
 import subprocess
+import sys
 from functools import lru_cache
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[1] / "bench"))
 import results  # noqa: E402 - what bench.sh recorded
+
 
 class SourceError(Exception):
     """A figure that cannot be had, in words."""

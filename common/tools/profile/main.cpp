@@ -1,5 +1,7 @@
 // Predicted = emulated = measured: runs chapters on the GPU under Nsight Compute and compares its counters with the
 // emulator's counts, and the probe's patterns with memory_model.
+#include <fmt/ranges.h>
+
 #include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>

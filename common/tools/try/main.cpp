@@ -1,4 +1,6 @@
 // Runs the kernels of one file that somebody brought, as its `try:` lines say.
+#include <fmt/ranges.h>
+
 #include <cstddef>
 #include <cstdio>
 #include <string>
