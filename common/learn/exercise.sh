@@ -1,5 +1,5 @@
 #: ./learn exercise [CHAPTER...]
-#:     Checks what you wrote into exercise/exercise.cuh, in these chapters or all.
+#:     Checks what you wrote into exercise.cuh, in these chapters or all.
 #:     Example: ./learn exercise step1
 # shellcheck shell=bash
 

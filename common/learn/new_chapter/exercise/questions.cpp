@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include "tools/exercise/question.hpp"
+
+namespace {
+
+using namespace ladder::exercise;
+
+// TODO: what a launch gets, and what it has to make of it. For transposes there are float_transpose() and
+// transpose_question().
+Question<float> question(unsigned count) {
+  Question<float> question;
+  question.what = fmt::format("count = {}", count);
+  question.shape = {1, count};
+  for (unsigned i = 1; i <= count; ++i) {
+    question.input.push_back(static_cast<float>(i));
+    question.expected.push_back(static_cast<float>(2 * i));
+  }
+  question.place = [](std::size_t i) { return fmt::format("out[{}]", i); };
+  return question;
+}
+
+}  // namespace
+
+Exercise ladder::exercise::exercise() {
+  Exercise exercise{"TODO", {}};
+  for (const unsigned count : {256, 1, 1000}) exercise.items.push_back(item(question(count)));
+  // TODO: the memory contract, where every warp is full.
+  auto last = question(4096);
+  last.contract = {
+      {"global", "load", &LineCounters::transactions, 4096 / 8, "32 neighbouring floats are 4 sectors"},
+      {"global", "store", &LineCounters::transactions, 4096 / 8, "32 neighbouring floats are 4 sectors"},
+  };
+  exercise.items.push_back(item(last));
+  return exercise;
+}
