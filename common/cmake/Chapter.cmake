@@ -34,7 +34,8 @@ function(ladder_add_emulated_kernels target source)
   target_compile_definitions(${target} PRIVATE LADDER_ENGINE=emulator)
   target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
   set_target_properties(${target} PROPERTIES CXX_STANDARD 17)  # as nvcc
-  target_include_directories(${target} PRIVATE ${LADDER_INCLUDES})
+  # First, the headers that CUDA has and the emulator has too: <cuda_fp16.h>, <cooperative_groups.h>, ...
+  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/headers ${LADDER_INCLUDES})
 endfunction()
 
 # The objects of the CUDA file SOURCE, one for each engine that is built, in the variable RESULT: those of the targets

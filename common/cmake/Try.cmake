@@ -11,7 +11,6 @@ endfunction()
 
 function(ladder_add_tried_kernels name wrapper)
   ladder_add_emulated_kernels(${name}_emulated ${wrapper})
-  target_include_directories(${name}_emulated BEFORE PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/headers)
   set(kernels ${CMAKE_CURRENT_BINARY_DIR}/${name}_emulated.o)
   ladder_rename_symbols(${name}_emulated ${kernels})
   set(targets ${name} ${name}_emulated)

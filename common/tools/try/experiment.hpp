@@ -54,10 +54,10 @@ Array unwritten_array(std::string name, std::size_t size) {
 // Fractions from 0 to 1, or whole numbers from 0 to 127.
 template <typename T>
 Array input_array(std::string name, std::size_t size) {
-  static_assert(std::is_arithmetic_v<T>, "for this type, say what element i is: const TYPE NAME[SIZE]=VALUE");
+  static_assert(std::is_convertible_v<T, float>, "for this type, say what element i is: const TYPE NAME[SIZE]=VALUE");
   return filled_array<T>(std::move(name), size, [](std::size_t i) {
     const std::uint32_t bits = input_bits(i);
-    return std::is_floating_point_v<T> ? static_cast<T>((bits >> 8) * 0x1p-24) : static_cast<T>(bits % 128);
+    return std::is_integral_v<T> ? static_cast<T>(bits % 128) : static_cast<T>((bits >> 8) * 0x1p-24);
   });
 }
 

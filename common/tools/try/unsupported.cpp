@@ -31,7 +31,7 @@ const std::vector<Feature>& features() {
       {std::regex("\\basm\\b"), "PTX assembly is not supported"},
       {std::regex("\\bextern\\s*\"C\""), "remove it: a kernel here has a C++ name"},
       {name("wmma|nvcuda|mma_sync"), "tensor cores are not supported"},
-      {name("__half2?|half2|__nv_bfloat162?|__nv_fp8\\w*"), "types of 16 bits and less are not supported"},
+      {name("__nv_fp8\\w*"), "floating-point types of 8 bits are not supported"},
       {name("coalesced_threads|this_grid|grid_group|this_cluster|cluster_group|this_multi_grid|binary_partition|"
             "labeled_partition"),
        "of the cooperative groups, only thread blocks and tiles of a warp are supported"},
@@ -44,8 +44,7 @@ const std::vector<Feature>& features() {
       {name("clock|clock64|__nanosleep|__globaltimer"), "the emulator has no clock"},
       {name("__managed__"), "managed memory is not supported; the `try:` line makes arrays"},
       {name("__grid_constant__"), "is not supported; take it out"},
-      {std::regex("#\\s*include\\s*[<\"](cub/|thrust/|cuda/|curand|cutlass|cute/|mma\\.h|cuda_fp16|cuda_bf16|"
-                  "helper_)[^>\"]*"),
+      {std::regex("#\\s*include\\s*[<\"](cub/|thrust/|cuda/|curand|cutlass|cute/|mma\\.h|cuda_fp8|helper_)[^>\"]*"),
        "this library is not there on the emulator"},
   };
   return all;

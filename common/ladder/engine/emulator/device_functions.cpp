@@ -3,10 +3,10 @@
 #include "ladder/engine/emulator/device_functions.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <type_traits>
 
 #include "ladder/engine/emulator/block.hpp"
+#include "ladder/engine/emulator/small_float2.hpp"
 
 #define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
 
@@ -57,18 +57,25 @@ T apply(Atomic operation, T old, T value) {
   return old;  // CUDA has no bit operations on floating-point values
 }
 
+// Numbers of 16 bits, and pairs of them, are only added.
+template <template <typename> typename Small, typename Format>
+Small<Format> apply(Atomic, Small<Format> old, Small<Format> value) {
+  return old + value;
+}
+
 // T's bits as an integer of its size, in one atomic step: other blocks run on other cores.
 template <typename T>
-using BitsOf = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+using BitsOf =
+    std::conditional_t<sizeof(T) == 8, std::uint64_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint16_t>>;
 
 template <typename T, typename Update>
 T update_in_one_piece(T* address, const Update& update) {
   auto* bits = reinterpret_cast<BitsOf<T>*>(address);
   BitsOf<T> old = __atomic_load_n(bits, __ATOMIC_RELAXED);
   while (true) {
-    const auto next = std::bit_cast<BitsOf<T>>(update(std::bit_cast<T>(old)));
+    const auto next = cuda::same_bits<BitsOf<T>>(update(cuda::same_bits<T>(old)));
     if (__atomic_compare_exchange_n(bits, &old, next, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
-      return std::bit_cast<T>(old);
+      return cuda::same_bits<T>(old);
     }
   }
 }
@@ -90,7 +97,7 @@ template <typename T>
 T atomic_compare_and_swap(T* address, T expected, T value) {
   observe(address, SITE);
   return update_in_one_piece(address, [=](T old) {
-    return std::bit_cast<BitsOf<T>>(old) == std::bit_cast<BitsOf<T>>(expected) ? value : old;
+    return cuda::same_bits<BitsOf<T>>(old) == cuda::same_bits<BitsOf<T>>(expected) ? value : old;
   });
 }
 
@@ -99,6 +106,13 @@ template unsigned atomic(Atomic, unsigned*, unsigned);
 template unsigned long long atomic(Atomic, unsigned long long*, unsigned long long);
 template float atomic(Atomic, float*, float);
 template double atomic(Atomic, double*, double);
+#define LADDER_ADD(T) template T atomic(Atomic, T*, T);
+LADDER_ADD(cuda::SmallFloat<cuda::HalfFormat>)
+LADDER_ADD(cuda::SmallFloat<cuda::Bfloat16Format>)
+LADDER_ADD(cuda::SmallFloat2<cuda::HalfFormat>)
+LADDER_ADD(cuda::SmallFloat2<cuda::Bfloat16Format>)
+#undef LADDER_ADD
+template unsigned short atomic_compare_and_swap(unsigned short*, unsigned short, unsigned short);
 template int atomic_compare_and_swap(int*, int, int);
 template unsigned atomic_compare_and_swap(unsigned*, unsigned, unsigned);
 template unsigned long long atomic_compare_and_swap(unsigned long long*, unsigned long long, unsigned long long);

@@ -26,7 +26,8 @@ unsigned lane_of_this_thread() noexcept __attribute__((const));
 
 enum class Atomic { add, exchange, minimum, maximum, increment, decrement, bit_and, bit_or, bit_xor };
 
-// Performs the operation in one piece and returns the old value. T: int, unsigned, unsigned long long, float or double.
+// Performs the operation in one piece and returns the old value. T: int, unsigned, unsigned long long, float or double;
+// to add, also the types of cuda_fp16.h and cuda_bf16.h.
 template <typename T>
 LADDER_TOGETHER T atomic(Atomic operation, T* address, T value);
 template <typename T>

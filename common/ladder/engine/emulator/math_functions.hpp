@@ -29,7 +29,7 @@ template <typename To, typename From>
 LADDER_DEVICE To same_bits(From value) {
   static_assert(sizeof(To) == sizeof(From));
   To result;
-  __builtin_memcpy(&result, &value, sizeof(To));
+  __builtin_memcpy(static_cast<void*>(&result), &value, sizeof(To));
   return result;
 }
 
