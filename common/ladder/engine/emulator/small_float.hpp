@@ -6,9 +6,9 @@
 // 1995: for sums, differences, products, quotients and square roots), and no result is too small for a double. A
 // product and sum in one (fma) needs the care of small_float.cpp.
 //
-// What is not a number comes out as 0x7fff. All results, the exponentials and logarithms included, equal an H200's bit by
-// bit: of all 65,536 values, of all floats, of 16.7 million pairs and triples each. (But an H200 keeps some of the bits
-// of a double that is not a number. And nvcc may make one fma of a product and a sum, which then rounds once.)
+// What is not a number comes out as 0x7fff. All results, the exponentials and logarithms included, equal an H200's bit
+// by bit: of all 65,536 values, of all floats, of 16.7 million pairs and triples each. (But an H200 keeps some of the
+// bits of a double that is not a number. And nvcc may make one fma of a product and a sum, which then rounds once.)
 #pragma once
 
 #include <cmath>
@@ -125,17 +125,21 @@ class SmallFloat {
   }
 
   // Where one is not a number: name is false, nameu ("unordered") is true.
-#define LADDER_COMPARISON(name, sign)                                                                              \
-  LADDER_FRIEND bool name(SmallFloat a, SmallFloat b) { return ordered(a, b) & (a.number() sign b.number()); }     \
-  LADDER_FRIEND bool name##u(SmallFloat a, SmallFloat b) { return !ordered(a, b) | (a.number() sign b.number()); } \
-  LADDER_FRIEND bool operator sign(SmallFloat a, SmallFloat b) { return a.number() sign b.number(); }
-  LADDER_COMPARISON(__heq, ==)
-  LADDER_COMPARISON(__hne, !=)
-  LADDER_COMPARISON(__hlt, <)
-  LADDER_COMPARISON(__hgt, >)
-  LADDER_COMPARISON(__hle, <=)
-  LADDER_COMPARISON(__hge, >=)
+#define LADDER_COMPARISON(name, sign, opposite)                                                        \
+  LADDER_FRIEND bool name(SmallFloat a, SmallFloat b) { return a.number() sign b.number(); }           \
+  LADDER_FRIEND bool name##u(SmallFloat a, SmallFloat b) { return !(a.number() opposite b.number()); } \
+  LADDER_FRIEND bool operator sign(SmallFloat a, SmallFloat b) { return name(a, b); }
+  LADDER_COMPARISON(__hlt, <, >=)
+  LADDER_COMPARISON(__hgt, >, <=)
+  LADDER_COMPARISON(__hle, <=, >)
+  LADDER_COMPARISON(__hge, >=, <)
 #undef LADDER_COMPARISON
+  LADDER_FRIEND bool __heq(SmallFloat a, SmallFloat b) { return a.number() == b.number(); }
+  LADDER_FRIEND bool __hne(SmallFloat a, SmallFloat b) { return __builtin_islessgreater(a.number(), b.number()); }
+  LADDER_FRIEND bool __hequ(SmallFloat a, SmallFloat b) { return !__hne(a, b); }
+  LADDER_FRIEND bool __hneu(SmallFloat a, SmallFloat b) { return !__heq(a, b); }
+  LADDER_FRIEND bool operator==(SmallFloat a, SmallFloat b) { return __heq(a, b); }
+  LADDER_FRIEND bool operator!=(SmallFloat a, SmallFloat b) { return __hneu(a, b); }
   LADDER_FRIEND bool __hisnan(SmallFloat a) { return !ordered(a, a); }
   LADDER_FRIEND int __hisinf(SmallFloat a) { return (a.number() == INFINITY) - (a.number() == -INFINITY); }
   LADDER_FRIEND SmallFloat __hmax(SmallFloat a, SmallFloat b) { return of(larger(a.number(), b.number())); }

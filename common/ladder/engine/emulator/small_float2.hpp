@@ -82,7 +82,7 @@ struct alignas(4) SmallFloat2 {
     return __h##relation(a.x, b.x) * 0xffffu | __h##relation(a.y, b.y) * 0xffff0000u; \
   }                                                                                   \
   LADDER_FRIEND bool __hb##relation##2(SmallFloat2 a, SmallFloat2 b) {                \
-    return __h##relation(a.x, b.x) & __h##relation(a.y, b.y);                         \
+    return __h##relation(a.x, b.x) && __h##relation(a.y, b.y);                        \
   }
   LADDER_COMPARISON(eq)
   LADDER_COMPARISON(ne)
