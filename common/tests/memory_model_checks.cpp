@@ -55,8 +55,7 @@ int wavefronts_by_the_book(const WarpAccess& access) {
 }
 
 void check(const WarpAccess& access) {
-  INFO("bytes " << access.bytes << ", " << (access.kind == Access::load ? "load" : "store") << ", active " << std::hex
-                << access.active);
+  INFO("bytes " << access.bytes << ", " << in_words(access.kind) << ", active " << std::hex << access.active);
   CHECK(global_sectors(access) == sectors_by_the_book(access));
   CHECK(shared_wavefronts(access) == wavefronts_by_the_book(access));
 }

@@ -24,13 +24,12 @@ void TraceRecorder::add(const Request& request, unsigned warp, std::uint32_t bar
   traced.launch = launches_ - 1;
   traced.warp = warp;
   traced.barriers = barriers;
-  traced.space = in_words(request.space);
-  traced.operation = in_words(request.operation);
+  traced.space = request.space;
+  traced.operation = request.access.kind;
   traced.bytes = request.access.bytes;
   traced.transactions = cost_of(request);
-  for (unsigned lane = 0; lane < memory_model::warp_lanes; ++lane) {
-    if ((request.access.active >> lane & 1u) != 0) traced.lanes.push_back(traced_lane(request, lane, shared));
-  }
+  for_each_lane(request.access.active,
+                [&](unsigned lane) { traced.lanes.push_back(traced_lane(request, lane, shared)); });
   sites_.push_back(request.site);
 }
 

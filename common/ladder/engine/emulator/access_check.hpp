@@ -1,0 +1,72 @@
+// What a check of accesses is. No virtual call and no table: the emulator calls these members at every access.
+//
+// A new check is a class of its own that declares the members it needs, has a constructor that takes a CheckContext,
+// and is named in checks.hpp.
+#pragma once
+
+#include <concepts>
+#include <tuple>
+
+#include "ladder/engine/emulator/global_memory.hpp"
+#include "ladder/engine/emulator/hazards.hpp"
+#include "ladder/engine/emulator/shared_memory.hpp"
+#include "ladder/engine/emulator/warp_clock.hpp"
+
+namespace ladder::emulator {
+
+// What checks may look at, and where they report.
+struct CheckContext {
+  HazardLog& hazards;
+  const WarpClock& clock;
+  const SharedMemory& shared;
+};
+
+// The thread that now runs, and when: barriers that its block has passed, and __syncwarp()s of the thread since.
+struct Running {
+  std::uint64_t block;
+  unsigned thread;
+  std::uint32_t barriers, warp_time;
+};
+
+struct AccessCheck {
+  void begin_launch() {}
+  void begin_block() {}
+  void barrier() {}  // of all threads of the block; the end of the block is one as well
+  void begin_thread(const Running&) {}
+  // An access of that thread: aligned, and within one array or buffer; buffer is null for shared memory. To be
+  // always_inline, as far as it takes for what nearly all accesses need.
+  void access(const LaneAccess&, const Buffer*) {}
+};
+
+template <std::derived_from<AccessCheck>... Checks>
+class AccessChecks {
+ public:
+  explicit AccessChecks(const CheckContext& context) : checks_(Checks(context)...) {}
+
+  void begin_launch() {
+    each([](auto& check) { check.begin_launch(); });
+  }
+  void begin_block() {
+    each([](auto& check) { check.begin_block(); });
+  }
+  void barrier() {
+    each([](auto& check) { check.barrier(); });
+  }
+  void begin_thread(const Running& running) {
+    each([&](auto& check) { check.begin_thread(running); });
+  }
+  [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer* buffer) {
+    std::apply(
+        [&](auto&... check) __attribute__((always_inline)) { (check.access(access, buffer), ...); }, checks_);
+  }
+
+ private:
+  template <typename Call>
+  void each(const Call& call) {
+    std::apply([&](auto&... check) { (call(check), ...); }, checks_);
+  }
+
+  std::tuple<Checks...> checks_;
+};
+
+}  // namespace ladder::emulator
