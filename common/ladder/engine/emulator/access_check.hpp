@@ -5,7 +5,6 @@
 #pragma once
 
 #include <concepts>
-#include <tuple>
 
 #include "ladder/engine/emulator/global_memory.hpp"
 #include "ladder/engine/emulator/hazards.hpp"
@@ -39,34 +38,17 @@ struct AccessCheck {
 };
 
 template <std::derived_from<AccessCheck>... Checks>
-class AccessChecks {
+class AccessChecks : Checks... {
  public:
-  explicit AccessChecks(const CheckContext& context) : checks_(Checks(context)...) {}
+  explicit AccessChecks(const CheckContext& context) : Checks(context)... {}
 
-  void begin_launch() {
-    each([](auto& check) { check.begin_launch(); });
-  }
-  void begin_block() {
-    each([](auto& check) { check.begin_block(); });
-  }
-  void barrier() {
-    each([](auto& check) { check.barrier(); });
-  }
-  void begin_thread(const Running& running) {
-    each([&](auto& check) { check.begin_thread(running); });
-  }
+  void begin_launch() { (Checks::begin_launch(), ...); }
+  void begin_block() { (Checks::begin_block(), ...); }
+  void barrier() { (Checks::barrier(), ...); }
+  void begin_thread(const Running& running) { (Checks::begin_thread(running), ...); }
   [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer* buffer) {
-    std::apply(
-        [&](auto&... check) __attribute__((always_inline)) { (check.access(access, buffer), ...); }, checks_);
+    (Checks::access(access, buffer), ...);
   }
-
- private:
-  template <typename Call>
-  void each(const Call& call) {
-    std::apply([&](auto&... check) { (call(check), ...); }, checks_);
-  }
-
-  std::tuple<Checks...> checks_;
 };
 
 }  // namespace ladder::emulator

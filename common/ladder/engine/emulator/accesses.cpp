@@ -16,11 +16,6 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   checks_.begin_launch();
 }
 
-void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
-  trace_.begin(lane_of(thread));
-  checks_.begin_thread({threads_.block(), thread, barriers, clock_.now(lane_of(thread))});
-}
-
 void Accesses::count_requests(unsigned first, std::uint32_t barriers) {
   const LaneMask unfinished =
       threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::trace_full; });

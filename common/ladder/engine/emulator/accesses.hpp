@@ -20,7 +20,10 @@ class Accesses {
   void barrier() { checks_.barrier(); }
 
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
-  void begin_thread(unsigned thread, std::uint32_t barriers);
+  void begin_thread(unsigned thread, std::uint32_t barriers) {
+    trace_.begin(lane_of(thread));
+    checks_.begin_thread({threads_.block(), thread, barriers, clock_.now(lane_of(thread))});
+  }
   void end_thread() { trace_.end(); }
   // To be called when each lane of the warp that begins with thread `first` has run as far as it can.
   void count_requests(unsigned first, std::uint32_t barriers);

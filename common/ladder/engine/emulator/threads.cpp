@@ -28,11 +28,6 @@ void Threads::begin_block(std::uint64_t linear_index) {
 
 void Threads::run_kernel(void* threads) { (*static_cast<Threads*>(threads)->kernel_)(); }
 
-void Threads::resume(unsigned thread) {
-  running_ = thread;
-  if (!fibers_.resume(thread)) threads_[thread].state = State::ended;
-}
-
 void Threads::wait(State state, Site site) {
   Thread& thread = threads_[running_];
   thread.state = state;

@@ -1,7 +1,9 @@
 // The threads of the running block: where each one is, and the fiber that it runs on.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "ladder/engine/emulator/fibers.hpp"
@@ -50,7 +52,10 @@ class Threads {
   }
 
   // Runs the thread until it waits, or has ended.
-  void resume(unsigned thread);
+  void resume(unsigned thread) {
+    running_ = thread;
+    if (!fibers_.resume(thread)) threads_[thread].state = State::ended;
+  }
   // What the running thread does: it waits here until somebody makes it ready and resumes it.
   void wait(State state, Site site);
 
