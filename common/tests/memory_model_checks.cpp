@@ -106,3 +106,17 @@ TEST_CASE("permutations, broadcasts, random addresses and random active lanes") 
     }
   }
 }
+
+TEST_CASE("another architecture is another row of rules") {
+  Architecture other = architecture;
+  other.sector_bytes = 64;
+  other.banks = 16;
+  other.pairs_double_the_group = false;
+  CHECK(global_sectors(floats([](int l) { return l; }), other) == 2);
+  CHECK(global_sectors(floats([](int l) { return 16 * l; }), other) == 32);
+  CHECK(shared_wavefronts(floats([](int l) { return l; }), other) == 2);
+  CHECK(shared_wavefronts(floats([](int l) { return 8 * l; }), other) == 16);
+  const auto pairs = warp(8, Access::load, [](int l) { return l / 2 * 8; });
+  CHECK(shared_wavefronts(pairs) == 1);
+  CHECK(shared_wavefronts(pairs, other) == 4);
+}
