@@ -60,7 +60,8 @@ TEST_CASE("stride pays for its conflicts: 2, 4, 8 ways, and fewer only as lanes 
   // And the line that adds is the one that says so.
   const auto lines = seen.lines();
   const auto adds = std::find_if(lines.begin(), lines.end(), [](const auto& line) {
-    return line.space == "shared" && line.operation == "load" && line.transactions > line.requests;
+    return line.space == memory_model::Space::shared && line.operation == memory_model::Access::load &&
+           line.transactions > line.requests;
   });
   REQUIRE(adds != lines.end());
   CHECK(adds->file == "kernel.cuh");

@@ -12,13 +12,13 @@ using namespace memory_model;
 namespace {
 
 // Line 27 of kernel.cuh, where all requests are like this one.
-LineCounters line_of(const std::string& space, const WarpAccess& request, std::uint64_t least, std::uint64_t requests) {
-  const int cost = space == "global" ? global_sectors(request) : shared_wavefronts(request);
+LineCounters line_of(Space space, const WarpAccess& request, std::uint64_t least, std::uint64_t requests) {
+  const int cost = space == Space::global ? global_sectors(request) : shared_wavefronts(request);
   LineCounters line;
   line.file = "kernel.cuh";
   line.line = 27;
   line.space = space;
-  line.operation = request.kind == Access::load ? "load" : "store";
+  line.operation = request.kind;
   line.bytes = request.bytes;
   line.requests = requests;
   line.transactions = requests * static_cast<std::uint64_t>(cost);
@@ -28,14 +28,14 @@ LineCounters line_of(const std::string& space, const WarpAccess& request, std::u
   return line;
 }
 
-std::string global_words(const WarpAccess& request) { return lanes_in_words(line_of("global", request, 4, 1)); }
-std::string shared_words(const WarpAccess& request) { return lanes_in_words(line_of("shared", request, 1, 1)); }
+std::string global_words(const WarpAccess& request) { return lanes_in_words(line_of(Space::global, request, 4, 1)); }
+std::string shared_words(const WarpAccess& request) { return lanes_in_words(line_of(Space::shared, request, 1, 1)); }
 
 }  // namespace
 
 TEST_CASE("the report by line has a row per line, and says why one costs more than it has to") {
-  const auto coalesced = line_of("global", floats([](int l) { return l; }), 4, 32768);
-  const auto column = line_of("shared", floats([](int l) { return 32 * l; }), 1, 32768);
+  const auto coalesced = line_of(Space::global, floats([](int l) { return l; }), 4, 32768);
+  const auto column = line_of(Space::shared, floats([](int l) { return 32 * l; }), 1, 32768);
   CHECK(explain({coalesced, column}) ==
         "kernel.cuh:27      global load    4 bytes      32768 requests      4 sectors each, at best 4\n"
         "kernel.cuh:27      shared load    4 bytes      32768 requests     32 wavefronts each, at best 1\n"
@@ -43,7 +43,7 @@ TEST_CASE("the report by line has a row per line, and says why one costs more th
 }
 
 TEST_CASE("the report by line: an average over requests that differ, and a place that is long") {
-  LineCounters line = line_of("global", floats([](int l) { return l + 1; }), 4, 100);
+  LineCounters line = line_of(Space::global, floats([](int l) { return l + 1; }), 4, 100);
   line.file = "transpose_template.cu";
   line.transactions = 476;
   line.least_transactions = 392;

@@ -56,8 +56,7 @@ int wavefronts_by_the_book(const WarpAccess& access) {
 }
 
 void check(const WarpAccess& access) {
-  INFO("bytes " << access.bytes << ", " << (access.kind == Access::load ? "load" : "store") << ", active " << std::hex
-                << access.active);
+  INFO("bytes " << access.bytes << ", " << in_words(access.kind) << ", active " << std::hex << access.active);
   CHECK(global_sectors(access) == sectors_by_the_book(access));
   CHECK(shared_wavefronts(access) == wavefronts_by_the_book(access));
 }
@@ -107,4 +106,18 @@ TEST_CASE("permutations, broadcasts, random addresses and random active lanes") 
       CHECK(shared_wavefronts(access) == 0);
     }
   }
+}
+
+TEST_CASE("another architecture is another row of rules") {
+  Architecture other = architecture;
+  other.sector_bytes = 64;
+  other.banks = 16;
+  other.pairs_double_the_group = false;
+  CHECK(global_sectors(floats([](int l) { return l; }), other) == 2);
+  CHECK(global_sectors(floats([](int l) { return 16 * l; }), other) == 32);
+  CHECK(shared_wavefronts(floats([](int l) { return l; }), other) == 2);
+  CHECK(shared_wavefronts(floats([](int l) { return 8 * l; }), other) == 16);
+  const auto pairs = warp(8, Access::load, [](int l) { return l / 2 * 8; });
+  CHECK(shared_wavefronts(pairs) == 1);
+  CHECK(shared_wavefronts(pairs, other) == 4);
 }

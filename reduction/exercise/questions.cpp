@@ -34,9 +34,10 @@ Exercise ladder::exercise::exercise() {
   constexpr unsigned blocks = 64, tree_wavefronts = 2 * (4 + 2 + 6 * 1) + 1;  // as `sequential`
   auto last = question(blocks * block_elements);
   last.contract = {
-      {"global", "load", &LineCounters::transactions, blocks * block_elements / 8,
+      {Space::global, Access::load, &LineCounters::transactions, blocks * block_elements / 8,
        "32 neighbouring floats are 4 sectors"},
-      {"shared", "load", &LineCounters::transactions, blocks * tree_wavefronts, "25 for a block, as in `sequential`"},
+      {Space::shared, Access::load, &LineCounters::transactions, blocks * tree_wavefronts,
+       "25 for a block, as in `sequential`"},
   };
   exercise.items.push_back(item(last));
   return exercise;

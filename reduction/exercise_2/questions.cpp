@@ -36,8 +36,9 @@ Exercise ladder::exercise::exercise() {
   auto last = question(256, 256);
   constexpr std::uint64_t patches = 8 * 8;
   last.contract = {
-      {"global", "load", &LineCounters::transactions, 256 * 256 / 8, "each element once, 32 neighbours are 4 sectors"},
-      {"global", "atomic", &LineCounters::requests, patches * (32 + 8),
+      {Space::global, Access::load, &LineCounters::transactions, 256 * 256 / 8,
+       "each element once, 32 neighbours are 4 sectors"},
+      {Space::global, Access::atomic, &LineCounters::requests, patches * (32 + 8),
        "in a patch, one for each row, and one of all lanes for each warp"},
   };
   exercise.items.push_back(item(last));

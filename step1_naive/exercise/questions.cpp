@@ -7,8 +7,9 @@ ladder::exercise::Exercise ladder::exercise::exercise() {
   }
   auto question = float_transpose({256, 256}, {32, 32});
   question.contract = {
-      {"global", "store", &LineCounters::transactions, 256 * 256 / 8, "32 neighbouring floats are 4 sectors"},
-      {"global", "load", &LineCounters::transactions, 256 * 256, "a column of 32 floats is 32 sectors"},
+      {Space::global, Access::store, &LineCounters::transactions, 256 * 256 / 8,
+       "32 neighbouring floats are 4 sectors"},
+      {Space::global, Access::load, &LineCounters::transactions, 256 * 256, "a column of 32 floats is 32 sectors"},
   };
   exercise.items.push_back(item(question));
   return exercise;

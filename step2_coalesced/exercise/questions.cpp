@@ -7,10 +7,12 @@ ladder::exercise::Exercise ladder::exercise::exercise() {
   }
   auto question = float_transpose({256, 256}, {64, 16});
   question.contract = {
-      {"global", "load", &LineCounters::transactions, 256 * 256 / 8, "32 neighbouring floats are 4 sectors"},
-      {"global", "store", &LineCounters::transactions, 256 * 256 / 8, "16 neighbouring floats are 2 sectors"},
-      {"global", "store", &LineCounters::requests, 256 * 256 / 32, "all 32 lanes of a warp can store"},
-      {"shared", "load", &LineCounters::transactions, 256 * 256 / 32 * 16, "16 wavefronts can load two columns"},
+      {Space::global, Access::load, &LineCounters::transactions, 256 * 256 / 8, "32 neighbouring floats are 4 sectors"},
+      {Space::global, Access::store, &LineCounters::transactions, 256 * 256 / 8,
+       "16 neighbouring floats are 2 sectors"},
+      {Space::global, Access::store, &LineCounters::requests, 256 * 256 / 32, "all 32 lanes of a warp can store"},
+      {Space::shared, Access::load, &LineCounters::transactions, 256 * 256 / 32 * 16,
+       "16 wavefronts can load two columns"},
   };
   exercise.items.push_back(item(question));
   return exercise;

@@ -23,10 +23,12 @@ Exercise ladder::exercise::exercise() {
     auto last = question(layout, {256, 256});
     const char* reason = "16 lanes are served at a time, and 16 doubles can lie in 32 banks: 2 wavefronts for a warp";
     last.contract = {
-        {"global", "load", &LineCounters::transactions, 256 * 256 / 4, "32 neighbouring doubles are 8 sectors"},
-        {"global", "store", &LineCounters::transactions, 256 * 256 / 4, "32 neighbouring doubles are 8 sectors"},
-        {"shared", "store", &LineCounters::transactions, 256 * 256 / 32 * 2, reason},
-        {"shared", "load", &LineCounters::transactions, 256 * 256 / 32 * 2, reason},
+        {Space::global, Access::load, &LineCounters::transactions, 256 * 256 / 4,
+         "32 neighbouring doubles are 8 sectors"},
+        {Space::global, Access::store, &LineCounters::transactions, 256 * 256 / 4,
+         "32 neighbouring doubles are 8 sectors"},
+        {Space::shared, Access::store, &LineCounters::transactions, 256 * 256 / 32 * 2, reason},
+        {Space::shared, Access::load, &LineCounters::transactions, 256 * 256 / 32 * 2, reason},
     };
     exercise.items.push_back(item(last));
   }

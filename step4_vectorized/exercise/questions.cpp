@@ -8,11 +8,11 @@ ladder::exercise::Exercise ladder::exercise::exercise() {
   auto question = transpose_question<float>({128, 128, 4});
   constexpr std::uint64_t elements = 128 * 128 * 4;
   question.contract = {
-      {"global", "load", &LineCounters::transactions, elements / 8, "8 neighbouring floats are one sector"},
-      {"global", "load", &LineCounters::requests, elements / 128, "a warp's float4 load moves 128 floats"},
-      {"global", "store", &LineCounters::transactions, elements / 8, "32 neighbouring floats are 4 sectors"},
-      {"shared", "store", &LineCounters::transactions, elements / 32, "32 floats can lie in 32 banks"},
-      {"shared", "load", &LineCounters::transactions, elements / 32, "32 floats can lie in 32 banks"},
+      {Space::global, Access::load, &LineCounters::transactions, elements / 8, "8 neighbouring floats are one sector"},
+      {Space::global, Access::load, &LineCounters::requests, elements / 128, "a warp's float4 load moves 128 floats"},
+      {Space::global, Access::store, &LineCounters::transactions, elements / 8, "32 neighbouring floats are 4 sectors"},
+      {Space::shared, Access::store, &LineCounters::transactions, elements / 32, "32 floats can lie in 32 banks"},
+      {Space::shared, Access::load, &LineCounters::transactions, elements / 32, "32 floats can lie in 32 banks"},
   };
   exercise.items.push_back(item(question));
   return exercise;

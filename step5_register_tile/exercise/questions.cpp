@@ -19,10 +19,12 @@ Exercise ladder::exercise::exercise() {
   auto last = question(256);
   constexpr std::uint64_t tile_sectors = 32 * 32 / 8, tiles = 8 * 8 + 8;  // the diagonal's may be moved twice
   last.contract = {
-      {"global", "load", &LineCounters::transactions, tiles * tile_sectors, "32 neighbouring floats are 4 sectors"},
-      {"global", "store", &LineCounters::transactions, tiles * tile_sectors, "32 neighbouring floats are 4 sectors"},
-      {"shared", "store", &LineCounters::transactions, tiles * 32, "32 floats can lie in 32 banks"},
-      {"shared", "load", &LineCounters::transactions, tiles * 32, "32 floats can lie in 32 banks"},
+      {Space::global, Access::load, &LineCounters::transactions, tiles * tile_sectors,
+       "32 neighbouring floats are 4 sectors"},
+      {Space::global, Access::store, &LineCounters::transactions, tiles * tile_sectors,
+       "32 neighbouring floats are 4 sectors"},
+      {Space::shared, Access::store, &LineCounters::transactions, tiles * 32, "32 floats can lie in 32 banks"},
+      {Space::shared, Access::load, &LineCounters::transactions, tiles * 32, "32 floats can lie in 32 banks"},
   };
   exercise.items.push_back(item(last));
   return exercise;

@@ -1,9 +1,12 @@
 // What an engine that can look inside a run sees there.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ladder/model/memory_model.hpp"
@@ -20,23 +23,36 @@ struct Counters {
   std::uint64_t global_atomic_requests = 0;
 };
 
-// How often a run did what no kernel may do.
+// How often a run did what no kernel may do. A member, and below it the row with its name in JSON.
 struct Hazards {
   std::uint64_t races = 0;                // two threads, one element, one of them writes, no barrier between
   std::uint64_t out_of_bounds = 0;        // threads stopped before such an access
   std::uint64_t uninitialized_reads = 0;  // of shared or global memory that nothing wrote
   std::uint64_t divergent_barriers = 0;   // barriers that some threads of the block never reach
 
-  bool any() const { return races + out_of_bounds + uninitialized_reads + divergent_barriers != 0; }
+  bool any() const;
 };
+
+inline constexpr std::pair<const char*, std::uint64_t Hazards::*> hazard_counts[] = {
+    {"races", &Hazards::races},
+    {"out_of_bounds", &Hazards::out_of_bounds},
+    {"uninitialized_reads", &Hazards::uninitialized_reads},
+    {"divergent_barriers", &Hazards::divergent_barriers},
+};
+static_assert(std::size(hazard_counts) * sizeof(std::uint64_t) == sizeof(Hazards), "a row for each member");
+
+inline bool Hazards::any() const {
+  return std::any_of(std::begin(hazard_counts), std::end(hazard_counts),
+                     [this](const auto& row) { return this->*row.second != 0; });
+}
 
 // The requests of one line of a kernel to one kind of memory.
 struct LineCounters {
   std::string file;
   int line = 0;
-  std::string space;      // "global" or "shared"
-  std::string operation;  // "load", "store" or "atomic"
-  int bytes = 0;          // per lane
+  memory_model::Space space = memory_model::Space::global;
+  memory_model::Access operation = memory_model::Access::load;
+  int bytes = 0;  // per lane
   std::uint64_t requests = 0;
   std::uint64_t transactions = 0;            // sectors (global) or wavefronts (shared)
   std::uint64_t least_transactions = 0;      // that the same lanes could cost, side by side
@@ -58,8 +74,8 @@ struct TracedRequest {
   std::uint32_t barriers = 0;  // that the block has passed
   std::string file;
   int line = 0;
-  std::string space;              // "global" or "shared"
-  std::string operation;          // "load", "store" or "atomic"
+  memory_model::Space space = memory_model::Space::global;
+  memory_model::Access operation = memory_model::Access::load;
   int bytes = 0;                  // per lane
   int transactions = 0;           // sectors (global) or wavefronts (shared)
   std::vector<TracedLane> lanes;  // the active ones

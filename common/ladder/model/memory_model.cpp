@@ -1,15 +1,27 @@
 #include "ladder/model/memory_model.hpp"
 
 #include <algorithm>
+#include <iterator>
+
+// The functions that take an architecture are compiled into those that know theirs, as constants: the emulator calls
+// these for every request.
 
 namespace memory_model {
 namespace {
 
+constexpr int widest_access = 16;  // bytes of a lane
+constexpr int most_banks = std::max_element(std::begin(architectures), std::end(architectures),
+                                            [](const auto& a, const auto& b) { return a.banks < b.banks; }) -> banks;
+static_assert(std::all_of(std::begin(architectures), std::end(architectures), [](const Architecture& gpu) {
+  return gpu.warp_lanes <= most_lanes && gpu.banks <= 64 && gpu.bank_bytes >= 4 && gpu.sector_bytes >= widest_access &&
+         gpu.banks * gpu.bank_bytes >= 2 * widest_access;
+}));
+
 bool is_active(const WarpAccess& access, int lane) { return (access.active >> lane & 1u) != 0; }
 
 // Every active lane has the same address as its partner lane^distance, where that partner is active.
-bool lanes_agree(const WarpAccess& access, int distance) {
-  for (int lane = 0; lane < warp_lanes; ++lane) {
+[[gnu::always_inline]] inline bool lanes_agree(const WarpAccess& access, int distance, const Architecture& gpu) {
+  for (int lane = 0; lane < gpu.warp_lanes; ++lane) {
     const int partner = lane ^ distance;
     if (is_active(access, lane) && is_active(access, partner) && access.address[lane] != access.address[partner]) {
       return false;
@@ -19,35 +31,37 @@ bool lanes_agree(const WarpAccess& access, int distance) {
 }
 
 // All lanes, each where the one before it ends.
-bool side_by_side(const WarpAccess& access) {
-  if (access.active != 0xffffffffu) return false;
+[[gnu::always_inline]] inline bool side_by_side(const WarpAccess& access, const Architecture& gpu) {
+  if (access.active != UINT32_MAX >> (most_lanes - gpu.warp_lanes)) return false;
   std::uint64_t strays = 0;
-  for (int lane = 0; lane < warp_lanes; ++lane) {
+  for (int lane = 0; lane < gpu.warp_lanes; ++lane) {
     strays |= access.address[lane] ^ (access.address[0] + static_cast<std::uint64_t>(lane * access.bytes));
   }
   return strays == 0;
 }
 
 // At most a word for each active lane, and no two of those words in one bank.
-bool a_bank_for_each_lane(const WarpAccess& access) {
-  if (access.bytes > bank_bytes) return false;
-  std::uint32_t taken = 0;
+[[gnu::always_inline]] inline bool a_bank_for_each_lane(const WarpAccess& access, const Architecture& gpu) {
+  if (access.bytes > gpu.bank_bytes) return false;
+  std::uint64_t taken = 0;
   const auto offset_bits = static_cast<std::uint64_t>(access.bytes - 1);
-  for (int lane = 0; lane < warp_lanes; ++lane) {
+  for (int lane = 0; lane < gpu.warp_lanes; ++lane) {
     if (!is_active(access, lane)) continue;
     if ((access.address[lane] & offset_bits) != 0) return false;
-    const std::uint32_t bank = 1u << access.address[lane] / bank_bytes % banks;
+    const auto words = static_cast<unsigned>(gpu.bank_bytes), banks = static_cast<unsigned>(gpu.banks);
+    const std::uint64_t bank = std::uint64_t{1} << access.address[lane] / words % banks;
     if ((taken & bank) != 0) return false;
     taken |= bank;
   }
   return taken != 0;
 }
 
-int lanes_served_together(const WarpAccess& access) {
-  if (access.bytes <= bank_bytes) return warp_lanes;
-  const int lanes = warp_lanes * bank_bytes / access.bytes;
-  const bool paired = access.kind == Access::load && (lanes_agree(access, 1) || lanes_agree(access, 2));
-  return paired ? 2 * lanes : lanes;
+[[gnu::always_inline]] inline int lanes_served_together(const WarpAccess& access, const Architecture& gpu) {
+  if (access.bytes <= gpu.bank_bytes) return gpu.warp_lanes;
+  const int lanes = std::min(gpu.warp_lanes, gpu.banks * gpu.bank_bytes / access.bytes);
+  const bool paired = gpu.pairs_double_the_group && access.kind == Access::load &&
+                      (lanes_agree(access, 1, gpu) || lanes_agree(access, 2, gpu));
+  return paired ? std::min(gpu.warp_lanes, 2 * lanes) : lanes;
 }
 
 // The different words that a group of lanes asks for, in one chain per bank.
@@ -55,8 +69,8 @@ class BankQueues {
  public:
   BankQueues() { head_.fill(none); }
 
-  void add(std::uint64_t word) {
-    const auto bank = word % banks;
+  [[gnu::always_inline]] inline void add(std::uint64_t word, const Architecture& gpu) {
+    const auto bank = word % static_cast<unsigned>(gpu.banks);
     int length = 1;
     for (int i = head_[bank]; i != none; i = next_[i], ++length) {
       if (word_[i] == word) return;
@@ -71,29 +85,27 @@ class BankQueues {
 
  private:
   static constexpr int none = -1;
-  // A group moves at most 32 lanes of 4 bytes, or, when doubled, 64 words; unaligned lanes add one word each.
-  static constexpr int most_words = 3 * warp_lanes;
-  std::array<int, banks> head_;
+  static constexpr int most_words = most_lanes * (widest_access / 4 + 1);  // unaligned lanes touch one word more
+  std::array<int, most_banks> head_;
   std::array<int, most_words> next_;
   std::array<std::uint64_t, most_words> word_;
   int size_ = 0;
   int longest_ = 0;
 };
 
-}  // namespace
-
-int global_sectors(const WarpAccess& access) {
-  if (side_by_side(access)) {  // the common case, quickly
-    const std::uint64_t last_byte = access.address[0] + static_cast<std::uint64_t>(warp_lanes * access.bytes) - 1;
+[[gnu::always_inline]] inline int sectors(const WarpAccess& access, const Architecture& gpu) {
+  const auto sector_bytes = static_cast<unsigned>(gpu.sector_bytes);
+  if (side_by_side(access, gpu)) {  // the common case, quickly
+    const std::uint64_t last_byte = access.address[0] + static_cast<std::uint64_t>(gpu.warp_lanes * access.bytes) - 1;
     return static_cast<int>(last_byte / sector_bytes - access.address[0] / sector_bytes + 1);
   }
-  std::array<std::uint64_t, 2 * warp_lanes> seen;  // an unaligned lane may touch two
+  std::array<std::uint64_t, 2 * most_lanes> seen;  // an unaligned lane may touch two
   std::uint64_t highest = 0;
   int count = 0;
-  for (int lane = 0; lane < warp_lanes; ++lane) {
+  for (int lane = 0; lane < gpu.warp_lanes; ++lane) {
     if (!is_active(access, lane)) continue;
     const std::uint64_t first = access.address[lane] / sector_bytes;
-    const std::uint64_t last = (access.address[lane] + access.bytes - 1) / sector_bytes;
+    const std::uint64_t last = (access.address[lane] + static_cast<unsigned>(access.bytes) - 1) / sector_bytes;
     for (std::uint64_t sector = first; sector <= last; ++sector) {
       // Addresses mostly rise from lane to lane: beyond the highest sector so far there is nothing to search.
       const bool beyond = count == 0 || sector > highest;
@@ -105,20 +117,35 @@ int global_sectors(const WarpAccess& access) {
   return count;
 }
 
-int shared_wavefronts(const WarpAccess& access) {
-  if (a_bank_for_each_lane(access)) return 1;  // the common case, quickly
-  const int group = lanes_served_together(access);
-  int wavefronts = 0;
-  for (int first = 0; first < warp_lanes; first += group) {
+[[gnu::always_inline]] inline int wavefronts(const WarpAccess& access, const Architecture& gpu) {
+  if (a_bank_for_each_lane(access, gpu)) return 1;  // the common case, quickly
+  const auto bank_bytes = static_cast<unsigned>(gpu.bank_bytes);
+  const int group = lanes_served_together(access, gpu);
+  int sum = 0;
+  for (int first = 0; first < gpu.warp_lanes; first += group) {
     BankQueues queues;
     for (int lane = first; lane < first + group; ++lane) {
       if (!is_active(access, lane)) continue;
-      const std::uint64_t last_word = (access.address[lane] + access.bytes - 1) / bank_bytes;
-      for (std::uint64_t word = access.address[lane] / bank_bytes; word <= last_word; ++word) queues.add(word);
+      const std::uint64_t last_word = (access.address[lane] + static_cast<unsigned>(access.bytes) - 1) / bank_bytes;
+      for (std::uint64_t word = access.address[lane] / bank_bytes; word <= last_word; ++word) queues.add(word, gpu);
     }
-    wavefronts += queues.longest();
+    sum += queues.longest();
   }
-  return wavefronts;
+  return sum;
 }
+
+}  // namespace
+
+const char* in_words(Space space) { return space == Space::global ? "global" : "shared"; }
+
+const char* in_words(Access operation) {
+  static constexpr const char* words[] = {"load", "store", "atomic"};
+  return words[static_cast<int>(operation)];
+}
+
+int global_sectors(const WarpAccess& access) { return sectors(access, architecture); }
+int shared_wavefronts(const WarpAccess& access) { return wavefronts(access, architecture); }
+int global_sectors(const WarpAccess& access, const Architecture& gpu) { return sectors(access, gpu); }
+int shared_wavefronts(const WarpAccess& access, const Architecture& gpu) { return wavefronts(access, gpu); }
 
 }  // namespace memory_model

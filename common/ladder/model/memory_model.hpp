@@ -2,25 +2,29 @@
 //
 // Source of the rules: readings of an H200's hardware counters, one warp alone, 468 patterns of addresses and active
 // lanes (strides, permutations, broadcasts, random), 238 of them at 1 and 2 bytes and the others at 4, 8 and 16, loads
-// and stores: these rules equal all 4,664 readings (docs/measured/h200/probe.json). The banks themselves are described in NVIDIA's CUDA C++ Programming Guide ("Shared Memory", compute
-// capability 5.x and later), the sectors in the Nsight Compute documentation ("Memory Tables").
+// and stores: these rules equal all 4,664 readings (docs/measured/h200/probe.json). The banks themselves are described
+// in NVIDIA's CUDA C++ Programming Guide ("Shared Memory", compute capability 5.x and later), the sectors in the Nsight
+// Compute documentation ("Memory Tables").
 #pragma once
 
 #include <array>
 #include <cstdint>
 
+#include "ladder/model/architecture.hpp"
+
 namespace memory_model {
 
-enum class Access { load, store };
+enum class Space : std::uint8_t { global, shared };
+enum class Access : std::uint8_t { load, store, atomic };
 
-inline constexpr int warp_lanes = 32;
-inline constexpr int sector_bytes = 32;
-inline constexpr int banks = 32;
-inline constexpr int bank_bytes = 4;
+const char* in_words(Space space);       // "global" or "shared"
+const char* in_words(Access operation);  // "load", "store" or "atomic"
+
+inline constexpr int most_lanes = 32;  // of any architecture's warp: a bit of a mask each
 
 // One request: one warp executing one memory instruction.
 struct WarpAccess {
-  std::array<std::uint64_t, warp_lanes> address{};  // byte address per lane
+  std::array<std::uint64_t, most_lanes> address{};  // byte address per lane
   std::uint32_t active = 0xffffffffu;               // bit l set: lane l takes part
   int bytes = 4;                                    // per lane: 1, 2, 4, 8 or 16
   Access kind = Access::load;
@@ -39,5 +43,9 @@ int global_sectors(const WarpAccess& access);
 // Exception, loads of 8 and 16 bytes only: where every active lane has the address of lane^1, or every active lane
 // that of lane^2 (an inactive partner agrees with anything), the group is twice as large.
 int shared_wavefronts(const WarpAccess& access);
+
+// The same by the rules of another architecture: a row of `architectures`, or one with no more banks than those.
+int global_sectors(const WarpAccess& access, const Architecture& architecture);
+int shared_wavefronts(const WarpAccess& access, const Architecture& architecture);
 
 }  // namespace memory_model

@@ -10,11 +10,16 @@
 #include <set>
 
 namespace ladder {
+
+using memory_model::Space;
+
 namespace {
+
+constexpr const memory_model::Architecture& gpu = memory_model::architecture;
 
 std::vector<std::uint64_t> active_addresses(const memory_model::WarpAccess& access) {
   std::vector<std::uint64_t> addresses;
-  for (int lane = 0; lane < memory_model::warp_lanes; ++lane) {
+  for (int lane = 0; lane < gpu.warp_lanes; ++lane) {
     if ((access.active >> lane & 1u) != 0) addresses.push_back(access.address[lane]);
   }
   return addresses;
@@ -38,8 +43,8 @@ std::string plural(std::size_t count, const char* word) {
 std::string fullest_bank(const std::vector<std::uint64_t>& addresses) {
   std::map<std::uint64_t, std::set<std::uint64_t>> words_of_bank;
   for (const std::uint64_t address : addresses) {
-    const std::uint64_t word = address / memory_model::bank_bytes;
-    words_of_bank[word % memory_model::banks].insert(word);
+    const std::uint64_t word = address / gpu.bank_bytes;
+    words_of_bank[word % gpu.banks].insert(word);
   }
   auto fullest = words_of_bank.begin();
   for (auto bank = words_of_bank.begin(); bank != words_of_bank.end(); ++bank) {
@@ -51,11 +56,10 @@ std::string fullest_bank(const std::vector<std::uint64_t>& addresses) {
 std::string global_in_words(const std::vector<std::uint64_t>& addresses, const LineCounters& line) {
   const auto distance = common_distance(addresses);
   const std::string cost = plural(static_cast<std::size_t>(line.worst_transactions), "sector");
-  const std::uint64_t offset = addresses.front() % memory_model::sector_bytes;
+  const std::uint64_t offset = addresses.front() % gpu.sector_bytes;
   if (!distance) return fmt::format("lanes at uneven distances: {}", cost);
   const std::string apart = fmt::format("{} {} bytes apart", plural(addresses.size(), "lane"), *distance);
-  if (std::abs(*distance) >= memory_model::sector_bytes)
-    return fmt::format("{}, each in a sector of its own: {}", apart, cost);
+  if (std::abs(*distance) >= gpu.sector_bytes) return fmt::format("{}, each in a sector of its own: {}", apart, cost);
   if (*distance == line.bytes && offset != 0) {
     return fmt::format("{}, but the first lies {} bytes into a sector: {}", apart, offset, cost);
   }
@@ -66,10 +70,10 @@ std::string shared_in_words(const std::vector<std::uint64_t>& addresses, const L
   const auto distance = common_distance(addresses);
   const std::string cost = plural(static_cast<std::size_t>(line.worst_transactions), "wavefront");
   const std::string bank = fullest_bank(addresses);
-  if (!distance || *distance % memory_model::bank_bytes != 0) return fmt::format("{}: {}", bank, cost);
-  const std::int64_t words = *distance / memory_model::bank_bytes;
+  if (!distance || *distance % gpu.bank_bytes != 0) return fmt::format("{}: {}", bank, cost);
+  const std::int64_t words = *distance / gpu.bank_bytes;
   return fmt::format("lanes {} bytes apart: lane l in bank ({}*l + {}) % 32, {}: {}", *distance, words,
-                     addresses.front() / memory_model::bank_bytes % memory_model::banks, bank, cost);
+                     addresses.front() / gpu.bank_bytes % gpu.banks, bank, cost);
 }
 
 }  // namespace
@@ -77,7 +81,7 @@ std::string shared_in_words(const std::vector<std::uint64_t>& addresses, const L
 std::string lanes_in_words(const LineCounters& line) {
   const auto addresses = active_addresses(line.worst_request);
   if (addresses.empty()) return "no lane is active";
-  return line.space == "global" ? global_in_words(addresses, line) : shared_in_words(addresses, line);
+  return line.space == Space::global ? global_in_words(addresses, line) : shared_in_words(addresses, line);
 }
 
 std::string explain(const std::vector<LineCounters>& lines) {
@@ -89,10 +93,11 @@ std::string explain(const std::vector<LineCounters>& lines) {
     const auto per_request = [&](std::uint64_t sum) {
       return static_cast<double>(sum) / static_cast<double>(line.requests);
     };
-    text += fmt::format("{:<{}} {:<6} {:<6} {:>2} bytes  {:>9} requests  {:>5.4g} {}{} each, at best {:.4g}\n",
-                        place_of(line), width, line.space, line.operation, line.bytes, line.requests,
-                        per_request(line.transactions), line.space == "global" ? "sector" : "wavefront",
-                        line.transactions == line.requests ? "" : "s", per_request(line.least_transactions));
+    text +=
+        fmt::format("{:<{}} {:<6} {:<6} {:>2} bytes  {:>9} requests  {:>5.4g} {}{} each, at best {:.4g}\n",
+                    place_of(line), width, in_words(line.space), in_words(line.operation), line.bytes, line.requests,
+                    per_request(line.transactions), line.space == Space::global ? "sector" : "wavefront",
+                    line.transactions == line.requests ? "" : "s", per_request(line.least_transactions));
     if (line.transactions > line.least_transactions) text += fmt::format("    {}\n", lanes_in_words(line));
   }
   return text;

@@ -31,10 +31,7 @@ const Members<Counters> counters_members = {{"global_load_requests", &Counters::
                                             {"shared_store_requests", &Counters::shared_store_requests},
                                             {"shared_store_wavefronts", &Counters::shared_store_wavefronts},
                                             {"global_atomic_requests", &Counters::global_atomic_requests}};
-const Members<Hazards> hazards_members = {{"races", &Hazards::races},
-                                          {"out_of_bounds", &Hazards::out_of_bounds},
-                                          {"uninitialized_reads", &Hazards::uninitialized_reads},
-                                          {"divergent_barriers", &Hazards::divergent_barriers}};
+const Members<Hazards> hazards_members(std::begin(hazard_counts), std::end(hazard_counts));
 
 template <typename Struct>
 Json to_object(const Struct& value, const Members<Struct>& members) {

@@ -11,15 +11,17 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
+constexpr const memory_model::Architecture& gpu = memory_model::architecture;
+
 Json to_object(const TracedRequest& request) {
-  const bool global = request.space == "global";
+  const bool global = request.space == memory_model::Space::global;
   Json lanes = Json::array();
   for (const TracedLane& lane : request.lanes) {
     Json object = {{"lane", lane.lane}, {"array", lane.array}, {"offset", lane.offset}};
     if (global) {
-      object["sector"] = lane.offset / memory_model::sector_bytes;
+      object["sector"] = lane.offset / gpu.sector_bytes;
     } else {
-      object["bank"] = lane.offset / memory_model::bank_bytes % memory_model::banks;
+      object["bank"] = lane.offset / gpu.bank_bytes % gpu.banks;
     }
     lanes.push_back(object);
   }
@@ -28,8 +30,8 @@ Json to_object(const TracedRequest& request) {
           {"barriers", request.barriers},
           {"file", request.file},
           {"line", request.line},
-          {"space", request.space},
-          {"operation", request.operation},
+          {"space", in_words(request.space)},
+          {"operation", in_words(request.operation)},
           {"bytes", request.bytes},
           {global ? "sectors" : "wavefronts", request.transactions},
           {"lanes", lanes}};

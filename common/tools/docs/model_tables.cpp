@@ -49,8 +49,8 @@ Table sectors_by_width() {
   Table table = {
       row("bytes per lane", "bytes per request", "sectors per request", "requests for 4096 bytes", "sectors")};
   for (const int bytes : {4, 8, 16}) {
-    const int sectors = global_sectors(side_by_side(bytes, 0)), requests = 4096 / (warp_lanes * bytes);
-    table.push_back(row(bytes, warp_lanes * bytes, sectors, requests, requests * sectors));
+    const int sectors = global_sectors(side_by_side(bytes, 0)), requests = 4096 / (architecture.warp_lanes * bytes);
+    table.push_back(row(bytes, architecture.warp_lanes * bytes, sectors, requests, requests * sectors));
   }
   return table;
 }
@@ -58,7 +58,7 @@ Table sectors_by_width() {
 Table sectors_by_stride() {
   Table table = {row("floats from lane to lane", "sectors", "bytes moved", "of them used")};
   for (const int stride : {1, 2, 3, 4, 8, 16, 1024}) {
-    const int sectors = global_sectors(apart(4, stride)), moved = sectors * sector_bytes;
+    const int sectors = global_sectors(apart(4, stride)), moved = sectors * architecture.sector_bytes;
     table.push_back(row(stride, sectors, moved, fmt::format("{:.3g} %", 100 * 128.0 / moved)));
   }
   return table;
@@ -105,7 +105,7 @@ Table banks_of_columns() {
   Table table = {row("tile", "used in", "bank of lane l", "wavefronts", "the least for that width")};
   for (const Tile& tile : tiles) {
     table.push_back(row(fmt::format("`{}`", tile.declared), tile.where,
-                        fmt::format("{}·l mod 32", tile.pitch * tile.bytes / bank_bytes),
+                        fmt::format("{}·l mod 32", tile.pitch * tile.bytes / architecture.bank_bytes),
                         shared_wavefronts(apart(tile.bytes, tile.pitch)),
                         shared_wavefronts(side_by_side(tile.bytes, 0))));
   }
@@ -115,8 +115,9 @@ Table banks_of_columns() {
 Table banks_by_width() {
   Table table = {row("bytes per lane", "lanes served together", "groups", "wavefronts, lanes side by side")};
   for (const int bytes : {4, 8, 16}) {
-    const int together = warp_lanes * bank_bytes / bytes;
-    table.push_back(row(bytes, together, warp_lanes / together, shared_wavefronts(side_by_side(bytes, 0))));
+    const int together = architecture.warp_lanes * architecture.bank_bytes / bytes;
+    table.push_back(
+        row(bytes, together, architecture.warp_lanes / together, shared_wavefronts(side_by_side(bytes, 0))));
   }
   return table;
 }

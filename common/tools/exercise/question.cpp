@@ -84,11 +84,11 @@ Cost cost_of(const std::vector<LineCounters>& lines, const Limit& limit) {
     paid += is_of(line, limit) ? line.*limit.cost : 0;
     requests += is_of(line, limit) ? line.requests : 0;
   }
-  std::string words = fmt::format("{} {}s: ", limit.space, limit.operation);
+  std::string words = fmt::format("{} {}s: ", in_words(limit.space), in_words(limit.operation));
   if (limit.cost == &LineCounters::requests) {
     words += fmt::format("{} requests", paid);
   } else {
-    words += fmt::format("{} {}, {:.4g} a request", paid, limit.space == "global" ? "sectors" : "wavefronts",
+    words += fmt::format("{} {}, {:.4g} a request", paid, limit.space == Space::global ? "sectors" : "wavefronts",
                          static_cast<double>(paid) / static_cast<double>(std::max<std::uint64_t>(1, requests)));
   }
   if (paid <= limit.at_most) return {true, words, {}};

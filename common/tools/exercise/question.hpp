@@ -11,9 +11,13 @@
 
 namespace ladder::exercise {
 
+using memory_model::Access;
+using memory_model::Space;
+
 // The most that all accesses of one kind may cost together: the memory contract.
 struct Limit {
-  std::string space, operation;       // as in LineCounters: "global", "load"
+  Space space;
+  Access operation;
   std::uint64_t LineCounters::*cost;  // its requests, or its transactions
   std::uint64_t at_most;
   std::string reason;  // "32 neighbouring floats are 4 sectors"

@@ -9,7 +9,7 @@
 namespace ladder::probe {
 namespace {
 
-constexpr unsigned lanes = memory_model::warp_lanes;
+constexpr unsigned lanes = memory_model::architecture.warp_lanes;
 constexpr std::uint32_t all_active = 0xffffffffu;
 
 // Below `bound`; std::uniform_int_distribution may differ from library to library.
@@ -217,7 +217,7 @@ std::vector<Pattern> patterns() {
   return all;
 }
 
-memory_model::WarpAccess request(const Pattern& pattern, int bytes, memory_model::Access kind) {
+memory_model::WarpAccess request(const Pattern& pattern, int bytes, Access kind) {
   memory_model::WarpAccess access;
   access.active = pattern.active;
   access.bytes = bytes;

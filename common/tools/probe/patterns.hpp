@@ -10,11 +10,14 @@
 
 namespace ladder::probe {
 
+using memory_model::Access;
+using memory_model::Space;
+
 // The elements that a warp's lanes access.
 struct Pattern {
   std::string name;
   std::uint32_t active = 0xffffffffu;  // bit l set: lane l takes part
-  std::array<std::uint32_t, memory_model::warp_lanes> element{};
+  std::array<std::uint32_t, memory_model::architecture.warp_lanes> element{};
   std::vector<int> widths = {4, 8, 16};  // of an element, in bytes
 };
 
@@ -27,6 +30,6 @@ inline constexpr unsigned memory_bytes = 48 * 1024;
 std::vector<Pattern> patterns();
 
 // The pattern as one request. Addresses count from the start of the memory, which is aligned to at least 128 bytes.
-memory_model::WarpAccess request(const Pattern& pattern, int bytes, memory_model::Access kind);
+memory_model::WarpAccess request(const Pattern& pattern, int bytes, Access kind);
 
 }  // namespace ladder::probe

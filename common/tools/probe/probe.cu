@@ -12,7 +12,7 @@ namespace {
 
 // Passed by value: it lies in constant memory, whose reads are counted elsewhere.
 struct Lanes {
-  unsigned element[memory_model::warp_lanes];
+  unsigned element[memory_model::architecture.warp_lanes];
   unsigned active;
   unsigned unlikely;  // a word that no element holds
 };
@@ -74,12 +74,12 @@ class Memory {
     std::copy(launch.pattern.element.begin(), launch.pattern.element.end(), lanes.element);
     lanes.active = launch.pattern.active;
     lanes.unlikely = 0x5eed5eedu;
-    const bool load = launch.kind == memory_model::Access::load;
+    const bool load = launch.kind == Access::load;
     const auto kernel = launch.space == Space::global ? (load ? load_global<Value> : store_global<Value>)
                                                       : (load ? load_shared<Value> : store_shared<Value>);
     const std::size_t shared_bytes = launch.space == Space::shared ? memory_bytes : 0;
-    kernel<<<1, memory_model::warp_lanes, shared_bytes>>>(lanes, reinterpret_cast<Value*>(memory_),
-                                                          reinterpret_cast<unsigned*>(memory_ + memory_bytes));
+    kernel<<<1, memory_model::architecture.warp_lanes, shared_bytes>>>(
+        lanes, reinterpret_cast<Value*>(memory_), reinterpret_cast<unsigned*>(memory_ + memory_bytes));
     gpu::check(cudaGetLastError(), "kernel launch");
     gpu::check(cudaDeviceSynchronize(), "kernel");
   }

@@ -5,8 +5,6 @@
 
 namespace ladder::probe {
 
-using memory_model::Access;
-
 std::vector<Launch> launches(Space space) {
   std::vector<Launch> result;
   bool load = false;

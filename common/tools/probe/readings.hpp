@@ -9,13 +9,11 @@
 
 namespace ladder::probe {
 
-enum class Space { global, shared };
-
 // One warp, alone on the GPU, that executes one memory instruction.
 struct Launch {
   Pattern pattern;
   Space space;
-  memory_model::Access kind;
+  Access kind;
   int bytes;  // per lane
 };
 
@@ -28,7 +26,7 @@ struct Counter {
   std::string name;    // "global_load_sectors"
   std::string metric;  // Nsight Compute's name
   Space space;
-  memory_model::Access kind;
+  Access kind;
   int (*predict)(const memory_model::WarpAccess& request);
 };
 

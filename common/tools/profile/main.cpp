@@ -92,13 +92,13 @@ std::vector<MeasuredVariant> profile_chapter(const NsightCompute& ncu, const Cha
 }
 
 // Adds to the patterns what the counters read of those in this memory.
-void probe_memory(const NsightCompute& ncu, const std::string& folder, probe::Space space,
+void probe_memory(const NsightCompute& ncu, const std::string& folder, memory_model::Space space,
                   std::vector<ProbedPattern>& patterns) {
   std::vector<std::string> metrics;
   for (const probe::Counter& counter : probe::counters()) {
     if (counter.space == space) metrics.push_back(counter.metric);
   }
-  const char* word = space == probe::Space::global ? "global" : "shared";
+  const char* word = in_words(space);
   const auto kernels = ncu.profile(shell_quoted(folder + "/probe") + " " + word, metrics);
   const auto launches = probe::launches(space);
   if (kernels.size() != launches.size()) {
@@ -120,8 +120,8 @@ void probe_memory(const NsightCompute& ncu, const std::string& folder, probe::Sp
 std::vector<ProbedPattern> profile_probe(const NsightCompute& ncu, const Arguments& arguments, Tally& tally) {
   std::vector<ProbedPattern> patterns;
   for (const probe::Pattern& pattern : probe::patterns()) patterns.push_back({pattern, {}});
-  probe_memory(ncu, arguments.folder, probe::Space::global, patterns);
-  probe_memory(ncu, arguments.folder, probe::Space::shared, patterns);
+  probe_memory(ncu, arguments.folder, memory_model::Space::global, patterns);
+  probe_memory(ncu, arguments.folder, memory_model::Space::shared, patterns);
   std::size_t readings = 0, different = 0;
   for (const ProbedPattern& probed : patterns) {
     for (const probe::Reading& r : probed.readings) {

@@ -43,4 +43,3 @@ inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::th
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::block> blockIdx{};
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::block_size> blockDim{};
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::grid_size> gridDim{};
-inline constexpr int warpSize = 32;

@@ -12,6 +12,8 @@
 
 using ladder::emulator::Block;
 
+static_assert(warpSize == ladder::emulator::warp_lanes);
+
 void __syncthreads() { Block::current()->barrier(SITE); }
 
 void __syncwarp(unsigned mask) { Block::current()->exchange({mask, true}, SITE); }
@@ -82,7 +84,7 @@ T update_in_one_piece(T* address, const Update& update) {
 
 template <typename T>
 void observe(T* address, std::uintptr_t site) {
-  Block::current()->access(reinterpret_cast<std::uintptr_t>(address), sizeof(T), Operation::atomic, site);
+  Block::current()->access(reinterpret_cast<std::uintptr_t>(address), sizeof(T), Access::atomic, site);
 }
 
 }  // namespace

@@ -46,6 +46,8 @@ inline __attribute__((always_inline)) T shuffle(std::uint32_t mask, T value, int
 
 }  // namespace ladder::emulator
 
+inline constexpr int warpSize = 32;
+
 #define LADDER_DEVICE inline __attribute__((always_inline))
 
 LADDER_TOGETHER void __syncthreads();
@@ -57,24 +59,24 @@ LADDER_DEVICE void __threadfence_system() { __threadfence(); }
 // Shuffles: a lane's value goes to others of the same `width` consecutive lanes. (CUDA C++ Programming Guide, "Warp
 // Shuffle Functions".) A source outside them is the lane itself.
 template <typename T>
-LADDER_DEVICE T __shfl_sync(unsigned mask, T value, int source, int width = 32) {
+LADDER_DEVICE T __shfl_sync(unsigned mask, T value, int source, int width = warpSize) {
   const int lane = static_cast<int>(ladder::emulator::lane_of_this_thread());
   return ladder::emulator::shuffle(mask, value, (lane & -width) | (source & (width - 1)));
 }
 template <typename T>
-LADDER_DEVICE T __shfl_up_sync(unsigned mask, T value, unsigned distance, int width = 32) {
+LADDER_DEVICE T __shfl_up_sync(unsigned mask, T value, unsigned distance, int width = warpSize) {
   const int lane = static_cast<int>(ladder::emulator::lane_of_this_thread());
   const int source = lane - static_cast<int>(distance);
   return ladder::emulator::shuffle(mask, value, source < (lane & -width) ? lane : source);
 }
 template <typename T>
-LADDER_DEVICE T __shfl_down_sync(unsigned mask, T value, unsigned distance, int width = 32) {
+LADDER_DEVICE T __shfl_down_sync(unsigned mask, T value, unsigned distance, int width = warpSize) {
   const int lane = static_cast<int>(ladder::emulator::lane_of_this_thread());
   const int source = lane + static_cast<int>(distance);
   return ladder::emulator::shuffle(mask, value, source > (lane | (width - 1)) ? lane : source);
 }
 template <typename T>
-LADDER_DEVICE T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = 32) {
+LADDER_DEVICE T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = warpSize) {
   const int lane = static_cast<int>(ladder::emulator::lane_of_this_thread());
   const int source = lane ^ lanes;
   return ladder::emulator::shuffle(mask, value, source > (lane | (width - 1)) ? lane : source);

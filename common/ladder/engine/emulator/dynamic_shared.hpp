@@ -4,13 +4,7 @@
 // (cmake/Try.cmake) gives them all the name of the one that dynamic_shared.cpp defines.
 #pragma once
 
-#include <cstddef>
-
 namespace ladder::emulator {
-
-// What a block of an H100 or H200 can have, all kinds of shared memory together (CUDA C++ Programming Guide, "Technical
-// Specifications").
-inline constexpr std::size_t most_shared_bytes = 227 * 1024;
 
 inline constexpr const char* dynamic_shared_symbol = "dynamic_shared";
 

@@ -13,38 +13,6 @@
 namespace ladder::emulator {
 namespace {
 
-// In a cell, from the top: block + 1 (32 bits), thread (10), barriers passed (10), warp time (10), whether it was an
-// atomic (1), one spare bit. Block + 1 keeps it apart from the two states of before the launch. The two times wrap,
-// which can only forget a hazard: of two that lie 2^10 barriers apart.
-Cell written_by(std::uint64_t block, unsigned thread, Moment now) {
-  return (block + 1) << 32 | static_cast<Cell>(thread) << 22 | static_cast<Cell>(now.barriers & 0x3ffu) << 12 |
-         static_cast<Cell>(now.warp_time & 0x3ffu) << 2;
-}
-std::uint64_t block_of(Cell cell) { return (cell >> 32) - 1; }
-unsigned thread_of(Cell cell) { return static_cast<unsigned>(cell >> 22 & 0x3ffu); }
-unsigned barriers_of(Cell cell) { return static_cast<unsigned>(cell >> 12 & 0x3ffu); }
-unsigned warp_time_of(Cell cell) { return static_cast<unsigned>(cell >> 2 & 0x3ffu); }
-bool is_atomic(Cell cell) { return (cell & atomic_bit(Operation::atomic)) != 0; }
-
-// Two threads of one block, with no barrier between, and in one warp no __syncwarp() either.
-bool unordered_in_block(Cell before, Cell now) {
-  if (block_of(before) != block_of(now) || thread_of(before) == thread_of(now)) return false;
-  if (barriers_of(before) != barriers_of(now)) return false;
-  return thread_of(before) / 32 != thread_of(now) / 32 || warp_time_of(before) == warp_time_of(now);
-}
-
-// Two writes of one element, with nothing to say which comes last.
-bool writes_collide(Cell before, Cell now) {
-  if (before <= written_before_the_launch || (is_atomic(before) && is_atomic(now))) return false;
-  return block_of(before) != block_of(now) || unordered_in_block(before, now);
-}
-
-// A read of what another thread of the block has just written. (What another block wrote may be known to be there, by
-// way of an atomic counter and __threadfence(): that is not judged.)
-bool read_collides(Cell before, Cell now) {
-  return before > written_before_the_launch && unordered_in_block(before, now);
-}
-
 // So many addresses on either side of a buffer belong to nothing else, so that an access far out of its bounds is not
 // taken for an access to its neighbour. They cost no memory, and there are 2^47 of them, unless `ulimit -v` allows
 // less.
@@ -163,34 +131,6 @@ std::string GlobalMemory::extent_of(std::uintptr_t address) const {
   const Buffer* buffer = nearest(address);
   if (buffer == nullptr) return "no buffer is near";
   return fmt::format("{} has {} elements", buffer->name, (buffer->end - buffer->begin) / buffer->element_bytes);
-}
-
-void GlobalAccess::begin_thread(std::uint64_t block, unsigned thread, Moment now) {
-  this_thread_ = written_by(block, thread, now);
-}
-
-// The cell, of which `before` is known already, and those after it.
-void GlobalAccess::check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, std::uintptr_t address,
-                         Operation operation, Site site) {
-  const auto report = [&](HazardKind kind, const Actor& other) {
-    const Actor actor{block_of(this_thread_), thread_of(this_thread_), site, operation};
-    if (!hazards_.count(kind, actor, other)) return;
-    hazards_.keep({kind, actor, other, GlobalMemory::instance().name_of(address), {}});
-  };
-  const auto writer = [](Cell c) {
-    return Actor{block_of(c), thread_of(c), 0, is_atomic(c) ? Operation::atomic : Operation::store};
-  };
-  const Cell now = this_thread_ | atomic_bit(operation);
-  while (true) {
-    if (operation != Operation::store && before == never_written) report(HazardKind::uninitialized_read, {});
-    if (operation == Operation::load) {
-      if (read_collides(before, now)) report(HazardKind::race, writer(before));
-    } else if (writes_collide(before, now)) {
-      report(HazardKind::written_twice, writer(before));
-    }
-    if (cell++ == last) return;
-    before = visit(*cell, operation);
-  }
 }
 
 }  // namespace ladder::emulator

@@ -1,4 +1,4 @@
-// Device memory of the emulator: which buffers there are, and which thread wrote which element.
+// Device memory of the emulator: which buffers there are.
 #pragma once
 
 #include <atomic>
@@ -8,18 +8,15 @@
 #include <string>
 #include <utility>
 
-#include "ladder/engine/emulator/hazards.hpp"
 #include "ladder/engine/emulator/mapping.hpp"
-#include "ladder/engine/emulator/warp_trace.hpp"
 
 namespace ladder::emulator {
 
-// What is known of one granule (an element, or four bytes of it where it is larger).
+// What is known of one granule (an element, or four bytes of it where it is larger): one of these two, or something
+// larger that global_check.cpp writes during a launch.
 using Cell = std::uint64_t;
 inline constexpr Cell never_written = 0;
 inline constexpr Cell written_before_the_launch = 1;
-constexpr Cell atomic_bit(Operation operation) { return static_cast<Cell>(operation == Operation::atomic) << 1; }
-inline constexpr std::size_t line_bytes = 64;  // of the cache
 
 struct Buffer {
   std::uintptr_t begin, end;  // the payload
@@ -67,19 +64,10 @@ class GlobalMemory {
   std::map<std::uintptr_t, Buffer> buffers_;  // by begin
 };
 
-// When a thread of a block does something: barriers that the block has passed, and __syncwarp()s of the thread since.
-struct Moment {
-  std::uint32_t barriers, warp_time;
-};
-
-// One OS thread's view of global memory during a launch.
-class GlobalAccess {
+// The buffers that one OS thread used last, for a quick answer.
+class RecentBuffers {
  public:
-  explicit GlobalAccess(HazardLog& hazards) : hazards_(hazards) {}
-
-  void begin_launch() { last_ = before_last_ = nullptr; }
-  // What follows is done by this thread of the block.
-  void begin_thread(std::uint64_t block, unsigned thread, Moment now);
+  void clear() { last_ = before_last_ = nullptr; }
 
   // The buffer that holds all these bytes, if it is one of the last two: most kernels alternate between two.
   const Buffer* recent(std::uintptr_t address, int bytes) {
@@ -94,33 +82,7 @@ class GlobalAccess {
     return found;
   }
 
-  // Notes an access to a buffer: a read of what nothing wrote, or a second thread's write, is a hazard, and so is what
-  // another thread of the block wrote since the last barrier.
-  void access(const Buffer& buffer, std::uintptr_t address, int bytes, Operation operation, Site site) {
-    std::atomic<Cell>* cell = buffer.cells + buffer.granule(address);
-    std::atomic<Cell>* const last = buffer.cells + buffer.granule(address + static_cast<std::uintptr_t>(bytes) - 1);
-    // The next lanes mostly go on from here, and by then what they touch is in the cache.
-    __builtin_prefetch(cell + line_bytes / sizeof(Cell), 1);
-    __builtin_prefetch(reinterpret_cast<const void*>(address + line_bytes), 1);
-    for (; cell <= last; ++cell) {
-      const Cell before = visit(*cell, operation);
-      const bool unsuspicious =
-          before == written_before_the_launch || (before == never_written && operation == Operation::store);
-      if (!unsuspicious) return check(before, cell, last, address, operation, site);
-    }
-  }
-
  private:
-  // What the cell says; then, where the access is a write, it says that this thread wrote.
-  Cell visit(std::atomic<Cell>& cell, Operation operation) const {
-    if (operation == Operation::load) return cell.load(std::memory_order_relaxed);
-    return cell.exchange(this_thread_ | atomic_bit(operation), std::memory_order_relaxed);
-  }
-  [[gnu::noinline]] void check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, std::uintptr_t address,
-                               Operation operation, Site site);
-
-  HazardLog& hazards_;
-  Cell this_thread_ = never_written;  // what a cell says after a write of the running thread
   const Buffer* last_ = nullptr;
   const Buffer* before_last_ = nullptr;
 };

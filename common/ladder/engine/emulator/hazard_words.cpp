@@ -11,8 +11,8 @@ namespace {
 
 const char* verb(const Actor& actor) {
   switch (actor.operation) {
-    case Operation::load: return "reads";
-    case Operation::store: return "writes";
+    case Access::load: return "reads";
+    case Access::store: return "writes";
     default: return "updates";
   }
 }
@@ -41,35 +41,20 @@ std::string place(Site site) {
 std::string in_words(const Hazard& hazard, const dim3& grid, const dim3& block) {
   const Actor& actor = hazard.actor;
   const Actor& other = hazard.other;
-  const std::string who =
-      fmt::format("thread {} of block {}", index_in(block, actor.thread), index_in(grid, actor.block));
-  const std::string whom =
-      actor.block == other.block
-          ? fmt::format("thread {}", index_in(block, other.thread))
-          : fmt::format("thread {} of block {}", index_in(block, other.thread), index_in(grid, other.block));
-  const std::string there = other.site == 0 ? "" : fmt::format(" at {}", place(other.site));
-  const std::string here = place(actor.site) + ": ";
-  switch (hazard.kind) {
-    case HazardKind::race:
-      return fmt::format("{}race on {}: {} {} it here, {} {} it{}; {}", here, hazard.subject, who, verb(actor), whom,
-                         verb(other), there, missing_between(hazard));
-    case HazardKind::written_twice:
-      return fmt::format("{}written twice: {}, by {} here and by {}; {}", here, hazard.subject, who, whom,
-                         missing_between(hazard));
-    case HazardKind::out_of_bounds:
-      return fmt::format("{}out of bounds: {} {} {}; {}", here, who, verb(actor), hazard.subject, hazard.remark);
-    case HazardKind::misaligned:
-      return fmt::format("{}misaligned: {} {} {} at {}, which does not start at a multiple of them", here, who,
-                         verb(actor), hazard.remark, hazard.subject);
-    case HazardKind::uninitialized_read:
-      return fmt::format("{}uninitialized read: {} reads {}, which nothing wrote", here, who, hazard.subject);
-    case HazardKind::absent_lane:
-      return fmt::format("{}absent lane: {} shuffles with {}, which is not in the mask {}", here, who, hazard.subject,
-                         hazard.remark);
-    default:
-      return fmt::format("{}divergent barrier: {} of block {} wait here; {} {}{}", here, hazard.subject,
-                         index_in(grid, actor.block), whom, hazard.remark, there);
-  }
+  const auto thread = [&](const Actor& a) { return "thread " + index_in(block, a.thread); };
+  const auto of_block = [&](const Actor& a) { return " of block " + index_in(grid, a.block); };
+  const HazardRow& row = row_of(hazard.kind);
+  const std::string pattern = std::string("{here}: ") + row.words + row.advice;
+  return fmt::format(fmt::runtime(pattern),                //
+                     fmt::arg("here", place(actor.site)),  //
+                     fmt::arg("who", thread(actor) + of_block(actor)),
+                     fmt::arg("whom", thread(other) + (actor.block == other.block ? "" : of_block(other))),
+                     fmt::arg("there", other.site == 0 ? "" : " at " + place(other.site)),
+                     fmt::arg("block", index_in(grid, actor.block)), fmt::arg("does", verb(actor)),  //
+                     fmt::arg("other_does", verb(other)),                                            //
+                     fmt::arg("subject", hazard.subject),                                            //
+                     fmt::arg("remark", hazard.remark),                                              //
+                     fmt::arg("missing_between", missing_between(hazard)));
 }
 
 }  // namespace ladder::emulator

@@ -9,8 +9,7 @@ namespace {
 
 // Both are the same collision, and the first one's threads are farther apart.
 bool says_more(const Hazard& a, const Hazard& b) {
-  const bool collision = a.kind == HazardKind::race || a.kind == HazardKind::written_twice;
-  return collision && a.kind == b.kind &&
+  return row_of(a.kind).collision && a.kind == b.kind &&
          std::minmax(a.actor.site, a.other.site) == std::minmax(b.actor.site, b.other.site) &&
          distance(a.actor, a.other) > distance(b.actor, b.other);
 }
@@ -18,7 +17,7 @@ bool says_more(const Hazard& a, const Hazard& b) {
 }  // namespace
 
 bool HazardLog::count(HazardKind kind) {
-  ++counter(kind);
+  ++counts_[static_cast<std::size_t>(kind)];
   const auto of_this_kind = [kind](const Hazard& hazard) { return hazard.kind == kind; };
   return static_cast<std::size_t>(std::count_if(kept_.begin(), kept_.end(), of_this_kind)) < most_kept;
 }
@@ -28,6 +27,12 @@ bool HazardLog::count(HazardKind kind, const Actor& actor, const Actor& other) {
   const bool known = std::any_of(kept_.begin(), kept_.end(), [&](const Hazard& h) { return says_more(h, hazard); });
   std::erase_if(kept_, [&](const Hazard& h) { return says_more(hazard, h); });
   return count(kind) && !known;
+}
+
+Hazards HazardLog::totals() const {
+  Hazards totals;
+  for (const HazardRow& row : hazard_table) totals.*row.counted_as += counts_[static_cast<std::size_t>(row.kind)];
+  return totals;
 }
 
 void HazardLog::merge(const HazardLog& other) {

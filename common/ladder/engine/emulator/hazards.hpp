@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ladder/engine/emulator/warp_trace.hpp"
+#include "ladder/engine/observation.hpp"
 
 namespace ladder::emulator {
 
@@ -19,22 +20,64 @@ enum class HazardKind : std::uint8_t {
   uninitialized_read,  // of what nothing wrote
   absent_lane,         // a shuffle from a lane that takes no part in it
   divergent_barrier,   // a barrier that some threads of the block do not reach
+  kinds                // how many there are
 };
-inline constexpr std::size_t hazard_kinds = 7;
+inline constexpr std::size_t hazard_kinds = static_cast<std::size_t>(HazardKind::kinds);
+
+// All there is to say of a kind. The words and the advice are patterns for fmt: what stands in braces is listed in
+// hazard_words.cpp.
+struct HazardRow {
+  HazardKind kind;
+  std::uint64_t Hazards::*counted_as;
+  bool collision;  // of two threads, on one element
+  const char* words;
+  const char* advice = "";
+};
+
+inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
+    {HazardKind::race, &Hazards::races, true, "race on {subject}: {who} {does} it here, {whom} {other_does} it{there}",
+     "; {missing_between}"},
+    {HazardKind::written_twice, &Hazards::races, true, "written twice: {subject}, by {who} here and by {whom}",
+     "; {missing_between}"},
+    {HazardKind::out_of_bounds, &Hazards::out_of_bounds, false, "out of bounds: {who} {does} {subject}; {remark}"},
+    {HazardKind::misaligned, &Hazards::out_of_bounds, false,
+     "misaligned: {who} {does} {remark} at {subject}, which does not start at a multiple of them"},
+    {HazardKind::uninitialized_read, &Hazards::uninitialized_reads, false,
+     "uninitialized read: {who} reads {subject}, which nothing wrote"},
+    {HazardKind::absent_lane, &Hazards::uninitialized_reads, false,
+     "absent lane: {who} shuffles with {subject}, which is not in the mask {remark}"},
+    {HazardKind::divergent_barrier, &Hazards::divergent_barriers, false,
+     "divergent barrier: {subject} of block {block} wait here; {whom} {remark}{there}"},
+}};
+
+constexpr const HazardRow& row_of(HazardKind kind) { return hazard_table[static_cast<std::size_t>(kind)]; }
+
+static_assert(
+    [] {
+      for (std::size_t kind = 0; kind < hazard_kinds; ++kind) {
+        const HazardRow& row = hazard_table[kind];
+        if (row.kind != HazardKind{static_cast<std::uint8_t>(kind)} || row.counted_as == nullptr ||
+            row.words == nullptr) {
+          return false;
+        }
+      }
+      return true;
+    }(),
+    "hazard_table has one row for each HazardKind, in their order");
 
 // A thread of the grid, and the instruction where it was seen.
 struct Actor {
   std::uint64_t block = 0;  // linear index in the grid
   unsigned thread = 0;      // linear index in the block
   Site site = 0;            // 0: not known
-  Operation operation = Operation::load;
+  Access operation = Access::load;
 };
 
 // How far apart two threads are.
 enum class Distance { one_warp, one_block, two_blocks };
 inline Distance distance(const Actor& a, const Actor& b) {
   if (a.block != b.block) return Distance::two_blocks;
-  return a.thread / 32 == b.thread / 32 ? Distance::one_warp : Distance::one_block;
+  return warp_of(a.thread) == warp_of(b.thread) ? Distance::one_warp : Distance::one_block;
 }
 
 struct Hazard {
@@ -57,13 +100,12 @@ class HazardLog {
   bool count(HazardKind kind, const Actor& actor, const Actor& other);
   void keep(Hazard hazard) { kept_.push_back(std::move(hazard)); }
 
-  std::uint64_t count_of(HazardKind kind) const { return counts_[static_cast<std::size_t>(kind)]; }
+  // How many of each kind, under the names that a report has for them.
+  Hazards totals() const;
   const std::vector<Hazard>& kept() const { return kept_; }
   void merge(const HazardLog& other);
 
  private:
-  std::uint64_t& counter(HazardKind kind) { return counts_[static_cast<std::size_t>(kind)]; }
-
   std::array<std::uint64_t, hazard_kinds> counts_{};
   std::vector<Hazard> kept_;
 };

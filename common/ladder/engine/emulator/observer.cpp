@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "ladder/engine/emulator/hazard_words.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
+#include "ladder/engine/emulator/hazard_words.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -17,10 +17,10 @@ Observer* current_observer = nullptr;
 
 void add_to(Counters& counters, const SiteCounters& site) {
   const bool global = site.space == Space::global;
-  if (site.operation == Operation::load) {
+  if (site.operation == Access::load) {
     (global ? counters.global_load_requests : counters.shared_load_requests) += site.requests;
     (global ? counters.global_load_sectors : counters.shared_load_wavefronts) += site.transactions;
-  } else if (site.operation == Operation::store) {
+  } else if (site.operation == Access::store) {
     (global ? counters.global_store_requests : counters.shared_store_requests) += site.requests;
     (global ? counters.global_store_sectors : counters.shared_store_wavefronts) += site.transactions;
   } else if (global) {
@@ -30,11 +30,11 @@ void add_to(Counters& counters, const SiteCounters& site) {
 
 // In the order of the code: where several instructions of a line cost the most, the first of them is shown.
 std::vector<LineCounters> by_line(const Sites& sites) {
-  const std::map<Site, SiteCounters> in_order(sites.counters().begin(), sites.counters().end());
+  const std::map<StepCode, SiteCounters> in_order(sites.counters().begin(), sites.counters().end());
   std::vector<Site> addresses;
   for (const auto& [key, site] : in_order) addresses.push_back(site.site);
   const auto lines = source_lines(addresses);
-  std::map<std::tuple<std::string, int, Space, Operation, int>, SiteCounters> sums;
+  std::map<std::tuple<std::string, int, Space, Access, int>, SiteCounters> sums;
   std::size_t i = 0;
   for (const auto& [key, site] : in_order) {
     const SourceLine& line = lines[i++];
@@ -42,9 +42,8 @@ std::vector<LineCounters> by_line(const Sites& sites) {
   }
   std::vector<LineCounters> result;
   for (const auto& [key, sum] : sums) {
-    result.push_back({std::get<0>(key), std::get<1>(key), in_words(sum.space), in_words(sum.operation), sum.bytes,
-                      sum.requests, sum.transactions, sum.least_transactions, sum.worst_transactions,
-                      sum.worst_request});
+    result.push_back({std::get<0>(key), std::get<1>(key), sum.space, sum.operation, sum.bytes, sum.requests,
+                      sum.transactions, sum.least_transactions, sum.worst_transactions, sum.worst_request});
   }
   return result;
 }
@@ -68,8 +67,8 @@ void Observer::begin_launch(dim3 grid, dim3 block) {
 
 void Observer::add(const Block& block) {
   hazards_.merge(block.hazards());
-  Sites sites = block.sites();
-  sites.count_from_arrays(block.shared_memory());
+  Sites sites = block.accesses().sites();
+  sites.count_from_arrays(block.accesses().shared());
   sites_.add(sites);
 }
 
@@ -78,12 +77,7 @@ Observation Observer::observation() const {
   for (const auto& [key, site] : sites_.counters()) add_to(result.counters, site);
   result.lines = [sites = sites_] { return by_line(sites); };
   result.trace = recorder_.requests();
-  result.hazards.races = hazards_.count_of(HazardKind::race) + hazards_.count_of(HazardKind::written_twice);
-  result.hazards.out_of_bounds =
-      hazards_.count_of(HazardKind::out_of_bounds) + hazards_.count_of(HazardKind::misaligned);
-  result.hazards.uninitialized_reads =
-      hazards_.count_of(HazardKind::uninitialized_read) + hazards_.count_of(HazardKind::absent_lane);
-  result.hazards.divergent_barriers = hazards_.count_of(HazardKind::divergent_barrier);
+  result.hazards = hazards_.totals();
   for (const Hazard& hazard : hazards_.kept()) result.messages.push_back(in_words(hazard, grid_, block_));
   return result;
 }

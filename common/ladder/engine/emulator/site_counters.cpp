@@ -8,22 +8,15 @@ namespace ladder::emulator {
 namespace {
 
 // What a request of so many lanes of that width costs where they lie side by side: their bytes in sectors, or as many
-// wavefronts as 32 banks need for them. Lanes that share elements may cost less.
+// wavefronts as the banks need for them. Lanes that share elements may cost less.
 int least_cost_of(const Request& request, int cost) {
   const int bytes = __builtin_popcount(request.access.active) * request.access.bytes;
-  const int unit =
-      request.space == Space::global ? memory_model::sector_bytes : memory_model::banks * memory_model::bank_bytes;
+  constexpr const memory_model::Architecture& gpu = memory_model::architecture;
+  const int unit = request.space == Space::global ? gpu.sector_bytes : gpu.banks * gpu.bank_bytes;
   return std::min(cost, (bytes + unit - 1) / unit);
 }
 
 }  // namespace
-
-const char* in_words(Space space) { return space == Space::global ? "global" : "shared"; }
-
-const char* in_words(Operation operation) {
-  static constexpr const char* words[] = {"load", "store", "atomic"};
-  return words[static_cast<int>(operation)];
-}
 
 int cost_of(const Request& request) {
   return request.space == Space::global ? memory_model::global_sectors(request.access)
@@ -33,7 +26,7 @@ int cost_of(const Request& request) {
 void SiteCounters::add(const Request& request) {
   site = request.site;
   space = request.space;
-  operation = request.operation;
+  operation = request.access.kind;
   bytes = request.access.bytes;
   const int cost = cost_of(request);
   ++requests;
@@ -63,9 +56,8 @@ void Sites::count_from_arrays(const SharedMemory& shared) {
   for (auto& [key, site] : counters_) {
     if (site.space != Space::shared) continue;
     memory_model::WarpAccess& worst = site.worst_request;
-    for (unsigned lane = 0; lane < memory_model::warp_lanes; ++lane) {
-      if ((worst.active >> lane & 1u) != 0) worst.address[lane] = shared.offset_in_array(worst.address[lane]);
-    }
+    for_each_lane(worst.active,
+                  [&](unsigned lane) { worst.address[lane] = shared.offset_in_array(worst.address[lane]); });
   }
 }
 

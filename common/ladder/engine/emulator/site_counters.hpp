@@ -9,17 +9,14 @@
 
 namespace ladder::emulator {
 
-const char* in_words(Space space);          // "global" or "shared"
-const char* in_words(Operation operation);  // "load", "store" or "atomic"
-
 // Sectors (global) or wavefronts (shared).
 int cost_of(const Request& request);
 
-// The requests of one instruction to one kind of memory.
+// The requests of one instruction to one kind of memory, by one operation of one width.
 struct SiteCounters {
   Site site = 0;
   Space space = Space::global;
-  Operation operation = Operation::load;
+  Access operation = Access::load;
   int bytes = 0;
   std::uint64_t requests = 0;
   std::uint64_t transactions = 0;            // sectors (global) or wavefronts (shared)
@@ -36,18 +33,19 @@ class SharedMemory;
 class Sites {
  public:
   void clear() { counters_.clear(); }
-  void add(const Request& request) { of(request.site, request.space).add(request); }
+  void add(const Request& request) {
+    const memory_model::WarpAccess& access = request.access;
+    counters_[step_code(request.site, request.space, access.kind, access.bytes)].add(request);
+  }
   void add(const Sites& other);
 
   // Shared addresses become offsets in their arrays, which on a GPU begin with bank 0, wherever they lie here.
   void count_from_arrays(const SharedMemory& shared);
 
-  const std::unordered_map<Site, SiteCounters>& counters() const { return counters_; }
+  const std::unordered_map<StepCode, SiteCounters>& counters() const { return counters_; }
 
  private:
-  SiteCounters& of(Site site, Space space) { return counters_[site * 2 + (space == Space::shared)]; }
-
-  std::unordered_map<Site, SiteCounters> counters_;
+  std::unordered_map<StepCode, SiteCounters> counters_;
 };
 
 }  // namespace ladder::emulator

@@ -15,16 +15,16 @@ namespace {
 
 // What the thread goes on with after the signal: on another stack, as its own may have no room left.
 [[noreturn]] void leave_the_thread() {
-  Block::current()->fault();
+  Block::current()->leave_after_fault();
   __builtin_unreachable();
 }
 
 // What the running thread of the block did; nothing where it was not the thread.
 std::optional<Fault> fault_of(const Block& block, const siginfo_t& info, const ucontext_t& context) {
-  if (info.si_signo == SIGSEGV && block.is_below_a_stack(reinterpret_cast<std::uintptr_t>(info.si_addr))) {
+  if (info.si_signo == SIGSEGV && block.fibers().is_below_a_stack(reinterpret_cast<std::uintptr_t>(info.si_addr))) {
     return Fault::stack_overflow;
   }
-  if (info.si_signo == SIGFPE && block.is_on_a_stack(stack_pointer(context))) return Fault::division;
+  if (info.si_signo == SIGFPE && block.fibers().on_a_stack(stack_pointer(context))) return Fault::division;
   return std::nullopt;
 }
 
@@ -42,8 +42,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   Block* block = Block::current();
   const auto fault = block == nullptr ? std::nullopt : fault_of(*block, *info, interrupted);
   if (fault) {
-    block->note_fault(*fault, instruction(interrupted));
-    go_on_with(interrupted, leave_the_thread, block->spare_stack_top());
+    block->interruptions().note(*fault, instruction(interrupted));
+    go_on_with(interrupted, leave_the_thread, block->fibers().spare_stack_top());
   } else {
     pass_on(signal, *info);
   }

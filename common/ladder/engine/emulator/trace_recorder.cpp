@@ -2,10 +2,10 @@
 
 #include <cstdint>
 
+#include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/global_memory.hpp"
 #include "ladder/engine/emulator/shared_memory.hpp"
 #include "ladder/engine/emulator/site_counters.hpp"
-#include "ladder/engine/emulator/executable/source_lines.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -26,13 +26,12 @@ void TraceRecorder::add(const Request& request, unsigned warp, std::uint32_t bar
   traced.launch = launches_ - 1;
   traced.warp = warp;
   traced.barriers = barriers;
-  traced.space = in_words(request.space);
-  traced.operation = in_words(request.operation);
+  traced.space = request.space;
+  traced.operation = request.access.kind;
   traced.bytes = request.access.bytes;
   traced.transactions = cost_of(request);
-  for (unsigned lane = 0; lane < memory_model::warp_lanes; ++lane) {
-    if ((request.access.active >> lane & 1u) != 0) traced.lanes.push_back(traced_lane(request, lane, shared));
-  }
+  for_each_lane(request.access.active,
+                [&](unsigned lane) { traced.lanes.push_back(traced_lane(request, lane, shared)); });
   sites_.push_back(request.site);
 }
 

@@ -7,25 +7,23 @@ namespace ladder::emulator {
 void WarpTrace::describe(Request& request, const LaneAccess& access) {
   request.site = access.site;
   request.space = access.space;
-  request.operation = access.operation;
   request.access.active = 0;
   request.access.bytes = access.bytes;
-  request.access.kind = access.operation == Operation::load ? memory_model::Access::load : memory_model::Access::store;
+  request.access.kind = access.operation;
 }
 
 // A step that nobody has made yet, or another one than the first lane made here.
-bool WarpTrace::record(const LaneAccess& access, bool is_access) {
+bool WarpTrace::record(StepCode code, const LaneAccess& access, bool is_access) {
   const std::size_t on_path = in_step_ ? position() : length_[lane_];
   if (on_path + own_[lane_].size() >= most_steps) return false;
-  const Code step_code = code(access.site, access.space);
   if (!in_step_ || next_ != end_) {
     end();
     in_step_ = false;
     expect(0);
-    own_[lane_].push_back({step_code, access, is_access});
+    own_[lane_].push_back({code, access, is_access});
     return true;
   }
-  steps_.push_back({step_code, no_request});
+  steps_.push_back({code, no_request});
   if (is_access) {
     steps_.back().request = request_count_;
     if (request_count_ == requests_.size()) requests_.emplace_back();
@@ -47,12 +45,12 @@ bool WarpTrace::take_next_step(std::uint32_t unfinished) {
   const auto next_code = [this](unsigned lane) {
     return cursor_[lane] < length_[lane] ? steps_[cursor_[lane]].code : own_[lane][cursor_[lane] - length_[lane]].code;
   };
-  std::array<Code, 32> next;
-  Code lowest = UINTPTR_MAX;
-  for (unsigned lane = 0; lane < 32; ++lane) {
+  std::array<StepCode, warp_lanes> next;
+  StepCode lowest = UINTPTR_MAX;
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     next[lane] = UINTPTR_MAX;
     if (cursor_[lane] == length_[lane] + own_[lane].size()) {
-      if ((unfinished >> lane & 1u) != 0) return false;
+      if (contains(unfinished, lane)) return false;
       continue;
     }
     next[lane] = next_code(lane);
@@ -60,7 +58,7 @@ bool WarpTrace::take_next_step(std::uint32_t unfinished) {
   }
   if (lowest == UINTPTR_MAX) return false;
   taken_.access.active = 0;
-  for (unsigned lane = 0; lane < 32; ++lane) {
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (next[lane] != lowest) continue;
     const std::uint32_t at = cursor_[lane]++;
     if (at >= length_[lane]) {
@@ -71,7 +69,7 @@ bool WarpTrace::take_next_step(std::uint32_t unfinished) {
     } else if (const std::uint32_t index = steps_[at].request; index != no_request) {
       const Request& request = requests_[index];
       if (taken_.access.active == 0) {
-        describe(taken_, {request.site, 0, request.access.bytes, request.space, request.operation});
+        describe(taken_, {request.site, 0, request.access.bytes, request.space, request.access.kind});
       }
       add_lane(taken_, lane, request.access.address[lane]);
     }
@@ -81,7 +79,7 @@ bool WarpTrace::take_next_step(std::uint32_t unfinished) {
 
 // What the lanes have left becomes their own: the common path starts anew.
 void WarpTrace::keep_the_rest() {
-  for (unsigned lane = 0; lane < 32; ++lane) {
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     auto& own = own_[lane];
     std::vector<OwnStep> rest;
     for (std::uint32_t at = cursor_[lane]; at < length_[lane]; ++at) {
@@ -89,7 +87,7 @@ void WarpTrace::keep_the_rest() {
       LaneAccess access{};
       if (step.request != no_request) {
         const Request& request = requests_[step.request];
-        access = {request.site, request.access.address[lane], request.access.bytes, request.space, request.operation};
+        access = {request.site, request.access.address[lane], request.access.bytes, request.space, request.access.kind};
       }
       rest.push_back({step.code, access, step.request != no_request});
     }

@@ -13,12 +13,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "ladder/model/memory_model.hpp"
+#include "ladder/engine/emulator/warp.hpp"
 
 namespace ladder::emulator {
-
-enum class Space : std::uint8_t { global, shared };
-enum class Operation : std::uint8_t { load, store, atomic };
 
 // A place in the kernel: the return address of a callback.
 using Site = std::uintptr_t;
@@ -27,16 +24,25 @@ struct Request {
   memory_model::WarpAccess access;
   Site site = 0;
   Space space = Space::global;
-  Operation operation = Operation::load;
 };
 
 struct LaneAccess {
-  Site site;
-  std::uintptr_t address;
-  int bytes;
-  Space space;
-  Operation operation;
+  Site site = 0;
+  std::uintptr_t address = 0;
+  int bytes = 0;
+  Space space = Space::global;
+  Access operation = Access::load;
 };
+
+// What a lane does at a site, as a number that orders by sites. An instruction that meets both shared and global memory
+// issues a request for each, and so does a copy for each operation and width that it is made of.
+using StepCode = std::uintptr_t;
+constexpr StepCode step_code(Site site, Space space, Access operation, int bytes) {
+  return site << 8 | static_cast<StepCode>(space) << 7 | static_cast<StepCode>(operation) << 5 |
+         static_cast<StepCode>(bytes);
+}
+constexpr StepCode step_code(Site block) { return block << 8; }  // to enter a basic block
+constexpr Site site_of(StepCode code) { return code >> 8; }
 
 class WarpTrace {
  public:
@@ -60,23 +66,27 @@ class WarpTrace {
   // A step of the lane that the first lane made here as well: nearly all are. False, with nothing recorded, where it is
   // another one; then record() takes it.
   bool follow(Site block) {
-    if (next_ == end_ || next_->code != code(block, Space::global)) return false;
+    if (next_ == end_ || next_->code != step_code(block)) return false;
     ++next_;
     return true;
   }
-  bool follow(Site site, Space space, std::uintptr_t address) {
-    if (next_ == end_ || next_->code != code(site, space)) return false;
-    add_lane(requests_[next_++->request], lane_, address);
+  bool follow(const LaneAccess& access) {
+    if (next_ == end_ || next_->code != step_code(access.site, access.space, access.operation, access.bytes)) {
+      return false;
+    }
+    add_lane(requests_[next_++->request], lane_, access.address);
     return true;
   }
   // Any other step: an access, or the basic block at the site. False, with nothing recorded, where there is no room.
-  bool record(const LaneAccess& access) { return record(access, true); }
-  bool record(Site block) { return record({block, 0, 0, Space::global, Operation::load}, false); }
+  bool record(const LaneAccess& access) {
+    return record(step_code(access.site, access.space, access.operation, access.bytes), access, true);
+  }
+  bool record(Site block) { return record(step_code(block), {}, false); }
 
   // Where the lane has been seen last; 0 where it has made no step.
   Site last_site() const {
-    if (!own_[lane_].empty()) return own_[lane_].back().code >> 1;
-    return in_step_ && position() > 0 ? steps_[position() - 1].code >> 1 : 0;
+    if (!own_[lane_].empty()) return site_of(own_[lane_].back().code);
+    return in_step_ && position() > 0 ? site_of(steps_[position() - 1].code) : 0;
   }
 
   // Hands over the requests of all lanes so far, as count(const Request&), in an order in which a warp could have
@@ -98,19 +108,14 @@ class WarpTrace {
  private:
   static constexpr std::uint32_t no_request = UINT32_MAX;
 
-  // Steps are compared and ordered by their code. An instruction that meets both shared and global memory issues a
-  // request for each.
-  using Code = std::uintptr_t;
-  static Code code(Site site, Space space) { return site << 1 | static_cast<Code>(space == Space::shared); }
-
   // A step of the common path: what the first lane did, and every lane that has stayed in step with it.
   struct Step {
-    Code code;
+    StepCode code;
     std::uint32_t request;  // index in requests_
   };
   // A step of a lane that has left the common path.
   struct OwnStep {
-    Code code;
+    StepCode code;
     LaneAccess access;
     bool is_access;
   };
@@ -124,10 +129,10 @@ class WarpTrace {
 
   static void add_lane(Request& request, unsigned lane, std::uintptr_t address) {
     request.access.address[lane] = address;
-    request.access.active |= 1u << lane;
+    request.access.active |= mask_of(lane);
   }
   static void describe(Request& request, const LaneAccess& access);
-  bool record(const LaneAccess& access, bool is_access);
+  bool record(StepCode code, const LaneAccess& access, bool is_access);
   bool all_in_step() const;
   void forget_common_path();
   bool take_next_step(std::uint32_t unfinished);
@@ -136,8 +141,8 @@ class WarpTrace {
   std::vector<Step> steps_;
   std::vector<Request> requests_;  // the first request_count_ of them; the others are there to be used again
   std::uint32_t request_count_ = 0;
-  std::array<std::uint32_t, 32> length_{};  // how many steps of the common path each lane has made
-  std::array<std::vector<OwnStep>, 32> own_;
+  std::array<std::uint32_t, warp_lanes> length_{};  // how many steps of the common path each lane has made
+  std::array<std::vector<OwnStep>, warp_lanes> own_;
   bool leftovers_ = false;  // own_ holds steps that the last drain() kept
 
   unsigned lane_ = 0;
@@ -146,7 +151,7 @@ class WarpTrace {
   const Step* end_ = nullptr;
 
   // drain(): how far each lane has been taken, and the newest request.
-  std::array<std::uint32_t, 32> cursor_{};
+  std::array<std::uint32_t, warp_lanes> cursor_{};
   Request taken_;
 };
 

@@ -24,7 +24,7 @@ constexpr int tick = SIGVTALRM;
 
 // What a thread of a kernel goes on with after the signal.
 [[noreturn]] void leave_the_thread() {
-  Block::current()->leave_endless_loop();
+  Block::current()->interruptions().leave_endless_loop();
   __builtin_unreachable();
 }
 
@@ -32,11 +32,12 @@ constexpr int tick = SIGVTALRM;
 void on_tick(int, siginfo_t*, void* context) {
   Block* block = Block::current();
   if (block == nullptr) return;
-  block->tick();
+  Interruptions& interruptions = block->interruptions();
+  interruptions.tick();
   auto& interrupted = *static_cast<ucontext_t*>(context);
-  if (!block->is_out_of_time() || !block->is_in_kernel(instruction(interrupted))) return;
-  block->note_interruption(instruction(interrupted));
-  go_on_with(interrupted, leave_the_thread, block->spare_stack_top());
+  if (!interruptions.is_out_of_time() || !interruptions.is_in_kernel(instruction(interrupted))) return;
+  interruptions.note(instruction(interrupted));
+  go_on_with(interrupted, leave_the_thread, block->fibers().spare_stack_top());
 }
 
 timespec as_timespec(std::chrono::duration<double> time) {

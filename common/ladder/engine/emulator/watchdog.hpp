@@ -31,7 +31,8 @@ class WatchdogHandler {
   struct sigaction before_;
 };
 
-// While it lives, it calls Block::tick() of the block that the calling OS thread runs. Throws std::system_error.
+// While it lives, it calls Interruptions::tick() of the block that the calling OS thread runs. Throws
+// std::system_error.
 class WatchdogTimer {
  public:
   explicit WatchdogTimer(std::chrono::duration<double> time_limit);

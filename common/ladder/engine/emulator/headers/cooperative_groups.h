@@ -27,7 +27,7 @@ LADDER_DEVICE thread_block this_thread_block() { return {}; }
 // `Size` consecutive lanes of a warp: a power of two up to 32. A tile of any Parent is one of none as well.
 template <unsigned Size, typename Parent = void>
 class thread_block_tile {
-  static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0, "tiles of 1, 2, 4, 8, 16 or 32 threads");
+  static_assert(Size >= 1 && Size <= warpSize && (Size & (Size - 1)) == 0, "tiles of 1, 2, 4, 8, 16 or 32 threads");
 
  public:
   LADDER_DEVICE thread_block_tile(unsigned rank_in_parent, unsigned tiles_in_parent)
@@ -64,8 +64,8 @@ class thread_block_tile {
   LADDER_DEVICE int all(int vote) const { return __all_sync(mask(), vote); }
 
  private:
-  LADDER_DEVICE static constexpr unsigned ones() { return Size == 32 ? 0xffffffffu : (1u << Size) - 1; }
-  LADDER_DEVICE static unsigned first_lane() { return thread_block::thread_rank() % 32 & ~(Size - 1); }
+  LADDER_DEVICE static constexpr unsigned ones() { return Size == warpSize ? 0xffffffffu : (1u << Size) - 1; }
+  LADDER_DEVICE static unsigned first_lane() { return thread_block::thread_rank() % warpSize & ~(Size - 1); }
   LADDER_DEVICE static unsigned mask() { return ones() << first_lane(); }
 
   unsigned rank_in_parent_, tiles_in_parent_;

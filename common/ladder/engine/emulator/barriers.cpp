@@ -1,0 +1,58 @@
+#include "ladder/engine/emulator/barriers.hpp"
+
+#include <fmt/format.h>
+
+#include "ladder/engine/emulator/executable/source_lines.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+bool waits(const Thread& thread) { return thread.state == State::at_barrier || thread.state == State::at_exchange; }
+
+bool wait_together(const Thread& a, const Thread& b) { return a.state == b.state && a.site == b.site; }
+
+// A compiler may make two copies of one barrier: then both stand in the same line.
+bool wait_in_one_line(const Thread& a, const Thread& b) {
+  if (a.state != b.state) return false;
+  const auto lines = source_lines({a.site, b.site});
+  return lines[0].line != 0 && lines[0].line == lines[1].line && lines[0].file == lines[1].file;
+}
+
+}  // namespace
+
+bool Barriers::release() {
+  ++passed_;
+  bool any = false;
+  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
+    if (!waits(threads_[thread])) continue;
+    if (!any) check(thread);
+    any = true;
+  }
+  for (unsigned thread = 0; any && thread < threads_.size(); ++thread) {
+    if (waits(threads_[thread])) threads_[thread].state = State::ready;
+  }
+  return any;
+}
+
+// Whether all threads of the block wait where the first one does that waits at all.
+void Barriers::check(unsigned waiting) {
+  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
+    const Thread& other = threads_[thread];
+    if (other.state == State::stopped || wait_together(threads_[waiting], other)) continue;
+    if (!wait_in_one_line(threads_[waiting], other)) report(waiting, thread);
+    return;
+  }
+}
+
+void Barriers::report(unsigned waiting, unsigned elsewhere) {
+  if (!hazards_.count(HazardKind::divergent_barrier)) return;
+  unsigned how_many = 0;
+  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
+    how_many += wait_together(threads_[waiting], threads_[thread]) ? 1 : 0;
+  }
+  const char* remark = threads_[elsewhere].state == State::ended ? "has ended" : "waits elsewhere";
+  hazards_.keep({HazardKind::divergent_barrier, threads_.actor(waiting), threads_.actor(elsewhere),
+                 fmt::format("{} of {} threads", how_many, threads_.size()), remark});
+}
+
+}  // namespace ladder::emulator
