@@ -1,10 +1,11 @@
 // That the verification itself can fail: every way in which an output can be wrong has to be found.
+#include <algorithm>
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cstdint>
 #include <set>
-#include <stdexcept>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>

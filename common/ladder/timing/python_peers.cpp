@@ -21,8 +21,8 @@ constexpr const char* script =
 
 std::vector<PythonPeer> python_peers(const std::string& problem, const std::vector<std::uint64_t>& size, int repeats) {
   std::vector<PythonPeer> peers;
-  const auto lines = output_lines(
-      fmt::format("python3 -c {} {} {} {} 2>/dev/null", shell_quoted(script), repeats, problem, fmt::join(size, " ")));
+  const auto lines = output_lines(fmt::format("python3 -c {} {} {} {} 2>/dev/null", shell_quoted(script), repeats,
+                                              shell_quoted(problem), fmt::join(size, " ")));
   for (const std::string& line : lines) {
     PythonPeer peer;
     std::istringstream words(line);
