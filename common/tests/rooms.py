@@ -10,7 +10,7 @@ from pathlib import Path
 
 # From the ground up. What a file's path begins with names its room; the last that fits does.
 ROOMS = ["ladder/base", "ladder/model", "ladder/engine", "ladder/verification", "ladder/timing", "ladder/report",
-         "ladder/chapter", "ladder/chapter/transpose", "ladder/chapter/reduction", "tools", "tests"]
+         "ladder/chapter", "ladder/chapter/transpose", "ladder/chapter/reduction", "tools", "learn", "tests"]
 INCLUDE = re.compile(r'^#include "((?:ladder|tools|tests)/[^"]+)"', re.MULTILINE)
 
 
