@@ -13,7 +13,7 @@ WarpAccess warp(int bytes, Access kind, const AddressOfLane& address_of_lane) {
   WarpAccess access;
   access.bytes = bytes;
   access.kind = kind;
-  for (int lane = 0; lane < warp_lanes; ++lane) {
+  for (int lane = 0; lane < architecture.warp_lanes; ++lane) {
     access.address[lane] = static_cast<std::uint64_t>(address_of_lane(lane));
   }
   return access;

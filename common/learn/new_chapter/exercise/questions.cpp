@@ -28,8 +28,8 @@ Exercise ladder::exercise::exercise() {
   // TODO: the memory contract, where every warp is full.
   auto last = question(4096);
   last.contract = {
-      {"global", "load", &LineCounters::transactions, 4096 / 8, "32 neighbouring floats are 4 sectors"},
-      {"global", "store", &LineCounters::transactions, 4096 / 8, "32 neighbouring floats are 4 sectors"},
+      {Space::global, Access::load, &LineCounters::transactions, 4096 / 8, "32 neighbouring floats are 4 sectors"},
+      {Space::global, Access::store, &LineCounters::transactions, 4096 / 8, "32 neighbouring floats are 4 sectors"},
   };
   exercise.items.push_back(item(last));
   return exercise;
