@@ -16,9 +16,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   checks_.begin_launch();
 }
 
-void Accesses::count_requests(unsigned first, std::uint32_t barriers) {
-  const LaneMask unfinished =
-      threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::trace_full; });
+void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t barriers) {
   TraceRecorder* const recorder = threads_.block() == 0 ? recorder_ : nullptr;
   trace_.drain(unfinished, [=, this](const Request& request) {
     sites_.add(request);
@@ -36,7 +34,8 @@ void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operati
   stop_out_of_bounds(address, bytes, {threads_.block(), threads_.running(), site, operation}, aligned);
 }
 
-void Accesses::record_access(LaneAccess access, const Buffer* buffer) {
+void Accesses::record_access(std::uintptr_t address, int bytes, Access operation, Site site, const Buffer* buffer) {
+  const LaneAccess access{site, address, bytes, buffer == nullptr ? Space::shared : Space::global, operation};
   while (!trace_.record(access)) threads_.wait(State::trace_full, access.site);
   checks_.access(access, buffer);
 }

@@ -25,10 +25,12 @@ class Accesses {
     checks_.begin_thread({threads_.block(), thread, barriers, clock_.now(lane_of(thread))});
   }
   void end_thread() { trace_.end(); }
-  // To be called when each lane of the warp that begins with thread `first` has run as far as it can.
-  void count_requests(unsigned first, std::uint32_t barriers);
+  // To be called when each lane of the warp that begins with thread `first` has run as far as it can. Those in
+  // `unfinished` have no room left for their accesses.
+  void count_requests(unsigned first, LaneMask unfinished, std::uint32_t barriers);
 
-  // What the running thread does: an access, or a basic block that it enters. Sites are return addresses in the kernel.
+  // What the running thread does: an access that is not to its stack, or a basic block that it enters. Sites are return
+  // addresses in the kernel.
   void access(std::uintptr_t address, int bytes, Access operation, Site site);
   void enter_block(Site site) {
     if (!trace_.follow(site)) record_block(site);
@@ -43,7 +45,8 @@ class Accesses {
  private:
   [[gnu::noinline]] void record_block(Site site);
   [[gnu::noinline]] void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);
-  [[gnu::noinline]] void record_access(LaneAccess access, const Buffer* buffer);
+  [[gnu::noinline]] void record_access(std::uintptr_t address, int bytes, Access operation, Site site,
+                                       const Buffer* buffer);
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
 
   Threads& threads_;
@@ -60,14 +63,13 @@ class Accesses {
 
 // Called for every load and store, so what nearly all of them need is compiled into the callbacks, for each width.
 [[gnu::always_inline]] inline void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {
-  if (threads_.fibers().on_a_stack(address)) return;  // a local variable
   const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
   const bool in_shared = shared_.contains(address);
   const Buffer* buffer = in_shared ? nullptr : buffers_.recent(address, bytes);
   const bool found = in_shared ? shared_.recent(address, bytes) : buffer != nullptr;
   if (!aligned || !found) return find_and_access(address, bytes, operation, site);
   const LaneAccess access{site, address, bytes, in_shared ? Space::shared : Space::global, operation};
-  if (!trace_.follow(access)) return record_access(access, buffer);
+  if (!trace_.follow(access)) return record_access(address, bytes, operation, site, buffer);
   checks_.access(access, buffer);
 }
 

@@ -36,9 +36,11 @@ void Block::run_warp(unsigned first) {
   bool more = true;
   while (more && run_ready_lanes(first)) {
     interruptions_.check_faults(first);
-    accesses_.count_requests(first, barriers_.passed());
-    more = release_full_traces(first);
-    more = exchanges_.release(first) || more;
+    const LaneMask unfinished =
+        threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::trace_full; });
+    accesses_.count_requests(first, unfinished, barriers_.passed());
+    more = exchanges_.release(first) || unfinished != 0;
+    for_each_lane(unfinished, [&](unsigned lane) { threads_[first + lane].state = State::ready; });
   }
 }
 
@@ -52,17 +54,6 @@ bool Block::run_ready_lanes(unsigned first) {
     threads_.resume(thread);
     accesses_.end_thread();
     interruptions_.check_time();
-  }
-  return any;
-}
-
-// Lanes that had no room left for their accesses go on, now that those are counted.
-bool Block::release_full_traces(unsigned first) {
-  bool any = false;
-  for (unsigned thread = first; thread < first + threads_.lanes_of_warp(first); ++thread) {
-    if (threads_[thread].state != State::trace_full) continue;
-    threads_[thread].state = State::ready;
-    any = true;
   }
   return any;
 }

@@ -26,6 +26,7 @@ class Block {
 
   // What the running thread does (see Accesses, Barriers and Exchanges), and is.
   [[gnu::always_inline]] void access(std::uintptr_t address, int bytes, Access operation, Site site) {
+    if (fibers().on_a_stack(address)) return;  // a local variable
     accesses_.access(address, bytes, operation, site);
   }
   void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel
@@ -42,7 +43,6 @@ class Block {
  private:
   void run_warp(unsigned first);
   bool run_ready_lanes(unsigned first);
-  bool release_full_traces(unsigned first);
   dim3& value_of(Register name) { return registers_[static_cast<int>(name)]; }
 
   static constinit thread_local Block* running_;

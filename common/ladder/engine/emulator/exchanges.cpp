@@ -12,8 +12,9 @@ std::uint64_t Exchanges::take_part(const Exchange& exchange, Site site) {
 }
 
 bool Exchanges::release(unsigned first) {
-  bool any = false;
   LaneMask waiting = threads_.lanes_where(first, [](const Thread& t) { return t.state == State::at_exchange; });
+  if (waiting == 0) return false;
+  bool any = false;
   const LaneMask to_come =
       threads_.lanes_where(first, [](const Thread& t) { return t.state != State::ended && t.state != State::stopped; });
   while (waiting != 0) {

@@ -50,26 +50,27 @@ bool read_collides(Cell before, Cell now) {
 void GlobalCheck::begin_thread(const Running& running) { this_thread_ = written_by(running); }
 
 // The cell, of which `before` is known already, and those after it.
-void GlobalCheck::check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, LaneAccess access) {
+void GlobalCheck::check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, std::uintptr_t address,
+                        Access operation, Site site) {
   const auto operation_of = [](Cell c) {
     return (c & atomic_bit(Access::atomic)) != 0 ? Access::atomic : Access::store;
   };
   const auto report = [&](HazardKind kind, const Actor& other) {
-    const Actor actor{block_of(this_thread_), thread_of(this_thread_), access.site, access.operation};
+    const Actor actor{block_of(this_thread_), thread_of(this_thread_), site, operation};
     if (!hazards_.count(kind, actor, other)) return;
-    hazards_.keep({kind, actor, other, GlobalMemory::instance().name_of(access.address), {}});
+    hazards_.keep({kind, actor, other, GlobalMemory::instance().name_of(address), {}});
   };
   const auto writer = [&](Cell c) { return Actor{block_of(c), thread_of(c), 0, operation_of(c)}; };
   while (true) {
-    if (access.operation != Access::store && before == never_written) report(HazardKind::uninitialized_read, {});
-    if (access.operation == Access::load) {
+    if (operation != Access::store && before == never_written) report(HazardKind::uninitialized_read, {});
+    if (operation == Access::load) {
       if (read_collides(before, this_thread_)) report(HazardKind::race, writer(before));
     } else {
-      const bool both_atomic = access.operation == Access::atomic && operation_of(before) == Access::atomic;
+      const bool both_atomic = operation == Access::atomic && operation_of(before) == Access::atomic;
       if (writes_collide(before, this_thread_, both_atomic)) report(HazardKind::written_twice, writer(before));
     }
     if (cell++ == last) return;
-    before = visit(*cell, access.operation);
+    before = visit(*cell, operation);
   }
 }
 

@@ -26,7 +26,7 @@ class GlobalCheck : public AccessCheck {
       const Cell before = visit(*cell, access.operation);
       const bool unsuspicious =
           before == written_before_the_launch || (before == never_written && access.operation == Access::store);
-      if (!unsuspicious) return check(before, cell, last, access);
+      if (!unsuspicious) return check(before, cell, last, access.address, access.operation, access.site);
     }
   }
 
@@ -39,7 +39,8 @@ class GlobalCheck : public AccessCheck {
     if (operation == Access::load) return cell.load(std::memory_order_relaxed);
     return cell.exchange(this_thread_ | atomic_bit(operation), std::memory_order_relaxed);
   }
-  [[gnu::noinline]] void check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, LaneAccess access);
+  [[gnu::noinline]] void check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, std::uintptr_t address,
+                               Access operation, Site site);
 
   HazardLog& hazards_;
   Cell this_thread_ = never_written;  // what a cell says after a write of the running thread

@@ -25,9 +25,9 @@ void Interruptions::begin_launch(const KernelCall& kernel) {
 }
 
 // A block that has run for so long is not going to come to an end, unless its threads are ending.
-void Interruptions::check_time() const {
+void Interruptions::give_up() const {
   const unsigned thread = threads_.running();
-  if (!is_out_of_time() || threads_[thread].state == State::ended) return;
+  if (threads_[thread].state == State::ended) return;
   throw std::runtime_error(
       fmt::format("{} was still running here after {:g} seconds: does the loop end? "
                   "(LADDER_TIME_LIMIT=SECONDS gives each block more time)",
@@ -35,12 +35,12 @@ void Interruptions::check_time() const {
 }
 
 // The instruction is the kernel's, or of a function of the emulator's that the kernel called where it was seen last.
-void Interruptions::check_faults(unsigned first) const {
+void Interruptions::report_fault(unsigned first) const {
   for (unsigned thread = first; thread < first + threads_.lanes_of_warp(first); ++thread) {
     if (threads_[thread].state != State::at_fault) continue;
     const Site after_it = interrupted_at_ + 1;
     if (!source_lines({after_it}).front().file.empty()) threads_[thread].site = after_it;
-    throw std::runtime_error(fmt::format("{} {}", threads_.seen_last(thread), in_words(fault_)));
+    throw std::runtime_error(fmt::format("{} {}", threads_.seen_last(thread), in_words(*fault_)));
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <cstdint>
+#include <optional>
 
 #include "ladder/engine/emulator/threads.hpp"
 #include "ladder/engine/emulator/watchdog.hpp"
@@ -18,7 +19,10 @@ class Interruptions {
   explicit Interruptions(Threads& threads) : threads_(threads) {}
 
   void begin_launch(const KernelCall& kernel);
-  void begin_block() { ticks_ = 0; }
+  void begin_block() {
+    ticks_ = 0;
+    fault_ = {};
+  }
 
   // Some of the block's time has passed; whether all has.
   void tick() { ticks_ = ticks_ + 1; }
@@ -38,15 +42,22 @@ class Interruptions {
 
   // Both throw std::runtime_error. For the thread that ran just now: where the block's time is over and it has not
   // ended. For a warp: where one of its threads had a Fault.
-  void check_time() const;
-  void check_faults(unsigned first) const;
+  void check_time() const {
+    if (is_out_of_time()) give_up();
+  }
+  void check_faults(unsigned first) const {
+    if (fault_) report_fault(first);
+  }
 
  private:
+  void give_up() const;
+  void report_fault(unsigned first) const;
+
   Threads& threads_;
   std::uintptr_t kernel_ = 0;
   std::size_t kernel_bytes_ = 0;
-  Fault fault_ = Fault::stack_overflow;  // where a thread is at_fault
-  std::uintptr_t interrupted_at_ = 0;    // the instruction at which a signal stopped a thread
+  std::optional<Fault> fault_;         // of a thread of the block
+  std::uintptr_t interrupted_at_ = 0;  // the instruction at which a signal stopped a thread
   volatile std::sig_atomic_t ticks_ = 0;
 };
 

@@ -3,6 +3,7 @@
 namespace ladder::emulator {
 
 void SharedCheck::begin_launch() {
+  segment_ = context_.shared.begin();
   const std::size_t words = (context_.shared.end_of_arrays() + word_bytes - 1) / word_bytes;
   if (words > words_.size()) words_.resize(words);
   early_reads_.clear();  // a launch that failed may have left some
@@ -16,7 +17,7 @@ void SharedCheck::barrier() {
       context_.hazards.keep({HazardKind::uninitialized_read,
                              read.actor,
                              {},
-                             context_.shared.name_of(context_.shared.address(read.word * word_bytes)),
+                             context_.shared.name_of(segment_ + read.word * word_bytes),
                              {}});
     }
   }
@@ -24,8 +25,7 @@ void SharedCheck::barrier() {
   ++epoch_;
 }
 
-void SharedCheck::check(std::size_t first, std::size_t last, LaneAccess access) {
-  const auto [site, address, bytes, space, operation] = access;
+void SharedCheck::check(std::size_t first, std::size_t last, std::uintptr_t address, Access operation, Site site) {
   const Actor actor{running_.block, running_.thread, site, operation};
   for (std::size_t i = first; i <= last; ++i) {
     Word& word = words_[i];

@@ -20,14 +20,14 @@ class SharedCheck : public AccessCheck {
   // Notes the access and checks it against those of the other threads since the last barrier.
   [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer*) {
     if (access.space != Space::shared) return;
-    const std::uintptr_t offset = context_.shared.offset(access.address);
+    const std::uintptr_t offset = access.address - segment_;
     const std::size_t first = offset / word_bytes;
     const std::size_t last = (offset + static_cast<std::uintptr_t>(access.bytes) - 1) / word_bytes;
     for (std::size_t i = first; i <= last; ++i) {
       Word& word = words_[i];
       const bool first_touch = word.write_epoch != epoch_ && word.read_epoch != epoch_;
       const bool has_value = word.write_epoch >= first_epoch_ || access.operation == Access::store;
-      if (!first_touch || !has_value) return check(i, last, access);
+      if (!first_touch || !has_value) return check(i, last, access.address, access.operation, access.site);
       if (access.operation == Access::load) {
         note_first_read(word, access.site);
       } else {
@@ -83,12 +83,14 @@ class SharedCheck : public AccessCheck {
     word.writer = running_.thread & thread_mask;
     word.atomic_write = operation == Access::atomic;
   }
-  [[gnu::noinline]] void check(std::size_t first, std::size_t last, LaneAccess access);
+  [[gnu::noinline]] void check(std::size_t first, std::size_t last, std::uintptr_t address, Access operation,
+                               Site site);
   void note_read(Word& word, Site site);
   void race(const Actor& actor, const Actor& other, std::uintptr_t address);
 
   CheckContext context_;
   Running running_{};
+  std::uintptr_t segment_ = 0;  // the address of word 0
   std::vector<Word> words_;
   std::vector<EarlyRead> early_reads_;  // of words that nothing had written yet
   std::uint32_t epoch_ = 0;

@@ -30,9 +30,8 @@ class SharedMemory {
   void begin_launch(const std::vector<SharedArray>& arrays);
 
   bool contains(std::uintptr_t address) const { return address - segment_.begin < segment_.bytes; }
-  // In bytes from the start of the thread-local segment, and back; and where the last array of the launch ends.
-  std::uintptr_t offset(std::uintptr_t address) const { return address - segment_.begin; }
-  std::uintptr_t address(std::uintptr_t offset) const { return segment_.begin + offset; }
+  // Where the thread-local segment begins, and how many bytes from there the last array of the launch ends.
+  std::uintptr_t begin() const { return segment_.begin; }
   std::uintptr_t end_of_arrays() const { return arrays_->empty() ? 0 : arrays_->back().end; }
 
   // Whether the array that was found last holds all the bytes.
