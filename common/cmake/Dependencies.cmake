@@ -4,7 +4,9 @@ include(FetchContent)
 
 # Programs then run on machines that do not have these libraries.
 option(LADDER_STATIC "Link Boost, libdw and the C++ runtime statically" OFF)
+set(LADDER_FMT fmt::fmt)
 if(LADDER_STATIC)
+  set(LADDER_FMT fmt::fmt-header-only)  # costs every source file two seconds more; Debian has no static fmt
   set(Boost_USE_STATIC_LIBS ON)
   add_link_options(-static-libstdc++ -static-libgcc)
 endif()
