@@ -1,12 +1,13 @@
 #include "ladder/timing/timing.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 namespace ladder {
 
 double Timing::at(double part) const {
-  return seconds[static_cast<std::size_t>(part * static_cast<double>(seconds.size() - 1) + 0.5)];
+  return seconds[static_cast<std::size_t>(std::lround(part * static_cast<double>(seconds.size() - 1)))];
 }
 
 double Timing::spread() const { return (seconds.back() - seconds.front()) / median(); }

@@ -36,7 +36,7 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
   std::transform(bits.begin(), bits.end(), input.begin(), [](std::uint32_t b) { return std::bit_cast<float>(b); });
   in.upload(offset, input);
   const auto seen = engine.execute([&] {
-    variant.run({in.data() + offset, out.data() + offset, rows, cols, blocks_in_y});
+    variant.run({in.data() + offset, out.data() + offset, size.rows, size.cols, blocks_in_y});
   });
   out.download(offset, found);
   std::transform(found.begin(), found.end(), found_bits.begin(),
