@@ -29,6 +29,9 @@ Result Workbench::measure(const Trial& trial, int repeats) {
       result.timing = time_cold(engine_, trial.launch, repeats);
       if (!result.timing.empty()) trial.verify(result);
     }
+  } catch (const StoppedRun& stopped) {
+    adopt_hazards(stopped.seen, result);
+    result.failure = stopped.what();
   } catch (const std::exception& error) {
     result.failure = error.what();
   }

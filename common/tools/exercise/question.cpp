@@ -106,6 +106,10 @@ Finding examine(Engine& engine, const std::vector<Launch>& answer, const Questio
   try {
     const Task task{in ? in->data() : out.data(), out.data(), question.shape};
     seen = engine.execute([&] { answer.at(question.part)(task); });
+  } catch (const StoppedRun& stopped) {
+    finding.failures = stopped.seen.messages;
+    finding.failures.push_back(stopped.what());
+    return finding;
   } catch (const std::exception& error) {
     finding.failures.push_back(error.what());
     return finding;

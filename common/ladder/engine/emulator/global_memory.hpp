@@ -27,6 +27,10 @@ struct Buffer {
   Mapping mapping, cells_mapping;  // where the payload and the cells are
 
   bool contains(std::uintptr_t address, int bytes) const { return address >= begin && address + bytes <= end; }
+  // In bytes; 0 within.
+  std::size_t distance(std::uintptr_t address) const {
+    return address < begin ? begin - address : address >= end ? address - end + 1 : 0;
+  }
   std::size_t granule(std::uintptr_t address) const { return (address - begin) >> granule_shift; }
   std::size_t granules() const { return end == begin ? 0 : granule(end - 1) + 1; }
 };
@@ -52,6 +56,8 @@ class GlobalMemory {
   // The buffer that holds all these bytes, or null.
   const Buffer* find(std::uintptr_t address, int bytes) const;
 
+  // How many bytes the nearest buffer is away from the address; SIZE_MAX where none is near.
+  std::size_t distance(std::uintptr_t address) const;
   // The element at the address, as "global out[5]": of the buffer that it is in, or else of the nearest one.
   std::string name_of(std::uintptr_t address) const;
   // The size of that buffer, as "out has 4096 elements".
