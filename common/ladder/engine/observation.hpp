@@ -87,6 +87,7 @@ struct Observation {
   Counters counters;
   Hazards hazards;
   std::vector<std::string> messages;                 // the first hazards of each kind, a line each
+  std::vector<std::string> remarks;                  // what is no hazard, and may explain a wrong result
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
   std::vector<TracedRequest> trace;                  // of block 0, after trace_runs()
 };

@@ -17,6 +17,10 @@ struct Case {
   std::vector<const char*> words;  // one line has all of them; none: nothing is said
 };
 
-std::vector<Case> bounds();  // bounds.cu
+std::vector<Case> bounds();          // bounds.cu
+std::vector<Case> equal_values();    // equal_values.cu
+std::vector<Case> small_elements();  // small_elements.cu
+std::vector<Case> order();           // order.cu
+std::vector<Case> early_reads();     // early_reads.cu
 
 }  // namespace hazards

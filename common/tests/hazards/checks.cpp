@@ -57,3 +57,13 @@ void check(const std::vector<Case>& cases) {
 TEST_CASE("an index beyond shared memory is found however far it leads, and the array is named") {
   check(hazards::bounds());
 }
+
+TEST_CASE("threads that write the same value to one element do not collide") { check(hazards::equal_values()); }
+
+TEST_CASE("neighbours of one and two bytes are elements of their own") { check(hazards::small_elements()); }
+
+TEST_CASE("a __syncwarp() orders what its lanes did, in global memory as in shared") { check(hazards::order()); }
+
+TEST_CASE("a read of shared memory that only the reader writes, later, is one of what nothing wrote") {
+  check(hazards::early_reads());
+}

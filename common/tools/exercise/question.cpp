@@ -118,7 +118,10 @@ Finding examine(Engine& engine, const std::vector<Launch>& answer, const Questio
   std::vector<T> found(question.expected.size());
   out.download(0, found);
   const std::string wrong = compare(question, found);
-  if (!wrong.empty()) finding.failures.push_back(wrong);
+  if (!wrong.empty()) {
+    if (seen) finding.failures.insert(finding.failures.end(), seen->remarks.begin(), seen->remarks.end());
+    finding.failures.push_back(wrong);
+  }
   if (!out.guards_intact()) finding.failures.push_back("something was written outside the output");
   if (seen && seen->hazards.any() && seen->messages.empty()) finding.failures.push_back("a hazard without a message");
   if (!seen || !finding.failures.empty() || question.contract.empty()) return finding;

@@ -14,6 +14,11 @@ std::size_t bytes_of_cells(const Buffer& buffer) { return std::max<std::size_t>(
 
 }  // namespace
 
+std::atomic<Cell>* ByteCells::get() {
+  std::call_once(mapped_, [this] { mapping_ = Mapping(bytes_ * sizeof(Cell), 0); });
+  return reinterpret_cast<std::atomic<Cell>*>(mapping_.begin());
+}
+
 GlobalMemory& GlobalMemory::instance() {
   static GlobalMemory memory;
   return memory;
@@ -40,6 +45,8 @@ Buffer& GlobalMemory::add_buffer(std::uintptr_t begin, std::size_t bytes, std::s
   buffer.name = name;
   buffer.element_bytes = std::max<std::size_t>(1, element_bytes);
   buffer.granule_shift = element_bytes >= 4 ? 2 : element_bytes >= 2 ? 1 : 0;
+  const std::size_t whole_granules = (bytes + 3) / 4 * 4;
+  buffer.byte_cells = std::make_unique<ByteCells>(whole_granules);
   buffer.cells_mapping = Mapping(bytes_of_cells(buffer), 0);
   buffer.cells_mapping.prefer_huge_pages();
   buffer.cells = reinterpret_cast<std::atomic<Cell>*>(buffer.cells_mapping.begin());
