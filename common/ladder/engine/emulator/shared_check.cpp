@@ -23,8 +23,8 @@ void SharedCheck::use_granules_of(int bytes) {
 
 void SharedCheck::barrier() {
   for (const EarlyRead& read : early_reads_) {
-    // Written since, before any barrier: that is a race, and reported as one.
-    if (granules_[read.granule].write_epoch == epoch_) continue;
+    // Written since by somebody else, with nothing between: reported as a race already.
+    if (granules_[read.granule].raced != 0) continue;
     if (context_.hazards.count(HazardKind::uninitialized_read)) {
       const std::uintptr_t address = segment_ + (read.granule << granule_shift_);
       context_.hazards.keep({HazardKind::uninitialized_read, read.actor, {}, context_.shared.name_of(address), {}});
@@ -60,7 +60,10 @@ void SharedCheck::check(std::size_t first, std::size_t last, std::uintptr_t addr
     if (granule.write_epoch == epoch_ && !after_atomic && has_more_to_say) {
       if (races_with_write(granule, actor, part(i, access))) reported = word;
     }
-    if (access.operation != Access::store && granule.write_epoch < first_epoch_) early_reads_.push_back({i, actor});
+    if (access.operation != Access::store && granule.write_epoch < first_epoch_) {
+      early_reads_.push_back({i, actor});
+      granule.raced = 0;
+    }
     if (access.operation == Access::load) {
       note_read(granule, access.site);
     } else {
@@ -69,6 +72,7 @@ void SharedCheck::check(std::size_t first, std::size_t last, std::uintptr_t addr
       }
       note_write(granule, access.operation, access.site);
     }
+    if (word == reported) granule.raced = 1;
   }
 }
 

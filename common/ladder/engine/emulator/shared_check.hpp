@@ -60,6 +60,7 @@ class SharedCheck : public AccessCheck {
     std::uint32_t other_reader : thread_bits = 0;  // somebody in another warp
     std::uint32_t other_reader_known : 1 = 0;
     std::uint32_t atomic_write : 1 = 0;
+    std::uint32_t raced : 1 = 0;  // since an early read of it
   };
   struct EarlyRead {
     std::size_t granule;
