@@ -32,17 +32,19 @@ TEST_CASE("a thread's stack can be used, and what is below it is known, whatever
     INFO("pages of " << guard_bytes << " bytes");
     Fibers fibers(guard_bytes);
     Thread first{fibers}, second{fibers}, last{fibers};
-    fibers.start(0, fill_the_stack, &first);
-    REQUIRE(fibers.resume(0));
-    fibers.start(1, fill_the_stack, &second);
-    REQUIRE(fibers.resume(1));
-    fibers.start(Fibers::most_threads - 1, fill_the_stack, &last);
-    REQUIRE(fibers.resume(Fibers::most_threads - 1));
-    for (const Thread* thread : {&first, &second, &last}) {
-      CHECK(fibers.on_a_stack(thread->on_its_stack));
-      CHECK_FALSE(fibers.is_below_a_stack(thread->on_its_stack));
-      CHECK(fibers.is_below_a_stack(thread->on_its_stack - 16 * 1024));
-    }
+    const auto run = [&](unsigned index, Thread& thread) {
+      fibers.start(index, fill_the_stack, &thread);
+      REQUIRE(fibers.resume(index));
+      CHECK(fibers.on_its_stack(thread.on_its_stack));
+      CHECK_FALSE(fibers.is_below_its_stack(thread.on_its_stack));
+      CHECK_FALSE(fibers.on_its_stack(thread.on_its_stack - 16 * 1024));
+      CHECK(fibers.is_below_its_stack(thread.on_its_stack - 16 * 1024));
+    };
+    run(0, first);
+    run(1, second);
+    CHECK_FALSE(fibers.on_its_stack(first.on_its_stack));
+    run(Fibers::most_threads - 1, last);
+    CHECK_FALSE(fibers.on_its_stack(second.on_its_stack));
     CHECK_FALSE(fibers.resume(0));
     CHECK_FALSE(fibers.resume(1));
     CHECK_FALSE(fibers.resume(Fibers::most_threads - 1));

@@ -103,8 +103,7 @@ TEST_CASE("a warp's numbers of 16 bits lie in 16 banks of shared memory") {
   CHECK(seen.out[5] == 26);
 }
 
-// The check of races still takes a word for one element.
-TEST_CASE("threads may write the parts of one word of shared memory", "[!shouldfail]") {
+TEST_CASE("threads may write the parts of one word of shared memory") {
   check_healthy(observe<HalfFormat>(half_kernels::half_through_shared));
   std::vector<unsigned char> bytes(128, 7);
   check_healthy(run(half_kernels::bytes_through_shared, bytes));

@@ -1,6 +1,8 @@
 #include "ladder/chapter/workbench.hpp"
 
 #include <exception>
+#include <string>
+#include <vector>
 
 #include "ladder/timing/timing.hpp"
 
@@ -19,21 +21,26 @@ Result Workbench::blank_result(const std::string& name, const std::string& block
 
 Result Workbench::measure(const Trial& trial, int repeats) {
   Result result = blank_result(trial.name, trial.block);
+  std::vector<std::string> remarks;
   try {
     poison();
     const auto observation = engine_.execute_for_profiler(trial.launch, trial.name);
-    if (observation) adopt_observation(*observation, result);
+    if (observation) adopt_observation(*observation, result), remarks = observation->remarks;
     trial.verify(result);
     const bool has_a_speed = elements_ > 0;
     if (result.failure.empty() && has_a_speed) {
       result.timing = time_cold(engine_, trial.launch, repeats);
       if (!result.timing.empty()) trial.verify(result);
     }
+  } catch (const StoppedRun& stopped) {
+    adopt_hazards(stopped.seen, result);
+    result.failure = stopped.what();
   } catch (const std::exception& error) {
     result.failure = error.what();
   }
   conclude(trial, result);
   result.verified = result.failure.empty();
+  if (!result.verified) result.messages.insert(result.messages.end(), remarks.begin(), remarks.end());
   mark_by_limits(engine_, useful_bytes_, result.timing);
   return result;
 }

@@ -69,7 +69,7 @@ class Engine {
   virtual void poison(void* to, unsigned char value, std::size_t bytes) = 0;
 
   // Runs once and waits for the end. What it saw, or nothing where the engine does not observe. Throws
-  // std::runtime_error where a launch fails.
+  // std::runtime_error where a launch fails: a StoppedRun where a kernel was observed that did not come to its end.
   virtual std::optional<Observation> execute(const Run& run) = 0;
 
   // From now on execute() keeps every request of block 0, where the engine observes.

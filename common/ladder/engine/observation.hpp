@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -86,8 +87,15 @@ struct Observation {
   Counters counters;
   Hazards hazards;
   std::vector<std::string> messages;                 // the first hazards of each kind, a line each
+  std::vector<std::string> remarks;                  // what is no hazard, and may explain a wrong result
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
   std::vector<TracedRequest> trace;                  // of block 0, after trace_runs()
+};
+
+// A run that did not come to its end, and what was seen of it before that; its counters are not all there.
+struct StoppedRun : std::runtime_error {
+  StoppedRun(const std::string& why, Observation so_far) : std::runtime_error(why), seen(std::move(so_far)) {}
+  Observation seen;
 };
 
 }  // namespace ladder

@@ -30,6 +30,11 @@ void adopt_observation(const Observation& observation, Result& result) {
   result.trace = observation.trace;
 }
 
+void adopt_hazards(const Observation& observation, Result& result) {
+  result.hazards = observation.hazards;
+  result.messages = observation.messages;
+}
+
 void adopt_counts(const Result& emulated, Result& result) {
   adopt(emulated, result);
   result.counted_at = emulated.sizes;

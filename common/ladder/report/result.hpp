@@ -54,6 +54,8 @@ struct Result {
 
 // What an engine saw of a run.
 void adopt_observation(const Observation& observation, Result& result);
+// Of a run that was stopped, what it did wrong before.
+void adopt_hazards(const Observation& observation, Result& result);
 
 // What the emulator counted for a result that another engine measured, and what it found wrong.
 void adopt_counts(const Result& emulated, Result& result);

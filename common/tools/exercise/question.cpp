@@ -111,6 +111,10 @@ Finding examine(Engine& engine, const std::vector<Launch>& answer, const Questio
   try {
     const Task task{in ? in->data() : out.data(), out.data(), question.shape};
     seen = engine.execute([&] { answer.at(question.part)(task); });
+  } catch (const StoppedRun& stopped) {
+    finding.failures = stopped.seen.messages;
+    finding.failures.push_back(stopped.what());
+    return finding;
   } catch (const std::exception& error) {
     finding.failures.push_back(error.what());
     return finding;
@@ -119,7 +123,10 @@ Finding examine(Engine& engine, const std::vector<Launch>& answer, const Questio
   std::vector<T> found(question.expected.size());
   out.download(0, found);
   const std::string wrong = compare(question, found);
-  if (!wrong.empty()) finding.failures.push_back(wrong);
+  if (!wrong.empty()) {
+    if (seen) finding.failures.insert(finding.failures.end(), seen->remarks.begin(), seen->remarks.end());
+    finding.failures.push_back(wrong);
+  }
   if (!out.guards_intact()) finding.failures.push_back("something was written outside the output");
   if (seen && seen->hazards.any() && seen->messages.empty()) finding.failures.push_back("a hazard without a message");
   if (!seen || !finding.failures.empty() || question.contract.empty()) return finding;

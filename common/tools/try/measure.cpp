@@ -126,6 +126,9 @@ Result measure(Engine& engine, const Experiment& experiment, int repeats) {
     if (result.failure.empty()) result.timing = time_cold(engine, launch, repeats);
   } catch (const std::bad_alloc&) {
     throw;
+  } catch (const StoppedRun& stopped) {
+    adopt_hazards(stopped.seen, result);
+    result.failure = stopped.what();
   } catch (const std::exception& error) {
     result.failure = error.what();
   }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <concepts>
+#include <string>
 
 #include "ladder/engine/emulator/global_memory.hpp"
 #include "ladder/engine/emulator/hazards.hpp"
@@ -18,6 +19,11 @@ struct CheckContext {
   HazardLog& hazards;
   const WarpClock& clock;
   const SharedMemory& shared;
+
+  std::string name_of(const LaneAccess& access) const {
+    const bool in_shared = access.space == Space::shared;
+    return in_shared ? shared.name_of(access.address) : GlobalMemory::instance().name_of(access.address);
+  }
 };
 
 // The thread that now runs, and when: barriers that its block has passed, and __syncwarp()s of the thread since.
@@ -32,6 +38,7 @@ struct AccessCheck {
   void begin_block() {}
   void barrier() {}  // of all threads of the block; the end of the block is one as well
   void begin_thread(const Running&) {}
+  void end_thread() {}  // it has ended, or others go on before it does
   // An access of that thread: aligned, and within one array or buffer; buffer is null for shared memory. To be
   // always_inline, as far as it takes for what nearly all accesses need.
   void access(const LaneAccess&, const Buffer*) {}
@@ -46,6 +53,7 @@ class AccessChecks : Checks... {
   void begin_block() { (Checks::begin_block(), ...); }
   void barrier() { (Checks::barrier(), ...); }
   void begin_thread(const Running& running) { (Checks::begin_thread(running), ...); }
+  void end_thread() { (Checks::end_thread(), ...); }
   [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer* buffer) {
     (Checks::access(access, buffer), ...);
   }

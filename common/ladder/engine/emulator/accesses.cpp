@@ -48,8 +48,8 @@ void Accesses::record_block(Site site) {
 void Accesses::stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned) {
   const HazardKind kind = aligned ? HazardKind::out_of_bounds : HazardKind::misaligned;
   if (hazards_.count(kind)) {
-    const bool in_shared = shared_.contains(address);
     const GlobalMemory& global = GlobalMemory::instance();
+    const bool in_shared = shared_.contains(address) || shared_.distance(address) < global.distance(address);
     const std::string name = in_shared ? shared_.name_of(address) : global.name_of(address);
     const std::string extent = in_shared ? shared_.extent_of(address) : global.extent_of(address);
     hazards_.keep({kind, actor, {}, name, aligned ? extent : fmt::format("{} bytes", bytes)});

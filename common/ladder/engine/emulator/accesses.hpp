@@ -24,7 +24,10 @@ class Accesses {
     trace_.begin(lane_of(thread));
     checks_.begin_thread({threads_.block(), thread, barriers, clock_.now(lane_of(thread))});
   }
-  void end_thread() { trace_.end(); }
+  void end_thread() {
+    trace_.end();
+    checks_.end_thread();
+  }
   // To be called when each lane of the warp that begins with thread `first` has run as far as it can. Those in
   // `unfinished` have no room left for their accesses.
   void count_requests(unsigned first, LaneMask unfinished, std::uint32_t barriers);

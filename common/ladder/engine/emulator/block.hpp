@@ -26,7 +26,7 @@ class Block {
 
   // What the running thread does (see Accesses, Barriers and Exchanges), and is.
   [[gnu::always_inline]] void access(std::uintptr_t address, int bytes, Access operation, Site site) {
-    if (fibers().on_a_stack(address)) return;  // a local variable
+    if (fibers().on_its_stack(address)) return;  // a local variable
     accesses_.access(address, bytes, operation, site);
   }
   void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel

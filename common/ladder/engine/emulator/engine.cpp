@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "ladder/base/failure.hpp"
 #include "ladder/engine/emulator/compiler_probe.hpp"
 #include "ladder/engine/emulator/global_memory.hpp"
 #include "ladder/engine/emulator/observer.hpp"
@@ -70,7 +71,13 @@ class Emulator : public Engine {
 
   std::optional<Observation> execute(const Run& run) override {
     Observer observer(tracing_);
-    run();
+    try {
+      run();
+    } catch (const Failure&) {
+      throw;  // nothing was run
+    } catch (const std::runtime_error& why) {
+      throw StoppedRun(why.what(), observer.observation());
+    }
     return observer.observation();
   }
   void trace_runs() override { tracing_ = true; }

@@ -21,20 +21,13 @@ std::size_t Fibers::page_bytes() { return static_cast<std::size_t>(sysconf(_SC_P
 Fibers::Fibers(std::size_t guard_bytes)
     : guard_bytes_(guard_bytes),
       pitch_(guard_bytes + stack_bytes),
-      mapped_bytes_((most_threads + 1) * pitch_),
+      stacks_(map_with_gaps((most_threads + 1) * pitch_)),
       saved_(most_threads) {
-  void* stacks =
-      mmap(nullptr, mapped_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (stacks == MAP_FAILED) throw std::bad_alloc();
-  stacks_ = reinterpret_cast<std::uintptr_t>(stacks);
   for (std::size_t stack = 0; stack < guarded_stacks(); ++stack) {
-    if (mprotect(reinterpret_cast<void*>(stacks_ + stack * pitch_), guard_bytes_, PROT_NONE) == 0) continue;
-    munmap(stacks, mapped_bytes_);
-    throw std::bad_alloc();
+    void* guard = reinterpret_cast<void*>(stacks_.begin() + stack * pitch_);
+    if (mprotect(guard, guard_bytes_, PROT_NONE) != 0) throw std::bad_alloc();
   }
 }
-
-Fibers::~Fibers() { munmap(reinterpret_cast<void*>(stacks_), mapped_bytes_); }
 
 // Each guard makes two mappings of one, and Linux allows a process 65530 of them (vm.max_map_count). So on a machine of
 // many cores, each of which has its Fibers, only the first threads of a block have one.
@@ -55,8 +48,8 @@ void Fibers::start(unsigned thread, void (*body)(void*), void* argument) {
   body_ = body;
   argument_ = argument;
   // Stacks of neighbouring threads start at different offsets: else they would all compete for the same cache sets.
-  const std::uintptr_t bottom = stacks_ + thread * pitch_ + guard_bytes_;
-  const std::uintptr_t top = stacks_ + (thread + 1) * pitch_ - thread % 64 * 64;
+  const std::uintptr_t bottom = stack(thread);
+  const std::uintptr_t top = bottom + stack_bytes - thread % 64 * 64;
   // A thread that was forgotten has left its frames.
   if (__asan_unpoison_memory_region != nullptr) {
     __asan_unpoison_memory_region(reinterpret_cast<void*>(bottom), top - bottom);
@@ -66,6 +59,7 @@ void Fibers::start(unsigned thread, void (*body)(void*), void* argument) {
 
 bool Fibers::resume(unsigned thread) {
   more_ = true;
+  its_stack_ = stack(thread);
   saved_[thread] = context::jump_fcontext(saved_[thread], this).fctx;
   return more_;
 }

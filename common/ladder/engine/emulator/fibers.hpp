@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "ladder/engine/emulator/mapping.hpp"
+
 namespace ladder::emulator {
 
 // Stacks and saved contexts for the threads of one block. A thread runs until it suspends itself or ends; one that is
@@ -19,9 +21,9 @@ class Fibers {
   // Of this machine: 4 KiB, or 16 or 64 on some of the ARM family.
   static std::size_t page_bytes();
 
-  // Maps the stacks, each with so many inaccessible bytes below it, whole pages. Throws std::bad_alloc.
+  // Maps the stacks, far from all else, each with so many inaccessible bytes below it, whole pages. Throws
+  // std::bad_alloc.
   explicit Fibers(std::size_t guard_bytes = page_bytes());
-  ~Fibers();
   Fibers(const Fibers&) = delete;
   Fibers& operator=(const Fibers&) = delete;
 
@@ -34,22 +36,22 @@ class Fibers {
   // Called on a fiber: back to whoever resumed it.
   void suspend();
 
-  bool on_a_stack(std::uintptr_t address) const { return address - stacks_ < mapped_bytes_; }
-  // Among the inaccessible bytes.
-  bool is_below_a_stack(std::uintptr_t address) const {
-    return on_a_stack(address) && (address - stacks_) % pitch_ < guard_bytes_;
-  }
+  // Of the thread that was resumed last: whether the address is on its stack, or among the inaccessible bytes below.
+  bool on_its_stack(std::uintptr_t address) const { return address - its_stack_ < stack_bytes; }
+  bool is_below_its_stack(std::uintptr_t address) const { return its_stack_ - 1 - address < guard_bytes_; }
   // A stack that no thread has.
-  std::uintptr_t spare_stack_top() const { return stacks_ + mapped_bytes_; }
+  std::uintptr_t spare_stack_top() const { return stacks_.end(); }
 
  private:
   static std::size_t guarded_stacks();
   static void enter(boost::context::detail::transfer_t from);
 
-  std::uintptr_t stacks_;
+  std::uintptr_t stack(unsigned thread) const { return stacks_.begin() + thread * pitch_ + guard_bytes_; }
+
   std::size_t guard_bytes_;
   std::size_t pitch_;  // from one stack to the next
-  std::size_t mapped_bytes_;
+  Mapping stacks_;
+  std::uintptr_t its_stack_ = 0;  // where that begins
   std::vector<boost::context::detail::fcontext_t> saved_;
   boost::context::detail::fcontext_t resumer_ = nullptr;
   void (*body_)(void*) = nullptr;

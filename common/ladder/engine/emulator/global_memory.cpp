@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <mutex>
-#include <new>
 
 #include "ladder/base/parallel.hpp"
 #include "ladder/engine/engine.hpp"
@@ -13,30 +10,14 @@
 namespace ladder::emulator {
 namespace {
 
-// So many addresses on either side of a buffer belong to nothing else, so that an access far out of its bounds is not
-// taken for an access to its neighbour. They cost no memory, and there are 2^47 of them, unless `ulimit -v` allows
-// less.
-constexpr std::size_t usual_gap_bytes = std::size_t{1} << 35;
-constexpr std::size_t small_gap_bytes = std::size_t{1} << 24;
-
-Mapping map_with_gaps(std::size_t bytes) {
-  try {
-    return Mapping(bytes, usual_gap_bytes);
-  } catch (const std::bad_alloc&) {
-    Mapping mapping(bytes, small_gap_bytes);
-    static std::once_flag said;
-    std::call_once(said, [] {
-      fmt::print(stderr,
-                 "note: addresses are scarce here (ulimit -v): an access far beyond a buffer may be taken for "
-                 "one to another buffer\n");
-    });
-    return mapping;
-  }
-}
-
 std::size_t bytes_of_cells(const Buffer& buffer) { return std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell); }
 
 }  // namespace
+
+std::atomic<Cell>* ByteCells::get() {
+  std::call_once(mapped_, [this] { mapping_ = Mapping(bytes_ * sizeof(Cell), 0); });
+  return reinterpret_cast<std::atomic<Cell>*>(mapping_.begin());
+}
 
 GlobalMemory& GlobalMemory::instance() {
   static GlobalMemory memory;
@@ -45,6 +26,7 @@ GlobalMemory& GlobalMemory::instance() {
 
 void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) {
   Mapping mapping = map_with_gaps(bytes + 2 * guard_bytes);
+  mapping.prefer_huge_pages();  // a transpose touches many in turn
   Buffer& buffer = add_buffer(mapping.begin() + guard_bytes, bytes, element_bytes, name);
   buffer.mapping = std::move(mapping);
   return reinterpret_cast<void*>(buffer.begin);
@@ -63,7 +45,10 @@ Buffer& GlobalMemory::add_buffer(std::uintptr_t begin, std::size_t bytes, std::s
   buffer.name = name;
   buffer.element_bytes = std::max<std::size_t>(1, element_bytes);
   buffer.granule_shift = element_bytes >= 4 ? 2 : element_bytes >= 2 ? 1 : 0;
+  const std::size_t whole_granules = (bytes + 3) / 4 * 4;
+  buffer.byte_cells = std::make_unique<ByteCells>(whole_granules);
   buffer.cells_mapping = Mapping(bytes_of_cells(buffer), 0);
+  buffer.cells_mapping.prefer_huge_pages();
   buffer.cells = reinterpret_cast<std::atomic<Cell>*>(buffer.cells_mapping.begin());
   return buffers_.emplace(begin, std::move(buffer)).first->second;
 }
@@ -106,16 +91,18 @@ const Buffer* GlobalMemory::find(std::uintptr_t address, int bytes) const {
   return buffer.contains(address, bytes) ? &buffer : nullptr;
 }
 
+std::size_t GlobalMemory::distance(std::uintptr_t address) const {
+  const Buffer* buffer = nearest(address);
+  return buffer == nullptr ? SIZE_MAX : buffer->distance(address);
+}
+
 const Buffer* GlobalMemory::nearest(std::uintptr_t address) const {
   const Buffer* nearest = nullptr;
-  const auto distance = [address](const Buffer& buffer) {
-    return address < buffer.begin ? buffer.begin - address : address >= buffer.end ? address - buffer.end + 1 : 0;
-  };
   for (const auto& [begin, buffer] : buffers_) {
-    if (nearest == nullptr || distance(buffer) < distance(*nearest)) nearest = &buffer;
+    if (nearest == nullptr || buffer.distance(address) < nearest->distance(address)) nearest = &buffer;
   }
   // Farther than that, it is some pointer that has nothing to do with a buffer.
-  return nearest != nullptr && distance(*nearest) < usual_gap_bytes ? nearest : nullptr;
+  return nearest != nullptr && nearest->distance(address) < usual_gap_bytes ? nearest : nullptr;
 }
 
 std::string GlobalMemory::name_of(std::uintptr_t address) const {

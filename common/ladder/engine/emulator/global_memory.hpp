@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 
@@ -17,6 +18,19 @@ namespace ladder::emulator {
 using Cell = std::uint64_t;
 inline constexpr Cell never_written = 0;
 inline constexpr Cell written_before_the_launch = 1;
+inline constexpr Cell in_parts = 2;  // each byte has a cell of its own: see ByteCells
+
+// Cells for the single bytes of a buffer, which are there from the first call on. They cost no memory until used.
+class ByteCells {
+ public:
+  explicit ByteCells(std::size_t bytes) : bytes_(bytes) {}
+  std::atomic<Cell>* get();
+
+ private:
+  std::size_t bytes_;
+  std::once_flag mapped_;
+  Mapping mapping_;
+};
 
 struct Buffer {
   std::uintptr_t begin, end;  // the payload
@@ -24,9 +38,14 @@ struct Buffer {
   std::size_t element_bytes;
   unsigned granule_shift;  // a granule has 1 << granule_shift bytes
   std::atomic<Cell>* cells;
-  Mapping mapping, cells_mapping;  // where the payload and the cells are
+  Mapping mapping, cells_mapping;         // where the payload and the cells are
+  std::unique_ptr<ByteCells> byte_cells;  // for accesses to a part of a granule
 
   bool contains(std::uintptr_t address, int bytes) const { return address >= begin && address + bytes <= end; }
+  // In bytes; 0 within.
+  std::size_t distance(std::uintptr_t address) const {
+    return address < begin ? begin - address : address >= end ? address - end + 1 : 0;
+  }
   std::size_t granule(std::uintptr_t address) const { return (address - begin) >> granule_shift; }
   std::size_t granules() const { return end == begin ? 0 : granule(end - 1) + 1; }
 };
@@ -52,6 +71,8 @@ class GlobalMemory {
   // The buffer that holds all these bytes, or null.
   const Buffer* find(std::uintptr_t address, int bytes) const;
 
+  // How many bytes the nearest buffer is away from the address; SIZE_MAX where none is near.
+  std::size_t distance(std::uintptr_t address) const;
   // The element at the address, as "global out[5]": of the buffer that it is in, or else of the nearest one.
   std::string name_of(std::uintptr_t address) const;
   // The size of that buffer, as "out has 4096 elements".

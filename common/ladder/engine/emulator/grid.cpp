@@ -81,19 +81,28 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   const WatchdogHandler watchdog_handler;
   const auto limit = time_limit();
   std::atomic<std::uint64_t> next{0};
+  const auto observe = [&] {
+    for (std::size_t i = 0; i < workers; ++i) observer->add(*pool[i]);
+  };
   // Never on the calling thread: a kernel's thread_local arrays belong to the core that runs it.
-  on_threads(workers, [&](std::size_t worker, const std::atomic<bool>& stop) {
+  const auto run_blocks = [&](std::size_t worker, const std::atomic<bool>& stop) {
     Block& runner = *pool[worker];
-    const SignalStack signal_stack;
     runner.begin_launch(grid, block, kernel, arrays, observer->recorder());
+    const SignalStack signal_stack;
     const WatchdogTimer watchdog_timer(limit);
     // Each time a share of what is left: few trips to the counter, and no core is left waiting at the end.
     const std::uint64_t share = std::clamp<std::uint64_t>(blocks / (8 * workers), 1, 64);
     for (std::uint64_t first; (first = next.fetch_add(share)) < blocks;) {
       for (std::uint64_t i = first; i < std::min(first + share, blocks) && !stop; ++i) runner.run(i);
     }
-  });
-  for (std::size_t i = 0; i < workers; ++i) observer->add(*pool[i]);
+  };
+  try {
+    on_threads(workers, run_blocks);
+  } catch (...) {
+    observe();  // what was found before the end
+    throw;
+  }
+  observe();
 }
 
 }  // namespace ladder::emulator

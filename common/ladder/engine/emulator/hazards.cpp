@@ -31,7 +31,9 @@ bool HazardLog::count(HazardKind kind, const Actor& actor, const Actor& other) {
 
 Hazards HazardLog::totals() const {
   Hazards totals;
-  for (const HazardRow& row : hazard_table) totals.*row.counted_as += counts_[static_cast<std::size_t>(row.kind)];
+  for (const HazardRow& row : hazard_table) {
+    if (row.counted_as != nullptr) totals.*row.counted_as += counts_[static_cast<std::size_t>(row.kind)];
+  }
   return totals;
 }
 

@@ -15,6 +15,7 @@ namespace ladder::emulator {
 enum class HazardKind : std::uint8_t {
   race,                // two threads, one element, one of them writes, and nothing says who comes first
   written_twice,       // two threads write one element of global memory
+  written_alike,       // two threads write the same value to one element: a remark, and no hazard
   out_of_bounds,       // about to touch what no buffer or array holds
   misaligned,          // about to touch what does not start at a multiple of its width
   uninitialized_read,  // of what nothing wrote
@@ -28,8 +29,8 @@ inline constexpr std::size_t hazard_kinds = static_cast<std::size_t>(HazardKind:
 // hazard_words.cpp.
 struct HazardRow {
   HazardKind kind;
-  std::uint64_t Hazards::*counted_as;
-  bool collision;  // of two threads, on one element
+  std::uint64_t Hazards::*counted_as;  // null: a remark, which is not counted
+  bool collision;                      // of two threads, on one element
   const char* words;
   const char* advice = "";
 };
@@ -39,6 +40,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "; {missing_between}"},
     {HazardKind::written_twice, &Hazards::races, true, "written twice: {subject}, by {who} here and by {whom}",
      "; {missing_between}"},
+    {HazardKind::written_alike, nullptr, true,
+     "written twice, with the same value: {subject}, by {who} here and by {whom}"},
     {HazardKind::out_of_bounds, &Hazards::out_of_bounds, false, "out of bounds: {who} {does} {subject}; {remark}"},
     {HazardKind::misaligned, &Hazards::out_of_bounds, false,
      "misaligned: {who} {does} {remark} at {subject}, which does not start at a multiple of them"},
@@ -56,10 +59,7 @@ static_assert(
     [] {
       for (std::size_t kind = 0; kind < hazard_kinds; ++kind) {
         const HazardRow& row = hazard_table[kind];
-        if (row.kind != HazardKind{static_cast<std::uint8_t>(kind)} || row.counted_as == nullptr ||
-            row.words == nullptr) {
-          return false;
-        }
+        if (row.kind != HazardKind{static_cast<std::uint8_t>(kind)} || row.words == nullptr) return false;
       }
       return true;
     }(),

@@ -12,6 +12,7 @@ namespace {
 
 std::string in_words(Fault fault) {
   if (fault == Fault::division) return "divides an integer by 0, or the least integer by -1";
+  if (fault == Fault::bad_address) return "touches an address at which there is nothing: is a pointer wrong?";
   return fmt::format(
       "overflows its stack of {} KiB: are its local arrays that large, or does it call itself without end?",
       Fibers::stack_bytes / 1024);

@@ -11,7 +11,7 @@
 namespace ladder::emulator {
 
 // What a thread cannot go on after.
-enum class Fault { stack_overflow, division };
+enum class Fault { stack_overflow, division, bad_address };
 
 // Signal handlers (see watchdog.hpp and thread_faults.hpp) leave a note here, on the OS thread that they interrupted.
 class Interruptions {

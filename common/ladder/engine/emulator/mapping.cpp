@@ -1,7 +1,10 @@
 #include "ladder/engine/emulator/mapping.hpp"
 
+#include <fmt/format.h>
 #include <sys/mman.h>
 
+#include <cstdio>
+#include <mutex>
 #include <new>
 
 namespace ladder::emulator {
@@ -15,14 +18,32 @@ Mapping::Mapping(std::size_t bytes, std::size_t gap) {
     munmap(addresses, address_bytes);
     throw std::bad_alloc();
   }
-  madvise(memory, bytes, MADV_HUGEPAGE);  // a transpose touches many pages in turn; works without, too
   addresses_ = addresses;
   address_bytes_ = address_bytes;
   begin_ = reinterpret_cast<std::uintptr_t>(memory);
+  bytes_ = bytes;
 }
+
+void Mapping::prefer_huge_pages() const { madvise(reinterpret_cast<void*>(begin_), bytes_, MADV_HUGEPAGE); }
 
 Mapping::~Mapping() {
   if (addresses_ != nullptr) munmap(addresses_, address_bytes_);
+}
+
+Mapping map_with_gaps(std::size_t bytes) {
+  constexpr std::size_t small_gap_bytes = std::size_t{1} << 24;
+  try {
+    return Mapping(bytes, usual_gap_bytes);
+  } catch (const std::bad_alloc&) {
+    Mapping mapping(bytes, small_gap_bytes);
+    static std::once_flag said;
+    std::call_once(said, [] {
+      fmt::print(stderr,
+                 "note: addresses are scarce here (ulimit -v): an access far beyond a buffer may be taken for "
+                 "one to another buffer\n");
+    });
+    return mapping;
+  }
 }
 
 }  // namespace ladder::emulator

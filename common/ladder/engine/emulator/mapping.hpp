@@ -21,17 +21,28 @@ class Mapping {
   ~Mapping();
 
   std::uintptr_t begin() const { return begin_; }
+  std::uintptr_t end() const { return begin_ + bytes_; }
+
+  // For memory that is touched page by page, in turn; works without, too.
+  void prefer_huge_pages() const;
 
  private:
   void swap(Mapping& other) {
     std::swap(addresses_, other.addresses_);
     std::swap(address_bytes_, other.address_bytes_);
     std::swap(begin_, other.begin_);
+    std::swap(bytes_, other.bytes_);
   }
 
   void* addresses_ = nullptr;
   std::size_t address_bytes_ = 0;  // with the gaps
   std::uintptr_t begin_ = 0;
+  std::size_t bytes_ = 0;
 };
+
+// So many addresses on either side of what map_with_gaps() maps belong to nothing else, unless `ulimit -v` allows less:
+// an access far out of bounds is then not taken for one to something else. They cost no memory, and there are 2^47.
+inline constexpr std::size_t usual_gap_bytes = std::size_t{1} << 35;
+Mapping map_with_gaps(std::size_t bytes);
 
 }  // namespace ladder::emulator

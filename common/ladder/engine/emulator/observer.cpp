@@ -78,7 +78,10 @@ Observation Observer::observation() const {
   result.lines = [sites = sites_] { return by_line(sites); };
   result.trace = recorder_.requests();
   result.hazards = hazards_.totals();
-  for (const Hazard& hazard : hazards_.kept()) result.messages.push_back(in_words(hazard, grid_, block_));
+  for (const Hazard& hazard : hazards_.kept()) {
+    const bool is_a_remark = row_of(hazard.kind).counted_as == nullptr;
+    (is_a_remark ? result.remarks : result.messages).push_back(in_words(hazard, grid_, block_));
+  }
   return result;
 }
 

@@ -4,81 +4,121 @@ namespace ladder::emulator {
 
 void SharedCheck::begin_launch() {
   segment_ = context_.shared.begin();
-  const std::size_t words = (context_.shared.end_of_arrays() + word_bytes - 1) / word_bytes;
-  if (words > words_.size()) words_.resize(words);
+  granule_shift_ = word_shift;
+  const std::size_t granules = (context_.shared.end_of_arrays() + word_bytes - 1) >> granule_shift_;
+  if (granules > granules_.size()) granules_.resize(granules);
   early_reads_.clear();  // a launch that failed may have left some
+}
+
+// From now on each granule has so many bytes, fewer than before. What was known of one is known of all its parts.
+void SharedCheck::use_granules_of(int bytes) {
+  const int finer = granule_shift_ - std::countr_zero(static_cast<unsigned>(bytes));
+  granule_shift_ -= finer;
+  std::vector<Granule> parts((context_.shared.end_of_arrays() >> granule_shift_) + word_bytes);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    parts[i] = i >> finer < granules_.size() ? granules_[i >> finer] : Granule{};
+  granules_ = std::move(parts);
+  for (EarlyRead& read : early_reads_) read.granule <<= finer;
 }
 
 void SharedCheck::barrier() {
   for (const EarlyRead& read : early_reads_) {
-    // Written since, before any barrier: that is a race, and reported as one.
-    if (words_[read.word].write_epoch == epoch_) continue;
+    // Written since by somebody else, with nothing between: reported as a race already.
+    if (granules_[read.granule].raced != 0) continue;
     if (context_.hazards.count(HazardKind::uninitialized_read)) {
-      context_.hazards.keep({HazardKind::uninitialized_read,
-                             read.actor,
-                             {},
-                             context_.shared.name_of(segment_ + read.word * word_bytes),
-                             {}});
+      const std::uintptr_t address = segment_ + (read.granule << granule_shift_);
+      context_.hazards.keep({HazardKind::uninitialized_read, read.actor, {}, context_.shared.name_of(address), {}});
     }
   }
   early_reads_.clear();
   ++epoch_;
 }
 
-void SharedCheck::check(std::size_t first, std::size_t last, std::uintptr_t address, Access operation, Site site) {
-  const Actor actor{running_.block, running_.thread, site, operation};
+// What of the access lies in the granule.
+LaneAccess SharedCheck::part(std::size_t granule, const LaneAccess& access) const {
+  const std::uintptr_t begin = segment_ + (granule << granule_shift_);
+  const std::uintptr_t end =
+      std::min(begin + (1u << granule_shift_), access.address + static_cast<unsigned>(access.bytes));
+  LaneAccess part = access;
+  part.address = std::max(begin, access.address);
+  part.bytes = static_cast<int>(end - part.address);
+  return part;
+}
+
+void SharedCheck::check(std::size_t first, std::size_t last, std::uintptr_t address, int bytes, Access operation,
+                        Site site) {
+  const LaneAccess access{site, address, bytes, Space::shared, operation};
+  const Actor actor{running_.block, running_.thread, access.site, access.operation};
+  doubts_.settle(access.address, access.bytes);
+  constexpr std::size_t none = SIZE_MAX;
+  std::size_t reported = none;  // the word that had a race: its other granules add none
   for (std::size_t i = first; i <= last; ++i) {
-    Word& word = words_[i];
-    const bool after_atomic = operation == Access::atomic && word.atomic_write != 0;
-    if (word.write_epoch == epoch_ && !after_atomic) check_after_write(word, actor, address);
-    if (operation != Access::store && word.write_epoch < first_epoch_) early_reads_.push_back({i, actor});
-    if (operation == Access::load) {
-      note_read(word, site);
+    Granule& granule = granules_[i];
+    const std::size_t word = i >> (word_shift - granule_shift_);
+    const bool has_more_to_say = word != reported;
+    const bool after_atomic = access.operation == Access::atomic && granule.atomic_write != 0;
+    if (granule.write_epoch == epoch_ && !after_atomic && has_more_to_say) {
+      if (races_with_write(granule, actor, part(i, access))) reported = word;
+    }
+    if (access.operation != Access::store && granule.write_epoch < first_epoch_) {
+      early_reads_.push_back({i, actor});
+      granule.raced = 0;
+    }
+    if (access.operation == Access::load) {
+      note_read(granule, access.site);
     } else {
-      if (word.read_epoch == epoch_) check_after_reads(word, actor, address);
-      note_write(word, operation, site);
+      if (granule.read_epoch == epoch_ && has_more_to_say) {
+        if (races_with_reads(granule, actor, part(i, access))) reported = word;
+      }
+      note_write(granule, access.operation, access.site);
+    }
+    if (word == reported) granule.raced = 1;
+  }
+}
+
+bool SharedCheck::races_with_write(const Granule& granule, const Actor& actor, const LaneAccess& part) {
+  if (!unordered(actor.thread, granule.writer, granule.write_time)) return false;
+  const Access operation = granule.atomic_write != 0 ? Access::atomic : Access::store;
+  const Actor writer{actor.block, granule.writer, site_address(granule.write_site), operation};
+  if (actor.operation != Access::store) return race(actor, writer, part);
+  doubts_.add(HazardKind::race, actor, writer, part);
+  return false;
+}
+
+bool SharedCheck::races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part) {
+  const Site site = site_address(granule.read_site);
+  for (std::uint32_t lanes = granule.reader_lanes; lanes != 0; lanes &= lanes - 1) {
+    const unsigned reader = granule.reader_warp * warp_lanes + static_cast<unsigned>(__builtin_ctz(lanes));
+    if (unordered(actor.thread, reader, granule.read_time)) {
+      return race(actor, {actor.block, reader, site, Access::load}, part);
     }
   }
-}
-
-void SharedCheck::check_after_write(const Word& word, const Actor& actor, std::uintptr_t address) {
-  if (!unordered(actor.thread, word.writer, word.write_time)) return;
-  const Access operation = word.atomic_write != 0 ? Access::atomic : Access::store;
-  race(actor, {actor.block, word.writer, site_address(word.write_site), operation}, address);
-}
-
-void SharedCheck::check_after_reads(const Word& word, const Actor& actor, std::uintptr_t address) {
-  const Site site = site_address(word.read_site);
-  for (std::uint32_t lanes = word.reader_lanes; lanes != 0; lanes &= lanes - 1) {
-    const unsigned reader = word.reader_warp * warp_lanes + static_cast<unsigned>(__builtin_ctz(lanes));
-    if (!unordered(actor.thread, reader, word.read_time)) continue;
-    return race(actor, {actor.block, reader, site, Access::load}, address);
-  }
-  if (word.other_reader_known != 0 && warp_of(word.other_reader) != warp_of(actor.thread)) {
-    race(actor, {actor.block, word.other_reader, site, Access::load}, address);
-  }
+  const bool others = granule.other_reader_known != 0 && warp_of(granule.other_reader) != warp_of(actor.thread);
+  return others && race(actor, {actor.block, granule.other_reader, site, Access::load}, part);
 }
 
 // Keeps the readers of one warp that no __syncwarp() separates, and one reader of another warp: whoever writes next
 // collides with one of those if it collides with anybody.
-void SharedCheck::note_read(Word& word, Site site) {
-  if (word.read_epoch != epoch_) {
-    note_first_read(word, site);
-  } else if (word.reader_warp != warp_of(running_.thread)) {
-    word.other_reader = running_.thread & thread_mask;
-    word.other_reader_known = 1;
-  } else if (running_.warp_time <= word.read_time) {
-    word.reader_lanes |= mask_of(lane_of(running_.thread));
+void SharedCheck::note_read(Granule& granule, Site site) {
+  if (granule.read_epoch != epoch_) {
+    note_first_read(granule, site);
+  } else if (granule.reader_warp != warp_of(running_.thread)) {
+    granule.other_reader = running_.thread & thread_mask;
+    granule.other_reader_known = 1;
+  } else if (running_.warp_time <= granule.read_time) {
+    granule.reader_lanes |= mask_of(lane_of(running_.thread));
   } else {
-    const unsigned known = word.other_reader_known;
-    note_first_read(word, site);  // of those since the __syncwarp()
-    word.other_reader_known = known & 1u;
+    const unsigned known = granule.other_reader_known;
+    note_first_read(granule, site);  // of those since the __syncwarp()
+    granule.other_reader_known = known & 1u;
   }
 }
 
-void SharedCheck::race(const Actor& actor, const Actor& other, std::uintptr_t address) {
-  if (!context_.hazards.count(HazardKind::race, actor, other)) return;
-  context_.hazards.keep({HazardKind::race, actor, other, context_.shared.name_of(address), {}});
+bool SharedCheck::race(const Actor& actor, const Actor& other, const LaneAccess& part) {
+  if (context_.hazards.count(HazardKind::race, actor, other)) {
+    context_.hazards.keep({HazardKind::race, actor, other, context_.name_of(part), {}});
+  }
+  return true;
 }
 
 }  // namespace ladder::emulator

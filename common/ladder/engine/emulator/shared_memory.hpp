@@ -1,6 +1,8 @@
 // Shared memory of one block: which arrays there are.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,6 +19,12 @@ struct SharedArray {
   bool is_dynamic = false;  // see dynamic_shared.hpp
 
   bool contains(std::uintptr_t offset, int bytes) const { return offset >= begin && offset + bytes <= end; }
+  // In bytes; 0 within. An offset before the segment has wrapped.
+  std::size_t distance(std::uintptr_t offset) const {
+    const auto to_begin = static_cast<std::ptrdiff_t>(begin - offset),
+               past_end = static_cast<std::ptrdiff_t>(offset - end);
+    return static_cast<std::size_t>(std::max({std::ptrdiff_t{0}, to_begin, past_end + 1}));
+  }
 };
 
 // The shared variables that a kernel may use: its own and those of device functions, but not another kernel's; and so
@@ -46,13 +54,16 @@ class SharedMemory {
   std::uintptr_t offset_in_array(std::uintptr_t address) const {
     return address - segment_.begin - array_of(address).begin;
   }
-  // The element at the address, as "shared tile[3][4]": of the array that it is in, or else of the one before it.
+  // How many bytes the nearest array is away from the address; SIZE_MAX where none is near.
+  std::size_t distance(std::uintptr_t address) const;
+  // The element at the address, as "shared tile[3][4]": of the array that it is in, or else of the nearest one.
   std::string name_of(std::uintptr_t address) const;
   // The declared size of that array, as "tile is [32][33]".
   std::string extent_of(std::uintptr_t address) const;
 
  private:
   const SharedArray* array_before(std::uintptr_t offset) const;
+  const SharedArray* nearest(std::uintptr_t offset) const;
 
   Segment segment_;
   const std::vector<SharedArray>* arrays_ = nullptr;

@@ -21,11 +21,12 @@ namespace {
 
 // What the running thread of the block did; nothing where it was not the thread.
 std::optional<Fault> fault_of(const Block& block, const siginfo_t& info, const ucontext_t& context) {
-  if (info.si_signo == SIGSEGV && block.fibers().is_below_a_stack(reinterpret_cast<std::uintptr_t>(info.si_addr))) {
+  if (info.si_signo == SIGSEGV && block.fibers().is_below_its_stack(reinterpret_cast<std::uintptr_t>(info.si_addr))) {
     return Fault::stack_overflow;
   }
-  if (info.si_signo == SIGFPE && block.fibers().on_a_stack(stack_pointer(context))) return Fault::division;
-  return std::nullopt;
+  const bool raised_by_an_instruction = info.si_code > 0;
+  if (!raised_by_an_instruction || !block.fibers().on_its_stack(stack_pointer(context))) return std::nullopt;
+  return info.si_signo == SIGFPE ? Fault::division : Fault::bad_address;
 }
 
 // Who handled these signals before.

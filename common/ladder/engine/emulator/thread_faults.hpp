@@ -1,4 +1,5 @@
-// Turns what would end the process, a thread's stack overflow or its division of an integer by 0, into a report.
+// Turns what would end the process, a thread's stack overflow, its division of an integer by 0 or a wrong address, into
+// a report.
 #pragma once
 
 #include <cstddef>
@@ -6,10 +7,10 @@
 
 namespace ladder::emulator {
 
-// While it lives, a kernel's thread that touches the page below its stack, or whose integer division the processor
-// refuses, ends up in Block::leave_after_fault(), on a stack of its own, and not in a crash. (Processors of the ARM
-// family refuse no division.) Any other such signal goes to who handled it before. One for a launch; every OS thread
-// that runs blocks needs a SignalStack as well.
+// While it lives, a kernel's thread that touches the page below its stack or an address at which there is nothing, or
+// whose integer division the processor refuses, ends up in Block::leave_after_fault(), on a stack of its own, and not
+// in a crash. (Processors of the ARM family refuse no division.) Any other such signal goes to who handled it before.
+// One for a launch; every OS thread that runs blocks needs a SignalStack as well.
 class FaultHandler {
  public:
   FaultHandler();

@@ -1,0 +1,26 @@
+// Small kernels with one mistake each, and twins of them that are harmless: what the emulator has to say of each.
+#pragma once
+
+#include <vector>
+
+namespace hazards {
+
+// 4096 elements each; in[i] is i, and nothing wrote out.
+struct Buffers {
+  const float* in;
+  float* out;
+};
+
+struct Case {
+  const char* name;
+  void (*launch)(Buffers);
+  std::vector<const char*> words;  // one line has all of them; none: nothing is said
+};
+
+std::vector<Case> bounds();          // bounds.cu
+std::vector<Case> equal_values();    // equal_values.cu
+std::vector<Case> small_elements();  // small_elements.cu
+std::vector<Case> order();           // order.cu
+std::vector<Case> early_reads();     // early_reads.cu
+
+}  // namespace hazards

@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/engine.hpp"
+#include "ladder/verification/device_buffer.hpp"
+#include "tests/hazards/cases.hpp"
+
+using namespace ladder;
+using hazards::Case;
+
+namespace {
+
+// What is said of the kernel, line by line.
+std::vector<std::string> said_of(const Case& kernel) {
+  constexpr std::size_t elements = 4096;
+  const auto engine = make_emulator();
+  DeviceBuffer<float> in(*engine, elements, "in"), out(*engine, elements, "out");
+  std::vector<float> values(elements);
+  for (std::size_t i = 0; i < elements; ++i) values[i] = static_cast<float>(i);
+  in.upload(0, values);
+  try {
+    const auto seen = engine->execute([&] { kernel.launch({in.data(), out.data()}); });
+    CHECK(seen->hazards.any() == !seen->messages.empty());
+    return seen->messages;
+  } catch (const StoppedRun& stopped) {
+    auto lines = stopped.seen.messages;
+    lines.push_back(stopped.what());
+    return lines;
+  }
+}
+
+bool has_all(const std::string& line, const std::vector<const char*>& words) {
+  return std::all_of(words.begin(), words.end(),
+                     [&](const char* word) { return line.find(word) != std::string::npos; });
+}
+
+void check(const std::vector<Case>& cases) {
+  for (const Case& kernel : cases) {
+    const auto lines = said_of(kernel);
+    INFO(kernel.name << ": what is said of it:\n" << fmt::format("{}", fmt::join(lines, "\n")));
+    if (kernel.words.empty()) {
+      CHECK(lines.empty());
+    } else {
+      INFO("what one line should have: " << fmt::format("{}", fmt::join(kernel.words, ", ")));
+      CHECK(std::any_of(lines.begin(), lines.end(), [&](const auto& line) { return has_all(line, kernel.words); }));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("an index beyond shared memory is found however far it leads, and the array is named") {
+  check(hazards::bounds());
+}
+
+TEST_CASE("threads that write the same value to one element do not collide") { check(hazards::equal_values()); }
+
+TEST_CASE("neighbours of one and two bytes are elements of their own") { check(hazards::small_elements()); }
+
+TEST_CASE("a __syncwarp() orders what its lanes did, in global memory as in shared") { check(hazards::order()); }
+
+TEST_CASE("a read of shared memory that only the reader writes, later, is one of what nothing wrote") {
+  check(hazards::early_reads());
+}

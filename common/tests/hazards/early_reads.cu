@@ -1,0 +1,75 @@
+// Shared memory that is read before anybody wrote it.
+#include "ladder/engine/launch.hpp"
+#include "tests/hazards/cases.hpp"
+
+using namespace ladder::LADDER_ENGINE;
+
+__global__ void add_to(const float* in, float* out, bool set) {
+  __shared__ float s[64];
+  if (set) s[threadIdx.x] = 0;
+  s[threadIdx.x] += in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = s[63 - threadIdx.x];
+}
+
+__global__ void count_in(float* out, bool set) {
+  __shared__ int count;
+  if (set && threadIdx.x == 0) count = 0;
+  __syncthreads();
+  atomicAdd(&count, 1);
+  __syncthreads();
+  out[threadIdx.x] = static_cast<float>(count);
+}
+
+// The thread reads, and only then writes, what nobody else touches before the barrier.
+__global__ void old_value(const float* in, float* out, bool set) {
+  __shared__ float best[64];
+  if (set) best[threadIdx.x] = -1;
+  if (in[threadIdx.x] > best[threadIdx.x]) best[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = best[threadIdx.x];
+}
+
+// Another lane writes it, after a __syncwarp(): no race, and read before written all the same.
+__global__ void written_by_the_next_lane(const float* in, float* out, bool set) {
+  __shared__ float s[32];
+  if (set) s[threadIdx.x] = 0;
+  out[threadIdx.x] = s[threadIdx.x];
+  __syncwarp();
+  s[threadIdx.x ^ 1] = in[threadIdx.x];
+}
+
+// A race, and nothing else is said of it.
+__global__ void barrier_missing(const float* in, float* out) {
+  __shared__ float s[64];
+  out[threadIdx.x] = s[63 - threadIdx.x];
+  s[threadIdx.x] = in[threadIdx.x];
+}
+
+namespace hazards {
+
+std::vector<Case> early_reads() {
+  return {
+      {"added to nothing",
+       [](Buffers b) { launch(add_to, dim3(1), dim3(64), b.in, b.out, false); },
+       {"uninitialized read", "shared s[0]"}},
+      {"added to 0", [](Buffers b) { launch(add_to, dim3(1), dim3(64), b.in, b.out, true); }, {}},
+      {"an atomic on nothing",
+       [](Buffers b) { launch(count_in, dim3(1), dim3(64), b.out, false); },
+       {"uninitialized read", "shared count"}},
+      {"an atomic on 0", [](Buffers b) { launch(count_in, dim3(1), dim3(64), b.out, true); }, {}},
+      {"an old value that is not there",
+       [](Buffers b) { launch(old_value, dim3(2), dim3(64), b.in, b.out, false); },
+       {"uninitialized read", "shared best[0]"}},
+      {"an old value", [](Buffers b) { launch(old_value, dim3(1), dim3(64), b.in, b.out, true); }, {}},
+      {"written by the next lane, later",
+       [](Buffers b) { launch(written_by_the_next_lane, dim3(1), dim3(32), b.in, b.out, false); },
+       {"uninitialized read", "shared s[0]"}},
+      {"written before and later",
+       [](Buffers b) { launch(written_by_the_next_lane, dim3(1), dim3(32), b.in, b.out, true); },
+       {}},
+      {"a race", [](Buffers b) { launch(barrier_missing, dim3(1), dim3(64), b.in, b.out); }, {"race on shared s["}},
+  };
+}
+
+}  // namespace hazards

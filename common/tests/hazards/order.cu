@@ -1,0 +1,90 @@
+// What a __syncwarp() orders, and what not.
+#include "ladder/engine/launch.hpp"
+#include "tests/hazards/cases.hpp"
+
+using namespace ladder::LADDER_ENGINE;
+
+// Each lane reads what the lane `distance` from it wrote; the lanes of each mask meet in between.
+__global__ void by_way_of_shared(const float* in, float* out, unsigned distance, bool halves) {
+  __shared__ float row[32];
+  row[threadIdx.x] = in[threadIdx.x];
+  if (halves) {
+    __syncwarp(threadIdx.x < 16 ? 0x0000ffffu : 0xffff0000u);
+  } else {
+    __syncwarp();
+  }
+  out[threadIdx.x] = row[threadIdx.x ^ distance];
+}
+
+__global__ void by_way_of_global(const float* in, float* out, unsigned distance, bool halves) {
+  out[threadIdx.x] = in[threadIdx.x];
+  if (halves) {
+    __syncwarp(threadIdx.x < 16 ? 0x0000ffffu : 0xffff0000u);
+  } else {
+    __syncwarp();
+  }
+  out[32 + threadIdx.x] = out[threadIdx.x ^ distance];
+}
+
+// Half a warp meets, and its neighbour's element is written again.
+__global__ void written_again(const float* in, float* out, unsigned distance) {
+  out[threadIdx.x] = in[threadIdx.x];
+  __syncwarp(threadIdx.x < 16 ? 0x0000ffffu : 0xffff0000u);
+  out[threadIdx.x ^ distance] = in[threadIdx.x + 100];
+}
+
+// The halves meet on their own first, then all together.
+__global__ void halves_then_all(const float* in, float* out, bool all) {
+  out[threadIdx.x] = in[threadIdx.x];
+  __syncwarp(threadIdx.x < 16 ? 0x0000ffffu : 0xffff0000u);
+  if (all) __syncwarp();
+  out[32 + threadIdx.x] = out[threadIdx.x ^ 16];
+}
+
+// One half meets more often than the other.
+__global__ void uneven(const float* in, float* out, bool all) {
+  if (threadIdx.x < 16) {
+    for (int i = 0; i < 3; ++i) __syncwarp(0x0000ffffu);
+  }
+  out[threadIdx.x] = in[threadIdx.x];
+  if (all) __syncwarp();
+  if (!all && threadIdx.x >= 16) __syncwarp(0xffff0000u);
+  out[32 + threadIdx.x] = out[threadIdx.x ^ 16];
+}
+
+namespace hazards {
+
+std::vector<Case> order() {
+  return {
+      {"shared, all meet", [](Buffers b) { launch(by_way_of_shared, dim3(1), dim3(32), b.in, b.out, 16u, false); }, {}},
+      {"shared, halves meet and read their own half",
+       [](Buffers b) { launch(by_way_of_shared, dim3(1), dim3(32), b.in, b.out, 1u, true); },
+       {}},
+      {"shared, halves meet and read the other half",
+       [](Buffers b) { launch(by_way_of_shared, dim3(1), dim3(32), b.in, b.out, 16u, true); },
+       {"race on shared row["}},
+      {"global, all meet", [](Buffers b) { launch(by_way_of_global, dim3(1), dim3(32), b.in, b.out, 16u, false); }, {}},
+      {"global, halves meet and read their own half",
+       [](Buffers b) { launch(by_way_of_global, dim3(1), dim3(32), b.in, b.out, 1u, true); },
+       {}},
+      {"global, halves meet and read the other half",
+       [](Buffers b) { launch(by_way_of_global, dim3(1), dim3(32), b.in, b.out, 16u, true); },
+       {"race on global out[", "a __syncwarp() is missing"}},
+      {"written again in the own half",
+       [](Buffers b) { launch(written_again, dim3(1), dim3(32), b.in, b.out, 3u); },
+       {}},
+      {"written again in the other half",
+       [](Buffers b) { launch(written_again, dim3(1), dim3(32), b.in, b.out, 19u); },
+       {"written twice: global out["}},
+      {"halves, then all", [](Buffers b) { launch(halves_then_all, dim3(1), dim3(32), b.in, b.out, true); }, {}},
+      {"halves, and never all",
+       [](Buffers b) { launch(halves_then_all, dim3(1), dim3(32), b.in, b.out, false); },
+       {"race on global out["}},
+      {"one half more often, then all", [](Buffers b) { launch(uneven, dim3(1), dim3(32), b.in, b.out, true); }, {}},
+      {"one half more often, and never all",
+       [](Buffers b) { launch(uneven, dim3(1), dim3(32), b.in, b.out, false); },
+       {"race on global out["}},
+  };
+}
+
+}  // namespace hazards
