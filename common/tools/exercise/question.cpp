@@ -52,9 +52,13 @@ std::string compare(const Question<T>& question, const std::vector<T>& found) {
     return "the output was never written";
   }
   const std::string pattern = question.pattern ? question.pattern(found) : "";
-  return fmt::format("{} is {}, not {}; {} of {} elements are wrong, {} of them {}{}", question.place(first),
-                     in_words(found[first], question.hashes), in_words(question.expected[first], question.hashes),
-                     wrong, found.size(), unwritten, question.before.empty() ? "never written" : "as they were before",
+  const bool poisoned = question.before.empty();
+  const std::string is_what = poisoned && same_bits(found[first], untouched[first])
+                                  ? "was never written"
+                                  : fmt::format("is {}, not {}", in_words(found[first], question.hashes),
+                                                in_words(question.expected[first], question.hashes));
+  return fmt::format("{} {}; {} of {} elements are wrong, {} of them {}{}", question.place(first), is_what, wrong,
+                     found.size(), unwritten, poisoned ? "never written" : "as they were before",
                      pattern.empty() ? "" : "; " + pattern);
 }
 
