@@ -43,7 +43,7 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::out_of_bounds, &Hazards::out_of_bounds, false, "out of bounds: {who} {does} {subject}; {remark}",
      "; test the index before, or correct it"},
     {HazardKind::misaligned, &Hazards::out_of_bounds, false,
-     "misaligned: {who} {does} {remark} at {subject}, which does not start at a multiple of them",
+     "misaligned: {who} {does} {remark} at {subject}, an address that is no multiple of {remark}",
      "; read and write it by smaller pieces, or begin elsewhere"},
     {HazardKind::absent_lane, &Hazards::uninitialized_reads, false,
      "absent lane: {who} shuffles with {subject}, which is not in the mask {remark}",
