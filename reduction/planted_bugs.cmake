@@ -323,3 +323,40 @@ plant(sum_never_written IN sum_naive VARIANT naive
   REPLACE "if (t == 0) sums"
   BY      "if (t == THREADS) sums"
   EXPECT  "the sum was never written")
+
+plant(block_beyond_the_end_is_named IN sum_naive VARIANT naive
+  REPLACE "i < count ? in[i] : 0"
+  BY      "in[i]"
+  EXPECT  "out of bounds: thread (83, 0) of block (404, 0) reads global in[103507]" "in has 103507 elements"
+  AT      "in[i]")
+
+plant(one_more_than_there_are IN sum_sequential VARIANT sequential
+  REPLACE "i < count"
+  BY      "i <= count"
+  EXPECT  "out of bounds: thread (83, 0) of block (404, 0) reads global in[103507]" "test the index before"
+  AT      "in[i]")
+
+plant(every_thread_writes_the_sum_of_the_block IN sum_sequential VARIANT sequential
+  REPLACE "if (t == 0) sums"
+  BY      "sums"
+  EXPECT  "written twice: global sums[0]" "two threads have the same index here, or the update needs an atomic"
+  AT      "= s[0]")
+
+plant(every_block_writes_the_first_sum IN sum_stride VARIANT stride
+  REPLACE "sums[blockIdx.x]"
+  BY      "sums[0]"
+  EXPECT  "written twice: global sums[0]" "blocks run in any order"
+  AT      "= s[0]")
+
+plant(all_threads_add_to_one_word IN sum_naive VARIANT naive
+  REPLACE "if (t % (2 * d) == 0) s[t] +="
+  BY      "if (t % (2 * d) == 0) s[0] +="
+  EXPECT  "race on shared s[0]" "two threads have the same index here, or the update needs an atomic"
+  AT      "s[0] +=")
+
+plant(rounds_without_a_barrier IN sum_first_add VARIANT first_add
+  REPLACE "s[t] += s[t + d];
+    __syncthreads();"
+  BY      "s[t] += s[t + d];"
+  EXPECT  "race on shared s" "or, in a loop, a __syncthreads() is missing between two rounds"
+  AT      "s[t] += s[t + d]")

@@ -1,5 +1,6 @@
-#include "kernel.cuh"
 #include "ladder/chapter/reduction/kernels.hpp"
+// Last, so that a brace that is missing there is missed nowhere else.
+#include "kernel.cuh"
 #include "summit.cuh"
 
 // h, the longest chain of additions that an element goes through, follows from what is said here. naive: 0 on the way

@@ -133,3 +133,34 @@ plant(stack_overflow IN transpose_unrolled VARIANT unrolled_8
   BY      "float value[20000];
   value[col] = 0;"
   EXPECT  "overflows its stack")
+
+plant(block_indices_swapped IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
+  REPLACE "col = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned row = block_y() *"
+  BY      "col = block_y() * blockDim.x + threadIdx.x;
+  const unsigned row = blockIdx.x *"
+  EXPECT  "rows and columns are swapped in the grid")
+
+plant(block_indices_swapped_for_coalesced_writes IN transpose_coalesced_writes VARIANT coalesced_writes_16x16
+  REPLACE "row = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned col = block_y() *"
+  BY      "row = block_y() * blockDim.x + threadIdx.x;
+  const unsigned col = blockIdx.x *"
+  EXPECT  "rows and columns are swapped in the grid")
+
+plant(two_threads_one_row_of_the_output IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
+  REPLACE "out[size_t(col) *"
+  BY      "out[size_t(col & ~1u) *"
+  EXPECT  "written twice" "global out[0], by thread (1, 0)" "two threads have the same index here"
+  AT      "out[size_t(col")
+
+plant(blocks_share_elements IN transpose_coalesced_reads VARIANT coalesced_reads_16x16
+  REPLACE "col = blockIdx.x * blockDim.x"
+  BY      "col = blockIdx.x / 2 * blockDim.x"
+  EXPECT  "written twice" "blocks run in any order: one of them alone may write it, or each update needs an atomic"
+  AT      "out[size_t(col)")
+
+plant(first_row_not_written IN transpose_coalesced_reads VARIANT coalesced_reads_8x32
+  REPLACE "row < rows &&"
+  BY      "row > 0 && row < rows &&"
+  EXPECT  "row 0, column 0 of the output was never written")

@@ -1,5 +1,6 @@
-#include "kernel.cuh"
 #include "ladder/chapter/transpose/kernels.hpp"
+// Last, so that a brace that is missing there is missed nowhere else.
+#include "kernel.cuh"
 
 std::vector<ladder::transpose::Variant> ladder::LADDER_ENGINE::variants() {
   constexpr auto by_output = BlockOrder::along_output_rows;

@@ -114,3 +114,28 @@ plant(block_too_large IN variants VARIANT tile_32x32
   REPLACE "transpose_tile<32>, {32, 32}"
   BY      "transpose_tile<32>, {32, 64}"
   EXPECT  "a block of (32, 64, 1) threads cannot be launched")
+
+plant(block_indices_swapped IN transpose_tile VARIANT tile_32x8
+  REPLACE "first_row = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;  // gridDim.y ends at 65535: z carries on
+  const unsigned first_col = blockIdx.x * TILE;"
+  BY      "first_row = blockIdx.x * TILE;
+  const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;"
+  EXPECT  "rows and columns are swapped in the grid")
+
+plant(all_lanes_one_word IN transpose_tile VARIANT tile_32x32
+  REPLACE "tile[y][x] = in"
+  BY      "tile[y][0] = in"
+  EXPECT  "race on shared tile[0][0]: thread (1, 0)" "two threads have the same index here, or the update needs an atomic"
+  AT      "in[size_t(row)")
+
+plant(barrier_for_half_of_the_block IN transpose_tile VARIANT tile_32x8
+  REPLACE "__syncthreads();"
+  BY      "if (threadIdx.y < 4) __syncthreads();"
+  EXPECT  "divergent barrier: 128 of 256 threads" "all threads of a block have to come to the same __syncthreads()"
+  AT      "__syncthreads")
+
+plant(no_barrier_between_two_lines IN transpose_tile VARIANT tile_32x32
+  REPLACE "  __syncthreads();\n"
+  BY      ""
+  EXPECT  "race on shared tile" "a __syncthreads() is missing between them"
+  AT      "= tile[x][y]")

@@ -113,3 +113,10 @@ plant(tile_too_large IN variants VARIANT pad1_64x64_32x8
   REPLACE "transpose_padded<64, 8, 1>, {32, 8}, {64, 64}"
   BY      "transpose_padded<128, 8, 1>, {32, 8}, {128, 128}"
   EXPECT  "66048 bytes of shared memory in a block cannot be launched")
+
+plant(block_indices_swapped IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "first_row = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;  // gridDim.y ends at 65535: z carries on
+  const unsigned first_col = blockIdx.x * TILE;"
+  BY      "first_row = blockIdx.x * TILE;
+  const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;"
+  EXPECT  "rows and columns are swapped in the grid")

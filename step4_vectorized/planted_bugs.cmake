@@ -89,3 +89,10 @@ plant(grid_too_small IN variants VARIANT float4_padded
   REPLACE "padded, {32, 8}, {128, 32}"
   BY      "padded, {32, 8}, {256, 32}"
   EXPECT  "32768 of 65536 elements are wrong, 32768 of them never written")
+
+plant(block_indices_swapped IN transpose_float4_padded VARIANT float4_padded
+  REPLACE "first_row = (blockIdx.z * gridDim.y + blockIdx.y) * ROWS;
+  const unsigned first_col = blockIdx.x * COLS;"
+  BY      "first_row = blockIdx.x * ROWS;
+  const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * COLS;"
+  EXPECT  "rows and columns are swapped in the grid")

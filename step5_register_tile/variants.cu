@@ -1,5 +1,6 @@
-#include "kernel.cuh"
 #include "ladder/chapter/transpose/kernels.hpp"
+// Last, so that a brace that is missing there is missed nowhere else.
+#include "kernel.cuh"
 #include "shifted.cuh"
 
 std::vector<ladder::transpose::Variant> ladder::LADDER_ENGINE::variants() {

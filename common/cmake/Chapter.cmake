@@ -14,11 +14,11 @@
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -fno-exceptions -fno-strict-aliasing -fstack-clash-protection
     -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND LADDER_KERNEL_FLAGS -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps
+  list(APPEND LADDER_KERNEL_FLAGS -fmax-errors=3 -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps
        -fsanitize-coverage=trace-pc --param tsan-instrument-func-entry-exit=0)
 else()
   # A loop without end is to be stopped, and not to be left out.
-  list(APPEND LADDER_KERNEL_FLAGS -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
+  list(APPEND LADDER_KERNEL_FLAGS -ferror-limit=3 -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
        -fsanitize-coverage=trace-pc,bb,no-prune
        -fsanitize-coverage-ignorelist=${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/not_instrumented.txt
        "SHELL:-mllvm -tsan-instrument-read-before-write=1" "SHELL:-mllvm -tsan-instrument-func-entry-exit=0"
@@ -71,7 +71,7 @@ function(ladder_add_chapter name kind label)
     ladder_add_exercise(${name} ${exercise})
   endforeach()
   if(BUILD_TESTING)
-    add_executable(${name}_checks checks.cpp ${${name}_kernels})
+    add_executable(${name}_checks checks.cpp ${${name}_kernels} $<TARGET_OBJECTS:ladder_findings_reporter>)
     target_link_libraries(${name}_checks PRIVATE ladder_${kind}_checks)
     ladder_discover_checks(${name}_checks ${label})
     add_dependencies(common_checks ${name})  # which run it

@@ -89,7 +89,8 @@ TEST_CASE("a single wrong bit is found and named") {
 TEST_CASE("elements that were never written are counted") {
   auto out = right_output(31, 33);
   out[100] = out[101] = std::bit_cast<float>(poison_bits);
-  CHECK_THAT(verdict(out, 31, 33), ContainsSubstring("2 of them never written"));
+  CHECK_THAT(verdict(out, 31, 33), ContainsSubstring("row 3, column 7 of the output was never written") &&
+                                       ContainsSubstring("2 of them never written"));
 }
 
 TEST_CASE("a copy is no transpose, and a transpose no copy") {
@@ -124,6 +125,9 @@ TEST_CASE("a wrong output is recognised") {
              ContainsSubstring("the blocks' offsets are not swapped"));
   CHECK_THAT(words([&](unsigned r, unsigned c) { return at(c / tile * tile + r % tile, r / tile * tile + c % tile); }),
              ContainsSubstring("the threads' offsets are not swapped"));
+  // 4 x 3 blocks, of which 3 x 3 find tiles.
+  CHECK_THAT(words([](unsigned r, unsigned c) { return c / tile < 3 ? c * rows + r : rows * cols; }),
+             ContainsSubstring("rows and columns are swapped in the grid"));
   CHECK_THAT(words([](unsigned r, unsigned c) { return c * rows + r + 1; }), ContainsSubstring("shifted by 1"));
   CHECK_THAT(words([](unsigned r, unsigned c) { return r < 64 && c < 96 ? c * rows + r : rows * cols; }),
              ContainsSubstring("only whole tiles were written"));

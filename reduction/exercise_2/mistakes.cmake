@@ -15,3 +15,15 @@ plant(an_atomic_for_each_element IN sum_rows_and_columns
     if (row < rows && col < cols) atomicAdd(&col_sums[col], value);
     col_sum = 0;"
   EXPECT  "global atomics: 4608 requests")
+
+plant(rows_beyond_the_end IN sum_rows_and_columns
+  REPLACE "if (threadIdx.x == 0 && row < rows) atomicAdd"
+  BY      "if (threadIdx.x == 0) atomicAdd"
+  EXPECT  "out of bounds" "global row_sums[40]" "row_sums has 33 elements"
+  AT      "atomicAdd(&row_sums[row]")
+
+plant(columns_beyond_the_end IN sum_rows_and_columns
+  REPLACE "if (col < cols) atomicAdd"
+  BY      "atomicAdd"
+  EXPECT  "out of bounds" "global col_sums[65]" "col_sums has 65 elements"
+  AT      "atomicAdd(&col_sums[col]")

@@ -7,11 +7,12 @@ namespace {
 
 using namespace ladder::exercise;
 
-// The output: the sums of the rows, and behind them those of the columns. Of integers, which are exact in any order.
+// The output: the sums of the rows; the second one: those of the columns. Of integers, which are exact in any order.
 Question<float> question(unsigned rows, unsigned cols) {
   Question<float> question;
   question.what = fmt::format("{} x {}", rows, cols);
   question.shape = {rows, cols};
+  question.second = cols;
   question.before.resize(rows + cols);
   question.expected.resize(rows + cols);
   for (unsigned i = 0; i < rows * cols; ++i) {

@@ -56,8 +56,8 @@ std::string failures(const std::vector<Result>& results) {
   std::string text;
   for (const Result& result : results) {
     const std::string name = result.chapter + "/" + result.variant;
-    if (!result.verified) text += fmt::format("{}: {}\n", name, result.failure);
     for (const std::string& message : result.messages) text += fmt::format("{}: {}\n", name, message);
+    if (!result.verified) text += fmt::format("{}: {}\n", name, result.failure);
   }
   return text;
 }

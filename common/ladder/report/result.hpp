@@ -63,7 +63,7 @@ void adopt_counts(const Result& emulated, Result& result);
 // The per-line report of every variant whose lines are known.
 std::string explanations(const std::vector<Result>& results);
 
-// What is wrong with the results that are not good, a line each.
+// What is wrong with the results that are not good, a line each; hazards first, as they may be the cause.
 std::string failures(const std::vector<Result>& results);
 
 }  // namespace ladder

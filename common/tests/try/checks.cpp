@@ -103,7 +103,7 @@ TEST_CASE("tried: hazards and wrong results end with 1") {
     CHECK(outcome.status == 1);
     CHECK_THAT(outcome.err, ContainsSubstring(words));
   };
-  check("missing_barrier", "missing_barrier.cu:6: race on shared dynamic_shared");
+  check("missing_barrier", "missing_barrier.cu:5: race on shared dynamic_shared");
   check("too_little_shared", "too_little_shared.cu:5: out of bounds: thread (63, 0) of block (0, 0) writes");
   check("wrong_results", "almost_sum: the sum is ");
   check("never_written", "nothing: out is still all 0");

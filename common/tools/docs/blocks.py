@@ -145,6 +145,12 @@ def model(sources, words):
     return table(head, rows)
 
 
+def messages(sources, words):
+    """messages hazards|results: what is said of small wrong kernels, or of wrong results, a row each."""
+    head, *rows = (line.split("\t") for line in sources.run("message_table", *words).splitlines())
+    return table(head, [[what, f"`{said}`"] for what, said in rows])
+
+
 def wavefront_limit(recorded, entry):
     """GB/s if each multiprocessor served one wavefront in every cycle. A transpose: 8 bytes per element."""
     counted = results.measurement(entry)
@@ -175,7 +181,8 @@ def figure(sources, words):
     raise SourceError(f"unknown figure '{' '.join(words)}'")
 
 
-KINDS = {"run": run, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "model": model}
+KINDS = {"run": run, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "model": model,
+         "messages": messages}
 
 
 def content(sources, block):

@@ -17,6 +17,7 @@ struct Task {
   const void* input;
   void* output;
   Shape shape;
+  void* second_output = nullptr;  // of a question that has two
 
   template <typename T>
   const T* in() const {
@@ -25,6 +26,10 @@ struct Task {
   template <typename T>
   T* out() const {
     return static_cast<T*>(output);
+  }
+  template <typename T>
+  T* second_out() const {
+    return static_cast<T*>(second_output);
   }
 };
 

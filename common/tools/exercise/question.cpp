@@ -10,6 +10,7 @@
 #include <cstring>
 #include <exception>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "ladder/report/explain.hpp"
@@ -57,9 +58,13 @@ std::string compare(const Question<T>& question, const std::vector<T>& found) {
     return "the output was never written";
   }
   const std::string pattern = question.pattern ? question.pattern(found) : "";
-  return fmt::format("{} is {}, not {}; {} of {} elements are wrong, {} of them {}{}", question.place(first),
-                     in_words(found[first], question.hashes), in_words(question.expected[first], question.hashes),
-                     wrong, found.size(), unwritten, question.before.empty() ? "never written" : "as they were before",
+  const bool poisoned = question.before.empty();
+  const std::string is_what = poisoned && same_bits(found[first], untouched[first])
+                                  ? "was never written"
+                                  : fmt::format("is {}, not {}", in_words(found[first], question.hashes),
+                                                in_words(question.expected[first], question.hashes));
+  return fmt::format("{} {}; {} of {} elements are wrong, {} of them {}{}", question.place(first), is_what, wrong,
+                     found.size(), unwritten, poisoned ? "never written" : "as they were before",
                      pattern.empty() ? "" : "; " + pattern);
 }
 
@@ -103,13 +108,18 @@ Cost cost_of(const std::vector<LineCounters>& lines, const Limit& limit) {
 template <typename T>
 Finding examine(Engine& engine, const std::vector<Launch>& answer, const Question<T>& question) {
   Finding finding;
-  DeviceBuffer<T> out(engine, question.expected.size(), question.in_place ? "matrix" : "out");
+  const std::size_t of_first = question.expected.size() - question.second;
+  DeviceBuffer<T> out(engine, of_first, question.in_place ? "matrix" : "out"),
+      second(engine, question.second, "second");
   std::optional<DeviceBuffer<T>> in;
   if (!question.in_place) in.emplace(engine, question.input.size(), "in").upload(0, question.input);
-  if (!question.before.empty()) out.upload(0, question.before);
+  if (!question.before.empty()) {
+    out.upload(0, std::span(question.before).first(of_first));
+    second.upload(0, std::span(question.before).last(question.second));
+  }
   std::optional<Observation> seen;
   try {
-    const Task task{in ? in->data() : out.data(), out.data(), question.shape};
+    const Task task{in ? in->data() : out.data(), out.data(), question.shape, second.data()};
     seen = engine.execute([&] { answer.at(question.part)(task); });
   } catch (const StoppedRun& stopped) {
     finding.failures = stopped.seen.messages;
@@ -121,13 +131,16 @@ Finding examine(Engine& engine, const std::vector<Launch>& answer, const Questio
   }
   if (seen) finding.failures = seen->messages;
   std::vector<T> found(question.expected.size());
-  out.download(0, found);
+  out.download(0, std::span(found).first(of_first));
+  second.download(0, std::span(found).last(question.second));
   const std::string wrong = compare(question, found);
   if (!wrong.empty()) {
     if (seen) finding.failures.insert(finding.failures.end(), seen->remarks.begin(), seen->remarks.end());
     finding.failures.push_back(wrong);
   }
-  if (!out.guards_intact()) finding.failures.push_back("something was written outside the output");
+  if (!out.guards_intact() || !second.guards_intact()) {
+    finding.failures.push_back("something was written outside the output");
+  }
   if (seen && seen->hazards.any() && seen->messages.empty()) finding.failures.push_back("a hazard without a message");
   if (!seen || !finding.failures.empty() || question.contract.empty()) return finding;
   const auto lines = seen->lines();

@@ -30,9 +30,10 @@ struct Question {
   std::size_t part = 0;  // which of the answer's launches
   Shape shape;
   std::vector<T> input, expected;
-  std::vector<T> before;  // what the output holds before the launch; empty: nothing that may be read
-  bool in_place = false;  // the output is the input's buffer
-  bool hashes = false;    // the elements are bits that mean nothing, and not numbers
+  std::vector<T> before;   // what the output holds before the launch; empty: nothing that may be read
+  std::size_t second = 0;  // so many elements at the end of the output are an array of their own
+  bool in_place = false;   // the output is the input's buffer
+  bool hashes = false;     // the elements are bits that mean nothing, and not numbers
 
   std::function<std::string(std::size_t index)> place;                // the name of an element of the output
   std::function<std::string(const std::vector<T>& found)> pattern{};  // the mistake that a wrong output looks like

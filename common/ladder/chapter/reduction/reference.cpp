@@ -37,8 +37,9 @@ std::string judge(float sum, const Reference& reference, double chain) {
   // Written so that a NaN fails: every comparison with it is false.
   if (same || (std::isfinite(expected) && std::abs(error) <= bound)) return {};
   if (never_written(sum)) return fmt::format("the sum was never written; it should be {:.9g}", expected);
-  return fmt::format("the sum is {:.9g}, not {:.9g}: an error of {:.3g}, where {:.3g} is allowed", found, expected,
-                     error, bound);
+  const std::string wrong = fmt::format("the sum is {:.9g}, not {:.9g}", found, expected);
+  if (!std::isfinite(error)) return wrong;
+  return wrong + fmt::format(": an error of {:.3g}, where {:.3g} is allowed", error, bound);
 }
 
 }  // namespace ladder::reduction

@@ -1,10 +1,13 @@
 #include "ladder/chapter/transpose/checks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <vector>
 
+#include "ladder/chapter/findings.hpp"
 #include "ladder/chapter/transpose/reference.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
 #include "ladder/report/explain.hpp"
@@ -18,15 +21,10 @@ struct MatrixSize {
 constexpr MatrixSize sizes[] = {{1, 1},   {1, 1000}, {1000, 1},  {31, 33},    {32, 32},
                                 {33, 65}, {63, 64},  {127, 129}, {257, 1000}, {1024, 1024}};
 
-void check_healthy(const Result& result) {
-  INFO(result.variant << " at " << in_words(result.sizes) << " on the " << result.device);
-  CHECK(result.failure == "");
-  CHECK(result.messages == std::vector<std::string>());
-  CHECK_FALSE(result.hazards.any());
-}
-
 // Runs the variant on a matrix of its own, from element `offset` of its buffers on, and compares with the CPU's.
+// Nothing where it was found wrong before.
 void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::size_t offset, unsigned blocks_in_y) {
+  if (found_wrong(engine, variant.name)) return;
   const auto [rows, cols] = size;
   const std::size_t elements = std::size_t{rows} * cols;
   DeviceBuffer<float> in(engine, offset + elements, "in"), out(engine, offset + elements, "out");
@@ -42,16 +40,29 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
   std::transform(found.begin(), found.end(), found_bits.begin(),
                  [](float f) { return std::bit_cast<std::uint32_t>(f); });
   transpose_on_cpu(0, expected, rows, cols);
-  INFO(variant.name << " at " << rows << "x" << cols << " on the " << engine.name());
-  CHECK((found_bits == (variant.output == Output::copied ? bits : expected)));
-  CHECK(out.guards_intact());
-  if (seen) CHECK(seen->messages == std::vector<std::string>());
+  if (variant.output == Output::copied) expected = bits;
+
+  Result result;
+  result.variant = variant.name;
+  result.device = engine.name();
+  result.sizes = {{"rows", rows}, {"cols", cols}};
+  if (seen) adopt_observation(*seen, result);
+  const auto wrong = std::mismatch(expected.begin(), expected.end(), found_bits.begin());
+  if (wrong.first != expected.end()) {
+    result.failure = fmt::format("element {} of the output is {:#010x}, not {:#010x}", wrong.first - expected.begin(),
+                                 *wrong.second, *wrong.first);
+  } else if (!out.guards_intact()) {
+    result.failure = "something was written outside the output";
+  }
+  check_good(result, offset == 0 ? "" : fmt::format("from element {} of its buffers on", offset));
 }
 
 void check_results(Engine& engine) {
   for (const MatrixSize size : sizes) {
     Workbench bench(engine, size.rows, size.cols);
-    for (const Variant& variant : catalog_of(engine).variants) check_healthy(bench.run(variant, 1));
+    for (const Variant& variant : catalog_of(engine).variants) {
+      if (!found_wrong(engine, variant.name)) check_good(bench.run(variant, 1));
+    }
   }
 }
 

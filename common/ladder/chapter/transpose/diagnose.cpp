@@ -53,6 +53,19 @@ class WrongOutput {
            std::all_of(unwritten_.begin(), unwritten_.end(), cut_off);
   }
 
+  // Nothing is wrong but that tiles were left out: those that no block works on where blockIdx.x and blockIdx.y are
+  // taken for each other. (Where gridDim.y is at its limit there are a few blocks more.)
+  bool blocks_are_swapped(Extent tile) const {
+    const std::size_t along_row = (cols_ + tile.x - 1) / tile.x, along_column = (rows_ + tile.y - 1) / tile.y;
+    const auto left_out = [&](std::size_t i) {
+      return i / rows_ / tile.x >= along_column || i % rows_ / tile.y >= along_row;
+    };
+    std::size_t expected = 0;
+    for (std::size_t i = 0; i < found_.size(); ++i) expected += left_out(i) ? 1 : 0;
+    return wrong_.empty() && !unwritten_.empty() && unwritten_.size() * 2 >= expected &&
+           std::all_of(unwritten_.begin(), unwritten_.end(), left_out);
+  }
+
   // By how many places of the output everything that is wrong has moved, where that is the same for all.
   std::optional<std::int64_t> shift() const {
     for (const std::size_t distance : {std::size_t{1}, std::size_t{2}, std::size_t{4}, std::size_t{32}, rows_, cols_}) {
@@ -105,6 +118,9 @@ std::vector<Mistake> known_mistakes(std::size_t rows, std::size_t cols, std::siz
 std::string diagnose(std::span<const std::uint32_t> found, unsigned rows, unsigned cols, Extent tile) {
   const WrongOutput output(found, rows, cols);
   if (output.only_whole_tiles_written(tile)) return "only whole tiles were written: does the grid's size round up?";
+  if (output.blocks_are_swapped(tile)) {
+    return "rows and columns are swapped in the grid: blockIdx.x and blockIdx.y count tiles along the wrong sides";
+  }
   for (const Mistake& mistake : known_mistakes(rows, cols, std::min(tile.x, tile.y))) {
     if (output.looks_like(mistake)) return mistake.words;
   }

@@ -28,11 +28,12 @@ std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols,
       compare(out, expected, variant.keeps_nan_bits ? Nans::same_bits : Nans::any_nan);
   if (first) {
     const std::size_t out_cols = copied ? cols : rows;
-    return fmt::format(
-        "row {}, column {} of the output is {:#010x}, not {:#010x}; {} of {} elements are wrong, {} of "
-        "them never written{}",
-        first->index / out_cols, first->index % out_cols, first->found, first->expected, wrong, out.size(), unwritten,
-        pattern_in(out, rows, cols, variant));
+    const std::string is_what = first->found == poison_bits
+                                    ? "was never written"
+                                    : fmt::format("is {:#010x}, not {:#010x}", first->found, first->expected);
+    return fmt::format("row {}, column {} of the output {}; {} of {} elements are wrong, {} of them never written{}",
+                       first->index / out_cols, first->index % out_cols, is_what, wrong, out.size(), unwritten,
+                       pattern_in(out, rows, cols, variant));
   }
   if (!out.guards_intact()) return "something was written outside the output";
   return {};

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ladder/base/parallel.hpp"
+#include "ladder/engine/emulator/executable/parameter_names.hpp"
 #include "ladder/engine/engine.hpp"
 
 namespace ladder::emulator {
@@ -67,7 +68,8 @@ void GlobalMemory::mark(const void* begin, std::size_t bytes, Cell state) {
   }
 }
 
-void GlobalMemory::begin_launch() {
+void GlobalMemory::begin_launch(const KernelCall& kernel) {
+  kernel_ = &kernel;
   constexpr std::size_t piece_granules = std::size_t{1} << 18;
   for (auto& entry : buffers_) {
     const Buffer& buffer = entry.second;
@@ -105,19 +107,37 @@ const Buffer* GlobalMemory::nearest(std::uintptr_t address) const {
   return nearest != nullptr && nearest->distance(address) < usual_gap_bytes ? nearest : nullptr;
 }
 
+// Of the parameters that point into the buffer, the last one before the address; where none does, the buffer itself.
+GlobalMemory::Array GlobalMemory::array_at(std::uintptr_t address, const Buffer& buffer) const {
+  Array array{buffer.name, buffer.begin, buffer.element_bytes};
+  const std::vector<std::string>& names = parameter_names(kernel_->kernel());
+  bool found = false;
+  for (const PointerArgument& argument : *kernel_) {
+    const auto index = static_cast<std::size_t>(&argument - kernel_->begin());
+    const auto begin = reinterpret_cast<std::uintptr_t>(argument.address);
+    if (begin < buffer.begin || begin >= buffer.end || index >= names.size() || names[index].empty()) continue;
+    const bool is_nearer = array.begin > address ? begin < array.begin : begin <= address && begin > array.begin;
+    if (!found || is_nearer) array = {names[index], begin, argument.element_bytes};
+    found = true;
+  }
+  return array;
+}
+
 std::string GlobalMemory::name_of(std::uintptr_t address) const {
   const Buffer* buffer = nearest(address);
   if (buffer == nullptr) return fmt::format("address {:#x}", address);
-  const auto bytes = static_cast<std::int64_t>(address - buffer->begin);
-  const auto element = static_cast<std::int64_t>(buffer->element_bytes);
+  const Array array = array_at(address, *buffer);
+  const auto bytes = static_cast<std::int64_t>(address - array.begin);
+  const auto element = static_cast<std::int64_t>(array.element_bytes);
   const std::int64_t index = bytes >= 0 ? bytes / element : (bytes - element + 1) / element;
-  return fmt::format("global {}[{}]", buffer->name, index);
+  return fmt::format("global {}[{}]", array.name, index);
 }
 
 std::string GlobalMemory::extent_of(std::uintptr_t address) const {
   const Buffer* buffer = nearest(address);
   if (buffer == nullptr) return "no buffer is near";
-  return fmt::format("{} has {} elements", buffer->name, (buffer->end - buffer->begin) / buffer->element_bytes);
+  const Array array = array_at(address, *buffer);
+  return fmt::format("{} has {} elements", array.name, (buffer->end - array.begin) / array.element_bytes);
 }
 
 }  // namespace ladder::emulator

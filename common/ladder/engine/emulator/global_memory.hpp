@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "ladder/engine/emulator/kernel_call.hpp"
 #include "ladder/engine/emulator/mapping.hpp"
 
 namespace ladder::emulator {
@@ -65,24 +66,35 @@ class GlobalMemory {
   // The host wrote (or made worthless) these bytes of a buffer.
   void mark(const void* begin, std::size_t bytes, Cell state);
 
-  // What earlier launches wrote was written before the next one.
-  void begin_launch();
+  // What earlier launches wrote was written before the next one. Until it ends, buffers have the names that the kernel
+  // gives them.
+  void begin_launch(const KernelCall& kernel);
 
   // The buffer that holds all these bytes, or null.
   const Buffer* find(std::uintptr_t address, int bytes) const;
 
   // How many bytes the nearest buffer is away from the address; SIZE_MAX where none is near.
   std::size_t distance(std::uintptr_t address) const;
-  // The element at the address, as "global out[5]": of the buffer that it is in, or else of the nearest one.
+  // The element at the address, as "global out[5]": of the buffer that it is in, or else of the nearest one. Where a
+  // parameter of the kernel points into that, it counts from there, and has the parameter's name.
   std::string name_of(std::uintptr_t address) const;
-  // The size of that buffer, as "out has 4096 elements".
+  // The size of that buffer, as "out has 4096 elements"; also counted from there.
   std::string extent_of(std::uintptr_t address) const;
 
  private:
   Buffer& add_buffer(std::uintptr_t begin, std::size_t bytes, std::size_t element_bytes, const std::string& name);
   const Buffer* nearest(std::uintptr_t address) const;
 
+  // An array as the kernel knows it.
+  struct Array {
+    std::string name;
+    std::uintptr_t begin;
+    std::size_t element_bytes;
+  };
+  Array array_at(std::uintptr_t address, const Buffer& buffer) const;
+
   std::map<std::uintptr_t, Buffer> buffers_;  // by begin
+  const KernelCall* kernel_ = nullptr;        // of the newest launch
 };
 
 // The buffers that one OS thread used last, for a quick answer.

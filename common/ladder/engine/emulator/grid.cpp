@@ -70,7 +70,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   check_launch(grid, block, dynamic_shared_bytes, arrays);
   observer->begin_launch(grid, block);
   adopt_device_variables();
-  GlobalMemory::instance().begin_launch();
+  GlobalMemory::instance().begin_launch(kernel);
 
   const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   const auto workers = static_cast<std::size_t>(std::min<std::uint64_t>(cores(), blocks));

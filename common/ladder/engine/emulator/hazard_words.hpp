@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "ladder/engine/emulator/hazards.hpp"
 #include "ladder/engine/emulator/special_registers.hpp"
@@ -16,7 +17,7 @@ std::string index_in(const dim3& size, std::uint64_t linear);
 // "kernel.cuh:33", or that it is not known.
 std::string place(Site site);
 
-// grid, block: the launch that it happened in, to name blocks and threads by their indices.
-std::string in_words(const Hazard& hazard, const dim3& grid, const dim3& block);
+// A line for each, in their order; one where several are of one kind at the same lines.
+std::vector<std::string> in_words(const std::vector<Hazard>& hazards);
 
 }  // namespace ladder::emulator

@@ -4,6 +4,7 @@
 // Included by kernels' files only: everything here is compiled with them, instrumented, except what says otherwise.
 #pragma once
 
+#include <array>
 #include <cstddef>
 
 #include "ladder/engine/emulator/kernel_call.hpp"
@@ -21,8 +22,9 @@ template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), const Configuration& configuration, Arguments... arguments) {
   // The copies of the arguments are not accesses of the kernel.
   const auto call = [=]() __attribute__((no_sanitize("thread"))) { kernel(arguments...); };
+  const std::array<PointerArgument, sizeof...(Parameters)> pointers{pointer_argument<Parameters>(arguments)...};
   run_grid(configuration.grid, configuration.block, configuration.dynamic_shared_bytes,
-           KernelCall(reinterpret_cast<const void*>(kernel), call));
+           KernelCall(reinterpret_cast<const void*>(kernel), call, pointers.data(), pointers.size()));
 }
 
 template <typename... Parameters, typename... Arguments>

@@ -60,13 +60,12 @@ Observer::Observer(bool tracing) : tracing_(tracing) {
 Observer::~Observer() { current_observer = nullptr; }
 
 void Observer::begin_launch(dim3 grid, dim3 block) {
-  grid_ = grid;
-  block_ = block;
+  launch_ = {launch_.number + 1, grid, block};
   recorder_.begin_launch();
 }
 
 void Observer::add(const Block& block) {
-  hazards_.merge(block.hazards());
+  hazards_.merge(block.hazards(), launch_);
   Sites sites = block.accesses().sites();
   sites.count_from_arrays(block.accesses().shared());
   sites_.add(sites);
@@ -78,10 +77,12 @@ Observation Observer::observation() const {
   result.lines = [sites = sites_] { return by_line(sites); };
   result.trace = recorder_.requests();
   result.hazards = hazards_.totals();
+  std::vector<Hazard> hazards, remarks;
   for (const Hazard& hazard : hazards_.kept()) {
-    const bool is_a_remark = row_of(hazard.kind).counted_as == nullptr;
-    (is_a_remark ? result.remarks : result.messages).push_back(in_words(hazard, grid_, block_));
+    (row_of(hazard.kind).counted_as == nullptr ? remarks : hazards).push_back(hazard);
   }
+  result.messages = in_words(hazards);
+  result.remarks = in_words(remarks);
   return result;
 }
 

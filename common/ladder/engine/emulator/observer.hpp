@@ -29,7 +29,7 @@ class Observer {
   Sites sites_;
   bool tracing_;
   TraceRecorder recorder_;
-  dim3 grid_, block_;  // of the newest launch, to name blocks and threads
+  LaunchShape launch_;  // the newest
 };
 
 }  // namespace ladder::emulator

@@ -1,5 +1,6 @@
-#include "kernel.cuh"
 #include "ladder/chapter/reduction/kernels.hpp"
+// Last, so that a brace that is missing there is missed nowhere else.
+#include "kernel.cuh"
 
 // TODO: the longest chain of additions that an element goes through; ladder::LADDER_ENGINE::Shape has the words.
 std::vector<ladder::reduction::Variant> ladder::LADDER_ENGINE::variants() {

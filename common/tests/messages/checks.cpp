@@ -1,0 +1,76 @@
+// Each message says where, what, why and what to do.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+
+#include "tests/messages/said.hpp"
+
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+// The line with the comment "at NAME", as messages name it.
+std::string place_of(const std::string& name) {
+  std::ifstream file(SOURCES "/common/tests/messages/wrong_kernels.cu");
+  std::string line;
+  for (int number = 1; std::getline(file, line); ++number) {
+    if (line.ends_with("// at " + name)) return "wrong_kernels.cu:" + std::to_string(number) + ": ";
+  }
+  return "";
+}
+
+// What has to stand in the first message, but for its place; and how many messages there are.
+struct Due {
+  std::vector<std::string> words;
+  std::size_t messages = 1;
+};
+
+const std::map<std::string, Due> due = {
+    {"barrier_in_a_branch",
+     {{"divergent barrier: 40 of 64 threads of block (0, 0) wait here; thread (40, 0) has ended",
+       "all threads of a block have to come to the same __syncthreads()"},
+      2}},
+    {"beyond_the_end",
+     {{"out of bounds: thread (63, 0) of block (0, 0) reads global values[64]; values has 64 elements",
+       "test the index"}}},
+    {"beyond_a_shared_array", {{"thread (32, 0)", "writes shared row[32]; row is [32]", "test the index"}}},
+    {"float4_of_any_element", {{"misaligned: thread (0, 0)", "16 bytes at global values[1]", "smaller pieces"}}},
+    {"shuffle_beyond_the_mask",
+     {{"absent lane: thread (15, 0)", "lane 16", "0x0000ffff", "every lane that takes part"}}},
+    {"no_barrier", {{"race on shared row[", "a __syncthreads() is missing between them"}}},
+    {"no_syncwarp", {{"race on shared row[", "a __syncwarp() is missing between them"}}},
+    {"one_index_for_two", {{"race on shared row[0]", "two threads have the same index here", "an atomic"}}},
+    {"count_without_atomic", {{"race on shared count", "two threads have the same index here", "an atomic"}}},
+    {"one_element_for_two", {{"written twice: global result[0]", "two threads have the same index here", "an atomic"}}},
+    {"one_element_for_all_blocks",
+     {{"written twice: global result[0]", "blocks run in any order: one of them alone may write it", "an atomic"}}},
+    {"never_written", {{"uninitialized read: thread (7, 0)", "shared row[7], which nothing wrote", "write it first"}}},
+    {"endless", {{"thread (", "was still running here", "does the loop end?"}}},
+    {"large_local_array", {{"thread (0, 0)", "overflows its stack of 64 KiB"}}},
+#if defined(__x86_64__)  // others refuse no division
+    {"division_by_zero", {{"thread (5, 0)", "divides an integer by 0"}}},
+#endif
+    {"too_many_threads", {{"a block of (32, 64, 1) threads cannot be launched"}}},
+    {"a_race_after_a_divergent_barrier", {{"divergent barrier: 32 of 64 threads"}, 2}},
+    {"last_block_goes_wrong",
+     {{"out of bounds: thread (15, 3) of block (1, 1) writes global partial[256]; partial has 256 elements"}, 1}},
+};
+
+}  // namespace
+
+TEST_CASE("each message says where, what, why and what to do") {
+  setenv("LADDER_TIME_LIMIT", "0.2", 1);
+  for (const messages::WrongKernel& kernel : messages::wrong_kernels()) {
+    const auto found = due.find(kernel.name);
+    if (found == due.end()) continue;
+    const auto said = messages::said_of(kernel);
+    INFO(kernel.name);
+    REQUIRE_FALSE(said.empty());
+    CHECK(said.size() == found->second.messages);
+    CHECK(said.front().starts_with(place_of(kernel.name)));
+    for (const std::string& words : found->second.words) CHECK_THAT(said.front(), ContainsSubstring(words));
+  }
+  unsetenv("LADDER_TIME_LIMIT");
+}

@@ -1,0 +1,89 @@
+// The messages as they stand in the documentation, for ./learn docs: `message_table hazards` or `message_table results`
+// prints a head and a row for each, with tabs between the cells.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <functional>
+
+#include "ladder/chapter/reduction/reference.hpp"
+#include "ladder/chapter/transpose/verify.hpp"
+#include "ladder/verification/test_data.hpp"
+#include "tests/messages/said.hpp"
+
+using namespace ladder;
+
+namespace {
+
+void print_row(std::string what, const std::string& said) {
+  std::replace(what.begin(), what.end(), '_', ' ');
+  fmt::print("{}\t{}\n", what, said);
+}
+
+void print_hazards() {
+  fmt::print("what the kernel does\twhat is said\n");
+  setenv("LADDER_TIME_LIMIT", "0.2", 1);
+  for (const messages::WrongKernel& kernel : messages::wrong_kernels()) {
+    print_row(kernel.name, messages::said_of(kernel).front());
+  }
+}
+
+constexpr unsigned rows = 70, cols = 100, tile = 32;
+
+// What is said of a kernel that writes element (r, c) of the input to place(r, c) of the output, if there is such one.
+std::string said_of_transpose(const std::function<std::size_t(unsigned r, unsigned c)>& place) {
+  const auto engine = make_emulator();
+  DeviceBuffer<float> out(*engine, std::size_t{rows} * cols, "out");
+  std::vector<float> values(out.size(), std::bit_cast<float>(poison_bits));
+  for (unsigned r = 0; r < rows; ++r) {
+    for (unsigned c = 0; c < cols; ++c) {
+      const std::size_t at = place(r, c);
+      if (at < values.size()) values[at] = std::bit_cast<float>(input_bits(r * cols + c));
+    }
+  }
+  out.upload(0, values);
+  return transpose::verify(out, rows, cols, {"mine", {32, 8}, {tile, tile}, transpose::Output::transposed, {}});
+}
+
+std::string said_of_sum(float sum, float right) {
+  reduction::Reference reference;
+  reference.add({&right, 1});
+  return reduction::judge(sum, reference, 0);
+}
+
+void print_results() {
+  constexpr std::size_t nowhere = std::size_t{rows} * cols;
+  const auto place = [](unsigned row, unsigned col) { return row < cols && col < rows ? row * rows + col : nowhere; };
+  const auto start = [](unsigned i) { return i / tile * tile; };
+  fmt::print("what is wrong\twhat is said, of 70 x 100 elements and tiles of 32 x 32\n");
+  print_row("nothing was transposed", said_of_transpose([](unsigned r, unsigned c) { return r * cols + c; }));
+  print_row("rows and columns swapped in the size",
+            said_of_transpose([](unsigned r, unsigned c) { return c * cols + r; }));
+  print_row("block indices swapped",
+            said_of_transpose([&](unsigned r, unsigned c) { return c / tile < 3 ? place(c, r) : nowhere; }));
+  print_row("blocks' offsets not swapped",
+            said_of_transpose([&](unsigned r, unsigned c) { return place(start(r) + c % tile, start(c) + r % tile); }));
+  print_row("threads' offsets not swapped",
+            said_of_transpose([&](unsigned r, unsigned c) { return place(start(c) + r % tile, start(r) + c % tile); }));
+  print_row("only whole tiles",
+            said_of_transpose([&](unsigned r, unsigned c) { return r < 64 && c < 96 ? place(c, r) : nowhere; }));
+  print_row("an index that is one too large",
+            said_of_transpose([](unsigned r, unsigned c) { return c * rows + r + 1; }));
+  print_row("a sum that is not right", said_of_sum(174, 182));
+  print_row("a sum that nothing wrote", said_of_sum(std::bit_cast<float>(poison_bits), 182));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string which = argc == 2 ? argv[1] : "";
+  if (which == "hazards") {
+    print_hazards();
+  } else if (which == "results") {
+    print_results();
+  } else {
+    fmt::print(stderr, "message_table takes hazards or results\n");
+    return 2;
+  }
+}

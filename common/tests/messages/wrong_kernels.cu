@@ -1,0 +1,147 @@
+// One small wrong kernel for each message of the emulator. A comment "at NAME" stands in the line that has to be named.
+#include "ladder/engine/launch.hpp"
+#include "tests/messages/wrong_kernels.hpp"
+
+using namespace ladder::LADDER_ENGINE;
+
+__global__ void barrier_in_a_branch(const float* values, float* result) {
+  __shared__ float row[64];
+  row[threadIdx.x] = values[threadIdx.x];
+  if (threadIdx.x < 40) __syncthreads();  // at barrier_in_a_branch
+  result[threadIdx.x] = row[63 - threadIdx.x];
+}
+
+__global__ void beyond_the_end(const float* values, float* result) {
+  result[threadIdx.x] = values[threadIdx.x + 1];  // at beyond_the_end
+}
+
+__global__ void beyond_a_shared_array(const float* values, float* result) {
+  __shared__ float row[32];
+  row[threadIdx.x] = values[threadIdx.x];  // at beyond_a_shared_array
+  __syncthreads();
+  result[threadIdx.x] = row[threadIdx.x];
+}
+
+__global__ void float4_of_any_element(const float* values, float* result) {
+  if (threadIdx.x > 0) return;
+  const float4 four = *reinterpret_cast<const float4*>(values + 1);  // at float4_of_any_element
+  result[0] = four.x;
+}
+
+__global__ void shuffle_beyond_the_mask(const float* values, float* result) {
+  if (threadIdx.x < 16) {
+    result[threadIdx.x] = __shfl_down_sync(0x0000ffffu, values[threadIdx.x], 1);  // at shuffle_beyond_the_mask
+  }
+}
+
+__global__ void no_barrier(const float* values, float* result) {
+  __shared__ float row[64];
+  row[threadIdx.x] = values[threadIdx.x];  // at no_barrier
+  result[threadIdx.x] = row[63 - threadIdx.x];
+}
+
+__global__ void no_syncwarp(const float* values, float* result) {
+  __shared__ float row[32];
+  row[threadIdx.x] = values[threadIdx.x];  // at no_syncwarp
+  result[threadIdx.x] = row[31 - threadIdx.x];
+}
+
+__global__ void one_index_for_two(const float* values, float* result) {
+  __shared__ float row[64];
+  row[threadIdx.x / 2] = values[threadIdx.x];  // at one_index_for_two
+  __syncthreads();
+  if (threadIdx.x < 32) result[threadIdx.x] = row[threadIdx.x];
+}
+
+__global__ void count_without_atomic(const float* values, float* result) {
+  __shared__ int count;
+  if (threadIdx.x == 0) count = 0;
+  __syncthreads();
+  if (values[threadIdx.x] > 3) ++count;  // at count_without_atomic
+  __syncthreads();
+  if (threadIdx.x == 0) result[0] = static_cast<float>(count);
+}
+
+__global__ void one_element_for_two(const float* values, float* result) {
+  result[threadIdx.x / 2] = values[threadIdx.x];  // at one_element_for_two
+}
+
+__global__ void one_element_for_all_blocks(const float* values, float* result) {
+  if (threadIdx.x == 0) result[0] = values[blockIdx.x];  // at one_element_for_all_blocks
+}
+
+__global__ void never_written(const float* values, float* result) {
+  __shared__ float row[64];
+  if (threadIdx.x != 7) row[threadIdx.x] = values[threadIdx.x];
+  __syncthreads();
+  result[threadIdx.x] = row[threadIdx.x];  // at never_written
+}
+
+__global__ void endless(const float* values, float* result) {
+  for (unsigned i = 1; i > 0; i = i / 2 + i % 2) result[threadIdx.x] = values[threadIdx.x];  // at endless
+}
+
+__global__ void large_local_array(const float* values, float* result) {  // at large_local_array
+  float copies[20000];
+  for (unsigned i = 0; i < 20000; ++i) copies[i] = values[i % 32];
+  result[threadIdx.x] = copies[static_cast<unsigned>(values[threadIdx.x]) * 600];
+}
+
+__global__ void division_by_zero(const float* values, float* result) {
+  const int divisor = 5 - static_cast<int>(values[threadIdx.x]);
+  result[threadIdx.x] = static_cast<float>(100 / divisor);  // at division_by_zero
+}
+
+// The cause, a divergent barrier, comes before the race that follows from it.
+__global__ void a_race_after_a_divergent_barrier(const float* values, float* result) {
+  __shared__ float row[64];
+  row[threadIdx.x] = values[threadIdx.x];
+  if (threadIdx.x >= 32) __syncthreads();  // at a_race_after_a_divergent_barrier
+  row[threadIdx.x] += row[63 - threadIdx.x];
+  result[threadIdx.x] = row[threadIdx.x];
+}
+
+// A launch of four blocks, in which the last goes wrong, before one of a single block.
+__global__ void last_block_goes_wrong(const float* values, float* partial) {
+  const unsigned i = (blockIdx.y * 2 + blockIdx.x) * 64 + threadIdx.y * 16 + threadIdx.x;
+  partial[i + (i == 255)] = values[i];  // at last_block_goes_wrong
+}
+__global__ void copy(const float* partial, float* total) { total[threadIdx.x] = partial[threadIdx.x]; }
+
+namespace {
+
+template <typename Kernel>
+std::function<void(const float*, float*)> of_one_block(Kernel kernel) {
+  return [kernel](const float* in, float* out) { launch(kernel, dim3(1), dim3(64), in, out); };
+}
+
+}  // namespace
+
+std::vector<messages::WrongKernel> messages::wrong_kernels() {
+  return {
+      {"barrier_in_a_branch", of_one_block(barrier_in_a_branch)},
+      {"beyond_the_end",
+       [](const float* in, float* out) { launch(beyond_the_end, dim3(1), dim3(64), in + 3 * 64, out); }},
+      {"beyond_a_shared_array", of_one_block(beyond_a_shared_array)},
+      {"float4_of_any_element", of_one_block(float4_of_any_element)},
+      {"shuffle_beyond_the_mask", of_one_block(shuffle_beyond_the_mask)},
+      {"no_barrier", of_one_block(no_barrier)},
+      {"no_syncwarp", [](const float* in, float* out) { launch(no_syncwarp, dim3(1), dim3(32), in, out); }},
+      {"one_index_for_two", of_one_block(one_index_for_two)},
+      {"count_without_atomic", of_one_block(count_without_atomic)},
+      {"one_element_for_two", of_one_block(one_element_for_two)},
+      {"one_element_for_all_blocks",
+       [](const float* in, float* out) { launch(one_element_for_all_blocks, dim3(4), dim3(64), in, out); }},
+      {"never_written", of_one_block(never_written)},
+      {"endless", [](const float* in, float* out) { launch(endless, dim3(1), dim3(1), in, out); }},
+      {"large_local_array", of_one_block(large_local_array)},
+      {"division_by_zero", of_one_block(division_by_zero)},
+      {"too_many_threads", [](const float* in, float* out) { launch(copy, dim3(1), dim3(32, 64), in, out); }},
+      {"a_race_after_a_divergent_barrier", of_one_block(a_race_after_a_divergent_barrier)},
+      {"last_block_goes_wrong",
+       [](const float* in, float* out) {
+         launch(last_block_goes_wrong, dim3(2, 2), dim3(16, 4), in, out);
+         launch(copy, dim3(1), dim3(64), out, out + 64);
+       }},
+  };
+}
