@@ -85,6 +85,8 @@ struct TracedRequest {
 struct Observation {
   Counters counters;
   Hazards hazards;
+  std::uint64_t blocks = 0;                          // launched, over all launches
+  std::uint64_t barriers = 0;                        // __syncthreads() passed, added up over these blocks
   std::vector<std::string> messages;                 // the first hazards of each kind, a line each
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
   std::vector<TracedRequest> trace;                  // of block 0, after trace_runs()

@@ -18,6 +18,10 @@ void check_hard_data(Engine& engine);
 // Every variant where the array starts one element after a multiple of 16 bytes.
 void check_misaligned_start(Engine& engine);
 
+// Every variant does the work that its row in the chapter's contract.cpp says, no more and no less, where all blocks
+// are full; and every row is a variant's.
+void check_contracts();
+
 // What the emulator counts for one block's worth of elements.
 Observation observe(const std::string& variant, std::size_t count);
 

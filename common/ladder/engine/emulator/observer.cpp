@@ -62,11 +62,13 @@ Observer::~Observer() { current_observer = nullptr; }
 void Observer::begin_launch(dim3 grid, dim3 block) {
   grid_ = grid;
   block_ = block;
+  blocks_ += std::uint64_t{grid.x} * grid.y * grid.z;
   recorder_.begin_launch();
 }
 
 void Observer::add(const Block& block) {
   hazards_.merge(block.hazards());
+  barriers_ += block.barriers();
   Sites sites = block.accesses().sites();
   sites.count_from_arrays(block.accesses().shared());
   sites_.add(sites);
@@ -78,6 +80,8 @@ Observation Observer::observation() const {
   result.lines = [sites = sites_] { return by_line(sites); };
   result.trace = recorder_.requests();
   result.hazards = hazards_.totals();
+  result.blocks = blocks_;
+  result.barriers = barriers_;
   for (const Hazard& hazard : hazards_.kept()) result.messages.push_back(in_words(hazard, grid_, block_));
   return result;
 }

@@ -27,6 +27,7 @@ class Observer {
  private:
   HazardLog hazards_;
   Sites sites_;
+  std::uint64_t blocks_ = 0, barriers_ = 0;
   bool tracing_;
   TraceRecorder recorder_;
   dim3 grid_, block_;  // of the newest launch, to name blocks and threads
