@@ -22,6 +22,8 @@ TEST_CASE("every variant sums what is hard to sum") {
   check_hard_data(*emulator);
 }
 
+TEST_CASE("every variant finds its elements beyond 2^32") { check_far_blocks(*ladder::make_emulator()); }
+
 TEST_CASE("every variant sums on the GPU too") {
   const auto gpu = ladder::gpu_or_skip();
   check_results(*gpu);

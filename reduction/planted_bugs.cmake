@@ -408,3 +408,44 @@ rewrite(four_vectors_one_after_the_other IN sum_vectorized VARIANT vectorized
     add(c);
     add(d);"
   BY      "    for (const float4 v : {a, b, c, d}) add(v);")
+
+# Indexes of 32 bits, which only an array of 2^31 elements shows: a few blocks of a sum are run.
+
+plant(index_of_32_bits IN sum_naive VARIANT naive
+  REPLACE "const size_t i = size_t(blockIdx.x) * THREADS + t"
+  BY      "const unsigned i = blockIdx.x * THREADS + t"
+  EXPECT  "the sum of block 16777216 is" "are indexes of 64 bits?")
+
+plant(index_that_is_an_int IN sum_stride VARIANT stride
+  REPLACE "const size_t i = size_t(blockIdx.x) * THREADS + t;
+  s[t] = i < count"
+  BY      "const int i = blockIdx.x * THREADS + t;
+  s[t] = i < (long long)count"
+  EXPECT  "out of bounds" "global in" "are indexes of 64 bits?")
+
+plant(widened_too_late IN sum_first_add VARIANT first_add
+  REPLACE "size_t(blockIdx.x) * 2 * THREADS + t"
+  BY      "size_t(blockIdx.x * 2 * THREADS) + t"
+  EXPECT  "the sum of block 8388608 is" "are indexes of 64 bits?")
+
+plant(begin_of_a_block_at_32_bits IN sum_unroll VARIANT unroll
+  REPLACE "size_t(blockIdx.x) * 2"
+  BY      "blockIdx.x * 2"
+  EXPECT  "the sum of block 8388608 is" "are indexes of 64 bits?")
+
+plant(begin_of_a_group_at_32_bits IN sum_vectorized VARIANT vectorized
+  REPLACE "ROUNDS * round;
+  const size_t end"
+  BY      "ROUNDS * unsigned(round) * 4 / 4;
+  const size_t end"
+  EXPECT  "the sum of block" "are indexes of 64 bits?")
+
+plant(vectors_counted_with_32_bits IN sum_vectorized VARIANT vectorized
+  REPLACE "const size_t vector_count = (count - head) / 4"
+  BY      "const size_t vector_count = unsigned(count - head) / 4"
+  EXPECT  "are indexes of 64 bits?")
+
+plant(strides_counted_with_32_bits IN sum_multiple VARIANT multiple
+  REPLACE "for (size_t i = size_t(blockIdx.x) * 2 * THREADS + t; i < count; i += grid)"
+  BY      "for (unsigned i = blockIdx.x * 2 * THREADS + t; i < unsigned(count); i += grid)"
+  EXPECT  "the sum of block 0 is" "are indexes of 64 bits?")

@@ -210,3 +210,35 @@ rewrite(loops_that_continue IN transpose_unrolled VARIANT unrolled_8
   BY      "if (row >= rows) continue;
     float* row_of_output = out + size_t(col) * rows;
     row_of_output[row] = value[i];")
+
+# Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
+
+plant(input_offset_of_32_bits IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[row * cols + col]"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(output_offset_of_32_bits IN transpose_coalesced_writes VARIANT coalesced_writes_8x32
+  REPLACE "out[size_t(col) * rows + row]"
+  BY      "out[col * rows + row]"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(input_offset_that_is_an_int IN transpose_looped VARIANT looped_32x8
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[int(row * cols + col)]"
+  EXPECT  "out of bounds" "global in" "are element offsets of 64 bits?")
+
+plant(unrolled_output_offset_of_32_bits IN transpose_unrolled VARIANT unrolled_8
+  REPLACE "size_t(col) * rows + row"
+  BY      "col * rows + row"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(unrolled_input_offset_of_32_bits IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "size_t(row) * cols + col"
+  BY      "row * cols + col"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(copied_with_32_bits IN copy VARIANT copy
+  REPLACE "out[size_t(row) * cols + col] = in[size_t(row) * cols + col]"
+  BY      "out[row * cols + col] = in[row * cols + col]"
+  EXPECT  "are element offsets of 64 bits?")

@@ -175,3 +175,20 @@ rewrite(sums_of_indexes_hoisted IN transpose_tile VARIANT tile_32x8
   REPLACE "if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];"
   BY      "const size_t offset = size_t(row) * cols + col;
     if (col < cols && row < rows) tile[y][x] = in[offset];")
+
+# Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
+
+plant(input_offset_of_32_bits IN transpose_tile VARIANT tile_32x8
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[row * cols + col]"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(output_offset_that_is_an_int IN transpose_tile VARIANT tile_32x32
+  REPLACE "out[size_t(col) * rows + row]"
+  BY      "out[(int)col * (int)rows + (int)row]"
+  EXPECT  "out of bounds" "global out" "are element offsets of 64 bits?")
+
+plant(widened_too_late IN transpose_tile VARIANT tile_32x8
+  REPLACE "out[size_t(col) * rows + row]"
+  BY      "out[size_t(col * rows) + row]"
+  EXPECT  "are element offsets of 64 bits?")

@@ -182,3 +182,20 @@ rewrite(loops_the_other_way_round IN transpose_padded VARIANT pad1_64x64_32x8
 rewrite(swizzled_with_the_rest IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "tile[y][x ^ y] ="
   BY      "tile[y % TILE][(x ^ y) % TILE] =")
+
+# Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
+
+plant(input_offset_of_32_bits IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[row * cols + col]"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(output_offset_of_32_bits IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "out[size_t(col) * rows + row]"
+  BY      "out[col * rows + row]"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(size_of_32_bits_in_the_test IN transpose_padded VARIANT pad1_32x8
+  REPLACE "if (row < rows && col < cols) out"
+  BY      "if (row < rows && col < cols && row * cols + col < rows * cols) out"
+  EXPECT  "is never written" "are element offsets of 64 bits?")

@@ -149,3 +149,20 @@ rewrite(early_exits_joined IN transpose_float4_loads VARIANT float4_loads
   REPLACE "if (row >= rows || col >= cols) return;"
   BY      "if (col >= cols) return;
   if (row >= rows) return;")
+
+# Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
+
+plant(row_of_the_input_at_32_bits IN transpose_float4_tile VARIANT float4_tile
+  REPLACE "in + size_t(row) * cols"
+  BY      "in + row * cols"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(row_at_an_int IN transpose_float4_padded VARIANT float4_padded
+  REPLACE "in + size_t(row) * cols"
+  BY      "in + int(row * cols)"
+  EXPECT  "out of bounds" "global in" "are element offsets of 64 bits?")
+
+plant(last_of_four_at_32_bits IN transpose_float4_loads VARIANT float4_loads
+  REPLACE "size_t(col + 3) * rows"
+  BY      "(col + 3) * rows"
+  EXPECT  "are element offsets of 64 bits?")

@@ -194,3 +194,30 @@ rewrite(swizzled_by_a_mask IN transpose_through_swizzled VARIANT swizzled_64x64
 rewrite(tests_everywhere IN transpose_shifted VARIANT shifted_128x64
   REPLACE "if (whole) {"
   BY      "if (whole && rows == 0) {")
+
+# Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
+
+plant(rows_of_the_input_at_32_bits IN load_columns VARIANT registers_16x16
+  REPLACE "size_t(row + i) * cols"
+  BY      "(row + i) * cols"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(rows_of_the_output_at_32_bits IN transpose_through_swizzled VARIANT write_order_64x64
+  REPLACE "size_t(col) * rows"
+  BY      "col * rows"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(scalar_tile_at_32_bits IN transpose_through_scalars VARIANT scalar_tile_64x64
+  REPLACE "out + size_t(col) * rows + row"
+  BY      "out + (col * rows + row)"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(shifted_input_at_32_bits IN load_shifted_tile VARIANT shifted_128x64
+  REPLACE "size_t(first_row + y) * cols"
+  BY      "(first_row + y) * cols"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(shifted_output_at_an_int IN store_shifted_tile VARIANT shifted_128x64
+  REPLACE "out + size_t(col) * rows"
+  BY      "out + int(col * rows)"
+  EXPECT  "out of bounds" "global out" "are element offsets of 64 bits?")

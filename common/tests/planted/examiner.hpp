@@ -36,12 +36,14 @@ class Examiner {
  public:
   using RunAt = std::function<Result(const Variant&, const Size&)>;
   using Breaches = std::function<std::vector<std::string>(const Result&)>;  // of the contract
+  using FarOut = std::function<std::vector<std::string>(const Variant&)>;   // faults there
 
-  Examiner(std::vector<Variant> unedited, std::vector<Size> sizes, RunAt run, Breaches breaches)
+  Examiner(std::vector<Variant> unedited, std::vector<Size> sizes, RunAt run, Breaches breaches, FarOut far_out)
       : unedited_(std::move(unedited)),
         sizes_(std::move(sizes)),
         run_(std::move(run)),
-        breaches_(std::move(breaches)) {}
+        breaches_(std::move(breaches)),
+        far_out_(std::move(far_out)) {}
 
   void check_unedited() const {
     for (const Variant& variant : unedited_) {
@@ -72,6 +74,8 @@ class Examiner {
       add(complaints(result));
       if (result.good()) add(breaches_(result));
     }
+    // What is wrong at a size in reach is not looked at where none is.
+    if (lines.empty()) add(far_out_(variant));
     return lines;
   }
 
@@ -79,6 +83,7 @@ class Examiner {
   std::vector<Size> sizes_;
   RunAt run_;
   Breaches breaches_;
+  FarOut far_out_;
 };
 
 }  // namespace ladder::planted

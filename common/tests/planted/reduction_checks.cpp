@@ -1,6 +1,7 @@
 #include <cstdlib>
 
 #include "ladder/chapter/reduction/contract.hpp"
+#include "ladder/chapter/reduction/far_blocks.hpp"
 #include "ladder/chapter/reduction/workbench.hpp"
 #include "ladder/engine/engine.hpp"
 #include "tests/planted/examiner.hpp"
@@ -57,8 +58,12 @@ Result run_at(const reduction::Variant& variant, const Size& size) {
   return size.size() == 1 ? run_on_bench(variant, size[0]) : run_from_offset(variant, size.at(0), size.at(1));
 }
 
+std::vector<std::string> faults_far_out(const reduction::Variant& variant) {
+  return reduction::faults_far_out(*make_emulator(), variant);
+}
+
 Examiner<reduction::Variant> examiner() {
-  return {unedited_variants(), sizes, run_at, reduction::breaches_of_contract};
+  return {unedited_variants(), sizes, run_at, reduction::breaches_of_contract, faults_far_out};
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "ladder/chapter/transpose/contract.hpp"
+#include "ladder/chapter/transpose/far_blocks.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
 #include "ladder/engine/engine.hpp"
 #include "tests/planted/examiner.hpp"
@@ -30,8 +31,12 @@ Result run_at(const transpose::Variant& variant, const Size& size) {
   return bench.run(narrow, 1);
 }
 
+std::vector<std::string> faults_far_out(const transpose::Variant& variant) {
+  return transpose::faults_far_out(*make_emulator(), variant);
+}
+
 Examiner<transpose::Variant> examiner() {
-  return {unedited_variants(), sizes, run_at, transpose::breaches_of_contract};
+  return {unedited_variants(), sizes, run_at, transpose::breaches_of_contract, faults_far_out};
 }
 
 }  // namespace

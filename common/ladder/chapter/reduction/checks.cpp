@@ -9,6 +9,7 @@
 
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/chapter/reduction/contract.hpp"
+#include "ladder/chapter/reduction/far_blocks.hpp"
 #include "ladder/chapter/reduction/workbench.hpp"
 #include "ladder/report/explain.hpp"
 
@@ -98,6 +99,13 @@ void check_misaligned_start(Engine& engine) {
     for (const std::size_t offset : {1, 2, 3}) {
       check_values(engine, "integers from " + std::to_string(offset), of_data(Data::integers, size), offset);
     }
+  }
+}
+
+void check_far_blocks(Engine& engine) {
+  for (const Variant& variant : catalog_of(engine).variants) {
+    INFO(variant.name << " on the " << engine.name());
+    for (const std::string& fault : faults_far_out(engine, variant)) FAIL_CHECK(fault);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ladder/chapter/transpose/contract.hpp"
+#include "ladder/chapter/transpose/far_blocks.hpp"
 #include "ladder/chapter/transpose/reference.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
 #include "ladder/report/explain.hpp"
@@ -16,8 +17,8 @@ namespace {
 struct MatrixSize {
   unsigned rows, cols;
 };
-constexpr MatrixSize sizes[] = {{1, 1},   {1, 1000}, {1000, 1},  {31, 33},    {32, 32},
-                                {33, 65}, {63, 64},  {127, 129}, {257, 1000}, {1024, 1024}};
+constexpr MatrixSize sizes[] = {{1, 1},   {1, 1000}, {1000, 1}, {31, 33}, {32, 32},   {33, 65},    {34, 71},
+                                {67, 66}, {34, 68},  {70, 35},  {63, 64}, {127, 129}, {257, 1000}, {1024, 1024}};
 
 void check_healthy(const Result& result) {
   INFO(result.variant << " at " << in_words(result.sizes) << " on the " << result.device);
@@ -71,12 +72,20 @@ void check_blocks_carried_on_in_z(Engine& engine) {
   }
 }
 
+void check_far_blocks(Engine& engine) {
+  for (const Variant& variant : catalog_of(engine).variants) {
+    INFO(variant.name << " on the " << engine.name());
+    for (const std::string& fault : faults_far_out(engine, variant)) FAIL_CHECK(fault);
+  }
+}
+
 }  // namespace
 
 void check_every_variant(Engine& engine) {
   check_results(engine);
   check_misaligned_start(engine);
   check_blocks_carried_on_in_z(engine);
+  check_far_blocks(engine);
 }
 
 void check_contracts() {

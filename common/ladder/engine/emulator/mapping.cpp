@@ -21,6 +21,8 @@ Mapping::Mapping(std::size_t bytes, std::size_t gap) {
   begin_ = reinterpret_cast<std::uintptr_t>(memory);
 }
 
+void Mapping::use_small_pages() const { madvise(addresses_, address_bytes_, MADV_NOHUGEPAGE); }
+
 Mapping::~Mapping() {
   if (addresses_ != nullptr) munmap(addresses_, address_bytes_);
 }

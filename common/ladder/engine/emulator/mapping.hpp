@@ -22,6 +22,9 @@ class Mapping {
 
   std::uintptr_t begin() const { return begin_; }
 
+  // For memory of which little is touched, here and there: no more than that is to exist.
+  void use_small_pages() const;
+
  private:
   void swap(Mapping& other) {
     std::swap(addresses_, other.addresses_);

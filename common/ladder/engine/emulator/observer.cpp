@@ -52,7 +52,7 @@ std::vector<LineCounters> by_line(const Sites& sites) {
 
 Observer* Observer::current() { return current_observer; }
 
-Observer::Observer(bool tracing) : tracing_(tracing) {
+Observer::Observer(bool tracing, const std::vector<std::uint64_t>* chosen) : chosen_(chosen), tracing_(tracing) {
   if (current_observer != nullptr) throw std::logic_error("one run at a time on the emulator");
   current_observer = this;
 }
@@ -62,6 +62,7 @@ Observer::~Observer() { current_observer = nullptr; }
 void Observer::begin_launch(dim3 grid, dim3 block) {
   grid_ = grid;
   block_ = block;
+  ++launches_;
   blocks_ += std::uint64_t{grid.x} * grid.y * grid.z;
   recorder_.begin_launch();
 }

@@ -13,6 +13,8 @@ TEST_CASE("every variant sums any number of elements, with no hazard") {
   check_hard_data(*emulator);
 }
 
+TEST_CASE("every variant finds its elements beyond 2^32") { check_far_blocks(*ladder::make_emulator()); }
+
 TEST_CASE("every variant sums on the GPU too", "[gpu]") {
   const auto gpu = ladder::gpu_or_skip();
   check_results(*gpu);
