@@ -22,6 +22,8 @@ TEST_CASE("every variant sums what is hard to sum") {
   check_hard_data(*emulator);
 }
 
+TEST_CASE("every variant finds its elements beyond 2^32") { check_far_blocks(*ladder::make_emulator()); }
+
 TEST_CASE("every variant sums on the GPU too") {
   const auto gpu = ladder::gpu_or_skip();
   check_results(*gpu);
@@ -76,18 +78,7 @@ TEST_CASE("wavefronts in one block of unroll: 19 to load, 19 to store") {
   CHECK(unroll.shared_store_wavefronts == 8 + (4 + 2) + 5);
 }
 
-TEST_CASE("shuffles leave one shared float per warp") {
-  const auto shuffle = observe("shuffle", 512).counters;
-  CHECK(shuffle.shared_store_requests == 8);
-  CHECK(shuffle.shared_load_requests == 1);
-}
-
-TEST_CASE("vectorized reads 16 bytes per lane") {
-  const auto vectorized = observe("vectorized", 1 << 20).counters;
-  // All of it as float4, and the last block's part of the sums.
-  CHECK(vectorized.global_load_sectors >= (1 << 20) / 8);
-  CHECK(vectorized.global_load_requests <= (1 << 20) / 4 / 32 + 16);
-}
+TEST_CASE("every variant does the work that its contract says") { check_contracts(); }
 
 TEST_CASE("vectorized: each group of blocks begins where the one before it ends") {
   constexpr std::size_t of_group = 512 * 8 * (512 * 16);  // blocks, rounds, elements of a block and round

@@ -100,7 +100,7 @@ plant(neighbouring_elements_per_thread IN sum_first_add VARIANT first_add
   s[t] = (i < count ? in[i] : 0) + (i + THREADS < count ? in[i + THREADS] : 0);"
   BY      "2 * THREADS + 2 * t;
   s[t] = (i < count ? in[i] : 0) + (i + 1 < count ? in[i + 1] : 0);"
-  EXPECT  "memory contract: 8, 1 sectors" "not 4, 1 sectors")
+  EXPECT  "memory contract: global loads" "not 2052 requests, 8208 sectors (4 each)")
 
 plant(grid_too_small IN variants VARIANT first_add
   REPLACE "sum_first_add, {THREADS, 2"
@@ -360,3 +360,128 @@ plant(rounds_without_a_barrier IN sum_first_add VARIANT first_add
   BY      "s[t] += s[t + d];"
   EXPECT  "race on shared s" "or, in a loop, a __syncthreads() is missing between two rounds"
   AT      "s[t] += s[t + d]")
+
+# More work than needed: the sum is right.
+
+plant(barrier_at_the_end IN sum_naive VARIANT naive
+  REPLACE "if (t == 0) sums"
+  BY      "__syncthreads();
+  if (t == 0) sums"
+  EXPECT  "memory contract: barriers: 2570 passed" "not 2313 passed")
+
+plant(two_barriers_per_level IN sum_sequential VARIANT sequential
+  REPLACE "s[t] += s[t + d];
+    __syncthreads();"
+  BY      "s[t] += s[t + d];
+    __syncthreads();
+    __syncthreads();"
+  EXPECT  "memory contract: barriers: 4369 passed" "not 2313 passed")
+
+plant(zero_stored_first IN sum_sequential VARIANT sequential
+  REPLACE "s[t] = i < count ? in[i] : 0;"
+  BY      "s[t] = 0;
+  __syncthreads();
+  if (i < count) s[t] = in[i];"
+  EXPECT  "memory contract: shared stores: 7196 requests" "not 5140 requests")
+
+plant(barrier_for_one_warp IN sum_tree VARIANT unroll
+  REPLACE "if (t >= 32) return 0;"
+  BY      "__syncthreads();
+  if (t >= 32) return 0;"
+  EXPECT  "memory contract: barriers: 516 passed" "not 387 passed")
+
+plant(second_barrier_after_the_warps IN block_sum VARIANT shuffle
+  REPLACE "  __syncthreads();\n"
+  BY      "  __syncthreads();
+  __syncthreads();\n"
+  EXPECT  "memory contract: barriers: 258 passed" "not 129 passed")
+
+plant(twice_as_many_blocks IN variants VARIANT multiple
+  REPLACE "fixed = 1024"
+  BY      "fixed = 2048"
+  SIZE    1048576
+  EXPECT  "memory contract: grid: 2053 blocks" "not 1027 blocks")
+
+plant(ticket_looked_at_first IN sum_vectorized VARIANT vectorized
+  REPLACE "last = atomicInc"
+  BY      "atomicAdd(ticket, 0);
+    last = atomicInc"
+  EXPECT  "memory contract: atomics: 16 requests" "not 8 requests")
+
+plant(four_floats_for_a_vector IN sum_vectorized VARIANT vectorized
+  REPLACE "const float4 a = vectors[i], b"
+  BY      "const float* floats = in + head + 4 * i;
+    const float4 a = {floats[0], floats[1], floats[2], floats[3]}, b"
+  EXPECT  "memory contract: global loads: 897 requests" "not 513 requests")
+
+# Other words for the same.
+
+rewrite(if_instead_of_a_ternary IN sum_naive VARIANT naive
+  REPLACE "s[t] = i < count ? in[i] : 0;"
+  BY      "float value = 0;
+  if (i < count) value = in[i];
+  s[t] = value;")
+
+rewrite(other_names IN sum_sequential VARIANT sequential
+  REPLACE "for (unsigned d = THREADS / 2; d > 0; d /= 2) {
+    if (t < d) s[t] += s[t + d];"
+  BY      "for (unsigned half = THREADS / 2; half != 0; half >>= 1) {
+    if (t < half) s[t] = s[t] + s[t + half];")
+
+rewrite(loop_with_pointers IN sum_multiple VARIANT multiple
+  REPLACE "sum += in[i] + (i + THREADS < count ? in[i + THREADS] : 0);"
+  BY      "const float* pair = in + i;
+    const float second = i + THREADS < count ? pair[THREADS] : 0;
+    sum += pair[0] + second;")
+
+rewrite(warps_by_shifts IN block_sum VARIANT shuffle
+  REPLACE "if (t % 32 == 0) of_warp[t / 32] = value;"
+  BY      "if ((t & 31) == 0) of_warp[t >> 5] = value;")
+
+rewrite(four_vectors_one_after_the_other IN sum_vectorized VARIANT vectorized
+  REPLACE "    add(a);
+    add(b);
+    add(c);
+    add(d);"
+  BY      "    for (const float4 v : {a, b, c, d}) add(v);")
+
+# Indexes of 32 bits, which only an array of 2^31 elements shows: a few blocks of a sum are run.
+
+plant(index_of_32_bits IN sum_naive VARIANT naive
+  REPLACE "const size_t i = size_t(blockIdx.x) * THREADS + t"
+  BY      "const unsigned i = blockIdx.x * THREADS + t"
+  EXPECT  "the sum of block 16777216 is" "are indexes of 64 bits?")
+
+plant(index_that_is_an_int IN sum_stride VARIANT stride
+  REPLACE "const size_t i = size_t(blockIdx.x) * THREADS + t;
+  s[t] = i < count"
+  BY      "const int i = blockIdx.x * THREADS + t;
+  s[t] = i < (long long)count"
+  EXPECT  "out of bounds" "global in" "are indexes of 64 bits?")
+
+plant(widened_too_late IN sum_first_add VARIANT first_add
+  REPLACE "size_t(blockIdx.x) * 2 * THREADS + t"
+  BY      "size_t(blockIdx.x * 2 * THREADS) + t"
+  EXPECT  "the sum of block 8388608 is" "are indexes of 64 bits?")
+
+plant(begin_of_a_block_at_32_bits IN sum_unroll VARIANT unroll
+  REPLACE "size_t(blockIdx.x) * 2"
+  BY      "blockIdx.x * 2"
+  EXPECT  "the sum of block 8388608 is" "are indexes of 64 bits?")
+
+plant(begin_of_a_group_at_32_bits IN sum_vectorized VARIANT vectorized
+  REPLACE "ROUNDS * round;
+  const size_t end"
+  BY      "ROUNDS * unsigned(round) * 4 / 4;
+  const size_t end"
+  EXPECT  "the sum of block" "are indexes of 64 bits?")
+
+plant(vectors_counted_with_32_bits IN sum_vectorized VARIANT vectorized
+  REPLACE "const size_t vector_count = (count - head) / 4"
+  BY      "const size_t vector_count = unsigned(count - head) / 4"
+  EXPECT  "are indexes of 64 bits?")
+
+plant(strides_counted_with_32_bits IN sum_multiple VARIANT multiple
+  REPLACE "for (size_t i = size_t(blockIdx.x) * 2 * THREADS + t; i < count; i += grid)"
+  BY      "for (unsigned i = blockIdx.x * 2 * THREADS + t; i < unsigned(count); i += grid)"
+  EXPECT  "the sum of block 0 is" "are indexes of 64 bits?")

@@ -10,8 +10,4 @@ TEST_CASE("every variant transposes, at any size, with no hazard") { check_every
 
 TEST_CASE("every variant transposes on the GPU too") { check_every_variant(*ladder::gpu_or_skip()); }
 
-TEST_CASE("global memory is coalesced on both sides, and a column of the tile is one bank") {
-  // Per request: sectors (load, store), wavefronts (load, store).
-  check_contract("tile_32x32", {4, 4, 32, 1});
-  check_contract("tile_32x8", {4, 4, 32, 1});
-}
+TEST_CASE("global memory is coalesced on both sides, and a column of the tile is one bank") { check_contracts(); }

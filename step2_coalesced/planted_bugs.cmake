@@ -103,7 +103,7 @@ plant(output_pitch_of_a_tile IN transpose_tile VARIANT tile_32x8
 plant(grid_too_small IN variants VARIANT tile_32x8
   REPLACE "{32, 8}, {32, 32}"
   BY      "{32, 8}, {32, 64}"
-  EXPECT  "16384 of 65536 elements are wrong, 16384 of them never written")
+  EXPECT  "32768 of 65536 elements are wrong, 32768 of them never written")
 
 plant(block_of_other_shape IN variants VARIANT tile_32x8
   REPLACE "transpose_tile<8>, {32, 8}"
@@ -139,3 +139,81 @@ plant(no_barrier_between_two_lines IN transpose_tile VARIANT tile_32x32
   BY      ""
   EXPECT  "race on shared tile" "a __syncthreads() is missing between them"
   AT      "= tile[x][y]")
+
+# More work than needed: the result is right.
+
+plant(two_barriers IN transpose_tile VARIANT tile_32x8
+  REPLACE "  __syncthreads();\n"
+  BY      "  __syncthreads();
+  __syncthreads();\n"
+  EXPECT  "memory contract: barriers: 128 passed" "not 64 passed")
+
+plant(barrier_on_each_round IN transpose_tile VARIANT tile_32x8
+  REPLACE "= in[size_t(row) * cols + col];
+  }
+  __syncthreads();"
+  BY      "= in[size_t(row) * cols + col];
+    __syncthreads();
+  }"
+  EXPECT  "memory contract: barriers: 256 passed" "not 64 passed")
+
+plant(tile_loaded_twice IN transpose_tile VARIANT tile_32x32
+  REPLACE "i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + y"
+  BY      "i < 2 * TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i % TILE;
+    const unsigned row = first_row + y"
+  EXPECT  "memory contract: global loads: 4096 requests" "not 2048 requests")
+
+plant(tile_stored_twice IN transpose_tile VARIANT tile_32x8
+  REPLACE "i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x"
+  BY      "i < 2 * TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i % TILE;
+    const unsigned row = first_row + x"
+  EXPECT  "memory contract: global stores: 4096 requests" "not 2048 requests")
+
+plant(twice_as_many_blocks IN variants VARIANT tile_32x8
+  REPLACE "{32, 8}, {32, 32}"
+  BY      "{32, 8}, {32, 16}"
+  EXPECT  "memory contract: grid: 128 blocks" "not 64 blocks")
+
+# Other words for the same.
+
+rewrite(one_test_before_the_loop IN transpose_tile VARIANT tile_32x32
+  REPLACE "const unsigned row = first_row + y, col = first_col + x;
+    if (row < rows && col < cols) tile"
+  BY      "const unsigned row = first_row + y, col = first_col + x;
+    const bool inside = row < rows && col < cols;
+    if (inside) tile")
+
+rewrite(tile_turned_on_the_way_in IN transpose_tile VARIANT tile_32x8
+  REPLACE "for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x, col = first_col + y;"
+  BY      "for (unsigned y = threadIdx.y; y < TILE; y += THREAD_ROWS) {
+    const unsigned row = first_row + x, col = first_col + y;")
+
+rewrite(sums_of_indexes_hoisted IN transpose_tile VARIANT tile_32x8
+  REPLACE "if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];"
+  BY      "const size_t offset = size_t(row) * cols + col;
+    if (col < cols && row < rows) tile[y][x] = in[offset];")
+
+# Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
+
+plant(input_offset_of_32_bits IN transpose_tile VARIANT tile_32x8
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[row * cols + col]"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(output_offset_that_is_an_int IN transpose_tile VARIANT tile_32x32
+  REPLACE "out[size_t(col) * rows + row]"
+  BY      "out[(int)col * (int)rows + (int)row]"
+  EXPECT  "out of bounds" "global out" "are element offsets of 64 bits?")
+
+plant(widened_too_late IN transpose_tile VARIANT tile_32x8
+  REPLACE "out[size_t(col) * rows + row]"
+  BY      "out[size_t(col * rows) + row]"
+  EXPECT  "are element offsets of 64 bits?")

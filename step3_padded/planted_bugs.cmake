@@ -3,29 +3,29 @@
 plant(pad_forgotten IN transpose_padded VARIANT pad1_32x8
   REPLACE "tile[TILE][TILE + PAD]"
   BY      "tile[TILE][TILE]"
-  EXPECT  "memory contract" "and 32, 1 wavefronts" "and 1, 1 wavefronts")
+  EXPECT  "memory contract: shared loads: 2048 requests, 65536 wavefronts (32 each)" "2048 wavefronts (1 each)")
 
 plant(pad_on_the_wrong_dimension IN transpose_padded VARIANT pad1_64x64_32x8
   REPLACE "tile[TILE][TILE + PAD]"
   BY      "tile[TILE + PAD][TILE]"
-  EXPECT  "memory contract" "and 32, 1 wavefronts" "and 1, 1 wavefronts")
+  EXPECT  "memory contract: shared loads: 2048 requests, 65536 wavefronts (32 each)" "2048 wavefronts (1 each)")
 
 plant(pad_of_two IN variants VARIANT pad1_32x32
   REPLACE "transpose_padded<32, 32, 1>"
   BY      "transpose_padded<32, 32, 2>"
-  EXPECT  "memory contract" "and 2, 1 wavefronts" "and 1, 1 wavefronts")
+  EXPECT  "memory contract: shared loads: 2048 requests, 4096 wavefronts (2 each)" "2048 wavefronts (1 each)")
 
 plant(pad_of_a_whole_row IN variants VARIANT pad1_32x8
   REPLACE "transpose_padded<32, 8, 1>"
   BY      "transpose_padded<32, 8, 32>"
-  EXPECT  "memory contract" "and 32, 1 wavefronts" "and 1, 1 wavefronts")
+  EXPECT  "memory contract: shared loads: 2048 requests, 65536 wavefronts (32 each)" "2048 wavefronts (1 each)")
 
 plant(columns_of_the_tile_stored IN transpose_padded VARIANT pad1_32x8
   REPLACE "row = first_row + x, col = first_col + y;
       if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y];"
   BY      "row = first_row + y, col = first_col + x;
       if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[y][x];"
-  EXPECT  "memory contract: 4, 32 sectors")
+  EXPECT  "memory contract: global stores: 2048 requests, 65536 sectors (32 each)" "8192 sectors (4 each)")
 
 plant(no_barrier IN transpose_padded VARIANT pad1_64x64_32x8
   REPLACE "  __syncthreads();\n"
@@ -96,7 +96,7 @@ plant(swizzle_forgotten IN transpose_swizzled VARIANT swizzled_32x8
     const unsigned y = threadIdx.y + i;
     const unsigned row = first_row + x, col = first_col + y;
     if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y]"
-  EXPECT  "memory contract" "and 32, 1 wavefronts" "and 1, 1 wavefronts")
+  EXPECT  "memory contract: shared loads: 2048 requests, 65536 wavefronts (32 each)" "2048 wavefronts (1 each)")
 
 plant(blocks_in_z_forgotten IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "blockIdx.z * gridDim.y + "
@@ -120,3 +120,89 @@ plant(block_indices_swapped IN transpose_padded VARIANT pad1_64x64_32x8
   BY      "first_row = blockIdx.x * TILE;
   const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;"
   EXPECT  "rows and columns are swapped in the grid")
+
+# More work than needed: the result is right.
+
+plant(pad_of_four IN variants VARIANT pad1_64x64_32x8
+  REPLACE "transpose_padded<64, 8, 1>"
+  BY      "transpose_padded<64, 8, 4>"
+  EXPECT  "memory contract: shared loads: 2048 requests, 8192 wavefronts (4 each)")
+
+plant(no_swizzle_at_all IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "tile[y][x ^ y] = in[size_t(row) * cols + col];
+  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x, col = first_col + y;
+    if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y ^ x];"
+  BY      "tile[y][x] = in[size_t(row) * cols + col];
+  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x, col = first_col + y;
+    if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y];"
+  EXPECT  "memory contract: shared loads: 2048 requests, 65536 wavefronts (32 each)")
+
+plant(barrier_at_the_end IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "= tile[x][y ^ x];
+  }"
+  BY      "= tile[x][y ^ x];
+  }
+  __syncthreads();"
+  EXPECT  "memory contract: barriers: 128 passed" "not 64 passed")
+
+plant(left_half_stored_twice IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "for (unsigned j = 0; j < TILE; j += 32) {
+      const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + x"
+  BY      "for (unsigned j = 0; j < TILE + 32; j += 32) {
+      const unsigned x = threadIdx.x + j % TILE, y = threadIdx.y + i;
+      const unsigned row = first_row + x"
+  EXPECT  "memory contract: global stores: 3072 requests" "not 2048 requests")
+
+# Other words for the same.
+
+rewrite(pad_in_front IN transpose_padded VARIANT pad1_32x8
+  REPLACE "tile[TILE][TILE + PAD]"
+  BY      "tile[TILE][PAD + TILE]")
+
+rewrite(pad_of_three IN variants VARIANT pad1_32x32
+  REPLACE "transpose_padded<32, 32, 1>"
+  BY      "transpose_padded<32, 32, 3>")
+
+rewrite(loops_the_other_way_round IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+#pragma unroll
+    for (unsigned j = 0; j < TILE; j += 32) {
+      const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + y"
+  BY      "for (unsigned j = 0; j < TILE; j += 32) {
+#pragma unroll
+    for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+      const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + y")
+
+rewrite(swizzled_with_the_rest IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "tile[y][x ^ y] ="
+  BY      "tile[y % TILE][(x ^ y) % TILE] =")
+
+# Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
+
+plant(input_offset_of_32_bits IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[row * cols + col]"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(output_offset_of_32_bits IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "out[size_t(col) * rows + row]"
+  BY      "out[col * rows + row]"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(size_of_32_bits_in_the_test IN transpose_padded VARIANT pad1_32x8
+  REPLACE "if (row < rows && col < cols) out"
+  BY      "if (row < rows && col < cols && row * cols + col < rows * cols) out"
+  EXPECT  "is never written" "are element offsets of 64 bits?")

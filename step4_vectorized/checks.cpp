@@ -10,9 +10,4 @@ TEST_CASE("every variant transposes, at any size, with no hazard") { check_every
 
 TEST_CASE("every variant transposes on the GPU too") { check_every_variant(*ladder::gpu_or_skip()); }
 
-TEST_CASE("loads of 16 bytes per lane take 16 sectors, and only the padded tile has no conflict") {
-  // Per request: sectors (load, store), wavefronts (load, store).
-  check_contract("float4_loads", {16, 32});
-  check_contract("float4_tile", {16, 4, 32, 4});
-  check_contract("float4_padded", {16, 4, 1, 1});
-}
+TEST_CASE("loads of 16 bytes per lane take 16 sectors, and only the padded tile has no conflict") { check_contracts(); }

@@ -59,14 +59,14 @@ plant(row_of_float4_taken_for_floats IN transpose_float4_tile VARIANT float4_til
 plant(pad_forgotten IN transpose_float4_padded VARIANT float4_padded
   REPLACE "tile[ROWS][COLS + 1]"
   BY      "tile[ROWS][COLS]"
-  EXPECT  "memory contract" "and 32, 4 wavefronts" "and 1, 1 wavefronts")
+  EXPECT  "memory contract: shared loads: 2048 requests, 65536 wavefronts (32 each)" "2048 wavefronts (1 each)")
 
 plant(a_row_of_lanes_per_row IN transpose_float4_padded VARIANT float4_padded
   REPLACE "for (unsigned i = 0; i < COLS; i += 32) {
     const unsigned y = 4 * threadIdx.y + x / 8, c = i + 4 * (x % 8);"
   BY      "for (unsigned i = 0; i < ROWS; i += THREAD_ROWS) {
     const unsigned y = threadIdx.y + i, c = 4 * x;"
-  EXPECT  "memory contract" "and 1, 4 wavefronts" "and 1, 1 wavefronts")
+  EXPECT  "memory contract: shared stores: 2048 requests, 8192 wavefronts (4 each)" "2048 wavefronts (1 each)")
 
 plant(fourth_float_not_kept IN transpose_float4_padded VARIANT float4_padded
   REPLACE "      tile[y][c + 3] = four.w;\n"
@@ -96,3 +96,80 @@ plant(block_indices_swapped IN transpose_float4_padded VARIANT float4_padded
   BY      "first_row = blockIdx.x * ROWS;
   const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * COLS;"
   EXPECT  "rows and columns are swapped in the grid")
+
+# More work than needed: the result is right.
+
+plant(no_vector_loads_without_a_tile IN variants VARIANT float4_loads
+  REPLACE "transpose_float4_loads<true>"
+  BY      "transpose_float4_loads<false>"
+  EXPECT  "memory contract: global loads: 2048 requests, 32768 sectors (16 each)" "not 512 requests, 8192 sectors")
+
+plant(no_vector_loads_into_the_tile IN variants VARIANT float4_tile
+  REPLACE "transpose_float4_tile<true>"
+  BY      "transpose_float4_tile<false>"
+  EXPECT  "memory contract: global loads: 2048 requests, 32768 sectors (16 each)" "not 512 requests, 8192 sectors")
+
+plant(no_vector_loads_at_all IN load_four VARIANT float4_padded
+  REPLACE "if (VECTOR) return"
+  BY      "if (!VECTOR) return"
+  EXPECT  "misaligned" "global in")
+
+plant(four_scalars_into_the_tile IN transpose_float4_tile VARIANT float4_tile
+  REPLACE "*reinterpret_cast<float4*>(&tile[y][4 * x]) = load_four<VECTOR>(in + size_t(row) * cols, col, cols);"
+  BY      "const float4 four = load_four<VECTOR>(in + size_t(row) * cols, col, cols);
+      tile[y][4 * x] = four.x;
+      tile[y][4 * x + 1] = four.y;
+      tile[y][4 * x + 2] = four.z;
+      tile[y][4 * x + 3] = four.w;"
+  EXPECT  "memory contract: shared stores: 2048 requests, 8192 wavefronts (4 each)" "not 512 requests, 2048 wavefronts")
+
+plant(twice_as_many_blocks IN variants VARIANT float4_loads
+  REPLACE "loads, {32, 8}, {128, 8}"
+  BY      "loads, {32, 8}, {64, 8}"
+  EXPECT  "memory contract: grid: 128 blocks" "not 64 blocks")
+
+plant(two_barriers IN transpose_float4_padded VARIANT float4_padded
+  REPLACE "  __syncthreads();\n"
+  BY      "  __syncthreads();
+  __syncthreads();\n"
+  EXPECT  "memory contract: barriers: 32 passed" "not 16 passed")
+
+# Other words for the same.
+
+rewrite(float4_by_its_parts IN transpose_float4_tile VARIANT float4_tile
+  REPLACE "*reinterpret_cast<float4*>(&tile[y][4 * x]) = load_four<VECTOR>(in + size_t(row) * cols, col, cols);"
+  BY      "const float4 four = load_four<VECTOR>(in + size_t(row) * cols, col, cols);
+      reinterpret_cast<float4*>(tile[y])[x] = make_float4(four.x, four.y, four.z, four.w);")
+
+rewrite(fourth_float_first IN transpose_float4_padded VARIANT float4_padded
+  REPLACE "tile[y][c] = four.x;
+      tile[y][c + 1] = four.y;
+      tile[y][c + 2] = four.z;
+      tile[y][c + 3] = four.w;"
+  BY      "float* word = tile[y] + c;
+      word[3] = four.w;
+      word[2] = four.z;
+      word[1] = four.y;
+      word[0] = four.x;")
+
+rewrite(early_exits_joined IN transpose_float4_loads VARIANT float4_loads
+  REPLACE "if (row >= rows || col >= cols) return;"
+  BY      "if (col >= cols) return;
+  if (row >= rows) return;")
+
+# Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
+
+plant(row_of_the_input_at_32_bits IN transpose_float4_tile VARIANT float4_tile
+  REPLACE "in + size_t(row) * cols"
+  BY      "in + row * cols"
+  EXPECT  "are element offsets of 64 bits?")
+
+plant(row_at_an_int IN transpose_float4_padded VARIANT float4_padded
+  REPLACE "in + size_t(row) * cols"
+  BY      "in + int(row * cols)"
+  EXPECT  "out of bounds" "global in" "are element offsets of 64 bits?")
+
+plant(last_of_four_at_32_bits IN transpose_float4_loads VARIANT float4_loads
+  REPLACE "size_t(col + 3) * rows"
+  BY      "(col + 3) * rows"
+  EXPECT  "are element offsets of 64 bits?")

@@ -13,13 +13,7 @@ TEST_CASE("every variant transposes, at any size, with no hazard") { check_every
 TEST_CASE("every variant transposes on the GPU too") { check_every_variant(*ladder::gpu_or_skip()); }
 
 TEST_CASE("both sides move 16 bytes per lane; the swizzled tile takes 4 wavefronts, the least, the scalar tile 2") {
-  // Per request: sectors (load, store), wavefronts (load, store).
-  check_contract("registers_32x8", {16, 32});
-  check_contract("registers_16x16", {16, 16});
-  check_contract("registers_8x32", {16, 16});
-  check_contract("swizzled_64x64", {16, 16, 4, 4});
-  check_contract("write_order_64x64", {16, 16, 4, 4});
-  check_contract("scalar_tile_64x64", {16, 16, 2, 2});
+  check_contracts();
 }
 
 TEST_CASE("the shifted tile stores whole sectors, whatever the length of a row") {

@@ -19,6 +19,6 @@ std::vector<ladder::transpose::Variant> ladder::LADDER_ENGINE::variants() {
       variant("swizzled_64x64", swizzled, {16, 16}, {64, 64}),
       variant("write_order_64x64", ordered, {16, 16}, {64, 64}, by_output),
       variant("scalar_tile_64x64", scalars, {16, 32}, {64, 64}, by_output),
-      variant("shifted_128x64", transpose_shifted, {128, 8}, {128, 64}, by_output),
+      whole_sectors(variant("shifted_128x64", transpose_shifted, {128, 8}, {128, 64}, by_output)),
   };
 }

@@ -1,7 +1,7 @@
 # ladder_add_chapter(NAME KIND LABEL): one folder of the course as an executable and its checks.
 #
 #   bin/NAME         every variant of variants.cu, on the emulator and, where it is built, on the GPU
-#   bin/NAME_checks  the Catch2 checks of checks.cpp, found by CTest under LABEL (those on the GPU under gpu as well)
+#   bin/NAME_checks  the Catch2 checks of checks.cpp, with what contract.cpp allows, found by CTest under LABEL (those on the GPU under gpu as well)
 #
 # and the checks of its planted_bugs.cmake, and its exercises: the folders exercise/ and exercise_2/.
 #
@@ -71,7 +71,8 @@ function(ladder_add_chapter name kind label)
     ladder_add_exercise(${name} ${exercise})
   endforeach()
   if(BUILD_TESTING)
-    add_executable(${name}_checks checks.cpp ${${name}_kernels} $<TARGET_OBJECTS:ladder_findings_reporter>)
+    file(GLOB contract CONFIGURE_DEPENDS contract.cpp)
+    add_executable(${name}_checks checks.cpp ${contract} ${${name}_kernels} $<TARGET_OBJECTS:ladder_findings_reporter>)
     target_link_libraries(${name}_checks PRIVATE ladder_${kind}_checks)
     ladder_discover_checks(${name}_checks ${label})
     add_dependencies(common_checks ${name})  # which run it

@@ -41,6 +41,8 @@ class Clock {
   virtual DeviceLimits limits() const = 0;
 };
 
+class Excerpts;  // excerpts.hpp
+
 class Engine {
  public:
   Engine() = default;
@@ -56,6 +58,8 @@ class Engine {
   virtual bool observes() const { return false; }
   // Null where the engine has no clock: the emulator counts, and says nothing about speed.
   virtual Clock* clock() { return nullptr; }
+  // Null where the engine can only run whole grids, on arrays that exist.
+  virtual Excerpts* excerpts() { return nullptr; }
 
   // Payload bytes that can still be allocated.
   virtual std::size_t free_bytes() const = 0;

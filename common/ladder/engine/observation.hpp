@@ -86,6 +86,8 @@ struct TracedRequest {
 struct Observation {
   Counters counters;
   Hazards hazards;
+  std::uint64_t blocks = 0;                          // launched, over all launches
+  std::uint64_t barriers = 0;                        // __syncthreads() passed, added up over these blocks
   std::vector<std::string> messages;                 // the first hazards of each kind, a line each
   std::vector<std::string> remarks;                  // what is no hazard, and may explain a wrong result
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called

@@ -13,6 +13,8 @@ template <typename Seen>
 void adopt(const Seen& seen, Result& result) {
   result.counters = seen.counters;
   result.hazards = seen.hazards;
+  result.blocks = seen.blocks;
+  result.barriers = seen.barriers;
   result.messages = seen.messages;
   result.lines = seen.lines;
 }

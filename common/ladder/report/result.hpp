@@ -45,6 +45,7 @@ struct Result {
   std::optional<Counters> counters;  // none for peers, whose kernels the emulator does not have
   std::optional<Sizes> counted_at;   // where the emulator counted for another engine: the size that it did so at
   Hazards hazards;
+  std::uint64_t blocks = 0, barriers = 0;            // as in Observation; 0 for peers
   std::vector<std::string> messages;                 // the hazards, a line each
   std::function<std::vector<LineCounters>()> lines;  // what each line of the kernel asked for; empty for peers
   std::vector<TracedRequest> trace;                  // what block 0 asked for, with --trace

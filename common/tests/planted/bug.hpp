@@ -17,7 +17,7 @@ struct Bug {
   std::string problem;  // why it could not be planted; empty where it could
   std::vector<Variant> (*variants)();
   std::string variant;             // the one that shows it; empty: all of them together
-  std::vector<std::string> words;  // one line of what is said has all of them
+  std::vector<std::string> words;  // one line of what is said has all; none: a harmless rewrite
   Size size;                       // the size that shows it; empty: one of the usual ones
 };
 

@@ -13,27 +13,37 @@
 
 namespace ladder::planted {
 
-// The bug could be planted; and of what EXAMINE says of its kernels, a vector of lines, one line has all the words.
+// The bug could be planted; and of what EXAMINE says of its kernels, a vector of lines, one line has all the words. Of
+// a harmless rewrite it says nothing.
 template <typename Variant, typename Examine>
 void check_found(const Bug<Variant>& bug, Examine examine) {
   INFO(bug.name << (bug.variant.empty() ? "" : ", planted in ") << bug.variant);
   CHECK(bug.problem == "");
   if (!bug.problem.empty()) return;
   const std::vector<std::string> lines = examine(bug.variants());
+  if (bug.words.empty()) {
+    CHECK(joined(lines) == "");
+    return;
+  }
   INFO("What is said of it:\n" << joined(lines));
   INFO("What one line of that should have:\n" << joined(bug.words));
   CHECK(say(lines, bug.words));
 }
 
-// Runs variants at the usual sizes. At the first of those, where all tiles are full, a variant has to cost what the one
-// of the same name costs that has no bug.
+// Runs variants at the usual sizes. Where all blocks are full, a variant has to keep its contract.
 template <typename Variant>
 class Examiner {
  public:
   using RunAt = std::function<Result(const Variant&, const Size&)>;
+  using Breaches = std::function<std::vector<std::string>(const Result&)>;  // of the contract
+  using FarOut = std::function<std::vector<std::string>(const Variant&)>;   // faults there
 
-  Examiner(std::vector<Variant> unedited, std::vector<Size> sizes, RunAt run)
-      : unedited_(std::move(unedited)), sizes_(std::move(sizes)), run_(std::move(run)) {}
+  Examiner(std::vector<Variant> unedited, std::vector<Size> sizes, RunAt run, Breaches breaches, FarOut far_out)
+      : unedited_(std::move(unedited)),
+        sizes_(std::move(sizes)),
+        run_(std::move(run)),
+        breaches_(std::move(breaches)),
+        far_out_(std::move(far_out)) {}
 
   void check_unedited() const {
     for (const Variant& variant : unedited_) {
@@ -62,19 +72,18 @@ class Examiner {
     for (const Size& size : sizes) {
       const Result result = run_(variant, size);
       add(complaints(result));
-      if (size == sizes_.front() && result.good()) add(breaches(variant, result));
+      if (result.good()) add(breaches_(result));
     }
+    // What is wrong at a size in reach is not looked at where none is.
+    if (lines.empty()) add(far_out_(variant));
     return lines;
-  }
-
-  std::vector<std::string> breaches(const Variant& variant, const Result& result) const {
-    const Result due = run_(of_name(unedited_, variant.name), sizes_.front());
-    return breaches_of_contract(result.counters.value(), due.counters.value());
   }
 
   std::vector<Variant> unedited_;
   std::vector<Size> sizes_;
   RunAt run_;
+  Breaches breaches_;
+  FarOut far_out_;
 };
 
 }  // namespace ladder::planted

@@ -15,7 +15,9 @@
 #     AT      "text"           and names the line of the edited function that has this text (may be left out)
 #     SIZE    rows cols)       the size that shows it, where the usual ones do not
 #
-# The function is one of the kernels or device functions of the FILES, or FUNCTION. The variant is the one that is run; an
+#   rewrite(NAME IN function VARIANT variant REPLACE "text" BY "other text")
+#
+# The second is an edit that harms nothing: nothing may be said of it. The function is one of the kernels or device functions of the FILES, or FUNCTION. The variant is the one that is run; an
 # exercise has none, and no sizes. In the list of an exercise stands also
 #
 #   plant_empty_blank(EXPECT "words")   what is said where the student has written nothing yet
@@ -105,6 +107,12 @@ function(plant name)
     list(APPEND bug_EXPECT "${file}:${line}")
   endif()
   add_bug(${name} "${file}" "${head}${body}${tail}" "${bug_VARIANT}" "${bug_EXPECT}" "${bug_SIZE}")
+  return(PROPAGATE kernels table)
+endfunction()
+
+function(rewrite name)
+  cmake_parse_arguments(PARSE_ARGV 1 same "" "VARIANT;IN;REPLACE;BY" "")
+  plant(${name} IN ${same_IN} VARIANT ${same_VARIANT} REPLACE "${same_REPLACE}" BY "${same_BY}")
   return(PROPAGATE kernels table)
 endfunction()
 

@@ -1,5 +1,7 @@
 #include <cstdlib>
 
+#include "ladder/chapter/reduction/contract.hpp"
+#include "ladder/chapter/reduction/far_blocks.hpp"
 #include "ladder/chapter/reduction/workbench.hpp"
 #include "ladder/engine/engine.hpp"
 #include "tests/planted/examiner.hpp"
@@ -41,6 +43,8 @@ Result run_from_offset(const reduction::Variant& variant, std::size_t count, std
   for (std::size_t i = 0; i < count; ++i) values[i] = reduction::element(Data::integers, i);
   buffers.upload(0, values);
   Result result;
+  result.variant = variant.name;
+  result.sizes = {{"elements", count}};
   adopt_observation(*engine->execute([&] { variant.run(buffers.arguments()); }), result);
   reduction::Reference reference;
   reference.add(values);
@@ -54,12 +58,20 @@ Result run_at(const reduction::Variant& variant, const Size& size) {
   return size.size() == 1 ? run_on_bench(variant, size[0]) : run_from_offset(variant, size.at(0), size.at(1));
 }
 
-Examiner<reduction::Variant> examiner() { return {unedited_variants(), sizes, run_at}; }
+std::vector<std::string> faults_far_out(const reduction::Variant& variant) {
+  return reduction::faults_far_out(*make_emulator(), variant);
+}
+
+Examiner<reduction::Variant> examiner() {
+  return {unedited_variants(), sizes, run_at, reduction::breaches_of_contract, faults_far_out};
+}
 
 }  // namespace
 
 TEST_CASE("nothing is said of " CHAPTER " with no bug planted") { examiner().check_unedited(); }
 
-TEST_CASE("every bug planted in " CHAPTER " is found and named") { examiner().check_all_found(bugs()); }
+TEST_CASE("every bug planted in " CHAPTER " is found and named, and harmless rewrites pass") {
+  examiner().check_all_found(bugs());
+}
 
 }  // namespace ladder::planted

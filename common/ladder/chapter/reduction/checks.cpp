@@ -9,7 +9,10 @@
 
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/chapter/findings.hpp"
+#include "ladder/chapter/reduction/contract.hpp"
+#include "ladder/chapter/reduction/far_blocks.hpp"
 #include "ladder/chapter/reduction/workbench.hpp"
+#include "ladder/report/explain.hpp"
 
 namespace ladder::reduction {
 namespace {
@@ -40,6 +43,13 @@ std::vector<float> of_data(Data data, std::size_t size) {
   std::vector<float> values(size);
   for (std::size_t i = 0; i < size; ++i) values[i] = element(data, i);
   return values;
+}
+
+// 0 where no contract says.
+std::uint64_t blocks_due(const std::string& variant, std::uint64_t count) {
+  const auto contract =
+      std::find_if(contracts.begin(), contracts.end(), [&](const Contract& c) { return c.variant == variant; });
+  return contract == contracts.end() ? 0 : contract->due(count).blocks;
 }
 
 }  // namespace
@@ -88,6 +98,41 @@ void check_misaligned_start(Engine& engine) {
     for (const std::size_t offset : {1, 2, 3}) {
       check_values(engine, "integers from " + std::to_string(offset), of_data(Data::integers, size), offset);
     }
+  }
+}
+
+void check_far_blocks(Engine& engine) {
+  for (const Variant& variant : catalog_of(engine).variants) {
+    INFO(variant.name << " on the " << engine.name());
+    for (const std::string& fault : faults_far_out(engine, variant)) FAIL_CHECK(fault);
+  }
+}
+
+void check_contracts() {
+  const auto engine = make_emulator();
+  const auto variants = catalog_of(*engine).variants;
+  // The second, so that a fixed number of blocks makes rounds. Most others have too many blocks there for a quick
+  // check.
+  for (const std::size_t count : {1 << 16, 1 << 20}) {
+    Workbench bench(*engine, count);
+    bench.fill(Data::integers);
+    for (const Variant& variant : variants) {
+      if (blocks_due(variant.name, count) > 2000) continue;
+      const Result result = bench.run(variant, 1);
+      INFO(variant.name << " at " << in_words(result.sizes));
+      if (!result.good()) {
+        FAIL_CHECK("it is not right yet, and what it costs does not count");
+        continue;
+      }
+      const auto lines = breaches_of_contract(result);
+      INFO(explain(result.lines()));  // where a line costs more than it should
+      for (const std::string& line : lines) FAIL_CHECK(line);
+    }
+  }
+  for (const Contract& contract : contracts) {
+    const auto is_it = [&](const Variant& variant) { return variant.name == contract.variant; };
+    if (std::none_of(variants.begin(), variants.end(), is_it))
+      FAIL_CHECK("contract.cpp has a row for " << contract.variant << ", which is no variant");
   }
 }
 

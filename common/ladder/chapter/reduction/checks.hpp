@@ -18,6 +18,13 @@ void check_hard_data(Engine& engine);
 // Every variant where the array starts one element after a multiple of 16 bytes.
 void check_misaligned_start(Engine& engine);
 
+// Every variant: a few blocks of the sum of more than 2^32 elements; on the emulator alone.
+void check_far_blocks(Engine& engine);
+
+// Every variant does the work that its row in the chapter's contract.cpp says, no more and no less, where all blocks
+// are full; and every row is a variant's.
+void check_contracts();
+
 // What the emulator counts for one block's worth of elements.
 Observation observe(const std::string& variant, std::size_t count);
 

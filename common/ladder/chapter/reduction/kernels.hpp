@@ -27,6 +27,7 @@ struct Schedule {
     const size_t per_part = size_t(threads) * per_thread;
     return std::max<size_t>(1, (count + per_part - 1) / per_part);
   }
+  reduction::Parts division() const { return {size_t(threads) * per_thread, group, rounds}; }
   unsigned blocks(size_t count) const {
     const size_t needed = parts(count);
     if (group == 0) return static_cast<unsigned>(needed);
@@ -61,7 +62,7 @@ inline reduction::Variant variant(std::string name, BlockSums kernel, Schedule s
     while (schedule.blocks(count) > 1) chain += schedule.chain(count = schedule.blocks(count));
     return chain;
   };
-  return {std::move(name), schedule.threads, run, longest_chain};
+  return {std::move(name), schedule.threads, run, longest_chain, schedule.division()};
 }
 
 // One launch for everything.
@@ -73,7 +74,7 @@ inline reduction::Variant variant(std::string name, WholeSum kernel, Schedule sc
     const double of_blocks = schedule.blocks(count) / schedule.threads + 1 + schedule.levels;  // the last block's part
     return schedule.chain(count) + of_blocks;
   };
-  return {std::move(name), schedule.threads, run, longest_chain};
+  return {std::move(name), schedule.threads, run, longest_chain, schedule.division()};
 }
 
 }  // namespace ladder::LADDER_ENGINE

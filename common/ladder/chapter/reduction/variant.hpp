@@ -3,7 +3,9 @@
 // A chapter's variants.cu is compiled once for each engine; LADDER_ENGINE is that engine's namespace: gpu or emulator.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -19,6 +21,30 @@ struct Arguments {
   unsigned* ticket;  // a counter that is 0 before every run, and after
 };
 
+// How the first launch divides an array: in parts of so many elements, of which a block takes one on each round.
+struct Parts {
+  std::size_t elements = 0;  // 0: not known
+  std::uint64_t group = 0;   // blocks that make rounds together; 0: each block makes one round
+  std::uint64_t rounds = 0;  // that a group makes, before another group goes on; 0: as many as it takes
+
+  bool through_the_whole_array() const { return group != 0 && rounds == 0; }
+  // Which block takes a part.
+  std::uint64_t block_of(std::uint64_t part) const {
+    if (group == 0) return part;
+    if (rounds == 0) return part % group;
+    return part / (group * rounds) * group + part % group;
+  }
+  // Calls work(first, end) for the elements of each part that a block takes, of so many elements.
+  template <typename Work>
+  void for_each_of(std::uint64_t block, std::size_t count, const Work& work) const {
+    const std::uint64_t most = group == 0 ? 1 : rounds;
+    std::uint64_t part = most == 0 || group == 0 ? block : block / group * group * rounds + block % group;
+    for (std::uint64_t round = 0; (most == 0 || round < most) && part * elements < count; ++round, part += group) {
+      work(part * elements, std::min((part + 1) * elements, count));
+    }
+  }
+};
+
 struct Variant {
   std::string name;
   unsigned threads;  // per block; 0: the library chooses
@@ -26,6 +52,7 @@ struct Variant {
   // The longest chain of additions that an element goes through, of so many. (h of the error bound h * u * sum |x|:
   // Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition, section 4.2.)
   std::function<double(std::size_t count)> longest_chain;
+  Parts parts{};
 };
 
 // Floats for the partial sums of every pass, whatever the variant: blocks of at least 256 elements; one at the least.

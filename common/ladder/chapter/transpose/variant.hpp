@@ -42,6 +42,9 @@ struct Variant {
   Output output;
   std::function<void(const Arguments&)> run;
   bool keeps_nan_bits = true;  // false: it multiplies on the way, and one NaN may become another
+  BlockOrder order = BlockOrder::along_input_rows;
+  // Of each row of the output, a block writes from the next sector on, up to 7 elements behind where its tile begins.
+  bool whole_sectors = false;
 };
 
 // Whether every row that `needed` speaks of starts at a multiple of 16 bytes.

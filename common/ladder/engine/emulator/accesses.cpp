@@ -26,8 +26,13 @@ void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t
 
 void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operation, Site site) {
   const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
-  const bool found =
-      shared_.contains(address) ? shared_.find(address, bytes) : buffers_.find(address, bytes) != nullptr;
+  const bool in_shared = shared_.contains(address);
+  const Buffer* const buffer = in_shared ? nullptr : buffers_.find(address, bytes);
+  if (aligned && buffer != nullptr && buffer->pages != nullptr) {
+    buffer->touch(address);
+    return record_access(address, bytes, operation, site, buffer);
+  }
+  const bool found = in_shared ? shared_.find(address, bytes) : buffer != nullptr;
   if (aligned && found) return access(address, bytes, operation, site);
   // Constant memory has a cache and counters of its own.
   if (operation == Access::load && (kernel_->is_argument(address) || in_constant_memory(address, bytes))) return;

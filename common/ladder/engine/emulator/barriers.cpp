@@ -28,6 +28,7 @@ bool Barriers::release() {
     if (!any) check(thread);
     any = true;
   }
+  passed_in_all_ += any ? 1 : 0;
   for (unsigned thread = 0; any && thread < threads_.size(); ++thread) {
     if (waits(threads_[thread])) threads_[thread].state = State::ready;
   }

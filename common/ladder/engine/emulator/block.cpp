@@ -11,6 +11,7 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
   hazards_ = {};
   threads_.begin_launch(grid, block, kernel);
   accesses_.begin_launch(kernel, arrays, recorder);
+  barriers_.begin_launch();
   interruptions_.begin_launch(kernel);
 }
 

@@ -20,6 +20,7 @@ class Block {
 
   const HazardLog& hazards() const { return hazards_; }
   const Accesses& accesses() const { return accesses_; }
+  std::uint64_t barriers() const { return barriers_.passed_in_all(); }
 
   // The block that this OS thread is running a thread of, or null.
   static Block* current() { return running_; }

@@ -18,6 +18,7 @@
 #include "ladder/engine/emulator/compiler_probe.hpp"
 #include "ladder/engine/emulator/global_memory.hpp"
 #include "ladder/engine/emulator/observer.hpp"
+#include "ladder/engine/excerpts.hpp"
 
 namespace ladder {
 namespace emulator {
@@ -37,6 +38,23 @@ std::size_t available_memory() {
 void copy(void* to, const void* from, std::size_t bytes) {
   std::copy_n(static_cast<const std::byte*>(from), bytes, static_cast<std::byte*>(to));
 }
+
+class EmulatedExcerpts : public Excerpts {
+ public:
+  void* allocate(std::size_t elements, const std::string& name, InitialBits initial) override {
+    return GlobalMemory::instance().allocate_sparse(elements, name, std::move(initial));
+  }
+  void release(void* array) override { GlobalMemory::instance().release(array); }
+  std::vector<WrittenElement> written(const void* array) const override {
+    return GlobalMemory::instance().written(array);
+  }
+  Observation execute(const Run& run, const std::vector<std::uint64_t>& blocks) override {
+    constexpr bool tracing = false;
+    Observer observer(tracing, &blocks);
+    run();
+    return observer.observation();
+  }
+};
 
 class Emulator : public Engine {
  public:
@@ -81,8 +99,10 @@ class Emulator : public Engine {
     return observer.observation();
   }
   void trace_runs() override { tracing_ = true; }
+  Excerpts* excerpts() override { return &excerpts_; }
 
  private:
+  EmulatedExcerpts excerpts_;
   bool tracing_ = false;
 };
 

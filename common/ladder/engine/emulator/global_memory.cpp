@@ -20,6 +20,14 @@ std::atomic<Cell>* ByteCells::get() {
   return reinterpret_cast<std::atomic<Cell>*>(mapping_.begin());
 }
 
+void Buffer::touch(std::uintptr_t address) const {
+  auto* const elements = reinterpret_cast<std::uint32_t*>(begin);
+  pages->touch((address - begin) / sizeof(std::uint32_t), [&](std::size_t i, std::uint32_t bits) {
+    elements[i] = bits;
+    cells[i].store(written_before_the_launch, std::memory_order_relaxed);
+  });
+}
+
 GlobalMemory& GlobalMemory::instance() {
   static GlobalMemory memory;
   return memory;
@@ -31,6 +39,26 @@ void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const
   Buffer& buffer = add_buffer(mapping.begin() + guard_bytes, bytes, element_bytes, name);
   buffer.mapping = std::move(mapping);
   return reinterpret_cast<void*>(buffer.begin);
+}
+
+void* GlobalMemory::allocate_sparse(std::size_t elements, const std::string& name, InitialBits initial) {
+  void* payload = allocate(elements * sizeof(std::uint32_t), sizeof(std::uint32_t), name);
+  Buffer& buffer = buffers_.at(reinterpret_cast<std::uintptr_t>(payload));
+  buffer.mapping.use_small_pages();
+  buffer.cells_mapping.use_small_pages();
+  buffer.pages = std::make_unique<SparsePages>(elements, std::move(initial));
+  return payload;
+}
+
+std::vector<WrittenElement> GlobalMemory::written(const void* payload) const {
+  const Buffer& buffer = buffers_.at(reinterpret_cast<std::uintptr_t>(payload));
+  std::vector<WrittenElement> found;
+  buffer.pages->for_each([&](std::size_t i) {
+    if (buffer.cells[i].load(std::memory_order_relaxed) == never_written) return;
+    found.push_back({i, static_cast<const std::uint32_t*>(payload)[i]});
+  });
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 void GlobalMemory::adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name) {
@@ -71,17 +99,21 @@ void GlobalMemory::mark(const void* begin, std::size_t bytes, Cell state) {
 void GlobalMemory::begin_launch(const KernelCall& kernel) {
   kernel_ = &kernel;
   constexpr std::size_t piece_granules = std::size_t{1} << 18;
+  const auto age = [](std::atomic<Cell>& cell) {
+    if (cell.load(std::memory_order_relaxed) > written_before_the_launch) {
+      cell.store(written_before_the_launch, std::memory_order_relaxed);
+    }
+  };
   for (auto& entry : buffers_) {
     const Buffer& buffer = entry.second;
+    if (buffer.pages != nullptr) {
+      buffer.pages->for_each([&](std::size_t i) { age(buffer.cells[i]); });
+      continue;
+    }
     const std::size_t granules = buffer.granules();
     in_parallel((granules + piece_granules - 1) / piece_granules, [&](std::size_t piece) {
-      std::atomic<Cell>* cell = buffer.cells + piece * piece_granules;
       std::atomic<Cell>* const end = buffer.cells + std::min((piece + 1) * piece_granules, granules);
-      for (; cell != end; ++cell) {
-        if (cell->load(std::memory_order_relaxed) > written_before_the_launch) {
-          cell->store(written_before_the_launch, std::memory_order_relaxed);
-        }
-      }
+      for (std::atomic<Cell>* cell = buffer.cells + piece * piece_granules; cell != end; ++cell) age(*cell);
     });
   }
 }

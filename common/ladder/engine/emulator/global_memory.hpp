@@ -11,6 +11,7 @@
 
 #include "ladder/engine/emulator/kernel_call.hpp"
 #include "ladder/engine/emulator/mapping.hpp"
+#include "ladder/engine/emulator/sparse_pages.hpp"
 
 namespace ladder::emulator {
 
@@ -41,6 +42,7 @@ struct Buffer {
   std::atomic<Cell>* cells;
   Mapping mapping, cells_mapping;         // where the payload and the cells are
   std::unique_ptr<ByteCells> byte_cells;  // for accesses to a part of a granule
+  std::unique_ptr<SparsePages> pages;     // of a buffer that may be larger than the memory; null for others
 
   bool contains(std::uintptr_t address, int bytes) const { return address >= begin && address + bytes <= end; }
   // In bytes; 0 within.
@@ -48,6 +50,8 @@ struct Buffer {
     return address < begin ? begin - address : address >= end ? address - end + 1 : 0;
   }
   std::size_t granule(std::uintptr_t address) const { return (address - begin) >> granule_shift; }
+  // To be called before an access to a buffer with pages.
+  void touch(std::uintptr_t address) const;
   std::size_t granules() const { return end == begin ? 0 : granule(end - 1) + 1; }
 };
 
@@ -60,6 +64,10 @@ class GlobalMemory {
   // are told apart. Throws std::bad_alloc.
   void* allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name);
   void release(void* payload);
+  // The same for elements of four bytes of which only those exist that are touched.
+  void* allocate_sparse(std::size_t elements, const std::string& name, InitialBits initial);
+  // What kernels have written to such a buffer, in the order of the index.
+  std::vector<WrittenElement> written(const void* payload) const;
   // Memory that exists already and has been written: a variable of the kernels' file. It stays a buffer to the end.
   void adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name);
 
@@ -111,7 +119,8 @@ class RecentBuffers {
   // The buffer that holds all these bytes, which is a recent one then; or null.
   const Buffer* find(std::uintptr_t address, int bytes) {
     const Buffer* found = GlobalMemory::instance().find(address, bytes);
-    if (found != nullptr) last_ = found;  // a load from constant memory does not push out a buffer
+    // A load from constant memory does not push out a buffer; and sparse ones are always asked for, to be touched.
+    if (found != nullptr && found->pages == nullptr) last_ = found;
     return found;
   }
 

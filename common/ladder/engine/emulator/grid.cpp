@@ -72,7 +72,8 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   adopt_device_variables();
   GlobalMemory::instance().begin_launch(kernel);
 
-  const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
+  const std::vector<std::uint64_t>* const chosen = observer->chosen();
+  const std::uint64_t blocks = chosen == nullptr ? std::uint64_t{grid.x} * grid.y * grid.z : chosen->size();
   const auto workers = static_cast<std::size_t>(std::min<std::uint64_t>(cores(), blocks));
   auto& pool = blocks_per_core();
   while (pool.size() < workers) pool.push_back(std::make_unique<Block>());
@@ -93,7 +94,9 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     // Each time a share of what is left: few trips to the counter, and no core is left waiting at the end.
     const std::uint64_t share = std::clamp<std::uint64_t>(blocks / (8 * workers), 1, 64);
     for (std::uint64_t first; (first = next.fetch_add(share)) < blocks;) {
-      for (std::uint64_t i = first; i < std::min(first + share, blocks) && !stop; ++i) runner.run(i);
+      for (std::uint64_t i = first; i < std::min(first + share, blocks) && !stop; ++i) {
+        runner.run(chosen == nullptr ? i : (*chosen)[i]);
+      }
     }
   };
   try {

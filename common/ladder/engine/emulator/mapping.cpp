@@ -25,6 +25,7 @@ Mapping::Mapping(std::size_t bytes, std::size_t gap) {
 }
 
 void Mapping::prefer_huge_pages() const { madvise(reinterpret_cast<void*>(begin_), bytes_, MADV_HUGEPAGE); }
+void Mapping::use_small_pages() const { madvise(addresses_, address_bytes_, MADV_NOHUGEPAGE); }
 
 Mapping::~Mapping() {
   if (addresses_ != nullptr) munmap(addresses_, address_bytes_);

@@ -26,6 +26,9 @@ class Mapping {
   // For memory that is touched page by page, in turn; works without, too.
   void prefer_huge_pages() const;
 
+  // For memory of which little is touched, here and there: no more than that is to exist.
+  void use_small_pages() const;
+
  private:
   void swap(Mapping& other) {
     std::swap(addresses_, other.addresses_);

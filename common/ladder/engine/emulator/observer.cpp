@@ -52,7 +52,7 @@ std::vector<LineCounters> by_line(const Sites& sites) {
 
 Observer* Observer::current() { return current_observer; }
 
-Observer::Observer(bool tracing) : tracing_(tracing) {
+Observer::Observer(bool tracing, const std::vector<std::uint64_t>* chosen) : chosen_(chosen), tracing_(tracing) {
   if (current_observer != nullptr) throw std::logic_error("one run at a time on the emulator");
   current_observer = this;
 }
@@ -61,11 +61,13 @@ Observer::~Observer() { current_observer = nullptr; }
 
 void Observer::begin_launch(dim3 grid, dim3 block) {
   launch_ = {launch_.number + 1, grid, block};
+  blocks_ += std::uint64_t{grid.x} * grid.y * grid.z;
   recorder_.begin_launch();
 }
 
 void Observer::add(const Block& block) {
   hazards_.merge(block.hazards(), launch_);
+  barriers_ += block.barriers();
   Sites sites = block.accesses().sites();
   sites.count_from_arrays(block.accesses().shared());
   sites_.add(sites);
@@ -77,6 +79,8 @@ Observation Observer::observation() const {
   result.lines = [sites = sites_] { return by_line(sites); };
   result.trace = recorder_.requests();
   result.hazards = hazards_.totals();
+  result.blocks = blocks_;
+  result.barriers = barriers_;
   std::vector<Hazard> hazards, remarks;
   for (const Hazard& hazard : hazards_.kept()) {
     (row_of(hazard.kind).counted_as == nullptr ? remarks : hazards).push_back(hazard);

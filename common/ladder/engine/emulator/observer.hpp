@@ -11,13 +11,19 @@ class Observer {
   // The one that run_grid adds to; null outside Engine::execute.
   static Observer* current();
 
-  explicit Observer(bool tracing);  // tracing: keeps the requests of block 0
+  // tracing: keeps the requests of block 0. chosen: the blocks that are run, of the first launch only; null for all.
+  explicit Observer(bool tracing, const std::vector<std::uint64_t>* chosen = nullptr);
   ~Observer();
   Observer(const Observer&) = delete;
   Observer& operator=(const Observer&) = delete;
 
   void begin_launch(dim3 grid, dim3 block);
   void add(const Block& block);
+
+  // The blocks of the newest launch that are to be run, by their linear index; null for all.
+  const std::vector<std::uint64_t>* chosen() const {
+    return launch_.number > 1 && chosen_ != nullptr ? &none_ : chosen_;
+  }
 
   // Where block 0 of the newest launch leaves its requests; null where nobody wants them.
   TraceRecorder* recorder() { return tracing_ ? &recorder_ : nullptr; }
@@ -27,6 +33,9 @@ class Observer {
  private:
   HazardLog hazards_;
   Sites sites_;
+  const std::vector<std::uint64_t>* chosen_;
+  const std::vector<std::uint64_t> none_;
+  std::uint64_t blocks_ = 0, barriers_ = 0;
   bool tracing_;
   TraceRecorder recorder_;
   LaunchShape launch_;  // the newest

@@ -13,6 +13,8 @@ TEST_CASE("every variant sums any number of elements, with no hazard") {
   check_hard_data(*emulator);
 }
 
+TEST_CASE("every variant finds its elements beyond 2^32") { check_far_blocks(*ladder::make_emulator()); }
+
 TEST_CASE("every variant sums on the GPU too", "[gpu]") {
   const auto gpu = ladder::gpu_or_skip();
   check_results(*gpu);
@@ -20,6 +22,4 @@ TEST_CASE("every variant sums on the GPU too", "[gpu]") {
   check_hard_data(*gpu);
 }
 
-TEST_CASE("NEW_CHAPTER: TODO what a block costs, by pencil and paper") {
-  CHECK(observe("mine", 256).counters.global_load_sectors == 256 / 8);
-}
+TEST_CASE("every variant of NEW_CHAPTER costs what its contract says") { check_contracts(); }

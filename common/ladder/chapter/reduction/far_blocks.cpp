@@ -1,0 +1,82 @@
+#include "ladder/chapter/reduction/far_blocks.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <set>
+
+#include "ladder/chapter/reduction/data.hpp"
+#include "ladder/verification/device_buffer.hpp"
+#include "ladder/verification/sparse_buffer.hpp"
+
+namespace ladder::reduction {
+namespace {
+
+// Beyond 2^32, with a last part that is not full, of whole float4.
+constexpr std::size_t count = (std::size_t{1} << 32) + 3 * 8192 + 20;
+
+std::vector<std::uint64_t> far_blocks(const Parts& parts) {
+  const std::size_t last = (count - 1) / parts.elements;
+  std::set<std::uint64_t> blocks{parts.block_of(0), parts.block_of(last)};
+  for (const std::size_t limit : {std::size_t{1} << 31, std::size_t{1} << 32}) {
+    if (parts.through_the_whole_array()) continue;
+    blocks.insert(parts.block_of((limit - 1) / parts.elements));
+    blocks.insert(parts.block_of(limit / parts.elements));
+  }
+  return {blocks.begin(), blocks.end()};
+}
+
+// Of integers, and exact.
+float sum_due(const Parts& parts, std::uint64_t block) {
+  double sum = 0;
+  parts.for_each_of(block, count, [&](std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) sum += element(Data::integers, i);
+  });
+  return static_cast<float>(sum);
+}
+
+std::string wrong_sum(const std::vector<WrittenElement>& found, const std::vector<WrittenElement>& due) {
+  for (std::size_t i = 0; i < due.size(); ++i) {
+    if (i == found.size() || found[i].index > due[i].index) {
+      return fmt::format("the sum of block {} is never written", due[i].index);
+    }
+    if (found[i] == due[i]) continue;
+    if (found[i].index < due[i].index) return fmt::format("sums[{}] is not for these blocks to write", found[i].index);
+    return fmt::format("the sum of block {} is {:.9g}, not {:.9g}", due[i].index, std::bit_cast<float>(found[i].bits),
+                       std::bit_cast<float>(due[i].bits));
+  }
+  return found.size() == due.size() ? "" : fmt::format("sums[{}] is not for these blocks to write", found.back().index);
+}
+
+}  // namespace
+
+std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) {
+  Excerpts* const excerpts = engine.excerpts();
+  if (excerpts == nullptr || variant.parts.elements == 0) return {};
+  const auto blocks = far_blocks(variant.parts);
+  std::vector<WrittenElement> due;
+  for (const std::uint64_t block : blocks) {
+    due.push_back({block, std::bit_cast<std::uint32_t>(sum_due(variant.parts, block))});
+  }
+  const SparseBuffer in(*excerpts, count, "in",
+                        [](std::size_t i) { return std::bit_cast<std::uint32_t>(element(Data::integers, i)); });
+  const SparseBuffer sums(*excerpts, workspace_floats(count), "sums");
+  const DeviceBuffer<float> sum(engine, 1, "result");
+  DeviceBuffer<unsigned> ticket(engine, 1, "ticket");
+  const unsigned zero = 0;
+  ticket.upload(0, {&zero, 1});
+  const auto seen = excerpts->execute(
+      [&] {
+        variant.run({in.data(), count, sum.data(), sums.data(), ticket.data()});
+      },
+      blocks);
+  std::vector<std::string> lines = seen.messages;
+  const std::string wrong = wrong_sum(sums.written(), due);
+  if (!wrong.empty()) lines.push_back(wrong);
+  for (std::string& line : lines) {
+    line += fmt::format("; in a few blocks of {} elements: are indexes of 64 bits?", count);
+  }
+  return lines;
+}
+
+}  // namespace ladder::reduction

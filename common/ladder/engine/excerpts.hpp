@@ -1,0 +1,41 @@
+// A few blocks of a grid, on arrays that no memory holds.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/engine.hpp"
+
+namespace ladder {
+
+// The bits of element i of an array, before a kernel writes to it.
+using InitialBits = std::function<std::uint32_t(std::size_t index)>;
+
+struct WrittenElement {
+  std::size_t index;
+  std::uint32_t bits;
+  auto operator<=>(const WrittenElement&) const = default;
+};
+
+// How an engine runs a few blocks of a grid on arrays that no memory holds: what these blocks touch of them exists.
+class Excerpts {
+ public:
+  virtual ~Excerpts() = default;
+
+  // So many elements of four bytes. An element holds initial(its index) when it is first touched; where there is no
+  // initial, nothing has written it. Throws std::bad_alloc where there are not enough addresses.
+  virtual void* allocate(std::size_t elements, const std::string& name, InitialBits initial) = 0;
+  virtual void release(void* array) = 0;
+  // What kernels have written to an array without initial, in the order of the index.
+  virtual std::vector<WrittenElement> written(const void* array) const = 0;
+
+  // As Engine::execute(); but of the run's first launch only these blocks are run (x counts fastest, then y), and of
+  // the launches after it, which go on with what all blocks leave, none.
+  virtual Observation execute(const Run& run, const std::vector<std::uint64_t>& blocks) = 0;
+};
+
+}  // namespace ladder
