@@ -1,10 +1,10 @@
 // The messages as they stand in the documentation, for ./learn docs: `message_table hazards` or `message_table results`
 // prints a head and a row for each, with tabs between the cells.
 #include <fmt/format.h>
+#include <sched.h>
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <functional>
 
 #include "ladder/chapter/reduction/reference.hpp"
@@ -23,8 +23,8 @@ void print_row(std::string what, const std::string& said) {
 
 void print_hazards() {
   fmt::print("what the kernel does\twhat is said\n");
-  setenv("LADDER_TIME_LIMIT", "0.2", 1);
   for (const messages::WrongKernel& kernel : messages::wrong_kernels()) {
+    if (kernel.name == "endless") continue;  // where it is stopped depends on the moment
     print_row(kernel.name, messages::said_of(kernel).front());
   }
 }
@@ -74,9 +74,18 @@ void print_results() {
   print_row("a sum that nothing wrote", said_of_sum(std::bit_cast<float>(poison_bits), 182));
 }
 
+// On one core, blocks run in their order, and the messages are always the same.
+void stay_on_one_core() {
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(static_cast<unsigned>(sched_getcpu()), &one);
+  sched_setaffinity(0, sizeof(one), &one);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  stay_on_one_core();
   const std::string which = argc == 2 ? argv[1] : "";
   if (which == "hazards") {
     print_hazards();

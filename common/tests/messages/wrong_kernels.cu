@@ -78,7 +78,7 @@ __global__ void never_written(const float* values, float* result) {
 }
 
 __global__ void endless(const float* values, float* result) {
-  for (unsigned i = 1; i > 0; i = i / 2 + i % 2) result[threadIdx.x] = values[threadIdx.x];  // at endless
+  for (unsigned i = 1; i > 0; i = i / 2 + i % 2) result[threadIdx.x] = values[threadIdx.x];
 }
 
 __global__ void large_local_array(const float* values, float* result) {  // at large_local_array

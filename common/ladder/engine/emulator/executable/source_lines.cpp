@@ -81,7 +81,8 @@ class Unit {
       dwarf_lineaddr(line, &row.begin);
       if (!is_end) row.place.path = dwarf_linesrc(line, nullptr, nullptr);
       dwarf_lineno(line, &row.place.line);
-      rows_.push_back(row);
+      const bool is_of_no_line = !is_end && row.place.line == 0;  // what a compiler adds belongs to the line before
+      if (!is_of_no_line) rows_.push_back(row);
     }
   }
 
