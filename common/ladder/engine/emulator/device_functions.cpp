@@ -16,7 +16,7 @@ static_assert(warpSize == ladder::emulator::warp_lanes);
 
 void __syncthreads() { Block::current()->barrier(SITE); }
 
-void __syncwarp(unsigned mask) { Block::current()->exchange({mask, true}, SITE); }
+void __syncwarp(unsigned mask) { Block::current()->exchange({"__syncwarp()", mask, true}, SITE); }
 
 void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
@@ -29,13 +29,14 @@ unsigned special_register(Register name, int axis) noexcept {
 
 unsigned lane_of_this_thread() noexcept { return Block::current()->lane(); }
 
-std::uint64_t exchange_with_lane(std::uint32_t mask, std::uint64_t value, int source_lane) {
-  return Block::current()->exchange({mask, false, value, source_lane}, SITE);
+std::uint64_t exchange_with_lane(const char* function, std::uint32_t mask, std::uint64_t value, int source_lane) {
+  return Block::current()->exchange({function, mask, false, value, source_lane}, SITE);
 }
 
 // Every lane takes the votes in its turn: one from each lane of the mask, as one exchange of all.
-std::uint32_t ballot(std::uint32_t mask, bool vote) {
-  return static_cast<std::uint32_t>(Block::current()->exchange({mask, false, vote, Exchange::all_votes}, SITE));
+std::uint32_t ballot(const char* function, std::uint32_t mask, bool vote) {
+  return static_cast<std::uint32_t>(
+      Block::current()->exchange({function, mask, false, vote, Exchange::all_votes}, SITE));
 }
 
 namespace {

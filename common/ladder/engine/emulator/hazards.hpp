@@ -18,7 +18,8 @@ enum class HazardKind : std::uint8_t {
   out_of_bounds,       // about to touch what no buffer or array holds
   misaligned,          // about to touch what does not start at a multiple of its width
   uninitialized_read,  // of what nothing wrote
-  absent_lane,         // a shuffle from a lane that takes no part in it
+  absent_lane,         // a shuffle from a lane, or by one, that takes no part in it
+  divergent_exchange,  // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
   divergent_barrier,   // a barrier that some threads of the block do not reach
   kinds                // how many there are
 };
@@ -45,7 +46,10 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::uninitialized_read, &Hazards::uninitialized_reads, false,
      "uninitialized read: {who} reads {subject}, which nothing wrote"},
     {HazardKind::absent_lane, &Hazards::uninitialized_reads, false,
-     "absent lane: {who} shuffles with {subject}, which is not in the mask {remark}"},
+     "absent lane: {who} calls {subject}, which is {remark}"},
+    {HazardKind::divergent_exchange, &Hazards::divergent_barriers, false,
+     "divergent exchange: {who} calls {subject}; {whom} {remark}{there}",
+     "; all lanes of a mask have to meet in one call, with that mask"},
     {HazardKind::divergent_barrier, &Hazards::divergent_barriers, false,
      "divergent barrier: {subject} of block {block} wait here; {whom} {remark}{there}"},
 }};
