@@ -35,6 +35,13 @@ LADDER_TOGETHER T atomic(Atomic operation, T* address, T value);
 template <typename T>
 LADDER_TOGETHER T atomic_compare_and_swap(T* address, T expected, T value);
 
+// What assert() calls where the condition does not hold: the launch fails.
+[[noreturn]] void fail_assertion(const char* condition);
+
+// Fails the launch where the format, or an argument that it prints as a string, is no text that can be read. One number
+// for each argument: a pointer's address, anything else as 0.
+void check_printed(const char* format, const std::uintptr_t* pointers, int count);
+
 // T as 64 bits and back, for exchanges.
 template <typename T>
 inline __attribute__((always_inline)) T shuffle(const char* function, std::uint32_t mask, T value, int source_lane) {
@@ -163,9 +170,19 @@ template <Register name, int axis>
 LADDER_DEVICE unsigned as_printed(RegisterField<name, axis> value) {
   return value;
 }
+template <typename T>
+LADDER_DEVICE std::uintptr_t as_pointer(const T&) {
+  return 0;
+}
+template <typename T>
+LADDER_DEVICE std::uintptr_t as_pointer(T* pointer) {
+  return reinterpret_cast<std::uintptr_t>(pointer);
+}
 }  // namespace ladder::emulator
 template <typename First, typename... Rest>
 LADDER_DEVICE int printf(const char* format, First first, Rest... rest) {
+  const std::uintptr_t pointers[] = {ladder::emulator::as_pointer(first), ladder::emulator::as_pointer(rest)...};
+  ladder::emulator::check_printed(format, pointers, 1 + sizeof...(rest));
   return std::printf(format, ladder::emulator::as_printed(first), ladder::emulator::as_printed(rest)...);
 }
 
