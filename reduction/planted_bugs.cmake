@@ -485,3 +485,34 @@ plant(strides_counted_with_32_bits IN sum_multiple VARIANT multiple
   REPLACE "for (size_t i = size_t(blockIdx.x) * 2 * THREADS + t; i < count; i += grid)"
   BY      "for (unsigned i = blockIdx.x * 2 * THREADS + t; i < unsigned(count); i += grid)"
   EXPECT  "the sum of block 0 is" "are indexes of 64 bits?")
+
+plant(shuffle_of_the_first_lanes_only IN warp_sum VARIANT shuffle
+  REPLACE "value += __shfl"
+  BY      "if (threadIdx.x % 32 < d) value += __shfl"
+  EXPECT  "divergent exchange" "lanes 0-15" "waits at __syncthreads()")
+
+plant(two_shuffles_in_one_step IN warp_sum VARIANT shuffle
+  REPLACE "value += __shfl_down_sync(FULL_WARP, value, d)"
+  BY      "value += threadIdx.x % 2 ? __shfl_down_sync(FULL_WARP, value, d) : __shfl_xor_sync(FULL_WARP, value, d)"
+  EXPECT  "divergent exchange" "__shfl_down_sync()" "__shfl_xor_sync()"
+  AT      "__shfl_down_sync")
+
+plant(lanes_disagree_about_the_mask IN warp_sum VARIANT shuffle
+  REPLACE "FULL_WARP"
+  BY      "threadIdx.x % 32 < 16 ? FULL_WARP : 0xffff0000"
+  EXPECT  "divergent exchange" "the mask 0xffffffff" "the mask 0xffff0000"
+  AT      "__shfl_down_sync")
+
+plant(syncwarp_for_half_of_the_lanes IN sum_tree VARIANT unroll
+  REPLACE "__syncwarp();
+    s[t] = sum;"
+  BY      "if (t < 16) __syncwarp();
+    s[t] = sum;
+    if (t >= 16) sum += __shfl_xor_sync(0xffffffff, 0.0f, 1);"
+  EXPECT  "divergent exchange" "__syncwarp()" "__shfl_xor_sync()")
+
+plant(shuffle_in_a_branch_before_the_barrier IN block_sum VARIANT shuffle
+  REPLACE "  __syncthreads();\n"
+  BY      "  if (t % 32 < 16) value += __shfl_down_sync(FULL_WARP, 0.0f, 8);
+  __syncthreads();\n"
+  EXPECT  "divergent exchange" "waits at __syncthreads()" "lanes 0-15")

@@ -11,7 +11,7 @@
 # (-fsanitize-coverage=trace-pc). The other flags keep the compiler from merging, splitting or dropping accesses that the
 # source has, the blocks single and in the order of the source, and a large frame from stepping over the page below the
 # stack. Debug information is DWARF 4, which libdw of any age reads.
-set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -fno-exceptions -fno-strict-aliasing -fstack-clash-protection
+set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-aliasing -fstack-clash-protection
     -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND LADDER_KERNEL_FLAGS -fmax-errors=3 -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps

@@ -15,45 +15,18 @@
 #include <vector>
 
 #include "ladder/base/failure.hpp"
-#include "ladder/engine/engine.hpp"
-#include "ladder/verification/device_buffer.hpp"
 #include "tests/kernels.hpp"
+#include "tests/observe.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::MessageMatches;
 
-namespace {
-
-constexpr std::size_t elements = 4096;
-
-struct Seen : Observation {
-  std::vector<float> out = std::vector<float>(elements);
-  std::string first_message() const { return messages.empty() ? "" : messages.front(); }
-};
-
-template <typename Launch>
-Seen observe(const Launch& launch) {
-  const auto engine = make_emulator();
-  DeviceBuffer<float> in(*engine, elements, "in"), out(*engine, elements, "out");
-  std::vector<float> values(elements);
-  for (std::size_t i = 0; i < elements; ++i) values[i] = static_cast<float>(i);
-  in.upload(0, values);
-  Seen seen{*engine->execute([&] { launch(kernels::Buffers{in.data(), out.data(), elements}); })};
-  out.download(0, seen.out);
-  CHECK(out.guards_intact());
-  return seen;
-}
-
-// How long a block may run, while this lives.
-struct TimeLimit {
-  explicit TimeLimit(const char* seconds) { setenv("LADDER_TIME_LIMIT", seconds, 1); }
-  ~TimeLimit() { unsetenv("LADDER_TIME_LIMIT"); }
-};
-
-void check_healthy(const Seen& seen) { CHECK(seen.messages == std::vector<std::string>()); }
-
-}  // namespace
+using tests::check_healthy;
+using tests::elements;
+using tests::observe;
+using tests::Seen;
+using tests::TimeLimit;
 
 TEST_CASE("lanes beyond a bound take no part in a request") {
   const Seen seen = observe(kernels::copy_with_tail);

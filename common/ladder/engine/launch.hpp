@@ -1,10 +1,10 @@
 // The engine's launch(kernel, grid, block, args...): the one thing that plain C++ has no syntax for.
 #pragma once
 
-#ifdef __CUDACC__
-#include "ladder/engine/gpu/launch.cuh"
-#else
+#ifdef LADDER_EMULATED
 #include "ladder/engine/emulator/launch.hpp"
+#else
+#include "ladder/engine/gpu/launch.cuh"
 #endif
 
 namespace ladder {

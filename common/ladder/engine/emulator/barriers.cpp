@@ -7,16 +7,11 @@
 namespace ladder::emulator {
 namespace {
 
-bool waits(const Thread& thread) { return thread.state == State::at_barrier || thread.state == State::at_exchange; }
+bool waits(const Thread& thread) { return thread.state == State::at_barrier; }
 
 bool wait_together(const Thread& a, const Thread& b) { return a.state == b.state && a.site == b.site; }
 
-// A compiler may make two copies of one barrier: then both stand in the same line.
-bool wait_in_one_line(const Thread& a, const Thread& b) {
-  if (a.state != b.state) return false;
-  const auto lines = source_lines({a.site, b.site});
-  return lines[0].line != 0 && lines[0].line == lines[1].line && lines[0].file == lines[1].file;
-}
+bool wait_in_one_line(const Thread& a, const Thread& b) { return a.state == b.state && in_one_line(a.site, b.site); }
 
 }  // namespace
 

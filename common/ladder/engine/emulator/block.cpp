@@ -40,7 +40,7 @@ void Block::run_warp(unsigned first) {
     const LaneMask unfinished =
         threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::trace_full; });
     accesses_.count_requests(first, unfinished, barriers_.passed());
-    more = exchanges_.release(first) || unfinished != 0;
+    more = exchanges_.release(first) || unfinished != 0 || exchanges_.release_divergent(first);
     for_each_lane(unfinished, [&](unsigned lane) { threads_[first + lane].state = State::ready; });
   }
 }

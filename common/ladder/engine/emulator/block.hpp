@@ -1,6 +1,9 @@
 // Runs the blocks of a grid, one after the other, on one OS thread: who runs when.
 #pragma once
 
+#include <string>
+#include <utility>
+
 #include "ladder/engine/emulator/accesses.hpp"
 #include "ladder/engine/emulator/barriers.hpp"
 #include "ladder/engine/emulator/exchanges.hpp"
@@ -35,6 +38,12 @@ class Block {
   std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }
   const dim3& special_register(Register name) const { return registers_[static_cast<int>(name)]; }
   unsigned lane() const { return lane_of(threads_.running()); }
+
+  // The running thread cannot go on, for a reason in words: "divides an integer by 0". It never returns.
+  void fail(std::string words, Site site) { interruptions_.fail(std::move(words), site); }
+
+  // See Interruptions.
+  int ticks_of_launch() const { return interruptions_.ticks_of_launch(); }
 
   // For WatchdogHandler and FaultHandler.
   Interruptions& interruptions() { return interruptions_; }

@@ -2,7 +2,13 @@
 // access here, under the address of the kernel's instruction that called.
 #include "ladder/engine/emulator/device_functions.hpp"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
 #include <type_traits>
 
 #include "ladder/engine/emulator/block.hpp"
@@ -16,7 +22,7 @@ static_assert(warpSize == ladder::emulator::warp_lanes);
 
 void __syncthreads() { Block::current()->barrier(SITE); }
 
-void __syncwarp(unsigned mask) { Block::current()->exchange({mask, true}, SITE); }
+void __syncwarp(unsigned mask) { Block::current()->exchange({"__syncwarp()", mask, true}, SITE); }
 
 void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
@@ -29,13 +35,51 @@ unsigned special_register(Register name, int axis) noexcept {
 
 unsigned lane_of_this_thread() noexcept { return Block::current()->lane(); }
 
-std::uint64_t exchange_with_lane(std::uint32_t mask, std::uint64_t value, int source_lane) {
-  return Block::current()->exchange({mask, false, value, source_lane}, SITE);
+std::uint64_t exchange_with_lane(const char* function, std::uint32_t mask, std::uint64_t value, int source_lane) {
+  return Block::current()->exchange({function, mask, false, value, source_lane}, SITE);
 }
 
 // Every lane takes the votes in its turn: one from each lane of the mask, as one exchange of all.
-std::uint32_t ballot(std::uint32_t mask, bool vote) {
-  return static_cast<std::uint32_t>(Block::current()->exchange({mask, false, vote, Exchange::all_votes}, SITE));
+std::uint32_t ballot(const char* function, std::uint32_t mask, bool vote) {
+  return static_cast<std::uint32_t>(
+      Block::current()->exchange({function, mask, false, vote, Exchange::all_votes}, SITE));
+}
+
+void fail_assertion(const char* condition) {
+  if (Block* block = Block::current()) block->fail(fmt::format("finds that assert({}) does not hold", condition), SITE);
+  std::abort();  // in host code of the same file
+}
+
+namespace {
+
+// The system reads the text for us, and says where it cannot.
+bool is_readable_text(std::uintptr_t text) {
+  return access(reinterpret_cast<const char*>(text), F_OK) == 0 || errno != EFAULT;
+}
+
+}  // namespace
+
+// A conversion is %, flags and numbers, a length and a letter; each * takes an argument too. (C17, 7.21.6.1.)
+void check_printed(const char* format, const std::uintptr_t* pointers, int count) {
+  Block* block = Block::current();
+  if (block == nullptr) return;
+  if (!is_readable_text(reinterpret_cast<std::uintptr_t>(format))) {
+    block->fail("calls printf() with a format that is no text", SITE);
+  }
+  int argument = 0;
+  for (const char* at = std::strchr(format, '%'); at != nullptr; at = std::strchr(at + 1, '%')) {
+    const char* letter = at + 1;
+    for (; *letter != '\0' && std::strchr("-+ #0123456789.*hlLqjzt", *letter) != nullptr; ++letter) {
+      argument += *letter == '*' ? 1 : 0;
+    }
+    at = letter;
+    if (*at == '\0') return;
+    if (*at == '%') continue;
+    if (*at == 's' && argument < count && !is_readable_text(pointers[argument])) {
+      block->fail(fmt::format("prints %s of {:#x}, which is no text that can be read", pointers[argument]), SITE);
+    }
+    ++argument;
+  }
 }
 
 namespace {

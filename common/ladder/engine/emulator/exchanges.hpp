@@ -18,10 +18,18 @@ class Exchanges {
   // Lets those lanes of the warp that begins with thread `first` go on whose whole mask has arrived. False where there
   // are none.
   bool release(unsigned first);
+  // To be called when no lane of that warp can go on by itself. Lanes that wait for others which will never come are
+  // let go all the same, so that the rest of the kernel is seen too. False where there are none.
+  bool release_divergent(unsigned first);
 
  private:
-  void hand_over(unsigned first, LaneMask mask);
-  void check_shuffle(unsigned thread, LaneMask mask);
+  LaneMask waiting(unsigned first) const;
+  LaneMask awaited(unsigned first, unsigned lane) const;
+  LaneMask together_with(unsigned first, unsigned lane, LaneMask waiting) const;
+  LaneMask contradicting(unsigned first, unsigned lane, LaneMask waiting) const;
+  void hand_over(unsigned first, LaneMask came);
+  void check_lanes(unsigned thread, LaneMask came);
+  void report_divergent(unsigned first, unsigned lane, unsigned other);
 
   Threads& threads_;
   WarpClock& clock_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -12,6 +13,7 @@
 
 #include "ladder/base/parallel.hpp"
 #include "ladder/engine/emulator/device_variables.hpp"
+#include "ladder/engine/emulator/hazard_words.hpp"
 #include "ladder/engine/emulator/kernel_call.hpp"
 #include "ladder/engine/emulator/observer.hpp"
 #include "ladder/engine/emulator/thread_faults.hpp"
@@ -55,6 +57,24 @@ void check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const std::v
   at_most(limits.most_shared_bytes, static_bytes + dynamic_bytes);
 }
 
+// Throws std::runtime_error where a launch of long blocks would take longer than anybody waits, as one does in which a
+// wrong distance lets each thread go through all elements. limit: of a block; the OS thread has run `done` blocks.
+void check_pace(const Block& runner, std::uint64_t done, std::uint64_t blocks, std::size_t workers,
+                std::chrono::duration<double> limit) {
+  constexpr double sample = 2, long_block = 0.1, patience = 20;  // seconds
+  const double seconds = runner.ticks_of_launch() * limit.count() / ticks_of_a_time_limit;
+  const double of_a_block = seconds / static_cast<double>(done);
+  const double of_all = of_a_block * static_cast<double>(blocks) / static_cast<double>(workers);
+  if (seconds < sample || of_a_block < long_block || of_all < std::max(patience, 2 * limit.count())) return;
+  const auto& sites = runner.accesses().sites().counters();
+  const auto busiest = std::max_element(
+      sites.begin(), sites.end(), [](const auto& a, const auto& b) { return a.second.requests < b.second.requests; });
+  throw std::runtime_error(
+      fmt::format("{}: a block takes {:.2g} seconds here, and the launch of {} blocks would take {:.0f}: does the loop "
+                  "go too small a distance in each round? (LADDER_TIME_LIMIT=SECONDS gives each block more time)",
+                  place(busiest == sites.end() ? 0 : busiest->second.site), of_a_block, blocks, of_all));
+}
+
 // One per core, kept from launch to launch: their stacks and tables are costly to make.
 std::vector<std::unique_ptr<Block>>& blocks_per_core() {
   static std::vector<std::unique_ptr<Block>> blocks;
@@ -93,9 +113,11 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     const WatchdogTimer watchdog_timer(limit);
     // Each time a share of what is left: few trips to the counter, and no core is left waiting at the end.
     const std::uint64_t share = std::clamp<std::uint64_t>(blocks / (8 * workers), 1, 64);
+    std::uint64_t done = 0;
     for (std::uint64_t first; (first = next.fetch_add(share)) < blocks;) {
       for (std::uint64_t i = first; i < std::min(first + share, blocks) && !stop; ++i) {
         runner.run(chosen == nullptr ? i : (*chosen)[i]);
+        check_pace(runner, ++done, blocks, workers, limit);
       }
     }
   };

@@ -18,7 +18,8 @@ enum class HazardKind : std::uint8_t {
   divergent_barrier,   // a barrier that some threads of the block do not reach
   out_of_bounds,       // about to touch what no buffer or array holds
   misaligned,          // about to touch what does not start at a multiple of its width
-  absent_lane,         // a shuffle from a lane that takes no part in it
+  divergent_exchange,  // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
+  absent_lane,         // a shuffle from a lane, or by one, that takes no part in it
   race,                // two threads, one element, one of them writes, and nothing says who comes first
   written_twice,       // two threads write one element of global memory
   written_alike,       // two threads write the same value to one element: a remark, and no hazard
@@ -46,9 +47,11 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::misaligned, &Hazards::out_of_bounds, false,
      "misaligned: {who} {does} {remark} at {subject}, an address that is no multiple of {remark}",
      "; read and write it by smaller pieces, or begin elsewhere"},
+    {HazardKind::divergent_exchange, &Hazards::divergent_barriers, false,
+     "divergent exchange: {who} calls {subject}; {whom} {remark}{there}",
+     "; all lanes of a mask have to meet in one call, with that mask"},
     {HazardKind::absent_lane, &Hazards::uninitialized_reads, false,
-     "absent lane: {who} shuffles with {subject}, which is not in the mask {remark}",
-     "; the mask has to name every lane that takes part"},
+     "absent lane: {who} calls {subject}, which is {remark}", "; the mask has to name every lane that takes part"},
     {HazardKind::race, &Hazards::races, true, "race on {subject}: {who} {does} it here, {whom} {other_does} it{there}",
      "; {how_to_part_them}"},
     {HazardKind::written_twice, &Hazards::races, true, "written twice: {subject}, by {who} here and by {whom}",

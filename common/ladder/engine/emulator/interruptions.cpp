@@ -21,6 +21,7 @@ std::string in_words(Fault fault) {
 }  // namespace
 
 void Interruptions::begin_launch(const KernelCall& kernel) {
+  ticks_of_launch_ = 0;
   kernel_ = reinterpret_cast<std::uintptr_t>(kernel.kernel());
   kernel_bytes_ = code_bytes(kernel.kernel());
 }
@@ -40,8 +41,9 @@ void Interruptions::report_fault(unsigned first) const {
   for (unsigned thread = first; thread < first + threads_.lanes_of_warp(first); ++thread) {
     if (threads_[thread].state != State::at_fault) continue;
     const Site after_it = interrupted_at_ + 1;
-    if (!source_lines({after_it}).front().file.empty()) threads_[thread].site = after_it;
-    throw std::runtime_error(fmt::format("{} {}", threads_.seen_last(thread), in_words(*fault_)));
+    const bool is_told = *fault_ == Fault::told;
+    if (!is_told && !source_lines({after_it}).front().file.empty()) threads_[thread].site = after_it;
+    throw std::runtime_error(fmt::format("{} {}", threads_.seen_last(thread), is_told ? words_ : in_words(*fault_)));
   }
 }
 

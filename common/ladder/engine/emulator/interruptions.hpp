@@ -4,6 +4,8 @@
 #include <csignal>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "ladder/engine/emulator/threads.hpp"
 #include "ladder/engine/emulator/watchdog.hpp"
@@ -11,7 +13,7 @@
 namespace ladder::emulator {
 
 // What a thread cannot go on after.
-enum class Fault { stack_overflow, division, bad_address };
+enum class Fault { stack_overflow, division, bad_address, told };
 
 // Signal handlers (see watchdog.hpp and thread_faults.hpp) leave a note here, on the OS thread that they interrupted.
 class Interruptions {
@@ -25,7 +27,12 @@ class Interruptions {
   }
 
   // Some of the block's time has passed; whether all has.
-  void tick() { ticks_ = ticks_ + 1; }
+  void tick() {
+    ticks_ = ticks_ + 1;
+    ticks_of_launch_ = ticks_of_launch_ + 1;
+  }
+  // That this OS thread has spent on the launch.
+  int ticks_of_launch() const { return ticks_of_launch_; }
   bool is_out_of_time() const { return ticks_ > ticks_of_a_time_limit; }
   // Whether an instruction is one of the kernel itself, and not of the emulator.
   bool is_in_kernel(std::uintptr_t instruction) const { return instruction - kernel_ < kernel_bytes_; }
@@ -39,6 +46,13 @@ class Interruptions {
   // What the running thread then does, never to return. site: where it was seen last.
   void leave_endless_loop() { threads_.wait(State::stopped, interrupted_at_ + 1); }
   void leave_after_fault(Site site) { threads_.wait(State::at_fault, site); }
+
+  // The same for a thread that says itself why; of several threads the first is heard.
+  void fail(std::string words, Site site) {
+    if (!fault_) words_ = std::move(words);
+    if (!fault_) fault_ = Fault::told;
+    threads_.wait(State::at_fault, site);
+  }
 
   // Both throw std::runtime_error. For the thread that ran just now: where the block's time is over and it has not
   // ended. For a warp: where one of its threads had a Fault.
@@ -57,8 +71,9 @@ class Interruptions {
   std::uintptr_t kernel_ = 0;
   std::size_t kernel_bytes_ = 0;
   std::optional<Fault> fault_;         // of a thread of the block
+  std::string words_;                  // of a Fault that was told
   std::uintptr_t interrupted_at_ = 0;  // the instruction at which a signal stopped a thread
-  volatile std::sig_atomic_t ticks_ = 0;
+  volatile std::sig_atomic_t ticks_ = 0, ticks_of_launch_ = 0;
 };
 
 }  // namespace ladder::emulator

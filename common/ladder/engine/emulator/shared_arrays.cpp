@@ -22,7 +22,8 @@ std::vector<OwnedArray> find_owned_arrays() {
   for (const Symbol& variable : symbols()) {
     if (variable.kind != SymbolKind::thread_local_variable) continue;
     const bool is_dynamic = variable.name == dynamic_shared_symbol;
-    if (!is_dynamic && !variable.is_local()) continue;  // the emulator's, or a sanitizer's
+    const bool is_shared = variable.name.find("B6shared") != std::string::npos;  // see cuda_syntax.hpp
+    if (!is_dynamic && !is_shared) continue;  // the emulator's, the C++ library's, or a sanitizer's
     const auto kernel = std::find_if(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
       return symbol.kind == SymbolKind::kernel && variable.is_local_to(symbol.name);
     });

@@ -14,7 +14,8 @@ namespace ladder::emulator {
 
 // A lane's part in an instruction that a warp executes together.
 struct Exchange {
-  LaneMask mask = 0;
+  const char* function = "";   // by its name in CUDA
+  LaneMask mask = 0;           // as it is written in the kernel
   bool orders_memory = false;  // __syncwarp does, shuffles do not
   std::uint64_t value = 0;
   int source = 0;                       // lane to take the value from, or all_votes

@@ -151,4 +151,17 @@ std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites) {
   return lines;
 }
 
+bool in_one_line(std::uintptr_t a, std::uintptr_t b) {
+  if (a == b) return true;
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  static std::map<std::pair<std::uintptr_t, std::uintptr_t>, bool> known;
+  const auto [answer, is_new] = known.try_emplace(std::minmax(a, b));
+  if (is_new) {
+    const auto lines = source_lines({a, b});
+    answer->second = lines[0].line != 0 && lines[0].line == lines[1].line && lines[0].file == lines[1].file;
+  }
+  return answer->second;
+}
+
 }  // namespace ladder::emulator

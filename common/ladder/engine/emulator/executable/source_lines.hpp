@@ -16,4 +16,8 @@ struct SourceLine {
 // helper of cuda_syntax.hpp was inlined, that is the line that uses it.
 std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites);
 
+// Whether two sites are of one line: a compiler may make several copies of what stands there.
+// (Each answer is kept: warps ask again and again.)
+bool in_one_line(std::uintptr_t a, std::uintptr_t b);
+
 }  // namespace ladder::emulator
