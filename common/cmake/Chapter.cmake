@@ -30,13 +30,13 @@ endif()
 function(ladder_add_emulated_kernels target source)
   get_filename_component(path ${source} ABSOLUTE)
   set(wrapper ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
-  file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"ladder/engine/emulator/cuda_syntax.hpp\"\n#include \"${path}\"\n")
+  file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"ladder/engine/emulator/language/cuda_syntax.hpp\"\n#include \"${path}\"\n")
   add_library(${target} OBJECT ${wrapper})
   target_compile_definitions(${target} PRIVATE LADDER_ENGINE=emulator)
   target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
   set_target_properties(${target} PROPERTIES CXX_STANDARD 17)  # as nvcc
   # First, the headers that CUDA has and the emulator has too: <cuda_fp16.h>, <cooperative_groups.h>, ...
-  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/headers ${LADDER_INCLUDES})
+  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/language/headers ${LADDER_INCLUDES})
 endfunction()
 
 # The objects of the CUDA file SOURCE, one for each engine that is built, in the variable RESULT: those of the targets

@@ -3,7 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
 
-#include "ladder/engine/emulator/fibers.hpp"
+#include "ladder/engine/emulator/block/fibers.hpp"
 
 using ladder::emulator::Fibers;
 

@@ -7,7 +7,7 @@
 #include <limits>
 #include <string>
 
-#include "ladder/engine/emulator/math_functions.hpp"
+#include "ladder/engine/emulator/language/math_functions.hpp"
 
 namespace {
 

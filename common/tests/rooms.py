@@ -8,14 +8,19 @@ import sys
 import tempfile
 from pathlib import Path
 
-# From the ground up. What a file's path begins with names its room; the last that fits does.
-ROOMS = ["ladder/base", "ladder/model", "ladder/engine", "ladder/verification", "ladder/timing", "ladder/report",
+# From the ground up. What a file's path begins with names its room; the longest that fits does.
+EMULATOR = "ladder/engine/emulator"
+ROOMS = ["ladder/base", "ladder/model", "ladder/engine",
+         *(f"{EMULATOR}/{room}" for room in ("executable", "language", "memory", "requests", "checks", "block")),
+         "ladder/engine/gpu", "ladder/engine/launch.hpp", EMULATOR,
+         "ladder/verification", "ladder/timing", "ladder/report",
          "ladder/chapter", "ladder/chapter/transpose", "ladder/chapter/reduction", "tools", "learn", "tests"]
 INCLUDE = re.compile(r'^#include "((?:ladder|tools|tests)/[^"]+)"', re.MULTILINE)
 
 
 def height(path):
-    return max((i for i, room in enumerate(ROOMS) if path.startswith(room + "/")), default=None)
+    fitting = [room for room in ROOMS if (path + "/").startswith(room + "/")]
+    return ROOMS.index(max(fitting, key=len)) if fitting else None
 
 
 def upward(common):

@@ -1,8 +1,9 @@
-"""The figures of docs/figures, drawn from traces of the real kernels."""
+"""The figures of docs/figures, drawn from traces of the real kernels; and one of the architecture."""
 
 import banks_figure
 import sectors_figure
 import tree_figure
+import way_figure
 
 SIZE = ("--rows", "1024", "--cols", "1024")
 SECTORS = {
@@ -28,3 +29,4 @@ def drawn(sources):
         elements = "512" if variant == "unroll" else "256"
         yield f"tree_reduction_{variant}.svg", tree_figure.draw(
             f"reduction, {variant}", sources.trace("reduction", variant, "--elements", elements))
+    yield "way_of_a_load.svg", way_figure.draw()

@@ -16,7 +16,7 @@
 
 #include "ladder/base/failure.hpp"
 #include "ladder/engine/emulator/compiler_probe.hpp"
-#include "ladder/engine/emulator/global_memory.hpp"
+#include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/observer.hpp"
 #include "ladder/engine/excerpts.hpp"
 

@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "ladder/base/parallel.hpp"
-#include "ladder/engine/emulator/device_variables.hpp"
-#include "ladder/engine/emulator/hazard_words.hpp"
-#include "ladder/engine/emulator/kernel_call.hpp"
+#include "ladder/engine/emulator/block/thread_faults.hpp"
+#include "ladder/engine/emulator/block/watchdog.hpp"
+#include "ladder/engine/emulator/checks/hazard_words.hpp"
+#include "ladder/engine/emulator/language/kernel_call.hpp"
+#include "ladder/engine/emulator/memory/device_variables.hpp"
 #include "ladder/engine/emulator/observer.hpp"
-#include "ladder/engine/emulator/thread_faults.hpp"
-#include "ladder/engine/emulator/watchdog.hpp"
 
 namespace ladder::emulator {
 namespace {

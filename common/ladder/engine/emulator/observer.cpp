@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "ladder/engine/emulator/checks/hazard_words.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
-#include "ladder/engine/emulator/hazard_words.hpp"
 
 namespace ladder::emulator {
 namespace {

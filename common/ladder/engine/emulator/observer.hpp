@@ -1,7 +1,7 @@
 // Collects what the blocks of a run saw, over all its launches.
 #pragma once
 
-#include "ladder/engine/emulator/block.hpp"
+#include "ladder/engine/emulator/block/block.hpp"
 #include "ladder/engine/engine.hpp"
 
 namespace ladder::emulator {

@@ -1,0 +1,79 @@
+// What is watched: every access of the running block is found in its buffer or shared array, put into requests, and
+// shown to the checks.
+#pragma once
+
+#include "ladder/engine/emulator/block/threads.hpp"
+#include "ladder/engine/emulator/checks/checks.hpp"
+#include "ladder/engine/emulator/requests/site_counters.hpp"
+#include "ladder/engine/emulator/requests/trace_recorder.hpp"
+
+namespace ladder::emulator {
+
+class Accesses {
+ public:
+  Accesses(Threads& threads, const WarpClock& clock, HazardLog& hazards)
+      : threads_(threads), clock_(clock), hazards_(hazards), checks_({hazards, clock, shared_}) {}
+
+  // Where there is a recorder, block 0 leaves its requests there.
+  void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, TraceRecorder* recorder);
+  void begin_block() { checks_.begin_block(); }
+  void barrier() { checks_.barrier(); }
+
+  // What comes between the two is done by this thread of the block, which has passed so many barriers.
+  void begin_thread(unsigned thread, std::uint32_t barriers) {
+    trace_.begin(lane_of(thread));
+    checks_.begin_thread({threads_.block(), thread, barriers, clock_.now(lane_of(thread))});
+  }
+  void end_thread() {
+    trace_.end();
+    checks_.end_thread();
+  }
+  // To be called when each lane of the warp that begins with thread `first` has run as far as it can. Those in
+  // `unfinished` have no room left for their accesses.
+  void count_requests(unsigned first, LaneMask unfinished, std::uint32_t barriers);
+
+  // What the running thread does: an access that is not to its stack, or a basic block that it enters. Sites are return
+  // addresses in the kernel.
+  void access(std::uintptr_t address, int bytes, Access operation, Site site);
+  void enter_block(Site site) {
+    if (!trace_.follow(site)) record_block(site);
+  }
+
+  // Where the running thread was seen last.
+  Site last_site() const { return trace_.last_site(); }
+
+  const Sites& sites() const { return sites_; }
+  const SharedMemory& shared() const { return shared_; }
+
+ private:
+  [[gnu::noinline]] void record_block(Site site);
+  [[gnu::noinline]] void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);
+  [[gnu::noinline]] void record_access(std::uintptr_t address, int bytes, Access operation, Site site,
+                                       const Buffer* buffer);
+  [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
+
+  Threads& threads_;
+  const WarpClock& clock_;
+  HazardLog& hazards_;
+  SharedMemory shared_;
+  RecentBuffers buffers_;
+  WarpTrace trace_;
+  Checks checks_;
+  Sites sites_;
+  const KernelCall* kernel_ = nullptr;
+  TraceRecorder* recorder_ = nullptr;
+};
+
+// Called for every load and store, so what nearly all of them need is compiled into the callbacks, for each width.
+[[gnu::always_inline]] inline void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {
+  const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
+  const bool in_shared = shared_.contains(address);
+  const Buffer* buffer = in_shared ? nullptr : buffers_.recent(address, bytes);
+  const bool found = in_shared ? shared_.recent(address, bytes) : buffer != nullptr;
+  if (!aligned || !found) return find_and_access(address, bytes, operation, site);
+  const LaneAccess access{site, address, bytes, in_shared ? Space::shared : Space::global, operation};
+  if (!trace_.follow(access)) return record_access(address, bytes, operation, site, buffer);
+  checks_.access(access, buffer);
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,54 @@
+#include "ladder/engine/emulator/block/barriers.hpp"
+
+#include <fmt/format.h>
+
+#include "ladder/engine/emulator/executable/source_lines.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+bool waits(const Thread& thread) { return thread.state == State::at_barrier; }
+
+bool wait_together(const Thread& a, const Thread& b) { return a.state == b.state && a.site == b.site; }
+
+bool wait_in_one_line(const Thread& a, const Thread& b) { return a.state == b.state && in_one_line(a.site, b.site); }
+
+}  // namespace
+
+bool Barriers::release() {
+  ++passed_;
+  bool any = false;
+  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
+    if (!waits(threads_[thread])) continue;
+    if (!any) check(thread);
+    any = true;
+  }
+  passed_in_all_ += any ? 1 : 0;
+  for (unsigned thread = 0; any && thread < threads_.size(); ++thread) {
+    if (waits(threads_[thread])) threads_[thread].state = State::ready;
+  }
+  return any;
+}
+
+// Whether all threads of the block wait where the first one does that waits at all.
+void Barriers::check(unsigned waiting) {
+  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
+    const Thread& other = threads_[thread];
+    if (other.state == State::stopped || wait_together(threads_[waiting], other)) continue;
+    if (!wait_in_one_line(threads_[waiting], other)) report(waiting, thread);
+    return;
+  }
+}
+
+void Barriers::report(unsigned waiting, unsigned elsewhere) {
+  if (!hazards_.count(HazardKind::divergent_barrier)) return;
+  unsigned how_many = 0;
+  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
+    how_many += wait_together(threads_[waiting], threads_[thread]) ? 1 : 0;
+  }
+  const char* remark = threads_[elsewhere].state == State::ended ? "has ended" : "waits elsewhere";
+  hazards_.keep({HazardKind::divergent_barrier, threads_.actor(waiting), threads_.actor(elsewhere),
+                 fmt::format("{} of {} threads", how_many, threads_.size()), remark});
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,79 @@
+// What takes a thread of a kernel out of its course: it runs for too long, or cannot complete an instruction.
+#pragma once
+
+#include <csignal>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "ladder/engine/emulator/block/threads.hpp"
+#include "ladder/engine/emulator/block/watchdog.hpp"
+
+namespace ladder::emulator {
+
+// What a thread cannot go on after.
+enum class Fault { stack_overflow, division, bad_address, told };
+
+// Signal handlers (see watchdog.hpp and thread_faults.hpp) leave a note here, on the OS thread that they interrupted.
+class Interruptions {
+ public:
+  explicit Interruptions(Threads& threads) : threads_(threads) {}
+
+  void begin_launch(const KernelCall& kernel);
+  void begin_block() {
+    ticks_ = 0;
+    fault_ = {};
+  }
+
+  // Some of the block's time has passed; whether all has.
+  void tick() {
+    ticks_ = ticks_ + 1;
+    ticks_of_launch_ = ticks_of_launch_ + 1;
+  }
+  // That this OS thread has spent on the launch.
+  int ticks_of_launch() const { return ticks_of_launch_; }
+  bool is_out_of_time() const { return ticks_ > ticks_of_a_time_limit; }
+  // Whether an instruction is one of the kernel itself, and not of the emulator.
+  bool is_in_kernel(std::uintptr_t instruction) const { return instruction - kernel_ < kernel_bytes_; }
+
+  void note(std::uintptr_t instruction) { interrupted_at_ = instruction; }
+  void note(Fault fault, std::uintptr_t instruction) {
+    fault_ = fault;
+    interrupted_at_ = instruction;
+  }
+
+  // What the running thread then does, never to return. site: where it was seen last.
+  void leave_endless_loop() { threads_.wait(State::stopped, interrupted_at_ + 1); }
+  void leave_after_fault(Site site) { threads_.wait(State::at_fault, site); }
+
+  // The same for a thread that says itself why; of several threads the first is heard.
+  void fail(std::string words, Site site) {
+    if (!fault_) words_ = std::move(words);
+    if (!fault_) fault_ = Fault::told;
+    threads_.wait(State::at_fault, site);
+  }
+
+  // Both throw std::runtime_error. For the thread that ran just now: where the block's time is over and it has not
+  // ended. For a warp: where one of its threads had a Fault.
+  void check_time() const {
+    if (is_out_of_time()) give_up();
+  }
+  void check_faults(unsigned first) const {
+    if (fault_) report_fault(first);
+  }
+
+ private:
+  void give_up() const;
+  void report_fault(unsigned first) const;
+
+  Threads& threads_;
+  std::uintptr_t kernel_ = 0;
+  std::size_t kernel_bytes_ = 0;
+  std::optional<Fault> fault_;         // of a thread of the block
+  std::string words_;                  // of a Fault that was told
+  std::uintptr_t interrupted_at_ = 0;  // the instruction at which a signal stopped a thread
+  volatile std::sig_atomic_t ticks_ = 0, ticks_of_launch_ = 0;
+};
+
+}  // namespace ladder::emulator

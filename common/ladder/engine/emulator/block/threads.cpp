@@ -1,0 +1,48 @@
+#include "ladder/engine/emulator/block/threads.hpp"
+
+#include <fmt/format.h>
+
+#include "ladder/engine/emulator/checks/hazard_words.hpp"
+
+namespace ladder::emulator {
+
+static_assert(Fibers::most_threads >= most_threads);
+
+void Threads::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel) {
+  grid_size_ = grid;
+  block_size_ = block;
+  kernel_ = &kernel;
+  threads_.assign(std::size_t{block.x} * block.y * block.z, {});
+  for (unsigned i = 0; i < size(); ++i) {
+    threads_[i].index = dim3(i % block.x, i / block.x % block.y, i / block.x / block.y);
+  }
+}
+
+void Threads::begin_block(std::uint64_t linear_index) {
+  block_ = linear_index;
+  for (unsigned thread = 0; thread < size(); ++thread) {
+    threads_[thread].state = State::ready;
+    fibers_.start(thread, run_kernel, this);
+  }
+}
+
+void Threads::run_kernel(void* threads) { (*static_cast<Threads*>(threads)->kernel_)(); }
+
+void Threads::wait(State state, Site site) {
+  Thread& thread = threads_[running_];
+  thread.state = state;
+  thread.site = site;
+  fibers_.suspend();
+}
+
+Actor Threads::actor(unsigned thread) const {
+  const Thread& t = threads_[thread];
+  return {block_, thread, t.state == State::ended ? 0 : t.site, Access::load};
+}
+
+std::string Threads::seen_last(unsigned thread) const {
+  return fmt::format("{}: thread {} of block {}", place(threads_[thread].site), index_in(block_size_, thread),
+                     index_in(grid_size_, block_));
+}
+
+}  // namespace ladder::emulator

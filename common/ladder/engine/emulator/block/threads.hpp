@@ -1,0 +1,83 @@
+// The threads of the running block: where each one is, and the fiber that it runs on.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/emulator/block/fibers.hpp"
+#include "ladder/engine/emulator/checks/hazards.hpp"
+#include "ladder/engine/emulator/language/kernel_call.hpp"
+
+namespace ladder::emulator {
+
+// A lane's part in an instruction that a warp executes together.
+struct Exchange {
+  const char* function = "";   // by its name in CUDA
+  LaneMask mask = 0;           // as it is written in the kernel
+  bool orders_memory = false;  // __syncwarp does, shuffles do not
+  std::uint64_t value = 0;
+  int source = 0;                       // lane to take the value from, or all_votes
+  static constexpr int all_votes = -1;  // bit l of the result: lane l of the mask offered something else than 0
+};
+
+enum class State { ready, at_barrier, at_exchange, trace_full, ended, stopped, at_fault };
+
+struct Thread {
+  dim3 index;
+  State state = State::ready;
+  Site site = 0;  // where it waits
+  Exchange exchange;
+};
+
+class Threads {
+ public:
+  void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel);
+  // All of them are ready to run the kernel from its beginning, as this block of the grid.
+  void begin_block(std::uint64_t linear_index);
+
+  unsigned size() const { return static_cast<unsigned>(threads_.size()); }
+  unsigned lanes_of_warp(unsigned first) const { return std::min(warp_lanes, size() - first); }
+  Thread& operator[](unsigned thread) { return threads_[thread]; }
+  const Thread& operator[](unsigned thread) const { return threads_[thread]; }
+
+  // The lanes of the warp that begins with thread `first` for which is_so(thread) holds.
+  template <typename Condition>
+  LaneMask lanes_where(unsigned first, const Condition& is_so) const {
+    LaneMask mask = 0;
+    for (unsigned lane = 0; lane < lanes_of_warp(first); ++lane) {
+      if (is_so(threads_[first + lane])) mask |= mask_of(lane);
+    }
+    return mask;
+  }
+
+  // Runs the thread until it waits, or has ended.
+  void resume(unsigned thread) {
+    running_ = thread;
+    if (!fibers_.resume(thread)) threads_[thread].state = State::ended;
+  }
+  // What the running thread does: it waits here until somebody makes it ready and resumes it.
+  void wait(State state, Site site);
+
+  std::uint64_t block() const { return block_; }
+  unsigned running() const { return running_; }
+  const Fibers& fibers() const { return fibers_; }
+
+  // The thread as somebody who takes part in a hazard: where it waits, if it does.
+  Actor actor(unsigned thread) const;
+  // "kernel.cuh:33: thread (0, 0) of block (3, 0)", where the thread was seen last.
+  std::string seen_last(unsigned thread) const;
+
+ private:
+  static void run_kernel(void* threads);
+
+  Fibers fibers_;
+  std::vector<Thread> threads_;
+  dim3 grid_size_, block_size_;
+  const KernelCall* kernel_ = nullptr;
+  std::uint64_t block_ = 0;
+  unsigned running_ = 0;
+};
+
+}  // namespace ladder::emulator

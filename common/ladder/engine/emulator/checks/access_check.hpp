@@ -1,0 +1,62 @@
+// What a check of accesses is. No virtual call and no table: the emulator calls these members at every access.
+//
+// A new check is a class of its own that declares the members it needs, has a constructor that takes a CheckContext,
+// and is named in checks.hpp.
+#pragma once
+
+#include <concepts>
+#include <string>
+
+#include "ladder/engine/emulator/checks/hazards.hpp"
+#include "ladder/engine/emulator/memory/global_memory.hpp"
+#include "ladder/engine/emulator/memory/shared_memory.hpp"
+#include "ladder/engine/emulator/requests/warp_clock.hpp"
+
+namespace ladder::emulator {
+
+// What checks may look at, and where they report.
+struct CheckContext {
+  HazardLog& hazards;
+  const WarpClock& clock;
+  const SharedMemory& shared;
+
+  std::string name_of(const LaneAccess& access) const {
+    const bool in_shared = access.space == Space::shared;
+    return in_shared ? shared.name_of(access.address) : GlobalMemory::instance().name_of(access.address);
+  }
+};
+
+// The thread that now runs, and when: barriers that its block has passed, and __syncwarp()s of the thread since.
+struct Running {
+  std::uint64_t block;
+  unsigned thread;
+  std::uint32_t barriers, warp_time;
+};
+
+struct AccessCheck {
+  void begin_launch() {}
+  void begin_block() {}
+  void barrier() {}  // of all threads of the block; the end of the block is one as well
+  void begin_thread(const Running&) {}
+  void end_thread() {}  // it has ended, or others go on before it does
+  // An access of that thread: aligned, and within one array or buffer; buffer is null for shared memory. To be
+  // always_inline, as far as it takes for what nearly all accesses need.
+  void access(const LaneAccess&, const Buffer*) {}
+};
+
+template <std::derived_from<AccessCheck>... Checks>
+class AccessChecks : Checks... {
+ public:
+  explicit AccessChecks(const CheckContext& context) : Checks(context)... {}
+
+  void begin_launch() { (Checks::begin_launch(), ...); }
+  void begin_block() { (Checks::begin_block(), ...); }
+  void barrier() { (Checks::barrier(), ...); }
+  void begin_thread(const Running& running) { (Checks::begin_thread(running), ...); }
+  void end_thread() { (Checks::end_thread(), ...); }
+  [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer* buffer) {
+    (Checks::access(access, buffer), ...);
+  }
+};
+
+}  // namespace ladder::emulator

@@ -1,0 +1,11 @@
+// The checks that watch accesses, in the order in which they are asked.
+#pragma once
+
+#include "ladder/engine/emulator/checks/global_check.hpp"
+#include "ladder/engine/emulator/checks/shared_check.hpp"
+
+namespace ladder::emulator {
+
+using Checks = AccessChecks<SharedCheck, GlobalCheck>;
+
+}  // namespace ladder::emulator

@@ -1,0 +1,45 @@
+#include "ladder/engine/emulator/checks/doubtful_writes.hpp"
+
+#include <cstring>
+
+namespace ladder::emulator {
+namespace {
+
+// A thread that writes more than that twice is judged in pieces.
+constexpr std::size_t most_doubts = 256;
+
+std::array<std::byte, 4> value_of(const LaneAccess& part) {
+  std::array<std::byte, 4> value{};
+  std::memcpy(value.data(), reinterpret_cast<const void*>(part.address), static_cast<std::size_t>(part.bytes));
+  return value;
+}
+
+}  // namespace
+
+void DoubtfulWrites::add(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part) {
+  if (doubts_.size() == most_doubts) settle();
+  doubts_.push_back({kind, actor, other, part, value_of(part)});
+}
+
+void DoubtfulWrites::settle(std::uintptr_t address, int bytes) {
+  std::erase_if(doubts_, [&](const Doubt& doubt) {
+    const bool apart = doubt.part.address + static_cast<std::uintptr_t>(doubt.part.bytes) <= address ||
+                       address + static_cast<std::uintptr_t>(bytes) <= doubt.part.address;
+    if (!apart) settle(doubt);
+    return !apart;
+  });
+}
+
+void DoubtfulWrites::settle() {
+  for (const Doubt& doubt : doubts_) settle(doubt);
+  doubts_.clear();
+}
+
+void DoubtfulWrites::settle(const Doubt& doubt) {
+  const HazardKind kind = value_of(doubt.part) == doubt.before ? HazardKind::written_alike : doubt.kind;
+  if (context_.hazards.count(kind, doubt.actor, doubt.other)) {
+    context_.hazards.keep({kind, doubt.actor, doubt.other, context_.name_of(doubt.part), {}});
+  }
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,38 @@
+// Writes of one element by two threads, of which only the values will tell whether they collide: threads that write the
+// same value do not.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ladder/engine/emulator/checks/access_check.hpp"
+
+namespace ladder::emulator {
+
+class DoubtfulWrites {
+ public:
+  explicit DoubtfulWrites(const CheckContext& context) : context_(context) {}
+
+  // The running thread is about to write so many bytes, 4 at most, which `other` has written. Where that changes them,
+  // it is a hazard of that kind.
+  void add(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part);
+  // To be called before the running thread touches these bytes again, and when it stops.
+  void settle(std::uintptr_t address, int bytes);
+  void settle();
+
+ private:
+  struct Doubt {
+    HazardKind kind;
+    Actor actor, other;
+    LaneAccess part;
+    std::array<std::byte, 4> before;
+  };
+  void settle(const Doubt& doubt);
+
+  CheckContext context_;
+  std::vector<Doubt> doubts_;
+};
+
+}  // namespace ladder::emulator

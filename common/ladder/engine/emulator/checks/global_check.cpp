@@ -1,0 +1,135 @@
+#include "ladder/engine/emulator/checks/global_check.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <thread>
+
+namespace ladder::emulator {
+namespace {
+
+// What a cell says of a write, from the top: block + 1 (32 bits), thread (10), barriers passed (10), warp time (10),
+// whether it was an atomic (1), one spare bit. Block + 1 keeps it apart from the two states of before the launch. The
+// two times wrap, which can only forget a hazard: of two that lie 2^10 barriers apart.
+constexpr int time_bits = 10, thread_bits = std::bit_width(most_threads - 1);
+constexpr int warp_time_at = 2, barriers_at = warp_time_at + time_bits, thread_at = barriers_at + time_bits,
+              block_at = thread_at + thread_bits;
+static_assert(block_at <= 32, "the index of a block takes what is left of 64 bits");
+
+constexpr unsigned field(Cell cell, int at, int bits) { return static_cast<unsigned>(cell >> at) & ((1u << bits) - 1); }
+
+constexpr Cell written_by(const Running& running) {
+  constexpr std::uint32_t times = (1u << time_bits) - 1;
+  return (running.block + 1) << block_at | static_cast<Cell>(running.thread) << thread_at |
+         static_cast<Cell>(running.barriers & times) << barriers_at |
+         static_cast<Cell>(running.warp_time & times) << warp_time_at;
+}
+std::uint64_t block_of(Cell cell) { return (cell >> block_at) - 1; }
+unsigned thread_of(Cell cell) { return field(cell, thread_at, thread_bits); }
+unsigned barriers_of(Cell cell) { return field(cell, barriers_at, time_bits); }
+unsigned warp_time_of(Cell cell) { return field(cell, warp_time_at, time_bits); }
+
+Access operation_of(Cell cell, Cell atomic_bit) { return (cell & atomic_bit) != 0 ? Access::atomic : Access::store; }
+
+// Makes the cells of a granule's bytes those that count. (Two cores that do so at once may forget a hazard.)
+void split(std::atomic<Cell>& whole, std::atomic<Cell>* parts, std::size_t bytes) {
+  Cell state = whole.load(std::memory_order_acquire);
+  while (state != in_parts) {
+    for (std::size_t i = 0; i < bytes; ++i) parts[i].store(state, std::memory_order_relaxed);
+    if (whole.compare_exchange_weak(state, in_parts, std::memory_order_acq_rel)) return;
+  }
+}
+
+}  // namespace
+
+void GlobalCheck::begin_thread(const Running& running) { this_thread_ = written_by(running); }
+
+// Two threads of one block, with no barrier between; in one warp, nothing that the WarpClock knows of either.
+bool GlobalCheck::unordered_in_block(Cell before) const {
+  const unsigned thread = thread_of(this_thread_), other = thread_of(before);
+  if (block_of(before) != block_of(this_thread_) || other == thread) return false;
+  if (barriers_of(before) != barriers_of(this_thread_)) return false;
+  if (warp_of(other) != warp_of(thread)) return true;
+  const std::uint32_t now = context_.clock.now(lane_of(other));
+  const std::uint32_t age = (now - warp_time_of(before)) & ((1u << time_bits) - 1);
+  return age <= now && !context_.clock.happened_before(lane_of(thread), lane_of(other), now - age);
+}
+
+// The cell, of which `before` is known already, and those after it.
+void GlobalCheck::check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, const Buffer& buffer,
+                        std::uintptr_t address, int bytes, Access operation, Site site) {
+  const LaneAccess access{site, address, bytes, Space::global, operation};
+  doubts_.settle(access.address, access.bytes);
+  const std::size_t granule_bytes = std::size_t{1} << buffer.granule_shift;
+  while (true) {
+    const std::size_t offset = static_cast<std::size_t>(cell - buffer.cells) << buffer.granule_shift;
+    LaneAccess part = access;
+    part.address = buffer.begin + offset;
+    part.bytes = static_cast<int>(std::min(granule_bytes, buffer.end - part.address));
+    if (before == in_parts) {
+      std::atomic_thread_fence(std::memory_order_acquire);
+      const std::atomic<Cell>* const byte_cells = buffer.byte_cells->get() + offset;
+      bool reported = false;
+      part.bytes = 1;
+      for (std::size_t i = 0; i < granule_bytes && !reported; ++i, ++part.address)
+        reported = judge(byte_cells[i], part);
+    } else {
+      judge(before, part);
+    }
+    if (cell++ == last) return;
+    before = visit(*cell, operation);
+  }
+}
+
+// An access to less than a granule.
+void GlobalCheck::access_part(LaneAccess access, const Buffer& buffer) {
+  doubts_.settle(access.address, access.bytes);
+  std::atomic<Cell>& whole = buffer.cells[buffer.granule(access.address)];
+  const bool is_load = access.operation == Access::load;
+  if (const Cell state = whole.load(std::memory_order_acquire); is_load && state != in_parts) {
+    judge(state, access);
+    return;
+  }
+  std::atomic<Cell>* const bytes = buffer.byte_cells->get();
+  if (!is_load)
+    split(whole, bytes + (buffer.granule(access.address) << buffer.granule_shift), 1u << buffer.granule_shift);
+  LaneAccess part = access;
+  part.bytes = 1;
+  bool reported = false;
+  for (; part.address < access.address + static_cast<unsigned>(access.bytes); ++part.address) {
+    const Cell before = visit(bytes[part.address - buffer.begin], access.operation);
+    if (!reported) reported = judge(before, part);
+  }
+}
+
+// Whether the access to that part is a hazard, after what its cell says; then it is reported. A write that is one only
+// if it changes something is left to be settled.
+bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
+  const Actor actor{block_of(this_thread_), thread_of(this_thread_), part.site, part.operation};
+  const auto report = [&](HazardKind kind, const Actor& other) {
+    if (context_.hazards.count(kind, actor, other)) {
+      context_.hazards.keep({kind, actor, other, context_.name_of(part), {}});
+    }
+    return true;
+  };
+  if (before == never_written && part.operation != Access::store) return report(HazardKind::uninitialized_read, {});
+  if (before <= written_before_the_launch) return false;
+  const Actor writer{block_of(before), thread_of(before), 0, operation_of(before, atomic_bit(Access::atomic))};
+  // (What another block wrote may be known to be there, by way of an atomic counter and __threadfence(): a read of that
+  // is not judged.)
+  if (part.operation == Access::load) return unordered_in_block(before) && report(HazardKind::race, writer);
+  const bool of_another_block = writer.block != actor.block;
+  const bool both_atomic = part.operation == Access::atomic && writer.operation == Access::atomic;
+  if (both_atomic || !(of_another_block || unordered_in_block(before))) return false;
+  if (part.operation == Access::atomic) return report(HazardKind::written_twice, writer);
+  if (of_another_block) let_it_finish();
+  doubts_.add(HazardKind::written_twice, actor, writer, part);
+  return false;
+}
+
+// The other block may run on another core, and have said that it writes, and not have written yet. Its value is needed.
+void GlobalCheck::let_it_finish() {
+  constexpr unsigned most_waits = 64;  // in a launch: where there are many, the value has long been there
+  if (waits_++ < most_waits) std::this_thread::yield();
+}
+
+}  // namespace ladder::emulator

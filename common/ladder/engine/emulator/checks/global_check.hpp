@@ -1,0 +1,61 @@
+// Races on global memory, elements that are written twice, and reads of what nothing wrote: a cell for each element
+// says who wrote it.
+#pragma once
+
+#include "ladder/engine/emulator/checks/doubtful_writes.hpp"
+
+namespace ladder::emulator {
+
+class GlobalCheck : public AccessCheck {
+ public:
+  explicit GlobalCheck(const CheckContext& context) : context_(context), doubts_(context) {}
+
+  void begin_launch() { waits_ = 0; }
+  void begin_thread(const Running& running);
+  void end_thread() { doubts_.settle(); }
+
+  // Notes the access: a read of what nothing wrote, or a second thread's write, is a hazard, and so is what another
+  // thread of the block wrote since the last barrier.
+  [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer* buffer) {
+    if (access.space != Space::global) return;
+    if (access.bytes < largest_granule && access.bytes < 1 << buffer->granule_shift)
+      return access_part(access, *buffer);
+    std::atomic<Cell>* cell = buffer->cells + buffer->granule(access.address);
+    std::atomic<Cell>* const last =
+        buffer->cells + buffer->granule(access.address + static_cast<std::uintptr_t>(access.bytes) - 1);
+    // The next lanes mostly go on from here, and by then what they touch is in the cache.
+    __builtin_prefetch(cell + cache_line_bytes / sizeof(Cell), 1);
+    __builtin_prefetch(reinterpret_cast<const void*>(access.address + cache_line_bytes), 1);
+    for (; cell <= last; ++cell) {
+      const Cell before = visit(*cell, access.operation);
+      const bool unsuspicious =
+          before == written_before_the_launch || (before == never_written && access.operation == Access::store);
+      if (!unsuspicious)
+        return check(before, cell, last, *buffer, access.address, access.bytes, access.operation, access.site);
+    }
+  }
+
+ private:
+  static constexpr std::size_t cache_line_bytes = 64;
+  static constexpr int largest_granule = 4;
+  static constexpr Cell atomic_bit(Access operation) { return static_cast<Cell>(operation == Access::atomic) << 1; }
+
+  // What the cell says; then, where the access is a write, it says that this thread wrote.
+  Cell visit(std::atomic<Cell>& cell, Access operation) const {
+    if (operation == Access::load) return cell.load(std::memory_order_relaxed);
+    return cell.exchange(this_thread_ | atomic_bit(operation), std::memory_order_relaxed);
+  }
+  [[gnu::noinline]] void check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, const Buffer& buffer,
+                               std::uintptr_t address, int bytes, Access operation, Site site);
+  [[gnu::noinline]] void access_part(LaneAccess access, const Buffer& buffer);
+  bool judge(Cell before, const LaneAccess& part);
+  bool unordered_in_block(Cell before) const;
+  void let_it_finish();
+
+  CheckContext context_;
+  DoubtfulWrites doubts_;
+  unsigned waits_ = 0;
+  Cell this_thread_ = never_written;  // what a cell says after a write of the running thread
+};
+
+}  // namespace ladder::emulator

@@ -1,0 +1,83 @@
+#include "ladder/engine/emulator/checks/hazard_words.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <set>
+#include <tuple>
+
+#include "ladder/engine/emulator/executable/source_lines.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+const char* verb(const Actor& actor) {
+  switch (actor.operation) {
+    case Access::load: return "reads";
+    case Access::store: return "writes";
+    default: return "updates";
+  }
+}
+
+// Whether it is known that both did it in one line. (Of what was written twice only the second writer's line is known:
+// mostly it is the first one's too.)
+bool in_one_line(const Hazard& hazard) {
+  if (hazard.other.site == 0) return hazard.kind == HazardKind::written_twice;
+  return place(hazard.actor.site) == place(hazard.other.site);
+}
+
+// What would have to be different for the two threads not to collide.
+std::string how_to_part_them(const Hazard& hazard) {
+  const Distance apart = distance(hazard.actor, hazard.other);
+  if (apart == Distance::two_blocks) {
+    return "blocks run in any order: one of them alone may write it, or each update needs an atomic";
+  }
+  const char* barrier = apart == Distance::one_warp ? "__syncwarp()" : "__syncthreads()";
+  if (!in_one_line(hazard)) return fmt::format("a {} is missing between them", barrier);
+  const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
+  return "two threads have the same index here, or the update needs an atomic" +
+         (one_reads ? fmt::format(", or, in a loop, a {} is missing between two rounds", barrier) : "");
+}
+
+std::string in_words(const Hazard& hazard) {
+  const Actor& actor = hazard.actor;
+  const Actor& other = hazard.other;
+  const auto thread = [&](const Actor& a) { return "thread " + index_in(hazard.launch.block, a.thread); };
+  const auto of_block = [&](const Actor& a) { return " of block " + index_in(hazard.launch.grid, a.block); };
+  const HazardRow& row = row_of(hazard.kind);
+  const std::string pattern = std::string("{here}: ") + row.words + row.advice;
+  return fmt::format(fmt::runtime(pattern),                //
+                     fmt::arg("here", place(actor.site)),  //
+                     fmt::arg("who", thread(actor) + of_block(actor)),
+                     fmt::arg("whom", thread(other) + (actor.block == other.block ? "" : of_block(other))),
+                     fmt::arg("there", other.site == 0 ? "" : " at " + place(other.site)),
+                     fmt::arg("block", index_in(hazard.launch.grid, actor.block)), fmt::arg("does", verb(actor)),  //
+                     fmt::arg("other_does", verb(other)),                                                          //
+                     fmt::arg("subject", hazard.subject),                                                          //
+                     fmt::arg("remark", hazard.remark),                                                            //
+                     fmt::arg("how_to_part_them", how_to_part_them(hazard)));
+}
+
+}  // namespace
+
+std::string index_in(const dim3& size, std::uint64_t linear) {
+  const std::uint64_t x = linear % size.x, y = linear / size.x % size.y, z = linear / size.x / size.y;
+  return size.z == 1 ? fmt::format("({}, {})", x, y) : fmt::format("({}, {}, {})", x, y, z);
+}
+
+std::string place(Site site) {
+  const SourceLine line = source_lines({site}).front();
+  return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
+}
+
+std::vector<std::string> in_words(const std::vector<Hazard>& hazards) {
+  std::set<std::tuple<HazardKind, std::string, std::string>> said;
+  std::vector<std::string> lines;
+  for (const Hazard& hazard : hazards) {
+    const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
+    if (is_new) lines.push_back(in_words(hazard));
+  }
+  return lines;
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,23 @@
+// A hazard in a line of words: what, where and why.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/emulator/checks/hazards.hpp"
+#include "ladder/engine/emulator/language/special_registers.hpp"
+#include "ladder/engine/emulator/requests/warp_trace.hpp"
+
+namespace ladder::emulator {
+
+// The index of a block in a grid, or of a thread in a block, of that size: "(3, 0)" or "(3, 0, 1)".
+std::string index_in(const dim3& size, std::uint64_t linear);
+
+// "kernel.cuh:33", or that it is not known.
+std::string place(Site site);
+
+// A line for each, in their order; one where several are of one kind at the same lines.
+std::vector<std::string> in_words(const std::vector<Hazard>& hazards);
+
+}  // namespace ladder::emulator

@@ -1,0 +1,131 @@
+// What a kernel can do wrong on any GPU, as found in one launch.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ladder/engine/emulator/language/special_registers.hpp"
+#include "ladder/engine/emulator/requests/warp_trace.hpp"
+#include "ladder/engine/observation.hpp"
+
+namespace ladder::emulator {
+
+// In the order in which they are reported: what may be the cause of others comes before them.
+enum class HazardKind : std::uint8_t {
+  divergent_barrier,   // a barrier that some threads of the block do not reach
+  out_of_bounds,       // about to touch what no buffer or array holds
+  misaligned,          // about to touch what does not start at a multiple of its width
+  divergent_exchange,  // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
+  absent_lane,         // a shuffle from a lane, or by one, that takes no part in it
+  race,                // two threads, one element, one of them writes, and nothing says who comes first
+  written_twice,       // two threads write one element of global memory
+  written_alike,       // two threads write the same value to one element: a remark, and no hazard
+  uninitialized_read,  // of what nothing wrote
+  kinds                // how many there are
+};
+inline constexpr std::size_t hazard_kinds = static_cast<std::size_t>(HazardKind::kinds);
+
+// All there is to say of a kind. The words and the advice are patterns for fmt: what stands in braces is listed in
+// hazard_words.cpp.
+struct HazardRow {
+  HazardKind kind;
+  std::uint64_t Hazards::*counted_as;  // null: a remark, which is not counted
+  bool collision;                      // of two threads, on one element
+  const char* words;
+  const char* advice = "";
+};
+
+inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
+    {HazardKind::divergent_barrier, &Hazards::divergent_barriers, false,
+     "divergent barrier: {subject} of block {block} wait here; {whom} {remark}{there}",
+     "; all threads of a block have to come to the same __syncthreads()"},
+    {HazardKind::out_of_bounds, &Hazards::out_of_bounds, false, "out of bounds: {who} {does} {subject}; {remark}",
+     "; test the index before, or correct it"},
+    {HazardKind::misaligned, &Hazards::out_of_bounds, false,
+     "misaligned: {who} {does} {remark} at {subject}, an address that is no multiple of {remark}",
+     "; read and write it by smaller pieces, or begin elsewhere"},
+    {HazardKind::divergent_exchange, &Hazards::divergent_barriers, false,
+     "divergent exchange: {who} calls {subject}; {whom} {remark}{there}",
+     "; all lanes of a mask have to meet in one call, with that mask"},
+    {HazardKind::absent_lane, &Hazards::uninitialized_reads, false,
+     "absent lane: {who} calls {subject}, which is {remark}", "; the mask has to name every lane that takes part"},
+    {HazardKind::race, &Hazards::races, true, "race on {subject}: {who} {does} it here, {whom} {other_does} it{there}",
+     "; {how_to_part_them}"},
+    {HazardKind::written_twice, &Hazards::races, true, "written twice: {subject}, by {who} here and by {whom}",
+     "; {how_to_part_them}"},
+    {HazardKind::written_alike, nullptr, true,
+     "written twice, with the same value: {subject}, by {who} here and by {whom}"},
+    {HazardKind::uninitialized_read, &Hazards::uninitialized_reads, false,
+     "uninitialized read: {who} reads {subject}, which nothing wrote", "; write it first, or do not read it"},
+}};
+
+constexpr const HazardRow& row_of(HazardKind kind) { return hazard_table[static_cast<std::size_t>(kind)]; }
+
+static_assert(
+    [] {
+      for (std::size_t kind = 0; kind < hazard_kinds; ++kind) {
+        const HazardRow& row = hazard_table[kind];
+        if (row.kind != HazardKind{static_cast<std::uint8_t>(kind)} || row.words == nullptr) return false;
+      }
+      return true;
+    }(),
+    "hazard_table has one row for each HazardKind, in their order");
+
+// A thread of the grid, and the instruction where it was seen.
+struct Actor {
+  std::uint64_t block = 0;  // linear index in the grid
+  unsigned thread = 0;      // linear index in the block
+  Site site = 0;            // 0: not known
+  Access operation = Access::load;
+};
+
+// How far apart two threads are.
+enum class Distance { one_warp, one_block, two_blocks };
+inline Distance distance(const Actor& a, const Actor& b) {
+  if (a.block != b.block) return Distance::two_blocks;
+  return warp_of(a.thread) == warp_of(b.thread) ? Distance::one_warp : Distance::one_block;
+}
+
+// Which launch of a run it was, and its shape, by which blocks and threads are named.
+struct LaunchShape {
+  unsigned number = 0;
+  dim3 grid, block;
+};
+
+struct Hazard {
+  HazardKind kind;
+  Actor actor;
+  Actor other;              // whom it collides with or waits for, where there is somebody
+  std::string subject;      // the element, "shared tile[3][4]"; for a barrier, who waits
+  std::string remark;       // what else there is to say of it
+  LaunchShape launch = {};  // known from merge() on
+};
+
+// Counts every hazard and keeps the first few of each kind, for the report: each from other instructions.
+class HazardLog {
+ public:
+  static constexpr std::size_t most_kept = 2;               // of each kind
+  static constexpr std::uint64_t most_looked_at = 1 << 10;  // of each kind, for one unlike those that are kept
+
+  // True where there may be room: the caller then describes it with keep().
+  bool count(HazardKind kind);
+  // The same for a collision of two threads. Of those between the same two instructions the one of threads that are
+  // farther apart (in one warp, in one block, in two blocks) takes the place of the others: it says what is missing.
+  bool count(HazardKind kind, const Actor& actor, const Actor& other);
+  void keep(Hazard hazard);
+
+  // How many of each kind, under the names that a report has for them.
+  Hazards totals() const;
+  const std::vector<Hazard>& kept() const { return kept_; }
+  // Adds what was found in that launch.
+  void merge(const HazardLog& other, const LaunchShape& launch);
+
+ private:
+  std::array<std::uint64_t, hazard_kinds> counts_{};
+  std::vector<Hazard> kept_;
+};
+
+}  // namespace ladder::emulator

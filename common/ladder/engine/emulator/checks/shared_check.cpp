@@ -1,0 +1,124 @@
+#include "ladder/engine/emulator/checks/shared_check.hpp"
+
+namespace ladder::emulator {
+
+void SharedCheck::begin_launch() {
+  segment_ = context_.shared.begin();
+  granule_shift_ = word_shift;
+  const std::size_t granules = (context_.shared.end_of_arrays() + word_bytes - 1) >> granule_shift_;
+  if (granules > granules_.size()) granules_.resize(granules);
+  early_reads_.clear();  // a launch that failed may have left some
+}
+
+// From now on each granule has so many bytes, fewer than before. What was known of one is known of all its parts.
+void SharedCheck::use_granules_of(int bytes) {
+  const int finer = granule_shift_ - std::countr_zero(static_cast<unsigned>(bytes));
+  granule_shift_ -= finer;
+  std::vector<Granule> parts((context_.shared.end_of_arrays() >> granule_shift_) + word_bytes);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    parts[i] = i >> finer < granules_.size() ? granules_[i >> finer] : Granule{};
+  granules_ = std::move(parts);
+  for (EarlyRead& read : early_reads_) read.granule <<= finer;
+}
+
+void SharedCheck::barrier() {
+  for (const EarlyRead& read : early_reads_) {
+    // Written since by somebody else, with nothing between: reported as a race already.
+    if (granules_[read.granule].raced != 0) continue;
+    if (context_.hazards.count(HazardKind::uninitialized_read)) {
+      const std::uintptr_t address = segment_ + (read.granule << granule_shift_);
+      context_.hazards.keep({HazardKind::uninitialized_read, read.actor, {}, context_.shared.name_of(address), {}});
+    }
+  }
+  early_reads_.clear();
+  ++epoch_;
+}
+
+// What of the access lies in the granule.
+LaneAccess SharedCheck::part(std::size_t granule, const LaneAccess& access) const {
+  const std::uintptr_t begin = segment_ + (granule << granule_shift_);
+  const std::uintptr_t end =
+      std::min(begin + (1u << granule_shift_), access.address + static_cast<unsigned>(access.bytes));
+  LaneAccess part = access;
+  part.address = std::max(begin, access.address);
+  part.bytes = static_cast<int>(end - part.address);
+  return part;
+}
+
+void SharedCheck::check(std::size_t first, std::size_t last, std::uintptr_t address, int bytes, Access operation,
+                        Site site) {
+  const LaneAccess access{site, address, bytes, Space::shared, operation};
+  const Actor actor{running_.block, running_.thread, access.site, access.operation};
+  doubts_.settle(access.address, access.bytes);
+  constexpr std::size_t none = SIZE_MAX;
+  std::size_t reported = none;  // the word that had a race: its other granules add none
+  for (std::size_t i = first; i <= last; ++i) {
+    Granule& granule = granules_[i];
+    const std::size_t word = i >> (word_shift - granule_shift_);
+    const bool has_more_to_say = word != reported;
+    const bool after_atomic = access.operation == Access::atomic && granule.atomic_write != 0;
+    if (granule.write_epoch == epoch_ && !after_atomic && has_more_to_say) {
+      if (races_with_write(granule, actor, part(i, access))) reported = word;
+    }
+    if (access.operation != Access::store && granule.write_epoch < first_epoch_) {
+      early_reads_.push_back({i, actor});
+      granule.raced = 0;
+    }
+    if (access.operation == Access::load) {
+      note_read(granule, access.site);
+    } else {
+      if (granule.read_epoch == epoch_ && has_more_to_say) {
+        if (races_with_reads(granule, actor, part(i, access))) reported = word;
+      }
+      note_write(granule, access.operation, access.site);
+    }
+    if (word == reported) granule.raced = 1;
+  }
+}
+
+bool SharedCheck::races_with_write(const Granule& granule, const Actor& actor, const LaneAccess& part) {
+  if (!unordered(actor.thread, granule.writer, granule.write_time)) return false;
+  const Access operation = granule.atomic_write != 0 ? Access::atomic : Access::store;
+  const Actor writer{actor.block, granule.writer, site_address(granule.write_site), operation};
+  if (actor.operation != Access::store) return race(actor, writer, part);
+  doubts_.add(HazardKind::race, actor, writer, part);
+  return false;
+}
+
+bool SharedCheck::races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part) {
+  const Site site = site_address(granule.read_site);
+  for (std::uint32_t lanes = granule.reader_lanes; lanes != 0; lanes &= lanes - 1) {
+    const unsigned reader = granule.reader_warp * warp_lanes + static_cast<unsigned>(__builtin_ctz(lanes));
+    if (unordered(actor.thread, reader, granule.read_time)) {
+      return race(actor, {actor.block, reader, site, Access::load}, part);
+    }
+  }
+  const bool others = granule.other_reader_known != 0 && warp_of(granule.other_reader) != warp_of(actor.thread);
+  return others && race(actor, {actor.block, granule.other_reader, site, Access::load}, part);
+}
+
+// Keeps the readers of one warp that no __syncwarp() separates, and one reader of another warp: whoever writes next
+// collides with one of those if it collides with anybody.
+void SharedCheck::note_read(Granule& granule, Site site) {
+  if (granule.read_epoch != epoch_) {
+    note_first_read(granule, site);
+  } else if (granule.reader_warp != warp_of(running_.thread)) {
+    granule.other_reader = running_.thread & thread_mask;
+    granule.other_reader_known = 1;
+  } else if (running_.warp_time <= granule.read_time) {
+    granule.reader_lanes |= mask_of(lane_of(running_.thread));
+  } else {
+    const unsigned known = granule.other_reader_known;
+    note_first_read(granule, site);  // of those since the __syncwarp()
+    granule.other_reader_known = known & 1u;
+  }
+}
+
+bool SharedCheck::race(const Actor& actor, const Actor& other, const LaneAccess& part) {
+  if (context_.hazards.count(HazardKind::race, actor, other)) {
+    context_.hazards.keep({HazardKind::race, actor, other, context_.name_of(part), {}});
+  }
+  return true;
+}
+
+}  // namespace ladder::emulator

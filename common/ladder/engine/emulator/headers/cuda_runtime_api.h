@@ -1,4 +1,0 @@
-// What kernels need of <cuda_runtime_api.h> on the emulator.
-#pragma once
-
-#include "ladder/engine/emulator/cuda_syntax.hpp"

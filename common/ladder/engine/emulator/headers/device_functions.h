@@ -1,4 +1,0 @@
-// What kernels need of <device_functions.h> on the emulator.
-#pragma once
-
-#include "ladder/engine/emulator/cuda_syntax.hpp"

@@ -1,0 +1,56 @@
+// The CUDA C++ that a kernel is written in, as plain C++: what the host compiler sees instead of cuda_runtime.h.
+//
+// Kernels that include this are compiled with -fsanitize=thread, so every load and store of theirs calls back (see
+// callbacks.cpp). Nothing below may add or hide an access of its own: special registers are read through const
+// functions, which neither compiler instruments, and helpers are always inlined, so that a call site is the kernel's.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include "ladder/engine/emulator/language/device_functions.hpp"
+#include "ladder/engine/emulator/language/headers/assert.h"
+#include "ladder/engine/emulator/language/math_functions.hpp"
+#include "ladder/engine/emulator/language/special_registers.hpp"
+#include "ladder/engine/emulator/language/vector_types.hpp"
+
+// What nvcc defines, so that #if takes the paths that it takes there: for the device, an H200. Behind the standard
+// headers, which ask for them too. (__NVCC__ stays undefined: it says which compiler this is.)
+#define LADDER_EMULATED
+#define __CUDACC__
+#define __CUDA_ARCH__ 900
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 8
+#define CUDART_VERSION 12080
+
+// The tags keep an emulated function apart from the one of the same name in nvcc's object file: else the linker would
+// keep only one of them. (g++ does not tag templates; nvcc gives those internal linkage.) shared_arrays.cpp knows
+// kernels by their visibility. Device functions are inlined, as nvcc does it: the emulator needs a kernel's code in one
+// piece (see warp_trace.hpp).
+#define __global__ __attribute__((noinline, visibility("protected"), abi_tag("emulated")))
+// `used`: the compiler would drop stores to a static variable that only the host reads.
+#define __device__ __attribute__((always_inline, used, abi_tag("emulated")))
+#define __host__
+#define __forceinline__ inline __attribute__((always_inline))
+#define __launch_bounds__(...)
+#define __noinline__
+#define __align__(bytes) __attribute__((aligned(bytes)))
+
+// Variables of these kinds are known by their symbols (see device_variables.hpp). `__device__ int count;` has the tag
+// above; clang++ keeps only the first tag of `__device__ __constant__`, and a static variable has no visibility.
+#define __constant__ __attribute__((abi_tag("constant"), visibility("protected")))
+
+// A block runs on one OS thread, and so does each of its threads: thread_local is one copy per block. Arrays start at
+// bank 0, as one does on the GPU. (__constinit: g++ would set up an array of float4 at run time, behind a guard.)
+#if defined(__clang__)
+#define __shared__ __attribute__((aligned(128), abi_tag("shared"))) thread_local
+#else
+#define __shared__ __attribute__((aligned(128), abi_tag("shared"))) __constinit thread_local
+#endif
+
+inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::thread> threadIdx{};
+inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::block> blockIdx{};
+inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::block_size> blockDim{};
+inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::grid_size> gridDim{};

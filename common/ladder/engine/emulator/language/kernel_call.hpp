@@ -1,0 +1,69 @@
+// A kernel with its arguments, as the emulator calls it in every thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "ladder/engine/emulator/language/special_registers.hpp"
+
+namespace ladder::emulator {
+
+// An argument of a kernel that is a pointer: where it points, and the size of what it points to. Null for others.
+struct PointerArgument {
+  const void* address = nullptr;
+  std::size_t element_bytes = 0;
+};
+
+template <typename Parameter>
+PointerArgument pointer_argument(const Parameter& argument) {
+  if constexpr (std::is_pointer_v<Parameter>) {
+    using Element = std::remove_pointer_t<Parameter>;
+    if constexpr (std::is_object_v<Element>) {
+      return {const_cast<const void*>(static_cast<const volatile void*>(argument)), sizeof(Element)};
+    }
+  }
+  return {};
+}
+
+// Refers to a closure, and to the list of its arguments, which outlive it. Not std::function: its code would be
+// instrumented along with the kernels.
+class KernelCall {
+ public:
+  template <typename Closure>
+  KernelCall(const void* kernel, const Closure& closure, const PointerArgument* arguments, std::size_t count)
+      : kernel_(kernel),
+        closure_(&closure),
+        closure_bytes_(sizeof(Closure)),
+        call_(call<Closure>),
+        arguments_(arguments),
+        count_(count) {}
+  void operator()() const { call_(closure_); }
+  const void* kernel() const { return kernel_; }  // the kernel's code
+  // One for each parameter of the kernel.
+  const PointerArgument* begin() const { return arguments_; }
+  const PointerArgument* end() const { return arguments_ + count_; }
+  // Whether that is a part of the arguments: a struct's own copy constructor is compiled with the kernel.
+  bool is_argument(std::uintptr_t address) const {
+    return address - reinterpret_cast<std::uintptr_t>(closure_) < closure_bytes_;
+  }
+
+ private:
+  template <typename Closure>
+  __attribute__((no_sanitize("thread"))) static void call(const void* closure) {
+    (*static_cast<const Closure*>(closure))();
+  }
+
+  const void* kernel_;
+  const void* closure_;
+  std::size_t closure_bytes_;
+  void (*call_)(const void*);
+  const PointerArgument* arguments_;
+  std::size_t count_;
+};
+
+// Makes the call once in every thread of every block, the blocks spread over the cores, and adds what it sees to the
+// running observation. Throws std::invalid_argument where no GPU could launch that.
+void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel);
+
+}  // namespace ladder::emulator

@@ -1,0 +1,112 @@
+// Pairs of floating-point numbers of 16 bits, __half2 and __nv_bfloat162, whose copies are one access of 4 bytes.
+#pragma once
+
+#include "ladder/engine/emulator/language/small_float.hpp"
+#include "ladder/engine/emulator/language/vector_types.hpp"
+
+namespace ladder::cuda {
+
+template <typename Format>
+struct alignas(4) SmallFloat2 {
+  using Part = SmallFloat<Format>;
+  Part x, y;  // the low and the high half of the word
+
+  SmallFloat2() = default;
+  LADDER_INLINE SmallFloat2(Part x, Part y) : x(x), y(y) {}
+  LADDER_INLINE SmallFloat2(const SmallFloat2& other) { *this = other; }
+  LADDER_INLINE SmallFloat2& operator=(const SmallFloat2& other) {
+    copy_whole<4>(this, &other);
+    return *this;
+  }
+
+  // A function of each part: name2(a, b) is name(a.x, b.x) and name(a.y, b.y).
+#define LADDER_OF_ONE(name2, name) \
+  LADDER_FRIEND SmallFloat2 name2(SmallFloat2 a) { return {name(a.x), name(a.y)}; }
+#define LADDER_OF_TWO(name2, name) \
+  LADDER_FRIEND SmallFloat2 name2(SmallFloat2 a, SmallFloat2 b) { return {name(a.x, b.x), name(a.y, b.y)}; }
+#define LADDER_ARITHMETIC(name2, name, sign)                                                    \
+  LADDER_OF_TWO(name2, name)                                                                    \
+  LADDER_FRIEND SmallFloat2 operator sign(SmallFloat2 a, SmallFloat2 b) { return name2(a, b); } \
+  LADDER_FRIEND SmallFloat2& operator sign##=(SmallFloat2& a, SmallFloat2 b) { return a = name2(a, b); }
+  LADDER_ARITHMETIC(__hadd2, __hadd, +)
+  LADDER_ARITHMETIC(__hsub2, __hsub, -)
+  LADDER_ARITHMETIC(__hmul2, __hmul, *)
+  LADDER_ARITHMETIC(__h2div, __hdiv, /)
+#undef LADDER_ARITHMETIC
+  LADDER_OF_TWO(__hadd2_rn, __hadd_rn)
+  LADDER_OF_TWO(__hsub2_rn, __hsub_rn)
+  LADDER_OF_TWO(__hmul2_rn, __hmul_rn)
+  LADDER_OF_TWO(__hadd2_sat, __hadd_sat)
+  LADDER_OF_TWO(__hsub2_sat, __hsub_sat)
+  LADDER_OF_TWO(__hmul2_sat, __hmul_sat)
+  LADDER_OF_TWO(__hmax2, __hmax)
+  LADDER_OF_TWO(__hmin2, __hmin)
+  LADDER_OF_TWO(__hmax2_nan, __hmax_nan)
+  LADDER_OF_TWO(__hmin2_nan, __hmin_nan)
+  LADDER_FRIEND SmallFloat2 __hfma2(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) {
+    return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
+  }
+  LADDER_FRIEND SmallFloat2 __hfma2_sat(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) {
+    return {__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)};
+  }
+  LADDER_OF_ONE(__hneg2, __hneg)
+  LADDER_OF_ONE(__habs2, __habs)
+  LADDER_OF_ONE(h2sqrt, hsqrt)
+  LADDER_OF_ONE(h2rsqrt, hrsqrt)
+  LADDER_OF_ONE(h2rcp, hrcp)
+  LADDER_OF_ONE(h2exp, hexp)
+  LADDER_OF_ONE(h2exp2, hexp2)
+  LADDER_OF_ONE(h2exp10, hexp10)
+  LADDER_OF_ONE(h2log, hlog)
+  LADDER_OF_ONE(h2log2, hlog2)
+  LADDER_OF_ONE(h2log10, hlog10)
+  LADDER_OF_ONE(h2sin, hsin)
+  LADDER_OF_ONE(h2cos, hcos)
+  LADDER_OF_ONE(h2tanh, htanh)
+  LADDER_OF_ONE(h2floor, hfloor)
+  LADDER_OF_ONE(h2ceil, hceil)
+  LADDER_OF_ONE(h2trunc, htrunc)
+  LADDER_OF_ONE(h2rint, hrint)
+  LADDER_OF_ONE(__hisnan2, __hisnan)
+#undef LADDER_OF_ONE
+#undef LADDER_OF_TWO
+  LADDER_FRIEND SmallFloat2 operator+(SmallFloat2 a) { return a; }
+  LADDER_FRIEND SmallFloat2 operator-(SmallFloat2 a) { return __hneg2(a); }
+
+  // Comparisons as 1.0 or 0.0 of each part, as all bits or none of each part, and as "true of both".
+#define LADDER_COMPARISON(relation)                                                   \
+  LADDER_FRIEND SmallFloat2 __h##relation##2(SmallFloat2 a, SmallFloat2 b) {          \
+    return {__h##relation(a.x, b.x), __h##relation(a.y, b.y)};                        \
+  }                                                                                   \
+  LADDER_FRIEND unsigned __h##relation##2_mask(SmallFloat2 a, SmallFloat2 b) {        \
+    return __h##relation(a.x, b.x) * 0xffffu | __h##relation(a.y, b.y) * 0xffff0000u; \
+  }                                                                                   \
+  LADDER_FRIEND bool __hb##relation##2(SmallFloat2 a, SmallFloat2 b) {                \
+    return __h##relation(a.x, b.x) && __h##relation(a.y, b.y);                        \
+  }
+  LADDER_COMPARISON(eq)
+  LADDER_COMPARISON(ne)
+  LADDER_COMPARISON(lt)
+  LADDER_COMPARISON(gt)
+  LADDER_COMPARISON(le)
+  LADDER_COMPARISON(ge)
+  LADDER_COMPARISON(equ)
+  LADDER_COMPARISON(neu)
+  LADDER_COMPARISON(ltu)
+  LADDER_COMPARISON(gtu)
+  LADDER_COMPARISON(leu)
+  LADDER_COMPARISON(geu)
+#undef LADDER_COMPARISON
+  LADDER_FRIEND bool operator==(SmallFloat2 a, SmallFloat2 b) { return __hbeq2(a, b); }
+  LADDER_FRIEND bool operator!=(SmallFloat2 a, SmallFloat2 b) { return __hbneu2(a, b); }
+  LADDER_FRIEND bool operator<(SmallFloat2 a, SmallFloat2 b) { return __hblt2(a, b); }
+  LADDER_FRIEND bool operator>(SmallFloat2 a, SmallFloat2 b) { return __hbgt2(a, b); }
+  LADDER_FRIEND bool operator<=(SmallFloat2 a, SmallFloat2 b) { return __hble2(a, b); }
+  LADDER_FRIEND bool operator>=(SmallFloat2 a, SmallFloat2 b) { return __hbge2(a, b); }
+
+  LADDER_FRIEND float __low2float(SmallFloat2 a) { return a.x; }
+  LADDER_FRIEND float __high2float(SmallFloat2 a) { return a.y; }
+  LADDER_FRIEND SmallFloat2 __lowhigh2highlow(SmallFloat2 a) { return {a.y, a.x}; }
+};
+
+}  // namespace ladder::cuda

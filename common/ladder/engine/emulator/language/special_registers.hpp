@@ -1,0 +1,34 @@
+// threadIdx, blockIdx, blockDim and gridDim: what they are made of on the emulator.
+#pragma once
+
+#include "ladder/engine/emulator/language/vector_types.hpp"
+
+struct dim3 {
+  unsigned x, y, z;
+  constexpr dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
+  constexpr dim3(uint3 value) : x(value.x), y(value.y), z(value.z) {}
+  constexpr operator uint3() const { return {x, y, z}; }
+};
+
+namespace ladder::emulator {
+
+enum class Register { thread, block, block_size, grid_size };
+
+// The value of a special register in the thread that now runs. axis: 0, 1, 2 for x, y, z.
+unsigned special_register(Register name, int axis) noexcept __attribute__((const));
+
+template <Register name, int axis>
+struct RegisterField {
+  operator unsigned() const noexcept { return special_register(name, axis); }
+};
+
+template <Register name>
+struct RegisterFields {
+  RegisterField<name, 0> x;
+  RegisterField<name, 1> y;
+  RegisterField<name, 2> z;
+  operator dim3() const noexcept { return dim3(x, y, z); }
+  operator uint3() const noexcept { return {x, y, z}; }
+};
+
+}  // namespace ladder::emulator

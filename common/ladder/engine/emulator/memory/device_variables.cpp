@@ -1,0 +1,57 @@
+#include "ladder/engine/emulator/memory/device_variables.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/emulator/executable/executable.hpp"
+#include "ladder/engine/emulator/executable/symbols.hpp"
+#include "ladder/engine/emulator/memory/global_memory.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+// A local variable's symbol, _ZZ..., has the tag of its function.
+bool has_tag(const Symbol& symbol, const char* tag) {
+  return !symbol.is_local() && symbol.name.find(tag) != std::string::npos;
+}
+
+bool is_constant(const Symbol& symbol) {
+  return symbol.kind == SymbolKind::protected_variable ||
+         (symbol.kind == SymbolKind::variable && has_tag(symbol, "B8constant"));
+}
+
+bool is_device_variable(const Symbol& symbol) {
+  return symbol.kind == SymbolKind::variable && has_tag(symbol, "B8emulated") && !is_constant(symbol);
+}
+
+std::vector<Segment> find_constant_memory() {
+  std::vector<Segment> ranges = read_only_segments();
+  for (const Symbol& symbol : symbols()) {
+    if (!is_constant(symbol)) continue;
+    ranges.push_back({load_address + symbol.value, symbol.size});
+  }
+  return ranges;
+}
+
+}  // namespace
+
+void adopt_device_variables() {
+  static const bool adopted = [] {
+    for (const Symbol& symbol : symbols()) {
+      if (!is_device_variable(symbol)) continue;
+      GlobalMemory::instance().adopt(load_address + symbol.value, symbol.size, symbol.short_name());
+    }
+    return true;
+  }();
+  static_cast<void>(adopted);
+}
+
+bool in_constant_memory(std::uintptr_t address, int bytes) {
+  static const std::vector<Segment> ranges = find_constant_memory();
+  return std::any_of(ranges.begin(), ranges.end(), [&](const Segment& range) {
+    return address >= range.begin && address + static_cast<std::uintptr_t>(bytes) <= range.begin + range.bytes;
+  });
+}
+
+}  // namespace ladder::emulator

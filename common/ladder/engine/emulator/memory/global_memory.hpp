@@ -1,0 +1,132 @@
+// Device memory of the emulator: which buffers there are.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "ladder/engine/emulator/language/kernel_call.hpp"
+#include "ladder/engine/emulator/memory/mapping.hpp"
+#include "ladder/engine/emulator/memory/sparse_pages.hpp"
+
+namespace ladder::emulator {
+
+// What is known of one granule (an element, or four bytes of it where it is larger): one of these two, or something
+// larger that global_check.cpp writes during a launch.
+using Cell = std::uint64_t;
+inline constexpr Cell never_written = 0;
+inline constexpr Cell written_before_the_launch = 1;
+inline constexpr Cell in_parts = 2;  // each byte has a cell of its own: see ByteCells
+
+// Cells for the single bytes of a buffer, which are there from the first call on. They cost no memory until used.
+class ByteCells {
+ public:
+  explicit ByteCells(std::size_t bytes) : bytes_(bytes) {}
+  std::atomic<Cell>* get();
+
+ private:
+  std::size_t bytes_;
+  std::once_flag mapped_;
+  Mapping mapping_;
+};
+
+struct Buffer {
+  std::uintptr_t begin, end;  // the payload
+  std::string name;
+  std::size_t element_bytes;
+  unsigned granule_shift;  // a granule has 1 << granule_shift bytes
+  std::atomic<Cell>* cells;
+  Mapping mapping, cells_mapping;         // where the payload and the cells are
+  std::unique_ptr<ByteCells> byte_cells;  // for accesses to a part of a granule
+  std::unique_ptr<SparsePages> pages;     // of a buffer that may be larger than the memory; null for others
+
+  bool contains(std::uintptr_t address, int bytes) const { return address >= begin && address + bytes <= end; }
+  // In bytes; 0 within.
+  std::size_t distance(std::uintptr_t address) const {
+    return address < begin ? begin - address : address >= end ? address - end + 1 : 0;
+  }
+  std::size_t granule(std::uintptr_t address) const { return (address - begin) >> granule_shift; }
+  // To be called before an access to a buffer with pages.
+  void touch(std::uintptr_t address) const;
+  std::size_t granules() const { return end == begin ? 0 : granule(end - 1) + 1; }
+};
+
+// The buffers of this process. Not for use while a kernel runs, except find().
+class GlobalMemory {
+ public:
+  static GlobalMemory& instance();
+
+  // Bytes of payload with guard_bytes more on either side that kernels may not touch. element_bytes: how finely writes
+  // are told apart. Throws std::bad_alloc.
+  void* allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name);
+  void release(void* payload);
+  // The same for elements of four bytes of which only those exist that are touched.
+  void* allocate_sparse(std::size_t elements, const std::string& name, InitialBits initial);
+  // What kernels have written to such a buffer, in the order of the index.
+  std::vector<WrittenElement> written(const void* payload) const;
+  // Memory that exists already and has been written: a variable of the kernels' file. It stays a buffer to the end.
+  void adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name);
+
+  // The host wrote (or made worthless) these bytes of a buffer.
+  void mark(const void* begin, std::size_t bytes, Cell state);
+
+  // What earlier launches wrote was written before the next one. Until it ends, buffers have the names that the kernel
+  // gives them.
+  void begin_launch(const KernelCall& kernel);
+
+  // The buffer that holds all these bytes, or null.
+  const Buffer* find(std::uintptr_t address, int bytes) const;
+
+  // How many bytes the nearest buffer is away from the address; SIZE_MAX where none is near.
+  std::size_t distance(std::uintptr_t address) const;
+  // The element at the address, as "global out[5]": of the buffer that it is in, or else of the nearest one. Where a
+  // parameter of the kernel points into that, it counts from there, and has the parameter's name.
+  std::string name_of(std::uintptr_t address) const;
+  // The size of that buffer, as "out has 4096 elements"; also counted from there.
+  std::string extent_of(std::uintptr_t address) const;
+
+ private:
+  Buffer& add_buffer(std::uintptr_t begin, std::size_t bytes, std::size_t element_bytes, const std::string& name);
+  const Buffer* nearest(std::uintptr_t address) const;
+
+  // An array as the kernel knows it.
+  struct Array {
+    std::string name;
+    std::uintptr_t begin;
+    std::size_t element_bytes;
+  };
+  Array array_at(std::uintptr_t address, const Buffer& buffer) const;
+
+  std::map<std::uintptr_t, Buffer> buffers_;  // by begin
+  const KernelCall* kernel_ = nullptr;        // of the newest launch
+};
+
+// The buffers that one OS thread used last, for a quick answer.
+class RecentBuffers {
+ public:
+  void clear() { last_ = before_last_ = nullptr; }
+
+  // The buffer that holds all these bytes, if it is one of the last two: most kernels alternate between two.
+  const Buffer* recent(std::uintptr_t address, int bytes) {
+    if (last_ != nullptr && last_->contains(address, bytes)) return last_;
+    std::swap(last_, before_last_);
+    return last_ != nullptr && last_->contains(address, bytes) ? last_ : nullptr;
+  }
+  // The buffer that holds all these bytes, which is a recent one then; or null.
+  const Buffer* find(std::uintptr_t address, int bytes) {
+    const Buffer* found = GlobalMemory::instance().find(address, bytes);
+    // A load from constant memory does not push out a buffer; and sparse ones are always asked for, to be touched.
+    if (found != nullptr && found->pages == nullptr) last_ = found;
+    return found;
+  }
+
+ private:
+  const Buffer* last_ = nullptr;
+  const Buffer* before_last_ = nullptr;
+};
+
+}  // namespace ladder::emulator

@@ -1,0 +1,68 @@
+#include "ladder/engine/emulator/requests/site_counters.hpp"
+
+#include <algorithm>
+
+#include "ladder/engine/emulator/memory/shared_memory.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+// What a request of so many lanes of that width costs where they lie side by side: their bytes in sectors, or as many
+// wavefronts as the banks need for them. Lanes that share elements may cost less.
+int least_cost_of(const Request& request, int cost) {
+  const int bytes = __builtin_popcount(request.access.active) * request.access.bytes;
+  constexpr const memory_model::Architecture& gpu = memory_model::architecture;
+  const int unit = request.space == Space::global ? gpu.sector_bytes : gpu.banks * gpu.bank_bytes;
+  return std::min(cost, (bytes + unit - 1) / unit);
+}
+
+}  // namespace
+
+int cost_of(const Request& request) {
+  return request.space == Space::global ? memory_model::global_sectors(request.access)
+                                        : memory_model::shared_wavefronts(request.access);
+}
+
+void SiteCounters::add(const Request& request) {
+  site = request.site;
+  space = request.space;
+  operation = request.access.kind;
+  bytes = request.access.bytes;
+  const int cost = cost_of(request);
+  ++requests;
+  transactions += static_cast<std::uint64_t>(cost);
+  least_transactions += static_cast<std::uint64_t>(least_cost_of(request, cost));
+  if (cost > worst_transactions) {
+    worst_transactions = cost;
+    worst_request = request.access;
+  }
+}
+
+void SiteCounters::add(const SiteCounters& other) {
+  site = other.site;
+  space = other.space;
+  operation = other.operation;
+  bytes = other.bytes;
+  requests += other.requests;
+  transactions += other.transactions;
+  least_transactions += other.least_transactions;
+  if (other.worst_transactions > worst_transactions) {
+    worst_transactions = other.worst_transactions;
+    worst_request = other.worst_request;
+  }
+}
+
+void Sites::count_from_arrays(const SharedMemory& shared) {
+  for (auto& [key, site] : counters_) {
+    if (site.space != Space::shared) continue;
+    memory_model::WarpAccess& worst = site.worst_request;
+    for_each_lane(worst.active,
+                  [&](unsigned lane) { worst.address[lane] = shared.offset_in_array(worst.address[lane]); });
+  }
+}
+
+void Sites::add(const Sites& other) {
+  for (const auto& [key, site] : other.counters_) counters_[key].add(site);
+}
+
+}  // namespace ladder::emulator

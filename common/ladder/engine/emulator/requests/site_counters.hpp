@@ -1,0 +1,51 @@
+// What the requests of each instruction cost.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+
+#include "ladder/engine/emulator/requests/warp_trace.hpp"
+#include "ladder/model/memory_model.hpp"
+
+namespace ladder::emulator {
+
+// Sectors (global) or wavefronts (shared).
+int cost_of(const Request& request);
+
+// The requests of one instruction to one kind of memory, by one operation of one width.
+struct SiteCounters {
+  Site site = 0;
+  Space space = Space::global;
+  Access operation = Access::load;
+  int bytes = 0;
+  std::uint64_t requests = 0;
+  std::uint64_t transactions = 0;            // sectors (global) or wavefronts (shared)
+  std::uint64_t least_transactions = 0;      // that the same lanes could cost, side by side
+  int worst_transactions = 0;                // of one request
+  memory_model::WarpAccess worst_request{};  // which then cost that
+
+  void add(const Request& request);
+  void add(const SiteCounters& other);
+};
+
+class SharedMemory;
+
+class Sites {
+ public:
+  void clear() { counters_.clear(); }
+  void add(const Request& request) {
+    const memory_model::WarpAccess& access = request.access;
+    counters_[step_code(request.site, request.space, access.kind, access.bytes)].add(request);
+  }
+  void add(const Sites& other);
+
+  // Shared addresses become offsets in their arrays, which on a GPU begin with bank 0, wherever they lie here.
+  void count_from_arrays(const SharedMemory& shared);
+
+  const std::unordered_map<StepCode, SiteCounters>& counters() const { return counters_; }
+
+ private:
+  std::unordered_map<StepCode, SiteCounters> counters_;
+};
+
+}  // namespace ladder::emulator

@@ -1,0 +1,116 @@
+#include "ladder/engine/emulator/requests/warp_trace.hpp"
+
+#include <algorithm>
+
+namespace ladder::emulator {
+
+void WarpTrace::describe(Request& request, const LaneAccess& access) {
+  request.site = access.site;
+  request.space = access.space;
+  request.access.active = 0;
+  request.access.bytes = access.bytes;
+  request.access.kind = access.operation;
+}
+
+// A step that nobody has made yet, or another one than the first lane made here.
+bool WarpTrace::record(StepCode code, const LaneAccess& access, bool is_access) {
+  const std::size_t on_path = in_step_ ? position() : length_[lane_];
+  if (on_path + own_[lane_].size() >= most_steps) return false;
+  if (!in_step_ || next_ != end_) {
+    end();
+    in_step_ = false;
+    expect(0);
+    own_[lane_].push_back({code, access, is_access});
+    return true;
+  }
+  steps_.push_back({code, no_request});
+  if (is_access) {
+    steps_.back().request = request_count_;
+    if (request_count_ == requests_.size()) requests_.emplace_back();
+    Request& request = requests_[request_count_++];
+    describe(request, access);
+    add_lane(request, lane_, access.address);
+  }
+  expect(steps_.size());
+  return true;
+}
+
+bool WarpTrace::all_in_step() const {
+  return std::all_of(own_.begin(), own_.end(), [](const auto& own) { return own.empty(); });
+}
+
+// Executes one instruction, by all lanes that are there. False where nobody is left, or somebody's next step is
+// unknown.
+bool WarpTrace::take_next_step(std::uint32_t unfinished) {
+  const auto next_code = [this](unsigned lane) {
+    return cursor_[lane] < length_[lane] ? steps_[cursor_[lane]].code : own_[lane][cursor_[lane] - length_[lane]].code;
+  };
+  std::array<StepCode, warp_lanes> next;
+  StepCode lowest = UINTPTR_MAX;
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    next[lane] = UINTPTR_MAX;
+    if (cursor_[lane] == length_[lane] + own_[lane].size()) {
+      if (contains(unfinished, lane)) return false;
+      continue;
+    }
+    next[lane] = next_code(lane);
+    lowest = std::min(lowest, next[lane]);
+  }
+  if (lowest == UINTPTR_MAX) return false;
+  taken_.access.active = 0;
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    if (next[lane] != lowest) continue;
+    const std::uint32_t at = cursor_[lane]++;
+    if (at >= length_[lane]) {
+      const OwnStep& step = own_[lane][at - length_[lane]];
+      if (!step.is_access) continue;
+      if (taken_.access.active == 0) describe(taken_, step.access);
+      add_lane(taken_, lane, step.access.address);
+    } else if (const std::uint32_t index = steps_[at].request; index != no_request) {
+      const Request& request = requests_[index];
+      if (taken_.access.active == 0) {
+        describe(taken_, {request.site, 0, request.access.bytes, request.space, request.access.kind});
+      }
+      add_lane(taken_, lane, request.access.address[lane]);
+    }
+  }
+  return true;
+}
+
+// What the lanes have left becomes their own: the common path starts anew.
+void WarpTrace::keep_the_rest() {
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    auto& own = own_[lane];
+    std::vector<OwnStep> rest;
+    for (std::uint32_t at = cursor_[lane]; at < length_[lane]; ++at) {
+      const Step& step = steps_[at];
+      LaneAccess access{};
+      if (step.request != no_request) {
+        const Request& request = requests_[step.request];
+        access = {request.site, request.access.address[lane], request.access.bytes, request.space, request.access.kind};
+      }
+      rest.push_back({step.code, access, step.request != no_request});
+    }
+    const std::size_t taken_of_own = std::max(cursor_[lane], length_[lane]) - length_[lane];
+    own.erase(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(taken_of_own));
+    own.insert(own.begin(), rest.begin(), rest.end());
+  }
+  leftovers_ = !all_in_step();
+  forget_common_path();
+  cursor_.fill(0);
+}
+
+void WarpTrace::forget_common_path() {
+  steps_.clear();
+  request_count_ = 0;
+  length_.fill(0);
+}
+
+void WarpTrace::clear() {
+  forget_common_path();
+  cursor_.fill(0);
+  for (auto& own : own_) own.clear();
+  leftovers_ = false;
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,158 @@
+// Puts the accesses of a warp's lanes together to requests.
+//
+// A request is one warp executing one memory instruction. The emulator runs the lanes one after the other, so it has to
+// find out afterwards what the hardware would have executed at once. For that it knows each lane's path: the accesses
+// it made and the basic blocks it entered. Lanes whose next step is the same instruction take it together; of lanes
+// that are at different instructions, those at the lowest address go first. Code is laid out in the order of the source
+// (see the compiler's flags), so what is left of a branch or a loop lies below the place where the lanes meet again,
+// and the others wait for them there. (Known as min-PC scheduling; see Collange, "Stack-less SIMT reconvergence at low
+// cost", 2011.)
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "ladder/engine/emulator/requests/warp.hpp"
+
+namespace ladder::emulator {
+
+// A place in the kernel: the return address of a callback.
+using Site = std::uintptr_t;
+
+struct Request {
+  memory_model::WarpAccess access;
+  Site site = 0;
+  Space space = Space::global;
+};
+
+struct LaneAccess {
+  Site site = 0;
+  std::uintptr_t address = 0;
+  int bytes = 0;
+  Space space = Space::global;
+  Access operation = Access::load;
+};
+
+// What a lane does at a site, as a number that orders by sites. An instruction that meets both shared and global memory
+// issues a request for each, and so does a copy for each operation and width that it is made of.
+using StepCode = std::uintptr_t;
+constexpr StepCode step_code(Site site, Space space, Access operation, int bytes) {
+  return site << 8 | static_cast<StepCode>(space) << 7 | static_cast<StepCode>(operation) << 5 |
+         static_cast<StepCode>(bytes);
+}
+constexpr StepCode step_code(Site block) { return block << 8; }  // to enter a basic block
+constexpr Site site_of(StepCode code) { return code >> 8; }
+
+class WarpTrace {
+ public:
+  // A lane that has made so many steps has to wait until drain() has taken some away.
+  static constexpr std::size_t most_steps = 8192;
+
+  // Forgets everything.
+  void clear();
+
+  // The steps recorded from now on are those of `lane`, in the order in which it makes them.
+  void begin(unsigned lane) {
+    lane_ = lane;
+    in_step_ = own_[lane].empty() && !leftovers_;
+    expect(0);
+  }
+  // To be called when the lane has stopped.
+  void end() {
+    if (in_step_) length_[lane_] = static_cast<std::uint32_t>(position());
+  }
+
+  // A step of the lane that the first lane made here as well: nearly all are. False, with nothing recorded, where it is
+  // another one; then record() takes it.
+  bool follow(Site block) {
+    if (next_ == end_ || next_->code != step_code(block)) return false;
+    ++next_;
+    return true;
+  }
+  bool follow(const LaneAccess& access) {
+    if (next_ == end_ || next_->code != step_code(access.site, access.space, access.operation, access.bytes)) {
+      return false;
+    }
+    add_lane(requests_[next_++->request], lane_, access.address);
+    return true;
+  }
+  // Any other step: an access, or the basic block at the site. False, with nothing recorded, where there is no room.
+  bool record(const LaneAccess& access) {
+    return record(step_code(access.site, access.space, access.operation, access.bytes), access, true);
+  }
+  bool record(Site block) { return record(step_code(block), {}, false); }
+
+  // Where the lane has been seen last; 0 where it has made no step.
+  Site last_site() const {
+    if (!own_[lane_].empty()) return site_of(own_[lane_].back().code);
+    return in_step_ && position() > 0 ? site_of(steps_[position() - 1].code) : 0;
+  }
+
+  // Hands over the requests of all lanes so far, as count(const Request&), in an order in which a warp could have
+  // executed them. A lane in `unfinished` has more to come before it waits for others: where its next step is not known
+  // yet, the rest is kept.
+  template <typename Count>
+  void drain(std::uint32_t unfinished, const Count& count) {
+    if (all_in_step()) {
+      for (std::uint32_t i = 0; i < request_count_; ++i) count(requests_[i]);
+      forget_common_path();
+    } else {
+      while (take_next_step(unfinished)) {
+        if (taken_.access.active != 0) count(taken_);
+      }
+      keep_the_rest();
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t no_request = UINT32_MAX;
+
+  // A step of the common path: what the first lane did, and every lane that has stayed in step with it.
+  struct Step {
+    StepCode code;
+    std::uint32_t request;  // index in requests_
+  };
+  // A step of a lane that has left the common path.
+  struct OwnStep {
+    StepCode code;
+    LaneAccess access;
+    bool is_access;
+  };
+
+  // Where the lane is on the common path. One that has left it expects nothing.
+  std::size_t position() const { return static_cast<std::size_t>(next_ - steps_.data()); }
+  void expect(std::size_t position) {
+    end_ = steps_.data() + steps_.size();
+    next_ = in_step_ ? steps_.data() + position : end_;
+  }
+
+  static void add_lane(Request& request, unsigned lane, std::uintptr_t address) {
+    request.access.address[lane] = address;
+    request.access.active |= mask_of(lane);
+  }
+  static void describe(Request& request, const LaneAccess& access);
+  bool record(StepCode code, const LaneAccess& access, bool is_access);
+  bool all_in_step() const;
+  void forget_common_path();
+  bool take_next_step(std::uint32_t unfinished);
+  void keep_the_rest();
+
+  std::vector<Step> steps_;
+  std::vector<Request> requests_;  // the first request_count_ of them; the others are there to be used again
+  std::uint32_t request_count_ = 0;
+  std::array<std::uint32_t, warp_lanes> length_{};  // how many steps of the common path each lane has made
+  std::array<std::vector<OwnStep>, warp_lanes> own_;
+  bool leftovers_ = false;  // own_ holds steps that the last drain() kept
+
+  unsigned lane_ = 0;
+  bool in_step_ = true;
+  const Step* next_ = nullptr;
+  const Step* end_ = nullptr;
+
+  // drain(): how far each lane has been taken, and the newest request.
+  std::array<std::uint32_t, warp_lanes> cursor_{};
+  Request taken_;
+};
+
+}  // namespace ladder::emulator
