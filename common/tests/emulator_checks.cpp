@@ -21,7 +21,6 @@
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::MessageMatches;
-
 using tests::check_healthy;
 using tests::elements;
 using tests::observe;

@@ -34,13 +34,12 @@ __global__ void two_shuffles(const float* in, float* out) {
 }
 
 __global__ void one_shuffle_in_two_lines(const float* in, float* out) {
-  float value = in[threadIdx.x];
+  const float value = in[threadIdx.x];
   if (threadIdx.x < 16) {
-    value += __shfl_xor_sync(all, value, 1);
+    out[threadIdx.x] = __shfl_xor_sync(all, value, 1);
   } else {
-    value += __shfl_xor_sync(all, 2 * value, 2);
+    out[threadIdx.x + 32] = 2 - __shfl_xor_sync(all, 2 * value, 2) / value;
   }
-  out[threadIdx.x] = value;
 }
 
 __global__ void vote_of_another_kind(const float* in, float* out) {
