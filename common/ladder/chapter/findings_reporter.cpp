@@ -1,5 +1,5 @@
-// The reporter that ./learn check asks for, `--reporter findings`: one unbroken line for each finding, without what
-// Catch2 says of itself and of its expressions.
+// The reporter that ./learn check asks for, `--reporter findings`: one unbroken line for each finding and for each
+// check that was skipped, without what Catch2 says of itself and of its expressions.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -54,6 +54,9 @@ class FindingsReporter : public Catch::StreamingReporterBase {
 
   void assertionEnded(const Catch::AssertionStats& stats) override {
     const Catch::AssertionResult& result = stats.assertionResult;
+    if (result.getResultType() == Catch::ResultWas::ExplicitSkip) {
+      skipped_.push_back(fmt::format("skipped: {} ({})", currentTestCaseInfo->name, std::string(result.getMessage())));
+    }
     if (result.isOk()) return;
     std::vector<std::string> where;
     for (const Catch::MessageInfo& info : stats.infoMessages) {
@@ -73,6 +76,7 @@ class FindingsReporter : public Catch::StreamingReporterBase {
       const std::string& where = finding.wheres.front();
       m_stream << finding.words << (where.empty() ? "" : fmt::format(" ({}{})", where, also(finding.wheres))) << '\n';
     }
+    for (const std::string& check : skipped_) m_stream << check << '\n';
     m_stream.flush();
   }
 
@@ -86,6 +90,7 @@ class FindingsReporter : public Catch::StreamingReporterBase {
   }
 
   std::vector<Finding> findings_;
+  std::vector<std::string> skipped_;
 };
 
 CATCH_REGISTER_REPORTER("findings", FindingsReporter)
