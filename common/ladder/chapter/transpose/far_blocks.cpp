@@ -88,7 +88,7 @@ std::vector<std::string> faults_in(const Matrix& matrix, Excerpts& excerpts, con
   const SparseBuffer out(excerpts, rows * cols, "out");
   const auto seen = excerpts.execute(
       [&] {
-        variant.run({in.data(), out.data(), static_cast<unsigned>(rows), static_cast<unsigned>(cols)});
+        variant.run({in.data(), out.data(), static_cast<unsigned>(matrix.rows), static_cast<unsigned>(matrix.cols)});
       },
       blocks);
   std::vector<std::string> lines = seen.messages;
