@@ -50,7 +50,7 @@ std::vector<Variant> chosen(const std::vector<Variant>& all, const std::vector<s
 // Where a program's text goes: standard output, or stderr where that is for JSON alone.
 FILE* text_output(const Options& options);
 
-// Prints the failures and writes the JSON. The exit status that the results deserve.
+// Prints the failures and writes the JSON. Returns the exit status: whether all results are good.
 ExitStatus finish(const std::vector<Result>& results, OutputFile& json, const Context& context);
 
 }  // namespace ladder

@@ -24,8 +24,8 @@ std::vector<std::string> device_words();
 // engine that is asked for cannot be used, saying why.
 ChosenEngine choose_engine(const std::string& device);
 
-// Throws Failure(bad_usage) where the engine has not so many bytes free. who: the message's begin, "--elements: 5
-// takes".
+// Throws Failure(bad_usage) where the engine has fewer bytes free than that. who: how the message begins, such as
+// "--elements: 5 takes".
 void require_memory(const Engine& engine, double bytes, const std::string& who);
 
 }  // namespace ladder

@@ -17,7 +17,7 @@ struct Timing {
 
   bool empty() const { return seconds.empty(); }
   double median() const { return at(0.5); }
-  // The time that this part of the runs did not exceed: 0: the fastest, 0.25: the first quartile, 1: the slowest.
+  // The time that this part of the runs did not exceed. 0 gives the fastest, 0.25 the first quartile, 1 the slowest.
   double at(double part) const;
   // The slowest less the fastest, over the median.
   double spread() const;

@@ -39,6 +39,7 @@ const std::map<std::string, Due> due = {
     {"float4_of_any_element", {{"misaligned: thread (0, 0)", "16 bytes at global values[1]", "smaller pieces"}}},
     {"shuffle_beyond_the_mask",
      {{"absent lane: thread (15, 0)", "lane 16", "0x0000ffff", "every lane that takes part"}}},
+    {"shuffle_that_meets_a_vote", {{"divergent exchange", "__shfl_down_sync()", "all lanes of a mask have to meet"}}},
     {"no_barrier", {{"race on shared row[", "a __syncthreads() is missing between them"}}},
     {"no_syncwarp", {{"race on shared row[", "a __syncwarp() is missing between them"}}},
     {"one_index_for_two", {{"race on shared row[0]", "two threads have the same index here", "an atomic"}}},

@@ -108,6 +108,14 @@ __global__ void last_block_goes_wrong(const float* values, float* partial) {
 }
 __global__ void copy(const float* partial, float* total) { total[threadIdx.x] = partial[threadIdx.x]; }
 
+__global__ void shuffle_that_meets_a_vote(const float* values, float* result) {
+  if (threadIdx.x % 32 < 16) {
+    result[threadIdx.x] = __shfl_down_sync(0xffffffffu, values[threadIdx.x], 1);  // at shuffle_that_meets_a_vote
+  } else {
+    result[threadIdx.x] = __any_sync(0xffffffffu, values[threadIdx.x] > 0);
+  }
+}
+
 namespace {
 
 template <typename Kernel>
@@ -125,6 +133,7 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
       {"beyond_a_shared_array", of_one_block(beyond_a_shared_array)},
       {"float4_of_any_element", of_one_block(float4_of_any_element)},
       {"shuffle_beyond_the_mask", of_one_block(shuffle_beyond_the_mask)},
+      {"shuffle_that_meets_a_vote", of_one_block(shuffle_that_meets_a_vote)},
       {"no_barrier", of_one_block(no_barrier)},
       {"no_syncwarp", [](const float* in, float* out) { launch(no_syncwarp, dim3(1), dim3(32), in, out); }},
       {"one_index_for_two", of_one_block(one_index_for_two)},

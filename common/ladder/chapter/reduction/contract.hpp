@@ -15,7 +15,7 @@ struct Contract {
   Due due;
 };
 
-// The chapter's.
+// Those of the chapter: its contract.cpp has them.
 extern const std::vector<Contract> contracts;
 
 // Passes over ever fewer elements, until one is left. A pass loads each element once, 32 with a request, 8 in a sector;

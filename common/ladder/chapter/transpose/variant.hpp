@@ -43,7 +43,8 @@ struct Variant {
   std::function<void(const Arguments&)> run;
   bool keeps_nan_bits = true;  // false: it multiplies on the way, and one NaN may become another
   BlockOrder order = BlockOrder::along_input_rows;
-  // Of each row of the output, a block writes from the next sector on, up to 7 elements behind where its tile begins.
+  // A block writes whole sectors: in each row of the output it starts where the first sector of its tile starts, which
+  // may be up to 7 elements after the start of the tile.
   bool whole_sectors = false;
 };
 

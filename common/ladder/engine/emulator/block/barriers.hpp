@@ -11,8 +11,8 @@ class Barriers {
 
   void begin_launch() { passed_in_all_ = 0; }
   void begin_block() { passed_ = 0; }
-  // To be called when no thread of the block can go on by itself: the next barrier is passed. Whether there is anything
-  // left to run. Threads that wait for others which will never come are let go all the same, so that the rest of the
+  // To be called when no thread of the block can go on by itself: the next barrier is passed. Returns whether anything
+  // is left to run. Threads that wait for others which will never come are let go all the same, so that the rest of the
   // kernel is seen too.
   bool release();
 

@@ -15,8 +15,8 @@ class DoubtfulWrites {
  public:
   explicit DoubtfulWrites(const CheckContext& context) : context_(context) {}
 
-  // The running thread is about to write so many bytes, 4 at most, which `other` has written. Where that changes them,
-  // it is a hazard of that kind.
+  // The running thread is about to write bytes, 4 at most, that `other` has written. If the write changes them, it is a
+  // hazard of this kind.
   void add(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part);
   // To be called before the running thread touches these bytes again, and when it stops.
   void settle(std::uintptr_t address, int bytes);

@@ -64,7 +64,7 @@ class GlobalMemory {
   // are told apart. Throws std::bad_alloc.
   void* allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name);
   void release(void* payload);
-  // The same for elements of four bytes of which only those exist that are touched.
+  // The same for elements of four bytes. Only the pages that a kernel touches take memory.
   void* allocate_sparse(std::size_t elements, const std::string& name, InitialBits initial);
   // What kernels have written to such a buffer, in the order of the index.
   std::vector<WrittenElement> written(const void* payload) const;

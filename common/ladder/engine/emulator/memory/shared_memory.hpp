@@ -19,7 +19,8 @@ struct SharedArray {
   bool is_dynamic = false;  // see dynamic_shared.hpp
 
   bool contains(std::uintptr_t offset, int bytes) const { return offset >= begin && offset + bytes <= end; }
-  // In bytes; 0 within. An offset before the segment has wrapped.
+  // How many bytes the offset lies outside the array; 0 inside. An offset before the segment is a very large number:
+  // it has wrapped.
   std::size_t distance(std::uintptr_t offset) const {
     const auto to_begin = static_cast<std::ptrdiff_t>(begin - offset),
                past_end = static_cast<std::ptrdiff_t>(offset - end);

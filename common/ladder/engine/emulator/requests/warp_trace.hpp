@@ -46,7 +46,7 @@ constexpr Site site_of(StepCode code) { return code >> 8; }
 
 class WarpTrace {
  public:
-  // A lane that has made so many steps has to wait until drain() has taken some away.
+  // A lane that has made this many steps has to wait until drain() has taken some of them away.
   static constexpr std::size_t most_steps = 8192;
 
   // Forgets everything.
