@@ -13,7 +13,7 @@ using namespace ladder::LADDER_ENGINE;
 
 namespace {
 
-__device__ int only_the_host_reads_this[32];
+__device__ __align__(128) int only_the_host_reads_this[32];
 
 __global__ void body_for_the_device(const float* in, float* out) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700 && __CUDACC_VER_MAJOR__ >= 12 && !defined(__NVCC__)
