@@ -2,11 +2,15 @@
 // for each finding, and no more of a variant than at the first size that shows it.
 #pragma once
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "ladder/engine/engine.hpp"
+#include "ladder/report/explain.hpp"
 #include "ladder/report/result.hpp"
 
 namespace ladder {
@@ -32,6 +36,29 @@ inline void check_good(const Result& result, const std::string& of_what = "") {
   if (result.hazards.any() && result.messages.empty()) FAIL_CHECK("hazards without a message");
   if (!result.failure.empty() || result.hazards.any()) wrong_variants().insert({result.device, result.variant});
   SUCCEED();
+}
+
+// Fails once for each line of breaches_of(result); once where the result is not right, whatever it costs.
+template <typename BreachesOf>
+void check_contract(const Result& result, const BreachesOf& breaches_of) {
+  INFO(result.variant << " at " << in_words(result.sizes));
+  if (!result.good()) {
+    FAIL_CHECK("it is not right yet, and what it costs does not count");
+    return;
+  }
+  const std::vector<std::string> lines = breaches_of(result);
+  INFO(explain(result.lines()));  // where a line costs more than it should
+  for (const std::string& line : lines) FAIL_CHECK(line);
+}
+
+// Fails once for each contract that is no variant's.
+template <typename Contract, typename Variant>
+void check_rows(const std::vector<Contract>& contracts, const std::vector<Variant>& variants) {
+  for (const Contract& contract : contracts) {
+    const auto is_it = [&](const Variant& variant) { return variant.name == contract.variant; };
+    if (std::none_of(variants.begin(), variants.end(), is_it))
+      FAIL_CHECK("contract.cpp has a row for " << contract.variant << ", which is no variant");
+  }
 }
 
 }  // namespace ladder

@@ -12,7 +12,6 @@
 #include "ladder/chapter/reduction/contract.hpp"
 #include "ladder/chapter/reduction/far_blocks.hpp"
 #include "ladder/chapter/reduction/workbench.hpp"
-#include "ladder/report/explain.hpp"
 
 namespace ladder::reduction {
 namespace {
@@ -119,22 +118,10 @@ void check_contracts() {
     bench.fill(Data::integers);
     for (const Variant& variant : variants) {
       if (found_wrong(*engine, variant.name) || blocks_due(variant.name, count) > 2000) continue;
-      const Result result = bench.run(variant, 1);
-      INFO(variant.name << " at " << in_words(result.sizes));
-      if (!result.good()) {
-        FAIL_CHECK("it is not right yet, and what it costs does not count");
-        continue;
-      }
-      const auto lines = breaches_of_contract(result);
-      INFO(explain(result.lines()));  // where a line costs more than it should
-      for (const std::string& line : lines) FAIL_CHECK(line);
+      check_contract(bench.run(variant, 1), breaches_of_contract);
     }
   }
-  for (const Contract& contract : contracts) {
-    const auto is_it = [&](const Variant& variant) { return variant.name == contract.variant; };
-    if (std::none_of(variants.begin(), variants.end(), is_it))
-      FAIL_CHECK("contract.cpp has a row for " << contract.variant << ", which is no variant");
-  }
+  check_rows(contracts, variants);
 }
 
 Observation observe(const std::string& name, std::size_t count) {

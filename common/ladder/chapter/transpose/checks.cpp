@@ -12,7 +12,6 @@
 #include "ladder/chapter/transpose/far_blocks.hpp"
 #include "ladder/chapter/transpose/reference.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
-#include "ladder/report/explain.hpp"
 
 namespace ladder::transpose {
 namespace {
@@ -107,22 +106,9 @@ void check_contracts() {
   const auto variants = catalog_of(*engine).variants;
   Workbench bench(*engine, 256, 512);  // whole tiles of every variant, and rows that are no columns
   for (const Variant& variant : variants) {
-    if (found_wrong(*engine, variant.name)) continue;
-    const Result result = bench.run(variant, 1);
-    INFO(variant.name << " at " << in_words(result.sizes));
-    if (!result.good()) {
-      FAIL_CHECK("it is not right yet, and what it costs does not count");
-      continue;
-    }
-    const auto lines = breaches_of_contract(result);
-    INFO(explain(result.lines()));  // where a line costs more than it should
-    for (const std::string& line : lines) FAIL_CHECK(line);
+    if (!found_wrong(*engine, variant.name)) check_contract(bench.run(variant, 1), breaches_of_contract);
   }
-  for (const Contract& contract : contracts) {
-    const auto is_it = [&](const Variant& variant) { return variant.name == contract.variant; };
-    if (std::none_of(variants.begin(), variants.end(), is_it))
-      FAIL_CHECK("contract.cpp has a row for " << contract.variant << ", which is no variant");
-  }
+  check_rows(contracts, variants);
 }
 
 }  // namespace ladder::transpose
