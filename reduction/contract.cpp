@@ -24,12 +24,13 @@ Work vectorized(std::uint64_t count) {
 
 // Of one block of 8 warps. All store what they loaded, 8 requests; each level of the tree has two loads and a store for
 // each warp that adds; and one load reads the sum. Warps that add, at the 8 levels:
-//   naive        8 8 8 8 8 4 2 1, together 47; never a conflict
-//   stride       4 2 1 1 1 1 1 1, together 12; ways 2 4 8 8 8 4 2 1, so 4*2 + 2*4 + 8 + 8 + 8 + 4 + 2 + 1 = 47
-//   wavefronts sequential   4 2 1 1 1 1 1 1 unroll       4 2 1, and then 5 levels in one warp with one load and one
-//   store each, as a lane's own sum stays in its
-//                register; nothing is stored at the level before them, and nothing is read back at the end
-//   shuffle      none: a float for each warp, which one warp loads
+//
+//   naive       8 8 8 8 8 4 2 1, together 47; never a conflict
+//   stride      4 2 1 1 1 1 1 1, together 12; ways 2 4 8 8 8 4 2 1: 4*2 + 2*4 + 8 + 8 + 8 + 4 + 2 + 1 = 47 wavefronts
+//   sequential  4 2 1 1 1 1 1 1
+//   unroll      4 2 1, and then 5 levels in one warp with one load and one store each, as a lane's own sum stays in
+//               its register; nothing is stored at the level before them, and nothing is read back at the end
+//   shuffle     none: a float for each warp, which one warp loads
 const std::vector<Contract> contracts = {
     //             elements, most blocks; requests, wavefronts of loads; of stores; barriers
     {"naive", Passes{256, 0, {2 * 47 + 1, 2 * 47 + 1}, {8 + 47, 8 + 47}, 1 + 8}},

@@ -17,14 +17,35 @@
 #
 #   rewrite(NAME IN function VARIANT variant REPLACE "text" BY "other text")
 #
-# The second is an edit that harms nothing: nothing may be said of it. The function is one of the kernels or device functions of the FILES, or FUNCTION. The variant is the one that is run; an
-# exercise has none, and no sizes. In the list of an exercise stands also
+# The second is an edit that harms nothing: nothing may be said of it. The function is one of the kernels or device
+# functions of the FILES, or FUNCTION. The variant is the one that is run; an exercise has none, and no sizes. In the
+# list of an exercise stands also
 #
 #   plant_empty_blank(EXPECT "words")   what is said where the student has written nothing yet
 #
 # (CMake takes words with a [ and no ] for a part of a list.)
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/../../cmake/Edit.cmake)
+
+# split(TEXT WORDS BEFORE AFTER): what stands in TEXT before WORDS, and after them, in the variables BEFORE and
+# AFTER. Where they are not there exactly once, says so in the variable `problem`; does nothing where there is one already.
+function(split text words before after)
+  if(problem)
+    return()
+  endif()
+  string(FIND "${text}" "${words}" first)
+  string(FIND "${text}" "${words}" last REVERSE)
+  if(first EQUAL -1 OR NOT first EQUAL last)
+    set(problem "this is not there exactly once: ${words}" PARENT_SCOPE)
+    return()
+  endif()
+  string(LENGTH "${words}" length)
+  math(EXPR end "${first} + ${length}")
+  string(SUBSTRING "${text}" 0 ${first} head)
+  string(SUBSTRING "${text}" ${end} -1 tail)
+  set(${before} "${head}" PARENT_SCOPE)
+  set(${after} "${tail}" PARENT_SCOPE)
+endfunction()
 
 list(GET FILES -1 last_file)
 
@@ -99,10 +120,10 @@ function(plant name)
   cmake_parse_arguments(PARSE_ARGV 1 bug "" "VARIANT;IN;REPLACE;BY;AT" "EXPECT;SIZE")
   set(problem "")
   find_function(${bug_IN})
-  ladder_split("${body}" "${bug_REPLACE}" before after)
+  split("${body}" "${bug_REPLACE}" before after)
   set(body "${before}${bug_BY}${after}")
   if(bug_AT)
-    ladder_split("${body}" "${bug_AT}" before after)
+    split("${body}" "${bug_AT}" before after)
     last_line("${head}${before}" line)
     list(APPEND bug_EXPECT "${file}:${line}")
   endif()

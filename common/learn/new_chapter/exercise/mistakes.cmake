@@ -1,8 +1,9 @@
-#Answers as students give them, and what is said of each.common / tests / planted / plant.cmake tells how to read this.
+# Answers as students give them, and what is said of each. common/tests/planted/plant.cmake tells how to read this.
 
 plant_empty_blank(EXPECT "the output was never written")
 
-#TODO : what else may go wrong in the solution.
-    plant(one_too_many IN twice REPLACE "i < count" BY "i <= count" EXPECT
-                                        "out of bounds"
-                                        "global in")
+# TODO: what else may go wrong in the solution.
+plant(one_too_many IN twice
+  REPLACE "i < count"
+  BY      "i <= count"
+  EXPECT  "out of bounds" "global in")
