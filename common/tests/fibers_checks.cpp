@@ -1,13 +1,20 @@
 // The stacks of a block's threads, on machines with pages of any size.
+#include <dlfcn.h>
+#include <unistd.h>
+
 #include <array>
 #include <catch2/catch_test_macros.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <new>
 
 #include "ladder/engine/emulator/block/fibers.hpp"
 
 using ladder::emulator::Fibers;
 
 namespace {
+
+long other_page_bytes = 0;  // what sysconf() says instead of the truth; 0: nothing
 
 struct Thread {
   Fibers& fibers;
@@ -26,6 +33,24 @@ void fill_the_stack(void* argument) {
 }
 
 }  // namespace
+
+// In the place of the C library's, which it calls.
+extern "C" long sysconf(int name) noexcept {
+  static const auto truth = reinterpret_cast<long (*)(int)>(dlsym(RTLD_NEXT, "sysconf"));
+  return name == _SC_PAGESIZE && other_page_bytes != 0 ? other_page_bytes : truth(name);
+}
+
+TEST_CASE("the size of a page is what the system says") {
+  for (const long bytes : {4096, 16384, 65536}) {
+    other_page_bytes = bytes;
+    CHECK(Fibers::page_bytes() == static_cast<std::size_t>(bytes));
+  }
+  other_page_bytes = 0;
+}
+
+TEST_CASE("a guard that the system refuses is not passed over") {
+  CHECK_THROWS_AS(Fibers(Fibers::page_bytes() / 2), std::bad_alloc);
+}
 
 TEST_CASE("a thread's stack can be used, and what is below it is known, whatever the size of a page") {
   for (const std::size_t guard_bytes : {Fibers::page_bytes(), std::size_t{16} << 10, std::size_t{64} << 10}) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rooms of common/: no file includes one of a room above its own.
+"""The rooms of common/: no file includes one of a room above its own, nor what not every compiler brings along.
 
 rooms.py
 """
@@ -15,6 +15,7 @@ ROOMS = ["ladder/base", "ladder/model", "ladder/engine",
          "ladder/engine/gpu", "ladder/engine/launch.hpp", EMULATOR,
          "ladder/verification", "ladder/timing", "ladder/report",
          "ladder/chapter", "ladder/chapter/transpose", "ladder/chapter/reduction", "tools", "learn", "tests"]
+NOT_EVERYWHERE = re.compile(r"^#include <(sanitizer/[^>]+)>", re.MULTILINE)  # clang has it in a package of its own
 INCLUDE = re.compile(r'^#include "((?:ladder|tools|tests)/[^"]+)"', re.MULTILINE)
 
 
@@ -23,30 +24,32 @@ def height(path):
     return ROOMS.index(max(fitting, key=len)) if fitting else None
 
 
-def upward(common):
-    """(file, what it includes) of each include that leads up, or to no room."""
+def misplaced(common):
+    """(file, what is wrong) of each include that leads up, to no room, or to where not every compiler has something."""
     for file in sorted(common.rglob("*.[ch]*")):
-        name = file.relative_to(common).as_posix()
-        for included in INCLUDE.findall(file.read_text(encoding="utf-8")):
+        name, text = file.relative_to(common).as_posix(), file.read_text(encoding="utf-8")
+        yield from ((name, f"<{included}>, which not every compiler has") for included in NOT_EVERYWHERE.findall(text))
+        for included in INCLUDE.findall(text):
             here, there = height(name), height(included)
             if here is None or there is None or there > here:
-                yield name, included
+                yield name, f"{included}, which stands above it"
 
 
 def check_that_it_can_fail():
     with tempfile.TemporaryDirectory() as folder:
         for name, text in (("ladder/timing/a.cpp", '#include "ladder/engine/b.hpp"\n#include "ladder/report/c.hpp"\n'),
-                           ("ladder/report/c.hpp", '#include <vector>\n#include "ladder/nowhere/d.hpp"\n')):
+                           ("ladder/report/c.hpp", '#include <vector>\n#include "ladder/nowhere/d.hpp"\n'),
+                           ("ladder/report/d.cpp", '#include <sanitizer/asan_interface.h>\n')):
             path = Path(folder) / name
-            path.parent.mkdir(parents=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        assert list(upward(Path(folder))) == [("ladder/report/c.hpp", "ladder/nowhere/d.hpp"),
-                                              ("ladder/timing/a.cpp", "ladder/report/c.hpp")]
+        assert [name for name, _ in misplaced(Path(folder))] == ["ladder/report/c.hpp", "ladder/report/d.cpp",
+                                                              "ladder/timing/a.cpp"]
 
 
 if __name__ == "__main__":
     check_that_it_can_fail()
-    found = list(upward(Path(__file__).resolve().parents[1]))
-    for name, included in found:
-        print(f"common/{name} includes {included}, which stands above it")
+    found = list(misplaced(Path(__file__).resolve().parents[1]))
+    for name, wrong in found:
+        print(f"common/{name} includes {wrong}")
     sys.exit(1 if found else 0)
