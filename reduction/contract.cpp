@@ -1,7 +1,9 @@
 // The sum: what each variant costs, by pencil and paper. The checks hold every variant to its row.
 #include "ladder/chapter/reduction/contract.hpp"
 
-namespace ladder::reduction {
+using namespace ladder::reduction;
+using ladder::Work;
+
 namespace {
 
 // One launch. A block takes 8192 elements, a float4 per lane with a request: 32 * 16 / 32 = 16 sectors. 16 warps leave
@@ -31,7 +33,7 @@ Work vectorized(std::uint64_t count) {
 //   unroll      4 2 1, and then 5 levels in one warp with one load and one store each, as a lane's own sum stays in
 //               its register; nothing is stored at the level before them, and nothing is read back at the end
 //   shuffle     none: a float for each warp, which one warp loads
-const std::vector<Contract> contracts = {
+const std::vector<ladder::Contract> ladder::contracts = {
     //             elements, most blocks; requests, wavefronts of loads; of stores; barriers
     {"naive", Passes{256, 0, {2 * 47 + 1, 2 * 47 + 1}, {8 + 47, 8 + 47}, 1 + 8}},
     {"stride", Passes{256, 0, {2 * 12 + 1, 2 * 47 + 1}, {8 + 12, 8 + 47}, 1 + 8}},
@@ -40,7 +42,5 @@ const std::vector<Contract> contracts = {
     {"unroll", Passes{512, 0, {2 * 7 + 5, 2 * 7 + 5}, {8 + 6 + 5, 8 + 6 + 5}, 1 + 2}},
     {"multiple", Passes{512, 1024, {2 * 7 + 5, 2 * 7 + 5}, {8 + 6 + 5, 8 + 6 + 5}, 1 + 2}},
     {"shuffle", Passes{512, 1024, {1, 1}, {8, 8}, 1}},
-    {"vectorized", vectorized},
+    {"vectorized", of_full_blocks(vectorized)},
 };
-
-}  // namespace ladder::reduction

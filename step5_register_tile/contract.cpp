@@ -1,7 +1,8 @@
 // Step 5: what each variant costs, by pencil and paper. The checks hold every variant to its row.
 #include "ladder/chapter/transpose/contract.hpp"
 
-namespace ladder::transpose {
+using namespace ladder::transpose;
+using ladder::Work;
 
 namespace {
 
@@ -24,7 +25,7 @@ Work shifted(std::uint64_t rows, std::uint64_t cols) {
 // A float4 per lane both ways: 16 sectors where all of them are used. registers_32x8 stores to 32 rows, and of each of
 // the 32 sectors a half. The swizzled tile takes 4 wavefronts, the least for a float4 per lane; the scalar tile 2 for a
 // float.
-const std::vector<Contract> contracts = {
+const std::vector<ladder::Contract> ladder::contracts = {
     //                             floats per lane, sectors; then wavefronts: loads, stores; elements of a block;
     //                             barriers
     {"registers_32x8", EachElementOnce{{4, 16}, {4, 32}, {}, {}, 128 * 32}},
@@ -33,7 +34,5 @@ const std::vector<Contract> contracts = {
     {"swizzled_64x64", EachElementOnce{{4, 16}, {4, 16}, {4, 4}, {4, 4}, 64 * 64, 1}},
     {"write_order_64x64", EachElementOnce{{4, 16}, {4, 16}, {4, 4}, {4, 4}, 64 * 64, 1}},
     {"scalar_tile_64x64", EachElementOnce{{4, 16}, {4, 16}, {1, 2}, {1, 2}, 64 * 64, 1}},
-    {"shifted_128x64", shifted},
+    {"shifted_128x64", of_whole_tiles(shifted)},
 };
-
-}  // namespace ladder::transpose

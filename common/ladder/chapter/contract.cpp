@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cstddef>
+
 namespace ladder {
 namespace {
 
@@ -27,8 +30,7 @@ std::vector<Item> in_words(const Work& work) {
           {"barriers", fmt::format("{} passed by all blocks together", work.barriers)}};
 }
 
-}  // namespace
-
+// What the emulator saw of a run.
 Work work_of(const Result& result) {
   const Counters& c = result.counters.value();
   return {{c.global_load_requests, c.global_load_sectors},
@@ -54,7 +56,17 @@ std::string no_contract_yet(const Result& result) {
   std::vector<std::string> items;
   for (const auto& [name, amount] : in_words(work_of(result))) items.push_back(name + ": " + amount);
   return fmt::format("{} has no memory contract yet: give it a row in contract.cpp. At {} it does: {}", result.variant,
-                     in_words(result.sizes), fmt::join(items, "; "));
+                     ladder::in_words(result.sizes), fmt::join(items, "; "));
+}
+
+}  // namespace
+
+std::vector<std::string> breaches_of_contract(const Result& result) {
+  const auto contract =
+      std::find_if(contracts.begin(), contracts.end(), [&](const Contract& c) { return c.variant == result.variant; });
+  if (contract == contracts.end()) return {no_contract_yet(result)};
+  const auto due = contract->due(result.sizes);
+  return due ? breaches(work_of(result), *due) : std::vector<std::string>();
 }
 
 }  // namespace ladder

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,13 +25,19 @@ struct Work {
   std::uint64_t barriers = 0;  // that a block passes, added up over the blocks
 };
 
-// What the emulator saw of a run.
-Work work_of(const Result& result);
+// What a variant has to do at a size; nothing where its formula does not hold, as where tiles are cut off.
+using Due = std::function<std::optional<Work>(const Sizes&)>;
 
-// A line for each kind of work of which there is more, or less, than is due.
-std::vector<std::string> breaches(const Work& done, const Work& due);
+struct Contract {
+  std::string variant;
+  Due due;
+};
 
-// The line for a variant for which no contract is written yet: what it does, and where the contract goes.
-std::string no_contract_yet(const Result& result);
+// The chapter's: its contract.cpp has a row for each variant.
+extern const std::vector<Contract> contracts;
+
+// What a run that is right did otherwise than in its contract: a line for each kind of work of which there is more, or
+// less, than is due; one line where no contract is written yet, with what it does.
+std::vector<std::string> breaches_of_contract(const Result& result);
 
 }  // namespace ladder

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/chapter/contract.hpp"
 #include "ladder/engine/engine.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/result.hpp"
@@ -38,22 +39,21 @@ inline void check_good(const Result& result, const std::string& of_what = "") {
   SUCCEED();
 }
 
-// Fails once for each line of breaches_of(result); once where the result is not right, whatever it costs.
-template <typename BreachesOf>
-void check_contract(const Result& result, const BreachesOf& breaches_of) {
+// Fails once for each breach of the contract; once where the result is not right, whatever it costs.
+inline void check_contract(const Result& result) {
   INFO(result.variant << " at " << in_words(result.sizes));
   if (!result.good()) {
     FAIL_CHECK("it is not right yet, and what it costs does not count");
     return;
   }
-  const std::vector<std::string> lines = breaches_of(result);
+  const std::vector<std::string> lines = breaches_of_contract(result);
   INFO(explain(result.lines()));  // where a line costs more than it should
   for (const std::string& line : lines) FAIL_CHECK(line);
 }
 
 // Fails once for each contract that is no variant's.
-template <typename Contract, typename Variant>
-void check_rows(const std::vector<Contract>& contracts, const std::vector<Variant>& variants) {
+template <typename Variant>
+void check_rows(const std::vector<Variant>& variants) {
   for (const Contract& contract : contracts) {
     const auto is_it = [&](const Variant& variant) { return variant.name == contract.variant; };
     if (std::none_of(variants.begin(), variants.end(), is_it))

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ladder/chapter/chapter.hpp"
+#include "ladder/chapter/contract.hpp"
 #include "tests/planted/bug.hpp"
 #include "tests/planted/complaints.hpp"
 
@@ -35,15 +36,10 @@ template <typename Variant>
 class Examiner {
  public:
   using RunAt = std::function<Result(const Variant&, const Size&)>;
-  using Breaches = std::function<std::vector<std::string>(const Result&)>;  // of the contract
-  using FarOut = std::function<std::vector<std::string>(const Variant&)>;   // faults there
+  using FarOut = std::function<std::vector<std::string>(const Variant&)>;  // faults there
 
-  Examiner(std::vector<Variant> unedited, std::vector<Size> sizes, RunAt run, Breaches breaches, FarOut far_out)
-      : unedited_(std::move(unedited)),
-        sizes_(std::move(sizes)),
-        run_(std::move(run)),
-        breaches_(std::move(breaches)),
-        far_out_(std::move(far_out)) {}
+  Examiner(std::vector<Variant> unedited, std::vector<Size> sizes, RunAt run, FarOut far_out)
+      : unedited_(std::move(unedited)), sizes_(std::move(sizes)), run_(std::move(run)), far_out_(std::move(far_out)) {}
 
   void check_unedited() const {
     for (const Variant& variant : unedited_) {
@@ -72,7 +68,7 @@ class Examiner {
     for (const Size& size : sizes) {
       const Result result = run_(variant, size);
       add(complaints(result));
-      if (result.good()) add(breaches_(result));
+      if (result.good()) add(breaches_of_contract(result));
     }
     // What is wrong at a size in reach is not looked at where none is.
     if (lines.empty()) add(far_out_(variant));
@@ -82,7 +78,6 @@ class Examiner {
   std::vector<Variant> unedited_;
   std::vector<Size> sizes_;
   RunAt run_;
-  Breaches breaches_;
   FarOut far_out_;
 };
 

@@ -1,6 +1,5 @@
 #include <cstdlib>
 
-#include "ladder/chapter/reduction/contract.hpp"
 #include "ladder/chapter/reduction/far_blocks.hpp"
 #include "ladder/chapter/reduction/workbench.hpp"
 #include "ladder/engine/engine.hpp"
@@ -62,9 +61,7 @@ std::vector<std::string> faults_far_out(const reduction::Variant& variant) {
   return reduction::faults_far_out(*make_emulator(), variant);
 }
 
-Examiner<reduction::Variant> examiner() {
-  return {unedited_variants(), sizes, run_at, reduction::breaches_of_contract, faults_far_out};
-}
+Examiner<reduction::Variant> examiner() { return {unedited_variants(), sizes, run_at, faults_far_out}; }
 
 }  // namespace
 

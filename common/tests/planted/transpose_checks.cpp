@@ -1,4 +1,3 @@
-#include "ladder/chapter/transpose/contract.hpp"
 #include "ladder/chapter/transpose/far_blocks.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
 #include "ladder/engine/engine.hpp"
@@ -35,9 +34,7 @@ std::vector<std::string> faults_far_out(const transpose::Variant& variant) {
   return transpose::faults_far_out(*make_emulator(), variant);
 }
 
-Examiner<transpose::Variant> examiner() {
-  return {unedited_variants(), sizes, run_at, transpose::breaches_of_contract, faults_far_out};
-}
+Examiner<transpose::Variant> examiner() { return {unedited_variants(), sizes, run_at, faults_far_out}; }
 
 }  // namespace
 

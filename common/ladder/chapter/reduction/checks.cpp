@@ -48,7 +48,7 @@ std::vector<float> of_data(Data data, std::size_t size) {
 std::uint64_t blocks_due(const std::string& variant, std::uint64_t count) {
   const auto contract =
       std::find_if(contracts.begin(), contracts.end(), [&](const Contract& c) { return c.variant == variant; });
-  return contract == contracts.end() ? 0 : contract->due(count).blocks;
+  return contract == contracts.end() ? 0 : contract->due({{"elements", count}}).value().blocks;
 }
 
 }  // namespace
@@ -118,10 +118,10 @@ void check_contracts() {
     bench.fill(Data::integers);
     for (const Variant& variant : variants) {
       if (found_wrong(*engine, variant.name) || blocks_due(variant.name, count) > 2000) continue;
-      check_contract(bench.run(variant, 1), breaches_of_contract);
+      check_contract(bench.run(variant, 1));
     }
   }
-  check_rows(contracts, variants);
+  check_rows(variants);
 }
 
 Observation observe(const std::string& name, std::size_t count) {

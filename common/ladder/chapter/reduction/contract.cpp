@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace ladder::reduction {
 namespace {
@@ -13,32 +14,35 @@ void add(const Requests& of_one, std::uint64_t times, Requests& all) {
   all.transactions += times * of_one.transactions;
 }
 
-}  // namespace
-
-Work Passes::operator()(std::uint64_t count) const {
+Work all_passes(const Passes& passes, std::uint64_t count) {
   Work work;
   while (true) {
-    std::uint64_t of_pass = std::max<std::uint64_t>(1, divide_up(count, elements));
-    if (most_blocks != 0) of_pass = std::min<std::uint64_t>(of_pass, most_blocks);
+    std::uint64_t blocks = std::max<std::uint64_t>(1, divide_up(count, passes.elements));
+    if (passes.most_blocks != 0) blocks = std::min<std::uint64_t>(blocks, passes.most_blocks);
     add({divide_up(count, 32), divide_up(count, 8)}, 1, work.global_loads);
-    add({1, 1}, of_pass, work.global_stores);
-    add(shared_loads, of_pass, work.shared_loads);
-    add(shared_stores, of_pass, work.shared_stores);
-    work.blocks += of_pass;
-    work.barriers += of_pass * barriers;
-    if (of_pass == 1) return work;
-    count = of_pass;
+    add({1, 1}, blocks, work.global_stores);
+    add(passes.shared_loads, blocks, work.shared_loads);
+    add(passes.shared_stores, blocks, work.shared_stores);
+    work.blocks += blocks;
+    work.barriers += blocks * passes.barriers;
+    if (blocks == 1) return work;
+    count = blocks;
   }
 }
 
-std::vector<std::string> breaches_of_contract(const Result& result) {
-  const std::uint64_t count = result.sizes.at(0).second;
-  constexpr std::uint64_t largest_part = 8192;  // of a block
-  if (!std::has_single_bit(count) || count < largest_part) return {};
-  const auto contract =
-      std::find_if(contracts.begin(), contracts.end(), [&](const Contract& c) { return c.variant == result.variant; });
-  if (contract == contracts.end()) return {no_contract_yet(result)};
-  return breaches(work_of(result), contract->due(count));
+}  // namespace
+
+Due of_full_blocks(std::function<Work(std::uint64_t count)> work) {
+  return [work = std::move(work)](const Sizes& size) -> std::optional<Work> {
+    const std::uint64_t count = size.at(0).second;
+    constexpr std::uint64_t largest_part = 8192;  // of a block
+    if (!std::has_single_bit(count) || count < largest_part) return std::nullopt;
+    return work(count);
+  };
+}
+
+std::optional<Work> Passes::operator()(const Sizes& size) const {
+  return of_full_blocks([this](std::uint64_t count) { return all_passes(*this, count); })(size);
 }
 
 }  // namespace ladder::reduction

@@ -1,22 +1,16 @@
-// The memory contracts of a reduction chapter: its contract.cpp has a row for each variant.
+// What the memory contracts of reduction chapters are written with.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "ladder/chapter/contract.hpp"
 
 namespace ladder::reduction {
 
-// The work that a variant has to do for so many elements, a power of two that is no less than a block's part.
-using Due = std::function<Work(std::uint64_t count)>;
-
-struct Contract {
-  std::string variant;
-  Due due;
-};
-
-// Those of the chapter: its contract.cpp has them.
-extern const std::vector<Contract> contracts;
+// Of a power of two of elements that is no less than a block's part, of any variant: from 8192 on.
+Due of_full_blocks(std::function<Work(std::uint64_t count)> work);
 
 // Passes over ever fewer elements, until one is left. A pass loads each element once, 32 with a request, 8 in a sector;
 // each block stores its sum, one sector.
@@ -26,11 +20,7 @@ struct Passes {
   Requests shared_loads, shared_stores;  // of a block
   unsigned barriers;                     // that a block passes
 
-  Work operator()(std::uint64_t count) const;
+  std::optional<Work> operator()(const Sizes& size) const;  // of full blocks
 };
-
-// What a run that is right did otherwise than in its contract: a line each. None for other numbers of elements than
-// powers of two from 8192 on.
-std::vector<std::string> breaches_of_contract(const Result& result);
 
 }  // namespace ladder::reduction

@@ -1,22 +1,16 @@
-// The memory contracts of a transpose chapter: its contract.cpp has a row for each variant.
+// What the memory contracts of transpose chapters are written with.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "ladder/chapter/contract.hpp"
 
 namespace ladder::transpose {
 
-// The work that a variant has to do for a matrix of so many rows and columns, of which all tiles are full.
-using Due = std::function<Work(std::uint64_t rows, std::uint64_t cols)>;
-
-struct Contract {
-  std::string variant;
-  Due due;
-};
-
-// The chapter's.
-extern const std::vector<Contract> contracts;
+// Of matrices of which all tiles are full: sides that are multiples of 256.
+Due of_whole_tiles(std::function<Work(std::uint64_t rows, std::uint64_t cols)> work);
 
 // How the elements go one way, between a thread and one memory.
 struct Way {
@@ -30,11 +24,7 @@ struct EachElementOnce {
   unsigned tile;          // elements that a block moves: rows * cols / tile blocks
   unsigned barriers = 0;  // that each block passes
 
-  Work operator()(std::uint64_t rows, std::uint64_t cols) const;
+  std::optional<Work> operator()(const Sizes& size) const;  // of whole tiles
 };
-
-// What a run that is right did otherwise than in its contract: a line each. None where tiles are cut off: sides that
-// are no multiples of 256.
-std::vector<std::string> breaches_of_contract(const Result& result);
 
 }  // namespace ladder::transpose
