@@ -15,7 +15,7 @@ constexpr unsigned block_elements = 256;
 Question<float> question(unsigned count) {
   Question<float> question;
   question.what = fmt::format("count = {}", count);
-  question.shape = {1, count};
+  question.size = {1, count};
   for (unsigned i = 0; i < count; ++i) {
     const float value = -1 - ladder::reduction::element(ladder::reduction::Data::fractions, i);
     question.input.push_back(value);

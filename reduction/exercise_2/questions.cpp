@@ -11,7 +11,7 @@ using namespace ladder::exercise;
 Question<float> question(unsigned rows, unsigned cols) {
   Question<float> question;
   question.what = fmt::format("{} x {}", rows, cols);
-  question.shape = {rows, cols};
+  question.size = {rows, cols};
   question.second = cols;
   question.before.resize(rows + cols);
   question.expected.resize(rows + cols);

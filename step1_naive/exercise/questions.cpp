@@ -1,9 +1,9 @@
-#include "tools/exercise/float_transposes.hpp"
+#include "tools/exercise/question.hpp"
 
 ladder::exercise::Exercise ladder::exercise::exercise() {
   Exercise exercise{"coalesce the writes", {}};
-  for (const Shape shape : {Shape{32, 32}, {64, 160}, {33, 65}, {1, 1000}, {1000, 1}}) {
-    exercise.items.push_back(item(float_transpose(shape, {32, 32})));
+  for (const Size size : {Size{32, 32}, {64, 160}, {33, 65}, {1, 1000}, {1000, 1}}) {
+    exercise.items.push_back(item(float_transpose(size, {32, 32})));
   }
   auto question = float_transpose({256, 256}, {32, 32});
   question.contract = {

@@ -1,9 +1,9 @@
-#include "tools/exercise/float_transposes.hpp"
+#include "tools/exercise/question.hpp"
 
 ladder::exercise::Exercise ladder::exercise::exercise() {
   Exercise exercise{"a tile of 16 x 64", {}};
-  for (const Shape shape : {Shape{16, 64}, {32, 192}, {33, 65}, {1, 1000}, {1000, 1}}) {
-    exercise.items.push_back(item(float_transpose(shape, {64, 16})));
+  for (const Size size : {Size{16, 64}, {32, 192}, {33, 65}, {1, 1000}, {1000, 1}}) {
+    exercise.items.push_back(item(float_transpose(size, {64, 16})));
   }
   auto question = float_transpose({256, 256}, {64, 16});
   question.contract = {

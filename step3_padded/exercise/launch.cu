@@ -4,8 +4,8 @@
 std::vector<ladder::exercise::Launch> ladder::LADDER_ENGINE::answer() {
   const auto with = [](auto* kernel) {
     return [=](const Task& t) {
-      const dim3 grid(divide_up(t.shape.cols, 32), divide_up(t.shape.rows, 32));
-      launch(kernel, grid, dim3(32, 8), t.in<double>(), t.out<double>(), t.shape.rows, t.shape.cols);
+      const dim3 grid(divide_up(t.size.cols, 32), divide_up(t.size.rows, 32));
+      launch(kernel, grid, dim3(32, 8), t.in<double>(), t.out<double>(), t.size.rows, t.size.cols);
     };
   };
   return {with(transpose_doubles<Padded>), with(transpose_doubles<Swizzled>)};

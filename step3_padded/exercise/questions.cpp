@@ -6,8 +6,8 @@ using namespace ladder::exercise;
 
 constexpr const char* layouts[] = {"padded", "swizzled"};
 
-Question<double> question(std::size_t layout, Shape shape) {
-  auto question = transpose_question<double>(shape);
+Question<double> question(std::size_t layout, Size size) {
+  auto question = transpose_question<double>(size);
   question.part = layout;
   question.what = std::string(layouts[layout]) + " " + question.what;
   return question;
@@ -18,8 +18,7 @@ Question<double> question(std::size_t layout, Shape shape) {
 Exercise ladder::exercise::exercise() {
   Exercise exercise{"pad against swizzle, for double", {}};
   for (const std::size_t layout : {0, 1}) {
-    for (const Shape shape : {Shape{32, 32}, {64, 96}, {33, 65}})
-      exercise.items.push_back(item(question(layout, shape)));
+    for (const Size size : {Size{32, 32}, {64, 96}, {33, 65}}) exercise.items.push_back(item(question(layout, size)));
     auto last = question(layout, {256, 256});
     const char* reason = "16 lanes are served at a time, and 16 doubles can lie in 32 banks: 2 wavefronts for a warp";
     last.contract = {

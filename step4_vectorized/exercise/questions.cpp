@@ -2,8 +2,8 @@
 
 ladder::exercise::Exercise ladder::exercise::exercise() {
   Exercise exercise{"a batch of transposes, with float4 loads", {}};
-  for (const Shape shape : {Shape{32, 32, 1}, {32, 64, 3}, {33, 20, 5}, {1, 100, 7}, {100, 4, 7}}) {
-    exercise.items.push_back(item(transpose_question<float>(shape)));
+  for (const Size size : {Size{32, 32, 1}, {32, 64, 3}, {33, 20, 5}, {1, 100, 7}, {100, 4, 7}}) {
+    exercise.items.push_back(item(transpose_question<float>(size)));
   }
   auto question = transpose_question<float>({128, 128, 4});
   constexpr std::uint64_t elements = 128 * 128 * 4;

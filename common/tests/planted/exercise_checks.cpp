@@ -1,6 +1,6 @@
 #include "ladder/engine/engine.hpp"
 #include "tests/planted/examiner.hpp"
-#include "tools/exercise/examination.hpp"
+#include "tools/exercise/question.hpp"
 
 namespace ladder::planted {
 
@@ -14,7 +14,7 @@ std::vector<std::string> said_of(const std::vector<exercise::Launch>& answer) {
   const auto engine = make_emulator();
   const auto examination = exercise::examine(*engine, exercise::exercise(), answer);
   std::vector<std::string> lines = examination.failures;
-  for (const auto& [what, cost] : examination.costs) {
+  for (const exercise::Cost& cost : examination.costs) {
     if (cost.within_limit) continue;
     lines.push_back(cost.words);
     lines.insert(lines.end(), cost.advice.begin(), cost.advice.end());

@@ -7,7 +7,8 @@
 
 namespace ladder::exercise {
 
-struct Shape {
+// What is asked for.
+struct Size {
   unsigned rows, cols;
   unsigned matrices = 1;  // of rows × cols elements, one behind the other
 };
@@ -16,7 +17,7 @@ struct Shape {
 struct Task {
   const void* input;
   void* output;
-  Shape shape;
+  Size size;
   void* second_output = nullptr;  // of a question that has two
 
   template <typename T>

@@ -9,7 +9,7 @@
 
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/report/terminal.hpp"
-#include "tools/exercise/examination.hpp"
+#include "tools/exercise/question.hpp"
 
 extern const char* const exercise_file;  // defined by ladder_add_answer(): the answer's
 
@@ -32,12 +32,13 @@ void print_fault(const std::string& label, const std::string& text) {
 void print(const Engine& engine, const Examination& found) {
   fmt::print("On the {}\n", engine.name());
   if (!found.right_at.empty()) print_line("right", fmt::format("at {}", fmt::join(found.right_at, ", ")));
-  for (const auto& [what, cost] : found.costs) {
-    const std::string words = fmt::format("{}, {}", what, cost.words);
+  for (const Cost& cost : found.costs) {
+    const std::string words = fmt::format("{}, {}", cost.what, cost.words);
     cost.within_limit ? print_line("good", words) : print_fault("too much", words);
     for (const std::string& line : cost.advice) print_line("", line);
   }
-  if (found.too_much) fmt::print("The result is right, but the kernel asks the memory for more than it has to.\n");
+  if (found.too_much() != nullptr)
+    fmt::print("The result is right, but the kernel asks the memory for more than it has to.\n");
   if (!found.failures.empty()) print_fault("wrong", fmt::format("at {}:", found.wrong_at));
   for (const std::string& line : found.failures) print_line("", line);
 }
@@ -64,7 +65,7 @@ std::optional<Options> parse(int argc, char** argv) {
 std::string in_brief(const Examination& found) {
   if (found.good()) return "passes";
   if (!found.failures.empty()) return found.failures.front();
-  return "right, but " + found.too_much->words;
+  return "right, but " + found.too_much()->words;
 }
 
 // The engines to try the answer on, one after the other.

@@ -88,7 +88,7 @@ std::string blame(const std::vector<LineCounters>& lines, const Limit& limit) {
   return fmt::format("{}: {} requests of {} bytes a lane", place, worst->requests, worst->bytes);
 }
 
-Cost cost_of(const std::vector<LineCounters>& lines, const Limit& limit) {
+Cost cost_of(const std::string& what, const std::vector<LineCounters>& lines, const Limit& limit) {
   std::uint64_t paid = 0, requests = 0;
   for (const LineCounters& line : lines) {
     paid += is_of(line, limit) ? line.*limit.cost : 0;
@@ -101,13 +101,13 @@ Cost cost_of(const std::vector<LineCounters>& lines, const Limit& limit) {
     words += fmt::format("{} {}, {:.4g} a request", paid, limit.space == Space::global ? "sectors" : "wavefronts",
                          static_cast<double>(paid) / static_cast<double>(std::max<std::uint64_t>(1, requests)));
   }
-  if (paid <= limit.at_most) return {true, words, {}};
-  return {false, words, {fmt::format("{} are enough: {}", limit.at_most, limit.reason), blame(lines, limit)}};
+  if (paid <= limit.at_most) return {what, true, words, {}};
+  return {what, false, words, {fmt::format("{} are enough: {}", limit.at_most, limit.reason), blame(lines, limit)}};
 }
 
 template <typename T>
-Finding examine(Engine& engine, const std::vector<Launch>& answer, const Question<T>& question) {
-  Finding finding;
+void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>& answer, Examination& found_out) {
+  std::vector<std::string>& failures = found_out.failures;
   const std::size_t of_first = question.expected.size() - question.second;
   DeviceBuffer<T> out(engine, of_first, question.in_place ? "matrix" : "out"),
       second(engine, question.second, "second");
@@ -119,46 +119,60 @@ Finding examine(Engine& engine, const std::vector<Launch>& answer, const Questio
   }
   std::optional<Observation> seen;
   try {
-    const Task task{in ? in->data() : out.data(), out.data(), question.shape, second.data()};
+    const Task task{in ? in->data() : out.data(), out.data(), question.size, second.data()};
     seen = engine.execute([&] { answer.at(question.part)(task); });
   } catch (const StoppedRun& stopped) {
-    finding.failures = stopped.seen.messages;
-    finding.failures.push_back(stopped.what());
-    return finding;
+    failures = stopped.seen.messages;
+    return failures.push_back(stopped.what());
   } catch (const std::exception& error) {
-    finding.failures.push_back(error.what());
-    return finding;
+    return failures.push_back(error.what());
   }
-  if (seen) finding.failures = seen->messages;
+  if (seen) failures = seen->messages;
   std::vector<T> found(question.expected.size());
   out.download(0, std::span(found).first(of_first));
   second.download(0, std::span(found).last(question.second));
   const std::string wrong = compare(question, found);
   if (!wrong.empty()) {
-    if (seen) finding.failures.insert(finding.failures.end(), seen->remarks.begin(), seen->remarks.end());
-    finding.failures.push_back(wrong);
+    if (seen) failures.insert(failures.end(), seen->remarks.begin(), seen->remarks.end());
+    failures.push_back(wrong);
   }
   if (!out.guards_intact() || !second.guards_intact()) {
-    finding.failures.push_back("something was written outside the output");
+    failures.push_back("something was written outside the output");
   }
-  if (seen && seen->hazards.any() && seen->messages.empty()) finding.failures.push_back("a hazard without a message");
-  if (!seen || !finding.failures.empty() || question.contract.empty()) return finding;
-  const auto lines = seen->lines();
-  for (const Limit& limit : question.contract) finding.costs.push_back(cost_of(lines, limit));
-  return finding;
+  if (seen && seen->hazards.any() && seen->messages.empty()) failures.push_back("a hazard without a message");
+  if (!seen || !failures.empty()) return;
+  const auto lines = question.contract.empty() ? std::vector<LineCounters>() : seen->lines();
+  for (const Limit& limit : question.contract) found_out.costs.push_back(cost_of(question.what, lines, limit));
 }
 
 }  // namespace
 
+const Cost* Examination::too_much() const {
+  const auto first = std::find_if(costs.begin(), costs.end(), [](const Cost& cost) { return !cost.within_limit; });
+  return first == costs.end() ? nullptr : &*first;
+}
+
+Examination examine(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer) {
+  Examination result;
+  for (const Item& item : asked.items) {
+    item.examine(engine, answer, result);
+    if (!result.failures.empty()) {
+      result.wrong_at = item.what;
+      return result;
+    }
+    result.right_at.push_back(item.what);
+  }
+  return result;
+}
+
 template <typename T>
-Item item(Question<T> question) {
-  const std::string what = question.what;
-  return {what, [question = std::move(question)](Engine& engine, const std::vector<Launch>& answer) {
-            return examine(engine, answer, question);
+Item item(const Question<T>& question) {
+  return {question.what, [question](Engine& engine, const std::vector<Launch>& answer, Examination& found_out) {
+            ask(question, engine, answer, found_out);
           }};
 }
 
-template Item item(Question<float>);
-template Item item(Question<double>);
+template Item item(const Question<float>&);
+template Item item(const Question<double>&);
 
 }  // namespace ladder::exercise

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/chapter/transpose/variant.hpp"
 #include "ladder/engine/engine.hpp"
 #include "tools/exercise/answer.hpp"
 
@@ -28,7 +29,7 @@ template <typename T>
 struct Question {
   std::string what;      // "33 x 65"
   std::size_t part = 0;  // which of the answer's launches
-  Shape shape;
+  Size size;
   std::vector<T> input, expected;
   std::vector<T> before;   // what the output holds before the launch; empty: nothing that may be read
   std::size_t second = 0;  // so many elements at the end of the output are an array of their own
@@ -42,25 +43,33 @@ struct Question {
 
 // What the accesses of one kind cost.
 struct Cost {
+  std::string what;  // the question's
   bool within_limit;
   std::string words;                // "global stores: 65536 sectors, 32 a request"
   std::vector<std::string> advice;  // where it is too much: what is enough, and which line of the kernel pays most
 };
 
-// What came of it. Costs are known where there are no failures.
-struct Finding {
-  std::vector<std::string> failures;  // a wrong result and hazards, a line each
-  std::vector<Cost> costs;
+// What comes of the questions in their order, up to the first with failures.
+struct Examination {
+  std::vector<std::string> right_at;
+  std::string wrong_at;
+  std::vector<std::string> failures;  // there: a wrong result and hazards, a line each
+  std::vector<Cost> costs;            // of each question that has a contract
+
+  bool good() const { return failures.empty() && too_much() == nullptr; }
+  const Cost* too_much() const;  // the first that is; null where none is
 };
 
+// A question of any type.
 struct Item {
   std::string what;
-  std::function<Finding(Engine&, const std::vector<Launch>& answer)> examine;
+  // Adds failures, or where there are none, costs.
+  std::function<void(Engine&, const std::vector<Launch>& answer, Examination&)> examine;
 };
 
 // T: float or double. Nothing of the contract is known on an engine that cannot look inside a run.
 template <typename T>
-Item item(Question<T> question);
+Item item(const Question<T>& question);
 
 // Defined once for each exercise.
 struct Exercise {
@@ -69,8 +78,14 @@ struct Exercise {
 };
 Exercise exercise();
 
-// Questions of every kind of transpose: shape.matrices of shape.rows × shape.cols elements, hashes of their index.
+Examination examine(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer);
+
+// Questions of every kind of transpose: size.matrices of size.rows × size.cols elements, hashes of their index.
 template <typename T>
-Question<T> transpose_question(Shape shape);
+Question<T> transpose_question(Size size);
+
+// One matrix of floats, whose wrong transposes have patterns that can be named. tile: columns and rows of the input
+// that a block works on.
+Question<float> float_transpose(Size size, transpose::Extent tile);
 
 }  // namespace ladder::exercise

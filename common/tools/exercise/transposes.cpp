@@ -5,7 +5,7 @@
 
 #include "ladder/chapter/transpose/diagnose.hpp"
 #include "ladder/verification/test_data.hpp"
-#include "tools/exercise/float_transposes.hpp"
+#include "tools/exercise/question.hpp"
 
 namespace ladder::exercise {
 namespace {
@@ -24,35 +24,35 @@ T element(std::size_t index) {
 }  // namespace
 
 template <typename T>
-Question<T> transpose_question(Shape shape) {
-  const std::size_t rows = shape.rows, cols = shape.cols, size = rows * cols * shape.matrices;
+Question<T> transpose_question(Size size) {
+  const std::size_t rows = size.rows, cols = size.cols, elements = rows * cols * size.matrices;
   Question<T> question;
   question.what = fmt::format("{} x {}", rows, cols);
-  if (shape.matrices != 1) question.what = fmt::format("{} of {}", shape.matrices, question.what);
-  question.shape = shape;
+  if (size.matrices != 1) question.what = fmt::format("{} of {}", size.matrices, question.what);
+  question.size = size;
   question.hashes = true;
-  question.input.resize(size);
-  question.expected.resize(size);
-  for (std::size_t i = 0; i < size; ++i) {
+  question.input.resize(elements);
+  question.expected.resize(elements);
+  for (std::size_t i = 0; i < elements; ++i) {
     const std::size_t matrix = i / (rows * cols), row = i % (rows * cols) / cols, col = i % cols;
     question.input[i] = question.expected[(matrix * cols + col) * rows + row] = element<T>(i);
   }
   question.place = [=](std::size_t i) {
     const std::string place = fmt::format("row {}, column {} of the output", i / rows % cols, i % rows);
-    return shape.matrices == 1 ? place : fmt::format("matrix {}, {}", i / (rows * cols), place);
+    return size.matrices == 1 ? place : fmt::format("matrix {}, {}", i / (rows * cols), place);
   };
   return question;
 }
 
-template Question<float> transpose_question(Shape);
-template Question<double> transpose_question(Shape);
+template Question<float> transpose_question(Size);
+template Question<double> transpose_question(Size);
 
-Question<float> float_transpose(Shape shape, transpose::Extent tile) {
-  auto question = transpose_question<float>(shape);
+Question<float> float_transpose(Size size, transpose::Extent tile) {
+  auto question = transpose_question<float>(size);
   question.pattern = [=](const std::vector<float>& found) {
     std::vector<std::uint32_t> bits(found.size());
     std::memcpy(bits.data(), found.data(), found.size() * sizeof(float));
-    return transpose::diagnose(bits, shape.rows, shape.cols, tile);
+    return transpose::diagnose(bits, size.rows, size.cols, tile);
   };
   return question;
 }

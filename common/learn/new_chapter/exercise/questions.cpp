@@ -11,7 +11,7 @@ using namespace ladder::exercise;
 Question<float> question(unsigned count) {
   Question<float> question;
   question.what = fmt::format("count = {}", count);
-  question.shape = {1, count};
+  question.size = {1, count};
   for (unsigned i = 1; i <= count; ++i) {
     question.input.push_back(static_cast<float>(i));
     question.expected.push_back(static_cast<float>(2 * i));

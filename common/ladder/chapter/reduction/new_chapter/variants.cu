@@ -2,7 +2,7 @@
 // Last, so that a brace that is missing there is missed nowhere else.
 #include "kernel.cuh"
 
-// TODO: the longest chain of additions that an element goes through; ladder::LADDER_ENGINE::Shape has the words.
+// TODO: the longest chain of additions that an element goes through; ladder::LADDER_ENGINE::Schedule has the words.
 std::vector<ladder::reduction::Variant> ladder::LADDER_ENGINE::variants() {
   constexpr unsigned additions = 0, levels = 8, any_number = 0;
   return {
