@@ -24,6 +24,20 @@ struct Counters {
   std::uint64_t global_atomic_requests = 0;
 };
 
+// The name of each counter in JSON, where the profiler's are set beside them.
+inline constexpr std::pair<const char*, std::uint64_t Counters::*> counter_names[] = {
+    {"global_load_requests", &Counters::global_load_requests},
+    {"global_load_sectors", &Counters::global_load_sectors},
+    {"global_store_requests", &Counters::global_store_requests},
+    {"global_store_sectors", &Counters::global_store_sectors},
+    {"shared_load_requests", &Counters::shared_load_requests},
+    {"shared_load_wavefronts", &Counters::shared_load_wavefronts},
+    {"shared_store_requests", &Counters::shared_store_requests},
+    {"shared_store_wavefronts", &Counters::shared_store_wavefronts},
+    {"global_atomic_requests", &Counters::global_atomic_requests},
+};
+static_assert(std::size(counter_names) * sizeof(std::uint64_t) == sizeof(Counters), "a row for each member");
+
 // How often a run did what no kernel may do. A member, and below it the row with its name in JSON.
 struct Hazards {
   std::uint64_t races = 0;                // two threads, one element, one of them writes, no barrier between

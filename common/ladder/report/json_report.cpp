@@ -19,29 +19,16 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-template <typename Struct>
-using Members = std::vector<std::pair<const char*, std::uint64_t Struct::*>>;
-
-const Members<Counters> counters_members = {{"global_load_requests", &Counters::global_load_requests},
-                                            {"global_load_sectors", &Counters::global_load_sectors},
-                                            {"global_store_requests", &Counters::global_store_requests},
-                                            {"global_store_sectors", &Counters::global_store_sectors},
-                                            {"shared_load_requests", &Counters::shared_load_requests},
-                                            {"shared_load_wavefronts", &Counters::shared_load_wavefronts},
-                                            {"shared_store_requests", &Counters::shared_store_requests},
-                                            {"shared_store_wavefronts", &Counters::shared_store_wavefronts},
-                                            {"global_atomic_requests", &Counters::global_atomic_requests}};
-const Members<Hazards> hazards_members(std::begin(hazard_counts), std::end(hazard_counts));
-
-template <typename Struct>
-Json to_object(const Struct& value, const Members<Struct>& members) {
+// members: a row for each, with its name in JSON.
+template <typename Struct, typename Members>
+Json to_object(const Struct& value, const Members& members) {
   Json object;
   for (const auto& [name, member] : members) object[name] = value.*member;
   return object;
 }
 
-template <typename Struct>
-Struct from_object(const Json& object, const Members<Struct>& members) {
+template <typename Struct, typename Members>
+Struct from_object(const Json& object, const Members& members) {
   Struct value;
   for (const auto& [name, member] : members) value.*member = object.at(name);
   return value;
@@ -143,9 +130,9 @@ Json to_entry(const Result& result) {
   entry["verified"] = result.verified;
   if (result.verified && !result.has_reference) entry["verified"] = nullptr;
   if (!result.verified) entry["failure"] = result.failure;
-  if (result.counters) entry["counters"] = to_object(*result.counters, counters_members);
+  if (result.counters) entry["counters"] = to_object(*result.counters, counter_names);
   if (result.counted_at && !result.counted_at->empty()) entry["counted_at"] = to_object(*result.counted_at);
-  entry["hazards"] = to_object(result.hazards, hazards_members);
+  entry["hazards"] = to_object(result.hazards, hazard_counts);
   if (!result.messages.empty()) entry["hazard_messages"] = result.messages;
   return entry;
 }
@@ -176,9 +163,9 @@ Result from_entry(const Json& entry) {
     const auto number = [&](const char* name) { return sum.at(name).is_null() ? NAN : sum.at(name).get<double>(); };
     result.sum = SumFigures{number("value"), number("reference"), number("bound"), number("cpu_time_ns") / 1e9};
   }
-  if (entry.contains("counters")) result.counters = from_object(entry.at("counters"), counters_members);
+  if (entry.contains("counters")) result.counters = from_object<Counters>(entry.at("counters"), counter_names);
   if (entry.contains("counted_at")) result.counted_at = all_sizes(entry.at("counted_at"));
-  result.hazards = from_object(entry.at("hazards"), hazards_members);
+  result.hazards = from_object<Hazards>(entry.at("hazards"), hazard_counts);
   result.messages = entry.value("hazard_messages", std::vector<std::string>());
   return result;
 }

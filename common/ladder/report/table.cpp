@@ -1,10 +1,9 @@
 #include "ladder/report/table.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-
-#include "ladder/report/footnotes.hpp"
 
 namespace ladder {
 namespace {
@@ -77,6 +76,54 @@ std::string aligned(const std::vector<Row>& rows, std::size_t words) {
       line += i < words ? fmt::format("{:<{}}  ", row[i], widths[i]) : fmt::format("{:>{}}  ", row[i], widths[i]);
     }
     text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+void add_once(const std::string& word, std::vector<std::string>& words) {
+  if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+}
+
+// At which sizes the emulator counted for another engine.
+std::string counted_elsewhere(const std::vector<Result>& results) {
+  std::vector<std::string> sizes;
+  bool any = false;
+  for (const Result& result : results) {
+    if (!result.counted_at) continue;
+    any = true;
+    if (!result.counted_at->empty()) add_once(in_words(*result.counted_at), sizes);
+  }
+  if (!any) return {};
+  return fmt::format("These four columns were counted by the emulator{}{}.\n", sizes.empty() ? "" : ", at ",
+                     fmt::join(sizes, " and "));
+}
+
+// What the ceiling is where it is no copy.
+std::string other_ceilings(const std::vector<Result>& results) {
+  std::vector<std::string> lines;
+  for (const Result& result : results) {
+    if (result.ceiling.empty() || result.ceiling == "copy") continue;
+    add_once(fmt::format("of copy: for {}s, of a kernel that only {}s.\n", result.problem, result.ceiling), lines);
+  }
+  return fmt::format("{}", fmt::join(lines, ""));
+}
+
+// What the columns and marks mean that the results make use of, a line each.
+std::string footnotes(const std::vector<Result>& results) {
+  const auto any = [&](auto property) { return std::any_of(results.begin(), results.end(), property); };
+  std::string text =
+      "sectors: 32-byte sectors of global memory per request (a warp's load, store);\n"
+      "wavefronts: of shared memory per request (load, store).\n" +
+      counted_elsewhere(results);
+  if (any([](const Result& r) { return !r.timing.empty(); })) {
+    text += "time: median with a cold L2 cache; spread: slowest less fastest, over the median.\n";
+    text += other_ceilings(results);
+  }
+  if (any([](const Result& r) { return r.timing.fits_l2; })) {
+    text += "*: everything fits the L2 cache, so that this is not the memory's bandwidth.\n";
+  }
+  if (any([](const Result& r) { return r.timing.above_peak; })) {
+    text += "!: above the memory's theoretical peak; do not believe it.\n";
   }
   return text;
 }

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "ladder/chapter/chapter.hpp"
-#include "tools/probe/launch_all.hpp"
+#include "tools/probe/readings.hpp"
 
 using namespace ladder;
 

@@ -5,7 +5,7 @@
 
 #include "ladder/engine/gpu/launch.cuh"
 #include "ladder/engine/gpu/profiled_range.cuh"
-#include "tools/probe/launch_all.hpp"
+#include "tools/probe/readings.hpp"
 
 namespace ladder::probe {
 namespace {

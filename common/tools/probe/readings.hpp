@@ -21,6 +21,10 @@ struct Launch {
 // one rule holds for both: as a load or a store, alternately.
 std::vector<Launch> launches(Space space);
 
+// Runs them on the GPU, one after the other, in a range that a profiler sees; in probe.cu. Throws std::runtime_error
+// where one fails.
+void launch_all(Space space);
+
 // A counter of the GPU, and the rule that predicts it.
 struct Counter {
   std::string name;    // "global_load_sectors"

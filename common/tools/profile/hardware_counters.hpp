@@ -14,7 +14,7 @@ struct HardwareCounter {
   std::string name;                   // as in the chapters' JSON, where the emulator counts the same
   std::vector<std::string> metrics;   // Nsight Compute's names; the counter is their sum
   std::uint64_t Counters::*emulated;  // what the emulator has to set beside it; null: nothing
-  bool must_equal;                    // false: it is only shown
+  bool must_equal = true;             // false: it is only shown
 };
 
 // In the order in which they are shown. Those that need not equal what the emulator counts:
