@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
+#include <cstddef>
 
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/chapter/reduction/workbench.hpp"
@@ -83,7 +84,7 @@ TEST_CASE("every variant does the work that its contract says") { check_contract
 TEST_CASE("vectorized: each group of blocks begins where the one before it ends") {
   constexpr std::size_t of_group = 512 * 8 * (512 * 16);  // blocks, rounds, elements of a block and round
   const auto emulator = ladder::make_emulator();
-  Workbench bench(*emulator, of_group + 3 * 512 * 16 + 5);
-  bench.fill(Data::integers);
-  CHECK(bench.run(ladder::chosen(catalog_of(*emulator).variants, {"vectorized"}).front(), 1).failure == "");
+  Workbench workbench(*emulator, of_group + 3 * 512 * 16 + 5);
+  workbench.fill(Data::integers);
+  CHECK(workbench.run(ladder::chosen(catalog_of(*emulator).variants, {"vectorized"}).front(), 1).failure == "");
 }

@@ -1,6 +1,8 @@
 // The sum: what each variant costs, by pencil and paper. The checks hold every variant to its row.
 #include "ladder/chapter/reduction/contract.hpp"
 
+#include <vector>
+
 using namespace ladder::reduction;
 using ladder::Work;
 

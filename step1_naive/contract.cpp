@@ -1,6 +1,8 @@
 // Step 1: what each variant costs, by pencil and paper. The checks hold every variant to its row.
 #include "ladder/chapter/transpose/contract.hpp"
 
+#include <vector>
+
 using ladder::transpose::EachElementOnce;
 
 // A request of a warp moves 32 floats. Along a row that is 32 * 4 / 32 = 4 sectors; along a column, a sector for each

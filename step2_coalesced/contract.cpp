@@ -1,6 +1,8 @@
 // Step 2: what each variant costs, by pencil and paper. The checks hold every variant to its row.
 #include "ladder/chapter/transpose/contract.hpp"
 
+#include <vector>
+
 using ladder::transpose::EachElementOnce;
 
 // Rows both ways in global memory: 32 * 4 / 32 = 4 sectors. A column of the tile is one bank: 32 wavefronts. One

@@ -1,6 +1,8 @@
 // Step 3: what each variant costs, by pencil and paper. The checks hold every variant to its row.
 #include "ladder/chapter/transpose/contract.hpp"
 
+#include <vector>
+
 using ladder::transpose::EachElementOnce;
 
 // As in step 2, and a column of the tile is 32 banks: one wavefront.

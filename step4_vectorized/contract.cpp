@@ -1,6 +1,8 @@
 // Step 4: what each variant costs, by pencil and paper. The checks hold every variant to its row.
 #include "ladder/chapter/transpose/contract.hpp"
 
+#include <vector>
+
 using ladder::transpose::EachElementOnce;
 
 // A load of a float4 per lane takes 32 * 16 / 32 = 16 sectors, and there are a quarter as many. A float4 into the tile

@@ -1,6 +1,7 @@
 #include "ladder/chapter/transpose/checks.hpp"
 
 #include <catch2/catch_test_macros.hpp>
+#include <cstdint>
 
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"

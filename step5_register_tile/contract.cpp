@@ -1,6 +1,8 @@
 // Step 5: what each variant costs, by pencil and paper. The checks hold every variant to its row.
 #include "ladder/chapter/transpose/contract.hpp"
 
+#include <vector>
+
 using namespace ladder::transpose;
 using ladder::Work;
 

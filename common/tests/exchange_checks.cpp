@@ -2,7 +2,6 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <string>
-#include <utility>
 
 #include "tests/exchange_kernels.hpp"
 #include "tests/observe.hpp"

@@ -2,9 +2,6 @@
 // type.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
 namespace half_kernels {
 
 void copy_half(const void* in, void* out);                 // a warp of __half

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <string>
 
 #include "ladder/engine/emulator/language/math_functions.hpp"
 

@@ -2,7 +2,9 @@
 #include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <ios>
 #include <map>
 #include <numeric>
 #include <random>

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/base/failure.hpp"
 #include "ladder/chapter/options.hpp"
 #include "ladder/engine/devices.hpp"
 

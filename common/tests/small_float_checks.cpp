@@ -1,5 +1,6 @@
 // The arithmetic of cuda_fp16.h and cuda_bf16.h against an oracle: a list of all numbers of the format, searched for
 // the nearest by exact comparisons. The functions were also compared with an H200's, see small_float.hpp.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstdint>

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "ladder/chapter/reduction/data.hpp"
 #include "tools/exercise/question.hpp"
 

@@ -1,3 +1,5 @@
+#include <cstddef>
+
 #include "tools/exercise/question.hpp"
 
 namespace {

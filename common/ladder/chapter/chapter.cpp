@@ -4,7 +4,6 @@
 
 #include <exception>
 #include <new>
-#include <stdexcept>
 
 #include "ladder/report/terminal.hpp"
 

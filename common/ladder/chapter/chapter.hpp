@@ -12,9 +12,7 @@
 #include "ladder/base/failure.hpp"
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/options.hpp"
-#include "ladder/engine/devices.hpp"
 #include "ladder/report/json_report.hpp"
-#include "ladder/report/table.hpp"
 
 namespace ladder {
 

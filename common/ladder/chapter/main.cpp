@@ -3,12 +3,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <new>
 #include <string>
 
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/chapter/problem.hpp"
+#include "ladder/engine/devices.hpp"
+#include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/trace_json.hpp"
 #include "ladder/timing/python_peers.hpp"
@@ -38,31 +41,31 @@ Values size_of(const Options& options, Engine& engine) {
 }
 
 // The ceilings and the libraries behind the variants.
-void add_peers(Workbench& bench, const Catalog<Trial>& trials, const std::vector<Result>& ceilings, const Values& size,
-               int repeats, std::vector<Result>& results) {
+void add_peers(Workbench& workbench, const Catalog<Trial>& trials, const std::vector<Result>& ceilings,
+               const Values& size, int repeats, std::vector<Result>& results) {
   const auto python = python_peers(problem.name, size, repeats);
   results.insert(results.end(), ceilings.begin(), ceilings.end());
-  for (const Trial& library : trials.libraries) results.push_back(bench.measure(library, repeats));
+  for (const Trial& library : trials.libraries) results.push_back(workbench.measure(library, repeats));
   for (const PythonPeer& peer : python) {
-    Result& result = results.emplace_back(bench.blank_result(peer.name, "-"));
+    Result& result = results.emplace_back(workbench.blank_result(peer.name, "-"));
     result.timing = peer.timing;
     result.verified = peer.right;
     result.failure = peer.right ? "" : "its own check failed";
   }
 }
 
-std::vector<Result> run_all(Workbench& bench, const Values& size, const Options& options) {
-  Catalog<Trial> trials = bench.trials();
+std::vector<Result> run_all(Workbench& workbench, const Values& size, const Options& options) {
+  Catalog<Trial> trials = workbench.trials();
   trials.variants = chosen(trials.variants, options.variants);
-  bench.prepare(trials.variants);
+  workbench.prepare(trials.variants);
   std::vector<Result> ceilings, results;
   std::vector<Timing> fastest;
   for (const Trial& ceiling : trials.ceilings) {
-    ceilings.push_back(bench.measure(ceiling, options.repeats));
+    ceilings.push_back(workbench.measure(ceiling, options.repeats));
     if (ceilings.back().verified) fastest.push_back(ceilings.back().timing);
   }
-  for (const Trial& variant : trials.variants) results.push_back(bench.measure(variant, options.repeats));
-  if (options.peers) add_peers(bench, trials, ceilings, size, options.repeats, results);
+  for (const Trial& variant : trials.variants) results.push_back(workbench.measure(variant, options.repeats));
+  if (options.peers) add_peers(workbench, trials, ceilings, size, options.repeats, results);
   for (Result& result : results) {
     result.chapter = chapter_name;
     result.problem = problem.name;
@@ -77,13 +80,13 @@ std::vector<Result> run_all(Workbench& bench, const Values& size, const Options&
 void add_counts(const Values& size, std::vector<Result>& results) {
   try {
     const auto emulator = make_emulator();
-    const auto bench = problem.set_up(*emulator, counted_size(size));
-    const auto trials = bench->trials().variants;
-    bench->prepare({});
+    const auto workbench = problem.set_up(*emulator, counted_size(size));
+    const auto trials = workbench->trials().variants;
+    workbench->prepare({});
     for (Result& result : results) {
       const auto same =
           std::find_if(trials.begin(), trials.end(), [&](const Trial& trial) { return trial.name == result.variant; });
-      if (same != trials.end()) adopt_counts(bench->measure(*same, 1), result);
+      if (same != trials.end()) adopt_counts(workbench->measure(*same, 1), result);
     }
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "The emulator counts no more: not enough memory.\n");
@@ -100,8 +103,8 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   fmt::print(text, "{} on the {} ({}): {}\n{} floats\n\n", chapter_name, engine.name(), why_this_one,
              engine.description(), size_in_words);
   std::fflush(text);
-  const auto bench = problem.set_up(engine, size);
-  std::vector<Result> results = run_all(*bench, size, options);
+  const auto workbench = problem.set_up(engine, size);
+  std::vector<Result> results = run_all(*workbench, size, options);
   if (!engine.observes()) add_counts(size, results);
   fmt::print(text, "{}", with_red_verdicts(table(results), text));
   if (const std::string sums = sum_table(results); !sums.empty()) fmt::print(text, "\n{}", sums);

@@ -4,9 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <bit>
+#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
+#include <utility>
 
+#include "ladder/base/failure.hpp"
 #include "ladder/engine/devices.hpp"
 
 namespace ladder {

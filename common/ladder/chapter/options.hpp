@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "ladder/base/failure.hpp"
-
 namespace CLI {
 class App;
 class Validator;

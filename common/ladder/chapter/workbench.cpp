@@ -1,8 +1,6 @@
 #include "ladder/chapter/workbench.hpp"
 
 #include <exception>
-#include <string>
-#include <vector>
 
 #include "ladder/timing/timing.hpp"
 

@@ -2,12 +2,11 @@
 // do; its name is for people.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "ladder/engine/observation.hpp"
 

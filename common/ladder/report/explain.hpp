@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "ladder/engine/engine.hpp"
 #include "ladder/engine/observation.hpp"
 
 namespace ladder {

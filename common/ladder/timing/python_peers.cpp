@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <sstream>
 
 #include "ladder/base/shell.hpp"

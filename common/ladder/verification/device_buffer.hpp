@@ -1,7 +1,7 @@
 // Memory on an engine's device, between guard zones.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <vector>

@@ -1,6 +1,7 @@
 // An array that may be larger than any memory: what kernels touch of it exists.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>

@@ -2,7 +2,6 @@
 // the values are NaNs, so results are compared as bit patterns, never as floats.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 namespace ladder {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/base/failure.hpp"
 #include "ladder/chapter/options.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {

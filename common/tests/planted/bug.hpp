@@ -14,7 +14,7 @@ using Size = std::vector<std::size_t>;
 template <typename Variant>
 struct Bug {
   std::string name;
-  std::string problem;  // why it could not be planted; empty where it could
+  std::string fault;  // why it could not be planted; empty where it could
   std::vector<Variant> (*variants)();
   std::string variant;             // the one that shows it; empty: all of them together
   std::vector<std::string> words;  // one line of what is said has all; none: a harmless rewrite

@@ -19,8 +19,8 @@ namespace ladder::planted {
 template <typename Variant, typename Examine>
 void check_found(const Bug<Variant>& bug, Examine examine) {
   INFO(bug.name << (bug.variant.empty() ? "" : ", planted in ") << bug.variant);
-  CHECK(bug.problem == "");
-  if (!bug.problem.empty()) return;
+  CHECK(bug.fault == "");
+  if (!bug.fault.empty()) return;
   const std::vector<std::string> lines = examine(bug.variants());
   if (bug.words.empty()) {
     CHECK(joined(lines) == "");

@@ -23,13 +23,13 @@ const int short_time_limit = setenv("LADDER_TIME_LIMIT", "1", 1);
 const std::vector<Size> sizes = {{1 << 16}, {103507}, {61}, {50000, 1}};
 
 // What the chapter says of a sum: that of integers, or where that is right, that of fractions.
-Result run_on_bench(const reduction::Variant& variant, std::size_t count) {
+Result run_on_workbench(const reduction::Variant& variant, std::size_t count) {
   const auto engine = make_emulator();
-  reduction::Workbench bench(*engine, count);
+  reduction::Workbench workbench(*engine, count);
   Result result;
   for (const Data data : {Data::integers, Data::fractions}) {
-    bench.fill(data);
-    result = bench.run(variant, 1);
+    workbench.fill(data);
+    result = workbench.run(variant, 1);
     if (!result.good()) break;
   }
   return result;
@@ -54,7 +54,7 @@ Result run_from_offset(const reduction::Variant& variant, std::size_t count, std
 }
 
 Result run_at(const reduction::Variant& variant, const Size& size) {
-  return size.size() == 1 ? run_on_bench(variant, size[0]) : run_from_offset(variant, size.at(0), size.at(1));
+  return size.size() == 1 ? run_on_workbench(variant, size[0]) : run_from_offset(variant, size.at(0), size.at(1));
 }
 
 std::vector<std::string> faults_far_out(const reduction::Variant& variant) {

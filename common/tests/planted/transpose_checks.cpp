@@ -26,8 +26,8 @@ Result run_at(const transpose::Variant& variant, const Size& size) {
     variant.run(arguments);
   };
   const auto engine = make_emulator();
-  transpose::Workbench bench(*engine, static_cast<unsigned>(size.at(0)), static_cast<unsigned>(size.at(1)));
-  return bench.run(narrow, 1);
+  transpose::Workbench workbench(*engine, static_cast<unsigned>(size.at(0)), static_cast<unsigned>(size.at(1)));
+  return workbench.run(narrow, 1);
 }
 
 std::vector<std::string> faults_far_out(const transpose::Variant& variant) {

@@ -1,5 +1,4 @@
 // Kernels of one's own: docs/examples and wrong ones, what the `try:` line may say, and ./learn try as a user meets it.
-#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <filesystem>

@@ -3,7 +3,7 @@
 
 plots.py BENCH_JSON OUT_DIR
 
-Writes ladder.svg, transposes.svg, sums.svg and limits.svg. Needs matplotlib. The same results give the same files.
+Writes ladder.svg and limits.svg, of transposes, and a plot over the sizes of each problem: transposes.svg, sums.svg. Needs matplotlib. The same results give the same files.
 """
 import math
 import os
@@ -29,7 +29,7 @@ COLOURS = {
     "PyTorch": "#c2307d",
     "CuPy": "#7a6a00",
 }
-SUM_COLOURS = ["#b3412c", "#c77700", "#2f7d32", "#1583a5", "#1d4ed8"]
+LEADERS = ["#b3412c", "#c77700", "#2f7d32", "#1583a5", "#1d4ed8"]
 ON_PAPER = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.8}  # behind text that crosses a line
 WIDTH = 6.6  # inches: narrow enough that the text is still read on a phone
 
@@ -184,27 +184,14 @@ def over_size(lines, title, folder, name):
     save(figure, folder, name)
 
 
-def peers_and_ceiling(measurements, ceiling):
-    largest = max(m.size for m in measurements)
-    lines = []
-    for m in (m for m in measurements if m.size == largest):
-        line = results.line_of(measurements, m)
-        if m.variant == ceiling:
-            lines.insert(0, (line, results.CEILINGS[ceiling], INK, "--"))
-        elif m.variant in results.PEERS:
-            label = results.PEERS[m.variant]
-            lines.append((line, label, COLOURS[label], "-"))
+def ceiling_and_peers(measurements, at_the_end):
+    by_name = {m.variant: m for m in at_the_end}
+    ceiling = [name for name in results.CEILINGS if name in by_name][:1]
+    lines = [(results.line_of(measurements, by_name[name]), results.CEILINGS[name], INK, "--") for name in ceiling]
+    for m in (m for m in at_the_end if m.variant in results.PEERS):
+        label = results.PEERS[m.variant]
+        lines.append((results.line_of(measurements, m), label, COLOURS[label], "-"))
     return lines
-
-
-def transposes(all_results, folder):
-    squares = [m for m in all_results.of_problem("transpose") if m.size[0] == m.size[1]]
-    at_the_end = [m for m in squares if m.size == max(m.size for m in squares)]
-    lines = peers_and_ceiling(squares, "cudaMemcpyAsync")
-    for m in results.best_of_each_chapter(at_the_end):
-        step = results.step_in_words(m.chapter)
-        lines.append((results.line_of(squares, m), f"{step}, best", colour_of(m), "-"))
-    over_size(lines, "Transposes of square matrices", folder, "transposes.svg")
 
 
 def that_lead(measurements):
@@ -216,13 +203,23 @@ def that_lead(measurements):
     return leaders
 
 
-def sums(all_results, folder):
-    measurements = all_results.of_problem("sum")
-    at_the_end = [m for m in measurements if m.size == max(m.size for m in measurements)]
-    lines = peers_and_ceiling(measurements, "read_kernel")
-    for m, colour in zip(that_lead(filter(results.is_lesson, at_the_end)), SUM_COLOURS):
-        lines.append((results.line_of(measurements, m), m.variant, colour, "-"))
-    over_size(lines, "Sums", folder, "sums.svg")
+def kernels(at_the_end):
+    """(measurement, label, colour): the best of each chapter, or of a single one those that lead."""
+    best = results.best_of_each_chapter(at_the_end)
+    if len(best) > 1:
+        return [(m, f"{results.step_in_words(m.chapter)}, best", colour_of(m)) for m in best]
+    leaders = that_lead(filter(results.is_lesson, at_the_end))
+    return [(m, m.variant, colour) for m, colour in zip(leaders, LEADERS)]
+
+
+def sizes_of_each_problem(all_results, folder):
+    for problem in all_results.problems():
+        measurements = [m for m in all_results.of_problem(problem["name"]) if len(set(m.size)) == 1]
+        at_the_end = [m for m in measurements if m.size == max(m.size for m in measurements)]
+        lines = ceiling_and_peers(measurements, at_the_end)
+        lines += [(results.line_of(measurements, m), label, colour, "-") for m, label, colour in kernels(at_the_end)]
+        of_what = " of square matrices" if len(problem["sizes"]) == 2 else ""
+        over_size(lines, f"{problem['name'].capitalize()}s{of_what}", folder, f"{problem['name']}s.svg")
 
 
 # What limits each transpose.
@@ -308,5 +305,5 @@ if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     read = results.read(sys.argv[1])
-    for draw in (ladder, transposes, sums, limits):
+    for draw in (ladder, sizes_of_each_problem, limits):
         draw(read, sys.argv[2])

@@ -201,7 +201,7 @@ class Documents(FolderCase):
 class Links(FolderCase):
     def problems(self, text):
         page = self.write("docs/page.md", text)
-        return list(links.problems(self.root, [page]))
+        return list(links.faults(self.root, [page]))
 
     def test_that_lead_somewhere(self):
         self.write("other.md", "# A `title`, with *signs*\n## Twice\n## Twice\n")

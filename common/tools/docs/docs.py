@@ -96,7 +96,7 @@ def main():
             if texts:
                 write(path, text)
                 print(f"renewed {path.relative_to(root)}")
-    broken = list(links.problems(root, documents(root)))
+    broken = list(links.faults(root, documents(root)))
     print(*broken, sep="\n", end="\n" if broken else "")
     wrong = len(broken) + (len(stale) if arguments.check else 0)
     if wrong:

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 import markdown
 
 
-def problem(root, document, target):
+def fault(root, document, target):
     """What is wrong with a link of a document, or None."""
     if re.match(r"[a-z][a-z0-9+.-]*:", target) or target.startswith("//"):
         return None
@@ -30,10 +30,10 @@ def problem(root, document, target):
     return None if last <= len(file.read_text().splitlines()) else "names a line beyond the end of that file"
 
 
-def problems(root: Path, documents):
+def faults(root: Path, documents):
     """A line each: "file:line: link ... is wrong"."""
     for document in documents:
         for line, target in markdown.links(document.read_text()):
-            wrong = problem(root, document, target)
+            wrong = fault(root, document, target)
             if wrong:
                 yield f"{document.relative_to(root)}:{line}: the link '{target}' {wrong}"

@@ -6,8 +6,10 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "ladder/chapter/chapter.hpp"
+#include "ladder/engine/devices.hpp"
 #include "ladder/report/terminal.hpp"
 #include "tools/exercise/question.hpp"
 

@@ -1,6 +1,7 @@
 // What an exercise asks of an answer.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>

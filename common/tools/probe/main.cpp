@@ -3,6 +3,7 @@
 #include <string>
 
 #include "ladder/chapter/chapter.hpp"
+#include "ladder/engine/devices.hpp"
 #include "tools/probe/readings.hpp"
 
 using namespace ladder;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/engine/engine.hpp"
+#include "ladder/engine/observation.hpp"
 
 namespace ladder::profile {
 

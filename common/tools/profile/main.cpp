@@ -15,6 +15,7 @@
 #include "ladder/base/output_file.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/chapter/chapter.hpp"
+#include "ladder/engine/devices.hpp"
 #include "tools/profile/record.hpp"
 #include "tools/profile/runs.hpp"
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
-#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <utility>

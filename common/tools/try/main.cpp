@@ -8,6 +8,8 @@
 
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/chapter.hpp"
+#include "ladder/engine/devices.hpp"
+#include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 #include "tools/try/measure.hpp"
 

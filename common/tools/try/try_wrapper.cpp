@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string>
 
+#include "ladder/base/failure.hpp"
 #include "ladder/chapter/options.hpp"
 #include "tools/try/unsupported.hpp"
 #include "tools/try/wrapper.hpp"

@@ -1,6 +1,7 @@
 // The device memory that a sum works in.
 #pragma once
 
+#include <cstddef>
 #include <span>
 
 #include "ladder/chapter/reduction/variant.hpp"

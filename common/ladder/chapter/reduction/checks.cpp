@@ -1,15 +1,14 @@
 #include "ladder/chapter/reduction/checks.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <vector>
 
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/chapter/findings.hpp"
-#include "ladder/chapter/reduction/contract.hpp"
 #include "ladder/chapter/reduction/far_blocks.hpp"
 #include "ladder/chapter/reduction/workbench.hpp"
 
@@ -55,12 +54,12 @@ std::uint64_t blocks_due(const std::string& variant, std::uint64_t count) {
 
 void check_results(Engine& engine) {
   for (const std::size_t size : sizes) {
-    Workbench bench(engine, size);
+    Workbench workbench(engine, size);
     for (const Data data : {Data::integers, Data::fractions}) {
-      bench.fill(data);
+      workbench.fill(data);
       for (const Variant& variant : catalog_of(engine).variants) {
         if (found_wrong(engine, variant.name)) continue;
-        check_good(bench.run(variant, 1), data == Data::integers ? "of integers" : "of fractions");
+        check_good(workbench.run(variant, 1), data == Data::integers ? "of integers" : "of fractions");
       }
     }
   }
@@ -114,11 +113,11 @@ void check_contracts() {
   // The second, so that a fixed number of blocks makes rounds. Most others have too many blocks there for a quick
   // check.
   for (const std::size_t count : {1 << 16, 1 << 20}) {
-    Workbench bench(*engine, count);
-    bench.fill(Data::integers);
+    Workbench workbench(*engine, count);
+    workbench.fill(Data::integers);
     for (const Variant& variant : variants) {
       if (found_wrong(*engine, variant.name) || blocks_due(variant.name, count) > 2000) continue;
-      check_contract(bench.run(variant, 1));
+      check_contract(workbench.run(variant, 1));
     }
   }
   check_rows(variants);

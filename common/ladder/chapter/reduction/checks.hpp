@@ -1,7 +1,7 @@
 // What the Catch2 checks of the reduction chapter ask of its variants.
 #pragma once
 
-#include <memory>
+#include <cstddef>
 #include <string>
 
 #include "ladder/engine/engine.hpp"

@@ -1,10 +1,12 @@
 // An array on an engine, and its sum: where every variant is run.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "ladder/chapter/reduction/buffers.hpp"
 #include "ladder/chapter/reduction/data.hpp"

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "ladder/chapter/findings.hpp"
-#include "ladder/chapter/transpose/contract.hpp"
 #include "ladder/chapter/transpose/far_blocks.hpp"
 #include "ladder/chapter/transpose/reference.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
@@ -62,9 +61,9 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
 
 void check_results(Engine& engine) {
   for (const MatrixSize size : sizes) {
-    Workbench bench(engine, size.rows, size.cols);
+    Workbench workbench(engine, size.rows, size.cols);
     for (const Variant& variant : catalog_of(engine).variants) {
-      if (!found_wrong(engine, variant.name)) check_good(bench.run(variant, 1));
+      if (!found_wrong(engine, variant.name)) check_good(workbench.run(variant, 1));
     }
   }
 }
@@ -104,9 +103,9 @@ void check_every_variant(Engine& engine) {
 void check_contracts() {
   const auto engine = make_emulator();
   const auto variants = catalog_of(*engine).variants;
-  Workbench bench(*engine, 256, 512);  // whole tiles of every variant, and rows that are no columns
+  Workbench workbench(*engine, 256, 512);  // whole tiles of every variant, and rows that are no columns
   for (const Variant& variant : variants) {
-    if (!found_wrong(*engine, variant.name)) check_contract(bench.run(variant, 1));
+    if (!found_wrong(*engine, variant.name)) check_contract(workbench.run(variant, 1));
   }
   check_rows(variants);
 }

@@ -1,9 +1,6 @@
 // What the Catch2 checks of every transpose chapter ask of its variants.
 #pragma once
 
-#include <memory>
-#include <string>
-
 #include "ladder/engine/engine.hpp"
 
 namespace ladder::transpose {

@@ -1,8 +1,10 @@
 // Collects what the blocks of a run saw, over all its launches.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "ladder/engine/emulator/block/block.hpp"
-#include "ladder/engine/engine.hpp"
 
 namespace ladder::emulator {
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <string>
+#include <vector>
+
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 
 namespace ladder::emulator {

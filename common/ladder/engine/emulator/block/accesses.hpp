@@ -2,6 +2,9 @@
 // shown to the checks.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"

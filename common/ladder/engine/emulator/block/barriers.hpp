@@ -1,6 +1,8 @@
 // __syncthreads(): what the threads of a block wait for.
 #pragma once
 
+#include <cstdint>
+
 #include "ladder/engine/emulator/block/threads.hpp"
 
 namespace ladder::emulator {

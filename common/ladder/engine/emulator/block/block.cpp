@@ -1,5 +1,8 @@
 #include "ladder/engine/emulator/block/block.hpp"
 
+#include <cstdint>
+#include <vector>
+
 namespace ladder::emulator {
 
 constinit thread_local Block* Block::running_ = nullptr;

@@ -1,8 +1,10 @@
 // Runs the blocks of a grid, one after the other, on one OS thread: who runs when.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "ladder/engine/emulator/block/accesses.hpp"
 #include "ladder/engine/emulator/block/barriers.hpp"

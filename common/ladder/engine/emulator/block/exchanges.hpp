@@ -1,6 +1,8 @@
 // Shuffles, votes and __syncwarp(): what the lanes of a warp do together.
 #pragma once
 
+#include <cstdint>
+
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/requests/warp_clock.hpp"
 

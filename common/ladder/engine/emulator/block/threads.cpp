@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
 
 namespace ladder::emulator {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <string>
 
 #include "ladder/engine/emulator/checks/hazards.hpp"

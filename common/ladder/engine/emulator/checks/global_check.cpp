@@ -1,7 +1,10 @@
 #include "ladder/engine/emulator/checks/global_check.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <thread>
 
 namespace ladder::emulator {

@@ -2,6 +2,10 @@
 // says who wrote it.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
 #include "ladder/engine/emulator/checks/doubtful_writes.hpp"
 
 namespace ladder::emulator {

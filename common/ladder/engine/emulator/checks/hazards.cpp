@@ -1,8 +1,8 @@
 #include "ladder/engine/emulator/checks/hazards.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <tuple>
-#include <utility>
 
 namespace ladder::emulator {
 namespace {

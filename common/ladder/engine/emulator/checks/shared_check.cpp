@@ -1,5 +1,11 @@
 #include "ladder/engine/emulator/checks/shared_check.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
 namespace ladder::emulator {
 
 void SharedCheck::begin_launch() {

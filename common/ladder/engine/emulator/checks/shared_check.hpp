@@ -2,9 +2,11 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include "ladder/engine/emulator/checks/doubtful_writes.hpp"
-#include "ladder/engine/emulator/executable/source_lines.hpp"
 
 namespace ladder::emulator {
 

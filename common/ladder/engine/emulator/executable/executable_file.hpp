@@ -5,8 +5,6 @@
 #include <elfutils/libdw.h>
 #include <gelf.h>
 
-#include <memory>
-
 namespace ladder::emulator {
 
 class ExecutableFile {

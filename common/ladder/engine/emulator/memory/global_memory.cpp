@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "ladder/base/parallel.hpp"
 #include "ladder/engine/emulator/executable/parameter_names.hpp"

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "ladder/engine/emulator/executable/array_shapes.hpp"

@@ -1,7 +1,5 @@
 #include "ladder/engine/emulator/requests/trace_recorder.hpp"
 
-#include <cstdint>
-
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/memory/shared_memory.hpp"

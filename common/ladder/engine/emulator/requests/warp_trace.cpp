@@ -1,6 +1,7 @@
 #include "ladder/engine/emulator/requests/warp_trace.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace ladder::emulator {
 
