@@ -10,7 +10,9 @@
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/chapter/problem.hpp"
+#include "ladder/chapter/records.hpp"
 #include "ladder/engine/devices.hpp"
+#include "ladder/report/limits_report.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/trace_json.hpp"
@@ -93,6 +95,30 @@ void add_counts(const Values& size, std::vector<Result>& results) {
   }
 }
 
+// Adds what limits each variant on a recorded GPU: at the size of the run, or where none was asked for, at the one that
+// is timed.
+void add_limits(const Options& options, std::vector<Result>& results) {
+  Values size;
+  double elements = 1;
+  for (std::size_t i = 0; i < problem.sizes.size(); ++i) {
+    size.push_back(options.sizes[i].value_or(problem.sizes[i].when_timed));
+    elements *= static_cast<double>(size.back());
+  }
+  for (Result& result : results) {
+    if (!result.good() || !result.counters || result.elements == 0 || elements == 0) continue;
+    const double useful_bytes = result.useful_bytes / result.elements * elements;
+    result.limits = limits_of(result.variant, size, useful_bytes, options.gpu);
+  }
+}
+
+int compare_with_records(const Options& options, const Context& context) {
+  OutputFile json(options.json);
+  const auto results = recorded_results(options.records, chapter_name, options.gpu);
+  fmt::print(text_output(options), "{}", table_of_shares(results));
+  json.commit(to_json(Report{context, results}));
+  return std::any_of(results.begin(), results.end(), is_beaten) ? wrong_or_hazard : all_verified;
+}
+
 int run_and_report(const Options& options, Engine& engine, const std::string& why_this_one, const Context& context) {
   const Values size = size_of(options, engine);
   const std::string size_in_words = fmt::format("{}", fmt::join(size, " x "));
@@ -106,8 +132,10 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   const auto workbench = problem.set_up(engine, size);
   std::vector<Result> results = run_all(*workbench, size, options);
   if (!engine.observes()) add_counts(size, results);
+  add_limits(options, results);
   fmt::print(text, "{}", with_red_verdicts(table(results), text));
   if (const std::string sums = sum_table(results); !sums.empty()) fmt::print(text, "\n{}", sums);
+  if (options.limits) fmt::print(text, "{}", limits_in_words(results));
   if (options.explain) fmt::print(text, "{}", explanations(results));
   trace.commit(traces_to_json(results));
   return finish(results, json, context);
@@ -125,6 +153,7 @@ int run(int argc, char** argv) {
     fmt::print("{}\n", fmt::join(names, "\n"));
     return all_verified;
   }
+  if (!options->records.empty()) return compare_with_records(*options, make_context(argc, argv, options->records));
   // Whatever can be refused is refused here, before anything runs.
   check_names(options->variants, names);
   const auto [engine, why] = choose_engine(options->device);

@@ -13,6 +13,7 @@
 
 #include "ladder/base/failure.hpp"
 #include "ladder/engine/devices.hpp"
+#include "ladder/report/machines.hpp"
 
 namespace ladder {
 namespace {
@@ -111,6 +112,14 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
       ->type_name("K");
   app.add_flag("--peers", options.peers, "Add the ceilings and the vendor's libraries, GPU only");
   app.add_flag("--explain", options.explain, "Report what each line of the kernels asks of the memory");
+  app.add_flag("--limits", options.limits, "Report what limits each variant, with the arithmetic");
+  const std::vector<std::string> gpus = machine_names();
+  options.gpu = gpus.front();
+  app.add_option("--gpu", options.gpu, "The recorded GPU that limits are for")
+      ->check(one_of(gpus))
+      ->type_name(fmt::format("{}", fmt::join(gpus, "|")));
+  app.add_option("--records", options.records, "Run nothing: compare limits with the results in this bench.json")
+      ->type_name("FILE");
   app.add_option("--json", options.json, "Write the results as JSON; -: standard output")
       ->check(file_name)
       ->type_name("FILE");

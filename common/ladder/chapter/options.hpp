@@ -20,8 +20,11 @@ struct Options {
   int repeats = 21;
   bool peers = false;
   bool explain = false;
-  std::string json;   // empty: none; "-": standard output
-  std::string trace;  // empty: none; "-": standard output
+  bool limits = false;
+  std::string gpu;      // whose limits
+  std::string records;  // to compare the limits with; empty: none
+  std::string json;     // empty: none; "-": standard output
+  std::string trace;    // empty: none; "-": standard output
   std::vector<std::optional<std::uint64_t>> sizes;
 };
 

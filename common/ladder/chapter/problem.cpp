@@ -15,6 +15,13 @@ std::string options_in_words(const Problem& problem) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+std::vector<std::uint64_t> sample(std::uint64_t blocks) {
+  constexpr std::uint64_t most = 4;
+  std::vector<std::uint64_t> chosen;
+  for (std::uint64_t i = 0; i < std::min(blocks, most); ++i) chosen.push_back(i * blocks / std::min(blocks, most));
+  return chosen;
+}
+
 Values counted_size(Values size) {
   constexpr std::uint64_t most_elements = std::uint64_t{1} << 20, side = 1024;
   for (std::uint64_t& value : size) {

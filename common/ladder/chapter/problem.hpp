@@ -26,6 +26,9 @@ struct Problem {
 
   double (*bytes)(const Values&);               // of device memory that a workbench of this size takes
   std::vector<std::string> (*variant_names)();  // of the chapter
+  // What a variant asks of a GPU at this size, from a few blocks on the emulator: those of sample(). Throws
+  // std::bad_alloc where there are not enough addresses.
+  memory_model::Demand (*demand)(const std::string& variant, const Values& size);
   // Throws std::bad_alloc where the engine has not enough memory.
   std::unique_ptr<Workbench> (*set_up)(Engine&, const Values&);
 };
@@ -35,6 +38,9 @@ extern const Problem problem;
 
 // "--rows, --cols"
 std::string options_in_words(const Problem& problem);
+
+// Blocks for Problem::demand, of so many: 4, evenly spread, or all where there are no more.
+std::vector<std::uint64_t> sample(std::uint64_t blocks);
 
 // The size at which the emulator counts for another engine: at most 2^20 elements of it, or 1024 along each side.
 Values counted_size(Values size);

@@ -15,6 +15,9 @@ namespace ladder {
 // The bits of element i of an array, before a kernel writes to it.
 using InitialBits = std::function<std::uint32_t(std::size_t index)>;
 
+// Which blocks of a grid are to be run: their numbers (x counts fastest, then y), of so many.
+using BlockChoice = std::function<std::vector<std::uint64_t>(std::uint64_t blocks)>;
+
 struct WrittenElement {
   std::size_t index;
   std::uint32_t bits;
@@ -33,9 +36,10 @@ class Excerpts {
   // What kernels have written to an array without initial, in the order of the index.
   virtual std::vector<WrittenElement> written(const void* array) const = 0;
 
-  // As Engine::execute(); but of the run's first launch only these blocks are run (x counts fastest, then y), and of
-  // the launches after it, which go on with what all blocks leave, none.
-  virtual Observation execute(const Run& run, const std::vector<std::uint64_t>& blocks) = 0;
+  // As Engine::execute(); but of the run's first launch only the chosen blocks are run, and of the launches after it,
+  // which go on with what all blocks leave, none. The demand is that of all blocks of the first launch, as if each were
+  // as those that were run are on average.
+  virtual Observation execute(const Run& run, const BlockChoice& choose) = 0;
 };
 
 }  // namespace ladder

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/model/limits.hpp"
 #include "ladder/model/memory_model.hpp"
 
 namespace ladder {
@@ -73,6 +74,8 @@ struct LineCounters {
   std::uint64_t least_transactions = 0;      // that the same lanes could cost, side by side
   int worst_transactions = 0;                // of one request
   memory_model::WarpAccess worst_request{};  // which then cost that
+  std::uint64_t load_wavefronts = 0;         // of global loads, in the L1 cache
+  std::uint64_t partial_sectors = 0;         // of global stores
 };
 
 struct TracedLane {
@@ -106,6 +109,7 @@ struct Observation {
   std::vector<std::string> remarks;                  // what is no hazard, and may explain a wrong result
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
   std::vector<TracedRequest> trace;                  // of block 0, after trace_runs()
+  memory_model::Demand demand;                       // what limits() are worked out from
 };
 
 // A run that did not come to its end, and what was seen of it before that; its counters are not all there.

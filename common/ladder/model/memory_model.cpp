@@ -1,6 +1,7 @@
 #include "ladder/model/memory_model.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 
 // The functions that take an architecture are compiled into those that know theirs, as constants: the emulator calls
@@ -10,6 +11,7 @@ namespace memory_model {
 namespace {
 
 constexpr int widest_access = 16;  // bytes of a lane
+constexpr int line_bytes = 128;    // of the L1 cache
 constexpr int most_banks = std::max_element(std::begin(architectures), std::end(architectures),
                                             [](const auto& a, const auto& b) { return a.banks < b.banks; }) -> banks;
 static_assert(std::all_of(std::begin(architectures), std::end(architectures), [](const Architecture& gpu) {
@@ -134,6 +136,26 @@ class BankQueues {
   return sum;
 }
 
+// The lines of the L1 cache that the active lanes begin in.
+int lines(const WarpAccess& access) {
+  std::array<std::uint64_t, most_lanes> seen;
+  int count = 0;
+  for (int lane = 0; lane < architecture.warp_lanes; ++lane) {
+    if (!is_active(access, lane)) continue;
+    const std::uint64_t line = access.address[lane] / line_bytes;
+    // Lanes next to each other are mostly in one line.
+    if (std::find(std::reverse_iterator(seen.begin() + count), seen.rend(), line) == seen.rend()) seen[count++] = line;
+  }
+  return count;
+}
+
+// All lanes side by side, in whole sectors.
+bool fills_sectors(const WarpAccess& access) {
+  constexpr auto bytes = static_cast<unsigned>(architecture.sector_bytes);
+  return side_by_side(access, architecture) && access.address[0] % bytes == 0 &&
+         static_cast<unsigned>(architecture.warp_lanes * access.bytes) % bytes == 0;
+}
+
 }  // namespace
 
 const char* in_words(Space space) { return space == Space::global ? "global" : "shared"; }
@@ -145,6 +167,50 @@ const char* in_words(Access operation) {
 
 int global_sectors(const WarpAccess& access) { return sectors(access, architecture); }
 int shared_wavefronts(const WarpAccess& access) { return wavefronts(access, architecture); }
+
+int load_wavefronts(const WarpAccess& access) {
+  constexpr int lines_at_once = 4;
+  constexpr int bytes_at_once = architecture.banks * architecture.bank_bytes;
+  if (side_by_side(access, architecture) && access.address[0] % bytes_at_once == 0) {  // the common case, quickly
+    return std::max(1, architecture.warp_lanes * access.bytes / bytes_at_once);
+  }
+  return std::max(shared_wavefronts(access), (lines(access) + lines_at_once - 1) / lines_at_once);
+}
+
+int PartialSectors::add(const WarpAccess& store) {
+  constexpr auto sector_bytes = static_cast<unsigned>(architecture.sector_bytes);
+  static_assert(sector_bytes == 32, "a bit of a mask for each byte");
+  if (fills_sectors(store)) return end();
+  const auto first_sector = store.address[std::countr_zero(store.active)] / sector_bytes;
+  const bool goes_on = std::find(sector_.begin(), sector_.begin() + count_, first_sector) != sector_.begin() + count_;
+  const int before = goes_on && count_ <= most - 2 * most_lanes ? 0 : end();
+  for (int lane = 0; lane < architecture.warp_lanes; ++lane) {
+    if (!is_active(store, lane)) continue;
+    const std::uint64_t sector = store.address[lane] / sector_bytes;
+    const std::uint64_t bytes = ((std::uint64_t{1} << store.bytes) - 1) << store.address[lane] % sector_bytes;
+    touch(sector, static_cast<std::uint32_t>(bytes));
+    if (bytes >> sector_bytes != 0) touch(sector + 1, static_cast<std::uint32_t>(bytes >> sector_bytes));
+  }
+  return before;
+}
+
+void PartialSectors::touch(std::uint64_t sector, std::uint32_t bytes) {
+  for (int i = count_ - 1; i >= 0; --i) {  // lanes next to each other mostly touch the same one
+    if (sector_[i] != sector) continue;
+    bytes_[i] |= bytes;
+    return;
+  }
+  sector_[count_] = sector;
+  bytes_[count_++] = bytes;
+}
+
+int PartialSectors::end() {
+  const auto incomplete =
+      std::count_if(bytes_.begin(), bytes_.begin() + count_, [](std::uint32_t bytes) { return bytes != UINT32_MAX; });
+  count_ = 0;
+  return static_cast<int>(incomplete);
+}
+
 int global_sectors(const WarpAccess& access, const Architecture& gpu) { return sectors(access, gpu); }
 int shared_wavefronts(const WarpAccess& access, const Architecture& gpu) { return wavefronts(access, gpu); }
 

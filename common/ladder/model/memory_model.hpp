@@ -44,6 +44,29 @@ int global_sectors(const WarpAccess& access);
 // that of lane^2 (an inactive partner agrees with anything), the group is twice as large.
 int shared_wavefronts(const WarpAccess& access);
 
+// The number of wavefronts that a load of global memory takes in the L1 cache, as if all of it were there. Its data lie
+// in the same 32 banks as shared memory, so that the rule above counts for their addresses too; and of at most four
+// lines of 128 bytes the cache looks up the tags at once. Source: `lookups` in docs/measured/h200/rates.json.
+int load_wavefronts(const WarpAccess& access);
+
+// Sectors that stores leave incomplete. Stores of one warp that follow each other to the same sectors are put together
+// first, as the four scalars are that one thread stores side by side. Lanes 4 bytes apart, aligned: 0 of them. A column
+// of floats: 32 with each store.
+class PartialSectors {
+ public:
+  // The warp's next store. The number of sectors that are now known to stay incomplete: of the stores before it.
+  int add(const WarpAccess& store);
+  // No store follows. The number of those that stay incomplete.
+  int end();
+
+ private:
+  static constexpr int most = 128;
+  void touch(std::uint64_t sector, std::uint32_t bytes);
+  std::array<std::uint64_t, most> sector_;
+  std::array<std::uint32_t, most> bytes_;  // that are stored, a bit each
+  int count_ = 0;
+};
+
 // The same by the rules of another architecture: a row of `architectures`, or one with no more banks than those.
 int global_sectors(const WarpAccess& access, const Architecture& architecture);
 int shared_wavefronts(const WarpAccess& access, const Architecture& architecture);

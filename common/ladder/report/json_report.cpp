@@ -83,6 +83,17 @@ Context context_in(const Json& object) {
   return context;
 }
 
+Json to_object(const LimitsOf& of) {
+  Json object;
+  for (const memory_model::Limit& limit : of.limits) {
+    object["limits"][limit.name] = {
+        {"count", limit.count}, {"rate", limit.rate}, {"seconds", limit.seconds}, {"words", limit.words}};
+  }
+  object["limited_by"] = of.limits.front().name;
+  object["limited"] = {{"gpu", of.machine}, {"size", to_object(of.sizes)}, {"useful_bytes", of.useful_bytes}};
+  return object;
+}
+
 // Whole ones: the clock of a GPU's events ticks no finer.
 std::int64_t nanoseconds(double seconds) { return std::llround(seconds * 1e9); }
 
@@ -132,9 +143,20 @@ Json to_entry(const Result& result) {
   if (!result.verified) entry["failure"] = result.failure;
   if (result.counters) entry["counters"] = to_object(*result.counters, counter_names);
   if (result.counted_at && !result.counted_at->empty()) entry["counted_at"] = to_object(*result.counted_at);
+  if (result.limits) entry.update(to_object(*result.limits));
   entry["hazards"] = to_object(result.hazards, hazard_counts);
   if (!result.messages.empty()) entry["hazard_messages"] = result.messages;
   return entry;
+}
+
+std::optional<LimitsOf> limits_in(const Json& entry) {
+  if (!entry.contains("limits")) return std::nullopt;
+  const Json& limited = entry.at("limited");
+  LimitsOf found{limited.at("gpu"), all_sizes(limited.at("size")), limited.at("useful_bytes"), {}};
+  for (const auto& [name, limit] : entry.at("limits").items()) {
+    found.limits.push_back({name, limit.at("count"), limit.at("rate"), limit.at("seconds"), limit.at("words")});
+  }
+  return found;
 }
 
 Result from_entry(const Json& entry) {
@@ -165,6 +187,7 @@ Result from_entry(const Json& entry) {
   }
   if (entry.contains("counters")) result.counters = from_object<Counters>(entry.at("counters"), counter_names);
   if (entry.contains("counted_at")) result.counted_at = all_sizes(entry.at("counted_at"));
+  result.limits = limits_in(entry);
   result.hazards = from_object<Hazards>(entry.at("hazards"), hazard_counts);
   result.messages = entry.value("hazard_messages", std::vector<std::string>());
   return result;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ladder/engine/observation.hpp"
+#include "ladder/model/limits.hpp"
 #include "ladder/timing/timing.hpp"
 
 namespace ladder {
@@ -23,6 +24,14 @@ struct SumFigures {
   double sum = 0, reference = 0;
   double bound = 0;        // that the error has to keep
   double cpu_seconds = 0;  // what one CPU core needs for it with a plain loop
+};
+
+// What limits a kernel on a recorded GPU.
+struct LimitsOf {
+  std::string machine;                      // its name: "h200"
+  Sizes sizes;                              // of the problem that these are for
+  double useful_bytes = 0;                  // that it has to move
+  std::vector<memory_model::Limit> limits;  // the one that takes longest first
 };
 
 struct Result {
@@ -44,6 +53,7 @@ struct Result {
 
   std::optional<Counters> counters;  // none for peers, whose kernels the emulator does not have
   std::optional<Sizes> counted_at;   // where the emulator counted for another engine: the size that it did so at
+  std::optional<LimitsOf> limits;    // where it is known what the kernel asks for
   Hazards hazards;
   std::uint64_t blocks = 0, barriers = 0;            // as in Observation; 0 for peers
   std::vector<std::string> messages;                 // the hazards, a line each

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ladder/report/limits_report.hpp"
+
 namespace ladder {
 namespace {
 
@@ -63,6 +65,11 @@ Row counter_cells(const Result& result) {
           per_request(c.shared_store_wavefronts, c.shared_store_requests)};
 }
 
+Row limit_cells(const Result& result) {
+  if (!result.limits) return Row(2, "-");
+  return {fmt::format("{:.0f}", at_most(*result.limits) / 1e9), result.limits->limits.front().name};
+}
+
 void append(Row& row, const Row& more) { row.insert(row.end(), more.begin(), more.end()); }
 
 // The first `words` columns are aligned to the left, figures to the right.
@@ -110,6 +117,18 @@ std::string other_ceilings(const std::vector<Result>& results) {
   return fmt::format("{}", fmt::join(lines, ""));
 }
 
+// On which machine, and at which size.
+std::string where_limited(const std::vector<Result>& results) {
+  std::vector<std::string> places;
+  for (const Result& result : results) {
+    if (!result.limits) continue;
+    add_once(fmt::format("the {} at {}", result.limits->machine, in_words(result.limits->sizes)), places);
+  }
+  if (places.empty()) return {};
+  return fmt::format("at most: GB/s that no kernel with these counts exceeds, on {}; --limits says why.\n",
+                     fmt::join(places, " and "));
+}
+
 // What the columns and marks mean that the results make use of, a line each.
 std::string footnotes(const std::vector<Result>& results) {
   const auto any = [&](auto property) { return std::any_of(results.begin(), results.end(), property); };
@@ -117,6 +136,7 @@ std::string footnotes(const std::vector<Result>& results) {
       "sectors: 32-byte sectors of global memory per request (a warp's load, store);\n"
       "wavefronts: of shared memory per request (load, store).\n" +
       counted_elsewhere(results);
+  text += where_limited(results);
   if (any([](const Result& r) { return !r.timing.empty(); })) {
     text += "time: median with a cold L2 cache; spread: slowest less fastest, over the median.\n";
     text += other_ceilings(results);
@@ -140,6 +160,8 @@ std::string table(const std::vector<Result>& results, bool chapters) {
   const std::size_t words = header.size();
   if (timed) append(header, {"time", "spread", "GB/s", "Gelem/s", "speed-up", "of copy"});
   append(header, {"sectors ld", "st", "wavefronts ld", "st"});
+  const bool limited = std::any_of(results.begin(), results.end(), [](const Result& r) { return r.limits; });
+  if (limited) append(header, {"at most", "limited by"});
 
   std::vector<Row> rows{header};
   for (const Result& result : results) {
@@ -147,6 +169,7 @@ std::string table(const std::vector<Result>& results, bool chapters) {
     append(row, {result.variant, result.block, verdict(result)});
     if (timed) append(row, timing_cells(result, first_seconds(results, result)));
     append(row, counter_cells(result));
+    if (limited) append(row, limit_cells(result));
     rows.push_back(row);
   }
   return aligned(rows, words) + footnotes(results);

@@ -151,6 +151,46 @@ def messages(sources, words):
     return table(head, [[what, f"`{said}`"] for what, said in rows])
 
 
+def scientific(value):
+    """4.70e+12 as 4.70·10¹²"""
+    digits, exponent = f"{value:.2e}".split("e")
+    return f"{digits}·10{str(int(exponent)).translate(str.maketrans('-0123456789', '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
+
+
+def rates(sources, words):
+    """rates all|latency|lookups: the recorded rates of the GPU, and how they were measured; the latency of a load while
+    the memory is so busy; the cycles that a load takes that hits the L1 cache."""
+    recorded = sources.rates()
+    if words == ["latency"]:
+        return table(["threads per multiprocessor", "bytes in flight per thread", "GB/s", "latency"],
+                     [[str(p["threads_per_multiprocessor"]), str(p["bytes_in_flight_per_thread"]),
+                       f"{p['bytes_per_second'] / 1e9:.0f}", f"{p['seconds'] * 1e9:.0f} ns"]
+                      for p in recorded["latency"]])
+    if words == ["lookups"]:
+        return table(["bytes from lane to lane", "cycles"],
+                     [[str(p["bytes_from_lane_to_lane"]), f"{p['cycles']:.1f}"] for p in recorded["lookups"]])
+    if words != ["all"]:
+        raise SourceError("rates takes all, latency or lookups")
+    return table(["rate", "median", "slowest to fastest run", "measured by"],
+                 [[name.replace("_", " "), f"{scientific(r['value'])} {r['unit']}",
+                   f"{scientific(r['least'])} to {scientific(r['most'])}", r["measured_by"]]
+                  for name, r in recorded["rates"].items()])
+
+
+def shares(sources, words):
+    """shares SIZE CHAPTER...: what the limits allow each variant, beside what was measured at that size."""
+    size = plain_size(words[0])
+    rows = []
+    for chapter in words[1:]:
+        for entry in sources.limits(chapter):
+            if size_of(entry) != size:
+                continue
+            seconds = entry["limits"][entry["limited_by"]]["seconds"]
+            rows.append([f"`{entry['name'].split('/')[1]}`", f"{entry['useful_bytes'] / seconds / 1e9:.0f}",
+                         entry["limited_by"], gigabytes(entry), f"{seconds / (entry['real_time'] / 1e9):.2f}"])
+    return table(["variant", "at most, GB/s", "limited by", "measured", "share of its time"], rows)
+
+
 def wavefront_limit(recorded, entry):
     """GB/s if each multiprocessor served one wavefront in every cycle. A transpose: 8 bytes per element."""
     counted = results.measurement(entry)
@@ -182,7 +222,7 @@ def figure(sources, words):
 
 
 KINDS = {"run": run, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "model": model,
-         "messages": messages}
+         "messages": messages, "rates": rates, "shares": shares}
 
 
 def content(sources, block):

@@ -51,6 +51,19 @@ class Sources:
             raise SourceError(f"nothing has been recorded: there is no {self._measured}")
         return json.loads(self._measured.read_text())
 
+    def rates(self):
+        """The recorded rates beside them: {"context": .., "rates": {..}, "latency": [..], "lookups": [..]}."""
+        path = self._measured.parent / "rates.json"
+        if not path.exists():
+            raise SourceError(f"no rates have been recorded: there is no {path}")
+        return json.loads(path.read_text())
+
+    @lru_cache(maxsize=None)
+    def limits(self, chapter):
+        """The entries of the recorded measurements of a chapter, with their limits."""
+        text = self.run(chapter, "--records", str(self._measured), "--json", "-")
+        return json.loads(text)["benchmarks"]
+
     def measurement(self, name, size):
         """The one recorded entry of that name (chapter/variant) and size (ROWSxCOLS, or N elements)."""
         found = [e for e in self.measured()["benchmarks"] if e["name"] == name and size_of(e) == size]

@@ -69,7 +69,7 @@ std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) 
       [&] {
         variant.run({in.data(), count, sum.data(), sums.data(), ticket.data()});
       },
-      blocks);
+      [&](std::uint64_t) { return blocks; });
   std::vector<std::string> lines = seen.messages;
   const std::string wrong = wrong_sum(sums.written(), due);
   if (!wrong.empty()) lines.push_back(wrong);

@@ -1,6 +1,7 @@
 #include "ladder/chapter/problem.hpp"
 
 #include "ladder/chapter/chapter.hpp"
+#include "ladder/chapter/reduction/demand.hpp"
 #include "ladder/chapter/reduction/workbench.hpp"
 
 namespace ladder {
@@ -20,6 +21,7 @@ const Problem problem = {
     .sanitized = {{1000}, {4099}},
     .bytes = [](const Values& size) { return static_cast<double>(reduction::Workbench::bytes_needed(size[0])); },
     .variant_names = [] { return names_of(emulator::variants()); },
+    .demand = [](const std::string& variant, const Values& size) { return reduction::demand(variant, size[0]); },
     .set_up = [](Engine& engine, const Values& size) -> std::unique_ptr<Workbench> {
       return std::make_unique<reduction::Workbench>(engine, size[0]);
     },

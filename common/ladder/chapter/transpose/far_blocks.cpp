@@ -90,7 +90,7 @@ std::vector<std::string> faults_in(const Matrix& matrix, Excerpts& excerpts, con
       [&] {
         variant.run({in.data(), out.data(), static_cast<unsigned>(matrix.rows), static_cast<unsigned>(matrix.cols)});
       },
-      blocks);
+      [&](std::uint64_t) { return blocks; });
   std::vector<std::string> lines = seen.messages;
   const std::string wrong = first_difference(out.written(), due, variant.output == Output::copied ? cols : rows);
   if (!wrong.empty()) lines.push_back(wrong);

@@ -1,6 +1,7 @@
 #include "ladder/chapter/problem.hpp"
 
 #include "ladder/chapter/chapter.hpp"
+#include "ladder/chapter/transpose/demand.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
 
 namespace ladder {
@@ -33,6 +34,10 @@ const Problem problem = {
           return 2.0 * sizeof(float) * static_cast<double>(size[0]) * static_cast<double>(size[1]);
         },
     .variant_names = [] { return names_of(emulator::variants()); },
+    .demand =
+        [](const std::string& variant, const Values& size) {
+          return transpose::demand(variant, static_cast<unsigned>(size[0]), static_cast<unsigned>(size[1]));
+        },
     .set_up = [](Engine& engine, const Values& size) -> std::unique_ptr<Workbench> {
       return std::make_unique<transpose::Workbench>(engine, static_cast<unsigned>(size[0]),
                                                     static_cast<unsigned>(size[1]));

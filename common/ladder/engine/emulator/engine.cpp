@@ -48,9 +48,9 @@ class EmulatedExcerpts : public Excerpts {
   std::vector<WrittenElement> written(const void* array) const override {
     return GlobalMemory::instance().written(array);
   }
-  Observation execute(const Run& run, const std::vector<std::uint64_t>& blocks) override {
+  Observation execute(const Run& run, const BlockChoice& choose) override {
     constexpr bool tracing = false;
-    Observer observer(tracing, &blocks);
+    Observer observer(tracing, choose);
     run();
     return observer.observation();
   }

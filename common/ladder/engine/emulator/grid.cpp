@@ -31,7 +31,8 @@ bool within(const std::array<std::uint32_t, 3>& xyz, const std::array<std::uint3
   return std::equal(xyz.begin(), xyz.end(), most.begin(), [](auto n, auto limit) { return n >= 1 && n <= limit; });
 }
 
-void check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const std::vector<SharedArray>& arrays) {
+// The shared memory of a block, in bytes; throws std::invalid_argument where no GPU takes such a launch.
+std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const std::vector<SharedArray>& arrays) {
   const std::array<std::uint32_t, 3> blocks{grid.x, grid.y, grid.z}, threads{block.x, block.y, block.z};
   if (!within(blocks, limits.most_blocks)) {
     throw std::invalid_argument(fmt::format("a grid of ({}) blocks cannot be launched: 1 to {}", in_words(blocks),
@@ -54,6 +55,7 @@ void check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const std::v
   };
   at_most(limits.most_static_shared_bytes, static_bytes);
   at_most(limits.most_shared_bytes, static_bytes + dynamic_bytes);
+  return static_bytes + dynamic_bytes;
 }
 
 // Throws std::runtime_error where a launch of long blocks would take longer than anybody waits, as one does in which a
@@ -86,8 +88,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   Observer* observer = Observer::current();
   if (observer == nullptr) throw std::logic_error("launch() outside Engine::execute");
   const std::vector<SharedArray> arrays = shared_arrays(kernel.kernel(), dynamic_shared_bytes);
-  check_launch(grid, block, dynamic_shared_bytes, arrays);
-  observer->begin_launch(grid, block);
+  observer->begin_launch(grid, block, check_launch(grid, block, dynamic_shared_bytes, arrays));
   adopt_device_variables();
   GlobalMemory::instance().begin_launch(kernel);
 

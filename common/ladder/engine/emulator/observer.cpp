@@ -9,6 +9,7 @@
 
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
+#include "ladder/engine/emulator/memory/global_memory.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -28,6 +29,12 @@ void add_to(Counters& counters, const SiteCounters& site) {
   }
 }
 
+void add_to(memory_model::Demand& demand, const SiteCounters& site) {
+  demand.load_wavefronts += static_cast<double>(site.load_wavefronts);
+  demand.partial_sectors += static_cast<double>(site.partial_sectors);
+  if (site.space == Space::shared) demand.shared_wavefronts += static_cast<double>(site.transactions);
+}
+
 // In the order of the code: where several instructions of a line cost the most, the first of them is shown.
 std::vector<LineCounters> by_line(const Sites& sites) {
   const std::map<StepCode, SiteCounters> in_order(sites.counters().begin(), sites.counters().end());
@@ -43,7 +50,8 @@ std::vector<LineCounters> by_line(const Sites& sites) {
   std::vector<LineCounters> result;
   for (const auto& [key, sum] : sums) {
     result.push_back({std::get<0>(key), std::get<1>(key), sum.space, sum.operation, sum.bytes, sum.requests,
-                      sum.transactions, sum.least_transactions, sum.worst_transactions, sum.worst_request});
+                      sum.transactions, sum.least_transactions, sum.worst_transactions, sum.worst_request,
+                      sum.load_wavefronts, sum.partial_sectors});
   }
   return result;
 }
@@ -52,22 +60,42 @@ std::vector<LineCounters> by_line(const Sites& sites) {
 
 Observer* Observer::current() { return current_observer; }
 
-Observer::Observer(bool tracing, const std::vector<std::uint64_t>* chosen) : chosen_(chosen), tracing_(tracing) {
+Observer::Observer(bool tracing, BlockChoice choose) : choose_(std::move(choose)), tracing_(tracing) {
   if (current_observer != nullptr) throw std::logic_error("one run at a time on the emulator");
   current_observer = this;
+  GlobalMemory::instance().begin_run();
 }
 
 Observer::~Observer() { current_observer = nullptr; }
 
-void Observer::begin_launch(dim3 grid, dim3 block) {
+void Observer::begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes) {
   launch_ = {launch_.number + 1, grid, block};
-  blocks_ += std::uint64_t{grid.x} * grid.y * grid.z;
+  const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
+  blocks_ += blocks;
+  demand_.launches.push_back({static_cast<double>(blocks), block.x * block.y * block.z, shared_bytes});
+  if (choose_) {
+    chosen_ = launch_.number == 1 ? choose_(blocks) : std::vector<std::uint64_t>();
+    if (!chosen_.empty()) blocks_for_each_run_ = static_cast<double>(blocks) / static_cast<double>(chosen_.size());
+  }
   recorder_.begin_launch();
 }
 
 void Observer::add(const Block& block) {
   hazards_.merge(block.hazards(), launch_);
   barriers_ += block.barriers();
+  const Accesses& accesses = block.accesses();
+  const auto bytes_of = [](std::uint64_t sectors) {
+    return static_cast<double>(sectors) * memory_model::architecture.sector_bytes;
+  };
+  demand_.loaded_bytes += bytes_of(accesses.loaded_sectors());
+  demand_.stored_bytes += bytes_of(accesses.stored_sectors());
+  memory_model::Launch& launch = demand_.launches.back();
+  memory_model::Demand of_block;
+  for (const auto& [key, site] : accesses.sites().counters()) add_to(of_block, site);
+  launch.wavefronts += of_block.load_wavefronts + of_block.shared_wavefronts;
+  launch.barriers += static_cast<double>(block.barriers());
+  launch.global_rounds += static_cast<double>(accesses.rounds().sum().of_global);
+  launch.shared_rounds += static_cast<double>(accesses.rounds().sum().of_shared);
   Sites sites = block.accesses().sites();
   sites.count_from_arrays(block.accesses().shared());
   sites_.add(sites);
@@ -81,6 +109,9 @@ Observation Observer::observation() const {
   result.hazards = hazards_.totals();
   result.blocks = blocks_;
   result.barriers = barriers_;
+  result.demand = demand_;
+  for (const auto& [key, site] : sites_.counters()) add_to(result.demand, site);
+  memory_model::scale(result.demand, blocks_for_each_run_);
   std::vector<Hazard> hazards, remarks;
   for (const Hazard& hazard : hazards_.kept()) {
     (row_of(hazard.kind).counted_as == nullptr ? remarks : hazards).push_back(hazard);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ladder/engine/emulator/block/block.hpp"
+#include "ladder/engine/excerpts.hpp"
 
 namespace ladder::emulator {
 
@@ -13,19 +14,17 @@ class Observer {
   // The one that run_grid adds to; null outside Engine::execute.
   static Observer* current();
 
-  // tracing: keeps the requests of block 0. chosen: the blocks that are run, of the first launch only; null for all.
-  explicit Observer(bool tracing, const std::vector<std::uint64_t>* chosen = nullptr);
+  // tracing: keeps the requests of block 0. choose: the blocks that are run, of the first launch only; null for all.
+  explicit Observer(bool tracing, BlockChoice choose = nullptr);
   ~Observer();
   Observer(const Observer&) = delete;
   Observer& operator=(const Observer&) = delete;
 
-  void begin_launch(dim3 grid, dim3 block);
+  void begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes);
   void add(const Block& block);
 
   // The blocks of the newest launch that are to be run, by their linear index; null for all.
-  const std::vector<std::uint64_t>* chosen() const {
-    return launch_.number > 1 && chosen_ != nullptr ? &none_ : chosen_;
-  }
+  const std::vector<std::uint64_t>* chosen() const { return choose_ ? &chosen_ : nullptr; }
 
   // Where block 0 of the newest launch leaves its requests; null where nobody wants them.
   TraceRecorder* recorder() { return tracing_ ? &recorder_ : nullptr; }
@@ -35,12 +34,14 @@ class Observer {
  private:
   HazardLog hazards_;
   Sites sites_;
-  const std::vector<std::uint64_t>* chosen_;
-  const std::vector<std::uint64_t> none_;
+  BlockChoice choose_;
+  std::vector<std::uint64_t> chosen_;
   std::uint64_t blocks_ = 0, barriers_ = 0;
   bool tracing_;
   TraceRecorder recorder_;
   LaunchShape launch_;  // the newest
+  memory_model::Demand demand_;
+  double blocks_for_each_run_ = 1;  // of the first launch
 };
 
 }  // namespace ladder::emulator

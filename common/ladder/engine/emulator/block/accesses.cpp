@@ -13,6 +13,8 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   kernel_ = &kernel;
   recorder_ = recorder;
   sites_.clear();
+  rounds_.begin_launch();
+  loaded_sectors_ = stored_sectors_ = 0;
   shared_.begin_launch(arrays);
   buffers_.clear();
   trace_.clear();  // a launch that failed may have left something
@@ -21,9 +23,39 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
 
 void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t barriers) {
   TraceRecorder* const recorder = threads_.block() == 0 ? recorder_ : nullptr;
-  trace_.drain(unfinished, [=, this](const Request& request) {
+  memory_model::PartialSectors partial;
+  Request newest_store;
+  trace_.drain(unfinished, [&](const Request& request) {
+    rounds_.add(request, warp_of(first));
+    if (is_next_round(request)) return;
+    if (request.space == Space::global) count_sectors(request);
+    if (request.space == Space::global && request.access.kind == Access::store) {
+      if (const int sectors = partial.add(request.access); sectors > 0)
+        sites_.add_partial_sectors(newest_store, sectors);
+      newest_store = request;
+    }
     sites_.add(request);
     if (recorder != nullptr) recorder->add(request, warp_of(first), barriers, shared_);
+  });
+  if (const int sectors = partial.end(); sectors > 0) sites_.add_partial_sectors(newest_store, sectors);
+}
+
+// The lanes of a request are mostly in one buffer, and several of them in one sector.
+void Accesses::count_sectors(const Request& request) {
+  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
+  const bool load = request.access.kind == Access::load;
+  std::uint64_t& sectors = load ? loaded_sectors_ : stored_sectors_;
+  std::uintptr_t before = 0;
+  const Buffer* buffer = nullptr;
+  for_each_lane(request.access.active, [&](unsigned lane) {
+    const std::uintptr_t address = request.access.address[lane];
+    if (address / sector_bytes == before) return;
+    before = address / sector_bytes;
+    if (buffer == nullptr || !buffer->contains(address, request.access.bytes)) {
+      buffer = buffers_.recent(address, request.access.bytes);
+      if (buffer == nullptr) buffer = buffers_.find(address, request.access.bytes);
+    }
+    sectors += (load ? buffer->loaded : buffer->stored).touch(address) ? 1 : 0;
   });
 }
 
@@ -50,6 +82,15 @@ void Accesses::record_access(std::uintptr_t address, int bytes, Access operation
 
 void Accesses::record_block(Site site) {
   while (!trace_.record(site)) threads_.wait(State::trace_full, site);
+}
+
+// A loop that ends at a constant is taken for one that the compiler unrolls; so is one with such a comparison in it.
+void Accesses::jump_back(Site site) {
+  const bool unrolled = compared_with_constant_ >= site;
+  compared_with_constant_ = 0;
+  const LaneAccess step = next_round(site);
+  if (unrolled || trace_.follow(step)) return;
+  while (!trace_.record(step)) threads_.wait(State::trace_full, site);
 }
 
 // The thread ends here, before the access: nothing is harmed, and the other threads go on.

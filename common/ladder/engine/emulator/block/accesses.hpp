@@ -7,6 +7,7 @@
 
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
+#include "ladder/engine/emulator/requests/rounds.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
 #include "ladder/engine/emulator/requests/trace_recorder.hpp"
 
@@ -19,12 +20,20 @@ class Accesses {
 
   // Where there is a recorder, block 0 leaves its requests there.
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, TraceRecorder* recorder);
-  void begin_block() { checks_.begin_block(); }
-  void barrier() { checks_.barrier(); }
+  void begin_block() {
+    checks_.begin_block();
+    rounds_.begin_block();
+  }
+  void end_block() { rounds_.end_block(); }
+  void barrier() {
+    checks_.barrier();
+    rounds_.barrier();
+  }
 
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
   void begin_thread(unsigned thread, std::uint32_t barriers) {
     trace_.begin(lane_of(thread));
+    newest_block_ = 0;
     checks_.begin_thread({threads_.block(), thread, barriers, clock_.now(lane_of(thread))});
   }
   void end_thread() {
@@ -39,17 +48,27 @@ class Accesses {
   // addresses in the kernel.
   void access(std::uintptr_t address, int bytes, Access operation, Site site);
   void enter_block(Site site) {
+    if (site <= newest_block_) jump_back(site);
+    newest_block_ = site;
     if (!trace_.follow(site)) record_block(site);
   }
+  void compare_with_constant(Site site) { compared_with_constant_ = site; }
 
   // Where the running thread was seen last.
   Site last_site() const { return trace_.last_site(); }
 
   const Sites& sites() const { return sites_; }
+  // Sectors of global memory that the blocks here were the first of the run to load, and to store.
+  std::uint64_t loaded_sectors() const { return loaded_sectors_; }
+  std::uint64_t stored_sectors() const { return stored_sectors_; }
+  Rounds& rounds() { return rounds_; }
+  const Rounds& rounds() const { return rounds_; }
   const SharedMemory& shared() const { return shared_; }
 
  private:
   [[gnu::noinline]] void record_block(Site site);
+  [[gnu::noinline]] void jump_back(Site site);
+  void count_sectors(const Request& request);
   [[gnu::noinline]] void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);
   [[gnu::noinline]] void record_access(std::uintptr_t address, int bytes, Access operation, Site site,
                                        const Buffer* buffer);
@@ -63,6 +82,12 @@ class Accesses {
   WarpTrace trace_;
   Checks checks_;
   Sites sites_;
+  Rounds rounds_;
+  std::uint64_t loaded_sectors_ = 0, stored_sectors_ = 0;
+  // To find out where loops go round again: the basic block that the running thread is in, and where it has compared
+  // something with a constant since it last jumped back; 0: nowhere.
+  Site newest_block_ = 0;
+  Site compared_with_constant_ = 0;
   const KernelCall* kernel_ = nullptr;
   TraceRecorder* recorder_ = nullptr;
 };

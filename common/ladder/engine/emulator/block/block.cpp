@@ -32,6 +32,7 @@ void Block::run(std::uint64_t linear_index) {
     for (unsigned first = 0; first < threads_.size(); first += warp_lanes) run_warp(first);
     accesses_.barrier();
   } while (barriers_.release());
+  accesses_.end_block();
 }
 
 // Until each lane waits at the block's barrier, or has ended.

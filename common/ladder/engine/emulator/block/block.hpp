@@ -36,6 +36,7 @@ class Block {
     accesses_.access(address, bytes, operation, site);
   }
   void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel
+  void compare_with_constant(Site site) { accesses_.compare_with_constant(site); }
   void barrier(Site site) { threads_.wait(State::at_barrier, site); }
   std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }
   const dim3& special_register(Register name) const { return registers_[static_cast<int>(name)]; }
@@ -63,7 +64,7 @@ class Block {
   WarpClock clock_;
   Threads threads_;
   Accesses accesses_{threads_, clock_, hazards_};
-  Exchanges exchanges_{threads_, clock_, hazards_};
+  Exchanges exchanges_{threads_, clock_, accesses_.rounds(), hazards_};
   Barriers barriers_{threads_, hazards_};
   Interruptions interruptions_{threads_};
   dim3 registers_[4];  // by Register

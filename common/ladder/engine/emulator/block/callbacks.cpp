@@ -1,4 +1,5 @@
-// The functions that instrumented kernels call: once per load or store, before it happens, and once per basic block.
+// The functions that instrumented kernels call: once per load or store, before it happens, and once per basic block,
+// and once per comparison.
 //
 // The compiler's -fsanitize=thread and -fsanitize-coverage=trace-pc insert the calls (named in LLVM's tsan_interface.h
 // and in Clang's SanitizerCoverage documentation). Kernels are linked without the sanitizers' own libraries: these
@@ -31,6 +32,10 @@ void observe_range(const void* address, std::size_t bytes, Access operation, con
     at += width;
     bytes -= width;
   }
+}
+
+[[gnu::always_inline]] inline void compare_with_constant(const void* site) {
+  if (Block* block = Block::current()) block->compare_with_constant(reinterpret_cast<std::uintptr_t>(site));
 }
 
 }  // namespace
@@ -66,6 +71,20 @@ void __tsan_unaligned_write16(void* p) { observe(p, 16, Access::store, SITE); }
 void __sanitizer_cov_trace_pc() {
   if (Block* block = Block::current()) block->enter_block(reinterpret_cast<std::uintptr_t>(SITE));
 }
+
+// Before a comparison with a constant: see Accesses::jump_back.
+void __sanitizer_cov_trace_const_cmp1(std::uint8_t, std::uint8_t) { compare_with_constant(SITE); }
+void __sanitizer_cov_trace_const_cmp2(std::uint16_t, std::uint16_t) { compare_with_constant(SITE); }
+void __sanitizer_cov_trace_const_cmp4(std::uint32_t, std::uint32_t) { compare_with_constant(SITE); }
+void __sanitizer_cov_trace_const_cmp8(std::uint64_t, std::uint64_t) { compare_with_constant(SITE); }
+// Before any other.
+void __sanitizer_cov_trace_cmp1(std::uint8_t, std::uint8_t) {}
+void __sanitizer_cov_trace_cmp2(std::uint16_t, std::uint16_t) {}
+void __sanitizer_cov_trace_cmp4(std::uint32_t, std::uint32_t) {}
+void __sanitizer_cov_trace_cmp8(std::uint64_t, std::uint64_t) {}
+void __sanitizer_cov_trace_cmpf(float, float) {}
+void __sanitizer_cov_trace_cmpd(double, double) {}
+void __sanitizer_cov_trace_switch(std::uint64_t, std::uint64_t*) {}
 
 void __tsan_read_range(void* p, std::size_t bytes) { observe_range(p, bytes, Access::load, SITE); }
 void __tsan_write_range(void* p, std::size_t bytes) { observe_range(p, bytes, Access::store, SITE); }

@@ -114,7 +114,9 @@ LaneMask Exchanges::contradicting(unsigned first, unsigned lane, LaneMask waitin
 // Each lane that came gets what its source offers, or keeps its own where that takes no part.
 void Exchanges::hand_over(unsigned first, LaneMask came) {
   const auto lane = static_cast<unsigned>(__builtin_ctz(came));
-  if (threads_[first + lane].exchange.orders_memory) clock_.synchronise(came);
+  const bool orders_memory = threads_[first + lane].exchange.orders_memory;
+  if (orders_memory) clock_.synchronise(came);
+  rounds_.exchange(warp_of(first), orders_memory);
   std::array<std::uint64_t, warp_lanes> offered{};
   LaneMask votes = 0;
   for_each_lane(came, [&](unsigned lane) {

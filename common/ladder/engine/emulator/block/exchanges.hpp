@@ -4,14 +4,15 @@
 #include <cstdint>
 
 #include "ladder/engine/emulator/block/threads.hpp"
+#include "ladder/engine/emulator/requests/rounds.hpp"
 #include "ladder/engine/emulator/requests/warp_clock.hpp"
 
 namespace ladder::emulator {
 
 class Exchanges {
  public:
-  Exchanges(Threads& threads, WarpClock& clock, HazardLog& hazards)
-      : threads_(threads), clock_(clock), hazards_(hazards) {}
+  Exchanges(Threads& threads, WarpClock& clock, Rounds& rounds, HazardLog& hazards)
+      : threads_(threads), clock_(clock), rounds_(rounds), hazards_(hazards) {}
 
   // What the running thread does: it waits for the other lanes of the mask, and gets the source lane's value, or keeps
   // its own where the source takes no part.
@@ -35,6 +36,7 @@ class Exchanges {
 
   Threads& threads_;
   WarpClock& clock_;
+  Rounds& rounds_;
   HazardLog& hazards_;
 };
 

@@ -80,6 +80,8 @@ Buffer& GlobalMemory::add_buffer(std::uintptr_t begin, std::size_t bytes, std::s
   buffer.cells_mapping = Mapping(bytes_of_cells(buffer), 0);
   buffer.cells_mapping.prefer_huge_pages();
   buffer.cells = reinterpret_cast<std::atomic<Cell>*>(buffer.cells_mapping.begin());
+  buffer.loaded = TouchedSectors(begin, bytes);
+  buffer.stored = TouchedSectors(begin, bytes);
   return buffers_.emplace(begin, std::move(buffer)).first->second;
 }
 
@@ -97,6 +99,14 @@ void GlobalMemory::mark(const void* begin, std::size_t bytes, Cell state) {
   }
 }
 
+void GlobalMemory::begin_run() {
+  for (const auto& [begin, buffer] : buffers_) {
+    if (buffer.pages != nullptr) continue;  // an excerpt: nothing is made of its sectors
+    buffer.loaded.clear();
+    buffer.stored.clear();
+  }
+}
+
 void GlobalMemory::begin_launch(const KernelCall& kernel) {
   kernel_ = &kernel;
   constexpr std::size_t piece_granules = std::size_t{1} << 18;
@@ -111,6 +121,7 @@ void GlobalMemory::begin_launch(const KernelCall& kernel) {
       buffer.pages->for_each([&](std::size_t i) { age(buffer.cells[i]); });
       continue;
     }
+    buffer.loaded.add(buffer.stored);
     const std::size_t granules = buffer.granules();
     in_parallel((granules + piece_granules - 1) / piece_granules, [&](std::size_t piece) {
       std::atomic<Cell>* const end = buffer.cells + std::min((piece + 1) * piece_granules, granules);

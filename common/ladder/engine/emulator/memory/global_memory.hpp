@@ -14,6 +14,7 @@
 #include "ladder/engine/emulator/language/kernel_call.hpp"
 #include "ladder/engine/emulator/memory/mapping.hpp"
 #include "ladder/engine/emulator/memory/sparse_pages.hpp"
+#include "ladder/engine/emulator/memory/touched_sectors.hpp"
 
 namespace ladder::emulator {
 
@@ -45,6 +46,7 @@ struct Buffer {
   Mapping mapping, cells_mapping;         // where the payload and the cells are
   std::unique_ptr<ByteCells> byte_cells;  // for accesses to a part of a granule
   std::unique_ptr<SparsePages> pages;     // of a buffer that may be larger than the memory; null for others
+  TouchedSectors loaded, stored;          // by the run; what it has stored in earlier launches counts as loaded
 
   bool contains(std::uintptr_t address, int bytes) const { return address >= begin && address + bytes <= end; }
   // In bytes; 0 within.
@@ -76,6 +78,8 @@ class GlobalMemory {
   // The host wrote (or made worthless) these bytes of a buffer.
   void mark(const void* begin, std::size_t bytes, Cell state);
 
+  // A run begins: no sector has been loaded or stored.
+  void begin_run();
   // What earlier launches wrote was written before the next one. Until it ends, buffers have the names that the kernel
   // gives them.
   void begin_launch(const KernelCall& kernel);

@@ -36,6 +36,9 @@ void SiteCounters::add(const Request& request) {
     worst_transactions = cost;
     worst_request = request.access;
   }
+  if (space == Space::global && operation == Access::load) {
+    load_wavefronts += static_cast<std::uint64_t>(memory_model::load_wavefronts(request.access));
+  }
 }
 
 void SiteCounters::add(const SiteCounters& other) {
@@ -46,6 +49,8 @@ void SiteCounters::add(const SiteCounters& other) {
   requests += other.requests;
   transactions += other.transactions;
   least_transactions += other.least_transactions;
+  load_wavefronts += other.load_wavefronts;
+  partial_sectors += other.partial_sectors;
   if (other.worst_transactions > worst_transactions) {
     worst_transactions = other.worst_transactions;
     worst_request = other.worst_request;

@@ -23,6 +23,8 @@ struct SiteCounters {
   std::uint64_t least_transactions = 0;      // that the same lanes could cost, side by side
   int worst_transactions = 0;                // of one request
   memory_model::WarpAccess worst_request{};  // which then cost that
+  std::uint64_t load_wavefronts = 0;         // of global loads, in the L1 cache
+  std::uint64_t partial_sectors = 0;         // of global stores
 
   void add(const Request& request);
   void add(const SiteCounters& other);
@@ -33,9 +35,10 @@ class SharedMemory;
 class Sites {
  public:
   void clear() { counters_.clear(); }
-  void add(const Request& request) {
-    const memory_model::WarpAccess& access = request.access;
-    counters_[step_code(request.site, request.space, access.kind, access.bytes)].add(request);
+  void add(const Request& request) { counters_of(request).add(request); }
+  // Sectors that this store, and those that go on from it, leave incomplete.
+  void add_partial_sectors(const Request& request, int sectors) {
+    counters_of(request).partial_sectors += static_cast<std::uint64_t>(sectors);
   }
   void add(const Sites& other);
 
@@ -45,6 +48,9 @@ class Sites {
   const std::unordered_map<StepCode, SiteCounters>& counters() const { return counters_; }
 
  private:
+  SiteCounters& counters_of(const Request& request) {
+    return counters_[step_code(request.site, request.space, request.access.kind, request.access.bytes)];
+  }
   std::unordered_map<StepCode, SiteCounters> counters_;
 };
 

@@ -35,6 +35,10 @@ struct LaneAccess {
   Access operation = Access::load;
 };
 
+// A step that asks for nothing: a loop goes round again whose number of rounds the compiler does not know.
+constexpr LaneAccess next_round(Site site) { return {site, 0, 0, Space::global, Access::store}; }
+inline bool is_next_round(const Request& request) { return request.access.bytes == 0; }
+
 // What a lane does at a site, as a number that orders by sites. An instruction that meets both shared and global memory
 // issues a request for each, and so does a copy for each operation and width that it is made of.
 using StepCode = std::uintptr_t;

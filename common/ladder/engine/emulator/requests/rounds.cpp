@@ -1,0 +1,51 @@
+#include "ladder/engine/emulator/requests/rounds.hpp"
+
+#include <algorithm>
+
+namespace ladder::emulator {
+namespace {
+
+// Counts a load that nothing under way was waited for with.
+void begin_round(bool& waits, std::uint32_t& rounds) {
+  rounds += waits ? 0 : 1;
+  waits = true;
+}
+
+}  // namespace
+
+void Rounds::add(const Request& request, unsigned warp) {
+  Warp& w = warps_[warp];
+  const bool global = request.space == Space::global;
+  if (is_next_round(request)) {
+    w.end();
+  } else if (request.access.kind == Access::load) {
+    global ? begin_round(w.waits_for_global, w.rounds.of_global) : begin_round(w.waits_for_shared, w.rounds.of_shared);
+  } else if (global) {
+    w.waits_for_global = false;
+  } else {
+    w.waits_for_shared = false;
+    w.stored_to_shared = true;
+  }
+}
+
+void Rounds::exchange(unsigned warp, bool of_memory) {
+  Warp& w = warps_[warp];
+  if (!of_memory) w.waits_for_global = false;
+  w.waits_for_shared = false;
+}
+
+void Rounds::barrier() {
+  for (Warp& w : warps_) {
+    if (w.stored_to_shared) w.waits_for_global = false;
+    w.waits_for_shared = w.stored_to_shared = false;
+  }
+}
+
+void Rounds::end_block() {
+  WarpRounds most;
+  for (const Warp& w : warps_) most = std::max(most, w.rounds);
+  sum_.of_global += most.of_global;
+  sum_.of_shared += most.of_shared;
+}
+
+}  // namespace ladder::emulator

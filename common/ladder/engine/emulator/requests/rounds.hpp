@@ -1,0 +1,54 @@
+// How often the warps of a block have to wait for memory before they can go on.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "ladder/engine/emulator/requests/warp_trace.hpp"
+
+namespace ladder::emulator {
+
+// What one warp waits for. Loads that are under way at the same time make one round: the warp waits for them together.
+struct WarpRounds {
+  std::uint32_t of_global = 0, of_shared = 0;
+  auto operator<=>(const WarpRounds&) const = default;
+};
+
+// A round begins with a load, and ends where the warp needs its values, as far as the order of the requests tells:
+//
+//   of global memory: at a store to global memory or an atomic (later loads have to wait for it: the two may meet in
+//     one place), at a barrier after a store to shared memory, at a shuffle or vote, and where a loop goes round again
+//     whose number of rounds the compiler does not know. Where it does, it unrolls the loop: its loads are together.
+//   of shared memory: at a store to shared memory, a barrier, an exchange.
+//
+// So there may be more rounds than these, where a load's address depends on another load; there are no fewer.
+class Rounds {
+ public:
+  void begin_launch() { sum_ = {}; }
+  void begin_block() { warps_.fill({}); }
+  // Adds the warp that waited most to the sum over the blocks.
+  void end_block();
+
+  void add(const Request& request, unsigned warp);
+  // of_memory: a __syncwarp(). Others take values that the lanes have.
+  void exchange(unsigned warp, bool of_memory);
+  void barrier();
+
+  // Added up over the blocks of the launch: of the warp in each that waited most.
+  struct Sum {
+    std::uint64_t of_global = 0, of_shared = 0;
+  };
+  const Sum& sum() const { return sum_; }
+
+ private:
+  struct Warp {
+    WarpRounds rounds;
+    bool waits_for_global = false, waits_for_shared = false, stored_to_shared = false;
+
+    void end() { waits_for_global = waits_for_shared = stored_to_shared = false; }
+  };
+  std::array<Warp, most_threads / warp_lanes> warps_;
+  Sum sum_;
+};
+
+}  // namespace ladder::emulator

@@ -1,0 +1,131 @@
+#include "ladder/model/limits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ladder/model/architecture.hpp"
+
+namespace memory_model {
+namespace {
+
+double on_line(double small, double large, double share) { return small + (large - small) * share; }
+
+// A write takes what a copy takes longer than its read.
+double memory_seconds(const Demand& demand, const Machine& machine) {
+  const double of_read = 1 / machine.read_bytes;
+  const double of_write = 2 / machine.copied_bytes - of_read;
+  return demand.loaded_bytes * of_read + demand.stored_bytes * of_write;
+}
+
+// On the straight line between two measured points.
+double latency(const Machine& machine, double bytes_a_second) {
+  const auto& points = machine.latency;
+  const auto above = std::find_if(points.begin(), points.end(), [&](auto p) { return p.first >= bytes_a_second; });
+  if (above == points.begin()) return points.front().second;
+  if (above == points.end()) return points.back().second;
+  const auto below = std::prev(above);
+  return on_line(below->second, above->second, (bytes_a_second - below->first) / (above->first - below->first));
+}
+
+// The life of a block, from its begin to the begin of the one that takes its place: it begins, its longest warp waits
+// for its rounds of loads one after the other, and for its barriers. Where there is a barrier, what comes before and
+// after it do not overlap in the block: its wavefronts take their time as well.
+double life(const Launch& launch, const Machine& machine, double global_latency) {
+  const double warps = (launch.threads + architecture.warp_lanes - 1) / architecture.warp_lanes;
+  const double begin = machine.block_latency + warps * machine.block_latency_of_warp;
+  const double barrier = machine.barrier_latency + warps * machine.barrier_latency_of_warp;
+  const double waiting = launch.global_rounds * global_latency + launch.shared_rounds * machine.shared_latency;
+  const double own_wavefronts =
+      launch.barriers > 0 ? launch.wavefronts / (machine.wavefronts / machine.multiprocessors) : 0;
+  return begin + (waiting + launch.barriers * barrier + own_wavefronts) / launch.blocks;
+}
+
+Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers) {
+  const double memory = memory_seconds(demand, machine);
+  double lives = 0;  // one after the other
+  const auto seconds_at = [&](double global_latency) {
+    double seconds = lives = 0;
+    for (const Launch& launch : demand.launches) {
+      if (launch.blocks == 0) continue;
+      const double in_turn =
+          std::max(1.0, launch.blocks / (machine.multiprocessors * resident_blocks(launch, registers)));
+      lives += in_turn;
+      seconds += in_turn * life(launch, machine, global_latency);
+    }
+    return seconds;
+  };
+  // The busier the memory, the longer a load takes; and the longer that takes, the less busy is the memory. Halving
+  // finds the time at which both agree.
+  double least = seconds_at(machine.latency.front().second), most = seconds_at(machine.latency.back().second);
+  for (int i = 0; i < 50; ++i) {
+    const double middle = (least + most) / 2;
+    const double busy = std::min(1.0, memory / middle);
+    (seconds_at(latency(machine, busy * machine.read_bytes)) > middle ? least : most) = middle;
+  }
+  const double global_latency = latency(machine, std::min(1.0, memory / most) * machine.read_bytes);
+  std::string words = fmt::format("{:.4g} lives of blocks one after the other", lives);
+  if (!demand.launches.empty()) {
+    const Launch& first = demand.launches.front();
+    const unsigned resident = resident_blocks(first, registers);
+    words = fmt::format(
+        "{:.4g} blocks, {} at a time in each of {:.0f} multiprocessors, and a block takes {:.2f} us: {:.3g} rounds of "
+        "loads of {:.0f} ns, {:.3g} barriers, and its begin",
+        first.blocks, resident, machine.multiprocessors, life(first, machine, global_latency) * 1e6,
+        first.blocks == 0 ? 0 : first.global_rounds / first.blocks, global_latency * 1e9,
+        first.blocks == 0 ? 0 : first.barriers / first.blocks);
+  }
+  return {"in flight", lives, most == 0 ? 0 : lives / most, most, words};
+}
+
+}  // namespace
+
+void scale(Demand& demand, double times) {
+  for (double Demand::*sum : {&Demand::loaded_bytes, &Demand::stored_bytes, &Demand::load_wavefronts,
+                              &Demand::shared_wavefronts, &Demand::partial_sectors}) {
+    demand.*sum *= times;
+  }
+  for (Launch& launch : demand.launches) {
+    for (double Launch::*sum :
+         {&Launch::global_rounds, &Launch::shared_rounds, &Launch::barriers, &Launch::wavefronts}) {
+      launch.*sum *= times;
+    }
+  }
+}
+
+unsigned resident_blocks(const Launch& launch, unsigned registers) {
+  constexpr unsigned most_threads = 2048, most_blocks = 32, most_registers = 65536, registers_at_once = 256;
+  constexpr std::size_t most_shared_bytes = 228 * 1024, reserved_shared_bytes = 1024;
+  constexpr unsigned lanes = architecture.warp_lanes;
+  const unsigned warps = (launch.threads + lanes - 1) / lanes;
+  const unsigned of_warp = (registers * lanes + registers_at_once - 1) / registers_at_once * registers_at_once;
+  unsigned blocks =
+      std::min({most_blocks, most_threads / (warps * lanes),
+                static_cast<unsigned>(most_shared_bytes / (launch.shared_bytes + reserved_shared_bytes))});
+  if (registers > 0) blocks = std::min(blocks, most_registers / (of_warp * warps));
+  return std::max(1u, blocks);
+}
+
+std::vector<Limit> limits(const Demand& demand, const Machine& machine, unsigned registers) {
+  const auto over = [](const std::string& name, double count, double rate, const std::string& of) {
+    return Limit{name, count, rate, count / rate, fmt::format("{:.4g} {}, {:.3g} a second", count, of, rate)};
+  };
+  double blocks = 0;
+  for (const Launch& launch : demand.launches) blocks += launch.blocks;
+  const double bytes = demand.loaded_bytes + demand.stored_bytes, seconds = memory_seconds(demand, machine);
+  std::vector<Limit> all = {
+      {"memory", bytes, seconds > 0 ? bytes / seconds : machine.copied_bytes, seconds,
+       fmt::format("{:.4g} bytes loaded and {:.4g} stored, {:.3g} a second", demand.loaded_bytes, demand.stored_bytes,
+                   seconds > 0 ? bytes / seconds : machine.copied_bytes)},
+      over("wavefronts", demand.load_wavefronts + demand.shared_wavefronts, machine.wavefronts,
+           fmt::format("wavefronts, {:.4g} of shared memory and {:.4g} of loads in the L1 cache",
+                       demand.shared_wavefronts, demand.load_wavefronts)),
+      over("partial sectors", demand.partial_sectors, machine.partial_sectors, "sectors stored in part"),
+      over("blocks", blocks, machine.blocks, "blocks begun"),
+      in_flight(demand, machine, registers),
+  };
+  std::stable_sort(all.begin(), all.end(), [](const Limit& a, const Limit& b) { return a.seconds > b.seconds; });
+  return all;
+}
+
+}  // namespace memory_model

@@ -1,0 +1,68 @@
+// From counts to time: what limits a run on a GPU. Each limit is a count over a rate of the machine, and so a time that
+// no kernel with these counts can beat. docs/latency.md derives them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace memory_model {
+
+// What one launch does. All but the first three are sums over its blocks.
+struct Launch {
+  double blocks = 0;
+  unsigned threads = 0;          // of a block
+  std::size_t shared_bytes = 0;  // of a block
+  double global_rounds = 0;      // of loads from global memory that a warp waits for, of the warp that has most
+  double shared_rounds = 0;      // and that warp's from shared memory
+  double barriers = 0;
+  double wavefronts = 0;  // of shared memory and of loads from global memory
+};
+
+// What a run asks of a machine, over all its launches.
+struct Demand {
+  double loaded_bytes = 0, stored_bytes = 0;  // of sectors, each counted once: they have to cross to memory
+  double load_wavefronts = 0;                 // of loads from global memory, in the L1 cache: load_wavefronts()
+  double shared_wavefronts = 0;               // shared_wavefronts()
+  double partial_sectors = 0;                 // that a store request leaves incomplete: PartialSectors
+  std::vector<Launch> launches;
+};
+
+// What a run asks for of which a share was seen: each sum is so many times what it says, but for the number of blocks.
+void scale(Demand& demand, double times);
+
+// What a machine can do, as `./learn bench` measures it with kernels made for that: docs/measured/<gpu>/rates.json.
+// Rates are per second and of the whole GPU, latencies in seconds.
+struct Machine {
+  std::string name;  // "NVIDIA H200"
+  double multiprocessors = 0;
+  double read_bytes = 0, copied_bytes = 0;  // of memory; of a copy, those read and written together
+  double wavefronts = 0;                    // of shared memory and the L1 cache, which share their banks
+  double partial_sectors = 0;
+  double blocks = 0;  // that begin
+  // From a load of global memory to its use, at so many bytes a second read; in rising order.
+  std::vector<std::pair<double, double>> latency;
+  double shared_latency = 0;
+  // What each warp of a block adds to these.
+  double barrier_latency = 0, barrier_latency_of_warp = 0;
+  double block_latency = 0, block_latency_of_warp = 0;  // from the end of a block to the first step of the next
+};
+
+struct Limit {
+  std::string name;  // "memory"
+  double count = 0;  // of what is limited
+  double rate = 0;   // of the machine: so many a second
+  double seconds = 0;
+  std::string words;  // the arithmetic: "8.4e+06 bytes, of which .. at .."
+};
+
+// Blocks of this launch that are in a multiprocessor at a time. registers: of a thread; 0: taken not to matter.
+// Source of the rule and its figures: CUDA C++ Programming Guide, "Technical Specifications", compute capability 9.0.
+unsigned resident_blocks(const Launch& launch, unsigned registers);
+
+// All limits of a run, the one that takes longest first.
+std::vector<Limit> limits(const Demand& demand, const Machine& machine, unsigned registers = 0);
+
+}  // namespace memory_model

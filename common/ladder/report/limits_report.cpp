@@ -1,0 +1,48 @@
+#include "ladder/report/limits_report.hpp"
+
+#include <fmt/format.h>
+
+namespace ladder {
+double at_most(const LimitsOf& limits) { return limits.useful_bytes / limits.limits.front().seconds; }
+
+bool is_beaten(const Result& result) {
+  constexpr double tolerance = 1.02;
+  return !result.timing.empty() && result.limits->limits.front().seconds > tolerance * result.timing.median();
+}
+
+std::string table_of_shares(const std::vector<Result>& results) {
+  std::string text =
+      fmt::format("{:<24}{:>16}{:>10}{:>10}{:>8}  {}\n", "variant", "size", "GB/s", "at most", "share", "limited by");
+  for (const Result& result : results) {
+    const double seconds = result.timing.median();
+    text += fmt::format("{:<24}{:>16}{:>10.0f}{:>10.0f}{:>8.2f}  {}{}\n", result.variant, in_words(result.sizes),
+                        result.useful_bytes / seconds / 1e9, at_most(*result.limits) / 1e9,
+                        result.limits->limits.front().seconds / seconds, result.limits->limits.front().name,
+                        is_beaten(result) ? ", WRONG" : "");
+  }
+  return text + "share: of the measured time, that the largest limit explains. WRONG: a limit that was beaten.\n";
+}
+
+std::string limits_in_words(const std::vector<Result>& results) {
+  constexpr double shown_share = 0.01;  // of the largest
+  std::string text;
+  for (const Result& result : results) {
+    if (!result.limits) continue;
+    const LimitsOf& of = *result.limits;
+    text += fmt::format("\n{}, {} on the {}: at most {:.0f} GB/s, limited by {}\n", result.variant, in_words(of.sizes),
+                        of.machine, at_most(of) / 1e9, of.limits.front().name);
+    for (const memory_model::Limit& limit : of.limits) {
+      if (limit.seconds < shown_share * of.limits.front().seconds) continue;
+      text += fmt::format("  {:<16}{:>10.1f} us{:>8.0f} GB/s  {}\n", limit.name, limit.seconds * 1e6,
+                          of.useful_bytes / limit.seconds / 1e9, limit.words);
+    }
+    if (is_beaten(result)) {
+      text +=
+          fmt::format("  Measured: {:.1f} us. That is faster than the first limit allows, so that limit is wrong.\n",
+                      result.timing.median() * 1e6);
+    }
+  }
+  return text;
+}
+
+}  // namespace ladder

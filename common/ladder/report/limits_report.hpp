@@ -1,0 +1,24 @@
+// What limits each kernel, in words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ladder/report/result.hpp"
+
+namespace ladder {
+
+// The most that the kernel can reach on that machine, in bytes a second.
+double at_most(const LimitsOf& limits);
+
+// For every result whose limits are known, all of them: a row for each with its time, what it leaves at the most, and
+// the arithmetic.
+std::string limits_in_words(const std::vector<Result>& results);
+
+// Whether a kernel was faster than a limit allows, by more than 2 %: then the limit is wrong.
+bool is_beaten(const Result& result);
+
+// A row for each result: its time, the most that its limits allow, and the share of its time that the largest explains.
+std::string table_of_shares(const std::vector<Result>& results);
+
+}  // namespace ladder

@@ -1,0 +1,61 @@
+#include "ladder/report/machines.hpp"
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace ladder {
+namespace {
+
+// {"h200", R"json(...)json"}, and so on: CMake writes it.
+const std::pair<const char*, const char*> recorded[] = {
+#include "recorded_rates.inc"
+};
+
+const std::map<std::string, memory_model::Machine>& machines() {
+  static const auto all = [] {
+    std::map<std::string, memory_model::Machine> read;
+    for (const auto& [name, text] : recorded) read.emplace(name, machine_from_json(text));
+    return read;
+  }();
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> machine_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, machine] : machines()) names.push_back(name);
+  return names;
+}
+
+const memory_model::Machine& machine(const std::string& name) { return machines().at(name); }
+
+memory_model::Machine machine_from_json(const std::string& text) {
+  try {
+    const auto json = nlohmann::json::parse(text);
+    const auto rate = [&](const char* name) { return json.at("rates").at(name).at("value").get<double>(); };
+    memory_model::Machine machine;
+    const std::string device = json.at("context").at("device");  // "NVIDIA H200, 132 SMs; .."
+    machine.name = device.substr(0, device.find(','));
+    machine.multiprocessors = std::stod(device.substr(device.find(',') + 1));
+    machine.read_bytes = rate("read_bytes");
+    machine.copied_bytes = rate("copied_bytes");
+    machine.wavefronts = rate("wavefronts");
+    machine.partial_sectors = rate("partial_sectors");
+    machine.blocks = rate("blocks");
+    machine.shared_latency = rate("shared_latency");
+    machine.barrier_latency = rate("barrier_latency");
+    machine.barrier_latency_of_warp = rate("barrier_latency_of_warp");
+    machine.block_latency = rate("block_latency");
+    machine.block_latency_of_warp = rate("block_latency_of_warp");
+    for (const auto& point : json.at("latency")) {
+      machine.latency.emplace_back(point.at("bytes_per_second"), point.at("seconds"));
+    }
+    return machine;
+  } catch (const std::exception& error) {
+    throw std::runtime_error(std::string("not a file of rates: ") + error.what());
+  }
+}
+
+}  // namespace ladder

@@ -1,0 +1,183 @@
+// From counts to time: what is counted for it, the arithmetic, and the recorded rates.
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <fstream>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "ladder/model/limits.hpp"
+#include "ladder/model/warp_pattern.hpp"
+#include "ladder/report/machines.hpp"
+#include "tests/limits_kernels.hpp"
+#include "tests/observe.hpp"
+#include "tests/run_executable.hpp"
+
+using namespace memory_model;
+using Catch::Approx;
+
+namespace {
+
+double rounds_of(const std::function<void(kernels::Buffers)>& launch) {
+  const auto seen = tests::observe(launch);
+  return seen.demand.launches.at(0).global_rounds;
+}
+
+// A machine with round figures.
+Machine made_up() {
+  Machine machine;
+  machine.name = "made up";
+  machine.multiprocessors = 10;
+  machine.read_bytes = 4e9;
+  machine.copied_bytes = 2e9;
+  machine.wavefronts = 1e10;
+  machine.partial_sectors = 1e6;
+  machine.blocks = 1e6;
+  machine.latency = {{0, 1e-6}, {4e9, 1e-6}};  // however busy the memory is
+  machine.barrier_latency = 2e-6;
+  machine.block_latency = 3e-6;
+  return machine;
+}
+
+Limit find(const std::vector<Limit>& limits, const std::string& name) {
+  for (const Limit& limit : limits) {
+    if (limit.name == name) return limit;
+  }
+  FAIL("no limit " << name);
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("loads that are under way together are one round") {
+  CHECK(rounds_of(kernels::four_loads_then_stores) == 1);
+  CHECK(rounds_of(kernels::through_a_tile) == 1);
+  CHECK(rounds_of(kernels::load_before_the_barrier) == 1);
+}
+
+TEST_CASE("a store, a shuffle and a loop of unknown length end a round") {
+  CHECK(rounds_of(kernels::load_and_store_by_turns) == 4);
+  CHECK(rounds_of(kernels::sum_by_shuffles) == 2);
+  CHECK(rounds_of([](kernels::Buffers b) { kernels::rounds_of_two(b, 7); }) == 7);
+  CHECK(rounds_of([](kernels::Buffers b) { kernels::one_line_loop(b, 9); }) == 9);
+}
+
+TEST_CASE("each sector is loaded and stored once, as far as memory is concerned") {
+  const auto twice = tests::observe([](kernels::Buffers b) {
+    kernels::through_a_tile(b);
+    kernels::through_a_tile(b);
+  });
+  CHECK(twice.demand.loaded_bytes == 4 * 32 * 4);
+  CHECK(twice.demand.stored_bytes == 4 * 32 * 4);
+  CHECK(twice.demand.launches.size() == 2);
+  CHECK(twice.demand.shared_wavefronts == 2 * 8);
+  CHECK(twice.demand.load_wavefronts == 2 * 4);
+}
+
+TEST_CASE("sectors that stores leave incomplete are counted, those that the next store completes are not") {
+  CHECK(tests::observe(kernels::halves_of_columns).demand.partial_sectors == 32);
+  CHECK(tests::observe(kernels::four_scalars_side_by_side).demand.partial_sectors == 0);
+  CHECK(tests::observe(kernels::four_loads_then_stores).demand.partial_sectors == 0);
+  PartialSectors one_float_late;
+  CHECK(one_float_late.add(warp(4, Access::store, [](int lane) { return 4 * lane + 4; })) == 0);
+  CHECK(one_float_late.end() == 2);
+}
+
+TEST_CASE("loads take the wavefronts that the recorded look-ups took") {
+  std::ifstream file(SOURCES "/docs/measured/h200/rates.json");
+  const auto recorded = nlohmann::json::parse(file);
+  constexpr double least_cycles = 4;  // below that, the loop around the loads is slower than they are
+  int compared = 0;
+  for (const auto& lookup : recorded.at("lookups")) {
+    const int distance = lookup.at("bytes_from_lane_to_lane");
+    const double cycles = lookup.at("cycles");
+    const int wavefronts = load_wavefronts(warp(4, Access::load, [&](int lane) { return distance * lane; }));
+    INFO("lanes " << distance << " bytes apart: " << wavefronts << " wavefronts, " << cycles << " cycles");
+    CHECK(wavefronts <= 1.02 * cycles);
+    if (cycles < least_cycles) continue;
+    CHECK(wavefronts >= 0.8 * cycles);
+    ++compared;
+  }
+  CHECK(compared >= 8);
+}
+
+TEST_CASE("resident blocks are limited by threads, blocks, shared memory and registers") {
+  const auto resident = [](unsigned threads, std::size_t shared_bytes, unsigned registers) {
+    Launch launch;
+    launch.threads = threads;
+    launch.shared_bytes = shared_bytes;
+    return resident_blocks(launch, registers);
+  };
+  CHECK(resident(256, 0, 0) == 8);
+  CHECK(resident(1024, 4096, 0) == 2);
+  CHECK(resident(32, 0, 0) == 32);
+  CHECK(resident(33, 0, 0) == 32);
+  CHECK(resident(256, 33 * 512, 0) == 8);
+  CHECK(resident(256, 48 * 1024, 0) == 4);  // 228 / (48 + 1) KiB
+  CHECK(resident(256, 0, 64) == 4);         // 65536 / (64 * 256)
+  CHECK(resident(1024, 100 * 1024, 0) == 2);
+  CHECK(resident(1024, 0, 255) == 1);
+}
+
+TEST_CASE("each limit is a count over a rate") {
+  Demand demand;
+  demand.loaded_bytes = demand.stored_bytes = 1e9;
+  demand.load_wavefronts = 3e9;
+  demand.shared_wavefronts = 1e9;
+  demand.partial_sectors = 2e6;
+  Launch launch;
+  launch.blocks = 1000;
+  launch.threads = 1024;
+  launch.global_rounds = 4 * launch.blocks;
+  launch.barriers = launch.blocks;
+  demand.launches = {launch};
+  const auto all = limits(demand, made_up());
+  CHECK(find(all, "memory").seconds == Approx(1));  // 2e9 bytes, as a copy moves them
+  CHECK(find(all, "wavefronts").seconds == Approx(0.4));
+  CHECK(find(all, "partial sectors").seconds == Approx(2));
+  CHECK(find(all, "blocks").seconds == Approx(1e-3));
+  // 1000 blocks, 2 in each of 10 multiprocessors, one after the other: 3 us to begin, 4 rounds of 1 us, a barrier.
+  CHECK(find(all, "in flight").seconds == Approx(50 * 9e-6));
+  CHECK(all.front().name == "partial sectors");
+}
+
+TEST_CASE("what only reads is limited by the rate of reading") {
+  Demand demand;
+  demand.loaded_bytes = 4e9;
+  CHECK(find(limits(demand, made_up()), "memory").seconds == Approx(1));
+}
+
+TEST_CASE("a busy memory answers late, as much as it then is busy") {
+  Machine machine = made_up();
+  machine.latency = {{0, 1e-6}, {4e9, 3e-6}};
+  machine.block_latency = machine.barrier_latency = 0;
+  Demand demand;
+  Launch launch;
+  launch.blocks = 1e6;
+  launch.threads = 1024;
+  launch.global_rounds = launch.blocks;
+  demand.launches = {launch};
+  demand.loaded_bytes = 2e8;  // 0.05 s
+  // 1e6 blocks, 20 at a time, of a latency L: T = 50,000 * L. Busy: 0.05 / T. L = 1e-6 + 2e-6 * 0.05 / T: T = 0.1.
+  CHECK(find(limits(demand, machine), "in flight").seconds == Approx(0.1).epsilon(1e-3));
+}
+
+TEST_CASE("what is no file of rates is refused") {
+  CHECK_THROWS_AS(ladder::machine_from_json("{}"), std::runtime_error);
+  CHECK_THROWS_AS(ladder::machine_from_json("no JSON"), std::runtime_error);
+  CHECK(ladder::machine("h200").name == "NVIDIA H200");
+  CHECK(ladder::machine("h200").multiprocessors == 132);
+}
+
+TEST_CASE("limits are in the table, in JSON and in words; a wrong GPU or record is bad usage") {
+  const auto limits = ladder::run_executable(GOOD_CHAPTER, "--device emulator --limits --rows 64 --cols 64");
+  CHECK(limits.status == 0);
+  CHECK(limits.out.find("limited by") != std::string::npos);
+  CHECK(limits.out.find("pad1_32x32, 64x64 on the h200: at most ") != std::string::npos);
+  const auto json = ladder::run_executable(GOOD_CHAPTER, "--device emulator --rows 64 --cols 64 --json -");
+  const auto entry = nlohmann::json::parse(json.out).at("benchmarks").at(0);
+  CHECK(entry.at("limits").at(entry.at("limited_by")).at("seconds") > 0);
+  CHECK(ladder::run_executable(GOOD_CHAPTER, "--gpu toaster").status == 2);
+  CHECK(ladder::run_executable(GOOD_CHAPTER, "--records /nowhere").status == 2);
+  CHECK(ladder::run_executable(GOOD_CHAPTER, "--records " SOURCES "/README.md").status == 2);
+}

@@ -1,0 +1,74 @@
+#include "ladder/engine/launch.hpp"
+#include "tests/limits_kernels.hpp"
+
+using namespace ladder::LADDER_ENGINE;
+
+__global__ void four_loads_then_stores(const float* in, float* out) {
+  float value[4];
+#pragma unroll
+  for (unsigned i = 0; i < 4; ++i) value[i] = in[threadIdx.x + 32 * i];
+#pragma unroll
+  for (unsigned i = 0; i < 4; ++i) out[threadIdx.x + 32 * i] = value[i];
+}
+
+__global__ void load_and_store_by_turns(const float* in, float* out) {
+#pragma unroll
+  for (unsigned i = 0; i < 4; ++i) out[threadIdx.x + 32 * i] = in[threadIdx.x + 32 * i];
+}
+
+__global__ void rounds_of_two(const float* in, float* out, unsigned n) {
+  float sum = 0;
+  for (unsigned i = threadIdx.x; i < 64 * n; i += 64) sum += in[i] + (i + 32 < 64 * n ? in[i + 32] : 0);
+  out[threadIdx.x] = sum;
+}
+
+__global__ void one_line_loop(const float* in, float* out, unsigned n) {
+  float sum = 0;
+  for (unsigned i = 0; i < n; ++i) sum += in[32 * i + threadIdx.x];
+  out[threadIdx.x] = sum;
+}
+
+__global__ void through_a_tile(const float* in, float* out) {
+  __shared__ float tile[4][32];
+#pragma unroll
+  for (unsigned i = 0; i < 4; ++i) tile[i][threadIdx.x] = in[32 * i + threadIdx.x];
+  __syncthreads();
+#pragma unroll
+  for (unsigned i = 0; i < 4; ++i) out[32 * i + threadIdx.x] = tile[i][31 - threadIdx.x];
+}
+
+__global__ void load_before_the_barrier(const float* in, float* out) {
+  const float early = in[threadIdx.x];
+  __syncthreads();
+  const float late = in[threadIdx.x + 32];
+  out[threadIdx.x] = early + late;
+}
+
+__global__ void sum_by_shuffles(const float* in, float* out) {
+  float sum = in[threadIdx.x];
+#pragma unroll
+  for (unsigned d = 16; d > 0; d /= 2) sum += __shfl_xor_sync(0xffffffff, sum, d);
+  out[threadIdx.x] = sum + in[threadIdx.x + 32];
+}
+
+__global__ void halves_of_columns(float* out) {
+  reinterpret_cast<float4*>(out)[threadIdx.x * 32] = make_float4(1, 2, 3, 4);
+}
+
+__global__ void four_scalars_side_by_side(float* out) {
+  for (unsigned i = 0; i < 4; ++i) out[4 * threadIdx.x + i] = 1;
+}
+
+namespace kernels {
+
+void four_loads_then_stores(Buffers b) { launch(::four_loads_then_stores, dim3(1), dim3(32), b.in, b.out); }
+void load_and_store_by_turns(Buffers b) { launch(::load_and_store_by_turns, dim3(1), dim3(32), b.in, b.out); }
+void rounds_of_two(Buffers b, unsigned n) { launch(::rounds_of_two, dim3(1), dim3(32), b.in, b.out, n); }
+void one_line_loop(Buffers b, unsigned n) { launch(::one_line_loop, dim3(1), dim3(32), b.in, b.out, n); }
+void through_a_tile(Buffers b) { launch(::through_a_tile, dim3(1), dim3(32), b.in, b.out); }
+void load_before_the_barrier(Buffers b) { launch(::load_before_the_barrier, dim3(1), dim3(32), b.in, b.out); }
+void sum_by_shuffles(Buffers b) { launch(::sum_by_shuffles, dim3(1), dim3(32), b.in, b.out); }
+void halves_of_columns(Buffers b) { launch(::halves_of_columns, dim3(1), dim3(32), b.out); }
+void four_scalars_side_by_side(Buffers b) { launch(::four_scalars_side_by_side, dim3(1), dim3(32), b.out); }
+
+}  // namespace kernels

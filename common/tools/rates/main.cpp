@@ -1,0 +1,50 @@
+// Measures the rates of a GPU: rates OUT_FILE. docs/latency.md says what each is for.
+//
+// Exit status: 0 written; 2 bad usage; 3 there is no GPU.
+#include <fmt/format.h>
+
+#include <new>
+#include <nlohmann/json.hpp>
+
+#include "ladder/base/output_file.hpp"
+#include "ladder/chapter/chapter.hpp"
+#include "tools/rates/rates.hpp"
+
+using namespace ladder;
+
+namespace {
+
+std::string to_json(const rates::Rates& found, const Context& context) {
+  nlohmann::ordered_json json;
+  json["context"] = nlohmann::ordered_json::parse(to_json(context));
+  for (const rates::Rate& rate : found.rates) {
+    json["rates"][rate.name] = {{"value", rate.value},
+                                {"least", rate.least},
+                                {"most", rate.most},
+                                {"unit", rate.unit},
+                                {"measured_by", rate.how}};
+  }
+  for (const rates::LoadedLatency& point : found.latency) {
+    json["latency"].push_back({{"bytes_per_second", point.bytes_per_second},
+                               {"seconds", point.seconds},
+                               {"threads_per_multiprocessor", point.threads},
+                               {"bytes_in_flight_per_thread", point.bytes}});
+  }
+  for (const auto& [bytes, cycles] : found.lookups) {
+    json["lookups"].push_back({{"bytes_from_lane_to_lane", bytes}, {"cycles", cycles}});
+  }
+  return json.dump(2) + "\n";
+}
+
+int run(int argc, char** argv) {
+  if (argc != 2 || argv[1][0] == '-') throw Failure(bad_usage, "usage: rates OUT_FILE");
+  constexpr int repeats = 15;
+  OutputFile file(argv[1]);
+  const auto gpu = require_gpu("rates");
+  file.commit(to_json(rates::measure(*gpu, repeats), make_context(argc, argv, gpu->description())));
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return guarded_main(argc, argv, run, "the GPU"); }

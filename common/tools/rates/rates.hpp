@@ -1,0 +1,38 @@
+// The rates of a GPU that limits() divides by.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ladder/engine/engine.hpp"
+
+namespace ladder::rates {
+
+// One figure, from timed runs of a kernel that nothing else limits.
+struct Rate {
+  std::string name;    // as the member of memory_model::Machine
+  double value;        // from the median run
+  double least, most;  // from the slowest and the fastest run
+  std::string unit;
+  std::string how;  // it was measured
+};
+
+// A point of the curve of latency: at so many bytes a second, a load takes so long.
+struct LoadedLatency {
+  double bytes_per_second, seconds;
+  unsigned threads;  // of a multiprocessor
+  unsigned bytes;    // that each has on their way
+};
+
+struct Rates {
+  std::vector<Rate> rates;
+  std::vector<LoadedLatency> latency;
+  // How many cycles a load takes that hits the L1 cache, by its lanes' distance in bytes: what load_wavefronts() is
+  // taken from.
+  std::vector<std::pair<int, double>> lookups;
+};
+
+// Throws std::runtime_error where a launch fails, std::bad_alloc where the GPU has not 8 GiB free.
+Rates measure(Engine& gpu, int repeats);
+
+}  // namespace ladder::rates
