@@ -23,6 +23,6 @@ bench() {
   out=${out:-$root/docs/measured/${gpu//[^a-z0-9]/-}}
   set_up
   mapfile -t chapters < <(all_chapters)
-  build "${chapters[@]}" ladder_table
+  build "${chapters[@]}" ladder_table rates
   LADDER_COMMAND=$command_line "$root/common/tools/bench/bench.sh" "$build/bin" "$out" "${quick[@]}"
 }

@@ -2,8 +2,8 @@
 # Times every variant of every chapter on a GPU, each size in turn, beside the ceilings; with the last chapter of each
 # problem also the vendor's libraries, PyTorch and CuPy. Needs what is built and the sources, no CMake:
 #   common/tools/bench/bench.sh BIN_DIR OUT_DIR [--quick]
-# Writes bench.json, results.md and, where Python has matplotlib, the plots to OUT_DIR: all of them, or on any failure
-# nothing. --quick: two sizes of each problem and few runs, to see that all works.
+# Writes bench.json, rates.json (what limits are worked out from), results.md and, where Python has matplotlib, the
+# plots to OUT_DIR: all of them, or on any failure nothing. --quick: two sizes of each problem and few runs, to see that all works.
 # Exit status: 0 all is well; 1 a variant was wrong; 2 bad usage; 3 there is no GPU.
 set -euo pipefail
 shopt -s extglob
@@ -38,7 +38,7 @@ parse() {
   bin=${words[0]}
   out=${words[1]%/}
   mapfile -t chapters < <(root=$here/../../.. all_chapters)
-  for program in "${chapters[@]}" ladder_table; do
+  for program in "${chapters[@]}" ladder_table rates; do
     [[ -x $bin/$program ]] || die 2 "there is no $bin/$program"
   done
 }
@@ -93,6 +93,12 @@ measure_all() {
   done
 }
 
+# What the GPU can do, by kernels made for that.
+measure_rates() {
+  say "$SECONDS s: rates"
+  "$bin/rates" "$temp/out/rates.json" --executable "$command_line" || die $? "the rates cannot be measured"
+}
+
 merge() {
   "$bin/ladder_table" --no-table --json "$temp/out/bench.json" --executable "$command_line" \
     --context "gpu=$(of_gpu name)" --context "driver=$(of_gpu driver_version)" \
@@ -138,6 +144,7 @@ mkdir "$temp/out"
 reports=()
 SECONDS=0
 clocks_before=$(of_gpu clocks.sm,clocks.mem)
+measure_rates
 measure_all
 merge
 show

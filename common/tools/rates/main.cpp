@@ -1,9 +1,7 @@
-// Measures the rates of a GPU: rates OUT_FILE. docs/latency.md says what each is for.
+// Measures the rates of a GPU. docs/latency.md says what each is for.
 //
 // Exit status: 0 written; 2 bad usage; 3 there is no GPU.
-#include <fmt/format.h>
-
-#include <new>
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "ladder/base/output_file.hpp"
@@ -37,12 +35,18 @@ std::string to_json(const rates::Rates& found, const Context& context) {
 }
 
 int run(int argc, char** argv) {
-  if (argc != 2 || argv[1][0] == '-') throw Failure(bad_usage, "usage: rates OUT_FILE");
   constexpr int repeats = 15;
-  OutputFile file(argv[1]);
+  std::string path, command;
+  CLI::App app("Measures the rates of the GPU: what limits are worked out from.", "rates");
+  app.add_option("FILE", path, "Where they go, as JSON")->required();
+  app.add_option("--executable", command, "The command that is recorded, where it is not this one");
+  if (!parsed(app, argc, argv)) return all_verified;
+  OutputFile file(path, "FILE");
   const auto gpu = require_gpu("rates");
-  file.commit(to_json(rates::measure(*gpu, repeats), make_context(argc, argv, gpu->description())));
-  return 0;
+  Context context = make_context(argc, argv, gpu->description());
+  if (!command.empty()) context.executable = command;
+  file.commit(to_json(rates::measure(*gpu, repeats), context));
+  return all_verified;
 }
 
 }  // namespace
