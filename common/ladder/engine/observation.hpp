@@ -15,13 +15,15 @@
 namespace ladder {
 
 // Memory transactions of one run, summed over its launches; what each one counts is in memory_model.hpp. Atomics are
-// neither loads nor stores; Nsight Compute, too, keeps them apart.
+// neither loads nor stores; Nsight Compute, too, keeps them apart. What an atomic of shared memory executes as a loop
+// has its loads among the shared loads.
 struct Counters {
   std::uint64_t global_load_requests = 0, global_load_sectors = 0;
   std::uint64_t global_store_requests = 0, global_store_sectors = 0;
   std::uint64_t shared_load_requests = 0, shared_load_wavefronts = 0;
   std::uint64_t shared_store_requests = 0, shared_store_wavefronts = 0;
-  std::uint64_t global_atomic_requests = 0;
+  std::uint64_t global_atomic_requests = 0, global_atomic_sectors = 0;
+  std::uint64_t shared_atomic_requests = 0, shared_atomic_wavefronts = 0;
 };
 
 // How often a run did what no kernel may do. A member, and below it the row with its name in JSON.

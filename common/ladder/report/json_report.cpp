@@ -30,7 +30,10 @@ const Members<Counters> counters_members = {{"global_load_requests", &Counters::
                                             {"shared_load_wavefronts", &Counters::shared_load_wavefronts},
                                             {"shared_store_requests", &Counters::shared_store_requests},
                                             {"shared_store_wavefronts", &Counters::shared_store_wavefronts},
-                                            {"global_atomic_requests", &Counters::global_atomic_requests}};
+                                            {"global_atomic_requests", &Counters::global_atomic_requests},
+                                            {"global_atomic_sectors", &Counters::global_atomic_sectors},
+                                            {"shared_atomic_requests", &Counters::shared_atomic_requests},
+                                            {"shared_atomic_wavefronts", &Counters::shared_atomic_wavefronts}};
 const Members<Hazards> hazards_members(std::begin(hazard_counts), std::end(hazard_counts));
 
 template <typename Struct>
@@ -43,7 +46,9 @@ Json to_object(const Struct& value, const Members<Struct>& members) {
 template <typename Struct>
 Struct from_object(const Json& object, const Members<Struct>& members) {
   Struct value;
-  for (const auto& [name, member] : members) value.*member = object.at(name);
+  for (const auto& [name, member] : members) {
+    if (object.contains(name)) value.*member = object.at(name);  // else recorded before it was counted
+  }
   return value;
 }
 

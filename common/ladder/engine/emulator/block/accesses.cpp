@@ -12,6 +12,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   sites_.clear();
   shared_.begin_launch(arrays);
   buffers_.clear();
+  atomics_.clear();
   trace_.clear();  // a launch that failed may have left something
   checks_.begin_launch();
 }
@@ -19,9 +20,19 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
 void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t barriers) {
   TraceRecorder* const recorder = threads_.block() == 0 ? recorder_ : nullptr;
   trace_.drain(unfinished, [=, this](const Request& request) {
-    sites_.add(request);
-    if (recorder != nullptr) recorder->add(request, warp_of(first), barriers, shared_);
+    const auto count = [&](const Request& counted) {
+      sites_.add(counted);
+      if (recorder != nullptr) recorder->add(counted, warp_of(first), barriers, shared_);
+    };
+    if (request.access.kind == Access::atomic) return count(as_executed(request));
+    count(request);
   });
+}
+
+Request Accesses::as_executed(Request atomic) const {
+  const auto found = atomics_.find(atomic.site);
+  if (found != atomics_.end()) atomic.access.atomic = found->second;
+  return atomic;
 }
 
 void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operation, Site site) {

@@ -2,6 +2,8 @@
 // shown to the checks.
 #pragma once
 
+#include <unordered_map>
+
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
@@ -39,6 +41,9 @@ class Accesses {
     if (!trace_.follow(site)) record_block(site);
   }
 
+  // Of the atomic at the site: what it is in shared memory, where that is no instruction of its own.
+  void note_atomic(Site site, SharedAtomic atomic) { atomics_.insert_or_assign(site, atomic); }
+
   // Where the running thread was seen last.
   Site last_site() const { return trace_.last_site(); }
 
@@ -50,6 +55,7 @@ class Accesses {
   [[gnu::noinline]] void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);
   [[gnu::noinline]] void record_access(std::uintptr_t address, int bytes, Access operation, Site site,
                                        const Buffer* buffer);
+  Request as_executed(Request atomic) const;
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
 
   Threads& threads_;
@@ -62,6 +68,7 @@ class Accesses {
   Sites sites_;
   const KernelCall* kernel_ = nullptr;
   TraceRecorder* recorder_ = nullptr;
+  std::unordered_map<Site, SharedAtomic> atomics_;  // those that are not native
 };
 
 // Called for every load and store, so what nearly all of them need is compiled into the callbacks, for each width.

@@ -9,7 +9,7 @@
 
 namespace ladder::emulator {
 
-// Sectors (global) or wavefronts (shared).
+// Sectors (global) or wavefronts (shared), those of a loop's loads included.
 int cost_of(const Request& request);
 
 // The requests of one instruction to one kind of memory, by one operation of one width.
@@ -24,7 +24,8 @@ struct SiteCounters {
   int worst_transactions = 0;                // of one request
   memory_model::WarpAccess worst_request{};  // which then cost that
 
-  void add(const Request& request);
+  // So many requests and transactions came of the request: one, but where it is a loop.
+  void add(const Request& request, int of_it, int cost);
   void add(const SiteCounters& other);
 };
 
@@ -34,8 +35,8 @@ class Sites {
  public:
   void clear() { counters_.clear(); }
   void add(const Request& request) {
-    const memory_model::WarpAccess& access = request.access;
-    counters_[step_code(request.site, request.space, access.kind, access.bytes)].add(request);
+    if (request.access.kind == Access::atomic && request.space == Space::shared) return add_shared_atomic(request);
+    counters_of(request).add(request, 1, cost_of(request));
   }
   void add(const Sites& other);
 
@@ -45,6 +46,11 @@ class Sites {
   const std::unordered_map<StepCode, SiteCounters>& counters() const { return counters_; }
 
  private:
+  SiteCounters& counters_of(const Request& request) {
+    return counters_[step_code(request.site, request.space, request.access.kind, request.access.bytes)];
+  }
+  void add_shared_atomic(const Request& request);
+
   std::unordered_map<StepCode, SiteCounters> counters_;
 };
 
