@@ -17,9 +17,11 @@ constexpr std::size_t count = (std::size_t{1} << 32) + 3 * 8192 + 20;
 
 std::vector<std::uint64_t> far_blocks(const Parts& parts) {
   const std::size_t last = (count - 1) / parts.elements;
+  if (parts.through_the_whole_array()) return {parts.block_of(last)};  // which comes by all of these places
   std::set<std::uint64_t> blocks{parts.block_of(0), parts.block_of(last)};
-  for (const std::size_t limit : {std::size_t{1} << 31, std::size_t{1} << 32}) {
-    if (parts.through_the_whole_array()) continue;
+  std::vector<std::size_t> limits{std::size_t{1} << 31, std::size_t{1} << 32};
+  if (parts.group != 0) limits.push_back(parts.elements * parts.group * parts.rounds);  // where the next group begins
+  for (const std::size_t limit : limits) {
     blocks.insert(parts.block_of((limit - 1) / parts.elements));
     blocks.insert(parts.block_of(limit / parts.elements));
   }

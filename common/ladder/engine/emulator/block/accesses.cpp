@@ -41,7 +41,7 @@ void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operati
   const Buffer* const buffer = in_shared ? nullptr : buffers_.find(address, bytes);
   if (aligned && buffer != nullptr && buffer->pages != nullptr) {
     buffer->touch(address);
-    return record_access(address, bytes, operation, site, buffer);
+    return record_or_follow({site, address, bytes, Space::global, operation}, buffer);
   }
   const bool found = in_shared ? shared_.find(address, bytes) : buffer != nullptr;
   if (aligned && found) return access(address, bytes, operation, site);

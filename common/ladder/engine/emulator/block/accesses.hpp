@@ -53,6 +53,7 @@ class Accesses {
  private:
   [[gnu::noinline]] void record_block(Site site);
   [[gnu::noinline]] void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);
+  [[gnu::always_inline]] void record_or_follow(const LaneAccess& access, const Buffer* buffer);
   [[gnu::noinline]] void record_access(std::uintptr_t address, int bytes, Access operation, Site site,
                                        const Buffer* buffer);
   Request as_executed(Request atomic) const;
@@ -71,6 +72,13 @@ class Accesses {
   std::unordered_map<Site, SharedAtomic> atomics_;  // those that are not native
 };
 
+[[gnu::always_inline]] inline void Accesses::record_or_follow(const LaneAccess& access, const Buffer* buffer) {
+  if (!trace_.follow(access)) {
+    return record_access(access.address, access.bytes, access.operation, access.site, buffer);
+  }
+  checks_.access(access, buffer);
+}
+
 // Called for every load and store, so what nearly all of them need is compiled into the callbacks, for each width.
 [[gnu::always_inline]] inline void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {
   const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
@@ -78,9 +86,7 @@ class Accesses {
   const Buffer* buffer = in_shared ? nullptr : buffers_.recent(address, bytes);
   const bool found = in_shared ? shared_.recent(address, bytes) : buffer != nullptr;
   if (!aligned || !found) return find_and_access(address, bytes, operation, site);
-  const LaneAccess access{site, address, bytes, in_shared ? Space::shared : Space::global, operation};
-  if (!trace_.follow(access)) return record_access(address, bytes, operation, site, buffer);
-  checks_.access(access, buffer);
+  record_or_follow({site, address, bytes, in_shared ? Space::shared : Space::global, operation}, buffer);
 }
 
 }  // namespace ladder::emulator
