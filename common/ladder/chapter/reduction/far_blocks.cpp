@@ -19,9 +19,7 @@ std::vector<std::uint64_t> far_blocks(const Parts& parts) {
   const std::size_t last = (count - 1) / parts.elements;
   if (parts.through_the_whole_array()) return {parts.block_of(last)};  // which comes by all of these places
   std::set<std::uint64_t> blocks{parts.block_of(0), parts.block_of(last)};
-  std::vector<std::size_t> limits{std::size_t{1} << 31, std::size_t{1} << 32};
-  if (parts.group != 0) limits.push_back(parts.elements * parts.group * parts.rounds);  // where the next group begins
-  for (const std::size_t limit : limits) {
+  for (const std::size_t limit : {std::size_t{1} << 31, std::size_t{1} << 32}) {
     blocks.insert(parts.block_of((limit - 1) / parts.elements));
     blocks.insert(parts.block_of(limit / parts.elements));
   }
@@ -50,24 +48,21 @@ std::string wrong_sum(const std::vector<WrittenElement>& found, const std::vecto
   return found.size() == due.size() ? "" : fmt::format("sums[{}] is not for these blocks to write", found.back().index);
 }
 
-}  // namespace
-
-std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) {
-  Excerpts* const excerpts = engine.excerpts();
-  if (excerpts == nullptr || variant.parts.elements == 0) return {};
-  const auto blocks = far_blocks(variant.parts);
+// What is wrong with these blocks. far_out: there are some from element 2^31 on.
+std::vector<std::string> faults_of(Excerpts& excerpts, Engine& engine, const Variant& variant,
+                                   const std::vector<std::uint64_t>& blocks, bool far_out) {
   std::vector<WrittenElement> due;
   for (const std::uint64_t block : blocks) {
     due.push_back({block, std::bit_cast<std::uint32_t>(sum_due(variant.parts, block))});
   }
-  const SparseBuffer in(*excerpts, count, "in",
+  const SparseBuffer in(excerpts, count, "in",
                         [](std::size_t i) { return std::bit_cast<std::uint32_t>(element(Data::integers, i)); });
-  const SparseBuffer sums(*excerpts, workspace_floats(count), "sums");
+  const SparseBuffer sums(excerpts, workspace_floats(count), "sums");
   const DeviceBuffer<float> sum(engine, 1, "result");
   DeviceBuffer<unsigned> ticket(engine, 1, "ticket");
   const unsigned zero = 0;
   ticket.upload(0, {&zero, 1});
-  const auto seen = excerpts->execute(
+  const auto seen = excerpts.execute(
       [&] {
         variant.run({in.data(), count, sum.data(), sums.data(), ticket.data()});
       },
@@ -76,9 +71,23 @@ std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) 
   const std::string wrong = wrong_sum(sums.written(), due);
   if (!wrong.empty()) lines.push_back(wrong);
   for (std::string& line : lines) {
-    line += fmt::format("; in a few blocks of {} elements: are indexes of 64 bits?", count);
+    line += fmt::format("; in a few blocks of {} elements{}", count, far_out ? ": are indexes of 64 bits?" : "");
   }
   return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) {
+  Excerpts* const excerpts = engine.excerpts();
+  const Parts& parts = variant.parts;
+  if (excerpts == nullptr || parts.elements == 0) return {};
+  if (parts.group != 0 && !parts.through_the_whole_array()) {
+    // The last block of a group, and the first one of the next.
+    const auto near = faults_of(*excerpts, engine, variant, {parts.group - 1, parts.group}, false);
+    if (!near.empty()) return near;
+  }
+  return faults_of(*excerpts, engine, variant, far_blocks(parts), true);
 }
 
 }  // namespace ladder::reduction
