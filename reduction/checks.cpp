@@ -80,11 +80,3 @@ TEST_CASE("wavefronts in one block of unroll: 19 to load, 19 to store") {
 }
 
 TEST_CASE("every variant does the work that its contract says") { check_contracts(); }
-
-TEST_CASE("vectorized: each group of blocks begins where the one before it ends") {
-  constexpr std::size_t of_group = 512 * 8 * (512 * 16);  // blocks, rounds, elements of a block and round
-  const auto emulator = ladder::make_emulator();
-  Workbench workbench(*emulator, of_group + 3 * 512 * 16 + 5);
-  workbench.fill(Data::integers);
-  CHECK(workbench.run(ladder::chosen(catalog_of(*emulator).variants, {"vectorized"}).front(), 1).failure == "");
-}

@@ -9,7 +9,8 @@ using ladder::Work;
 namespace {
 
 // One launch. A block takes 8192 elements, a float4 per lane with a request: 32 * 16 / 32 = 16 sectors. 16 warps leave
-// their sums and one reads those; one thread stores the block's sum, draws a ticket, and says to 16 warps whether it
+// their sums and one reads those; one thread stores the block's sum, draws a ticket (an atomic of one
+// lane: one sector), and says to 16 warps whether it
 // was the last: two barriers. The last block loads the blocks' sums, and sums once more.
 Work vectorized(std::uint64_t count) {
   const std::uint64_t blocks = count / 8192, loads = count / (32 * 4);
@@ -19,7 +20,7 @@ Work vectorized(std::uint64_t count) {
           .global_stores = {blocks + 1, blocks + 1},
           .shared_loads = {shared_loads, shared_loads},
           .shared_stores = {shared_stores, shared_stores},
-          .atomics = blocks,
+          .global_atomics = {blocks, blocks},
           .blocks = blocks,
           .barriers = blocks * 2 + 1};
 }

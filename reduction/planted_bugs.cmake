@@ -408,6 +408,21 @@ plant(ticket_looked_at_first IN sum_vectorized VARIANT vectorized
     last = atomicInc"
   EXPECT  "memory contract: atomics: 16 requests" "not 8 requests")
 
+plant(ticket_for_each_lane IN sum_vectorized VARIANT vectorized
+  REPLACE "if (t == 0) {
+    sums[blockIdx.x] = total;
+    __threadfence();
+    last = atomicInc(ticket, gridDim.x - 1) == gridDim.x - 1;
+  }"
+  BY      "if (t < 32) {
+    if (t == 0) sums[blockIdx.x] = total;
+    __threadfence();
+    const bool drawn = atomicInc(ticket, 32 * gridDim.x - 1) == 32 * gridDim.x - 1;
+    const bool any = __any_sync(FULL_WARP, drawn);
+    if (t == 0) last = any;
+  }"
+  EXPECT  "memory contract: atomics: 8 requests, 256 sectors (32 each)" "not 8 requests, 8 sectors")
+
 plant(four_floats_for_a_vector IN sum_vectorized VARIANT vectorized
   REPLACE "const float4 a = vectors[i], b"
   BY      "const float* floats = in + head + 4 * i;

@@ -137,6 +137,22 @@ TEST_CASE("atomics lose nothing, on all cores, and are no race") {
   check_healthy(seen);
   CHECK(seen.out[0] == 50 * 96);
   CHECK(seen.counters.global_load_requests == 50 * 3);
+  CHECK(seen.counters.global_atomic_requests == 50);
+  CHECK(seen.counters.global_atomic_sectors == 50);
+  // Floats in shared memory: a lane at a time loads, and swaps.
+  CHECK(seen.counters.shared_atomic_requests == 50 * 96);
+  CHECK(seen.counters.shared_atomic_wavefronts == 50 * 96 * 2);
+  CHECK(seen.counters.shared_load_requests == 50 * (96 + 1));
+}
+
+TEST_CASE("lanes take turns where their atomics meet in one element, or in one bank") {
+  const Seen seen = observe(kernels::turns);
+  check_healthy(seen);
+  CHECK(seen.counters.shared_atomic_requests == 5);
+  CHECK(seen.counters.shared_atomic_wavefronts == 1 + 32 + 2 + 2 * 1 + 2 * 8);
+  CHECK(seen.counters.shared_load_requests == 0);
+  CHECK(seen.counters.global_atomic_requests == 3);
+  CHECK(seen.counters.global_atomic_sectors == 4 + 32 + 16 * 2);
 }
 
 TEST_CASE("counts come per line of the source") {

@@ -246,6 +246,22 @@ __global__ void atomics(const float* in, float* out) {
   if (threadIdx.x == 0) atomicAdd(out, sum);
 }
 
+// Atomics of one warp that take turns, and some that need not.
+__global__ void turns(float* out) {
+  __shared__ unsigned count[64];
+  const unsigned t = threadIdx.x;
+  count[t] = count[32 + t] = 0;
+  __syncwarp();
+  atomicAdd(&count[t], t);           // 1 wavefront
+  atomicAdd(&count[0], t);           // 32
+  atomicMax(&count[32 + t / 2], t);  // 2
+  atomicCAS(&count[t], 0u, t);       // 1 lane of each bank, twice
+  atomicCAS(&count[t / 8], 0u, t);   // 8 lanes of each bank, twice
+  atomicAdd(out + t, 1.0f);          // 4 sectors
+  atomicAdd(out, 1.0f);              // 32
+  atomicAdd(out + t / 2 * 8, 1.0f);  // 16 sectors, each of them twice
+}
+
 __global__ void set_to_zero(const float*, float* out) { out[threadIdx.x] = 0; }
 
 __global__ void much_shared_memory(const float* in, float* out) {
@@ -305,6 +321,10 @@ void sum_without_syncwarp(Buffers b) {
   launch(without_syncwarp::sum_unroll, dim3(1), dim3(256), b.in, b.out, size_t(512));
 }
 void shuffles(Buffers b) { launch(::shuffles, dim3(1), dim3(32), b.in, b.out); }
+void turns(Buffers b) {
+  launch(::set_to_zero, dim3(1), dim3(128), b.in, b.out);
+  launch(::turns, dim3(1), dim3(32), b.out);
+}
 void atomics(Buffers b) {
   launch(::set_to_zero, dim3(1), dim3(1), b.in, b.out);
   launch(::atomics, dim3(50), dim3(96), b.in, b.out);

@@ -25,6 +25,7 @@ void copy_loop(Buffers b);                                     // each thread mo
 void float2_and_float4(Buffers b);
 void shuffles(Buffers b);
 void interrupted(Buffers b);  // a thread raises SIGSEGV
+void turns(Buffers b);
 void atomics(Buffers b);      // 50 blocks of 96 threads each add in[1] to out[0]
 
 // Wrong ones.

@@ -119,6 +119,12 @@ bool is_recorded(const fs::path& file, const std::string& chapter, const std::ve
   REQUIRE(measured.size() == emulated.size());
   for (std::size_t i = 0; i < measured.size(); ++i) {
     CHECK(measured[i].variant == emulated[i].variant);
+    for (const HardwareCounter& counter : hardware_counters()) {
+      // One that was not read then: of what the variant does not have.
+      if (counter.must_equal && measured[i].measured.emplace(counter.name, 0).second) {
+        CHECK(*emulated[i].counters.*counter.emulated == 0);
+      }
+    }
     for (const auto& [counter, counted, read] : differences(*emulated[i].counters, measured[i].measured)) {
       FAIL_CHECK(measured[i].variant << ": " << counter << ": " << counted << " emulated, " << read << " measured");
     }
@@ -161,6 +167,24 @@ TEST_CASE("the memory model equals what was recorded of single warps on GPUs") {
   }
 }
 
+TEST_CASE("the rules of atomics equal what was recorded of single warps on GPUs") {
+  const auto gpus = gpus_with("atomics.json");
+  REQUIRE(!gpus.empty());
+  for (const fs::path& gpu : gpus) {
+    const auto atomics = atomics_from_json(contents(gpu / "atomics.json"));
+    CHECK(atomics.size() >= 200);
+    for (const auto& [launch, readings] : atomics) {
+      CHECK(readings.size() >= 2);
+      for (const auto& reading : readings) {
+        INFO(gpu.string() << ": " << in_words(launch.operation) << ", " << launch.pattern.name << ", "
+                          << reading.counter);
+        CHECK(probe::predict(launch, reading.counter) == reading.measured);
+        CHECK(reading.equal());
+      }
+    }
+  }
+}
+
 TEST_CASE("the probe has over 200 different patterns, and as many of 1 and 2 bytes, that fit a block's shared memory") {
   std::set<std::string> names;
   using Accesses = std::set<std::pair<std::uint32_t, std::array<std::uint32_t, 32>>>;
@@ -178,7 +202,7 @@ TEST_CASE("the probe has over 200 different patterns, and as many of 1 and 2 byt
 }
 
 TEST_CASE("a counter that differs is named, with both numbers") {
-  const Counters emulated{64, 256, 64, 2048, 32, 32, 32, 1024, 5};
+  const Counters emulated{64, 256, 64, 2048, 32, 32, 32, 1024, 5, 6, 7, 8};
   Readings measured = readings_like(emulated);
   CHECK(differences(emulated, measured).empty());
   measured["shared_load_bank_conflicts"] = 77;  // only shown
@@ -198,7 +222,7 @@ TEST_CASE("a counter that differs is named, with both numbers") {
 
 TEST_CASE("the kernels of a variant are found by its range and summed") {
   const TemporaryFolder folder;
-  const Counters first{1000000, 4000000, 64, 2048, 0, 32, 0, 1024, 5}, second{1, 2, 3, 4, 0, 6, 0, 8, 9};
+  const Counters first{1000000, 4000000, 64, 2048, 0, 32, 0, 1024, 5, 6}, second{1, 2, 3, 4, 0, 6, 0, 8, 9, 10};
   RawPage page(all_metrics());
   page.add("void ladder::sum<(int)1, (int)2>(const float *)", "sum", metrics_like(first));
   page.add("other", "summit", metrics_like(first));
@@ -257,6 +281,16 @@ TEST_CASE("a page without a table, a column or a count is refused") {
 }
 
 TEST_CASE("patterns survive being recorded") {
+  const auto atomics = atomics_from_json(
+      to_json(Context{},
+              std::vector<ProbedAtomic>{{probe::atomic_launches().back(), {{"shared_atomic_wavefronts", 4, 3, 4}}}}));
+  REQUIRE(atomics.size() == 1);
+  CHECK(atomics[0].launch.pattern.name == probe::atomic_launches().back().pattern.name);
+  CHECK(atomics[0].launch.space == probe::atomic_launches().back().space);
+  CHECK(atomics[0].launch.operation == probe::atomic_launches().back().operation);
+  CHECK(!atomics[0].readings.at(0).equal());
+  CHECK_THROWS(atomics_from_json("{}"));
+
   std::vector<ProbedPattern> probed = {{probe::patterns().back(), {{"shared_load_wavefronts", 16, 3, 4}}}};
   const auto read = patterns_from_json(to_json(Context{}, probed));
   REQUIRE(read.size() == 1);

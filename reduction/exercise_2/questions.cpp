@@ -43,6 +43,8 @@ Exercise ladder::exercise::exercise() {
        "each element once, 32 neighbours are 4 sectors"},
       {Space::global, Access::atomic, &LineCounters::requests, patches * (32 + 8),
        "in a patch, one for each row, and one of all lanes for each warp"},
+      {Space::global, Access::atomic, &LineCounters::transactions, patches * (32 + 8 * 4),
+       "one lane for a row is 1 sector, 32 neighbouring columns are 4"},
   };
   exercise.items.push_back(item(last));
   return exercise;

@@ -25,7 +25,8 @@ std::vector<Item> in_words(const Work& work) {
           {"global stores", in_words(work.global_stores, "sectors")},
           {"shared loads", in_words(work.shared_loads, "wavefronts")},
           {"shared stores", in_words(work.shared_stores, "wavefronts")},
-          {"atomics", fmt::format("{} requests", work.atomics)},
+          {"atomics", in_words(work.global_atomics, "sectors")},
+          {"shared atomics", in_words(work.shared_atomics, "wavefronts")},
           {"grid", fmt::format("{} blocks", work.blocks)},
           {"barriers", fmt::format("{} passed by all blocks together", work.barriers)}};
 }
@@ -37,7 +38,8 @@ Work work_of(const Result& result) {
           {c.global_store_requests, c.global_store_sectors},
           {c.shared_load_requests, c.shared_load_wavefronts},
           {c.shared_store_requests, c.shared_store_wavefronts},
-          c.global_atomic_requests,
+          {c.global_atomic_requests, c.global_atomic_sectors},
+          {c.shared_atomic_requests, c.shared_atomic_wavefronts},
           result.blocks,
           result.barriers};
 }

@@ -12,7 +12,8 @@
 
 namespace ladder {
 
-// Requests of one kind, and what they cost together: sectors of global memory, or wavefronts of shared memory.
+// Requests of one kind, and what they cost together: sectors of global memory, or wavefronts of shared memory. (32
+// lanes that update one element with an atomic of global memory are 32 sectors: see atomics.hpp.)
 struct Requests {
   std::uint64_t count = 0, transactions = 0;
 };
@@ -20,7 +21,7 @@ struct Requests {
 // What a run does in all, over all its launches.
 struct Work {
   Requests global_loads, global_stores, shared_loads, shared_stores;
-  std::uint64_t atomics = 0;   // requests of them to global memory
+  Requests global_atomics{}, shared_atomics{};
   std::uint64_t blocks = 0;    // launched
   std::uint64_t barriers = 0;  // that a block passes, added up over the blocks
 };

@@ -16,13 +16,15 @@
 namespace ladder {
 
 // Memory transactions of one run, summed over its launches; what each one counts is in memory_model.hpp. Atomics are
-// neither loads nor stores; Nsight Compute, too, keeps them apart.
+// neither loads nor stores; Nsight Compute, too, keeps them apart. What an atomic of shared memory executes as a loop
+// has its loads among the shared loads.
 struct Counters {
   std::uint64_t global_load_requests = 0, global_load_sectors = 0;
   std::uint64_t global_store_requests = 0, global_store_sectors = 0;
   std::uint64_t shared_load_requests = 0, shared_load_wavefronts = 0;
   std::uint64_t shared_store_requests = 0, shared_store_wavefronts = 0;
-  std::uint64_t global_atomic_requests = 0;
+  std::uint64_t global_atomic_requests = 0, global_atomic_sectors = 0;
+  std::uint64_t shared_atomic_requests = 0, shared_atomic_wavefronts = 0;
 };
 
 // The name of each counter in JSON, where the profiler's are set beside them.
@@ -36,6 +38,9 @@ inline constexpr std::pair<const char*, std::uint64_t Counters::*> counter_names
     {"shared_store_requests", &Counters::shared_store_requests},
     {"shared_store_wavefronts", &Counters::shared_store_wavefronts},
     {"global_atomic_requests", &Counters::global_atomic_requests},
+    {"global_atomic_sectors", &Counters::global_atomic_sectors},
+    {"shared_atomic_requests", &Counters::shared_atomic_requests},
+    {"shared_atomic_wavefronts", &Counters::shared_atomic_wavefronts},
 };
 static_assert(std::size(counter_names) * sizeof(std::uint64_t) == sizeof(Counters), "a row for each member");
 

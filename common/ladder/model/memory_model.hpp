@@ -17,6 +17,9 @@ namespace memory_model {
 enum class Space : std::uint8_t { global, shared };
 enum class Access : std::uint8_t { load, store, atomic };
 
+// What an atomic on shared memory is made of: see atomics.hpp.
+enum class SharedAtomic : std::uint8_t { native, compare_and_swap, loop };
+
 const char* in_words(Space space);       // "global" or "shared"
 const char* in_words(Access operation);  // "load", "store" or "atomic"
 
@@ -28,6 +31,7 @@ struct WarpAccess {
   std::uint32_t active = 0xffffffffu;               // bit l set: lane l takes part
   int bytes = 4;                                    // per lane: 1, 2, 4, 8 or 16
   Access kind = Access::load;
+  SharedAtomic atomic = SharedAtomic::native;  // where it is one
 };
 
 // The number of distinct aligned 32-byte sectors of global memory that the active lanes touch: 0 to 32 for naturally

@@ -39,12 +39,13 @@ std::string plural(std::size_t count, const char* word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
-// "a of them in bank b" for the bank that the most different words fall into.
-std::string fullest_bank(const std::vector<std::uint64_t>& addresses) {
+// "a of them in bank b" for the bank that the most different words fall into; of atomics, where lanes take turns at a
+// word as well, the most lanes.
+std::string fullest_bank(const std::vector<std::uint64_t>& addresses, memory_model::Access operation) {
   std::map<std::uint64_t, std::set<std::uint64_t>> words_of_bank;
-  for (const std::uint64_t address : addresses) {
-    const std::uint64_t word = address / gpu.bank_bytes;
-    words_of_bank[word % gpu.banks].insert(word);
+  for (std::size_t i = 0; i < addresses.size(); ++i) {
+    const std::uint64_t word = addresses[i] / gpu.bank_bytes;
+    words_of_bank[word % gpu.banks].insert(operation == memory_model::Access::atomic ? i : word);
   }
   auto fullest = words_of_bank.begin();
   for (auto bank = words_of_bank.begin(); bank != words_of_bank.end(); ++bank) {
@@ -58,6 +59,7 @@ std::string global_in_words(const std::vector<std::uint64_t>& addresses, const L
   const std::string cost = plural(static_cast<std::size_t>(line.worst_transactions), "sector");
   const std::uint64_t offset = addresses.front() % gpu.sector_bytes;
   if (!distance) return fmt::format("lanes at uneven distances: {}", cost);
+  if (*distance == 0) return fmt::format("{} at one element: {}", plural(addresses.size(), "lane"), cost);
   const std::string apart = fmt::format("{} {} bytes apart", plural(addresses.size(), "lane"), *distance);
   if (std::abs(*distance) >= gpu.sector_bytes) return fmt::format("{}, each in a sector of its own: {}", apart, cost);
   if (*distance == line.bytes && offset != 0) {
@@ -69,7 +71,7 @@ std::string global_in_words(const std::vector<std::uint64_t>& addresses, const L
 std::string shared_in_words(const std::vector<std::uint64_t>& addresses, const LineCounters& line) {
   const auto distance = common_distance(addresses);
   const std::string cost = plural(static_cast<std::size_t>(line.worst_transactions), "wavefront");
-  const std::string bank = fullest_bank(addresses);
+  const std::string bank = fullest_bank(addresses, line.operation);
   if (!distance || *distance % gpu.bank_bytes != 0) return fmt::format("{}: {}", bank, cost);
   const std::int64_t words = *distance / gpu.bank_bytes;
   return fmt::format("lanes {} bytes apart: lane l in bank ({}*l + {}) % 32, {}: {}", *distance, words,

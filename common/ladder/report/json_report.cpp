@@ -30,7 +30,9 @@ Json to_object(const Struct& value, const Members& members) {
 template <typename Struct, typename Members>
 Struct from_object(const Json& object, const Members& members) {
   Struct value;
-  for (const auto& [name, member] : members) value.*member = object.at(name);
+  for (const auto& [name, member] : members) {
+    if (object.contains(name)) value.*member = object.at(name);  // else recorded before it was counted
+  }
   return value;
 }
 

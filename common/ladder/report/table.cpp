@@ -117,6 +117,27 @@ std::string other_ceilings(const std::vector<Result>& results) {
   return fmt::format("{}", fmt::join(lines, ""));
 }
 
+std::string each(std::uint64_t transactions, std::uint64_t requests, const char* word) {
+  const double share = static_cast<double>(transactions) / static_cast<double>(requests);
+  return fmt::format("{} requests, {:.4g} {}{} each", requests, share, word, transactions == requests ? "" : "s");
+}
+
+// What the variants that have atomics have of them.
+std::string atomics(const std::vector<Result>& results) {
+  std::string text;
+  for (const Result& result : results) {
+    if (!result.counters) continue;
+    const Counters& c = *result.counters;
+    std::vector<std::string> kinds;
+    if (c.global_atomic_requests != 0)
+      kinds.push_back("global, " + each(c.global_atomic_sectors, c.global_atomic_requests, "sector"));
+    if (c.shared_atomic_requests != 0)
+      kinds.push_back("shared, " + each(c.shared_atomic_wavefronts, c.shared_atomic_requests, "wavefront"));
+    if (!kinds.empty()) text += fmt::format("atomics of {}: {}.\n", result.variant, fmt::join(kinds, "; "));
+  }
+  return text;
+}
+
 // On which machine, and at which size.
 std::string where_limited(const std::vector<Result>& results) {
   std::vector<std::string> places;
@@ -135,7 +156,7 @@ std::string footnotes(const std::vector<Result>& results) {
   std::string text =
       "sectors: 32-byte sectors of global memory per request (a warp's load, store);\n"
       "wavefronts: of shared memory per request (load, store).\n" +
-      counted_elsewhere(results);
+      counted_elsewhere(results) + atomics(results);
   text += where_limited(results);
   if (any([](const Result& r) { return !r.timing.empty(); })) {
     text += "time: median with a cold L2 cache; spread: slowest less fastest, over the median.\n";

@@ -1,23 +1,10 @@
 // The probe's kernels: one warp, one memory instruction.
-#include <cuda_runtime.h>
-
-#include <algorithm>
-
-#include "ladder/engine/gpu/launch.cuh"
 #include "ladder/engine/gpu/profiled_range.cuh"
+#include "tools/probe/lanes.cuh"
 #include "tools/probe/readings.hpp"
 
 namespace ladder::probe {
 namespace {
-
-// Passed by value: it lies in constant memory, whose reads are counted elsewhere.
-struct Lanes {
-  unsigned element[memory_model::architecture.warp_lanes];
-  unsigned active;
-  unsigned unlikely;  // a word that no element holds
-};
-
-__device__ bool takes_part(const Lanes& lanes) { return (lanes.active >> threadIdx.x & 1u) != 0; }
 
 __device__ unsigned folded(unsigned value) { return value; }
 __device__ unsigned folded(uint2 value) { return value.x ^ value.y; }
@@ -57,36 +44,13 @@ __global__ void store_shared(Lanes lanes, Value*, unsigned* sink) {
   if (folded(value) == lanes.unlikely) *sink = threadIdx.x;
 }
 
-// The memory that global accesses go to, filled with zeros, and a word that nothing is ever written to.
-class Memory {
- public:
-  Memory() {
-    gpu::check(cudaMalloc(&memory_, memory_bytes + sizeof(unsigned)), "cudaMalloc");
-    gpu::check(cudaMemset(memory_, 0, memory_bytes + sizeof(unsigned)), "cudaMemset");
-  }
-  ~Memory() { cudaFree(memory_); }
-  Memory(const Memory&) = delete;
-  Memory& operator=(const Memory&) = delete;
-
-  template <typename Value>
-  void run(const Launch& launch) const {
-    Lanes lanes{};
-    std::copy(launch.pattern.element.begin(), launch.pattern.element.end(), lanes.element);
-    lanes.active = launch.pattern.active;
-    lanes.unlikely = 0x5eed5eedu;
-    const bool load = launch.kind == Access::load;
-    const auto kernel = launch.space == Space::global ? (load ? load_global<Value> : store_global<Value>)
-                                                      : (load ? load_shared<Value> : store_shared<Value>);
-    const std::size_t shared_bytes = launch.space == Space::shared ? memory_bytes : 0;
-    kernel<<<1, memory_model::architecture.warp_lanes, shared_bytes>>>(
-        lanes, reinterpret_cast<Value*>(memory_), reinterpret_cast<unsigned*>(memory_ + memory_bytes));
-    gpu::check(cudaGetLastError(), "kernel launch");
-    gpu::check(cudaDeviceSynchronize(), "kernel");
-  }
-
- private:
-  unsigned char* memory_ = nullptr;
-};
+template <typename Value>
+void run(const Memory& memory, const Launch& launch) {
+  const bool load = launch.kind == Access::load;
+  const auto kernel = launch.space == Space::global ? (load ? load_global<Value> : store_global<Value>)
+                                                    : (load ? load_shared<Value> : store_shared<Value>);
+  memory.run(kernel, launch.pattern, launch.space);
+}
 
 }  // namespace
 
@@ -94,11 +58,11 @@ void launch_all(Space space) {
   const Memory memory;
   const gpu::ProfiledRange range("probe");
   for (const Launch& launch : launches(space)) {
-    if (launch.bytes == 1) memory.run<unsigned char>(launch);
-    if (launch.bytes == 2) memory.run<unsigned short>(launch);
-    if (launch.bytes == 4) memory.run<unsigned>(launch);
-    if (launch.bytes == 8) memory.run<uint2>(launch);
-    if (launch.bytes == 16) memory.run<uint4>(launch);
+    if (launch.bytes == 1) run<unsigned char>(memory, launch);
+    if (launch.bytes == 2) run<unsigned short>(memory, launch);
+    if (launch.bytes == 4) run<unsigned>(memory, launch);
+    if (launch.bytes == 8) run<uint2>(memory, launch);
+    if (launch.bytes == 16) run<uint4>(memory, launch);
   }
 }
 

@@ -39,7 +39,8 @@ std::optional<Arguments> parse(int argc, char** argv) {
       ->required();
   app.add_option("--ncu", arguments.ncu, "Nsight Compute's command line")->type_name("PATH");
   app.add_option("--bin", arguments.folder, "Where the executables are, if not beside this one")->type_name("DIR");
-  app.add_option("--record", arguments.record, "Write counters.json and probe.json there")->type_name("DIR");
+  app.add_option("--record", arguments.record, "Write counters.json, probe.json and atomics.json there")
+      ->type_name("DIR");
   app.add_flag("--all", arguments.all, "Show every counter, not only those that differ");
   app.footer(
       "Exit status: 0 all equal; 1 a difference; 2 bad usage; 3 no GPU, no Nsight Compute, or no right to use it.\n"
@@ -51,6 +52,11 @@ std::optional<Arguments> parse(int argc, char** argv) {
 // How many comparisons there were, and how many found a difference.
 struct Tally {
   std::size_t compared = 0, different = 0;
+
+  void add(const Tally& other) {
+    compared += other.compared;
+    different += other.different;
+  }
 };
 
 void print_all(const Counters& emulated, const Readings& measured) {
@@ -92,6 +98,14 @@ std::vector<MeasuredVariant> profile_chapter(const NsightCompute& ncu, const Cha
   return variants;
 }
 
+// Runs `probe` with this word, which makes so many launches.
+std::vector<ProfiledKernel> probe_launches(const NsightCompute& ncu, const std::string& folder, const std::string& word,
+                                           const std::vector<std::string>& metrics, std::size_t launches) {
+  auto kernels = ncu.profile(shell_quoted(folder + "/probe") + " " + word, metrics);
+  if (kernels.size() == launches) return kernels;
+  throw std::runtime_error(fmt::format("probe {}: ncu saw {} of {} launches", word, kernels.size(), launches));
+}
+
 // Adds to the patterns what the counters read of those in this memory.
 void probe_memory(const NsightCompute& ncu, const std::string& folder, memory_model::Space space,
                   std::vector<ProbedPattern>& patterns) {
@@ -99,12 +113,8 @@ void probe_memory(const NsightCompute& ncu, const std::string& folder, memory_mo
   for (const probe::Counter& counter : probe::counters()) {
     if (counter.space == space) metrics.push_back(counter.metric);
   }
-  const char* word = in_words(space);
-  const auto kernels = ncu.profile(shell_quoted(folder + "/probe") + " " + word, metrics);
   const auto launches = probe::launches(space);
-  if (kernels.size() != launches.size()) {
-    throw std::runtime_error(fmt::format("probe {}: ncu saw {} of {} launches", word, kernels.size(), launches.size()));
-  }
+  const auto kernels = probe_launches(ncu, folder, in_words(space), metrics, launches.size());
   auto probed = patterns.begin();
   for (std::size_t i = 0; i < launches.size(); ++i) {
     const probe::Launch& launch = launches[i];
@@ -118,25 +128,57 @@ void probe_memory(const NsightCompute& ncu, const std::string& folder, memory_mo
   }
 }
 
+// Those that differ, or all; and counts them.
+void print_readings(const std::string& name, const std::vector<probe::Reading>& readings, bool all, Tally& tally) {
+  for (const probe::Reading& r : readings) {
+    tally.add({1, r.equal() ? 0u : 1u});
+    if (!all && r.equal()) continue;
+    fmt::print("probe, {:<44} {:>2} bytes  {:<10} {}: {} predicted, {} measured\n", name, r.bytes,
+               r.equal() ? "equal" : "DIFFERENT", r.counter, r.predicted, r.measured);
+  }
+}
+
 std::vector<ProbedPattern> profile_probe(const NsightCompute& ncu, const Arguments& arguments, Tally& tally) {
   std::vector<ProbedPattern> patterns;
   for (const probe::Pattern& pattern : probe::patterns()) patterns.push_back({pattern, {}});
   probe_memory(ncu, arguments.folder, memory_model::Space::global, patterns);
   probe_memory(ncu, arguments.folder, memory_model::Space::shared, patterns);
-  std::size_t readings = 0, different = 0;
+  Tally of_probe;
   for (const ProbedPattern& probed : patterns) {
-    for (const probe::Reading& r : probed.readings) {
-      ++readings;
-      different += !r.equal();
-      if (!arguments.all && r.equal()) continue;
-      fmt::print("probe, {:<44} {:>2} bytes  {:<10} {}: {} predicted, {} measured\n", probed.pattern.name, r.bytes,
-                 r.equal() ? "equal" : "DIFFERENT", r.counter, r.predicted, r.measured);
-    }
+    print_readings(probed.pattern.name, probed.readings, arguments.all, of_probe);
   }
-  fmt::print("probe: {} patterns, {} readings, {} different\n", patterns.size(), readings, different);
-  tally.compared += readings;
-  tally.different += different;
+  fmt::print("probe: {} patterns, {} readings, {} different\n", patterns.size(), of_probe.compared, of_probe.different);
+  tally.add(of_probe);
   return patterns;
+}
+
+std::vector<ProbedAtomic> profile_atomics(const NsightCompute& ncu, const Arguments& arguments, Tally& tally) {
+  std::vector<std::string> metrics;
+  for (const probe::AtomicCounter& counter : probe::atomic_counters()) {
+    metrics.insert(metrics.end(), counter.metrics.begin(), counter.metrics.end());
+  }
+  const auto launches = probe::atomic_launches();
+  const auto kernels = probe_launches(ncu, arguments.folder, "atomics", metrics, launches.size());
+  Tally of_atomics;
+  std::vector<ProbedAtomic> atomics;
+  for (std::size_t i = 0; i < launches.size(); ++i) {
+    const probe::AtomicLaunch& launch = launches[i];
+    ProbedAtomic probed{launch, {}};
+    for (const probe::AtomicCounter& counter : probe::atomic_counters()) {
+      if (counter.space != launch.space) continue;
+      std::uint64_t measured = 0;
+      for (const std::string& metric : counter.metrics) measured += kernels[i].metrics.at(metric);
+      probed.readings.push_back(
+          {counter.name, bytes_of(launch.operation), probe::predict(launch, counter.name), measured});
+    }
+    print_readings(fmt::format("{} {}, {}", in_words(launch.space), in_words(launch.operation), launch.pattern.name),
+                   probed.readings, arguments.all, of_atomics);
+    atomics.push_back(std::move(probed));
+  }
+  fmt::print("probe: {} atomics, {} readings, {} different\n", atomics.size(), of_atomics.compared,
+             of_atomics.different);
+  tally.add(of_atomics);
+  return atomics;
 }
 
 Context context_of(int argc, char** argv, const NsightCompute& ncu, const std::string& gpu) {
@@ -163,6 +205,7 @@ int run(int argc, char** argv) {
   const NsightCompute ncu(arguments->ncu);
   OutputFile counters(file(!chapters.empty(), "counters.json"), "--record");
   OutputFile probed(file(with_probe, "probe.json"), "--record");
+  OutputFile atomics(file(with_probe, "atomics.json"), "--record");
 
   fmt::print("{}; Nsight Compute {}\n", gpu, ncu.version());
   const Context context = context_of(argc, argv, ncu, gpu);
@@ -173,7 +216,10 @@ int run(int argc, char** argv) {
     variants.insert(variants.end(), more.begin(), more.end());
   }
   counters.commit(to_json(context, variants));
-  if (with_probe) probed.commit(to_json(context, profile_probe(ncu, *arguments, tally)));
+  if (with_probe) {
+    probed.commit(to_json(context, profile_probe(ncu, *arguments, tally)));
+    atomics.commit(to_json(context, profile_atomics(ncu, *arguments, tally)));
+  }
   fmt::print("{} of {} comparisons equal\n", tally.compared - tally.different, tally.compared);
   return tally.different == 0 ? all_verified : wrong_or_hazard;
 }

@@ -60,14 +60,21 @@ MeasuredVariant variant_in(const Json& entry) {
   return variant;
 }
 
-Json entry_of(const ProbedPattern& probed) {
-  Json entry = {{"name", probed.pattern.name},
-                {"active", fmt::format("{:08x}", probed.pattern.active)},
-                {"elements", probed.pattern.element},
+Json entry_of(const probe::Pattern& pattern, const std::vector<probe::Reading>& readings) {
+  Json entry = {{"name", pattern.name},
+                {"active", fmt::format("{:08x}", pattern.active)},
+                {"elements", pattern.element},
                 {"readings", Json::array()}};
-  for (const probe::Reading& r : probed.readings) {
-    entry["readings"].push_back({r.counter, r.bytes, r.predicted, r.measured});
-  }
+  for (const probe::Reading& r : readings) entry["readings"].push_back({r.counter, r.bytes, r.predicted, r.measured});
+  return entry;
+}
+
+Json entry_of(const ProbedPattern& probed) { return entry_of(probed.pattern, probed.readings); }
+
+Json entry_of(const ProbedAtomic& probed) {
+  Json entry = entry_of(probed.launch.pattern, probed.readings);
+  entry["memory"] = in_words(probed.launch.space);
+  entry["operation"] = in_words(probed.launch.operation);
   return entry;
 }
 
@@ -80,6 +87,24 @@ ProbedPattern pattern_in(const Json& entry) {
   return probed;
 }
 
+ProbedAtomic atomic_in(const Json& entry) {
+  const ProbedPattern probed = pattern_in(entry);
+  const auto space = entry.at("memory") == "global" ? probe::Space::global : probe::Space::shared;
+  return {{probed.pattern, space, probe::operation_called(entry.at("operation"))}, probed.readings};
+}
+
+// Of the probe.
+template <typename Entry>
+std::string probe_document(const Context& context, const Json& metrics, const char* list,
+                           const std::vector<Entry>& probed) {
+  std::vector<Json> entries;
+  for (const Entry& entry : probed) entries.push_back(entry_of(entry));
+  const Json columns = {"counter", "bytes per lane", "predicted", "measured"};
+  return document(
+      {{"context", Json::parse(ladder::to_json(context))}, {"metrics", metrics}, {"columns of readings", columns}},
+      list, entries);
+}
+
 }  // namespace
 
 std::string to_json(const Context& context, const std::vector<MeasuredVariant>& variants) {
@@ -90,13 +115,13 @@ std::string to_json(const Context& context, const std::vector<MeasuredVariant>& 
 }
 
 std::string to_json(const Context& context, const std::vector<ProbedPattern>& patterns) {
-  std::vector<Json> entries;
-  for (const ProbedPattern& pattern : patterns) entries.push_back(entry_of(pattern));
   const auto metrics = names_of(probe::counters(), [](const probe::Counter& c) { return c.metric; });
-  const Json columns = {"counter", "bytes per lane", "predicted", "measured"};
-  return document(
-      {{"context", Json::parse(ladder::to_json(context))}, {"metrics", metrics}, {"columns of readings", columns}},
-      "patterns", entries);
+  return probe_document(context, metrics, "patterns", patterns);
+}
+
+std::string to_json(const Context& context, const std::vector<ProbedAtomic>& atomics) {
+  const auto metrics = names_of(probe::atomic_counters(), [](const probe::AtomicCounter& c) { return c.metrics; });
+  return probe_document(context, metrics, "atomics", atomics);
 }
 
 std::vector<MeasuredVariant> variants_from_json(const std::string& text) {
@@ -105,6 +130,10 @@ std::vector<MeasuredVariant> variants_from_json(const std::string& text) {
 
 std::vector<ProbedPattern> patterns_from_json(const std::string& text) {
   return entries_in<ProbedPattern>(text, "patterns", pattern_in);
+}
+
+std::vector<ProbedAtomic> atomics_from_json(const std::string& text) {
+  return entries_in<ProbedAtomic>(text, "atomics", atomic_in);
 }
 
 }  // namespace ladder::profile

@@ -13,13 +13,14 @@ namespace ladder::reduction {
 namespace {
 
 // Beyond 2^32, with a last part that is not full, of whole float4.
-constexpr std::size_t count = (std::size_t{1} << 32) + 3 * 8192 + 20;
+constexpr std::size_t a_little_more = 3 * 8192 + 20;
+constexpr std::size_t far_count = (std::size_t{1} << 32) + a_little_more;
 
 std::vector<std::uint64_t> far_blocks(const Parts& parts) {
-  const std::size_t last = (count - 1) / parts.elements;
+  const std::size_t last = (far_count - 1) / parts.elements;
+  if (parts.through_the_whole_array()) return {parts.block_of(0)};  // which comes by all of these places
   std::set<std::uint64_t> blocks{parts.block_of(0), parts.block_of(last)};
   for (const std::size_t limit : {std::size_t{1} << 31, std::size_t{1} << 32}) {
-    if (parts.through_the_whole_array()) continue;
     blocks.insert(parts.block_of((limit - 1) / parts.elements));
     blocks.insert(parts.block_of(limit / parts.elements));
   }
@@ -27,7 +28,7 @@ std::vector<std::uint64_t> far_blocks(const Parts& parts) {
 }
 
 // Of integers, and exact.
-float sum_due(const Parts& parts, std::uint64_t block) {
+float sum_due(const Parts& parts, std::size_t count, std::uint64_t block) {
   double sum = 0;
   parts.for_each_of(block, count, [&](std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) sum += element(Data::integers, i);
@@ -48,24 +49,21 @@ std::string wrong_sum(const std::vector<WrittenElement>& found, const std::vecto
   return found.size() == due.size() ? "" : fmt::format("sums[{}] is not for these blocks to write", found.back().index);
 }
 
-}  // namespace
-
-std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) {
-  Excerpts* const excerpts = engine.excerpts();
-  if (excerpts == nullptr || variant.parts.elements == 0) return {};
-  const auto blocks = far_blocks(variant.parts);
+// What is wrong with these blocks of an array of so many elements.
+std::vector<std::string> faults_of(Excerpts& excerpts, Engine& engine, const Variant& variant, std::size_t count,
+                                   const std::vector<std::uint64_t>& blocks) {
   std::vector<WrittenElement> due;
   for (const std::uint64_t block : blocks) {
-    due.push_back({block, std::bit_cast<std::uint32_t>(sum_due(variant.parts, block))});
+    due.push_back({block, std::bit_cast<std::uint32_t>(sum_due(variant.parts, count, block))});
   }
-  const SparseBuffer in(*excerpts, count, "in",
+  const SparseBuffer in(excerpts, count, "in",
                         [](std::size_t i) { return std::bit_cast<std::uint32_t>(element(Data::integers, i)); });
-  const SparseBuffer sums(*excerpts, workspace_floats(count), "sums");
+  const SparseBuffer sums(excerpts, workspace_floats(count), "sums");
   const DeviceBuffer<float> sum(engine, 1, "result");
   DeviceBuffer<unsigned> ticket(engine, 1, "ticket");
   const unsigned zero = 0;
   ticket.upload(0, {&zero, 1});
-  const auto seen = excerpts->execute(
+  const auto seen = excerpts.execute(
       [&] {
         variant.run({in.data(), count, sum.data(), sums.data(), ticket.data()});
       },
@@ -74,9 +72,25 @@ std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) 
   const std::string wrong = wrong_sum(sums.written(), due);
   if (!wrong.empty()) lines.push_back(wrong);
   for (std::string& line : lines) {
-    line += fmt::format("; in a few blocks of {} elements: are indexes of 64 bits?", count);
+    line += fmt::format("; in a few blocks of {} elements{}", count,
+                        count > std::size_t{1} << 31 ? ": are indexes of 64 bits?" : "");
   }
   return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) {
+  Excerpts* const excerpts = engine.excerpts();
+  const Parts& parts = variant.parts;
+  if (excerpts == nullptr || parts.elements == 0) return {};
+  if (parts.group != 0 && !parts.through_the_whole_array()) {
+    // The last block of a group, and the first one of the next.
+    const auto near = faults_of(*excerpts, engine, variant, parts.elements * parts.group * parts.rounds + a_little_more,
+                                {parts.group - 1, parts.group});
+    if (!near.empty()) return near;
+  }
+  return faults_of(*excerpts, engine, variant, far_count, far_blocks(parts));
 }
 
 }  // namespace ladder::reduction

@@ -10,8 +10,9 @@
 namespace ladder::reduction {
 
 // What the first block of the first launch, the last, and those at elements 2^31 and 2^32 do wrong: hazards, and the
-// first block whose sum is not that of its elements. (Where each block goes through the whole array: the first and the
-// last.) Nothing where the engine cannot run a few blocks.
+// first block whose sum is not that of its elements. (Where each block goes through the whole array: one of them.)
+// Before that, where blocks make rounds in groups, those where the second group begins. Nothing where the engine cannot
+// run a few blocks.
 std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant);
 
 }  // namespace ladder::reduction

@@ -24,8 +24,9 @@ void add_to(Counters& counters, const SiteCounters& site) {
   } else if (site.operation == Access::store) {
     (global ? counters.global_store_requests : counters.shared_store_requests) += site.requests;
     (global ? counters.global_store_sectors : counters.shared_store_wavefronts) += site.transactions;
-  } else if (global) {
-    counters.global_atomic_requests += site.requests;
+  } else {
+    (global ? counters.global_atomic_requests : counters.shared_atomic_requests) += site.requests;
+    (global ? counters.global_atomic_sectors : counters.shared_atomic_wavefronts) += site.transactions;
   }
 }
 

@@ -17,6 +17,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   loaded_sectors_ = stored_sectors_ = 0;
   shared_.begin_launch(arrays);
   buffers_.clear();
+  atomics_.clear();
   trace_.clear();  // a launch that failed may have left something
   checks_.begin_launch();
 }
@@ -25,6 +26,10 @@ void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t
   TraceRecorder* const recorder = threads_.block() == 0 ? recorder_ : nullptr;
   memory_model::PartialSectors partial;
   Request newest_store;
+  const auto count = [&](const Request& request) {
+    sites_.add(request);
+    if (recorder != nullptr) recorder->add(request, warp_of(first), barriers, shared_);
+  };
   trace_.drain(unfinished, [&](const Request& request) {
     rounds_.add(request, warp_of(first));
     if (is_next_round(request)) return;
@@ -34,8 +39,8 @@ void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t
         sites_.add_partial_sectors(newest_store, sectors);
       newest_store = request;
     }
-    sites_.add(request);
-    if (recorder != nullptr) recorder->add(request, warp_of(first), barriers, shared_);
+    if (request.access.kind == Access::atomic) return count(as_executed(request));
+    count(request);
   });
   if (const int sectors = partial.end(); sectors > 0) sites_.add_partial_sectors(newest_store, sectors);
 }
@@ -59,13 +64,19 @@ void Accesses::count_sectors(const Request& request) {
   });
 }
 
+Request Accesses::as_executed(Request atomic) const {
+  const auto found = atomics_.find(atomic.site);
+  if (found != atomics_.end()) atomic.access.atomic = found->second;
+  return atomic;
+}
+
 void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operation, Site site) {
   const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
   const bool in_shared = shared_.contains(address);
   const Buffer* const buffer = in_shared ? nullptr : buffers_.find(address, bytes);
   if (aligned && buffer != nullptr && buffer->pages != nullptr) {
     buffer->touch(address);
-    return record_access(address, bytes, operation, site, buffer);
+    return record_or_follow({site, address, bytes, Space::global, operation}, buffer);
   }
   const bool found = in_shared ? shared_.find(address, bytes) : buffer != nullptr;
   if (aligned && found) return access(address, bytes, operation, site);

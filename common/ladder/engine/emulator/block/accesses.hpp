@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "ladder/engine/emulator/block/threads.hpp"
@@ -54,6 +55,9 @@ class Accesses {
   }
   void compare_with_constant(Site site) { compared_with_constant_ = site; }
 
+  // Of the atomic at the site: what it is in shared memory, where that is no instruction of its own.
+  void note_atomic(Site site, SharedAtomic atomic) { atomics_.insert_or_assign(site, atomic); }
+
   // Where the running thread was seen last.
   Site last_site() const { return trace_.last_site(); }
 
@@ -70,8 +74,10 @@ class Accesses {
   [[gnu::noinline]] void jump_back(Site site);
   void count_sectors(const Request& request);
   [[gnu::noinline]] void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);
+  [[gnu::always_inline]] void record_or_follow(const LaneAccess& access, const Buffer* buffer);
   [[gnu::noinline]] void record_access(std::uintptr_t address, int bytes, Access operation, Site site,
                                        const Buffer* buffer);
+  Request as_executed(Request atomic) const;
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
 
   Threads& threads_;
@@ -90,7 +96,15 @@ class Accesses {
   Site compared_with_constant_ = 0;
   const KernelCall* kernel_ = nullptr;
   TraceRecorder* recorder_ = nullptr;
+  std::unordered_map<Site, SharedAtomic> atomics_;  // those that are not native
 };
+
+[[gnu::always_inline]] inline void Accesses::record_or_follow(const LaneAccess& access, const Buffer* buffer) {
+  if (!trace_.follow(access)) {
+    return record_access(access.address, access.bytes, access.operation, access.site, buffer);
+  }
+  checks_.access(access, buffer);
+}
 
 // Called for every load and store, so what nearly all of them need is compiled into the callbacks, for each width.
 [[gnu::always_inline]] inline void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {
@@ -99,9 +113,7 @@ class Accesses {
   const Buffer* buffer = in_shared ? nullptr : buffers_.recent(address, bytes);
   const bool found = in_shared ? shared_.recent(address, bytes) : buffer != nullptr;
   if (!aligned || !found) return find_and_access(address, bytes, operation, site);
-  const LaneAccess access{site, address, bytes, in_shared ? Space::shared : Space::global, operation};
-  if (!trace_.follow(access)) return record_access(address, bytes, operation, site, buffer);
-  checks_.access(access, buffer);
+  record_or_follow({site, address, bytes, in_shared ? Space::shared : Space::global, operation}, buffer);
 }
 
 }  // namespace ladder::emulator

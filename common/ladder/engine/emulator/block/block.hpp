@@ -35,6 +35,10 @@ class Block {
     if (fibers().on_its_stack(address)) return;  // a local variable
     accesses_.access(address, bytes, operation, site);
   }
+  void atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, Site site) {
+    if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
+    access(address, bytes, Access::atomic, site);
+  }
   void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel
   void compare_with_constant(Site site) { accesses_.compare_with_constant(site); }
   void barrier(Site site) { threads_.wait(State::at_barrier, site); }

@@ -127,21 +127,28 @@ T update_in_one_piece(T* address, const Update& update) {
 }
 
 template <typename T>
-void observe(T* address, std::uintptr_t site) {
-  Block::current()->access(reinterpret_cast<std::uintptr_t>(address), sizeof(T), Access::atomic, site);
+void observe(T* address, SharedAtomic in_shared, std::uintptr_t site) {
+  Block::current()->atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), in_shared, site);
+}
+
+// What nvcc makes of an atomic on shared memory: instructions there are for integers of 4 bytes, and to exchange.
+template <typename T>
+SharedAtomic in_shared(Atomic operation) {
+  const bool native = operation == Atomic::exchange || (std::is_integral_v<T> && sizeof(T) == 4);
+  return native ? SharedAtomic::native : SharedAtomic::loop;
 }
 
 }  // namespace
 
 template <typename T>
 T atomic(Atomic operation, T* address, T value) {
-  observe(address, SITE);
+  observe(address, in_shared<T>(operation), SITE);
   return update_in_one_piece(address, [=](T old) { return apply(operation, old, value); });
 }
 
 template <typename T>
 T atomic_compare_and_swap(T* address, T expected, T value) {
-  observe(address, SITE);
+  observe(address, SharedAtomic::compare_and_swap, SITE);
   return update_in_one_piece(address, [=](T old) {
     return cuda::same_bits<BitsOf<T>>(old) == cuda::same_bits<BitsOf<T>>(expected) ? value : old;
   });

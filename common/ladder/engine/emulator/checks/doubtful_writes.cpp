@@ -17,11 +17,11 @@ std::array<std::byte, 4> value_of(const LaneAccess& part) {
 }  // namespace
 
 void DoubtfulWrites::add(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part) {
-  if (doubts_.size() == most_doubts) settle();
+  if (doubts_.size() == most_doubts) settle_all();
   doubts_.push_back({kind, actor, other, part, value_of(part)});
 }
 
-void DoubtfulWrites::settle(std::uintptr_t address, int bytes) {
+void DoubtfulWrites::settle_those_of(std::uintptr_t address, int bytes) {
   std::erase_if(doubts_, [&](const Doubt& doubt) {
     const bool apart = doubt.part.address + static_cast<std::uintptr_t>(doubt.part.bytes) <= address ||
                        address + static_cast<std::uintptr_t>(bytes) <= doubt.part.address;
@@ -30,7 +30,7 @@ void DoubtfulWrites::settle(std::uintptr_t address, int bytes) {
   });
 }
 
-void DoubtfulWrites::settle() {
+void DoubtfulWrites::settle_all() {
   for (const Doubt& doubt : doubts_) settle(doubt);
   doubts_.clear();
 }

@@ -19,8 +19,12 @@ class DoubtfulWrites {
   // hazard of this kind.
   void add(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part);
   // To be called before the running thread touches these bytes again, and when it stops.
-  void settle(std::uintptr_t address, int bytes);
-  void settle();
+  void settle(std::uintptr_t address, int bytes) {
+    if (!doubts_.empty()) settle_those_of(address, bytes);
+  }
+  void settle() {
+    if (!doubts_.empty()) settle_all();
+  }
 
  private:
   struct Doubt {
@@ -30,6 +34,8 @@ class DoubtfulWrites {
     std::array<std::byte, 4> before;
   };
   void settle(const Doubt& doubt);
+  void settle_those_of(std::uintptr_t address, int bytes);
+  void settle_all();
 
   CheckContext context_;
   std::vector<Doubt> doubts_;

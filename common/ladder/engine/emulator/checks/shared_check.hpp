@@ -17,7 +17,13 @@ class SharedCheck : public AccessCheck {
   void begin_launch();
   void begin_block() { first_epoch_ = ++epoch_; }
   void barrier();
-  void begin_thread(const Running& running) { running_ = running; }
+  // Member by member, as they were just written: a copy of two at once would have to wait for them.
+  void begin_thread(const Running& running) {
+    running_.block = running.block;
+    running_.thread = running.thread;
+    running_.barriers = running.barriers;
+    running_.warp_time = running.warp_time;
+  }
   void end_thread() { doubts_.settle(); }
 
   // Notes the access and checks it against those of the other threads since the last barrier.

@@ -3,33 +3,48 @@
 #include <algorithm>
 
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
+#include "ladder/model/atomics.hpp"
 
 namespace ladder::emulator {
 namespace {
 
 // What a request of so many lanes of that width costs where they lie side by side: their bytes in sectors, or as many
-// wavefronts as the banks need for them. Lanes that share elements may cost less.
+// wavefronts as the banks need for them; twice as many for a compare-and-swap. Lanes that share elements may cost less.
 int least_cost_of(const Request& request, int cost) {
   const int bytes = __builtin_popcount(request.access.active) * request.access.bytes;
   constexpr const memory_model::Architecture& gpu = memory_model::architecture;
   const int unit = request.space == Space::global ? gpu.sector_bytes : gpu.banks * gpu.bank_bytes;
-  return std::min(cost, (bytes + unit - 1) / unit);
+  const bool swap = request.access.kind == Access::atomic && request.access.atomic != SharedAtomic::native;
+  return std::min(cost, (bytes + unit - 1) / unit * (swap ? 2 : 1));
 }
 
 }  // namespace
 
 int cost_of(const Request& request) {
+  if (request.access.kind == Access::atomic) {
+    if (request.space == Space::global) return memory_model::global_atomic_sectors(request.access);
+    const memory_model::SharedAtomicCost cost = memory_model::shared_atomic_cost(request.access);
+    return cost.atomic_wavefronts + cost.load_wavefronts;
+  }
   return request.space == Space::global ? memory_model::global_sectors(request.access)
                                         : memory_model::shared_wavefronts(request.access);
 }
 
-void SiteCounters::add(const Request& request) {
+void Sites::add_shared_atomic(const Request& request) {
+  const memory_model::SharedAtomicCost cost = memory_model::shared_atomic_cost(request.access);
+  counters_of(request).add(request, cost.atomics, cost.atomic_wavefronts);
+  if (cost.loads == 0) return;
+  Request load = request;
+  load.access.kind = Access::load;
+  counters_of(load).add(load, cost.loads, cost.load_wavefronts);
+}
+
+void SiteCounters::add(const Request& request, int of_it, int cost) {
   site = request.site;
   space = request.space;
   operation = request.access.kind;
   bytes = request.access.bytes;
-  const int cost = cost_of(request);
-  ++requests;
+  requests += static_cast<std::uint64_t>(of_it);
   transactions += static_cast<std::uint64_t>(cost);
   least_transactions += static_cast<std::uint64_t>(least_cost_of(request, cost));
   if (cost > worst_transactions) {

@@ -9,7 +9,7 @@
 
 namespace ladder::emulator {
 
-// Sectors (global) or wavefronts (shared).
+// Sectors (global) or wavefronts (shared), those of a loop's loads included.
 int cost_of(const Request& request);
 
 // The requests of one instruction to one kind of memory, by one operation of one width.
@@ -26,7 +26,8 @@ struct SiteCounters {
   std::uint64_t load_wavefronts = 0;         // of global loads, in the L1 cache
   std::uint64_t partial_sectors = 0;         // of global stores
 
-  void add(const Request& request);
+  // So many requests and transactions came of the request: one, but where it is a loop.
+  void add(const Request& request, int of_it, int cost);
   void add(const SiteCounters& other);
 };
 
@@ -35,7 +36,10 @@ class SharedMemory;
 class Sites {
  public:
   void clear() { counters_.clear(); }
-  void add(const Request& request) { counters_of(request).add(request); }
+  void add(const Request& request) {
+    if (request.access.kind == Access::atomic && request.space == Space::shared) return add_shared_atomic(request);
+    counters_of(request).add(request, 1, cost_of(request));
+  }
   // Sectors that this store, and those that go on from it, leave incomplete.
   void add_partial_sectors(const Request& request, int sectors) {
     counters_of(request).partial_sectors += static_cast<std::uint64_t>(sectors);
@@ -51,6 +55,8 @@ class Sites {
   SiteCounters& counters_of(const Request& request) {
     return counters_[step_code(request.site, request.space, request.access.kind, request.access.bytes)];
   }
+  void add_shared_atomic(const Request& request);
+
   std::unordered_map<StepCode, SiteCounters> counters_;
 };
 

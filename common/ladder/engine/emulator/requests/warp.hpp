@@ -8,6 +8,7 @@
 namespace ladder::emulator {
 
 using memory_model::Access;
+using memory_model::SharedAtomic;
 using memory_model::Space;
 
 inline constexpr unsigned warp_lanes = memory_model::architecture.warp_lanes;
