@@ -8,4 +8,7 @@ namespace ladder::probe {
 // where one fails.
 void launch_all(Space space);
 
+// The same with the copies of structs.
+void launch_copies();
+
 }  // namespace ladder::probe

@@ -1,5 +1,5 @@
-// The probe's executable: `probe global` and `probe shared` launch every pattern, each as one warp alone, for a
-// profiler to count what it costs. Without a profiler there is nothing to see.
+// The probe's executable: `probe global` and `probe shared` launch every pattern, `probe copies` every copy of structs,
+// each as one warp alone, for a profiler to count what it costs. Without a profiler there is nothing to see.
 #include <string>
 
 #include "ladder/chapter/chapter.hpp"
@@ -10,12 +10,16 @@ using namespace ladder;
 namespace {
 
 int run(int argc, char** argv) {
-  const std::string space = argc == 2 ? argv[1] : "";
-  if (space != "global" && space != "shared") {
-    throw Failure(bad_usage, "probe takes one word, global or shared; the tool that calls it is profile");
+  const std::string what = argc == 2 ? argv[1] : "";
+  if (what != "global" && what != "shared" && what != "copies") {
+    throw Failure(bad_usage, "probe takes one word, global, shared or copies; the tool that calls it is profile");
   }
   require_gpu("probe");
-  probe::launch_all(space == "global" ? probe::Space::global : probe::Space::shared);
+  if (what == "copies") {
+    probe::launch_copies();
+  } else {
+    probe::launch_all(what == "global" ? probe::Space::global : probe::Space::shared);
+  }
   return all_verified;
 }
 

@@ -5,6 +5,7 @@
 
 #include "ladder/engine/gpu/launch.cuh"
 #include "ladder/engine/gpu/profiled_range.cuh"
+#include "tools/probe/copies.hpp"
 #include "tools/probe/launch_all.hpp"
 
 namespace ladder::probe {
@@ -100,6 +101,22 @@ void launch_all(Space space) {
     if (launch.bytes == 8) memory.run<uint2>(launch);
     if (launch.bytes == 16) memory.run<uint4>(launch);
   }
+}
+
+void launch_copies() {
+  void *in = nullptr, *out = nullptr;
+  gpu::check(cudaMalloc(&in, copied_bytes), "cudaMalloc");
+  gpu::check(cudaMalloc(&out, copied_bytes), "cudaMalloc");
+  gpu::check(cudaMemset(in, 0, copied_bytes), "cudaMemset");
+  {
+    const gpu::ProfiledRange range("copies");
+    for (const Copy& copy : gpu::copies()) {
+      copy.launch(in, out);
+      gpu::check(cudaDeviceSynchronize(), copy.name);
+    }
+  }
+  cudaFree(in);
+  cudaFree(out);
 }
 
 }  // namespace ladder::probe

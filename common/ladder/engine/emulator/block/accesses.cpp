@@ -12,6 +12,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   sites_.clear();
   shared_.begin_launch(arrays);
   buffers_.clear();
+  copies_.begin_launch(kernel);
   trace_.clear();  // a launch that failed may have left something
   checks_.begin_launch();
 }
@@ -39,9 +40,22 @@ void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operati
   stop_out_of_bounds(address, bytes, {threads_.block(), threads_.running(), site, operation}, aligned);
 }
 
+// By pieces; the first of them that leads out of bounds ends the thread.
+void Accesses::copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site) {
+  std::size_t width = copies_.width(site, operation, address, bytes);
+  for (; bytes != 0; address += width, bytes -= width) {
+    while (width > bytes) width /= 2;
+    access(address, static_cast<int>(width), operation, site);
+  }
+}
+
 void Accesses::record_access(std::uintptr_t address, int bytes, Access operation, Site site, const Buffer* buffer) {
   const LaneAccess access{site, address, bytes, buffer == nullptr ? Space::shared : Space::global, operation};
-  while (!trace_.record(access)) threads_.wait(State::trace_full, access.site);
+  if (!trace_.follow(access)) {
+    if (copies_.is_in_pieces(access, buffer == nullptr ? shared_.elements_at(address) : buffer->elements))
+      return copy(address, static_cast<std::size_t>(bytes), operation, site);
+    while (!trace_.record(access)) threads_.wait(State::trace_full, access.site);
+  }
   checks_.access(access, buffer);
 }
 

@@ -2,6 +2,7 @@
 // shown to the checks.
 #pragma once
 
+#include "ladder/engine/emulator/block/copies.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
@@ -32,9 +33,10 @@ class Accesses {
   // `unfinished` have no room left for their accesses.
   void count_requests(unsigned first, LaneMask unfinished, std::uint32_t barriers);
 
-  // What the running thread does: an access that is not to its stack, or a basic block that it enters. Sites are return
-  // addresses in the kernel.
+  // What the running thread does: an access that is not to its stack, a copy of a struct from or to such memory, or a
+  // basic block that it enters. Sites are return addresses in the kernel.
   void access(std::uintptr_t address, int bytes, Access operation, Site site);
+  void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site);
   void enter_block(Site site) {
     if (!trace_.follow(site)) record_block(site);
   }
@@ -57,6 +59,7 @@ class Accesses {
   HazardLog& hazards_;
   SharedMemory shared_;
   RecentBuffers buffers_;
+  Copies copies_{shared_};
   WarpTrace trace_;
   Checks checks_;
   Sites sites_;

@@ -33,6 +33,9 @@ class Block {
     if (fibers().on_its_stack(address)) return;  // a local variable
     accesses_.access(address, bytes, operation, site);
   }
+  void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site) {  // of a struct
+    if (!fibers().on_its_stack(address)) accesses_.copy(address, bytes, operation, site);
+  }
   void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel
   void barrier(Site site) { threads_.wait(State::at_barrier, site); }
   std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }

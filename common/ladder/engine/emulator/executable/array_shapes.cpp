@@ -10,7 +10,7 @@
 #include <string>
 
 #include "ladder/engine/emulator/executable/executable_file.hpp"
-#include "ladder/engine/emulator/executable/symbols.hpp"
+#include "ladder/engine/emulator/executable/types.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -39,15 +39,6 @@ std::optional<std::uintptr_t> thread_local_offset(Dwarf_Die variable) {
   return is_thread_local ? std::optional(operations[0].number) : std::nullopt;
 }
 
-// The type without its other names, const and volatile.
-bool strip(Dwarf_Die type, Dwarf_Die* result) { return dwarf_peel_type(&type, result) == 0; }
-
-bool type_of(Dwarf_Die entry, Dwarf_Die* type) {
-  Dwarf_Attribute found;
-  Dwarf_Die named;
-  return dwarf_formref_die(dwarf_attr_integrate(&entry, DW_AT_type, &found), &named) != nullptr && strip(named, type);
-}
-
 ArrayShape shape_of(Dwarf_Die variable) {
   ArrayShape shape;
   Dwarf_Die type = variable;
@@ -59,8 +50,8 @@ ArrayShape shape_of(Dwarf_Die variable) {
       shape.extents.push_back(number(extent, DW_AT_count, last + 1));
     });
   } while (dwarf_tag(&type) == DW_TAG_array_type);
-  Dwarf_Word bytes = 0;
-  if (dwarf_aggregate_size(&type, &bytes) == 0) shape.element_bytes = bytes;
+  shape.element_bytes = bytes_of(type);
+  if (is_struct(type)) shape.structs = {shape.element_bytes, alignment_of(type)};
   return shape;
 }
 
@@ -96,7 +87,9 @@ bool may_be(const Variable& variable, const Symbol& symbol) {
   return variable.bytes == symbol.size && (variable.function.empty() || symbol.is_local_to(variable.function));
 }
 
-ArrayShape find_shape(const Symbol& symbol) {
+}  // namespace
+
+ArrayShape array_shape(const Symbol& symbol) {
   static const Variables variables = read_variables();
   std::vector<const Variable*> candidates;
   const auto [first, last] = variables.equal_range(symbol.short_name());
@@ -110,14 +103,12 @@ ArrayShape find_shape(const Symbol& symbol) {
   return candidates.empty() ? ArrayShape{} : candidates.front()->shape;
 }
 
-}  // namespace
-
 ArrayShape array_shape(std::uintptr_t offset) {
   const auto& all = symbols();
   const auto found = std::find_if(all.begin(), all.end(), [&](const Symbol& symbol) {
     return symbol.kind == SymbolKind::thread_local_variable && symbol.value == offset;
   });
-  return found == all.end() ? ArrayShape{} : find_shape(*found);
+  return found == all.end() ? ArrayShape{} : array_shape(*found);
 }
 
 }  // namespace ladder::emulator

@@ -1,9 +1,12 @@
-// The shapes of shared arrays.
+// The shapes of shared arrays, and of others that stand outside functions.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
+
+#include "ladder/engine/emulator/executable/struct_type.hpp"
+#include "ladder/engine/emulator/executable/symbols.hpp"
 
 namespace ladder::emulator {
 
@@ -12,11 +15,13 @@ namespace ladder::emulator {
 struct ArrayShape {
   std::vector<std::size_t> extents;
   std::size_t element_bytes = 0;
+  StructType structs = {};  // where the elements are some
 
   bool operator==(const ArrayShape&) const = default;
 };
 
-// The shape of the variable that lies at this offset in the thread-local segment.
+// The shape of a variable; or of the one that lies at this offset in the thread-local segment.
+ArrayShape array_shape(const Symbol& symbol);
 ArrayShape array_shape(std::uintptr_t offset);
 
 }  // namespace ladder::emulator

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/engine/emulator/executable/array_shapes.hpp"
 #include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
@@ -40,7 +41,8 @@ void adopt_device_variables() {
   static const bool adopted = [] {
     for (const Symbol& symbol : symbols()) {
       if (!is_device_variable(symbol)) continue;
-      GlobalMemory::instance().adopt(load_address + symbol.value, symbol.size, symbol.short_name());
+      GlobalMemory::instance().adopt(load_address + symbol.value, symbol.size, symbol.short_name(),
+                                     array_shape(symbol).structs);
     }
     return true;
   }();
