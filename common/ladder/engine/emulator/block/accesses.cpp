@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 
 namespace ladder::emulator {
@@ -68,9 +70,15 @@ void Accesses::stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor
   const HazardKind kind = aligned ? HazardKind::out_of_bounds : HazardKind::misaligned;
   if (hazards_.count(kind)) {
     const GlobalMemory& global = GlobalMemory::instance();
-    const bool in_shared = shared_.contains(address) || shared_.distance(address) < global.distance(address);
-    const std::string name = in_shared ? shared_.name_of(address) : global.name_of(address);
-    const std::string extent = in_shared ? shared_.extent_of(address) : global.extent_of(address);
+    const std::size_t constant = distance_to_constant(address), elsewhere = global.distance(address);
+    const bool in_shared = shared_.contains(address) || shared_.distance(address) < std::min(constant, elsewhere);
+    const bool in_constant = !in_shared && constant < elsewhere;
+    const std::string name = in_shared     ? shared_.name_of(address)
+                             : in_constant ? constant_name(address)
+                                           : global.name_of(address);
+    const std::string extent = in_shared     ? shared_.extent_of(address)
+                               : in_constant ? constant_extent(address)
+                                             : global.extent_of(address);
     hazards_.keep({kind, actor, {}, name, aligned ? extent : fmt::format("{} bytes", bytes)});
   }
   threads_.wait(State::stopped, actor.site);

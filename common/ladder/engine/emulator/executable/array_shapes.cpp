@@ -3,11 +3,14 @@
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
 
 #include <dwarf.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "ladder/engine/emulator/executable/executable_file.hpp"
 #include "ladder/engine/emulator/executable/types.hpp"
@@ -83,6 +86,13 @@ Variables read_variables() {
   return variables;
 }
 
+// Quotient and remainder; the remainder is not negative.
+std::pair<std::ptrdiff_t, std::ptrdiff_t> divided(std::ptrdiff_t number, std::size_t by) {
+  const auto divisor = std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(by));
+  const std::ptrdiff_t remainder = (number % divisor + divisor) % divisor;
+  return {(number - remainder) / divisor, remainder};
+}
+
 bool may_be(const Variable& variable, const Symbol& symbol) {
   return variable.bytes == symbol.size && (variable.function.empty() || symbol.is_local_to(variable.function));
 }
@@ -109,6 +119,25 @@ ArrayShape array_shape(std::uintptr_t offset) {
     return symbol.kind == SymbolKind::thread_local_variable && symbol.value == offset;
   });
   return found == all.end() ? ArrayShape{} : array_shape(*found);
+}
+
+std::string element_name(const std::string& array, const ArrayShape& shape, std::ptrdiff_t byte) {
+  if (shape.element_bytes == 0) return fmt::format("{}, byte {}", array, byte);
+  std::ptrdiff_t index = divided(byte, shape.element_bytes).first;
+  std::string indices;
+  for (std::size_t i = shape.extents.size(); i-- > 0;) {
+    const bool outermost = i == 0;  // its index may lie beyond the end
+    const auto [rows, column] = divided(index, shape.extents[i]);
+    indices = fmt::format("[{}]", outermost ? index : column) + indices;
+    index = rows;
+  }
+  return array + indices;
+}
+
+std::string declared_size(const std::string& array, const ArrayShape& shape, std::size_t bytes) {
+  if (shape.element_bytes == 0) return fmt::format("{} has {} bytes", array, bytes);
+  if (shape.extents.empty()) return fmt::format("{} is a single element", array);
+  return fmt::format("{} is [{}]", array, fmt::join(shape.extents, "]["));
 }
 
 }  // namespace ladder::emulator

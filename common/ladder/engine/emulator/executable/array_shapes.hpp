@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "ladder/engine/emulator/executable/struct_type.hpp"
@@ -23,5 +24,10 @@ struct ArrayShape {
 // The shape of a variable; or of the one that lies at this offset in the thread-local segment.
 ArrayShape array_shape(const Symbol& symbol);
 ArrayShape array_shape(std::uintptr_t offset);
+
+// The element of an array in which that byte lies, counted from its begin, wherever it leads: "tile[32][4]".
+std::string element_name(const std::string& array, const ArrayShape& shape, std::ptrdiff_t byte);
+// "tile is [32][33]", of an array of so many bytes.
+std::string declared_size(const std::string& array, const ArrayShape& shape, std::size_t bytes);
 
 }  // namespace ladder::emulator

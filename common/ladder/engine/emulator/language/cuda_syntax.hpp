@@ -39,8 +39,9 @@
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
 // Variables of these kinds are known by their symbols (see device_variables.hpp). `__device__ int count;` has the tag
-// above; clang++ keeps only the first tag of `__device__ __constant__`, and a static variable has no visibility.
-#define __constant__ __attribute__((abi_tag("constant"), visibility("protected")))
+// above; clang++ keeps only the first tag of `__device__ __constant__`, and a static variable has no visibility. Constant
+// arrays begin at a page of their own, so that what an index beyond one leads to is mostly nothing.
+#define __constant__ __attribute__((abi_tag("constant"), visibility("protected"), aligned(4096)))
 
 // A block runs on one OS thread, and so does each of its threads: thread_local is one copy per block. Arrays start at
 // bank 0, as one does on the GPU. (__constinit: g++ would set up an array of float4 at run time, behind a guard.)
