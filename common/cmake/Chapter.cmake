@@ -10,12 +10,13 @@
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
 # (-fsanitize-coverage=trace-pc). The other flags keep the compiler from merging, splitting or dropping accesses that the
 # source has, the blocks single and in the order of the source, and a large frame from stepping over the page below the
-# stack. Debug information is DWARF 4, which libdw of any age reads.
+# stack. Debug information is DWARF 4, which libdw of any age reads. An index beyond an array's type is told as well
+# (-fsanitize=bounds), by g++, which adds no block for it.
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-aliasing -fstack-clash-protection
     -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND LADDER_KERNEL_FLAGS -fmax-errors=3 -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps
-       -fsanitize-coverage=trace-pc --param tsan-instrument-func-entry-exit=0)
+       -fsanitize=bounds -fsanitize-coverage=trace-pc --param tsan-instrument-func-entry-exit=0)
 else()
   # A loop without end is to be stopped, and not to be left out.
   list(APPEND LADDER_KERNEL_FLAGS -ferror-limit=3 -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize

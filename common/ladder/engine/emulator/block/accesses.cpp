@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ladder/engine/emulator/executable/local_arrays.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 
 namespace ladder::emulator {
@@ -63,6 +64,18 @@ void Accesses::record_access(std::uintptr_t address, int bytes, Access operation
 
 void Accesses::record_block(Site site) {
   while (!trace_.record(site)) threads_.wait(State::trace_full, site);
+}
+
+void Accesses::pass_bound(const std::string& array, std::int64_t index, Site site) {
+  bool is_local = false;
+  off_the_stack([&] { is_local = is_local_array(kernel_->kernel(), array.substr(array.find('['))); });
+  if (!is_local) return;
+  const Actor actor{threads_.block(), threads_.running(), site, Access::load};
+  if (hazards_.count(HazardKind::beyond_local_array)) {
+    const std::string subject = fmt::format("index {} of an array of its own", index);
+    hazards_.keep({HazardKind::beyond_local_array, actor, {}, subject, "it is " + array});
+  }
+  threads_.wait(State::stopped, site);
 }
 
 // The thread ends here, before the access: nothing is harmed, and the other threads go on.

@@ -37,6 +37,8 @@ class Accesses {
   // basic block that it enters. Sites are return addresses in the kernel.
   void access(std::uintptr_t address, int bytes, Access operation, Site site);
   void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site);
+  // Or an index beyond an array type, "float [7]": of its own, as others are judged by the address.
+  void pass_bound(const std::string& array, std::int64_t index, Site site);
   void enter_block(Site site) {
     if (!trace_.follow(site)) record_block(site);
   }

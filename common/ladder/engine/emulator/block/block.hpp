@@ -36,6 +36,7 @@ class Block {
   void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site) {  // of a struct
     if (!fibers().on_its_stack(address)) accesses_.copy(address, bytes, operation, site);
   }
+  void pass_bound(const std::string& array, std::int64_t index, Site site) { accesses_.pass_bound(array, index, site); }
   void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel
   void barrier(Site site) { threads_.wait(State::at_barrier, site); }
   std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }

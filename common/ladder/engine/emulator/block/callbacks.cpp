@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
 
 #include "ladder/engine/emulator/block/block.hpp"
 
@@ -28,6 +29,18 @@ void observe_copy(const void* address, std::size_t bytes, Access operation, cons
     block->copy(reinterpret_cast<std::uintptr_t>(address), bytes, operation, reinterpret_cast<std::uintptr_t>(site));
   }
 }
+
+// What the compiler tells of an index that an array's type does not have (-fsanitize=bounds; UBSan's ubsan_value.h).
+struct TypeDescriptor {
+  std::uint16_t kind, info;  // of an integer, info: twice the logarithm of its bits, and 1 where it has a sign
+  char name[1];              // in quotes
+};
+struct OutOfBounds {
+  const char* file;
+  std::uint32_t line, column;
+  const TypeDescriptor* array;
+  const TypeDescriptor* index;
+};
 
 }  // namespace
 
@@ -61,6 +74,15 @@ void __tsan_unaligned_write16(void* p) { observe_copy(p, 16, Access::store, SITE
 
 void __sanitizer_cov_trace_pc() {
   if (Block* block = Block::current()) block->enter_block(reinterpret_cast<std::uintptr_t>(SITE));
+}
+
+void __ubsan_handle_out_of_bounds(const OutOfBounds* data, std::uintptr_t index) {
+  Block* block = Block::current();
+  if (block == nullptr) return;
+  const unsigned unused = 64 - (1u << (data->index->info >> 1));
+  const auto value = static_cast<std::int64_t>(index << unused) >> unused;
+  const std::string quoted = data->array->name;
+  block->pass_bound(quoted.substr(1, quoted.size() - 2), value, reinterpret_cast<std::uintptr_t>(SITE));
 }
 
 void __tsan_read_range(void* p, std::size_t bytes) { observe_copy(p, bytes, Access::load, SITE); }

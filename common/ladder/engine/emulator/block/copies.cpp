@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "ladder/base/parallel.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/executable/struct_alignments.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
@@ -26,10 +25,7 @@ std::size_t Copies::width(Site site, Access operation, std::uintptr_t address, s
   const auto [known, is_new] = known_.try_emplace(step_code(site, Space::global, operation, 0));
   std::size_t& width = known->second;
   if (is_new) {
-    // To read debug information takes more stack than a thread of a kernel has.
-    on_threads(1, [&](std::size_t, const std::atomic<bool>&) {
-      width = is_by_the_emulator(site) ? lowest_bit(bytes) : alignment_at(address, bytes);
-    });
+    off_the_stack([&] { width = is_by_the_emulator(site) ? lowest_bit(bytes) : alignment_at(address, bytes); });
     width = std::min(width, widest_access);
   }
   return width;

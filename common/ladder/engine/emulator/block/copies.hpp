@@ -7,11 +7,19 @@
 #include <cstdint>
 #include <unordered_map>
 
+#include "ladder/base/parallel.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
 #include "ladder/engine/emulator/requests/warp_trace.hpp"
 
 namespace ladder::emulator {
+
+// Calls work() on another OS thread, and waits: to read debug information takes more stack than a thread of a kernel
+// has.
+template <typename Work>
+void off_the_stack(const Work& work) {
+  on_threads(1, [&](std::size_t, const std::atomic<bool>&) { work(); });
+}
 
 class Copies {
  public:

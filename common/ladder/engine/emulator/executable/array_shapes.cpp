@@ -44,15 +44,9 @@ std::optional<std::uintptr_t> thread_local_offset(Dwarf_Die variable) {
 
 ArrayShape shape_of(Dwarf_Die variable) {
   ArrayShape shape;
-  Dwarf_Die type = variable;
-  do {
-    if (!type_of(type, &type)) return {};
-    for_each_child(type, [&](Dwarf_Die& extent) {
-      if (dwarf_tag(&extent) != DW_TAG_subrange_type) return;
-      const std::size_t last = number(extent, DW_AT_upper_bound, std::size_t{} - 1);
-      shape.extents.push_back(number(extent, DW_AT_count, last + 1));
-    });
-  } while (dwarf_tag(&type) == DW_TAG_array_type);
+  Dwarf_Die type;
+  shape.extents = extents_of(variable, &type);
+  if (dwarf_tag(&type) == DW_TAG_variable) return {};
   shape.element_bytes = bytes_of(type);
   if (is_struct(type)) shape.structs = {shape.element_bytes, alignment_of(type)};
   return shape;

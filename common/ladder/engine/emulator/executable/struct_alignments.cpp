@@ -4,7 +4,6 @@
 #include <map>
 #include <mutex>
 #include <set>
-#include <string_view>
 
 #include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/executable/executable_file.hpp"
@@ -14,12 +13,6 @@ namespace ladder::emulator {
 namespace {
 
 using Alignments = std::map<std::size_t, std::size_t>;  // the least, by size
-
-bool is_of_the_kernels_author(Dwarf_Die type) {
-  const char* file = dwarf_decl_file(&type);
-  const std::string_view path = file == nullptr ? "" : file;
-  return !path.starts_with("/usr/") && path.find("/common/ladder/engine/") == path.npos;
-}
 
 // Those that the entry speaks of, with all that these consist of or point to.
 void add_structs(Dwarf_Die entry, std::set<Dwarf_Off>& seen, Alignments& alignments) {

@@ -3,6 +3,7 @@
 #include <dwarf.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "ladder/engine/emulator/executable/executable_file.hpp"
 
@@ -13,6 +14,26 @@ bool type_of(Dwarf_Die entry, Dwarf_Die* type) {
   Dwarf_Die named;
   return dwarf_formref_die(dwarf_attr_integrate(&entry, DW_AT_type, &found), &named) != nullptr &&
          dwarf_peel_type(&named, type) == 0;
+}
+
+std::vector<std::size_t> extents_of(Dwarf_Die entry, Dwarf_Die* element) {
+  std::vector<std::size_t> extents;
+  *element = entry;
+  do {
+    if (!type_of(*element, element)) return {};
+    for_each_child(*element, [&](Dwarf_Die& extent) {
+      if (dwarf_tag(&extent) != DW_TAG_subrange_type) return;
+      const std::size_t last = number(extent, DW_AT_upper_bound, std::size_t{} - 1);
+      extents.push_back(number(extent, DW_AT_count, last + 1));
+    });
+  } while (dwarf_tag(element) == DW_TAG_array_type);
+  return extents;
+}
+
+bool is_of_the_kernels_author(Dwarf_Die entry) {
+  const char* file = dwarf_decl_file(&entry);
+  const std::string_view path = file == nullptr ? "" : file;
+  return !path.starts_with("/usr/") && path.find("/common/ladder/engine/") == path.npos;
 }
 
 bool is_struct(Dwarf_Die type) {
