@@ -19,6 +19,13 @@ __global__ void at_an_index(const float* in, float* out, int offset) {
   out[threadIdx.x] = value[static_cast<int>(in[threadIdx.x]) % 9 + offset];
 }
 
+// There is no index -1 of unsigned: it is 2^32 - 1.
+__global__ void the_element_before(const float* in, float* out, unsigned first) {
+  float value[9];
+  for (int i = 0; i < 9; ++i) value[i] = in[i];
+  out[threadIdx.x] = value[first + threadIdx.x % 9 - 1];
+}
+
 __global__ void in_a_patch(const float* in, float* out, int column) {
   float patch[3][5];
   for (int i = 0; i < 15; ++i) patch[i / 5][i % 5] = in[i];
@@ -54,6 +61,9 @@ std::vector<Case> local_arrays() {
         {"an index before the begin",
          [](Buffers b) { launch(at_an_index, dim3(1), dim3(32), b.in, b.out, -1); },
          {"thread (0, 0) of block (0, 0) uses index -1 of an array of its own; it is float [9]"}},
+        {"the element before the first",
+         [](Buffers b) { launch(the_element_before, dim3(1), dim3(32), b.in, b.out, 0u); },
+         {"uses index 4294967295 of an array of its own; it is float [9]"}},
         {"a column beyond the row",
          [](Buffers b) { launch(in_a_patch, dim3(1), dim3(32), b.in, b.out, 5); },
          {"uses index 5 of an array of its own; it is float [5]"}},
@@ -61,6 +71,9 @@ std::vector<Case> local_arrays() {
         {"as many rounds as elements", [](Buffers b) { launch(in_a_loop<8, 8>, dim3(1), dim3(32), b.in, b.out); }, {}},
         {"fewer rounds than elements", [](Buffers b) { launch(in_a_loop<11, 8>, dim3(1), dim3(32), b.in, b.out); }, {}},
         {"an index within", [](Buffers b) { launch(at_an_index, dim3(1), dim3(32), b.in, b.out, 0); }, {}},
+        {"the element before the second",
+         [](Buffers b) { launch(the_element_before, dim3(1), dim3(32), b.in, b.out, 1u); },
+         {}},
         {"the last column", [](Buffers b) { launch(in_a_patch, dim3(1), dim3(32), b.in, b.out, 4); }, {}},
         {"rows by way of the first",
          [](Buffers b) { launch(by_the_first_row, dim3(1), dim3(32), b.in, b.out, 32); },

@@ -79,8 +79,9 @@ void __sanitizer_cov_trace_pc() {
 void __ubsan_handle_out_of_bounds(const OutOfBounds* data, std::uintptr_t index) {
   Block* block = Block::current();
   if (block == nullptr) return;
-  const unsigned unused = 64 - (1u << (data->index->info >> 1));
-  const auto value = static_cast<std::int64_t>(index << unused) >> unused;
+  const bool has_sign = data->index->info % 2 == 1;
+  const unsigned unused = 64 - (1u << (data->index->info >> 1));  // bits
+  const auto value = has_sign ? static_cast<std::int64_t>(index << unused) >> unused : static_cast<std::int64_t>(index);
   const std::string quoted = data->array->name;
   block->pass_bound(quoted.substr(1, quoted.size() - 2), value, reinterpret_cast<std::uintptr_t>(SITE));
 }
