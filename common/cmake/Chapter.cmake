@@ -10,12 +10,13 @@
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
 # (trace-pc) and comparison (trace-cmp). The other flags keep the compiler from merging, splitting or dropping accesses that the
 # source has, the blocks single and in the order of the source, and a large frame from stepping over the page below the
-# stack. Debug information is DWARF 4, which libdw of any age reads.
+# stack. Debug information is DWARF 4, which libdw of any age reads. An index beyond an array's type is told as well
+# (-fsanitize=bounds), by g++, which adds no block for it.
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-aliasing -fstack-clash-protection
     -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND LADDER_KERNEL_FLAGS -fmax-errors=3 -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts
-       -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0)
+       -fsanitize=bounds -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0)
 else()
   # A loop without end is to be stopped, and not to be left out.
   list(APPEND LADDER_KERNEL_FLAGS -ferror-limit=3 -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
@@ -35,6 +36,8 @@ function(ladder_add_emulated_kernels target source)
   target_compile_definitions(${target} PRIVATE LADDER_ENGINE=emulator)
   target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
   set_target_properties(${target} PROPERTIES CXX_STANDARD 17)  # as nvcc
+  set_property(TARGET ${target} PROPERTY RULE_LAUNCH_COMPILE
+               "${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh ${CMAKE_OBJCOPY} ${CMAKE_READELF}")
   # First, the headers that CUDA has and the emulator has too: <cuda_fp16.h>, <cooperative_groups.h>, ...
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/language/headers ${LADDER_INCLUDES})
 endfunction()

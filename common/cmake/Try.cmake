@@ -1,8 +1,7 @@
 # ladder_add_tried_kernels(NAME WRAPPER): what try_wrapper wrote for somebody's kernel, as the executable bin/NAME. Not part of
 # the target all.
 
-# `extern __shared__ float values[];` declares an array that nothing defines: all of them become the library's
-# dynamic_shared. What else the file defines gets a name of its own, beside the one in nvcc's object file.
+# What the file defines gets a name of its own, beside the one in nvcc's object file.
 function(ladder_rename_symbols target output)
   set(script ${CMAKE_SOURCE_DIR}/common/tools/try/rename_symbols.sh)
   add_custom_command(OUTPUT ${output} COMMAND ${script} ${CMAKE_OBJCOPY} ${CMAKE_READELF} $<TARGET_OBJECTS:${target}> ${output}

@@ -1,7 +1,7 @@
 #: ./learn profile [CHAPTER...] [-- OPTIONS]
 #:     On a GPU, by Nsight Compute: its own counters beside the emulator's.
 #:     For these chapters, or for all. common is the probe: single warps beside the
-#:     memory model. docs/profiling.md says more.
+#:     memory model, and copies of structs. docs/profiling.md says more.
 #:     -- OPTIONS    --all: every counter; --record DIR: as files; --ncu PATH
 #:     Example: ./learn profile step3 -- --all
 # shellcheck shell=bash
@@ -23,5 +23,6 @@ profile() {
     die 3 "profile needs nvcc, and CMake found none (set CUDACXX to its path, and remove $build)"
   fi
   build profile "${executables[@]}"
+  [[ " ${executables[*]} " != *" probe "* ]] || executables+=(copies)
   "$build/bin/profile" "${executables[@]}" "${options[@]}" || exit $?
 }

@@ -38,6 +38,16 @@ TEST_CASE("printf() of what is no text ends the launch") {
                     ContainsSubstring("thread (3, 0) of block (0, 0) prints %s of 0x10, which is no text"));
 }
 
+TEST_CASE("dynamic shared memory is as large as the launch says, whatever its name") {
+  const auto seen = observe([](auto b) { kernels::reverse_in_dynamic_shared(b, 32); });
+  check_healthy(seen);
+  CHECK(seen.out[0] == 31);
+  CHECK(seen.counters.shared_load_requests == 2);
+  const auto too_small = observe([](auto b) { kernels::reverse_in_dynamic_shared(b, 31); });
+  CHECK(too_small.hazards.out_of_bounds == 2);  // thread 31 writes, thread 0 reads
+  CHECK_THAT(too_small.first_message(), ContainsSubstring("thread (31, 0) of block (0, 0) writes shared"));
+}
+
 TEST_CASE("a launch of many long blocks is given up soon") {
   const std::clock_t start = std::clock();
   CHECK_THROWS_WITH(observe(kernels::too_small_a_distance),

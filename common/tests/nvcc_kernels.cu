@@ -52,9 +52,23 @@ __global__ void too_small_a_distance(const float* in, float* out, unsigned round
   out[threadIdx.x] = sum;
 }
 
+// Two names for one array, of which the launch says how large it is.
+extern __shared__ float dynamic_values[];
+extern __shared__ int dynamic_counts[];
+
+__global__ void reverse_in_dynamic_shared(const float* in, float* out) {
+  dynamic_values[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = dynamic_values[31 - threadIdx.x] + (dynamic_counts[threadIdx.x] == 1 ? 1.0f : 0.0f);
+}
+
 }  // namespace
 
 namespace kernels {
+
+void reverse_in_dynamic_shared(Buffers b, unsigned elements) {
+  launch(::reverse_in_dynamic_shared, {dim3(1), dim3(32), elements * sizeof(float)}, b.in, b.out);
+}
 
 void body_for_the_device(Buffers b) { launch(::body_for_the_device, dim3(1), dim3(32), b.in, b.out); }
 void stores_to_a_static_variable(Buffers b) { launch(::stores_to_a_static_variable, dim3(1), dim3(32), b.in, b.out); }

@@ -13,4 +13,6 @@ void prints_a_number_as_text(Buffers b);
 void prints_text(Buffers b);
 void too_small_a_distance(Buffers b);  // many long blocks
 
+void reverse_in_dynamic_shared(Buffers b, unsigned elements);  // of one warp; so many elements are asked for
+
 }  // namespace kernels

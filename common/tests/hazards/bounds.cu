@@ -78,6 +78,17 @@ __global__ void own_array(const float* in, float* out, int offset) {
   out[threadIdx.x] = table[(static_cast<int>(in[threadIdx.x]) * 37 + offset) % 128];
 }
 
+__constant__ float filter[9] = {1, 2, 1, 2, 4, 2, 1, 2, 1};
+__constant__ int weights[3][5];
+
+__global__ void beyond_a_constant(float* out, int offset) {
+  out[threadIdx.x] = filter[static_cast<int>(threadIdx.x % 9) + offset];
+}
+
+__global__ void row_of_a_constant(float* out, int row) {
+  out[threadIdx.x] = static_cast<float>(weights[row][threadIdx.x % 5]);
+}
+
 // No callback tells of what raises this fault.
 __attribute__((no_sanitize("thread"))) static float unseen(const float* nowhere) { return *nowhere; }
 __global__ void race_and_fault(const float* in, float* out, const float* nowhere) {
@@ -151,6 +162,24 @@ std::vector<Case> bounds() {
          [](Buffers b) { launch(variable_of_another_thread, dim3(1), dim3(32), b.out, false); },
          {}},
         {"an array of its own", [](Buffers b) { launch(own_array, dim3(1), dim3(64), b.in, b.out, 5); }, {}},
+        {"an element behind a constant array",
+         [](Buffers b) { launch(beyond_a_constant, dim3(1), dim3(32), b.out, 1); },
+         {"reads constant filter[9]; filter is [9]", "thread (8, 0)"}},
+        {"an element before a constant array",
+         [](Buffers b) { launch(beyond_a_constant, dim3(1), dim3(32), b.out, -1); },
+         {"reads constant filter[-1]; filter is [9]", "thread (0, 0)"}},
+        {"an element far behind a constant array",
+         [](Buffers b) { launch(beyond_a_constant, dim3(1), dim3(32), b.out, 500); },
+         {"reads constant filter[500]; filter is [9]"}},
+        {"a row behind a constant array",
+         [](Buffers b) { launch(row_of_a_constant, dim3(1), dim3(32), b.out, 3); },
+         {"reads constant weights[3][0]; weights is [3][5]"}},
+        {"the elements of a constant array",
+         [](Buffers b) { launch(beyond_a_constant, dim3(1), dim3(32), b.out, 0); },
+         {}},
+        {"the last row of a constant array",
+         [](Buffers b) { launch(row_of_a_constant, dim3(1), dim3(32), b.out, 2); },
+         {}},
         {"a fault that no callback announced",
          [](Buffers b) { launch(race_and_fault, dim3(1), dim3(64), b.in, b.out, reinterpret_cast<const float*>(64)); },
          {"bounds.cu", "thread (63, 0) of block (0, 0) touches an address at which there is nothing"}},

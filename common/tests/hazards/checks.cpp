@@ -63,6 +63,8 @@ TEST_CASE("threads that write the same value to one element do not collide") { c
 
 TEST_CASE("neighbours of one and two bytes are elements of their own") { check(hazards::small_elements()); }
 
+TEST_CASE("an index beyond an array that is a variable of the thread is found") { check(hazards::local_arrays()); }
+
 TEST_CASE("a __syncwarp() orders what its lanes did, in global memory as in shared") { check(hazards::order()); }
 
 TEST_CASE("a read of shared memory that only the reader writes, later, is one of what nothing wrote") {

@@ -1,10 +1,12 @@
-// The probe's executable: `probe global`, `probe shared` and `probe atomics` launch every pattern, each as one warp
-// alone, for a profiler to count what it costs. Without a profiler there is nothing to see.
+// The probe's executable: `probe global`, `probe shared` and `probe atomics` launch every pattern, `probe copies` every
+// copy of structs, each as one warp alone, for a profiler to count what it costs. Without a profiler there is nothing
+// to see.
 #include <string>
 
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/engine/devices.hpp"
 #include "tools/probe/atomics.hpp"
+#include "tools/probe/copies.hpp"
 #include "tools/probe/readings.hpp"
 
 using namespace ladder;
@@ -13,12 +15,15 @@ namespace {
 
 int run(int argc, char** argv) {
   const std::string what = argc == 2 ? argv[1] : "";
-  if (what != "global" && what != "shared" && what != "atomics") {
-    throw Failure(bad_usage, "probe takes one word: global, shared or atomics; the tool that calls it is profile");
+  if (what != "global" && what != "shared" && what != "atomics" && what != "copies") {
+    throw Failure(bad_usage,
+                  "probe takes one word: global, shared, atomics or copies; the tool that calls it is profile");
   }
   require_gpu("probe");
   if (what == "atomics") {
     probe::launch_atomics();
+  } else if (what == "copies") {
+    probe::launch_copies();
   } else {
     probe::launch_all(what == "global" ? probe::Space::global : probe::Space::shared);
   }

@@ -1,5 +1,6 @@
 // The probe's kernels: one warp, one memory instruction.
 #include "ladder/engine/gpu/profiled_range.cuh"
+#include "tools/probe/copies.hpp"
 #include "tools/probe/lanes.cuh"
 #include "tools/probe/readings.hpp"
 
@@ -64,6 +65,22 @@ void launch_all(Space space) {
     if (launch.bytes == 8) run<uint2>(memory, launch);
     if (launch.bytes == 16) run<uint4>(memory, launch);
   }
+}
+
+void launch_copies() {
+  void *in = nullptr, *out = nullptr;
+  gpu::check(cudaMalloc(&in, copied_bytes), "cudaMalloc");
+  gpu::check(cudaMalloc(&out, copied_bytes), "cudaMalloc");
+  gpu::check(cudaMemset(in, 0, copied_bytes), "cudaMemset");
+  {
+    const gpu::ProfiledRange range("copies");
+    for (const Copy& copy : gpu::copies()) {
+      copy.launch(in, out);
+      gpu::check(cudaDeviceSynchronize(), copy.name);
+    }
+  }
+  cudaFree(in);
+  cudaFree(out);
 }
 
 }  // namespace ladder::probe

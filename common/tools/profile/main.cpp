@@ -16,6 +16,7 @@
 #include "ladder/base/shell.hpp"
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/engine/devices.hpp"
+#include "tools/profile/copies.hpp"
 #include "tools/profile/record.hpp"
 #include "tools/profile/runs.hpp"
 
@@ -35,11 +36,12 @@ std::optional<Arguments> parse(int argc, char** argv) {
   Arguments arguments;
   arguments.folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
   CLI::App app("Compares the GPU's counters, read with Nsight Compute, with the emulator's.", "profile");
-  app.add_option("CHAPTER", arguments.names, "Chapters; probe: single warps, compared with the memory model")
+  app.add_option("CHAPTER", arguments.names,
+                 "Chapters; probe: single warps, compared with the memory model; copies: of structs")
       ->required();
   app.add_option("--ncu", arguments.ncu, "Nsight Compute's command line")->type_name("PATH");
   app.add_option("--bin", arguments.folder, "Where the executables are, if not beside this one")->type_name("DIR");
-  app.add_option("--record", arguments.record, "Write counters.json, probe.json and atomics.json there")
+  app.add_option("--record", arguments.record, "Write counters.json, probe.json, atomics.json and copies.json there")
       ->type_name("DIR");
   app.add_flag("--all", arguments.all, "Show every counter, not only those that differ");
   app.footer(
@@ -181,6 +183,20 @@ std::vector<ProbedAtomic> profile_atomics(const NsightCompute& ncu, const Argume
   return atomics;
 }
 
+std::vector<MeasuredVariant> profile_copies(const NsightCompute& ncu, const Arguments& arguments, Tally& tally) {
+  const auto measured = measure_copies(ncu, arguments.folder);
+  const auto copies = emulator::copies();
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    const Counters emulated = emulate(copies[i]).counters;
+    const auto found = differences(emulated, measured[i].measured);
+    fmt::print("{:<50} {:>10}  {}\n", "copies/" + measured[i].variant, "", verdict(found));
+    if (arguments.all) print_all(emulated, measured[i].measured);
+    ++tally.compared;
+    tally.different += !found.empty();
+  }
+  return measured;
+}
+
 Context context_of(int argc, char** argv, const NsightCompute& ncu, const std::string& gpu) {
   Context context = make_context(argc, argv, gpu);
   const auto driver = output_lines("nvidia-smi --id=0 --query-gpu=driver_version --format=csv,noheader 2>/dev/null");
@@ -193,10 +209,15 @@ int run(int argc, char** argv) {
   const auto arguments = parse(argc, argv);
   if (!arguments) return all_verified;
   std::vector<Chapter> chapters;
-  bool with_probe = false;
+  bool with_probe = false, with_copies = false;
   for (const std::string& name : arguments->names) {
-    if (name == "probe") with_probe = true;
-    if (name != "probe") chapters.emplace_back(arguments->folder, name);
+    if (name == "probe") {
+      with_probe = true;
+    } else if (name == "copies") {
+      with_copies = true;
+    } else {
+      chapters.emplace_back(arguments->folder, name);
+    }
   }
   const auto file = [&](bool wanted, const char* name) {
     return wanted && !arguments->record.empty() ? arguments->record + "/" + name : std::string();
@@ -206,6 +227,7 @@ int run(int argc, char** argv) {
   OutputFile counters(file(!chapters.empty(), "counters.json"), "--record");
   OutputFile probed(file(with_probe, "probe.json"), "--record");
   OutputFile atomics(file(with_probe, "atomics.json"), "--record");
+  OutputFile copied(file(with_copies, "copies.json"), "--record");
 
   fmt::print("{}; Nsight Compute {}\n", gpu, ncu.version());
   const Context context = context_of(argc, argv, ncu, gpu);
@@ -220,6 +242,7 @@ int run(int argc, char** argv) {
     probed.commit(to_json(context, profile_probe(ncu, *arguments, tally)));
     atomics.commit(to_json(context, profile_atomics(ncu, *arguments, tally)));
   }
+  if (with_copies) copied.commit(to_json(context, profile_copies(ncu, *arguments, tally)));
   fmt::print("{} of {} comparisons equal\n", tally.compared - tally.different, tally.compared);
   return tally.different == 0 ? all_verified : wrong_or_hazard;
 }

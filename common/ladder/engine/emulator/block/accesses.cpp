@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "ladder/engine/emulator/executable/local_arrays.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 
 namespace ladder::emulator {
@@ -18,6 +20,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   shared_.begin_launch(arrays);
   buffers_.clear();
   atomics_.clear();
+  copies_.begin_launch(kernel);
   trace_.clear();  // a launch that failed may have left something
   checks_.begin_launch();
 }
@@ -85,9 +88,22 @@ void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operati
   stop_out_of_bounds(address, bytes, {threads_.block(), threads_.running(), site, operation}, aligned);
 }
 
+// By pieces; the first of them that leads out of bounds ends the thread.
+void Accesses::copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site) {
+  std::size_t width = copies_.width(site, operation, address, bytes);
+  for (; bytes != 0; address += width, bytes -= width) {
+    while (width > bytes) width /= 2;
+    access(address, static_cast<int>(width), operation, site);
+  }
+}
+
 void Accesses::record_access(std::uintptr_t address, int bytes, Access operation, Site site, const Buffer* buffer) {
   const LaneAccess access{site, address, bytes, buffer == nullptr ? Space::shared : Space::global, operation};
-  while (!trace_.record(access)) threads_.wait(State::trace_full, access.site);
+  if (!trace_.follow(access)) {
+    if (copies_.is_in_pieces(access, buffer == nullptr ? shared_.elements_at(address) : buffer->elements))
+      return copy(address, static_cast<std::size_t>(bytes), operation, site);
+    while (!trace_.record(access)) threads_.wait(State::trace_full, access.site);
+  }
   checks_.access(access, buffer);
 }
 
@@ -104,14 +120,32 @@ void Accesses::jump_back(Site site) {
   while (!trace_.record(step)) threads_.wait(State::trace_full, site);
 }
 
+void Accesses::pass_bound(const std::string& array, std::int64_t index, Site site) {
+  bool is_local = false;
+  off_the_stack([&] { is_local = is_local_array(kernel_->kernel(), array.substr(array.find('['))); });
+  if (!is_local) return;
+  const Actor actor{threads_.block(), threads_.running(), site, Access::load};
+  if (hazards_.count(HazardKind::beyond_local_array)) {
+    const std::string subject = fmt::format("index {} of an array of its own", index);
+    hazards_.keep({HazardKind::beyond_local_array, actor, {}, subject, "it is " + array});
+  }
+  threads_.wait(State::stopped, site);
+}
+
 // The thread ends here, before the access: nothing is harmed, and the other threads go on.
 void Accesses::stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned) {
   const HazardKind kind = aligned ? HazardKind::out_of_bounds : HazardKind::misaligned;
   if (hazards_.count(kind)) {
     const GlobalMemory& global = GlobalMemory::instance();
-    const bool in_shared = shared_.contains(address) || shared_.distance(address) < global.distance(address);
-    const std::string name = in_shared ? shared_.name_of(address) : global.name_of(address);
-    const std::string extent = in_shared ? shared_.extent_of(address) : global.extent_of(address);
+    const std::size_t constant = distance_to_constant(address), elsewhere = global.distance(address);
+    const bool in_shared = shared_.contains(address) || shared_.distance(address) < std::min(constant, elsewhere);
+    const bool in_constant = !in_shared && constant < elsewhere;
+    const std::string name = in_shared     ? shared_.name_of(address)
+                             : in_constant ? constant_name(address)
+                                           : global.name_of(address);
+    const std::string extent = in_shared     ? shared_.extent_of(address)
+                               : in_constant ? constant_extent(address)
+                                             : global.extent_of(address);
     hazards_.keep({kind, actor, {}, name, aligned ? extent : fmt::format("{} bytes", bytes)});
   }
   threads_.wait(State::stopped, actor.site);

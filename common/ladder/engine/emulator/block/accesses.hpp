@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "ladder/engine/emulator/block/copies.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
 #include "ladder/engine/emulator/requests/rounds.hpp"
@@ -45,9 +47,12 @@ class Accesses {
   // `unfinished` have no room left for their accesses.
   void count_requests(unsigned first, LaneMask unfinished, std::uint32_t barriers);
 
-  // What the running thread does: an access that is not to its stack, or a basic block that it enters. Sites are return
-  // addresses in the kernel.
+  // What the running thread does: an access that is not to its stack, a copy of a struct from or to such memory, or a
+  // basic block that it enters. Sites are return addresses in the kernel.
   void access(std::uintptr_t address, int bytes, Access operation, Site site);
+  void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site);
+  // Or an index beyond an array type, "float [7]": of its own, as others are judged by the address.
+  void pass_bound(const std::string& array, std::int64_t index, Site site);
   void enter_block(Site site) {
     if (site <= newest_block_) jump_back(site);
     newest_block_ = site;
@@ -85,6 +90,7 @@ class Accesses {
   HazardLog& hazards_;
   SharedMemory shared_;
   RecentBuffers buffers_;
+  Copies copies_{shared_};
   WarpTrace trace_;
   Checks checks_;
   Sites sites_;

@@ -39,6 +39,10 @@ class Block {
     if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
     access(address, bytes, Access::atomic, site);
   }
+  void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site) {  // of a struct
+    if (!fibers().on_its_stack(address)) accesses_.copy(address, bytes, operation, site);
+  }
+  void pass_bound(const std::string& array, std::int64_t index, Site site) { accesses_.pass_bound(array, index, site); }
   void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel
   void compare_with_constant(Site site) { accesses_.compare_with_constant(site); }
   void barrier(Site site) { threads_.wait(State::at_barrier, site); }

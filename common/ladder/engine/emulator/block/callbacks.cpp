@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
 
 #include "ladder/engine/emulator/block/block.hpp"
 
@@ -22,21 +23,29 @@ using ladder::emulator::Block;
   }
 }
 
-// A thread copies a range word by word, as wide as its alignment and length allow, up to 16 bytes.
-void observe_range(const void* address, std::size_t bytes, Access operation, const void* site) {
-  auto at = reinterpret_cast<std::uintptr_t>(address);
-  while (bytes != 0) {
-    std::size_t width = 16;
-    while (width > bytes || at % width != 0) width /= 2;
-    observe(reinterpret_cast<const void*>(at), static_cast<int>(width), operation, site);
-    at += width;
-    bytes -= width;
+// A copy of a struct, or what may be one: its accesses are as wide as its type is aligned, which the compiler does not
+// tell.
+void observe_copy(const void* address, std::size_t bytes, Access operation, const void* site) {
+  if (Block* block = Block::current()) {
+    block->copy(reinterpret_cast<std::uintptr_t>(address), bytes, operation, reinterpret_cast<std::uintptr_t>(site));
   }
 }
 
 [[gnu::always_inline]] inline void compare_with_constant(const void* site) {
   if (Block* block = Block::current()) block->compare_with_constant(reinterpret_cast<std::uintptr_t>(site));
 }
+
+// What the compiler tells of an index that an array's type does not have (-fsanitize=bounds; UBSan's ubsan_value.h).
+struct TypeDescriptor {
+  std::uint16_t kind, info;  // of an integer, info: twice the logarithm of its bits, and 1 where it has a sign
+  char name[1];              // in quotes
+};
+struct OutOfBounds {
+  const char* file;
+  std::uint32_t line, column;
+  const TypeDescriptor* array;
+  const TypeDescriptor* index;
+};
 
 }  // namespace
 
@@ -58,15 +67,15 @@ void __tsan_write4(void* p) { observe(p, 4, Access::store, SITE); }
 void __tsan_write8(void* p) { observe(p, 8, Access::store, SITE); }
 void __tsan_write16(void* p) { observe(p, 16, Access::store, SITE); }
 
-// The compiler does not know the alignment; the emulator looks at the address itself.
-void __tsan_unaligned_read2(void* p) { observe(p, 2, Access::load, SITE); }
-void __tsan_unaligned_read4(void* p) { observe(p, 4, Access::load, SITE); }
-void __tsan_unaligned_read8(void* p) { observe(p, 8, Access::load, SITE); }
-void __tsan_unaligned_read16(void* p) { observe(p, 16, Access::load, SITE); }
-void __tsan_unaligned_write2(void* p) { observe(p, 2, Access::store, SITE); }
-void __tsan_unaligned_write4(void* p) { observe(p, 4, Access::store, SITE); }
-void __tsan_unaligned_write8(void* p) { observe(p, 8, Access::store, SITE); }
-void __tsan_unaligned_write16(void* p) { observe(p, 16, Access::store, SITE); }
+// clang++ calls these for structs of such sizes.
+void __tsan_unaligned_read2(void* p) { observe_copy(p, 2, Access::load, SITE); }
+void __tsan_unaligned_read4(void* p) { observe_copy(p, 4, Access::load, SITE); }
+void __tsan_unaligned_read8(void* p) { observe_copy(p, 8, Access::load, SITE); }
+void __tsan_unaligned_read16(void* p) { observe_copy(p, 16, Access::load, SITE); }
+void __tsan_unaligned_write2(void* p) { observe_copy(p, 2, Access::store, SITE); }
+void __tsan_unaligned_write4(void* p) { observe_copy(p, 4, Access::store, SITE); }
+void __tsan_unaligned_write8(void* p) { observe_copy(p, 8, Access::store, SITE); }
+void __tsan_unaligned_write16(void* p) { observe_copy(p, 16, Access::store, SITE); }
 
 void __sanitizer_cov_trace_pc() {
   if (Block* block = Block::current()) block->enter_block(reinterpret_cast<std::uintptr_t>(SITE));
@@ -86,22 +95,33 @@ void __sanitizer_cov_trace_cmpf(float, float) {}
 void __sanitizer_cov_trace_cmpd(double, double) {}
 void __sanitizer_cov_trace_switch(std::uint64_t, std::uint64_t*) {}
 
-void __tsan_read_range(void* p, std::size_t bytes) { observe_range(p, bytes, Access::load, SITE); }
-void __tsan_write_range(void* p, std::size_t bytes) { observe_range(p, bytes, Access::store, SITE); }
+void __ubsan_handle_out_of_bounds(const OutOfBounds* data, std::uintptr_t index) {
+  Block* block = Block::current();
+  if (block == nullptr) return;
+  const bool has_sign = data->index->info % 2 == 1;
+  const unsigned unused = 64 - (1u << (data->index->info >> 1));  // bits
+  const auto value = has_sign ? static_cast<std::int64_t>(index << unused) >> unused : static_cast<std::int64_t>(index);
+  const std::string quoted = data->array->name;
+  block->pass_bound(quoted.substr(1, quoted.size() - 2), value, reinterpret_cast<std::uintptr_t>(SITE));
+}
 
-// clang++ 16 and later calls these for copies of structs, and leaves the copying to them.
+void __tsan_read_range(void* p, std::size_t bytes) { observe_copy(p, bytes, Access::load, SITE); }
+void __tsan_write_range(void* p, std::size_t bytes) { observe_copy(p, bytes, Access::store, SITE); }
+
+// clang++ calls these for copies of structs, and leaves the copying to them. (Its versions before 16 call memcpy and
+// the like: see cuda_syntax.hpp.)
 void* __tsan_memcpy(void* to, const void* from, std::size_t bytes) {
-  observe_range(from, bytes, Access::load, SITE);
-  observe_range(to, bytes, Access::store, SITE);
+  observe_copy(from, bytes, Access::load, SITE);
+  observe_copy(to, bytes, Access::store, SITE);
   return std::memcpy(to, from, bytes);
 }
 void* __tsan_memmove(void* to, const void* from, std::size_t bytes) {
-  observe_range(from, bytes, Access::load, SITE);
-  observe_range(to, bytes, Access::store, SITE);
+  observe_copy(from, bytes, Access::load, SITE);
+  observe_copy(to, bytes, Access::store, SITE);
   return std::memmove(to, from, bytes);
 }
 void* __tsan_memset(void* to, int value, std::size_t bytes) {
-  observe_range(to, bytes, Access::store, SITE);
+  observe_copy(to, bytes, Access::store, SITE);
   return std::memset(to, value, bytes);
 }
 }

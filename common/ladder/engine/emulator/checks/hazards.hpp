@@ -17,6 +17,7 @@ namespace ladder::emulator {
 enum class HazardKind : std::uint8_t {
   divergent_barrier,   // a barrier that some threads of the block do not reach
   out_of_bounds,       // about to touch what no buffer or array holds
+  beyond_local_array,  // about to use an index that an array of the thread's own does not have
   misaligned,          // about to touch what does not start at a multiple of its width
   divergent_exchange,  // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
   absent_lane,         // a shuffle from a lane, or by one, that takes no part in it
@@ -43,6 +44,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "divergent barrier: {subject} of block {block} wait here; {whom} {remark}{there}",
      "; all threads of a block have to come to the same __syncthreads()"},
     {HazardKind::out_of_bounds, &Hazards::out_of_bounds, false, "out of bounds: {who} {does} {subject}; {remark}",
+     "; test the index before, or correct it"},
+    {HazardKind::beyond_local_array, &Hazards::out_of_bounds, false, "out of bounds: {who} uses {subject}; {remark}",
      "; test the index before, or correct it"},
     {HazardKind::misaligned, &Hazards::out_of_bounds, false,
      "misaligned: {who} {does} {remark} at {subject}, an address that is no multiple of {remark}",

@@ -3,14 +3,17 @@
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
 
 #include <dwarf.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "ladder/engine/emulator/executable/executable_file.hpp"
-#include "ladder/engine/emulator/executable/symbols.hpp"
+#include "ladder/engine/emulator/executable/types.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -39,28 +42,13 @@ std::optional<std::uintptr_t> thread_local_offset(Dwarf_Die variable) {
   return is_thread_local ? std::optional(operations[0].number) : std::nullopt;
 }
 
-// The type without its other names, const and volatile.
-bool strip(Dwarf_Die type, Dwarf_Die* result) { return dwarf_peel_type(&type, result) == 0; }
-
-bool type_of(Dwarf_Die entry, Dwarf_Die* type) {
-  Dwarf_Attribute found;
-  Dwarf_Die named;
-  return dwarf_formref_die(dwarf_attr_integrate(&entry, DW_AT_type, &found), &named) != nullptr && strip(named, type);
-}
-
 ArrayShape shape_of(Dwarf_Die variable) {
   ArrayShape shape;
-  Dwarf_Die type = variable;
-  do {
-    if (!type_of(type, &type)) return {};
-    for_each_child(type, [&](Dwarf_Die& extent) {
-      if (dwarf_tag(&extent) != DW_TAG_subrange_type) return;
-      const std::size_t last = number(extent, DW_AT_upper_bound, std::size_t{} - 1);
-      shape.extents.push_back(number(extent, DW_AT_count, last + 1));
-    });
-  } while (dwarf_tag(&type) == DW_TAG_array_type);
-  Dwarf_Word bytes = 0;
-  if (dwarf_aggregate_size(&type, &bytes) == 0) shape.element_bytes = bytes;
+  Dwarf_Die type;
+  shape.extents = extents_of(variable, &type);
+  if (dwarf_tag(&type) == DW_TAG_variable) return {};
+  shape.element_bytes = bytes_of(type);
+  if (is_struct(type)) shape.structs = {shape.element_bytes, alignment_of(type)};
   return shape;
 }
 
@@ -92,11 +80,20 @@ Variables read_variables() {
   return variables;
 }
 
+// Quotient and remainder; the remainder is not negative.
+std::pair<std::ptrdiff_t, std::ptrdiff_t> divided(std::ptrdiff_t number, std::size_t by) {
+  const auto divisor = std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(by));
+  const std::ptrdiff_t remainder = (number % divisor + divisor) % divisor;
+  return {(number - remainder) / divisor, remainder};
+}
+
 bool may_be(const Variable& variable, const Symbol& symbol) {
   return variable.bytes == symbol.size && (variable.function.empty() || symbol.is_local_to(variable.function));
 }
 
-ArrayShape find_shape(const Symbol& symbol) {
+}  // namespace
+
+ArrayShape array_shape(const Symbol& symbol) {
   static const Variables variables = read_variables();
   std::vector<const Variable*> candidates;
   const auto [first, last] = variables.equal_range(symbol.short_name());
@@ -110,14 +107,31 @@ ArrayShape find_shape(const Symbol& symbol) {
   return candidates.empty() ? ArrayShape{} : candidates.front()->shape;
 }
 
-}  // namespace
-
 ArrayShape array_shape(std::uintptr_t offset) {
   const auto& all = symbols();
   const auto found = std::find_if(all.begin(), all.end(), [&](const Symbol& symbol) {
     return symbol.kind == SymbolKind::thread_local_variable && symbol.value == offset;
   });
-  return found == all.end() ? ArrayShape{} : find_shape(*found);
+  return found == all.end() ? ArrayShape{} : array_shape(*found);
+}
+
+std::string element_name(const std::string& array, const ArrayShape& shape, std::ptrdiff_t byte) {
+  if (shape.element_bytes == 0) return fmt::format("{}, byte {}", array, byte);
+  std::ptrdiff_t index = divided(byte, shape.element_bytes).first;
+  std::string indices;
+  for (std::size_t i = shape.extents.size(); i-- > 0;) {
+    const bool outermost = i == 0;  // its index may lie beyond the end
+    const auto [rows, column] = divided(index, shape.extents[i]);
+    indices = fmt::format("[{}]", outermost ? index : column) + indices;
+    index = rows;
+  }
+  return array + indices;
+}
+
+std::string declared_size(const std::string& array, const ArrayShape& shape, std::size_t bytes) {
+  if (shape.element_bytes == 0) return fmt::format("{} has {} bytes", array, bytes);
+  if (shape.extents.empty()) return fmt::format("{} is a single element", array);
+  return fmt::format("{} is [{}]", array, fmt::join(shape.extents, "]["));
 }
 
 }  // namespace ladder::emulator

@@ -2,6 +2,7 @@
 // information: DWARF Debugging Information Format, version 5).
 #pragma once
 
+#include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <gelf.h>
 
@@ -41,6 +42,16 @@ void for_each_unit(Dwarf* debug_information, const Visit& visit) {
   Dwarf_CU* unit = nullptr;
   Dwarf_Die entry;
   while (dwarf_get_units(debug_information, unit, &unit, nullptr, nullptr, &entry, nullptr) == 0) visit(entry);
+}
+
+// Calls visit(Dwarf_Die& function) for the function under `parent`, a unit or a namespace, whose code begins there.
+template <typename Visit>
+void for_function_at(Dwarf_Die parent, Dwarf_Addr code, const Visit& visit) {
+  for_each_child(parent, [&](Dwarf_Die& child) {
+    Dwarf_Addr begin = 0;
+    if (dwarf_tag(&child) == DW_TAG_namespace) for_function_at(child, code, visit);
+    if (dwarf_tag(&child) == DW_TAG_subprogram && dwarf_lowpc(&child, &begin) == 0 && begin == code) visit(child);
+  });
 }
 
 // A number that the entry has, or that it refers to; `otherwise` where it has none.

@@ -1,7 +1,5 @@
 #include "ladder/engine/emulator/executable/parameter_names.hpp"
 
-#include <dwarf.h>
-
 #include <map>
 #include <mutex>
 
@@ -21,23 +19,13 @@ std::vector<std::string> parameters_of(Dwarf_Die function) {
   return names;
 }
 
-// Those of the function whose code begins there, among all that stand under `parent`.
-void find_parameters(Dwarf_Die parent, Dwarf_Addr code, std::vector<std::string>& names) {
-  for_each_child(parent, [&](Dwarf_Die& child) {
-    Dwarf_Addr begin = 0;
-    if (dwarf_tag(&child) == DW_TAG_namespace) {
-      find_parameters(child, code, names);
-    } else if (dwarf_tag(&child) == DW_TAG_subprogram && dwarf_lowpc(&child, &begin) == 0 && begin == code) {
-      names = parameters_of(child);
-    }
-  });
-}
-
 std::vector<std::string> read_parameter_names(const void* kernel) {
   const ExecutableFile file;
   std::vector<std::string> names;
   const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
-  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) { find_parameters(unit, code, names); });
+  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
+    for_function_at(unit, code, [&](Dwarf_Die& function) { names = parameters_of(function); });
+  });
   return names;
 }
 

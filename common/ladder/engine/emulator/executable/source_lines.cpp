@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <mutex>
@@ -58,11 +59,15 @@ class Unit {
     if (dwarf_getsrcfiles(&entry, &files, &count) == 0) read_calls(entry, files);
   }
 
-  // The innermost place that is not part of the emulator; where all are, the outermost.
-  Place find(Dwarf_Addr instruction) const {
+  Place find_innermost(Dwarf_Addr instruction) const {
     const auto after = std::upper_bound(rows_.begin(), rows_.end(), instruction,
                                         [](Dwarf_Addr address, const Row& row) { return address < row.begin; });
-    Place place = after == rows_.begin() ? Place{} : std::prev(after)->place;
+    return after == rows_.begin() ? Place{} : std::prev(after)->place;
+  }
+
+  // The innermost place that is not part of the emulator; where all are, the outermost.
+  Place find(Dwarf_Addr instruction) const {
+    Place place = find_innermost(instruction);
     for (auto call = calls_.rbegin(); call != calls_.rend(); ++call) {
       if (place.path != nullptr && !is_part_of_the_emulator(place)) break;
       if (instruction >= call->begin && instruction < call->end) place = call->call;
@@ -113,19 +118,24 @@ class Lines {
   }
 
   SourceLine find(std::uintptr_t site) {
-    const Dwarf_Addr instruction = site - load_address - 1;
-    const auto next = ranges_.upper_bound(instruction);
-    if (next == ranges_.begin() || instruction >= std::prev(next)->second.end) return {};
-    const Place place = unit(std::prev(next)->second.unit).find(instruction);
+    const Place place = place_of(site, &Unit::find);
     if (place.path == nullptr) return {};
     return {std::filesystem::path(place.path).filename(), place.line};
   }
+  Place find_innermost(std::uintptr_t site) { return place_of(site, &Unit::find_innermost); }
 
  private:
   struct Range {
     Dwarf_Addr end;
     Dwarf_Off unit;
   };
+
+  Place place_of(std::uintptr_t site, Place (Unit::*find)(Dwarf_Addr) const) {
+    const Dwarf_Addr instruction = site - load_address - 1;
+    const auto next = ranges_.upper_bound(instruction);
+    if (next == ranges_.begin() || instruction >= std::prev(next)->second.end) return {};
+    return (unit(std::prev(next)->second.unit).*find)(instruction);
+  }
 
   const Unit& unit(Dwarf_Off offset) {
     auto found = units_.find(offset);
@@ -142,15 +152,28 @@ class Lines {
   std::map<Dwarf_Off, Unit> units_;
 };
 
-}  // namespace
-
-std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites) {
+// Calls work(Lines&), for one OS thread at a time.
+void with_lines(const std::function<void(Lines&)>& work) {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
   static Lines all;
+  work(all);
+}
+
+}  // namespace
+
+std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites) {
   std::vector<SourceLine> lines;
-  for (const auto site : sites) lines.push_back(site == 0 ? SourceLine{} : all.find(site));
+  with_lines([&](Lines& all) {
+    for (const auto site : sites) lines.push_back(site == 0 ? SourceLine{} : all.find(site));
+  });
   return lines;
+}
+
+bool is_by_the_emulator(std::uintptr_t site) {
+  Place place;
+  with_lines([&](Lines& all) { place = all.find_innermost(site); });
+  return place.path != nullptr && is_part_of_the_emulator(place);
 }
 
 bool in_one_line(std::uintptr_t a, std::uintptr_t b) {

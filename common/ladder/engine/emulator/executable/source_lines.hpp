@@ -16,6 +16,9 @@ struct SourceLine {
 // helper of cuda_syntax.hpp was inlined, that is the line that uses it.
 std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites);
 
+// Whether a helper of cuda_syntax.hpp makes the call, inlined or not.
+bool is_by_the_emulator(std::uintptr_t site);
+
 // Whether two sites are of one line: a compiler may make several copies of what stands there.
 // (Each answer is kept: warps ask again and again.)
 bool in_one_line(std::uintptr_t a, std::uintptr_t b);

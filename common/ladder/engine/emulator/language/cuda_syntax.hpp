@@ -40,7 +40,8 @@
 
 // Variables of these kinds are known by their symbols (see device_variables.hpp). `__device__ int count;` has the tag
 // above; clang++ keeps only the first tag of `__device__ __constant__`, and a static variable has no visibility.
-#define __constant__ __attribute__((abi_tag("constant"), visibility("protected")))
+// Constant arrays begin at a page of their own, so that what an index beyond one leads to is mostly nothing.
+#define __constant__ __attribute__((abi_tag("constant"), visibility("protected"), aligned(4096)))
 
 // A block runs on one OS thread, and so does each of its threads: thread_local is one copy per block. Arrays start at
 // bank 0, as one does on the GPU. (__constinit: g++ would set up an array of float4 at run time, behind a guard.)
@@ -48,6 +49,14 @@
 #define __shared__ __attribute__((aligned(128), abi_tag("shared"))) thread_local
 #else
 #define __shared__ __attribute__((aligned(128), abi_tag("shared"))) __constinit thread_local
+#endif
+
+// For copies of structs these versions of clang++ call the C library, behind the emulator's back: the names become
+// those of callbacks.cpp.
+#if defined(__clang__) && __clang_major__ < 16
+asm(".set memcpy, __tsan_memcpy");
+asm(".set memmove, __tsan_memmove");
+asm(".set memset, __tsan_memset");
 #endif
 
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::thread> threadIdx{};

@@ -159,6 +159,22 @@ LADDER_DEVICE void __stwb(T* address, T value) {
   *address = value;
 }
 
+// As nvcc makes them: byte by byte, however the pointers are aligned.
+LADDER_DEVICE void* device_memcpy(void* to, const void* from, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; ++i) static_cast<char*>(to)[i] = static_cast<const char*>(from)[i];
+  return to;
+}
+LADDER_DEVICE void* device_memset(void* to, int value, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; ++i) static_cast<char*>(to)[i] = static_cast<char>(value);
+  return to;
+}
+namespace std {
+using ::device_memcpy;
+using ::device_memset;
+}  // namespace std
+#define memcpy device_memcpy
+#define memset device_memset
+
 // printf of a kernel. threadIdx.x and the like are numbers only after a conversion, which printf(const char*, ...)
 // would not make.
 namespace ladder::emulator {

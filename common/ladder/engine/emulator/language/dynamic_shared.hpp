@@ -1,7 +1,7 @@
 // Dynamic shared memory: `extern __shared__ float values[];`, whose size is an argument of the launch.
 //
-// Such an array is declared and nowhere defined; on the GPU all of them are one and the same. add_tried_kernels()
-// (cmake/Try.cmake) gives them all the name of the one that dynamic_shared.cpp defines.
+// Such an array is declared and nowhere defined; on the GPU all of them are one and the same. compile_kernels.sh (in
+// cmake/) gives them all the name of the one that dynamic_shared.cpp defines.
 #pragma once
 
 namespace ladder::emulator {

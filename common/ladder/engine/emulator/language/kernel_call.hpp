@@ -9,10 +9,12 @@
 
 namespace ladder::emulator {
 
-// An argument of a kernel that is a pointer: where it points, and the size of what it points to. Null for others.
+// An argument of a kernel that is a pointer: where it points, and the size of what it points to; of a struct also its
+// alignment. Null for others.
 struct PointerArgument {
   const void* address = nullptr;
   std::size_t element_bytes = 0;
+  std::size_t struct_alignment = 0;
 };
 
 template <typename Parameter>
@@ -20,7 +22,9 @@ PointerArgument pointer_argument(const Parameter& argument) {
   if constexpr (std::is_pointer_v<Parameter>) {
     using Element = std::remove_pointer_t<Parameter>;
     if constexpr (std::is_object_v<Element>) {
-      return {const_cast<const void*>(static_cast<const volatile void*>(argument)), sizeof(Element)};
+      constexpr bool is_struct = std::is_class_v<Element> || std::is_union_v<Element>;
+      return {const_cast<const void*>(static_cast<const volatile void*>(argument)), sizeof(Element),
+              is_struct ? alignof(Element) : 0};
     }
   }
   return {};

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/engine/emulator/executable/array_shapes.hpp"
 #include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
@@ -25,6 +26,24 @@ bool is_device_variable(const Symbol& symbol) {
   return symbol.kind == SymbolKind::variable && has_tag(symbol, "B8emulated") && !is_constant(symbol);
 }
 
+constexpr std::size_t nearby_bytes = 1 << 16;  // as large as constant memory
+
+// From its nearest byte to the address; 0 within.
+std::size_t distance(const Symbol& variable, std::uintptr_t address) {
+  const std::uintptr_t begin = load_address + variable.value, end = begin + variable.size;
+  return address < begin ? begin - address : address >= end ? address - end + 1 : 0;
+}
+
+// Null where there is none.
+const Symbol* nearest_constant(std::uintptr_t address) {
+  const Symbol* nearest = nullptr;
+  for (const Symbol& symbol : symbols()) {
+    if (!is_constant(symbol)) continue;
+    if (nearest == nullptr || distance(symbol, address) < distance(*nearest, address)) nearest = &symbol;
+  }
+  return nearest;
+}
+
 std::vector<Segment> find_constant_memory() {
   std::vector<Segment> ranges = read_only_segments();
   for (const Symbol& symbol : symbols()) {
@@ -40,7 +59,8 @@ void adopt_device_variables() {
   static const bool adopted = [] {
     for (const Symbol& symbol : symbols()) {
       if (!is_device_variable(symbol)) continue;
-      GlobalMemory::instance().adopt(load_address + symbol.value, symbol.size, symbol.short_name());
+      GlobalMemory::instance().adopt(load_address + symbol.value, symbol.size, symbol.short_name(),
+                                     array_shape(symbol).structs);
     }
     return true;
   }();
@@ -52,6 +72,23 @@ bool in_constant_memory(std::uintptr_t address, int bytes) {
   return std::any_of(ranges.begin(), ranges.end(), [&](const Segment& range) {
     return address >= range.begin && address + static_cast<std::uintptr_t>(bytes) <= range.begin + range.bytes;
   });
+}
+
+std::size_t distance_to_constant(std::uintptr_t address) {
+  const Symbol* const nearest = nearest_constant(address);
+  const std::size_t bytes = nearest == nullptr ? SIZE_MAX : distance(*nearest, address);
+  return bytes < nearby_bytes ? bytes : SIZE_MAX;
+}
+
+std::string constant_name(std::uintptr_t address) {
+  const Symbol& variable = *nearest_constant(address);
+  const auto byte = static_cast<std::ptrdiff_t>(address - load_address - variable.value);
+  return "constant " + element_name(variable.short_name(), array_shape(variable), byte);
+}
+
+std::string constant_extent(std::uintptr_t address) {
+  const Symbol& variable = *nearest_constant(address);
+  return declared_size(variable.short_name(), array_shape(variable), variable.size);
 }
 
 }  // namespace ladder::emulator

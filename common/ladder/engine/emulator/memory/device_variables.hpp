@@ -2,7 +2,9 @@
 // gives them are in their symbols.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace ladder::emulator {
 
@@ -12,5 +14,11 @@ void adopt_device_variables();
 // Whether the bytes belong to one variable such as `__constant__ float filter[9];`, or to the executable's own
 // read-only data, where the compiler keeps tables such as `const float weights[3] = {1, 2, 1};`.
 bool in_constant_memory(std::uintptr_t address, int bytes);
+
+// How many bytes the nearest `__constant__` variable is away from the address; SIZE_MAX where none is near. The element
+// of it at the address, as "constant filter[9]", and the declared size, as "filter is [9]"; to be called where one is.
+std::size_t distance_to_constant(std::uintptr_t address);
+std::string constant_name(std::uintptr_t address);
+std::string constant_extent(std::uintptr_t address);
 
 }  // namespace ladder::emulator

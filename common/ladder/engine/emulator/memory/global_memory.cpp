@@ -62,8 +62,8 @@ std::vector<WrittenElement> GlobalMemory::written(const void* payload) const {
   return found;
 }
 
-void GlobalMemory::adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name) {
-  add_buffer(begin, bytes, bytes % 4 == 0 ? 4 : 1, name);
+void GlobalMemory::adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name, const StructType& elements) {
+  add_buffer(begin, bytes, bytes % 4 == 0 ? 4 : 1, name).elements = elements;
   mark(reinterpret_cast<const void*>(begin), bytes, written_before_the_launch);
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/engine/emulator/executable/struct_type.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
 #include "ladder/engine/emulator/memory/mapping.hpp"
 #include "ladder/engine/emulator/memory/sparse_pages.hpp"
@@ -47,6 +48,7 @@ struct Buffer {
   std::unique_ptr<ByteCells> byte_cells;  // for accesses to a part of a granule
   std::unique_ptr<SparsePages> pages;     // of a buffer that may be larger than the memory; null for others
   TouchedSectors loaded, stored;          // by the run; what it has stored in earlier launches counts as loaded
+  StructType elements;                    // of a variable
 
   bool contains(std::uintptr_t address, int bytes) const { return address >= begin && address + bytes <= end; }
   // In bytes; 0 within.
@@ -73,7 +75,7 @@ class GlobalMemory {
   // What kernels have written to such a buffer, in the order of the index.
   std::vector<WrittenElement> written(const void* payload) const;
   // Memory that exists already and has been written: a variable of the kernels' file. It stays a buffer to the end.
-  void adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name);
+  void adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name, const StructType& elements);
 
   // The host wrote (or made worthless) these bytes of a buffer.
   void mark(const void* begin, std::size_t bytes, Cell state);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/engine/emulator/executable/array_shapes.hpp"
 #include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/language/dynamic_shared.hpp"
@@ -27,7 +28,8 @@ std::vector<OwnedArray> find_owned_arrays() {
     const auto kernel = std::find_if(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
       return symbol.kind == SymbolKind::kernel && variable.is_local_to(symbol.name);
     });
-    arrays.push_back({{variable.value, variable.value + variable.size, variable.short_name(), is_dynamic},
+    arrays.push_back({{variable.value, variable.value + variable.size, variable.short_name(), is_dynamic,
+                       array_shape(variable).structs},
                       kernel == symbols().end() ? 0 : kernel->value});
   }
   std::sort(arrays.begin(), arrays.end(),

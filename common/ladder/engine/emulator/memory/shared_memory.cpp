@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -10,16 +11,6 @@
 #include "ladder/engine/emulator/memory/mapping.hpp"
 
 namespace ladder::emulator {
-namespace {
-
-// Quotient and remainder; the remainder is not negative.
-std::pair<std::ptrdiff_t, std::ptrdiff_t> divided(std::ptrdiff_t number, std::size_t by) {
-  const auto divisor = std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(by));
-  const std::ptrdiff_t remainder = (number % divisor + divisor) % divisor;
-  return {(number - remainder) / divisor, remainder};
-}
-
-}  // namespace
 
 void SharedMemory::begin_launch(const std::vector<SharedArray>& arrays) {
   segment_ = thread_local_segment();
@@ -56,27 +47,14 @@ std::size_t SharedMemory::distance(std::uintptr_t address) const {
 std::string SharedMemory::name_of(std::uintptr_t address) const {
   const SharedArray* array = nearest(address - segment_.begin);
   if (array == nullptr) return "shared memory, of which the kernel has none";
-  const ArrayShape shape = array_shape(array->begin);
   const auto byte = static_cast<std::ptrdiff_t>(address - segment_.begin - array->begin);
-  if (shape.element_bytes == 0) return fmt::format("shared {}, byte {}", array->name, byte);
-  auto [index, within] = divided(byte, shape.element_bytes);
-  std::string indices;
-  for (std::size_t i = shape.extents.size(); i-- > 0;) {
-    const bool outermost = i == 0;  // its index may lie beyond the end
-    const auto [rows, column] = divided(index, shape.extents[i]);
-    indices = fmt::format("[{}]", outermost ? index : column) + indices;
-    index = rows;
-  }
-  return fmt::format("shared {}{}", array->name, indices);
+  return "shared " + element_name(array->name, array_shape(array->begin), byte);
 }
 
 std::string SharedMemory::extent_of(std::uintptr_t address) const {
   const SharedArray* array = nearest(address - segment_.begin);
   if (array == nullptr) return "a launch may ask for some";
-  const ArrayShape shape = array_shape(array->begin);
-  if (shape.element_bytes == 0) return fmt::format("{} has {} bytes", array->name, array->end - array->begin);
-  if (shape.extents.empty()) return fmt::format("{} is a single element", array->name);
-  return fmt::format("{} is [{}]", array->name, fmt::join(shape.extents, "]["));
+  return declared_size(array->name, array_shape(array->begin), array->end - array->begin);
 }
 
 }  // namespace ladder::emulator

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ladder/engine/emulator/executable/executable.hpp"
+#include "ladder/engine/emulator/executable/struct_type.hpp"
 
 namespace ladder::emulator {
 
@@ -17,6 +18,7 @@ struct SharedArray {
   std::uintptr_t begin, end;
   std::string name;
   bool is_dynamic = false;  // see dynamic_shared.hpp
+  StructType elements = {};
 
   bool contains(std::uintptr_t offset, int bytes) const { return offset >= begin && offset + bytes <= end; }
   // How many bytes the offset lies outside the array; 0 inside. An offset before the segment is a very large number:
@@ -54,6 +56,11 @@ class SharedMemory {
   const SharedArray& array_of(std::uintptr_t address) const { return *array_before(address - segment_.begin); }
   std::uintptr_t offset_in_array(std::uintptr_t address) const {
     return address - segment_.begin - array_of(address).begin;
+  }
+  // What the array is made of that the address is in, or the last one before it.
+  StructType elements_at(std::uintptr_t address) const {
+    const SharedArray* array = array_before(address - segment_.begin);
+    return array == nullptr ? StructType{} : array->elements;
   }
   // How many bytes the nearest array is away from the address; SIZE_MAX where none is near.
   std::size_t distance(std::uintptr_t address) const;

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# compile_kernels.sh OBJCOPY READELF COMMAND...: runs the compiler's command for a file of emulated kernels. Arrays of
+# dynamic shared memory, which the object file only declares, all become dynamic_shared.
+set -euo pipefail
+
+objcopy=$1 readelf=$2
+shift 2
+"$@"
+while [[ $1 != -o ]]; do shift; done
+object=$2
+# One by one: objcopy gives several symbols the same name only in several runs.
+while read -r array; do
+  "$objcopy" --redefine-sym "$array=dynamic_shared" "$object"
+done < <("$readelf" --symbols --wide "$object" | awk '$4 == "TLS" && $7 == "UND" && $8 ~ /B6shared/ { print $8 }')

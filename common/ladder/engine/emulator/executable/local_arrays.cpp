@@ -1,0 +1,78 @@
+#include "ladder/engine/emulator/executable/local_arrays.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <set>
+
+#include "ladder/engine/emulator/executable/executable.hpp"
+#include "ladder/engine/emulator/executable/executable_file.hpp"
+#include "ladder/engine/emulator/executable/symbols.hpp"
+#include "ladder/engine/emulator/executable/types.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+using Extents = std::set<std::string>;
+
+// A variable with a symbol is one of the file, or a shared array.
+bool has_symbol(Dwarf_Die variable) {
+  static const std::set<std::string> names = [] {
+    std::set<std::string> all;
+    for (const Symbol& symbol : symbols()) all.insert(symbol.short_name());
+    return all;
+  }();
+  const char* name = dwarf_diename(&variable);
+  return name == nullptr || names.contains(name);
+}
+
+// Of "[4][8]" also "[8]".
+void add_extents(Dwarf_Die variable, Extents& found) {
+  Dwarf_Die element;
+  const std::vector<std::size_t> extents = extents_of(variable, &element);
+  std::string text;
+  for (std::size_t i = extents.size(); i-- > 0;) found.insert(text = fmt::format("[{}]", extents[i]) + text);
+  const int tag = dwarf_tag(&element);
+  Dwarf_Die target;
+  if ((tag == DW_TAG_pointer_type || tag == DW_TAG_reference_type) && type_of(element, &target)) {
+    add_extents(element, found);
+  }
+}
+
+void read_others(Dwarf_Die parent, bool in_function, Extents& others) {
+  for_each_child(parent, [&](Dwarf_Die& child) {
+    const int tag = dwarf_tag(&child);
+    const bool is_local = tag == DW_TAG_variable && in_function && !has_symbol(child);
+    Dwarf_Die type;
+    if (tag == DW_TAG_variable || tag == DW_TAG_member || tag == DW_TAG_formal_parameter) {
+      const bool is_array = type_of(child, &type) && dwarf_tag(&type) == DW_TAG_array_type;
+      if (is_of_the_kernels_author(child) && !(is_local && is_array)) add_extents(child, others);
+    }
+    read_others(child, in_function || tag == DW_TAG_subprogram, others);
+  });
+}
+
+Extents read_others(const void* kernel) {
+  const ExecutableFile file;
+  Extents others;
+  const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
+  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
+    for_function_at(unit, code, [&](Dwarf_Die&) { read_others(unit, false, others); });
+  });
+  return others;
+}
+
+}  // namespace
+
+bool is_local_array(const void* kernel, const std::string& extents) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  static std::map<const void*, Extents> known;
+  auto found = known.find(kernel);
+  if (found == known.end()) found = known.emplace(kernel, read_others(kernel)).first;
+  return !found->second.contains(extents);
+}
+
+}  // namespace ladder::emulator
