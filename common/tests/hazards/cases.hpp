@@ -22,5 +22,6 @@ std::vector<Case> equal_values();    // equal_values.cu
 std::vector<Case> small_elements();  // small_elements.cu
 std::vector<Case> order();           // order.cu
 std::vector<Case> early_reads();     // early_reads.cu
+std::vector<Case> between_blocks();  // between_blocks.cu
 
 }  // namespace hazards

@@ -64,6 +64,10 @@ TEST_CASE("neighbours of one and two bytes are elements of their own") { check(h
 
 TEST_CASE("a __syncwarp() orders what its lanes did, in global memory as in shared") { check(hazards::order()); }
 
+TEST_CASE("what another block wrote is read behind a fence and an atomic, or it is a hazard") {
+  check(hazards::between_blocks());
+}
+
 TEST_CASE("a read of shared memory that only the reader writes, later, is one of what nothing wrote") {
   check(hazards::early_reads());
 }

@@ -15,6 +15,7 @@
 #include "ladder/engine/emulator/block/thread_faults.hpp"
 #include "ladder/engine/emulator/block/watchdog.hpp"
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
+#include "ladder/engine/emulator/checks/release_log.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 #include "ladder/engine/emulator/observer.hpp"
@@ -91,6 +92,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   observer->begin_launch(grid, block);
   adopt_device_variables();
   GlobalMemory::instance().begin_launch(kernel);
+  ReleaseLogs::instance().begin_launch(kernel.kernel());
 
   const std::vector<std::uint64_t>* const chosen = observer->chosen();
   const std::uint64_t blocks = chosen == nullptr ? std::uint64_t{grid.x} * grid.y * grid.z : chosen->size();

@@ -12,17 +12,28 @@ namespace ladder::emulator {
 class Accesses {
  public:
   Accesses(Threads& threads, const WarpClock& clock, HazardLog& hazards)
-      : threads_(threads), clock_(clock), hazards_(hazards), checks_({hazards, clock, shared_}) {}
+      : threads_(threads),
+        clock_(clock),
+        hazards_(hazards),
+        order_(clock),
+        checks_({hazards, clock, shared_, order_}) {}
 
   // Where there is a recorder, block 0 leaves its requests there.
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, TraceRecorder* recorder);
-  void begin_block() { checks_.begin_block(); }
-  void barrier() { checks_.barrier(); }
+  void begin_block() {
+    order_.begin_block(threads_.block());
+    checks_.begin_block();
+  }
+  void barrier() {
+    order_.barrier();
+    checks_.barrier();
+  }
 
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
   void begin_thread(unsigned thread, std::uint32_t barriers) {
     trace_.begin(lane_of(thread));
-    checks_.begin_thread({threads_.block(), thread, barriers, clock_.now(lane_of(thread))});
+    running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread))};
+    checks_.begin_thread(running_);
   }
   void end_thread() {
     trace_.end();
@@ -35,6 +46,11 @@ class Accesses {
   // What the running thread does: an access that is not to its stack, or a basic block that it enters. Sites are return
   // addresses in the kernel.
   void access(std::uintptr_t address, int bytes, Access operation, Site site);
+  void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
+  // The same for an atomic, which update() makes.
+  template <typename Update>
+  auto atomic(std::uintptr_t address, int bytes, Site site, const Update& update);
+  void fence();
   void enter_block(Site site) {
     if (!trace_.follow(site)) record_block(site);
   }
@@ -58,11 +74,26 @@ class Accesses {
   SharedMemory shared_;
   RecentBuffers buffers_;
   WarpTrace trace_;
+  Running running_{};
+  BlockOrder order_;
   Checks checks_;
   Sites sites_;
   const KernelCall* kernel_ = nullptr;
   TraceRecorder* recorder_ = nullptr;
 };
+
+template <typename Update>
+auto Accesses::atomic(std::uintptr_t address, int bytes, Site site, const Update& update) {
+  access(address, bytes, Access::atomic, site);
+  const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
+  if (buffer == nullptr) return update();
+  const auto lock = ReleaseLogs::instance().no_other_atomic();
+  if (lock.owns_lock()) checks_.atomic_now(address, *buffer);
+  order_.before_atomic(running_.thread, address);
+  const auto old = update();
+  order_.after_atomic(running_.thread, address);
+  return old;
+}
 
 // Called for every load and store, so what nearly all of them need is compiled into the callbacks, for each width.
 [[gnu::always_inline]] inline void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {

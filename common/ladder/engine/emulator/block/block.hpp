@@ -33,6 +33,14 @@ class Block {
     if (fibers().on_its_stack(address)) return;  // a local variable
     accesses_.access(address, bytes, operation, site);
   }
+  void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
+    if (!fibers().on_its_stack(address)) accesses_.access_volatile(address, bytes, operation, site);
+  }
+  template <typename Update>
+  auto atomic(std::uintptr_t address, int bytes, Site site, const Update& update) {
+    return fibers().on_its_stack(address) ? update() : accesses_.atomic(address, bytes, site, update);
+  }
+  void fence() { accesses_.fence(); }
   void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel
   void barrier(Site site) { threads_.wait(State::at_barrier, site); }
   std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }

@@ -21,6 +21,13 @@ using ladder::emulator::Block;
   }
 }
 
+void observe_volatile(const void* address, int bytes, Access operation, const void* site) {
+  if (Block* block = Block::current()) {
+    block->access_volatile(reinterpret_cast<std::uintptr_t>(address), bytes, operation,
+                           reinterpret_cast<std::uintptr_t>(site));
+  }
+}
+
 // A thread copies a range word by word, as wide as its alignment and length allow, up to 16 bytes.
 void observe_range(const void* address, std::size_t bytes, Access operation, const void* site) {
   auto at = reinterpret_cast<std::uintptr_t>(address);
@@ -62,6 +69,25 @@ void __tsan_unaligned_write2(void* p) { observe(p, 2, Access::store, SITE); }
 void __tsan_unaligned_write4(void* p) { observe(p, 4, Access::store, SITE); }
 void __tsan_unaligned_write8(void* p) { observe(p, 8, Access::store, SITE); }
 void __tsan_unaligned_write16(void* p) { observe(p, 16, Access::store, SITE); }
+
+void __tsan_volatile_read1(void* p) { observe_volatile(p, 1, Access::load, SITE); }
+void __tsan_volatile_read2(void* p) { observe_volatile(p, 2, Access::load, SITE); }
+void __tsan_volatile_read4(void* p) { observe_volatile(p, 4, Access::load, SITE); }
+void __tsan_volatile_read8(void* p) { observe_volatile(p, 8, Access::load, SITE); }
+void __tsan_volatile_read16(void* p) { observe_volatile(p, 16, Access::load, SITE); }
+void __tsan_volatile_write1(void* p) { observe_volatile(p, 1, Access::store, SITE); }
+void __tsan_volatile_write2(void* p) { observe_volatile(p, 2, Access::store, SITE); }
+void __tsan_volatile_write4(void* p) { observe_volatile(p, 4, Access::store, SITE); }
+void __tsan_volatile_write8(void* p) { observe_volatile(p, 8, Access::store, SITE); }
+void __tsan_volatile_write16(void* p) { observe_volatile(p, 16, Access::store, SITE); }
+void __tsan_unaligned_volatile_read2(void* p) { observe_volatile(p, 2, Access::load, SITE); }
+void __tsan_unaligned_volatile_read4(void* p) { observe_volatile(p, 4, Access::load, SITE); }
+void __tsan_unaligned_volatile_read8(void* p) { observe_volatile(p, 8, Access::load, SITE); }
+void __tsan_unaligned_volatile_read16(void* p) { observe_volatile(p, 16, Access::load, SITE); }
+void __tsan_unaligned_volatile_write2(void* p) { observe_volatile(p, 2, Access::store, SITE); }
+void __tsan_unaligned_volatile_write4(void* p) { observe_volatile(p, 4, Access::store, SITE); }
+void __tsan_unaligned_volatile_write8(void* p) { observe_volatile(p, 8, Access::store, SITE); }
+void __tsan_unaligned_volatile_write16(void* p) { observe_volatile(p, 16, Access::store, SITE); }
 
 void __sanitizer_cov_trace_pc() {
   if (Block* block = Block::current()) block->enter_block(reinterpret_cast<std::uintptr_t>(SITE));

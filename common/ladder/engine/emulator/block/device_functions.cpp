@@ -24,7 +24,13 @@ void __syncthreads() { Block::current()->barrier(SITE); }
 
 void __syncwarp(unsigned mask) { Block::current()->exchange({"__syncwarp()", mask, true}, SITE); }
 
-void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+void __threadfence() {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  Block::current()->fence();
+}
+
+// Within a block, barriers are what orders.
+void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
 namespace ladder::emulator {
 
@@ -126,23 +132,23 @@ T update_in_one_piece(T* address, const Update& update) {
   }
 }
 
-template <typename T>
-void observe(T* address, std::uintptr_t site) {
-  Block::current()->access(reinterpret_cast<std::uintptr_t>(address), sizeof(T), Access::atomic, site);
+// The kernel's atomic at that site.
+template <typename T, typename Update>
+T observed_update(T* address, std::uintptr_t site, const Update& update) {
+  return Block::current()->atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), site,
+                                  [&] { return update_in_one_piece(address, update); });
 }
 
 }  // namespace
 
 template <typename T>
 T atomic(Atomic operation, T* address, T value) {
-  observe(address, SITE);
-  return update_in_one_piece(address, [=](T old) { return apply(operation, old, value); });
+  return observed_update(address, SITE, [=](T old) { return apply(operation, old, value); });
 }
 
 template <typename T>
 T atomic_compare_and_swap(T* address, T expected, T value) {
-  observe(address, SITE);
-  return update_in_one_piece(address, [=](T old) {
+  return observed_update(address, SITE, [=](T old) {
     return cuda::same_bits<BitsOf<T>>(old) == cuda::same_bits<BitsOf<T>>(expected) ? value : old;
   });
 }
