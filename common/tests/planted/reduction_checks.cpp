@@ -30,6 +30,7 @@ Result run_on_bench(const reduction::Variant& variant, std::size_t count) {
   Result result;
   for (const Data data : {Data::integers, Data::fractions}) {
     bench.fill(data);
+    engine->reorder_blocks(data == Data::fractions);
     result = bench.run(variant, 1);
     if (!result.good()) break;
   }

@@ -58,12 +58,14 @@ void check_results(Engine& engine) {
     Workbench bench(engine, size);
     for (const Data data : {Data::integers, Data::fractions}) {
       bench.fill(data);
+      engine.reorder_blocks(data == Data::fractions);  // a right kernel does not depend on which blocks come first
       for (const Variant& variant : catalog_of(engine).variants) {
         if (found_wrong(engine, variant.name)) continue;
         check_good(bench.run(variant, 1), data == Data::integers ? "of integers" : "of fractions");
       }
     }
   }
+  engine.reorder_blocks(false);
 }
 
 void check_hard_data(Engine& engine) {

@@ -52,7 +52,8 @@ std::vector<LineCounters> by_line(const Sites& sites) {
 
 Observer* Observer::current() { return current_observer; }
 
-Observer::Observer(bool tracing, const std::vector<std::uint64_t>* chosen) : chosen_(chosen), tracing_(tracing) {
+Observer::Observer(bool tracing, bool reorders, const std::vector<std::uint64_t>* chosen)
+    : chosen_(chosen), tracing_(tracing), reorders_(reorders) {
   if (current_observer != nullptr) throw std::logic_error("one run at a time on the emulator");
   current_observer = this;
 }

@@ -11,8 +11,9 @@ class Observer {
   // The one that run_grid adds to; null outside Engine::execute.
   static Observer* current();
 
-  // tracing: keeps the requests of block 0. chosen: the blocks that are run, of the first launch only; null for all.
-  explicit Observer(bool tracing, const std::vector<std::uint64_t>* chosen = nullptr);
+  // tracing: keeps the requests of block 0. reorders: see Engine::reorder_blocks(). chosen: the blocks that are run, of
+  // the first launch only; null for all.
+  explicit Observer(bool tracing, bool reorders, const std::vector<std::uint64_t>* chosen = nullptr);
   ~Observer();
   Observer(const Observer&) = delete;
   Observer& operator=(const Observer&) = delete;
@@ -25,6 +26,8 @@ class Observer {
     return launch_.number > 1 && chosen_ != nullptr ? &none_ : chosen_;
   }
 
+  bool reorders() const { return reorders_; }
+
   // Where block 0 of the newest launch leaves its requests; null where nobody wants them.
   TraceRecorder* recorder() { return tracing_ ? &recorder_ : nullptr; }
 
@@ -36,7 +39,7 @@ class Observer {
   const std::vector<std::uint64_t>* chosen_;
   const std::vector<std::uint64_t> none_;
   std::uint64_t blocks_ = 0, barriers_ = 0;
-  bool tracing_;
+  bool tracing_, reorders_;
   TraceRecorder recorder_;
   LaunchShape launch_;  // the newest
 };

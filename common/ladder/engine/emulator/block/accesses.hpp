@@ -2,6 +2,8 @@
 // shown to the checks.
 #pragma once
 
+#include <utility>
+
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
@@ -54,6 +56,12 @@ class Accesses {
   void enter_block(Site site) {
     if (!trace_.follow(site)) record_block(site);
   }
+
+  // The steps that a warp has made which others now go on before, and back again.
+  WarpTrace take_trace() { return std::exchange(trace_, {}); }
+  void put_back(WarpTrace trace) { trace_ = std::move(trace); }
+  // Of what the running thread has done since begin_thread().
+  std::uint64_t fingerprint() const { return trace_.fingerprint(); }
 
   // Where the running thread was seen last.
   Site last_site() const { return trace_.last_site(); }

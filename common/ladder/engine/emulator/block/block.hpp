@@ -1,6 +1,7 @@
-// Runs the blocks of a grid, one after the other, on one OS thread: who runs when.
+// Runs a block of a grid, and then another, on one OS thread: which of its threads runs when.
 #pragma once
 
+#include <map>
 #include <string>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "ladder/engine/emulator/block/barriers.hpp"
 #include "ladder/engine/emulator/block/exchanges.hpp"
 #include "ladder/engine/emulator/block/interruptions.hpp"
+#include "ladder/engine/emulator/block/polls.hpp"
 #include "ladder/engine/emulator/language/special_registers.hpp"
 
 namespace ladder::emulator {
@@ -18,8 +20,18 @@ class Block {
   // there.
   void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
                     TraceRecorder* recorder);
-  // Throws std::runtime_error where the block takes more time than a WatchdogTimer gives it, or a thread has a Fault.
-  void run(std::uint64_t linear_index);
+  // by_turns: threads let those of other blocks go first at fences and at some atomics, and not only where they wait.
+  void begin_block(std::uint64_t linear_index, bool by_turns);
+  // Until the block has ended: true; or until threads let those of other blocks go first. Throws std::runtime_error
+  // where the block takes more time than a WatchdogTimer gives it, or a thread has a Fault.
+  bool run();
+  // Whether that did anything else than to find, once more, what it found before.
+  bool has_progressed() const { return has_progressed_; }
+  // To be called before and after others of the same OS thread run.
+  void leave() { shared_values_ = accesses_.shared().values(); }
+  void come_back() { accesses_.shared().set_values(shared_values_); }
+  // "kernel.cuh:33: thread (0, 0) of block (3, 0)": who lets others go first, and where.
+  std::string who_waits() const;
 
   const HazardLog& hazards() const { return hazards_; }
   const Accesses& accesses() const { return accesses_; }
@@ -33,14 +45,20 @@ class Block {
     if (fibers().on_its_stack(address)) return;  // a local variable
     accesses_.access(address, bytes, operation, site);
   }
-  void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
-    if (!fibers().on_its_stack(address)) accesses_.access_volatile(address, bytes, operation, site);
-  }
+  void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
+  // operands: a number for them.
   template <typename Update>
-  auto atomic(std::uintptr_t address, int bytes, Site site, const Update& update) {
-    return fibers().on_its_stack(address) ? update() : accesses_.atomic(address, bytes, site, update);
+  auto atomic(std::uintptr_t address, int bytes, Site site, std::uint64_t operands, const Update& update) {
+    if (fibers().on_its_stack(address)) return update();
+    if (!accesses_.shared().contains(address)) take_turn(site);
+    const auto old = accesses_.atomic(address, bytes, site, update);
+    found({site, address, bits_of(old), operands});
+    return old;
   }
-  void fence() { accesses_.fence(); }
+  void fence(Site site) {
+    accesses_.fence();
+    take_turn(site);
+  }
   void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel
   void barrier(Site site) { threads_.wait(State::at_barrier, site); }
   std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }
@@ -59,7 +77,19 @@ class Block {
   void leave_after_fault() { interruptions_.leave_after_fault(accesses_.last_site()); }
 
  private:
+  // What a warp leaves behind while threads of it let others go first.
+  struct PausedWarp {
+    WarpTrace trace;
+    WarpClock clock;
+  };
+
   void run_warp(unsigned first);
+  void begin_warp(unsigned first);
+  void pause_warp(unsigned first);
+  void make_ready(unsigned first, LaneMask lanes);
+  void let_others_go(Site site);
+  void take_turn(Site site);
+  void found(const Finding& finding);
   bool run_ready_lanes(unsigned first);
   dim3& value_of(Register name) { return registers_[static_cast<int>(name)]; }
 
@@ -72,6 +102,13 @@ class Block {
   Exchanges exchanges_{threads_, clock_, hazards_};
   Barriers barriers_{threads_, hazards_};
   Interruptions interruptions_{threads_};
+  Polls polls_;
+  std::map<unsigned, PausedWarp> paused_;  // by their first thread
+  std::vector<std::byte> shared_values_;
+  bool is_paused_ = false;       // a lane of the running warp lets others go first
+  bool has_progressed_ = false;  // since run()
+  bool by_turns_ = false;
+  unsigned turns_ = 0;
   dim3 registers_[4];  // by Register
 };
 

@@ -26,7 +26,7 @@ void __syncwarp(unsigned mask) { Block::current()->exchange({"__syncwarp()", mas
 
 void __threadfence() {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  Block::current()->fence();
+  Block::current()->fence(SITE);
 }
 
 // Within a block, barriers are what orders.
@@ -134,8 +134,8 @@ T update_in_one_piece(T* address, const Update& update) {
 
 // The kernel's atomic at that site.
 template <typename T, typename Update>
-T observed_update(T* address, std::uintptr_t site, const Update& update) {
-  return Block::current()->atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), site,
+T observed_update(T* address, std::uintptr_t site, std::uint64_t operands, const Update& update) {
+  return Block::current()->atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), site, operands,
                                   [&] { return update_in_one_piece(address, update); });
 }
 
@@ -143,12 +143,13 @@ T observed_update(T* address, std::uintptr_t site, const Update& update) {
 
 template <typename T>
 T atomic(Atomic operation, T* address, T value) {
-  return observed_update(address, SITE, [=](T old) { return apply(operation, old, value); });
+  return observed_update(address, SITE, bits_of(value), [=](T old) { return apply(operation, old, value); });
 }
 
 template <typename T>
 T atomic_compare_and_swap(T* address, T expected, T value) {
-  return observed_update(address, SITE, [=](T old) {
+  const std::uint64_t operands = bits_of(expected) * 0x9e3779b97f4a7c15u + bits_of(value);
+  return observed_update(address, SITE, operands, [=](T old) {
     return cuda::same_bits<BitsOf<T>>(old) == cuda::same_bits<BitsOf<T>>(expected) ? value : old;
   });
 }
