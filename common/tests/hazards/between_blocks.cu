@@ -8,6 +8,13 @@ enum class Edit { none, no_fence, fence_after, ticket_first, fence_first, fence_
 
 __global__ void zero_tickets(unsigned* tickets) { tickets[threadIdx.x] = 0; }
 
+// Counters and flags, all 0.
+static unsigned* zeros(hazards::Buffers b) {
+  auto* zeros = reinterpret_cast<unsigned*>(b.out + 2000);
+  launch(zero_tickets, dim3(1), dim3(64), zeros);
+  return zeros;
+}
+
 // The last block adds what all wrote.
 __global__ void add_in_last_block(const float* in, float* out, unsigned* ticket, Edit edit) {
   __shared__ bool last;
@@ -34,9 +41,7 @@ __global__ void add_in_last_block(const float* in, float* out, unsigned* ticket,
 }
 
 static void launch_last_block(hazards::Buffers b, Edit edit) {
-  auto* ticket = reinterpret_cast<unsigned*>(b.out + 2000);
-  launch(zero_tickets, dim3(1), dim3(64), ticket);
-  launch(add_in_last_block, dim3(20), dim3(64), b.in, b.out, ticket, edit);
+  launch(add_in_last_block, dim3(20), dim3(64), b.in, b.out, zeros(b), edit);
 }
 
 // All threads of a block write.
@@ -59,9 +64,7 @@ __global__ void last_block_of_many(const float* in, float* out, unsigned* ticket
 }
 
 static void launch_of_many(hazards::Buffers b, Way way) {
-  auto* ticket = reinterpret_cast<unsigned*>(b.out + 2000);
-  launch(zero_tickets, dim3(1), dim3(64), ticket);
-  launch(last_block_of_many, dim3(20), dim3(64), b.in, b.out, ticket, way);
+  launch(last_block_of_many, dim3(20), dim3(64), b.in, b.out, zeros(b), way);
 }
 
 // The same for the lanes of a warp.
@@ -82,9 +85,7 @@ __global__ void last_warp(const float* in, float* out, unsigned* ticket, bool me
 }
 
 static void launch_warps(hazards::Buffers b, bool meet, bool all_fence) {
-  auto* ticket = reinterpret_cast<unsigned*>(b.out + 2000);
-  launch(zero_tickets, dim3(1), dim3(64), ticket);
-  launch(last_warp, dim3(20), dim3(32), b.in, b.out, ticket, meet, all_fence);
+  launch(last_warp, dim3(20), dim3(32), b.in, b.out, zeros(b), meet, all_fence);
 }
 
 // The sums are volatile, as in CUDA's sample, and had no value before.
@@ -183,13 +184,8 @@ __global__ void look_back_in_one_word(const float* in, float* out, volatile unsi
   out[blockIdx.x] = static_cast<float>(sum);
 }
 
-__global__ void zero_flags(unsigned* flags, unsigned count) {
-  for (unsigned i = threadIdx.x; i < count; i += blockDim.x) flags[i] = 0;
-}
 static void launch_look_back(hazards::Buffers b, Flag way) {
-  auto* flags = reinterpret_cast<unsigned*>(b.out + 2000);
-  launch(zero_flags, dim3(1), dim3(32), flags, 20u);
-  launch(look_back, dim3(20), dim3(32), b.in, b.out, flags, way);
+  launch(look_back, dim3(20), dim3(32), b.in, b.out, zeros(b), way);
 }
 
 namespace hazards {
@@ -238,70 +234,47 @@ std::vector<Case> between_blocks() {
       {"lanes meet, one fences", [](Buffers b) { launch_warps(b, true, false); }, {}},
       {"lanes fence, and meet", [](Buffers b) { launch_warps(b, true, true); }, {}},
       {"lanes do not meet", [](Buffers b) { launch_warps(b, false, false); }, {"no order between blocks"}},
-      {"volatile sums",
-       [](Buffers b) {
-         auto* ticket = reinterpret_cast<unsigned*>(b.out + 2000);
-         launch(zero_tickets, dim3(1), dim3(1), ticket);
-         launch(volatile_sums, dim3(20), dim3(64), b.in, b.out, ticket, true);
-       },
-       {}},
+      {"volatile sums", [](Buffers b) { launch(volatile_sums, dim3(20), dim3(64), b.in, b.out, zeros(b), true); }, {}},
       {"volatile sums, no fence",
-       [](Buffers b) {
-         auto* ticket = reinterpret_cast<unsigned*>(b.out + 2000);
-         launch(zero_tickets, dim3(1), dim3(1), ticket);
-         launch(volatile_sums, dim3(20), dim3(64), b.in, b.out, ticket, false);
-       },
+       [](Buffers b) { launch(volatile_sums, dim3(20), dim3(64), b.in, b.out, zeros(b), false); },
        {"no order between blocks", "a __threadfence() is missing"}},
       {"total in place",
-       [](Buffers b) {
-         auto* ticket = reinterpret_cast<unsigned*>(b.out + 2000);
-         launch(zero_tickets, dim3(1), dim3(1), ticket);
-         launch(total_in_place, dim3(20), dim3(64), b.in, b.out, ticket, true);
-       },
+       [](Buffers b) { launch(total_in_place, dim3(20), dim3(64), b.in, b.out, zeros(b), true); },
        {}},
       {"total in place, no fence",
-       [](Buffers b) {
-         auto* ticket = reinterpret_cast<unsigned*>(b.out + 2000);
-         launch(zero_tickets, dim3(1), dim3(1), ticket);
-         launch(total_in_place, dim3(20), dim3(64), b.in, b.out, ticket, false);
-       },
+       [](Buffers b) { launch(total_in_place, dim3(20), dim3(64), b.in, b.out, zeros(b), false); },
        {"written twice: global out[0]"}},
       {"a neighbour's element",
        [](Buffers b) { launch(reads_its_neighbour, dim3(20), dim3(1), b.in, b.out); },
        {"no order between blocks", "reads global out[", "blocks run in any order", "writes it at between_blocks.cu:"}},
       {"histogram",
        [](Buffers b) {
-         auto* counts = reinterpret_cast<unsigned*>(b.out + 2000);
-         launch(zero_tickets, dim3(1), dim3(64), counts);
+         unsigned* const counts = zeros(b);
          launch(histogram, dim3(20), dim3(64), b.in, counts, counts + 8, b.out, true);
        },
        {}},
       {"histogram, no fence",
        [](Buffers b) {
-         auto* counts = reinterpret_cast<unsigned*>(b.out + 2000);
-         launch(zero_tickets, dim3(1), dim3(64), counts);
+         unsigned* const counts = zeros(b);
          launch(histogram, dim3(20), dim3(64), b.in, counts, counts + 8, b.out, false);
        },
        {"no order between blocks", "updates it", "a __threadfence() is missing"}},
       {"nothing but atomics",
        [](Buffers b) {
-         auto* counts = reinterpret_cast<unsigned*>(b.out + 2000);
-         launch(zero_tickets, dim3(1), dim3(64), counts);
+         unsigned* const counts = zeros(b);
          launch(only_atomics, dim3(20), dim3(64), b.in, counts, b.out);
        },
        {}},
       {"under a lock",
        [](Buffers b) {
-         auto* lock = reinterpret_cast<unsigned*>(b.out + 2000);
-         launch(zero_tickets, dim3(1), dim3(1), lock);
+         unsigned* const lock = zeros(b);
          launch(set_to_one, dim3(1), dim3(1), b.out);
          launch(under_a_lock, dim3(20), dim3(32), b.in, b.out, lock, true);
        },
        {}},
       {"under a lock without fences",
        [](Buffers b) {
-         auto* lock = reinterpret_cast<unsigned*>(b.out + 2000);
-         launch(zero_tickets, dim3(1), dim3(1), lock);
+         unsigned* const lock = zeros(b);
          launch(set_to_one, dim3(1), dim3(1), b.out);
          launch(under_a_lock, dim3(20), dim3(32), b.in, b.out, lock, false);
        },
@@ -316,8 +289,7 @@ std::vector<Case> between_blocks() {
        {"no order between blocks", "reads global out[", "has to come before the atomic"}},
       {"look-back in one word",
        [](Buffers b) {
-         auto* words = reinterpret_cast<unsigned long long*>(b.out + 2000);
-         launch(zero_flags, dim3(1), dim3(32), reinterpret_cast<unsigned*>(words), 40u);
+         auto* words = reinterpret_cast<unsigned long long*>(zeros(b));
          launch(look_back_in_one_word, dim3(20), dim3(32), b.in, b.out, words);
        },
        {}},

@@ -51,6 +51,7 @@ const std::map<std::string, Due> due = {
     {"last_block_without_a_fence", {{"no order between blocks", "a __threadfence() is missing"}}},
     {"fence_before_the_write", {{"no order between blocks", "no fence follows this write"}}},
     {"fence_behind_the_ticket", {{"no order between blocks", "has to come before the atomic"}}},
+    {"waits_in_vain", {{"thread (0, 0) of block (0, 0) waits here for what no thread is going to write"}}},
     {"never_written", {{"uninitialized read: thread (7, 0)", "shared row[7], which nothing wrote", "write it first"}}},
     {"endless", {{"thread (", "was still running here", "does the loop end?"}}},
     {"large_local_array", {{"thread (0, 0)", "overflows its stack of 64 KiB"}}},

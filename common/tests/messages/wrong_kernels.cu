@@ -152,6 +152,10 @@ __global__ void fence_behind_the_ticket(const float* values, float* sums, unsign
   sums[100] = total;
 }
 __global__ void zero(unsigned* ticket) { *ticket = 0; }
+__global__ void waits_in_vain(const float* values, float* result, volatile unsigned* flag) {
+  while (*flag == 0) continue;  // at waits_in_vain
+  result[threadIdx.x] = values[threadIdx.x];
+}
 
 namespace {
 
@@ -195,6 +199,12 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
       {"last_block_without_a_fence", of_four_blocks(last_block_without_a_fence)},
       {"fence_before_the_write", of_four_blocks(fence_before_the_write)},
       {"fence_behind_the_ticket", of_four_blocks(fence_behind_the_ticket)},
+      {"waits_in_vain",
+       [](const float* in, float* out) {
+         auto* flag = reinterpret_cast<unsigned*>(out + 200);
+         launch(zero, dim3(1), dim3(1), flag);
+         launch(waits_in_vain, dim3(1), dim3(1), in, out, flag);
+       }},
       {"never_written", of_one_block(never_written)},
       {"endless", [](const float* in, float* out) { launch(endless, dim3(1), dim3(1), in, out); }},
       {"large_local_array", of_one_block(large_local_array)},

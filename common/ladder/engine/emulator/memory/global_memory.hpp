@@ -124,6 +124,7 @@ class RecentBuffers {
   }
   // The buffer that holds all these bytes, which is a recent one then; or null.
   const Buffer* find(std::uintptr_t address, int bytes) {
+    if (const Buffer* known = recent(address, bytes)) return known;
     const Buffer* found = GlobalMemory::instance().find(address, bytes);
     // A load from constant memory does not push out a buffer; and sparse ones are always asked for, to be touched.
     if (found != nullptr && found->pages == nullptr) last_ = found;
