@@ -530,3 +530,65 @@ plant(shuffle_in_a_branch_before_the_barrier IN block_sum VARIANT shuffle
   BY      "  if (t % 32 < 16) value += __shfl_down_sync(FULL_WARP, 0.0f, 8);
   __syncthreads();\n"
   EXPECT  "divergent exchange" "waits at __syncthreads()" "lanes 0-15")
+
+# The order between blocks: a block's sum, the fence, the ticket; the last ticket, the blocks' sums.
+
+plant(no_fence IN sum_vectorized VARIANT vectorized
+  REPLACE "    __threadfence();\n"
+  BY      ""
+  EXPECT  "no order between blocks" "global sums" "a __threadfence() is missing"
+  AT      "total += sums[block]")
+
+plant(fence_of_the_block_only IN sum_vectorized VARIANT vectorized
+  REPLACE "__threadfence();"
+  BY      "__threadfence_block();"
+  EXPECT  "no order between blocks" "global sums" "a __threadfence() is missing"
+  AT      "total += sums[block]")
+
+plant(fence_behind_the_ticket IN sum_vectorized VARIANT vectorized
+  REPLACE "    __threadfence();
+    last = atomicInc(ticket, gridDim.x - 1) == gridDim.x - 1;"
+  BY      "    last = atomicInc(ticket, gridDim.x - 1) == gridDim.x - 1;
+    __threadfence();"
+  EXPECT  "no order between blocks" "global sums" "has to come before the atomic"
+  AT      "total += sums[block]")
+
+plant(fence_before_the_sum IN sum_vectorized VARIANT vectorized
+  REPLACE "    sums[blockIdx.x] = total;
+    __threadfence();"
+  BY      "    __threadfence();
+    sums[blockIdx.x] = total;"
+  EXPECT  "no order between blocks" "global sums" "no fence follows this write"
+  AT      "total += sums[block]")
+
+plant(ticket_before_the_sum IN sum_vectorized VARIANT vectorized
+  REPLACE "    sums[blockIdx.x] = total;
+    __threadfence();
+    last = atomicInc(ticket, gridDim.x - 1) == gridDim.x - 1;"
+  BY      "    last = atomicInc(ticket, gridDim.x - 1) == gridDim.x - 1;
+    __threadfence();
+    sums[blockIdx.x] = total;"
+  EXPECT  "no order between blocks" "global sums" "no fence follows this write"
+  AT      "total += sums[block]")
+
+plant(fence_by_another_thread IN sum_vectorized VARIANT vectorized
+  REPLACE "    __threadfence();
+    last"
+  BY      "  }
+  if (t == 32) __threadfence();
+  if (t == 0) {
+    last"
+  EXPECT  "no order between blocks" "global sums" "no fence follows this write"
+  AT      "total += sums[block]")
+
+rewrite(fence_by_all IN sum_vectorized VARIANT vectorized
+  REPLACE "  if (t == 0) {
+    sums[blockIdx.x] = total;
+    __threadfence();\n"
+  BY      "  if (t == 0) sums[blockIdx.x] = total;
+  __threadfence();
+  if (t == 0) {\n")
+
+rewrite(fence_of_the_system IN sum_vectorized VARIANT vectorized
+  REPLACE "__threadfence();"
+  BY      "__threadfence_system();")

@@ -16,13 +16,14 @@ set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-al
     -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND LADDER_KERNEL_FLAGS -fmax-errors=3 -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts
-       -fsanitize=bounds -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0)
+       -fsanitize=bounds -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0 --param=tsan-distinguish-volatile=1)
 else()
   # A loop without end is to be stopped, and not to be left out.
   list(APPEND LADDER_KERNEL_FLAGS -ferror-limit=3 -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
        -fsanitize-coverage=trace-pc,bb,no-prune,trace-cmp
        -fsanitize-coverage-ignorelist=${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/not_instrumented.txt
        "SHELL:-mllvm -tsan-instrument-read-before-write=1" "SHELL:-mllvm -tsan-instrument-func-entry-exit=0"
+       "SHELL:-mllvm -tsan-distinguish-volatile=1"
        "SHELL:-mllvm -simplifycfg-sink-common=false" "SHELL:-mllvm -simplifycfg-hoist-common=false"
        "SHELL:-mllvm -disable-loop-idiom-all" "SHELL:-mllvm -disable-block-placement")
 endif()

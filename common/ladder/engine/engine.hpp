@@ -78,7 +78,11 @@ class Engine {
   // From now on execute() keeps every request of block 0, where the engine observes.
   virtual void trace_runs() {}
 
-  // The same, for the one run of a variant that a profiler is to see, under this name.
+  // From now on execute() runs the blocks from the last to the first, and by turns where they use fences or atomics;
+  // or, not `on`, in their order again. Where the engine has a say in it.
+  virtual void reorder_blocks(bool on) { static_cast<void>(on); }
+
+  // As execute(), for the one run of a variant that a profiler is to see, under this name.
   virtual std::optional<Observation> execute_for_profiler(const Run& run, const std::string& name) {
     static_cast<void>(name);
     return execute(run);

@@ -22,10 +22,16 @@ struct Architecture {
   std::uint32_t most_threads;
   std::array<std::uint32_t, 3> most_threads_along;
   std::size_t most_static_shared_bytes, most_shared_bytes;  // of a block; all kinds together
+
+  // What runs at once, in all and on each multiprocessor.
+  std::uint32_t multiprocessors;
+  std::uint32_t most_resident_threads, most_resident_blocks;
+  std::size_t resident_shared_bytes, reserved_shared_bytes;  // each block has so many more
 };
 
 // Requests: readings of an H200's counters, see memory_model.hpp. Launches: CUDA C++ Programming Guide, "Technical
-// Specifications"; only most_shared_bytes differs between compute capabilities 7.5 and 9.0.
+// Specifications"; only most_shared_bytes differs between compute capabilities 7.5 and 9.0. What runs at once: the same
+// for 9.0, and an H200's number of multiprocessors.
 inline constexpr Architecture architectures[] = {
     {"sm_75 and later, as measured on 9.0",
      /*warp_lanes*/ 32,
@@ -37,7 +43,12 @@ inline constexpr Architecture architectures[] = {
      /*most_threads*/ 1024,
      /*most_threads_along*/ {1024, 1024, 64},
      /*most_static_shared_bytes*/ 48 * 1024,
-     /*most_shared_bytes*/ 227 * 1024},
+     /*most_shared_bytes*/ 227 * 1024,
+     /*multiprocessors*/ 132,
+     /*most_resident_threads*/ 2048,
+     /*most_resident_blocks*/ 32,
+     /*resident_shared_bytes*/ 228 * 1024,
+     /*reserved_shared_bytes*/ 1024},
 };
 
 // The one that everything here counts for.

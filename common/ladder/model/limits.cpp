@@ -94,14 +94,13 @@ void scale(Demand& demand, double times) {
 }
 
 unsigned resident_blocks(const Launch& launch, unsigned registers) {
-  constexpr unsigned most_threads = 2048, most_blocks = 32, most_registers = 65536, registers_at_once = 256;
-  constexpr std::size_t most_shared_bytes = 228 * 1024, reserved_shared_bytes = 1024;
-  constexpr unsigned lanes = architecture.warp_lanes;
+  constexpr unsigned most_registers = 65536, registers_at_once = 256;
+  const auto lanes = static_cast<unsigned>(architecture.warp_lanes);
   const unsigned warps = (launch.threads + lanes - 1) / lanes;
   const unsigned of_warp = (registers * lanes + registers_at_once - 1) / registers_at_once * registers_at_once;
-  unsigned blocks =
-      std::min({most_blocks, most_threads / (warps * lanes),
-                static_cast<unsigned>(most_shared_bytes / (launch.shared_bytes + reserved_shared_bytes))});
+  unsigned blocks = std::min({architecture.most_resident_blocks, architecture.most_resident_threads / (warps * lanes),
+                              static_cast<unsigned>(architecture.resident_shared_bytes /
+                                                    (launch.shared_bytes + architecture.reserved_shared_bytes))});
   if (registers > 0) blocks = std::min(blocks, most_registers / (of_warp * warps));
   return std::max(1u, blocks);
 }

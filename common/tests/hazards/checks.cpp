@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstddef>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,11 @@ using hazards::Case;
 
 namespace {
 
-// What is said of the kernel, line by line.
-std::vector<std::string> said_of(const Case& kernel) {
+// What is said of the kernel, line by line, with the blocks in their order, or in another one.
+std::vector<std::string> said_of(const Case& kernel, bool reordered) {
   constexpr std::size_t elements = 4096;
   const auto engine = make_emulator();
+  engine->reorder_blocks(reordered);
   DeviceBuffer<float> in(*engine, elements, "in"), out(*engine, elements, "out");
   std::vector<float> values(elements);
   for (std::size_t i = 0; i < elements; ++i) values[i] = static_cast<float>(i);
@@ -42,7 +44,8 @@ bool has_all(const std::string& line, const std::vector<const char*>& words) {
 
 void check(const std::vector<Case>& cases) {
   for (const Case& kernel : cases) {
-    const auto lines = said_of(kernel);
+    auto lines = said_of(kernel, false);
+    for (const std::string& line : said_of(kernel, true)) lines.push_back("in another order: " + line);
     INFO(kernel.name << ": what is said of it:\n" << fmt::format("{}", fmt::join(lines, "\n")));
     if (kernel.words.empty()) {
       CHECK(lines.empty());
@@ -66,6 +69,16 @@ TEST_CASE("neighbours of one and two bytes are elements of their own") { check(h
 TEST_CASE("an index beyond an array that is a variable of the thread is found") { check(hazards::local_arrays()); }
 
 TEST_CASE("a __syncwarp() orders what its lanes did, in global memory as in shared") { check(hazards::order()); }
+
+TEST_CASE("what another block wrote is read behind a fence and an atomic, or it is a hazard") {
+  check(hazards::between_blocks());
+}
+
+TEST_CASE("blocks wait for each other where they fit, and their order is not always the same") {
+  setenv("LADDER_TIME_LIMIT", "0.2", 1);  // those that wait in vain are then soon over
+  check(hazards::waiting());
+  unsetenv("LADDER_TIME_LIMIT");
+}
 
 TEST_CASE("a read of shared memory that only the reader writes, later, is one of what nothing wrote") {
   check(hazards::early_reads());

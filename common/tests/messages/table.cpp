@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <functional>
 
 #include "ladder/chapter/reduction/reference.hpp"
@@ -22,6 +23,7 @@ void print_row(std::string what, const std::string& said) {
 }
 
 void print_hazards() {
+  setenv("LADDER_TIME_LIMIT", "0.2", 1);  // for who waits in vain
   fmt::print("what the kernel does\twhat is said\n");
   for (const messages::WrongKernel& kernel : messages::wrong_kernels()) {
     if (kernel.name == "endless") continue;  // where it is stopped depends on the moment

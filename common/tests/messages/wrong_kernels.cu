@@ -122,7 +122,57 @@ __global__ void shuffle_that_meets_a_vote(const float* values, float* result) {
   }
 }
 
+// Nothing makes a block wait for the one before it.
+__global__ void the_block_before(const float* values, float* result) {
+  if (threadIdx.x != 0) return;
+  result[blockIdx.x] = values[blockIdx.x];
+  if (blockIdx.x > 0) result[100 + blockIdx.x] = result[blockIdx.x - 1];  // at the_block_before
+}
+
+// The last block adds the sums of all; but is what it finds the sums?
+__global__ void last_block_without_a_fence(const float* values, float* sums, unsigned* ticket) {
+  if (threadIdx.x != 0) return;
+  sums[blockIdx.x] = values[blockIdx.x];
+  if (atomicAdd(ticket, 1) != gridDim.x - 1) return;
+  float total = 0;
+  for (unsigned i = 0; i < gridDim.x; ++i) total += sums[i];  // at last_block_without_a_fence
+  sums[100] = total;
+}
+__global__ void fence_before_the_write(const float* values, float* sums, unsigned* ticket) {
+  if (threadIdx.x != 0) return;
+  __threadfence();
+  sums[blockIdx.x] = values[blockIdx.x];
+  if (atomicAdd(ticket, 1) != gridDim.x - 1) return;
+  float total = 0;
+  for (unsigned i = 0; i < gridDim.x; ++i) total += sums[i];  // at fence_before_the_write
+  sums[100] = total;
+}
+__global__ void fence_behind_the_ticket(const float* values, float* sums, unsigned* ticket) {
+  if (threadIdx.x != 0) return;
+  sums[blockIdx.x] = values[blockIdx.x];
+  const bool last = atomicAdd(ticket, 1) == gridDim.x - 1;
+  __threadfence();
+  if (!last) return;
+  float total = 0;
+  for (unsigned i = 0; i < gridDim.x; ++i) total += sums[i];  // at fence_behind_the_ticket
+  sums[100] = total;
+}
+__global__ void zero(unsigned* ticket) { *ticket = 0; }
+__global__ void waits_in_vain(const float* values, float* result, volatile unsigned* flag) {
+  while (*flag == 0) continue;  // at waits_in_vain
+  result[threadIdx.x] = values[threadIdx.x];
+}
+
 namespace {
+
+using LastBlock = void (*)(const float*, float*, unsigned*);
+std::function<void(const float*, float*)> of_four_blocks(LastBlock kernel) {
+  return [kernel](const float* in, float* out) {
+    auto* ticket = reinterpret_cast<unsigned*>(out + 200);
+    launch(zero, dim3(1), dim3(1), ticket);
+    launch(kernel, dim3(4), dim3(64), in, out, ticket);
+  };
+}
 
 template <typename Kernel>
 std::function<void(const float*, float*)> of_one_block(Kernel kernel) {
@@ -150,6 +200,20 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
         {"one_element_for_two", of_one_block(one_element_for_two)},
         {"one_element_for_all_blocks",
          [](const float* in, float* out) { launch(one_element_for_all_blocks, dim3(4), dim3(64), in, out); }},
+        {"the_block_before",
+         [](const float* in, float* out) {
+           launch(the_block_before, dim3(2), dim3(64), in, out);  // from then on it is noted where each write is
+           launch(the_block_before, dim3(2), dim3(64), in, out);
+         }},
+        {"last_block_without_a_fence", of_four_blocks(last_block_without_a_fence)},
+        {"fence_before_the_write", of_four_blocks(fence_before_the_write)},
+        {"fence_behind_the_ticket", of_four_blocks(fence_behind_the_ticket)},
+        {"waits_in_vain",
+         [](const float* in, float* out) {
+           auto* flag = reinterpret_cast<unsigned*>(out + 200);
+           launch(zero, dim3(1), dim3(1), flag);
+           launch(waits_in_vain, dim3(1), dim3(1), in, out, flag);
+         }},
         {"never_written", of_one_block(never_written)},
         {"endless", [](const float* in, float* out) { launch(endless, dim3(1), dim3(1), in, out); }},
         {"large_local_array", of_one_block(large_local_array)}, {"division_by_zero", of_one_block(division_by_zero)},

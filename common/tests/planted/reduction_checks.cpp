@@ -29,6 +29,7 @@ Result run_on_workbench(const reduction::Variant& variant, std::size_t count) {
   Result result;
   for (const Data data : {Data::integers, Data::fractions}) {
     workbench.fill(data);
+    engine->reorder_blocks(data == Data::fractions);
     result = workbench.run(variant, 1);
     if (!result.good()) break;
   }

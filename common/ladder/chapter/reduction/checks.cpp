@@ -60,10 +60,12 @@ template <typename Kind>
 void check_results(Engine& engine, std::size_t size, Data data, const Kind& is_of_kind) {
   Workbench workbench(engine, size);
   workbench.fill(data);
+  engine.reorder_blocks(data == Data::fractions);  // a right kernel does not depend on which blocks come first
   for (const Variant& variant : catalog_of(engine).variants) {
     if (found_wrong(engine, variant.name) || !is_of_kind(variant)) continue;
     check_good(workbench.run(variant, 1), data == Data::integers ? "of integers" : "of fractions");
   }
+  engine.reorder_blocks(false);
 }
 
 void check_results(Engine& engine) {

@@ -49,8 +49,8 @@ class EmulatedExcerpts : public Excerpts {
     return GlobalMemory::instance().written(array);
   }
   Observation execute(const Run& run, const BlockChoice& choose) override {
-    constexpr bool tracing = false;
-    Observer observer(tracing, choose);
+    constexpr bool tracing = false, reorders = false;
+    Observer observer(tracing, reorders, choose);
     run();
     return observer.observation();
   }
@@ -88,7 +88,7 @@ class Emulator : public Engine {
   }
 
   std::optional<Observation> execute(const Run& run) override {
-    Observer observer(tracing_);
+    Observer observer(tracing_, reorders_);
     try {
       run();
     } catch (const Failure&) {
@@ -99,11 +99,12 @@ class Emulator : public Engine {
     return observer.observation();
   }
   void trace_runs() override { tracing_ = true; }
+  void reorder_blocks(bool on) override { reorders_ = on; }
   Excerpts* excerpts() override { return &excerpts_; }
 
  private:
   EmulatedExcerpts excerpts_;
-  bool tracing_ = false;
+  bool tracing_ = false, reorders_ = false;
 };
 
 }  // namespace

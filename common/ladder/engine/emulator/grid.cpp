@@ -14,8 +14,10 @@
 #include "ladder/engine/emulator/block/thread_faults.hpp"
 #include "ladder/engine/emulator/block/watchdog.hpp"
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
+#include "ladder/engine/emulator/checks/release_log.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
+#include "ladder/engine/emulator/multiprocessor.hpp"
 #include "ladder/engine/emulator/observer.hpp"
 
 namespace ladder::emulator {
@@ -31,6 +33,14 @@ bool within(const std::array<std::uint32_t, 3>& xyz, const std::array<std::uint3
   return std::equal(xyz.begin(), xyz.end(), most.begin(), [](auto n, auto limit) { return n >= 1 && n <= limit; });
 }
 
+std::size_t static_bytes_of(const std::vector<SharedArray>& arrays) {
+  std::size_t bytes = 0;
+  for (const SharedArray& array : arrays) {
+    if (!array.is_dynamic) bytes += array.end - array.begin;
+  }
+  return bytes;
+}
+
 // The shared memory of a block, in bytes; throws std::invalid_argument where no GPU takes such a launch.
 std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const std::vector<SharedArray>& arrays) {
   const std::array<std::uint32_t, 3> blocks{grid.x, grid.y, grid.z}, threads{block.x, block.y, block.z};
@@ -44,10 +54,7 @@ std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const
         fmt::format("a block of ({}) threads cannot be launched: 1 to {} in all, and at most {}", in_words(threads),
                     limits.most_threads, in_words(limits.most_threads_along)));
   }
-  std::size_t static_bytes = 0;
-  for (const SharedArray& array : arrays) {
-    if (!array.is_dynamic) static_bytes += array.end - array.begin;
-  }
+  const std::size_t static_bytes = static_bytes_of(arrays);
   const auto at_most = [](std::size_t most, std::size_t bytes) {
     if (bytes <= most) return;
     throw std::invalid_argument(
@@ -76,10 +83,10 @@ void check_pace(const Block& runner, std::uint64_t done, std::uint64_t blocks, s
                   place(busiest == sites.end() ? 0 : busiest->second.site), of_a_block, blocks, of_all));
 }
 
-// One per core, kept from launch to launch: their stacks and tables are costly to make.
-std::vector<std::unique_ptr<Block>>& blocks_per_core() {
-  static std::vector<std::unique_ptr<Block>> blocks;
-  return blocks;
+// One per core, kept from launch to launch.
+std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors() {
+  static std::vector<std::unique_ptr<Multiprocessor>> all;
+  return all;
 }
 
 }  // namespace
@@ -88,38 +95,41 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   Observer* observer = Observer::current();
   if (observer == nullptr) throw std::logic_error("launch() outside Engine::execute");
   const std::vector<SharedArray> arrays = shared_arrays(kernel.kernel(), dynamic_shared_bytes);
-  observer->begin_launch(grid, block, check_launch(grid, block, dynamic_shared_bytes, arrays));
+  const std::size_t shared_bytes = check_launch(grid, block, dynamic_shared_bytes, arrays);
+  observer->begin_launch(grid, block, shared_bytes);
   adopt_device_variables();
   GlobalMemory::instance().begin_launch(kernel);
+  ReleaseLogs::instance().begin_launch(kernel.kernel());
 
   const std::vector<std::uint64_t>* const chosen = observer->chosen();
   const std::uint64_t blocks = chosen == nullptr ? std::uint64_t{grid.x} * grid.y * grid.z : chosen->size();
+  const bool reordered = observer->reorders();
+  const auto nth_block = [=](std::uint64_t n) {
+    const std::uint64_t place = reordered ? blocks - 1 - n : n;
+    return chosen == nullptr ? place : (*chosen)[place];
+  };
+  const LaunchOfBlocks launch{grid, block, kernel, arrays, observer->recorder(), nth_block, reordered};
+
   const auto workers = static_cast<std::size_t>(std::min<std::uint64_t>(cores(), blocks));
-  auto& pool = blocks_per_core();
-  while (pool.size() < workers) pool.push_back(std::make_unique<Block>());
+  const auto limit = time_limit();
+  Residents residents(blocks, most_residents(block, shared_bytes), workers, limit);
+  auto& pool = multiprocessors();
+  while (pool.size() < workers) pool.push_back(std::make_unique<Multiprocessor>());
 
   const FaultHandler fault_handler;
   const WatchdogHandler watchdog_handler;
-  const auto limit = time_limit();
-  std::atomic<std::uint64_t> next{0};
   const auto observe = [&] {
-    for (std::size_t i = 0; i < workers; ++i) observer->add(*pool[i]);
+    for (std::size_t i = 0; i < workers; ++i) {
+      pool[i]->end_launch([&](const Block& runner) { observer->add(runner); });
+    }
   };
   // Never on the calling thread: a kernel's thread_local arrays belong to the core that runs it.
   const auto run_blocks = [&](std::size_t worker, const std::atomic<bool>& stop) {
-    Block& runner = *pool[worker];
-    runner.begin_launch(grid, block, kernel, arrays, observer->recorder());
     const SignalStack signal_stack;
     const WatchdogTimer watchdog_timer(limit);
-    // Each time a share of what is left: few trips to the counter, and no core is left waiting at the end.
-    const std::uint64_t share = std::clamp<std::uint64_t>(blocks / (8 * workers), 1, 64);
-    std::uint64_t done = 0;
-    for (std::uint64_t first; (first = next.fetch_add(share)) < blocks;) {
-      for (std::uint64_t i = first; i < std::min(first + share, blocks) && !stop; ++i) {
-        runner.run(chosen == nullptr ? i : (*chosen)[i]);
-        check_pace(runner, ++done, blocks, workers, limit);
-      }
-    }
+    pool[worker]->run(launch, residents, worker, stop, [&](const Block& runner, std::uint64_t done) {
+      check_pace(runner, done, blocks, workers, limit);
+    });
   };
   try {
     on_threads(workers, run_blocks);

@@ -61,7 +61,8 @@ std::vector<LineCounters> by_line(const Sites& sites) {
 
 Observer* Observer::current() { return current_observer; }
 
-Observer::Observer(bool tracing, BlockChoice choose) : choose_(std::move(choose)), tracing_(tracing) {
+Observer::Observer(bool tracing, bool reorders, BlockChoice choose)
+    : choose_(std::move(choose)), tracing_(tracing), reorders_(reorders) {
   if (current_observer != nullptr) throw std::logic_error("one run at a time on the emulator");
   current_observer = this;
   GlobalMemory::instance().begin_run();

@@ -14,8 +14,9 @@ class Observer {
   // The one that run_grid adds to; null outside Engine::execute.
   static Observer* current();
 
-  // tracing: keeps the requests of block 0. choose: the blocks that are run, of the first launch only; null for all.
-  explicit Observer(bool tracing, BlockChoice choose = nullptr);
+  // tracing: keeps the requests of block 0. reorders: see Engine::reorder_blocks(). choose: the blocks that are run, of
+  // the first launch only; null for all.
+  explicit Observer(bool tracing, bool reorders, BlockChoice choose = nullptr);
   ~Observer();
   Observer(const Observer&) = delete;
   Observer& operator=(const Observer&) = delete;
@@ -25,6 +26,8 @@ class Observer {
 
   // The blocks of the newest launch that are to be run, by their linear index; null for all.
   const std::vector<std::uint64_t>* chosen() const { return choose_ ? &chosen_ : nullptr; }
+
+  bool reorders() const { return reorders_; }
 
   // Where block 0 of the newest launch leaves its requests; null where nobody wants them.
   TraceRecorder* recorder() { return tracing_ ? &recorder_ : nullptr; }
@@ -37,7 +40,7 @@ class Observer {
   BlockChoice choose_;
   std::vector<std::uint64_t> chosen_;
   std::uint64_t blocks_ = 0, barriers_ = 0;
-  bool tracing_;
+  bool tracing_, reorders_;
   TraceRecorder recorder_;
   LaunchShape launch_;  // the newest
   memory_model::Demand demand_;

@@ -73,6 +73,24 @@ Request Accesses::as_executed(Request atomic) const {
   return atomic;
 }
 
+void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
+  const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
+  if (buffer == nullptr) return access(address, bytes, operation, site);
+  checks_.begin_volatile(address, *buffer);
+  access(address, bytes, operation, site);
+  checks_.end_volatile();
+  if (operation == Access::load) {
+    order_.volatile_load(running_.thread, address);
+  } else {
+    order_.before_volatile_store(running_.thread, address);
+  }
+}
+
+void Accesses::fence() {
+  order_.fence(running_.thread, running_.barriers);
+  checks_.begin_thread(running_);
+}
+
 void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operation, Site site) {
   const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
   const bool in_shared = shared_.contains(address);

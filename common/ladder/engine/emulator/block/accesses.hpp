@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ladder/engine/emulator/block/copies.hpp"
@@ -19,16 +20,22 @@ namespace ladder::emulator {
 class Accesses {
  public:
   Accesses(Threads& threads, const WarpClock& clock, HazardLog& hazards)
-      : threads_(threads), clock_(clock), hazards_(hazards), checks_({hazards, clock, shared_}) {}
+      : threads_(threads),
+        clock_(clock),
+        hazards_(hazards),
+        order_(clock),
+        checks_({hazards, clock, shared_, order_}) {}
 
   // Where there is a recorder, block 0 leaves its requests there.
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, TraceRecorder* recorder);
   void begin_block() {
+    order_.begin_block(threads_.block());
     checks_.begin_block();
     rounds_.begin_block();
   }
   void end_block() { rounds_.end_block(); }
   void barrier() {
+    order_.barrier();
     checks_.barrier();
     rounds_.barrier();
   }
@@ -37,7 +44,8 @@ class Accesses {
   void begin_thread(unsigned thread, std::uint32_t barriers) {
     trace_.begin(lane_of(thread));
     newest_block_ = 0;
-    checks_.begin_thread({threads_.block(), thread, barriers, clock_.now(lane_of(thread))});
+    running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread))};
+    checks_.begin_thread(running_);
   }
   void end_thread() {
     trace_.end();
@@ -53,6 +61,11 @@ class Accesses {
   void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site);
   // Or an index beyond an array type, "float [7]": of its own, as others are judged by the address.
   void pass_bound(const std::string& array, std::int64_t index, Site site);
+  void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
+  // The same for an atomic, which update() makes.
+  template <typename Update>
+  auto atomic(std::uintptr_t address, int bytes, Site site, const Update& update);
+  void fence();
   void enter_block(Site site) {
     if (site <= newest_block_) jump_back(site);
     newest_block_ = site;
@@ -62,6 +75,12 @@ class Accesses {
 
   // Of the atomic at the site: what it is in shared memory, where that is no instruction of its own.
   void note_atomic(Site site, SharedAtomic atomic) { atomics_.insert_or_assign(site, atomic); }
+
+  // The steps that a warp has made which others now go on before, and back again.
+  WarpTrace take_trace() { return std::exchange(trace_, {}); }
+  void put_back(WarpTrace trace) { trace_ = std::move(trace); }
+  // Of what the running thread has done since begin_thread().
+  std::uint64_t fingerprint() const { return trace_.fingerprint(); }
 
   // Where the running thread was seen last.
   Site last_site() const { return trace_.last_site(); }
@@ -92,6 +111,8 @@ class Accesses {
   RecentBuffers buffers_;
   Copies copies_{shared_};
   WarpTrace trace_;
+  Running running_{};
+  BlockOrder order_;
   Checks checks_;
   Sites sites_;
   Rounds rounds_;
@@ -110,6 +131,19 @@ class Accesses {
     return record_access(access.address, access.bytes, access.operation, access.site, buffer);
   }
   checks_.access(access, buffer);
+}
+
+template <typename Update>
+auto Accesses::atomic(std::uintptr_t address, int bytes, Site site, const Update& update) {
+  access(address, bytes, Access::atomic, site);
+  const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
+  if (buffer == nullptr) return update();
+  const auto lock = ReleaseLogs::instance().no_other_atomic();
+  if (lock.owns_lock()) checks_.atomic_now(address, *buffer);
+  order_.before_atomic(running_.thread, address);
+  const auto old = update();
+  order_.after_atomic(running_.thread, address);
+  return old;
 }
 
 // Called for every load and store, so what nearly all of them need is compiled into the callbacks, for each width.

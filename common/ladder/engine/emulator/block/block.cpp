@@ -1,9 +1,16 @@
 #include "ladder/engine/emulator/block/block.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 namespace ladder::emulator {
+namespace {
+
+bool lets_others_go(const Thread& thread) { return thread.state == State::lets_others_go; }
+
+}  // namespace
 
 constinit thread_local Block* Block::running_ = nullptr;
 
@@ -16,37 +23,108 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
   accesses_.begin_launch(kernel, arrays, recorder);
   barriers_.begin_launch();
   interruptions_.begin_launch(kernel);
+  paused_.clear();  // a launch that failed may have left some
+  turns_ = 0;
 }
 
-void Block::run(std::uint64_t linear_index) {
+void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
   const dim3& grid = value_of(Register::grid_size);
   const std::uint64_t rows = linear_index / grid.x;
   value_of(Register::block) = dim3(static_cast<unsigned>(linear_index % grid.x), static_cast<unsigned>(rows % grid.y),
                                    static_cast<unsigned>(rows / grid.y));
+  by_turns_ = by_turns;
   threads_.begin_block(linear_index);
   accesses_.begin_block();
   barriers_.begin_block();
   interruptions_.begin_block();
+  polls_.begin_block();
+}
+
+bool Block::run() {
   running_ = this;
+  has_progressed_ = false;
   do {
     for (unsigned first = 0; first < threads_.size(); first += warp_lanes) run_warp(first);
+    if (!paused_.empty()) {
+      if (!has_progressed_) interruptions_.begin_block();  // who waits takes no time
+      return false;
+    }
     accesses_.barrier();
   } while (barriers_.release());
   accesses_.end_block();
+  return true;
 }
 
-// Until each lane waits at the block's barrier, or has ended.
+// Until each lane waits at the block's barrier, has ended, or lets others go first.
 void Block::run_warp(unsigned first) {
-  clock_.reset();
+  begin_warp(first);
   bool more = true;
   while (more && run_ready_lanes(first)) {
     interruptions_.check_faults(first);
-    const LaneMask unfinished =
+    const LaneMask full =
         threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::trace_full; });
-    accesses_.count_requests(first, unfinished, barriers_.passed());
-    more = exchanges_.release(first) || unfinished != 0 || exchanges_.release_divergent(first);
-    for_each_lane(unfinished, [&](unsigned lane) { threads_[first + lane].state = State::ready; });
+    const LaneMask paused = is_paused_ ? threads_.lanes_where(first, lets_others_go) : 0;
+    accesses_.count_requests(first, full | paused, barriers_.passed());
+    more = exchanges_.release(first);
+    if (paused != 0) continue;  // what other lanes are to do next is not known yet
+    more = more || full != 0 || exchanges_.release_divergent(first);
+    make_ready(first, full);
   }
+  if (is_paused_) pause_warp(first);
+}
+
+// Anew; or it goes on where it was paused.
+void Block::begin_warp(unsigned first) {
+  is_paused_ = false;
+  auto paused = paused_.extract(first);
+  if (paused.empty()) return clock_.reset();
+  accesses_.put_back(std::move(paused.mapped().trace));
+  clock_ = paused.mapped().clock;
+  make_ready(first, threads_.lanes_where(first, [](const Thread& thread) {
+    return lets_others_go(thread) || thread.state == State::trace_full;
+  }));
+}
+
+void Block::make_ready(unsigned first, LaneMask lanes) {
+  for_each_lane(lanes, [&](unsigned lane) { threads_[first + lane].state = State::ready; });
+}
+
+void Block::pause_warp(unsigned first) { paused_.emplace(first, PausedWarp{accesses_.take_trace(), clock_}); }
+
+std::string Block::who_waits() const {
+  const unsigned first = paused_.begin()->first;
+  const LaneMask waiting = threads_.lanes_where(first, lets_others_go);
+  return threads_.seen_last(first + static_cast<unsigned>(__builtin_ctz(waiting)));
+}
+
+void Block::let_others_go(Site site) {
+  is_paused_ = true;
+  threads_.wait(State::lets_others_go, site);
+}
+
+// Another order than usual: others go first, now and then.
+void Block::take_turn(Site site) {
+  constexpr unsigned between_turns = 3;
+  if (!by_turns_ || polls_.waits(threads_.running()) || ++turns_ % between_turns != 0) return;
+  has_progressed_ = true;
+  let_others_go(site);
+}
+
+// Where that is nothing new, the running thread waits for others.
+void Block::found(const Finding& finding) {
+  const unsigned thread = threads_.running();
+  if (!polls_.is_to_wait(thread, finding)) return;
+  has_progressed_ = polls_.has_done_more(thread, accesses_.fingerprint()) || has_progressed_;
+  let_others_go(finding.site);
+}
+
+void Block::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
+  if (fibers().on_its_stack(address)) return;
+  accesses_.access_volatile(address, bytes, operation, site);
+  if (operation != Access::load) return;
+  std::uint64_t value = 0;
+  std::memcpy(&value, reinterpret_cast<const void*>(address), std::min(static_cast<std::size_t>(bytes), sizeof(value)));
+  found({site, address, value});
 }
 
 bool Block::run_ready_lanes(unsigned first) {
@@ -58,6 +136,8 @@ bool Block::run_ready_lanes(unsigned first) {
     accesses_.begin_thread(thread, barriers_.passed());
     threads_.resume(thread);
     accesses_.end_thread();
+    const State state = threads_[thread].state;
+    if (state != State::lets_others_go && state != State::trace_full) has_progressed_ = true;
     interruptions_.check_time();
   }
   return any;

@@ -1,7 +1,8 @@
-// Runs the blocks of a grid, one after the other, on one OS thread: who runs when.
+// Runs a block of a grid, and then another, on one OS thread: which of its threads runs when.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "ladder/engine/emulator/block/barriers.hpp"
 #include "ladder/engine/emulator/block/exchanges.hpp"
 #include "ladder/engine/emulator/block/interruptions.hpp"
+#include "ladder/engine/emulator/block/polls.hpp"
 #include "ladder/engine/emulator/language/special_registers.hpp"
 
 namespace ladder::emulator {
@@ -20,8 +22,18 @@ class Block {
   // there.
   void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
                     TraceRecorder* recorder);
-  // Throws std::runtime_error where the block takes more time than a WatchdogTimer gives it, or a thread has a Fault.
-  void run(std::uint64_t linear_index);
+  // by_turns: threads let those of other blocks go first at fences and at some atomics, and not only where they wait.
+  void begin_block(std::uint64_t linear_index, bool by_turns);
+  // Until the block has ended: true; or until threads let those of other blocks go first. Throws std::runtime_error
+  // where the block takes more time than a WatchdogTimer gives it, or a thread has a Fault.
+  bool run();
+  // Whether that did anything else than to find, once more, what it found before.
+  bool has_progressed() const { return has_progressed_; }
+  // To be called before and after others of the same OS thread run.
+  void leave() { shared_values_ = accesses_.shared().values(); }
+  void come_back() { accesses_.shared().set_values(shared_values_); }
+  // "kernel.cuh:33: thread (0, 0) of block (3, 0)": who lets others go first, and where.
+  std::string who_waits() const;
 
   const HazardLog& hazards() const { return hazards_; }
   const Accesses& accesses() const { return accesses_; }
@@ -35,9 +47,21 @@ class Block {
     if (fibers().on_its_stack(address)) return;  // a local variable
     accesses_.access(address, bytes, operation, site);
   }
-  void atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, Site site) {
+  // in_shared: what it is there. operands: a number for them.
+  template <typename Update>
+  auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, Site site, std::uint64_t operands,
+              const Update& update) {
+    if (fibers().on_its_stack(address)) return update();
     if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
-    access(address, bytes, Access::atomic, site);
+    if (!accesses_.shared().contains(address)) take_turn(site);
+    const auto old = accesses_.atomic(address, bytes, site, update);
+    found({site, address, bits_of(old), operands});
+    return old;
+  }
+  void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
+  void fence(Site site) {
+    accesses_.fence();
+    take_turn(site);
   }
   void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site) {  // of a struct
     if (!fibers().on_its_stack(address)) accesses_.copy(address, bytes, operation, site);
@@ -62,7 +86,19 @@ class Block {
   void leave_after_fault() { interruptions_.leave_after_fault(accesses_.last_site()); }
 
  private:
+  // What a warp leaves behind while threads of it let others go first.
+  struct PausedWarp {
+    WarpTrace trace;
+    WarpClock clock;
+  };
+
   void run_warp(unsigned first);
+  void begin_warp(unsigned first);
+  void pause_warp(unsigned first);
+  void make_ready(unsigned first, LaneMask lanes);
+  void let_others_go(Site site);
+  void take_turn(Site site);
+  void found(const Finding& finding);
   bool run_ready_lanes(unsigned first);
   dim3& value_of(Register name) { return registers_[static_cast<int>(name)]; }
 
@@ -75,6 +111,13 @@ class Block {
   Exchanges exchanges_{threads_, clock_, accesses_.rounds(), hazards_};
   Barriers barriers_{threads_, hazards_};
   Interruptions interruptions_{threads_};
+  Polls polls_;
+  std::map<unsigned, PausedWarp> paused_;  // by their first thread
+  std::vector<std::byte> shared_values_;
+  bool is_paused_ = false;       // a lane of the running warp lets others go first
+  bool has_progressed_ = false;  // since run()
+  bool by_turns_ = false;
+  unsigned turns_ = 0;
   dim3 registers_[4];  // by Register
 };
 

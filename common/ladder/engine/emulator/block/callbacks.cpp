@@ -23,6 +23,13 @@ using ladder::emulator::Block;
   }
 }
 
+void observe_volatile(const void* address, int bytes, Access operation, const void* site) {
+  if (Block* block = Block::current()) {
+    block->access_volatile(reinterpret_cast<std::uintptr_t>(address), bytes, operation,
+                           reinterpret_cast<std::uintptr_t>(site));
+  }
+}
+
 // A copy of a struct, or what may be one: its accesses are as wide as its type is aligned, which the compiler does not
 // tell.
 void observe_copy(const void* address, std::size_t bytes, Access operation, const void* site) {
@@ -76,6 +83,25 @@ void __tsan_unaligned_write2(void* p) { observe_copy(p, 2, Access::store, SITE);
 void __tsan_unaligned_write4(void* p) { observe_copy(p, 4, Access::store, SITE); }
 void __tsan_unaligned_write8(void* p) { observe_copy(p, 8, Access::store, SITE); }
 void __tsan_unaligned_write16(void* p) { observe_copy(p, 16, Access::store, SITE); }
+
+void __tsan_volatile_read1(void* p) { observe_volatile(p, 1, Access::load, SITE); }
+void __tsan_volatile_read2(void* p) { observe_volatile(p, 2, Access::load, SITE); }
+void __tsan_volatile_read4(void* p) { observe_volatile(p, 4, Access::load, SITE); }
+void __tsan_volatile_read8(void* p) { observe_volatile(p, 8, Access::load, SITE); }
+void __tsan_volatile_read16(void* p) { observe_volatile(p, 16, Access::load, SITE); }
+void __tsan_volatile_write1(void* p) { observe_volatile(p, 1, Access::store, SITE); }
+void __tsan_volatile_write2(void* p) { observe_volatile(p, 2, Access::store, SITE); }
+void __tsan_volatile_write4(void* p) { observe_volatile(p, 4, Access::store, SITE); }
+void __tsan_volatile_write8(void* p) { observe_volatile(p, 8, Access::store, SITE); }
+void __tsan_volatile_write16(void* p) { observe_volatile(p, 16, Access::store, SITE); }
+void __tsan_unaligned_volatile_read2(void* p) { observe_volatile(p, 2, Access::load, SITE); }
+void __tsan_unaligned_volatile_read4(void* p) { observe_volatile(p, 4, Access::load, SITE); }
+void __tsan_unaligned_volatile_read8(void* p) { observe_volatile(p, 8, Access::load, SITE); }
+void __tsan_unaligned_volatile_read16(void* p) { observe_volatile(p, 16, Access::load, SITE); }
+void __tsan_unaligned_volatile_write2(void* p) { observe_volatile(p, 2, Access::store, SITE); }
+void __tsan_unaligned_volatile_write4(void* p) { observe_volatile(p, 4, Access::store, SITE); }
+void __tsan_unaligned_volatile_write8(void* p) { observe_volatile(p, 8, Access::store, SITE); }
+void __tsan_unaligned_volatile_write16(void* p) { observe_volatile(p, 16, Access::store, SITE); }
 
 void __sanitizer_cov_trace_pc() {
   if (Block* block = Block::current()) block->enter_block(reinterpret_cast<std::uintptr_t>(SITE));

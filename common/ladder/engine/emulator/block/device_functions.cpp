@@ -24,7 +24,13 @@ void __syncthreads() { Block::current()->barrier(SITE); }
 
 void __syncwarp(unsigned mask) { Block::current()->exchange({"__syncwarp()", mask, true}, SITE); }
 
-void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+void __threadfence() {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  Block::current()->fence(SITE);
+}
+
+// Within a block, barriers are what orders.
+void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
 namespace ladder::emulator {
 
@@ -126,11 +132,6 @@ T update_in_one_piece(T* address, const Update& update) {
   }
 }
 
-template <typename T>
-void observe(T* address, SharedAtomic in_shared, std::uintptr_t site) {
-  Block::current()->atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), in_shared, site);
-}
-
 // What nvcc makes of an atomic on shared memory: instructions there are for integers of 4 bytes, and to exchange.
 template <typename T>
 SharedAtomic in_shared(Atomic operation) {
@@ -138,18 +139,26 @@ SharedAtomic in_shared(Atomic operation) {
   return native ? SharedAtomic::native : SharedAtomic::loop;
 }
 
+// The kernel's atomic at that site.
+template <typename T, typename Update>
+T observed_update(T* address, SharedAtomic in_shared, std::uintptr_t site, std::uint64_t operands,
+                  const Update& update) {
+  return Block::current()->atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), in_shared, site, operands,
+                                  [&] { return update_in_one_piece(address, update); });
+}
+
 }  // namespace
 
 template <typename T>
 T atomic(Atomic operation, T* address, T value) {
-  observe(address, in_shared<T>(operation), SITE);
-  return update_in_one_piece(address, [=](T old) { return apply(operation, old, value); });
+  return observed_update(address, in_shared<T>(operation), SITE, bits_of(value),
+                         [=](T old) { return apply(operation, old, value); });
 }
 
 template <typename T>
 T atomic_compare_and_swap(T* address, T expected, T value) {
-  observe(address, SharedAtomic::compare_and_swap, SITE);
-  return update_in_one_piece(address, [=](T old) {
+  const std::uint64_t operands = bits_of(expected) * 0x9e3779b97f4a7c15u + bits_of(value);
+  return observed_update(address, SharedAtomic::compare_and_swap, SITE, operands, [=](T old) {
     return cuda::same_bits<BitsOf<T>>(old) == cuda::same_bits<BitsOf<T>>(expected) ? value : old;
   });
 }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <new>
 #include <thread>
 
@@ -16,25 +17,37 @@ namespace ladder::emulator {
 
 namespace context = boost::context::detail;
 
+namespace {
+std::atomic<std::size_t> guards_in_use{0};
+}
+
 std::size_t Fibers::page_bytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
 
 Fibers::Fibers(std::size_t guard_bytes)
-    : guard_bytes_(guard_bytes),
+    : guards_(take_guards()),
+      guard_bytes_(guard_bytes),
       pitch_(guard_bytes + stack_bytes),
       stacks_(map_with_gaps((most_threads + 1) * pitch_)),
       saved_(most_threads) {
-  for (std::size_t stack = 0; stack < guarded_stacks(); ++stack) {
+  for (std::size_t stack = 0; stack < guards_; ++stack) {
     void* guard = reinterpret_cast<void*>(stacks_.begin() + stack * pitch_);
     if (mprotect(guard, guard_bytes_, PROT_NONE) != 0) throw std::bad_alloc();
   }
 }
 
 // Each guard makes two mappings of one, and Linux allows a process 65530 of them (vm.max_map_count). So on a machine of
-// many cores, each of which has its Fibers, only the first threads of a block have one.
-std::size_t Fibers::guarded_stacks() {
+// many cores, each of which has its Fibers, only the first threads of a block have one; and of many blocks that wait
+// for each other, only the first ones.
+std::size_t Fibers::take_guards() {
   constexpr std::size_t most_guards = 24000;
-  return std::min<std::size_t>(most_threads + 1, most_guards / std::max(1u, std::thread::hardware_concurrency()));
+  const std::size_t share =
+      std::min<std::size_t>(most_threads + 1, most_guards / std::max(1u, std::thread::hardware_concurrency()));
+  if (guards_in_use.fetch_add(share) + share <= most_guards) return share;
+  guards_in_use -= share;
+  return 0;
 }
+
+Fibers::~Fibers() { guards_in_use -= guards_; }
 
 void Fibers::enter(context::transfer_t from) {
   auto& fibers = *static_cast<Fibers*>(from.data);

@@ -26,6 +26,7 @@ class Fibers {
   explicit Fibers(std::size_t guard_bytes = page_bytes());
   Fibers(const Fibers&) = delete;
   Fibers& operator=(const Fibers&) = delete;
+  ~Fibers();
 
   // Makes `thread` ready to run body(argument) from its beginning.
   void start(unsigned thread, void (*body)(void*), void* argument);
@@ -43,11 +44,12 @@ class Fibers {
   std::uintptr_t spare_stack_top() const { return stacks_.end(); }
 
  private:
-  static std::size_t guarded_stacks();
+  static std::size_t take_guards();
   static void enter(boost::context::detail::transfer_t from);
 
   std::uintptr_t stack(unsigned thread) const { return stacks_.begin() + thread * pitch_ + guard_bytes_; }
 
+  std::size_t guards_;  // so many of the stacks have inaccessible bytes below them
   std::size_t guard_bytes_;
   std::size_t pitch_;  // from one stack to the next
   Mapping stacks_;

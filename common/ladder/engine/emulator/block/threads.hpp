@@ -22,7 +22,8 @@ struct Exchange {
   static constexpr int all_votes = -1;  // bit l of the result: lane l of the mask offered something else than 0
 };
 
-enum class State { ready, at_barrier, at_exchange, trace_full, ended, stopped, at_fault };
+// A thread that lets others go first waits for no particular one of them.
+enum class State { ready, at_barrier, at_exchange, trace_full, lets_others_go, ended, stopped, at_fault };
 
 struct Thread {
   dim3 index;

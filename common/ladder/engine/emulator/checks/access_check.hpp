@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 
+#include "ladder/engine/emulator/checks/block_order.hpp"
 #include "ladder/engine/emulator/checks/hazards.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
@@ -20,6 +21,7 @@ struct CheckContext {
   HazardLog& hazards;
   const WarpClock& clock;
   const SharedMemory& shared;
+  BlockOrder& order;
 
   std::string name_of(const LaneAccess& access) const {
     const bool in_shared = access.space == Space::shared;
@@ -40,6 +42,11 @@ struct AccessCheck {
   void barrier() {}  // of all threads of the block; the end of the block is one as well
   void begin_thread(const Running&) {}
   void end_thread() {}  // it has ended, or others go on before it does
+  // The access that comes between the two is one to a volatile in global memory.
+  void begin_volatile(std::uintptr_t, const Buffer&) {}
+  void end_volatile() {}
+  // An atomic access to global memory, of which the check has been told, happens now, and on no other core.
+  void atomic_now(std::uintptr_t, const Buffer&) {}
   // An access of that thread: aligned, and within one array or buffer; buffer is null for shared memory. To be
   // always_inline, as far as it takes for what nearly all accesses need.
   void access(const LaneAccess&, const Buffer*) {}
@@ -55,6 +62,9 @@ class AccessChecks : Checks... {
   void barrier() { (Checks::barrier(), ...); }
   void begin_thread(const Running& running) { (Checks::begin_thread(running), ...); }
   void end_thread() { (Checks::end_thread(), ...); }
+  void begin_volatile(std::uintptr_t address, const Buffer& buffer) { (Checks::begin_volatile(address, buffer), ...); }
+  void end_volatile() { (Checks::end_volatile(), ...); }
+  void atomic_now(std::uintptr_t address, const Buffer& buffer) { (Checks::atomic_now(address, buffer), ...); }
   [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer* buffer) {
     (Checks::access(access, buffer), ...);
   }

@@ -10,28 +10,48 @@
 namespace ladder::emulator {
 namespace {
 
-// What a cell says of a write, from the top: block + 1 (32 bits), thread (10), barriers passed (10), warp time (10),
-// whether it was an atomic (1), one spare bit. Block + 1 keeps it apart from the two states of before the launch. The
-// two times wrap, which can only forget a hazard: of two that lie 2^10 barriers apart.
+// What a cell says of a write, from the top: block + 1 (28 bits), thread (10), barriers passed (10), fences since then
+// (4), warp time (10), whether it was an atomic (1), or a volatile store that may be a flag (1). Block + 1 keeps it
+// apart from the two states of before the launch. The two times wrap, which can only forget a hazard: of two that lie
+// 2^10 barriers apart.
 constexpr int time_bits = 10, thread_bits = std::bit_width(most_threads - 1);
-constexpr int warp_time_at = 2, barriers_at = warp_time_at + time_bits, thread_at = barriers_at + time_bits,
-              block_at = thread_at + thread_bits;
-static_assert(block_at <= 32, "the index of a block takes what is left of 64 bits");
+constexpr int warp_time_at = 2, fences_at = warp_time_at + time_bits, barriers_at = fences_at + Moment::fence_bits,
+              thread_at = barriers_at + Moment::barrier_bits, block_at = thread_at + thread_bits;
+static_assert(block_at <= 36, "the index of a block takes what is left of 64 bits");
+constexpr Cell atomic_flag = 2, volatile_flag = 1;
 
 constexpr unsigned field(Cell cell, int at, int bits) { return static_cast<unsigned>(cell >> at) & ((1u << bits) - 1); }
 
-constexpr Cell written_by(const Running& running) {
+constexpr Cell written_by(const Running& running, std::uint32_t fences) {
   constexpr std::uint32_t times = (1u << time_bits) - 1;
   return (running.block + 1) << block_at | static_cast<Cell>(running.thread) << thread_at |
-         static_cast<Cell>(running.barriers & times) << barriers_at |
+         static_cast<Cell>(running.barriers & times) << barriers_at | static_cast<Cell>(fences) << fences_at |
          static_cast<Cell>(running.warp_time & times) << warp_time_at;
 }
 std::uint64_t block_of(Cell cell) { return (cell >> block_at) - 1; }
 unsigned thread_of(Cell cell) { return field(cell, thread_at, thread_bits); }
-unsigned barriers_of(Cell cell) { return field(cell, barriers_at, time_bits); }
+unsigned barriers_of(Cell cell) { return field(cell, barriers_at, Moment::barrier_bits); }
 unsigned warp_time_of(Cell cell) { return field(cell, warp_time_at, time_bits); }
 
-Access operation_of(Cell cell, Cell atomic_bit) { return (cell & atomic_bit) != 0 ? Access::atomic : Access::store; }
+Moment moment_of(Cell cell) {
+  return {block_of(cell), thread_of(cell), barriers_of(cell), field(cell, fences_at, Moment::fence_bits),
+          warp_time_of(cell)};
+}
+
+Access operation_of(Cell cell) { return (cell & atomic_flag) != 0 ? Access::atomic : Access::store; }
+
+const char* in_words(MissingLink missing) {
+  switch (missing) {
+    case MissingLink::fence: return "a __threadfence() is missing between the write and the atomic that tells of it";
+    case MissingLink::fence_after_write:
+      return "write first, then __threadfence(), then the atomic that tells of it: no fence follows this write";
+    case MissingLink::atomic_after_fence:
+      return "the __threadfence() has to come before the atomic that tells of the write: none follows it";
+    case MissingLink::read_of_atomic: return "it has to read the atomic that tells of the write first";
+    case MissingLink::everything: break;
+  }
+  return "";
+}
 
 // Makes the cells of a granule's bytes those that count. (Two cores that do so at once may forget a hazard.)
 void split(std::atomic<Cell>& whole, std::atomic<Cell>* parts, std::size_t bytes) {
@@ -44,7 +64,51 @@ void split(std::atomic<Cell>& whole, std::atomic<Cell>* parts, std::size_t bytes
 
 }  // namespace
 
-void GlobalCheck::begin_thread(const Running& running) { this_thread_ = written_by(running); }
+void GlobalCheck::begin_launch() {
+  waits_ = 0;
+  is_volatile_ = false;  // a launch that failed may have left it
+}
+
+void GlobalCheck::begin_thread(const Running& running) {
+  this_thread_ = written_by(running, context_.order.fences_of(running.thread));
+  notes_writers_ = ReleaseLogs::instance().lines_are_wanted();
+}
+
+// A flag has a value before the first thread waits for it. What had none is data, volatile or not.
+void GlobalCheck::begin_volatile(std::uintptr_t address, const Buffer& buffer) {
+  const Cell before = buffer.cells[buffer.granule(address)].load(std::memory_order_relaxed);
+  is_volatile_ = true;
+  if (before == written_before_the_launch || (before > in_parts && (before & (atomic_flag | volatile_flag)) != 0)) {
+    this_thread_ |= volatile_flag;
+  }
+}
+
+void GlobalCheck::end_volatile() {
+  is_volatile_ = false;
+  this_thread_ &= ~volatile_flag;
+}
+
+void GlobalCheck::atomic_now(std::uintptr_t address, const Buffer& buffer) {
+  std::atomic<Cell>& cell = buffer.cells[buffer.granule(address)];
+  if (cell.load(std::memory_order_relaxed) != in_parts) visit(cell, Access::atomic);
+}
+
+// A writer is the number of the launch, and where in the executable.
+void GlobalCheck::note_writer(const LaneAccess& access, const Buffer& buffer) {
+  const std::uint64_t writer = ReleaseLogs::instance().launch() << 32 | site_offset(access.site);
+  const std::size_t last = buffer.granule(access.address + static_cast<std::uintptr_t>(access.bytes) - 1);
+  for (std::size_t i = buffer.granule(access.address); i <= last; ++i) {
+    buffer.writers->get()[i].store(writer, std::memory_order_relaxed);
+  }
+}
+
+// 0 where it is not known.
+Site GlobalCheck::writer_of(std::uintptr_t address) const {
+  const Buffer& buffer = *GlobalMemory::instance().find(address, 1);
+  const std::uint64_t writer = buffer.writers->get()[buffer.granule(address)].load(std::memory_order_relaxed);
+  const bool of_this_launch = writer >> 32 == ReleaseLogs::instance().launch();
+  return of_this_launch ? site_address(static_cast<std::uint32_t>(writer)) : 0;
+}
 
 // Two threads of one block, with no barrier between; in one warp, nothing that the WarpClock knows of either.
 bool GlobalCheck::unordered_in_block(Cell before) const {
@@ -116,17 +180,36 @@ bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
   };
   if (before == never_written && part.operation != Access::store) return report(HazardKind::uninitialized_read, {});
   if (before <= written_before_the_launch) return false;
-  const Actor writer{block_of(before), thread_of(before), 0, operation_of(before, atomic_bit(Access::atomic))};
-  // (What another block wrote may be known to be there, by way of an atomic counter and __threadfence(): a read of that
-  // is not judged.)
-  if (part.operation == Access::load) return unordered_in_block(before) && report(HazardKind::race, writer);
+  Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
   const bool of_another_block = writer.block != actor.block;
+  if (of_another_block && is_ordered_between_blocks(before, part)) return false;
+  if (of_another_block && part.operation == Access::load)
+    return report_unordered(moment_of(before), actor, writer, part);
+  if (part.operation == Access::load) return unordered_in_block(before) && report(HazardKind::race, writer);
   const bool both_atomic = part.operation == Access::atomic && writer.operation == Access::atomic;
   if (both_atomic || !(of_another_block || unordered_in_block(before))) return false;
   if (part.operation == Access::atomic) return report(HazardKind::written_twice, writer);
   if (of_another_block) let_it_finish();
   doubts_.add(HazardKind::written_twice, actor, writer, part);
   return false;
+}
+
+// An atomic, or a volatile that may be a flag, is read and written as one piece: who comes first is not to be known.
+bool GlobalCheck::is_ordered_between_blocks(Cell before, const LaneAccess& part) const {
+  const bool is_sure_itself = is_volatile_ || part.operation == Access::atomic;
+  if (is_sure_itself && (before & (atomic_flag | volatile_flag)) != 0) return true;
+  return context_.order.knows(thread_of(this_thread_), moment_of(before));
+}
+
+bool GlobalCheck::report_unordered(const Moment& write, const Actor& actor, Actor writer, const LaneAccess& part) {
+  ReleaseLogs::instance().want_lines();
+  context_.order.take_for_flag(actor.thread, part.address);  // then one message is enough
+  writer.site = writer_of(part.address);
+  if (context_.hazards.count(HazardKind::unordered_blocks, actor, writer)) {
+    context_.hazards.keep({HazardKind::unordered_blocks, actor, writer, context_.name_of(part),
+                           in_words(context_.order.what_is_missing(write))});
+  }
+  return true;
 }
 
 // The other block may run on another core, and have said that it writes, and not have written yet. Its value is needed.

@@ -1,5 +1,5 @@
-// Races on global memory, elements that are written twice, and reads of what nothing wrote: a cell for each element
-// says who wrote it.
+// Races on global memory, accesses to what another block wrote with nothing that orders the two, elements that are
+// written twice, and reads of what nothing wrote: a cell for each element says who wrote it.
 #pragma once
 
 #include <atomic>
@@ -14,14 +14,18 @@ class GlobalCheck : public AccessCheck {
  public:
   explicit GlobalCheck(const CheckContext& context) : context_(context), doubts_(context) {}
 
-  void begin_launch() { waits_ = 0; }
+  void begin_launch();
   void begin_thread(const Running& running);
   void end_thread() { doubts_.settle(); }
+  void begin_volatile(std::uintptr_t address, const Buffer& buffer);
+  void end_volatile();
+  void atomic_now(std::uintptr_t address, const Buffer& buffer);
 
   // Notes the access: a read of what nothing wrote, or a second thread's write, is a hazard, and so is what another
-  // thread of the block wrote since the last barrier.
+  // thread of the block wrote since the last barrier, or another block with nothing that orders the two.
   [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer* buffer) {
     if (access.space != Space::global) return;
+    if (access.operation != Access::load && notes_writers_) note_writer(access, *buffer);
     if (access.bytes < largest_granule && access.bytes < 1 << buffer->granule_shift)
       return access_part(access, *buffer);
     std::atomic<Cell>* cell = buffer->cells + buffer->granule(access.address);
@@ -52,13 +56,19 @@ class GlobalCheck : public AccessCheck {
   [[gnu::noinline]] void check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, const Buffer& buffer,
                                std::uintptr_t address, int bytes, Access operation, Site site);
   [[gnu::noinline]] void access_part(LaneAccess access, const Buffer& buffer);
+  [[gnu::noinline]] void note_writer(const LaneAccess& access, const Buffer& buffer);
+  Site writer_of(std::uintptr_t address) const;
   bool judge(Cell before, const LaneAccess& part);
+  bool is_ordered_between_blocks(Cell before, const LaneAccess& part) const;
+  bool report_unordered(const Moment& write, const Actor& actor, Actor writer, const LaneAccess& part);
   bool unordered_in_block(Cell before) const;
   void let_it_finish();
 
   CheckContext context_;
   DoubtfulWrites doubts_;
   unsigned waits_ = 0;
+  bool is_volatile_ = false;          // the access
+  bool notes_writers_ = false;        // where each write is in the kernel: only where blocks may depend on each other
   Cell this_thread_ = never_written;  // what a cell says after a write of the running thread
 };
 

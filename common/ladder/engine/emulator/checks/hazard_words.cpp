@@ -28,6 +28,12 @@ bool in_one_line(const Hazard& hazard) {
 // What would have to be different for the two threads not to collide.
 std::string how_to_part_them(const Hazard& hazard) {
   const Distance apart = distance(hazard.actor, hazard.other);
+  if (hazard.kind == HazardKind::unordered_blocks) {
+    if (!hazard.remark.empty()) return hazard.remark;
+    if (in_one_line(hazard)) return "blocks run in any order: each update needs an atomic";
+    return "blocks run in any order: let a later launch read it; or write, __threadfence(), then an atomic, which the "
+           "reader reads first";
+  }
   if (apart == Distance::two_blocks) {
     return "blocks run in any order: one of them alone may write it, or each update needs an atomic";
   }

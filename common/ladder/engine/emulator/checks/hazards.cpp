@@ -7,14 +7,20 @@
 namespace ladder::emulator {
 namespace {
 
-// Of one kind, at the same instructions.
+// Of one kind, at the same instructions. Where another block wrote is not always known: then it may have been there.
 bool alike(const Hazard& a, const Hazard& b) {
-  return a.kind == b.kind && std::minmax(a.actor.site, a.other.site) == std::minmax(b.actor.site, b.other.site);
+  if (a.kind != b.kind) return false;
+  if (a.kind == HazardKind::unordered_blocks && (a.other.site == 0 || b.other.site == 0)) {
+    return a.actor.site == b.actor.site;
+  }
+  return std::minmax(a.actor.site, a.other.site) == std::minmax(b.actor.site, b.other.site);
 }
 
-// Both are the same collision, and the first one's threads are farther apart.
+// Both are the same collision, and the first one's threads are farther apart, or it is known where both were.
 bool says_more(const Hazard& a, const Hazard& b) {
-  return row_of(a.kind).collision && alike(a, b) && distance(a.actor, a.other) > distance(b.actor, b.other);
+  if (!row_of(a.kind).collision || !alike(a, b)) return false;
+  if (a.kind == HazardKind::unordered_blocks) return a.other.site != 0 && b.other.site == 0;
+  return distance(a.actor, a.other) > distance(b.actor, b.other);
 }
 
 }  // namespace

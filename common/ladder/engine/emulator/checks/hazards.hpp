@@ -22,6 +22,7 @@ enum class HazardKind : std::uint8_t {
   divergent_exchange,  // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
   absent_lane,         // a shuffle from a lane, or by one, that takes no part in it
   race,                // two threads, one element, one of them writes, and nothing says who comes first
+  unordered_blocks,    // a block reads what another one wrote, and nothing says which comes first
   written_twice,       // two threads write one element of global memory
   written_alike,       // two threads write the same value to one element: a remark, and no hazard
   uninitialized_read,  // of what nothing wrote
@@ -57,6 +58,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "absent lane: {who} calls {subject}, which is {remark}", "; the mask has to name every lane that takes part"},
     {HazardKind::race, &Hazards::races, true, "race on {subject}: {who} {does} it here, {whom} {other_does} it{there}",
      "; {how_to_part_them}"},
+    {HazardKind::unordered_blocks, &Hazards::races, true,
+     "no order between blocks: {who} {does} {subject} here, {whom} {other_does} it{there}", "; {how_to_part_them}"},
     {HazardKind::written_twice, &Hazards::races, true, "written twice: {subject}, by {who} here and by {whom}",
      "; {how_to_part_them}"},
     {HazardKind::written_alike, nullptr, true,

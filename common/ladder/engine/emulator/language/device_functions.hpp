@@ -62,7 +62,7 @@ inline constexpr int warpSize = 32;
 LADDER_TOGETHER void __syncthreads();
 LADDER_TOGETHER void __syncwarp(unsigned mask = 0xffffffffu);
 void __threadfence();
-LADDER_DEVICE void __threadfence_block() { __threadfence(); }
+void __threadfence_block();
 LADDER_DEVICE void __threadfence_system() { __threadfence(); }
 
 // Shuffles: a lane's value goes to others of the same `width` consecutive lanes. (CUDA C++ Programming Guide, "Warp

@@ -16,11 +16,6 @@ std::size_t bytes_of_cells(const Buffer& buffer) { return std::max<std::size_t>(
 
 }  // namespace
 
-std::atomic<Cell>* ByteCells::get() {
-  std::call_once(mapped_, [this] { mapping_ = Mapping(bytes_ * sizeof(Cell), 0); });
-  return reinterpret_cast<std::atomic<Cell>*>(mapping_.begin());
-}
-
 void Buffer::touch(std::uintptr_t address) const {
   auto* const elements = reinterpret_cast<std::uint32_t*>(begin);
   pages->touch((address - begin) / sizeof(std::uint32_t), [&](std::size_t i, std::uint32_t bits) {
@@ -77,6 +72,7 @@ Buffer& GlobalMemory::add_buffer(std::uintptr_t begin, std::size_t bytes, std::s
   buffer.granule_shift = element_bytes >= 4 ? 2 : element_bytes >= 2 ? 1 : 0;
   const std::size_t whole_granules = (bytes + 3) / 4 * 4;
   buffer.byte_cells = std::make_unique<ByteCells>(whole_granules);
+  buffer.writers = std::make_unique<OnDemand<std::atomic<std::uint64_t>>>(std::max<std::size_t>(1, buffer.granules()));
   buffer.cells_mapping = Mapping(bytes_of_cells(buffer), 0);
   buffer.cells_mapping.prefer_huge_pages();
   buffer.cells = reinterpret_cast<std::atomic<Cell>*>(buffer.cells_mapping.begin());

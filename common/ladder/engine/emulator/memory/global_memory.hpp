@@ -26,17 +26,22 @@ inline constexpr Cell never_written = 0;
 inline constexpr Cell written_before_the_launch = 1;
 inline constexpr Cell in_parts = 2;  // each byte has a cell of its own: see ByteCells
 
-// Cells for the single bytes of a buffer, which are there from the first call on. They cost no memory until used.
-class ByteCells {
+// Zeros that are there from the first call on. They cost no memory until used.
+template <typename T>
+class OnDemand {
  public:
-  explicit ByteCells(std::size_t bytes) : bytes_(bytes) {}
-  std::atomic<Cell>* get();
+  explicit OnDemand(std::size_t count) : count_(count) {}
+  T* get() {
+    std::call_once(mapped_, [this] { mapping_ = Mapping(count_ * sizeof(T), 0); });
+    return reinterpret_cast<T*>(mapping_.begin());
+  }
 
  private:
-  std::size_t bytes_;
+  std::size_t count_;
   std::once_flag mapped_;
   Mapping mapping_;
 };
+using ByteCells = OnDemand<std::atomic<Cell>>;  // for the single bytes of a buffer
 
 struct Buffer {
   std::uintptr_t begin, end;  // the payload
@@ -44,11 +49,12 @@ struct Buffer {
   std::size_t element_bytes;
   unsigned granule_shift;  // a granule has 1 << granule_shift bytes
   std::atomic<Cell>* cells;
-  Mapping mapping, cells_mapping;         // where the payload and the cells are
-  std::unique_ptr<ByteCells> byte_cells;  // for accesses to a part of a granule
-  std::unique_ptr<SparsePages> pages;     // of a buffer that may be larger than the memory; null for others
-  TouchedSectors loaded, stored;          // by the run; what it has stored in earlier launches counts as loaded
-  StructType elements;                    // of a variable
+  Mapping mapping, cells_mapping;                                 // where the payload and the cells are
+  std::unique_ptr<ByteCells> byte_cells;                          // for accesses to a part of a granule
+  std::unique_ptr<OnDemand<std::atomic<std::uint64_t>>> writers;  // of granules: see GlobalCheck
+  std::unique_ptr<SparsePages> pages;  // of a buffer that may be larger than the memory; null for others
+  TouchedSectors loaded, stored;       // by the run; what it has stored in earlier launches counts as loaded
+  StructType elements;                 // of a variable
 
   bool contains(std::uintptr_t address, int bytes) const { return address >= begin && address + bytes <= end; }
   // In bytes; 0 within.
@@ -126,6 +132,7 @@ class RecentBuffers {
   }
   // The buffer that holds all these bytes, which is a recent one then; or null.
   const Buffer* find(std::uintptr_t address, int bytes) {
+    if (const Buffer* known = recent(address, bytes)) return known;
     const Buffer* found = GlobalMemory::instance().find(address, bytes);
     // A load from constant memory does not push out a buffer; and sparse ones are always asked for, to be touched.
     if (found != nullptr && found->pages == nullptr) last_ = found;

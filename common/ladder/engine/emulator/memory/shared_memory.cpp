@@ -18,6 +18,23 @@ void SharedMemory::begin_launch(const std::vector<SharedArray>& arrays) {
   last_ = nullptr;
 }
 
+std::vector<std::byte> SharedMemory::values() const {
+  std::vector<std::byte> values;
+  for (const SharedArray& array : *arrays_) {
+    const auto* begin = reinterpret_cast<const std::byte*>(segment_.begin + array.begin);
+    values.insert(values.end(), begin, begin + (array.end - array.begin));
+  }
+  return values;
+}
+
+void SharedMemory::set_values(const std::vector<std::byte>& values) const {
+  const std::byte* next = values.data();
+  for (const SharedArray& array : *arrays_) {
+    std::copy_n(next, array.end - array.begin, reinterpret_cast<std::byte*>(segment_.begin + array.begin));
+    next += array.end - array.begin;
+  }
+}
+
 // The last array that begins at or before the offset, or null.
 const SharedArray* SharedMemory::array_before(std::uintptr_t offset) const {
   const auto begins_after = [](std::uintptr_t o, const SharedArray& array) { return o < array.begin; };

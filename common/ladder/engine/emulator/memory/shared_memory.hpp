@@ -40,6 +40,10 @@ class SharedMemory {
   // To be called on the OS thread that will run the blocks of a launch, before the first.
   void begin_launch(const std::vector<SharedArray>& arrays);
 
+  // What the arrays hold: another block of the same OS thread has values of its own there.
+  std::vector<std::byte> values() const;
+  void set_values(const std::vector<std::byte>& values) const;
+
   bool contains(std::uintptr_t address) const { return address - segment_.begin < segment_.bytes; }
   // Where the thread-local segment begins, and how many bytes from there the last array of the launch ends.
   std::uintptr_t begin() const { return segment_.begin; }

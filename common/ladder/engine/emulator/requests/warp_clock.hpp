@@ -15,6 +15,7 @@ class WarpClock {
   void reset();
   void synchronise(LaneMask mask);
   std::uint32_t now(unsigned lane) const { return seen_[lane][lane]; }
+  std::uint32_t seen(unsigned lane, unsigned other) const { return seen_[lane][other]; }
   // Whether what lane `other` did at its time `then` happened before what `lane` does now.
   bool happened_before(unsigned lane, unsigned other, std::uint32_t then) const { return seen_[lane][other] > then; }
 

@@ -36,8 +36,30 @@ bool WarpTrace::record(StepCode code, const LaneAccess& access, bool is_access) 
   return true;
 }
 
+std::uint64_t WarpTrace::fingerprint() const {
+  std::uint64_t hash = 0;
+  const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 0x9e3779b97f4a7c15u; };
+  const std::size_t in_step = in_step_ ? position() : begun_ == 0 ? length_[lane_] : 0;
+  for (std::size_t i = 0; i < in_step; ++i) {
+    add(steps_[i].code);
+    if (steps_[i].request != no_request) add(requests_[steps_[i].request].access.address[lane_]);
+  }
+  for (std::size_t i = begun_; i < own_[lane_].size(); ++i) {
+    add(own_[lane_][i].code);
+    add(own_[lane_][i].access.address);
+  }
+  return hash;
+}
+
 bool WarpTrace::all_in_step() const {
   return std::all_of(own_.begin(), own_.end(), [](const auto& own) { return own.empty(); });
+}
+
+// Others on the common path would be: what they did there, the unfinished lanes may do as well.
+bool WarpTrace::none_is_ahead_of(std::uint32_t unfinished) const {
+  bool none = true;
+  for_each_lane(unfinished, [&](unsigned lane) { none = none && length_[lane] == steps_.size(); });
+  return none;
 }
 
 // Executes one instruction, by all lanes that are there. False where nobody is left, or somebody's next step is

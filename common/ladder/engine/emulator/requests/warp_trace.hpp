@@ -60,6 +60,7 @@ class WarpTrace {
   // The steps recorded from now on are those of `lane`, in the order in which it makes them.
   void begin(unsigned lane) {
     lane_ = lane;
+    begun_ = own_[lane].size();
     in_step_ = own_[lane].empty() && !leftovers_;
     expect(0);
   }
@@ -94,12 +95,15 @@ class WarpTrace {
     return in_step_ && position() > 0 ? site_of(steps_[position() - 1].code) : 0;
   }
 
+  // What the lane has done since begin(): a number that is another one where it did something else.
+  std::uint64_t fingerprint() const;
+
   // Hands over the requests of all lanes so far, as count(const Request&), in an order in which a warp could have
   // executed them. A lane in `unfinished` has more to come before it waits for others: where its next step is not known
   // yet, the rest is kept.
   template <typename Count>
   void drain(std::uint32_t unfinished, const Count& count) {
-    if (all_in_step()) {
+    if (all_in_step() && none_is_ahead_of(unfinished)) {
       for (std::uint32_t i = 0; i < request_count_; ++i) count(requests_[i]);
       forget_common_path();
     } else {
@@ -139,6 +143,7 @@ class WarpTrace {
   static void describe(Request& request, const LaneAccess& access);
   bool record(StepCode code, const LaneAccess& access, bool is_access);
   bool all_in_step() const;
+  bool none_is_ahead_of(std::uint32_t unfinished) const;
   void forget_common_path();
   bool take_next_step(std::uint32_t unfinished);
   void keep_the_rest();
@@ -151,6 +156,7 @@ class WarpTrace {
   bool leftovers_ = false;  // own_ holds steps that the last drain() kept
 
   unsigned lane_ = 0;
+  std::size_t begun_ = 0;  // how many steps of its own the lane had at begin()
   bool in_step_ = true;
   const Step* next_ = nullptr;
   const Step* end_ = nullptr;

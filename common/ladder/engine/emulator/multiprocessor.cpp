@@ -1,0 +1,89 @@
+#include "ladder/engine/emulator/multiprocessor.hpp"
+
+#include <algorithm>
+#include <thread>
+
+namespace ladder::emulator {
+
+Block& Multiprocessor::idle_block(const LaunchOfBlocks& launch) {
+  if (idle_.empty()) {
+    if (launched_ == blocks_.size()) blocks_.push_back(std::make_unique<Block>());
+    idle_.push_back(blocks_[launched_++].get());
+    idle_.back()->begin_launch(launch.grid, launch.block, launch.kernel, launch.arrays, launch.recorder);
+  }
+  Block& block = *idle_.back();
+  idle_.pop_back();
+  return block;
+}
+
+void Multiprocessor::start(const LaunchOfBlocks& launch, std::uint64_t block) {
+  Block& runner = idle_block(launch);
+  if (here_ != nullptr && here_ != &runner) here_->leave();
+  here_ = &runner;
+  runner.begin_block(block, launch.by_turns);
+  residents_.push_back(&runner);
+}
+
+void Multiprocessor::go_to(Block& block) {
+  if (here_ == &block) return;
+  here_->leave();
+  block.come_back();
+  here_ = &block;
+}
+
+void Multiprocessor::run(const LaunchOfBlocks& launch, Residents& residents, std::size_t number,
+                         const std::atomic<bool>& stop,
+                         const std::function<void(const Block&, std::uint64_t)>& after_each) {
+  const std::size_t usual = launch.by_turns ? usual_by_turns : 1;
+  std::uint64_t done = 0;
+  auto taken = residents.take();
+  const auto start_next = [&] {
+    if (taken.first == taken.second) taken = residents.take();
+    if (taken.first != taken.second) start(launch, launch.nth_block(taken.first++));
+  };
+  while (!stop) {
+    while (residents_.size() < usual) {
+      const std::size_t before = residents_.size();
+      start_next();
+      if (residents_.size() == before) break;
+    }
+    if (residents_.empty()) break;
+    const std::uint64_t before = residents.progress();
+    bool has_progressed = false;
+    for (std::size_t i = 0; i < residents_.size() && !stop;) {
+      Block& block = *residents_[i];
+      go_to(block);
+      const bool has_ended = block.run();
+      has_progressed = has_progressed || has_ended || block.has_progressed();
+      if (!has_ended) {
+        ++i;
+        continue;
+      }
+      residents_.erase(residents_.begin() + static_cast<std::ptrdiff_t>(i));
+      idle_.push_back(&block);
+      after_each(block, ++done);
+    }
+    if (has_progressed) {
+      residents.note_progress();
+    } else if (!stop) {
+      if (residents.may_start_another(number, before, residents_.size(), taken.first != taken.second,
+                                      residents_.front()->who_waits())) {
+        start_next();
+      } else {
+        std::this_thread::yield();
+      }
+    }
+  }
+  residents.leave(number);
+}
+
+void Multiprocessor::end_launch(const std::function<void(const Block&)>& visit) {
+  for (std::size_t i = 0; i < launched_; ++i) visit(*blocks_[i]);
+  blocks_.resize(std::min(blocks_.size(), most_kept));
+  launched_ = 0;
+  idle_.clear();
+  residents_.clear();
+  here_ = nullptr;
+}
+
+}  // namespace ladder::emulator

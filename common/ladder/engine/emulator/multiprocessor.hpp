@@ -1,0 +1,51 @@
+// One OS thread's part in a launch: it runs a block until that ends, or, where blocks wait for each other, several by
+// turns.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "ladder/engine/emulator/block/block.hpp"
+#include "ladder/engine/emulator/residents.hpp"
+
+namespace ladder::emulator {
+
+// What all multiprocessors of a launch are told.
+struct LaunchOfBlocks {
+  dim3 grid, block;
+  const KernelCall& kernel;
+  const std::vector<SharedArray>& arrays;
+  TraceRecorder* recorder;                                // null: no block leaves its requests
+  std::function<std::uint64_t(std::uint64_t)> nth_block;  // the linear index of the block that is the nth to start
+  bool by_turns;                                          // see Block::begin_block()
+};
+
+class Multiprocessor {
+ public:
+  // Until there are no more blocks, or `stop`. Throws what Block::run() and Residents::may_start_another() throw.
+  // after_each: to be called with the Block that has run one, and how many have been run here.
+  void run(const LaunchOfBlocks& launch, Residents& residents, std::size_t number, const std::atomic<bool>& stop,
+           const std::function<void(const Block&, std::uint64_t)>& after_each);
+
+  // Calls visit(block) for each Block that has run any of the launch's, and keeps the first ones: their stacks and
+  // tables are costly to make.
+  void end_launch(const std::function<void(const Block&)>& visit);
+
+ private:
+  static constexpr std::size_t usual_by_turns = 2, most_kept = usual_by_turns;
+
+  Block& idle_block(const LaunchOfBlocks& launch);
+  void start(const LaunchOfBlocks& launch, std::uint64_t block);
+  void go_to(Block& block);
+
+  std::vector<std::unique_ptr<Block>> blocks_;
+  std::size_t launched_ = 0;       // so many of them are ready for this launch
+  std::vector<Block*> idle_;       // of those
+  std::vector<Block*> residents_;  // the others: each runs a block
+  Block* here_ = nullptr;          // whose values are in this OS thread's shared memory
+};
+
+}  // namespace ladder::emulator

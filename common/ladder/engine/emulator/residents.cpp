@@ -1,0 +1,74 @@
+#include "ladder/engine/emulator/residents.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "ladder/model/architecture.hpp"
+#include "ladder/model/limits.hpp"
+
+namespace ladder::emulator {
+std::uint64_t most_residents(dim3 block, std::size_t shared_bytes) {
+  memory_model::Launch launch;
+  launch.threads = block.x * block.y * block.z;
+  launch.shared_bytes = shared_bytes;
+  constexpr unsigned registers_unknown = 0;
+  return std::uint64_t{memory_model::architecture.multiprocessors} *
+         memory_model::resident_blocks(launch, registers_unknown);
+}
+
+// A share of what is left: few trips to the counter, and no core is left waiting at the end.
+Residents::Residents(std::uint64_t blocks, std::uint64_t most, std::size_t workers,
+                     std::chrono::duration<double> patience)
+    : blocks_(blocks),
+      most_(most),
+      share_(std::clamp<std::uint64_t>(blocks / std::max<std::size_t>(1, 8 * workers), 1, 64)),
+      patience_(patience),
+      workers_(workers) {}
+
+std::pair<std::uint64_t, std::uint64_t> Residents::take() {
+  const std::uint64_t first = std::min(next_.fetch_add(share_), blocks_);
+  return {first, std::min(first + share_, blocks_)};
+}
+
+std::uint64_t Residents::left_to_take() const { return blocks_ - std::min(next_.load(), blocks_); }
+
+bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std::size_t waiting, bool has_more,
+                                  const std::string& who) {
+  const std::lock_guard lock(mutex_);
+  workers_[worker] = {false, has_more, before, waiting};
+  const auto is_stuck = [&](const Worker& w) { return w.has_left || w.stuck_at == progress_; };
+  if (!std::all_of(workers_.begin(), workers_.end(), is_stuck)) return false;
+  std::uint64_t residents = 0;
+  bool any_has_more = left_to_take() != 0;
+  for (const Worker& w : workers_) {
+    if (w.has_left) continue;
+    residents += w.waiting;
+    any_has_more = any_has_more || w.has_more;
+  }
+  if (any_has_more && residents < most_) {
+    if (!has_more && left_to_take() == 0) return false;  // another worker has it
+    note_progress();
+    return true;
+  }
+  const auto now = std::chrono::steady_clock::now();
+  if (stuck_at_ != progress_) stuck_since_ = now;
+  stuck_at_ = progress_;
+  if (now - stuck_since_ < patience_) return false;
+  if (any_has_more) {
+    throw std::runtime_error(fmt::format(
+        "{} waits here for a block that cannot start: {} blocks of this size fit on the GPU at once, and all "
+        "of them wait; others start when one of them has ended",
+        who, most_));
+  }
+  throw std::runtime_error(
+      fmt::format("{} waits here for what no thread is going to write: all that have not ended wait as well", who));
+}
+
+void Residents::leave(std::size_t worker) {
+  const std::lock_guard lock(mutex_);
+  workers_[worker].has_left = true;
+}
+
+}  // namespace ladder::emulator
