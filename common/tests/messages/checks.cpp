@@ -62,6 +62,8 @@ const std::map<std::string, Due> due = {
     {"division_by_zero", {{"thread (5, 0)", "divides an integer by 0"}}},
 #endif
     {"too_many_threads", {{"a block of (32, 64, 1) threads cannot be launched"}}},
+    {"more_threads_than_its_bounds",
+     {{"a block of (128, 1, 1) threads cannot be launched: the kernel's __launch_bounds__ allows 64"}}},
     {"a_race_after_a_divergent_barrier", {{"divergent barrier: 32 of 64 threads"}, 2}},
     {"last_block_goes_wrong",
      {{"out of bounds: thread (15, 3) of block (1, 1) writes global partial[256]; partial has 256 elements"}, 1}},

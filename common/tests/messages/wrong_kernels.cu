@@ -114,6 +114,10 @@ __global__ void last_block_goes_wrong(const float* values, float* partial) {
 }
 __global__ void copy(const float* partial, float* total) { total[threadIdx.x] = partial[threadIdx.x]; }
 
+__global__ void __launch_bounds__(64) copy_of_64(const float* values, float* result) {
+  result[threadIdx.x] = values[threadIdx.x];
+}
+
 __global__ void shuffle_that_meets_a_vote(const float* values, float* result) {
   if (threadIdx.x % 32 < 16) {
     result[threadIdx.x] = __shfl_down_sync(0xffffffffu, values[threadIdx.x], 1);  // at shuffle_that_meets_a_vote
@@ -218,6 +222,8 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
         {"endless", [](const float* in, float* out) { launch(endless, dim3(1), dim3(1), in, out); }},
         {"large_local_array", of_one_block(large_local_array)}, {"division_by_zero", of_one_block(division_by_zero)},
         {"too_many_threads", [](const float* in, float* out) { launch(copy, dim3(1), dim3(32, 64), in, out); }},
+        {"more_threads_than_its_bounds",
+         [](const float* in, float* out) { launch(copy_of_64, dim3(1), dim3(128), in, out); }},
         {"a_race_after_a_divergent_barrier", of_one_block(a_race_after_a_divergent_barrier)},
         {"last_block_goes_wrong", [](const float* in, float* out) {
            launch(last_block_goes_wrong, dim3(2, 2), dim3(16, 4), in, out);

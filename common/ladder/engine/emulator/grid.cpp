@@ -15,6 +15,7 @@
 #include "ladder/engine/emulator/block/watchdog.hpp"
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
 #include "ladder/engine/emulator/checks/release_log.hpp"
+#include "ladder/engine/emulator/executable/launch_bounds.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 #include "ladder/engine/emulator/multiprocessor.hpp"
@@ -42,7 +43,8 @@ std::size_t static_bytes_of(const std::vector<SharedArray>& arrays) {
 }
 
 // The shared memory of a block, in bytes; throws std::invalid_argument where no GPU takes such a launch.
-std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const std::vector<SharedArray>& arrays) {
+std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const std::vector<SharedArray>& arrays,
+                         const void* kernel) {
   const std::array<std::uint32_t, 3> blocks{grid.x, grid.y, grid.z}, threads{block.x, block.y, block.z};
   if (!within(blocks, limits.most_blocks)) {
     throw std::invalid_argument(fmt::format("a grid of ({}) blocks cannot be launched: 1 to {}", in_words(blocks),
@@ -53,6 +55,11 @@ std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const
     throw std::invalid_argument(
         fmt::format("a block of ({}) threads cannot be launched: 1 to {} in all, and at most {}", in_words(threads),
                     limits.most_threads, in_words(limits.most_threads_along)));
+  }
+  if (const unsigned bounds = launch_bounds(kernel); bounds != 0 && in_all > bounds) {
+    throw std::invalid_argument(
+        fmt::format("a block of ({}) threads cannot be launched: the kernel's __launch_bounds__ allows {}",
+                    in_words(threads), bounds));
   }
   const std::size_t static_bytes = static_bytes_of(arrays);
   const auto at_most = [](std::size_t most, std::size_t bytes) {
@@ -95,7 +102,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   Observer* observer = Observer::current();
   if (observer == nullptr) throw std::logic_error("launch() outside Engine::execute");
   const std::vector<SharedArray> arrays = shared_arrays(kernel.kernel(), dynamic_shared_bytes);
-  const std::size_t shared_bytes = check_launch(grid, block, dynamic_shared_bytes, arrays);
+  const std::size_t shared_bytes = check_launch(grid, block, dynamic_shared_bytes, arrays, kernel.kernel());
   observer->begin_launch(grid, block, shared_bytes);
   adopt_device_variables();
   GlobalMemory::instance().begin_launch(kernel);

@@ -1,0 +1,83 @@
+#include "ladder/engine/emulator/executable/launch_bounds.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <regex>
+#include <string>
+
+#include "ladder/engine/emulator/executable/executable.hpp"
+#include "ladder/engine/emulator/executable/executable_file.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+// The lines of the file up to this one, from a few lines before it.
+std::string lines_before(const char* file, int last) {
+  constexpr int most_lines = 4;  // of a kernel's head
+  std::ifstream source(file);
+  std::string text, line;
+  for (int number = 1; number <= last && std::getline(source, line); ++number) {
+    if (number > last - most_lines) text += line + "\n";
+  }
+  return text;
+}
+
+// N as it is written; empty where there is none, or what is left of it is another function's.
+std::string written_bounds(Dwarf_Die function) {
+  const char* file = dwarf_decl_file(&function);
+  int line = 0;
+  if (file == nullptr || dwarf_decl_line(&function, &line) != 0) return {};
+  const std::string text = lines_before(file, line);
+  const std::size_t at = text.rfind("__launch_bounds__");
+  const std::string name = dwarf_diename(&function);  // "sum<256>"
+  if (at == std::string::npos || text.find_first_of(";{}", at) < text.rfind(name.substr(0, name.find('<')))) return {};
+  std::smatch found;
+  const std::string from_there = text.substr(at);
+  return std::regex_search(from_there, found, std::regex(R"(^__launch_bounds__\s*\(\s*(\w+)\s*[,)])")) ? found[1].str()
+                                                                                                       : std::string();
+}
+
+// What a constant of that name is, among those under `parent` and its namespaces; 0 where there is none.
+unsigned constant_under(Dwarf_Die parent, const std::string& name) {
+  Dwarf_Word value = 0;
+  for_each_child(parent, [&](Dwarf_Die& child) {
+    const int tag = dwarf_tag(&child);
+    const char* its_name = dwarf_diename(&child);
+    if (tag == DW_TAG_namespace && value == 0) value = constant_under(child, name);
+    if ((tag == DW_TAG_template_value_parameter || tag == DW_TAG_variable) && its_name != nullptr && name == its_name) {
+      value = number(child, DW_AT_const_value, 0);
+    }
+  });
+  return static_cast<unsigned>(value);
+}
+
+unsigned read_launch_bounds(const void* kernel) {
+  const ExecutableFile file;
+  const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
+  unsigned bounds = 0;
+  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
+    for_function_at(unit, code, [&](Dwarf_Die& function) {
+      const std::string written = written_bounds(function);
+      if (written.empty()) return;
+      const bool is_number = std::all_of(written.begin(), written.end(), [](char c) { return c >= '0' && c <= '9'; });
+      bounds = is_number ? static_cast<unsigned>(std::stoul(written)) : constant_under(function, written);
+      if (bounds == 0) bounds = constant_under(unit, written);
+    });
+  });
+  return bounds;
+}
+
+}  // namespace
+
+unsigned launch_bounds(const void* kernel) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  static std::map<const void*, unsigned> known;
+  const auto found = known.find(kernel);
+  return found != known.end() ? found->second : known.emplace(kernel, read_launch_bounds(kernel)).first->second;
+}
+
+}  // namespace ladder::emulator
