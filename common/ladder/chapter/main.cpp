@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <exception>
 #include <new>
 #include <string>
 
@@ -98,6 +99,7 @@ void add_counts(const Values& size, std::vector<Result>& results) {
 // Adds what limits each variant on a recorded GPU: at the size of the run, or where none was asked for, at the one that
 // is timed.
 void add_limits(const Options& options, std::vector<Result>& results) {
+  if (problem.demand == nullptr) return;
   Values size;
   double elements = 1;
   for (std::size_t i = 0; i < problem.sizes.size(); ++i) {
@@ -107,7 +109,11 @@ void add_limits(const Options& options, std::vector<Result>& results) {
   for (Result& result : results) {
     if (!result.good() || !result.counters || result.elements == 0 || elements == 0) continue;
     const double useful_bytes = result.useful_bytes / result.elements * elements;
-    result.limits = limits_of(result.variant, size, useful_bytes, options.gpu);
+    try {
+      result.limits = limits_of(result.variant, size, useful_bytes, options.gpu);
+    } catch (const std::exception&) {
+      // Without addresses for a problem of that size, or with a kernel that fails there, there are counts alone.
+    }
   }
 }
 

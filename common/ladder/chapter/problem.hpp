@@ -26,9 +26,9 @@ struct Problem {
 
   double (*bytes)(const Values&);               // of device memory that a workbench of this size takes
   std::vector<std::string> (*variant_names)();  // of the chapter
-  // What a variant asks of a GPU at this size, from a few blocks on the emulator: those of sample(). Throws
-  // std::bad_alloc where there are not enough addresses.
-  memory_model::Demand (*demand)(const std::string& variant, const Values& size);
+  // What a variant asks of a GPU at this size, from a few blocks on the emulator: those of sample(). Null where that is
+  // not known: then there are no limits. Throws std::bad_alloc where there are not enough addresses.
+  memory_model::Demand (*demand)(const std::string& variant, const Values& size) = nullptr;
   // Throws std::bad_alloc where the engine has not enough memory.
   std::unique_ptr<Workbench> (*set_up)(Engine&, const Values&);
 };
