@@ -177,6 +177,11 @@ def rates(sources, words):
                   for name, r in recorded["rates"].items()])
 
 
+def explained(entry):
+    """The share of its time that the largest limit explains."""
+    return f"{entry['limits'][entry['limited_by']]['seconds'] / (entry['real_time'] / 1e9):.2f}"
+
+
 def shares(sources, words):
     """shares SIZE CHAPTER...: what the limits allow each variant, beside what was measured at that size."""
     size = plain_size(words[0])
@@ -187,7 +192,7 @@ def shares(sources, words):
                 continue
             seconds = entry["limits"][entry["limited_by"]]["seconds"]
             rows.append([f"`{entry['name'].split('/')[1]}`", f"{entry['useful_bytes'] / seconds / 1e9:.0f}",
-                         entry["limited_by"], gigabytes(entry), f"{seconds / (entry['real_time'] / 1e9):.2f}"])
+                         entry["limited_by"], gigabytes(entry), explained(entry)])
     return table(["variant", "at most, GB/s", "limited by", "measured", "share of its time"], rows)
 
 
@@ -201,7 +206,7 @@ def wavefront_limit(recorded, entry):
 
 
 def figure(sources, words):
-    """The figure of a sentence: gbps, share, time or wavefront_limit NAME SIZE; times FASTER SLOWER SIZE; date; device;
+    """The figure of a sentence: gbps, share, time, explained or wavefront_limit NAME SIZE; times FASTER SLOWER SIZE; date; device;
     multiprocessors; clock."""
     kind, *names = words
     context = sources.measured()["context"]
@@ -215,6 +220,9 @@ def figure(sources, words):
         return of_all[kind]()
     if kind in of_one and len(names) == 2:
         return of_one[kind](sources.measurement(names[0], plain_size(names[1])))
+    if kind == "explained" and len(names) == 2:
+        return next(explained(entry) for entry in sources.limits(names[0].split("/")[0])
+                    if entry["name"] == names[0] and size_of(entry) == plain_size(names[1]))
     if kind == "times" and len(names) == 3:
         faster, slower = (sources.measurement(name, plain_size(names[2])) for name in names[:2])
         return f"{faster['bytes_per_second'] / slower['bytes_per_second']:.1f}"
