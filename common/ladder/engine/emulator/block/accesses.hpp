@@ -44,12 +44,14 @@ class Accesses {
   void begin_thread(unsigned thread, std::uint32_t barriers) {
     trace_.begin(lane_of(thread));
     newest_block_ = 0;
+    compared_with_constant_ = threads_[thread].compared_with_constant;
     running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread))};
     checks_.begin_thread(running_);
   }
   void end_thread() {
     trace_.end();
     checks_.end_thread();
+    threads_[running_.thread].compared_with_constant = compared_with_constant_;
   }
   // To be called when each lane of the warp that begins with thread `first` has run as far as it can. Those in
   // `unfinished` have no room left for their accesses.
@@ -117,8 +119,8 @@ class Accesses {
   Sites sites_;
   Rounds rounds_;
   std::uint64_t loaded_sectors_ = 0, stored_sectors_ = 0;
-  // To find out where loops go round again: the basic block that the running thread is in, and where it has compared
-  // something with a constant since it last jumped back; 0: nowhere.
+  // To find out where loops go round again, of the running thread: the basic block that it is in, and where it has
+  // compared something with a constant since it last jumped back; 0: nowhere.
   Site newest_block_ = 0;
   Site compared_with_constant_ = 0;
   const KernelCall* kernel_ = nullptr;
