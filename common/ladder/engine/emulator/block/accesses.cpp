@@ -133,9 +133,15 @@ void Accesses::record_block(Site site) {
 void Accesses::jump_back(Site site) {
   const bool unrolled = compared_with_constant_ >= site;
   compared_with_constant_ = 0;
+  if (!unrolled) return record_round(site);
+  go_on_with(site);
+}
+
+void Accesses::record_round(Site site) {
   const LaneAccess step = next_round(site);
-  if (unrolled || trace_.follow(step)) return;
+  if (trace_.follow(step)) return go_on_with(site);
   while (!trace_.record(step)) threads_.wait(State::trace_full, site);
+  go_on_with(site);
 }
 
 void Accesses::pass_bound(const std::string& array, std::int64_t index, Site site) {
