@@ -8,6 +8,7 @@
 
 #include "ladder/engine/emulator/executable/local_arrays.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
+#include "ladder/model/side_by_side.hpp"
 
 namespace ladder::emulator {
 
@@ -53,6 +54,18 @@ void Accesses::count_sectors(const Request& request) {
   constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
   const bool load = request.access.kind == Access::load;
   std::uint64_t& sectors = load ? loaded_sectors_ : stored_sectors_;
+  const auto touch = [&](const Buffer& buffer, std::uintptr_t address) {
+    sectors += (load ? buffer.loaded : buffer.stored).touch(address) ? 1 : 0;
+  };
+  if (memory_model::side_by_side(request.access)) {  // the common case, quickly
+    const std::uintptr_t first = request.access.address[0];
+    const int bytes = static_cast<int>(warp_lanes) * request.access.bytes;
+    if (const Buffer* const buffer = buffers_.find(first, bytes)) {
+      const std::uintptr_t end = first + static_cast<std::uintptr_t>(bytes);
+      for (std::uintptr_t at = first - first % sector_bytes; at < end; at += sector_bytes) touch(*buffer, at);
+      return;
+    }
+  }
   std::uintptr_t before = 0;
   const Buffer* buffer = nullptr;
   for_each_lane(request.access.active, [&](unsigned lane) {
@@ -63,7 +76,7 @@ void Accesses::count_sectors(const Request& request) {
       buffer = buffers_.recent(address, request.access.bytes);
       if (buffer == nullptr) buffer = buffers_.find(address, request.access.bytes);
     }
-    sectors += (load ? buffer->loaded : buffer->stored).touch(address) ? 1 : 0;
+    touch(*buffer, address);
   });
 }
 
