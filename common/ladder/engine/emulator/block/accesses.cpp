@@ -54,17 +54,14 @@ void Accesses::count_sectors(const Request& request) {
   constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
   const bool load = request.access.kind == Access::load;
   std::uint64_t& sectors = load ? loaded_sectors_ : stored_sectors_;
-  const auto touch = [&](const Buffer& buffer, std::uintptr_t address) {
-    sectors += (load ? buffer.loaded : buffer.stored).touch(address) ? 1 : 0;
+  const auto touch = [&](const Buffer& buffer, std::uintptr_t first, std::uintptr_t last) {
+    sectors += (load ? buffer.loaded : buffer.stored).touch(first, last);
   };
   if (memory_model::side_by_side(request.access)) {  // the common case, quickly
     const std::uintptr_t first = request.access.address[0];
     const int bytes = static_cast<int>(warp_lanes) * request.access.bytes;
-    if (const Buffer* const buffer = buffers_.find(first, bytes)) {
-      const std::uintptr_t end = first + static_cast<std::uintptr_t>(bytes);
-      for (std::uintptr_t at = first - first % sector_bytes; at < end; at += sector_bytes) touch(*buffer, at);
-      return;
-    }
+    const Buffer* const buffer = buffers_.find(first, bytes);
+    if (buffer != nullptr) return touch(*buffer, first, first + static_cast<std::uintptr_t>(bytes) - 1);
   }
   std::uintptr_t before = 0;
   const Buffer* buffer = nullptr;
@@ -76,7 +73,7 @@ void Accesses::count_sectors(const Request& request) {
       buffer = buffers_.recent(address, request.access.bytes);
       if (buffer == nullptr) buffer = buffers_.find(address, request.access.bytes);
     }
-    touch(*buffer, address);
+    touch(*buffer, address, address);
   });
 }
 
