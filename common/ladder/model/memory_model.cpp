@@ -4,6 +4,8 @@
 #include <bit>
 #include <iterator>
 
+#include "ladder/model/side_by_side.hpp"
+
 // The functions that take an architecture are compiled into those that know theirs, as constants: the emulator calls
 // these for every request.
 
@@ -165,6 +167,7 @@ const char* in_words(Access operation) {
   return words[static_cast<int>(operation)];
 }
 
+bool side_by_side(const WarpAccess& access) { return side_by_side(access, architecture); }
 int global_sectors(const WarpAccess& access) { return sectors(access, architecture); }
 int shared_wavefronts(const WarpAccess& access) { return wavefronts(access, architecture); }
 

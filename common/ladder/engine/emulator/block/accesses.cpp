@@ -8,6 +8,7 @@
 
 #include "ladder/engine/emulator/executable/local_arrays.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
+#include "ladder/model/side_by_side.hpp"
 
 namespace ladder::emulator {
 
@@ -53,6 +54,15 @@ void Accesses::count_sectors(const Request& request) {
   constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
   const bool load = request.access.kind == Access::load;
   std::uint64_t& sectors = load ? loaded_sectors_ : stored_sectors_;
+  const auto touch = [&](const Buffer& buffer, std::uintptr_t first, std::uintptr_t last) {
+    sectors += (load ? buffer.loaded : buffer.stored).touch(first, last);
+  };
+  if (memory_model::side_by_side(request.access)) {  // the common case, quickly
+    const std::uintptr_t first = request.access.address[0];
+    const int bytes = static_cast<int>(warp_lanes) * request.access.bytes;
+    const Buffer* const buffer = buffers_.find(first, bytes);
+    if (buffer != nullptr) return touch(*buffer, first, first + static_cast<std::uintptr_t>(bytes) - 1);
+  }
   std::uintptr_t before = 0;
   const Buffer* buffer = nullptr;
   for_each_lane(request.access.active, [&](unsigned lane) {
@@ -63,7 +73,7 @@ void Accesses::count_sectors(const Request& request) {
       buffer = buffers_.recent(address, request.access.bytes);
       if (buffer == nullptr) buffer = buffers_.find(address, request.access.bytes);
     }
-    sectors += (load ? buffer->loaded : buffer->stored).touch(address) ? 1 : 0;
+    touch(*buffer, address, address);
   });
 }
 
@@ -133,9 +143,15 @@ void Accesses::record_block(Site site) {
 void Accesses::jump_back(Site site) {
   const bool unrolled = compared_with_constant_ >= site;
   compared_with_constant_ = 0;
+  if (!unrolled) return record_round(site);
+  go_on_with(site);
+}
+
+void Accesses::record_round(Site site) {
   const LaneAccess step = next_round(site);
-  if (unrolled || trace_.follow(step)) return;
+  if (trace_.follow(step)) return go_on_with(site);
   while (!trace_.record(step)) threads_.wait(State::trace_full, site);
+  go_on_with(site);
 }
 
 void Accesses::pass_bound(const std::string& array, std::int64_t index, Site site) {

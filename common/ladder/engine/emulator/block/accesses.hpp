@@ -44,12 +44,14 @@ class Accesses {
   void begin_thread(unsigned thread, std::uint32_t barriers) {
     trace_.begin(lane_of(thread));
     newest_block_ = 0;
+    compared_with_constant_ = threads_[thread].compared_with_constant;
     running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread))};
     checks_.begin_thread(running_);
   }
   void end_thread() {
     trace_.end();
     checks_.end_thread();
+    threads_[running_.thread].compared_with_constant = compared_with_constant_;
   }
   // To be called when each lane of the warp that begins with thread `first` has run as far as it can. Those in
   // `unfinished` have no room left for their accesses.
@@ -67,9 +69,8 @@ class Accesses {
   auto atomic(std::uintptr_t address, int bytes, Site site, const Update& update);
   void fence();
   void enter_block(Site site) {
-    if (site <= newest_block_) jump_back(site);
-    newest_block_ = site;
-    if (!trace_.follow(site)) record_block(site);
+    if (site <= newest_block_) return jump_back(site);
+    go_on_with(site);
   }
   void compare_with_constant(Site site) { compared_with_constant_ = site; }
 
@@ -94,8 +95,13 @@ class Accesses {
   const SharedMemory& shared() const { return shared_; }
 
  private:
+  void go_on_with(Site block) {
+    newest_block_ = block;
+    if (!trace_.follow(block)) record_block(block);
+  }
   [[gnu::noinline]] void record_block(Site site);
   [[gnu::noinline]] void jump_back(Site site);
+  [[gnu::noinline]] void record_round(Site site);
   void count_sectors(const Request& request);
   [[gnu::noinline]] void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);
   [[gnu::always_inline]] void record_or_follow(const LaneAccess& access, const Buffer* buffer);
@@ -117,8 +123,8 @@ class Accesses {
   Sites sites_;
   Rounds rounds_;
   std::uint64_t loaded_sectors_ = 0, stored_sectors_ = 0;
-  // To find out where loops go round again: the basic block that the running thread is in, and where it has compared
-  // something with a constant since it last jumped back; 0: nowhere.
+  // To find out where loops go round again, of the running thread: the basic block that it is in, and where it has
+  // compared something with a constant since it last jumped back; 0: nowhere.
   Site newest_block_ = 0;
   Site compared_with_constant_ = 0;
   const KernelCall* kernel_ = nullptr;
@@ -146,14 +152,17 @@ auto Accesses::atomic(std::uintptr_t address, int bytes, Site site, const Update
   return old;
 }
 
-// Called for every load and store, so what nearly all of them need is compiled into the callbacks, for each width.
+// Called for every load and store, so what nearly all of them need is compiled into the callbacks, for each width, and
+// once for each space.
 [[gnu::always_inline]] inline void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {
   const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
-  const bool in_shared = shared_.contains(address);
-  const Buffer* buffer = in_shared ? nullptr : buffers_.recent(address, bytes);
-  const bool found = in_shared ? shared_.recent(address, bytes) : buffer != nullptr;
-  if (!aligned || !found) return find_and_access(address, bytes, operation, site);
-  record_or_follow({site, address, bytes, in_shared ? Space::shared : Space::global, operation}, buffer);
+  if (shared_.contains(address)) {
+    if (!aligned || !shared_.recent(address, bytes)) return find_and_access(address, bytes, operation, site);
+    return record_or_follow({site, address, bytes, Space::shared, operation}, nullptr);
+  }
+  const Buffer* const buffer = buffers_.recent(address, bytes);
+  if (!aligned || buffer == nullptr) return find_and_access(address, bytes, operation, site);
+  record_or_follow({site, address, bytes, Space::global, operation}, buffer);
 }
 
 }  // namespace ladder::emulator

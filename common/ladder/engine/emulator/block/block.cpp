@@ -129,15 +129,16 @@ void Block::access_volatile(std::uintptr_t address, int bytes, Access operation,
 
 bool Block::run_ready_lanes(unsigned first) {
   bool any = false;
-  for (unsigned thread = first; thread < first + threads_.lanes_of_warp(first); ++thread) {
-    if (threads_[thread].state != State::ready) continue;
+  const unsigned end = first + threads_.lanes_of_warp(first);
+  for (unsigned number = first; number < end; ++number) {
+    Thread& thread = threads_[number];
+    if (thread.state != State::ready) continue;
     any = true;
-    value_of(Register::thread) = threads_[thread].index;
-    accesses_.begin_thread(thread, barriers_.passed());
-    threads_.resume(thread);
+    value_of(Register::thread) = thread.index;
+    accesses_.begin_thread(number, barriers_.passed());
+    threads_.resume(number);
     accesses_.end_thread();
-    const State state = threads_[thread].state;
-    if (state != State::lets_others_go && state != State::trace_full) has_progressed_ = true;
+    if (thread.state != State::lets_others_go && thread.state != State::trace_full) has_progressed_ = true;
     interruptions_.check_time();
   }
   return any;

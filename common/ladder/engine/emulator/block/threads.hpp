@@ -28,7 +28,8 @@ enum class State { ready, at_barrier, at_exchange, trace_full, lets_others_go, e
 struct Thread {
   dim3 index;
   State state = State::ready;
-  Site site = 0;  // where it waits
+  Site site = 0;                    // where it waits
+  Site compared_with_constant = 0;  // see Accesses
   Exchange exchange;
 };
 

@@ -94,7 +94,7 @@ void GlobalCheck::atomic_now(std::uintptr_t address, const Buffer& buffer) {
 }
 
 // A writer is the number of the launch, and where in the executable.
-void GlobalCheck::note_writer(const LaneAccess& access, const Buffer& buffer) {
+void GlobalCheck::note_writer(LaneAccess access, const Buffer& buffer) {
   const std::uint64_t writer = ReleaseLogs::instance().launch() << 32 | site_offset(access.site);
   const std::size_t last = buffer.granule(access.address + static_cast<std::uintptr_t>(access.bytes) - 1);
   for (std::size_t i = buffer.granule(access.address); i <= last; ++i) {

@@ -56,7 +56,7 @@ class GlobalCheck : public AccessCheck {
   [[gnu::noinline]] void check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, const Buffer& buffer,
                                std::uintptr_t address, int bytes, Access operation, Site site);
   [[gnu::noinline]] void access_part(LaneAccess access, const Buffer& buffer);
-  [[gnu::noinline]] void note_writer(const LaneAccess& access, const Buffer& buffer);
+  [[gnu::noinline]] void note_writer(LaneAccess access, const Buffer& buffer);
   Site writer_of(std::uintptr_t address) const;
   bool judge(Cell before, const LaneAccess& part);
   bool is_ordered_between_blocks(Cell before, const LaneAccess& part) const;

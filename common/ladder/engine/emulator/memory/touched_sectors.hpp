@@ -1,7 +1,9 @@
 // Which sectors of a buffer a run has loaded and stored: what has to come from memory, and go there, at the least.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstdint>
 
 #include "ladder/engine/emulator/memory/mapping.hpp"
@@ -19,13 +21,20 @@ class TouchedSectors {
   void clear() const {
     for_each_word([](Word& word) { word.store(0, std::memory_order_relaxed); });
   }
-  // Whether the sector of this address is touched for the first time since clear(). Threads may call it at once.
-  bool touch(std::uintptr_t address) const {
-    const std::uintptr_t sector = address / sector_bytes - first_;
-    Word& word = words()[sector / 64];
-    const std::uint64_t bit = std::uint64_t{1} << sector % 64;
-    if ((word.load(std::memory_order_relaxed) & bit) != 0) return false;
-    return (word.fetch_or(bit, std::memory_order_relaxed) & bit) == 0;
+  // Touches the sectors from that of the first address to that of the last. How many of them it is the first time for
+  // since clear(). Threads may call it at once.
+  unsigned touch(std::uintptr_t first, std::uintptr_t last) const {
+    const std::uintptr_t end = last / sector_bytes - first_ + 1;
+    unsigned anew = 0;
+    std::uintptr_t count = 0;  // in one word
+    for (std::uintptr_t sector = first / sector_bytes - first_; sector < end; sector += count) {
+      count = std::min(64 - sector % 64, end - sector);
+      const std::uint64_t bits = UINT64_MAX >> (64 - count) << sector % 64;
+      Word& word = words()[sector / 64];
+      if ((word.load(std::memory_order_relaxed) & bits) == bits) continue;
+      anew += static_cast<unsigned>(std::popcount(bits & ~word.fetch_or(bits, std::memory_order_relaxed)));
+    }
+    return anew;
   }
   // Touches all that `other`, of the same buffer, has touched.
   void add(const TouchedSectors& other) const {
