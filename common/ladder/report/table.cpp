@@ -146,7 +146,7 @@ std::string where_limited(const std::vector<Result>& results) {
     add_once(fmt::format("the {} at {}", result.limits->machine, in_words(result.limits->sizes)), places);
   }
   if (places.empty()) return {};
-  return fmt::format("at most: GB/s that no kernel with these counts exceeds, on {}; --limits says why.\n",
+  return fmt::format("at most: what no kernel with these counts exceeds, on {}; --limits says why.\n",
                      fmt::join(places, " and "));
 }
 
@@ -182,7 +182,7 @@ std::string table(const std::vector<Result>& results, bool chapters) {
   if (timed) append(header, {"time", "spread", "GB/s", "Gelem/s", "speed-up", "of copy"});
   append(header, {"sectors ld", "st", "wavefronts ld", "st"});
   const bool limited = std::any_of(results.begin(), results.end(), [](const Result& r) { return r.limits; });
-  if (limited) append(header, {"at most", "limited by"});
+  if (limited) append(header, {"at most GB/s", "limited by"});
 
   std::vector<Row> rows{header};
   for (const Result& result : results) {

@@ -6,6 +6,8 @@
 
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/chapter.hpp"
+#include "ladder/engine/devices.hpp"
+#include "ladder/report/json_report.hpp"
 #include "tools/rates/rates.hpp"
 
 using namespace ladder;

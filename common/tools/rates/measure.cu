@@ -1,8 +1,7 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
-#include <numeric>
+#include <string>
+#include <vector>
 
 #include "ladder/engine/gpu/launch.cuh"
 #include "ladder/timing/timing.hpp"
@@ -93,7 +92,7 @@ double loads_in_all(const Bench& bench) { return 1.0 * bench.sms * threads_of_a_
 
 Rate wavefront_rate(Bench& bench, int stride) {
   return bench.rate("wavefronts", loads_in_all(bench) * stride, "wavefronts",
-                    fmt::format("loads from shared memory, lanes {} words apart", stride), [&] {
+                    "loads from shared memory, lanes " + std::to_string(stride) + " words apart", [&] {
                       gpu::launch(read_banks, dim3(2 * bench.sms), dim3(1024), bench.out.as<float>(), rounds, stride);
                     });
 }
@@ -122,13 +121,15 @@ Rate partial_rate(Bench& bench, unsigned row_bytes) {
   const unsigned words = row_bytes / sizeof(Word);
   return bench.rate(
       "partial_sectors", 1.0 * rows * words, "sectors",
-      fmt::format("{} bytes of a sector stored to each of 32 rows of {} bytes", sizeof(Word), row_bytes),
+      std::to_string(sizeof(Word)) + " bytes of a sector stored to each of 32 rows of " + std::to_string(row_bytes) +
+          " bytes",
       [&] { gpu::launch(store_columns<Word>, dim3(rows / 32, words / 8), dim3(32, 8), bench.out.as<Word>(), words); });
 }
 
 Rate block_rate(Bench& bench, unsigned threads) {
   constexpr unsigned blocks = 1u << 20;
-  return bench.rate("blocks", blocks, "blocks", fmt::format("{} blocks of {} threads that do nothing", blocks, threads),
+  return bench.rate("blocks", blocks, "blocks",
+                    std::to_string(blocks) + " blocks of " + std::to_string(threads) + " threads that do nothing",
                     [&] { gpu::launch(begin_and_end, dim3(blocks), dim3(threads), bench.out.as<float>()); });
 }
 
@@ -136,13 +137,13 @@ Rate block_rate(Bench& bench, unsigned threads) {
 Rate block_latency(Bench& bench, unsigned threads) {
   constexpr std::size_t all_shared = 227 * 1024;
   return bench.of_a_step(
-      "block_latency", 2000, fmt::format("blocks of {} threads, one at a time", threads), [&](int blocks) {
+      "block_latency", 2000, "blocks of " + std::to_string(threads) + " threads, one at a time", [&](int blocks) {
         gpu::launch(begin_and_end, {dim3(blocks * bench.sms), dim3(threads), all_shared}, bench.out.as<float>());
       });
 }
 
 Rate barrier_latency(Bench& bench, unsigned threads) {
-  return bench.of_a_step("barrier_latency", 20000, fmt::format("barriers of one block of {} threads", threads),
+  return bench.of_a_step("barrier_latency", 20000, "barriers of one block of " + std::to_string(threads) + " threads",
                          [&](int barriers) { gpu::launch(wait_at_barriers, dim3(1), dim3(threads), barriers); });
 }
 

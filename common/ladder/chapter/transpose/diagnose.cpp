@@ -62,6 +62,7 @@ class WrongOutput {
     };
     std::size_t expected = 0;
     for (std::size_t i = 0; i < found_.size(); ++i) expected += left_out(i) ? 1 : 0;
+    if (along_row == 1 || along_column == 1) return false;  // there, other mistakes leave out the same
     return wrong_.empty() && !unwritten_.empty() && unwritten_.size() * 2 >= expected &&
            std::all_of(unwritten_.begin(), unwritten_.end(), left_out);
   }
