@@ -71,6 +71,7 @@ void Multiprocessor::run(const LaunchOfBlocks& launch, Residents& residents, std
         start_next();
       } else {
         std::this_thread::yield();
+        residents.goes_on(number);
       }
     }
   }

@@ -66,6 +66,11 @@ bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std:
       fmt::format("{} waits here for what no thread is going to write: all that have not ended wait as well", who));
 }
 
+void Residents::goes_on(std::size_t worker) {
+  const std::lock_guard lock(mutex_);
+  workers_[worker].stuck_at = UINT64_MAX;
+}
+
 void Residents::leave(std::size_t worker) {
   const std::lock_guard lock(mutex_);
   workers_[worker].has_left = true;

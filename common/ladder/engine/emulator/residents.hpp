@@ -36,6 +36,8 @@ class Residents {
   // that waits, and where. Others start one where has_more.
   bool may_start_another(std::size_t worker, std::uint64_t before, std::size_t waiting, bool has_more,
                          const std::string& who);
+  // The worker tries again: until it says so anew, it is not known to be stuck.
+  void goes_on(std::size_t worker);
   // The worker has no block any more, and will take none.
   void leave(std::size_t worker);
 
