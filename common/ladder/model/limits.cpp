@@ -28,9 +28,9 @@ double latency(const Machine& machine, double bytes_a_second) {
   return on_line(below->second, above->second, (bytes_a_second - below->first) / (above->first - below->first));
 }
 
-// The life of a block, from its begin to the begin of the one that takes its place, part by part, in seconds: it begins,
-// and its longest warp waits for its rounds of loads one after the other, and for its barriers. Where there is a barrier,
-// what comes before and after it do not overlap in the block: its wavefronts take their time as well.
+// The life of a block, from its begin to the begin of the one that takes its place, part by part, in seconds: it
+// begins, and its longest warp waits for its rounds of loads one after the other, and for its barriers. Where there is
+// a barrier, what comes before and after it do not overlap in the block: its wavefronts take their time as well.
 struct Life {
   double begin, loads, shared_loads, barriers, wavefronts;  // seconds
   double seconds() const { return begin + loads + shared_loads + barriers + wavefronts; }
