@@ -26,7 +26,7 @@ void float2_and_float4(Buffers b);
 void shuffles(Buffers b);
 void interrupted(Buffers b);  // a thread raises SIGSEGV
 void turns(Buffers b);
-void atomics(Buffers b);      // 50 blocks of 96 threads each add in[1] to out[0]
+void atomics(Buffers b);  // 50 blocks of 96 threads each add in[1] to out[0]
 
 // Wrong ones.
 void sum_without_syncwarp(Buffers b);

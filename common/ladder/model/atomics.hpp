@@ -1,10 +1,10 @@
 // What one warp's atomic costs: lanes that update the same element take turns.
 //
 // Source of the rules: readings of an H200's hardware counters, one warp alone, 460 pairs of a pattern and an
-// operation: these rules equal all 1,380 readings but four, which are one
-// or two sectors higher (docs/measured/h200/atomics.json). In shared memory, elements of 4 bytes
-// have instructions of their own for integers; an update that has none, as the sum of floats, is a loop: load, compute,
-// compare-and-swap, until no other lane has come between.
+// operation: these rules equal all 1,380 readings but four, which are one or two sectors higher
+// (docs/measured/h200/atomics.json). In shared memory, elements of 4 bytes have instructions of their own for integers;
+// an update that has none, as the sum of floats, is a loop: load, compute, compare-and-swap, until no other lane has
+// come between.
 #pragma once
 
 #include "ladder/model/memory_model.hpp"
