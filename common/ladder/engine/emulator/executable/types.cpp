@@ -32,7 +32,8 @@ std::vector<std::size_t> extents_of(Dwarf_Die entry, Dwarf_Die* element) {
 
 bool is_of_the_kernels_author(Dwarf_Die entry) {
   const char* file = dwarf_decl_file(&entry);
-  const std::string_view path = file == nullptr ? "" : file;
+  if (file == nullptr) return false;  // as of the parameters in a declaration of the C++ library
+  const std::string_view path = file;
   return !path.starts_with("/usr/") && path.find("/common/ladder/engine/") == path.npos;
 }
 
