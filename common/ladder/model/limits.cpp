@@ -44,18 +44,22 @@ Life life_of(const Launch& launch, const Machine& machine, double global_latency
           launch.barriers > 0 ? launch.wavefronts / of_all * wavefront : 0};
 }
 
-// "8192 blocks, 8 at a time in each of 132 multiprocessors; a block takes 2.14 us: 0.17 to begin, 1 x 1.86 for ..".
+// "8192 blocks, 8 at a time in each of 132 multiprocessors; a block takes 2.14 us: 0.17 to begin, 1 x 1.86 for loads".
 std::string in_words(const Launch& launch, const Machine& machine, unsigned registers, double global_latency) {
   const Life life = life_of(launch, machine, global_latency);
   std::string words = fmt::format(
-      "{:.4g} blocks, {} at a time in each of {:.0f} multiprocessors; a block takes {:.2f} us: {:.2f} to begin, {:.4g} "
-      "x "
-      "{:.2f} for its loads",
-      launch.blocks, resident_blocks(launch, registers), machine.multiprocessors, life.seconds() * 1e6,
-      life.begin * 1e6, launch.global_rounds / launch.blocks, global_latency * 1e6);
+      "{:.4g} blocks, {} at a time in each of {:.0f} multiprocessors; a block takes {:.2f} us: ", launch.blocks,
+      resident_blocks(launch, registers), machine.multiprocessors, life.seconds() * 1e6);
+  words += fmt::format("{:.2f} to begin, {:.4g} x {:.2f} for loads", life.begin * 1e6,
+                       launch.global_rounds / launch.blocks, global_latency * 1e6);
+  if (life.shared_loads > 0) {
+    words += fmt::format(", {:.4g} x {:.3f} for shared loads", launch.shared_rounds / launch.blocks,
+                         machine.shared_latency * 1e6);
+  }
   if (life.barriers > 0) {
-    words += fmt::format(", {:.4g} x {:.3f} for barriers, {:.2f} for wavefronts", launch.barriers / launch.blocks,
-                         life.barriers / (launch.barriers / launch.blocks) * 1e6, life.wavefronts * 1e6);
+    const double barriers = launch.barriers / launch.blocks;
+    words += fmt::format(", {:.4g} x {:.3f} for barriers, {:.2f} for wavefronts", barriers,
+                         life.barriers / barriers * 1e6, life.wavefronts * 1e6);
   }
   return words;
 }
