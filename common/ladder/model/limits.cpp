@@ -28,6 +28,11 @@ double latency(const Machine& machine, double bytes_a_second) {
   return on_line(below->second, above->second, (bytes_a_second - below->first) / (above->first - below->first));
 }
 
+unsigned warps_of(const Launch& launch) {
+  const auto lanes = static_cast<unsigned>(architecture.warp_lanes);
+  return (launch.threads + lanes - 1) / lanes;
+}
+
 // The life of a block, from its begin to the begin of the one that takes its place, part by part, in seconds: it
 // begins, and its longest warp waits for its rounds of loads one after the other, and for its barriers. Where there is
 // a barrier, what comes before and after it do not overlap in the block: its wavefronts take their time as well.
@@ -36,7 +41,7 @@ struct Life {
   double seconds() const { return begin + loads + shared_loads + barriers + wavefronts; }
 };
 Life life_of(const Launch& launch, const Machine& machine, double global_latency) {
-  const double warps = (launch.threads + architecture.warp_lanes - 1) / architecture.warp_lanes;
+  const double warps = warps_of(launch);
   const double barrier = machine.barrier_latency + warps * machine.barrier_latency_of_warp;
   const double of_all = launch.blocks, wavefront = machine.multiprocessors / machine.wavefronts;
   return {machine.block_latency + warps * machine.block_latency_of_warp, launch.global_rounds / of_all * global_latency,
@@ -112,7 +117,7 @@ void scale(Demand& demand, double times) {
 unsigned resident_blocks(const Launch& launch, unsigned registers) {
   constexpr unsigned most_registers = 65536, registers_at_once = 256;
   const auto lanes = static_cast<unsigned>(architecture.warp_lanes);
-  const unsigned warps = (launch.threads + lanes - 1) / lanes;
+  const unsigned warps = warps_of(launch);
   const unsigned of_warp = (registers * lanes + registers_at_once - 1) / registers_at_once * registers_at_once;
   unsigned blocks = std::min({architecture.most_resident_blocks, architecture.most_resident_threads / (warps * lanes),
                               static_cast<unsigned>(architecture.resident_shared_bytes /
