@@ -1,6 +1,8 @@
 // Work on several threads.
 #pragma once
 
+#include <sched.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -15,7 +17,11 @@
 
 namespace ladder {
 
-inline std::size_t cores() { return std::max(1u, std::thread::hardware_concurrency()); }
+inline std::size_t cores() {
+  cpu_set_t usable;
+  if (sched_getaffinity(0, sizeof usable, &usable) == 0) return static_cast<std::size_t>(CPU_COUNT(&usable));
+  return std::max(1u, std::thread::hardware_concurrency());
+}
 
 // Calls work(i, stop) for every i below `threads`, each on a thread of its own, and waits for all. Rethrows the first
 // exception; from then on `stop` is true, for work that looks at it. Throws Failure where a thread cannot be started.

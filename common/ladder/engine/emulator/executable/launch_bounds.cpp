@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <regex>
@@ -54,6 +55,17 @@ unsigned constant_under(Dwarf_Die parent, const std::string& name) {
   return static_cast<unsigned>(value);
 }
 
+// The same where the compiler left it out of the debug information, as clang++ does with what is used nowhere else:
+// "constexpr unsigned NAME = 96;" in the kernel's file.
+unsigned constant_in(const char* file, const std::string& name) {
+  std::ifstream source(file);
+  const std::string text{std::istreambuf_iterator<char>(source), {}};
+  std::smatch found;
+  return std::regex_search(text, found, std::regex("\\b" + name + R"(\s*=\s*(\d{1,9})u?\s*[;,])"))
+             ? static_cast<unsigned>(std::stoul(found[1].str()))
+             : 0;
+}
+
 unsigned read_launch_bounds(const void* kernel) {
   const ExecutableFile file;
   const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
@@ -65,6 +77,7 @@ unsigned read_launch_bounds(const void* kernel) {
       const bool is_number = std::all_of(written.begin(), written.end(), [](char c) { return c >= '0' && c <= '9'; });
       bounds = is_number ? static_cast<unsigned>(std::stoul(written)) : constant_under(function, written);
       if (bounds == 0) bounds = constant_under(unit, written);
+      if (bounds == 0) bounds = constant_in(dwarf_decl_file(&function), written);
     });
   });
   return bounds;
