@@ -1,7 +1,6 @@
 // From counts to time: what is counted for it, the arithmetic, and the recorded rates.
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
-#include <catch2/matchers/catch_matchers_exception.hpp>
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>

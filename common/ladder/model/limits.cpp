@@ -133,10 +133,11 @@ std::vector<Limit> limits(const Demand& demand, const Machine& machine, unsigned
   double blocks = 0;
   for (const Launch& launch : demand.launches) blocks += launch.blocks;
   const double bytes = demand.loaded_bytes + demand.stored_bytes, seconds = memory_seconds(demand, machine);
+  const double memory_rate = seconds > 0 ? bytes / seconds : machine.copied_bytes;
   std::vector<Limit> all = {
-      {"memory", bytes, seconds > 0 ? bytes / seconds : machine.copied_bytes, seconds,
+      {"memory", bytes, memory_rate, seconds,
        fmt::format("{:.4g} bytes loaded and {:.4g} stored, {:.3g} a second", demand.loaded_bytes, demand.stored_bytes,
-                   seconds > 0 ? bytes / seconds : machine.copied_bytes)},
+                   memory_rate)},
       over("wavefronts", demand.load_wavefronts + demand.shared_wavefronts, machine.wavefronts,
            fmt::format("wavefronts, {:.4g} of shared memory and {:.4g} of loads in the L1 cache",
                        demand.shared_wavefronts, demand.load_wavefronts)),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 namespace ladder {
+
 double at_most(const LimitsOf& limits) { return limits.useful_bytes / limits.limits.front().seconds; }
 
 bool is_beaten(const Result& result) {

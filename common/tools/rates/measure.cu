@@ -195,10 +195,11 @@ void add_by_warps(const Rate& of_one_warp, const Rate& of_32_warps, std::vector<
 Rates measure(Engine& gpu, int repeats) {
   Bench bench(gpu, repeats);
   Rates found;
+  const Rate wavefronts = fastest({wavefront_rate(bench, 1), wavefront_rate(bench, 8), wavefront_rate(bench, 32)});
   found.rates = {
       read_rate(bench),
       copy_rate(bench),
-      fastest({wavefront_rate(bench, 1), wavefront_rate(bench, 8), wavefront_rate(bench, 32)}),
+      wavefronts,
       mixed_rate(bench),
       fastest({partial_rate<float>(bench, 16384), partial_rate<float>(bench, 65536), partial_rate<float2>(bench, 16384),
                partial_rate<float2>(bench, 65536), partial_rate<float4>(bench, 65536)}),
@@ -206,9 +207,8 @@ Rates measure(Engine& gpu, int repeats) {
       shared_latency(bench)};
   add_by_warps(barrier_latency(bench, 32), barrier_latency(bench, 1024), found.rates);
   add_by_warps(block_latency(bench, 32), block_latency(bench, 1024), found.rates);
-  const double wavefronts = found.rates[2].value;
   for (const int lane_stride : {0, 1, 2, 4, 8, 16, 32, 33, 36, 40, 64, 128}) {
-    found.lookups.emplace_back(4 * lane_stride, cycles_of_a_lookup(bench, lane_stride, wavefronts));
+    found.lookups.emplace_back(4 * lane_stride, cycles_of_a_lookup(bench, lane_stride, wavefronts.value));
   }
   found.latency = {idle_latency(bench),
                    loaded_latency<1>(bench, 128),

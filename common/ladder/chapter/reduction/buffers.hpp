@@ -1,11 +1,14 @@
 // The device memory that a sum works in.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <span>
 
+#include "ladder/chapter/reduction/data.hpp"
 #include "ladder/chapter/reduction/variant.hpp"
 #include "ladder/verification/device_buffer.hpp"
+#include "ladder/verification/sparse_buffer.hpp"
 
 namespace ladder::reduction {
 
@@ -43,6 +46,28 @@ struct Buffers {
 
   std::size_t count, offset;
   DeviceBuffer<float> in, workspace, sum;
+  DeviceBuffer<unsigned> ticket;
+};
+
+// The same of an array that may be larger than any memory: of integers, and nothing has written the sums.
+struct SparseBuffers {
+  // Throws std::bad_alloc where there are not enough addresses. Only for engines that have excerpts.
+  SparseBuffers(Engine& engine, std::size_t count)
+      : count(count),
+        in(*engine.excerpts(), count, "in",
+           [](std::size_t i) { return std::bit_cast<std::uint32_t>(element(Data::integers, i)); }),
+        sums(*engine.excerpts(), workspace_floats(count), "sums"),
+        sum(engine, 1, "result"),
+        ticket(engine, 1, "ticket") {
+    const unsigned zero = 0;
+    ticket.upload(0, {&zero, 1});
+  }
+
+  Arguments arguments() const { return {in.data(), count, sum.data(), sums.data(), ticket.data()}; }
+
+  std::size_t count;
+  SparseBuffer in, sums;
+  DeviceBuffer<float> sum;
   DeviceBuffer<unsigned> ticket;
 };
 

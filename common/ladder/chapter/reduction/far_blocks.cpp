@@ -5,9 +5,9 @@
 #include <bit>
 #include <set>
 
+#include "ladder/chapter/reduction/buffers.hpp"
 #include "ladder/chapter/reduction/data.hpp"
-#include "ladder/verification/device_buffer.hpp"
-#include "ladder/verification/sparse_buffer.hpp"
+#include "ladder/engine/excerpts.hpp"
 
 namespace ladder::reduction {
 namespace {
@@ -50,26 +50,17 @@ std::string wrong_sum(const std::vector<WrittenElement>& found, const std::vecto
 }
 
 // What is wrong with these blocks of an array of so many elements.
-std::vector<std::string> faults_of(Excerpts& excerpts, Engine& engine, const Variant& variant, std::size_t count,
+std::vector<std::string> faults_of(Engine& engine, const Variant& variant, std::size_t count,
                                    const std::vector<std::uint64_t>& blocks) {
   std::vector<WrittenElement> due;
   for (const std::uint64_t block : blocks) {
     due.push_back({block, std::bit_cast<std::uint32_t>(sum_due(variant.parts, count, block))});
   }
-  const SparseBuffer in(excerpts, count, "in",
-                        [](std::size_t i) { return std::bit_cast<std::uint32_t>(element(Data::integers, i)); });
-  const SparseBuffer sums(excerpts, workspace_floats(count), "sums");
-  const DeviceBuffer<float> sum(engine, 1, "result");
-  DeviceBuffer<unsigned> ticket(engine, 1, "ticket");
-  const unsigned zero = 0;
-  ticket.upload(0, {&zero, 1});
-  const auto seen = excerpts.execute(
-      [&] {
-        variant.run({in.data(), count, sum.data(), sums.data(), ticket.data()});
-      },
-      [&](std::uint64_t) { return blocks; });
+  const SparseBuffers buffers(engine, count);
+  const auto seen =
+      engine.excerpts()->execute([&] { variant.run(buffers.arguments()); }, [&](std::uint64_t) { return blocks; });
   std::vector<std::string> lines = seen.messages;
-  const std::string wrong = wrong_sum(sums.written(), due);
+  const std::string wrong = wrong_sum(buffers.sums.written(), due);
   if (!wrong.empty()) lines.push_back(wrong);
   for (std::string& line : lines) {
     line += fmt::format("; in a few blocks of {} elements{}", count,
@@ -81,16 +72,15 @@ std::vector<std::string> faults_of(Excerpts& excerpts, Engine& engine, const Var
 }  // namespace
 
 std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) {
-  Excerpts* const excerpts = engine.excerpts();
   const Parts& parts = variant.parts;
-  if (excerpts == nullptr || parts.elements == 0) return {};
+  if (engine.excerpts() == nullptr || parts.elements == 0) return {};
   if (parts.group != 0 && !parts.through_the_whole_array()) {
     // The last block of a group, and the first one of the next.
-    const auto near = faults_of(*excerpts, engine, variant, parts.elements * parts.group * parts.rounds + a_little_more,
+    const auto near = faults_of(engine, variant, parts.elements * parts.group * parts.rounds + a_little_more,
                                 {parts.group - 1, parts.group});
     if (!near.empty()) return near;
   }
-  return faults_of(*excerpts, engine, variant, far_count, far_blocks(parts));
+  return faults_of(engine, variant, far_count, far_blocks(parts));
 }
 
 }  // namespace ladder::reduction

@@ -16,12 +16,9 @@ memory_model::Demand demand(const std::string& name, unsigned rows, unsigned col
   const std::size_t elements = std::size_t{rows} * cols;
   const SparseBuffer in(excerpts, elements, "in", [](std::size_t i) { return input_bits(i); });
   const SparseBuffer out(excerpts, elements, "out");
-  memory_model::Demand demand = excerpts.execute(
-                                            [&] {
-                                              variant.run({in.data(), out.data(), rows, cols});
-                                            },
-                                            sample)
-                                    .demand;
+  const Arguments arguments{in.data(), out.data(), rows, cols};
+  const auto seen = excerpts.execute([&] { variant.run(arguments); }, sample);
+  memory_model::Demand demand = seen.demand;
   demand.loaded_bytes = demand.stored_bytes = static_cast<double>(elements * sizeof(float));
   return demand;
 }

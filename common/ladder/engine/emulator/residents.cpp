@@ -9,6 +9,7 @@
 #include "ladder/model/limits.hpp"
 
 namespace ladder::emulator {
+
 std::uint64_t most_residents(dim3 block, std::size_t shared_bytes) {
   memory_model::Launch launch;
   launch.threads = block.x * block.y * block.z;
