@@ -54,11 +54,27 @@ TEST_CASE("loads that are under way together are one round") {
   CHECK(rounds_of(kernels::load_before_the_barrier) == 1);
 }
 
-TEST_CASE("a store, a shuffle and a loop of unknown length end a round") {
+TEST_CASE("a store and a shuffle end a round") {
   CHECK(rounds_of(kernels::load_and_store_by_turns) == 4);
   CHECK(rounds_of(kernels::sum_by_shuffles) == 2);
-  CHECK(rounds_of([](kernels::Buffers b) { kernels::rounds_of_two(b, 7); }) == 7);
-  CHECK(rounds_of([](kernels::Buffers b) { kernels::one_line_loop(b, 9); }) == 9);
+}
+
+TEST_CASE("a loop that advances by a constant may be unrolled by four, one that advances by the grid is not") {
+  CHECK(rounds_of([](kernels::Buffers b) { kernels::rounds_of_two(b, 7); }) == 2);
+  CHECK(rounds_of([](kernels::Buffers b) { kernels::one_line_loop(b, 9); }) == 3);
+  // In each of the two blocks; how the loop advances is not known before it has gone round once.
+  CHECK(rounds_of([](kernels::Buffers b) { kernels::through_the_grid(b, 9 * 64); }) == 2 * 8);
+}
+
+TEST_CASE("a round counts where a load of it has to come from memory") {
+  CHECK(rounds_of([](kernels::Buffers b) { kernels::twice_over(b, 16 * 32); }) == 4);
+}
+
+TEST_CASE("loads that a compiler can save are no wavefronts that limit") {
+  CHECK(tests::observe(kernels::overlapping_windows).counters.shared_load_wavefronts == 6);
+  CHECK(tests::observe(kernels::overlapping_windows).demand.shared_wavefronts == 2 + 4);
+  CHECK(tests::observe(kernels::neighbours_one_by_one).counters.shared_load_wavefronts == 8);
+  CHECK(tests::observe(kernels::neighbours_one_by_one).demand.shared_wavefronts == 1 + 2 * 2);
 }
 
 TEST_CASE("each sector is loaded and stored once, as far as memory is concerned") {

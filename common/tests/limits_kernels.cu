@@ -28,6 +28,44 @@ __global__ void one_line_loop(const float* in, float* out, unsigned n) {
   out[threadIdx.x] = sum;
 }
 
+// 64 threads in all.
+__global__ void through_the_grid(const float* in, float* out, unsigned n) {
+  float sum = 0;
+  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum += in[i];
+  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+// The second loop finds what the first one has loaded in the cache.
+__global__ void twice_over(const float* in, float* out, unsigned n) {
+  float largest = 0, sum = 0;
+  for (unsigned i = threadIdx.x; i < n; i += blockDim.x) largest = fmaxf(largest, in[i]);
+  for (unsigned i = threadIdx.x; i < n; i += blockDim.x) sum += in[i] / largest;
+  out[threadIdx.x] = sum;
+}
+
+// Windows of three elements that overlap: of six loads, two are of what the thread has loaded before.
+__global__ void overlapping_windows(const float* in, float* out) {
+  __shared__ float values[36];
+  values[threadIdx.x] = in[threadIdx.x];
+  if (threadIdx.x < 4) values[32 + threadIdx.x] = 0;
+  __syncthreads();
+  for (unsigned i = 0; i < 2; ++i) {
+    float sum = 0;
+    for (unsigned k = 0; k < 3; ++k) sum += values[threadIdx.x + i + k];
+    out[32 * i + threadIdx.x] = sum;
+  }
+}
+
+// All lanes load the same float, and seven neighbours of it: two loads of 16 bytes, of two wavefronts each, are enough.
+__global__ void neighbours_one_by_one(const float* in, float* out) {
+  __shared__ __align__(16) float values[32];
+  values[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  float sum = 0;
+  for (unsigned k = 0; k < 8; ++k) sum += values[k];
+  out[threadIdx.x] = sum;
+}
+
 __global__ void through_a_tile(const float* in, float* out) {
   __shared__ float tile[4][32];
 #pragma unroll
@@ -65,6 +103,10 @@ void four_loads_then_stores(Buffers b) { launch(::four_loads_then_stores, dim3(1
 void load_and_store_by_turns(Buffers b) { launch(::load_and_store_by_turns, dim3(1), dim3(32), b.in, b.out); }
 void rounds_of_two(Buffers b, unsigned n) { launch(::rounds_of_two, dim3(1), dim3(32), b.in, b.out, n); }
 void one_line_loop(Buffers b, unsigned n) { launch(::one_line_loop, dim3(1), dim3(32), b.in, b.out, n); }
+void through_the_grid(Buffers b, unsigned n) { launch(::through_the_grid, dim3(2), dim3(32), b.in, b.out, n); }
+void twice_over(Buffers b, unsigned n) { launch(::twice_over, dim3(1), dim3(32), b.in, b.out, n); }
+void overlapping_windows(Buffers b) { launch(::overlapping_windows, dim3(1), dim3(32), b.in, b.out); }
+void neighbours_one_by_one(Buffers b) { launch(::neighbours_one_by_one, dim3(1), dim3(32), b.in, b.out); }
 void through_a_tile(Buffers b) { launch(::through_a_tile, dim3(1), dim3(32), b.in, b.out); }
 void load_before_the_barrier(Buffers b) { launch(::load_before_the_barrier, dim3(1), dim3(32), b.in, b.out); }
 void sum_by_shuffles(Buffers b) { launch(::sum_by_shuffles, dim3(1), dim3(32), b.in, b.out); }

@@ -5,14 +5,18 @@
 
 namespace kernels {
 
-void four_loads_then_stores(Buffers b);     // 4 loads in a loop that the compiler knows, then 4 stores
-void load_and_store_by_turns(Buffers b);    // 4 times
-void rounds_of_two(Buffers b, unsigned n);  // a loop of so many rounds, which nobody knows before, of 2 loads each
-void one_line_loop(Buffers b, unsigned n);  // the same with one load, in one basic block
-void through_a_tile(Buffers b);             // 4 loads by way of shared memory and a barrier
-void load_before_the_barrier(Buffers b);    // a load that nothing waits for before the barrier, and one after it
-void sum_by_shuffles(Buffers b);            // a load, shuffles, a load
-void halves_of_columns(Buffers b);          // a warp stores half a sector to each of 32 rows
-void four_scalars_side_by_side(Buffers b);  // a warp stores 512 bytes in a row, each lane 4 floats one by one
+void four_loads_then_stores(Buffers b);        // 4 loads in a loop that the compiler knows, then 4 stores
+void load_and_store_by_turns(Buffers b);       // 4 times
+void rounds_of_two(Buffers b, unsigned n);     // a loop of so many rounds, which nobody knows before, of 2 loads each
+void one_line_loop(Buffers b, unsigned n);     // the same with one load, in one basic block
+void through_the_grid(Buffers b, unsigned n);  // 2 warps in blocks of their own, together over n elements
+void twice_over(Buffers b, unsigned n);        // one warp, two times over n elements
+void overlapping_windows(Buffers b);           // a warp loads 6 times from shared memory, of these 4 different elements
+void neighbours_one_by_one(Buffers b);         // all lanes load the same 8 neighbours from shared memory
+void through_a_tile(Buffers b);                // 4 loads by way of shared memory and a barrier
+void load_before_the_barrier(Buffers b);       // a load that nothing waits for before the barrier, and one after it
+void sum_by_shuffles(Buffers b);               // a load, shuffles, a load
+void halves_of_columns(Buffers b);             // a warp stores half a sector to each of 32 rows
+void four_scalars_side_by_side(Buffers b);     // a warp stores 512 bytes in a row, each lane 4 floats one by one
 
 }  // namespace kernels

@@ -31,9 +31,12 @@ void add_to(Counters& counters, const SiteCounters& site) {
 }
 
 void add_to(memory_model::Demand& demand, const SiteCounters& site) {
-  demand.load_wavefronts += static_cast<double>(site.load_wavefronts);
   demand.partial_sectors += static_cast<double>(site.partial_sectors);
-  if (site.space == Space::shared) demand.shared_wavefronts += static_cast<double>(site.transactions);
+  if (site.space == Space::shared) {
+    demand.shared_wavefronts += static_cast<double>(site.transactions - site.saved_wavefronts);
+  } else {
+    demand.load_wavefronts += static_cast<double>(site.load_wavefronts - site.saved_wavefronts);
+  }
 }
 
 // In the order of the code: where several instructions of a line cost the most, the first of them is shown.

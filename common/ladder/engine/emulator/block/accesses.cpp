@@ -15,6 +15,7 @@ namespace ladder::emulator {
 void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, TraceRecorder* recorder) {
   kernel_ = &kernel;
   recorder_ = recorder;
+  grid_threads_ = threads_.along_grid();
   sites_.clear();
   rounds_.begin_launch();
   loaded_sectors_ = stored_sectors_ = 0;
@@ -35,9 +36,13 @@ void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t
     if (recorder != nullptr) recorder->add(request, warp_of(first), barriers, shared_);
   };
   trace_.drain(unfinished, [&](const Request& request) {
-    rounds_.add(request, warp_of(first));
+    std::uint64_t sectors = 0;  // that nobody has touched before
+    if (request.space == Space::global && !is_next_round(request)) {
+      sectors = touch_sectors(request);
+      (request.access.kind == Access::load ? loaded_sectors_ : stored_sectors_) += sectors;
+    }
+    rounds_.add(request, warp_of(first), sectors > 0);
     if (is_next_round(request)) return;
-    if (request.space == Space::global) count_sectors(request);
     if (request.space == Space::global && request.access.kind == Access::store) {
       if (const int sectors = partial.add(request.access); sectors > 0)
         sites_.add_partial_sectors(newest_store, sectors);
@@ -45,17 +50,20 @@ void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t
     }
     if (request.access.kind == Access::atomic) return count(as_executed(request));
     count(request);
+    if (request.access.kind == Access::store) return reused_.store(request, warp_of(first));
+    if (const int saved = reused_.saved(request, load_wavefronts_of(request), warp_of(first)); saved > 0)
+      sites_.add_saved_wavefronts(request, saved);
   });
   if (const int sectors = partial.end(); sectors > 0) sites_.add_partial_sectors(newest_store, sectors);
 }
 
 // The lanes of a request are mostly in one buffer, and several of them in one sector.
-void Accesses::count_sectors(const Request& request) {
+std::uint64_t Accesses::touch_sectors(const Request& request) {
   constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
   const bool load = request.access.kind == Access::load;
-  std::uint64_t& sectors = load ? loaded_sectors_ : stored_sectors_;
+  std::uint64_t sectors = 0;
   const auto touch = [&](const Buffer& buffer, std::uintptr_t first, std::uintptr_t last) {
-    sectors += (load ? buffer.loaded : buffer.stored).touch(first, last);
+    return sectors += (load ? buffer.loaded : buffer.stored).touch(first, last);
   };
   if (memory_model::side_by_side(request.access)) {  // the common case, quickly
     const std::uintptr_t first = request.access.address[0];
@@ -75,6 +83,7 @@ void Accesses::count_sectors(const Request& request) {
     }
     touch(*buffer, address, address);
   });
+  return sectors;
 }
 
 Request Accesses::as_executed(Request atomic) const {
@@ -139,16 +148,13 @@ void Accesses::record_block(Site site) {
   while (!trace_.record(site)) threads_.wait(State::trace_full, site);
 }
 
-// A loop that ends at a constant is taken for one that the compiler unrolls; so is one with such a comparison in it.
 void Accesses::jump_back(Site site) {
-  const bool unrolled = compared_with_constant_ >= site;
-  compared_with_constant_ = 0;
-  if (!unrolled) return record_round(site);
-  go_on_with(site);
+  const NextRound how = loops_->jump_back(site, grid_threads_);
+  how == NextRound::unrolled ? go_on_with(site) : record_round(site, how);
 }
 
-void Accesses::record_round(Site site) {
-  const LaneAccess step = next_round(site);
+void Accesses::record_round(Site site, NextRound how) {
+  const LaneAccess step = next_round(site, how == NextRound::one_by_one);
   if (trace_.follow(step)) return go_on_with(site);
   while (!trace_.record(step)) threads_.wait(State::trace_full, site);
   go_on_with(site);

@@ -11,6 +11,7 @@
 #include "ladder/engine/emulator/block/copies.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
+#include "ladder/engine/emulator/requests/reused_loads.hpp"
 #include "ladder/engine/emulator/requests/rounds.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
 #include "ladder/engine/emulator/requests/trace_recorder.hpp"
@@ -32,26 +33,27 @@ class Accesses {
     order_.begin_block(threads_.block());
     checks_.begin_block();
     rounds_.begin_block();
+    reused_.begin_block();
   }
   void end_block() { rounds_.end_block(); }
   void barrier() {
     order_.barrier();
     checks_.barrier();
     rounds_.barrier();
+    reused_.barrier();
   }
 
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
   void begin_thread(unsigned thread, std::uint32_t barriers) {
     trace_.begin(lane_of(thread));
     newest_block_ = 0;
-    compared_with_constant_ = threads_[thread].compared_with_constant;
+    loops_ = &threads_[thread].loops;
     running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread))};
     checks_.begin_thread(running_);
   }
   void end_thread() {
     trace_.end();
     checks_.end_thread();
-    threads_[running_.thread].compared_with_constant = compared_with_constant_;
   }
   // To be called when each lane of the warp that begins with thread `first` has run as far as it can. Those in
   // `unfinished` have no room left for their accesses.
@@ -72,7 +74,7 @@ class Accesses {
     if (site <= newest_block_) return jump_back(site);
     go_on_with(site);
   }
-  void compare_with_constant(Site site) { compared_with_constant_ = site; }
+  LoopRounds& loops() { return *loops_; }
 
   // Of the atomic at the site: what it is in shared memory, where that is no instruction of its own.
   void note_atomic(Site site, SharedAtomic atomic) { atomics_.insert_or_assign(site, atomic); }
@@ -101,8 +103,9 @@ class Accesses {
   }
   [[gnu::noinline]] void record_block(Site site);
   [[gnu::noinline]] void jump_back(Site site);
-  [[gnu::noinline]] void record_round(Site site);
-  void count_sectors(const Request& request);
+  [[gnu::noinline]] void record_round(Site site, NextRound how);
+  // How many of its sectors nobody had touched before.
+  std::uint64_t touch_sectors(const Request& request);
   [[gnu::noinline]] void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);
   [[gnu::always_inline]] void record_or_follow(const LaneAccess& access, const Buffer* buffer);
   [[gnu::noinline]] void record_access(std::uintptr_t address, int bytes, Access operation, Site site,
@@ -122,11 +125,12 @@ class Accesses {
   Checks checks_;
   Sites sites_;
   Rounds rounds_;
+  ReusedLoads reused_;
   std::uint64_t loaded_sectors_ = 0, stored_sectors_ = 0;
-  // To find out where loops go round again, of the running thread: the basic block that it is in, and where it has
-  // compared something with a constant since it last jumped back; 0: nowhere.
+  // Of the running thread: the basic block that it is in, and what it has compared.
   Site newest_block_ = 0;
-  Site compared_with_constant_ = 0;
+  LoopRounds* loops_ = nullptr;
+  std::uint64_t grid_threads_ = 0;  // see LoopRounds
   const KernelCall* kernel_ = nullptr;
   TraceRecorder* recorder_ = nullptr;
   std::unordered_map<Site, SharedAtomic> atomics_;  // those that are not native

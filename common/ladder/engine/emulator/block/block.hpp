@@ -68,7 +68,7 @@ class Block {
   }
   void pass_bound(const std::string& array, std::int64_t index, Site site) { accesses_.pass_bound(array, index, site); }
   void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel
-  void compare_with_constant(Site site) { accesses_.compare_with_constant(site); }
+  LoopRounds& loops() { return accesses_.loops(); }
   void barrier(Site site) { threads_.wait(State::at_barrier, site); }
   std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }
   const dim3& special_register(Register name) const { return registers_[static_cast<int>(name)]; }

@@ -39,7 +39,11 @@ void observe_copy(const void* address, std::size_t bytes, Access operation, cons
 }
 
 [[gnu::always_inline]] inline void compare_with_constant(const void* site) {
-  if (Block* block = Block::current()) block->compare_with_constant(reinterpret_cast<std::uintptr_t>(site));
+  if (Block* block = Block::current()) block->loops().compare_with_constant(reinterpret_cast<std::uintptr_t>(site));
+}
+
+[[gnu::always_inline]] inline void compare(std::uint64_t left, std::uint64_t right, const void* site) {
+  if (Block* block = Block::current()) block->loops().compare(reinterpret_cast<std::uintptr_t>(site), left, right);
 }
 
 // What the compiler tells of an index that an array's type does not have (-fsanitize=bounds; UBSan's ubsan_value.h).
@@ -107,7 +111,7 @@ void __sanitizer_cov_trace_pc() {
   if (Block* block = Block::current()) block->enter_block(reinterpret_cast<std::uintptr_t>(SITE));
 }
 
-// Before a comparison with a constant: see Accesses::jump_back.
+// Before a comparison with a constant: see LoopRounds.
 void __sanitizer_cov_trace_const_cmp1(std::uint8_t, std::uint8_t) { compare_with_constant(SITE); }
 void __sanitizer_cov_trace_const_cmp2(std::uint16_t, std::uint16_t) { compare_with_constant(SITE); }
 void __sanitizer_cov_trace_const_cmp4(std::uint32_t, std::uint32_t) { compare_with_constant(SITE); }
@@ -115,8 +119,8 @@ void __sanitizer_cov_trace_const_cmp8(std::uint64_t, std::uint64_t) { compare_wi
 // Before any other.
 void __sanitizer_cov_trace_cmp1(std::uint8_t, std::uint8_t) {}
 void __sanitizer_cov_trace_cmp2(std::uint16_t, std::uint16_t) {}
-void __sanitizer_cov_trace_cmp4(std::uint32_t, std::uint32_t) {}
-void __sanitizer_cov_trace_cmp8(std::uint64_t, std::uint64_t) {}
+void __sanitizer_cov_trace_cmp4(std::uint32_t left, std::uint32_t right) { compare(left, right, SITE); }
+void __sanitizer_cov_trace_cmp8(std::uint64_t left, std::uint64_t right) { compare(left, right, SITE); }
 void __sanitizer_cov_trace_cmpf(float, float) {}
 void __sanitizer_cov_trace_cmpd(double, double) {}
 void __sanitizer_cov_trace_switch(std::uint64_t, std::uint64_t*) {}

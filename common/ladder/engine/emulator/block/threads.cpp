@@ -24,7 +24,7 @@ void Threads::begin_block(std::uint64_t linear_index) {
   block_ = linear_index;
   for (unsigned thread = 0; thread < size(); ++thread) {
     threads_[thread].state = State::ready;
-    threads_[thread].compared_with_constant = 0;
+    threads_[thread].loops = {};
     fibers_.start(thread, run_kernel, this);
   }
 }

@@ -9,6 +9,7 @@
 #include "ladder/engine/emulator/block/fibers.hpp"
 #include "ladder/engine/emulator/checks/hazards.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
+#include "ladder/engine/emulator/requests/loop_rounds.hpp"
 
 namespace ladder::emulator {
 
@@ -28,8 +29,8 @@ enum class State { ready, at_barrier, at_exchange, trace_full, lets_others_go, e
 struct Thread {
   dim3 index;
   State state = State::ready;
-  Site site = 0;                    // where it waits
-  Site compared_with_constant = 0;  // see Accesses
+  Site site = 0;  // where it waits
+  LoopRounds loops;
   Exchange exchange;
 };
 
@@ -62,6 +63,8 @@ class Threads {
   // What the running thread does: it waits here until somebody makes it ready and resumes it.
   void wait(State state, Site site);
 
+  // Of the grid along x; 0 where there is a single block.
+  std::uint64_t along_grid() const { return grid_size_.x > 1 ? std::uint64_t{grid_size_.x} * block_size_.x : 0; }
   std::uint64_t block() const { return block_; }
   unsigned running() const { return running_; }
   const Fibers& fibers() const { return fibers_; }

@@ -13,30 +13,39 @@ void begin_round(bool& waits, std::uint32_t& rounds) {
 
 }  // namespace
 
-void Rounds::add(const Request& request, unsigned warp) {
+void Rounds::add(const Request& request, unsigned warp, bool from_memory) {
   Warp& w = warps_[warp];
   const bool global = request.space == Space::global;
   if (is_next_round(request)) {
-    w.end();
+    if (has_to_wait(w, request)) w.end();
   } else if (request.access.kind == Access::load) {
-    global ? begin_round(w.waits_for_global, w.rounds.of_global) : begin_round(w.waits_for_shared, w.rounds.of_shared);
+    if (!global) begin_round(w.waits_for_shared, w.rounds.of_shared);
+    if (from_memory) begin_round(w.waits_for_memory, w.rounds.of_global);
   } else if (global) {
-    w.waits_for_global = false;
+    w.waits_for_memory = false;
   } else {
     w.waits_for_shared = false;
     w.stored_to_shared = true;
   }
 }
 
+bool Rounds::has_to_wait(Warp& warp, const Request& next_round) {
+  constexpr unsigned unrolled = 4;
+  if (is_one_by_one(next_round)) return true;
+  if (warp.loop != next_round.site) warp.times_round = 0;
+  warp.loop = next_round.site;
+  return ++warp.times_round % unrolled == 0;
+}
+
 void Rounds::exchange(unsigned warp, bool of_memory) {
   Warp& w = warps_[warp];
-  if (!of_memory) w.waits_for_global = false;
+  if (!of_memory) w.waits_for_memory = false;
   w.waits_for_shared = false;
 }
 
 void Rounds::barrier() {
   for (Warp& w : warps_) {
-    if (w.stored_to_shared) w.waits_for_global = false;
+    if (w.stored_to_shared) w.waits_for_memory = false;
     w.waits_for_shared = w.stored_to_shared = false;
   }
 }

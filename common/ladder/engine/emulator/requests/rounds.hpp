@@ -18,10 +18,11 @@ struct WarpRounds {
 //
 //   of global memory: at a store to global memory or an atomic (later loads have to wait for it: the two may meet in
 //     one place), at a barrier after a store to shared memory, at a shuffle or vote, and where a loop goes round again
-//     whose number of rounds the compiler does not know. Where it does, it unrolls the loop: its loads are together.
+//     that is not unrolled; of one that may be unrolled by four, at every fourth time (NextRound).
 //   of shared memory: at a store to shared memory, a barrier, an exchange.
 //
-// So there may be more rounds than these, where a load's address depends on another load; there are no fewer.
+// So there may be more rounds than these, where a load's address depends on another load; there are no fewer. A round
+// of global memory counts where one of its loads has to come from memory: others may find their sectors in a cache.
 class Rounds {
  public:
   void begin_launch() { sum_ = {}; }
@@ -29,7 +30,8 @@ class Rounds {
   // Adds the warp that waited most to the sum over the blocks.
   void end_block();
 
-  void add(const Request& request, unsigned warp);
+  // from_memory: it touches a sector that nobody has before.
+  void add(const Request& request, unsigned warp, bool from_memory);
   // of_memory: a __syncwarp(). Others take values that the lanes have.
   void exchange(unsigned warp, bool of_memory);
   void barrier();
@@ -43,10 +45,14 @@ class Rounds {
  private:
   struct Warp {
     WarpRounds rounds;
-    bool waits_for_global = false, waits_for_shared = false, stored_to_shared = false;
+    bool waits_for_memory = false, waits_for_shared = false, stored_to_shared = false;
+    Site loop = 0;  // that went round last, and how often
+    unsigned times_round = 0;
 
-    void end() { waits_for_global = waits_for_shared = stored_to_shared = false; }
+    void end() { waits_for_memory = waits_for_shared = stored_to_shared = false; }
   };
+  static bool has_to_wait(Warp& warp, const Request& next_round);
+
   std::array<Warp, most_threads / warp_lanes> warps_;
   Sum sum_;
 };

@@ -30,6 +30,11 @@ int cost_of(const Request& request) {
                                         : memory_model::shared_wavefronts(request.access);
 }
 
+int load_wavefronts_of(const Request& load) {
+  return load.space == Space::shared ? memory_model::shared_wavefronts(load.access)
+                                     : memory_model::load_wavefronts(load.access);
+}
+
 void Sites::add_shared_atomic(const Request& request) {
   const memory_model::SharedAtomicCost cost = memory_model::shared_atomic_cost(request.access);
   counters_of(request).add(request, cost.atomics, cost.atomic_wavefronts);
@@ -65,6 +70,7 @@ void SiteCounters::add(const SiteCounters& other) {
   transactions += other.transactions;
   least_transactions += other.least_transactions;
   load_wavefronts += other.load_wavefronts;
+  saved_wavefronts += other.saved_wavefronts;
   partial_sectors += other.partial_sectors;
   if (other.worst_transactions > worst_transactions) {
     worst_transactions = other.worst_transactions;

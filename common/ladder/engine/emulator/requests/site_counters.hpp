@@ -12,6 +12,9 @@ namespace ladder::emulator {
 // Sectors (global) or wavefronts (shared), those of a loop's loads included.
 int cost_of(const Request& request);
 
+// Of a load, in shared memory or in the L1 cache.
+int load_wavefronts_of(const Request& load);
+
 // The requests of one instruction to one kind of memory, by one operation of one width.
 struct SiteCounters {
   Site site = 0;
@@ -24,6 +27,7 @@ struct SiteCounters {
   int worst_transactions = 0;                // of one request
   memory_model::WarpAccess worst_request{};  // which then cost that
   std::uint64_t load_wavefronts = 0;         // of global loads, in the L1 cache
+  std::uint64_t saved_wavefronts = 0;        // of loads, that a compiler can save: see ReusedLoads
   std::uint64_t partial_sectors = 0;         // of global stores
 
   // So many requests and transactions came of the request: one, but where it is a loop.
@@ -43,6 +47,9 @@ class Sites {
   // Sectors that this store, and those that go on from it, leave incomplete.
   void add_partial_sectors(const Request& request, int sectors) {
     counters_of(request).partial_sectors += static_cast<std::uint64_t>(sectors);
+  }
+  void add_saved_wavefronts(const Request& request, int saved) {
+    counters_of(request).saved_wavefronts += static_cast<std::uint64_t>(saved);
   }
   void add(const Sites& other);
 

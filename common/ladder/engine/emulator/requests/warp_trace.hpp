@@ -35,9 +35,12 @@ struct LaneAccess {
   Access operation = Access::load;
 };
 
-// A step that asks for nothing: a loop goes round again whose number of rounds the compiler does not know.
-constexpr LaneAccess next_round(Site site) { return {site, 0, 0, Space::global, Access::store}; }
+// A step that asks for nothing: a loop goes round again that the compiler cannot unroll; or not wholly, but by four.
+constexpr LaneAccess next_round(Site site, bool one_by_one) {
+  return {site, 0, 0, Space::global, one_by_one ? Access::store : Access::load};
+}
 inline bool is_next_round(const Request& request) { return request.access.bytes == 0; }
+inline bool is_one_by_one(const Request& next_round) { return next_round.access.kind == Access::store; }
 
 // What a lane does at a site, as a number that orders by sites. An instruction that meets both shared and global memory
 // issues a request for each, and so does a copy for each operation and width that it is made of.

@@ -1,0 +1,54 @@
+// Where a thread goes round a loop again, and what a compiler can know of it.
+#pragma once
+
+#include <cstdint>
+
+#include "ladder/engine/emulator/requests/warp_trace.hpp"
+
+namespace ladder::emulator {
+
+// How the rounds of a loop follow each other in the machine code.
+enum class NextRound {
+  unrolled,          // their number is known: all are together
+  unrolled_by_four,  // perhaps: nvcc can work out how many there are, and takes four together where it pays
+  one_by_one,
+};
+
+// nvcc works out the number of rounds where the loop advances by a constant. Where it advances by the threads of the
+// grid, whose number nvcc does not know, that would take a division, and the rounds stay one by one. Which of the two
+// it is, the comparisons tell that the thread makes: from one round to the next, an index has advanced by so much.
+class LoopRounds {
+ public:
+  // What the thread compares: with a constant, or two numbers of which none is.
+  void compare_with_constant(Site site) { compared_with_constant_ = site; }
+  void compare(Site site, std::uint64_t left, std::uint64_t right) { newest_ = {site, left, right}; }
+
+  // The thread jumps back to that place. threads: of the grid along x; 0 for a single block.
+  NextRound jump_back(Site to, std::uint64_t threads) {
+    // A loop that ends at a constant is taken for one that the compiler unrolls; so is one with such a comparison in
+    // it.
+    const bool unrolled = compared_with_constant_ >= to;
+    compared_with_constant_ = 0;
+    if (unrolled) return NextRound::unrolled;
+    const bool known = newest_.site != 0 && newest_.site == at_last_round_.site;
+    const bool by_grid = known && (is_multiple(newest_.left - at_last_round_.left, threads) ||
+                                   is_multiple(newest_.right - at_last_round_.right, threads));
+    at_last_round_ = newest_;
+    return by_grid ? NextRound::one_by_one : NextRound::unrolled_by_four;
+  }
+
+ private:
+  struct Comparison {
+    Site site = 0;
+    std::uint64_t left = 0, right = 0;
+  };
+  // A step back is one, too: the difference wraps.
+  static bool is_multiple(std::uint64_t step, std::uint64_t threads) {
+    return threads != 0 && step != 0 && static_cast<std::int64_t>(step) % static_cast<std::int64_t>(threads) == 0;
+  }
+
+  Site compared_with_constant_ = 0;  // where it last did, since it jumped back; 0: nowhere
+  Comparison newest_, at_last_round_;
+};
+
+}  // namespace ladder::emulator

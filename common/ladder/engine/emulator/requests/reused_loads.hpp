@@ -1,0 +1,60 @@
+// Which loads a compiler can save: the emulator counts the accesses of the source, and nvcc makes fewer of them where a
+// thread has the value already, or can load it along with its neighbours.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "ladder/engine/emulator/requests/warp_trace.hpp"
+
+namespace ladder::emulator {
+
+// Between two barriers, of each warp:
+//
+//   what its lanes have loaded or stored they may keep in registers: loaded again, it need not cost a wavefront;
+//   neighbouring loads may become one of 16 bytes: together they need not cost more than that.
+//
+// nvcc does both where it can prove that nothing is in the way. What it does not save is no less a bound.
+class ReusedLoads {
+ public:
+  void begin_block() { forget(); }
+  void barrier() { forget(); }
+
+  // Of so many wavefronts that the load costs, those that can be saved.
+  int saved(const Request& load, int wavefronts, unsigned warp);
+  void store(const Request& store, unsigned warp);
+
+ private:
+  // All addresses of a request, each rounded down, as one number.
+  using Signature = std::uint64_t;
+  // The newest of them. A thread has 255 registers: what came before it cannot have kept.
+  template <typename Value>
+  class Newest {
+   public:
+    void clear() { count_ = 0; }
+    // Null where there is none.
+    Value* find(Signature signature);
+    Value& add(Signature signature);
+
+   private:
+    static constexpr std::size_t most = 256;
+    std::array<Signature, most> signatures_;
+    std::array<Value, most> values_;
+    std::size_t count_ = 0;
+  };
+  struct Known {};
+  struct Chunks {
+    int counted = 0;  // wavefronts of loads from these chunks
+    int whole = 0;    // of a load of all of them
+  };
+  struct Warp {
+    Newest<Known> known;    // what the lanes have in registers
+    Newest<Chunks> chunks;  // of 16 bytes, that they have loaded from
+  };
+  void forget();
+
+  std::array<Warp, most_threads / warp_lanes> warps_;
+};
+
+}  // namespace ladder::emulator
