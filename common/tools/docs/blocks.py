@@ -36,6 +36,11 @@ def run(sources, words):
     return "\n".join(["```", f"$ build/bin/{shlex.join(words)}", "...", *lines, "```"])
 
 
+def rungs(sources, words):
+    """rungs CHAPTER...: what ./learn run prints last."""
+    return "\n".join(["```", *sources.ladder(*words).rstrip().splitlines(), "```"])
+
+
 def transactions(counts, kind, cost, totals=False):
     """Sectors or wavefronts of one kind of request (global_load, ..): per request, or in all."""
     requests, count = counts[f"{kind}_requests"], counts[f"{kind}_{cost}"]
@@ -229,8 +234,8 @@ def figure(sources, words):
     raise SourceError(f"unknown figure '{' '.join(words)}'")
 
 
-KINDS = {"run": run, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "model": model,
-         "messages": messages, "rates": rates, "shares": shares}
+KINDS = {"run": run, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "rungs": rungs,
+         "model": model, "messages": messages, "rates": rates, "shares": shares}
 
 
 def content(sources, block):
