@@ -187,6 +187,11 @@ def explained(entry):
     return f"{entry['limits'][entry['limited_by']]['seconds'] / (entry['real_time'] / 1e9):.2f}"
 
 
+def at_most(entry):
+    """GB/s that the largest limit allows."""
+    return f"{entry['useful_bytes'] / entry['limits'][entry['limited_by']]['seconds'] / 1e9:.0f}"
+
+
 def shares(sources, words):
     """shares SIZE CHAPTER...: what the limits allow each variant, beside what was measured at that size."""
     size = plain_size(words[0])
@@ -195,9 +200,8 @@ def shares(sources, words):
         for entry in sources.limits(chapter):
             if size_of(entry) != size:
                 continue
-            seconds = entry["limits"][entry["limited_by"]]["seconds"]
-            rows.append([f"`{entry['name'].split('/')[1]}`", f"{entry['useful_bytes'] / seconds / 1e9:.0f}",
-                         entry["limited_by"], gigabytes(entry), explained(entry)])
+            rows.append([f"`{entry['name'].split('/')[1]}`", at_most(entry), entry["limited_by"], gigabytes(entry),
+                         explained(entry)])
     return table(["variant", "at most, GB/s", "limited by", "measured", "share of its time"], rows)
 
 
@@ -211,8 +215,8 @@ def wavefront_limit(recorded, entry):
 
 
 def figure(sources, words):
-    """The figure of a sentence: gbps, share, time, explained or wavefront_limit NAME SIZE; times FASTER SLOWER SIZE; date; device;
-    multiprocessors; clock."""
+    """The figure of a sentence: gbps, share, time, explained, at_most or wavefront_limit NAME SIZE; times FASTER SLOWER SIZE; date;
+    device; multiprocessors; clock."""
     kind, *names = words
     context = sources.measured()["context"]
     recorded = results.Results(context)
@@ -225,8 +229,9 @@ def figure(sources, words):
         return of_all[kind]()
     if kind in of_one and len(names) == 2:
         return of_one[kind](sources.measurement(names[0], plain_size(names[1])))
-    if kind == "explained" and len(names) == 2:
-        return next(explained(entry) for entry in sources.limits(names[0].split("/")[0])
+    of_limits = {"explained": explained, "at_most": at_most}
+    if kind in of_limits and len(names) == 2:
+        return next(of_limits[kind](entry) for entry in sources.limits(names[0].split("/")[0])
                     if entry["name"] == names[0] and size_of(entry) == plain_size(names[1]))
     if kind == "times" and len(names) == 3:
         faster, slower = (sources.measurement(name, plain_size(names[2])) for name in names[:2])
