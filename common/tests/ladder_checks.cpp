@@ -97,7 +97,9 @@ TEST_CASE("comments and spaces are no part of a source") {
   CHECK_FALSE(changes("one", "++i) out", "++i)\n    out"));
 }
 
-TEST_CASE("recorded hashes stay valid") { CHECK(hash_of_source("f() { return {g(\"a\", 1)}; }", "a") == "2ccb831b973c3f31"); }
+TEST_CASE("recorded hashes stay valid") {
+  CHECK(hash_of_source("f() { return {g(\"a\", 1)}; }", "a") == "2ccb831b973c3f31");
+}
 
 TEST_CASE("what was recorded is shown of the same source at the same size, and of no other") {
   const Result result = variant_of("step1", "a", 2e-6);

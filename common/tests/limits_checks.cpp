@@ -184,7 +184,7 @@ TEST_CASE("limits are in the table, in JSON and in words; a wrong GPU or record 
   CHECK(ladder::run_executable(GOOD_CHAPTER, "--records " SOURCES "/README.md").status == 2);
 }
 
-TEST_CASE("--limits names the lines that the first limit comes from, each with its share") {
+TEST_CASE("the lines that the first limit comes from are named, each with its share") {
   ladder::Result result;
   result.variant = "a";
   result.limits =
