@@ -234,8 +234,8 @@ def wavefront_limit(recorded, entry):
 
 
 def figure(sources, words):
-    """The figure of a sentence: gbps, share, time, explained, at_most or wavefront_limit NAME SIZE; times or times_at_most
-    FASTER SLOWER SIZE; date; device; multiprocessors; clock."""
+    """The figure of a sentence: gbps, share, time, explained, at_most or wavefront_limit NAME SIZE; times or
+    times_at_most FASTER SLOWER SIZE; date; device; multiprocessors; clock."""
     kind, *names = words
     context = sources.measured()["context"]
     recorded = results.Results(context)
