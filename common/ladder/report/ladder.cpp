@@ -140,7 +140,9 @@ std::string ladder_of(const std::vector<Result>& results) {
                     speed == 0 ? "-" : fmt::format("{:.0f}", speed / 1e9), share ? fmt::format("{:.3f}", *share) : "-",
                     at_most(*rung->limits) / 1e9, bar(*rung), why(*rung));
   }
-  return text + "#: measured; .: what the limits leave open; the full width: what memory allows; -: new or edited.\n";
+  return text +
+         "#: measured; .: what the limits leave open; the full width: what memory allows; -: not recorded: new, "
+         "edited, or at another size.\n";
 }
 
 }  // namespace ladder
