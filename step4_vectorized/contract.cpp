@@ -12,4 +12,5 @@ const std::vector<ladder::Contract> ladder::contracts = {
     {"float4_loads", EachElementOnce{{4, 16}, {1, 32}, {}, {}, 128 * 8}},
     {"float4_tile", EachElementOnce{{4, 16}, {1, 4}, {1, 32}, {4, 4}, 128 * 32, 1}},
     {"float4_padded", EachElementOnce{{4, 16}, {1, 4}, {1, 1}, {1, 1}, 128 * 32, 1}},
+    {"float4_padded_64x64", EachElementOnce{{4, 16}, {1, 4}, {1, 1}, {1, 1}, 64 * 64, 1}},
 };

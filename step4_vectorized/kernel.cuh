@@ -69,32 +69,39 @@ __global__ void transpose_float4_tile(const float* in, float* out, unsigned rows
 // Padded: lane l reads column c at word 129*l + c, in bank (l + c) % 32, one wavefront. But rows of 129 words do not
 // all start at multiples of 16 bytes, so the four floats go in one by one. With all 32 lanes on one row, lane q would
 // store at word 129*y + 4*q + k: 8 banks, 4 wavefronts. So a warp takes 8 float4 of 4 rows: lane 8*r + q stores at
-// 129*(y + r) + 4*q + k, in bank (y + r + 4*q + k) % 32. r is 0..3, and 4*q is 0, 4, .. 28: all 32 banks.
-template <bool VECTOR>
+// 129*(y + r) + 4*q + k, in bank (y + r + 4*q + k) % 32. r is 0..3, and 4*q is 0, 4, .. 28: all 32 banks. The same with
+// rows of 65 words, in a tile of 64x64.
+template <unsigned TILE_ROWS, unsigned TILE_COLS, bool VECTOR>
 __global__ void transpose_float4_padded(const float* in, float* out, unsigned rows, unsigned cols) {
-  static_assert(ROWS == 4 * THREAD_ROWS);  // a warp: 4 rows, 8 float4 of each
-  __shared__ float tile[ROWS][COLS + 1];
+  static_assert(TILE_ROWS % (4 * THREAD_ROWS) == 0 && TILE_COLS % 32 == 0);  // a warp: 4 rows, 8 float4 of each
+  __shared__ float tile[TILE_ROWS][TILE_COLS + 1];
   const unsigned x = threadIdx.x;
-  const unsigned first_row = (blockIdx.z * gridDim.y + blockIdx.y) * ROWS;
-  const unsigned first_col = blockIdx.x * COLS;
+  const unsigned first_row = (blockIdx.z * gridDim.y + blockIdx.y) * TILE_ROWS;
+  const unsigned first_col = blockIdx.x * TILE_COLS;
 
 #pragma unroll
-  for (unsigned i = 0; i < COLS; i += 32) {
-    const unsigned y = 4 * threadIdx.y + x / 8, c = i + 4 * (x % 8);
-    const unsigned row = first_row + y, col = first_col + c;
-    if (row < rows && col < cols) {
-      const float4 four = load_four<VECTOR>(in + size_t(row) * cols, col, cols);
-      tile[y][c] = four.x;
-      tile[y][c + 1] = four.y;
-      tile[y][c + 2] = four.z;
-      tile[y][c + 3] = four.w;
+  for (unsigned i = 0; i < TILE_ROWS; i += 4 * THREAD_ROWS) {
+#pragma unroll
+    for (unsigned j = 0; j < TILE_COLS; j += 32) {
+      const unsigned y = i + 4 * threadIdx.y + x / 8, c = j + 4 * (x % 8);
+      const unsigned row = first_row + y, col = first_col + c;
+      if (row < rows && col < cols) {
+        const float4 four = load_four<VECTOR>(in + size_t(row) * cols, col, cols);
+        tile[y][c] = four.x;
+        tile[y][c + 1] = four.y;
+        tile[y][c + 2] = four.z;
+        tile[y][c + 3] = four.w;
+      }
     }
   }
   __syncthreads();
 #pragma unroll
-  for (unsigned i = 0; i < COLS; i += THREAD_ROWS) {
-    const unsigned c = threadIdx.y + i;
-    const unsigned row = first_row + x, col = first_col + c;
-    if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][c];
+  for (unsigned i = 0; i < TILE_COLS; i += THREAD_ROWS) {
+#pragma unroll
+    for (unsigned j = 0; j < TILE_ROWS; j += 32) {
+      const unsigned y = x + j, c = threadIdx.y + i;
+      const unsigned row = first_row + y, col = first_col + c;
+      if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[y][c];
+    }
   }
 }

@@ -57,22 +57,26 @@ plant(row_of_float4_taken_for_floats IN transpose_float4_tile VARIANT float4_til
   AT      "&tile[y][x]")
 
 plant(pad_forgotten IN transpose_float4_padded VARIANT float4_padded
-  REPLACE "tile[ROWS][COLS + 1]"
-  BY      "tile[ROWS][COLS]"
+  REPLACE "tile[TILE_ROWS][TILE_COLS + 1]"
+  BY      "tile[TILE_ROWS][TILE_COLS]"
   EXPECT  "memory contract: shared loads: 2048 requests, 65536 wavefronts (32 each)" "2048 wavefronts (1 each)")
 
 plant(a_row_of_lanes_per_row IN transpose_float4_padded VARIANT float4_padded
-  REPLACE "for (unsigned i = 0; i < COLS; i += 32) {
-    const unsigned y = 4 * threadIdx.y + x / 8, c = i + 4 * (x % 8);"
-  BY      "for (unsigned i = 0; i < ROWS; i += THREAD_ROWS) {
-    const unsigned y = threadIdx.y + i, c = 4 * x;"
+  REPLACE "for (unsigned i = 0; i < TILE_ROWS; i += 4 * THREAD_ROWS) {
+#pragma unroll
+    for (unsigned j = 0; j < TILE_COLS; j += 32) {
+      const unsigned y = i + 4 * threadIdx.y + x / 8, c = j + 4 * (x % 8);"
+  BY      "for (unsigned i = 0; i < TILE_ROWS; i += THREAD_ROWS) {
+#pragma unroll
+    for (unsigned j = 0; j < TILE_COLS; j += 128) {
+      const unsigned y = threadIdx.y + i, c = 4 * x + j;"
   EXPECT  "memory contract: shared stores: 2048 requests, 8192 wavefronts (4 each)" "2048 wavefronts (1 each)")
 
 plant(fourth_float_not_kept IN transpose_float4_padded VARIANT float4_padded
-  REPLACE "      tile[y][c + 3] = four.w;\n"
+  REPLACE "        tile[y][c + 3] = four.w;\n"
   BY      ""
   EXPECT  "uninitialized read" "shared tile"
-  AT      "= tile[x][c]")
+  AT      "= tile[y][c]")
 
 plant(fifth_float_written IN transpose_float4_padded VARIANT float4_padded
   REPLACE "tile[y][c + 3] = four.w"
@@ -81,9 +85,20 @@ plant(fifth_float_written IN transpose_float4_padded VARIANT float4_padded
   AT      "four.w")
 
 plant(last_columns_not_stored IN transpose_float4_padded VARIANT float4_padded
-  REPLACE "i < COLS; i += THREAD_ROWS"
-  BY      "i < COLS - THREAD_ROWS; i += THREAD_ROWS"
+  REPLACE "i < TILE_COLS; i += THREAD_ROWS"
+  BY      "i < TILE_COLS - THREAD_ROWS; i += THREAD_ROWS"
   EXPECT  "4096 of 65536 elements are wrong, 4096 of them never written")
+
+plant(lower_half_of_the_tile_not_loaded IN transpose_float4_padded VARIANT float4_padded_64x64
+  REPLACE "i < TILE_ROWS; i += 4 * THREAD_ROWS"
+  BY      "i < 4 * THREAD_ROWS; i += 4 * THREAD_ROWS"
+  EXPECT  "uninitialized read" "shared tile"
+  AT      "= tile[y][c]")
+
+plant(right_half_of_the_tile_not_stored IN transpose_float4_padded VARIANT float4_padded_64x64
+  REPLACE "j < TILE_ROWS; j += 32"
+  BY      "j < 32; j += 32"
+  EXPECT  "32768 of 65536 elements are wrong, 32768 of them never written")
 
 plant(grid_too_small IN variants VARIANT float4_padded
   REPLACE "padded, {32, 8}, {128, 32}"
@@ -91,10 +106,10 @@ plant(grid_too_small IN variants VARIANT float4_padded
   EXPECT  "32768 of 65536 elements are wrong, 32768 of them never written")
 
 plant(block_indices_swapped IN transpose_float4_padded VARIANT float4_padded
-  REPLACE "first_row = (blockIdx.z * gridDim.y + blockIdx.y) * ROWS;
-  const unsigned first_col = blockIdx.x * COLS;"
-  BY      "first_row = blockIdx.x * ROWS;
-  const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * COLS;"
+  REPLACE "first_row = (blockIdx.z * gridDim.y + blockIdx.y) * TILE_ROWS;
+  const unsigned first_col = blockIdx.x * TILE_COLS;"
+  BY      "first_row = blockIdx.x * TILE_ROWS;
+  const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * TILE_COLS;"
   EXPECT  "rows and columns are swapped in the grid")
 
 # More work than needed: the result is right.
@@ -143,14 +158,14 @@ rewrite(float4_by_its_parts IN transpose_float4_tile VARIANT float4_tile
 
 rewrite(fourth_float_first IN transpose_float4_padded VARIANT float4_padded
   REPLACE "tile[y][c] = four.x;
-      tile[y][c + 1] = four.y;
-      tile[y][c + 2] = four.z;
-      tile[y][c + 3] = four.w;"
+        tile[y][c + 1] = four.y;
+        tile[y][c + 2] = four.z;
+        tile[y][c + 3] = four.w;"
   BY      "float* word = tile[y] + c;
-      word[3] = four.w;
-      word[2] = four.z;
-      word[1] = four.y;
-      word[0] = four.x;")
+        word[3] = four.w;
+        word[2] = four.z;
+        word[1] = four.y;
+        word[0] = four.x;")
 
 rewrite(early_exits_joined IN transpose_float4_loads VARIANT float4_loads
   REPLACE "if (row >= rows || col >= cols) return;"

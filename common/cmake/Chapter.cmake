@@ -61,7 +61,12 @@ function(ladder_add_chapter_executable name kind)
   ladder_add_kernels(${name} variants.cu kernels)
   set(naming ${CMAKE_CURRENT_BINARY_DIR}/${name}_name.cpp)
   file(CONFIGURE OUTPUT ${naming} CONTENT "extern const char* const chapter_name = \"${name}\";\n")
-  add_executable(${name} ${naming} ${kernels} $<TARGET_OBJECTS:ladder_chapter_main>)
+  file(GLOB sources CONFIGURE_DEPENDS *.cuh variants.cu)
+  set(embedded ${CMAKE_CURRENT_BINARY_DIR}/${name}_source.cpp)
+  add_custom_command(OUTPUT ${embedded} DEPENDS ${sources} VERBATIM
+                     COMMAND ${CMAKE_COMMAND} -D OUTPUT=${embedded} -D NAME=chapter_source -D "FILES=${sources}"
+                             -P ${CMAKE_SOURCE_DIR}/common/cmake/Embed.cmake)
+  add_executable(${name} ${naming} ${embedded} ${kernels} $<TARGET_OBJECTS:ladder_chapter_main>)
   target_link_libraries(${name} PRIVATE ladder_${kind})
   set(${name}_kernels ${kernels} PARENT_SCOPE)
 endfunction()

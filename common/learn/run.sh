@@ -1,5 +1,5 @@
 #: ./learn run [CHAPTER...] [--json FILE] [-- OPTIONS]
-#:     Builds the chapters, runs them, and ends with one table of all.
+#:     Builds the chapters, runs them, and ends with one table of all, and the ladder.
 #:     --json FILE   all results in one file (-: standard output)
 #:     -- OPTIONS    go to each chapter; ./learn run step1 -- --help shows them
 #:     Example: ./learn run step1 step2 -- --rows 100 --cols 300
@@ -22,12 +22,14 @@ run_chapters() {
   done
 }
 
-# The table of all chapters where there are several, and the JSON file where one is asked for.
+# The table of all chapters where there are several, the ladder, and the JSON file where one is asked for.
 show_ladder() {
-  local arguments=()
-  if ((${#reports[@]} == 0)) && [[ -n $json ]]; then die 2 "--json: the chapters gave no results"; fi
-  if ((${#reports[@]} == 0)) || [[ ${#chapters[@]} == 1 && -z $json ]]; then return; fi
-  if ((${#chapters[@]} == 1)); then arguments+=(--no-table); else printf 'The ladder\n\n' >&3; fi
+  local arguments=(--measured "$root/docs/measured")
+  if ((${#reports[@]} == 0)); then
+    [[ -z $json ]] || die 2 "--json: the chapters gave no results"
+    return
+  fi
+  if ((${#chapters[@]} == 1)); then arguments+=(--no-table); else printf 'All variants\n\n' >&3; fi
   if [[ -n $json ]]; then arguments+=(--json "$json" --executable "$command_line"); fi
   "$build/bin/ladder_table" "${arguments[@]}" "${reports[@]}"
 }

@@ -1,12 +1,14 @@
 // From counts to time: what is counted for it, the arithmetic, and the recorded rates.
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
 
 #include "ladder/model/limits.hpp"
 #include "ladder/model/warp_pattern.hpp"
+#include "ladder/report/limits_report.hpp"
 #include "ladder/report/machines.hpp"
 #include "tests/limits_kernels.hpp"
 #include "tests/observe.hpp"
@@ -14,6 +16,7 @@
 
 using namespace memory_model;
 using Catch::Approx;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -195,4 +198,29 @@ TEST_CASE("limits are in the table, in JSON and in words; a wrong GPU or record 
   CHECK(ladder::run_executable(GOOD_CHAPTER, "--gpu toaster").status == 2);
   CHECK(ladder::run_executable(GOOD_CHAPTER, "--records /nowhere").status == 2);
   CHECK(ladder::run_executable(GOOD_CHAPTER, "--records " SOURCES "/README.md").status == 2);
+}
+
+TEST_CASE("the lines that the first limit comes from are named, each with its share") {
+  ladder::Result result;
+  result.variant = "a";
+  result.limits =
+      ladder::LimitsOf{"h200", {{"rows", 8}}, 8, {{"wavefronts", 100, 1, 100, ""}, {"memory", 8, 1, 8, ""}}};
+  result.lines = [] {
+    using ladder::LineCounters;
+    LineCounters shared{"k.cuh", 7, Space::shared, Access::load, 4, 10, 300};
+    LineCounters global{"k.cuh", 5, Space::global, Access::load, 4, 10, 40};
+    LineCounters stores{"k.cuh", 9, Space::global, Access::store, 4, 10, 320};
+    global.load_wavefronts = 100;
+    stores.partial_sectors = 320;
+    return std::vector{global, shared, stores};
+  };
+  const std::string of_wavefronts = ladder::limits_in_words({result});
+  CHECK_THAT(of_wavefronts, ContainsSubstring("    75 % at k.cuh:7, shared load: 30 a request") &&
+                                ContainsSubstring("    25 % at k.cuh:5, global load: 10 a request"));
+  CHECK(of_wavefronts.find("k.cuh:7") < of_wavefronts.find("k.cuh:5"));
+  CHECK_THAT(of_wavefronts, !ContainsSubstring("k.cuh:9"));
+  result.limits->limits.front().name = "partial sectors";
+  CHECK_THAT(ladder::limits_in_words({result}), ContainsSubstring("    100 % at k.cuh:9, global store: 32 a request"));
+  result.limits->limits.front().name = "in flight";
+  CHECK_THAT(ladder::limits_in_words({result}), !ContainsSubstring("k.cuh"));
 }

@@ -1,18 +1,21 @@
-// The ladder: the results of several chapters, read from their JSON reports, as one table and as one report.
+// The results of several chapters, read from their JSON reports, as one table, as the ladder, and as one report.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/report/json_report.hpp"
+#include "ladder/report/ladder.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 
@@ -25,6 +28,7 @@ struct Arguments {
   std::string json;
   std::string executable;
   std::vector<std::string> context;
+  std::string measured;
   bool no_table = false;
 };
 
@@ -40,6 +44,8 @@ std::optional<Arguments> parse(int argc, char** argv) {
   app.add_option("--context", arguments.context, "What else to keep of the run, for --json (repeatable)")
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
+  app.add_option("--measured", arguments.measured, "End with the ladder, and with what DIR/GPU/bench.json has of it")
+      ->type_name("DIR");
   app.add_flag("--no-table", arguments.no_table, "No table");
   app.footer("Example: ladder_table step1.json step2.json --json both.json");
   if (!parsed(app, argc, argv)) return std::nullopt;
@@ -78,6 +84,18 @@ Report merged(const std::vector<std::string>& paths) {
   return all;
 }
 
+// What is recorded of the GPUs that the limits are for.
+void add_recorded_of_each(const std::string& folder, std::vector<Result>& results) {
+  std::set<std::string> gpus;
+  for (const Result& result : results) {
+    if (result.limits) gpus.insert(result.limits->machine);
+  }
+  for (const std::string& gpu : gpus) {
+    const std::string path = folder + "/" + gpu + "/bench.json";
+    if (std::filesystem::exists(path)) add_recorded(read(path), results);
+  }
+}
+
 int run(int argc, char** argv) {
   const auto arguments = parse(argc, argv);
   if (!arguments) return all_verified;
@@ -85,10 +103,11 @@ int run(int argc, char** argv) {
   if (!arguments->executable.empty()) report.context.executable = arguments->executable;
   add(arguments->context, report.context);
   OutputFile json(arguments->json);
-  if (!arguments->no_table) {
-    FILE* text = arguments->json == "-" ? stderr : stdout;
-    fmt::print(text, "{}", with_red_verdicts(table(report.results, true), text));
-  }
+  FILE* text = arguments->json == "-" ? stderr : stdout;
+  if (!arguments->measured.empty()) add_recorded_of_each(arguments->measured, report.results);
+  if (!arguments->no_table) fmt::print(text, "{}", with_red_verdicts(table(report.results, true), text));
+  if (!arguments->measured.empty())
+    fmt::print(text, "{}{}", arguments->no_table ? "" : "\n", ladder_of(report.results));
   json.commit(to_json(report));
   return all_verified;
 }

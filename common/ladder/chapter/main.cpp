@@ -13,13 +13,16 @@
 #include "ladder/chapter/problem.hpp"
 #include "ladder/chapter/records.hpp"
 #include "ladder/engine/devices.hpp"
+#include "ladder/report/kernel_source.hpp"
 #include "ladder/report/limits_report.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/trace_json.hpp"
 #include "ladder/timing/python_peers.hpp"
 
-extern const char* const chapter_name;  // defined by ladder_add_chapter()
+// Defined by ladder_add_chapter().
+extern const char* const chapter_name;
+extern const char* const chapter_source;  // the text of its kernels, and of variants.cu
 
 using namespace ladder;
 
@@ -71,6 +74,7 @@ std::vector<Result> run_all(Workbench& workbench, const Values& size, const Opti
   if (options.peers) add_peers(workbench, trials, ceilings, size, options.repeats, results);
   for (Result& result : results) {
     result.chapter = chapter_name;
+    result.source = hash_of_source(chapter_source, result.variant);
     result.problem = problem.name;
     result.ceiling = problem.ceiling;
     compare_with_ceilings(fastest, result.timing);
@@ -96,15 +100,15 @@ void add_counts(const Values& size, std::vector<Result>& results) {
   }
 }
 
-// Adds what limits each variant on a recorded GPU: at the size of the run, or where none was asked for, at the one that
-// is timed.
-void add_limits(const Options& options, std::vector<Result>& results) {
+// Adds what limits each variant on a recorded GPU: at the size of the run where that is timed or asked for, else at the
+// one that the lessons tell of.
+void add_limits(const Options& options, const Values& run, bool timed, std::vector<Result>& results) {
   if (problem.demand == nullptr) return;
-  Values size;
+  Values size = run;
   double elements = 1;
-  for (std::size_t i = 0; i < problem.sizes.size(); ++i) {
-    size.push_back(options.sizes[i].value_or(problem.sizes[i].when_timed));
-    elements *= static_cast<double>(size.back());
+  for (std::size_t i = 0; i < size.size(); ++i) {
+    if (!timed && !options.sizes[i]) size[i] = problem.told_of[i];
+    elements *= static_cast<double>(size[i]);
   }
   for (Result& result : results) {
     if (!result.good() || !result.counters || result.elements == 0 || elements == 0) continue;
@@ -138,7 +142,7 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   const auto workbench = problem.set_up(engine, size);
   std::vector<Result> results = run_all(*workbench, size, options);
   if (!engine.observes()) add_counts(size, results);
-  add_limits(options, results);
+  add_limits(options, size, engine.clock() != nullptr, results);
   fmt::print(text, "{}", with_red_verdicts(table(results), text));
   if (const std::string sums = sum_table(results); !sums.empty()) fmt::print(text, "\n{}", sums);
   if (options.limits) fmt::print(text, "{}", limits_in_words(results));

@@ -126,6 +126,7 @@ Json to_entry(const Result& result) {
   }
   entry["device"] = result.device;
   entry["block"] = result.block;
+  if (!result.source.empty()) entry["source"] = result.source;
   if (!result.problem.empty() || !result.sizes.empty()) {
     entry["problem"] = {{"name", result.problem}, {"ceiling", result.ceiling}, {"sizes", Json::array()}};
     for (const auto& [name, value] : result.sizes) entry["problem"]["sizes"].push_back(name);
@@ -168,6 +169,7 @@ Result from_entry(const Json& entry) {
   result.variant = name.substr(name.find('/') + 1);
   result.device = entry.at("device");
   result.block = entry.at("block");
+  result.source = entry.value("source", "");
   const Json problem = problem_of(entry);
   result.problem = problem.at("name");
   result.ceiling = problem.at("ceiling");

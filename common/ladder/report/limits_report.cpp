@@ -2,7 +2,44 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "ladder/report/explain.hpp"
+
 namespace ladder {
+namespace {
+
+// What the line adds to the count of the limit of that name. The others are of the whole kernel.
+std::uint64_t added_by(const LineCounters& line, const std::string& limit) {
+  if (limit == "partial sectors") return line.partial_sectors;
+  if (limit != "wavefronts") return 0;
+  return line.space == memory_model::Space::shared ? line.transactions : line.load_wavefronts;
+}
+
+// The lines that the limit comes from, each with its share; the largest first.
+std::string lines_to_blame(const std::vector<LineCounters>& lines, const std::string& limit) {
+  constexpr double shown_share = 0.05;
+  std::vector<std::pair<double, const LineCounters*>> shares;
+  double all = 0;
+  for (const LineCounters& line : lines) all += static_cast<double>(added_by(line, limit));
+  for (const LineCounters& line : lines) {
+    if (const double share = static_cast<double>(added_by(line, limit)) / all; share >= shown_share) {
+      shares.emplace_back(share, &line);
+    }
+  }
+  std::stable_sort(shares.begin(), shares.end(), [](auto& a, auto& b) { return a.first > b.first; });
+  std::string text;
+  for (const auto& [share, line] : shares) {
+    text += fmt::format("    {:.0f} % at {}:{}, {} {}: {:.4g} a request; {}\n", 100 * share, line->file, line->line,
+                        in_words(line->space), in_words(line->operation),
+                        static_cast<double>(added_by(*line, limit)) / static_cast<double>(line->requests),
+                        lanes_in_words(*line));
+  }
+  return text;
+}
+
+}  // namespace
 
 double at_most(const LimitsOf& limits) { return limits.useful_bytes / limits.limits.front().seconds; }
 
@@ -36,6 +73,7 @@ std::string limits_in_words(const std::vector<Result>& results) {
       if (limit.seconds < shown_share * of.limits.front().seconds) continue;
       text += fmt::format("  {:<16}{:>10.1f} us{:>8.0f} GB/s  {}\n", limit.name, limit.seconds * 1e6,
                           of.useful_bytes / limit.seconds / 1e9, limit.words);
+      if (&limit == &of.limits.front() && result.lines) text += lines_to_blame(result.lines(), limit.name);
     }
     if (is_beaten(result)) {
       text +=

@@ -34,8 +34,17 @@ struct LimitsOf {
   std::vector<memory_model::Limit> limits;  // the one that takes longest first
 };
 
+// What was measured of the same kernel on a recorded GPU.
+struct Recorded {
+  std::string device;  // "NVIDIA H200"
+  std::string date;    // "2026-11-21"
+  double seconds = 0;
+  std::optional<double> fraction_of_copy;
+};
+
 struct Result {
   std::string chapter, variant;
+  std::string source;   // hash_of_source(): what the kernel is made of; empty where that is not known
   std::string problem;  // "transpose" or "sum"; empty where it is not known what the kernel computes
   std::string ceiling;  // of that problem: what no kernel is expected to beat, "copy" or "read"
   std::string device;   // "gpu" or "emulator"
@@ -54,6 +63,7 @@ struct Result {
   std::optional<Counters> counters;  // none for peers, whose kernels the emulator does not have
   std::optional<Sizes> counted_at;   // where the emulator counted for another engine: the size that it did so at
   std::optional<LimitsOf> limits;    // where it is known what the kernel asks for
+  std::optional<Recorded> recorded;  // at the size of the limits
   Hazards hazards;
   std::uint64_t blocks = 0, barriers = 0;            // as in Observation; 0 for peers
   std::vector<std::string> messages;                 // the hazards, a line each

@@ -70,6 +70,13 @@ Row limit_cells(const Result& result) {
   return {fmt::format("{:.0f}", at_most(*result.limits) / 1e9), result.limits->limits.front().name};
 }
 
+Row recorded_cells(const Result& result) {
+  if (!result.recorded) return Row(2, "-");
+  const Recorded& recorded = *result.recorded;
+  return {fmt::format("{:.0f}", result.limits->useful_bytes / recorded.seconds / 1e9),
+          recorded.fraction_of_copy ? fmt::format("{:.3f}", *recorded.fraction_of_copy) : "-"};
+}
+
 void append(Row& row, const Row& more) { row.insert(row.end(), more.begin(), more.end()); }
 
 // The first `words` columns are aligned to the left, figures to the right.
@@ -150,6 +157,17 @@ std::string where_limited(const std::vector<Result>& results) {
                      fmt::join(places, " and "));
 }
 
+// Where and when.
+std::string where_recorded(const std::vector<Result>& results) {
+  std::vector<std::string> places;
+  for (const Result& result : results) {
+    if (result.recorded) add_once(fmt::format("an {} on {}", result.recorded->device, result.recorded->date), places);
+  }
+  if (places.empty()) return {};
+  return fmt::format("recorded: measured on {}, not here; -: of another source than this one.\n",
+                     fmt::join(places, " and "));
+}
+
 // What the columns and marks mean that the results make use of, a line each.
 std::string footnotes(const std::vector<Result>& results) {
   const auto any = [&](auto property) { return std::any_of(results.begin(), results.end(), property); };
@@ -157,7 +175,7 @@ std::string footnotes(const std::vector<Result>& results) {
       "sectors: 32-byte sectors of global memory per request (a warp's load, store);\n"
       "wavefronts: of shared memory per request (load, store).\n" +
       counted_elsewhere(results) + atomics(results);
-  text += where_limited(results);
+  text += where_limited(results) + where_recorded(results);
   if (any([](const Result& r) { return !r.timing.empty(); })) {
     text += "time: median with a cold L2 cache; spread: slowest less fastest, over the median.\n";
     text += other_ceilings(results);
@@ -183,6 +201,8 @@ std::string table(const std::vector<Result>& results, bool chapters) {
   append(header, {"sectors ld", "st", "wavefronts ld", "st"});
   const bool limited = std::any_of(results.begin(), results.end(), [](const Result& r) { return r.limits; });
   if (limited) append(header, {"at most GB/s", "limited by"});
+  const bool recorded = std::any_of(results.begin(), results.end(), [](const Result& r) { return r.recorded; });
+  if (recorded) append(header, {"recorded GB/s", "of copy"});
 
   std::vector<Row> rows{header};
   for (const Result& result : results) {
@@ -191,6 +211,7 @@ std::string table(const std::vector<Result>& results, bool chapters) {
     if (timed) append(row, timing_cells(result, first_seconds(results, result)));
     append(row, counter_cells(result));
     if (limited) append(row, limit_cells(result));
+    if (recorded) append(row, recorded_cells(result));
     rows.push_back(row);
   }
   return aligned(rows, words) + footnotes(results);

@@ -36,6 +36,11 @@ def run(sources, words):
     return "\n".join(["```", f"$ build/bin/{shlex.join(words)}", "...", *lines, "```"])
 
 
+def rungs(sources, words):
+    """rungs CHAPTER...: what ./learn run prints last."""
+    return "\n".join(["```", *sources.ladder(*words).rstrip().splitlines(), "```"])
+
+
 def transactions(counts, kind, cost, totals=False):
     """Sectors or wavefronts of one kind of request (global_load, ..): per request, or in all."""
     requests, count = counts[f"{kind}_requests"], counts[f"{kind}_{cost}"]
@@ -177,9 +182,22 @@ def rates(sources, words):
                   for name, r in recorded["rates"].items()])
 
 
+def limited(sources, name, size):
+    """The recorded entry of that name and size, with its limits."""
+    found = [e for e in sources.limits(name.split("/")[0]) if e["name"] == name and size_of(e) == size]
+    if not found:
+        raise SourceError(f"no recorded result beyond the L2 cache has the name {name} and the size {size}")
+    return found[0]
+
+
 def explained(entry):
     """The share of its time that the largest limit explains."""
     return f"{entry['limits'][entry['limited_by']]['seconds'] / (entry['real_time'] / 1e9):.2f}"
+
+
+def at_most(entry):
+    """GB/s that the largest limit allows."""
+    return f"{entry['useful_bytes'] / entry['limits'][entry['limited_by']]['seconds'] / 1e9:.0f}"
 
 
 def shares(sources, words):
@@ -190,10 +208,20 @@ def shares(sources, words):
         for entry in sources.limits(chapter):
             if size_of(entry) != size:
                 continue
-            seconds = entry["limits"][entry["limited_by"]]["seconds"]
-            rows.append([f"`{entry['name'].split('/')[1]}`", f"{entry['useful_bytes'] / seconds / 1e9:.0f}",
-                         entry["limited_by"], gigabytes(entry), explained(entry)])
+            rows.append([f"`{entry['name'].split('/')[1]}`", at_most(entry), entry["limited_by"], gigabytes(entry),
+                         explained(entry)])
     return table(["variant", "at most, GB/s", "limited by", "measured", "share of its time"], rows)
+
+
+def limits(sources, words):
+    """limits SIZE CHAPTER/VARIANT...: the largest limit of each with its arithmetic, beside what was measured."""
+    size, names = plain_size(words[0]), words[1:]
+    rows = []
+    for name in names:
+        entry = limited(sources, name, size)
+        rows.append([f"`{name.split('/')[1]}`", at_most(entry), entry["limited_by"],
+                     entry["limits"][entry["limited_by"]]["words"], gigabytes(entry), explained(entry)])
+    return table(["variant", "at most, GB/s", "limited by", "the arithmetic", "measured", "share of its time"], rows)
 
 
 def wavefront_limit(recorded, entry):
@@ -206,8 +234,8 @@ def wavefront_limit(recorded, entry):
 
 
 def figure(sources, words):
-    """The figure of a sentence: gbps, share, time, explained or wavefront_limit NAME SIZE; times FASTER SLOWER SIZE; date; device;
-    multiprocessors; clock."""
+    """The figure of a sentence: gbps, share, time, explained, at_most or wavefront_limit NAME SIZE; times or
+    times_at_most FASTER SLOWER SIZE; date; device; multiprocessors; clock."""
     kind, *names = words
     context = sources.measured()["context"]
     recorded = results.Results(context)
@@ -220,17 +248,20 @@ def figure(sources, words):
         return of_all[kind]()
     if kind in of_one and len(names) == 2:
         return of_one[kind](sources.measurement(names[0], plain_size(names[1])))
-    if kind == "explained" and len(names) == 2:
-        return next(explained(entry) for entry in sources.limits(names[0].split("/")[0])
-                    if entry["name"] == names[0] and size_of(entry) == plain_size(names[1]))
+    of_limits = {"explained": explained, "at_most": at_most}
+    if kind in of_limits and len(names) == 2:
+        return of_limits[kind](limited(sources, names[0], plain_size(names[1])))
+    if kind == "times_at_most" and len(names) == 3:
+        higher, lower = (float(at_most(limited(sources, name, plain_size(names[2])))) for name in names[:2])
+        return f"{higher / lower:.2f}"
     if kind == "times" and len(names) == 3:
         faster, slower = (sources.measurement(name, plain_size(names[2])) for name in names[:2])
         return f"{faster['bytes_per_second'] / slower['bytes_per_second']:.1f}"
     raise SourceError(f"unknown figure '{' '.join(words)}'")
 
 
-KINDS = {"run": run, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "model": model,
-         "messages": messages, "rates": rates, "shares": shares}
+KINDS = {"run": run, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "rungs": rungs,
+         "model": model, "messages": messages, "rates": rates, "shares": shares, "limits": limits}
 
 
 def content(sources, block):

@@ -1,9 +1,12 @@
-"""The figures of docs/figures, drawn from traces of the real kernels; and one of the architecture."""
+"""The figures of docs/figures, drawn from traces of the real kernels and from what was recorded of them; and one of the
+architecture."""
 
 import banks_figure
+import limits_figure
 import sectors_figure
 import tree_figure
 import way_figure
+from sources import results, size_of
 
 SIZE = ("--rows", "1024", "--cols", "1024")
 SECTORS = {
@@ -14,6 +17,8 @@ SECTORS = {
     "step5_register_tile": ["registers_32x8", "registers_16x16", "registers_8x32", "write_order_64x64"],
 }
 BANKS = {"step2_coalesced": ["tile_32x8"], "step3_padded": ["pad1_32x8", "swizzled_32x8"]}
+LIMITS = {"step1_naive": "16384x16384", "step2_coalesced": "16384x16384", "step3_padded": "16384x16384",
+          "step4_vectorized": "16384x16384", "step5_register_tile": "16384x16384", "reduction": "67108864"}
 TREES = ["naive", "stride", "sequential", "unroll"]
 
 
@@ -29,4 +34,8 @@ def drawn(sources):
         elements = "512" if variant == "unroll" else "256"
         yield f"tree_reduction_{variant}.svg", tree_figure.draw(
             f"reduction, {variant}", sources.trace("reduction", variant, "--elements", elements))
+    for chapter, size in LIMITS.items():
+        entries = [entry for entry in sources.limits(chapter) if size_of(entry) == size]
+        in_words = results.size_in_words(results.size_of(entries[0]))
+        yield f"limits_{chapter}.svg", limits_figure.draw(chapter, in_words, entries)
     yield "way_of_a_load.svg", way_figure.draw()

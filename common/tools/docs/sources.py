@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tempfile
 from functools import lru_cache
 from pathlib import Path
 
@@ -33,6 +34,14 @@ class Sources:
     def results(self, chapter, *arguments):
         """The entries of the chapter's --json, on the emulator."""
         return json.loads(self.run(chapter, "--device", "emulator", *arguments, "--json", "-"))["benchmarks"]
+
+    def ladder(self, *chapters):
+        """What ./learn run ends with: the rungs of these chapters, as run on the emulator."""
+        with tempfile.TemporaryDirectory() as folder:
+            reports = [f"{folder}/{chapter}.json" for chapter in chapters]
+            for chapter, report in zip(chapters, reports):
+                self.run(chapter, "--device", "emulator", "--json", report)
+            return self.run("ladder_table", "--no-table", "--measured", self._measured.parents[1], *reports)
 
     def profiled_size(self, chapter):
         """The first size that the chapter is profiled at, as options."""

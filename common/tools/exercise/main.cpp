@@ -36,11 +36,13 @@ void print(const Engine& engine, const Examination& found) {
   if (!found.right_at.empty()) print_line("right", fmt::format("at {}", fmt::join(found.right_at, ", ")));
   for (const Cost& cost : found.costs) {
     const std::string words = fmt::format("{}, {}", cost.what, cost.words);
-    cost.within_limit ? print_line("good", words) : print_fault("too much", words);
+    cost.within_limit ? print_line("good", words) : print_fault(cost.of_speed ? "too low" : "too much", words);
     for (const std::string& line : cost.advice) print_line("", line);
   }
-  if (found.too_much() != nullptr)
-    fmt::print("The result is right, but the kernel asks the memory for more than it has to.\n");
+  if (const Cost* cost = found.too_much(); cost != nullptr) {
+    fmt::print("The result is right, but {}.\n", cost->of_speed ? "the kernel sets itself a limit that it need not have"
+                                                                : "the kernel asks the memory for more than it has to");
+  }
   if (!found.failures.empty()) print_fault("wrong", fmt::format("at {}:", found.wrong_at));
   for (const std::string& line : found.failures) print_line("", line);
 }

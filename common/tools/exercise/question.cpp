@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "ladder/report/explain.hpp"
+#include "ladder/report/machines.hpp"
 #include "ladder/verification/device_buffer.hpp"
 
 namespace ladder::exercise {
@@ -104,6 +105,22 @@ Cost cost_of(const std::string& what, const std::vector<LineCounters>& lines, co
   return {what, false, words, {fmt::format("{} are enough: {}", limit.at_most, limit.reason), blame(lines, limit)}};
 }
 
+Cost cost_of(const std::string& what, const memory_model::Demand& seen, double bytes, const Speed& speed) {
+  memory_model::Demand demand = seen;
+  memory_model::scale(demand, speed.times);
+  for (memory_model::Launch& launch : demand.launches) launch.blocks *= speed.times;
+  const memory_model::Limit limit = memory_model::limits(demand, machine(speed.gpu)).front();
+  const double at_most = bytes * speed.times / limit.seconds;
+  const std::string words =
+      fmt::format("at most {:.0f} GB/s on the {}, limited by {}", at_most / 1e9, speed.gpu, limit.name);
+  if (at_most >= speed.at_least) return {what, true, words, {}, true};
+  return {what,
+          false,
+          words,
+          {fmt::format("{:.0f} can be had: {}", speed.at_least / 1e9, speed.reason), limit.words},
+          true};
+}
+
 template <typename T>
 void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>& answer, Examination& found_out) {
   std::vector<std::string>& failures = found_out.failures;
@@ -142,6 +159,9 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
   if (!seen || !failures.empty()) return;
   const auto lines = question.contract.empty() ? std::vector<LineCounters>() : seen->lines();
   for (const Limit& limit : question.contract) found_out.costs.push_back(cost_of(question.what, lines, limit));
+  if (question.speed.at_least == 0) return;
+  const double bytes = static_cast<double>((question.input.size() + question.expected.size()) * sizeof(T));
+  found_out.costs.push_back(cost_of(question.what, seen->demand, bytes, question.speed));
 }
 
 }  // namespace

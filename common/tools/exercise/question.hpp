@@ -25,6 +25,15 @@ struct Limit {
   std::string reason;  // "32 neighbouring floats are 4 sectors"
 };
 
+// What no limit on a recorded GPU may be below: at_least bytes read and written a second, for a grid so many times as
+// large as the question's. 0: not asked.
+struct Speed {
+  double at_least = 0;
+  double times = 1;
+  std::string gpu{};     // "h200"
+  std::string reason{};  // why that can be had
+};
+
 // One launch, and what it has to make of its input, bit by bit.
 template <typename T>
 struct Question {
@@ -40,14 +49,16 @@ struct Question {
   std::function<std::string(std::size_t index)> place;                // the name of an element of the output
   std::function<std::string(const std::vector<T>& found)> pattern{};  // the mistake that a wrong output looks like
   std::vector<Limit> contract{};
+  Speed speed{};
 };
 
-// What the accesses of one kind cost.
+// What the accesses of one kind cost; or what limits the kernel.
 struct Cost {
   std::string what;  // the question's
   bool within_limit;
   std::string words;                // "global stores: 65536 sectors, 32 a request"
   std::vector<std::string> advice;  // where it is too much: what is enough, and which line of the kernel pays most
+  bool of_speed = false;            // it is a limit of the kernel: it may be too low, not too much
 };
 
 // What comes of the questions in their order, up to the first with failures.
@@ -55,7 +66,7 @@ struct Examination {
   std::vector<std::string> right_at;
   std::string wrong_at;
   std::vector<std::string> failures;  // there: a wrong result and hazards, a line each
-  std::vector<Cost> costs;            // of each question that has a contract
+  std::vector<Cost> costs;            // of each question that has a contract, and of one that asks for a speed
 
   bool good() const { return failures.empty() && too_much() == nullptr; }
   const Cost* too_much() const;  // the first that is; null where none is

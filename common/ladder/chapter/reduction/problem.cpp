@@ -22,6 +22,7 @@ const Problem problem = {
     .bytes = [](const Values& size) { return static_cast<double>(reduction::Workbench::bytes_needed(size[0])); },
     .variant_names = [] { return names_of(emulator::variants()); },
     .demand = [](const std::string& variant, const Values& size) { return reduction::demand(variant, size[0]); },
+    .told_of = {64 * million},
     .set_up = [](Engine& engine, const Values& size) -> std::unique_ptr<Workbench> {
       return std::make_unique<reduction::Workbench>(engine, size[0]);
     },

@@ -38,6 +38,7 @@ const Problem problem = {
         [](const std::string& variant, const Values& size) {
           return transpose::demand(variant, static_cast<unsigned>(size[0]), static_cast<unsigned>(size[1]));
         },
+    .told_of = {16384, 16384},
     .set_up = [](Engine& engine, const Values& size) -> std::unique_ptr<Workbench> {
       return std::make_unique<transpose::Workbench>(engine, static_cast<unsigned>(size[0]),
                                                     static_cast<unsigned>(size[1]));

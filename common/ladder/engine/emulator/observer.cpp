@@ -54,7 +54,8 @@ std::vector<LineCounters> by_line(const Sites& sites) {
   std::vector<LineCounters> result;
   for (const auto& [key, sum] : sums) {
     result.push_back({std::get<0>(key), std::get<1>(key), sum.space, sum.operation, sum.bytes, sum.requests,
-                      sum.transactions, sum.least_transactions, sum.worst_transactions, sum.worst_request});
+                      sum.transactions, sum.least_transactions, sum.worst_transactions, sum.worst_request,
+                      sum.load_wavefronts, sum.partial_sectors});
   }
   return result;
 }

@@ -1,0 +1,171 @@
+#include "ladder/report/kernel_source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <cstdint>
+#include <regex>
+#include <set>
+#include <vector>
+
+namespace ladder {
+namespace {
+
+using Tokens = std::vector<std::string>;
+using Words = std::set<std::string>;
+
+bool is_word(const std::string& token) { return std::isalpha(token[0]) != 0 || token[0] == '_'; }
+bool opens(const std::string& token) { return token == "(" || token == "[" || token == "{"; }
+bool closes(const std::string& token) { return token == ")" || token == "]" || token == "}"; }
+
+// Words, numbers, strings, lines of the preprocessor, and signs.
+Tokens tokens_of(const std::string& source) {
+  static const std::regex token(
+      R"re(//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/|"(?:\\.|[^"\\\n])*"|#(?:[^\n/]|/(?!/))*|\w+|\S)re");
+  Tokens tokens;
+  for (auto it = std::sregex_iterator(source.begin(), source.end(), token); it != std::sregex_iterator(); ++it) {
+    std::string text = it->str();
+    if (text.compare(0, 2, "//") == 0 || text.compare(0, 2, "/*") == 0) continue;
+    text.erase(text.find_last_not_of(" \t\r") + 1);
+    tokens.push_back(text);
+  }
+  return tokens;
+}
+
+// A function, a constant, a type, or a line of the preprocessor.
+using Definition = Tokens;
+
+// What a definition gives a name to: the words outside all brackets that are followed by what begins a body, a value or
+// a list of parameters.
+Words names_in(const Definition& definition) {
+  static const Words followers = {"(", "{", "[", "=", ";", ",", ":"};
+  static const Words no_names = {"return", "static_assert", "alignas", "__launch_bounds__"};
+  Words names;
+  int depth = 0;
+  for (std::size_t i = 0; i + 1 < definition.size(); ++i) {
+    const std::string& token = definition[i];
+    if (opens(token)) ++depth;
+    if (closes(token)) --depth;
+    if (token == "template") {  // its parameters are no names
+      int angles = 0;
+      do {
+        if (definition[++i] == "<") ++angles;
+        if (definition[i] == ">") --angles;
+      } while (angles > 0 && i + 1 < definition.size());
+    } else if (depth == 0 && is_word(token) && followers.count(definition[i + 1]) != 0 && no_names.count(token) == 0) {
+      names.insert(token);
+    }
+  }
+  return names;
+}
+
+// What stands in a namespace, and in variants(), stands for itself.
+bool is_looked_into(const Definition& head) {
+  return std::any_of(head.begin(), head.end(),
+                     [](const std::string& t) { return t == "namespace" || t == "variants"; });
+}
+
+bool is_function(const Definition& head) {
+  return std::find(head.begin(), head.end(), "(") != head.end() &&
+         std::find(head.begin(), head.end(), "=") == head.end();
+}
+
+std::vector<Definition> definitions_in(const Tokens& tokens) {
+  std::vector<Definition> all;
+  Definition part;
+  int depth = 0;
+  bool function = false;
+  const auto end = [&] {
+    all.push_back(part);
+    part.clear();
+  };
+  for (const std::string& token : tokens) {
+    if (depth == 0 && token == "}") continue;  // of what was looked into
+    if (depth == 0 && token == "{") {
+      function = is_function(part);
+      if (is_looked_into(part)) {
+        part.clear();
+        continue;
+      }
+    }
+    if (token == "{") ++depth;
+    if (token == "}") --depth;
+    part.push_back(token);
+    const bool line = part.size() == 1 && token[0] == '#';
+    if (depth == 0 && (token == ";" || line || (token == "}" && function))) end();
+  }
+  return all;
+}
+
+// The element of the list in braces in which the variant's name stands.
+Tokens row_of(const std::string& variant, const Tokens& tokens) {
+  const auto found = std::find(tokens.begin(), tokens.end(), "\"" + variant + "\"");
+  if (found == tokens.end()) return {};
+  const auto name = static_cast<std::size_t>(found - tokens.begin());
+  std::vector<std::size_t> open;  // the brackets around the name
+  for (std::size_t i = 0; i < name; ++i) {
+    if (opens(tokens[i])) open.push_back(i);
+    if (closes(tokens[i]) && !open.empty()) open.pop_back();
+  }
+  while (!open.empty() && tokens[open.back()] != "{") open.pop_back();
+  if (open.empty()) return {};
+  Tokens row;
+  int depth = 0;
+  for (std::size_t i = open.back() + 1; i < tokens.size() && depth >= 0; ++i) {
+    if (opens(tokens[i])) ++depth;
+    if (closes(tokens[i])) --depth;
+    const bool ends = depth < 0 || (depth == 0 && tokens[i] == ",");
+    if (ends && i > name) return row;
+    if (ends) {
+      row.clear();
+    } else {
+      row.push_back(tokens[i]);
+    }
+  }
+  return row;
+}
+
+// The definitions that are used, in their order, and the row at the end.
+Tokens used_by(const Tokens& row, const std::vector<Definition>& definitions) {
+  std::vector<bool> used(definitions.size());
+  Words words(row.begin(), row.end());
+  for (bool more = true; more;) {
+    more = false;
+    for (std::size_t i = 0; i < definitions.size(); ++i) {
+      const Words names = names_in(definitions[i]);
+      const bool line = definitions[i].front()[0] == '#';  // a macro may be used anywhere
+      if (used[i] || !(line || std::any_of(names.begin(), names.end(), [&](auto& n) { return words.count(n) != 0; }))) {
+        continue;
+      }
+      used[i] = more = true;
+      words.insert(definitions[i].begin(), definitions[i].end());
+    }
+  }
+  Tokens all;
+  for (std::size_t i = 0; i < definitions.size(); ++i) {
+    if (used[i]) all.insert(all.end(), definitions[i].begin(), definitions[i].end());
+  }
+  all.insert(all.end(), row.begin(), row.end());
+  return all;
+}
+
+// FNV-1a.
+std::uint64_t hash_of(const Tokens& tokens) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const std::string& token : tokens) {
+    for (const char c : token + "\n") hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  }
+  return hash;
+}
+
+}  // namespace
+
+std::string hash_of_source(const std::string& source, const std::string& variant) {
+  const Tokens tokens = tokens_of(source);
+  const Tokens row = row_of(variant, tokens);
+  return row.empty() ? "" : fmt::format("{:016x}", hash_of(used_by(row, definitions_in(tokens))));
+}
+
+}  // namespace ladder

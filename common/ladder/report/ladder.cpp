@@ -1,0 +1,148 @@
+#include "ladder/report/ladder.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "ladder/report/limits_report.hpp"
+
+namespace ladder {
+namespace {
+
+using Rung = const Result*;
+
+// At the size of the limits; 0 where it was measured neither here nor on a recorded GPU.
+double seconds_of(const Result& result) {
+  if (!result.timing.empty()) return result.timing.median();
+  return result.recorded ? result.recorded->seconds : 0;
+}
+
+std::optional<double> fraction_of_copy(const Result& result) {
+  return result.recorded ? result.recorded->fraction_of_copy : result.timing.fraction_of_copy;
+}
+
+double speed_of(const Result& result) {
+  return seconds_of(result) == 0 ? 0 : result.limits->useful_bytes / seconds_of(result);
+}
+
+std::vector<Rung> rungs_of(const std::string& problem, const std::vector<Result>& results) {
+  std::vector<Rung> all;
+  for (const Result& result : results) {
+    const bool is_ceiling = result.variant == result.ceiling;  // step 1's copy
+    if (result.problem == problem && result.limits && !is_ceiling) all.push_back(&result);
+  }
+  if (all.empty()) return {};
+  const bool one_chapter = all.front()->chapter == all.back()->chapter;
+  std::vector<Rung> rungs;
+  for (auto first = all.begin(); first != all.end();) {
+    const auto last = std::find_if(first, all.end(), [&](Rung r) { return r->chapter != (*first)->chapter; });
+    const Rung best = *std::max_element(first, last, [](Rung a, Rung b) { return speed_of(*a) < speed_of(*b); });
+    std::copy_if(first, last, std::back_inserter(rungs), [&](Rung r) {
+      const bool edited = seconds_of(*r) == 0 && seconds_of(*best) != 0;
+      return one_chapter || r == all.front() || r == best || edited;
+    });
+    first = last;
+  }
+  return rungs;
+}
+
+// What memory alone would allow, in bytes a second.
+double of_memory(const LimitsOf& of) {
+  const auto memory = std::find_if(of.limits.begin(), of.limits.end(), [](auto& l) { return l.name == "memory"; });
+  return of.useful_bytes / memory->seconds;
+}
+
+// "######....      ": what was measured, what the limits leave open, and the rest up to what memory allows.
+std::string bar(const Result& result) {
+  constexpr double width = 24;
+  const double memory = of_memory(*result.limits);
+  const auto up_to = [&](double speed) {
+    return static_cast<std::size_t>(std::lround(width * std::min(1.0, speed / memory)));
+  };
+  std::string text(static_cast<std::size_t>(width), ' ');
+  std::fill_n(text.begin(), up_to(at_most(*result.limits)), '.');
+  std::fill_n(text.begin(), up_to(speed_of(result)), '#');
+  return text;
+}
+
+// "wavefronts: 1.06 per element", "in flight: 249 lives of a block of 0.79 us".
+std::string why(const Result& result) {
+  const memory_model::Limit& limit = result.limits->limits.front();
+  if (limit.name == "in flight") {
+    return fmt::format("{}: {:.4g} lives of a block of {:.2f} us", limit.name, limit.count,
+                       limit.seconds / limit.count * 1e6);
+  }
+  const double elements = result.limits->useful_bytes / result.useful_bytes * result.elements;
+  const char* of_what = limit.name == "memory" ? " bytes" : "";
+  return fmt::format("{}: {:.3g}{} per element", limit.name, limit.count / elements, of_what);
+}
+
+template <typename Of>
+std::string each_once(const std::vector<Rung>& rungs, const char* between, const Of& of) {
+  std::vector<std::string> words;
+  for (const Rung rung : rungs) {
+    const std::string word = of(*rung);
+    if (!word.empty() && std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+  }
+  return fmt::format("{}", fmt::join(words, between));
+}
+
+std::string heading(const std::vector<Rung>& rungs) {
+  const std::string sizes = each_once(rungs, " and ", [](const Result& r) { return in_words(r.limits->sizes); });
+  const std::string recorded = each_once(rungs, ", ", [](const Result& r) {
+    return r.recorded ? fmt::format("{} on {}", r.recorded->device, r.recorded->date) : "";
+  });
+  if (!recorded.empty())
+    return fmt::format("The ladder at {}, as recorded on an {}; nothing was timed here", sizes, recorded);
+  const bool timed = std::any_of(rungs.begin(), rungs.end(), [](Rung r) { return !r->timing.empty(); });
+  return fmt::format("The ladder at {}{}", sizes, timed ? "" : ": limits alone, as nothing was timed or recorded");
+}
+
+}  // namespace
+
+void add_recorded(const Report& record, std::vector<Result>& results) {
+  const std::string& device = record.context.device;
+  for (Result& result : results) {
+    if (!result.limits || !result.timing.empty() || result.source.empty()) continue;
+    const auto same = std::find_if(record.results.begin(), record.results.end(), [&](const Result& recorded) {
+      return recorded.chapter == result.chapter && recorded.variant == result.variant &&
+             recorded.source == result.source && recorded.sizes == result.limits->sizes && !recorded.timing.empty() &&
+             !recorded.timing.fits_l2;
+    });
+    if (same == record.results.end()) continue;
+    result.recorded = Recorded{device.substr(0, device.find(',')), record.context.date.substr(0, 10),
+                               same->timing.median(), same->timing.fraction_of_copy};
+  }
+}
+
+std::string ladder_of(const std::vector<Result>& results) {
+  std::vector<Rung> rungs;
+  std::vector<std::string> problems;
+  for (const Result& result : results) {
+    if (!result.limits || std::find(problems.begin(), problems.end(), result.problem) != problems.end()) continue;
+    problems.push_back(result.problem);
+    const auto more = rungs_of(result.problem, results);
+    rungs.insert(rungs.end(), more.begin(), more.end());
+  }
+  if (rungs.empty()) return {};
+  std::size_t longest = 0;
+  for (const Rung rung : rungs) longest = std::max(longest, rung->chapter.size() + 1 + rung->variant.size());
+  std::string text = fmt::format("{}\n\n{:<{}}  {:>5}  {:>7}  {:>7}  {:24}  {}\n", heading(rungs), "", longest, "GB/s",
+                                 "of copy", "at most", "", "limited by");
+  for (const Rung rung : rungs) {
+    const auto share = fraction_of_copy(*rung);
+    const double speed = speed_of(*rung);
+    text +=
+        fmt::format("{:<{}}  {:>5}  {:>7}  {:>7.0f}  {}  {}\n", rung->chapter + "/" + rung->variant, longest,
+                    speed == 0 ? "-" : fmt::format("{:.0f}", speed / 1e9), share ? fmt::format("{:.3f}", *share) : "-",
+                    at_most(*rung->limits) / 1e9, bar(*rung), why(*rung));
+  }
+  return text +
+         "#: measured; .: what the limits leave open; the full width: what memory allows; -: not recorded: new, "
+         "edited, or at another size.\n";
+}
+
+}  // namespace ladder

@@ -1,0 +1,38 @@
+#include <fmt/format.h>
+
+#include "tools/exercise/question.hpp"
+
+namespace {
+
+using namespace ladder::exercise;
+
+// Whole numbers below 2^24, which are exact.
+Question<float> question(unsigned count) {
+  Question<float> question;
+  question.what = fmt::format("count = {}", count);
+  question.size = {1, count};
+  for (unsigned i = 0; i < count; ++i) {
+    question.input.push_back(static_cast<float>(i));
+    question.expected.push_back(static_cast<float>(3 * i + 1));
+  }
+  question.place = [](std::size_t i) { return fmt::format("out[{}]", i); };
+  return question;
+}
+
+}  // namespace
+
+Exercise ladder::exercise::exercise() {
+  Exercise exercise{"raise a limit by what is in flight", {}};
+  for (const unsigned count : {512, 1, 1000, 5000}) exercise.items.push_back(item(question(count)));
+  constexpr unsigned count = 1 << 16;
+  auto last = question(count);
+  last.contract = {
+      {Space::global, Access::load, &LineCounters::requests, count / 32, "each float once, 32 with a request"},
+      {Space::global, Access::load, &LineCounters::transactions, count / 8, "32 neighbouring floats are 4 sectors"},
+      {Space::global, Access::store, &LineCounters::requests, count / 32, "each float once, 32 with a request"},
+      {Space::global, Access::store, &LineCounters::transactions, count / 8, "32 neighbouring floats are 4 sectors"},
+  };
+  last.speed = {4e12, 1 << 12, "h200", "16 loads that do not wait for each other are one round"};
+  exercise.items.push_back(item(last));
+  return exercise;
+}
