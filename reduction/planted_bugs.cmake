@@ -429,6 +429,41 @@ plant(four_floats_for_a_vector IN sum_vectorized VARIANT vectorized
     const float4 a = {floats[0], floats[1], floats[2], floats[3]}, b"
   EXPECT  "memory contract: global loads: 897 requests" "not 513 requests")
 
+plant(rest_loaded_twice IN sum_vectorized VARIANT vectorized
+  REPLACE "for (; i < end; i += BLOCK) add(vectors[i]);"
+  BY      "for (size_t j = i; j < end; j += BLOCK) sum.x += 0 * vectors[j].x;
+  for (; i < end; i += BLOCK) add(vectors[i]);"
+  EXPECT  "memory contract: global loads" "at most"
+  AT      "vectors[j].x")
+
+plant(tail_by_one_thread IN sum_vectorized VARIANT vectorized
+  REPLACE "if (t < count - tail) sum.y = in[tail + t]"
+  BY      "for (size_t j = tail; t == 0 && j < count; ++j) sum.y += in[j]"
+  EXPECT  "memory contract: global loads" "at most")
+
+plant(one_fence_more IN sum_vectorized VARIANT vectorized
+  REPLACE "if (t == 0) {
+    sums[blockIdx.x]"
+  BY      "__threadfence();
+  if (t == 0) {
+    sums[blockIdx.x]"
+  EXPECT  "memory contract: fences: 16 made" "not 8 made")
+
+plant(one_syncwarp_more IN sum_tree VARIANT unroll
+  REPLACE "sum += s[t + d];"
+  BY      "sum += s[t + d];
+    __syncwarp();"
+  EXPECT  "memory contract: exchanges: 1935 shuffles" "not 1290 shuffles")
+
+plant(one_vector_in_flight IN sum_vectorized VARIANT vectorized
+  REPLACE "const float4 a = vectors[i], b = vectors[i + BLOCK], c = vectors[i + 2 * BLOCK], d = vectors[i + 3 * BLOCK];
+    add(a);
+    add(b);
+    add(c);
+    add(d);"
+  BY      "for (size_t j = i; j <= i + 3 * BLOCK; j += BLOCK) add(vectors[j]);"
+  EXPECT  "memory contract: loads in flight: 33 rounds" "not 9 rounds")
+
 # Other words for the same.
 
 rewrite(if_instead_of_a_ternary IN sum_naive VARIANT naive

@@ -180,6 +180,12 @@ plant(twice_as_many_blocks IN variants VARIANT tile_32x8
   BY      "{32, 8}, {32, 16}"
   EXPECT  "memory contract: grid: 128 blocks" "not 64 blocks")
 
+plant(every_thread_loads_something IN transpose_tile VARIANT tile_32x8
+  REPLACE "if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];"
+  BY      "tile[y][x] = in[size_t(row < rows ? row : rows - 1) * cols + (col < cols ? col : cols - 1)];"
+  EXPECT  "memory contract: global loads" "at most"
+  AT      "row < rows ? row")
+
 # Other words for the same.
 
 rewrite(one_test_before_the_loop IN transpose_tile VARIANT tile_32x32

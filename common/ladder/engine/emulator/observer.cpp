@@ -84,6 +84,8 @@ void Observer::begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes) {
 void Observer::add(const Block& block) {
   hazards_.merge(block.hazards(), launch_);
   barriers_ += block.barriers();
+  exchanges_ += block.exchanges();
+  fences_ += block.fences();
   const Accesses& accesses = block.accesses();
   const auto bytes_of = [](std::uint64_t sectors) {
     return static_cast<double>(sectors) * memory_model::architecture.sector_bytes;
@@ -110,6 +112,8 @@ Observation Observer::observation() const {
   result.hazards = hazards_.totals();
   result.blocks = blocks_;
   result.barriers = barriers_;
+  result.exchanges = exchanges_;
+  result.fences = fences_;
   result.demand = demand_;
   for (const auto& [key, site] : sites_.counters()) add_to(result.demand, site);
   memory_model::scale(result.demand, blocks_for_each_run_);

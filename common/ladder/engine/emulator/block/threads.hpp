@@ -31,6 +31,7 @@ struct Thread {
   Site site = 0;                    // where it waits
   Site compared_with_constant = 0;  // see Accesses
   Exchange exchange;
+  unsigned fences = 0;  // that it has made
 };
 
 class Threads {
