@@ -56,7 +56,7 @@ struct Fenced {
   std::uint32_t barriers = 0;
   unsigned first_thread = 0;
   std::vector<std::uint32_t> fences;     // of first_thread and of those after it, since these barriers
-  std::vector<std::uint32_t> warp_seen;  // the same, of the thread that made the fence: see WarpClock
+  std::vector<std::uint32_t> warp_seen;  // the same: its time in the WarpClock before which another lane's fence lies
   Knowledge known;
 
   bool covers(const Moment& write) const;
