@@ -252,6 +252,16 @@ rewrite(loops_that_continue IN transpose_unrolled VARIANT unrolled_8
     float* row_of_output = out + size_t(col) * rows;
     row_of_output[row] = value[i];")
 
+# Blocks in another order.
+
+rewrite(z_counts_first IN block_y VARIANT copy
+  REPLACE "blockIdx.z * gridDim.y + blockIdx.y"
+  BY      "blockIdx.y * gridDim.z + blockIdx.z")
+
+rewrite(z_counts_first_on_the_way_to_columns IN block_y VARIANT coalesced_writes_32x8
+  REPLACE "blockIdx.z * gridDim.y + blockIdx.y"
+  BY      "blockIdx.y * gridDim.z + blockIdx.z")
+
 # Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
 
 plant(input_offset_of_32_bits IN transpose_coalesced_reads VARIANT coalesced_reads_32x8

@@ -213,6 +213,18 @@ rewrite(swizzled_with_the_rest IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "tile[y][x ^ y] ="
   BY      "tile[y % TILE][(x ^ y) % TILE] =")
 
+# Blocks in another order.
+
+rewrite(blocks_from_the_last_one_on IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "(blockIdx.z * gridDim.y + blockIdx.y) * TILE;  // gridDim.y ends at 65535: z carries on
+  const unsigned first_col = blockIdx.x * TILE;"
+  BY      "(gridDim.y * gridDim.z - 1 - (blockIdx.z * gridDim.y + blockIdx.y)) * TILE;
+  const unsigned first_col = (gridDim.x - 1 - blockIdx.x) * TILE;")
+
+rewrite(blocks_along_diagonals IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "first_col = blockIdx.x * TILE;"
+  BY      "first_col = (blockIdx.x + blockIdx.y) % gridDim.x * TILE;")
+
 # Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
 
 plant(input_offset_of_32_bits IN transpose_padded VARIANT pad1_64x64_32x8

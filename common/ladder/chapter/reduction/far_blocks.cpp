@@ -36,31 +36,33 @@ float sum_due(const Parts& parts, std::size_t count, std::uint64_t block) {
   return static_cast<float>(sum);
 }
 
-std::string wrong_sum(const std::vector<WrittenElement>& found, const std::vector<WrittenElement>& due) {
-  for (std::size_t i = 0; i < due.size(); ++i) {
-    if (i == found.size() || found[i].index > due[i].index) {
-      return fmt::format("the sum of block {} is never written", due[i].index);
-    }
-    if (found[i] == due[i]) continue;
-    if (found[i].index < due[i].index) return fmt::format("sums[{}] is not for these blocks to write", found[i].index);
-    return fmt::format("the sum of block {} is {:.9g}, not {:.9g}", due[i].index, std::bit_cast<float>(found[i].bits),
-                       std::bit_cast<float>(due[i].bits));
+// Which part of the array a block takes is the kernel's choice. Looked for are the two orders, from the first part on
+// and from the last one on: each sum that was written has to be its part's in one of them.
+std::string wrong_sum(const std::vector<WrittenElement>& found, const Parts& parts, std::size_t count,
+                      std::uint64_t blocks_run, std::uint64_t blocks) {
+  for (const auto& [block, bits] : found) {
+    const auto is_sum_of = [&, bits = bits](std::uint64_t part) {
+      return std::bit_cast<float>(bits) == sum_due(parts, count, part);
+    };
+    if (is_sum_of(block) || is_sum_of(blocks - 1 - block)) continue;
+    return fmt::format("the sum of block {} is {:.9g}, not {:.9g}", block, std::bit_cast<float>(bits),
+                       sum_due(parts, count, block));
   }
-  return found.size() == due.size() ? "" : fmt::format("sums[{}] is not for these blocks to write", found.back().index);
+  return found.size() == blocks_run ? "" : fmt::format("{} blocks write {} sums", blocks_run, found.size());
 }
 
 // What is wrong with these blocks of an array of so many elements.
 std::vector<std::string> faults_of(Engine& engine, const Variant& variant, std::size_t count,
                                    const std::vector<std::uint64_t>& blocks) {
-  std::vector<WrittenElement> due;
-  for (const std::uint64_t block : blocks) {
-    due.push_back({block, std::bit_cast<std::uint32_t>(sum_due(variant.parts, count, block))});
-  }
   const SparseBuffers buffers(engine, count);
-  const auto seen =
-      engine.excerpts()->execute([&] { variant.run(buffers.arguments()); }, [&](std::uint64_t) { return blocks; });
+  std::uint64_t of_grid = 0;
+  const auto seen = engine.excerpts()->execute([&] { variant.run(buffers.arguments()); },
+                                               [&](std::uint64_t all) {
+                                                 of_grid = all;
+                                                 return blocks;
+                                               });
   std::vector<std::string> lines = seen.messages;
-  const std::string wrong = wrong_sum(buffers.sums.written(), due);
+  const std::string wrong = wrong_sum(buffers.sums.written(), variant.parts, count, blocks.size(), of_grid);
   if (!wrong.empty()) lines.push_back(wrong);
   for (std::string& line : lines) {
     line += fmt::format("; in a few blocks of {} elements{}", count,
