@@ -25,7 +25,7 @@ else()
        "SHELL:-mllvm -tsan-instrument-read-before-write=1" "SHELL:-mllvm -tsan-instrument-func-entry-exit=0"
        "SHELL:-mllvm -tsan-distinguish-volatile=1"
        "SHELL:-mllvm -simplifycfg-sink-common=false" "SHELL:-mllvm -simplifycfg-hoist-common=false"
-       "SHELL:-mllvm -disable-loop-idiom-all" "SHELL:-mllvm -disable-block-placement")
+       "SHELL:-mllvm -disable-loop-idiom-all" "SHELL:-mllvm -disable-block-placement" "SHELL:-mllvm -enable-tail-merge=false")
 endif()
 
 # An object library TARGET that holds the emulated form of the CUDA file SOURCE.

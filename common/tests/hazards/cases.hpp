@@ -25,6 +25,7 @@ std::vector<Case> order();           // order.cu
 std::vector<Case> early_reads();     // early_reads.cu
 std::vector<Case> between_blocks();  // between_blocks.cu
 std::vector<Case> between_lanes();   // between_lanes.cu
+std::vector<Case> barriers();        // barriers.cu
 std::vector<Case> waiting();         // waiting.cu
 
 }  // namespace hazards
