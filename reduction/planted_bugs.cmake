@@ -620,6 +620,28 @@ plant(fence_by_another_thread IN sum_vectorized VARIANT vectorized
   EXPECT  "no order between blocks" "global sums" "no fence follows this write"
   AT      "total += sums[block]")
 
+plant(ticket_of_another_warp IN sum_vectorized VARIANT vectorized
+  REPLACE "    __threadfence();
+    last ="
+  BY      "    __threadfence();
+  }
+  if (t == 32) {
+    last ="
+  EXPECT  "no order between blocks" "the atomic that tells of the write is another thread's"
+  AT      "total += sums[block]")
+
+plant(written_by_another_warp IN sum_vectorized VARIANT vectorized
+  REPLACE "  if (t == 0) {
+    sums[blockIdx.x] = total;"
+  BY      "  if (t == 0) last = total > 0;
+  __shared__ float of_block;
+  if (t == 0) of_block = total;
+  __syncthreads();
+  if (t == 32) sums[blockIdx.x] = of_block;
+  if (t == 0) {"
+  EXPECT  "no order between blocks" "no fence follows this write: that of another thread does so only behind"
+  AT      "total += sums[block]")
+
 rewrite(fence_by_all IN sum_vectorized VARIANT vectorized
   REPLACE "  if (t == 0) {
     sums[blockIdx.x] = total;

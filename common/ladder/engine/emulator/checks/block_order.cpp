@@ -88,7 +88,11 @@ std::shared_ptr<const Fenced> BlockOrder::fenced_by(unsigned thread) {
   Fenced fenced = this->fenced(warp_of(thread) * warp_lanes, warp_lanes, [&](unsigned other, const Fence& fence) {
     return other == thread || clock_.happened_before(lane_of(thread), lane_of(other), fence.time);
   });
-  if (std::all_of(fenced.fences.begin(), fenced.fences.end(), [](auto made) { return made == 0; })) return fenced_;
+  if (std::all_of(fenced.fences.begin(), fenced.fences.end(), [](auto made) { return made == 0; })) {
+    const auto unknown = [](unsigned, const Fence&) { return true; };
+    ReleaseLogs::instance().note_unknown(std::make_shared<const Fenced>(this->fenced(0, fences_.size(), unknown)));
+    return fenced_;
+  }
   fenced.known.add(of_warp(thread));
   newest_ = std::make_shared<const Fenced>(std::move(fenced));
   releaser_ = thread;
