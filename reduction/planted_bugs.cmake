@@ -495,6 +495,10 @@ rewrite(four_vectors_one_after_the_other IN sum_vectorized VARIANT vectorized
     add(d);"
   BY      "    for (const float4 v : {a, b, c, d}) add(v);")
 
+rewrite(each_block_the_next_ones_part IN sum_stride VARIANT stride
+  REPLACE "const size_t i = size_t(blockIdx.x) * THREADS + t;"
+  BY      "const size_t i = size_t((blockIdx.x + 1) % gridDim.x) * THREADS + t;")
+
 rewrite(parts_from_the_last_one_on IN sum_sequential VARIANT sequential
   REPLACE "const size_t i = size_t(blockIdx.x) * THREADS + t;"
   BY      "const size_t i = size_t(gridDim.x - 1 - blockIdx.x) * THREADS + t;")

@@ -207,6 +207,15 @@ rewrite(sums_of_indexes_hoisted IN transpose_tile VARIANT tile_32x8
   BY      "const size_t offset = size_t(row) * cols + col;
     if (col < cols && row < rows) tile[y][x] = in[offset];")
 
+rewrite(loop_to_the_end_of_the_matrix IN transpose_tile VARIANT tile_32x8
+  REPLACE "for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + y, col = first_col + x;
+    if (row < rows && col < cols) tile"
+  BY      "for (unsigned y = threadIdx.y; y < min(TILE, rows - first_row); y += THREAD_ROWS) {
+    const unsigned row = first_row + y, col = first_col + x;
+    if (col < cols) tile")
+
 # Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
 
 plant(input_offset_of_32_bits IN transpose_tile VARIANT tile_32x8

@@ -40,7 +40,8 @@ DueWork shifted(const ladder::Sizes& size) {
            .blocks = blocks,
            .barriers = blocks,
            .load_rounds = blocks},
-          rows % 64 == 0 && cols % 128 == 0};
+          rows % 64 == 0 && cols % 128 == 0,
+          true};
 }
 
 }  // namespace

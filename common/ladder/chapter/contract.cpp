@@ -52,7 +52,7 @@ std::vector<Item> items(const Work& work) {
 }
 
 // What the emulator saw of a run.
-Work work_of(const Result& result) {
+Work work_of(const Result& result, bool loops_unrolled) {
   const Counters& c = result.counters.value();
   return {{c.global_load_requests, c.global_load_sectors},
           {c.global_store_requests, c.global_store_sectors},
@@ -64,7 +64,7 @@ Work work_of(const Result& result) {
           result.barriers,
           result.exchanges,
           result.fences,
-          result.load_rounds};
+          loops_unrolled ? result.load_rounds_unrolled : result.load_rounds};
 }
 
 // "kernel.cuh:31: ": of the lines that make such accesses the one that costs most beyond what its lanes could cost, if
@@ -88,7 +88,7 @@ std::string place_of_excess(const std::vector<LineCounters>& lines, const Item& 
 
 std::vector<std::string> breaches(const Result& result, const DueWork& due) {
   std::vector<std::string> lines;
-  const auto found = items(work_of(result)), expected = items(due.work);
+  const auto found = items(work_of(result, due.loops_unrolled)), expected = items(due.work);
   for (std::size_t i = 0; i < found.size(); ++i) {
     const auto [count, cost] = found[i].requests;
     const auto [count_due, cost_due] = expected[i].requests;
@@ -106,7 +106,7 @@ std::vector<std::string> breaches(const Result& result, const DueWork& due) {
 
 std::string no_contract_yet(const Result& result) {
   std::vector<std::string> does;
-  for (const Item& item : items(work_of(result))) does.push_back(item.name + ": " + item.amount);
+  for (const Item& item : items(work_of(result, false))) does.push_back(item.name + ": " + item.amount);
   return fmt::format("{} has no memory contract yet: give it a row in contract.cpp. At {} it does: {}", result.variant,
                      ladder::in_words(result.sizes), fmt::join(does, "; "));
 }

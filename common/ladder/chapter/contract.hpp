@@ -34,6 +34,7 @@ struct Work {
 struct DueWork {
   Work work;
   bool exactly = true;
+  bool loops_unrolled = false;  // so are rounds counted: where loops are short, the compiler can unroll them
 };
 using Due = std::function<DueWork(const Sizes&)>;
 

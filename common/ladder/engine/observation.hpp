@@ -112,6 +112,8 @@ struct Observation {
   std::uint64_t fences = 0;                          // __threadfence(), of the thread in each block that makes most
   std::vector<std::string> messages;                 // the first hazards of each kind, a line each
   std::vector<std::string> remarks;                  // what is no hazard, and may explain a wrong result
+  std::uint64_t load_rounds = 0;                     // Launch::global_rounds of all launches
+  std::uint64_t load_rounds_unrolled = 0;            // the same, if compilers unrolled every loop
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
   std::vector<TracedRequest> trace;                  // of block 0, after trace_runs()
   memory_model::Demand demand;                       // what limits() are worked out from

@@ -17,6 +17,8 @@ void adopt(const Seen& seen, Result& result) {
   result.barriers = seen.barriers;
   result.exchanges = seen.exchanges;
   result.fences = seen.fences;
+  result.load_rounds = seen.load_rounds;
+  result.load_rounds_unrolled = seen.load_rounds_unrolled;
   result.messages = seen.messages;
   result.lines = seen.lines;
 }
@@ -31,10 +33,6 @@ std::string in_words(const Sizes& sizes) {
 
 void adopt_observation(const Observation& observation, Result& result) {
   adopt(observation, result);
-  result.load_rounds = 0;
-  for (const auto& launch : observation.demand.launches) {
-    result.load_rounds += static_cast<std::uint64_t>(launch.global_rounds);
-  }
   result.trace = observation.trace;
 }
 

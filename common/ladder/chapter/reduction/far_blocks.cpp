@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <set>
 
 #include "ladder/chapter/reduction/buffers.hpp"
@@ -36,33 +38,50 @@ float sum_due(const Parts& parts, std::size_t count, std::uint64_t block) {
   return static_cast<float>(sum);
 }
 
-// Which part of the array a block takes is the kernel's choice. Looked for are the two orders, from the first part on
-// and from the last one on: each sum that was written has to be its part's in one of them.
+// Which part of the array a block takes is the kernel's choice. takers: the blocks that would have those parts of which
+// something was read, if blocks took them in their order. The sum that a block wrote has to be the one that one of
+// these would write, each another one; and where blocks are in another order, one of them has a part beyond 2^32 still.
 std::string wrong_sum(const std::vector<WrittenElement>& found, const Parts& parts, std::size_t count,
-                      std::uint64_t blocks_run, std::uint64_t blocks) {
-  for (const auto& [block, bits] : found) {
-    const auto is_sum_of = [&, bits = bits](std::uint64_t part) {
-      return std::bit_cast<float>(bits) == sum_due(parts, count, part);
+                      std::size_t blocks_run, const std::set<std::uint64_t>& takers) {
+  constexpr std::size_t far = std::size_t{1} << 32;
+  std::string first_wrong;
+  std::set<std::uint64_t> left = takers;
+  bool goes_far = count <= far;
+  for (const WrittenElement& element : found) {
+    const auto has_this_sum = [&](std::uint64_t block) {
+      return std::bit_cast<float>(element.bits) == sum_due(parts, count, block);
     };
-    if (is_sum_of(block) || is_sum_of(blocks - 1 - block)) continue;
-    return fmt::format("the sum of block {} is {:.9g}, not {:.9g}", block, std::bit_cast<float>(bits),
-                       sum_due(parts, count, block));
+    std::uint64_t taker = element.index;
+    if (!left.contains(taker) || !has_this_sum(taker)) {
+      if (first_wrong.empty()) {
+        first_wrong = fmt::format("the sum of block {} is {:.9g}, not {:.9g}", element.index,
+                                  std::bit_cast<float>(element.bits), sum_due(parts, count, element.index));
+      }
+      const auto other = std::find_if(left.begin(), left.end(), has_this_sum);
+      if (other == left.end()) return first_wrong;
+      taker = *other;
+    }
+    left.erase(taker);
+    parts.for_each_of(taker, count, [&](std::size_t, std::size_t end) { goes_far = goes_far || end > far; });
   }
-  return found.size() == blocks_run ? "" : fmt::format("{} blocks write {} sums", blocks_run, found.size());
+  if (found.size() != blocks_run) return fmt::format("{} blocks write {} sums", blocks_run, found.size());
+  return goes_far ? "" : first_wrong;
 }
 
 // What is wrong with these blocks of an array of so many elements.
 std::vector<std::string> faults_of(Engine& engine, const Variant& variant, std::size_t count,
                                    const std::vector<std::uint64_t>& blocks) {
-  const SparseBuffers buffers(engine, count);
-  std::uint64_t of_grid = 0;
-  const auto seen = engine.excerpts()->execute([&] { variant.run(buffers.arguments()); },
-                                               [&](std::uint64_t all) {
-                                                 of_grid = all;
-                                                 return blocks;
-                                               });
+  std::set<std::uint64_t> takers;
+  const auto note = [&, newest = SIZE_MAX](std::size_t i) mutable {
+    if (i / variant.parts.elements == newest) return;
+    newest = i / variant.parts.elements;
+    takers.insert(variant.parts.block_of(newest));
+  };
+  const SparseBuffers buffers(engine, count, note);
+  const auto seen =
+      engine.excerpts()->execute([&] { variant.run(buffers.arguments()); }, [&](std::uint64_t) { return blocks; });
   std::vector<std::string> lines = seen.messages;
-  const std::string wrong = wrong_sum(buffers.sums.written(), variant.parts, count, blocks.size(), of_grid);
+  const std::string wrong = wrong_sum(buffers.sums.written(), variant.parts, count, blocks.size(), takers);
   if (!wrong.empty()) lines.push_back(wrong);
   for (std::string& line : lines) {
     line += fmt::format("; in a few blocks of {} elements{}", count,

@@ -64,7 +64,8 @@ DueWork EachElementOnce::operator()(const Sizes& size) const {
            .blocks = blocks,
            .barriers = blocks * barriers,
            .load_rounds = blocks * load_rounds},
-          in.rows % tile.y == 0 && in.cols % tile.x == 0};
+          in.rows % tile.y == 0 && in.cols % tile.x == 0,
+          true};
 }
 
 }  // namespace ladder::transpose

@@ -98,6 +98,8 @@ void Observer::add(const Block& block) {
   launch.wavefronts += of_block.load_wavefronts + of_block.shared_wavefronts;
   launch.barriers += static_cast<double>(block.barriers());
   launch.global_rounds += static_cast<double>(accesses.rounds().sum().of_global);
+  load_rounds_ += accesses.rounds().sum().of_global;
+  load_rounds_unrolled_ += accesses.rounds().sum().of_global_unrolled;
   launch.shared_rounds += static_cast<double>(accesses.rounds().sum().of_shared);
   Sites sites = block.accesses().sites();
   sites.count_from_arrays(block.accesses().shared());
@@ -114,6 +116,8 @@ Observation Observer::observation() const {
   result.barriers = barriers_;
   result.exchanges = exchanges_;
   result.fences = fences_;
+  result.load_rounds = load_rounds_;
+  result.load_rounds_unrolled = load_rounds_unrolled_;
   result.demand = demand_;
   for (const auto& [key, site] : sites_.counters()) add_to(result.demand, site);
   memory_model::scale(result.demand, blocks_for_each_run_);

@@ -10,7 +10,7 @@ namespace ladder::emulator {
 
 // What one warp waits for. Loads that are under way at the same time make one round: the warp waits for them together.
 struct WarpRounds {
-  std::uint32_t of_global = 0, of_shared = 0;
+  std::uint32_t of_global = 0, of_shared = 0, of_global_unrolled = 0;
   auto operator<=>(const WarpRounds&) const = default;
 };
 
@@ -20,6 +20,9 @@ struct WarpRounds {
 //     one place), at a barrier after a store to shared memory, at a shuffle or vote, and where a loop goes round again
 //     whose number of rounds the compiler does not know. Where it does, it unrolls the loop: its loads are together.
 //   of shared memory: at a store to shared memory, a barrier, an exchange.
+//
+// The rounds of global memory are counted once more as if every loop were unrolled: the fewest that a compiler can make
+// of them, however the end of a loop is written.
 //
 // So there may be more rounds than these, where a load's address depends on another load; there are no fewer.
 class Rounds {
@@ -36,7 +39,7 @@ class Rounds {
 
   // Added up over the blocks of the launch: of the warp in each that waited most.
   struct Sum {
-    std::uint64_t of_global = 0, of_shared = 0;
+    std::uint64_t of_global = 0, of_shared = 0, of_global_unrolled = 0;
   };
   const Sum& sum() const { return sum_; }
 
@@ -44,8 +47,10 @@ class Rounds {
   struct Warp {
     WarpRounds rounds;
     bool waits_for_global = false, waits_for_shared = false, stored_to_shared = false;
+    bool waits_unrolled = false;  // for global memory, if every loop were unrolled
 
-    void end() { waits_for_global = waits_for_shared = stored_to_shared = false; }
+    void go_round() { waits_for_global = waits_for_shared = stored_to_shared = false; }
+    void end_global() { waits_for_global = waits_unrolled = false; }
   };
   std::array<Warp, most_threads / warp_lanes> warps_;
   Sum sum_;
