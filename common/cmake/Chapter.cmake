@@ -8,7 +8,7 @@
 # KIND is the problem that its kernels solve: what ladder_add_problem() was given.
 
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
-# (trace-pc) and comparison (trace-cmp). The other flags keep the compiler from merging, splitting or dropping accesses that the
+# (trace-pc) and comparison (trace-cmp). The other flags keep the compiler from merging, splitting, moving or dropping accesses that the
 # source has, the blocks single and in the order of the source, and a large frame from stepping over the page below the
 # stack. Debug information is DWARF 4, which libdw of any age reads. An index beyond an array's type is told as well
 # (-fsanitize=bounds), by g++, which adds no block for it.
