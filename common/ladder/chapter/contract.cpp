@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace ladder {
@@ -13,6 +14,8 @@ namespace {
 
 using memory_model::Access;
 using memory_model::Space;
+
+constexpr const char* rounds_of_loads = "loads in flight";
 
 // One kind of work: how much there is of it, and what that is in words.
 struct Item {
@@ -48,7 +51,7 @@ std::vector<Item> items(const Work& work) {
           of_count("barriers", work.barriers, "passed by all blocks together", false),
           of_count("exchanges", work.exchanges, "shuffles, votes and __syncwarp() by all warps together", true),
           of_count("fences", work.fences, "made by all blocks together", true),
-          of_count("loads in flight", work.load_rounds, "rounds of loads that all blocks together wait for", true)};
+          of_count(rounds_of_loads, work.load_rounds, "rounds that all blocks together wait for", true)};
 }
 
 // What the emulator saw of a run.
@@ -86,6 +89,22 @@ std::string place_of_excess(const std::vector<LineCounters>& lines, const Item& 
   return fmt::format("{}:{}: ", line.file, line.line);
 }
 
+// The same of rounds of loads: where all loads stand in one line.
+std::string place_of_loads(const std::vector<LineCounters>& lines) {
+  std::set<std::string> places;
+  for (const LineCounters& line : lines) {
+    if (line.space != Space::global || line.operation != Access::load) continue;
+    places.insert(fmt::format("{}:{}: ", line.file, line.line));
+  }
+  return places.size() == 1 ? *places.begin() : "";
+}
+
+std::string place_of(const Result& result, const Item& found, const Item& due) {
+  if (!result.lines) return "";
+  if (found.access) return place_of_excess(result.lines(), found, due);
+  return found.name == rounds_of_loads ? place_of_loads(result.lines()) : "";
+}
+
 std::vector<std::string> breaches(const Result& result, const DueWork& due) {
   std::vector<std::string> lines;
   const auto found = items(work_of(result, due.loops_unrolled)), expected = items(due.work);
@@ -96,9 +115,8 @@ std::vector<std::string> breaches(const Result& result, const DueWork& due) {
     const bool is_more = count > count_due || cost > cost_due || is_dearer;
     const bool is_less = (count < count_due || cost < cost_due) && due.exactly && !found[i].may_be_less;
     if (!is_more && !is_less) continue;
-    const std::string place =
-        is_more && found[i].access && result.lines ? place_of_excess(result.lines(), found[i], expected[i]) : "";
-    lines.push_back(fmt::format("{}memory contract: {}: {}; {} {}", place, found[i].name, found[i].amount,
+    lines.push_back(fmt::format("{}memory contract: {}: {}; {} {}",
+                                is_more ? place_of(result, found[i], expected[i]) : "", found[i].name, found[i].amount,
                                 due.exactly ? "not" : "at most", expected[i].amount));
   }
   return lines;
