@@ -6,7 +6,7 @@
 
 using ladder::divide_up;
 using ladder::DueWork;
-using ladder::reduction::Passes;
+using namespace ladder::reduction;
 
 namespace {
 
@@ -16,17 +16,24 @@ namespace {
 // and sums once more. A block's sum takes 5 shuffles in each of the 16 warps, and 5 in one.
 //
 // What is left of the last block's float4 are less than 4 for each thread, one round each. A warp of which only some
-// lanes have 4 asks for 3 of them twice. Block 0 takes what is left of the last float4, less than 4 elements, at once.
+// lanes have 4 asks for 3 of them twice. Block 0 takes what lies before the first float4 and behind the last one, less
+// than 4 elements each, at once.
 // (Up to 512 blocks, which is as many as make rounds together.)
 DueWork vectorized(const ladder::Sizes& size) {
-  const std::uint64_t count = size.at(0).second, vectors = count / 4, tail = count % 4 != 0 ? 1 : 0;
+  const std::uint64_t count = elements_of(size), offset = offset_of(size), before = std::min((4 - offset) % 4, count);
+  const std::uint64_t vectors = (count - before) / 4, head = before != 0 ? 1 : 0,
+                      tail = (count - before) % 4 != 0 ? 1 : 0;
   const std::uint64_t blocks = std::max<std::uint64_t>(1, divide_up(count, 8192)), left = vectors % 2048;
   const std::uint64_t twice = left > 3 * 512 && left % 32 != 0 ? 3 : 0;
+  std::uint64_t sectors = 0;
+  for (std::uint64_t i = before; i < before + 4 * vectors; i += 128) {
+    sectors += ladder::sectors_of(offset + i, std::min<std::uint64_t>(128, before + 4 * vectors - i));
+  }
   const std::uint64_t loads_of_sums = divide_up(blocks, 32), sectors_of_sums = divide_up(blocks, 8);
   const std::uint64_t shared_loads = blocks * (1 + 16) + 1, shared_stores = blocks * (16 + 1) + 16;
   const std::uint64_t rounds_left = left == 0 ? 0 : twice + std::min<std::uint64_t>(3, divide_up(left, 512));
-  return {{.global_loads = {divide_up(vectors, 32) + twice + tail + loads_of_sums,
-                            divide_up(vectors, 2) + twice * (left % 2) + tail + sectors_of_sums},
+  return {{.global_loads = {divide_up(vectors, 32) + twice + head + tail + loads_of_sums,
+                            sectors + twice + head + tail + sectors_of_sums},
            .global_stores = {blocks + 1, blocks + 1},
            .shared_loads = {shared_loads, shared_loads},
            .shared_stores = {shared_stores, shared_stores},

@@ -22,7 +22,7 @@ void add(const Requests& of_one, std::uint64_t times, Requests& all) {
 
 DueWork Passes::operator()(const Sizes& size) const {
   Work work;
-  std::uint64_t count = size.at(0).second, first = 0;  // the sums of one pass follow on those of the one before
+  std::uint64_t count = elements_of(size), first = offset_of(size);  // of the array; of the sums, each pass goes on
   while (true) {
     const std::uint64_t parts = divide_up(count, elements);
     std::uint64_t blocks = std::max<std::uint64_t>(1, parts);
