@@ -429,6 +429,41 @@ plant(four_floats_for_a_vector IN sum_vectorized VARIANT vectorized
     const float4 a = {floats[0], floats[1], floats[2], floats[3]}, b"
   EXPECT  "memory contract: global loads: 897 requests" "not 513 requests")
 
+plant(rest_loaded_twice IN sum_vectorized VARIANT vectorized
+  REPLACE "for (; i < end; i += BLOCK) add(vectors[i]);"
+  BY      "for (size_t j = i; j < end; j += BLOCK) sum.x += 0 * vectors[j].x;
+  for (; i < end; i += BLOCK) add(vectors[i]);"
+  EXPECT  "memory contract: global loads" "at most"
+  AT      "vectors[j].x")
+
+plant(tail_by_one_thread IN sum_vectorized VARIANT vectorized
+  REPLACE "if (t < count - tail) sum.y = in[tail + t]"
+  BY      "for (size_t j = tail; t == 0 && j < count; ++j) sum.y += in[j]"
+  EXPECT  "memory contract: global loads" "at most")
+
+plant(one_fence_more IN sum_vectorized VARIANT vectorized
+  REPLACE "if (t == 0) {
+    sums[blockIdx.x]"
+  BY      "__threadfence();
+  if (t == 0) {
+    sums[blockIdx.x]"
+  EXPECT  "memory contract: fences: 16 made" "not 8 made")
+
+plant(one_syncwarp_more IN sum_tree VARIANT unroll
+  REPLACE "sum += s[t + d];"
+  BY      "sum += s[t + d];
+    __syncwarp();"
+  EXPECT  "memory contract: exchanges: 1935 shuffles" "not 1290 shuffles")
+
+plant(one_vector_in_flight IN sum_vectorized VARIANT vectorized
+  REPLACE "const float4 a = vectors[i], b = vectors[i + BLOCK], c = vectors[i + 2 * BLOCK], d = vectors[i + 3 * BLOCK];
+    add(a);
+    add(b);
+    add(c);
+    add(d);"
+  BY      "for (size_t j = i; j <= i + 3 * BLOCK; j += BLOCK) add(vectors[j]);"
+  EXPECT  "memory contract: loads in flight: 33 rounds" "not 9 rounds")
+
 # Other words for the same.
 
 rewrite(if_instead_of_a_ternary IN sum_naive VARIANT naive
@@ -459,6 +494,14 @@ rewrite(four_vectors_one_after_the_other IN sum_vectorized VARIANT vectorized
     add(c);
     add(d);"
   BY      "    for (const float4 v : {a, b, c, d}) add(v);")
+
+rewrite(each_block_the_next_ones_part IN sum_stride VARIANT stride
+  REPLACE "const size_t i = size_t(blockIdx.x) * THREADS + t;"
+  BY      "const size_t i = size_t((blockIdx.x + 1) % gridDim.x) * THREADS + t;")
+
+rewrite(parts_from_the_last_one_on IN sum_sequential VARIANT sequential
+  REPLACE "const size_t i = size_t(blockIdx.x) * THREADS + t;"
+  BY      "const size_t i = size_t(gridDim.x - 1 - blockIdx.x) * THREADS + t;")
 
 # Indexes of 32 bits, which only an array of 2^31 elements shows: a few blocks of a sum are run.
 
@@ -579,6 +622,28 @@ plant(fence_by_another_thread IN sum_vectorized VARIANT vectorized
   if (t == 0) {
     last"
   EXPECT  "no order between blocks" "global sums" "no fence follows this write"
+  AT      "total += sums[block]")
+
+plant(ticket_of_another_warp IN sum_vectorized VARIANT vectorized
+  REPLACE "    __threadfence();
+    last ="
+  BY      "    __threadfence();
+  }
+  if (t == 32) {
+    last ="
+  EXPECT  "no order between blocks" "the atomic that tells of the write is another thread's"
+  AT      "total += sums[block]")
+
+plant(written_by_another_warp IN sum_vectorized VARIANT vectorized
+  REPLACE "  if (t == 0) {
+    sums[blockIdx.x] = total;"
+  BY      "  if (t == 0) last = total > 0;
+  __shared__ float of_block;
+  if (t == 0) of_block = total;
+  __syncthreads();
+  if (t == 32) sums[blockIdx.x] = of_block;
+  if (t == 0) {"
+  EXPECT  "no order between blocks" "no fence follows this write: that of another thread does so only behind"
   AT      "total += sums[block]")
 
 rewrite(fence_by_all IN sum_vectorized VARIANT vectorized

@@ -210,6 +210,17 @@ plant(neighbouring_rows_per_thread IN transpose_unrolled VARIANT unrolled_4
     const unsigned row = first_row + i;"
   EXPECT  "memory contract: global stores: 2048 requests, 32768 sectors (16 each)" "8192 sectors (4 each)")
 
+plant(loaded_and_stored_in_one_loop IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "if (row < rows) value[i] = in[size_t(row) * cols + col];
+  }
+#pragma unroll
+  for (unsigned i = 0; i < UNROLL; ++i) {
+    const unsigned row = first_row + i * blockDim.x;
+    if"
+  BY      "if (row < rows) value[i] = in[size_t(row) * cols + col];
+    if"
+  EXPECT  "memory contract: loads in flight: 256 rounds" "not 64 rounds")
+
 # Other words for the same.
 
 rewrite(size_t_everywhere IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
@@ -240,6 +251,16 @@ rewrite(loops_that_continue IN transpose_unrolled VARIANT unrolled_8
   BY      "if (row >= rows) continue;
     float* row_of_output = out + size_t(col) * rows;
     row_of_output[row] = value[i];")
+
+# Blocks in another order.
+
+rewrite(z_counts_first IN block_y VARIANT copy
+  REPLACE "blockIdx.z * gridDim.y + blockIdx.y"
+  BY      "blockIdx.y * gridDim.z + blockIdx.z")
+
+rewrite(z_counts_first_on_the_way_to_columns IN block_y VARIANT coalesced_writes_32x8
+  REPLACE "blockIdx.z * gridDim.y + blockIdx.y"
+  BY      "blockIdx.y * gridDim.z + blockIdx.z")
 
 # Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
 

@@ -8,7 +8,8 @@ using ladder::transpose::EachElementOnce;
 // Rows both ways in global memory: 32 * 4 / 32 = 4 sectors. A column of the tile is one bank: 32 wavefronts. One
 // barrier between the two.
 const std::vector<ladder::Contract> ladder::contracts = {
-    //                      floats per lane, sectors; then wavefronts: loads, stores; elements of a block; barriers
-    {"tile_32x32", EachElementOnce{{1, 4}, {1, 4}, {1, 32}, {1, 1}, 32 * 32, 1}},
-    {"tile_32x8", EachElementOnce{{1, 4}, {1, 4}, {1, 32}, {1, 1}, 32 * 32, 1}},
+    //              rows, floats of a request: loads, stores; then floats of a lane, wavefronts: loads, stores; columns,
+    //              rows of a block; barriers
+    {"tile_32x32", EachElementOnce{{1, 32}, {1, 32}, {1, 32}, {1, 1}, {32, 32}, 1}},
+    {"tile_32x8", EachElementOnce{{1, 32}, {1, 32}, {1, 32}, {1, 1}, {32, 32}, 1}},
 };

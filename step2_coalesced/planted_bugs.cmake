@@ -180,6 +180,12 @@ plant(twice_as_many_blocks IN variants VARIANT tile_32x8
   BY      "{32, 8}, {32, 16}"
   EXPECT  "memory contract: grid: 128 blocks" "not 64 blocks")
 
+plant(every_thread_loads_something IN transpose_tile VARIANT tile_32x8
+  REPLACE "if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];"
+  BY      "tile[y][x] = in[size_t(row < rows ? row : rows - 1) * cols + (col < cols ? col : cols - 1)];"
+  EXPECT  "memory contract: global loads" "at most"
+  AT      "row < rows ? row")
+
 # Other words for the same.
 
 rewrite(one_test_before_the_loop IN transpose_tile VARIANT tile_32x32
@@ -200,6 +206,15 @@ rewrite(sums_of_indexes_hoisted IN transpose_tile VARIANT tile_32x8
   REPLACE "if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];"
   BY      "const size_t offset = size_t(row) * cols + col;
     if (col < cols && row < rows) tile[y][x] = in[offset];")
+
+rewrite(loop_to_the_end_of_the_matrix IN transpose_tile VARIANT tile_32x8
+  REPLACE "for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + y, col = first_col + x;
+    if (row < rows && col < cols) tile"
+  BY      "for (unsigned y = threadIdx.y; y < min(TILE, rows - first_row); y += THREAD_ROWS) {
+    const unsigned row = first_row + y, col = first_col + x;
+    if (col < cols) tile")
 
 # Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
 

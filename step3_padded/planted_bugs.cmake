@@ -164,6 +164,29 @@ plant(left_half_stored_twice IN transpose_padded VARIANT pad1_64x64_32x8
       const unsigned row = first_row + x"
   EXPECT  "memory contract: global stores: 3072 requests" "not 2048 requests")
 
+# More work than needed in branches that full tiles do not take.
+
+plant(tiles_cut_off_go_without_a_tile IN transpose_padded VARIANT pad1_32x8
+  REPLACE "const unsigned first_col = blockIdx.x * TILE;
+"
+  BY      "const unsigned first_col = blockIdx.x * TILE;
+  if (first_row + TILE > rows || first_col + TILE > cols) {
+    for (unsigned y = threadIdx.y; y < TILE; y += THREAD_ROWS) {
+      const unsigned row = first_row + y, col = first_col + threadIdx.x;
+      if (row < rows && col < cols) out[size_t(col) * rows + row] = in[size_t(row) * cols + col];
+    }
+    return;
+  }
+"
+  EXPECT  "memory contract: global stores" "at most"
+  AT      "out[size_t(col) * rows + row] = in[")
+
+plant(every_thread_loads_something IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "if (row < rows && col < cols) tile[y][x ^ y] = in[size_t(row) * cols + col];"
+  BY      "tile[y][x ^ y] = in[size_t(row < rows ? row : rows - 1) * cols + (col < cols ? col : cols - 1)];"
+  EXPECT  "memory contract: global loads" "at most"
+  AT      "row < rows ? row")
+
 # Other words for the same.
 
 rewrite(pad_in_front IN transpose_padded VARIANT pad1_32x8
@@ -189,6 +212,18 @@ rewrite(loops_the_other_way_round IN transpose_padded VARIANT pad1_64x64_32x8
 rewrite(swizzled_with_the_rest IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "tile[y][x ^ y] ="
   BY      "tile[y % TILE][(x ^ y) % TILE] =")
+
+# Blocks in another order.
+
+rewrite(blocks_from_the_last_one_on IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "(blockIdx.z * gridDim.y + blockIdx.y) * TILE;  // gridDim.y ends at 65535: z carries on
+  const unsigned first_col = blockIdx.x * TILE;"
+  BY      "(gridDim.y * gridDim.z - 1 - (blockIdx.z * gridDim.y + blockIdx.y)) * TILE;
+  const unsigned first_col = (gridDim.x - 1 - blockIdx.x) * TILE;")
+
+rewrite(blocks_along_diagonals IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "first_col = blockIdx.x * TILE;"
+  BY      "first_col = (blockIdx.x + blockIdx.y) % gridDim.x * TILE;")
 
 # Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
 

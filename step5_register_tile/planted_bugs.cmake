@@ -138,6 +138,12 @@ plant(shifted_without_barrier IN transpose_shifted_tile VARIANT shifted_128x64
   BY      ""
   EXPECT  "race on shared tile")
 
+plant(first_threads_to_the_other_barrier IN transpose_shifted VARIANT shifted_128x64
+  REPLACE "if (whole) {"
+  BY      "if (whole && threadIdx.y > 0) {"
+  EXPECT  "divergent barrier" "another call of it, from shifted.cuh"
+  SIZE    256 256)
+
 # More work than needed: the result is right.
 
 plant(four_scalars_stored IN variants VARIANT registers_16x16

@@ -8,14 +8,14 @@
 # KIND is the problem that its kernels solve: what ladder_add_problem() was given.
 
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
-# (trace-pc) and comparison (trace-cmp). The other flags keep the compiler from merging, splitting or dropping accesses that the
+# (trace-pc) and comparison (trace-cmp). The other flags keep the compiler from merging, splitting, moving or dropping accesses that the
 # source has, the blocks single and in the order of the source, and a large frame from stepping over the page below the
 # stack. Debug information is DWARF 4, which libdw of any age reads. An index beyond an array's type is told as well
 # (-fsanitize=bounds), by g++, which adds no block for it.
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-aliasing -fstack-clash-protection
     -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND LADDER_KERNEL_FLAGS -fmax-errors=3 -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts
+  list(APPEND LADDER_KERNEL_FLAGS -fmax-errors=3 -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts -fno-tree-sink
        -fsanitize=bounds -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0 --param=tsan-distinguish-volatile=1)
 else()
   # A loop without end is to be stopped, and not to be left out.
@@ -25,7 +25,8 @@ else()
        "SHELL:-mllvm -tsan-instrument-read-before-write=1" "SHELL:-mllvm -tsan-instrument-func-entry-exit=0"
        "SHELL:-mllvm -tsan-distinguish-volatile=1"
        "SHELL:-mllvm -simplifycfg-sink-common=false" "SHELL:-mllvm -simplifycfg-hoist-common=false"
-       "SHELL:-mllvm -disable-loop-idiom-all" "SHELL:-mllvm -disable-block-placement")
+       "SHELL:-mllvm -disable-loop-idiom-all" "SHELL:-mllvm -disable-block-placement" "SHELL:-mllvm -enable-tail-merge=false"
+       "SHELL:-mllvm -instcombine-code-sinking=false")
 endif()
 
 # An object library TARGET that holds the emulated form of the CUDA file SOURCE.

@@ -5,34 +5,57 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <set>
+#include <utility>
 
 namespace ladder {
 namespace {
 
-std::string in_words(const Requests& requests, const char* transactions) {
-  const auto [count, cost] = requests;
-  if (count == 0) return "none";
-  return fmt::format("{} requests, {} {} ({:.4g} each)", count, cost, transactions,
-                     static_cast<double>(cost) / static_cast<double>(count));
-}
+using memory_model::Access;
+using memory_model::Space;
 
+constexpr const char* rounds_of_loads = "loads in flight";
+
+// One kind of work: how much there is of it, and what that is in words.
 struct Item {
   std::string name, amount;
+  Requests requests;  // of what is no access: its count
+  std::optional<std::pair<Space, Access>> access = {};
+  bool may_be_less = false;  // where it is due exactly
+
+  bool is_shared() const { return access && access->first == Space::shared; }
 };
 
-std::vector<Item> in_words(const Work& work) {
-  return {{"global loads", in_words(work.global_loads, "sectors")},
-          {"global stores", in_words(work.global_stores, "sectors")},
-          {"shared loads", in_words(work.shared_loads, "wavefronts")},
-          {"shared stores", in_words(work.shared_stores, "wavefronts")},
-          {"atomics", in_words(work.global_atomics, "sectors")},
-          {"shared atomics", in_words(work.shared_atomics, "wavefronts")},
-          {"grid", fmt::format("{} blocks", work.blocks)},
-          {"barriers", fmt::format("{} passed by all blocks together", work.barriers)}};
+Item of_requests(const std::string& name, const Requests& requests, Space space, Access access) {
+  const auto [count, cost] = requests;
+  const char* const transactions = space == Space::global ? "sectors" : "wavefronts";
+  const std::string amount = count == 0 ? "none"
+                                        : fmt::format("{} requests, {} {} ({:.4g} each)", count, cost, transactions,
+                                                      static_cast<double>(cost) / static_cast<double>(count));
+  return {name, amount, requests, {{space, access}}};
+}
+
+Item of_count(const std::string& name, std::uint64_t count, const char* of_what, bool may_be_less) {
+  return {name, fmt::format("{} {}", count, of_what), {count, 0}, {}, may_be_less};
+}
+
+std::vector<Item> items(const Work& work) {
+  return {of_requests("global loads", work.global_loads, Space::global, Access::load),
+          of_requests("global stores", work.global_stores, Space::global, Access::store),
+          of_requests("shared loads", work.shared_loads, Space::shared, Access::load),
+          of_requests("shared stores", work.shared_stores, Space::shared, Access::store),
+          of_requests("atomics", work.global_atomics, Space::global, Access::atomic),
+          of_requests("shared atomics", work.shared_atomics, Space::shared, Access::atomic),
+          of_count("grid", work.blocks, "blocks", false),
+          of_count("barriers", work.barriers, "passed by all blocks together", false),
+          of_count("exchanges", work.exchanges, "shuffles, votes and __syncwarp() by all warps together", true),
+          of_count("fences", work.fences, "made by all blocks together", true),
+          of_count(rounds_of_loads, work.load_rounds, "rounds that all blocks together wait for", true)};
 }
 
 // What the emulator saw of a run.
-Work work_of(const Result& result) {
+Work work_of(const Result& result, bool loops_unrolled) {
   const Counters& c = result.counters.value();
   return {{c.global_load_requests, c.global_load_sectors},
           {c.global_store_requests, c.global_store_sectors},
@@ -41,24 +64,69 @@ Work work_of(const Result& result) {
           {c.global_atomic_requests, c.global_atomic_sectors},
           {c.shared_atomic_requests, c.shared_atomic_wavefronts},
           result.blocks,
-          result.barriers};
+          result.barriers,
+          result.exchanges,
+          result.fences,
+          loops_unrolled ? result.load_rounds_unrolled : result.load_rounds};
 }
 
-std::vector<std::string> breaches(const Work& done, const Work& due) {
+// "kernel.cuh:31: ": of the lines that make such accesses the one that costs most beyond what its lanes could cost, if
+// most of what there is too much comes of it; else the one with which there are more requests than are due, in the
+// order of the source.
+std::string place_of_excess(const std::vector<LineCounters>& lines, const Item& found, const Item& due) {
+  const auto excess = [](const LineCounters& line) { return line.transactions - line.least_transactions; };
+  const LineCounters *dearest = nullptr, *beyond = nullptr;
+  std::uint64_t requests = 0;
+  for (const LineCounters& line : lines) {
+    if (std::pair(line.space, line.operation) != due.access) continue;
+    if (dearest == nullptr || excess(line) > excess(*dearest)) dearest = &line;
+    requests += line.requests;
+    if (beyond == nullptr && requests > due.requests.count) beyond = &line;
+  }
+  if (dearest == nullptr) return "";
+  const bool is_dear = 2 * excess(*dearest) + due.requests.transactions > found.requests.transactions;
+  const LineCounters& line = beyond == nullptr || (is_dear && excess(*dearest) > 0) ? *dearest : *beyond;
+  return fmt::format("{}:{}: ", line.file, line.line);
+}
+
+// The same of rounds of loads: where all loads stand in one line.
+std::string place_of_loads(const std::vector<LineCounters>& lines) {
+  std::set<std::string> places;
+  for (const LineCounters& line : lines) {
+    if (line.space != Space::global || line.operation != Access::load) continue;
+    places.insert(fmt::format("{}:{}: ", line.file, line.line));
+  }
+  return places.size() == 1 ? *places.begin() : "";
+}
+
+std::string place_of(const Result& result, const Item& found, const Item& due) {
+  if (!result.lines) return "";
+  if (found.access) return place_of_excess(result.lines(), found, due);
+  return found.name == rounds_of_loads ? place_of_loads(result.lines()) : "";
+}
+
+std::vector<std::string> breaches(const Result& result, const DueWork& due) {
   std::vector<std::string> lines;
-  const auto found = in_words(done), expected = in_words(due);
+  const auto found = items(work_of(result, due.loops_unrolled)), expected = items(due.work);
   for (std::size_t i = 0; i < found.size(); ++i) {
-    if (found[i].amount == expected[i].amount) continue;
-    lines.push_back(fmt::format("memory contract: {}: {}; not {}", found[i].name, found[i].amount, expected[i].amount));
+    const auto [count, cost] = found[i].requests;
+    const auto [count_due, cost_due] = expected[i].requests;
+    const bool is_dearer = found[i].is_shared() && cost * count_due > cost_due * count;
+    const bool is_more = count > count_due || cost > cost_due || is_dearer;
+    const bool is_less = (count < count_due || cost < cost_due) && due.exactly && !found[i].may_be_less;
+    if (!is_more && !is_less) continue;
+    lines.push_back(fmt::format("{}memory contract: {}: {}; {} {}",
+                                is_more ? place_of(result, found[i], expected[i]) : "", found[i].name, found[i].amount,
+                                due.exactly ? "not" : "at most", expected[i].amount));
   }
   return lines;
 }
 
 std::string no_contract_yet(const Result& result) {
-  std::vector<std::string> items;
-  for (const auto& [name, amount] : in_words(work_of(result))) items.push_back(name + ": " + amount);
+  std::vector<std::string> does;
+  for (const Item& item : items(work_of(result, false))) does.push_back(item.name + ": " + item.amount);
   return fmt::format("{} has no memory contract yet: give it a row in contract.cpp. At {} it does: {}", result.variant,
-                     ladder::in_words(result.sizes), fmt::join(items, "; "));
+                     ladder::in_words(result.sizes), fmt::join(does, "; "));
 }
 
 }  // namespace
@@ -67,8 +135,7 @@ std::vector<std::string> breaches_of_contract(const Result& result) {
   const auto contract =
       std::find_if(contracts.begin(), contracts.end(), [&](const Contract& c) { return c.variant == result.variant; });
   if (contract == contracts.end()) return {no_contract_yet(result)};
-  const auto due = contract->due(result.sizes);
-  return due ? breaches(work_of(result), *due) : std::vector<std::string>();
+  return breaches(result, contract->due(result.sizes));
 }
 
 }  // namespace ladder

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,12 +21,22 @@ struct Requests {
 struct Work {
   Requests global_loads, global_stores, shared_loads, shared_stores;
   Requests global_atomics{}, shared_atomics{};
-  std::uint64_t blocks = 0;    // launched
-  std::uint64_t barriers = 0;  // that a block passes, added up over the blocks
+  std::uint64_t blocks = 0;       // launched
+  std::uint64_t barriers = 0;     // that a block passes, added up over the blocks
+  std::uint64_t exchanges = 0;    // shuffles, votes and __syncwarp(), added up over the warps
+  std::uint64_t fences = 0;       // __threadfence(), of the thread in each block that makes most
+  std::uint64_t load_rounds = 0;  // that a block waits for: loads of global memory that are in flight together are one
 };
 
-// What a variant has to do at a size; nothing where its formula does not hold, as where tiles are cut off.
-using Due = std::function<std::optional<Work>(const Sizes&)>;
+// What is due at a size. To the number, where `exactly`; else, as where tiles are cut off, it is the most that may be,
+// in all and for each request to shared memory.
+// (Of exchanges, fences and rounds fewer are welcome everywhere.)
+struct DueWork {
+  Work work;
+  bool exactly = true;
+  bool loops_unrolled = false;  // so are rounds counted: where loops are short, the compiler can unroll them
+};
+using Due = std::function<DueWork(const Sizes&)>;
 
 struct Contract {
   std::string variant;
@@ -38,7 +47,15 @@ struct Contract {
 extern const std::vector<Contract> contracts;
 
 // What a run that is right did otherwise than in its contract: a line for each kind of work of which there is more, or
-// less, than is due; one line where no contract is written yet, with what it does.
+// less, than is due, which begins with the place in the source, "kernel.cuh:31: ", where one line of it has too much;
+// one line where no contract is written yet, with what it does.
 std::vector<std::string> breaches_of_contract(const Result& result);
+
+// For contracts: parts of so many elements each that cover `count`; and the sectors of so many floats side by side, of
+// which the first has this index in an array that begins with a sector.
+inline std::uint64_t divide_up(std::uint64_t count, std::uint64_t each) { return (count + each - 1) / each; }
+inline std::uint64_t sectors_of(std::uint64_t first, std::uint64_t floats) {
+  return floats == 0 ? 0 : (first + floats - 1) / 8 - first / 8 + 1;
+}
 
 }  // namespace ladder

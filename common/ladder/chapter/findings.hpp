@@ -39,16 +39,18 @@ inline void check_good(const Result& result, const std::string& of_what = "") {
   SUCCEED();
 }
 
-// Fails once for each breach of the contract; once where the result is not right, whatever it costs.
-inline void check_contract(const Result& result) {
+// Fails once for each breach of the contract; once where the result is not right, whatever it costs. Returns whether it
+// did not fail.
+inline bool check_contract(const Result& result) {
   INFO(result.variant << " at " << in_words(result.sizes));
   if (!result.good()) {
     FAIL_CHECK("it is not right yet, and what it costs does not count");
-    return;
+    return false;
   }
   const std::vector<std::string> lines = breaches_of_contract(result);
   INFO(explain(result.lines()));  // where a line costs more than it should
   for (const std::string& line : lines) FAIL_CHECK(line);
+  return lines.empty();
 }
 
 // Fails once for each contract that is no variant's.

@@ -110,8 +110,12 @@ struct Observation {
   Hazards hazards;
   std::uint64_t blocks = 0;                          // launched, over all launches
   std::uint64_t barriers = 0;                        // __syncthreads() passed, added up over these blocks
+  std::uint64_t exchanges = 0;                       // shuffles, votes and __syncwarp(), added up over their warps
+  std::uint64_t fences = 0;                          // __threadfence(), of the thread in each block that makes most
   std::vector<std::string> messages;                 // the first hazards of each kind, a line each
   std::vector<std::string> remarks;                  // what is no hazard, and may explain a wrong result
+  std::uint64_t load_rounds = 0;                     // Launch::global_rounds of all launches
+  std::uint64_t load_rounds_unrolled = 0;            // the same, if compilers unrolled every loop
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
   std::vector<TracedRequest> trace;                  // of block 0, after trace_runs()
   memory_model::Demand demand;                       // what limits() are worked out from

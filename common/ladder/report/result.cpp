@@ -15,6 +15,10 @@ void adopt(const Seen& seen, Result& result) {
   result.hazards = seen.hazards;
   result.blocks = seen.blocks;
   result.barriers = seen.barriers;
+  result.exchanges = seen.exchanges;
+  result.fences = seen.fences;
+  result.load_rounds = seen.load_rounds;
+  result.load_rounds_unrolled = seen.load_rounds_unrolled;
   result.messages = seen.messages;
   result.lines = seen.lines;
 }

@@ -74,6 +74,14 @@ TEST_CASE("what another block wrote is read behind a fence and an atomic, or it 
   check(hazards::between_blocks());
 }
 
+TEST_CASE("a fence of one lane of a warp is another one's only after they have met") {
+  check(hazards::between_lanes());
+}
+
+TEST_CASE("a barrier that some threads reach by another call, or in another instance, is another one") {
+  check(hazards::barriers());
+}
+
 TEST_CASE("blocks wait for each other where they fit, and their order is not always the same") {
   setenv("LADDER_TIME_LIMIT", "0.2", 1);  // those that wait in vain are then soon over
   check(hazards::waiting());

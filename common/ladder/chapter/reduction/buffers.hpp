@@ -3,7 +3,9 @@
 
 #include <bit>
 #include <cstddef>
+#include <functional>
 #include <span>
+#include <utility>
 
 #include "ladder/chapter/reduction/data.hpp"
 #include "ladder/chapter/reduction/variant.hpp"
@@ -51,11 +53,16 @@ struct Buffers {
 
 // The same of an array that may be larger than any memory: of integers, and nothing has written the sums.
 struct SparseBuffers {
-  // Throws std::bad_alloc where there are not enough addresses. Only for engines that have excerpts.
-  SparseBuffers(Engine& engine, std::size_t count)
+  // Calls touch(i) for each element that comes to be, as those around it are read. Throws std::bad_alloc where there
+  // are not enough addresses. Only for engines that have excerpts.
+  SparseBuffers(
+      Engine& engine, std::size_t count, std::function<void(std::size_t)> touch = [](std::size_t) {})
       : count(count),
         in(*engine.excerpts(), count, "in",
-           [](std::size_t i) { return std::bit_cast<std::uint32_t>(element(Data::integers, i)); }),
+           [touch = std::move(touch)](std::size_t i) {
+             touch(i);
+             return std::bit_cast<std::uint32_t>(element(Data::integers, i));
+           }),
         sums(*engine.excerpts(), workspace_floats(count), "sums"),
         sum(engine, 1, "result"),
         ticket(engine, 1, "ticket") {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <set>
 
 #include "ladder/chapter/reduction/buffers.hpp"
@@ -36,31 +38,50 @@ float sum_due(const Parts& parts, std::size_t count, std::uint64_t block) {
   return static_cast<float>(sum);
 }
 
-std::string wrong_sum(const std::vector<WrittenElement>& found, const std::vector<WrittenElement>& due) {
-  for (std::size_t i = 0; i < due.size(); ++i) {
-    if (i == found.size() || found[i].index > due[i].index) {
-      return fmt::format("the sum of block {} is never written", due[i].index);
+// Which part of the array a block takes is the kernel's choice. takers: the blocks that would have those parts of which
+// something was read, if blocks took them in their order. The sum that a block wrote has to be the one that one of
+// these would write, each another one; and where blocks are in another order, one of them has a part beyond 2^32 still.
+std::string wrong_sum(const std::vector<WrittenElement>& found, const Parts& parts, std::size_t count,
+                      std::size_t blocks_run, const std::set<std::uint64_t>& takers) {
+  constexpr std::size_t far = std::size_t{1} << 32;
+  std::string first_wrong;
+  std::set<std::uint64_t> left = takers;
+  bool goes_far = count <= far;
+  for (const WrittenElement& element : found) {
+    const auto has_this_sum = [&](std::uint64_t block) {
+      return std::bit_cast<float>(element.bits) == sum_due(parts, count, block);
+    };
+    std::uint64_t taker = element.index;
+    if (!left.contains(taker) || !has_this_sum(taker)) {
+      if (first_wrong.empty()) {
+        first_wrong = fmt::format("the sum of block {} is {:.9g}, not {:.9g}", element.index,
+                                  std::bit_cast<float>(element.bits), sum_due(parts, count, element.index));
+      }
+      const auto other = std::find_if(left.begin(), left.end(), has_this_sum);
+      if (other == left.end()) return first_wrong;
+      taker = *other;
     }
-    if (found[i] == due[i]) continue;
-    if (found[i].index < due[i].index) return fmt::format("sums[{}] is not for these blocks to write", found[i].index);
-    return fmt::format("the sum of block {} is {:.9g}, not {:.9g}", due[i].index, std::bit_cast<float>(found[i].bits),
-                       std::bit_cast<float>(due[i].bits));
+    left.erase(taker);
+    parts.for_each_of(taker, count, [&](std::size_t, std::size_t end) { goes_far = goes_far || end > far; });
   }
-  return found.size() == due.size() ? "" : fmt::format("sums[{}] is not for these blocks to write", found.back().index);
+  if (found.size() != blocks_run) return fmt::format("{} blocks write {} sums", blocks_run, found.size());
+  return goes_far ? "" : first_wrong;
 }
 
 // What is wrong with these blocks of an array of so many elements.
 std::vector<std::string> faults_of(Engine& engine, const Variant& variant, std::size_t count,
                                    const std::vector<std::uint64_t>& blocks) {
-  std::vector<WrittenElement> due;
-  for (const std::uint64_t block : blocks) {
-    due.push_back({block, std::bit_cast<std::uint32_t>(sum_due(variant.parts, count, block))});
-  }
-  const SparseBuffers buffers(engine, count);
+  std::set<std::uint64_t> takers;
+  const auto note = [&, newest = SIZE_MAX](std::size_t i) mutable {
+    if (i / variant.parts.elements == newest) return;
+    newest = i / variant.parts.elements;
+    takers.insert(variant.parts.block_of(newest));
+  };
+  const SparseBuffers buffers(engine, count, note);
   const auto seen =
       engine.excerpts()->execute([&] { variant.run(buffers.arguments()); }, [&](std::uint64_t) { return blocks; });
   std::vector<std::string> lines = seen.messages;
-  const std::string wrong = wrong_sum(buffers.sums.written(), due);
+  const std::string wrong = wrong_sum(buffers.sums.written(), variant.parts, count, blocks.size(), takers);
   if (!wrong.empty()) lines.push_back(wrong);
   for (std::string& line : lines) {
     line += fmt::format("; in a few blocks of {} elements{}", count,

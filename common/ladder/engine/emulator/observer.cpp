@@ -88,6 +88,8 @@ void Observer::begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes) {
 void Observer::add(const Block& block) {
   hazards_.merge(block.hazards(), launch_);
   barriers_ += block.barriers();
+  exchanges_ += block.exchanges();
+  fences_ += block.fences();
   const Accesses& accesses = block.accesses();
   const auto bytes_of = [](std::uint64_t sectors) {
     return static_cast<double>(sectors) * memory_model::architecture.sector_bytes;
@@ -100,6 +102,8 @@ void Observer::add(const Block& block) {
   launch.wavefronts += of_block.load_wavefronts + of_block.shared_wavefronts;
   launch.barriers += static_cast<double>(block.barriers());
   launch.global_rounds += static_cast<double>(accesses.rounds().sum().of_global);
+  load_rounds_ += accesses.rounds().sum().of_global;
+  load_rounds_unrolled_ += accesses.rounds().sum().of_global_unrolled;
   launch.shared_rounds += static_cast<double>(accesses.rounds().sum().of_shared);
   Sites sites = block.accesses().sites();
   sites.count_from_arrays(block.accesses().shared());
@@ -114,6 +118,10 @@ Observation Observer::observation() const {
   result.hazards = hazards_.totals();
   result.blocks = blocks_;
   result.barriers = barriers_;
+  result.exchanges = exchanges_;
+  result.fences = fences_;
+  result.load_rounds = load_rounds_;
+  result.load_rounds_unrolled = load_rounds_unrolled_;
   result.demand = demand_;
   for (const auto& [key, site] : sites_.counters()) add_to(result.demand, site);
   memory_model::scale(result.demand, blocks_for_each_run_);

@@ -4,7 +4,9 @@
 using ladder::transpose::EachElementOnce;
 
 // TODO: by pencil and paper. Here: a request moves 32 floats; loads are coalesced, 4 sectors, and stores are not, 32.
+// Each of a thread's four elements is stored before the next is loaded.
 const std::vector<ladder::Contract> ladder::contracts = {
-    //                     floats per lane, sectors; then wavefronts: loads, stores; elements of a block; barriers
-    {"mine_32x8", EachElementOnce{{1, 4}, {1, 32}, {}, {}, 32 * 32, 0}},
+    //              rows, floats of a request: loads, stores; then floats of a lane, wavefronts: loads, stores; columns,
+    //              rows of a block; barriers; rounds of loads
+    {"mine_32x8", EachElementOnce{{1, 32}, {32, 1}, {}, {}, {32, 32}, 0, 4}},
 };

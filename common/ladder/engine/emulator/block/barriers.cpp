@@ -11,7 +11,16 @@ bool waits(const Thread& thread) { return thread.state == State::at_barrier; }
 
 bool wait_together(const Thread& a, const Thread& b) { return a.state == b.state && a.site == b.site; }
 
-bool wait_in_one_line(const Thread& a, const Thread& b) { return a.state == b.state && in_one_line(a.site, b.site); }
+bool wait_at_one_place(const Thread& a, const Thread& b) { return a.state == b.state && at_one_place(a.site, b.site); }
+
+// What the other thread does, who does not wait where `waiting` does.
+std::string what_it_does(const Thread& waiting, const Thread& other) {
+  if (other.state == State::ended) return "has ended";
+  if (other.state != State::at_barrier || !in_one_line(waiting.site, other.site)) return "waits elsewhere";
+  const SourceLine call = call_apart(waiting.site, other.site);
+  return call.file.empty() ? "waits in another instance of it,"
+                           : fmt::format("waits in another call of it, from {}:{},", call.file, call.line);
+}
 
 }  // namespace
 
@@ -35,7 +44,7 @@ void Barriers::check(unsigned waiting) {
   for (unsigned thread = 0; thread < threads_.size(); ++thread) {
     const Thread& other = threads_[thread];
     if (other.state == State::stopped || wait_together(threads_[waiting], other)) continue;
-    if (!wait_in_one_line(threads_[waiting], other)) report(waiting, thread);
+    if (!wait_at_one_place(threads_[waiting], other)) report(waiting, thread);
     return;
   }
 }
@@ -46,9 +55,9 @@ void Barriers::report(unsigned waiting, unsigned elsewhere) {
   for (unsigned thread = 0; thread < threads_.size(); ++thread) {
     how_many += wait_together(threads_[waiting], threads_[thread]) ? 1 : 0;
   }
-  const char* remark = threads_[elsewhere].state == State::ended ? "has ended" : "waits elsewhere";
   hazards_.keep({HazardKind::divergent_barrier, threads_.actor(waiting), threads_.actor(elsewhere),
-                 fmt::format("{} of {} threads", how_many, threads_.size()), remark});
+                 fmt::format("{} of {} threads", how_many, threads_.size()),
+                 what_it_does(threads_[waiting], threads_[elsewhere])});
 }
 
 }  // namespace ladder::emulator

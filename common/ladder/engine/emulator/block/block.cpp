@@ -22,6 +22,8 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
   threads_.begin_launch(grid, block, kernel);
   accesses_.begin_launch(kernel, arrays, recorder);
   barriers_.begin_launch();
+  exchanges_.begin_launch();
+  fences_ = 0;
   interruptions_.begin_launch(kernel);
   paused_.clear();  // a launch that failed may have left some
   turns_ = 0;
@@ -38,6 +40,7 @@ void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
   barriers_.begin_block();
   interruptions_.begin_block();
   polls_.begin_block();
+  most_fences_ = 0;
 }
 
 bool Block::run() {

@@ -37,7 +37,10 @@ class Block {
 
   const HazardLog& hazards() const { return hazards_; }
   const Accesses& accesses() const { return accesses_; }
+  // Of the launch, of all blocks that ran here.
   std::uint64_t barriers() const { return barriers_.passed_in_all(); }
+  std::uint64_t exchanges() const { return exchanges_.made(); }
+  std::uint64_t fences() const { return fences_; }
 
   // The block that this OS thread is running a thread of, or null.
   static Block* current() { return running_; }
@@ -60,6 +63,7 @@ class Block {
   }
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
   void fence(Site site) {
+    note_fence(threads_[threads_.running()]);
     accesses_.fence();
     take_turn(site);
   }
@@ -98,6 +102,11 @@ class Block {
   void make_ready(unsigned first, LaneMask lanes);
   void let_others_go(Site site);
   void take_turn(Site site);
+  void note_fence(Thread& thread) {
+    if (++thread.fences <= most_fences_) return;
+    ++most_fences_;
+    ++fences_;
+  }
   void found(const Finding& finding);
   bool run_ready_lanes(unsigned first);
   dim3& value_of(Register name) { return registers_[static_cast<int>(name)]; }
@@ -118,7 +127,9 @@ class Block {
   bool has_progressed_ = false;  // since run()
   bool by_turns_ = false;
   unsigned turns_ = 0;
-  dim3 registers_[4];  // by Register
+  unsigned most_fences_ = 0;  // that a thread of the block has made
+  std::uint64_t fences_ = 0;  // the sum of these over the blocks
+  dim3 registers_[4];         // by Register
 };
 
 }  // namespace ladder::emulator

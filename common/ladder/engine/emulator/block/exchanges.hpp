@@ -14,6 +14,10 @@ class Exchanges {
   Exchanges(Threads& threads, WarpClock& clock, Rounds& rounds, HazardLog& hazards)
       : threads_(threads), clock_(clock), rounds_(rounds), hazards_(hazards) {}
 
+  void begin_launch() { made_ = 0; }
+  // How many the warps of the launch have made here.
+  std::uint64_t made() const { return made_; }
+
   // What the running thread does: it waits for the other lanes of the mask, and gets the source lane's value, or keeps
   // its own where the source takes no part.
   std::uint64_t take_part(const Exchange& exchange, Site site);
@@ -38,6 +42,7 @@ class Exchanges {
   WarpClock& clock_;
   Rounds& rounds_;
   HazardLog& hazards_;
+  std::uint64_t made_ = 0;
 };
 
 }  // namespace ladder::emulator

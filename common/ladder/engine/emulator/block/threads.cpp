@@ -25,6 +25,7 @@ void Threads::begin_block(std::uint64_t linear_index) {
   for (unsigned thread = 0; thread < size(); ++thread) {
     threads_[thread].state = State::ready;
     threads_[thread].loops = {};
+    threads_[thread].fences = 0;
     fibers_.start(thread, run_kernel, this);
   }
 }

@@ -32,6 +32,7 @@ struct Thread {
   Site site = 0;  // where it waits
   LoopRounds loops;
   Exchange exchange;
+  unsigned fences = 0;  // that it has made
 };
 
 class Threads {

@@ -1,5 +1,6 @@
 #include "ladder/engine/emulator/checks/block_order.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace ladder::emulator {
@@ -19,7 +20,8 @@ void BlockOrder::barrier() {
   for (const Knowledge& knowledge : of_warps_) known_.add(knowledge);
   of_warps_.clear();
   if (fences_.empty()) return;
-  fenced_ = std::make_shared<const Fenced>(Fenced{block_, barriers_, 0, std::move(fences_), {}, known_});
+  const auto known_to_all = [](unsigned, const Fence&) { return true; };
+  fenced_ = std::make_shared<const Fenced>(fenced(0, fences_.size(), known_to_all));
   ReleaseLogs::instance().note_fences(fenced_);
   fences_.clear();
   newest_ = nullptr;
@@ -29,7 +31,10 @@ void BlockOrder::fence(unsigned thread, std::uint32_t barriers) {
   ReleaseLogs::instance().note_fence();
   barriers_ = barriers;
   if (thread >= fences_.size()) fences_.resize(thread + 1);
-  ++fences_[thread];
+  Fence fence{clock_.now(lane_of(thread)), {}};
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) fence.seen[lane] = clock_.seen(lane_of(thread), lane);
+  if (fences_[thread].size() == Moment::most_fences) fences_[thread].pop_back();
+  fences_[thread].push_back(fence);
   newest_ = nullptr;
 }
 
@@ -55,21 +60,43 @@ void BlockOrder::release(unsigned thread, std::uintptr_t place, bool anew) {
   if (ReleaseLogs::instance().any_fence()) ReleaseLogs::instance().release(place, fenced_by(thread), anew);
 }
 
-// A fence of the thread itself since the last barrier covers all from before it; without one, there are the fences from
-// before the barrier.
-std::shared_ptr<const Fenced> BlockOrder::fenced_by(unsigned thread) {
-  if (fences_of(thread) == 0) return fenced_;
-  if (newest_ != nullptr && releaser_ == thread) return newest_;
-  const unsigned first = warp_of(thread) * warp_lanes;
-  catch_up();
+// What these threads have fenced since the last barrier, as far as is_known(thread, fence): of each, from its first on.
+template <typename IsKnown>
+Fenced BlockOrder::fenced(unsigned first, std::size_t threads, const IsKnown& is_known) const {
+  const std::size_t of_whole_warps = (threads + warp_lanes - 1) / warp_lanes * warp_lanes;
   Fenced fenced{block_, barriers_, first, {}, {}, known_};
-  fenced.known.add(of_warp(thread));
-  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
-    fenced.fences.push_back(fences_of(first + lane));
-    fenced.warp_seen.push_back(clock_.seen(lane_of(thread), lane));
+  fenced.fences.resize(of_whole_warps);
+  fenced.warp_seen.resize(of_whole_warps);
+  for (std::size_t nth = 0; nth < threads && first + nth < fences_.size(); ++nth) {
+    for (const Fence& fence : fences_[first + nth]) {
+      if (!is_known(first + static_cast<unsigned>(nth), fence)) break;
+      ++fenced.fences[nth];
+      std::uint32_t* const seen = &fenced.warp_seen[nth / warp_lanes * warp_lanes];
+      for (unsigned lane = 0; lane < warp_lanes; ++lane) seen[lane] = std::max(seen[lane], fence.seen[lane]);
+    }
   }
+  return fenced;
+}
+
+// Its own fences since the last barrier, and those of lanes that it has met since they made them; without one, there
+// are the fences from before the barrier.
+std::shared_ptr<const Fenced> BlockOrder::fenced_by(unsigned thread) {
+  if (fences_.empty()) return fenced_;
+  const std::uint32_t now = clock_.now(lane_of(thread));
+  if (newest_ != nullptr && releaser_ == thread && released_at_ == now) return newest_;
+  catch_up();
+  Fenced fenced = this->fenced(warp_of(thread) * warp_lanes, warp_lanes, [&](unsigned other, const Fence& fence) {
+    return other == thread || clock_.happened_before(lane_of(thread), lane_of(other), fence.time);
+  });
+  if (std::all_of(fenced.fences.begin(), fenced.fences.end(), [](auto made) { return made == 0; })) {
+    const auto unknown = [](unsigned, const Fence&) { return true; };
+    ReleaseLogs::instance().note_unknown(std::make_shared<const Fenced>(this->fenced(0, fences_.size(), unknown)));
+    return fenced_;
+  }
+  fenced.known.add(of_warp(thread));
   newest_ = std::make_shared<const Fenced>(std::move(fenced));
   releaser_ = thread;
+  released_at_ = now;
   return newest_;
 }
 

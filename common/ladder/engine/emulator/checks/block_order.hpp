@@ -1,6 +1,8 @@
 // What the threads of one block know of other blocks' writes, and what they tell them.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -33,7 +35,7 @@ class BlockOrder {
 
   // How many fences the thread has made since the last barrier, as a Moment has them.
   std::uint32_t fences_of(unsigned thread) const {
-    return thread < fences_.size() ? std::min(fences_[thread], Moment::most_fences) : 0;
+    return thread < fences_.size() ? static_cast<std::uint32_t>(fences_[thread].size()) : 0;
   }
   // Whether another block's write happened before what the thread does now; and where not, why.
   bool knows(unsigned thread, const Moment& write);
@@ -42,18 +44,28 @@ class BlockOrder {
   }
 
  private:
+  // When in the WarpClock its thread made it, and what of each lane's time came before it.
+  struct Fence {
+    std::uint32_t time;
+    std::array<std::uint32_t, warp_lanes> seen;
+  };
+
   void release(unsigned thread, std::uintptr_t place, bool anew);
   std::shared_ptr<const Fenced> fenced_by(unsigned thread);
+  template <typename IsKnown>
+  Fenced fenced(unsigned first, std::size_t threads, const IsKnown& is_known) const;
   Knowledge& of_warp(unsigned thread);
   void catch_up();
 
   const WarpClock& clock_;
   std::uint64_t block_ = 0;
-  std::uint32_t barriers_ = 0;            // at the last fence
-  std::vector<std::uint32_t> fences_;     // of each thread since the last barrier; empty: none
-  std::shared_ptr<const Fenced> fenced_;  // by all, up to the last barrier
-  std::shared_ptr<const Fenced> newest_;  // by the thread that released last, if nobody has made a fence since
+  std::uint32_t barriers_ = 0;              // at the last fence
+  std::vector<std::vector<Fence>> fences_;  // of each thread since the last barrier, at most most_fences; empty: none
+  std::shared_ptr<const Fenced> fenced_;    // by all, up to the last barrier
+  // By the thread that released last, at its time then, if nobody has made a fence since.
+  std::shared_ptr<const Fenced> newest_;
   unsigned releaser_ = 0;
+  std::uint32_t released_at_ = 0;
   Knowledge known_;                  // to the block, since the last barrier
   std::vector<Knowledge> of_warps_;  // what warps have read since
   // Reads of flags that may not have happened when their thread was seen last.

@@ -94,6 +94,7 @@ void ReleaseLogs::begin_launch(const void* kernel) {
   of_place_.clear();
   logs_.clear();
   fences_of_block_.clear();
+  unknown_fences_of_block_.clear();
 }
 
 void ReleaseLogs::want_lines() {
@@ -106,6 +107,11 @@ void ReleaseLogs::want_lines() {
 void ReleaseLogs::note_fences(std::shared_ptr<const Fenced> fenced) {
   const std::lock_guard lock(mutex_);
   fences_of_block_[fenced->block] = std::move(fenced);
+}
+
+void ReleaseLogs::note_unknown(std::shared_ptr<const Fenced> fenced) {
+  const std::lock_guard lock(mutex_);
+  unknown_fences_of_block_[fenced->block] = std::move(fenced);
 }
 
 std::unique_lock<std::mutex> ReleaseLogs::no_other_atomic() {
@@ -136,10 +142,15 @@ MissingLink ReleaseLogs::what_is_missing(const Moment& write, bool has_read) {
   const bool has_fence = fences != fences_of_block_.end();
   if (!has_read) return MissingLink::everything;
   if (!has_fence) return MissingLink::fence;
-  if (!fences->second->covers(write)) return MissingLink::fence_after_write;
+  if (!fences->second->covers(write)) {
+    return fences->second->made_by(write.thread) ? MissingLink::fence_after_write : MissingLink::fence_after_meeting;
+  }
   const bool released =
       std::any_of(logs_.begin(), logs_.end(), [&](const ReleaseLog& log) { return log.covers(write, log.size()); });
-  return released ? MissingLink::read_of_atomic : MissingLink::atomic_after_fence;
+  if (released) return MissingLink::read_of_atomic;
+  const auto unknown = unknown_fences_of_block_.find(write.block);
+  const bool by_another = unknown != unknown_fences_of_block_.end() && unknown->second->covers(write);
+  return by_another ? MissingLink::atomic_after_meeting : MissingLink::atomic_after_fence;
 }
 
 }  // namespace ladder::emulator

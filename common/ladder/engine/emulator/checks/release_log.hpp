@@ -56,10 +56,15 @@ struct Fenced {
   std::uint32_t barriers = 0;
   unsigned first_thread = 0;
   std::vector<std::uint32_t> fences;     // of first_thread and of those after it, since these barriers
-  std::vector<std::uint32_t> warp_seen;  // the same, of the thread that made the fence: see WarpClock
+  std::vector<std::uint32_t> warp_seen;  // the same: its time in the WarpClock before which another lane's fence lies
   Knowledge known;
 
   bool covers(const Moment& write) const;
+  // Whether this thread made one of them, since these barriers.
+  bool made_by(unsigned thread) const {
+    const unsigned nth = thread - first_thread;
+    return nth < fences.size() && fences[nth] != 0;
+  }
 };
 
 // What was released at one place, in order.
@@ -78,7 +83,15 @@ class ReleaseLog {
 };
 
 // What is missing between a write and another block's access to the same place.
-enum class MissingLink { everything, fence, fence_after_write, atomic_after_fence, read_of_atomic };
+enum class MissingLink {
+  everything,
+  fence,
+  fence_after_write,
+  fence_after_meeting,  // the fence is another thread's
+  atomic_after_fence,
+  atomic_after_meeting,  // the atomic is
+  read_of_atomic
+};
 
 // Of the running launch. For use by several OS threads.
 class ReleaseLogs {
@@ -101,6 +114,9 @@ class ReleaseLogs {
   // What all fences of a block cover by now. For what_is_missing().
   void note_fences(std::shared_ptr<const Fenced> fenced);
 
+  // Of a thread of that block that makes an atomic: the fences of others that it knows nothing of. The same.
+  void note_unknown(std::shared_ptr<const Fenced> fenced);
+
   // While it is held, no other core makes an atomic; nothing where there has been no fence.
   std::unique_lock<std::mutex> no_other_atomic();
 
@@ -120,7 +136,7 @@ class ReleaseLogs {
   std::mutex mutex_, atomics_;
   std::deque<ReleaseLog> logs_;
   std::unordered_map<std::uintptr_t, ReleaseLog*> of_place_;
-  std::unordered_map<std::uint64_t, std::shared_ptr<const Fenced>> fences_of_block_;
+  std::unordered_map<std::uint64_t, std::shared_ptr<const Fenced>> fences_of_block_, unknown_fences_of_block_;
 };
 
 }  // namespace ladder::emulator

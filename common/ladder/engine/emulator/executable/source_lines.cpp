@@ -35,11 +35,27 @@ struct Row {
   Place place;
 };
 
-// Code that belongs to an inlined call, and the place of that call.
+// Code that belongs to an inlined call, and the place of that call; or to a function that was not inlined.
 struct InlinedCall {
   Dwarf_Addr begin, end;
   Place call;
+  Dwarf_Word column;
+  Dwarf_Off function;
+
+  bool contains(Dwarf_Addr instruction) const { return instruction >= begin && instruction < end; }
+  bool is_same_call(const InlinedCall& other) const {
+    return function == other.function && call.line == other.call.line && column == other.column;
+  }
 };
+
+// The entry of what was compiled, of which there may be copies.
+Dwarf_Off function_of(Dwarf_Die entry) {
+  Dwarf_Attribute attribute;
+  Dwarf_Die origin;
+  const bool is_copy = dwarf_attr(&entry, DW_AT_abstract_origin, &attribute) != nullptr &&
+                       dwarf_formref_die(&attribute, &origin) != nullptr;
+  return dwarf_dieoffset(is_copy ? &origin : &entry);
+}
 
 // Calls visit(begin, end) for each range of code that the entry has.
 template <typename Visit>
@@ -70,9 +86,20 @@ class Unit {
     Place place = find_innermost(instruction);
     for (auto call = calls_.rbegin(); call != calls_.rend(); ++call) {
       if (place.path != nullptr && !is_part_of_the_emulator(place)) break;
-      if (instruction >= call->begin && instruction < call->end) place = call->call;
+      if (call->contains(instruction)) place = call->call;
     }
     return place;
+  }
+
+  // The function that the instruction is in, and the inlined calls, the outer ones first.
+  std::vector<InlinedCall> way_to(Dwarf_Addr instruction) const {
+    std::vector<InlinedCall> way;
+    for (const auto* const all : {&functions_, &calls_}) {
+      for (const InlinedCall& call : *all) {
+        if (call.contains(instruction)) way.push_back(call);
+      }
+    }
+    return way;
   }
 
  private:
@@ -95,17 +122,26 @@ class Unit {
 
   void read_calls(Dwarf_Die parent, Dwarf_Files* files) {
     for_each_child(parent, [&](Dwarf_Die& child) {
-      if (dwarf_tag(&child) == DW_TAG_inlined_subroutine) {
-        const char* path = dwarf_filesrc(files, number(child, DW_AT_call_file, 0), nullptr, nullptr);
-        const Place call{path, static_cast<int>(number(child, DW_AT_call_line, 0))};
-        for_each_range(child, [&](Dwarf_Addr begin, Dwarf_Addr end) { calls_.push_back({begin, end, call}); });
+      const bool is_call = dwarf_tag(&child) == DW_TAG_inlined_subroutine;
+      if (is_call || dwarf_tag(&child) == DW_TAG_subprogram) {
+        InlinedCall call{0, 0, {}, 0, function_of(child)};
+        if (is_call) {
+          call.call = {dwarf_filesrc(files, number(child, DW_AT_call_file, 0), nullptr, nullptr),
+                       static_cast<int>(number(child, DW_AT_call_line, 0))};
+          call.column = number(child, DW_AT_call_column, 0);
+        }
+        for_each_range(child, [&](Dwarf_Addr begin, Dwarf_Addr end) {
+          call.begin = begin;
+          call.end = end;
+          (is_call ? calls_ : functions_).push_back(call);
+        });
       }
       read_calls(child, files);
     });
   }
 
   std::vector<Row> rows_;
-  std::vector<InlinedCall> calls_;
+  std::vector<InlinedCall> calls_, functions_;
 };
 
 // Units are read when an instruction of theirs is first asked for.
@@ -117,12 +153,13 @@ class Lines {
     });
   }
 
-  SourceLine find(std::uintptr_t site) {
-    const Place place = place_of(site, &Unit::find);
+  SourceLine find(std::uintptr_t site) { return line_of(ask(site, &Unit::find)); }
+  Place find_innermost(std::uintptr_t site) { return ask(site, &Unit::find_innermost); }
+  std::vector<InlinedCall> way_to(std::uintptr_t site) { return ask(site, &Unit::way_to); }
+  static SourceLine line_of(const Place& place) {
     if (place.path == nullptr) return {};
     return {std::filesystem::path(place.path).filename(), place.line};
   }
-  Place find_innermost(std::uintptr_t site) { return place_of(site, &Unit::find_innermost); }
 
  private:
   struct Range {
@@ -130,7 +167,8 @@ class Lines {
     Dwarf_Off unit;
   };
 
-  Place place_of(std::uintptr_t site, Place (Unit::*find)(Dwarf_Addr) const) {
+  template <typename Answer>
+  Answer ask(std::uintptr_t site, Answer (Unit::*find)(Dwarf_Addr) const) {
     const Dwarf_Addr instruction = site - load_address - 1;
     const auto next = ranges_.upper_bound(instruction);
     if (next == ranges_.begin() || instruction >= std::prev(next)->second.end) return {};
@@ -176,17 +214,51 @@ bool is_by_the_emulator(std::uintptr_t site) {
   return place.path != nullptr && is_part_of_the_emulator(place);
 }
 
-bool in_one_line(std::uintptr_t a, std::uintptr_t b) {
+namespace {
+
+// compare(a, b), once for each pair.
+bool ask_once(std::map<std::pair<std::uintptr_t, std::uintptr_t>, bool>& known, std::uintptr_t a, std::uintptr_t b,
+              bool (*compare)(std::uintptr_t, std::uintptr_t)) {
   if (a == b) return true;
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
-  static std::map<std::pair<std::uintptr_t, std::uintptr_t>, bool> known;
   const auto [answer, is_new] = known.try_emplace(std::minmax(a, b));
-  if (is_new) {
-    const auto lines = source_lines({a, b});
-    answer->second = lines[0].line != 0 && lines[0].line == lines[1].line && lines[0].file == lines[1].file;
-  }
+  if (is_new) answer->second = compare(a, b);
   return answer->second;
+}
+
+}  // namespace
+
+bool in_one_line(std::uintptr_t a, std::uintptr_t b) {
+  static std::map<std::pair<std::uintptr_t, std::uintptr_t>, bool> known;
+  return ask_once(known, a, b, [](std::uintptr_t one, std::uintptr_t other) {
+    const auto lines = source_lines({one, other});
+    return lines[0].line != 0 && lines[0].line == lines[1].line && lines[0].file == lines[1].file;
+  });
+}
+
+bool at_one_place(std::uintptr_t a, std::uintptr_t b) {
+  static std::map<std::pair<std::uintptr_t, std::uintptr_t>, bool> known;
+  return in_one_line(a, b) && ask_once(known, a, b, [](std::uintptr_t one, std::uintptr_t other) {
+           bool same = false;
+           with_lines([&](Lines& all) {
+             const auto of_one = all.way_to(one), of_other = all.way_to(other);
+             same = std::equal(of_one.begin(), of_one.end(), of_other.begin(), of_other.end(),
+                               [](const auto& x, const auto& y) { return x.is_same_call(y); });
+           });
+           return same;
+         });
+}
+
+SourceLine call_apart(std::uintptr_t a, std::uintptr_t b) {
+  SourceLine line;
+  with_lines([&](Lines& all) {
+    const auto of_a = all.way_to(a), of_b = all.way_to(b);
+    const auto apart = std::mismatch(of_a.begin(), of_a.end(), of_b.begin(), of_b.end(),
+                                     [](const auto& x, const auto& y) { return x.is_same_call(y); });
+    if (apart.second != of_b.end()) line = Lines::line_of(apart.second->call);
+  });
+  return line;
 }
 
 }  // namespace ladder::emulator

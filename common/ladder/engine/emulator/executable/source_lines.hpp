@@ -23,4 +23,12 @@ bool is_by_the_emulator(std::uintptr_t site);
 // (Each answer is kept: warps ask again and again.)
 bool in_one_line(std::uintptr_t a, std::uintptr_t b);
 
+// The same, and of one function, which was called from the same lines, as far as it was inlined: what the compiler made
+// several copies of, as it does of a loop's body, is at one place; two instances of a template, or two calls, are not.
+bool at_one_place(std::uintptr_t a, std::uintptr_t b);
+
+// Of two sites that are not at one place: the outermost inlined call by which b is reached, and a is not; its file is
+// empty where there is none.
+SourceLine call_apart(std::uintptr_t a, std::uintptr_t b);
+
 }  // namespace ladder::emulator

@@ -17,12 +17,13 @@ void Rounds::add(const Request& request, unsigned warp, bool from_memory) {
   Warp& w = warps_[warp];
   const bool global = request.space == Space::global;
   if (is_next_round(request)) {
-    if (has_to_wait(w, request)) w.end();
+    if (has_to_wait(w, request)) w.go_round();
   } else if (request.access.kind == Access::load) {
     if (!global) begin_round(w.waits_for_shared, w.rounds.of_shared);
     if (from_memory) begin_round(w.waits_for_memory, w.rounds.of_global);
+    if (global) begin_round(w.waits_unrolled, w.rounds.of_global_unrolled);
   } else if (global) {
-    w.waits_for_memory = false;
+    w.end_global();
   } else {
     w.waits_for_shared = false;
     w.stored_to_shared = true;
@@ -39,22 +40,27 @@ bool Rounds::has_to_wait(Warp& warp, const Request& next_round) {
 
 void Rounds::exchange(unsigned warp, bool of_memory) {
   Warp& w = warps_[warp];
-  if (!of_memory) w.waits_for_memory = false;
+  if (!of_memory) w.end_global();
   w.waits_for_shared = false;
 }
 
 void Rounds::barrier() {
   for (Warp& w : warps_) {
-    if (w.stored_to_shared) w.waits_for_memory = false;
+    if (w.stored_to_shared) w.end_global();
     w.waits_for_shared = w.stored_to_shared = false;
   }
 }
 
 void Rounds::end_block() {
   WarpRounds most;
-  for (const Warp& w : warps_) most = std::max(most, w.rounds);
+  std::uint32_t most_unrolled = 0;
+  for (const Warp& w : warps_) {
+    most = std::max(most, w.rounds);
+    most_unrolled = std::max(most_unrolled, w.rounds.of_global_unrolled);
+  }
   sum_.of_global += most.of_global;
   sum_.of_shared += most.of_shared;
+  sum_.of_global_unrolled += most_unrolled;
 }
 
 }  // namespace ladder::emulator

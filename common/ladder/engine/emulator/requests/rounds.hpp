@@ -10,7 +10,7 @@ namespace ladder::emulator {
 
 // What one warp waits for. Loads that are under way at the same time make one round: the warp waits for them together.
 struct WarpRounds {
-  std::uint32_t of_global = 0, of_shared = 0;
+  std::uint32_t of_global = 0, of_shared = 0, of_global_unrolled = 0;
   auto operator<=>(const WarpRounds&) const = default;
 };
 
@@ -23,6 +23,9 @@ struct WarpRounds {
 //
 // So there may be more rounds than these, where a load's address depends on another load; there are no fewer. A round
 // of global memory counts where one of its loads has to come from memory: others may find their sectors in a cache.
+//
+// The rounds of global memory are counted once more as if every loop were unrolled, and wherever the sectors come from:
+// the fewest that a compiler can make of them, however the end of a loop is written.
 class Rounds {
  public:
   void begin_launch() { sum_ = {}; }
@@ -38,7 +41,7 @@ class Rounds {
 
   // Added up over the blocks of the launch: of the warp in each that waited most.
   struct Sum {
-    std::uint64_t of_global = 0, of_shared = 0;
+    std::uint64_t of_global = 0, of_shared = 0, of_global_unrolled = 0;
   };
   const Sum& sum() const { return sum_; }
 
@@ -46,10 +49,12 @@ class Rounds {
   struct Warp {
     WarpRounds rounds;
     bool waits_for_memory = false, waits_for_shared = false, stored_to_shared = false;
-    Site loop = 0;  // that went round last, and how often
+    bool waits_unrolled = false;  // for global memory, if every loop were unrolled
+    Site loop = 0;                // that went round last, and how often
     unsigned times_round = 0;
 
-    void end() { waits_for_memory = waits_for_shared = stored_to_shared = false; }
+    void go_round() { waits_for_memory = waits_for_shared = stored_to_shared = false; }
+    void end_global() { waits_for_memory = waits_unrolled = false; }
   };
   static bool has_to_wait(Warp& warp, const Request& next_round);
 
