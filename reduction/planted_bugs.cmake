@@ -503,6 +503,31 @@ rewrite(parts_from_the_last_one_on IN sum_sequential VARIANT sequential
   REPLACE "const size_t i = size_t(blockIdx.x) * THREADS + t;"
   BY      "const size_t i = size_t(gridDim.x - 1 - blockIdx.x) * THREADS + t;")
 
+rewrite(while_for_for IN sum_multiple VARIANT multiple
+  REPLACE "  for (size_t i = size_t(blockIdx.x) * 2 * THREADS + t; i < count; i += grid) {
+    sum += in[i] + (i + THREADS < count ? in[i + THREADS] : 0);
+  }"
+  BY      "  size_t i = size_t(blockIdx.x) * 2 * THREADS + t;
+  while (i < count) {
+    const float near = in[i];
+    float far = 0;
+    if (i + THREADS < count) far = in[i + THREADS];
+    sum += near + far;
+    i += grid;
+  }")
+
+rewrite(vectors_in_an_array IN sum_vectorized VARIANT vectorized
+  REPLACE "    const float4 a = vectors[i], b = vectors[i + BLOCK], c = vectors[i + 2 * BLOCK], d = vectors[i + 3 * BLOCK];
+    add(a);
+    add(b);
+    add(c);
+    add(d);"
+  BY      "    float4 v[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; ++k) v[k] = vectors[i + k * BLOCK];
+#pragma unroll
+    for (unsigned k = 0; k < 4; ++k) add(v[k]);")
+
 # Indexes of 32 bits, which only an array of 2^31 elements shows: a few blocks of a sum are run.
 
 plant(index_of_32_bits IN sum_naive VARIANT naive

@@ -216,6 +216,25 @@ rewrite(loop_to_the_end_of_the_matrix IN transpose_tile VARIANT tile_32x8
     const unsigned row = first_row + y, col = first_col + x;
     if (col < cols) tile")
 
+rewrite(through_registers IN transpose_tile VARIANT tile_32x8
+  REPLACE "  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + y, col = first_col + x;
+    if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];
+  }
+"
+  BY      "  float v[TILE / THREAD_ROWS];
+  for (unsigned i = 0; i < TILE / THREAD_ROWS; ++i) {
+    const unsigned row = first_row + threadIdx.y + i * THREAD_ROWS, col = first_col + x;
+    if (row < rows && col < cols) v[i] = in[size_t(row) * cols + col];
+  }
+#pragma unroll
+  for (unsigned i = 0; i < TILE / THREAD_ROWS; ++i) {
+    const unsigned y = threadIdx.y + i * THREAD_ROWS;
+    if (first_row + y < rows && first_col + x < cols) tile[y][x] = v[i];
+  }
+")
+
 # Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
 
 plant(input_offset_of_32_bits IN transpose_tile VARIANT tile_32x8

@@ -213,6 +213,25 @@ rewrite(swizzled_with_the_rest IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "tile[y][x ^ y] ="
   BY      "tile[y % TILE][(x ^ y) % TILE] =")
 
+rewrite(a_pointer_goes_down IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "#pragma unroll
+  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + y, col = first_col + x;
+    if (row < rows && col < cols) tile[y][x ^ y] = in[size_t(row) * cols + col];
+  }"
+  BY      "  const float* from = in + size_t(first_row + threadIdx.y) * cols + first_col + x;
+#pragma unroll
+  for (unsigned y = threadIdx.y; y < TILE; y += THREAD_ROWS, from += size_t(THREAD_ROWS) * cols) {
+    if (first_row + y < rows && first_col + x < cols) tile[y][x ^ y] = *from;
+  }")
+
+rewrite(full_tiles_with_one_test IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "      if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];"
+  BY      "      const bool whole = first_row + TILE <= rows && first_col + TILE <= cols;
+      if (whole) tile[y][x] = in[size_t(row) * cols + col];
+      else if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];")
+
 # Blocks in another order.
 
 rewrite(blocks_from_the_last_one_on IN transpose_padded VARIANT pad1_64x64_32x8

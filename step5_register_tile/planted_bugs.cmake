@@ -201,6 +201,22 @@ rewrite(tests_everywhere IN transpose_shifted VARIANT shifted_128x64
   REPLACE "if (whole) {"
   BY      "if (whole && rows == 0) {")
 
+rewrite(tests_one_by_one IN load_columns VARIANT registers_16x16
+  REPLACE "    if (row + i < rows && col < cols) r[i] = load_four<VECTOR>(in + size_t(row + i) * cols, col, cols);"
+  BY      "    if (row + i >= rows) break;
+    if (col >= cols) continue;
+    r[i] = load_four<VECTOR>(in + size_t(row + i) * cols, col, cols);")
+
+rewrite(blocks_in_another_order IN transpose_through_scalars VARIANT scalar_tile_64x64
+  REPLACE "  const unsigned first_row = blockIdx.x * TILE;
+  const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;
+
+  float4 four"
+  BY      "  const unsigned first_row = (gridDim.x - 1 - blockIdx.x) * TILE;
+  const unsigned first_col = (blockIdx.y * gridDim.z + blockIdx.z) * TILE;
+
+  float4 four")
+
 # Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
 
 plant(rows_of_the_input_at_32_bits IN load_columns VARIANT registers_16x16
