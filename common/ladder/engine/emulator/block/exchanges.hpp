@@ -5,6 +5,7 @@
 
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/requests/rounds.hpp"
+#include "ladder/engine/emulator/requests/value_recorder.hpp"
 #include "ladder/engine/emulator/requests/warp_clock.hpp"
 
 namespace ladder::emulator {
@@ -13,6 +14,9 @@ class Exchanges {
  public:
   Exchanges(Threads& threads, WarpClock& clock, Rounds& rounds, HazardLog& hazards)
       : threads_(threads), clock_(clock), rounds_(rounds), hazards_(hazards) {}
+
+  // values: where to keep what the lanes get; null for nowhere.
+  void begin_launch(ValueRecorder* values) { values_ = values; }
 
   // What the running thread does: it waits for the other lanes of the mask, and gets the source lane's value, or keeps
   // its own where the source takes no part.
@@ -38,6 +42,7 @@ class Exchanges {
   WarpClock& clock_;
   Rounds& rounds_;
   HazardLog& hazards_;
+  ValueRecorder* values_ = nullptr;
 };
 
 }  // namespace ladder::emulator
