@@ -27,6 +27,13 @@ inline bool found_wrong(const Engine& engine, const std::string& variant) {
   return wrong_variants().contains({engine.name(), variant});
 }
 
+// Whether one of the variants was found wrong on the emulator before: what it counts means nothing then.
+inline bool any_found_wrong(const std::vector<std::string>& variants) {
+  return std::any_of(variants.begin(), variants.end(), [](const std::string& variant) {
+    return wrong_variants().contains({"emulator", variant});
+  });
+}
+
 // Fails once for each hazard, and where the result is wrong. of_what: what there is to say beyond the variant and the
 // size.
 inline void check_good(const Result& result, const std::string& of_what = "") {

@@ -71,14 +71,23 @@ Ways::Way Ways::way_to(Number step) const {
   return way;
 }
 
+// What lanes hand down to the first one is also had by others, which nobody asks.
+bool Ways::goes_further(const Way& way, const Way& other) const {
+  if (other.empty()) return true;
+  const Step &end = steps()[way.back()], &other_end = steps()[other.back()];
+  if (end.doing == Doing::exchange && other_end.doing == Doing::exchange) return end.thread < other_end.thread;
+  if (gives(end) != gives(other_end)) return gives(end);
+  return way.size() >= other.size();
+}
+
 Ways::Way Ways::way_from(Number step) const {
-  Way longest;
+  Way furthest;
   for (const Number next : followers_[step]) {
-    const Way way = way_from(next);
-    if (way.size() > longest.size()) longest = way;
+    Way way = way_from(next);
+    if (goes_further(way, furthest)) furthest = std::move(way);
   }
-  longest.insert(longest.begin(), step);
-  return longest;
+  furthest.insert(furthest.begin(), step);
+  return furthest;
 }
 
 std::optional<Ways::Number> Ways::overwritten_by(Number step) const {

@@ -29,7 +29,8 @@ class Ways {
   std::optional<Number> origin(Number step) const { return origins_[step]; }
   // From the first step of a value that is known, to this one.
   Way way_to(Number step) const;
-  // From this step to the last that has its value from there: the longest of all ways.
+  // From this step to one that has its value from there, and which none has it from: of all ways the one that goes
+  // furthest.
   Way way_from(Number step) const;
   // The next store to the place of this step after it, if there is one.
   std::optional<Number> overwritten_by(Number step) const;
@@ -45,6 +46,7 @@ class Ways {
   std::string in_words(const Way& way, const std::string& here) const;
 
  private:
+  bool goes_further(const Way& way, const Way& other) const;
   Way without_returns(const Way& way) const;
 
   Recording recording_;

@@ -45,16 +45,17 @@ Ways Probe::follow(const std::function<float(std::size_t)>& value, std::size_t n
   });
 }
 
-std::vector<unsigned> Probe::loads() {
+const std::vector<unsigned>& Probe::loads() {
+  if (!loads_.empty()) return loads_;
   fill([](std::size_t) { return 1.f; });
-  std::vector<unsigned> times(count());
+  loads_.resize(count());
   engine_.recorder()->record([&] { variant_.run(buffers_.arguments()); },
                              [&](const Step& step) {
                                const auto element = element_of(step);
-                               if (element && step.doing == Step::Doing::load) ++times[*element];
+                               if (element && step.doing == Step::Doing::load) ++loads_[*element];
                                return false;
                              });
-  return times;
+  return loads_;
 }
 
 std::optional<std::size_t> Probe::wrong_element() {

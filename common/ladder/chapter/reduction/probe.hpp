@@ -28,7 +28,7 @@ class Probe {
   // loaded near the element.
   Ways follow(const std::function<float(std::size_t)>& value, std::size_t near = 0);
   // How often each element is loaded.
-  std::vector<unsigned> loads();
+  const std::vector<unsigned>& loads();
 
   // An element that does not count once: where those up to it are summed alone, the sum is wrong, and so it is for ever
   // smaller parts of the array. None where no part is wrong; or where a part is, but not in either half.
@@ -45,6 +45,7 @@ class Probe {
   Engine& engine_;
   const Variant& variant_;
   Buffers buffers_;
+  std::vector<unsigned> loads_;
 };
 
 }  // namespace ladder::reduction

@@ -102,7 +102,8 @@ std::vector<std::string> faults_in(const Matrix& matrix, Excerpts& excerpts, con
   const std::string wrong = difference(out.written(), due, matrix, variant.output);
   if (!wrong.empty()) lines.push_back(wrong);
   for (std::string& line : lines) {
-    line += fmt::format("; in a few blocks of a matrix of {}x{}: are element offsets of 64 bits?", rows, cols);
+    line += fmt::format(
+        "; in a few blocks of a matrix of {}x{}: are element offsets of 64 bits? rows and columns of 32?", rows, cols);
   }
   return lines;
 }

@@ -100,8 +100,8 @@ class Finding {
     const auto load = nearest_load();
     if (!load) return {};
     const auto store = nearest_store();
-    return at(*load, fmt::format("{}, and none stores to {}{}; {}: does a loop end too soon, is a test too strict, or "
-                                 "the grid too small?",
+    return at(*load, fmt::format("{}, and none stores to {}{}; {}: does a loop end too soon, is a test too strict, an "
+                                 "index wrong, or the grid too small?",
                                  nobody, place_, store ? fmt::format(" ({} stores to others)", ways_.line(*store)) : "",
                                  in_all));
   }
@@ -117,8 +117,8 @@ class Finding {
   }
 
   std::string overwritten_at_last(Number right) const {
-    return at(*stands_, fmt::format("{} is stored to {} rightly at {} by {}, and then overwritten: {}", lost_, place_,
-                                    ways_.line(right), ways_.thread(right),
+    return at(*stands_, fmt::format("{} is stored to {} rightly at {} by {}, and then overwritten with {}: {}", lost_,
+                                    place_, ways_.line(right), ways_.thread(right), value_of(*stands_),
                                     ways_.in_words(ways_.way_to(*stands_), ways_.line(*stands_))));
   }
 
