@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <cstdlib>
 #include <set>
 #include <string>
 #include <utility>
@@ -21,6 +22,9 @@ inline std::set<std::pair<std::string, std::string>>& wrong_variants() {
   static std::set<std::pair<std::string, std::string>> wrong;
   return wrong;
 }
+
+// Blocks are short here: loops without end are found soon, unless somebody asks for another limit.
+inline void expect_short_blocks() { setenv("LADDER_TIME_LIMIT", "2", 0); }
 
 // Whether the variant was found wrong on this engine before: then it is not run again.
 inline bool found_wrong(const Engine& engine, const std::string& variant) {

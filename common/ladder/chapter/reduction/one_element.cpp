@@ -168,6 +168,7 @@ class Finding {
                                     : ways_.same_thread(i, last);
       if (is_near && next.doing == Doing::store) store = i;
     }
+    if (exchange && !store && holder.thread % warp == 0) store = block_sum(last);
     const std::string stored =
         store ? fmt::format("{} stores {:.9g} to {}", ways_.thread(*store),
                             std::bit_cast<float>(ways_.steps()[*store].bits), ways_.element(*store))

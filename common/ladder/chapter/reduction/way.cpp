@@ -93,7 +93,10 @@ std::string way_at(Engine& engine, const Variant& variant, std::size_t count, st
     if (!words.empty()) return words;
   }
   if (!last_counts) return say_of(count - 1, 1);
-  if (const auto wrong = probe.wrong_element()) return say_of(*wrong, 1);
+  if (const auto wrong = probe.wrong_element()) {
+    const std::string words = say_of(*wrong, 1);
+    return words.empty() ? say_of(*wrong, element(Data::integers, *wrong)) : words;
+  }
   return say_of(0, 0.5f);
 }
 

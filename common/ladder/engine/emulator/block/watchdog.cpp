@@ -49,7 +49,7 @@ timespec as_timespec(std::chrono::duration<double> time) {
 }  // namespace
 
 std::chrono::duration<double> time_limit() {
-  constexpr double usual_seconds = 3, least = 0.001, most = 1e6;
+  constexpr double usual_seconds = 10, least = 0.001, most = 1e6;
   const char* text = std::getenv("LADDER_TIME_LIMIT");
   if (text == nullptr) return std::chrono::duration<double>(usual_seconds);
   char* end = nullptr;
