@@ -38,7 +38,8 @@ plant(count_may_be_read IN sum_stride VARIANT stride
 plant(last_element_lost IN sum_sequential VARIANT sequential
   REPLACE "i < count"
   BY      "i + 1 < count"
-  EXPECT  "the last 256 elements are missing")
+  EXPECT  "no thread loads in" "the last 256 elements are missing"
+  AT      "in[i]")
 
 plant(threads_beyond_the_end_write_nothing IN sum_naive VARIANT naive
   REPLACE "s[t] = i < count ? in[i] : 0"
@@ -55,7 +56,8 @@ plant(twice_as_many_threads_add IN sum_naive VARIANT naive
 plant(always_the_next_neighbour IN sum_stride VARIANT stride
   REPLACE "s[j + d]"
   BY      "s[j + 1]"
-  EXPECT  "65455 elements are missing")
+  EXPECT  "does not reach the sum" "65455 elements are missing"
+  AT      "s[j] += s[j + 1]")
 
 plant(far_half_beyond_the_array IN sum_sequential VARIANT sequential
   REPLACE "d = THREADS / 2"
@@ -66,12 +68,14 @@ plant(far_half_beyond_the_array IN sum_sequential VARIANT sequential
 plant(last_level_missing IN sum_sequential VARIANT sequential
   REPLACE "d > 0"
   BY      "d > 1"
-  EXPECT  "49152 elements are missing")
+  EXPECT  "does not reach the sum" "does a loop end too soon" "49152 elements are missing"
+  AT      "s[t] += s[t + d]")
 
 plant(sum_of_another_thread IN sum_naive VARIANT naive
   REPLACE "sums[blockIdx.x] = s[0]"
   BY      "sums[blockIdx.x] = s[1]"
-  EXPECT  "65535 elements are missing")
+  EXPECT  "does not reach the sum" "65535 elements are missing"
+  AT      "sums[blockIdx.x] = s[1]")
 
 plant(every_thread_writes_the_sum IN sum_stride VARIANT stride
   REPLACE "if (t == 0) sums"
@@ -81,7 +85,8 @@ plant(every_thread_writes_the_sum IN sum_stride VARIANT stride
 plant(blocks_overlap IN sum_first_add VARIANT first_add
   REPLACE "blockIdx.x) * 2 * THREADS"
   BY      "blockIdx.x) * THREADS"
-  EXPECT  "some elements are counted twice")
+  EXPECT  "in[256] counts 2 times" "some elements are counted twice"
+  AT      "in[i + THREADS]")
 
 plant(second_element_not_tested IN sum_first_add VARIANT first_add
   REPLACE "(i + THREADS < count ? in[i + THREADS] : 0)"
@@ -105,12 +110,13 @@ plant(neighbouring_elements_per_thread IN sum_first_add VARIANT first_add
 plant(grid_too_small IN variants VARIANT first_add
   REPLACE "sum_first_add, {THREADS, 2"
   BY      "sum_first_add, {THREADS, 4"
-  EXPECT  "the last 32768 elements are missing")
+  EXPECT  "no thread loads in" "the last 32768 elements are missing")
 
 plant(block_start_of_16_bits IN sum_first_add VARIANT first_add
   REPLACE "size_t(blockIdx.x) * 2 * THREADS + t"
   BY      "static_cast<unsigned short>(blockIdx.x * 2 * THREADS + t)"
-  EXPECT  "some elements are counted twice")
+  EXPECT  "counts 2 times" "some elements are counted twice"
+  AT      "in[i + THREADS]")
 
 plant(no_barrier_before_the_last_warp IN sum_tree VARIANT unroll
   REPLACE "s[t + 64];
@@ -140,18 +146,20 @@ plant(no_syncwarp_after_the_write IN sum_tree VARIANT unroll
 plant(second_half_of_the_warp_forgotten IN sum_tree VARIANT unroll
   REPLACE "s[t] + s[t + 32]"
   BY      "s[t]"
-  EXPECT  "49152 elements are missing")
+  EXPECT  "does not reach the sum" "49152 elements are missing")
 
 plant(stride_of_half_a_grid IN sum_multiple VARIANT multiple
   REPLACE "size_t(gridDim.x) * 2 * THREADS"
   BY      "size_t(gridDim.x) * THREADS"
-  EXPECT  "some elements are counted twice"
+  EXPECT  "in[262144] counts 3 times" "some elements are counted twice"
+  AT      "sum += in[i]"
   SIZE    1000003)
 
 plant(stride_of_two_grids IN sum_multiple VARIANT multiple
   REPLACE "i += grid"
   BY      "i += 2 * grid"
-  EXPECT  "the last 475715 elements are missing"
+  EXPECT  "no thread loads in" "the last 475715 elements are missing"
+  AT      "sum += in[i]"
   SIZE    1000003)
 
 plant(loop_without_end IN sum_multiple VARIANT multiple
@@ -180,7 +188,8 @@ plant(half_of_the_mask IN warp_sum VARIANT shuffle
 plant(half_of_the_distance IN warp_sum VARIANT shuffle
   REPLACE "d = 16"
   BY      "d = 8"
-  EXPECT  "49152 elements are missing")
+  EXPECT  "does not reach the sum" "49152 elements are missing"
+  AT      "__shfl_down_sync")
 
 plant(always_the_next_lane IN warp_sum VARIANT shuffle
   REPLACE "value, d)"
@@ -190,12 +199,14 @@ plant(always_the_next_lane IN warp_sum VARIANT shuffle
 plant(shuffle_up_instead_of_down IN warp_sum VARIANT shuffle
   REPLACE "__shfl_down_sync"
   BY      "__shfl_up_sync"
-  EXPECT  "the sum is")
+  EXPECT  "the sum is"
+  AT      "__shfl_up_sync")
 
 plant(sum_of_another_lane IN block_sum VARIANT shuffle
   REPLACE "t % 32 == 0"
   BY      "t % 32 == 31"
-  EXPECT  "the sum is 0, not 602")
+  EXPECT  "the sum is 0, not 602"
+  AT      "of_warp[t / 32] = value")
 
 plant(no_barrier_between_the_warps IN block_sum VARIANT shuffle
   REPLACE "  __syncthreads();\n"

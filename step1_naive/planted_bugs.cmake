@@ -3,7 +3,8 @@
 plant(output_is_input IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
   REPLACE "out[size_t(col) * rows + row] = in"
   BY      "out[size_t(row) * cols + col] = in"
-  EXPECT  "the output is the input")
+  EXPECT  "the output is the input"
+  AT      "out[size_t(row)")
 
 plant(rows_are_cols_long_in_the_output IN transpose_coalesced_reads VARIANT coalesced_reads_8x32
   REPLACE "out[size_t(col) * rows + row]"
@@ -14,7 +15,8 @@ plant(rows_are_cols_long_in_the_output IN transpose_coalesced_reads VARIANT coal
 plant(cols_are_rows_long_in_the_input IN transpose_coalesced_reads VARIANT coalesced_reads_16x16
   REPLACE "in[size_t(row) * cols + col]"
   BY      "in[size_t(row) * rows + col]"
-  EXPECT  "rows and columns are swapped in the size" "input")
+  EXPECT  "rows and columns are swapped in the size" "input"
+  AT      "in[size_t(row) * rows")
 
 plant(sizes_swapped_in_the_test IN transpose_coalesced_reads VARIANT coalesced_reads_32x32
   REPLACE "row < rows && col < cols"
@@ -56,7 +58,8 @@ plant(row_of_16_bits IN transpose_coalesced_reads VARIANT coalesced_reads_8x32
 plant(offset_of_16_bits IN transpose_coalesced_writes VARIANT coalesced_writes_32x32
   REPLACE "in[size_t(row) * cols + col]"
   BY      "in[static_cast<unsigned short>(row * cols + col)]"
-  EXPECT  "65536 of 131072 elements are wrong, 0 of them never written")
+  EXPECT  "65536 of 131072 elements are wrong, 0 of them never written"
+  AT      "in[static_cast")
 
 plant(blocks_in_z_forgotten IN block_y VARIANT coalesced_reads_32x8
   REPLACE "blockIdx.z * gridDim.y + blockIdx.y"
@@ -70,7 +73,8 @@ plant(last_unrolled_element_not_stored IN transpose_unrolled VARIANT unrolled_4
   BY      "i < UNROLL - 1; ++i) {
     const unsigned row = first_row + i * blockDim.x;
     if (row < rows) out"
-  EXPECT  "16384 of 65536 elements are wrong, 16384 of them never written")
+  EXPECT  "16384 of 65536 elements are wrong, 16384 of them never written"
+  AT      "= value[i]")
 
 plant(stride_of_one IN transpose_unrolled VARIANT unrolled_8
   REPLACE "first_row + i * blockDim.x;
@@ -89,7 +93,8 @@ plant(blocks_overlap IN transpose_unrolled VARIANT unrolled_4
 plant(every_second_row IN transpose_looped VARIANT looped_32x8
   REPLACE "i += 8"
   BY      "i += 16"
-  EXPECT  "32768 of 65536 elements are wrong, 32768 of them never written")
+  EXPECT  "32768 of 65536 elements are wrong, 32768 of them never written"
+  AT      "out[size_t(col)")
 
 plant(rows_moved_twice IN transpose_looped VARIANT looped_32x8
   REPLACE "i += 8"
@@ -105,23 +110,25 @@ plant(every_row_moved_twice IN transpose_looped VARIANT looped_32x8
 
 plant(shifted_by_one IN transpose_looped VARIANT looped_32x8
   REPLACE "out[size_t(col) * rows + row]"
-  BY      "out[size_t(col) * rows + row + 1]"
-  EXPECT  "shifted by 1")
+  BY      "out[size_t(col) * rows + (row + 1) % rows]"
+  EXPECT  "ends in out" "not in out"
+  AT      "out[size_t(col)")
 
 plant(transposed_instead_of_copied IN copy VARIANT copy
   REPLACE "out[size_t(row) * cols + col]"
   BY      "out[size_t(col) * rows + row]"
-  EXPECT  "65280 of 65536 elements are wrong, 0 of them never written")
+  EXPECT  "65280 of 65536 elements are wrong, 0 of them never written"
+  AT      "out[size_t(col)")
 
 plant(grid_too_small IN variants VARIANT coalesced_reads_16x16
   REPLACE "transpose_coalesced_reads, {16, 16}, {16, 16}"
   BY      "transpose_coalesced_reads, {16, 16}, {32, 32}"
-  EXPECT  "49152 of 65536 elements are wrong, 49152 of them never written")
+  EXPECT  "no thread loads in[128][0], and none stores to out[0][128]" "kernel.cuh:21" "49152 of 65536 elements are wrong, 49152 of them never written")
 
 plant(grid_not_turned IN variants VARIANT coalesced_writes_32x32
   REPLACE "transpose_coalesced_writes, {32, 32}, {32, 32}, by_output"
   BY      "transpose_coalesced_writes, {32, 32}, {32, 32}"
-  EXPECT  "65536 of 131072 elements are wrong, 65536 of them never written")
+  EXPECT  "no thread loads in[0][256]" "kernel.cuh:28" "65536 of 131072 elements are wrong, 65536 of them never written")
 
 plant(uncoalesced_writes IN variants VARIANT coalesced_writes_32x8
   REPLACE "transpose_coalesced_writes, {32, 8}, {8, 32}, by_output"
@@ -139,14 +146,16 @@ plant(block_indices_swapped IN transpose_coalesced_reads VARIANT coalesced_reads
   const unsigned row = block_y() *"
   BY      "col = block_y() * blockDim.x + threadIdx.x;
   const unsigned row = blockIdx.x *"
-  EXPECT  "rows and columns are swapped in the grid")
+  EXPECT  "rows and columns are swapped in the grid"
+  AT      "in[size_t(row) * cols + col]")
 
 plant(block_indices_swapped_for_coalesced_writes IN transpose_coalesced_writes VARIANT coalesced_writes_16x16
   REPLACE "row = blockIdx.x * blockDim.x + threadIdx.x;
   const unsigned col = block_y() *"
   BY      "row = block_y() * blockDim.x + threadIdx.x;
   const unsigned col = blockIdx.x *"
-  EXPECT  "rows and columns are swapped in the grid")
+  EXPECT  "rows and columns are swapped in the grid"
+  AT      "in[size_t(row) * cols + col]")
 
 plant(two_threads_one_row_of_the_output IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
   REPLACE "out[size_t(col) *"
@@ -163,7 +172,8 @@ plant(blocks_share_elements IN transpose_coalesced_reads VARIANT coalesced_reads
 plant(first_row_not_written IN transpose_coalesced_reads VARIANT coalesced_reads_8x32
   REPLACE "row < rows &&"
   BY      "row > 0 && row < rows &&"
-  EXPECT  "row 0, column 0 of the output was never written")
+  EXPECT  "row 0, column 0 of the output was never written"
+  AT      "in[size_t(row) * cols + col]")
 
 # More work than needed: the result is right.
 

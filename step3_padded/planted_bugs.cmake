@@ -66,12 +66,14 @@ plant(lower_half_not_stored IN transpose_padded VARIANT pad1_64x64_32x8
     for (unsigned j = 0; j < TILE; j += 32) {
       const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
       const unsigned row = first_row + x"
-  EXPECT  "32768 of 65536 elements are wrong, 32768 of them never written")
+  EXPECT  "32768 of 65536 elements are wrong, 32768 of them never written"
+  AT      "= tile[x][y]")
 
 plant(swizzled_on_one_side IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "= tile[x][y ^ x]"
   BY      "= tile[x][y]"
-  EXPECT  "63488 of 65536 elements are wrong, 0 of them never written")
+  EXPECT  "63488 of 65536 elements are wrong, 0 of them never written"
+  AT      "= tile[x][y")
 
 plant(swizzled_beyond_the_row IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "tile[y][x ^ y] = in"
@@ -119,7 +121,8 @@ plant(block_indices_swapped IN transpose_padded VARIANT pad1_64x64_32x8
   const unsigned first_col = blockIdx.x * TILE;"
   BY      "first_row = blockIdx.x * TILE;
   const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;"
-  EXPECT  "rows and columns are swapped in the grid")
+  EXPECT  "rows and columns are swapped in the grid"
+  AT      "tile[y][x] = in")
 
 # More work than needed: the result is right.
 

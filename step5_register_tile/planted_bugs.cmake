@@ -14,12 +14,12 @@ plant(rows_of_the_output_not_aligned IN variants VARIANT registers_32x8
 plant(rows_not_turned IN load_columns VARIANT registers_32x8
   REPLACE "column[0] = make_float4(r[0].x, r[1].x, r[2].x, r[3].x);"
   BY      "column[0] = r[0];"
-  EXPECT  "12288 of 65536 elements are wrong, 0 of them never written")
+  EXPECT  "in[1][0] goes nowhere" "stores in[0][1] to out[0][1] here" "12288 of 65536 elements are wrong, 0 of them never written")
 
 plant(two_columns_swapped IN load_columns VARIANT registers_16x16
   REPLACE "column[1] = make_float4(r[0].y, r[1].y, r[2].y, r[3].y)"
   BY      "column[1] = make_float4(r[0].z, r[1].z, r[2].z, r[3].z)"
-  EXPECT  "16384 of 65536 elements are wrong, 0 of them never written")
+  EXPECT  "in[0][1] goes nowhere" "stores in[0][2] to out[1][0] here" "16384 of 65536 elements are wrong, 0 of them never written")
 
 plant(rows_below_not_tested IN load_columns VARIANT swizzled_64x64
   REPLACE "row + i < rows && col < cols"
@@ -40,7 +40,7 @@ plant(columns_not_tested IN transpose_register_tile VARIANT registers_16x16
 plant(three_columns_of_four IN transpose_register_tile VARIANT registers_8x32
   REPLACE "i < 4"
   BY      "i < 3"
-  EXPECT  "16384 of 65536 elements are wrong, 16384 of them never written")
+  EXPECT  "in[0][3] goes nowhere" "16384 of 65536 elements are wrong, 16384 of them never written")
 
 plant(neighbouring_tiles_overlap IN transpose_register_tile VARIANT registers_32x8
   REPLACE "row = 4 * ((blockIdx.z"
@@ -61,7 +61,7 @@ plant(barrier_in_a_branch IN transpose_through_swizzled VARIANT swizzled_64x64
 plant(swizzled_on_one_side IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "tile[c][x ^ (c / 4 % 8)]"
   BY      "tile[c][x]"
-  EXPECT  "57344 of 65536 elements are wrong, 0 of them never written")
+  EXPECT  "in[0][4] ends in out[4][4], not in out[4][0]" "57344 of 65536 elements are wrong, 0 of them never written")
 
 plant(swizzle_forgotten IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "[y ^ (x % 8)] = column[i];
@@ -91,12 +91,12 @@ plant(swizzled_beyond_the_row IN transpose_through_swizzled VARIANT write_order_
 plant(a_quarter_of_the_tile_stored IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "i += THREADS"
   BY      "i += 64"
-  EXPECT  "49152 of 65536 elements are wrong, 49152 of them never written")
+  EXPECT  "stays in tile[16][4], which no thread loads after that" "49152 of 65536 elements are wrong, 49152 of them never written")
 
 plant(grid_not_turned IN variants VARIANT write_order_64x64
   REPLACE "ordered, {16, 16}, {64, 64}, by_output"
   BY      "ordered, {16, 16}, {64, 64}"
-  EXPECT  "65536 of 131072 elements are wrong, 65536 of them never written")
+  EXPECT  "no thread loads in[0][256]" "65536 of 131072 elements are wrong, 65536 of them never written")
 
 plant(blocks_not_turned IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "(WRITE_ORDER ? block_y : blockIdx.x)"
@@ -111,22 +111,23 @@ plant(scalars_without_barrier IN transpose_through_scalars VARIANT scalar_tile_6
 plant(second_half_of_the_rows_not_loaded IN transpose_through_scalars VARIANT scalar_tile_64x64
   REPLACE "row = first_row + y + THREAD_ROWS * i, col"
   BY      "row = first_row + y, col"
-  EXPECT  "32768 of 65536 elements are wrong, 0 of them never written")
+  EXPECT  "no thread loads in[32][0], which belongs in out[0][32]" "32768 of 65536 elements are wrong, 0 of them never written")
 
 plant(third_scalar_taken_twice IN transpose_through_scalars VARIANT scalar_tile_64x64
   REPLACE "tile[4 * x + 2][c], tile[4 * x + 3][c])"
   BY      "tile[4 * x + 2][c], tile[4 * x + 2][c])"
-  EXPECT  "16384 of 65536 elements are wrong, 0 of them never written")
+  EXPECT  "in[3][0] stays in tile[3][0]" "16384 of 65536 elements are wrong, 0 of them never written")
 
 plant(rows_begin_not_stored IN store_shifted_tile VARIANT shifted_128x64
   REPLACE "if (!WHOLE && first_row == 0 && x < skip"
   BY      "if (WHOLE && first_row == 0 && x < skip"
-  EXPECT  "of them never written")
+  EXPECT  "of them never written"
+  AT      "if (WHOLE || row < rows) row_of_output[row]")
 
 plant(skip_differs_from_block_to_block IN store_shifted_tile VARIANT shifted_128x64
   REPLACE "(0 - (first_col + y) * rows)"
   BY      "(blockIdx.x - (first_col + y) * rows)"
-  EXPECT  "of them never written")
+  EXPECT  "in[64][0] stays in tile[0][64]" "of them never written")
 
 plant(tile_without_the_skipped_rows IN transpose_shifted VARIANT shifted_128x64
   REPLACE "first_row + SHIFTED_ROWS + SECTOR <= rows"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <cstdlib>
 #include <set>
 #include <string>
 #include <utility>
@@ -22,9 +23,19 @@ inline std::set<std::pair<std::string, std::string>>& wrong_variants() {
   return wrong;
 }
 
+// Blocks are short here: loops without end are found soon, unless somebody asks for another limit.
+inline void expect_short_blocks() { setenv("LADDER_TIME_LIMIT", "2", 0); }
+
 // Whether the variant was found wrong on this engine before: then it is not run again.
 inline bool found_wrong(const Engine& engine, const std::string& variant) {
   return wrong_variants().contains({engine.name(), variant});
+}
+
+// Whether one of the variants was found wrong on the emulator before: what it counts means nothing then.
+inline bool any_found_wrong(const std::vector<std::string>& variants) {
+  return std::any_of(variants.begin(), variants.end(), [](const std::string& variant) {
+    return wrong_variants().contains({"emulator", variant});
+  });
 }
 
 // Fails once for each hazard, and where the result is wrong. of_what: what there is to say beyond the variant and the

@@ -20,10 +20,12 @@ Result Workbench::blank_result(const std::string& name, const std::string& block
 Result Workbench::measure(const Trial& trial, int repeats) {
   Result result = blank_result(trial.name, trial.block);
   std::vector<std::string> remarks;
+  bool ran = false;
   try {
     poison();
     const auto observation = engine_.execute_for_profiler(trial.launch, trial.name);
     if (observation) adopt_observation(*observation, result), remarks = observation->remarks;
+    ran = true;
     trial.verify(result);
     const bool has_a_speed = elements_ > 0;
     if (result.failure.empty() && has_a_speed) {
@@ -37,6 +39,9 @@ Result Workbench::measure(const Trial& trial, int repeats) {
     result.failure = error.what();
   }
   conclude(trial, result);
+  if (ran && trial.way && !result.failure.empty() && result.hazards.leave_cause_open()) {
+    if (const std::string way = trial.way(); !way.empty()) result.failure = way + "; " + result.failure;
+  }
   result.verified = result.failure.empty();
   if (!result.verified) result.messages.insert(result.messages.end(), remarks.begin(), remarks.end());
   mark_by_limits(engine_, useful_bytes_, result.timing);

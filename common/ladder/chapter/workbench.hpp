@@ -19,6 +19,9 @@ struct Trial {
   Run launch;
   // Says in result.failure what is wrong with the output, if anything, and in the result what else is known of it.
   std::function<void(Result&)> verify;
+  // Where in the kernel a wrong output comes from, in one line that begins with "kernel.cuh:31: "; empty where that is
+  // not known. Asked where hazards do not tell the cause. Null: it never is.
+  std::function<std::string()> way = nullptr;
 };
 
 // A problem of one size on one engine: the data, and what has to come out. Each problem derives its own.

@@ -41,6 +41,7 @@ class Clock {
 };
 
 class Excerpts;  // excerpts.hpp
+class Recorder;  // recording.hpp
 
 class Engine {
  public:
@@ -59,6 +60,8 @@ class Engine {
   virtual Clock* clock() { return nullptr; }
   // Null where the engine can only run whole grids, on arrays that exist.
   virtual Excerpts* excerpts() { return nullptr; }
+  // Null where the engine cannot follow values.
+  virtual Recorder* recorder() { return nullptr; }
 
   // Payload bytes that can still be allocated.
   virtual std::size_t free_bytes() const = 0;

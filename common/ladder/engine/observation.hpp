@@ -52,6 +52,8 @@ struct Hazards {
   std::uint64_t divergent_barriers = 0;   // barriers that some threads of the block never reach
 
   bool any() const;
+  // There are none but reads of what nothing wrote: those name who reads, and not who should have written.
+  bool leave_cause_open() const { return races + out_of_bounds + divergent_barriers == 0; }
 };
 
 inline constexpr std::pair<const char*, std::uint64_t Hazards::*> hazard_counts[] = {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ladder/base/parallel.hpp"
+#include "ladder/chapter/reduction/way.hpp"
 
 namespace ladder::reduction {
 namespace {
@@ -74,7 +75,8 @@ Catalog<Trial> Workbench::trials() {
 Trial Workbench::trial(const Variant& variant) {
   const Run launch = [this, variant] { variant.run(buffers_.arguments()); };
   return {variant.name, variant.threads == 0 ? "-" : std::to_string(variant.threads), launch,
-          [this, variant, launch](Result& result) { verify(variant, launch, result); }};
+          [this, variant, launch](Result& result) { verify(variant, launch, result); },
+          [this, variant] { return way_of_wrong_sum(engine(), variant, buffers_.count); }};
 }
 
 void Workbench::launch_on_poison(const Run& launch) {
@@ -164,8 +166,8 @@ std::string Workbench::diagnose(const Run& launch) {
   const auto missing = static_cast<std::size_t>(size - counted);
   const std::size_t first = buffers_.count - missing;
   const double of_the_last = sum_of([first](std::size_t i) { return i >= first ? 1.f : 0.f; });
-  return of_the_last == 0 ? fmt::format("the last {} elements are missing", missing)
-                          : fmt::format("{} elements are missing", missing);
+  if (missing == 1) return of_the_last == 0 ? "the last element is missing" : "an element is missing";
+  return fmt::format("{}{} elements are missing", of_the_last == 0 ? "the last " : "", missing);
 }
 
 double Workbench::cpu_seconds() {

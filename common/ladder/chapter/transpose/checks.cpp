@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "ladder/chapter/findings.hpp"
 #include "ladder/chapter/transpose/far_blocks.hpp"
 #include "ladder/chapter/transpose/reference.hpp"
+#include "ladder/chapter/transpose/way.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
 
 namespace ladder::transpose {
@@ -59,16 +61,37 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
   } else if (!out.guards_intact()) {
     result.failure = "something was written outside the output";
   }
+  if (!result.failure.empty() && result.hazards.leave_cause_open()) {
+    const std::string way = way_of_wrong_element(engine, variant, {rows, cols, offset, blocks_in_y});
+    if (!way.empty()) result.failure = way + "; " + result.failure;
+  }
   check_good(result, offset == 0 ? "" : fmt::format("from element {} of its buffers on", offset));
 }
 
+// Of a variant that is wrong at this size, where hazards leave the cause open: the result at the first larger size at
+// which they do not. What ends before a barrier may be alone in its block at 1x1.
+std::optional<Result> with_hazard(Engine& engine, const Variant& variant, MatrixSize size) {
+  for (const MatrixSize larger : sizes) {
+    if (larger.rows < size.rows || larger.cols < size.cols || std::size_t{larger.rows} * larger.cols > 127 * 129)
+      continue;
+    const Result result = Workbench(engine, larger.rows, larger.cols).run(variant, 1);
+    if (!result.hazards.leave_cause_open()) return result;
+  }
+  return std::nullopt;
+}
+
 void check_results(Engine& engine) {
+  expect_short_blocks();
   bool reordered = false;  // every other time: a right kernel does not depend on which blocks come first
   for (const MatrixSize size : sizes) {
     engine.reorder_blocks(std::exchange(reordered, !reordered));
     Workbench workbench(engine, size.rows, size.cols);
     for (const Variant& variant : catalog_of(engine).variants) {
-      if (!found_wrong(engine, variant.name)) check_good(workbench.run(variant, 1));
+      if (found_wrong(engine, variant.name)) continue;
+      const Result result = workbench.run(variant, 1);
+      const bool has_ended = result.counters.has_value();
+      const bool is_open = !result.good() && has_ended && result.hazards.leave_cause_open();
+      check_good(is_open ? with_hazard(engine, variant, size).value_or(result) : result);
     }
   }
   engine.reorder_blocks(false);

@@ -1,7 +1,5 @@
 #include "ladder/chapter/transpose/diagnose.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <optional>
@@ -32,7 +30,7 @@ class WrongOutput {
     }
   }
 
-  // The mistake explains nearly every element that is written and wrong.
+  // The mistake explains every element that is written and wrong.
   bool looks_like(const Mistake& mistake) const {
     std::size_t explained = 0;
     for (const std::size_t i : wrong_) {
@@ -40,7 +38,7 @@ class WrongOutput {
       if (!source || source->row >= rows_ || source->col >= cols_) continue;
       explained += found_[i] == input_bits(source->row * cols_ + source->col);
     }
-    return wrong_.size() >= 4 && explained * 10 >= wrong_.size() * 9;
+    return wrong_.size() >= 4 && explained == wrong_.size();
   }
 
   // There are whole tiles, all of them are right, and nothing else was written.
@@ -65,21 +63,6 @@ class WrongOutput {
     if (along_row == 1 || along_column == 1) return false;  // there, other mistakes leave out the same
     return wrong_.empty() && !unwritten_.empty() && unwritten_.size() * 2 >= expected &&
            std::all_of(unwritten_.begin(), unwritten_.end(), left_out);
-  }
-
-  // By how many places of the output everything that is wrong has moved, where that is the same for all.
-  std::optional<std::int64_t> shift() const {
-    for (const std::size_t distance : {std::size_t{1}, std::size_t{2}, std::size_t{4}, std::size_t{32}, rows_, cols_}) {
-      for (const std::int64_t by : {static_cast<std::int64_t>(distance), -static_cast<std::int64_t>(distance)}) {
-        std::size_t explained = 0;
-        for (const std::size_t i : wrong_) {
-          const std::size_t from = i - static_cast<std::size_t>(by);  // wraps where it lies before the start
-          explained += from < found_.size() && found_[i] == right_bits(from);
-        }
-        if (wrong_.size() >= 4 && explained * 10 >= wrong_.size() * 9) return by;
-      }
-    }
-    return std::nullopt;
   }
 
  private:
@@ -125,7 +108,6 @@ std::string diagnose(std::span<const std::uint32_t> found, unsigned rows, unsign
   for (const Mistake& mistake : known_mistakes(rows, cols, std::min(tile.x, tile.y))) {
     if (output.looks_like(mistake)) return mistake.words;
   }
-  if (const auto shift = output.shift()) return fmt::format("what is wrong is shifted by {}", *shift);
   return {};
 }
 

@@ -139,8 +139,9 @@ std::vector<std::string> faults_in(const Matrix& matrix, Excerpts& excerpts, con
                                          : in_words(missing->index, matrix, variant.output) + " is never written");
   }
   for (std::string& line : lines) {
-    line += fmt::format("; in a few blocks of a matrix of {}x{}: are element offsets of 64 bits?", matrix.rows,
-                        matrix.cols);
+    line +=
+        fmt::format("; in a few blocks of a matrix of {}x{}: are element offsets of 64 bits? rows and columns of 32?",
+                    matrix.rows, matrix.cols);
   }
   return lines;
 }

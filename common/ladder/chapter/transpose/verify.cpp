@@ -7,17 +7,12 @@
 #include "ladder/verification/comparison.hpp"
 
 namespace ladder::transpose {
-namespace {
 
-// The pattern in a wrong output, behind a semicolon; nothing for a copy, or where the output is large.
 std::string pattern_in(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant) {
   constexpr std::size_t most_elements = std::size_t{1} << 24;
   if (variant.output == Output::copied || out.size() > most_elements || variant.tile.x == 0) return {};
-  const std::string pattern = diagnose(bits_of(out), rows, cols, variant.tile);
-  return pattern.empty() ? "" : "; " + pattern;
+  return diagnose(bits_of(out), rows, cols, variant.tile);
 }
-
-}  // namespace
 
 std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant) {
   const bool copied = variant.output == Output::copied;
@@ -31,9 +26,10 @@ std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols,
     const std::string is_what = first->found == poison_bits
                                     ? "was never written"
                                     : fmt::format("is {:#010x}, not {:#010x}", first->found, first->expected);
+    const std::string pattern = pattern_in(out, rows, cols, variant);
     return fmt::format("row {}, column {} of the output {}; {} of {} elements are wrong, {} of them never written{}",
                        first->index / out_cols, first->index % out_cols, is_what, wrong, out.size(), unwritten,
-                       pattern_in(out, rows, cols, variant));
+                       pattern.empty() ? "" : "; " + pattern);
   }
   if (!out.guards_intact()) return "something was written outside the output";
   return {};

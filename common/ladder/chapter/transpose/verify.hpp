@@ -13,4 +13,8 @@ namespace ladder::transpose {
 // are wrong and how many of those were never written, and which mistake that looks like.
 std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant);
 
+// Which mistake a wrong output looks like, in a few words; empty where it is like none, for a copy, or where the output
+// is large.
+std::string pattern_in(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant);
+
 }  // namespace ladder::transpose

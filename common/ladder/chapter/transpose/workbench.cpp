@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "ladder/chapter/transpose/verify.hpp"
+#include "ladder/chapter/transpose/way.hpp"
 #include "ladder/verification/comparison.hpp"
 
 namespace ladder::transpose {
@@ -27,13 +28,24 @@ Catalog<Trial> Workbench::trials() {
   return catalog_of(engine()).each([this](const Variant& variant) { return trial(variant); });
 }
 
+// With the pattern of a size that shows more of one, where this one shows none.
+std::string Workbench::way_of(const Variant& variant) {
+  const std::string words = way_of_wrong_element(engine(), variant, {rows_, cols_});
+  if (words.empty() || !pattern_in(out_, rows_, cols_, variant).empty()) return words;
+  const std::string pattern = pattern_elsewhere(engine(), variant);
+  return pattern.empty() ? words : words + "; " + pattern;
+}
+
 Trial Workbench::trial(const Variant& variant) {
   const auto [x, y] = variant.block;
   return {variant.name, x == 0 ? "-" : fmt::format("{}x{}", x, y),
           [this, variant] {
             variant.run({in_.data(), out_.data(), rows_, cols_});
           },
-          [this, variant](Result& result) { result.failure = verify(out_, rows_, cols_, variant); }};
+          [this, variant](Result& result) { result.failure = verify(out_, rows_, cols_, variant); },
+          [this, variant] {
+            return way_of_wrong_element(engine(), variant, {rows_, cols_});
+          }};
 }
 
 }  // namespace ladder::transpose

@@ -22,6 +22,8 @@ class Workbench : public ladder::Workbench {
  private:
   void poison() override { out_.poison(); }
 
+  std::string way_of(const Variant& variant);
+
   unsigned rows_, cols_;
   DeviceBuffer<float> in_, out_;
 };

@@ -18,6 +18,7 @@
 #include "ladder/engine/emulator/compiler_probe.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/observer.hpp"
+#include "ladder/engine/emulator/recorded_words.hpp"
 #include "ladder/engine/excerpts.hpp"
 
 namespace ladder {
@@ -49,10 +50,18 @@ class EmulatedExcerpts : public Excerpts {
     return GlobalMemory::instance().written(array);
   }
   Observation execute(const Run& run, const BlockChoice& choose) override {
-    constexpr bool tracing = false, reorders = false;
-    Observer observer(tracing, reorders, choose);
+    Observer observer({.choose = choose});
     run();
     return observer.observation();
+  }
+};
+
+class EmulatedRecorder : public Recorder {
+ public:
+  Recording record(const Run& run, const std::function<bool(const Step&)>& keep) override {
+    Observer observer({.keep = keep});
+    run();
+    return in_words(*observer.recorders().values);
   }
 };
 
@@ -88,7 +97,7 @@ class Emulator : public Engine {
   }
 
   std::optional<Observation> execute(const Run& run) override {
-    Observer observer(tracing_, reorders_);
+    Observer observer({.tracing = tracing_, .reorders = reorders_});
     try {
       run();
     } catch (const Failure&) {
@@ -101,9 +110,11 @@ class Emulator : public Engine {
   void trace_runs() override { tracing_ = true; }
   void reorder_blocks(bool on) override { reorders_ = on; }
   Excerpts* excerpts() override { return &excerpts_; }
+  Recorder* recorder() override { return &recorder_; }
 
  private:
   EmulatedExcerpts excerpts_;
+  EmulatedRecorder recorder_;
   bool tracing_ = false, reorders_ = false;
 };
 

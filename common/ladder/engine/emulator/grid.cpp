@@ -103,7 +103,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   if (observer == nullptr) throw std::logic_error("launch() outside Engine::execute");
   const std::vector<SharedArray> arrays = shared_arrays(kernel.kernel(), dynamic_shared_bytes);
   const std::size_t shared_bytes = check_launch(grid, block, dynamic_shared_bytes, arrays, kernel.kernel());
-  observer->begin_launch(grid, block, shared_bytes);
+  observer->begin_launch(grid, block, shared_bytes, arrays);
   adopt_device_variables();
   GlobalMemory::instance().begin_launch(kernel);
   ReleaseLogs::instance().begin_launch(kernel.kernel());
@@ -115,9 +115,10 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     const std::uint64_t place = reordered ? blocks - 1 - n : n;
     return chosen == nullptr ? place : (*chosen)[place];
   };
-  const LaunchOfBlocks launch{grid, block, kernel, arrays, observer->recorder(), nth_block, reordered};
+  const LaunchOfBlocks launch{grid, block, kernel, arrays, observer->recorders(), nth_block, reordered};
 
-  const auto workers = static_cast<std::size_t>(std::min<std::uint64_t>(cores(), blocks));
+  const bool one_by_one = observer->recorders().values != nullptr;
+  const auto workers = static_cast<std::size_t>(std::min<std::uint64_t>(one_by_one ? 1 : cores(), blocks));
   const auto limit = time_limit();
   Residents residents(blocks, most_residents(block, shared_bytes), workers, limit);
   auto& pool = multiprocessors();

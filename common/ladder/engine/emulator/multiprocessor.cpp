@@ -9,7 +9,7 @@ Block& Multiprocessor::idle_block(const LaunchOfBlocks& launch) {
   if (idle_.empty()) {
     if (launched_ == blocks_.size()) blocks_.push_back(std::make_unique<Block>());
     idle_.push_back(blocks_[launched_++].get());
-    idle_.back()->begin_launch(launch.grid, launch.block, launch.kernel, launch.arrays, launch.recorder);
+    idle_.back()->begin_launch(launch.grid, launch.block, launch.kernel, launch.arrays, launch.recorders);
   }
   Block& block = *idle_.back();
   idle_.pop_back();

@@ -18,7 +18,7 @@ struct LaunchOfBlocks {
   dim3 grid, block;
   const KernelCall& kernel;
   const std::vector<SharedArray>& arrays;
-  TraceRecorder* recorder;                                // null: no block leaves its requests
+  Recorders recorders;
   std::function<std::uint64_t(std::uint64_t)> nth_block;  // the linear index of the block that is the nth to start
   bool by_turns;                                          // see Block::begin_block()
 };

@@ -64,8 +64,7 @@ std::vector<LineCounters> by_line(const Sites& sites) {
 
 Observer* Observer::current() { return current_observer; }
 
-Observer::Observer(bool tracing, bool reorders, BlockChoice choose)
-    : choose_(std::move(choose)), tracing_(tracing), reorders_(reorders) {
+Observer::Observer(Wishes wishes) : wishes_(std::move(wishes)), values_(wishes_.keep) {
   if (current_observer != nullptr) throw std::logic_error("one run at a time on the emulator");
   current_observer = this;
   GlobalMemory::instance().begin_run();
@@ -73,16 +72,17 @@ Observer::Observer(bool tracing, bool reorders, BlockChoice choose)
 
 Observer::~Observer() { current_observer = nullptr; }
 
-void Observer::begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes) {
+void Observer::begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes, const std::vector<SharedArray>& arrays) {
   launch_ = {launch_.number + 1, grid, block};
   const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   blocks_ += blocks;
   demand_.launches.push_back({static_cast<double>(blocks), block.x * block.y * block.z, shared_bytes});
-  if (choose_) {
-    chosen_ = launch_.number == 1 ? choose_(blocks) : std::vector<std::uint64_t>();
+  if (wishes_.choose) {
+    chosen_ = launch_.number == 1 ? wishes_.choose(blocks) : std::vector<std::uint64_t>();
     if (!chosen_.empty()) blocks_for_each_run_ = static_cast<double>(blocks) / static_cast<double>(chosen_.size());
   }
-  recorder_.begin_launch();
+  requests_.begin_launch();
+  values_.begin_launch({grid, block, arrays});
 }
 
 void Observer::add(const Block& block) {
@@ -114,7 +114,7 @@ Observation Observer::observation() const {
   Observation result;
   for (const auto& [key, site] : sites_.counters()) add_to(result.counters, site);
   result.lines = [sites = sites_] { return by_line(sites); };
-  result.trace = recorder_.requests();
+  result.trace = requests_.requests();
   result.hazards = hazards_.totals();
   result.blocks = blocks_;
   result.barriers = barriers_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "ladder/engine/emulator/block/block.hpp"
@@ -11,38 +12,43 @@ namespace ladder::emulator {
 
 class Observer {
  public:
+  struct Wishes {
+    bool tracing = false;                             // keeps the requests of block 0
+    bool reorders = false;                            // see Engine::reorder_blocks()
+    BlockChoice choose = nullptr;                     // the blocks that are run, of the first launch only; null for all
+    std::function<bool(const Step&)> keep = nullptr;  // the steps to keep, see Recorder; null for none
+  };
+
   // The one that run_grid adds to; null outside Engine::execute.
   static Observer* current();
 
-  // tracing: keeps the requests of block 0. reorders: see Engine::reorder_blocks(). choose: the blocks that are run, of
-  // the first launch only; null for all.
-  explicit Observer(bool tracing, bool reorders, BlockChoice choose = nullptr);
+  explicit Observer(Wishes wishes);
   ~Observer();
   Observer(const Observer&) = delete;
   Observer& operator=(const Observer&) = delete;
 
-  void begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes);
+  void begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes, const std::vector<SharedArray>& arrays);
   void add(const Block& block);
 
   // The blocks of the newest launch that are to be run, by their linear index; null for all.
-  const std::vector<std::uint64_t>* chosen() const { return choose_ ? &chosen_ : nullptr; }
+  const std::vector<std::uint64_t>* chosen() const { return wishes_.choose ? &chosen_ : nullptr; }
 
-  bool reorders() const { return reorders_; }
+  bool reorders() const { return wishes_.reorders; }
 
-  // Where block 0 of the newest launch leaves its requests; null where nobody wants them.
-  TraceRecorder* recorder() { return tracing_ ? &recorder_ : nullptr; }
+  // Where the newest launch leaves what is recorded of it.
+  Recorders recorders() { return {wishes_.tracing ? &requests_ : nullptr, wishes_.keep ? &values_ : nullptr}; }
 
   Observation observation() const;
 
  private:
   HazardLog hazards_;
   Sites sites_;
-  BlockChoice choose_;
+  Wishes wishes_;
   std::vector<std::uint64_t> chosen_;
   std::uint64_t blocks_ = 0, barriers_ = 0, exchanges_ = 0, fences_ = 0;
   std::uint64_t load_rounds_ = 0, load_rounds_unrolled_ = 0;
-  bool tracing_, reorders_;
-  TraceRecorder recorder_;
+  TraceRecorder requests_;
+  ValueRecorder values_;
   LaunchShape launch_;  // the newest
   memory_model::Demand demand_;
   double blocks_for_each_run_ = 1;  // of the first launch

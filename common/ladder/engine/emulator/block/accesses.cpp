@@ -12,9 +12,10 @@
 
 namespace ladder::emulator {
 
-void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, TraceRecorder* recorder) {
+void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays,
+                            const Recorders& recorders) {
   kernel_ = &kernel;
-  recorder_ = recorder;
+  recorders_ = recorders;
   grid_threads_ = threads_.along_grid();
   sites_.clear();
   rounds_.begin_launch();
@@ -28,7 +29,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
 }
 
 void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t barriers) {
-  TraceRecorder* const recorder = threads_.block() == 0 ? recorder_ : nullptr;
+  TraceRecorder* const recorder = threads_.block() == 0 ? recorders_.requests : nullptr;
   memory_model::PartialSectors partial;
   Request newest_store;
   const auto count = [&](const Request& request) {
@@ -140,6 +141,7 @@ void Accesses::record_access(std::uintptr_t address, int bytes, Access operation
     if (copies_.is_in_pieces(access, buffer == nullptr ? shared_.elements_at(address) : buffer->elements))
       return copy(address, static_cast<std::size_t>(bytes), operation, site);
     while (!trace_.record(access)) threads_.wait(State::trace_full, access.site);
+    if (recorders_.values != nullptr) recorders_.values->access({running_.block, running_.thread}, access, shared_);
   }
   checks_.access(access, buffer);
 }

@@ -15,8 +15,15 @@
 #include "ladder/engine/emulator/requests/rounds.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
 #include "ladder/engine/emulator/requests/trace_recorder.hpp"
+#include "ladder/engine/emulator/requests/value_recorder.hpp"
 
 namespace ladder::emulator {
+
+// Where a launch leaves what is recorded of it; null where nobody wants that.
+struct Recorders {
+  TraceRecorder* requests;  // of block 0
+  ValueRecorder* values;    // of all blocks, which then run on one OS thread
+};
 
 class Accesses {
  public:
@@ -27,8 +34,7 @@ class Accesses {
         order_(clock),
         checks_({hazards, clock, shared_, order_}) {}
 
-  // Where there is a recorder, block 0 leaves its requests there.
-  void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, TraceRecorder* recorder);
+  void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
   void begin_block() {
     order_.begin_block(threads_.block());
     checks_.begin_block();
@@ -46,6 +52,7 @@ class Accesses {
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
   void begin_thread(unsigned thread, std::uint32_t barriers) {
     trace_.begin(lane_of(thread));
+    if (recorders_.values != nullptr) trace_.leave_common_path();  // so that record_access() sees all
     newest_block_ = 0;
     loops_ = &threads_[thread].loops;
     running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread))};
@@ -54,6 +61,7 @@ class Accesses {
   void end_thread() {
     trace_.end();
     checks_.end_thread();
+    if (recorders_.values != nullptr) recorders_.values->settle();
   }
   // To be called when each lane of the warp that begins with thread `first` has run as far as it can. Those in
   // `unfinished` have no room left for their accesses.
@@ -132,7 +140,7 @@ class Accesses {
   LoopRounds* loops_ = nullptr;
   std::uint64_t grid_threads_ = 0;  // see LoopRounds
   const KernelCall* kernel_ = nullptr;
-  TraceRecorder* recorder_ = nullptr;
+  Recorders recorders_{};
   std::unordered_map<Site, SharedAtomic> atomics_;  // those that are not native
 };
 

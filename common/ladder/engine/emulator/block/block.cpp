@@ -15,14 +15,14 @@ bool lets_others_go(const Thread& thread) { return thread.state == State::lets_o
 constinit thread_local Block* Block::running_ = nullptr;
 
 void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
-                         TraceRecorder* recorder) {
+                         const Recorders& recorders) {
   value_of(Register::block_size) = block;
   value_of(Register::grid_size) = grid;
   hazards_ = {};
   threads_.begin_launch(grid, block, kernel);
-  accesses_.begin_launch(kernel, arrays, recorder);
+  accesses_.begin_launch(kernel, arrays, recorders);
+  exchanges_.begin_launch(recorders.values);
   barriers_.begin_launch();
-  exchanges_.begin_launch();
   fences_ = 0;
   interruptions_.begin_launch(kernel);
   paused_.clear();  // a launch that failed may have left some

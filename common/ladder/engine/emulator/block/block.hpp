@@ -18,10 +18,9 @@ namespace ladder::emulator {
 
 class Block {
  public:
-  // Once per launch, on the OS thread that then runs the blocks. Where there is a recorder, block 0 leaves its requests
-  // there.
+  // Once per launch, on the OS thread that then runs the blocks.
   void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
-                    TraceRecorder* recorder);
+                    const Recorders& recorders);
   // by_turns: threads let those of other blocks go first at fences and at some atomics, and not only where they wait.
   void begin_block(std::uint64_t linear_index, bool by_turns);
   // Until the block has ended: true; or until threads let those of other blocks go first. Throws std::runtime_error

@@ -131,6 +131,10 @@ void Exchanges::hand_over(unsigned first, LaneMask came) {
       thread.exchange.value = votes;
     } else if (contains(came, static_cast<unsigned>(source))) {
       thread.exchange.value = offered[static_cast<unsigned>(source)];
+      if (values_ != nullptr && !orders_memory) {
+        values_->exchange({threads_.block(), first + lane}, thread.site, first + static_cast<unsigned>(source),
+                          thread.exchange.value);
+      }
     }
     thread.state = State::ready;
   });

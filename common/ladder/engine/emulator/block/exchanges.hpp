@@ -5,6 +5,7 @@
 
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/requests/rounds.hpp"
+#include "ladder/engine/emulator/requests/value_recorder.hpp"
 #include "ladder/engine/emulator/requests/warp_clock.hpp"
 
 namespace ladder::emulator {
@@ -14,7 +15,11 @@ class Exchanges {
   Exchanges(Threads& threads, WarpClock& clock, Rounds& rounds, HazardLog& hazards)
       : threads_(threads), clock_(clock), rounds_(rounds), hazards_(hazards) {}
 
-  void begin_launch() { made_ = 0; }
+  // values: where to keep what the lanes get; null for nowhere.
+  void begin_launch(ValueRecorder* values) {
+    values_ = values;
+    made_ = 0;
+  }
   // How many the warps of the launch have made here.
   std::uint64_t made() const { return made_; }
 
@@ -42,6 +47,7 @@ class Exchanges {
   WarpClock& clock_;
   Rounds& rounds_;
   HazardLog& hazards_;
+  ValueRecorder* values_ = nullptr;
   std::uint64_t made_ = 0;
 };
 

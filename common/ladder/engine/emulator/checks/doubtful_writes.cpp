@@ -38,7 +38,9 @@ void DoubtfulWrites::settle_all() {
 void DoubtfulWrites::settle(const Doubt& doubt) {
   const HazardKind kind = value_of(doubt.part) == doubt.before ? HazardKind::written_alike : doubt.kind;
   if (context_.hazards.count(kind, doubt.actor, doubt.other)) {
-    context_.hazards.keep({kind, doubt.actor, doubt.other, context_.name_of(doubt.part), {}});
+    const bool in_shared = doubt.part.space == Space::shared;
+    const std::string extents = in_shared ? context_.shared.extent_of(doubt.part.address) : "";
+    context_.hazards.keep({kind, doubt.actor, doubt.other, context_.name_of(doubt.part), extents});
   }
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <string>
 #include <tuple>
 
 #include "ladder/engine/emulator/executable/source_lines.hpp"
@@ -25,6 +26,17 @@ bool in_one_line(const Hazard& hazard) {
   return place(hazard.actor.site) == place(hazard.other.site);
 }
 
+// Of a race on an array of rows, "tile is [32][31]", that are shorter than the rows of threads: that they may overlap.
+std::string narrow_rows(const Hazard& hazard) {
+  const std::size_t last = hazard.remark.rfind('[');
+  const bool has_rows = last != std::string::npos && last > 0 && hazard.remark[last - 1] == ']';
+  if (hazard.kind != HazardKind::race || !has_rows) return "";
+  const unsigned long length = std::stoul(hazard.remark.substr(last + 1));
+  if (length >= hazard.launch.block.x) return "";
+  return fmt::format("{}, and {} threads stand side by side: does an index run into the next row? ", hazard.remark,
+                     hazard.launch.block.x);
+}
+
 // What would have to be different for the two threads not to collide.
 std::string how_to_part_them(const Hazard& hazard) {
   const Distance apart = distance(hazard.actor, hazard.other);
@@ -40,7 +52,7 @@ std::string how_to_part_them(const Hazard& hazard) {
   const char* barrier = apart == Distance::one_warp ? "__syncwarp()" : "__syncthreads()";
   if (!in_one_line(hazard)) return fmt::format("a {} is missing between them", barrier);
   const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
-  return "two threads have the same index here, or the update needs an atomic" +
+  return narrow_rows(hazard) + "two threads have the same index here, or the update needs an atomic" +
          (one_reads ? fmt::format(", or, in a loop, a {} is missing between two rounds", barrier) : "");
 }
 

@@ -177,7 +177,8 @@ std::string GlobalMemory::extent_of(std::uintptr_t address) const {
   const Buffer* buffer = nearest(address);
   if (buffer == nullptr) return "no buffer is near";
   const Array array = array_at(address, *buffer);
-  return fmt::format("{} has {} elements", array.name, (buffer->end - array.begin) / array.element_bytes);
+  const std::size_t elements = (buffer->end - array.begin) / array.element_bytes;
+  return fmt::format("{} has {} element{}", array.name, elements, elements == 1 ? "" : "s");
 }
 
 }  // namespace ladder::emulator

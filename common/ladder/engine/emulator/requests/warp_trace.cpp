@@ -18,9 +18,7 @@ bool WarpTrace::record(StepCode code, const LaneAccess& access, bool is_access) 
   const std::size_t on_path = in_step_ ? position() : length_[lane_];
   if (on_path + own_[lane_].size() >= most_steps) return false;
   if (!in_step_ || next_ != end_) {
-    end();
-    in_step_ = false;
-    expect(0);
+    leave_common_path();
     own_[lane_].push_back({code, access, is_access});
     return true;
   }

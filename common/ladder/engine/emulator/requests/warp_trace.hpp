@@ -72,6 +72,13 @@ class WarpTrace {
     if (in_step_) length_[lane_] = static_cast<std::uint32_t>(position());
   }
 
+  // From here on record() takes each step of the lane.
+  void leave_common_path() {
+    end();
+    in_step_ = false;
+    expect(0);
+  }
+
   // A step of the lane that the first lane made here as well: nearly all are. False, with nothing recorded, where it is
   // another one; then record() takes it.
   bool follow(Site block) {

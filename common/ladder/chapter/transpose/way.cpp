@@ -1,0 +1,249 @@
+#include "ladder/chapter/transpose/way.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "ladder/chapter/transpose/blame.hpp"
+#include "ladder/chapter/transpose/verify.hpp"
+#include "ladder/verification/comparison.hpp"
+
+namespace ladder::transpose {
+namespace {
+
+using Number = Ways::Number;
+using Doing = Step::Doing;
+
+// What is said of the first wrong element of the output, and of the one of the input that belongs there.
+class Finding {
+ public:
+  Finding(const TracedRun& run, std::size_t out)
+      : run_(run),
+        ways_(run.ways()),
+        out_(out),
+        in_(run.source(out)),
+        stands_(run.last_store(out)),
+        way_(run.way_of(in_)),
+        lost_(run.name_of_in(in_)),
+        place_(run.name_of_out(out)) {}
+
+  std::string in_words() const {
+    if (way_.empty()) return never_loaded();
+    if (const auto overwritten = right_before()) return overwritten_at_last(*overwritten);
+    if (const auto end = run_.out_of(way_.back())) return misplaced(*end);
+    return never_arrives();
+  }
+
+ private:
+  std::string at(Number step, const std::string& words) const { return ways_.line(step) + ": " + words; }
+
+  // "in[4][3]", or what else stands where the step stored.
+  std::string value_of(Number step) const {
+    const auto element = run_.with_bits(ways_.steps()[step].bits);
+    return element ? run_.name_of_in(*element) : fmt::format("{:#010x} (no element of in)", ways_.steps()[step].bits);
+  }
+
+  // "; out[3][5] gets in[4][3]: thread ..."
+  std::string instead(const std::string& here) const {
+    if (!stands_) return fmt::format("; nothing is stored to {}", place_);
+    const Ways::Way way = ways_.way_to(*stands_);
+    return fmt::format("; {} gets {}: {}", place_, value_of(*stands_), ways_.in_words(way, here));
+  }
+
+  std::size_t unloaded() const {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < run_.size(); ++i) count += run_.loads(i).empty() ? 1 : 0;
+    return count;
+  }
+
+  // A step of those at elements of an array, of which `step(i)` is one at element i: at the element nearest to `index`.
+  template <typename StepAt>
+  std::optional<Number> nearest(std::size_t index, const StepAt& step) const {
+    for (std::size_t distance = 1; distance < run_.size(); ++distance) {
+      if (index >= distance) {
+        if (const auto found = step(index - distance)) return found;
+      }
+      if (index + distance < run_.size()) {
+        if (const auto found = step(index + distance)) return found;
+      }
+    }
+    return std::nullopt;
+  }
+  std::optional<Number> nearest_load() const {
+    return nearest(in_, [&](std::size_t i) {
+      return run_.loads(i).empty() ? std::nullopt : std::optional(run_.loads(i).front());
+    });
+  }
+  std::optional<Number> nearest_store() const {
+    return nearest(out_, [&](std::size_t i) { return run_.last_store(i); });
+  }
+
+  std::string never_loaded() const {
+    const std::string nobody = fmt::format("no thread loads {}", lost_);
+    const std::string in_all = fmt::format("of {} elements of in, {} {} never loaded", run_.size(), unloaded(),
+                                           unloaded() == 1 ? "is" : "are");
+    if (stands_) {
+      const Ways::Way way = ways_.way_to(*stands_);
+      if (run_.in_of(way.front())) {
+        return at(way.front(), fmt::format("{}, which belongs in {}: {}; {}", nobody, place_,
+                                           ways_.in_words(way, ways_.line(way.front())), in_all));
+      }
+      const auto load = nearest_load();
+      return at(load ? *load : *stands_,
+                fmt::format("{}, which belongs in {}: is the test before it too strict, or an index wrong?{}; {}",
+                            nobody, place_, instead(ways_.line(load ? *load : *stands_)), in_all));
+    }
+    const auto load = nearest_load();
+    if (!load) return {};
+    const auto store = nearest_store();
+    return at(*load, fmt::format("{}, and none stores to {}{}; {}: does a loop end too soon, is a test too strict, an "
+                                 "index wrong, or the grid too small?",
+                                 nobody, place_, store ? fmt::format(" ({} stores to others)", ways_.line(*store)) : "",
+                                 in_all));
+  }
+
+  // A store of what belongs there, which another one came after.
+  std::optional<Number> right_before() const {
+    for (Number i = 0; i < ways_.steps().size(); ++i) {
+      const bool is_right = run_.out_of(i) == out_ && ways_.steps()[i].doing != Doing::load &&
+                            ways_.steps()[i].bits == ways_.steps()[way_.front()].bits;
+      if (is_right) return i;
+    }
+    return std::nullopt;
+  }
+
+  std::string overwritten_at_last(Number right) const {
+    return at(*stands_, fmt::format("{} is stored to {} rightly at {} by {}, and then overwritten with {}: {}", lost_,
+                                    place_, ways_.line(right), ways_.thread(right), value_of(*stands_),
+                                    ways_.in_words(ways_.way_to(*stands_), ways_.line(*stands_))));
+  }
+
+  // All but the load from the input, which is right.
+  static Ways::Way after_load(Ways::Way way) {
+    if (way.size() > 1) way.erase(way.begin());
+    return way;
+  }
+
+  std::string misplaced(std::size_t end) const {
+    const Number blamed = to_blame(run_, after_load(way_));
+    return at(blamed, fmt::format("{} ends in {}, not in {}: {}{}", lost_, run_.name_of_out(end), place_,
+                                  ways_.in_words(way_, ways_.line(blamed)), instead(ways_.line(blamed))));
+  }
+
+  std::string never_arrives() const {
+    return ways_.steps()[way_.back()].doing == Doing::store ? stays_in_memory() : stays_with_its_thread();
+  }
+
+  // The store that a thread which has taken the element makes instead: of what stands in its place then; or else of
+  // the nearest element.
+  std::optional<Number> stored_instead() const {
+    const auto is_one = [&](Number step) {
+      return step > way_.back() && ways_.steps()[step].doing == Doing::store && ways_.same_thread(step, way_.back());
+    };
+    if (stands_) {
+      const Ways::Way way = ways_.way_to(*stands_);
+      const auto found = std::find_if(way.begin(), way.end(), is_one);
+      if (found != way.end()) return *found;
+    }
+    std::optional<Number> nearest;
+    std::size_t distance = SIZE_MAX;
+    for (Number i = way_.back() + 1; i < ways_.steps().size(); ++i) {
+      const auto element = is_one(i) ? run_.with_bits(ways_.steps()[i].bits) : std::nullopt;
+      if (!element || std::max(*element, in_) - std::min(*element, in_) >= distance) continue;
+      distance = std::max(*element, in_) - std::min(*element, in_);
+      nearest = i;
+    }
+    return nearest;
+  }
+
+  std::string stays_with_its_thread() const {
+    const Number last = way_.back();
+    const auto stored = stored_instead();
+    const bool uses_shared =
+        std::any_of(ways_.steps().begin(), ways_.steps().end(), [](const Step& step) { return step.in_shared; });
+    const bool is_garbage = stands_ && !run_.with_bits(ways_.steps()[*stands_].bits);
+    if (!stored || (!uses_shared && is_garbage && !ways_.same_thread(*stands_, last))) {
+      const char* why = uses_shared ? "" : ", but to an array of its own (for want of a __shared__?)";
+      return at(last, fmt::format("{} ends here: {}, and then stores it nowhere{}{}", lost_,
+                                  ways_.in_words(way_, ways_.line(last)), why, instead(ways_.line(last))));
+    }
+    return at(*stored, fmt::format("{} goes nowhere: {}, and stores {} to {} here{}", lost_,
+                                   ways_.in_words(way_, ways_.line(*stored)), value_of(*stored), ways_.element(*stored),
+                                   instead(ways_.line(*stored))));
+  }
+
+  std::string stays_in_memory() const {
+    const Number last = way_.back();
+    if (const auto over = ways_.overwritten_by(last)) {
+      return at(*over,
+                fmt::format("{} is overwritten here before any thread loads {} from it: {}{}", ways_.element(last),
+                            lost_, ways_.in_words(way_, ways_.line(*over)), instead(ways_.line(*over))));
+    }
+    Number blamed = nearest_store().value_or(last);
+    if (stands_) {
+      Ways::Way steps = after_load(way_);
+      if (const auto from = ways_.origin(*stands_)) steps.push_back(*from);
+      blamed = to_blame(run_, steps);
+    }
+    const char* why =
+        stands_ ? "is an index wrong?" : "does a loop end too soon, is a test too strict, or an index wrong?";
+    return at(blamed,
+              fmt::format("{} stays in {}, which no thread loads after that: {}{}; {}", lost_, ways_.element(last),
+                          ways_.in_words(way_, ways_.line(blamed)), instead(ways_.line(blamed)), why));
+  }
+
+  const TracedRun& run_;
+  const Ways& ways_;
+  std::size_t out_, in_;
+  std::optional<Number> stands_;  // who stored what stands there
+  Ways::Way way_;                 // of what belongs there
+  std::string lost_, place_;
+};
+
+std::string way_at(Engine& engine, const Variant& variant, const Placed& placed) {
+  const TracedRun run(engine, variant, placed);
+  if (!run.stores_anything()) return {};
+  for (std::size_t out = 0; out < run.size(); ++out) {
+    if (!run.is_right(out)) return Finding(run, out).in_words();
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string way_of_wrong_element(Engine& engine, const Variant& variant, const Placed& placed) {
+  if (engine.recorder() == nullptr) return {};
+  try {
+    const bool in_reach = std::size_t{placed.rows} * placed.cols <= TracedRun::most_elements;
+    const bool shows_much = in_reach && std::min(placed.rows, placed.cols) >= 31;
+    if (const auto words = shows_much ? way_at(engine, variant, placed) : ""; !words.empty()) return words;
+    for (const auto& [rows, cols] : {std::pair{33u, 65u}, std::pair{130u, 260u}}) {
+      const std::string words = way_at(engine, variant, {rows, cols, placed.offset, placed.most_blocks_in_y});
+      if (!words.empty()) return fmt::format("{} (at {}x{})", words, rows, cols);
+    }
+    if (in_reach && !shows_much) return way_at(engine, variant, placed);
+  } catch (const std::exception&) {
+    // It fails in another way now, which explains nothing.
+  }
+  return {};
+}
+
+std::string pattern_elsewhere(Engine& engine, const Variant& variant) {
+  constexpr unsigned rows = 130, cols = 260;  // several tiles of most variants, some of them cut off
+  if (engine.recorder() == nullptr) return {};
+  DeviceBuffer<float> in(engine, std::size_t{rows} * cols, "in"), out(engine, in.size(), "out");
+  fill_with_input(in);
+  try {
+    engine.execute([&] { variant.run({in.data(), out.data(), rows, cols}); });
+  } catch (const std::exception&) {
+    return {};
+  }
+  const std::string pattern = pattern_in(out, rows, cols, variant);
+  return pattern.empty() ? "" : fmt::format("{} (at {}x{})", pattern, rows, cols);
+}
+
+}  // namespace ladder::transpose

@@ -1,0 +1,50 @@
+#include "ladder/engine/emulator/recorded_words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "ladder/engine/emulator/checks/hazard_words.hpp"
+#include "ladder/engine/emulator/executable/array_shapes.hpp"
+#include "ladder/engine/emulator/memory/global_memory.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+std::string name_in_shared(const std::vector<SharedArray>& arrays, std::uintptr_t offset) {
+  const auto array =
+      std::find_if(arrays.begin(), arrays.end(), [=](const SharedArray& a) { return a.contains(offset, 1); });
+  const auto byte = static_cast<std::ptrdiff_t>(offset - array->begin);
+  return element_name(array->name, array_shape(array->begin), byte);
+}
+
+std::string name_in_global(std::uintptr_t address) {
+  const Buffer* const buffer = GlobalMemory::instance().find(address, 1);
+  if (buffer == nullptr) return "memory";
+  return fmt::format("{}[{}]", buffer->name, (address - buffer->begin) / buffer->element_bytes);
+}
+
+}  // namespace
+
+Recording in_words(const ValueRecorder& recorder) {
+  Recording recording;
+  recording.steps = recorder.steps();
+  recording.line = [](const Step& step) { return place(step.site); };
+  recording.thread = [launches = recorder.launches()](const Step& step) {
+    const auto& launch = launches[step.launch];
+    return fmt::format("thread {} of block {}", index_in(launch.block, step.thread), index_in(launch.grid, step.block));
+  };
+  using Known = std::map<std::pair<std::uint32_t, std::uintptr_t>, std::string>;
+  recording.element = [launches = recorder.launches(), known = std::make_shared<Known>()](const Step& step) {
+    if (!step.in_shared) return name_in_global(step.address);
+    const auto [name, is_new] = known->try_emplace({step.launch, step.address});
+    if (is_new) name->second = name_in_shared(launches[step.launch].arrays, step.address);
+    return name->second;
+  };
+  return recording;
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,47 @@
+// The ways that values take: who loaded and stored what in a run, in the order in which it happened.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/engine.hpp"
+
+namespace ladder {
+
+// What a thread did with four bytes. A float4 is four steps.
+struct Step {
+  enum class Doing { load, store, atomic, exchange };  // exchange: it got the value of another lane of its warp
+
+  Doing doing;
+  bool in_shared;
+  std::uint32_t launch;  // of the run, from 0
+  std::uint32_t thread;  // linear index in the block
+  std::uint64_t block;   // linear index in the grid
+  std::uintptr_t site;
+  // Where the value lies: in shared memory, which each block has for itself, a number of bytes. Of an exchange, the
+  // thread that it comes from.
+  std::uintptr_t address;
+  std::uint32_t bits;  // loaded, stored, there after the atomic, got
+};
+
+struct Recording {
+  std::vector<Step> steps;
+  // In words, while the buffers exist and until another run: "kernel.cuh:31", "thread (3, 0) of block (0, 0)",
+  // "tile[5][3]".
+  std::function<std::string(const Step&)> line, thread, element;
+};
+
+class Recorder {
+ public:
+  virtual ~Recorder() = default;
+
+  // Runs once, block by block, and keeps the steps for which keep() holds, at most most_steps. keep is asked for each,
+  // in their order. Throws std::runtime_error where a launch fails.
+  virtual Recording record(const Run& run, const std::function<bool(const Step&)>& keep) = 0;
+  static constexpr std::size_t most_steps = std::size_t{1} << 21;
+};
+
+}  // namespace ladder
