@@ -473,7 +473,7 @@ plant(one_vector_in_flight IN sum_vectorized VARIANT vectorized
     add(c);
     add(d);"
   BY      "for (size_t j = i; j <= i + 3 * BLOCK; j += BLOCK) add(vectors[j]);"
-  EXPECT  "memory contract: loads in flight: 33 rounds" "not 9 rounds")
+  EXPECT  "memory contract: loads in flight: 17 rounds" "not 9 rounds")
 
 # Other words for the same.
 

@@ -46,5 +46,5 @@ plant(neighbours_for_each_thread IN all_in_flight
 plant(loads_beyond_the_end IN all_in_flight
   REPLACE "if (first + i * 32 < count) value[i] ="
   BY      "value[i] ="
-  EXPECT  "out of bounds" "global in[32]" "in has 1 elements"
+  EXPECT  "out of bounds" "global in[32]" "in has 1 element"
   AT      "value[i] =")
