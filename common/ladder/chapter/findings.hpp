@@ -24,7 +24,7 @@ inline std::set<std::pair<std::string, std::string>>& wrong_variants() {
 }
 
 // Blocks are short here: loops without end are found soon, unless somebody asks for another limit.
-inline void expect_short_blocks() { setenv("LADDER_TIME_LIMIT", "2", 0); }
+inline void expect_short_blocks() { setenv("LADDER_TIME_LIMIT", "5", 0); }
 
 // Whether the variant was found wrong on this engine before: then it is not run again.
 inline bool found_wrong(const Engine& engine, const std::string& variant) {

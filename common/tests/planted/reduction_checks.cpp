@@ -15,8 +15,8 @@ namespace {
 
 using reduction::Data;
 
-// A second is plenty for a block of these, and those without end are then soon over.
-const int short_time_limit = setenv("LADDER_TIME_LIMIT", "1", 1);
+// Three seconds are plenty for a block of these, and those without end are then soon over.
+const int short_time_limit = setenv("LADDER_TIME_LIMIT", "3", 1);
 
 // Elements: whole blocks; blocks and a tail; less than a block. And where they start, in elements after a multiple of
 // 16 bytes, if not there.
