@@ -175,17 +175,6 @@ rewrite(early_exits_joined IN transpose_float4_loads VARIANT float4_loads
   BY      "if (col >= cols) return;
   if (row >= rows) return;")
 
-rewrite(the_four_from_the_last_on IN transpose_float4_padded VARIANT float4_padded
-  REPLACE "        tile[y][c] = four.x;
-        tile[y][c + 1] = four.y;
-        tile[y][c + 2] = four.z;
-        tile[y][c + 3] = four.w;"
-  BY      "        float* to = &tile[y][c];
-        to[3] = four.w;
-        to[2] = four.z;
-        to[1] = four.y;
-        to[0] = four.x;")
-
 rewrite(bits_for_division IN transpose_float4_padded VARIANT float4_padded
   REPLACE "const unsigned y = i + 4 * threadIdx.y + x / 8, c = j + 4 * (x % 8);"
   BY      "const unsigned y = i + ((threadIdx.y << 2) | (x >> 3)), c = j + ((x & 7) << 2);")

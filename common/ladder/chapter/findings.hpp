@@ -43,6 +43,7 @@ inline bool any_found_wrong(const std::vector<std::string>& variants) {
 inline void check_good(const Result& result, const std::string& of_what = "") {
   INFO(result.variant << " at " << in_words(result.sizes) << " on the " << result.device);
   INFO(of_what);
+  INFO((result.row == 0 ? "" : "launched by variants.cu:" + std::to_string(result.row)));
   for (const std::string& message : result.messages) FAIL_CHECK(message);
   if (!result.failure.empty()) FAIL_CHECK(result.failure);
   if (result.hazards.any() && result.messages.empty()) FAIL_CHECK("hazards without a message");

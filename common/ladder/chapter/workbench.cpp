@@ -19,6 +19,7 @@ Result Workbench::blank_result(const std::string& name, const std::string& block
 
 Result Workbench::measure(const Trial& trial, int repeats) {
   Result result = blank_result(trial.name, trial.block);
+  result.row = trial.row;
   std::vector<std::string> remarks;
   bool ran = false;
   try {

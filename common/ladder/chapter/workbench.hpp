@@ -22,6 +22,7 @@ struct Trial {
   // Where in the kernel a wrong output comes from, in one line that begins with "kernel.cuh:31: "; empty where that is
   // not known. Asked where hazards do not tell the cause. Null: it never is.
   std::function<std::string()> way = nullptr;
+  int row = 0;  // the variant's line of variants.cu; 0 where it has none
 };
 
 // A problem of one size on one engine: the data, and what has to come out. Each problem derives its own.

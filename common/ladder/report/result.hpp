@@ -49,6 +49,7 @@ struct Result {
   std::string ceiling;  // of that problem: what no kernel is expected to beat, "copy" or "read"
   std::string device;   // "gpu" or "emulator"
   std::string block;    // threads, "32x8"
+  int row = 0;          // the line of variants.cu that launches it; 0: none does
   Sizes sizes;
 
   bool verified = false;

@@ -30,6 +30,7 @@ Result run_on(const Buffers& buffers, const Variant& variant, const Reference& r
   const auto seen = engine.execute([&] { variant.run(buffers.arguments()); });
   Result result;
   result.variant = variant.name;
+  result.row = variant.line;
   result.device = engine.name();
   result.sizes = {{"elements", buffers.count}};
   if (seen) adopt_observation(*seen, result);

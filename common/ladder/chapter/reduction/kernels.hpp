@@ -42,8 +42,9 @@ struct Schedule {
   }
 };
 
+// line: of the caller; nobody gives it.
 // Passes over ever fewer elements, each summing the sums of the one before, until there is one.
-inline reduction::Variant variant(std::string name, BlockSums kernel, Schedule schedule) {
+inline reduction::Variant variant(std::string name, BlockSums kernel, Schedule schedule, int line = __builtin_LINE()) {
   const auto run = [=](const reduction::Arguments& p) {
     const float* from = p.in;
     float* to = p.workspace;
@@ -62,11 +63,11 @@ inline reduction::Variant variant(std::string name, BlockSums kernel, Schedule s
     while (schedule.blocks(count) > 1) chain += schedule.chain(count = schedule.blocks(count));
     return chain;
   };
-  return {std::move(name), schedule.threads, run, longest_chain, schedule.division()};
+  return {std::move(name), schedule.threads, run, longest_chain, schedule.division(), line};
 }
 
 // One launch for everything.
-inline reduction::Variant variant(std::string name, WholeSum kernel, Schedule schedule) {
+inline reduction::Variant variant(std::string name, WholeSum kernel, Schedule schedule, int line = __builtin_LINE()) {
   const auto run = [=](const reduction::Arguments& p) {
     launch(kernel, dim3(schedule.blocks(p.count)), dim3(schedule.threads), p.in, p.workspace, p.ticket, p.sum, p.count);
   };
@@ -74,7 +75,7 @@ inline reduction::Variant variant(std::string name, WholeSum kernel, Schedule sc
     const double of_blocks = schedule.blocks(count) / schedule.threads + 1 + schedule.levels;  // the last block's part
     return schedule.chain(count) + of_blocks;
   };
-  return {std::move(name), schedule.threads, run, longest_chain, schedule.division()};
+  return {std::move(name), schedule.threads, run, longest_chain, schedule.division(), line};
 }
 
 }  // namespace ladder::LADDER_ENGINE

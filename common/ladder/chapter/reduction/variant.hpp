@@ -53,6 +53,7 @@ struct Variant {
   // Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition, section 4.2.)
   std::function<double(std::size_t count)> longest_chain;
   Parts parts{};
+  int line = 0;  // of variants.cu, where it stands; 0: in no chapter
 };
 
 // Floats for the partial sums of every pass, whatever the variant: blocks of at least 256 elements; one at the least.

@@ -74,9 +74,12 @@ Catalog<Trial> Workbench::trials() {
 
 Trial Workbench::trial(const Variant& variant) {
   const Run launch = [this, variant] { variant.run(buffers_.arguments()); };
-  return {variant.name, variant.threads == 0 ? "-" : std::to_string(variant.threads), launch,
+  return {variant.name,
+          variant.threads == 0 ? "-" : std::to_string(variant.threads),
+          launch,
           [this, variant, launch](Result& result) { verify(variant, launch, result); },
-          [this, variant] { return way_of_wrong_sum(engine(), variant, buffers_.count); }};
+          [this, variant] { return way_of_wrong_sum(engine(), variant, buffers_.count); },
+          variant.line};
 }
 
 void Workbench::launch_on_poison(const Run& launch) {

@@ -49,6 +49,7 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
 
   Result result;
   result.variant = variant.name;
+  result.row = variant.line;
   result.device = engine.name();
   result.sizes = {{"rows", rows}, {"cols", cols}};
   if (seen) adopt_observation(*seen, result);

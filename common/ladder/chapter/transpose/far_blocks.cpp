@@ -92,8 +92,9 @@ Excerpt run_blocks(const Matrix& matrix, Excerpts& excerpts, const Variant& vari
 }
 
 // Which block has which tile is the kernel's choice. So where not all tiles that are due were written: whether blocks
-// picked at random write as much as so many of the grid's blocks have to, and as large a share of it beyond 2^31, and
-// beyond 2^32, as lies there; a half of each is enough. (What they write is right: see wrong_element().)
+// picked at random write as much as so many of the grid's blocks have to, and as large a share of it beyond 2^31,
+// beyond 2^32, in the lower half of the matrix and in its right half, as lies there; a half of each is enough. (What
+// they write is right: see wrong_element().)
 bool write_enough(const Matrix& matrix, Excerpts& excerpts, const Variant& variant) {
   constexpr std::size_t picked = 96;
   std::uint64_t blocks_of_grid = 0;
@@ -109,12 +110,17 @@ bool write_enough(const Matrix& matrix, Excerpts& excerpts, const Variant& varia
   if (!run.messages.empty() || !wrong_element(written, matrix, variant.output).empty()) return false;
   const auto elements = static_cast<double>(matrix.rows * matrix.cols);
   const double due = picked * elements / static_cast<double>(blocks_of_grid);
+  const auto has_half_of = [&](double share, const auto& lies_there) {
+    return static_cast<double>(std::count_if(written.begin(), written.end(), lies_there)) >= due * share / 2;
+  };
   for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{1} << 31, std::uint64_t{1} << 32}) {
-    const auto beyond = std::lower_bound(written.begin(), written.end(), WrittenElement{limit, 0});
     const double share = 1 - static_cast<double>(limit) / elements;
-    if (static_cast<double>(written.end() - beyond) < due * share / 2) return false;
+    if (!has_half_of(share, [&](const WrittenElement& element) { return element.index >= limit; })) return false;
   }
-  return true;
+  const std::uint64_t cols = variant.output == Output::copied ? matrix.cols : matrix.rows;  // of the output
+  const std::uint64_t rows = matrix.rows * matrix.cols / cols;
+  return has_half_of(0.5, [&](const WrittenElement& element) { return element.index / cols >= rows / 2; }) &&
+         has_half_of(0.5, [&](const WrittenElement& element) { return element.index % cols >= cols / 2; });
 }
 
 std::vector<std::string> faults_in(const Matrix& matrix, Excerpts& excerpts, const Variant& variant) {

@@ -26,12 +26,13 @@ inline dim3 grid_of_tiles(const transpose::Arguments& arguments, Extent tile, Bl
   return dim3(x, std::min(y, arguments.most_blocks_in_y), z);
 }
 
+// line: of the caller; nobody gives it.
 inline transpose::Variant variant(std::string name, Kernel kernel, Extent block, Extent tile,
-                                  BlockOrder order = BlockOrder::along_input_rows) {
+                                  BlockOrder order = BlockOrder::along_input_rows, int line = __builtin_LINE()) {
   const auto run = [=](const transpose::Arguments& p) {
     launch(kernel, grid_of_tiles(p, tile, order), dim3(block.x, block.y), p.in, p.out, p.rows, p.cols);
   };
-  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order};
+  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line};
 }
 
 // A kernel of 16-byte accesses, and its scalar twin for matrices whose rows are not aligned for them.
@@ -42,13 +43,13 @@ struct VectorKernel {
 };
 
 inline transpose::Variant variant(std::string name, VectorKernel kernel, Extent block, Extent tile,
-                                  BlockOrder order = BlockOrder::along_input_rows) {
+                                  BlockOrder order = BlockOrder::along_input_rows, int line = __builtin_LINE()) {
   const auto vector = variant(name, kernel.vector, block, tile, order);
   const auto scalar = variant(name, kernel.scalar, block, tile, order);
   const auto run = [=](const transpose::Arguments& p) {
     (transpose::is_aligned(p, kernel.needed) ? vector : scalar).run(p);
   };
-  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order};
+  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line};
 }
 
 // A kernel whose blocks write whole sectors, whatever the length of a row.
@@ -58,8 +59,9 @@ inline transpose::Variant whole_sectors(transpose::Variant variant) {
 }
 
 // A kernel that only copies: the ceiling that the others are compared with.
-inline transpose::Variant copy_variant(std::string name, Kernel kernel, Extent block, Extent tile) {
-  auto copy = variant(std::move(name), kernel, block, tile);
+inline transpose::Variant copy_variant(std::string name, Kernel kernel, Extent block, Extent tile,
+                                       int line = __builtin_LINE()) {
+  auto copy = variant(std::move(name), kernel, block, tile, BlockOrder::along_input_rows, line);
   copy.output = transpose::Output::copied;
   return copy;
 }

@@ -45,6 +45,7 @@ struct Variant {
   // A block writes whole sectors: in each row of the output it starts where the first sector of its tile starts, which
   // may be up to 7 elements after the start of the tile.
   bool whole_sectors = false;
+  int line = 0;  // of variants.cu, where it stands; 0: in no chapter
 };
 
 // Whether every row that `needed` speaks of starts at a multiple of 16 bytes.

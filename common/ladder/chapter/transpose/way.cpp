@@ -44,7 +44,9 @@ class Finding {
   // "in[4][3]", or what else stands where the step stored.
   std::string value_of(Number step) const {
     const auto element = run_.with_bits(ways_.steps()[step].bits);
-    return element ? run_.name_of_in(*element) : fmt::format("{:#010x} (no element of in)", ways_.steps()[step].bits);
+    return element
+               ? run_.name_of_in(*element)
+               : fmt::format("{:#010x} (no element of in: of another type, or computed?)", ways_.steps()[step].bits);
   }
 
   // "; out[3][5] gets in[4][3]: thread ..."
@@ -89,13 +91,15 @@ class Finding {
     if (stands_) {
       const Ways::Way way = ways_.way_to(*stands_);
       if (run_.in_of(way.front())) {
-        return at(way.front(), fmt::format("{}, which belongs in {}: {}; {}", nobody, place_,
-                                           ways_.in_words(way, ways_.line(way.front())), in_all));
+        return at(way.front(),
+                  fmt::format("{}, which belongs in {}; {} is loaded here in its place: {}; {}", nobody, place_,
+                              value_of(way.front()), ways_.in_words(way, ways_.line(way.front())), in_all));
       }
       const auto load = nearest_load();
       return at(load ? *load : *stands_,
-                fmt::format("{}, which belongs in {}: is the test before it too strict, or an index wrong?{}; {}",
-                            nobody, place_, instead(ways_.line(load ? *load : *stands_)), in_all));
+                fmt::format(
+                    "{}, which belongs in {}: does a loop end too soon, is a test too strict, or an index wrong?{}; {}",
+                    nobody, place_, instead(ways_.line(load ? *load : *stands_)), in_all));
     }
     const auto load = nearest_load();
     if (!load) return {};

@@ -38,14 +38,14 @@ std::string Workbench::way_of(const Variant& variant) {
 
 Trial Workbench::trial(const Variant& variant) {
   const auto [x, y] = variant.block;
-  return {variant.name, x == 0 ? "-" : fmt::format("{}x{}", x, y),
+  return {variant.name,
+          x == 0 ? "-" : fmt::format("{}x{}", x, y),
           [this, variant] {
             variant.run({in_.data(), out_.data(), rows_, cols_});
           },
           [this, variant](Result& result) { result.failure = verify(out_, rows_, cols_, variant); },
-          [this, variant] {
-            return way_of_wrong_element(engine(), variant, {rows_, cols_});
-          }};
+          [this, variant] { return way_of(variant); },
+          variant.line};
 }
 
 }  // namespace ladder::transpose

@@ -61,8 +61,14 @@ class Block {
     return old;
   }
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
+  // Counts a fence that the running thread makes.
+  void note_fence() {
+    if (++threads_[threads_.running()].fences <= most_fences_) return;
+    ++most_fences_;
+    ++fences_;
+  }
   void fence(Site site) {
-    note_fence(threads_[threads_.running()]);
+    note_fence();
     accesses_.fence();
     take_turn(site);
   }
@@ -101,11 +107,6 @@ class Block {
   void make_ready(unsigned first, LaneMask lanes);
   void let_others_go(Site site);
   void take_turn(Site site);
-  void note_fence(Thread& thread) {
-    if (++thread.fences <= most_fences_) return;
-    ++most_fences_;
-    ++fences_;
-  }
   void found(const Finding& finding);
   bool run_ready_lanes(unsigned first);
   dim3& value_of(Register name) { return registers_[static_cast<int>(name)]; }

@@ -29,8 +29,11 @@ void __threadfence() {
   Block::current()->fence(SITE);
 }
 
-// Within a block, barriers are what orders.
-void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+// Within a block, barriers are what orders: it costs time, and counts as a fence of none.
+void __threadfence_block() {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  Block::current()->note_fence();
+}
 
 namespace ladder::emulator {
 

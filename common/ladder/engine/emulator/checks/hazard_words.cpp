@@ -42,12 +42,13 @@ std::string how_to_part_them(const Hazard& hazard) {
   const Distance apart = distance(hazard.actor, hazard.other);
   if (hazard.kind == HazardKind::unordered_blocks) {
     if (!hazard.remark.empty()) return hazard.remark;
-    if (in_one_line(hazard)) return "blocks run in any order: each update needs an atomic";
+    if (in_one_line(hazard)) return "blocks run in any order: unless an index is wrong, each update needs an atomic";
     return "blocks run in any order: let a later launch read it; or write, __threadfence(), then an atomic, which the "
            "reader reads first";
   }
   if (apart == Distance::two_blocks) {
-    return "blocks run in any order: one of them alone may write it, or each update needs an atomic";
+    return "blocks run in any order: unless an index is wrong, one of them alone may write it, or each update needs an "
+           "atomic";
   }
   const char* barrier = apart == Distance::one_warp ? "__syncwarp()" : "__syncthreads()";
   if (!in_one_line(hazard)) return fmt::format("a {} is missing between them", barrier);
