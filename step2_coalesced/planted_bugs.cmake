@@ -194,6 +194,10 @@ plant(every_thread_loads_something IN transpose_tile VARIANT tile_32x8
 
 # Other words for the same.
 
+rewrite(bank_conflicts_taken_away IN transpose_tile VARIANT tile_32x8
+  REPLACE "tile[TILE][TILE];"
+  BY      "tile[TILE][TILE + 1];")
+
 rewrite(one_test_before_the_loop IN transpose_tile VARIANT tile_32x32
   REPLACE "const unsigned row = first_row + y, col = first_col + x;
     if (row < rows && col < cols) tile"
