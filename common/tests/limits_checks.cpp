@@ -78,6 +78,11 @@ TEST_CASE("loads that a compiler can save are no wavefronts that limit") {
   CHECK(tests::observe(kernels::overlapping_windows).demand.shared_wavefronts == 2 + 4);
   CHECK(tests::observe(kernels::neighbours_one_by_one).counters.shared_load_wavefronts == 8);
   CHECK(tests::observe(kernels::neighbours_one_by_one).demand.shared_wavefronts == 1 + 2 * 2);
+  double of_lines = 0;
+  for (const auto& line : tests::observe(kernels::overlapping_windows).lines()) {
+    if (line.space == Space::shared) of_lines += static_cast<double>(line.kept_wavefronts);
+  }
+  CHECK(of_lines == 2 + 4);
 }
 
 TEST_CASE("each sector is loaded and stored once, as far as memory is concerned") {
@@ -210,7 +215,8 @@ TEST_CASE("the lines that the first limit comes from are named, each with its sh
     LineCounters shared{"k.cuh", 7, Space::shared, Access::load, 4, 10, 300};
     LineCounters global{"k.cuh", 5, Space::global, Access::load, 4, 10, 40};
     LineCounters stores{"k.cuh", 9, Space::global, Access::store, 4, 10, 320};
-    global.load_wavefronts = 100;
+    shared.kept_wavefronts = 300;
+    global.kept_wavefronts = 100;
     stores.partial_sectors = 320;
     return std::vector{global, shared, stores};
   };

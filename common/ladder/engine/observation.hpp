@@ -81,8 +81,8 @@ struct LineCounters {
   std::uint64_t least_transactions = 0;      // that the same lanes could cost, side by side
   int worst_transactions = 0;                // of one request
   memory_model::WarpAccess worst_request{};  // which then cost that
-  std::uint64_t load_wavefronts = 0;         // of global loads, in the L1 cache
-  std::uint64_t partial_sectors = 0;         // of global stores
+  std::uint64_t kept_wavefronts = 0;  // of shared memory, and of global loads in the L1 cache, as Demand has them
+  std::uint64_t partial_sectors = 0;  // of global stores
 };
 
 struct TracedLane {

@@ -13,8 +13,7 @@ namespace {
 // What the line adds to the count of the limit of that name. The others are of the whole kernel.
 std::uint64_t added_by(const LineCounters& line, const std::string& limit) {
   if (limit == "partial sectors") return line.partial_sectors;
-  if (limit != "wavefronts") return 0;
-  return line.space == memory_model::Space::shared ? line.transactions : line.load_wavefronts;
+  return limit == "wavefronts" ? line.kept_wavefronts : 0;
 }
 
 // The lines that the limit comes from, each with its share; the largest first.

@@ -32,11 +32,8 @@ void add_to(Counters& counters, const SiteCounters& site) {
 
 void add_to(memory_model::Demand& demand, const SiteCounters& site) {
   demand.partial_sectors += static_cast<double>(site.partial_sectors);
-  if (site.space == Space::shared) {
-    demand.shared_wavefronts += static_cast<double>(site.transactions - site.saved_wavefronts);
-  } else {
-    demand.load_wavefronts += static_cast<double>(site.load_wavefronts - site.saved_wavefronts);
-  }
+  (site.space == Space::shared ? demand.shared_wavefronts : demand.load_wavefronts) +=
+      static_cast<double>(site.kept_wavefronts);
 }
 
 // In the order of the code: where several instructions of a line cost the most, the first of them is shown.
@@ -55,7 +52,7 @@ std::vector<LineCounters> by_line(const Sites& sites) {
   for (const auto& [key, sum] : sums) {
     result.push_back({std::get<0>(key), std::get<1>(key), sum.space, sum.operation, sum.bytes, sum.requests,
                       sum.transactions, sum.least_transactions, sum.worst_transactions, sum.worst_request,
-                      sum.load_wavefronts, sum.partial_sectors});
+                      sum.kept_wavefronts, sum.partial_sectors});
   }
   return result;
 }
@@ -102,7 +99,6 @@ void Observer::add(const Block& block) {
   launch.wavefronts += of_block.load_wavefronts + of_block.shared_wavefronts;
   launch.barriers += static_cast<double>(block.barriers());
   launch.global_rounds += static_cast<double>(accesses.rounds().sum().of_global);
-  load_rounds_ += accesses.rounds().sum().of_global;
   load_rounds_unrolled_ += accesses.rounds().sum().of_global_unrolled;
   launch.shared_rounds += static_cast<double>(accesses.rounds().sum().of_shared);
   Sites sites = block.accesses().sites();
@@ -120,7 +116,8 @@ Observation Observer::observation() const {
   result.barriers = barriers_;
   result.exchanges = exchanges_;
   result.fences = fences_;
-  result.load_rounds = load_rounds_;
+  for (const memory_model::Launch& launch : demand_.launches)
+    result.load_rounds += static_cast<std::uint64_t>(launch.global_rounds);
   result.load_rounds_unrolled = load_rounds_unrolled_;
   result.demand = demand_;
   for (const auto& [key, site] : sites_.counters()) add_to(result.demand, site);

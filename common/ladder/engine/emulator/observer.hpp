@@ -46,7 +46,7 @@ class Observer {
   Wishes wishes_;
   std::vector<std::uint64_t> chosen_;
   std::uint64_t blocks_ = 0, barriers_ = 0, exchanges_ = 0, fences_ = 0;
-  std::uint64_t load_rounds_ = 0, load_rounds_unrolled_ = 0;
+  std::uint64_t load_rounds_unrolled_ = 0;
   TraceRecorder requests_;
   ValueRecorder values_;
   LaunchShape launch_;  // the newest

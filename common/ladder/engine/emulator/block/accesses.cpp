@@ -30,30 +30,25 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
 
 void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t barriers) {
   TraceRecorder* const recorder = threads_.block() == 0 ? recorders_.requests : nullptr;
+  const unsigned warp = warp_of(first);
   memory_model::PartialSectors partial;
   Request newest_store;
-  const auto count = [&](const Request& request) {
-    sites_.add(request);
-    if (recorder != nullptr) recorder->add(request, warp_of(first), barriers, shared_);
-  };
   trace_.drain(unfinished, [&](const Request& request) {
-    std::uint64_t sectors = 0;  // that nobody has touched before
-    if (request.space == Space::global && !is_next_round(request)) {
-      sectors = touch_sectors(request);
-      (request.access.kind == Access::load ? loaded_sectors_ : stored_sectors_) += sectors;
-    }
-    rounds_.add(request, warp_of(first), sectors > 0);
-    if (is_next_round(request)) return;
-    if (request.space == Space::global && request.access.kind == Access::store) {
+    if (is_next_round(request)) return rounds_.next_round(request, warp);
+    const Access operation = request.access.kind;
+    const std::uint64_t new_sectors = request.space == Space::global ? touch_sectors(request) : 0;
+    (operation == Access::load ? loaded_sectors_ : stored_sectors_) += new_sectors;
+    rounds_.add(request, warp, new_sectors > 0);
+    if (request.space == Space::global && operation == Access::store) {
       if (const int sectors = partial.add(request.access); sectors > 0)
         sites_.add_partial_sectors(newest_store, sectors);
       newest_store = request;
     }
-    if (request.access.kind == Access::atomic) return count(as_executed(request));
-    count(request);
-    if (request.access.kind == Access::store) return reused_.store(request, warp_of(first));
-    if (const int saved = reused_.saved(request, load_wavefronts_of(request), warp_of(first)); saved > 0)
-      sites_.add_saved_wavefronts(request, saved);
+    if (recorder != nullptr) recorder->add(as_executed(request), warp, barriers, shared_);
+    if (operation == Access::atomic) return sites_.add_atomic(as_executed(request));
+    const int wavefronts = sites_.add(request);
+    if (operation == Access::store) return reused_.store(request, warp);
+    if (const int saved = reused_.saved(request, wavefronts, warp); saved > 0) sites_.save_wavefronts(request, saved);
   });
   if (const int sectors = partial.end(); sectors > 0) sites_.add_partial_sectors(newest_store, sectors);
 }

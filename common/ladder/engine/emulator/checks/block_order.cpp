@@ -20,8 +20,7 @@ void BlockOrder::barrier() {
   for (const Knowledge& knowledge : of_warps_) known_.add(knowledge);
   of_warps_.clear();
   if (fences_.empty()) return;
-  const auto known_to_all = [](unsigned, const Fence&) { return true; };
-  fenced_ = std::make_shared<const Fenced>(fenced(0, fences_.size(), known_to_all));
+  fenced_ = std::make_shared<const Fenced>(fenced_by_all());
   ReleaseLogs::instance().note_fences(fenced_);
   fences_.clear();
   newest_ = nullptr;
@@ -78,6 +77,10 @@ Fenced BlockOrder::fenced(unsigned first, std::size_t threads, const IsKnown& is
   return fenced;
 }
 
+Fenced BlockOrder::fenced_by_all() const {
+  return fenced(0, fences_.size(), [](unsigned, const Fence&) { return true; });
+}
+
 // Its own fences since the last barrier, and those of lanes that it has met since they made them; without one, there
 // are the fences from before the barrier.
 std::shared_ptr<const Fenced> BlockOrder::fenced_by(unsigned thread) {
@@ -89,8 +92,7 @@ std::shared_ptr<const Fenced> BlockOrder::fenced_by(unsigned thread) {
     return other == thread || clock_.happened_before(lane_of(thread), lane_of(other), fence.time);
   });
   if (std::all_of(fenced.fences.begin(), fenced.fences.end(), [](auto made) { return made == 0; })) {
-    const auto unknown = [](unsigned, const Fence&) { return true; };
-    ReleaseLogs::instance().note_unknown(std::make_shared<const Fenced>(this->fenced(0, fences_.size(), unknown)));
+    ReleaseLogs::instance().note_unknown(std::make_shared<const Fenced>(fenced_by_all()));
     return fenced_;
   }
   fenced.known.add(of_warp(thread));

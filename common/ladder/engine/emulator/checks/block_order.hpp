@@ -54,6 +54,7 @@ class BlockOrder {
   std::shared_ptr<const Fenced> fenced_by(unsigned thread);
   template <typename IsKnown>
   Fenced fenced(unsigned first, std::size_t threads, const IsKnown& is_known) const;
+  Fenced fenced_by_all() const;
   Knowledge& of_warp(unsigned thread);
   void catch_up();
 

@@ -51,9 +51,8 @@ const char* in_words(MissingLink missing) {
       return "no fence follows this write: that of another thread does so only behind a __syncthreads() (or, in one "
              "warp, a __syncwarp())";
     case MissingLink::atomic_after_meeting:
-      return "the atomic that tells of the write is another thread's than the __threadfence(): a __syncthreads() (or, "
-             "in "
-             "one warp, a __syncwarp()) is missing between them";
+      return "the atomic that tells of the write is another thread's than the __threadfence(): a __syncthreads() "
+             "(or, in one warp, a __syncwarp()) is missing between them";
     case MissingLink::read_of_atomic: return "it has to read the atomic that tells of the write first";
     case MissingLink::everything: break;
   }

@@ -92,14 +92,14 @@ class Unit {
   }
 
   // The function that the instruction is in, and the inlined calls, the outer ones first.
-  std::vector<InlinedCall> way_to(Dwarf_Addr instruction) const {
-    std::vector<InlinedCall> way;
+  std::vector<InlinedCall> calls_to(Dwarf_Addr instruction) const {
+    std::vector<InlinedCall> calls;
     for (const auto* const all : {&functions_, &calls_}) {
       for (const InlinedCall& call : *all) {
-        if (call.contains(instruction)) way.push_back(call);
+        if (call.contains(instruction)) calls.push_back(call);
       }
     }
-    return way;
+    return calls;
   }
 
  private:
@@ -155,7 +155,7 @@ class Lines {
 
   SourceLine find(std::uintptr_t site) { return line_of(ask(site, &Unit::find)); }
   Place find_innermost(std::uintptr_t site) { return ask(site, &Unit::find_innermost); }
-  std::vector<InlinedCall> way_to(std::uintptr_t site) { return ask(site, &Unit::way_to); }
+  std::vector<InlinedCall> calls_to(std::uintptr_t site) { return ask(site, &Unit::calls_to); }
   static SourceLine line_of(const Place& place) {
     if (place.path == nullptr) return {};
     return {std::filesystem::path(place.path).filename(), place.line};
@@ -242,7 +242,7 @@ bool at_one_place(std::uintptr_t a, std::uintptr_t b) {
   return in_one_line(a, b) && ask_once(known, a, b, [](std::uintptr_t one, std::uintptr_t other) {
            bool same = false;
            with_lines([&](Lines& all) {
-             const auto of_one = all.way_to(one), of_other = all.way_to(other);
+             const auto of_one = all.calls_to(one), of_other = all.calls_to(other);
              same = std::equal(of_one.begin(), of_one.end(), of_other.begin(), of_other.end(),
                                [](const auto& x, const auto& y) { return x.is_same_call(y); });
            });
@@ -253,7 +253,7 @@ bool at_one_place(std::uintptr_t a, std::uintptr_t b) {
 SourceLine call_apart(std::uintptr_t a, std::uintptr_t b) {
   SourceLine line;
   with_lines([&](Lines& all) {
-    const auto of_a = all.way_to(a), of_b = all.way_to(b);
+    const auto of_a = all.calls_to(a), of_b = all.calls_to(b);
     const auto apart = std::mismatch(of_a.begin(), of_a.end(), of_b.begin(), of_b.end(),
                                      [](const auto& x, const auto& y) { return x.is_same_call(y); });
     if (apart.second != of_b.end()) line = Lines::line_of(apart.second->call);

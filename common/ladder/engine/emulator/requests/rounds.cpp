@@ -16,9 +16,7 @@ void begin_round(bool& waits, std::uint32_t& rounds) {
 void Rounds::add(const Request& request, unsigned warp, bool from_memory) {
   Warp& w = warps_[warp];
   const bool global = request.space == Space::global;
-  if (is_next_round(request)) {
-    if (has_to_wait(w, request)) w.go_round();
-  } else if (request.access.kind == Access::load) {
+  if (request.access.kind == Access::load) {
     if (!global) begin_round(w.waits_for_shared, w.rounds.of_shared);
     if (from_memory) begin_round(w.waits_for_memory, w.rounds.of_global);
     if (global) begin_round(w.waits_unrolled, w.rounds.of_global_unrolled);
@@ -28,6 +26,10 @@ void Rounds::add(const Request& request, unsigned warp, bool from_memory) {
     w.waits_for_shared = false;
     w.stored_to_shared = true;
   }
+}
+
+void Rounds::next_round(const Request& step, unsigned warp) {
+  if (has_to_wait(warps_[warp], step)) warps_[warp].go_round();
 }
 
 bool Rounds::has_to_wait(Warp& warp, const Request& next_round) {

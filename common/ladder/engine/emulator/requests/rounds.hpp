@@ -33,7 +33,9 @@ class Rounds {
   // Adds the warp that waited most to the sum over the blocks.
   void end_block();
 
-  // from_memory: it touches a sector that nobody has before.
+  // A loop goes round again: see next_round() of requests.
+  void next_round(const Request& step, unsigned warp);
+  // Any other request. from_memory: it touches a sector that nobody has before.
   void add(const Request& request, unsigned warp, bool from_memory);
   // of_memory: a __syncwarp(). Others take values that the lanes have.
   void exchange(unsigned warp, bool of_memory);

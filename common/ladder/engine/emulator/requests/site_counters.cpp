@@ -30,11 +30,6 @@ int cost_of(const Request& request) {
                                         : memory_model::shared_wavefronts(request.access);
 }
 
-int load_wavefronts_of(const Request& load) {
-  return load.space == Space::shared ? memory_model::shared_wavefronts(load.access)
-                                     : memory_model::load_wavefronts(load.access);
-}
-
 void Sites::add_shared_atomic(const Request& request) {
   const memory_model::SharedAtomicCost cost = memory_model::shared_atomic_cost(request.access);
   counters_of(request).add(request, cost.atomics, cost.atomic_wavefronts);
@@ -44,7 +39,7 @@ void Sites::add_shared_atomic(const Request& request) {
   counters_of(load).add(load, cost.loads, cost.load_wavefronts);
 }
 
-void SiteCounters::add(const Request& request, int of_it, int cost) {
+int SiteCounters::add(const Request& request, int of_it, int cost) {
   site = request.site;
   space = request.space;
   operation = request.access.kind;
@@ -56,9 +51,10 @@ void SiteCounters::add(const Request& request, int of_it, int cost) {
     worst_transactions = cost;
     worst_request = request.access;
   }
-  if (space == Space::global && operation == Access::load) {
-    load_wavefronts += static_cast<std::uint64_t>(memory_model::load_wavefronts(request.access));
-  }
+  const bool in_l1 = space == Space::global && operation == Access::load;
+  const int wavefronts = space == Space::shared ? cost : in_l1 ? memory_model::load_wavefronts(request.access) : 0;
+  kept_wavefronts += static_cast<std::uint64_t>(wavefronts);
+  return wavefronts;
 }
 
 void SiteCounters::add(const SiteCounters& other) {
@@ -69,8 +65,7 @@ void SiteCounters::add(const SiteCounters& other) {
   requests += other.requests;
   transactions += other.transactions;
   least_transactions += other.least_transactions;
-  load_wavefronts += other.load_wavefronts;
-  saved_wavefronts += other.saved_wavefronts;
+  kept_wavefronts += other.kept_wavefronts;
   partial_sectors += other.partial_sectors;
   if (other.worst_transactions > worst_transactions) {
     worst_transactions = other.worst_transactions;

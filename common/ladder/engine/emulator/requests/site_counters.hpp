@@ -12,9 +12,6 @@ namespace ladder::emulator {
 // Sectors (global) or wavefronts (shared), those of a loop's loads included.
 int cost_of(const Request& request);
 
-// Of a load, in shared memory or in the L1 cache.
-int load_wavefronts_of(const Request& load);
-
 // The requests of one instruction to one kind of memory, by one operation of one width.
 struct SiteCounters {
   Site site = 0;
@@ -26,12 +23,12 @@ struct SiteCounters {
   std::uint64_t least_transactions = 0;      // that the same lanes could cost, side by side
   int worst_transactions = 0;                // of one request
   memory_model::WarpAccess worst_request{};  // which then cost that
-  std::uint64_t load_wavefronts = 0;         // of global loads, in the L1 cache
-  std::uint64_t saved_wavefronts = 0;        // of loads, that a compiler can save: see ReusedLoads
+  std::uint64_t kept_wavefronts = 0;         // of shared memory, and of global loads in the L1 cache, but saved ones
   std::uint64_t partial_sectors = 0;         // of global stores
 
-  // So many requests and transactions came of the request: one, but where it is a loop.
-  void add(const Request& request, int of_it, int cost);
+  // So many requests and transactions came of the request: one, but where it is a loop. Returns its wavefronts, none of
+  // them saved.
+  int add(const Request& request, int of_it, int cost);
   void add(const SiteCounters& other);
 };
 
@@ -40,16 +37,19 @@ class SharedMemory;
 class Sites {
  public:
   void clear() { counters_.clear(); }
-  void add(const Request& request) {
-    if (request.access.kind == Access::atomic && request.space == Space::shared) return add_shared_atomic(request);
-    counters_of(request).add(request, 1, cost_of(request));
+  void add_atomic(const Request& request) {
+    if (request.space == Space::shared) return add_shared_atomic(request);
+    add(request);
   }
+  // Any other request. Returns its wavefronts, in shared memory or, of a load, in the L1 cache.
+  int add(const Request& request) { return counters_of(request).add(request, 1, cost_of(request)); }
   // Sectors that this store, and those that go on from it, leave incomplete.
   void add_partial_sectors(const Request& request, int sectors) {
     counters_of(request).partial_sectors += static_cast<std::uint64_t>(sectors);
   }
-  void add_saved_wavefronts(const Request& request, int saved) {
-    counters_of(request).saved_wavefronts += static_cast<std::uint64_t>(saved);
+  // So many of its wavefronts, of which it was told, can be saved: see ReusedLoads.
+  void save_wavefronts(const Request& request, int saved) {
+    counters_of(request).kept_wavefronts -= static_cast<std::uint64_t>(saved);
   }
   void add(const Sites& other);
 
