@@ -40,6 +40,10 @@ std::string lines_to_blame(const std::vector<LineCounters>& lines, const std::st
 
 }  // namespace
 
+std::string place_of(const LimitsOf& limits) {
+  return "the " + limits.machine + (limits.sizes.empty() ? "" : " at " + in_words(limits.sizes));
+}
+
 double at_most(const LimitsOf& limits) { return limits.useful_bytes / limits.limits.front().seconds; }
 
 bool is_beaten(const Result& result) {
@@ -66,8 +70,8 @@ std::string limits_in_words(const std::vector<Result>& results) {
   for (const Result& result : results) {
     if (!result.limits) continue;
     const LimitsOf& of = *result.limits;
-    text += fmt::format("\n{}, {} on the {}: at most {:.0f} GB/s, limited by {}\n", result.variant, in_words(of.sizes),
-                        of.machine, at_most(of) / 1e9, of.limits.front().name);
+    text += fmt::format("\n{} on {}: at most {:.0f} GB/s, limited by {}\n", result.variant, place_of(of), at_most(of) / 1e9,
+                        of.limits.front().name);
     for (const memory_model::Limit& limit : of.limits) {
       if (limit.seconds < shown_share * of.limits.front().seconds) continue;
       text += fmt::format("  {:<16}{:>10.1f} us{:>8.0f} GB/s  {}\n", limit.name, limit.seconds * 1e6,

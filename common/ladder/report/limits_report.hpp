@@ -8,6 +8,9 @@
 
 namespace ladder {
 
+// "the h200 at 16384x16384": the machine, and the size where it is known.
+std::string place_of(const LimitsOf& limits);
+
 // The most that the kernel can reach on that machine, in bytes a second.
 double at_most(const LimitsOf& limits);
 

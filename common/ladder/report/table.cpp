@@ -150,7 +150,7 @@ std::string where_limited(const std::vector<Result>& results) {
   std::vector<std::string> places;
   for (const Result& result : results) {
     if (!result.limits) continue;
-    add_once(fmt::format("the {} at {}", result.limits->machine, in_words(result.limits->sizes)), places);
+    add_once(place_of(*result.limits), places);
   }
   if (places.empty()) return {};
   return fmt::format("at most: what no kernel with these counts exceeds, on {}; --limits says why.\n",

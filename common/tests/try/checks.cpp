@@ -17,8 +17,8 @@ using Catch::Matchers::ContainsSubstring;
 namespace {
 
 // The executable of an example. Runs of blanks in what it prints become one.
-Outcome run_example(const std::string& name) {
-  Outcome outcome = run_executable(std::string(BIN) + "/try_" + name, "--device emulator");
+Outcome run_example(const std::string& name, const std::string& options = "") {
+  Outcome outcome = run_executable(std::string(BIN) + "/try_" + name, "--device emulator " + options);
   outcome.out = std::regex_replace(outcome.out, std::regex(" +"), " ");
   return outcome;
 }
@@ -56,6 +56,16 @@ TEST_CASE("tried: transposes and sums are verified") {
   check_rows("sum_dynamic",
              {"20 global load 4 bytes 1565 requests 4 sectors each,", "25 shared load 4 bytes 2352 requests"});
   CHECK_THAT(run_example("sum_dynamic").out, ContainsSubstring("reduce<int, 256> 256x1 yes"));
+}
+
+TEST_CASE("tried: what limits each launch, unless it went wrong") {
+  const std::string sizes_known = run_example("transpose_template", "--limits").out;
+  CHECK_THAT(sizes_known, ContainsSubstring("transpose<32, 8, 0> on the h200 at 1000x777: at most "
+                                            "") &&
+                              ContainsSubstring("94 % at transpose_template.cu:19, shared load: 31.25 a request"));
+  CHECK_THAT(run_example("matrix_product", "--limits").out,
+             ContainsSubstring("multiply on the h200: at most") && ContainsSubstring("64 blocks, 8 at a time"));
+  CHECK_THAT(run_example("missing_barrier").out, !ContainsSubstring("at most GB/s"));
 }
 
 TEST_CASE("tried: cooperative groups, and variables outside functions") {

@@ -9,6 +9,7 @@
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/engine/devices.hpp"
+#include "ladder/report/limits_report.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 #include "tools/try/measure.hpp"
@@ -43,11 +44,12 @@ void check_memory(const Engine& engine, const std::vector<Experiment>& experimen
 }
 
 // First on the emulator. What is wrong there is not launched on a GPU.
-Result run_on_both(Engine& engine, const Experiment& emulated, const Experiment& experiment, int repeats) {
-  const Result counted = tried::measure(*make_emulator(), emulated, repeats);
+Result run_on_both(Engine& engine, const Experiment& emulated, const Experiment& experiment, const Options& options) {
+  const Result counted = tried::measure(*make_emulator(), emulated, options);
   if (engine.observes() || !counted.good()) return counted;
-  Result result = tried::measure(engine, experiment, repeats);
+  Result result = tried::measure(engine, experiment, options);
   adopt_counts(counted, result);
+  result.limits = counted.limits;
   return result;
 }
 
@@ -73,9 +75,10 @@ int run(int argc, char** argv) {
   std::fflush(text);
   std::vector<Result> results;
   for (std::size_t i = 0; i < emulated.size(); ++i) {
-    results.push_back(run_on_both(*engine, emulated[i], experiments[i], options->repeats));
+    results.push_back(run_on_both(*engine, emulated[i], experiments[i], *options));
   }
   fmt::print(text, "{}{}", with_red_verdicts(table(results), text), explanations(results));
+  if (options->limits) fmt::print(text, "{}", limits_in_words(results));
   return finish(results, json, make_context(argc, argv, engine->description()));
 }
 

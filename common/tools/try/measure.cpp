@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ladder/chapter/transpose/verify.hpp"
+#include "ladder/report/machines.hpp"
 #include "ladder/timing/timing.hpp"
 #include "ladder/verification/device_buffer.hpp"
 
@@ -93,6 +94,13 @@ std::string in_words(const Size& size) {
   return size.z == 1 ? fmt::format("{}x{}", size.x, size.y) : fmt::format("{}x{}x{}", size.x, size.y, size.z);
 }
 
+// Of this one launch. Where it is not known what the kernel computes, all that it touches is taken to be of use.
+LimitsOf limits_of(const memory_model::Demand& demand, const Result& result, const std::string& gpu) {
+  const double touched = demand.loaded_bytes + demand.stored_bytes;
+  return {gpu, result.sizes, result.has_reference ? result.useful_bytes : touched,
+          memory_model::limits(demand, machine(gpu))};
+}
+
 }  // namespace
 
 std::size_t bytes_needed(const Experiment& experiment) {
@@ -101,7 +109,7 @@ std::size_t bytes_needed(const Experiment& experiment) {
   return bytes;
 }
 
-Result measure(Engine& engine, const Experiment& experiment, int repeats) {
+Result measure(Engine& engine, const Experiment& experiment, const Options& options) {
   Result result;
   result.chapter = experiment.file;
   result.variant = experiment.name;
@@ -120,10 +128,13 @@ Result measure(Engine& engine, const Experiment& experiment, int repeats) {
   try {
     const Arrays arrays(engine, experiment.arrays);
     const Run launch = [&] { experiment.launch(arrays.pointers()); };
-    if (const auto observation = engine.execute(launch)) adopt_observation(*observation, result);
+    if (const auto observation = engine.execute(launch)) {
+      adopt_observation(*observation, result);
+      result.limits = limits_of(observation->demand, result, options.gpu);
+    }
     result.failure = judge(engine, experiment, arrays);
     // The launches that are timed go on from where this one ended: what they leave behind is not verified.
-    if (result.failure.empty()) result.timing = time_cold(engine, launch, repeats);
+    if (result.failure.empty()) result.timing = time_cold(engine, launch, options.repeats);
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const StoppedRun& stopped) {
@@ -133,6 +144,7 @@ Result measure(Engine& engine, const Experiment& experiment, int repeats) {
     result.failure = error.what();
   }
   result.verified = result.failure.empty();
+  if (!result.good()) result.limits.reset();
   if (result.has_reference) mark_by_limits(engine, result.useful_bytes, result.timing);
   return result;
 }
