@@ -35,7 +35,9 @@ Machine made_up() {
   machine.wavefronts = 1e10;
   machine.partial_sectors = 1e6;
   machine.blocks = 1e6;
-  machine.latency = {{0, 1e-6}, {4e9, 1e-6}};  // however busy the memory is
+  machine.atomics = 1e7;
+  machine.atomics_on_one = 1e6;
+  machine.latency = machine.latency_copying = {{0, 1e-6}, {4e9, 1e-6}};  // however busy the memory is
   machine.barrier_latency = 2e-6;
   machine.block_latency = 3e-6;
   return machine;
@@ -148,6 +150,8 @@ TEST_CASE("each limit is a count over a rate") {
   demand.load_wavefronts = 3e9;
   demand.shared_wavefronts = 1e9;
   demand.partial_sectors = 2e6;
+  demand.atomic_sectors = 1e6;
+  demand.atomics_on_one = 3e5;
   Launch launch;
   launch.blocks = 1000;
   launch.threads = 1024;
@@ -159,9 +163,63 @@ TEST_CASE("each limit is a count over a rate") {
   CHECK(find(all, "wavefronts").seconds == Approx(0.4));
   CHECK(find(all, "partial sectors").seconds == Approx(2));
   CHECK(find(all, "blocks").seconds == Approx(1e-3));
+  CHECK(find(all, "atomics").seconds == Approx(0.1));
+  CHECK(find(all, "atomics on one").seconds == Approx(0.3));
   // 1000 blocks, 2 in each of 10 multiprocessors, one after the other: 3 us to begin, 4 rounds of 1 us, a barrier.
   CHECK(find(all, "in flight").seconds == Approx(50 * 9e-6));
   CHECK(all.front().name == "partial sectors");
+}
+
+TEST_CASE("the life of a block: its indexes, the wavefronts of its loads, and all of them where it has a barrier") {
+  Machine machine = made_up();
+  machine.index_latency_of_warp = 1e-7;
+  const auto microseconds = [&](unsigned indexes, double rounds, double barriers) {
+    Launch launch;
+    launch.blocks = 10;
+    launch.threads = 64;
+    launch.indexes = indexes;
+    launch.global_rounds = rounds * launch.blocks;
+    launch.barriers = barriers * launch.blocks;
+    launch.load_wavefronts = 1500 * launch.blocks;  // a multiprocessor does 1000 in 1 us
+    launch.shared_wavefronts = 4000 * launch.blocks;
+    Demand demand;
+    demand.launches = {launch};
+    return find(limits(demand, machine), "in flight").seconds * 1e6;
+  };
+  CHECK(microseconds(0, 1, 0) == Approx(3 + 1.5 + 1));
+  CHECK(microseconds(5, 1, 0) == Approx(3 + 2 * 5 * 0.1 + 1.5 + 1));
+  CHECK(microseconds(0, 2, 0) == Approx(3 + 1.5 + 1));  // the first round is over when the last load is on its way
+  CHECK(microseconds(0, 4, 0) == Approx(3 + 4));
+  CHECK(microseconds(0, 1, 1) == Approx(3 + 1 + 2 + 1.5 + 4));
+}
+
+TEST_CASE("loads take longer where the memory writes as well") {
+  Machine machine = made_up();
+  machine.latency_copying = {{0, 3e-6}, {4e9, 3e-6}};
+  machine.block_latency = 0;
+  Demand demand;
+  Launch launch;
+  launch.blocks = launch.global_rounds = 1e6;
+  launch.threads = 1024;
+  demand.launches = {launch};
+  demand.loaded_bytes = 1e3;
+  CHECK(find(limits(demand, machine), "in flight").seconds == Approx(0.05));
+  demand.stored_bytes = 5e2;
+  CHECK(find(limits(demand, machine), "in flight").seconds == Approx(0.1));
+  demand.stored_bytes = 4e3;
+  CHECK(find(limits(demand, machine), "in flight").seconds == Approx(0.15));
+}
+
+TEST_CASE("what threads ask of indexes and atomics is counted for limits") {
+  const auto launch = tests::observe([](kernels::Buffers b) { kernels::through_the_grid(b, 9 * 64); }).demand.launches;
+  CHECK(launch.at(0).indexes == 2);
+  CHECK(tests::observe(kernels::four_loads_then_stores).demand.launches.at(0).indexes == 1);
+  const Demand of_floats = tests::observe(kernels::add_floats_to_one).demand;
+  CHECK(of_floats.atomics_on_one == 2 * 32);
+  CHECK(of_floats.atomic_sectors == 2 * 32);
+  const Demand of_ints = tests::observe(kernels::add_ints_to_one).demand;
+  CHECK(of_ints.atomics_on_one == 2);
+  CHECK(of_ints.atomic_sectors == 2);
 }
 
 TEST_CASE("what only reads is limited by the rate of reading") {
@@ -172,7 +230,7 @@ TEST_CASE("what only reads is limited by the rate of reading") {
 
 TEST_CASE("a busy memory answers late, as much as it then is busy") {
   Machine machine = made_up();
-  machine.latency = {{0, 1e-6}, {4e9, 3e-6}};
+  machine.latency = machine.latency_copying = {{0, 1e-6}, {4e9, 3e-6}};
   machine.block_latency = machine.barrier_latency = 0;
   Demand demand;
   Launch launch;
@@ -196,7 +254,7 @@ TEST_CASE("limits are in the table, in JSON and in words; a wrong GPU or record 
   const auto limits = ladder::run_executable(GOOD_CHAPTER, "--device emulator --limits --rows 64 --cols 64");
   CHECK(limits.status == 0);
   CHECK(limits.out.find("limited by") != std::string::npos);
-  CHECK(limits.out.find("pad1_32x32, 64x64 on the h200: at most ") != std::string::npos);
+  CHECK(limits.out.find("pad1_32x32 on the h200 at 64x64: at most ") != std::string::npos);
   const auto json = ladder::run_executable(GOOD_CHAPTER, "--device emulator --rows 64 --cols 64 --json -");
   const auto entry = nlohmann::json::parse(json.out).at("benchmarks").at(0);
   CHECK(entry.at("limits").at(entry.at("limited_by")).at("seconds") > 0);

@@ -97,6 +97,13 @@ __global__ void four_scalars_side_by_side(float* out) {
   for (unsigned i = 0; i < 4; ++i) out[4 * threadIdx.x + i] = 1;
 }
 
+template <typename T>
+__global__ void add_to_one(T* sum) {
+  if (threadIdx.x == 0) *sum = 0;
+  __syncthreads();
+  atomicAdd(sum, T{1});
+}
+
 namespace kernels {
 
 void four_loads_then_stores(Buffers b) { launch(::four_loads_then_stores, dim3(1), dim3(32), b.in, b.out); }
@@ -112,5 +119,7 @@ void load_before_the_barrier(Buffers b) { launch(::load_before_the_barrier, dim3
 void sum_by_shuffles(Buffers b) { launch(::sum_by_shuffles, dim3(1), dim3(32), b.in, b.out); }
 void halves_of_columns(Buffers b) { launch(::halves_of_columns, dim3(1), dim3(32), b.out); }
 void four_scalars_side_by_side(Buffers b) { launch(::four_scalars_side_by_side, dim3(1), dim3(32), b.out); }
+void add_floats_to_one(Buffers b) { launch(::add_to_one<float>, dim3(1), dim3(64), b.out); }
+void add_ints_to_one(Buffers b) { launch(::add_to_one<int>, dim3(1), dim3(64), reinterpret_cast<int*>(b.out)); }
 
 }  // namespace kernels

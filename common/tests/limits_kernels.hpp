@@ -18,5 +18,7 @@ void load_before_the_barrier(Buffers b);       // a load that nothing waits for 
 void sum_by_shuffles(Buffers b);               // a load, shuffles, a load
 void halves_of_columns(Buffers b);             // a warp stores half a sector to each of 32 rows
 void four_scalars_side_by_side(Buffers b);     // a warp stores 512 bytes in a row, each lane 4 floats one by one
+void add_floats_to_one(Buffers b);             // the lanes of 2 warps, by atomics
+void add_ints_to_one(Buffers b);
 
 }  // namespace kernels

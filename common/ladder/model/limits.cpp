@@ -19,13 +19,17 @@ double memory_seconds(const Demand& demand, const Machine& machine) {
 }
 
 // On the straight line between two measured points.
-double latency(const Machine& machine, double bytes_a_second) {
-  const auto& points = machine.latency;
+double on_curve(const std::vector<std::pair<double, double>>& points, double bytes_a_second) {
   const auto above = std::find_if(points.begin(), points.end(), [&](auto p) { return p.first >= bytes_a_second; });
   if (above == points.begin()) return points.front().second;
   if (above == points.end()) return points.back().second;
   const auto below = std::prev(above);
   return on_line(below->second, above->second, (bytes_a_second - below->first) / (above->first - below->first));
+}
+
+// Of a load, where so many bytes are read in a second, and a share of as many is written.
+double latency(const Machine& machine, double bytes_a_second, double written) {
+  return on_line(on_curve(machine.latency, bytes_a_second), on_curve(machine.latency_copying, bytes_a_second), written);
 }
 
 unsigned warps_of(const Launch& launch) {
@@ -34,19 +38,26 @@ unsigned warps_of(const Launch& launch) {
 }
 
 // The life of a block, from its begin to the begin of the one that takes its place, part by part, in seconds: it
-// begins, and its longest warp waits for its rounds of loads one after the other, and for its barriers. Where there is
-// a barrier, what comes before and after it do not overlap in the block: its wavefronts take their time as well.
+// begins, and its threads learn their indexes; its longest warp waits for its rounds of loads one after the other, and
+// for its barriers. The last of its loads is on its way when all wavefronts of its loads have passed, so its latency
+// comes on top of these, though not that of rounds before it. Where there is a barrier, what comes before and after it
+// do not overlap in the block: its wavefronts take their time as well.
 struct Life {
   double begin, loads, shared_loads, barriers, wavefronts;  // seconds
   double seconds() const { return begin + loads + shared_loads + barriers + wavefronts; }
 };
 Life life_of(const Launch& launch, const Machine& machine, double global_latency) {
-  const double warps = warps_of(launch);
+  const double warps = warps_of(launch), of_all = launch.blocks;
+  const double of_warp = machine.block_latency_of_warp + launch.indexes * machine.index_latency_of_warp;
   const double barrier = machine.barrier_latency + warps * machine.barrier_latency_of_warp;
-  const double of_all = launch.blocks, wavefront = machine.multiprocessors / machine.wavefronts;
-  return {machine.block_latency + warps * machine.block_latency_of_warp, launch.global_rounds / of_all * global_latency,
-          launch.shared_rounds / of_all * machine.shared_latency, launch.barriers / of_all * barrier,
-          launch.barriers > 0 ? launch.wavefronts / of_all * wavefront : 0};
+  const double wavefront = machine.multiprocessors / machine.wavefronts;
+  const double loads = launch.global_rounds / of_all * global_latency;
+  const double of_loads = launch.load_wavefronts / of_all * wavefront;
+  const bool in_turn = launch.barriers > 0;
+  return {machine.block_latency + warps * of_warp, loads, launch.shared_rounds / of_all * machine.shared_latency,
+          launch.barriers / of_all * barrier,
+          in_turn ? of_loads + launch.shared_wavefronts / of_all * wavefront
+                  : std::max(0.0, of_loads - std::max(0.0, loads - global_latency))};
 }
 
 // "8192 blocks, 8 at a time in each of 132 multiprocessors; a block takes 2.14 us: 0.17 to begin, 1 x 1.86 for loads".
@@ -63,14 +74,13 @@ std::string in_words(const Launch& launch, const Machine& machine, unsigned regi
   }
   if (life.barriers > 0) {
     const double barriers = launch.barriers / launch.blocks;
-    words += fmt::format(", {:.4g} x {:.3f} for barriers, {:.2f} for wavefronts", barriers,
-                         life.barriers / barriers * 1e6, life.wavefronts * 1e6);
+    words += fmt::format(", {:.4g} x {:.3f} for barriers", barriers, life.barriers / barriers * 1e6);
   }
+  if (life.wavefronts > 0) words += fmt::format(", {:.2f} for wavefronts", life.wavefronts * 1e6);
   return words;
 }
 
 Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers) {
-  const double memory = memory_seconds(demand, machine);
   double lives = 0;  // one after the other
   const auto seconds_at = [&](double global_latency) {
     double seconds = lives = 0;
@@ -83,15 +93,20 @@ Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers
     }
     return seconds;
   };
+  const double written = demand.loaded_bytes > 0 ? std::min(1.0, demand.stored_bytes / demand.loaded_bytes) : 0;
+  const auto latency_in = [&](double seconds) {
+    return latency(machine, seconds > 0 ? demand.loaded_bytes / seconds : 0, written);
+  };
   // The busier the memory, the longer a load takes; and the longer that takes, the less busy is the memory. Halving
-  // finds the time at which both agree.
-  double least = seconds_at(machine.latency.front().second), most = seconds_at(machine.latency.back().second);
+  // finds the time at which both agree. No run is shorter than the memory needs.
+  double least = std::max(seconds_at(latency_in(1e9)), memory_seconds(demand, machine));
+  double most = std::max(least, seconds_at(latency_in(least)));
   for (int i = 0; i < 50; ++i) {
     const double middle = (least + most) / 2;
-    const double busy = std::min(1.0, memory / middle);
-    (seconds_at(latency(machine, busy * machine.read_bytes)) > middle ? least : most) = middle;
+    (seconds_at(latency_in(middle)) > middle ? least : most) = middle;
   }
-  const double global_latency = latency(machine, std::min(1.0, memory / most) * machine.read_bytes);
+  const double global_latency = latency_in(most);
+  most = seconds_at(global_latency);
   std::string words = fmt::format("{:.4g} lives of blocks one after the other", lives);
   if (!demand.launches.empty() && demand.launches.front().blocks > 0) {
     words = in_words(demand.launches.front(), machine, registers, global_latency);
@@ -102,13 +117,14 @@ Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers
 }  // namespace
 
 void scale(Demand& demand, double times) {
-  for (double Demand::*sum : {&Demand::loaded_bytes, &Demand::stored_bytes, &Demand::load_wavefronts,
-                              &Demand::shared_wavefronts, &Demand::partial_sectors}) {
+  for (double Demand::*sum :
+       {&Demand::loaded_bytes, &Demand::stored_bytes, &Demand::load_wavefronts, &Demand::shared_wavefronts,
+        &Demand::partial_sectors, &Demand::atomic_sectors, &Demand::atomics_on_one}) {
     demand.*sum *= times;
   }
   for (Launch& launch : demand.launches) {
-    for (double Launch::*sum :
-         {&Launch::global_rounds, &Launch::shared_rounds, &Launch::barriers, &Launch::wavefronts}) {
+    for (double Launch::*sum : {&Launch::global_rounds, &Launch::shared_rounds, &Launch::barriers,
+                                &Launch::load_wavefronts, &Launch::shared_wavefronts}) {
       launch.*sum *= times;
     }
   }
@@ -143,6 +159,8 @@ std::vector<Limit> limits(const Demand& demand, const Machine& machine, unsigned
                        demand.shared_wavefronts, demand.load_wavefronts)),
       over("partial sectors", demand.partial_sectors, machine.partial_sectors, "sectors stored in part"),
       over("blocks", blocks, machine.blocks, "blocks begun"),
+      over("atomics", demand.atomic_sectors, machine.atomics, "sectors of atomics"),
+      over("atomics on one", demand.atomics_on_one, machine.atomics_on_one, "atomics on one element"),
       in_flight(demand, machine, registers),
   };
   std::stable_sort(all.begin(), all.end(), [](const Limit& a, const Limit& b) { return a.seconds > b.seconds; });

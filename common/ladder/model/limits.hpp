@@ -10,15 +10,17 @@
 
 namespace memory_model {
 
-// What one launch does. All but the first three are sums over its blocks.
+// What one launch does. All but the first four are sums over its blocks.
 struct Launch {
   double blocks = 0;
   unsigned threads = 0;          // of a block
   std::size_t shared_bytes = 0;  // of a block
+  unsigned indexes = 0;          // that its threads ask for, of threadIdx.x to blockIdx.z
   double global_rounds = 0;      // of loads from global memory that a warp waits for, of the warp that has most
   double shared_rounds = 0;      // and that warp's from shared memory
   double barriers = 0;
-  double wavefronts = 0;  // of shared memory and of loads from global memory
+  double load_wavefronts = 0;    // of loads from global memory, in the L1 cache
+  double shared_wavefronts = 0;  // of shared memory
 };
 
 // What a run asks of a machine, over all its launches.
@@ -27,6 +29,8 @@ struct Demand {
   double load_wavefronts = 0;                 // of loads from global memory, in the L1 cache: load_wavefronts()
   double shared_wavefronts = 0;               // shared_wavefronts()
   double partial_sectors = 0;                 // that a store request leaves incomplete: PartialSectors
+  double atomic_sectors = 0;                  // of global memory: global_atomic_sectors()
+  double atomics_on_one = 0;                  // on the element that has most, one after the other
   std::vector<Launch> launches;
 };
 
@@ -42,12 +46,15 @@ struct Machine {
   double wavefronts = 0;                    // of shared memory and the L1 cache, which share their banks
   double partial_sectors = 0;
   double blocks = 0;  // that begin
-  // From a load of global memory to its use, at so many bytes a second read; in rising order.
-  std::vector<std::pair<double, double>> latency;
+  double atomics = 0, atomics_on_one = 0;
+  // From a load of global memory to its use, at so many bytes a second read; in rising order. Where as much is written
+  // as read, it takes longer.
+  std::vector<std::pair<double, double>> latency, latency_copying;
   double shared_latency = 0;
   // What each warp of a block adds to these.
   double barrier_latency = 0, barrier_latency_of_warp = 0;
   double block_latency = 0, block_latency_of_warp = 0;  // from the end of a block to the first step of the next
+  double index_latency_of_warp = 0;                     // for each index that a warp asks for
 };
 
 struct Limit {

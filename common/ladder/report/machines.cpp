@@ -35,6 +35,11 @@ memory_model::Machine machine_from_json(const std::string& text) {
   try {
     const auto json = nlohmann::json::parse(text);
     const auto rate = [&](const char* name) { return json.at("rates").at(name).at("value").get<double>(); };
+    const auto curve = [&](const char* name) {
+      std::vector<std::pair<double, double>> points;
+      for (const auto& point : json.at(name)) points.emplace_back(point.at("bytes_per_second"), point.at("seconds"));
+      return points;
+    };
     memory_model::Machine machine;
     const std::string device = json.at("context").at("device");  // "NVIDIA H200, 132 SMs; .."
     machine.name = device.substr(0, device.find(','));
@@ -49,9 +54,11 @@ memory_model::Machine machine_from_json(const std::string& text) {
     machine.barrier_latency_of_warp = rate("barrier_latency_of_warp");
     machine.block_latency = rate("block_latency");
     machine.block_latency_of_warp = rate("block_latency_of_warp");
-    for (const auto& point : json.at("latency")) {
-      machine.latency.emplace_back(point.at("bytes_per_second"), point.at("seconds"));
-    }
+    machine.index_latency_of_warp = rate("index_latency_of_warp");
+    machine.atomics = rate("atomics");
+    machine.atomics_on_one = rate("atomics_on_one");
+    machine.latency = curve("latency");
+    machine.latency_copying = curve("latency_copying");
     return machine;
   } catch (const std::exception& error) {
     throw std::runtime_error(std::string("not a file of rates: ") + error.what());

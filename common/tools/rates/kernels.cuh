@@ -1,10 +1,9 @@
-// Kernels made to be limited by one thing each. What they compute is of no use; `never` is a number that no input makes
-// come out, so that nvcc cannot leave the work out.
+// Kernels made to be limited by one thing each: how much of it is there in a second?
 #pragma once
 
-namespace ladder::rates {
+#include "tools/rates/never.hpp"
 
-constexpr float never = 12345.f;
+namespace ladder::rates {
 
 // Memory: 16 bytes per thread, in new blocks all the time. (Blocks that stay and take many rounds read more slowly.)
 __global__ void read_all_of(const float4* in, float* out) {
@@ -16,27 +15,12 @@ __global__ void copy_all_of(const float4* in, float4* out) {
   out[i] = in[i];
 }
 
-// Latency: one thread follows indexes, each of which says where the next one is.
-__global__ void follow(const unsigned* next, unsigned* out, int steps) {
-  unsigned at = 0;
-  for (int i = 0; i < steps; ++i) at = next[at];
-  *out = at;
-}
-
-// Latency where the memory is busy: each thread has LOADS floats on their way at a time, and no block ends.
-template <int LOADS>
-__global__ void read_in_rounds(const float* in, float* out, size_t count) {
-  const size_t threads = size_t(gridDim.x) * blockDim.x;
-  float sum = 0;
+// Atomics: each warp adds to a float, `rounds` times; lane l of warp w to the one at w * of_warp + l * of_lane.
+__global__ void add_atomically(float* sums, int rounds, int of_warp, int of_lane) {
+  const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+  float* const sum = sums + size_t(thread / 32) * of_warp + thread % 32 * of_lane;
 #pragma unroll 1
-  for (size_t i = size_t(blockIdx.x) * blockDim.x + threadIdx.x; i < count; i += LOADS * threads) {
-    float value[LOADS];
-#pragma unroll
-    for (int k = 0; k < LOADS; ++k) value[k] = in[i + k * threads];
-#pragma unroll
-    for (int k = 0; k < LOADS; ++k) sum += value[k];
-  }
-  if (sum == never) *out = sum;
+  for (int i = 0; i < rounds; ++i) atomicAdd(sum, 1.f);
 }
 
 // Look-ups in the L1 cache: lanes are so many floats apart, and all that a block reads, again and again, is in it.
@@ -87,27 +71,6 @@ template <typename Word>
 __global__ void store_columns(Word* out, unsigned words_in_a_row) {
   const unsigned row = blockIdx.x * 32 + threadIdx.x, word = blockIdx.y * blockDim.y + threadIdx.y;
   out[size_t(row) * words_in_a_row + word] = Word{};
-}
-
-// Blocks that do nothing.
-__global__ void begin_and_end(float* out) {
-  if (gridDim.y > 1) *out = 0;
-}
-
-// A barrier after the other.
-__global__ void wait_at_barriers(int rounds) {
-#pragma unroll 1
-  for (int i = 0; i < rounds; ++i) __syncthreads();
-}
-
-// As follow(), in shared memory.
-__global__ void follow_in_shared(unsigned* out, int steps) {
-  __shared__ unsigned next[32];
-  next[threadIdx.x] = (threadIdx.x + 7) % 32;
-  __syncwarp();
-  unsigned at = threadIdx.x;
-  for (int i = 0; i < steps; ++i) at = next[at];
-  out[threadIdx.x] = at;
 }
 
 }  // namespace ladder::rates

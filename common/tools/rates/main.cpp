@@ -14,6 +14,17 @@ using namespace ladder;
 
 namespace {
 
+nlohmann::ordered_json to_json(const std::vector<rates::LoadedLatency>& points) {
+  nlohmann::ordered_json json;
+  for (const rates::LoadedLatency& point : points) {
+    json.push_back({{"bytes_per_second", point.bytes_per_second},
+                    {"seconds", point.seconds},
+                    {"threads_per_multiprocessor", point.threads},
+                    {"bytes_in_flight_per_thread", point.bytes}});
+  }
+  return json;
+}
+
 std::string to_json(const rates::Rates& found, const Context& context) {
   nlohmann::ordered_json json;
   json["context"] = nlohmann::ordered_json::parse(to_json(context));
@@ -24,12 +35,8 @@ std::string to_json(const rates::Rates& found, const Context& context) {
                                 {"unit", rate.unit},
                                 {"measured_by", rate.how}};
   }
-  for (const rates::LoadedLatency& point : found.latency) {
-    json["latency"].push_back({{"bytes_per_second", point.bytes_per_second},
-                               {"seconds", point.seconds},
-                               {"threads_per_multiprocessor", point.threads},
-                               {"bytes_in_flight_per_thread", point.bytes}});
-  }
+  json["latency"] = to_json(found.latency);
+  json["latency_copying"] = to_json(found.latency_copying);
   for (const auto& [bytes, cycles] : found.lookups) {
     json["lookups"].push_back({{"bytes_from_lane_to_lane", bytes}, {"cycles", cycles}});
   }

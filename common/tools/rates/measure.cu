@@ -3,74 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "ladder/engine/gpu/launch.cuh"
-#include "ladder/timing/timing.hpp"
+#include "tools/rates/bench.cuh"
 #include "tools/rates/kernels.cuh"
-#include "tools/rates/rates.hpp"
+#include "tools/rates/latencies.hpp"
 
 namespace ladder::rates {
 namespace {
-
-constexpr unsigned threads_of_a_multiprocessor = 2048;
-
-// So many floats on the GPU, released with the object. No kernel here finds `never` in them.
-class Floats {
- public:
-  Floats(Engine& gpu, std::size_t count, const std::string& name)
-      : gpu_(gpu), bytes_(count * sizeof(float)), data_(gpu.allocate(bytes_, sizeof(float), name)) {
-    clear();
-  }
-  ~Floats() { gpu_.release(data_); }
-  Floats(const Floats&) = delete;
-  Floats& operator=(const Floats&) = delete;
-
-  void clear() { gpu_.poison(data_, 0, bytes_); }
-  void upload(const std::vector<unsigned>& words) { gpu_.upload(data_, words.data(), words.size() * sizeof(unsigned)); }
-  template <typename T = float>
-  T* as() const {
-    return static_cast<T*>(data_);
-  }
-
- private:
-  Engine& gpu_;
-  std::size_t bytes_;
-  void* data_;
-};
-
-// The buffers that the kernels work on, and the loop around them.
-class Bench {
- public:
-  Bench(Engine& gpu, int repeats)
-      : gpu_(gpu), repeats_(repeats), in(gpu, floats, "in"), out(gpu, floats, "out"), sms(gpu::multiprocessors()) {}
-
-  Timing time(const Run& run) { return time_cold(gpu_, run, repeats_); }
-  // Of one more step, from runs of `steps` and of three times as many: their launches fall out.
-  Rate of_a_step(const std::string& name, int steps, const std::string& how, const std::function<void(int)>& run) {
-    const Timing few = time([&] { run(steps); }), many = time([&] { run(3 * steps); });
-    const auto at = [&](double a, double b) { return (many.at(a) - few.at(b)) / (2 * steps); };
-    return {name, at(0.5, 0.5), at(0, 0.5), at(1, 0.5), "s", how};
-  }
-  // So many a second.
-  Rate rate(const std::string& name, double count, const std::string& unit, const std::string& how, const Run& run) {
-    const Timing timing = time(run);
-    return {name, count / timing.median(), count / timing.at(1), count / timing.at(0), unit + "/s", how};
-  }
-
-  static constexpr std::size_t floats = std::size_t{1} << 30;
-
- private:
-  Engine& gpu_;
-  int repeats_;
-
- public:
-  Floats in, out;
-  unsigned sms;
-};
-
-// A limit is a bound: of several patterns, the one that is served fastest.
-Rate fastest(const std::vector<Rate>& rates) {
-  return *std::max_element(rates.begin(), rates.end(), [](const Rate& a, const Rate& b) { return a.value < b.value; });
-}
 
 Rate read_rate(Bench& bench) {
   return bench.rate("read_bytes", 4.0 * Bench::floats, "bytes", "4 GiB read, 16 bytes per thread", [&] {
@@ -126,68 +64,13 @@ Rate partial_rate(Bench& bench, unsigned row_bytes) {
       [&] { gpu::launch(store_columns<Word>, dim3(rows / 32, words / 8), dim3(32, 8), bench.out.as<Word>(), words); });
 }
 
-Rate block_rate(Bench& bench, unsigned threads) {
-  constexpr unsigned blocks = 1u << 20;
-  return bench.rate("blocks", blocks, "blocks",
-                    std::to_string(blocks) + " blocks of " + std::to_string(threads) + " threads that do nothing",
-                    [&] { gpu::launch(begin_and_end, dim3(blocks), dim3(threads), bench.out.as<float>()); });
-}
-
-// One block at a time in each multiprocessor, as it takes all of the shared memory.
-Rate block_latency(Bench& bench, unsigned threads) {
-  constexpr std::size_t all_shared = 227 * 1024;
-  return bench.of_a_step(
-      "block_latency", 2000, "blocks of " + std::to_string(threads) + " threads, one at a time", [&](int blocks) {
-        gpu::launch(begin_and_end, {dim3(blocks * bench.sms), dim3(threads), all_shared}, bench.out.as<float>());
-      });
-}
-
-Rate barrier_latency(Bench& bench, unsigned threads) {
-  return bench.of_a_step("barrier_latency", 20000, "barriers of one block of " + std::to_string(threads) + " threads",
-                         [&](int barriers) { gpu::launch(wait_at_barriers, dim3(1), dim3(threads), barriers); });
-}
-
-Rate shared_latency(Bench& bench) {
-  return bench.of_a_step("shared_latency", 20000, "indexes followed in shared memory", [&](int steps) {
-    gpu::launch(follow_in_shared, dim3(1), dim3(32), bench.out.as<unsigned>(), steps);
+// Atomics of all lanes that a GPU holds, each `rounds` times; lanes and warps so many floats apart. Of the sectors that
+// they ask for (global_atomic_sectors()), so many for each warp.
+Rate atomic_rate(Bench& bench, int of_warp, int of_lane, int sectors, const std::string& how) {
+  const unsigned warps = bench.sms * threads_of_a_multiprocessor / 32;
+  return bench.rate("atomics", 1.0 * warps * sectors * rounds, "sectors", how, [&] {
+    gpu::launch(add_atomically, dim3(2 * bench.sms), dim3(1024), bench.out.as<float>(), rounds, of_warp, of_lane);
   });
-}
-
-// A line further with each step, through more than the L2 cache holds.
-LoadedLatency idle_latency(Bench& bench) {
-  constexpr unsigned stride = 64, steps = 1u << 20;  // words
-  std::vector<unsigned> next(std::size_t{stride} * steps);
-  for (unsigned i = 0; i < steps; ++i) next[std::size_t{i} * stride] = (i + 1) % steps * stride;
-  bench.in.upload(next);
-  const Rate step = bench.of_a_step("latency", 20000, "", [&](int each) {
-    gpu::launch(follow, dim3(1), dim3(1), bench.in.as<const unsigned>(), bench.out.as<unsigned>(), each);
-  });
-  bench.in.clear();
-  return {4 / step.value, step.value, 1, 4};
-}
-
-template <int LOADS>
-LoadedLatency loaded_latency(Bench& bench, unsigned threads) {
-  constexpr std::size_t count = Bench::floats / 4;
-  const Timing timing = bench.time([&] {
-    gpu::launch(read_in_rounds<LOADS>, dim3(2 * bench.sms), dim3(threads / 2), bench.in.as<const float>(),
-                bench.out.as<float>(), count);
-  });
-  const double in_flight = 4.0 * LOADS * threads * bench.sms;
-  const double bytes_per_second = 4.0 * count / timing.median();
-  return {bytes_per_second, in_flight / bytes_per_second, threads, 4 * LOADS};  // Little's law
-}
-
-// A latency that grows with the block: that of one warp's block, and what each warp adds.
-void add_by_warps(const Rate& of_one_warp, const Rate& of_32_warps, std::vector<Rate>& rates) {
-  Rate each = of_32_warps, first = of_one_warp;
-  each.name += "_of_warp";
-  for (double Rate::*member : {&Rate::value, &Rate::least, &Rate::most}) {
-    each.*member = (of_32_warps.*member - of_one_warp.*member) / 31;
-    first.*member = of_one_warp.*member - each.*member;
-  }
-  rates.push_back(first);
-  rates.push_back(each);
 }
 
 }  // namespace
@@ -197,32 +80,18 @@ Rates measure(Engine& gpu, int repeats) {
   Rates found;
   const Rate wavefronts = fastest({wavefront_rate(bench, 1), wavefront_rate(bench, 8), wavefront_rate(bench, 32)});
   found.rates = {
-      read_rate(bench),
-      copy_rate(bench),
-      wavefronts,
-      mixed_rate(bench),
+      read_rate(bench), copy_rate(bench), wavefronts, mixed_rate(bench),
       fastest({partial_rate<float>(bench, 16384), partial_rate<float>(bench, 65536), partial_rate<float2>(bench, 16384),
-               partial_rate<float2>(bench, 65536), partial_rate<float4>(bench, 65536)}),
-      fastest({block_rate(bench, 32), block_rate(bench, 256), block_rate(bench, 1024)}),
-      shared_latency(bench)};
-  add_by_warps(barrier_latency(bench, 32), barrier_latency(bench, 1024), found.rates);
-  add_by_warps(block_latency(bench, 32), block_latency(bench, 1024), found.rates);
+               partial_rate<float2>(bench, 65536), partial_rate<float4>(bench, 65536)})};
+  found.rates.push_back(fastest({atomic_rate(bench, 32, 1, 4, "lanes add to floats side by side"),
+                                 atomic_rate(bench, 256, 8, 32, "lanes add to floats 32 bytes apart"),
+                                 atomic_rate(bench, 8, 0, 32, "the lanes of a warp add to one float")}));
+  found.rates.push_back(atomic_rate(bench, 0, 0, 32, "all lanes add to one float"));
+  found.rates.back().name = "atomics_on_one";
+  measure_latencies(bench, found);
   for (const int lane_stride : {0, 1, 2, 4, 8, 16, 32, 33, 36, 40, 64, 128}) {
     found.lookups.emplace_back(4 * lane_stride, cycles_of_a_lookup(bench, lane_stride, wavefronts.value));
   }
-  found.latency = {idle_latency(bench),
-                   loaded_latency<1>(bench, 128),
-                   loaded_latency<1>(bench, 512),
-                   loaded_latency<1>(bench, 1024),
-                   loaded_latency<1>(bench, 1536),
-                   loaded_latency<1>(bench, 2048),
-                   loaded_latency<2>(bench, 1536),
-                   loaded_latency<2>(bench, 2048),
-                   loaded_latency<4>(bench, 1536),
-                   loaded_latency<4>(bench, 2048),
-                   loaded_latency<8>(bench, 2048)};
-  std::sort(found.latency.begin(), found.latency.end(),
-            [](const auto& a, const auto& b) { return a.bytes_per_second < b.bytes_per_second; });
   return found;
 }
 

@@ -26,7 +26,8 @@ struct LoadedLatency {
 
 struct Rates {
   std::vector<Rate> rates;
-  std::vector<LoadedLatency> latency;
+  std::vector<LoadedLatency> latency;          // where the memory only reads
+  std::vector<LoadedLatency> latency_copying;  // where it writes as much: the bytes read
   // How many cycles a load takes that hits the L1 cache, by its lanes' distance in bytes: what load_wavefronts() is
   // taken from.
   std::vector<std::pair<int, double>> lookups;

@@ -96,11 +96,14 @@ void Observer::add(const Block& block) {
   memory_model::Launch& launch = demand_.launches.back();
   memory_model::Demand of_block;
   for (const auto& [key, site] : accesses.sites().counters()) add_to(of_block, site);
-  launch.wavefronts += of_block.load_wavefronts + of_block.shared_wavefronts;
+  launch.indexes = std::max(launch.indexes, block.indexes());
+  launch.load_wavefronts += of_block.load_wavefronts;
+  launch.shared_wavefronts += of_block.shared_wavefronts;
   launch.barriers += static_cast<double>(block.barriers());
   launch.global_rounds += static_cast<double>(accesses.rounds().sum().of_global);
   load_rounds_unrolled_ += accesses.rounds().sum().of_global_unrolled;
   launch.shared_rounds += static_cast<double>(accesses.rounds().sum().of_shared);
+  atomic_turns_.add(accesses.atomic_turns());
   Sites sites = block.accesses().sites();
   sites.count_from_arrays(block.accesses().shared());
   sites_.add(sites);
@@ -121,6 +124,8 @@ Observation Observer::observation() const {
   result.load_rounds_unrolled = load_rounds_unrolled_;
   result.demand = demand_;
   for (const auto& [key, site] : sites_.counters()) add_to(result.demand, site);
+  result.demand.atomic_sectors = static_cast<double>(atomic_turns_.sectors());
+  result.demand.atomics_on_one = static_cast<double>(atomic_turns_.most());
   memory_model::scale(result.demand, blocks_for_each_run_);
   std::vector<Hazard> hazards, remarks;
   for (const Hazard& hazard : hazards_.kept()) {

@@ -47,6 +47,7 @@ class Observer {
   std::vector<std::uint64_t> chosen_;
   std::uint64_t blocks_ = 0, barriers_ = 0, exchanges_ = 0, fences_ = 0;
   std::uint64_t load_rounds_unrolled_ = 0;
+  AtomicTurns atomic_turns_;
   TraceRecorder requests_;
   ValueRecorder values_;
   LaunchShape launch_;  // the newest

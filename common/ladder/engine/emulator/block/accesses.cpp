@@ -19,6 +19,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   grid_threads_ = threads_.along_grid();
   sites_.clear();
   rounds_.begin_launch();
+  atomic_turns_.clear();
   loaded_sectors_ = stored_sectors_ = 0;
   shared_.begin_launch(arrays);
   buffers_.clear();
@@ -45,7 +46,10 @@ void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t
       newest_store = request;
     }
     if (recorder != nullptr) recorder->add(as_executed(request), warp, barriers, shared_);
-    if (operation == Access::atomic) return sites_.add_atomic(as_executed(request));
+    if (operation == Access::atomic) {
+      if (request.space == Space::global) atomic_turns_.add(as_executed(request));
+      return sites_.add_atomic(as_executed(request));
+    }
     const int wavefronts = sites_.add(request);
     if (operation == Access::store) return reused_.store(request, warp);
     if (const int saved = reused_.saved(request, wavefronts, warp); saved > 0) sites_.save_wavefronts(request, saved);

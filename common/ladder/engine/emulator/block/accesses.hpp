@@ -11,6 +11,7 @@
 #include "ladder/engine/emulator/block/copies.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
+#include "ladder/engine/emulator/requests/atomic_turns.hpp"
 #include "ladder/engine/emulator/requests/reused_loads.hpp"
 #include "ladder/engine/emulator/requests/rounds.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
@@ -100,6 +101,7 @@ class Accesses {
   // Sectors of global memory that the blocks here were the first of the run to load, and to store.
   std::uint64_t loaded_sectors() const { return loaded_sectors_; }
   std::uint64_t stored_sectors() const { return stored_sectors_; }
+  const AtomicTurns& atomic_turns() const { return atomic_turns_; }
   Rounds& rounds() { return rounds_; }
   const Rounds& rounds() const { return rounds_; }
   const SharedMemory& shared() const { return shared_; }
@@ -134,6 +136,7 @@ class Accesses {
   Sites sites_;
   Rounds rounds_;
   ReusedLoads reused_;
+  AtomicTurns atomic_turns_;
   std::uint64_t loaded_sectors_ = 0, stored_sectors_ = 0;
   // Of the running thread: the basic block that it is in, and what it has compared.
   Site newest_block_ = 0;

@@ -24,6 +24,7 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
   exchanges_.begin_launch(recorders.values);
   barriers_.begin_launch();
   fences_ = 0;
+  indexes_.reset();
   interruptions_.begin_launch(kernel);
   paused_.clear();  // a launch that failed may have left some
   turns_ = 0;

@@ -1,6 +1,7 @@
 // Runs a block of a grid, and then another, on one OS thread: which of its threads runs when.
 #pragma once
 
+#include <bitset>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -80,7 +81,12 @@ class Block {
   LoopRounds& loops() { return accesses_.loops(); }
   void barrier(Site site) { threads_.wait(State::at_barrier, site); }
   std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }
-  const dim3& special_register(Register name) const { return registers_[static_cast<int>(name)]; }
+  const dim3& special_register(Register name, int axis) {
+    if (name == Register::thread || name == Register::block) indexes_[static_cast<int>(name) * 3 + axis] = true;
+    return registers_[static_cast<int>(name)];
+  }
+  // So many of threadIdx.x to blockIdx.z threads of the launch have asked for.
+  unsigned indexes() const { return static_cast<unsigned>(indexes_.count()); }
   unsigned lane() const { return lane_of(threads_.running()); }
 
   // The running thread cannot go on, for a reason in words: "divides an integer by 0". It never returns.
@@ -130,6 +136,7 @@ class Block {
   unsigned most_fences_ = 0;  // that a thread of the block has made
   std::uint64_t fences_ = 0;  // the sum of these over the blocks
   dim3 registers_[4];         // by Register
+  std::bitset<6> indexes_;    // that a thread has asked for, of the launch
 };
 
 }  // namespace ladder::emulator

@@ -38,7 +38,7 @@ void __threadfence_block() {
 namespace ladder::emulator {
 
 unsigned special_register(Register name, int axis) noexcept {
-  const dim3& value = Block::current()->special_register(name);
+  const dim3& value = Block::current()->special_register(name, axis);
   return axis == 0 ? value.x : axis == 1 ? value.y : value.z;
 }
 
