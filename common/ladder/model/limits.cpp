@@ -27,9 +27,11 @@ double on_curve(const std::vector<std::pair<double, double>>& points, double byt
   return on_line(below->second, above->second, (bytes_a_second - below->first) / (above->first - below->first));
 }
 
-// Of a load, where so many bytes are read in a second, and a share of as many is written.
-double latency(const Machine& machine, double bytes_a_second, double written) {
-  return on_line(on_curve(machine.latency, bytes_a_second), on_curve(machine.latency_copying, bytes_a_second), written);
+// Of a load, where the memory is busy for a share of the time, and writes so many bytes for each that it reads: as it
+// takes at the same share where the memory only reads, and where it copies.
+double latency(const Machine& machine, double busy, double written) {
+  return on_line(on_curve(machine.latency, busy * machine.read_bytes),
+                 on_curve(machine.latency_copying, busy * machine.copied_bytes / 2), std::min(1.0, written));
 }
 
 unsigned warps_of(const Launch& launch) {
@@ -93,13 +95,12 @@ Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers
     }
     return seconds;
   };
-  const double written = demand.loaded_bytes > 0 ? std::min(1.0, demand.stored_bytes / demand.loaded_bytes) : 0;
-  const auto latency_in = [&](double seconds) {
-    return latency(machine, seconds > 0 ? demand.loaded_bytes / seconds : 0, written);
-  };
+  const double memory = memory_seconds(demand, machine);
+  const double written = demand.loaded_bytes > 0 ? demand.stored_bytes / demand.loaded_bytes : 0;
+  const auto latency_in = [&](double seconds) { return latency(machine, seconds > 0 ? memory / seconds : 0, written); };
   // The busier the memory, the longer a load takes; and the longer that takes, the less busy is the memory. Halving
   // finds the time at which both agree. No run is shorter than the memory needs.
-  double least = std::max(seconds_at(latency_in(1e9)), memory_seconds(demand, machine));
+  double least = std::max(seconds_at(latency(machine, 0, written)), memory);
   double most = std::max(least, seconds_at(latency_in(least)));
   for (int i = 0; i < 50; ++i) {
     const double middle = (least + most) / 2;
