@@ -142,7 +142,7 @@ def throughput(sources, words):
         cells = [f"`{name.split('/')[1]}`", time(entry), gigabytes(entry)]
         for operation in ("load", "store"):
             asked = 32 * counted.per_element(f"global_{operation}_sectors") / 4  # times the useful bytes
-            cells += [f"{useful * asked / 1e9:.0f}", f"{100 / asked:.1f} %"]
+            cells += [f"{useful * asked / 1e9:.0f}", f"{100 / asked:.3g} %"]
         rows.append(cells)
     return table(["variant", "time", "useful GB/s", "asked to load, GB/s", "of it used", "asked to store, GB/s",
                   "of it used"], rows)
@@ -297,19 +297,23 @@ def probe(sources, what):
 
 def of_experiments(sources, kind, words):
     """experiment TABLE NAME: its GB/s; experiment_times TABLE FASTER SLOWER; counter KERNEL METRIC: in millions; cpu NAME:
-    how long one core takes."""
+    how long one core takes; over_cpu NAME CHAPTER/VARIANT SIZE: how many times as fast the variant is."""
     if kind == "counter":
         return f"{sources.experiments()['counters'][words[0]][words[1]] / 1e6:.1f}"
     if kind == "cpu":
-        seconds = {entry["name"]: entry["seconds"] for entry in sources.experiments()["cpu"]}[words[0]]
+        seconds = sources.cpu_seconds(words[0])
         return f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1e3:.0f} ms"
+    if kind == "over_cpu":
+        entry = sources.measurement(words[1], plain_size(words[2]))
+        return f"{sources.cpu_seconds(words[0]) / (entry['real_time'] / 1e9):,.0f}"
     entries = [sources.experiment(words[0], name) for name in words[1:]]
     if kind == "experiment":
         return gigabytes(entries[0])
-    return f"{entries[0]['bytes_per_second'] / entries[1]['bytes_per_second']:.2f}"
+    times = entries[0]["bytes_per_second"] / entries[1]["bytes_per_second"]
+    return f"{times:.2f}" if times > 1.1 else f"{times:.3f}"
 
 
-OF_EXPERIMENTS = {"experiment": 2, "experiment_times": 3, "counter": 2, "cpu": 1}  # the words of each
+OF_EXPERIMENTS = {"experiment": 2, "experiment_times": 3, "counter": 2, "cpu": 1, "over_cpu": 3}  # the words of each
 
 
 def differ(faster, slower):

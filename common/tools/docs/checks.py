@@ -134,7 +134,7 @@ class Figures(FolderCase):
 
     def test_as_throughput(self):
         lines = blocks.throughput(self.sources, ["8x8", "step9_fake_chapter/good"]).splitlines()
-        self.assertEqual(lines[-1], "| `good` | 100.0 µs | 500 | 250 | 100.0 % | 2031 | 12.3 % |")
+        self.assertEqual(lines[-1], "| `good` | 100.0 µs | 500 | 250 | 100 % | 2031 | 12.3 % |")
 
     def test_as_speedups(self):
         lines = blocks.speedups(self.sources, ["64x32", "a/slow", "a/fast", "a/fast"]).splitlines()
@@ -158,10 +158,11 @@ class Figures(FolderCase):
             "cpu": [{"name": "sum", "seconds": 0.0553}, {"name": "transpose", "seconds": 3.23}],
             "counters": {"kernel": {"sectors": 67108864}}}))
         for words, text in {"experiment loops one": "3000", "experiment_times loops one two": "2.00",
-                            "counter kernel sectors": "67.1", "cpu sum": "55 ms", "cpu transpose": "3.2 s"}.items():
+                            "counter kernel sectors": "67.1", "cpu sum": "55 ms", "cpu transpose": "3.2 s",
+                            "over_cpu transpose a/slow 64x32": "2,153"}.items():
             self.assertEqual(self.figure(words), text)
         self.assertEqual(blocks.experiment(self.sources, ["loops"]).splitlines()[2], "| one | 2.0 µs | 3000 | 1.0 % |")
-        for words in ("experiment loops three", "experiment nosuch one"):
+        for words in ("experiment loops three", "experiment nosuch one", "cpu nosuch"):
             with self.assertRaises(SourceError):
                 self.figure(words)
 

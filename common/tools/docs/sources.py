@@ -75,6 +75,13 @@ class Sources:
             raise SourceError(f"no experiments have been recorded: there is no {path}")
         return json.loads(path.read_text())
 
+    def cpu_seconds(self, name):
+        """What one core of the recorded machine takes for it, with a plain loop."""
+        for entry in self.experiments()["cpu"]:
+            if entry["name"] == name:
+                return entry["seconds"]
+        raise SourceError(f"no time of a CPU is recorded for '{name}'")
+
     def experiment(self, table, name):
         found = [entry for entry in self.experiments()["times"].get(table, []) if entry["name"] == name]
         if len(found) != 1:
