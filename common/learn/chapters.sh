@@ -28,29 +28,46 @@ choose() {
   done
 }
 
-# choose_from_all NAME...: the same, of all chapters and of what `known` holds already; without a name all of them.
-# Nothing else may stand there.
-choose_from_all() {
-  local argument all
+refuse_options() {
+  local argument
   for argument in "$@"; do
     if [[ $argument == -* ]]; then die 2 "unknown option '$argument' (try ./learn help)"; fi
   done
+}
+
+# choose_from_all NAME...: the same, of all chapters and of what `known` holds already; without a name all of them.
+# Nothing else may stand there.
+choose_from_all() {
+  local all
+  refuse_options "$@"
   mapfile -t all < <(all_chapters)
   known=("${all[@]}" "${known[@]}")
   choose "$@"
   if (($# == 0)); then chapters=("${known[@]}"); fi
 }
 
-# choose_exercises NAME...: the same, of the exercises. Each chapter has one in the folder exercise, of the chapter's name;
-# one in exercise_2 is called <chapter>_2.
+# choose_exercises NAME...: the same, of the exercises: those of docs/first_steps, and then the chapters'. One in the
+# folder exercise has the name of the folder that it is in; in exercise_2, <folder>_2.
 choose_exercises() {
-  local folder chapter
-  for folder in "$root"/*/exercise_+([0-9]); do
-    chapter=$(basename "$(dirname "$folder")")
-    if [[ -d $folder ]]; then known+=("${chapter}_${folder##*_}"); fi
+  local chapter folder
+  known=()
+  for chapter in docs/first_steps $(all_chapters); do
+    for folder in "$root/$chapter"/exercise?(_+([0-9])); do
+      if [[ -d $folder ]]; then known+=("$(basename "$chapter")${folder##*/exercise}"); fi
+    done
   done
-  choose_from_all "$@"
+  refuse_options "$@"
+  choose "$@"
+  if (($# == 0)); then chapters=("${known[@]}"); fi
 }
 
 # The folder of the exercise NAME, from the root.
-exercise_folder() { if [[ -d $root/$1 ]]; then echo "$1/exercise"; else echo "${1%_*}/exercise_${1##*_}"; fi; }
+exercise_folder() {
+  local parent=$1 number=
+  if [[ ! -d $root/$1 && $1 =~ _[0-9]+$ ]]; then
+    number=${BASH_REMATCH[0]}
+    parent=${1%"$number"}
+  fi
+  if [[ $parent == first_steps ]]; then parent=docs/first_steps; fi
+  echo "$parent/exercise$number"
+}

@@ -19,7 +19,7 @@ progress() {
   set_up
   for name in "${chapters[@]}"; do
     state=$(state_of "$name")
-    printf '%-20s %s\n' "$name" "$state"
+    printf '%-22s %s\n' "$name" "$state"
     if [[ $state == passes ]]; then passed=$((passed + 1)); fi
   done
   printf '\n%d of %d pass\n' $passed ${#chapters[@]}

@@ -1,5 +1,6 @@
-#: ./learn run [CHAPTER...] [--json FILE] [-- OPTIONS]
+#: ./learn run [CHAPTER...] [--quiz] [--json FILE] [-- OPTIONS]
 #:     Builds the chapters, runs them, and ends with one table of all, and the ladder.
+#:     --quiz        asks what a request of each variant costs before it shows it
 #:     --json FILE   all results in one file (-: standard output)
 #:     -- OPTIONS    go to each chapter; ./learn run step1 -- --help shows them
 #:     Example: ./learn run step1 step2 -- --rows 100 --cols 300
@@ -42,7 +43,7 @@ set_json() {
 
 # Sets chapters, json and options.
 parse_run() {
-  local names=()
+  local names=() quiz=()
   json=
   options=()
   while (($# > 0)); do
@@ -52,11 +53,13 @@ parse_run() {
         shift
         ;;
       --json=*) set_json "${1#*=}" ;;
+      --quiz) quiz=(--quiz) ;;
       --) options=("${@:2}") && break ;;
       *) names+=("$1") ;;
     esac
     shift
   done
+  options+=("${quiz[@]}")
   choose_from_all "${names[@]}"
   if [[ " ${options[*]}" == *" --json"* ]]; then die 2 "--json goes before --"; fi
   if [[ -n $json && $json != - ]] && [[ -d $json || ! -w $(dirname -- "$json") ]]; then

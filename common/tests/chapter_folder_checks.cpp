@@ -26,6 +26,10 @@ std::vector<fs::path> chapters() {
   return found;
 }
 
+bool is_exercise(const fs::directory_entry& entry) {
+  return entry.is_directory() && entry.path().filename().string().starts_with("exercise");
+}
+
 void check_exercise(const fs::path& folder) {
   INFO(folder.string());
   for (const char* file : {"exercise.cuh", "launch.cu", "questions.cpp", "solution.cuh"}) {
@@ -46,9 +50,17 @@ TEST_CASE("every chapter has planted bugs and an exercise") {
     CHECK(lines_starting_with("plant(", chapter / "planted_bugs.cmake") > 0);
     CHECK(fs::exists(chapter / "exercise"));
     for (const auto& entry : fs::directory_iterator(chapter)) {
-      if (entry.is_directory() && entry.path().filename().string().starts_with("exercise")) {
-        check_exercise(entry.path());
-      }
+      if (is_exercise(entry)) check_exercise(entry.path());
     }
   }
+}
+
+TEST_CASE("the first steps have three exercises") {
+  int exercises = 0;
+  for (const auto& entry : fs::directory_iterator(fs::path(SOURCES) / "docs/first_steps")) {
+    if (!is_exercise(entry)) continue;
+    check_exercise(entry.path());
+    ++exercises;
+  }
+  CHECK(exercises == 3);
 }

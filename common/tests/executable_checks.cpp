@@ -87,6 +87,22 @@ TEST_CASE("option --json - leaves nothing but JSON on standard output") {
   CHECK(report.results[0].sizes == Sizes{{"rows", 33}, {"cols", 65}});
 }
 
+TEST_CASE("option --quiz asks before the table, and leaves the JSON as it is") {
+  const std::string answers = "printf '4 4 1 1\\n' | ",
+                    quiz = shell_quoted(GOOD_CHAPTER) + " --device emulator --quiz ";
+  const Outcome asked = outcome_of(answers + quiz);
+  CHECK(asked.status == 0);
+  CHECK(asked.err == "");
+  const auto question = asked.out.find("wavefronts per store?   right"), table = asked.out.find("verified");
+  CHECK(question < table);
+  CHECK(table != std::string::npos);
+  const Outcome with_json = outcome_of(answers + quiz + "--json -");
+  CHECK(with_json.status == 0);
+  CHECK(nlohmann::json::parse(with_json.out).contains("benchmarks"));
+  CHECK_THAT(with_json.err, ContainsSubstring("1 of 1 right"));
+  CHECK(outcome_of(quiz + "</dev/null").status == 0);
+}
+
 TEST_CASE("option --json FILE holds every variant, chosen ones in the order asked for") {
   const TemporaryFolder folder;
   const fs::path file = folder.path / "a file.json";

@@ -31,11 +31,11 @@ TEST_CASE("lanes s floats apart touch 4 s sectors, up to 32") {
   }
 }
 
-TEST_CASE("a warp of a block w wide touches 4 sectors along rows, and w along columns") {
+TEST_CASE("a warp of a block w wide touches max(4, 32 / w) sectors along rows, and max(4, w) along columns") {
   constexpr int length = 1024;  // of a row
-  for (const int w : {8, 16, 32}) {
-    CHECK(global_sectors(floats([=](int lane) { return lane / w * length + lane % w; })) == 4);
-    CHECK(global_sectors(floats([=](int lane) { return lane % w * length + lane / w; })) == w);
+  for (const int w : {1, 2, 4, 8, 16, 32}) {
+    CHECK(global_sectors(floats([=](int lane) { return lane / w * length + lane % w; })) == std::max(4, 32 / w));
+    CHECK(global_sectors(floats([=](int lane) { return lane % w * length + lane / w; })) == std::max(4, w));
   }
 }
 

@@ -72,6 +72,8 @@ TEST_CASE("options that are given twice, or that contradict each other, are refu
   CHECK_THAT(refusal({"--device", "gpu", "--device", "emulator"}), ContainsSubstring("--device: given 2 times"));
   CHECK_THAT(refusal({"--list", "--json", "-"}), ContainsSubstring("--list, --json: only one of them"));
   CHECK_THAT(refusal({"--list", "--trace", "file"}), ContainsSubstring("--list, --trace: only one of them"));
+  CHECK_THAT(refusal({"--list", "--quiz"}), ContainsSubstring("--list, --quiz: only one of them"));
+  CHECK_THAT(refusal({"--records", "file", "--quiz"}), ContainsSubstring("--quiz, --records: only one of them"));
 }
 
 TEST_CASE("a device that is not there is refused with its own status") {

@@ -1,7 +1,9 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <cstdio>
 #include <filesystem>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -9,6 +11,7 @@
 #include "ladder/base/output_file.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/report/json_report.hpp"
+#include "ladder/report/quiz.hpp"
 #include "ladder/report/table.hpp"
 
 using namespace ladder;
@@ -87,6 +90,32 @@ TEST_CASE("a report survives the way through JSON") {
   CHECK_THAT(json, ContainsSubstring("\"name\": \"step9/good\"") && ContainsSubstring("\"bytes_per_second\"") &&
                        ContainsSubstring("\"global_load_sectors\": 256") && ContainsSubstring("\"rows\": 64") &&
                        ContainsSubstring("\"driver\": \"1.2\""));
+}
+
+TEST_CASE("the quiz asks for what a request costs, and says what was right") {
+  Result tile = emulated();
+  tile.variant = "tile";
+  tile.counters = Counters{64, 256, 64, 256, 64, 2048, 64, 64};
+  Result average = emulated();
+  average.variant = "average";
+  average.counters = Counters{64, 256, 64, 250, 0, 0, 0, 0};
+  const auto asked = [&](const std::string& lines) {
+    std::istringstream answers(lines);
+    FILE* questions = std::tmpfile();
+    quiz({emulated(), tile, average}, answers, questions);
+    std::rewind(questions);
+    std::string text(4096, '\0');
+    text.resize(std::fread(text.data(), 1, text.size(), questions));
+    std::fclose(questions);
+    return text;
+  };
+  const std::string text = asked("4 32\n4, 4, 1, 1\n4 3.9\n");
+  CHECK_THAT(text, ContainsSubstring("good, block 32x8: sectors per load, sectors per store?   right\n") &&
+                       ContainsSubstring("wavefronts per store?   it is 4 4 32 1\n") &&
+                       ContainsSubstring("average, block 32x8") && ContainsSubstring("2 of 3 right\n"));
+  CHECK_THAT(asked("four\n4\n4 32\n\n"), ContainsSubstring("2 numbers, please") && ContainsSubstring("1 of 2 right"));
+  CHECK_THAT(asked("\n4 4 32 1\n"), ContainsSubstring("it is 4 32\n") && ContainsSubstring("1 of 2 right"));
+  CHECK_THAT(asked(""), ContainsSubstring("0 of 0 right"));
 }
 
 TEST_CASE("the spread of the timed runs is in the JSON") {

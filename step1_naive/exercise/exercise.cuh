@@ -1,7 +1,7 @@
 // Exercise of step 1: coalesce the writes.
 //
-//   ./learn exercise step1
-//   ./learn hint step1
+//   ./learn exercise step1_naive
+//   ./learn hint step1_naive
 //
 // `transpose_looped` in kernel.cuh takes a patch of 32x32 elements with 32x8 threads, four elements a thread. Its lanes
 // read along a row of the input (4 sectors) and write along a column of the output (32). Turn it round: let them write

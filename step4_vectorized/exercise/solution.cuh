@@ -1,7 +1,7 @@
 // Exercise of step 4: a batch of transposes, with float4 loads.
 //
-//   ./learn exercise step4
-//   ./learn hint step4
+//   ./learn exercise step4_vectorized
+//   ./learn hint step4_vectorized
 //
 // `in` holds many matrices of rows x cols floats, one behind the other; `out` their transposes, in the same order.
 // Matrix number blockIdx.z is one block's concern, and of that matrix the tile of 32x32 elements at row 32 * blockIdx.y

@@ -1,7 +1,7 @@
 // Exercise of step 5: transpose a square matrix in place.
 //
-//   ./learn exercise step5
-//   ./learn hint step5
+//   ./learn exercise step5_register_tile
+//   ./learn hint step5_register_tile
 //
 // There is one matrix of n x n floats and no second one to write to. Element (r, c) has to change places with (c, r),
 // and so has a tile with the tile on the other side of the diagonal. Blocks have 32x8 threads, and there is one for

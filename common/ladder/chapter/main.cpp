@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <exception>
+#include <iostream>
 #include <new>
 #include <string>
 
@@ -15,6 +16,7 @@
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/kernel_source.hpp"
 #include "ladder/report/limits_report.hpp"
+#include "ladder/report/quiz.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/trace_json.hpp"
@@ -143,6 +145,7 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   std::vector<Result> results = run_all(*workbench, size, options);
   if (!engine.observes()) add_counts(size, results);
   add_limits(options, size, engine.clock() != nullptr, results);
+  if (options.quiz) quiz(results, std::cin, text);
   fmt::print(text, "{}", with_red_verdicts(table(results), text));
   if (const std::string sums = sum_table(results); !sums.empty()) fmt::print(text, "\n{}", sums);
   if (options.limits) fmt::print(text, "{}", limits_in_words(results));

@@ -57,11 +57,14 @@ std::string help_of(const SizeOption& size) {
                      in_words(size.when_counted));
 }
 
-// --list runs nothing, so there is nothing to write.
+// --list and --records run nothing, so there is nothing to write or to ask.
 void check_list(const Options& options) {
   for (const auto& [name, file] : {std::pair{"--json", options.json}, std::pair{"--trace", options.trace}}) {
     if (options.list && !file.empty()) throw Failure(bad_usage, fmt::format("--list, {}: only one of them", name));
   }
+  if (!options.quiz) return;
+  if (options.list) throw Failure(bad_usage, "--list, --quiz: only one of them");
+  if (!options.records.empty()) throw Failure(bad_usage, "--quiz, --records: only one of them");
 }
 
 }  // namespace
@@ -113,6 +116,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
   app.add_flag("--peers", options.peers, "Add the ceilings and the vendor's libraries, GPU only");
   app.add_flag("--explain", options.explain, "Report what each line of the kernels asks of the memory");
   app.add_flag("--limits", options.limits, "Report what limits each variant, with the arithmetic");
+  app.add_flag("--quiz", options.quiz, "First ask what a request of each variant costs; answers are lines of input");
   const std::vector<std::string> gpus = machine_names();
   options.gpu = gpus.front();
   app.add_option("--gpu", options.gpu, "The recorded GPU that limits are for")

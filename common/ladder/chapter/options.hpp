@@ -21,6 +21,7 @@ struct Options {
   bool peers = false;
   bool explain = false;
   bool limits = false;
+  bool quiz = false;
   std::string gpu;      // whose limits
   std::string records;  // to compare the limits with; empty: none
   std::string json;     // empty: none; "-": standard output

@@ -10,7 +10,7 @@ double Timing::at(double part) const {
   return seconds[static_cast<std::size_t>(std::lround(part * static_cast<double>(seconds.size() - 1)))];
 }
 
-double Timing::spread() const { return (seconds.back() - seconds.front()) / median(); }
+double Timing::spread() const { return (at(0.75) - at(0.25)) / median(); }
 
 Timing time_cold(Engine& engine, const Run& run, int repeats) {
   constexpr int warm_ups = 3;

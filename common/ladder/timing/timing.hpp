@@ -19,7 +19,7 @@ struct Timing {
   double median() const { return at(0.5); }
   // The time that this part of the runs did not exceed. 0 gives the fastest, 0.25 the first quartile, 1 the slowest.
   double at(double part) const;
-  // The slowest less the fastest, over the median.
+  // The distance between the quartiles over the median: what the middle half of the runs differ by.
   double spread() const;
 };
 

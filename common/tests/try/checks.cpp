@@ -53,6 +53,7 @@ TEST_CASE("tried: transposes and sums are verified") {
                                     "19 shared load 4 bytes 24864 requests 31.25 wavefronts each,"});
   CHECK_THAT(run_example("transpose_template").out,
              ContainsSubstring("transpose<32, 8, 1> 32x8 yes") && ContainsSubstring("transpose<32, 8, 0> 32x8 yes"));
+  check_rows("whole_program", {"19 shared load 4 bytes 280 requests 1 wavefront each,"});
   check_rows("sum_dynamic",
              {"20 global load 4 bytes 1565 requests 4 sectors each,", "25 shared load 4 bytes 2352 requests"});
   CHECK_THAT(run_example("sum_dynamic").out, ContainsSubstring("reduce<int, 256> 256x1 yes"));
@@ -121,6 +122,25 @@ TEST_CASE("tried: hazards and wrong results end with 1") {
   check("never_written", "never_written.cu:10: thread (0, 0) of block (0, 0) divides an integer by 0");
 #endif
   check("wrong_results", "copy: row 0, column 1 of the output");
+}
+
+TEST_CASE("tried: each case of docs/find_the_bug is named, and runs well once it is mended") {
+  const auto check = [](const std::string& name, const std::string& words, int status = 1) {
+    INFO(name);
+    const Outcome wrong = run_example(name), mended = run_example(name + "_mended");
+    CHECK(wrong.status == status);
+    CHECK_THAT(wrong.out + wrong.err, ContainsSubstring(words));
+    CHECK(mended.status == 0);
+    CHECK(mended.err == "");
+    CHECK_THAT(mended.out, !ContainsSubstring(words));
+  };
+  check("case_1", "out of bounds: thread (198, 0) of block (167, 0) reads global in[-35791]");
+  check("case_2", "divergent barrier: ");
+  check("case_3", "row 0, column 96 of the output was never written; 856 of 7000 elements are wrong, 856 of them");
+  check("case_4", "lane l in bank (32*l + 0) % 32, 32 lanes in bank 0: 32 wavefronts", 0);
+  check("case_5",
+        "race on shared tile[17][1]: thread (16, 1) of block (0, 0) writes it here, thread (33, 0) writes it");
+  check("case_6", "a block of (32, 64, 1) threads cannot be launched: 1 to 1024 in all");
 }
 
 TEST_CASE("tried: an array of a negative number of elements, a product of ints, is refused") {

@@ -25,7 +25,7 @@ class Measurement:
     size: tuple  # (rows, cols) or (elements,)
     gigabytes_per_second: float
     of_ceiling: float  # of the fastest copy, or read, in the same process
-    quartiles: float  # the distance between them, over the median
+    spread: float  # the distance between the quartiles, over the median
     fits_l2: bool
     above_peak: bool
     counters: dict  # of an emulated run; empty for ceilings and peers
@@ -74,9 +74,18 @@ def size_of(entry):
     return tuple(entry[name] for name in problem_of(entry)["sizes"])
 
 
+def spread_of(entry):
+    """The distance between the quartiles of its times, over the median: what the middle half of the runs differ by."""
+    quartiles = entry["spread_ns"]
+    return (quartiles["q3"] - quartiles["q1"]) / entry["real_time"]
+
+
+def percent(share):
+    return f"{100 * share:.1f} %"
+
+
 def measurement(entry):
     chapter, variant = entry["name"].split("/")
-    spread = entry["spread_ns"]
     problem = problem_of(entry)
     counted_at = entry.get("counted_at", entry)
     return Measurement(
@@ -86,7 +95,7 @@ def measurement(entry):
         size=size_of(entry),
         gigabytes_per_second=entry["bytes_per_second"] / 1e9,
         of_ceiling=entry["fraction_of_copy"],
-        quartiles=(spread["q3"] - spread["q1"]) / entry["real_time"],
+        spread=spread_of(entry),
         fits_l2=entry["fits_l2"],
         above_peak=entry["above_peak"],
         counters=entry.get("counters", {}),

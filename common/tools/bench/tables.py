@@ -23,7 +23,13 @@ HEAD = """# {gpu}
 
 LEGEND = """
 GB/s (10⁹ bytes a second, median with a cold L2 cache), and in brackets the share of the fastest {ceiling} in the same
-process. Spread: the distance between the quartiles over the median, the largest of all sizes.
+process.
+"""
+SPREADS = """
+Spread of the same figures: the distance between the quartiles of the times over the median, in percent. Two variants
+differ at a size where their middle halves do not overlap: as a rule of thumb, where their medians are further apart than
+half the sum of both spreads.
+
 """
 MARKS = {"*": "everything fits the L2 cache", "!": "above the memory's theoretical peak; do not believe it"}
 
@@ -36,28 +42,31 @@ def cell(m):
     return f"{m.gigabytes_per_second:.0f}{mark_of(m)} ({m.of_ceiling:.3f})" if m else ""
 
 
-def table(measurements):
+def spread(m):
+    return f"{100 * m.spread:.1f}" if m else ""
+
+
+def table(measurements, cell):
+    """A row for each variant, a column for each size."""
     sizes = list(dict.fromkeys(m.size for m in measurements))
     rows = {}
     for m in measurements:
         rows.setdefault((m.chapter, m.variant), {})[m.size] = m
     lines = [
-        "| variant | " + " | ".join(map(results.size_in_words, sizes)) + " | spread |",
-        "| --- |" + " --- |" * (len(sizes) + 1),
+        "| variant | " + " | ".join(map(results.size_in_words, sizes)) + " |",
+        "| --- |" + " --- |" * len(sizes),
     ]
     for (chapter, variant), by_size in rows.items():
         is_lesson = all(map(results.is_lesson, by_size.values()))
         name = f"{chapter} `{variant}`" if is_lesson else f"`{variant}`"
-        spread = max(m.quartiles for m in by_size.values())
-        cells = [cell(by_size.get(size)) for size in sizes]
-        lines.append(f"| {name} | " + " | ".join(cells) + f" | {100 * spread:.1f} % |")
+        lines.append(f"| {name} | " + " | ".join(cell(by_size.get(size)) for size in sizes) + " |")
     return "\n".join(lines) + "\n"
 
 
 def section(title, ceiling, measurements):
     marks = set(map(mark_of, measurements))
     legend = LEGEND.format(ceiling=ceiling) + "".join(f"{m}: {MARKS[m]}. " for m in MARKS if m in marks)
-    return f"\n## {title}\n{legend.rstrip()}\n\n{table(measurements)}"
+    return f"\n## {title}\n{legend.rstrip()}\n\n{table(measurements, cell)}{SPREADS}{table(measurements, spread)}"
 
 
 def page(all_results):

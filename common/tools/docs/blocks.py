@@ -116,13 +116,48 @@ def plain_size(size):
     return str(int(base) ** int(exponent)) if power else size
 
 
+def spread(entry):
+    return results.percent(results.spread_of(entry)) if "spread_ns" in entry else NOTHING
+
+
 def measured(sources, words):
-    """measured SIZE CHAPTER/VARIANT...: GB/s, and the share of the copy (of a sum: of the read) in the same run."""
+    """measured SIZE CHAPTER/VARIANT...: GB/s, its spread, and the share of the copy (of a sum: of the read) in the same
+    run."""
     size, names = plain_size(words[0]), words[1:]
     entries = [sources.measurement(name, size) for name in names]
-    rows = [[f"`{entry['name']}`", gigabytes(entry), share(entry) if "fraction_of_copy" in entry else NOTHING]
-            for entry in entries]
-    return table(["variant", "GB/s", f"of the {results.problem_of(entries[0])['ceiling']}"], rows)
+    rows = [[f"`{entry['name']}`", gigabytes(entry), spread(entry),
+             share(entry) if "fraction_of_copy" in entry else NOTHING] for entry in entries]
+    return table(["variant", "GB/s", "spread", f"of the {results.problem_of(entries[0])['ceiling']}"], rows)
+
+
+def throughput(sources, words):
+    """throughput SIZE CHAPTER/VARIANT...: the bytes that a kernel asks global memory for in a second, in whole sectors,
+    beside those that it uses of them, as profilers show them; of transposes."""
+    size, names = plain_size(words[0]), words[1:]
+    rows = []
+    for name in names:
+        entry = sources.measurement(name, size)
+        counted = results.measurement(entry)
+        useful = entry["bytes_per_second"] / 2  # each way
+        cells = [f"`{name.split('/')[1]}`", time(entry), gigabytes(entry)]
+        for operation in ("load", "store"):
+            asked = 32 * counted.per_element(f"global_{operation}_sectors") / 4  # times the useful bytes
+            cells += [f"{useful * asked / 1e9:.0f}", f"{100 / asked:.3g} %"]
+        rows.append(cells)
+    return table(["variant", "time", "useful GB/s", "asked to load, GB/s", "of it used", "asked to store, GB/s",
+                  "of it used"], rows)
+
+
+def speedups(sources, words):
+    """speedups SIZE CHAPTER/VARIANT...: each version's time, and how many times as fast it is as the one before it and as
+    the first."""
+    size, names = plain_size(words[0]), words[1:]
+    entries = [sources.measurement(name, size) for name in names]
+    rows = []
+    for before, entry in zip(entries[:1] + entries, entries):
+        steps = [entry["bytes_per_second"] / other["bytes_per_second"] for other in (before, entries[0])]
+        rows.append([f"`{entry['name'].split('/')[1]}`", time(entry), gigabytes(entry), *(f"{s:.2f}" for s in steps)])
+    return table(["version", "time", "GB/s", "times the one before", "times the first"], rows)
 
 
 def ladder(sources, words):
@@ -134,14 +169,28 @@ def ladder(sources, words):
         size_options = sources.profiled_size(best.chapter)
         emulated = sources.results(best.chapter, *size_options, "--variant", best.variant)
         counts = emulated[0]["counters"]
-        pairs = [[transactions(counts, f"{space}_{operation}", cost) for operation in ("load", "store")]
-                 for space, cost in (("global", "sectors"), ("shared", "wavefronts"))]
         step = best.chapter.replace("step", "").replace("_", " ")
-        costs = [NOTHING if pair == [NOTHING] * 2 else ", ".join(pair) for pair in pairs]
-        rows.append([f"[{step}]({best.chapter}/README.md)", f"`{best.variant}`", *costs,
+        rows.append([f"[{step}]({best.chapter}/README.md)", f"`{best.variant}`",
+                     of_least(counts, emulated[0], "global", "sectors", 32),
+                     of_least(counts, emulated[0], "shared", "wavefronts", 128),
                      f"{best.gigabytes_per_second:.0f}", f"{best.of_ceiling:.3f}"])
-    head = ["step", "fastest variant", "sectors (load, store)", "wavefronts (load, store)", "GB/s", "of a copy"]
+    head = ["step", "fastest variant", "sectors, × the least", "wavefronts, × the least", "GB/s", "of a copy"]
     return table(head, rows)
+
+
+def of_least(counts, entry, space, cost, most_bytes):
+    """How many times the transactions that a transpose's bytes, 8 for each element, would fill."""
+    count = sum(counts[f"{space}_{operation}_{cost}"] for operation in ("load", "store"))
+    return short_number(count * most_bytes / (8 * entry["rows"] * entry["cols"])) if count else NOTHING
+
+
+def experiment(sources, words):
+    """experiment TABLE...: what was tried once, beside what is recorded of the course's kernels."""
+    entries = [entry for name in words for entry in sources.experiments()["times"].get(name, [])]
+    if not entries:
+        raise SourceError(f"no experiment was recorded in {words}")
+    return table(["kernel", "time", "GB/s", "spread"],
+                 [[entry["name"], time(entry), gigabytes(entry), spread(entry)] for entry in entries])
 
 
 def model(sources, words):
@@ -233,16 +282,56 @@ def wavefront_limit(recorded, entry):
     return f"{8 * recorded.wavefronts_per_second() / wavefronts / 1e9:.0f}"
 
 
+def probe(sources, what):
+    """Of the recorded readings of single warps: how many patterns there are, of elements of 4 bytes and more (wide) or of
+    fewer (narrow); how many readings, of all, of wide patterns, of shared memory."""
+    patterns = sources.probe()["patterns"]
+    narrow = [p for p in patterns if p["name"].startswith("narrow")]
+    readings = [reading for p in patterns for reading in p["readings"]]
+    counts = {"patterns": len(patterns), "narrow": len(narrow), "wide": len(patterns) - len(narrow),
+              "readings": len(readings), "shared": sum(r[0].startswith("shared") for r in readings)}
+    if what not in counts:
+        raise SourceError(f"probe takes {', '.join(counts)}")
+    return f"{counts[what]:,}"
+
+
+def of_experiments(sources, kind, words):
+    """experiment TABLE NAME: its GB/s; experiment_times TABLE FASTER SLOWER; counter KERNEL METRIC: in millions; cpu NAME:
+    how long one core takes; over_cpu NAME CHAPTER/VARIANT SIZE: how many times as fast the variant is."""
+    if kind == "counter":
+        return f"{sources.experiments()['counters'][words[0]][words[1]] / 1e6:.1f}"
+    if kind == "cpu":
+        seconds = sources.cpu_seconds(words[0])
+        return f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1e3:.0f} ms"
+    if kind == "over_cpu":
+        entry = sources.measurement(words[1], plain_size(words[2]))
+        return f"{sources.cpu_seconds(words[0]) / (entry['real_time'] / 1e9):,.0f}"
+    entries = [sources.experiment(words[0], name) for name in words[1:]]
+    if kind == "experiment":
+        return gigabytes(entries[0])
+    times = entries[0]["bytes_per_second"] / entries[1]["bytes_per_second"]
+    return f"{times:.2f}" if times > 1.1 else f"{times:.3f}"
+
+
+OF_EXPERIMENTS = {"experiment": 2, "experiment_times": 3, "counter": 2, "cpu": 1, "over_cpu": 3}  # the words of each
+
+
+def differ(faster, slower):
+    """Whether two variants differ by the course's rule: the slowest quarter of the one is before the fastest quarter of
+    the other."""
+    return "differ" if faster["spread_ns"]["q3"] < slower["spread_ns"]["q1"] else "do not differ"
+
+
 def figure(sources, words):
-    """The figure of a sentence: gbps, share, time, explained, at_most or wavefront_limit NAME SIZE; times or
-    times_at_most FASTER SLOWER SIZE; date; device; multiprocessors; clock."""
+    """The figure of a sentence: gbps, share, spread, time, explained, at_most or wavefront_limit NAME SIZE; times,
+    differ or times_at_most FASTER SLOWER SIZE; probe WHAT; date; device; multiprocessors; clock; and of_experiments()."""
     kind, *names = words
     context = sources.measured()["context"]
     recorded = results.Results(context)
     of_all = {"date": lambda: context["date"].split("T")[0], "device": lambda: context["device"].split(";")[0],
               "multiprocessors": lambda: str(recorded.multiprocessors()),
               "clock": lambda: f"{recorded.clock() / 1e9:.2f}"}
-    of_one = {"gbps": gigabytes, "share": share, "time": time,
+    of_one = {"gbps": gigabytes, "share": share, "time": time, "spread": spread,
               "wavefront_limit": lambda entry: wavefront_limit(recorded, entry)}
     if kind in of_all and not names:
         return of_all[kind]()
@@ -254,14 +343,21 @@ def figure(sources, words):
     if kind == "times_at_most" and len(names) == 3:
         higher, lower = (float(at_most(limited(sources, name, plain_size(names[2])))) for name in names[:2])
         return f"{higher / lower:.2f}"
-    if kind == "times" and len(names) == 3:
+    if OF_EXPERIMENTS.get(kind) == len(names):
+        return of_experiments(sources, kind, names)
+    if kind == "probe" and len(names) == 1:
+        return probe(sources, names[0])
+    if kind in ("times", "differ") and len(names) == 3:
         faster, slower = (sources.measurement(name, plain_size(names[2])) for name in names[:2])
+        if kind == "differ":
+            return differ(faster, slower)
         return f"{faster['bytes_per_second'] / slower['bytes_per_second']:.1f}"
     raise SourceError(f"unknown figure '{' '.join(words)}'")
 
 
 KINDS = {"run": run, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "rungs": rungs,
-         "model": model, "messages": messages, "rates": rates, "shares": shares, "limits": limits}
+         "model": model, "messages": messages, "rates": rates, "shares": shares, "limits": limits,
+         "throughput": throughput, "speedups": speedups, "experiment": experiment}
 
 
 def content(sources, block):

@@ -25,9 +25,9 @@ COUNTERS = {"global_load_requests": 2, "global_load_sectors": 8, "global_store_r
 
 def step(name, gigabytes_per_second):
     """A recorded transpose of 8 x 8 floats, with all that bench.sh keeps of one."""
-    return {"name": name, "rows": 8, "cols": 8, "bytes_per_second": gigabytes_per_second * 1e9, "real_time": 100.0,
-            "fraction_of_copy": gigabytes_per_second / 1000, "spread_ns": {"q1": 99, "q3": 101}, "fits_l2": False,
-            "above_peak": False, "counters": COUNTERS, "counted_at": {"rows": 8, "cols": 8}}
+    return {"name": name, "rows": 8, "cols": 8, "bytes_per_second": gigabytes_per_second * 1e9, "real_time": 1e5,
+            "time_unit": "ns", "fraction_of_copy": gigabytes_per_second / 1000, "spread_ns": {"q1": 99, "q3": 101},
+            "fits_l2": False, "above_peak": False, "counters": COUNTERS, "counted_at": {"rows": 8, "cols": 8}}
 
 
 MADE_UP = {"context": {"date": "2001-02-03T04:05:06", "device": "A made-up GPU, 10 SMs; with details",
@@ -35,9 +35,9 @@ MADE_UP = {"context": {"date": "2001-02-03T04:05:06", "device": "A made-up GPU, 
     step("step9_fake_chapter/good", 500), step("step9_fake_chapter/better", 700),
     {**step("step9_fake_chapter/cudaMemcpyAsync", 1000), "counters": {}},
     {"name": "a/slow", "rows": 64, "cols": 32, "bytes_per_second": 1.26e12, "fraction_of_copy": 0.3333,
-     "real_time": 1500000.0, "time_unit": "ns"},
+     "real_time": 1500000.0, "time_unit": "ns", "spread_ns": {"q1": 1470000, "q3": 1530000}},
     {"name": "a/fast", "rows": 64, "cols": 32, "bytes_per_second": 2.52e12, "fraction_of_copy": 0.6666,
-     "real_time": 750000.0, "time_unit": "ns"},
+     "real_time": 750000.0, "time_unit": "ns", "spread_ns": {"q1": 749000, "q3": 751000}},
     {"name": "b/sum", "elements": 1024, "bytes_per_second": 3e9, "real_time": 1500.0, "time_unit": "ns"},
     {"name": "b/untimed", "elements": 1024},
     {"name": "b/twice", "elements": 1024, "bytes_per_second": 1.0},
@@ -61,7 +61,7 @@ class FolderCase(unittest.TestCase):
                         'echo "echo on 7 cores"; echo "size"; echo; echo "it ran: $*"; echo "CPU, one core: 5 us"\n')
         echo.chmod(0o755)
         # A chapter whose warp 3 loads two floats that lie 40 bytes apart, and stores one in shared memory.
-        self.executable("step9_fake_chapter", {"benchmarks": [{"counters": COUNTERS}], "traces": [{"requests": [
+        self.executable("step9_fake_chapter", {"benchmarks": [{"rows": 8, "cols": 8, "counters": COUNTERS}], "traces": [{"requests": [
             request(3, "global", "load", sectors=2, lanes=[{"lane": 0, "offset": 0, "sector": 0},
                                                            {"lane": 1, "offset": 40, "sector": 1}]),
             request(3, "global", "load", sectors=9, lanes=[]),
@@ -127,13 +127,57 @@ class Figures(FolderCase):
 
     def test_as_a_table(self):
         self.assertEqual(blocks.measured(self.sources, ["2^10", "b/sum"]),
-                         "| variant | GB/s | of the read |\n| --- | --: | --: |\n| `b/sum` | 3 | – |")
+                         "| variant | GB/s | spread | of the read |\n| --- | --: | --: | --: |\n| `b/sum` | 3 | – | – |")
         self.assertEqual(blocks.measured(self.sources, ["64x32", "a/slow"]),
-                         "| variant | GB/s | of the copy |\n| --- | --: | --: |\n| `a/slow` | 1260 | 0.333 |")
+                         "| variant | GB/s | spread | of the copy |\n| --- | --: | --: | --: |\n"
+                         "| `a/slow` | 1260 | 4.0 % | 0.333 |")
+
+    def test_as_throughput(self):
+        lines = blocks.throughput(self.sources, ["8x8", "step9_fake_chapter/good"]).splitlines()
+        self.assertEqual(lines[-1], "| `good` | 100.0 µs | 500 | 250 | 100 % | 2031 | 12.3 % |")
+
+    def test_as_speedups(self):
+        lines = blocks.speedups(self.sources, ["64x32", "a/slow", "a/fast", "a/fast"]).splitlines()
+        self.assertEqual(lines[2:], ["| `slow` | 1.500 ms | 1260 | 1.00 | 1.00 |",
+                                     "| `fast` | 750.0 µs | 2520 | 2.00 | 2.00 |",
+                                     "| `fast` | 750.0 µs | 2520 | 1.00 | 2.00 |"])
+
+    def test_two_variants_differ_where_their_middle_halves_do_not_overlap(self):
+        for faster, slower, words in (("a/fast", "a/slow", "differ"), ("a/slow", "a/fast", "do not differ"),
+                                      ("a/slow", "a/slow", "do not differ")):
+            self.assertEqual(blocks.figure(self.sources, ["differ", faster, slower, "64x32"]), words)
+        self.assertEqual(blocks.figure(self.sources, ["spread", "a/slow", "64x32"]), "4.0 %")
+
+    def test_of_experiments(self):
+        with self.assertRaises(SourceError):
+            self.figure("experiment loops one")
+        one = {"name": "one", "real_time": 2000, "time_unit": "ns", "bytes_per_second": 3e12,
+               "spread_ns": {"q1": 1990, "q3": 2010}}
+        self.write("experiments.json", json.dumps({
+            "times": {"loops": [one, {**one, "name": "two", "bytes_per_second": 1.5e12}]},
+            "cpu": [{"name": "sum", "seconds": 0.0553}, {"name": "transpose", "seconds": 3.23}],
+            "counters": {"kernel": {"sectors": 67108864}}}))
+        for words, text in {"experiment loops one": "3000", "experiment_times loops one two": "2.00",
+                            "counter kernel sectors": "67.1", "cpu sum": "55 ms", "cpu transpose": "3.2 s",
+                            "over_cpu transpose a/slow 64x32": "2,153"}.items():
+            self.assertEqual(self.figure(words), text)
+        self.assertEqual(blocks.experiment(self.sources, ["loops"]).splitlines()[2], "| one | 2.0 µs | 3000 | 1.0 % |")
+        for words in ("experiment loops three", "experiment nosuch one", "cpu nosuch"):
+            with self.assertRaises(SourceError):
+                self.figure(words)
+
+    def test_readings_of_single_warps_are_counted(self):
+        with self.assertRaises(SourceError):
+            blocks.figure(self.sources, ["probe", "patterns"])
+        self.write("probe.json", json.dumps({"patterns": [
+            {"name": "stride 1", "readings": [["global_load_sectors", 4, 4, 4], ["shared_load_wavefronts", 4, 1, 1]]},
+            {"name": "narrow, stride 1", "readings": [["shared_load_wavefronts", 1, 1, 1]]}]}))
+        for what, count in {"patterns": 2, "narrow": 1, "wide": 1, "readings": 3, "shared": 2}.items():
+            self.assertEqual(blocks.figure(self.sources, ["probe", what]), str(count))
 
     def test_as_a_ladder(self):
         self.assertEqual(blocks.ladder(self.sources, ["8x8"]).splitlines()[2:],
-                         ["| [9 fake chapter](step9_fake_chapter/README.md) | `better` | 4, 32.5 | 31, 1 | 700 | 0.700 |"])
+                         ["| [9 fake chapter](step9_fake_chapter/README.md) | `better` | 4.56 | 16 | 700 | 0.700 |"])
 
     def test_lane_by_lane(self):
         lines = blocks.lanes(self.sources, ["global", "3", "step9_fake_chapter", "x"]).splitlines()

@@ -67,7 +67,7 @@ Table sectors_by_stride() {
 Table sectors_by_block() {
   constexpr int length = 1024;
   Table table = {row("block", "a warp is", "sectors along rows", "sectors along columns")};
-  for (const int w : {32, 16, 8}) {
+  for (const int w : {32, 16, 8, 4, 2}) {
     const auto rows = floats([=](int lane) { return lane / w * length + lane % w; });
     const auto columns = floats([=](int lane) { return lane % w * length + lane / w; });
     table.push_back(row(fmt::format("({}, {})", w, 256 / w), fmt::format("{} x {} lanes", w, 32 / w),

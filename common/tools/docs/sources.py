@@ -68,6 +68,35 @@ class Sources:
         return json.loads(path.read_text())
 
     @lru_cache(maxsize=None)
+    def experiments(self):
+        """What was tried once: {"context": .., "times": {table: [entry, ..]}, "cpu": [..], "counters": {kernel: {..}}}."""
+        path = self._measured.parent / "experiments.json"
+        if not path.exists():
+            raise SourceError(f"no experiments have been recorded: there is no {path}")
+        return json.loads(path.read_text())
+
+    def cpu_seconds(self, name):
+        """What one core of the recorded machine takes for it, with a plain loop."""
+        for entry in self.experiments()["cpu"]:
+            if entry["name"] == name:
+                return entry["seconds"]
+        raise SourceError(f"no time of a CPU is recorded for '{name}'")
+
+    def experiment(self, table, name):
+        found = [entry for entry in self.experiments()["times"].get(table, []) if entry["name"] == name]
+        if len(found) != 1:
+            raise SourceError(f"{len(found)} experiments in the table '{table}' have the name '{name}'")
+        return found[0]
+
+    @lru_cache(maxsize=None)
+    def probe(self):
+        """The recorded readings of single warps: {"patterns": [{"name": .., "readings": [[counter, ..], ..]}, ..]}."""
+        path = self._measured.parent / "probe.json"
+        if not path.exists():
+            raise SourceError(f"no warps have been probed: there is no {path}")
+        return json.loads(path.read_text())
+
+    @lru_cache(maxsize=None)
     def limits(self, chapter):
         """The entries of the recorded measurements of a chapter, with their limits."""
         text = self.run(chapter, "--records", str(self._measured), "--json", "-")

@@ -11,9 +11,11 @@
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/terminal.hpp"
+#include "tools/exercise/blank.hpp"
 #include "tools/exercise/question.hpp"
 
-extern const char* const exercise_file;  // defined by ladder_add_answer(): the answer's
+// Defined by ladder_add_answer(): the answer's file as users know it, and where it lies.
+extern const char *const exercise_file, *const exercise_path;
 
 namespace ladder::exercise {
 namespace {
@@ -31,7 +33,8 @@ void print_fault(const std::string& label, const std::string& text) {
   fmt::print("  {} {}\n", in_red(fmt::format("{:<9}", label), stdout), text);
 }
 
-void print(const Engine& engine, const Examination& found) {
+// started: the blank has something in it.
+void print(const Engine& engine, const Examination& found, bool started) {
   fmt::print("On the {}\n", engine.name());
   if (!found.right_at.empty()) print_line("right", fmt::format("at {}", fmt::join(found.right_at, ", ")));
   for (const Cost& cost : found.costs) {
@@ -39,12 +42,16 @@ void print(const Engine& engine, const Examination& found) {
     cost.within_limit ? print_line("good", words) : print_fault(cost.of_speed ? "too low" : "too much", words);
     for (const std::string& line : cost.advice) print_line("", line);
   }
-  if (const Cost* cost = found.too_much(); cost != nullptr) {
+  if (const Cost* cost = found.too_much(); cost != nullptr && started) {
     fmt::print("The result is right, but {}.\n", cost->of_speed ? "the kernel sets itself a limit that it need not have"
                                                                 : "the kernel asks the memory for more than it has to");
   }
-  if (!found.failures.empty()) print_fault("wrong", fmt::format("at {}:", found.wrong_at));
+  if (!found.failures.empty()) {
+    const std::string where = fmt::format("at {}:", found.wrong_at);
+    started ? print_fault("wrong", where) : print_line("not yet", where);
+  }
   for (const std::string& line : found.failures) print_line("", line);
+  if (!found.good() && !started) fmt::print("Not started: the blank of {} is empty.\n", exercise_file);
 }
 
 struct Options {
@@ -66,8 +73,8 @@ std::optional<Options> parse(int argc, char** argv) {
   return options;
 }
 
-std::string in_brief(const Examination& found) {
-  if (found.good()) return "passes";
+std::string in_brief(const Examination& found, bool started) {
+  if (!started) return "not started";
   if (!found.failures.empty()) return found.failures.front();
   return "right, but " + found.too_much()->words;
 }
@@ -89,12 +96,13 @@ int run(int argc, char** argv) {
   if (!parsed_options) return all_verified;
   const Options& options = *parsed_options;
   const Exercise asked = exercise();
+  const bool started = !blank_is_empty(exercise_path);
   if (!options.brief) fmt::print("{}: {}\n", exercise_file, asked.title);
   for (const auto& engine : engines(options)) {
     const Examination found = examine(*engine, asked, answer_on(*engine));
-    if (!options.brief) print(*engine, found);
+    if (!options.brief) print(*engine, found, started);
     if (found.good()) continue;
-    if (options.brief) fmt::print("{}\n", in_brief(found));
+    if (options.brief) fmt::print("{}\n", in_brief(found, started));
     return wrong_or_hazard;
   }
   fmt::print("{}\n", options.brief ? "passes" : "Passed.");

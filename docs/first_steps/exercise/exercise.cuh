@@ -1,0 +1,15 @@
+// First steps, 1: a thread for each element.
+//
+//   ./learn exercise first_steps
+//   ./learn hint first_steps
+//
+// out[i] = 2 * in[i], for as many elements as there are threads. A block has 128 threads, and there are as many blocks
+// as are needed: the number of elements is a multiple of 128.
+//
+// Asked for: every thread does its own element, and no other.
+#pragma once
+
+__global__ void twice(const float* in, float* out) {
+  // --- your code: begin --------------------------------
+  // --- your code: end ----------------------------------
+}

@@ -1,0 +1,6 @@
+#include EXERCISE
+#include "tools/exercise/kernels.hpp"
+
+std::vector<ladder::exercise::Launch> ladder::LADDER_ENGINE::answer() {
+  return {[](const Task& t) { launch(twice, dim3(t.size.cols / 128), dim3(128), t.in<float>(), t.out<float>()); }};
+}

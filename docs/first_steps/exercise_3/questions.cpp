@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include "tools/exercise/question.hpp"
+
+namespace {
+
+using namespace ladder::exercise;
+
+Question<float> question(unsigned rows, unsigned cols) {
+  Question<float> question;
+  question.what = fmt::format("{} x {}", rows, cols);
+  question.size = {rows, cols};
+  question.expected.resize(rows * cols);
+  for (unsigned i = 0; i < rows * cols; ++i) {
+    const auto value = static_cast<float>(i + 1);
+    question.input.push_back(value);
+    question.expected[i - i % cols + cols - 1 - i % cols] = value;
+  }
+  question.place = [=](std::size_t i) { return fmt::format("row {}, column {} of the output", i / cols, i % cols); };
+  return question;
+}
+
+}  // namespace
+
+Exercise ladder::exercise::exercise() {
+  Exercise exercise{"two dimensions", {}};
+  exercise.items = {item(question(8, 32)), item(question(64, 32)), item(question(33, 65)), item(question(1, 100)),
+                    item(question(100, 1))};
+  auto last = question(64, 128);
+  last.contract = {
+      {Space::global, Access::load, &LineCounters::transactions, 64 * 128 / 8, "32 neighbouring floats are 4 sectors"},
+      {Space::global, Access::store, &LineCounters::transactions, 64 * 128 / 8, "32 neighbouring floats are 4 sectors"},
+  };
+  exercise.items.push_back(item(last));
+  return exercise;
+}

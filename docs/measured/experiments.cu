@@ -1,0 +1,182 @@
+// Experiments that the lessons tell of, as they ran for h200/experiments.json: each kernel 21 times in turn with the
+// others of its table, with a cold L2 cache before each run. Prints the median, the quartiles, the fastest and the
+// slowest run in microseconds, and GB/s. Not part of the build:
+//
+//   nvcc -O3 -arch=sm_90 -std=c++17 -o experiments docs/measured/experiments.cu && ./experiments
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "experiments.cuh"
+
+void check(cudaError_t error, int line) {
+  if (error == cudaSuccess) return;
+  fprintf(stderr, "line %d: %s\n", line, cudaGetErrorString(error));
+  exit(1);
+}
+#define CHECK(call) check(call, __LINE__)
+
+__global__ void read_all(const float4* p, size_t n, float* sink) {
+  float sum = 0;
+  for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum += p[i].x;
+  if (sum == 12345.678f) *sink = sum;
+}
+
+// Writes and then reads twice what the L2 cache holds.
+void empty_cache() {
+  constexpr size_t bytes = 128 << 20;
+  static char* buffer = nullptr;
+  if (buffer == nullptr) CHECK(cudaMalloc(&buffer, bytes));
+  CHECK(cudaMemsetAsync(buffer, 1, bytes));
+  read_all<<<1056, 256>>>(reinterpret_cast<const float4*>(buffer), bytes / 16, reinterpret_cast<float*>(buffer));
+}
+
+struct Case {
+  std::string name;
+  std::function<void()> launch;
+  bool checked = true;
+  std::vector<float> us{};
+};
+
+// right: whether the output is, after it was poisoned and a case was launched.
+void measure(const std::string& title, std::vector<Case> cases, double bytes, const std::function<void()>& poison,
+             const std::function<bool()>& right) {
+  cudaEvent_t begin, end;
+  CHECK(cudaEventCreate(&begin));
+  CHECK(cudaEventCreate(&end));
+  for (const Case& c : cases) {
+    poison();
+    c.launch();
+    CHECK(cudaGetLastError());
+    CHECK(cudaDeviceSynchronize());
+    if (c.checked && !right()) printf("WRONG: %s\n", c.name.c_str());
+    c.launch();
+    c.launch();
+  }
+  for (int run = 0; run < 21; ++run) {
+    for (Case& c : cases) {
+      empty_cache();
+      CHECK(cudaEventRecord(begin));
+      c.launch();
+      CHECK(cudaEventRecord(end));
+      CHECK(cudaEventSynchronize(end));
+      float ms = 0;
+      CHECK(cudaEventElapsedTime(&ms, begin, end));
+      c.us.push_back(ms * 1000);
+    }
+  }
+  printf("\n%s\n", title.c_str());
+  for (Case& c : cases) {
+    std::sort(c.us.begin(), c.us.end());
+    printf("%-32s %8.2f us (%.2f to %.2f; %.2f to %.2f) %7.1f GB/s\n", c.name.c_str(), c.us[10], c.us[5], c.us[15],
+           c.us[0], c.us[20], bytes / c.us[10] / 1e3);
+  }
+}
+
+__global__ void fill(unsigned* p, size_t n) {
+  for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+    p[i] = unsigned(i) * 2654435761u ^ unsigned(i >> 20);
+  }
+}
+
+__global__ void compare(const unsigned* in, const unsigned* out, unsigned n, bool transposed, bool* right) {
+  for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < size_t(n) * n; i += gridDim.x * blockDim.x) {
+    if (out[transposed ? i % n * n + i / n : i] != in[i]) *right = false;
+  }
+}
+
+void transposes(unsigned n) {
+  float *in, *out;
+  bool* right;
+  const size_t bytes = size_t(n) * n * sizeof(float);
+  CHECK(cudaMalloc(&in, bytes));
+  CHECK(cudaMalloc(&out, bytes));
+  CHECK(cudaMallocManaged(&right, sizeof(bool)));
+  fill<<<1056, 256>>>(reinterpret_cast<unsigned*>(in), size_t(n) * n);
+  const auto poison = [=] { CHECK(cudaMemset(out, 0x5a, bytes)); };
+  const auto is = [=](bool transposed) {
+    return [=] {
+      *right = true;
+      compare<<<1056, 256>>>(reinterpret_cast<unsigned*>(in), reinterpret_cast<unsigned*>(out), n, transposed, right);
+      CHECK(cudaDeviceSynchronize());
+      return *right;
+    };
+  };
+  const auto run = [=](auto* kernel, dim3 patch, dim3 block) {
+    return [=] { kernel<<<dim3(n / patch.x, n / patch.y), block>>>(in, out, n, n); };
+  };
+  const Case copy{"cudaMemcpyAsync", [=] { cudaMemcpyAsync(out, in, bytes, cudaMemcpyDeviceToDevice); }, false};
+  const dim3 tile(64, 64), patch(32, 32), half(16, 16), rows(32, 8);
+  measure("threads " + std::to_string(n),
+          {copy,
+           {"write_order_64x64, 256 threads", run(step5::transpose_through_swizzled<true, true>, tile, half)},
+           {"scalar_tile_64x64, 256 threads", run(step5::scalars_of_256_threads, tile, half)},
+           {"scalar_tile_64x64, 512 threads", run(step5::transpose_through_scalars<true>, tile, dim3(16, 32))},
+           {"swizzled_64x64, 256 threads", run(step5::transpose_through_swizzled<true, false>, tile, half)}},
+          2.0 * bytes, poison, is(true));
+  if (n == 16384) {
+    measure("transposes",
+            {{"looped_32x8", run(step1::transpose_looped, patch, rows)},
+             {"looped_32x8, __restrict__", run(step1::looped_restrict, patch, rows)},
+             {"coalesced_writes_32x8", run(step1::transpose_coalesced_writes, dim3(32, 8), dim3(32, 8))},
+             {"coalesced_writes_32x16", run(step1::transpose_coalesced_writes, dim3(32, 16), dim3(32, 16))},
+             {"coalesced_writes_32x32", run(step1::transpose_coalesced_writes, dim3(32, 32), dim3(32, 32))}},
+            2.0 * bytes, poison, is(true));
+    measure("copies",
+            {copy,
+             {"copy", run(step1::copy, patch, rows)},
+             {"copy, __restrict__", run(step1::copy_restrict, patch, rows)},
+             {"copy, loads first", run(step1::copy_loads_first, patch, rows)}},
+            2.0 * bytes, poison, is(false));
+  }
+  CHECK(cudaFree(in));
+  CHECK(cudaFree(out));
+}
+
+void sums(size_t n) {
+  std::vector<float> host(n);
+  double sum = 0;
+  for (size_t i = 0; i < n; ++i) sum += host[i] = float(int(i * 2654435761u >> 28) - 8);
+  float *in, *a, *b, *result;
+  CHECK(cudaMalloc(&in, n * sizeof(float)));
+  CHECK(cudaMalloc(&a, n / 64));
+  CHECK(cudaMalloc(&b, n / 64));
+  CHECK(cudaMallocManaged(&result, sizeof(float)));
+  CHECK(cudaMemcpy(in, host.data(), n * sizeof(float), cudaMemcpyHostToDevice));
+  const auto with = [=](auto* kernel) {
+    return [=] {  // a launch for the elements, and one for the sums of the blocks, until one is left
+      const float* from = in;
+      float* to = a;
+      for (size_t left = n; left > 1;) {
+        const size_t blocks = (left + 255) / 256;
+        kernel<<<blocks, 256>>>(from, blocks == 1 ? result : to, left);
+        from = to;
+        to = to == a ? b : a;
+        left = blocks;
+      }
+    };
+  };
+  using namespace tree;
+  measure(
+      "loops",
+      {{"naive, written out", with(naive<written_out>)},
+       {"naive, kept a loop", with(naive<kept>)},
+       {"naive, blockDim.x", with(naive<at_run_time>)},
+       {"stride, written out", with(stride<written_out>)},
+       {"stride, kept a loop", with(stride<kept>)},
+       {"stride, blockDim.x", with(stride<at_run_time>)},
+       {"sequential, written out", with(sequential<written_out>)},
+       {"sequential, kept a loop", with(sequential<kept>)},
+       {"sequential, blockDim.x", with(sequential<at_run_time>)}},
+      4.0 * n, [=] { *result = -1; }, [=] { return double(*result) == sum; });
+}
+
+int main() {
+  for (const unsigned n : {8192u, 16384u, 32768u, 49152u}) transposes(n);
+  sums(size_t(1) << 26);
+}

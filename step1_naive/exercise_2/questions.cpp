@@ -1,0 +1,39 @@
+#include <fmt/format.h>
+
+#include "tools/exercise/question.hpp"
+
+namespace {
+
+using namespace ladder::exercise;
+
+Question<float> question(unsigned count) {
+  Question<float> question;
+  question.what = fmt::format("count = {}", count);
+  question.size = {1, count};
+  question.expected.resize(4 * count);
+  for (unsigned i = 0; i < 4 * count; ++i) {
+    const auto value = static_cast<float>(i + 1);
+    question.input.push_back(value);
+    question.expected[i % 4 * count + i / 4] = value;
+  }
+  question.place = [=](std::size_t i) {
+    return fmt::format("coordinate {} of point {}", "xyzw"[i / count], i % count);
+  };
+  return question;
+}
+
+}  // namespace
+
+Exercise ladder::exercise::exercise() {
+  Exercise exercise{"points, sorted by coordinate", {}};
+  for (const unsigned count : {64, 1, 7, 63, 65, 1000}) exercise.items.push_back(item(question(count)));
+  constexpr unsigned count = 4096;
+  auto last = question(count);
+  last.contract = {
+      {Space::global, Access::load, &LineCounters::transactions, 4 * count / 8, "32 neighbouring floats are 4 sectors"},
+      {Space::global, Access::store, &LineCounters::transactions, 4 * count / 8,
+       "8 neighbouring floats to each of four places are 4 sectors"},
+  };
+  exercise.items.push_back(item(last));
+  return exercise;
+}

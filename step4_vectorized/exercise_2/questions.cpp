@@ -1,0 +1,37 @@
+#include <fmt/format.h>
+
+#include "tools/exercise/question.hpp"
+
+namespace {
+
+using namespace ladder::exercise;
+
+Question<float> question(unsigned count) {
+  Question<float> question;
+  question.what = fmt::format("count = {}", count);
+  question.size = {1, count};
+  for (unsigned i = 0; i < count; ++i) {
+    question.input.push_back(static_cast<float>(i));
+    question.expected.push_back(static_cast<float>(i + 1));
+  }
+  question.place = [](std::size_t i) { return fmt::format("out[{}]", i); };
+  return question;
+}
+
+}  // namespace
+
+Exercise ladder::exercise::exercise() {
+  Exercise exercise{"vectors, and what is left over", {}};
+  for (const unsigned count : {1024, 1, 2, 3, 4, 5, 127, 1022, 1023, 1025}) {
+    exercise.items.push_back(item(question(count)));
+  }
+  constexpr unsigned count = 8192 + 3;
+  auto last = question(count);
+  const char* reason = "512 bytes a request, and up to three for what is left over";
+  last.contract = {
+      {Space::global, Access::load, &LineCounters::requests, 8192 / 128 + 3, reason},
+      {Space::global, Access::store, &LineCounters::requests, 8192 / 128 + 3, reason},
+  };
+  exercise.items.push_back(item(last));
+  return exercise;
+}
