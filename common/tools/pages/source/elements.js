@@ -22,7 +22,8 @@ let pictures = 0;
 /** A picture with a name and a description, for those who do not see it; the whole of it stands in a table beside it. */
 export function picture(width, height, title, description, ...children) {
   const id = `picture${++pictures}`;
-  return svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-labelledby": `${id}t ${id}d` },
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, style: `--whole: ${width}px`, role: "img",
+    "aria-labelledby": `${id}t ${id}d` },
     svg("title", { id: `${id}t` }, title), svg("desc", { id: `${id}d` }, description), ...children);
 }
 

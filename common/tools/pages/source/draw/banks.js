@@ -6,7 +6,7 @@ import { banksOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
 
 const CELL = 26; // wide; a lane's number fits
-const HEIGHT = 20;
+const HEIGHT = 17;
 const LEFT = 30; // the numbers of the wavefronts
 const HEAD = 22; // the numbers of the banks
 
@@ -21,14 +21,14 @@ function group({ banks, wavefronts }, chosen, title, description) {
       const mark = lanes.includes(chosen) ? "cell chosen" : "cell";
       return svg("g", {},
         svg("rect", { x: x + 0.5, y: y(pass), width: CELL - 1, height: HEIGHT, fill: bankColour(bank), class: mark }),
-        svg("text", { x: x + CELL / 2, y: y(pass) + 14.5, class: "in-cell", style: `fill: ${onBankColour(bank)}` }, label));
+        svg("text", { x: x + CELL / 2, y: y(pass) + 12.5, class: "in-cell", style: `fill: ${onBankColour(bank)}` }, label));
     }));
   const heads = banks.map((_, bank) =>
     svg("text", { x: LEFT + (bank + 0.5) * CELL, y: 14, class: "number" }, `${bank}`));
   const idle = banks.flatMap((words, bank) => words.length > 0 ? [] :
     [svg("rect", { x: LEFT + bank * CELL + 0.5, y: y(0), width: CELL - 1, height: HEIGHT, class: "idle" })]);
   const passes = Array.from({ length: height }, (_, pass) =>
-    svg("text", { x: LEFT - 6, y: y(pass) + 14.5, class: "number right" }, `${pass + 1}`));
+    svg("text", { x: LEFT - 6, y: y(pass) + 12.5, class: "number right" }, `${pass + 1}`));
   return picture(LEFT + gpu.banks * CELL + 1, y(height) + 2, title, description, ...heads, ...passes, ...idle, ...cells);
 }
 

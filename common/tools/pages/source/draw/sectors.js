@@ -51,6 +51,9 @@ export function drawSectors(request, chosen) {
       svg("rect", { x: x + 1, y: LANE_TOP, width: laneWidth - 2, height: LANE_HEIGHT, class: lane === chosen ? `${style} chosen` : style }),
       svg("text", { x: x + laneWidth / 2, y: 14, class: "number" }, `${lane}`));
   });
+  const every = Math.ceil(sectors.length / 8); // so many numbers have room
+  const numbers = sectors.flatMap(({ sector }, i) => i % every !== 0 ? [] : [svg("text",
+    { x: at[i].x, y: SECTOR_TOP + SECTOR_HEIGHT + 14, class: "number left" }, `${i === 0 ? "sector " : ""}${sector}`)]);
   const boxes = sectors.map(({ used }, i) => svg("g", {},
     svg("rect", { x: at[i].x, y: SECTOR_TOP, width: at[i].width, height: SECTOR_HEIGHT, class: "idle" }),
     ...pieces(used).map(([byte, count]) => svg("rect", {
@@ -67,7 +70,7 @@ export function drawSectors(request, chosen) {
   const used = sectors.reduce((sum, entry) => sum + entry.used.filter(Boolean).length, 0);
   const title = `${plural(request.lanes.length, "lane")} of ${plural(request.bytes, "byte")}: ${plural(sectors.length, "sector")}`;
   const description = `${used} of ${sectors.length * gpu.sectorBytes} bytes of these sectors are used.`;
-  const drawn = picture(WIDTH, SECTOR_TOP + SECTOR_HEIGHT + 4, title, description, ...lines, ...lanes, ...boxes);
+  const drawn = picture(WIDTH, SECTOR_TOP + SECTOR_HEIGHT + 20, title, description, ...lines, ...lanes, ...boxes, ...numbers);
   return html("div", { class: "drawing" },
     html("figure", {}, html("figcaption", {}, title), scrolling(title, drawn)),
     html("p", { class: "soft" }, `Above: the lanes. Below: the sectors of ${gpu.sectorBytes} bytes that they touch, and what is used of each. ${description}`),

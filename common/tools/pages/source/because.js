@@ -1,0 +1,77 @@
+// Why a request costs what it costs: sentences about its lanes, around the counts of the model.
+import { gpu, groups, leastTransactions, transactions } from "./engine.js";
+import { banksOf, sectorsOf } from "./layout.js";
+import { plural, ranges } from "./words.js";
+
+/** Bytes from each lane to the next, where it is the same for all that take part; else undefined. */
+function distance({ lanes }) {
+  const steps = lanes.slice(1).map(({ lane, offset, array }, i) =>
+    array === lanes[i].array ? (offset - lanes[i].offset) / (lane - lanes[i].lane) : NaN);
+  return steps.length > 0 && steps.every((step) => step === steps[0]) ? steps[0] : undefined;
+}
+
+function whySectors(request, cost, least) {
+  const bytes = plural(request.bytes, "byte");
+  const who = request.lanes.length === 1 ? "1 lane takes" : `${request.lanes.length} lanes take`;
+  const sectors = sectorsOf(request);
+  const used = sectors.reduce((sum, sector) => sum + sector.used.filter(Boolean).length, 0);
+  const inAll = `${used} of the ${cost * gpu.sectorBytes} bytes in ${plural(cost, "sector")} are used`;
+  const step = distance(request);
+  const into = request.lanes[0].offset % gpu.sectorBytes;
+  if (cost === least && used === cost * gpu.sectorBytes) return `${who} ${bytes} each, and the sectors that hold them are used in full: ${plural(cost, "sector")}, the least.`;
+  if (step === 0) return `All lanes name the same ${bytes}: ${plural(cost, "sector")}.`;
+  if (step === request.bytes && into !== 0 && cost > least) {
+    return `${who} ${bytes} each, side by side. But the first lies ${plural(into, "byte")} into a sector: the lanes reach into ${plural(cost, "sector")} where ${least} would hold them.`;
+  }
+  if (step !== undefined && Math.abs(step) >= gpu.sectorBytes) {
+    return `The lanes lie ${Math.abs(step)} bytes apart, ${Math.abs(step) === gpu.sectorBytes ? "as much as" : "more than"} a sector is long: each has ${cost === request.lanes.length ? "a sector" : `${cost / request.lanes.length} sectors`} of its own. ${inAll}.`;
+  }
+  if (step !== undefined) return `The lanes lie ${Math.abs(step)} bytes apart and take ${bytes} each: ${inAll}.`;
+  return `Every sector counts once, however many lanes want something of it. ${inAll}.`;
+}
+
+/** How the lanes are cut into groups, where they are: the width, and the exception for pairs. */
+function whyGroups(request, parts) {
+  const [{ lanes }] = parts;
+  const usual = groups({ ...request, operation: "store" })[0].lanes;
+  const bytes = plural(request.bytes, "byte");
+  if (lanes !== usual) return `Lanes of ${bytes} are served ${usual} at a time; but here each has the address of a partner (the next lane, or the one after it), so that a load serves ${lanes} at a time. `;
+  if (lanes === gpu.warpLanes) return "";
+  return `A wavefront moves ${gpu.banks * gpu.bankBytes} bytes at most, so lanes of ${bytes} are served ${lanes} at a time. `;
+}
+
+function whyWavefronts(request, cost, least) {
+  const parts = banksOf(request).filter(({ wavefronts }) => wavefronts > 0);
+  const sum = parts.length > 1 ? ` In all ${parts.map(({ wavefronts }) => wavefronts).join(" + ")} = ${cost}.` : "";
+  const worst = parts.reduce((a, b) => (b.wavefronts > a.wavefronts ? b : a));
+  const bank = worst.banks.findIndex((words) => words.length === worst.wavefronts);
+  const words = worst.banks[bank];
+  const of = parts.length > 1 ? ` of lanes ${worst.first} to ${worst.first + worst.lanes - 1}` : "";
+  const step = distance(request);
+  const inWords = step / gpu.bankBytes;
+  const first = Math.floor(request.lanes[0].offset / gpu.bankBytes) % gpu.banks;
+  const start = request.lanes[0].lane === 0 && step !== undefined && step > 0 && Number.isInteger(inWords)
+    ? `Lane l starts in bank (${inWords}·l + ${first}) mod ${gpu.banks}. ` : "";
+  let fullest;
+  if (step === 0) fullest = "All lanes name the same word, which is handed to all at once.";
+  else if (worst.wavefronts === 1) fullest = `No bank has to hand out more than one word${of}: lanes that name the same word share it.`;
+  else fullest = `Bank ${bank} has to hand out ${worst.wavefronts} different words${of}, to lanes ${ranges(words.flatMap(({ lanes }) => lanes).sort((a, b) => a - b))}, one in each wavefront.`;
+  const end = cost > least ? "" : " No arrangement of so many bytes costs less.";
+  return `${whyGroups(request, parts)}${start}${fullest}${sum}${end}`;
+}
+
+/**
+ * The count of a load or a store, and why it is that: {count: "32 wavefronts", best: "at best 1", why: "Bank 0 ..."}.
+ * @param {import("./engine.js").Request} request
+ */
+export function because(request) {
+  if (request.lanes.length === 0) return { count: "no request", best: "", why: "No lane takes part: nothing is asked of the memory." };
+  const cost = transactions(request);
+  const least = leastTransactions(request);
+  const global = request.space === "global";
+  return {
+    count: plural(cost, global ? "sector" : "wavefront"),
+    best: cost === least ? "the least possible" : `the least possible: ${least}`,
+    why: (global ? whySectors : whyWavefronts)(request, cost, least),
+  };
+}
