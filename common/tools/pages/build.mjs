@@ -15,7 +15,10 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const root = join(here, "../../..");
 
 // page.html, page.css and page.js of a folder of source/ become one file.
-const pages = [{ source: "explore", file: "docs/explore/index.html" }];
+const pages = [
+  { source: "explore", file: "docs/explore/index.html" },
+  { source: "show", file: "common/learn/show.html" },
+];
 
 /** What esbuild makes of one file and all that it imports, as text. */
 async function bundled(file) {
