@@ -54,6 +54,8 @@ class Picture:
                               f' class="{style}"/>')
 
     def dot(self, x, y, radius):
+        """With a rim, so that it shows on every colour."""
+        self._elements.append(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius + 2)}" fill="#ffffff"/>')
         self._elements.append(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" class="dot"/>')
 
     def drawn(self, height):
