@@ -3,6 +3,7 @@ architecture."""
 
 import banks_figure
 import limits_figure
+import matrix_figure
 import sectors_figure
 import tree_figure
 import way_figure
@@ -35,6 +36,10 @@ def drawn(sources):
     yield f"sectors_{chapter}_{variant}_{rows}x{cols}.svg", sectors_figure.draw(
         f"{chapter}, {variant}, row 1 at {rows} x {cols}",
         sources.trace(chapter, variant, "--rows", rows, "--cols", cols), warp=1)
+    rows, cols = 64, 96
+    yield "matrix_step2_coalesced_tile_32x8.svg", matrix_figure.draw(
+        "step2_coalesced, tile_32x8", sources.trace("step2_coalesced", "tile_32x8", "--rows", str(rows), "--cols",
+                                                    str(cols)), rows, cols)
     for variant in TREES:
         # A block of 256 threads takes 256 elements, or two each.
         elements = "512" if variant == "unroll" else "256"
