@@ -128,6 +128,10 @@ test("every link of the documents leads to a state, and shows a count", async ()
   await page.done();
 });
 
+test("nothing in the page takes markup, or executes text", () => {
+  assert.doesNotMatch(readFileSync(FILE, "utf8"), /innerHTML|outerHTML|insertAdjacent|document\.write|\beval\b(?!')|new Function/);
+});
+
 test("what somebody types reaches the page as text", async () => {
   const page = await open(browser, FILE);
   for (const text of ["</script><img src=x onerror=alert(1)>", "<b>lane</b>", "constructor.constructor('alert(1)')()"]) {
