@@ -5,11 +5,11 @@ import { stepOf } from "./walk.js";
 
 const DOES = { load: "reads", store: "writes", atomic: "updates" };
 
-/** "thread (0, 1) is lane 0 of warp 1: it reads at kernel.cuh:33" */
+/** "thread (0, 1) is lane 0 of warp 1: it reads at kernel.cuh:33"; of a barrier, where it is. */
 function who(variant, hazard, thread) {
   const { block } = variant.launches[hazard.launch] ?? { block: [1024, 1, 1] };
   return `thread ${indexIn(block, thread.thread)} is lane ${laneOf(thread.thread)} of warp ${warpOf(thread.thread)}: ` +
-    `it ${DOES[thread.operation]} at ${placeOf(thread)}`;
+    `it ${hazard.element === "" ? "is" : DOES[thread.operation]} at ${placeOf(thread)}`;
 }
 
 function finding(variant, hazard, go) {

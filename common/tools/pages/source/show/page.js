@@ -119,7 +119,8 @@ document.addEventListener("keydown", (event) => {
 
 const state = new URLSearchParams(location.hash.slice(1));
 variant = named(state.get("variant")) ?? variant;
-beside = named(state.get("beside"));
+const twins = variants.length === 2 && variants[0].steps.length === variants[1].steps.length;
+beside = named(state.get("beside") ?? (twins && !state.has("variant") ? variants[1].name : ""));
 const wanted = state.get("lane");
 if (/^([0-9]|[12][0-9]|3[01])$/.test(wanted)) lane = Number(wanted);
 open(Number(state.get("request")) || 1);

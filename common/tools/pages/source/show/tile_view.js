@@ -111,5 +111,5 @@ export function tileView(variant, array) {
       `${wrong.size > 0 ? " Red frame, or !: a hazard." : ""}` +
       `${shown < rows ? ` The last ${rows - shown} rows are left out.` : ""}`;
   }
-  return { element: html("figure", {}, caption, scrolling(title, drawn), state), show };
+  return { element: html("figure", { class: "tile" }, caption, scrolling(title, drawn), state), show };
 }

@@ -12,6 +12,8 @@ import { threadOf } from "./names.js";
  *     step: the request that ends it; counts: its sum goes on to the result
  */
 
+const MOST_LOADS = 4; // before a store; who loads more does something else than to add two or three sums
+
 /** Additions in shared memory: a thread loads words, and stores what it makes of them to one of its own. */
 function inSharedMemory(steps) {
   const additions = [];
@@ -23,12 +25,12 @@ function inSharedMemory(steps) {
       const thread = threads.get(number);
       const [word] = wordsOf(step, lane);
       if (step.space === "shared" && step.operation === "load") {
-        thread.loaded.push({ word, of: lane.of, barriers: step.barriers });
+        if (thread.loaded.length <= MOST_LOADS) thread.loaded.push({ word, of: lane.of, barriers: step.barriers });
       } else if (step.operation !== "load") {
         // The result of the block goes to global memory: it is added to what the thread stored last, or loaded first.
         const to = step.space === "shared" ? word : thread.own ?? thread.loaded[0]?.word;
         for (const { word: from, of, barriers } of thread.loaded) {
-          if (from !== to) additions.push({ to, from, thread: number, of, barriers, step: step.index });
+          if (from !== to && thread.loaded.length <= MOST_LOADS) additions.push({ to, from, thread: number, of, barriers, step: step.index });
         }
         thread.loaded = [];
         if (step.space === "shared") thread.own = word;
@@ -98,6 +100,11 @@ export function levelsOf(variant, launch) {
   return [...inWords, ...shuffled].sort((a, b) => a.barriers - b.barriers);
 }
 
-/** A tree of sums has levels whose distances halve or double; anything else is none. */
-export const isTree = (levels) => levels.length > 1 &&
-  levels.filter((level, i) => i > 0 && [0.5, 2].includes(level.distance / levels[i - 1].distance)).length >= Math.min(3, levels.length - 1);
+export const counting = ({ additions }) => additions.filter(({ counts }) => counts);
+
+/** In a tree of sums each level has half the additions of the one before it. */
+export function isTree(levels) {
+  const counts = levels.map((level) => counting(level).length);
+  const halves = counts.filter((count, i) => i > 0 && 2 * count === counts[i - 1]).length;
+  return halves >= 3 || (levels.length > 1 && halves === levels.length - 1);
+}

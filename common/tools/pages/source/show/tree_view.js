@@ -1,7 +1,7 @@
 // The tree of a sum, level by level: which element is added to which, and which lanes idle meanwhile.
 import { foldedTable, html, picture, scrolling, svg } from "../elements.js";
 import { plural, ranges } from "../words.js";
-import { isTree, levelsOf } from "./tree.js";
+import { counting, isTree, levelsOf } from "./tree.js";
 
 const WIDTH = 960;
 const LEFT = 8;
@@ -9,7 +9,6 @@ const LEVEL = 66; // high
 const LANES = 26; // below the arrows
 const NODE = 8;
 
-const counting = ({ additions }) => additions.filter(({ counts }) => counts);
 const lanesIn = (level, warp) => [...new Set(counting(level).map(({ thread }) => thread))]
   .filter((thread) => Math.floor(thread / 32) === warp).map((thread) => thread % 32).sort((a, b) => a - b);
 
