@@ -45,7 +45,9 @@ for (const [chapter, size] of Object.entries(CHAPTERS)) {
     console.log(`${chapter}: ${statSync(path).size} bytes, opens in ${Math.round(performance.now() - started)} ms`);
     assert.equal(await page.locator("#variant option").count(), benchmarks.length);
     for (const { name, counters } of benchmarks) {
+      await page.locator("#beside").selectOption("");
       await page.locator("#variant").selectOption(name);
+      assert.equal(await page.locator("h3", { hasText: "The tree" }).count(), chapter === "reduction" ? 1 : 0);
       assert.match(await page.locator(".agreement").innerText(), /counted [0-9]+ requests again: all equal/);
       await page.locator("article summary").first().click();
       for (const row of await page.locator("article > div table").first().locator("tbody tr").all()) {

@@ -102,9 +102,11 @@ export function levelsOf(variant, launch) {
 
 export const counting = ({ additions }) => additions.filter(({ counts }) => counts);
 
-/** In a tree of sums each level has half the additions of the one before it. */
+const MOST_LEVELS = 40;
+
+/** In a tree of sums each level has half the additions of the one before it, or twice as many on the way back. */
 export function isTree(levels) {
   const counts = levels.map((level) => counting(level).length);
-  const halves = counts.filter((count, i) => i > 0 && 2 * count === counts[i - 1]).length;
-  return halves >= 3 || (levels.length > 1 && halves === levels.length - 1);
+  const halves = counts.filter((count, i) => i > 0 && count > 0 && 2 * count === counts[i - 1]).length;
+  return levels.length > 1 && levels.length <= MOST_LEVELS && halves >= 0.4 * (levels.length - 1);
 }
