@@ -35,12 +35,12 @@ function whyGroups(request, parts) {
   const [{ lanes }] = parts;
   const usual = groups({ ...request, operation: "store" })[0].lanes;
   const bytes = plural(request.bytes, "byte");
-  if (lanes !== usual) return `Lanes of ${bytes} are served ${usual} at a time; but here each has the address of a partner (the next lane, or the one after it), so that a load serves ${lanes} at a time. `;
+  if (lanes !== usual) return `Lanes of ${bytes} are served ${usual} at a time; but here every lane has the address of its neighbour, lane XOR 1, or every lane that of lane XOR 2, and then a load serves ${lanes} at a time. `;
   if (lanes === gpu.warpLanes) return "";
   return `A wavefront moves ${gpu.banks * gpu.bankBytes} bytes at most, so lanes of ${bytes} are served ${lanes} at a time. `;
 }
 
-function whyWavefronts(request, cost, least) {
+function whyWavefronts(request, cost) {
   const parts = banksOf(request).filter(({ wavefronts }) => wavefronts > 0);
   const sum = parts.length > 1 ? ` In all ${parts.map(({ wavefronts }) => wavefronts).join(" + ")} = ${cost}.` : "";
   const worst = parts.reduce((a, b) => (b.wavefronts > a.wavefronts ? b : a));
@@ -51,13 +51,12 @@ function whyWavefronts(request, cost, least) {
   const inWords = step / gpu.bankBytes;
   const first = Math.floor(request.lanes[0].offset / gpu.bankBytes) % gpu.banks;
   const start = request.lanes[0].lane === 0 && step !== undefined && step > 0 && Number.isInteger(inWords)
-    ? `Lane l starts in bank (${inWords}·l + ${first}) mod ${gpu.banks}. ` : "";
+    ? `Lane l starts in bank ${first > 0 ? `(${inWords}·l + ${first})` : `${inWords}·l`} mod ${gpu.banks}. ` : "";
   let fullest;
   if (step === 0) fullest = "All lanes name the same word, which is handed to all at once.";
   else if (worst.wavefronts === 1) fullest = `No bank has to hand out more than one word${of}: lanes that name the same word share it.`;
   else fullest = `Bank ${bank} has to hand out ${worst.wavefronts} different words${of}, to lanes ${ranges(words.flatMap(({ lanes }) => lanes).sort((a, b) => a - b))}, one in each wavefront.`;
-  const end = cost > least ? "" : " No arrangement of so many bytes costs less.";
-  return `${whyGroups(request, parts)}${start}${fullest}${sum}${end}`;
+  return `${whyGroups(request, parts)}${start}${fullest}${sum}`;
 }
 
 /**

@@ -69,7 +69,11 @@ const showControls = controls(change);
 const asked = quiz({
   turn: (on) => change({ quiz: on ? "yes" : "no" }),
   answered: () => show(),
-  another: () => { state = { ...whole(flat[Math.floor(Math.random() * flat.length)]), quiz: "yes" }; show(); },
+  another: () => {
+    const others = flat.filter((preset) => written({ ...whole(preset), quiz: "yes" }) !== written(state));
+    state = { ...whole(others[Math.floor(Math.random() * others.length)]), quiz: "yes" };
+    show();
+  },
   isOn: () => state.quiz === "yes",
 });
 $("preset").addEventListener("change", () => {
