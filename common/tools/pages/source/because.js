@@ -54,7 +54,10 @@ function whyWavefronts(request, cost) {
     ? `Lane l starts in bank ${first > 0 ? `(${inWords}·l + ${first})` : `${inWords}·l`} mod ${gpu.banks}. ` : "";
   let fullest;
   if (step === 0) fullest = "All lanes name the same word, which is handed to all at once.";
-  else if (worst.wavefronts === 1) fullest = `No bank has to hand out more than one word${of}: lanes that name the same word share it.`;
+  else if (worst.wavefronts === 1) {
+    const shared = parts.some(({ banks }) => banks.some((entries) => entries.some(({ lanes }) => lanes.length > 1)));
+    fullest = `No two different words${parts.length > 1 ? " of a group" : ""} lie in one bank: all are handed out at once.${shared ? " Lanes that name the same word share it." : ""}`;
+  }
   else fullest = `Bank ${bank} has to hand out ${worst.wavefronts} different words${of}, to lanes ${ranges(words.flatMap(({ lanes }) => lanes).sort((a, b) => a - b))}, one in each wavefront.`;
   return `${whyGroups(request, parts)}${start}${fullest}${sum}`;
 }
