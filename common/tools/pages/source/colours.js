@@ -1,6 +1,6 @@
 // A colour for each bank, from dark blue to light yellow: lightness tells them apart without any sense of hue. The
 // pictures write the bank's number beside it. docs/figures takes the same colours.
-import ramp from "./bank_colours.json";
+import ramp from "./bank_colours.json" with { type: "json" };
 
 export const bankColour = (bank) => ramp[bank];
 
