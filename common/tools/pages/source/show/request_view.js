@@ -52,7 +52,7 @@ export function requestView(variant) {
     const agrees = !hasRule(step) || because(step).count === plural(step.counted, unitOf(step));
     place.replaceChildren(
       html("p", { class: "soft" }, `Request ${step.index + 1} of ${variant.steps.length}: ${inWords(variant, step)}`),
-      html("p", { class: "count", "data-counted": step.counted }, count, " ", html("span", { class: "soft" }, best)),
+      html("p", { class: "count", "data-counted": step.counted }, count, best && ", ", html("span", { class: "soft" }, best)),
       html("p", {}, why),
       ...(agrees ? [] : [html("p", { class: "wrong" }, `The run counted ${step.counted}.`)]),
       (step.space === "global" ? drawSectors : drawBanks)(step, chosen), lanesTable(variant, step));

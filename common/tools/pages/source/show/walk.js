@@ -45,13 +45,17 @@ export function inStep(steps, at, others) {
   return atRank(left, rankOf(steps, at));
 }
 
-/** The step that a hazard's thread makes, at the element where there is one: {step, lane}. */
+/**
+ * The step that a hazard's thread makes, at the element where there is one: {step, lane}; where the thread was stopped
+ * before, the one that the others of its warp make there.
+ */
 export function stepOf(steps, hazard, thread, isElement) {
   const [warp, lane] = [Math.floor(thread.thread / 32), thread.thread % 32];
   const has = (step) => step.lanes.some((entry) => entry.lane === lane);
-  const near = steps.filter((step) => step.launch === hazard.launch && step.warp === warp && has(step) &&
+  const there = steps.filter((step) => step.launch === hazard.launch && step.warp === warp &&
     step.file === thread.file && step.line === thread.line && step.operation === thread.operation);
+  const near = there.filter(has);
   const touching = near.find((step) => step.lanes.some((entry) => entry.lane === lane && isElement(hazard, entry, step.bytes)));
-  const found = touching ?? near[0];
+  const found = touching ?? near[0] ?? there[0];
   return found && { step: found, lane };
 }
