@@ -15,15 +15,28 @@ function shownIn(panel) {
   const tile = panel.querySelector("figure.tile svg");
   const place = (one) => [Number(one.getAttribute("x")), Number(one.getAttribute("y"))];
   return {
-    name: words("h2"), count: words(".count"), why: words(".count + p"),
-    squares: [...tile.querySelectorAll("rect")].map((one) => ({ at: place(one), fill: one.style.fill, style: one.getAttribute("class") })),
-    numbers: [...tile.querySelectorAll("text")].map((one) => ({ at: place(one), text: one.textContent, style: one.getAttribute("class"), fill: one.style.fill })),
+    name: words("h2"),
+    count: words(".count"),
+    why: words(".count + p"),
+    squares: [...tile.querySelectorAll("rect")].map((one) => ({
+      at: place(one),
+      fill: one.style.fill,
+      style: one.getAttribute("class"),
+    })),
+    numbers: [...tile.querySelectorAll("text")].map((one) => ({
+      at: place(one),
+      text: one.textContent,
+      style: one.getAttribute("class"),
+      fill: one.style.fill,
+    })),
   };
 }
 
 const SQUARE = 20;
-const path = (squares, attributes) => squares.length === 0 ? "" :
-  `<path ${attributes} d="${squares.map(({ at: [x, y] }) => `M${x} ${y}h${SQUARE}v${SQUARE}h-${SQUARE}z`).join("")}"/>\n`;
+const path = (squares, attributes) =>
+  squares.length === 0
+    ? ""
+    : `<path ${attributes} d="${squares.map(({ at: [x, y] }) => `M${x} ${y}h${SQUARE}v${SQUARE}h-${SQUARE}z`).join("")}"/>\n`;
 
 function lines(text, most) {
   const found = [""];
@@ -38,22 +51,45 @@ function drawn({ name, count, why, squares, numbers }, left) {
   const fills = [...new Set(squares.map(({ fill }) => fill))].filter((fill) => fill !== "");
   return `<g transform="translate(${left} 0)">
 <text x="4" y="24" class="name">${name}</text><text x="4" y="62" class="count">${count}</text>
-${lines(why, 92).map((line, i) => `<text x="4" y="${90 + 20 * i}" class="why">${line}</text>`).join("")}
+${lines(why, 92)
+  .map((line, i) => `<text x="4" y="${90 + 20 * i}" class="why">${line}</text>`)
+  .join("")}
 <g transform="translate(0 ${TOP})">
-${fills.map((fill) => path(squares.filter((one) => one.fill === fill), `fill="${fill.replaceAll(" ", "")}"`)).join("")}${
-  path(squares.filter(({ style }) => style.includes("pad")), 'class="pad"')}${path(squares.filter(({ style }) => style.includes("now")), 'class="now"')}${
-  numbers.map(({ at: [x, y], text, style, fill }) => `<text x="${x}" y="${y}" class="${style}"${fill ? ` style="fill:${fill.replaceAll(" ", "")}"` : ""}>${text}</text>`).join("")}
+${fills
+  .map((fill) =>
+    path(
+      squares.filter((one) => one.fill === fill),
+      `fill="${fill.replaceAll(" ", "")}"`,
+    ),
+  )
+  .join("")}${path(
+    squares.filter(({ style }) => style.includes("pad")),
+    'class="pad"',
+  )}${path(
+    squares.filter(({ style }) => style.includes("now")),
+    'class="now"',
+  )}${numbers
+    .map(
+      ({ at: [x, y], text, style, fill }) =>
+        `<text x="${x}" y="${y}" class="${style}"${fill ? ` style="fill:${fill.replaceAll(" ", "")}"` : ""}>${text}</text>`,
+    )
+    .join("")}
 </g></g>`;
 }
 
-const page_path = execFileSync(join(root, "learn"), ["show", ...names], { env: { ...process.env, DISPLAY: "", WAYLAND_DISPLAY: "" }, encoding: "utf8" }).trim();
+const page_path = execFileSync(join(root, "learn"), ["show", ...names], {
+  env: { ...process.env, DISPLAY: "", WAYLAND_DISPLAY: "" },
+  encoding: "utf8",
+}).trim();
 const browser = await launch();
 const page = await open(browser, page_path);
 await page.keyboard.press("PageDown"); // behind the barrier: a warp reads a column of the tile
 const panels = await Promise.all((await page.locator("article").all()).map((panel) => panel.evaluate(shownIn)));
 await page.done();
 await browser.close();
-writeFileSync(join(root, "docs/show.svg"), `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${2 * WIDTH} ${TOP + 730}" role="img">
+writeFileSync(
+  join(root, "docs/show.svg"),
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${2 * WIDTH} ${TOP + 730}" role="img">
 <title>Two variants side by side: a warp reads a column of its tile, in one bank, and in all banks</title>
 <style>
 text { font: 12px system-ui, "DejaVu Sans", sans-serif; fill: #1f2328; }
@@ -64,4 +100,5 @@ text { font: 12px system-ui, "DejaVu Sans", sans-serif; fill: #1f2328; }
 </style>
 ${panels.map((panel, i) => drawn(panel, i * WIDTH)).join("\n")}
 </svg>
-`);
+`,
+);

@@ -1,12 +1,15 @@
 // Why a request costs what it costs: sentences about its lanes, around the counts of the model.
 import { gpu, groups, leastTransactions, transactions } from "./engine.js";
-import { banksOf, sectorsOf } from "./layout.js";
+import { bankOf, banksOf, sectorsOf, wordsOf } from "./layout.js";
 import { plural, ranges } from "./words.js";
 
 /** Bytes from each lane to the next, where it is the same for all that take part; else undefined. */
 function distance({ lanes }) {
-  const steps = lanes.slice(1).map(({ lane, offset, array }, i) =>
-    array === lanes[i].array ? (offset - lanes[i].offset) / (lane - lanes[i].lane) : NaN);
+  const steps = lanes
+    .slice(1)
+    .map(({ lane, offset, array }, i) =>
+      array === lanes[i].array ? (offset - lanes[i].offset) / (lane - lanes[i].lane) : NaN,
+    );
   return steps.length > 0 && steps.every((step) => step === steps[0]) ? steps[0] : undefined;
 }
 
@@ -18,13 +21,17 @@ function whySectors(request, cost, least) {
   const inAll = `${used} of the ${cost * gpu.sectorBytes} bytes in ${plural(cost, "sector")} are used`;
   const step = distance(request);
   const into = request.lanes[0].offset % gpu.sectorBytes;
-  if (cost === least && used === cost * gpu.sectorBytes) return `${who} ${bytes} each, and the sectors that hold them are used in full: ${plural(cost, "sector")}, the least.`;
+  if (cost === least && used === cost * gpu.sectorBytes)
+    return `${who} ${bytes} each. The sectors that hold them are used in full: ${plural(cost, "sector")}, the least.`;
   if (step === 0) return `All lanes name the same ${bytes}: ${plural(cost, "sector")}.`;
   if (step === request.bytes && into !== 0 && cost > least) {
-    return `${who} ${bytes} each, side by side. But the first lies ${plural(into, "byte")} into a sector: the lanes reach into ${plural(cost, "sector")} where ${least} would hold them.`;
+    const where = `the first lies ${plural(into, "byte")} into a sector`;
+    return `${who} ${bytes} each, side by side. But ${where}: ${plural(cost, "sector")} where ${least} would hold them.`;
   }
   if (step !== undefined && Math.abs(step) >= gpu.sectorBytes) {
-    return `The lanes lie ${Math.abs(step)} bytes apart, ${Math.abs(step) === gpu.sectorBytes ? "as much as" : "more than"} a sector is long: each has ${cost === request.lanes.length ? "a sector" : `${cost / request.lanes.length} sectors`} of its own. ${inAll}.`;
+    const long = Math.abs(step) === gpu.sectorBytes ? "as much as" : "more than";
+    const own = cost === request.lanes.length ? "a sector" : `${cost / request.lanes.length} sectors`;
+    return `The lanes lie ${Math.abs(step)} bytes apart, ${long} a sector is long: each has ${own} of its own. ${inAll}.`;
   }
   if (step !== undefined) return `The lanes lie ${Math.abs(step)} bytes apart and take ${bytes} each: ${inAll}.`;
   return `Every sector counts once, however many lanes want something of it. ${inAll}.`;
@@ -35,31 +42,43 @@ function whyGroups(request, parts) {
   const [{ lanes }] = parts;
   const usual = groups({ ...request, operation: "store" })[0].lanes;
   const bytes = plural(request.bytes, "byte");
-  if (lanes !== usual) return `Lanes of ${bytes} are served ${usual} at a time; but here every lane has the address of its neighbour, lane XOR 1, or every lane that of lane XOR 2, and then a load serves ${lanes} at a time. `;
+  if (lanes !== usual) {
+    const pairs = "every lane has the address of its neighbour, lane XOR 1, or every lane that of lane XOR 2";
+    return `Lanes of ${bytes} are served ${usual} at a time; but here ${pairs}, and then a load serves ${lanes} at once. `;
+  }
   if (lanes === gpu.warpLanes) return "";
-  return `A wavefront moves ${gpu.banks * gpu.bankBytes} bytes at most, so lanes of ${bytes} are served ${lanes} at a time. `;
+  const most = gpu.banks * gpu.bankBytes;
+  return `A wavefront moves ${most} bytes at most, so lanes of ${bytes} are served ${lanes} at a time. `;
+}
+
+/** What the fullest bank has to hand out, and to whom. */
+function whyFullest(parts, step) {
+  const inGroups = parts.length > 1;
+  if (step === 0) return "All lanes name the same word, which is handed to all at once.";
+  const worst = parts.reduce((a, b) => (b.wavefronts > a.wavefronts ? b : a));
+  if (worst.wavefronts === 1) {
+    const shared = parts.some(({ banks }) => banks.flat().some(({ lanes }) => lanes.length > 1));
+    const words = inGroups ? "words of a group" : "words";
+    const share = shared ? " Lanes that name the same word share it." : "";
+    return `No two different ${words} lie in one bank: all are handed out at once.${share}`;
+  }
+  const bank = worst.banks.findIndex((words) => words.length === worst.wavefronts);
+  const lanes = ranges(worst.banks[bank].flatMap((word) => word.lanes).sort((a, b) => a - b));
+  const of = inGroups ? ` of lanes ${worst.first} to ${worst.first + worst.lanes - 1}` : "";
+  return `Bank ${bank} has to hand out ${worst.wavefronts} different words${of}, to lanes ${lanes}, one in each wavefront.`;
 }
 
 function whyWavefronts(request, cost) {
   const parts = banksOf(request).filter(({ wavefronts }) => wavefronts > 0);
   const sum = parts.length > 1 ? ` In all ${parts.map(({ wavefronts }) => wavefronts).join(" + ")} = ${cost}.` : "";
-  const worst = parts.reduce((a, b) => (b.wavefronts > a.wavefronts ? b : a));
-  const bank = worst.banks.findIndex((words) => words.length === worst.wavefronts);
-  const words = worst.banks[bank];
-  const of = parts.length > 1 ? ` of lanes ${worst.first} to ${worst.first + worst.lanes - 1}` : "";
   const step = distance(request);
-  const inWords = step / gpu.bankBytes;
-  const first = Math.floor(request.lanes[0].offset / gpu.bankBytes) % gpu.banks;
-  const start = request.lanes[0].lane === 0 && step !== undefined && step > 0 && Number.isInteger(inWords)
-    ? `Lane l starts in bank ${first > 0 ? `(${inWords}·l + ${first})` : `${inWords}·l`} mod ${gpu.banks}. ` : "";
-  let fullest;
-  if (step === 0) fullest = "All lanes name the same word, which is handed to all at once.";
-  else if (worst.wavefronts === 1) {
-    const shared = parts.some(({ banks }) => banks.some((entries) => entries.some(({ lanes }) => lanes.length > 1)));
-    fullest = `No two different words${parts.length > 1 ? " of a group" : ""} lie in one bank: all are handed out at once.${shared ? " Lanes that name the same word share it." : ""}`;
-  }
-  else fullest = `Bank ${bank} has to hand out ${worst.wavefronts} different words${of}, to lanes ${ranges(words.flatMap(({ lanes }) => lanes).sort((a, b) => a - b))}, one in each wavefront.`;
-  return `${whyGroups(request, parts)}${start}${fullest}${sum}`;
+  const words = step / gpu.bankBytes;
+  const [{ lane, offset }] = request.lanes;
+  const first = bankOf(wordsOf(request, { offset })[0]);
+  const place = first > 0 ? `(${words}·l + ${first})` : `${words}·l`;
+  const start =
+    lane === 0 && words > 0 && Number.isInteger(words) ? `Lane l starts in bank ${place} mod ${gpu.banks}. ` : "";
+  return `${whyGroups(request, parts)}${start}${whyFullest(parts, step)}${sum}`;
 }
 
 /**
@@ -67,7 +86,8 @@ function whyWavefronts(request, cost) {
  * @param {import("./engine.js").Request} request
  */
 export function because(request) {
-  if (request.lanes.length === 0) return { count: "no request", best: "", why: "No lane takes part: nothing is asked of the memory." };
+  if (request.lanes.length === 0)
+    return { count: "no request", best: "", why: "No lane takes part: nothing is asked of the memory." };
   const cost = transactions(request);
   const least = leastTransactions(request);
   const global = request.space === "global";

@@ -28,7 +28,8 @@ const APART = 2n ** 40n;
 
 /** Hands a request to the model. Throws RangeError where the model has no rule for it. */
 function set(request) {
-  if (!(request.operation in OPERATIONS)) throw new RangeError(`the page's model has no rule for ${request.operation}s`);
+  if (!(request.operation in OPERATIONS))
+    throw new RangeError(`the page's model has no rule for ${request.operation}s`);
   let active = 0;
   for (const { lane } of request.lanes) active |= 1 << lane;
   model.request(request.bytes, OPERATIONS[request.operation], active);

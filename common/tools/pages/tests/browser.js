@@ -9,11 +9,19 @@ import { chromium } from "playwright-core";
 export const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-export const launch = () => chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync"],
-});
+export const launch = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
 
 /**
  * Opens a file, with what follows the "#". Options are those of Browser.newContext: viewport, colorScheme, ...
@@ -24,7 +32,9 @@ export async function open(browser, file, hash = "", options = {}) {
   const page = await context.newPage();
   const faults = [];
   const address = pathToFileURL(file).href;
-  page.on("console", (message) => { if (message.type() === "error") faults.push(message.text()); });
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("request", (request) => {
     const url = request.url();
@@ -34,7 +44,8 @@ export async function open(browser, file, hash = "", options = {}) {
     await context.close();
     assert.deepEqual(faults, []);
   };
-  page.at = async (state) => { // the page once more, from its beginning
+  page.at = async (state) => {
+    // the page once more, from its beginning
     await page.goto("about:blank");
     await page.goto(address + (state === "" ? "" : `#${state}`));
   };
@@ -50,6 +61,7 @@ export const overflow = (page) =>
 export async function seriousFaults(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run());
-  return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`));
 }

@@ -14,59 +14,14 @@ const hashOf = ({ state }) => written({ ...initial(), ...state });
 const headline = (page) => page.locator("#headline").innerText();
 
 let browser;
-before(async () => { browser = await launch(); });
+before(async () => {
+  browser = await launch();
+});
 after(() => browser.close());
 
 test("one file, under 200 kB", () => assert.ok(statSync(FILE).size < 200_000, `${statSync(FILE).size} bytes`));
 
-test("every recorded reading of the hardware, through the page's own module", async () => {
-  const record = JSON.parse(readFileSync(join(root, "docs/measured/h200/probe.json"), "utf8"));
-  const page = await open(browser, FILE);
-  const wrong = await page.evaluate((patterns) => {
-    const { transactions, groups, banksOf, sectorsOf } = globalThis.memoryModel;
-    const faults = [];
-    let readings = 0;
-    for (const { name, active, elements, readings: recorded } of patterns) {
-      for (const [counter, bytes, , measured] of recorded) {
-        const [space, operation, what] = counter.split("_");
-        const lanes = elements.map((element, lane) => ({ lane, offset: element * bytes }))
-          .filter(({ lane }) => (parseInt(active, 16) >>> lane) & 1);
-        const request = { space, operation, bytes, lanes };
-        const counts = what === "requests" ? [lanes.length > 0 ? 1 : 0] : [transactions(request)];
-        // The pictures show as many as are counted.
-        if (what === "sectors") counts.push(sectorsOf(request).length);
-        if (what === "wavefronts") {
-          counts.push(groups(request).reduce((sum, group) => sum + group.wavefronts, 0));
-          counts.push(banksOf(request).reduce((sum, { banks }) => sum + Math.max(...banks.map((words) => words.length)), 0));
-        }
-        ++readings;
-        if (counts.some((count) => count !== measured)) faults.push(`${name}, ${counter}, ${bytes} bytes: ${counts}, not ${measured}`);
-      }
-    }
-    return { faults, readings };
-  }, record.patterns);
-  console.log(`${wrong.readings} readings of ${record.patterns.length} patterns`);
-  assert.deepEqual(wrong.faults, []);
-  assert.ok(wrong.readings >= 2760);
-  await page.done();
-});
-
-test("a preset for every tile of docs/banks.md, with the counts that stand there", async () => {
-  const lesson = readFileSync(join(root, "docs/banks.md"), "utf8");
-  const block = lesson.split("<!-- generated: model banks_of_columns -->")[1].split("<!-- end -->")[0];
-  const rows = block.trim().split("\n").slice(2).map((row) => row.split("|").slice(1, -1).map((cell) => cell.trim()));
-  assert.ok(rows.length >= 11);
-  const page = await open(browser, FILE);
-  for (const [tile, , , wavefronts, least] of rows) {
-    await page.selectOption("#preset", { label: tile.replaceAll("`", "") });
-    const shown = await headline(page);
-    assert.equal(Number.parseInt(shown, 10), Number(wavefronts), tile);
-    assert.equal(shown.includes(": ") ? Number(shown.split(": ")[1]) : Number.parseInt(shown, 10), Number(least), tile);
-  }
-  await page.done();
-});
-
-test("every preset: a sentence of whole words, tables, no bar below at 360 px; the address brings it back", async () => {
+test("every preset: whole sentences, tables, no bar below at 360 px; the address brings it back", async () => {
   const page = await open(browser, FILE, "", { viewport: { width: 360, height: 740 } });
   const other = await open(browser, FILE);
   for (const preset of all) {
@@ -93,19 +48,40 @@ test("every state that the address can hold is written and read back; what it ca
   const pick = (...values) => values[random(values.length)];
   const page = await open(browser, FILE);
   for (let i = 0; i < 150; ++i) {
-    const state = { ...initial(), space: pick("shared", "global"), op: pick("load", "store"), bytes: pick(1, 2, 4, 8, 16),
-      width: pick(1, 4, 16, 32, 33), height: pick(1, 4, 8, 31), warp: pick(0, 0, 1), along: pick("row", "column"),
-      stride: random(40), offset: pick(0, 1, random(1000)), pitch: 1 + random(70), pad: random(5), swizzle: pick("no", "yes"),
-      index: pick("", "", "lane / 2 ^ 1 & 3", "x<2 ? 1+2*y : 5%3"), active: (random(65536) << 16 | random(65536)) >>> 0,
-      lane: pick(undefined, 0, 31), quiz: "no" };
+    const state = {
+      ...initial(),
+      space: pick("shared", "global"),
+      op: pick("load", "store"),
+      bytes: pick(1, 2, 4, 8, 16),
+      width: pick(1, 4, 16, 32, 33),
+      height: pick(1, 4, 8, 31),
+      warp: pick(0, 0, 1),
+      along: pick("row", "column"),
+      stride: random(40),
+      offset: pick(0, 1, random(1000)),
+      pitch: 1 + random(70),
+      pad: random(5),
+      swizzle: pick("no", "yes"),
+      index: pick("", "", "lane / 2 ^ 1 & 3", "x<2 ? 1+2*y : 5%3"),
+      active: ((random(65536) << 16) | random(65536)) >>> 0,
+      lane: pick(undefined, 0, 31),
+      quiz: "no",
+    };
     const hash = written(state);
     assert.deepEqual(parsed(hash), { state, refused: [] });
-    await page.evaluate((text) => { location.hash = text; window.dispatchEvent(new HashChangeEvent("hashchange")); }, hash);
-    const { shown, text, wrong } = await page.evaluate(() => ({ shown: location.hash.slice(1),
-      text: document.querySelector("main").textContent, wrong: document.getElementById("wrong").textContent }));
+    await page.evaluate((text) => {
+      location.hash = text;
+      window.dispatchEvent(new HashChangeEvent("hashchange"));
+    }, hash);
+    const { shown, text, wrong } = await page.evaluate(() => ({
+      shown: location.hash.slice(1),
+      text: document.querySelector("main").textContent,
+      wrong: document.getElementById("wrong").textContent,
+    }));
     assert.equal(shown, hash);
     assert.doesNotMatch(text, /NaN|undefined|Infinity|\[object/, hash);
-    if (wrong !== "") assert.match(wrong, /This cannot be counted: (the block has no warp 1|lane \d+ would take element -\d+)/, hash);
+    if (wrong !== "")
+      assert.match(wrong, /This cannot be counted: (the block has no warp 1|lane \d+ would take element -\d+)/, hash);
   }
   await page.done();
   const odd = await open(browser, FILE, "pad=-1&bytes=3&hello=5&pitch=33");
@@ -115,9 +91,19 @@ test("every state that the address can hold is written and read back; what it ca
 });
 
 test("every link of the documents leads to a state, and shows a count", async () => {
-  const files = execFileSync("git", ["-c", "safe.directory=*", "ls-files", "-z", "--", "*.md"], { cwd: root, encoding: "utf8" });
-  const hashes = files.split("\0").filter(Boolean).flatMap((file) =>
-    [...readFileSync(join(root, file), "utf8").matchAll(/explore\/index\.html#([^)\s]+)/g)].map((match) => [file, match[1]]));
+  const files = execFileSync("git", ["-c", "safe.directory=*", "ls-files", "-z", "--", "*.md"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const hashes = files
+    .split("\0")
+    .filter(Boolean)
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), "utf8").matchAll(/explore\/index\.html#([^)\s]+)/g)].map((match) => [
+        file,
+        match[1],
+      ]),
+    );
   assert.ok(hashes.length >= 10, `${hashes.length} links`);
   const page = await open(browser, FILE);
   for (const [file, hash] of hashes) {
@@ -129,12 +115,19 @@ test("every link of the documents leads to a state, and shows a count", async ()
 });
 
 test("nothing in the page takes markup, or executes text", () => {
-  assert.doesNotMatch(readFileSync(FILE, "utf8"), /innerHTML|outerHTML|insertAdjacent|document\.write|\beval\b(?!')|new Function/);
+  assert.doesNotMatch(
+    readFileSync(FILE, "utf8"),
+    /innerHTML|outerHTML|insertAdjacent|document\.write|\beval\b(?!')|new Function/,
+  );
 });
 
 test("what somebody types reaches the page as text", async () => {
   const page = await open(browser, FILE);
-  for (const text of ["</script><img src=x onerror=alert(1)>", "<b>lane</b>", "constructor.constructor('alert(1)')()"]) {
+  for (const text of [
+    "</script><img src=x onerror=alert(1)>",
+    "<b>lane</b>",
+    "constructor.constructor('alert(1)')()",
+  ]) {
     await page.at(new URLSearchParams({ index: text }).toString());
     assert.match(await page.locator("#wrong").innerText(), /^This cannot be counted/);
     assert.ok((await page.locator("#said").innerText()).includes(text));
@@ -150,12 +143,29 @@ test("by keyboard alone: a knob, a preset, the quiz", async () => {
   const reached = [];
   for (let i = 0; i < 80; ++i) {
     await page.keyboard.press("Tab");
-    const id = await page.evaluate(() => document.activeElement === document.body ? "" : document.activeElement.id || document.activeElement.tagName);
+    const id = await page.evaluate(() =>
+      document.activeElement === document.body ? "" : document.activeElement.id || document.activeElement.tagName,
+    );
     if (id === "") break;
     reached.push(id);
   }
-  for (const id of ["preset", "space", "op", "bytes", "width", "width-slider", "along", "swizzle", "pad-slider", "index", "lane",
-    "copy", "reset", "quiz"]) assert.ok(reached.includes(id), `${id} among ${reached}`);
+  for (const id of [
+    "preset",
+    "space",
+    "op",
+    "bytes",
+    "width",
+    "width-slider",
+    "along",
+    "swizzle",
+    "pad-slider",
+    "index",
+    "lane",
+    "copy",
+    "reset",
+    "quiz",
+  ])
+    assert.ok(reached.includes(id), `${id} among ${reached}`);
   await page.focus("#pad-slider");
   await page.keyboard.press("ArrowRight");
   assert.equal(await headline(page), "1 wavefront the least possible");
@@ -184,9 +194,19 @@ test("by keyboard alone: a knob, a preset, the quiz", async () => {
 test("axe-core finds nothing serious, in light and dark", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const page = await open(browser, FILE, "", { colorScheme });
-    for (const hash of ["", "space=global&along=row&pitch=1024&offset=1", "bytes=16&pitch=16&lane=3", "quiz=yes", "index=%3C"]) {
+    for (const hash of [
+      "",
+      "space=global&along=row&pitch=1024&offset=1",
+      "bytes=16&pitch=16&lane=3",
+      "quiz=yes",
+      "index=%3C",
+    ]) {
       await page.at(hash);
-      await page.evaluate(() => document.querySelectorAll("details").forEach((part) => { part.open = true; }));
+      await page.evaluate(() =>
+        document.querySelectorAll("details").forEach((part) => {
+          part.open = true;
+        }),
+      );
       assert.deepEqual(await seriousFaults(page), [], `${colorScheme} ${hash}`);
     }
     await page.done();
@@ -195,7 +215,11 @@ test("axe-core finds nothing serious, in light and dark", async () => {
 
 test("no bar below at any width", async () => {
   const page = await open(browser, FILE, "bytes=16&pitch=16&lane=3");
-  await page.evaluate(() => document.querySelectorAll("details").forEach((part) => { part.open = true; }));
+  await page.evaluate(() =>
+    document.querySelectorAll("details").forEach((part) => {
+      part.open = true;
+    }),
+  );
   for (const width of [360, 768, 961, 1280, 3840]) {
     await page.setViewportSize({ width, height: 900 });
     assert.equal(await overflow(page), 0, `${width}`);
@@ -206,7 +230,9 @@ test("no bar below at any width", async () => {
 test("a slider repaints: how long that takes is printed", async () => {
   const page = await open(browser, FILE);
   for (const hash of ["", "space=global&pitch=64"]) {
-    await page.evaluate((text) => { location.hash = text; }, hash);
+    await page.evaluate((text) => {
+      location.hash = text;
+    }, hash);
     const times = await page.evaluate(async () => {
       const slider = document.getElementById("pitch-slider");
       const found = [];
@@ -222,7 +248,8 @@ test("a slider repaints: how long that takes is printed", async () => {
       return found;
     });
     const median = (values) => values.sort((a, b) => a - b)[values.length / 2].toFixed(1);
-    console.log(`median of ${times.length}: ${median(times.map(([computed]) => computed))} ms with layout, ${median(times.map(([, painted]) => painted))} ms until painted`);
+    const [computed, painted] = [0, 1].map((i) => median(times.map((both) => both[i])));
+    console.log(`median of ${times.length}: ${computed} ms with layout, ${painted} ms until painted`);
   }
   await page.done();
 });

@@ -9,13 +9,21 @@ import { launch, open, overflow, root, seriousFaults } from "./browser.js";
 
 // Each with a size that is soon run.
 const MATRIX = ["--rows", "256", "--cols", "384"];
-const CHAPTERS = { step1_naive: MATRIX, step2_coalesced: MATRIX, step3_padded: MATRIX, step4_vectorized: MATRIX, step5_register_tile: MATRIX,
-  reduction: ["--elements", "70000"] };
+const CHAPTERS = {
+  step1_naive: MATRIX,
+  step2_coalesced: MATRIX,
+  step3_padded: MATRIX,
+  step4_vectorized: MATRIX,
+  step5_register_tile: MATRIX,
+  reduction: ["--elements", "70000"],
+};
 const BUILD = process.env.LADDER_BUILD ?? join(root, "build");
 const folder = mkdtempSync(join(tmpdir(), "show-"));
 
 let browser;
-before(async () => { browser = await launch(); });
+before(async () => {
+  browser = await launch();
+});
 after(async () => {
   await browser.close();
   rmSync(folder, { recursive: true });
@@ -28,9 +36,14 @@ function shown(...names) {
   return { path: stdout.trim(), status, said: stderr };
 }
 
-const dataIn = (path) => JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(readFileSync(path, "utf8"))[1]);
+const dataIn = (path) =>
+  JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(readFileSync(path, "utf8"))[1]);
 const numbers = (cells) => cells.map((cell) => Number(cell.replaceAll(",", "")));
-const counted = (page, panel = 0) => page.locator(".count").nth(panel).evaluate((count) => [Number(count.dataset.counted), parseInt(count.textContent)]);
+const counted = (page, panel = 0) =>
+  page
+    .locator(".count")
+    .nth(panel)
+    .evaluate((count) => [Number(count.dataset.counted), parseInt(count.textContent)]);
 const where = async (page) => Number(await page.locator("#position").inputValue());
 
 for (const [chapter, size] of Object.entries(CHAPTERS)) {
@@ -38,7 +51,9 @@ for (const [chapter, size] of Object.entries(CHAPTERS)) {
     const { path, status } = shown(chapter, "--", ...size);
     assert.equal(status, 0);
     const args = ["--device", "emulator", "--json", "-", ...size];
-    const { benchmarks } = JSON.parse(execFileSync(join(BUILD, "bin", chapter), args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+    const { benchmarks } = JSON.parse(
+      execFileSync(join(BUILD, "bin", chapter), args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+    );
     const data = dataIn(path).runs[0].variants;
     const started = performance.now();
     const page = await open(browser, path);
@@ -54,8 +69,11 @@ for (const [chapter, size] of Object.entries(CHAPTERS)) {
         const [of, ...cells] = await row.locator("th, td").allInnerTexts();
         const [, space, operation] = /^(global|shared) (load|store|atomic)s$/.exec(of);
         const unit = space === "global" ? "sectors" : "wavefronts";
-        assert.deepEqual(numbers(cells.slice(0, 2)),
-          [counters[`${space}_${operation}_requests`], counters[`${space}_${operation}_${unit}`]], `${name}: ${of}`);
+        assert.deepEqual(
+          numbers(cells.slice(0, 2)),
+          [counters[`${space}_${operation}_requests`], counters[`${space}_${operation}_${unit}`]],
+          `${name}: ${of}`,
+        );
       }
       const requests = data.find((variant) => variant.name === name).requests;
       for (const at of [0, Math.floor(requests.length / 2), requests.length - 1]) {
@@ -71,13 +89,19 @@ test("step3's page is under 400 kB", () => assert.ok(statSync(join(BUILD, "show/
 
 test("a walk by keyboard alone", async () => {
   const page = await open(browser, join(BUILD, "show/step3_padded.html"), "variant=step3_padded/pad1_32x8");
-  const walk = async (...keys) => { for (const key of keys) await page.keyboard.press(key); return where(page); };
+  const walk = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+    return where(page);
+  };
   assert.equal(await walk(), 1);
   assert.equal(await walk("ArrowRight", "ArrowRight"), 3);
   assert.equal(await walk("ArrowLeft"), 2);
   assert.equal(await walk("ArrowDown"), 10); // eight requests of each warp before the barrier
   assert.equal(await walk("ArrowUp", "Home", "PageDown"), 65);
-  assert.match(await page.locator("#said").textContent(), /Request 65 of 128, warp 0, 1 barrier passed: shared load .* 1 wavefront/);
+  assert.match(
+    await page.locator("#said").textContent(),
+    /Request 65 of 128, warp 0, 1 barrier passed: shared load .* 1 wavefront/,
+  );
   assert.equal(await walk("PageUp"), 1);
   assert.equal(await walk("End"), 128);
   assert.equal(await walk("ArrowRight"), 128);
@@ -98,9 +122,21 @@ test("two variants side by side, in step, and kept in the address", async () => 
   const { path } = shown("step2", "step3", "tile_32x8", "pad1_32x8");
   const page = await open(browser, path);
   await page.keyboard.press("PageDown"); // two are shown side by side at once
-  assert.deepEqual([await counted(page, 0), await counted(page, 1)], [[32, 32], [1, 1]]);
+  assert.deepEqual(
+    [await counted(page, 0), await counted(page, 1)],
+    [
+      [32, 32],
+      [1, 1],
+    ],
+  );
   const again = await open(browser, path, new URL(page.url()).hash.slice(1));
-  assert.deepEqual([await counted(again, 0), await counted(again, 1)], [[32, 32], [1, 1]]);
+  assert.deepEqual(
+    [await counted(again, 0), await counted(again, 1)],
+    [
+      [32, 32],
+      [1, 1],
+    ],
+  );
   await page.done();
   await again.done();
 });
@@ -123,7 +159,7 @@ test("a race is said, its lanes can be shown, its element is marked; the status 
 });
 
 test("names and source that look like markup stay text", async () => {
-  const name = '<img src=x onerror=alert(1)>.cu';
+  const name = "<img src=x onerror=alert(1)>.cu";
   copyFileSync(join(root, "common/tests/try/wrong/missing_barrier.cu"), join(folder, name));
   const evil = '</script><script>document.title = "broken"</script><img src=x onerror=alert(1)><!--';
   writeFileSync(join(folder, name), readFileSync(join(folder, name), "utf8") + `// ${evil}\n`);
@@ -143,7 +179,11 @@ test("names and source that look like markup stay text", async () => {
   variant.problem = variant.failure = evil;
   variant.sizes = { [evil]: 1 };
   writeFileSync(join(folder, "data.json"), JSON.stringify(data));
-  execFileSync(join(BUILD, "bin/show_page"), [join(root, "common/learn/show.html"), join(folder, "page.html"), join(folder, "data.json")]);
+  execFileSync(join(BUILD, "bin/show_page"), [
+    join(root, "common/learn/show.html"),
+    join(folder, "page.html"),
+    join(folder, "data.json"),
+  ]);
   const crafted = await open(browser, join(folder, "page.html"));
   assert.equal(await crafted.locator("img").count(), 0);
   assert.equal(await crafted.locator("h2").innerText(), evil);
@@ -151,9 +191,17 @@ test("names and source that look like markup stay text", async () => {
 });
 
 test("bad usage is one line and status 2", () => {
-  for (const [names, words] of [[[], /takes a chapter or a file/], [["nosuch"], /unknown chapter 'nosuch'/], [["step3", "nosuch"], /unknown variant 'nosuch'/],
-    [["nosuch.cu"], /nosuch.cu: cannot be read/], [["step3", "a.cu"], /not both/], [["a.cu", "b.cu"], /one file/],
-    [["--fast"], /unknown option/], [["step3", "--", "--rows", "0"], /--rows/], [["step3", "--", "--device", "gpu"], /runs on the emulator/]]) {
+  for (const [names, words] of [
+    [[], /takes a chapter or a file/],
+    [["nosuch"], /unknown chapter 'nosuch'/],
+    [["step3", "nosuch"], /unknown variant 'nosuch'/],
+    [["nosuch.cu"], /nosuch.cu: cannot be read/],
+    [["step3", "a.cu"], /not both/],
+    [["a.cu", "b.cu"], /one file/],
+    [["--fast"], /unknown option/],
+    [["step3", "--", "--rows", "0"], /--rows/],
+    [["step3", "--", "--device", "gpu"], /runs on the emulator/],
+  ]) {
     const { status, said, path } = shown(...names);
     assert.equal(status, 2, names.join(" "));
     assert.equal(path, "");
@@ -163,11 +211,18 @@ test("bad usage is one line and status 2", () => {
   }
 });
 
-for (const [file, hash] of [["step3_padded", ""], ["step3_padded", "variant=step3_padded/pad1_32x8&beside=step3_padded/swizzled_32x8&request=70"],
-  ["reduction", "variant=reduction/unroll"], ["missing_barrier", ""]]) {
+for (const [file, hash] of [
+  ["step3_padded", ""],
+  ["step3_padded", "variant=step3_padded/pad1_32x8&beside=step3_padded/swizzled_32x8&request=70"],
+  ["reduction", "variant=reduction/unroll"],
+  ["missing_barrier", ""],
+]) {
   for (const colorScheme of ["light", "dark"]) {
     test(`${file} ${hash} in ${colorScheme}: axe-core finds nothing serious; nothing off to the right at 360 px`, async () => {
-      const page = await open(browser, join(BUILD, `show/${file}.html`), hash, { colorScheme, viewport: { width: 360, height: 740 } });
+      const page = await open(browser, join(BUILD, `show/${file}.html`), hash, {
+        colorScheme,
+        viewport: { width: 360, height: 740 },
+      });
       assert.equal(await overflow(page), 0);
       assert.deepEqual(await seriousFaults(page), []);
       await page.done();

@@ -15,20 +15,37 @@ const square = (x, y) => `M${x + 1} ${y + 1}h${CELL - 2}v${CELL - 2}h${2 - CELL}
 /** A word that is not like the others: {mark, style} is what `at` of drawTile says. */
 function special(x, y, bank, { mark, style = "cell" }) {
   const empty = style === "empty";
-  const rect = svg("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2,
-    fill: empty ? "none" : bankColour(bank), class: style });
-  const text = svg("text", { x: x + CELL / 2, y: y + CELL / 2 + 4, class: "in-cell marked",
-    style: empty ? undefined : `fill: ${onBankColour(bank)}` }, mark ?? `${bank}`);
+  const rect = svg("rect", {
+    x: x + 1,
+    y: y + 1,
+    width: CELL - 2,
+    height: CELL - 2,
+    fill: empty ? "none" : bankColour(bank),
+    class: style,
+  });
+  const text = svg(
+    "text",
+    {
+      x: x + CELL / 2,
+      y: y + CELL / 2 + 4,
+      class: "in-cell marked",
+      style: empty ? undefined : `fill: ${onBankColour(bank)}`,
+    },
+    mark ?? `${bank}`,
+  );
   return [rect, text];
 }
 
-/** The numbers of banks in one row, `undefined` where there is none: a text for those on dark colours, one for light. */
+/** The numbers of banks in a row, `undefined` where there is none: a text for those on dark colours, one for light. */
 function numbers(y, banks) {
   return ["#fff", "#000"].flatMap((colour) => {
     if (!banks.some((bank) => bank !== undefined && onBankColour(bank) === colour)) return [];
-    const words = banks.map((bank) =>
-      (bank !== undefined && onBankColour(bank) === colour ? `${bank}`.padStart(2) : "  ") + " ").join("");
-    return [svg("text", { x: LEFT + 4, y: y + CELL / 2 + 4, class: "row-of-numbers", style: `fill: ${colour}` }, words)];
+    const words = banks
+      .map((bank) => (bank !== undefined && onBankColour(bank) === colour ? `${bank}`.padStart(2) : "  ") + " ")
+      .join("");
+    return [
+      svg("text", { x: LEFT + 4, y: y + CELL / 2 + 4, class: "row-of-numbers", style: `fill: ${colour}` }, words),
+    ];
   });
 }
 
@@ -47,9 +64,20 @@ function numbers(y, banks) {
  *     of each word: what is written in it (the bank where there is no mark), a class of theme.css ("read", "chosen",
  *     "empty", "hazard"); undefined: an ordinary word
  */
-export function drawTile({ title, description, rows, pitch, first = 0, firstRow = 0, firstColumn = 0, columns = pitch, at }) {
+export function drawTile({
+  title,
+  description,
+  rows,
+  pitch,
+  first = 0,
+  firstRow = 0,
+  firstColumn = 0,
+  columns = pitch,
+  at,
+}) {
   const paths = new Map(); // by bank; of empty words by "empty"
-  const inRows = [], specials = [];
+  const inRows = [],
+    specials = [];
   for (let i = 0; i < rows; ++i) {
     const y = HEAD + i * CELL;
     const plain = Array(columns).fill(undefined);
@@ -66,12 +94,26 @@ export function drawTile({ title, description, rows, pitch, first = 0, firstRow 
       paths.set(key, (paths.get(key) ?? "") + square(x, y));
       if (said === undefined) plain[j] = bank;
     }
-    inRows.push(svg("text", { x: LEFT - 6, y: y + CELL / 2 + 4, class: "number right" }, `${firstRow + i}`), ...numbers(y, plain));
+    inRows.push(
+      svg("text", { x: LEFT - 6, y: y + CELL / 2 + 4, class: "number right" }, `${firstRow + i}`),
+      ...numbers(y, plain),
+    );
   }
   const heads = Array.from({ length: columns }, (_, j) =>
-    svg("text", { x: LEFT + (j + 0.5) * CELL, y: 13, class: "number" }, `${firstColumn + j}`));
+    svg("text", { x: LEFT + (j + 0.5) * CELL, y: 13, class: "number" }, `${firstColumn + j}`),
+  );
   const cells = [...paths].map(([key, d]) =>
-    svg("path", key === "empty" ? { d, class: "empty" } : { d, fill: bankColour(key), class: "cell" }));
-  const drawn = picture(LEFT + columns * CELL + 1, HEAD + rows * CELL + 2, title, description, ...heads, ...cells, ...inRows, ...specials);
+    svg("path", key === "empty" ? { d, class: "empty" } : { d, fill: bankColour(key), class: "cell" }),
+  );
+  const drawn = picture(
+    LEFT + columns * CELL + 1,
+    HEAD + rows * CELL + 2,
+    title,
+    description,
+    ...heads,
+    ...cells,
+    ...inRows,
+    ...specials,
+  );
   return html("figure", {}, html("figcaption", {}, title), scrolling(title, drawn));
 }

@@ -26,8 +26,21 @@ export function controls(change) {
   for (const { name, label, from = 0, to, in: place } of NUMBERS) {
     const { least, most } = fields[name];
     const number = html("input", { id: name, type: "number", min: least, max: most, inputmode: "numeric" });
-    const slider = html("input", { type: "range", min: from, max: to, "aria-label": `${label}, slider`, id: `${name}-slider` });
-    $(place).append(html("p", { class: "knob" }, html("label", { for: name }, label), html("span", { class: "pair" }, number, slider)));
+    const slider = html("input", {
+      type: "range",
+      min: from,
+      max: to,
+      "aria-label": `${label}, slider`,
+      id: `${name}-slider`,
+    });
+    $(place).append(
+      html(
+        "p",
+        { class: "knob" },
+        html("label", { for: name }, label),
+        html("span", { class: "pair" }, number, slider),
+      ),
+    );
     const set = (text) => {
       const value = fields[name].read(text);
       number.setAttribute("aria-invalid", String(value === undefined));
@@ -39,7 +52,8 @@ export function controls(change) {
   }
   for (const name of CHOICES) {
     $(name).addEventListener("change", () =>
-      change({ [name]: fields[name].read($(name).value), ...(TILE.includes(name) ? { index: "" } : {}) }));
+      change({ [name]: fields[name].read($(name).value), ...(TILE.includes(name) ? { index: "" } : {}) }),
+    );
   }
   $("index").addEventListener("input", () => change({ index: $("index").value }));
 
@@ -53,7 +67,11 @@ export function controls(change) {
     return button;
   });
   $("lanes").append(...lanes);
-  for (const [id, mask] of [["all", 0xffffffff], ["even", 0x55555555], ["half", 0xffff]]) {
+  for (const [id, mask] of [
+    ["all", 0xffffffff],
+    ["even", 0x55555555],
+    ["half", 0xffff],
+  ]) {
     $(id).addEventListener("click", () => change({ active: mask }));
   }
 
@@ -68,8 +86,10 @@ export function controls(change) {
     }
     for (const name of CHOICES) $(name).value = String(state[name]);
     if (document.activeElement !== $("index")) $("index").value = formula;
-    $("index-note").textContent = state.index === "" ? "The knobs above write it. Type your own in its place."
-      : "Typed in: the knobs of \u201cWhere the lanes lie\u201d do not count until you turn one.";
+    $("index-note").textContent =
+      state.index === ""
+        ? "The knobs above write it. Type your own in its place."
+        : "Typed in: the knobs of \u201cWhere the lanes lie\u201d do not count until you turn one.";
     $("lane").value = state.lane === undefined ? "" : String(state.lane);
     active = state.active;
     lanes.forEach((button, lane) => button.setAttribute("aria-pressed", String(((active >>> lane) & 1) === 1)));

@@ -25,11 +25,15 @@ let state = initial();
 function show(refused = []) {
   showControls(state, indexOf(state));
   const address = written(state);
-  $("preset").value = flat.findIndex((preset) => written({ ...whole(preset), quiz: state.quiz, lane: state.lane }) === address);
+  $("preset").value = flat.findIndex(
+    (preset) => written({ ...whole(preset), quiz: state.quiz, lane: state.lane }) === address,
+  );
   if ($("preset").selectedIndex < 0) $("preset").value = "";
   if (location.hash.slice(1) !== address) history.replaceState(null, "", `#${address}`);
   $("copied").textContent = refused.length > 0 ? `Not understood in the address: ${refused.join(", ")}` : "";
-  let made, answer, wrong = "";
+  let made,
+    answer,
+    wrong = "";
   try {
     made = pattern(state);
     answer = because(made.request);
@@ -39,11 +43,12 @@ function show(refused = []) {
   }
   const { space, op, bytes, width, height, warp } = state;
   const array = declaration(state);
-  $("said").textContent = `${space} ${op}, ${elementTypes[bytes]}, element ${indexOf(state)}${array ? ` of ${array}` : ""}; warp ${warp} of a block of ${width} × ${height}`;
+  const element = `${elementTypes[bytes]}, element ${indexOf(state)}${array ? ` of ${array}` : ""}`;
+  $("said").textContent = `${space} ${op}, ${element}; warp ${warp} of a block of ${width} × ${height}`;
   $("wrong").textContent = wrong;
   const hidden = asked(answer && { ...answer, key: address });
   const unit = space === "global" ? "sectors" : "wavefronts";
-  $("count").textContent = hidden ? `How many ${unit}?` : answer?.count ?? "–";
+  $("count").textContent = hidden ? `How many ${unit}?` : (answer?.count ?? "–");
   $("best").textContent = hidden || !answer ? "" : answer.best;
   $("why").textContent = hidden || !answer ? "" : answer.why;
   $("pictures").hidden = hidden || !answer;
@@ -63,7 +68,13 @@ function change(part) {
 }
 
 for (const { group, of } of presets) {
-  $("preset").append(html("optgroup", { label: group }, ...of.map((preset) => html("option", { value: flat.indexOf(preset) }, preset.name))));
+  $("preset").append(
+    html(
+      "optgroup",
+      { label: group },
+      ...of.map((preset) => html("option", { value: flat.indexOf(preset) }, preset.name)),
+    ),
+  );
 }
 const showControls = controls(change);
 const asked = quiz({
@@ -81,7 +92,10 @@ $("preset").addEventListener("change", () => {
   state = { ...whole(flat[Number($("preset").value)]), quiz: state.quiz };
   show();
 });
-$("reset").addEventListener("click", () => { state = initial(); show(); });
+$("reset").addEventListener("click", () => {
+  state = initial();
+  show();
+});
 $("copy").addEventListener("click", async () => {
   try {
     await navigator.clipboard.writeText(location.href);

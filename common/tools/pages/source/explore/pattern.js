@@ -16,7 +16,8 @@ export function indexOf(state) {
   const walk = stride === 0 ? "0" : times(stride, "x");
   const [row, column] = down ? [walk, "y"] : ["y", walk];
   const factor = /^\w+$/.test(row) ? row : `(${row})`;
-  const place = swizzle === "yes" ? `(${/^\w+$/.test(column) ? column : `(${column})`} ^ ${factor} % ${pitch})` : column;
+  const place =
+    swizzle === "yes" ? `(${/^\w+$/.test(column) ? column : `(${column})`} ^ ${factor} % ${pitch})` : column;
   return `${offset > 0 ? `${offset} + ` : ""}${factor} * ${pitch + pad} + ${place}`;
 }
 
@@ -30,12 +31,13 @@ export function declaration({ bytes, pitch, pad, index, space }) {
 export const warpsOf = ({ width, height }) => Math.ceil((width * height) / gpu.warpLanes);
 
 /**
- * The request that a warp of the block makes, and its lanes: {request, lanes: [{lane, x, y, element, active}]}. The last
- * warp may have fewer lanes. Throws ExpressionError where there is none.
+ * The request that a warp of the block makes, and its lanes: {request, lanes: [{lane, x, y, element, active}]}. The
+ * last warp may have fewer lanes. Throws ExpressionError where there is none.
  */
 export function pattern(state) {
   const threads = state.width * state.height;
-  if (threads > 1024) throw new ExpressionError(`a block of ${state.width} × ${state.height} has more than 1024 threads`);
+  if (threads > 1024)
+    throw new ExpressionError(`a block of ${state.width} × ${state.height} has more than 1024 threads`);
   if (state.warp >= warpsOf(state)) throw new ExpressionError(`the block has no warp ${state.warp}`);
   const index = expression(indexOf(state));
   const lanes = [];
@@ -62,10 +64,17 @@ export function pattern(state) {
 function elementOf(index, lane, x, y, { bytes, warp, width, height }) {
   const [bigX, bigY] = [BigInt(x), BigInt(y)];
   const element = index({
-    lane: BigInt(lane), x: bigX, y: bigY, warp: BigInt(warp), "threadIdx.x": bigX, "threadIdx.y": bigY,
-    "blockDim.x": BigInt(width), "blockDim.y": BigInt(height),
+    lane: BigInt(lane),
+    x: bigX,
+    y: bigY,
+    warp: BigInt(warp),
+    "threadIdx.x": bigX,
+    "threadIdx.y": bigY,
+    "blockDim.x": BigInt(width),
+    "blockDim.y": BigInt(height),
   });
   if (element < 0n) throw new ExpressionError(`lane ${lane} would take element ${element}`);
-  if (element * BigInt(bytes) >= LARGEST) throw new ExpressionError(`lane ${lane} would take element ${element}: too far`);
+  if (element * BigInt(bytes) >= LARGEST)
+    throw new ExpressionError(`lane ${lane} would take element ${element}: too far`);
   return Number(element);
 }

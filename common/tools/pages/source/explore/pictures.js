@@ -29,18 +29,36 @@ function memory(state, request) {
   if (rows > MOST_ROWS) cut.push(`rows ${firstRow} to ${firstRow + MOST_ROWS - 1}`);
   if (columns < pitch) cut.push(`columns ${from} to ${from + columns - 1}`);
   const figure = drawTile({
-    title: inRows ? `The tile: rows of ${pitch} words, in the colours of their banks` : `Shared memory: rows of ${gpu.banks} words, a bank each`,
+    title: inRows
+      ? `The tile: rows of ${pitch} words, in the colours of their banks`
+      : `Shared memory: rows of ${gpu.banks} words, a bank each`,
     description: "The words that lanes take are framed and hold the lane; the others hold the number of their bank.",
-    rows: Math.min(rows, MOST_ROWS), pitch, firstRow, firstColumn: from, columns,
+    rows: Math.min(rows, MOST_ROWS),
+    pitch,
+    firstRow,
+    firstColumn: from,
+    columns,
     at: (word) => {
       const lanes = lanesOf.get(word);
       if (lanes === undefined) return word % pitch >= used ? { mark: "", style: "empty" } : undefined;
-      return { mark: lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`, style: lanes.includes(state.lane) ? "chosen" : "read" };
+      return {
+        mark: lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`,
+        style: lanes.includes(state.lane) ? "chosen" : "read",
+      };
     },
   });
-  return html("div", { class: "drawing" }, figure, html("p", { class: "soft" },
-    "Framed: taken by the lane whose number it holds. The others hold the number of their bank.",
-    used < pitch ? " Dashed: the pad." : "", cut.length > 0 ? ` Shown: ${cut.join(", ")}.` : ""));
+  return html(
+    "div",
+    { class: "drawing" },
+    figure,
+    html(
+      "p",
+      { class: "soft" },
+      "Framed: taken by the lane whose number it holds. The others hold the number of their bank.",
+      used < pitch ? " Dashed: the pad." : "",
+      cut.length > 0 ? ` Shown: ${cut.join(", ")}.` : "",
+    ),
+  );
 }
 
 function lanesTable({ lanes, request }) {
@@ -49,8 +67,10 @@ function lanesTable({ lanes, request }) {
   const rows = lanes.map(({ lane, x, y, element, active }) => {
     const offset = element * request.bytes;
     const words = active ? wordsOf(request, { offset }) : [];
-    const place = !active ? ["takes no part", ...Array(global ? 2 : 3).fill("–")]
-      : global ? [element, offset, Math.floor(offset / gpu.sectorBytes)]
+    const place = !active
+      ? ["takes no part", ...Array(global ? 2 : 3).fill("–")]
+      : global
+        ? [element, offset, Math.floor(offset / gpu.sectorBytes)]
         : [element, offset, ranges(words), ranges(words.map(bankOf))];
     return [lane, x, y, ...place].map(String);
   });
@@ -61,7 +81,11 @@ function lanesTable({ lanes, request }) {
 export function pictures(state, made) {
   const { request } = made;
   const shared = request.space === "shared";
-  const drawn = request.lanes.length === 0 ? [] : shared
-    ? [drawBanks(request, state.lane), memory(state, request)] : [drawSectors(request, state.lane)];
+  const drawn =
+    request.lanes.length === 0
+      ? []
+      : shared
+        ? [drawBanks(request, state.lane), memory(state, request)]
+        : [drawSectors(request, state.lane)];
   return [...drawn, lanesTable(made)];
 }

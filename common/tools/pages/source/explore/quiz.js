@@ -11,10 +11,14 @@ const $ = (id) => document.getElementById(id);
 export function quiz({ turn, answered, another, isOn }) {
   let open = ""; // the key of the question whose answer is shown
   let question;
-  let right = 0, asked = 0;
+  let right = 0,
+    asked = 0;
 
   $("quiz").addEventListener("click", () => turn(!isOn()));
-  $("another").addEventListener("click", () => { another(); $("guessed").focus(); });
+  $("another").addEventListener("click", () => {
+    another();
+    $("guessed").focus();
+  });
   $("guess").addEventListener("submit", (event) => {
     event.preventDefault();
     if ($("guessed").value === "") return;
@@ -25,13 +29,18 @@ export function quiz({ turn, answered, another, isOn }) {
     if (isRight) ++right;
     open = key;
     answered();
-    $("judged").replaceChildren(html("strong", { class: isRight ? "right-answer" : "wrong" }, isRight ? "Right." : "Not so."),
-      ` You said ${said}; it is ${count}. ${right} of ${asked} right.`);
+    $("judged").replaceChildren(
+      html("strong", { class: isRight ? "right-answer" : "wrong" }, isRight ? "Right." : "Not so."),
+      ` You said ${said}; it is ${count}. ${right} of ${asked} right.`,
+    );
     $("another").focus();
   });
 
   return (now) => {
-    if (now?.key !== question?.key) { $("guessed").value = ""; $("judged").textContent = ""; }
+    if (now?.key !== question?.key) {
+      $("guessed").value = "";
+      $("judged").textContent = "";
+    }
     question = now;
     if (now && now.key !== open) open = "";
     const hides = isOn() && now !== undefined && open === "" && /^\d/.test(now.count);

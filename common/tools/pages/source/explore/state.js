@@ -9,7 +9,8 @@ const whole = (initial, least, most) => ({
   initial,
   least,
   most,
-  read: (text) => (/^-?\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined),
+  read: (text) =>
+    /^-?\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined,
 });
 
 const ALL = 0xffffffff;

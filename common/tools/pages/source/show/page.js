@@ -18,9 +18,13 @@ let playing;
 
 const atTheEnds = { Home: (steps) => steps[0], End: (steps) => steps.at(-1) };
 const ways = {
-  ArrowLeft: (steps) => ofTheWarp(steps, at, -1), ArrowRight: (steps) => ofTheWarp(steps, at, 1),
-  ArrowUp: (steps) => ofAnotherWarp(steps, at, -1), ArrowDown: (steps) => ofAnotherWarp(steps, at, 1),
-  PageUp: (steps) => behindABarrier(steps, at, -1), PageDown: (steps) => behindABarrier(steps, at, 1), ...atTheEnds,
+  ArrowLeft: (steps) => ofTheWarp(steps, at, -1),
+  ArrowRight: (steps) => ofTheWarp(steps, at, 1),
+  ArrowUp: (steps) => ofAnotherWarp(steps, at, -1),
+  ArrowDown: (steps) => ofAnotherWarp(steps, at, 1),
+  PageUp: (steps) => behindABarrier(steps, at, -1),
+  PageDown: (steps) => behindABarrier(steps, at, 1),
+  ...atTheEnds,
 };
 
 function remember() {
@@ -43,8 +47,15 @@ function show(step, chosen = lane) {
   $("lane").value = lane ?? "";
   $("position").value = at.index + 1;
   $("where").textContent = `${at.index + 1} of ${variant.steps.length}, warp ${at.warp}`;
-  $("said").textContent = playing ? "" : [[variant, at], [beside, other]].filter(([, one]) => one)
-    .map(([of, one]) => `${beside ? `${of.name}: ` : ""}${sentence(of, one)}`).join(" ");
+  $("said").textContent = playing
+    ? ""
+    : [
+        [variant, at],
+        [beside, other],
+      ]
+        .filter(([, one]) => one)
+        .map(([of, one]) => `${beside ? `${of.name}: ` : ""}${sentence(of, one)}`)
+        .join(" ");
   remember();
 }
 
@@ -74,11 +85,14 @@ function play() {
   if (at.index + 1 === variant.steps.length) show(variant.steps[0]);
   $("play").textContent = "Pause";
   $("play").setAttribute("aria-pressed", "true");
-  playing = setInterval(() => {
-    const next = variant.steps[at.index + 1];
-    if (next) show(next);
-    else pause();
-  }, Number($("pace").value));
+  playing = setInterval(
+    () => {
+      const next = variant.steps[at.index + 1];
+      if (next) show(next);
+      else pause();
+    },
+    Number($("pace").value),
+  );
 }
 
 const turn = () => (playing ? pause() : at && play());
@@ -99,10 +113,18 @@ $("variant").addEventListener("change", ({ target }) => {
   variant = named(target.value);
   open(at && variant.steps.length > 0 ? inStep(before.steps, at, variant.steps).index + 1 : 1);
 });
-$("beside").addEventListener("change", ({ target }) => { beside = named(target.value); open(at ? at.index + 1 : 1); });
+$("beside").addEventListener("change", ({ target }) => {
+  beside = named(target.value);
+  open(at ? at.index + 1 : 1);
+});
 $("lane").addEventListener("change", ({ target }) => show(at, target.value === "" ? undefined : Number(target.value)));
 $("position").addEventListener("input", ({ target }) => show(variant.steps[target.valueAsNumber - 1]));
-$("pace").addEventListener("change", () => { if (playing) { pause(); play(); } });
+$("pace").addEventListener("change", () => {
+  if (playing) {
+    pause();
+    play();
+  }
+});
 $("play").addEventListener("click", turn);
 for (const button of document.querySelectorAll("button[data-key]")) {
   button.addEventListener("click", () => press(button.dataset.key));

@@ -14,14 +14,20 @@ const unitOf = ({ space }) => (space === "global" ? "sector" : "wavefront");
 /** "kernel.cuh:28, shared store of 4 bytes, warp 0, 1 barrier passed" */
 export function inWords(variant, step) {
   const launch = variant.launches.length > 1 ? `launch ${step.launch}, ` : "";
-  return `${launch}warp ${step.warp}, ${plural(step.barriers, "barrier")} passed: ${step.space} ${step.operation} of ` +
-    `${plural(step.bytes, "byte")} at ${step.file}:${step.line}`;
+  return (
+    `${launch}warp ${step.warp}, ${plural(step.barriers, "barrier")} passed: ${step.space} ${step.operation} of ` +
+    `${plural(step.bytes, "byte")} at ${step.file}:${step.line}`
+  );
 }
 
 /** {count, best, why} of a step; of atomics the run's count alone. */
 export function costOf(step) {
   if (hasRule(step)) return because(step);
-  return { count: plural(step.counted, unitOf(step)), best: "", why: "The run counted it; the page has no rule for atomics, which take turns at a word as well." };
+  return {
+    count: plural(step.counted, unitOf(step)),
+    best: "",
+    why: "The run counted it; the page has no rule for atomics, which take turns at a word as well.",
+  };
 }
 
 /** "kernel.cuh:42 … 32 wavefronts" in one sentence, for those who do not see the pictures. */
@@ -36,11 +42,21 @@ function lanesTable(variant, step) {
   const rows = step.lanes.map((lane) => {
     const thread = threadOf(step.warp, lane.lane);
     const words = wordsOf(step, lane);
-    return [`${lane.lane}`, indexIn(block, thread), elementName(lane.of, lane.offset), placeInWords(lane.of, lane.offset), `${lane.offset}`,
-      shared ? ranges(words.map(bankOf).sort((a, b) => a - b)) : `${Math.floor(lane.offset / gpu.sectorBytes)}`];
+    return [
+      `${lane.lane}`,
+      indexIn(block, thread),
+      elementName(lane.of, lane.offset),
+      placeInWords(lane.of, lane.offset),
+      `${lane.offset}`,
+      shared ? ranges(words.map(bankOf).sort((a, b) => a - b)) : `${Math.floor(lane.offset / gpu.sectorBytes)}`,
+    ];
   });
-  return foldedTable("The lanes as a table", `The lanes of warp ${step.warp} in this request`,
-    ["lane", "thread", "element", "place", "byte of the array", shared ? "banks" : "sector"], rows);
+  return foldedTable(
+    "The lanes as a table",
+    `The lanes of warp ${step.warp} in this request`,
+    ["lane", "thread", "element", "place", "byte of the array", shared ? "banks" : "sector"],
+    rows,
+  );
 }
 
 /** @returns {{element: Element, show: (step: object, lane?: number) => void}} */
@@ -52,11 +68,21 @@ export function requestView(variant) {
     const agrees = !hasRule(step) || because(step).count === plural(step.counted, unitOf(step));
     place.replaceChildren(
       html("p", { class: "soft" }, `Request ${step.index + 1} of ${variant.steps.length}: ${inWords(variant, step)}`),
-      html("p", { class: "count", "data-counted": step.counted }, count, best && ", ", html("span", { class: "soft" }, best)),
+      html(
+        "p",
+        { class: "count", "data-counted": step.counted },
+        count,
+        best && ", ",
+        html("span", { class: "soft" }, best),
+      ),
       html("p", {}, why),
       ...(agrees ? [] : [html("p", { class: "wrong" }, `The run counted ${step.counted}.`)]),
-      (step.space === "global" ? drawSectors : drawBanks)(step, chosen), lanesTable(variant, step));
-    place.querySelectorAll("details").forEach((details, i) => { details.open = open[i] ?? false; });
+      (step.space === "global" ? drawSectors : drawBanks)(step, chosen),
+      lanesTable(variant, step),
+    );
+    place.querySelectorAll("details").forEach((details, i) => {
+      details.open = open[i] ?? false;
+    });
   }
   return { element: html("section", { class: "card" }, html("h3", {}, "The request"), place), show };
 }

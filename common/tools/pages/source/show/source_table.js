@@ -13,15 +13,20 @@ function cost({ space, transactions, requests }) {
 
 /** What the accesses of one line asked for, one below the other. */
 function cells(lines, go) {
-  const column = (make, style) => html("td", {}, ...lines.map((line) => html("div", { class: style?.(line) }, make(line))));
+  const column = (make, style) =>
+    html("td", {}, ...lines.map((line) => html("div", { class: style?.(line) }, make(line))));
   const access = (line) => {
     const button = html("button", { type: "button", class: "plain" }, `${line.space} ${line.operation}`);
     button.addEventListener("click", () => go(line));
     return button;
   };
   const dear = ({ transactions, least }) => (transactions > least ? "dear" : undefined);
-  return [column(access), column(({ requests }) => number(requests)), column(cost, dear),
-    column(({ least, requests }) => each(least, requests))];
+  return [
+    column(access),
+    column(({ requests }) => number(requests)),
+    column(cost, dear),
+    column(({ least, requests }) => each(least, requests)),
+  ];
 }
 
 /** The name of a hazard's kind: what its line of words begins with, behind the place. */
@@ -35,19 +40,38 @@ export const kindOf = ({ words }) => words.replace(/^\S+: /, "").split(/[:(]| on
 export function sourceTable(variant, go) {
   const rows = new Map();
   const tables = variant.sources.map(({ file, text }) => {
-    const body = text.replace(/\n$/, "").split("\n").map((code, i) => {
-      const line = i + 1;
-      const here = (one) => one.file === file && one.line === line;
-      const hazards = variant.hazards.flatMap((hazard) =>
-        [hazard.thread, hazard.other].filter((at) => at && here(at)).map(() => kindOf(hazard)));
-      const row = html("tr", {}, html("th", { scope: "row" }, `${line}`), ...cells(variant.lines.filter(here), go),
-        html("td", { class: "text" }, ...[...new Set(hazards)].map((kind) => html("strong", { class: "wrong" }, `${kind}: `)), code));
-      rows.set(`${file}:${line}`, row);
-      return row;
-    });
+    const body = text
+      .replace(/\n$/, "")
+      .split("\n")
+      .map((code, i) => {
+        const line = i + 1;
+        const here = (one) => one.file === file && one.line === line;
+        const hazards = variant.hazards.flatMap((hazard) =>
+          [hazard.thread, hazard.other].filter((at) => at && here(at)).map(() => kindOf(hazard)),
+        );
+        const row = html(
+          "tr",
+          {},
+          html("th", { scope: "row" }, `${line}`),
+          ...cells(variant.lines.filter(here), go),
+          html(
+            "td",
+            { class: "text" },
+            ...[...new Set(hazards)].map((kind) => html("strong", { class: "wrong" }, `${kind}: `)),
+            code,
+          ),
+        );
+        rows.set(`${file}:${line}`, row);
+        return row;
+      });
     const head = ["line", "access", "requests", "cost of each", "at best", file];
-    return html("table", { class: "source" }, html("caption", {}, `${file}, and what its lines asked for in the whole run`),
-      html("thead", {}, html("tr", {}, ...head.map((words) => html("th", { scope: "col" }, words)))), html("tbody", {}, ...body));
+    return html(
+      "table",
+      { class: "source" },
+      html("caption", {}, `${file}, and what its lines asked for in the whole run`),
+      html("thead", {}, html("tr", {}, ...head.map((words) => html("th", { scope: "col" }, words)))),
+      html("tbody", {}, ...body),
+    );
   });
   if (tables.length === 0) tables.push(html("p", {}, "The source was not found when this page was written."));
   const frame = scrolling("Source with what each line costs", ...tables);
@@ -68,12 +92,24 @@ export function sourceTable(variant, go) {
 
 /** What the run counted, in all. */
 export function totalsOf({ counters }) {
-  const words = [["global", "load", "sector"], ["global", "store", "sector"], ["shared", "load", "wavefront"],
-    ["shared", "store", "wavefront"], ["global", "atomic", "sector"], ["shared", "atomic", "wavefront"]];
-  return words.filter(([space, operation]) => counters[`${space}_${operation}_requests`] > 0)
+  const words = [
+    ["global", "load", "sector"],
+    ["global", "store", "sector"],
+    ["shared", "load", "wavefront"],
+    ["shared", "store", "wavefront"],
+    ["global", "atomic", "sector"],
+    ["shared", "atomic", "wavefront"],
+  ];
+  return words
+    .filter(([space, operation]) => counters[`${space}_${operation}_requests`] > 0)
     .map(([space, operation, unit]) => {
       const requests = counters[`${space}_${operation}_requests`];
       const sum = counters[`${space}_${operation}_${unit}s`];
-      return [`${space} ${operation}s`, number(requests), number(sum), `${plural(Number(each(sum, requests)), unit)} each`];
+      return [
+        `${space} ${operation}s`,
+        number(requests),
+        number(sum),
+        `${plural(Number(each(sum, requests)), unit)} each`,
+      ];
     });
 }

@@ -56,7 +56,8 @@ export function tileView(variant, array) {
   const wrong = hazardWords(variant, array);
   const cells = [];
   const numbers = Array.from({ length: pitch }, (_, column) =>
-    svg("text", { x: LEFT + (column + 0.5) * CELL, y: 13, class: "number" }, `${column}`));
+    svg("text", { x: LEFT + (column + 0.5) * CELL, y: 13, class: "number" }, `${column}`),
+  );
   for (let row = 0; row < shown; ++row) {
     const y = HEAD + row * CELL;
     numbers.push(svg("text", { x: LEFT - 6, y: y + 15, class: "number right" }, `${row}`));
@@ -66,8 +67,15 @@ export function tileView(variant, array) {
   }
   const marks = svg("g");
   const title = `${array.name}: ${plural(rows, "row")} of ${plural(pitch, "word")}`;
-  const drawn = picture(LEFT + pitch * CELL + 2, HEAD + shown * CELL + 2, title, "The table of the lanes has each of them.",
-    ...numbers, ...cells, marks);
+  const drawn = picture(
+    LEFT + pitch * CELL + 2,
+    HEAD + shown * CELL + 2,
+    title,
+    "The table of the lanes has each of them.",
+    ...numbers,
+    ...cells,
+    marks,
+  );
   const caption = html("figcaption", {}, title);
   const state = html("p", { class: "soft" });
   let launch;
@@ -77,8 +85,18 @@ export function tileView(variant, array) {
     const cell = cells[word];
     if (!cell) return;
     const written = writes.writtenBy.has(word) && cell.classList.contains("written");
-    marks.append(svg("text", { x: Number(cell.getAttribute("x")) + CELL / 2 - 1, y: Number(cell.getAttribute("y")) + 14.5,
-      class: "in-cell marked", style: written ? `fill: ${onBankColour(bankOf(word))}` : undefined }, text));
+    marks.append(
+      svg(
+        "text",
+        {
+          x: Number(cell.getAttribute("x")) + CELL / 2 - 1,
+          y: Number(cell.getAttribute("y")) + 14.5,
+          class: "in-cell marked",
+          style: written ? `fill: ${onBankColour(bankOf(word))}` : undefined,
+        },
+        text,
+      ),
+    );
   }
 
   function show(step, chosen) {
@@ -96,8 +114,14 @@ export function tileView(variant, array) {
       const written = writes.writtenBy.get(word) <= step.index;
       filled += written ? 1 : 0;
       const lanes = lanesAt.get(word);
-      const style = [written ? "written" : writes.touched.has(word) ? "awaited" : "pad", lanes && "now",
-        lanes?.includes(chosen) && "chosen", wrong.has(word) && "hazard"].filter(Boolean).join(" ");
+      const style = [
+        written ? "written" : writes.touched.has(word) ? "awaited" : "pad",
+        lanes && "now",
+        lanes?.includes(chosen) && "chosen",
+        wrong.has(word) && "hazard",
+      ]
+        .filter(Boolean)
+        .join(" ");
       if (cell.getAttribute("class") === style) return;
       cell.setAttribute("class", style);
       cell.style.fill = written ? bankColour(bankOf(word)) : "";
@@ -106,7 +130,8 @@ export function tileView(variant, array) {
     for (const [word, lanes] of lanesAt) mark(word, lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`);
     for (const word of wrong) if (!lanesAt.has(word)) mark(word, "!");
     const unused = words - writes.touched.size;
-    state.textContent = `${plural(filled, "word")} of ${words} written so far${unused > 0 ? `; ${unused} are never touched` : ""}. ` +
+    state.textContent =
+      `${plural(filled, "word")} of ${words} written so far${unused > 0 ? `; ${unused} are never touched` : ""}. ` +
       `Colour: the bank, word mod ${gpu.banks}. Number: the lane that is there now.` +
       `${wrong.size > 0 ? " Red frame, or !: a hazard." : ""}` +
       `${shown < rows ? ` The last ${rows - shown} rows are left out.` : ""}`;

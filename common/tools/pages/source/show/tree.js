@@ -28,9 +28,10 @@ function inSharedMemory(steps) {
         if (thread.loaded.length <= MOST_LOADS) thread.loaded.push({ word, of: lane.of, barriers: step.barriers });
       } else if (step.operation !== "load") {
         // The result of the block goes to global memory: it is added to what the thread stored last, or loaded first.
-        const to = step.space === "shared" ? word : thread.own ?? thread.loaded[0]?.word;
+        const to = step.space === "shared" ? word : (thread.own ?? thread.loaded[0]?.word);
         for (const { word: from, of, barriers } of thread.loaded) {
-          if (from !== to && thread.loaded.length <= MOST_LOADS) additions.push({ to, from, thread: number, of, barriers, step: step.index });
+          if (from !== to && thread.loaded.length <= MOST_LOADS)
+            additions.push({ to, from, thread: number, of, barriers, step: step.index });
         }
         thread.loaded = [];
         if (step.space === "shared") thread.own = word;
@@ -49,9 +50,18 @@ function exchangeLevels(exchanges, steps) {
     const barriers = before?.barriers ?? 0;
     const rank = made.get(`${barriers} ${exchange.warp}`) ?? 0;
     made.set(`${barriers} ${exchange.warp}`, rank + 1);
-    const additions = exchange.lanes.flatMap((lane, i) => exchange.sources[i] === lane ? [] : [{
-      to: threadOf(exchange.warp, lane), from: threadOf(exchange.warp, exchange.sources[i]),
-      thread: threadOf(exchange.warp, lane), step: Math.max(0, exchange.requestsBefore - 1) }]);
+    const additions = exchange.lanes.flatMap((lane, i) =>
+      exchange.sources[i] === lane
+        ? []
+        : [
+            {
+              to: threadOf(exchange.warp, lane),
+              from: threadOf(exchange.warp, exchange.sources[i]),
+              thread: threadOf(exchange.warp, lane),
+              step: Math.max(0, exchange.requestsBefore - 1),
+            },
+          ],
+    );
     if (additions.length === 0) continue;
     const key = `${barriers} ${rank}`;
     if (!levels.has(key)) {
@@ -76,8 +86,10 @@ function markWhatCounts(levels, kept) {
 }
 
 /** Threads that store behind a barrier: of what lanes hold, that goes on. */
-const storing = (steps, barriers) => steps.filter((step) => step.barriers === barriers && step.operation !== "load")
-  .flatMap((step) => step.lanes.map(({ lane }) => threadOf(step.warp, lane)));
+const storing = (steps, barriers) =>
+  steps
+    .filter((step) => step.barriers === barriers && step.operation !== "load")
+    .flatMap((step) => step.lanes.map(({ lane }) => threadOf(step.warp, lane)));
 
 /** The levels of a launch, in their order. @returns {Level[]} */
 export function levelsOf(variant, launch) {
@@ -92,10 +104,19 @@ export function levelsOf(variant, launch) {
     levels.get(key).additions.push(addition);
   }
   const inWords = [...levels.values()];
-  const shuffled = exchangeLevels(variant.exchanges.filter((one) => one.launch === launch), steps);
-  markWhatCounts(inWords, inWords.at(-1)?.additions.map(({ to }) => to));
+  const shuffled = exchangeLevels(
+    variant.exchanges.filter((one) => one.launch === launch),
+    steps,
+  );
+  markWhatCounts(
+    inWords,
+    inWords.at(-1)?.additions.map(({ to }) => to),
+  );
   for (const barriers of new Set(shuffled.map((level) => level.barriers))) {
-    markWhatCounts(shuffled.filter((level) => level.barriers === barriers), storing(steps, barriers));
+    markWhatCounts(
+      shuffled.filter((level) => level.barriers === barriers),
+      storing(steps, barriers),
+    );
   }
   return [...inWords, ...shuffled].sort((a, b) => a.barriers - b.barriers);
 }

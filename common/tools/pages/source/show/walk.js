@@ -21,7 +21,12 @@ export function ofAnotherWarp(steps, at, by) {
   const phase = steps.filter(inOnePhase(at));
   const warps = [...new Set(phase.map(({ warp }) => warp))].sort((a, b) => a - b);
   const warp = warps[warps.indexOf(at.warp) + by];
-  return warp === undefined ? undefined : atRank(phase.filter((b) => b.warp === warp), rankOf(steps, at));
+  return warp === undefined
+    ? undefined
+    : atRank(
+        phase.filter((b) => b.warp === warp),
+        rankOf(steps, at),
+      );
 }
 
 /** The warp's first request behind the next barrier, or behind the last one but one; of another warp where it has none. */
@@ -52,10 +57,18 @@ export function inStep(steps, at, others) {
 export function stepOf(steps, hazard, thread, isElement) {
   const [warp, lane] = [Math.floor(thread.thread / 32), thread.thread % 32];
   const has = (step) => step.lanes.some((entry) => entry.lane === lane);
-  const there = steps.filter((step) => step.launch === hazard.launch && step.warp === warp &&
-    step.file === thread.file && step.line === thread.line && step.operation === thread.operation);
+  const there = steps.filter(
+    (step) =>
+      step.launch === hazard.launch &&
+      step.warp === warp &&
+      step.file === thread.file &&
+      step.line === thread.line &&
+      step.operation === thread.operation,
+  );
   const near = there.filter(has);
-  const touching = near.find((step) => step.lanes.some((entry) => entry.lane === lane && isElement(hazard, entry, step.bytes)));
+  const touching = near.find((step) =>
+    step.lanes.some((entry) => entry.lane === lane && isElement(hazard, entry, step.bytes)),
+  );
   const found = touching ?? near[0] ?? there[0];
   return found && { step: found, lane };
 }
