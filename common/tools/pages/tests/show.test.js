@@ -190,6 +190,18 @@ test("names and source that look like markup stay text", async () => {
   await crafted.done();
 });
 
+test("a count that is not the model's is said", async () => {
+  const data = dataIn(join(BUILD, "show/missing_barrier.html")).runs[0];
+  data.variants[0].requests[2][4] += 1;
+  writeFileSync(join(folder, "data.json"), JSON.stringify(data));
+  const [empty, path] = [join(root, "common/learn/show.html"), join(folder, "page.html")];
+  execFileSync(join(BUILD, "bin/show_page"), [empty, path, join(folder, "data.json")]);
+  const page = await open(browser, path, "request=3");
+  assert.match(await page.locator(".agreement").innerText(), /counts 1 request otherwise than the run, first number 3/);
+  assert.match(await page.locator("article").innerText(), /The run counted 2\./);
+  await page.done();
+});
+
 test("bad usage is one line and status 2", () => {
   for (const [names, words] of [
     [[], /takes a chapter or a file/],
