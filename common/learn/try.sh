@@ -29,11 +29,9 @@ parse_try() {
   options=("${@:3}")
 }
 
-# Writes the host code for the file, compiles both, and runs them.
-try() {
-  local experiments=$build/try/experiments.cu status=0
-  parse_try "$@"
-  set_up
+# build_tried FILE: writes the host code for the file, and compiles both to bin/tried.
+build_tried() {
+  local file=$1 experiments=$build/try/experiments.cu status=0
   take_lock  # until the end: there is one `tried` in a build folder
   build try_wrapper
   "$build/bin/try_wrapper" "$file" >"$temp/experiments.cu" || exit 2
@@ -41,5 +39,11 @@ try() {
   (build tried) || status=$?
   if ((status == 1)); then "$build/bin/try_wrapper" --unsupported "$file" >&2; fi
   if ((status > 0)); then exit $status; fi
+}
+
+try() {
+  parse_try "$@"
+  set_up
+  build_tried "$file"
   "$build/bin/tried" "${options[@]}"
 }

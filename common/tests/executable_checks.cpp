@@ -226,6 +226,8 @@ TEST_CASE("option --trace tells where each lane is") {
 
 TEST_CASE("only one of --json and --trace goes to standard output") {
   check_refused(run_good("--json - --trace -"), 2, "--json, --trace");
+  check_refused(run_good("--json - --show -"), 2, "--json, --show");
+  check_refused(run_good("--show /nosuch/folder/file"), 2, "--show: cannot write");
   check_refused(run_good("--trace /nosuch/folder/file"), 2, "--trace: cannot write");
 }
 

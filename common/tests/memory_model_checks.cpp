@@ -36,10 +36,14 @@ bool partners_agree(const WarpAccess& access, int distance) {
   return agree;
 }
 
-int wavefronts_by_the_book(const WarpAccess& access) {
-  int group = access.bytes == 8 ? 16 : access.bytes == 16 ? 8 : 32;
+int group_by_the_book(const WarpAccess& access) {
+  const int group = access.bytes == 8 ? 16 : access.bytes == 16 ? 8 : 32;
   const bool wide_load = access.kind == Access::load && access.bytes >= 8;
-  if (wide_load && (partners_agree(access, 1) || partners_agree(access, 2))) group *= 2;
+  return wide_load && (partners_agree(access, 1) || partners_agree(access, 2)) ? 2 * group : group;
+}
+
+int wavefronts_by_the_book(const WarpAccess& access) {
+  const int group = group_by_the_book(access);
   int sum = 0;
   for (int first = 0; first < 32; first += group) {
     std::map<std::uint64_t, std::set<std::uint64_t>> words_of_bank;
@@ -61,6 +65,7 @@ void check(const WarpAccess& access) {
   INFO("bytes " << access.bytes << ", " << in_words(access.kind) << ", active " << std::hex << access.active);
   CHECK(global_sectors(access) == sectors_by_the_book(access));
   CHECK(shared_wavefronts(access) == wavefronts_by_the_book(access));
+  CHECK(lanes_served_together(access) == group_by_the_book(access));
 }
 
 constexpr int widths[] = {1, 2, 4, 8, 16};
@@ -106,6 +111,20 @@ TEST_CASE("permutations, broadcasts, random addresses and random active lanes") 
       access.active = 0;
       CHECK(global_sectors(access) == 0);
       CHECK(shared_wavefronts(access) == 0);
+    }
+  }
+}
+
+TEST_CASE("lanes side by side") {
+  for (const int bytes : widths) {
+    for (const Access kind : kinds) {
+      for (int lanes = 0; lanes <= 32; ++lanes) {
+        WarpAccess access = warp(bytes, kind, [=](int lane) { return 4096 + lane * bytes; });
+        access.active = static_cast<std::uint32_t>((std::uint64_t{1} << lanes) - 1);
+        INFO(lanes << " lanes of " << bytes << " bytes");
+        CHECK(transactions_side_by_side(access, Space::global) == global_sectors(access));
+        CHECK(transactions_side_by_side(access, Space::shared) == shared_wavefronts(access));
+      }
     }
   }
 }

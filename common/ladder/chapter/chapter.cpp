@@ -4,8 +4,11 @@
 
 #include <exception>
 #include <new>
+#include <utility>
 
+#include "ladder/report/show_json.hpp"
 #include "ladder/report/terminal.hpp"
+#include "ladder/report/trace_json.hpp"
 
 namespace ladder {
 namespace {
@@ -39,7 +42,24 @@ void check_names(const std::vector<std::string>& names, const std::vector<std::s
   }
 }
 
-FILE* text_output(const Options& options) { return options.json == "-" || options.trace == "-" ? stderr : stdout; }
+FILE* text_output(const Options& options) {
+  return options.json == "-" || options.trace == "-" || options.show == "-" ? stderr : stdout;
+}
+
+TraceFiles::TraceFiles(const Options& options, Engine& engine)
+    : trace_(options.trace, "--trace"), show_(options.show, "--show") {
+  for (const auto& [name, file] : {std::pair{"--trace", options.trace}, {"--show", options.show}}) {
+    if (file.empty() || engine.observes()) continue;
+    throw Failure(bad_usage, fmt::format("{}: only the emulator can; add --device emulator", name));
+  }
+  if (!options.show.empty()) engine.trace_runs(most_shown_requests);
+  if (!options.trace.empty()) engine.trace_runs();
+}
+
+void TraceFiles::commit(const std::vector<Result>& results) {
+  trace_.commit(traces_to_json(results));
+  show_.commit(show_to_json(results));
+}
 
 ExitStatus finish(const std::vector<Result>& results, OutputFile& json, const Context& context) {
   std::fflush(stdout);  // the table first, also where both go to one file

@@ -12,6 +12,7 @@
 #include "ladder/base/failure.hpp"
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/options.hpp"
+#include "ladder/engine/engine.hpp"
 #include "ladder/report/json_report.hpp"
 
 namespace ladder {
@@ -47,6 +48,18 @@ std::vector<Variant> chosen(const std::vector<Variant>& all, const std::vector<s
 
 // Where a program's text goes: standard output, or stderr where that is for JSON alone.
 FILE* text_output(const Options& options);
+
+// The files of --trace and --show.
+class TraceFiles {
+ public:
+  // Throws Failure(bad_usage) where one cannot be created, or the engine sees no requests. Else the engine is told to
+  // keep what they need.
+  TraceFiles(const Options& options, Engine& engine);
+  void commit(const std::vector<Result>& results);
+
+ private:
+  OutputFile trace_, show_;
+};
 
 // Prints the failures and writes the JSON. Returns the exit status: whether all results are good.
 ExitStatus finish(const std::vector<Result>& results, OutputFile& json, const Context& context);

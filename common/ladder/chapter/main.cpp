@@ -19,7 +19,6 @@
 #include "ladder/report/quiz.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
-#include "ladder/report/trace_json.hpp"
 #include "ladder/timing/python_peers.hpp"
 
 // Defined by ladder_add_chapter().
@@ -33,9 +32,6 @@ namespace {
 void refuse_what_the_engine_cannot(const Options& options, Engine& engine, const std::string& why_this_one) {
   if (options.peers && engine.clock() == nullptr) {
     throw Failure(device_missing, "--peers: needs a GPU: " + why_this_one);
-  }
-  if (!options.trace.empty() && !engine.observes()) {
-    throw Failure(bad_usage, "--trace: only the emulator can; add --device emulator");
   }
 }
 
@@ -135,7 +131,8 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   const Values size = size_of(options, engine);
   const std::string size_in_words = fmt::format("{}", fmt::join(size, " x "));
   require_memory(engine, problem.bytes(size), fmt::format("{}: {} takes", options_in_words(problem), size_in_words));
-  OutputFile json(options.json), trace(options.trace, "--trace");
+  OutputFile json(options.json);
+  TraceFiles traces(options, engine);
 
   FILE* text = text_output(options);
   fmt::print(text, "{} on the {} ({}): {}\n{} floats\n\n", chapter_name, engine.name(), why_this_one,
@@ -150,7 +147,7 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   if (const std::string sums = sum_table(results); !sums.empty()) fmt::print(text, "\n{}", sums);
   if (options.limits) fmt::print(text, "{}", limits_in_words(results));
   if (options.explain) fmt::print(text, "{}", explanations(results));
-  trace.commit(traces_to_json(results));
+  traces.commit(results);
   return finish(results, json, context);
 }
 
@@ -171,7 +168,6 @@ int run(int argc, char** argv) {
   check_names(options->variants, names);
   const auto [engine, why] = choose_engine(options->device);
   refuse_what_the_engine_cannot(*options, *engine, why);
-  if (!options->trace.empty()) engine->trace_runs();
   if (!engine->observes()) make_emulator();  // which will count: what keeps it from that is said now
   return run_and_report(*options, *engine, why, make_context(argc, argv, engine->description()));
 }

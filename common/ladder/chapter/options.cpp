@@ -57,10 +57,18 @@ std::string help_of(const SizeOption& size) {
                      in_words(size.when_counted));
 }
 
-// --list and --records run nothing, so there is nothing to write or to ask.
-void check_list(const Options& options) {
-  for (const auto& [name, file] : {std::pair{"--json", options.json}, std::pair{"--trace", options.trace}}) {
+// --list and --records run nothing, so there is nothing to write or to ask. And of what is written, one thing alone can
+// go to standard output.
+void check_files(const Options& options) {
+  std::string to_stdout;
+  for (const auto& [name, file] :
+       {std::pair{"--json", options.json}, {"--trace", options.trace}, {"--show", options.show}}) {
     if (options.list && !file.empty()) throw Failure(bad_usage, fmt::format("--list, {}: only one of them", name));
+    if (file != "-") continue;
+    if (!to_stdout.empty()) {
+      throw Failure(bad_usage, fmt::format("{}, {}: only one of them can go to standard output", to_stdout, name));
+    }
+    to_stdout = name;
   }
   if (!options.quiz) return;
   if (options.list) throw Failure(bad_usage, "--list, --quiz: only one of them");
@@ -130,16 +138,16 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
   app.add_option("--trace", options.trace, "Write each request of block 0 as JSON, emulator only; -: standard output")
       ->check(file_name)
       ->type_name("FILE");
+  app.add_option("--show", options.show, "Write what ./learn show draws as JSON, emulator only; -: standard output")
+      ->check(file_name)
+      ->type_name("FILE");
   app.footer(
       "Exit status: 0 all verified and free of hazards; 1 a variant was wrong or had a hazard;\n"
       "2 bad usage; 3 the device asked for is not there.\n"
       "Example: " +
       chapter + " --device emulator --json results.json");
   if (!parsed(app, argc, argv)) return std::nullopt;
-  check_list(options);
-  if (options.json == "-" && options.trace == "-") {
-    throw Failure(bad_usage, "--json, --trace: only one of them can go to standard output");
-  }
+  check_files(options);
   for (std::size_t i = 0; i < size_options.size(); ++i) {
     if (app.count("--" + size_options[i].name) != 0) options.sizes[i] = sizes[i];
   }

@@ -26,6 +26,7 @@ struct Options {
   std::string records;  // to compare the limits with; empty: none
   std::string json;     // empty: none; "-": standard output
   std::string trace;    // empty: none; "-": standard output
+  std::string show;     // empty: none; "-": standard output
   std::vector<std::optional<std::uint64_t>> sizes;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -78,8 +79,8 @@ class Engine {
   // std::runtime_error where a launch fails: a StoppedRun where a kernel was observed that did not come to its end.
   virtual std::optional<Observation> execute(const Run& run) = 0;
 
-  // From now on execute() keeps every request of block 0, where the engine observes.
-  virtual void trace_runs() {}
+  // From now on execute() keeps the first `most` requests of block 0, where the engine observes.
+  virtual void trace_runs(std::size_t most = SIZE_MAX) { static_cast<void>(most); }
 
   // From now on execute() runs the blocks from the last to the first, and by turns where they use fences or atomics;
   // or, not `on`, in their order again. Where the engine has a say in it.

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -85,9 +88,36 @@ struct LineCounters {
   std::uint64_t partial_sectors = 0;  // of global stores
 };
 
+// One thread of a hazard, and where it was.
+struct PlacedThread {
+  std::uint64_t block = 0;  // linear index in the grid
+  unsigned thread = 0;      // linear index in the block
+  std::string file;         // empty where the line is not known
+  int line = 0;
+  memory_model::Access operation = memory_model::Access::load;
+};
+
+// One hazard, for a picture of it.
+struct PlacedHazard {
+  std::string words;         // as in Observation::messages
+  std::uint64_t launch = 0;  // of the run, from 0
+  std::string element;       // "shared tile[3][4]", where it is about one
+  PlacedThread thread;
+  std::optional<PlacedThread> other;  // whom it collides with
+};
+
+// An array that a traced request touches: a buffer, or one in shared memory.
+struct TracedArray {
+  std::string name;
+  memory_model::Space space = memory_model::Space::global;
+  std::uint64_t bytes = 0;
+  std::size_t element_bytes = 0;     // 0 where it is not known
+  std::vector<std::size_t> extents;  // of `float tile[32][33]` 32 and 33; none for a buffer
+};
+
 struct TracedLane {
   unsigned lane;
-  std::string array;     // the buffer, or the shared array
+  std::size_t array;     // index in Trace::arrays
   std::uint64_t offset;  // in bytes from its begin
 };
 
@@ -106,6 +136,30 @@ struct TracedRequest {
   std::vector<TracedLane> lanes;  // the active ones
 };
 
+// A shuffle of block 0.
+struct TracedExchange {
+  std::uint64_t launch = 0;
+  unsigned warp = 0;
+  std::size_t requests_before = 0;  // it comes behind so many requests of Trace::requests
+  std::string file;
+  int line = 0;
+  std::vector<std::pair<unsigned, unsigned>> sources;  // a lane, and the one whose value it gets
+};
+
+struct TracedLaunch {
+  std::array<unsigned, 3> grid{}, block{};
+};
+
+// What block 0 asked for, in all launches of a run.
+struct Trace {
+  std::vector<TracedLaunch> launches;
+  std::vector<TracedArray> arrays;
+  std::vector<TracedRequest> requests;
+  std::vector<TracedExchange> exchanges;
+  std::uint64_t left_out = 0;        // requests behind these, beyond what was asked for
+  std::vector<std::string> sources;  // paths of the files that the requests and the hazards name
+};
+
 // What an engine that can look inside a run saw there.
 struct Observation {
   Counters counters;
@@ -115,11 +169,12 @@ struct Observation {
   std::uint64_t exchanges = 0;                       // shuffles, votes and __syncwarp(), added up over their warps
   std::uint64_t fences = 0;                          // __threadfence(), of the thread in each block that makes most
   std::vector<std::string> messages;                 // the first hazards of each kind, a line each
+  std::vector<PlacedHazard> places;                  // of these messages, in their order
   std::vector<std::string> remarks;                  // what is no hazard, and may explain a wrong result
   std::uint64_t load_rounds = 0;                     // Launch::global_rounds of all launches
   std::uint64_t load_rounds_unrolled = 0;            // the same, if compilers unrolled every loop
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
-  std::vector<TracedRequest> trace;                  // of block 0, after trace_runs()
+  Trace trace;                                       // after trace_runs()
   memory_model::Demand demand;                       // what limits() are worked out from
 };
 

@@ -170,6 +170,14 @@ const char* in_words(Access operation) {
 bool side_by_side(const WarpAccess& access) { return side_by_side(access, architecture); }
 int global_sectors(const WarpAccess& access) { return sectors(access, architecture); }
 int shared_wavefronts(const WarpAccess& access) { return wavefronts(access, architecture); }
+int lanes_served_together(const WarpAccess& access) { return lanes_served_together(access, architecture); }
+
+int transactions_side_by_side(const WarpAccess& access, Space space) {
+  constexpr int bytes_at_once = architecture.banks * architecture.bank_bytes;
+  const int bytes = std::popcount(access.active) * access.bytes;
+  const int unit = space == Space::global ? architecture.sector_bytes : bytes_at_once;
+  return (bytes + unit - 1) / unit;
+}
 
 int load_wavefronts(const WarpAccess& access) {
   constexpr int lines_at_once = 4;

@@ -48,6 +48,13 @@ int global_sectors(const WarpAccess& access);
 // that of lane^2 (an inactive partner agrees with anything), the group is twice as large.
 int shared_wavefronts(const WarpAccess& access);
 
+// The size of those groups: lanes 0 to n - 1 are the first one, lanes n to 2n - 1 the next. 32, 16 or 8 of them.
+int lanes_served_together(const WarpAccess& access);
+
+// What as many lanes of that width cost where they lie side by side: their bytes in whole sectors, or in whole passes
+// over the banks. Lanes that share elements may cost less.
+int transactions_side_by_side(const WarpAccess& access, Space space);
+
 // The number of wavefronts that a load of global memory takes in the L1 cache, as if all of it were there. Its data lie
 // in the same 32 banks as shared memory, so that the rule above counts for their addresses too; and of at most four
 // lines of 128 bytes the cache looks up the tags at once. Source: `lookups` in docs/measured/h200/rates.json.

@@ -20,6 +20,7 @@ void adopt(const Seen& seen, Result& result) {
   result.load_rounds = seen.load_rounds;
   result.load_rounds_unrolled = seen.load_rounds_unrolled;
   result.messages = seen.messages;
+  result.places = seen.places;
   result.lines = seen.lines;
 }
 
@@ -39,6 +40,8 @@ void adopt_observation(const Observation& observation, Result& result) {
 void adopt_hazards(const Observation& observation, Result& result) {
   result.hazards = observation.hazards;
   result.messages = observation.messages;
+  result.places = observation.places;
+  result.trace = observation.trace;
 }
 
 void adopt_counts(const Result& emulated, Result& result) {

@@ -71,7 +71,8 @@ struct Result {
   std::uint64_t load_rounds = 0, load_rounds_unrolled = 0;
   std::vector<std::string> messages;                 // the hazards, a line each
   std::function<std::vector<LineCounters>()> lines;  // what each line of the kernel asked for; empty for peers
-  std::vector<TracedRequest> trace;                  // what block 0 asked for, with --trace
+  std::vector<PlacedHazard> places;                  // of these
+  Trace trace;                                       // what block 0 asked for, with --trace or --show
 
   bool good() const { return verified && !hazards.any(); }
 };

@@ -13,11 +13,11 @@ namespace {
 
 constexpr const memory_model::Architecture& gpu = memory_model::architecture;
 
-Json to_object(const TracedRequest& request) {
+Json to_object(const TracedRequest& request, const std::vector<TracedArray>& arrays) {
   const bool global = request.space == memory_model::Space::global;
   Json lanes = Json::array();
   for (const TracedLane& lane : request.lanes) {
-    Json object = {{"lane", lane.lane}, {"array", lane.array}, {"offset", lane.offset}};
+    Json object = {{"lane", lane.lane}, {"array", arrays[lane.array].name}, {"offset", lane.offset}};
     if (global) {
       object["sector"] = lane.offset / gpu.sector_bytes;
     } else {
@@ -45,7 +45,9 @@ std::string traces_to_json(const std::vector<Result>& results) {
     Json trace = {{"name", result.chapter + "/" + result.variant}, {"block", result.block}};
     for (const auto& [name, value] : result.sizes) trace[name] = value;
     trace["requests"] = Json::array();
-    for (const TracedRequest& request : result.trace) trace["requests"].push_back(to_object(request));
+    for (const TracedRequest& request : result.trace.requests) {
+      trace["requests"].push_back(to_object(request, result.trace.arrays));
+    }
     traces.push_back(trace);
   }
   return Json{{"traces", traces}}.dump(1, ' ') + "\n";

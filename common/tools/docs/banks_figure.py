@@ -1,6 +1,8 @@
 """A shared tile, each word in the colour of its bank, and the words that one load of a warp reads."""
 
+import json
 from collections import Counter
+from pathlib import Path
 
 from svg import MARGIN, WIDTH, Picture
 
@@ -8,10 +10,10 @@ BANKS = 32
 WORD = 4
 WARP = 5  # whose load is shown: one that reads column 5
 CELL = 20
+NUMBERED = (0, 8, 16, 24, 31)  # rows, columns and banks
 
-
-def colour(bank):
-    return f"hsl({bank * 360 // BANKS}, 65%, 72%)"
+# From dark to light, so that nobody needs a sense of hue to tell them apart. The pages have the same.
+COLOURS = json.loads((Path(__file__).parents[1] / "pages" / "source" / "bank_colours.json").read_text())
 
 
 def shared(requests, warp, operation):
@@ -35,22 +37,28 @@ def draw(name, requests):
     wavefronts = load["wavefronts"]
     picture.text(MARGIN, 48, f"tile: {rows} rows of {pitch} words", "title")
     picture.text(MARGIN, 78, f"Colour: the bank. Dot: read by one load of warp {WARP}.", "soft")
-    left, top = (WIDTH - pitch * CELL) / 2, 96
+    left, top = WIDTH - pitch * CELL - 16, 132  # beside and above it, the numbers of rows and columns
+    for i in NUMBERED:
+        picture.text(left + (i + 0.5) * CELL, top - 10, str(i), "soft", "middle")
+        picture.text(left - 8, top + (i + 0.5) * CELL + 8, str(i), "soft", "end")
     for word in range(rows * pitch):
         x, y = left + word % pitch * CELL, top + word // pitch * CELL
         if word not in stored:
             picture.rect(x + 1.5, y + 1.5, CELL - 3, CELL - 3, "empty")
             continue
-        picture.rect(x + 0.5, y + 0.5, CELL - 1, CELL - 1, fill=colour(word % BANKS))
+        picture.rect(x + 0.5, y + 0.5, CELL - 1, CELL - 1, fill=COLOURS[word % BANKS])
         if word in read:
-            picture.dot(x + CELL / 2, y + CELL / 2, 6)
+            picture.dot(x + CELL / 2, y + CELL / 2, 5)
 
     per_bank = Counter(word % BANKS for word in read)
-    left, y = (WIDTH - BANKS * CELL) / 2, top + rows * CELL + 44
+    y = top + rows * CELL + 44
     picture.text(left, y, "Words read in each bank:")
+    for bank in NUMBERED:
+        picture.text(left + (bank + 0.5) * CELL, y + 34, str(bank), "soft", "middle")
+    y += 26
     for bank in range(BANKS):
         x = left + bank * CELL
-        picture.rect(x + 0.5, y + 16, CELL - 1, 26, fill=colour(bank))
+        picture.rect(x + 0.5, y + 16, CELL - 1, 26, fill=COLOURS[bank])
         if per_bank[bank]:
             picture.text(x + CELL / 2, y + 66, str(per_bank[bank]), anchor="middle")
     assert wavefronts == max(per_bank.values())

@@ -78,7 +78,7 @@ class FolderCase(unittest.TestCase):
 
     def write(self, name, text):
         path = self.root / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
         return path
 
@@ -236,8 +236,9 @@ class Documents(FolderCase):
             self.assertIn("docs/b.md:2: ", output)
             self.assertEqual(good.read_text(), self.TEXT)
 
-    def test_of_build_folders_are_left_alone(self):
+    def test_of_other_folders_are_left_alone(self):
         self.write("build-x/page.md", "[x](nosuch)")
+        self.write("pages/node_modules/library/README.md", "[x](nosuch)")
         self.run_docs()
         self.assertEqual(self.run_docs("--check")[0], 0)
 
@@ -250,16 +251,17 @@ class Links(FolderCase):
     def test_that_lead_somewhere(self):
         self.write("other.md", "# A `title`, with *signs*\n## Twice\n## Twice\n")
         self.write("code.cu", "one\ntwo\n")
+        self.write("page.html", "")
         self.assertEqual(self.problems(
             "# Here\n[a](../other.md) [b](../other.md#a-title-with-signs) [c](../other.md#twice-1) [d](#here)\n"
             "[e](../code.cu#L2) ![f](../code.cu) [g](https://example.org/nosuch) [`h[0]`](..)\n"
-            '<img src="../code.cu"> `[x](nosuch)`\n```\n[y](nosuch)\n```\n[z]: ../code.cu\n'), [])
+            '<img src="../code.cu"> [i](../page.html#pitch=33&pad=1) `[x](nosuch)`\n```\n[y](nosuch)\n```\n[z]: ../code.cu\n'), [])
 
     def test_that_lead_nowhere(self):
         self.write("other.md", "# Title\n")
         self.write("code.cu", "one\n")
         for wrong in ("[a](nosuch.md)", "[a](../other.md#nosuch)", "[a](#nosuch)", "[a](../code.cu#L2)", "[a](/other.md)",
-                      "![a](nosuch.svg)", '<img src="nosuch.svg">', "[a]: nosuch.md", "[a](../../outside.md)",
+                      "[a](../nosuch.html#pad=1)", "![a](nosuch.svg)", '<img src="nosuch.svg">', "[a]: nosuch.md", "[a](../../outside.md)",
                       "[![a](nosuch.svg)](../other.md)"):
             self.assertEqual(len(self.problems(wrong)), 1, wrong)
             self.assertTrue(self.problems(wrong)[0].startswith("docs/page.md:1: "))

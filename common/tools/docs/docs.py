@@ -23,9 +23,9 @@ from sources import SourceError, Sources
 
 
 def documents(root):
-    """Every Markdown file but for those in build folders."""
+    """Every Markdown file but for those in build folders and in packages."""
     for folder, folders, files in os.walk(root):
-        folders[:] = sorted(f for f in folders if not f.startswith((".", "build")) and f != "results")
+        folders[:] = sorted(f for f in folders if not f.startswith((".", "build")) and f not in ("results", "node_modules"))
         yield from (Path(folder) / file for file in sorted(files) if file.endswith(".md"))
 
 

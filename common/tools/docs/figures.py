@@ -3,6 +3,7 @@ architecture."""
 
 import banks_figure
 import limits_figure
+import matrix_figure
 import sectors_figure
 import tree_figure
 import way_figure
@@ -16,6 +17,8 @@ SECTORS = {
     "step4_vectorized": ["float4_loads", "float4_padded"],
     "step5_register_tile": ["registers_32x8", "registers_16x16", "registers_8x32", "write_order_64x64"],
 }
+# Whose rows begin where they fall: the warp of row 1 loads from the middle of a sector on.
+MISALIGNED = ("step3_padded", "pad1_32x8", "1000", "777")
 BANKS = {"step2_coalesced": ["tile_32x8"], "step3_padded": ["pad1_32x8", "swizzled_32x8"]}
 LIMITS = {"step1_naive": "16384x16384", "step2_coalesced": "16384x16384", "step3_padded": "16384x16384",
           "step4_vectorized": "16384x16384", "step5_register_tile": "16384x16384", "reduction": "67108864"}
@@ -29,6 +32,14 @@ def drawn(sources):
             for variant in variants:
                 yield f"{what}_{chapter}_{variant}.svg", draw(f"{chapter}, {variant}",
                                                               sources.trace(chapter, variant, *SIZE))
+    chapter, variant, rows, cols = MISALIGNED
+    yield f"sectors_{chapter}_{variant}_{rows}x{cols}.svg", sectors_figure.draw(
+        f"{chapter}, {variant}, row 1 at {rows} x {cols}",
+        sources.trace(chapter, variant, "--rows", rows, "--cols", cols), warp=1)
+    rows, cols = 64, 96
+    yield "matrix_step2_coalesced_tile_32x8.svg", matrix_figure.draw(
+        "step2_coalesced, tile_32x8", sources.trace("step2_coalesced", "tile_32x8", "--rows", str(rows), "--cols",
+                                                    str(cols)), rows, cols)
     for variant in TREES:
         # A block of 256 threads takes 256 elements, or two each.
         elements = "512" if variant == "unroll" else "256"

@@ -7,8 +7,8 @@ INNER = WIDTH - 2 * MARGIN
 GAP = 4  # between sectors that are not neighbours, beyond the line between any two
 
 
-def first_request(requests, operation):
-    return next(r for r in requests if r["warp"] == 0 and r["space"] == "global" and r["operation"] == operation)
+def first_request(requests, warp, operation):
+    return next(r for r in requests if r["warp"] == warp and r["space"] == "global" and r["operation"] == operation)
 
 
 def plural(count, word):
@@ -90,9 +90,9 @@ def draw_request(picture, y, request):
     return bottom + 98 - y
 
 
-def draw(name, requests):
+def draw(name, requests, warp=0):
     picture = Picture(f"{name}: a warp's lanes and the sectors of global memory that they touch")
     y = MARGIN
     for operation in ("load", "store"):
-        y += draw_request(picture, y, first_request(requests, operation)) + 16
+        y += draw_request(picture, y, first_request(requests, warp, operation)) + 16
     return picture.drawn(y - 4)

@@ -53,7 +53,14 @@ class Picture:
         self._elements.append(f'<line x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"'
                               f' class="{style}"/>')
 
+    def path(self, lines, style):
+        """Many lines, (x1, y1, x2, y2) each, as one element."""
+        way = "".join(f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}" for x1, y1, x2, y2 in lines)
+        self._elements.append(f'<path d="{way}" class="{style}" stroke-width="0.8" stroke-opacity="0.6"/>')
+
     def dot(self, x, y, radius):
+        """With a rim, so that it shows on every colour."""
+        self._elements.append(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius + 2)}" fill="#ffffff"/>')
         self._elements.append(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" class="dot"/>')
 
     def drawn(self, height):

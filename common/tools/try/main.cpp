@@ -44,8 +44,9 @@ void check_memory(const Engine& engine, const std::vector<Experiment>& experimen
 }
 
 // First on the emulator. What is wrong there is not launched on a GPU.
-Result run_on_both(Engine& engine, const Experiment& emulated, const Experiment& experiment, const Options& options) {
-  const Result counted = tried::measure(*make_emulator(), emulated, options);
+Result run_on_both(Engine& emulator, Engine& engine, const Experiment& emulated, const Experiment& experiment,
+                   const Options& options) {
+  const Result counted = tried::measure(emulator, emulated, options);
   if (engine.observes() || !counted.good()) return counted;
   Result result = tried::measure(engine, experiment, options);
   adopt_counts(counted, result);
@@ -66,19 +67,22 @@ int run(int argc, char** argv) {
   const auto emulated = chosen(all_emulated, options->variants);
   const auto [engine, reason] = choose_engine(options->device);
   const auto experiments = chosen(experiments_on(*engine), options->variants);
-  check_memory(*make_emulator(), emulated);
+  const auto emulator = make_emulator();
+  check_memory(*emulator, emulated);
   check_memory(*engine, experiments);
   OutputFile json(options->json);
+  TraceFiles traces(*options, *emulator);
 
   FILE* text = text_output(*options);
   fmt::print(text, "{} on the {} ({}): {}\n\n", file, engine->name(), reason, engine->description());
   std::fflush(text);
   std::vector<Result> results;
   for (std::size_t i = 0; i < emulated.size(); ++i) {
-    results.push_back(run_on_both(*engine, emulated[i], experiments[i], *options));
+    results.push_back(run_on_both(*emulator, *engine, emulated[i], experiments[i], *options));
   }
   fmt::print(text, "{}{}", with_red_verdicts(table(results), text), explanations(results));
   if (options->limits) fmt::print(text, "{}", limits_in_words(results));
+  traces.commit(results);
   return finish(results, json, make_context(argc, argv, engine->description()));
 }
 

@@ -25,6 +25,16 @@ std::string contents(const std::string& path) {
   return text.str();
 }
 
+// As it can stand in an #include.
+std::string canonical(const std::string& path) {
+  std::string found = std::filesystem::canonical(path);
+  if (found.find_first_of("\"\\\n") != std::string::npos) {
+    throw Failure(bad_usage,
+                  found + ": a path with a quote, a backslash or a line's end cannot be included; rename it");
+  }
+  return found;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -40,7 +50,7 @@ int main(int argc, char** argv) {
     if (unsupported) {
       for (const std::string& line : tried::find_unsupported(name, text)) fmt::print("{}\n", line);
     } else {
-      fmt::print("{}", tried::wrapper(std::filesystem::canonical(path), tried::parse_try_lines(name, text)));
+      fmt::print("{}", tried::wrapper(canonical(path), tried::parse_try_lines(name, text)));
     }
   } catch (const Failure& failure) {
     fmt::print(stderr, "error: {}\n", failure.what());

@@ -97,7 +97,7 @@ class Emulator : public Engine {
   }
 
   std::optional<Observation> execute(const Run& run) override {
-    Observer observer({.tracing = tracing_, .reorders = reorders_});
+    Observer observer({.most_traced = most_traced_, .reorders = reorders_});
     try {
       run();
     } catch (const Failure&) {
@@ -107,7 +107,7 @@ class Emulator : public Engine {
     }
     return observer.observation();
   }
-  void trace_runs() override { tracing_ = true; }
+  void trace_runs(std::size_t most) override { most_traced_ = most; }
   void reorder_blocks(bool on) override { reorders_ = on; }
   Excerpts* excerpts() override { return &excerpts_; }
   Recorder* recorder() override { return &recorder_; }
@@ -115,7 +115,8 @@ class Emulator : public Engine {
  private:
   EmulatedExcerpts excerpts_;
   EmulatedRecorder recorder_;
-  bool tracing_ = false, reorders_ = false;
+  std::size_t most_traced_ = 0;
+  bool reorders_ = false;
 };
 
 }  // namespace

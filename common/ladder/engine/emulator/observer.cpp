@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <tuple>
 
@@ -61,7 +62,7 @@ std::vector<LineCounters> by_line(const Sites& sites) {
 
 Observer* Observer::current() { return current_observer; }
 
-Observer::Observer(Wishes wishes) : wishes_(std::move(wishes)), values_(wishes_.keep) {
+Observer::Observer(Wishes wishes) : wishes_(std::move(wishes)), requests_(wishes_.most_traced), values_(wishes_.keep) {
   if (current_observer != nullptr) throw std::logic_error("one run at a time on the emulator");
   current_observer = this;
   GlobalMemory::instance().begin_run();
@@ -78,7 +79,7 @@ void Observer::begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes, con
     chosen_ = launch_.number == 1 ? wishes_.choose(blocks) : std::vector<std::uint64_t>();
     if (!chosen_.empty()) blocks_for_each_run_ = static_cast<double>(blocks) / static_cast<double>(chosen_.size());
   }
-  requests_.begin_launch();
+  requests_.begin_launch(grid, block);
   values_.begin_launch({grid, block, arrays});
 }
 
@@ -109,11 +110,24 @@ void Observer::add(const Block& block) {
   sites_.add(sites);
 }
 
+// With the files that it names, and those that the hazards name.
+Trace Observer::traced(const std::vector<Hazard>& hazards) const {
+  std::vector<Site> sites;
+  for (const auto& [key, site] : sites_.counters()) sites.push_back(site.site);
+  for (const Hazard& hazard : hazards) sites.insert(sites.end(), {hazard.actor.site, hazard.other.site});
+  Trace trace = requests_.trace();
+  std::set<std::string> paths;
+  for (const SourceLine& line : source_lines(sites)) {
+    if (!line.path.empty()) paths.insert(line.path);
+  }
+  trace.sources.assign(paths.begin(), paths.end());
+  return trace;
+}
+
 Observation Observer::observation() const {
   Observation result;
   for (const auto& [key, site] : sites_.counters()) add_to(result.counters, site);
   result.lines = [sites = sites_] { return by_line(sites); };
-  result.trace = requests_.requests();
   result.hazards = hazards_.totals();
   result.blocks = blocks_;
   result.barriers = barriers_;
@@ -131,8 +145,10 @@ Observation Observer::observation() const {
   for (const Hazard& hazard : hazards_.kept()) {
     (row_of(hazard.kind).counted_as == nullptr ? remarks : hazards).push_back(hazard);
   }
-  result.messages = in_words(hazards);
-  result.remarks = in_words(remarks);
+  result.places = placed(hazards);
+  for (const PlacedHazard& hazard : result.places) result.messages.push_back(hazard.words);
+  for (const PlacedHazard& remark : placed(remarks)) result.remarks.push_back(remark.words);
+  if (wishes_.most_traced > 0) result.trace = traced(hazards);
   return result;
 }
 

@@ -1,6 +1,7 @@
 // Collects what the blocks of a run saw, over all its launches.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -13,7 +14,7 @@ namespace ladder::emulator {
 class Observer {
  public:
   struct Wishes {
-    bool tracing = false;                             // keeps the requests of block 0
+    std::size_t most_traced = 0;                      // how many requests of block 0 to keep
     bool reorders = false;                            // see Engine::reorder_blocks()
     BlockChoice choose = nullptr;                     // the blocks that are run, of the first launch only; null for all
     std::function<bool(const Step&)> keep = nullptr;  // the steps to keep, see Recorder; null for none
@@ -36,11 +37,13 @@ class Observer {
   bool reorders() const { return wishes_.reorders; }
 
   // Where the newest launch leaves what is recorded of it.
-  Recorders recorders() { return {wishes_.tracing ? &requests_ : nullptr, wishes_.keep ? &values_ : nullptr}; }
+  Recorders recorders() { return {wishes_.most_traced > 0 ? &requests_ : nullptr, wishes_.keep ? &values_ : nullptr}; }
 
   Observation observation() const;
 
  private:
+  Trace traced(const std::vector<Hazard>& hazards) const;
+
   HazardLog hazards_;
   Sites sites_;
   Wishes wishes_;

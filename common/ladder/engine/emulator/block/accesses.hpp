@@ -9,22 +9,15 @@
 #include <vector>
 
 #include "ladder/engine/emulator/block/copies.hpp"
+#include "ladder/engine/emulator/block/recorders.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
 #include "ladder/engine/emulator/requests/atomic_turns.hpp"
 #include "ladder/engine/emulator/requests/reused_loads.hpp"
 #include "ladder/engine/emulator/requests/rounds.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
-#include "ladder/engine/emulator/requests/trace_recorder.hpp"
-#include "ladder/engine/emulator/requests/value_recorder.hpp"
 
 namespace ladder::emulator {
-
-// Where a launch leaves what is recorded of it; null where nobody wants that.
-struct Recorders {
-  TraceRecorder* requests;  // of block 0
-  ValueRecorder* values;    // of all blocks, which then run on one OS thread
-};
 
 class Accesses {
  public:

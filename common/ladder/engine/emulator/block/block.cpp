@@ -21,7 +21,7 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
   hazards_ = {};
   threads_.begin_launch(grid, block, kernel);
   accesses_.begin_launch(kernel, arrays, recorders);
-  exchanges_.begin_launch(recorders.values);
+  exchanges_.begin_launch(recorders);
   barriers_.begin_launch();
   fences_ = 0;
   indexes_.reset();

@@ -118,6 +118,7 @@ void Exchanges::hand_over(unsigned first, LaneMask came) {
   const bool orders_memory = threads_[first + lane].exchange.orders_memory;
   if (orders_memory) clock_.synchronise(came);
   rounds_.exchange(warp_of(first), orders_memory);
+  if (recorders_.requests != nullptr && threads_.block() == 0) trace(first, came);
   std::array<std::uint64_t, warp_lanes> offered{};
   LaneMask votes = 0;
   for_each_lane(came, [&](unsigned lane) {
@@ -131,13 +132,22 @@ void Exchanges::hand_over(unsigned first, LaneMask came) {
       thread.exchange.value = votes;
     } else if (contains(came, static_cast<unsigned>(source))) {
       thread.exchange.value = offered[static_cast<unsigned>(source)];
-      if (values_ != nullptr && !orders_memory) {
-        values_->exchange({threads_.block(), first + lane}, thread.site, first + static_cast<unsigned>(source),
-                          thread.exchange.value);
+      if (recorders_.values != nullptr && !orders_memory) {
+        recorders_.values->exchange({threads_.block(), first + lane}, thread.site,
+                                    first + static_cast<unsigned>(source), thread.exchange.value);
       }
     }
     thread.state = State::ready;
   });
+}
+
+// Of a shuffle, which lanes take whose value.
+void Exchanges::trace(unsigned first, LaneMask came) {
+  const auto exchange_of = [&](unsigned lane) -> const Exchange& { return threads_[first + lane].exchange; };
+  const auto lane = static_cast<unsigned>(__builtin_ctz(came));
+  if (exchange_of(lane).orders_memory || exchange_of(lane).source == Exchange::all_votes) return;
+  recorders_.requests->add_exchange(warp_of(first), threads_[first + lane].site, came,
+                                    [&](unsigned each) { return static_cast<unsigned>(exchange_of(each).source); });
 }
 
 // A lane must be in its own mask, and the lane whose value it takes must have come.

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include "ladder/engine/emulator/block/recorders.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/requests/rounds.hpp"
-#include "ladder/engine/emulator/requests/value_recorder.hpp"
 #include "ladder/engine/emulator/requests/warp_clock.hpp"
 
 namespace ladder::emulator {
@@ -15,9 +15,8 @@ class Exchanges {
   Exchanges(Threads& threads, WarpClock& clock, Rounds& rounds, HazardLog& hazards)
       : threads_(threads), clock_(clock), rounds_(rounds), hazards_(hazards) {}
 
-  // values: where to keep what the lanes get; null for nowhere.
-  void begin_launch(ValueRecorder* values) {
-    values_ = values;
+  void begin_launch(const Recorders& recorders) {
+    recorders_ = recorders;
     made_ = 0;
   }
   // How many the warps of the launch have made here.
@@ -40,6 +39,7 @@ class Exchanges {
   LaneMask together_with(unsigned first, unsigned lane, LaneMask waiting) const;
   LaneMask contradicting(unsigned first, unsigned lane, LaneMask waiting) const;
   void hand_over(unsigned first, LaneMask came);
+  void trace(unsigned first, LaneMask came);
   void check_lanes(unsigned thread, LaneMask came);
   void report_divergent(unsigned first, unsigned lane, unsigned other);
 
@@ -47,7 +47,7 @@ class Exchanges {
   WarpClock& clock_;
   Rounds& rounds_;
   HazardLog& hazards_;
-  ValueRecorder* values_ = nullptr;
+  Recorders recorders_{};
   std::uint64_t made_ = 0;
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -76,6 +78,20 @@ std::string in_words(const Hazard& hazard) {
                      fmt::arg("how_to_part_them", how_to_part_them(hazard)));
 }
 
+PlacedThread placed(const Actor& actor) {
+  const SourceLine line = source_lines({actor.site}).front();
+  return {actor.block, actor.thread, line.file, line.line, actor.operation};
+}
+
+// Not of all kinds is the subject an element.
+PlacedHazard placed(const Hazard& hazard) {
+  const bool of_an_element = hazard.subject.starts_with("shared ") || hazard.subject.starts_with("global ");
+  PlacedHazard result{in_words(hazard), hazard.launch.number - std::uint64_t{1},
+                      of_an_element ? hazard.subject : std::string(), placed(hazard.actor), std::nullopt};
+  if (row_of(hazard.kind).collision || hazard.other.site != 0) result.other = placed(hazard.other);
+  return result;
+}
+
 }  // namespace
 
 std::string index_in(const dim3& size, std::uint64_t linear) {
@@ -88,14 +104,14 @@ std::string place(Site site) {
   return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
 }
 
-std::vector<std::string> in_words(const std::vector<Hazard>& hazards) {
+std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards) {
   std::set<std::tuple<HazardKind, std::string, std::string>> said;
-  std::vector<std::string> lines;
+  std::vector<PlacedHazard> all;
   for (const Hazard& hazard : hazards) {
     const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
-    if (is_new) lines.push_back(in_words(hazard));
+    if (is_new) all.push_back(placed(hazard));
   }
-  return lines;
+  return all;
 }
 
 }  // namespace ladder::emulator

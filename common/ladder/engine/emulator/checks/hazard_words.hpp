@@ -17,7 +17,7 @@ std::string index_in(const dim3& size, std::uint64_t linear);
 // "kernel.cuh:33", or that it is not known.
 std::string place(Site site);
 
-// A line for each, in their order; one where several are of one kind at the same lines.
-std::vector<std::string> in_words(const std::vector<Hazard>& hazards);
+// A line for each, in their order, and where they are; one where several are of one kind at the same lines.
+std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards);
 
 }  // namespace ladder::emulator

@@ -158,7 +158,7 @@ class Lines {
   std::vector<InlinedCall> calls_to(std::uintptr_t site) { return ask(site, &Unit::calls_to); }
   static SourceLine line_of(const Place& place) {
     if (place.path == nullptr) return {};
-    return {std::filesystem::path(place.path).filename(), place.line};
+    return {std::filesystem::path(place.path).filename(), place.line, place.path};
   }
 
  private:

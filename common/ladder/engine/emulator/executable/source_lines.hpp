@@ -10,6 +10,7 @@ namespace ladder::emulator {
 struct SourceLine {
   std::string file;  // the name alone, without folders; empty where it is not known
   int line = 0;
+  std::string path = {};  // the name with its folders
 };
 
 // The lines of kernel source that call the given return addresses, from this executable's debug information. Where a

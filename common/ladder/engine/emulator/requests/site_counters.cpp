@@ -8,14 +8,10 @@
 namespace ladder::emulator {
 namespace {
 
-// What a request of so many lanes of that width costs where they lie side by side: their bytes in sectors, or as many
-// wavefronts as the banks need for them; twice as many for a compare-and-swap. Lanes that share elements may cost less.
+// The least that a request of so many lanes of that width costs; a compare-and-swap takes twice as many wavefronts.
 int least_cost_of(const Request& request, int cost) {
-  const int bytes = __builtin_popcount(request.access.active) * request.access.bytes;
-  constexpr const memory_model::Architecture& gpu = memory_model::architecture;
-  const int unit = request.space == Space::global ? gpu.sector_bytes : gpu.banks * gpu.bank_bytes;
   const bool swap = request.access.kind == Access::atomic && request.access.atomic != SharedAtomic::native;
-  return std::min(cost, (bytes + unit - 1) / unit * (swap ? 2 : 1));
+  return std::min(cost, memory_model::transactions_side_by_side(request.access, request.space) * (swap ? 2 : 1));
 }
 
 }  // namespace

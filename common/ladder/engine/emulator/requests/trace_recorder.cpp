@@ -1,5 +1,6 @@
 #include "ladder/engine/emulator/requests/trace_recorder.hpp"
 
+#include "ladder/engine/emulator/executable/array_shapes.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
@@ -8,20 +9,54 @@
 namespace ladder::emulator {
 namespace {
 
-TracedLane traced_lane(const Request& request, unsigned lane, const SharedMemory& shared) {
-  const std::uintptr_t address = request.access.address[lane];
-  if (request.space == Space::shared) {
-    return {lane, shared.array_of(address).name, shared.offset_in_array(address)};
+TracedArray shared_array(const SharedArray& array) {
+  const ArrayShape shape = array_shape(array.begin);
+  return {array.name, Space::shared, array.end - array.begin, shape.element_bytes, shape.extents};
+}
+
+TracedArray global_array(const Buffer& buffer) {
+  return {buffer.name, Space::global, buffer.end - buffer.begin, buffer.element_bytes, {}};
+}
+
+// Gives each of the traced what its site says of file and line.
+template <typename Traced>
+void add_lines(const std::vector<Site>& sites, std::vector<Traced>& all) {
+  const auto lines = source_lines(sites);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i].file = lines[i].file;
+    all[i].line = lines[i].line;
   }
-  const Buffer& buffer = *GlobalMemory::instance().find(address, request.access.bytes);
-  return {lane, buffer.name, address - buffer.begin};
 }
 
 }  // namespace
 
+void TraceRecorder::begin_launch(const dim3& grid, const dim3& block) {
+  trace_.launches.push_back({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}});
+}
+
+TracedLane TraceRecorder::traced_lane(const Request& request, unsigned lane, const SharedMemory& shared) {
+  const std::uintptr_t address = request.access.address[lane];
+  const auto index_of = [&](std::uintptr_t begin, const auto& describe) {
+    const auto [entry, is_new] = array_at_.try_emplace({request.space, begin}, trace_.arrays.size());
+    if (is_new) trace_.arrays.push_back(describe());
+    return entry->second;
+  };
+  if (request.space == Space::shared) {
+    const SharedArray& array = shared.array_of(address);
+    const std::size_t index = index_of(array.begin, [&] { return shared_array(array); });
+    return {lane, index, shared.offset_in_array(address)};
+  }
+  const Buffer& buffer = *GlobalMemory::instance().find(address, request.access.bytes);
+  return {lane, index_of(buffer.begin, [&] { return global_array(buffer); }), address - buffer.begin};
+}
+
 void TraceRecorder::add(const Request& request, unsigned warp, std::uint32_t barriers, const SharedMemory& shared) {
-  TracedRequest& traced = requests_.emplace_back();
-  traced.launch = launches_ - 1;
+  if (trace_.requests.size() == most_requests_) {
+    ++trace_.left_out;
+    return;
+  }
+  TracedRequest& traced = trace_.requests.emplace_back();
+  traced.launch = trace_.launches.size() - 1;
   traced.warp = warp;
   traced.barriers = barriers;
   traced.space = request.space;
@@ -33,14 +68,22 @@ void TraceRecorder::add(const Request& request, unsigned warp, std::uint32_t bar
   sites_.push_back(request.site);
 }
 
-std::vector<TracedRequest> TraceRecorder::requests() const {
-  std::vector<TracedRequest> requests = requests_;
-  const auto lines = source_lines(sites_);
-  for (std::size_t i = 0; i < requests.size(); ++i) {
-    requests[i].file = lines[i].file;
-    requests[i].line = lines[i].line;
-  }
-  return requests;
+void TraceRecorder::add_exchange(unsigned warp, Site site, LaneMask lanes,
+                                 const std::function<unsigned(unsigned)>& source_of) {
+  if (trace_.left_out > 0 || trace_.exchanges.size() == most_requests_) return;
+  TracedExchange& traced = trace_.exchanges.emplace_back();
+  traced.launch = trace_.launches.size() - 1;
+  traced.warp = warp;
+  traced.requests_before = trace_.requests.size();
+  for_each_lane(lanes, [&](unsigned lane) { traced.sources.emplace_back(lane, source_of(lane)); });
+  exchange_sites_.push_back(site);
+}
+
+Trace TraceRecorder::trace() const {
+  Trace trace = trace_;
+  add_lines(sites_, trace.requests);
+  add_lines(exchange_sites_, trace.exchanges);
+  return trace;
 }
 
 }  // namespace ladder::emulator

@@ -1,0 +1,41 @@
+#include "ladder/report/page.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace ladder {
+namespace {
+
+const std::string marker = "/* data */";
+
+// "<" stands in strings alone, where it may be written by its number.
+std::string without_markup(const std::string& json) {
+  std::string text;
+  for (const char c : json) {
+    if (c == '<') {
+      text += "\\u003c";
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string page_of(const std::string& empty_page, const std::vector<std::string>& runs) {
+  for (const std::string& run : runs) {
+    if (!nlohmann::json::accept(run)) throw std::runtime_error("what a page draws has to be JSON");
+  }
+  const std::size_t place = empty_page.find(marker);
+  if (place == std::string::npos || empty_page.find(marker, place + 1) != std::string::npos) {
+    throw std::runtime_error(fmt::format("a page has {} once", marker));
+  }
+  const std::string data = without_markup(fmt::format("{{\"runs\":[{}]}}", fmt::join(runs, ",")));
+  return empty_page.substr(0, place) + data + empty_page.substr(place + marker.size());
+}
+
+}  // namespace ladder

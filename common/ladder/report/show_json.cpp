@@ -1,0 +1,177 @@
+#include "ladder/report/show_json.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "ladder/report/explain.hpp"
+#include "ladder/report/result.hpp"
+
+namespace ladder {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json object_of(const TracedArray& array) {
+  return {{"name", array.name},
+          {"space", in_words(array.space)},
+          {"bytes", array.bytes},
+          {"elementBytes", array.element_bytes},
+          {"extents", array.extents}};
+}
+
+Json object_of(const LineCounters& line) {
+  return {{"file", line.file},
+          {"line", line.line},
+          {"space", in_words(line.space)},
+          {"operation", in_words(line.operation)},
+          {"bytes", line.bytes},
+          {"requests", line.requests},
+          {"transactions", line.transactions},
+          {"least", line.least_transactions},
+          {"words", lanes_in_words(line)}};
+}
+
+Json object_of(const PlacedThread& thread) {
+  return {{"block", thread.block},
+          {"thread", thread.thread},
+          {"file", thread.file},
+          {"line", thread.line},
+          {"operation", in_words(thread.operation)}};
+}
+
+Json object_of(const PlacedHazard& hazard) {
+  Json object = {{"words", hazard.words},
+                 {"launch", hazard.launch},
+                 {"element", hazard.element},
+                 {"thread", object_of(hazard.thread)}};
+  if (hazard.other) object["other"] = object_of(*hazard.other);
+  return object;
+}
+
+// The one number that a list consists of, or the list.
+Json one_if_alike(const std::vector<std::int64_t>& list) {
+  const bool alike = std::equal(list.begin() + (list.empty() ? 0 : 1), list.end(), list.begin());
+  return alike ? Json(list.empty() ? 0 : list.front()) : Json(list);
+}
+
+// From each lane to the next, in bytes.
+Json distances(const std::vector<TracedLane>& lanes) {
+  std::vector<std::int64_t> distances;
+  for (std::size_t i = 1; i < lanes.size(); ++i) {
+    distances.push_back(static_cast<std::int64_t>(lanes[i].offset - lanes[i - 1].offset));
+  }
+  return one_if_alike(distances);
+}
+
+// By their index in Trace::arrays.
+Json arrays_of(const std::vector<TracedLane>& lanes) {
+  std::vector<std::int64_t> arrays;
+  for (const TracedLane& lane : lanes) arrays.push_back(static_cast<std::int64_t>(lane.array));
+  return one_if_alike(arrays);
+}
+
+std::uint32_t mask_of(const std::vector<TracedLane>& lanes) {
+  std::uint32_t mask = 0;
+  for (const TracedLane& lane : lanes) mask |= 1u << lane.lane;
+  return mask;
+}
+
+// The instructions, and each request as a list that begins with the index of one:
+// [instruction, launch, warp, barriers, transactions, mask of the lanes, array, offset of the first lane, distances
+// from each lane to the next]. Where the array or the distance is the same for all lanes, it is one number.
+void add_requests(const Trace& trace, Json& variant) {
+  std::map<std::tuple<std::string, int, memory_model::Space, memory_model::Access, int>, std::size_t> known;
+  variant["instructions"] = Json::array();
+  variant["requests"] = Json::array();
+  for (const TracedRequest& r : trace.requests) {
+    const auto [entry, is_new] = known.try_emplace({r.file, r.line, r.space, r.operation, r.bytes}, known.size());
+    if (is_new) {
+      variant["instructions"].push_back({{"file", r.file},
+                                         {"line", r.line},
+                                         {"space", in_words(r.space)},
+                                         {"operation", in_words(r.operation)},
+                                         {"bytes", r.bytes}});
+    }
+    variant["requests"].push_back({entry->second, r.launch, r.warp, r.barriers, r.transactions, mask_of(r.lanes),
+                                   arrays_of(r.lanes), r.lanes.empty() ? 0 : r.lanes.front().offset,
+                                   distances(r.lanes)});
+  }
+}
+
+// Of each lane in the mask, in their order, the one whose value it gets.
+Json object_of(const TracedExchange& exchange) {
+  std::uint32_t mask = 0;
+  Json sources = Json::array();
+  for (const auto& [lane, source] : exchange.sources) {
+    mask |= 1u << lane;
+    sources.push_back(source);
+  }
+  return {{"launch", exchange.launch}, {"warp", exchange.warp}, {"requestsBefore", exchange.requests_before},
+          {"file", exchange.file},     {"line", exchange.line}, {"mask", mask},
+          {"sources", sources}};
+}
+
+template <typename Part>
+Json list_of(const std::vector<Part>& parts) {
+  Json list = Json::array();
+  for (const Part& part : parts) list.push_back(object_of(part));
+  return list;
+}
+
+Json object_of(const Result& result) {
+  Json variant = {{"name", result.chapter + "/" + result.variant}, {"problem", result.problem}};
+  variant["sizes"] = Json::object();
+  for (const auto& [name, value] : result.sizes) variant["sizes"][name] = value;
+  variant["good"] = result.good();
+  variant["failure"] = result.failure;
+  variant["hazards"] = list_of(result.places);
+  variant["lines"] = result.lines ? list_of(result.lines()) : Json::array();
+  variant["counters"] = Json::object();
+  if (result.counters) {
+    for (const auto& [name, member] : counter_names) variant["counters"][name] = (*result.counters).*member;
+  }
+  variant["launches"] = Json::array();
+  for (const TracedLaunch& launch : result.trace.launches) {
+    variant["launches"].push_back({{"grid", launch.grid}, {"block", launch.block}});
+  }
+  variant["arrays"] = list_of(result.trace.arrays);
+  add_requests(result.trace, variant);
+  variant["exchanges"] = list_of(result.trace.exchanges);
+  variant["leftOut"] = result.trace.left_out;
+  return variant;
+}
+
+// The text of each file that the traces name, once.
+Json sources_of(const std::vector<Result>& results) {
+  std::set<std::string> paths;
+  for (const Result& result : results) paths.insert(result.trace.sources.begin(), result.trace.sources.end());
+  Json sources = Json::array();
+  for (const std::string& path : paths) {
+    std::ifstream file(path);
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    if (!text.empty()) sources.push_back({{"file", std::filesystem::path(path).filename()}, {"text", text}});
+  }
+  return sources;
+}
+
+}  // namespace
+
+std::string show_to_json(const std::vector<Result>& results) {
+  Json variants = Json::array();
+  for (const Result& result : results) variants.push_back(object_of(result));
+  const Json json = {{"chapter", results.empty() ? "" : results.front().chapter},
+                     {"sources", sources_of(results)},
+                     {"variants", variants}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace ladder

@@ -1,0 +1,21 @@
+// What ./learn show draws: the requests of a kernel's first block one by one, what each line asked for in the whole
+// run, where the hazards are, and the source.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace ladder {
+
+struct Result;
+
+// Requests of a variant that a page has room for; Trace::left_out says how many more there were.
+inline constexpr std::size_t most_shown_requests = 2048;
+
+// {"chapter", "sources": [..], "variants": [..]} on one line, of the results of one executable: docs/show.md has the
+// members. The text of the sources is read from the disk: none where they have been moved. Text that is no UTF-8 has
+// U+FFFD for what is wrong.
+std::string show_to_json(const std::vector<Result>& results);
+
+}  // namespace ladder

@@ -1,0 +1,110 @@
+#: ./learn show CHAPTER...|FILE.cu [VARIANT...] [-- OPTIONS]
+#:     Draws a run as a page for a browser: lanes, sectors, banks, step by step.
+#:     Writes one file of HTML, prints its path, and opens it on a desktop.
+#:     VARIANT       only these; of a file, these kernels
+#:     -- OPTIONS    go to each chapter; ./learn run step1 -- --help shows them
+#:     Example: ./learn show step2 step3 tile_32x8 pad1_32x8
+# shellcheck shell=bash
+
+# Sets file (empty where chapters are shown), chapters, variants and options.
+parse_show() {
+  local names=() argument
+  file=
+  variants=()
+  options=()
+  while (($# > 0)); do
+    argument=$1
+    shift
+    case $argument in
+      --) options=("$@") && break ;;
+      -*) die 2 "show: unknown option '$argument'; options of a chapter go behind --" ;;
+      *.cu)
+        [[ -z $file ]] || die 2 "show: takes one file, not both '$file' and '$argument'"
+        file=$argument
+        ;;
+      *) if is_chapter "$argument"; then names+=("$argument"); else variants+=("$argument"); fi ;;
+    esac
+  done
+  if [[ -n $file && ${#names[@]} -gt 0 ]]; then die 2 "show: takes chapters or a file, not both"; fi
+  if [[ -z $file && ${#names[@]} -eq 0 ]]; then
+    if ((${#variants[@]} > 0)); then choose "${variants[0]}"; fi  # which says what chapters there are
+    die 2 "show takes a chapter or a file: ./learn show step3 (./learn show --help)"
+  fi
+  choose "${names[@]}"
+  if [[ " ${options[*]}" == *" --show"* || " ${options[*]}" == *" --device"* ]]; then
+    die 2 "show: runs on the emulator and writes a page of its own: neither --device nor --show goes behind --"
+  fi
+}
+
+is_chapter() { [[ " ${known[*]} ${known[*]%%_*} " == *" ${1%/} "* ]]; }
+
+# Dies where a variant is in none of the executables, or an executable has none of the variants that are named.
+check_variants() {
+  local variant executable all=()
+  if ((${#variants[@]} == 0)); then return; fi
+  for executable in "$@"; do mapfile -t -O ${#all[@]} all < <(variants_of "$executable"); done
+  for variant in "${variants[@]}"; do
+    [[ " ${all[*]} " == *" $variant "* ]] || die 2 "show: unknown variant '$variant'; there are ${all[*]}"
+  done
+  for executable in "$@"; do
+    [[ -n $(wanted_of "$executable") ]] || die 2 "show: ${variants[*]}: none of them is a variant of $executable"
+  done
+}
+
+variants_of() { "$build/bin/$1" --list; }
+
+# The variants that were named and that the executable has, a line each.
+wanted_of() {
+  local variant
+  for variant in "${variants[@]}"; do variants_of "$1" | grep --line-regexp --fixed-strings -- "$variant"; done || true
+}
+
+# Runs the executables one after the other. Sets `worst`, their highest status, and `data`, the files that they wrote.
+run_shown() {
+  local executable status variant arguments
+  worst=0
+  data=()
+  for executable in "$@"; do
+    status=0
+    arguments=(--device emulator --show "$temp/$executable.json" "${options[@]}")
+    while read -r variant; do arguments+=(--variant "$variant"); done < <(wanted_of "$executable")
+    "$build/bin/$executable" "${arguments[@]}" >/dev/null || status=$?
+    if ((status == 2 || status == 3)); then exit $status; fi
+    if ((status > 3)); then say "learn: $executable broke off with status $status"; fi
+    if ((status > 0)); then worst=1; fi
+    if [[ -f $temp/$executable.json ]]; then data+=("$temp/$executable.json"); fi
+  done
+}
+
+# Where there is a desktop.
+open_page() {
+  if [[ -z ${DISPLAY:-}${WAYLAND_DISPLAY:-} ]] || ! have xdg-open; then return; fi
+  xdg-open "$1" </dev/null &>/dev/null &
+}
+
+show() {
+  local page executables
+  mapfile -t known < <(all_chapters)
+  parse_show "$@"
+  set_up
+  if [[ -n $file ]]; then
+    build show_page
+    # shellcheck source=/dev/null
+    source "$root/common/learn/try.sh"
+    build_tried "$file"
+    executables=(tried)
+    page=$build/show/$(basename "$file" .cu).html
+  else
+    build show_page "${chapters[@]}"
+    executables=("${chapters[@]}")
+    page=$build/show/$(paste -sd+ <<<"$(printf '%s\n' "${chapters[@]}")").html
+  fi
+  check_variants "${executables[@]}"
+  run_shown "${executables[@]}"
+  if ((${#data[@]} == 0)); then exit "$worst"; fi
+  mkdir -p "$build/show"
+  "$build/bin/show_page" "$root/common/learn/show.html" "$page" "${data[@]}"
+  printf '%s\n' "$page"
+  open_page "$page"
+  exit "$worst"
+}

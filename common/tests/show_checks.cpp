@@ -1,0 +1,137 @@
+// What ./learn show draws, and the page that it is put into.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/engine.hpp"
+#include "ladder/report/page.hpp"
+#include "ladder/report/result.hpp"
+#include "ladder/report/show_json.hpp"
+#include "ladder/verification/device_buffer.hpp"
+#include "tests/kernels.hpp"
+#include "tests/run_executable.hpp"
+
+using namespace ladder;
+using Catch::Matchers::ContainsSubstring;
+using nlohmann::json;
+
+namespace {
+
+json run(const std::string& executable, const std::string& arguments) {
+  return json::parse(run_executable(executable, "--device emulator " + arguments + " --show -").out);
+}
+
+// The lanes of a request as --trace has them: [[lane, offset], ..].
+json lanes_of(const json& request) {
+  json lanes = json::array();
+  const std::uint32_t mask = request[5];
+  std::int64_t offset = request[7];
+  for (unsigned lane = 0, i = 0; lane < 32; ++lane) {
+    if ((mask >> lane & 1u) == 0) continue;
+    if (i > 0) offset += request[8].is_array() ? request[8][i - 1].get<std::int64_t>() : request[8].get<std::int64_t>();
+    lanes.push_back({lane, offset});
+    ++i;
+  }
+  return lanes;
+}
+
+}  // namespace
+
+TEST_CASE("a page keeps what is drawn apart from its markup") {
+  const std::string empty = "<script>/* data */</script>";
+  CHECK(page_of(empty, {R"({"a":1})", R"({"b":2})"}) == R"(<script>{"runs":[{"a":1},{"b":2}]}</script>)");
+  const std::string page = page_of(empty, {R"(["</script><img onerror=alert(1)><!--"])"});
+  CHECK(page == R"(<script>{"runs":[["\u003c/script>\u003cimg onerror=alert(1)>\u003c!--"]]}</script>)");
+  CHECK_THROWS_AS(page_of(empty, {"no JSON"}), std::runtime_error);
+  CHECK_THROWS_AS(page_of("no place", {"{}"}), std::runtime_error);
+  CHECK_THROWS_AS(page_of(empty + empty, {"{}"}), std::runtime_error);
+}
+
+TEST_CASE("option --show writes the requests that --trace writes") {
+  const std::string options = "--device emulator --rows 70 --cols 40 --variant swizzled_32x8 ";
+  const auto trace = json::parse(run_executable(GOOD_CHAPTER, options + "--trace -").out).at("traces").at(0);
+  const auto shown = json::parse(run_executable(GOOD_CHAPTER, options + "--show -").out).at("variants").at(0);
+  CHECK(shown.at("name") == trace.at("name"));
+  CHECK(shown.at("leftOut") == 0);
+  CHECK(shown.at("launches") == json::parse(R"([{"grid": [2, 3, 1], "block": [32, 8, 1]}])"));
+  REQUIRE(shown.at("requests").size() == trace.at("requests").size());
+  for (std::size_t i = 0; i < trace.at("requests").size(); ++i) {
+    const json& request = shown.at("requests")[i];
+    const json& expected = trace.at("requests")[i];
+    const json& instruction = shown.at("instructions").at(request[0].get<std::size_t>());
+    for (const char* name : {"file", "line", "space", "operation", "bytes"}) {
+      CHECK(instruction.at(name) == expected.at(name));
+    }
+    CHECK(request[2] == expected.at("warp"));
+    CHECK(request[3] == expected.at("barriers"));
+    CHECK(request[4] == expected.at(expected.at("space") == "global" ? "sectors" : "wavefronts"));
+    CHECK(shown.at("arrays").at(request[6].get<std::size_t>()).at("name") == expected.at("lanes")[0].at("array"));
+    json lanes = json::array();
+    for (const json& lane : expected.at("lanes")) lanes.push_back({lane.at("lane"), lane.at("offset")});
+    CHECK(lanes_of(request) == lanes);
+  }
+}
+
+TEST_CASE("option --show has the source, the shapes of tiles, and what each line asked for") {
+  const auto shown = run(GOOD_CHAPTER, "--rows 64 --cols 64 --variant pad1_32x8");
+  CHECK(shown.at("sources").at(0).at("file") == "kernel.cuh");
+  CHECK_THAT(shown.at("sources").at(0).at("text").get<std::string>(), ContainsSubstring("tile[TILE][TILE + PAD]"));
+  const json& variant = shown.at("variants").at(0);
+  for (const json& array : variant.at("arrays")) {
+    if (array.at("name") == "tile") CHECK(array.at("extents") == json({32, 33}));
+  }
+  std::uint64_t sectors = 0;
+  for (const json& line : variant.at("lines")) {
+    if (line.at("space") == "global") sectors += line.at("transactions").get<std::uint64_t>();
+  }
+  const json& counters = variant.at("counters");
+  CHECK(sectors == counters.at("global_load_sectors").get<std::uint64_t>() +
+                       counters.at("global_store_sectors").get<std::uint64_t>());
+}
+
+TEST_CASE("option --show says where a race is, and the variant's page is written all the same") {
+  const auto shown = run(WRONG_CHAPTER, "--rows 32 --cols 32 --variant without_barrier");
+  const json& variant = shown.at("variants").at(0);
+  CHECK(variant.at("good") == false);
+  const json& race = variant.at("hazards").at(0);
+  CHECK_THAT(race.at("words").get<std::string>(), ContainsSubstring("race on shared tile["));
+  CHECK_THAT(race.at("element").get<std::string>(), ContainsSubstring("shared tile["));
+  CHECK(race.at("thread").at("operation") != race.at("other").at("operation"));
+  CHECK(race.at("thread").at("line") != race.at("other").at("line"));
+  CHECK(variant.at("requests").size() == 128);
+}
+
+TEST_CASE("a run without a result has a page too") {
+  Result result;
+  result.chapter = "</script>";
+  result.failure = "\xff";  // no UTF-8
+  const auto shown = json::parse(show_to_json({result}));
+  CHECK(shown.at("variants").at(0).at("failure") == "\xef\xbf\xbd");
+  CHECK(shown.at("sources").empty());
+}
+
+TEST_CASE("of a long run the first requests are kept, and the others counted") {
+  const auto engine = make_emulator();
+  engine->trace_runs(10);
+  DeviceBuffer<float> in(*engine, 32, "in"), out(*engine, 32, "out");
+  in.upload(0, std::vector<float>(32));
+  const auto seen = engine->execute([&] { kernels::long_loop({in.data(), out.data(), 32}, 100); });
+  CHECK(seen->trace.requests.size() == 10);
+  CHECK(seen->trace.left_out == seen->counters.global_load_requests + seen->counters.global_store_requests - 10);
+}
+
+TEST_CASE("shuffles are kept with their lanes and sources") {
+  const auto shown = run(std::string(EXECUTABLES) + "/reduction", "--variant shuffle --elements 300");
+  const json& exchanges = shown.at("variants").at(0).at("exchanges");
+  REQUIRE(exchanges.size() >= 5);  // of the first warp: 16, 8, 4, 2, 1 lanes apart
+  CHECK(exchanges[0].at("mask") == 0xffffffffu);
+  for (std::size_t i = 0, distance = 16; i < 5; ++i, distance /= 2) {
+    CHECK(exchanges[i].at("warp") == 0);
+    CHECK(exchanges[i].at("sources")[0] == distance);
+  }
+}

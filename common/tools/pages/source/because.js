@@ -1,0 +1,99 @@
+// Why a request costs what it costs: sentences about its lanes, around the counts of the model.
+import { gpu, groups, leastTransactions, transactions } from "./engine.js";
+import { bankOf, banksOf, sectorsOf, wordsOf } from "./layout.js";
+import { plural, ranges } from "./words.js";
+
+/** Bytes from each lane to the next, where it is the same for all that take part; else undefined. */
+function distance({ lanes }) {
+  const steps = lanes
+    .slice(1)
+    .map(({ lane, offset, array }, i) =>
+      array === lanes[i].array ? (offset - lanes[i].offset) / (lane - lanes[i].lane) : NaN,
+    );
+  return steps.length > 0 && steps.every((step) => step === steps[0]) ? steps[0] : undefined;
+}
+
+function whySectors(request, cost, least) {
+  const bytes = plural(request.bytes, "byte");
+  const who = request.lanes.length === 1 ? "1 lane takes" : `${request.lanes.length} lanes take`;
+  const sectors = sectorsOf(request);
+  const used = sectors.reduce((sum, sector) => sum + sector.used.filter(Boolean).length, 0);
+  const inAll = `${used} of the ${cost * gpu.sectorBytes} bytes in ${plural(cost, "sector")} are used`;
+  const step = distance(request);
+  const into = request.lanes[0].offset % gpu.sectorBytes;
+  if (cost === least && used === cost * gpu.sectorBytes)
+    return `${who} ${bytes} each. The sectors that hold them are used in full: ${plural(cost, "sector")}, the least.`;
+  if (step === 0) return `All lanes name the same ${bytes}: ${plural(cost, "sector")}.`;
+  if (step === request.bytes && into !== 0 && cost > least) {
+    const where = `the first lies ${plural(into, "byte")} into a sector`;
+    return `${who} ${bytes} each, side by side. But ${where}: ${plural(cost, "sector")} where ${least} would hold them.`;
+  }
+  if (step !== undefined && Math.abs(step) >= gpu.sectorBytes) {
+    const long = Math.abs(step) === gpu.sectorBytes ? "as much as" : "more than";
+    const own = cost === request.lanes.length ? "a sector" : `${cost / request.lanes.length} sectors`;
+    return `The lanes lie ${Math.abs(step)} bytes apart, ${long} a sector is long: each has ${own} of its own. ${inAll}.`;
+  }
+  if (step !== undefined) return `The lanes lie ${Math.abs(step)} bytes apart and take ${bytes} each: ${inAll}.`;
+  return `Every sector counts once, however many lanes want something of it. ${inAll}.`;
+}
+
+/** How the lanes are cut into groups, where they are: the width, and the exception for pairs. */
+function whyGroups(request, parts) {
+  const [{ lanes }] = parts;
+  const usual = groups({ ...request, operation: "store" })[0].lanes;
+  const bytes = plural(request.bytes, "byte");
+  if (lanes !== usual) {
+    const pairs = "every lane has the address of its neighbour, lane XOR 1, or every lane that of lane XOR 2";
+    return `Lanes of ${bytes} are served ${usual} at a time; but here ${pairs}, and then a load serves ${lanes} at once. `;
+  }
+  if (lanes === gpu.warpLanes) return "";
+  const most = gpu.banks * gpu.bankBytes;
+  return `A wavefront moves ${most} bytes at most, so lanes of ${bytes} are served ${lanes} at a time. `;
+}
+
+/** What the fullest bank has to hand out, and to whom. */
+function whyFullest(parts, step) {
+  const inGroups = parts.length > 1;
+  if (step === 0) return "All lanes name the same word, which is handed to all at once.";
+  const worst = parts.reduce((a, b) => (b.wavefronts > a.wavefronts ? b : a));
+  if (worst.wavefronts === 1) {
+    const shared = parts.some(({ banks }) => banks.flat().some(({ lanes }) => lanes.length > 1));
+    const words = inGroups ? "words of a group" : "words";
+    const share = shared ? " Lanes that name the same word share it." : "";
+    return `No two different ${words} lie in one bank: all are handed out at once.${share}`;
+  }
+  const bank = worst.banks.findIndex((words) => words.length === worst.wavefronts);
+  const lanes = ranges(worst.banks[bank].flatMap((word) => word.lanes).sort((a, b) => a - b));
+  const of = inGroups ? ` of lanes ${worst.first} to ${worst.first + worst.lanes - 1}` : "";
+  return `Bank ${bank} has to hand out ${worst.wavefronts} different words${of}, to lanes ${lanes}, one in each wavefront.`;
+}
+
+function whyWavefronts(request, cost) {
+  const parts = banksOf(request).filter(({ wavefronts }) => wavefronts > 0);
+  const sum = parts.length > 1 ? ` In all ${parts.map(({ wavefronts }) => wavefronts).join(" + ")} = ${cost}.` : "";
+  const step = distance(request);
+  const words = step / gpu.bankBytes;
+  const [{ lane, offset }] = request.lanes;
+  const first = bankOf(wordsOf(request, { offset })[0]);
+  const place = first > 0 ? `(${words}·l + ${first})` : `${words}·l`;
+  const start =
+    lane === 0 && words > 0 && Number.isInteger(words) ? `Lane l starts in bank ${place} mod ${gpu.banks}. ` : "";
+  return `${whyGroups(request, parts)}${start}${whyFullest(parts, step)}${sum}`;
+}
+
+/**
+ * The count of a load or a store, and why it is that: {count: "32 wavefronts", best: "at best 1", why: "Bank 0 ..."}.
+ * @param {import("./engine.js").Request} request
+ */
+export function because(request) {
+  if (request.lanes.length === 0)
+    return { count: "no request", best: "", why: "No lane takes part: nothing is asked of the memory." };
+  const cost = transactions(request);
+  const least = leastTransactions(request);
+  const global = request.space === "global";
+  return {
+    count: plural(cost, global ? "sector" : "wavefront"),
+    best: cost === least ? "the least possible" : `the least possible: ${least}`,
+    why: (global ? whySectors : whyWavefronts)(request, cost, least),
+  };
+}

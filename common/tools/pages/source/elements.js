@@ -1,0 +1,65 @@
+// Elements of a page. What is said in them reaches the page as text, never as markup: nothing here takes HTML.
+
+function filled(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue;
+    element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child) => child !== undefined && child !== null));
+  return element;
+}
+
+/** An element of HTML: html("p", {class: "soft"}, "text", element, ...). */
+export const html = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
+
+/** An element of a picture. */
+export const svg = (tag, attributes = {}, ...children) =>
+  filled(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+
+let pictures = 0;
+
+/** A picture with a name and a description, for those who do not see it; a table beside it has the whole. */
+export function picture(width, height, title, description, ...children) {
+  const id = `picture${++pictures}`;
+  return svg(
+    "svg",
+    {
+      viewBox: `0 0 ${width} ${height}`,
+      width,
+      height,
+      style: `--whole: ${width}px`,
+      role: "img",
+      "aria-labelledby": `${id}t ${id}d`,
+    },
+    svg("title", { id: `${id}t` }, title),
+    svg("desc", { id: `${id}d` }, description),
+    ...children,
+  );
+}
+
+/** What may be wider than the page: it scrolls in a frame of its own, by keyboard too. */
+export const scrolling = (name, ...children) =>
+  html("div", { class: "scrolling", role: "region", tabindex: 0, "aria-label": name }, ...children);
+
+/**
+ * A table. `rows`: arrays of text or elements; the first cell of a row is its head.
+ */
+export function table(caption, head, rows) {
+  return html(
+    "table",
+    {},
+    html("caption", {}, caption),
+    html("thead", {}, html("tr", {}, ...head.map((words) => html("th", { scope: "col" }, words)))),
+    html(
+      "tbody",
+      {},
+      ...rows.map(([first, ...cells]) =>
+        html("tr", {}, html("th", { scope: "row" }, first), ...cells.map((cell) => html("td", {}, cell))),
+      ),
+    ),
+  );
+}
+
+/** A table that is folded away below a picture. */
+export const foldedTable = (summary, caption, head, rows) =>
+  html("details", {}, html("summary", {}, summary), scrolling(caption, table(caption, head, rows)));

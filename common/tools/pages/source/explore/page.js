@@ -1,0 +1,108 @@
+// The explorer: what is chosen becomes a request, a count, a sentence and pictures.
+import { because } from "../because.js";
+import { html } from "../elements.js";
+import { groups, leastTransactions, transactions } from "../engine.js";
+import { ExpressionError } from "../expression.js";
+import { banksOf, sectorsOf } from "../layout.js";
+import { controls } from "./controls.js";
+import { declaration, elementTypes, indexOf, pattern } from "./pattern.js";
+import { pictures } from "./pictures.js";
+import { presets } from "./presets.js";
+import { quiz } from "./quiz.js";
+import { initial, parsed, written } from "./state.js";
+
+// For the browser's console, and for the tests: memoryModel.transactions({space: "shared", operation: "load", bytes: 4,
+// lanes: [{lane: 0, offset: 0}, ...]})
+globalThis.memoryModel = { transactions, leastTransactions, groups, banksOf, sectorsOf };
+
+const $ = (id) => document.getElementById(id);
+const flat = presets.flatMap(({ of }) => of);
+const whole = (preset) => ({ ...initial(), ...preset.state });
+
+let state = initial();
+
+/** Shows the state; `refused`: what the address held besides. */
+function show(refused = []) {
+  showControls(state, indexOf(state));
+  const address = written(state);
+  $("preset").value = flat.findIndex(
+    (preset) => written({ ...whole(preset), quiz: state.quiz, lane: state.lane }) === address,
+  );
+  if ($("preset").selectedIndex < 0) $("preset").value = "";
+  if (location.hash.slice(1) !== address) history.replaceState(null, "", `#${address}`);
+  $("copied").textContent = refused.length > 0 ? `Not understood in the address: ${refused.join(", ")}` : "";
+  let made,
+    answer,
+    wrong = "";
+  try {
+    made = pattern(state);
+    answer = because(made.request);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    wrong = `This cannot be counted: ${error.message}.`;
+  }
+  const { space, op, bytes, width, height, warp } = state;
+  const array = declaration(state);
+  const element = `${elementTypes[bytes]}, element ${indexOf(state)}${array ? ` of ${array}` : ""}`;
+  $("said").textContent = `${space} ${op}, ${element}; warp ${warp} of a block of ${width} × ${height}`;
+  $("wrong").textContent = wrong;
+  const hidden = asked(answer && { ...answer, key: address });
+  const unit = space === "global" ? "sectors" : "wavefronts";
+  $("count").textContent = hidden ? `How many ${unit}?` : (answer?.count ?? "–");
+  $("best").textContent = hidden || !answer ? "" : answer.best;
+  $("why").textContent = hidden || !answer ? "" : answer.why;
+  $("pictures").hidden = hidden || !answer;
+  $("pictures").replaceChildren(...(hidden || !answer ? [] : pictures(state, made)));
+}
+
+/** The state of the address; what is written there may be anything. */
+function load() {
+  const { state: read, refused } = parsed(location.hash.slice(1));
+  state = read;
+  show(refused);
+}
+
+function change(part) {
+  state = { ...state, ...part };
+  show();
+}
+
+for (const { group, of } of presets) {
+  $("preset").append(
+    html(
+      "optgroup",
+      { label: group },
+      ...of.map((preset) => html("option", { value: flat.indexOf(preset) }, preset.name)),
+    ),
+  );
+}
+const showControls = controls(change);
+const asked = quiz({
+  turn: (on) => change({ quiz: on ? "yes" : "no" }),
+  answered: () => show(),
+  another: () => {
+    const others = flat.filter((preset) => written({ ...whole(preset), quiz: "yes" }) !== written(state));
+    state = { ...whole(others[Math.floor(Math.random() * others.length)]), quiz: "yes" };
+    show();
+  },
+  isOn: () => state.quiz === "yes",
+});
+$("preset").addEventListener("change", () => {
+  if ($("preset").value === "") return;
+  state = { ...whole(flat[Number($("preset").value)]), quiz: state.quiz };
+  show();
+});
+$("reset").addEventListener("click", () => {
+  state = initial();
+  show();
+});
+$("copy").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    $("copied").textContent = "Copied.";
+  } catch {
+    $("copied").textContent = "The browser does not let a page copy: take it from the address bar.";
+  }
+});
+window.addEventListener("hashchange", load);
+load();

@@ -1,0 +1,53 @@
+// Where the lanes of a request lie: what the pictures, the tables and the sentences say of it. The counts are the
+// model's; a test holds the places to them, for every recorded pattern.
+import { gpu, groups } from "./engine.js";
+
+/**
+ * The sectors that a request touches, in the order of arrays and addresses.
+ * @returns {{array: string | undefined, sector: number, used: boolean[], lanes: number[]}[]}  used: for each byte
+ */
+export function sectorsOf(request) {
+  const found = new Map();
+  for (const { lane, offset, array } of request.lanes) {
+    for (let byte = offset; byte < offset + request.bytes; ++byte) {
+      const sector = Math.floor(byte / gpu.sectorBytes);
+      const key = `${sector} ${array ?? ""}`;
+      if (!found.has(key)) found.set(key, { array, sector, used: Array(gpu.sectorBytes).fill(false), lanes: [] });
+      const entry = found.get(key);
+      entry.used[byte % gpu.sectorBytes] = true;
+      if (entry.lanes.at(-1) !== lane) entry.lanes.push(lane);
+    }
+  }
+  const order = [...new Set(request.lanes.map(({ array }) => array))];
+  return [...found.values()].sort((a, b) => order.indexOf(a.array) - order.indexOf(b.array) || a.sector - b.sector);
+}
+
+/** The words of shared memory that a lane touches. */
+export function wordsOf(request, { offset }) {
+  const first = Math.floor(offset / gpu.bankBytes);
+  const last = Math.floor((offset + request.bytes - 1) / gpu.bankBytes);
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
+
+export const bankOf = (word) => word % gpu.banks;
+
+/**
+ * For each group of lanes that is served together, what every bank has to hand out: its different words, in the order
+ * of the lanes that ask for them.
+ * @returns {{first: number, lanes: number, wavefronts: number, banks: {word: number, lanes: number[]}[][]}[]}
+ */
+export function banksOf(request) {
+  return groups(request).map((group) => {
+    const banks = Array.from({ length: gpu.banks }, () => []);
+    for (const lane of request.lanes) {
+      if (lane.lane < group.first || lane.lane >= group.first + group.lanes) continue;
+      for (const word of wordsOf(request, lane)) {
+        const queue = banks[bankOf(word)];
+        const same = queue.find((entry) => entry.word === word);
+        if (same) same.lanes.push(lane.lane);
+        else queue.push({ word, lanes: [lane.lane] });
+      }
+    }
+    return { ...group, banks };
+  });
+}

@@ -1,0 +1,46 @@
+// Elements and threads in words, as the findings of a run name them.
+
+const bytesOf = (array) => array.elementBytes || 4;
+
+/** The indices of the element at a byte: [row, column]; one number where the extents are not known. */
+export function indicesOf(array, offset) {
+  let index = Math.floor(offset / bytesOf(array));
+  const indices = [];
+  for (let i = array.extents.length - 1; i > 0; --i) {
+    indices.unshift(index % array.extents[i]);
+    index = Math.floor(index / array.extents[i]);
+  }
+  return [index, ...indices];
+}
+
+/** "tile[3][4]" of shared memory, "in[17]" of global memory: there the kernel's index has one number. */
+export function elementName(array, offset) {
+  if (array.elementBytes === 0) return `${array.name}, byte ${offset}`;
+  const indices = array.space === "shared" ? indicesOf(array, offset) : [Math.floor(offset / bytesOf(array))];
+  return `${array.name}${indices.map((i) => `[${i}]`).join("")}`;
+}
+
+/** "row 3, column 4" of a matrix; nothing where there are no rows. */
+export function placeInWords(array, offset) {
+  const indices = indicesOf(array, offset);
+  return indices.length === 2 ? `row ${indices[0]}, column ${indices[1]}` : "";
+}
+
+/** Whether the element that a hazard is about, "shared tile[3][4]", begins at or reaches over the lane's first byte. */
+export function isElementOf(hazard, { of, offset }, bytes) {
+  for (let byte = offset; byte < offset + bytes; byte += bytesOf(of)) {
+    if (hazard.element === `${of.space} ${elementName(of, byte)}`) return true;
+  }
+  return false;
+}
+
+/** The index of a thread in its block, or of a block in its grid: "(3, 0)". */
+export function indexIn([x, y, z], linear) {
+  const index = [linear % x, Math.floor(linear / x) % y, Math.floor(linear / x / y)];
+  return `(${index.slice(0, z === 1 ? 2 : 3).join(", ")})`;
+}
+
+export const threadOf = (warp, lane) => 32 * warp + lane;
+export const warpOf = (thread) => Math.floor(thread / 32);
+export const laneOf = (thread) => thread % 32;
+export const placeOf = ({ file, line }) => (file === "" ? "a line that is not known" : `${file}:${line}`);

@@ -1,0 +1,148 @@
+// The page that ./learn show writes: moves through the requests of one variant, or of two side by side.
+import { html } from "../elements.js";
+import { panel } from "./panel.js";
+import { sentence } from "./request_view.js";
+import { variantsOf } from "./trace.js";
+import { behindABarrier, inStep, ofAnotherWarp, ofTheWarp } from "./walk.js";
+
+const $ = (id) => document.getElementById(id);
+const variants = variantsOf(JSON.parse($("data").textContent));
+
+// Where the reader is: the variant, the one beside it, the step of the first, a lane.
+let variant = variants[0];
+let beside;
+let at = variant.steps[0];
+let lane;
+let panels = [];
+let playing;
+
+const atTheEnds = { Home: (steps) => steps[0], End: (steps) => steps.at(-1) };
+const ways = {
+  ArrowLeft: (steps) => ofTheWarp(steps, at, -1),
+  ArrowRight: (steps) => ofTheWarp(steps, at, 1),
+  ArrowUp: (steps) => ofAnotherWarp(steps, at, -1),
+  ArrowDown: (steps) => ofAnotherWarp(steps, at, 1),
+  PageUp: (steps) => behindABarrier(steps, at, -1),
+  PageDown: (steps) => behindABarrier(steps, at, 1),
+  ...atTheEnds,
+};
+
+function remember() {
+  const state = new URLSearchParams({ variant: variant.name, request: at ? at.index + 1 : 1 });
+  if (beside) state.set("beside", beside.name);
+  if (lane !== undefined) state.set("lane", lane);
+  history.replaceState(null, "", `#${state}`);
+}
+
+/** Shows the step in both panels, and says it. */
+function show(step, chosen = lane) {
+  if (!step) return;
+  at = step;
+  lane = chosen;
+  const other = beside && beside.steps.length > 0 ? inStep(variant.steps, at, beside.steps) : undefined;
+  const first = performance.now();
+  panels[0].show(at, lane);
+  if (other) panels[1].show(other, lane);
+  document.body.dataset.painted = `${performance.now() - first}`;
+  $("lane").value = lane ?? "";
+  $("position").value = at.index + 1;
+  $("where").textContent = `${at.index + 1} of ${variant.steps.length}, warp ${at.warp}`;
+  $("said").textContent = playing
+    ? ""
+    : [
+        [variant, at],
+        [beside, other],
+      ]
+        .filter(([, one]) => one)
+        .map(([of, one]) => `${beside ? `${of.name}: ` : ""}${sentence(of, one)}`)
+        .join(" ");
+  remember();
+}
+
+/** Builds the panels anew. */
+function open(request) {
+  panels = [panel(variant, show)];
+  // A click in the second panel leads the first one to where it stands in step.
+  if (beside) panels.push(panel(beside, (step, chosen) => show(inStep(beside.steps, step, variant.steps), chosen)));
+  $("panels").replaceChildren(...panels.map(({ element }) => element));
+  $("panels").classList.toggle("two", panels.length === 2);
+  $("variant").value = variant.name;
+  $("beside").value = beside?.name ?? "";
+  $("position").max = Math.max(1, variant.steps.length);
+  document.title = `${variant.name}${beside ? ` beside ${beside.name}` : ""}: request by request`;
+  show(variant.steps[Math.min(request, variant.steps.length) - 1] ?? variant.steps[0]);
+}
+
+function pause() {
+  clearInterval(playing);
+  playing = undefined;
+  $("play").textContent = "Play";
+  $("play").setAttribute("aria-pressed", "false");
+  show(at);
+}
+
+function play() {
+  if (at.index + 1 === variant.steps.length) show(variant.steps[0]);
+  $("play").textContent = "Pause";
+  $("play").setAttribute("aria-pressed", "true");
+  playing = setInterval(
+    () => {
+      const next = variant.steps[at.index + 1];
+      if (next) show(next);
+      else pause();
+    },
+    Number($("pace").value),
+  );
+}
+
+const turn = () => (playing ? pause() : at && play());
+
+function press(key) {
+  if (!at) return;
+  if (playing) pause();
+  show(ways[key](variant.steps));
+}
+
+const named = (name) => variants.find((one) => one.name === name);
+const options = () => variants.map(({ name }) => html("option", { value: name }, name));
+$("variant").append(...options());
+$("beside").append(html("option", { value: "" }, "nothing"), ...options());
+$("lane").append(...Array.from({ length: 32 }, (_, i) => html("option", { value: i }, `${i}`)));
+$("variant").addEventListener("change", ({ target }) => {
+  const before = variant;
+  variant = named(target.value);
+  open(at && variant.steps.length > 0 ? inStep(before.steps, at, variant.steps).index + 1 : 1);
+});
+$("beside").addEventListener("change", ({ target }) => {
+  beside = named(target.value);
+  open(at ? at.index + 1 : 1);
+});
+$("lane").addEventListener("change", ({ target }) => show(at, target.value === "" ? undefined : Number(target.value)));
+$("position").addEventListener("input", ({ target }) => show(variant.steps[target.valueAsNumber - 1]));
+$("pace").addEventListener("change", () => {
+  if (playing) {
+    pause();
+    play();
+  }
+});
+$("play").addEventListener("click", turn);
+for (const button of document.querySelectorAll("button[data-key]")) {
+  button.addEventListener("click", () => press(button.dataset.key));
+}
+document.addEventListener("keydown", (event) => {
+  const { key, target, altKey, ctrlKey, metaKey } = event;
+  const own = target.closest("input, select, textarea, summary, .scrolling");
+  if (own || altKey || ctrlKey || metaKey || (key === " " && target.closest("button"))) return;
+  if (key === " ") turn();
+  else if (key in ways) press(key);
+  else return;
+  event.preventDefault();
+});
+
+const state = new URLSearchParams(location.hash.slice(1));
+variant = named(state.get("variant")) ?? variant;
+const twins = variants.length === 2 && variants[0].steps.length === variants[1].steps.length;
+beside = named(state.get("beside") ?? (twins && !state.has("variant") ? variants[1].name : ""));
+const wanted = state.get("lane");
+if (/^([0-9]|[12][0-9]|3[01])$/.test(wanted)) lane = Number(wanted);
+open(Number(state.get("request")) || 1);

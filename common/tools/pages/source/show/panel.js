@@ -1,0 +1,128 @@
+// All that is shown of one variant; the page moves it from step to step.
+import { foldedTable, html } from "../elements.js";
+import { plural } from "../words.js";
+import { arrayView } from "./array_view.js";
+import { hazardList } from "./hazards.js";
+import { requestView } from "./request_view.js";
+import { sourceTable, totalsOf } from "./source_table.js";
+import { tileView } from "./tile_view.js";
+import { disagreeing, hasRule } from "./trace.js";
+import { treeView } from "./tree_view.js";
+
+/** What the page says of the run itself. */
+function about(variant) {
+  const { launches, steps, leftOut } = variant;
+  const launch = launches
+    .map(({ grid, block }) => `${grid.join(" x ")} blocks of ${block.join(" x ")} threads`)
+    .join("; then ");
+  const sizes = Object.entries(variant.sizes)
+    .map(([name, value]) => `${value} ${name}`)
+    .join(", ");
+  const left =
+    leftOut > 0
+      ? ` ${plural(leftOut, "more request")} of block 0 left out: the page has room for ${steps.length}.`
+      : "";
+  const checked = steps.filter(hasRule).length;
+  const wrong = disagreeing(variant);
+  const agreement =
+    wrong.length === 0
+      ? html(
+          "p",
+          { class: "soft agreement" },
+          `The page has counted ${plural(checked, "request")} again: all equal to the run's counts.`,
+        )
+      : html(
+          "p",
+          { class: "wrong agreement" },
+          `The page counts ${plural(wrong.length, "request")} otherwise than the run, first number ${wrong[0].index + 1}.`,
+        );
+  const totals = totalsOf(variant);
+  return html(
+    "div",
+    {},
+    html(
+      "p",
+      {},
+      [sizes, launch].filter(Boolean).join("; ") +
+        `. ${plural(steps.length, "request")} of block 0 follow one by one.${left}`,
+    ),
+    ...(totals.length > 0
+      ? [
+          foldedTable(
+            "Counts of the whole run",
+            "All blocks",
+            ["", "requests", "sectors or wavefronts", "of each"],
+            totals,
+          ),
+        ]
+      : []),
+    agreement,
+  );
+}
+
+/** "The memory": the matrices and the shared arrays that the variant touches. */
+function memory(variant) {
+  const global = variant.arrays
+    .filter(({ space }) => space === "global")
+    .map((array) => ({ ...arrayView(variant, array), array }));
+  const shared = variant.arrays
+    .filter(({ space }) => space === "shared")
+    .map((array) => ({ ...tileView(variant, array), array }));
+  const read = ({ use }) => use === "load";
+  const order = [...global.filter(read), ...global.filter((view) => !read(view)), ...shared];
+  return {
+    element: html(
+      "section",
+      { class: "card memory" },
+      html("h3", {}, "Where it lies"),
+      html("div", { class: "arrays" }, ...order.map(({ element }) => element)),
+    ),
+    show: (step, lane) => order.forEach((view) => view.show(step, lane)),
+  };
+}
+
+/**
+ * @param {object} variant
+ * @param {(step: object, lane?: number) => void} go  where a click inside leads
+ */
+export function panel(variant, go) {
+  const title = html("h2", {}, variant.name);
+  const wrong = hazardList(variant, go);
+  if (variant.steps.length === 0) {
+    return {
+      element: html(
+        "article",
+        { "aria-label": variant.name },
+        title,
+        ...(wrong ? [wrong] : []),
+        html("p", {}, "Block 0 asked for nothing, or did not get that far."),
+      ),
+      show: () => {},
+    };
+  }
+  const toLine = ({ file, line, space, operation }) => {
+    const step = variant.steps.find(
+      (one) => one.file === file && one.line === line && one.space === space && one.operation === operation,
+    );
+    if (step) go(step);
+  };
+  const source = sourceTable(variant, toLine);
+  const request = requestView(variant);
+  const tree = treeView(variant);
+  const places = memory(variant);
+  const views = [source, request, ...(tree ? [tree] : []), places];
+  const element = html(
+    "article",
+    { "aria-label": variant.name },
+    title,
+    about(variant),
+    ...(wrong ? [wrong] : []),
+    html(
+      "div",
+      { class: "parts" },
+      html("div", { class: "part" }, source.element, request.element),
+      html("div", { class: "part" }, ...(tree ? [tree.element] : []), places.element),
+    ),
+  );
+  return { element, show: (step, lane) => views.forEach((view) => view.show(step, lane)) };
+}

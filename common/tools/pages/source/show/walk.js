@@ -1,0 +1,74 @@
+// Ways through the requests of a block, from one step to another. Each gives a step of the variant, or undefined.
+
+const inOnePhase = (a) => (b) => a.launch === b.launch && a.barriers === b.barriers;
+const ofOneWarp = (a) => (b) => a.launch === b.launch && a.warp === b.warp;
+
+/** The warp's next request (by: 1) or the one before (by: -1). */
+export function ofTheWarp(steps, at, by) {
+  const own = steps.filter(ofOneWarp(at));
+  return own[own.indexOf(at) + by];
+}
+
+/** Which of its warp's requests since the last barrier it is, from 0. */
+export function rankOf(steps, at) {
+  return steps.filter((b) => inOnePhase(at)(b) && b.warp === at.warp).indexOf(at);
+}
+
+const atRank = (steps, rank) => steps[Math.min(rank, steps.length - 1)];
+
+/** The request of the next or the last warp that stands where this one does. */
+export function ofAnotherWarp(steps, at, by) {
+  const phase = steps.filter(inOnePhase(at));
+  const warps = [...new Set(phase.map(({ warp }) => warp))].sort((a, b) => a - b);
+  const warp = warps[warps.indexOf(at.warp) + by];
+  return warp === undefined
+    ? undefined
+    : atRank(
+        phase.filter((b) => b.warp === warp),
+        rankOf(steps, at),
+      );
+}
+
+/** The warp's first request behind the next barrier, or behind the last one but one; of another warp where it has none. */
+export function behindABarrier(steps, at, by) {
+  const key = ({ launch, barriers }) => `${launch} ${barriers}`;
+  const phases = [...new Set(steps.map(key))];
+  const wanted = phases[phases.indexOf(key(at)) + by];
+  const phase = steps.filter((b) => key(b) === wanted);
+  return phase.find(({ warp }) => warp === at.warp) ?? phase[0];
+}
+
+/** Where another variant stands when this one stands there: the same launch, barrier, warp and rank, or the nearest. */
+export function inStep(steps, at, others) {
+  const nearest = (list, distance) => {
+    const least = Math.min(...list.map(distance));
+    return list.filter((one) => distance(one) === least);
+  };
+  let left = nearest(others, ({ launch }) => Math.abs(launch - at.launch));
+  left = nearest(left, ({ barriers }) => Math.abs(barriers - at.barriers));
+  left = nearest(left, ({ warp }) => Math.abs(warp - at.warp));
+  return atRank(left, rankOf(steps, at));
+}
+
+/**
+ * The step that a hazard's thread makes, at the element where there is one: {step, lane}; where the thread was stopped
+ * before, the one that the others of its warp make there.
+ */
+export function stepOf(steps, hazard, thread, isElement) {
+  const [warp, lane] = [Math.floor(thread.thread / 32), thread.thread % 32];
+  const has = (step) => step.lanes.some((entry) => entry.lane === lane);
+  const there = steps.filter(
+    (step) =>
+      step.launch === hazard.launch &&
+      step.warp === warp &&
+      step.file === thread.file &&
+      step.line === thread.line &&
+      step.operation === thread.operation,
+  );
+  const near = there.filter(has);
+  const touching = near.find((step) =>
+    step.lanes.some((entry) => entry.lane === lane && isElement(hazard, entry, step.bytes)),
+  );
+  const found = touching ?? near[0] ?? there[0];
+  return found && { step: found, lane };
+}

@@ -1,0 +1,255 @@
+// The explorer, as somebody meets it who opens docs/explore/index.html.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { presets } from "../source/explore/presets.js";
+import { initial, parsed, written } from "../source/explore/state.js";
+import { launch, open, overflow, root, seriousFaults } from "./browser.js";
+
+const FILE = join(root, "docs/explore/index.html");
+const all = presets.flatMap(({ of }) => of);
+const hashOf = ({ state }) => written({ ...initial(), ...state });
+const headline = (page) => page.locator("#headline").innerText();
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+test("one file, under 200 kB", () => assert.ok(statSync(FILE).size < 200_000, `${statSync(FILE).size} bytes`));
+
+test("every preset: whole sentences, tables, no bar below at 360 px; the address brings it back", async () => {
+  const page = await open(browser, FILE, "", { viewport: { width: 360, height: 740 } });
+  const other = await open(browser, FILE);
+  for (const preset of all) {
+    await page.selectOption("#preset", { label: preset.name });
+    const text = await page.locator("main").innerText();
+    assert.doesNotMatch(text, /NaN|undefined|Infinity|\[object/, preset.name);
+    assert.match(await headline(page), /^\d+ (sector|wavefront)s?/, preset.name);
+    assert.ok((await page.locator("#why").innerText()).length > 20, preset.name);
+    assert.ok((await page.locator("#pictures table").count()) >= 2, preset.name);
+    assert.equal(await overflow(page), 0, preset.name);
+    const hash = new URL(page.url()).hash.slice(1);
+    assert.equal(hash, hashOf(preset));
+    await other.at(hash);
+    assert.equal(await other.locator("#why").textContent(), await page.locator("#why").textContent(), preset.name);
+    assert.equal(await other.locator("#preset").inputValue(), await page.locator("#preset").inputValue(), preset.name);
+  }
+  await page.done();
+  await other.done();
+});
+
+test("every state that the address can hold is written and read back; what it cannot hold is said", async () => {
+  let seed = 1;
+  const random = (bound) => (seed = (seed * 48271) % 2147483647) % bound;
+  const pick = (...values) => values[random(values.length)];
+  const page = await open(browser, FILE);
+  for (let i = 0; i < 150; ++i) {
+    const state = {
+      ...initial(),
+      space: pick("shared", "global"),
+      op: pick("load", "store"),
+      bytes: pick(1, 2, 4, 8, 16),
+      width: pick(1, 4, 16, 32, 33),
+      height: pick(1, 4, 8, 31),
+      warp: pick(0, 0, 1),
+      along: pick("row", "column"),
+      stride: random(40),
+      offset: pick(0, 1, random(1000)),
+      pitch: 1 + random(70),
+      pad: random(5),
+      swizzle: pick("no", "yes"),
+      index: pick("", "", "lane / 2 ^ 1 & 3", "x<2 ? 1+2*y : 5%3"),
+      active: ((random(65536) << 16) | random(65536)) >>> 0,
+      lane: pick(undefined, 0, 31),
+      quiz: "no",
+    };
+    const hash = written(state);
+    assert.deepEqual(parsed(hash), { state, refused: [] });
+    await page.evaluate((text) => {
+      location.hash = text;
+      window.dispatchEvent(new HashChangeEvent("hashchange"));
+    }, hash);
+    const { shown, text, wrong } = await page.evaluate(() => ({
+      shown: location.hash.slice(1),
+      text: document.querySelector("main").textContent,
+      wrong: document.getElementById("wrong").textContent,
+    }));
+    assert.equal(shown, hash);
+    assert.doesNotMatch(text, /NaN|undefined|Infinity|\[object/, hash);
+    if (wrong !== "")
+      assert.match(wrong, /This cannot be counted: (the block has no warp 1|lane \d+ would take element -\d+)/, hash);
+  }
+  await page.done();
+  const odd = await open(browser, FILE, "pad=-1&bytes=3&hello=5&pitch=33");
+  assert.equal(await odd.locator("#pitch").inputValue(), "33");
+  assert.equal(await odd.locator("#copied").innerText(), "Not understood in the address: pad=-1, bytes=3, hello=5");
+  await odd.done();
+});
+
+test("every link of the documents leads to a state, and shows a count", async () => {
+  const files = execFileSync("git", ["-c", "safe.directory=*", "ls-files", "-z", "--", "*.md"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const hashes = files
+    .split("\0")
+    .filter(Boolean)
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), "utf8").matchAll(/explore\/index\.html#([^)\s]+)/g)].map((match) => [
+        file,
+        match[1],
+      ]),
+    );
+  assert.ok(hashes.length >= 10, `${hashes.length} links`);
+  const page = await open(browser, FILE);
+  for (const [file, hash] of hashes) {
+    await page.at(hash);
+    assert.equal(await page.locator("#copied").innerText(), "", `${file}: ${hash}`);
+    assert.match(await headline(page), /^\d+ /, `${file}: ${hash}`);
+  }
+  await page.done();
+});
+
+test("nothing in the page takes markup, or executes text", () => {
+  assert.doesNotMatch(
+    readFileSync(FILE, "utf8"),
+    /innerHTML|outerHTML|insertAdjacent|document\.write|\beval\b(?!')|new Function/,
+  );
+});
+
+test("what somebody types reaches the page as text", async () => {
+  const page = await open(browser, FILE);
+  for (const text of [
+    "</script><img src=x onerror=alert(1)>",
+    "<b>lane</b>",
+    "constructor.constructor('alert(1)')()",
+  ]) {
+    await page.at(new URLSearchParams({ index: text }).toString());
+    assert.match(await page.locator("#wrong").innerText(), /^This cannot be counted/);
+    assert.ok((await page.locator("#said").innerText()).includes(text));
+    assert.equal(await page.locator("main img, main b").count(), 0);
+    await page.fill("#index", "lane * 33");
+    assert.equal(await headline(page), "1 wavefront the least possible");
+  }
+  await page.done();
+});
+
+test("by keyboard alone: a knob, a preset, the quiz", async () => {
+  const page = await open(browser, FILE);
+  const reached = [];
+  for (let i = 0; i < 80; ++i) {
+    await page.keyboard.press("Tab");
+    const id = await page.evaluate(() =>
+      document.activeElement === document.body ? "" : document.activeElement.id || document.activeElement.tagName,
+    );
+    if (id === "") break;
+    reached.push(id);
+  }
+  for (const id of [
+    "preset",
+    "space",
+    "op",
+    "bytes",
+    "width",
+    "width-slider",
+    "along",
+    "swizzle",
+    "pad-slider",
+    "index",
+    "lane",
+    "copy",
+    "reset",
+    "quiz",
+  ])
+    assert.ok(reached.includes(id), `${id} among ${reached}`);
+  await page.focus("#pad-slider");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await headline(page), "1 wavefront the least possible");
+  await page.focus("#quiz");
+  await page.keyboard.press("Enter");
+  assert.equal(await headline(page), "How many wavefronts?");
+  assert.equal(await page.locator("#pictures").isVisible(), false);
+  assert.equal(await page.locator("#why").innerText(), "");
+  await page.focus("#guessed");
+  await page.keyboard.type("32");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator("#judged").innerText(), "Not so. You said 32; it is 1 wavefront. 0 of 1 right.");
+  assert.equal(await page.locator("#pictures").isVisible(), true);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "another");
+  await page.keyboard.press("Enter");
+  assert.match(await headline(page), /^How many/);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "guessed");
+  const other = await open(browser, FILE, new URL(page.url()).hash.slice(1).replace(/&?quiz=yes/, "")); // tells
+  await page.keyboard.type(`${Number.parseInt(await headline(other), 10)}`);
+  await page.keyboard.press("Enter");
+  assert.match(await page.locator("#judged").innerText(), /^Right\. .* 1 of 2 right\.$/);
+  await other.done();
+  await page.done();
+});
+
+test("axe-core finds nothing serious, in light and dark", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await open(browser, FILE, "", { colorScheme });
+    for (const hash of [
+      "",
+      "space=global&along=row&pitch=1024&offset=1",
+      "bytes=16&pitch=16&lane=3",
+      "quiz=yes",
+      "index=%3C",
+    ]) {
+      await page.at(hash);
+      await page.evaluate(() =>
+        document.querySelectorAll("details").forEach((part) => {
+          part.open = true;
+        }),
+      );
+      assert.deepEqual(await seriousFaults(page), [], `${colorScheme} ${hash}`);
+    }
+    await page.done();
+  }
+});
+
+test("no bar below at any width", async () => {
+  const page = await open(browser, FILE, "bytes=16&pitch=16&lane=3");
+  await page.evaluate(() =>
+    document.querySelectorAll("details").forEach((part) => {
+      part.open = true;
+    }),
+  );
+  for (const width of [360, 768, 961, 1280, 3840]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.equal(await overflow(page), 0, `${width}`);
+  }
+  await page.done();
+});
+
+test("a slider repaints: how long that takes is printed", async () => {
+  const page = await open(browser, FILE);
+  for (const hash of ["", "space=global&pitch=64"]) {
+    await page.evaluate((text) => {
+      location.hash = text;
+    }, hash);
+    const times = await page.evaluate(async () => {
+      const slider = document.getElementById("pitch-slider");
+      const found = [];
+      for (let i = 0; i < 100; ++i) {
+        slider.value = 33 + (i % 32);
+        const start = performance.now();
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        document.body.getBoundingClientRect(); // the layout
+        const computed = performance.now() - start;
+        await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+        found.push([computed, performance.now() - start]);
+      }
+      return found;
+    });
+    const median = (values) => values.sort((a, b) => a - b)[values.length / 2].toFixed(1);
+    const [computed, painted] = [0, 1].map((i) => median(times.map((both) => both[i])));
+    console.log(`median of ${times.length}: ${computed} ms with layout, ${painted} ms until painted`);
+  }
+  await page.done();
+});
