@@ -20,7 +20,9 @@ void adopt(const Seen& seen, Result& result) {
   result.load_rounds = seen.load_rounds;
   result.load_rounds_unrolled = seen.load_rounds_unrolled;
   result.messages = seen.messages;
+  result.idle_blocks = seen.idle_blocks;
   result.lines = seen.lines;
+  result.events = seen.events;
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "ladder/engine/emulator/block/block.hpp"
@@ -45,7 +47,8 @@ class Observer {
   Sites sites_;
   Wishes wishes_;
   std::vector<std::uint64_t> chosen_;
-  std::uint64_t blocks_ = 0, barriers_ = 0, exchanges_ = 0, fences_ = 0;
+  std::uint64_t blocks_ = 0, idle_blocks_ = 0;
+  std::map<std::pair<Event, Site>, std::uint64_t> events_;
   std::uint64_t load_rounds_unrolled_ = 0;
   TraceRecorder requests_;
   ValueRecorder values_;

@@ -18,10 +18,10 @@ class Exchanges {
   // values: where to keep what the lanes get; null for nowhere.
   void begin_launch(ValueRecorder* values) {
     values_ = values;
-    made_ = 0;
+    made_at_.clear();
   }
-  // How many the warps of the launch have made here.
-  std::uint64_t made() const { return made_; }
+  // How many the warps of the launch have made here, by their place in the kernel.
+  const SiteCounts& made_at() const { return made_at_; }
 
   // What the running thread does: it waits for the other lanes of the mask, and gets the source lane's value, or keeps
   // its own where the source takes no part.
@@ -48,7 +48,7 @@ class Exchanges {
   Rounds& rounds_;
   HazardLog& hazards_;
   ValueRecorder* values_ = nullptr;
-  std::uint64_t made_ = 0;
+  SiteCounts made_at_;
 };
 
 }  // namespace ladder::emulator
