@@ -10,8 +10,7 @@
 namespace ladder::transpose {
 namespace {
 
-std::string wrong_index_at(Engine& engine, const Variant& variant, const Placed& placed, bool tests_too,
-                           const BlockChoice& choose) {
+std::string wrong_index_at(Engine& engine, const Variant& variant, const Placed& placed, bool tests_too) {
   const long rows = placed.rows, cols = placed.cols;
   const std::size_t elements = placed.offset + std::size_t{placed.rows} * placed.cols;
   DeviceBuffer<float> in(engine, elements, "in"), out(engine, elements, "out");
@@ -19,8 +18,8 @@ std::string wrong_index_at(Engine& engine, const Variant& variant, const Placed&
   const float* const begin = in.data() + placed.offset;
   float* const out_begin = out.data() + placed.offset;
   const Arguments arguments{begin, out_begin, placed.rows, placed.cols, placed.most_blocks_in_y};
-  const Recording recording = engine.recorder()->record([&] { variant.run(arguments); },
-                                                        [](const Step& step) { return !step.in_shared; });
+  const Recording recording =
+      engine.recorder()->record([&] { variant.run(arguments); }, [](const Step& step) { return !step.in_shared; });
   const MatrixShape of_in{"in", rows, cols, {"rows", "cols"}}, of_copy{"out", rows, cols, {"rows", "cols"}},
       of_out{"out", cols, rows, {"cols", "rows"}};
   const std::string words =
@@ -32,8 +31,7 @@ std::string wrong_index_at(Engine& engine, const Variant& variant, const Placed&
                              tests_too);
 }
 
-std::string at_sizes(Engine& engine, const Variant& variant, const std::vector<Placed>& sizes, bool tests_too,
-                     const BlockChoice& choose = nullptr) {
+std::string at_sizes(Engine& engine, const Variant& variant, const std::vector<Placed>& sizes, bool tests_too) {
   if (engine.recorder() == nullptr) return {};
   try {
     for (const Placed& placed : sizes) {
