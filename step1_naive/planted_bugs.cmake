@@ -58,7 +58,7 @@ plant(row_of_16_bits IN transpose_coalesced_reads VARIANT coalesced_reads_8x32
 plant(offset_of_16_bits IN transpose_coalesced_writes VARIANT coalesced_writes_32x32
   REPLACE "in[size_t(row) * cols + col]"
   BY      "in[static_cast<unsigned short>(row * cols + col)]"
-  EXPECT  "65536 of 131072 elements are wrong, 0 of them never written"
+  EXPECT  "elements below it, as numbers of 16 bits are"
   AT      "in[static_cast")
 
 plant(blocks_in_z_forgotten IN block_y VARIANT coalesced_reads_32x8
@@ -111,7 +111,7 @@ plant(every_row_moved_twice IN transpose_looped VARIANT looped_32x8
 plant(shifted_by_one IN transpose_looped VARIANT looped_32x8
   REPLACE "out[size_t(col) * rows + row]"
   BY      "out[size_t(col) * rows + (row + 1) % rows]"
-  EXPECT  "ends in out" "not in out"
+  EXPECT  "begins with number 1 of the columns, not with 0"
   AT      "out[size_t(col)")
 
 plant(transposed_instead_of_copied IN copy VARIANT copy
@@ -123,12 +123,12 @@ plant(transposed_instead_of_copied IN copy VARIANT copy
 plant(grid_too_small IN variants VARIANT coalesced_reads_16x16
   REPLACE "transpose_coalesced_reads, {16, 16}, {16, 16}"
   BY      "transpose_coalesced_reads, {16, 16}, {32, 32}"
-  EXPECT  "no thread loads in[128][0], and none stores to out[0][128]" "kernel.cuh:21" "49152 of 65536 elements are wrong, 49152 of them never written")
+  EXPECT  "is the grid too small" "kernel.cuh:21" "49152 of 65536 elements are wrong, 49152 of them never written")
 
 plant(grid_not_turned IN variants VARIANT coalesced_writes_32x32
   REPLACE "transpose_coalesced_writes, {32, 32}, {32, 32}, by_output"
   BY      "transpose_coalesced_writes, {32, 32}, {32, 32}"
-  EXPECT  "no thread loads in[0][256]" "kernel.cuh:28" "65536 of 131072 elements are wrong, 65536 of them never written")
+  EXPECT  "is the grid too small" "kernel.cuh:28" "65536 of 131072 elements are wrong, 65536 of them never written")
 
 plant(uncoalesced_writes IN variants VARIANT coalesced_writes_32x8
   REPLACE "transpose_coalesced_writes, {32, 8}, {8, 32}, by_output"
@@ -303,3 +303,42 @@ plant(copied_with_32_bits IN copy VARIANT copy
   REPLACE "out[size_t(row) * cols + col] = in[size_t(row) * cols + col]"
   BY      "out[row * cols + col] = in[row * cols + col]"
   EXPECT  "are element offsets of 64 bits?")
+
+# Wrong indexes, which are named as what they are: sums of multiples of blocks, threads and rounds.
+
+plant(blocks_as_far_apart_as_they_are_wide IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
+  REPLACE "block_y() * blockDim.y + threadIdx.y"
+  BY      "block_y() * blockDim.x + threadIdx.y"
+  EXPECT  "leaves rows out: blockIdx.y goes on by 32, but threadIdx.y covers 8"
+  AT      "out[size_t(col)")
+
+plant(rounds_too_far_apart IN transpose_looped VARIANT looped_32x8
+  REPLACE "i < 32; i += 8"
+  BY      "i < 32; i += 16"
+  EXPECT  "leaves rows out: a round goes on by 16, but threadIdx.y covers 8"
+  AT      "out[size_t(col)")
+
+plant(last_row_kept_out_by_a_test IN transpose_looped VARIANT looped_32x8
+  REPLACE "row < rows"
+  BY      "row < rows - 1"
+  EXPECT  "names every element, but no thread loads in[399][0]: a test before it is too strict"
+  AT      "out[size_t(col)")
+
+plant(a_round_too_few IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "i < UNROLL; ++i) {
+    const unsigned row = first_row + i * blockDim.x;
+    if (row < rows) value"
+  BY      "i < UNROLL - 1; ++i) {
+    const unsigned row = first_row + i * blockDim.x;
+    if (row < rows) value"
+  EXPECT  "leaves rows out: blockIdx.x goes on by 128, but threadIdx.x and the rounds cover 96"
+  AT      "value[i] = in")
+
+plant(grid_of_larger_tiles IN variants VARIANT unrolled_8
+  REPLACE "transpose_unrolled<8>"
+  BY      "transpose_unrolled<4>"
+  EXPECT  "is the grid too small (for a tile that is larger than a block's work)")
+
+rewrite(values_on_their_way_as_doubles IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "float value[UNROLL]"
+  BY      "double value[UNROLL]")

@@ -33,7 +33,7 @@ plant(blocks_not_swapped IN transpose_tile VARIANT tile_32x32
 plant(tile_of_the_neighbour IN transpose_tile VARIANT tile_32x8
   REPLACE "col = first_col + y"
   BY      "col = first_col + TILE + y"
-  EXPECT  "65536 of 65536 elements are wrong, 8192 of them never written"
+  EXPECT  "begins with number 32 of the rows, not with 0"
   AT      "= tile[x][y]")
 
 plant(only_whole_tiles IN transpose_tile VARIANT tile_32x32
@@ -108,7 +108,7 @@ plant(output_pitch_of_a_tile IN transpose_tile VARIANT tile_32x8
 plant(grid_too_small IN variants VARIANT tile_32x8
   REPLACE "{32, 8}, {32, 32}"
   BY      "{32, 8}, {32, 64}"
-  EXPECT  "no thread loads in[128][0]" "the grid too small?" "32768 of 65536 elements are wrong, 32768 of them never written")
+  EXPECT  "is the grid too small" "32768 of 65536 elements are wrong, 32768 of them never written")
 
 plant(block_of_other_shape IN variants VARIANT tile_32x8
   REPLACE "transpose_tile<8>, {32, 8}"
@@ -261,3 +261,53 @@ plant(widened_too_late IN transpose_tile VARIANT tile_32x8
   REPLACE "out[size_t(col) * rows + row]"
   BY      "out[size_t(col * rows) + row]"
   EXPECT  "are element offsets of 64 bits?")
+
+# Wrong indexes, named.
+
+plant(no_column_of_the_thread IN transpose_tile VARIANT tile_32x32
+  REPLACE "row = first_row + y, col = first_col + x;"
+  BY      "row = first_row + y, col = first_col;"
+  EXPECT  "does not depend on threadIdx.x, which has 32 values"
+  AT      "tile[y][x] = in")
+
+plant(tiles_overlap IN transpose_tile VARIANT tile_32x8
+  REPLACE "blockIdx.y) * TILE"
+  BY      "blockIdx.y) * THREAD_ROWS"
+  EXPECT  "takes rows twice: blockIdx.y goes on by 8, but threadIdx.y and the rounds cover 32"
+  AT      "tile[y][x] = in")
+
+plant(rows_of_the_other_length IN transpose_tile VARIANT tile_32x32
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[size_t(row) * rows + col]"
+  EXPECT  "has rows of the wrong length: threadIdx.y goes on by 1 * rows elements, and a row of in has cols"
+  AT      "tile[y][x] = in")
+
+plant(first_row_of_16_bits IN transpose_tile VARIANT tile_32x8
+  REPLACE "const unsigned first_row"
+  BY      "const unsigned short first_row"
+  EXPECT  "as numbers of 16 bits are"
+  AT      "tile[y][x] = in"
+  SIZE    70000 3)
+
+plant(barrier_in_the_loop IN transpose_tile VARIANT tile_32x8
+  REPLACE "if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];"
+  BY      "if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];
+    __threadfence();"
+  EXPECT  "memory contract: fences"
+  AT      "__threadfence")
+
+plant(rounds_kept_apart IN transpose_tile VARIANT tile_32x8
+  REPLACE "#pragma unroll
+  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + y"
+  BY      "#pragma unroll 1
+  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + y"
+  EXPECT  "memory contract: loads in flight"
+  AT      "tile[y][x] = in")
+
+rewrite(a_barrier_with_a_vote IN transpose_tile VARIANT tile_32x8
+  REPLACE "__syncthreads();"
+  BY      "if (__syncthreads_count(x < 16) != int(16 * THREAD_ROWS)) return;")

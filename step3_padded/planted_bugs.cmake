@@ -263,3 +263,7 @@ plant(size_of_32_bits_in_the_test IN transpose_padded VARIANT pad1_32x8
   REPLACE "if (row < rows && col < cols) out"
   BY      "if (row < rows && col < cols && row * cols + col < rows * cols) out"
   EXPECT  "is never written" "are element offsets of 64 bits?")
+
+rewrite(shared_before_alignas IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "__shared__ float tile[TILE][TILE];"
+  BY      "__shared__ alignas(16) float tile[TILE][TILE];")

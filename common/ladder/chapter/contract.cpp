@@ -16,12 +16,15 @@ using memory_model::Access;
 using memory_model::Space;
 
 constexpr const char* rounds_of_loads = "loads in flight";
+constexpr const char* grid = "grid";
+constexpr const char* idle_blocks = "idle blocks";
 
 // One kind of work: how much there is of it, and what that is in words.
 struct Item {
   std::string name, amount;
   Requests requests;  // of what is no access: its count
   std::optional<std::pair<Space, Access>> access = {};
+  std::optional<Event> event = {};
   bool may_be_less = false;  // where it is due exactly
 
   bool is_shared() const { return access && access->first == Space::shared; }
@@ -36,8 +39,9 @@ Item of_requests(const std::string& name, const Requests& requests, Space space,
   return {name, amount, requests, {{space, access}}};
 }
 
-Item of_count(const std::string& name, std::uint64_t count, const char* of_what, bool may_be_less) {
-  return {name, fmt::format("{} {}", count, of_what), {count, 0}, {}, may_be_less};
+Item of_count(const std::string& name, std::uint64_t count, const char* of_what, std::optional<Event> event = {},
+              bool may_be_less = false) {
+  return {name, fmt::format("{} {}", count, of_what), {count, 0}, {}, event, may_be_less};
 }
 
 std::vector<Item> items(const Work& work) {
@@ -47,11 +51,13 @@ std::vector<Item> items(const Work& work) {
           of_requests("shared stores", work.shared_stores, Space::shared, Access::store),
           of_requests("atomics", work.global_atomics, Space::global, Access::atomic),
           of_requests("shared atomics", work.shared_atomics, Space::shared, Access::atomic),
-          of_count("grid", work.blocks, "blocks", false),
-          of_count("barriers", work.barriers, "passed by all blocks together", false),
-          of_count("exchanges", work.exchanges, "shuffles, votes and __syncwarp() by all warps together", true),
-          of_count("fences", work.fences, "made by all blocks together", true),
-          of_count(rounds_of_loads, work.load_rounds, "rounds that all blocks together wait for", true)};
+          of_count(grid, work.blocks, "blocks"),
+          of_count(idle_blocks, work.idle_blocks, "load and store nothing"),
+          of_count("barriers", work.barriers, "passed by all blocks together", Event::barrier),
+          of_count("exchanges", work.exchanges, "shuffles, votes and __syncwarp() by all warps together",
+                   Event::exchange, true),
+          of_count("fences", work.fences, "made by all warps together", Event::fence, true),
+          of_count(rounds_of_loads, work.load_rounds, "rounds that all blocks together wait for", {}, true)};
 }
 
 // What the emulator saw of a run.
@@ -64,6 +70,7 @@ Work work_of(const Result& result, bool loops_unrolled) {
           {c.global_atomic_requests, c.global_atomic_sectors},
           {c.shared_atomic_requests, c.shared_atomic_wavefronts},
           result.blocks,
+          result.idle_blocks,
           result.barriers,
           result.exchanges,
           result.fences,
@@ -99,9 +106,24 @@ std::string place_of_loads(const std::vector<LineCounters>& lines) {
   return places.size() == 1 ? *places.begin() : "";
 }
 
+// And of events: the one line without which there would be as many as are due; or the only one that has any.
+std::string place_of_events(const std::vector<LineEvents>& lines, const Item& found, const Item& due) {
+  std::vector<LineEvents> of_kind, exactly;
+  for (const LineEvents& line : lines) {
+    if (line.event != found.event) continue;
+    of_kind.push_back(line);
+    if (line.count == found.requests.count - due.requests.count) exactly.push_back(line);
+  }
+  const std::vector<LineEvents>& blamed = exactly.size() == 1 ? exactly : of_kind;
+  return blamed.size() == 1 ? fmt::format("{}:{}: ", blamed[0].file, blamed[0].line) : "";
+}
+
 std::string place_of(const Result& result, const Item& found, const Item& due) {
   if (!result.lines) return "";
   if (found.access) return place_of_excess(result.lines(), found, due);
+  if (found.event) return place_of_events(result.events(), found, due);
+  if (found.name == grid || found.name == idle_blocks)
+    return result.row == 0 ? "" : fmt::format("variants.cu:{}: ", result.row);
   return found.name == rounds_of_loads ? place_of_loads(result.lines()) : "";
 }
 

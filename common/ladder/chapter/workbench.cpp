@@ -40,11 +40,12 @@ Result Workbench::measure(const Trial& trial, int repeats) {
     result.failure = error.what();
   }
   conclude(trial, result);
-  if (ran && trial.way && !result.failure.empty() && result.hazards.leave_cause_open()) {
-    if (const std::string way = trial.way(); !way.empty()) result.failure = way + "; " + result.failure;
+  if (ran && trial.way && !result.failure.empty()) {
+    const std::string way = trial.way(result.hazards.leave_cause_open());
+    if (!way.empty()) result.failure = way + "; " + result.failure;
   }
   result.verified = result.failure.empty();
-  if (!result.verified) result.messages.insert(result.messages.end(), remarks.begin(), remarks.end());
+  if (!result.good()) result.messages.insert(result.messages.end(), remarks.begin(), remarks.end());
   mark_by_limits(engine_, useful_bytes_, result.timing);
   return result;
 }

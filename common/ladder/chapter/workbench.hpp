@@ -20,8 +20,8 @@ struct Trial {
   // Says in result.failure what is wrong with the output, if anything, and in the result what else is known of it.
   std::function<void(Result&)> verify;
   // Where in the kernel a wrong output comes from, in one line that begins with "kernel.cuh:31: "; empty where that is
-  // not known. Asked where hazards do not tell the cause. Null: it never is.
-  std::function<std::string()> way = nullptr;
+  // not known. cause_is_open: hazards do not tell the cause. Null: it never is.
+  std::function<std::string(bool cause_is_open)> way = nullptr;
   int row = 0;  // the variant's line of variants.cu; 0 where it has none
 };
 

@@ -88,6 +88,15 @@ struct LineCounters {
   std::uint64_t partial_sectors = 0;  // of global stores
 };
 
+// What the threads of a block, or the lanes of a warp, do together, and which line does it how often.
+enum class Event { barrier, exchange, fence };
+struct LineEvents {
+  std::string file;
+  int line = 0;
+  Event event = Event::barrier;
+  std::uint64_t count = 0;
+};
+
 // One thread of a hazard, and where it was.
 struct PlacedThread {
   std::uint64_t block = 0;  // linear index in the grid
@@ -167,13 +176,15 @@ struct Observation {
   std::uint64_t blocks = 0;                          // launched, over all launches
   std::uint64_t barriers = 0;                        // __syncthreads() passed, added up over these blocks
   std::uint64_t exchanges = 0;                       // shuffles, votes and __syncwarp(), added up over their warps
-  std::uint64_t fences = 0;                          // __threadfence(), of the thread in each block that makes most
+  std::uint64_t fences = 0;                          // __threadfence(), of the lane in each warp that makes most
+  std::uint64_t idle_blocks = 0;                     // of the blocks: those that load and store nothing
   std::vector<std::string> messages;                 // the first hazards of each kind, a line each
   std::vector<PlacedHazard> places;                  // of these messages, in their order
   std::vector<std::string> remarks;                  // what is no hazard, and may explain a wrong result
   std::uint64_t load_rounds = 0;                     // Launch::global_rounds of all launches
   std::uint64_t load_rounds_unrolled = 0;            // the same, if compilers unrolled every loop
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
+  std::function<std::vector<LineEvents>()> events;   // the same of barriers, exchanges and fences
   Trace trace;                                       // after trace_runs()
   memory_model::Demand demand;                       // what limits() are worked out from
 };

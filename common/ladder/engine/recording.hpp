@@ -1,13 +1,17 @@
 // The ways that values take: who loaded and stored what in a run, in the order in which it happened.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "ladder/engine/engine.hpp"
+#include "ladder/engine/excerpts.hpp"
 
 namespace ladder {
 
@@ -28,10 +32,16 @@ struct Step {
 };
 
 struct Recording {
+  struct Launch {
+    std::array<std::uint32_t, 3> grid, block;
+  };
+  std::vector<Launch> launches;
   std::vector<Step> steps;
-  // In words, while the buffers exist and until another run: "kernel.cuh:31", "thread (3, 0) of block (0, 0)",
-  // "tile[5][3]".
-  std::function<std::string(const Step&)> line, thread, element;
+  // Launch, block and thread of those that ended before an access which they could not make.
+  std::set<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>> stopped;
+  // In words, while the buffers exist and until another run: "kernel.cuh:31"; " (called at kernel.cuh:40)", or nothing;
+  // "thread (3, 0) of block (0, 0)"; "tile[5][3]".
+  std::function<std::string(const Step&)> line, caller, thread, element;
 };
 
 class Recorder {
@@ -39,8 +49,9 @@ class Recorder {
   virtual ~Recorder() = default;
 
   // Runs once, block by block, and keeps the steps for which keep() holds, at most most_steps. keep is asked for each,
-  // in their order. Throws std::runtime_error where a launch fails.
-  virtual Recording record(const Run& run, const std::function<bool(const Step&)>& keep) = 0;
+  // in their order. choose: see Excerpts; null for all blocks. Throws std::runtime_error where a launch fails.
+  virtual Recording record(const Run& run, const std::function<bool(const Step&)>& keep,
+                           const BlockChoice& choose = nullptr) = 0;
   static constexpr std::size_t most_steps = std::size_t{1} << 21;
 };
 

@@ -21,7 +21,9 @@ void adopt(const Seen& seen, Result& result) {
   result.load_rounds_unrolled = seen.load_rounds_unrolled;
   result.messages = seen.messages;
   result.places = seen.places;
+  result.idle_blocks = seen.idle_blocks;
   result.lines = seen.lines;
+  result.events = seen.events;
 }
 
 }  // namespace

@@ -103,6 +103,7 @@ const std::string& Ways::line(Number step) const {
   return known->second;
 }
 
+std::string Ways::caller(Number step) const { return recording_.caller(steps()[step]); }
 std::string Ways::thread(Number step) const { return recording_.thread(steps()[step]); }
 
 std::string Ways::element(Number step) const {

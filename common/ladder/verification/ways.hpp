@@ -36,6 +36,7 @@ class Ways {
   std::optional<Number> overwritten_by(Number step) const;
 
   const std::string& line(Number step) const;  // "kernel.cuh:31"
+  std::string caller(Number step) const;       // " (called at kernel.cuh:40)", or nothing
   std::string thread(Number step) const;       // "thread (3, 0) of block (0, 0)"
   std::string element(Number step) const;      // "tile[5][3]"
   bool same_thread(Number a, Number b) const;

@@ -64,7 +64,7 @@ class Arrays {
 };
 
 std::string judge_transpose(const Experiment& experiment, const Arrays& arrays) {
-  const transpose::Variant transposed{experiment.name, {}, {}, transpose::Output::transposed, {}, true};
+  const transpose::Variant transposed{experiment.name, {}, {}, transpose::Output::transposed, {}};
   return transpose::verify(arrays.floats(1), static_cast<unsigned>(experiment.sizes[0].second),
                            static_cast<unsigned>(experiment.sizes[1].second), transposed);
 }

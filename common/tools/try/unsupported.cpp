@@ -39,7 +39,6 @@ const std::vector<Feature>& features() {
       {name("__cluster_dims__"), "clusters of blocks are not supported"},
       {name("__activemask|__match_any_sync|__match_all_sync|__reduce_\\w+_sync"),
        "this warp function is not supported"},
-      {name("__syncthreads_count|__syncthreads_and|__syncthreads_or"), "only plain __syncthreads() is supported"},
       {name("__shfl|__shfl_up|__shfl_down|__shfl_xor|__ballot|__any|__all"), removed},
       {name("clock|clock64|__nanosleep|__globaltimer"), "the emulator has no clock"},
       {name("__managed__"), "managed memory is not supported; the `try:` line makes arrays"},

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <iterator>
+#include <map>
 #include <set>
 
 #include "ladder/chapter/reduction/buffers.hpp"
 #include "ladder/chapter/reduction/data.hpp"
 #include "ladder/engine/excerpts.hpp"
+#include "ladder/engine/recording.hpp"
 
 namespace ladder::reduction {
 namespace {
@@ -62,6 +65,46 @@ std::string wrong_sum(const std::vector<WrittenElement>& found, const Parts& par
   return {};
 }
 
+// The line where a block loads what is not in its part of the array; or else one that loads beside an element of its
+// part which none of its threads loads. Of the usual order of blocks.
+std::string wrong_load(Engine& engine, const Variant& variant, const SparseBuffers& buffers,
+                       const std::vector<std::uint64_t>& blocks) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(buffers.arguments().in);
+  const auto index_of = [&](const Step& step) { return (step.address - begin) / sizeof(float); };
+  const auto keep = [&](const Step& step) {
+    return !step.in_shared && step.doing == Step::Doing::load && index_of(step) < buffers.count;
+  };
+  const Recording run =
+      engine.recorder()->record([&] { variant.run(buffers.arguments()); }, keep, [&](std::uint64_t) { return blocks; });
+  std::map<std::uint64_t, std::map<std::size_t, const Step*>> loads;  // of blocks: by the element
+  for (const Step& step : run.steps) {
+    if (step.launch != 0) continue;
+    const std::uint64_t owner = variant.parts.block_of(index_of(step) / variant.parts.elements);
+    if (owner != step.block) {
+      return fmt::format("{}: {} loads in[{}] here, which is in the part of block {}", run.line(step), run.thread(step),
+                         index_of(step), owner);
+    }
+    loads[step.block].emplace(index_of(step), &step);
+  }
+  for (const std::uint64_t block : blocks) {
+    std::string words;
+    const auto& of_block = loads[block];
+    variant.parts.for_each_of(block, buffers.count, [&](std::size_t first, std::size_t end) {
+      for (std::size_t i = first; words.empty() && i < end && !of_block.empty(); ++i) {
+        if (of_block.contains(i)) continue;
+        const auto after = of_block.lower_bound(i);
+        const Step& beside = *(after == of_block.begin() ? after : std::prev(after))->second;
+        words = fmt::format(
+            "{}: no thread of block {} loads in[{}], which is in its part; {} loads in[{}] here: does a "
+            "loop end too soon, or go too far in a round?",
+            run.line(beside), block, i, run.thread(beside), index_of(beside));
+      }
+    });
+    if (!words.empty()) return words;
+  }
+  return {};
+}
+
 // What is wrong with these blocks of an array of so many elements.
 std::vector<std::string> faults_of(Engine& engine, const Variant& variant, std::size_t count,
                                    const std::vector<std::uint64_t>& blocks) {
@@ -76,7 +119,10 @@ std::vector<std::string> faults_of(Engine& engine, const Variant& variant, std::
       engine.excerpts()->execute([&] { variant.run(buffers.arguments()); }, [&](std::uint64_t) { return blocks; });
   std::vector<std::string> lines = seen.messages;
   const std::string wrong = wrong_sum(buffers.sums.written(), variant.parts, count, blocks.size(), takers);
-  if (!wrong.empty()) lines.push_back(wrong);
+  if (!wrong.empty()) {
+    const std::string load = wrong_load(engine, variant, buffers, blocks);
+    lines.push_back(load.empty() ? wrong : load + "; " + wrong);
+  }
   for (std::string& line : lines) {
     line += fmt::format("; in a few blocks of {} elements{}", count,
                         count > std::size_t{1} << 31 ? ": are indexes of 64 bits?" : "");

@@ -46,7 +46,9 @@ class Finding {
   std::string name() const {
     return probe_.name_of(element_) + (value_ == 1 ? "" : fmt::format(", which is {},", value_));
   }
-  std::string at(Number step, const std::string& words) const { return ways_.line(step) + ": " + words; }
+  std::string at(Number step, const std::string& words) const {
+    return ways_.line(step) + ": " + words + ways_.caller(step);
+  }
 
   // Of the steps for which is_one holds: the one at the address nearest to that of `step`.
   template <typename Condition>

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "ladder/engine/recording.hpp"
+#include "ladder/verification/wrong_index.hpp"
 
 namespace ladder::reduction {
 
@@ -56,6 +57,20 @@ const std::vector<unsigned>& Probe::loads() {
                                return false;
                              });
   return loads_;
+}
+
+std::string Probe::wrong_index() {
+  fill([](std::size_t) { return 1.f; });
+  const auto is_load = [&](const Step& step) { return step.doing == Step::Doing::load && element_of(step); };
+  const Recording run = engine_.recorder()->record([&] { variant_.run(buffers_.arguments()); }, is_load);
+  const auto begin = reinterpret_cast<std::uintptr_t>(buffers_.arguments().in);
+  return ladder::wrong_index(run, {{"in", 1, static_cast<long>(count())}, begin, Step::Doing::load}, true);
+}
+
+unsigned Probe::ticket() const {
+  unsigned ticket = 0;
+  buffers_.ticket.download(0, {&ticket, 1});
+  return ticket;
 }
 
 std::optional<std::size_t> Probe::wrong_element() {

@@ -30,6 +30,11 @@ class Probe {
   // How often each element is loaded.
   const std::vector<unsigned>& loads();
 
+  // What is wrong with the index by which the first launch loads the elements: see ladder::wrong_index().
+  std::string wrong_index();
+  // What stands there after a run; 0 where the variant draws none.
+  unsigned ticket() const;
+
   // An element that does not count once: where those up to it are summed alone, the sum is wrong, and so it is for ever
   // smaller parts of the array. None where no part is wrong; or where a part is, but not in either half.
   std::optional<std::size_t> wrong_element();

@@ -51,6 +51,17 @@ std::string never_stored(Probe& probe) {
   return {};
 }
 
+// The ticket is not 0 after a launch, as the next one needs it.
+std::string ticket_left(Probe& probe, unsigned ticket) {
+  const Ways ways = probe.follow([](std::size_t) { return 0.f; });
+  for (Number i = ways.steps().size(); i-- > 0;) {
+    if (ways.steps()[i].doing != Doing::atomic || ways.steps()[i].in_shared) continue;
+    return fmt::format("{}: {} is {} after the launch, and not 0: the next launch goes on from there", ways.line(i),
+                       ways.element(i), ticket);
+  }
+  return {};
+}
+
 // "; of every four elements, the 3rd counts 0 times": where it is so of all that are the 3rd.
 std::string of_each_four(Probe& probe) {
   constexpr std::size_t four = 4;
@@ -74,6 +85,7 @@ std::string way_at(Engine& engine, const Variant& variant, std::size_t count, st
   const float of_zeros = probe.sum_of([](std::size_t) { return 0.f; });
   if (never_written(of_zeros)) return never_stored(probe);
   if (of_zeros != 0) return from_nothing(probe);
+  if (const unsigned ticket = probe.ticket(); ticket != 0) return ticket_left(probe, ticket);
   if (count == 0) return {};
   const auto sum_of_one = [&](std::size_t element, float value) {
     return probe.sum_of([=](std::size_t i) { return i == element ? value : 0; });
@@ -85,9 +97,12 @@ std::string way_at(Engine& engine, const Variant& variant, std::size_t count, st
     const std::string words = way_of_element(probe, element, value, sum);
     return words.empty() ? "" : words + of_each_four(probe);
   };
-  if (!first_counts) return say_of(0, 1);
   const std::vector<unsigned>& loads = probe.loads();
   const auto odd = std::find_if(loads.begin(), loads.end(), [](unsigned times) { return times != 1; });
+  if (odd != loads.end()) {
+    if (const std::string index = probe.wrong_index(); !index.empty()) return index;
+  }
+  if (!first_counts) return say_of(0, 1);
   if (odd != loads.end()) {
     const std::string words = say_of(static_cast<std::size_t>(odd - loads.begin()), 1);
     if (!words.empty()) return words;

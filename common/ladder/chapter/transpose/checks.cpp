@@ -16,6 +16,8 @@
 #include "ladder/chapter/transpose/reference.hpp"
 #include "ladder/chapter/transpose/way.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
+#include "ladder/chapter/transpose/wrong_index.hpp"
+#include "ladder/verification/comparison.hpp"
 
 namespace ladder::transpose {
 namespace {
@@ -53,7 +55,7 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
   result.device = engine.name();
   result.sizes = {{"rows", rows}, {"cols", cols}};
   if (seen) adopt_observation(*seen, result);
-  const auto wrong = std::mismatch(expected.begin(), expected.end(), found_bits.begin());
+  const auto wrong = std::mismatch(expected.begin(), expected.end(), found_bits.begin(), same_float);
   if (wrong.first != expected.end()) {
     const std::string is_what = *wrong.second == poison_bits
                                     ? "was never written"
@@ -62,8 +64,11 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
   } else if (!out.guards_intact()) {
     result.failure = "something was written outside the output";
   }
-  if (!result.failure.empty() && result.hazards.leave_cause_open()) {
-    const std::string way = way_of_wrong_element(engine, variant, {rows, cols, offset, blocks_in_y});
+  if (!result.failure.empty()) {
+    const Placed placed{rows, cols, offset, blocks_in_y};
+    const bool cause_is_open = result.hazards.leave_cause_open();
+    std::string way = wrong_index(engine, variant, placed, cause_is_open);
+    if (way.empty() && cause_is_open) way = way_of_wrong_element(engine, variant, placed);
     if (!way.empty()) result.failure = way + "; " + result.failure;
   }
   check_good(result, offset == 0 ? "" : fmt::format("from element {} of its buffers on", offset));

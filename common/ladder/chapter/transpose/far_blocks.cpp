@@ -6,6 +6,8 @@
 #include <random>
 #include <set>
 
+#include "ladder/chapter/transpose/wrong_index.hpp"
+#include "ladder/verification/comparison.hpp"
 #include "ladder/verification/sparse_buffer.hpp"
 #include "ladder/verification/test_data.hpp"
 
@@ -71,7 +73,8 @@ std::string wrong_element(const std::vector<WrittenElement>& found, const Matrix
   for (const auto& [index, bits] : found) {
     const std::uint64_t row = index / matrix.rows, col = index % matrix.rows;
     const std::uint32_t right = input_bits(output == Output::copied ? index : col * matrix.cols + row);
-    if (bits != right) return fmt::format("{} is {:#010x}, not {:#010x}", in_words(index, matrix, output), bits, right);
+    if (!same_float(bits, right))
+      return fmt::format("{} is {:#010x}, not {:#010x}", in_words(index, matrix, output), bits, right);
   }
   return {};
 }
@@ -123,7 +126,8 @@ bool write_enough(const Matrix& matrix, Excerpts& excerpts, const Variant& varia
          has_half_of(0.5, [&](const WrittenElement& element) { return element.index % cols >= cols / 2; });
 }
 
-std::vector<std::string> faults_in(const Matrix& matrix, Excerpts& excerpts, const Variant& variant) {
+std::vector<std::string> faults_in(const Matrix& matrix, Engine& engine, const Variant& variant) {
+  Excerpts& excerpts = *engine.excerpts();
   std::vector<std::uint64_t> blocks;
   std::vector<WrittenElement> due;
   for (const Place& place : places(matrix, variant.tile)) {
@@ -144,6 +148,8 @@ std::vector<std::string> faults_in(const Matrix& matrix, Excerpts& excerpts, con
     lines.push_back(missing == due.end() ? "blocks write more than their tiles"
                                          : in_words(missing->index, matrix, variant.output) + " is never written");
   }
+  const std::string index = lines.empty() ? "" : wrong_index_far_out(engine, variant);
+  if (!index.empty()) return {index};
   for (std::string& line : lines) {
     line +=
         fmt::format("; in a few blocks of a matrix of {}x{}: are element offsets of 64 bits? rows and columns of 32?",
@@ -155,10 +161,9 @@ std::vector<std::string> faults_in(const Matrix& matrix, Excerpts& excerpts, con
 }  // namespace
 
 std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) {
-  Excerpts* const excerpts = engine.excerpts();
-  if (excerpts == nullptr || variant.tile.x == 0) return {};
+  if (engine.excerpts() == nullptr || variant.tile.x == 0) return {};
   for (const Matrix& matrix : matrices) {
-    const auto lines = faults_in(matrix, *excerpts, variant);
+    const auto lines = faults_in(matrix, engine, variant);
     if (!lines.empty()) return lines;
   }
   return {};

@@ -39,7 +39,9 @@ class Finding {
   }
 
  private:
-  std::string at(Number step, const std::string& words) const { return ways_.line(step) + ": " + words; }
+  std::string at(Number step, const std::string& words) const {
+    return ways_.line(step) + ": " + words + ways_.caller(step);
+  }
 
   // "in[4][3]", or what else stands where the step stored.
   std::string value_of(Number step) const {

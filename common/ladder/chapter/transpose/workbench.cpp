@@ -4,6 +4,7 @@
 
 #include "ladder/chapter/transpose/verify.hpp"
 #include "ladder/chapter/transpose/way.hpp"
+#include "ladder/chapter/transpose/wrong_index.hpp"
 #include "ladder/verification/comparison.hpp"
 
 namespace ladder::transpose {
@@ -29,7 +30,9 @@ Catalog<Trial> Workbench::trials() {
 }
 
 // With the pattern of a size that shows more of one, where this one shows none.
-std::string Workbench::way_of(const Variant& variant) {
+std::string Workbench::way_of(const Variant& variant, bool cause_is_open) {
+  const std::string index = wrong_index(engine(), variant, {rows_, cols_}, cause_is_open);
+  if (!index.empty() || !cause_is_open) return index;
   const std::string words = way_of_wrong_element(engine(), variant, {rows_, cols_});
   if (words.empty() || !pattern_in(out_, rows_, cols_, variant).empty()) return words;
   const std::string pattern = pattern_elsewhere(engine(), variant);
@@ -44,7 +47,7 @@ Trial Workbench::trial(const Variant& variant) {
             variant.run({in_.data(), out_.data(), rows_, cols_});
           },
           [this, variant](Result& result) { result.failure = verify(out_, rows_, cols_, variant); },
-          [this, variant] { return way_of(variant); },
+          [this, variant](bool cause_is_open) { return way_of(variant, cause_is_open); },
           variant.line};
 }
 

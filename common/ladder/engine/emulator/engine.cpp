@@ -58,8 +58,8 @@ class EmulatedExcerpts : public Excerpts {
 
 class EmulatedRecorder : public Recorder {
  public:
-  Recording record(const Run& run, const std::function<bool(const Step&)>& keep) override {
-    Observer observer({.keep = keep});
+  Recording record(const Run& run, const std::function<bool(const Step&)>& keep, const BlockChoice& choose) override {
+    Observer observer({.choose = choose, .keep = keep});
     run();
     return in_words(*observer.recorders().values);
   }

@@ -58,6 +58,20 @@ std::vector<LineCounters> by_line(const Sites& sites) {
   return result;
 }
 
+std::vector<LineEvents> by_line(const std::map<std::pair<Event, Site>, std::uint64_t>& events) {
+  std::map<std::tuple<std::string, int, Event>, std::uint64_t> sums;
+  for (const auto& [key, count] : events) {
+    const SourceLine line = source_lines({key.second}).front();
+    sums[{line.file, line.line, key.first}] += count;
+  }
+  std::vector<LineEvents> result;
+  for (const auto& [key, count] : sums) {
+    const auto& [file, line, event] = key;
+    result.push_back({file, line, event, count});
+  }
+  return result;
+}
+
 }  // namespace
 
 Observer* Observer::current() { return current_observer; }
@@ -85,10 +99,15 @@ void Observer::begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes, con
 
 void Observer::add(const Block& block) {
   hazards_.merge(block.hazards(), launch_);
-  barriers_ += block.barriers();
-  exchanges_ += block.exchanges();
-  fences_ += block.fences();
   const Accesses& accesses = block.accesses();
+  idle_blocks_ += accesses.idle_blocks();
+  std::uint64_t barriers = 0;
+  for (const auto& [site, count] : block.barriers()) {
+    events_[{Event::barrier, site}] += count;
+    barriers += count;
+  }
+  for (const auto& [site, count] : block.exchanges()) events_[{Event::exchange, site}] += count;
+  for (const auto& [site, count] : block.fences()) events_[{Event::fence, site}] += count;
   const auto bytes_of = [](std::uint64_t sectors) {
     return static_cast<double>(sectors) * memory_model::architecture.sector_bytes;
   };
@@ -100,7 +119,7 @@ void Observer::add(const Block& block) {
   launch.indexes = std::max(launch.indexes, block.indexes());
   launch.load_wavefronts += of_block.load_wavefronts;
   launch.shared_wavefronts += of_block.shared_wavefronts;
-  launch.barriers += static_cast<double>(block.barriers());
+  launch.barriers += static_cast<double>(barriers);
   launch.global_rounds += static_cast<double>(accesses.rounds().sum().of_global);
   load_rounds_unrolled_ += accesses.rounds().sum().of_global_unrolled;
   launch.shared_rounds += static_cast<double>(accesses.rounds().sum().of_shared);
@@ -130,9 +149,12 @@ Observation Observer::observation() const {
   result.lines = [sites = sites_] { return by_line(sites); };
   result.hazards = hazards_.totals();
   result.blocks = blocks_;
-  result.barriers = barriers_;
-  result.exchanges = exchanges_;
-  result.fences = fences_;
+  result.idle_blocks = idle_blocks_;
+  for (const auto& [key, count] : events_) {
+    const Event event = key.first;
+    (event == Event::barrier ? result.barriers : event == Event::exchange ? result.exchanges : result.fences) += count;
+  }
+  result.events = [events = events_] { return by_line(events); };
   for (const memory_model::Launch& launch : demand_.launches)
     result.load_rounds += static_cast<std::uint64_t>(launch.global_rounds);
   result.load_rounds_unrolled = load_rounds_unrolled_;

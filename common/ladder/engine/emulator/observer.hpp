@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "ladder/engine/emulator/block/block.hpp"
@@ -48,7 +50,8 @@ class Observer {
   Sites sites_;
   Wishes wishes_;
   std::vector<std::uint64_t> chosen_;
-  std::uint64_t blocks_ = 0, barriers_ = 0, exchanges_ = 0, fences_ = 0;
+  std::uint64_t blocks_ = 0, idle_blocks_ = 0;
+  std::map<std::pair<Event, Site>, std::uint64_t> events_;
   std::uint64_t load_rounds_unrolled_ = 0;
   AtomicTurns atomic_turns_;
   TraceRecorder requests_;

@@ -32,7 +32,11 @@ std::string name_in_global(std::uintptr_t address) {
 Recording in_words(const ValueRecorder& recorder) {
   Recording recording;
   recording.steps = recorder.steps();
+  recording.stopped = recorder.stopped();
+  for (const auto& [grid, block, arrays] : recorder.launches())
+    recording.launches.push_back({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}});
   recording.line = [](const Step& step) { return place(step.site); };
+  recording.caller = [](const Step& step) { return emulator::caller(step.site); };
   recording.thread = [launches = recorder.launches()](const Step& step) {
     const auto& launch = launches[step.launch];
     return fmt::format("thread {} of block {}", index_in(launch.block, step.thread), index_in(launch.grid, step.block));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ladder/engine/emulator/executable/local_arrays.hpp"
+#include "ladder/engine/emulator/executable/loop_pragmas.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 #include "ladder/model/side_by_side.hpp"
 
@@ -20,7 +21,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   sites_.clear();
   rounds_.begin_launch();
   atomic_turns_.clear();
-  loaded_sectors_ = stored_sectors_ = 0;
+  loaded_sectors_ = stored_sectors_ = idle_blocks_ = 0;
   shared_.begin_launch(arrays);
   buffers_.clear();
   atomics_.clear();
@@ -36,6 +37,7 @@ void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t
   Request newest_store;
   trace_.drain(unfinished, [&](const Request& request) {
     if (is_next_round(request)) return rounds_.next_round(request, warp);
+    is_idle_ = false;
     const Access operation = request.access.kind;
     const std::uint64_t new_sectors = request.space == Space::global ? touch_sectors(request) : 0;
     (operation == Access::load ? loaded_sectors_ : stored_sectors_) += new_sectors;
@@ -150,12 +152,21 @@ void Accesses::record_block(Site site) {
 }
 
 void Accesses::jump_back(Site site) {
-  const NextRound how = loops_->jump_back(site, grid_threads_);
+  NextRound how = loops_->jump_back(site, grid_threads_);
+  if (is_kept_apart(site)) how = NextRound::kept_apart;
   how == NextRound::unrolled ? go_on_with(site) : record_round(site, how);
 }
 
+bool Accesses::is_kept_apart(Site loop) {
+  const auto known = kept_apart_.find(loop);
+  if (known != kept_apart_.end()) return known->second;
+  bool kept = false;
+  off_the_stack([&] { kept = is_kept_rolled(loops_->newest_comparison()); });
+  return kept_apart_[loop] = kept;
+}
+
 void Accesses::record_round(Site site, NextRound how) {
-  const LaneAccess step = next_round(site, how == NextRound::one_by_one);
+  const LaneAccess step = next_round(site, how);
   if (trace_.follow(step)) return go_on_with(site);
   while (!trace_.record(step)) threads_.wait(State::trace_full, site);
   go_on_with(site);
@@ -164,13 +175,14 @@ void Accesses::record_round(Site site, NextRound how) {
 void Accesses::pass_bound(const std::string& array, std::int64_t index, Site site) {
   bool is_local = false;
   off_the_stack([&] { is_local = is_local_array(kernel_->kernel(), array.substr(array.find('['))); });
-  if (!is_local) return;
+  const HazardKind kind = is_local ? HazardKind::beyond_local_array : HazardKind::beyond_row;
   const Actor actor{threads_.block(), threads_.running(), site, Access::load};
-  if (hazards_.count(HazardKind::beyond_local_array)) {
-    const std::string subject = fmt::format("index {} of an array of its own", index);
-    hazards_.keep({HazardKind::beyond_local_array, actor, {}, subject, "it is " + array});
+  if (hazards_.count(kind)) {
+    const std::string subject = fmt::format("index {} of {}", index, is_local ? "an array of its own" : "a row");
+    hazards_.keep({kind, actor, {}, subject, "it is " + array});
   }
-  threads_.wait(State::stopped, site);
+  if (!is_local) return;
+  stop(site);
 }
 
 // The thread ends here, before the access: nothing is harmed, and the other threads go on.
@@ -189,7 +201,12 @@ void Accesses::stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor
                                              : global.extent_of(address);
     hazards_.keep({kind, actor, {}, name, aligned ? extent : fmt::format("{} bytes", bytes)});
   }
-  threads_.wait(State::stopped, actor.site);
+  stop(actor.site);
+}
+
+void Accesses::stop(Site site) {
+  if (recorders_.values != nullptr) recorders_.values->stop({running_.block, running_.thread});
+  threads_.wait(State::stopped, site);
 }
 
 }  // namespace ladder::emulator

@@ -34,8 +34,12 @@ class Accesses {
     checks_.begin_block();
     rounds_.begin_block();
     reused_.begin_block();
+    is_idle_ = true;
   }
-  void end_block() { rounds_.end_block(); }
+  void end_block() {
+    rounds_.end_block();
+    idle_blocks_ += is_idle_ ? 1 : 0;
+  }
   void barrier() {
     order_.barrier();
     checks_.barrier();
@@ -95,6 +99,8 @@ class Accesses {
   std::uint64_t loaded_sectors() const { return loaded_sectors_; }
   std::uint64_t stored_sectors() const { return stored_sectors_; }
   const AtomicTurns& atomic_turns() const { return atomic_turns_; }
+  // Blocks that have loaded and stored nothing.
+  std::uint64_t idle_blocks() const { return idle_blocks_; }
   Rounds& rounds() { return rounds_; }
   const Rounds& rounds() const { return rounds_; }
   const SharedMemory& shared() const { return shared_; }
@@ -106,6 +112,7 @@ class Accesses {
   }
   [[gnu::noinline]] void record_block(Site site);
   [[gnu::noinline]] void jump_back(Site site);
+  bool is_kept_apart(Site loop);
   [[gnu::noinline]] void record_round(Site site, NextRound how);
   // How many of its sectors nobody had touched before.
   std::uint64_t touch_sectors(const Request& request);
@@ -114,6 +121,7 @@ class Accesses {
   [[gnu::noinline]] void record_access(std::uintptr_t address, int bytes, Access operation, Site site,
                                        const Buffer* buffer);
   Request as_executed(Request atomic) const;
+  [[gnu::cold]] void stop(Site site);
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
 
   Threads& threads_;
@@ -130,9 +138,12 @@ class Accesses {
   Rounds rounds_;
   ReusedLoads reused_;
   AtomicTurns atomic_turns_;
-  std::uint64_t loaded_sectors_ = 0, stored_sectors_ = 0;
+  std::uint64_t loaded_sectors_ = 0, stored_sectors_ = 0, idle_blocks_ = 0;
+  bool is_idle_ = true;  // the running block
   // Of the running thread: the basic block that it is in, and what it has compared.
   Site newest_block_ = 0;
+  std::unordered_map<Site, bool>
+      kept_apart_;  // loops, by where they go on: whether the source keeps their rounds apart
   LoopRounds* loops_ = nullptr;
   std::uint64_t grid_threads_ = 0;  // see LoopRounds
   const KernelCall* kernel_ = nullptr;

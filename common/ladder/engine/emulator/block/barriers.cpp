@@ -27,14 +27,20 @@ std::string what_it_does(const Thread& waiting, const Thread& other) {
 bool Barriers::release() {
   ++passed_;
   bool any = false;
+  unsigned votes = 0;
   for (unsigned thread = 0; thread < threads_.size(); ++thread) {
     if (!waits(threads_[thread])) continue;
-    if (!any) check(thread);
+    if (!any) {
+      check(thread);
+      ++passed_at_[threads_[thread].site];
+    }
     any = true;
+    votes += threads_[thread].vote ? 1 : 0;
   }
-  passed_in_all_ += any ? 1 : 0;
   for (unsigned thread = 0; any && thread < threads_.size(); ++thread) {
-    if (waits(threads_[thread])) threads_[thread].state = State::ready;
+    if (!waits(threads_[thread])) continue;
+    threads_[thread].state = State::ready;
+    threads_[thread].votes = votes;
   }
   return any;
 }

@@ -23,8 +23,8 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
   accesses_.begin_launch(kernel, arrays, recorders);
   exchanges_.begin_launch(recorders);
   barriers_.begin_launch();
-  fences_ = 0;
   indexes_.reset();
+  fences_at_.clear();
   interruptions_.begin_launch(kernel);
   paused_.clear();  // a launch that failed may have left some
   turns_ = 0;
@@ -41,7 +41,7 @@ void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
   barriers_.begin_block();
   interruptions_.begin_block();
   polls_.begin_block();
-  most_fences_ = 0;
+  most_fences_.fill(0);
 }
 
 bool Block::run() {

@@ -1,6 +1,7 @@
 // Runs a block of a grid, and then another, on one OS thread: which of its threads runs when.
 #pragma once
 
+#include <array>
 #include <bitset>
 #include <cstdint>
 #include <map>
@@ -38,9 +39,9 @@ class Block {
   const HazardLog& hazards() const { return hazards_; }
   const Accesses& accesses() const { return accesses_; }
   // Of the launch, of all blocks that ran here.
-  std::uint64_t barriers() const { return barriers_.passed_in_all(); }
-  std::uint64_t exchanges() const { return exchanges_.made(); }
-  std::uint64_t fences() const { return fences_; }
+  const SiteCounts& barriers() const { return barriers_.passed_at(); }
+  const SiteCounts& exchanges() const { return exchanges_.made_at(); }
+  const SiteCounts& fences() const { return fences_at_; }
 
   // The block that this OS thread is running a thread of, or null.
   static Block* current() { return running_; }
@@ -62,14 +63,15 @@ class Block {
     return old;
   }
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
-  // Counts a fence that the running thread makes.
-  void note_fence() {
-    if (++threads_[threads_.running()].fences <= most_fences_) return;
-    ++most_fences_;
-    ++fences_;
+  // Counts a fence that the running thread makes, once for its warp.
+  void note_fence(Site site) {
+    unsigned& most = most_fences_[warp_of(threads_.running())];
+    if (++threads_[threads_.running()].fences <= most) return;
+    ++most;
+    ++fences_at_[site];
   }
   void fence(Site site) {
-    note_fence();
+    note_fence(site);
     accesses_.fence();
     take_turn(site);
   }
@@ -79,7 +81,13 @@ class Block {
   void pass_bound(const std::string& array, std::int64_t index, Site site) { accesses_.pass_bound(array, index, site); }
   void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel
   LoopRounds& loops() { return accesses_.loops(); }
-  void barrier(Site site) { threads_.wait(State::at_barrier, site); }
+  // How many of the threads that pass it vote for it.
+  unsigned barrier(bool vote, Site site) {
+    Thread& thread = threads_[threads_.running()];
+    thread.vote = vote;
+    threads_.wait(State::at_barrier, site);
+    return thread.votes;
+  }
   std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }
   const dim3& special_register(Register name, int axis) {
     if (name == Register::thread || name == Register::block) indexes_[static_cast<int>(name) * 3 + axis] = true;
@@ -133,10 +141,10 @@ class Block {
   bool has_progressed_ = false;  // since run()
   bool by_turns_ = false;
   unsigned turns_ = 0;
-  unsigned most_fences_ = 0;  // that a thread of the block has made
-  std::uint64_t fences_ = 0;  // the sum of these over the blocks
-  dim3 registers_[4];         // by Register
-  std::bitset<6> indexes_;    // that a thread has asked for, of the launch
+  std::array<unsigned, most_threads / warp_lanes> most_fences_{};  // that a lane of the warp has made
+  SiteCounts fences_at_;
+  dim3 registers_[4];       // by Register
+  std::bitset<6> indexes_;  // that a thread has asked for, of the launch
 };
 
 }  // namespace ladder::emulator

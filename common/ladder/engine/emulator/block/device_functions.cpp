@@ -20,7 +20,7 @@ using ladder::emulator::Block;
 
 static_assert(warpSize == ladder::emulator::warp_lanes);
 
-void __syncthreads() { Block::current()->barrier(SITE); }
+void __syncthreads() { Block::current()->barrier(false, SITE); }
 
 void __syncwarp(unsigned mask) { Block::current()->exchange({"__syncwarp()", mask, true}, SITE); }
 
@@ -32,7 +32,7 @@ void __threadfence() {
 // Within a block, barriers are what orders: it costs time, and counts as a fence of none.
 void __threadfence_block() {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  Block::current()->note_fence();
+  Block::current()->note_fence(SITE);
 }
 
 namespace ladder::emulator {
@@ -53,6 +53,8 @@ std::uint32_t ballot(const char* function, std::uint32_t mask, bool vote) {
   return static_cast<std::uint32_t>(
       Block::current()->exchange({function, mask, false, vote, Exchange::all_votes}, SITE));
 }
+
+unsigned barrier_with_votes(bool vote) { return Block::current()->barrier(vote, SITE); }
 
 void fail_assertion(const char* condition) {
   if (Block* block = Block::current()) block->fail(fmt::format("finds that assert({}) does not hold", condition), SITE);

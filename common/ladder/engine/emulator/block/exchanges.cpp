@@ -113,8 +113,8 @@ LaneMask Exchanges::contradicting(unsigned first, unsigned lane, LaneMask waitin
 
 // Each lane that came gets what its source offers, or keeps its own where that takes no part.
 void Exchanges::hand_over(unsigned first, LaneMask came) {
-  ++made_;
   const auto lane = static_cast<unsigned>(__builtin_ctz(came));
+  ++made_at_[threads_[first + lane].site];
   const bool orders_memory = threads_[first + lane].exchange.orders_memory;
   if (orders_memory) clock_.synchronise(came);
   rounds_.exchange(warp_of(first), orders_memory);

@@ -17,10 +17,10 @@ class Exchanges {
 
   void begin_launch(const Recorders& recorders) {
     recorders_ = recorders;
-    made_ = 0;
+    made_at_.clear();
   }
-  // How many the warps of the launch have made here.
-  std::uint64_t made() const { return made_; }
+  // How many the warps of the launch have made here, by their place in the kernel.
+  const SiteCounts& made_at() const { return made_at_; }
 
   // What the running thread does: it waits for the other lanes of the mask, and gets the source lane's value, or keeps
   // its own where the source takes no part.
@@ -48,7 +48,7 @@ class Exchanges {
   Rounds& rounds_;
   HazardLog& hazards_;
   Recorders recorders_{};
-  std::uint64_t made_ = 0;
+  SiteCounts made_at_;
 };
 
 }  // namespace ladder::emulator

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "ladder/engine/emulator/block/fibers.hpp"
@@ -23,6 +24,9 @@ struct Exchange {
   static constexpr int all_votes = -1;  // bit l of the result: lane l of the mask offered something else than 0
 };
 
+// How often something was done, by its place in the kernel.
+using SiteCounts = std::unordered_map<Site, std::uint64_t>;
+
 // A thread that lets others go first waits for no particular one of them.
 enum class State { ready, at_barrier, at_exchange, trace_full, lets_others_go, ended, stopped, at_fault };
 
@@ -33,6 +37,8 @@ struct Thread {
   LoopRounds loops;
   Exchange exchange;
   unsigned fences = 0;  // that it has made
+  bool vote = false;    // at the newest barrier; and of the threads that passed it, how many said yes
+  unsigned votes = 0;
 };
 
 class Threads {

@@ -28,17 +28,6 @@ bool in_one_line(const Hazard& hazard) {
   return place(hazard.actor.site) == place(hazard.other.site);
 }
 
-// Of a race on an array of rows, "tile is [32][31]", that are shorter than the rows of threads: that they may overlap.
-std::string narrow_rows(const Hazard& hazard) {
-  const std::size_t last = hazard.remark.rfind('[');
-  const bool has_rows = last != std::string::npos && last > 0 && hazard.remark[last - 1] == ']';
-  if (hazard.kind != HazardKind::race || !has_rows) return "";
-  const unsigned long length = std::stoul(hazard.remark.substr(last + 1));
-  if (length >= hazard.launch.block.x) return "";
-  return fmt::format("{}, and {} threads stand side by side: does an index run into the next row? ", hazard.remark,
-                     hazard.launch.block.x);
-}
-
 // What would have to be different for the two threads not to collide.
 std::string how_to_part_them(const Hazard& hazard) {
   const Distance apart = distance(hazard.actor, hazard.other);
@@ -53,10 +42,13 @@ std::string how_to_part_them(const Hazard& hazard) {
            "atomic";
   }
   const char* barrier = apart == Distance::one_warp ? "__syncwarp()" : "__syncthreads()";
-  if (!in_one_line(hazard)) return fmt::format("a {} is missing between them", barrier);
   const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
-  return narrow_rows(hazard) + "two threads have the same index here, or the update needs an atomic" +
-         (one_reads ? fmt::format(", or, in a loop, a {} is missing between two rounds", barrier) : "");
+  if (!in_one_line(hazard)) {
+    const std::string missing = fmt::format("a {} is missing between them", barrier);
+    return one_reads ? missing : "two threads have the same index here, or " + missing;
+  }
+  return fmt::format("two threads have the same index here, or the update needs an atomic{}",
+                     one_reads ? fmt::format(", or, in a loop, a {} is missing between two rounds", barrier) : "");
 }
 
 std::string in_words(const Hazard& hazard) {
@@ -65,12 +57,13 @@ std::string in_words(const Hazard& hazard) {
   const auto thread = [&](const Actor& a) { return "thread " + index_in(hazard.launch.block, a.thread); };
   const auto of_block = [&](const Actor& a) { return " of block " + index_in(hazard.launch.grid, a.block); };
   const HazardRow& row = row_of(hazard.kind);
-  const std::string pattern = std::string("{here}: ") + row.words + row.advice;
+  const std::string pattern = std::string("{here}: ") + row.words + "{caller}" + row.advice;
   return fmt::format(fmt::runtime(pattern),                //
                      fmt::arg("here", place(actor.site)),  //
                      fmt::arg("who", thread(actor) + of_block(actor)),
                      fmt::arg("whom", thread(other) + (actor.block == other.block ? "" : of_block(other))),
-                     fmt::arg("there", other.site == 0 ? "" : " at " + place(other.site)),
+                     fmt::arg("there", other.site == 0 ? "" : " at " + place(other.site) + caller(other.site)),
+                     fmt::arg("caller", caller(actor.site)),
                      fmt::arg("block", index_in(hazard.launch.grid, actor.block)), fmt::arg("does", verb(actor)),  //
                      fmt::arg("other_does", verb(other)),                                                          //
                      fmt::arg("subject", hazard.subject),                                                          //
@@ -102,6 +95,11 @@ std::string index_in(const dim3& size, std::uint64_t linear) {
 std::string place(Site site) {
   const SourceLine line = source_lines({site}).front();
   return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
+}
+
+std::string caller(Site site) {
+  const SourceLine line = calling_line(site);
+  return line.file.empty() ? "" : fmt::format(" (called at {}:{})", line.file, line.line);
 }
 
 std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards) {

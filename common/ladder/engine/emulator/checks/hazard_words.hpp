@@ -17,6 +17,9 @@ std::string index_in(const dim3& size, std::uint64_t linear);
 // "kernel.cuh:33", or that it is not known.
 std::string place(Site site);
 
+// " (called at kernel.cuh:40)", where the line stands in a device function; else empty.
+std::string caller(Site site);
+
 // A line for each, in their order, and where they are; one where several are of one kind at the same lines.
 std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards);
 

@@ -25,6 +25,7 @@ enum class HazardKind : std::uint8_t {
   unordered_blocks,    // a block reads what another one wrote, and nothing says which comes first
   written_twice,       // two threads write one element of global memory
   written_alike,       // two threads write the same value to one element: a remark, and no hazard
+  beyond_row,          // an index that its row does not have, but the whole array: a remark too
   uninitialized_read,  // of what nothing wrote
   kinds                // how many there are
 };
@@ -64,6 +65,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "; {how_to_part_them}"},
     {HazardKind::written_alike, nullptr, true,
      "written twice, with the same value: {subject}, by {who} here and by {whom}"},
+    {HazardKind::beyond_row, nullptr, false, "beyond its row: {who} uses {subject}; {remark}",
+     "; it leads into the next row: is the row too short, or the index wrong?"},
     {HazardKind::uninitialized_read, &Hazards::uninitialized_reads, false,
      "uninitialized read: {who} reads {subject}, which nothing wrote", "; write it first, or do not read it"},
 }};

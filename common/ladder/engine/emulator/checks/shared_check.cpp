@@ -122,8 +122,7 @@ void SharedCheck::note_read(Granule& granule, Site site) {
 
 bool SharedCheck::race(const Actor& actor, const Actor& other, const LaneAccess& part) {
   if (context_.hazards.count(HazardKind::race, actor, other)) {
-    context_.hazards.keep(
-        {HazardKind::race, actor, other, context_.name_of(part), context_.shared.extent_of(part.address)});
+    context_.hazards.keep({HazardKind::race, actor, other, context_.name_of(part), {}});
   }
   return true;
 }

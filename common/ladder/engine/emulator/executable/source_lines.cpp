@@ -91,6 +91,18 @@ class Unit {
     return place;
   }
 
+  // Where the function was called that find() leads to; nowhere where it was not inlined.
+  Place find_call(Dwarf_Addr instruction) const {
+    const Place place = find(instruction);
+    Place before;
+    for (const InlinedCall& call : calls_) {
+      if (!call.contains(instruction) || call.call.path == nullptr || is_part_of_the_emulator(call.call)) continue;
+      if (call.call.line == place.line && std::string_view(call.call.path) == place.path) break;
+      before = call.call;
+    }
+    return before;
+  }
+
   // The function that the instruction is in, and the inlined calls, the outer ones first.
   std::vector<InlinedCall> calls_to(Dwarf_Addr instruction) const {
     std::vector<InlinedCall> calls;
@@ -153,7 +165,9 @@ class Lines {
     });
   }
 
-  SourceLine find(std::uintptr_t site) { return line_of(ask(site, &Unit::find)); }
+  Place find_place(std::uintptr_t site) { return ask(site, &Unit::find); }
+  SourceLine find(std::uintptr_t site) { return line_of(find_place(site)); }
+  SourceLine find_call(std::uintptr_t site) { return line_of(ask(site, &Unit::find_call)); }
   Place find_innermost(std::uintptr_t site) { return ask(site, &Unit::find_innermost); }
   std::vector<InlinedCall> calls_to(std::uintptr_t site) { return ask(site, &Unit::calls_to); }
   static SourceLine line_of(const Place& place) {
@@ -206,6 +220,18 @@ std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites) {
     for (const auto site : sites) lines.push_back(site == 0 ? SourceLine{} : all.find(site));
   });
   return lines;
+}
+
+SourceFile source_file(std::uintptr_t site) {
+  Place place;
+  with_lines([&](Lines& all) { place = all.find_place(site); });
+  return place.path == nullptr ? SourceFile{} : SourceFile{place.path, place.line};
+}
+
+SourceLine calling_line(std::uintptr_t site) {
+  SourceLine line;
+  if (site != 0) with_lines([&](Lines& all) { line = all.find_call(site); });
+  return line;
 }
 
 bool is_by_the_emulator(std::uintptr_t site) {

@@ -17,6 +17,16 @@ struct SourceLine {
 // helper of cuda_syntax.hpp was inlined, that is the line that uses it.
 std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites);
 
+// The same of one address, with the file as the compiler was given it.
+struct SourceFile {
+  std::string path;
+  int line = 0;
+};
+SourceFile source_file(std::uintptr_t site);
+
+// The line that calls the function in which the site's line stands; its file is empty where that is the kernel itself.
+SourceLine calling_line(std::uintptr_t site);
+
 // Whether a helper of cuda_syntax.hpp makes the call, inlined or not.
 bool is_by_the_emulator(std::uintptr_t site);
 

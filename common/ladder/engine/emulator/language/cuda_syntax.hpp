@@ -38,6 +38,20 @@
 #define __noinline__
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
+// nvcc takes `__shared__ alignas(16) float tile[32];` in any order of the words, as it does with attributes; the
+// standard's alignas has to come first.
+namespace ladder::emulator {
+template <std::size_t bytes>
+constexpr std::size_t alignment() {
+  return bytes;
+}
+template <typename T>
+constexpr std::size_t alignment() {
+  return alignof(T);
+}
+}  // namespace ladder::emulator
+#define alignas(...) __attribute__((aligned(ladder::emulator::alignment<__VA_ARGS__>())))
+
 // Variables of these kinds are known by their symbols (see device_variables.hpp). `__device__ int count;` has the tag
 // above; clang++ keeps only the first tag of `__device__ __constant__`, and a static variable has no visibility.
 // Constant arrays begin at a page of their own, so that what an index beyond one leads to is mostly nothing.

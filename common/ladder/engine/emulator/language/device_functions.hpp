@@ -24,6 +24,8 @@ namespace ladder::emulator {
 LADDER_TOGETHER std::uint64_t exchange_with_lane(const char* function, std::uint32_t mask, std::uint64_t value,
                                                  int source_lane);
 LADDER_TOGETHER std::uint32_t ballot(const char* function, std::uint32_t mask, bool vote);
+// A __syncthreads() that returns how many threads of the block voted for it.
+LADDER_TOGETHER unsigned barrier_with_votes(bool vote);
 unsigned lane_of_this_thread() noexcept __attribute__((const));
 
 enum class Atomic { add, exchange, minimum, maximum, increment, decrement, bit_and, bit_or, bit_xor };
@@ -60,6 +62,11 @@ inline constexpr int warpSize = 32;
 #define LADDER_DEVICE inline __attribute__((always_inline))
 
 LADDER_TOGETHER void __syncthreads();
+LADDER_DEVICE int __syncthreads_count(int vote) {
+  return static_cast<int>(ladder::emulator::barrier_with_votes(vote != 0));
+}
+LADDER_DEVICE int __syncthreads_or(int vote) { return ladder::emulator::barrier_with_votes(vote != 0) != 0; }
+LADDER_DEVICE int __syncthreads_and(int vote) { return ladder::emulator::barrier_with_votes(vote == 0) == 0; }
 LADDER_TOGETHER void __syncwarp(unsigned mask = 0xffffffffu);
 void __threadfence();
 void __threadfence_block();

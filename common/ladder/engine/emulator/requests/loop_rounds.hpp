@@ -7,21 +7,19 @@
 
 namespace ladder::emulator {
 
-// How the rounds of a loop follow each other in the machine code.
-enum class NextRound {
-  unrolled,          // their number is known: all are together
-  unrolled_by_four,  // perhaps: nvcc can work out how many there are, and takes four together where it pays
-  one_by_one,
-};
-
 // nvcc works out the number of rounds where the loop advances by a constant. Where it advances by the threads of the
 // grid, whose number nvcc does not know, that would take a division, and the rounds stay one by one. Which of the two
 // it is, the comparisons tell that the thread makes: from one round to the next, an index has advanced by so much.
 class LoopRounds {
  public:
   // What the thread compares: with a constant, or two numbers of which none is.
-  void compare_with_constant(Site site) { compared_with_constant_ = site; }
-  void compare(Site site, std::uint64_t left, std::uint64_t right) { newest_ = {site, left, right}; }
+  void compare_with_constant(Site site) { compared_with_constant_ = newest_comparison_ = site; }
+  void compare(Site site, std::uint64_t left, std::uint64_t right) {
+    newest_ = {site, left, right};
+    newest_comparison_ = site;
+  }
+  // The end of the loop, where the thread jumps back.
+  Site newest_comparison() const { return newest_comparison_; }
 
   // The thread jumps back to that place. threads: of the grid along x; 0 for a single block.
   NextRound jump_back(Site to, std::uint64_t threads) {
@@ -49,6 +47,7 @@ class LoopRounds {
 
   Site compared_with_constant_ = 0;  // where it last did, since it jumped back; 0: nowhere
   Comparison newest_, at_last_round_;
+  Site newest_comparison_ = 0;
 };
 
 }  // namespace ladder::emulator

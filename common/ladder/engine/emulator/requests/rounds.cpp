@@ -30,11 +30,12 @@ void Rounds::add(const Request& request, unsigned warp, bool from_memory) {
 
 void Rounds::next_round(const Request& step, unsigned warp) {
   if (has_to_wait(warps_[warp], step)) warps_[warp].go_round();
+  if (how_it_follows(step) == NextRound::kept_apart) warps_[warp].waits_unrolled = false;
 }
 
 bool Rounds::has_to_wait(Warp& warp, const Request& next_round) {
   constexpr unsigned unrolled = 4;
-  if (is_one_by_one(next_round)) return true;
+  if (how_it_follows(next_round) != NextRound::unrolled_by_four) return true;
   if (warp.loop != next_round.site) warp.times_round = 0;
   warp.loop = next_round.site;
   return ++warp.times_round % unrolled == 0;

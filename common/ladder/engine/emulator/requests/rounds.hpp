@@ -24,8 +24,9 @@ struct WarpRounds {
 // So there may be more rounds than these, where a load's address depends on another load; there are no fewer. A round
 // of global memory counts where one of its loads has to come from memory: others may find their sectors in a cache.
 //
-// The rounds of global memory are counted once more as if every loop were unrolled, and wherever the sectors come from:
-// the fewest that a compiler can make of them, however the end of a loop is written.
+// The rounds of global memory are counted once more as if every loop were unrolled, but for those that the source keeps
+// from it, and wherever the sectors come from: the fewest that a compiler can make of them, however the end of a loop
+// is written.
 class Rounds {
  public:
   void begin_launch() { sum_ = {}; }

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -32,11 +34,14 @@ class ValueRecorder {
   void access(Who who, const LaneAccess& access, const SharedMemory& shared);
   // The thread gets a value of another one of its warp.
   void exchange(Who who, Site site, unsigned from, std::uint64_t value);
-  // To be called when the thread has stopped, before another one runs.
+  // To be called when the thread waits, before another one runs.
   void settle();
+  // The thread ends before an access that it cannot make.
+  void stop(Who who) { stopped_.insert({static_cast<std::uint32_t>(launches_.size() - 1), who.block, who.thread}); }
 
   const std::vector<Step>& steps() const { return steps_; }
   const std::vector<Shape>& launches() const { return launches_; }
+  const std::set<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>>& stopped() const { return stopped_; }
 
  private:
   void add(const Step& step);
@@ -44,6 +49,7 @@ class ValueRecorder {
   std::function<bool(const Step&)> keep_;
   std::vector<Shape> launches_;
   std::vector<Step> steps_;
+  std::set<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>> stopped_;
   std::vector<Step> unsettled_;        // what the newest access does
   std::uintptr_t addresses_from_ = 0;  // where what it uses lies, in which steps name an address
 };

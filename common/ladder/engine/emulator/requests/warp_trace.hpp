@@ -35,12 +35,27 @@ struct LaneAccess {
   Access operation = Access::load;
 };
 
-// A step that asks for nothing: a loop goes round again that the compiler cannot unroll; or not wholly, but by four.
-constexpr LaneAccess next_round(Site site, bool one_by_one) {
-  return {site, 0, 0, Space::global, one_by_one ? Access::store : Access::load};
+// How the rounds of a loop follow each other in the machine code.
+enum class NextRound : std::uint8_t {
+  unrolled,          // their number is known: all are together
+  unrolled_by_four,  // perhaps: nvcc can work out how many there are, and takes four together where it pays
+  one_by_one,
+  kept_apart,  // the source asks for that: #pragma unroll 1
+};
+
+// A step that asks for nothing: a loop goes round again that is not wholly unrolled.
+constexpr LaneAccess next_round(Site site, NextRound how) {
+  constexpr Access codes[] = {Access::load, Access::load, Access::store, Access::atomic};
+  return {site, 0, 0, Space::global, codes[static_cast<int>(how)]};
 }
 inline bool is_next_round(const Request& request) { return request.access.bytes == 0; }
-inline bool is_one_by_one(const Request& next_round) { return next_round.access.kind == Access::store; }
+inline NextRound how_it_follows(const Request& next_round) {
+  switch (next_round.access.kind) {
+    case Access::load: return NextRound::unrolled_by_four;
+    case Access::store: return NextRound::one_by_one;
+    default: return NextRound::kept_apart;
+  }
+}
 
 // What a lane does at a site, as a number that orders by sites. An instruction that meets both shared and global memory
 // issues a request for each, and so does a copy for each operation and width that it is made of.

@@ -1,0 +1,18 @@
+// What is wrong with the index by which a transpose loads or stores.
+#pragma once
+
+#include <string>
+
+#include "ladder/chapter/transpose/traced_run.hpp"
+
+namespace ladder::transpose {
+
+// Runs the variant once more, on an engine that can record a run, at a size of many blocks, and says in one line what
+// is wrong with its index of `in`, or else of `out`: see ladder::wrong_index(). Empty where nothing is. placed: where
+// the matrix lies, which is of another size then. tests_too: no other cause is known.
+std::string wrong_index(Engine& engine, const Variant& variant, const Placed& placed, bool tests_too);
+
+// The same at sizes of more than 2^16 rows, or columns, which numbers of 16 bits do not have.
+std::string wrong_index_far_out(Engine& engine, const Variant& variant);
+
+}  // namespace ladder::transpose

@@ -1,0 +1,228 @@
+#include "ladder/verification/index_formula.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <utility>
+
+namespace ladder {
+namespace {
+
+constexpr std::array<const char*, 5> places{"threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y", "blockIdx.z"};
+constexpr std::size_t first_of_block = 2;  // of these
+constexpr const char* round = "round";
+
+template <typename Value>
+Value most_frequent(const std::map<Value, std::size_t>& votes) {
+  return std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; })
+      ->first;
+}
+
+// What the first index of a thread goes on by, mostly, with each number of its place; nothing where no two threads are
+// apart by that number alone.
+std::array<std::optional<long>, 5> steps_of(const std::vector<UsedByThread>& threads) {
+  std::map<std::array<long, 5>, long> first;
+  for (const UsedByThread& thread : threads) first[thread.place] = thread.indexes.front();
+  std::array<std::optional<long>, 5> steps{};
+  for (std::size_t number = 0; number < places.size(); ++number) {
+    std::map<long, std::size_t> votes;
+    for (const auto& [place, index] : first) {
+      std::array<long, 5> beside = place;
+      ++beside[number];
+      if (const auto next = first.find(beside); next != first.end()) ++votes[next->second - index];
+    }
+    if (!votes.empty()) steps[number] = most_frequent(votes);
+  }
+  return steps;
+}
+
+// Sums of digits, sorted, from 0: the digits. None where the values are no such sums.
+std::optional<std::vector<Digit>> digits_of(std::vector<long> values) {
+  std::vector<Digit> digits;
+  while (values.size() > 1) {
+    const long step = values[1] - values[0];
+    std::size_t count = 2;
+    while (count < values.size() && values[count] - values[count - 1] == step) ++count;
+    std::vector<long> rest;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (i % count == 0) rest.push_back(values[i]);
+      if (values[i] != rest.back() + static_cast<long>(i % count) * step) return std::nullopt;
+    }
+    if (values.size() % count != 0) return std::nullopt;
+    digits.push_back({round, step, static_cast<long>(count)});
+    values = std::move(rest);
+  }
+  return digits;
+}
+
+// A digit's step, as rows and columns of the matrix.
+std::pair<long, long> rows_and_cols(long step, const MatrixShape& shape) {
+  if (shape.rows == 1) return {0, step};
+  long rows = step / shape.cols;
+  while (step - rows * shape.cols < -shape.cols / 3) --rows;
+  while (step - rows * shape.cols >= shape.cols - shape.cols / 3) ++rows;
+  return {rows, step - rows * shape.cols};
+}
+
+// Digits along the rows or the columns of a matrix: `step` of them counts rows or columns.
+struct Axis {
+  std::string unit;  // "rows"
+  long length;
+  long first;
+  std::vector<Digit> digits;  // small steps come first
+};
+
+std::array<Axis, 2> axes_of(const IndexFormula& formula, const MatrixShape& shape) {
+  const auto [first_row, first_col] = rows_and_cols(formula.first, shape);
+  std::array<Axis, 2> axes{Axis{"rows", shape.rows, first_row, {}},
+                           Axis{shape.rows == 1 ? "elements" : "columns", shape.cols, first_col, {}}};
+  for (const Digit& digit : formula.digits) {
+    const auto [rows, cols] = rows_and_cols(digit.step, shape);
+    if (rows != 0) axes[0].digits.push_back({digit.name, rows, digit.count});
+    if (cols != 0) axes[1].digits.push_back({digit.name, cols, digit.count});
+  }
+  for (Axis& axis : axes) {
+    std::stable_sort(axis.digits.begin(), axis.digits.end(),
+                     [](const Digit& a, const Digit& b) { return std::abs(a.step) < std::abs(b.step); });
+  }
+  return axes;
+}
+
+std::string names_of(const std::vector<Digit>& digits, std::size_t count) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string name = digits[i].name == round ? "the rounds" : digits[i].name;
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  return fmt::format("{}", fmt::join(names, " and "));
+}
+
+// Each digit has to go on by as many as the smaller ones cover together, up to the whole length.
+std::string flaw_along(const Axis& axis) {
+  long covered = 1;
+  for (std::size_t i = 0; i < axis.digits.size(); ++i) {
+    const auto& [name, step, count] = axis.digits[i];
+    const auto words = [&](const char* what, const char* but) {
+      const std::string below = i == 0 ? "nothing covers those between"
+                                       : fmt::format("{} cover{} {}", names_of(axis.digits, i),
+                                                     i == 1 && axis.digits[0].name != round ? "s" : "", covered);
+      return fmt::format("{} {} {}: {}{} goes on by {}, {} {}", what, axis.unit, but, name == round ? "a " : "", name,
+                         step, i == 0 ? "and" : "but", below);
+    };
+    if (std::abs(step) > covered) return words("leaves", "out");
+    if (std::abs(step) < covered && covered < axis.length) return words("takes", "twice");
+    covered += std::abs(step) * (count - 1);
+  }
+  if (axis.first > 0 && axis.first < axis.length)
+    return fmt::format("begins with number {} of the {}, not with 0", axis.first, axis.unit);
+  if (covered >= axis.length) return {};
+  if (axis.digits.empty()) return fmt::format("is the same in all {} {}", axis.length, axis.unit);
+  const auto& [name, step, count] = axis.digits.back();
+  return fmt::format("reaches only {} of {} {}: {}", covered, axis.length, axis.unit,
+                     name == round
+                         ? fmt::format("has the loop ({} rounds) too few rounds, or the grid too few blocks?", count)
+                         : fmt::format("there are {} of {}: is the grid too small (for a tile that is larger "
+                                       "than a block's work), or is another index meant?",
+                                       count, name));
+}
+
+// How many bits a number has that falls short by so much; 0: that is not why.
+int bits_of_number(long shortfall) {
+  if (shortfall == 0 || shortfall % (1 << 8) != 0) return 0;
+  return shortfall % (1 << 16) == 0 ? 16 : 8;
+}
+
+}  // namespace
+
+std::optional<IndexFormula> formula_of(const std::vector<UsedByThread>& threads, const std::array<long, 5>& counts) {
+  if (threads.empty()) return std::nullopt;
+  const auto steps = steps_of(threads);
+  const auto of_place = [&](const UsedByThread& thread) {
+    long index = 0;
+    for (std::size_t n = 0; n < places.size(); ++n) index += steps[n].value_or(0) * thread.place[n];
+    return index;
+  };
+  std::map<long, std::size_t> firsts;
+  std::map<std::vector<long>, std::size_t> rounds_of_threads;
+  for (const UsedByThread& thread : threads) {
+    ++firsts[thread.indexes.front() - of_place(thread)];
+    std::vector<long> rounds;
+    for (const long index : thread.indexes) rounds.push_back(index - thread.indexes.front());
+    std::sort(rounds.begin(), rounds.end());
+    rounds.erase(std::unique(rounds.begin(), rounds.end()), rounds.end());
+    ++rounds_of_threads[rounds];
+  }
+  const std::vector<long> rounds = most_frequent(rounds_of_threads);
+  const auto of_rounds = digits_of(rounds);
+  if (!of_rounds) return std::nullopt;
+  IndexFormula formula{most_frequent(firsts) + rounds.front(), {}};
+  std::size_t uses = 0, strays = 0;
+  for (const UsedByThread& thread : threads) {
+    const long due = most_frequent(firsts) + of_place(thread);
+    for (const long index : thread.indexes) {
+      ++uses;
+      if (std::binary_search(rounds.begin(), rounds.end(), index - due)) continue;
+      const long shortfall = due - thread.indexes.front();
+      if (bits_of_number(shortfall) == 0) ++strays;
+      formula.shortfall = formula.shortfall.value_or(shortfall);
+    }
+  }
+  if (10 * strays > uses) return std::nullopt;
+  const auto add = [&](std::size_t first, std::size_t end) {
+    for (std::size_t n = first; n < end; ++n) {
+      if (counts[n] > 1 && steps[n]) formula.digits.push_back({places[n], *steps[n], counts[n]});
+    }
+  };
+  add(0, first_of_block);
+  formula.digits.insert(formula.digits.end(), of_rounds->begin(), of_rounds->end());
+  add(first_of_block, places.size());
+  return formula;
+}
+
+std::string flaw_of(const IndexFormula& formula, const MatrixShape& shape) {
+  for (const auto& [name, step, count] : formula.digits) {
+    if (step == 0) return fmt::format("does not depend on {}, which has {} values", name, count);
+  }
+  std::string moves_both;
+  for (const auto& [name, step, count] : formula.digits) {
+    const auto [rows, cols] = rows_and_cols(step, shape);
+    if (rows == 0 || cols == 0) continue;
+    if (step % shape.rows == 0) {
+      return fmt::format("has rows of the wrong length: {} goes on by {} * {} elements, and a row of {} has {}", name,
+                         step / shape.rows, shape.called[0], shape.name, shape.called[1]);
+    }
+    moves_both = fmt::format("goes on by {} rows and {} columns with {}", rows, cols, name);
+  }
+  for (const Axis& axis : axes_of(formula, shape)) {
+    if (const std::string flaw = flaw_along(axis); !flaw.empty()) return flaw;
+  }
+  if (!moves_both.empty()) return moves_both;
+  const long shortfall = formula.shortfall.value_or(0);
+  const auto [rows, cols] = rows_and_cols(shortfall, shape);
+  for (const auto& [unit, count] :
+       {std::pair("rows", rows), std::pair("columns", cols), std::pair("elements", shortfall)}) {
+    if (const int bits = bits_of_number(count); bits != 0)
+      return fmt::format("is not followed by all: some are {} {} below it, as numbers of {} bits are", count, unit,
+                         bits);
+  }
+  return {};
+}
+
+std::string in_words(const IndexFormula& formula, const MatrixShape& shape) {
+  std::string words = shape.name;
+  for (const Axis& axis : axes_of(formula, shape)) {
+    if (axis.length == 1 && shape.rows == 1) continue;
+    std::vector<std::string> terms;
+    for (auto digit = axis.digits.rbegin(); digit != axis.digits.rend(); ++digit) {
+      terms.push_back(digit->step == 1 ? digit->name : fmt::format("{} * {}", digit->step, digit->name));
+    }
+    if (axis.first != 0 || terms.empty()) terms.push_back(fmt::format("{}", axis.first));
+    words += fmt::format("[{}]", fmt::join(terms, " + "));
+  }
+  return words;
+}
+
+}  // namespace ladder
