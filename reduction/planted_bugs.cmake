@@ -85,7 +85,7 @@ plant(every_thread_writes_the_sum IN sum_stride VARIANT stride
 plant(blocks_overlap IN sum_first_add VARIANT first_add
   REPLACE "blockIdx.x) * 2 * THREADS"
   BY      "blockIdx.x) * THREADS"
-  EXPECT  "in[256] counts 2 times" "some elements are counted twice"
+  EXPECT  "takes elements twice: blockIdx.x goes on by 256, but threadIdx.x and the rounds cover 512" "some elements are counted twice"
   AT      "in[i + THREADS]")
 
 plant(second_element_not_tested IN sum_first_add VARIANT first_add
@@ -110,12 +110,12 @@ plant(neighbouring_elements_per_thread IN sum_first_add VARIANT first_add
 plant(grid_too_small IN variants VARIANT first_add
   REPLACE "sum_first_add, {THREADS, 2"
   BY      "sum_first_add, {THREADS, 4"
-  EXPECT  "no thread loads in" "the last 32768 elements are missing")
+  EXPECT  "is the grid too small" "the last 32768 elements are missing")
 
 plant(block_start_of_16_bits IN sum_first_add VARIANT first_add
   REPLACE "size_t(blockIdx.x) * 2 * THREADS + t"
   BY      "static_cast<unsigned short>(blockIdx.x * 2 * THREADS + t)"
-  EXPECT  "counts 2 times" "some elements are counted twice"
+  EXPECT  "as numbers of 16 bits are" "some elements are counted twice"
   AT      "in[i + THREADS]")
 
 plant(no_barrier_before_the_last_warp IN sum_tree VARIANT unroll
@@ -158,7 +158,7 @@ plant(stride_of_half_a_grid IN sum_multiple VARIANT multiple
 plant(stride_of_two_grids IN sum_multiple VARIANT multiple
   REPLACE "i += grid"
   BY      "i += 2 * grid"
-  EXPECT  "no thread loads in" "the last 475715 elements are missing"
+  EXPECT  "reaches only 524288 of 1000003 elements" "the last 475715 elements are missing"
   AT      "sum += in[i]"
   SIZE    1000003)
 

@@ -282,31 +282,12 @@ plant(rows_of_the_other_length IN transpose_tile VARIANT tile_32x32
   EXPECT  "has rows of the wrong length: threadIdx.y goes on by 1 * rows elements, and a row of in has cols"
   AT      "tile[y][x] = in")
 
-plant(first_row_of_16_bits IN transpose_tile VARIANT tile_32x8
-  REPLACE "const unsigned first_row"
-  BY      "const unsigned short first_row"
-  EXPECT  "as numbers of 16 bits are"
-  AT      "tile[y][x] = in"
-  SIZE    70000 3)
-
 plant(barrier_in_the_loop IN transpose_tile VARIANT tile_32x8
   REPLACE "if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];"
   BY      "if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];
     __threadfence();"
   EXPECT  "memory contract: fences"
   AT      "__threadfence")
-
-plant(rounds_kept_apart IN transpose_tile VARIANT tile_32x8
-  REPLACE "#pragma unroll
-  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
-    const unsigned y = threadIdx.y + i;
-    const unsigned row = first_row + y"
-  BY      "#pragma unroll 1
-  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
-    const unsigned y = threadIdx.y + i;
-    const unsigned row = first_row + y"
-  EXPECT  "memory contract: loads in flight"
-  AT      "tile[y][x] = in")
 
 rewrite(a_barrier_with_a_vote IN transpose_tile VARIANT tile_32x8
   REPLACE "__syncthreads();"

@@ -6,7 +6,6 @@
 #include <random>
 #include <set>
 
-#include "ladder/chapter/transpose/wrong_index.hpp"
 #include "ladder/verification/comparison.hpp"
 #include "ladder/verification/sparse_buffer.hpp"
 #include "ladder/verification/test_data.hpp"
@@ -148,8 +147,6 @@ std::vector<std::string> faults_in(const Matrix& matrix, Engine& engine, const V
     lines.push_back(missing == due.end() ? "blocks write more than their tiles"
                                          : in_words(missing->index, matrix, variant.output) + " is never written");
   }
-  const std::string index = lines.empty() ? "" : wrong_index_far_out(engine, variant);
-  if (!index.empty()) return {index};
   for (std::string& line : lines) {
     line +=
         fmt::format("; in a few blocks of a matrix of {}x{}: are element offsets of 64 bits? rows and columns of 32?",

@@ -10,8 +10,7 @@
 namespace ladder::transpose {
 namespace {
 
-std::string wrong_index_at(Engine& engine, const Variant& variant, const Placed& placed, bool tests_too,
-                           const BlockChoice& choose) {
+std::string wrong_index_at(Engine& engine, const Variant& variant, const Placed& placed, bool tests_too) {
   const long rows = placed.rows, cols = placed.cols;
   const std::size_t elements = placed.offset + std::size_t{placed.rows} * placed.cols;
   DeviceBuffer<float> in(engine, elements, "in"), out(engine, elements, "out");
@@ -19,8 +18,8 @@ std::string wrong_index_at(Engine& engine, const Variant& variant, const Placed&
   const float* const begin = in.data() + placed.offset;
   float* const out_begin = out.data() + placed.offset;
   const Arguments arguments{begin, out_begin, placed.rows, placed.cols, placed.most_blocks_in_y};
-  const Recording recording = engine.recorder()->record([&] { variant.run(arguments); },
-                                                        [](const Step& step) { return !step.in_shared; }, choose);
+  const Recording recording =
+      engine.recorder()->record([&] { variant.run(arguments); }, [](const Step& step) { return !step.in_shared; });
   const MatrixShape of_in{"in", rows, cols, {"rows", "cols"}}, of_copy{"out", rows, cols, {"rows", "cols"}},
       of_out{"out", cols, rows, {"cols", "rows"}};
   const std::string words =
@@ -32,12 +31,11 @@ std::string wrong_index_at(Engine& engine, const Variant& variant, const Placed&
                              tests_too);
 }
 
-std::string at_sizes(Engine& engine, const Variant& variant, const std::vector<Placed>& sizes, bool tests_too,
-                     const BlockChoice& choose = nullptr) {
+std::string at_sizes(Engine& engine, const Variant& variant, const std::vector<Placed>& sizes, bool tests_too) {
   if (engine.recorder() == nullptr) return {};
   try {
     for (const Placed& placed : sizes) {
-      const std::string words = wrong_index_at(engine, variant, placed, tests_too, choose);
+      const std::string words = wrong_index_at(engine, variant, placed, tests_too);
       if (!words.empty()) return fmt::format("{} (at {}x{})", words, placed.rows, placed.cols);
     }
   } catch (const std::exception&) {
@@ -51,20 +49,6 @@ std::string at_sizes(Engine& engine, const Variant& variant, const std::vector<P
 std::string wrong_index(Engine& engine, const Variant& variant, const Placed& placed, bool tests_too) {
   const auto [rows, cols, offset, most_blocks] = placed;
   return at_sizes(engine, variant, {{400, 216, offset, most_blocks}, {216, 400, offset, most_blocks}}, tests_too);
-}
-
-std::string wrong_index_far_out(Engine& engine, const Variant& variant) {
-  constexpr unsigned many = (1 << 16) + 600;
-  // Those at the begin, which are more, and those at the end, where the large numbers are.
-  const BlockChoice choose = [](std::uint64_t blocks) {
-    constexpr std::uint64_t at_begin = 64, at_end = 40;
-    std::vector<std::uint64_t> chosen;
-    for (std::uint64_t block = 0; block < blocks; ++block) {
-      if (block < at_begin || block + at_end >= blocks) chosen.push_back(block);
-    }
-    return chosen;
-  };
-  return at_sizes(engine, variant, {{many, 3}, {3, many}}, false, choose);
 }
 
 }  // namespace ladder::transpose

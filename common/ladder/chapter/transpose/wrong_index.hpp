@@ -12,7 +12,4 @@ namespace ladder::transpose {
 // the matrix lies, which is of another size then. tests_too: no other cause is known.
 std::string wrong_index(Engine& engine, const Variant& variant, const Placed& placed, bool tests_too);
 
-// The same at sizes of more than 2^16 rows, or columns, which numbers of 16 bits do not have.
-std::string wrong_index_far_out(Engine& engine, const Variant& variant);
-
 }  // namespace ladder::transpose
