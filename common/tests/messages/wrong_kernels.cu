@@ -206,6 +206,7 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
          [](const float* in, float* out) { launch(one_element_for_all_blocks, dim3(4), dim3(64), in, out); }},
         {"the_block_before",
          [](const float* in, float* out) {
+           launch(the_block_before, dim3(1), dim3(64), in, out);  // what block 1 reads has been written
            launch(the_block_before, dim3(2), dim3(64), in, out);  // from then on it is noted where each write is
            launch(the_block_before, dim3(2), dim3(64), in, out);
          }},
