@@ -35,9 +35,14 @@ memory_model::Machine machine_from_json(const std::string& text) {
   try {
     const auto json = nlohmann::json::parse(text);
     const auto rate = [&](const char* name) { return json.at("rates").at(name).at("value").get<double>(); };
-    const auto curve = [&](const char* name) {
+    // Of a memory that is full what waits is what the threads send at once; that is no latency of its own.
+    const auto curve = [&](const char* name, double most) {
+      constexpr double full = 0.95;
       std::vector<std::pair<double, double>> points;
-      for (const auto& point : json.at(name)) points.emplace_back(point.at("bytes_per_second"), point.at("seconds"));
+      for (const auto& point : json.at(name)) {
+        if (point.at("bytes_per_second") > full * most) break;
+        points.emplace_back(point.at("bytes_per_second"), point.at("seconds"));
+      }
       return points;
     };
     memory_model::Machine machine;
@@ -57,8 +62,8 @@ memory_model::Machine machine_from_json(const std::string& text) {
     machine.index_latency_of_warp = rate("index_latency_of_warp");
     machine.atomics = rate("atomics");
     machine.atomics_on_one = rate("atomics_on_one");
-    machine.latency = curve("latency");
-    machine.latency_copying = curve("latency_copying");
+    machine.latency = curve("latency", machine.read_bytes);
+    machine.latency_copying = curve("latency_copying", machine.copied_bytes / 2);
     return machine;
   } catch (const std::exception& error) {
     throw std::runtime_error(std::string("not a file of rates: ") + error.what());
