@@ -102,7 +102,7 @@ show() {
   check_variants "${executables[@]}"
   run_shown "${executables[@]}"
   if ((${#data[@]} == 0)); then exit "$worst"; fi
-  mkdir -p "$build/show"
+  mkdir -p "$build/show" 2>/dev/null || die 2 "show: cannot create the folder $build/show"
   "$build/bin/show_page" "$root/common/learn/show.html" "$page" "${data[@]}"
   printf '%s\n' "$page"
   open_page "$page"

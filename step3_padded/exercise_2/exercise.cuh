@@ -7,7 +7,7 @@
 // the floats t, t + 32, t + 64, .. t + 480. `one_by_one` does that with perfect counts: 4 sectors for each load and
 // each store. But it loads, stores, loads, stores: a thread never has more than one float on its way. And a
 // multiprocessor holds no more than 32 blocks, whatever their size, so that these are 1024 threads. That limits it to
-// about 2.5 TB/s on an H200, whose memory gives 4.3.
+// about 2.1 TB/s on an H200, whose memory gives 4.3.
 //
 // Asked for in `all_in_flight`: the same result at any count, no request and no sector more, and no limit below 4 TB/s.
 // docs/latency.md has the arithmetic.

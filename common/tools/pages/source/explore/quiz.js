@@ -14,7 +14,10 @@ export function quiz({ turn, answered, another, isOn }) {
   let right = 0,
     asked = 0;
 
-  $("quiz").addEventListener("click", () => turn(!isOn()));
+  $("quiz").addEventListener("click", () => {
+    turn(!isOn());
+    if (isOn()) $("guessed").focus();
+  });
   $("another").addEventListener("click", () => {
     another();
     $("guessed").focus();
