@@ -70,8 +70,8 @@ std::string limits_in_words(const std::vector<Result>& results) {
   for (const Result& result : results) {
     if (!result.limits) continue;
     const LimitsOf& of = *result.limits;
-    text += fmt::format("\n{} on {}: at most {:.0f} GB/s, limited by {}\n", result.variant, place_of(of), at_most(of) / 1e9,
-                        of.limits.front().name);
+    text += fmt::format("\n{} on {}: at most {:.0f} GB/s, limited by {}\n", result.variant, place_of(of),
+                        at_most(of) / 1e9, of.limits.front().name);
     for (const memory_model::Limit& limit : of.limits) {
       if (limit.seconds < shown_share * of.limits.front().seconds) continue;
       text += fmt::format("  {:<16}{:>10.1f} us{:>8.0f} GB/s  {}\n", limit.name, limit.seconds * 1e6,
