@@ -104,17 +104,17 @@ std::string names_of(const std::vector<Digit>& digits, std::size_t count) {
 std::string flaw_along(const Axis& axis) {
   long covered = 1;
   for (std::size_t i = 0; i < axis.digits.size(); ++i) {
-    const auto& [name, step, count] = axis.digits[i];
+    const Digit& digit = axis.digits[i];
     const auto words = [&](const char* what, const char* but) {
       const std::string below = i == 0 ? "nothing covers those between"
                                        : fmt::format("{} cover{} {}", names_of(axis.digits, i),
                                                      i == 1 && axis.digits[0].name != round ? "s" : "", covered);
-      return fmt::format("{} {} {}: {}{} goes on by {}, {} {}", what, axis.unit, but, name == round ? "a " : "", name,
-                         step, i == 0 ? "and" : "but", below);
+      return fmt::format("{} {} {}: {}{} goes on by {}, {} {}", what, axis.unit, but, digit.name == round ? "a " : "",
+                         digit.name, digit.step, i == 0 ? "and" : "but", below);
     };
-    if (std::abs(step) > covered) return words("leaves", "out");
-    if (std::abs(step) < covered && covered < axis.length) return words("takes", "twice");
-    covered += std::abs(step) * (count - 1);
+    if (std::abs(digit.step) > covered) return words("leaves", "out");
+    if (std::abs(digit.step) < covered && covered < axis.length) return words("takes", "twice");
+    covered += std::abs(digit.step) * (digit.count - 1);
   }
   if (axis.first > 0 && axis.first < axis.length)
     return fmt::format("begins with number {} of the {}, not with 0", axis.first, axis.unit);
