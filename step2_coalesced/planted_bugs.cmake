@@ -227,13 +227,15 @@ rewrite(loop_to_the_end_of_the_matrix IN transpose_tile VARIANT tile_32x8
     if (col < cols) tile")
 
 rewrite(through_registers IN transpose_tile VARIANT tile_32x8
-  REPLACE "  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+  REPLACE "#pragma unroll
+  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
     const unsigned y = threadIdx.y + i;
     const unsigned row = first_row + y, col = first_col + x;
     if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];
   }
 "
   BY      "  float v[TILE / THREAD_ROWS];
+#pragma unroll
   for (unsigned i = 0; i < TILE / THREAD_ROWS; ++i) {
     const unsigned row = first_row + threadIdx.y + i * THREAD_ROWS, col = first_col + x;
     if (row < rows && col < cols) v[i] = in[size_t(row) * cols + col];
