@@ -19,8 +19,7 @@ void fill_with_input(DeviceBuffer<float>& buffer);
 // the other, from several threads.
 using Expected = std::function<void(std::size_t first, std::span<std::uint32_t> bits)>;
 
-// Whether the two are the same float: one NaN is as good as another, which arithmetic on the way may have made of it.
-bool same_float(std::uint32_t a, std::uint32_t b);
+enum class Nans { same_bits, any_nan };  // any_nan: one NaN is as good as another
 
 struct Mismatch {
   std::size_t index;
@@ -32,7 +31,7 @@ struct Comparison {
   std::optional<Mismatch> first;         // the one of lowest index
 };
 
-Comparison compare(const DeviceBuffer<float>& found, const Expected& write_expected);
+Comparison compare(const DeviceBuffer<float>& found, const Expected& write_expected, Nans nans = Nans::same_bits);
 
 // The whole buffer as bits.
 std::vector<std::uint32_t> bits_of(const DeviceBuffer<float>& buffer);

@@ -1,5 +1,5 @@
 // Input that hides no mistake: element i is a hash of i, as 32 bits. No two neighbours look alike at any size; many of
-// the values are NaNs, so results are compared as bit patterns, never within a tolerance.
+// the values are NaNs, so results are compared as bit patterns, never as floats.
 #pragma once
 
 #include <cstdint>

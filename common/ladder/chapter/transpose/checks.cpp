@@ -17,7 +17,6 @@
 #include "ladder/chapter/transpose/way.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
 #include "ladder/chapter/transpose/wrong_index.hpp"
-#include "ladder/verification/comparison.hpp"
 
 namespace ladder::transpose {
 namespace {
@@ -55,7 +54,7 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
   result.device = engine.name();
   result.sizes = {{"rows", rows}, {"cols", cols}};
   if (seen) adopt_observation(*seen, result);
-  const auto wrong = std::mismatch(expected.begin(), expected.end(), found_bits.begin(), same_float);
+  const auto wrong = std::mismatch(expected.begin(), expected.end(), found_bits.begin());
   if (wrong.first != expected.end()) {
     const std::string is_what = *wrong.second == poison_bits
                                     ? "was never written"

@@ -6,7 +6,6 @@
 #include <random>
 #include <set>
 
-#include "ladder/verification/comparison.hpp"
 #include "ladder/verification/sparse_buffer.hpp"
 #include "ladder/verification/test_data.hpp"
 
@@ -72,8 +71,7 @@ std::string wrong_element(const std::vector<WrittenElement>& found, const Matrix
   for (const auto& [index, bits] : found) {
     const std::uint64_t row = index / matrix.rows, col = index % matrix.rows;
     const std::uint32_t right = input_bits(output == Output::copied ? index : col * matrix.cols + row);
-    if (!same_float(bits, right))
-      return fmt::format("{} is {:#010x}, not {:#010x}", in_words(index, matrix, output), bits, right);
+    if (bits != right) return fmt::format("{} is {:#010x}, not {:#010x}", in_words(index, matrix, output), bits, right);
   }
   return {};
 }

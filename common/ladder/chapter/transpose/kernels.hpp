@@ -32,7 +32,7 @@ inline transpose::Variant variant(std::string name, Kernel kernel, Extent block,
   const auto run = [=](const transpose::Arguments& p) {
     launch(kernel, grid_of_tiles(p, tile, order), dim3(block.x, block.y), p.in, p.out, p.rows, p.cols);
   };
-  return {std::move(name), block, tile, transpose::Output::transposed, run, order, false, line};
+  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line};
 }
 
 // A kernel of 16-byte accesses, and its scalar twin for matrices whose rows are not aligned for them.
@@ -49,7 +49,7 @@ inline transpose::Variant variant(std::string name, VectorKernel kernel, Extent 
   const auto run = [=](const transpose::Arguments& p) {
     (transpose::is_aligned(p, kernel.needed) ? vector : scalar).run(p);
   };
-  return {std::move(name), block, tile, transpose::Output::transposed, run, order, false, line};
+  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line};
 }
 
 // A kernel whose blocks write whole sectors, whatever the length of a row.

@@ -56,7 +56,7 @@ std::vector<transpose::Variant> libraries() {
     static Cublas handle;
     handle.transpose(p.in, p.out, p.rows, p.cols);
   };
-  return {{"cuBLAS_Sgeam", {0, 0}, {0, 0}, transpose::Output::transposed, cublas}};
+  return {{"cuBLAS_Sgeam", {0, 0}, {0, 0}, transpose::Output::transposed, cublas, false}};
 }
 
 }  // namespace ladder::gpu

@@ -6,7 +6,6 @@
 #include <bit>
 
 #include "ladder/chapter/transpose/reference.hpp"
-#include "ladder/verification/comparison.hpp"
 #include "ladder/verification/test_data.hpp"
 
 namespace ladder::transpose {
@@ -51,7 +50,7 @@ bool TracedRun::stores_anything() const {
 
 bool TracedRun::is_right(std::size_t out) const {
   const auto store = last_store(out);
-  return store && same_float(ways_->steps()[*store].bits, input_bits(source(out)));
+  return store && ways_->steps()[*store].bits == input_bits(source(out));
 }
 
 Ways::Way TracedRun::way_of(std::size_t in) const {

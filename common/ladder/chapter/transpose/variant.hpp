@@ -40,6 +40,7 @@ struct Variant {
   Extent tile;   // elements of the input that a block works on: columns, rows
   Output output;
   std::function<void(const Arguments&)> run;
+  bool keeps_nan_bits = true;  // false: it multiplies on the way, and one NaN may become another
   BlockOrder order = BlockOrder::along_input_rows;
   // A block writes whole sectors: in each row of the output it starts where the first sector of its tile starts, which
   // may be up to 7 elements after the start of the tile.
