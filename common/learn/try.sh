@@ -1,49 +1,65 @@
-#: ./learn try FILE.cu [-- OPTIONS]
-#:     Runs a kernel of your own: hazards, counters, and on a GPU its time.
-#:     A comment in the file says how to launch it:
-#:
-#:     // try: launch n=256 grid=16,16 block=16,16
-#:     //   kernel=mm(const float a[n*n], const float b[n*n], float c[n*n], n)
-#:     // try: transpose rows=1000 cols=777 grid=25,32 block=32,8
-#:     //   kernel=transpose(in, out, rows, cols)
-#:     // try: sum elements=100000 grid=391 block=256 kernel=sum(in, out, elements)
-#:
-#:     grid= block=         one to three numbers; shared=BYTES: dynamic memory
-#:     n=256                a constant, under any name, for what follows
-#:     const float a[SIZE]  an array of test data
-#:     float a[SIZE]        an array that nothing has written yet
-#:     int a[SIZE]=VALUE    an array whose element i is VALUE
-#:     transpose            of floats `in`, to `out`; the result is verified
-#:     sum                  of `in`; `out` has a float for each block
-#:
-#:     Values have no blanks outside brackets. docs/try.md has the rest.
-#:     -- OPTIONS    ./learn try FILE.cu -- --help
-#:     Example: ./learn try docs/examples/matrix_product.cu
+#: ./learn try [OPTIONS] FILE.cu... [-- ARGUMENTS]
+#:     Compiles a whole CUDA program, of one or several files, as nvcc would, runs
+#:     it on the emulator, and says what each launch did: hazards, counters, limits;
+#:     and what its host code does wrong. ARGUMENTS go to the program.
+#:     -I DIR, -D NAME, -std=c++20   as for nvcc
+#:     --limits        what limits each launch, with the arithmetic
+#:     --report FILE   the report goes there, not behind the program's own output
+#:     --json FILE     and as JSON there
+#:     --trace FILE    with the requests of each launch's first block, one by one
+#:     A program is somebody's code, and runs as you. docs/try.md has the rest.
+#:     Example: ./learn try docs/examples/whole_program.cu
 # shellcheck shell=bash
 
-# Sets file and options.
+# Sets files, flags (for the compiler), wishes (for the report) and arguments (the program's).
 parse_try() {
-  file=${1:-}
-  if [[ -z $file || $file == -* ]]; then die 2 "try takes a file: ./learn try FILE.cu (./learn try --help)"; fi
-  if (($# > 1)) && [[ $2 != -- ]]; then die 2 "try: one file, and -- before OPTIONS, not '$2'"; fi
-  options=("${@:3}")
+  local argument
+  files=()
+  flags=()
+  wishes=()
+  arguments=()
+  while (($# > 0)); do
+    argument=$1
+    shift
+    case $argument in
+      --) arguments=("$@") && break ;;
+      -I | -D) flags+=("$argument" "${1:?}") && shift ;;
+      -I* | -D* | -std=*) flags+=("$argument") ;;
+      --limits) wishes+=("$argument") ;;
+      --report | --json | --trace | --show | --gpu)
+        (($# > 0)) || die 2 "try: $argument takes a value"
+        wishes+=("$argument" "$1") && shift
+        ;;
+      -*) die 2 "try: unknown option '$argument'; arguments of the program go behind --" ;;
+      *) files+=("$argument") ;;
+    esac
+  done
+  if ((${#files[@]} == 0)); then die 2 "try takes a program: ./learn try FILE.cu (./learn try --help)"; fi
+  for argument in "${files[@]}"; do
+    if [[ ! -f $argument || ! -r $argument ]]; then die 2 "try: $argument: cannot be read"; fi
+  done
 }
 
-# build_tried FILE: writes the host code for the file, and compiles both to bin/tried.
-build_tried() {
-  local file=$1 experiments=$build/try/experiments.cu status=0
+# build_program: the files as bin/tried.
+build_program() {
+  local status=0
   take_lock  # until the end: there is one `tried` in a build folder
-  build try_wrapper
-  "$build/bin/try_wrapper" "$file" >"$temp/experiments.cu" || exit 2
-  if ! cmp --silent "$temp/experiments.cu" "$experiments"; then cp "$temp/experiments.cu" "$experiments"; fi
+  build cuda_to_cpp
+  "$root/common/tools/try/compile.sh" "$build" "$build/try/program.o" "${flags[@]}" -- "${files[@]}" || exit $?
   (build tried) || status=$?
-  if ((status == 1)); then "$build/bin/try_wrapper" --unsupported "$file" >&2; fi
   if ((status > 0)); then exit $status; fi
+}
+
+# run_program: with what it is to be called, and what the report is to have.
+run_program() {
+  local name
+  name=$(basename "${files[0]}")
+  (exec -a "${name%.*}" env LADDER_TRY="$(printf '%s\n' --name "$name" "${wishes[@]}")" "$build/bin/tried" "${arguments[@]}")
 }
 
 try() {
   parse_try "$@"
   set_up
-  build_tried "$file"
-  "$build/bin/tried" "${options[@]}"
+  build_program
+  run_program
 }

@@ -1,12 +1,14 @@
-// What the emulator does not have, found by name in a kernel's file: the compiler's own errors do not say that.
+// What the emulator does not have, found by name in a program: the compiler's own errors do not say that.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "tools/try/source/tokens.hpp"
+
 namespace ladder::tried {
 
-// "mm.cu:14: asm: PTX assembly is not supported" for each line of the text, in their order.
-std::vector<std::string> find_unsupported(const std::string& file, const std::string& text);
+// "mm.cu:14: tex2D: textures and surfaces are not supported" for each line of the program's own files, in their order.
+std::vector<std::string> find_unsupported(const Source& source);
 
 }  // namespace ladder::tried

@@ -51,6 +51,7 @@ class EmulatedExcerpts : public Excerpts {
   }
   Observation execute(const Run& run, const BlockChoice& choose) override {
     Observer observer({.choose = choose});
+    const Observer::Watch watch(observer);
     run();
     return observer.observation();
   }
@@ -60,6 +61,7 @@ class EmulatedRecorder : public Recorder {
  public:
   Recording record(const Run& run, const std::function<bool(const Step&)>& keep, const BlockChoice& choose) override {
     Observer observer({.choose = choose, .keep = keep});
+    const Observer::Watch watch(observer);
     run();
     return in_words(*observer.recorders().values);
   }
@@ -98,6 +100,7 @@ class Emulator : public Engine {
 
   std::optional<Observation> execute(const Run& run) override {
     Observer observer({.most_traced = most_traced_, .reorders = reorders_});
+    const Observer::Watch watch(observer);
     try {
       run();
     } catch (const Failure&) {

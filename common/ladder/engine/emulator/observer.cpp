@@ -76,13 +76,16 @@ std::vector<LineEvents> by_line(const std::map<std::pair<Event, Site>, std::uint
 
 Observer* Observer::current() { return current_observer; }
 
-Observer::Observer(Wishes wishes) : wishes_(std::move(wishes)), requests_(wishes_.most_traced), values_(wishes_.keep) {
+Observer::Observer(Wishes wishes)
+    : wishes_(std::move(wishes)), requests_(wishes_.most_traced), values_(wishes_.keep) {}
+
+Observer::Watch::Watch(Observer& observer) {
   if (current_observer != nullptr) throw std::logic_error("one run at a time on the emulator");
-  current_observer = this;
+  current_observer = &observer;
   GlobalMemory::instance().begin_run();
 }
 
-Observer::~Observer() { current_observer = nullptr; }
+Observer::Watch::~Watch() { current_observer = nullptr; }
 
 void Observer::begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes, const std::vector<SharedArray>& arrays) {
   launch_ = {launch_.number + 1, grid, block};

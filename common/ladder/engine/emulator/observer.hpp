@@ -22,13 +22,19 @@ class Observer {
     std::function<bool(const Step&)> keep = nullptr;  // the steps to keep, see Recorder; null for none
   };
 
-  // The one that run_grid adds to; null outside Engine::execute.
+  // The one that run_grid adds to; null where nobody observes.
   static Observer* current();
 
   explicit Observer(Wishes wishes);
-  ~Observer();
-  Observer(const Observer&) = delete;
-  Observer& operator=(const Observer&) = delete;
+
+  // While it lives, the observer is the current one. A run begins: no sector has been loaded or stored.
+  class Watch {
+   public:
+    explicit Watch(Observer& observer);
+    ~Watch();
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+  };
 
   void begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes, const std::vector<SharedArray>& arrays);
   void add(const Block& block);

@@ -3,26 +3,36 @@
 #include <cxxabi.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 
 #include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/executable/executable_file.hpp"
+#include "ladder/engine/emulator/language/runtime/device_code.hpp"
 
 namespace ladder::emulator {
 namespace {
 
 // cuda_syntax.hpp gives kernels and constants protected visibility.
-std::optional<SymbolKind> kind_of(const GElf_Sym& symbol) {
+std::optional<SymbolKind> kind_of(const GElf_Sym& symbol, const char* name) {
   if (symbol.st_shndx == SHN_UNDEF) return std::nullopt;
   const bool is_protected = GELF_ST_VISIBILITY(symbol.st_other) == STV_PROTECTED;
+  const bool is_device_code = name != nullptr && std::strstr(name, device_code_suffix) != nullptr;  // of a program
   switch (GELF_ST_TYPE(symbol.st_info)) {
     case STT_TLS: return SymbolKind::thread_local_variable;
     case STT_OBJECT: return is_protected ? SymbolKind::protected_variable : SymbolKind::variable;
-    case STT_FUNC: return is_protected ? std::optional(SymbolKind::kernel) : std::nullopt;
+    case STT_FUNC: return is_protected || is_device_code ? std::optional(SymbolKind::kernel) : std::nullopt;
     default: return std::nullopt;
   }
+}
+
+std::string demangled(const std::string& name) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status),
+                                                    std::free);
+  return status == 0 ? text.get() : name;
 }
 
 std::vector<Symbol> read_symbols() {
@@ -38,8 +48,8 @@ std::vector<Symbol> read_symbols() {
   std::vector<Symbol> symbols;
   GElf_Sym symbol;
   for (int i = 0; gelf_getsym(table, i, &symbol) != nullptr; ++i) {
-    const auto kind = kind_of(symbol);
     const char* name = elf_strptr(file.elf(), header.sh_link, symbol.st_name);
+    const auto kind = kind_of(symbol, name);
     if (kind && name != nullptr) symbols.push_back({*kind, name, symbol.st_value, symbol.st_size});
   }
   return symbols;
@@ -48,10 +58,7 @@ std::vector<Symbol> read_symbols() {
 }  // namespace
 
 std::string Symbol::short_name() const {
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> demangled(abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status),
-                                                         std::free);
-  const std::string full = status == 0 ? demangled.get() : name;
+  const std::string full = demangled(name);
   const auto colons = full.rfind("::");
   const std::string last = colons == std::string::npos ? full : full.substr(colons + 2);
   return last.substr(0, last.find("[abi:"));
@@ -66,6 +73,39 @@ bool Symbol::is_local_to(const std::string& function) const {
 const std::vector<Symbol>& symbols() {
   static const std::vector<Symbol> all = read_symbols();
   return all;
+}
+
+namespace {
+
+// A function's name without the type that it returns, what it takes, and what was put behind the name in its source.
+std::string bare_name(std::string full) {
+  int depth = 0;
+  std::size_t begin = 0, end = full.size();
+  for (std::size_t i = 0; i < full.size(); ++i) {
+    if (full[i] == '<') ++depth;
+    if (full[i] == '>') --depth;
+    if (depth == 0 && full[i] == ' ') begin = i + 1;
+    if (depth == 0 && full[i] == '(' && full.compare(i, 21, "(anonymous namespace)") != 0) {
+      end = i;
+      break;
+    }
+  }
+  full = full.substr(begin, end - begin);
+  const std::string suffix = device_code_suffix;
+  if (const auto at = full.find(suffix); at != std::string::npos) full.erase(at, suffix.size());
+  if (const auto at = full.find("[abi:"); at != std::string::npos) full.erase(at, full.find(']', at) + 1 - at);
+  if (const auto at = full.find("unnamed_in_"); at == 0) full.erase(0, full.find("::") + 2);
+  return full;
+}
+
+}  // namespace
+
+std::string kernel_name(const void* kernel) {
+  const std::uintptr_t code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
+  for (const Symbol& symbol : symbols()) {
+    if (symbol.kind == SymbolKind::kernel && symbol.value == code) return bare_name(demangled(symbol.name));
+  }
+  return {};
 }
 
 std::size_t code_bytes(const void* kernel) {

@@ -27,6 +27,9 @@ struct Symbol {
 // stripped.
 const std::vector<Symbol>& symbols();
 
+// The kernel as its source has it: "transpose<32u>". Empty where there is none.
+std::string kernel_name(const void* kernel);
+
 // The size of the kernel's code in bytes; 0 where there is no such kernel.
 std::size_t code_bytes(const void* kernel);
 

@@ -25,6 +25,8 @@
 #define __CUDACC_VER_MINOR__ 8
 #define CUDART_VERSION 12080
 
+// The words of a whole program are told apart by tools/try/source, which sees its launches too.
+#ifndef LADDER_PROGRAM
 // The tags keep an emulated function apart from the one of the same name in nvcc's object file: else the linker would
 // keep only one of them. (g++ does not tag templates; nvcc gives those internal linkage.) shared_arrays.cpp knows
 // kernels by their visibility. Device functions are inlined, as nvcc does it: the emulator needs a kernel's code in one
@@ -33,6 +35,7 @@
 // `used`: the compiler would drop stores to a static variable that only the host reads.
 #define __device__ __attribute__((always_inline, used, abi_tag("emulated")))
 #define __host__
+#endif
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
 #define __noinline__

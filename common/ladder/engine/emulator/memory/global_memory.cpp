@@ -81,7 +81,13 @@ Buffer& GlobalMemory::add_buffer(std::uintptr_t begin, std::size_t bytes, std::s
   return buffers_.emplace(begin, std::move(buffer)).first->second;
 }
 
-void GlobalMemory::release(void* payload) { buffers_.erase(reinterpret_cast<std::uintptr_t>(payload)); }
+Mapping GlobalMemory::release(void* payload) {
+  const auto found = buffers_.find(reinterpret_cast<std::uintptr_t>(payload));
+  if (found == buffers_.end()) return {};
+  Mapping mapping = std::move(found->second.mapping);
+  buffers_.erase(found);
+  return mapping;
+}
 
 void GlobalMemory::mark(const void* begin, std::size_t bytes, Cell state) {
   const auto address = reinterpret_cast<std::uintptr_t>(begin);
@@ -92,6 +98,24 @@ void GlobalMemory::mark(const void* begin, std::size_t bytes, Cell state) {
   if (address >= end) return;
   for (std::size_t i = buffer.granule(address); i <= buffer.granule(end - 1); ++i) {
     buffer.cells[i].store(state, std::memory_order_relaxed);
+  }
+}
+
+void GlobalMemory::copy_marks(const void* to, const void* from, std::size_t bytes) {
+  const auto first = reinterpret_cast<std::uintptr_t>(from), end = first + bytes;
+  const Buffer* source = find(first, bytes);
+  if (source == nullptr) return mark(to, bytes, written_before_the_launch);
+  for (std::uintptr_t begin = first; begin < end;) {  // runs of the same mark
+    const auto written = [&](std::uintptr_t address) {
+      return source->cells[source->granule(address)].load(std::memory_order_relaxed) != never_written;
+    };
+    std::uintptr_t next = begin;
+    do next = source->begin + ((source->granule(next) + 1) << source->granule_shift);
+    while (next < end && written(next) == written(begin));
+    next = std::min(next, end);
+    mark(static_cast<const std::byte*>(to) + (begin - first), next - begin,
+         written(begin) ? written_before_the_launch : never_written);
+    begin = next;
   }
 }
 
@@ -126,7 +150,7 @@ void GlobalMemory::begin_launch(const KernelCall& kernel) {
   }
 }
 
-const Buffer* GlobalMemory::find(std::uintptr_t address, int bytes) const {
+const Buffer* GlobalMemory::find(std::uintptr_t address, std::size_t bytes) const {
   const auto next = buffers_.upper_bound(address);
   if (next == buffers_.begin()) return nullptr;
   const Buffer& buffer = std::prev(next)->second;
@@ -175,10 +199,14 @@ std::string GlobalMemory::name_of(std::uintptr_t address) const {
 
 std::string GlobalMemory::extent_of(std::uintptr_t address) const {
   const Buffer* buffer = nearest(address);
-  if (buffer == nullptr) return "no buffer is near";
+  if (buffer == nullptr) {
+    const std::string known = describe_ == nullptr ? "" : describe_(address);
+    return known.empty() ? "no buffer is near" : known;
+  }
   const Array array = array_at(address, *buffer);
   const std::size_t elements = (buffer->end - array.begin) / array.element_bytes;
-  return fmt::format("{} has {} element{}", array.name, elements, elements == 1 ? "" : "s");
+  return fmt::format("{} has {} element{}{}", array.name, elements, elements == 1 ? "" : "s",
+                     buffer->origin.empty() ? "" : fmt::format(" ({})", buffer->origin));
 }
 
 }  // namespace ladder::emulator

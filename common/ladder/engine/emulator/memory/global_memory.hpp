@@ -46,6 +46,7 @@ using ByteCells = OnDemand<std::atomic<Cell>>;  // for the single bytes of a buf
 struct Buffer {
   std::uintptr_t begin, end;  // the payload
   std::string name;
+  std::string origin;  // where it was made, "cudaMalloc at mm.cu:12"; may be empty
   std::size_t element_bytes;
   unsigned granule_shift;  // a granule has 1 << granule_shift bytes
   std::atomic<Cell>* cells;
@@ -56,7 +57,7 @@ struct Buffer {
   TouchedSectors loaded, stored;       // by the run; what it has stored in earlier launches counts as loaded
   StructType elements;                 // of a variable
 
-  bool contains(std::uintptr_t address, int bytes) const { return address >= begin && address + bytes <= end; }
+  bool contains(std::uintptr_t address, std::size_t bytes) const { return address >= begin && address + bytes <= end; }
   // In bytes; 0 within.
   std::size_t distance(std::uintptr_t address) const {
     return address < begin ? begin - address : address >= end ? address - end + 1 : 0;
@@ -75,7 +76,8 @@ class GlobalMemory {
   // Bytes of payload with guard_bytes more on either side that kernels may not touch. element_bytes: how finely writes
   // are told apart. Throws std::bad_alloc.
   void* allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name);
-  void release(void* payload);
+  // The memory where it was; it is gone unless the caller keeps that.
+  Mapping release(void* payload);
   // The same for elements of four bytes. Only the pages that a kernel touches take memory.
   void* allocate_sparse(std::size_t elements, const std::string& name, InitialBits initial);
   // What kernels have written to such a buffer, in the order of the index.
@@ -83,8 +85,18 @@ class GlobalMemory {
   // Memory that exists already and has been written: a variable of the kernels' file. It stays a buffer to the end.
   void adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name, const StructType& elements);
 
+  // Where the buffer was made, for messages: "d_a, made at mm.cu:12".
+  void note_origin(void* payload, std::string origin) {
+    buffers_.at(reinterpret_cast<std::uintptr_t>(payload)).origin = std::move(origin);
+  }
+
   // The host wrote (or made worthless) these bytes of a buffer.
   void mark(const void* begin, std::size_t bytes, Cell state);
+  // Bytes of a buffer were copied from those of another one, with what is known of them.
+  void copy_marks(const void* to, const void* from, std::size_t bytes);
+
+  // What else is known of addresses that are near no buffer, for messages.
+  void know_others(std::string (*describe)(std::uintptr_t address)) { describe_ = describe; }
 
   // A run begins: no sector has been loaded or stored.
   void begin_run();
@@ -93,7 +105,7 @@ class GlobalMemory {
   void begin_launch(const KernelCall& kernel);
 
   // The buffer that holds all these bytes, or null.
-  const Buffer* find(std::uintptr_t address, int bytes) const;
+  const Buffer* find(std::uintptr_t address, std::size_t bytes) const;
 
   // How many bytes the nearest buffer is away from the address; SIZE_MAX where none is near.
   std::size_t distance(std::uintptr_t address) const;
@@ -117,6 +129,7 @@ class GlobalMemory {
 
   std::map<std::uintptr_t, Buffer> buffers_;  // by begin
   const KernelCall* kernel_ = nullptr;        // of the newest launch
+  std::string (*describe_)(std::uintptr_t) = nullptr;
 };
 
 // The buffers that one OS thread used last, for a quick answer.

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <vector>
 
 #include "ladder/engine/emulator/memory/mapping.hpp"
 #include "ladder/model/architecture.hpp"
@@ -35,6 +36,17 @@ class TouchedSectors {
       anew += static_cast<unsigned>(std::popcount(bits & ~word.fetch_or(bits, std::memory_order_relaxed)));
     }
     return anew;
+  }
+  // A bit for each sector.
+  std::vector<std::uint64_t> bits() const {
+    std::vector<std::uint64_t> result;
+    for_each_word([&](Word& word) { result.push_back(word.load(std::memory_order_relaxed)); });
+    return result;
+  }
+  bool any() const {
+    bool found = false;
+    for_each_word([&](Word& word) { found = found || word.load(std::memory_order_relaxed) != 0; });
+    return found;
   }
   // Touches all that `other`, of the same buffer, has touched.
   void add(const TouchedSectors& other) const {

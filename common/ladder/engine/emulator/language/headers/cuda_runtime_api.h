@@ -1,4 +1,4 @@
-// What kernels need of <cuda_runtime_api.h> on the emulator.
+// What `#include <cuda_runtime_api.h>` finds on the emulator.
 #pragma once
 
-#include "ladder/engine/emulator/language/cuda_syntax.hpp"
+#include "ladder/engine/emulator/language/headers/cuda_runtime.h"

@@ -1,4 +1,4 @@
-// What kernels need of <device_launch_parameters.h> on the emulator.
+// What `#include <device_launch_parameters.h>` finds on the emulator.
 #pragma once
 
-#include "ladder/engine/emulator/language/cuda_syntax.hpp"
+#include "ladder/engine/emulator/language/headers/cuda_runtime.h"

@@ -1,0 +1,148 @@
+// Memory as host code handles it. (CUDA Runtime API, "Memory Management".)
+#pragma once
+
+#include <cstddef>
+
+#include "ladder/engine/emulator/language/runtime/errors.hpp"
+
+struct CUstream_st;
+struct CUevent_st;
+using cudaStream_t = CUstream_st*;
+using cudaEvent_t = CUevent_st*;
+
+enum cudaMemcpyKind {
+  cudaMemcpyHostToHost = 0,
+  cudaMemcpyHostToDevice = 1,
+  cudaMemcpyDeviceToHost = 2,
+  cudaMemcpyDeviceToDevice = 3,
+  cudaMemcpyDefault = 4
+};
+enum cudaMemoryAdvise {
+  cudaMemAdviseSetReadMostly = 1,
+  cudaMemAdviseUnsetReadMostly,
+  cudaMemAdviseSetPreferredLocation,
+  cudaMemAdviseUnsetPreferredLocation,
+  cudaMemAdviseSetAccessedBy,
+  cudaMemAdviseUnsetAccessedBy
+};
+enum cudaMemoryType {
+  cudaMemoryTypeUnregistered = 0,
+  cudaMemoryTypeHost = 1,
+  cudaMemoryTypeDevice = 2,
+  cudaMemoryTypeManaged = 3
+};
+struct cudaPointerAttributes {
+  cudaMemoryType type;
+  int device;
+  void* devicePointer;
+  void* hostPointer;
+};
+
+inline constexpr unsigned cudaMemAttachGlobal = 1, cudaMemAttachHost = 2;
+inline constexpr unsigned cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2,
+                          cudaHostAllocWriteCombined = 4;
+inline constexpr unsigned cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2;
+inline constexpr int cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2;
+
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes);
+cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags = cudaMemAttachGlobal);
+cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height);
+cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned flags = cudaHostAllocDefault);
+cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags);
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream);
+cudaError_t cudaFree(void* pointer);
+cudaError_t cudaFreeHost(void* pointer);
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
+cudaError_t cudaHostGetDevicePointer(void** on_device, void* on_host, unsigned flags);
+cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned flags);
+cudaError_t cudaHostUnregister(void* pointer);
+cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer);
+
+template <typename T>
+inline cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
+  return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
+}
+template <typename T>
+inline cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes, unsigned flags = cudaMemAttachGlobal) {
+  return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+template <typename T>
+inline cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width, std::size_t height) {
+  return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
+}
+template <typename T>
+inline cudaError_t cudaMallocHost(T** pointer, std::size_t bytes, unsigned flags = cudaHostAllocDefault) {
+  return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+template <typename T>
+inline cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags) {
+  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+template <typename T>
+inline cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream) {
+  return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
+}
+template <typename T>
+inline cudaError_t cudaHostGetDevicePointer(T** on_device, void* on_host, unsigned flags) {
+  return cudaHostGetDevicePointer(reinterpret_cast<void**>(on_device), on_host, flags);
+}
+
+cudaError_t cudaMemset(void* to, int value, std::size_t bytes);
+cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream = nullptr);
+cudaError_t cudaMemset2D(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height);
+
+cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
+                            cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
+                         std::size_t height, cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                              std::size_t width, std::size_t height, cudaMemcpyKind kind,
+                              cudaStream_t stream = nullptr);
+cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, int device, cudaStream_t stream = nullptr);
+cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvise advice, int device);
+
+// A symbol is a variable of the device. There is one memory here, so that its address serves both.
+namespace ladder::emulator {
+cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from, std::size_t bytes,
+                           std::size_t offset, cudaStream_t stream, bool waits);
+cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
+                             std::size_t offset, cudaStream_t stream, bool waits);
+}  // namespace ladder::emulator
+template <typename T>
+inline __attribute__((always_inline)) cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from,
+                                                                     std::size_t bytes, std::size_t offset = 0,
+                                                                     cudaMemcpyKind = cudaMemcpyHostToDevice) {
+  return ladder::emulator::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, nullptr, true);
+}
+template <typename T>
+inline __attribute__((always_inline)) cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from,
+                                                                          std::size_t bytes, std::size_t offset = 0,
+                                                                          cudaMemcpyKind = cudaMemcpyHostToDevice,
+                                                                          cudaStream_t stream = nullptr) {
+  return ladder::emulator::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, stream, false);
+}
+template <typename T>
+inline __attribute__((always_inline)) cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, std::size_t bytes,
+                                                                       std::size_t offset = 0,
+                                                                       cudaMemcpyKind = cudaMemcpyDeviceToHost) {
+  return ladder::emulator::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, nullptr, true);
+}
+template <typename T>
+inline __attribute__((always_inline)) cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol,
+                                                                            std::size_t bytes, std::size_t offset = 0,
+                                                                            cudaMemcpyKind = cudaMemcpyDeviceToHost,
+                                                                            cudaStream_t stream = nullptr) {
+  return ladder::emulator::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, stream, false);
+}
+template <typename T>
+inline cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
+  *pointer = const_cast<void*>(static_cast<const void*>(&symbol));
+  return cudaSuccess;
+}
+template <typename T>
+inline cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T&) {
+  *bytes = sizeof(T);
+  return cudaSuccess;
+}

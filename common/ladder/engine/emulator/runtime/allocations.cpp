@@ -1,0 +1,166 @@
+#include "ladder/engine/emulator/runtime/allocations.hpp"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "ladder/engine/emulator/executable/source_lines.hpp"
+#include "ladder/engine/emulator/memory/global_memory.hpp"
+#include "ladder/engine/emulator/runtime/mistakes.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+constexpr std::size_t most_freed = 64;
+constexpr int both = PROT_READ | PROT_WRITE;
+
+void protect(Allocation& allocation, int protection) {
+  if (allocation.open_to_host == protection) return;
+  constexpr std::uintptr_t page = 4096;
+  const std::uintptr_t begin = (allocation.begin - guard_bytes) / page * page;
+  mprotect(reinterpret_cast<void*>(begin), allocation.begin + allocation.bytes + guard_bytes - begin, protection);
+  allocation.open_to_host = protection;
+}
+
+void forget_what_is_done(Allocation& allocation) {
+  auto& uses = allocation.uses;
+  uses.erase(std::remove_if(uses.begin(), uses.end(),
+                            [](const Use& use) { return Order::instance().host_knows(use.work.stream, use.work.number); }),
+             uses.end());
+}
+
+// What the host may do with it now.
+int allowed(Allocation& allocation) {
+  if (allocation.kind == MemoryKind::device) return PROT_NONE;
+  forget_what_is_done(allocation);
+  if (allocation.excused) return both;
+  const bool written = std::any_of(allocation.uses.begin(), allocation.uses.end(), [](const Use& u) { return u.writes; });
+  return written ? PROT_NONE : allocation.uses.empty() ? both : PROT_READ;
+}
+
+bool meet(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
+  const std::size_t words = std::min(a.size(), b.size());
+  for (std::size_t i = 0; i < words; ++i) {
+    if ((a[i] & b[i]) != 0) return true;
+  }
+  return false;
+}
+
+// Whether one of them writes what the other one uses.
+bool collide(const Use& a, const Use& b) {
+  const auto is_known = [](const Use& use) { return !use.loaded.empty() || !use.stored.empty(); };
+  if (!is_known(a) || !is_known(b)) return a.writes || b.writes;
+  return meet(a.stored, b.stored) || meet(a.stored, b.loaded) || meet(a.loaded, b.stored);
+}
+
+}  // namespace
+
+std::string place_of(std::uintptr_t site) {
+  if (site == 0) return "an unknown line";
+  const SourceLine line = source_lines({site}).front();
+  return line.file.empty() ? "an unknown line" : fmt::format("{}:{}", line.file, line.line);
+}
+
+std::string in_words(const Allocation& allocation) {
+  return fmt::format("{}, {} bytes, made at {}", allocation.name, allocation.bytes, place_of(allocation.site));
+}
+
+Allocations& Allocations::instance() {
+  static Allocations allocations;
+  return allocations;
+}
+
+void* Allocations::make(MemoryKind kind, std::size_t bytes, const std::string& name, std::uintptr_t site) {
+  GlobalMemory& memory = GlobalMemory::instance();
+  void* payload = memory.allocate(bytes, bytes % 4 == 0 ? 4 : 1, name);
+  memory.note_origin(payload, fmt::format("{}, made at {}", name, place_of(site)));
+  if (kind != MemoryKind::device) memory.mark(payload, bytes, written_before_the_launch);
+  const auto begin = reinterpret_cast<std::uintptr_t>(payload);
+  Allocation& made = all_.emplace(begin, Allocation{kind, name, begin, bytes, site, {}}).first->second;
+  protect(made, allowed(made));
+  return payload;
+}
+
+void Allocations::free(Allocation& allocation, std::uintptr_t site) {
+  const auto found = all_.find(allocation.begin);
+  Mapping addresses = GlobalMemory::instance().release(reinterpret_cast<void*>(allocation.begin));
+  protect(allocation, PROT_NONE);
+  madvise(reinterpret_cast<void*>(addresses.begin()), addresses.end() - addresses.begin(), MADV_DONTNEED);
+  freed_.push_back({std::move(found->second), site, std::move(addresses)});
+  if (freed_.size() > most_freed) freed_.pop_front();
+  all_.erase(found);
+}
+
+Allocation* Allocations::find(const void* pointer) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  const auto next = all_.upper_bound(address);
+  if (next == all_.begin()) return nullptr;
+  Allocation& allocation = std::prev(next)->second;
+  return address - allocation.begin < std::max<std::size_t>(allocation.bytes, 1) ? &allocation : nullptr;
+}
+
+const Freed* Allocations::find_freed(const void* pointer) const {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  const auto found = std::find_if(freed_.rbegin(), freed_.rend(), [&](const Freed& freed) {
+    return address - freed.allocation.begin < std::max<std::size_t>(freed.allocation.bytes, 1);
+  });
+  return found == freed_.rend() ? nullptr : &*found;
+}
+
+void Allocations::use(Allocation& allocation, Use use) {
+  forget_what_is_done(allocation);
+  for (const Use& earlier : allocation.uses) {
+    if (use.work.comes_after(earlier.work) || !collide(use, earlier)) continue;
+    MistakeLog::instance().add(
+        MistakeKind::unordered_streams, use.site,
+        fmt::format("this work {} {}, and nothing says that the work of {}, in another stream, is done with it; "
+                    "cudaStreamWaitEvent() between them, or one stream for both",
+                    use.writes ? "writes" : "reads", allocation.name, place_of(earlier.site)));
+  }
+  // Within a stream the newest of its kind stands for those before it, where nobody asks for single sectors.
+  auto& uses = allocation.uses;
+  if (!Order::instance().several_streams()) {
+    uses.erase(std::remove_if(uses.begin(), uses.end(), [&](const Use& u) { return u.writes == use.writes; }), uses.end());
+  }
+  uses.push_back(std::move(use));
+  allocation.excused = false;
+}
+
+void Allocations::open() {
+  for (auto& [begin, allocation] : all_) protect(allocation, both);
+}
+
+void Allocations::close() {
+  for (auto& [begin, allocation] : all_) protect(allocation, allowed(allocation));
+}
+
+bool Allocations::let_host_touch(const void* address, std::uintptr_t instruction) {
+  Allocation* const allocation = find(address);
+  if (allocation == nullptr) {
+    const Freed* const freed = find_freed(address);
+    if (freed == nullptr) return false;
+    MistakeLog::instance().add(MistakeKind::use_after_free, instruction,
+                               fmt::format("the host uses {}, which was freed at {}", freed->allocation.name,
+                                           place_of(freed->site)));
+    return false;
+  }
+  if (allocation->kind == MemoryKind::device) {
+    MistakeLog::instance().add(MistakeKind::device_memory_on_host, instruction,
+                               fmt::format("the host uses {}, memory of the device; copy it with cudaMemcpy() first",
+                                           in_words(*allocation)));
+    return false;
+  }
+  if (allocation->open_to_host == both) return false;  // something else is wrong
+  const Use& last = allocation->uses.back();
+  MistakeLog::instance().add(MistakeKind::read_too_early, instruction,
+                             fmt::format("the host uses {} while the work of {} may still be {} it; wait for that first, "
+                                         "with cudaDeviceSynchronize() or the like",
+                                         allocation->name, place_of(last.site), last.writes ? "writing" : "reading"));
+  allocation->excused = true;
+  protect(*allocation, both);
+  return true;
+}
+
+}  // namespace ladder::emulator

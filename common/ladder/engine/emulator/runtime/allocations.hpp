@@ -1,0 +1,82 @@
+// The memory that a program has asked for: who may touch it when.
+//
+// The host has the same addresses as the device here. What only the device may touch is therefore closed to the host
+// while no kernel or copy runs, page by page; and so is what a kernel may still be using on a GPU, until the host has
+// waited for it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/emulator/memory/mapping.hpp"
+#include "ladder/engine/emulator/runtime/order.hpp"
+
+namespace ladder::emulator {
+
+enum class MemoryKind { device, managed, pinned };
+
+// A piece of work that used an allocation.
+struct Use {
+  Work work;
+  std::uintptr_t site = 0;  // where the program asked for it
+  bool writes = false;
+  std::vector<std::uint64_t> loaded, stored;  // a bit for each sector; both empty: all of them
+};
+
+struct Allocation {
+  MemoryKind kind;
+  std::string name;  // of the pointer that holds it
+  std::uintptr_t begin;
+  std::size_t bytes;
+  std::uintptr_t site;     // where it was made
+  std::vector<Use> uses;   // that the host does not know to be done
+  int open_to_host = -1;   // the protection that its pages have, as mprotect() takes it; -1: not known
+  bool excused = false;    // the host was told that it came too early: no more of that until the next use
+};
+
+// What was freed lately, and by whom: its addresses belong to nothing.
+struct Freed {
+  Allocation allocation;
+  std::uintptr_t site;
+  Mapping addresses;
+};
+
+class Allocations {
+ public:
+  static Allocations& instance();
+
+  // Throws std::bad_alloc.
+  void* make(MemoryKind kind, std::size_t bytes, const std::string& name, std::uintptr_t site);
+  // The allocation must be one of these.
+  void free(Allocation& allocation, std::uintptr_t site);
+
+  // The one that holds the address; null where none does.
+  Allocation* find(const void* address);
+  const Freed* find_freed(const void* address) const;
+  std::map<std::uintptr_t, Allocation>& all() { return all_; }
+
+  // Notes that a piece of work uses it, and whether nothing says that it comes after another that it must not meet.
+  void use(Allocation& allocation, Use use);
+
+  // Opens all to the device, or leaves the host what it may touch.
+  void open();
+  void close();
+  // The host touches what is closed to it, at this instruction. False where that is no allocation, or one that it may
+  // never touch: then the program cannot go on.
+  bool let_host_touch(const void* address, std::uintptr_t instruction);
+
+ private:
+  std::map<std::uintptr_t, Allocation> all_;  // by begin
+  std::deque<Freed> freed_;
+};
+
+// "d_a, 4096 bytes, made at mm.cu:12".
+std::string in_words(const Allocation& allocation);
+// "mm.cu:12"; of an instruction of the program.
+std::string place_of(std::uintptr_t site);
+
+}  // namespace ladder::emulator

@@ -1,0 +1,164 @@
+// The device that programs find. Source of its figures: cudaGetDeviceProperties() on one NVIDIA H200.
+#include "ladder/engine/emulator/language/runtime/device.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "ladder/engine/emulator/runtime/allocations.hpp"
+#include "ladder/engine/emulator/runtime/errors.hpp"
+#include "ladder/model/memory_model.hpp"
+
+using ladder::emulator::ErrorState;
+
+namespace {
+
+cudaError_t result(cudaError_t error) { return ErrorState::instance().result(error); }
+
+cudaDeviceProp properties_of_h200() {
+  cudaDeviceProp device{};
+  std::strcpy(device.name, "NVIDIA H200 (emulated)");
+  device.totalGlobalMem = 150'109'880'320;
+  device.sharedMemPerBlock = 49'152;
+  device.regsPerBlock = device.regsPerMultiprocessor = 65'536;
+  device.warpSize = 32;
+  device.memPitch = 2'147'483'647;
+  device.maxThreadsPerBlock = 1024;
+  const int threads[] = {1024, 1024, 64}, blocks[] = {2'147'483'647, 65'535, 65'535};
+  std::copy_n(threads, 3, device.maxThreadsDim);
+  std::copy_n(blocks, 3, device.maxGridSize);
+  device.clockRate = 1'980'000;
+  device.totalConstMem = 65'536;
+  device.major = 9;
+  device.textureAlignment = device.surfaceAlignment = 512;
+  device.texturePitchAlignment = 32;
+  device.deviceOverlap = device.canMapHostMemory = device.concurrentKernels = device.ECCEnabled = 1;
+  device.multiProcessorCount = 132;
+  device.asyncEngineCount = 3;
+  device.unifiedAddressing = 1;
+  device.memoryClockRate = 3'201'000;
+  device.memoryBusWidth = 6144;
+  device.l2CacheSize = 62'914'560;
+  device.maxThreadsPerMultiProcessor = 2048;
+  device.streamPrioritiesSupported = device.globalL1CacheSupported = device.localL1CacheSupported = 1;
+  device.sharedMemPerMultiprocessor = 233'472;
+  device.managedMemory = device.pageableMemoryAccess = device.concurrentManagedAccess = 1;
+  device.singleToDoublePrecisionPerfRatio = 2;
+  device.computePreemptionSupported = device.cooperativeLaunch = 1;
+  device.sharedMemPerBlockOptin = 232'448;
+  device.maxBlocksPerMultiProcessor = 32;
+  device.reservedSharedMemPerBlock = 1024;
+  return device;
+}
+
+}  // namespace
+
+cudaError_t cudaGetDeviceCount(int* count) {
+  *count = 1;
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaSetDevice(int device) { return result(device == 0 ? cudaSuccess : cudaErrorInvalidDevice); }
+
+cudaError_t cudaGetDevice(int* device) {
+  *device = 0;
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  if (device != 0) return result(cudaErrorInvalidDevice);
+  *properties = properties_of_h200();
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
+  if (device != 0) return result(cudaErrorInvalidDevice);
+  const cudaDeviceProp properties = properties_of_h200();
+  const struct {
+    cudaDeviceAttr attribute;
+    std::size_t value;
+  } values[] = {
+      {cudaDevAttrMaxThreadsPerBlock, 1024},
+      {cudaDevAttrMaxBlockDimX, 1024},
+      {cudaDevAttrMaxBlockDimY, 1024},
+      {cudaDevAttrMaxBlockDimZ, 64},
+      {cudaDevAttrMaxGridDimX, 2'147'483'647},
+      {cudaDevAttrMaxGridDimY, 65'535},
+      {cudaDevAttrMaxGridDimZ, 65'535},
+      {cudaDevAttrMaxSharedMemoryPerBlock, properties.sharedMemPerBlock},
+      {cudaDevAttrTotalConstantMemory, properties.totalConstMem},
+      {cudaDevAttrWarpSize, 32},
+      {cudaDevAttrMaxPitch, properties.memPitch},
+      {cudaDevAttrMaxRegistersPerBlock, 65'536},
+      {cudaDevAttrClockRate, 1'980'000},
+      {cudaDevAttrTextureAlignment, 512},
+      {cudaDevAttrGpuOverlap, 1},
+      {cudaDevAttrMultiProcessorCount, 132},
+      {cudaDevAttrKernelExecTimeout, 0},
+      {cudaDevAttrIntegrated, 0},
+      {cudaDevAttrCanMapHostMemory, 1},
+      {cudaDevAttrComputeMode, 0},
+      {cudaDevAttrConcurrentKernels, 1},
+      {cudaDevAttrEccEnabled, 1},
+      {cudaDevAttrMemoryClockRate, 3'201'000},
+      {cudaDevAttrGlobalMemoryBusWidth, 6144},
+      {cudaDevAttrL2CacheSize, 62'914'560},
+      {cudaDevAttrMaxThreadsPerMultiProcessor, 2048},
+      {cudaDevAttrAsyncEngineCount, 3},
+      {cudaDevAttrUnifiedAddressing, 1},
+      {cudaDevAttrComputeCapabilityMajor, 9},
+      {cudaDevAttrComputeCapabilityMinor, 0},
+      {cudaDevAttrMaxSharedMemoryPerMultiprocessor, properties.sharedMemPerMultiprocessor},
+      {cudaDevAttrMaxRegistersPerMultiprocessor, 65'536},
+      {cudaDevAttrManagedMemory, 1},
+      {cudaDevAttrPageableMemoryAccess, 1},
+      {cudaDevAttrConcurrentManagedAccess, 1},
+      {cudaDevAttrCooperativeLaunch, 1},
+      {cudaDevAttrMaxSharedMemoryPerBlockOptin, properties.sharedMemPerBlockOptin},
+      {cudaDevAttrMaxBlocksPerMultiprocessor, 32},
+  };
+  for (const auto& row : values) {
+    if (row.attribute != attribute) continue;
+    *value = static_cast<int>(row.value);
+    return result(cudaSuccess);
+  }
+  return result(cudaErrorInvalidValue);
+}
+
+// What the program has allocated goes with the device.
+cudaError_t cudaDeviceReset() {
+  auto& allocations = ladder::emulator::Allocations::instance();
+  ladder::emulator::Order::instance().wait_for_all();
+  while (!allocations.all().empty()) {
+    allocations.free(allocations.all().begin()->second, reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
+  }
+  ErrorState::instance().reset();
+  return cudaSuccess;
+}
+cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
+
+cudaError_t cudaSetDeviceFlags(unsigned) { return result(cudaSuccess); }
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return result(cudaSuccess); }
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return result(cudaSuccess); }
+cudaError_t cudaDeviceSetLimit(cudaLimit, std::size_t) { return result(cudaSuccess); }
+cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
+  *value = limit == cudaLimitStackSize ? 1024 : limit == cudaLimitPrintfFifoSize ? 1 << 20 : 8 << 20;
+  return result(cudaSuccess);
+}
+cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) {
+  *can = 0;
+  return result(cudaSuccess);
+}
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
+  *least = 0;
+  *greatest = -5;
+  return result(cudaSuccess);
+}
+cudaError_t cudaDriverGetVersion(int* version) {
+  *version = 12080;
+  return result(cudaSuccess);
+}
+cudaError_t cudaRuntimeGetVersion(int* version) {
+  *version = 12080;
+  return result(cudaSuccess);
+}

@@ -1,0 +1,221 @@
+#include "ladder/engine/emulator/runtime/launches.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <tuple>
+
+#include "ladder/engine/emulator/executable/symbols.hpp"
+#include "ladder/engine/emulator/memory/global_memory.hpp"
+#include "ladder/engine/emulator/residents.hpp"
+#include "ladder/engine/emulator/runtime/allocations.hpp"
+#include "ladder/engine/emulator/runtime/errors.hpp"
+#include "ladder/engine/emulator/runtime/mistakes.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+constexpr std::size_t usual_shared_bytes = 48 * 1024;  // more takes cudaFuncSetAttribute()
+
+auto key(const LaunchGroup& group) {
+  return std::tuple(group.kernel, group.site, group.grid.x, group.grid.y, group.grid.z, group.block.x, group.block.y,
+                    group.block.z, group.dynamic_shared_bytes);
+}
+
+// Which error a GPU would report for a kernel that broke off for this reason.
+cudaError_t error_of(const std::string& why) {
+  const auto says = [&](const char* word) { return why.find(word) != std::string::npos; };
+  return says("assert") ? cudaErrorAssert : says("LADDER_TIME_LIMIT") ? cudaErrorLaunchTimeout : cudaErrorLaunchFailure;
+}
+
+// Whether a thread was about to touch what belongs to no allocation at all. (One close behind an allocation goes
+// unnoticed on a GPU.)
+bool went_astray(const Observation& seen) {
+  return std::any_of(seen.places.begin(), seen.places.end(),
+                     [](const PlacedHazard& place) { return place.element.find("address 0x") != std::string::npos; });
+}
+
+void note_uses(const Work& work, std::uintptr_t site) {
+  Allocations& allocations = Allocations::instance();
+  const bool sectors = Order::instance().several_streams();
+  for (auto& [begin, allocation] : allocations.all()) {
+    const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
+    if (buffer == nullptr) continue;
+    const bool writes = buffer->stored.any();
+    if (!writes && !buffer->loaded.any()) continue;
+    Use use{work, site, writes, {}, {}};
+    if (sectors) use.loaded = buffer->loaded.bits(), use.stored = buffer->stored.bits();
+    allocations.use(allocation, std::move(use));
+  }
+}
+
+}  // namespace
+
+std::string LaunchGroup::kernel_name() const { return ladder::emulator::kernel_name(kernel); }
+
+Launches& Launches::instance() {
+  static Launches launches;
+  return launches;
+}
+
+LaunchGroup& Launches::group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site) {
+  LaunchGroup wanted{kernel, site, grid, block, bytes, 0, {}, Observer({.most_traced = most_traced_})};
+  const auto known = std::find_if(groups_.begin(), groups_.end(), [&](const LaunchGroup& g) { return key(g) == key(wanted); });
+  return known != groups_.end() ? *known : groups_.emplace_back(std::move(wanted));
+}
+
+cudaError_t Launches::refuse(cudaError_t error, std::uintptr_t site, const std::string& why) {
+  MistakeLog::instance().add(MistakeKind::failed_launch, site, why);
+  unasked_ = site;
+  return ErrorState::instance().result(error);
+}
+
+cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
+                             std::uintptr_t site) {
+  const std::unique_ptr<Handed> handed = std::move(handed_);
+  if (handed == nullptr) return cudaErrorInvalidDeviceFunction;
+  if (ErrorState::instance().sticky() != cudaSuccess) return ErrorState::instance().sticky();
+  const StreamNumber* const number = Order::instance().find(stream);
+  if (number == nullptr) return refuse(cudaErrorInvalidResourceHandle, site, "the stream of this launch does not exist");
+  const KernelCall call = handed->call();
+  if (dynamic_shared_bytes > std::max(usual_shared_bytes, allowed_[call.kernel()])) {
+    return refuse(cudaErrorInvalidValue, site,
+                  fmt::format("{} bytes of dynamic shared memory: more than {} have to be asked for, with "
+                              "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
+                              dynamic_shared_bytes, usual_shared_bytes));
+  }
+  return run(group_of(call.kernel(), grid, block, dynamic_shared_bytes, site), call, *number);
+}
+
+cudaError_t Launches::run(LaunchGroup& group, const KernelCall& call, StreamNumber stream) {
+  Allocations& allocations = Allocations::instance();
+  const Work work = Order::instance().begin(stream);
+  std::string broke_off;
+  allocations.open();
+  try {
+    const Observer::Watch watch(group.observer);
+    ++group.launches;
+    run_grid(group.grid, group.block, group.dynamic_shared_bytes, call);
+  } catch (const std::invalid_argument& refused) {
+    allocations.close();
+    const std::string why = refused.what();
+    if (--group.launches == 0) groups_.pop_back();
+    return refuse(cudaErrorInvalidConfiguration, group.site, why);
+  } catch (const std::runtime_error& why) {
+    broke_off = why.what();
+  }
+  note_uses(work, group.site);
+  allocations.close();
+  if (!broke_off.empty()) {
+    group.failure = broke_off;
+    ErrorState::instance().stick(error_of(broke_off));
+  } else if (went_astray(group.observer.observation())) {
+    ErrorState::instance().stick(cudaErrorIllegalAddress);
+  }
+  return cudaSuccess;
+}
+
+void Launches::take_from(const void* function, void* const* arguments) {
+  arguments_ = arguments;
+  // The function takes its arguments from there, whatever it is called with.
+  reinterpret_cast<void (*)()>(const_cast<void*>(function))();
+  arguments_ = nullptr;
+}
+
+const void* Launches::kernel_of(const void* function) {
+  static std::map<const void*, const void*> known;
+  const auto [found, is_new] = known.emplace(function, nullptr);
+  if (is_new) {
+    // Arguments are copied, whatever they are: room for 64 of the largest size in all that a kernel can have.
+    alignas(64) static std::byte nothing[4096];
+    static void* anything[1024];
+    std::fill(std::begin(anything), std::end(anything), static_cast<void*>(nothing));
+    take_from(function, anything);
+    if (handed_ != nullptr) found->second = handed_->call().kernel();
+    handed_ = nullptr;
+  }
+  return found->second;
+}
+
+void take(std::unique_ptr<Handed> handed) { Launches::instance().take(std::move(handed)); }
+
+void* const* arguments_of_launch() { return Launches::instance().arguments(); }
+
+[[gnu::noinline]] void launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream) {
+  Launches::instance().launch(grid, block, dynamic_shared_bytes, stream,
+                              reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
+}
+
+cudaError_t attributes_of(cudaFuncAttributes* attributes, const void* function) {
+  const void* kernel = Launches::instance().kernel_of(function);
+  if (kernel == nullptr) return ErrorState::instance().result(cudaErrorInvalidDeviceFunction);
+  *attributes = {};
+  for (const SharedArray& array : shared_arrays(kernel, 0)) attributes->sharedSizeBytes += array.end - array.begin;
+  attributes->maxThreadsPerBlock = static_cast<int>(memory_model::architecture.most_threads);
+  attributes->numRegs = 32;
+  attributes->ptxVersion = attributes->binaryVersion = 90;
+  attributes->maxDynamicSharedSizeBytes = static_cast<int>(usual_shared_bytes - attributes->sharedSizeBytes);
+  return ErrorState::instance().result(cudaSuccess);
+}
+
+cudaError_t set_attribute(const void* function, cudaFuncAttribute attribute, int value) {
+  const void* kernel = Launches::instance().kernel_of(function);
+  if (kernel == nullptr) return ErrorState::instance().result(cudaErrorInvalidDeviceFunction);
+  if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
+    const auto bytes = static_cast<std::size_t>(value);
+    if (value < 0 || bytes > memory_model::architecture.most_shared_bytes) {
+      return ErrorState::instance().result(cudaErrorInvalidValue);
+    }
+    Launches::instance().allow_dynamic_shared(kernel, bytes);
+  }
+  return ErrorState::instance().result(cudaSuccess);
+}
+
+cudaError_t blocks_of_multiprocessor(int* blocks, const void* function, int threads, std::size_t dynamic_shared_bytes) {
+  const void* kernel = Launches::instance().kernel_of(function);
+  if (kernel == nullptr || threads < 1) return ErrorState::instance().result(cudaErrorInvalidValue);
+  std::size_t bytes = dynamic_shared_bytes;
+  for (const SharedArray& array : shared_arrays(kernel, 0)) bytes += array.end - array.begin;
+  memory_model::Launch launch;
+  launch.blocks = 1e9;
+  launch.threads = static_cast<unsigned>(threads);
+  launch.shared_bytes = bytes;
+  *blocks = static_cast<int>(memory_model::resident_blocks(launch, 0));
+  return ErrorState::instance().result(cudaSuccess);
+}
+
+cudaError_t best_block(int* least_grid, int* threads, const void* function, std::size_t dynamic_shared_bytes, int most) {
+  int best = 0;
+  *threads = *least_grid = 0;
+  const int limit = most > 0 ? most : static_cast<int>(memory_model::architecture.most_threads);
+  for (int size = limit / 32 * 32; size >= 32; size -= 32) {
+    int blocks = 0;
+    if (const cudaError_t error = blocks_of_multiprocessor(&blocks, function, size, dynamic_shared_bytes)) return error;
+    if (blocks * size > best) best = blocks * size, *threads = size, *least_grid = blocks;
+  }
+  cudaDeviceProp properties;
+  cudaGetDeviceProperties(&properties, 0);
+  *least_grid *= properties.multiProcessorCount;
+  return ErrorState::instance().result(cudaSuccess);
+}
+
+}  // namespace ladder::emulator
+
+using ladder::emulator::Launches;
+
+[[gnu::noinline]] cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                               std::size_t dynamic_shared_bytes, cudaStream_t stream) {
+  static void* const none[1] = {};
+  Launches::instance().take_from(kernel, arguments == nullptr ? none : arguments);
+  return Launches::instance().launch(grid, block, dynamic_shared_bytes, stream,
+                                     reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
+}
+
+[[gnu::noinline]] cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                                          std::size_t dynamic_shared_bytes, cudaStream_t stream) {
+  static void* const none[1] = {};
+  Launches::instance().take_from(kernel, arguments == nullptr ? none : arguments);
+  return Launches::instance().launch(grid, block, dynamic_shared_bytes, stream,
+                                     reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
+}

@@ -1,0 +1,156 @@
+// cudaMalloc(), cudaFree() and their like.
+#include "ladder/engine/emulator/language/runtime/memory.hpp"
+
+#include <fmt/format.h>
+
+#include <new>
+#include <string>
+#include <utility>
+
+#include "ladder/engine/emulator/language/runtime/launch.hpp"
+#include "ladder/engine/emulator/memory/global_memory.hpp"
+#include "ladder/engine/emulator/runtime/allocations.hpp"
+#include "ladder/engine/emulator/runtime/errors.hpp"
+#include "ladder/engine/emulator/runtime/mistakes.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+constexpr std::size_t device_bytes = std::size_t{150'109'880'320};  // an H200's
+constexpr std::size_t pitch_bytes = 512;                            // rows of cudaMallocPitch() begin at multiples of it
+
+std::string next_name;  // of what is allocated next
+
+cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::uintptr_t site) {
+  const std::string name = std::exchange(next_name, {});
+  ErrorState& errors = ErrorState::instance();
+  if (pointer == nullptr) return errors.result(cudaErrorInvalidValue);
+  if (errors.sticky() != cudaSuccess) return errors.sticky();
+  *pointer = nullptr;
+  if (bytes == 0) return cudaSuccess;
+  try {
+    if (bytes > device_bytes) throw std::bad_alloc();
+    *pointer = Allocations::instance().make(kind, bytes, name.empty() ? "an array" : name, site);
+  } catch (const std::bad_alloc&) {
+    MistakeLog::instance().add(MistakeKind::wrong_call, site,
+                               fmt::format("{}: {} bytes are more than there are", name.empty() ? "an array" : name, bytes));
+    return errors.result(cudaErrorMemoryAllocation);
+  }
+  return cudaSuccess;
+}
+
+const char* function_for(MemoryKind kind) { return kind == MemoryKind::pinned ? "cudaFreeHost()" : "cudaFree()"; }
+
+cudaError_t release(bool of_host, void* pointer, std::uintptr_t site) {
+  ErrorState& errors = ErrorState::instance();
+  if (pointer == nullptr) return errors.result(cudaSuccess);
+  Order::instance().wait_for_all();
+  Allocations& allocations = Allocations::instance();
+  Allocation* const allocation = allocations.find(pointer);
+  const auto wrong = [&](MistakeKind kind, const std::string& words) {
+    MistakeLog::instance().add(kind, site, words);
+    return errors.result(cudaErrorInvalidValue);
+  };
+  if (allocation == nullptr) {
+    const Freed* const freed = allocations.find_freed(pointer);
+    if (freed == nullptr) {
+      return wrong(MistakeKind::wrong_pointer, of_host ? "frees what cudaMallocHost() did not allocate"
+                                                       : "cudaFree() of what cudaMalloc() did not allocate: host memory is freed by free() or delete");
+    }
+    return wrong(MistakeKind::freed_twice, fmt::format("{} was freed before, at {}", freed->allocation.name, place_of(freed->site)));
+  }
+  if (allocation->begin != reinterpret_cast<std::uintptr_t>(pointer)) {
+    return wrong(MistakeKind::wrong_pointer, fmt::format("frees from the middle of {}", in_words(*allocation)));
+  }
+  if ((allocation->kind == MemoryKind::pinned) != of_host) {
+    return wrong(MistakeKind::wrong_pointer, fmt::format("{} is freed by {}", allocation->name, function_for(allocation->kind)));
+  }
+  allocations.free(*allocation, site);
+  return errors.result(cudaSuccess);
+}
+
+}  // namespace
+
+void name_next_allocation(const char* name) { next_name = name; }
+
+}  // namespace ladder::emulator
+
+using ladder::emulator::Allocation;
+using ladder::emulator::Allocations;
+using ladder::emulator::ErrorState;
+using ladder::emulator::MemoryKind;
+
+#define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
+  return ladder::emulator::allocate(MemoryKind::device, pointer, bytes, SITE);
+}
+
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t) {
+  return ladder::emulator::allocate(MemoryKind::device, pointer, bytes, SITE);
+}
+
+cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned) {
+  return ladder::emulator::allocate(MemoryKind::managed, pointer, bytes, SITE);
+}
+
+cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height) {
+  using ladder::emulator::pitch_bytes;
+  *pitch = (width + pitch_bytes - 1) / pitch_bytes * pitch_bytes;
+  return ladder::emulator::allocate(MemoryKind::device, pointer, *pitch * height, SITE);
+}
+
+cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned) {
+  return ladder::emulator::allocate(MemoryKind::pinned, pointer, bytes, SITE);
+}
+
+cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned) {
+  return ladder::emulator::allocate(MemoryKind::pinned, pointer, bytes, SITE);
+}
+
+cudaError_t cudaFree(void* pointer) { return ladder::emulator::release(false, pointer, SITE); }
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) { return ladder::emulator::release(false, pointer, SITE); }
+cudaError_t cudaFreeHost(void* pointer) { return ladder::emulator::release(true, pointer, SITE); }
+
+cudaError_t cudaHostGetDevicePointer(void** on_device, void* on_host, unsigned) {
+  const Allocation* allocation = Allocations::instance().find(on_host);
+  const bool pinned = allocation != nullptr && allocation->kind == MemoryKind::pinned;
+  if (pinned) *on_device = on_host;
+  return ErrorState::instance().result(pinned ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+// Memory of the host's own stays what it is: a copy from it waits as it did, and kernels cannot use it.
+cudaError_t cudaHostRegister(void*, std::size_t, unsigned) { return ErrorState::instance().result(cudaSuccess); }
+cudaError_t cudaHostUnregister(void*) { return ErrorState::instance().result(cudaSuccess); }
+
+cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
+  std::size_t used = 0;
+  for (const auto& [begin, allocation] : Allocations::instance().all()) {
+    if (allocation.kind != MemoryKind::pinned) used += allocation.bytes;
+  }
+  *total = ladder::emulator::device_bytes;
+  *free = *total - used;
+  return ErrorState::instance().result(cudaSuccess);
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+  *attributes = {cudaMemoryTypeUnregistered, -2, nullptr, const_cast<void*>(pointer)};
+  if (const Allocation* allocation = Allocations::instance().find(pointer)) {
+    const bool device = allocation->kind == MemoryKind::device, managed = allocation->kind == MemoryKind::managed;
+    attributes->type = device ? cudaMemoryTypeDevice : managed ? cudaMemoryTypeManaged : cudaMemoryTypeHost;
+    attributes->device = 0;
+    attributes->devicePointer = const_cast<void*>(pointer);
+    attributes->hostPointer = device ? nullptr : const_cast<void*>(pointer);
+  }
+  return ErrorState::instance().result(cudaSuccess);
+}
+
+cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t, int, cudaStream_t) {
+  const Allocation* allocation = Allocations::instance().find(pointer);
+  const bool managed = allocation != nullptr && allocation->kind == MemoryKind::managed;
+  return ErrorState::instance().result(managed ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemAdvise(const void* pointer, std::size_t, cudaMemoryAdvise, int) {
+  return cudaMemPrefetchAsync(pointer, 0, 0, nullptr);
+}

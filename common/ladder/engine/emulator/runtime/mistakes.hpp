@@ -1,0 +1,74 @@
+// What a program's host code does wrong, as found while it runs.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ladder::emulator {
+
+enum class MistakeKind : std::uint8_t {
+  device_memory_on_host,  // the host reads or writes what only the device may
+  read_too_early,         // or what a kernel or copy may still be writing
+  unordered_streams,      // two streams use the same bytes, one of them writes, and nothing says who comes first
+  wrong_pointer,          // a call is given a pointer that is not what it takes
+  wrong_size,             // more bytes than there are
+  use_after_free,
+  freed_twice,
+  failed_launch,  // a launch that no GPU takes, or a kernel that broke off
+  wrong_call,     // any other call that fails
+  unasked_error,  // a launch failed, and the program never asked
+  leak,           // a remark: device memory that nothing freed
+  not_a_time,     // a remark too
+  kinds
+};
+
+struct MistakeRow {
+  MistakeKind kind;
+  const char* name;  // in JSON, and in front of the words
+  bool remark;       // says something, and is not wrong
+};
+inline constexpr std::array<MistakeRow, static_cast<std::size_t>(MistakeKind::kinds)> mistake_table{{
+    {MistakeKind::device_memory_on_host, "device memory on the host", false},
+    {MistakeKind::read_too_early, "too early", false},
+    {MistakeKind::unordered_streams, "no order between streams", false},
+    {MistakeKind::wrong_pointer, "wrong pointer", false},
+    {MistakeKind::wrong_size, "wrong size", false},
+    {MistakeKind::use_after_free, "use after free", false},
+    {MistakeKind::freed_twice, "freed twice", false},
+    {MistakeKind::failed_launch, "failed launch", false},
+    {MistakeKind::wrong_call, "failed call", false},
+    {MistakeKind::unasked_error, "nobody asked", false},
+    {MistakeKind::leak, "never freed", true},
+    {MistakeKind::not_a_time, "not a time", true},
+}};
+static_assert(
+    [] {
+      for (std::size_t i = 0; i < mistake_table.size(); ++i) {
+        if (mistake_table[i].kind != MistakeKind{static_cast<std::uint8_t>(i)}) return false;
+      }
+      return true;
+    }(),
+    "mistake_table has one row for each MistakeKind, in their order");
+
+struct Mistake {
+  MistakeKind kind;
+  std::uintptr_t site;  // where the program is told of it: a return address; 0: not known
+  std::string words;    // without the place
+  std::uint64_t times = 1;
+};
+
+// The first of each kind at each site, in the order in which they came up.
+class MistakeLog {
+ public:
+  static MistakeLog& instance();
+  void add(MistakeKind kind, std::uintptr_t site, const std::string& words);
+  const std::vector<Mistake>& all() const { return all_; }
+
+ private:
+  std::vector<Mistake> all_;
+};
+
+}  // namespace ladder::emulator

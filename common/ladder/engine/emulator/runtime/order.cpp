@@ -1,0 +1,77 @@
+#include "ladder/engine/emulator/runtime/order.hpp"
+
+#include <algorithm>
+
+namespace ladder::emulator {
+
+std::uint64_t StreamClock::of(StreamNumber stream) const {
+  const auto found = pieces_.find(stream);
+  return found == pieces_.end() ? 0 : found->second;
+}
+
+void StreamClock::advance(StreamNumber stream, std::uint64_t piece) {
+  std::uint64_t& known = pieces_[stream];
+  known = std::max(known, piece);
+}
+
+void StreamClock::merge(const StreamClock& other) {
+  for (const auto& [stream, piece] : other.pieces_) advance(stream, piece);
+}
+
+Order& Order::instance() {
+  static Order order;
+  return order;
+}
+
+const StreamNumber* Order::find(cudaStream_t stream) const {
+  const auto found = numbers_.find(stream);
+  return found == numbers_.end() ? nullptr : &found->second;
+}
+
+cudaStream_t Order::create(bool blocking) {
+  ++newest_;
+  streams_[newest_].blocking = blocking;
+  const auto handle = reinterpret_cast<cudaStream_t>(newest_);
+  numbers_[handle] = newest_;
+  return handle;
+}
+
+// What it still has to do is done all the same.
+void Order::destroy(cudaStream_t stream) { numbers_.erase(stream); }
+
+// The default stream waits for all that block, and they for it.
+StreamClock Order::clock_of(StreamNumber stream) const {
+  StreamClock clock = streams_.at(stream).clock;
+  if (stream == 0) {
+    for (const auto& [number, other] : streams_) {
+      if (other.blocking) clock.merge(other.clock);
+    }
+  } else if (streams_.at(stream).blocking) {
+    clock.merge(streams_.at(0).clock);
+  }
+  return clock;
+}
+
+Work Order::begin(StreamNumber stream) {
+  Stream& its = streams_.at(stream);
+  its.clock = clock_of(stream);
+  its.clock.merge(host_);
+  Work work{stream, ++its.pieces, its.clock};
+  its.clock.advance(stream, work.number);
+  return work;
+}
+
+void Order::wait_for(StreamNumber stream) { host_.merge(clock_of(stream)); }
+
+void Order::wait_for_all() {
+  for (const auto& [number, stream] : streams_) host_.merge(stream.clock);
+}
+
+bool Order::host_knows(const StreamClock& clock) const {
+  StreamClock both = host_;
+  both.merge(clock);
+  return std::all_of(streams_.begin(), streams_.end(),
+                     [&](const auto& stream) { return both.of(stream.first) == host_.of(stream.first); });
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,167 @@
+// Streams and events, as programs handle them.
+#include "ladder/engine/emulator/language/runtime/streams.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <optional>
+
+#include "ladder/engine/emulator/runtime/allocations.hpp"
+#include "ladder/engine/emulator/runtime/errors.hpp"
+#include "ladder/engine/emulator/runtime/mistakes.hpp"
+#include "ladder/engine/emulator/runtime/order.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+struct Event {
+  bool recorded = false;
+  StreamClock before;  // what is done when it is
+  std::chrono::steady_clock::time_point when;
+};
+
+std::map<cudaEvent_t, Event>& events() {
+  static std::map<cudaEvent_t, Event> all;
+  return all;
+}
+
+Event* find(cudaEvent_t event) {
+  const auto found = events().find(event);
+  return found == events().end() ? nullptr : &found->second;
+}
+
+cudaError_t result(cudaError_t error) { return ErrorState::instance().result(error); }
+
+cudaError_t no_handle(const char* what, std::uintptr_t site) {
+  MistakeLog::instance().add(MistakeKind::wrong_call, site, std::string(what) + " does not exist");
+  return result(cudaErrorInvalidResourceHandle);
+}
+
+// The host has learned that something is done.
+cudaError_t learned() {
+  Allocations::instance().close();
+  return result(cudaSuccess);
+}
+
+cudaError_t create_stream(cudaStream_t* stream, bool blocking) {
+  *stream = Order::instance().create(blocking);
+  return result(cudaSuccess);
+}
+
+cudaError_t create_event(cudaEvent_t* event) {
+  static std::uintptr_t newest = 0;
+  *event = reinterpret_cast<cudaEvent_t>(++newest);
+  events()[*event] = {};
+  return result(cudaSuccess);
+}
+
+}  // namespace
+}  // namespace ladder::emulator
+
+using namespace ladder::emulator;
+
+#define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) { return create_stream(stream, true); }
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+  return create_stream(stream, flags != cudaStreamNonBlocking);
+}
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int) {
+  return create_stream(stream, flags != cudaStreamNonBlocking);
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  if (stream == nullptr || Order::instance().find(stream) == nullptr) return no_handle("the stream", SITE);
+  Order::instance().destroy(stream);
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  const StreamNumber* const number = Order::instance().find(stream);
+  if (number == nullptr) return no_handle("the stream", SITE);
+  Order::instance().wait_for(*number);
+  return learned();
+}
+
+// All is done at once here. A program that asks knows it from then on.
+cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaStreamSynchronize(stream); }
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+  const StreamNumber* const number = Order::instance().find(stream);
+  const Event* const known = find(event);
+  if (number == nullptr || known == nullptr) return no_handle(number == nullptr ? "the stream" : "the event", SITE);
+  Order::instance().let_wait(*number, known->before);
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned) {
+  const StreamNumber* const number = Order::instance().find(stream);
+  if (number == nullptr) return no_handle("the stream", SITE);
+  // It runs when what is before it is done, and may use that; the host itself knows no more than it did.
+  Allocations::instance().open();
+  callback(stream, ErrorState::instance().sticky(), data);
+  Allocations::instance().close();
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
+  const StreamNumber* const number = Order::instance().find(stream);
+  if (number == nullptr) return no_handle("the stream", SITE);
+  Allocations::instance().open();
+  function(data);
+  Allocations::instance().close();
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t* event) { return create_event(event); }
+cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned) { return create_event(event); }
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) { return create_event(event); }
+
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  if (events().erase(event) == 0) return no_handle("the event", SITE);
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  const StreamNumber* const number = Order::instance().find(stream);
+  Event* const known = find(event);
+  if (number == nullptr || known == nullptr) return no_handle(number == nullptr ? "the stream" : "the event", SITE);
+  *known = {true, Order::instance().record(*number), std::chrono::steady_clock::now()};
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  const Event* const known = find(event);
+  if (known == nullptr) return no_handle("the event", SITE);
+  Order::instance().wait_for(known->before);
+  return learned();
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
+
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEvent_t end) {
+  const Event *const first = find(begin), *const last = find(end);
+  if (first == nullptr || last == nullptr) return no_handle("the event", SITE);
+  if (!first->recorded || !last->recorded) {
+    MistakeLog::instance().add(MistakeKind::wrong_call, SITE, "cudaEventElapsedTime(): an event was never recorded");
+    return result(cudaErrorInvalidResourceHandle);
+  }
+  if (!Order::instance().host_knows(last->before)) {
+    MistakeLog::instance().add(MistakeKind::read_too_early, SITE,
+                               "cudaEventElapsedTime(): the second event may not have happened yet; "
+                               "cudaEventSynchronize() first");
+    return result(cudaErrorNotReady);
+  }
+  MistakeLog::instance().add(MistakeKind::not_a_time, SITE,
+                             "what cudaEventElapsedTime() gives is the emulator's own time, and says nothing about a GPU");
+  constexpr double least = 1e-3;
+  *milliseconds = static_cast<float>(
+      std::max(least, std::chrono::duration<double, std::milli>(last->when - first->when).count()));
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaDeviceSynchronize() {
+  Order::instance().wait_for_all();
+  return learned();
+}
+cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# compile.sh BUILD OUTPUT FLAG... -- FILE.cu...: compiles a program's files as the emulator needs them, into the one
+# object file OUTPUT. What the compiler has to say goes to stderr. Exit status 2: a file uses what the emulator does not
+# have, or is not there; 1: it does not compile.
+set -euo pipefail
+
+build=$1 output=$2
+shift 2
+user_flags=()
+while [[ $1 != -- ]]; do user_flags+=("$1") && shift; done
+shift
+root=$(dirname "$(readlink -f "$0")")/../../..
+# shellcheck source=/dev/null
+source "$build/try/settings.sh"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+standard=-std=c++17
+for flag in "${user_flags[@]}"; do if [[ $flag == -std=* ]]; then standard=; fi; done
+
+libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|mma\.h|cuda_fp8|cuda_fp4|helper_|cuda_gl|cudaGL|nvrtc|cuda_pipeline|nvToolsExt|nvtx'
+
+# Says which header is not there, or else what the compiler said.
+refuse_header() {
+  sed -nE "s#^(.*/)?([^/]*:[0-9]+):[0-9]*:? fatal error: (($libraries).*): No such file.*#\2: \3: this library is not there on the emulator#p" "$1" >"$work/headers"
+  if [[ -s $work/headers ]]; then cat "$work/headers" >&2 && exit 2; fi
+  cat "$1" >&2
+  exit 1
+}
+
+# Says what the preprocessed file uses that is not there, or else what the compiler said.
+refuse() {
+  if "$build/bin/cuda_to_cpp" --unsupported <"$1" >&2; then exit 2; fi
+  cat "$2" >&2
+  exit 1
+}
+
+number=0
+objects=()
+for file in "$@"; do
+  number=$((number + 1))
+  base=$work/$number
+  "$compiler" ${standard:+"$standard"} -x c++ -E -DLADDER_PROGRAM "${user_flags[@]}" \
+    -isystem "$root/common/ladder/engine/emulator/language/headers" -isystem "$root/common" \
+    -include cuda_runtime.h "$file" >"$base.preprocessed" 2>"$base.log" || refuse_header "$base.log"
+  "$build/bin/cuda_to_cpp" "$number" <"$base.preprocessed" >"$base.ii"
+  "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" \
+    "$compiler" ${standard:+"$standard"} "${flags[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
+    refuse "$base.preprocessed" "$base.log"
+  objects+=("$base.o")
+done
+"$compiler" -r -nostdlib -o "$work/program.o" "${objects[@]}"
+mv "$work/program.o" "$output"

@@ -1,0 +1,43 @@
+// cuda_to_cpp NUMBER: reads a preprocessed CUDA file from standard input and writes the C++ that is compiled in its place.
+// NUMBER: of the file among those of its program.
+// cuda_to_cpp --unsupported: instead, what the file uses that the emulator does not have, a line each; status 1 where
+// that is nothing.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <iostream>
+#include <iterator>
+#include <string>
+
+#include "ladder/base/failure.hpp"
+#include "tools/try/source/rewriting.hpp"
+#include "tools/try/unsupported.hpp"
+
+using namespace ladder;
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    fmt::print(stderr, "usage: cuda_to_cpp NUMBER|--unsupported\n");
+    return bad_usage;
+  }
+  const std::string text(std::istreambuf_iterator<char>(std::cin), {});
+  try {
+    tried::Source source = tried::source_of(text);
+    if (std::string(argv[1]) == "--unsupported") {
+      const auto lines = tried::find_unsupported(source);
+      for (const std::string& line : lines) fmt::print("{}\n", line);
+      return lines.empty() ? wrong_or_hazard : all_verified;
+    }
+    tried::name_namespaces(source, argv[1]);
+    tried::make_registers_numbers(source);
+    tried::name_allocations(source);
+    tried::replace_launches(source);
+    tried::split_kernels(source);
+    tried::replace_qualifiers(source);
+    fmt::print("{}", tried::text_of(source));
+  } catch (const Failure& failure) {
+    fmt::print(stderr, "error: {}\n", failure.what());
+    return failure.status;
+  }
+  return all_verified;
+}

@@ -1,0 +1,190 @@
+// Runs somebody's program on the emulator, and says at its end what its launches did: its main() is called by the one
+// here, which the linker puts in its place (--wrap=main), and so is exit().
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "ladder/base/failure.hpp"
+#include "ladder/base/output_file.hpp"
+#include "ladder/chapter/chapter.hpp"
+#include "ladder/engine/emulator/block/block.hpp"
+#include "ladder/engine/emulator/block/interrupted_thread.hpp"
+#include "ladder/engine/emulator/runtime/allocations.hpp"
+#include "ladder/engine/emulator/runtime/launches.hpp"
+#include "ladder/engine/emulator/runtime/mistakes.hpp"
+#include "ladder/report/limits_report.hpp"
+#include "ladder/report/machines.hpp"
+#include "ladder/report/show_json.hpp"
+#include "ladder/report/table.hpp"
+#include "ladder/report/terminal.hpp"
+#include "ladder/report/trace_json.hpp"
+#include "tools/try/program_report.hpp"
+
+extern "C" {
+int __real_main(int argc, char** argv, char** environment);
+[[noreturn]] void __real_exit(int status);
+}
+
+namespace ladder::tried {
+namespace {
+
+// What ./learn try hands over in the variable LADDER_TRY: the program has the command line.
+struct Wishes {
+  std::string name, report, json, trace, show, gpu = machine_names().front();
+  bool limits = false;
+};
+
+struct Run {
+  Wishes wishes;
+  OutputFile report, json, trace, show;
+  Context context;
+  pid_t process = getpid();
+  explicit Run(const Wishes& w)
+      : wishes(w), report(w.report, "--report"), json(w.json), trace(w.trace, "--trace"), show(w.show, "--show") {}
+};
+std::unique_ptr<Run> running;
+
+Wishes read_wishes() {
+  Wishes wishes;
+  std::vector<std::string> words{"learn try"};
+  const char* given = std::getenv("LADDER_TRY");
+  std::istringstream lines(given == nullptr ? "" : given);
+  for (std::string line; std::getline(lines, line);) words.push_back(line);
+  unsetenv("LADDER_TRY");
+  CLI::App app;
+  app.add_option("--name", wishes.name);
+  app.add_option("--report", wishes.report);
+  app.add_option("--json", wishes.json);
+  app.add_option("--trace", wishes.trace);
+  app.add_option("--show", wishes.show);
+  app.add_option("--gpu", wishes.gpu);
+  app.add_flag("--limits", wishes.limits);
+  std::vector<const char*> pointers;
+  for (const std::string& word : words) pointers.push_back(word.c_str());
+  if (!parsed(app, static_cast<int>(pointers.size()), pointers.data())) std::exit(all_verified);
+  return wishes;
+}
+
+std::string listed(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
+}
+
+// What is left at the end.
+void look_around() {
+  auto& log = emulator::MistakeLog::instance();
+  if (const std::uintptr_t launch = emulator::Launches::instance().unasked_failure()) {
+    log.add(emulator::MistakeKind::unasked_error, launch,
+            "this launch failed, and the program never asked: cudaGetLastError() behind each launch");
+  }
+  for (const auto& [begin, allocation] : emulator::Allocations::instance().all()) {
+    log.add(emulator::MistakeKind::leak, allocation.site, fmt::format("{}, {} bytes", allocation.name, allocation.bytes));
+  }
+}
+
+std::string text_of(const std::vector<Result>& all, int status, const std::string& crash) {
+  const Wishes& wishes = running->wishes;
+  std::string text = fmt::format("\n{} on the emulator: ", wishes.name);
+  text += crash.empty() ? fmt::format("it ended with status {}\n", status) : crash + "\n";
+  if (all.empty()) text += "It launched no kernel.\n";
+  if (!all.empty()) text += "\n" + table(all) + explanations(all);
+  if (wishes.limits) text += limits_in_words(all);
+  const std::string wrong = listed(mistakes()) + failures(all), said = listed(remarks());
+  return text + (wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said);
+}
+
+bool reporting = false;
+
+// What the program returns, or 1 where it says that all is well and it is not.
+int report(int status, const std::string& crash) {
+  if (getpid() != running->process) return status;  // a process that the program has started
+  if (std::exchange(reporting, true)) return status;
+  std::cout.flush();
+  std::fflush(stdout);
+  look_around();
+  const std::vector<Result> all = results(running->wishes.name, running->wishes.gpu);
+  const std::string text = text_of(all, status, crash);
+  if (running->wishes.report.empty()) {
+    fmt::print("{}", with_red_verdicts(text, stdout));
+    std::fflush(stdout);
+  } else {
+    running->report.commit(text);
+  }
+  running->json.commit(to_json({running->context, all}, status));
+  running->trace.commit(traces_to_json(all));
+  running->show.commit(show_to_json(all));
+  bool good = mistakes().empty();
+  for (const Result& result : all) good = good && result.good();
+  return status != 0 || good ? status : wrong_or_hazard;
+}
+
+// What became of it, told on another stack, as its own may be no good.
+int last_signal = 0;
+std::uintptr_t last_instruction = 0;
+alignas(64) char stack_of_the_end[1 << 20];
+
+[[noreturn]] void end_after_signal() {
+  const char* what = last_signal == SIGABRT ? "it was aborted" : strsignal(last_signal);
+  const std::string where = last_signal == SIGABRT ? "" : fmt::format(" at {}", emulator::place_of(last_instruction + 1));
+  _exit(report(128 + last_signal, fmt::format("it ended with signal {}{} ({})", last_signal, where, what)));
+}
+
+void on_signal(int signal, siginfo_t* info, void* context) {
+  if (reporting) {  // the report itself is at fault
+    ::signal(signal, SIG_DFL);
+    return;
+  }
+  auto& interrupted = *static_cast<ucontext_t*>(context);
+  const std::uintptr_t at = emulator::instruction(interrupted);
+  if (signal == SIGSEGV && emulator::Allocations::instance().let_host_touch(info->si_addr, at + 1)) return;
+  last_signal = signal;
+  last_instruction = at;
+  emulator::go_on_with(interrupted, end_after_signal,
+                       reinterpret_cast<std::uintptr_t>(stack_of_the_end + sizeof stack_of_the_end) / 16 * 16);
+}
+
+void handle_signals() {
+  static char stack[1 << 18];
+  stack_t memory{};
+  memory.ss_sp = stack;
+  memory.ss_size = sizeof stack;
+  sigaltstack(&memory, nullptr);
+  struct sigaction action {};
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigaction(signal, &action, nullptr);
+}
+
+int begin(int argc, char** argv) {
+  running = std::make_unique<Run>(read_wishes());
+  const auto engine = make_emulator();
+  running->context = make_context(argc, argv, engine->description());
+  if (!running->wishes.trace.empty()) emulator::Launches::instance().trace(SIZE_MAX);
+  if (!running->wishes.show.empty()) emulator::Launches::instance().trace(most_shown_requests);
+  handle_signals();
+  return all_verified;
+}
+
+}  // namespace
+}  // namespace ladder::tried
+
+extern "C" {
+int __wrap_main(int argc, char** argv, char** environment) {
+  const int status = ladder::guarded_main(argc, argv, ladder::tried::begin, "the program");
+  if (status != ladder::all_verified) return status;
+  return ladder::tried::report(__real_main(argc, argv, environment), "");
+}
+
+[[noreturn]] void __wrap_exit(int status) { __real_exit(ladder::tried::report(status, "")); }
+}

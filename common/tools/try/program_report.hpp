@@ -1,0 +1,22 @@
+// What a tried program did, as text and as JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ladder/report/json_report.hpp"
+#include "ladder/report/result.hpp"
+
+namespace ladder::tried {
+
+// A result for each kernel that was launched, from one line with one configuration. gpu: whose limits it has.
+std::vector<Result> results(const std::string& program, const std::string& gpu);
+
+// What the host code did wrong, a line each, with its place; and what is worth a remark.
+std::vector<std::string> mistakes();
+std::vector<std::string> remarks();
+
+// As to_json(), with what the host did and how the program ended beside the results. status: its own.
+std::string to_json(const Report& report, int status);
+
+}  // namespace ladder::tried

@@ -1,0 +1,184 @@
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/emulator/language/runtime/device_code.hpp"
+#include "tools/try/source/rewriting.hpp"
+
+namespace ladder::tried {
+namespace {
+
+// The parts of a kernel's declaration, as indexes of tokens; each end is one past the last.
+struct Kernel {
+  std::size_t begin;            // of the declaration: `template`, `static`, `__global__`
+  std::size_t name, name_end;   // with what stands behind a specialization's name: `k<float>`
+  std::size_t open, close;      // the brackets of the parameters
+  std::size_t body = 0, body_end = 0;  // its braces; body 0: declared only
+};
+
+std::size_t begin_of_declaration(const Source& source, std::size_t i) {
+  static const std::set<std::string> ends = {";", "{", "}"};
+  while (i > 0 && source.tokens[i - 1].kind != TokenKind::directive && ends.count(source.tokens[i - 1].text) == 0) --i;
+  return i;
+}
+
+bool takes_brackets(const std::string& word) {
+  static const std::set<std::string> words = {"__attribute__", "alignas", "decltype", "noexcept", "__launch_bounds__"};
+  return words.count(word) != 0;
+}
+
+// The bracket that opens the parameters of the function declared from i on; the end where there is none.
+std::size_t open_of_parameters(const Source& source, std::size_t i) {
+  for (; i < source.tokens.size(); ++i) {
+    const std::string& text = source.tokens[i].text;
+    if (text == ";" || text == "{" || text == "}") break;
+    if (takes_brackets(text)) i = closing(source, code_from(source, i + 1));
+    if (source.is(i, "<")) i = closing(source, i);
+    if (source.is(i, "(")) return i;
+  }
+  return source.tokens.size();
+}
+
+Kernel kernel_at(const Source& source, std::size_t global) {
+  Kernel kernel{};
+  kernel.begin = begin_of_declaration(source, global);
+  kernel.open = open_of_parameters(source, global + 1);
+  kernel.close = closing(source, kernel.open);
+  if (kernel.close == source.tokens.size()) return kernel;
+  kernel.name_end = kernel.open;
+  kernel.name = code_before(source, kernel.open);
+  if (source.is(kernel.name, ">")) {
+    while (kernel.name > kernel.begin && !source.is(kernel.name, "<")) --kernel.name;
+    kernel.name = code_before(source, kernel.name);
+  }
+  const std::size_t next = code_from(source, kernel.close + 1);
+  if (source.is(next, "{")) kernel.body = next, kernel.body_end = closing(source, next);
+  return kernel;
+}
+
+// The parts of a list that commas part, as (begin, end).
+std::vector<std::pair<std::size_t, std::size_t>> parts(const Source& source, std::size_t open, std::size_t close) {
+  std::vector<std::pair<std::size_t, std::size_t>> result;
+  std::size_t begin = open + 1;
+  for (std::size_t i = open + 1; i <= close; ++i) {
+    const std::string& text = source.tokens[i].text;
+    if (i == close || text == ",") {
+      if (i > begin) result.emplace_back(begin, i);
+      begin = i + 1;
+    } else if (text == "(" || text == "[" || text == "{" || text == "<") {
+      const std::size_t end = closing(source, i);
+      if (end < close) i = end;
+    }
+  }
+  return result;
+}
+
+// The name that a parameter of a function or of a template declares, with "..." behind that of a pack; empty where it
+// has none.
+std::string declared_name(const Source& source, std::size_t begin, std::size_t end) {
+  static const std::set<std::string> types = {"void", "bool",   "char",  "short", "int",   "long",     "float",
+                                              "double", "signed", "unsigned", "const", "volatile", "typename", "class", "auto"};
+  std::string name;
+  bool pack = false;
+  for (std::size_t i = begin; i < end; ++i) {
+    const std::string& text = source.tokens[i].text;
+    if (text == "=") break;
+    if (text == "...") pack = true;
+    if (text == "[") i = closing(source, i);
+    if (text == "<") i = closing(source, i);
+    // A pointer to a function or an array: (*name)(int)
+    if (text == "(") {
+      const bool pointer = source.is(i + 1, "*") || source.is(i + 1, "&");
+      if (pointer) return source.tokens[i + 2].text;
+      i = closing(source, i);
+    }
+    if (i < end && source.tokens[i].kind == TokenKind::identifier) name = i == begin ? "" : source.tokens[i].text;
+  }
+  if (types.count(name) != 0) name.clear();
+  return name.empty() || !pack ? name : name + "...";
+}
+
+std::string join(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+std::vector<std::string> declared_names(const Source& source, std::size_t open, std::size_t close) {
+  std::vector<std::string> names;
+  for (const auto& [begin, end] : parts(source, open, close)) {
+    const std::string name = declared_name(source, begin, end);
+    if (!name.empty()) names.push_back(name);
+  }
+  return names;
+}
+
+// A name for each parameter that has none: they are handed over all the same.
+void name_parameters(Source& source, const Kernel& kernel) {
+  int number = 0;
+  for (const auto& [begin, end] : parts(source, kernel.open, kernel.close)) {
+    const bool none = end == begin + 1 && source.is(begin, "void");
+    if (none || !declared_name(source, begin, end).empty()) continue;
+    source.tokens[end - 1].text += " unnamed_" + std::to_string(++number);
+  }
+}
+
+// The template arguments of the kernel's code: those of its specialization, or the parameters of its template.
+std::string template_arguments(const Source& source, const Kernel& kernel) {
+  if (kernel.name_end > kernel.name + 1) return words(source, kernel.name + 1, kernel.name_end);
+  const std::size_t begin = code_from(source, kernel.begin);
+  if (!source.is(begin, "template")) return {};
+  const std::size_t open = code_from(source, begin + 1);
+  return "<" + join(declared_names(source, open, closing(source, open))) + ">";
+}
+
+std::vector<std::string> parameter_names(const Source& source, const Kernel& kernel) {
+  const auto all = parts(source, kernel.open, kernel.close);
+  if (all.size() == 1 && words(source, all[0].first, all[0].second) == "void") return {};
+  std::vector<std::string> names;
+  for (const auto& [begin, end] : all) {
+    // The name that name_parameters() gave it stands in the last token.
+    const std::string& last = source.tokens[end - 1].text;
+    const auto given = last.find(" unnamed_");
+    names.push_back(given == std::string::npos ? declared_name(source, begin, end) : last.substr(given + 1));
+  }
+  return names;
+}
+
+void blank(Source& source, std::size_t i) { source.tokens[i].text.clear(); }
+
+void split(Source& source, const Kernel& kernel, std::size_t global) {
+  blank(source, global);
+  name_parameters(source, kernel);
+  const std::string name = source.tokens[kernel.name].text;
+  const std::string code = name + emulator::device_code_suffix;
+  std::vector<std::string> handed_over = parameter_names(source, kernel);
+  handed_over.insert(handed_over.begin(), code + template_arguments(source, kernel));
+  const std::string stub = words(source, kernel.begin, kernel.close + 1) + " { ::ladder::emulator::hand_over(" +
+                           join(handed_over) + "); }";
+  source.tokens[global].text = emulator::device_code_attributes;
+  source.tokens[kernel.name].text = code;
+  for (std::size_t i = kernel.begin; i < kernel.name; ++i) {
+    if (source.is(i, "static")) blank(source, i);
+    if (source.is(i, "extern") && source.is(i + 1, "\"C\"")) blank(source, i), blank(source, i + 1);
+  }
+  source.tokens[kernel.begin].text = "extern \"C++\" { " + source.tokens[kernel.begin].text;
+  source.tokens[kernel.body_end].after = " } " + stub;
+}
+
+}  // namespace
+
+void split_kernels(Source& source) {
+  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
+    if (!source.is(i, "__global__")) continue;
+    const Kernel kernel = kernel_at(source, i);
+    if (kernel.body == 0 || kernel.body_end >= source.tokens.size()) {
+      blank(source, i);
+    } else {
+      split(source, kernel, i);
+    }
+  }
+}
+
+}  // namespace ladder::tried

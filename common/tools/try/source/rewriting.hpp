@@ -1,0 +1,33 @@
+// From CUDA C++ to the C++ that the emulator's compiler takes: what nvcc has words or marks for of its own.
+//
+// Each step rewrites tokens in place; lines keep their numbers, so that errors, hazards and counts name those of the file.
+#pragma once
+
+#include <string>
+
+#include "tools/try/source/tokens.hpp"
+
+namespace ladder::tried {
+
+// `__global__ void k(float* a) {...}` becomes two functions: the kernel's code, under its name with device_code_suffix,
+// and one of its own name that hands over its arguments to the launch, as nvcc's does.
+void split_kernels(Source& source);
+
+// `k<<<grid, block>>>(a)` becomes `k(a), ladder::emulator::launch(grid, block)`: the call hands over the arguments, and
+// the launch takes them. Throws Failure(bad_usage) where a `<<<` has no `>>>(...)`.
+void replace_launches(Source& source);
+
+// `__device__` and `__host__`: device functions become part of the kernel, except where they call themselves, or are
+// defined in another file; device variables can be told from those of the host. Behind split_kernels().
+void replace_qualifiers(Source& source);
+
+// `threadIdx.x` and the like become numbers, for `auto` and for templates.
+void make_registers_numbers(Source& source);
+
+// `cudaMalloc(&a, n)` tells the emulator that the array is called a.
+void name_allocations(Source& source);
+
+// A namespace without a name gets one: what it holds could not be told by its symbols. unique: part of the name.
+void name_namespaces(Source& source, const std::string& unique);
+
+}  // namespace ladder::tried

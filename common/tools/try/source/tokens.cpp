@@ -1,0 +1,217 @@
+#include "tools/try/source/tokens.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <utility>
+
+namespace ladder::tried {
+namespace {
+
+bool begins_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
+bool in_name(char c) { return begins_name(c) || std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+// Reads one token after the other.
+class Reader {
+ public:
+  explicit Reader(const std::string& text) : text_(text) {}
+
+  Source read() {
+    for (;;) {
+      const std::string before = blanks();
+      if (at_ == text_.size()) {
+        source_.end = before;
+        return std::move(source_);
+      }
+      Token token{TokenKind::punctuation, {}, before, file_, line_, of_system_, {}};
+      const std::size_t begin = at_;
+      token.kind = take();
+      token.text = text_.substr(begin, at_ - begin);
+      if (token.kind == TokenKind::directive) {
+        follow(token.text);
+      } else {
+        line_ += static_cast<int>(std::count(token.text.begin(), token.text.end(), '\n'));  // of a raw string
+      }
+      source_.tokens.push_back(std::move(token));
+    }
+  }
+
+ private:
+  std::string blanks() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) {
+      if (text_[at_++] == '\n') ++line_, at_line_begin_ = true;
+    }
+    return text_.substr(begin, at_ - begin);
+  }
+
+  TokenKind take() {
+    const char c = text_[at_];
+    const bool first = std::exchange(at_line_begin_, false);
+    if (c == '#' && first) {
+      at_ = std::min(text_.find('\n', at_), text_.size());
+      return TokenKind::directive;
+    }
+    if (begins_name(c)) return name_or_text();
+    if (std::isdigit(static_cast<unsigned char>(c)) != 0 || (c == '.' && at_ + 1 < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_ + 1])) != 0)) {
+      return number();
+    }
+    if (c == '"' || c == '\'') return quoted();
+    return punctuation();
+  }
+
+  TokenKind name_or_text() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && in_name(text_[at_])) ++at_;
+    if (at_ == text_.size() || (text_[at_] != '"' && text_[at_] != '\'')) return TokenKind::identifier;
+    const std::string prefix = text_.substr(begin, at_ - begin);  // of a string: u8R
+    static const std::vector<std::string> prefixes = {"u8", "u", "U", "L", "R", "u8R", "uR", "UR", "LR"};
+    if (std::find(prefixes.begin(), prefixes.end(), prefix) == prefixes.end()) return TokenKind::identifier;
+    return prefix.back() == 'R' ? raw() : quoted();
+  }
+
+  TokenKind number() {
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      const bool sign = (c == '+' || c == '-') && std::string("eEpP").find(text_[at_ - 1]) != std::string::npos &&
+                        !(text_[at_ - 1] != 'p' && text_[at_ - 1] != 'P' && hexadecimal());
+      const bool separator = c == '\'' && at_ + 1 < text_.size() && in_name(text_[at_ + 1]);
+      if (!in_name(c) && c != '.' && !sign && !separator) break;
+      ++at_;
+    }
+    return TokenKind::number;
+  }
+  // Whether the number that is being read begins with 0x, where an e is a digit.
+  bool hexadecimal() const {
+    std::size_t begin = at_;
+    while (begin > 0 && (in_name(text_[begin - 1]) || text_[begin - 1] == '.')) --begin;
+    return text_.compare(begin, 2, "0x") == 0 || text_.compare(begin, 2, "0X") == 0;
+  }
+
+  TokenKind quoted() {
+    const char quote = text_[at_++];
+    while (at_ < text_.size() && text_[at_] != quote) at_ += text_[at_] == '\\' ? 2 : 1;
+    at_ = std::min(at_ + 1, text_.size());
+    while (at_ < text_.size() && in_name(text_[at_])) ++at_;  // "..."s
+    return TokenKind::text;
+  }
+
+  // R"mark( ... )mark"
+  TokenKind raw() {
+    const std::size_t open = text_.find('(', at_);
+    const std::string end = ")" + text_.substr(at_ + 1, open - at_ - 1) + "\"";
+    const std::size_t found = text_.find(end, open);
+    at_ = found == std::string::npos ? text_.size() : found + end.size();
+    return TokenKind::text;
+  }
+
+  TokenKind punctuation() {
+    for (const char* longer : {"<<<", ">>>", "::", "->", "...", "==", "!=", "<=", ">=", "&&", "||", "+=", "-="}) {
+      const std::string mark = longer;
+      if (text_.compare(at_, mark.size(), mark) == 0) {
+        at_ += mark.size();
+        return TokenKind::punctuation;
+      }
+    }
+    ++at_;
+    return TokenKind::punctuation;
+  }
+
+  // # 12 "mm.cu" 2: the line below is line 12 of mm.cu.
+  void follow(const std::string& directive) {
+    const std::size_t open = directive.find('"');
+    const std::size_t digits = directive.find_first_of("0123456789");
+    if (digits == std::string::npos || open == std::string::npos || directive.find_first_not_of("# ") != digits) return;
+    const std::string name = directive.substr(open + 1, directive.rfind('"') - open - 1);
+    const auto known = std::find(source_.files.begin(), source_.files.end(), name);
+    file_ = static_cast<int>(known - source_.files.begin());
+    if (known == source_.files.end()) source_.files.push_back(name);
+    line_ = std::stoi(directive.substr(digits)) - 1;  // the line's end is still to come
+    of_system_ = directive.find('3', directive.rfind('"')) != std::string::npos;
+  }
+
+  const std::string& text_;
+  std::size_t at_ = 0;
+  bool at_line_begin_ = true;
+  int file_ = -1, line_ = 1;
+  bool of_system_ = false;
+  Source source_;
+};
+
+const char* partner(const std::string& open) {
+  return open == "(" ? ")" : open == "[" ? "]" : open == "{" ? "}" : open == "<" ? ">" : nullptr;
+}
+
+// Of `<`, which may be no bracket at all.
+std::size_t closing_angle(const Source& source, std::size_t open) {
+  int depth = 0;
+  for (std::size_t i = open; i < source.tokens.size(); ++i) {
+    const std::string& text = source.tokens[i].text;
+    if (text == "(" || text == "[" || text == "{") {
+      i = closing(source, i);
+    } else if (text == "<") {
+      ++depth;
+    } else if (text == ">" || text == ">>>") {
+      depth -= static_cast<int>(text.size());
+      if (depth <= 0) return i;
+    } else if (text == ";" || text == ")" || text == "]" || text == "}" || text == "<<<") {
+      break;
+    }
+  }
+  return source.tokens.size();
+}
+
+}  // namespace
+
+std::string Source::place(std::size_t i) const {
+  const Token& token = tokens[i];
+  const std::string name = token.file < 0 ? "" : std::filesystem::path(files[static_cast<std::size_t>(token.file)]).filename().string();
+  return name + ":" + std::to_string(token.line);
+}
+
+Source source_of(const std::string& preprocessed) { return Reader(preprocessed).read(); }
+
+std::string text_of(const Source& source) {
+  std::string text;
+  for (const Token& token : source.tokens) text += token.before + token.text + token.after;
+  return text + source.end;
+}
+
+std::size_t closing(const Source& source, std::size_t open) {
+  if (open >= source.tokens.size()) return source.tokens.size();
+  const std::string& bracket = source.tokens[open].text;
+  if (bracket == "<") return closing_angle(source, open);
+  const std::string wanted = partner(bracket);
+  int depth = 0;
+  for (std::size_t i = open; i < source.tokens.size(); ++i) {
+    if (source.tokens[i].kind != TokenKind::punctuation) continue;
+    if (source.tokens[i].text == bracket) ++depth;
+    if (source.tokens[i].text == wanted && --depth == 0) return i;
+  }
+  return source.tokens.size();
+}
+
+std::size_t code_from(const Source& source, std::size_t i) {
+  while (i < source.tokens.size() && source.tokens[i].kind == TokenKind::directive) ++i;
+  return i;
+}
+
+std::size_t code_before(const Source& source, std::size_t i) {
+  do {
+    if (i == 0) return source.tokens.size();
+    --i;
+  } while (source.tokens[i].kind == TokenKind::directive);
+  return i;
+}
+
+std::string words(const Source& source, std::size_t begin, std::size_t end) {
+  std::string text;
+  for (std::size_t i = begin; i < end; ++i) {
+    if (source.tokens[i].kind == TokenKind::directive) continue;
+    if (!text.empty() && !source.tokens[i].before.empty()) text += ' ';
+    text += source.tokens[i].text;
+  }
+  return text;
+}
+
+}  // namespace ladder::tried

@@ -1,0 +1,53 @@
+// The tokens of a C++ file that has been preprocessed: what the rest of this folder finds its way by.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace ladder::tried {
+
+enum class TokenKind { identifier, number, text, punctuation, directive };  // text: a string or a character
+
+struct Token {
+  TokenKind kind;
+  std::string text;       // as it stands
+  std::string before;     // the blanks and line ends in front of it
+  int file = -1;          // index in Source::files
+  int line = 0;           // in that file
+  bool of_system = false;  // of a header that is not the program's own
+  std::string after;      // what a rewriting adds behind it
+};
+
+// A preprocessed file. Line markers (`# 12 "mm.cu" 2`) and pragmas are tokens of their own.
+struct Source {
+  std::vector<Token> tokens;
+  std::vector<std::string> files;  // as the compiler was given them
+  std::string end;                 // blanks behind the last token
+
+  bool is(std::size_t i, const char* text) const { return i < tokens.size() && tokens[i].text == text; }
+  bool is_identifier(std::size_t i) const {
+    return i < tokens.size() && tokens[i].kind == TokenKind::identifier;
+  }
+  // "mm.cu:12".
+  std::string place(std::size_t i) const;
+};
+
+// `<<<` and `>>>` are tokens of their own, whatever they stand for.
+Source source_of(const std::string& preprocessed);
+
+// With everything that was rewritten. Line ends stay what they were, so that lines keep their numbers.
+std::string text_of(const Source& source);
+
+// The index of the bracket that closes the one at `open`: ( [ { or, where it stands for one, <. source.tokens.size()
+// where there is none. Within < > only names, numbers and brackets are looked at.
+std::size_t closing(const Source& source, std::size_t open);
+
+// The index of the next token that is no directive, from i on; of the one before i.
+std::size_t code_from(const Source& source, std::size_t i);
+std::size_t code_before(const Source& source, std::size_t i);
+
+// The tokens from `begin` to `end`, as text, each with the blanks in front of it; on one line.
+std::string words(const Source& source, std::size_t begin, std::size_t end);
+
+}  // namespace ladder::tried
