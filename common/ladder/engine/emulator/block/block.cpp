@@ -68,13 +68,26 @@ void Block::run_warp(unsigned first) {
     const LaneMask full =
         threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::trace_full; });
     const LaneMask paused = is_paused_ ? threads_.lanes_where(first, lets_others_go) : 0;
-    accesses_.count_requests(first, full | paused, barriers_.passed());
-    more = exchanges_.release(first);
+    const LaneMask met = count_requests(first, full, paused);
+    more = exchanges_.release(first) || met != 0;
     if (paused != 0) continue;  // what other lanes are to do next is not known yet
     more = more || full != 0 || exchanges_.release_divergent(first);
     make_ready(first, full);
   }
   if (is_paused_) pause_warp(first);
+}
+
+// Lanes that are at a meeting go on with those that are there, too: it waits for lanes that can go on, but not for
+// those that let others go first again and again.
+LaneMask Block::count_requests(unsigned first, LaneMask full, LaneMask paused) {
+  const LaneMask at_meeting =
+      threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::at_meeting; });
+  const bool others = at_meeting != 0 && exchanges_.can_release(first);
+  const LaneMask awaited = at_meeting == 0 || has_progressed_ ? paused : 0;
+  const LaneMask met = accesses_.count_requests(first, full | at_meeting | awaited, others, barriers_.passed());
+  for_each_lane(met, [&](unsigned lane) { threads_[first + lane].met = met; });
+  make_ready(first, met);
+  return met;
 }
 
 // Anew; or it goes on where it was paused.

@@ -89,6 +89,12 @@ class Block {
     return thread.votes;
   }
   std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }
+  // The lanes that are there together.
+  LaneMask meet(Site site) {
+    accesses_.meet(site);
+    threads_.wait(State::at_meeting, site);
+    return threads_[threads_.running()].met;
+  }
   const dim3& special_register(Register name, int axis) {
     if (name == Register::thread || name == Register::block) indexes_[static_cast<int>(name) * 3 + axis] = true;
     return registers_[static_cast<int>(name)];
@@ -118,6 +124,7 @@ class Block {
   void run_warp(unsigned first);
   void begin_warp(unsigned first);
   void pause_warp(unsigned first);
+  LaneMask count_requests(unsigned first, LaneMask full, LaneMask paused);
   void make_ready(unsigned first, LaneMask lanes);
   void let_others_go(Site site);
   void take_turn(Site site);

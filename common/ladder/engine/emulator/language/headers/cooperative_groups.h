@@ -5,8 +5,6 @@
 
 #include "ladder/engine/emulator/language/cuda_syntax.hpp"
 
-#define LADDER_DEVICE inline __attribute__((always_inline))
-
 namespace cooperative_groups {
 
 class thread_block {
@@ -83,5 +81,3 @@ LADDER_DEVICE void sync(const Group& group) {
 }
 
 }  // namespace cooperative_groups
-
-#undef LADDER_DEVICE

@@ -3,8 +3,6 @@
 
 #include <cooperative_groups.h>
 
-#define LADDER_DEVICE inline __attribute__((always_inline))
-
 namespace cooperative_groups {
 
 template <typename T>
@@ -28,5 +26,3 @@ LADDER_DEVICE T reduce(const thread_block_tile<Size, Parent>& tile, T value, con
 }
 
 }  // namespace cooperative_groups
-
-#undef LADDER_DEVICE

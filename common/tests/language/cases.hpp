@@ -1,0 +1,29 @@
+// Kernels that call CUDA's device functions, and what CUDA defines that they give: compiled for each engine.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace language {
+
+// `out` has so many words, and the kernel writes the expected ones. Or it is wrong (expected is null), and then a
+// message says that.
+struct Case {
+  std::string name;
+  void (*launch)(unsigned* out);
+  unsigned words;
+  unsigned (*expected)(unsigned word);
+  std::string message = {};
+};
+
+#define LADDER_CASES(engine)                                  \
+  namespace engine {                                          \
+  std::vector<Case> warp_functions(); /* warp_functions.cu */ \
+  std::vector<Case> wrong_warp_functions();                   \
+  std::vector<Case> active_masks(); /* active_masks.cu */     \
+  }
+LADDER_CASES(emulator)
+LADDER_CASES(gpu)
+#undef LADDER_CASES
+
+}  // namespace language

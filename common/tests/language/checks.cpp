@@ -1,0 +1,90 @@
+// CUDA's device functions on each engine, against what CUDA defines.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/devices.hpp"
+#include "ladder/verification/device_buffer.hpp"
+#include "tests/language/cases.hpp"
+
+using namespace ladder;
+using language::Case;
+
+namespace {
+
+std::vector<unsigned> expected_of(const Case& kernel) {
+  std::vector<unsigned> words(kernel.words);
+  for (unsigned i = 0; i < kernel.words; ++i) words[i] = kernel.expected(i);
+  return words;
+}
+
+struct Seen {
+  std::vector<unsigned> words;
+  std::vector<std::string> messages;
+};
+
+Seen run(Engine& engine, const Case& kernel) {
+  DeviceBuffer<unsigned> out(engine, kernel.words, "out");
+  Seen seen{std::vector<unsigned>(kernel.words), {}};
+  try {
+    if (const auto observation = engine.execute([&] { kernel.launch(out.data()); })) {
+      seen.messages = observation->messages;
+    }
+  } catch (const StoppedRun& stopped) {
+    seen.messages = stopped.seen.messages;
+    seen.messages.push_back(stopped.what());
+  }
+  out.download(0, seen.words);
+  return seen;
+}
+
+void check(Engine& engine, const std::vector<Case>& cases) {
+  for (const Case& kernel : cases) {
+    INFO(kernel.name);
+    const Seen seen = run(engine, kernel);
+    CHECK(seen.messages == std::vector<std::string>());
+    CHECK(seen.words == expected_of(kernel));
+  }
+}
+
+// On the emulator, with the blocks in both orders.
+void check(const std::vector<Case>& cases) {
+  const auto engine = make_emulator();
+  check(*engine, cases);
+  engine->reorder_blocks(true);
+  check(*engine, cases);
+}
+
+void check_wrong(const std::vector<Case>& cases) {
+  const auto engine = make_emulator();
+  for (const Case& kernel : cases) {
+    INFO(kernel.name);
+    CHECK_THAT(fmt::format("{}", fmt::join(run(*engine, kernel).messages, "\n")),
+               Catch::Matchers::ContainsSubstring(kernel.message));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("shuffles, matches and reductions of a warp") {
+  check(language::emulator::warp_functions());
+  check_wrong(language::emulator::wrong_warp_functions());
+}
+
+TEST_CASE("__activemask() gives the lanes that are there together") { check(language::emulator::active_masks()); }
+
+TEST_CASE("what the emulator's checks expect of CUDA's device functions is so on the GPU") {
+#ifdef LADDER_WITH_GPU
+  std::string why;
+  const auto engine = make_gpu(why);
+  if (engine == nullptr) SKIP(why);
+  check(*engine, language::gpu::warp_functions());
+  check(*engine, language::gpu::active_masks());
+#else
+  SKIP("this build has no GPU engine");
+#endif
+}
