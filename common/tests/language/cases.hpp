@@ -16,11 +16,17 @@ struct Case {
   std::string message = {};
 };
 
-#define LADDER_CASES(engine)                                  \
-  namespace engine {                                          \
-  std::vector<Case> warp_functions(); /* warp_functions.cu */ \
-  std::vector<Case> wrong_warp_functions();                   \
-  std::vector<Case> active_masks(); /* active_masks.cu */     \
+// Each in the file of its name.
+#define LADDER_CASES(engine)                \
+  namespace engine {                        \
+  std::vector<Case> active_masks();         \
+  std::vector<Case> grid_groups();          \
+  std::vector<Case> groups();               \
+  std::vector<Case> warp_functions();       \
+                                            \
+  std::vector<Case> wrong_grid_groups();    \
+  std::vector<Case> wrong_groups();         \
+  std::vector<Case> wrong_warp_functions(); \
   }
 LADDER_CASES(emulator)
 LADDER_CASES(gpu)

@@ -4,6 +4,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,8 @@ Seen run(Engine& engine, const Case& kernel) {
   } catch (const StoppedRun& stopped) {
     seen.messages = stopped.seen.messages;
     seen.messages.push_back(stopped.what());
+  } catch (const std::invalid_argument& refused) {
+    seen.messages.push_back(refused.what());
   }
   out.download(0, seen.words);
   return seen;
@@ -77,13 +80,25 @@ TEST_CASE("shuffles, matches and reductions of a warp") {
 
 TEST_CASE("__activemask() gives the lanes that are there together") { check(language::emulator::active_masks()); }
 
+TEST_CASE("cooperative groups within a block") {
+  check(language::emulator::groups());
+  check_wrong(language::emulator::wrong_groups());
+}
+
+TEST_CASE("cooperative groups of a grid") {
+  check(language::emulator::grid_groups());
+  check_wrong(language::emulator::wrong_grid_groups());
+}
+
 TEST_CASE("what the emulator's checks expect of CUDA's device functions is so on the GPU") {
 #ifdef LADDER_WITH_GPU
   std::string why;
   const auto engine = make_gpu(why);
   if (engine == nullptr) SKIP(why);
-  check(*engine, language::gpu::warp_functions());
   check(*engine, language::gpu::active_masks());
+  check(*engine, language::gpu::grid_groups());
+  check(*engine, language::gpu::groups());
+  check(*engine, language::gpu::warp_functions());
 #else
   SKIP("this build has no GPU engine");
 #endif

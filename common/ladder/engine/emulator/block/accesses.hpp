@@ -46,6 +46,8 @@ class Accesses {
     rounds_.barrier();
     reused_.barrier();
   }
+  // All blocks of the launch have met, so often by now.
+  void grid_barrier(std::uint32_t passed) { checks_.grid_barrier(passed); }
 
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
   void begin_thread(unsigned thread, std::uint32_t barriers) {

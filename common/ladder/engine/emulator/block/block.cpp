@@ -1,8 +1,11 @@
 #include "ladder/engine/emulator/block/block.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <stdexcept>
 #include <vector>
 
 namespace ladder::emulator {
@@ -15,7 +18,8 @@ bool lets_others_go(const Thread& thread) { return thread.state == State::lets_o
 constinit thread_local Block* Block::running_ = nullptr;
 
 void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
-                         const Recorders& recorders) {
+                         const Recorders& recorders, GridBarrier* grid_barrier) {
+  grid_barrier_ = grid_barrier;
   value_of(Register::block_size) = block;
   value_of(Register::grid_size) = grid;
   hazards_ = {};
@@ -42,21 +46,47 @@ void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
   interruptions_.begin_block();
   polls_.begin_block();
   most_fences_.fill(0);
+  arrived_.reset();
 }
 
 bool Block::run() {
   running_ = this;
   has_progressed_ = false;
+  const bool has_ended = !waits_for_grid() && run_to_barriers();
+  if (has_ended) {
+    accesses_.end_block();
+    if (grid_barrier_ != nullptr) grid_barrier_->note_end(threads_.block());
+  } else if (!has_progressed_) {
+    interruptions_.begin_block();  // who waits takes no time
+  }
+  return has_ended;
+}
+
+// Whether it has arrived there, and other blocks have not.
+bool Block::waits_for_grid() {
+  if (!arrived_) return false;
+  const auto others_have_ended = grid_barrier_->ended();
+  if (grid_barrier_->passed() == *arrived_) {
+    if (!others_have_ended) return true;
+    throw std::runtime_error(fmt::format("{} waits here for all blocks of the grid, and block {} has ended",
+                                         who_waits(), threads_.in_words(*others_have_ended)));
+  }
+  arrived_.reset();
+  accesses_.grid_barrier(grid_barrier_->passed());
+  barriers_.release_grid();
+  return false;
+}
+
+// False where threads let those of other blocks go first, or have come to the grid's barrier.
+bool Block::run_to_barriers() {
   do {
     for (unsigned first = 0; first < threads_.size(); first += warp_lanes) run_warp(first);
-    if (!paused_.empty()) {
-      if (!has_progressed_) interruptions_.begin_block();  // who waits takes no time
-      return false;
-    }
+    if (!paused_.empty()) return false;
     accesses_.barrier();
   } while (barriers_.release());
-  accesses_.end_block();
-  return true;
+  if (!barriers_.waits_for_grid()) return true;
+  arrived_ = grid_barrier_->arrive();
+  return false;
 }
 
 // Until each lane waits at the block's barrier, has ended, or lets others go first.
@@ -109,6 +139,11 @@ void Block::make_ready(unsigned first, LaneMask lanes) {
 void Block::pause_warp(unsigned first) { paused_.emplace(first, PausedWarp{accesses_.take_trace(), clock_}); }
 
 std::string Block::who_waits() const {
+  if (arrived_) {
+    unsigned thread = 0;
+    while (threads_[thread].state != State::at_grid_barrier) ++thread;
+    return threads_.seen_last(thread);
+  }
   const unsigned first = paused_.begin()->first;
   const LaneMask waiting = threads_.lanes_where(first, lets_others_go);
   return threads_.seen_last(first + static_cast<unsigned>(__builtin_ctz(waiting)));

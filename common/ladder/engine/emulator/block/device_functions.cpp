@@ -8,12 +8,19 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <string>
+#include <utility>
 
 #include "ladder/engine/emulator/block/block.hpp"
 
 #define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
 
 using ladder::emulator::Block;
+
+// Of a thread, it never returns; in host code of the same file, it does.
+static void stop_in_kernel(std::string words, std::uintptr_t site) {
+  if (Block* block = Block::current()) block->fail(std::move(words), site);
+}
 
 void __syncthreads() { Block::current()->barrier(false, SITE); }
 
@@ -31,12 +38,12 @@ void __threadfence_block() {
 }
 
 void __trap() {
-  Block::current()->fail("calls __trap()", SITE);
-  std::abort();  // unreachable: a thread that failed never goes on
+  stop_in_kernel("calls __trap()", SITE);
+  std::abort();
 }
 
 void __brkpt(int) {
-  Block::current()->fail("calls __brkpt()", SITE);
+  stop_in_kernel("calls __brkpt()", SITE);
   std::abort();
 }
 
@@ -49,9 +56,24 @@ unsigned special_register(Register name, int axis) noexcept {
 
 unsigned barrier_with_votes(bool vote) { return Block::current()->barrier(vote, SITE); }
 
+bool is_cooperative() noexcept { return Block::current()->is_cooperative(); }
+
+void grid_barrier() {
+  if (!is_cooperative()) {
+    stop_in_kernel(
+        "calls sync() of the grid in a launch that is not cooperative: cudaLaunchCooperativeKernel() makes one", SITE);
+  }
+  Block::current()->grid_barrier(SITE);
+}
+
+void fail_launch(const char* what_the_thread_does) {
+  stop_in_kernel(what_the_thread_does, SITE);
+  std::abort();
+}
+
 void fail_assertion(const char* condition) {
-  if (Block* block = Block::current()) block->fail(fmt::format("finds that assert({}) does not hold", condition), SITE);
-  std::abort();  // in host code of the same file
+  stop_in_kernel(fmt::format("finds that assert({}) does not hold", condition), SITE);
+  std::abort();
 }
 
 namespace {

@@ -34,7 +34,18 @@ using SiteCounts = std::unordered_map<Site, std::uint64_t>;
 
 // A thread that lets others go first waits for no particular one of them. One that is at a meeting goes on with those
 // lanes that are there together.
-enum class State { ready, at_barrier, at_exchange, at_meeting, trace_full, lets_others_go, ended, stopped, at_fault };
+enum class State {
+  ready,
+  at_barrier,
+  at_grid_barrier,
+  at_exchange,
+  at_meeting,
+  trace_full,
+  lets_others_go,
+  ended,
+  stopped,
+  at_fault
+};
 
 struct Thread {
   dim3 index;
@@ -51,6 +62,7 @@ struct Thread {
 class Threads {
  public:
   void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel);
+  std::string in_words(std::uint64_t block) const;  // "(3, 0)"
   // All of them are ready to run the kernel from its beginning, as this block of the grid.
   void begin_block(std::uint64_t linear_index);
 

@@ -40,6 +40,23 @@ LADDER_DEVICE T shuffle(const char* function, std::uint32_t mask, T value, int s
   return value;
 }
 
+// The lane whose value a shuffle takes, of the same `width` consecutive ones: the own, where it would be another. Of a
+// distance, the lowest five bits count (PTX ISA, "shfl.sync").
+LADDER_DEVICE int own_lane() { return static_cast<int>(lane_of_this_thread()); }
+LADDER_DEVICE int lane_of_shfl(int source, int width) { return (own_lane() & -width) | (source & (width - 1)); }
+LADDER_DEVICE int lane_of_shfl_up(unsigned distance, int width) {
+  const int lane = own_lane(), source = lane - static_cast<int>(distance % warpSize);
+  return source < (lane & -width) ? lane : source;
+}
+LADDER_DEVICE int lane_of_shfl_down(unsigned distance, int width) {
+  const int lane = own_lane(), source = lane + static_cast<int>(distance % warpSize);
+  return source > (lane | (width - 1)) ? lane : source;
+}
+LADDER_DEVICE int lane_of_shfl_xor(int lanes, int width) {
+  const int lane = own_lane(), source = lane ^ (lanes & (warpSize - 1));
+  return source > (lane | (width - 1)) ? lane : source;
+}
+
 // The type that CUDA has a function of lanes for, where a T is given: integers of 1 and 2 bytes become int.
 template <typename T, bool promoted = std::is_integral_v<T> || std::is_enum_v<T>>
 struct OfLanes {
@@ -56,37 +73,17 @@ using Offered = typename OfLanes<typename cuda::Number<T>::type>::type;
 
 }  // namespace ladder::emulator
 
-// Shuffles: a lane's value goes to others of the same `width` consecutive lanes. A source outside them is the lane
-// itself. Of a distance, the lowest five bits count (PTX ISA, "shfl.sync").
-template <typename T>
-LADDER_DEVICE ladder::emulator::Offered<T> __shfl_sync(unsigned mask, T value, int source, int width = warpSize) {
-  const int lane = static_cast<int>(ladder::emulator::lane_of_this_thread());
-  const ladder::emulator::Offered<T> offered = value;
-  return ladder::emulator::shuffle("__shfl_sync()", mask, offered, (lane & -width) | (source & (width - 1)));
-}
-template <typename T>
-LADDER_DEVICE ladder::emulator::Offered<T> __shfl_up_sync(unsigned mask, T value, unsigned distance,
-                                                          int width = warpSize) {
-  const int lane = static_cast<int>(ladder::emulator::lane_of_this_thread());
-  const int source = lane - static_cast<int>(distance % warpSize);
-  const ladder::emulator::Offered<T> offered = value;
-  return ladder::emulator::shuffle("__shfl_up_sync()", mask, offered, source < (lane & -width) ? lane : source);
-}
-template <typename T>
-LADDER_DEVICE ladder::emulator::Offered<T> __shfl_down_sync(unsigned mask, T value, unsigned distance,
-                                                            int width = warpSize) {
-  const int lane = static_cast<int>(ladder::emulator::lane_of_this_thread());
-  const int source = lane + static_cast<int>(distance % warpSize);
-  const ladder::emulator::Offered<T> offered = value;
-  return ladder::emulator::shuffle("__shfl_down_sync()", mask, offered, source > (lane | (width - 1)) ? lane : source);
-}
-template <typename T>
-LADDER_DEVICE ladder::emulator::Offered<T> __shfl_xor_sync(unsigned mask, T value, int lanes, int width = warpSize) {
-  const int lane = static_cast<int>(ladder::emulator::lane_of_this_thread());
-  const int source = lane ^ (lanes & (warpSize - 1));
-  const ladder::emulator::Offered<T> offered = value;
-  return ladder::emulator::shuffle("__shfl_xor_sync()", mask, offered, source > (lane | (width - 1)) ? lane : source);
-}
+#define LADDER_SHUFFLE(name, Distance, lane_of)                                                                      \
+  template <typename T>                                                                                              \
+  LADDER_DEVICE ladder::emulator::Offered<T> name(unsigned mask, T value, Distance distance, int width = warpSize) { \
+    const ladder::emulator::Offered<T> offered = value;                                                              \
+    return ladder::emulator::shuffle(#name "()", mask, offered, ladder::emulator::lane_of(distance, width));         \
+  }
+LADDER_SHUFFLE(__shfl_sync, int, lane_of_shfl)
+LADDER_SHUFFLE(__shfl_up_sync, unsigned, lane_of_shfl_up)
+LADDER_SHUFFLE(__shfl_down_sync, unsigned, lane_of_shfl_down)
+LADDER_SHUFFLE(__shfl_xor_sync, int, lane_of_shfl_xor)
+#undef LADDER_SHUFFLE
 
 LADDER_DEVICE unsigned __ballot_sync(unsigned mask, int vote) {
   return ladder::emulator::ballot("__ballot_sync()", mask, vote != 0);
