@@ -16,14 +16,16 @@ struct Case {
   std::string message = {};
 };
 
-// Each in the file of its name.
+// Each in the file of its name, without "wrong"; stopped_launches() are in clocks.cu.
 #define LADDER_CASES(engine)                \
   namespace engine {                        \
   std::vector<Case> active_masks();         \
+  std::vector<Case> clocks();               \
   std::vector<Case> grid_groups();          \
   std::vector<Case> groups();               \
   std::vector<Case> warp_functions();       \
                                             \
+  std::vector<Case> stopped_launches();     \
   std::vector<Case> wrong_grid_groups();    \
   std::vector<Case> wrong_groups();         \
   std::vector<Case> wrong_warp_functions(); \

@@ -4,6 +4,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <cmath>
+#include <ctime>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "tests/language/cases.hpp"
 
 using namespace ladder;
+using Catch::Matchers::ContainsSubstring;
 using language::Case;
 
 namespace {
@@ -25,15 +28,16 @@ std::vector<unsigned> expected_of(const Case& kernel) {
 
 struct Seen {
   std::vector<unsigned> words;
-  std::vector<std::string> messages;
+  std::vector<std::string> messages, remarks;
 };
 
 Seen run(Engine& engine, const Case& kernel) {
   DeviceBuffer<unsigned> out(engine, kernel.words, "out");
-  Seen seen{std::vector<unsigned>(kernel.words), {}};
+  Seen seen{std::vector<unsigned>(kernel.words), {}, {}};
   try {
     if (const auto observation = engine.execute([&] { kernel.launch(out.data()); })) {
       seen.messages = observation->messages;
+      seen.remarks = observation->remarks;
     }
   } catch (const StoppedRun& stopped) {
     seen.messages = stopped.seen.messages;
@@ -66,8 +70,7 @@ void check_wrong(const std::vector<Case>& cases) {
   const auto engine = make_emulator();
   for (const Case& kernel : cases) {
     INFO(kernel.name);
-    CHECK_THAT(fmt::format("{}", fmt::join(run(*engine, kernel).messages, "\n")),
-               Catch::Matchers::ContainsSubstring(kernel.message));
+    CHECK_THAT(fmt::format("{}", fmt::join(run(*engine, kernel).messages, "\n")), ContainsSubstring(kernel.message));
   }
 }
 
@@ -90,12 +93,34 @@ TEST_CASE("cooperative groups of a grid") {
   check_wrong(language::emulator::wrong_grid_groups());
 }
 
+TEST_CASE("clocks go on whenever they are read, and a remark says that they are no time") {
+  check(language::emulator::clocks());
+  const auto engine = make_emulator();
+  const Seen seen = run(*engine, language::emulator::clocks().front());
+  CHECK_THAT(fmt::format("{}", fmt::join(seen.remarks, "\n")),
+             ContainsSubstring("clocks.cu:14: no time: thread (0, 0) of block (0, 0) calls clock64(); ") &&
+                 ContainsSubstring("clocks.cu:15: no time: thread (0, 0) of block (0, 0) calls clock(); "));
+}
+
+TEST_CASE("the host's clock() is the processor's time") {
+  const clock_t start = clock();
+  while (clock() - start < CLOCKS_PER_SEC / 100) {
+  }
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  const double seconds = static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+  CHECK(std::abs(static_cast<double>(clock()) / CLOCKS_PER_SEC - seconds) < 0.05);
+}
+
+TEST_CASE("what ends a launch from within is named") { check_wrong(language::emulator::stopped_launches()); }
+
 TEST_CASE("what the emulator's checks expect of CUDA's device functions is so on the GPU") {
 #ifdef LADDER_WITH_GPU
   std::string why;
   const auto engine = make_gpu(why);
   if (engine == nullptr) SKIP(why);
   check(*engine, language::gpu::active_masks());
+  check(*engine, language::gpu::clocks());
   check(*engine, language::gpu::grid_groups());
   check(*engine, language::gpu::groups());
   check(*engine, language::gpu::warp_functions());

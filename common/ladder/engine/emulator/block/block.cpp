@@ -46,6 +46,7 @@ void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
   interruptions_.begin_block();
   polls_.begin_block();
   most_fences_.fill(0);
+  clock_.begin_block(ReleaseLogs::instance().launch());
   arrived_.reset();
 }
 
@@ -124,9 +125,9 @@ LaneMask Block::count_requests(unsigned first, LaneMask full, LaneMask paused) {
 void Block::begin_warp(unsigned first) {
   is_paused_ = false;
   auto paused = paused_.extract(first);
-  if (paused.empty()) return clock_.reset();
+  if (paused.empty()) return order_.reset();
   accesses_.put_back(std::move(paused.mapped().trace));
-  clock_ = paused.mapped().clock;
+  order_ = paused.mapped().order;
   make_ready(first, threads_.lanes_where(first, [](const Thread& thread) {
     return lets_others_go(thread) || thread.state == State::trace_full;
   }));
@@ -136,7 +137,7 @@ void Block::make_ready(unsigned first, LaneMask lanes) {
   for_each_lane(lanes, [&](unsigned lane) { threads_[first + lane].state = State::ready; });
 }
 
-void Block::pause_warp(unsigned first) { paused_.emplace(first, PausedWarp{accesses_.take_trace(), clock_}); }
+void Block::pause_warp(unsigned first) { paused_.emplace(first, PausedWarp{accesses_.take_trace(), order_}); }
 
 std::string Block::who_waits() const {
   if (arrived_) {
@@ -147,6 +148,14 @@ std::string Block::who_waits() const {
   const unsigned first = paused_.begin()->first;
   const LaneMask waiting = threads_.lanes_where(first, lets_others_go);
   return threads_.seen_last(first + static_cast<unsigned>(__builtin_ctz(waiting)));
+}
+
+std::uint64_t Block::read_clock(const char* function, Site site) {
+  if (hazards_.count(HazardKind::clock_read)) {
+    hazards_.keep(
+        {HazardKind::clock_read, {threads_.block(), threads_.running(), site, Access::load}, {}, function, {}});
+  }
+  return clock_.read(threads_.running(), site);
 }
 
 void Block::let_others_go(Site site) {

@@ -12,6 +12,7 @@
 
 #include "ladder/engine/emulator/block/accesses.hpp"
 #include "ladder/engine/emulator/block/barriers.hpp"
+#include "ladder/engine/emulator/block/clock.hpp"
 #include "ladder/engine/emulator/block/exchanges.hpp"
 #include "ladder/engine/emulator/block/grid_barrier.hpp"
 #include "ladder/engine/emulator/block/interruptions.hpp"
@@ -91,6 +92,9 @@ class Block {
     threads_.wait(State::at_barrier, site);
     return thread.votes;
   }
+  // function: by its name in CUDA.
+  std::uint64_t read_clock(const char* function, Site site);
+  void let_time_pass(std::uint64_t ticks) { clock_.pass(ticks); }
   bool is_cooperative() const { return grid_barrier_ != nullptr; }
   void grid_barrier(Site site) { threads_.wait(State::at_grid_barrier, site); }
   std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }
@@ -123,7 +127,7 @@ class Block {
   // What a warp leaves behind while threads of it let others go first.
   struct PausedWarp {
     WarpTrace trace;
-    WarpClock clock;
+    WarpClock order;
   };
 
   bool waits_for_grid();
@@ -142,10 +146,11 @@ class Block {
   static constinit thread_local Block* running_;
 
   HazardLog hazards_;
-  WarpClock clock_;
+  WarpClock order_;
+  Clock clock_;
   Threads threads_;
-  Accesses accesses_{threads_, clock_, hazards_};
-  Exchanges exchanges_{threads_, clock_, accesses_.rounds(), hazards_};
+  Accesses accesses_{threads_, order_, hazards_};
+  Exchanges exchanges_{threads_, order_, accesses_.rounds(), hazards_};
   Barriers barriers_{threads_, hazards_};
   Interruptions interruptions_{threads_};
   Polls polls_;

@@ -42,7 +42,7 @@ void __trap() {
   std::abort();
 }
 
-void __brkpt(int) {
+void __brkpt() {
   stop_in_kernel("calls __brkpt()", SITE);
   std::abort();
 }

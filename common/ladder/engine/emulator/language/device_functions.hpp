@@ -7,6 +7,7 @@
 #include "ladder/engine/emulator/language/atomic_functions.hpp"
 #include "ladder/engine/emulator/language/byte_functions.hpp"
 #include "ladder/engine/emulator/language/cache_hints.hpp"
+#include "ladder/engine/emulator/language/clock.hpp"
 #include "ladder/engine/emulator/language/printing.hpp"
 #include "ladder/engine/emulator/language/stopping.hpp"
 #include "ladder/engine/emulator/language/synchronization.hpp"

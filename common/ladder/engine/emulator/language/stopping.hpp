@@ -12,4 +12,4 @@ namespace ladder::emulator {
 
 [[noreturn]] void __trap();
 // (With a debugger, it would stop there.)
-[[noreturn]] void __brkpt(int code = 0);
+[[noreturn]] void __brkpt();
