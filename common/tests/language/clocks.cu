@@ -18,7 +18,7 @@ __global__ void differences(unsigned* out) {
   out[threadIdx.x] = (next > start) + 2 * (short_next != short_start);
 }
 
-__global__ void rounds(unsigned* out) {
+__global__ void __maxnreg__(64) rounds(unsigned* out) {
   long long least = 1 << 30;
   for (unsigned i = 0; i < 100; ++i) {
     const long long start = clock64();
@@ -50,7 +50,7 @@ __global__ void ordered_in_a_block(unsigned* out) {
 struct Numbers {
   unsigned values[4];
 };
-__global__ void __launch_bounds__(64, 2) __maxnreg__(64)
+__global__ void __launch_bounds__(64, 2)
     with_words(const __grid_constant__ Numbers numbers, unsigned* __restrict__ out) {
   const unsigned t = threadIdx.x;
   __builtin_assume(t < 64);
