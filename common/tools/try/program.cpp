@@ -90,7 +90,8 @@ void look_around() {
             "this launch failed, and the program never asked: cudaGetLastError() behind each launch");
   }
   for (const auto& [begin, allocation] : emulator::Allocations::instance().all()) {
-    log.add(emulator::MistakeKind::leak, allocation.site, fmt::format("{}, {} bytes", allocation.name, allocation.bytes));
+    log.add(emulator::MistakeKind::leak, allocation.site,
+            fmt::format("{}, {} bytes", allocation.name, allocation.bytes));
   }
 }
 
@@ -137,7 +138,8 @@ alignas(64) char stack_of_the_end[1 << 20];
 
 [[noreturn]] void end_after_signal() {
   const char* what = last_signal == SIGABRT ? "it was aborted" : strsignal(last_signal);
-  const std::string where = last_signal == SIGABRT ? "" : fmt::format(" at {}", emulator::place_of(last_instruction + 1));
+  const std::string where =
+      last_signal == SIGABRT ? "" : fmt::format(" at {}", emulator::place_of(last_instruction + 1));
   _exit(report(128 + last_signal, fmt::format("it ended with signal {}{} ({})", last_signal, where, what)));
 }
 
