@@ -81,15 +81,17 @@ std::string listed(const std::vector<std::string>& lines) {
   return text;
 }
 
-// What is left at the end.
-void look_around() {
+// What is left at the end. own: the program's own, not that of a crash.
+void look_around(bool own) {
   auto& log = emulator::MistakeLog::instance();
   if (const std::uintptr_t launch = emulator::Launches::instance().unasked_failure()) {
     log.add(emulator::MistakeKind::unasked_error, launch,
             "this launch failed, and the program never asked: cudaGetLastError() behind each launch");
   }
+  if (!own) return;
   for (const auto& [begin, allocation] : emulator::Allocations::instance().all()) {
-    log.add(emulator::MistakeKind::leak, allocation.site, fmt::format("{}, {} bytes", allocation.name, allocation.bytes));
+    log.add(emulator::MistakeKind::leak, allocation.site,
+            fmt::format("{}, {} bytes", allocation.name, allocation.bytes));
   }
 }
 
@@ -112,7 +114,7 @@ int report(int status, const std::string& crash) {
   if (std::exchange(reporting, true)) return status;
   std::cout.flush();
   std::fflush(stdout);
-  look_around();
+  look_around(crash.empty());
   const std::vector<Result> all = results(running->wishes.name, running->wishes.gpu);
   const std::string text = text_of(all, status, crash);
   if (running->wishes.report.empty()) {
@@ -136,7 +138,8 @@ alignas(64) char stack_of_the_end[1 << 20];
 
 [[noreturn]] void end_after_signal() {
   const char* what = last_signal == SIGABRT ? "it was aborted" : strsignal(last_signal);
-  const std::string where = last_signal == SIGABRT ? "" : fmt::format(" at {}", emulator::place_of(last_instruction + 1));
+  const std::string where =
+      last_signal == SIGABRT ? "" : fmt::format(" at {}", emulator::place_of(last_instruction + 1));
   _exit(report(128 + last_signal, fmt::format("it ended with signal {}{} ({})", last_signal, where, what)));
 }
 
@@ -172,6 +175,8 @@ int begin(int argc, char** argv) {
   running->context = make_context(argc, argv, engine->description());
   if (!running->wishes.trace.empty()) emulator::Launches::instance().trace(SIZE_MAX);
   if (!running->wishes.show.empty()) emulator::Launches::instance().trace(most_shown_requests);
+  // One block of a single thread that goes through millions of elements is nothing unusual.
+  setenv("LADDER_TIME_LIMIT", "60", 0);
   handle_signals();
   return all_verified;
 }

@@ -11,9 +11,9 @@ namespace {
 
 // The parts of a kernel's declaration, as indexes of tokens; each end is one past the last.
 struct Kernel {
-  std::size_t begin;            // of the declaration: `template`, `static`, `__global__`
-  std::size_t name, name_end;   // with what stands behind a specialization's name: `k<float>`
-  std::size_t open, close;      // the brackets of the parameters
+  std::size_t begin;                   // of the declaration: `template`, `static`, `__global__`
+  std::size_t name, name_end;          // with what stands behind a specialization's name: `k<float>`
+  std::size_t open, close;             // the brackets of the parameters
   std::size_t body = 0, body_end = 0;  // its braces; body 0: declared only
 };
 
@@ -77,8 +77,9 @@ std::vector<std::pair<std::size_t, std::size_t>> parts(const Source& source, std
 // The name that a parameter of a function or of a template declares, with "..." behind that of a pack; empty where it
 // has none.
 std::string declared_name(const Source& source, std::size_t begin, std::size_t end) {
-  static const std::set<std::string> types = {"void", "bool",   "char",  "short", "int",   "long",     "float",
-                                              "double", "signed", "unsigned", "const", "volatile", "typename", "class", "auto"};
+  static const std::set<std::string> types = {"void",  "bool",     "char",     "short",  "int",
+                                              "long",  "float",    "double",   "signed", "unsigned",
+                                              "const", "volatile", "typename", "class",  "auto"};
   std::string name;
   bool pack = false;
   for (std::size_t i = begin; i < end; ++i) {
@@ -146,6 +147,17 @@ std::vector<std::string> parameter_names(const Source& source, const Kernel& ker
   return names;
 }
 
+// The type of the kernel's function, which tells it from others of its name: `void (*)(float* a, int n)`.
+std::string pointer_type(const Source& source, const Kernel& kernel) {
+  std::vector<std::string> parameters;
+  for (const auto& [begin, end] : parts(source, kernel.open, kernel.close)) {
+    std::size_t i = begin;
+    while (i < end && !source.is(i, "=")) ++i;
+    parameters.push_back(words(source, begin, i));
+  }
+  return "void (*)(" + join(parameters) + ")";
+}
+
 void blank(Source& source, std::size_t i) { source.tokens[i].text.clear(); }
 
 void split(Source& source, const Kernel& kernel, std::size_t global) {
@@ -154,9 +166,10 @@ void split(Source& source, const Kernel& kernel, std::size_t global) {
   const std::string name = source.tokens[kernel.name].text;
   const std::string code = name + emulator::device_code_suffix;
   std::vector<std::string> handed_over = parameter_names(source, kernel);
-  handed_over.insert(handed_over.begin(), code + template_arguments(source, kernel));
-  const std::string stub = words(source, kernel.begin, kernel.close + 1) + " { ::ladder::emulator::hand_over(" +
-                           join(handed_over) + "); }";
+  handed_over.insert(handed_over.begin(), "static_cast<" + pointer_type(source, kernel) + ">(" + code +
+                                              template_arguments(source, kernel) + ")");
+  const std::string stub =
+      words(source, kernel.begin, kernel.close + 1) + " { ::ladder::emulator::hand_over(" + join(handed_over) + "); }";
   source.tokens[global].text = emulator::device_code_attributes;
   source.tokens[kernel.name].text = code;
   for (std::size_t i = kernel.begin; i < kernel.name; ++i) {
