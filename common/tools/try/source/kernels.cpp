@@ -160,6 +160,17 @@ std::string pointer_type(const Source& source, const Kernel& kernel) {
 
 void blank(Source& source, std::size_t i) { source.tokens[i].text.clear(); }
 
+// A template may be specialized before it is defined: its code is declared beside it.
+void declare(Source& source, const Kernel& kernel, std::size_t global) {
+  blank(source, global);
+  const std::size_t begin = code_from(source, kernel.begin);
+  const std::size_t end = code_from(source, kernel.close + 1);
+  if (!source.is(begin, "template") || !source.is(code_from(source, begin + 1), "<") || !source.is(end, ";")) return;
+  source.tokens[end].after = " " + words(source, kernel.begin, global) + " " + emulator::device_code_attributes + " " +
+                             words(source, global, kernel.name) + " " + source.tokens[kernel.name].text +
+                             emulator::device_code_suffix + words(source, kernel.name + 1, kernel.close + 1) + ";";
+}
+
 void split(Source& source, const Kernel& kernel, std::size_t global) {
   blank(source, global);
   name_parameters(source, kernel);
@@ -187,7 +198,7 @@ void split_kernels(Source& source) {
     if (!source.is(i, "__global__")) continue;
     const Kernel kernel = kernel_at(source, i);
     if (kernel.body == 0 || kernel.body_end >= source.tokens.size()) {
-      blank(source, i);
+      declare(source, kernel, i);
     } else {
       split(source, kernel, i);
     }

@@ -12,8 +12,8 @@ std::size_t end_of_configuration(const Source& source, std::size_t open) {
   for (std::size_t i = open + 1; i < source.tokens.size(); ++i) {
     const std::string& text = source.tokens[i].text;
     if (text == ">>>") return i;
-    if (text == ";" || text == "{" || text == "<<<") break;
-    if (text == "(" || text == "[") i = closing(source, i);
+    if (text == ";" || text == "}" || text == "<<<") break;
+    if (text == "(" || text == "[" || text == "{") i = closing(source, i);
   }
   return source.tokens.size();
 }
@@ -38,7 +38,8 @@ void replace_launches(Source& source) {
     const std::size_t open = code_from(source, end + 1);
     const std::size_t close = source.is(open, "(") ? closing(source, open) : source.tokens.size();
     if (close >= source.tokens.size()) {
-      throw Failure(bad_usage, source.place(i) + ": <<< without >>>(...): a launch is kernel<<<grid, block>>>(arguments)");
+      throw Failure(bad_usage,
+                    source.place(i) + ": <<< without >>>(...): a launch is kernel<<<grid, block>>>(arguments)");
     }
     source.tokens[close].after = ", ::ladder::emulator::launch(" + words(source, i + 1, end) + ")";
     blank(source, i, end + 1);

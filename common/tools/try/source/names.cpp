@@ -14,8 +14,8 @@ bool is_register(const std::string& word) {
 bool is_axis(const std::string& word) { return word == "x" || word == "y" || word == "z"; }
 
 bool allocates(const std::string& word) {
-  static const std::set<std::string> words = {"cudaMalloc",     "cudaMallocManaged", "cudaMallocPitch", "cudaMallocHost",
-                                              "cudaHostAlloc", "cudaMallocAsync"};
+  static const std::set<std::string> words = {"cudaMalloc",     "cudaMallocManaged", "cudaMallocPitch",
+                                              "cudaMallocHost", "cudaHostAlloc",     "cudaMallocAsync"};
   return words.count(word) != 0;
 }
 
@@ -43,7 +43,9 @@ std::string pointed_at(const Source& source, std::size_t begin, std::size_t end)
 
 void make_registers_numbers(Source& source) {
   for (std::size_t i = 0; i + 2 < source.tokens.size(); ++i) {
-    if (source.tokens[i].of_system || !is_register(source.tokens[i].text) || !source.is(i + 1, ".") || !is_axis(source.tokens[i + 2].text)) continue;
+    if (source.tokens[i].of_system || !is_register(source.tokens[i].text) || !source.is(i + 1, ".") ||
+        !is_axis(source.tokens[i + 2].text))
+      continue;
     source.tokens[i].text = "unsigned(" + source.tokens[i].text;
     source.tokens[i + 2].text += ")";
   }

@@ -20,7 +20,8 @@ struct Declared {
 };
 
 bool takes_brackets(const std::string& word) {
-  static const std::set<std::string> words = {"__attribute__", "alignas", "decltype", "noexcept", "explicit", "__align__"};
+  static const std::set<std::string> words = {"__attribute__", "alignas",  "decltype",
+                                              "noexcept",      "explicit", "__align__"};
   return words.count(word) != 0;
 }
 
@@ -74,7 +75,8 @@ class Calls {
     if (function.body == 0) return;
     std::set<std::string>& called = called_[function.name];
     for (std::size_t i = function.body; i < function.body_end; ++i) {
-      if (source.is_identifier(i) && (source.is(i + 1, "(") || source.is(i + 1, "<"))) called.insert(source.tokens[i].text);
+      if (source.is_identifier(i) && (source.is(i + 1, "(") || source.is(i + 1, "<")))
+        called.insert(source.tokens[i].text);
     }
   }
   bool is_defined(const std::string& name) const { return called_.count(name) != 0; }
@@ -112,7 +114,8 @@ void replace_qualifiers(Source& source) {
     if (!is_qualifier(text)) continue;
     const std::size_t before = code_before(source, i);
     const bool of_lambda = source.is(before, "]") || source.is(before, ")");
-    if (text != "__host__" && !of_lambda && !(before < i && is_qualifier(source.tokens[before].text) && device.count(before) != 0)) {
+    if (text != "__host__" && !of_lambda &&
+        !(before < i && is_qualifier(source.tokens[before].text) && device.count(before) != 0)) {
       const Declared declared = declared_from(source, i + 1);
       if (declared.function) calls.add(source, declared);
       device.emplace(i, declared);

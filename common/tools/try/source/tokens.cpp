@@ -53,7 +53,8 @@ class Reader {
       return TokenKind::directive;
     }
     if (begins_name(c)) return name_or_text();
-    if (std::isdigit(static_cast<unsigned char>(c)) != 0 || (c == '.' && at_ + 1 < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_ + 1])) != 0)) {
+    if (std::isdigit(static_cast<unsigned char>(c)) != 0 ||
+        (c == '.' && at_ + 1 < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_ + 1])) != 0)) {
       return number();
     }
     if (c == '"' || c == '\'') return quoted();
@@ -165,7 +166,8 @@ std::size_t closing_angle(const Source& source, std::size_t open) {
 
 std::string Source::place(std::size_t i) const {
   const Token& token = tokens[i];
-  const std::string name = token.file < 0 ? "" : std::filesystem::path(files[static_cast<std::size_t>(token.file)]).filename().string();
+  const std::string name =
+      token.file < 0 ? "" : std::filesystem::path(files[static_cast<std::size_t>(token.file)]).filename().string();
   return name + ":" + std::to_string(token.line);
 }
 
