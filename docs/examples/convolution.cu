@@ -1,7 +1,5 @@
 // A 5 x 5 filter over an image, its description passed by value.
-//
-// try: launch width=120 height=70 grid=(width+15)/16,(height+15)/16 block=16,16
-//   kernel=convolve((Image{width, height, width}), const float pixels[width*height], float result[width*height])
+#include <cstdio>
 
 #define RADIUS 2
 #define TILE 16
@@ -28,4 +26,23 @@ __global__ void convolve(Image image, const float* in, float* out) {
   for (int dy = 0; dy <= 2 * RADIUS; ++dy)
     for (int dx = 0; dx <= 2 * RADIUS; ++dx) sum += filter[dy][dx] * tile[threadIdx.y + dy][threadIdx.x + dx];
   out[y * image.pitch + x] = sum / 256;
+}
+
+int main() {
+  const Image image{120, 70, 120};
+  const int count = image.pitch * image.height;
+  float *in, *out;
+  cudaMallocManaged(&in, count * sizeof(float));
+  cudaMallocManaged(&out, count * sizeof(float));
+  for (int i = 0; i < count; ++i) in[i] = 1;
+  const dim3 block(TILE, TILE), grid((image.width + TILE - 1) / TILE, (image.height + TILE - 1) / TILE);
+  convolve<<<grid, block>>>(image, in, out);
+  cudaDeviceSynchronize();
+
+  // Of an image that is 1 everywhere the middle stays 1; a corner sees a part of the filter.
+  const float middle = out[35 * image.pitch + 60], corner = out[0];
+  printf("middle %g, corner %g\n", middle, corner);
+  cudaFree(in);
+  cudaFree(out);
+  return middle == 1 && corner == 121.f / 256 ? 0 : 1;
 }

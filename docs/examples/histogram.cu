@@ -1,7 +1,6 @@
 // How often each byte occurs: a block counts in shared memory, then adds to the counts of all.
-//
-// try: launch n=100000 grid=32 block=256
-//   kernel=histogram256(const unsigned char data[n], unsigned int counts[256]=0, n)
+#include <cstdio>
+#include <vector>
 
 typedef unsigned int uint;
 
@@ -17,4 +16,27 @@ __global__ void histogram256(const unsigned char* data, uint* histogram, size_t 
   }
   __syncthreads();
   atomicAdd(&(histogram[threadIdx.x]), bins[threadIdx.x]);
+}
+
+int main() {
+  const size_t size = 100000;
+  std::vector<unsigned char> text(size);
+  for (size_t i = 0; i < size; ++i) text[i] = i * i % 251;
+  unsigned char* data;
+  uint* counts;
+  cudaMalloc(&data, size);
+  cudaMalloc(&counts, 256 * sizeof(uint));
+  cudaMemcpy(data, text.data(), size, cudaMemcpyHostToDevice);
+  cudaMemset(counts, 0, 256 * sizeof(uint));
+  histogram256<<<32, 256>>>(data, counts, size);
+
+  uint result[256], expected[256] = {};
+  cudaMemcpy(result, counts, sizeof(result), cudaMemcpyDeviceToHost);  // waits for the kernel
+  for (unsigned char byte : text) ++expected[byte];
+  int wrong = 0;
+  for (int i = 0; i < 256; ++i) wrong += result[i] != expected[i];
+  printf("%d counts are wrong\n", wrong);
+  cudaFree(data);
+  cudaFree(counts);
+  return wrong != 0;
 }

@@ -1,7 +1,5 @@
 // c = a * b, with a tile of each in dynamic shared memory.
-//
-// try: launch n=128 grid=n/16,n/16 block=16,16 shared=2*16*16*sizeof(float)
-//   kernel=multiply(const float a[n*n], const float b[n*n], float c[n*n], n)
+#include <cstdio>
 
 extern __shared__ float tiles[];
 
@@ -20,4 +18,32 @@ __global__ void multiply(const float* __restrict__ A, const float* __restrict__ 
     __syncthreads();
   }
   C[row * n + col] = sum;
+}
+
+int main() {
+  const int n = 128;
+  float *a, *b, *c;
+  cudaMallocManaged(&a, n * n * sizeof(float));
+  cudaMallocManaged(&b, n * n * sizeof(float));
+  cudaMallocManaged(&c, n * n * sizeof(float));
+  for (int i = 0; i < n * n; ++i) {
+    a[i] = i % 7;
+    b[i] = i % 11;
+  }
+  multiply<<<dim3(n / 16, n / 16), dim3(16, 16), 2 * 16 * 16 * sizeof(float)>>>(a, b, c, n);
+  cudaDeviceSynchronize();
+
+  int wrong = 0;
+  for (int row = 0; row < n; ++row) {
+    for (int col = 0; col < n; ++col) {
+      float sum = 0;
+      for (int k = 0; k < n; ++k) sum += a[row * n + k] * b[k * n + col];
+      wrong += c[row * n + col] != sum;  // whole numbers: no rounding
+    }
+  }
+  printf("%d elements are wrong\n", wrong);
+  cudaFree(a);
+  cudaFree(b);
+  cudaFree(c);
+  return wrong != 0;
 }

@@ -1,7 +1,5 @@
 // Forces between bodies of the form float4 (x, y, z, mass), a block's share at a time in dynamic shared memory.
-//
-// try: launch n=512 grid=n/128 block=128 shared=128*sizeof(float4)
-//   kernel=forces(const float4 bodies[n]=make_float4(i%8, i/8%8, i/64, 1), float3 acceleration[n], n)
+#include <cstdio>
 
 __device__ float3 interaction(float3 a, float4 bi, float4 bj) {
   float3 r = make_float3(bj.x - bi.x, bj.y - bi.y, bj.z - bi.z);
@@ -26,4 +24,23 @@ __global__ void forces(const float4* positions, float3* acceleration, int n) {
     __syncthreads();
   }
   acceleration[i] = a;
+}
+
+int main() {
+  const int n = 512, block = 128;
+  float4* bodies;
+  float3* acceleration;
+  cudaMallocManaged(&bodies, n * sizeof(float4));
+  cudaMallocManaged(&acceleration, n * sizeof(float3));
+  for (int i = 0; i < n; ++i) bodies[i] = make_float4(i % 8, i / 8 % 8, i / 64, 1);  // a cube of 8 x 8 x 8
+  forces<<<n / block, block, block * sizeof(float4)>>>(bodies, acceleration, n);
+  cudaDeviceSynchronize();
+
+  // Opposite corners are drawn in opposite directions.
+  const float3 first = acceleration[0], last = acceleration[n - 1];
+  printf("(%g, %g, %g) and (%g, %g, %g)\n", first.x, first.y, first.z, last.x, last.y, last.z);
+  const bool right = first.x > 0 && fabsf(first.x + last.x) < 1e-4f && fabsf(first.y + last.y) < 1e-4f;
+  cudaFree(bodies);
+  cudaFree(acceleration);
+  return right ? 0 : 1;
 }

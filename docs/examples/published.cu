@@ -1,6 +1,4 @@
-// A whole program as one finds it, with its host code. nvcc compiles all of it; ./learn try only the kernel.
-//
-// try: launch n=1000 grid=iDivUp(n,256) block=256 kernel=saxpy(n, 2.0f, const float x[n], float y[n]=i)
+// A program as one finds it.
 #include <cuda_runtime.h>
 #include <stdio.h>
 
@@ -12,9 +10,8 @@ __global__ void saxpy(int n, float a, const float* x, float* y) {
   if (i == 0) printf("block %d of %d, thread %d: y[0] = %f\n", blockIdx.x, gridDim.x, threadIdx.x, y[0]);
 }
 
-#ifndef LADDER_TRY
 int main() {
-  const int N = 1 << 20;
+  const int N = 1000;
   float *x, *y;
   cudaMallocManaged(&x, N * sizeof(float));
   cudaMallocManaged(&y, N * sizeof(float));
@@ -28,4 +25,3 @@ int main() {
   cudaFree(x);
   cudaFree(y);
 }
-#endif

@@ -1,6 +1,5 @@
 // Inclusive prefix sums of each block's elements, with shuffles.
-//
-// try: launch n=4096 grid=n/512 block=512 kernel=scan(const int in[n], int out[n])
+#include <cstdio>
 
 #define FULL_MASK 0xffffffff
 
@@ -25,4 +24,24 @@ __global__ void __launch_bounds__(512) scan(const int* in, int* out) {
   }
   __syncthreads();
   out[i] = warp > 0 ? x + warp_sums[warp - 1] : x;
+}
+
+int main() {
+  const int n = 4096, block = 512;
+  int *in, *out;
+  cudaMallocManaged(&in, n * sizeof(int));
+  cudaMallocManaged(&out, n * sizeof(int));
+  for (int i = 0; i < n; ++i) in[i] = i % 10;
+  scan<<<n / block, block>>>(in, out);
+  cudaDeviceSynchronize();
+
+  int wrong = 0, sum = 0;
+  for (int i = 0; i < n; ++i) {
+    sum = i % block == 0 ? in[i] : sum + in[i];
+    wrong += out[i] != sum;
+  }
+  printf("%d sums are wrong\n", wrong);
+  cudaFree(in);
+  cudaFree(out);
+  return wrong != 0;
 }

@@ -1,7 +1,5 @@
 // A bitonic sort, and the prefix sums of one block by a tree. Each has an array of its own in dynamic shared memory.
-//
-// try: launch n=1024 grid=1 block=n shared=n*sizeof(unsigned) kernel=bitonicSort(unsigned values[n]=i*2654435761u, n)
-// try: launch n=256 grid=1 block=n/2 shared=n*sizeof(float) kernel=prescan(float out[n], const float in[n], n)
+#include <cstdio>
 
 __device__ inline void swap(unsigned int& a, unsigned int& b) {
   unsigned int tmp = a;
@@ -52,4 +50,28 @@ __global__ void prescan(float* g_odata, const float* g_idata, int n) {
   __syncthreads();
   g_odata[2 * thid] = temp[2 * thid];
   g_odata[2 * thid + 1] = temp[2 * thid + 1];
+}
+
+int main() {
+  const int n = 1024, m = 256;
+  unsigned* values;
+  float *in, *out;
+  cudaMallocManaged(&values, n * sizeof(unsigned));
+  cudaMallocManaged(&in, m * sizeof(float));
+  cudaMallocManaged(&out, m * sizeof(float));
+  for (int i = 0; i < n; ++i) values[i] = i * 2654435761u;
+  for (int i = 0; i < m; ++i) in[i] = i % 5;
+  bitonicSort<<<1, n, n * sizeof(unsigned)>>>(values, n);
+  prescan<<<1, m / 2, m * sizeof(float)>>>(out, in, m);
+  cudaDeviceSynchronize();
+
+  int wrong = 0;
+  float sum = 0;
+  for (int i = 1; i < n; ++i) wrong += values[i - 1] > values[i];
+  for (int i = 0; i < m; sum += in[i++]) wrong += out[i] != sum;
+  printf("%d elements are wrong\n", wrong);
+  cudaFree(values);
+  cudaFree(in);
+  cudaFree(out);
+  return wrong != 0;
 }

@@ -1,6 +1,5 @@
 // Seven points in three dimensions, with coefficients in constant memory.
-//
-// try: launch n=34 grid=1,4,8 block=32,8,4 kernel=stencil(const float in[n*n*n], float out[n*n*n], make_int3(n, n, n))
+#include <cstdio>
 
 __device__ __constant__ float coefficients[2] = {0.5f, 0.0833333f};
 
@@ -16,4 +15,20 @@ __global__ void stencil(const float* __restrict__ in, float* out, const int3 siz
   sum += coefficients[1] * (in[i - row] + in[i + row]);
   sum += coefficients[1] * (in[i - plane] + in[i + plane]);
   out[i] = sum;
+}
+
+int main() {
+  const int n = 34;
+  float *in, *out;
+  cudaMallocManaged(&in, n * n * n * sizeof(float));
+  cudaMallocManaged(&out, n * n * n * sizeof(float));
+  for (int i = 0; i < n * n * n; ++i) in[i] = 1;
+  stencil<<<dim3(1, 4, 8), dim3(32, 8, 4)>>>(in, out, make_int3(n, n, n));
+  cudaDeviceSynchronize();
+
+  const float middle = out[(n / 2 * n + n / 2) * n + n / 2];
+  printf("%g\n", middle);
+  cudaFree(in);
+  cudaFree(out);
+  return fabsf(middle - 1) < 1e-5f ? 0 : 1;
 }

@@ -1,7 +1,5 @@
 // A sum of any type in dynamic shared memory, one sum per block.
-//
-// try: sum elements=100000 type=int block=256 grid=(elements+511)/512 shared=256*sizeof(int)
-//   kernel=reduce<int, 256>(in, out, elements)
+#include <cstdio>
 
 // A template cannot declare one extern array with several types.
 template <class T>
@@ -26,4 +24,22 @@ __global__ void reduce(T* g_idata, T* g_odata, unsigned int n) {
     __syncthreads();
   }
   if (tid == 0) g_odata[blockIdx.x] = mySum;
+}
+
+int main() {
+  const unsigned n = 100000, blocks = (n + 511) / 512;
+  int *in, *out;
+  cudaMallocManaged(&in, n * sizeof(int));
+  cudaMallocManaged(&out, blocks * sizeof(int));
+  long expected = 0;
+  for (unsigned i = 0; i < n; ++i) expected += in[i] = int(i % 17) - 8;
+  reduce<int, 256><<<blocks, 256, 256 * sizeof(int)>>>(in, out, n);
+  cudaDeviceSynchronize();
+
+  long total = 0;
+  for (unsigned i = 0; i < blocks; ++i) total += out[i];
+  printf("%ld, expected %ld\n", total, expected);
+  cudaFree(in);
+  cudaFree(out);
+  return total != expected;
 }

@@ -1,7 +1,7 @@
-// A sum with cooperative groups: tiles of 32 threads, one atomic per tile.
-//
-// try: sum elements=50000 block=128 grid=64 kernel=sum_tiles(out, in, elements)
+// A sum with cooperative groups: tiles of 32 threads, one atomic per block.
 #include <cooperative_groups.h>
+
+#include <cstdio>
 
 namespace cg = cooperative_groups;
 
@@ -24,4 +24,22 @@ __global__ void sum_tiles(float* sum, const float* input, int n) {
     value = tile_sum(tile, value);
     if (tile.thread_rank() == 0) atomicAdd(sum, value);
   }
+}
+
+int main() {
+  const unsigned n = 50000, blocks = 64;
+  float *in, *out;
+  cudaMallocManaged(&in, n * sizeof(float));
+  cudaMallocManaged(&out, 1 * sizeof(float));
+  long expected = 0;
+  for (unsigned i = 0; i < n; ++i) expected += in[i] = int(i % 17) - 8;
+  out[0] = 0;
+  sum_tiles<<<blocks, 128>>>(out, in, n);
+  cudaDeviceSynchronize();
+
+  const long total = out[0];
+  printf("%ld, expected %ld\n", total, expected);
+  cudaFree(in);
+  cudaFree(out);
+  return total != expected;
 }

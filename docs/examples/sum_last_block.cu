@@ -1,6 +1,5 @@
 // A sum in one launch: the last block to finish, as a counter in global memory tells it, adds the blocks' sums.
-//
-// try: sum elements=30000 block=256 grid=40 kernel=sum(in, elements, double partial[40], out)
+#include <cstdio>
 
 __device__ unsigned int count = 0;
 
@@ -26,4 +25,24 @@ __global__ void sum(const float* array, unsigned int N, volatile double* partial
     result[0] = total;
     count = 0;
   }
+}
+
+int main() {
+  const unsigned n = 30000, blocks = 40;
+  float *in, *out;
+  cudaMallocManaged(&in, n * sizeof(float));
+  cudaMallocManaged(&out, 1 * sizeof(float));
+  double* partial;
+  cudaMalloc(&partial, blocks * sizeof(double));
+  long expected = 0;
+  for (unsigned i = 0; i < n; ++i) expected += in[i] = int(i % 17) - 8;
+  sum<<<blocks, 256>>>(in, n, partial, out);
+  cudaDeviceSynchronize();
+
+  const long total = out[0];
+  printf("%ld, expected %ld\n", total, expected);
+  cudaFree(in);
+  cudaFree(out);
+  cudaFree(partial);
+  return total != expected;
 }

@@ -1,8 +1,9 @@
 // A sum with cooperative groups in groups: tiles of 4 threads in tiles of 16.
-//
-// try: sum elements=10000 type=int block=64 grid=(elements+63)/64 kernel=sum_of_tiles(in, out, elements)
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
+
+#include <cstdio>
+
 using namespace cooperative_groups;
 
 template <typename group_t>
@@ -25,4 +26,22 @@ __global__ void sum_of_tiles(const int* in, int* out, unsigned n) {
   if (tile4.thread_rank() == 0) sums[tile16.meta_group_rank()][tile4.meta_group_rank()] = sum;
   const int of_tile = first_adds(tile16, sums[tile16.meta_group_rank()], tile4.meta_group_size());
   if (tile16.thread_rank() == 0) atomicAdd(out, of_tile);
+}
+
+int main() {
+  const unsigned n = 10000, blocks = (n + 63) / 64;
+  int *in, *out;
+  cudaMallocManaged(&in, n * sizeof(int));
+  cudaMallocManaged(&out, 1 * sizeof(int));
+  long expected = 0;
+  for (unsigned i = 0; i < n; ++i) expected += in[i] = int(i % 17) - 8;
+  out[0] = 0;
+  sum_of_tiles<<<blocks, 64>>>(in, out, n);
+  cudaDeviceSynchronize();
+
+  const long total = out[0];
+  printf("%ld, expected %ld\n", total, expected);
+  cudaFree(in);
+  cudaFree(out);
+  return total != expected;
 }

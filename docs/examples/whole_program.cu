@@ -2,9 +2,12 @@
 //
 //   nvcc -O3 -arch=native -o whole_program docs/examples/whole_program.cu && ./whole_program
 //
-// The chapters leave all this to the course's library; here it stands once in full. ./learn try runs the kernel alone:
-//
-// try: transpose rows=100 cols=70 grid=(cols+31)/32,(rows+31)/32 block=32,8 kernel=transpose(in, out, rows, cols)
+// The chapters leave all this to the course's library; here it stands once in full. ./learn try runs it on the
+// emulator, where a small matrix will do: ./learn try docs/examples/whole_program.cu -- 100 70
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
 
 __global__ void transpose(const float* in, float* out, unsigned rows, unsigned cols) {
   __shared__ float tile[32][33];
@@ -20,12 +23,6 @@ __global__ void transpose(const float* in, float* out, unsigned rows, unsigned c
   }
 }
 
-#ifndef LADDER_TRY
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
-
 // Every call of CUDA returns whether it went well. Ask each time: what is wrong may be an earlier kernel's fault.
 void check(cudaError_t error, int line) {
   if (error == cudaSuccess) return;
@@ -34,8 +31,9 @@ void check(cudaError_t error, int line) {
 }
 #define CHECK(call) check(call, __LINE__)
 
-int main() {
-  const unsigned rows = 8191, cols = 8193;  // no multiples of the tile: edges are tested too
+int main(int argc, char** argv) {
+  // No multiples of the tile: edges are tested too.
+  const unsigned rows = argc > 1 ? atoi(argv[1]) : 8191, cols = argc > 2 ? atoi(argv[2]) : 8193;
   const size_t count = size_t(rows) * cols, bytes = count * sizeof(float);
   std::vector<float> input(count), output(count);
   for (size_t i = 0; i < count; ++i) input[i] = float(i * 2654435761u >> 8 & 0xffffff);  // no two neighbours alike
@@ -87,4 +85,3 @@ int main() {
   CHECK(cudaFree(out));
   return wrong == 0 ? 0 : 1;
 }
-#endif

@@ -1,16 +1,12 @@
 // A program that times the same transpose with two shapes of block. It says that both are right, and that the second
 // one takes next to no time.
-//
-// try: transpose rows=256 cols=256 grid=(cols+31)/32,(rows+63)/64 block=32,64 kernel=transpose(in, out, rows, cols)
+#include <cstdio>
+#include <vector>
 
 __global__ void transpose(const float* in, float* out, unsigned rows, unsigned cols) {
   const unsigned row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
   if (row < rows && col < cols) out[size_t(col) * rows + row] = in[size_t(row) * cols + col];
 }
-
-#ifndef LADDER_TRY
-#include <cstdio>
-#include <vector>
 
 float time_of(dim3 grid, dim3 block, const float* in, float* out, unsigned n) {
   cudaEvent_t begin, end;
@@ -22,11 +18,13 @@ float time_of(dim3 grid, dim3 block, const float* in, float* out, unsigned n) {
   cudaEventSynchronize(end);
   float ms;
   cudaEventElapsedTime(&ms, begin, end);
+  cudaEventDestroy(begin);
+  cudaEventDestroy(end);
   return ms;
 }
 
 int main() {
-  const unsigned n = 16384;
+  const unsigned n = 1024;
   const size_t bytes = size_t(n) * n * sizeof(float);
   std::vector<float> input(size_t(n) * n), output(input.size());
   for (size_t i = 0; i < input.size(); ++i) input[i] = float(i % 1000003);
@@ -42,5 +40,6 @@ int main() {
   };
   report("one element per thread", time_of(dim3(n / 32, n / 32), dim3(32, 32), in, out, n));
   report("with twice the threads", time_of(dim3(n / 32, n / 64), dim3(32, 64), in, out, n));
+  cudaFree(in);
+  cudaFree(out);
 }
-#endif

@@ -48,5 +48,8 @@ for file in "$@"; do
     refuse "$base.preprocessed" "$base.log"
   objects+=("$base.o")
 done
-"$compiler" -r -nostdlib -o "$work/program.o" "${objects[@]}"
+# The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the
+# program's tell the emulator of what they load and store.
+"$compiler" -r -nostdlib -Wl,--force-group-allocation -o "$work/program.o" "${objects[@]}"
+"$objcopy" --keep-global-symbol=main "$work/program.o"
 mv "$work/program.o" "$output"

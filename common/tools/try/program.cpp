@@ -19,6 +19,7 @@
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/engine/emulator/block/block.hpp"
 #include "ladder/engine/emulator/block/interrupted_thread.hpp"
+#include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/launches.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
@@ -102,7 +103,7 @@ std::string text_of(const std::vector<Result>& all, int status, const std::strin
   if (all.empty()) text += "It launched no kernel.\n";
   if (!all.empty()) text += "\n" + table(all) + explanations(all);
   if (wishes.limits) text += limits_in_words(all);
-  const std::string wrong = listed(mistakes()) + failures(all), said = listed(remarks());
+  const std::string wrong = listed(findings(all)) + listed(mistakes()), said = listed(remarks());
   return text + (wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said);
 }
 
@@ -177,6 +178,7 @@ int begin(int argc, char** argv) {
   if (!running->wishes.show.empty()) emulator::Launches::instance().trace(most_shown_requests);
   // One block of a single thread that goes through millions of elements is nothing unusual.
   setenv("LADDER_TIME_LIMIT", "60", 0);
+  emulator::GlobalMemory::instance().know_others(emulator::describe);
   handle_signals();
   return all_verified;
 }

@@ -76,6 +76,15 @@ std::vector<Result> results(const std::string& program, const std::string& gpu) 
   return all;
 }
 
+std::vector<std::string> findings(const std::vector<Result>& results) {
+  std::vector<std::string> all;
+  for (const Result& result : results) {
+    for (const std::string& message : result.messages) all.push_back(fmt::format("{} [{}]", message, result.variant));
+    if (!result.verified) all.push_back(fmt::format("{} [{}]", result.failure, result.variant));
+  }
+  return all;
+}
+
 std::vector<std::string> mistakes() { return lines(false); }
 std::vector<std::string> remarks() { return lines(true); }
 

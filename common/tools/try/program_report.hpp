@@ -12,6 +12,9 @@ namespace ladder::tried {
 // A result for each kernel that was launched, from one line with one configuration. gpu: whose limits it has.
 std::vector<Result> results(const std::string& program, const std::string& gpu);
 
+// What is wrong with them, a line each: hazards first, as they may be the cause.
+std::vector<std::string> findings(const std::vector<Result>& results);
+
 // What the host code did wrong, a line each, with its place; and what is worth a remark.
 std::vector<std::string> mistakes();
 std::vector<std::string> remarks();

@@ -98,11 +98,17 @@ std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors() {
 
 }  // namespace
 
-void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel) {
+void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel, bool is_cooperative) {
   Observer* observer = Observer::current();
   if (observer == nullptr) throw std::logic_error("launch() outside Engine::execute");
   const std::vector<SharedArray> arrays = shared_arrays(kernel.kernel(), dynamic_shared_bytes);
   const std::size_t shared_bytes = check_launch(grid, block, dynamic_shared_bytes, arrays, kernel.kernel());
+  const std::uint64_t most_at_once = most_residents(block, shared_bytes);
+  if (const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z; is_cooperative && blocks > most_at_once) {
+    throw std::invalid_argument(
+        fmt::format("a cooperative launch of {} blocks cannot be launched: {} of this size fit on the GPU at once",
+                    blocks, most_at_once));
+  }
   observer->begin_launch(grid, block, shared_bytes, arrays);
   adopt_device_variables();
   GlobalMemory::instance().begin_launch(kernel);
@@ -115,12 +121,22 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     const std::uint64_t place = reordered ? blocks - 1 - n : n;
     return chosen == nullptr ? place : (*chosen)[place];
   };
-  const LaunchOfBlocks launch{grid, block, kernel, arrays, observer->recorders(), nth_block, reordered};
-
   const bool one_by_one = observer->recorders().values != nullptr;
   const auto workers = static_cast<std::size_t>(std::min<std::uint64_t>(one_by_one ? 1 : cores(), blocks));
+  GridBarrier grid_barrier(blocks);
+  const LaunchOfBlocks launch{grid,
+                              block,
+                              kernel,
+                              arrays,
+                              observer->recorders(),
+                              nth_block,
+                              reordered,
+                              is_cooperative ? &grid_barrier : nullptr,
+                              is_cooperative ? (blocks + workers - 1) / workers
+                              : reordered    ? 2
+                                             : 1u};
   const auto limit = time_limit();
-  Residents residents(blocks, most_residents(block, shared_bytes), workers, limit);
+  Residents residents(blocks, most_at_once, workers, limit);
   auto& pool = multiprocessors();
   while (pool.size() < workers) pool.push_back(std::make_unique<Multiprocessor>());
 

@@ -9,7 +9,8 @@ Block& Multiprocessor::idle_block(const LaunchOfBlocks& launch) {
   if (idle_.empty()) {
     if (launched_ == blocks_.size()) blocks_.push_back(std::make_unique<Block>());
     idle_.push_back(blocks_[launched_++].get());
-    idle_.back()->begin_launch(launch.grid, launch.block, launch.kernel, launch.arrays, launch.recorders);
+    idle_.back()->begin_launch(launch.grid, launch.block, launch.kernel, launch.arrays, launch.recorders,
+                               launch.grid_barrier);
   }
   Block& block = *idle_.back();
   idle_.pop_back();
@@ -34,7 +35,6 @@ void Multiprocessor::go_to(Block& block) {
 void Multiprocessor::run(const LaunchOfBlocks& launch, Residents& residents, std::size_t number,
                          const std::atomic<bool>& stop,
                          const std::function<void(const Block&, std::uint64_t)>& after_each) {
-  const std::size_t usual = launch.by_turns ? usual_by_turns : 1;
   std::uint64_t done = 0;
   auto taken = residents.take();
   const auto start_next = [&] {
@@ -42,7 +42,7 @@ void Multiprocessor::run(const LaunchOfBlocks& launch, Residents& residents, std
     if (taken.first != taken.second) start(launch, launch.nth_block(taken.first++));
   };
   while (!stop) {
-    while (residents_.size() < usual) {
+    while (residents_.size() < launch.usual) {
       const std::size_t before = residents_.size();
       start_next();
       if (residents_.size() == before) break;

@@ -21,6 +21,8 @@ struct LaunchOfBlocks {
   Recorders recorders;
   std::function<std::uint64_t(std::uint64_t)> nth_block;  // the linear index of the block that is the nth to start
   bool by_turns;                                          // see Block::begin_block()
+  GridBarrier* grid_barrier;                              // null where the launch is not cooperative
+  std::size_t usual;                                      // how many blocks each is to run by turns
 };
 
 class Multiprocessor {
@@ -35,7 +37,7 @@ class Multiprocessor {
   void end_launch(const std::function<void(const Block&)>& visit);
 
  private:
-  static constexpr std::size_t usual_by_turns = 2, most_kept = usual_by_turns;
+  static constexpr std::size_t most_kept = 2;
 
   Block& idle_block(const LaunchOfBlocks& launch);
   void start(const LaunchOfBlocks& launch, std::uint64_t block);

@@ -6,6 +6,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <tuple>
 
 namespace ladder::gpu {
 
@@ -24,16 +25,26 @@ inline unsigned multiprocessors() {
 struct Configuration {
   dim3 grid, block;
   std::size_t dynamic_shared_bytes = 0;
+  bool is_cooperative = false;  // by cudaLaunchCooperativeKernel()
 };
 
 // kernel<<<grid, block, bytes>>>(arguments...), with the check that a wrong launch needs.
 template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), const Configuration& configuration, Arguments... arguments) {
   constexpr std::size_t allowed_without_asking = 48 * 1024;
-  const auto [grid, block, bytes] = configuration;
+  const auto& [grid, block, bytes, is_cooperative] = configuration;
   if (bytes > allowed_without_asking) {
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
           "cudaFuncSetAttribute");
+  }
+  if (is_cooperative) {
+    std::tuple<Parameters...> values(arguments...);
+    const auto launch_with = [&](auto&... each) {
+      void* pointers[] = {static_cast<void*>(&each)..., nullptr};
+      return cudaLaunchCooperativeKernel(kernel, configuration.grid, configuration.block, pointers,
+                                         configuration.dynamic_shared_bytes);
+    };
+    return check(std::apply(launch_with, values), "cudaLaunchCooperativeKernel");
   }
   kernel<<<grid, block, bytes>>>(arguments...);
   check(cudaGetLastError(), "kernel launch");

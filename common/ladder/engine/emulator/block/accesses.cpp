@@ -30,12 +30,17 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   checks_.begin_launch();
 }
 
-void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t barriers) {
+LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool others, std::uint32_t barriers) {
   TraceRecorder* const recorder = threads_.block() == 0 ? recorders_.requests : nullptr;
   const unsigned warp = warp_of(first);
   memory_model::PartialSectors partial;
   Request newest_store;
-  trace_.drain(unfinished, [&](const Request& request) {
+  LaneMask met = 0;
+  trace_.drain(unfinished, others, [&](const Request& request) {
+    if (is_meeting(request)) {
+      met = request.access.active;
+      return;
+    }
     if (is_next_round(request)) return rounds_.next_round(request, warp);
     is_idle_ = false;
     const Access operation = request.access.kind;
@@ -57,6 +62,7 @@ void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t
     if (const int saved = reused_.saved(request, wavefronts, warp); saved > 0) sites_.save_wavefronts(request, saved);
   });
   if (const int sectors = partial.end(); sectors > 0) sites_.add_partial_sectors(newest_store, sectors);
+  return met;
 }
 
 // The lanes of a request are mostly in one buffer, and several of them in one sector.
@@ -154,7 +160,8 @@ void Accesses::record_block(Site site) {
 void Accesses::jump_back(Site site) {
   NextRound how = loops_->jump_back(site, grid_threads_);
   if (is_kept_apart(site)) how = NextRound::kept_apart;
-  how == NextRound::unrolled ? go_on_with(site) : record_round(site, how);
+  if (how != NextRound::unrolled) record_step(next_round(site, how));
+  go_on_with(site);
 }
 
 bool Accesses::is_kept_apart(Site loop) {
@@ -165,11 +172,10 @@ bool Accesses::is_kept_apart(Site loop) {
   return kept_apart_[loop] = kept;
 }
 
-void Accesses::record_round(Site site, NextRound how) {
-  const LaneAccess step = next_round(site, how);
-  if (trace_.follow(step)) return go_on_with(site);
-  while (!trace_.record(step)) threads_.wait(State::trace_full, site);
-  go_on_with(site);
+// One that asks for nothing.
+void Accesses::record_step(const LaneAccess& step) {
+  if (trace_.follow(step)) return;
+  while (!trace_.record(step)) threads_.wait(State::trace_full, step.site);
 }
 
 void Accesses::pass_bound(const std::string& array, std::int64_t index, Site site) {

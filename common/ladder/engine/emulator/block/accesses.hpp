@@ -46,6 +46,8 @@ class Accesses {
     rounds_.barrier();
     reused_.barrier();
   }
+  // All blocks of the launch have met, so often by now.
+  void grid_barrier(std::uint32_t passed) { checks_.grid_barrier(passed); }
 
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
   void begin_thread(unsigned thread, std::uint32_t barriers) {
@@ -62,8 +64,9 @@ class Accesses {
     if (recorders_.values != nullptr) recorders_.values->settle();
   }
   // To be called when each lane of the warp that begins with thread `first` has run as far as it can. Those in
-  // `unfinished` have no room left for their accesses.
-  void count_requests(unsigned first, LaneMask unfinished, std::uint32_t barriers);
+  // `unfinished` have no room left for their accesses, or are at a meeting, to which `others` may come. Returns the
+  // lanes that have met.
+  LaneMask count_requests(unsigned first, LaneMask unfinished, bool others, std::uint32_t barriers);
 
   // What the running thread does: an access that is not to its stack, a copy of a struct from or to such memory, or a
   // basic block that it enters. Sites are return addresses in the kernel.
@@ -80,6 +83,7 @@ class Accesses {
     if (site <= newest_block_) return jump_back(site);
     go_on_with(site);
   }
+  void meet(Site site) { record_step(meeting(site)); }
   LoopRounds& loops() { return *loops_; }
 
   // Of the atomic at the site: what it is in shared memory, where that is no instruction of its own.
@@ -113,7 +117,7 @@ class Accesses {
   [[gnu::noinline]] void record_block(Site site);
   [[gnu::noinline]] void jump_back(Site site);
   bool is_kept_apart(Site loop);
-  [[gnu::noinline]] void record_round(Site site, NextRound how);
+  void record_step(const LaneAccess& step);
   // How many of its sectors nobody had touched before.
   std::uint64_t touch_sectors(const Request& request);
   [[gnu::noinline]] void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);

@@ -45,6 +45,22 @@ bool Barriers::release() {
   return any;
 }
 
+bool Barriers::waits_for_grid() {
+  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
+    if (threads_[thread].state != State::at_grid_barrier) continue;
+    check(thread);
+    ++passed_at_[threads_[thread].site];
+    return true;
+  }
+  return false;
+}
+
+void Barriers::release_grid() {
+  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
+    if (threads_[thread].state == State::at_grid_barrier) threads_[thread].state = State::ready;
+  }
+}
+
 // Whether all threads of the block wait where the first one does that waits at all.
 void Barriers::check(unsigned waiting) {
   for (unsigned thread = 0; thread < threads_.size(); ++thread) {

@@ -1,4 +1,4 @@
-// __syncthreads(): what the threads of a block wait for.
+// __syncthreads(), and grid.sync(): what the threads of a block wait for.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,10 @@ class Barriers {
   // is left to run. Threads that wait for others which will never come are let go all the same, so that the rest of the
   // kernel is seen too.
   bool release();
+
+  // To be called when that is false: whether threads wait for the whole grid. They are let go by release_grid().
+  bool waits_for_grid();
+  void release_grid();
 
   // How many the block has passed.
   std::uint32_t passed() const { return passed_; }

@@ -1,8 +1,11 @@
 #include "ladder/engine/emulator/block/block.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <stdexcept>
 #include <vector>
 
 namespace ladder::emulator {
@@ -15,7 +18,8 @@ bool lets_others_go(const Thread& thread) { return thread.state == State::lets_o
 constinit thread_local Block* Block::running_ = nullptr;
 
 void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
-                         const Recorders& recorders) {
+                         const Recorders& recorders, GridBarrier* grid_barrier) {
+  grid_barrier_ = grid_barrier;
   value_of(Register::block_size) = block;
   value_of(Register::grid_size) = grid;
   hazards_ = {};
@@ -42,21 +46,48 @@ void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
   interruptions_.begin_block();
   polls_.begin_block();
   most_fences_.fill(0);
+  clock_.begin_block(ReleaseLogs::instance().launch());
+  arrived_.reset();
 }
 
 bool Block::run() {
   running_ = this;
   has_progressed_ = false;
+  const bool has_ended = !waits_for_grid() && run_to_barriers();
+  if (has_ended) {
+    accesses_.end_block();
+    if (grid_barrier_ != nullptr) grid_barrier_->note_end(threads_.block());
+  } else if (!has_progressed_) {
+    interruptions_.begin_block();  // who waits takes no time
+  }
+  return has_ended;
+}
+
+// Whether it has arrived there, and other blocks have not.
+bool Block::waits_for_grid() {
+  if (!arrived_) return false;
+  const auto others_have_ended = grid_barrier_->ended();
+  if (grid_barrier_->passed() == *arrived_) {
+    if (!others_have_ended) return true;
+    throw std::runtime_error(fmt::format("{} waits here for all blocks of the grid, and block {} has ended",
+                                         who_waits(), threads_.in_words(*others_have_ended)));
+  }
+  arrived_.reset();
+  accesses_.grid_barrier(grid_barrier_->passed());
+  barriers_.release_grid();
+  return false;
+}
+
+// False where threads let those of other blocks go first, or have come to the grid's barrier.
+bool Block::run_to_barriers() {
   do {
     for (unsigned first = 0; first < threads_.size(); first += warp_lanes) run_warp(first);
-    if (!paused_.empty()) {
-      if (!has_progressed_) interruptions_.begin_block();  // who waits takes no time
-      return false;
-    }
+    if (!paused_.empty()) return false;
     accesses_.barrier();
   } while (barriers_.release());
-  accesses_.end_block();
-  return true;
+  if (!barriers_.waits_for_grid()) return true;
+  arrived_ = grid_barrier_->arrive();
+  return false;
 }
 
 // Until each lane waits at the block's barrier, has ended, or lets others go first.
@@ -68,8 +99,8 @@ void Block::run_warp(unsigned first) {
     const LaneMask full =
         threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::trace_full; });
     const LaneMask paused = is_paused_ ? threads_.lanes_where(first, lets_others_go) : 0;
-    accesses_.count_requests(first, full | paused, barriers_.passed());
-    more = exchanges_.release(first);
+    const LaneMask met = count_requests(first, full, paused);
+    more = exchanges_.release(first) || met != 0;
     if (paused != 0) continue;  // what other lanes are to do next is not known yet
     more = more || full != 0 || exchanges_.release_divergent(first);
     make_ready(first, full);
@@ -77,13 +108,26 @@ void Block::run_warp(unsigned first) {
   if (is_paused_) pause_warp(first);
 }
 
+// Lanes that are at a meeting go on with those that are there, too: it waits for lanes that can go on, but not for
+// those that let others go first again and again.
+LaneMask Block::count_requests(unsigned first, LaneMask full, LaneMask paused) {
+  const LaneMask at_meeting =
+      threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::at_meeting; });
+  const bool others = at_meeting != 0 && exchanges_.can_release(first);
+  const LaneMask awaited = at_meeting == 0 || has_progressed_ ? paused : 0;
+  const LaneMask met = accesses_.count_requests(first, full | at_meeting | awaited, others, barriers_.passed());
+  for_each_lane(met, [&](unsigned lane) { threads_[first + lane].met = met; });
+  make_ready(first, met);
+  return met;
+}
+
 // Anew; or it goes on where it was paused.
 void Block::begin_warp(unsigned first) {
   is_paused_ = false;
   auto paused = paused_.extract(first);
-  if (paused.empty()) return clock_.reset();
+  if (paused.empty()) return order_.reset();
   accesses_.put_back(std::move(paused.mapped().trace));
-  clock_ = paused.mapped().clock;
+  order_ = paused.mapped().order;
   make_ready(first, threads_.lanes_where(first, [](const Thread& thread) {
     return lets_others_go(thread) || thread.state == State::trace_full;
   }));
@@ -93,12 +137,25 @@ void Block::make_ready(unsigned first, LaneMask lanes) {
   for_each_lane(lanes, [&](unsigned lane) { threads_[first + lane].state = State::ready; });
 }
 
-void Block::pause_warp(unsigned first) { paused_.emplace(first, PausedWarp{accesses_.take_trace(), clock_}); }
+void Block::pause_warp(unsigned first) { paused_.emplace(first, PausedWarp{accesses_.take_trace(), order_}); }
 
 std::string Block::who_waits() const {
+  if (arrived_) {
+    unsigned thread = 0;
+    while (threads_[thread].state != State::at_grid_barrier) ++thread;
+    return threads_.seen_last(thread);
+  }
   const unsigned first = paused_.begin()->first;
   const LaneMask waiting = threads_.lanes_where(first, lets_others_go);
   return threads_.seen_last(first + static_cast<unsigned>(__builtin_ctz(waiting)));
+}
+
+std::uint64_t Block::read_clock(const char* function, Site site) {
+  if (hazards_.count(HazardKind::clock_read)) {
+    hazards_.keep(
+        {HazardKind::clock_read, {threads_.block(), threads_.running(), site, Access::load}, {}, function, {}});
+  }
+  return clock_.read(threads_.running(), site);
 }
 
 void Block::let_others_go(Site site) {

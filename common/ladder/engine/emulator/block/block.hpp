@@ -5,13 +5,16 @@
 #include <bitset>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "ladder/engine/emulator/block/accesses.hpp"
 #include "ladder/engine/emulator/block/barriers.hpp"
+#include "ladder/engine/emulator/block/clock.hpp"
 #include "ladder/engine/emulator/block/exchanges.hpp"
+#include "ladder/engine/emulator/block/grid_barrier.hpp"
 #include "ladder/engine/emulator/block/interruptions.hpp"
 #include "ladder/engine/emulator/block/polls.hpp"
 #include "ladder/engine/emulator/language/special_registers.hpp"
@@ -20,13 +23,14 @@ namespace ladder::emulator {
 
 class Block {
  public:
-  // Once per launch, on the OS thread that then runs the blocks.
+  // Once per launch, on the OS thread that then runs the blocks. grid_barrier: null where the launch is not
+  // cooperative.
   void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
-                    const Recorders& recorders);
+                    const Recorders& recorders, GridBarrier* grid_barrier);
   // by_turns: threads let those of other blocks go first at fences and at some atomics, and not only where they wait.
   void begin_block(std::uint64_t linear_index, bool by_turns);
-  // Until the block has ended: true; or until threads let those of other blocks go first. Throws std::runtime_error
-  // where the block takes more time than a WatchdogTimer gives it, or a thread has a Fault.
+  // Until the block has ended: true; or until threads let those of other blocks go first, or wait for them. Throws
+  // std::runtime_error where the block takes more time than a WatchdogTimer gives it, or a thread has a Fault.
   bool run();
   // Whether that did anything else than to find, once more, what it found before.
   bool has_progressed() const { return has_progressed_; }
@@ -88,7 +92,18 @@ class Block {
     threads_.wait(State::at_barrier, site);
     return thread.votes;
   }
+  // function: by its name in CUDA.
+  std::uint64_t read_clock(const char* function, Site site);
+  void let_time_pass(std::uint64_t ticks) { clock_.pass(ticks); }
+  bool is_cooperative() const { return grid_barrier_ != nullptr; }
+  void grid_barrier(Site site) { threads_.wait(State::at_grid_barrier, site); }
   std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }
+  // The lanes that are there together.
+  LaneMask meet(Site site) {
+    accesses_.meet(site);
+    threads_.wait(State::at_meeting, site);
+    return threads_[threads_.running()].met;
+  }
   const dim3& special_register(Register name, int axis) {
     if (name == Register::thread || name == Register::block) indexes_[static_cast<int>(name) * 3 + axis] = true;
     return registers_[static_cast<int>(name)];
@@ -112,12 +127,15 @@ class Block {
   // What a warp leaves behind while threads of it let others go first.
   struct PausedWarp {
     WarpTrace trace;
-    WarpClock clock;
+    WarpClock order;
   };
 
+  bool waits_for_grid();
+  bool run_to_barriers();
   void run_warp(unsigned first);
   void begin_warp(unsigned first);
   void pause_warp(unsigned first);
+  LaneMask count_requests(unsigned first, LaneMask full, LaneMask paused);
   void make_ready(unsigned first, LaneMask lanes);
   void let_others_go(Site site);
   void take_turn(Site site);
@@ -128,10 +146,11 @@ class Block {
   static constinit thread_local Block* running_;
 
   HazardLog hazards_;
-  WarpClock clock_;
+  WarpClock order_;
+  Clock clock_;
   Threads threads_;
-  Accesses accesses_{threads_, clock_, hazards_};
-  Exchanges exchanges_{threads_, clock_, accesses_.rounds(), hazards_};
+  Accesses accesses_{threads_, order_, hazards_};
+  Exchanges exchanges_{threads_, order_, accesses_.rounds(), hazards_};
   Barriers barriers_{threads_, hazards_};
   Interruptions interruptions_{threads_};
   Polls polls_;
@@ -143,8 +162,10 @@ class Block {
   unsigned turns_ = 0;
   std::array<unsigned, most_threads / warp_lanes> most_fences_{};  // that a lane of the warp has made
   SiteCounts fences_at_;
-  dim3 registers_[4];       // by Register
-  std::bitset<6> indexes_;  // that a thread has asked for, of the launch
+  GridBarrier* grid_barrier_ = nullptr;
+  std::optional<std::uint32_t> arrived_;  // at the grid's barrier, when all blocks had met so often
+  dim3 registers_[4];                     // by Register
+  std::bitset<6> indexes_;                // that a thread has asked for, of the launch
 };
 
 }  // namespace ladder::emulator

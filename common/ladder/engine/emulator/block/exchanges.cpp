@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <array>
 #include <bit>
 #include <cstring>
 #include <string>
@@ -68,6 +67,16 @@ bool Exchanges::release(unsigned first) {
   return any;
 }
 
+bool Exchanges::can_release(unsigned first) const {
+  for (LaneMask left = waiting(first); left != 0;) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(left));
+    const LaneMask came = together_with(first, lane, left);
+    if (came == awaited(first, lane) || contradicting(first, lane, left) != 0) return true;
+    left &= ~came;
+  }
+  return false;
+}
+
 bool Exchanges::release_divergent(unsigned first) {
   LaneMask left = waiting(first);
   if (left == 0) return false;
@@ -111,7 +120,24 @@ LaneMask Exchanges::contradicting(unsigned first, unsigned lane, LaneMask waitin
   });
 }
 
-// Each lane that came gets what its source offers, or keeps its own where that takes no part.
+// What is made of the values that the lanes offered, for the one that offered `own`.
+std::uint64_t Exchanges::made_of_all(const Exchange& own, LaneMask came, const Values& offered) {
+  LaneMask votes = 0, alike = 0;
+  std::uint64_t combination = own.value;
+  bool is_first = true;
+  for_each_lane(came, [&](unsigned lane) {
+    if (offered[lane] != 0) votes |= mask_of(lane);
+    if (offered[lane] == own.value) alike |= mask_of(lane);
+    if (own.combine != nullptr) combination = is_first ? offered[lane] : own.combine(combination, offered[lane]);
+    is_first = false;
+  });
+  if (own.source == Exchange::all_votes) return votes;
+  if (own.source == Exchange::combined) return combination;
+  return own.source == Exchange::alike || alike == came ? alike : 0;
+}
+
+// Each lane that came gets what is made of all values, or what its source offers, or keeps its own where that takes no
+// part.
 void Exchanges::hand_over(unsigned first, LaneMask came) {
   const auto lane = static_cast<unsigned>(__builtin_ctz(came));
   ++made_at_[threads_[first + lane].site];
@@ -119,17 +145,13 @@ void Exchanges::hand_over(unsigned first, LaneMask came) {
   if (orders_memory) clock_.synchronise(came);
   rounds_.exchange(warp_of(first), orders_memory);
   if (recorders_.requests != nullptr && threads_.block() == 0) trace(first, came);
-  std::array<std::uint64_t, warp_lanes> offered{};
-  LaneMask votes = 0;
-  for_each_lane(came, [&](unsigned lane) {
-    offered[lane] = threads_[first + lane].exchange.value;
-    if (offered[lane] != 0) votes |= mask_of(lane);
-  });
+  Values offered{};
+  for_each_lane(came, [&](unsigned lane) { offered[lane] = threads_[first + lane].exchange.value; });
   for_each_lane(came, [&](unsigned lane) {
     Thread& thread = threads_[first + lane];
     const int source = thread.exchange.source;
-    if (source == Exchange::all_votes) {
-      thread.exchange.value = votes;
+    if (source < 0) {
+      thread.exchange.value = made_of_all(thread.exchange, came, offered);
     } else if (contains(came, static_cast<unsigned>(source))) {
       thread.exchange.value = offered[static_cast<unsigned>(source)];
       if (recorders_.values != nullptr && !orders_memory) {
@@ -145,17 +167,17 @@ void Exchanges::hand_over(unsigned first, LaneMask came) {
 void Exchanges::trace(unsigned first, LaneMask came) {
   const auto exchange_of = [&](unsigned lane) -> const Exchange& { return threads_[first + lane].exchange; };
   const auto lane = static_cast<unsigned>(__builtin_ctz(came));
-  if (exchange_of(lane).orders_memory || exchange_of(lane).source == Exchange::all_votes) return;
+  if (exchange_of(lane).orders_memory || exchange_of(lane).source < 0) return;
   recorders_.requests->add_exchange(warp_of(first), threads_[first + lane].site, came,
                                     [&](unsigned each) { return static_cast<unsigned>(exchange_of(each).source); });
 }
 
 // A lane must be in its own mask, and the lane whose value it takes must have come.
 void Exchanges::check_lanes(unsigned thread, LaneMask came) {
-  const auto& [function, mask, orders_memory, value, source] = threads_[thread].exchange;
+  const auto& [function, mask, orders_memory, value, source, combine] = threads_[thread].exchange;
   const unsigned own = lane_of(thread);
   const bool is_outsider = !contains(mask, own);
-  const bool takes_a_value = !orders_memory && source != Exchange::all_votes;
+  const bool takes_a_value = !orders_memory && source >= 0;
   if (!is_outsider && (!takes_a_value || contains(came, static_cast<unsigned>(source)))) return;
   if (!hazards_.count(HazardKind::absent_lane)) return;
   const bool is_in_mask = !is_outsider && contains(mask, static_cast<unsigned>(source));

@@ -1,6 +1,7 @@
 // Shuffles, votes and __syncwarp(): what the lanes of a warp do together.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "ladder/engine/emulator/block/recorders.hpp"
@@ -29,6 +30,8 @@ class Exchanges {
   // Lets those lanes of the warp that begins with thread `first` go on whose whole mask has arrived. False where there
   // are none.
   bool release(unsigned first);
+  // Whether there are any.
+  bool can_release(unsigned first) const;
   // To be called when no lane of that warp can go on by itself. Lanes that wait for others which will never come are
   // let go all the same, so that the rest of the kernel is seen too. False where there are none.
   bool release_divergent(unsigned first);
@@ -38,6 +41,8 @@ class Exchanges {
   LaneMask awaited(unsigned first, unsigned lane) const;
   LaneMask together_with(unsigned first, unsigned lane, LaneMask waiting) const;
   LaneMask contradicting(unsigned first, unsigned lane, LaneMask waiting) const;
+  using Values = std::array<std::uint64_t, warp_lanes>;  // by their lanes
+  static std::uint64_t made_of_all(const Exchange& own, LaneMask came, const Values& offered);
   void hand_over(unsigned first, LaneMask came);
   void trace(unsigned first, LaneMask came);
   void check_lanes(unsigned thread, LaneMask came);

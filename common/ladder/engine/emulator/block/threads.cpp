@@ -46,7 +46,9 @@ Actor Threads::actor(unsigned thread) const {
 
 std::string Threads::seen_last(unsigned thread) const {
   return fmt::format("{}: thread {} of block {}", place(threads_[thread].site), index_in(block_size_, thread),
-                     index_in(grid_size_, block_));
+                     in_words(block_));
 }
+
+std::string Threads::in_words(std::uint64_t block) const { return index_in(grid_size_, block); }
 
 }  // namespace ladder::emulator

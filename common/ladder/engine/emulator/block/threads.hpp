@@ -20,15 +20,32 @@ struct Exchange {
   LaneMask mask = 0;           // as it is written in the kernel
   bool orders_memory = false;  // __syncwarp does, shuffles do not
   std::uint64_t value = 0;
-  int source = 0;                       // lane to take the value from, or all_votes
-  static constexpr int all_votes = -1;  // bit l of the result: lane l of the mask offered something else than 0
+  int source = 0;                       // lane to take the value from, or what to make of the values of all:
+  static constexpr int all_votes = -1;  // the lanes that offered something else than 0
+  static constexpr int alike = -2;      // those that offered the same
+  static constexpr int all_alike = -3;  // all that came, if they offered the same; else 0
+  static constexpr int combined = -4;   // by this, one after the other
+  using Combine = std::uint64_t(std::uint64_t, std::uint64_t);
+  Combine* combine = nullptr;
 };
 
 // How often something was done, by its place in the kernel.
 using SiteCounts = std::unordered_map<Site, std::uint64_t>;
 
-// A thread that lets others go first waits for no particular one of them.
-enum class State { ready, at_barrier, at_exchange, trace_full, lets_others_go, ended, stopped, at_fault };
+// A thread that lets others go first waits for no particular one of them. One that is at a meeting goes on with those
+// lanes that are there together.
+enum class State {
+  ready,
+  at_barrier,
+  at_grid_barrier,
+  at_exchange,
+  at_meeting,
+  trace_full,
+  lets_others_go,
+  ended,
+  stopped,
+  at_fault
+};
 
 struct Thread {
   dim3 index;
@@ -37,6 +54,7 @@ struct Thread {
   LoopRounds loops;
   Exchange exchange;
   unsigned fences = 0;  // that it has made
+  LaneMask met = 0;     // at the newest meeting
   bool vote = false;    // at the newest barrier; and of the threads that passed it, how many said yes
   unsigned votes = 0;
 };
@@ -44,6 +62,7 @@ struct Thread {
 class Threads {
  public:
   void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel);
+  std::string in_words(std::uint64_t block) const;  // "(3, 0)"
   // All of them are ready to run the kernel from its beginning, as this block of the grid.
   void begin_block(std::uint64_t linear_index);
 

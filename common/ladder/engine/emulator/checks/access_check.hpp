@@ -39,7 +39,8 @@ struct Running {
 struct AccessCheck {
   void begin_launch() {}
   void begin_block() {}
-  void barrier() {}  // of all threads of the block; the end of the block is one as well
+  void barrier() {}                    // of all threads of the block; the end of the block is one as well
+  void grid_barrier(std::uint32_t) {}  // all blocks of the launch have met, so often by now
   void begin_thread(const Running&) {}
   void end_thread() {}  // it has ended, or others go on before it does
   // The access that comes between the two is one to a volatile in global memory.
@@ -60,6 +61,7 @@ class AccessChecks : Checks... {
   void begin_launch() { (Checks::begin_launch(), ...); }
   void begin_block() { (Checks::begin_block(), ...); }
   void barrier() { (Checks::barrier(), ...); }
+  void grid_barrier(std::uint32_t passed) { (Checks::grid_barrier(passed), ...); }
   void begin_thread(const Running& running) { (Checks::begin_thread(running), ...); }
   void end_thread() { (Checks::end_thread(), ...); }
   void begin_volatile(std::uintptr_t address, const Buffer& buffer) { (Checks::begin_volatile(address, buffer), ...); }

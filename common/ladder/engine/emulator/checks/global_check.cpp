@@ -13,7 +13,7 @@ namespace {
 // What a cell says of a write, from the top: block + 1 (28 bits), thread (10), barriers passed (10), fences since then
 // (4), warp time (10), whether it was an atomic (1), or a volatile store that may be a flag (1). Block + 1 keeps it
 // apart from the two states of before the launch. The two times wrap, which can only forget a hazard: of two that lie
-// 2^10 barriers apart.
+// 2^10 barriers apart. A cooperative launch has few blocks: above their number stands how often all of them have met.
 constexpr int time_bits = 10, thread_bits = std::bit_width(most_threads - 1);
 constexpr int warp_time_at = 2, fences_at = warp_time_at + time_bits, barriers_at = fences_at + Moment::fence_bits,
               thread_at = barriers_at + Moment::barrier_bits, block_at = thread_at + thread_bits;
@@ -22,21 +22,14 @@ constexpr Cell atomic_flag = 2, volatile_flag = 1;
 
 constexpr unsigned field(Cell cell, int at, int bits) { return static_cast<unsigned>(cell >> at) & ((1u << bits) - 1); }
 
-constexpr Cell written_by(const Running& running, std::uint32_t fences) {
-  constexpr std::uint32_t times = (1u << time_bits) - 1;
-  return (running.block + 1) << block_at | static_cast<Cell>(running.thread) << thread_at |
-         static_cast<Cell>(running.barriers & times) << barriers_at | static_cast<Cell>(fences) << fences_at |
-         static_cast<Cell>(running.warp_time & times) << warp_time_at;
-}
-std::uint64_t block_of(Cell cell) { return (cell >> block_at) - 1; }
+// Of a cooperative launch.
+constexpr int block_bits = 13, met_bits = 64 - block_at - block_bits;
+static_assert(memory_model::architecture.multiprocessors * memory_model::architecture.most_resident_blocks <
+              1 << block_bits);
+
 unsigned thread_of(Cell cell) { return field(cell, thread_at, thread_bits); }
 unsigned barriers_of(Cell cell) { return field(cell, barriers_at, Moment::barrier_bits); }
 unsigned warp_time_of(Cell cell) { return field(cell, warp_time_at, time_bits); }
-
-Moment moment_of(Cell cell) {
-  return {block_of(cell), thread_of(cell), barriers_of(cell), field(cell, fences_at, Moment::fence_bits),
-          warp_time_of(cell)};
-}
 
 Access operation_of(Cell cell) { return (cell & atomic_flag) != 0 ? Access::atomic : Access::store; }
 
@@ -75,8 +68,34 @@ void GlobalCheck::begin_launch() {
   is_volatile_ = false;  // a launch that failed may have left it
 }
 
+Cell GlobalCheck::written_by(const Running& running) const {
+  constexpr std::uint32_t times = (1u << time_bits) - 1;
+  return (met_ + running.block + 1) << block_at | static_cast<Cell>(running.thread) << thread_at |
+         static_cast<Cell>(running.barriers & times) << barriers_at |
+         static_cast<Cell>(context_.order.fences_of(running.thread)) << fences_at |
+         static_cast<Cell>(running.warp_time & times) << warp_time_at;
+}
+std::uint64_t GlobalCheck::block_of(Cell cell) const { return (cell >> block_at) - 1 - met_; }
+Moment GlobalCheck::moment_of(Cell cell) const {
+  return {block_of(cell), thread_of(cell), barriers_of(cell), field(cell, fences_at, Moment::fence_bits),
+          warp_time_of(cell)};
+}
+
+// Whether what the cell says happened before the launch, or all blocks have met since: all that run now have met
+// equally often.
+bool GlobalCheck::is_settled(Cell before) const {
+  if (before <= in_parts) return before == written_before_the_launch;
+  return met_ != 0 && ((before >> block_at) - 1) >> block_bits != met_ >> block_bits;
+}
+
+void GlobalCheck::grid_barrier(std::uint32_t passed) {
+  constexpr std::uint32_t most =
+      (1u << met_bits) - 1;  // then from 1 on again: a cell may wait that long, and be settled
+  met_ = static_cast<std::uint64_t>(1 + (passed - 1) % most) << block_bits;
+}
+
 void GlobalCheck::begin_thread(const Running& running) {
-  this_thread_ = written_by(running, context_.order.fences_of(running.thread));
+  this_thread_ = written_by(running);
   notes_writers_ = ReleaseLogs::instance().lines_are_wanted();
 }
 
@@ -84,7 +103,7 @@ void GlobalCheck::begin_thread(const Running& running) {
 void GlobalCheck::begin_volatile(std::uintptr_t address, const Buffer& buffer) {
   const Cell before = buffer.cells[buffer.granule(address)].load(std::memory_order_relaxed);
   is_volatile_ = true;
-  if (before == written_before_the_launch || (before > in_parts && (before & (atomic_flag | volatile_flag)) != 0)) {
+  if (is_settled(before) || (before > in_parts && (before & (atomic_flag | volatile_flag)) != 0)) {
     this_thread_ |= volatile_flag;
   }
 }
@@ -185,7 +204,7 @@ bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
     return true;
   };
   if (before == never_written && part.operation != Access::store) return report(HazardKind::uninitialized_read, {});
-  if (before <= written_before_the_launch) return false;
+  if (before == never_written || is_settled(before)) return false;
   Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
   const bool of_another_block = writer.block != actor.block;
   if (of_another_block && is_ordered_between_blocks(before, part)) return false;

@@ -15,6 +15,8 @@ class GlobalCheck : public AccessCheck {
   explicit GlobalCheck(const CheckContext& context) : context_(context), doubts_(context) {}
 
   void begin_launch();
+  void begin_block() { met_ = 0; }
+  void grid_barrier(std::uint32_t passed);
   void begin_thread(const Running& running);
   void end_thread() { doubts_.settle(); }
   void begin_volatile(std::uintptr_t address, const Buffer& buffer);
@@ -64,8 +66,14 @@ class GlobalCheck : public AccessCheck {
   bool unordered_in_block(Cell before) const;
   void let_it_finish();
 
+  Cell written_by(const Running& running) const;
+  bool is_settled(Cell before) const;
+  std::uint64_t block_of(Cell cell) const;
+  Moment moment_of(Cell cell) const;
+
   CheckContext context_;
   DoubtfulWrites doubts_;
+  std::uint64_t met_ = 0;  // how often all blocks have met, as a cell adds it to the number of a block
   unsigned waits_ = 0;
   bool is_volatile_ = false;          // the access
   bool notes_writers_ = false;        // where each write is in the kernel: only where blocks may depend on each other

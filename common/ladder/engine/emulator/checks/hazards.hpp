@@ -27,6 +27,7 @@ enum class HazardKind : std::uint8_t {
   written_alike,       // two threads write the same value to one element: a remark, and no hazard
   beyond_row,          // an index that its row does not have, but the whole array: a remark too
   uninitialized_read,  // of what nothing wrote
+  clock_read,          // of what is no time: a remark
   kinds                // how many there are
 };
 inline constexpr std::size_t hazard_kinds = static_cast<std::size_t>(HazardKind::kinds);
@@ -69,6 +70,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "; it leads into the next row: is the row too short, or the index wrong?"},
     {HazardKind::uninitialized_read, &Hazards::uninitialized_reads, false,
      "uninitialized read: {who} reads {subject}, which nothing wrote", "; write it first, or do not read it"},
+    {HazardKind::clock_read, nullptr, false,
+     "no time: {who} calls {subject}; the emulator counts such calls, and what lies between two is no time"},
 }};
 
 constexpr const HazardRow& row_of(HazardKind kind) { return hazard_table[static_cast<std::size_t>(kind)]; }

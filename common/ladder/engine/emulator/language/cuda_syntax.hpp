@@ -38,8 +38,21 @@
 #endif
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
+#define __maxnreg__(registers)
 #define __noinline__
+#define __inline_hint__
+#define __grid_constant__
+#define __nv_pure__
 #define __align__(bytes) __attribute__((aligned(bytes)))
+#define __builtin_align__(bytes) __align__(bytes)
+#define __device_builtin__
+#define __device_builtin_texture_type__
+#define __device_builtin_surface_type__
+#define __cudart_builtin__
+#if !defined(__clang__)
+#define __builtin_assume(condition) static_cast<void>(0)
+#endif
+#define __assume(condition) __builtin_assume(condition)
 
 // nvcc takes `__shared__ alignas(16) float tile[32];` in any order of the words, as it does with attributes; the
 // standard's alignas has to come first.

@@ -67,7 +67,9 @@ class KernelCall {
 };
 
 // Makes the call once in every thread of every block, the blocks spread over the cores, and adds what it sees to the
-// running observation. Throws std::invalid_argument where no GPU could launch that.
-void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel);
+// running observation. is_cooperative: all blocks are there at once, and may meet. Throws std::invalid_argument where
+// no GPU could launch that.
+void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel,
+              bool is_cooperative = false);
 
 }  // namespace ladder::emulator

@@ -16,6 +16,7 @@ namespace ladder::emulator {
 struct Configuration {
   dim3 grid, block;
   std::size_t dynamic_shared_bytes = 0;
+  bool is_cooperative = false;  // as by cudaLaunchCooperativeKernel()
 };
 
 template <typename... Parameters, typename... Arguments>
@@ -24,7 +25,8 @@ void launch(void (*kernel)(Parameters...), const Configuration& configuration, A
   const auto call = [=]() __attribute__((no_sanitize("thread"))) { kernel(arguments...); };
   const std::array<PointerArgument, sizeof...(Parameters)> pointers{pointer_argument<Parameters>(arguments)...};
   run_grid(configuration.grid, configuration.block, configuration.dynamic_shared_bytes,
-           KernelCall(reinterpret_cast<const void*>(kernel), call, pointers.data(), pointers.size()));
+           KernelCall(reinterpret_cast<const void*>(kernel), call, pointers.data(), pointers.size()),
+           configuration.is_cooperative);
 }
 
 template <typename... Parameters, typename... Arguments>

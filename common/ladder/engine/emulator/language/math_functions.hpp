@@ -5,25 +5,10 @@
 
 #include <cmath>
 #include <cstdint>
-#include <type_traits>
 
-#include "ladder/engine/emulator/language/special_registers.hpp"
-
-#define LADDER_DEVICE inline __attribute__((always_inline))
+#include "ladder/engine/emulator/language/number.hpp"
 
 namespace ladder::cuda {
-
-// What a function template takes threadIdx.x for.
-template <typename T>
-struct Number {
-  using type = T;
-};
-template <emulator::Register name, int axis>
-struct Number<emulator::RegisterField<name, axis>> {
-  using type = unsigned;
-};
-template <typename A, typename B>
-using CommonNumber = std::common_type_t<typename Number<A>::type, typename Number<B>::type>;
 
 template <typename To, typename From>
 LADDER_DEVICE To same_bits(From value) {
@@ -122,5 +107,3 @@ LADDER_DEVICE int __float2int_rd(float x) { return ladder::cuda::nearest_int(std
 LADDER_DEVICE int __float2int_ru(float x) { return ladder::cuda::nearest_int(std::ceil(x)); }
 LADDER_DEVICE float __int2float_rn(int x) { return static_cast<float>(x); }
 LADDER_DEVICE float __uint2float_rn(unsigned x) { return static_cast<float>(x); }
-
-#undef LADDER_DEVICE

@@ -1,6 +1,7 @@
 // threadIdx, blockIdx, blockDim and gridDim: what they are made of on the emulator.
 #pragma once
 
+#include "ladder/engine/emulator/language/device.hpp"
 #include "ladder/engine/emulator/language/vector_types.hpp"
 
 struct dim3 {

@@ -119,6 +119,17 @@ void GlobalMemory::copy_marks(const void* to, const void* from, std::size_t byte
   }
 }
 
+std::size_t GlobalMemory::never_written_bytes(const void* begin, std::size_t bytes) const {
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  const Buffer* const buffer = find(address, bytes);
+  if (buffer == nullptr || bytes == 0) return 0;
+  std::size_t granules = 0;
+  for (std::size_t i = buffer->granule(address); i <= buffer->granule(address + bytes - 1); ++i) {
+    if (buffer->cells[i].load(std::memory_order_relaxed) == never_written) ++granules;
+  }
+  return std::min(bytes, granules << buffer->granule_shift);
+}
+
 void GlobalMemory::begin_run() {
   for (const auto& [begin, buffer] : buffers_) {
     if (buffer.pages != nullptr) continue;  // an excerpt: nothing is made of its sectors

@@ -95,6 +95,9 @@ class GlobalMemory {
   // Bytes of a buffer were copied from those of another one, with what is known of them.
   void copy_marks(const void* to, const void* from, std::size_t bytes);
 
+  // How many of these bytes nothing has written; 0 where they are of no buffer.
+  std::size_t never_written_bytes(const void* begin, std::size_t bytes) const;
+
   // What else is known of addresses that are near no buffer, for messages.
   void know_others(std::string (*describe)(std::uintptr_t address)) { describe_ = describe; }
 

@@ -61,8 +61,8 @@ bool WarpTrace::none_is_ahead_of(std::uint32_t unfinished) const {
 }
 
 // Executes one instruction, by all lanes that are there. False where nobody is left, or somebody's next step is
-// unknown.
-bool WarpTrace::take_next_step(std::uint32_t unfinished) {
+// unknown, or is a meeting to which others may come.
+bool WarpTrace::take_next_step(std::uint32_t unfinished, bool others) {
   const auto next_code = [this](unsigned lane) {
     return cursor_[lane] < length_[lane] ? steps_[cursor_[lane]].code : own_[lane][cursor_[lane] - length_[lane]].code;
   };
@@ -77,7 +77,7 @@ bool WarpTrace::take_next_step(std::uint32_t unfinished) {
     next[lane] = next_code(lane);
     lowest = std::min(lowest, next[lane]);
   }
-  if (lowest == UINTPTR_MAX) return false;
+  if (lowest == UINTPTR_MAX || (others && is_meeting(lowest))) return false;
   taken_.access.active = 0;
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (next[lane] != lowest) continue;

@@ -48,7 +48,9 @@ constexpr LaneAccess next_round(Site site, NextRound how) {
   constexpr Access codes[] = {Access::load, Access::load, Access::store, Access::atomic};
   return {site, 0, 0, Space::global, codes[static_cast<int>(how)]};
 }
-inline bool is_next_round(const Request& request) { return request.access.bytes == 0; }
+inline bool is_next_round(const Request& request) {
+  return request.access.bytes == 0 && request.space == Space::global;
+}
 inline NextRound how_it_follows(const Request& next_round) {
   switch (next_round.access.kind) {
     case Access::load: return NextRound::unrolled_by_four;
@@ -56,6 +58,10 @@ inline NextRound how_it_follows(const Request& next_round) {
     default: return NextRound::kept_apart;
   }
 }
+
+// Another step that asks for nothing: the lanes that take it together are told so.
+constexpr LaneAccess meeting(Site site) { return {site, 0, 0, Space::shared, Access::load}; }
+inline bool is_meeting(const Request& request) { return request.access.bytes == 0 && request.space == Space::shared; }
 
 // What a lane does at a site, as a number that orders by sites. An instruction that meets both shared and global memory
 // issues a request for each, and so does a copy for each operation and width that it is made of.
@@ -66,6 +72,7 @@ constexpr StepCode step_code(Site site, Space space, Access operation, int bytes
 }
 constexpr StepCode step_code(Site block) { return block << 8; }  // to enter a basic block
 constexpr Site site_of(StepCode code) { return code >> 8; }
+constexpr bool is_meeting(StepCode code) { return (code & 0xff) == step_code(0, Space::shared, Access::load, 0); }
 
 class WarpTrace {
  public:
@@ -125,14 +132,14 @@ class WarpTrace {
 
   // Hands over the requests of all lanes so far, as count(const Request&), in an order in which a warp could have
   // executed them. A lane in `unfinished` has more to come before it waits for others: where its next step is not known
-  // yet, the rest is kept.
+  // yet, the rest is kept; and where it is a meeting to which `others` may come, too.
   template <typename Count>
-  void drain(std::uint32_t unfinished, const Count& count) {
-    if (all_in_step() && none_is_ahead_of(unfinished)) {
+  void drain(std::uint32_t unfinished, bool others, const Count& count) {
+    if (!others && all_in_step() && none_is_ahead_of(unfinished)) {
       for (std::uint32_t i = 0; i < request_count_; ++i) count(requests_[i]);
       forget_common_path();
     } else {
-      while (take_next_step(unfinished)) {
+      while (take_next_step(unfinished, others)) {
         if (taken_.access.active != 0) count(taken_);
       }
       keep_the_rest();
@@ -170,7 +177,7 @@ class WarpTrace {
   bool all_in_step() const;
   bool none_is_ahead_of(std::uint32_t unfinished) const;
   void forget_common_path();
-  bool take_next_step(std::uint32_t unfinished);
+  bool take_next_step(std::uint32_t unfinished, bool others);
   void keep_the_rest();
 
   std::vector<Step> steps_;

@@ -67,6 +67,18 @@ std::string in_words(const Allocation& allocation) {
   return fmt::format("{}, {} bytes, made at {}", allocation.name, allocation.bytes, place_of(allocation.site));
 }
 
+std::string describe(std::uintptr_t address) {
+  if (address < 4096) return "the pointer is null: was the array allocated?";
+  const auto* pointer = reinterpret_cast<const void*>(address);
+  if (const Freed* freed = Allocations::instance().find_freed(pointer)) {
+    return fmt::format("{} was freed at {}", freed->allocation.name, place_of(freed->site));
+  }
+  // Whether there is anything: a system call that only asks.
+  unsigned char resident = 0;
+  const bool is_there = mincore(reinterpret_cast<void*>(address & ~std::uintptr_t{4095}), 1, &resident) == 0;
+  return is_there ? "this is memory of the host; a kernel needs memory of the device: cudaMalloc(), cudaMemcpy()" : "";
+}
+
 Allocations& Allocations::instance() {
   static Allocations allocations;
   return allocations;

@@ -35,6 +35,8 @@ struct Allocation {
   std::uintptr_t site;     // where it was made
   std::vector<Use> uses;   // that the host does not know to be done
   int open_to_host = -1;   // the protection that its pages have, as mprotect() takes it; -1: not known
+  std::uintptr_t partly_filled = 0;  // the copy from the host that wrote only a part of it, and its bytes; 0: none
+  std::size_t filled_bytes = 0;
   bool excused = false;    // the host was told that it came too early: no more of that until the next use
 };
 
@@ -73,6 +75,9 @@ class Allocations {
   std::map<std::uintptr_t, Allocation> all_;  // by begin
   std::deque<Freed> freed_;
 };
+
+// What a kernel finds at an address that belongs to no allocation, for messages; empty where there is nothing to say.
+std::string describe(std::uintptr_t address);
 
 // "d_a, 4096 bytes, made at mm.cu:12".
 std::string in_words(const Allocation& allocation);

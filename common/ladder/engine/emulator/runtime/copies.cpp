@@ -99,6 +99,28 @@ bool note_use(const Copy& copy, const Work& work, const Rows& rows, bool writes)
   return true;
 }
 
+// To the host, of device memory that nothing has written: a kernel may have left out what the program looks at.
+void note_what_nothing_wrote(const Copy& copy) {
+  const Allocation* const from = Allocations::instance().find(copy.from.begin);
+  if (copy.value || from == nullptr || Allocations::instance().find(copy.to.begin) != nullptr) return;
+  std::size_t bytes = 0;
+  for (std::size_t row = 0; row < copy.height; ++row) {
+    bytes += GlobalMemory::instance().never_written_bytes(copy.from.begin + row * copy.from.pitch, copy.width);
+  }
+  if (bytes == 0) return;
+  MistakeLog::instance().add(MistakeKind::copies_nothing, copy.site,
+                             fmt::format("{}(): of the {} bytes that it copies from {}, nothing wrote {}", copy.function,
+                                         copy.width * copy.height, from->name, bytes));
+}
+
+void note_what_is_left(const Copy& copy) {
+  Allocation* const to = Allocations::instance().find(copy.to.begin);
+  if (to == nullptr || copy.value || Allocations::instance().find(copy.from.begin) != nullptr) return;
+  const std::size_t bytes = copy.width * copy.height;
+  to->partly_filled = bytes < to->bytes ? copy.site : 0;
+  to->filled_bytes = bytes;
+}
+
 void move_bytes(const Copy& copy) {
   for (std::size_t row = 0; row < copy.height; ++row) {
     char* to = const_cast<char*>(copy.to.begin) + row * copy.to.pitch;
@@ -138,6 +160,8 @@ cudaError_t perform(const Copy& copy) {
   Allocations::instance().open();
   const bool into_own = note_use(copy, work, copy.to, true);
   const bool out_of_own = copy.value || note_use(copy, work, copy.from, false);
+  note_what_nothing_wrote(copy);
+  note_what_is_left(copy);
   move_bytes(copy);
   if (copy.waits || !into_own || !out_of_own) Order::instance().wait_for(*stream);
   Allocations::instance().close();

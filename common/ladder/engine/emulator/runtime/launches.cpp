@@ -36,6 +36,17 @@ bool went_astray(const Observation& seen) {
                      [](const PlacedHazard& place) { return place.element.find("address 0x") != std::string::npos; });
 }
 
+// A kernel has read what nothing wrote: did a copy from the host leave out a part?
+void note_partly_filled() {
+  for (const auto& [begin, allocation] : Allocations::instance().all()) {
+    const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
+    if (allocation.partly_filled == 0 || buffer == nullptr || !buffer->loaded.any()) continue;
+    MistakeLog::instance().add(MistakeKind::fills_a_part, allocation.partly_filled,
+                               fmt::format("{} bytes of {}; are these elements, and not bytes?", allocation.filled_bytes,
+                                           in_words(allocation)));
+  }
+}
+
 void note_uses(const Work& work, std::uintptr_t site) {
   Allocations& allocations = Allocations::instance();
   const bool sectors = Order::instance().several_streams();
@@ -107,10 +118,12 @@ cudaError_t Launches::run(LaunchGroup& group, const KernelCall& call, StreamNumb
   }
   note_uses(work, group.site);
   allocations.close();
+  const Observation seen = group.observer.observation();
+  if (seen.hazards.uninitialized_reads != 0) note_partly_filled();
   if (!broke_off.empty()) {
     group.failure = broke_off;
     ErrorState::instance().stick(error_of(broke_off));
-  } else if (went_astray(group.observer.observation())) {
+  } else if (went_astray(seen)) {
     ErrorState::instance().stick(cudaErrorIllegalAddress);
   }
   return cudaSuccess;

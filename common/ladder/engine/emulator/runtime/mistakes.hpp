@@ -20,8 +20,10 @@ enum class MistakeKind : std::uint8_t {
   failed_launch,  // a launch that no GPU takes, or a kernel that broke off
   wrong_call,     // any other call that fails
   unasked_error,  // a launch failed, and the program never asked
-  leak,           // a remark: device memory that nothing freed
-  not_a_time,     // a remark too
+  copies_nothing, // a remark: to the host, what nothing has written
+  fills_a_part,   // another: a copy left a part of an array as it was, and a kernel read that
+  leak,           // another: device memory that nothing freed
+  not_a_time,     // another
   kinds
 };
 
@@ -41,6 +43,8 @@ inline constexpr std::array<MistakeRow, static_cast<std::size_t>(MistakeKind::ki
     {MistakeKind::failed_launch, "failed launch", false},
     {MistakeKind::wrong_call, "failed call", false},
     {MistakeKind::unasked_error, "nobody asked", false},
+    {MistakeKind::copies_nothing, "never written", true},
+    {MistakeKind::fills_a_part, "filled in part", true},
     {MistakeKind::leak, "never freed", true},
     {MistakeKind::not_a_time, "not a time", true},
 }};

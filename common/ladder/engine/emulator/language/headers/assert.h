@@ -2,7 +2,7 @@
 // the program.
 #pragma once
 
-#include "ladder/engine/emulator/language/device_functions.hpp"
+#include "ladder/engine/emulator/language/stopping.hpp"
 
 #undef assert
 #ifdef NDEBUG

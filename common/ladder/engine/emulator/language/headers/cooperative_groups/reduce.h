@@ -1,32 +1,71 @@
-// What `#include <cooperative_groups/reduce.h>` finds on the emulator: reduce() of a tile, by shuffles.
+// What `#include <cooperative_groups/reduce.h>` finds on the emulator: reduce() of a group within a warp. Every thread
+// of it gets the result.
 #pragma once
 
-#include <cooperative_groups.h>
-
-#define LADDER_DEVICE inline __attribute__((always_inline))
+#include <cooperative_groups/scan.h>
 
 namespace cooperative_groups {
 
-template <typename T>
-struct plus {
-  LADDER_DEVICE T operator()(T a, T b) const { return a + b; }
-};
-template <typename T>
-struct less {
-  LADDER_DEVICE T operator()(T a, T b) const { return b < a ? b : a; }
-};
-template <typename T>
-struct greater {
-  LADDER_DEVICE T operator()(T a, T b) const { return a < b ? b : a; }
-};
+namespace details {
 
-// Every thread of the tile gets the result.
+// Integers of up to 4 bytes are reduced in one instruction, unless the group is a small tile.
+template <typename Group>
+inline constexpr bool has_reductions = false;
+template <>
+inline constexpr bool has_reductions<coalesced_group> = true;
+template <unsigned Size, typename Parent>
+inline constexpr bool has_reductions<thread_block_tile<Size, Parent>> = Size >= 16;
+
+#define LADDER_REDUCTION(operation, function)                                    \
+  template <typename T>                                                          \
+  LADDER_DEVICE auto reduce_integer(unsigned mask, T value, const operation<T>&) \
+      ->std::enable_if_t<std::is_integral_v<T> && sizeof(T) <= 4, T> {           \
+    using Word = std::conditional_t<std::is_unsigned_v<T>, unsigned, int>;       \
+    return static_cast<T>(function(mask, static_cast<Word>(value)));             \
+  }
+LADDER_REDUCTION(plus, __reduce_add_sync)
+LADDER_REDUCTION(less, __reduce_min_sync)
+LADDER_REDUCTION(greater, __reduce_max_sync)
+LADDER_REDUCTION(bit_and, __reduce_and_sync)
+LADDER_REDUCTION(bit_or, __reduce_or_sync)
+LADDER_REDUCTION(bit_xor, __reduce_xor_sync)
+#undef LADDER_REDUCTION
+
+template <typename T, typename Operation, typename = void>
+inline constexpr bool is_reduction = false;
+template <typename T, typename Operation>
+inline constexpr bool is_reduction<
+    T, Operation, std::void_t<decltype(reduce_integer(0u, std::declval<T>(), std::declval<Operation>()))>> = true;
+
+// Else by shuffles: of tiles to and fro; of others, as the last thread's scan.
 template <unsigned Size, typename Parent, typename T, typename Operation>
-LADDER_DEVICE T reduce(const thread_block_tile<Size, Parent>& tile, T value, const Operation& operation) {
+LADDER_DEVICE T reduce_by_shuffles(const thread_block_tile<Size, Parent>& tile, T value, const Operation& operation) {
   for (unsigned lanes = Size / 2; lanes > 0; lanes /= 2) value = operation(value, tile.shfl_xor(value, lanes));
   return value;
 }
+template <typename T, typename Operation>
+LADDER_DEVICE T reduce_by_shuffles(const coalesced_group& group, T value, const Operation& operation) {
+  if (group.size() == warpSize) return reduce_by_shuffles(thread_block_tile<warpSize>(0, 1), value, operation);
+  return group.shfl(inclusive_scan(group, value, operation), static_cast<int>(group.size()) - 1);
+}
+
+}  // namespace details
+
+template <typename Group, typename T, typename Operation>
+LADDER_DEVICE auto reduce(const Group& group, T&& value, Operation&& operation) {
+  using Value = std::decay_t<T>;
+  if constexpr (details::has_reductions<Group> && details::is_reduction<Value, std::decay_t<Operation>>) {
+    return details::reduce_integer(details::Lanes::mask(group), static_cast<Value>(value), operation);
+  } else {
+    return details::reduce_by_shuffles(group, static_cast<Value>(value), operation);
+  }
+}
+
+// One thread stores it.
+template <typename Group, typename To, typename T, typename Operation>
+LADDER_DEVICE void reduce_store_async(const Group& group, To* to, T&& value, Operation&& operation) {
+  const auto result = reduce(group, value, operation);
+  if (group.thread_rank() == 0) *to = result;
+}
 
 }  // namespace cooperative_groups
-
-#undef LADDER_DEVICE

@@ -1,0 +1,22 @@
+// How CUDA's device functions are declared on the emulator.
+#pragma once
+
+// Part of the kernel that calls it: a call site is the kernel's.
+#define LADDER_DEVICE inline __attribute__((always_inline))
+
+// What threads do together must stay where it is: clang++ would copy a barrier into both arms of a branch.
+#if defined(__clang__)
+#define LADDER_TOGETHER __attribute__((convergent, noduplicate))
+#else
+#define LADDER_TOGETHER
+#endif
+
+namespace ladder::cuda {
+
+// The type of a parameter that is converted to what another parameter says.
+template <typename T>
+struct Converted {
+  using type = T;
+};
+
+}  // namespace ladder::cuda
