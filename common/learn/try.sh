@@ -54,7 +54,11 @@ build_program() {
 run_program() {
   local name
   name=$(basename "${files[0]}")
-  (exec -a "${name%.*}" env LADDER_TRY="$(printf '%s\n' --name "$name" "${wishes[@]}")" "$build/bin/tried" "${arguments[@]}")
+  (
+    LADDER_TRY=$(printf '%s\n' --name "$name" "${wishes[@]}")
+    export LADDER_TRY
+    exec -a "./${name%.*}" "$build/bin/tried" "${arguments[@]}"
+  )
 }
 
 try() {

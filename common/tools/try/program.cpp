@@ -82,13 +82,14 @@ std::string listed(const std::vector<std::string>& lines) {
   return text;
 }
 
-// What is left at the end.
-void look_around() {
+// What is left at the end. own: the program's own, not that of a crash.
+void look_around(bool own) {
   auto& log = emulator::MistakeLog::instance();
   if (const std::uintptr_t launch = emulator::Launches::instance().unasked_failure()) {
     log.add(emulator::MistakeKind::unasked_error, launch,
             "this launch failed, and the program never asked: cudaGetLastError() behind each launch");
   }
+  if (!own) return;
   for (const auto& [begin, allocation] : emulator::Allocations::instance().all()) {
     log.add(emulator::MistakeKind::leak, allocation.site,
             fmt::format("{}, {} bytes", allocation.name, allocation.bytes));
@@ -114,7 +115,7 @@ int report(int status, const std::string& crash) {
   if (std::exchange(reporting, true)) return status;
   std::cout.flush();
   std::fflush(stdout);
-  look_around();
+  look_around(crash.empty());
   const std::vector<Result> all = results(running->wishes.name, running->wishes.gpu);
   const std::string text = text_of(all, status, crash);
   if (running->wishes.report.empty()) {
@@ -175,6 +176,8 @@ int begin(int argc, char** argv) {
   running->context = make_context(argc, argv, engine->description());
   if (!running->wishes.trace.empty()) emulator::Launches::instance().trace(SIZE_MAX);
   if (!running->wishes.show.empty()) emulator::Launches::instance().trace(most_shown_requests);
+  // One block of a single thread that goes through millions of elements is nothing unusual.
+  setenv("LADDER_TIME_LIMIT", "60", 0);
   emulator::GlobalMemory::instance().know_others(emulator::describe);
   handle_signals();
   return all_verified;

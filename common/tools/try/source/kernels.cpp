@@ -147,7 +147,29 @@ std::vector<std::string> parameter_names(const Source& source, const Kernel& ker
   return names;
 }
 
+// The type of the kernel's function, which tells it from others of its name: `void (*)(float* a, int n)`.
+std::string pointer_type(const Source& source, const Kernel& kernel) {
+  std::vector<std::string> parameters;
+  for (const auto& [begin, end] : parts(source, kernel.open, kernel.close)) {
+    std::size_t i = begin;
+    while (i < end && !source.is(i, "=")) ++i;
+    parameters.push_back(words(source, begin, i));
+  }
+  return "void (*)(" + join(parameters) + ")";
+}
+
 void blank(Source& source, std::size_t i) { source.tokens[i].text.clear(); }
+
+// A template may be specialized before it is defined: its code is declared beside it.
+void declare(Source& source, const Kernel& kernel, std::size_t global) {
+  blank(source, global);
+  const std::size_t begin = code_from(source, kernel.begin);
+  const std::size_t end = code_from(source, kernel.close + 1);
+  if (!source.is(begin, "template") || !source.is(code_from(source, begin + 1), "<") || !source.is(end, ";")) return;
+  source.tokens[end].after = " " + words(source, kernel.begin, global) + " " + emulator::device_code_attributes + " " +
+                             words(source, global, kernel.name) + " " + source.tokens[kernel.name].text +
+                             emulator::device_code_suffix + words(source, kernel.name + 1, kernel.close + 1) + ";";
+}
 
 void split(Source& source, const Kernel& kernel, std::size_t global) {
   blank(source, global);
@@ -155,7 +177,8 @@ void split(Source& source, const Kernel& kernel, std::size_t global) {
   const std::string name = source.tokens[kernel.name].text;
   const std::string code = name + emulator::device_code_suffix;
   std::vector<std::string> handed_over = parameter_names(source, kernel);
-  handed_over.insert(handed_over.begin(), code + template_arguments(source, kernel));
+  handed_over.insert(handed_over.begin(), "static_cast<" + pointer_type(source, kernel) + ">(" + code +
+                                              template_arguments(source, kernel) + ")");
   const std::string stub =
       words(source, kernel.begin, kernel.close + 1) + " { ::ladder::emulator::hand_over(" + join(handed_over) + "); }";
   source.tokens[global].text = emulator::device_code_attributes;
@@ -175,7 +198,7 @@ void split_kernels(Source& source) {
     if (!source.is(i, "__global__")) continue;
     const Kernel kernel = kernel_at(source, i);
     if (kernel.body == 0 || kernel.body_end >= source.tokens.size()) {
-      blank(source, i);
+      declare(source, kernel, i);
     } else {
       split(source, kernel, i);
     }

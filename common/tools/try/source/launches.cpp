@@ -23,7 +23,7 @@ std::size_t end_of_configuration(const Source& source, std::size_t i) {
         length > 0 && source.is(code_from(source, i + length), "(")) {
       return i;
     }
-    if (text == ";" || text == "<<<") break;
+    if (text == ";" || text == "}" || text == "<<<") break;
     if (text == "(" || text == "[" || text == "{") i = closing(source, i);
   }
   return source.tokens.size();

@@ -1,0 +1,9 @@
+// A program finds its own name, and its arguments.
+// says: usage: ./arguments SIZE
+// status: 2
+#include <cstdio>
+
+int main(int argc, char** argv) {
+  if (argc < 2) fprintf(stderr, "usage: %s SIZE\n", argv[0]);
+  return 2;
+}
