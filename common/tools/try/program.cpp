@@ -42,7 +42,7 @@ namespace {
 // What ./learn try hands over in the variable LADDER_TRY: the program has the command line.
 struct Wishes {
   std::string name, report, json, trace, show, gpu = machine_names().front();
-  bool limits = false;
+  bool limits = false, every_launch = false;
 };
 
 struct Run {
@@ -70,6 +70,7 @@ Wishes read_wishes() {
   app.add_option("--show", wishes.show);
   app.add_option("--gpu", wishes.gpu);
   app.add_flag("--limits", wishes.limits);
+  app.add_flag("--every-launch", wishes.every_launch);
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());
   if (!parsed(app, static_cast<int>(pointers.size()), pointers.data())) std::exit(all_verified);
@@ -174,6 +175,7 @@ int begin(int argc, char** argv) {
   running = std::make_unique<Run>(read_wishes());
   const auto engine = make_emulator();
   running->context = make_context(argc, argv, engine->description());
+  emulator::Launches::instance().observe_all(running->wishes.every_launch);
   if (!running->wishes.trace.empty()) emulator::Launches::instance().trace(SIZE_MAX);
   if (!running->wishes.show.empty()) emulator::Launches::instance().trace(most_shown_requests);
   // One block of a single thread that goes through millions of elements is nothing unusual.

@@ -25,7 +25,8 @@ std::string in_words(dim3 size) {
 
 // "mm<32> at mm.cu:41", and how often.
 std::string name_of(const LaunchGroup& group) {
-  const std::string times = group.launches == 1 ? "" : fmt::format(", {} times", group.launches);
+  std::string times = group.launches == 1 ? "" : fmt::format(", {} times", group.launches);
+  if (group.unseen != 0) times += fmt::format(", {} observed", group.launches - group.unseen);
   return fmt::format("{} at {}{}", group.kernel_name(), emulator::place_of(group.site), times);
 }
 

@@ -49,6 +49,8 @@ class Block {
 
   // The block that this OS thread is running a thread of, or null.
   static Block* current() { return running_; }
+  // The same; null also where nobody wants to see what it loads and stores.
+  static Block* observed() { return observed_; }
 
   // What the running thread does (see Accesses, Barriers and Exchanges), and is.
   [[gnu::always_inline]] void access(std::uintptr_t address, int bytes, Access operation, Site site) {
@@ -144,6 +146,9 @@ class Block {
   dim3& value_of(Register name) { return registers_[static_cast<int>(name)]; }
 
   static constinit thread_local Block* running_;
+  static constinit thread_local Block* observed_;
+
+  bool observes_ = true;
 
   HazardLog hazards_;
   WarpClock order_;

@@ -20,6 +20,8 @@ struct LaunchGroup {
   dim3 grid, block;
   std::size_t dynamic_shared_bytes;
   std::uint64_t launches = 0;
+  std::uint64_t unseen = 0;  // of these: just run
+  double seconds = 0;        // that the others took here
   std::string failure;  // why the last one broke off; empty where all came to their end
   Observer observer;
 
@@ -33,6 +35,8 @@ class Launches {
 
   // Of all that comes: how many requests of block 0 of each group to keep.
   void trace(std::size_t most) { most_traced_ = most; }
+  // Whether all launches are observed, however often a program repeats one.
+  void observe_all(bool all) { observes_all_ = all; }
 
   void take(std::unique_ptr<Handed> handed) { handed_ = std::move(handed); }
   // Launches what was handed over; null: the program called a kernel's function and launched nothing.
@@ -53,6 +57,7 @@ class Launches {
  private:
   LaunchGroup& group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site);
   cudaError_t refuse(cudaError_t error, std::uintptr_t site, const std::string& why);
+  bool is_known(const LaunchGroup& group) const;
   cudaError_t run(LaunchGroup& group, const KernelCall& call, StreamNumber stream);
 
   std::unique_ptr<Handed> handed_;
@@ -60,6 +65,7 @@ class Launches {
   std::map<const void*, std::size_t> allowed_;  // dynamic shared memory, by kernel
   std::uintptr_t unasked_ = 0;
   std::size_t most_traced_ = 0;
+  bool observes_all_ = false;
   std::deque<LaunchGroup> groups_;
 };
 
