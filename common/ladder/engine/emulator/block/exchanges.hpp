@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "ladder/engine/emulator/block/recorders.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
@@ -41,6 +42,7 @@ class Exchanges {
   void hand_over(unsigned first, LaneMask came);
   void trace(unsigned first, LaneMask came);
   void check_lanes(unsigned thread, LaneMask came);
+  std::string why_absent(unsigned first, unsigned lane) const;
   void report_divergent(unsigned first, unsigned lane, unsigned other);
 
   Threads& threads_;

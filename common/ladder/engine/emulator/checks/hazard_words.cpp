@@ -66,7 +66,7 @@ std::string in_words(const Hazard& hazard) {
                      fmt::arg("caller", caller(actor.site)),
                      fmt::arg("block", index_in(hazard.launch.grid, actor.block)), fmt::arg("does", verb(actor)),  //
                      fmt::arg("other_does", verb(other)),                                                          //
-                     fmt::arg("subject", hazard.subject),                                                          //
+                     fmt::arg("subject", hazard.subject.empty() ? hazard.element : hazard.subject),                //
                      fmt::arg("remark", hazard.remark),                                                            //
                      fmt::arg("how_to_part_them", how_to_part_them(hazard)));
 }
@@ -76,11 +76,9 @@ PlacedThread placed(const Actor& actor) {
   return {actor.block, actor.thread, line.file, line.line, actor.operation};
 }
 
-// Not of all kinds is the subject an element.
 PlacedHazard placed(const Hazard& hazard) {
-  const bool of_an_element = hazard.subject.starts_with("shared ") || hazard.subject.starts_with("global ");
-  PlacedHazard result{in_words(hazard), hazard.launch.number - std::uint64_t{1},
-                      of_an_element ? hazard.subject : std::string(), placed(hazard.actor), std::nullopt};
+  PlacedHazard result{in_words(hazard), hazard.launch.number - std::uint64_t{1}, hazard.element, placed(hazard.actor),
+                      std::nullopt};
   if (row_of(hazard.kind).collision || hazard.other.site != 0) result.other = placed(hazard.other);
   return result;
 }
