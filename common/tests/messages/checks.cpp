@@ -49,6 +49,7 @@ const std::map<std::string, Due> due = {
        "only lanes 0-19 came", "has to come"}}},
     {"shuffle_that_meets_a_vote", {{"divergent exchange", "__shfl_down_sync()", "all lanes of a mask have to meet"}}},
     {"no_barrier", {{"race on shared row[", "a __syncthreads() is missing between them"}}},
+    {"no_barrier_in_a_device_function", {{"race on shared row[", "(called at wrong_kernels.cu:"}}},
     {"no_syncwarp", {{"race on shared row[", "a __syncwarp() is missing between them"}}},
     {"one_index_for_two", {{"race on shared row[0]", "two threads have the same index here", "an atomic"}}},
     {"count_without_atomic", {{"race on shared count", "two threads have the same index here", "an atomic"}}},
@@ -104,6 +105,7 @@ TEST_CASE("each message says where, what, why and what to do") {
     CHECK(said.size() == found->second.messages);
     CHECK(said.front().starts_with(place_of(kernel.name)));
     for (const std::string& words : found->second.words) CHECK_THAT(said.front(), ContainsSubstring(words));
+    CHECK(said.front().find("(called at") == said.front().rfind("(called at"));  // both lines have one caller
   }
   unsetenv("LADDER_TIME_LIMIT");
 }

@@ -56,6 +56,18 @@ __global__ void no_barrier(const float* values, float* result) {
   result[threadIdx.x] = row[63 - threadIdx.x];
 }
 
+__device__ void turn(float* row) {
+  const float value = row[63 - threadIdx.x];  // at no_barrier_in_a_device_function
+  row[threadIdx.x] = value;
+}
+__global__ void no_barrier_in_a_device_function(const float* values, float* result) {
+  __shared__ float row[64];
+  row[threadIdx.x] = values[threadIdx.x];
+  __syncthreads();
+  turn(row);
+  result[threadIdx.x] = row[threadIdx.x];
+}
+
 __global__ void no_syncwarp(const float* values, float* result) {
   __shared__ float row[32];
   row[threadIdx.x] = values[threadIdx.x];  // at no_syncwarp
@@ -211,6 +223,7 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
         {"shuffle_with_lanes_that_have_ended", of_one_block(shuffle_with_lanes_that_have_ended)},
         {"shuffle_that_meets_a_vote", of_one_block(shuffle_that_meets_a_vote)},
         {"no_barrier", of_one_block(no_barrier)},
+        {"no_barrier_in_a_device_function", of_one_block(no_barrier_in_a_device_function)},
         {"no_syncwarp", [](const float* in, float* out) { launch(no_syncwarp, dim3(1), dim3(32), in, out); }},
         {"one_index_for_two", of_one_block(one_index_for_two)},
         {"count_without_atomic", of_one_block(count_without_atomic)},
