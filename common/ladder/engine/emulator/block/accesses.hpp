@@ -127,6 +127,7 @@ class Accesses {
   Request as_executed(Request atomic) const;
   [[gnu::cold]] void stop(Site site);
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
+  Hazard out_of_bounds(HazardKind kind, std::uintptr_t address, int bytes, const Actor& actor) const;
 
   Threads& threads_;
   const WarpClock& clock_;

@@ -58,17 +58,19 @@ std::string in_words(const Hazard& hazard) {
   const auto of_block = [&](const Actor& a) { return " of block " + index_in(hazard.launch.grid, a.block); };
   const HazardRow& row = row_of(hazard.kind);
   const std::string pattern = std::string("{here}: ") + row.words + "{caller}" + row.advice;
-  return fmt::format(fmt::runtime(pattern),                //
-                     fmt::arg("here", place(actor.site)),  //
-                     fmt::arg("who", thread(actor) + of_block(actor)),
-                     fmt::arg("whom", thread(other) + (actor.block == other.block ? "" : of_block(other))),
-                     fmt::arg("there", other.site == 0 ? "" : " at " + place(other.site) + caller(other.site)),
-                     fmt::arg("caller", caller(actor.site)),
-                     fmt::arg("block", index_in(hazard.launch.grid, actor.block)), fmt::arg("does", verb(actor)),  //
-                     fmt::arg("other_does", verb(other)),                                                          //
-                     fmt::arg("subject", hazard.subject),                                                          //
-                     fmt::arg("remark", hazard.remark),                                                            //
-                     fmt::arg("how_to_part_them", how_to_part_them(hazard)));
+  const std::string here = caller(actor.site), there = other.site == 0 ? "" : caller(other.site);
+  return fmt::format(
+      fmt::runtime(pattern),                //
+      fmt::arg("here", place(actor.site)),  //
+      fmt::arg("who", thread(actor) + of_block(actor)),
+      fmt::arg("whom", thread(other) + (actor.block == other.block ? "" : of_block(other))),
+      fmt::arg("there", other.site == 0 ? "" : " at " + place(other.site) + (there == here ? "" : there)),
+      fmt::arg("caller", here), fmt::arg("block", index_in(hazard.launch.grid, actor.block)),
+      fmt::arg("does", verb(actor)),                                                  //
+      fmt::arg("other_does", verb(other)),                                            //
+      fmt::arg("subject", hazard.subject.empty() ? hazard.element : hazard.subject),  //
+      fmt::arg("remark", hazard.remark),                                              //
+      fmt::arg("how_to_part_them", how_to_part_them(hazard)));
 }
 
 PlacedThread placed(const Actor& actor) {
@@ -76,11 +78,9 @@ PlacedThread placed(const Actor& actor) {
   return {actor.block, actor.thread, line.file, line.line, actor.operation};
 }
 
-// Not of all kinds is the subject an element.
 PlacedHazard placed(const Hazard& hazard) {
-  const bool of_an_element = hazard.subject.starts_with("shared ") || hazard.subject.starts_with("global ");
-  PlacedHazard result{in_words(hazard), hazard.launch.number - std::uint64_t{1},
-                      of_an_element ? hazard.subject : std::string(), placed(hazard.actor), std::nullopt};
+  PlacedHazard result{in_words(hazard), hazard.launch.number - std::uint64_t{1}, hazard.element, placed(hazard.actor),
+                      std::nullopt};
   if (row_of(hazard.kind).collision || hazard.other.site != 0) result.other = placed(hazard.other);
   return result;
 }
