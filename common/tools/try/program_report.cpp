@@ -1,10 +1,12 @@
 #include "tools/try/program_report.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
-#include "ladder/engine/emulator/executable/source_lines.hpp"
+#include "ladder/base/failure.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/launches.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
@@ -71,10 +73,26 @@ std::vector<std::string> lines(bool remarks) {
 
 }  // namespace
 
-std::vector<Result> results(const std::string& program, const std::string& gpu) {
-  std::vector<Result> all;
-  for (const LaunchGroup& group : Launches::instance().groups()) all.push_back(result_of(group, program, gpu));
-  return all;
+std::vector<Result> results(const std::string& program, const std::vector<std::string>& kernels,
+                            const std::string& gpu) {
+  const auto names = [](const std::string& word, const std::string& kernel) {
+    return word == kernel || word == kernel.substr(0, kernel.find('<'));
+  };
+  std::vector<Result> found;
+  std::set<std::string> known;
+  for (const LaunchGroup& group : Launches::instance().groups()) {
+    const std::string kernel = group.kernel_name();
+    known.insert(kernel);
+    const bool is_wanted = kernels.empty() || std::any_of(kernels.begin(), kernels.end(),
+                                                          [&](const std::string& word) { return names(word, kernel); });
+    if (is_wanted) found.push_back(result_of(group, program, gpu));
+  }
+  for (const std::string& word : kernels) {
+    if (std::any_of(known.begin(), known.end(), [&](const std::string& kernel) { return names(word, kernel); }))
+      continue;
+    throw Failure(bad_usage, fmt::format("'{}' was not launched; launched were {}", word, fmt::join(known, ", ")));
+  }
+  return found;
 }
 
 std::vector<std::string> findings(const std::vector<Result>& results) {
