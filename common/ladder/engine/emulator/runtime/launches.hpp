@@ -22,7 +22,7 @@ struct LaunchGroup {
   std::uint64_t launches = 0;
   std::uint64_t unseen = 0;  // of these: just run
   double seconds = 0;        // that the others took here
-  std::string failure;  // why the last one broke off; empty where all came to their end
+  std::string failure;       // why the last one broke off; empty where all came to their end
   Observer observer;
 
   // "mm<32>".
