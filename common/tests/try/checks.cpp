@@ -67,12 +67,11 @@ TEST_CASE("tried: dynamic shared memory, atomics and shuffles") {
 }
 
 TEST_CASE("tried: an access of a vector type is one request, as wide as the type; three members are three") {
-  check_rows("wide_types",
-             {"7 global load 16 bytes 1 requests 16 sectors each,", "7 global store 16 bytes 1 requests",
-              "8 global load 8 bytes 1 requests 8 sectors each,", "8 global store 8 bytes 1 requests",
-              "9 global load 16 bytes 1 requests", "9 global store 16 bytes 1 requests",
-              "10 global load 4 bytes 1 requests 4 sectors each,", "10 global store 4 bytes 1 requests",
-              "11 global load 4 bytes 1 requests", "11 global store 4 bytes 1 requests"});
+  check_rows("wide_types", {"7 global load 16 bytes 1 requests 16 sectors each,", "7 global store 16 bytes 1 requests",
+                            "8 global load 8 bytes 1 requests 8 sectors each,", "8 global store 8 bytes 1 requests",
+                            "9 global load 16 bytes 1 requests", "9 global store 16 bytes 1 requests",
+                            "10 global load 4 bytes 1 requests 4 sectors each,", "10 global store 4 bytes 1 requests",
+                            "11 global load 4 bytes 1 requests", "11 global store 4 bytes 1 requests"});
   check_rows("n_body",
              {"23 shared load 16 bytes 8192 requests 2 wavefronts each,", "26 global store 4 bytes 48 requests"});
 }
@@ -134,8 +133,8 @@ TEST_CASE("./learn try: its exit status and its messages") {
   CHECK(hazard.status == 0);
   CHECK_THAT(hazard.out, ContainsSubstring("0 of 4096 elements are wrong\n"));
 
-  const Outcome two_files = learn_try("-DTIMES=3 -I '" FILES "/several' '" FILES "/several/first.cu' '" FILES
-                                      "/several/second.cu'");
+  const Outcome two_files =
+      learn_try("-DTIMES=3 -I '" FILES "/several' '" FILES "/several/first.cu' '" FILES "/several/second.cu'");
   CHECK(two_files.status == 0);
   CHECK_THAT(two_files.out, ContainsSubstring("last is 189\n") && ContainsSubstring("times at second.cu:"));
 
