@@ -23,6 +23,8 @@ void check_right(const std::string& name) {
 
 TEST_CASE("found: kernels of one name, specializations, pointers to functions") { check_right("found_kernels"); }
 
+TEST_CASE("found: headers and calls besides the usual") { check_right("found_runtime"); }
+
 TEST_CASE("found: a program that gives up is not asked what it freed") {
   const Outcome outcome = run_program("found_abort");
   CHECK(outcome.status == 134);

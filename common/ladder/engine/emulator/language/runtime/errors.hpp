@@ -7,11 +7,16 @@
   row(cudaErrorMemoryAllocation, 2, "out of memory")                                                   \
   row(cudaErrorInitializationError, 3, "initialization error")                                         \
   row(cudaErrorInvalidConfiguration, 9, "invalid configuration argument")                              \
+  row(cudaErrorCudartUnloading, 4, "driver shutting down")                                             \
   row(cudaErrorInvalidPitchValue, 12, "invalid pitch argument")                                        \
   row(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                             \
   row(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                                     \
   row(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                        \
   row(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                                   \
+  row(cudaErrorInsufficientDriver, 35, "CUDA driver version is insufficient for CUDA runtime version") \
+  row(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")                 \
+  row(cudaErrorPriorLaunchFailure, 53, "unspecified launch failure in prior launch")                   \
+  row(cudaErrorDevicesUnavailable, 46, "CUDA-capable device(s) is/are busy or unavailable")            \
   row(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                    \
   row(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                           \
   row(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                                  \
@@ -20,6 +25,7 @@
   row(cudaErrorLaunchOutOfResources, 701, "too many resources requested for launch")                   \
   row(cudaErrorLaunchTimeout, 702, "the launch timed out and was terminated")                          \
   row(cudaErrorPeerAccessAlreadyEnabled, 704, "peer access is already enabled")                        \
+  row(cudaErrorPeerAccessNotEnabled, 705, "peer access has not been enabled")                          \
   row(cudaErrorAssert, 710, "device-side assert triggered")                                            \
   row(cudaErrorHostMemoryAlreadyRegistered, 712, "part or all of the requested memory range is already mapped") \
   row(cudaErrorHostMemoryNotRegistered, 713, "pointer does not correspond to a registered memory region")       \
