@@ -22,7 +22,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     tried::split_kernels(source);
     tried::replace_qualifiers(source);
     const std::string rewritten = tried::text_of(source);
-    if (std::count(rewritten.begin(), rewritten.end(), '\n') != std::count(text.begin(), text.end(), '\n')) std::abort();
+    if (std::count(rewritten.begin(), rewritten.end(), '\n') != std::count(text.begin(), text.end(), '\n'))
+      std::abort();
   } catch (const Failure&) {
   }
   return 0;

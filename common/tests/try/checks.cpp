@@ -41,7 +41,7 @@ TEST_CASE("tried: transposes and sums") {
 
 TEST_CASE("tried: what limits each launch, unless it went wrong") {
   CHECK_THAT(run_program("matrix_product", "", "--limits").out,
-             ContainsSubstring("multiply at matrix_product.cu:30 on the h200: at most") &&
+             ContainsSubstring("multiply at matrix_product.cu:33 on the h200: at most") &&
                  ContainsSubstring("64 blocks, 8 at a time"));
   CHECK_THAT(run_program("case_5").out, !ContainsSubstring("at most GB/s"));
 }
@@ -146,7 +146,7 @@ TEST_CASE("./learn try: its exit status and its messages") {
         "unsupported.cu:11: cudaGraph_t: graphs are not supported\n");
   const Outcome library = learn_try("'" FILES "/refused/library.cu'");
   CHECK(library.status == 2);
-  CHECK_THAT(library.err, ContainsSubstring("library.cu:3: cublas_v2.h: this library is not there on the emulator"));
+  CHECK_THAT(library.err, ContainsSubstring("library.cu:2: cublas_v2.h: this library is not there on the emulator"));
   const Outcome wrong = learn_try("'" FILES "/refused/does_not_compile.cu'");
   CHECK(wrong.status == 1);
   CHECK_THAT(wrong.err, ContainsSubstring("does_not_compile.cu:4:"));

@@ -1,0 +1,133 @@
+// Mistakes of host code and of kernels, planted in whole programs: each is named with its line.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <fstream>
+#include <string>
+#include <utility>
+
+#include "tests/try/run_program.hpp"
+
+using namespace ladder;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+// "host_mistakes.cu:41": of the line that ends with "// MARK".
+std::string place_of(const std::string& program, const std::string& mark) {
+  std::ifstream file(FILES "/mistakes/" + program + ".cu");
+  const std::string end = "// " + mark;
+  int number = 1;
+  for (std::string line; std::getline(file, line); ++number) {
+    if (line.size() > end.size() && line.compare(line.size() - end.size(), end.size(), end) == 0) {
+      return program + ".cu:" + std::to_string(number);
+    }
+  }
+  return "no line is marked with " + mark;
+}
+
+// Says so of the marked line, and ends with that status.
+void check_named(const std::string& program, const std::string& mistake, const std::string& words, int status = 1) {
+  INFO(mistake);
+  const Outcome outcome = run_program(program, mistake);
+  CHECK(outcome.status == status);
+  CHECK_THAT(outcome.out, ContainsSubstring(place_of(program, mistake) + ": " + words));
+}
+
+}  // namespace
+
+TEST_CASE("tried: what host code does wrong with memory") {
+  const auto check = [](const std::string& mistake, const std::string& words, int status = 1) {
+    check_named("host_mistakes", mistake, words, status);
+  };
+  check("device_memory_on_host",
+        "device memory on the host: the host uses a, 1024 bytes, made at host_mistakes.cu:", 139);
+  check("wrong_direction", "wrong pointer: cudaMemcpy(): its destination is to be on the host");
+  check("swapped_pointers", "wrong pointer: cudaMemcpy(): its destination is to be on the host");
+  check("too_many_bytes", "wrong size: cudaMemcpy(): 2048 bytes, but its destination has 1024 left");
+  check("copy_after_free", "use after free: cudaMemcpy(): its source is a, which was freed at ");
+  check("freed_twice", "freed twice: a was freed before, at ");
+  check("freed_host_memory", "wrong pointer: cudaFree() of what cudaMalloc() did not allocate");
+  check("freed_in_the_middle", "wrong pointer: frees from the middle of a");
+  check("freed_by_the_wrong_function", "wrong pointer: h is freed by cudaFreeHost()");
+  check("leak", "never freed: lost, 1024 bytes", 0);
+  check("symbol_too_large", "wrong size: cudaMemcpyToSymbol(): 32 bytes from 0 on, but the variable has 16");
+  check("narrow_pitch", "wrong size: cudaMemcpy2D(): a row is wider than its pitch");
+  check("nothing_written", "never written: cudaMemcpy(): of the 1024 bytes that it copies from a, nothing wrote 512",
+        0);
+}
+
+TEST_CASE("tried: host code that does not wait, streams without order, launches that fail") {
+  const auto check = [](const std::string& mistake, const std::string& words) {
+    check_named("host_mistakes", mistake, words);
+  };
+  check("managed_too_early", "too early: the host uses m while the work of ");
+  check("pinned_too_early", "too early: the host uses h while the work of ");
+  check("overwritten_too_early", "too early: the host uses h while the work of ");
+  check("time_too_early", "too early: cudaEventElapsedTime()");
+  check("unordered_streams", "no order between streams: this work reads a");
+  check("too_many_threads", "failed launch: a block of (1025, 1, 1) threads");
+  check("too_many_threads", "nobody asked: this launch failed");
+  check("empty_grid", "failed launch: a grid of (0, 1, 1) blocks");
+  check("too_much_shared", "failed launch: 65536 bytes of dynamic shared memory");
+  check("destroyed_stream", "failed launch: the stream of this launch does not exist");
+}
+
+TEST_CASE("tried: what kernels do with pointers that the host should not have given them") {
+  const auto check = [](const std::string& mistake, const std::string& words) {
+    INFO(mistake);
+    const Outcome outcome = run_program("host_mistakes", mistake);
+    CHECK(outcome.status == 1);
+    CHECK_THAT(outcome.out, ContainsSubstring(words));
+  };
+  check("kernel_after_free", "a was freed at host_mistakes.cu:");
+  check("host_pointer_to_kernel", "this is memory of the host");
+  check("null_to_kernel", "the pointer is null: was the array allocated?");
+  check("elements_for_bytes", "filled in part: 256 bytes of a, 1024 bytes, made at ");
+}
+
+TEST_CASE("tried: what kernels of a program do wrong") {
+  const auto check = [](const std::string& mistake, const std::string& words) {
+    check_named("device_mistakes", mistake, words);
+  };
+  check("reads_past_the_end", "out of bounds: thread (255, 0) of block (0, 0) reads global in[256]");
+  check("writes_past_the_end", "out of bounds: thread (0, 0) of block (1, 0) writes global out[256]");
+  check("past_the_tile", "out of bounds: thread (248, 0) of block (0, 0) writes shared tile[256]");
+  check("barrier_in_a_branch", "divergent barrier: 100 of 256 threads");
+  check("barrier_after_return", "divergent barrier: 100 of 256 threads");
+  check("reads_its_output", "uninitialized read: thread (0, 0) of block (0, 0) reads global out[0]");
+  check("tile_not_filled", "uninitialized read: thread (200, 0) of block (0, 0) reads shared tile[200]");
+  check("no_atomic", "written twice: global out[0]");
+  check("shared_counter", "race on shared count");
+  check("blocks_by_chance", "no order between blocks: ");
+  check("misaligned", "misaligned: thread (0, 0) of block (0, 0) writes 16 bytes at global out[1]");
+  check("shuffle_in_a_branch", "absent lane: ");
+  check("never_ends", "thread (0, 0) of block (0, 0) was still running here");
+  check("failed_assertion", "thread (100, 0) of block (0, 0) finds that assert(");
+#if defined(__x86_64__)  // others refuse no division
+  check("divides_by_zero", "thread (7, 0) of block (0, 0) divides an integer by 0");
+#endif
+#if !defined(__clang__)  // which does not tell the emulator of these
+  check("past_its_own_array", "out of bounds: thread (0, 0) of block (0, 0) uses index 5 of an array of its own");
+#endif
+  check("past_the_constants", "out of bounds: thread (4, 0) of block (0, 0) reads constant factors[4]");
+  check("variable_without_atomic", "no order between blocks: ");
+  check("negative_index", "out of bounds: thread (0, 0) of block (0, 0) reads global in[-1]");
+  CHECK_THAT(run_program("device_mistakes", "no_barrier").out,
+             ContainsSubstring(place_of("device_mistakes", "no_barrier") + "; a __syncthreads() is missing"));
+  CHECK_THAT(run_program("device_mistakes", "no_syncwarp").out,
+             ContainsSubstring(place_of("device_mistakes", "no_syncwarp") + "; a __syncwarp() is missing"));
+  CHECK_THAT(run_program("device_mistakes", "recurses_for_ever").out, ContainsSubstring("overflows its stack"));
+}
+
+TEST_CASE("tried: errors are CUDA's, and stay where a kernel broke off") {
+  CHECK_THAT(run_program("device_mistakes", "failed_assertion").out, ContainsSubstring("cudaErrorAssert\n"));
+  CHECK_THAT(run_program("device_mistakes", "never_ends").out, ContainsSubstring("cudaErrorLaunchTimeout\n"));
+  CHECK_THAT(run_program("device_mistakes", "no_barrier").out, ContainsSubstring("cudaSuccess\n"));
+}
+
+TEST_CASE("tried: launches and kernels in all their forms") {
+  const Outcome outcome = run_program("launches");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, ContainsSubstring("0 failures\n") && ContainsSubstring("apply<Square> at launches.cu:") &&
+                              ContainsSubstring("without_a_name at "));
+}

@@ -1,0 +1,105 @@
+// The rewriting of CUDA C++: tokens, kernels, launches, qualifiers.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <string>
+
+#include "ladder/base/failure.hpp"
+#include "tools/try/source/rewriting.hpp"
+#include "tools/try/unsupported.hpp"
+
+using namespace ladder;
+using Catch::Matchers::ContainsSubstring;
+using tried::Source;
+using tried::source_of;
+using tried::text_of;
+
+namespace {
+
+std::string rewritten(const std::string& text, void (*step)(Source&)) {
+  Source source = source_of(text);
+  step(source);
+  return text_of(source);
+}
+
+}  // namespace
+
+TEST_CASE("tokens: a file is what it was, with its lines and files") {
+  const std::string text =
+      "# 1 \"mm.cu\"\nint a = 0x1e+2, b = 1e+2; // none\n"
+      "# 7 \"a b.h\" 1 3\nconst char* s = R\"x(<<<\n)\" \" )x\" \"\\\"<<<\" L'\\'';\n\n# 3 \"mm.cu\" 2\nfloat c;";
+  const Source source = source_of(text);
+  CHECK(text_of(source) == text);
+  CHECK(source.files == std::vector<std::string>{"mm.cu", "a b.h"});
+  const auto place = [&](const std::string& word) {
+    for (std::size_t i = 0; i < source.tokens.size(); ++i) {
+      if (source.is(i, word.c_str())) return source.place(i);
+    }
+    return std::string("nowhere");
+  };
+  CHECK(place("a") == "mm.cu:1");
+  CHECK(place("s") == "a b.h:7");
+  CHECK(place("c") == "mm.cu:3");
+  CHECK(place("0x1e") == "mm.cu:1");
+  CHECK(place("1e+2") == "mm.cu:1");
+  CHECK(place("<<<") == "nowhere");
+}
+
+TEST_CASE("tokens: what is cut off in the middle is no reason to read on") {
+  for (const char* text : {"\"abc", "R\"x(abc", "'", "# 3 \"", "# ", "#", "0x", "a<b", "f(", "\\", "R\"", "u8R\"("}) {
+    INFO(text);
+    CHECK(text_of(source_of(text)) == text);
+  }
+}
+
+TEST_CASE("a launch hands over first, and keeps its lines") {
+  CHECK(rewritten("k<<<g, b>>>(x, y);", tried::replace_launches) == "k(x, y), ::ladder::emulator::launch(g, b);");
+  CHECK(rewritten("ns::k<A<B<int>>> <<<f(1, a[2]), dim3(3), n * sizeof(T<int>), s>>>(x);", tried::replace_launches) ==
+        "ns::k<A<B<int>>>(x), ::ladder::emulator::launch(f(1, a[2]), dim3(3), n * sizeof(T<int>), s);");
+  CHECK(rewritten("k<<<g,\n  b>>>(\n x);", tried::replace_launches) == "k\n(\n x), ::ladder::emulator::launch(g, b);");
+  CHECK(rewritten("k << <g, b >> >(x);", tried::replace_launches) == "k(x), ::ladder::emulator::launch(g, b);");
+  CHECK_THROWS_AS(rewritten("k<<<g, b>>>;", tried::replace_launches), Failure);
+  CHECK_THROWS_AS(rewritten("k<<<g, b;", tried::replace_launches), Failure);
+}
+
+TEST_CASE("a kernel becomes its code, and a function that hands over its arguments") {
+  const std::string text = rewritten(
+      "template <class T, int n = 3> __global__ static void k(T* a, int b[], void (*f)(int), T) { a[0] = b; }\n",
+      tried::split_kernels);
+  CHECK_THAT(text, ContainsSubstring("k__device_code(T* a, int b[], void (*f)(int), T unnamed_1) { a[0] = b; } } "));
+  CHECK_THAT(text, ContainsSubstring("::ladder::emulator::hand_over(k__device_code<T, n>, a, b, f, unnamed_1); }\n"));
+  CHECK(rewritten("__global__ void k(int);", tried::split_kernels) == " void k(int);");
+  CHECK_THAT(rewritten("template <> __global__ void k<float>(float) {}", tried::split_kernels),
+             ContainsSubstring("hand_over(k__device_code<float>, unnamed_1)"));
+  CHECK_THAT(rewritten("template <typename... Ts> __global__ void k(Ts... all) {}", tried::split_kernels),
+             ContainsSubstring("hand_over(k__device_code<Ts...>, all...)"));
+}
+
+TEST_CASE("device functions are inlined unless they call themselves; variables are told apart") {
+  const auto text = rewritten(
+      "__host__ __device__ int f(int i) { return i; }\n__device__ int g(int i) { return h(i); }\n"
+      "__device__ int h(int i) { return g(i); }\n__device__ float table[2] = {f(1), 2};\n"
+      "__device__ int elsewhere(int);\nauto l = [=] __device__ (int i) { return i; };\n",
+      tried::replace_qualifiers);
+  CHECK_THAT(text, ContainsSubstring(" __attribute__((always_inline)) int f(int i)"));
+  CHECK_THAT(text, ContainsSubstring("\n int g(int i)") && ContainsSubstring("\n int h(int i)"));
+  CHECK_THAT(text, ContainsSubstring("__attribute__((used, abi_tag(\"emulated\"))) float table[2]"));
+  CHECK_THAT(text, ContainsSubstring("\n int elsewhere(int);") && ContainsSubstring("[=]  (int i)"));
+}
+
+TEST_CASE("arrays are called what the program calls them, and registers are numbers") {
+  CHECK(rewritten("cudaMalloc((void**)&d_a, n);", tried::name_allocations) ==
+        "cudaMalloc(::ladder::emulator::named(\"d_a\", (void**)&d_a), n);");
+  CHECK(rewritten("cudaMalloc(&this->all[f(1, 2)], n);", tried::name_allocations) ==
+        "cudaMalloc(::ladder::emulator::named(\"this->all[f(1, 2)]\", &this->all[f(1, 2)]), n);");
+  CHECK(rewritten("auto i = threadIdx.x;", tried::make_registers_numbers) == "auto i = unsigned(threadIdx.x);");
+}
+
+TEST_CASE("what the emulator does not have is named with its line, but not in strings and headers") {
+  const auto found = tried::find_unsupported(source_of(
+      "# 1 \"/usr/include/x.h\" 1 3\nint cudaKnown; int tex3D;\n# 1 \"mine.cu\" 2\n"
+      "const char* text = \"tex2D\";\nint v = tex2D<int>(t, 1, 2);\nint cudaKnown, myCudaCheck;\ncudaNoSuch();\n"));
+  REQUIRE(found.size() == 2);
+  CHECK_THAT(found[0], ContainsSubstring("mine.cu:2: tex2D: textures"));
+  CHECK_THAT(found[1], ContainsSubstring("mine.cu:4: cudaNoSuch: is not supported"));
+}

@@ -21,7 +21,7 @@ libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl|nvml|npp|cub/|thrust
 
 # Says which header is not there, or else what the compiler said.
 refuse_header() {
-  sed -nE "s#^(.*/)?([^/]*:[0-9]+):[0-9]*:? fatal error: (($libraries).*): No such file.*#\2: \3: this library is not there on the emulator#p" "$1" >"$work/headers"
+  sed -nE "s#^(.*/)?([^/:]*:[0-9]+):[0-9]*:? fatal error: (($libraries).*): No such file.*#\2: \3: this library is not there on the emulator#p" "$1" >"$work/headers"
   if [[ -s $work/headers ]]; then cat "$work/headers" >&2 && exit 2; fi
   cat "$1" >&2
   exit 1

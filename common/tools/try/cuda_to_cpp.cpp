@@ -1,7 +1,6 @@
-// cuda_to_cpp NUMBER: reads a preprocessed CUDA file from standard input and writes the C++ that is compiled in its place.
-// NUMBER: of the file among those of its program.
-// cuda_to_cpp --unsupported: instead, what the file uses that the emulator does not have, a line each; status 1 where
-// that is nothing.
+// cuda_to_cpp NUMBER: reads a preprocessed CUDA file from standard input and writes the C++ that is compiled in its
+// place. NUMBER: of the file among those of its program. cuda_to_cpp --unsupported: instead, what the file uses that
+// the emulator does not have, a line each; status 1 where that is nothing.
 #include <fmt/format.h>
 
 #include <cstdio>

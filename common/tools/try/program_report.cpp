@@ -13,8 +13,8 @@
 namespace ladder::tried {
 namespace {
 
-using emulator::LaunchGroup;
 using emulator::Launches;
+using emulator::LaunchGroup;
 using emulator::Mistake;
 using emulator::mistake_table;
 using emulator::MistakeLog;

@@ -104,15 +104,11 @@ int main() {
   cudaMalloc(&values, n * sizeof(int));
   plain<<<1, n>>>(values, 1);
   expect("plain", 1, n);
-  plain << <1, n>> >(values, 2), plain<<<dim3(1, 1), n, 0>>>(values, 3);
+  plain<<<1, n>>>(values, 2), plain<<<dim3(1, 1), n, 0>>>(values, 3);
   expect("two in a row", 3, n + 2);
   LAUNCH(plain, DIV_UP(n, n), n, values, 4);
   expect("in a macro", 4, n + 3);
-  plain<<<DIV_UP(n, n),
-          n,
-          0,
-          0>>>(values,
-               5);
+  plain<<<DIV_UP(n, n), n, 0, 0>>>(values, 5);
   expect("on several lines", 5, n + 4);
   Runner(n).run();
   expect("in a class", 5, n + 4);
@@ -124,7 +120,7 @@ int main() {
   expect("deduced", 14, 14);
   deduced<int><<<1, n>>>(values, NULL);
   expect("null", 14, 14);
-  deduced<<<1, n>>>(reinterpret_cast<float*>(values), nullptr);
+  deduced<<<1, n>>>(reinterpret_cast<float*>(values), (const float*)nullptr);
   expect("specialized", 15, 15);
   of_many<<<1, n>>>(values, 1, 2u, 3);
   expect("a pack", 6, 6);

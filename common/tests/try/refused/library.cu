@@ -1,5 +1,6 @@
 // A library that the emulator does not have.
-#include <cstdio>
 #include <cublas_v2.h>
+
+#include <cstdio>
 
 int main() {}

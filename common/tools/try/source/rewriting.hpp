@@ -1,6 +1,7 @@
 // From CUDA C++ to the C++ that the emulator's compiler takes: what nvcc has words or marks for of its own.
 //
-// Each step rewrites tokens in place; lines keep their numbers, so that errors, hazards and counts name those of the file.
+// Each step rewrites tokens in place; lines keep their numbers, so that errors, hazards and counts name those of the
+// file.
 #pragma once
 
 #include <string>

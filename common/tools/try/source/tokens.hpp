@@ -11,12 +11,12 @@ enum class TokenKind { identifier, number, text, punctuation, directive };  // t
 
 struct Token {
   TokenKind kind;
-  std::string text;       // as it stands
-  std::string before;     // the blanks and line ends in front of it
-  int file = -1;          // index in Source::files
-  int line = 0;           // in that file
+  std::string text;        // as it stands
+  std::string before;      // the blanks and line ends in front of it
+  int file = -1;           // index in Source::files
+  int line = 0;            // in that file
   bool of_system = false;  // of a header that is not the program's own
-  std::string after;      // what a rewriting adds behind it
+  std::string after;       // what a rewriting adds behind it
 };
 
 // A preprocessed file. Line markers (`# 12 "mm.cu" 2`) and pragmas are tokens of their own.
@@ -26,9 +26,7 @@ struct Source {
   std::string end;                 // blanks behind the last token
 
   bool is(std::size_t i, const char* text) const { return i < tokens.size() && tokens[i].text == text; }
-  bool is_identifier(std::size_t i) const {
-    return i < tokens.size() && tokens[i].kind == TokenKind::identifier;
-  }
+  bool is_identifier(std::size_t i) const { return i < tokens.size() && tokens[i].kind == TokenKind::identifier; }
   // "mm.cu:12".
   std::string place(std::size_t i) const;
 };

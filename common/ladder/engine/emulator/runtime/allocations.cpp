@@ -26,9 +26,10 @@ void protect(Allocation& allocation, int protection) {
 
 void forget_what_is_done(Allocation& allocation) {
   auto& uses = allocation.uses;
-  uses.erase(std::remove_if(uses.begin(), uses.end(),
-                            [](const Use& use) { return Order::instance().host_knows(use.work.stream, use.work.number); }),
-             uses.end());
+  uses.erase(
+      std::remove_if(uses.begin(), uses.end(),
+                     [](const Use& use) { return Order::instance().host_knows(use.work.stream, use.work.number); }),
+      uses.end());
 }
 
 // What the host may do with it now.
@@ -36,7 +37,8 @@ int allowed(Allocation& allocation) {
   if (allocation.kind == MemoryKind::device) return PROT_NONE;
   forget_what_is_done(allocation);
   if (allocation.excused) return both;
-  const bool written = std::any_of(allocation.uses.begin(), allocation.uses.end(), [](const Use& u) { return u.writes; });
+  const bool written =
+      std::any_of(allocation.uses.begin(), allocation.uses.end(), [](const Use& u) { return u.writes; });
   return written ? PROT_NONE : allocation.uses.empty() ? both : PROT_READ;
 }
 
@@ -134,7 +136,8 @@ void Allocations::use(Allocation& allocation, Use use) {
   // Within a stream the newest of its kind stands for those before it, where nobody asks for single sectors.
   auto& uses = allocation.uses;
   if (!Order::instance().several_streams()) {
-    uses.erase(std::remove_if(uses.begin(), uses.end(), [&](const Use& u) { return u.writes == use.writes; }), uses.end());
+    uses.erase(std::remove_if(uses.begin(), uses.end(), [&](const Use& u) { return u.writes == use.writes; }),
+               uses.end());
   }
   uses.push_back(std::move(use));
   allocation.excused = false;
@@ -153,23 +156,24 @@ bool Allocations::let_host_touch(const void* address, std::uintptr_t instruction
   if (allocation == nullptr) {
     const Freed* const freed = find_freed(address);
     if (freed == nullptr) return false;
-    MistakeLog::instance().add(MistakeKind::use_after_free, instruction,
-                               fmt::format("the host uses {}, which was freed at {}", freed->allocation.name,
-                                           place_of(freed->site)));
+    MistakeLog::instance().add(
+        MistakeKind::use_after_free, instruction,
+        fmt::format("the host uses {}, which was freed at {}", freed->allocation.name, place_of(freed->site)));
     return false;
   }
   if (allocation->kind == MemoryKind::device) {
-    MistakeLog::instance().add(MistakeKind::device_memory_on_host, instruction,
-                               fmt::format("the host uses {}, memory of the device; copy it with cudaMemcpy() first",
-                                           in_words(*allocation)));
+    MistakeLog::instance().add(
+        MistakeKind::device_memory_on_host, instruction,
+        fmt::format("the host uses {}, memory of the device; copy it with cudaMemcpy() first", in_words(*allocation)));
     return false;
   }
   if (allocation->open_to_host == both) return false;  // something else is wrong
   const Use& last = allocation->uses.back();
-  MistakeLog::instance().add(MistakeKind::read_too_early, instruction,
-                             fmt::format("the host uses {} while the work of {} may still be {} it; wait for that first, "
-                                         "with cudaDeviceSynchronize() or the like",
-                                         allocation->name, place_of(last.site), last.writes ? "writing" : "reading"));
+  MistakeLog::instance().add(
+      MistakeKind::read_too_early, instruction,
+      fmt::format("the host uses {} while the work of {} may still be {} it; wait for that first, "
+                  "with cudaDeviceSynchronize() or the like",
+                  allocation->name, place_of(last.site), last.writes ? "writing" : "reading"));
   allocation->excused = true;
   protect(*allocation, both);
   return true;

@@ -51,8 +51,9 @@ cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, boo
   const Allocation* const allocation = Allocations::instance().find(rows.begin);
   if (allocation == nullptr) {
     if (const Freed* freed = Allocations::instance().find_freed(rows.begin)) {
-      return wrong(copy, MistakeKind::use_after_free, cudaErrorInvalidValue,
-                   fmt::format("its {} is {}, which was freed at {}", side, freed->allocation.name, place_of(freed->site)));
+      return wrong(
+          copy, MistakeKind::use_after_free, cudaErrorInvalidValue,
+          fmt::format("its {} is {}, which was freed at {}", side, freed->allocation.name, place_of(freed->site)));
     }
     const bool variable = GlobalMemory::instance().find(reinterpret_cast<std::uintptr_t>(rows.begin), 1) != nullptr ||
                           in_constant_memory(reinterpret_cast<std::uintptr_t>(rows.begin), 1);
@@ -67,13 +68,15 @@ cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, boo
     return cudaSuccess;
   }
   if (!on_device && allocation->kind == MemoryKind::device && copy.kind != cudaMemcpyDefault) {
-    return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue,
-                 fmt::format("its {} is to be on the host ({}), but it is {}", side, name_of(copy.kind), in_words(*allocation)));
+    return wrong(
+        copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue,
+        fmt::format("its {} is to be on the host ({}), but it is {}", side, name_of(copy.kind), in_words(*allocation)));
   }
   const std::size_t left = allocation->begin + allocation->bytes - reinterpret_cast<std::uintptr_t>(rows.begin);
   if (copy.reach(rows) > left) {
-    return wrong(copy, MistakeKind::wrong_size, cudaErrorInvalidValue,
-                 fmt::format("{} bytes, but its {} has {} left: {}", copy.reach(rows), side, left, in_words(*allocation)));
+    return wrong(
+        copy, MistakeKind::wrong_size, cudaErrorInvalidValue,
+        fmt::format("{} bytes, but its {} has {} left: {}", copy.reach(rows), side, left, in_words(*allocation)));
   }
   return cudaSuccess;
 }
@@ -109,8 +112,8 @@ void note_what_nothing_wrote(const Copy& copy) {
   }
   if (bytes == 0) return;
   MistakeLog::instance().add(MistakeKind::copies_nothing, copy.site,
-                             fmt::format("{}(): of the {} bytes that it copies from {}, nothing wrote {}", copy.function,
-                                         copy.width * copy.height, from->name, bytes));
+                             fmt::format("{}(): of the {} bytes that it copies from {}, nothing wrote {}",
+                                         copy.function, copy.width * copy.height, from->name, bytes));
 }
 
 void note_what_is_left(const Copy& copy) {
@@ -170,12 +173,23 @@ cudaError_t perform(const Copy& copy) {
 
 Copy set(const char* function, void* to, std::size_t pitch, int value, std::size_t width, std::size_t height,
          cudaStream_t stream, std::uintptr_t site) {
-  return {function, {static_cast<char*>(to), pitch}, {}, value, width, height, cudaMemcpyHostToDevice, stream, false, site};
+  return {function, {static_cast<char*>(to), pitch}, {},     value, width,
+          height,   cudaMemcpyHostToDevice,          stream, false, site};
 }
 
-Copy copy_of(const char* function, void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
-             std::size_t height, cudaMemcpyKind kind, cudaStream_t stream, bool waits, std::uintptr_t site) {
-  return {function, {static_cast<char*>(to), to_pitch}, {static_cast<const char*>(from), from_pitch}, {}, width, height, kind, stream, waits, site};
+Copy copy_of(const char* function, void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+             std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream, bool waits,
+             std::uintptr_t site) {
+  return {function,
+          {static_cast<char*>(to), to_pitch},
+          {static_cast<const char*>(from), from_pitch},
+          {},
+          width,
+          height,
+          kind,
+          stream,
+          waits,
+          site};
 }
 
 cudaError_t copy_symbol(const char* function, const void* to, const void* from, const void* symbol,
@@ -244,5 +258,6 @@ cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::
 }
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                               std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
-  return perform(copy_of("cudaMemcpy2DAsync", to, to_pitch, from, from_pitch, width, height, kind, stream, false, SITE));
+  return perform(
+      copy_of("cudaMemcpy2DAsync", to, to_pitch, from, from_pitch, width, height, kind, stream, false, SITE));
 }

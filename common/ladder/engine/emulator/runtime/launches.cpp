@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/residents.hpp"
@@ -19,8 +20,8 @@ namespace {
 constexpr std::size_t usual_shared_bytes = 48 * 1024;  // more takes cudaFuncSetAttribute()
 
 auto key(const LaunchGroup& group) {
-  return std::tuple(group.kernel, group.site, group.grid.x, group.grid.y, group.grid.z, group.block.x, group.block.y,
-                    group.block.z, group.dynamic_shared_bytes);
+  return std::tuple(group.kernel, group.grid.x, group.grid.y, group.grid.z, group.block.x, group.block.y, group.block.z,
+                    group.dynamic_shared_bytes);
 }
 
 // Which error a GPU would report for a kernel that broke off for this reason.
@@ -42,8 +43,8 @@ void note_partly_filled() {
     const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
     if (allocation.partly_filled == 0 || buffer == nullptr || !buffer->loaded.any()) continue;
     MistakeLog::instance().add(MistakeKind::fills_a_part, allocation.partly_filled,
-                               fmt::format("{} bytes of {}; are these elements, and not bytes?", allocation.filled_bytes,
-                                           in_words(allocation)));
+                               fmt::format("{} bytes of {}; are these elements, and not bytes?",
+                                           allocation.filled_bytes, in_words(allocation)));
   }
 }
 
@@ -72,7 +73,9 @@ Launches& Launches::instance() {
 
 LaunchGroup& Launches::group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site) {
   LaunchGroup wanted{kernel, site, grid, block, bytes, 0, {}, Observer({.most_traced = most_traced_})};
-  const auto known = std::find_if(groups_.begin(), groups_.end(), [&](const LaunchGroup& g) { return key(g) == key(wanted); });
+  const auto known = std::find_if(groups_.begin(), groups_.end(), [&](const LaunchGroup& g) {
+    return key(g) == key(wanted) && in_one_line(g.site, wanted.site);
+  });
   return known != groups_.end() ? *known : groups_.emplace_back(std::move(wanted));
 }
 
@@ -88,7 +91,8 @@ cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_b
   if (handed == nullptr) return cudaErrorInvalidDeviceFunction;
   if (ErrorState::instance().sticky() != cudaSuccess) return ErrorState::instance().sticky();
   const StreamNumber* const number = Order::instance().find(stream);
-  if (number == nullptr) return refuse(cudaErrorInvalidResourceHandle, site, "the stream of this launch does not exist");
+  if (number == nullptr)
+    return refuse(cudaErrorInvalidResourceHandle, site, "the stream of this launch does not exist");
   const KernelCall call = handed->call();
   if (dynamic_shared_bytes > std::max(usual_shared_bytes, allowed_[call.kernel()])) {
     return refuse(cudaErrorInvalidValue, site,
@@ -198,7 +202,8 @@ cudaError_t blocks_of_multiprocessor(int* blocks, const void* function, int thre
   return ErrorState::instance().result(cudaSuccess);
 }
 
-cudaError_t best_block(int* least_grid, int* threads, const void* function, std::size_t dynamic_shared_bytes, int most) {
+cudaError_t best_block(int* least_grid, int* threads, const void* function, std::size_t dynamic_shared_bytes,
+                       int most) {
   int best = 0;
   *threads = *least_grid = 0;
   const int limit = most > 0 ? most : static_cast<int>(memory_model::architecture.most_threads);

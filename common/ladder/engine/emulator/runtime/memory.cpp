@@ -17,7 +17,7 @@ namespace ladder::emulator {
 namespace {
 
 constexpr std::size_t device_bytes = std::size_t{150'109'880'320};  // an H200's
-constexpr std::size_t pitch_bytes = 512;                            // rows of cudaMallocPitch() begin at multiples of it
+constexpr std::size_t pitch_bytes = 512;  // rows of cudaMallocPitch() begin at multiples of it
 
 std::string next_name;  // of what is allocated next
 
@@ -32,8 +32,9 @@ cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::ui
     if (bytes > device_bytes) throw std::bad_alloc();
     *pointer = Allocations::instance().make(kind, bytes, name.empty() ? "an array" : name, site);
   } catch (const std::bad_alloc&) {
-    MistakeLog::instance().add(MistakeKind::wrong_call, site,
-                               fmt::format("{}: {} bytes are more than there are", name.empty() ? "an array" : name, bytes));
+    MistakeLog::instance().add(
+        MistakeKind::wrong_call, site,
+        fmt::format("{}: {} bytes are more than there are", name.empty() ? "an array" : name, bytes));
     return errors.result(cudaErrorMemoryAllocation);
   }
   return cudaSuccess;
@@ -54,16 +55,20 @@ cudaError_t release(bool of_host, void* pointer, std::uintptr_t site) {
   if (allocation == nullptr) {
     const Freed* const freed = allocations.find_freed(pointer);
     if (freed == nullptr) {
-      return wrong(MistakeKind::wrong_pointer, of_host ? "frees what cudaMallocHost() did not allocate"
-                                                       : "cudaFree() of what cudaMalloc() did not allocate: host memory is freed by free() or delete");
+      return wrong(MistakeKind::wrong_pointer,
+                   of_host
+                       ? "frees what cudaMallocHost() did not allocate"
+                       : "cudaFree() of what cudaMalloc() did not allocate: host memory is freed by free() or delete");
     }
-    return wrong(MistakeKind::freed_twice, fmt::format("{} was freed before, at {}", freed->allocation.name, place_of(freed->site)));
+    return wrong(MistakeKind::freed_twice,
+                 fmt::format("{} was freed before, at {}", freed->allocation.name, place_of(freed->site)));
   }
   if (allocation->begin != reinterpret_cast<std::uintptr_t>(pointer)) {
     return wrong(MistakeKind::wrong_pointer, fmt::format("frees from the middle of {}", in_words(*allocation)));
   }
   if ((allocation->kind == MemoryKind::pinned) != of_host) {
-    return wrong(MistakeKind::wrong_pointer, fmt::format("{} is freed by {}", allocation->name, function_for(allocation->kind)));
+    return wrong(MistakeKind::wrong_pointer,
+                 fmt::format("{} is freed by {}", allocation->name, function_for(allocation->kind)));
   }
   allocations.free(*allocation, site);
   return errors.result(cudaSuccess);

@@ -17,13 +17,13 @@ enum class MistakeKind : std::uint8_t {
   wrong_size,             // more bytes than there are
   use_after_free,
   freed_twice,
-  failed_launch,  // a launch that no GPU takes, or a kernel that broke off
-  wrong_call,     // any other call that fails
-  unasked_error,  // a launch failed, and the program never asked
-  copies_nothing, // a remark: to the host, what nothing has written
-  fills_a_part,   // another: a copy left a part of an array as it was, and a kernel read that
-  leak,           // another: device memory that nothing freed
-  not_a_time,     // another
+  failed_launch,   // a launch that no GPU takes, or a kernel that broke off
+  wrong_call,      // any other call that fails
+  unasked_error,   // a launch failed, and the program never asked
+  copies_nothing,  // a remark: to the host, what nothing has written
+  fills_a_part,    // another: a copy left a part of an array as it was, and a kernel read that
+  leak,            // another: device memory that nothing freed
+  not_a_time,      // another
   kinds
 };
 

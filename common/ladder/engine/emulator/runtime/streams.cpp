@@ -159,11 +159,12 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEve
                                "cudaEventSynchronize() first");
     return result(cudaErrorNotReady);
   }
-  MistakeLog::instance().add(MistakeKind::not_a_time, SITE,
-                             "what cudaEventElapsedTime() gives is the emulator's own time, and says nothing about a GPU");
+  MistakeLog::instance().add(
+      MistakeKind::not_a_time, SITE,
+      "what cudaEventElapsedTime() gives is the emulator's own time, and says nothing about a GPU");
   constexpr double least = 1e-3;
-  *milliseconds = static_cast<float>(
-      std::max(least, std::chrono::duration<double, std::milli>(last->when - first->when).count()));
+  *milliseconds =
+      static_cast<float>(std::max(least, std::chrono::duration<double, std::milli>(last->when - first->when).count()));
   return result(cudaSuccess);
 }
 

@@ -21,7 +21,11 @@ enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
   cudaFuncAttributePreferredSharedMemoryCarveout = 9
 };
-enum cudaSharedCarveout { cudaSharedmemCarveoutDefault = -1, cudaSharedmemCarveoutMaxL1 = 0, cudaSharedmemCarveoutMaxShared = 100 };
+enum cudaSharedCarveout {
+  cudaSharedmemCarveoutDefault = -1,
+  cudaSharedmemCarveoutMaxL1 = 0,
+  cudaSharedmemCarveoutMaxShared = 100
+};
 
 namespace ladder::emulator {
 
@@ -44,7 +48,8 @@ class HandedKernel final : public Handed {
   HandedKernel(void (*kernel)(Parameters...), Arguments arguments)
       : kernel_(kernel),
         call_{kernel, std::move(arguments)},
-        pointers_(std::apply([](const auto&... each) { return Pointers{pointer_argument(each)...}; }, call_.arguments)) {}
+        pointers_(
+            std::apply([](const auto&... each) { return Pointers{pointer_argument(each)...}; }, call_.arguments)) {}
   KernelCall call() const override {
     return {reinterpret_cast<const void*>(kernel_), call_, pointers_.data(), sizeof...(Parameters)};
   }
@@ -74,7 +79,8 @@ struct AsIs {
 
 template <typename... Parameters, std::size_t... i>
 void hand_over_from(void (*kernel)(Parameters...), void* const* from, std::index_sequence<i...>) {
-  take(std::make_unique<HandedKernel<Parameters...>>(kernel, std::tuple<Parameters...>(*static_cast<Parameters*>(from[i])...)));
+  take(std::make_unique<HandedKernel<Parameters...>>(kernel,
+                                                     std::tuple<Parameters...>(*static_cast<Parameters*>(from[i])...)));
 }
 
 // What a kernel's function does when the host calls it.
