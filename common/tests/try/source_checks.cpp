@@ -57,6 +57,8 @@ TEST_CASE("a launch hands over first, and keeps its lines") {
   CHECK(rewritten("ns::k<A<B<int>>> <<<f(1, a[2]), dim3(3), n * sizeof(T<int>), s>>>(x);", tried::replace_launches) ==
         "ns::k<A<B<int>>>(x), ::ladder::emulator::launch(f(1, a[2]), dim3(3), n * sizeof(T<int>), s);");
   CHECK(rewritten("k<<<g,\n  b>>>(\n x);", tried::replace_launches) == "k\n(\n x), ::ladder::emulator::launch(g, b);");
+  CHECK(rewritten("k<<<{1}, {2, 3}>>>(x);", tried::replace_launches) ==
+        "k(x), ::ladder::emulator::launch({1}, {2, 3});");
   CHECK(rewritten("k << <g, b >> >(x);", tried::replace_launches) == "k(x), ::ladder::emulator::launch(g, b);");
   CHECK_THROWS_AS(rewritten("k<<<g, b>>>;", tried::replace_launches), Failure);
   CHECK_THROWS_AS(rewritten("k<<<g, b;", tried::replace_launches), Failure);
@@ -67,12 +69,17 @@ TEST_CASE("a kernel becomes its code, and a function that hands over its argumen
       "template <class T, int n = 3> __global__ static void k(T* a, int b[], void (*f)(int), T) { a[0] = b; }\n",
       tried::split_kernels);
   CHECK_THAT(text, ContainsSubstring("k__device_code(T* a, int b[], void (*f)(int), T unnamed_1) { a[0] = b; } } "));
-  CHECK_THAT(text, ContainsSubstring("::ladder::emulator::hand_over(k__device_code<T, n>, a, b, f, unnamed_1); }\n"));
+  CHECK_THAT(text,
+             ContainsSubstring(
+                 "::ladder::emulator::hand_over(static_cast<void (*)(T* a, int b[], void (*f)(int), T unnamed_1)>("
+                 "k__device_code<T, n>), a, b, f, unnamed_1); }\n"));
   CHECK(rewritten("__global__ void k(int);", tried::split_kernels) == " void k(int);");
+  CHECK_THAT(rewritten("template <class T> __global__ void k(T a = 1);", tried::split_kernels),
+             ContainsSubstring("void k(T a = 1); template <class T>") && ContainsSubstring("k__device_code(T a = 1);"));
   CHECK_THAT(rewritten("template <> __global__ void k<float>(float) {}", tried::split_kernels),
-             ContainsSubstring("hand_over(k__device_code<float>, unnamed_1)"));
+             ContainsSubstring(">(k__device_code<float>), unnamed_1)"));
   CHECK_THAT(rewritten("template <typename... Ts> __global__ void k(Ts... all) {}", tried::split_kernels),
-             ContainsSubstring("hand_over(k__device_code<Ts...>, all...)"));
+             ContainsSubstring("void (*)(Ts... all)>(k__device_code<Ts...>), all...)"));
 }
 
 TEST_CASE("device functions are inlined unless they call themselves; variables are told apart") {

@@ -241,6 +241,10 @@ cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t
 cudaError_t cudaMemset2D(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height) {
   return perform(ladder::emulator::set("cudaMemset2D", to, pitch, value, width, height, nullptr, SITE));
 }
+cudaError_t cudaMemset2DAsync(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height,
+                              cudaStream_t stream) {
+  return perform(ladder::emulator::set("cudaMemset2DAsync", to, pitch, value, width, height, stream, SITE));
+}
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
   return perform(copy_of("cudaMemcpy", to, bytes, from, bytes, bytes, 1, kind, nullptr, true, SITE));

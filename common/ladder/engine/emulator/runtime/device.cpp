@@ -5,6 +5,7 @@
 #include <cstring>
 #include <vector>
 
+#include "ladder/engine/emulator/language/runtime/peers.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/errors.hpp"
 #include "ladder/model/memory_model.hpp"
@@ -57,6 +58,8 @@ cudaError_t cudaGetDeviceCount(int* count) {
   *count = 1;
   return result(cudaSuccess);
 }
+
+cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGetDevice(device); }
 
 cudaError_t cudaSetDevice(int device) { return result(device == 0 ? cudaSuccess : cudaErrorInvalidDevice); }
 
@@ -145,6 +148,25 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
   *value = limit == cudaLimitStackSize ? 1024 : limit == cudaLimitPrintfFifoSize ? 1 << 20 : 8 << 20;
   return result(cudaSuccess);
 }
+cudaError_t cudaGetDeviceFlags(unsigned* flags) {
+  *flags = cudaDeviceMapHost;
+  return result(cudaSuccess);
+}
+cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
+  if (device != 0) return result(cudaErrorInvalidDevice);
+  std::strncpy(id, "0000:00:00.0", static_cast<std::size_t>(length));
+  return result(cudaSuccess);
+}
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
+  *config = cudaFuncCachePreferNone;
+  return result(cudaSuccess);
+}
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
+  *config = cudaSharedMemBankSizeFourByte;
+  return result(cudaSuccess);
+}
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return result(cudaErrorInvalidDevice); }
+cudaError_t cudaDeviceDisablePeerAccess(int) { return result(cudaErrorInvalidDevice); }
 cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) {
   *can = 0;
   return result(cudaSuccess);

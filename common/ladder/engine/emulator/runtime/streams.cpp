@@ -70,6 +70,13 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
   return create_stream(stream, flags != cudaStreamNonBlocking);
 }
 
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, std::size_t, unsigned) {
+  if (Order::instance().find(stream) == nullptr) return no_handle("the stream", SITE);
+  const Allocation* const allocation = Allocations::instance().find(pointer);
+  const bool managed = allocation != nullptr && allocation->kind == MemoryKind::managed;
+  return result(managed ? cudaSuccess : cudaErrorInvalidValue);
+}
+
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   if (stream == nullptr || Order::instance().find(stream) == nullptr) return no_handle("the stream", SITE);
   Order::instance().destroy(stream);

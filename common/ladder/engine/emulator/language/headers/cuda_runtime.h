@@ -4,4 +4,9 @@
 #include "ladder/engine/emulator/language/cuda_syntax.hpp"
 #ifdef LADDER_PROGRAM
 #include "ladder/engine/emulator/language/runtime/launch.hpp"
+#include "ladder/engine/emulator/language/runtime/peers.hpp"
+// By these the samples' helper headers know that the runtime is there.
+#define __DRIVER_TYPES_H__
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
 #endif

@@ -100,7 +100,15 @@ enum cudaSharedMemConfig {
 inline constexpr unsigned cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin = 1, cudaDeviceScheduleYield = 2,
                           cudaDeviceScheduleBlockingSync = 4, cudaDeviceMapHost = 8;
 
+enum cudaComputeMode {
+  cudaComputeModeDefault,
+  cudaComputeModeExclusive,
+  cudaComputeModeProhibited,
+  cudaComputeModeExclusiveProcess
+};
+
 cudaError_t cudaGetDeviceCount(int* count);
+cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* wanted);
 cudaError_t cudaSetDevice(int device);
 cudaError_t cudaGetDevice(int* device);
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
@@ -110,6 +118,10 @@ cudaError_t cudaDeviceReset();
 cudaError_t cudaThreadSynchronize();  // of before CUDA 4
 cudaError_t cudaThreadExit();
 cudaError_t cudaSetDeviceFlags(unsigned flags);
+cudaError_t cudaGetDeviceFlags(unsigned* flags);
+cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device);
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config);
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config);
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config);
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig config);
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value);

@@ -38,7 +38,7 @@ struct cudaPointerAttributes {
   void* hostPointer;
 };
 
-inline constexpr unsigned cudaMemAttachGlobal = 1, cudaMemAttachHost = 2;
+inline constexpr unsigned cudaMemAttachGlobal = 1, cudaMemAttachHost = 2, cudaMemAttachSingle = 4;
 inline constexpr unsigned cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2,
                           cudaHostAllocWriteCombined = 4;
 inline constexpr unsigned cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2;
@@ -91,6 +91,8 @@ inline cudaError_t cudaHostGetDevicePointer(T** on_device, void* on_host, unsign
 cudaError_t cudaMemset(void* to, int value, std::size_t bytes);
 cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream = nullptr);
 cudaError_t cudaMemset2D(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height);
+cudaError_t cudaMemset2DAsync(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height,
+                              cudaStream_t stream = nullptr);
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind);
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,

@@ -10,12 +10,21 @@ inline constexpr unsigned cudaEventRecordDefault = 0, cudaEventWaitDefault = 0;
 // The default stream, by its two names; the one of the thread is not told from it here.
 inline const cudaStream_t cudaStreamLegacy = nullptr, cudaStreamPerThread = nullptr;
 
+#define CUDART_CB
 using cudaStreamCallback_t = void (*)(cudaStream_t stream, cudaError_t status, void* data);
 using cudaHostFn_t = void (*)(void* data);
 
 cudaError_t cudaStreamCreate(cudaStream_t* stream);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority);
+// Managed memory is every stream's here.
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, std::size_t bytes = 0,
+                                     unsigned flags = cudaMemAttachSingle);
+template <typename T>
+inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T* pointer, std::size_t bytes = 0,
+                                            unsigned flags = cudaMemAttachSingle) {
+  return cudaStreamAttachMemAsync(stream, static_cast<void*>(pointer), bytes, flags);
+}
 cudaError_t cudaStreamDestroy(cudaStream_t stream);
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 cudaError_t cudaStreamQuery(cudaStream_t stream);

@@ -1,6 +1,4 @@
-// A program finds its own name, and its arguments.
-// says: usage: ./arguments SIZE
-// status: 2
+// A program finds its own name.
 #include <cstdio>
 
 int main(int argc, char** argv) {

@@ -1,0 +1,4 @@
+// What `#include <host_defines.h>` finds on the emulator.
+#pragma once
+
+#include "ladder/engine/emulator/language/headers/cuda_runtime.h"

@@ -1,0 +1,66 @@
+// What public programs include and call besides the usual.
+#include <cuComplex.h>
+#include <cuda_profiler_api.h>
+#include <device_launch_parameters.h>
+#include <driver_types.h>
+#include <vector_types.h>
+
+#include <cstdio>
+
+int failures = 0;
+void expect(const char* what, bool holds) {
+  if (holds) return;
+  printf("%s\n", what);
+  ++failures;
+}
+
+void CUDART_CB note(cudaStream_t, cudaError_t status, void* data) { *static_cast<int*>(data) = 1 + status; }
+
+__global__ void divide(cuDoubleComplex* a) { a[0] = cuCdiv(cuCmul(a[0], a[1]), a[1]); }
+
+int main() {
+#if !defined(__DRIVER_TYPES_H__) || !defined(__CUDA_RUNTIME_H__)
+  expect("the helper headers' marks", false);
+#endif
+  cudaProfilerStart();
+  int device = 1, mode = 1;
+  cudaDeviceProp properties;
+  cudaGetDeviceProperties(&properties, 0);
+  expect("cudaChooseDevice", cudaChooseDevice(&device, &properties) == cudaSuccess && device == 0);
+  cudaDeviceGetAttribute(&mode, cudaDevAttrComputeMode, device);
+  expect("compute mode", mode == cudaComputeModeDefault && properties.computeMode != cudaComputeModeProhibited);
+
+  cuDoubleComplex* a;
+  cudaMallocManaged(&a, 2 * sizeof *a);
+  cudaStream_t stream;
+  cudaStreamCreate(&stream);
+  cudaStreamAttachMemAsync(stream, a);
+  a[0] = make_cuDoubleComplex(3, 4);
+  a[1] = make_cuDoubleComplex(0, 2);
+  expect("cuCabs", cuCabs(a[0]) == 5);
+  divide<<<1, 1, 0, stream>>>(a);
+  int called = 0;
+  cudaStreamAddCallback(stream, note, &called, 0);
+  cudaStreamSynchronize(stream);
+  expect("cuCdiv", cuCreal(a[0]) == 3 && cuCimag(a[0]) == 4);
+  expect("a callback", called == 1);
+  cudaStreamDestroy(stream);
+  cudaFree(a);
+
+  // One GPU where there may be several.
+  int can = 1;
+  cudaDeviceCanAccessPeer(&can, 0, 0);
+  expect("no peer", can == 0 && cudaDeviceEnablePeerAccess(0, 0) == cudaErrorInvalidDevice);
+  expect("the error stays", cudaGetLastError() == cudaErrorInvalidDevice);
+  float *from, *to, result[4];
+  cudaMalloc(&from, 16);
+  cudaMalloc(&to, 16);
+  cudaMemset2DAsync(from, 8, 0, 8, 2);
+  expect("cudaMemcpyPeer", cudaMemcpyPeer(to, 0, from, 0, 16) == cudaSuccess);
+  cudaMemcpy(result, to, 16, cudaMemcpyDeviceToHost);
+  expect("what it copied", result[3] == 0);
+  cudaFree(from);
+  cudaFree(to);
+  cudaProfilerStop();
+  return failures;
+}

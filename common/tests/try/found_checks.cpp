@@ -1,0 +1,40 @@
+// What was found in public programs: small ones in found/ that do the same.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <string>
+
+#include "tests/try/run_program.hpp"
+
+using namespace ladder;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+// Ends with 0: all is as it should be, and nothing wrong is found.
+void check_right(const std::string& name) {
+  INFO(name);
+  const Outcome outcome = run_program(name);
+  CHECK(outcome.status == 0);
+  CHECK(outcome.err == "");
+  if (outcome.status != 0) CHECK(outcome.out == "");  // shows it
+}
+
+}  // namespace
+
+TEST_CASE("found: kernels of one name, specializations, pointers to functions") { check_right("found_kernels"); }
+
+TEST_CASE("found: headers and calls besides the usual") { check_right("found_runtime"); }
+
+TEST_CASE("found: a program that gives up is not asked what it freed") {
+  const Outcome outcome = run_program("found_abort");
+  CHECK(outcome.status == 134);
+  CHECK_THAT(outcome.out,
+             ContainsSubstring("it ended with signal 6 (it was aborted)") && !ContainsSubstring("never freed"));
+}
+
+TEST_CASE("found: a program is called by its own name") {
+  const Outcome outcome =
+      run_executable("env", "LADDER_BUILD='" BUILD "' '" LEARN "' try '" FILES "/found/found_arguments.cu'");
+  CHECK(outcome.status == 2);
+  CHECK_THAT(outcome.err, ContainsSubstring("usage: ./found_arguments SIZE"));
+}
