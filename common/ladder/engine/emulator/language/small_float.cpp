@@ -100,20 +100,6 @@ LADDER_SMALL_FLOAT_FORMAT(HalfFormat)
 LADDER_SMALL_FLOAT_FORMAT(Bfloat16Format)
 #undef LADDER_SMALL_FLOAT_FORMAT
 
-std::uint64_t integer_of(double number, Rounding rounding, int bits, bool is_signed) noexcept {
-  if (std::isnan(number)) return bits == 64 ? std::uint64_t{1} << 63 : 0;
-  const double whole = rounding == Rounding::nearest       ? std::nearbyint(number)
-                       : rounding == Rounding::toward_zero ? std::trunc(number)
-                       : rounding == Rounding::down        ? std::floor(number)
-                                                           : std::ceil(number);
-  const int magnitude_bits = is_signed ? bits - 1 : bits;
-  const double beyond = std::ldexp(1.0, magnitude_bits), least = is_signed ? -beyond : 0;
-  if (whole >= beyond) return ~std::uint64_t{0} >> (64 - magnitude_bits);
-  const double in_range = std::max(whole, least);
-  return in_range < 0 ? static_cast<std::uint64_t>(static_cast<std::int64_t>(in_range))
-                      : static_cast<std::uint64_t>(in_range);
-}
-
 double larger(double a, double b) noexcept {
   if (std::isnan(a) || a == b) return std::isnan(a) || std::signbit(a) ? b : a;
   return a < b ? b : a;

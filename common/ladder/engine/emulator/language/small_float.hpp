@@ -15,7 +15,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "ladder/engine/emulator/language/math_functions.hpp"
+#include "ladder/engine/emulator/language/number.hpp"
+#include "ladder/engine/emulator/language/rounded.hpp"
 
 // Not in ladder::emulator: see vector_types.hpp.
 namespace ladder::cuda {
@@ -27,8 +28,6 @@ struct HalfFormat {
 struct Bfloat16Format {
   static constexpr int exponent_bits = 8, mantissa_bits = 7;
 };
-
-enum class Rounding { nearest, toward_zero, down, up };  // nearest: of two, the even one
 
 // Values in registers and no branch in the kernel: these are compiled without instrumentation (small_float.cpp).
 
@@ -43,8 +42,6 @@ std::uint16_t bits_of_integer(std::uint64_t magnitude, bool negative) noexcept _
 // The bits of a * b + c, rounded once.
 template <typename Format>
 std::uint16_t bits_of_fma(double a, double b, double c) noexcept __attribute__((const));
-// The integer of so many bits. Beyond its range, the nearest in it; not a number is 0, or -2^63 of 64 bits.
-std::uint64_t integer_of(double number, Rounding rounding, int bits, bool is_signed) noexcept __attribute__((const));
 // The larger one, where +0 is larger than -0. One that is not a number yields to the other.
 double larger(double a, double b) noexcept __attribute__((const));
 
@@ -81,7 +78,7 @@ class SmallFloat {
   LADDER_INLINE std::uint16_t bits() const { return bits_; }
   template <typename Integer>
   LADDER_INLINE Integer integer(Rounding rounding) const {
-    return static_cast<Integer>(integer_of(*this, rounding, 8 * sizeof(Integer), std::is_signed_v<Integer>));
+    return integer_of<Integer>(static_cast<float>(*this), rounding);
   }
 
   LADDER_INLINE operator float() const { return number_of<Format>(bits_); }
