@@ -82,8 +82,8 @@ std::uint16_t bits_of(double number, Rounding rounding) noexcept {
 }
 
 template <typename Format>
-std::uint16_t bits_of_integer(std::uint64_t magnitude, bool negative) noexcept {
-  return encode<Format>(magnitude, 0, negative, Rounding::nearest);
+std::uint16_t bits_of_integer(std::uint64_t magnitude, bool negative, Rounding rounding) noexcept {
+  return encode<Format>(magnitude, 0, negative, rounding);
 }
 
 template <typename Format>
@@ -91,10 +91,10 @@ std::uint16_t bits_of_fma(double a, double b, double c) noexcept {
   return bits_of<Format>(sum_rounded_to_odd(a * b, c));  // the product of two has no more than 22 bits
 }
 
-#define LADDER_SMALL_FLOAT_FORMAT(Format)                                       \
-  template float number_of<Format>(std::uint16_t) noexcept;                     \
-  template std::uint16_t bits_of<Format>(double, Rounding) noexcept;            \
-  template std::uint16_t bits_of_integer<Format>(std::uint64_t, bool) noexcept; \
+#define LADDER_SMALL_FLOAT_FORMAT(Format)                                                 \
+  template float number_of<Format>(std::uint16_t) noexcept;                               \
+  template std::uint16_t bits_of<Format>(double, Rounding) noexcept;                      \
+  template std::uint16_t bits_of_integer<Format>(std::uint64_t, bool, Rounding) noexcept; \
   template std::uint16_t bits_of_fma<Format>(double, double, double) noexcept;
 LADDER_SMALL_FLOAT_FORMAT(HalfFormat)
 LADDER_SMALL_FLOAT_FORMAT(Bfloat16Format)
