@@ -103,6 +103,7 @@ Request Accesses::as_executed(Request atomic) const {
 void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
   const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
   if (buffer == nullptr) return access(address, bytes, operation, site);
+  make_room(site);
   checks_.begin_volatile(address, *buffer);
   access(address, bytes, operation, site);
   checks_.end_volatile();

@@ -59,15 +59,16 @@ class Block {
   }
   // in_shared: what it is there. operands: a number for them.
   template <typename Update>
-  auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, Site site, std::uint64_t operands,
+  auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, Scope scope, Site site, std::uint64_t operands,
               const Update& update) {
     if (fibers().on_its_stack(address)) return update();
     if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
     if (!accesses_.shared().contains(address)) take_turn(site);
-    const auto old = accesses_.atomic(address, bytes, site, update);
+    const auto old = accesses_.atomic(address, bytes, scope, site, update);
     found({site, address, bits_of(old), operands});
     return old;
   }
+  bool is_shared(std::uintptr_t address) const { return accesses_.shared().contains(address); }
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
   // Counts a fence that the running thread makes, once for its warp.
   void note_fence(Site site) {

@@ -38,6 +38,7 @@ std::string how_to_part_them(const Hazard& hazard) {
            "reader reads first";
   }
   if (apart == Distance::two_blocks) {
+    if (!hazard.remark.empty()) return hazard.remark;
     return "blocks run in any order: unless an index is wrong, one of them alone may write it, or each update needs an "
            "atomic";
   }
