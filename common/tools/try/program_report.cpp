@@ -53,6 +53,14 @@ Result result_of(const LaunchGroup& group, const std::string& program, const std
   return result;
 }
 
+// The one that this entry of a report is about.
+const LaunchGroup& group_of(const std::string& name) {
+  const auto& groups = Launches::instance().groups();
+  return *std::find_if(groups.begin(), groups.end(), [&](const LaunchGroup& group) {
+    return name.substr(name.find('/') + 1) == name_of(group);
+  });
+}
+
 const emulator::MistakeRow& row_of(const Mistake& mistake) {
   return mistake_table[static_cast<std::size_t>(mistake.kind)];
 }
@@ -109,6 +117,15 @@ std::vector<std::string> remarks() { return lines(true); }
 
 std::string to_json(const Report& report, int status) {
   auto json = nlohmann::ordered_json::parse(ladder::to_json(report));
+  for (auto& entry : json["benchmarks"]) {
+    const LaunchGroup& group = group_of(entry["name"]);
+    entry["kernel"] = group.kernel_name();
+    entry["launched_at"] = emulator::place_of(group.site);
+    entry["grid"] = {group.grid.x, group.grid.y, group.grid.z};
+    entry["threads"] = {group.block.x, group.block.y, group.block.z};
+    entry["launches"] = group.launches;
+    entry["observed"] = group.launches - group.unseen;
+  }
   json["program"] = {{"status", status}, {"mistakes", nlohmann::ordered_json::array()}};
   for (const Mistake& mistake : MistakeLog::instance().all()) {
     json["program"]["mistakes"].push_back({{"kind", row_of(mistake).name},
