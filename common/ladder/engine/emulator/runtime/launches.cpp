@@ -17,6 +17,7 @@
 namespace ladder::emulator {
 namespace {
 
+constexpr double patience = 600;                       // seconds: a program has sizes of its own
 constexpr std::size_t usual_shared_bytes = 48 * 1024;  // more takes cudaFuncSetAttribute()
 
 auto key(const LaunchGroup& group) {
@@ -72,7 +73,8 @@ Launches& Launches::instance() {
 }
 
 LaunchGroup& Launches::group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site) {
-  LaunchGroup wanted{kernel, site, grid, block, bytes, 0, {}, Observer({.most_traced = most_traced_})};
+  LaunchGroup wanted{kernel, site, grid, block,
+                     bytes,  0,    {},   Observer({.most_traced = most_traced_, .patience = patience})};
   const auto known = std::find_if(groups_.begin(), groups_.end(), [&](const LaunchGroup& g) {
     return key(g) == key(wanted) && in_one_line(g.site, wanted.site);
   });
