@@ -56,19 +56,22 @@ std::string in_words(const Hazard& hazard) {
   const Actor& other = hazard.other;
   const auto thread = [&](const Actor& a) { return "thread " + index_in(hazard.launch.block, a.thread); };
   const auto of_block = [&](const Actor& a) { return " of block " + index_in(hazard.launch.grid, a.block); };
+  const std::string called = caller(actor.site), other_called = caller(other.site);
   const HazardRow& row = row_of(hazard.kind);
   const std::string pattern = std::string("{here}: ") + row.words + "{caller}" + row.advice;
-  return fmt::format(fmt::runtime(pattern),                //
-                     fmt::arg("here", place(actor.site)),  //
-                     fmt::arg("who", thread(actor) + of_block(actor)),
-                     fmt::arg("whom", thread(other) + (actor.block == other.block ? "" : of_block(other))),
-                     fmt::arg("there", other.site == 0 ? "" : " at " + place(other.site) + caller(other.site)),
-                     fmt::arg("caller", caller(actor.site)),
-                     fmt::arg("block", index_in(hazard.launch.grid, actor.block)), fmt::arg("does", verb(actor)),  //
-                     fmt::arg("other_does", verb(other)),                                                          //
-                     fmt::arg("subject", hazard.subject),                                                          //
-                     fmt::arg("remark", hazard.remark),                                                            //
-                     fmt::arg("how_to_part_them", how_to_part_them(hazard)));
+  return fmt::format(
+      fmt::runtime(pattern),                //
+      fmt::arg("here", place(actor.site)),  //
+      fmt::arg("who", thread(actor) + of_block(actor)),
+      fmt::arg("whom", thread(other) + (actor.block == other.block ? "" : of_block(other))),
+      fmt::arg("there",
+               other.site == 0 ? "" : " at " + place(other.site) + (other_called == called ? "" : other_called)),
+      fmt::arg("caller", called), fmt::arg("block", index_in(hazard.launch.grid, actor.block)),
+      fmt::arg("does", verb(actor)),        //
+      fmt::arg("other_does", verb(other)),  //
+      fmt::arg("subject", hazard.subject),  //
+      fmt::arg("remark", hazard.remark),    //
+      fmt::arg("how_to_part_them", how_to_part_them(hazard)));
 }
 
 PlacedThread placed(const Actor& actor) {
