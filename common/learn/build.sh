@@ -52,7 +52,7 @@ build() {
 
 configure_and_build() {
   if ! configured; then
-    say "Configuring a new build folder; to fill it takes a minute or so"
+    say "Configuring a new build folder; to fill it takes longer than any later build"
     if have ninja; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
     quietly cmake --fresh --preset "$preset" -S "$root" -B "$build" || die 3 "CMake could not configure $build"
   fi

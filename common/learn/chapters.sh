@@ -13,18 +13,28 @@ all_chapters() {
 # or its sizes for profile, bench, quick or sanitize, a line each.
 of_problem() { "$bin/$1" --problem | sed -n "s/^$2 //p"; }
 
+# named NAME: of `known` the one with this name, or else those with this label, a line each.
+named() {
+  local name
+  if [[ " ${known[*]} " == *" $1 "* ]]; then echo "$1" && return; fi
+  for name in "${known[@]}"; do
+    if [[ ${name%%_*} == "$1" ]]; then echo "$name"; fi
+  done
+}
+
 # choose NAME...: sets `chapters` to those of `known` that the names, in full or as labels, stand for, in the order of
 # the course.
 choose() {
-  local name wanted=" "
+  local name found wanted=" "
   for name in "$@"; do
     name=${name%/}  # as the shell completes it
-    [[ " ${known[*]} ${known[*]%%_*} " == *" $name "* ]] || die 2 "unknown chapter '$name'; there are ${known[*]}"
-    wanted+="$name "
+    found=$(named "$name")
+    [[ -n $found ]] || die 2 "unknown chapter '$name'; there are ${known[*]}"
+    wanted+="${found//$'\n'/ } "
   done
   chapters=()
   for name in "${known[@]}"; do
-    if [[ $wanted == *" $name "* || $wanted == *" ${name%%_*} "* ]]; then chapters+=("$name"); fi
+    if [[ $wanted == *" $name "* ]]; then chapters+=("$name"); fi
   done
 }
 

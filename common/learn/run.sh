@@ -1,6 +1,7 @@
 #: ./learn run [CHAPTER...] [--quiz] [--json FILE] [-- OPTIONS]
 #:     Builds the chapters, runs them, and ends with one table of all, and the ladder.
-#:     --quiz        asks what a request of each variant costs before it shows it
+#:     --quiz        asks what a request of each variant costs before it shows it, on
+#:                   an empty screen: what stood there is scrolled up
 #:     --json FILE   all results in one file (-: standard output)
 #:     -- OPTIONS    go to each chapter; ./learn run step1 -- --help shows them
 #:     Example: ./learn run step1 step2 -- --rows 100 --cols 300
@@ -41,10 +42,18 @@ set_json() {
   json=$1
 }
 
-# Sets chapters, json and options.
+# What the quiz asks for may stand on the screen, from an earlier run.
+empty_screen() {
+  local lines
+  lines=$(tput lines 2>/dev/null) || lines=24
+  printf '%*s\033[H' "$lines" "" | tr ' ' '\n'
+}
+
+# Sets chapters, json, quiz and options.
 parse_run() {
-  local names=() quiz=()
+  local names=()
   json=
+  quiz=()
   options=()
   while (($# > 0)); do
     case $1 in
@@ -73,6 +82,7 @@ run() {
   build "${chapters[@]}" ladder_table
   exec 3>&1
   if [[ $json == - ]]; then exec 3>&2; fi  # standard output is for the results alone
+  if ((${#quiz[@]} > 0)) && [[ -t 3 && ${TERM:-dumb} != dumb ]]; then empty_screen >&3; fi
   run_chapters
   show_ladder
   exit "$worst"

@@ -1,8 +1,10 @@
-#: ./learn show CHAPTER...|FILE.cu [VARIANT...] [-- OPTIONS]
+#: ./learn show CHAPTER... [VARIANT...] [-- OPTIONS]
+#: ./learn show FILE.cu [KERNEL...] [-- ARGUMENTS]
 #:     Draws a run as a page for a browser: lanes, sectors, banks, step by step.
 #:     Writes one file of HTML, prints its path, and opens it on a desktop.
-#:     VARIANT       only these; of a file, these kernels
+#:     VARIANT       only these
 #:     -- OPTIONS    go to each chapter; ./learn run step1 -- --help shows them
+#:     FILE.cu       a program, as ./learn try runs it; KERNEL: only these
 #:     Example: ./learn show step2 step3 tile_32x8 pad1_32x8
 # shellcheck shell=bash
 
@@ -82,6 +84,24 @@ open_page() {
   xdg-open "$1" </dev/null &>/dev/null &
 }
 
+# Runs the program in `file`; sets `worst` and `data` as run_shown does.
+show_program() {
+  local variant
+  worst=0
+  # shellcheck source=/dev/null
+  source "$root/common/learn/try.sh"
+  files=("$file")
+  flags=()
+  arguments=("${options[@]}")
+  wishes=(--show "$temp/program.json" --report "$temp/report")
+  for variant in "${variants[@]}"; do wishes+=(--kernel "$variant"); done
+  build_program
+  (run_program) >&2 || worst=$?
+  if [[ -f $temp/report ]]; then sed -nE "/^(at the end|[^ ]+:[0-9]+): /p" "$temp/report" >&2; fi
+  data=()
+  if [[ -f $temp/program.json ]]; then data=("$temp/program.json"); fi
+}
+
 show() {
   local page executables
   mapfile -t known < <(all_chapters)
@@ -89,18 +109,15 @@ show() {
   set_up
   if [[ -n $file ]]; then
     build show_page
-    # shellcheck source=/dev/null
-    source "$root/common/learn/try.sh"
-    build_tried "$file"
-    executables=(tried)
+    show_program
     page=$build/show/$(basename "$file" .cu).html
   else
     build show_page "${chapters[@]}"
     executables=("${chapters[@]}")
     page=$build/show/$(paste -sd+ <<<"$(printf '%s\n' "${chapters[@]}")").html
+    check_variants "${executables[@]}"
+    run_shown "${executables[@]}"
   fi
-  check_variants "${executables[@]}"
-  run_shown "${executables[@]}"
   if ((${#data[@]} == 0)); then exit "$worst"; fi
   mkdir -p "$build/show" 2>/dev/null || die 2 "show: cannot create the folder $build/show"
   "$build/bin/show_page" "$root/common/learn/show.html" "$page" "${data[@]}"

@@ -3,6 +3,8 @@
 #:     it on the emulator, and says what each launch did: hazards, counters, limits;
 #:     and what its host code does wrong. ARGUMENTS go to the program.
 #:     -I DIR, -D NAME, -std=c++20   as for nvcc
+#:     --every-launch  observes all launches, where a program repeats one so often
+#:                     and long that else three of them would stand for the others
 #:     --limits        what limits each launch, with the arithmetic
 #:     --report FILE   the report goes there, not behind the program's own output
 #:     --json FILE     and as JSON there
@@ -25,7 +27,7 @@ parse_try() {
       --) arguments=("$@") && break ;;
       -I | -D) flags+=("$argument" "${1:?}") && shift ;;
       -I* | -D* | -std=*) flags+=("$argument") ;;
-      --limits) wishes+=("$argument") ;;
+      --limits | --every-launch) wishes+=("$argument") ;;
       --report | --json | --trace | --show | --gpu)
         (($# > 0)) || die 2 "try: $argument takes a value"
         wishes+=("$argument" "$1") && shift

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include "ladder/engine/emulator/language/math_functions.hpp"
 
@@ -106,6 +107,137 @@ TEST_CASE("the less and the greater of two") {
   }
 }
 
+TEST_CASE("shifts, choices and searches of bits") {
+  for (const unsigned low : words) {
+    for (const unsigned high : words) {
+      const std::uint64_t both = std::uint64_t{high} << 32 | low;
+      for (const unsigned shift : {0u, 1u, 7u, 31u, 32u, 33u, 40u, 0xffffffffu}) {
+        INFO(high << ", " << low << " by " << shift);
+        const unsigned wrapped = shift % 32, clamped = std::min(shift, 32u);
+        CHECK(__funnelshift_l(low, high, shift) == static_cast<unsigned>(both << wrapped >> 32));
+        CHECK(__funnelshift_r(low, high, shift) == static_cast<unsigned>(both >> wrapped));
+        CHECK(__funnelshift_lc(low, high, shift) == static_cast<unsigned>((both << clamped) >> 32));
+        CHECK(__funnelshift_rc(low, high, shift) == static_cast<unsigned>(both >> clamped));
+      }
+    }
+    CHECK(__brevll(low) == std::uint64_t{__brev(low)} << 32);
+    CHECK(__brevll(std::uint64_t{low} << 32) == __brev(low));
+    unsigned ones = 0;
+    for (unsigned position = 0; position < 32; ++position) {
+      if ((low >> position & 1) == 0) continue;
+      ++ones;
+      INFO("the bit " << position << " of " << low);
+      CHECK(__fns(low, 0, static_cast<int>(ones)) == position);
+      CHECK(__fns(low, position, 1) == position);
+      CHECK(__fns(low, position, -1) == position);
+      CHECK(__fns(low, position, 0) == position);
+      CHECK(__fns(low, 31, static_cast<int>(ones) - __popc(low) - 1) == position);
+    }
+    CHECK(__fns(low, 0, static_cast<int>(ones) + 1) == 0xffffffffu);
+    CHECK(__fns(low, 31, -static_cast<int>(ones) - 1) == 0xffffffffu);
+    CHECK(__fns(~low, 3, 0) == ((low >> 3 & 1) == 0 ? 3 : 0xffffffffu));
+  }
+  CHECK(__byte_perm(0x33221100, 0x77665544, 0x3210) == 0x33221100);
+  CHECK(__byte_perm(0x33221100, 0x77665544, 0x7654) == 0x77665544);
+  CHECK(__byte_perm(0x33221100, 0x77665544, 0x0525) == 0x00552255);
+  CHECK(__byte_perm(0x33221100, 0x77665544, 0xffff89ab) == 0x00112233);  // of a digit of the selector, three bits count
+}
+
+TEST_CASE("averages, differences and sums of products") {
+  for (const unsigned a : words) {
+    for (const unsigned b : words) {
+      INFO(a << " and " << b);
+      const std::int64_t signed_a = static_cast<int>(a), signed_b = static_cast<int>(b);
+      CHECK(__hadd(static_cast<int>(a), static_cast<int>(b)) == std::floor((signed_a + signed_b) / 2.0));
+      CHECK(__rhadd(static_cast<int>(a), static_cast<int>(b)) == std::floor((signed_a + signed_b + 1) / 2.0));
+      CHECK(__uhadd(a, b) == std::floor((1.0 * a + b) / 2));
+      CHECK(__urhadd(a, b) == std::floor((1.0 * a + b + 1) / 2));
+      CHECK(__sad(static_cast<int>(a), static_cast<int>(b), 5) ==
+            static_cast<unsigned>(std::abs(signed_a - signed_b)) + 5);
+      CHECK(__usad(a, b, 5) == static_cast<unsigned>(std::abs(std::int64_t{a} - b)) + 5);
+      const auto wide_a = static_cast<long long>(std::uint64_t{a} << 33 | b), wide_b = static_cast<long long>(b);
+      __extension__ typedef __int128 Wide;
+      CHECK(__mul64hi(wide_a, -wide_b) == static_cast<long long>(Wide{wide_a} * -wide_b >> 64));
+      CHECK(__umul64hi(std::uint64_t{a} << 32, std::uint64_t{b} << 32) == std::uint64_t{a} * b);
+    }
+  }
+  CHECK(__dp4a(0x01020304, 0x05060708, 100) == 1 * 5 + 2 * 6 + 3 * 7 + 4 * 8 + 100);
+  CHECK(__dp4a(static_cast<int>(0xff800102u), 0x02030405, 0) == -2 - 128 * 3 + 4 + 2 * 5);
+  CHECK(__dp4a(0xff800102u, 0x02030405u, 0u) == 255 * 2 + 128 * 3 + 4 + 2 * 5);
+  CHECK(__dp4a(char4{-1, 2, 3, 4}, char4{5, 6, 7, -8}, 1) == -5 + 12 + 21 - 32 + 1);
+  CHECK(__dp4a(uchar4{255, 2, 3, 4}, uchar4{5, 6, 7, 8}, 1) == 255 * 5 + 12 + 21 + 32 + 1);
+  CHECK(__dp2a_lo(static_cast<int>(0xffff0003u), 0x01020304, 10) == 3 * 4 - 3 + 10);
+  CHECK(__dp2a_hi(static_cast<int>(0xffff0003u), 0x01020304, 10) == 3 * 2 - 1 + 10);
+  CHECK(__dp2a_lo(0xffff0003u, 0x010203ffu, 10u) == 3 * 255 + 65535 * 3 + 10);
+  CHECK(__dp2a_hi(short2{-300, 5}, char4{1, 2, 3, -4}, 0) == -900 - 20);
+}
+
+namespace {
+
+// Of the two halves and of the four bytes, by a function of two parts.
+template <typename Part, typename Operation>
+unsigned by_parts(unsigned a, unsigned b, const Operation& operation) {
+  unsigned result = 0;
+  for (std::size_t i = 0; i < sizeof(unsigned); i += sizeof(Part)) {
+    const auto of_a = static_cast<Part>(a >> 8 * i), of_b = static_cast<Part>(b >> 8 * i);
+    const auto part = static_cast<Part>(operation(std::int64_t{of_a}, std::int64_t{of_b}));
+    result |= static_cast<unsigned>(static_cast<std::make_unsigned_t<Part>>(part)) << 8 * i;
+  }
+  return result;
+}
+template <typename Part>
+std::int64_t in_range(std::int64_t value) {
+  return std::clamp<std::int64_t>(value, std::numeric_limits<Part>::min(), std::numeric_limits<Part>::max());
+}
+
+}  // namespace
+
+TEST_CASE("the halves and the bytes of words") {
+  using std::int64_t;
+  for (const unsigned a : words) {
+    for (const unsigned b : {0u, 0x7f80ff01u, 0x80007fffu, 0x12345678u, 0xffffffffu, a}) {
+      INFO(a << " and " << b);
+      const auto sum = [](int64_t x, int64_t y) { return x + y; };
+      const auto difference = [](int64_t x, int64_t y) { return x - y; };
+      const auto distance = [](int64_t x, int64_t y) { return std::abs(x - y); };
+      const auto larger = [](int64_t x, int64_t y) { return std::max(x, y); };
+      const auto smaller = [](int64_t x, int64_t y) { return std::min(x, y); };
+      const auto is_larger = [](int64_t x, int64_t y) { return x > y ? -1 : 0; };
+      const auto is_same = [](int64_t x, int64_t y) { return x == y ? 1 : 0; };
+      CHECK(__vadd2(a, b) == by_parts<std::uint16_t>(a, b, sum));
+      CHECK(__vadd4(a, b) == by_parts<std::uint8_t>(a, b, sum));
+      CHECK(__vsub2(a, b) == by_parts<std::uint16_t>(a, b, difference));
+      CHECK(__vsub4(a, b) == by_parts<std::uint8_t>(a, b, difference));
+      CHECK(__vmaxs2(a, b) == by_parts<std::int16_t>(a, b, larger));
+      CHECK(__vmaxu4(a, b) == by_parts<std::uint8_t>(a, b, larger));
+      CHECK(__vmins4(a, b) == by_parts<std::int8_t>(a, b, smaller));
+      CHECK(__vminu2(a, b) == by_parts<std::uint16_t>(a, b, smaller));
+      CHECK(__vabsdiffu4(a, b) == by_parts<std::uint8_t>(a, b, distance));
+      CHECK(__vabsdiffs2(a, b) == by_parts<std::int16_t>(a, b, distance));
+      CHECK(__vcmpgts4(a, b) == by_parts<std::int8_t>(a, b, is_larger));
+      CHECK(__vcmpgtu2(a, b) == by_parts<std::uint16_t>(a, b, is_larger));
+      CHECK(__vseteq4(a, b) == by_parts<std::uint8_t>(a, b, is_same));
+      CHECK(__vaddss2(a, b) ==
+            by_parts<std::int16_t>(a, b, [](auto x, auto y) { return in_range<std::int16_t>(x + y); }));
+      CHECK(__vaddus4(a, b) ==
+            by_parts<std::uint8_t>(a, b, [](auto x, auto y) { return in_range<std::uint8_t>(x + y); }));
+      CHECK(__vsubus2(a, b) ==
+            by_parts<std::uint16_t>(a, b, [](auto x, auto y) { return in_range<std::uint16_t>(x - y); }));
+      CHECK(__vsubss4(a, b) ==
+            by_parts<std::int8_t>(a, b, [](auto x, auto y) { return in_range<std::int8_t>(x - y); }));
+      CHECK(__vavgu4(a, b) == by_parts<std::uint8_t>(a, b, [](auto x, auto y) { return (x + y + 1) / 2; }));
+      CHECK(__vhaddu2(a, b) == by_parts<std::uint16_t>(a, b, [](auto x, auto y) { return (x + y) / 2; }));
+    }
+    CHECK(__vneg2(a) == by_parts<std::int16_t>(a, 0, [](auto x, auto) { return -x; }));
+    CHECK(__vnegss4(a) == by_parts<std::int8_t>(a, 0, [](auto x, auto) { return in_range<std::int8_t>(-x); }));
+    CHECK(__vabs4(a) == by_parts<std::int8_t>(a, 0, [](auto x, auto) { return std::abs(x); }));
+    CHECK(__vabsss2(a) ==
+          by_parts<std::int16_t>(a, 0, [](auto x, auto) { return in_range<std::int16_t>(std::abs(x)); }));
+  }
+  CHECK(__vsadu4(0x01020304, 0x04030201) == 3 + 1 + 1 + 3);
+  CHECK(__vsads2(0xffff0001, 0x0001ffff) == 4);
+}
+
 TEST_CASE("functions of one number") {
   const struct {
     const char* name;
@@ -169,9 +301,150 @@ TEST_CASE("a float becomes an int as on the GPU: what is too large, the largest;
     CHECK(__float2int_rz(x) == saturated(std::trunc(x)));
     CHECK(__float2int_rd(x) == saturated(std::floor(x)));
     CHECK(__float2int_ru(x) == saturated(std::ceil(x)));
+    CHECK(__float2uint_rd(x) == (x == x ? std::clamp(std::floor(static_cast<double>(x)), 0.0, 4294967295.0) : 0));
   }
   CHECK(__float2int_rn(2.5f) == 2);
   CHECK(__float2int_rn(3.5f) == 4);
   CHECK(__float2int_rd(-2.5f) == -3);
   CHECK(__float2int_ru(-2.5f) == -2);
+  // What is no number, of the wider types.
+  CHECK(__float2ll_rn(no_number) == std::numeric_limits<long long>::min());
+  CHECK(__double2int_rn(no_number) == least_int);
+  CHECK(__double2uint_rz(no_number) == 0x80000000u);
+  CHECK(__double2ull_rz(no_number) == 0x8000000000000000u);
+  CHECK(__float2ull_ru(2.5f) == 3);
+  CHECK(__double2ll_rd(-1e300) == std::numeric_limits<long long>::min());
+  CHECK(__double2ull_ru(-0.5) == 0);
+}
+
+namespace {
+
+// Whether a result lies where the direction wants it, and is next to the exact one, of which only the sign of its
+// distance from any number is known: beyond(number) is negative, 0 or positive as exact - number is.
+template <typename T, typename Beyond>
+bool is_rounded(T down, T up, T to_zero, T nearest, const Beyond& beyond) {
+  const T next_up = std::nextafter(down, std::numeric_limits<T>::infinity());
+  if (!(beyond(down) >= 0 && beyond(up) <= 0) || (down != up && up != next_up)) return false;
+  if ((down == up) != (beyond(down) == 0)) return false;
+  return (nearest == down || nearest == up) && to_zero == (down < 0 || up < 0 ? up : down);
+}
+
+}  // namespace
+
+TEST_CASE("sums, products, quotients and roots are rounded in the direction that a name says") {
+  using Long = long double;  // exact for sums and products of the numbers below
+  const auto sign = [](Long x) { return (x > 0) - (x < 0); };
+  for (const float a : {1.0f, 3.0f, -7.0f, 0.1f, 1e-3f, 16777215.0f, -123.456f}) {
+    for (const float b : {1.0f, -3.0f, 0.3f, 1e-4f, 8388609.0f}) {
+      INFO(a << " and " << b);
+      const Long x = a, y = b;
+      CHECK(is_rounded(__fadd_rd(a, b), __fadd_ru(a, b), __fadd_rz(a, b), __fadd_rn(a, b),
+                       [&](float f) { return sign(x + y - f); }));
+      CHECK(is_rounded(__fsub_rd(a, b), __fsub_ru(a, b), __fsub_rz(a, b), __fsub_rn(a, b),
+                       [&](float f) { return sign(x - y - f); }));
+      CHECK(is_rounded(__fmul_rd(a, b), __fmul_ru(a, b), __fmul_rz(a, b), __fmul_rn(a, b),
+                       [&](float f) { return sign(x * y - f); }));
+      CHECK(is_rounded(__fdiv_rd(a, b), __fdiv_ru(a, b), __fdiv_rz(a, b), __fdiv_rn(a, b),
+                       [&](float f) { return sign(x - f * y) * sign(y); }));
+      CHECK(is_rounded(__frcp_rd(b), __frcp_ru(b), __frcp_rz(b), __frcp_rn(b),
+                       [&](float f) { return sign(1 - f * y) * sign(y); }));
+      CHECK(is_rounded(__fmaf_rd(a, b, 0.1f), __fmaf_ru(a, b, 0.1f), __fmaf_rz(a, b, 0.1f), __fmaf_rn(a, b, 0.1f),
+                       [&](float f) { return sign(x * y - f + Long{0.1f}); }));
+      CHECK(is_rounded(__ddiv_rd(a, b), __ddiv_ru(a, b), __ddiv_rz(a, b), __ddiv_rn(a, b),
+                       [&](double d) { return sign(-std::fma(Long{d}, y, -x)) * sign(y); }));
+      CHECK(is_rounded(__dadd_rd(a, b / 1e12), __dadd_ru(a, b / 1e12), __dadd_rz(a, b / 1e12), __dadd_rn(a, b / 1e12),
+                       [&](double d) { return sign((Long{a} - d) + Long{b / 1e12}); }));
+    }
+    if (a < 0) continue;
+    INFO(a);
+    CHECK(is_rounded(__fsqrt_rd(a), __fsqrt_ru(a), __fsqrt_rz(a), __fsqrt_rn(a),
+                     [&](float f) { return sign(Long{a} - Long{f} * f); }));
+    CHECK(is_rounded(__double2float_rd(a / 3.0), __double2float_ru(a / 3.0), __double2float_rz(a / 3.0),
+                     __double2float_rn(a / 3.0), [&](float f) { return sign(a / 3.0 - f); }));
+  }
+  for (const int i : {0, 1, -1, 16777217, -16777219, 2147483647, -2147483647 - 1}) {
+    INFO(i);
+    CHECK(is_rounded(__int2float_rd(i), __int2float_ru(i), __int2float_rz(i), __int2float_rn(i),
+                     [&](float f) { return sign(Long{1} * i - f); }));
+  }
+  for (const unsigned long long i : {0ull, 9007199254740993ull, 0xffffffffffffffffull, 0x8000000000000401ull}) {
+    INFO(i);
+    CHECK(is_rounded(__ull2double_rd(i), __ull2double_ru(i), __ull2double_rz(i), __ull2double_rn(i),
+                     [&](double d) { return sign(Long{1} * i - d); }));
+    CHECK(is_rounded(__ull2float_rd(i), __ull2float_ru(i), __ull2float_rz(i), __ull2float_rn(i),
+                     [&](float f) { return sign(Long{1} * i - f); }));
+  }
+  for (int i = 1; i < 100000; ++i) {
+    const float x = std::bit_cast<float>(static_cast<unsigned>(i) * 21474u + 5), found = __frsqrt_rn(x);
+    const auto beyond = [&](float f) { return 1 / std::sqrt(static_cast<long double>(x)) - f; };
+    const float other = std::nextafter(found, beyond(found) > 0 ? infinity : 0.0f);
+    if (!std::isfinite(x)) break;
+    if (std::fabs(beyond(found)) > std::fabs(beyond(other))) FAIL(x);
+  }
+  CHECK(__hiloint2double(__double2hiint(-1.25e77), __double2loint(-1.25e77)) == -1.25e77);
+}
+
+TEST_CASE("functions that C++ does not have") {
+  const auto near = [](double a, double b) {
+    return a == b || std::fabs(a - b) <= 4e-16 * std::fabs(b) || (std::isnan(a) && std::isnan(b));
+  };
+  for (double x = -3.75; x <= 3.75; x += 0.125) {
+    INFO(x);
+    CHECK(std::fabs(sinpi(x) - std::sin(3.14159265358979323846L * x)) < 1e-15);
+    CHECK(std::fabs(cospi(x) - std::cos(3.14159265358979323846L * x)) < 1e-15);
+    CHECK(near(normcdf(x), static_cast<double>(std::erfc(-x / std::sqrt(2.0L)) / 2)));
+    CHECK(near(erfcx(x), static_cast<double>(std::exp(static_cast<long double>(x) * x) * std::erfc(1.0L * x))));
+    CHECK(near(rcbrt(x), 1 / std::cbrt(x)));
+  }
+  CHECK(sinpi(1e15 + 0.5) == 1);
+  CHECK(sinpi(7.0) == 0);
+  CHECK(cospi(0.5) == 0);
+  CHECK(std::isnan(sinpif(infinity)));
+  for (const double y : {1e-300, 1e-20, 1e-5, 0.1, 0.25, 0.4999, 0.5, 0.6, 0.9, 0.999, 1 - 1e-12}) {
+    INFO(y);
+    CHECK(std::fabs(std::erf(static_cast<long double>(erfinv(y))) - y) <= 4e-16L * std::max(y, std::fabs(erfinv(y))));
+    CHECK(erfinv(-y) == -erfinv(y));
+    CHECK(std::fabs(std::log(std::erfc(static_cast<long double>(erfcinv(y))) / y)) < 1e-13L);
+    CHECK(near(erfcinv(2 - y), -erfcinv(2 - (2 - y))));
+    CHECK(std::fabs(normcdf(normcdfinv(y)) - y) <= 1e-12 * y);
+  }
+  CHECK(near(erfcx(1000.0), 5.641895835477563e-04 * (1 - 5e-7 + 7.5e-13)));
+  CHECK(erfcx(-30.0) == infinity);
+  CHECK(erfinvf(1) == infinity);
+  CHECK(erfcinvf(0) == infinity);
+  CHECK(std::isnan(erfinvf(1.5f)));
+  CHECK(normcdfinvf(0.5f) == 0);
+  CHECK(near(normcdfinv(0.975), 1.959963984540054));
+  CHECK(near(cyl_bessel_i0(1), 1.2660658777520084));
+  CHECK(near(cyl_bessel_i1(-1), -0.5651591039924851));
+  CHECK(near(cyl_bessel_i0(700), std::cyl_bessel_i(0, 700.0)) == false);  // that is 1e-13 off
+  CHECK(std::fabs(cyl_bessel_i0(700) / std::cyl_bessel_i(0, 700.0) - 1) < 1e-11);
+  CHECK(norm3d(2, 3, 6) == 7);
+  CHECK(norm3df(2e20f, 3e20f, 6e20f) == 7e20f);
+  CHECK(norm4d(2, 4, 5, 6) == 9);
+  CHECK(rnorm4df(2, 4, 5, 6) == 1 / 9.0f);
+  CHECK(rhypot(3, 4) == 0.2);
+  const float floats[] = {2, 3, 6};
+  CHECK(normf(3, floats) == 7);
+  CHECK(rnormf(3, floats) == 1 / 7.0f);
+  CHECK(exp10(2.0f) == 100);
+  CHECK(fdividef(7, 2) == 3.5f);
+  float sine, cosine, whole;
+  sincospif(0.5f, &sine, &cosine);
+  CHECK((sine == 1 && cosine == 0));
+  CHECK((modff(-2.5f, &whole) == -0.5f && whole == -2));
+  int exponent, quotient;
+  CHECK((frexpf(12, &exponent) == 0.75f && exponent == 4));
+  CHECK((std::remquo(7.0f, 2.0f, &quotient) == -1 && (quotient & 7) == 4));
+}
+
+TEST_CASE("C++'s functions are there for each type, as nvcc has them") {
+  CHECK(abs(-1.5f) == 1.5f);
+  CHECK(abs(-3000000000ll) == 3000000000ll);
+  static_assert(std::is_same_v<decltype(sqrt(2.0f)), float>);
+  static_assert(std::is_same_v<decltype(pow(2.0f, 3.0f)), float>);
+  static_assert(std::is_same_v<decltype(rsqrt(2.0f)), float>);
+  static_assert(std::is_same_v<decltype(max(2u, 3)), unsigned>);
+  static_assert(std::is_same_v<decltype(min(2.0f, 3.0)), double>);
+  CHECK(isnan(no_number));
 }

@@ -198,6 +198,35 @@ TEST_CASE("integers become the nearest number of 16 bits, and numbers of 16 bits
   CHECK(__half2int_rn(__half(NAN)) == 0);
   CHECK(__half2ll_rn(__half(NAN)) == INT64_MIN);
   CHECK(__bfloat162int_rz(__nv_bfloat16(1e10f)) == INT32_MAX);
+  CHECK(__half2float(__int2half_rz(2049)) == 2048);
+  CHECK(__half2float(__int2half_ru(2049)) == 2050);
+  CHECK(__half2float(__int2half_ru(-2051)) == -2050);
+  CHECK(__half2float(__ll2half_rd(-2051)) == -2052);
+  CHECK(__half_as_ushort(__uint2half_rz(100000)) == infinity_of_half - 1);
+  CHECK(__half_as_ushort(__ull2half_ru(100000)) == infinity_of_half);
+  CHECK(__bfloat162float(__ushort2bfloat16_rd(511)) == 510);
+  CHECK(__bfloat162float(__short2bfloat16_rd(-511)) == -512);
+  CHECK(__half2char_rz(__half(-300)) == -128);
+  CHECK(__half2char_rz(__half(-2.5)) == -2);
+  CHECK(__half2uchar_rz(__half(300)) == 255);
+  CHECK(__bfloat162uchar_rz(__nv_bfloat16(NAN)) == 0);
+}
+
+TEST_CASE("numbers of 16 bits as bits, complex numbers, and sums that are cut off at 0") {
+  const __half_raw bits = __half(1.5f);
+  CHECK(bits.x == 0x3e00);
+  CHECK(__half2float(__half(__half_raw{0xc000})) == -2);
+  CHECK(__bfloat162float(__nv_bfloat16(__nv_bfloat16_raw{0x4000})) == 2);
+  CHECK(__half2float(__hfma_relu(__half(2), __half(3), __half(1))) == 7);
+  CHECK(__half_as_ushort(__hfma_relu(__half(-2), __half(3), __half(1))) == 0);
+  CHECK(__half_as_ushort(__hfma_relu(__half(NAN), __half(3), __half(1))) == 0x7fff);
+  const float2 sum = __half22float2(
+      __hcmadd(__floats2half2_rn(1, 2), __floats2half2_rn(3, 4), __floats2half2_rn(10, 20)));  // (1 + 2i)(3 + 4i)
+  CHECK(sum.x == 3 - 8 + 10);
+  CHECK(sum.y == 4 + 6 + 20);
+  CHECK(__bfloat162float(htanh_approx(__nv_bfloat16(0))) == 0);
+  CHECK(__half2float(CUDART_MAX_NORMAL_FP16) == 65504);
+  CHECK(__bfloat162float(CUDART_ONE_BF16) == 1);
 }
 
 TEST_CASE("comparisons, minima and pairs treat what is not a number as CUDA does") {

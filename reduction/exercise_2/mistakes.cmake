@@ -6,7 +6,7 @@ plant(lanes_leave_early IN sum_rows_and_columns
   REPLACE "float col_sum = 0;"
   BY      "float col_sum = 0;
   if (col >= cols) return;"
-  EXPECT  "absent lane" "lane 16, which is in the mask 0xffffffff but did not come")
+  EXPECT  "absent lane" "lane 16, which is not there: the mask 0xffffffff names it, but it has ended")
 
 plant(an_atomic_for_each_element IN sum_rows_and_columns
   REPLACE "for (unsigned d = 16; d > 0; d /= 2) row_sum += __shfl_down_sync(0xffffffff, row_sum, d);

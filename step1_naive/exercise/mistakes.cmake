@@ -23,3 +23,8 @@ plant(patches_swapped IN transpose_coalesced_stores
   for (unsigned i = 0; i < 32; i += 8) {
     const unsigned col = blockIdx.y"
   EXPECT  "of 10240 elements are wrong")
+
+plant(nothing_turned IN transpose_coalesced_stores
+  REPLACE "out[size_t(col) * rows + row]"
+  BY      "out[size_t(row) * cols + col]"
+  EXPECT  "row 0, column 1 of the output is 0x6e789e6a, not 0x0c7de806" "nothing was transposed")

@@ -5,7 +5,7 @@ plant_empty_blank(EXPECT "the output was never written")
 plant(behind_the_end IN add_one
   REPLACE "if (first + 3 < count)"
   BY      "if (first < count)"
-  EXPECT  "out of bounds" "global in")
+  EXPECT  "reads global in[0] to in[3]" "in has 1 element")
 
 plant(nobody_takes_the_rest IN add_one
   REPLACE "i < count; ++i"

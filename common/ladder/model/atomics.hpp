@@ -15,7 +15,7 @@ namespace memory_model {
 // one element one after the other: so it is the sum, over the sectors, of the most lanes that share an element there.
 // 32 lanes that add to one counter: 32; to 32 neighbouring words: 4.
 //
-// Elements of 4 bytes. For those of 8 the counters have shown one more in 2 of 41 patterns, where lanes are scattered.
+// Elements of 4 bytes. For those of 8 the counters differed by one in 2 of 41 patterns, where lanes are scattered.
 int global_atomic_sectors(const WarpAccess& access);
 
 // The instructions that an atomic of shared memory executes, and the wavefronts of these.

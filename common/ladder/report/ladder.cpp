@@ -72,8 +72,8 @@ std::string bar(const Result& result) {
 std::string why(const Result& result) {
   const memory_model::Limit& limit = result.limits->limits.front();
   if (limit.name == "in flight") {
-    return fmt::format("{}: {:.4g} lives of a block of {:.2f} us", limit.name, limit.count,
-                       limit.seconds / limit.count * 1e6);
+    return fmt::format("{}: {:.4g} {} of a block of {:.2f} us", limit.name, limit.count,
+                       limit.count == 1 ? "life" : "lives", limit.seconds / limit.count * 1e6);
   }
   const double elements = result.limits->useful_bytes / result.useful_bytes * result.elements;
   const char* of_what = limit.name == "memory" ? " bytes" : "";

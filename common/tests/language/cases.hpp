@@ -20,12 +20,14 @@ struct Case {
 #define LADDER_CASES(engine)                \
   namespace engine {                        \
   std::vector<Case> active_masks();         \
+  std::vector<Case> atomics();              \
   std::vector<Case> clocks();               \
   std::vector<Case> grid_groups();          \
   std::vector<Case> groups();               \
   std::vector<Case> warp_functions();       \
                                             \
   std::vector<Case> stopped_launches();     \
+  std::vector<Case> wrong_atomics();        \
   std::vector<Case> wrong_grid_groups();    \
   std::vector<Case> wrong_groups();         \
   std::vector<Case> wrong_warp_functions(); \

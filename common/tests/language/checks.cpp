@@ -83,6 +83,11 @@ TEST_CASE("shuffles, matches and reductions of a warp") {
 
 TEST_CASE("__activemask() gives the lanes that are there together") { check(language::emulator::active_masks()); }
 
+TEST_CASE("atomics of every type lose nothing; those of a block are none between blocks") {
+  check(language::emulator::atomics());
+  check_wrong(language::emulator::wrong_atomics());
+}
+
 TEST_CASE("cooperative groups within a block") {
   check(language::emulator::groups());
   check_wrong(language::emulator::wrong_groups());
@@ -120,6 +125,7 @@ TEST_CASE("what the emulator's checks expect of CUDA's device functions is so on
   const auto engine = make_gpu(why);
   if (engine == nullptr) SKIP(why);
   check(*engine, language::gpu::active_masks());
+  check(*engine, language::gpu::atomics());
   check(*engine, language::gpu::clocks());
   check(*engine, language::gpu::grid_groups());
   check(*engine, language::gpu::groups());

@@ -35,6 +35,8 @@ const std::map<std::string, Due> due = {
     {"beyond_the_end",
      {{"out of bounds: thread (63, 0) of block (0, 0) reads global values[64]; values has 64 elements",
        "test the index"}}},
+    {"float4_beyond_the_end",
+     {{"out of bounds: thread (16, 0)", "reads global values[64] to values[67]; values has 64 elements"}}},
     {"beyond_a_shared_array", {{"thread (32, 0)", "writes shared row[32]; row is [32]", "test the index"}}},
     {"beyond_a_local_array",
      {{"out of bounds: thread (0, 0) of block (0, 0) uses index 7 of an array of its own; it is float [7]",
@@ -42,8 +44,12 @@ const std::map<std::string, Due> due = {
     {"float4_of_any_element", {{"misaligned: thread (0, 0)", "16 bytes at global values[1]", "smaller pieces"}}},
     {"shuffle_beyond_the_mask",
      {{"absent lane: thread (15, 0)", "lane 16", "0x0000ffff", "every lane that takes part"}}},
+    {"shuffle_with_lanes_that_have_ended",
+     {{"absent lane: thread (19, 0)", "lane 20, which is not there: the mask 0xffffffff names it, but it has ended",
+       "only lanes 0-19 came", "has to come"}}},
     {"shuffle_that_meets_a_vote", {{"divergent exchange", "__shfl_down_sync()", "all lanes of a mask have to meet"}}},
     {"no_barrier", {{"race on shared row[", "a __syncthreads() is missing between them"}}},
+    {"no_barrier_in_a_device_function", {{"race on shared row[", "(called at wrong_kernels.cu:"}}},
     {"no_syncwarp", {{"race on shared row[", "a __syncwarp() is missing between them"}}},
     {"one_index_for_two", {{"race on shared row[0]", "two threads have the same index here", "an atomic"}}},
     {"count_without_atomic", {{"race on shared count", "two threads have the same index here", "an atomic"}}},
@@ -69,6 +75,23 @@ const std::map<std::string, Due> due = {
      {{"out of bounds: thread (15, 3) of block (1, 1) writes global partial[256]; partial has 256 elements"}, 1}},
 };
 
+// The element that pictures mark; "" where the message is about none.
+const std::map<std::string, std::string> elements_of = {
+    {"barrier_in_a_branch", ""},
+    {"beyond_the_end", "global values[64]"},
+    {"float4_beyond_the_end", "global values[64]"},
+    {"beyond_a_shared_array", "shared row[32]"},
+    {"beyond_a_local_array", ""},
+    {"float4_of_any_element", "global values[1]"},
+    {"shuffle_beyond_the_mask", ""},
+    {"shuffle_with_lanes_that_have_ended", ""},
+    {"shuffle_that_meets_a_vote", ""},
+    {"one_index_for_two", "shared row[0]"},
+    {"count_without_atomic", "shared count"},
+    {"one_element_for_all_blocks", "global result[0]"},
+    {"never_written", "shared row[7]"},
+};
+
 }  // namespace
 
 TEST_CASE("each message says where, what, why and what to do") {
@@ -82,6 +105,25 @@ TEST_CASE("each message says where, what, why and what to do") {
     CHECK(said.size() == found->second.messages);
     CHECK(said.front().starts_with(place_of(kernel.name)));
     for (const std::string& words : found->second.words) CHECK_THAT(said.front(), ContainsSubstring(words));
+    CHECK(said.front().find("(called at") == said.front().rfind("(called at"));  // both lines have one caller
   }
   unsetenv("LADDER_TIME_LIMIT");
+}
+
+TEST_CASE("the element that a message is about stands beside its words") {
+  std::size_t checked = 0;
+  for (const messages::WrongKernel& kernel : messages::wrong_kernels()) {
+    const auto found = elements_of.find(kernel.name);
+    if (found == elements_of.end()) continue;
+    INFO(kernel.name);
+    const auto seen = messages::seen_of(kernel);
+    REQUIRE_FALSE(seen.places.empty());
+    CHECK(seen.places.front().element == found->second);
+    ++checked;
+  }
+#if defined(__clang__)  // which tells of no local array
+  CHECK(checked + 1 == elements_of.size());
+#else
+  CHECK(checked == elements_of.size());
+#endif
 }

@@ -3,18 +3,23 @@
 #include <exception>
 #include <numeric>
 
+#include "ladder/engine/engine.hpp"
 #include "ladder/verification/device_buffer.hpp"
 
 namespace messages {
 
-std::vector<std::string> said_of(const WrongKernel& kernel) {
+ladder::Observation seen_of(const WrongKernel& kernel) {
   const auto engine = ladder::make_emulator();
   ladder::DeviceBuffer<float> in(*engine, elements, "in"), out(*engine, elements, "out");
   std::vector<float> values(elements);
   std::iota(values.begin(), values.end(), 0.f);
   in.upload(0, values);
+  return *engine->execute([&] { kernel.launch(in.data(), out.data()); });
+}
+
+std::vector<std::string> said_of(const WrongKernel& kernel) {
   try {
-    return engine->execute([&] { kernel.launch(in.data(), out.data()); })->messages;
+    return seen_of(kernel).messages;
   } catch (const std::exception& stopped) {
     return {stopped.what()};
   }

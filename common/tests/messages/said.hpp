@@ -4,11 +4,15 @@
 #include <string>
 #include <vector>
 
+#include "ladder/engine/observation.hpp"
 #include "tests/messages/wrong_kernels.hpp"
 
 namespace messages {
 
-// Its messages, or what it was stopped with; of values 0, 1, 2, ... in `in`.
+// What is seen of it, with values 0, 1, 2, ... in `in`. Throws what it was stopped with.
+ladder::Observation seen_of(const WrongKernel& kernel);
+
+// Its messages, or what it was stopped with.
 std::vector<std::string> said_of(const WrongKernel& kernel);
 
 }  // namespace messages

@@ -15,6 +15,11 @@ __global__ void beyond_the_end(const float* values, float* result) {
   result[threadIdx.x] = values[threadIdx.x + 1];  // at beyond_the_end
 }
 
+__global__ void float4_beyond_the_end(const float* values, float* result) {
+  const float4 four = reinterpret_cast<const float4*>(values)[threadIdx.x];  // at float4_beyond_the_end
+  result[threadIdx.x] = four.w;
+}
+
 __global__ void beyond_a_shared_array(const float* values, float* result) {
   __shared__ float row[32];
   row[threadIdx.x] = values[threadIdx.x];  // at beyond_a_shared_array
@@ -40,10 +45,27 @@ __global__ void shuffle_beyond_the_mask(const float* values, float* result) {
   }
 }
 
+__global__ void shuffle_with_lanes_that_have_ended(const float* values, float* result) {
+  if (threadIdx.x >= 20) return;
+  result[threadIdx.x] = __shfl_down_sync(0xffffffffu, values[threadIdx.x], 1);  // at shuffle_with_lanes_that_have_ended
+}
+
 __global__ void no_barrier(const float* values, float* result) {
   __shared__ float row[64];
   row[threadIdx.x] = values[threadIdx.x];  // at no_barrier
   result[threadIdx.x] = row[63 - threadIdx.x];
+}
+
+__device__ void turn(float* row) {
+  const float value = row[63 - threadIdx.x];  // at no_barrier_in_a_device_function
+  row[threadIdx.x] = value;
+}
+__global__ void no_barrier_in_a_device_function(const float* values, float* result) {
+  __shared__ float row[64];
+  row[threadIdx.x] = values[threadIdx.x];
+  __syncthreads();
+  turn(row);
+  result[threadIdx.x] = row[threadIdx.x];
 }
 
 __global__ void no_syncwarp(const float* values, float* result) {
@@ -190,14 +212,18 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
     {"barrier_in_a_branch", of_one_block(barrier_in_a_branch)},
         {"beyond_the_end",
          [](const float* in, float* out) { launch(beyond_the_end, dim3(1), dim3(64), in + 3 * 64, out); }},
+        {"float4_beyond_the_end",
+         [](const float* in, float* out) { launch(float4_beyond_the_end, dim3(1), dim3(17), in + 3 * 64, out); }},
         {"beyond_a_shared_array", of_one_block(beyond_a_shared_array)},
 #if !defined(__clang__)  // which is not asked to tell of them
         {"beyond_a_local_array", of_one_block(beyond_a_local_array)},
 #endif
         {"float4_of_any_element", of_one_block(float4_of_any_element)},
         {"shuffle_beyond_the_mask", of_one_block(shuffle_beyond_the_mask)},
+        {"shuffle_with_lanes_that_have_ended", of_one_block(shuffle_with_lanes_that_have_ended)},
         {"shuffle_that_meets_a_vote", of_one_block(shuffle_that_meets_a_vote)},
         {"no_barrier", of_one_block(no_barrier)},
+        {"no_barrier_in_a_device_function", of_one_block(no_barrier_in_a_device_function)},
         {"no_syncwarp", [](const float* in, float* out) { launch(no_syncwarp, dim3(1), dim3(32), in, out); }},
         {"one_index_for_two", of_one_block(one_index_for_two)},
         {"count_without_atomic", of_one_block(count_without_atomic)},

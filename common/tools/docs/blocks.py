@@ -186,7 +186,7 @@ def of_least(counts, entry, space, cost, most_bytes):
 
 def experiment(sources, words):
     """experiment TABLE...: what was tried once, beside what is recorded of the course's kernels."""
-    entries = [entry for name in words for entry in sources.experiments()["times"].get(name, [])]
+    entries = [entry for name in words for entry in sources.recorded("experiments")["times"].get(name, [])]
     if not entries:
         raise SourceError(f"no experiment was recorded in {words}")
     return table(["kernel", "time", "GB/s", "spread"],
@@ -214,7 +214,7 @@ def scientific(value):
 def rates(sources, words):
     """rates all|latency|latency_copying|lookups: the recorded rates of the GPU, and how they were measured; the latency
     of a load while the memory is so busy, reading or copying; the cycles that a load takes that hits the L1 cache."""
-    recorded = sources.rates()
+    recorded = sources.recorded("rates")
     if words in (["latency"], ["latency_copying"]):
         return table(["threads per multiprocessor", "bytes in flight per thread", "GB/s read", "latency"],
                      [[str(p["threads_per_multiprocessor"]), str(p["bytes_in_flight_per_thread"]),
@@ -273,98 +273,13 @@ def limits(sources, words):
     return table(["variant", "at most, GB/s", "limited by", "the arithmetic", "measured", "share of its time"], rows)
 
 
-def wavefront_limit(recorded, entry):
-    """GB/s if each multiprocessor served one wavefront in every cycle. A transpose: 8 bytes per element."""
-    counted = results.measurement(entry)
-    wavefronts = counted.per_element("shared_load_wavefronts", "shared_store_wavefronts") if counted.counters else 0
-    if wavefronts == 0:
-        raise SourceError(f"no wavefronts of shared memory were counted of {counted.chapter}/{counted.variant}")
-    return f"{8 * recorded.wavefronts_per_second() / wavefronts / 1e9:.0f}"
-
-
-def probe(sources, what):
-    """Of the recorded readings of single warps: how many patterns there are, of elements of 4 bytes and more (wide) or of
-    fewer (narrow); how many readings, of all, of wide patterns, of shared memory."""
-    patterns = sources.probe()["patterns"]
-    narrow = [p for p in patterns if p["name"].startswith("narrow")]
-    readings = [reading for p in patterns for reading in p["readings"]]
-    counts = {"patterns": len(patterns), "narrow": len(narrow), "wide": len(patterns) - len(narrow),
-              "readings": len(readings), "shared": sum(r[0].startswith("shared") for r in readings)}
-    if what not in counts:
-        raise SourceError(f"probe takes {', '.join(counts)}")
-    return f"{counts[what]:,}"
-
-
-def of_experiments(sources, kind, words):
-    """experiment TABLE NAME: its GB/s; experiment_times TABLE FASTER SLOWER; counter KERNEL METRIC: in millions; cpu NAME:
-    how long one core takes; over_cpu NAME CHAPTER/VARIANT SIZE: how many times as fast the variant is."""
-    if kind == "counter":
-        return f"{sources.experiments()['counters'][words[0]][words[1]] / 1e6:.1f}"
-    if kind == "cpu":
-        seconds = sources.cpu_seconds(words[0])
-        return f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1e3:.0f} ms"
-    if kind == "over_cpu":
-        entry = sources.measurement(words[1], plain_size(words[2]))
-        return f"{sources.cpu_seconds(words[0]) / (entry['real_time'] / 1e9):,.0f}"
-    entries = [sources.experiment(words[0], name) for name in words[1:]]
-    if kind == "experiment":
-        return gigabytes(entries[0])
-    times = entries[0]["bytes_per_second"] / entries[1]["bytes_per_second"]
-    return f"{times:.2f}" if times > 1.1 else f"{times:.3f}"
-
-
-OF_EXPERIMENTS = {"experiment": 2, "experiment_times": 3, "counter": 2, "cpu": 1, "over_cpu": 3}  # the words of each
-
-
-def differ(faster, slower):
-    """Whether two variants differ by the course's rule: the slowest quarter of the one is before the fastest quarter of
-    the other."""
-    return "differ" if faster["spread_ns"]["q3"] < slower["spread_ns"]["q1"] else "do not differ"
-
-
-def figure(sources, words):
-    """The figure of a sentence: gbps, share, spread, time, explained, at_most or wavefront_limit NAME SIZE; times,
-    differ or times_at_most FASTER SLOWER SIZE; probe WHAT; date; device; multiprocessors; clock; and of_experiments()."""
-    kind, *names = words
-    context = sources.measured()["context"]
-    recorded = results.Results(context)
-    of_all = {"date": lambda: context["date"].split("T")[0], "device": lambda: context["device"].split(";")[0],
-              "multiprocessors": lambda: str(recorded.multiprocessors()),
-              "clock": lambda: f"{recorded.clock() / 1e9:.2f}"}
-    of_one = {"gbps": gigabytes, "share": share, "time": time, "spread": spread,
-              "wavefront_limit": lambda entry: wavefront_limit(recorded, entry)}
-    if kind in of_all and not names:
-        return of_all[kind]()
-    if kind in of_one and len(names) == 2:
-        return of_one[kind](sources.measurement(names[0], plain_size(names[1])))
-    of_limits = {"explained": explained, "at_most": at_most}
-    if kind in of_limits and len(names) == 2:
-        return of_limits[kind](limited(sources, names[0], plain_size(names[1])))
-    if kind == "times_at_most" and len(names) == 3:
-        higher, lower = (float(at_most(limited(sources, name, plain_size(names[2])))) for name in names[:2])
-        return f"{higher / lower:.2f}"
-    if OF_EXPERIMENTS.get(kind) == len(names):
-        return of_experiments(sources, kind, names)
-    if kind == "probe" and len(names) == 1:
-        return probe(sources, names[0])
-    if kind in ("times", "differ") and len(names) == 3:
-        faster, slower = (sources.measurement(name, plain_size(names[2])) for name in names[:2])
-        if kind == "differ":
-            return differ(faster, slower)
-        return f"{faster['bytes_per_second'] / slower['bytes_per_second']:.1f}"
-    raise SourceError(f"unknown figure '{' '.join(words)}'")
-
-
 KINDS = {"run": run, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "rungs": rungs,
          "model": model, "messages": messages, "rates": rates, "shares": shares, "limits": limits,
          "throughput": throughput, "speedups": speedups, "experiment": experiment}
 
 
-def content(sources, block):
-    """What has to stand between the block's markers."""
-    words = shlex.split(block.words)
-    if block.inline:
-        return figure(sources, words)
+def block(sources, words):
+    """What has to stand between the markers of a block of its own."""
     if words[0] not in KINDS or len(words) < 2:
-        raise SourceError(f"unknown block '{block.words}'; there are {', '.join(KINDS)}, each with more words")
-    return f"\n\n{KINDS[words[0]](sources, words[1:])}\n\n"
+        raise SourceError(f"unknown block '{' '.join(words)}'; there are {', '.join(KINDS)}, each with more words")
+    return KINDS[words[0]](sources, words[1:])

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import json
+import shlex
 import sys
 import tempfile
 import unittest
@@ -16,6 +17,7 @@ import blocks  # noqa: E402
 import docs  # noqa: E402
 import links  # noqa: E402
 import markdown  # noqa: E402
+import sentences  # noqa: E402
 from sources import SourceError, Sources  # noqa: E402
 
 COUNTERS = {"global_load_requests": 2, "global_load_sectors": 8, "global_store_requests": 2, "global_store_sectors": 65,
@@ -100,7 +102,7 @@ class FolderCase(unittest.TestCase):
 
 class Figures(FolderCase):
     def figure(self, words):
-        return blocks.figure(self.sources, words.split())
+        return sentences.figure(self.sources, words.split())
 
     def test_of_recorded_results(self):
         self.assertEqual(self.figure("gbps a/slow 64x32"), "1260")
@@ -108,6 +110,7 @@ class Figures(FolderCase):
         self.assertEqual(self.figure("time a/slow 64x32"), "1.500 ms")
         self.assertEqual(self.figure("time b/sum 2^10"), "1.5 µs")
         self.assertEqual(self.figure("times a/fast a/slow 64x32"), "2.0")
+        self.assertEqual(self.figure("times a/fast a/fast 64x32"), "1.000")
         self.assertEqual(self.figure("date"), "2001-02-03")
         self.assertEqual(self.figure("device"), "A made-up GPU, 10 SMs")
         self.assertEqual(self.figure("multiprocessors"), "10")
@@ -123,7 +126,7 @@ class Figures(FolderCase):
 
     def test_without_a_record(self):
         with self.assertRaisesRegex(SourceError, "nothing has been recorded"):
-            blocks.figure(Sources(self.root, self.root / "nosuch.json"), ["date"])
+            sentences.figure(Sources(self.root, self.root / "nosuch.json"), ["date"])
 
     def test_as_a_table(self):
         self.assertEqual(blocks.measured(self.sources, ["2^10", "b/sum"]),
@@ -145,8 +148,8 @@ class Figures(FolderCase):
     def test_two_variants_differ_where_their_middle_halves_do_not_overlap(self):
         for faster, slower, words in (("a/fast", "a/slow", "differ"), ("a/slow", "a/fast", "do not differ"),
                                       ("a/slow", "a/slow", "do not differ")):
-            self.assertEqual(blocks.figure(self.sources, ["differ", faster, slower, "64x32"]), words)
-        self.assertEqual(blocks.figure(self.sources, ["spread", "a/slow", "64x32"]), "4.0 %")
+            self.assertEqual(sentences.figure(self.sources, ["differ", faster, slower, "64x32"]), words)
+        self.assertEqual(sentences.figure(self.sources, ["spread", "a/slow", "64x32"]), "4.0 %")
 
     def test_of_experiments(self):
         with self.assertRaises(SourceError):
@@ -168,12 +171,39 @@ class Figures(FolderCase):
 
     def test_readings_of_single_warps_are_counted(self):
         with self.assertRaises(SourceError):
-            blocks.figure(self.sources, ["probe", "patterns"])
+            self.figure("probe patterns")
         self.write("probe.json", json.dumps({"patterns": [
             {"name": "stride 1", "readings": [["global_load_sectors", 4, 4, 4], ["shared_load_wavefronts", 4, 1, 1]]},
             {"name": "narrow, stride 1", "readings": [["shared_load_wavefronts", 1, 1, 1]]}]}))
-        for what, count in {"patterns": 2, "narrow": 1, "wide": 1, "readings": 3, "shared": 2}.items():
-            self.assertEqual(blocks.figure(self.sources, ["probe", what]), str(count))
+        self.write("atomics.json", json.dumps({"atomics": [
+            {"readings": [["global_atomic_requests", 4, 1, 1], ["global_atomic_sectors", 4, 30, 31]]}]}))
+        self.write("copies.json", json.dumps({"variants": [{}, {}, {}]}))
+        for what, count in {"patterns": 2, "narrow": 1, "wide": 1, "readings": 3, "shared": 2, "atomics": 1,
+                            "readings_of_atomics": 2, "other_atomics": 1, "copies": 3}.items():
+            self.assertEqual(self.figure(f"probe {what}"), str(count))
+        with self.assertRaises(SourceError):
+            self.figure("probe warps")
+
+    def test_latency_of_a_load(self):
+        self.write("rates.json", json.dumps({"latency": [
+            {"threads_per_multiprocessor": 2048, "bytes_in_flight_per_thread": 4, "seconds": 4.163e-7}]}))
+        self.assertEqual(self.figure("latency 2048 4"), "416 ns")
+        with self.assertRaises(SourceError):
+            self.figure("latency 2048 8")
+
+    def test_of_limits(self):
+        entry = {"name": "step9_fake_chapter/slow", "rows": 64, "cols": 32, "real_time": 2000, "useful_bytes": 3000,
+                 "limited_by": "memory", "bytes_per_second": 1.5e9,
+                 "limits": {"memory": {"seconds": 1e-6}, "in flight": {"seconds": 0.25e-6}}}
+        fast = {**entry, "name": "step9_fake_chapter/fast", "limits": {"memory": {"seconds": 0.5e-6}}}
+        self.executable("step9_fake_chapter", {"benchmarks": [entry, fast]})
+        for words, text in {"at_most step9_fake_chapter/slow 64x32": "3", "explained step9_fake_chapter/slow 64x32": "0.50",
+                            "of_largest step9_fake_chapter/slow 64x32 'in flight'": "0.25",
+                            "times_at_most step9_fake_chapter/fast step9_fake_chapter/slow 64x32": "2.00"}.items():
+            self.assertEqual(sentences.figure(self.sources, shlex.split(words)), text)
+        for words in ("of_largest step9_fake_chapter/slow 64x32 blocks", "at_most step9_fake_chapter/slow 64x33"):
+            with self.assertRaises(SourceError):
+                self.figure(words)
 
     def test_as_a_ladder(self):
         self.assertEqual(blocks.ladder(self.sources, ["8x8"]).splitlines()[2:],

@@ -12,6 +12,7 @@ Everything is generated before anything is written. Needs Python 3.8 and nothing
 import argparse
 import difflib
 import os
+import shlex
 import sys
 from pathlib import Path
 
@@ -19,6 +20,7 @@ import blocks
 import figures
 import links
 import markdown
+import sentences
 from sources import SourceError, Sources
 
 
@@ -34,18 +36,24 @@ def difference(old, new, name):
                                           f"{name}, as it has to be", n=0, lineterm=""))
 
 
+def content(sources, block):
+    """What has to stand between the block's markers."""
+    words = shlex.split(block.words)
+    return sentences.figure(sources, words) if block.inline else f"\n\n{blocks.block(sources, words)}\n\n"
+
+
 def renewed(text, name, sources):
     """The document with every block renewed, and what was stale in it, a text each."""
     stale, pieces, done = [], [], 0
     for block in markdown.blocks(text, name):
         try:
-            content = blocks.content(sources, block)
+            new = content(sources, block)
         except SourceError as error:
             raise markdown.DocumentError(f"{name}:{block.line}: {error}") from error
         old = text[block.begin:block.end]
-        if old != content:
-            stale.append(f"{name}:{block.line}: {block.marker} is stale\n{difference(old, content, name)}")
-        pieces += [text[done:block.begin], content]
+        if old != new:
+            stale.append(f"{name}:{block.line}: {block.marker} is stale\n{difference(old, new, name)}")
+        pieces += [text[done:block.begin], new]
         done = block.end
     return "".join(pieces) + text[done:], stale
 

@@ -60,41 +60,27 @@ class Sources:
             raise SourceError(f"nothing has been recorded: there is no {self._measured}")
         return json.loads(self._measured.read_text())
 
-    def rates(self):
-        """The recorded rates beside them: {"context": .., "rates": {..}, "latency": [..], "lookups": [..]}."""
-        path = self._measured.parent / "rates.json"
-        if not path.exists():
-            raise SourceError(f"no rates have been recorded: there is no {path}")
-        return json.loads(path.read_text())
-
     @lru_cache(maxsize=None)
-    def experiments(self):
-        """What was tried once: {"context": .., "times": {table: [entry, ..]}, "cpu": [..], "counters": {kernel: {..}}}."""
-        path = self._measured.parent / "experiments.json"
+    def recorded(self, name):
+        """What is recorded beside them, in NAME.json: "rates" of the GPU; "experiments", single questions; and of single
+        warps the "probe", the "atomics" and the "copies" of structs. Each is an object with a "context"."""
+        path = self._measured.parent / f"{name}.json"
         if not path.exists():
-            raise SourceError(f"no experiments have been recorded: there is no {path}")
+            raise SourceError(f"no {name} have been recorded: there is no {path}")
         return json.loads(path.read_text())
 
     def cpu_seconds(self, name):
         """What one core of the recorded machine takes for it, with a plain loop."""
-        for entry in self.experiments()["cpu"]:
+        for entry in self.recorded("experiments")["cpu"]:
             if entry["name"] == name:
                 return entry["seconds"]
         raise SourceError(f"no time of a CPU is recorded for '{name}'")
 
     def experiment(self, table, name):
-        found = [entry for entry in self.experiments()["times"].get(table, []) if entry["name"] == name]
+        found = [entry for entry in self.recorded("experiments")["times"].get(table, []) if entry["name"] == name]
         if len(found) != 1:
             raise SourceError(f"{len(found)} experiments in the table '{table}' have the name '{name}'")
         return found[0]
-
-    @lru_cache(maxsize=None)
-    def probe(self):
-        """The recorded readings of single warps: {"patterns": [{"name": .., "readings": [[counter, ..], ..]}, ..]}."""
-        path = self._measured.parent / "probe.json"
-        if not path.exists():
-            raise SourceError(f"no warps have been probed: there is no {path}")
-        return json.loads(path.read_text())
 
     @lru_cache(maxsize=None)
     def limits(self, chapter):

@@ -54,9 +54,12 @@ void print(const Engine& engine, const Examination& found, bool started) {
   if (!found.good() && !started) fmt::print("Not started: the blank of {} is empty.\n", exercise_file);
 }
 
+constexpr int not_started = 4;  // status
+
 struct Options {
   std::string device = "all";
   bool brief = false;
+  bool if_started = false;
 };
 
 // Nothing for --help, which it answers itself.
@@ -67,8 +70,11 @@ std::optional<Options> parse(int argc, char** argv) {
       ->check(one_of({"all", "emulator", "gpu"}))
       ->type_name("all|emulator|gpu");
   app.add_flag("--brief", options.brief, "One line: what is wrong, or that it passes");
-  app.footer("Exit status: 0 passes; 1 not yet; 2 bad usage; 3 the device asked for is not there.\nExample: " +
-             app.get_name() + " --device emulator");
+  app.add_flag("--if-started", options.if_started, "Says nothing where the blank is empty");
+  app.footer(
+      "Exit status: 0 passes; 1 not yet; 2 bad usage; 3 the device asked for is not there; 4 not started: the blank is "
+      "empty.\nExample: " +
+      app.get_name() + " --device emulator");
   if (!parsed(app, argc, argv)) return std::nullopt;
   return options;
 }
@@ -97,13 +103,14 @@ int run(int argc, char** argv) {
   const Options& options = *parsed_options;
   const Exercise asked = exercise();
   const bool started = !blank_is_empty(exercise_path);
+  if (!started && options.if_started) return not_started;
   if (!options.brief) fmt::print("{}: {}\n", exercise_file, asked.title);
   for (const auto& engine : engines(options)) {
     const Examination found = examine(*engine, asked, answer_on(*engine));
     if (!options.brief) print(*engine, found, started);
     if (found.good()) continue;
     if (options.brief) fmt::print("{}\n", in_brief(found, started));
-    return wrong_or_hazard;
+    return started ? wrong_or_hazard : not_started;
   }
   fmt::print("{}\n", options.brief ? "passes" : "Passed.");
   return all_verified;

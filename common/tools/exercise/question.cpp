@@ -30,7 +30,7 @@ std::string in_words(const T& value, bool hash) {
   if (!hash) return fmt::format("{}", value);
   std::uint64_t bits = 0;
   std::memcpy(&bits, &value, sizeof(T));
-  return fmt::format("{:#x}", bits);
+  return fmt::format("{:#0{}x}", bits, 2 + 2 * sizeof(T));
 }
 
 // What the output holds before the launch.

@@ -60,6 +60,15 @@ std::size_t column(const Cells& header, const std::string& title) {
   return static_cast<std::size_t>(found - header.begin());
 }
 
+// The same; where there is none, the number of columns, of which no cell is.
+std::size_t column_if_any(const Cells& header, const std::string& title) {
+  return static_cast<std::size_t>(
+      std::find_if(header.begin(), header.end(), [&](const std::string& cell) { return contains(cell, title); }) -
+      header.begin());
+}
+
+std::string cell_at(const Cells& cells, std::size_t column) { return column < cells.size() ? cells[column] : ""; }
+
 // What ncu says of an error, or its last line.
 std::string complaint_in(const std::string& text) {
   std::istringstream lines(text);
@@ -91,7 +100,8 @@ std::vector<ProfiledKernel> parse_raw_page(const std::string& text, const std::v
   if (!lines) throw std::runtime_error("ncu: no kernel was profiled: " + complaint_in(text));
   const Cells header = cells_of(line);
   const std::size_t id = column(header, "ID"), name = column(header, "Kernel Name");
-  const std::size_t ranges = column(header, "Push/Pop_Range");
+  const std::size_t ranges = column_if_any(header, "Push/Pop_Range");  // of programs that have some
+  const std::size_t grid = column_if_any(header, "Grid Size"), block = column_if_any(header, "Block Size");
   std::vector<std::size_t> metric_columns;
   for (const auto& metric : metrics) metric_columns.push_back(column(header, metric));
 
@@ -99,7 +109,7 @@ std::vector<ProfiledKernel> parse_raw_page(const std::string& text, const std::v
   while (std::getline(lines, line)) {
     const Cells cells = cells_of(line);
     if (cells.size() != header.size() || cells[id].empty()) continue;  // the units, or not of the table
-    ProfiledKernel kernel{cells[name], cells[ranges], {}};
+    ProfiledKernel kernel{cells[name], cell_at(cells, grid), cell_at(cells, block), cell_at(cells, ranges), {}};
     for (std::size_t i = 0; i < metrics.size(); ++i) {
       kernel.metrics[metrics[i]] = count_in(cells[metric_columns[i]], metrics[i]);
     }
@@ -121,14 +131,24 @@ NsightCompute::NsightCompute(const std::string& path) : path_(path.empty() ? fin
 
 std::vector<ProfiledKernel> NsightCompute::profile(const std::string& command,
                                                    const std::vector<std::string>& metrics) const {
+  return run("--profile-from-start off --nvtx", command, metrics);
+}
+
+std::vector<ProfiledKernel> NsightCompute::profile_all(const std::string& command,
+                                                       const std::vector<std::string>& metrics) const {
+  return run("--nvtx", command, metrics);
+}
+
+std::vector<ProfiledKernel> NsightCompute::run(const std::string& options, const std::string& command,
+                                               const std::vector<std::string>& metrics) const {
   const TemporaryFolder folder;
   const auto log = folder.path / "log";
   // The counts depend on neither clocks nor caches. Base units: no "Ksector". Without the C locale, figures might come
   // with other separators.
-  const Outcome outcome = outcome_of(
-      fmt::format("LC_ALL=C {} --profile-from-start off --nvtx --clock-control none --cache-control none --csv"
-                  " --page raw --print-units base --metrics {} --log-file {} {}",
-                  shell_quoted(path_), fmt::join(metrics, ","), shell_quoted(log), command));
+  const Outcome outcome =
+      outcome_of(fmt::format("LC_ALL=C {} {} --clock-control none --cache-control none --csv"
+                             " --page raw --print-units base --metrics {} --log-file {} {}",
+                             shell_quoted(path_), options, fmt::join(metrics, ","), shell_quoted(log), command));
   const std::string text = contents(log);
   if (contains(text + outcome.out + outcome.err, "ERR_NVGPUCTRPERM")) {
     throw Failure(device_missing,

@@ -11,7 +11,8 @@ namespace ladder::profile {
 // One launch, as ncu reports it.
 struct ProfiledKernel {
   std::string name;
-  std::string ranges;  // the NVTX ranges that it was launched in, in ncu's words
+  std::string grid = {}, block = {};  // "(4, 4, 1)"
+  std::string ranges;                 // the NVTX ranges that it was launched in, in ncu's words
   Readings metrics;
 
   bool in_range(const std::string& range) const;
@@ -33,8 +34,13 @@ class NsightCompute {
   // Failure(device_missing) where the driver keeps the counters from this user, std::runtime_error with ncu's own words
   // where something else goes wrong.
   std::vector<ProfiledKernel> profile(const std::string& command, const std::vector<std::string>& metrics) const;
+  // The same of every kernel that it launches at all.
+  std::vector<ProfiledKernel> profile_all(const std::string& command, const std::vector<std::string>& metrics) const;
 
  private:
+  std::vector<ProfiledKernel> run(const std::string& options, const std::string& command,
+                                  const std::vector<std::string>& metrics) const;
+
   std::string path_, version_;
 };
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -42,7 +43,8 @@ namespace {
 // What ./learn try hands over in the variable LADDER_TRY: the program has the command line.
 struct Wishes {
   std::string name, report, json, trace, show, gpu = machine_names().front();
-  bool limits = false;
+  std::vector<std::string> kernels;  // to report of; empty: all
+  bool limits = false, every_launch = false;
 };
 
 struct Run {
@@ -69,7 +71,9 @@ Wishes read_wishes() {
   app.add_option("--trace", wishes.trace);
   app.add_option("--show", wishes.show);
   app.add_option("--gpu", wishes.gpu);
+  app.add_option("--kernel", wishes.kernels);
   app.add_flag("--limits", wishes.limits);
+  app.add_flag("--every-launch", wishes.every_launch);
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());
   if (!parsed(app, static_cast<int>(pointers.size()), pointers.data())) std::exit(all_verified);
@@ -82,14 +86,14 @@ std::string listed(const std::vector<std::string>& lines) {
   return text;
 }
 
-// What is left at the end. own: the program's own, not that of a crash.
-void look_around(bool own) {
+// What is left at the end; after a crash nobody could have freed anything.
+void look_around(bool ended_by_itself) {
   auto& log = emulator::MistakeLog::instance();
   if (const std::uintptr_t launch = emulator::Launches::instance().unasked_failure()) {
     log.add(emulator::MistakeKind::unasked_error, launch,
             "this launch failed, and the program never asked: cudaGetLastError() behind each launch");
   }
-  if (!own) return;
+  if (!ended_by_itself) return;
   for (const auto& [begin, allocation] : emulator::Allocations::instance().all()) {
     log.add(emulator::MistakeKind::leak, allocation.site,
             fmt::format("{}, {} bytes", allocation.name, allocation.bytes));
@@ -107,16 +111,9 @@ std::string text_of(const std::vector<Result>& all, int status, const std::strin
   return text + (wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said);
 }
 
-bool reporting = false;
-
-// What the program returns, or 1 where it says that all is well and it is not.
-int report(int status, const std::string& crash) {
-  if (getpid() != running->process) return status;  // a process that the program has started
-  if (std::exchange(reporting, true)) return status;
-  std::cout.flush();
-  std::fflush(stdout);
-  look_around(crash.empty());
-  const std::vector<Result> all = results(running->wishes.name, running->wishes.gpu);
+// Writes all that was asked for. Whether all is well.
+bool write_report(int status, const std::string& crash) {
+  const std::vector<Result> all = results(running->wishes.name, running->wishes.kernels, running->wishes.gpu);
   const std::string text = text_of(all, status, crash);
   if (running->wishes.report.empty()) {
     fmt::print("{}", with_red_verdicts(text, stdout));
@@ -127,9 +124,25 @@ int report(int status, const std::string& crash) {
   running->json.commit(to_json({running->context, all}, status));
   running->trace.commit(traces_to_json(all));
   running->show.commit(show_to_json(all));
-  bool good = mistakes().empty();
-  for (const Result& result : all) good = good && result.good();
-  return status != 0 || good ? status : wrong_or_hazard;
+  return mistakes().empty() && std::all_of(all.begin(), all.end(), [](const Result& result) { return result.good(); });
+}
+
+bool reporting = false;
+
+// What the program returns, or another status where it says that all is well and it is not.
+int report(int status, const std::string& crash) {
+  const bool is_first = getpid() == running->process && !std::exchange(reporting, true);
+  if (!is_first) return status;  // of a process that the program has started
+  std::cout.flush();
+  std::fflush(stdout);
+  look_around(crash.empty());
+  try {
+    return write_report(status, crash) || status != 0 ? status : wrong_or_hazard;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    const auto* failure = dynamic_cast<const Failure*>(&error);
+    return failure != nullptr ? failure->status : wrong_or_hazard;
+  }
 }
 
 // What became of it, told on another stack, as its own may be no good.
@@ -174,6 +187,7 @@ int begin(int argc, char** argv) {
   running = std::make_unique<Run>(read_wishes());
   const auto engine = make_emulator();
   running->context = make_context(argc, argv, engine->description());
+  emulator::Launches::instance().observe_all(running->wishes.every_launch);
   if (!running->wishes.trace.empty()) emulator::Launches::instance().trace(SIZE_MAX);
   if (!running->wishes.show.empty()) emulator::Launches::instance().trace(most_shown_requests);
   // One block of a single thread that goes through millions of elements is nothing unusual.

@@ -1,10 +1,12 @@
 #include "tools/try/program_report.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
-#include "ladder/engine/emulator/executable/source_lines.hpp"
+#include "ladder/base/failure.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/launches.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
@@ -25,7 +27,8 @@ std::string in_words(dim3 size) {
 
 // "mm<32> at mm.cu:41", and how often.
 std::string name_of(const LaunchGroup& group) {
-  const std::string times = group.launches == 1 ? "" : fmt::format(", {} times", group.launches);
+  std::string times = group.launches == 1 ? "" : fmt::format(", {} times", group.launches);
+  if (group.unseen != 0) times += fmt::format(", {} observed", group.launches - group.unseen);
   return fmt::format("{} at {}{}", group.kernel_name(), emulator::place_of(group.site), times);
 }
 
@@ -50,6 +53,14 @@ Result result_of(const LaunchGroup& group, const std::string& program, const std
   return result;
 }
 
+// The one that this entry of a report is about.
+const LaunchGroup& group_of(const std::string& name) {
+  const auto& groups = Launches::instance().groups();
+  return *std::find_if(groups.begin(), groups.end(), [&](const LaunchGroup& group) {
+    return name.substr(name.find('/') + 1) == name_of(group);
+  });
+}
+
 const emulator::MistakeRow& row_of(const Mistake& mistake) {
   return mistake_table[static_cast<std::size_t>(mistake.kind)];
 }
@@ -70,10 +81,26 @@ std::vector<std::string> lines(bool remarks) {
 
 }  // namespace
 
-std::vector<Result> results(const std::string& program, const std::string& gpu) {
-  std::vector<Result> all;
-  for (const LaunchGroup& group : Launches::instance().groups()) all.push_back(result_of(group, program, gpu));
-  return all;
+std::vector<Result> results(const std::string& program, const std::vector<std::string>& kernels,
+                            const std::string& gpu) {
+  const auto names = [](const std::string& word, const std::string& kernel) {
+    return word == kernel || word == kernel.substr(0, kernel.find('<'));
+  };
+  std::vector<Result> found;
+  std::set<std::string> known;
+  for (const LaunchGroup& group : Launches::instance().groups()) {
+    const std::string kernel = group.kernel_name();
+    known.insert(kernel);
+    const bool is_wanted = kernels.empty() || std::any_of(kernels.begin(), kernels.end(),
+                                                          [&](const std::string& word) { return names(word, kernel); });
+    if (is_wanted) found.push_back(result_of(group, program, gpu));
+  }
+  for (const std::string& word : kernels) {
+    if (std::any_of(known.begin(), known.end(), [&](const std::string& kernel) { return names(word, kernel); }))
+      continue;
+    throw Failure(bad_usage, fmt::format("'{}' was not launched; launched were {}", word, fmt::join(known, ", ")));
+  }
+  return found;
 }
 
 std::vector<std::string> findings(const std::vector<Result>& results) {
@@ -90,6 +117,15 @@ std::vector<std::string> remarks() { return lines(true); }
 
 std::string to_json(const Report& report, int status) {
   auto json = nlohmann::ordered_json::parse(ladder::to_json(report));
+  for (auto& entry : json["benchmarks"]) {
+    const LaunchGroup& group = group_of(entry["name"]);
+    entry["kernel"] = group.kernel_name();
+    entry["launched_at"] = emulator::place_of(group.site);
+    entry["grid"] = {group.grid.x, group.grid.y, group.grid.z};
+    entry["threads"] = {group.block.x, group.block.y, group.block.z};
+    entry["launches"] = group.launches;
+    entry["observed"] = group.launches - group.unseen;
+  }
   json["program"] = {{"status", status}, {"mistakes", nlohmann::ordered_json::array()}};
   for (const Mistake& mistake : MistakeLog::instance().all()) {
     json["program"]["mistakes"].push_back({{"kind", row_of(mistake).name},

@@ -20,6 +20,7 @@ class Observer {
     double patience = 20;                             // the seconds that a launch of long blocks may take
     bool reorders = false;                            // see Engine::reorder_blocks()
     BlockChoice choose = nullptr;                     // the blocks that are run, of the first launch only; null for all
+    bool sees = true;  // what threads load and store; else launches just run, some ten times as fast
     std::function<bool(const Step&)> keep = nullptr;  // the steps to keep, see Recorder; null for none
   };
 
@@ -47,7 +48,9 @@ class Observer {
   bool reorders() const { return wishes_.reorders; }
 
   // Where the newest launch leaves what is recorded of it.
-  Recorders recorders() { return {wishes_.most_traced > 0 ? &requests_ : nullptr, wishes_.keep ? &values_ : nullptr}; }
+  Recorders recorders() {
+    return {wishes_.most_traced > 0 ? &requests_ : nullptr, wishes_.keep ? &values_ : nullptr, wishes_.sees};
+  }
 
   Observation observation() const;
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/engine/emulator/language/runtime/device_code.hpp"
+#include "ladder/engine/emulator/executable/device_code.hpp"
 #include "tools/try/source/rewriting.hpp"
 
 namespace ladder::tried {

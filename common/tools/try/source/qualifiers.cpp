@@ -2,7 +2,7 @@
 #include <set>
 #include <string>
 
-#include "ladder/engine/emulator/language/runtime/device_code.hpp"
+#include "ladder/engine/emulator/executable/device_code.hpp"
 #include "tools/try/source/rewriting.hpp"
 
 namespace ladder::tried {

@@ -103,6 +103,7 @@ Request Accesses::as_executed(Request atomic) const {
 void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
   const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
   if (buffer == nullptr) return access(address, bytes, operation, site);
+  make_room(site);
   checks_.begin_volatile(address, *buffer);
   access(address, bytes, operation, site);
   checks_.end_volatile();
@@ -185,7 +186,7 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
   const Actor actor{threads_.block(), threads_.running(), site, Access::load};
   if (hazards_.count(kind)) {
     const std::string subject = fmt::format("index {} of {}", index, is_local ? "an array of its own" : "a row");
-    hazards_.keep({kind, actor, {}, subject, "it is " + array});
+    hazards_.keep({kind, actor, {}, {}, "it is " + array, subject});
   }
   if (!is_local) return;
   stop(site);
@@ -194,20 +195,32 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
 // The thread ends here, before the access: nothing is harmed, and the other threads go on.
 void Accesses::stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned) {
   const HazardKind kind = aligned ? HazardKind::out_of_bounds : HazardKind::misaligned;
-  if (hazards_.count(kind)) {
-    const GlobalMemory& global = GlobalMemory::instance();
-    const std::size_t constant = distance_to_constant(address), elsewhere = global.distance(address);
-    const bool in_shared = shared_.contains(address) || shared_.distance(address) < std::min(constant, elsewhere);
-    const bool in_constant = !in_shared && constant < elsewhere;
-    const std::string name = in_shared     ? shared_.name_of(address)
-                             : in_constant ? constant_name(address)
-                                           : global.name_of(address);
-    const std::string extent = in_shared     ? shared_.extent_of(address)
-                               : in_constant ? constant_extent(address)
-                                             : global.extent_of(address);
-    hazards_.keep({kind, actor, {}, name, aligned ? extent : fmt::format("{} bytes", bytes)});
-  }
+  if (hazards_.count(kind)) hazards_.keep(out_of_bounds(kind, address, bytes, actor));
   stop(actor.site);
+}
+
+// Who reads in[6] to in[9] at once, of 8 elements, would not be helped by the name of the first.
+Hazard Accesses::out_of_bounds(HazardKind kind, std::uintptr_t address, int bytes, const Actor& actor) const {
+  const GlobalMemory& global = GlobalMemory::instance();
+  const std::size_t constant = distance_to_constant(address), elsewhere = global.distance(address);
+  const bool in_shared = shared_.contains(address) || shared_.distance(address) < std::min(constant, elsewhere);
+  const bool in_constant = !in_shared && constant < elsewhere;
+  const auto name_of = [&](std::uintptr_t byte) {
+    return in_shared ? shared_.name_of(byte) : in_constant ? constant_name(byte) : global.name_of(byte);
+  };
+  const bool is_known = in_shared ? shared_.has_arrays() : in_constant || elsewhere != SIZE_MAX;
+  const std::string first = name_of(address);
+  Hazard hazard{kind, actor, {}, is_known && !in_constant ? first : "", {}, first};
+  if (kind == HazardKind::misaligned) {
+    hazard.remark = fmt::format("{} bytes", bytes);
+    return hazard;
+  }
+  hazard.remark = in_shared     ? shared_.extent_of(address)
+                  : in_constant ? constant_extent(address)
+                                : global.extent_of(address);
+  const std::string last = name_of(address + static_cast<std::uintptr_t>(bytes - 1));
+  if (is_known && last != first) hazard.subject += " to " + last.substr(last.find(' ') + 1);
+  return hazard;
 }
 
 void Accesses::stop(Site site) {

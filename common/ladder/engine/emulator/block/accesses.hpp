@@ -77,7 +77,7 @@ class Accesses {
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
   // The same for an atomic, which update() makes.
   template <typename Update>
-  auto atomic(std::uintptr_t address, int bytes, Site site, const Update& update);
+  auto atomic(std::uintptr_t address, int bytes, Scope scope, Site site, const Update& update);
   void fence();
   void enter_block(Site site) {
     if (site <= newest_block_) return jump_back(site);
@@ -114,6 +114,10 @@ class Accesses {
     newest_block_ = block;
     if (!trace_.follow(block)) record_block(block);
   }
+  // Then the next access is recorded without others coming between.
+  void make_room(Site site) {
+    while (trace_.is_full()) threads_.wait(State::trace_full, site);
+  }
   [[gnu::noinline]] void record_block(Site site);
   [[gnu::noinline]] void jump_back(Site site);
   bool is_kept_apart(Site loop);
@@ -127,6 +131,7 @@ class Accesses {
   Request as_executed(Request atomic) const;
   [[gnu::cold]] void stop(Site site);
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
+  Hazard out_of_bounds(HazardKind kind, std::uintptr_t address, int bytes, const Actor& actor) const;
 
   Threads& threads_;
   const WarpClock& clock_;
@@ -163,15 +168,18 @@ class Accesses {
 }
 
 template <typename Update>
-auto Accesses::atomic(std::uintptr_t address, int bytes, Site site, const Update& update) {
+auto Accesses::atomic(std::uintptr_t address, int bytes, Scope scope, Site site, const Update& update) {
+  make_room(site);
+  checks_.begin_atomic(scope);
   access(address, bytes, Access::atomic, site);
   const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
-  if (buffer == nullptr) return update();
   const auto lock = ReleaseLogs::instance().no_other_atomic();
-  if (lock.owns_lock()) checks_.atomic_now(address, *buffer);
-  order_.before_atomic(running_.thread, address);
+  if (buffer != nullptr && lock.owns_lock()) checks_.atomic_now(address, *buffer);
+  checks_.end_atomic();
+  const bool orders_blocks = buffer != nullptr && scope == Scope::device;
+  if (orders_blocks) order_.before_atomic(running_.thread, address);
   const auto old = update();
-  order_.after_atomic(running_.thread, address);
+  if (orders_blocks) order_.after_atomic(running_.thread, address);
   return old;
 }
 

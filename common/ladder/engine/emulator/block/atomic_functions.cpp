@@ -1,6 +1,7 @@
 // Atomics. Compiled without instrumentation, as device_functions.cpp is.
 #include "ladder/engine/emulator/language/atomic_functions.hpp"
 
+#include <cstring>
 #include <type_traits>
 
 #include "ladder/engine/emulator/block/block.hpp"
@@ -37,42 +38,69 @@ SharedAtomic in_shared(Operation operation) {
 
 // The kernel's atomic at that site.
 template <typename T, typename Update>
-T observed_update(T* address, SharedAtomic in_shared, std::uintptr_t site, std::uint64_t operands,
+T observed_update(T* address, SharedAtomic in_shared, Scope scope, std::uintptr_t site, std::uint64_t operands,
                   const Update& update) {
-  return Block::current()->atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), in_shared, site, operands,
-                                  [&] { return update_in_one_piece(address, update); });
+  return Block::current()->atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), in_shared, scope, site,
+                                  operands, [&] { return update_in_one_piece(address, update); });
 }
 
 }  // namespace
 
 template <typename T>
-T atomic(Operation operation, T* address, T value) {
-  return observed_update(address, in_shared<T>(operation), SITE, bits_of(value),
+T atomic(Operation operation, T* address, T value, Scope scope) {
+  return observed_update(address, in_shared<T>(operation), scope, SITE, bits_of(value),
                          [=](T old) { return apply(operation, old, value); });
 }
 
 template <typename T>
-T atomic_compare_and_swap(T* address, T expected, T value) {
+T atomic_compare_and_swap(T* address, T expected, T value, Scope scope) {
   const std::uint64_t operands = bits_of(expected) * 0x9e3779b97f4a7c15u + bits_of(value);
-  return observed_update(address, SharedAtomic::compare_and_swap, SITE, operands, [=](T old) {
+  return observed_update(address, SharedAtomic::compare_and_swap, scope, SITE, operands, [=](T old) {
     return cuda::same_bits<BitsOf<T>>(old) == cuda::same_bits<BitsOf<T>>(expected) ? value : old;
   });
 }
 
-template int atomic(Operation, int*, int);
-template unsigned atomic(Operation, unsigned*, unsigned);
-template unsigned long long atomic(Operation, unsigned long long*, unsigned long long);
-template float atomic(Operation, float*, float);
-template double atomic(Operation, double*, double);
-#define LADDER_ADD(T) template T atomic(Operation, T*, T);
-LADDER_ADD(cuda::SmallFloat<cuda::HalfFormat>)
-LADDER_ADD(cuda::SmallFloat<cuda::Bfloat16Format>)
-LADDER_ADD(cuda::SmallFloat2<cuda::HalfFormat>)
-LADDER_ADD(cuda::SmallFloat2<cuda::Bfloat16Format>)
-#undef LADDER_ADD
-template unsigned short atomic_compare_and_swap(unsigned short*, unsigned short, unsigned short);
-template int atomic_compare_and_swap(int*, int, int);
-template unsigned atomic_compare_and_swap(unsigned*, unsigned, unsigned);
-template unsigned long long atomic_compare_and_swap(unsigned long long*, unsigned long long, unsigned long long);
+template <typename T>
+T atomic_add_parts(T* address, T value, Scope scope) {
+  constexpr std::size_t count = sizeof(T) / sizeof(float);
+  float parts[count], old[count];
+  std::memcpy(parts, &value, sizeof(T));
+  Block& block = *Block::current();
+  if (block.is_shared(reinterpret_cast<std::uintptr_t>(address))) {
+    block.fail("calls atomicAdd() of float2 or float4 in shared memory: it is there for global memory alone", SITE);
+  }
+  block.atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), SharedAtomic::native, scope, SITE,
+               bits_of(parts[0]), [&] {
+                 for (std::size_t i = 0; i < count; ++i) {
+                   old[i] = update_in_one_piece(reinterpret_cast<float*>(address) + i,
+                                                [&](float before) { return before + parts[i]; });
+                 }
+                 return bits_of(old[0]);
+               });
+  T result;
+  std::memcpy(static_cast<void*>(&result), old, sizeof(T));
+  return result;
+}
+
+#define LADDER_ATOMIC(T) template T atomic(Operation, T*, T, Scope);
+LADDER_ATOMIC(int)
+LADDER_ATOMIC(unsigned)
+LADDER_ATOMIC(long long)
+LADDER_ATOMIC(unsigned long long)
+LADDER_ATOMIC(float)
+LADDER_ATOMIC(double)
+LADDER_ATOMIC(cuda::SmallFloat<cuda::HalfFormat>)
+LADDER_ATOMIC(cuda::SmallFloat<cuda::Bfloat16Format>)
+LADDER_ATOMIC(cuda::SmallFloat2<cuda::HalfFormat>)
+LADDER_ATOMIC(cuda::SmallFloat2<cuda::Bfloat16Format>)
+#undef LADDER_ATOMIC
+#define LADDER_SWAP(T) template T atomic_compare_and_swap(T*, T, T, Scope);
+LADDER_SWAP(unsigned short)
+LADDER_SWAP(int)
+LADDER_SWAP(unsigned)
+LADDER_SWAP(unsigned long long)
+#undef LADDER_SWAP
+template float2 atomic_add_parts(float2*, float2, Scope);
+template float4 atomic_add_parts(float4*, float4, Scope);
 
 }  // namespace ladder::emulator

@@ -77,9 +77,12 @@ void Barriers::report(unsigned waiting, unsigned elsewhere) {
   for (unsigned thread = 0; thread < threads_.size(); ++thread) {
     how_many += wait_together(threads_[waiting], threads_[thread]) ? 1 : 0;
   }
-  hazards_.keep({HazardKind::divergent_barrier, threads_.actor(waiting), threads_.actor(elsewhere),
-                 fmt::format("{} of {} threads", how_many, threads_.size()),
-                 what_it_does(threads_[waiting], threads_[elsewhere])});
+  hazards_.keep({HazardKind::divergent_barrier,
+                 threads_.actor(waiting),
+                 threads_.actor(elsewhere),
+                 {},
+                 what_it_does(threads_[waiting], threads_[elsewhere]),
+                 fmt::format("{} of {} threads", how_many, threads_.size())});
 }
 
 }  // namespace ladder::emulator

@@ -16,9 +16,11 @@ bool lets_others_go(const Thread& thread) { return thread.state == State::lets_o
 }  // namespace
 
 constinit thread_local Block* Block::running_ = nullptr;
+constinit thread_local Block* Block::observed_ = nullptr;
 
 void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
                          const Recorders& recorders, GridBarrier* grid_barrier) {
+  observes_ = recorders.observes;
   grid_barrier_ = grid_barrier;
   value_of(Register::block_size) = block;
   value_of(Register::grid_size) = grid;
@@ -52,6 +54,7 @@ void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
 
 bool Block::run() {
   running_ = this;
+  observed_ = observes_ ? this : nullptr;
   has_progressed_ = false;
   const bool has_ended = !waits_for_grid() && run_to_barriers();
   if (has_ended) {

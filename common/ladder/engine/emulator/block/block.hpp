@@ -49,6 +49,8 @@ class Block {
 
   // The block that this OS thread is running a thread of, or null.
   static Block* current() { return running_; }
+  // The same; null also where nobody wants to see what it loads and stores.
+  static Block* observed() { return observed_; }
 
   // What the running thread does (see Accesses, Barriers and Exchanges), and is.
   [[gnu::always_inline]] void access(std::uintptr_t address, int bytes, Access operation, Site site) {
@@ -57,15 +59,16 @@ class Block {
   }
   // in_shared: what it is there. operands: a number for them.
   template <typename Update>
-  auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, Site site, std::uint64_t operands,
+  auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, Scope scope, Site site, std::uint64_t operands,
               const Update& update) {
     if (fibers().on_its_stack(address)) return update();
     if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
     if (!accesses_.shared().contains(address)) take_turn(site);
-    const auto old = accesses_.atomic(address, bytes, site, update);
+    const auto old = accesses_.atomic(address, bytes, scope, site, update);
     found({site, address, bits_of(old), operands});
     return old;
   }
+  bool is_shared(std::uintptr_t address) const { return accesses_.shared().contains(address); }
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
   // Counts a fence that the running thread makes, once for its warp.
   void note_fence(Site site) {
@@ -144,6 +147,9 @@ class Block {
   dim3& value_of(Register name) { return registers_[static_cast<int>(name)]; }
 
   static constinit thread_local Block* running_;
+  static constinit thread_local Block* observed_;
+
+  bool observes_ = true;
 
   HazardLog hazards_;
   WarpClock order_;

@@ -18,7 +18,7 @@ using ladder::emulator::Block;
 
 // Outside a kernel, in host code of the same file, there is nothing to observe.
 [[gnu::always_inline]] inline void observe(const void* address, int bytes, Access operation, const void* site) {
-  if (Block* block = Block::current()) {
+  if (Block* block = Block::observed()) {
     block->access(reinterpret_cast<std::uintptr_t>(address), bytes, operation, reinterpret_cast<std::uintptr_t>(site));
   }
 }
@@ -33,17 +33,17 @@ void observe_volatile(const void* address, int bytes, Access operation, const vo
 // A copy of a struct, or what may be one: its accesses are as wide as its type is aligned, which the compiler does not
 // tell.
 void observe_copy(const void* address, std::size_t bytes, Access operation, const void* site) {
-  if (Block* block = Block::current()) {
+  if (Block* block = Block::observed()) {
     block->copy(reinterpret_cast<std::uintptr_t>(address), bytes, operation, reinterpret_cast<std::uintptr_t>(site));
   }
 }
 
 [[gnu::always_inline]] inline void compare_with_constant(const void* site) {
-  if (Block* block = Block::current()) block->loops().compare_with_constant(reinterpret_cast<std::uintptr_t>(site));
+  if (Block* block = Block::observed()) block->loops().compare_with_constant(reinterpret_cast<std::uintptr_t>(site));
 }
 
 [[gnu::always_inline]] inline void compare(std::uint64_t left, std::uint64_t right, const void* site) {
-  if (Block* block = Block::current()) block->loops().compare(reinterpret_cast<std::uintptr_t>(site), left, right);
+  if (Block* block = Block::observed()) block->loops().compare(reinterpret_cast<std::uintptr_t>(site), left, right);
 }
 
 // What the compiler tells of an index that an array's type does not have (-fsanitize=bounds; UBSan's ubsan_value.h).
@@ -108,7 +108,7 @@ void __tsan_unaligned_volatile_write8(void* p) { observe_volatile(p, 8, Access::
 void __tsan_unaligned_volatile_write16(void* p) { observe_volatile(p, 16, Access::store, SITE); }
 
 void __sanitizer_cov_trace_pc() {
-  if (Block* block = Block::current()) block->enter_block(reinterpret_cast<std::uintptr_t>(SITE));
+  if (Block* block = Block::observed()) block->enter_block(reinterpret_cast<std::uintptr_t>(SITE));
 }
 
 // Before a comparison with a constant: see LoopRounds.
@@ -126,7 +126,7 @@ void __sanitizer_cov_trace_cmpd(double, double) {}
 void __sanitizer_cov_trace_switch(std::uint64_t, std::uint64_t*) {}
 
 void __ubsan_handle_out_of_bounds(const OutOfBounds* data, std::uintptr_t index) {
-  Block* block = Block::current();
+  Block* block = Block::observed();
   if (block == nullptr) return;
   const bool has_sign = data->index->info % 2 == 1;
   const unsigned unused = 64 - (1u << (data->index->info >> 1));  // bits

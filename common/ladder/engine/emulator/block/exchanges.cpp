@@ -179,15 +179,23 @@ void Exchanges::check_lanes(unsigned thread, LaneMask came) {
   const bool is_outsider = !contains(mask, own);
   const bool takes_a_value = !orders_memory && source >= 0;
   if (!is_outsider && (!takes_a_value || contains(came, static_cast<unsigned>(source)))) return;
-  if (!hazards_.count(HazardKind::absent_lane)) return;
   const bool is_in_mask = !is_outsider && contains(mask, static_cast<unsigned>(source));
-  hazards_.keep({HazardKind::absent_lane,
-                 threads_.actor(thread),
-                 {},
-                 is_outsider ? fmt::format("{} as lane {}", function, own)
-                             : fmt::format("{} for the value of lane {}", function, source),
-                 is_in_mask ? fmt::format("in the mask {:#010x} but did not come; {} did", mask, in_words(came))
-                            : fmt::format("not in the mask {:#010x}", mask)});
+  const HazardKind kind = is_in_mask ? HazardKind::absent_lane : HazardKind::lane_not_in_mask;
+  if (!hazards_.count(kind)) return;
+  const std::string call = is_outsider ? fmt::format("{} as lane {}", function, own)
+                                       : fmt::format("{} for the value of lane {}", function, source);
+  std::string remark = fmt::format("{:#010x}", mask);
+  if (is_in_mask) {
+    const std::string reason = why_absent(thread - own, static_cast<unsigned>(source));
+    remark += fmt::format(" names it, but {}; only {} came", reason, in_words(came));
+  }
+  hazards_.keep({kind, threads_.actor(thread), {}, {}, remark, call});
+}
+
+// Of a lane that nobody waits for.
+std::string Exchanges::why_absent(unsigned first, unsigned lane) const {
+  if (lane >= threads_.lanes_of_warp(first)) return fmt::format("the warp has {} lanes", threads_.lanes_of_warp(first));
+  return threads_[first + lane].state == State::stopped ? "it was stopped before" : "it has ended";
 }
 
 // The lane waits for the other one in vain.
@@ -198,9 +206,10 @@ void Exchanges::report_divergent(unsigned first, unsigned lane, unsigned other) 
   };
   const Thread& absent = threads_[first + other];
   const LaneMask came = together_with(first, lane, waiting(first));
-  hazards_.keep({HazardKind::divergent_exchange, threads_.actor(first + lane), threads_.actor(first + other),
-                 fmt::format("{}, and so do {}", call(threads_[first + lane]), in_words(came)),
-                 absent.state == State::at_barrier ? "waits at __syncthreads()" : "calls " + call(absent)});
+  const std::string here = fmt::format("{}, and so do {}", call(threads_[first + lane]), in_words(came));
+  const std::string there = absent.state == State::at_barrier ? "waits at __syncthreads()" : "calls " + call(absent);
+  hazards_.keep(
+      {HazardKind::divergent_exchange, threads_.actor(first + lane), threads_.actor(first + other), {}, there, here});
 }
 
 }  // namespace ladder::emulator

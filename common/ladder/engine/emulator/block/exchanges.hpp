@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "ladder/engine/emulator/block/recorders.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
@@ -46,6 +47,7 @@ class Exchanges {
   void hand_over(unsigned first, LaneMask came);
   void trace(unsigned first, LaneMask came);
   void check_lanes(unsigned thread, LaneMask came);
+  std::string why_absent(unsigned first, unsigned lane) const;
   void report_divergent(unsigned first, unsigned lane, unsigned other);
 
   Threads& threads_;

@@ -11,6 +11,10 @@ namespace ladder::emulator {
 
 template <typename T>
 T apply(Operation operation, T old, T value) {
+  if constexpr (std::is_integral_v<T>) {
+    using Bits = std::make_unsigned_t<T>;
+    if (operation == Operation::add) return static_cast<T>(static_cast<Bits>(old) + static_cast<Bits>(value));
+  }
   switch (operation) {
     case Operation::add: return old + value;
     case Operation::exchange: return value;

@@ -6,10 +6,12 @@
 
 namespace ladder::emulator {
 
-// Null where nobody wants it.
 struct Recorders {
-  TraceRecorder* requests;  // of block 0
-  ValueRecorder* values;    // of all blocks, which then run on one OS thread
+  // Null where nobody wants it.
+  TraceRecorder* requests = nullptr;  // of block 0
+  ValueRecorder* values = nullptr;    // of all blocks, which then run on one OS thread
+  // Whether anything is seen of what threads load and store, or the launch just runs.
+  bool observes = true;
 };
 
 }  // namespace ladder::emulator

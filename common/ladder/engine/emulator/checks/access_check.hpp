@@ -10,6 +10,7 @@
 
 #include "ladder/engine/emulator/checks/block_order.hpp"
 #include "ladder/engine/emulator/checks/hazards.hpp"
+#include "ladder/engine/emulator/language/atomic_functions.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
 #include "ladder/engine/emulator/requests/warp_clock.hpp"
@@ -46,6 +47,9 @@ struct AccessCheck {
   // The access that comes between the two is one to a volatile in global memory.
   void begin_volatile(std::uintptr_t, const Buffer&) {}
   void end_volatile() {}
+  // The access that comes between the two is an atomic one.
+  void begin_atomic(Scope) {}
+  void end_atomic() {}
   // An atomic access to global memory, of which the check has been told, happens now, and on no other core.
   void atomic_now(std::uintptr_t, const Buffer&) {}
   // An access of that thread: aligned, and within one array or buffer; buffer is null for shared memory. To be
@@ -66,6 +70,8 @@ class AccessChecks : Checks... {
   void end_thread() { (Checks::end_thread(), ...); }
   void begin_volatile(std::uintptr_t address, const Buffer& buffer) { (Checks::begin_volatile(address, buffer), ...); }
   void end_volatile() { (Checks::end_volatile(), ...); }
+  void begin_atomic(Scope scope) { (Checks::begin_atomic(scope), ...); }
+  void end_atomic() { (Checks::end_atomic(), ...); }
   void atomic_now(std::uintptr_t address, const Buffer& buffer) { (Checks::atomic_now(address, buffer), ...); }
   [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer* buffer) {
     (Checks::access(access, buffer), ...);

@@ -19,6 +19,9 @@ constexpr int warp_time_at = 2, fences_at = warp_time_at + time_bits, barriers_a
               thread_at = barriers_at + Moment::barrier_bits, block_at = thread_at + thread_bits;
 static_assert(block_at <= 36, "the index of a block takes what is left of 64 bits");
 constexpr Cell atomic_flag = 2, volatile_flag = 1;
+constexpr Cell block_atomic = atomic_flag | volatile_flag;  // one that is in one piece for its block alone
+constexpr const char* scope_of_a_block =
+    "blocks run in any order, and an atomic with _block in its name is one piece only for the threads of one block";
 
 constexpr unsigned field(Cell cell, int at, int bits) { return static_cast<unsigned>(cell >> at) & ((1u << bits) - 1); }
 
@@ -65,7 +68,8 @@ void split(std::atomic<Cell>& whole, std::atomic<Cell>* parts, std::size_t bytes
 
 void GlobalCheck::begin_launch() {
   waits_ = 0;
-  is_volatile_ = false;  // a launch that failed may have left it
+  is_volatile_ = false;  // a launch that failed may have left these
+  scope_ = Scope::device;
 }
 
 Cell GlobalCheck::written_by(const Running& running) const {
@@ -110,6 +114,16 @@ void GlobalCheck::begin_volatile(std::uintptr_t address, const Buffer& buffer) {
 
 void GlobalCheck::end_volatile() {
   is_volatile_ = false;
+  this_thread_ &= ~volatile_flag;
+}
+
+void GlobalCheck::begin_atomic(Scope scope) {
+  scope_ = scope;
+  if (scope == Scope::block) this_thread_ |= volatile_flag;  // with its own, block_atomic
+}
+
+void GlobalCheck::end_atomic() {
+  scope_ = Scope::device;
   this_thread_ &= ~volatile_flag;
 }
 
@@ -197,9 +211,9 @@ void GlobalCheck::access_part(LaneAccess access, const Buffer& buffer) {
 // if it changes something is left to be settled.
 bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
   const Actor actor{block_of(this_thread_), thread_of(this_thread_), part.site, part.operation};
-  const auto report = [&](HazardKind kind, const Actor& other) {
+  const auto report = [&](HazardKind kind, const Actor& other, const char* remark = "") {
     if (context_.hazards.count(kind, actor, other)) {
-      context_.hazards.keep({kind, actor, other, context_.name_of(part), {}});
+      context_.hazards.keep({kind, actor, other, context_.name_of(part), remark});
     }
     return true;
   };
@@ -212,7 +226,8 @@ bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
     return report_unordered(moment_of(before), actor, writer, part);
   if (part.operation == Access::load) return unordered_in_block(before) && report(HazardKind::race, writer);
   const bool both_atomic = part.operation == Access::atomic && writer.operation == Access::atomic;
-  if (both_atomic || !(of_another_block || unordered_in_block(before))) return false;
+  if (!of_another_block && (both_atomic || !unordered_in_block(before))) return false;
+  if (both_atomic) return report(HazardKind::written_twice, writer, scope_of_a_block);
   if (part.operation == Access::atomic) return report(HazardKind::written_twice, writer);
   if (of_another_block) let_it_finish();
   doubts_.add(HazardKind::written_twice, actor, writer, part);
@@ -221,8 +236,9 @@ bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
 
 // An atomic, or a volatile that may be a flag, is read and written as one piece: who comes first is not to be known.
 bool GlobalCheck::is_ordered_between_blocks(Cell before, const LaneAccess& part) const {
-  const bool is_sure_itself = is_volatile_ || part.operation == Access::atomic;
-  if (is_sure_itself && (before & (atomic_flag | volatile_flag)) != 0) return true;
+  const bool is_sure_itself = is_volatile_ || (part.operation == Access::atomic && scope_ == Scope::device);
+  const Cell flags = before & (atomic_flag | volatile_flag);
+  if (is_sure_itself && flags != 0 && flags != block_atomic) return true;
   return context_.order.knows(thread_of(this_thread_), moment_of(before));
 }
 

@@ -21,6 +21,8 @@ class GlobalCheck : public AccessCheck {
   void end_thread() { doubts_.settle(); }
   void begin_volatile(std::uintptr_t address, const Buffer& buffer);
   void end_volatile();
+  void begin_atomic(Scope scope);
+  void end_atomic();
   void atomic_now(std::uintptr_t address, const Buffer& buffer);
 
   // Notes the access: a read of what nothing wrote, or a second thread's write, is a hazard, and so is what another
@@ -76,6 +78,7 @@ class GlobalCheck : public AccessCheck {
   std::uint64_t met_ = 0;  // how often all blocks have met, as a cell adds it to the number of a block
   unsigned waits_ = 0;
   bool is_volatile_ = false;          // the access
+  Scope scope_ = Scope::device;       // of an atomic
   bool notes_writers_ = false;        // where each write is in the kernel: only where blocks may depend on each other
   Cell this_thread_ = never_written;  // what a cell says after a write of the running thread
 };

@@ -38,6 +38,7 @@ std::string how_to_part_them(const Hazard& hazard) {
            "reader reads first";
   }
   if (apart == Distance::two_blocks) {
+    if (!hazard.remark.empty()) return hazard.remark;
     return "blocks run in any order: unless an index is wrong, one of them alone may write it, or each update needs an "
            "atomic";
   }
@@ -56,21 +57,20 @@ std::string in_words(const Hazard& hazard) {
   const Actor& other = hazard.other;
   const auto thread = [&](const Actor& a) { return "thread " + index_in(hazard.launch.block, a.thread); };
   const auto of_block = [&](const Actor& a) { return " of block " + index_in(hazard.launch.grid, a.block); };
-  const std::string called = caller(actor.site), other_called = caller(other.site);
   const HazardRow& row = row_of(hazard.kind);
   const std::string pattern = std::string("{here}: ") + row.words + "{caller}" + row.advice;
+  const std::string here = caller(actor.site), there = other.site == 0 ? "" : caller(other.site);
   return fmt::format(
       fmt::runtime(pattern),                //
       fmt::arg("here", place(actor.site)),  //
       fmt::arg("who", thread(actor) + of_block(actor)),
       fmt::arg("whom", thread(other) + (actor.block == other.block ? "" : of_block(other))),
-      fmt::arg("there",
-               other.site == 0 ? "" : " at " + place(other.site) + (other_called == called ? "" : other_called)),
-      fmt::arg("caller", called), fmt::arg("block", index_in(hazard.launch.grid, actor.block)),
-      fmt::arg("does", verb(actor)),        //
-      fmt::arg("other_does", verb(other)),  //
-      fmt::arg("subject", hazard.subject),  //
-      fmt::arg("remark", hazard.remark),    //
+      fmt::arg("there", other.site == 0 ? "" : " at " + place(other.site) + (there == here ? "" : there)),
+      fmt::arg("caller", here), fmt::arg("block", index_in(hazard.launch.grid, actor.block)),
+      fmt::arg("does", verb(actor)),                                                  //
+      fmt::arg("other_does", verb(other)),                                            //
+      fmt::arg("subject", hazard.subject.empty() ? hazard.element : hazard.subject),  //
+      fmt::arg("remark", hazard.remark),                                              //
       fmt::arg("how_to_part_them", how_to_part_them(hazard)));
 }
 
@@ -79,11 +79,9 @@ PlacedThread placed(const Actor& actor) {
   return {actor.block, actor.thread, line.file, line.line, actor.operation};
 }
 
-// Not of all kinds is the subject an element.
 PlacedHazard placed(const Hazard& hazard) {
-  const bool of_an_element = hazard.subject.starts_with("shared ") || hazard.subject.starts_with("global ");
-  PlacedHazard result{in_words(hazard), hazard.launch.number - std::uint64_t{1},
-                      of_an_element ? hazard.subject : std::string(), placed(hazard.actor), std::nullopt};
+  PlacedHazard result{in_words(hazard), hazard.launch.number - std::uint64_t{1}, hazard.element, placed(hazard.actor),
+                      std::nullopt};
   if (row_of(hazard.kind).collision || hazard.other.site != 0) result.other = placed(hazard.other);
   return result;
 }

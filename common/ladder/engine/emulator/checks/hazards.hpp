@@ -20,7 +20,8 @@ enum class HazardKind : std::uint8_t {
   beyond_local_array,  // about to use an index that an array of the thread's own does not have
   misaligned,          // about to touch what does not start at a multiple of its width
   divergent_exchange,  // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
-  absent_lane,         // a shuffle from a lane, or by one, that takes no part in it
+  lane_not_in_mask,    // a shuffle from a lane, or by one, that its mask does not name
+  absent_lane,         // a shuffle from a lane that its mask names, and that does not come
   race,                // two threads, one element, one of them writes, and nothing says who comes first
   unordered_blocks,    // a block reads what another one wrote, and nothing says which comes first
   written_twice,       // two threads write one element of global memory
@@ -56,8 +57,12 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::divergent_exchange, &Hazards::divergent_barriers, false,
      "divergent exchange: {who} calls {subject}; {whom} {remark}{there}",
      "; all lanes of a mask have to meet in one call, with that mask"},
+    {HazardKind::lane_not_in_mask, &Hazards::uninitialized_reads, false,
+     "absent lane: {who} calls {subject}, which is not in the mask {remark}",
+     "; the mask has to name every lane that takes part"},
     {HazardKind::absent_lane, &Hazards::uninitialized_reads, false,
-     "absent lane: {who} calls {subject}, which is {remark}", "; the mask has to name every lane that takes part"},
+     "absent lane: {who} calls {subject}, which is not there: the mask {remark}",
+     "; every lane that a mask names has to come"},
     {HazardKind::race, &Hazards::races, true, "race on {subject}: {who} {does} it here, {whom} {other_does} it{there}",
      "; {how_to_part_them}"},
     {HazardKind::unordered_blocks, &Hazards::races, true,
@@ -110,10 +115,11 @@ struct LaunchShape {
 struct Hazard {
   HazardKind kind;
   Actor actor;
-  Actor other;              // whom it collides with or waits for, where there is somebody
-  std::string subject;      // the element, "shared tile[3][4]"; for a barrier, who waits
-  std::string remark;       // what else there is to say of it
-  LaunchShape launch = {};  // known from merge() on
+  Actor other;               // whom it collides with or waits for, where there is somebody
+  std::string element;       // that it is about, "shared tile[3][4]"; empty where it is about none
+  std::string remark;        // what else there is to say of it
+  std::string subject = {};  // what its words are about, where that is not the element: for a barrier, who waits
+  LaunchShape launch = {};   // known from merge() on
 };
 
 // Counts every hazard and keeps the first few of each kind, for the report: each from other instructions.

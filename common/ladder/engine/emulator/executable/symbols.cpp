@@ -10,7 +10,7 @@
 
 #include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/executable/executable_file.hpp"
-#include "ladder/engine/emulator/language/runtime/device_code.hpp"
+#include "ladder/engine/emulator/executable/device_code.hpp"
 
 namespace ladder::emulator {
 namespace {

@@ -25,6 +25,12 @@ unsigned position_of_bit(unsigned word, unsigned base, int nth) noexcept {
   return none;
 }
 
+unsigned long long reverse_bits(unsigned long long word, int count) noexcept {
+  unsigned long long reversed = 0;
+  for (int position = 0; position < count; ++position) reversed |= (word >> position & 1) << (count - 1 - position);
+  return reversed;
+}
+
 unsigned pack_bits(unsigned word, unsigned mask) noexcept {
   unsigned packed = 0;
   for (unsigned position = 0, next = 0; position < word_bits; ++position) {

@@ -2,11 +2,16 @@
 // sight.
 #pragma once
 
+#include "ladder/engine/emulator/language/device.hpp"
+
 namespace ladder::cuda {
 
 // The position of the |nth|-th bit that is 1, from bit `base` on upwards, or downwards where nth is negative; nth = 0:
 // `base`, if that is one. UINT32_MAX where there is none. (PTX ISA, "fns".)
 unsigned position_of_bit(unsigned word, unsigned base, int nth) noexcept __attribute__((const));
+
+// The lowest `count` bits in the other order.
+unsigned long long reverse_bits(unsigned long long word, int count) noexcept __attribute__((const));
 
 // The bits of `word` that `mask` chooses, side by side from bit 0 on.
 unsigned pack_bits(unsigned word, unsigned mask) noexcept __attribute__((const));

@@ -19,4 +19,12 @@ struct Converted {
   using type = T;
 };
 
+template <typename To, typename From>
+LADDER_DEVICE To same_bits(From value) {
+  static_assert(sizeof(To) == sizeof(From));
+  To result;
+  __builtin_memcpy(static_cast<void*>(&result), &value, sizeof(To));
+  return result;
+}
+
 }  // namespace ladder::cuda

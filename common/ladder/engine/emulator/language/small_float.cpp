@@ -82,8 +82,8 @@ std::uint16_t bits_of(double number, Rounding rounding) noexcept {
 }
 
 template <typename Format>
-std::uint16_t bits_of_integer(std::uint64_t magnitude, bool negative) noexcept {
-  return encode<Format>(magnitude, 0, negative, Rounding::nearest);
+std::uint16_t bits_of_integer(std::uint64_t magnitude, bool negative, Rounding rounding) noexcept {
+  return encode<Format>(magnitude, 0, negative, rounding);
 }
 
 template <typename Format>
@@ -91,28 +91,14 @@ std::uint16_t bits_of_fma(double a, double b, double c) noexcept {
   return bits_of<Format>(sum_rounded_to_odd(a * b, c));  // the product of two has no more than 22 bits
 }
 
-#define LADDER_SMALL_FLOAT_FORMAT(Format)                                       \
-  template float number_of<Format>(std::uint16_t) noexcept;                     \
-  template std::uint16_t bits_of<Format>(double, Rounding) noexcept;            \
-  template std::uint16_t bits_of_integer<Format>(std::uint64_t, bool) noexcept; \
+#define LADDER_SMALL_FLOAT_FORMAT(Format)                                                 \
+  template float number_of<Format>(std::uint16_t) noexcept;                               \
+  template std::uint16_t bits_of<Format>(double, Rounding) noexcept;                      \
+  template std::uint16_t bits_of_integer<Format>(std::uint64_t, bool, Rounding) noexcept; \
   template std::uint16_t bits_of_fma<Format>(double, double, double) noexcept;
 LADDER_SMALL_FLOAT_FORMAT(HalfFormat)
 LADDER_SMALL_FLOAT_FORMAT(Bfloat16Format)
 #undef LADDER_SMALL_FLOAT_FORMAT
-
-std::uint64_t integer_of(double number, Rounding rounding, int bits, bool is_signed) noexcept {
-  if (std::isnan(number)) return bits == 64 ? std::uint64_t{1} << 63 : 0;
-  const double whole = rounding == Rounding::nearest       ? std::nearbyint(number)
-                       : rounding == Rounding::toward_zero ? std::trunc(number)
-                       : rounding == Rounding::down        ? std::floor(number)
-                                                           : std::ceil(number);
-  const int magnitude_bits = is_signed ? bits - 1 : bits;
-  const double beyond = std::ldexp(1.0, magnitude_bits), least = is_signed ? -beyond : 0;
-  if (whole >= beyond) return ~std::uint64_t{0} >> (64 - magnitude_bits);
-  const double in_range = std::max(whole, least);
-  return in_range < 0 ? static_cast<std::uint64_t>(static_cast<std::int64_t>(in_range))
-                      : static_cast<std::uint64_t>(in_range);
-}
 
 double larger(double a, double b) noexcept {
   if (std::isnan(a) || a == b) return std::isnan(a) || std::signbit(a) ? b : a;

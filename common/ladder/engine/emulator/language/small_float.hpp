@@ -15,7 +15,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "ladder/engine/emulator/language/math_functions.hpp"
+#include "ladder/engine/emulator/language/number.hpp"
+#include "ladder/engine/emulator/language/rounded.hpp"
 
 // Not in ladder::emulator: see vector_types.hpp.
 namespace ladder::cuda {
@@ -28,8 +29,6 @@ struct Bfloat16Format {
   static constexpr int exponent_bits = 8, mantissa_bits = 7;
 };
 
-enum class Rounding { nearest, toward_zero, down, up };  // nearest: of two, the even one
-
 // Values in registers and no branch in the kernel: these are compiled without instrumentation (small_float.cpp).
 
 // The number that the bits stand for. Every one is a float.
@@ -39,22 +38,29 @@ float number_of(std::uint16_t bits) noexcept __attribute__((const));
 template <typename Format>
 std::uint16_t bits_of(double number, Rounding rounding = Rounding::nearest) noexcept __attribute__((const));
 template <typename Format>
-std::uint16_t bits_of_integer(std::uint64_t magnitude, bool negative) noexcept __attribute__((const));
+std::uint16_t bits_of_integer(std::uint64_t magnitude, bool negative, Rounding rounding) noexcept
+    __attribute__((const));
 // The bits of a * b + c, rounded once.
 template <typename Format>
 std::uint16_t bits_of_fma(double a, double b, double c) noexcept __attribute__((const));
-// The integer of so many bits. Beyond its range, the nearest in it; not a number is 0, or -2^63 of 64 bits.
-std::uint64_t integer_of(double number, Rounding rounding, int bits, bool is_signed) noexcept __attribute__((const));
 // The larger one, where +0 is larger than -0. One that is not a number yields to the other.
 double larger(double a, double b) noexcept __attribute__((const));
 
 #define LADDER_INLINE __attribute__((always_inline))
 #define LADDER_FRIEND __attribute__((always_inline)) friend
 
+// __half_raw and __nv_bfloat16_raw: the bits alone.
+template <typename Format>
+struct SmallFloatBits {
+  unsigned short x;
+};
+
 template <typename Format>
 class SmallFloat {
  public:
   SmallFloat() = default;
+  LADDER_INLINE SmallFloat(const SmallFloatBits<Format>& bits) : bits_(bits.x) {}
+  LADDER_INLINE operator SmallFloatBits<Format>() const { return {bits_}; }
   // Of any number, threadIdx.x too.
   template <typename T, typename From = typename Number<T>::type, std::enable_if_t<std::is_arithmetic_v<From>, int> = 0>
   LADDER_INLINE SmallFloat(T number) {
@@ -62,9 +68,7 @@ class SmallFloat {
     if constexpr (std::is_floating_point_v<From>) {
       bits_ = bits_of<Format>(from);
     } else {
-      const bool negative = from < From{0};
-      const auto bits = static_cast<std::uint64_t>(from);
-      bits_ = bits_of_integer<Format>(negative ? 0 - bits : bits, negative);
+      *this = of_integer(from);
     }
   }
   template <typename Other>
@@ -78,10 +82,16 @@ class SmallFloat {
   LADDER_INLINE static SmallFloat of(double number, Rounding rounding = Rounding::nearest) {
     return of_bits(bits_of<Format>(number, rounding));
   }
+  template <typename Integer>
+  LADDER_INLINE static SmallFloat of_integer(Integer number, Rounding rounding = Rounding::nearest) {
+    const bool negative = number < Integer{0};
+    const auto bits = static_cast<std::uint64_t>(number);
+    return of_bits(bits_of_integer<Format>(negative ? 0 - bits : bits, negative, rounding));
+  }
   LADDER_INLINE std::uint16_t bits() const { return bits_; }
   template <typename Integer>
   LADDER_INLINE Integer integer(Rounding rounding) const {
-    return static_cast<Integer>(integer_of(*this, rounding, 8 * sizeof(Integer), std::is_signed_v<Integer>));
+    return integer_of<Integer>(static_cast<float>(*this), rounding);
   }
 
   LADDER_INLINE operator float() const { return number_of<Format>(bits_); }
@@ -107,6 +117,9 @@ class SmallFloat {
     return of_bits(bits_of_fma<Format>(a.number(), b.number(), c.number()));
   }
   LADDER_FRIEND SmallFloat __hfma_sat(SmallFloat a, SmallFloat b, SmallFloat c) { return saturated(__hfma(a, b, c)); }
+  LADDER_FRIEND SmallFloat __hfma_relu(SmallFloat a, SmallFloat b, SmallFloat c) {
+    return __hmax_nan(of_bits(0), __hfma(a, b, c));
+  }
   LADDER_FRIEND SmallFloat __hneg(SmallFloat a) { return of(-a.number()); }
   LADDER_FRIEND SmallFloat __habs(SmallFloat a) { return of(std::fabs(a.number())); }
   LADDER_FRIEND SmallFloat operator+(SmallFloat a) { return a; }
@@ -164,6 +177,7 @@ class SmallFloat {
   LADDER_FUNCTION(hsin, std::sin(x))
   LADDER_FUNCTION(hcos, std::cos(x))
   LADDER_FUNCTION(htanh, std::tanh(x))
+  LADDER_FUNCTION(htanh_approx, std::tanh(x))
   LADDER_FUNCTION(hfloor, std::floor(x))
   LADDER_FUNCTION(hceil, std::ceil(x))
   LADDER_FUNCTION(htrunc, std::trunc(x))

@@ -49,6 +49,13 @@ struct alignas(4) SmallFloat2 {
   LADDER_FRIEND SmallFloat2 __hfma2_sat(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) {
     return {__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)};
   }
+  LADDER_FRIEND SmallFloat2 __hfma2_relu(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) {
+    return {__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)};
+  }
+  // Of complex numbers.
+  LADDER_FRIEND SmallFloat2 __hcmadd(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) {
+    return {__hfma(__hneg(a.y), b.y, __hfma(a.x, b.x, c.x)), __hfma(a.y, b.x, __hfma(a.x, b.y, c.y))};
+  }
   LADDER_OF_ONE(__hneg2, __hneg)
   LADDER_OF_ONE(__habs2, __habs)
   LADDER_OF_ONE(h2sqrt, hsqrt)
@@ -63,6 +70,7 @@ struct alignas(4) SmallFloat2 {
   LADDER_OF_ONE(h2sin, hsin)
   LADDER_OF_ONE(h2cos, hcos)
   LADDER_OF_ONE(h2tanh, htanh)
+  LADDER_OF_ONE(h2tanh_approx, htanh_approx)
   LADDER_OF_ONE(h2floor, hfloor)
   LADDER_OF_ONE(h2ceil, hceil)
   LADDER_OF_ONE(h2trunc, htrunc)

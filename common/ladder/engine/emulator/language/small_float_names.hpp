@@ -4,18 +4,18 @@
 #include "ladder/engine/emulator/language/small_float2.hpp"
 
 // To an integer type and from it.
-#define LADDER_SMALL_FLOAT_INTEGER(word, T, name, Integer)                  \
-  inline LADDER_INLINE T __##name##2##word##_rn(Integer a) { return T(a); } \
-  inline LADDER_INLINE Integer __##word##2##name##_rn(T a) {                \
-    return a.integer<Integer>(ladder::cuda::Rounding::nearest);             \
-  }                                                                         \
-  inline LADDER_INLINE Integer __##word##2##name##_rz(T a) {                \
-    return a.integer<Integer>(ladder::cuda::Rounding::toward_zero);         \
-  }                                                                         \
-  inline LADDER_INLINE Integer __##word##2##name##_rd(T a) {                \
-    return a.integer<Integer>(ladder::cuda::Rounding::down);                \
-  }                                                                         \
-  inline LADDER_INLINE Integer __##word##2##name##_ru(T a) { return a.integer<Integer>(ladder::cuda::Rounding::up); }
+#define LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, suffix, rounding) \
+  inline LADDER_INLINE T __##name##2##word##suffix(Integer a) {              \
+    return T::of_integer(a, ladder::cuda::Rounding::rounding);               \
+  }                                                                          \
+  inline LADDER_INLINE Integer __##word##2##name##suffix(T a) {              \
+    return a.template integer<Integer>(ladder::cuda::Rounding::rounding);    \
+  }
+#define LADDER_SMALL_FLOAT_INTEGER(word, T, name, Integer)             \
+  LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, _rn, nearest)     \
+  LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, _rz, toward_zero) \
+  LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, _rd, down)        \
+  LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, _ru, up)
 
 #define LADDER_SMALL_FLOAT(word, T, T2)                                                                          \
   inline LADDER_INLINE T __float2##word(float a) { return T(a); }                                                \
@@ -29,6 +29,12 @@
   inline LADDER_INLINE short __##word##_as_short(T a) { return static_cast<short>(a.bits()); }                   \
   inline LADDER_INLINE T __ushort_as_##word(unsigned short bits) { return T::of_bits(bits); }                    \
   inline LADDER_INLINE T __short_as_##word(short bits) { return T::of_bits(static_cast<unsigned short>(bits)); } \
+  inline LADDER_INLINE signed char __##word##2char_rz(T a) {                                                     \
+    return a.template integer<signed char>(ladder::cuda::Rounding::toward_zero);                                 \
+  }                                                                                                              \
+  inline LADDER_INLINE unsigned char __##word##2uchar_rz(T a) {                                                  \
+    return a.template integer<unsigned char>(ladder::cuda::Rounding::toward_zero);                               \
+  }                                                                                                              \
   LADDER_SMALL_FLOAT_INTEGER(word, T, short, short)                                                              \
   LADDER_SMALL_FLOAT_INTEGER(word, T, ushort, unsigned short)                                                    \
   LADDER_SMALL_FLOAT_INTEGER(word, T, int, int)                                                                  \

@@ -66,6 +66,7 @@ class SharedMemory {
     const SharedArray* array = array_before(address - segment_.begin);
     return array == nullptr ? StructType{} : array->elements;
   }
+  bool has_arrays() const { return !arrays_->empty(); }
   // How many bytes the nearest array is away from the address; SIZE_MAX where none is near.
   std::size_t distance(std::uintptr_t address) const;
   // The element at the address, as "shared tile[3][4]": of the array that it is in, or else of the nearest one.

@@ -15,8 +15,7 @@ void WarpTrace::describe(Request& request, const LaneAccess& access) {
 
 // A step that nobody has made yet, or another one than the first lane made here.
 bool WarpTrace::record(StepCode code, const LaneAccess& access, bool is_access) {
-  const std::size_t on_path = in_step_ ? position() : length_[lane_];
-  if (on_path + own_[lane_].size() >= most_steps) return false;
+  if (is_full()) return false;
   if (!in_step_ || next_ != end_) {
     leave_common_path();
     own_[lane_].push_back({code, access, is_access});

@@ -121,6 +121,9 @@ class WarpTrace {
   }
   bool record(Site block) { return record(step_code(block), {}, false); }
 
+  // Whether the lane has no room left for such steps.
+  bool is_full() const { return (in_step_ ? position() : length_[lane_]) + own_[lane_].size() >= most_steps; }
+
   // Where the lane has been seen last; 0 where it has made no step.
   Site last_site() const {
     if (!own_[lane_].empty()) return site_of(own_[lane_].back().code);

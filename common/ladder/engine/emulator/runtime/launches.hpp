@@ -20,7 +20,9 @@ struct LaunchGroup {
   dim3 grid, block;
   std::size_t dynamic_shared_bytes;
   std::uint64_t launches = 0;
-  std::string failure;  // why the last one broke off; empty where all came to their end
+  std::uint64_t unseen = 0;  // of these: just run
+  double seconds = 0;        // that the others took here
+  std::string failure;       // why the last one broke off; empty where all came to their end
   Observer observer;
 
   // "mm<32>".
@@ -33,10 +35,16 @@ class Launches {
 
   // Of all that comes: how many requests of block 0 of each group to keep.
   void trace(std::size_t most) { most_traced_ = most; }
+  // Whether all launches are observed, however often a program repeats one.
+  void observe_all(bool all) { observes_all_ = all; }
 
   void take(std::unique_ptr<Handed> handed) { handed_ = std::move(handed); }
   // Launches what was handed over; null: the program called a kernel's function and launched nothing.
-  cudaError_t launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream, std::uintptr_t site);
+  cudaError_t launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream, std::uintptr_t site,
+                     bool is_cooperative = false);
+  // The same where the program is told of the error, and need not ask.
+  cudaError_t launch_and_tell(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
+                              std::uintptr_t site, bool is_cooperative);
   // The kernel whose function that is.
   const void* kernel_of(const void* function);
   // The arguments that cudaLaunchKernel() has, while it asks a kernel's function to take them; else null.
@@ -53,13 +61,15 @@ class Launches {
  private:
   LaunchGroup& group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site);
   cudaError_t refuse(cudaError_t error, std::uintptr_t site, const std::string& why);
-  cudaError_t run(LaunchGroup& group, const KernelCall& call, StreamNumber stream);
+  bool is_known(const LaunchGroup& group) const;
+  cudaError_t run(LaunchGroup& group, const KernelCall& call, StreamNumber stream, bool is_cooperative);
 
   std::unique_ptr<Handed> handed_;
   void* const* arguments_ = nullptr;
   std::map<const void*, std::size_t> allowed_;  // dynamic shared memory, by kernel
   std::uintptr_t unasked_ = 0;
   std::size_t most_traced_ = 0;
+  bool observes_all_ = false;
   std::deque<LaunchGroup> groups_;
 };
 

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# exercise_check.sh LEARN: which exercises ./learn exercise judges, and how it ends; in a folder of its own, with
+# stand-ins for the programs that judge.
+set -euo pipefail
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir -p "$folder"/{build/bin,common,docs/first_steps/exercise{,_2},step1_mine/exercise{,_2},total/exercise{,_2}}
+cp "$1" "$folder"
+cp -r "$(dirname "$1")/common/learn" "$folder/common"
+touch "$folder"/{step1_mine,total}/variants.cu
+printf '%s\n' 'set_up() { true; }' 'build() { true; }' >>"$folder/common/learn/exercise.sh"
+
+# ends NAME STATUS: so does the program that judges the exercise; it says its name, but for a blank that is not asked for.
+ends() {
+  cat >"$folder/build/bin/$1_exercise" <<END
+#!/bin/sh
+[ "$2 \$1" = "4 --if-started" ] || echo "judged $1"
+exit $2
+END
+  chmod +x "$folder/build/bin/$1_exercise"
+}
+
+# expect STATUS JUDGED NOT_STARTED NAME...: ./learn exercise NAME... ends with STATUS.
+expect() {
+  local status=0 said judged not_started
+  said=$("$folder/learn" exercise "${@:4}" 2>&1) || status=$?
+  judged=$(sed -n 's/^judged //p' <<<"$said" | paste -sd' ')
+  not_started=$(sed -n 's/^Not started: //p' <<<"$said")
+  if [[ "$status|$judged|$not_started" != "$1|$2|$3" ]]; then
+    echo "exercise ${*:4}: expected $1|$2|$3, but it is $status|$judged|$not_started:"$'\n'"$said"
+    exit 1
+  fi
+}
+
+for name in first_steps step1_mine total; do
+  ends "$name" 0
+  ends "${name}_2" 4
+done
+expect 0 total "" total         # a name in full is that one, though it is a label too
+expect 1 total_2 "" total_2     # asked for alone, a blank that is empty does not pass
+expect 0 "total" total_2 total total_2
+expect 0 step1_mine step1_mine_2 step1
+expect 0 step1_mine "" step1_mine
+expect 0 first_steps "" first_steps
+expect 0 "first_steps step1_mine total" "first_steps_2 step1_mine_2 total_2"
+ends step1_mine_2 1
+expect 1 "step1_mine step1_mine_2" "" step1
+expect 0 step1_mine "" step1_mine
+ends step1_mine 4
+ends step1_mine_2 4
+expect 1 "" "step1_mine step1_mine_2" step1  # nothing is started
+ends step1_mine 2
+expect 1 step1_mine "" step1_mine  # broke off
+expect 2 "" "" step7

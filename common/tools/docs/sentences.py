@@ -1,0 +1,127 @@
+"""The figures within a sentence: what the words of such a marker become."""
+
+import blocks
+from blocks import results
+from sources import SourceError
+
+
+def wavefront_limit(recorded, entry):
+    """GB/s if each multiprocessor served one wavefront in every cycle. A transpose: 8 bytes per element."""
+    counted = results.measurement(entry)
+    wavefronts = counted.per_element("shared_load_wavefronts", "shared_store_wavefronts") if counted.counters else 0
+    if wavefronts == 0:
+        raise SourceError(f"no wavefronts of shared memory were counted of {counted.chapter}/{counted.variant}")
+    return f"{8 * recorded.wavefronts_per_second() / wavefronts / 1e9:.0f}"
+
+
+def times(quotient):
+    """How many times as much: two digits, or where they would say nothing, four."""
+    return f"{quotient:.1f}" if abs(quotient - 1) > 0.1 else f"{quotient:.3f}"
+
+
+def probe(sources, what):
+    """Of the recorded readings of single warps: how many patterns there are, of elements of 4 bytes and more (wide) or of
+    fewer (narrow); how many readings, of all, of shared memory; how many atomics, readings of them, and of these how
+    many differ from the rule; how many copies of structs."""
+    def narrow(pattern):
+        return pattern["name"].startswith("narrow")
+
+    def readings(file, members):
+        return [reading for member in sources.recorded(file)[members] for reading in member["readings"]]
+
+    counted = {"patterns": lambda: sources.recorded("probe")["patterns"],
+               "narrow": lambda: filter(narrow, sources.recorded("probe")["patterns"]),
+               "wide": lambda: filter(lambda p: not narrow(p), sources.recorded("probe")["patterns"]),
+               "readings": lambda: readings("probe", "patterns"),
+               "shared": lambda: (r for r in readings("probe", "patterns") if r[0].startswith("shared")),
+               "atomics": lambda: sources.recorded("atomics")["atomics"],
+               "readings_of_atomics": lambda: readings("atomics", "atomics"),
+               "other_atomics": lambda: (r for r in readings("atomics", "atomics") if r[2] != r[3]),
+               "copies": lambda: sources.recorded("copies")["variants"]}
+    if what not in counted:
+        raise SourceError(f"probe takes {', '.join(counted)}")
+    return f"{len(list(counted[what]())):,}"
+
+
+def latency(sources, threads, size):
+    """In ns, of a load while so many threads of a multiprocessor read, with so many bytes in flight each."""
+    for point in sources.recorded("rates")["latency"]:
+        if (point["threads_per_multiprocessor"], point["bytes_in_flight_per_thread"]) == (int(threads), int(size)):
+            return f"{point['seconds'] * 1e9:.0f} ns"
+    raise SourceError(f"no latency was recorded of {threads} threads with {size} bytes in flight")
+
+
+def of_experiments(sources, kind, words):
+    """experiment TABLE NAME: its GB/s; experiment_times TABLE FASTER SLOWER; counter KERNEL METRIC: in millions; cpu NAME:
+    how long one core takes; over_cpu NAME CHAPTER/VARIANT SIZE: how many times as fast the variant is."""
+    if kind == "counter":
+        return f"{sources.recorded('experiments')['counters'][words[0]][words[1]] / 1e6:.1f}"
+    if kind == "cpu":
+        seconds = sources.cpu_seconds(words[0])
+        return f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1e3:.0f} ms"
+    if kind == "over_cpu":
+        entry = sources.measurement(words[1], blocks.plain_size(words[2]))
+        return f"{sources.cpu_seconds(words[0]) / (entry['real_time'] / 1e9):,.0f}"
+    entries = [sources.experiment(words[0], name) for name in words[1:]]
+    if kind == "experiment":
+        return blocks.gigabytes(entries[0])
+    times = entries[0]["bytes_per_second"] / entries[1]["bytes_per_second"]
+    return f"{times:.2f}" if times > 1.1 else f"{times:.3f}"
+
+
+OF_EXPERIMENTS = {"experiment": 2, "experiment_times": 3, "counter": 2, "cpu": 1, "over_cpu": 3}  # the words of each
+
+
+def of_limits(sources, kind, names):
+    """explained or at_most NAME SIZE; times_at_most HIGHER LOWER SIZE; of_largest NAME SIZE LIMIT: the time of that limit as
+    a share of the largest one's."""
+    if kind == "times_at_most":
+        higher, lower = (float(blocks.at_most(blocks.limited(sources, name, blocks.plain_size(names[2]))))
+                         for name in names[:2])
+        return f"{higher / lower:.2f}"
+    entry = blocks.limited(sources, names[0], blocks.plain_size(names[1]))
+    if kind == "of_largest":
+        limits = entry["limits"]
+        if names[2] not in limits:
+            raise SourceError(f"{names[0]} has no limit {names[2]}; there are {', '.join(limits)}")
+        return f"{limits[names[2]]['seconds'] / limits[entry['limited_by']]['seconds']:.2f}"
+    return blocks.explained(entry) if kind == "explained" else blocks.at_most(entry)
+
+
+OF_LIMITS = {"explained": 2, "at_most": 2, "times_at_most": 3, "of_largest": 3}  # the words of each
+
+
+def differ(faster, slower):
+    """Whether two variants differ by the course's rule: the slowest quarter of the one is before the fastest quarter of
+    the other."""
+    return "differ" if faster["spread_ns"]["q3"] < slower["spread_ns"]["q1"] else "do not differ"
+
+
+def figure(sources, words):
+    """The figure of a sentence: gbps, share, spread, time or wavefront_limit NAME SIZE; times or differ FASTER SLOWER SIZE;
+    probe WHAT; latency THREADS BYTES; date; device; multiprocessors; clock; and of_experiments() and of_limits()."""
+    kind, *names = words
+    context = sources.measured()["context"]
+    recorded = results.Results(context)
+    of_all = {"date": lambda: context["date"].split("T")[0], "device": lambda: context["device"].split(";")[0],
+              "multiprocessors": lambda: str(recorded.multiprocessors()),
+              "clock": lambda: f"{recorded.clock() / 1e9:.2f}"}
+    of_one = {"gbps": blocks.gigabytes, "share": blocks.share, "time": blocks.time, "spread": blocks.spread,
+              "wavefront_limit": lambda entry: wavefront_limit(recorded, entry)}
+    if kind in of_all and not names:
+        return of_all[kind]()
+    if kind in of_one and len(names) == 2:
+        return of_one[kind](sources.measurement(names[0], blocks.plain_size(names[1])))
+    if OF_LIMITS.get(kind) == len(names):
+        return of_limits(sources, kind, names)
+    if OF_EXPERIMENTS.get(kind) == len(names):
+        return of_experiments(sources, kind, names)
+    if kind == "probe" and len(names) == 1:
+        return probe(sources, names[0])
+    if kind == "latency" and len(names) == 2:
+        return latency(sources, *names)
+    if kind in ("times", "differ") and len(names) == 3:
+        faster, slower = (sources.measurement(name, blocks.plain_size(names[2])) for name in names[:2])
+        return differ(faster, slower) if kind == "differ" else times(
+            faster["bytes_per_second"] / slower["bytes_per_second"])
+    raise SourceError(f"unknown figure '{' '.join(words)}'")

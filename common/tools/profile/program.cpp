@@ -1,0 +1,125 @@
+// Compares what the emulator counted of a program's launches, as ./learn try --json wrote it, with what the GPU's
+// counters say of the same program, built by nvcc.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "ladder/base/shell.hpp"
+#include "ladder/chapter/chapter.hpp"
+#include "tools/profile/hardware_counters.hpp"
+#include "tools/profile/nsight_compute.hpp"
+
+using namespace ladder;
+using namespace ladder::profile;
+using Json = nlohmann::json;
+
+namespace {
+
+// The launches of kernels of one name, grid and block: added up, as both sides may tell more of them apart.
+struct Shape {
+  std::string kernel, grid, block;
+  auto operator<=>(const Shape&) const = default;
+};
+
+struct Counted {
+  Counters emulated{};
+  std::uint64_t launches = 0;
+};
+
+// "outer::mm<32>(float*)" and "void mm<32>(...)" are mm.
+std::string bare_name(std::string name) {
+  int depth = 0;
+  std::string bare;
+  for (const char c : name) {
+    if (c == '<') ++depth;
+    if (depth == 0 && c == '(') break;
+    if (depth == 0) bare += c;
+    if (c == '>') --depth;
+  }
+  const auto begin = bare.find_last_of(" :");
+  return begin == std::string::npos ? bare : bare.substr(begin + 1);
+}
+
+std::string size_in(const Json& xyz) { return fmt::format("({})", fmt::join(xyz.get<std::vector<unsigned>>(), ", ")); }
+
+std::map<Shape, Counted> emulated_in(const std::string& path) {
+  std::ifstream file(path);
+  const Json json = Json::parse(file);
+  std::map<Shape, Counted> all;
+  for (const Json& entry : json.at("benchmarks")) {
+    if (!entry.contains("counters")) continue;
+    if (entry.at("observed") != entry.at("launches")) {
+      throw std::runtime_error(path + ": some launches were not observed; ./learn try --every-launch observes all");
+    }
+    Counted& counted = all[{bare_name(entry.at("kernel")), size_in(entry.at("grid")), size_in(entry.at("threads"))}];
+    for (const auto& [name, member] : counter_names)
+      counted.emulated.*member += entry.at("counters").at(name).get<std::uint64_t>();
+    counted.launches += entry.at("launches").get<std::uint64_t>();
+  }
+  return all;
+}
+
+struct Measured {
+  Readings metrics;
+  std::uint64_t launches = 0;
+};
+
+std::map<Shape, Measured> measured_of(const NsightCompute& ncu, const std::string& command) {
+  std::map<Shape, Measured> all;
+  for (const ProfiledKernel& kernel : ncu.profile_all(command, all_metrics())) {
+    Measured& sum = all[{bare_name(kernel.name), kernel.grid, kernel.block}];
+    for (const auto& [name, count] : kernel.metrics) sum.metrics[name] += count;
+    ++sum.launches;
+  }
+  return all;
+}
+
+// Whether all is equal.
+bool compare(const std::map<Shape, Counted>& emulated, const std::map<Shape, Measured>& measured) {
+  std::size_t equal = 0;
+  for (const auto& [shape, counted] : emulated) {
+    const std::string name = fmt::format("{} {} {}", shape.kernel, shape.grid, shape.block);
+    const auto found = measured.find(shape);
+    if (found == measured.end() || found->second.launches != counted.launches) {
+      fmt::print("{:<50} DIFFERENT  {} launches emulated, {} measured\n", name, counted.launches,
+                 found == measured.end() ? 0 : found->second.launches);
+      continue;
+    }
+    const auto different = differences(counted.emulated, counters_from(found->second.metrics));
+    equal += different.empty();
+    std::vector<std::string> words;
+    for (const Difference& d : different)
+      words.push_back(fmt::format("{}: {} emulated, {} measured", d.counter, d.emulated, d.measured));
+    fmt::print("{:<50} {}\n", name, different.empty() ? "equal" : fmt::format("DIFFERENT  {}", fmt::join(words, "; ")));
+  }
+  fmt::print("{} of {} kernels equal\n", equal, emulated.size());
+  return equal == emulated.size();
+}
+
+int run(int argc, char** argv) {
+  std::string ncu, emulated;
+  std::vector<std::string> program;
+  CLI::App app("Compares the GPU's counters of a program with what the emulator counted.", "profile_program");
+  app.add_option("--ncu", ncu, "Nsight Compute's command line")->type_name("PATH");
+  app.add_option("EMULATED", emulated, "What ./learn try --every-launch --json wrote")
+      ->required()
+      ->check(CLI::ExistingFile);
+  app.add_option("PROGRAM", program, "The program, built by nvcc, with its arguments")->required();
+  app.positionals_at_end();
+  if (!parsed(app, argc, argv)) return all_verified;
+  std::string command;
+  for (const std::string& word : program) command += shell_quoted(word) + " ";
+  return compare(emulated_in(emulated), measured_of(NsightCompute(ncu), command)) ? all_verified : wrong_or_hazard;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return guarded_main(argc, argv, run, "the program"); }
