@@ -25,6 +25,14 @@ TEST_CASE("found: kernels of one name, specializations, pointers to functions") 
 
 TEST_CASE("found: headers and calls besides the usual") { check_right("found_runtime"); }
 
+TEST_CASE("found: the blocks of a cooperative launch meet, as many as fit") {
+  const Outcome outcome = run_program("found_cooperative");
+  CHECK_THAT(outcome.out, ContainsSubstring("1, then too many blocks in cooperative launch\n") &&
+                              ContainsSubstring("found_cooperative.cu:34: failed launch: a cooperative launch of") &&
+                              !ContainsSubstring("nobody asked"));
+  CHECK(outcome.status == 1);
+}
+
 TEST_CASE("found: a program that gives up is not asked what it freed") {
   const Outcome outcome = run_program("found_abort");
   CHECK(outcome.status == 134);

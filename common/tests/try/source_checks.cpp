@@ -110,3 +110,20 @@ TEST_CASE("what the emulator does not have is named with its line, but not in st
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:2: tex2D: textures"));
   CHECK_THAT(found[1], ContainsSubstring("mine.cu:4: cudaNoSuch: is not supported"));
 }
+
+TEST_CASE("what the program declares itself is not named, whatever it is called") {
+  const auto found = tried::find_unsupported(
+      source_of("# 1 \"mine.cu\"\nvoid cudaCheck(int);\ncudaError_t cudaStatus = 0;\nfloat *cudaA, cudaB;\n"
+                "int f() { cudaB = 1; cudaCheck(cudaStatus); return cudaNoSuch(cudaA); }\n"));
+  REQUIRE(found.size() == 2);
+  CHECK_THAT(found[0], ContainsSubstring("mine.cu:2: cudaError_t"));  // no headers here
+  CHECK_THAT(found[1], ContainsSubstring("mine.cu:4: cudaNoSuch"));
+}
+
+TEST_CASE("a kernel that launches is named; host code beside it is not") {
+  const auto found = tried::find_launches_of_kernels(
+      source_of("# 1 \"mine.cu\"\n__global__ void k();\nvoid f() { k<<<1, 1>>>(); }\n"
+                "__global__ void k() {\n  if (x) { k<<<1, 1>>>(); }\n}\nvoid g() { k<<<1, 1>>>(); }\n"));
+  REQUIRE(found.size() == 1);
+  CHECK_THAT(found[0], ContainsSubstring("mine.cu:4: <<<: dynamic parallelism"));
+}

@@ -17,11 +17,15 @@ trap 'rm -rf "$work"' EXIT
 standard=-std=c++17
 for flag in "${user_flags[@]}"; do if [[ $flag == -std=* ]]; then standard=; fi; done
 
-libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|mma\.h|cuda_fp8|cuda_fp4|helper_|cuda_gl|cudaGL|nvrtc|cuda_pipeline|nvToolsExt|nvtx'
+libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|mma\.h|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc|cuda_pipeline|nvToolsExt|nvtx'
+
+# One of the headers that the vendor's samples bring along.
+samples='helper_|exception\.h|nvrtc_helper'
 
 # Says which header is not there, or else what the compiler said.
 refuse_header() {
   sed -nE "s#^(.*/)?([^/:]*:[0-9]+):[0-9]*:? fatal error: (($libraries).*): No such file.*#\2: \3: this library is not there on the emulator#p" "$1" >"$work/headers"
+  sed -nE "s#^(.*/)?([^/:]*:[0-9]+):[0-9]*:? fatal error: (($samples).*): No such file.*#\2: \3: a header of the vendor's samples; name its folder: -I FOLDER#p" "$1" >>"$work/headers"
   if [[ -s $work/headers ]]; then cat "$work/headers" >&2 && exit 2; fi
   cat "$1" >&2
   exit 1

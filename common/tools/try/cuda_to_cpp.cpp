@@ -27,6 +27,10 @@ int main(int argc, char** argv) {
       for (const std::string& line : lines) fmt::print("{}\n", line);
       return lines.empty() ? wrong_or_hazard : all_verified;
     }
+    if (const auto lines = tried::find_launches_of_kernels(source); !lines.empty()) {
+      for (const std::string& line : lines) fmt::print(stderr, "{}\n", line);
+      return bad_usage;
+    }
     tried::name_namespaces(source, argv[1]);
     tried::make_registers_numbers(source);
     tried::name_allocations(source);

@@ -43,13 +43,51 @@ const std::vector<Feature>& features() {
   return all;
 }
 
+// Whether a type stands in front of the name, as where it is declared, or something is assigned to it.
+bool is_declared_at(const Source& source, std::size_t i) {
+  static const std::set<std::string> no_types = {
+      "return", "new",    "delete", "else",     "throw",    "case",   "struct", "class", "enum", "union",
+      "const",  "static", "extern", "typename", "volatile", "inline", "using",  "goto",  "do",   "constexpr"};
+  std::size_t before = code_before(source, i);
+  if (source.is(before, "*") || source.is(before, "&")) before = code_before(source, before);
+  const bool type = source.is_identifier(before) && no_types.count(source.tokens[before].text) == 0;
+  const std::size_t behind = code_from(source, i + 1);
+  const auto stands_behind = [&](const char* mark) { return source.is(behind, mark); };
+  return stands_behind("=") || (type && (stands_behind("(") || stands_behind(";") || stands_behind(",") ||
+                                         stands_behind(")") || stands_behind("[") || stands_behind("{")));
+}
+
+// What the emulator's headers have, and the system's, and what the program declares itself.
+std::set<std::string> known_names(const Source& source) {
+  std::set<std::string> known;
+  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
+    if (source.is_identifier(i) && (source.tokens[i].of_system || is_declared_at(source, i))) {
+      known.insert(source.tokens[i].text);
+    }
+  }
+  return known;
+}
+
 }  // namespace
 
-std::vector<std::string> find_unsupported(const Source& source) {
-  std::set<std::string> known;  // what the emulator's headers have, and the system's
-  for (const Token& token : source.tokens) {
-    if (token.of_system && token.kind == TokenKind::identifier) known.insert(token.text);
+std::vector<std::string> find_launches_of_kernels(const Source& source) {
+  std::vector<std::string> found;
+  std::size_t end = 0;  // of the kernel that i is in
+  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
+    if (source.is(i, "__global__")) {
+      std::size_t open = i;
+      while (open < source.tokens.size() && !source.is(open, "{") && !source.is(open, ";")) ++open;
+      if (source.is(open, "{")) end = closing(source, open);
+    }
+    if (i < end && source.is(i, "<<<")) {
+      found.push_back(source.place(i) + ": <<<: dynamic parallelism (a kernel that launches) is not supported");
+    }
   }
+  return found;
+}
+
+std::vector<std::string> find_unsupported(const Source& source) {
+  const std::set<std::string> known = known_names(source);
   std::vector<std::string> found;
   std::set<std::pair<int, int>> lines;
   for (std::size_t i = 0; i < source.tokens.size(); ++i) {

@@ -73,10 +73,11 @@ std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const
 }
 
 // Throws std::runtime_error where a launch of long blocks would take longer than anybody waits, as one does in which a
-// wrong distance lets each thread go through all elements. limit: of a block; the OS thread has run `done` blocks.
+// wrong distance lets each thread go through all elements. limit: of a block; patience: with the launch, in seconds;
+// the OS thread has run `done` blocks.
 void check_pace(const Block& runner, std::uint64_t done, std::uint64_t blocks, std::size_t workers,
-                std::chrono::duration<double> limit) {
-  constexpr double sample = 2, long_block = 0.1, patience = 20;  // seconds
+                std::chrono::duration<double> limit, double patience) {
+  constexpr double sample = 2, long_block = 0.1;  // seconds
   const double seconds = runner.ticks_of_launch() * limit.count() / ticks_of_a_time_limit;
   const double of_a_block = seconds / static_cast<double>(done);
   const double of_all = of_a_block * static_cast<double>(blocks) / static_cast<double>(workers);
@@ -152,7 +153,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     const SignalStack signal_stack;
     const WatchdogTimer watchdog_timer(limit);
     pool[worker]->run(launch, residents, worker, stop, [&](const Block& runner, std::uint64_t done) {
-      check_pace(runner, done, blocks, workers, limit);
+      check_pace(runner, done, blocks, workers, limit, observer->patience());
     });
   };
   try {

@@ -17,6 +17,7 @@ class Observer {
  public:
   struct Wishes {
     std::size_t most_traced = 0;                      // how many requests of block 0 to keep
+    double patience = 20;                             // the seconds that a launch of long blocks may take
     bool reorders = false;                            // see Engine::reorder_blocks()
     BlockChoice choose = nullptr;                     // the blocks that are run, of the first launch only; null for all
     bool sees = true;  // what threads load and store; else launches just run, some ten times as fast
@@ -43,6 +44,7 @@ class Observer {
   // The blocks of the newest launch that are to be run, by their linear index; null for all.
   const std::vector<std::uint64_t>* chosen() const { return wishes_.choose ? &chosen_ : nullptr; }
 
+  double patience() const { return wishes_.patience; }
   bool reorders() const { return wishes_.reorders; }
 
   // Where the newest launch leaves what is recorded of it.

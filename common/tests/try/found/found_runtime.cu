@@ -35,6 +35,9 @@ int main() {
   cudaStream_t stream;
   cudaStreamCreate(&stream);
   cudaStreamAttachMemAsync(stream, a);
+  const cudaMemLocation here{cudaMemLocationTypeDevice, 0};
+  expect("cudaMemAdvise of CUDA 13", cudaMemAdvise(a, 32, cudaMemAdviseSetReadMostly, here) == cudaSuccess);
+  expect("cudaMemPrefetchAsync of CUDA 13", cudaMemPrefetchAsync(a, 32, here, 0, stream) == cudaSuccess);
   a[0] = make_cuDoubleComplex(3, 4);
   a[1] = make_cuDoubleComplex(0, 2);
   expect("cuCabs", cuCabs(a[0]) == 5);

@@ -18,6 +18,7 @@
 namespace ladder::emulator {
 namespace {
 
+constexpr double longest_launch = 600;                 // seconds: a program has sizes of its own
 constexpr std::size_t usual_shared_bytes = 48 * 1024;  // more takes cudaFuncSetAttribute()
 
 auto key(const LaunchGroup& group) {
@@ -98,7 +99,8 @@ Launches& Launches::instance() {
 }
 
 LaunchGroup& Launches::group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site) {
-  LaunchGroup wanted{kernel, site, grid, block, bytes, 0, 0, 0, {}, Observer({.most_traced = most_traced_})};
+  LaunchGroup wanted{kernel, site, grid, block, bytes,
+                     0,      0,    0,    {},    Observer({.most_traced = most_traced_, .patience = longest_launch})};
   const auto known = std::find_if(groups_.begin(), groups_.end(), [&](const LaunchGroup& g) {
     return key(g) == key(wanted) && in_one_line(g.site, wanted.site);
   });
@@ -112,7 +114,7 @@ cudaError_t Launches::refuse(cudaError_t error, std::uintptr_t site, const std::
 }
 
 cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
-                             std::uintptr_t site) {
+                             std::uintptr_t site, bool is_cooperative) {
   const std::unique_ptr<Handed> handed = std::move(handed_);
   if (handed == nullptr) return cudaErrorInvalidDeviceFunction;
   if (ErrorState::instance().sticky() != cudaSuccess) return ErrorState::instance().sticky();
@@ -126,7 +128,15 @@ cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_b
                               "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
                               dynamic_shared_bytes, usual_shared_bytes));
   }
-  return run(group_of(call.kernel(), grid, block, dynamic_shared_bytes, site), call, *number);
+  return run(group_of(call.kernel(), grid, block, dynamic_shared_bytes, site), call, *number, is_cooperative);
+}
+
+cudaError_t Launches::launch_and_tell(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
+                                      std::uintptr_t site, bool is_cooperative) {
+  const std::uintptr_t unasked = unasked_;
+  const cudaError_t error = launch(grid, block, dynamic_shared_bytes, stream, site, is_cooperative);
+  unasked_ = unasked;
+  return error;
 }
 
 // A program that repeats a launch to take its time, a hundred times, would take a hundred times as long here: what was
@@ -137,7 +147,7 @@ bool Launches::is_known(const LaunchGroup& group) const {
   return !observes_all_ && group.launches >= enough && group.seconds > patience && !Order::instance().several_streams();
 }
 
-cudaError_t Launches::run(LaunchGroup& group, const KernelCall& call, StreamNumber stream) {
+cudaError_t Launches::run(LaunchGroup& group, const KernelCall& call, StreamNumber stream, bool is_cooperative) {
   Allocations& allocations = Allocations::instance();
   const Work work = Order::instance().begin(stream);
   const bool seen = !is_known(group);
@@ -147,12 +157,13 @@ cudaError_t Launches::run(LaunchGroup& group, const KernelCall& call, StreamNumb
   allocations.open();
   try {
     const Observer::Watch watch(seen ? group.observer : nobody);
-    run_grid(group.grid, group.block, group.dynamic_shared_bytes, call);
+    run_grid(group.grid, group.block, group.dynamic_shared_bytes, call, is_cooperative);
   } catch (const std::invalid_argument& refused) {
     allocations.close();
     const std::string why = refused.what();
     if (group.launches == 0) groups_.pop_back();
-    return refuse(cudaErrorInvalidConfiguration, group.site, why);
+    const bool too_large = is_cooperative && why.find("cooperative") != std::string::npos;
+    return refuse(too_large ? cudaErrorCooperativeLaunchTooLarge : cudaErrorInvalidConfiguration, group.site, why);
   } catch (const std::runtime_error& why) {
     broke_off = why.what();
   }
@@ -257,18 +268,27 @@ cudaError_t best_block(int* least_grid, int* threads, const void* function, std:
 
 using ladder::emulator::Launches;
 
+namespace {
+
+// The error is what the call returns: the program is not told off for not asking.
+cudaError_t launch_kernel(const void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t dynamic_shared_bytes,
+                          cudaStream_t stream, bool is_cooperative, void* site) {
+  static void* const none[1] = {};
+  Launches& launches = Launches::instance();
+  launches.take_from(kernel, arguments == nullptr ? none : arguments);
+  return launches.launch_and_tell(grid, block, dynamic_shared_bytes, stream, reinterpret_cast<std::uintptr_t>(site),
+                                  is_cooperative);
+}
+
+}  // namespace
+
 [[gnu::noinline]] cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                                                std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  static void* const none[1] = {};
-  Launches::instance().take_from(kernel, arguments == nullptr ? none : arguments);
-  return Launches::instance().launch(grid, block, dynamic_shared_bytes, stream,
-                                     reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
+  return launch_kernel(kernel, grid, block, arguments, dynamic_shared_bytes, stream, false,
+                       __builtin_return_address(0));
 }
 
 [[gnu::noinline]] cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                                                           std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  static void* const none[1] = {};
-  Launches::instance().take_from(kernel, arguments == nullptr ? none : arguments);
-  return Launches::instance().launch(grid, block, dynamic_shared_bytes, stream,
-                                     reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
+  return launch_kernel(kernel, grid, block, arguments, dynamic_shared_bytes, stream, true, __builtin_return_address(0));
 }

@@ -40,7 +40,11 @@ class Launches {
 
   void take(std::unique_ptr<Handed> handed) { handed_ = std::move(handed); }
   // Launches what was handed over; null: the program called a kernel's function and launched nothing.
-  cudaError_t launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream, std::uintptr_t site);
+  cudaError_t launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream, std::uintptr_t site,
+                     bool is_cooperative = false);
+  // The same where the program is told of the error, and need not ask.
+  cudaError_t launch_and_tell(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
+                              std::uintptr_t site, bool is_cooperative);
   // The kernel whose function that is.
   const void* kernel_of(const void* function);
   // The arguments that cudaLaunchKernel() has, while it asks a kernel's function to take them; else null.
@@ -58,7 +62,7 @@ class Launches {
   LaunchGroup& group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site);
   cudaError_t refuse(cudaError_t error, std::uintptr_t site, const std::string& why);
   bool is_known(const LaunchGroup& group) const;
-  cudaError_t run(LaunchGroup& group, const KernelCall& call, StreamNumber stream);
+  cudaError_t run(LaunchGroup& group, const KernelCall& call, StreamNumber stream, bool is_cooperative);
 
   std::unique_ptr<Handed> handed_;
   void* const* arguments_ = nullptr;
