@@ -24,12 +24,14 @@ struct Case {
   std::vector<Case> clocks();               \
   std::vector<Case> grid_groups();          \
   std::vector<Case> groups();               \
+  std::vector<Case> ptx();                  \
   std::vector<Case> warp_functions();       \
                                             \
   std::vector<Case> stopped_launches();     \
   std::vector<Case> wrong_atomics();        \
   std::vector<Case> wrong_grid_groups();    \
   std::vector<Case> wrong_groups();         \
+  std::vector<Case> wrong_ptx();            \
   std::vector<Case> wrong_warp_functions(); \
   }
 LADDER_CASES(emulator)

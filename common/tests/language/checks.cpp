@@ -98,6 +98,11 @@ TEST_CASE("cooperative groups of a grid") {
   check_wrong(language::emulator::wrong_grid_groups());
 }
 
+TEST_CASE("inline PTX computes what it says") {
+  check(language::emulator::ptx());
+  check_wrong(language::emulator::wrong_ptx());
+}
+
 TEST_CASE("clocks go on whenever they are read, and a remark says that they are no time") {
   check(language::emulator::clocks());
   const auto engine = make_emulator();
@@ -129,6 +134,7 @@ TEST_CASE("what the emulator's checks expect of CUDA's device functions is so on
   check(*engine, language::gpu::clocks());
   check(*engine, language::gpu::grid_groups());
   check(*engine, language::gpu::groups());
+  check(*engine, language::gpu::ptx());
   check(*engine, language::gpu::warp_functions());
 #else
   SKIP("this build has no GPU engine");
