@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ladder/engine/emulator/block/block.hpp"
+#include "ladder/engine/engine.hpp"
 #include "ladder/engine/excerpts.hpp"
 
 namespace ladder::emulator {
@@ -18,6 +19,7 @@ class Observer {
   struct Wishes {
     std::size_t most_traced = 0;                      // how many requests of block 0 to keep
     bool reorders = false;                            // see Engine::reorder_blocks()
+    Progress tell = nullptr;                          // see Engine::tell_progress(); null for nobody
     BlockChoice choose = nullptr;                     // the blocks that are run, of the first launch only; null for all
     std::function<bool(const Step&)> keep = nullptr;  // the steps to keep, see Recorder; null for none
   };
@@ -37,6 +39,7 @@ class Observer {
   const std::vector<std::uint64_t>* chosen() const { return wishes_.choose ? &chosen_ : nullptr; }
 
   bool reorders() const { return wishes_.reorders; }
+  const Progress& tell() const { return wishes_.tell; }
 
   // Where the newest launch leaves what is recorded of it.
   Recorders recorders() { return {wishes_.most_traced > 0 ? &requests_ : nullptr, wishes_.keep ? &values_ : nullptr}; }
@@ -44,7 +47,7 @@ class Observer {
   Observation observation() const;
 
  private:
-  Trace traced(const std::vector<Hazard>& hazards) const;
+  Trace traced() const;
 
   HazardLog hazards_;
   Sites sites_;

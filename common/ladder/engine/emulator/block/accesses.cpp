@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "ladder/engine/emulator/executable/local_arrays.hpp"
 #include "ladder/engine/emulator/executable/loop_pragmas.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
+#include "ladder/engine/emulator/memory/wanted.hpp"
 #include "ladder/model/side_by_side.hpp"
 
 namespace ladder::emulator {
@@ -37,6 +39,7 @@ void Accesses::count_requests(unsigned first, LaneMask unfinished, std::uint32_t
   Request newest_store;
   trace_.drain(unfinished, [&](const Request& request) {
     if (is_next_round(request)) return rounds_.next_round(request, warp);
+    if (request.access.active == 0) return recorder->add(as_executed(request), warp, barriers, shared_);
     is_idle_ = false;
     const Access operation = request.access.kind;
     const std::uint64_t new_sectors = request.space == Space::global ? touch_sectors(request) : 0;
@@ -179,7 +182,7 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
   const Actor actor{threads_.block(), threads_.running(), site, Access::load};
   if (hazards_.count(kind)) {
     const std::string subject = fmt::format("index {} of {}", index, is_local ? "an array of its own" : "a row");
-    hazards_.keep({kind, actor, {}, subject, "it is " + array});
+    hazards_.keep({kind, actor, {}, subject, "it is " + array, {}, is_local ? std::nullopt : std::optional(index)});
   }
   if (!is_local) return;
   stop(site);
@@ -188,18 +191,16 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
 // The thread ends here, before the access: nothing is harmed, and the other threads go on.
 void Accesses::stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned) {
   const HazardKind kind = aligned ? HazardKind::out_of_bounds : HazardKind::misaligned;
-  if (hazards_.count(kind)) {
-    const GlobalMemory& global = GlobalMemory::instance();
-    const std::size_t constant = distance_to_constant(address), elsewhere = global.distance(address);
-    const bool in_shared = shared_.contains(address) || shared_.distance(address) < std::min(constant, elsewhere);
-    const bool in_constant = !in_shared && constant < elsewhere;
-    const std::string name = in_shared     ? shared_.name_of(address)
-                             : in_constant ? constant_name(address)
-                                           : global.name_of(address);
-    const std::string extent = in_shared     ? shared_.extent_of(address)
-                               : in_constant ? constant_extent(address)
-                                             : global.extent_of(address);
-    hazards_.keep({kind, actor, {}, name, aligned ? extent : fmt::format("{} bytes", bytes)});
+  const bool has_room = hazards_.count(kind);
+  const bool is_traced = actor.block == 0 && recorders_.requests != nullptr;
+  if (has_room || is_traced) {
+    const Wanted wanted = wanted_at(address, shared_);
+    if (has_room) {
+      hazards_.keep({kind, actor, {}, wanted.element, aligned ? wanted.extent : fmt::format("{} bytes", bytes)});
+    }
+    if (is_traced && !wanted.in_constant_memory) {
+      trace_.record_stopped({actor.site, address, bytes, wanted.space, actor.operation});
+    }
   }
   stop(actor.site);
 }

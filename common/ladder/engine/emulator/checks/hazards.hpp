@@ -4,10 +4,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "ladder/engine/emulator/language/special_registers.hpp"
+#include "ladder/engine/emulator/requests/trace_recorder.hpp"
 #include "ladder/engine/emulator/requests/warp_trace.hpp"
 #include "ladder/engine/observation.hpp"
 
@@ -107,10 +109,12 @@ struct LaunchShape {
 struct Hazard {
   HazardKind kind;
   Actor actor;
-  Actor other;              // whom it collides with or waits for, where there is somebody
-  std::string subject;      // the element, "shared tile[3][4]"; for a barrier, who waits
-  std::string remark;       // what else there is to say of it
-  LaunchShape launch = {};  // known from merge() on
+  Actor other;                             // whom it collides with or waits for, where there is somebody
+  std::string subject;                     // the element, "shared tile[3][4]"; for a barrier, who waits
+  std::string remark;                      // what else there is to say of it
+  std::optional<ArrayByte> place = {};     // where the element begins, or what of it two threads collide on
+  std::optional<std::int64_t> index = {};  // of a row that does not have it
+  LaunchShape launch = {};                 // known from merge() on
 };
 
 // Counts every hazard and keeps the first few of each kind, for the report: each from other instructions.
