@@ -155,4 +155,5 @@ TEST_CASE("progress is said of long launches alone, now and then, and anew of ea
         "10 % of 100 blocks have run; about 2 minutes to go\n50 % of 100 blocks have run; about 30 seconds to go\n");
   CHECK(said({{0, 1}, {9, 100}, {10, 1}, {15, 2}, {19, 100}}).empty());
   CHECK(progress_in_words(99, 100, 99) == "99 % of 100 blocks have run; about 1 second to go");
+  CHECK(progress_in_words(999, 1000, 10) == "99 % of 1000 blocks have run; about 1 second to go");
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <utility>
@@ -12,7 +13,8 @@ namespace {
 
 std::string duration_in_words(double seconds) {
   if (seconds >= 90) return fmt::format("{:.0f} minutes", seconds / 60);
-  return fmt::format("{:.0f} second{}", seconds, std::round(seconds) == 1 ? "" : "s");
+  const double whole = std::max(1.0, std::round(seconds));
+  return fmt::format("{:.0f} second{}", whole, whole == 1 ? "" : "s");
 }
 
 }  // namespace
