@@ -20,11 +20,16 @@ parse_show() {
     case $argument in
       --) options=("$@") && break ;;
       -*) die 2 "show: unknown option '$argument'; options of a chapter go behind --" ;;
-      *.cu)
-        [[ -z $file ]] || die 2 "show: takes one file, not both '$file' and '$argument'"
-        file=$argument
+      *)
+        if is_chapter "$argument"; then
+          names+=("$argument")
+        elif is_file "$argument"; then
+          [[ -z $file ]] || die 2 "show: takes one file, not both '$file' and '$argument'"
+          file=$argument
+        else
+          variants+=("$argument")
+        fi
         ;;
-      *) if is_chapter "$argument"; then names+=("$argument"); else variants+=("$argument"); fi ;;
     esac
   done
   if [[ -n $file && ${#names[@]} -gt 0 ]]; then die 2 "show: takes chapters or a file, not both"; fi
@@ -37,6 +42,9 @@ parse_show() {
     die 2 "show: runs on the emulator and writes a page of its own: neither --device nor --show goes behind --"
   fi
 }
+
+# What is there is a file whatever its name.
+is_file() { [[ $1 == *.cu || $1 == *.cuh || -f $1 ]]; }
 
 is_chapter() { [[ " ${known[*]} ${known[*]%%_*} " == *" ${1%/} "* ]]; }
 
@@ -70,6 +78,7 @@ run_shown() {
     status=0
     arguments=(--device emulator --show "$temp/$executable.json" "${options[@]}")
     while read -r variant; do arguments+=(--variant "$variant"); done < <(wanted_of "$executable")
+    say "Running $executable"
     "$build/bin/$executable" "${arguments[@]}" >/dev/null || status=$?
     if ((status == 2 || status == 3)); then exit $status; fi
     if ((status > 3)); then say "learn: $executable broke off with status $status"; fi

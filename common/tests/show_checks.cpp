@@ -1,4 +1,5 @@
 // What ./learn show draws, and the page that it is put into.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cstddef>
@@ -104,6 +105,48 @@ TEST_CASE("option --show says where a race is, and the variant's page is written
   CHECK(race.at("thread").at("operation") != race.at("other").at("operation"));
   CHECK(race.at("thread").at("line") != race.at("other").at("line"));
   CHECK(variant.at("requests").size() == 128);
+}
+
+// A line of the terminal is the variant's name, and then what the page has.
+TEST_CASE("option --show has all that the terminal says of hazards and remarks") {
+  const Outcome outcome = run_executable(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48 --show -");
+  const auto shown = json::parse(outcome.out);
+  std::string lines;
+  std::size_t remarks = 0;
+  for (const json& variant : shown.at("variants")) {
+    const auto line = [&](const json& words) {
+      return variant.at("name").get<std::string>() + ": " + words.get<std::string>() + "\n";
+    };
+    for (const json& hazard : variant.at("hazards")) {
+      lines += line(hazard.at("words"));
+      remarks += hazard.at("remark").get<bool>() ? 1 : 0;
+      CHECK(hazard.at("thread").at("line") > 0);
+    }
+    if (variant.at("failure") != "") lines += line(variant.at("failure"));
+  }
+  CHECK(lines != "");
+  CHECK(remarks >= 1);
+  CHECK_THAT(outcome.err, Catch::Matchers::EndsWith(lines));
+}
+
+TEST_CASE("a remark on an index beyond its row has the index") {
+  const auto shown = run(WRONG_CHAPTER, "--rows 32 --cols 32 --variant into_the_next_row");
+  const json& hazards = shown.at("variants").at(0).at("hazards");
+  const auto remark = std::find_if(hazards.begin(), hazards.end(), [](const json& one) { return one.at("remark"); });
+  REQUIRE(remark != hazards.end());
+  CHECK_THAT(remark->at("words").get<std::string>(), ContainsSubstring("beyond its row"));
+  CHECK(remark->at("index") == 33);
+}
+
+TEST_CASE("option --show has the lanes that were stopped") {
+  const auto shown = run(WRONG_CHAPTER, "--rows 31 --cols 31 --variant without_bound");
+  std::size_t stopped = 0;
+  for (const json& request : shown.at("variants").at(0).at("requests")) {
+    if (request.size() < 10) continue;
+    const std::string element = "global out[" + std::to_string(31 * 31 + stopped++) + "]";
+    CHECK(request[9] == json::array({{31, element, "out has 961 elements"}}));
+  }
+  CHECK(stopped == 8);  // each warp's store of column 31
 }
 
 TEST_CASE("a run without a result has a page too") {

@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "ladder/report/progress.hpp"
 #include "ladder/report/show_json.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/trace_json.hpp"
@@ -52,7 +53,10 @@ TraceFiles::TraceFiles(const Options& options, Engine& engine)
     if (file.empty() || engine.observes()) continue;
     throw Failure(bad_usage, fmt::format("{}: only the emulator can; add --device emulator", name));
   }
-  if (!options.show.empty()) engine.trace_runs(most_shown_requests);
+  if (!options.show.empty()) {
+    engine.trace_runs(most_shown_requests);
+    engine.tell_progress(ProgressLine(stderr));
+  }
   if (!options.trace.empty()) engine.trace_runs();
 }
 

@@ -44,7 +44,7 @@ inline void check_good(const Result& result, const std::string& of_what = "") {
   INFO(result.variant << " at " << in_words(result.sizes) << " on the " << result.device);
   INFO(of_what);
   INFO((result.row == 0 ? "" : "launched by variants.cu:" + std::to_string(result.row)));
-  for (const std::string& message : result.messages) FAIL_CHECK(message);
+  for (const std::string& line : findings_of(result)) FAIL_CHECK(line);
   if (!result.failure.empty()) FAIL_CHECK(result.failure);
   if (result.hazards.any() && result.messages.empty()) FAIL_CHECK("hazards without a message");
   if (!result.failure.empty() || result.hazards.any()) wrong_variants().insert({result.device, result.variant});

@@ -20,12 +20,11 @@ Result Workbench::blank_result(const std::string& name, const std::string& block
 Result Workbench::measure(const Trial& trial, int repeats) {
   Result result = blank_result(trial.name, trial.block);
   result.row = trial.row;
-  std::vector<std::string> remarks;
   bool ran = false;
   try {
     poison();
     const auto observation = engine_.execute_for_profiler(trial.launch, trial.name);
-    if (observation) adopt_observation(*observation, result), remarks = observation->remarks;
+    if (observation) adopt_observation(*observation, result);
     ran = true;
     trial.verify(result);
     const bool has_a_speed = elements_ > 0;
@@ -45,7 +44,6 @@ Result Workbench::measure(const Trial& trial, int repeats) {
     if (!way.empty()) result.failure = way + "; " + result.failure;
   }
   result.verified = result.failure.empty();
-  if (!result.good()) result.messages.insert(result.messages.end(), remarks.begin(), remarks.end());
   mark_by_limits(engine_, useful_bytes_, result.timing);
   return result;
 }

@@ -41,6 +41,9 @@ class Clock {
   virtual DeviceLimits limits() const = 0;
 };
 
+// How many blocks of a launch have run, and how many it has.
+using Progress = std::function<void(std::uint64_t, std::uint64_t)>;
+
 class Excerpts;  // excerpts.hpp
 class Recorder;  // recording.hpp
 
@@ -81,6 +84,10 @@ class Engine {
 
   // From now on execute() keeps the first `most` requests of block 0, where the engine observes.
   virtual void trace_runs(std::size_t most = SIZE_MAX) { static_cast<void>(most); }
+
+  // From now on execute() tells how many blocks of a launch have run, and of how many: one call at a time, from any OS
+  // thread. Where the engine knows.
+  virtual void tell_progress(Progress tell) { static_cast<void>(tell); }
 
   // From now on execute() runs the blocks from the last to the first, and by turns where they use fences or atomics;
   // or, not `on`, in their order again. Where the engine has a say in it.

@@ -106,11 +106,20 @@ struct PlacedThread {
   memory_model::Access operation = memory_model::Access::load;
 };
 
+// A byte of an array in Trace::arrays.
+struct TracedPlace {
+  std::size_t array;     // its index
+  std::uint64_t offset;  // from its begin
+};
+
 // One hazard, for a picture of it.
 struct PlacedHazard {
-  std::string words;         // as in Observation::messages
-  std::uint64_t launch = 0;  // of the run, from 0
-  std::string element;       // "shared tile[3][4]", where it is about one
+  std::string words;                  // as in Observation::messages
+  bool is_remark = false;             // no hazard, but it may explain what is wrong
+  std::uint64_t launch = 0;           // of the run, from 0
+  std::string element;                // "shared tile[3][4]", where it is about one
+  std::optional<TracedPlace> place;   // of the element, where the trace has its array
+  std::optional<std::int64_t> index;  // of a row that does not have it
   PlacedThread thread;
   std::optional<PlacedThread> other;  // whom it collides with
 };
@@ -122,12 +131,20 @@ struct TracedArray {
   std::uint64_t bytes = 0;
   std::size_t element_bytes = 0;     // 0 where it is not known
   std::vector<std::size_t> extents;  // of `float tile[32][33]` 32 and 33; none for a buffer
+  std::uint64_t begin = 0;           // of one in shared memory: bytes from the begin of all, as the banks are counted
 };
 
 struct TracedLane {
   unsigned lane;
   std::size_t array;     // index in Trace::arrays
   std::uint64_t offset;  // in bytes from its begin
+};
+
+// A lane that was stopped before the access.
+struct StoppedLane {
+  unsigned lane;
+  std::string element;  // that it wanted: "global in[100]"
+  std::string why;      // "in has 100 elements"
 };
 
 // One request of block 0. The warps of a block come one after the other between two barriers, as the emulator runs
@@ -140,9 +157,11 @@ struct TracedRequest {
   int line = 0;
   memory_model::Space space = memory_model::Space::global;
   memory_model::Access operation = memory_model::Access::load;
-  int bytes = 0;                  // per lane
-  int transactions = 0;           // sectors (global) or wavefronts (shared)
-  std::vector<TracedLane> lanes;  // the active ones
+  int bytes = 0;                                                           // per lane
+  memory_model::SharedAtomic atomic = memory_model::SharedAtomic::native;  // where it is one, of shared memory
+  int transactions = 0;                                                    // sectors (global) or wavefronts (shared)
+  std::vector<TracedLane> lanes;     // the active ones: none where all were stopped, and it costs nothing
+  std::vector<StoppedLane> stopped;  // those that would have been active too
 };
 
 // A shuffle of block 0.
@@ -180,7 +199,7 @@ struct Observation {
   std::uint64_t idle_blocks = 0;                     // of the blocks: those that load and store nothing
   std::vector<std::string> messages;                 // the first hazards of each kind, a line each
   std::vector<PlacedHazard> places;                  // of these messages, in their order
-  std::vector<std::string> remarks;                  // what is no hazard, and may explain a wrong result
+  std::vector<PlacedHazard> remarks;                 // what is no hazard, and may explain a wrong result
   std::uint64_t load_rounds = 0;                     // Launch::global_rounds of all launches
   std::uint64_t load_rounds_unrolled = 0;            // the same, if compilers unrolled every loop
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called

@@ -1,6 +1,7 @@
 #include "ladder/model/atomics.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <set>
 #include <utility>
@@ -89,6 +90,27 @@ SharedAtomicCost shared_atomic_cost(const WarpAccess& access) {
     left.active &= ~first_of_each_bank(left);
   }
   return cost;
+}
+
+int transactions(const WarpAccess& access, Space space) {
+  const bool global = space == Space::global;
+  if (access.kind != Access::atomic) return global ? global_sectors(access) : shared_wavefronts(access);
+  if (global) return global_atomic_sectors(access);
+  const SharedAtomicCost cost = shared_atomic_cost(access);
+  return cost.atomic_wavefronts + cost.load_wavefronts;
+}
+
+int least_transactions(const WarpAccess& access, Space space) {
+  const int cost = transactions(access, space);
+  if (access.kind != Access::atomic) return std::min(cost, transactions_side_by_side(access, space));
+  WarpAccess packed = access;
+  packed.active = 0;
+  for_each_active_lane(access, [&](int) {
+    const int lane = std::popcount(packed.active);
+    packed.address[lane] = static_cast<unsigned>(lane * access.bytes);
+    packed.active |= 1u << lane;
+  });
+  return std::min(cost, transactions(packed, space));
 }
 
 }  // namespace memory_model

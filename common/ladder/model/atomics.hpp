@@ -33,4 +33,10 @@ struct SharedAtomicCost {
 // between, there are more rounds.
 SharedAtomicCost shared_atomic_cost(const WarpAccess& access);
 
+// What any request costs: sectors (global) or wavefronts (shared), those of a loop's loads included.
+int transactions(const WarpAccess& access, Space space);
+
+// The least that as many lanes of that width can cost: what they do side by side, where that is less.
+int least_transactions(const WarpAccess& access, Space space);
+
 }  // namespace memory_model

@@ -167,6 +167,11 @@ const char* in_words(Access operation) {
   return words[static_cast<int>(operation)];
 }
 
+const char* in_words(SharedAtomic atomic) {
+  static constexpr const char* words[] = {"native", "compare_and_swap", "loop"};
+  return words[static_cast<int>(atomic)];
+}
+
 bool side_by_side(const WarpAccess& access) { return side_by_side(access, architecture); }
 int global_sectors(const WarpAccess& access) { return sectors(access, architecture); }
 int shared_wavefronts(const WarpAccess& access) { return wavefronts(access, architecture); }

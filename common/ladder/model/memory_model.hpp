@@ -20,8 +20,9 @@ enum class Access : std::uint8_t { load, store, atomic };
 // What an atomic on shared memory is made of: see atomics.hpp.
 enum class SharedAtomic : std::uint8_t { native, compare_and_swap, loop };
 
-const char* in_words(Space space);       // "global" or "shared"
-const char* in_words(Access operation);  // "load", "store" or "atomic"
+const char* in_words(Space space);          // "global" or "shared"
+const char* in_words(Access operation);     // "load", "store" or "atomic"
+const char* in_words(SharedAtomic atomic);  // "native", "compare_and_swap" or "loop"
 
 inline constexpr int most_lanes = 32;  // of any architecture's warp: a bit of a mask each
 

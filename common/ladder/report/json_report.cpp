@@ -148,7 +148,7 @@ Json to_entry(const Result& result) {
   if (result.counted_at && !result.counted_at->empty()) entry["counted_at"] = to_object(*result.counted_at);
   if (result.limits) entry.update(to_object(*result.limits));
   entry["hazards"] = to_object(result.hazards, hazard_counts);
-  if (!result.messages.empty()) entry["hazard_messages"] = result.messages;
+  if (const auto findings = findings_of(result); !findings.empty()) entry["hazard_messages"] = findings;
   return entry;
 }
 

@@ -46,6 +46,11 @@ std::string place_of(const LimitsOf& limits) {
 
 double at_most(const LimitsOf& limits) { return limits.useful_bytes / limits.limits.front().seconds; }
 
+std::string limit_in_words(const LimitsOf& limits) {
+  return fmt::format("at most {:.0f} GB/s on {}, limited by {}", at_most(limits) / 1e9, place_of(limits),
+                     limits.limits.front().name);
+}
+
 bool is_beaten(const Result& result) {
   constexpr double tolerance = 1.02;
   return !result.timing.empty() && result.limits->limits.front().seconds > tolerance * result.timing.median();

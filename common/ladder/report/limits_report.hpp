@@ -14,6 +14,9 @@ std::string place_of(const LimitsOf& limits);
 // The most that the kernel can reach on that machine, in bytes a second.
 double at_most(const LimitsOf& limits);
 
+// "at most 4283 GB/s on the h200 at 16384x16384, limited by memory"
+std::string limit_in_words(const LimitsOf& limits);
+
 // For every result whose limits are known, all of them: a row for each with its time, what it leaves at the most, and
 // the arithmetic.
 std::string limits_in_words(const std::vector<Result>& results);

@@ -8,6 +8,13 @@
 namespace ladder {
 namespace {
 
+template <typename Seen>
+void adopt_findings(const Seen& seen, Result& result) {
+  result.messages = seen.messages;
+  result.places = seen.places;
+  result.remarks = seen.remarks;
+}
+
 // What an engine saw of a run is in a result under the same names as in the observation.
 template <typename Seen>
 void adopt(const Seen& seen, Result& result) {
@@ -19,8 +26,7 @@ void adopt(const Seen& seen, Result& result) {
   result.fences = seen.fences;
   result.load_rounds = seen.load_rounds;
   result.load_rounds_unrolled = seen.load_rounds_unrolled;
-  result.messages = seen.messages;
-  result.places = seen.places;
+  adopt_findings(seen, result);
   result.idle_blocks = seen.idle_blocks;
   result.lines = seen.lines;
   result.events = seen.events;
@@ -41,8 +47,7 @@ void adopt_observation(const Observation& observation, Result& result) {
 
 void adopt_hazards(const Observation& observation, Result& result) {
   result.hazards = observation.hazards;
-  result.messages = observation.messages;
-  result.places = observation.places;
+  adopt_findings(observation, result);
   result.trace = observation.trace;
 }
 
@@ -53,6 +58,13 @@ void adopt_counts(const Result& emulated, Result& result) {
     result.verified = false;
     result.failure = "on the emulator: " + emulated.failure;
   }
+}
+
+std::vector<std::string> findings_of(const Result& result) {
+  std::vector<std::string> lines = result.messages;
+  if (result.good()) return lines;
+  for (const PlacedHazard& remark : result.remarks) lines.push_back(remark.words);
+  return lines;
 }
 
 std::string explanations(const std::vector<Result>& results) {
@@ -67,7 +79,7 @@ std::string failures(const std::vector<Result>& results) {
   std::string text;
   for (const Result& result : results) {
     const std::string name = result.chapter + "/" + result.variant;
-    for (const std::string& message : result.messages) text += fmt::format("{}: {}\n", name, message);
+    for (const std::string& line : findings_of(result)) text += fmt::format("{}: {}\n", name, line);
     if (!result.verified) text += fmt::format("{}: {}\n", name, result.failure);
   }
   return text;

@@ -72,7 +72,8 @@ struct Result {
   std::vector<std::string> messages;                 // the hazards, a line each
   std::function<std::vector<LineCounters>()> lines;  // what each line of the kernel asked for; empty for peers
   std::function<std::vector<LineEvents>()> events;   // the same of barriers, exchanges and fences
-  std::vector<PlacedHazard> places;                  // of these
+  std::vector<PlacedHazard> places;                  // of the hazards
+  std::vector<PlacedHazard> remarks;                 // what is no hazard, and may explain what is wrong
   Trace trace;                                       // what block 0 asked for, with --trace or --show
 
   bool good() const { return verified && !hazards.any(); }
@@ -85,6 +86,9 @@ void adopt_hazards(const Observation& observation, Result& result);
 
 // What the emulator counted for a result that another engine measured, and what it found wrong.
 void adopt_counts(const Result& emulated, Result& result);
+
+// The hazards, a line each; then, of a result that is not good, the remarks.
+std::vector<std::string> findings_of(const Result& result);
 
 // The per-line report of every variant whose lines are known.
 std::string explanations(const std::vector<Result>& results);

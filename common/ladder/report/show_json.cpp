@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include "ladder/report/explain.hpp"
+#include "ladder/report/limits_report.hpp"
 #include "ladder/report/result.hpp"
 
 namespace ladder {
@@ -21,11 +22,8 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 Json object_of(const TracedArray& array) {
-  return {{"name", array.name},
-          {"space", in_words(array.space)},
-          {"bytes", array.bytes},
-          {"elementBytes", array.element_bytes},
-          {"extents", array.extents}};
+  return {{"name", array.name},   {"space", in_words(array.space)},      {"begin", array.begin},
+          {"bytes", array.bytes}, {"elementBytes", array.element_bytes}, {"extents", array.extents}};
 }
 
 Json object_of(const LineCounters& line) {
@@ -50,9 +48,12 @@ Json object_of(const PlacedThread& thread) {
 
 Json object_of(const PlacedHazard& hazard) {
   Json object = {{"words", hazard.words},
+                 {"remark", hazard.is_remark},
                  {"launch", hazard.launch},
                  {"element", hazard.element},
                  {"thread", object_of(hazard.thread)}};
+  if (hazard.place) object["place"] = {{"array", hazard.place->array}, {"offset", hazard.place->offset}};
+  if (hazard.index) object["index"] = *hazard.index;
   if (hazard.other) object["other"] = object_of(*hazard.other);
   return object;
 }
@@ -79,6 +80,13 @@ Json arrays_of(const std::vector<TracedLane>& lanes) {
   return one_if_alike(arrays);
 }
 
+// [lane, what it wanted, why it was stopped]
+Json list_of_stopped(const std::vector<StoppedLane>& lanes) {
+  Json list = Json::array();
+  for (const StoppedLane& lane : lanes) list.push_back({lane.lane, lane.element, lane.why});
+  return list;
+}
+
 std::uint32_t mask_of(const std::vector<TracedLane>& lanes) {
   std::uint32_t mask = 0;
   for (const TracedLane& lane : lanes) mask |= 1u << lane.lane;
@@ -87,23 +95,29 @@ std::uint32_t mask_of(const std::vector<TracedLane>& lanes) {
 
 // The instructions, and each request as a list that begins with the index of one:
 // [instruction, launch, warp, barriers, transactions, mask of the lanes, array, offset of the first lane, distances
-// from each lane to the next]. Where the array or the distance is the same for all lanes, it is one number.
+// from each lane to the next, and where there are any, the lanes that were stopped]. Where the array or the distance is
+// the same for all lanes, it is one number.
 void add_requests(const Trace& trace, Json& variant) {
-  std::map<std::tuple<std::string, int, memory_model::Space, memory_model::Access, int>, std::size_t> known;
+  using memory_model::Access, memory_model::SharedAtomic, memory_model::Space;
+  std::map<std::tuple<std::string, int, Space, Access, SharedAtomic, int>, std::size_t> known;
   variant["instructions"] = Json::array();
   variant["requests"] = Json::array();
   for (const TracedRequest& r : trace.requests) {
-    const auto [entry, is_new] = known.try_emplace({r.file, r.line, r.space, r.operation, r.bytes}, known.size());
+    const auto [entry, is_new] =
+        known.try_emplace({r.file, r.line, r.space, r.operation, r.atomic, r.bytes}, known.size());
     if (is_new) {
       variant["instructions"].push_back({{"file", r.file},
                                          {"line", r.line},
                                          {"space", in_words(r.space)},
                                          {"operation", in_words(r.operation)},
                                          {"bytes", r.bytes}});
+      const bool has_kinds = r.operation == Access::atomic && r.space == Space::shared;
+      if (has_kinds) variant["instructions"].back()["atomic"] = in_words(r.atomic);
     }
     variant["requests"].push_back({entry->second, r.launch, r.warp, r.barriers, r.transactions, mask_of(r.lanes),
                                    arrays_of(r.lanes), r.lanes.empty() ? 0 : r.lanes.front().offset,
                                    distances(r.lanes)});
+    if (!r.stopped.empty()) variant["requests"].back().push_back(list_of_stopped(r.stopped));
   }
 }
 
@@ -132,8 +146,13 @@ Json object_of(const Result& result) {
   variant["sizes"] = Json::object();
   for (const auto& [name, value] : result.sizes) variant["sizes"][name] = value;
   variant["good"] = result.good();
+  variant["hasReference"] = result.has_reference;
   variant["failure"] = result.failure;
+  variant["limit"] = result.limits ? limit_in_words(*result.limits) : "";
   variant["hazards"] = list_of(result.places);
+  if (!result.good()) {
+    for (const PlacedHazard& remark : result.remarks) variant["hazards"].push_back(object_of(remark));
+  }
   variant["lines"] = result.lines ? list_of(result.lines()) : Json::array();
   variant["counters"] = Json::object();
   if (result.counters) {

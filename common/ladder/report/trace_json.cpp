@@ -25,16 +25,20 @@ Json to_object(const TracedRequest& request, const std::vector<TracedArray>& arr
     }
     lanes.push_back(object);
   }
-  return {{"launch", request.launch},
-          {"warp", request.warp},
-          {"barriers", request.barriers},
-          {"file", request.file},
-          {"line", request.line},
-          {"space", in_words(request.space)},
-          {"operation", in_words(request.operation)},
-          {"bytes", request.bytes},
-          {global ? "sectors" : "wavefronts", request.transactions},
-          {"lanes", lanes}};
+  Json object = {{"launch", request.launch},
+                 {"warp", request.warp},
+                 {"barriers", request.barriers},
+                 {"file", request.file},
+                 {"line", request.line},
+                 {"space", in_words(request.space)},
+                 {"operation", in_words(request.operation)},
+                 {"bytes", request.bytes},
+                 {global ? "sectors" : "wavefronts", request.transactions},
+                 {"lanes", lanes}};
+  for (const StoppedLane& lane : request.stopped) {
+    object["stopped"].push_back({{"lane", lane.lane}, {"element", lane.element}, {"why", lane.why}});
+  }
+  return object;
 }
 
 }  // namespace

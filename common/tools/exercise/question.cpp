@@ -149,7 +149,9 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
   second.download(0, std::span(found).last(question.second));
   const std::string wrong = compare(question, found);
   if (!wrong.empty()) {
-    if (seen) failures.insert(failures.end(), seen->remarks.begin(), seen->remarks.end());
+    if (seen) {
+      for (const PlacedHazard& remark : seen->remarks) failures.push_back(remark.words);
+    }
     failures.push_back(wrong);
   }
   if (!out.guards_intact() || !second.guards_intact()) {

@@ -1,13 +1,15 @@
-// The picture of ./learn show in README.md: node picture.mjs, with what `npm ci` and ./learn install. It is drawn anew
-// from the page's own: each colour of a tile is one path, so that it stays small.
+// The picture of ./learn show in README.md: node picture.mjs [--check], with what `npm ci` and ./learn install. It is
+// drawn anew from the page's own: each colour of a tile is one path, so that it stays small. --check writes nothing, and
+// fails where the picture that is kept is another one.
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { launch, open, root } from "./tests/browser.js";
 
 const names = ["step2", "step3", "tile_32x8", "pad1_32x8"];
-const WIDTH = 780; // of one variant
+const WIDTH = 610; // of one variant
 const TOP = 128; // of its tile
+const HEIGHT = 566; // of that
 
 /** What a panel shows: its words, and the squares and numbers of its tile. */
 function shownIn(panel) {
@@ -32,7 +34,7 @@ function shownIn(panel) {
   };
 }
 
-const SQUARE = 20;
+const SQUARE = 15;
 const path = (squares, attributes) =>
   squares.length === 0
     ? ""
@@ -51,7 +53,7 @@ function drawn({ name, count, why, squares, numbers }, left) {
   const fills = [...new Set(squares.map(({ fill }) => fill))].filter((fill) => fill !== "");
   return `<g transform="translate(${left} 0)">
 <text x="4" y="24" class="name">${name}</text><text x="4" y="62" class="count">${count}</text>
-${lines(why, 92)
+${lines(why, 74)
   .map((line, i) => `<text x="4" y="${90 + 20 * i}" class="why">${line}</text>`)
   .join("")}
 <g transform="translate(0 ${TOP})">
@@ -87,18 +89,21 @@ await page.keyboard.press("PageDown"); // behind the barrier: a warp reads a col
 const panels = await Promise.all((await page.locator("article").all()).map((panel) => panel.evaluate(shownIn)));
 await page.done();
 await browser.close();
-writeFileSync(
-  join(root, "docs/show.svg"),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${2 * WIDTH} ${TOP + 730}" role="img">
+const file = join(root, "docs/show.svg");
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${2 * WIDTH} ${TOP + HEIGHT}" role="img">
 <title>Two variants side by side: a warp reads a column of its tile, in one bank, and in all banks</title>
 <style>
 text { font: 12px system-ui, "DejaVu Sans", sans-serif; fill: #1f2328; }
 .name { font-size: 18px; font-weight: 600; } .count { font-size: 26px; font-weight: 600; } .why { font-size: 15px; }
 .number { font-size: 11px; text-anchor: middle; } .right { text-anchor: end; } .in-cell { font-size: 11px; font-weight: 700; text-anchor: middle;}
-.now { fill: none; stroke: #1f2328; stroke-width: 3; } .pad { fill: none; stroke: #59636e; stroke-dasharray: 2 3; }
+.now { fill: none; stroke: #1f2328; stroke-width: 2; } .pad { fill: none; stroke: #59636e; stroke-dasharray: 2 3; }
 @media (prefers-color-scheme: dark) { text { fill: #e6edf3; } .now { stroke: #e6edf3; } .pad { stroke: #9ea7b3; } }
 </style>
 ${panels.map((panel, i) => drawn(panel, i * WIDTH)).join("\n")}
 </svg>
-`,
-);
+`;
+if (!process.argv.includes("--check")) writeFileSync(file, picture);
+else if (readFileSync(file, "utf8") !== picture) {
+  console.error("docs/show.svg is stale: node common/tools/pages/picture.mjs draws it anew");
+  process.exitCode = 1;
+}

@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "ladder/base/failure.hpp"
@@ -99,7 +100,7 @@ class Emulator : public Engine {
   }
 
   std::optional<Observation> execute(const Run& run) override {
-    Observer observer({.most_traced = most_traced_, .reorders = reorders_});
+    Observer observer({.most_traced = most_traced_, .reorders = reorders_, .tell = tell_});
     const Observer::Watch watch(observer);
     try {
       run();
@@ -111,6 +112,7 @@ class Emulator : public Engine {
     return observer.observation();
   }
   void trace_runs(std::size_t most) override { most_traced_ = most; }
+  void tell_progress(Progress tell) override { tell_ = std::move(tell); }
   void reorder_blocks(bool on) override { reorders_ = on; }
   Excerpts* excerpts() override { return &excerpts_; }
   Recorder* recorder() override { return &recorder_; }
@@ -120,6 +122,7 @@ class Emulator : public Engine {
   EmulatedRecorder recorder_;
   std::size_t most_traced_ = 0;
   bool reorders_ = false;
+  Progress tell_;
 };
 
 }  // namespace

@@ -141,6 +141,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   auto& pool = multiprocessors();
   while (pool.size() < workers) pool.push_back(std::make_unique<Multiprocessor>());
 
+  std::atomic<std::uint64_t> finished = 0;
   const FaultHandler fault_handler;
   const WatchdogHandler watchdog_handler;
   const auto observe = [&] {
@@ -154,6 +155,8 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     const WatchdogTimer watchdog_timer(limit);
     pool[worker]->run(launch, residents, worker, stop, [&](const Block& runner, std::uint64_t done) {
       check_pace(runner, done, blocks, workers, limit, observer->patience());
+      const std::uint64_t done_by_all = ++finished;
+      if (worker == 0 && observer->tell()) observer->tell()(done_by_all, blocks);
     });
   };
   try {
@@ -163,6 +166,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     throw;
   }
   observe();
+  if (observer->tell()) observer->tell()(blocks, blocks);
 }
 
 }  // namespace ladder::emulator

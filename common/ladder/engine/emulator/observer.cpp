@@ -132,11 +132,11 @@ void Observer::add(const Block& block) {
   sites_.add(sites);
 }
 
-// With the files that it names, and those that the hazards name.
-Trace Observer::traced(const std::vector<Hazard>& hazards) const {
+// With the files that it names, and those that the hazards and remarks name.
+Trace Observer::traced() const {
   std::vector<Site> sites;
   for (const auto& [key, site] : sites_.counters()) sites.push_back(site.site);
-  for (const Hazard& hazard : hazards) sites.insert(sites.end(), {hazard.actor.site, hazard.other.site});
+  for (const Hazard& hazard : hazards_.kept()) sites.insert(sites.end(), {hazard.actor.site, hazard.other.site});
   Trace trace = requests_.trace();
   std::set<std::string> paths;
   for (const SourceLine& line : source_lines(sites)) {
@@ -166,14 +166,11 @@ Observation Observer::observation() const {
   result.demand.atomic_sectors = static_cast<double>(atomic_turns_.sectors());
   result.demand.atomics_on_one = static_cast<double>(atomic_turns_.most());
   memory_model::scale(result.demand, blocks_for_each_run_);
-  std::vector<Hazard> hazards, remarks;
-  for (const Hazard& hazard : hazards_.kept()) {
-    (row_of(hazard.kind).counted_as == nullptr ? remarks : hazards).push_back(hazard);
+  for (const PlacedHazard& hazard : placed(hazards_.kept(), requests_)) {
+    (hazard.is_remark ? result.remarks : result.places).push_back(hazard);
+    if (!hazard.is_remark) result.messages.push_back(hazard.words);
   }
-  result.places = placed(hazards);
-  for (const PlacedHazard& hazard : result.places) result.messages.push_back(hazard.words);
-  for (const PlacedHazard& remark : placed(remarks)) result.remarks.push_back(remark.words);
-  if (wishes_.most_traced > 0) result.trace = traced(hazards);
+  if (wishes_.most_traced > 0) result.trace = traced();
   return result;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ladder/engine/emulator/block/block.hpp"
+#include "ladder/engine/engine.hpp"
 #include "ladder/engine/excerpts.hpp"
 
 namespace ladder::emulator {
@@ -16,11 +17,12 @@ namespace ladder::emulator {
 class Observer {
  public:
   struct Wishes {
-    std::size_t most_traced = 0;                      // how many requests of block 0 to keep
-    double patience = 20;                             // the seconds that a launch of long blocks may take
-    bool reorders = false;                            // see Engine::reorder_blocks()
-    BlockChoice choose = nullptr;                     // the blocks that are run, of the first launch only; null for all
-    bool sees = true;  // what threads load and store; else launches just run, some ten times as fast
+    std::size_t most_traced = 0;   // how many requests of block 0 to keep
+    double patience = 20;          // the seconds that a launch of long blocks may take
+    bool reorders = false;         // see Engine::reorder_blocks()
+    Progress tell = nullptr;       // see Engine::tell_progress(); null for nobody
+    BlockChoice choose = nullptr;  // the blocks that are run, of the first launch only; null for all
+    bool sees = true;              // what threads load and store; else launches just run, some ten times as fast
     std::function<bool(const Step&)> keep = nullptr;  // the steps to keep, see Recorder; null for none
   };
 
@@ -46,6 +48,7 @@ class Observer {
 
   double patience() const { return wishes_.patience; }
   bool reorders() const { return wishes_.reorders; }
+  const Progress& tell() const { return wishes_.tell; }
 
   // Where the newest launch leaves what is recorded of it.
   Recorders recorders() {
@@ -55,7 +58,7 @@ class Observer {
   Observation observation() const;
 
  private:
-  Trace traced(const std::vector<Hazard>& hazards) const;
+  Trace traced() const;
 
   HazardLog hazards_;
   Sites sites_;

@@ -1,5 +1,5 @@
 // Why a request costs what it costs: sentences about its lanes, around the counts of the model.
-import { gpu, groups, leastTransactions, transactions } from "./engine.js";
+import { gpu, groups, leastTransactions, loopOf, transactions } from "./engine.js";
 import { bankOf, banksOf, sectorsOf, wordsOf } from "./layout.js";
 import { plural, ranges } from "./words.js";
 
@@ -81,8 +81,49 @@ function whyWavefronts(request, cost) {
   return `${whyGroups(request, parts)}${start}${whyFullest(parts, step)}${sum}`;
 }
 
+/** Lanes of one element ask for its sector one after the other. */
+function whyAtomicSectors(request, cost) {
+  const sectors = sectorsOf(request);
+  const elements = new Set(request.lanes.map(({ array, offset }) => `${offset} ${array ?? ""}`)).size;
+  const who =
+    `${plural(request.lanes.length, "lane")} ${request.lanes.length === 1 ? "updates" : "update"} ` +
+    `${plural(elements, "element")} in ${plural(sectors.length, "sector")}.`;
+  const most = sectors.reduce((a, b) => (b.times > a.times ? b : a));
+  if (most.times === 1) return `${who} No two of them update the same one: each sector is asked for once.`;
+  const often = sectors.length === 1 ? `${most.times} times` : `sector ${most.sector} ${most.times} times`;
+  const all = sectors.length === 1 ? "" : ` In all ${cost}.`;
+  return `${who} Lanes of one element take turns, and with each turn its sector is asked for again: ${often}.${all}`;
+}
+
+/** Lanes of one bank take turns, also those of one word. */
+function whyTurns(request, cost) {
+  const parts = banksOf(request).filter(({ wavefronts }) => wavefronts > 0);
+  const lengths = parts.map(({ banks }) => Math.max(...banks.map((queue) => queue.length)));
+  const turns = Math.max(...lengths);
+  const worst = parts[lengths.indexOf(turns)];
+  const bank = worst.banks.findIndex((queue) => queue.length === turns);
+  const lanes = ranges(worst.banks[bank].flatMap((entry) => entry.lanes).sort((a, b) => a - b));
+  const who =
+    turns === 1
+      ? "No two lanes update words of one bank."
+      : `Lanes of one bank take turns, also at one word: bank ${bank} has ${turns}, lanes ${lanes}.`;
+  const kinds = {
+    native: () => (parts.length > 1 ? `Of ${parts.length} groups of lanes: ${lengths.join(" + ")} = ${cost}.` : ""),
+    compare_and_swap: () =>
+      `A compare-and-swap takes 2 wavefronts: ${lengths.map((n) => `2·${n}`).join(" + ")} = ${cost}.`,
+    loop: () => {
+      const { rounds, loadWavefronts } = loopOf(request);
+      return (
+        "There is no instruction for this update, so it is a loop: load, compute, compare-and-swap, until no other lane " +
+        `has come between. Here ${plural(rounds, "round")}: ${loadWavefronts} of loads + ${cost - loadWavefronts} of swaps = ${cost}.`
+      );
+    },
+  };
+  return `${whyGroups(request, parts)}${who} ${kinds[request.atomic ?? "native"]()}`.trim();
+}
+
 /**
- * The count of a load or a store, and why it is that: {count: "32 wavefronts", best: "at best 1", why: "Bank 0 ..."}.
+ * The count of a request, and why it is that: {count: "32 wavefronts", best: "at best 1", why: "Bank 0 ..."}.
  * @param {import("./engine.js").Request} request
  */
 export function because(request) {
@@ -91,9 +132,11 @@ export function because(request) {
   const cost = transactions(request);
   const least = leastTransactions(request);
   const global = request.space === "global";
+  const atomic = request.operation === "atomic";
+  const why = global ? (atomic ? whyAtomicSectors : whySectors) : atomic ? whyTurns : whyWavefronts;
   return {
     count: plural(cost, global ? "sector" : "wavefront"),
     best: cost === least ? "the least possible" : `the least possible: ${least}`,
-    why: (global ? whySectors : whyWavefronts)(request, cost, least),
+    why: why(request, cost, least),
   };
 }

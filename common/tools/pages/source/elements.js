@@ -18,16 +18,16 @@ export const svg = (tag, attributes = {}, ...children) =>
 
 let pictures = 0;
 
-/** A picture with a name and a description, for those who do not see it; a table beside it has the whole. */
+/** A picture with a name and a description, for those who do not see it; a table beside it has the whole. It is as wide
+ * as there is room, and has the size of its numbers at `width`. */
 export function picture(width, height, title, description, ...children) {
   const id = `picture${++pictures}`;
   return svg(
     "svg",
     {
       viewBox: `0 0 ${width} ${height}`,
-      width,
-      height,
       style: `--whole: ${width}px`,
+      class: width > 400 ? "large" : undefined,
       role: "img",
       "aria-labelledby": `${id}t ${id}d`,
     },
@@ -63,3 +63,28 @@ export function table(caption, head, rows) {
 /** A table that is folded away below a picture. */
 export const foldedTable = (summary, caption, head, rows) =>
   html("details", {}, html("summary", {}, summary), scrolling(caption, table(caption, head, rows)));
+
+/**
+ * The same, of thousands of cells: made when somebody unfolds it. refresh() makes it anew, if it is unfolded.
+ * @param {() => {caption: string, head: string[], rows: string[][]}} contents
+ */
+export function lazyTable(summary, contents) {
+  const place = html("div", {});
+  const element = html("details", {}, html("summary", {}, summary), place);
+  const refresh = () => {
+    if (!element.open) return;
+    const { caption, head, rows } = contents();
+    place.replaceChildren(scrolling(caption, table(caption, head, rows)));
+  };
+  element.addEventListener("toggle", refresh);
+  return { element, refresh };
+}
+
+/** New contents, in which what was unfolded is unfolded again. */
+export function renew(place, ...children) {
+  const open = new Set([...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent));
+  place.replaceChildren(...children);
+  for (const summary of place.querySelectorAll("details > summary")) {
+    if (open.has(summary.textContent)) summary.parentElement.open = true;
+  }
+}

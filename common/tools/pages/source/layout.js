@@ -2,9 +2,16 @@
 // model's; a test holds the places to them, for every recorded pattern.
 import { gpu, groups } from "./engine.js";
 
+const groupedBy = (list, key) => {
+  const found = new Map();
+  for (const one of list) found.set(key(one), [...(found.get(key(one)) ?? []), one]);
+  return [...found.values()];
+};
+
 /**
  * The sectors that a request touches, in the order of arrays and addresses.
- * @returns {{array: string | undefined, sector: number, used: boolean[], lanes: number[]}[]}  used: for each byte
+ * @returns {{array: string | undefined, sector: number, used: boolean[], lanes: number[], times: number}[]}
+ *     used: for each byte; times: how often it is asked for, which only lanes of an atomic on one element make more than 1
  */
 export function sectorsOf(request) {
   const found = new Map();
@@ -12,11 +19,17 @@ export function sectorsOf(request) {
     for (let byte = offset; byte < offset + request.bytes; ++byte) {
       const sector = Math.floor(byte / gpu.sectorBytes);
       const key = `${sector} ${array ?? ""}`;
-      if (!found.has(key)) found.set(key, { array, sector, used: Array(gpu.sectorBytes).fill(false), lanes: [] });
+      if (!found.has(key))
+        found.set(key, { array, sector, used: Array(gpu.sectorBytes).fill(false), lanes: [], times: 1 });
       const entry = found.get(key);
       entry.used[byte % gpu.sectorBytes] = true;
       if (entry.lanes.at(-1) !== lane) entry.lanes.push(lane);
     }
+  }
+  if (request.operation === "atomic") {
+    const offsets = new Map(request.lanes.map(({ lane, offset }) => [lane, offset]));
+    for (const entry of found.values())
+      entry.times = Math.max(...groupedBy(entry.lanes, (lane) => offsets.get(lane)).map((lanes) => lanes.length));
   }
   const order = [...new Set(request.lanes.map(({ array }) => array))];
   return [...found.values()].sort((a, b) => order.indexOf(a.array) - order.indexOf(b.array) || a.sector - b.sector);
@@ -32,18 +45,19 @@ export function wordsOf(request, { offset }) {
 export const bankOf = (word) => word % gpu.banks;
 
 /**
- * For each group of lanes that is served together, what every bank has to hand out: its different words, in the order
- * of the lanes that ask for them.
+ * For each group of lanes that is served together, what every bank has to do, one after the other, in the order of the
+ * lanes that ask for it: its different words; of an atomic its lanes, of one word too.
  * @returns {{first: number, lanes: number, wavefronts: number, banks: {word: number, lanes: number[]}[][]}[]}
  */
 export function banksOf(request) {
+  const shares = request.operation !== "atomic";
   return groups(request).map((group) => {
     const banks = Array.from({ length: gpu.banks }, () => []);
     for (const lane of request.lanes) {
       if (lane.lane < group.first || lane.lane >= group.first + group.lanes) continue;
       for (const word of wordsOf(request, lane)) {
         const queue = banks[bankOf(word)];
-        const same = queue.find((entry) => entry.word === word);
+        const same = shares && queue.find((entry) => entry.word === word);
         if (same) same.lanes.push(lane.lane);
         else queue.push({ word, lanes: [lane.lane] });
       }

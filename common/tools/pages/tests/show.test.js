@@ -1,11 +1,11 @@
 // The pages that ./learn show writes, of every chapter and of files that somebody brings, as they open from a disk.
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { launch, open, overflow, root, seriousFaults } from "./browser.js";
+import { BUILD, counted, dataIn, pageOf, shown, temporaryFolder, where } from "./shown.js";
 
 // Each with a size that is soon run.
 const MATRIX = ["--rows", "256", "--cols", "384"];
@@ -17,8 +17,7 @@ const CHAPTERS = {
   step5_register_tile: MATRIX,
   reduction: ["--elements", "70000"],
 };
-const BUILD = process.env.LADDER_BUILD ?? join(root, "build");
-const folder = mkdtempSync(join(tmpdir(), "show-"));
+const folder = temporaryFolder();
 
 let browser;
 before(async () => {
@@ -29,23 +28,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** ./learn show: {path, status, said}. There is no desktop to open it on. */
-function shown(...names) {
-  const { DISPLAY, WAYLAND_DISPLAY, ...env } = process.env;
-  const { stdout, stderr, status } = spawnSync(join(root, "learn"), ["show", ...names], { env, encoding: "utf8" });
-  return { path: stdout.trim(), status, said: stderr };
-}
-
-const dataIn = (path) =>
-  JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(readFileSync(path, "utf8"))[1]);
 const numbers = (cells) => cells.map((cell) => Number(cell.replaceAll(",", "")));
-const counted = (page, panel = 0) =>
-  page
-    .locator(".count")
-    .nth(panel)
-    .evaluate((count) => [Number(count.dataset.counted), parseInt(count.textContent)]);
-const where = async (page) => Number(await page.locator("#position").inputValue());
-
 for (const [chapter, size] of Object.entries(CHAPTERS)) {
   test(`${chapter}: every variant, with the counts that the JSON has`, async () => {
     const { path, status } = shown(chapter, "--", ...size);
@@ -85,6 +68,10 @@ for (const [chapter, size] of Object.entries(CHAPTERS)) {
   });
 }
 
+test("the picture in README.md is what the page shows", () => {
+  execFileSync(process.execPath, [join(root, "common/tools/pages/picture.mjs"), "--check"], { stdio: "pipe" });
+});
+
 test("step3's page is under 400 kB", () => assert.ok(statSync(join(BUILD, "show/step3_padded.html")).size < 400_000));
 
 test("a walk by keyboard alone", async () => {
@@ -112,6 +99,10 @@ test("a walk by keyboard alone", async () => {
   const stopped = await where(page);
   await page.waitForTimeout(700);
   assert.equal(await where(page), stopped);
+  await page.locator("button", { hasText: "next of this warp" }).click();
+  await walk("Space"); // plays, also behind a click on a button
+  assert.equal(await page.locator("#play").getAttribute("aria-pressed"), "true");
+  await page.at(`variant=step3_padded/pad1_32x8&request=${stopped}`);
   for (let i = 0; i < 4; ++i) await page.keyboard.press("Tab"); // variant, beside, lane, back
   await page.keyboard.press("Enter");
   assert.equal(await where(page), stopped - 1);
@@ -139,6 +130,37 @@ test("two variants side by side, in step, and kept in the address", async () => 
   );
   await page.done();
   await again.done();
+});
+
+test("tables have each cell of tiles and matrices, and follow the steps", async () => {
+  const page = await open(browser, join(BUILD, "show/step3_padded.html"), "variant=step3_padded/pad1_32x8&request=65");
+  for (const summary of await page.locator("summary", { hasText: "The cells as a table" }).all()) await summary.click();
+  const cell = (name, row, column) =>
+    page.locator(".memory table", { hasText: name }).locator("tbody tr").nth(row).locator("td").nth(column).innerText();
+  assert.equal(await cell("tile: 32 rows", 3, 0), "bank 3, written, 1 lane: 3");
+  assert.equal(await cell("tile: 32 rows", 3, 32), "bank 3, never touched");
+  assert.equal(await cell("in: rows 0", 0, 5), "touched");
+  assert.equal(await cell("out: rows 0", 0, 5), "this warp's, later");
+  await page.keyboard.press("ArrowRight"); // which stores it
+  assert.equal(await cell("tile: 32 rows", 3, 0), "bank 3, written");
+  assert.equal(await cell("out: rows 0", 0, 5), "1 lane: 5, touched");
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.done();
+});
+
+test("a field for the elements in a row says what it does not take, and keeps the focus", async () => {
+  const page = await open(browser, join(BUILD, "show/missing_barrier.html"));
+  const field = page.locator("input.short").first();
+  await field.fill("0");
+  await field.press("Enter");
+  assert.equal(await field.getAttribute("aria-invalid"), "true");
+  const note = page.locator(`#${await field.getAttribute("aria-describedby")}`);
+  assert.match(await note.innerText(), /A row has 1 to 1048576 elements; \d+ are drawn\./);
+  await field.fill("16");
+  await field.press("Enter");
+  assert.equal(await note.innerText(), "");
+  assert.equal(await page.evaluate(() => document.activeElement.className), "short");
+  await page.done();
 });
 
 test("a race is said, its lanes can be shown, its element is marked; the status is 1", async () => {
@@ -178,13 +200,7 @@ test("names and source that look like markup stay text", async () => {
   }
   variant.problem = variant.failure = evil;
   variant.sizes = { [evil]: 1 };
-  writeFileSync(join(folder, "data.json"), JSON.stringify(data));
-  execFileSync(join(BUILD, "bin/show_page"), [
-    join(root, "common/learn/show.html"),
-    join(folder, "page.html"),
-    join(folder, "data.json"),
-  ]);
-  const crafted = await open(browser, join(folder, "page.html"));
+  const crafted = await open(browser, pageOf(folder, data));
   assert.equal(await crafted.locator("img").count(), 0);
   assert.equal(await crafted.locator("h2").innerText(), evil);
   await crafted.done();
@@ -193,10 +209,7 @@ test("names and source that look like markup stay text", async () => {
 test("a count that is not the model's is said", async () => {
   const data = dataIn(join(BUILD, "show/missing_barrier.html")).runs[0];
   data.variants[0].requests[2][4] += 1;
-  writeFileSync(join(folder, "data.json"), JSON.stringify(data));
-  const [empty, path] = [join(root, "common/learn/show.html"), join(folder, "page.html")];
-  execFileSync(join(BUILD, "bin/show_page"), [empty, path, join(folder, "data.json")]);
-  const page = await open(browser, path, "request=3");
+  const page = await open(browser, pageOf(folder, data), "request=3");
   assert.match(await page.locator(".agreement").innerText(), /counts 1 request otherwise than the run, first number 3/);
   assert.match(await page.locator("article").innerText(), /The run counted 2\./);
   await page.done();
@@ -217,7 +230,7 @@ test("bad usage is one line and status 2", () => {
     const { status, said, path } = shown(...names);
     assert.equal(status, 2, names.join(" "));
     assert.equal(path, "");
-    const lines = said.split("\n").filter((line) => line !== "" && line !== "Building");
+    const lines = said.split("\n").filter((line) => line !== "" && !/^(Building|Running \w+)$/.test(line));
     assert.equal(lines.length, 1, said);
     assert.match(lines[0], words);
   }

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "ladder/engine/emulator/executable/local_arrays.hpp"
 #include "ladder/engine/emulator/executable/loop_pragmas.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
+#include "ladder/engine/emulator/memory/wanted.hpp"
 #include "ladder/model/side_by_side.hpp"
 
 namespace ladder::emulator {
@@ -42,6 +44,7 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
       return;
     }
     if (is_next_round(request)) return rounds_.next_round(request, warp);
+    if (request.access.active == 0) return recorder->add(as_executed(request), warp, barriers, shared_);
     is_idle_ = false;
     const Access operation = request.access.kind;
     const std::uint64_t new_sectors = request.space == Space::global ? touch_sectors(request) : 0;
@@ -186,7 +189,7 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
   const Actor actor{threads_.block(), threads_.running(), site, Access::load};
   if (hazards_.count(kind)) {
     const std::string subject = fmt::format("index {} of {}", index, is_local ? "an array of its own" : "a row");
-    hazards_.keep({kind, actor, {}, {}, "it is " + array, subject});
+    hazards_.keep({kind, actor, {}, {}, "it is " + array, subject, {}, is_local ? std::nullopt : std::optional(index)});
   }
   if (!is_local) return;
   stop(site);
@@ -195,31 +198,26 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
 // The thread ends here, before the access: nothing is harmed, and the other threads go on.
 void Accesses::stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned) {
   const HazardKind kind = aligned ? HazardKind::out_of_bounds : HazardKind::misaligned;
-  if (hazards_.count(kind)) hazards_.keep(out_of_bounds(kind, address, bytes, actor));
+  const bool has_room = hazards_.count(kind);
+  if (has_room) hazards_.keep(out_of_bounds(kind, address, bytes, actor));
+  if (actor.block == 0 && recorders_.requests != nullptr) {
+    const Wanted wanted = wanted_at(address, shared_);
+    if (!wanted.in_constant_memory) trace_.record_stopped({actor.site, address, bytes, wanted.space, actor.operation});
+  }
   stop(actor.site);
 }
 
 // Who reads in[6] to in[9] at once, of 8 elements, would not be helped by the name of the first.
 Hazard Accesses::out_of_bounds(HazardKind kind, std::uintptr_t address, int bytes, const Actor& actor) const {
-  const GlobalMemory& global = GlobalMemory::instance();
-  const std::size_t constant = distance_to_constant(address), elsewhere = global.distance(address);
-  const bool in_shared = shared_.contains(address) || shared_.distance(address) < std::min(constant, elsewhere);
-  const bool in_constant = !in_shared && constant < elsewhere;
-  const auto name_of = [&](std::uintptr_t byte) {
-    return in_shared ? shared_.name_of(byte) : in_constant ? constant_name(byte) : global.name_of(byte);
-  };
-  const bool is_known = in_shared ? shared_.has_arrays() : in_constant || elsewhere != SIZE_MAX;
-  const std::string first = name_of(address);
-  Hazard hazard{kind, actor, {}, is_known && !in_constant ? first : "", {}, first};
+  const Wanted first = wanted_at(address, shared_);
+  const bool is_element = first.is_known && !first.in_constant_memory;
+  Hazard hazard{kind, actor, {}, is_element ? first.element : "", first.extent, first.element};
   if (kind == HazardKind::misaligned) {
     hazard.remark = fmt::format("{} bytes", bytes);
     return hazard;
   }
-  hazard.remark = in_shared     ? shared_.extent_of(address)
-                  : in_constant ? constant_extent(address)
-                                : global.extent_of(address);
-  const std::string last = name_of(address + static_cast<std::uintptr_t>(bytes - 1));
-  if (is_known && last != first) hazard.subject += " to " + last.substr(last.find(' ') + 1);
+  const std::string last = wanted_at(address + static_cast<std::uintptr_t>(bytes - 1), shared_).element;
+  if (first.is_known && last != first.element) hazard.subject += " to " + last.substr(last.find(' ') + 1);
   return hazard;
 }
 

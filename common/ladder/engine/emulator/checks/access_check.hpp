@@ -28,6 +28,13 @@ struct CheckContext {
     const bool in_shared = access.space == Space::shared;
     return in_shared ? shared.name_of(access.address) : GlobalMemory::instance().name_of(access.address);
   }
+  ArrayByte place_of(const LaneAccess& access) const {
+    if (access.space == Space::shared) {
+      return {Space::shared, shared.array_of(access.address).begin, shared.offset_in_array(access.address)};
+    }
+    const std::uintptr_t begin = GlobalMemory::instance().find(access.address, 1)->begin;
+    return {Space::global, begin, access.address - begin};
+  }
 };
 
 // The thread that now runs, and when: barriers that its block has passed, and __syncwarp()s of the thread since.

@@ -40,7 +40,8 @@ void DoubtfulWrites::settle(const Doubt& doubt) {
   if (context_.hazards.count(kind, doubt.actor, doubt.other)) {
     const bool in_shared = doubt.part.space == Space::shared;
     const std::string extents = in_shared ? context_.shared.extent_of(doubt.part.address) : "";
-    context_.hazards.keep({kind, doubt.actor, doubt.other, context_.name_of(doubt.part), extents});
+    context_.hazards.keep(
+        {kind, doubt.actor, doubt.other, context_.name_of(doubt.part), extents, {}, context_.place_of(doubt.part)});
   }
 }
 

@@ -213,7 +213,7 @@ bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
   const Actor actor{block_of(this_thread_), thread_of(this_thread_), part.site, part.operation};
   const auto report = [&](HazardKind kind, const Actor& other, const char* remark = "") {
     if (context_.hazards.count(kind, actor, other)) {
-      context_.hazards.keep({kind, actor, other, context_.name_of(part), remark});
+      context_.hazards.keep({kind, actor, other, context_.name_of(part), remark, {}, context_.place_of(part)});
     }
     return true;
   };
@@ -247,8 +247,13 @@ bool GlobalCheck::report_unordered(const Moment& write, const Actor& actor, Acto
   context_.order.take_for_flag(actor.thread, part.address);  // then one message is enough
   writer.site = writer_of(part.address);
   if (context_.hazards.count(HazardKind::unordered_blocks, actor, writer)) {
-    context_.hazards.keep({HazardKind::unordered_blocks, actor, writer, context_.name_of(part),
-                           in_words(context_.order.what_is_missing(write))});
+    context_.hazards.keep({HazardKind::unordered_blocks,
+                           actor,
+                           writer,
+                           context_.name_of(part),
+                           in_words(context_.order.what_is_missing(write)),
+                           {},
+                           context_.place_of(part)});
   }
   return true;
 }

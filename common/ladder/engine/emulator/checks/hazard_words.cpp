@@ -79,10 +79,17 @@ PlacedThread placed(const Actor& actor) {
   return {actor.block, actor.thread, line.file, line.line, actor.operation};
 }
 
-PlacedHazard placed(const Hazard& hazard) {
-  PlacedHazard result{in_words(hazard), hazard.launch.number - std::uint64_t{1}, hazard.element, placed(hazard.actor),
-                      std::nullopt};
-  if (row_of(hazard.kind).collision || hazard.other.site != 0) result.other = placed(hazard.other);
+PlacedHazard placed(const Hazard& hazard, const TraceRecorder& requests) {
+  const HazardRow& row = row_of(hazard.kind);
+  PlacedHazard result;
+  result.words = in_words(hazard);
+  result.is_remark = row.counted_as == nullptr;
+  result.launch = hazard.launch.number - std::uint64_t{1};
+  result.element = hazard.element;
+  if (hazard.place) result.place = requests.place_of(*hazard.place);
+  result.index = hazard.index;
+  result.thread = placed(hazard.actor);
+  if (row.collision || hazard.other.site != 0) result.other = placed(hazard.other);
   return result;
 }
 
@@ -103,12 +110,12 @@ std::string caller(Site site) {
   return line.file.empty() ? "" : fmt::format(" (called at {}:{})", line.file, line.line);
 }
 
-std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards) {
+std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const TraceRecorder& requests) {
   std::set<std::tuple<HazardKind, std::string, std::string>> said;
   std::vector<PlacedHazard> all;
   for (const Hazard& hazard : hazards) {
     const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
-    if (is_new) all.push_back(placed(hazard));
+    if (is_new) all.push_back(placed(hazard, requests));
   }
   return all;
 }

@@ -20,7 +20,8 @@ std::string place(Site site);
 // " (called at kernel.cuh:40)", where the line stands in a device function; else empty.
 std::string caller(Site site);
 
-// A line for each, in their order, and where they are; one where several are of one kind at the same lines.
-std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards);
+// A line for each, in their order, and where they are, also in what was traced; one where several are of one kind at
+// the same lines.
+std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const TraceRecorder& requests);
 
 }  // namespace ladder::emulator

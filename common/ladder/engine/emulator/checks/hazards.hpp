@@ -4,10 +4,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "ladder/engine/emulator/language/special_registers.hpp"
+#include "ladder/engine/emulator/requests/trace_recorder.hpp"
 #include "ladder/engine/emulator/requests/warp_trace.hpp"
 #include "ladder/engine/observation.hpp"
 
@@ -119,7 +121,9 @@ struct Hazard {
   std::string element;       // that it is about, "shared tile[3][4]"; empty where it is about none
   std::string remark;        // what else there is to say of it
   std::string subject = {};  // what its words are about, where that is not the element: for a barrier, who waits
-  LaunchShape launch = {};   // known from merge() on
+  std::optional<ArrayByte> place = {};     // where the element begins, or what of it two threads collide on
+  std::optional<std::int64_t> index = {};  // of a row that does not have it
+  LaunchShape launch = {};                 // known from merge() on
 };
 
 // Counts every hazard and keeps the first few of each kind, for the report: each from other instructions.

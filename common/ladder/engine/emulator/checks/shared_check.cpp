@@ -32,8 +32,9 @@ void SharedCheck::barrier() {
     // Written since by somebody else, with nothing between: reported as a race already.
     if (granules_[read.granule].raced != 0) continue;
     if (context_.hazards.count(HazardKind::uninitialized_read)) {
-      const std::uintptr_t address = segment_ + (read.granule << granule_shift_);
-      context_.hazards.keep({HazardKind::uninitialized_read, read.actor, {}, context_.shared.name_of(address), {}});
+      const LaneAccess part{0, segment_ + (read.granule << granule_shift_), 1, Space::shared, Access::load};
+      context_.hazards.keep(
+          {HazardKind::uninitialized_read, read.actor, {}, context_.name_of(part), {}, {}, context_.place_of(part)});
     }
   }
   early_reads_.clear();
@@ -122,7 +123,7 @@ void SharedCheck::note_read(Granule& granule, Site site) {
 
 bool SharedCheck::race(const Actor& actor, const Actor& other, const LaneAccess& part) {
   if (context_.hazards.count(HazardKind::race, actor, other)) {
-    context_.hazards.keep({HazardKind::race, actor, other, context_.name_of(part), {}});
+    context_.hazards.keep({HazardKind::race, actor, other, context_.name_of(part), {}, {}, context_.place_of(part)});
   }
   return true;
 }

@@ -16,15 +16,7 @@ int least_cost_of(const Request& request, int cost) {
 
 }  // namespace
 
-int cost_of(const Request& request) {
-  if (request.access.kind == Access::atomic) {
-    if (request.space == Space::global) return memory_model::global_atomic_sectors(request.access);
-    const memory_model::SharedAtomicCost cost = memory_model::shared_atomic_cost(request.access);
-    return cost.atomic_wavefronts + cost.load_wavefronts;
-  }
-  return request.space == Space::global ? memory_model::global_sectors(request.access)
-                                        : memory_model::shared_wavefronts(request.access);
-}
+int cost_of(const Request& request) { return memory_model::transactions(request.access, request.space); }
 
 void Sites::add_shared_atomic(const Request& request) {
   const memory_model::SharedAtomicCost cost = memory_model::shared_atomic_cost(request.access);

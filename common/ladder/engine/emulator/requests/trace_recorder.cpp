@@ -1,9 +1,12 @@
 #include "ladder/engine/emulator/requests/trace_recorder.hpp"
 
+#include <fmt/format.h>
+
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
+#include "ladder/engine/emulator/memory/wanted.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
 
 namespace ladder::emulator {
@@ -11,11 +14,19 @@ namespace {
 
 TracedArray shared_array(const SharedArray& array) {
   const ArrayShape shape = array_shape(array.begin);
-  return {array.name, Space::shared, array.end - array.begin, shape.element_bytes, shape.extents};
+  return {array.name, Space::shared, array.end - array.begin, shape.element_bytes, shape.extents, array.begin};
 }
 
 TracedArray global_array(const Buffer& buffer) {
   return {buffer.name, Space::global, buffer.end - buffer.begin, buffer.element_bytes, {}};
+}
+
+StoppedLane stopped_lane(const Request& request, unsigned lane, const SharedMemory& shared) {
+  const std::uintptr_t address = request.access.address[lane];
+  const Wanted wanted = wanted_at(address, shared);
+  const bool aligned = address % static_cast<unsigned>(request.access.bytes) == 0;
+  return {lane, wanted.element,
+          aligned ? wanted.extent : fmt::format("its address is no multiple of {} bytes", request.access.bytes)};
 }
 
 // Gives each of the traced what its site says of file and line.
@@ -62,9 +73,11 @@ void TraceRecorder::add(const Request& request, unsigned warp, std::uint32_t bar
   traced.space = request.space;
   traced.operation = request.access.kind;
   traced.bytes = request.access.bytes;
+  traced.atomic = request.access.atomic;
   traced.transactions = cost_of(request);
   for_each_lane(request.access.active,
                 [&](unsigned lane) { traced.lanes.push_back(traced_lane(request, lane, shared)); });
+  for_each_lane(request.stopped, [&](unsigned lane) { traced.stopped.push_back(stopped_lane(request, lane, shared)); });
   sites_.push_back(request.site);
 }
 
@@ -77,6 +90,12 @@ void TraceRecorder::add_exchange(unsigned warp, Site site, LaneMask lanes,
   traced.requests_before = trace_.requests.size();
   for_each_lane(lanes, [&](unsigned lane) { traced.sources.emplace_back(lane, source_of(lane)); });
   exchange_sites_.push_back(site);
+}
+
+std::optional<TracedPlace> TraceRecorder::place_of(const ArrayByte& byte) const {
+  const auto found = array_at_.find({byte.space, byte.array});
+  if (found == array_at_.end()) return std::nullopt;
+  return TracedPlace{found->second, byte.offset};
 }
 
 Trace TraceRecorder::trace() const {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,14 @@
 namespace ladder::emulator {
 
 class SharedMemory;
+
+// A byte of an array. Arrays of shared memory begin so many bytes from the begin of all; those of global memory,
+// anywhere.
+struct ArrayByte {
+  Space space = Space::global;
+  std::uintptr_t array = 0;  // where it begins
+  std::uint64_t offset = 0;  // from there
+};
 
 class TraceRecorder {
  public:
@@ -29,6 +38,8 @@ class TraceRecorder {
 
   // All of them so far, with their lines.
   Trace trace() const;
+  // Where the byte lies in the arrays of trace(); nothing where block 0 has not touched its array.
+  std::optional<TracedPlace> place_of(const ArrayByte& byte) const;
 
  private:
   TracedLane traced_lane(const Request& request, unsigned lane, const SharedMemory& shared);

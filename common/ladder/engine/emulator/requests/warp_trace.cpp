@@ -77,18 +77,19 @@ bool WarpTrace::take_next_step(std::uint32_t unfinished, bool others) {
     lowest = std::min(lowest, next[lane]);
   }
   if (lowest == UINTPTR_MAX || (others && is_meeting(lowest))) return false;
-  taken_.access.active = 0;
+  taken_.access.active = taken_.stopped = 0;
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (next[lane] != lowest) continue;
     const std::uint32_t at = cursor_[lane]++;
     if (at >= length_[lane]) {
       const OwnStep& step = own_[lane][at - length_[lane]];
       if (!step.is_access) continue;
-      if (taken_.access.active == 0) describe(taken_, step.access);
+      if ((taken_.access.active | taken_.stopped) == 0) describe(taken_, step.access);
       add_lane(taken_, lane, step.access.address);
+      if (step.is_stopped) taken_.access.active ^= mask_of(lane), taken_.stopped |= mask_of(lane);
     } else if (const std::uint32_t index = steps_[at].request; index != no_request) {
       const Request& request = requests_[index];
-      if (taken_.access.active == 0) {
+      if ((taken_.access.active | taken_.stopped) == 0) {
         describe(taken_, {request.site, 0, request.access.bytes, request.space, request.access.kind});
       }
       add_lane(taken_, lane, request.access.address[lane]);

@@ -22,7 +22,8 @@ namespace ladder::emulator {
 using Site = std::uintptr_t;
 
 struct Request {
-  memory_model::WarpAccess access;
+  memory_model::WarpAccess access;  // of no lane, where all were stopped before it
+  LaneMask stopped = 0;             // lanes that would be active, see WarpTrace::record_stopped(); with their addresses
   Site site = 0;
   Space space = Space::global;
 };
@@ -120,6 +121,11 @@ class WarpTrace {
     return record(step_code(access.site, access.space, access.operation, access.bytes), access, true);
   }
   bool record(Site block) { return record(step_code(block), {}, false); }
+  // The lane's last step: an access that it is stopped before. It shows in the request that it would be part of.
+  void record_stopped(const LaneAccess& access) {
+    leave_common_path();
+    own_[lane_].push_back({step_code(access.site, access.space, access.operation, access.bytes), access, true, true});
+  }
 
   // Whether the lane has no room left for such steps.
   bool is_full() const { return (in_step_ ? position() : length_[lane_]) + own_[lane_].size() >= most_steps; }
@@ -143,7 +149,7 @@ class WarpTrace {
       forget_common_path();
     } else {
       while (take_next_step(unfinished, others)) {
-        if (taken_.access.active != 0) count(taken_);
+        if ((taken_.access.active | taken_.stopped) != 0) count(taken_);
       }
       keep_the_rest();
     }
@@ -162,6 +168,7 @@ class WarpTrace {
     StepCode code;
     LaneAccess access;
     bool is_access;
+    bool is_stopped = false;  // before it
   };
 
   // Where the lane is on the common path. One that has left it expects nothing.

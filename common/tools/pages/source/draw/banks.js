@@ -1,18 +1,18 @@
 // Shared memory: what every bank has to hand out, one word in each wavefront.
 import { bankColour, onBankColour } from "../colours.js";
-import { html, picture, scrolling, svg, foldedTable } from "../elements.js";
+import { html, picture, svg, foldedTable } from "../elements.js";
 import { gpu } from "../engine.js";
 import { banksOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
 
-const CELL = 26; // wide; a lane's number fits
-const HEIGHT = 17;
-const LEFT = 30; // the numbers of the wavefronts
-const HEAD = 22; // the numbers of the banks
+const CELL = 17; // wide; a lane's number fits
+const HEIGHT = 16;
+const LEFT = 26; // the numbers of the wavefronts
+const HEAD = 18; // the numbers of the banks
 
-/** The words that a group of lanes asks of the banks, stacked: as high as the group needs wavefronts. */
-function group({ banks, wavefronts }, chosen, title, description) {
-  const height = Math.max(1, wavefronts);
+/** What a group of lanes asks of the banks, stacked: as high as the fullest has words, or lanes of an atomic. */
+function group({ banks }, chosen, title, description) {
+  const height = Math.max(1, ...banks.map((queue) => queue.length));
   const y = (pass) => HEAD + pass * (HEIGHT + 1);
   const cells = banks.flatMap((words, bank) =>
     words.map(({ lanes }, pass) => {
@@ -25,14 +25,14 @@ function group({ banks, wavefronts }, chosen, title, description) {
         svg("rect", { x: x + 0.5, y: y(pass), width: CELL - 1, height: HEIGHT, fill: bankColour(bank), class: mark }),
         svg(
           "text",
-          { x: x + CELL / 2, y: y(pass) + 12.5, class: "in-cell", style: `fill: ${onBankColour(bank)}` },
+          { x: x + CELL / 2, y: y(pass) + 12, class: "in-cell", style: `fill: ${onBankColour(bank)}` },
           label,
         ),
       );
     }),
   );
   const heads = banks.map((_, bank) =>
-    svg("text", { x: LEFT + (bank + 0.5) * CELL, y: 14, class: "number" }, `${bank}`),
+    svg("text", { x: LEFT + (bank + 0.5) * CELL, y: 12, class: bank % 2 === 1 ? "number odd" : "number" }, `${bank}`),
   );
   const idle = banks.flatMap((words, bank) =>
     words.length > 0
@@ -40,7 +40,11 @@ function group({ banks, wavefronts }, chosen, title, description) {
       : [svg("rect", { x: LEFT + bank * CELL + 0.5, y: y(0), width: CELL - 1, height: HEIGHT, class: "idle" })],
   );
   const passes = Array.from({ length: height }, (_, pass) =>
-    svg("text", { x: LEFT - 6, y: y(pass) + 12.5, class: "number right" }, `${pass + 1}`),
+    svg(
+      "text",
+      { x: LEFT - 4, y: y(pass) + 12, class: pass % 2 === 1 ? "number right odd" : "number right" },
+      `${pass + 1}`,
+    ),
   );
   return picture(
     LEFT + gpu.banks * CELL + 1,
@@ -61,12 +65,14 @@ function group({ banks, wavefronts }, chosen, title, description) {
  */
 export function drawBanks(request, chosen) {
   const all = banksOf(request).filter((part) => part.wavefronts > 0);
+  const atomic = request.operation === "atomic";
   const figures = all.map((part) => {
     const last = part.first + part.lanes - 1;
     const title = `Lanes ${part.first} to ${last}: ${plural(part.wavefronts, "wavefront")}`;
     const used = part.banks.filter((words) => words.length > 0).length;
-    const description = `Words asked of ${used} of ${gpu.banks} banks; at most ${part.wavefronts} of one bank.`;
-    return html("figure", {}, html("figcaption", {}, title), scrolling(title, group(part, chosen, title, description)));
+    const most = Math.max(...part.banks.map((queue) => queue.length));
+    const description = `${atomic ? "Updates" : "Words asked"} of ${used} of ${gpu.banks} banks; at most ${most} of one bank.`;
+    return html("figure", {}, html("figcaption", {}, title), group(part, chosen, title, description));
   });
   const rows = all.flatMap((part) =>
     part.banks.flatMap((words, bank) =>
@@ -89,12 +95,14 @@ export function drawBanks(request, chosen) {
     html(
       "p",
       { class: "soft" },
-      "A column is a bank, a row a wavefront. In a cell: the lane that gets its word, or how many share it.",
+      atomic
+        ? "A column is a bank, a row a turn. In a cell: the lane that updates its word."
+        : "A column is a bank, a row a wavefront. In a cell: the lane that gets its word, or how many share it.",
     ),
     foldedTable(
       "The banks as a table",
       "What each bank hands out",
-      ["bank", "served together: lanes", "different words", "words"],
+      ["bank", "served together: lanes", atomic ? "turns" : "different words", "words"],
       rows,
     ),
   );

@@ -1,15 +1,15 @@
 // Global memory: the lanes, and the sectors that they touch.
-import { html, picture, scrolling, svg, foldedTable } from "../elements.js";
+import { html, picture, svg, foldedTable } from "../elements.js";
 import { gpu } from "../engine.js";
 import { sectorsOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
+import { laneBoxes, LANE_WIDTH } from "./lanes.js";
 
-const WIDTH = 860;
-const LANE_TOP = 20;
-const LANE_HEIGHT = 22;
-const SECTOR_TOP = 120;
-const SECTOR_HEIGHT = 30;
-const GAP = 5; // between sectors that are not neighbours, beyond the line between any two
+const WIDTH = gpu.warpLanes * LANE_WIDTH;
+const SECTOR_TOP = 106;
+const SECTOR_HEIGHT = 24;
+const GAP = 4; // between sectors that are not neighbours, beyond the line between any two
+const DIGIT = 7; // a character of their numbers takes no more
 
 /** Where each sector is drawn: {x, width}, in their order. */
 function places(sectors) {
@@ -35,90 +35,89 @@ function pieces(used) {
   return found;
 }
 
-/**
- * A request of global memory: the lanes above, the sectors below, what is used of each; and a table of the sectors.
- * @param {import("../engine.js").Request} request
- * @param {number} [chosen]  a lane to mark
- */
-export function drawSectors(request, chosen) {
-  const sectors = sectorsOf(request);
-  const at = places(sectors);
-  const laneWidth = WIDTH / gpu.warpLanes;
-  const lanes = Array.from({ length: gpu.warpLanes }, (_, lane) => {
-    const active = request.lanes.some((entry) => entry.lane === lane);
-    const style = active ? request.operation : "idle";
-    const x = lane * laneWidth;
-    return svg(
-      "g",
-      {},
-      svg("rect", {
-        x: x + 1,
-        y: LANE_TOP,
-        width: laneWidth - 2,
-        height: LANE_HEIGHT,
-        class: lane === chosen ? `${style} chosen` : style,
-      }),
-      svg("text", { x: x + laneWidth / 2, y: 14, class: "number" }, `${lane}`),
-    );
-  });
-  const every = Math.ceil(sectors.length / 8); // so many numbers have room
-  const numbers = sectors.flatMap(({ sector }, i) =>
-    i % every !== 0
+/** The numbers of sectors, of as many as have room. */
+function numbersOf(sectors, at) {
+  const words = (i) => `${i === 0 ? "sector " : ""}${sectors[i].sector}`;
+  const longest = Math.max(...sectors.map((_, i) => words(i).length));
+  const every = Math.ceil((sectors.length * (longest + 1) * DIGIT) / WIDTH);
+  return sectors.flatMap((_, i) =>
+    i % every !== 0 || at[i].x + words(i).length * DIGIT > WIDTH
       ? []
       : [
           svg(
             "text",
-            { x: at[i].x, y: SECTOR_TOP + SECTOR_HEIGHT + 14, class: "number left" },
-            `${i === 0 ? "sector " : ""}${sector}`,
+            {
+              x: at[i].x,
+              y: SECTOR_TOP + SECTOR_HEIGHT + 14,
+              class: (i / every) % 2 === 1 ? "number left odd" : "number left",
+            },
+            words(i),
           ),
         ],
   );
-  const boxes = sectors.map(({ used }, i) =>
-    svg(
-      "g",
-      {},
-      svg("rect", { x: at[i].x, y: SECTOR_TOP, width: at[i].width, height: SECTOR_HEIGHT, class: "idle" }),
-      ...pieces(used).map(([byte, count]) =>
-        svg("rect", {
-          x: at[i].x + (byte * at[i].width) / gpu.sectorBytes,
-          y: SECTOR_TOP,
-          width: (count * at[i].width) / gpu.sectorBytes,
-          height: SECTOR_HEIGHT,
-          class: request.operation,
-        }),
-      ),
+}
+
+function boxOf({ used }, { x, width }, style) {
+  return svg(
+    "g",
+    {},
+    svg("rect", { x, y: SECTOR_TOP, width, height: SECTOR_HEIGHT, class: "idle" }),
+    ...pieces(used).map(([byte, count]) =>
+      svg("rect", {
+        x: x + (byte * width) / gpu.sectorBytes,
+        y: SECTOR_TOP,
+        width: (count * width) / gpu.sectorBytes,
+        height: SECTOR_HEIGHT,
+        class: style,
+      }),
     ),
   );
-  const lines = request.lanes.map(({ lane, offset, array }) => {
+}
+
+function linesOf(request, sectors, at, chosen) {
+  return request.lanes.map(({ lane, offset, array }) => {
     const sector = Math.floor(offset / gpu.sectorBytes);
     const i = sectors.findIndex((entry) => entry.sector === sector && entry.array === array);
     const middle = (offset % gpu.sectorBytes) + Math.min(request.bytes, gpu.sectorBytes) / 2;
     return svg("line", {
-      x1: (lane + 0.5) * laneWidth,
-      y1: LANE_TOP + LANE_HEIGHT,
+      x1: (lane + 0.5) * LANE_WIDTH,
+      y1: laneBoxes.bottom,
       x2: at[i].x + (middle * at[i].width) / gpu.sectorBytes,
       y2: SECTOR_TOP,
       class: lane === chosen ? `${request.operation} chosen` : request.operation,
     });
   });
+}
+
+/**
+ * A request of global memory that some lane takes part in: the lanes above, the sectors below, what is used of each;
+ * and a table of the sectors.
+ * @param {import("../engine.js").Request} request  stopped: lanes that took no part because they were stopped
+ * @param {number} [chosen]  a lane to mark
+ */
+export function drawSectors(request, chosen) {
+  const sectors = sectorsOf(request);
+  const at = places(sectors);
   const used = sectors.reduce((sum, entry) => sum + entry.used.filter(Boolean).length, 0);
+  const times = sectors.reduce((sum, entry) => sum + entry.times, 0);
   const lanesOf = `${plural(request.lanes.length, "lane")} of ${plural(request.bytes, "byte")}`;
-  const title = `${lanesOf}: ${plural(sectors.length, "sector")}`;
+  const again = times > sectors.length ? `, asked for ${times} times` : "";
+  const title = `${lanesOf}: ${plural(sectors.length, "sector")}${again}`;
   const description = `${used} of ${sectors.length * gpu.sectorBytes} bytes of these sectors are used.`;
   const drawn = picture(
     WIDTH,
     SECTOR_TOP + SECTOR_HEIGHT + 20,
     title,
     description,
-    ...lines,
-    ...lanes,
-    ...boxes,
-    ...numbers,
+    ...linesOf(request, sectors, at, chosen),
+    ...laneBoxes(request, chosen),
+    ...sectors.map((sector, i) => boxOf(sector, at[i], request.operation)),
+    ...numbersOf(sectors, at),
   );
   return html(
     "div",
     { class: "drawing" },
-    html("figure", {}, html("figcaption", {}, title), scrolling(title, drawn)),
+    html("figure", {}, html("figcaption", {}, title), drawn),
     html(
       "p",
       { class: "soft" },
@@ -128,12 +127,13 @@ export function drawSectors(request, chosen) {
     foldedTable(
       "The sectors as a table",
       "The sectors that are touched",
-      ["sector", "array", "bytes used", "lanes"],
+      ["sector", "array", "bytes used", "lanes", "asked for"],
       sectors.map((entry) => [
         `${entry.sector}`,
         entry.array ?? "–",
         `${entry.used.filter(Boolean).length}`,
         ranges(entry.lanes),
+        plural(entry.times, "time"),
       ]),
     ),
   );

@@ -3,14 +3,66 @@
 // A tile has thousands of words, and the picture is drawn anew with every turn of a knob. So all ordinary words of a
 // bank are one path, and their numbers one text for each row; what is special has elements of its own.
 import { bankColour, onBankColour } from "../colours.js";
-import { html, picture, scrolling, svg } from "../elements.js";
+import { html, lazyTable, picture, svg } from "../elements.js";
+import { gpu } from "../engine.js";
 import { bankOf } from "../layout.js";
 
-const CELL = 22; // three characters wide: .row-of-numbers in theme.css
-const LEFT = 34; // the numbers of the rows
-const HEAD = 20; // the numbers of the columns
+export const CELL = 17; // two digits wide: .row-of-numbers in theme.css
+export const LEFT = 28; // the numbers of the rows
+export const HEAD = 18; // the numbers of the columns
+const MOST_OVER = 4; // columns that a piece takes beyond the banks, so that a pad does not stand alone
 
-const square = (x, y) => `M${x + 1} ${y + 1}h${CELL - 2}v${CELL - 2}h${2 - CELL}z`;
+const square = (x, y) => `M${x + 0.5} ${y + 0.5}h${CELL - 1}v${CELL - 1}h${1 - CELL}z`;
+
+/** The columns in pieces that a page has room for: as many as there are banks, [{first, count}, ..]. */
+export function piecesOf(columns) {
+  const pieces = [];
+  for (let first = 0; first < columns; first += pieces.at(-1).count) {
+    const left = columns - first;
+    pieces.push({ first, count: left <= gpu.banks + MOST_OVER ? left : gpu.banks });
+  }
+  return pieces;
+}
+
+/** The numbers along the top and down the side; of those with three digits every second. */
+function axes({ first, count }, { rows, firstRow = 0, firstColumn = 0 }) {
+  const text = (i, x, y, style, number) => {
+    if (i % 2 === 1 && number > 99) return [];
+    return [svg("text", { x, y, class: i % 2 === 1 ? `${style} odd` : style }, `${number}`)];
+  };
+  const from = firstColumn + first;
+  return [
+    ...Array.from({ length: count }, (_, j) => text(j, LEFT + (j + 0.5) * CELL, 12, "number", from + j)),
+    ...Array.from({ length: rows }, (_, i) => text(i, LEFT - 4, HEAD + i * CELL + 12.5, "number right", firstRow + i)),
+  ].flat();
+}
+
+/**
+ * The pictures of a grid of cells, side by side where there is room, else one below the other.
+ * @param {{rows: number, columns: number, firstRow?: number, firstColumn?: number}} grid
+ * @param {(piece: {first: number, count: number}) => Element[]} draw  what is in a piece of it: columns from 0 on
+ */
+export function piecewise(grid, title, description, draw) {
+  const pieces = piecesOf(grid.columns);
+  const columns = ({ first, count }) => {
+    const from = (grid.firstColumn ?? 0) + first;
+    return pieces.length === 1 ? "" : `, columns ${from} to ${from + count - 1}`;
+  };
+  return html(
+    "div",
+    { class: "pieces" },
+    ...pieces.map((piece) =>
+      picture(
+        LEFT + piece.count * CELL + 1,
+        HEAD + grid.rows * CELL + 2,
+        title + columns(piece),
+        description,
+        ...axes(piece, grid),
+        ...draw(piece),
+      ),
+    ),
+  );
+}
 
 /** A word that is not like the others: {mark, style} is what `at` of drawTile says. */
 function special(x, y, bank, { mark, style = "cell" }) {
@@ -25,12 +77,7 @@ function special(x, y, bank, { mark, style = "cell" }) {
   });
   const text = svg(
     "text",
-    {
-      x: x + CELL / 2,
-      y: y + CELL / 2 + 4,
-      class: "in-cell marked",
-      style: empty ? undefined : `fill: ${onBankColour(bank)}`,
-    },
+    { x: x + CELL / 2, y: y + 12.5, class: "in-cell marked", style: empty ? undefined : `fill: ${onBankColour(bank)}` },
     mark ?? `${bank}`,
   );
   return [rect, text];
@@ -43,38 +90,37 @@ function numbers(y, banks) {
     const words = banks
       .map((bank) => (bank !== undefined && onBankColour(bank) === colour ? `${bank}`.padStart(2) : "  ") + " ")
       .join("");
-    return [
-      svg("text", { x: LEFT + 4, y: y + CELL / 2 + 4, class: "row-of-numbers", style: `fill: ${colour}` }, words),
-    ];
+    return [svg("text", { x: LEFT + 2.5, y: y + 12, class: "row-of-numbers", style: `fill: ${colour}` }, words)];
   });
 }
 
 /**
- * A grid of words with numbered rows and columns.
+ * A grid of words with numbered rows and columns, and a table of it.
  * @param {object} tile
  * @param {string} tile.title
  * @param {string} tile.description
  * @param {number} tile.rows
  * @param {number} tile.pitch  words in a row, pads included
- * @param {number} [tile.first]  the number of row 0's first word in shared memory
  * @param {number} [tile.firstRow]  rows before it are not shown
  * @param {number} [tile.firstColumn]  nor are columns before this one,
  * @param {number} [tile.columns]  and more than so many
- * @param {(word: number) => {mark?: string, style?: string} | undefined} tile.at
+ * @param {(word: number) => {mark?: string, style?: string, words?: string} | undefined} tile.at
  *     of each word: what is written in it (the bank where there is no mark), a class of theme.css ("read", "chosen",
- *     "empty", "hazard"); undefined: an ordinary word
+ *     "empty", "hazard"), and what the table says beside its bank; undefined: an ordinary word
  */
-export function drawTile({
-  title,
-  description,
-  rows,
-  pitch,
-  first = 0,
-  firstRow = 0,
-  firstColumn = 0,
-  columns = pitch,
-  at,
-}) {
+export function drawTile({ title, description, rows, pitch, firstRow = 0, firstColumn = 0, columns = pitch, at }) {
+  const grid = { rows, columns, firstRow, firstColumn };
+  const wordAt = (i, j) => (firstRow + i) * pitch + firstColumn + j;
+  const cells = cellTable(title, grid, (i, j) => {
+    const word = wordAt(i, j);
+    return [`bank ${bankOf(word)}`, at(word)?.words].filter(Boolean).join(", ");
+  });
+  const draw = ({ first, count }) => drawWords(rows, count, (i, j) => wordAt(i, first + j), at);
+  return html("figure", {}, html("figcaption", {}, title), piecewise(grid, title, description, draw), cells.element);
+}
+
+/** The words of a piece, by row and column. */
+function drawWords(rows, columns, wordAt, at) {
   const paths = new Map(); // by bank; of empty words by "empty"
   const inRows = [],
     specials = [];
@@ -82,7 +128,7 @@ export function drawTile({
     const y = HEAD + i * CELL;
     const plain = Array(columns).fill(undefined);
     for (let j = 0; j < columns; ++j) {
-      const word = first + (firstRow + i) * pitch + firstColumn + j;
+      const word = wordAt(i, j);
       const bank = bankOf(word);
       const x = LEFT + j * CELL;
       const said = at(word);
@@ -94,26 +140,20 @@ export function drawTile({
       paths.set(key, (paths.get(key) ?? "") + square(x, y));
       if (said === undefined) plain[j] = bank;
     }
-    inRows.push(
-      svg("text", { x: LEFT - 6, y: y + CELL / 2 + 4, class: "number right" }, `${firstRow + i}`),
-      ...numbers(y, plain),
-    );
+    inRows.push(...numbers(y, plain));
   }
-  const heads = Array.from({ length: columns }, (_, j) =>
-    svg("text", { x: LEFT + (j + 0.5) * CELL, y: 13, class: "number" }, `${firstColumn + j}`),
-  );
-  const cells = [...paths].map(([key, d]) =>
+  const plain = [...paths].map(([key, d]) =>
     svg("path", key === "empty" ? { d, class: "empty" } : { d, fill: bankColour(key), class: "cell" }),
   );
-  const drawn = picture(
-    LEFT + columns * CELL + 1,
-    HEAD + rows * CELL + 2,
-    title,
-    description,
-    ...heads,
-    ...cells,
-    ...inRows,
-    ...specials,
-  );
-  return html("figure", {}, html("figcaption", {}, title), scrolling(title, drawn));
+  return [...plain, ...inRows, ...specials];
+}
+
+/** A table with a cell for each of a picture's: `words(i, j)` of the row and the column, from 0. As lazyTable. */
+export function cellTable(title, { rows, columns, firstRow = 0, firstColumn = 0 }, words) {
+  const across = Array.from({ length: columns }, (_, j) => j);
+  return lazyTable("The cells as a table", () => ({
+    caption: title,
+    head: ["row", ...across.map((j) => `column ${firstColumn + j}`)],
+    rows: Array.from({ length: rows }, (_, i) => [`${firstRow + i}`, ...across.map((j) => words(i, j))]),
+  }));
 }

@@ -22,7 +22,13 @@ const TILE = ["along", "stride", "offset", "pitch", "pad", "swizzle"]; // what a
  * Makes the knobs. `change(part)` is called with the fields that somebody has changed and their new values.
  * Returns a function that shows a state in them.
  */
-export function controls(change) {
+export function controls(changeState) {
+  let held = {}; // the state that is shown
+  const change = (part) => {
+    for (const { name } of NUMBERS) $(`${name}-note`).textContent = "";
+    changeState(part);
+  };
+  const turn = (name, value) => change({ [name]: value, ...(TILE.includes(name) ? { index: "" } : {}) });
   for (const { name, label, from = 0, to, in: place } of NUMBERS) {
     const { least, most } = fields[name];
     const number = html("input", { id: name, type: "number", min: least, max: most, inputmode: "numeric" });
@@ -33,27 +39,37 @@ export function controls(change) {
       "aria-label": `${label}, slider`,
       id: `${name}-slider`,
     });
+    const note = html("span", { class: "note wrong", id: `${name}-note`, role: "status" });
+    number.setAttribute("aria-describedby", note.id);
     $(place).append(
       html(
         "p",
         { class: "knob" },
         html("label", { for: name }, label),
         html("span", { class: "pair" }, number, slider),
+        note,
       ),
     );
+    const allowed = `a whole number from ${least} to ${most}`;
     const set = (text) => {
       const value = fields[name].read(text);
-      number.setAttribute("aria-invalid", String(value === undefined));
-      if (value !== undefined) change({ [name]: value, ...(TILE.includes(name) ? { index: "" } : {}) });
+      const taken = value !== undefined;
+      if (taken) turn(name, value);
+      number.setAttribute("aria-invalid", String(!taken));
+      note.textContent = taken ? "" : `It takes ${allowed}. Until then ${held[name]} is counted.`;
     };
     number.addEventListener("input", () => set(number.value));
-    number.addEventListener("blur", () => change({})); // shows what holds in place of what is no value
+    // What is no value goes when the field is left, and that is said.
+    number.addEventListener("blur", () => {
+      if (number.getAttribute("aria-invalid") === "true")
+        note.textContent = `${number.value || "That"} is not ${allowed}: it is ${held[name]} as before.`;
+      number.value = held[name];
+      number.removeAttribute("aria-invalid");
+    });
     slider.addEventListener("input", () => set(slider.value));
   }
   for (const name of CHOICES) {
-    $(name).addEventListener("change", () =>
-      change({ [name]: fields[name].read($(name).value), ...(TILE.includes(name) ? { index: "" } : {}) }),
-    );
+    $(name).addEventListener("change", () => turn(name, fields[name].read($(name).value)));
   }
   $("index").addEventListener("input", () => change({ index: $("index").value }));
 
@@ -76,6 +92,7 @@ export function controls(change) {
   }
 
   return (state, formula) => {
+    held = state;
     for (const { name } of NUMBERS) {
       // What is being typed stays as it is.
       if (document.activeElement !== $(name)) {

@@ -1,11 +1,11 @@
 // The explorer: what is chosen becomes a request, a count, a sentence and pictures.
 import { because } from "../because.js";
-import { html } from "../elements.js";
-import { groups, leastTransactions, transactions } from "../engine.js";
+import { html, renew } from "../elements.js";
+import { groups, leastTransactions, loopOf, transactions } from "../engine.js";
 import { ExpressionError } from "../expression.js";
 import { banksOf, sectorsOf } from "../layout.js";
 import { controls } from "./controls.js";
-import { declaration, elementTypes, indexOf, pattern } from "./pattern.js";
+import { declaration, elementType, indexOf, operationInWords, pattern } from "./pattern.js";
 import { pictures } from "./pictures.js";
 import { presets } from "./presets.js";
 import { quiz } from "./quiz.js";
@@ -13,7 +13,7 @@ import { initial, parsed, written } from "./state.js";
 
 // For the browser's console, and for the tests: memoryModel.transactions({space: "shared", operation: "load", bytes: 4,
 // lanes: [{lane: 0, offset: 0}, ...]})
-globalThis.memoryModel = { transactions, leastTransactions, groups, banksOf, sectorsOf };
+globalThis.memoryModel = { transactions, leastTransactions, groups, loopOf, banksOf, sectorsOf };
 
 const $ = (id) => document.getElementById(id);
 const flat = presets.flatMap(({ of }) => of);
@@ -30,7 +30,9 @@ function show(refused = []) {
   );
   if ($("preset").selectedIndex < 0) $("preset").value = "";
   if (location.hash.slice(1) !== address) history.replaceState(null, "", `#${address}`);
-  $("copied").textContent = refused.length > 0 ? `Not understood in the address: ${refused.join(", ")}` : "";
+  $("copied").textContent = "";
+  $("refused").textContent =
+    refused.length > 0 ? `Not understood in the address, and left out: ${refused.join(", ")}` : "";
   let made,
     answer,
     wrong = "";
@@ -41,10 +43,11 @@ function show(refused = []) {
     if (!(error instanceof ExpressionError)) throw error;
     wrong = `This cannot be counted: ${error.message}.`;
   }
-  const { space, op, bytes, width, height, warp } = state;
+  const { space, width, height, warp } = state;
   const array = declaration(state);
-  const element = `${elementTypes[bytes]}, element ${indexOf(state)}${array ? ` of ${array}` : ""}`;
-  $("said").textContent = `${space} ${op}, ${element}; warp ${warp} of a block of ${width} × ${height}`;
+  const element = `${elementType(state)}, element ${indexOf(state)}${array ? ` of ${array}` : ""}`;
+  $("said").textContent =
+    `${space} ${operationInWords(state)}, ${element}; warp ${warp} of a block of ${width} × ${height}`;
   $("wrong").textContent = wrong;
   const hidden = asked(answer && { ...answer, key: address });
   const unit = space === "global" ? "sectors" : "wavefronts";
@@ -52,7 +55,7 @@ function show(refused = []) {
   $("best").textContent = hidden || !answer ? "" : answer.best;
   $("why").textContent = hidden || !answer ? "" : answer.why;
   $("pictures").hidden = hidden || !answer;
-  $("pictures").replaceChildren(...(hidden || !answer ? [] : pictures(state, made)));
+  renew($("pictures"), ...(hidden || !answer ? [] : pictures(state, made)));
 }
 
 /** The state of the address; what is written there may be anything. */

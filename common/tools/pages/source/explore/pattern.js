@@ -4,7 +4,22 @@ import { expression, ExpressionError } from "../expression.js";
 
 const LARGEST = 2n ** 40n; // byte
 
-export const elementTypes = { 1: "char", 2: "__half", 4: "float", 8: "double", 16: "float4" };
+const ELEMENTS = { 1: "char", 2: "__half", 4: "float", 8: "double", 16: "float4" };
+const INTEGERS = { 4: "unsigned", 8: "unsigned long long" };
+
+// What is chosen as the direction, as a request has it and in words; and the elements that there are of it.
+const OPERATIONS = {
+  load: { operation: "load", words: "load", elements: ELEMENTS },
+  store: { operation: "store", words: "store", elements: ELEMENTS },
+  atomic: { operation: "atomic", atomic: "native", words: "atomic", elements: INTEGERS },
+  atomicCAS: { operation: "atomic", atomic: "compare_and_swap", words: "compare-and-swap", elements: INTEGERS },
+  atomicLoop: { operation: "atomic", atomic: "loop", words: "atomic in a loop", elements: { 4: "float", 8: "double" } },
+};
+
+export const operationInWords = ({ op }) => OPERATIONS[op].words;
+
+/** The type of the elements: "float". */
+export const elementType = ({ op, bytes }) => OPERATIONS[op].elements[bytes] ?? ELEMENTS[bytes];
 
 const times = (factor, name) => (factor === 1 ? name : `${factor} * ${name}`);
 
@@ -22,10 +37,11 @@ export function indexOf(state) {
 }
 
 /** The array that the knobs stand for: "float tile[][32 + 1]"; undefined where an index was typed in. */
-export function declaration({ bytes, pitch, pad, index, space }) {
+export function declaration(state) {
+  const { pitch, pad, index, space } = state;
   if (index !== "") return undefined;
   const row = pad > 0 ? `${pitch} + ${pad}` : `${pitch}`;
-  return `${elementTypes[bytes]} ${space === "shared" ? "tile" : "matrix"}[][${row}]`;
+  return `${elementType(state)} ${space === "shared" ? "tile" : "matrix"}[][${row}]`;
 }
 
 export const warpsOf = ({ width, height }) => Math.ceil((width * height) / gpu.warpLanes);
@@ -39,6 +55,13 @@ export function pattern(state) {
   if (threads > 1024)
     throw new ExpressionError(`a block of ${state.width} × ${state.height} has more than 1024 threads`);
   if (state.warp >= warpsOf(state)) throw new ExpressionError(`the block has no warp ${state.warp}`);
+  const { operation, atomic, elements } = OPERATIONS[state.op];
+  if (!(state.bytes in elements))
+    throw new ExpressionError(`atomics update elements of ${Object.keys(elements).join(" or ")} bytes`);
+  if (atomic === "native" && state.space === "shared" && state.bytes !== 4)
+    throw new ExpressionError(
+      "in shared memory, only elements of 4 bytes have such an instruction: the others take a loop",
+    );
   const index = expression(indexOf(state));
   const lanes = [];
   for (let lane = 0; lane < gpu.warpLanes; ++lane) {
@@ -54,7 +77,8 @@ export function pattern(state) {
     lanes,
     request: {
       space: state.space,
-      operation: state.op,
+      operation,
+      atomic,
       bytes: state.bytes,
       lanes: taking.map(({ lane, element }) => ({ lane, offset: element * state.bytes })),
     },

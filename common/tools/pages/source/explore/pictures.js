@@ -40,9 +40,10 @@ function memory(state, request) {
     columns,
     at: (word) => {
       const lanes = lanesOf.get(word);
-      if (lanes === undefined) return word % pitch >= used ? { mark: "", style: "empty" } : undefined;
+      if (lanes === undefined) return word % pitch >= used ? { mark: "", style: "empty", words: "pad" } : undefined;
       return {
         mark: lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`,
+        words: `${lanes.length === 1 ? "lane" : "lanes"} ${ranges(lanes)}`,
         style: lanes.includes(state.lane) ? "chosen" : "read",
       };
     },

@@ -56,6 +56,19 @@ export const presets = [
     ],
   },
   {
+    group: "Atomics",
+    of: [
+      { name: "All lanes add to one counter", state: { space: "global", op: "atomic", index: "0" } },
+      {
+        name: "Each lane adds to a counter of its own, side by side",
+        state: { space: "global", op: "atomic", index: "lane" },
+      },
+      { name: "A histogram in shared memory: 8 bins", state: { op: "atomic", index: "lane * 5 % 8" } },
+      { name: "A column of counters: one bank", state: { op: "atomic", index: "32 * lane" } },
+      { name: "The same sum of floats: a loop", state: { op: "atomicLoop", index: "32 * lane" } },
+    ],
+  },
+  {
     group: "Global memory",
     of: [
       { name: "A row: 32 floats side by side", state: { space: "global", along: "row", pitch: 1024 } },

@@ -17,7 +17,7 @@ const ALL = 0xffffffff;
 
 export const fields = {
   space: choice("shared", "global"),
-  op: choice("load", "store"),
+  op: choice("load", "store", "atomic", "atomicCAS", "atomicLoop"),
   bytes: choice(4, 1, 2, 8, 16),
   width: whole(32, 1, 1024), // of the block
   height: whole(8, 1, 1024),

@@ -1,6 +1,7 @@
 // An array of global memory in rows: where block 0 has been in it, where the warp is, and where the lanes are now.
-import { html, picture, scrolling, svg } from "../elements.js";
-import { plural } from "../words.js";
+import { cellTable } from "../draw/tile.js";
+import { html, picture, renew, svg } from "../elements.js";
+import { plural, ranges } from "../words.js";
 
 const LEFT = 38;
 const HEAD = 20;
@@ -24,10 +25,10 @@ function shapeOf(variant, array, columns) {
 function touchesOf(variant, array) {
   const size = elementBytes(array);
   return variant.steps.flatMap((step) =>
-    step.lanes.flatMap(({ of, lane, offset }) => {
+    step.lanes.flatMap(({ of, lane, byte }) => {
       if (of !== array) return [];
-      const first = Math.floor(offset / size);
-      const last = Math.floor((offset + step.bytes - 1) / size);
+      const first = Math.floor(byte / size);
+      const last = Math.floor((byte + step.bytes - 1) / size);
       return Array.from({ length: last - first + 1 }, (_, i) => ({ step, lane, element: first + i }));
     }),
   );
@@ -57,6 +58,25 @@ function frameOf(touches, columns, from) {
 const pathOf = (cells, width) =>
   cells.map(([x, y]) => `M${LEFT + x * width} ${HEAD + y * width}h${width}v${width}h${-width}z`).join("");
 
+/** Along the top and down the side, of as many rows and columns as have room. */
+function numbersOf({ rows, columns }, width) {
+  const every = width >= 8 ? 4 : 16;
+  const some = (count) => Array.from({ length: Math.ceil(count / every) }, (_, k) => k * every);
+  const thin = (i) => ((i / every) % 2 === 1 ? " odd" : "");
+  return [
+    ...some(columns.count).map((i) =>
+      svg("text", { x: LEFT + (i + 0.5) * width, y: 13, class: `number${thin(i)}` }, `${columns.first + i}`),
+    ),
+    ...some(rows.count).map((i) =>
+      svg(
+        "text",
+        { x: LEFT - 6, y: HEAD + i * width + Math.max(width, 9) - 1, class: `number right${thin(i)}` },
+        `${rows.first + i}`,
+      ),
+    ),
+  ];
+}
+
 /** The whole array, and the part of it that is drawn beside. */
 function mapOf(array, shape, frame) {
   const scale = MAP / Math.max(shape.rows, shape.columns, 1);
@@ -78,69 +98,106 @@ function mapOf(array, shape, frame) {
   );
 }
 
+/** Elements of the array that a hazard is about. */
+const hazardElements = (variant, array) =>
+  new Set(
+    variant.hazards
+      .filter(({ place }) => place?.array === array.index)
+      .map(({ place }) => Math.floor(place.offset / elementBytes(array))),
+  );
+
+/** How a block uses an array: what its cells look like, and how that is said. */
+function useOf(touches) {
+  const loads = touches.some(({ step }) => step.operation === "load");
+  const stores = touches.some(({ step }) => step.operation !== "load");
+  return { style: loads ? "load" : "store", words: !stores ? "read" : loads ? "read or written" : "written" };
+}
+
+/** A field for how many elements are in a row, where nothing says so. `change` is called with a number. */
+function rowField(columns, change) {
+  const most = 1 << 20;
+  const note = html("span", { class: "wrong", role: "status", id: `row${++rowField.count}` });
+  const input = html("input", { type: "number", min: 1, max: most, value: columns, class: "short" });
+  input.setAttribute("aria-describedby", note.id);
+  input.addEventListener("change", () => {
+    const value = Number(input.value);
+    const fits = Number.isInteger(value) && value >= 1 && value <= most;
+    input.setAttribute("aria-invalid", String(!fits));
+    note.textContent = fits ? "" : ` A row has 1 to ${most} elements; ${columns} are drawn.`;
+    if (!fits) return;
+    columns = value;
+    change(value);
+  });
+  return html("p", {}, html("label", {}, "Elements in a row ", input), note);
+}
+rowField.count = 0;
+
 /**
- * @returns {{element: Element, show: (step: object, lane?: number) => void}}
+ * @returns {{element: Element, show: (step: object, lane?: number) => void, use: string}}
  */
 export function arrayView(variant, array) {
   const touches = touchesOf(variant, array);
-  const use = touches.some(({ step }) => step.operation === "load") ? "load" : "store";
+  const use = useOf(touches);
+  const wrong = hazardElements(variant, array);
   const figure = html("figure", {});
+  const state = html("p", { class: "soft" });
   let shape = shapeOf(variant, array);
+  const field = rowField(shape.columns, (columns) => {
+    shape = shapeOf(variant, array, columns);
+    frame = undefined;
+    show(...shown);
+  });
+  const element = html("div", {}, figure, ...(array.extents.length === 2 ? [] : [field]));
   let ofLaunch = []; // the touches of the launch that is shown
   let frame;
   let width;
   let paths;
   let shown;
-  const state = html("p", { class: "soft" });
+  let table;
+  let touched = {}; // elements: before and with the step, by its warp at any time, and with the lanes that are there now
+
+  function wordsAt(i, j) {
+    const element = (frame.rows.first + i) * shape.columns + frame.columns.first + j;
+    const lanes = touched.now.get(element);
+    return [
+      lanes && `${plural(lanes.length, "lane")}: ${ranges(lanes)}`,
+      touched.before.has(element) ? "touched" : touched.warp.has(element) ? "this warp's, later" : "–",
+      wrong.has(element) && "hazard",
+    ]
+      .filter(Boolean)
+      .join(", ");
+  }
 
   function draw(from) {
     frame = frameOf(ofLaunch, shape.columns, from);
-    width = Math.max(3, Math.min(16, Math.floor(WIDE / frame.columns.count), Math.floor(HIGH / frame.rows.count)));
+    const { rows, columns } = frame;
+    width = Math.max(3, Math.min(16, Math.floor(WIDE / columns.count), Math.floor(HIGH / rows.count)));
     paths = Object.fromEntries(
-      ["touched", "warp", "now", "chosen"].map((name) => [name, svg("path", { class: `${name} ${use}` })]),
+      ["touched", "warp", "now", "chosen", "hazard"].map((name) => [
+        name,
+        svg("path", { class: `${name} ${use.style}` }),
+      ]),
     );
-    const every = width >= 8 ? 4 : 16;
-    const numbers = [];
-    for (let i = 0; i < frame.columns.count; i += every) {
-      numbers.push(svg("text", { x: LEFT + (i + 0.5) * width, y: 13, class: "number" }, `${frame.columns.first + i}`));
-    }
-    for (let i = 0; i < frame.rows.count; i += width >= 8 ? 4 : 16) {
-      numbers.push(
-        svg(
-          "text",
-          { x: LEFT - 6, y: HEAD + i * width + Math.max(width, 9) - 1, class: "number right" },
-          `${frame.rows.first + i}`,
-        ),
-      );
-    }
-    const [wide, high] = [frame.columns.count * width, frame.rows.count * width];
-    const title = `${array.name}: rows ${frame.rows.first} to ${frame.rows.first + frame.rows.count - 1}, columns ${frame.columns.first} to ${frame.columns.first + frame.columns.count - 1}`;
+    const [wide, high] = [columns.count * width, rows.count * width];
+    const last = ({ first, count }) => first + count - 1;
+    const title = `${array.name}: rows ${rows.first} to ${last(rows)}, columns ${columns.first} to ${last(columns)}`;
     const drawn = picture(
       LEFT + Math.max(wide, 30) + 16,
       HEAD + high + 2,
       title,
-      "Where block 0 is in this array; the table of the lanes has each of them.",
-      ...numbers,
+      "Where block 0 is in this array; the table has each cell.",
+      ...numbersOf(frame, width),
       svg("rect", { x: LEFT, y: HEAD, width: wide, height: high, class: "ground" }),
       ...Object.values(paths),
     );
-    const width_of_rows = html(
-      "label",
-      {},
-      "Elements in a row ",
-      html("input", { type: "number", min: 1, max: 1 << 20, value: shape.columns, class: "short" }),
-    );
-    width_of_rows.querySelector("input").addEventListener("change", ({ target }) => {
-      if (!(target.valueAsNumber >= 1)) return;
-      shape = shapeOf(variant, array, Math.floor(target.valueAsNumber));
-      frame = undefined;
-      show(...shown);
-    });
-    figure.replaceChildren(
+    const size = { rows: rows.count, columns: columns.count, firstRow: rows.first, firstColumn: columns.first };
+    table = cellTable(title, size, wordsAt);
+    renew(
+      figure,
       html("figcaption", {}, title),
-      scrolling(title, drawn),
+      drawn,
       html("div", { class: "with-map" }, mapOf(array, shape, frame), state),
-      ...(array.extents.length === 2 ? [] : [html("p", {}, width_of_rows)]),
+      table.element,
     );
   }
 
@@ -150,33 +207,54 @@ export function arrayView(variant, array) {
     return row < 0 || row >= frame.rows.count || column < 0 || column >= frame.columns.count;
   }
 
+  function paint(name, elements) {
+    const cells = [...elements]
+      .filter((element) => !isOutside(element))
+      .map((element) => [
+        (element % shape.columns) - frame.columns.first,
+        Math.floor(element / shape.columns) - frame.rows.first,
+      ]);
+    paths[name].setAttribute("d", pathOf(cells, width));
+  }
+
+  function describe() {
+    const { rows, columns } = shape;
+    const hidden = [...wrong].filter(isOutside).length;
+    state.textContent =
+      `Small: all ${plural(rows, "row")} of ${columns}, and what is drawn above. ` +
+      `${plural(touched.before.size, "element")} ${use.words} so far. Frame: this warp's. Filled: ` +
+      (touched.now.size > 0 ? "the lanes now." : "nothing now.") +
+      (wrong.size > hidden ? " Red: a hazard." : "") +
+      (hidden > 0 ? ` ${plural(hidden, "element")} with a hazard outside of what is drawn.` : "");
+  }
+
   function show(step, chosen) {
     if (shown?.[0].launch !== step.launch) {
       ofLaunch = touches.filter((touch) => touch.step.launch === step.launch);
       frame = undefined;
     }
     shown = [step, chosen];
-    figure.hidden = ofLaunch.length === 0;
-    if (figure.hidden) return;
+    element.hidden = ofLaunch.length === 0;
+    if (element.hidden) return;
     const now = ofLaunch.filter((touch) => touch.step === step);
     if (!frame || (now.length > 0 && isOutside(now[0].element))) draw((now[0] ?? ofLaunch[0]).element);
-    const cells = (list) =>
-      [...new Set(list.map(({ element }) => element))]
-        .filter((element) => !isOutside(element))
-        .map((element) => [
-          (element % shape.columns) - frame.columns.first,
-          Math.floor(element / shape.columns) - frame.rows.first,
-        ]);
-    const before = ofLaunch.filter((touch) => touch.step.index <= step.index);
-    paths.touched.setAttribute("d", pathOf(cells(before), width));
-    paths.warp.setAttribute("d", pathOf(cells(ofLaunch.filter((touch) => touch.step.warp === step.warp)), width));
-    paths.now.setAttribute("d", pathOf(cells(now), width));
-    paths.chosen.setAttribute("d", pathOf(cells(now.filter(({ lane }) => lane === chosen)), width));
-    const elements = new Set(before.map(({ element }) => element)).size;
-    const { rows, columns } = shape;
-    state.textContent =
-      `Small: all ${plural(rows, "row")} of ${columns}, and what is drawn above. ${plural(elements, "element")} ${use === "load" ? "read" : "written"} so far. Frame: this warp's. Filled: ` +
-      (now.length > 0 ? "the lanes now." : "nothing now; this request is for another array.");
+    const elements = (has) => new Set(ofLaunch.filter(has).map(({ element }) => element));
+    touched = {
+      before: elements((touch) => touch.step.index <= step.index),
+      warp: elements((touch) => touch.step.warp === step.warp),
+      now: new Map(),
+    };
+    for (const { element, lane } of now) touched.now.set(element, [...(touched.now.get(element) ?? []), lane]);
+    paint("touched", touched.before);
+    paint("warp", touched.warp);
+    paint("now", touched.now.keys());
+    paint(
+      "chosen",
+      elements((touch) => touch.step === step && touch.lane === chosen),
+    );
+    paint("hazard", wrong);
+    table.refresh();
+    describe();
   }
-  return { element: figure, show, use };
+  return { element, show, use: use.style };
 }

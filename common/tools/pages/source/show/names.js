@@ -26,12 +26,12 @@ export function placeInWords(array, offset) {
   return indices.length === 2 ? `row ${indices[0]}, column ${indices[1]}` : "";
 }
 
-/** Whether the element that a hazard is about, "shared tile[3][4]", begins at or reaches over the lane's first byte. */
-export function isElementOf(hazard, { of, offset }, bytes) {
-  for (let byte = offset; byte < offset + bytes; byte += bytesOf(of)) {
-    if (hazard.element === `${of.space} ${elementName(of, byte)}`) return true;
-  }
-  return false;
+/** Whether a hazard is about what the lane touches: about a byte of it, or about an index that its row does not have. */
+export function isElementOf({ place, index }, { of, byte }, bytes) {
+  if (place) return place.array === of.index && place.offset >= byte && place.offset < byte + bytes;
+  if (index === undefined || of.extents.length < 2) return false;
+  const row = of.extents.at(-1);
+  return indicesOf(of, byte).at(-1) === ((index % row) + row) % row;
 }
 
 /** The index of a thread in its block, or of a block in its grid: "(3, 0)". */

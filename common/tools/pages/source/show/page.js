@@ -1,5 +1,6 @@
 // The page that ./learn show writes: moves through the requests of one variant, or of two side by side.
 import { html } from "../elements.js";
+import { plural } from "../words.js";
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
 import { variantsOf } from "./trace.js";
@@ -8,7 +9,7 @@ import { behindABarrier, inStep, ofAnotherWarp, ofTheWarp } from "./walk.js";
 const $ = (id) => document.getElementById(id);
 const variants = variantsOf(JSON.parse($("data").textContent));
 
-// Where the reader is: the variant, the one beside it, the step of the first, a lane.
+// Where the reader is: the variant, the one beside it, the step of the first (undefined where it has none), a lane.
 let variant = variants[0];
 let beside;
 let at = variant.steps[0];
@@ -70,7 +71,10 @@ function open(request) {
   $("beside").value = beside?.name ?? "";
   $("position").max = Math.max(1, variant.steps.length);
   document.title = `${variant.name}${beside ? ` beside ${beside.name}` : ""}: request by request`;
-  show(variant.steps[Math.min(request, variant.steps.length) - 1] ?? variant.steps[0]);
+  at = undefined;
+  $("where").textContent = "none";
+  show(variant.steps[Math.min(request, variant.steps.length) - 1]);
+  remember();
 }
 
 function pause() {
@@ -139,10 +143,38 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-const state = new URLSearchParams(location.hash.slice(1));
-variant = named(state.get("variant")) ?? variant;
-const twins = variants.length === 2 && variants[0].steps.length === variants[1].steps.length;
-beside = named(state.get("beside") ?? (twins && !state.has("variant") ? variants[1].name : ""));
-const wanted = state.get("lane");
-if (/^([0-9]|[12][0-9]|3[01])$/.test(wanted)) lane = Number(wanted);
-open(Number(state.get("request")) || 1);
+// A button or a fold that was clicked does not keep the focus: keys are for the page then.
+document.addEventListener("click", ({ detail, target }) => {
+  if (detail > 0) target.closest("button, summary")?.blur();
+});
+
+/** Reads the address, which may hold anything; returns the number of the request. */
+function readAddress() {
+  const state = new URLSearchParams(location.hash.slice(1));
+  const refused = [];
+  const read = (name, parse, otherwise) => {
+    if (!state.has(name)) return otherwise;
+    const value = parse(state.get(name));
+    if (value === undefined) refused.push(`${name}=${state.get(name)}`);
+    return value ?? otherwise;
+  };
+  const wholeTo = (first, last) => (text) =>
+    /^\d{1,5}$/.test(text) && Number(text) >= first && Number(text) <= last ? Number(text) : undefined;
+  variant = read("variant", named, variants[0]);
+  const twins = variants.length === 2 && variants[0].steps.length === variants[1].steps.length;
+  beside = read("beside", named, twins && !state.has("variant") ? variants[1] : undefined);
+  lane = read("lane", wholeTo(0, 31));
+  const request = read("request", wholeTo(1, Math.max(1, variant.steps.length)), 1);
+  for (const name of state.keys()) {
+    if (!["variant", "beside", "lane", "request"].includes(name)) refused.push(`${name}=${state.get(name)}`);
+  }
+  $("refused").textContent =
+    refused.length === 0
+      ? ""
+      : `Not understood in the address: ${refused.join(", ")}. This page has ${plural(variants.length, "variant")}; ` +
+        `of ${variant.name} it has requests 1 to ${variant.steps.length}, and lanes are 0 to 31.`;
+  return request;
+}
+
+open(readAddress());
+window.addEventListener("hashchange", () => open(readAddress()));

@@ -6,7 +6,7 @@ import { hazardList } from "./hazards.js";
 import { requestView } from "./request_view.js";
 import { sourceTable, totalsOf } from "./source_table.js";
 import { tileView } from "./tile_view.js";
-import { disagreeing, hasRule } from "./trace.js";
+import { disagreeing, requestsOf } from "./trace.js";
 import { treeView } from "./tree_view.js";
 
 /** What the page says of the run itself. */
@@ -22,14 +22,15 @@ function about(variant) {
     leftOut > 0
       ? ` ${plural(leftOut, "more request")} of block 0 left out: the page has room for ${steps.length}.`
       : "";
-  const checked = steps.filter(hasRule).length;
+  const requests = requestsOf(variant).length;
+  const stopped = steps.length - requests;
   const wrong = disagreeing(variant);
   const agreement =
     wrong.length === 0
       ? html(
           "p",
           { class: "soft agreement" },
-          `The page has counted ${plural(checked, "request")} again: all equal to the run's counts.`,
+          `The page has counted ${plural(requests, "request")} again: all equal to the run's counts.`,
         )
       : html(
           "p",
@@ -43,8 +44,13 @@ function about(variant) {
     html(
       "p",
       {},
-      [sizes, launch].filter(Boolean).join("; ") +
-        `. ${plural(steps.length, "request")} of block 0 follow one by one.${left}`,
+      [sizes, launch]
+        .filter(Boolean)
+        .map((words) => `${words}. `)
+        .join("") +
+        `${plural(requests, "request")} of block 0 ${requests === 1 ? "follows" : "follow one by one"}` +
+        `${stopped > 0 ? `, and ${stopped} more before which all lanes were stopped` : ""}.${left}` +
+        `${variant.limit === "" ? "" : ` With these counts ${variant.limit}.`}`,
     ),
     ...(totals.length > 0
       ? [
@@ -56,7 +62,7 @@ function about(variant) {
           ),
         ]
       : []),
-    agreement,
+    ...(requests > 0 ? [agreement] : []),
   );
 }
 
@@ -75,9 +81,31 @@ function memory(variant) {
       "section",
       { class: "card memory" },
       html("h3", {}, "Where it lies"),
-      html("div", { class: "arrays" }, ...order.map(({ element }) => element)),
+      order.length === 0
+        ? html("p", {}, "Block 0 has touched no array.")
+        : html("div", { class: "arrays" }, ...order.map(({ element }) => element)),
     ),
     show: (step, lane) => order.forEach((view) => view.show(step, lane)),
+  };
+}
+
+/** The views of what block 0 asked for, in two columns where there is room. */
+function views(variant, source) {
+  if (variant.steps.length === 0) {
+    return {
+      shown: [],
+      parts: [[source.element], [html("p", {}, "Block 0 asked for nothing, or did not get that far.")]],
+    };
+  }
+  const request = requestView(variant);
+  const tree = treeView(variant);
+  const places = memory(variant);
+  return {
+    shown: [source, request, ...(tree ? [tree] : []), places],
+    parts: [
+      [source.element, request.element],
+      [...(tree ? [tree.element] : []), places.element],
+    ],
   };
 }
 
@@ -86,43 +114,14 @@ function memory(variant) {
  * @param {(step: object, lane?: number) => void} go  where a click inside leads
  */
 export function panel(variant, go) {
-  const title = html("h2", {}, variant.name);
-  const wrong = hazardList(variant, go);
-  if (variant.steps.length === 0) {
-    return {
-      element: html(
-        "article",
-        { "aria-label": variant.name },
-        title,
-        ...(wrong ? [wrong] : []),
-        html("p", {}, "Block 0 asked for nothing, or did not get that far."),
-      ),
-      show: () => {},
-    };
-  }
-  const toLine = ({ file, line, space, operation }) => {
-    const step = variant.steps.find(
-      (one) => one.file === file && one.line === line && one.space === space && one.operation === operation,
-    );
-    if (step) go(step);
-  };
-  const source = sourceTable(variant, toLine);
-  const request = requestView(variant);
-  const tree = treeView(variant);
-  const places = memory(variant);
-  const views = [source, request, ...(tree ? [tree] : []), places];
+  const { shown, parts } = views(variant, sourceTable(variant, go));
   const element = html(
     "article",
     { "aria-label": variant.name },
-    title,
+    html("h2", {}, variant.name),
     about(variant),
-    ...(wrong ? [wrong] : []),
-    html(
-      "div",
-      { class: "parts" },
-      html("div", { class: "part" }, source.element, request.element),
-      html("div", { class: "part" }, ...(tree ? [tree.element] : []), places.element),
-    ),
+    hazardList(variant, go),
+    html("div", { class: "parts" }, ...parts.map((part) => html("div", { class: "part" }, ...part))),
   );
-  return { element, show: (step, lane) => views.forEach((view) => view.show(step, lane)) };
+  return { element, show: (step, lane) => shown.forEach((view) => view.show(step, lane)) };
 }

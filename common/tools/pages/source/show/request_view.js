@@ -1,13 +1,13 @@
 // One request, lane by lane: what it costs and why, the lanes with their sectors or banks, and a table of them.
 import { because } from "../because.js";
 import { drawBanks } from "../draw/banks.js";
+import { drawLanes } from "../draw/lanes.js";
 import { drawSectors } from "../draw/sectors.js";
-import { foldedTable, html } from "../elements.js";
+import { foldedTable, html, renew } from "../elements.js";
 import { gpu } from "../engine.js";
 import { bankOf, wordsOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
 import { elementName, indexIn, placeInWords, threadOf } from "./names.js";
-import { hasRule } from "./trace.js";
 
 const unitOf = ({ space }) => (space === "global" ? "sector" : "wavefront");
 
@@ -20,37 +20,53 @@ export function inWords(variant, step) {
   );
 }
 
-/** {count, best, why} of a step; of atomics the run's count alone. */
+/** Who was stopped before the step, and why, in a sentence; "" where nobody was. */
+export function stoppedInWords({ stopped }) {
+  if (stopped.length === 0) return "";
+  const [first] = stopped;
+  const lanes = `${stopped.length === 1 ? "Lane" : "Lanes"} ${ranges(stopped.map(({ lane }) => lane))}`;
+  const last = stopped.length > 1 ? ` to ${stopped.at(-1).element} (lane ${stopped.at(-1).lane})` : "";
+  const wanted = `${first.element}${stopped.length > 1 ? ` (lane ${first.lane})` : ""}${last}`;
+  return `${lanes} ${stopped.length === 1 ? "was" : "were"} stopped before it: wanted ${wanted}; ${first.why}.`;
+}
+
+/** {count, best, why} of a step. */
 export function costOf(step) {
-  if (hasRule(step)) return because(step);
+  if (step.lanes.length > 0) return because(step);
   return {
-    count: plural(step.counted, unitOf(step)),
+    count: "no request",
     best: "",
-    why: "The run counted it; the page has no rule for atomics, which take turns at a word as well.",
+    why: "All lanes that come here were stopped: nothing is asked of the memory.",
   };
 }
 
 /** "kernel.cuh:42 … 32 wavefronts" in one sentence, for those who do not see the pictures. */
 export function sentence(variant, step) {
   const { count, best, why } = costOf(step);
-  return `Request ${step.index + 1} of ${variant.steps.length}, ${inWords(variant, step)}: ${count}${best ? `, ${best}` : ""}. ${why}`;
+  return `Request ${step.index + 1} of ${variant.steps.length}, ${inWords(variant, step)}: ${count}${best ? `, ${best}` : ""}. ${why} ${stoppedInWords(step)}`.trim();
 }
 
 function lanesTable(variant, step) {
   const shared = step.space === "shared";
   const { block } = variant.launches[step.launch];
-  const rows = step.lanes.map((lane) => {
-    const thread = threadOf(step.warp, lane.lane);
-    const words = wordsOf(step, lane);
-    return [
-      `${lane.lane}`,
-      indexIn(block, thread),
-      elementName(lane.of, lane.offset),
-      placeInWords(lane.of, lane.offset),
-      `${lane.offset}`,
-      shared ? ranges(words.map(bankOf).sort((a, b) => a - b)) : `${Math.floor(lane.offset / gpu.sectorBytes)}`,
-    ];
-  });
+  const row = ({ lane }, ...cells) => [`${lane}`, indexIn(block, threadOf(step.warp, lane)), ...cells];
+  const active = step.lanes.map((lane) =>
+    row(
+      lane,
+      elementName(lane.of, lane.byte),
+      placeInWords(lane.of, lane.byte),
+      `${lane.byte}`,
+      shared
+        ? ranges(
+            wordsOf(step, lane)
+              .map(bankOf)
+              .sort((a, b) => a - b),
+          )
+        : `${Math.floor(lane.offset / gpu.sectorBytes)}`,
+    ),
+  );
+  const stopped = step.stopped.map((lane) => row(lane, lane.element, `stopped: ${lane.why}`, "–", "–"));
+  const rows = [...active, ...stopped].sort(([a], [b]) => a - b);
   return foldedTable(
     "The lanes as a table",
     `The lanes of warp ${step.warp} in this request`,
@@ -59,14 +75,23 @@ function lanesTable(variant, step) {
   );
 }
 
+/** Lanes that were stopped, and what they wanted. In global memory the picture of the sectors shows them too. */
+function stoppedLanes(step, chosen) {
+  if (step.stopped.length === 0) return [];
+  const words = stoppedInWords(step);
+  const lanes = drawLanes(step, chosen, "The lanes; ×: stopped", words);
+  const isDrawn = step.space === "global" && step.lanes.length > 0;
+  return [html("p", { class: "wrong stopped" }, words), ...(isDrawn ? [] : [lanes])];
+}
+
 /** @returns {{element: Element, show: (step: object, lane?: number) => void}} */
 export function requestView(variant) {
   const place = html("div", {});
   function show(step, chosen) {
-    const open = [...place.querySelectorAll("details")].map((details) => details.open);
     const { count, best, why } = costOf(step);
-    const agrees = !hasRule(step) || because(step).count === plural(step.counted, unitOf(step));
-    place.replaceChildren(
+    const agrees = step.lanes.length === 0 || count === plural(step.counted, unitOf(step));
+    renew(
+      place,
       html("p", { class: "soft" }, `Request ${step.index + 1} of ${variant.steps.length}: ${inWords(variant, step)}`),
       html(
         "p",
@@ -77,12 +102,10 @@ export function requestView(variant) {
       ),
       html("p", {}, why),
       ...(agrees ? [] : [html("p", { class: "wrong" }, `The run counted ${step.counted}.`)]),
-      (step.space === "global" ? drawSectors : drawBanks)(step, chosen),
+      ...stoppedLanes(step, chosen),
+      ...(step.lanes.length === 0 ? [] : [(step.space === "global" ? drawSectors : drawBanks)(step, chosen)]),
       lanesTable(variant, step),
     );
-    place.querySelectorAll("details").forEach((details, i) => {
-      details.open = open[i] ?? false;
-    });
   }
   return { element: html("section", { class: "card" }, html("h3", {}, "The request"), place), show };
 }

@@ -1,14 +1,11 @@
 // A shared array as rows of words, each in the colour of its bank once it has been written.
 import { bankColour, onBankColour } from "../colours.js";
-import { html, picture, scrolling, svg } from "../elements.js";
+import { CELL, cellTable, HEAD, LEFT, piecewise } from "../draw/tile.js";
+import { html, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { bankOf, wordsOf } from "../layout.js";
-import { plural } from "../words.js";
-import { isElementOf } from "./names.js";
+import { plural, ranges } from "../words.js";
 
-const CELL = 22;
-const LEFT = 34;
-const HEAD = 20;
 const MOST_ROWS = 128;
 
 /** Rows and words in a row: of `float tile[32][33]` 32 and 33; of anything else rows as long as there are banks. */
@@ -20,6 +17,9 @@ export function shapeOf(array) {
   return { words, pitch: length, rows: Math.ceil(words / length) };
 }
 
+/** The words of its array that a lane touches. */
+const wordsInArray = (step, { byte }) => wordsOf(step, { offset: byte });
+
 /** For each word of the array, the first step of the launch that writes it; and those that some step touches. */
 function writesOf(variant, array, launch) {
   const writtenBy = new Map();
@@ -28,7 +28,7 @@ function writesOf(variant, array, launch) {
     if (step.launch !== launch) continue;
     for (const lane of step.lanes) {
       if (lane.of !== array) continue;
-      for (const word of wordsOf(step, lane)) {
+      for (const word of wordsInArray(step, lane)) {
         touched.add(word);
         if (step.operation !== "load" && !writtenBy.has(word)) writtenBy.set(word, step.index);
       }
@@ -37,14 +37,22 @@ function writesOf(variant, array, launch) {
   return { writtenBy, touched };
 }
 
-/** Words that a hazard is about. */
-function hazardWords(variant, array) {
-  const words = new Set();
-  for (let word = 0; word < shapeOf(array).words; ++word) {
-    const at = { of: array, offset: word * gpu.bankBytes };
-    if (variant.hazards.some((hazard) => isElementOf(hazard, at, gpu.bankBytes))) words.add(word);
+/** Words of block 0's array that a hazard of the launch is about. */
+const hazardWords = ({ hazards }, array, launch) =>
+  new Set(
+    hazards
+      .filter((one) => one.place?.array === array.index && one.launch === launch && one.thread.block === 0)
+      .map(({ place }) => Math.floor(place.offset / gpu.bankBytes)),
+  );
+
+/** For each word of the array that the step touches, its lanes. */
+function lanesOf(step, array) {
+  const lanesAt = new Map();
+  for (const lane of step.lanes) {
+    if (lane.of !== array) continue;
+    for (const word of wordsInArray(step, lane)) lanesAt.set(word, [...(lanesAt.get(word) ?? []), lane.lane]);
   }
-  return words;
+  return lanesAt;
 }
 
 /**
@@ -53,82 +61,89 @@ function hazardWords(variant, array) {
 export function tileView(variant, array) {
   const { words, pitch, rows } = shapeOf(array);
   const shown = Math.min(rows, MOST_ROWS);
-  const wrong = hazardWords(variant, array);
-  const cells = [];
-  const numbers = Array.from({ length: pitch }, (_, column) =>
-    svg("text", { x: LEFT + (column + 0.5) * CELL, y: 13, class: "number" }, `${column}`),
-  );
-  for (let row = 0; row < shown; ++row) {
-    const y = HEAD + row * CELL;
-    numbers.push(svg("text", { x: LEFT - 6, y: y + 15, class: "number right" }, `${row}`));
-    for (let column = 0; column < pitch && row * pitch + column < words; ++column) {
-      cells.push(svg("rect", { x: LEFT + column * CELL + 1, y: y + 1, width: CELL - 2, height: CELL - 2 }));
-    }
-  }
-  const marks = svg("g");
+  const grid = { rows: shown, columns: pitch };
   const title = `${array.name}: ${plural(rows, "row")} of ${plural(pitch, "word")}`;
-  const drawn = picture(
-    LEFT + pitch * CELL + 2,
-    HEAD + shown * CELL + 2,
-    title,
-    "The table of the lanes has each of them.",
-    ...numbers,
-    ...cells,
-    marks,
-  );
-  const caption = html("figcaption", {}, title);
+  const cells = []; // by word
+  const marksIn = []; // by column: where its marks go
+  const drawn = piecewise(grid, title, "The table has each cell.", ({ first, count }) => {
+    const marks = svg("g");
+    for (let j = 0; j < count; ++j) {
+      marksIn[first + j] = marks;
+      for (let i = 0; i < shown && i * pitch + first + j < words; ++i) {
+        const [x, y] = [LEFT + j * CELL + 1, HEAD + i * CELL + 1];
+        cells[i * pitch + first + j] = svg("rect", { x, y, width: CELL - 2, height: CELL - 2 });
+      }
+    }
+    return [...cells.filter((_, word) => marksIn[word % pitch] === marks), marks];
+  });
   const state = html("p", { class: "soft" });
   let launch;
   let writes;
+  let wrong;
+  let index; // of the step that is shown
+  let lanesAt = new Map();
+
+  const isWritten = (word) => writes.writtenBy.get(word) <= index;
+  const table = cellTable(title, grid, (i, j) => {
+    const word = i * pitch + j;
+    if (word >= words) return "–";
+    const lanes = lanesAt.get(word);
+    return [
+      `bank ${bankOf(word)}`,
+      isWritten(word) ? "written" : writes.touched.has(word) ? "not written" : "never touched",
+      lanes && `${plural(lanes.length, "lane")}: ${ranges(lanes)}`,
+      wrong.has(word) && "hazard",
+    ]
+      .filter(Boolean)
+      .join(", ");
+  });
 
   function mark(word, text) {
     const cell = cells[word];
     if (!cell) return;
-    const written = writes.writtenBy.has(word) && cell.classList.contains("written");
-    marks.append(
+    marksIn[word % pitch].append(
       svg(
         "text",
         {
           x: Number(cell.getAttribute("x")) + CELL / 2 - 1,
-          y: Number(cell.getAttribute("y")) + 14.5,
+          y: Number(cell.getAttribute("y")) + 11.5,
           class: "in-cell marked",
-          style: written ? `fill: ${onBankColour(bankOf(word))}` : undefined,
+          style: isWritten(word) ? `fill: ${onBankColour(bankOf(word))}` : undefined,
         },
         text,
       ),
     );
   }
 
+  function paint(cell, word, chosen) {
+    const lanes = lanesAt.get(word);
+    const style = [
+      isWritten(word) ? "written" : writes.touched.has(word) ? "awaited" : "pad",
+      lanes && "now",
+      lanes?.includes(chosen) && "chosen",
+      wrong.has(word) && "hazard",
+    ]
+      .filter(Boolean)
+      .join(" ");
+    if (cell.getAttribute("class") === style) return;
+    cell.setAttribute("class", style);
+    cell.style.fill = isWritten(word) ? bankColour(bankOf(word)) : "";
+  }
+
   function show(step, chosen) {
     if (step.launch !== launch) {
       launch = step.launch;
       writes = writesOf(variant, array, launch);
+      wrong = hazardWords(variant, array, launch);
     }
-    const lanesAt = new Map();
-    for (const lane of step.lanes) {
-      if (lane.of !== array) continue;
-      for (const word of wordsOf(step, lane)) lanesAt.set(word, [...(lanesAt.get(word) ?? []), lane.lane]);
-    }
-    let filled = 0;
-    cells.forEach((cell, word) => {
-      const written = writes.writtenBy.get(word) <= step.index;
-      filled += written ? 1 : 0;
-      const lanes = lanesAt.get(word);
-      const style = [
-        written ? "written" : writes.touched.has(word) ? "awaited" : "pad",
-        lanes && "now",
-        lanes?.includes(chosen) && "chosen",
-        wrong.has(word) && "hazard",
-      ]
-        .filter(Boolean)
-        .join(" ");
-      if (cell.getAttribute("class") === style) return;
-      cell.setAttribute("class", style);
-      cell.style.fill = written ? bankColour(bankOf(word)) : "";
-    });
-    marks.replaceChildren();
+    index = step.index;
+    lanesAt = lanesOf(step, array);
+    cells.forEach((cell, word) => paint(cell, word, chosen));
+    new Set(marksIn).forEach((marks) => marks.replaceChildren());
     for (const [word, lanes] of lanesAt) mark(word, lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`);
     for (const word of wrong) if (!lanesAt.has(word)) mark(word, "!");
+    table.refresh();
+    const filled = [...writes.writtenBy.values()].filter((at) => at <= index).length;
     const unused = words - writes.touched.size;
     state.textContent =
       `${plural(filled, "word")} of ${words} written so far${unused > 0 ? `; ${unused} are never touched` : ""}. ` +
@@ -136,5 +151,8 @@ export function tileView(variant, array) {
       `${wrong.size > 0 ? " Red frame, or !: a hazard." : ""}` +
       `${shown < rows ? ` The last ${rows - shown} rows are left out.` : ""}`;
   }
-  return { element: html("figure", { class: "tile" }, caption, scrolling(title, drawn), state), show };
+  return {
+    element: html("figure", { class: "tile" }, html("figcaption", {}, title), drawn, state, table.element),
+    show,
+  };
 }

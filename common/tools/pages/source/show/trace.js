@@ -10,21 +10,34 @@ import { transactions } from "../engine.js";
  * @property {string} file
  * @property {number} line
  * @property {number} counted  sectors or wavefronts, as the run has it
- * @property {{lane: number, offset: number, array: string, of: object}[]} lanes  of: the array
+ * @property {{lane: number, offset: number, byte: number, array: string, of: object}[]} lanes
+ *     of: the array; byte: of the array; offset: the same, but where arrays of shared memory meet, from the begin of all
+ * @property {{lane: number, element: string, why: string}[]} stopped  lanes that were stopped before it
  */
 
 /** The lanes of a mask, lowest first. */
 export const lanesOf = (mask) => Array.from({ length: 32 }, (_, lane) => lane).filter((lane) => (mask >>> lane) & 1);
 
 function step(variant, list, index) {
-  const [instruction, launch, warp, barriers, counted, mask, arrays, first, distances] = list;
-  let offset = first;
+  const [instruction, launch, warp, barriers, counted, mask, arrays, first, distances, stopped = []] = list;
+  const several = Array.isArray(arrays);
+  let byte = first;
   const lanes = lanesOf(mask).map((lane, i) => {
-    if (i > 0) offset += Array.isArray(distances) ? distances[i - 1] : distances;
-    const of = variant.arrays[Array.isArray(arrays) ? arrays[i] : arrays];
-    return { lane, offset, array: of.name, of };
+    if (i > 0) byte += Array.isArray(distances) ? distances[i - 1] : distances;
+    const of = variant.arrays[several ? arrays[i] : arrays];
+    const offset = several && of.space === "shared" ? of.begin + byte : byte;
+    return { lane, offset, byte, array: of.name, of };
   });
-  return { index, launch, warp, barriers, counted, lanes, ...variant.instructions[instruction] };
+  return {
+    index,
+    launch,
+    warp,
+    barriers,
+    counted,
+    lanes,
+    stopped: stopped.map(([lane, element, why]) => ({ lane, element, why })),
+    ...variant.instructions[instruction],
+  };
 }
 
 /** The extents that the problem gives its matrices: `in` is what is read first. */
@@ -46,14 +59,20 @@ function decoded(variant, sources) {
   return whole;
 }
 
-/** All variants of all runs. */
+/** All variants of all runs. One with the name of another gets a number behind it. */
 export function variantsOf(data) {
-  return data.runs.flatMap(({ sources, variants }) => variants.map((variant) => decoded(variant, sources)));
+  const variants = data.runs.flatMap(({ sources, variants }) => variants.map((variant) => decoded(variant, sources)));
+  const seen = new Map();
+  for (const variant of variants) {
+    const number = (seen.get(variant.name) ?? 0) + 1;
+    seen.set(variant.name, number);
+    if (number > 1) variant.name += ` (${number})`;
+  }
+  return variants;
 }
 
-/** Steps whose count is not the one that the page's model gives; atomics follow rules that it does not have. */
-export function disagreeing(variant) {
-  return variant.steps.filter((one) => hasRule(one) && transactions(one) !== one.counted);
-}
+/** Steps whose count is not the one that the page's model gives. */
+export const disagreeing = (variant) => variant.steps.filter((one) => transactions(one) !== one.counted);
 
-export const hasRule = ({ operation }) => operation !== "atomic";
+/** Requests that were made; of the other steps all lanes were stopped. */
+export const requestsOf = ({ steps }) => steps.filter(({ lanes }) => lanes.length > 0);

@@ -1,63 +1,93 @@
 // The tree of a sum, level by level: which element is added to which, and which lanes idle meanwhile.
-import { foldedTable, html, picture, scrolling, svg } from "../elements.js";
-import { plural, ranges } from "../words.js";
+import { foldedTable, html, picture, renew, svg } from "../elements.js";
+import { gpu } from "../engine.js";
+import { plural } from "../words.js";
 import { counting, isTree, levelsOf } from "./tree.js";
+import { additionsInWords, lanesInWords, workingLanes } from "./tree_words.js";
 
-const WIDTH = 960;
-const LEFT = 8;
-const LEVEL = 66; // high
-const LANES = 26; // below the arrows
+const WIDTH = 576;
+const EDGE = 8;
+const TOP = 14; // the numbers of what is added to
 const NODE = 8;
+const ARC = 22;
+const BOTTOM = TOP + NODE + ARC + 12; // the numbers of what is added to it
+const HIGH = BOTTOM + 20; // the lanes of each warp
+const DIGIT = 7;
 
-const lanesIn = (level, warp) =>
-  [...new Set(counting(level).map(({ thread }) => thread))]
-    .filter((thread) => Math.floor(thread / 32) === warp)
-    .map((thread) => thread % 32)
-    .sort((a, b) => a - b);
-
-function inWords(level) {
-  const name = (i) => (level.of === "words" ? `${level.name}[${i}]` : `thread ${i}`);
-  const some = counting(level)
-    .slice(0, 3)
-    .map(({ to, from }) => `${name(to)} += ${name(from)}`)
-    .join(", ");
-  return counting(level).length > 3 ? `${some}, …` : some;
+/** The boxes of a style, neighbours in one. */
+function boxesOf(nodes, wide, styleOf) {
+  const boxes = [];
+  for (let node = 0; node < nodes; ++node) {
+    const style = styleOf(node);
+    if (boxes.length > 0 && boxes.at(-1).style === style && wide < 4) ++boxes.at(-1).count;
+    else boxes.push({ node, count: 1, style });
+  }
+  const gap = wide < 4 ? 0 : 0.6;
+  return boxes.map(({ node, count, style }) =>
+    svg("rect", { x: EDGE + node * wide, y: TOP, width: count * wide - gap, height: NODE, class: style }),
+  );
 }
 
-function drawLevel(level, i, nodes, warps) {
-  const y = i * LEVEL;
-  const wide = (WIDTH - 2 * LEFT) / nodes;
-  const x = (node) => LEFT + (node + 0.5) * wide;
-  const box = (node, style) =>
-    svg("rect", { x: x(node) - wide / 2 + 0.3, y: y + 18, width: Math.max(1, wide - 0.6), height: NODE, class: style });
+/** Of the additions every second, fourth, eighth .., so that both of their numbers have room. */
+function withNumbers(additions, x, longest) {
+  const room = (longest + 1) * DIGIT;
+  const sorted = [...additions].sort((a, b) => a.to - b.to);
+  const fit = (chosen) =>
+    chosen.every((one, i) => i === 0 || ["to", "from"].every((at) => x(one[at]) - x(chosen[i - 1][at]) >= room));
+  for (let every = 1; ; every *= 2) {
+    const chosen = sorted.filter((_, i) => i % every === 0);
+    if (fit(chosen)) return chosen;
+  }
+}
+
+function arcOf(x, { from, to }) {
+  const [y, low] = [TOP + NODE, TOP + NODE + ARC];
+  return `M${x(from)} ${y + 8}V${y}M${x(from)} ${y + 8}C${x(from)} ${low} ${x(to)} ${low} ${x(to)} ${y + 1}`;
+}
+
+/** Below the arcs: how many lanes of each warp work, where there is room. */
+function lanesOf(level, threads) {
+  const working = workingLanes(level, threads);
+  const wide = (WIDTH - 2 * EDGE) / working.length;
+  if (wide < 8 * DIGIT) return [];
+  return working.map((lanes, warp) =>
+    svg(
+      "text",
+      { x: EDGE + (warp + 0.5) * wide, y: HIGH - 4, class: "number" },
+      lanes.length > 0 ? `${lanes.length} of ${gpu.warpLanes}` : "idle",
+    ),
+  );
+}
+
+function drawLevel(level, nodes, threads, title) {
+  const wide = (WIDTH - 2 * EDGE) / nodes;
+  const x = (node) => EDGE + (node + 0.5) * wide;
   const counted = counting(level);
-  const to = new Set(counted.map((one) => one.to));
-  const from = new Set(counted.map((one) => one.from));
+  const [to, from] = ["to", "from"].map((end) => new Set(counted.map((one) => one[end])));
   const wasted = new Set(level.additions.map((one) => one.to));
   const style = (node) => (to.has(node) ? "store" : from.has(node) ? "load" : wasted.has(node) ? "wasted" : "idle");
-  const boxes = Array.from({ length: nodes }, (_, node) => box(node, style(node)));
-  const arrows = counted.map((one) =>
-    svg("path", {
-      class: "sum",
-      d: `M${x(one.from)} ${y + 18 + NODE}C${x(one.from)} ${y + 38} ${x(one.to)} ${y + 34} ${x(one.to)} ${y + 20 + NODE}`,
-    }),
+  const numbered = withNumbers(counted, x, `${nodes}`.length);
+  const number = (end, y) => (one, i) =>
+    svg("text", { x: x(one[end]), y, class: i % 2 === 1 ? "number odd" : "number" }, `${one[end]}`);
+  return picture(
+    WIDTH,
+    HIGH,
+    title,
+    additionsInWords(level),
+    ...boxesOf(nodes, wide, style),
+    svg("path", { class: "sum", d: counted.map((one) => arcOf(x, one)).join("") }),
+    svg("path", { class: "sum numbered", d: numbered.map((one) => arcOf(x, one)).join("") }),
+    ...numbered.map(number("to", TOP - 4)),
+    ...numbered.map(number("from", BOTTOM)),
+    ...lanesOf(level, threads),
   );
-  const lanes = Array.from({ length: warps }, (_, warp) => {
-    const active = lanesIn(level, warp).length;
-    const left = LEFT + (warp * (WIDTH - 2 * LEFT)) / warps;
-    return svg(
-      "text",
-      {
-        x: left + (WIDTH - 2 * LEFT) / warps / 2,
-        y: y + 18 + NODE + LANES,
-        class: active > 0 ? "number" : "number faint",
-      },
-      active > 0 ? `${active} of 32` : "idle",
-    );
-  });
-  const rest = level.additions.length - counted.length;
-  const title = `${plural(counted.length, "addition")}, ${level.distance} apart${rest > 0 ? `; ${rest} more whose sum nobody uses` : ""}`;
-  return svg("g", { class: "level" }, svg("text", { x: LEFT, y: y + 13 }, title), ...boxes, ...arrows, ...lanes);
+}
+
+function titleOf(level, i) {
+  const count = counting(level).length;
+  const rest = level.additions.length - count;
+  const wasted = rest > 0 ? `; ${rest} more whose sum nobody uses` : "";
+  return `Level ${i + 1}: ${plural(count, "addition")}, ${level.distance} apart${wasted}`;
 }
 
 /**
@@ -68,42 +98,42 @@ export function treeView(variant) {
   if (!launches.some(isTree)) return undefined;
   const place = html("div", {});
   let drawn;
-  let groups = [];
+  let groups = []; // of each level: {element, state}
 
   function draw(launch) {
     drawn = launch;
     const levels = launches[launch];
-    const [x, y, z] = variant.launches[launch].block;
-    const nodes = Math.max(x * y * z, ...levels.flatMap(({ additions }) => additions.map(({ from }) => from + 1)));
-    const warps = Math.ceil((x * y * z) / 32);
-    groups = levels.map((level, i) => drawLevel(level, i, nodes, warps));
+    const threads = variant.launches[launch].block.reduce((product, size) => product * size, 1);
+    const nodes = Math.max(threads, ...levels.flatMap(({ additions }) => additions.map(({ from }) => from + 1)));
+    groups = levels.map((level, i) => {
+      const title = titleOf(level, i);
+      const state = html("span", { class: "soft" });
+      const caption = html("figcaption", {}, title, state);
+      const formula = html("p", {}, html("code", {}, additionsInWords(level)));
+      return {
+        element: html("figure", { class: "level" }, caption, formula, drawLevel(level, nodes, threads, title)),
+        state,
+      };
+    });
     const title = `The tree of launch ${launch}, block 0: ${plural(levels.length, "level")}`;
-    const description = levels.map((level, i) => `Level ${i + 1}: ${inWords(level)}`).join(". ");
-    place.replaceChildren(
-      html(
-        "figure",
-        {},
-        html("figcaption", {}, title),
-        scrolling(title, picture(WIDTH, Math.max(1, levels.length) * LEVEL, title, description, ...groups)),
-      ),
+    renew(
+      place,
+      html("p", {}, title),
+      ...groups.map(({ element }) => element),
       html(
         "p",
         { class: "soft" },
-        "A row is a level; a box an element (or, of shuffles, a thread). Orange: what is added to; blue: what is added to it; pale orange: a sum that nobody uses; grey: takes no part. Below: the lanes of each warp whose sum goes on.",
+        "A row is a level; a box an element (or, of shuffles, a thread). Orange, numbers above: what is added to; blue, numbers below: what is added to it; pale orange: a sum that nobody uses; grey: takes no part. At the bottom: the lanes of each warp whose sum goes on.",
       ),
       foldedTable(
         "The tree as a table",
         title,
-        ["level", "apart", "additions", "first of them", "barriers passed", "warps that work", "lanes of warp 0"],
-        levels.map((level, i) => [
-          `${i + 1}`,
-          `${level.distance}`,
-          `${counting(level).length}`,
-          inWords(level),
-          `${level.barriers}`,
-          ranges(Array.from({ length: warps }, (_, warp) => warp).filter((warp) => lanesIn(level, warp).length > 0)),
-          ranges(lanesIn(level, 0)) || "all idle",
-        ]),
+        ["level", "apart", "additions", "which", "barriers passed", "lanes that work", "lanes that idle"],
+        levels.map((level, i) => {
+          const { work, idle } = lanesInWords(level, threads);
+          const count = `${counting(level).length}`;
+          return [`${i + 1}`, `${level.distance}`, count, additionsInWords(level), `${level.barriers}`, work, idle];
+        }),
       ),
     );
   }
@@ -112,7 +142,9 @@ export function treeView(variant) {
     if (step.launch !== drawn) draw(step.launch);
     launches[drawn].forEach((level, i) => {
       const first = level.additions.reduce((least, { step: at }) => Math.min(least, at), Infinity);
-      groups[i].classList.toggle("later", first > step.index);
+      const isLater = first > step.index;
+      groups[i].element.classList.toggle("later", isLater);
+      groups[i].state.textContent = isLater ? " (still to come)" : "";
     });
   }
   return { element: html("section", { class: "card" }, html("h3", {}, "The tree"), place), show };

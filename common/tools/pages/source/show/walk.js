@@ -51,24 +51,24 @@ export function inStep(steps, at, others) {
 }
 
 /**
- * The step that a hazard's thread makes, at the element where there is one: {step, lane}; where the thread was stopped
- * before, the one that the others of its warp make there.
+ * The step that a hazard's thread makes at its line, or where that is not known at its element: the one that it was stopped before, or that touches the element, or
+ * the first. {step, lane, exact: whether it is one of the first two, of: how many there are}; undefined where it makes
+ * none.
  */
 export function stepOf(steps, hazard, thread, isElement) {
   const [warp, lane] = [Math.floor(thread.thread / 32), thread.thread % 32];
-  const has = (step) => step.lanes.some((entry) => entry.lane === lane);
+  const isKnown = thread.file !== ""; // where it was
+  const own = ({ lanes }) => lanes.find((entry) => entry.lane === lane);
   const there = steps.filter(
     (step) =>
       step.launch === hazard.launch &&
       step.warp === warp &&
-      step.file === thread.file &&
-      step.line === thread.line &&
-      step.operation === thread.operation,
+      (!isKnown || (step.file === thread.file && step.line === thread.line)) &&
+      (hazard.element === "" || step.operation === thread.operation),
   );
-  const near = there.filter(has);
-  const touching = near.find((step) =>
-    step.lanes.some((entry) => entry.lane === lane && isElement(hazard, entry, step.bytes)),
-  );
-  const found = touching ?? near[0] ?? there[0];
-  return found && { step: found, lane };
+  const stopped = !hazard.place && there.find((step) => step.stopped.some((entry) => entry.lane === lane));
+  const near = there.filter(own);
+  const exact = stopped || near.find((step) => isElement(hazard, own(step), step.bytes));
+  const step = exact ?? (isKnown ? near[0] : undefined);
+  return step && { step, lane, exact: exact !== undefined, of: near.length };
 }

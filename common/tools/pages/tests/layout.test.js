@@ -1,0 +1,131 @@
+// Both pages at the widths of a phone and of a large screen: pictures fit, and what is written in them can be read.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch, open, overflow, root } from "./browser.js";
+import { shown } from "./shown.js";
+
+const WIDTHS = [360, 768, 1024, 1280, 1920, 3840];
+const SMALLEST = 6.5; // pixels, of what is written in a picture
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+/** What of the pictures is cut off, or too small to read: a line each. */
+const faults = (page, smallest) =>
+  page.evaluate((least) => {
+    const found = [];
+    for (const picture of document.querySelectorAll("svg")) {
+      const name = picture.querySelector("title").textContent;
+      const { width, left, right } = picture.getBoundingClientRect();
+      if (width === 0) continue;
+      const place = picture.parentElement.getBoundingClientRect();
+      const card = picture.closest(".card").getBoundingClientRect();
+      if (right > Math.min(place.right, card.right) + 1 || left < card.left)
+        found.push(`${name}: ${left} to ${right} of ${place.left} to ${place.right}`);
+      const scale = width / picture.viewBox.baseVal.width;
+      for (const text of picture.querySelectorAll("text")) {
+        const style = getComputedStyle(text);
+        const size = parseFloat(style.fontSize) * scale;
+        if (style.display !== "none" && size < least) found.push(`${name}: "${text.textContent}" is ${size} px high`);
+      }
+    }
+    return [...new Set(found)];
+  }, smallest);
+
+async function fits(path, hash) {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await open(browser, path, hash, { colorScheme });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.equal(await overflow(page), 0, `${hash} at ${width}`);
+      assert.deepEqual(await faults(page, SMALLEST), [], `${hash} at ${width}, ${colorScheme}`);
+    }
+    await page.done();
+  }
+}
+
+test("the page of a run: pictures fit at every width, side by side too", async () => {
+  await fits(shown("step2", "step3", "tile_32x8", "pad1_32x8").path, "request=65");
+  await fits(shown("step3").path, "variant=step3_padded%2Fpad1_64x64_32x8&request=130");
+  const { path: wide } = shown("step4"); // rows of 128 and 129 words
+  await fits(wide, "variant=step4_vectorized%2Ffloat4_tile&request=70");
+  await fits(wide, "variant=step4_vectorized%2Ffloat4_padded&beside=step4_vectorized%2Ffloat4_padded_64x64&request=70");
+  const { path } = shown("reduction", "--", "--elements", "70000");
+  await fits(path, "variant=reduction%2Fstride&request=60");
+  await fits(path, "variant=reduction%2Fshuffle&beside=reduction%2Funroll&request=20");
+});
+
+test("the explorer: pictures fit at every width", async () => {
+  for (const hash of [
+    "warp=5&pad=1",
+    "bytes=16&pitch=16&lane=3",
+    "space=global&pitch=1024",
+    "op=atomic&index=lane+%25+8",
+  ])
+    await fits(join(root, "docs/explore/index.html"), hash);
+});
+
+test("a tile of many words in a row is drawn in pieces: one below the other where there is no room", async () => {
+  const page = await open(browser, shown("step4").path, "variant=step4_vectorized%2Ffloat4_padded");
+  const pieces = page.locator("figure.tile .pieces > svg");
+  assert.equal(await pieces.count(), 4);
+  assert.match(await pieces.last().locator("title").textContent(), /columns 96 to 128$/);
+  assert.equal(await page.locator("figure.tile rect").count(), 32 * 129);
+  const tops = () => pieces.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  await page.setViewportSize({ width: 1100, height: 900 });
+  assert.equal(new Set(await tops()).size, 4);
+  await page.setViewportSize({ width: 3840, height: 900 });
+  assert.ok(new Set(await tops()).size < 4, `${await tops()}`);
+  await page.done();
+});
+
+/** The rules of a style sheet: "at-rule | selector | property", and how often each is there. */
+function rulesOf(file) {
+  const text = readFileSync(fileURLToPath(new URL(`../source/${file}`, import.meta.url)), "utf8");
+  const rules = new Map();
+  const walk = (sheet, around) => {
+    for (let at = 0, open; (open = sheet.indexOf("{", at)) >= 0; ) {
+      const head = sheet.slice(at, open).trim();
+      let end = open + 1;
+      for (let depth = 1; depth > 0; ++end) depth += { "{": 1, "}": -1 }[sheet[end]] ?? 0;
+      const body = sheet.slice(open + 1, end - 1);
+      at = end;
+      if (head.startsWith("@")) walk(body, head);
+      else {
+        for (const selector of head.split(/,\s*(?![^(]*\))/)) {
+          for (const [property] of body.matchAll(/[\w-]+(?=\s*:[^;{}]*;)/g)) {
+            const key = `${around} | ${selector.trim()} | ${property}`;
+            rules.set(key, (rules.get(key) ?? 0) + 1);
+          }
+        }
+      }
+    }
+  };
+  walk(text.replace(/\/\*.*?\*\//gs, "").replace(/@import[^;]*;/g, ""), "");
+  return rules;
+}
+
+test("no rule of style stands twice", () => {
+  const theme = rulesOf("theme.css");
+  assert.ok(theme.size > 100);
+  for (const file of ["theme.css", "explore/page.css", "show/page.css"]) {
+    const rules = rulesOf(file);
+    assert.deepEqual(
+      [...rules].filter(([, times]) => times > 1),
+      [],
+      file,
+    );
+    if (file !== "theme.css")
+      assert.deepEqual(
+        [...rules.keys()].filter((key) => theme.has(key)),
+        [],
+        file,
+      );
+  }
+});

@@ -1,0 +1,137 @@
+// The tree of a sum, on the page of ./learn show.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, open } from "./browser.js";
+import { shown } from "./shown.js";
+
+let browser, path;
+before(async () => {
+  browser = await launch();
+  ({ path } = shown("reduction", "--", "--elements", "70000"));
+});
+after(() => browser.close());
+
+const tableOf = async (page) => {
+  await page.locator("summary", { hasText: "The tree as a table" }).click();
+  const rows = page.locator("table", { hasText: "lanes that idle" }).locator("tbody tr");
+  return Promise.all((await rows.all()).map((row) => row.locator("th, td").allInnerTexts()));
+};
+
+/** The numbers of a series: "0–3, 8", "0, 8, 16, …, 248", "0–15, 32–47, 64–79, …, 224–239". */
+function numbersOf(series) {
+  const parts = series.split(", ");
+  const runs = parts
+    .filter((part) => part !== "…")
+    .map((part) => part.split("–").map(Number))
+    .map(([first, last = first]) => [first, last]);
+  if (parts.includes("…")) {
+    const last = runs.pop();
+    while (runs.at(-1)[0] < last[0]) runs.push(runs.at(-1).map((end) => end + runs[1][0] - runs[0][0]));
+    assert.deepEqual(runs.at(-1), last, series);
+  }
+  return runs.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => first + i));
+}
+
+/** Every addition that is said, "s[i] += s[i + 4], i = 0, 8, 16, …, 248", as [to, from]. */
+function additions(words) {
+  return words.split("; ").flatMap((one) => {
+    const single = /\[?(\d+)\]? \+= (?:thread |\w+\[)(\d+)/.exec(one);
+    if (single) return [[Number(single[1]), Number(single[2])]];
+    const [, sign, distance, series] = /i ([+-]) (\d+)\]?, i = (.*)$/.exec(one);
+    const step = (sign === "-" ? -1 : 1) * Number(distance);
+    return numbersOf(series).map((i) => [i, i + step]);
+  });
+}
+
+test("which element is added to which is said of every level, in full", async () => {
+  const page = await open(browser, path, "variant=reduction%2Fstride");
+  const rows = await tableOf(page);
+  assert.equal(rows.length, 8);
+  rows.forEach(([level, apart, count, words], i) => {
+    const expected = Array.from({ length: 128 >> i }, (_, k) => [k * (2 << i), k * (2 << i) + (1 << i)]);
+    assert.deepEqual([level, apart, count], [`${i + 1}`, `${1 << i}`, `${128 >> i}`]);
+    assert.deepEqual(additions(words), expected, words);
+  });
+  const shownWords = await page.locator(".level code").allInnerTexts();
+  assert.deepEqual(
+    shownWords,
+    rows.map(([, , , words]) => words),
+  );
+  await page.locator("#variant").selectOption("reduction/sequential");
+  assert.deepEqual(
+    (await page.locator(".level code").allInnerTexts()).map(additions),
+    Array.from({ length: 8 }, (_, i) => Array.from({ length: 128 >> i }, (_, k) => [k, k + (128 >> i)])),
+  );
+  await page.locator("#variant").selectOption("reduction/shuffle");
+  const first = additions(await page.locator(".level code").first().innerText());
+  assert.deepEqual(
+    first,
+    Array.from({ length: 128 }, (_, k) => Math.floor(k / 16) * 32 + (k % 16)).map((to) => [to, to + 16]),
+  );
+  await page.done();
+});
+
+test("arcs have the numbers of both ends", async () => {
+  const page = await open(browser, path, "variant=reduction%2Fstride");
+  for (const level of await page.locator("figure.level").all()) {
+    const all = additions(await level.locator("code").innerText()).map((pair) => pair.join());
+    const numbers = await level
+      .locator("text.number")
+      .evaluateAll((texts) =>
+        texts
+          .filter((text) => /^\d+$/.test(text.textContent))
+          .map((text) => [Number(text.getAttribute("y")), text.textContent]),
+      );
+    const above = numbers.filter(([y]) => y < 20).map(([, number]) => number);
+    const below = numbers.filter(([y]) => y > 20).map(([, number]) => number);
+    assert.ok(above.length >= 1 && above.length === below.length);
+    above.forEach((to, i) => assert.ok(all.includes(`${to},${below[i]}`), `${to} ${below[i]}`));
+  }
+  await page.done();
+});
+
+test("lanes that work and lanes that idle are said of every warp", async () => {
+  for (const [variant, level, work, idle] of [
+    ["stride", 0, "warps 0–3: lanes 0–31; warps 4–7: none", "warps 0–3: none; warps 4–7: lanes 0–31"],
+    ["stride", 3, "warp 0: lanes 0–15; warps 1–7: none", "warp 0: lanes 16–31; warps 1–7: lanes 0–31"],
+    ["naive", 0, "warps 0–7: lanes 0, 2, 4, …, 30", "warps 0–7: lanes 1, 3, 5, …, 31"],
+    ["shuffle", 4, "warps 0–7: lane 0", "warps 0–7: lanes 1–31"],
+  ]) {
+    const page = await open(browser, path, `variant=reduction%2F${variant}`);
+    assert.deepEqual((await tableOf(page))[level].slice(5), [work, idle], `${variant}, level ${level + 1}`);
+    await page.done();
+  }
+});
+
+test("levels still to come can be seen in both schemes", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await open(browser, path, "variant=reduction%2Fstride", { colorScheme });
+    const last = page.locator("figure.level").last();
+    assert.match(await last.locator("figcaption").innerText(), /\(still to come\)$/);
+    const contrasts = await last.evaluate((figure) => {
+      const numbers = (colour) =>
+        colour
+          .match(/[\d.]+/g)
+          .slice(0, 3)
+          .map(Number);
+      const luminance = (colour) => {
+        const [red, green, blue] = colour.map((value) =>
+          value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const ground = numbers(getComputedStyle(figure.closest(".card")).backgroundColor);
+      return ["rect.store", "rect.load", "path.numbered"].map((selector) => {
+        const style = getComputedStyle(figure.querySelector(selector));
+        const colour = numbers(selector.startsWith("path") ? style.stroke : style.fill);
+        const seen = colour.map((value, i) => value * style.opacity + ground[i] * (1 - style.opacity));
+        const [a, b] = [luminance(seen), luminance(ground)].sort((one, other) => other - one);
+        return [selector, (a + 0.05) / (b + 0.05)];
+      });
+    });
+    for (const [selector, contrast] of contrasts) assert.ok(contrast >= 3, `${colorScheme}, ${selector}: ${contrast}`);
+    await page.keyboard.press("End");
+    assert.equal(await page.locator("figure.later").count(), 0);
+    await page.done();
+  }
+});
