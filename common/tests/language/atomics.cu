@@ -58,7 +58,8 @@ unsigned of_words(unsigned i) {
   const float half = 2.5f;
   unsigned bits;
   memcpy(&bits, &half, sizeof(bits));
-  const unsigned expected[] = {0x0f0f, x, 0, in_all % 7, (7 - in_all % 7) % 7, 0u - 2 * in_all, 0u - in_all, bits, ~0u, ~0u};
+  const unsigned expected[] = {0x0f0f,          x,           0,    in_all % 7, (7 - in_all % 7) % 7,
+                               0u - 2 * in_all, 0u - in_all, bits, ~0u,        ~0u};
   return expected[i];
 }
 

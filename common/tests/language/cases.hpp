@@ -6,8 +6,8 @@
 
 namespace language {
 
-// `out` has so many words, and the kernel writes the expected ones. Or it is wrong (expected is null), and then a
-// message says that.
+// `out` has so many words, and the kernel writes the expected ones; on a GPU, where expected is null, those that the
+// emulator gives. Or it is wrong, and then a message says that.
 struct Case {
   std::string name;
   void (*launch)(unsigned* out);
@@ -20,16 +20,19 @@ struct Case {
 #define LADDER_CASES(engine)                \
   namespace engine {                        \
   std::vector<Case> active_masks();         \
+  std::vector<Case> arithmetic();           \
   std::vector<Case> atomics();              \
   std::vector<Case> clocks();               \
   std::vector<Case> grid_groups();          \
   std::vector<Case> groups();               \
+  std::vector<Case> ptx();                  \
   std::vector<Case> warp_functions();       \
                                             \
   std::vector<Case> stopped_launches();     \
   std::vector<Case> wrong_atomics();        \
   std::vector<Case> wrong_grid_groups();    \
   std::vector<Case> wrong_groups();         \
+  std::vector<Case> wrong_ptx();            \
   std::vector<Case> wrong_warp_functions(); \
   }
 LADDER_CASES(emulator)

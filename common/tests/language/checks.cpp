@@ -20,12 +20,6 @@ using language::Case;
 
 namespace {
 
-std::vector<unsigned> expected_of(const Case& kernel) {
-  std::vector<unsigned> words(kernel.words);
-  for (unsigned i = 0; i < kernel.words; ++i) words[i] = kernel.expected(i);
-  return words;
-}
-
 struct Seen {
   std::vector<unsigned> words;
   std::vector<std::string> messages, remarks;
@@ -49,21 +43,29 @@ Seen run(Engine& engine, const Case& kernel) {
   return seen;
 }
 
-void check(Engine& engine, const std::vector<Case>& cases) {
-  for (const Case& kernel : cases) {
-    INFO(kernel.name);
-    const Seen seen = run(engine, kernel);
+// By itself, or by its twin on the emulator.
+std::vector<unsigned> expected_of(const Case& kernel, const Case& twin) {
+  if (kernel.expected == nullptr) return run(*make_emulator(), twin).words;
+  std::vector<unsigned> words(kernel.words);
+  for (unsigned i = 0; i < kernel.words; ++i) words[i] = kernel.expected(i);
+  return words;
+}
+
+void check(Engine& engine, const std::vector<Case>& cases, const std::vector<Case>& twins) {
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    INFO(cases[i].name);
+    const Seen seen = run(engine, cases[i]);
     CHECK(seen.messages == std::vector<std::string>());
-    CHECK(seen.words == expected_of(kernel));
+    CHECK(seen.words == expected_of(cases[i], twins[i]));
   }
 }
 
 // On the emulator, with the blocks in both orders.
 void check(const std::vector<Case>& cases) {
   const auto engine = make_emulator();
-  check(*engine, cases);
+  check(*engine, cases, cases);
   engine->reorder_blocks(true);
-  check(*engine, cases);
+  check(*engine, cases, cases);
 }
 
 void check_wrong(const std::vector<Case>& cases) {
@@ -83,6 +85,8 @@ TEST_CASE("shuffles, matches and reductions of a warp") {
 
 TEST_CASE("__activemask() gives the lanes that are there together") { check(language::emulator::active_masks()); }
 
+TEST_CASE("arithmetic at its edges touches nothing but its results") { check(language::emulator::arithmetic()); }
+
 TEST_CASE("atomics of every type lose nothing; those of a block are none between blocks") {
   check(language::emulator::atomics());
   check_wrong(language::emulator::wrong_atomics());
@@ -96,6 +100,11 @@ TEST_CASE("cooperative groups within a block") {
 TEST_CASE("cooperative groups of a grid") {
   check(language::emulator::grid_groups());
   check_wrong(language::emulator::wrong_grid_groups());
+}
+
+TEST_CASE("inline PTX computes what it says") {
+  check(language::emulator::ptx());
+  check_wrong(language::emulator::wrong_ptx());
 }
 
 TEST_CASE("clocks go on whenever they are read, and a remark says that they are no time") {
@@ -124,12 +133,14 @@ TEST_CASE("what the emulator's checks expect of CUDA's device functions is so on
   std::string why;
   const auto engine = make_gpu(why);
   if (engine == nullptr) SKIP(why);
-  check(*engine, language::gpu::active_masks());
-  check(*engine, language::gpu::atomics());
-  check(*engine, language::gpu::clocks());
-  check(*engine, language::gpu::grid_groups());
-  check(*engine, language::gpu::groups());
-  check(*engine, language::gpu::warp_functions());
+  check(*engine, language::gpu::active_masks(), language::emulator::active_masks());
+  check(*engine, language::gpu::arithmetic(), language::emulator::arithmetic());
+  check(*engine, language::gpu::atomics(), language::emulator::atomics());
+  check(*engine, language::gpu::clocks(), language::emulator::clocks());
+  check(*engine, language::gpu::grid_groups(), language::emulator::grid_groups());
+  check(*engine, language::gpu::groups(), language::emulator::groups());
+  check(*engine, language::gpu::ptx(), language::emulator::ptx());
+  check(*engine, language::gpu::warp_functions(), language::emulator::warp_functions());
 #else
   SKIP("this build has no GPU engine");
 #endif

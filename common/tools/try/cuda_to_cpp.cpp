@@ -32,6 +32,7 @@ int main(int argc, char** argv) {
       return bad_usage;
     }
     tried::name_namespaces(source, argv[1]);
+    tried::translate_asm(source);
     tried::make_registers_numbers(source);
     tried::name_allocations(source);
     tried::replace_launches(source);

@@ -53,14 +53,6 @@ Result result_of(const LaunchGroup& group, const std::string& program, const std
   return result;
 }
 
-// The one that this entry of a report is about.
-const LaunchGroup& group_of(const std::string& name) {
-  const auto& groups = Launches::instance().groups();
-  return *std::find_if(groups.begin(), groups.end(), [&](const LaunchGroup& group) {
-    return name.substr(name.find('/') + 1) == name_of(group);
-  });
-}
-
 const emulator::MistakeRow& row_of(const Mistake& mistake) {
   return mistake_table[static_cast<std::size_t>(mistake.kind)];
 }
@@ -117,8 +109,11 @@ std::vector<std::string> remarks() { return lines(true); }
 
 std::string to_json(const Report& report, int status) {
   auto json = nlohmann::ordered_json::parse(ladder::to_json(report));
+  auto next = Launches::instance().groups().begin();  // the results are of groups, in their order
   for (auto& entry : json["benchmarks"]) {
-    const LaunchGroup& group = group_of(entry["name"]);
+    const std::string name = entry["name"];
+    while (name.substr(name.find('/') + 1) != name_of(*next)) ++next;
+    const LaunchGroup& group = *next++;
     entry["kernel"] = group.kernel_name();
     entry["launched_at"] = emulator::place_of(group.site);
     entry["grid"] = {group.grid.x, group.grid.y, group.grid.z};

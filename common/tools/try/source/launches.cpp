@@ -29,17 +29,6 @@ std::size_t end_of_configuration(const Source& source, std::size_t i) {
   return source.tokens.size();
 }
 
-// Leaves its line ends.
-void blank(Source& source, std::size_t begin, std::size_t end) {
-  for (std::size_t i = begin; i < end; ++i) {
-    Token& token = source.tokens[i];
-    if (token.kind == TokenKind::directive) continue;
-    token.text.clear();
-    token.before.erase(std::remove_if(token.before.begin(), token.before.end(), [](char c) { return c != '\n'; }),
-                       token.before.end());
-  }
-}
-
 }  // namespace
 
 void replace_launches(Source& source) {

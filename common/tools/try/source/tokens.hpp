@@ -45,6 +45,9 @@ std::size_t closing(const Source& source, std::size_t open);
 std::size_t code_from(const Source& source, std::size_t i);
 std::size_t code_before(const Source& source, std::size_t i);
 
+// Takes the tokens out, and leaves their line ends.
+void blank(Source& source, std::size_t begin, std::size_t end);
+
 // The tokens from `begin` to `end`, as text, each with the blanks in front of it; on one line.
 std::string words(const Source& source, std::size_t begin, std::size_t end);
 

@@ -69,6 +69,7 @@ class Block {
     return old;
   }
   bool is_shared(std::uintptr_t address) const { return accesses_.shared().contains(address); }
+  std::uintptr_t shared_begin() const { return accesses_.shared().begin(); }
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
   // Counts a fence that the running thread makes, once for its warp.
   void note_fence(Site site) {
@@ -115,6 +116,7 @@ class Block {
   unsigned indexes() const { return static_cast<unsigned>(indexes_.count()); }
   unsigned lane() const { return lane_of(threads_.running()); }
 
+  void end_thread(Site site) { threads_.wait(State::ended, site); }
   // The running thread cannot go on, for a reason in words: "divides an integer by 0". It never returns.
   void fail(std::string words, Site site) { interruptions_.fail(std::move(words), site); }
 

@@ -66,6 +66,11 @@ void grid_barrier() {
   Block::current()->grid_barrier(SITE);
 }
 
+void end_thread() {
+  Block::current()->end_thread(SITE);
+  std::abort();
+}
+
 void fail_launch(const char* what_the_thread_does) {
   stop_in_kernel(what_the_thread_does, SITE);
   std::abort();

@@ -4,6 +4,7 @@
 // lanes, atomics) calls into the emulator; the calls are implemented in block/.
 #pragma once
 
+#include "ladder/engine/emulator/language/address_spaces.hpp"
 #include "ladder/engine/emulator/language/atomic_functions.hpp"
 #include "ladder/engine/emulator/language/byte_functions.hpp"
 #include "ladder/engine/emulator/language/cache_hints.hpp"

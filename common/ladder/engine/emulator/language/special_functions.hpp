@@ -61,6 +61,10 @@ LADDER_SPECIAL(rnorm3d, LADDER_THREE, (x, y, z))
 LADDER_SPECIAL(rnorm4d, LADDER_FOUR, (x, y, z, w))
 #undef LADDER_OF_BOTH
 #undef LADDER_SPECIAL
+#undef LADDER_ONE
+#undef LADDER_TWO
+#undef LADDER_THREE
+#undef LADDER_FOUR
 LADDER_DEVICE float exp10(float x) { return static_cast<float>(std::pow(10.0, static_cast<double>(x))); }
 
 LADDER_DEVICE double norm(int count, const double* numbers) {

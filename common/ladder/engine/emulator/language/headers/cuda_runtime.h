@@ -3,6 +3,7 @@
 
 #include "ladder/engine/emulator/language/cuda_syntax.hpp"
 #ifdef LADDER_PROGRAM
+#include "ladder/engine/emulator/language/inline_ptx.hpp"
 #include "ladder/engine/emulator/language/runtime/launch.hpp"
 #include "ladder/engine/emulator/language/runtime/peers.hpp"
 // By these the samples' helper headers know that the runtime is there.

@@ -1,0 +1,228 @@
+#include "tools/try/ptx_instructions.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <regex>
+#include <string>
+#include <vector>
+
+namespace ladder::tried {
+namespace {
+
+// The whole opcode, and what it becomes: $1, $2, ... are what its brackets found.
+struct Row {
+  std::regex opcode;
+  const char* words;
+};
+
+#define INTEGER "([us](?:16|32|64))"
+#define FLOAT "(f32|f64)"
+#define HALF "(f16|f16x2|bf16|bf16x2)"
+#define ANY "([bus](?:8|16|32|64)|f32|f64)"
+#define ROUNDING "(rn|rz|rm|rp)"
+#define FTZ "(?:\\.ftz)?"
+#define COMPARISON "(eq|ne|lt|le|gt|ge|lo|ls|hi|hs|equ|neu|ltu|leu|gtu|geu)"
+// Of loads and stores: who else may see them, and what the caches are to do.
+#define SCOPE "\\.(?:cta|cluster|gpu|sys)"
+#define SPACE "(?:\\.(?:global|const|local|param))?"
+#define SHARED "\\.shared(?:::cta)?"
+#define LOAD_HINTS "(?:\\.weak|\\.nc|\\.ca|\\.cg|\\.cs|\\.lu|\\.L1::\\w+|\\.L2::(?:64B|128B|256B))*"
+#define STORE_HINTS "(?:\\.weak|\\.wb|\\.cg|\\.cs|\\.wt|\\.L1::\\w+)*"
+#define VECTOR "\\.v[24]\\."
+#define SEEN_BY_OTHERS "(?:\\.volatile|\\.relaxed" SCOPE "|\\.mmio\\.relaxed\\.sys)"
+#define ATOMIC_ORDER "(?:\\.(relaxed|acquire|release|acq_rel))?(?:\\.(cta|gpu|sys))?"
+
+const std::vector<Row>& rows() {
+  static const std::vector<Row> all = [] {
+    const std::vector<std::pair<const char*, const char*>> written = {
+        // Integers.
+        {"(add|sub|div|rem|min|max)\\." INTEGER, "P::set(@0, P::$1_<P::$2>(@1, @2))"},
+        {"mul\\.(lo|hi|wide)\\." INTEGER, "P::set(@0, P::mul_$1_<P::$2>(@1, @2))"},
+        {"mad\\.(lo|hi)\\." INTEGER, "P::set(@0, P::add_<P::$2>(P::mul_$1_<P::$2>(@1, @2), @3))"},
+        {"mad\\.wide\\." INTEGER, "P::set(@0, P::mad_wide_<P::$1>(@1, @2, @3))"},
+        {"(neg|abs)\\.(s16|s32|s64)", "P::set(@0, P::$1_<P::$2>(@1))"},
+        // Bits.
+        {"(and|or|xor)\\.(pred|b16|b32|b64)", "P::set(@0, P::$1_<P::$2>(@1, @2))"},
+        {"not\\.(pred|b16|b32|b64)", "P::set(@0, P::not_<P::$1>(@1))"},
+        {"shl\\.(b16|b32|b64)", "P::set(@0, P::shl_<P::$1>(@1, @2))"},
+        {"shr\\.([bus](?:16|32|64))", "P::set(@0, P::shr_<P::$1>(@1, @2))"},
+        {"(popc|clz|brev)\\.(b32|b64)", "P::set(@0, P::$1_<P::$2>(@1))"},
+        {"bfe\\.([us](?:32|64))", "P::set(@0, P::bfe_<P::$1>(@1, @2, @3))"},
+        {"bfi\\.(b32|b64)", "P::set(@0, P::bfi_<P::$1>(@1, @2, @3, @4))"},
+        {"lop3\\.b32", "P::set(@0, P::lop3_(@1, @2, @3, @4))"},
+        {"prmt\\.b32", "P::set(@0, P::prmt_(@1, @2, @3))"},
+        {"shf\\.(l|r)\\.wrap\\.b32",
+         "P::set(@0, __funnelshift_$1(P::as<P::b32>(@1), P::as<P::b32>(@2), P::as<P::b32>(@3)))"},
+        {"shf\\.(l|r)\\.clamp\\.b32",
+         "P::set(@0, __funnelshift_$1c(P::as<P::b32>(@1), P::as<P::b32>(@2), P::as<P::b32>(@3)))"},
+        // Floats.
+        {"(add|sub|mul|min|max)" FTZ "\\." FLOAT, "P::set(@0, P::$1_<P::$2>(@1, @2))"},
+        {"(add|sub|mul|div)\\." ROUNDING FTZ "\\." FLOAT, "P::set(@0, P::rounded_$1_<P::$3, P::$2>(@1, @2))"},
+        {"div\\.(?:approx|full)" FTZ "\\.f32", "P::set(@0, P::div_<P::f32>(@1, @2))"},
+        {"(?:fma|mad)\\." ROUNDING FTZ "\\." FLOAT, "P::set(@0, P::fma_<P::$2, P::$1>(@1, @2, @3))"},
+        {"(rcp|sqrt)\\." ROUNDING FTZ "\\." FLOAT, "P::set(@0, P::rounded_$1_<P::$3, P::$2>(@1))"},
+        {"(rcp|sqrt|rsqrt|sin|cos|lg2|ex2|tanh)\\.approx" FTZ "\\." FLOAT, "P::set(@0, P::$1_<P::$2>(@1))"},
+        {"(neg|abs)" FTZ "\\." FLOAT, "P::set(@0, P::$1_<P::$2>(@1))"},
+        {"(add|sub|mul)(?:\\.rn)?" FTZ "\\." HALF, "P::set(@0, P::$1_<P::$2>(@1, @2))"},
+        {"fma\\.rn" FTZ "\\." HALF, "P::set(@0, P::fma_<P::$1, P::rn>(@1, @2, @3))"},
+        // Choices, moves and conversions.
+        {"setp\\." COMPARISON FTZ "\\." ANY, "@0 = P::is_$1<P::$2>(@1, @2)"},
+        {"setp\\." COMPARISON FTZ "\\." ANY "\\|", "@0 = P::is_$1<P::$2>(@2, @3); @1 = !@0"},
+        {"setp\\." COMPARISON "\\.(and|or|xor)" FTZ "\\." ANY, "@0 = P::$2_<P::pred>(P::is_$1<P::$3>(@1, @2), @3)"},
+        {"selp\\." ANY, "P::set(@0, @3 ? P::as<P::$1>(@1) : P::as<P::$1>(@2))"},
+        {"mov\\.pred", "@0 = @1"},
+        {"mov\\." ANY, "P::set(@0, P::as<P::$1>(@1))"},
+        {"cvt\\." INTEGER "\\." INTEGER, "P::set(@0, P::cvt_<P::$1, P::$2, P::rz>(@1))"},
+        {"cvt\\.sat\\.([us](?:8|16|32|64))\\." INTEGER, "P::set(@0, P::saturated_<P::$1, P::$2>(@1))"},
+        {"cvt\\.([us]8)\\." INTEGER, "P::set(@0, P::cvt_<P::$1, P::$2, P::rz>(@1))"},
+        {"cvt\\." INTEGER "\\.([us]8)", "P::set(@0, P::cvt_<P::$1, P::$2, P::rz>(@1))"},
+        {"cvt\\." ROUNDING "i" FTZ "\\." INTEGER "\\.(f16|bf16|f32|f64)",
+         "P::set(@0, P::cvt_<P::$2, P::$3, P::$1>(@1))"},
+        {"cvt\\." ROUNDING "i" FTZ "\\.(f32|f64)\\.\\2", "P::set(@0, P::whole_<P::$2, P::$1>(@1))"},
+        {"cvt\\." ROUNDING FTZ "\\.(f16|bf16|f32|f64)\\.([us](?:8|16|32|64)|f16|bf16|f32|f64)",
+         "P::set(@0, P::cvt_<P::$2, P::$3, P::$1>(@1))"},
+        {"cvt" FTZ "\\.(f32|f64)\\.(f16|bf16|f32)", "P::set(@0, P::cvt_<P::$1, P::$2, P::rn>(@1))"},
+        {"cvt\\." ROUNDING FTZ "\\.(f16|bf16)x2\\.f32", "P::set(@0, P::cvt_pair_<P::$2, P::$1>(@1, @2))"},
+        // Addresses.
+        {"cvta(?:\\.to)?\\.(?:global|const|local)\\.u(?:32|64)", "P::set(@0, P::as<P::u64>(@1))"},
+        {"cvta\\.to" SHARED "\\.u(?:32|64)",
+         "P::set(@0, P::u64(__cvta_generic_to_shared(reinterpret_cast<const void*>(P::as<P::u64>(@1)))))"},
+        {"cvta" SHARED "\\.u(?:32|64)", "P::set(@0, P::shared_address(@1))"},
+        {"isspacep\\.(shared|global|local)", "@0 = P::is_$1(@1)"},
+        // Memory.
+        {"ldu?" SPACE LOAD_HINTS "\\." ANY, "P::set(@0, P::load<P::$1>(P::address(@1)))"},
+        {"ldu?" SPACE LOAD_HINTS VECTOR ANY, "P::load<P::$1>(P::address(@1), @0)"},
+        {"ld" SHARED LOAD_HINTS "\\." ANY, "P::set(@0, P::load<P::$1>(P::shared_address(@1)))"},
+        {"ld" SHARED LOAD_HINTS VECTOR ANY, "P::load<P::$1>(P::shared_address(@1), @0)"},
+        {"ld(?:" SEEN_BY_OTHERS "|\\.acquire" SCOPE ")" SPACE "(?:\\.L1::\\w+)?\\." ANY,
+         "P::set(@0, P::load_volatile<P::$1>(P::address(@1)))"},
+        {"ld" SPACE "\\.cv\\." ANY, "P::set(@0, P::load_volatile<P::$1>(P::address(@1)))"},
+        {"ld" SEEN_BY_OTHERS SHARED "\\." ANY, "P::set(@0, P::load_volatile<P::$1>(P::shared_address(@1)))"},
+        {"st" SPACE STORE_HINTS "\\." ANY, "P::store<P::$1>(P::address(@0), @1)"},
+        {"st" SPACE STORE_HINTS VECTOR ANY, "P::store<P::$1>(P::address(@0), @1)"},
+        {"st" SHARED STORE_HINTS "\\." ANY, "P::store<P::$1>(P::shared_address(@0), @1)"},
+        {"st" SHARED STORE_HINTS VECTOR ANY, "P::store<P::$1>(P::shared_address(@0), @1)"},
+        {"st" SEEN_BY_OTHERS SPACE "\\." ANY, "P::store_volatile<P::$1>(P::address(@0), @1)"},
+        {"st" SEEN_BY_OTHERS SHARED "\\." ANY, "P::store_volatile<P::$1>(P::shared_address(@0), @1)"},
+        {"st\\.release" SCOPE SPACE "\\." ANY, "__threadfence(); P::store_volatile<P::$1>(P::address(@0), @1)"},
+        {"prefetchu?(?:\\.global)?\\.L[12](?:::evict_last|::evict_normal)?", "P::prefetch(P::address(@0))"},
+        // Barriers and fences.
+        {"(?:bar|barrier)(?:\\.cta)?\\.sync(?:\\.aligned)?", "P::barrier(@0)"},
+        {"bar\\.warp\\.sync", "__syncwarp(P::as<P::b32>(@0))"},
+        {"membar\\.cta|fence(?:\\.sc|\\.acq_rel)?\\.cta", "__threadfence_block()"},
+        {"membar\\.gl|fence(?:\\.sc|\\.acq_rel)?\\.gpu", "__threadfence()"},
+        {"membar\\.sys|fence(?:\\.sc|\\.acq_rel)?\\.sys", "__threadfence_system()"},
+        // What the lanes of a warp do together.
+        {"shfl\\.sync\\.(up|down|bfly|idx)\\.b32",
+         "{ P::pred ladder_p; P::shfl<P::Shuffle::$1>(@0, ladder_p, @1, @2, @3, @4); }"},
+        {"shfl\\.sync\\.(up|down|bfly|idx)\\.b32\\|", "P::shfl<P::Shuffle::$1>(@0, @1, @2, @3, @4, @5)"},
+        {"vote\\.sync\\.ballot\\.b32", "P::set(@0, __ballot_sync(P::as<P::b32>(@2), @1))"},
+        {"vote\\.sync\\.(any|all)\\.pred", "@0 = __$1_sync(P::as<P::b32>(@2), @1) != 0"},
+        {"activemask\\.b32", "P::set(@0, __activemask())"},
+        {"match\\.any\\.sync\\.(b32|b64)", "P::set(@0, __match_any_sync(P::as<P::b32>(@2), P::as<P::$1>(@1)))"},
+        {"redux\\.sync\\.(add|min|max)\\.([us]32)",
+         "P::set(@0, __reduce_$1_sync(P::as<P::b32>(@2), P::as<P::$2>(@1)))"},
+        {"redux\\.sync\\.(and|or|xor)\\.b32", "P::set(@0, __reduce_$1_sync(P::as<P::b32>(@2), P::as<P::b32>(@1)))"},
+        // The thread itself.
+        {"nanosleep\\.u32", "__nanosleep(P::as<P::u32>(@0))"},
+        {"trap", "__trap()"},
+        {"brkpt", "__brkpt()"},
+        {"exit", "::ladder::emulator::end_thread()"},
+    };
+    std::vector<Row> compiled;
+    for (const auto& [opcode, words] : written) compiled.push_back({std::regex(opcode), words});
+    return compiled;
+  }();
+  return all;
+}
+
+// atom and red: the same operations, one with the old value as its first operand.
+std::string atomic_words(const std::string& opcode) {
+  static const std::regex pattern(
+      "(atom|red)" ATOMIC_ORDER
+      "(?:\\.(global|shared(?:::cta)?))?(?:\\.(relaxed|acquire|"
+      "release|acq_rel))?(?:\\.(cta|gpu|sys))?\\.(add|min|max|inc|dec|exch|cas|and|or|xor)\\."
+      "(b32|b64|u32|u64|s32|s64|f32|f64)");
+  static const std::map<std::string, const char*> operations{
+      {"add", "add"},       {"min", "minimum"}, {"max", "maximum"}, {"inc", "increment"}, {"dec", "decrement"},
+      {"exch", "exchange"}, {"and", "bit_and"}, {"or", "bit_or"},   {"xor", "bit_xor"},   {"cas", ""}};
+  std::smatch found;
+  if (!std::regex_match(opcode, found, pattern)) return "";
+  const bool has_result = found[1] == "atom", is_shared = found[4].length() != 0 && found[4] != "global";
+  const std::string order = found[2].str() + found[5].str(), scope = found[3].str() + found[6].str();
+  const std::string type = "P::" + found[8].str(), operation = found[7];
+  const char* const where = has_result ? "@1" : "@0";
+  const char* const what = has_result ? "@2" : "@1";
+  const std::string common = "(P::" + std::string(is_shared ? "shared_address(" : "address(") + where + "), " + what;
+  const std::string in_scope = std::string(", ::ladder::emulator::Scope::") + (scope == "cta" ? "block)" : "device)");
+  const std::string call =
+      operation == "cas" ? "P::compare_and_swap<" + type + ">" + common + (has_result ? ", @3" : ", @2") + in_scope
+                         : "P::atomic<" + type + ", ::ladder::emulator::Operation::" + operations.at(operation) + ">" +
+                               common + in_scope;
+  const bool releases = order == "release" || order == "acq_rel";
+  return (releases ? "__threadfence(); " : "") + (has_result ? "P::set(@0, " + call + ")" : call);
+}
+
+// mov of a register's parts: of one that is wider, or into one.
+std::string move_of_parts(const PtxInstruction& instruction) {
+  static const std::regex pattern("mov\\.(b32|b64)");
+  std::smatch found;
+  if (!std::regex_match(instruction.opcode, found, pattern) || instruction.operands.size() != 2) return "";
+  const std::string type = "P::" + found[1].str();
+  if (instruction.operands[0].front() == '{') return "P::unpack<" + type + ">(P::as<" + type + ">(@1), @0)";
+  return instruction.operands[1].front() == '{' ? "P::set(@0, P::pack<" + type + ">(@1))" : "";
+}
+
+// .sat of a float: its value from 0 to 1.
+std::string saturated_words(const PtxInstruction& instruction) {
+  static const std::regex pattern("((?:add|sub|mul|fma|mad)[.\\w]*)\\.sat\\.(f32|f64)");
+  std::smatch found;
+  if (!std::regex_match(instruction.opcode, found, pattern)) return "";
+  PtxInstruction plain = instruction;
+  plain.opcode = found[1].str() + "." + found[2].str();
+  const std::string words = words_for(plain);
+  return words.empty() ? "" : words + "; P::set(@0, P::sat_<P::" + found[2].str() + ">(@0))";
+}
+
+}  // namespace
+
+std::string words_for(const PtxInstruction& instruction) {
+  for (const std::string& words :
+       {move_of_parts(instruction), saturated_words(instruction), atomic_words(instruction.opcode)}) {
+    if (!words.empty()) return words;
+  }
+  // Barriers that not all threads of the block wait at.
+  const bool is_barrier = instruction.opcode.rfind("bar", 0) == 0 && instruction.opcode.rfind("bar.warp", 0) != 0;
+  if (is_barrier && instruction.operands.size() != 1) return "";
+  for (const Row& row : rows()) {
+    std::smatch found;
+    if (std::regex_match(instruction.opcode, found, row.opcode)) return found.format(row.words);
+  }
+  return "";
+}
+
+std::string special_register(const std::string& name) {
+  static const std::regex axis("%(n?tid|n?ctaid)\\.([xyz])");
+  std::smatch found;
+  if (std::regex_match(name, found, axis)) {
+    static const std::map<std::string, const char*> registers{
+        {"tid", "thread"}, {"ntid", "block_size"}, {"ctaid", "block"}, {"nctaid", "grid_size"}};
+    return std::string("P::special(::ladder::emulator::Register::") + registers.at(found[1]) + ", " +
+           std::to_string(found[2].str().front() - 'x') + ")";
+  }
+  static const std::vector<std::string> numbers{"laneid",      "warpid",      "nwarpid",     "smid",
+                                                "nsmid",       "lanemask_eq", "lanemask_lt", "lanemask_le",
+                                                "lanemask_gt", "lanemask_ge"};
+  if (!name.empty() && std::find(numbers.begin(), numbers.end(), name.substr(1)) != numbers.end()) {
+    return "P::" + name.substr(1) + "()";
+  }
+  static const std::map<std::string, const char*> clocks{
+      {"%clock", "P::u32(clock64())"},          {"%clock_hi", "P::u32(clock64() >> 32)"},
+      {"%clock64", "P::u64(clock64())"},        {"%globaltimer", "P::u64(clock64())"},
+      {"%globaltimer_lo", "P::u32(clock64())"}, {"%globaltimer_hi", "P::u32(clock64() >> 32)"}};
+  const auto clock = clocks.find(name);
+  return clock == clocks.end() ? "" : clock->second;
+}
+
+}  // namespace ladder::tried
