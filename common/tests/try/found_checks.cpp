@@ -33,6 +33,12 @@ TEST_CASE("found: the blocks of a cooperative launch meet, as many as fit") {
   CHECK(outcome.status == 1);
 }
 
+TEST_CASE("found: there is one GPU") {
+  const Outcome outcome = run_program("found_devices");
+  CHECK_THAT(outcome.out, ContainsSubstring("invalid device ordinal\n") &&
+                              ContainsSubstring("found_devices.cu:5: failed call: there is no device 1"));
+}
+
 TEST_CASE("found: a program that gives up is not asked what it freed") {
   const Outcome outcome = run_program("found_abort");
   CHECK(outcome.status == 134);

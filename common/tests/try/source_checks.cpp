@@ -120,6 +120,13 @@ TEST_CASE("what the program declares itself is not named, whatever it is called"
   CHECK_THAT(found[1], ContainsSubstring("mine.cu:4: cudaNoSuch"));
 }
 
+TEST_CASE("what CUDA has no longer is named although the headers declare it, to say so") {
+  const auto found = tried::find_unsupported(
+      source_of("# 1 \"x.h\" 1 3\nint __shfl(int, int);\n# 1 \"mine.cu\" 2\nint f() { return __shfl(1, 2); }\n"));
+  REQUIRE(found.size() == 1);
+  CHECK_THAT(found[0], ContainsSubstring("mine.cu:1: __shfl: was removed from CUDA"));
+}
+
 TEST_CASE("a kernel that launches is named; host code beside it is not") {
   const auto found = tried::find_launches_of_kernels(
       source_of("# 1 \"mine.cu\"\n__global__ void k();\nvoid f() { k<<<1, 1>>>(); }\n"

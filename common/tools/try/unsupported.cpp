@@ -12,13 +12,14 @@ namespace {
 struct Feature {
   std::regex names;
   const char* remark;
+  bool declared = false;  // by the emulator's headers, so that the compiler refuses it
 };
 
 const std::vector<Feature>& features() {
   static const std::vector<Feature> all = [] {
     std::vector<Feature> rows;
-    const auto add = [&](const char* names, const char* remark) {
-      rows.push_back({std::regex(std::string("(") + names + ")"), remark});
+    const auto add = [&](const char* names, const char* remark, bool declared = false) {
+      rows.push_back({std::regex(std::string("(") + names + ")"), remark, declared});
     };
     add("tex[1-3]D\\w*|texCubemap\\w*|surf[1-3]D\\w*|texture|cuda\\w*(Texture|Surface|Array|ChannelFormat|ChannelDesc)"
         "\\w*|cudaMemcpy3D\\w*",
@@ -34,7 +35,7 @@ const std::vector<Feature>& features() {
     add("cudaIpc\\w*|cudaImport\\w*|cudaExternal\\w*|cudaGraphics\\w*|cudaGL\\w*",
         "sharing memory with others is not supported");
     add("__shfl|__shfl_up|__shfl_down|__shfl_xor|__ballot|__any|__all",
-        "was removed from CUDA; its name now ends in _sync, and a mask comes first");
+        "was removed from CUDA; its name now ends in _sync, and a mask comes first", true);
     add("cublas\\w+|cufft\\w+|cusparse\\w+|cusolver\\w+|curand\\w*|cudnn\\w+|nvml\\w+|thrust|cub",
         "this library is not there on the emulator");
     add("cuda[A-Z]\\w*|cu[A-Z][A-Za-z]+|CU[a-z]\\w+|CU_\\w+", "is not supported");
@@ -57,15 +58,21 @@ bool is_declared_at(const Source& source, std::size_t i) {
                                          stands_behind(")") || stands_behind("[") || stands_behind("{")));
 }
 
-// What the emulator's headers have, and the system's, and what the program declares itself.
-std::set<std::string> known_names(const Source& source) {
-  std::set<std::string> known;
+struct Names {
+  std::set<std::string> system;  // what the emulator's headers have, and the system's
+  std::set<std::string> own;     // what the program declares itself
+};
+
+Names names_in(const Source& source) {
+  Names names;
   for (std::size_t i = 0; i < source.tokens.size(); ++i) {
-    if (source.is_identifier(i) && (source.tokens[i].of_system || is_declared_at(source, i))) {
-      known.insert(source.tokens[i].text);
-    }
+    if (!source.is_identifier(i)) continue;
+    if (source.tokens[i].of_system)
+      names.system.insert(source.tokens[i].text);
+    else if (is_declared_at(source, i))
+      names.own.insert(source.tokens[i].text);
   }
-  return known;
+  return names;
 }
 
 }  // namespace
@@ -87,13 +94,14 @@ std::vector<std::string> find_launches_of_kernels(const Source& source) {
 }
 
 std::vector<std::string> find_unsupported(const Source& source) {
-  const std::set<std::string> known = known_names(source);
+  const Names names = names_in(source);
   std::vector<std::string> found;
   std::set<std::pair<int, int>> lines;
   for (std::size_t i = 0; i < source.tokens.size(); ++i) {
     const Token& token = source.tokens[i];
-    if (token.of_system || token.kind != TokenKind::identifier || known.count(token.text) != 0) continue;
+    if (token.of_system || token.kind != TokenKind::identifier || names.own.count(token.text) != 0) continue;
     for (const Feature& feature : features()) {
+      if (!feature.declared && names.system.count(token.text) != 0) continue;
       if (!std::regex_match(token.text, feature.names)) continue;
       if (lines.insert({token.file, token.line}).second) {
         found.push_back(fmt::format("{}: {}: {}", source.place(i), token.text, feature.remark));

@@ -1,6 +1,8 @@
 // The device that programs find. Source of its figures: cudaGetDeviceProperties() on one NVIDIA H200.
 #include "ladder/engine/emulator/language/runtime/device.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <vector>
@@ -8,6 +10,7 @@
 #include "ladder/engine/emulator/language/runtime/peers.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/errors.hpp"
+#include "ladder/engine/emulator/runtime/mistakes.hpp"
 #include "ladder/model/memory_model.hpp"
 
 using ladder::emulator::ErrorState;
@@ -61,7 +64,13 @@ cudaError_t cudaGetDeviceCount(int* count) {
 
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGetDevice(device); }
 
-cudaError_t cudaSetDevice(int device) { return result(device == 0 ? cudaSuccess : cudaErrorInvalidDevice); }
+cudaError_t cudaSetDevice(int device) {
+  if (device == 0) return result(cudaSuccess);
+  ladder::emulator::MistakeLog::instance().add(
+      ladder::emulator::MistakeKind::wrong_call, reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)),
+      fmt::format("there is no device {}: the emulator has one, number 0", device));
+  return result(cudaErrorInvalidDevice);
+}
 
 cudaError_t cudaGetDevice(int* device) {
   *device = 0;
