@@ -1,7 +1,7 @@
 // Atomics. Compiled without instrumentation, as device_functions.cpp is.
 #include "ladder/engine/emulator/language/atomic_functions.hpp"
 
-#include <cstring>
+#include <array>
 #include <type_traits>
 
 #include "ladder/engine/emulator/block/block.hpp"
@@ -62,24 +62,22 @@ T atomic_compare_and_swap(T* address, T expected, T value, Scope scope) {
 
 template <typename T>
 T atomic_add_parts(T* address, T value, Scope scope) {
-  constexpr std::size_t count = sizeof(T) / sizeof(float);
-  float parts[count], old[count];
-  std::memcpy(parts, &value, sizeof(T));
+  using Parts = std::array<float, sizeof(T) / sizeof(float)>;
+  const auto parts = cuda::same_bits<Parts>(value);
+  Parts old{};
   Block& block = *Block::current();
   if (block.is_shared(reinterpret_cast<std::uintptr_t>(address))) {
     block.fail("calls atomicAdd() of float2 or float4 in shared memory: it is there for global memory alone", SITE);
   }
   block.atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), SharedAtomic::native, scope, SITE,
                bits_of(parts[0]), [&] {
-                 for (std::size_t i = 0; i < count; ++i) {
+                 for (std::size_t i = 0; i < parts.size(); ++i) {
                    old[i] = update_in_one_piece(reinterpret_cast<float*>(address) + i,
                                                 [&](float before) { return before + parts[i]; });
                  }
                  return bits_of(old[0]);
                });
-  T result;
-  std::memcpy(static_cast<void*>(&result), old, sizeof(T));
-  return result;
+  return cuda::same_bits<T>(old);
 }
 
 #define LADDER_ATOMIC(T) template T atomic(Operation, T*, T, Scope);
