@@ -31,7 +31,7 @@ Seen run(Engine& engine, const Case& kernel) {
   try {
     if (const auto observation = engine.execute([&] { kernel.launch(out.data()); })) {
       seen.messages = observation->messages;
-      seen.remarks = observation->remarks;
+      for (const PlacedHazard& remark : observation->remarks) seen.remarks.push_back(remark.words);
     }
   } catch (const StoppedRun& stopped) {
     seen.messages = stopped.seen.messages;

@@ -39,6 +39,29 @@ TEST_CASE("tried: transposes and sums") {
              {"18 global load 4 bytes 1565 requests 4 sectors each,", "23 shared load 4 bytes 2352 requests"});
 }
 
+TEST_CASE("tried: five tutorials, with the counts that their authors report") {
+  check_rows(
+      "a", {"10 global load 4 bytes 2048 requests 32 sectors each,", "10 global store 4 bytes 2048 requests 4 sectors",
+            "18 shared load 4 bytes 2048 requests 32 wavefronts each,",
+            "18 shared load 4 bytes 2048 requests 1 wavefront each,"});
+  check_rows("b", {"25 shared load 4 bytes 6144 requests 3.917 wavefronts each,",
+                   "73 global load 4 bytes 2048 requests", "81 global store 4 bytes 2048 requests 32 sectors each,",
+                   "89 shared load 4 bytes 2048 requests 1 wavefront each,"});
+  check_rows(
+      "c", {"17 global load 16 bytes 256 requests 16 sectors each,", "18 global store 4 bytes 256 requests 32 sectors",
+            "41 shared load 4 bytes 1024 requests 32 wavefronts each,",
+            "41 shared load 4 bytes 1024 requests 1 wavefront each,"});
+  check_rows(
+      "d",
+      {"10 global store 4 bytes 1024 requests 32 sectors each,", "10 global store 4 bytes 1024 requests 8 sectors",
+       "26 global store 16 bytes 256 requests 32 sectors each,", "15 global load 4 bytes 2048 requests 4.5 sectors",
+       "35 shared load 4 bytes 1024 requests 32 wavefronts each,"});
+  check_rows(
+      "e", {"9 global store 4 bytes 1024 requests 16 sectors each,", "14 global load 4 bytes 1024 requests 16 sectors",
+            "28 shared load 4 bytes 1024 requests 32 wavefronts each,",
+            "28 shared load 4 bytes 1024 requests 1 wavefront each,"});
+}
+
 TEST_CASE("tried: what limits each launch, unless it went wrong") {
   CHECK_THAT(run_program("matrix_product", "", "--limits").out,
              ContainsSubstring("multiply at matrix_product.cu:33 on the h200: at most") &&

@@ -107,7 +107,7 @@ std::string text_of(const std::vector<Result>& all, int status, const std::strin
   if (all.empty()) text += "It launched no kernel.\n";
   if (!all.empty()) text += "\n" + table(all) + explanations(all);
   if (wishes.limits) text += limits_in_words(all);
-  const std::string wrong = listed(findings(all)) + listed(mistakes()), said = listed(remarks());
+  const std::string wrong = listed(findings(all)) + listed(mistakes()), said = listed(remarks(all));
   return text + (wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said);
 }
 

@@ -71,6 +71,10 @@ std::vector<std::string> lines(bool remarks) {
   return found;
 }
 
+std::string of_launch(const std::string& words, const Result& result) {
+  return fmt::format("{} [{}]", words, result.variant);
+}
+
 }  // namespace
 
 std::vector<Result> results(const std::string& program, const std::vector<std::string>& kernels,
@@ -98,14 +102,24 @@ std::vector<Result> results(const std::string& program, const std::vector<std::s
 std::vector<std::string> findings(const std::vector<Result>& results) {
   std::vector<std::string> all;
   for (const Result& result : results) {
-    for (const std::string& message : result.messages) all.push_back(fmt::format("{} [{}]", message, result.variant));
-    if (!result.verified) all.push_back(fmt::format("{} [{}]", result.failure, result.variant));
+    for (const std::string& line : findings_of(result)) all.push_back(of_launch(line, result));
+    if (!result.verified) all.push_back(of_launch(result.failure, result));
   }
   return all;
 }
 
 std::vector<std::string> mistakes() { return lines(false); }
-std::vector<std::string> remarks() { return lines(true); }
+
+std::vector<std::string> remarks(const std::vector<Result>& results) {
+  std::vector<std::string> all;
+  for (const Result& result : results) {
+    if (!result.good()) continue;
+    for (const PlacedHazard& remark : result.remarks) all.push_back(of_launch(remark.words, result));
+  }
+  const auto of_host = lines(true);
+  all.insert(all.end(), of_host.begin(), of_host.end());
+  return all;
+}
 
 std::string to_json(const Report& report, int status) {
   auto json = nlohmann::ordered_json::parse(ladder::to_json(report));

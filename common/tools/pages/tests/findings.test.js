@@ -6,13 +6,10 @@ import { after, before, test } from "node:test";
 import { launch, open } from "./browser.js";
 import { pageOf, shown, dataIn, temporaryFolder } from "./shown.js";
 
-const KERNELS = `// try: launch n=100 grid=1 block=128 kernel=beyond(const float a[n], float b[n])
-__global__ void beyond(const float* x, float* y) { y[threadIdx.x] = x[threadIdx.x]; }
+const PROGRAM = `__global__ void beyond(const float* x, float* y) { y[threadIdx.x] = x[threadIdx.x]; }
 
-// try: launch n=32 grid=1 block=32 kernel=all_beyond(float a[n])
 __global__ void all_beyond(float* a) { a[threadIdx.x + 5000] = 1; }
 
-// try: transpose rows=64 cols=64 grid=2,2 block=32,32 kernel=next_row(in, out, rows, cols)
 __global__ void next_row(const float* in, float* out, unsigned rows, unsigned cols) {
   __shared__ float tile[33][33];
   tile[threadIdx.y][threadIdx.x + 2] = in[(blockIdx.y * 32 + threadIdx.y) * cols + blockIdx.x * 32 + threadIdx.x];
@@ -20,36 +17,30 @@ __global__ void next_row(const float* in, float* out, unsigned rows, unsigned co
   out[(blockIdx.x * 32 + threadIdx.y) * rows + blockIdx.y * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y + 1];
 }
 
-// try: launch n=256 grid=1 block=32 kernel=misaligned(const float a[n], float b[n])
 __global__ void misaligned(const float* a, float* b) {
   *reinterpret_cast<float4*>(b + 4 * threadIdx.x) = *reinterpret_cast<const float4*>(a + 1 + 4 * threadIdx.x);
 }
 
-// try: launch n=64 grid=1 block=64 kernel=own_array(float b[n])
 __global__ void own_array(float* b) {
   float v[4];
   for (int k = 0; k < 4 + static_cast<int>(threadIdx.x) / 60; ++k) v[k] = k * threadIdx.x;
   b[threadIdx.x] = v[threadIdx.x % 4];
 }
 
-// try: launch n=64 grid=1 block=64 kernel=unwritten(float a[n], float b[n])
 __global__ void unwritten(float* x, float* y) {
   if (threadIdx.x < 8) x[threadIdx.x] = 1;
   for (int k = 0; k < 3; ++k) y[threadIdx.x] = x[(threadIdx.x % 4 + 4 * k) % 64];
 }
 
-// try: launch n=64 grid=6 block=32 kernel=other_block(float a[n])
 __global__ void other_block(float* a) {
   if (blockIdx.x == 5) a[threadIdx.x] = a[threadIdx.x + 1];
 }
 
-// try: launch n=64 grid=1 block=64 kernel=half_waits(float a[n])
 __global__ void half_waits(float* a) {
   if (threadIdx.x < 32) __syncthreads();
   a[threadIdx.x] = 1;
 }
 
-// try: launch n=64 grid=1 block=32 kernel=two_arrays(const float a[n], float b[n])
 __global__ void two_arrays(const float* a, float* b) {
   __shared__ float s[40], t[40];
   float* half = threadIdx.x < 16 ? s : t;
@@ -57,15 +48,54 @@ __global__ void two_arrays(const float* a, float* b) {
   b[threadIdx.x] = half[threadIdx.x];
 }
 
-// try: launch n=64 grid=1 block=64 kernel=beyond(const float a[n], float b[n])
+#define ARRAY(name, n) \\
+  float* name;         \\
+  cudaMalloc(&name, (n) * sizeof(float))
+#define FILLED(name, n) \\
+  ARRAY(name, n);       \\
+  cudaMemset(name, 0, (n) * sizeof(float))
+
+int main() {
+  {
+    FILLED(a, 100);
+    ARRAY(b, 100);
+    for (int threads : {128, 64}) beyond<<<1, threads>>>(a, b);
+  }
+  {
+    ARRAY(a, 32);
+    all_beyond<<<1, 32>>>(a);
+  }
+  {
+    FILLED(in, 64 * 64);
+    ARRAY(out, 64 * 64);
+    next_row<<<dim3(2, 2), dim3(32, 32)>>>(in, out, 64, 64);
+  }
+  FILLED(a, 256);
+  ARRAY(b, 256);
+  misaligned<<<1, 32>>>(a, b);
+  own_array<<<1, 64>>>(b);
+  two_arrays<<<1, 32>>>(a, b);
+  {
+    ARRAY(a, 64);
+    ARRAY(b, 64);
+    unwritten<<<1, 64>>>(a, b);
+  }
+  {
+    ARRAY(a, 64);
+    other_block<<<6, 32>>>(a);
+    half_waits<<<1, 64>>>(a);
+  }
+}
 `;
+
+const lineOf = (code) => PROGRAM.split("\n").findIndex((line) => line.includes(code)) + 1;
 
 const folder = temporaryFolder();
 let browser, run, page, variants;
 before(async () => {
   browser = await launch();
   const file = join(folder, "wrong.cu");
-  writeFileSync(file, KERNELS);
+  writeFileSync(file, PROGRAM);
   run = shown(file);
   variants = dataIn(run.path).runs[0].variants;
   page = await open(browser, run.path);
@@ -76,18 +106,20 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const choose = (name) => page.locator("#variant").selectOption(`wrong.cu/${name}`);
+// A kernel's variant by the kernel's name: "wrong.cu/beyond at wrong.cu:70, 2 times".
+const named = (kernel, nth = 0) => variants.filter(({ name }) => name.startsWith(`wrong.cu/${kernel} at`))[nth].name;
+const choose = (kernel) => page.locator("#variant").selectOption(named(kernel));
 const findings = () => page.locator(".findings").innerText();
 const request = () => page.locator(".part > section", { has: page.locator(".count") });
 
 test("all that the terminal says is on the page, at its line, each thread with a button or a reason", async () => {
   assert.equal(run.status, 1);
-  const lines = run.said.split("\n").filter((line) => line.startsWith("wrong.cu/"));
+  const lines = run.said.split("\n").filter((line) => / \[\w+ at wrong\.cu:\d+\]$/.test(line));
   assert.ok(lines.length >= 8, run.said);
   assert.ok(lines.some((line) => line.includes("beyond its row")));
   for (const line of lines) {
-    const [, name, words] = /^wrong\.cu\/(\w+): (.*)$/.exec(line);
-    await choose(name);
+    const [, words, kernel] = /^(.*) \[(\w+) at .*\]$/.exec(line);
+    await choose(kernel);
     assert.ok((await findings()).includes(words), line);
     const place = /^wrong\.cu:(\d+): /.exec(words);
     if (place) {
@@ -130,7 +162,7 @@ test("lanes out of bounds are marked, with the element that they wanted", async 
     "4",
     "(100, 0)",
     "global x[100]",
-    "stopped: x has 100 elements",
+    `stopped: x has 100 elements (a, made at wrong.cu:${lineOf("FILLED(a, 100)")})`,
     "–",
     "–",
   ]);
@@ -172,9 +204,9 @@ test("of a loop's rounds the one that has the hazard is shown, under whatever na
 test("a writer whose line the run does not know is found by its element", async () => {
   await choose("unwritten");
   const race = page.locator(".findings > ol > li", { hasText: "race on global x[0]" });
-  assert.match(await race.locator("li").nth(1).innerText(), /it writes at wrong.cu:29\. Show lane 0 of warp 0/);
+  assert.match(await race.locator("li").nth(1).innerText(), new RegExp(`it writes at wrong.cu:${lineOf("x[threadIdx.x] = 1")}\\. Show lane 0 of warp 0`));
   await race.locator("button").nth(1).click();
-  assert.match(await request().innerText(), /global store of 4 bytes at wrong.cu:29/);
+  assert.match(await request().innerText(), new RegExp(`global store of 4 bytes at wrong.cu:${lineOf("x[threadIdx.x] = 1")}`));
 });
 
 test("a remark is none of the hazards, and leads to the index beyond its row", async () => {
@@ -197,7 +229,7 @@ test("two shared arrays in one request are counted as the run has them", async (
 test("variants of one name can be told apart", async () => {
   const names = await page.locator("#variant option").allInnerTexts();
   assert.equal(new Set(names).size, names.length);
-  await choose("beyond (2)");
+  await page.locator("#variant").selectOption(`${named("beyond")} (2)`);
   assert.match(await page.locator("article").innerText(), /blocks of 64 x 1 x 1 threads/);
 });
 
@@ -208,7 +240,7 @@ test("what the address holds and is not there is said", async () => {
   for (const part of ["variant=nosuch", "beside=none", "request=9999", "lane=40", "hello=1"])
     assert.ok(words.includes(part), words);
   assert.equal(await odd.locator("#refused").getAttribute("role"), "alert");
-  await odd.at("variant=wrong.cu%2Fbeyond&request=2&lane=3");
+  await odd.at(`variant=${encodeURIComponent(named("beyond"))}&request=2&lane=3`);
   assert.equal(await odd.locator("#refused").innerText(), "");
   await odd.done();
 });
