@@ -22,7 +22,7 @@ bool has_word(const std::string& line, const std::string& word) {
 }  // namespace
 
 std::vector<std::string> complaints(const Result& result) {
-  std::vector<std::string> lines = result.messages;
+  std::vector<std::string> lines = findings_of(result);
   if (!result.failure.empty()) lines.push_back(result.failure);
   if (result.hazards.any() && result.messages.empty()) lines.push_back("hazards without a message");
   return lines;
