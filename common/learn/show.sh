@@ -100,6 +100,7 @@ show_program() {
   # shellcheck source=/dev/null
   source "$root/common/learn/try.sh"
   files=("$file")
+  check_files
   flags=()
   arguments=("${options[@]}")
   wishes=(--show "$temp/program.json" --report "$temp/report")

@@ -37,8 +37,13 @@ parse_try() {
     esac
   done
   if ((${#files[@]} == 0)); then die 2 "try takes a program: ./learn try FILE.cu (./learn try --help)"; fi
-  for argument in "${files[@]}"; do
-    if [[ ! -f $argument || ! -r $argument ]]; then die 2 "try: $argument: cannot be read"; fi
+  check_files
+}
+
+check_files() {
+  local file
+  for file in "${files[@]}"; do
+    if [[ ! -f $file || ! -r $file ]]; then die 2 "$file: cannot be read"; fi
   done
 }
 

@@ -204,9 +204,15 @@ test("of a loop's rounds the one that has the hazard is shown, under whatever na
 test("a writer whose line the run does not know is found by its element", async () => {
   await choose("unwritten");
   const race = page.locator(".findings > ol > li", { hasText: "race on global x[0]" });
-  assert.match(await race.locator("li").nth(1).innerText(), new RegExp(`it writes at wrong.cu:${lineOf("x[threadIdx.x] = 1")}\\. Show lane 0 of warp 0`));
+  assert.match(
+    await race.locator("li").nth(1).innerText(),
+    new RegExp(`it writes at wrong.cu:${lineOf("x[threadIdx.x] = 1")}\\. Show lane 0 of warp 0`),
+  );
   await race.locator("button").nth(1).click();
-  assert.match(await request().innerText(), new RegExp(`global store of 4 bytes at wrong.cu:${lineOf("x[threadIdx.x] = 1")}`));
+  assert.match(
+    await request().innerText(),
+    new RegExp(`global store of 4 bytes at wrong.cu:${lineOf("x[threadIdx.x] = 1")}`),
+  );
 });
 
 test("a remark is none of the hazards, and leads to the index beyond its row", async () => {

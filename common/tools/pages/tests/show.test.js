@@ -21,6 +21,7 @@ const folder = temporaryFolder();
 
 let browser;
 before(async () => {
+  shown(join(root, "common/tests/try/mistakes/missing_barrier.cu"));
   browser = await launch();
 });
 after(async () => {
@@ -164,7 +165,7 @@ test("a field for the elements in a row says what it does not take, and keeps th
 });
 
 test("a race is said, its lanes can be shown, its element is marked; the status is 1", async () => {
-  const { path, status, said } = shown(join(root, "docs/find_the_bug/case_5.cu"));
+  const { path, status, said } = shown(join(root, "common/tests/try/mistakes/missing_barrier.cu"));
   assert.equal(status, 1);
   assert.match(said, /race on shared/);
   const page = await open(browser, path);
@@ -182,7 +183,7 @@ test("a race is said, its lanes can be shown, its element is marked; the status 
 
 test("names and source that look like markup stay text", async () => {
   const name = "<img src=x onerror=alert(1)>.cu";
-  copyFileSync(join(root, "docs/find_the_bug/case_5.cu"), join(folder, name));
+  copyFileSync(join(root, "common/tests/try/mistakes/missing_barrier.cu"), join(folder, name));
   const evil = '</script><script>document.title = "broken"</script><img src=x onerror=alert(1)><!--';
   writeFileSync(join(folder, name), readFileSync(join(folder, name), "utf8") + `// ${evil}\n`);
   const { path, status } = shown(join(folder, name));
