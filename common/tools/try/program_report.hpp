@@ -17,7 +17,8 @@ std::vector<Result> results(const std::string& program, const std::vector<std::s
 // What is wrong with them, a line each: hazards first, as they may be the cause.
 std::vector<std::string> findings(const std::vector<Result>& results);
 
-// What the host code did wrong, a line each, with its place; and what is worth a remark, of kernels that are not wrong too.
+// What the host code did wrong, a line each, with its place; and what is worth a remark, of kernels that are not wrong
+// too.
 std::vector<std::string> mistakes();
 std::vector<std::string> remarks(const std::vector<Result>& results);
 

@@ -8,9 +8,9 @@
 #include <optional>
 #include <stdexcept>
 
+#include "ladder/engine/emulator/executable/device_code.hpp"
 #include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/executable/executable_file.hpp"
-#include "ladder/engine/emulator/executable/device_code.hpp"
 
 namespace ladder::emulator {
 namespace {
