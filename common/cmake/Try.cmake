@@ -11,6 +11,9 @@ endfunction()
 # How a program is compiled, for common/tools/try/compile.sh.
 set(program_flags ${LADDER_KERNEL_FLAGS})
 list(REMOVE_ITEM program_flags -fno-exceptions)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND program_flags -fno-gnu-unique)  # such symbols cannot be made the program's own
+endif()
 list(TRANSFORM program_flags REPLACE "^SHELL:" "")
 list(JOIN program_flags " " program_flags)
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/try/settings.sh @ONLY CONTENT [[

@@ -132,3 +132,9 @@ TEST_CASE("tried: launches and kernels in all their forms") {
   CHECK_THAT(outcome.out, ContainsSubstring("0 failures\n") && ContainsSubstring("apply<Square> at launches.cu:") &&
                               ContainsSubstring("without_a_name at "));
 }
+
+TEST_CASE("tried: host code and the emulator each have their own of what both use of the library") {
+  const Outcome outcome = run_program("host_library");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, ContainsSubstring("5 lists, the first has 60\n"));
+}
