@@ -28,6 +28,7 @@ TEST_CASE("an asm statement becomes one statement of C++ in one line") {
         "::ladder::ptx::give(ladder_out_0, ladder_0); } while (false)");
   CHECK(translate_ptx(R"("bar.sync 0;")") == "do { ::ladder::ptx::barrier(::ladder::ptx::s64(0ull)); } while (false)");
   CHECK(translate_ptx("\"membar.gl;\" ::: \"memory\"") == "do { __threadfence(); } while (false)");
+  CHECK(translate_ptx("\"\" ::: \"memory\"") == "do { } while (false)");  // for the compiler alone
 }
 
 TEST_CASE("operands are expressions of C++, whatever stands in them") {
