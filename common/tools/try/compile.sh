@@ -22,10 +22,16 @@ libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl|nvml|npp|cub/|thrust
 # One of the headers that the vendor's samples bring along.
 samples='helper_|exception\.h|nvrtc_helper'
 
+# missing_header NAMES REMARK LOG: where the compiler's log says that one of these is not there. (g++: "NAME: No such file",
+# clang++: "'NAME' file not found".)
+missing_header() {
+  sed -nE "s#^(.*/)?([^/:]*:[0-9]+):[0-9]*:? fatal error: '?(($1)[^':]*)'?(: No such| file not).*#\2: \3: $2#p" "$3"
+}
+
 # Says which header is not there, or else what the compiler said.
 refuse_header() {
-  sed -nE "s#^(.*/)?([^/:]*:[0-9]+):[0-9]*:? fatal error: (($libraries).*): No such file.*#\2: \3: this library is not there on the emulator#p" "$1" >"$work/headers"
-  sed -nE "s#^(.*/)?([^/:]*:[0-9]+):[0-9]*:? fatal error: (($samples).*): No such file.*#\2: \3: a header of the vendor's samples; name its folder: -I FOLDER#p" "$1" >>"$work/headers"
+  missing_header "$libraries" "this library is not there on the emulator" "$1" >"$work/headers"
+  missing_header "$samples" "a header of the vendor's samples; name its folder: -I FOLDER" "$1" >>"$work/headers"
   if [[ -s $work/headers ]]; then cat "$work/headers" >&2 && exit 2; fi
   cat "$1" >&2
   exit 1
