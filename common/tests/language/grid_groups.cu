@@ -119,7 +119,6 @@ std::vector<language::Case> language::LADDER_ENGINE::grid_groups() {
          const unsigned x = block % 2 * 4 + thread % 4, y = block / 2 % 3 * 4 + thread / 4 % 4;
          return (block / 6 * 3 + thread / 16) * 10000 + y * 100 + x;
        }},
-      {"as any group", together<meet_as_any_group>, all_threads, [](unsigned) { return all_threads + 1; }},
       {"with shared memory", together<keep_what_is_shared>, all_threads, [](unsigned i) { return i / threads + 500; }},
       {"with a flag", together<flag_after_barrier, 2>, 2, [](unsigned i) { return i == 0 ? 7u : 1u; }},
   };

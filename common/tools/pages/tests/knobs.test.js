@@ -88,11 +88,12 @@ test("a table has each cell of the tile: its bank, and its lanes", async () => {
   const table = page.locator("#pictures table", { hasText: "The tile: rows of 33 words" });
   assert.equal(await table.count(), 0); // until it is wanted
   await page.locator("summary", { hasText: "The cells as a table" }).click();
+  await table.locator("tbody tr").nth(31).waitFor();
   assert.equal(await table.locator("tbody tr").count(), 32);
   const row = await table.locator("tbody tr").nth(3).locator("th, td").allInnerTexts();
   assert.deepEqual([row.length, row[0], row[5], row[6], row[33]], [34, "3", "bank 7", "bank 8, lane 3", "bank 3, pad"]);
   await page.fill("#warp", "6"); // it stays unfolded, and follows
-  assert.equal(await table.locator("tbody tr").nth(3).locator("td").nth(6).innerText(), "bank 9, lane 3");
+  await table.locator("tbody tr").nth(3).locator("td", { hasText: "bank 9, lane 3" }).waitFor();
   assert.deepEqual(await seriousFaults(page), []);
   await page.done();
 });

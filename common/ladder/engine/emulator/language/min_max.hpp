@@ -5,10 +5,11 @@
 
 LADDER_DEVICE int min(int a, int b) { return a < b ? a : b; }
 LADDER_DEVICE int max(int a, int b) { return a > b ? a : b; }
-LADDER_DEVICE float min(float a, float b) { return __builtin_fminf(a, b); }
-LADDER_DEVICE float max(float a, float b) { return __builtin_fmaxf(a, b); }
-LADDER_DEVICE double min(double a, double b) { return __builtin_fmin(a, b); }
-LADDER_DEVICE double max(double a, double b) { return __builtin_fmax(a, b); }
+// -0 is less than 0.
+LADDER_DEVICE float min(float a, float b) { return a == b ? (__builtin_signbit(a) ? a : b) : __builtin_fminf(a, b); }
+LADDER_DEVICE float max(float a, float b) { return a == b ? (__builtin_signbit(a) ? b : a) : __builtin_fmaxf(a, b); }
+LADDER_DEVICE double min(double a, double b) { return a == b ? (__builtin_signbit(a) ? a : b) : __builtin_fmin(a, b); }
+LADDER_DEVICE double max(double a, double b) { return a == b ? (__builtin_signbit(a) ? b : a) : __builtin_fmax(a, b); }
 // Whole numbers of the other types, and two different types.
 template <typename A, typename B>
 LADDER_DEVICE ladder::cuda::CommonNumber<A, B> min(A a, B b) {
