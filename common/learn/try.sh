@@ -25,7 +25,10 @@ parse_try() {
     shift
     case $argument in
       --) arguments=("$@") && break ;;
-      -I | -D) flags+=("$argument" "${1:?}") && shift ;;
+      -I | -D)
+        (($# > 0)) || die 2 "try: $argument takes a value"
+        flags+=("$argument" "$1") && shift
+        ;;
       -I* | -D* | -std=*) flags+=("$argument") ;;
       --limits | --every-launch) wishes+=("$argument") ;;
       --report | --json | --trace | --show | --gpu)

@@ -56,6 +56,7 @@ class Observer {
   }
 
   Observation observation() const;
+  bool has_hazards() const { return hazards_.totals().any(); }
 
  private:
   Trace traced() const;

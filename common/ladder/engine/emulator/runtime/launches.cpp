@@ -77,16 +77,15 @@ void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site) 
 }
 
 // What the launch leaves behind for the calls that follow.
-cudaError_t conclude(LaunchGroup& group, bool was_seen, const std::string& broke_off) {
+void conclude(LaunchGroup& group, bool was_seen, const std::string& broke_off) {
   if (!broke_off.empty()) {
     group.failure = broke_off;
     ErrorState::instance().stick(error_of(broke_off));
-  } else if (was_seen) {
+  } else if (was_seen && group.observer.has_hazards()) {
     const Observation seen = group.observer.observation();
     if (seen.hazards.uninitialized_reads != 0) note_partly_filled();
     if (went_astray(seen)) ErrorState::instance().stick(cudaErrorIllegalAddress);
   }
-  return cudaSuccess;
 }
 
 }  // namespace
@@ -161,9 +160,10 @@ cudaError_t Launches::run(LaunchGroup& group, const KernelCall& call, StreamNumb
   } catch (const std::invalid_argument& refused) {
     allocations.close();
     const std::string why = refused.what();
-    if (group.launches == 0) groups_.pop_back();
+    const std::uintptr_t site = group.site;
+    if (group.launches == 0) groups_.pop_back();  // which it is: there is no group of such launches
     const bool too_large = is_cooperative && why.find("cooperative") != std::string::npos;
-    return refuse(too_large ? cudaErrorCooperativeLaunchTooLarge : cudaErrorInvalidConfiguration, group.site, why);
+    return refuse(too_large ? cudaErrorCooperativeLaunchTooLarge : cudaErrorInvalidConfiguration, site, why);
   } catch (const std::runtime_error& why) {
     broke_off = why.what();
   }
@@ -176,7 +176,8 @@ cudaError_t Launches::run(LaunchGroup& group, const KernelCall& call, StreamNumb
     assume_uses(work, call, group.site);
   }
   allocations.close();
-  return conclude(group, seen, broke_off);
+  conclude(group, seen, broke_off);
+  return cudaSuccess;
 }
 
 void Launches::take_from(const void* function, void* const* arguments) {
