@@ -39,14 +39,18 @@ take_lock() {
   flock "$lock"
 }
 
+release_lock() {
+  if [[ -n $lock ]]; then exec {lock}>&-; fi
+  lock=
+}
+
 # build TARGET...: the lock goes with it, unless it was taken before.
 build() {
   local held=$lock
   take_lock
   configure_and_build "$@"
-  if [[ -z $held && -n $lock ]]; then
-    exec {lock}>&-
-    lock=
+  if [[ -z $held ]]; then
+    release_lock
   fi
 }
 

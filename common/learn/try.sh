@@ -3,8 +3,8 @@
 #:     it on the emulator, and says what each launch did: hazards, counters, limits;
 #:     and what its host code does wrong. ARGUMENTS go to the program.
 #:     -I DIR, -D NAME, -std=c++20   as for nvcc
-#:     --every-launch  observes all launches, where a program repeats one so often
-#:                     and long that else three of them would stand for the others
+#:     --observe SECONDS  how long to observe each kernel: 10, or inf; the rest of a
+#:                     large or repeated launch just runs, a hundred times as fast
 #:     --limits        what limits each launch, with the arithmetic
 #:     --report FILE   the report goes there, not behind the program's own output
 #:     --json FILE     and as JSON there
@@ -30,8 +30,8 @@ parse_try() {
         flags+=("$argument" "$1") && shift
         ;;
       -I* | -D* | -std=*) flags+=("$argument") ;;
-      --limits | --every-launch) wishes+=("$argument") ;;
-      --report | --json | --trace | --show | --gpu)
+      --limits) wishes+=("$argument") ;;
+      --report | --json | --trace | --show | --gpu | --observe)
         (($# > 0)) || die 2 "try: $argument takes a value"
         wishes+=("$argument" "$1") && shift
         ;;
@@ -50,14 +50,16 @@ check_files() {
   done
 }
 
-# build_program: the files as bin/tried.
+# build_program: the files as $temp/tried.
 build_program() {
   local status=0
-  take_lock  # until the end: there is one `tried` in a build folder
+  take_lock  # there is one `tried` in a build folder
   build cuda_to_cpp
   "$root/common/tools/try/compile.sh" "$build" "$build/try/program.o" "${flags[@]}" -- "${files[@]}" || exit $?
   (build tried) || status=$?
   if ((status > 0)); then exit $status; fi
+  ln "$build/bin/tried" "$temp/tried" 2>/dev/null || cp "$build/bin/tried" "$temp/tried"
+  release_lock
 }
 
 # run_program: with what it is to be called, and what the report is to have.
@@ -67,7 +69,7 @@ run_program() {
   (
     LADDER_TRY=$(printf '%s\n' --name "$name" "${wishes[@]}")
     export LADDER_TRY
-    exec -a "./${name%.*}" "$build/bin/tried" "${arguments[@]}"
+    exec -a "./${name%.*}" "$temp/tried" "${arguments[@]}"
   )
 }
 

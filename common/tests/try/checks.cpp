@@ -13,6 +13,7 @@
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -97,6 +98,31 @@ TEST_CASE("tried: an access of a vector type is one request, as wide as the type
                             "11 global load 4 bytes 1 requests", "11 global store 4 bytes 1 requests"});
   check_rows("n_body",
              {"23 shared load 16 bytes 8192 requests 2 wavefronts each,", "26 global store 4 bytes 48 requests"});
+}
+
+TEST_CASE("tried: of a large launch some blocks are observed, the last one too, and all do their work") {
+  const Outcome outcome = run_program("large", "", "--observe\n1e-6");
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.out, StartsWith("sum 12799, done 1, others 67 65\nno error\nfilled 0 12798\n"));
+  CHECK_THAT(outcome.out, ContainsSubstring("sum at large.cu:73, 2 of 200 blocks observed"));
+  CHECK_THAT(outcome.out, ContainsSubstring("\nlarge.cu:45: out of bounds: thread (63, 0) of block (199, 0) writes"));
+  CHECK_THAT(outcome.out, !ContainsSubstring("race") && !ContainsSubstring("uninitialized"));
+  CHECK_THAT(run_program("large").out, !ContainsSubstring("blocks observed"));
+}
+
+TEST_CASE("tried: what is not observed computes the same") {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::string(FILES) + "/../../../docs/examples")) {
+    const std::string name = entry.path().stem();
+    const bool prints_times = name == "order_of_tiles" || name == "whole_program";
+    if (entry.path().extension() != ".cu" || prints_times) continue;
+    const auto printed = [&](const char* seconds) {
+      const std::string out = run_program(name, "", std::string("--observe\n") + seconds).out;
+      return out.substr(0, out.find("\n" + name + ".cu on the emulator"));
+    };
+    CAPTURE(name);
+    CHECK(printed("0") == printed("10"));
+  }
 }
 
 TEST_CASE("tried: a program's own output, and its report in a file of its own") {

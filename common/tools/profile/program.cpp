@@ -57,7 +57,7 @@ std::map<Shape, Counted> emulated_in(const std::string& path) {
   for (const Json& entry : json.at("benchmarks")) {
     if (!entry.contains("counters")) continue;
     if (entry.at("observed") != entry.at("launches")) {
-      throw std::runtime_error(path + ": some launches were not observed; ./learn try --every-launch observes all");
+      throw std::runtime_error(path + ": some launches were not observed; ./learn try --observe inf observes all");
     }
     Counted& counted = all[{bare_name(entry.at("kernel")), size_in(entry.at("grid")), size_in(entry.at("threads"))}];
     for (const auto& [name, member] : counter_names)
@@ -109,7 +109,7 @@ int run(int argc, char** argv) {
   std::vector<std::string> program;
   CLI::App app("Compares the GPU's counters of a program with what the emulator counted.", "profile_program");
   app.add_option("--ncu", ncu, "Nsight Compute's command line")->type_name("PATH");
-  app.add_option("EMULATED", emulated, "What ./learn try --every-launch --json wrote")
+  app.add_option("EMULATED", emulated, "What ./learn try --observe inf --json wrote")
       ->required()
       ->check(CLI::ExistingFile);
   app.add_option("PROGRAM", program, "The program, built by nvcc, with its arguments")->required();

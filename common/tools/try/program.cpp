@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -44,7 +45,8 @@ namespace {
 struct Wishes {
   std::string name, report, json, trace, show, gpu = machine_names().front();
   std::vector<std::string> kernels;  // to report of; empty: all
-  bool limits = false, every_launch = false;
+  bool limits = false;
+  double observe = 10;  // seconds
 };
 
 struct Run {
@@ -73,7 +75,7 @@ Wishes read_wishes() {
   app.add_option("--gpu", wishes.gpu);
   app.add_option("--kernel", wishes.kernels);
   app.add_flag("--limits", wishes.limits);
-  app.add_flag("--every-launch", wishes.every_launch);
+  app.add_option("--observe", wishes.observe)->check(CLI::Range(0.0, HUGE_VAL));
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());
   if (!parsed(app, static_cast<int>(pointers.size()), pointers.data())) std::exit(all_verified);
@@ -187,7 +189,7 @@ int begin(int argc, char** argv) {
   running = std::make_unique<Run>(read_wishes());
   const auto engine = make_emulator();
   running->context = make_context(argc, argv, engine->description());
-  emulator::Launches::instance().observe_all(running->wishes.every_launch);
+  emulator::Launches::instance().observe_for(running->wishes.observe);
   if (!running->wishes.trace.empty()) emulator::Launches::instance().trace(SIZE_MAX);
   if (!running->wishes.show.empty()) emulator::Launches::instance().trace(most_shown_requests);
   // One block of a single thread that goes through millions of elements is nothing unusual.

@@ -25,10 +25,20 @@ std::string in_words(dim3 size) {
   return size.z == 1 ? fmt::format("{}x{}", size.x, size.y) : fmt::format("{}x{}x{}", size.x, size.y, size.z);
 }
 
-// "mm<32> at mm.cu:41", and how often.
+std::uint64_t blocks_of(const LaunchGroup& group) { return std::uint64_t{group.grid.x} * group.grid.y * group.grid.z; }
+
+std::uint64_t observed_blocks(const LaunchGroup& group) {
+  return (group.launches - group.unseen) * blocks_of(group) - group.observer.left_out();
+}
+
+// "mm<32> at mm.cu:41", how often, and how much of that was observed.
 std::string name_of(const LaunchGroup& group) {
   std::string times = group.launches == 1 ? "" : fmt::format(", {} times", group.launches);
-  if (group.unseen != 0) times += fmt::format(", {} observed", group.launches - group.unseen);
+  if (group.observer.left_out() != 0) {
+    times += fmt::format(", {} of {} blocks observed", observed_blocks(group), group.launches * blocks_of(group));
+  } else if (group.unseen != 0) {
+    times += fmt::format(", {} observed", group.launches - group.unseen);
+  }
   return fmt::format("{} at {}{}", group.kernel_name(), emulator::place_of(group.site), times);
 }
 
@@ -134,6 +144,7 @@ std::string to_json(const Report& report, int status) {
     entry["threads"] = {group.block.x, group.block.y, group.block.z};
     entry["launches"] = group.launches;
     entry["observed"] = group.launches - group.unseen;
+    entry["observed_blocks"] = observed_blocks(group);
   }
   json["program"] = {{"status", status}, {"mistakes", nlohmann::ordered_json::array()}};
   for (const Mistake& mistake : MistakeLog::instance().all()) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -91,6 +92,40 @@ void check_pace(const Block& runner, std::uint64_t done, std::uint64_t blocks, s
                   place(busiest == sites.end() ? 0 : busiest->second.site), of_a_block, blocks, of_all));
 }
 
+// Which blocks of a launch are observed: those that start within the time that the observer has for it, but the first
+// and the last one in any case: in the last a test that is missing shows. The others run plain code.
+class Choice {
+ public:
+  Choice(const Observer& observer, const Code& observed, const Code* plain, std::uint64_t last)
+      : observed_(observed), plain_(plain), last_(last), seconds_(observer.most_seconds()) {}
+
+  const Code& operator()(std::uint64_t block) {
+    if (plain_ == nullptr || is_observed(block)) return observed_;
+    if (left_out_++ == 0) GlobalMemory::instance().note_unseen_writes();
+    return *plain_;
+  }
+  // A block has ended: plain code would wait for ever where it read one place again and again.
+  void learn_from(const Block& block) {
+    if (block.accesses().has_volatile_loads()) waits_by_reading_ = true;
+  }
+  std::uint64_t left_out() const { return left_out_; }
+
+ private:
+  bool is_observed(std::uint64_t block) const {
+    if (seconds_ <= 0) return false;
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - began_;
+    return waits_by_reading_ || block == 0 || block == last_ || passed.count() < seconds_;
+  }
+
+  const Code& observed_;
+  const Code* plain_;
+  const std::uint64_t last_;
+  const double seconds_;
+  const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+  std::atomic<bool> waits_by_reading_ = false;
+  std::atomic<std::uint64_t> left_out_ = 0;
+};
+
 // One per core, kept from launch to launch.
 std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors() {
   static std::vector<std::unique_ptr<Multiprocessor>> all;
@@ -99,24 +134,30 @@ std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors() {
 
 }  // namespace
 
-void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel, bool is_cooperative) {
+void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel, bool is_cooperative,
+              const KernelCall* plain) {
   Observer* observer = Observer::current();
   if (observer == nullptr) throw std::logic_error("launch() outside Engine::execute");
-  const std::vector<SharedArray> arrays = shared_arrays(kernel.kernel(), dynamic_shared_bytes);
-  const std::size_t shared_bytes = check_launch(grid, block, dynamic_shared_bytes, arrays, kernel.kernel());
+  const Code code{kernel, shared_arrays(kernel.kernel(), dynamic_shared_bytes), observer->recorders()};
+  std::optional<const Code> plain_code;
+  if (plain != nullptr) {
+    plain_code.emplace(Code{*plain, shared_arrays(plain->kernel(), dynamic_shared_bytes), {nullptr, nullptr, false}});
+  }
+  const std::size_t shared_bytes = check_launch(grid, block, dynamic_shared_bytes, code.arrays, kernel.kernel());
   const std::uint64_t most_at_once = most_residents(block, shared_bytes);
-  if (const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z; is_cooperative && blocks > most_at_once) {
+  const std::uint64_t all_blocks = std::uint64_t{grid.x} * grid.y * grid.z;
+  if (is_cooperative && all_blocks > most_at_once) {
     throw std::invalid_argument(
         fmt::format("a cooperative launch of {} blocks cannot be launched: {} of this size fit on the GPU at once",
-                    blocks, most_at_once));
+                    all_blocks, most_at_once));
   }
-  observer->begin_launch(grid, block, shared_bytes, arrays);
+  observer->begin_launch(grid, block, shared_bytes, code.arrays);
   adopt_device_variables();
   GlobalMemory::instance().begin_launch(kernel);
   ReleaseLogs::instance().begin_launch(kernel.kernel());
 
   const std::vector<std::uint64_t>* const chosen = observer->chosen();
-  const std::uint64_t blocks = chosen == nullptr ? std::uint64_t{grid.x} * grid.y * grid.z : chosen->size();
+  const std::uint64_t blocks = chosen == nullptr ? all_blocks : chosen->size();
   const bool reordered = observer->reorders();
   const auto nth_block = [=](std::uint64_t n) {
     const std::uint64_t place = reordered ? blocks - 1 - n : n;
@@ -125,11 +166,10 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   const bool one_by_one = observer->recorders().values != nullptr;
   const auto workers = static_cast<std::size_t>(std::min<std::uint64_t>(one_by_one ? 1 : cores(), blocks));
   GridBarrier grid_barrier(blocks);
+  Choice choice(*observer, code, plain_code ? &*plain_code : nullptr, all_blocks - 1);
   const LaunchOfBlocks launch{grid,
                               block,
-                              kernel,
-                              arrays,
-                              observer->recorders(),
+                              [&](std::uint64_t index) -> const Code& { return choice(index); },
                               nth_block,
                               reordered,
                               is_cooperative ? &grid_barrier : nullptr,
@@ -146,15 +186,19 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   const WatchdogHandler watchdog_handler;
   const auto observe = [&] {
     for (std::size_t i = 0; i < workers; ++i) {
-      pool[i]->end_launch([&](const Block& runner) { observer->add(runner); });
+      pool[i]->end_launch([&](const Block& runner) {
+        if (runner.is_observed()) observer->add(runner);
+      });
     }
+    observer->leave_out(choice.left_out());
   };
   // Never on the calling thread: a kernel's thread_local arrays belong to the core that runs it.
   const auto run_blocks = [&](std::size_t worker, const std::atomic<bool>& stop) {
     const SignalStack signal_stack;
     const WatchdogTimer watchdog_timer(limit);
     pool[worker]->run(launch, residents, worker, stop, [&](const Block& runner, std::uint64_t done) {
-      check_pace(runner, done, blocks, workers, limit, observer->patience());
+      choice.learn_from(runner);
+      if (plain == nullptr) check_pace(runner, done, blocks, workers, limit, observer->patience());
       const std::uint64_t done_by_all = ++finished;
       if (worker == 0 && observer->tell()) observer->tell()(done_by_all, blocks);
     });

@@ -5,24 +5,25 @@
 
 namespace ladder::emulator {
 
-Block& Multiprocessor::idle_block(const LaunchOfBlocks& launch) {
-  if (idle_.empty()) {
+Block& Multiprocessor::idle_block(const LaunchOfBlocks& launch, const Code& code) {
+  std::vector<Block*>& idle = idle_[&code];
+  if (idle.empty()) {
     if (launched_ == blocks_.size()) blocks_.push_back(std::make_unique<Block>());
-    idle_.push_back(blocks_[launched_++].get());
-    idle_.back()->begin_launch(launch.grid, launch.block, launch.kernel, launch.arrays, launch.recorders,
-                               launch.grid_barrier);
+    idle.push_back(blocks_[launched_++].get());
+    idle.back()->begin_launch(launch.grid, launch.block, code.kernel, code.arrays, code.recorders, launch.grid_barrier);
   }
-  Block& block = *idle_.back();
-  idle_.pop_back();
+  Block& block = *idle.back();
+  idle.pop_back();
   return block;
 }
 
 void Multiprocessor::start(const LaunchOfBlocks& launch, std::uint64_t block) {
-  Block& runner = idle_block(launch);
+  const Code& code = launch.code_of(block);
+  Block& runner = idle_block(launch, code);
   if (here_ != nullptr && here_ != &runner) here_->leave();
   here_ = &runner;
   runner.begin_block(block, launch.by_turns);
-  residents_.push_back(&runner);
+  residents_.push_back({&runner, &code});
 }
 
 void Multiprocessor::go_to(Block& block) {
@@ -51,7 +52,8 @@ void Multiprocessor::run(const LaunchOfBlocks& launch, Residents& residents, std
     const std::uint64_t before = residents.progress();
     bool has_progressed = false;
     for (std::size_t i = 0; i < residents_.size() && !stop;) {
-      Block& block = *residents_[i];
+      const auto [runner, code] = residents_[i];
+      Block& block = *runner;
       go_to(block);
       const bool has_ended = block.run();
       has_progressed = has_progressed || has_ended || block.has_progressed();
@@ -60,14 +62,14 @@ void Multiprocessor::run(const LaunchOfBlocks& launch, Residents& residents, std
         continue;
       }
       residents_.erase(residents_.begin() + static_cast<std::ptrdiff_t>(i));
-      idle_.push_back(&block);
+      idle_[code].push_back(&block);
       after_each(block, ++done);
     }
     if (has_progressed) {
       residents.note_progress();
     } else if (!stop) {
       if (residents.may_start_another(number, before, residents_.size(), taken.first != taken.second,
-                                      residents_.front()->who_waits())) {
+                                      residents_.front().block->who_waits())) {
         start_next();
       } else {
         std::this_thread::yield();

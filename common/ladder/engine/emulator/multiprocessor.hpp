@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -13,12 +14,17 @@
 
 namespace ladder::emulator {
 
+// What the threads of a block run, and who wants to see what of it.
+struct Code {
+  const KernelCall& kernel;
+  std::vector<SharedArray> arrays;
+  Recorders recorders;
+};
+
 // What all multiprocessors of a launch are told.
 struct LaunchOfBlocks {
   dim3 grid, block;
-  const KernelCall& kernel;
-  const std::vector<SharedArray>& arrays;
-  Recorders recorders;
+  std::function<const Code&(std::uint64_t)> code_of;      // a block, by its linear index; asked when it starts
   std::function<std::uint64_t(std::uint64_t)> nth_block;  // the linear index of the block that is the nth to start
   bool by_turns;                                          // see Block::begin_block()
   GridBarrier* grid_barrier;                              // null where the launch is not cooperative
@@ -39,15 +45,21 @@ class Multiprocessor {
  private:
   static constexpr std::size_t most_kept = 2;
 
-  Block& idle_block(const LaunchOfBlocks& launch);
+  // One that runs a block.
+  struct Resident {
+    Block* block;
+    const Code* code;
+  };
+
+  Block& idle_block(const LaunchOfBlocks& launch, const Code& code);
   void start(const LaunchOfBlocks& launch, std::uint64_t block);
   void go_to(Block& block);
 
   std::vector<std::unique_ptr<Block>> blocks_;
-  std::size_t launched_ = 0;       // so many of them are ready for this launch
-  std::vector<Block*> idle_;       // of those
-  std::vector<Block*> residents_;  // the others: each runs a block
-  Block* here_ = nullptr;          // whose values are in this OS thread's shared memory
+  std::size_t launched_ = 0;                         // so many of them are ready for this launch
+  std::map<const Code*, std::vector<Block*>> idle_;  // of those, by what they run
+  std::vector<Resident> residents_;                  // the others
+  Block* here_ = nullptr;                            // whose values are in this OS thread's shared memory
 };
 
 }  // namespace ladder::emulator

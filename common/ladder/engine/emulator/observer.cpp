@@ -99,9 +99,16 @@ void Observer::begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes, con
   values_.begin_launch({grid, block, arrays});
 }
 
+void Observer::leave_out(std::uint64_t blocks) {
+  left_out_ += blocks;
+  blocks_ -= blocks;
+  demand_.launches.back().blocks -= static_cast<double>(blocks);
+}
+
 void Observer::add(const Block& block) {
   hazards_.merge(block.hazards(), launch_);
   const Accesses& accesses = block.accesses();
+  has_volatile_loads_ = has_volatile_loads_ || accesses.has_volatile_loads();
   idle_blocks_ += accesses.idle_blocks();
   std::uint64_t barriers = 0;
   for (const auto& [site, count] : block.barriers()) {

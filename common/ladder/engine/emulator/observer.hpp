@@ -22,7 +22,8 @@ class Observer {
     bool reorders = false;         // see Engine::reorder_blocks()
     Progress tell = nullptr;       // see Engine::tell_progress(); null for nobody
     BlockChoice choose = nullptr;  // the blocks that are run, of the first launch only; null for all
-    bool sees = true;              // what threads load and store; else launches just run, some ten times as fast
+    bool sees = true;              // what threads load and store; else launches just run
+    double most_seconds = 1e9;     // that blocks of a launch are observed, where there is plain code for the others
     std::function<bool(const Step&)> keep = nullptr;  // the steps to keep, see Recorder; null for none
   };
 
@@ -42,11 +43,16 @@ class Observer {
 
   void begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes, const std::vector<SharedArray>& arrays);
   void add(const Block& block);
+  // So many blocks of the newest launch were not observed, but just ran.
+  void leave_out(std::uint64_t blocks);
+  std::uint64_t left_out() const { return left_out_; }  // of all launches
 
   // The blocks of the newest launch that are to be run, by their linear index; null for all.
   const std::vector<std::uint64_t>* chosen() const { return wishes_.choose ? &chosen_ : nullptr; }
 
   double patience() const { return wishes_.patience; }
+  double most_seconds() const { return wishes_.sees ? wishes_.most_seconds : 0; }
+  void observe_for(double most_seconds) { wishes_.most_seconds = most_seconds; }
   bool reorders() const { return wishes_.reorders; }
   const Progress& tell() const { return wishes_.tell; }
 
@@ -57,6 +63,8 @@ class Observer {
 
   Observation observation() const;
   bool has_hazards() const { return hazards_.totals().any(); }
+  // Whether threads waited, or may have, by reading one place again and again: plain code would do so for ever.
+  bool has_volatile_loads() const { return has_volatile_loads_; }
 
  private:
   Trace traced() const;
@@ -65,7 +73,8 @@ class Observer {
   Sites sites_;
   Wishes wishes_;
   std::vector<std::uint64_t> chosen_;
-  std::uint64_t blocks_ = 0, idle_blocks_ = 0;
+  std::uint64_t blocks_ = 0, idle_blocks_ = 0, left_out_ = 0;
+  bool has_volatile_loads_ = false;
   std::map<std::pair<Event, Site>, std::uint64_t> events_;
   std::uint64_t load_rounds_unrolled_ = 0;
   AtomicTurns atomic_turns_;

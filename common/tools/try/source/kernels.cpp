@@ -166,9 +166,29 @@ void declare(Source& source, const Kernel& kernel, std::size_t global) {
   const std::size_t begin = code_from(source, kernel.begin);
   const std::size_t end = code_from(source, kernel.close + 1);
   if (!source.is(begin, "template") || !source.is(code_from(source, begin + 1), "<") || !source.is(end, ";")) return;
-  source.tokens[end].after = " " + words(source, kernel.begin, global) + " " + emulator::device_code_attributes + " " +
-                             words(source, global, kernel.name) + " " + source.tokens[kernel.name].text +
-                             emulator::device_code_suffix + words(source, kernel.name + 1, kernel.close + 1) + ";";
+  for (const std::string suffix : {"", emulator::plain_code_suffix}) {
+    source.tokens[end].after += " " + words(source, kernel.begin, global) + " " + emulator::device_code_attributes +
+                                " " + words(source, global, kernel.name) + " " + source.tokens[kernel.name].text +
+                                emulator::device_code_suffix + suffix +
+                                words(source, kernel.name + 1, kernel.close + 1) + ";";
+  }
+}
+
+// Says that the line below is the one of the token.
+std::string line_marker(const Source& source, std::size_t i) {
+  const Token& token = source.tokens[i];
+  if (token.file < 0) return "\n";
+  return "\n# " + std::to_string(token.line) + " \"" + source.files[static_cast<std::size_t>(token.file)] + "\"\n";
+}
+
+// The tokens from `begin` to `end` once more, on the lines that they stand on.
+std::string copy_of(const Source& source, std::size_t begin, std::size_t end) {
+  std::string text;
+  for (std::size_t i = begin; i < end; ++i) {
+    const Token& token = source.tokens[i];
+    text += token.before + token.text + token.after;
+  }
+  return line_marker(source, begin) + text + line_marker(source, end - 1);
 }
 
 void split(Source& source, const Kernel& kernel, std::size_t global) {
@@ -176,19 +196,25 @@ void split(Source& source, const Kernel& kernel, std::size_t global) {
   name_parameters(source, kernel);
   const std::string name = source.tokens[kernel.name].text;
   const std::string code = name + emulator::device_code_suffix;
+  const std::string plain = code + emulator::plain_code_suffix;
+  const auto pointer_to = [&](const std::string& function) {
+    return "static_cast<" + pointer_type(source, kernel) + ">(" + function + template_arguments(source, kernel) + ")";
+  };
   std::vector<std::string> handed_over = parameter_names(source, kernel);
-  handed_over.insert(handed_over.begin(), "static_cast<" + pointer_type(source, kernel) + ">(" + code +
-                                              template_arguments(source, kernel) + ")");
+  handed_over.insert(handed_over.begin(), {pointer_to(code), pointer_to(plain)});
   const std::string stub =
       words(source, kernel.begin, kernel.close + 1) + " { ::ladder::emulator::hand_over(" + join(handed_over) + "); }";
-  source.tokens[global].text = emulator::device_code_attributes;
-  source.tokens[kernel.name].text = code;
   for (std::size_t i = kernel.begin; i < kernel.name; ++i) {
     if (source.is(i, "static")) blank(source, i);
     if (source.is(i, "extern") && source.is(i + 1, "\"C\"")) blank(source, i), blank(source, i + 1);
   }
+  source.tokens[global].text = emulator::plain_code_attributes;
+  source.tokens[kernel.name].text = plain;
+  const std::string copy = copy_of(source, kernel.begin, kernel.body_end + 1);
+  source.tokens[global].text = emulator::device_code_attributes;
+  source.tokens[kernel.name].text = code;
   source.tokens[kernel.begin].text = "extern \"C++\" { " + source.tokens[kernel.begin].text;
-  source.tokens[kernel.body_end].after = " } " + stub;
+  source.tokens[kernel.body_end].after = copy + " } " + stub;
 }
 
 }  // namespace

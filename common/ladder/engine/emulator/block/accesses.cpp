@@ -24,6 +24,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   rounds_.begin_launch();
   atomic_turns_.clear();
   loaded_sectors_ = stored_sectors_ = idle_blocks_ = 0;
+  has_volatile_loads_ = false;
   shared_.begin_launch(arrays);
   buffers_.clear();
   atomics_.clear();
@@ -110,6 +111,7 @@ void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operati
   checks_.begin_volatile(address, *buffer);
   access(address, bytes, operation, site);
   checks_.end_volatile();
+  has_volatile_loads_ = has_volatile_loads_ || operation == Access::load;
   if (operation == Access::load) {
     order_.volatile_load(running_.thread, address);
   } else {

@@ -105,6 +105,8 @@ class Accesses {
   const AtomicTurns& atomic_turns() const { return atomic_turns_; }
   // Blocks that have loaded and stored nothing.
   std::uint64_t idle_blocks() const { return idle_blocks_; }
+  // Whether threads have read a volatile place of global memory, as they do who wait for others.
+  bool has_volatile_loads() const { return has_volatile_loads_; }
   Rounds& rounds() { return rounds_; }
   const Rounds& rounds() const { return rounds_; }
   const SharedMemory& shared() const { return shared_; }
@@ -149,6 +151,7 @@ class Accesses {
   AtomicTurns atomic_turns_;
   std::uint64_t loaded_sectors_ = 0, stored_sectors_ = 0, idle_blocks_ = 0;
   bool is_idle_ = true;  // the running block
+  bool has_volatile_loads_ = false;
   // Of the running thread: the basic block that it is in, and what it has compared.
   Site newest_block_ = 0;
   std::unordered_map<Site, bool>

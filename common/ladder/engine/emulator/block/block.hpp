@@ -32,6 +32,8 @@ class Block {
   // Until the block has ended: true; or until threads let those of other blocks go first, or wait for them. Throws
   // std::runtime_error where the block takes more time than a WatchdogTimer gives it, or a thread has a Fault.
   bool run();
+  // Whether anybody sees what its threads load and store.
+  bool is_observed() const { return observes_; }
   // Whether that did anything else than to find, once more, what it found before.
   bool has_progressed() const { return has_progressed_; }
   // To be called before and after others of the same OS thread run.
@@ -152,7 +154,6 @@ class Block {
   static constinit thread_local Block* observed_;
 
   bool observes_ = true;
-
   HazardLog hazards_;
   WarpClock order_;
   Clock clock_;

@@ -217,7 +217,9 @@ bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
     }
     return true;
   };
-  if (before == never_written && part.operation != Access::store) return report(HazardKind::uninitialized_read, {});
+  if (before == never_written && part.operation != Access::store && !GlobalMemory::instance().has_unseen_writes()) {
+    return report(HazardKind::uninitialized_read, {});
+  }
   if (before == never_written || is_settled(before)) return false;
   Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
   const bool of_another_block = writer.block != actor.block;

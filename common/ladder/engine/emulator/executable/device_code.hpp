@@ -7,7 +7,14 @@ namespace ladder::emulator {
 // A kernel's code is called as the kernel, with this behind it.
 inline constexpr const char* device_code_suffix = "__device_code";
 
+// The same once more without what tells the emulator of loads and stores, for launches that nobody observes.
+inline constexpr const char* plain_code_suffix = "_plain";
+
 inline constexpr const char* device_code_attributes = "__attribute__((noinline, visibility(\"protected\")))";
+// Each compiler knows one of the names of the last, and ignores the other.
+inline constexpr const char* plain_code_attributes =
+    "__attribute__((noinline, visibility(\"protected\"), no_sanitize(\"thread\"), no_sanitize(\"bounds\"), "
+    "no_sanitize(\"coverage\"), no_sanitize_coverage))";
 inline constexpr const char* device_function_attributes = "__attribute__((always_inline))";
 inline constexpr const char* device_variable_attributes = "__attribute__((used, abi_tag(\"emulated\")))";
 

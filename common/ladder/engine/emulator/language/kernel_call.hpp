@@ -34,11 +34,14 @@ PointerArgument pointer_argument(const Parameter& argument) {
 // instrumented along with the kernels.
 class KernelCall {
  public:
-  template <typename Closure>
-  KernelCall(const void* kernel, const Closure& closure, const PointerArgument* arguments, std::size_t count)
+  // values: what holds the arguments; of a closure that holds them itself, that one.
+  template <typename Closure, typename Values>
+  KernelCall(const void* kernel, const Closure& closure, const Values& values, const PointerArgument* arguments,
+             std::size_t count)
       : kernel_(kernel),
         closure_(&closure),
-        closure_bytes_(sizeof(Closure)),
+        values_(&values),
+        values_bytes_(sizeof(Values)),
         call_(call<Closure>),
         arguments_(arguments),
         count_(count) {}
@@ -49,7 +52,7 @@ class KernelCall {
   const PointerArgument* end() const { return arguments_ + count_; }
   // Whether that is a part of the arguments: a struct's own copy constructor is compiled with the kernel.
   bool is_argument(std::uintptr_t address) const {
-    return address - reinterpret_cast<std::uintptr_t>(closure_) < closure_bytes_;
+    return address - reinterpret_cast<std::uintptr_t>(values_) < values_bytes_;
   }
 
  private:
@@ -60,16 +63,18 @@ class KernelCall {
 
   const void* kernel_;
   const void* closure_;
-  std::size_t closure_bytes_;
+  const void* values_;
+  std::size_t values_bytes_;
   void (*call_)(const void*);
   const PointerArgument* arguments_;
   std::size_t count_;
 };
 
 // Makes the call once in every thread of every block, the blocks spread over the cores, and adds what it sees to the
-// running observation. is_cooperative: all blocks are there at once, and may meet. Throws std::invalid_argument where
-// no GPU could launch that.
+// running observation. is_cooperative: all blocks are there at once, and may meet. plain: the same call with code of
+// which nothing can be seen, for the blocks that are not observed; null where there is none. Throws
+// std::invalid_argument where no GPU could launch that.
 void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel,
-              bool is_cooperative = false);
+              bool is_cooperative = false, const KernelCall* plain = nullptr);
 
 }  // namespace ladder::emulator

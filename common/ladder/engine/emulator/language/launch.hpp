@@ -25,7 +25,7 @@ void launch(void (*kernel)(Parameters...), const Configuration& configuration, A
   const auto call = [=]() __attribute__((no_sanitize("thread"))) { kernel(arguments...); };
   const std::array<PointerArgument, sizeof...(Parameters)> pointers{pointer_argument<Parameters>(arguments)...};
   run_grid(configuration.grid, configuration.block, configuration.dynamic_shared_bytes,
-           KernelCall(reinterpret_cast<const void*>(kernel), call, pointers.data(), pointers.size()),
+           KernelCall(reinterpret_cast<const void*>(kernel), call, call, pointers.data(), pointers.size()),
            configuration.is_cooperative);
 }
 

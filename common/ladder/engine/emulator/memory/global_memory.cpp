@@ -140,6 +140,7 @@ void GlobalMemory::begin_run() {
 
 void GlobalMemory::begin_launch(const KernelCall& kernel) {
   kernel_ = &kernel;
+  has_unseen_writes_ = false;
   constexpr std::size_t piece_granules = std::size_t{1} << 18;
   const auto age = [](std::atomic<Cell>& cell) {
     if (cell.load(std::memory_order_relaxed) > written_before_the_launch) {

@@ -95,6 +95,10 @@ class GlobalMemory {
   // Bytes of a buffer were copied from those of another one, with what is known of them.
   void copy_marks(const void* to, const void* from, std::size_t bytes);
 
+  // Blocks of the running launch write what nobody sees: any byte may have been written.
+  void note_unseen_writes() { has_unseen_writes_ = true; }
+  bool has_unseen_writes() const { return has_unseen_writes_; }
+
   // How many of these bytes nothing has written; 0 where they are of no buffer.
   std::size_t never_written_bytes(const void* begin, std::size_t bytes) const;
 
@@ -132,6 +136,7 @@ class GlobalMemory {
 
   std::map<std::uintptr_t, Buffer> buffers_;  // by begin
   const KernelCall* kernel_ = nullptr;        // of the newest launch
+  std::atomic<bool> has_unseen_writes_ = false;
   std::string (*describe_)(std::uintptr_t) = nullptr;
 };
 

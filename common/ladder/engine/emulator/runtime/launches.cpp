@@ -64,11 +64,15 @@ void note_uses(const Work& work, std::uintptr_t site) {
   }
 }
 
-// The same of a launch of which nothing was seen: it may have used all that it was given, and written what it found.
-void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site) {
+// Blocks that nobody observed may have written what they found.
+void assume_written() {
   for (auto& [begin, allocation] : Allocations::instance().all()) {
     GlobalMemory::instance().mark(reinterpret_cast<const void*>(begin), allocation.bytes, written_before_the_launch);
   }
+}
+
+// A launch of which nothing was seen may have used all that it was given.
+void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site) {
   for (const PointerArgument& argument : call) {
     if (Allocation* allocation = Allocations::instance().find(argument.address)) {
       Allocations::instance().use(*allocation, {work, site, true, {}, {}});
@@ -127,7 +131,7 @@ cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_b
                               "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
                               dynamic_shared_bytes, usual_shared_bytes));
   }
-  return run(group_of(call.kernel(), grid, block, dynamic_shared_bytes, site), call, *number, is_cooperative);
+  return run(group_of(call.kernel(), grid, block, dynamic_shared_bytes, site), *handed, *number, is_cooperative);
 }
 
 cudaError_t Launches::launch_and_tell(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
@@ -138,25 +142,32 @@ cudaError_t Launches::launch_and_tell(dim3 grid, dim3 block, std::size_t dynamic
   return error;
 }
 
-// A program that repeats a launch to take its time, a hundred times, would take a hundred times as long here: what was
-// seen of the first ones stands for the others. Not with several streams, where it matters which sectors were touched.
-bool Launches::is_known(const LaunchGroup& group) const {
-  constexpr std::uint64_t enough = 3;
-  constexpr double patience = 2;  // seconds
-  return !observes_all_ && group.launches >= enough && group.seconds > patience && !Order::instance().several_streams();
+// For how long blocks of the next launch are observed; 0: none. A large problem, or a program that repeats a launch to
+// take its time, would take a hundred times as long here: what was seen of the first blocks stands for the others. Not
+// with several streams, where it matters which sectors were touched.
+double Launches::seconds_to_observe(const LaunchGroup& group) const {
+  constexpr std::uint64_t enough_launches = 3;
+  if (Order::instance().several_streams()) return longest_launch;
+  if (group.launches >= enough_launches && group.seconds > seconds_ / 5) return 0;
+  return std::clamp(seconds_ - group.seconds, 0.0, longest_launch);
 }
 
-cudaError_t Launches::run(LaunchGroup& group, const KernelCall& call, StreamNumber stream, bool is_cooperative) {
+cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber stream, bool is_cooperative) {
   Allocations& allocations = Allocations::instance();
   const Work work = Order::instance().begin(stream);
-  const bool seen = !is_known(group);
+  const double seconds = seconds_to_observe(group);
+  const bool seen = seconds > 0;
+  const bool in_plain = seconds < longest_launch && !group.observer.has_volatile_loads();
+  const KernelCall call = handed.call(), plain = handed.call(true);
+  const std::uint64_t left_out = group.observer.left_out();
+  group.observer.observe_for(seconds);
   Observer nobody({.sees = false});
   const auto began = std::chrono::steady_clock::now();
   std::string broke_off;
   allocations.open();
   try {
     const Observer::Watch watch(seen ? group.observer : nobody);
-    run_grid(group.grid, group.block, group.dynamic_shared_bytes, call, is_cooperative);
+    run_grid(group.grid, group.block, group.dynamic_shared_bytes, call, is_cooperative, in_plain ? &plain : nullptr);
   } catch (const std::invalid_argument& refused) {
     allocations.close();
     const std::string why = refused.what();
@@ -175,6 +186,7 @@ cudaError_t Launches::run(LaunchGroup& group, const KernelCall& call, StreamNumb
     ++group.unseen;
     assume_uses(work, call, group.site);
   }
+  if (!seen || group.observer.left_out() > left_out) assume_written();
   allocations.close();
   conclude(group, seen, broke_off);
   return cudaSuccess;

@@ -35,8 +35,8 @@ class Launches {
 
   // Of all that comes: how many requests of block 0 of each group to keep.
   void trace(std::size_t most) { most_traced_ = most; }
-  // Whether all launches are observed, however often a program repeats one.
-  void observe_all(bool all) { observes_all_ = all; }
+  // For how long the launches of a group are observed, in seconds.
+  void observe_for(double seconds) { seconds_ = seconds; }
 
   void take(std::unique_ptr<Handed> handed) { handed_ = std::move(handed); }
   // Launches what was handed over; null: the program called a kernel's function and launched nothing.
@@ -61,15 +61,15 @@ class Launches {
  private:
   LaunchGroup& group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site);
   cudaError_t refuse(cudaError_t error, std::uintptr_t site, const std::string& why);
-  bool is_known(const LaunchGroup& group) const;
-  cudaError_t run(LaunchGroup& group, const KernelCall& call, StreamNumber stream, bool is_cooperative);
+  double seconds_to_observe(const LaunchGroup& group) const;
+  cudaError_t run(LaunchGroup& group, Handed& handed, StreamNumber stream, bool is_cooperative);
 
   std::unique_ptr<Handed> handed_;
   void* const* arguments_ = nullptr;
   std::map<const void*, std::size_t> allowed_;  // dynamic shared memory, by kernel
   std::uintptr_t unasked_ = 0;
   std::size_t most_traced_ = 0;
-  bool observes_all_ = false;
+  double seconds_ = 10;
   std::deque<LaunchGroup> groups_;
 };
 

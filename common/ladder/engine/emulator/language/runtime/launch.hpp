@@ -33,7 +33,8 @@ namespace ladder::emulator {
 class Handed {
  public:
   virtual ~Handed() = default;
-  virtual KernelCall call() const = 0;
+  // plain: with the code of which nothing can be observed.
+  virtual KernelCall call(bool plain = false) const = 0;
 };
 void take(std::unique_ptr<Handed> handed);
 
@@ -45,21 +46,24 @@ class HandedKernel final : public Handed {
  public:
   using Arguments = std::tuple<Parameters...>;
 
-  HandedKernel(void (*kernel)(Parameters...), Arguments arguments)
-      : kernel_(kernel),
-        call_{kernel, std::move(arguments)},
-        pointers_(
-            std::apply([](const auto&... each) { return Pointers{pointer_argument(each)...}; }, call_.arguments)) {}
-  KernelCall call() const override {
-    return {reinterpret_cast<const void*>(kernel_), call_, pointers_.data(), sizeof...(Parameters)};
+  using Code = void (*)(Parameters...);
+
+  HandedKernel(Code observed, Code plain, Arguments arguments)
+      : arguments_(std::move(arguments)),
+        observed_{observed, arguments_},
+        plain_{plain, arguments_},
+        pointers_(std::apply([](const auto&... each) { return Pointers{pointer_argument(each)...}; }, arguments_)) {}
+  KernelCall call(bool plain) const override {
+    const Call& chosen = plain ? plain_ : observed_;
+    return {reinterpret_cast<const void*>(chosen.kernel), chosen, arguments_, pointers_.data(), sizeof...(Parameters)};
   }
 
  private:
   using Pointers = std::array<PointerArgument, sizeof...(Parameters)>;
   // The copies of the arguments are not accesses of the kernel.
   struct Call {
-    void (*kernel)(Parameters...);
-    Arguments arguments;
+    Code kernel;
+    const Arguments& arguments;
     template <std::size_t... i>
     __attribute__((no_sanitize("thread"), always_inline)) void with(std::index_sequence<i...>) const {
       kernel(std::get<i>(arguments)...);
@@ -67,8 +71,8 @@ class HandedKernel final : public Handed {
     __attribute__((no_sanitize("thread"))) void operator()() const { with(std::index_sequence_for<Parameters...>()); }
   };
 
-  void (*kernel_)(Parameters...);
-  Call call_;
+  Arguments arguments_;
+  Call observed_, plain_;
   Pointers pointers_;
 };
 
@@ -77,19 +81,25 @@ struct AsIs {
   using type = T;
 };
 
+// An argument as it is kept until the launch: what a reference refers to is the program's.
+template <typename Parameter>
+using Kept = std::remove_reference_t<Parameter>;
+
 template <typename... Parameters, std::size_t... i>
-void hand_over_from(void (*kernel)(Parameters...), void* const* from, std::index_sequence<i...>) {
-  take(std::make_unique<HandedKernel<Parameters...>>(kernel,
-                                                     std::tuple<Parameters...>(*static_cast<Parameters*>(from[i])...)));
+std::tuple<Parameters...> arguments_from(void* const* from, std::index_sequence<i...>) {
+  return {*static_cast<Kept<Parameters>*>(from[i])...};
 }
 
 // What a kernel's function does when the host calls it.
 template <typename... Parameters>
-void hand_over(void (*kernel)(Parameters...), typename AsIs<Parameters>::type... arguments) {
+void hand_over(void (*observed)(Parameters...), void (*plain)(Parameters...),
+               typename AsIs<Parameters>::type... arguments) {
+  using Kernel = HandedKernel<Parameters...>;
   if (void* const* from = arguments_of_launch()) {
-    hand_over_from(kernel, from, std::index_sequence_for<Parameters...>());
+    take(std::make_unique<Kernel>(observed, plain,
+                                  arguments_from<Parameters...>(from, std::index_sequence_for<Parameters...>())));
   } else {
-    take(std::make_unique<HandedKernel<Parameters...>>(kernel, std::tuple<Parameters...>(std::move(arguments)...)));
+    take(std::make_unique<Kernel>(observed, plain, std::tuple<Parameters...>(std::forward<Parameters>(arguments)...)));
   }
 }
 
