@@ -74,6 +74,10 @@ TEST_CASE("what another block wrote is read behind a fence and an atomic, or it 
   check(hazards::between_blocks());
 }
 
+TEST_CASE("a read of what others update is a first guess where a compare-and-swap follows, and else a race") {
+  check(hazards::guesses());
+}
+
 TEST_CASE("a fence of one lane of a warp is another one's only after they have met") {
   check(hazards::between_lanes());
 }
