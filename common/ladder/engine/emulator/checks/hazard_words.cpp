@@ -21,8 +21,8 @@ const char* verb(const Actor& actor) {
   }
 }
 
-// Whether it is known that both did it in one line, and in the same call of it. (Of what was written twice only the second writer's line is known:
-// mostly it is the first one's too.)
+// Whether it is known that both did it in one line, and in the same call of it. (Of what was written twice only the
+// second writer's line is known: mostly it is the first one's too.)
 bool in_one_line(const Hazard& hazard) {
   if (hazard.other.site == 0) return hazard.kind == HazardKind::written_twice;
   return place(hazard.actor.site) == place(hazard.other.site) && caller(hazard.actor.site) == caller(hazard.other.site);
