@@ -277,12 +277,14 @@ rewrite(z_counts_first_on_the_way_to_columns IN block_y VARIANT coalesced_writes
 plant(input_offset_of_32_bits IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
   REPLACE "in[size_t(row) * cols + col]"
   BY      "in[row * cols + col]"
-  EXPECT  "are element offsets of 64 bits?")
+  EXPECT  "2^32 elements further on" "are element offsets of 64 bits?"
+  AT      "in[row * cols + col]")
 
 plant(output_offset_of_32_bits IN transpose_coalesced_writes VARIANT coalesced_writes_8x32
   REPLACE "out[size_t(col) * rows + row]"
   BY      "out[col * rows + row]"
-  EXPECT  "are element offsets of 64 bits?")
+  EXPECT  "2^32 elements further on" "are element offsets of 64 bits?"
+  AT      "out[col * rows + row]")
 
 plant(input_offset_that_is_an_int IN transpose_looped VARIANT looped_32x8
   REPLACE "in[size_t(row) * cols + col]"
@@ -292,12 +294,14 @@ plant(input_offset_that_is_an_int IN transpose_looped VARIANT looped_32x8
 plant(unrolled_output_offset_of_32_bits IN transpose_unrolled VARIANT unrolled_8
   REPLACE "size_t(col) * rows + row"
   BY      "col * rows + row"
-  EXPECT  "are element offsets of 64 bits?")
+  EXPECT  "2^32 elements further on" "are element offsets of 64 bits?"
+  AT      "col * rows + row")
 
 plant(unrolled_input_offset_of_32_bits IN transpose_unrolled VARIANT unrolled_4
   REPLACE "size_t(row) * cols + col"
   BY      "row * cols + col"
-  EXPECT  "are element offsets of 64 bits?")
+  EXPECT  "2^32 elements further on" "are element offsets of 64 bits?"
+  AT      "row * cols + col")
 
 plant(copied_with_32_bits IN copy VARIANT copy
   REPLACE "out[size_t(row) * cols + col] = in[size_t(row) * cols + col]"

@@ -252,7 +252,8 @@ rewrite(through_registers IN transpose_tile VARIANT tile_32x8
 plant(input_offset_of_32_bits IN transpose_tile VARIANT tile_32x8
   REPLACE "in[size_t(row) * cols + col]"
   BY      "in[row * cols + col]"
-  EXPECT  "are element offsets of 64 bits?")
+  EXPECT  "2^32 elements further on" "are element offsets of 64 bits?"
+  AT      "in[row * cols + col]")
 
 plant(output_offset_that_is_an_int IN transpose_tile VARIANT tile_32x32
   REPLACE "out[size_t(col) * rows + row]"
@@ -262,7 +263,8 @@ plant(output_offset_that_is_an_int IN transpose_tile VARIANT tile_32x32
 plant(widened_too_late IN transpose_tile VARIANT tile_32x8
   REPLACE "out[size_t(col) * rows + row]"
   BY      "out[size_t(col * rows) + row]"
-  EXPECT  "are element offsets of 64 bits?")
+  EXPECT  "2^32 elements further on" "are element offsets of 64 bits?"
+  AT      "out[size_t(col * rows) + row]")
 
 # Wrong indexes, named.
 

@@ -252,12 +252,14 @@ rewrite(blocks_along_diagonals IN transpose_swizzled VARIANT swizzled_32x8
 plant(input_offset_of_32_bits IN transpose_padded VARIANT pad1_64x64_32x8
   REPLACE "in[size_t(row) * cols + col]"
   BY      "in[row * cols + col]"
-  EXPECT  "are element offsets of 64 bits?")
+  EXPECT  "2^32 elements further on" "are element offsets of 64 bits?"
+  AT      "in[row * cols + col]")
 
 plant(output_offset_of_32_bits IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "out[size_t(col) * rows + row]"
   BY      "out[col * rows + row]"
-  EXPECT  "are element offsets of 64 bits?")
+  EXPECT  "2^32 elements further on" "are element offsets of 64 bits?"
+  AT      "out[col * rows + row]")
 
 plant(size_of_32_bits_in_the_test IN transpose_padded VARIANT pad1_32x8
   REPLACE "if (row < rows && col < cols) out"

@@ -132,6 +132,12 @@ plant(no_vector_loads_at_all IN load_four VARIANT float4_padded
   BY      "if (!VECTOR) return"
   EXPECT  "misaligned" "global in")
 
+plant(four_scalars_from_global IN load_four VARIANT float4_tile
+  REPLACE "if (VECTOR) return *reinterpret_cast<const float4*>(row + col);"
+  BY      "if (VECTOR) return make_float4(row[col], row[col + 1], row[col + 2], row[col + 3]);"
+  EXPECT  "memory contract: global loads: 2048 requests" "(called at"
+  AT      "if (VECTOR)")
+
 plant(four_scalars_into_the_tile IN transpose_float4_tile VARIANT float4_tile
   REPLACE "*reinterpret_cast<float4*>(&tile[y][4 * x]) = load_four<VECTOR>(in + size_t(row) * cols, col, cols);"
   BY      "const float4 four = load_four<VECTOR>(in + size_t(row) * cols, col, cols);

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <optional>
-#include <set>
 #include <utility>
 
 namespace ladder {
@@ -77,10 +77,20 @@ Work work_of(const Result& result, bool loops_unrolled) {
           loops_unrolled ? result.load_rounds_unrolled : result.load_rounds};
 }
 
-// "kernel.cuh:31: ": of the lines that make such accesses the one that costs most beyond what its lanes could cost, if
-// most of what there is too much comes of it; else the one with which there are more requests than are due, in the
-// order of the source.
-std::string place_of_excess(const std::vector<LineCounters>& lines, const Item& found, const Item& due) {
+// A place in the source, "kernel.cuh:31: "; and where the device function is called that it stands in. Both are empty
+// where no line of its own has too much.
+struct Blamed {
+  std::string place, caller;
+};
+
+template <typename Line>
+Blamed blame(const Line& line) {
+  return {fmt::format("{}:{}: ", line.file, line.line), fmt::format("{}", fmt::join(line.callers, ""))};
+}
+
+// Of the lines that make such accesses the one that costs most beyond what its lanes could cost, if most of what there
+// is too much comes of it; else the one with which there are more requests than are due, in the order of the source.
+Blamed place_of_excess(const std::vector<LineCounters>& lines, const Item& found, const Item& due) {
   const auto excess = [](const LineCounters& line) { return line.transactions - line.least_transactions; };
   const LineCounters *dearest = nullptr, *beyond = nullptr;
   std::uint64_t requests = 0;
@@ -90,24 +100,24 @@ std::string place_of_excess(const std::vector<LineCounters>& lines, const Item& 
     requests += line.requests;
     if (beyond == nullptr && requests > due.requests.count) beyond = &line;
   }
-  if (dearest == nullptr) return "";
+  if (dearest == nullptr) return {};
   const bool is_dear = 2 * excess(*dearest) + due.requests.transactions > found.requests.transactions;
-  const LineCounters& line = beyond == nullptr || (is_dear && excess(*dearest) > 0) ? *dearest : *beyond;
-  return fmt::format("{}:{}: ", line.file, line.line);
+  return blame(beyond == nullptr || (is_dear && excess(*dearest) > 0) ? *dearest : *beyond);
 }
 
 // The same of rounds of loads: where all loads stand in one line.
-std::string place_of_loads(const std::vector<LineCounters>& lines) {
-  std::set<std::string> places;
+Blamed place_of_loads(const std::vector<LineCounters>& lines) {
+  std::map<std::string, Blamed> places;
   for (const LineCounters& line : lines) {
     if (line.space != Space::global || line.operation != Access::load) continue;
-    places.insert(fmt::format("{}:{}: ", line.file, line.line));
+    const Blamed one = blame(line);
+    places.emplace(one.place, one);
   }
-  return places.size() == 1 ? *places.begin() : "";
+  return places.size() == 1 ? places.begin()->second : Blamed{};
 }
 
 // And of events: the one line without which there would be as many as are due; or the only one that has any.
-std::string place_of_events(const std::vector<LineEvents>& lines, const Item& found, const Item& due) {
+Blamed place_of_events(const std::vector<LineEvents>& lines, const Item& found, const Item& due) {
   std::vector<LineEvents> of_kind, exactly;
   for (const LineEvents& line : lines) {
     if (line.event != found.event) continue;
@@ -115,16 +125,16 @@ std::string place_of_events(const std::vector<LineEvents>& lines, const Item& fo
     if (line.count == found.requests.count - due.requests.count) exactly.push_back(line);
   }
   const std::vector<LineEvents>& blamed = exactly.size() == 1 ? exactly : of_kind;
-  return blamed.size() == 1 ? fmt::format("{}:{}: ", blamed[0].file, blamed[0].line) : "";
+  return blamed.size() == 1 ? blame(blamed[0]) : Blamed{};
 }
 
-std::string place_of(const Result& result, const Item& found, const Item& due) {
-  if (!result.lines) return "";
+Blamed place_of(const Result& result, const Item& found, const Item& due) {
+  if (!result.lines) return {};
   if (found.access) return place_of_excess(result.lines(), found, due);
   if (found.event) return place_of_events(result.events(), found, due);
   if (found.name == grid || found.name == idle_blocks)
-    return result.row == 0 ? "" : fmt::format("variants.cu:{}: ", result.row);
-  return found.name == rounds_of_loads ? place_of_loads(result.lines()) : "";
+    return {result.row == 0 ? "" : fmt::format("variants.cu:{}: ", result.row), ""};
+  return found.name == rounds_of_loads ? place_of_loads(result.lines()) : Blamed{};
 }
 
 std::vector<std::string> breaches(const Result& result, const DueWork& due) {
@@ -139,9 +149,9 @@ std::vector<std::string> breaches(const Result& result, const DueWork& due) {
     const bool is_better = found[i].is_shared() && count == count_due && cost < cost_due;
     const bool is_less = (count < count_due || cost < cost_due) && due.exactly && !found[i].may_be_less && !is_better;
     if (!is_more && !is_less) continue;
-    lines.push_back(fmt::format("{}memory contract: {}: {}; {} {}",
-                                is_more ? place_of(result, found[i], expected[i]) : "", found[i].name, found[i].amount,
-                                due.exactly ? "not" : "at most", expected[i].amount));
+    const auto [place, caller] = is_more ? place_of(result, found[i], expected[i]) : Blamed{};
+    lines.push_back(fmt::format("{}memory contract: {}: {}; {} {}{}", place, found[i].name, found[i].amount,
+                                due.exactly ? "not" : "at most", expected[i].amount, caller));
   }
   return lines;
 }

@@ -8,6 +8,7 @@
 #include <functional>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -86,6 +87,7 @@ struct LineCounters {
   memory_model::WarpAccess worst_request{};  // which then cost that
   std::uint64_t kept_wavefronts = 0;  // of shared memory, and of global loads in the L1 cache, as Demand has them
   std::uint64_t partial_sectors = 0;  // of global stores
+  std::set<std::string> callers{};    // " (called at kernel.cuh:40)": of a line in a device function
 };
 
 // What the threads of a block, or the lanes of a warp, do together, and which line does it how often.
@@ -95,6 +97,7 @@ struct LineEvents {
   int line = 0;
   Event event = Event::barrier;
   std::uint64_t count = 0;
+  std::set<std::string> callers{};
 };
 
 // One thread of a hazard, and where it was.

@@ -23,6 +23,16 @@ __device__ __attribute__((noinline)) void swap_ends_by_call(float* s, const floa
   __syncthreads();
 }
 
+// One line, in two calls.
+__device__ inline void turn(float* to, const float* from) { to[threadIdx.x] = from[63 - threadIdx.x]; }
+
+__global__ void turn_twice(const float* in, float* out, bool meet) {
+  __shared__ float s[64];
+  turn(s, in);
+  if (meet) __syncthreads();
+  turn(out, s);
+}
+
 enum class Meet { instances, instances_not_inlined, calls, whole_blocks, in_a_loop, in_turns };
 
 __global__ void barrier_of_two(const float* in, float* out, Meet meet) {
@@ -82,6 +92,12 @@ std::vector<Case> barriers() {
       {"two calls", [](Buffers b) { launch_barriers(b, Meet::calls); }, {apart, "another call of it, from barr"}},
       {"an instance for each block", [](Buffers b) { launch_barriers(b, Meet::whole_blocks); }, {}},
       {"a loop that is unrolled", [](Buffers b) { launch_barriers(b, Meet::in_a_loop); }, {}},
+      {"one line in two calls",
+       [](Buffers b) { launch(turn_twice, dim3(1), dim3(64), b.in, b.out, false); },
+       {"race on shared s[32]",
+        "writes it here (called at barriers.cu:31), thread (31, 0) reads it at barriers.cu:27 "
+        "(called at barriers.cu:33); a __syncthreads() is missing"}},
+      {"with a barrier between", [](Buffers b) { launch(turn_twice, dim3(1), dim3(64), b.in, b.out, true); }, {}},
       {"a loop that begins in two places", [](Buffers b) { launch_barriers(b, Meet::in_turns); }, {}},
   };
 }

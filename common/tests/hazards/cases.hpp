@@ -21,6 +21,7 @@ std::vector<Case> bounds();          // bounds.cu
 std::vector<Case> equal_values();    // equal_values.cu
 std::vector<Case> small_elements();  // small_elements.cu
 std::vector<Case> local_arrays();    // local_arrays.cu
+std::vector<Case> guesses();         // guesses.cu
 std::vector<Case> order();           // order.cu
 std::vector<Case> early_reads();     // early_reads.cu
 std::vector<Case> between_blocks();  // between_blocks.cu

@@ -1,4 +1,6 @@
 // Blocks that wait for each other, and what only another order of the blocks shows.
+#include <cstdlib>
+
 #include "ladder/engine/launch.hpp"
 #include "tests/hazards/cases.hpp"
 
@@ -102,6 +104,16 @@ unsigned* words(Buffers b) {
   return words;
 }
 
+// What waits in vain is soon given up.
+template <typename Launch>
+void with_little_time(const Launch& launch) {
+  const struct TimeLimit {
+    TimeLimit() { setenv("LADDER_TIME_LIMIT", "0.2", 1); }
+    ~TimeLimit() { unsetenv("LADDER_TIME_LIMIT"); }
+  } limit;
+  launch();
+}
+
 void launch_all_meet(Buffers b, unsigned blocks, bool fence) {
   launch(all_meet, dim3(blocks), dim3(64), b.in, b.out, words(b), fence);
 }
@@ -120,9 +132,12 @@ std::vector<Case> waiting() {
       {"more blocks than fit",
        [](Buffers b) {
          constexpr std::size_t most_of_a_multiprocessor = 200 * 1024;
-         launch(waits_for_the_next, {dim3(140), dim3(16), most_of_a_multiprocessor}, b.in, b.out, words(b));
+         unsigned* const flags = words(b);
+         with_little_time([&] {
+           launch(waits_for_the_next, {dim3(140), dim3(16), most_of_a_multiprocessor}, b.in, b.out, flags);
+         });
        },
-       {"waiting.cu:15: thread (0, 0) of block", "for a block that cannot start: 132 blocks of this size fit"}},
+       {"waiting.cu:17: thread (0, 0) of block", "for a block that cannot start: 132 blocks of this size fit"}},
       {"as many blocks as fit",
        [](Buffers b) {
          constexpr std::size_t most_of_a_multiprocessor = 200 * 1024;
@@ -130,7 +145,10 @@ std::vector<Case> waiting() {
        },
        {}},
       {"waits for nothing",
-       [](Buffers b) { launch(waits_for_nothing, dim3(3), dim3(32), b.in, b.out, words(b)); },
+       [](Buffers b) {
+         unsigned* const flag = words(b);
+         with_little_time([&] { launch(waits_for_nothing, dim3(3), dim3(32), b.in, b.out, flag); });
+       },
        {"waiting.cu:", "waits here for what no thread is going to write"}},
       {"gives up", [](Buffers b) { launch(gives_up, dim3(3), dim3(32), b.in, b.out, words(b)); }, {}},
       {"a lock of many threads",

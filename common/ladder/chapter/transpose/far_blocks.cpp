@@ -6,6 +6,7 @@
 #include <random>
 #include <set>
 
+#include "ladder/chapter/transpose/far_index.hpp"
 #include "ladder/verification/sparse_buffer.hpp"
 #include "ladder/verification/test_data.hpp"
 
@@ -137,7 +138,8 @@ std::vector<std::string> faults_in(const Matrix& matrix, Engine& engine, const V
   std::vector<std::string> lines = run.messages;
   const std::string wrong = wrong_element(run.written, matrix, variant.output);
   if (!wrong.empty()) {
-    lines.push_back(wrong);
+    const std::string offset = offset_of_32_bits(engine, variant, matrix.rows, matrix.cols, blocks);
+    lines.push_back(offset.empty() ? wrong : offset + "; " + wrong);
   } else if (lines.empty() && run.written != due && !write_enough(matrix, excerpts, variant)) {
     const auto missing = std::find_if(due.begin(), due.end(), [&](const WrittenElement& element) {
       return !std::binary_search(run.written.begin(), run.written.end(), element);

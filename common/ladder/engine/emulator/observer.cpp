@@ -43,32 +43,35 @@ std::vector<LineCounters> by_line(const Sites& sites) {
   std::vector<Site> addresses;
   for (const auto& [key, site] : in_order) addresses.push_back(site.site);
   const auto lines = source_lines(addresses);
-  std::map<std::tuple<std::string, int, Space, Access, int>, SiteCounters> sums;
+  using Key = std::tuple<std::string, int, Space, Access, int>;
+  std::map<Key, SiteCounters> sums;
+  std::map<Key, std::set<std::string>> callers;
   std::size_t i = 0;
   for (const auto& [key, site] : in_order) {
     const SourceLine& line = lines[i++];
-    sums[{line.file, line.line, site.space, site.operation, site.bytes}].add(site);
+    const Key of_line{line.file, line.line, site.space, site.operation, site.bytes};
+    sums[of_line].add(site);
+    callers[of_line].insert(caller(site.site));
   }
   std::vector<LineCounters> result;
   for (const auto& [key, sum] : sums) {
     result.push_back({std::get<0>(key), std::get<1>(key), sum.space, sum.operation, sum.bytes, sum.requests,
                       sum.transactions, sum.least_transactions, sum.worst_transactions, sum.worst_request,
-                      sum.kept_wavefronts, sum.partial_sectors});
+                      sum.kept_wavefronts, sum.partial_sectors, callers[key]});
   }
   return result;
 }
 
 std::vector<LineEvents> by_line(const std::map<std::pair<Event, Site>, std::uint64_t>& events) {
-  std::map<std::tuple<std::string, int, Event>, std::uint64_t> sums;
+  std::map<std::tuple<std::string, int, Event>, LineEvents> sums;
   for (const auto& [key, count] : events) {
     const SourceLine line = source_lines({key.second}).front();
-    sums[{line.file, line.line, key.first}] += count;
+    LineEvents& sum = sums[{line.file, line.line, key.first}];
+    sum = {line.file, line.line, key.first, sum.count + count, sum.callers};
+    sum.callers.insert(caller(key.second));
   }
   std::vector<LineEvents> result;
-  for (const auto& [key, count] : sums) {
-    const auto& [file, line, event] = key;
-    result.push_back({file, line, event, count});
-  }
+  for (const auto& [key, sum] : sums) result.push_back(sum);
   return result;
 }
 

@@ -1,6 +1,7 @@
 #include "ladder/engine/emulator/residents.hpp"
 
 #include <fmt/format.h>
+#include <time.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -9,6 +10,16 @@
 #include "ladder/model/limits.hpp"
 
 namespace ladder::emulator {
+namespace {
+
+// Of the calling OS thread: a busy machine makes no wait look endless.
+std::chrono::duration<double> cpu_time() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+}  // namespace
 
 std::uint64_t most_residents(dim3 block, std::size_t shared_bytes) {
   memory_model::Launch launch;
@@ -38,7 +49,10 @@ std::uint64_t Residents::left_to_take() const { return blocks_ - std::min(next_.
 bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std::size_t waiting, bool has_more,
                                   const std::string& who) {
   const std::lock_guard lock(mutex_);
-  workers_[worker] = {false, has_more, before, waiting};
+  Worker& self = workers_[worker];
+  self.has_more = has_more;
+  self.stuck_at = before;
+  self.waiting = waiting;
   const auto is_stuck = [&](const Worker& w) { return w.has_left || w.stuck_at == progress_; };
   if (!std::all_of(workers_.begin(), workers_.end(), is_stuck)) return false;
   std::uint64_t residents = 0;
@@ -53,10 +67,10 @@ bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std:
     note_progress();
     return true;
   }
-  const auto now = std::chrono::steady_clock::now();
-  if (stuck_at_ != progress_) stuck_since_ = now;
-  stuck_at_ = progress_;
-  if (now - stuck_since_ < patience_) return false;
+  const auto now = cpu_time();
+  if (self.all_stuck_at != progress_) self.all_stuck_since = now;
+  self.all_stuck_at = progress_;
+  if (now - self.all_stuck_since < patience_) return false;
   if (any_has_more) {
     throw std::runtime_error(fmt::format(
         "{} waits here for a block that cannot start: {} blocks of this size fit on the GPU at once, and all "

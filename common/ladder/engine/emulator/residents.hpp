@@ -20,8 +20,8 @@ std::uint64_t most_residents(dim3 block, std::size_t shared_bytes);
 // Of one launch. Each worker, an OS thread, runs blocks, and those that wait for others by turns.
 class Residents {
  public:
-  // blocks: of the launch. most: at once. patience: how long all may wait; a thread may count how often it looks, and
-  // give up some time.
+  // blocks: of the launch. most: at once. patience: how much CPU time a worker may spend while all wait; a thread may
+  // count how often it looks, and give up some time.
   Residents(std::uint64_t blocks, std::uint64_t most, std::size_t workers, std::chrono::duration<double> patience);
 
   // The next blocks that a worker takes: [first, second), by their place in the order. Both the same: all are taken.
@@ -47,6 +47,8 @@ class Residents {
     bool has_left = false, has_more = false;
     std::uint64_t stuck_at = UINT64_MAX;  // the progress that did not let it get on
     std::size_t waiting = 0;
+    std::uint64_t all_stuck_at = UINT64_MAX;  // the progress at which it found all workers stuck; and its time then
+    std::chrono::duration<double> all_stuck_since{};
   };
   std::uint64_t left_to_take() const;
 
@@ -55,8 +57,6 @@ class Residents {
   std::atomic<std::uint64_t> next_{0}, progress_{0};
   std::mutex mutex_;
   std::vector<Worker> workers_;
-  std::uint64_t stuck_at_ = UINT64_MAX;  // all of them
-  std::chrono::steady_clock::time_point stuck_since_;
 };
 
 }  // namespace ladder::emulator

@@ -58,9 +58,9 @@ class Accesses {
     running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread))};
     checks_.begin_thread(running_);
   }
-  void end_thread() {
+  void end_thread(bool is_paused) {
     trace_.end();
-    checks_.end_thread();
+    checks_.end_thread(is_paused);
     if (recorders_.values != nullptr) recorders_.values->settle();
   }
   // To be called when each lane of the warp that begins with thread `first` has run as far as it can. Those in
@@ -75,9 +75,9 @@ class Accesses {
   // Or an index beyond an array type, "float [7]": of its own, as others are judged by the address.
   void pass_bound(const std::string& array, std::int64_t index, Site site);
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
-  // The same for an atomic, which update() makes.
+  // The same for an atomic, which update() makes. compares: it is a compare-and-swap.
   template <typename Update>
-  auto atomic(std::uintptr_t address, int bytes, Scope scope, Site site, const Update& update);
+  auto atomic(std::uintptr_t address, int bytes, Scope scope, bool compares, Site site, const Update& update);
   void fence();
   void enter_block(Site site) {
     if (site <= newest_block_) return jump_back(site);
@@ -171,9 +171,9 @@ class Accesses {
 }
 
 template <typename Update>
-auto Accesses::atomic(std::uintptr_t address, int bytes, Scope scope, Site site, const Update& update) {
+auto Accesses::atomic(std::uintptr_t address, int bytes, Scope scope, bool compares, Site site, const Update& update) {
   make_room(site);
-  checks_.begin_atomic(scope);
+  checks_.begin_atomic(scope, compares);
   access(address, bytes, Access::atomic, site);
   const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
   const auto lock = ReleaseLogs::instance().no_other_atomic();

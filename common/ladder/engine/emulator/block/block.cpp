@@ -201,8 +201,9 @@ bool Block::run_ready_lanes(unsigned first) {
     value_of(Register::thread) = thread.index;
     accesses_.begin_thread(number, barriers_.passed());
     threads_.resume(number);
-    accesses_.end_thread();
-    if (thread.state != State::lets_others_go && thread.state != State::trace_full) has_progressed_ = true;
+    const bool is_paused = lets_others_go(thread) || thread.state == State::trace_full;
+    accesses_.end_thread(is_paused);
+    if (!is_paused) has_progressed_ = true;
     interruptions_.check_time();
   }
   return any;

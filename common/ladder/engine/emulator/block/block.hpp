@@ -66,7 +66,8 @@ class Block {
     if (fibers().on_its_stack(address)) return update();
     if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
     if (!accesses_.shared().contains(address)) take_turn(site);
-    const auto old = accesses_.atomic(address, bytes, scope, site, update);
+    const bool compares = in_shared == SharedAtomic::compare_and_swap;
+    const auto old = accesses_.atomic(address, bytes, scope, compares, site, update);
     found({site, address, bits_of(old), operands});
     return old;
   }

@@ -50,12 +50,13 @@ struct AccessCheck {
   void barrier() {}                    // of all threads of the block; the end of the block is one as well
   void grid_barrier(std::uint32_t) {}  // all blocks of the launch have met, so often by now
   void begin_thread(const Running&) {}
-  void end_thread() {}  // it has ended, or others go on before it does
+  // It has ended, or others go on before it does; is_paused: without its waiting for anything that they do.
+  void end_thread(bool is_paused) { static_cast<void>(is_paused); }
   // The access that comes between the two is one to a volatile in global memory.
   void begin_volatile(std::uintptr_t, const Buffer&) {}
   void end_volatile() {}
-  // The access that comes between the two is an atomic one.
-  void begin_atomic(Scope) {}
+  // The access that comes between the two is an atomic one, and maybe a compare-and-swap.
+  void begin_atomic(Scope, bool compares) { static_cast<void>(compares); }
   void end_atomic() {}
   // An atomic access to global memory, of which the check has been told, happens now, and on no other core.
   void atomic_now(std::uintptr_t, const Buffer&) {}
@@ -74,10 +75,10 @@ class AccessChecks : Checks... {
   void barrier() { (Checks::barrier(), ...); }
   void grid_barrier(std::uint32_t passed) { (Checks::grid_barrier(passed), ...); }
   void begin_thread(const Running& running) { (Checks::begin_thread(running), ...); }
-  void end_thread() { (Checks::end_thread(), ...); }
+  void end_thread(bool is_paused) { (Checks::end_thread(is_paused), ...); }
   void begin_volatile(std::uintptr_t address, const Buffer& buffer) { (Checks::begin_volatile(address, buffer), ...); }
   void end_volatile() { (Checks::end_volatile(), ...); }
-  void begin_atomic(Scope scope) { (Checks::begin_atomic(scope), ...); }
+  void begin_atomic(Scope scope, bool compares) { (Checks::begin_atomic(scope, compares), ...); }
   void end_atomic() { (Checks::end_atomic(), ...); }
   void atomic_now(std::uintptr_t address, const Buffer& buffer) { (Checks::atomic_now(address, buffer), ...); }
   [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer* buffer) {

@@ -69,7 +69,12 @@ void split(std::atomic<Cell>& whole, std::atomic<Cell>* parts, std::size_t bytes
 void GlobalCheck::begin_launch() {
   waits_ = 0;
   is_volatile_ = false;  // a launch that failed may have left these
-  scope_ = Scope::device;
+  end_atomic();
+}
+
+void GlobalCheck::begin_block() {
+  met_ = 0;
+  guesses_.clear();
 }
 
 Cell GlobalCheck::written_by(const Running& running) const {
@@ -100,7 +105,13 @@ void GlobalCheck::grid_barrier(std::uint32_t passed) {
 
 void GlobalCheck::begin_thread(const Running& running) {
   this_thread_ = written_by(running);
-  notes_writers_ = ReleaseLogs::instance().lines_are_wanted();
+  watches_writes_ = ReleaseLogs::instance().lines_are_wanted() || !guesses_.empty();
+}
+
+// A thread that waits for others, or has ended, swaps nothing any more that it knows to be as it was.
+void GlobalCheck::end_thread(bool is_paused) {
+  doubts_.settle();
+  if (!is_paused) report_guesses(thread_of(this_thread_));
 }
 
 // A flag has a value before the first thread waits for it. What had none is data, volatile or not.
@@ -117,13 +128,15 @@ void GlobalCheck::end_volatile() {
   this_thread_ &= ~volatile_flag;
 }
 
-void GlobalCheck::begin_atomic(Scope scope) {
+void GlobalCheck::begin_atomic(Scope scope, bool compares) {
   scope_ = scope;
+  compares_ = compares;
   if (scope == Scope::block) this_thread_ |= volatile_flag;  // with its own, block_atomic
 }
 
 void GlobalCheck::end_atomic() {
   scope_ = Scope::device;
+  compares_ = false;
   this_thread_ &= ~volatile_flag;
 }
 
@@ -133,7 +146,9 @@ void GlobalCheck::atomic_now(std::uintptr_t address, const Buffer& buffer) {
 }
 
 // A writer is the number of the launch, and where in the executable.
-void GlobalCheck::note_writer(LaneAccess access, const Buffer& buffer) {
+void GlobalCheck::note_write(LaneAccess access, const Buffer& buffer) {
+  if (compares_) guesses_.compare(thread_of(this_thread_), access.address, access.bytes);
+  if (!compares_) report_guesses(thread_of(this_thread_));
   const std::uint64_t writer = ReleaseLogs::instance().launch() << 32 | site_offset(access.site);
   const std::size_t last = buffer.granule(access.address + static_cast<std::uintptr_t>(access.bytes) - 1);
   for (std::size_t i = buffer.granule(access.address); i <= last; ++i) {
@@ -207,33 +222,53 @@ void GlobalCheck::access_part(LaneAccess access, const Buffer& buffer) {
   }
 }
 
+bool GlobalCheck::report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part,
+                         const char* remark) {
+  if (context_.hazards.count(kind, actor, other)) {
+    context_.hazards.keep({kind, actor, other, context_.name_of(part), remark, {}, context_.place_of(part)});
+  }
+  return true;
+}
+
 // Whether the access to that part is a hazard, after what its cell says; then it is reported. A write that is one only
-// if it changes something is left to be settled.
+// if it changes something is left to be settled, and so is a read that may be a guess.
 bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
   const Actor actor{block_of(this_thread_), thread_of(this_thread_), part.site, part.operation};
-  const auto report = [&](HazardKind kind, const Actor& other, const char* remark = "") {
-    if (context_.hazards.count(kind, actor, other)) {
-      context_.hazards.keep({kind, actor, other, context_.name_of(part), remark, {}, context_.place_of(part)});
-    }
-    return true;
-  };
-  if (before == never_written && part.operation != Access::store && !GlobalMemory::instance().has_unseen_writes()) {
-    return report(HazardKind::uninitialized_read, {});
-  }
+  if (before == never_written && part.operation != Access::store && !GlobalMemory::instance().has_unseen_writes())
+    return report(HazardKind::uninitialized_read, actor, {}, part);
   if (before == never_written || is_settled(before)) return false;
-  Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
+  const Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
   const bool of_another_block = writer.block != actor.block;
   if (of_another_block && is_ordered_between_blocks(before, part)) return false;
-  if (of_another_block && part.operation == Access::load)
-    return report_unordered(moment_of(before), actor, writer, part);
-  if (part.operation == Access::load) return unordered_in_block(before) && report(HazardKind::race, writer);
+  if (part.operation == Access::load) return judge_load({actor, before, part});
   const bool both_atomic = part.operation == Access::atomic && writer.operation == Access::atomic;
   if (!of_another_block && (both_atomic || !unordered_in_block(before))) return false;
-  if (both_atomic) return report(HazardKind::written_twice, writer, scope_of_a_block);
-  if (part.operation == Access::atomic) return report(HazardKind::written_twice, writer);
+  if (both_atomic) return report(HazardKind::written_twice, actor, writer, part, scope_of_a_block);
+  if (part.operation == Access::atomic) return report(HazardKind::written_twice, actor, writer, part);
   if (of_another_block) let_it_finish();
   doubts_.add(HazardKind::written_twice, actor, writer, part);
   return false;
+}
+
+// The same of a load that nothing orders behind another block's write.
+bool GlobalCheck::judge_load(const Guess& load) {
+  const bool of_another_block = block_of(load.before) != load.actor.block;
+  if (!of_another_block && !unordered_in_block(load.before)) return false;
+  if (operation_of(load.before) != Access::atomic || guesses_.is_full()) return report_load(load);
+  guesses_.add(load);
+  watches_writes_ = true;
+  return true;
+}
+
+bool GlobalCheck::report_load(const Guess& load) {
+  const Actor writer{block_of(load.before), thread_of(load.before), 0, operation_of(load.before)};
+  if (writer.block != load.actor.block) return report_unordered(moment_of(load.before), load.actor, writer, load.part);
+  return report(HazardKind::race, load.actor, writer, load.part);
+}
+
+void GlobalCheck::report_guesses(unsigned thread) {
+  if (guesses_.empty()) return;
+  for (const Guess& guess : guesses_.take(thread)) report_load(guess);
 }
 
 // An atomic, or a volatile that may be a flag, is read and written as one piece: who comes first is not to be known.
@@ -248,16 +283,7 @@ bool GlobalCheck::report_unordered(const Moment& write, const Actor& actor, Acto
   ReleaseLogs::instance().want_lines();
   context_.order.take_for_flag(actor.thread, part.address);  // then one message is enough
   writer.site = writer_of(part.address);
-  if (context_.hazards.count(HazardKind::unordered_blocks, actor, writer)) {
-    context_.hazards.keep({HazardKind::unordered_blocks,
-                           actor,
-                           writer,
-                           context_.name_of(part),
-                           in_words(context_.order.what_is_missing(write)),
-                           {},
-                           context_.place_of(part)});
-  }
-  return true;
+  return report(HazardKind::unordered_blocks, actor, writer, part, in_words(context_.order.what_is_missing(write)));
 }
 
 // The other block may run on another core, and have said that it writes, and not have written yet. Its value is needed.

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "ladder/engine/emulator/checks/doubtful_writes.hpp"
+#include "ladder/engine/emulator/checks/guesses.hpp"
 
 namespace ladder::emulator {
 
@@ -15,13 +16,13 @@ class GlobalCheck : public AccessCheck {
   explicit GlobalCheck(const CheckContext& context) : context_(context), doubts_(context) {}
 
   void begin_launch();
-  void begin_block() { met_ = 0; }
+  void begin_block();
   void grid_barrier(std::uint32_t passed);
   void begin_thread(const Running& running);
-  void end_thread() { doubts_.settle(); }
+  void end_thread(bool is_paused);
   void begin_volatile(std::uintptr_t address, const Buffer& buffer);
   void end_volatile();
-  void begin_atomic(Scope scope);
+  void begin_atomic(Scope scope, bool compares);
   void end_atomic();
   void atomic_now(std::uintptr_t address, const Buffer& buffer);
 
@@ -29,7 +30,7 @@ class GlobalCheck : public AccessCheck {
   // thread of the block wrote since the last barrier, or another block with nothing that orders the two.
   [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer* buffer) {
     if (access.space != Space::global) return;
-    if (access.operation != Access::load && notes_writers_) note_writer(access, *buffer);
+    if (access.operation != Access::load && watches_writes_) note_write(access, *buffer);
     if (access.bytes < largest_granule && access.bytes < 1 << buffer->granule_shift)
       return access_part(access, *buffer);
     std::atomic<Cell>* cell = buffer->cells + buffer->granule(access.address);
@@ -60,9 +61,13 @@ class GlobalCheck : public AccessCheck {
   [[gnu::noinline]] void check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, const Buffer& buffer,
                                std::uintptr_t address, int bytes, Access operation, Site site);
   [[gnu::noinline]] void access_part(LaneAccess access, const Buffer& buffer);
-  [[gnu::noinline]] void note_writer(LaneAccess access, const Buffer& buffer);
+  [[gnu::noinline]] void note_write(LaneAccess access, const Buffer& buffer);
   Site writer_of(std::uintptr_t address) const;
   bool judge(Cell before, const LaneAccess& part);
+  bool judge_load(const Guess& load);
+  bool report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part, const char* remark = "");
+  bool report_load(const Guess& load);
+  void report_guesses(unsigned thread);
   bool is_ordered_between_blocks(Cell before, const LaneAccess& part) const;
   bool report_unordered(const Moment& write, const Actor& actor, Actor writer, const LaneAccess& part);
   bool unordered_in_block(Cell before) const;
@@ -75,11 +80,13 @@ class GlobalCheck : public AccessCheck {
 
   CheckContext context_;
   DoubtfulWrites doubts_;
+  Guesses guesses_;
   std::uint64_t met_ = 0;  // how often all blocks have met, as a cell adds it to the number of a block
   unsigned waits_ = 0;
   bool is_volatile_ = false;          // the access
   Scope scope_ = Scope::device;       // of an atomic
-  bool notes_writers_ = false;        // where each write is in the kernel: only where blocks may depend on each other
+  bool compares_ = false;             // the atomic, and swaps
+  bool watches_writes_ = false;       // only where blocks may depend on each other, or there are guesses
   Cell this_thread_ = never_written;  // what a cell says after a write of the running thread
 };
 

@@ -21,11 +21,11 @@ const char* verb(const Actor& actor) {
   }
 }
 
-// Whether it is known that both did it in one line. (Of what was written twice only the second writer's line is known:
-// mostly it is the first one's too.)
+// Whether it is known that both did it in one line, and in the same call of it. (Of what was written twice only the
+// second writer's line is known: mostly it is the first one's too.)
 bool in_one_line(const Hazard& hazard) {
   if (hazard.other.site == 0) return hazard.kind == HazardKind::written_twice;
-  return place(hazard.actor.site) == place(hazard.other.site);
+  return place(hazard.actor.site) == place(hazard.other.site) && caller(hazard.actor.site) == caller(hazard.other.site);
 }
 
 // What would have to be different for the two threads not to collide.
@@ -58,7 +58,7 @@ std::string in_words(const Hazard& hazard) {
   const auto thread = [&](const Actor& a) { return "thread " + index_in(hazard.launch.block, a.thread); };
   const auto of_block = [&](const Actor& a) { return " of block " + index_in(hazard.launch.grid, a.block); };
   const HazardRow& row = row_of(hazard.kind);
-  const std::string pattern = std::string("{here}: ") + row.words + "{caller}" + row.advice;
+  const std::string pattern = std::string("{here}: ") + row.words + row.advice;
   const std::string here = caller(actor.site), there = other.site == 0 ? "" : caller(other.site);
   return fmt::format(
       fmt::runtime(pattern),                //

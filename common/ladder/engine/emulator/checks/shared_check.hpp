@@ -24,7 +24,7 @@ class SharedCheck : public AccessCheck {
     running_.barriers = running.barriers;
     running_.warp_time = running.warp_time;
   }
-  void end_thread() { doubts_.settle(); }
+  void end_thread(bool) { doubts_.settle(); }
 
   // Notes the access and checks it against those of the other threads since the last barrier.
   [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer*) {

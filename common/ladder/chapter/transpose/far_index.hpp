@@ -1,0 +1,19 @@
+// Far out in a large matrix: the line whose offset has too few bits.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ladder/chapter/transpose/variant.hpp"
+#include "ladder/engine/engine.hpp"
+
+namespace ladder::transpose {
+
+// "kernel.cuh:24: thread (0, 0) of block (5, 3) loads in[..][..] here, and not in[..][..], 2^32 elements further on":
+// of the first element of the output that these blocks write wrongly, the load or the store that is off by a multiple
+// of 2^32 elements. Empty where none is. Throws std::runtime_error where the launch fails.
+std::string offset_of_32_bits(Engine& engine, const Variant& variant, std::uint64_t rows, std::uint64_t cols,
+                              const std::vector<std::uint64_t>& blocks);
+
+}  // namespace ladder::transpose
