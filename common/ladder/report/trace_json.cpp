@@ -11,17 +11,15 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr const memory_model::Architecture& gpu = memory_model::architecture;
-
 Json to_object(const TracedRequest& request, const std::vector<TracedArray>& arrays) {
   const bool global = request.space == memory_model::Space::global;
   Json lanes = Json::array();
   for (const TracedLane& lane : request.lanes) {
     Json object = {{"lane", lane.lane}, {"array", arrays[lane.array].name}, {"offset", lane.offset}};
     if (global) {
-      object["sector"] = lane.offset / gpu.sector_bytes;
+      object["sector"] = lane.offset / memory_model::architecture.sector_bytes;
     } else {
-      object["bank"] = lane.offset / gpu.bank_bytes % gpu.banks;
+      object["bank"] = lane.offset / memory_model::architecture.bank_bytes % memory_model::architecture.banks;
     }
     lanes.push_back(object);
   }

@@ -1,4 +1,4 @@
-// Inline PTX: what the emulator makes of it, and nvcc.
+// Inline PTX: what the emulator makes of it, and nvcc. (No apostrophe in a comment: translate_asm knows no comments.)
 #include <cuda_fp16.h>
 
 #include "ladder/engine/launch.hpp"
@@ -17,7 +17,7 @@ __global__ void special_registers(unsigned* out) {
   asm volatile("mov.u32 %0, %%ctaid.x; mov.u32 %1, %%nctaid.x;" : "=r"(block), "=r"(blocks));
   asm volatile("mov.u32 %0, %%lanemask_lt; mov.u32 %1, %%lanemask_ge;" : "=r"(lt), "=r"(ge));
   asm volatile("mov.u32 %0, %%smid;" : "=r"(multiprocessor));
-  out[i] = lane + (warp < 64) * 100 +  // on a GPU any of the multiprocessor's
+  out[i] = lane + (warp < 64) * 100 +  // on a GPU any that its multiprocessor has
            x * 1000 + y * 100000 + (size + blocks + block) * 1000000;
   out[128 + i] = (lt == (1u << lane) - 1) + 2 * (ge == ~lt) + 4 * (multiprocessor < 1000);
 }

@@ -44,7 +44,7 @@ class Examiner {
   void check_unedited() const {
     for (const Variant& variant : unedited_) {
       INFO(variant.name);
-      CHECK(joined(examine(variant, sizes_)) == "");
+      CHECK(joined(examine(variant, sizes_, {})) == "");
     }
   }
 
@@ -52,7 +52,8 @@ class Examiner {
     CHECK_FALSE(bugs.empty());
     for (const auto& bug : bugs) {
       check_found(bug, [&](const std::vector<Variant>& variants) {
-        return examine(of_name(variants, bug.variant), bug.size.empty() ? sizes_ : std::vector<Size>{bug.size});
+        return examine(of_name(variants, bug.variant), bug.size.empty() ? sizes_ : std::vector<Size>{bug.size},
+                       bug.words);
       });
     }
   }
@@ -62,13 +63,16 @@ class Examiner {
     return chosen(variants, {name}).front();
   }
 
-  std::vector<std::string> examine(const Variant& variant, const std::vector<Size>& sizes) const {
+  // What is said of the variant, up to the first size at which a line has all the words.
+  std::vector<std::string> examine(const Variant& variant, const std::vector<Size>& sizes,
+                                   const std::vector<std::string>& words) const {
     std::vector<std::string> lines;
     const auto add = [&](const std::vector<std::string>& more) { lines.insert(lines.end(), more.begin(), more.end()); };
     for (const Size& size : sizes) {
       const Result result = run_(variant, size);
       add(complaints(result));
       if (result.good() && result.counters) add(breaches_of_contract(result));
+      if (say(lines, words)) break;
     }
     // What is wrong at a size in reach is not looked at where none is.
     if (lines.empty()) add(far_out_(variant));

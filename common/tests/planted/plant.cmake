@@ -3,8 +3,8 @@
 #
 # Writes the file RESULT: the kernels of the FILES, unedited and once more for each bug of the list, with that bug in
 # them, each in a namespace of its own; and a table of all, bugs(). The last of the FILES defines FUNCTION, which returns
-# a vector of TYPE, and needs the HEADER: a chapter's variants(), an exercise's answer(). A bug whose place is not found
-# stands in the table too, with the reason.
+# a vector of TYPE, and needs the HEADER: a chapter's variants(), an exercise's answer(). Of variants(), a bug has only
+# the one that is run. A bug whose place is not found stands in the table too, with the reason.
 #
 # The list is made of calls
 #
@@ -25,7 +25,6 @@
 #
 # (CMake takes words with a [ and no ] for a part of a list.)
 cmake_minimum_required(VERSION 3.25)
-include(${CMAKE_CURRENT_LIST_DIR}/../../cmake/Edit.cmake)
 
 # split(TEXT WORDS BEFORE AFTER): what stands in TEXT before WORDS, and after them, in the variables BEFORE and
 # AFTER. Where they are not there exactly once, says so in the variable `fault`; does nothing where there is one already.
@@ -79,9 +78,21 @@ function(last_line text result)
   set(${result} ${line} PARENT_SCOPE)
 endfunction()
 
-# Adds the FILES, with EDITED for the text of FILE, in the namespace NAME. The kernels that the last one includes are
-# there already.
-function(add_kernels name file edited)
+# leave_variant(TEXT VARIANT RESULT): the text with an empty line for each other variant.
+function(leave_variant text variant result)
+  string(REGEX MATCHALL "[^\n]*variant\\(\"[^\n]*" lines "${text}")
+  foreach(line IN LISTS lines)
+    if(NOT line MATCHES "variant\\(\"${variant}\"")
+      string(REPLACE "${line}\n" "\n" text "${text}")
+    endif()
+  endforeach()
+  set(${result} "${text}" PARENT_SCOPE)
+endfunction()
+
+# Adds the FILES, with EDITED for the text of FILE, in the namespace NAME; of the variants only VARIANT, if it is not
+# empty. The kernels that the last file includes are there already; inline, so that the compiler leaves out those that
+# nothing launches.
+function(add_kernels name file edited variant)
   string(APPEND kernels "namespace ladder::planted::${name} {\nusing namespace emulator;\n"
                         "std::vector<${TYPE}> ${FUNCTION}();\n")
   foreach(candidate IN LISTS FILES)
@@ -91,7 +102,11 @@ function(add_kernels name file edited)
       file(READ ${FOLDER}/${candidate} text)
     endif()
     string(REGEX REPLACE "#include (EXERCISE|\"[a-z_]+\\.cuh\")" "" text "${text}")
+    string(REPLACE "\n__global__" "\ninline __global__" text "${text}")
     if(candidate STREQUAL last_file)
+      if(variant)
+        leave_variant("${text}" "${variant}" text)
+      endif()
       string(APPEND kernels "}\n#undef LADDER_ENGINE\n#define LADDER_ENGINE planted::${name}\n")
     endif()
     string(APPEND kernels "#line 1 \"${candidate}\"\n${text}")
@@ -104,7 +119,7 @@ function(add_bug name file edited variant words size)
   if(fault)
     set(function nullptr)
   else()
-    add_kernels(${name} ${file} "${edited}")
+    add_kernels(${name} ${file} "${edited}" "${variant}")
     set(function planted::${name}::${FUNCTION})
   endif()
   list(TRANSFORM words PREPEND "R\"(")
@@ -142,12 +157,14 @@ function(plant_empty_blank)
   set(fault "")
   list(GET FILES 0 file)
   file(READ ${FOLDER}/${file} text)
-  ladder_empty_blank("${text}" emptied)
-  add_bug(empty_blank ${file} "${emptied}" "" "${bug_EXPECT}" "")
+  if(NOT "${text}" MATCHES "^(.*// --- your code: begin -+\n).+\n( *// --- your code: end -+\n.*)$")
+    set(fault "there is no blank with something in it")
+  endif()
+  add_bug(empty_blank ${file} "${CMAKE_MATCH_1}${CMAKE_MATCH_2}" "" "${bug_EXPECT}" "")
   return(PROPAGATE kernels table)
 endfunction()
 
-add_kernels(unedited "" "")
+add_kernels(unedited "" "" "")
 include(${BUGS})
 
 file(WRITE ${RESULT} "\

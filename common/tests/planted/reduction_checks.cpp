@@ -67,9 +67,9 @@ Examiner<reduction::Variant> examiner() { return {unedited_variants(), sizes, ru
 
 }  // namespace
 
-TEST_CASE("nothing is said of " CHAPTER " with no bug planted") { examiner().check_unedited(); }
+TEST_CASE("nothing is said with no bug planted") { examiner().check_unedited(); }
 
-TEST_CASE("every bug planted in " CHAPTER " is found and named, and harmless rewrites pass") {
+TEST_CASE("every planted bug is found and named, and harmless rewrites pass") {
   examiner().check_all_found(bugs());
 }
 

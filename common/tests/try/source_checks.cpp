@@ -88,12 +88,17 @@ TEST_CASE("device functions are inlined unless they call themselves; variables a
   const auto text = rewritten(
       "__host__ __device__ int f(int i) { return i; }\n__device__ int g(int i) { return h(i); }\n"
       "__device__ int h(int i) { return g(i); }\n__device__ float table[2] = {f(1), 2};\n"
-      "__device__ int elsewhere(int);\nauto l = [=] __device__ (int i) { return i; };\n",
+      "__device__ int elsewhere(int);\nauto l = [=] __device__ (int i) { return i; };\n"
+      "__attribute__((aligned(16))) __device__ float x[4];\n[[maybe_unused]] __device__ float y;\n"
+      "auto m = [=] __host__ __device__ (int i) { return i; };\nauto n = [](int i) __device__ { return i; };\n",
       tried::replace_qualifiers);
   CHECK_THAT(text, ContainsSubstring(" __attribute__((always_inline)) int f(int i)"));
   CHECK_THAT(text, ContainsSubstring("\n int g(int i)") && ContainsSubstring("\n int h(int i)"));
   CHECK_THAT(text, ContainsSubstring("__attribute__((used, abi_tag(\"emulated\"))) float table[2]"));
   CHECK_THAT(text, ContainsSubstring("\n int elsewhere(int);") && ContainsSubstring("[=]  (int i)"));
+  CHECK_THAT(text, ContainsSubstring("abi_tag(\"emulated\"))) float x[4];"));
+  CHECK_THAT(text, ContainsSubstring("abi_tag(\"emulated\"))) float y;"));
+  CHECK_THAT(text, ContainsSubstring("[=]   (int i)") && ContainsSubstring("[](int i)  {"));
 }
 
 TEST_CASE("arrays are called what the program calls them, and registers are numbers") {

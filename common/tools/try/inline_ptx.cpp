@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* ptx = "::ladder::ptx::";
 
-[[noreturn]] void refuse(const std::string& what) {
+[[noreturn]] void not_supported(const std::string& what) {
   throw Failure(bad_usage, fmt::format("inline PTX: {} is not supported", what));
 }
 
@@ -68,7 +68,7 @@ std::string value(std::string operand, const Scopes& scopes) {
   if (is_declared(scopes, operand)) return register_name(operand);
   if (const std::string special = special_register(operand); !special.empty()) return special;
   if (const std::string literal = number(operand); !literal.empty()) return literal;
-  refuse(fmt::format("the operand \"{}\"", operand));
+  not_supported(fmt::format("the operand \"{}\"", operand));
 }
 
 // {a, b} or [a + 16], without the brackets.
@@ -88,7 +88,7 @@ std::string values(const std::string& list, const Scopes& scopes) {
 std::string address(const std::string& operand, const Scopes& scopes) {
   static const std::regex pattern(R"(\[\s*([^\s+]+)\s*(?:\+\s*(-?\w+))?\s*\])");
   std::smatch found;
-  if (!std::regex_match(operand, found, pattern)) refuse(fmt::format("the address \"{}\"", operand));
+  if (!std::regex_match(operand, found, pattern)) not_supported(fmt::format("the address \"{}\"", operand));
   const std::string base = value(found[1], scopes);
   return found[2].length() == 0 ? base : fmt::format("{}, {}", base, value(found[2], scopes));
 }
@@ -109,7 +109,7 @@ std::string with_operands(const std::string& words, const PtxInstruction& instru
     }
     const auto nth = static_cast<std::size_t>(words[++at] - '0');
     if (nth >= instruction.operands.size()) {
-      refuse(fmt::format("{} with {} operands", instruction.opcode, instruction.operands.size()));
+      not_supported(fmt::format("{} with {} operands", instruction.opcode, instruction.operands.size()));
     }
     result += as_cpp(instruction.operands[nth], scopes);
   }
@@ -132,7 +132,7 @@ PtxInstruction with_parts(PtxInstruction instruction) {
 std::string translate(const PtxInstruction& written, const Scopes& scopes) {
   const PtxInstruction instruction = with_parts(written);
   const std::string words = words_for(instruction);
-  if (words.empty()) refuse(written.opcode);
+  if (words.empty()) not_supported(written.opcode);
   const std::string statement = with_operands(words, instruction, scopes) + ";";
   if (written.guard.empty()) return statement;
   return fmt::format("if ({}) {{ {} }}", value(written.guard, scopes), statement);
@@ -142,7 +142,7 @@ std::string declarations(const std::vector<PtxRegister>& registers, Scopes& scop
   static const std::regex types("pred|[bus](8|16|32|64)|f(16|16x2|32|64)");
   std::string result;
   for (const PtxRegister& declared : registers) {
-    if (!std::regex_match(declared.type, types)) refuse("a register of type ." + declared.type);
+    if (!std::regex_match(declared.type, types)) not_supported("a register of type ." + declared.type);
     scopes.back().insert(declared.name);
     result += fmt::format("{}{} {}{{}}; ", ptx, declared.type, register_name(declared.name));
   }
@@ -166,7 +166,7 @@ std::string translate_ptx(const std::string& text) {
   Scopes scopes(1);
   for (const PtxStatement& each : statement.statements) {
     if (each.brace == '{') scopes.emplace_back();
-    if (each.brace == '}') scopes.size() == 1 ? refuse("a brace that was not opened") : scopes.pop_back();
+    if (each.brace == '}') scopes.size() == 1 ? not_supported("a brace that was not opened") : scopes.pop_back();
     if (each.brace != 0) {
       code += fmt::format("{} ", each.brace);
     } else if (!each.registers.empty()) {
@@ -175,7 +175,7 @@ std::string translate_ptx(const std::string& text) {
       code += translate(each.instruction, scopes) + " ";
     }
   }
-  if (scopes.size() != 1) refuse("a brace that is not closed");
+  if (scopes.size() != 1) not_supported("a brace that is not closed");
   return fmt::format("do {{ {}{}{}}} while (false)", before, code, after);
 }
 

@@ -13,22 +13,22 @@
 namespace ladder::transpose {
 namespace {
 
-struct Matrix {
+struct FarMatrix {
   std::uint64_t rows, cols;
 };
 
 // About 2^33 elements each, so that half of the tiles lie beyond 2^32; with and without rows that a float4 fits.
-constexpr Matrix matrices[] = {{8400004, 1028}, {1028, 8400004}, {8400003, 1027}, {1027, 8400003}};
+constexpr FarMatrix matrices[] = {{8400004, 1028}, {1028, 8400004}, {8400003, 1027}, {1027, 8400003}};
 
 // A tile of the input, counted in tiles from the left and from the top.
-struct Place {
+struct TilePlace {
   std::uint64_t x, y;
-  auto operator<=>(const Place&) const = default;
+  auto operator<=>(const TilePlace&) const = default;
 };
 
-std::set<Place> places(const Matrix& matrix, Extent tile) {
-  const auto place = [&](std::uint64_t row, std::uint64_t col) { return Place{col / tile.x, row / tile.y}; };
-  std::set<Place> places{place(0, 0), place(matrix.rows - 1, matrix.cols - 1)};
+std::set<TilePlace> places(const FarMatrix& matrix, Extent tile) {
+  const auto place = [&](std::uint64_t row, std::uint64_t col) { return TilePlace{col / tile.x, row / tile.y}; };
+  std::set<TilePlace> places{place(0, 0), place(matrix.rows - 1, matrix.cols - 1)};
   for (const std::uint64_t limit : {std::uint64_t{1} << 31, std::uint64_t{1} << 32}) {
     for (const std::uint64_t offset : {limit - 1, limit}) {
       places.insert(place(offset / matrix.cols, offset % matrix.cols));  // of the input
@@ -39,14 +39,14 @@ std::set<Place> places(const Matrix& matrix, Extent tile) {
 }
 
 // The number of the block that has the tile, as the grid of variant() in kernels.hpp counts.
-std::uint64_t block_of(const Place& place, const Variant& variant, const Matrix& matrix) {
+std::uint64_t block_of(const TilePlace& place, const Variant& variant, const FarMatrix& matrix) {
   const auto tiles = [](std::uint64_t count, unsigned each) { return (count + each - 1) / each; };
   return variant.order == BlockOrder::along_input_rows ? place.y * tiles(matrix.cols, variant.tile.x) + place.x
                                                        : place.x * tiles(matrix.rows, variant.tile.y) + place.y;
 }
 
 // What the block with this tile has to write.
-void add_elements_due(const Place& place, const Variant& variant, const Matrix& matrix,
+void add_elements_due(const TilePlace& place, const Variant& variant, const FarMatrix& matrix,
                       std::vector<WrittenElement>& due) {
   const auto [rows, cols] = matrix;
   const std::uint64_t first_row = place.y * variant.tile.y, first_col = place.x * variant.tile.x;
@@ -62,13 +62,13 @@ void add_elements_due(const Place& place, const Variant& variant, const Matrix& 
 }
 
 // "row 3, column 4 of the output".
-std::string in_words(std::size_t index, const Matrix& matrix, Output output) {
+std::string in_words(std::size_t index, const FarMatrix& matrix, Output output) {
   const std::uint64_t cols = output == Output::copied ? matrix.cols : matrix.rows;
   return fmt::format("row {}, column {} of the output", index / cols, index % cols);
 }
 
 // The first that is wrong of what blocks have written, in a few words; empty where all is right.
-std::string wrong_element(const std::vector<WrittenElement>& found, const Matrix& matrix, Output output) {
+std::string wrong_element(const std::vector<WrittenElement>& found, const FarMatrix& matrix, Output output) {
   for (const auto& [index, bits] : found) {
     const std::uint64_t row = index / matrix.rows, col = index % matrix.rows;
     const std::uint32_t right = input_bits(output == Output::copied ? index : col * matrix.cols + row);
@@ -83,7 +83,7 @@ struct Excerpt {
   std::vector<WrittenElement> written;
 };
 
-Excerpt run_blocks(const Matrix& matrix, Excerpts& excerpts, const Variant& variant, const BlockChoice& choose) {
+Excerpt run_blocks(const FarMatrix& matrix, Excerpts& excerpts, const Variant& variant, const BlockChoice& choose) {
   const auto [rows, cols] = matrix;
   const SparseBuffer in(excerpts, rows * cols, "in", [](std::size_t i) { return input_bits(i); });
   const SparseBuffer out(excerpts, rows * cols, "out");
@@ -96,7 +96,7 @@ Excerpt run_blocks(const Matrix& matrix, Excerpts& excerpts, const Variant& vari
 // picked at random write as much as so many of the grid's blocks have to, and as large a share of it beyond 2^31,
 // beyond 2^32, in the lower half of the matrix and in its right half, as lies there; a half of each is enough. (What
 // they write is right: see wrong_element().)
-bool write_enough(const Matrix& matrix, Excerpts& excerpts, const Variant& variant) {
+bool write_enough(const FarMatrix& matrix, Excerpts& excerpts, const Variant& variant) {
   constexpr std::size_t picked = 96;
   std::uint64_t blocks_of_grid = 0;
   const auto pick = [&](std::uint64_t blocks) {
@@ -124,11 +124,11 @@ bool write_enough(const Matrix& matrix, Excerpts& excerpts, const Variant& varia
          has_half_of(0.5, [&](const WrittenElement& element) { return element.index % cols >= cols / 2; });
 }
 
-std::vector<std::string> faults_in(const Matrix& matrix, Engine& engine, const Variant& variant) {
+std::vector<std::string> faults_in(const FarMatrix& matrix, Engine& engine, const Variant& variant) {
   Excerpts& excerpts = *engine.excerpts();
   std::vector<std::uint64_t> blocks;
   std::vector<WrittenElement> due;
-  for (const Place& place : places(matrix, variant.tile)) {
+  for (const TilePlace& place : places(matrix, variant.tile)) {
     blocks.push_back(block_of(place, variant, matrix));
     add_elements_due(place, variant, matrix, due);
   }
@@ -159,7 +159,7 @@ std::vector<std::string> faults_in(const Matrix& matrix, Engine& engine, const V
 
 std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) {
   if (engine.excerpts() == nullptr || variant.tile.x == 0) return {};
-  for (const Matrix& matrix : matrices) {
+  for (const FarMatrix& matrix : matrices) {
     const auto lines = faults_in(matrix, engine, variant);
     if (!lines.empty()) return lines;
   }

@@ -23,11 +23,6 @@ std::size_t begin_of_declaration(const Source& source, std::size_t i) {
   return i;
 }
 
-bool takes_brackets(const std::string& word) {
-  static const std::set<std::string> words = {"__attribute__", "alignas", "decltype", "noexcept", "__launch_bounds__"};
-  return words.count(word) != 0;
-}
-
 // The bracket that opens the parameters of the function declared from i on; the end where there is none.
 std::size_t open_of_parameters(const Source& source, std::size_t i) {
   for (; i < source.tokens.size(); ++i) {

@@ -19,12 +19,6 @@ struct Declared {
   std::size_t body = 0, body_end = 0;  // the braces of a function's definition; 0: declared only
 };
 
-bool takes_brackets(const std::string& word) {
-  static const std::set<std::string> words = {"__attribute__", "alignas",  "decltype",
-                                              "noexcept",      "explicit", "__align__"};
-  return words.count(word) != 0;
-}
-
 // From the bracket that closes the parameters to the brace of the body; 0 where there is none.
 std::size_t body_behind(const Source& source, std::size_t close) {
   bool initializers = false;
@@ -104,6 +98,16 @@ std::string attributes_of(const Declared& declared, const Calls& calls) {
   return inlined || declared.name == "operator" ? emulator::device_function_attributes : "";
 }
 
+// Whether the qualifier is a lambda's: it stands behind the [captures], or behind the (parameters) that follow them.
+bool is_of_lambda(const Source& source, std::size_t qualifier) {
+  std::size_t end = code_before(source, qualifier);
+  while (end < qualifier && is_qualifier(source.tokens[end].text)) end = code_before(source, end);
+  if (source.is(end, ")")) end = code_before(source, opening(source, end));
+  if (!source.is(end, "]")) return false;
+  const bool is_attribute = source.is(opening(source, end) + 1, "[");  // [[...]]
+  return !is_attribute;
+}
+
 }  // namespace
 
 void replace_qualifiers(Source& source) {
@@ -113,8 +117,7 @@ void replace_qualifiers(Source& source) {
     const std::string& text = source.tokens[i].text;
     if (!is_qualifier(text)) continue;
     const std::size_t before = code_before(source, i);
-    const bool of_lambda = source.is(before, "]") || source.is(before, ")");
-    if (text != "__host__" && !of_lambda &&
+    if (text != "__host__" && !is_of_lambda(source, i) &&
         !(before < i && is_qualifier(source.tokens[before].text) && device.count(before) != 0)) {
       const Declared declared = declared_from(source, i + 1);
       if (declared.function) calls.add(source, declared);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 namespace ladder::tried {
@@ -191,6 +192,24 @@ std::size_t closing(const Source& source, std::size_t open) {
     if (source.tokens[i].text == wanted && --depth == 0) return i;
   }
   return source.tokens.size();
+}
+
+std::size_t opening(const Source& source, std::size_t close) {
+  const std::string& bracket = source.tokens[close].text;
+  const std::string wanted = bracket == ")" ? "(" : "[";
+  int depth = 0;
+  for (std::size_t i = close + 1; i-- > 0;) {
+    if (source.tokens[i].kind != TokenKind::punctuation) continue;
+    if (source.tokens[i].text == bracket) ++depth;
+    if (source.tokens[i].text == wanted && --depth == 0) return i;
+  }
+  return source.tokens.size();
+}
+
+bool takes_brackets(const std::string& word) {
+  static const std::set<std::string> words = {"__attribute__", "alignas",           "decltype", "noexcept",
+                                              "explicit",      "__launch_bounds__", "__align__"};
+  return words.count(word) != 0;
 }
 
 std::size_t code_from(const Source& source, std::size_t i) {

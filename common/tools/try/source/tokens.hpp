@@ -41,6 +41,13 @@ std::string text_of(const Source& source);
 // where there is none. Within < > only names, numbers and brackets are looked at.
 std::size_t closing(const Source& source, std::size_t open);
 
+// The index of the bracket that the ) or ] at `close` closes; source.tokens.size() where there is none.
+std::size_t opening(const Source& source, std::size_t close);
+
+// Whether a list in brackets may follow the word where a function or a variable is declared, and is no parameters of
+// it.
+bool takes_brackets(const std::string& word);
+
 // The index of the next token that is no directive, from i on; of the one before i.
 std::size_t code_from(const Source& source, std::size_t i);
 std::size_t code_before(const Source& source, std::size_t i);

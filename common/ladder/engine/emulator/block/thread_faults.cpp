@@ -14,7 +14,7 @@ namespace ladder::emulator {
 namespace {
 
 // What the thread goes on with after the signal: on another stack, as its own may have no room left.
-[[noreturn]] void leave_the_thread() {
+[[noreturn]] void leave_after_fault() {
   Block::current()->leave_after_fault();
   __builtin_unreachable();
 }
@@ -44,7 +44,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   const auto fault = block == nullptr ? std::nullopt : fault_of(*block, *info, interrupted);
   if (fault) {
     block->interruptions().note(*fault, instruction(interrupted));
-    go_on_with(interrupted, leave_the_thread, block->fibers().spare_stack_top());
+    go_on_with(interrupted, leave_after_fault, block->fibers().spare_stack_top());
   } else {
     pass_on(signal, *info);
   }

@@ -24,7 +24,7 @@ namespace {
 constexpr int tick = SIGVTALRM;
 
 // What a thread of a kernel goes on with after the signal.
-[[noreturn]] void leave_the_thread() {
+[[noreturn]] void leave_endless_loop() {
   Block::current()->interruptions().leave_endless_loop();
   __builtin_unreachable();
 }
@@ -38,7 +38,7 @@ void on_tick(int, siginfo_t*, void* context) {
   auto& interrupted = *static_cast<ucontext_t*>(context);
   if (!interruptions.is_out_of_time() || !interruptions.is_in_kernel(instruction(interrupted))) return;
   interruptions.note(instruction(interrupted));
-  go_on_with(interrupted, leave_the_thread, block->fibers().spare_stack_top());
+  go_on_with(interrupted, leave_endless_loop, block->fibers().spare_stack_top());
 }
 
 timespec as_timespec(std::chrono::duration<double> time) {

@@ -52,7 +52,7 @@ ArrayShape shape_of(Dwarf_Die variable) {
   return shape;
 }
 
-std::size_t bytes_of(const ArrayShape& shape) {
+std::size_t bytes_of_array(const ArrayShape& shape) {
   std::size_t bytes = shape.element_bytes;
   for (const std::size_t extent : shape.extents) bytes *= extent;
   return bytes;
@@ -63,7 +63,8 @@ void read_variables(Dwarf_Die parent, const std::string& function, Variables& va
     switch (dwarf_tag(&child)) {
       case DW_TAG_variable: {
         const ArrayShape shape = shape_of(child);
-        variables.insert({text(child, DW_AT_name), {function, thread_local_offset(child), bytes_of(shape), shape}});
+        variables.insert(
+            {text(child, DW_AT_name), {function, thread_local_offset(child), bytes_of_array(shape), shape}});
         break;
       }
       case DW_TAG_subprogram:

@@ -14,10 +14,9 @@
 #include "ladder/model/memory_model.hpp"
 
 using ladder::emulator::ErrorState;
+using ladder::emulator::result;
 
 namespace {
-
-cudaError_t result(cudaError_t error) { return ErrorState::instance().result(error); }
 
 cudaDeviceProp properties_of_h200() {
   cudaDeviceProp device{};

@@ -23,4 +23,6 @@ class ErrorState {
   cudaError_t last_ = cudaSuccess, sticky_ = cudaSuccess;
 };
 
+inline cudaError_t result(cudaError_t error) { return ErrorState::instance().result(error); }
+
 }  // namespace ladder::emulator

@@ -113,7 +113,7 @@ LaunchGroup& Launches::group_of(const void* kernel, dim3 grid, dim3 block, std::
 cudaError_t Launches::refuse(cudaError_t error, std::uintptr_t site, const std::string& why) {
   MistakeLog::instance().add(MistakeKind::failed_launch, site, why);
   unasked_ = site;
-  return ErrorState::instance().result(error);
+  return result(error);
 }
 
 cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
@@ -225,32 +225,32 @@ void* const* arguments_of_launch() { return Launches::instance().arguments(); }
 
 cudaError_t attributes_of(cudaFuncAttributes* attributes, const void* function) {
   const void* kernel = Launches::instance().kernel_of(function);
-  if (kernel == nullptr) return ErrorState::instance().result(cudaErrorInvalidDeviceFunction);
+  if (kernel == nullptr) return result(cudaErrorInvalidDeviceFunction);
   *attributes = {};
   for (const SharedArray& array : shared_arrays(kernel, 0)) attributes->sharedSizeBytes += array.end - array.begin;
   attributes->maxThreadsPerBlock = static_cast<int>(memory_model::architecture.most_threads);
   attributes->numRegs = 32;
   attributes->ptxVersion = attributes->binaryVersion = 90;
   attributes->maxDynamicSharedSizeBytes = static_cast<int>(usual_shared_bytes - attributes->sharedSizeBytes);
-  return ErrorState::instance().result(cudaSuccess);
+  return result(cudaSuccess);
 }
 
 cudaError_t set_attribute(const void* function, cudaFuncAttribute attribute, int value) {
   const void* kernel = Launches::instance().kernel_of(function);
-  if (kernel == nullptr) return ErrorState::instance().result(cudaErrorInvalidDeviceFunction);
+  if (kernel == nullptr) return result(cudaErrorInvalidDeviceFunction);
   if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
     const auto bytes = static_cast<std::size_t>(value);
     if (value < 0 || bytes > memory_model::architecture.most_shared_bytes) {
-      return ErrorState::instance().result(cudaErrorInvalidValue);
+      return result(cudaErrorInvalidValue);
     }
     Launches::instance().allow_dynamic_shared(kernel, bytes);
   }
-  return ErrorState::instance().result(cudaSuccess);
+  return result(cudaSuccess);
 }
 
 cudaError_t blocks_of_multiprocessor(int* blocks, const void* function, int threads, std::size_t dynamic_shared_bytes) {
   const void* kernel = Launches::instance().kernel_of(function);
-  if (kernel == nullptr || threads < 1) return ErrorState::instance().result(cudaErrorInvalidValue);
+  if (kernel == nullptr || threads < 1) return result(cudaErrorInvalidValue);
   std::size_t bytes = dynamic_shared_bytes;
   for (const SharedArray& array : shared_arrays(kernel, 0)) bytes += array.end - array.begin;
   memory_model::Launch launch;
@@ -258,7 +258,7 @@ cudaError_t blocks_of_multiprocessor(int* blocks, const void* function, int thre
   launch.threads = static_cast<unsigned>(threads);
   launch.shared_bytes = bytes;
   *blocks = static_cast<int>(memory_model::resident_blocks(launch, 0));
-  return ErrorState::instance().result(cudaSuccess);
+  return result(cudaSuccess);
 }
 
 cudaError_t best_block(int* least_grid, int* threads, const void* function, std::size_t dynamic_shared_bytes,
@@ -274,7 +274,7 @@ cudaError_t best_block(int* least_grid, int* threads, const void* function, std:
   cudaDeviceProp properties;
   cudaGetDeviceProperties(&properties, 0);
   *least_grid *= properties.multiProcessorCount;
-  return ErrorState::instance().result(cudaSuccess);
+  return result(cudaSuccess);
 }
 
 }  // namespace ladder::emulator

@@ -30,8 +30,6 @@ Event* find(cudaEvent_t event) {
   return found == events().end() ? nullptr : &found->second;
 }
 
-cudaError_t result(cudaError_t error) { return ErrorState::instance().result(error); }
-
 cudaError_t no_handle(const char* what, std::uintptr_t site) {
   MistakeLog::instance().add(MistakeKind::wrong_call, site, std::string(what) + " does not exist");
   return result(cudaErrorInvalidResourceHandle);
