@@ -25,6 +25,27 @@ TEST_CASE("found: kernels of one name, specializations, pointers to functions") 
 
 TEST_CASE("found: headers and calls besides the usual") { check_right("found_runtime"); }
 
+TEST_CASE("found: classes and references as arguments; lanes that count on making their steps together") {
+  check_right("found_classes");
+  const Outcome wrong = run_program("found_classes", "more");
+  CHECK_THAT(wrong.out, !ContainsSubstring("steps together") && !ContainsSubstring("a null pointer\n"));
+  CHECK_THAT(wrong.out,
+             ContainsSubstring("found_classes.cu:33: race on shared s[") &&
+                 ContainsSubstring("found_classes.cu:39: out of bounds: thread (0, 0) of block (0, 0) reads") &&
+                 !ContainsSubstring("uninitialized"));
+}
+
+TEST_CASE("found: an array that a kernel has twice, in place, is used in order") {
+  CHECK_THAT(run_program("found_in_place", "", "--observe\n1e-9").out, !ContainsSubstring("no order between streams"));
+}
+
+TEST_CASE("found: a file of C beside the program") {
+  const Outcome outcome = run_executable(
+      "env", "LADDER_BUILD='" BUILD "' '" LEARN "' try '" FILES "/several/with_c.cu' '" FILES "/several/numbers.c'");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, ContainsSubstring("42\n"));
+}
+
 TEST_CASE("found: the blocks of a cooperative launch meet, as many as fit") {
   const Outcome outcome = run_program("found_cooperative");
   CHECK_THAT(outcome.out, ContainsSubstring("1, then too many blocks in cooperative launch\n") &&

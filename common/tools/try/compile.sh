@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 standard=-std=c++17
 for flag in "${user_flags[@]}"; do if [[ $flag == -std=* ]]; then standard=; fi; done
 
-libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|mma\.h|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc|cuda_pipeline|nvToolsExt|nvtx'
+libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc|cuda_pipeline'
 
 # One of the headers that the vendor's samples bring along.
 samples='helper_|exception\.h|nvrtc_helper'
@@ -49,6 +49,11 @@ objects=()
 for file in "$@"; do
   number=$((number + 1))
   base=$work/$number
+  objects+=("$base.o")
+  if [[ $file == *.c ]]; then  # which nvcc leaves to the host's C compiler
+    "$compiler" -x c -O1 -g -w "${user_flags[@]}" -c "$file" -o "$base.o" 2>"$base.log" || refuse_header "$base.log"
+    continue
+  fi
   "$compiler" ${standard:+"$standard"} -x c++ -E -DLADDER_PROGRAM "${user_flags[@]}" \
     -isystem "$root/common/ladder/engine/emulator/language/headers" -isystem "$root/common" \
     -include cuda_runtime.h "$file" >"$base.preprocessed" 2>"$base.log" || refuse_header "$base.log"
@@ -56,7 +61,6 @@ for file in "$@"; do
   "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" \
     "$compiler" ${standard:+"$standard"} "${flags[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
     refuse "$base.preprocessed" "$base.log"
-  objects+=("$base.o")
 done
 # The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the
 # program's tell the emulator of what they load and store.

@@ -62,7 +62,7 @@ class Observer {
   }
 
   Observation observation() const;
-  bool has_hazards() const { return hazards_.totals().any(); }
+  Hazards hazards() const { return hazards_.totals(); }
   // Whether threads waited, or may have, by reading one place again and again: plain code would do so for ever.
   bool has_volatile_loads() const { return has_volatile_loads_; }
 

@@ -105,13 +105,13 @@ Request Accesses::as_executed(Request atomic) const {
 }
 
 void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
+  has_volatile_loads_ = has_volatile_loads_ || operation == Access::load;
   const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
   if (buffer == nullptr) return access(address, bytes, operation, site);
   make_room(site);
   checks_.begin_volatile(address, *buffer);
   access(address, bytes, operation, site);
   checks_.end_volatile();
-  has_volatile_loads_ = has_volatile_loads_ || operation == Access::load;
   if (operation == Access::load) {
     order_.volatile_load(running_.thread, address);
   } else {

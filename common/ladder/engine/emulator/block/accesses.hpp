@@ -105,7 +105,7 @@ class Accesses {
   const AtomicTurns& atomic_turns() const { return atomic_turns_; }
   // Blocks that have loaded and stored nothing.
   std::uint64_t idle_blocks() const { return idle_blocks_; }
-  // Whether threads have read a volatile place of global memory, as they do who wait for others.
+  // Whether threads have read a volatile place, as they do who wait for others.
   bool has_volatile_loads() const { return has_volatile_loads_; }
   Rounds& rounds() { return rounds_; }
   const Rounds& rounds() const { return rounds_; }

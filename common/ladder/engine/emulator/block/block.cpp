@@ -12,6 +12,7 @@ namespace ladder::emulator {
 namespace {
 
 bool lets_others_go(const Thread& thread) { return thread.state == State::lets_others_go; }
+bool is_in_step(const Thread& thread) { return thread.state == State::in_step; }
 
 }  // namespace
 
@@ -99,6 +100,10 @@ void Block::run_warp(unsigned first) {
   bool more = true;
   while (more && run_ready_lanes(first)) {
     interruptions_.check_faults(first);
+    if (const LaneMask in_step = threads_.lanes_where(first, is_in_step); in_step != 0) {
+      make_ready(first, in_step);
+      continue;
+    }
     const LaneMask full =
         threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::trace_full; });
     const LaneMask paused = is_paused_ ? threads_.lanes_where(first, lets_others_go) : 0;
@@ -184,6 +189,9 @@ void Block::found(const Finding& finding) {
 
 void Block::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
   if (fibers().on_its_stack(address)) return;
+  // Code for older GPUs counts on the lanes of a warp making their steps together. That is a race today; but what it
+  // computes is what a GPU would.
+  if (is_shared(address)) threads_.wait(State::in_step, site);
   accesses_.access_volatile(address, bytes, operation, site);
   if (operation != Access::load) return;
   std::uint64_t value = 0;
@@ -201,7 +209,7 @@ bool Block::run_ready_lanes(unsigned first) {
     value_of(Register::thread) = thread.index;
     accesses_.begin_thread(number, barriers_.passed());
     threads_.resume(number);
-    const bool is_paused = lets_others_go(thread) || thread.state == State::trace_full;
+    const bool is_paused = lets_others_go(thread) || is_in_step(thread) || thread.state == State::trace_full;
     accesses_.end_thread(is_paused);
     if (!is_paused) has_progressed_ = true;
     interruptions_.check_time();

@@ -41,6 +41,7 @@ enum class State {
   at_exchange,
   at_meeting,
   trace_full,
+  in_step,
   lets_others_go,
   ended,
   stopped,

@@ -126,7 +126,7 @@ const Freed* Allocations::find_freed(const void* pointer) const {
 void Allocations::use(Allocation& allocation, Use use) {
   forget_what_is_done(allocation);
   for (const Use& earlier : allocation.uses) {
-    if (use.work.comes_after(earlier.work) || !collide(use, earlier)) continue;
+    if (use.work.is(earlier.work) || use.work.comes_after(earlier.work) || !collide(use, earlier)) continue;
     MistakeLog::instance().add(
         MistakeKind::unordered_streams, use.site,
         fmt::format("this work {} {}, and nothing says that the work of {}, in another stream, is done with it; "

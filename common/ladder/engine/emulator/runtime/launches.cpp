@@ -36,7 +36,7 @@ cudaError_t error_of(const std::string& why) {
 // unnoticed on a GPU.)
 bool went_astray(const Observation& seen) {
   return std::any_of(seen.places.begin(), seen.places.end(),
-                     [](const PlacedHazard& place) { return place.element.find("address 0x") != std::string::npos; });
+                     [](const PlacedHazard& place) { return place.words.find(" address 0x") != std::string::npos; });
 }
 
 // A kernel has read what nothing wrote: did a copy from the host leave out a part?
@@ -85,7 +85,7 @@ void conclude(LaunchGroup& group, bool was_seen, const std::string& broke_off) {
   if (!broke_off.empty()) {
     group.failure = broke_off;
     ErrorState::instance().stick(error_of(broke_off));
-  } else if (was_seen && group.observer.has_hazards()) {
+  } else if (was_seen && group.observer.hazards().any()) {
     const Observation seen = group.observer.observation();
     if (seen.hazards.uninitialized_reads != 0) note_partly_filled();
     if (went_astray(seen)) ErrorState::instance().stick(cudaErrorIllegalAddress);
@@ -186,7 +186,8 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
     ++group.unseen;
     assume_uses(work, call, group.site);
   }
-  if (!seen || group.observer.left_out() > left_out) assume_written();
+  const bool stopped_threads = group.observer.hazards().out_of_bounds != 0;  // which would have written something
+  if (!seen || group.observer.left_out() > left_out || stopped_threads) assume_written();
   allocations.close();
   conclude(group, seen, broke_off);
   return cudaSuccess;

@@ -34,6 +34,7 @@ struct Work {
   StreamClock before;
 
   bool comes_after(const Work& other) const { return before.of(other.stream) >= other.number; }
+  bool is(const Work& other) const { return stream == other.stream && number == other.number; }
 };
 
 class Order {

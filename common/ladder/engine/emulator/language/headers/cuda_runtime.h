@@ -3,6 +3,16 @@
 
 #include "ladder/engine/emulator/language/cuda_syntax.hpp"
 #ifdef LADDER_PROGRAM
+// These come with nvcc's.
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <new>
+#include <utility>
+
 #include "ladder/engine/emulator/language/inline_ptx.hpp"
 #include "ladder/engine/emulator/language/runtime/launch.hpp"
 #include "ladder/engine/emulator/language/runtime/peers.hpp"

@@ -1,0 +1,3 @@
+#pragma once
+
+#include "ladder/engine/emulator/language/headers/nvToolsExt.h"
