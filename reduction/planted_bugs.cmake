@@ -350,7 +350,7 @@ plant(one_more_than_there_are IN sum_sequential VARIANT sequential
 plant(every_thread_writes_its_own_sum IN sum_sequential VARIANT sequential
   REPLACE "if (t == 0) sums[blockIdx.x] = s[0]"
   BY      "sums[blockIdx.x] = s[t]"
-  EXPECT  "written twice: global sums[0]" "two threads have the same index here, or the update needs an atomic"
+  EXPECT  "written twice: global sums[0]" "two threads have the same index here (is a test of it missing?), or the update"
   AT      "= s[t]")
 
 plant(every_block_writes_the_first_sum IN sum_stride VARIANT stride

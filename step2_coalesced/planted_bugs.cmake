@@ -247,6 +247,13 @@ rewrite(through_registers IN transpose_tile VARIANT tile_32x8
   }
 ")
 
+plant(test_with_the_offsets_not_swapped IN transpose_tile VARIANT tile_32x8
+  REPLACE "if (row < rows && col < cols) out"
+  BY      "if (first_row + y < rows && first_col + x < cols) out"
+  EXPECT  "and then overwritten with" "a test of it missing or wrong, so that it leads into another row"
+  AT      "first_row + y < rows"
+  SIZE    1 1000)
+
 # Element offsets of 32 bits, which only a matrix of 2^31 elements shows: a few blocks of one are run.
 
 plant(input_offset_of_32_bits IN transpose_tile VARIANT tile_32x8

@@ -17,6 +17,12 @@ plant(last_of_four_not_tested IN load_four VARIANT float4_padded
   EXPECT  "out of bounds" "global in"
   AT      "four.w")
 
+plant(third_column_tested_too_strictly IN load_four VARIANT float4_loads
+  REPLACE "if (col + 2 < cols) four.z"
+  BY      "if (col + 3 < cols) four.z"
+  EXPECT  "no thread loads in[0][" "is a test too strict"
+  AT      "four.z")
+
 plant(one_column_too_many IN load_four VARIANT float4_tile
   REPLACE "col + 1 < cols"
   BY      "col + 1 <= cols"

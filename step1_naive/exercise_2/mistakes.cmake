@@ -18,3 +18,9 @@ plant(points_left_together IN sort_coordinates
   REPLACE "out[size_t(k) * count + p]"
   BY      "out[size_t(p) * 4 + k]"
   EXPECT  "of 256 elements are wrong")
+
+plant(points_for_coordinates IN sort_coordinates
+  REPLACE "p = i / 4, k = i % 4"
+  BY      "p = i % count, k = i / count"
+  EXPECT  "in[4] ends in coordinate x of point 4, not in coordinate x of point 1: thread (4, 0)" "gets in[1]"
+  AT      "out[")

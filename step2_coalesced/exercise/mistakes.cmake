@@ -20,3 +20,9 @@ plant(uncoalesced_stores IN transpose_16x64
   BY      "const unsigned y = 2 * threadIdx.y + threadIdx.x / 16;
   for (unsigned x = threadIdx.x % 16; x < TILE_COLS; x += 16) {"
   EXPECT  "global stores: 32768 sectors, 16 a request")
+
+plant(columns_of_half_a_warp IN transpose_16x64
+  REPLACE "2 * threadIdx.y + threadIdx.x / TILE_ROWS"
+  BY      "threadIdx.y + threadIdx.x / TILE_ROWS"
+  EXPECT  "which no thread loads after that" "row 9, column 0 of the output was never written"
+  AT      "out[")

@@ -16,3 +16,9 @@ plant(one_by_one IN add_one
   REPLACE "*reinterpret_cast<const float4*>(in + first)"
   BY      "make_float4(in[first], in[first + 1], in[first + 2], in[first + 3])"
   EXPECT  "global loads: 259 requests")
+
+plant(the_first_left_over IN add_one
+  REPLACE "unsigned i = first;"
+  BY      "unsigned i = first + 1;"
+  EXPECT  "no thread stores to out[0], but thread (0, 0) of block (0, 0) stores to out[1] here" "(at count = 2)"
+  AT      "unsigned i = first")

@@ -19,6 +19,12 @@ __global__ void at_an_index(const float* in, float* out, int offset) {
   out[threadIdx.x] = value[static_cast<int>(in[threadIdx.x]) % 9 + offset];
 }
 
+__global__ void of_float4(const float4* in, float4* out, int rounds) {
+  float4 value[3];
+  for (int i = 0; i < rounds; ++i) value[i] = in[i];
+  for (int i = 0; i < 3; ++i) out[i * 32 + threadIdx.x] = value[i];
+}
+
 // There is no index -1 of unsigned: it is 2^32 - 1.
 __global__ void the_element_before(const float* in, float* out, unsigned first) {
   float value[9];
@@ -58,6 +64,12 @@ std::vector<Case> local_arrays() {
         {"an index beyond the end",
          [](Buffers b) { launch(at_an_index, dim3(1), dim3(32), b.in, b.out, 1); },
          {"thread (8, 0) of block (0, 0) uses index 9 of an array of its own; it is float [9]"}},
+        {"of float4",
+         [](Buffers b) {
+           launch(of_float4, dim3(1), dim3(32), reinterpret_cast<const float4*>(b.in), reinterpret_cast<float4*>(b.out),
+                  4);
+         },
+         {"uses index 3 of an array of its own; it is [3];"}},
         {"an index before the begin",
          [](Buffers b) { launch(at_an_index, dim3(1), dim3(32), b.in, b.out, -1); },
          {"thread (0, 0) of block (0, 0) uses index -1 of an array of its own; it is float [9]"}},

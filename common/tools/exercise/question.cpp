@@ -15,6 +15,7 @@
 #include "ladder/report/explain.hpp"
 #include "ladder/report/machines.hpp"
 #include "ladder/verification/device_buffer.hpp"
+#include "tools/exercise/way.hpp"
 
 namespace ladder::exercise {
 namespace {
@@ -121,22 +122,58 @@ Cost cost_of(const std::string& what, const memory_model::Demand& seen, double b
           true};
 }
 
+// The question's arrays on the engine.
+template <typename T>
+struct Buffers {
+  Buffers(Engine& engine, const Question<T>& question)
+      : out(engine, question.expected.size() - question.second, question.in_place ? "matrix" : "out"),
+        second(engine, question.second, "second") {
+    if (!question.in_place) in.emplace(engine, question.input.size(), "in").upload(0, question.input);
+    if (question.before.empty()) return;
+    out.upload(0, std::span(question.before).first(out.size()));
+    second.upload(0, std::span(question.before).last(question.second));
+  }
+  Task task(const Size& size) const { return {in ? in->data() : out.data(), out.data(), size, second.data()}; }
+
+  DeviceBuffer<T> out, second;
+  std::optional<DeviceBuffer<T>> in;
+};
+
+template <typename T>
+std::vector<std::uint32_t> words_of(std::span<const T> values) {
+  std::vector<std::uint32_t> words(values.size_bytes() / sizeof(std::uint32_t));
+  if (!words.empty()) std::memcpy(words.data(), values.data(), values.size_bytes());
+  return words;
+}
+
+// See Item::way. (Of two outputs the first is looked at.)
+template <typename T>
+std::string way(const Question<T>& question, Engine& engine, const std::vector<Launch>& answer) {
+  if (engine.recorder() == nullptr) return {};
+  const Buffers<T> buffers(engine, question);
+  const Task task = buffers.task(question.size);
+  const auto plain = [](std::size_t i) { return fmt::format("in[{}]", i); };
+  const Words words{{reinterpret_cast<std::uintptr_t>(task.input), words_of(std::span(question.input)),
+                     question.input_place ? question.input_place : plain},
+                    {reinterpret_cast<std::uintptr_t>(task.output),
+                     words_of(std::span(question.expected).first(buffers.out.size())), question.place},
+                    sizeof(T) / sizeof(std::uint32_t)};
+  try {
+    return way_of_wrong_word(
+        engine.recorder()->record([&] { answer.at(question.part)(task); }, [](const Step&) { return true; }), words);
+  } catch (const std::exception&) {
+    return {};  // it fails in another way now, which explains nothing
+  }
+}
+
 template <typename T>
 void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>& answer, Examination& found_out) {
   std::vector<std::string>& failures = found_out.failures;
-  const std::size_t of_first = question.expected.size() - question.second;
-  DeviceBuffer<T> out(engine, of_first, question.in_place ? "matrix" : "out"),
-      second(engine, question.second, "second");
-  std::optional<DeviceBuffer<T>> in;
-  if (!question.in_place) in.emplace(engine, question.input.size(), "in").upload(0, question.input);
-  if (!question.before.empty()) {
-    out.upload(0, std::span(question.before).first(of_first));
-    second.upload(0, std::span(question.before).last(question.second));
-  }
+  const Buffers<T> buffers(engine, question);
+  const DeviceBuffer<T>&out = buffers.out, &second = buffers.second;
   std::optional<Observation> seen;
   try {
-    const Task task{in ? in->data() : out.data(), out.data(), question.size, second.data()};
-    seen = engine.execute([&] { answer.at(question.part)(task); });
+    seen = engine.execute([&] { answer.at(question.part)(buffers.task(question.size)); });
   } catch (const StoppedRun& stopped) {
     failures = stopped.seen.messages;
     return failures.push_back(stopped.what());
@@ -145,7 +182,7 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
   }
   if (seen) failures = seen->messages;
   std::vector<T> found(question.expected.size());
-  out.download(0, std::span(found).first(of_first));
+  out.download(0, std::span(found).first(out.size()));
   second.download(0, std::span(found).last(question.second));
   const std::string wrong = compare(question, found);
   if (!wrong.empty()) {
@@ -153,6 +190,7 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
       for (const PlacedHazard& remark : seen->remarks) failures.push_back(remark.words);
     }
     failures.push_back(wrong);
+    found_out.cause_is_open = seen && seen->hazards.leave_cause_open();
   }
   if (!out.guards_intact() || !second.guards_intact()) {
     failures.push_back("something was written outside the output");
@@ -175,22 +213,33 @@ const Cost* Examination::too_much() const {
 
 Examination examine(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer) {
   Examination result;
-  for (const Item& item : asked.items) {
-    item.examine(engine, answer, result);
-    if (!result.failures.empty()) {
-      result.wrong_at = item.what;
-      return result;
+  for (auto item = asked.items.begin(); item != asked.items.end(); ++item) {
+    item->examine(engine, answer, result);
+    if (result.failures.empty()) {
+      result.right_at.push_back(item->what);
+      continue;
     }
-    result.right_at.push_back(item.what);
+    result.wrong_at = item->what;
+    // Where nothing was written, a later question may show more.
+    for (auto telling = item; result.cause_is_open && telling != asked.items.end(); ++telling) {
+      const std::string words = telling->way(engine, answer);
+      if (words.empty()) continue;
+      const std::string where = telling == item ? "" : fmt::format(" (at {})", telling->what);
+      result.failures.back() = words + where + "; " + result.failures.back();
+      break;
+    }
+    return result;
   }
   return result;
 }
 
 template <typename T>
 Item item(const Question<T>& question) {
-  return {question.what, [question](Engine& engine, const std::vector<Launch>& answer, Examination& found_out) {
+  return {question.what,
+          [question](Engine& engine, const std::vector<Launch>& answer, Examination& found_out) {
             ask(question, engine, answer, found_out);
-          }};
+          },
+          [question](Engine& engine, const std::vector<Launch>& answer) { return way(question, engine, answer); }};
 }
 
 template Item item(const Question<float>&);

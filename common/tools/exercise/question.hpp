@@ -47,6 +47,7 @@ struct Question {
   bool hashes = false;     // the elements are bits that mean nothing, and not numbers
 
   std::function<std::string(std::size_t index)> place;                // the name of an element of the output
+  std::function<std::string(std::size_t index)> input_place{};        // of the input; empty: "in[3]"
   std::function<std::string(const std::vector<T>& found)> pattern{};  // the mistake that a wrong output looks like
   std::vector<Limit> contract{};
   Speed speed{};
@@ -66,6 +67,7 @@ struct Examination {
   std::vector<std::string> right_at;
   std::string wrong_at;
   std::vector<std::string> failures;  // there: a wrong result and hazards, a line each
+  bool cause_is_open = false;         // nothing says which line is to blame for the last of them
   std::vector<Cost> costs;            // of each question that has a contract, and of one that asks for a speed
 
   bool good() const { return failures.empty() && too_much() == nullptr; }
@@ -77,6 +79,8 @@ struct Item {
   std::string what;
   // Adds failures, or where there are none, costs.
   std::function<void(Engine&, const std::vector<Launch>& answer, Examination&)> examine;
+  // What became of the first element that is wrong; empty where nothing is known of it.
+  std::function<std::string(Engine&, const std::vector<Launch>& answer)> way;
 };
 
 // T: float or double. Nothing of the contract is known on an engine that cannot look inside a run.

@@ -41,6 +41,10 @@ Question<T> transpose_question(Size size) {
     const std::string place = fmt::format("row {}, column {} of the output", i / rows % cols, i % rows);
     return size.matrices == 1 ? place : fmt::format("matrix {}, {}", i / (rows * cols), place);
   };
+  question.input_place = [=](std::size_t i) {
+    const std::string place = fmt::format("row {}, column {} of the input", i / cols % rows, i % cols);
+    return size.matrices == 1 ? place : fmt::format("matrix {}, {}", i / (rows * cols), place);
+  };
   return question;
 }
 

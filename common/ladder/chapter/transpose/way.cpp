@@ -78,9 +78,24 @@ class Finding {
     return std::nullopt;
   }
   std::optional<Number> nearest_load() const {
+    if (const auto in_turn = load_in_turn()) return in_turn;
     return nearest(in_, [&](std::size_t i) {
       return run_.loads(i).empty() ? std::nullopt : std::optional(run_.loads(i).front());
     });
+  }
+  // Where several lines load by turns along a row, as the parts of a float4 one by one: of the line whose turn it is.
+  std::optional<Number> load_in_turn() const {
+    constexpr std::size_t longest_period = 8, seen = 16;
+    const auto line_before = [&](std::size_t distance) {
+      const bool is_loaded = in_ >= distance && !run_.loads(in_ - distance).empty();
+      return is_loaded ? ways_.line(run_.loads(in_ - distance).front()) : std::string();
+    };
+    for (std::size_t period = 1; period <= longest_period; ++period) {
+      bool repeats = !line_before(period).empty();
+      for (std::size_t i = 1; i <= seen && repeats; ++i) repeats = line_before(i) == line_before(i + period);
+      if (repeats) return run_.loads(in_ - period).front();
+    }
+    return std::nullopt;
   }
   std::optional<Number> nearest_store() const {
     return nearest(out_, [&](std::size_t i) { return run_.last_store(i); });
@@ -123,9 +138,11 @@ class Finding {
   }
 
   std::string overwritten_at_last(Number right) const {
-    return at(*stands_, fmt::format("{} is stored to {} rightly at {} by {}, and then overwritten with {}: {}", lost_,
-                                    place_, ways_.line(right), ways_.thread(right), value_of(*stands_),
-                                    ways_.in_words(ways_.way_to(*stands_), ways_.line(*stands_))));
+    return at(*stands_,
+              fmt::format("{} is stored to {} rightly at {} by {}, and then overwritten with {}: {}; is an index "
+                          "wrong, or a test of it missing or wrong, so that it leads into another row?",
+                          lost_, place_, ways_.line(right), ways_.thread(right), value_of(*stands_),
+                          ways_.in_words(ways_.way_to(*stands_), ways_.line(*stands_))));
   }
 
   // All but the load from the input, which is right.

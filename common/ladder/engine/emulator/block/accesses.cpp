@@ -186,12 +186,21 @@ void Accesses::record_step(const LaneAccess& step) {
 
 void Accesses::pass_bound(const std::string& array, std::int64_t index, Site site) {
   bool is_local = false;
-  off_the_stack([&] { is_local = is_local_array(kernel_->kernel(), array.substr(array.find('['))); });
+  const std::string extents = array.substr(array.find('['));
+  off_the_stack([&] { is_local = is_local_array(kernel_->kernel(), extents); });
   const HazardKind kind = is_local ? HazardKind::beyond_local_array : HazardKind::beyond_row;
   const Actor actor{threads_.block(), threads_.running(), site, Access::load};
   if (hazards_.count(kind)) {
     const std::string subject = fmt::format("index {} of {}", index, is_local ? "an array of its own" : "a row");
-    hazards_.keep({kind, actor, {}, {}, "it is " + array, subject, {}, is_local ? std::nullopt : std::optional(index)});
+    const bool is_of_float4 = array.starts_with("Vector");  // the emulator's name of it and of its kin
+    hazards_.keep({kind,
+                   actor,
+                   {},
+                   {},
+                   "it is " + (is_of_float4 ? extents : array),
+                   subject,
+                   {},
+                   is_local ? std::nullopt : std::optional(index)});
   }
   if (!is_local) return;
   stop(site);

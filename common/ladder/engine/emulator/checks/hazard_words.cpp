@@ -48,6 +48,8 @@ std::string how_to_part_them(const Hazard& hazard) {
     const std::string missing = fmt::format("a {} is missing between them", barrier);
     return one_reads ? missing : "two threads have the same index here, or " + missing;
   }
+  if (hazard.kind == HazardKind::written_twice)
+    return "two threads have the same index here (is a test of it missing?), or the update needs an atomic";
   return fmt::format("two threads have the same index here, or the update needs an atomic{}",
                      one_reads ? fmt::format(", or, in a loop, a {} is missing between two rounds", barrier) : "");
 }
