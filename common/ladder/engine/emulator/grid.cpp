@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "ladder/base/parallel.hpp"
+#include "ladder/engine/emulator/block/broken_launch.hpp"
 #include "ladder/engine/emulator/block/thread_faults.hpp"
 #include "ladder/engine/emulator/block/watchdog.hpp"
-#include "ladder/engine/emulator/broken_launch.hpp"
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
 #include "ladder/engine/emulator/checks/release_log.hpp"
 #include "ladder/engine/emulator/executable/launch_bounds.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "ladder/engine/emulator/broken_launch.hpp"
+#include "ladder/engine/emulator/block/broken_launch.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
 
