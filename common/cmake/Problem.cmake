@@ -6,7 +6,6 @@
 function(ladder_add_problem name)
   cmake_parse_arguments(PARSE_ARGV 1 problem "" "" "SOURCES;CHECKS")
   add_library(ladder_${name} STATIC ${problem_SOURCES})
-  ladder_unite(ladder_${name})
   target_link_libraries(ladder_${name} PUBLIC ladder)
   if(LADDER_WITH_GPU AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/peers.cu)
     target_sources(ladder_${name} PRIVATE peers.cu)

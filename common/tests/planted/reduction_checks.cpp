@@ -69,8 +69,6 @@ Examiner<reduction::Variant> examiner() { return {unedited_variants(), sizes, ru
 
 TEST_CASE("nothing is said with no bug planted") { examiner().check_unedited(); }
 
-TEST_CASE("every planted bug is found and named, and harmless rewrites pass") {
-  examiner().check_all_found(bugs());
-}
+TEST_CASE("every planted bug is found and named, and harmless rewrites pass") { examiner().check_all_found(bugs()); }
 
 }  // namespace ladder::planted

@@ -101,6 +101,7 @@ TEST_CASE("tried: what kernels of a program do wrong") {
   check("blocks_by_chance", "no order between blocks: ");
   check("misaligned", "misaligned: thread (0, 0) of block (0, 0) writes 16 bytes at global out[1]");
   check("shuffle_in_a_branch", "absent lane: ");
+  CHECK_THAT(run_program("no_assertion", "").out, ContainsSubstring("cudaErrorLaunchFailure\n"));
   CHECK_THAT(run_program("device_mistakes", "never_ends").out, ContainsSubstring("was still running here"));
   check("failed_assertion", "thread (100, 0) of block (0, 0) finds that assert(");
 #if defined(__x86_64__)  // others refuse no division

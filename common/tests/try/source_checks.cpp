@@ -43,6 +43,7 @@ TEST_CASE("tokens: a file is what it was, with its lines and files") {
   CHECK(place("0x1e") == "mm.cu:1");
   CHECK(place("1e+2") == "mm.cu:1");
   CHECK(place("<<<") == "nowhere");
+  CHECK(source_of("# 99999999999999999999 \"mm.cu\"\nint a;\n").files.empty());
 }
 
 TEST_CASE("tokens: what is cut off in the middle is no reason to read on") {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "ladder/base/parallel.hpp"
+#include "ladder/engine/emulator/block/broken_launch.hpp"
 #include "ladder/engine/emulator/block/thread_faults.hpp"
 #include "ladder/engine/emulator/block/watchdog.hpp"
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
@@ -35,17 +36,8 @@ bool within(const std::array<std::uint32_t, 3>& xyz, const std::array<std::uint3
   return std::equal(xyz.begin(), xyz.end(), most.begin(), [](auto n, auto limit) { return n >= 1 && n <= limit; });
 }
 
-std::size_t static_bytes_of(const std::vector<SharedArray>& arrays) {
-  std::size_t bytes = 0;
-  for (const SharedArray& array : arrays) {
-    if (!array.is_dynamic) bytes += array.end - array.begin;
-  }
-  return bytes;
-}
-
 // The shared memory of a block, in bytes; throws std::invalid_argument where no GPU takes such a launch.
-std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const std::vector<SharedArray>& arrays,
-                         const void* kernel) {
+std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const void* kernel) {
   const std::array<std::uint32_t, 3> blocks{grid.x, grid.y, grid.z}, threads{block.x, block.y, block.z};
   if (!within(blocks, limits.most_blocks)) {
     throw std::invalid_argument(fmt::format("a grid of ({}) blocks cannot be launched: 1 to {}", in_words(blocks),
@@ -62,7 +54,7 @@ std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const
         fmt::format("a block of ({}) threads cannot be launched: the kernel's __launch_bounds__ allows {}",
                     in_words(threads), bounds));
   }
-  const std::size_t static_bytes = static_bytes_of(arrays);
+  const std::size_t static_bytes = static_shared_bytes(kernel);
   const auto at_most = [](std::size_t most, std::size_t bytes) {
     if (bytes <= most) return;
     throw std::invalid_argument(
@@ -73,7 +65,7 @@ std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const
   return static_bytes + dynamic_bytes;
 }
 
-// Throws std::runtime_error where a launch of long blocks would take longer than anybody waits, as one does in which a
+// Throws BrokenLaunch where a launch of long blocks would take longer than anybody waits, as one does in which a
 // wrong distance lets each thread go through all elements. limit: of a block; patience: with the launch, in seconds;
 // the OS thread has run `done` blocks.
 void check_pace(const Block& runner, std::uint64_t done, std::uint64_t blocks, std::size_t workers,
@@ -86,7 +78,8 @@ void check_pace(const Block& runner, std::uint64_t done, std::uint64_t blocks, s
   const auto& sites = runner.accesses().sites().counters();
   const auto busiest = std::max_element(
       sites.begin(), sites.end(), [](const auto& a, const auto& b) { return a.second.requests < b.second.requests; });
-  throw std::runtime_error(
+  throw BrokenLaunch(
+      LaunchEnd::time_limit,
       fmt::format("{}: a block takes {:.2g} seconds here, and the launch of {} blocks would take {:.0f}: does the loop "
                   "go too small a distance in each round? (LADDER_TIME_LIMIT=SECONDS gives each block more time)",
                   place(busiest == sites.end() ? 0 : busiest->second.site), of_a_block, blocks, of_all));
@@ -143,11 +136,11 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   if (plain != nullptr) {
     plain_code.emplace(Code{*plain, shared_arrays(plain->kernel(), dynamic_shared_bytes), {nullptr, nullptr, false}});
   }
-  const std::size_t shared_bytes = check_launch(grid, block, dynamic_shared_bytes, code.arrays, kernel.kernel());
+  const std::size_t shared_bytes = check_launch(grid, block, dynamic_shared_bytes, kernel.kernel());
   const std::uint64_t most_at_once = most_residents(block, shared_bytes);
   const std::uint64_t all_blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   if (is_cooperative && all_blocks > most_at_once) {
-    throw std::invalid_argument(
+    throw TooManyBlocks(
         fmt::format("a cooperative launch of {} blocks cannot be launched: {} of this size fit on the GPU at once",
                     all_blocks, most_at_once));
   }

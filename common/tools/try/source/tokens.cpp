@@ -124,6 +124,8 @@ class Reader {
     const std::size_t open = directive.find('"');
     const std::size_t digits = directive.find_first_of("0123456789");
     if (digits == std::string::npos || open == std::string::npos || directive.find_first_not_of("# ") != digits) return;
+    constexpr std::size_t most_digits = 9;  // no file has more lines
+    if (directive.find_first_not_of("0123456789", digits) - digits > most_digits) return;
     const std::string name = directive.substr(open + 1, directive.rfind('"') - open - 1);
     const auto known = std::find(source_.files.begin(), source_.files.end(), name);
     file_ = static_cast<int>(known - source_.files.begin());

@@ -121,7 +121,9 @@ class Block {
 
   void end_thread(Site site) { threads_.wait(State::ended, site); }
   // The running thread cannot go on, for a reason in words: "divides an integer by 0". It never returns.
-  void fail(std::string words, Site site) { interruptions_.fail(std::move(words), site); }
+  void fail(std::string words, Site site, Fault fault = Fault::told) {
+    interruptions_.fail(std::move(words), site, fault);
+  }
 
   // See Interruptions.
   int ticks_of_launch() const { return interruptions_.ticks_of_launch(); }

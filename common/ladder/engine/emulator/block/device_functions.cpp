@@ -16,10 +16,11 @@
 #define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
 
 using ladder::emulator::Block;
+using ladder::emulator::Fault;
 
 // Of a thread, it never returns; in host code of the same file, it does.
-static void stop_in_kernel(std::string words, std::uintptr_t site) {
-  if (Block* block = Block::current()) block->fail(std::move(words), site);
+static void stop_in_kernel(std::string words, std::uintptr_t site, Fault fault = Fault::told) {
+  if (Block* block = Block::current()) block->fail(std::move(words), site, fault);
 }
 
 void __syncthreads() { Block::current()->barrier(false, SITE); }
@@ -77,7 +78,7 @@ void fail_launch(const char* what_the_thread_does) {
 }
 
 void fail_assertion(const char* condition) {
-  stop_in_kernel(fmt::format("finds that assert({}) does not hold", condition), SITE);
+  stop_in_kernel(fmt::format("finds that assert({}) does not hold", condition), SITE, Fault::assertion);
   std::abort();
 }
 

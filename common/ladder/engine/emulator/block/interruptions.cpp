@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
-
+#include "ladder/engine/emulator/block/broken_launch.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
 
@@ -30,10 +29,10 @@ void Interruptions::begin_launch(const KernelCall& kernel) {
 void Interruptions::give_up() const {
   const unsigned thread = threads_.running();
   if (threads_[thread].state == State::ended) return;
-  throw std::runtime_error(
-      fmt::format("{} was still running here after {:g} seconds: does the loop end? "
-                  "(LADDER_TIME_LIMIT=SECONDS gives each block more time)",
-                  threads_.seen_last(thread), time_limit().count()));
+  throw BrokenLaunch(LaunchEnd::time_limit,
+                     fmt::format("{} was still running here after {:g} seconds: does the loop end? "
+                                 "(LADDER_TIME_LIMIT=SECONDS gives each block more time)",
+                                 threads_.seen_last(thread), time_limit().count()));
 }
 
 // The instruction is the kernel's, or of a function of the emulator's that the kernel called where it was seen last.
@@ -41,9 +40,10 @@ void Interruptions::report_fault(unsigned first) const {
   for (unsigned thread = first; thread < first + threads_.lanes_of_warp(first); ++thread) {
     if (threads_[thread].state != State::at_fault) continue;
     const Site after_it = interrupted_at_ + 1;
-    const bool is_told = *fault_ == Fault::told;
+    const bool is_told = *fault_ == Fault::told || *fault_ == Fault::assertion;
     if (!is_told && !source_lines({after_it}).front().file.empty()) threads_[thread].site = after_it;
-    throw std::runtime_error(fmt::format("{} {}", threads_.seen_last(thread), is_told ? words_ : in_words(*fault_)));
+    throw BrokenLaunch(*fault_ == Fault::assertion ? LaunchEnd::assertion : LaunchEnd::failure,
+                       fmt::format("{} {}", threads_.seen_last(thread), is_told ? words_ : in_words(*fault_)));
   }
 }
 

@@ -14,7 +14,7 @@
 namespace ladder::emulator {
 
 // What a thread cannot go on after.
-enum class Fault { stack_overflow, division, bad_address, told };
+enum class Fault { stack_overflow, division, bad_address, assertion, told };
 
 // Signal handlers (see watchdog.hpp and thread_faults.hpp) leave a note here, on the OS thread that they interrupted.
 class Interruptions {
@@ -49,13 +49,13 @@ class Interruptions {
   void leave_after_fault(Site site) { threads_.wait(State::at_fault, site); }
 
   // The same for a thread that says itself why; of several threads the first is heard.
-  void fail(std::string words, Site site) {
+  void fail(std::string words, Site site, Fault fault) {
     if (!fault_) words_ = std::move(words);
-    if (!fault_) fault_ = Fault::told;
+    if (!fault_) fault_ = fault;
     threads_.wait(State::at_fault, site);
   }
 
-  // Both throw std::runtime_error. For the thread that ran just now: where the block's time is over and it has not
+  // Both throw BrokenLaunch. For the thread that ran just now: where the block's time is over and it has not
   // ended. For a warp: where one of its threads had a Fault.
   void check_time() const {
     if (is_out_of_time()) give_up();
@@ -72,7 +72,7 @@ class Interruptions {
   std::uintptr_t kernel_ = 0;
   std::size_t kernel_bytes_ = 0;
   std::optional<Fault> fault_;         // of a thread of the block
-  std::string words_;                  // of a Fault that was told
+  std::string words_;                  // of a Fault that the thread told
   std::uintptr_t interrupted_at_ = 0;  // the instruction at which a signal stopped a thread
   volatile std::sig_atomic_t ticks_ = 0, ticks_of_launch_ = 0;
 };

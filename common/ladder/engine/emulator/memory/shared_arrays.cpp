@@ -52,4 +52,10 @@ std::vector<SharedArray> shared_arrays(const void* kernel, std::size_t dynamic_b
   return arrays;
 }
 
+std::size_t static_shared_bytes(const void* kernel) {
+  std::size_t bytes = 0;
+  for (const SharedArray& array : shared_arrays(kernel, 0)) bytes += array.end - array.begin;
+  return bytes;
+}
+
 }  // namespace ladder::emulator

@@ -34,6 +34,8 @@ struct SharedArray {
 // many bytes of the dynamic array (see dynamic_shared.hpp). From this executable's symbol table, ordered by offset.
 // Throws std::runtime_error where that cannot be read or has been stripped.
 std::vector<SharedArray> shared_arrays(const void* kernel, std::size_t dynamic_bytes);
+// The bytes of those that are not dynamic.
+std::size_t static_shared_bytes(const void* kernel);
 
 class SharedMemory {
  public:

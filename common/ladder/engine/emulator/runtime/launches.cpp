@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <stdexcept>
 #include <tuple>
 
+#include "ladder/engine/emulator/block/broken_launch.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
@@ -20,6 +22,9 @@ namespace {
 
 constexpr double longest_launch = 600;                 // seconds: a program has sizes of its own
 constexpr std::size_t usual_shared_bytes = 48 * 1024;  // more takes cudaFuncSetAttribute()
+// Of a thread; only nvcc knows. So many leave room for all threads that a multiprocessor takes, as residents.cpp and
+// resident_blocks() do, and programs divide by them.
+constexpr int registers_unknown = 65'536 / memory_model::architecture.most_resident_threads;
 
 auto key(const LaunchGroup& group) {
   return std::tuple(group.kernel, group.grid.x, group.grid.y, group.grid.z, group.block.x, group.block.y, group.block.z,
@@ -27,9 +32,10 @@ auto key(const LaunchGroup& group) {
 }
 
 // Which error a GPU would report for a kernel that broke off for this reason.
-cudaError_t error_of(const std::string& why) {
-  const auto says = [&](const char* word) { return why.find(word) != std::string::npos; };
-  return says("assert") ? cudaErrorAssert : says("LADDER_TIME_LIMIT") ? cudaErrorLaunchTimeout : cudaErrorLaunchFailure;
+cudaError_t error_of(LaunchEnd end) {
+  return end == LaunchEnd::assertion    ? cudaErrorAssert
+         : end == LaunchEnd::time_limit ? cudaErrorLaunchTimeout
+                                        : cudaErrorLaunchFailure;
 }
 
 // Whether a thread was about to touch what belongs to no allocation at all. (One close behind an allocation goes
@@ -81,10 +87,10 @@ void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site) 
 }
 
 // What the launch leaves behind for the calls that follow.
-void conclude(LaunchGroup& group, bool was_seen, const std::string& broke_off) {
-  if (!broke_off.empty()) {
-    group.failure = broke_off;
-    ErrorState::instance().stick(error_of(broke_off));
+void conclude(LaunchGroup& group, bool was_seen, const std::optional<BrokenLaunch>& broke_off) {
+  if (broke_off) {
+    group.failure = broke_off->what();
+    ErrorState::instance().stick(error_of(broke_off->end()));
   } else if (was_seen && group.observer.hazards().any()) {
     const Observation seen = group.observer.observation();
     if (seen.hazards.uninitialized_reads != 0) note_partly_filled();
@@ -163,7 +169,7 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   group.observer.observe_for(seconds);
   Observer nobody({.sees = false});
   const auto began = std::chrono::steady_clock::now();
-  std::string broke_off;
+  std::optional<BrokenLaunch> broke_off;
   allocations.open();
   try {
     const Observer::Watch watch(seen ? group.observer : nobody);
@@ -173,10 +179,12 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
     const std::string why = refused.what();
     const std::uintptr_t site = group.site;
     if (group.launches == 0) groups_.pop_back();  // which it is: there is no group of such launches
-    const bool too_large = is_cooperative && why.find("cooperative") != std::string::npos;
+    const bool too_large = dynamic_cast<const TooManyBlocks*>(&refused) != nullptr;
     return refuse(too_large ? cudaErrorCooperativeLaunchTooLarge : cudaErrorInvalidConfiguration, site, why);
+  } catch (const BrokenLaunch& why) {
+    broke_off = why;
   } catch (const std::runtime_error& why) {
-    broke_off = why.what();
+    broke_off.emplace(LaunchEnd::failure, why.what());
   }
   ++group.launches;
   if (seen) {
@@ -228,9 +236,9 @@ cudaError_t attributes_of(cudaFuncAttributes* attributes, const void* function) 
   const void* kernel = Launches::instance().kernel_of(function);
   if (kernel == nullptr) return result(cudaErrorInvalidDeviceFunction);
   *attributes = {};
-  for (const SharedArray& array : shared_arrays(kernel, 0)) attributes->sharedSizeBytes += array.end - array.begin;
+  attributes->sharedSizeBytes = static_shared_bytes(kernel);
   attributes->maxThreadsPerBlock = static_cast<int>(memory_model::architecture.most_threads);
-  attributes->numRegs = 32;
+  attributes->numRegs = registers_unknown;
   attributes->ptxVersion = attributes->binaryVersion = 90;
   attributes->maxDynamicSharedSizeBytes = static_cast<int>(usual_shared_bytes - attributes->sharedSizeBytes);
   return result(cudaSuccess);
@@ -252,12 +260,10 @@ cudaError_t set_attribute(const void* function, cudaFuncAttribute attribute, int
 cudaError_t blocks_of_multiprocessor(int* blocks, const void* function, int threads, std::size_t dynamic_shared_bytes) {
   const void* kernel = Launches::instance().kernel_of(function);
   if (kernel == nullptr || threads < 1) return result(cudaErrorInvalidValue);
-  std::size_t bytes = dynamic_shared_bytes;
-  for (const SharedArray& array : shared_arrays(kernel, 0)) bytes += array.end - array.begin;
   memory_model::Launch launch;
   launch.blocks = 1e9;
   launch.threads = static_cast<unsigned>(threads);
-  launch.shared_bytes = bytes;
+  launch.shared_bytes = static_shared_bytes(kernel) + dynamic_shared_bytes;
   *blocks = static_cast<int>(memory_model::resident_blocks(launch, 0));
   return result(cudaSuccess);
 }
