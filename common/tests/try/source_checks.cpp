@@ -136,9 +136,19 @@ TEST_CASE("what CUDA has no longer is named although the headers declare it, to 
 }
 
 TEST_CASE("a kernel that launches is named; host code beside it is not") {
-  const auto found = tried::find_launches_of_kernels(
+  const auto found = tried::find_in_device_code(
       source_of("# 1 \"mine.cu\"\n__global__ void k();\nvoid f() { k<<<1, 1>>>(); }\n"
                 "__global__ void k() {\n  if (x) { k<<<1, 1>>>(); }\n}\nvoid g() { k<<<1, 1>>>(); }\n"));
   REQUIRE(found.size() == 1);
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:4: <<<: dynamic parallelism"));
+}
+
+TEST_CASE("a kernel that allocates is named; what both sides may run is not, nor is a new object in a given place") {
+  const auto found = tried::find_in_device_code(source_of(
+      "# 1 \"mine.cu\"\n__global__ void k() { int* p = (int*)malloc(4); }\n"
+      "__device__ int* f() { return new int[2]; }\n__device__ void g(void* p) { new (p) int; pool.malloc(4); }\n"
+      "__host__ __device__ int* h() { return new int; }\nint* i() { return (int*)malloc(4); }\n"));
+  REQUIRE(found.size() == 2);
+  CHECK_THAT(found[0], ContainsSubstring("mine.cu:1: malloc: memory that a kernel allocates"));
+  CHECK_THAT(found[1], ContainsSubstring("mine.cu:2: new: memory that a kernel allocates"));
 }

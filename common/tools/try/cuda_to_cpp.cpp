@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
       for (const std::string& line : lines) fmt::print("{}\n", line);
       return lines.empty() ? wrong_or_hazard : all_verified;
     }
-    if (const auto lines = tried::find_launches_of_kernels(source); !lines.empty()) {
+    if (const auto lines = tried::find_in_device_code(source); !lines.empty()) {
       for (const std::string& line : lines) fmt::print(stderr, "{}\n", line);
       return bad_usage;
     }

@@ -58,6 +58,21 @@ bool is_declared_at(const Source& source, std::size_t i) {
                                          stands_behind(")") || stands_behind("[") || stands_behind("{")));
 }
 
+// `__global__`, or `__device__` without `__host__`.
+bool is_for_the_device_alone(const Source& source, std::size_t i) {
+  if (source.is(i, "__global__")) return true;
+  return source.is(i, "__device__") && !source.is(code_before(source, i), "__host__") &&
+         !source.is(code_from(source, i + 1), "__host__");
+}
+
+// `malloc(n)`, `new T`; but not `new (place) T`, nor a member or a name of the program's own.
+bool allocates(const Source& source, std::size_t i) {
+  const std::size_t next = code_from(source, i + 1), before = code_before(source, i);
+  if (source.is(i, "new")) return !source.is(next, "(") && !source.is(before, "operator");
+  return source.is(i, "malloc") && source.is(next, "(") && !source.is(before, ".") && !source.is(before, "->") &&
+         (!source.is_identifier(before) || source.is(before, "return"));
+}
+
 struct Names {
   std::set<std::string> system;  // what the emulator's headers have, and the system's
   std::set<std::string> own;     // what the program declares itself
@@ -77,17 +92,22 @@ Names names_in(const Source& source) {
 
 }  // namespace
 
-std::vector<std::string> find_launches_of_kernels(const Source& source) {
+std::vector<std::string> find_in_device_code(const Source& source) {
   std::vector<std::string> found;
-  std::size_t end = 0;  // of the kernel that i is in
+  std::size_t end = 0;  // of the function that i is in
   for (std::size_t i = 0; i < source.tokens.size(); ++i) {
-    if (source.is(i, "__global__")) {
+    if (source.tokens[i].of_system) continue;
+    if (is_for_the_device_alone(source, i)) {
       std::size_t open = i;
       while (open < source.tokens.size() && !source.is(open, "{") && !source.is(open, ";")) ++open;
       if (source.is(open, "{")) end = closing(source, open);
     }
-    if (i < end && source.is(i, "<<<")) {
+    if (i >= end) continue;
+    if (source.is(i, "<<<")) {
       found.push_back(source.place(i) + ": <<<: dynamic parallelism (a kernel that launches) is not supported");
+    } else if (allocates(source, i)) {
+      found.push_back(source.place(i) + ": " + source.tokens[i].text +
+                      ": memory that a kernel allocates itself is not supported");
     }
   }
   return found;
