@@ -75,6 +75,7 @@ TEST_CASE("a kernel becomes its code, and a function that hands over its argumen
                  "::ladder::emulator::hand_over(static_cast<void (*)(T* a, int b[], void (*f)(int), T unnamed_1)>("
                  "k__device_code<T, n>), a, b, f, unnamed_1); }\n"));
   CHECK(rewritten("__global__ void k(int);", tried::split_kernels) == " void k(int);");
+  CHECK(rewritten("__global__ explicit k;", tried::split_kernels) == " explicit k;");
   CHECK_THAT(rewritten("template <class T> __global__ void k(T a = 1);", tried::split_kernels),
              ContainsSubstring("void k(T a = 1); template <class T>") && ContainsSubstring("k__device_code(T a = 1);"));
   CHECK_THAT(rewritten("template <> __global__ void k<float>(float) {}", tried::split_kernels),
