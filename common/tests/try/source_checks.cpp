@@ -77,6 +77,7 @@ TEST_CASE("a kernel becomes its code, and a function that hands over its argumen
                                      ">(k__device_code<T, n>), " + "static_cast<void (*)" + parameters +
                                      ">(k__device_code_plain<T, n>), a, b, f, unnamed_1); }\n"));
   CHECK(rewritten("__global__ void k(int);", tried::split_kernels) == " void k(int);");
+  CHECK(rewritten("__global__ explicit k;", tried::split_kernels) == " explicit k;");
   CHECK_THAT(rewritten("template <class T> __global__ void k(T a = 1);", tried::split_kernels),
              ContainsSubstring("void k(T a = 1); template <class T>") && ContainsSubstring("k__device_code(T a = 1);"));
   CHECK_THAT(rewritten("template <> __global__ void k<float>(float) {}", tried::split_kernels),

@@ -28,7 +28,8 @@ std::size_t open_of_parameters(const Source& source, std::size_t i) {
   for (; i < source.tokens.size(); ++i) {
     const std::string& text = source.tokens[i].text;
     if (text == ";" || text == "{" || text == "}") break;
-    if (takes_brackets(text)) i = closing(source, code_from(source, i + 1));
+    const std::size_t next = code_from(source, i + 1);
+    if (takes_brackets(text) && source.is(next, "(")) i = closing(source, next);
     if (source.is(i, "<")) i = closing(source, i);
     if (source.is(i, "(")) return i;
   }
