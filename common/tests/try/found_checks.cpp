@@ -37,6 +37,9 @@ TEST_CASE("found: classes and references as arguments; lanes that count on makin
 
 TEST_CASE("found: an array that a kernel has twice, in place, is used in order") {
   CHECK_THAT(run_program("found_in_place", "", "--observe\n1e-9").out, !ContainsSubstring("no order between streams"));
+  CHECK_THAT(run_program("found_in_place").out,
+             ContainsSubstring("step at found_in_place.cu:12, 1x1 blocks 16x1 -") &&
+                 ContainsSubstring("step at found_in_place.cu:12, 2x1 blocks 16x1 -"));
 }
 
 TEST_CASE("found: a file of C beside the program") {

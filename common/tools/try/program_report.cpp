@@ -31,6 +31,15 @@ std::uint64_t observed_blocks(const LaunchGroup& group) {
   return (group.launches - group.unseen) * blocks_of(group) - group.observer.left_out();
 }
 
+// Whether another row would have the same name but for the size of its grid.
+bool has_other_grids(const LaunchGroup& group) {
+  const auto& all = Launches::instance().groups();
+  return std::any_of(all.begin(), all.end(), [&](const LaunchGroup& other) {
+    return &other != &group && other.kernel == group.kernel && in_words(other.block) == in_words(group.block) &&
+           emulator::place_of(other.site) == emulator::place_of(group.site);
+  });
+}
+
 // "mm<32> at mm.cu:41", how often, and how much of that was observed.
 std::string name_of(const LaunchGroup& group) {
   std::string times = group.launches == 1 ? "" : fmt::format(", {} times", group.launches);
@@ -39,7 +48,8 @@ std::string name_of(const LaunchGroup& group) {
   } else if (group.unseen != 0) {
     times += fmt::format(", {} observed", group.launches - group.unseen);
   }
-  return fmt::format("{} at {}{}", group.kernel_name(), emulator::place_of(group.site), times);
+  const std::string grid = has_other_grids(group) ? fmt::format(", {} blocks", in_words(group.grid)) : "";
+  return fmt::format("{} at {}{}{}", group.kernel_name(), emulator::place_of(group.site), grid, times);
 }
 
 Result result_of(const LaunchGroup& group, const std::string& program, const std::string& gpu) {

@@ -50,6 +50,13 @@ int main() {
   cudaStreamDestroy(stream);
   cudaFree(a);
 
+  float* pinned;
+  cudaHostAlloc(&pinned, 64, cudaHostAllocDefault);
+  cudaMemset(pinned, 0, 64);  // for which the host waits
+  expect("cudaMemset of pinned memory", pinned[0] == 0);
+  cudaFreeHost(pinned);
+  cudaSetDeviceFlags(cudaDeviceBlockingSync);
+
   // One GPU where there may be several.
   int can = 1;
   cudaDeviceCanAccessPeer(&can, 0, 0);

@@ -171,8 +171,17 @@ cudaError_t perform(const Copy& copy) {
   return cudaSuccess;
 }
 
+// The host waits only where the memory is its own too. (CUDA Runtime API, "API synchronization behavior".)
 Copy set(const char* function, void* to, std::size_t pitch, int value, std::size_t width, std::size_t height,
-         cudaStream_t stream, std::uintptr_t site) {
+         std::uintptr_t site) {
+  const Allocation* const allocation = Allocations::instance().find(to);
+  const bool waits = allocation != nullptr && allocation->kind != MemoryKind::device;
+  return {function, {static_cast<char*>(to), pitch}, {},      value, width,
+          height,   cudaMemcpyHostToDevice,          nullptr, waits, site};
+}
+
+Copy set_async(const char* function, void* to, std::size_t pitch, int value, std::size_t width, std::size_t height,
+               cudaStream_t stream, std::uintptr_t site) {
   return {function, {static_cast<char*>(to), pitch}, {},     value, width,
           height,   cudaMemcpyHostToDevice,          stream, false, site};
 }
@@ -233,17 +242,17 @@ using ladder::emulator::perform;
 #define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
 
 cudaError_t cudaMemset(void* to, int value, std::size_t bytes) {
-  return perform(ladder::emulator::set("cudaMemset", to, bytes, value, bytes, 1, nullptr, SITE));
+  return perform(ladder::emulator::set("cudaMemset", to, bytes, value, bytes, 1, SITE));
 }
 cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream) {
-  return perform(ladder::emulator::set("cudaMemsetAsync", to, bytes, value, bytes, 1, stream, SITE));
+  return perform(ladder::emulator::set_async("cudaMemsetAsync", to, bytes, value, bytes, 1, stream, SITE));
 }
 cudaError_t cudaMemset2D(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height) {
-  return perform(ladder::emulator::set("cudaMemset2D", to, pitch, value, width, height, nullptr, SITE));
+  return perform(ladder::emulator::set("cudaMemset2D", to, pitch, value, width, height, SITE));
 }
 cudaError_t cudaMemset2DAsync(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height,
                               cudaStream_t stream) {
-  return perform(ladder::emulator::set("cudaMemset2DAsync", to, pitch, value, width, height, stream, SITE));
+  return perform(ladder::emulator::set_async("cudaMemset2DAsync", to, pitch, value, width, height, stream, SITE));
 }
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
