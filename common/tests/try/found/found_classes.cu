@@ -1,5 +1,5 @@
 // Arguments of kernels that are classes with a destructor, or references; and code that counts on what GPUs do.
-#include <nvToolsExt.h>
+#include <nvtx3/nvToolsExt.h>
 
 int failures = 0;
 void expect(const char* what, bool holds) {

@@ -141,6 +141,7 @@ void move_bytes(const Copy& copy) {
 }
 
 cudaError_t perform(const Copy& copy) {
+  const OneAtATime lock;
   ErrorState& errors = ErrorState::instance();
   if (errors.sticky() != cudaSuccess) return errors.sticky();
   if (copy.width == 0 || copy.height == 0) return cudaSuccess;

@@ -1,9 +1,21 @@
 // The error that a program may ask for.
 #pragma once
 
+#include <mutex>
+
 #include "ladder/engine/emulator/language/runtime/errors.hpp"
 
 namespace ladder::emulator {
+
+// While it lives, no other thread of the host is in a call of the runtime that has one. Callbacks may call on.
+class OneAtATime {
+ public:
+  OneAtATime() : lock_(mutex_) {}
+
+ private:
+  inline static std::recursive_mutex mutex_;
+  std::lock_guard<std::recursive_mutex> lock_;
+};
 
 class ErrorState {
  public:

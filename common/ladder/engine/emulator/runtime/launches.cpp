@@ -124,6 +124,7 @@ cudaError_t Launches::refuse(cudaError_t error, std::uintptr_t site, const std::
 
 cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
                              std::uintptr_t site, bool is_cooperative) {
+  const OneAtATime lock;
   const std::unique_ptr<Handed> handed = std::move(handed_);
   if (handed == nullptr) return cudaErrorInvalidDeviceFunction;
   if (ErrorState::instance().sticky() != cudaSuccess) return ErrorState::instance().sticky();

@@ -64,8 +64,8 @@ class Launches {
   double seconds_to_observe(const LaunchGroup& group) const;
   cudaError_t run(LaunchGroup& group, Handed& handed, StreamNumber stream, bool is_cooperative);
 
-  std::unique_ptr<Handed> handed_;
-  void* const* arguments_ = nullptr;
+  inline static thread_local std::unique_ptr<Handed> handed_;  // by each thread of the host
+  inline static thread_local void* const* arguments_ = nullptr;
   std::map<const void*, std::size_t> allowed_;  // dynamic shared memory, by kernel
   std::uintptr_t unasked_ = 0;
   std::size_t most_traced_ = 0;

@@ -19,9 +19,10 @@ namespace {
 constexpr std::size_t device_bytes = std::size_t{150'109'880'320};  // an H200's
 constexpr std::size_t pitch_bytes = 512;  // rows of cudaMallocPitch() begin at multiples of it
 
-std::string next_name;  // of what is allocated next
+thread_local std::string next_name;  // of what is allocated next
 
 cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::uintptr_t site) {
+  const OneAtATime lock;
   const std::string name = std::exchange(next_name, {});
   ErrorState& errors = ErrorState::instance();
   if (pointer == nullptr) return errors.result(cudaErrorInvalidValue);
@@ -43,6 +44,7 @@ cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::ui
 const char* function_for(MemoryKind kind) { return kind == MemoryKind::pinned ? "cudaFreeHost()" : "cudaFree()"; }
 
 cudaError_t release(bool of_host, void* pointer, std::uintptr_t site) {
+  const OneAtATime lock;
   ErrorState& errors = ErrorState::instance();
   if (pointer == nullptr) return errors.result(cudaSuccess);
   Order::instance().wait_for_all();

@@ -42,11 +42,13 @@ cudaError_t learned() {
 }
 
 cudaError_t create_stream(cudaStream_t* stream, bool blocking) {
+  const OneAtATime lock;
   *stream = Order::instance().create(blocking);
   return result(cudaSuccess);
 }
 
 cudaError_t create_event(cudaEvent_t* event) {
+  const OneAtATime lock;
   static std::uintptr_t newest = 0;
   *event = reinterpret_cast<cudaEvent_t>(++newest);
   events()[*event] = {};
@@ -76,12 +78,14 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, std::si
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  const OneAtATime lock;
   if (stream == nullptr || Order::instance().find(stream) == nullptr) return no_handle("the stream", SITE);
   Order::instance().destroy(stream);
   return result(cudaSuccess);
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
   if (number == nullptr) return no_handle("the stream", SITE);
   Order::instance().wait_for(*number);
@@ -92,6 +96,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaStreamSynchronize(stream); }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+  const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
   const Event* const known = find(event);
   if (number == nullptr || known == nullptr) return no_handle(number == nullptr ? "the stream" : "the event", SITE);
@@ -100,6 +105,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned) {
+  const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
   if (number == nullptr) return no_handle("the stream", SITE);
   // It runs when what is before it is done, and may use that; the host itself knows no more than it did.
@@ -110,6 +116,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
+  const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
   if (number == nullptr) return no_handle("the stream", SITE);
   Allocations::instance().open();
@@ -123,11 +130,13 @@ cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned) { return create_event(
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) { return create_event(event); }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  const OneAtATime lock;
   if (events().erase(event) == 0) return no_handle("the event", SITE);
   return result(cudaSuccess);
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
   Event* const known = find(event);
   if (number == nullptr || known == nullptr) return no_handle(number == nullptr ? "the stream" : "the event", SITE);
@@ -136,6 +145,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  const OneAtATime lock;
   const Event* const known = find(event);
   if (known == nullptr) return no_handle("the event", SITE);
   Order::instance().wait_for(known->before);
@@ -145,6 +155,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
 cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEvent_t end) {
+  const OneAtATime lock;
   const Event *const first = find(begin), *const last = find(end);
   if (first == nullptr || last == nullptr) return no_handle("the event", SITE);
   if (!first->recorded || !last->recorded) {
@@ -167,6 +178,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEve
 }
 
 cudaError_t cudaDeviceSynchronize() {
+  const OneAtATime lock;
   Order::instance().wait_for_all();
   return learned();
 }

@@ -8,10 +8,12 @@
   row(cudaErrorMemoryAllocation, 2, "out of memory")                                                            \
   row(cudaErrorInitializationError, 3, "initialization error")                                                  \
   row(cudaErrorCudartUnloading, 4, "driver shutting down")                                                      \
+  row(cudaErrorProfilerDisabled, 5, "profiler disabled while using external profiling tool")                    \
   row(cudaErrorInvalidConfiguration, 9, "invalid configuration argument")                                       \
   row(cudaErrorInvalidPitchValue, 12, "invalid pitch argument")                                                 \
   row(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                                      \
   row(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                                              \
+  row(cudaErrorInvalidTexture, 18, "invalid texture reference")                                                 \
   row(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                                 \
   row(cudaErrorInsufficientDriver, 35, "CUDA driver version is insufficient for CUDA runtime version")          \
   row(cudaErrorDevicesUnavailable, 46, "CUDA-capable device(s) is/are busy or unavailable")                     \
@@ -20,21 +22,37 @@
   row(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                                            \
   row(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                             \
   row(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                                    \
+  row(cudaErrorNoKernelImageForDevice, 209, "no kernel image is available for execution on the device")         \
+  row(cudaErrorECCUncorrectable, 214, "uncorrectable ECC error encountered")                                    \
+  row(cudaErrorPeerAccessUnsupported, 217, "peer access is not supported between these two devices")            \
+  row(cudaErrorInvalidPtx, 218, "a PTX JIT compilation failed")                                                 \
+  row(cudaErrorUnsupportedPtxVersion, 222, "the provided PTX was compiled with an unsupported toolchain.")      \
+  row(cudaErrorSharedObjectInitFailed, 303, "shared object initialization failed")                              \
+  row(cudaErrorOperatingSystem, 304, "OS call failed or operation not supported on this OS")                    \
   row(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                                           \
+  row(cudaErrorIllegalState, 401, "the operation cannot be performed in the present state")                     \
+  row(cudaErrorSymbolNotFound, 500, "named symbol not found")                                                   \
   row(cudaErrorNotReady, 600, "device not ready")                                                               \
   row(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")                                 \
   row(cudaErrorLaunchOutOfResources, 701, "too many resources requested for launch")                            \
   row(cudaErrorLaunchTimeout, 702, "the launch timed out and was terminated")                                   \
   row(cudaErrorPeerAccessAlreadyEnabled, 704, "peer access is already enabled")                                 \
   row(cudaErrorPeerAccessNotEnabled, 705, "peer access has not been enabled")                                   \
+  row(cudaErrorContextIsDestroyed, 709, "context is destroyed")                                                 \
   row(cudaErrorAssert, 710, "device-side assert triggered")                                                     \
+  row(cudaErrorTooManyPeers, 711, "peer mapping resources exhausted")                                           \
   row(cudaErrorHostMemoryAlreadyRegistered, 712, "part or all of the requested memory range is already mapped") \
   row(cudaErrorHostMemoryNotRegistered, 713, "pointer does not correspond to a registered memory region")       \
+  row(cudaErrorHardwareStackError, 714, "hardware stack error")                                                 \
+  row(cudaErrorIllegalInstruction, 715, "an illegal instruction was encountered")                               \
   row(cudaErrorMisalignedAddress, 716, "misaligned address")                                                    \
+  row(cudaErrorInvalidAddressSpace, 717, "operation not supported on global/shared address space")              \
+  row(cudaErrorInvalidPc, 718, "invalid program counter")                                                       \
   row(cudaErrorLaunchFailure, 719, "unspecified launch failure")                                                \
   row(cudaErrorCooperativeLaunchTooLarge, 720, "too many blocks in cooperative launch")                         \
   row(cudaErrorNotPermitted, 800, "operation not permitted")                                                    \
   row(cudaErrorNotSupported, 801, "operation not supported")                                                    \
+  row(cudaErrorSystemNotReady, 802, "system not yet initialized")                                               \
   row(cudaErrorUnknown, 999, "unknown error")
 // clang-format on
 
