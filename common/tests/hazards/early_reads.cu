@@ -1,4 +1,4 @@
-// Shared memory that is read before anybody wrote it.
+// Shared and global memory that is read before anybody wrote it.
 #include "ladder/engine/launch.hpp"
 #include "tests/hazards/cases.hpp"
 
@@ -46,6 +46,18 @@ __global__ void barrier_missing(const float* in, float* out) {
   s[threadIdx.x] = in[threadIdx.x];
 }
 
+// The same in global memory: a thread reads what others write in the same step.
+__global__ void sum_too_early(float* out) {
+  out[threadIdx.x] = 1;
+  if (threadIdx.x == 0) out[0] = out[1] + out[40];
+}
+
+__global__ void global_of_the_next_lane(float* out) {
+  const float old = out[threadIdx.x];
+  __syncwarp();
+  out[threadIdx.x ^ 1] = old;
+}
+
 namespace hazards {
 
 std::vector<Case> early_reads() {
@@ -68,6 +80,12 @@ std::vector<Case> early_reads() {
       {"written before and later",
        [](Buffers b) { launch(written_by_the_next_lane, dim3(1), dim3(32), b.in, b.out, true); },
        {}},
+      {"a race in global memory",
+       [](Buffers b) { launch(sum_too_early, dim3(1), dim3(64), b.out); },
+       {"race on global out[1]", "thread (1, 0)"}},
+      {"global, written by the next lane, later",
+       [](Buffers b) { launch(global_of_the_next_lane, dim3(1), dim3(32), b.out); },
+       {"uninitialized read", "global out[0]"}},
       {"a race", [](Buffers b) { launch(barrier_missing, dim3(1), dim3(64), b.in, b.out); }, {"race on shared s["}},
   };
 }

@@ -36,9 +36,12 @@ __global__ void reduce(int* out) {
 
 // One thread is stopped; who reads what it has not written is not to blame.
 __global__ void before(const int* in, int* out) {
-  int left = in[int(threadIdx.x) - 1];
-  if (threadIdx.x == 0) left = 0;
-  out[threadIdx.x] = left;
+  __shared__ int left[64];
+  left[threadIdx.x] = in[int(threadIdx.x) - 1];
+  __syncthreads();
+  if (threadIdx.x == 0) left[0] = 0;
+  __syncthreads();
+  out[threadIdx.x] = left[63 - threadIdx.x];
 }
 __global__ void after(int* a) { a[threadIdx.x] += 1; }
 

@@ -52,6 +52,8 @@ struct AccessCheck {
   void begin_thread(const Running&) {}
   // It has ended, or others go on before it does; is_paused: without its waiting for anything that they do.
   void end_thread(bool is_paused) { static_cast<void>(is_paused); }
+  // It was stopped, and what it would have written will be missed.
+  void stop_thread() {}
   // The access that comes between the two is one to a volatile in global memory.
   void begin_volatile(std::uintptr_t, const Buffer&) {}
   void end_volatile() {}
@@ -76,6 +78,7 @@ class AccessChecks : Checks... {
   void grid_barrier(std::uint32_t passed) { (Checks::grid_barrier(passed), ...); }
   void begin_thread(const Running& running) { (Checks::begin_thread(running), ...); }
   void end_thread(bool is_paused) { (Checks::end_thread(is_paused), ...); }
+  void stop_thread() { (Checks::stop_thread(), ...); }
   void begin_volatile(std::uintptr_t address, const Buffer& buffer) { (Checks::begin_volatile(address, buffer), ...); }
   void end_volatile() { (Checks::end_volatile(), ...); }
   void begin_atomic(Scope scope, bool compares) { (Checks::begin_atomic(scope, compares), ...); }

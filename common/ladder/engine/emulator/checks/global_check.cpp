@@ -75,6 +75,12 @@ void GlobalCheck::begin_launch() {
 void GlobalCheck::begin_block() {
   met_ = 0;
   guesses_.clear();
+  early_reads_.clear();  // a launch that failed may have left some
+}
+
+void GlobalCheck::barrier() {
+  for (const EarlyRead& read : early_reads_) judge_early(read);
+  early_reads_.clear();
 }
 
 Cell GlobalCheck::written_by(const Running& running) const {
@@ -234,8 +240,15 @@ bool GlobalCheck::report(HazardKind kind, const Actor& actor, const Actor& other
 // if it changes something is left to be settled, and so is a read that may be a guess.
 bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
   const Actor actor{block_of(this_thread_), thread_of(this_thread_), part.site, part.operation};
-  if (before == never_written && part.operation != Access::store && !GlobalMemory::instance().has_unseen_writes())
-    return report(HazardKind::uninitialized_read, actor, {}, part);
+  if (before == never_written && part.operation != Access::store) {
+    const EarlyRead read{actor, this_thread_, part};
+    if (early_reads_.size() < most_early_reads) {
+      early_reads_.push_back(read);
+    } else {
+      judge_early(read);
+    }
+    return true;
+  }
   if (before == never_written || is_settled(before)) return false;
   const Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
   const bool of_another_block = writer.block != actor.block;
@@ -248,6 +261,23 @@ bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
   if (of_another_block) let_it_finish();
   doubts_.add(HazardKind::written_twice, actor, writer, part);
   return false;
+}
+
+// Of a read of what nothing had written: who else of the block has written it since, before their next barrier, races
+// with it.
+void GlobalCheck::judge_early(const EarlyRead& read) {
+  const Buffer& buffer = *GlobalMemory::instance().find(read.part.address, 1);
+  Cell now = buffer.cells[buffer.granule(read.part.address)].load(std::memory_order_relaxed);
+  if (now == in_parts) now = buffer.byte_cells->get()[read.part.address - buffer.begin].load(std::memory_order_relaxed);
+  const bool was_written =
+      now > in_parts && !is_settled(now) && block_of(now) == read.actor.block && thread_of(now) != read.actor.thread;
+  const bool in_order = was_written && warp_of(thread_of(now)) == warp_of(read.actor.thread) &&
+                        warp_time_of(now) > warp_time_of(read.reader);
+  if (was_written && !in_order) {
+    report(HazardKind::race, read.actor, {block_of(now), thread_of(now), 0, operation_of(now)}, read.part);
+  } else if (!GlobalMemory::instance().has_unseen_writes()) {
+    report(HazardKind::uninitialized_read, read.actor, {}, read.part);
+  }
 }
 
 // The same of a load that nothing orders behind another block's write.

@@ -17,6 +17,8 @@ class GlobalCheck : public AccessCheck {
 
   void begin_launch();
   void begin_block();
+  void barrier();
+  void stop_thread() { GlobalMemory::instance().note_unseen_writes(); }
   void grid_barrier(std::uint32_t passed);
   void begin_thread(const Running& running);
   void end_thread(bool is_paused);
@@ -49,6 +51,13 @@ class GlobalCheck : public AccessCheck {
   }
 
  private:
+  // A read of what nothing has written yet. reader: what a cell would say after a write of its thread.
+  struct EarlyRead {
+    Actor actor;
+    Cell reader;
+    LaneAccess part;
+  };
+  static constexpr std::size_t most_early_reads = 4096;
   static constexpr std::size_t cache_line_bytes = 64;
   static constexpr int largest_granule = 4;
   static constexpr Cell atomic_bit(Access operation) { return static_cast<Cell>(operation == Access::atomic) << 1; }
@@ -65,6 +74,7 @@ class GlobalCheck : public AccessCheck {
   Site writer_of(std::uintptr_t address) const;
   bool judge(Cell before, const LaneAccess& part);
   bool judge_load(const Guess& load);
+  void judge_early(const EarlyRead& read);
   bool report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part, const char* remark = "");
   bool report_load(const Guess& load);
   void report_guesses(unsigned thread);
@@ -81,7 +91,8 @@ class GlobalCheck : public AccessCheck {
   CheckContext context_;
   DoubtfulWrites doubts_;
   Guesses guesses_;
-  std::uint64_t met_ = 0;  // how often all blocks have met, as a cell adds it to the number of a block
+  std::vector<EarlyRead> early_reads_;  // since the last barrier
+  std::uint64_t met_ = 0;               // how often all blocks have met, as a cell adds it to the number of a block
   unsigned waits_ = 0;
   bool is_volatile_ = false;          // the access
   Scope scope_ = Scope::device;       // of an atomic

@@ -30,7 +30,7 @@ void SharedCheck::use_granules_of(int bytes) {
 void SharedCheck::barrier() {
   for (const EarlyRead& read : early_reads_) {
     // Written since by somebody else, with nothing between: reported as a race already.
-    if (granules_[read.granule].raced != 0) continue;
+    if (granules_[read.granule].raced != 0 || misses_writes_) continue;
     if (context_.hazards.count(HazardKind::uninitialized_read)) {
       const LaneAccess part{0, segment_ + (read.granule << granule_shift_), 1, Space::shared, Access::load};
       context_.hazards.keep(

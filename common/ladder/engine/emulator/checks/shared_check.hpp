@@ -15,7 +15,11 @@ class SharedCheck : public AccessCheck {
   explicit SharedCheck(const CheckContext& context) : context_(context), doubts_(context) {}
 
   void begin_launch();
-  void begin_block() { first_epoch_ = ++epoch_; }
+  void begin_block() {
+    first_epoch_ = ++epoch_;
+    misses_writes_ = false;
+  }
+  void stop_thread() { misses_writes_ = true; }
   void barrier();
   // Member by member, as they were just written: a copy of two at once would have to wait for them.
   void begin_thread(const Running& running) {
@@ -112,6 +116,7 @@ class SharedCheck : public AccessCheck {
   std::vector<EarlyRead> early_reads_;  // of what nothing had written yet
   std::uint32_t epoch_ = 0;
   std::uint32_t first_epoch_ = 0;  // of this block
+  bool misses_writes_ = false;     // of a thread of the block that was stopped
 };
 
 }  // namespace ladder::emulator
