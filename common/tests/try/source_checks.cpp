@@ -144,6 +144,14 @@ TEST_CASE("a kernel that launches is named; host code beside it is not") {
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:4: <<<: dynamic parallelism"));
 }
 
+TEST_CASE("tiles of several warps are named") {
+  const auto found = tried::find_in_device_code(
+      source_of("# 1 \"mine.cu\"\n__global__ void k() {\n  auto a = tiled_partition<32>(b);\n"
+                "  auto c = tiled_partition<256>(b);\n}\n"));
+  REQUIRE(found.size() == 1);
+  CHECK_THAT(found[0], ContainsSubstring("mine.cu:3: tiled_partition: tiles of more than 32 threads"));
+}
+
 TEST_CASE("a kernel that allocates is named; what both sides may run is not, nor is a new object in a given place") {
   const auto found = tried::find_in_device_code(source_of(
       "# 1 \"mine.cu\"\n__global__ void k() { int* p = (int*)malloc(4); }\n"

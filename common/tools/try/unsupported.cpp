@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <regex>
 #include <set>
 #include <utility>
@@ -73,6 +74,13 @@ bool allocates(const Source& source, std::size_t i) {
          (!source.is_identifier(before) || source.is(before, "return"));
 }
 
+// `tiled_partition<256>(block)`
+bool makes_a_large_tile(const Source& source, std::size_t i) {
+  const std::size_t size = code_from(source, i + 2);
+  return source.is(i, "tiled_partition") && source.is(i + 1, "<") && source.is(size + 1, ">") &&
+         source.tokens[size].kind == TokenKind::number && std::atoi(source.tokens[size].text.c_str()) > 32;
+}
+
 struct Names {
   std::set<std::string> system;  // what the emulator's headers have, and the system's
   std::set<std::string> own;     // what the program declares itself
@@ -108,6 +116,8 @@ std::vector<std::string> find_in_device_code(const Source& source) {
     } else if (allocates(source, i)) {
       found.push_back(source.place(i) + ": " + source.tokens[i].text +
                       ": memory that a kernel allocates itself is not supported");
+    } else if (makes_a_large_tile(source, i)) {
+      found.push_back(source.place(i) + ": tiled_partition: tiles of more than 32 threads are not supported");
     }
   }
   return found;

@@ -98,8 +98,7 @@ enum cudaSharedMemConfig {
 };
 
 inline constexpr unsigned cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin = 1, cudaDeviceScheduleYield = 2,
-                          cudaDeviceScheduleBlockingSync = 4, cudaDeviceBlockingSync = 4,
-                          cudaDeviceMapHost = 8;
+                          cudaDeviceScheduleBlockingSync = 4, cudaDeviceBlockingSync = 4, cudaDeviceMapHost = 8;
 
 enum cudaComputeMode {
   cudaComputeModeDefault,
