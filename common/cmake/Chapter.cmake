@@ -93,8 +93,8 @@ function(ladder_add_chapter name kind label)
   endif()
 endfunction()
 
-# ladder_discover_checks(TARGET LABEL [PREFIX]): every test case becomes a CTest test under LABEL, and those that say "on the GPU" under gpu as well. A skipped one is
-# reported as skipped.
+# ladder_discover_checks(TARGET LABEL [PREFIX]): every test case becomes a CTest test under LABEL, and those that say
+# "on the GPU" under gpu as well. A skipped one is reported as skipped.
 function(ladder_discover_checks target label)
   catch_discover_tests(${target} TEST_PREFIX "${label}: ${ARGN}" PROPERTIES LABELS ${label} TIMEOUT 300)
   # catch_discover_tests cannot pass a list of labels on; a file that CTest reads after its own can.
