@@ -193,11 +193,11 @@ test("why there is no figure is said", async () => {
 
 test("of a loop's rounds the one that has the hazard is shown, under whatever name the kernel knows the array", async () => {
   await choose("unwritten");
-  assert.match(await findings(), /reads global x\[4\]/);
+  assert.match(await findings(), /reads global x\[8\]/);
   await page.locator(".findings > ol > li", { hasText: "uninitialized" }).locator("button").click();
   const lane = await page.locator("#lane").inputValue();
   const row = request().locator("table", { hasText: "The lanes of warp" }).locator("tbody tr").nth(Number(lane));
-  assert.match(await row.textContent(), /a\[4\]/);
+  assert.match(await row.textContent(), /a\[8\]/);
   assert.ok((await page.locator(".arrays path.hazard").first().getAttribute("d")).startsWith("M"));
 });
 
