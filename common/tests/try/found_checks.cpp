@@ -31,7 +31,7 @@ TEST_CASE("found: classes and references as arguments; lanes that count on makin
   CHECK_THAT(wrong.out, !ContainsSubstring("steps together") && !ContainsSubstring("a null pointer\n"));
   CHECK_THAT(wrong.out,
              ContainsSubstring("found_classes.cu:33: race on shared s[") &&
-                 ContainsSubstring("found_classes.cu:42: out of bounds: thread (0, 0) of block (0, 0) reads") &&
+                 ContainsSubstring("found_classes.cu:40: out of bounds: thread (0, 0) of block (0, 0) reads") &&
                  !ContainsSubstring("uninitialized"));
 }
 

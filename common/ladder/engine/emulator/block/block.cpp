@@ -191,7 +191,7 @@ void Block::access_volatile(std::uintptr_t address, int bytes, Access operation,
   if (fibers().on_its_stack(address)) return;
   // Code for older GPUs counts on the lanes of a warp making their steps together. That is a race today; but what it
   // computes is what a GPU would.
-  threads_.wait(State::in_step, site);
+  if (is_shared(address)) threads_.wait(State::in_step, site);
   accesses_.access_volatile(address, bytes, operation, site);
   if (operation != Access::load) return;
   std::uint64_t value = 0;
