@@ -58,6 +58,24 @@ __global__ void global_of_the_next_lane(float* out) {
   out[threadIdx.x ^ 1] = old;
 }
 
+// Who only adds to what nothing wrote, by one atomic or by a loop of compare-and-swap, races with nobody.
+__global__ void add_in_global(float* out, bool swaps) {
+  if (!swaps) atomicAdd(out, 1.0f);
+  if (!swaps) return;
+  auto* bits = reinterpret_cast<unsigned*>(out);
+  unsigned old = *bits, assumed;
+  do {
+    assumed = old;
+    old = atomicCAS(bits, assumed, assumed + 1);
+  } while (assumed != old);
+}
+
+// What was read before the launch broke off is told.
+__global__ void read_and_break_off(float* out) {
+  out[threadIdx.x] += 1;
+  assert(threadIdx.x > 64);
+}
+
 namespace hazards {
 
 std::vector<Case> early_reads() {
@@ -85,6 +103,15 @@ std::vector<Case> early_reads() {
        {"race on global out[1]", "thread (1, 0)"}},
       {"global, written by the next lane, later",
        [](Buffers b) { launch(global_of_the_next_lane, dim3(1), dim3(32), b.out); },
+       {"uninitialized read", "global out[0]"}},
+      {"an atomic on nothing, in global memory",
+       [](Buffers b) { launch(add_in_global, dim3(1), dim3(64), b.out, false); },
+       {"uninitialized read", "global out[0]"}},
+      {"a compare-and-swap on nothing",
+       [](Buffers b) { launch(add_in_global, dim3(1), dim3(64), b.out, true); },
+       {"uninitialized read", "global out[0]"}},
+      {"read in global memory, and broken off",
+       [](Buffers b) { launch(read_and_break_off, dim3(1), dim3(64), b.out); },
        {"uninitialized read", "global out[0]"}},
       {"a race", [](Buffers b) { launch(barrier_missing, dim3(1), dim3(64), b.in, b.out); }, {"race on shared s["}},
   };

@@ -46,7 +46,7 @@ struct Wishes {
   std::string name, report, json, trace, show, gpu = machine_names().front();
   std::vector<std::string> kernels;  // to report of; empty: all
   bool limits = false;
-  double observe = 10;  // seconds
+  double observe = emulator::Launches::usual_seconds;
 };
 
 struct Run {

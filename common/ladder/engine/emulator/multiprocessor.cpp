@@ -81,7 +81,10 @@ void Multiprocessor::run(const LaunchOfBlocks& launch, Residents& residents, std
 }
 
 void Multiprocessor::end_launch(const std::function<void(const Block&)>& visit) {
-  for (std::size_t i = 0; i < launched_; ++i) visit(*blocks_[i]);
+  for (std::size_t i = 0; i < launched_; ++i) {
+    blocks_[i]->end_launch();
+    visit(*blocks_[i]);
+  }
   blocks_.resize(std::min(blocks_.size(), most_kept));
   launched_ = 0;
   idle_.clear();

@@ -29,6 +29,7 @@ class Accesses {
         checks_({hazards, clock, shared_, order_}) {}
 
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
+  void end_launch() { checks_.end_launch(); }
   void begin_block() {
     order_.begin_block(threads_.block());
     checks_.begin_block();

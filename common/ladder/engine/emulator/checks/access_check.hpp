@@ -46,6 +46,7 @@ struct Running {
 
 struct AccessCheck {
   void begin_launch() {}
+  void end_launch() {}  // one that broke off, too, in the middle of a block
   void begin_block() {}
   void barrier() {}                    // of all threads of the block; the end of the block is one as well
   void grid_barrier(std::uint32_t) {}  // all blocks of the launch have met, so often by now
@@ -73,6 +74,7 @@ class AccessChecks : Checks... {
   explicit AccessChecks(const CheckContext& context) : Checks(context)... {}
 
   void begin_launch() { (Checks::begin_launch(), ...); }
+  void end_launch() { (Checks::end_launch(), ...); }
   void begin_block() { (Checks::begin_block(), ...); }
   void barrier() { (Checks::barrier(), ...); }
   void grid_barrier(std::uint32_t passed) { (Checks::grid_barrier(passed), ...); }

@@ -75,7 +75,6 @@ void GlobalCheck::begin_launch() {
 void GlobalCheck::begin_block() {
   met_ = 0;
   guesses_.clear();
-  early_reads_.clear();  // a launch that failed may have left some
 }
 
 void GlobalCheck::barrier() {
@@ -264,13 +263,13 @@ bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
 }
 
 // Of a read of what nothing had written: who else of the block has written it since, before their next barrier, races
-// with it.
+// with it. Atomics only add to what somebody should have written.
 void GlobalCheck::judge_early(const EarlyRead& read) {
   const Buffer& buffer = *GlobalMemory::instance().find(read.part.address, 1);
   Cell now = buffer.cells[buffer.granule(read.part.address)].load(std::memory_order_relaxed);
   if (now == in_parts) now = buffer.byte_cells->get()[read.part.address - buffer.begin].load(std::memory_order_relaxed);
-  const bool was_written =
-      now > in_parts && !is_settled(now) && block_of(now) == read.actor.block && thread_of(now) != read.actor.thread;
+  const bool was_written = now > in_parts && !is_settled(now) && operation_of(now) == Access::store &&
+                           block_of(now) == read.actor.block && thread_of(now) != read.actor.thread;
   const bool in_order = was_written && warp_of(thread_of(now)) == warp_of(read.actor.thread) &&
                         warp_time_of(now) > warp_time_of(read.reader);
   if (was_written && !in_order) {

@@ -18,6 +18,7 @@ class GlobalCheck : public AccessCheck {
   void begin_launch();
   void begin_block();
   void barrier();
+  void end_launch() { barrier(); }
   void stop_thread() { GlobalMemory::instance().note_unseen_writes(); }
   void grid_barrier(std::uint32_t passed);
   void begin_thread(const Running& running);

@@ -36,6 +36,7 @@ class Launches {
   // Of all that comes: how many requests of block 0 of each group to keep.
   void trace(std::size_t most) { most_traced_ = most; }
   // For how long the launches of a group are observed, in seconds.
+  static constexpr double usual_seconds = 10;
   void observe_for(double seconds) { seconds_ = seconds; }
 
   void take(std::unique_ptr<Handed> handed) { handed_ = std::move(handed); }
@@ -69,7 +70,7 @@ class Launches {
   std::map<const void*, std::size_t> allowed_;  // dynamic shared memory, by kernel
   std::uintptr_t unasked_ = 0;
   std::size_t most_traced_ = 0;
-  double seconds_ = 10;
+  double seconds_ = usual_seconds;
   std::deque<LaunchGroup> groups_;
 };
 
