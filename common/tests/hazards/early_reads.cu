@@ -58,6 +58,12 @@ __global__ void global_of_the_next_lane(float* out) {
   out[threadIdx.x ^ 1] = old;
 }
 
+// Block 0 reads what block 1 writes, before or after it: which of the two is left to chance.
+__global__ void written_by_the_next_block(float* out) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = blockIdx.x == 0 ? out[i + blockDim.x] : 1;
+}
+
 // Who only adds to what nothing wrote, by one atomic or by a loop of compare-and-swap, races with nobody.
 __global__ void add_in_global(float* out, bool swaps) {
   if (!swaps) atomicAdd(out, 1.0f);
@@ -104,6 +110,9 @@ std::vector<Case> early_reads() {
       {"global, written by the next lane, later",
        [](Buffers b) { launch(global_of_the_next_lane, dim3(1), dim3(32), b.out); },
        {"uninitialized read", "global out[0]"}},
+      {"global, written by the next block",
+       [](Buffers b) { launch(written_by_the_next_block, dim3(2), dim3(32), b.out); },
+       {"no order between blocks", "reads global out[32]"}},
       {"an atomic on nothing, in global memory",
        [](Buffers b) { launch(add_in_global, dim3(1), dim3(64), b.out, false); },
        {"uninitialized read", "global out[0]"}},

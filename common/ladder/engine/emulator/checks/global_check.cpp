@@ -82,6 +82,12 @@ void GlobalCheck::barrier() {
   early_reads_.clear();
 }
 
+void GlobalCheck::end_launch() {
+  barrier();
+  for (const EarlyRead& read : unwritten_) judge_unwritten(read);
+  unwritten_.clear();
+}
+
 Cell GlobalCheck::written_by(const Running& running) const {
   constexpr std::uint32_t times = (1u << time_bits) - 1;
   return (met_ + running.block + 1) << block_at | static_cast<Cell>(running.thread) << thread_at |
@@ -240,7 +246,7 @@ bool GlobalCheck::report(HazardKind kind, const Actor& actor, const Actor& other
 bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
   const Actor actor{block_of(this_thread_), thread_of(this_thread_), part.site, part.operation};
   if (before == never_written && part.operation != Access::store) {
-    const EarlyRead read{actor, this_thread_, part};
+    const EarlyRead read{actor, this_thread_, part, is_volatile_};
     if (early_reads_.size() < most_early_reads) {
       early_reads_.push_back(read);
     } else {
@@ -262,18 +268,37 @@ bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
   return false;
 }
 
+Cell GlobalCheck::now_at(std::uintptr_t address) const {
+  const Buffer& buffer = *GlobalMemory::instance().find(address, 1);
+  const Cell now = buffer.cells[buffer.granule(address)].load(std::memory_order_relaxed);
+  return now != in_parts ? now : buffer.byte_cells->get()[address - buffer.begin].load(std::memory_order_relaxed);
+}
+
 // Of a read of what nothing had written: who else of the block has written it since, before their next barrier, races
 // with it. Atomics only add to what somebody should have written.
 void GlobalCheck::judge_early(const EarlyRead& read) {
-  const Buffer& buffer = *GlobalMemory::instance().find(read.part.address, 1);
-  Cell now = buffer.cells[buffer.granule(read.part.address)].load(std::memory_order_relaxed);
-  if (now == in_parts) now = buffer.byte_cells->get()[read.part.address - buffer.begin].load(std::memory_order_relaxed);
+  const Cell now = now_at(read.part.address);
   const bool was_written = now > in_parts && !is_settled(now) && operation_of(now) == Access::store &&
                            block_of(now) == read.actor.block && thread_of(now) != read.actor.thread;
   const bool in_order = was_written && warp_of(thread_of(now)) == warp_of(read.actor.thread) &&
                         warp_time_of(now) > warp_time_of(read.reader);
   if (was_written && !in_order) {
     report(HazardKind::race, read.actor, {block_of(now), thread_of(now), 0, operation_of(now)}, read.part);
+  } else if (unwritten_.size() < most_early_reads) {
+    unwritten_.push_back(read);
+  } else {
+    judge_unwritten(read);
+  }
+}
+
+// Of one that nobody of its block wrote: where another block has, by the end of the launch, it would have come too late
+// or in time by chance. Who waits for a flag, or adds, should have found something there.
+void GlobalCheck::judge_unwritten(const EarlyRead& read) {
+  const Cell now = now_at(read.part.address);
+  const bool was_written = now > in_parts && !is_settled(now) && !is_settled(read.reader) &&
+                           (now & (atomic_flag | volatile_flag)) == 0 && block_of(now) != read.actor.block;
+  if (was_written && read.actor.operation == Access::load && !read.is_volatile) {
+    report(HazardKind::unordered_blocks, read.actor, {block_of(now), thread_of(now), 0, Access::store}, read.part);
   } else if (!GlobalMemory::instance().has_unseen_writes()) {
     report(HazardKind::uninitialized_read, read.actor, {}, read.part);
   }

@@ -18,7 +18,7 @@ class GlobalCheck : public AccessCheck {
   void begin_launch();
   void begin_block();
   void barrier();
-  void end_launch() { barrier(); }
+  void end_launch();
   void stop_thread() { GlobalMemory::instance().note_unseen_writes(); }
   void grid_barrier(std::uint32_t passed);
   void begin_thread(const Running& running);
@@ -57,6 +57,7 @@ class GlobalCheck : public AccessCheck {
     Actor actor;
     Cell reader;
     LaneAccess part;
+    bool is_volatile;
   };
   static constexpr std::size_t most_early_reads = 4096;
   static constexpr std::size_t cache_line_bytes = 64;
@@ -76,6 +77,7 @@ class GlobalCheck : public AccessCheck {
   bool judge(Cell before, const LaneAccess& part);
   bool judge_load(const Guess& load);
   void judge_early(const EarlyRead& read);
+  void judge_unwritten(const EarlyRead& read);
   bool report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part, const char* remark = "");
   bool report_load(const Guess& load);
   void report_guesses(unsigned thread);
@@ -84,6 +86,7 @@ class GlobalCheck : public AccessCheck {
   bool unordered_in_block(Cell before) const;
   void let_it_finish();
 
+  Cell now_at(std::uintptr_t address) const;
   Cell written_by(const Running& running) const;
   bool is_settled(Cell before) const;
   std::uint64_t block_of(Cell cell) const;
@@ -93,6 +96,7 @@ class GlobalCheck : public AccessCheck {
   DoubtfulWrites doubts_;
   Guesses guesses_;
   std::vector<EarlyRead> early_reads_;  // since the last barrier
+  std::vector<EarlyRead> unwritten_;    // of the launch, and of those that nobody of the block wrote by its barrier
   std::uint64_t met_ = 0;               // how often all blocks have met, as a cell adds it to the number of a block
   unsigned waits_ = 0;
   bool is_volatile_ = false;          // the access
