@@ -1,7 +1,6 @@
 #include "ladder/engine/emulator/multiprocessor.hpp"
 
 #include <algorithm>
-#include <thread>
 
 namespace ladder::emulator {
 
@@ -67,14 +66,9 @@ void Multiprocessor::run(const LaunchOfBlocks& launch, Residents& residents, std
     }
     if (has_progressed) {
       residents.note_progress();
-    } else if (!stop) {
-      if (residents.may_start_another(number, before, residents_.size(), taken.first != taken.second,
-                                      residents_.front().block->who_waits())) {
-        start_next();
-      } else {
-        std::this_thread::yield();
-        residents.goes_on(number);
-      }
+    } else if (!stop && residents.may_start_another(number, before, residents_.size(), taken.first != taken.second,
+                                                    residents_.front().block->who_waits())) {
+      start_next();
     }
   }
   residents.leave(number);

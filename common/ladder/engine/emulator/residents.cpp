@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "ladder/model/architecture.hpp"
 #include "ladder/model/limits.hpp"
@@ -46,32 +47,63 @@ std::pair<std::uint64_t, std::uint64_t> Residents::take() {
 
 std::uint64_t Residents::left_to_take() const { return blocks_ - std::min(next_.load(), blocks_); }
 
+void Residents::note_progress() {
+  ++progress_;
+  if (listeners_ == 0) return;
+  { const std::lock_guard lock(mutex_); }  // nobody is between looking and waiting
+  changed_.notify_all();
+}
+
+bool Residents::all_are_stuck() const {
+  return std::all_of(workers_.begin(), workers_.end(),
+                     [&](const Worker& worker) { return worker.has_left || worker.stuck_at == progress_; });
+}
+
 bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std::size_t waiting, bool has_more,
                                   const std::string& who) {
-  const std::lock_guard lock(mutex_);
+  constexpr std::chrono::milliseconds longest_round{10};  // of others; if one takes longer, look again meanwhile
+  const auto until = std::chrono::steady_clock::now() + longest_round;
+  std::unique_lock lock(mutex_);
   Worker& self = workers_[worker];
   self.has_more = has_more;
   self.stuck_at = before;
   self.waiting = waiting;
-  const auto is_stuck = [&](const Worker& w) { return w.has_left || w.stuck_at == progress_; };
-  if (!std::all_of(workers_.begin(), workers_.end(), is_stuck)) return false;
+  ++listeners_;
+  const auto meeting = meetings_;
+  while (progress_ == before && meetings_ == meeting) {
+    if (all_are_stuck()) {
+      let_one_start(worker, who);
+    } else if (changed_.wait_until(lock, until) == std::cv_status::timeout) {
+      break;
+    }
+  }
+  --listeners_;
+  self.stuck_at = UINT64_MAX;
+  return std::exchange(self.starts_one, false);
+}
+
+// All workers are stuck, and wait for this one.
+void Residents::let_one_start(std::size_t worker, const std::string& who) {
+  Worker& self = workers_[worker];
   std::uint64_t residents = 0;
-  bool any_has_more = left_to_take() != 0;
-  for (const Worker& w : workers_) {
-    if (w.has_left) continue;
-    residents += w.waiting;
-    any_has_more = any_has_more || w.has_more;
+  Worker* starter = left_to_take() != 0 || self.has_more ? &self : nullptr;
+  for (Worker& other : workers_) {
+    if (other.has_left) continue;
+    residents += other.waiting;
+    if (starter == nullptr && other.has_more) starter = &other;
   }
-  if (any_has_more && residents < most_) {
-    if (!has_more && left_to_take() == 0) return false;  // another worker has it
-    note_progress();
-    return true;
+  changed_.notify_all();
+  if (starter != nullptr && residents < most_) {
+    starter->starts_one = true;
+    ++progress_;
+    return;
   }
+  ++meetings_;
   const auto now = cpu_time();
   if (self.all_stuck_at != progress_) self.all_stuck_since = now;
   self.all_stuck_at = progress_;
-  if (now - self.all_stuck_since < patience_) return false;
-  if (any_has_more) {
+  if (now - self.all_stuck_since < patience_) return;
+  if (starter != nullptr) {
     throw std::runtime_error(fmt::format(
         "{} waits here for a block that cannot start: {} blocks of this size fit on the GPU at once, and all "
         "of them wait; others start when one of them has ended",
@@ -81,14 +113,10 @@ bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std:
       fmt::format("{} waits here for what no thread is going to write: all that have not ended wait as well", who));
 }
 
-void Residents::goes_on(std::size_t worker) {
-  const std::lock_guard lock(mutex_);
-  workers_[worker].stuck_at = UINT64_MAX;
-}
-
 void Residents::leave(std::size_t worker) {
   const std::lock_guard lock(mutex_);
   workers_[worker].has_left = true;
+  changed_.notify_all();
 }
 
 }  // namespace ladder::emulator

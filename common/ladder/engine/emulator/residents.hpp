@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <mutex>
 #include <string>
@@ -29,33 +30,37 @@ class Residents {
 
   // What has happened so far; grows with each block that ends or gets on.
   std::uint64_t progress() const { return progress_; }
-  void note_progress() { ++progress_; }
+  void note_progress();
 
   // A worker has gone through all its blocks, since progress() was `before`, and all wait. Whether it is to start
-  // another one; false: it is to try again. Throws std::runtime_error where nobody will ever get on. who: the first one
-  // that waits, and where. Others start one where has_more.
+  // another one; false: it is to try again. Comes back when all workers have gone through theirs, or one gets on, or
+  // after some milliseconds. Throws std::runtime_error where nobody will ever get on. who: the first one that waits,
+  // and where. Others start one where has_more.
   bool may_start_another(std::size_t worker, std::uint64_t before, std::size_t waiting, bool has_more,
                          const std::string& who);
-  // The worker tries again: until it says so anew, it is not known to be stuck.
-  void goes_on(std::size_t worker);
   // The worker has no block any more, and will take none.
   void leave(std::size_t worker);
 
  private:
   // What a worker said last.
   struct Worker {
-    bool has_left = false, has_more = false;
-    std::uint64_t stuck_at = UINT64_MAX;  // the progress that did not let it get on
+    bool has_left = false, has_more = false, starts_one = false;
+    std::uint64_t stuck_at = UINT64_MAX;  // the progress that did not let it get on; while it goes on: none
     std::size_t waiting = 0;
     std::uint64_t all_stuck_at = UINT64_MAX;  // the progress at which it found all workers stuck; and its time then
     std::chrono::duration<double> all_stuck_since{};
   };
   std::uint64_t left_to_take() const;
+  bool all_are_stuck() const;
+  void let_one_start(std::size_t worker, const std::string& who);
 
   const std::uint64_t blocks_, most_, share_;
   const std::chrono::duration<double> patience_;
   std::atomic<std::uint64_t> next_{0}, progress_{0};
-  std::mutex mutex_;
+  std::atomic<unsigned> listeners_{0};  // workers that wait for the others
+  std::mutex mutex_;                    // of what follows
+  std::condition_variable changed_;
+  std::uint64_t meetings_ = 0;  // how often all were stuck, and try again
   std::vector<Worker> workers_;
 };
 
