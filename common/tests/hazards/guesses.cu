@@ -17,7 +17,8 @@ __global__ void add_by_swapping(T* sum, const float* in) {
 
 // The first warp adds; threads of the others look first.
 enum class Look { and_swap, and_no_more, and_store, and_add, and_swap_another, over_a_barrier };
-__global__ void look(unsigned* sum, unsigned* other, Look what) {
+template <Look what>  // each with a load of its own
+__global__ void look(unsigned* sum, unsigned* other) {
   if (threadIdx.x < 32) atomicAdd(sum, 1);
   const unsigned seen = threadIdx.x < 32 ? 0 : *sum;
   if (what == Look::over_a_barrier) __syncthreads();
@@ -38,6 +39,28 @@ __global__ void look_in_one_block_and_swap_in_the_next(unsigned* sum, unsigned* 
   }
 }
 
+// The largest value, in global memory and in shared. Who finds one that is large enough swaps nothing.
+__device__ void raise(unsigned* most, unsigned value, bool never_swaps) {
+  unsigned old = *most, assumed;
+  while (old < value && !never_swaps) {
+    assumed = old;
+    old = atomicCAS(most, assumed, value);
+    if (old == assumed) break;
+  }
+  if (old == ~0u) *most = 0;  // so that it is loaded
+}
+__global__ void maximum(unsigned* most) { raise(most, blockIdx.x * 7 % 5 * 100 + threadIdx.x * 13 % 96, false); }
+template <bool never_swaps>
+__global__ void maximum_in_shared(unsigned* most) {
+  __shared__ unsigned of_block;
+  if (threadIdx.x == 0) of_block = 0;
+  __syncthreads();
+  if (never_swaps) atomicMax(&of_block, threadIdx.x);
+  raise(&of_block, threadIdx.x * 13 % 96, never_swaps);
+  __syncthreads();
+  if (threadIdx.x == 0) atomicMax(most, of_block);
+}
+
 __global__ void zero(unsigned* sums) { sums[threadIdx.x] = 0; }
 
 template <typename T>
@@ -50,7 +73,14 @@ template <Look what, unsigned blocks>
 static void launch_look(hazards::Buffers b) {
   auto* sums = reinterpret_cast<unsigned*>(b.out);
   launch(zero, dim3(1), dim3(128), sums);
-  launch(look, dim3(blocks), dim3(64), sums, sums + 32, what);
+  launch(look<what>, dim3(blocks), dim3(64), sums, sums + 32);
+}
+
+template <bool never_swaps>
+static void launch_maximum_in_shared(hazards::Buffers b) {
+  auto* most = reinterpret_cast<unsigned*>(b.out);
+  launch(zero, dim3(1), dim3(1), most);
+  launch(maximum_in_shared<never_swaps>, dim3(20), dim3(96), most);
 }
 
 namespace hazards {
@@ -68,6 +98,15 @@ std::vector<Case> guesses() {
       {"another atomic with it", launch_look<Look::and_add, 1>, {"race on global sum[0]"}},
       {"a swap of another element", launch_look<Look::and_swap_another, 1>, {"race on global sum[0]"}},
       {"a swap behind a barrier", launch_look<Look::over_a_barrier, 1>, {"race on global sum[0]"}},
+      {"a maximum",
+       [](Buffers b) {
+         auto* most = reinterpret_cast<unsigned*>(b.out);
+         launch(zero, dim3(1), dim3(1), most);
+         launch(maximum, dim3(20), dim3(96), most);
+       },
+       {}},
+      {"a maximum in shared memory", launch_maximum_in_shared<false>, {}},
+      {"a look in shared memory", launch_maximum_in_shared<true>, {"race on shared of_block"}},
       {"a swap in the next block",
        [](Buffers b) {
          auto* sums = reinterpret_cast<unsigned*>(b.out);

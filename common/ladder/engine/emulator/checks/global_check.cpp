@@ -84,6 +84,7 @@ void GlobalCheck::barrier() {
 
 void GlobalCheck::end_launch() {
   barrier();
+  looks_.end_launch();
   for (const EarlyRead& read : unwritten_) judge_unwritten(read);
   unwritten_.clear();
 }
@@ -122,7 +123,7 @@ void GlobalCheck::begin_thread(const Running& running) {
 // A thread that waits for others, or has ended, swaps nothing any more that it knows to be as it was.
 void GlobalCheck::end_thread(bool is_paused) {
   doubts_.settle();
-  if (!is_paused) report_guesses(thread_of(this_thread_));
+  if (!is_paused) give_up_guesses(thread_of(this_thread_));
 }
 
 // A flag has a value before the first thread waits for it. What had none is data, volatile or not.
@@ -159,7 +160,7 @@ void GlobalCheck::atomic_now(std::uintptr_t address, const Buffer& buffer) {
 // A writer is the number of the launch, and where in the executable.
 void GlobalCheck::note_write(LaneAccess access, const Buffer& buffer) {
   if (compares_) guesses_.compare(thread_of(this_thread_), access.address, access.bytes);
-  if (!compares_) report_guesses(thread_of(this_thread_));
+  if (!compares_) give_up_guesses(thread_of(this_thread_));
   const std::uint64_t writer = ReleaseLogs::instance().launch() << 32 | site_offset(access.site);
   const std::size_t last = buffer.granule(access.address + static_cast<std::uintptr_t>(access.bytes) - 1);
   for (std::size_t i = buffer.granule(access.address); i <= last; ++i) {
@@ -258,7 +259,7 @@ bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
   const Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
   const bool of_another_block = writer.block != actor.block;
   if (of_another_block && is_ordered_between_blocks(before, part)) return false;
-  if (part.operation == Access::load) return judge_load({actor, before, part});
+  if (part.operation == Access::load) return judge_load(actor, before, part);
   const bool both_atomic = part.operation == Access::atomic && writer.operation == Access::atomic;
   if (!of_another_block && (both_atomic || !unordered_in_block(before))) return false;
   if (both_atomic) return report(HazardKind::written_twice, actor, writer, part, scope_of_a_block);
@@ -305,24 +306,34 @@ void GlobalCheck::judge_unwritten(const EarlyRead& read) {
 }
 
 // The same of a load that nothing orders behind another block's write.
-bool GlobalCheck::judge_load(const Guess& load) {
-  const bool of_another_block = block_of(load.before) != load.actor.block;
-  if (!of_another_block && !unordered_in_block(load.before)) return false;
-  if (operation_of(load.before) != Access::atomic || guesses_.is_full()) return report_load(load);
-  guesses_.add(load);
+bool GlobalCheck::judge_load(const Actor& actor, Cell before, const LaneAccess& part) {
+  const Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
+  if (writer.block == actor.block && !unordered_in_block(before)) return false;
+  const Guess guess{actor, writer, part, before};
+  if (writer.operation != Access::atomic || guesses_.is_full()) {
+    const Look look = unless_a_look(guess);
+    return report(look.kind, look.actor, look.other, look.part, look.remark);
+  }
+  guesses_.add(guess);
   watches_writes_ = true;
   return true;
 }
 
-bool GlobalCheck::report_load(const Guess& load) {
-  const Actor writer{block_of(load.before), thread_of(load.before), 0, operation_of(load.before)};
-  if (writer.block != load.actor.block) return report_unordered(moment_of(load.before), load.actor, writer, load.part);
-  return report(HazardKind::race, load.actor, writer, load.part);
+void GlobalCheck::give_up_guesses(unsigned thread) {
+  if (guesses_.empty()) return;
+  for (const Guess& guess : guesses_.take(thread)) looks_.doubt(unless_a_look(guess));
 }
 
-void GlobalCheck::report_guesses(unsigned thread) {
-  if (guesses_.empty()) return;
-  for (const Guess& guess : guesses_.take(thread)) report_load(guess);
+// What it is, unless a compare-and-swap follows.
+Look GlobalCheck::unless_a_look(const Guess& guess) {
+  Look look{guess.actor.site, HazardKind::race, guess.actor, guess.other, guess.part};
+  if (look.other.block == look.actor.block) return look;
+  ReleaseLogs::instance().want_lines();
+  context_.order.take_for_flag(look.actor.thread, look.part.address);  // then one message is enough
+  look.kind = HazardKind::unordered_blocks;
+  look.other.site = writer_of(look.part.address);
+  look.remark = in_words(context_.order.what_is_missing(moment_of(guess.before)));
+  return look;
 }
 
 // An atomic, or a volatile that may be a flag, is read and written as one piece: who comes first is not to be known.
@@ -331,13 +342,6 @@ bool GlobalCheck::is_ordered_between_blocks(Cell before, const LaneAccess& part)
   const Cell flags = before & (atomic_flag | volatile_flag);
   if (is_sure_itself && flags != 0 && flags != block_atomic) return true;
   return context_.order.knows(thread_of(this_thread_), moment_of(before));
-}
-
-bool GlobalCheck::report_unordered(const Moment& write, const Actor& actor, Actor writer, const LaneAccess& part) {
-  ReleaseLogs::instance().want_lines();
-  context_.order.take_for_flag(actor.thread, part.address);  // then one message is enough
-  writer.site = writer_of(part.address);
-  return report(HazardKind::unordered_blocks, actor, writer, part, in_words(context_.order.what_is_missing(write)));
 }
 
 // The other block may run on another core, and have said that it writes, and not have written yet. Its value is needed.

@@ -13,7 +13,7 @@ namespace ladder::emulator {
 
 class GlobalCheck : public AccessCheck {
  public:
-  explicit GlobalCheck(const CheckContext& context) : context_(context), doubts_(context) {}
+  explicit GlobalCheck(const CheckContext& context) : context_(context), doubts_(context), looks_(context) {}
 
   void begin_launch();
   void begin_block();
@@ -75,14 +75,13 @@ class GlobalCheck : public AccessCheck {
   [[gnu::noinline]] void note_write(LaneAccess access, const Buffer& buffer);
   Site writer_of(std::uintptr_t address) const;
   bool judge(Cell before, const LaneAccess& part);
-  bool judge_load(const Guess& load);
+  bool judge_load(const Actor& actor, Cell before, const LaneAccess& part);
+  void give_up_guesses(unsigned thread);
+  Look unless_a_look(const Guess& guess);
   void judge_early(const EarlyRead& read);
   void judge_unwritten(const EarlyRead& read);
   bool report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part, const char* remark = "");
-  bool report_load(const Guess& load);
-  void report_guesses(unsigned thread);
   bool is_ordered_between_blocks(Cell before, const LaneAccess& part) const;
-  bool report_unordered(const Moment& write, const Actor& actor, Actor writer, const LaneAccess& part);
   bool unordered_in_block(Cell before) const;
   void let_it_finish();
 
@@ -95,6 +94,7 @@ class GlobalCheck : public AccessCheck {
   CheckContext context_;
   DoubtfulWrites doubts_;
   Guesses guesses_;
+  FirstLooks looks_;
   std::vector<EarlyRead> early_reads_;  // since the last barrier
   std::vector<EarlyRead> unwritten_;    // of the launch, and of those that nobody of the block wrote by its barrier
   std::uint64_t met_ = 0;               // how often all blocks have met, as a cell adds it to the number of a block

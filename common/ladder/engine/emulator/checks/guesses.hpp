@@ -1,6 +1,6 @@
 // Reads of what other threads update by atomics, of which only the reader's next write tells whether they are harmless:
 // who goes on with a compare-and-swap of the same element has read a first guess, which it is about to find wrong, or
-// right. (The loop in the CUDA C++ Programming Guide, "Atomic Functions", begins so.)
+// right. (The loop in the CUDA C++ Programming Guide, "Atomic Functions", begins so.) FirstLooks judges who does not.
 #pragma once
 
 #include <cstddef>
@@ -8,15 +8,16 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/engine/emulator/checks/access_check.hpp"
+#include "ladder/engine/emulator/checks/first_looks.hpp"
 
 namespace ladder::emulator {
 
-// A read that is a hazard unless it is such a guess. before: what the cell of the element said then.
+// A read that is a hazard unless it is such a guess. other: who made the last atomic. before: what the cell of the
+// element said then; not of shared memory, which has none.
 struct Guess {
-  Actor actor;
-  Cell before;
+  Actor actor, other;
   LaneAccess part;
+  Cell before = 0;
 };
 
 class Guesses {
@@ -32,7 +33,10 @@ class Guesses {
   // The thread compares these bytes and swaps them: what it has guessed of them is no hazard.
   void compare(unsigned thread, std::uintptr_t address, int bytes) {
     std::erase_if(guesses_, [&](const Guess& guess) {
-      return guess.actor.thread == thread && guess.part.address - address < static_cast<std::uintptr_t>(bytes);
+      const bool is_compared =
+          guess.actor.thread == thread && guess.part.address - address < static_cast<std::uintptr_t>(bytes);
+      if (is_compared) FirstLooks::note(guess.actor.site);
+      return is_compared;
     });
   }
   // Those of a thread that no compare-and-swap is going to follow.

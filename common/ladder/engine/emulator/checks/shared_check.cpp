@@ -14,6 +14,7 @@ void SharedCheck::begin_launch() {
   const std::size_t granules = (context_.shared.end_of_arrays() + word_bytes - 1) >> granule_shift_;
   if (granules > granules_.size()) granules_.resize(granules);
   early_reads_.clear();  // a launch that failed may have left some
+  compares_ = false;
 }
 
 // From now on each granule has so many bytes, fewer than before. What was known of one is known of all its parts.
@@ -57,6 +58,7 @@ void SharedCheck::check(std::size_t first, std::size_t last, std::uintptr_t addr
   const LaneAccess access{site, address, bytes, Space::shared, operation};
   const Actor actor{running_.block, running_.thread, access.site, access.operation};
   doubts_.settle(access.address, access.bytes);
+  if (operation != Access::load) end_guesses(access);
   constexpr std::size_t none = SIZE_MAX;
   std::size_t reported = none;  // the word that had a race: its other granules add none
   for (std::size_t i = first; i <= last; ++i) {
@@ -87,6 +89,10 @@ bool SharedCheck::races_with_write(const Granule& granule, const Actor& actor, c
   if (!unordered(actor.thread, granule.writer, granule.write_time)) return false;
   const Access operation = granule.atomic_write != 0 ? Access::atomic : Access::store;
   const Actor writer{actor.block, granule.writer, site_address(granule.write_site), operation};
+  if (actor.operation == Access::load && operation == Access::atomic && !guesses_.is_full()) {
+    guesses_.add({actor, writer, part});
+    return false;
+  }
   if (actor.operation != Access::store) return race(actor, writer, part);
   doubts_.add(HazardKind::race, actor, writer, part);
   return false;
@@ -94,14 +100,31 @@ bool SharedCheck::races_with_write(const Granule& granule, const Actor& actor, c
 
 bool SharedCheck::races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part) {
   const Site site = site_address(granule.read_site);
+  const auto race_with = [&](unsigned reader) {
+    const Actor other{actor.block, reader, site, Access::load};
+    if (actor.operation != Access::atomic) return race(actor, other, part);
+    looks_.doubt({site, HazardKind::race, actor, other, part});
+    return false;
+  };
   for (std::uint32_t lanes = granule.reader_lanes; lanes != 0; lanes &= lanes - 1) {
     const unsigned reader = granule.reader_warp * warp_lanes + static_cast<unsigned>(__builtin_ctz(lanes));
-    if (unordered(actor.thread, reader, granule.read_time)) {
-      return race(actor, {actor.block, reader, site, Access::load}, part);
-    }
+    if (unordered(actor.thread, reader, granule.read_time)) return race_with(reader);
   }
   const bool others = granule.other_reader_known != 0 && warp_of(granule.other_reader) != warp_of(actor.thread);
-  return others && race(actor, {actor.block, granule.other_reader, site, Access::load}, part);
+  return others && race_with(granule.other_reader);
+}
+
+// The running thread writes: what it has guessed of that element is no hazard, where it compares and swaps.
+void SharedCheck::end_guesses(const LaneAccess& write) {
+  if (compares_) guesses_.compare(running_.thread, write.address, write.bytes);
+  if (!compares_) give_up_guesses();
+}
+
+void SharedCheck::give_up_guesses() {
+  if (guesses_.empty()) return;
+  for (const Guess& guess : guesses_.take(running_.thread)) {
+    looks_.doubt({guess.actor.site, HazardKind::race, guess.actor, guess.other, guess.part});
+  }
 }
 
 // Keeps the readers of one warp that no __syncwarp() separates, and one reader of another warp: whoever writes next

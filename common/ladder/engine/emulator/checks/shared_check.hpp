@@ -7,15 +7,18 @@
 #include <vector>
 
 #include "ladder/engine/emulator/checks/doubtful_writes.hpp"
+#include "ladder/engine/emulator/checks/guesses.hpp"
 
 namespace ladder::emulator {
 
 class SharedCheck : public AccessCheck {
  public:
-  explicit SharedCheck(const CheckContext& context) : context_(context), doubts_(context) {}
+  explicit SharedCheck(const CheckContext& context) : context_(context), doubts_(context), looks_(context) {}
 
   void begin_launch();
+  void end_launch() { looks_.end_launch(); }
   void begin_block() {
+    guesses_.clear();
     first_epoch_ = ++epoch_;
     misses_writes_ = false;
   }
@@ -28,7 +31,13 @@ class SharedCheck : public AccessCheck {
     running_.barriers = running.barriers;
     running_.warp_time = running.warp_time;
   }
-  void end_thread(bool) { doubts_.settle(); }
+  // Who is paused may go on with a compare-and-swap.
+  void end_thread(bool is_paused) {
+    doubts_.settle();
+    if (!is_paused) give_up_guesses();
+  }
+  void begin_atomic(Scope, bool compares) { compares_ = compares; }
+  void end_atomic() { compares_ = false; }
 
   // Notes the access and checks it against those of the other threads since the last barrier.
   [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer*) {
@@ -105,17 +114,22 @@ class SharedCheck : public AccessCheck {
   bool races_with_write(const Granule& granule, const Actor& actor, const LaneAccess& part);
   bool races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part);
   void note_read(Granule& granule, Site site);
+  void end_guesses(const LaneAccess& write);
+  void give_up_guesses();
   bool race(const Actor& actor, const Actor& other, const LaneAccess& part);
 
   CheckContext context_;
   Running running_{};
   DoubtfulWrites doubts_;
+  Guesses guesses_;
+  FirstLooks looks_;
   std::uintptr_t segment_ = 0;  // the address of granule 0
   std::vector<Granule> granules_;
   int granule_shift_ = word_shift;      // a granule has 1 << granule_shift_ bytes
   std::vector<EarlyRead> early_reads_;  // of what nothing had written yet
   std::uint32_t epoch_ = 0;
   std::uint32_t first_epoch_ = 0;  // of this block
+  bool compares_ = false;          // the atomic, and swaps
   bool misses_writes_ = false;     // of a thread of the block that was stopped
 };
 

@@ -1,0 +1,57 @@
+#include "ladder/engine/emulator/checks/first_looks.hpp"
+
+#include <mutex>
+#include <set>
+
+namespace ladder::emulator {
+namespace {
+
+struct KnownLooks {
+  std::mutex mutex;
+  std::set<Site> sites;
+};
+
+KnownLooks& known_looks() {
+  static KnownLooks known;
+  return known;
+}
+
+}  // namespace
+
+void FirstLooks::note(Site load) {
+  KnownLooks& known = known_looks();
+  const std::lock_guard lock(known.mutex);
+  known.sites.insert(load);
+}
+
+void FirstLooks::doubt(const Look& look) {
+  if (doubted_.size() < most) {
+    doubted_.push_back(look);
+  } else {
+    judge(look);
+  }
+}
+
+void FirstLooks::end_launch() {
+  for (const Look& look : doubted_) judge(look);
+  doubted_.clear();
+}
+
+void FirstLooks::judge(const Look& look) {
+  {
+    KnownLooks& known = known_looks();
+    const std::lock_guard lock(known.mutex);
+    if (known.sites.contains(look.site)) return;
+  }
+  if (context_.hazards.count(look.kind, look.actor, look.other)) {
+    context_.hazards.keep({look.kind,
+                           look.actor,
+                           look.other,
+                           context_.name_of(look.part),
+                           look.remark,
+                           {},
+                           context_.place_of(look.part)});
+  }
+}
+
+}  // namespace ladder::emulator
