@@ -369,7 +369,7 @@ plant(rounds_without_a_barrier IN sum_first_add VARIANT first_add
   REPLACE "s[t] += s[t + d];
     __syncthreads();"
   BY      "s[t] += s[t + d];"
-  EXPECT  "race on shared s" "or, in a loop, a __syncthreads() is missing between two rounds"
+  EXPECT  "race on shared s" "or a __syncthreads() is missing: between two rounds of a loop"
   AT      "s[t] += s[t + d]")
 
 # More work than needed: the sum is right.

@@ -24,6 +24,7 @@ std::vector<Case> local_arrays();    // local_arrays.cu
 std::vector<Case> guesses();         // guesses.cu
 std::vector<Case> order();           // order.cu
 std::vector<Case> early_reads();     // early_reads.cu
+std::vector<Case> overwrites();      // overwrites.cu
 std::vector<Case> between_blocks();  // between_blocks.cu
 std::vector<Case> between_lanes();   // between_lanes.cu
 std::vector<Case> barriers();        // barriers.cu

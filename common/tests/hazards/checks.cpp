@@ -89,6 +89,10 @@ TEST_CASE("blocks wait for each other where they fit, and their order is not alw
   check(hazards::waiting());
 }
 
+TEST_CASE("what a thread has read in global memory, another one overwrites only in an order") {
+  check(hazards::overwrites());
+}
+
 TEST_CASE("a read of shared memory that only the reader writes, later, is one of what nothing wrote") {
   check(hazards::early_reads());
 }

@@ -36,7 +36,9 @@ void DoubtfulWrites::settle_all() {
 }
 
 void DoubtfulWrites::settle(const Doubt& doubt) {
-  const HazardKind kind = value_of(doubt.part) == doubt.before ? HazardKind::written_alike : doubt.kind;
+  const bool changes = value_of(doubt.part) != doubt.before;
+  if (!changes && doubt.other.operation == Access::load) return;  // it reads the same before and after
+  const HazardKind kind = !changes ? HazardKind::written_alike : doubt.kind;
   if (context_.hazards.count(kind, doubt.actor, doubt.other)) {
     const bool in_shared = doubt.part.space == Space::shared;
     const std::string extents = in_shared ? context_.shared.extent_of(doubt.part.address) : "";

@@ -1,5 +1,5 @@
-// Writes of one element by two threads, of which only the values will tell whether they collide: threads that write the
-// same value do not.
+// Writes of what another thread has written, or read, of which only the values will tell whether they collide: threads
+// that write the same value do not.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@ class DoubtfulWrites {
  public:
   explicit DoubtfulWrites(const CheckContext& context) : context_(context) {}
 
-  // The running thread is about to write bytes, 4 at most, that `other` has written. If the write changes them, it is a
-  // hazard of this kind.
+  // The running thread is about to write bytes, 4 at most, that `other` has written or read. If the write changes them,
+  // it is a hazard of this kind.
   void add(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part);
   // To be called before the running thread touches these bytes again, and when it stops.
   void settle(std::uintptr_t address, int bytes) {

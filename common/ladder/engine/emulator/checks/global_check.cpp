@@ -2,39 +2,21 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <thread>
 
+#include "ladder/engine/emulator/checks/cell.hpp"
+
 namespace ladder::emulator {
+
+using namespace cell;
+
 namespace {
 
-// What a cell says of a write, from the top: block + 1 (28 bits), thread (10), barriers passed (10), fences since then
-// (4), warp time (10), whether it was an atomic (1), or a volatile store that may be a flag (1). Block + 1 keeps it
-// apart from the two states of before the launch. The two times wrap, which can only forget a hazard: of two that lie
-// 2^10 barriers apart. A cooperative launch has few blocks: above their number stands how often all of them have met.
-constexpr int time_bits = 10, thread_bits = std::bit_width(most_threads - 1);
-constexpr int warp_time_at = 2, fences_at = warp_time_at + time_bits, barriers_at = fences_at + Moment::fence_bits,
-              thread_at = barriers_at + Moment::barrier_bits, block_at = thread_at + thread_bits;
-static_assert(block_at <= 36, "the index of a block takes what is left of 64 bits");
-constexpr Cell atomic_flag = 2, volatile_flag = 1;
-constexpr Cell block_atomic = atomic_flag | volatile_flag;  // one that is in one piece for its block alone
 constexpr const char* scope_of_a_block =
     "blocks run in any order, and an atomic with _block in its name is one piece only for the threads of one block";
-
-constexpr unsigned field(Cell cell, int at, int bits) { return static_cast<unsigned>(cell >> at) & ((1u << bits) - 1); }
-
-// Of a cooperative launch.
-constexpr int block_bits = 13, met_bits = 64 - block_at - block_bits;
-static_assert(memory_model::architecture.multiprocessors * memory_model::architecture.most_resident_blocks <
-              1 << block_bits);
-
-unsigned thread_of(Cell cell) { return field(cell, thread_at, thread_bits); }
-unsigned barriers_of(Cell cell) { return field(cell, barriers_at, Moment::barrier_bits); }
-unsigned warp_time_of(Cell cell) { return field(cell, warp_time_at, time_bits); }
-
-Access operation_of(Cell cell) { return (cell & atomic_flag) != 0 ? Access::atomic : Access::store; }
 
 const char* in_words(MissingLink missing) {
   switch (missing) {
@@ -96,7 +78,7 @@ Cell GlobalCheck::written_by(const Running& running) const {
          static_cast<Cell>(context_.order.fences_of(running.thread)) << fences_at |
          static_cast<Cell>(running.warp_time & times) << warp_time_at;
 }
-std::uint64_t GlobalCheck::block_of(Cell cell) const { return (cell >> block_at) - 1 - met_; }
+std::uint64_t GlobalCheck::block_of(Cell cell) const { return cell::block_of(cell, met_); }
 Moment GlobalCheck::moment_of(Cell cell) const {
   return {block_of(cell), thread_of(cell), barriers_of(cell), field(cell, fences_at, Moment::fence_bits),
           warp_time_of(cell)};
@@ -117,6 +99,7 @@ void GlobalCheck::grid_barrier(std::uint32_t passed) {
 
 void GlobalCheck::begin_thread(const Running& running) {
   this_thread_ = written_by(running);
+  now_.set(this_thread_ >> thread_at);
   watches_writes_ = ReleaseLogs::instance().lines_are_wanted() || !guesses_.empty();
 }
 
@@ -124,6 +107,7 @@ void GlobalCheck::begin_thread(const Running& running) {
 void GlobalCheck::end_thread(bool is_paused) {
   doubts_.settle();
   if (!is_paused) give_up_guesses(thread_of(this_thread_));
+  now_.set(RunningThread::none);
 }
 
 // A flag has a value before the first thread waits for it. What had none is data, volatile or not.
@@ -264,7 +248,7 @@ bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
   if (!of_another_block && (both_atomic || !unordered_in_block(before))) return false;
   if (both_atomic) return report(HazardKind::written_twice, actor, writer, part, scope_of_a_block);
   if (part.operation == Access::atomic) return report(HazardKind::written_twice, actor, writer, part);
-  if (of_another_block) let_it_finish();
+  if (of_another_block) let_it_finish(before);
   doubts_.add(HazardKind::written_twice, actor, writer, part);
   return false;
 }
@@ -345,9 +329,14 @@ bool GlobalCheck::is_ordered_between_blocks(Cell before, const LaneAccess& part)
 }
 
 // The other block may run on another core, and have said that it writes, and not have written yet. Its value is needed.
-void GlobalCheck::let_it_finish() {
-  constexpr unsigned most_waits = 64;  // in a launch: where there are many, the value has long been there
-  if (waits_++ < most_waits) std::this_thread::yield();
+void GlobalCheck::let_it_finish(Cell before) {
+  constexpr unsigned most_waits = 64;  // in a launch; a thread that has long written may run on
+  constexpr std::chrono::microseconds wait{50};
+  constexpr int most_rounds = 200;
+  if (waits_++ >= most_waits) return;
+  for (int round = 0; round < most_rounds && RunningThreads::instance().has(before >> thread_at); ++round) {
+    std::this_thread::sleep_for(wait);
+  }
 }
 
 }  // namespace ladder::emulator

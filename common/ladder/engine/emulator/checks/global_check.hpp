@@ -8,6 +8,7 @@
 
 #include "ladder/engine/emulator/checks/doubtful_writes.hpp"
 #include "ladder/engine/emulator/checks/guesses.hpp"
+#include "ladder/engine/emulator/checks/running_threads.hpp"
 
 namespace ladder::emulator {
 
@@ -83,7 +84,7 @@ class GlobalCheck : public AccessCheck {
   bool report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part, const char* remark = "");
   bool is_ordered_between_blocks(Cell before, const LaneAccess& part) const;
   bool unordered_in_block(Cell before) const;
-  void let_it_finish();
+  void let_it_finish(Cell before);
 
   Cell now_at(std::uintptr_t address) const;
   Cell written_by(const Running& running) const;
@@ -92,6 +93,7 @@ class GlobalCheck : public AccessCheck {
   Moment moment_of(Cell cell) const;
 
   CheckContext context_;
+  RunningThread now_;
   DoubtfulWrites doubts_;
   Guesses guesses_;
   FirstLooks looks_;

@@ -50,8 +50,11 @@ std::string how_to_part_them(const Hazard& hazard) {
   }
   if (hazard.kind == HazardKind::written_twice)
     return "two threads have the same index here (is a test of it missing?), or the update needs an atomic";
-  return fmt::format("two threads have the same index here, or the update needs an atomic{}",
-                     one_reads ? fmt::format(", or, in a loop, a {} is missing between two rounds", barrier) : "");
+  return fmt::format(
+      "two threads have the same index here, or the update needs an atomic{}",
+      one_reads
+          ? fmt::format(", or a {} is missing: between two rounds of a loop, or between reading and writing", barrier)
+          : "");
 }
 
 std::string in_words(const Hazard& hazard) {

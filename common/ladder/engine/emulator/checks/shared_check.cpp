@@ -74,7 +74,7 @@ void SharedCheck::check(std::size_t first, std::size_t last, std::uintptr_t addr
       granule.raced = 0;
     }
     if (access.operation == Access::load) {
-      note_read(granule, access.site);
+      granule.note(running_, access.site, epoch_);
     } else {
       if (granule.read_epoch == epoch_ && has_more_to_say) {
         if (races_with_reads(granule, actor, part(i, access))) reported = word;
@@ -99,19 +99,12 @@ bool SharedCheck::races_with_write(const Granule& granule, const Actor& actor, c
 }
 
 bool SharedCheck::races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part) {
-  const Site site = site_address(granule.read_site);
-  const auto race_with = [&](unsigned reader) {
-    const Actor other{actor.block, reader, site, Access::load};
-    if (actor.operation != Access::atomic) return race(actor, other, part);
-    looks_.doubt({site, HazardKind::race, actor, other, part});
-    return false;
-  };
-  for (std::uint32_t lanes = granule.reader_lanes; lanes != 0; lanes &= lanes - 1) {
-    const unsigned reader = granule.reader_warp * warp_lanes + static_cast<unsigned>(__builtin_ctz(lanes));
-    if (unordered(actor.thread, reader, granule.read_time)) return race_with(reader);
-  }
-  const bool others = granule.other_reader_known != 0 && warp_of(granule.other_reader) != warp_of(actor.thread);
-  return others && race_with(granule.other_reader);
+  const auto reader = granule.unordered_with(actor.thread, context_.clock);
+  if (!reader) return false;
+  const Actor other{actor.block, *reader, site_address(granule.read_site), Access::load};
+  if (actor.operation != Access::atomic) return race(actor, other, part);
+  looks_.doubt({other.site, HazardKind::race, actor, other, part});
+  return false;
 }
 
 // The running thread writes: what it has guessed of that element is no hazard, where it compares and swaps.
@@ -124,23 +117,6 @@ void SharedCheck::give_up_guesses() {
   if (guesses_.empty()) return;
   for (const Guess& guess : guesses_.take(running_.thread)) {
     looks_.doubt({guess.actor.site, HazardKind::race, guess.actor, guess.other, guess.part});
-  }
-}
-
-// Keeps the readers of one warp that no __syncwarp() separates, and one reader of another warp: whoever writes next
-// collides with one of those if it collides with anybody.
-void SharedCheck::note_read(Granule& granule, Site site) {
-  if (granule.read_epoch != epoch_) {
-    note_first_read(granule, site);
-  } else if (granule.reader_warp != warp_of(running_.thread)) {
-    granule.other_reader = running_.thread & thread_mask;
-    granule.other_reader_known = 1;
-  } else if (running_.warp_time <= granule.read_time) {
-    granule.reader_lanes |= mask_of(lane_of(running_.thread));
-  } else {
-    const unsigned known = granule.other_reader_known;
-    note_first_read(granule, site);  // of those since the __syncwarp()
-    granule.other_reader_known = known & 1u;
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "ladder/engine/emulator/checks/doubtful_writes.hpp"
 #include "ladder/engine/emulator/checks/guesses.hpp"
+#include "ladder/engine/emulator/checks/readers.hpp"
 
 namespace ladder::emulator {
 
@@ -53,7 +54,7 @@ class SharedCheck : public AccessCheck {
       if (!first_touch || !has_value)
         return check(i, last, access.address, access.bytes, access.operation, access.site);
       if (access.operation == Access::load) {
-        note_first_read(granule, access.site);
+        granule.note_first(running_, access.site, epoch_);
       } else {
         note_write(granule, access.operation, access.site);
       }
@@ -62,27 +63,18 @@ class SharedCheck : public AccessCheck {
 
  private:
   static constexpr int word_bytes = 4, word_shift = 2;
-  static constexpr int thread_bits = std::bit_width(most_threads - 1);
-  static constexpr int warp_bits = std::bit_width((most_threads - 1) / warp_lanes);
-  static constexpr unsigned thread_mask = (1u << thread_bits) - 1, warp_mask = (1u << warp_bits) - 1;
 
   // What happened to one granule: a word of four bytes; or a part of one, of the width of the narrowest access that the
   // launch has made so far. Times are the WarpClock's; epochs count the barriers of all blocks.
-  struct Granule {
+  struct Granule : Readers {
+    std::uint16_t writer : thread_bits = 0;
+    std::uint16_t atomic_write : 1 = 0;
+    std::uint16_t raced : 1 = 0;  // since an early read of it
     std::uint32_t write_epoch = 0;
     std::uint32_t write_time = 0;
-    std::uint32_t read_epoch = 0;
-    std::uint32_t read_time = 0;
-    LaneMask reader_lanes = 0;     // of one warp, since read_time
-    std::uint32_t write_site = 0;  // sites count from the start of the executable
-    std::uint32_t read_site = 0;
-    std::uint32_t writer : thread_bits = 0;
-    std::uint32_t reader_warp : warp_bits = 0;
-    std::uint32_t other_reader : thread_bits = 0;  // somebody in another warp
-    std::uint32_t other_reader_known : 1 = 0;
-    std::uint32_t atomic_write : 1 = 0;
-    std::uint32_t raced : 1 = 0;  // since an early read of it
+    std::uint32_t write_site = 0;
   };
+  static_assert(sizeof(Granule) == 32, "two to a line of the cache");
   struct EarlyRead {
     std::size_t granule;
     Actor actor;
@@ -94,26 +86,17 @@ class SharedCheck : public AccessCheck {
   }
   [[gnu::cold]] void use_granules_of(int bytes);
   LaneAccess part(std::size_t granule, const LaneAccess& access) const;
-  void note_first_read(Granule& granule, Site site) {
-    granule.read_epoch = epoch_;
-    granule.read_time = running_.warp_time;
-    granule.reader_warp = warp_of(running_.thread) & warp_mask;
-    granule.reader_lanes = mask_of(lane_of(running_.thread));
-    granule.read_site = site_offset(site);
-    granule.other_reader_known = 0;
-  }
   void note_write(Granule& granule, Access operation, Site site) {
     granule.write_epoch = epoch_;
     granule.write_time = running_.warp_time;
     granule.write_site = site_offset(site);
-    granule.writer = running_.thread & thread_mask;
+    granule.writer = running_.thread & Readers::thread_mask;
     granule.atomic_write = operation == Access::atomic;
   }
   [[gnu::noinline]] void check(std::size_t first, std::size_t last, std::uintptr_t address, int bytes, Access operation,
                                Site site);
   bool races_with_write(const Granule& granule, const Actor& actor, const LaneAccess& part);
   bool races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part);
-  void note_read(Granule& granule, Site site);
   void end_guesses(const LaneAccess& write);
   void give_up_guesses();
   bool race(const Actor& actor, const Actor& other, const LaneAccess& part);

@@ -1,0 +1,37 @@
+// What the cell of a granule says of a write of the running launch, from the top: block + 1 (28 bits), thread (10),
+// barriers passed (10), fences since then (4), warp time (10), whether it was an atomic (1), or a volatile store that
+// may be a flag (1). Block + 1 keeps it apart from the states of before the launch. The two times wrap, which can only
+// forget a hazard: of two that lie 2^10 barriers apart. A cooperative launch has few blocks: above their number stands
+// how often all of them have met.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "ladder/engine/emulator/checks/block_order.hpp"
+#include "ladder/engine/emulator/memory/global_memory.hpp"
+
+namespace ladder::emulator::cell {
+
+inline constexpr int time_bits = 10, thread_bits = std::bit_width(most_threads - 1);
+inline constexpr int warp_time_at = 2, fences_at = warp_time_at + time_bits,
+                     barriers_at = fences_at + Moment::fence_bits, thread_at = barriers_at + Moment::barrier_bits,
+                     block_at = thread_at + thread_bits;
+static_assert(block_at <= 36, "the index of a block takes what is left of 64 bits");
+
+inline constexpr Cell atomic_flag = 2, volatile_flag = 1;
+inline constexpr Cell block_atomic = atomic_flag | volatile_flag;  // one that is in one piece for its block alone
+
+// Of a cooperative launch.
+inline constexpr int block_bits = 13, met_bits = 64 - block_at - block_bits;
+static_assert(memory_model::architecture.multiprocessors * memory_model::architecture.most_resident_blocks <
+              1 << block_bits);
+
+constexpr unsigned field(Cell cell, int at, int bits) { return static_cast<unsigned>(cell >> at) & ((1u << bits) - 1); }
+constexpr unsigned thread_of(Cell cell) { return field(cell, thread_at, thread_bits); }
+constexpr unsigned barriers_of(Cell cell) { return field(cell, barriers_at, Moment::barrier_bits); }
+constexpr unsigned warp_time_of(Cell cell) { return field(cell, warp_time_at, time_bits); }
+constexpr std::uint64_t block_of(Cell cell, std::uint64_t met) { return (cell >> block_at) - 1 - met; }
+constexpr Access operation_of(Cell cell) { return (cell & atomic_flag) != 0 ? Access::atomic : Access::store; }
+
+}  // namespace ladder::emulator::cell

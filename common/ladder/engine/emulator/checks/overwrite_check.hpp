@@ -1,0 +1,86 @@
+// Elements of global memory that one thread reads and another one overwrites, with nothing that says who comes first:
+// work in place. (That a thread reads what another has written is GlobalCheck's.) The first block shows which buffers
+// the kernel both reads and writes; of the others nothing is noted after it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ladder/engine/emulator/checks/doubtful_writes.hpp"
+#include "ladder/engine/emulator/checks/readers.hpp"
+
+namespace ladder::emulator {
+
+class OverwriteCheck : public AccessCheck {
+ public:
+  explicit OverwriteCheck(const CheckContext& context) : context_(context), doubts_(context) {}
+
+  void begin_launch();
+  void end_launch();
+  void begin_block();
+  void barrier() { ++epoch_; }
+  void grid_barrier(std::uint32_t) { blocks_meet_ = true; }
+  // Member by member, as they were just written: a copy of two at once would have to wait for them.
+  void begin_thread(const Running& running) {
+    running_.block = running.block;
+    running_.thread = running.thread;
+    running_.warp_time = running.warp_time;
+  }
+  void end_thread(bool) { doubts_.settle(); }
+
+  [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer* buffer) {
+    if (watches_ && access.space == Space::global) {
+      note(access.address, access.bytes, access.operation, access.site, *buffer);
+    }
+  }
+
+ private:
+  // What the launch does with a buffer.
+  struct Use {
+    const Buffer* buffer;
+    bool is_read, is_written;
+  };
+  using Value = std::array<std::byte, 4>;
+  // What is read: an element of up to four bytes, or four bytes of one. value: the last that was read.
+  struct Element {
+    std::uintptr_t address = 0;
+    const Buffer* buffer = nullptr;
+    Value value{};
+    int bytes = 0;
+    Readers readers;
+  };
+  // What a block has read and not written.
+  struct Foreign {
+    Actor reader;
+    LaneAccess part;
+    const Buffer* buffer;
+    Value value;
+  };
+  static constexpr std::size_t elements_bits = 12;  // of them are known; those that share a place push each other out
+  static constexpr std::size_t most_foreign = 1 << 14;
+
+  [[gnu::noinline, gnu::cold]] void note(std::uintptr_t address, int bytes, Access operation, Site site,
+                                         const Buffer& buffer);
+  void note_read(const LaneAccess& part, const Buffer& buffer);
+  void judge_write(const LaneAccess& part);
+  bool is_in_place(Access operation, const Buffer& buffer);
+  Element& element_at(std::uintptr_t address);
+  void end_block();
+  void judge(const Foreign& read);
+
+  CheckContext context_;
+  DoubtfulWrites doubts_;
+  Running running_{};
+  bool watches_ = false;      // accesses to global memory: in the first block, and where it works in place
+  bool blocks_meet_ = false;  // in a cooperative launch
+  std::uint64_t blocks_ = 0;  // begun here
+  std::vector<Use> uses_;
+  std::vector<Element> elements_;
+  std::vector<std::size_t> read_here_;  // places in elements_ that this block has used
+  std::vector<Foreign> foreign_;
+  std::uint32_t epoch_ = 0, first_epoch_ = 0;
+};
+
+}  // namespace ladder::emulator

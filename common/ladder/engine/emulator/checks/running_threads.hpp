@@ -1,0 +1,57 @@
+// Which threads of the GPU run on the cores at this moment. For use by several OS threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace ladder::emulator {
+
+class RunningThread;
+
+class RunningThreads {
+ public:
+  static RunningThreads& instance() {
+    static RunningThreads& all = *new RunningThreads;  // blocks may outlive what is static
+    return all;
+  }
+  // Whether that thread runs.
+  bool has(std::uint64_t thread);
+
+ private:
+  friend RunningThread;
+  std::mutex mutex_;
+  std::vector<const RunningThread*> all_;
+};
+
+// The one that a block runs. A thread is any number that no other has.
+class RunningThread {
+ public:
+  static constexpr std::uint64_t none = UINT64_MAX;
+
+  RunningThread() {
+    const std::lock_guard lock(RunningThreads::instance().mutex_);
+    RunningThreads::instance().all_.push_back(this);
+  }
+  ~RunningThread() {
+    const std::lock_guard lock(RunningThreads::instance().mutex_);
+    std::erase(RunningThreads::instance().all_, this);
+  }
+  RunningThread(const RunningThread&) = delete;
+  RunningThread& operator=(const RunningThread&) = delete;
+
+  void set(std::uint64_t thread) { now_.store(thread, std::memory_order_release); }
+  std::uint64_t now() const { return now_.load(std::memory_order_acquire); }
+
+ private:
+  std::atomic<std::uint64_t> now_{none};
+};
+
+inline bool RunningThreads::has(std::uint64_t thread) {
+  const std::lock_guard lock(mutex_);
+  return std::any_of(all_.begin(), all_.end(), [&](const RunningThread* one) { return one->now() == thread; });
+}
+
+}  // namespace ladder::emulator
