@@ -107,6 +107,15 @@ TEST_CASE("a long run takes no more memory than a short one") {
   CHECK(resident_bytes() < before + (std::size_t{100} << 20));  // 256 MB if each lane left a pointer
 }
 
+TEST_CASE("what comes before an access to a volatile is counted") {
+  const Seen seen = observe(kernels::volatile_tile);
+  check_healthy(seen);
+  CHECK(seen.counters.global_load_requests == 2);
+  CHECK(seen.counters.global_store_requests == 1);
+  CHECK(seen.counters.shared_load_wavefronts == 2);
+  CHECK(seen.counters.shared_store_wavefronts == 2);
+}
+
 TEST_CASE("float2 and float4 are one access of 8 and 16 bytes") {
   const Seen seen = observe(kernels::float2_and_float4);
   check_healthy(seen);

@@ -54,6 +54,15 @@ __global__ void long_uneven_loop(const float* in, float* out, unsigned rounds) {
   out[threadIdx.x] = sum;
 }
 
+// Each volatile access is a step that the lanes make together: what they did before it counts.
+__global__ void volatile_tile(const float* in, float* out) {
+  __shared__ volatile float tile[64];
+  tile[threadIdx.x] = in[threadIdx.x];
+  tile[threadIdx.x + 32] = in[threadIdx.x + 32];
+  __syncwarp();
+  out[threadIdx.x] = tile[threadIdx.x] + tile[threadIdx.x + 32];
+}
+
 // A compiler may know this loop as a call of memcpy().
 __global__ void copy_loop(const float* in, float* out) {
   float values[8];
@@ -281,6 +290,7 @@ void uneven_inner_loop(Buffers b) { launch(::uneven_inner_loop, dim3(1), dim3(32
 void long_uneven_loop(Buffers b, unsigned rounds) {
   launch(::long_uneven_loop, dim3(1), dim3(32), b.in, b.out, rounds);
 }
+void volatile_tile(Buffers b) { launch(::volatile_tile, dim3(1), dim3(32), b.in, b.out); }
 void copy_loop(Buffers b) { launch(::copy_loop, dim3(1), dim3(32), b.in, b.out); }
 void early_exit(Buffers b) { launch(::early_exit, dim3(1), dim3(32), b.in, b.out); }
 void long_loop(Buffers b, unsigned rounds) { launch(::long_loop, dim3(1), dim3(32), b.in, b.out, rounds); }

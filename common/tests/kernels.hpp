@@ -21,6 +21,7 @@ void long_uneven_loop(Buffers b, unsigned rounds);
 void early_exit(Buffers b);                  // half of the threads leave at once, and no barrier follows
 void long_loop(Buffers b, unsigned rounds);  // one warp that reads the same 32 elements over and over
 void long_loops(Buffers b, unsigned blocks, unsigned rounds);  // the same in so many blocks
+void volatile_tile(Buffers b);                                 // 2 loads, 2 shared stores, 2 shared loads, 1 store
 void copy_loop(Buffers b);                                     // each thread moves 8 elements by way of a local array
 void float2_and_float4(Buffers b);
 void shuffles(Buffers b);

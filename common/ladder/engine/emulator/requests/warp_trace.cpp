@@ -37,7 +37,7 @@ std::uint64_t WarpTrace::fingerprint() const {
   std::uint64_t hash = 0;
   const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 0x9e3779b97f4a7c15u; };
   const std::size_t in_step = in_step_ ? position() : begun_ == 0 ? length_[lane_] : 0;
-  for (std::size_t i = 0; i < in_step; ++i) {
+  for (std::size_t i = begun_in_step_; i < in_step; ++i) {
     add(steps_[i].code);
     if (steps_[i].request != no_request) add(requests_[steps_[i].request].access.address[lane_]);
   }

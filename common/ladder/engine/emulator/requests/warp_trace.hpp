@@ -83,12 +83,13 @@ class WarpTrace {
   // Forgets everything.
   void clear();
 
-  // The steps recorded from now on are those of `lane`, in the order in which it makes them.
+  // The steps recorded from now on are those of `lane`, in the order in which it makes them: it goes on where it was.
   void begin(unsigned lane) {
     lane_ = lane;
     begun_ = own_[lane].size();
     in_step_ = own_[lane].empty() && !leftovers_;
-    expect(0);
+    begun_in_step_ = length_[lane];
+    expect(begun_in_step_);
   }
   // To be called when the lane has stopped.
   void end() {
@@ -198,7 +199,8 @@ class WarpTrace {
   bool leftovers_ = false;  // own_ holds steps that the last drain() kept
 
   unsigned lane_ = 0;
-  std::size_t begun_ = 0;  // how many steps of its own the lane had at begin()
+  std::size_t begun_ = 0;          // how many steps of its own the lane had at begin(),
+  std::size_t begun_in_step_ = 0;  // and of the common path
   bool in_step_ = true;
   const Step* next_ = nullptr;
   const Step* end_ = nullptr;
