@@ -67,6 +67,9 @@ TEST_CASE("tried: host code that does not wait, streams without order, launches 
   check("unordered_streams", "no order between streams: this work reads a");
   check("too_many_threads", "failed launch: a block of (1025, 1, 1) threads");
   check("too_many_threads", "nobody asked: this launch failed");
+  check("beyond_launch_bounds",
+        "failed launch: a block of (256, 1, 1) threads cannot be launched: the kernel's "
+        "__launch_bounds__ allows 64");
   check("empty_grid", "failed launch: a grid of (0, 1, 1) blocks");
   check("too_much_shared", "failed launch: 65536 bytes of dynamic shared memory");
   check("destroyed_stream", "failed launch: the stream of this launch does not exist");

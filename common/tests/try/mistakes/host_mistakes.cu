@@ -136,6 +136,15 @@ void too_many_threads() {
   fill<<<1, 4 * n + 1>>>(d);  // too_many_threads
   cudaDeviceSynchronize();
 }
+#define MOST 64
+__global__ void __launch_bounds__(MOST) bounded(float* d) {
+  d[threadIdx.x] = 1;
+}
+void beyond_launch_bounds() {
+  float* d = device_array();
+  bounded<<<1, n>>>(d);  // beyond_launch_bounds
+  cudaDeviceSynchronize();
+}
 void empty_grid() {
   float* d = device_array();
   fill<<<0, n>>>(d);  // empty_grid
@@ -199,6 +208,7 @@ int main(int, char** argv) {
                                                       ROW(time_too_early),
                                                       ROW(unordered_streams),
                                                       ROW(too_many_threads),
+                                                      ROW(beyond_launch_bounds),
                                                       ROW(empty_grid),
                                                       ROW(too_much_shared),
                                                       ROW(host_pointer_to_kernel),

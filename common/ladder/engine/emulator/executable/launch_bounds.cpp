@@ -9,6 +9,7 @@
 #include <regex>
 #include <string>
 
+#include "ladder/engine/emulator/executable/device_code.hpp"
 #include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/executable/executable_file.hpp"
 
@@ -33,8 +34,9 @@ std::string written_bounds(Dwarf_Die function) {
   if (file == nullptr || dwarf_decl_line(&function, &line) != 0) return {};
   const std::string text = lines_before(file, line);
   const std::size_t at = text.rfind("__launch_bounds__");
-  const std::string name = dwarf_diename(&function);  // "sum<256>"
-  if (at == std::string::npos || text.find_first_of(";{}", at) < text.rfind(name.substr(0, name.find('<')))) return {};
+  std::string name = dwarf_diename(&function);  // "sum<256>", or "sum__device_code<256>" of a program
+  name = name.substr(0, std::min(name.find('<'), name.find(device_code_suffix)));
+  if (at == std::string::npos || text.find_first_of(";{}", at) < text.rfind(name)) return {};
   std::smatch found;
   const std::string from_there = text.substr(at);
   return std::regex_search(from_there, found, std::regex(R"(^__launch_bounds__\s*\(\s*(\w+)\s*[,)])")) ? found[1].str()
@@ -55,14 +57,16 @@ unsigned constant_under(Dwarf_Die parent, const std::string& name) {
   return static_cast<unsigned>(value);
 }
 
-// The same where the compiler left it out of the debug information, as clang++ does with what is used nowhere else:
-// "constexpr unsigned NAME = 96;" in the kernel's file.
+// The same where it is not in the debug information: a macro, or what clang++ leaves out as it is used nowhere else:
+// "#define NAME 96" or "constexpr unsigned NAME = 96;" in the kernel's file.
 unsigned constant_in(const char* file, const std::string& name) {
   std::ifstream source(file);
   const std::string text{std::istreambuf_iterator<char>(source), {}};
   std::smatch found;
-  return std::regex_search(text, found, std::regex("\\b" + name + R"(\s*=\s*(\d{1,9})u?\s*[;,])"))
-             ? static_cast<unsigned>(std::stoul(found[1].str()))
+  return std::regex_search(
+             text, found,
+             std::regex("(#define\\s+" + name + "\\s|\\b" + name + R"(\s*=)\s*\(?(\d{1,9})u?\)?\s*[;,\n])"))
+             ? static_cast<unsigned>(std::stoul(found[2].str()))
              : 0;
 }
 
