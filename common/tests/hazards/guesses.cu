@@ -50,6 +50,7 @@ __device__ void raise(unsigned* most, unsigned value, bool never_swaps) {
   if (old == ~0u) *most = 0;  // so that it is loaded
 }
 __global__ void maximum(unsigned* most) { raise(most, blockIdx.x * 7 % 5 * 100 + threadIdx.x * 13 % 96, false); }
+__global__ void falling_maximum(unsigned* most) { raise(most, 10000 - blockIdx.x * 96 - threadIdx.x, false); }
 template <bool never_swaps>
 __global__ void maximum_in_shared(unsigned* most) {
   __shared__ unsigned of_block;
@@ -103,6 +104,13 @@ std::vector<Case> guesses() {
          auto* most = reinterpret_cast<unsigned*>(b.out);
          launch(zero, dim3(1), dim3(1), most);
          launch(maximum, dim3(20), dim3(96), most);
+       },
+       {}},
+      {"a maximum that the first thread raises for all",
+       [](Buffers b) {
+         auto* most = reinterpret_cast<unsigned*>(b.out);
+         launch(zero, dim3(1), dim3(1), most);
+         launch(falling_maximum, dim3(20), dim3(96), most);
        },
        {}},
       {"a maximum in shared memory", launch_maximum_in_shared<false>, {}},

@@ -174,6 +174,7 @@ class Accesses {
 template <typename Update>
 auto Accesses::atomic(std::uintptr_t address, int bytes, Scope scope, bool compares, Site site, const Update& update) {
   make_room(site);
+  if (compares) FirstLooks::note(trace_.load_before(address));
   checks_.begin_atomic(scope, compares);
   access(address, bytes, Access::atomic, site);
   const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);

@@ -19,6 +19,9 @@ KnownLooks& known_looks() {
 }  // namespace
 
 void FirstLooks::note(Site load) {
+  static thread_local Site newest = 0;
+  if (load == newest || load == 0) return;
+  newest = load;
   KnownLooks& known = known_looks();
   const std::lock_guard lock(known.mutex);
   known.sites.insert(load);

@@ -24,7 +24,8 @@ class FirstLooks {
  public:
   explicit FirstLooks(const CheckContext& context) : context_(context) {}
 
-  // A compare-and-swap has followed this load: in this launch and in all to come. For use by several OS threads.
+  // A compare-and-swap has followed this load (0: none): for this launch and all to come. For use by several OS
+  // threads.
   static void note(Site load);
 
   void doubt(const Look& look);

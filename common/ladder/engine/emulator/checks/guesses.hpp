@@ -33,10 +33,7 @@ class Guesses {
   // The thread compares these bytes and swaps them: what it has guessed of them is no hazard.
   void compare(unsigned thread, std::uintptr_t address, int bytes) {
     std::erase_if(guesses_, [&](const Guess& guess) {
-      const bool is_compared =
-          guess.actor.thread == thread && guess.part.address - address < static_cast<std::uintptr_t>(bytes);
-      if (is_compared) FirstLooks::note(guess.actor.site);
-      return is_compared;
+      return guess.actor.thread == thread && guess.part.address - address < static_cast<std::uintptr_t>(bytes);
     });
   }
   // Those of a thread that no compare-and-swap is going to follow.

@@ -48,6 +48,26 @@ std::uint64_t WarpTrace::fingerprint() const {
   return hash;
 }
 
+Site WarpTrace::load_before(std::uintptr_t address) const {
+  constexpr std::size_t most_looked_at = 64;
+  const std::vector<OwnStep>& own = own_[lane_];
+  const std::size_t in_step = in_step_ ? position() : length_[lane_], steps = in_step + own.size();
+  for (std::size_t i = steps; i-- > steps - std::min(steps, most_looked_at);) {
+    LaneAccess access;
+    if (i >= in_step) {
+      if (!own[i - in_step].is_access) continue;
+      access = own[i - in_step].access;
+    } else {
+      if (steps_[i].request == no_request) continue;
+      const Request& request = requests_[steps_[i].request];
+      access = {request.site, request.access.address[lane_], request.access.bytes, request.space, request.access.kind};
+    }
+    if (access.operation != Access::load) return 0;
+    if (access.address == address) return access.site;
+  }
+  return 0;
+}
+
 bool WarpTrace::all_in_step() const {
   return std::all_of(own_.begin(), own_.end(), [](const auto& own) { return own.empty(); });
 }

@@ -137,6 +137,9 @@ class WarpTrace {
     return in_step_ && position() > 0 ? site_of(steps_[position() - 1].code) : 0;
   }
 
+  // Where the lane has read this address, with nothing but other loads since; 0 where it has not, or long ago.
+  Site load_before(std::uintptr_t address) const;
+
   // What the lane has done since begin(): a number that is another one where it did something else.
   std::uint64_t fingerprint() const;
 
