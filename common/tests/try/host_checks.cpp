@@ -138,3 +138,9 @@ TEST_CASE("tried: host code and the emulator each have their own of what both us
   CHECK(outcome.status == 0);
   CHECK_THAT(outcome.out, ContainsSubstring("5 lists, the first has 60\n"));
 }
+
+TEST_CASE("tried: __CUDA_ARCH__ is there for the device, and not for the host") {
+  const Outcome outcome = run_program("sides");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, ContainsSubstring("dddddddd hhhh host, line 99\n"));
+}

@@ -37,10 +37,17 @@ refuse_header() {
   exit 1
 }
 
-# Says what the preprocessed file uses that is not there, or else what the compiler said.
+# preprocess FILE FLAG...
+preprocess() {
+  "$compiler" ${standard:+"$standard"} -x c++ -E -DLADDER_PROGRAM "${user_flags[@]}" \
+    -isystem "$root/common/ladder/engine/emulator/language/headers" -isystem "$root/common" \
+    -include cuda_runtime.h "${@:2}" "$1"
+}
+
+# Says what the file uses that is not there, or else what the compiler said. BASE.device and BASE.host: as preprocessed.
 refuse() {
-  if "$build/bin/cuda_to_cpp" --unsupported <"$1" >&2; then exit 2; fi
-  cat "$2" >&2
+  if "$build/bin/cuda_to_cpp" --unsupported "$1.device" "$1.host" >&2; then exit 2; fi
+  cat "$1.log" >&2
   exit 1
 }
 
@@ -54,13 +61,12 @@ for file in "$@"; do
     "$compiler" -x c -O1 -g -w "${user_flags[@]}" -c "$file" -o "$base.o" 2>"$base.log" || refuse_header "$base.log"
     continue
   fi
-  "$compiler" ${standard:+"$standard"} -x c++ -E -DLADDER_PROGRAM "${user_flags[@]}" \
-    -isystem "$root/common/ladder/engine/emulator/language/headers" -isystem "$root/common" \
-    -include cuda_runtime.h "$file" >"$base.preprocessed" 2>"$base.log" || refuse_header "$base.log"
-  "$build/bin/cuda_to_cpp" "$number" <"$base.preprocessed" >"$base.ii"
+  preprocess "$file" >"$base.device" 2>"$base.log" || refuse_header "$base.log"
+  preprocess "$file" -DLADDER_HOST_SIDE >"$base.host" 2>"$base.log" || refuse_header "$base.log"
+  "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
   "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" \
     "$compiler" ${standard:+"$standard"} "${flags[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
-    refuse "$base.preprocessed" "$base.log"
+    refuse "$base"
 done
 # The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the
 # program's tell the emulator of what they load and store.

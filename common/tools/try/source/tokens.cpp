@@ -227,6 +227,12 @@ std::size_t code_before(const Source& source, std::size_t i) {
   return i;
 }
 
+std::string line_marker(const Source& source, std::size_t i) {
+  const Token& token = source.tokens[i];
+  if (token.file < 0) return "#";
+  return "# " + std::to_string(token.line) + " \"" + source.files[static_cast<std::size_t>(token.file)] + "\"";
+}
+
 std::string words(const Source& source, std::size_t begin, std::size_t end) {
   std::string text;
   for (std::size_t i = begin; i < end; ++i) {
