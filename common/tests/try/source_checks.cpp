@@ -93,6 +93,30 @@ TEST_CASE("what the preprocessor makes for each side: host functions have the ho
   }
 }
 
+TEST_CASE("host functions tell nobody of their loads and stores; device functions and constexpr ones do") {
+  const auto is_spared = [](const std::string& text) {
+    const std::string before =
+        "bool operator*=(int, int) { return 1; }\ntemplate <class T, int n = (1 < 2)> struct S : B<T> {\n";
+    const std::string result = rewritten(before + text + "};", tried::spare_host_code);
+    const auto end = result.rfind('\n');
+    return result.find("no_sanitize(\"thread\")", end) != std::string::npos;
+  };
+  for (const char* text :
+       {"void f() {}", "S() : a{1}, b(2) {}", "~S() {}",
+        "[[nodiscard]] static int f(int (*)(int) = g) noexcept(true) {}",
+        "template <class U> auto f(U u) -> decltype(u) { return u; }", "operator int() const { return 1; }",
+        "int operator()(int) { return 1; }", "friend bool operator<(S, S) { return 1; }", "__extension__ int f() {}"}) {
+    INFO(text);
+    CHECK(is_spared(text));
+  }
+  for (const char* text : {"__device__ void f() {}", "__host__ __device__ S() {}", "constexpr int f() { return 1; }",
+                           "void f();", "int a = f();", "int a{1};", "void (*f)(int);", "S() = default;"}) {
+    INFO(text);
+    CHECK(!is_spared(text));
+  }
+  CHECK(rewritten("extern \"C\" int f() {}", tried::spare_host_code).substr(0, 26) == "extern \"C\" __attribute__((");
+}
+
 TEST_CASE("a kernel becomes its code, and a function that hands over its arguments") {
   const std::string text = rewritten(
       "template <class T, int n = 3> __global__ static void k(T* a, int b[], void (*f)(int), T) { a[0] = b; }\n",

@@ -15,6 +15,9 @@ namespace ladder::tried {
 // and gets what the host alone declares. To be done first.
 void merge_sides(Source& source, Source host);
 
+// Functions of the host are compiled without what tells the emulator of loads and stores. Before split_kernels().
+void spare_host_code(Source& source);
+
 // `__global__ void k(float* a) {...}` becomes two functions: the kernel's code, under its name with device_code_suffix,
 // and one of its own name that hands over its arguments to the launch, as nvcc's does.
 void split_kernels(Source& source);

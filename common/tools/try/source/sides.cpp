@@ -7,89 +7,10 @@
 #include <vector>
 
 #include "tools/try/source/rewriting.hpp"
+#include "tools/try/source/units.hpp"
 
 namespace ladder::tried {
 namespace {
-
-// A declaration outside of functions; or what opens or closes a namespace or a class: those inside it are units too.
-struct Unit {
-  std::size_t begin = 0, end = 0;  // of its tokens
-  std::size_t body = 0;            // the brace of a function's definition; 0: none
-  std::size_t scope = 0;           // the brace that opens a namespace or a class; 0: none
-  bool is_class = false;           // or a pointer to one, a function with one, ...
-  bool for_device = false;         // says `__device__` or `__global__`
-  bool for_host = true;            // says `__host__`, or nothing
-  std::string name;                // that it declares, or opens; empty where it is none
-  std::string place;               // where it begins, and which of those that begin on that line
-};
-
-// The unit that begins at `begin`.
-Unit unit_at(const Source& source, std::size_t begin) {
-  Unit unit;
-  unit.begin = begin, unit.end = source.tokens.size();
-  bool is_namespace = source.is(begin, "extern"), has_parameters = false, has_value = false, has_initializers = false,
-       says_host = false;
-  for (std::size_t i = begin; i < source.tokens.size(); ++i) {
-    const std::string& text = source.tokens[i].text;
-    if (source.tokens[i].kind == TokenKind::directive) continue;
-    if (text == ";" || text == "}") {
-      unit.end = i + 1;
-      break;
-    }
-    const bool is_label = text == ":" && i == code_from(source, begin + 1);  // public:
-    if (is_label) {
-      unit.end = i + 1;
-      break;
-    }
-    if (text == "template" && source.is(code_from(source, i + 1), "<")) {
-      i = closing(source, code_from(source, i + 1));
-    } else if (takes_brackets(text) && source.is(code_from(source, i + 1), "(")) {
-      i = closing(source, code_from(source, i + 1));
-    } else if (text == "(" || text == "[") {
-      has_parameters = has_parameters || text == "(";
-      i = closing(source, i);
-    } else if (text == "=" && !source.is(i - 1, "operator")) {
-      has_value = true;
-    } else if (text == ":" && has_parameters) {
-      has_initializers = true;
-    } else if (text == "{") {
-      const bool of_member = has_initializers && (source.is_identifier(i - 1) || source.is(i - 1, ">"));
-      if ((unit.is_class || is_namespace) && !has_parameters && !has_value) {
-        unit.scope = i;
-        unit.end = i + 1;
-        break;
-      }
-      const std::size_t close = closing(source, i);
-      if (has_parameters && !has_value && !of_member) {
-        unit.body = i;
-        unit.end = std::min(close + 1, source.tokens.size());
-        break;
-      }
-      i = close;
-    } else if (source.is_identifier(i)) {
-      unit.is_class = unit.is_class || text == "struct" || text == "class" || text == "union";
-      is_namespace = is_namespace || text == "namespace";
-      unit.for_device = unit.for_device || text == "__device__" || text == "__global__";
-      says_host = says_host || text == "__host__";
-      if (!has_parameters && !has_value) unit.name = text;
-    }
-  }
-  unit.for_host = says_host || !unit.for_device;
-  return unit;
-}
-
-std::vector<Unit> units_of(const Source& source) {
-  std::vector<Unit> units;
-  std::map<std::pair<int, int>, int> numbers;  // of those that begin on a line
-  for (std::size_t i = code_from(source, 0); i < source.tokens.size(); i = code_from(source, units.back().end)) {
-    units.push_back(unit_at(source, i));
-    const Token& first = source.tokens[i];
-    const std::string file = first.file < 0 ? "" : source.files[static_cast<std::size_t>(first.file)];
-    units.back().place =
-        file + ":" + std::to_string(first.line) + ":" + std::to_string(++numbers[{first.file, first.line}]);
-  }
-  return units;
-}
 
 // Makes one text of pieces of both. Where one does not go on where the last ended, a marker says on which line it
 // stands.

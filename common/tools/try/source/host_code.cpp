@@ -1,0 +1,53 @@
+#include <algorithm>
+#include <string>
+
+#include "ladder/engine/emulator/executable/device_code.hpp"
+#include "tools/try/source/rewriting.hpp"
+#include "tools/try/source/units.hpp"
+
+namespace ladder::tried {
+namespace {
+
+// Of the emulator's own headers: part of kernels.
+bool is_of_emulator(const Source& source, std::size_t i) {
+  const int file = source.tokens[i].file;
+  return file >= 0 &&
+         source.files[static_cast<std::size_t>(file)].find("/ladder/engine/emulator/") != std::string::npos;
+}
+
+// A kernel may call it, too.
+bool is_constant(const Source& source, const Unit& unit) {
+  const auto begin = source.tokens.begin();
+  return std::any_of(begin + static_cast<std::ptrdiff_t>(unit.begin), begin + static_cast<std::ptrdiff_t>(unit.body),
+                     [](const Token& token) { return token.text == "constexpr"; });
+}
+
+// Where attributes may stand: behind `template <...>`, `extern "C"`, `[[...]]` and `__extension__`.
+std::size_t begin_of_specifiers(const Source& source, std::size_t i) {
+  for (;;) {
+    const std::size_t next = code_from(source, i + 1);
+    if (source.is(i, "template") && source.is(next, "<")) {
+      i = code_from(source, closing(source, next) + 1);
+    } else if (source.is(i, "extern") && next < source.tokens.size() && source.tokens[next].kind == TokenKind::text) {
+      i = code_from(source, next + 1);
+    } else if (source.is(i, "__extension__")) {
+      i = next;
+    } else if (source.is(i, "[")) {
+      i = code_from(source, closing(source, i) + 1);
+    } else {
+      return i;
+    }
+  }
+}
+
+}  // namespace
+
+void spare_host_code(Source& source) {
+  for (const Unit& unit : units_of(source)) {
+    if (unit.body == 0 || unit.for_device || is_of_emulator(source, unit.begin) || is_constant(source, unit)) continue;
+    const std::size_t begin = begin_of_specifiers(source, unit.begin);
+    if (begin < unit.body) source.tokens[begin].before.append(emulator::host_code_attributes).append(" ");
+  }
+}
+
+}  // namespace ladder::tried
