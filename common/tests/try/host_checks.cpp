@@ -144,3 +144,12 @@ TEST_CASE("tried: __CUDA_ARCH__ is there for the device, and not for the host") 
   CHECK(outcome.status == 0);
   CHECK_THAT(outcome.out, ContainsSubstring("dddddddd hhhh host, line 99\n"));
 }
+
+TEST_CASE("tried: pitched arrays of three dimensions, and a copy that goes beyond one") {
+  const Outcome outcome = run_program("three_dimensions");
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.out,
+             ContainsSubstring("0 wrong, then cudaErrorInvalidValue\n") &&
+                 ContainsSubstring("three_dimensions.cu:49: wrong size: cudaMemcpy3D(): 2572 bytes, but its "
+                                   "source has 1528 left: array, 6144 bytes, made at "));
+}

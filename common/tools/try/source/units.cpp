@@ -1,5 +1,7 @@
 #include "tools/try/source/units.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -83,8 +85,7 @@ std::vector<Unit> units_of(const Source& source) {
     units.push_back(unit_at(source, i));
     const Token& first = source.tokens[i];
     const std::string file = first.file < 0 ? "" : source.files[static_cast<std::size_t>(first.file)];
-    units.back().place =
-        file + ":" + std::to_string(first.line) + ":" + std::to_string(++numbers[{first.file, first.line}]);
+    units.back().place = fmt::format("{}:{}:{}", file, first.line, ++numbers[{first.file, first.line}]);
   }
   return units;
 }
