@@ -43,6 +43,8 @@ TEST_CASE("tried: what host code does wrong with memory") {
         "device memory on the host: the host uses a, 1024 bytes, made at host_mistakes.cu:", 139);
   check("wrong_direction", "wrong pointer: cudaMemcpy(): its destination is to be on the host");
   check("swapped_pointers", "wrong pointer: cudaMemcpy(): its destination is to be on the host");
+  check("within_the_device", "wrong pointer: cudaMemcpy(): its source is to be on the host");
+  CHECK_THAT(run_program("host_mistakes", "within_the_device").out, ContainsSubstring("cudaSuccess, the last is 0\n"));
   check("too_many_bytes", "wrong size: cudaMemcpy(): 2048 bytes, but its destination has 1024 left");
   check("copy_after_free", "use after free: cudaMemcpy(): its source is a, which was freed at ");
   check("freed_twice", "freed twice: a was freed before, at ");

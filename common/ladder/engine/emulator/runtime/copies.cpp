@@ -15,8 +15,12 @@
 
 namespace ladder::emulator {
 
-cudaError_t wrong(const Copy& copy, MistakeKind kind, cudaError_t error, const std::string& words) {
+void note(const Copy& copy, MistakeKind kind, const std::string& words) {
   MistakeLog::instance().add(kind, copy.site, fmt::format("{}(): {}", copy.function, words));
+}
+
+cudaError_t wrong(const Copy& copy, MistakeKind kind, cudaError_t error, const std::string& words) {
+  note(copy, kind, words);
   return ErrorState::instance().result(error);
 }
 
@@ -28,7 +32,13 @@ const char* name_of(cudaMemcpyKind kind) {
   return names[kind];
 }
 
-// One side of a copy: cudaSuccess, or what is wrong with it.
+bool is_on_device(const Rows& rows) {
+  const Allocation* const allocation = Allocations::instance().find(rows.begin);
+  return allocation != nullptr && allocation->kind == MemoryKind::device;
+}
+
+// One side of a copy: cudaSuccess, or what is wrong with it. (What says that it goes to the host or comes from there,
+// and does neither, an H200 copies all the same.)
 cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, bool on_device) {
   const Allocation* const allocation = Allocations::instance().find(rows.begin);
   if (allocation == nullptr) {
@@ -50,9 +60,12 @@ cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, boo
     return cudaSuccess;
   }
   if (!on_device && allocation->kind == MemoryKind::device && copy.kind != cudaMemcpyDefault) {
-    return wrong(
-        copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue,
-        fmt::format("its {} is to be on the host ({}), but it is {}", side, name_of(copy.kind), in_words(*allocation)));
+    const std::string words =
+        fmt::format("its {} is to be on the host ({}), but it is {}", side, name_of(copy.kind), in_words(*allocation));
+    const bool is_copied = !copy.value && is_on_device(copy.to) && is_on_device(copy.from);
+    if (!is_copied) return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue, words);
+    note(copy, MistakeKind::wrong_pointer,
+         words + "; both are on the device: CUDA leaves open what happens, and an H200 copies");
   }
   const std::size_t left = allocation->begin + allocation->bytes - reinterpret_cast<std::uintptr_t>(rows.begin);
   if (copy.reach(rows) > left) {
@@ -93,9 +106,8 @@ void note_what_nothing_wrote(const Copy& copy) {
     bytes += GlobalMemory::instance().never_written_bytes(copy.row(copy.from, row), copy.width);
   }
   if (bytes == 0) return;
-  MistakeLog::instance().add(MistakeKind::copies_nothing, copy.site,
-                             fmt::format("{}(): of the {} bytes that it copies from {}, nothing wrote {}",
-                                         copy.function, copy.bytes(), from->name, bytes));
+  note(copy, MistakeKind::copies_nothing,
+       fmt::format("of the {} bytes that it copies from {}, nothing wrote {}", copy.bytes(), from->name, bytes));
 }
 
 void note_what_is_left(const Copy& copy) {
