@@ -117,6 +117,14 @@ TEST_CASE("host functions tell nobody of their loads and stores; device function
   CHECK(rewritten("extern \"C\" int f() {}", tried::spare_host_code).substr(0, 26) == "extern \"C\" __attribute__((");
 }
 
+TEST_CASE("main() returns 0 where it does not say what; its lambdas and other functions return nothing") {
+  CHECK(rewritten(
+            "int main() { if (a) return; auto f = [&](int) { return; }; auto g = [] { return; }; b[i]; { return ; } }",
+            tried::complete_main) ==
+        "int main() { if (a) return 0; auto f = [&](int) { return; }; auto g = [] { return; }; b[i]; { return 0 ; } }");
+  CHECK(rewritten("void f() { return; }", tried::complete_main) == "void f() { return; }");
+}
+
 TEST_CASE("a kernel becomes its code, and a function that hands over its arguments") {
   const std::string text = rewritten(
       "template <class T, int n = 3> __global__ static void k(T* a, int b[], void (*f)(int), T) { a[0] = b; }\n",

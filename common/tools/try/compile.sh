@@ -15,7 +15,8 @@ source "$build/try/settings.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 standard=-std=c++17
-for flag in "${user_flags[@]}"; do if [[ $flag == -std=* ]]; then standard=; fi; done
+c_flags=()  # -std= names a standard of C++
+for flag in "${user_flags[@]}"; do if [[ $flag == -std=* ]]; then standard=; else c_flags+=("$flag"); fi; done
 
 libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc|cuda_pipeline'
 
@@ -58,7 +59,7 @@ for file in "$@"; do
   base=$work/$number
   objects+=("$base.o")
   if [[ $file == *.c ]]; then  # which nvcc leaves to the host's C compiler
-    "$compiler" -x c -O1 -g -w "${user_flags[@]}" -c "$file" -o "$base.o" 2>"$base.log" || refuse_header "$base.log"
+    "$compiler" -x c -O1 -g -w "${c_flags[@]}" -c "$file" -o "$base.o" 2>"$base.log" || refuse_header "$base.log"
     continue
   fi
   preprocess "$file" >"$base.device" 2>"$base.log" || refuse_header "$base.log"

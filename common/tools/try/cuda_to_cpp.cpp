@@ -42,6 +42,7 @@ int main(int argc, char** argv) {
       for (const std::string& line : lines) fmt::print(stderr, "{}\n", line);
       return bad_usage;
     }
+    tried::complete_main(source);
     tried::spare_host_code(source);
     tried::name_namespaces(source, argv[1]);
     tried::translate_asm(source);

@@ -40,7 +40,24 @@ std::size_t begin_of_specifiers(const Source& source, std::size_t i) {
   }
 }
 
+// Whether the brace opens the body of a lambda, `[](int a) {`, with nothing between the two brackets and it.
+bool opens_lambda(const Source& source, std::size_t brace) {
+  std::size_t before = code_before(source, brace);
+  if (source.is(before, ")")) before = code_before(source, opening(source, before));
+  return source.is(before, "]");
+}
+
 }  // namespace
+
+void complete_main(Source& source) {
+  for (const Unit& unit : units_of(source)) {
+    if (unit.body == 0 || unit.name != "main") continue;
+    for (std::size_t i = unit.body; i < unit.end; ++i) {
+      if (source.is(i, "{") && opens_lambda(source, i)) i = std::min(closing(source, i), unit.end);
+      if (source.is(i, "return") && source.is(code_from(source, i + 1), ";")) source.tokens[i].text = "return 0";
+    }
+  }
+}
 
 void spare_host_code(Source& source) {
   for (const Unit& unit : units_of(source)) {

@@ -15,6 +15,9 @@ namespace ladder::tried {
 // and gets what the host alone declares. To be done first.
 void merge_sides(Source& source, Source host);
 
+// `return;` in main() becomes `return 0;`, as nvcc has it.
+void complete_main(Source& source);
+
 // Functions of the host are compiled without what tells the emulator of loads and stores. Before split_kernels().
 void spare_host_code(Source& source);
 

@@ -1,5 +1,7 @@
 #include "tools/try/source/tokens.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -230,7 +232,7 @@ std::size_t code_before(const Source& source, std::size_t i) {
 std::string line_marker(const Source& source, std::size_t i) {
   const Token& token = source.tokens[i];
   if (token.file < 0) return "#";
-  return "# " + std::to_string(token.line) + " \"" + source.files[static_cast<std::size_t>(token.file)] + "\"";
+  return fmt::format("# {} \"{}\"", token.line, source.files[static_cast<std::size_t>(token.file)]);
 }
 
 std::string words(const Source& source, std::size_t begin, std::size_t end) {
