@@ -110,7 +110,8 @@ TEST_CASE("host functions tell nobody of their loads and stores; device function
     CHECK(is_spared(text));
   }
   for (const char* text : {"__device__ void f() {}", "__host__ __device__ S() {}", "constexpr int f() { return 1; }",
-                           "void f();", "int a = f();", "int a{1};", "void (*f)(int);", "S() = default;"}) {
+                           "template <class U> requires requires(U u) { u(); } int f() { return 1; }", "void f();",
+                           "int a = f();", "int a{1};", "void (*f)(int);", "S() = default;"}) {
     INFO(text);
     CHECK(!is_spared(text));
   }

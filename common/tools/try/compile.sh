@@ -6,17 +6,22 @@ set -euo pipefail
 
 build=$1 output=$2
 shift 2
+standard=-std=c++17  # an older one is taken as this one
 user_flags=()
-while [[ $1 != -- ]]; do user_flags+=("$1") && shift; done
+while [[ $1 != -- ]]; do
+  case $1 in
+    -std=*++2?) standard=$1 ;;
+    -std=*) ;;
+    *) user_flags+=("$1") ;;
+  esac
+  shift
+done
 shift
 root=$(dirname "$(readlink -f "$0")")/../../..
 # shellcheck source=/dev/null
 source "$build/try/settings.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-standard=-std=c++17
-c_flags=()  # -std= names a standard of C++
-for flag in "${user_flags[@]}"; do if [[ $flag == -std=* ]]; then standard=; else c_flags+=("$flag"); fi; done
 
 libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc|cuda_pipeline'
 
@@ -40,7 +45,7 @@ refuse_header() {
 
 # preprocess FILE FLAG...
 preprocess() {
-  "$compiler" ${standard:+"$standard"} -x c++ -E -DLADDER_PROGRAM "${user_flags[@]}" \
+  "$compiler" "$standard" -x c++ -E -DLADDER_PROGRAM "${user_flags[@]}" \
     -isystem "$root/common/ladder/engine/emulator/language/headers" -isystem "$root/common" \
     -include cuda_runtime.h "${@:2}" "$1"
 }
@@ -59,14 +64,14 @@ for file in "$@"; do
   base=$work/$number
   objects+=("$base.o")
   if [[ $file == *.c ]]; then  # which nvcc leaves to the host's C compiler
-    "$compiler" -x c -O1 -g -w "${c_flags[@]}" -c "$file" -o "$base.o" 2>"$base.log" || refuse_header "$base.log"
+    "$compiler" -x c -O1 -g -w "${user_flags[@]}" -c "$file" -o "$base.o" 2>"$base.log" || refuse_header "$base.log"
     continue
   fi
   preprocess "$file" >"$base.device" 2>"$base.log" || refuse_header "$base.log"
   preprocess "$file" -DLADDER_HOST_SIDE >"$base.host" 2>"$base.log" || refuse_header "$base.log"
   "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
   "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" \
-    "$compiler" ${standard:+"$standard"} "${flags[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
+    "$compiler" "$standard" "${flags[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
     refuse "$base"
 done
 # The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the

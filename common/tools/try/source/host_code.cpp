@@ -15,11 +15,13 @@ bool is_of_emulator(const Source& source, std::size_t i) {
          source.files[static_cast<std::size_t>(file)].find("/ladder/engine/emulator/") != std::string::npos;
 }
 
-// A kernel may call it, too.
-bool is_constant(const Source& source, const Unit& unit) {
+// Of a function that a kernel may call, too; or that has a clause between `template <...>` and its type.
+bool is_kept(const Source& source, const Unit& unit) {
   const auto begin = source.tokens.begin();
   return std::any_of(begin + static_cast<std::ptrdiff_t>(unit.begin), begin + static_cast<std::ptrdiff_t>(unit.body),
-                     [](const Token& token) { return token.text == "constexpr"; });
+                     [](const Token& token) {
+                       return token.text == "constexpr" || token.text == "consteval" || token.text == "requires";
+                     });
 }
 
 // Where attributes may stand: behind `template <...>`, `extern "C"`, `[[...]]` and `__extension__`.
@@ -61,7 +63,7 @@ void complete_main(Source& source) {
 
 void spare_host_code(Source& source) {
   for (const Unit& unit : units_of(source)) {
-    if (unit.body == 0 || unit.for_device || is_of_emulator(source, unit.begin) || is_constant(source, unit)) continue;
+    if (unit.body == 0 || unit.for_device || is_of_emulator(source, unit.begin) || is_kept(source, unit)) continue;
     const std::size_t begin = begin_of_specifiers(source, unit.begin);
     if (begin < unit.body) source.tokens[begin].before.append(emulator::host_code_attributes).append(" ");
   }

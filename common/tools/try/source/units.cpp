@@ -18,14 +18,20 @@ bool is_of_operator(const Source& source, std::size_t i) {
   return false;
 }
 
-// Behind the lists that may follow a word: `template <...>`, `noexcept(...)`. i: the word's; returned where there is
-// none.
-std::size_t end_of_list(const Source& source, std::size_t i) {
-  const std::size_t open = code_from(source, i + 1);
-  const bool follows =
-      source.is(i, "template") ? source.is(open, "<") : takes_brackets(source.tokens[i].text) && source.is(open, "(");
-  const std::size_t close = follows ? closing(source, open) : source.tokens.size();
-  return close < source.tokens.size() ? close : i;
+// The end of the lists that may follow a word: `template <...>`, `noexcept(...)`, `requires (...) {...}`. i: the
+// word's; returned where there is none.
+std::size_t end_of_lists(const Source& source, std::size_t i) {
+  const bool is_template = source.is(i, "template"), requires_something = source.is(i, "requires");
+  std::size_t end = i;
+  const auto take = [&](const char* bracket) {
+    const std::size_t open = code_from(source, end + 1);
+    const std::size_t close = source.is(open, bracket) ? closing(source, open) : source.tokens.size();
+    if (close < source.tokens.size()) end = close;
+  };
+  if (is_template) take("<");
+  if (requires_something || takes_brackets(source.tokens[i].text)) take("(");
+  if (requires_something) take("{");
+  return end;
 }
 
 }  // namespace
@@ -43,7 +49,7 @@ Unit unit_at(const Source& source, std::size_t begin) {
       unit.end = i + 1;
       break;
     }
-    if (const std::size_t end = end_of_list(source, i); end > i) {
+    if (const std::size_t end = end_of_lists(source, i); end > i) {
       i = end;
     } else if (text == "(" || text == "[") {
       has_parameters = has_parameters || text == "(";
