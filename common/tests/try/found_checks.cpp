@@ -45,8 +45,8 @@ TEST_CASE("found: an array that a kernel has twice, in place, is used in order")
 TEST_CASE("found: several threads of the host launch and copy") { check_right("found_threads"); }
 
 TEST_CASE("found: a file of C beside the program") {
-  const Outcome outcome = run_executable(
-      "env", "LADDER_BUILD='" BUILD "' '" LEARN "' try '" FILES "/several/with_c.cu' '" FILES "/several/numbers.c'");
+  const Outcome outcome = run_executable("env", "LADDER_BUILD='" BUILD "' '" LEARN "' try -std=c++20 '" FILES
+                                                "/several/with_c.cu' '" FILES "/several/numbers.c'");
   CHECK(outcome.status == 0);
   CHECK_THAT(outcome.out, ContainsSubstring("42\n"));
 }

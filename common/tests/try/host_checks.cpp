@@ -43,6 +43,8 @@ TEST_CASE("tried: what host code does wrong with memory") {
         "device memory on the host: the host uses a, 1024 bytes, made at host_mistakes.cu:", 139);
   check("wrong_direction", "wrong pointer: cudaMemcpy(): its destination is to be on the host");
   check("swapped_pointers", "wrong pointer: cudaMemcpy(): its destination is to be on the host");
+  check("within_the_device", "wrong pointer: cudaMemcpy(): its source is to be on the host");
+  CHECK_THAT(run_program("host_mistakes", "within_the_device").out, ContainsSubstring("cudaSuccess, the last is 0\n"));
   check("too_many_bytes", "wrong size: cudaMemcpy(): 2048 bytes, but its destination has 1024 left");
   check("copy_after_free", "use after free: cudaMemcpy(): its source is a, which was freed at ");
   check("freed_twice", "freed twice: a was freed before, at ");
@@ -140,4 +142,19 @@ TEST_CASE("tried: host code and the emulator each have their own of what both us
   const Outcome outcome = run_program("host_library");
   CHECK(outcome.status == 0);
   CHECK_THAT(outcome.out, ContainsSubstring("5 lists, the first has 60\n"));
+}
+
+TEST_CASE("tried: __CUDA_ARCH__ is there for the device, and not for the host") {
+  const Outcome outcome = run_program("sides");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, ContainsSubstring("dddddddd hhhh host, line 99\n"));
+}
+
+TEST_CASE("tried: pitched arrays of three dimensions, and a copy that goes beyond one") {
+  const Outcome outcome = run_program("three_dimensions");
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.out,
+             ContainsSubstring("0 wrong, then cudaErrorInvalidValue\n") &&
+                 ContainsSubstring("three_dimensions.cu:49: wrong size: cudaMemcpy3D(): 2572 bytes, but its "
+                                   "source has 1528 left: array, 6144 bytes, made at "));
 }

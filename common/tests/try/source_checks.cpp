@@ -65,6 +65,67 @@ TEST_CASE("a launch hands over first, and keeps its lines") {
   CHECK_THROWS_AS(rewritten("k<<<g, b;", tried::replace_launches), Failure);
 }
 
+TEST_CASE("what the preprocessor makes for each side: host functions have the host's, functions for both sides both") {
+  const std::string file = "# 1 \"a.cu\"\n";
+  const auto merged = [&](const std::string& device, const std::string& host) {
+    Source source = source_of(file + device);
+    tried::merge_sides(source, source_of(file + host));
+    return text_of(source);
+  };
+  CHECK(merged("int f() { return 1; }\nint a;", "int f() { return 2; }\nint a;") ==
+        file + file + "int f() { return 2; }\n# 2 \"a.cu\"\nint a;");
+  for (const char* qualifier : {"__device__", "__global__ static"}) {
+    const std::string device = qualifier + std::string(" void f() { 1; }\nint a = 1;");
+    CHECK(merged(device, qualifier + std::string(" void f() { 2; }\nint a = 2;")) == file + device);
+  }
+  CHECK_THAT(merged("struct A : B<1> {\npublic:\n __host__ __device__ A() : a{1} { 1; }\n};",
+                    "struct A : B<1> {\npublic:\n __host__ __device__ A() : a{1} { 2; }\n};"),
+             ContainsSubstring("!::ladder::emulator::in_kernel())\n# 3 \"a.cu\"\n{ 2; } else\n# 3 \"a.cu\"\n{ 1; } }"));
+  // What the host alone declares; but not what says __device__, nor what the device has elsewhere.
+  CHECK_THAT(merged("\n\n\nvoid f();\n__device__ int h();",
+                    "namespace n { int a; }\nstruct S { int b; };\n"
+                    "int h();\n__device__ int g(); void f();"),
+             ContainsSubstring("namespace n { int a; }") && ContainsSubstring("struct S { int b; };\n# 4"));
+  for (const char* cut_off : {"struct", "struct {", "int f(", "int f() {", "template <", "extern", ":", "= {", "}"}) {
+    INFO(cut_off);
+    CHECK(merged(cut_off, "") == file + cut_off);
+    CHECK_NOTHROW(merged("", cut_off));
+  }
+}
+
+TEST_CASE("host functions tell nobody of their loads and stores; device functions and constexpr ones do") {
+  const auto is_spared = [](const std::string& text) {
+    const std::string before =
+        "bool operator*=(int, int) { return 1; }\ntemplate <class T, int n = (1 < 2)> struct S : B<T> {\n";
+    const std::string result = rewritten(before + text + "};", tried::spare_host_code);
+    const auto end = result.rfind('\n');
+    return result.find("no_sanitize(\"thread\")", end) != std::string::npos;
+  };
+  for (const char* text :
+       {"void f() {}", "S() : a{1}, b(2) {}", "~S() {}",
+        "[[nodiscard]] static int f(int (*)(int) = g) noexcept(true) {}",
+        "template <class U> auto f(U u) -> decltype(u) { return u; }", "operator int() const { return 1; }",
+        "int operator()(int) { return 1; }", "friend bool operator<(S, S) { return 1; }", "__extension__ int f() {}"}) {
+    INFO(text);
+    CHECK(is_spared(text));
+  }
+  for (const char* text : {"__device__ void f() {}", "__host__ __device__ S() {}", "constexpr int f() { return 1; }",
+                           "template <class U> requires requires(U u) { u(); } int f() { return 1; }", "void f();",
+                           "int a = f();", "int a{1};", "void (*f)(int);", "S() = default;"}) {
+    INFO(text);
+    CHECK(!is_spared(text));
+  }
+  CHECK(rewritten("extern \"C\" int f() {}", tried::spare_host_code).substr(0, 26) == "extern \"C\" __attribute__((");
+}
+
+TEST_CASE("main() returns 0 where it does not say what; its lambdas and other functions return nothing") {
+  CHECK(rewritten(
+            "int main() { if (a) return; auto f = [&](int) { return; }; auto g = [] { return; }; b[i]; { return ; } }",
+            tried::complete_main) ==
+        "int main() { if (a) return 0; auto f = [&](int) { return; }; auto g = [] { return; }; b[i]; { return 0 ; } }");
+  CHECK(rewritten("void f() { return; }", tried::complete_main) == "void f() { return; }");
+}
+
 TEST_CASE("a kernel becomes its code, and a function that hands over its arguments") {
   const std::string text = rewritten(
       "template <class T, int n = 3> __global__ static void k(T* a, int b[], void (*f)(int), T) { a[0] = b; }\n",

@@ -6,16 +6,22 @@ set -euo pipefail
 
 build=$1 output=$2
 shift 2
+standard=-std=c++17  # an older one is taken as this one
 user_flags=()
-while [[ $1 != -- ]]; do user_flags+=("$1") && shift; done
+while [[ $1 != -- ]]; do
+  case $1 in
+    -std=*++2?) standard=$1 ;;
+    -std=*) ;;
+    *) user_flags+=("$1") ;;
+  esac
+  shift
+done
 shift
 root=$(dirname "$(readlink -f "$0")")/../../..
 # shellcheck source=/dev/null
 source "$build/try/settings.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-standard=-std=c++17
-for flag in "${user_flags[@]}"; do if [[ $flag == -std=* ]]; then standard=; fi; done
 
 libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc|cuda_pipeline'
 
@@ -37,10 +43,17 @@ refuse_header() {
   exit 1
 }
 
-# Says what the preprocessed file uses that is not there, or else what the compiler said.
+# preprocess FILE FLAG...
+preprocess() {
+  "$compiler" "$standard" -x c++ -E -DLADDER_PROGRAM "${user_flags[@]}" \
+    -isystem "$root/common/ladder/engine/emulator/language/headers" -isystem "$root/common" \
+    -include cuda_runtime.h "${@:2}" "$1"
+}
+
+# Says what the file uses that is not there, or else what the compiler said. BASE.device and BASE.host: as preprocessed.
 refuse() {
-  if "$build/bin/cuda_to_cpp" --unsupported <"$1" >&2; then exit 2; fi
-  cat "$2" >&2
+  if "$build/bin/cuda_to_cpp" --unsupported "$1.device" "$1.host" >&2; then exit 2; fi
+  cat "$1.log" >&2
   exit 1
 }
 
@@ -54,13 +67,12 @@ for file in "$@"; do
     "$compiler" -x c -O1 -g -w "${user_flags[@]}" -c "$file" -o "$base.o" 2>"$base.log" || refuse_header "$base.log"
     continue
   fi
-  "$compiler" ${standard:+"$standard"} -x c++ -E -DLADDER_PROGRAM "${user_flags[@]}" \
-    -isystem "$root/common/ladder/engine/emulator/language/headers" -isystem "$root/common" \
-    -include cuda_runtime.h "$file" >"$base.preprocessed" 2>"$base.log" || refuse_header "$base.log"
-  "$build/bin/cuda_to_cpp" "$number" <"$base.preprocessed" >"$base.ii"
+  preprocess "$file" >"$base.device" 2>"$base.log" || refuse_header "$base.log"
+  preprocess "$file" -DLADDER_HOST_SIDE >"$base.host" 2>"$base.log" || refuse_header "$base.log"
+  "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
   "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" \
-    "$compiler" ${standard:+"$standard"} "${flags[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
-    refuse "$base.preprocessed" "$base.log"
+    "$compiler" "$standard" "${flags[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
+    refuse "$base"
 done
 # The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the
 # program's tell the emulator of what they load and store.

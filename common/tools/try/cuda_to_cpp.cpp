@@ -1,10 +1,11 @@
-// cuda_to_cpp NUMBER: reads a preprocessed CUDA file from standard input and writes the C++ that is compiled in its
-// place. NUMBER: of the file among those of its program. cuda_to_cpp --unsupported: instead, what the file uses that
-// the emulator does not have, a line each; status 1 where that is nothing.
+// cuda_to_cpp NUMBER DEVICE HOST: writes the C++ that is compiled in the place of a CUDA file. DEVICE, HOST: the file,
+// preprocessed with __CUDA_ARCH__ and without it. NUMBER: of the file among those of its program.
+// cuda_to_cpp --unsupported DEVICE HOST: instead, what the file uses that the emulator does not have, a line each;
+// status 1 where that is nothing.
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <iostream>
+#include <fstream>
 #include <iterator>
 #include <string>
 
@@ -14,14 +15,24 @@
 
 using namespace ladder;
 
+namespace {
+
+std::string text_in(const char* file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    fmt::print(stderr, "usage: cuda_to_cpp NUMBER|--unsupported\n");
+  if (argc != 4) {
+    fmt::print(stderr, "usage: cuda_to_cpp NUMBER|--unsupported DEVICE HOST\n");
     return bad_usage;
   }
-  const std::string text(std::istreambuf_iterator<char>(std::cin), {});
+  const std::string device = text_in(argv[2]), host = text_in(argv[3]);
   try {
-    tried::Source source = tried::source_of(text);
+    tried::Source source = tried::source_of(device);
+    if (host != device) tried::merge_sides(source, tried::source_of(host));
     if (std::string(argv[1]) == "--unsupported") {
       const auto lines = tried::find_unsupported(source);
       for (const std::string& line : lines) fmt::print("{}\n", line);
@@ -31,6 +42,8 @@ int main(int argc, char** argv) {
       for (const std::string& line : lines) fmt::print(stderr, "{}\n", line);
       return bad_usage;
     }
+    tried::complete_main(source);
+    tried::spare_host_code(source);
     tried::name_namespaces(source, argv[1]);
     tried::translate_asm(source);
     tried::make_registers_numbers(source);

@@ -23,7 +23,7 @@ const std::vector<Feature>& features() {
       rows.push_back({std::regex(std::string("(") + names + ")"), remark, declared});
     };
     add("tex[1-3]D\\w*|texCubemap\\w*|surf[1-3]D\\w*|texture|cuda\\w*(Texture|Surface|Array|ChannelFormat|ChannelDesc)"
-        "\\w*|cudaMemcpy3D\\w*",
+        "\\w*",
         "textures, surfaces and arrays are not supported");
     add("wmma|nvcuda|mma_sync|__nv_fp8\\w*|__nv_fp4\\w*", "tensor cores and their types are not supported", true);
     add("cuda\\w*Graph\\w*|cudaStream(Begin|End)Capture\\w*|cudaStreamIsCapturing", "graphs are not supported");

@@ -43,6 +43,14 @@ void swapped_pointers() {
   float* d = filled_array();
   cudaMemcpy(d, host, bytes, cudaMemcpyDeviceToHost);  // swapped_pointers
 }
+void within_the_device() {
+  float *from = filled_array(), *to = nullptr;
+  cudaMalloc(&to, bytes);
+  cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice);  // within_the_device
+  host[n - 1] = -1;
+  const cudaError_t error = cudaMemcpy(host, to, bytes, cudaMemcpyDeviceToHost);
+  printf("%s, the last is %g\n", cudaGetErrorName(error), host[n - 1]);
+}
 void too_many_bytes() {
   float* d = device_array();
   static float large[2 * n];
@@ -192,6 +200,7 @@ int main(int, char** argv) {
   { #name, name }
   const std::map<std::string, void (*)()> programs = {ROW(device_memory_on_host),
                                                       ROW(wrong_direction),
+                                                      ROW(within_the_device),
                                                       ROW(swapped_pointers),
                                                       ROW(too_many_bytes),
                                                       ROW(elements_for_bytes),

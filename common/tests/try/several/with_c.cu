@@ -1,4 +1,5 @@
-// A program with a file of C.
+// A program with a file of C, in C++20.
+using Nothing = decltype([] {});
 extern "C" int* numbers(int n);
 __global__ void fill(int* out, int value) { out[threadIdx.x] = value; }
 

@@ -170,13 +170,6 @@ void declare(Source& source, const Kernel& kernel, std::size_t global) {
   }
 }
 
-// Says that the line below is the one of the token.
-std::string line_marker(const Source& source, std::size_t i) {
-  const Token& token = source.tokens[i];
-  if (token.file < 0) return "\n";
-  return "\n# " + std::to_string(token.line) + " \"" + source.files[static_cast<std::size_t>(token.file)] + "\"\n";
-}
-
 // The tokens from `begin` to `end` once more, on the lines that they stand on.
 std::string copy_of(const Source& source, std::size_t begin, std::size_t end) {
   std::string text;
@@ -184,7 +177,7 @@ std::string copy_of(const Source& source, std::size_t begin, std::size_t end) {
     const Token& token = source.tokens[i];
     text += token.before + token.text + token.after;
   }
-  return line_marker(source, begin) + text + line_marker(source, end - 1);
+  return "\n" + line_marker(source, begin) + "\n" + text + "\n" + line_marker(source, end - 1) + "\n";
 }
 
 void split(Source& source, const Kernel& kernel, std::size_t global) {

@@ -14,8 +14,8 @@ bool is_register(const std::string& word) {
 bool is_axis(const std::string& word) { return word == "x" || word == "y" || word == "z"; }
 
 bool allocates(const std::string& word) {
-  static const std::set<std::string> words = {"cudaMalloc",     "cudaMallocManaged", "cudaMallocPitch",
-                                              "cudaMallocHost", "cudaHostAlloc",     "cudaMallocAsync"};
+  static const std::set<std::string> words = {"cudaMalloc",    "cudaMallocManaged", "cudaMallocPitch", "cudaMallocHost",
+                                              "cudaHostAlloc", "cudaMallocAsync",   "cudaMalloc3D"};
   return words.count(word) != 0;
 }
 

@@ -10,6 +10,17 @@
 
 namespace ladder::tried {
 
+// source: preprocessed for the device, with `__CUDA_ARCH__`; host: without it. Functions of the host get the body that
+// they have there, functions for both sides both, and choose as they run. Outside of functions source stays as it is,
+// and gets what the host alone declares. To be done first.
+void merge_sides(Source& source, Source host);
+
+// `return;` in main() becomes `return 0;`, as nvcc has it.
+void complete_main(Source& source);
+
+// Functions of the host are compiled without what tells the emulator of loads and stores. Before split_kernels().
+void spare_host_code(Source& source);
+
 // `__global__ void k(float* a) {...}` becomes two functions: the kernel's code, under its name with device_code_suffix,
 // and one of its own name that hands over its arguments to the launch, as nvcc's does.
 void split_kernels(Source& source);

@@ -1,5 +1,7 @@
 #include "tools/try/source/tokens.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -225,6 +227,12 @@ std::size_t code_before(const Source& source, std::size_t i) {
     --i;
   } while (source.tokens[i].kind == TokenKind::directive);
   return i;
+}
+
+std::string line_marker(const Source& source, std::size_t i) {
+  const Token& token = source.tokens[i];
+  if (token.file < 0) return "#";
+  return fmt::format("# {} \"{}\"", token.line, source.files[static_cast<std::size_t>(token.file)]);
 }
 
 std::string words(const Source& source, std::size_t begin, std::size_t end) {

@@ -55,6 +55,9 @@ std::size_t code_before(const Source& source, std::size_t i);
 // Takes the tokens out, and leaves their line ends.
 void blank(Source& source, std::size_t begin, std::size_t end);
 
+// `# 12 "mm.cu"`, which says that the line below is the one of the token.
+std::string line_marker(const Source& source, std::size_t i);
+
 // The tokens from `begin` to `end`, as text, each with the blanks in front of it; on one line.
 std::string words(const Source& source, std::size_t begin, std::size_t end);
 

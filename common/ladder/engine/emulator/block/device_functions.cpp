@@ -55,6 +55,8 @@ unsigned special_register(Register name, int axis) noexcept {
   return axis == 0 ? value.x : axis == 1 ? value.y : value.z;
 }
 
+bool in_kernel() noexcept { return Block::current() != nullptr; }
+
 unsigned barrier_with_votes(bool vote) { return Block::current()->barrier(vote, SITE); }
 
 bool is_cooperative() noexcept { return Block::current()->is_cooperative(); }

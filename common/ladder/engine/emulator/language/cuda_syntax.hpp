@@ -20,7 +20,9 @@
 // headers, which ask for them too. (__NVCC__ stays undefined: it says which compiler this is.)
 #define LADDER_EMULATED
 #define __CUDACC__
+#ifndef LADDER_HOST_SIDE
 #define __CUDA_ARCH__ 900
+#endif
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 8
 #define CUDART_VERSION 12080

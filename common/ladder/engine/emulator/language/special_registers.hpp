@@ -18,6 +18,9 @@ enum class Register { thread, block, block_size, grid_size };
 // The value of a special register in the thread that now runs. axis: 0, 1, 2 for x, y, z.
 unsigned special_register(Register name, int axis) noexcept __attribute__((const));
 
+// Whether a kernel's thread asks, and not the host.
+bool in_kernel() noexcept __attribute__((const));
+
 template <Register name, int axis>
 struct RegisterField {
   operator unsigned() const noexcept { return special_register(name, axis); }

@@ -1,9 +1,9 @@
-// cudaMemcpy(), cudaMemset() and their like.
+#include "ladder/engine/emulator/runtime/copies.hpp"
+
 #include <fmt/format.h>
 
 #include <cstdint>
 #include <cstring>
-#include <optional>
 #include <string>
 
 #include "ladder/engine/emulator/language/runtime/memory.hpp"
@@ -14,31 +14,17 @@
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
 
 namespace ladder::emulator {
-namespace {
 
-// Rows of bytes, `pitch` apart.
-struct Rows {
-  const char* begin;
-  std::size_t pitch;
-};
-
-struct Copy {
-  const char* function;  // that the program calls
-  Rows to, from;
-  std::optional<int> value;  // that is set: nothing is copied from anywhere
-  std::size_t width, height;
-  cudaMemcpyKind kind;
-  cudaStream_t stream;
-  bool waits;  // the host does, until it is done
-  std::uintptr_t site;
-
-  std::size_t reach(const Rows& rows) const { return height == 0 ? 0 : (height - 1) * rows.pitch + width; }
-};
+void note(const Copy& copy, MistakeKind kind, const std::string& words) {
+  MistakeLog::instance().add(kind, copy.site, fmt::format("{}(): {}", copy.function, words));
+}
 
 cudaError_t wrong(const Copy& copy, MistakeKind kind, cudaError_t error, const std::string& words) {
-  MistakeLog::instance().add(kind, copy.site, fmt::format("{}(): {}", copy.function, words));
+  note(copy, kind, words);
   return ErrorState::instance().result(error);
 }
+
+namespace {
 
 const char* name_of(cudaMemcpyKind kind) {
   static constexpr const char* names[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost",
@@ -46,7 +32,13 @@ const char* name_of(cudaMemcpyKind kind) {
   return names[kind];
 }
 
-// One side of a copy: cudaSuccess, or what is wrong with it.
+bool is_on_device(const Rows& rows) {
+  const Allocation* const allocation = Allocations::instance().find(rows.begin);
+  return allocation != nullptr && allocation->kind == MemoryKind::device;
+}
+
+// One side of a copy: cudaSuccess, or what is wrong with it. (What says that it goes to the host or comes from there,
+// and does neither, an H200 copies all the same.)
 cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, bool on_device) {
   const Allocation* const allocation = Allocations::instance().find(rows.begin);
   if (allocation == nullptr) {
@@ -68,9 +60,12 @@ cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, boo
     return cudaSuccess;
   }
   if (!on_device && allocation->kind == MemoryKind::device && copy.kind != cudaMemcpyDefault) {
-    return wrong(
-        copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue,
-        fmt::format("its {} is to be on the host ({}), but it is {}", side, name_of(copy.kind), in_words(*allocation)));
+    const std::string words =
+        fmt::format("its {} is to be on the host ({}), but it is {}", side, name_of(copy.kind), in_words(*allocation));
+    const bool is_copied = !copy.value && is_on_device(copy.to) && is_on_device(copy.from);
+    if (!is_copied) return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue, words);
+    note(copy, MistakeKind::wrong_pointer,
+         words + "; both are on the device: CUDA leaves open what happens, and an H200 copies");
   }
   const std::size_t left = allocation->begin + allocation->bytes - reinterpret_cast<std::uintptr_t>(rows.begin);
   if (copy.reach(rows) > left) {
@@ -92,8 +87,8 @@ bool note_use(const Copy& copy, const Work& work, const Rows& rows, bool writes)
   Use use{work, copy.site, writes, {}, {}};
   if (Order::instance().several_streams()) {
     const TouchedSectors touched(allocation->begin, allocation->bytes);
-    for (std::size_t row = 0; row < copy.height; ++row) {
-      const auto first = reinterpret_cast<std::uintptr_t>(rows.begin) + row * rows.pitch;
+    for (std::size_t row = 0; row < copy.rows(); ++row) {
+      const auto first = reinterpret_cast<std::uintptr_t>(copy.row(rows, row));
       touched.touch(first, first + copy.width - 1);
     }
     (writes ? use.stored : use.loaded) = touched.bits();
@@ -107,31 +102,29 @@ void note_what_nothing_wrote(const Copy& copy) {
   const Allocation* const from = Allocations::instance().find(copy.from.begin);
   if (copy.value || from == nullptr || Allocations::instance().find(copy.to.begin) != nullptr) return;
   std::size_t bytes = 0;
-  for (std::size_t row = 0; row < copy.height; ++row) {
-    bytes += GlobalMemory::instance().never_written_bytes(copy.from.begin + row * copy.from.pitch, copy.width);
+  for (std::size_t row = 0; row < copy.rows(); ++row) {
+    bytes += GlobalMemory::instance().never_written_bytes(copy.row(copy.from, row), copy.width);
   }
   if (bytes == 0) return;
-  MistakeLog::instance().add(MistakeKind::copies_nothing, copy.site,
-                             fmt::format("{}(): of the {} bytes that it copies from {}, nothing wrote {}",
-                                         copy.function, copy.width * copy.height, from->name, bytes));
+  note(copy, MistakeKind::copies_nothing,
+       fmt::format("of the {} bytes that it copies from {}, nothing wrote {}", copy.bytes(), from->name, bytes));
 }
 
 void note_what_is_left(const Copy& copy) {
   Allocation* const to = Allocations::instance().find(copy.to.begin);
   if (to == nullptr || copy.value || Allocations::instance().find(copy.from.begin) != nullptr) return;
-  const std::size_t bytes = copy.width * copy.height;
-  to->partly_filled = bytes < to->bytes ? copy.site : 0;
-  to->filled_bytes = bytes;
+  to->partly_filled = copy.bytes() < to->bytes ? copy.site : 0;
+  to->filled_bytes = copy.bytes();
 }
 
 void move_bytes(const Copy& copy) {
-  for (std::size_t row = 0; row < copy.height; ++row) {
-    char* to = const_cast<char*>(copy.to.begin) + row * copy.to.pitch;
+  for (std::size_t row = 0; row < copy.rows(); ++row) {
+    char* to = const_cast<char*>(copy.row(copy.to, row));
     if (copy.value) {
       std::memset(to, *copy.value, copy.width);
       GlobalMemory::instance().mark(to, copy.width, written_before_the_launch);
     } else {
-      const char* from = copy.from.begin + row * copy.from.pitch;
+      const char* from = copy.row(copy.from, row);
       std::memmove(to, from, copy.width);
       if (GlobalMemory::instance().find(reinterpret_cast<std::uintptr_t>(to), copy.width) != nullptr) {
         GlobalMemory::instance().copy_marks(to, from, copy.width);
@@ -140,11 +133,13 @@ void move_bytes(const Copy& copy) {
   }
 }
 
+}  // namespace
+
 cudaError_t perform(const Copy& copy) {
   const OneAtATime lock;
   ErrorState& errors = ErrorState::instance();
   if (errors.sticky() != cudaSuccess) return errors.sticky();
-  if (copy.width == 0 || copy.height == 0) return cudaSuccess;
+  if (copy.bytes() == 0) return cudaSuccess;
   adopt_device_variables();
   const StreamNumber* const stream = Order::instance().find(copy.stream);
   if (stream == nullptr) {
@@ -172,102 +167,4 @@ cudaError_t perform(const Copy& copy) {
   return cudaSuccess;
 }
 
-// The host waits only where the memory is its own too. (CUDA Runtime API, "API synchronization behavior".)
-Copy set(const char* function, void* to, std::size_t pitch, int value, std::size_t width, std::size_t height,
-         std::uintptr_t site) {
-  const Allocation* const allocation = Allocations::instance().find(to);
-  const bool waits = allocation != nullptr && allocation->kind != MemoryKind::device;
-  return {function, {static_cast<char*>(to), pitch}, {},      value, width,
-          height,   cudaMemcpyHostToDevice,          nullptr, waits, site};
-}
-
-Copy set_async(const char* function, void* to, std::size_t pitch, int value, std::size_t width, std::size_t height,
-               cudaStream_t stream, std::uintptr_t site) {
-  return {function, {static_cast<char*>(to), pitch}, {},     value, width,
-          height,   cudaMemcpyHostToDevice,          stream, false, site};
-}
-
-Copy copy_of(const char* function, void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
-             std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream, bool waits,
-             std::uintptr_t site) {
-  return {function,
-          {static_cast<char*>(to), to_pitch},
-          {static_cast<const char*>(from), from_pitch},
-          {},
-          width,
-          height,
-          kind,
-          stream,
-          waits,
-          site};
-}
-
-cudaError_t copy_symbol(const char* function, const void* to, const void* from, const void* symbol,
-                        std::size_t symbol_bytes, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
-                        cudaStream_t stream, bool waits, std::uintptr_t site) {
-  const Copy copy = copy_of(function, const_cast<void*>(to), bytes, from, bytes, bytes, 1, kind, stream, waits, site);
-  const auto address = reinterpret_cast<std::uintptr_t>(symbol);
-  adopt_device_variables();
-  if (GlobalMemory::instance().find(address, 1) == nullptr && !in_constant_memory(address, 1)) {
-    return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidSymbol,
-                 "what it is given is no variable of the device (__device__ or __constant__)");
-  }
-  if (offset + bytes > symbol_bytes) {
-    return wrong(copy, MistakeKind::wrong_size, cudaErrorInvalidValue,
-                 fmt::format("{} bytes from {} on, but the variable has {}", bytes, offset, symbol_bytes));
-  }
-  return perform(copy);
-}
-
-}  // namespace
-
-[[gnu::noinline]] cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from,
-                                             std::size_t bytes, std::size_t offset, cudaStream_t stream, bool waits) {
-  return copy_symbol("cudaMemcpyToSymbol", static_cast<const char*>(symbol) + offset, from, symbol, symbol_bytes, bytes,
-                     offset, cudaMemcpyHostToDevice, stream, waits,
-                     reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
-}
-
-[[gnu::noinline]] cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes,
-                                               std::size_t bytes, std::size_t offset, cudaStream_t stream, bool waits) {
-  return copy_symbol("cudaMemcpyFromSymbol", to, static_cast<const char*>(symbol) + offset, symbol, symbol_bytes, bytes,
-                     offset, cudaMemcpyDeviceToHost, stream, waits,
-                     reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
-}
-
 }  // namespace ladder::emulator
-
-using ladder::emulator::copy_of;
-using ladder::emulator::perform;
-
-#define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
-
-cudaError_t cudaMemset(void* to, int value, std::size_t bytes) {
-  return perform(ladder::emulator::set("cudaMemset", to, bytes, value, bytes, 1, SITE));
-}
-cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream) {
-  return perform(ladder::emulator::set_async("cudaMemsetAsync", to, bytes, value, bytes, 1, stream, SITE));
-}
-cudaError_t cudaMemset2D(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height) {
-  return perform(ladder::emulator::set("cudaMemset2D", to, pitch, value, width, height, SITE));
-}
-cudaError_t cudaMemset2DAsync(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height,
-                              cudaStream_t stream) {
-  return perform(ladder::emulator::set_async("cudaMemset2DAsync", to, pitch, value, width, height, stream, SITE));
-}
-
-cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
-  return perform(copy_of("cudaMemcpy", to, bytes, from, bytes, bytes, 1, kind, nullptr, true, SITE));
-}
-cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
-  return perform(copy_of("cudaMemcpyAsync", to, bytes, from, bytes, bytes, 1, kind, stream, false, SITE));
-}
-cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
-                         std::size_t height, cudaMemcpyKind kind) {
-  return perform(copy_of("cudaMemcpy2D", to, to_pitch, from, from_pitch, width, height, kind, nullptr, true, SITE));
-}
-cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
-                              std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
-  return perform(
-      copy_of("cudaMemcpy2DAsync", to, to_pitch, from, from_pitch, width, height, kind, stream, false, SITE));
-}

@@ -107,6 +107,15 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
   return ladder::emulator::allocate(MemoryKind::device, pointer, *pitch * height, SITE);
 }
 
+cudaError_t cudaMalloc3D(cudaPitchedPtr* array, cudaExtent extent) {
+  using ladder::emulator::pitch_bytes;
+  array->pitch = (extent.width + pitch_bytes - 1) / pitch_bytes * pitch_bytes;
+  array->xsize = extent.width;
+  array->ysize = extent.height;
+  const std::size_t bytes = array->pitch * extent.height * extent.depth;
+  return ladder::emulator::allocate(MemoryKind::device, &array->ptr, bytes, SITE);
+}
+
 cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned) {
   return ladder::emulator::allocate(MemoryKind::pinned, pointer, bytes, SITE);
 }

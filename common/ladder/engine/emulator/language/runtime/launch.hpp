@@ -71,30 +71,32 @@ inline __attribute__((always_inline)) cudaError_t cudaLaunchCooperativeKernel(Ke
 }
 
 template <typename Kernel>
-inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, Kernel* kernel) {
+inline __attribute__((always_inline)) cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes,
+                                                                        Kernel* kernel) {
   return ladder::emulator::attributes_of(attributes, ladder::emulator::as_pointer_to_code(kernel));
 }
 template <typename Kernel>
-inline cudaError_t cudaFuncSetAttribute(Kernel* kernel, cudaFuncAttribute attribute, int value) {
+inline __attribute__((always_inline)) cudaError_t cudaFuncSetAttribute(Kernel* kernel, cudaFuncAttribute attribute,
+                                                                       int value) {
   return ladder::emulator::set_attribute(ladder::emulator::as_pointer_to_code(kernel), attribute, value);
 }
 template <typename Kernel>
-inline cudaError_t cudaFuncSetCacheConfig(Kernel*, cudaFuncCache) {
+inline __attribute__((always_inline)) cudaError_t cudaFuncSetCacheConfig(Kernel*, cudaFuncCache) {
   return cudaSuccess;
 }
 template <typename Kernel>
-inline cudaError_t cudaFuncSetSharedMemConfig(Kernel*, cudaSharedMemConfig) {
+inline __attribute__((always_inline)) cudaError_t cudaFuncSetSharedMemConfig(Kernel*, cudaSharedMemConfig) {
   return cudaSuccess;
 }
 template <typename Kernel>
-inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel* kernel, int threads,
-                                                                 std::size_t dynamic_shared_bytes) {
+inline __attribute__((always_inline)) cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+    int* blocks, Kernel* kernel, int threads, std::size_t dynamic_shared_bytes) {
   return ladder::emulator::blocks_of_multiprocessor(blocks, ladder::emulator::as_pointer_to_code(kernel), threads,
                                                     dynamic_shared_bytes);
 }
 template <typename Kernel>
-inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int* least_grid, int* threads, Kernel* kernel,
-                                                      std::size_t dynamic_shared_bytes = 0, int most = 0) {
+inline __attribute__((always_inline)) cudaError_t cudaOccupancyMaxPotentialBlockSize(
+    int* least_grid, int* threads, Kernel* kernel, std::size_t dynamic_shared_bytes = 0, int most = 0) {
   return ladder::emulator::best_block(least_grid, threads, ladder::emulator::as_pointer_to_code(kernel),
                                       dynamic_shared_bytes, most);
 }

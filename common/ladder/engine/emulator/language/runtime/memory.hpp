@@ -49,6 +49,33 @@ struct cudaPointerAttributes {
   void* hostPointer;
 };
 
+// Arrays of three dimensions: width and x in bytes, the others in rows and slices.
+struct cudaExtent {
+  std::size_t width, height, depth;
+};
+struct cudaPos {
+  std::size_t x, y, z;
+};
+struct cudaPitchedPtr {
+  void* ptr;
+  std::size_t pitch, xsize, ysize;
+};
+struct cudaMemcpy3DParms {
+  cudaPos srcPos;
+  cudaPitchedPtr srcPtr;
+  cudaPos dstPos;
+  cudaPitchedPtr dstPtr;
+  cudaExtent extent;
+  cudaMemcpyKind kind;
+};
+constexpr cudaExtent make_cudaExtent(std::size_t width, std::size_t height, std::size_t depth) {
+  return {width, height, depth};
+}
+constexpr cudaPos make_cudaPos(std::size_t x, std::size_t y, std::size_t z) { return {x, y, z}; }
+constexpr cudaPitchedPtr make_cudaPitchedPtr(void* pointer, std::size_t pitch, std::size_t width, std::size_t height) {
+  return {pointer, pitch, width, height};
+}
+
 inline constexpr unsigned cudaMemAttachGlobal = 1, cudaMemAttachHost = 2, cudaMemAttachSingle = 4;
 inline constexpr unsigned cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2,
                           cudaHostAllocWriteCombined = 4;
@@ -58,6 +85,7 @@ inline constexpr int cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2;
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes);
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags = cudaMemAttachGlobal);
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height);
+cudaError_t cudaMalloc3D(cudaPitchedPtr* array, cudaExtent extent);
 cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned flags = cudaHostAllocDefault);
 cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags);
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream);
@@ -71,31 +99,35 @@ cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer);
 
 template <typename T>
-inline cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
+inline __attribute__((always_inline)) cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
   return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
 }
 template <typename T>
-inline cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes, unsigned flags = cudaMemAttachGlobal) {
+inline __attribute__((always_inline)) cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes,
+                                                                    unsigned flags = cudaMemAttachGlobal) {
   return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <typename T>
-inline cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width, std::size_t height) {
+inline __attribute__((always_inline)) cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width,
+                                                                  std::size_t height) {
   return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
 }
 template <typename T>
-inline cudaError_t cudaMallocHost(T** pointer, std::size_t bytes, unsigned flags = cudaHostAllocDefault) {
+inline __attribute__((always_inline)) cudaError_t cudaMallocHost(T** pointer, std::size_t bytes,
+                                                                 unsigned flags = cudaHostAllocDefault) {
   return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <typename T>
-inline cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags) {
+inline __attribute__((always_inline)) cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags) {
   return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <typename T>
-inline cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream) {
+inline __attribute__((always_inline)) cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream) {
   return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
 }
 template <typename T>
-inline cudaError_t cudaHostGetDevicePointer(T** on_device, void* on_host, unsigned flags) {
+inline __attribute__((always_inline)) cudaError_t cudaHostGetDevicePointer(T** on_device, void* on_host,
+                                                                           unsigned flags) {
   return cudaHostGetDevicePointer(reinterpret_cast<void**>(on_device), on_host, flags);
 }
 
@@ -113,14 +145,20 @@ cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                               std::size_t width, std::size_t height, cudaMemcpyKind kind,
                               cudaStream_t stream = nullptr);
+cudaError_t cudaMemset3D(cudaPitchedPtr to, int value, cudaExtent extent);
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr to, int value, cudaExtent extent, cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters);
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream = nullptr);
 cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, int device, cudaStream_t stream = nullptr);
 cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvise advice, int device);
 // As of CUDA 13.
-inline cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, cudaMemLocation to, unsigned,
-                                        cudaStream_t stream = nullptr) {
+inline __attribute__((always_inline)) cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes,
+                                                                       cudaMemLocation to, unsigned,
+                                                                       cudaStream_t stream = nullptr) {
   return cudaMemPrefetchAsync(pointer, bytes, to.id, stream);
 }
-inline cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvise advice, cudaMemLocation to) {
+inline __attribute__((always_inline)) cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes,
+                                                                cudaMemoryAdvise advice, cudaMemLocation to) {
   return cudaMemAdvise(pointer, bytes, advice, to.id);
 }
 
@@ -158,12 +196,12 @@ inline __attribute__((always_inline)) cudaError_t cudaMemcpyFromSymbolAsync(void
   return ladder::emulator::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, stream, false);
 }
 template <typename T>
-inline cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
+inline __attribute__((always_inline)) cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
   *pointer = const_cast<void*>(static_cast<const void*>(&symbol));
   return cudaSuccess;
 }
 template <typename T>
-inline cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T&) {
+inline __attribute__((always_inline)) cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T&) {
   *bytes = sizeof(T);
   return cudaSuccess;
 }

@@ -21,8 +21,9 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, std::size_t bytes = 0,
                                      unsigned flags = cudaMemAttachSingle);
 template <typename T>
-inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T* pointer, std::size_t bytes = 0,
-                                            unsigned flags = cudaMemAttachSingle) {
+inline __attribute__((always_inline)) cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T* pointer,
+                                                                           std::size_t bytes = 0,
+                                                                           unsigned flags = cudaMemAttachSingle) {
   return cudaStreamAttachMemAsync(stream, static_cast<void*>(pointer), bytes, flags);
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream);

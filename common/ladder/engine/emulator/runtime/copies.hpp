@@ -1,0 +1,47 @@
+// What cudaMemcpy(), cudaMemset() and their like do.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "ladder/engine/emulator/language/runtime/memory.hpp"
+#include "ladder/engine/emulator/runtime/mistakes.hpp"
+
+namespace ladder::emulator {
+
+// Rows of bytes, `pitch` apart, and slices of rows, `slice` apart.
+struct Rows {
+  const char* begin;
+  std::size_t pitch;
+  std::size_t slice = 0;
+};
+
+struct Copy {
+  const char* function;  // that the program calls
+  Rows to, from;
+  std::optional<int> value;  // that is set: nothing is copied from anywhere
+  std::size_t width, height;
+  cudaMemcpyKind kind;
+  cudaStream_t stream;
+  bool waits;  // the host does, until it is done
+  std::uintptr_t site;
+  std::size_t depth = 1;  // slices, of `height` rows each
+
+  std::size_t rows() const { return height * depth; }
+  std::size_t bytes() const { return width * rows(); }
+  const char* row(const Rows& rows, std::size_t i) const {
+    return rows.begin + i / height * rows.slice + i % height * rows.pitch;
+  }
+  std::size_t reach(const Rows& rows) const {
+    return static_cast<std::size_t>(row(rows, this->rows() - 1) - rows.begin) + width;
+  }
+};
+
+cudaError_t perform(const Copy& copy);
+
+// Notes the mistake, and makes the error the last one.
+cudaError_t wrong(const Copy& copy, MistakeKind kind, cudaError_t error, const std::string& words);
+
+}  // namespace ladder::emulator
