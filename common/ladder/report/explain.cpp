@@ -86,6 +86,16 @@ std::string lanes_in_words(const LineCounters& line) {
   return line.space == Space::global ? global_in_words(addresses, line) : shared_in_words(addresses, line);
 }
 
+std::string merged_in_words(const LineCounters& line) {
+  const char* const transaction = line.space == Space::global ? "sector" : "wavefront";
+  const auto counts = [&](std::uint64_t requests, std::uint64_t transactions) {
+    return fmt::format("{}, {}", plural(requests, "request"), plural(transactions, transaction));
+  };
+  return fmt::format("nvcc may merge neighbours into {}s of {} bytes: then {}; as written, {}",
+                     in_words(line.operation), line.merged.bytes,
+                     counts(line.merged.requests, line.merged.transactions), counts(line.requests, line.transactions));
+}
+
 std::string explain(const std::vector<LineCounters>& lines) {
   const auto place_of = [](const LineCounters& line) { return fmt::format("{}:{}", line.file, line.line); };
   std::size_t width = 18;
@@ -101,6 +111,7 @@ std::string explain(const std::vector<LineCounters>& lines) {
                     per_request(line.transactions), line.space == Space::global ? "sector" : "wavefront",
                     line.transactions == line.requests ? "" : "s", per_request(line.least_transactions));
     if (line.transactions > line.least_transactions) text += fmt::format("    {}\n", lanes_in_words(line));
+    if (line.merged.bytes != 0) text += fmt::format("    {}\n", merged_in_words(line));
   }
   return text;
 }

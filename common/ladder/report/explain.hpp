@@ -13,6 +13,9 @@ namespace ladder {
 // wavefronts".
 std::string lanes_in_words(const LineCounters& line);
 
+// What the line counts if nvcc merges neighbouring accesses, as it may, and what it counts as written.
+std::string merged_in_words(const LineCounters& line);
+
 // A row per line and kind of access: requests, sectors or wavefronts of each on average, the least that the same lanes
 // could cost, and, where they cost more, lanes_in_words() of the worst request.
 std::string explain(const std::vector<LineCounters>& lines);

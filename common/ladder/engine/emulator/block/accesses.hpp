@@ -2,9 +2,11 @@
 // shown to the checks.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -13,6 +15,7 @@
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
 #include "ladder/engine/emulator/requests/atomic_turns.hpp"
+#include "ladder/engine/emulator/requests/merging.hpp"
 #include "ladder/engine/emulator/requests/reused_loads.hpp"
 #include "ladder/engine/emulator/requests/rounds.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
@@ -132,6 +135,8 @@ class Accesses {
   [[gnu::noinline]] void record_access(std::uintptr_t address, int bytes, Access operation, Site site,
                                        const Buffer* buffer);
   Request as_executed(Request atomic) const;
+  Merging& merging_of(const Request& request) { return merging_[static_cast<std::size_t>(request.space)]; }
+  int known_alignment(const Request& request);
   [[gnu::cold]] void stop(Site site);
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
   Hazard out_of_bounds(HazardKind kind, std::uintptr_t address, int bytes, const Actor& actor) const;
@@ -149,6 +154,11 @@ class Accesses {
   Sites sites_;
   Rounds rounds_;
   ReusedLoads reused_;
+  std::array<Merging, 2> merging_;  // of each space
+  static constexpr unsigned no_warp = most_threads;
+  unsigned unfinished_warp_ = no_warp;  // which has more to come from where its requests end
+  bool points_to_aligned_structs_ = false;
+  std::unordered_set<Site> volatile_sites_;
   AtomicTurns atomic_turns_;
   std::uint64_t loaded_sectors_ = 0, stored_sectors_ = 0, idle_blocks_ = 0;
   bool is_idle_ = true;  // the running block

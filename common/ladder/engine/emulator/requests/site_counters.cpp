@@ -55,6 +55,7 @@ void SiteCounters::add(const SiteCounters& other) {
   least_transactions += other.least_transactions;
   kept_wavefronts += other.kept_wavefronts;
   partial_sectors += other.partial_sectors;
+  neighbours.add(other.neighbours);
   if (other.worst_transactions > worst_transactions) {
     worst_transactions = other.worst_transactions;
     worst_request = other.worst_request;
@@ -67,6 +68,7 @@ void Sites::count_from_arrays(const SharedMemory& shared) {
     memory_model::WarpAccess& worst = site.worst_request;
     for_each_lane(worst.active,
                   [&](unsigned lane) { worst.address[lane] = shared.offset_in_array(worst.address[lane]); });
+    site.neighbours.count_from([&](std::uintptr_t address) { return shared.offset_in_array(address); });
   }
 }
 

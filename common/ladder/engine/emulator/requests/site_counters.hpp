@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <unordered_map>
 
+#include "ladder/engine/emulator/requests/neighbours.hpp"
 #include "ladder/engine/emulator/requests/warp_trace.hpp"
 #include "ladder/model/memory_model.hpp"
 
@@ -25,6 +26,7 @@ struct SiteCounters {
   memory_model::WarpAccess worst_request{};  // which then cost that
   std::uint64_t kept_wavefronts = 0;         // of shared memory, and of global loads in the L1 cache, but saved ones
   std::uint64_t partial_sectors = 0;         // of global stores
+  Neighbours neighbours;
 
   // So many requests and transactions came of the request: one, but where it is a loop. Returns its wavefronts, none of
   // them saved.
@@ -39,10 +41,12 @@ class Sites {
   void clear() { counters_.clear(); }
   void add_atomic(const Request& request) {
     if (request.space == Space::shared) return add_shared_atomic(request);
-    add(request);
+    counters_of(request).add(request, 1, cost_of(request));
   }
-  // Any other request. Returns its wavefronts, in shared memory or, of a load, in the L1 cache.
-  int add(const Request& request) { return counters_of(request).add(request, 1, cost_of(request)); }
+  // Of any other request: they are to be told of it. They stay where they are until clear().
+  SiteCounters& counters_of(const Request& request) {
+    return counters_[step_code(request.site, request.space, request.access.kind, request.access.bytes)];
+  }
   // Sectors that this store, and those that go on from it, leave incomplete.
   void add_partial_sectors(const Request& request, int sectors) {
     counters_of(request).partial_sectors += static_cast<std::uint64_t>(sectors);
@@ -59,9 +63,6 @@ class Sites {
   const std::unordered_map<StepCode, SiteCounters>& counters() const { return counters_; }
 
  private:
-  SiteCounters& counters_of(const Request& request) {
-    return counters_[step_code(request.site, request.space, request.access.kind, request.access.bytes)];
-  }
   void add_shared_atomic(const Request& request);
 
   std::unordered_map<StepCode, SiteCounters> counters_;

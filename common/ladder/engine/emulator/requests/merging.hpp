@@ -1,0 +1,67 @@
+// Which accesses nvcc may merge: the emulator counts those of the source, and nvcc makes one of 8 or 16 bytes of
+// neighbours where it can prove that they are aligned and that nothing is in the way.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "ladder/engine/emulator/requests/site_counters.hpp"
+#include "ladder/engine/emulator/requests/warp_trace.hpp"
+
+namespace ladder::emulator {
+
+// Of one warp, between two places where its lanes wait for others, and of one of the two spaces:
+//
+//   accesses of 4 and 8 bytes whose lanes all lie alike in aligned pieces of 16: all four words, of loads three as
+//     well, make one access of 16 bytes, two in a half of it one of 8;
+//   with no store between loads, no load between stores, and no atomic;
+//   of a loop that is not unrolled, four rounds, where nvcc can work out how many there are.
+//
+// So does nvcc 13.0, as its machine code shows.
+class Merging {
+ public:
+  // A warp's requests follow. goes_on: from where the last ones ended.
+  void begin(bool goes_on);
+  // A load or store, what it costs, and how wide nvcc knows its addresses to be aligned.
+  void add(const Request& request, SiteCounters& site, int cost, int alignment);
+  void atomic() { close_all(); }
+  // A loop goes round again: see next_round() of requests.
+  void next_round(const Request& step);
+  // What comes is not merged with what was.
+  void close_all();
+  // Without a count of what is open.
+  void clear() { pieces_.fill(0); }
+
+ private:
+  static constexpr std::uintptr_t piece_bytes = 16;
+  static constexpr std::size_t words_of_piece = 4;
+  struct Member {
+    SiteCounters* site;
+    int cost;
+    unsigned words;  // of the piece, a bit each
+  };
+  // Requests for parts of the same pieces.
+  struct Group {
+    Request first;
+    std::array<Member, words_of_piece> members;
+    std::size_t count = 0;
+    unsigned words = 0;  // of all members
+    std::uint64_t round = 0;
+  };
+  static void close(const Group& group);
+  bool join(Group& group, const Request& request, const Member& member) const;
+  void open(const Request& request, const Member& member, std::uintptr_t piece);
+
+  static constexpr std::size_t most_open = 32;
+  std::array<std::uintptr_t, most_open> pieces_{};  // of each group's first lane; 0: it is closed
+  std::array<Group, most_open> groups_;
+  std::size_t next_ = 0;
+  Access operation_ = Access::load;  // of the open groups
+
+  std::uint64_t beginnings_ = 0, round_ = 0;
+  Site loop_ = 0;  // that went round last, and how often
+  unsigned times_round_ = 0;
+};
+
+}  // namespace ladder::emulator
