@@ -50,6 +50,7 @@ std::vector<LineCounters> by_line(const Sites& sites) {
   const auto lines = source_lines(addresses);
   using Key = std::tuple<std::string, int, Space, Access, int>;
   std::map<Key, SiteCounters> sums;
+  const std::map<StepCode, MergedCounts> of_sites = sites.merged();
   std::map<Key, MergedCounts> merged;
   std::map<Key, std::set<std::string>> callers;
   std::size_t i = 0;
@@ -57,8 +58,7 @@ std::vector<LineCounters> by_line(const Sites& sites) {
     const SourceLine& line = lines[i++];
     const Key of_line{line.file, line.line, site.space, site.operation, site.bytes};
     sums[of_line].add(site);
-    const MergedCounts of_site = site.neighbours.merged();
-    merged[of_line].add(of_site.requests, of_site.transactions, of_site.bytes);
+    if (const auto found = of_sites.find(key); found != of_sites.end()) merged[of_line].add(found->second);
     callers[of_line].insert(caller(site.site));
   }
   std::vector<LineCounters> result;

@@ -32,7 +32,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   buffers_.clear();
   atomics_.clear();
   copies_.begin_launch(kernel);
-  for (Merging& merging : merging_) merging.clear();
+  for (Merging& merging : merging_) merging.begin_launch(sites_.merges());
   volatile_sites_.clear();
   trace_.clear();  // a launch that failed may have left something
   checks_.begin_launch();
@@ -73,7 +73,7 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
     }
     SiteCounters& site = sites_.counters_of(request);
     const int cost = cost_of(request), wavefronts = site.add(request, 1, cost);
-    merging_of(request).add(request, site, cost, known_alignment(request));
+    merging_of(request).add(request, cost, known_alignment(request), site.neighbours);
     if (operation == Access::store) return reused_.store(request, warp);
     if (const int saved = reused_.saved(request, wavefronts, warp); saved > 0) sites_.save_wavefronts(request, saved);
   });
@@ -87,15 +87,14 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
 }
 
 // nvcc decides where shared arrays lie. Of global memory it knows what the type says to which the parameter points.
-int Accesses::known_alignment(const Request& request) {
-  constexpr int most = 16;
+std::uintptr_t Accesses::known_alignment(const Request& request) {
+  constexpr std::uintptr_t most = 16;
   if (request.space == Space::shared) return volatile_sites_.contains(request.site) ? 0 : most;
   if (!points_to_aligned_structs_) return 0;
   const Buffer* const buffer = buffers_.find(request.access.address[first_lane(request)], request.access.bytes);
   for (const PointerArgument& argument : *kernel_) {
     const bool is_here = buffer != nullptr && buffer->contains(reinterpret_cast<std::uintptr_t>(argument.address), 1);
-    if (is_here && argument.struct_alignment != 0)
-      return static_cast<int>(std::min<std::size_t>(argument.struct_alignment, most));
+    if (is_here && argument.struct_alignment != 0) return std::min(argument.struct_alignment, most);
   }
   return 0;
 }

@@ -136,7 +136,7 @@ class Accesses {
                                        const Buffer* buffer);
   Request as_executed(Request atomic) const;
   Merging& merging_of(const Request& request) { return merging_[static_cast<std::size_t>(request.space)]; }
-  int known_alignment(const Request& request);
+  std::uintptr_t known_alignment(const Request& request);
   [[gnu::cold]] void stop(Site site);
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
   Hazard out_of_bounds(HazardKind kind, std::uintptr_t address, int bytes, const Actor& actor) const;

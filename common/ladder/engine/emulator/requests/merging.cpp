@@ -3,24 +3,34 @@
 #include <algorithm>
 #include <bit>
 
+#include "ladder/engine/emulator/requests/site_counters.hpp"
+
 namespace ladder::emulator {
 namespace {
 
 constexpr int word_bytes = 4;
 
-// Which of a piece's words the access of this lane takes.
-unsigned words_at(std::uintptr_t address, int bytes) {
-  const auto first = static_cast<unsigned>(address % 16 / word_bytes);
-  return ((1u << bytes / word_bytes) - 1) << first;
+// In which bits the addresses of the active lanes differ.
+std::uintptr_t differing_bits(const memory_model::WarpAccess& access, unsigned some) {
+  std::uintptr_t bits = 0;
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    const bool active = contains(access.active, lane);
+    bits |= active ? access.address[lane] ^ access.address[some] : 0;
+  }
+  return bits;
+}
+
+StepCode code_of(const Request& request) {
+  return step_code(request.site, request.space, request.access.kind, request.access.bytes);
 }
 
 // What the request costs if each lane takes so many bytes from there in its piece.
-int cost_of_part(const Request& request, std::uintptr_t from, int bytes) {
+int cost_of_part(const Request& request, std::uintptr_t piece_bytes, std::uintptr_t from, int bytes) {
   Request part = request;
   part.access.bytes = bytes;
   for_each_lane(part.access.active, [&](unsigned lane) {
     std::uintptr_t& address = part.access.address[lane];
-    address = address / 16 * 16 + from;
+    address = address / piece_bytes * piece_bytes + from;
   });
   return cost_of(part);
 }
@@ -31,24 +41,30 @@ void Merging::begin(bool goes_on) {
   if (goes_on) return;
   close_all();
   ++beginnings_;
+  loop_ = 0;
 }
 
-void Merging::add(const Request& request, SiteCounters& site, int cost, int alignment) {
+void Merging::add(const Request& request, int cost, std::uintptr_t alignment, Neighbours& site) {
   if (request.access.kind != operation_) close_all();
   operation_ = request.access.kind;
-  const int bytes = request.access.bytes;
+  const auto bytes = static_cast<std::uintptr_t>(request.access.bytes);
   if (bytes < word_bytes || bytes >= alignment) return;
-  const std::uintptr_t address = request.access.address[first_lane(request)];
-  site.neighbours.begin(beginnings_, address);
-  const Member member{&site, cost, words_at(address, bytes)};
-  const std::uintptr_t piece = address / piece_bytes;
-  const auto found = std::find(pieces_.begin(), pieces_.end(), piece);
-  if (found == pieces_.end()) return open(request, member, piece);
-  Group& group = groups_[static_cast<std::size_t>(found - pieces_.begin())];
-  if (join(group, request, member)) return;
-  close(group);
-  *found = 0;
-  open(request, member, piece);
+  const unsigned some = first_lane(request);
+  const std::uintptr_t address = request.access.address[some], apart = differing_bits(request.access, some);
+  site.begin(beginnings_, address, apart != 0);
+  const std::uintptr_t piece_bytes = apart % 16 == 0 ? alignment : 8;
+  if (apart % piece_bytes != 0 || bytes == piece_bytes) return;
+  const std::uintptr_t place = address / piece_bytes * piece_bytes + piece_bytes / 16;
+  const unsigned words = ((1u << bytes / word_bytes) - 1) << address % piece_bytes / word_bytes;
+  const Member member{&site, cost, words};
+  const auto found = std::find(places_.begin(), places_.end(), place);
+  if (found != places_.end()) {
+    Group& group = groups_[static_cast<std::size_t>(found - places_.begin())];
+    if (join(group, request, member)) return;
+    close(group);
+    *found = 0;
+  }
+  open(request, member, place, piece_bytes);
 }
 
 // False where the request takes a word once more, or its lanes do not all lie alike.
@@ -56,53 +72,54 @@ bool Merging::join(Group& group, const Request& request, const Member& member) c
   const memory_model::WarpAccess &first = group.first.access, &access = request.access;
   if ((group.words & member.words) != 0 || access.bytes != first.bytes || access.active != first.active) return false;
   const unsigned some = first_lane(request);
-  std::uintptr_t apart = 0, unlike = 0;
-  for_each_lane(access.active, [&](unsigned lane) {
-    apart |= first.address[lane] ^ first.address[some];
-    unlike |= (access.address[lane] - first.address[lane]) ^ (access.address[some] - first.address[some]);
-  });
-  if (apart % piece_bytes != 0 || unlike != 0) return false;
-  Neighbours& neighbours = group.members[0].site->neighbours;
-  if (apart != 0) neighbours.note_lanes_apart();
-  if (round_ > group.round + 1) neighbours.note_many_rounds();
+  const std::uintptr_t distance = access.address[some] - first.address[some];
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    if (contains(access.active, lane) && access.address[lane] - first.address[lane] != distance) return false;
+  }
+  if (round_ > group.round + 1) member.site->note_many_rounds();
   group.words |= member.words;
+  group.codes[group.count] = code_of(request);
   group.members[group.count++] = member;
   return true;
 }
 
-void Merging::open(const Request& request, const Member& member, std::uintptr_t piece) {
+void Merging::open(const Request& request, const Member& member, std::uintptr_t place, std::uintptr_t piece_bytes) {
   Group& group = groups_[next_];
-  if (pieces_[next_] != 0) close(group);
-  pieces_[next_] = piece;
+  if (places_[next_] != 0) close(group);
+  places_[next_] = place;
   next_ = (next_ + 1) % most_open;
-  group = {request, {member}, 1, member.words, round_};
+  group = {request, {member}, {code_of(request)}, 1, member.words, piece_bytes, round_};
+}
+
+// The members in these words become one access, where they fill them or, of four words, three loads do nearly.
+bool Merging::merge(const Group& group, unsigned words, std::array<MergedCounts, Merges::most_members>& counts) const {
+  const int taken = std::popcount(group.words & words), all = std::popcount(words);
+  const bool load = group.first.access.kind == Access::load;
+  if (taken != all && !(load && taken == 3)) return false;
+  const int bytes = all * word_bytes;
+  const auto from = static_cast<std::uintptr_t>(std::countr_zero(words) * word_bytes);
+  int cost = cost_of_part(group.first, group.piece_bytes, from, bytes);
+  int requests = 1;
+  for (std::size_t i = 0; i < group.count; ++i) {
+    const Member& member = group.members[i];
+    if ((member.words & words) == 0) continue;
+    counts[i].add({requests - 1, cost - member.cost, bytes});
+    requests = cost = 0;
+  }
+  return true;
 }
 
 void Merging::close(const Group& group) {
   if (group.count < 2) return;
-  const bool load = group.first.access.kind == Access::load;
-  // The members in these words become one access of so many bytes, where they fill them or, of three loads, nearly.
-  const auto merge = [&](unsigned words, int bytes, MergedCounts Neighbours::*counts) {
-    const int taken = std::popcount(group.words & words);
-    const bool merged = taken * word_bytes == bytes || (load && taken == 3);
-    if (!merged) return false;
-    int cost = cost_of_part(group.first, static_cast<std::uintptr_t>(std::countr_zero(words)) * word_bytes, bytes);
-    int requests = 1;
-    for (std::size_t i = 0; i < group.count; ++i) {
-      const Member& member = group.members[i];
-      if ((member.words & words) == 0) continue;
-      (member.site->neighbours.*counts).add(requests - 1, cost - member.cost, bytes);
-      requests = cost = 0;
-    }
-    return true;
-  };
-  const auto merge_halves = [&](MergedCounts Neighbours::*counts) {
+  constexpr unsigned first_half = 0b0011, second_half = 0b1100, all = 0b1111;
+  Merges::Counts& counts = (*merges_)[group.codes];
+  const auto merge_halves = [&](std::array<MergedCounts, Merges::most_members>& merged) {
     if (group.first.access.bytes == 2 * word_bytes) return;
-    merge(0b0011, 8, counts);
-    merge(0b1100, 8, counts);
+    merge(group, first_half, merged);
+    merge(group, second_half, merged);
   };
-  merge_halves(&Neighbours::pairs);
-  if (!merge(0b1111, 16, &Neighbours::fours)) merge_halves(&Neighbours::fours);
+  merge_halves(counts.pairs);
+  if (!merge(group, all, counts.fours)) merge_halves(counts.fours);
 }
 
 void Merging::next_round(const Request& step) {
@@ -119,9 +136,9 @@ void Merging::next_round(const Request& step) {
 
 void Merging::close_all() {
   for (std::size_t i = 0; i < most_open; ++i) {
-    if (pieces_[i] != 0) close(groups_[i]);
+    if (places_[i] != 0) close(groups_[i]);
   }
-  pieces_.fill(0);
+  places_.fill(0);
 }
 
 }  // namespace ladder::emulator

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <unordered_map>
 
+#include "ladder/engine/emulator/requests/merges.hpp"
 #include "ladder/engine/emulator/requests/neighbours.hpp"
 #include "ladder/engine/emulator/requests/warp_trace.hpp"
 #include "ladder/model/memory_model.hpp"
@@ -38,7 +40,10 @@ class SharedMemory;
 
 class Sites {
  public:
-  void clear() { counters_.clear(); }
+  void clear() {
+    counters_.clear();
+    merges_ = {};
+  }
   void add_atomic(const Request& request) {
     if (request.space == Space::shared) return add_shared_atomic(request);
     counters_of(request).add(request, 1, cost_of(request));
@@ -61,11 +66,15 @@ class Sites {
   void count_from_arrays(const SharedMemory& shared);
 
   const std::unordered_map<StepCode, SiteCounters>& counters() const { return counters_; }
+  Merges& merges() { return merges_; }
+  // What is to be added to the counters of each site if nvcc merges all that it may.
+  std::map<StepCode, MergedCounts> merged() const;
 
  private:
   void add_shared_atomic(const Request& request);
 
   std::unordered_map<StepCode, SiteCounters> counters_;
+  Merges merges_;
 };
 
 }  // namespace ladder::emulator
