@@ -94,6 +94,12 @@ struct LineCounters {
     std::uint64_t requests = 0, transactions = 0;
   };
   Merged merged{};
+  // Loads of what the same lanes have loaded there before, in a loop that stores nothing else between: nvcc may keep it
+  // in registers.
+  struct Repeated {
+    std::uint64_t requests = 0, transactions = 0;
+  };
+  Repeated repeated{};
 };
 
 // What the threads of a block, or the lanes of a warp, do together, and which line does it how often.

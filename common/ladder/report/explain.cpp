@@ -86,14 +86,29 @@ std::string lanes_in_words(const LineCounters& line) {
   return line.space == Space::global ? global_in_words(addresses, line) : shared_in_words(addresses, line);
 }
 
-std::string merged_in_words(const LineCounters& line) {
+std::string nvcc_in_words(const LineCounters& line) {
   const char* const transaction = line.space == Space::global ? "sector" : "wavefront";
   const auto counts = [&](std::uint64_t requests, std::uint64_t transactions) {
+    if (requests == 0) return std::string("none");
     return fmt::format("{}, {}", plural(requests, "request"), plural(transactions, transaction));
   };
-  return fmt::format("nvcc may merge neighbours into {}s of {} bytes: then {}; as written, {}",
-                     in_words(line.operation), line.merged.bytes,
-                     counts(line.merged.requests, line.merged.transactions), counts(line.requests, line.transactions));
+  const std::string operation = in_words(line.operation), as_written = counts(line.requests, line.transactions);
+  std::string text;
+  const auto& [bytes, requests, transactions] = line.merged;
+  if (requests == 0 && bytes != 0) {
+    text += fmt::format(
+        "    nvcc may make these a part of {}s of {} bytes that stand elsewhere: then none; as written, {}\n",
+        operation, bytes, as_written);
+  } else if (bytes != 0) {
+    text += fmt::format("    nvcc may merge neighbours into {}s of {} bytes: then {}; as written, {}\n", operation,
+                        bytes, counts(requests, transactions), as_written);
+  }
+  if (line.repeated.requests != 0) {
+    text += fmt::format("    nvcc may keep in registers what is loaded again: then {}; as written, {}\n",
+                        counts(line.requests - line.repeated.requests, line.transactions - line.repeated.transactions),
+                        as_written);
+  }
+  return text;
 }
 
 std::string explain(const std::vector<LineCounters>& lines) {
@@ -111,7 +126,7 @@ std::string explain(const std::vector<LineCounters>& lines) {
                     per_request(line.transactions), line.space == Space::global ? "sector" : "wavefront",
                     line.transactions == line.requests ? "" : "s", per_request(line.least_transactions));
     if (line.transactions > line.least_transactions) text += fmt::format("    {}\n", lanes_in_words(line));
-    if (line.merged.bytes != 0) text += fmt::format("    {}\n", merged_in_words(line));
+    text += nvcc_in_words(line);
   }
   return text;
 }

@@ -63,9 +63,21 @@ std::vector<LineCounters> by_line(const Sites& sites) {
   }
   std::vector<LineCounters> result;
   for (const auto& [key, sum] : sums) {
-    result.push_back({std::get<0>(key), std::get<1>(key), sum.space, sum.operation, sum.bytes, sum.requests,
-                      sum.transactions, sum.least_transactions, sum.worst_transactions, sum.worst_request,
-                      sum.kept_wavefronts, sum.partial_sectors, callers[key], as_merged(sum, merged[key])});
+    result.push_back({std::get<0>(key),
+                      std::get<1>(key),
+                      sum.space,
+                      sum.operation,
+                      sum.bytes,
+                      sum.requests,
+                      sum.transactions,
+                      sum.least_transactions,
+                      sum.worst_transactions,
+                      sum.worst_request,
+                      sum.kept_wavefronts,
+                      sum.partial_sectors,
+                      callers[key],
+                      as_merged(sum, merged[key]),
+                      {sum.repeated_requests, sum.repeated_transactions}});
   }
   return result;
 }

@@ -162,15 +162,33 @@ __global__ void apart_floats(const float* in, float* out) {
   out[threadIdx.x] = in[2 * threadIdx.x] + in[2 * threadIdx.x + 1];  // apart
 }
 
+__global__ void repeated PARAMETERS {
+  const int i = threadIdx.y * 32 + threadIdx.x;
+  for (int k = 0; k < count; ++k) {
+    const float value = in[k * 32 + threadIdx.x];
+    out[i] += value;  // again, 32 requests, 128 sectors
+  }
+}
+
+__global__ void reordered PARAMETERS {
+  const int i = threadIdx.y * 32 + threadIdx.x;
+  for (int k = 0; k < count; ++k) {
+    const float value = in[k * 32 + threadIdx.x];
+    out[i] += value;  // apart
+    __syncwarp();
+  }
+}
+
 int main() {
   float *in, *out;
   cudaMallocManaged(&in, 1024 * sizeof(float));
   cudaMallocManaged(&out, 1024 * sizeof(float));
   for (int i = 0; i < 1024; ++i) in[i] = static_cast<float>(i % 8);
   using Kernel = void PARAMETERS;
-  for (Kernel* kernel : {merged_row, apart_pitch, merged_pairs, merged_three, apart_two, merged_rounds,
-                         merged_rounds_for_all, apart_rounds, apart_barrier, apart_syncwarp, apart_store, apart_lanes,
-                         apart_volatile, merged_stores, merged_two_of_three_stores, merged_doubles, apart_bytes}) {
+  for (Kernel* kernel :
+       {merged_row, apart_pitch, merged_pairs, merged_three, apart_two, merged_rounds, merged_rounds_for_all,
+        apart_rounds, apart_barrier, apart_syncwarp, apart_store, apart_lanes, apart_volatile, merged_stores,
+        merged_two_of_three_stores, merged_doubles, apart_bytes, repeated, reordered}) {
     kernel<<<1, dim3(32, 32)>>>(in, out, 16);
   }
   merged_members<<<1, 32>>>(reinterpret_cast<const Pair*>(in), out);

@@ -38,6 +38,7 @@ class Accesses {
     checks_.begin_block();
     rounds_.begin_block();
     reused_.begin_block();
+    unfinished_warp_ = no_warp;
     is_idle_ = true;
   }
   void end_block() {
@@ -111,7 +112,11 @@ class Accesses {
   std::uint64_t idle_blocks() const { return idle_blocks_; }
   // Whether threads have read a volatile place, as they do who wait for others.
   bool has_volatile_loads() const { return has_volatile_loads_; }
-  Rounds& rounds() { return rounds_; }
+  // The warp has exchanged values, or met to order its memory.
+  void exchange(unsigned warp, bool orders_memory) {
+    rounds_.exchange(warp, orders_memory);
+    if (orders_memory) reused_.expect_stores(warp);
+  }
   const Rounds& rounds() const { return rounds_; }
   const SharedMemory& shared() const { return shared_; }
 

@@ -28,11 +28,16 @@ struct SiteCounters {
   memory_model::WarpAccess worst_request{};  // which then cost that
   std::uint64_t kept_wavefronts = 0;         // of shared memory, and of global loads in the L1 cache, but saved ones
   std::uint64_t partial_sectors = 0;         // of global stores
+  std::uint64_t repeated_requests = 0, repeated_transactions = 0;  // of loads: see ReusedLoads
   Neighbours neighbours;
 
   // So many requests and transactions came of the request: one, but where it is a loop. Returns its wavefronts, none of
   // them saved.
   int add(const Request& request, int of_it, int cost);
+  void note_repeated(int cost) {
+    ++repeated_requests;
+    repeated_transactions += static_cast<std::uint64_t>(cost);
+  }
   void add(const SiteCounters& other);
 };
 
@@ -55,10 +60,6 @@ class Sites {
   // Sectors that this store, and those that go on from it, leave incomplete.
   void add_partial_sectors(const Request& request, int sectors) {
     counters_of(request).partial_sectors += static_cast<std::uint64_t>(sectors);
-  }
-  // So many of its wavefronts, of which it was told, can be saved: see ReusedLoads.
-  void save_wavefronts(const Request& request, int saved) {
-    counters_of(request).kept_wavefronts -= static_cast<std::uint64_t>(saved);
   }
   void add(const Sites& other);
 
