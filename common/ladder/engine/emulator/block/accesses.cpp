@@ -205,11 +205,15 @@ void Accesses::jump_back(Site site) {
 }
 
 bool Accesses::is_kept_apart(Site loop) {
-  const auto known = kept_apart_.find(loop);
-  if (known != kept_apart_.end()) return known->second;
-  bool kept = false;
-  off_the_stack([&] { kept = is_kept_rolled(loops_->newest_comparison()); });
-  return kept_apart_[loop] = kept;
+  if (loop == newest_loop_.first) return newest_loop_.second;
+  auto known = kept_apart_.find(loop);
+  if (known == kept_apart_.end()) {
+    bool kept = false;
+    off_the_stack([&] { kept = is_kept_rolled(loops_->newest_comparison()); });
+    known = kept_apart_.emplace(loop, kept).first;
+  }
+  newest_loop_ = *known;
+  return newest_loop_.second;
 }
 
 // One that asks for nothing.

@@ -170,8 +170,9 @@ class Accesses {
   bool has_volatile_loads_ = false;
   // Of the running thread: the basic block that it is in, and what it has compared.
   Site newest_block_ = 0;
-  std::unordered_map<Site, bool>
-      kept_apart_;  // loops, by where they go on: whether the source keeps their rounds apart
+  // Loops, by where they go on: whether the source keeps their rounds apart. The newest is mostly the next.
+  std::unordered_map<Site, bool> kept_apart_;
+  std::pair<Site, bool> newest_loop_{};
   LoopRounds* loops_ = nullptr;
   std::uint64_t grid_threads_ = 0;  // see LoopRounds
   const KernelCall* kernel_ = nullptr;

@@ -63,6 +63,7 @@ void Merging::add(const Request& request, int cost, std::uintptr_t alignment, Ne
     if (join(group, request, member)) return;
     close(group);
     *found = 0;
+    --open_;
   }
   open(request, member, place, piece_bytes);
 }
@@ -85,20 +86,18 @@ bool Merging::join(Group& group, const Request& request, const Member& member) c
 
 void Merging::open(const Request& request, const Member& member, std::uintptr_t place, std::uintptr_t piece_bytes) {
   Group& group = groups_[next_];
-  if (places_[next_] != 0) close(group);
+  if (places_[next_] != 0) {
+    close(group);
+    --open_;
+  }
+  ++open_;
   places_[next_] = place;
   next_ = (next_ + 1) % most_open;
   group = {request, {member}, {code_of(request)}, 1, member.words, piece_bytes, round_};
 }
 
-// The members in these words become one access, where they fill them or, of four words, three loads do nearly.
-bool Merging::merge(const Group& group, unsigned words, std::array<MergedCounts, Merges::most_members>& counts) const {
-  const int taken = std::popcount(group.words & words), all = std::popcount(words);
-  const bool load = group.first.access.kind == Access::load;
-  if (taken != all && !(load && taken == 3)) return false;
-  const int bytes = all * word_bytes;
-  const auto from = static_cast<std::uintptr_t>(std::countr_zero(words) * word_bytes);
-  int cost = cost_of_part(group.first, group.piece_bytes, from, bytes);
+// The members in these words become one access of so many bytes, which costs so much.
+void Merging::merge(const Group& group, unsigned words, int bytes, int cost, MergedOfMembers& counts) {
   int requests = 1;
   for (std::size_t i = 0; i < group.count; ++i) {
     const Member& member = group.members[i];
@@ -106,20 +105,25 @@ bool Merging::merge(const Group& group, unsigned words, std::array<MergedCounts,
     counts[i].add({requests - 1, cost - member.cost, bytes});
     requests = cost = 0;
   }
-  return true;
 }
 
+// Four words are filled, or nearly, by three loads. Of single words two fill a half: one costs what the other does,
+// whose banks and sectors are the same but for a shift.
 void Merging::close(const Group& group) {
   if (group.count < 2) return;
   constexpr unsigned first_half = 0b0011, second_half = 0b1100, all = 0b1111;
+  const bool load = group.first.access.kind == Access::load;
+  const bool whole = group.words == all || (load && std::popcount(group.words) == 3);
   Merges::Counts& counts = (*merges_)[group.codes];
-  const auto merge_halves = [&](std::array<MergedCounts, Merges::most_members>& merged) {
-    if (group.first.access.bytes == 2 * word_bytes) return;
-    merge(group, first_half, merged);
-    merge(group, second_half, merged);
-  };
-  merge_halves(counts.pairs);
-  if (!merge(group, all, counts.fours)) merge_halves(counts.fours);
+  if (whole) merge(group, all, 16, cost_of_part(group.first, group.piece_bytes, 0, 16), counts.fours);
+  if (group.first.access.bytes != word_bytes) return;
+  int cost = 0;
+  for (const unsigned half : {first_half, second_half}) {
+    if ((group.words & half) != half) continue;
+    if (cost == 0) cost = cost_of_part(group.first, group.piece_bytes, half == first_half ? 0 : 8, 8);
+    merge(group, half, 8, cost, counts.pairs);
+    if (!whole) merge(group, half, 8, cost, counts.fours);
+  }
 }
 
 void Merging::next_round(const Request& step) {
@@ -135,10 +139,12 @@ void Merging::next_round(const Request& step) {
 }
 
 void Merging::close_all() {
+  if (open_ == 0) return;
   for (std::size_t i = 0; i < most_open; ++i) {
     if (places_[i] != 0) close(groups_[i]);
   }
   places_.fill(0);
+  open_ = 0;
 }
 
 }  // namespace ladder::emulator

@@ -26,6 +26,7 @@ class Merging {
   void begin_launch(Merges& merges) {
     merges_ = &merges;
     places_.fill(0);
+    open_ = 0;
   }
   // A warp's requests follow. goes_on: from where the last ones ended.
   void begin(bool goes_on);
@@ -55,15 +56,16 @@ class Merging {
     std::uint64_t round = 0;
   };
   void close(const Group& group);
-  bool merge(const Group& group, unsigned words, std::array<MergedCounts, Merges::most_members>& counts) const;
+  using MergedOfMembers = std::array<MergedCounts, Merges::most_members>;
+  static void merge(const Group& group, unsigned words, int bytes, int cost, MergedOfMembers& counts);
   bool join(Group& group, const Request& request, const Member& member) const;
   void open(const Request& request, const Member& member, std::uintptr_t place, std::uintptr_t piece_bytes);
 
   static constexpr std::size_t most_open = 32;
-  std::array<std::uintptr_t, most_open>
-      places_{};  // of each group: where the first lane's piece begins, and 1 where it has 16 bytes; 0: it is closed
+  // Of each group: where the first lane's piece begins, and 1 more where it has 16 bytes; 0 where it is closed.
+  std::array<std::uintptr_t, most_open> places_{};
   std::array<Group, most_open> groups_;
-  std::size_t next_ = 0;
+  std::size_t next_ = 0, open_ = 0;
   Access operation_ = Access::load;  // of the open groups
 
   Merges* merges_ = nullptr;
