@@ -42,6 +42,26 @@ TEST_CASE("the report by line has a row per line, and says why one costs more th
         "    lanes 128 bytes apart: lane l in bank (32*l + 0) % 32, 32 lanes in bank 0: 32 wavefronts\n");
 }
 
+TEST_CASE("the report by line: what nvcc may make of it, with both counts") {
+  LineCounters line = line_of(Space::shared, floats([](int) { return 0; }), 1, 512);
+  const std::string row =
+      "kernel.cuh:27      shared load    4 bytes        512 requests      1 wavefront each, at best 1\n";
+  line.merged = {16, 128, 256};
+  CHECK(explain({line}) ==
+        row +
+            "    nvcc may merge neighbours into loads of 16 bytes: then 128 requests, 256 wavefronts; "
+            "as written, 512 requests, 512 wavefronts\n");
+  line.merged = {8, 0, 0};
+  CHECK(explain({line}) == row +
+                               "    nvcc may make these a part of loads of 8 bytes that stand elsewhere: then none; "
+                               "as written, 512 requests, 512 wavefronts\n");
+  line.merged = {};
+  line.repeated = {511, 511};
+  CHECK(explain({line}) == row +
+                               "    nvcc may keep in registers what is loaded again: then 1 request, 1 wavefront; "
+                               "as written, 512 requests, 512 wavefronts\n");
+}
+
 TEST_CASE("the report by line: an average over requests that differ, and a place that is long") {
   LineCounters line = line_of(Space::global, floats([](int l) { return l + 1; }), 4, 100);
   line.file = "transpose_template.cu";

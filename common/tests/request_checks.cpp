@@ -19,7 +19,7 @@ Sites count(const std::vector<LaneAccess>& accesses) {
     trace.end();
   }
   Sites sites;
-  trace.drain(0, false, [&](const Request& request) { sites.add(request); });
+  trace.drain(0, false, [&](const Request& request) { sites.counters_of(request).add(request, 1, cost_of(request)); });
   return sites;
 }
 

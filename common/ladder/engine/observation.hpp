@@ -88,6 +88,18 @@ struct LineCounters {
   std::uint64_t kept_wavefronts = 0;  // of shared memory, and of global loads in the L1 cache, as Demand has them
   std::uint64_t partial_sectors = 0;  // of global stores
   std::set<std::string> callers{};    // " (called at kernel.cuh:40)": of a line in a device function
+  // The same after nvcc has merged neighbours, as it may: into accesses of so many bytes at most; 0: there are none.
+  struct Merged {
+    int bytes = 0;
+    std::uint64_t requests = 0, transactions = 0;
+  };
+  Merged merged{};
+  // Loads of what the same lanes have loaded there before, in a loop that stores nothing else between: nvcc may keep it
+  // in registers.
+  struct Repeated {
+    std::uint64_t requests = 0, transactions = 0;
+  };
+  Repeated repeated{};
 };
 
 // What the threads of a block, or the lanes of a warp, do together, and which line does it how often.

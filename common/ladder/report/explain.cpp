@@ -86,6 +86,31 @@ std::string lanes_in_words(const LineCounters& line) {
   return line.space == Space::global ? global_in_words(addresses, line) : shared_in_words(addresses, line);
 }
 
+std::string nvcc_in_words(const LineCounters& line) {
+  const char* const transaction = line.space == Space::global ? "sector" : "wavefront";
+  const auto counts = [&](std::uint64_t requests, std::uint64_t transactions) {
+    if (requests == 0) return std::string("none");
+    return fmt::format("{}, {}", plural(requests, "request"), plural(transactions, transaction));
+  };
+  const std::string operation = in_words(line.operation), as_written = counts(line.requests, line.transactions);
+  std::string text;
+  const auto& [bytes, requests, transactions] = line.merged;
+  if (requests == 0 && bytes != 0) {
+    text += fmt::format(
+        "    nvcc may make these a part of {}s of {} bytes that stand elsewhere: then none; as written, {}\n",
+        operation, bytes, as_written);
+  } else if (bytes != 0) {
+    text += fmt::format("    nvcc may merge neighbours into {}s of {} bytes: then {}; as written, {}\n", operation,
+                        bytes, counts(requests, transactions), as_written);
+  }
+  if (line.repeated.requests != 0) {
+    text += fmt::format("    nvcc may keep in registers what is loaded again: then {}; as written, {}\n",
+                        counts(line.requests - line.repeated.requests, line.transactions - line.repeated.transactions),
+                        as_written);
+  }
+  return text;
+}
+
 std::string explain(const std::vector<LineCounters>& lines) {
   const auto place_of = [](const LineCounters& line) { return fmt::format("{}:{}", line.file, line.line); };
   std::size_t width = 18;
@@ -101,6 +126,7 @@ std::string explain(const std::vector<LineCounters>& lines) {
                     per_request(line.transactions), line.space == Space::global ? "sector" : "wavefront",
                     line.transactions == line.requests ? "" : "s", per_request(line.least_transactions));
     if (line.transactions > line.least_transactions) text += fmt::format("    {}\n", lanes_in_words(line));
+    text += nvcc_in_words(line);
   }
   return text;
 }

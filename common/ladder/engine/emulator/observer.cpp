@@ -37,6 +37,11 @@ void add_to(memory_model::Demand& demand, const SiteCounters& site) {
       static_cast<double>(site.kept_wavefronts);
 }
 
+LineCounters::Merged as_merged(const SiteCounters& sum, const MergedCounts& more) {
+  return {more.bytes, sum.requests + static_cast<std::uint64_t>(more.requests),
+          sum.transactions + static_cast<std::uint64_t>(more.transactions)};
+}
+
 // In the order of the code: where several instructions of a line cost the most, the first of them is shown.
 std::vector<LineCounters> by_line(const Sites& sites) {
   const std::map<StepCode, SiteCounters> in_order(sites.counters().begin(), sites.counters().end());
@@ -45,19 +50,34 @@ std::vector<LineCounters> by_line(const Sites& sites) {
   const auto lines = source_lines(addresses);
   using Key = std::tuple<std::string, int, Space, Access, int>;
   std::map<Key, SiteCounters> sums;
+  const std::map<StepCode, MergedCounts> of_sites = sites.merged();
+  std::map<Key, MergedCounts> merged;
   std::map<Key, std::set<std::string>> callers;
   std::size_t i = 0;
   for (const auto& [key, site] : in_order) {
     const SourceLine& line = lines[i++];
     const Key of_line{line.file, line.line, site.space, site.operation, site.bytes};
     sums[of_line].add(site);
+    if (const auto found = of_sites.find(key); found != of_sites.end()) merged[of_line].add(found->second);
     callers[of_line].insert(caller(site.site));
   }
   std::vector<LineCounters> result;
   for (const auto& [key, sum] : sums) {
-    result.push_back({std::get<0>(key), std::get<1>(key), sum.space, sum.operation, sum.bytes, sum.requests,
-                      sum.transactions, sum.least_transactions, sum.worst_transactions, sum.worst_request,
-                      sum.kept_wavefronts, sum.partial_sectors, callers[key]});
+    result.push_back({std::get<0>(key),
+                      std::get<1>(key),
+                      sum.space,
+                      sum.operation,
+                      sum.bytes,
+                      sum.requests,
+                      sum.transactions,
+                      sum.least_transactions,
+                      sum.worst_transactions,
+                      sum.worst_request,
+                      sum.kept_wavefronts,
+                      sum.partial_sectors,
+                      callers[key],
+                      as_merged(sum, merged[key]),
+                      {sum.repeated_requests, sum.repeated_transactions}});
   }
   return result;
 }

@@ -20,6 +20,9 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   kernel_ = &kernel;
   recorders_ = recorders;
   grid_threads_ = threads_.along_grid();
+  points_to_aligned_structs_ = std::any_of(kernel.begin(), kernel.end(), [](const PointerArgument& argument) {
+    return argument.struct_alignment > alignof(float);
+  });
   sites_.clear();
   rounds_.begin_launch();
   atomic_turns_.clear();
@@ -29,6 +32,8 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   buffers_.clear();
   atomics_.clear();
   copies_.begin_launch(kernel);
+  for (Merging& merging : merging_) merging.begin_launch(sites_.merges());
+  volatile_sites_.clear();
   trace_.clear();  // a launch that failed may have left something
   checks_.begin_launch();
 }
@@ -39,12 +44,16 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
   memory_model::PartialSectors partial;
   Request newest_store;
   LaneMask met = 0;
+  for (Merging& merging : merging_) merging.begin(std::exchange(unfinished_warp_, no_warp) == warp);
   trace_.drain(unfinished, others, [&](const Request& request) {
     if (is_meeting(request)) {
       met = request.access.active;
       return;
     }
-    if (is_next_round(request)) return rounds_.next_round(request, warp);
+    if (is_next_round(request)) {
+      for (Merging& merging : merging_) merging.next_round(request);
+      return rounds_.next_round(request, warp);
+    }
     if (request.access.active == 0) return recorder->add(as_executed(request), warp, barriers, shared_);
     is_idle_ = false;
     const Access operation = request.access.kind;
@@ -58,15 +67,39 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
     }
     if (recorder != nullptr) recorder->add(as_executed(request), warp, barriers, shared_);
     if (operation == Access::atomic) {
+      merging_of(request).atomic();
+      reused_.expect_stores(warp);
       if (request.space == Space::global) atomic_turns_.add(as_executed(request));
       return sites_.add_atomic(as_executed(request));
     }
-    const int wavefronts = sites_.add(request);
+    SiteCounters& site = sites_.counters_of(request);
+    const int cost = cost_of(request), wavefronts = site.add(request, 1, cost);
+    merging_of(request).add(request, cost, known_alignment(request), site.neighbours);
     if (operation == Access::store) return reused_.store(request, warp);
-    if (const int saved = reused_.saved(request, wavefronts, warp); saved > 0) sites_.save_wavefronts(request, saved);
+    const ReusedLoads::Saved saved = reused_.saved(request, wavefronts, warp);
+    site.kept_wavefronts -= static_cast<std::uint64_t>(saved.wavefronts);
+    if (saved.is_repeated && !volatile_sites_.contains(request.site)) site.note_repeated(cost);
   });
   if (const int sectors = partial.end(); sectors > 0) sites_.add_partial_sectors(newest_store, sectors);
+  if (unfinished != 0) {
+    unfinished_warp_ = warp;
+  } else {
+    for (Merging& merging : merging_) merging.close_all();
+  }
   return met;
+}
+
+// nvcc decides where shared arrays lie. Of global memory it knows what the type says to which the parameter points.
+std::uintptr_t Accesses::known_alignment(const Request& request) {
+  constexpr std::uintptr_t most = 16;
+  if (request.space == Space::shared) return volatile_sites_.contains(request.site) ? 0 : most;
+  if (!points_to_aligned_structs_) return 0;
+  const Buffer* const buffer = buffers_.find(request.access.address[first_lane(request)], request.access.bytes);
+  for (const PointerArgument& argument : *kernel_) {
+    const bool is_here = buffer != nullptr && buffer->contains(reinterpret_cast<std::uintptr_t>(argument.address), 1);
+    if (is_here && argument.struct_alignment != 0) return std::min(argument.struct_alignment, most);
+  }
+  return 0;
 }
 
 // The lanes of a request are mostly in one buffer, and several of them in one sector.
@@ -106,6 +139,7 @@ Request Accesses::as_executed(Request atomic) const {
 
 void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
   has_volatile_loads_ = has_volatile_loads_ || operation == Access::load;
+  volatile_sites_.insert(site);
   const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
   if (buffer == nullptr) return access(address, bytes, operation, site);
   make_room(site);
@@ -171,11 +205,15 @@ void Accesses::jump_back(Site site) {
 }
 
 bool Accesses::is_kept_apart(Site loop) {
-  const auto known = kept_apart_.find(loop);
-  if (known != kept_apart_.end()) return known->second;
-  bool kept = false;
-  off_the_stack([&] { kept = is_kept_rolled(loops_->newest_comparison()); });
-  return kept_apart_[loop] = kept;
+  if (loop == newest_loop_.first) return newest_loop_.second;
+  auto known = kept_apart_.find(loop);
+  if (known == kept_apart_.end()) {
+    bool kept = false;
+    off_the_stack([&] { kept = is_kept_rolled(loops_->newest_comparison()); });
+    known = kept_apart_.emplace(loop, kept).first;
+  }
+  newest_loop_ = *known;
+  return newest_loop_.second;
 }
 
 // One that asks for nothing.

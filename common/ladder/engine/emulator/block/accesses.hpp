@@ -2,9 +2,11 @@
 // shown to the checks.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -13,6 +15,7 @@
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
 #include "ladder/engine/emulator/requests/atomic_turns.hpp"
+#include "ladder/engine/emulator/requests/merging.hpp"
 #include "ladder/engine/emulator/requests/reused_loads.hpp"
 #include "ladder/engine/emulator/requests/rounds.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
@@ -35,6 +38,7 @@ class Accesses {
     checks_.begin_block();
     rounds_.begin_block();
     reused_.begin_block();
+    unfinished_warp_ = no_warp;
     is_idle_ = true;
   }
   void end_block() {
@@ -108,7 +112,11 @@ class Accesses {
   std::uint64_t idle_blocks() const { return idle_blocks_; }
   // Whether threads have read a volatile place, as they do who wait for others.
   bool has_volatile_loads() const { return has_volatile_loads_; }
-  Rounds& rounds() { return rounds_; }
+  // The warp has exchanged values, or met to order its memory.
+  void exchange(unsigned warp, bool orders_memory) {
+    rounds_.exchange(warp, orders_memory);
+    if (orders_memory) reused_.expect_stores(warp);
+  }
   const Rounds& rounds() const { return rounds_; }
   const SharedMemory& shared() const { return shared_; }
 
@@ -132,6 +140,8 @@ class Accesses {
   [[gnu::noinline]] void record_access(std::uintptr_t address, int bytes, Access operation, Site site,
                                        const Buffer* buffer);
   Request as_executed(Request atomic) const;
+  Merging& merging_of(const Request& request) { return merging_[static_cast<std::size_t>(request.space)]; }
+  std::uintptr_t known_alignment(const Request& request);
   [[gnu::cold]] void stop(Site site);
   [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
   Hazard out_of_bounds(HazardKind kind, std::uintptr_t address, int bytes, const Actor& actor) const;
@@ -149,14 +159,20 @@ class Accesses {
   Sites sites_;
   Rounds rounds_;
   ReusedLoads reused_;
+  std::array<Merging, 2> merging_;  // of each space
+  static constexpr unsigned no_warp = most_threads;
+  unsigned unfinished_warp_ = no_warp;  // which has more to come from where its requests end
+  bool points_to_aligned_structs_ = false;
+  std::unordered_set<Site> volatile_sites_;
   AtomicTurns atomic_turns_;
   std::uint64_t loaded_sectors_ = 0, stored_sectors_ = 0, idle_blocks_ = 0;
   bool is_idle_ = true;  // the running block
   bool has_volatile_loads_ = false;
   // Of the running thread: the basic block that it is in, and what it has compared.
   Site newest_block_ = 0;
-  std::unordered_map<Site, bool>
-      kept_apart_;  // loops, by where they go on: whether the source keeps their rounds apart
+  // Loops, by where they go on: whether the source keeps their rounds apart. The newest is mostly the next.
+  std::unordered_map<Site, bool> kept_apart_;
+  std::pair<Site, bool> newest_loop_{};
   LoopRounds* loops_ = nullptr;
   std::uint64_t grid_threads_ = 0;  // see LoopRounds
   const KernelCall* kernel_ = nullptr;

@@ -164,7 +164,7 @@ class Block {
   Clock clock_;
   Threads threads_;
   Accesses accesses_{threads_, order_, hazards_};
-  Exchanges exchanges_{threads_, order_, accesses_.rounds(), hazards_};
+  Exchanges exchanges_{threads_, order_, accesses_, hazards_};
   Barriers barriers_{threads_, hazards_};
   Interruptions interruptions_{threads_};
   Polls polls_;

@@ -143,7 +143,7 @@ void Exchanges::hand_over(unsigned first, LaneMask came) {
   ++made_at_[threads_[first + lane].site];
   const bool orders_memory = threads_[first + lane].exchange.orders_memory;
   if (orders_memory) clock_.synchronise(came);
-  rounds_.exchange(warp_of(first), orders_memory);
+  accesses_.exchange(warp_of(first), orders_memory);
   if (recorders_.requests != nullptr && threads_.block() == 0) trace(first, came);
   Values offered{};
   for_each_lane(came, [&](unsigned lane) { offered[lane] = threads_[first + lane].exchange.value; });

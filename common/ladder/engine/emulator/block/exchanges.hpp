@@ -5,17 +5,17 @@
 #include <cstdint>
 #include <string>
 
+#include "ladder/engine/emulator/block/accesses.hpp"
 #include "ladder/engine/emulator/block/recorders.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
-#include "ladder/engine/emulator/requests/rounds.hpp"
 #include "ladder/engine/emulator/requests/warp_clock.hpp"
 
 namespace ladder::emulator {
 
 class Exchanges {
  public:
-  Exchanges(Threads& threads, WarpClock& clock, Rounds& rounds, HazardLog& hazards)
-      : threads_(threads), clock_(clock), rounds_(rounds), hazards_(hazards) {}
+  Exchanges(Threads& threads, WarpClock& clock, Accesses& accesses, HazardLog& hazards)
+      : threads_(threads), clock_(clock), accesses_(accesses), hazards_(hazards) {}
 
   void begin_launch(const Recorders& recorders) {
     recorders_ = recorders;
@@ -52,7 +52,7 @@ class Exchanges {
 
   Threads& threads_;
   WarpClock& clock_;
-  Rounds& rounds_;
+  Accesses& accesses_;
   HazardLog& hazards_;
   Recorders recorders_{};
   SiteCounts made_at_;

@@ -1,6 +1,7 @@
 #include "ladder/engine/emulator/requests/reused_loads.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ladder::emulator {
 namespace {
@@ -50,25 +51,40 @@ Value& ReusedLoads::Newest<Value>::add(Signature signature) {
   return values_[at] = {};
 }
 
-int ReusedLoads::saved(const Request& load, int wavefronts, unsigned warp) {
+ReusedLoads::Saved ReusedLoads::saved(const Request& load, int wavefronts, unsigned warp) {
   Warp& w = warps_[warp];
   const Signature signature = signature_of(load);
-  if (w.known.find(signature) != nullptr) return wavefronts;
-  w.known.add(signature);
-  if (load.access.bytes == chunk_bytes) return 0;
+  const std::uint64_t stores = w.stores[static_cast<std::size_t>(load.space)];
+  const Known now{stores, load.site};
+  if (Known* const before = w.known.find(signature)) return {wavefronts, std::exchange(*before, now) == now};
+  w.known.add(signature) = now;
+  if (load.access.bytes == chunk_bytes) return {};
   const Signature of_chunks = signature_of(load.access, chunk_bytes);
   Chunks* chunks = w.chunks.find(of_chunks);
   if (chunks == nullptr) {
     w.chunks.add(of_chunks) = {wavefronts, 0};
-    return 0;
+    return {};
   }
   if (chunks->whole == 0) chunks->whole = wavefronts_of_chunks(load);
   const int counted = std::clamp(chunks->whole - chunks->counted, 0, wavefronts);
   chunks->counted += counted;
-  return wavefronts - counted;
+  return {wavefronts - counted};
 }
 
-void ReusedLoads::store(const Request& store, unsigned warp) { warps_[warp].known.add(signature_of(store)); }
+void ReusedLoads::store(const Request& store, unsigned warp) {
+  Warp& w = warps_[warp];
+  const Signature signature = signature_of(store);
+  Known now{++w.stores[static_cast<std::size_t>(store.space)]};
+  if (Known* const before = w.known.find(signature)) {
+    now.loaded_at = before->loaded_at;
+    *before = now;
+  }
+  w.known.add(signature) = now;
+}
+
+void ReusedLoads::expect_stores(unsigned warp) {
+  for (std::uint64_t& stores : warps_[warp].stores) ++stores;
+}
 
 void ReusedLoads::forget() {
   for (Warp& warp : warps_) {

@@ -21,9 +21,17 @@ class ReusedLoads {
   void begin_block() { forget(); }
   void barrier() { forget(); }
 
-  // Of so many wavefronts that the load costs, those that can be saved.
-  int saved(const Request& load, int wavefronts, unsigned warp);
+  struct Saved {
+    int wavefronts = 0;
+    // The lanes have loaded just that at the same site, as in a loop, and nothing but themselves has stored to its
+    // space since then.
+    bool is_repeated = false;
+  };
+  // Of a load that costs so many wavefronts.
+  Saved saved(const Request& load, int wavefronts, unsigned warp);
   void store(const Request& store, unsigned warp);
+  // Others may have stored: an atomic, a __syncwarp().
+  void expect_stores(unsigned warp);
 
  private:
   // All addresses of a request, each rounded down, as one number.
@@ -43,14 +51,19 @@ class ReusedLoads {
     std::array<Value, most> values_;
     std::size_t count_ = 0;
   };
-  struct Known {};
+  struct Known {
+    std::uint64_t stores = 0;  // that the warp had made to this space by then
+    Site loaded_at = 0;
+    bool operator==(const Known&) const = default;
+  };
   struct Chunks {
     int counted = 0;  // wavefronts of loads from these chunks
     int whole = 0;    // of a load of all of them
   };
   struct Warp {
-    Newest<Known> known;    // what the lanes have in registers
-    Newest<Chunks> chunks;  // of 16 bytes, that they have loaded from
+    std::array<std::uint64_t, 2> stores{};  // to each space
+    Newest<Known> known;                    // what the lanes have in registers
+    Newest<Chunks> chunks;                  // of 16 bytes, that they have loaded from
   };
   void forget();
 

@@ -55,6 +55,9 @@ void SiteCounters::add(const SiteCounters& other) {
   least_transactions += other.least_transactions;
   kept_wavefronts += other.kept_wavefronts;
   partial_sectors += other.partial_sectors;
+  repeated_requests += other.repeated_requests;
+  repeated_transactions += other.repeated_transactions;
+  neighbours.add(other.neighbours);
   if (other.worst_transactions > worst_transactions) {
     worst_transactions = other.worst_transactions;
     worst_request = other.worst_request;
@@ -67,11 +70,38 @@ void Sites::count_from_arrays(const SharedMemory& shared) {
     memory_model::WarpAccess& worst = site.worst_request;
     for_each_lane(worst.active,
                   [&](unsigned lane) { worst.address[lane] = shared.offset_in_array(worst.address[lane]); });
+    site.neighbours.count_from([&](std::uintptr_t address) { return shared.offset_in_array(address); });
   }
 }
 
 void Sites::add(const Sites& other) {
   for (const auto& [key, site] : other.counters_) counters_[key].add(site);
+  merges_.add(other.merges_);
+}
+
+// Requests of several sites become as wide as all of these allow.
+std::map<StepCode, MergedCounts> Sites::merged() const {
+  std::map<StepCode, MergedCounts> result;
+  for (const auto& [members, counts] : merges_.all()) {
+    int widest = 16;
+    for (const StepCode code : members) {
+      if (code != 0) widest = std::min(widest, counters_.at(code).neighbours.widest());
+    }
+    if (widest == 0) continue;
+    const auto& added = widest == 8 ? counts.pairs : counts.fours;
+    for (std::size_t i = 0; i < members.size() && members[i] != 0; ++i) result[members[i]].add(added[i]);
+  }
+  return result;
+}
+
+void Merges::add(const Merges& other) {
+  for (const auto& [members, counts] : other.all_) {
+    Counts& sum = all_[members];
+    for (std::size_t i = 0; i < most_members; ++i) {
+      sum.pairs[i].add(counts.pairs[i]);
+      sum.fours[i].add(counts.fours[i]);
+    }
+  }
 }
 
 }  // namespace ladder::emulator

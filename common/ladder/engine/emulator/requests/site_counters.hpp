@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <unordered_map>
 
+#include "ladder/engine/emulator/requests/merges.hpp"
+#include "ladder/engine/emulator/requests/neighbours.hpp"
 #include "ladder/engine/emulator/requests/warp_trace.hpp"
 #include "ladder/model/memory_model.hpp"
 
@@ -25,10 +28,16 @@ struct SiteCounters {
   memory_model::WarpAccess worst_request{};  // which then cost that
   std::uint64_t kept_wavefronts = 0;         // of shared memory, and of global loads in the L1 cache, but saved ones
   std::uint64_t partial_sectors = 0;         // of global stores
+  std::uint64_t repeated_requests = 0, repeated_transactions = 0;  // of loads: see ReusedLoads
+  Neighbours neighbours;
 
   // So many requests and transactions came of the request: one, but where it is a loop. Returns its wavefronts, none of
   // them saved.
   int add(const Request& request, int of_it, int cost);
+  void note_repeated(int cost) {
+    ++repeated_requests;
+    repeated_transactions += static_cast<std::uint64_t>(cost);
+  }
   void add(const SiteCounters& other);
 };
 
@@ -36,20 +45,21 @@ class SharedMemory;
 
 class Sites {
  public:
-  void clear() { counters_.clear(); }
+  void clear() {
+    counters_.clear();
+    merges_ = {};
+  }
   void add_atomic(const Request& request) {
     if (request.space == Space::shared) return add_shared_atomic(request);
-    add(request);
+    counters_of(request).add(request, 1, cost_of(request));
   }
-  // Any other request. Returns its wavefronts, in shared memory or, of a load, in the L1 cache.
-  int add(const Request& request) { return counters_of(request).add(request, 1, cost_of(request)); }
+  // Of any other request: they are to be told of it. They stay where they are until clear().
+  SiteCounters& counters_of(const Request& request) {
+    return counters_[step_code(request.site, request.space, request.access.kind, request.access.bytes)];
+  }
   // Sectors that this store, and those that go on from it, leave incomplete.
   void add_partial_sectors(const Request& request, int sectors) {
     counters_of(request).partial_sectors += static_cast<std::uint64_t>(sectors);
-  }
-  // So many of its wavefronts, of which it was told, can be saved: see ReusedLoads.
-  void save_wavefronts(const Request& request, int saved) {
-    counters_of(request).kept_wavefronts -= static_cast<std::uint64_t>(saved);
   }
   void add(const Sites& other);
 
@@ -57,14 +67,15 @@ class Sites {
   void count_from_arrays(const SharedMemory& shared);
 
   const std::unordered_map<StepCode, SiteCounters>& counters() const { return counters_; }
+  Merges& merges() { return merges_; }
+  // What is to be added to the counters of each site if nvcc merges all that it may.
+  std::map<StepCode, MergedCounts> merged() const;
 
  private:
-  SiteCounters& counters_of(const Request& request) {
-    return counters_[step_code(request.site, request.space, request.access.kind, request.access.bytes)];
-  }
   void add_shared_atomic(const Request& request);
 
   std::unordered_map<StepCode, SiteCounters> counters_;
+  Merges merges_;
 };
 
 }  // namespace ladder::emulator

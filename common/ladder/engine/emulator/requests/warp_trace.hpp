@@ -10,6 +10,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -27,6 +28,10 @@ struct Request {
   Site site = 0;
   Space space = Space::global;
 };
+
+inline unsigned first_lane(const Request& request) {
+  return static_cast<unsigned>(std::countr_zero(request.access.active));
+}
 
 struct LaneAccess {
   Site site = 0;

@@ -1,0 +1,150 @@
+#include "ladder/engine/emulator/requests/merging.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "ladder/engine/emulator/requests/site_counters.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+constexpr int word_bytes = 4;
+
+// In which bits the addresses of the active lanes differ.
+std::uintptr_t differing_bits(const memory_model::WarpAccess& access, unsigned some) {
+  std::uintptr_t bits = 0;
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    const bool active = contains(access.active, lane);
+    bits |= active ? access.address[lane] ^ access.address[some] : 0;
+  }
+  return bits;
+}
+
+StepCode code_of(const Request& request) {
+  return step_code(request.site, request.space, request.access.kind, request.access.bytes);
+}
+
+// What the request costs if each lane takes so many bytes from there in its piece.
+int cost_of_part(const Request& request, std::uintptr_t piece_bytes, std::uintptr_t from, int bytes) {
+  Request part = request;
+  part.access.bytes = bytes;
+  for_each_lane(part.access.active, [&](unsigned lane) {
+    std::uintptr_t& address = part.access.address[lane];
+    address = address / piece_bytes * piece_bytes + from;
+  });
+  return cost_of(part);
+}
+
+}  // namespace
+
+void Merging::begin(bool goes_on) {
+  if (goes_on) return;
+  close_all();
+  ++beginnings_;
+  loop_ = 0;
+}
+
+void Merging::add(const Request& request, int cost, std::uintptr_t alignment, Neighbours& site) {
+  if (request.access.kind != operation_) close_all();
+  operation_ = request.access.kind;
+  const auto bytes = static_cast<std::uintptr_t>(request.access.bytes);
+  if (bytes < word_bytes || bytes >= alignment) return;
+  const unsigned some = first_lane(request);
+  const std::uintptr_t address = request.access.address[some], apart = differing_bits(request.access, some);
+  site.begin(beginnings_, address, apart != 0);
+  const std::uintptr_t piece_bytes = apart % 16 == 0 ? alignment : 8;
+  if (apart % piece_bytes != 0 || bytes == piece_bytes) return;
+  const std::uintptr_t place = address / piece_bytes * piece_bytes + piece_bytes / 16;
+  const unsigned words = ((1u << bytes / word_bytes) - 1) << address % piece_bytes / word_bytes;
+  const Member member{&site, cost, words};
+  const auto found = std::find(places_.begin(), places_.end(), place);
+  if (found != places_.end()) {
+    Group& group = groups_[static_cast<std::size_t>(found - places_.begin())];
+    if (join(group, request, member)) return;
+    close(group);
+    *found = 0;
+    --open_;
+  }
+  open(request, member, place, piece_bytes);
+}
+
+// False where the request takes a word once more, or its lanes do not all lie alike.
+bool Merging::join(Group& group, const Request& request, const Member& member) const {
+  const memory_model::WarpAccess &first = group.first.access, &access = request.access;
+  if ((group.words & member.words) != 0 || access.bytes != first.bytes || access.active != first.active) return false;
+  const unsigned some = first_lane(request);
+  const std::uintptr_t distance = access.address[some] - first.address[some];
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    if (contains(access.active, lane) && access.address[lane] - first.address[lane] != distance) return false;
+  }
+  if (round_ > group.round + 1) member.site->note_many_rounds();
+  group.words |= member.words;
+  group.codes[group.count] = code_of(request);
+  group.members[group.count++] = member;
+  return true;
+}
+
+void Merging::open(const Request& request, const Member& member, std::uintptr_t place, std::uintptr_t piece_bytes) {
+  Group& group = groups_[next_];
+  if (places_[next_] != 0) {
+    close(group);
+    --open_;
+  }
+  ++open_;
+  places_[next_] = place;
+  next_ = (next_ + 1) % most_open;
+  group = {request, {member}, {code_of(request)}, 1, member.words, piece_bytes, round_};
+}
+
+// The members in these words become one access of so many bytes, which costs so much.
+void Merging::merge(const Group& group, unsigned words, int bytes, int cost, MergedOfMembers& counts) {
+  int requests = 1;
+  for (std::size_t i = 0; i < group.count; ++i) {
+    const Member& member = group.members[i];
+    if ((member.words & words) == 0) continue;
+    counts[i].add({requests - 1, cost - member.cost, bytes});
+    requests = cost = 0;
+  }
+}
+
+// Four words are filled, or nearly, by three loads. Of single words two fill a half: one costs what the other does,
+// whose banks and sectors are the same but for a shift.
+void Merging::close(const Group& group) {
+  if (group.count < 2) return;
+  constexpr unsigned first_half = 0b0011, second_half = 0b1100, all = 0b1111;
+  const bool load = group.first.access.kind == Access::load;
+  const bool whole = group.words == all || (load && std::popcount(group.words) == 3);
+  Merges::Counts& counts = (*merges_)[group.codes];
+  if (whole) merge(group, all, 16, cost_of_part(group.first, group.piece_bytes, 0, 16), counts.fours);
+  if (group.first.access.bytes != word_bytes) return;
+  int cost = 0;
+  for (const unsigned half : {first_half, second_half}) {
+    if ((group.words & half) != half) continue;
+    if (cost == 0) cost = cost_of_part(group.first, group.piece_bytes, half == first_half ? 0 : 8, 8);
+    merge(group, half, 8, cost, counts.pairs);
+    if (!whole) merge(group, half, 8, cost, counts.fours);
+  }
+}
+
+void Merging::next_round(const Request& step) {
+  constexpr unsigned rounds_together = 4;
+  const bool leaves_inner_loop = step.site < loop_;
+  if (step.site != loop_) times_round_ = 0;
+  loop_ = step.site;
+  ++round_;
+  if (how_it_follows(step) != NextRound::unrolled_by_four || leaves_inner_loop ||
+      ++times_round_ % rounds_together == 0) {
+    close_all();
+  }
+}
+
+void Merging::close_all() {
+  if (open_ == 0) return;
+  for (std::size_t i = 0; i < most_open; ++i) {
+    if (places_[i] != 0) close(groups_[i]);
+  }
+  places_.fill(0);
+  open_ = 0;
+}
+
+}  // namespace ladder::emulator
