@@ -53,7 +53,8 @@ std::optional<long> row_length(const std::vector<BlockStep>& steps) {
 std::string flaw_beside(const Recording& recording, const UsedArray& array, const UsedArray& twin, bool transposed) {
   const auto index = index_of(recording, array), twin_index = index_of(recording, twin);
   if (!index || !twin_index) return {};
-  const auto [name, rows, cols, called] = array.shape;
+  const std::string& name = array.shape.name;
+  const long rows = array.shape.rows, cols = array.shape.cols;
   const auto steps = block_steps(index->formula, twin_index->formula, twin.shape.cols, transposed);
   if (steps.size() != 2 || steps[0].step == steps[1].step) return {};
   const auto say = [&](const MatrixShape& shape, const std::string& flaw) {
@@ -77,7 +78,7 @@ std::string flaw_beside(const Recording& recording, const UsedArray& array, cons
   const auto length = row_length(steps);
   if (!length || *length == rows) return {};
   return say({name, 1, rows * cols}, fmt::format("has rows of the wrong length: {} elements, and a row of {} has {}",
-                                                 *length, name, called[1]));
+                                                 *length, name, array.shape.called[1]));
 }
 
 }  // namespace ladder::transpose
