@@ -151,7 +151,7 @@ plant(second_half_of_the_warp_forgotten IN sum_tree VARIANT unroll
 plant(stride_of_half_a_grid IN sum_multiple VARIANT multiple
   REPLACE "size_t(gridDim.x) * 2 * THREADS"
   BY      "size_t(gridDim.x) * THREADS"
-  EXPECT  "in[262144] counts 3 times" "some elements are counted twice"
+  EXPECT  "takes elements twice: a round goes on by 262144" "some elements are counted twice"
   AT      "sum += in[i]"
   SIZE    1000003)
 
@@ -386,7 +386,7 @@ plant(two_barriers_per_level IN sum_sequential VARIANT sequential
   BY      "s[t] += s[t + d];
     __syncthreads();
     __syncthreads();"
-  EXPECT  "memory contract: barriers: 4369 passed" "not 2313 passed")
+  EXPECT  "kernel.cuh" "memory contract: barriers: 4369 passed" "not 2313 passed")
 
 plant(zero_stored_first IN sum_sequential VARIANT sequential
   REPLACE "s[t] = i < count ? in[i] : 0;"
@@ -694,3 +694,27 @@ plant(written_by_another_warp IN sum_vectorized VARIANT vectorized
 rewrite(fence_of_the_system IN sum_vectorized VARIANT vectorized
   REPLACE "__threadfence();"
   BY      "__threadfence_system();")
+
+plant(rest_of_one_round IN sum_vectorized VARIANT vectorized
+  REPLACE "for (; i < end; i += BLOCK) add(vectors[i]);"
+  BY      "if (i < end) add(vectors[i]);"
+  EXPECT  "names every element, but no thread loads in" "a loop ends too soon"
+  AT      "if (i < end)"
+  SIZE    65535)
+
+plant(sum_of_the_first_block_left_out IN sum_vectorized VARIANT vectorized
+  REPLACE "block = t;"
+  BY      "block = t + 1;"
+  EXPECT  "no thread loads sums[0] after that"
+  AT      "total += sums[block]")
+
+plant(tree_begins_a_level_late IN sum_tree VARIANT unroll
+  REPLACE "d = 16"
+  BY      "d = 8"
+  EXPECT  "loads s[8], s[4], s[2], s[1] here, and not s[16]" "does the loop begin too late")
+
+plant(every_block_adds_all IN sum_vectorized VARIANT vectorized
+  REPLACE "  if (!last) return;"
+  BY      ""
+  EXPECT  "no order between blocks" "it had not been written yet: only a block that knows from an atomic"
+  AT      "total += sums[block]")

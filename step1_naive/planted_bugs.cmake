@@ -348,3 +348,28 @@ plant(values_on_their_way_as_doubles IN transpose_unrolled VARIANT unrolled_4
   REPLACE "float value[UNROLL]"
   BY      "double value[UNROLL]"
   EXPECT  "no element of in: of another type, or computed?")
+
+plant(registers_in_reverse_order IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "= value[i];"
+  BY      "= value[UNROLL - 1 - i];"
+  EXPECT  "in[0][0] ends in out[0][96], not in out[0][0]" "(at 130x260)"
+  AT      "= value[UNROLL"
+  SIZE    33 65)
+
+plant(copy_to_the_place_of_a_transpose IN copy VARIANT copy
+  REPLACE "out[size_t(row) * cols + col]"
+  BY      "out[size_t(col) * rows + row]"
+  EXPECT  "is the place that a transpose has"
+  AT      "out[size_t(col)")
+
+plant(column_of_16_bits_far_out IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
+  REPLACE "const unsigned col"
+  BY      "const unsigned short col"
+  EXPECT  "columns of in before, as where a column is a number of 16 bits"
+  AT      "out[size_t(col)")
+
+plant(elements_loaded_again_to_store IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "= value[i];"
+  BY      "= i % 2 ? value[i] : in[size_t(row) * cols + col];"
+  EXPECT  "memory contract: global loads: 6144 requests, 196608 sectors (32 each)"
+  AT      "i % 2 ?")

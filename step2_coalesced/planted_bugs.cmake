@@ -290,7 +290,7 @@ plant(tiles_overlap IN transpose_tile VARIANT tile_32x8
 plant(rows_of_the_other_length IN transpose_tile VARIANT tile_32x32
   REPLACE "in[size_t(row) * cols + col]"
   BY      "in[size_t(row) * rows + col]"
-  EXPECT  "has rows of the wrong length: threadIdx.y goes on by 1 * rows elements, and a row of in has cols"
+  EXPECT  "has rows of the wrong length: blockIdx.y goes on by 32 * rows elements, and a row of in has cols"
   AT      "tile[y][x] = in")
 
 plant(barrier_in_the_loop IN transpose_tile VARIANT tile_32x8
@@ -303,3 +303,10 @@ plant(barrier_in_the_loop IN transpose_tile VARIANT tile_32x8
 rewrite(a_barrier_with_a_vote IN transpose_tile VARIANT tile_32x8
   REPLACE "__syncthreads();"
   BY      "if (__syncthreads_count(x < 16) != int(16 * THREAD_ROWS)) return;")
+
+plant(blocks_exchanged_on_the_way_out IN transpose_tile VARIANT tile_32x8
+  REPLACE "row = first_row + x, col = first_col + y"
+  BY      "row = first_col + x, col = first_row + y"
+  EXPECT  "has blockIdx.x and blockIdx.y exchanged"
+  AT      "out[size_t(col)"
+  SIZE    256 512)

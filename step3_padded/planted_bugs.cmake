@@ -269,3 +269,19 @@ plant(size_of_32_bits_in_the_test IN transpose_padded VARIANT pad1_32x8
 rewrite(shared_before_alignas IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "__shared__ float tile[TILE][TILE];"
   BY      "__shared__ alignas(16) float tile[TILE][TILE];")
+
+plant(rows_as_long_as_the_tile IN transpose_padded VARIANT pad1_32x8
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[size_t(row) * TILE + col]"
+  EXPECT  "has rows of the wrong length: 32 elements, and a row of in has cols"
+  AT      "in[size_t(row) * TILE")
+
+plant(swizzle_of_half_the_rows_on_the_way_in IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "tile[y][x ^ y]"
+  BY      "tile[y][x ^ (y >> 1)]"
+  EXPECT  "stores in[1][0] to tile[1][0]" "looks for it in tile[1][1]" "one of the two is wrong")
+
+plant(swizzle_of_the_column_of_the_input IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "row = first_row + y, col = first_col + x;"
+  BY      "row = first_row + y, col = first_col + (x ^ y);"
+  EXPECT  "stores in[1][0] to tile[1][0]" "looks for it in tile[1][1]" "one of the two is wrong")

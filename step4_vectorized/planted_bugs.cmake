@@ -207,3 +207,26 @@ plant(last_of_four_at_32_bits IN transpose_float4_loads VARIANT float4_loads
   REPLACE "size_t(col + 3) * rows"
   BY      "(col + 3) * rows"
   EXPECT  "are element offsets of 64 bits?")
+
+plant(third_of_four_two_rows_on IN transpose_float4_loads VARIANT float4_loads
+  REPLACE "out[size_t(col + 2) * rows + row]"
+  BY      "out[size_t(col) * rows + row + 2]"
+  EXPECT  "written twice: global out" "at kernel.cuh"
+  AT      "row + 2]")
+
+plant(rows_and_float4_of_a_warp_exchanged IN transpose_float4_padded VARIANT float4_padded
+  REPLACE "x / 8, c = j + 4 * (x % 8)"
+  BY      "x % 8, c = j + 4 * (x / 8)"
+  EXPECT  "leaves columns out: a round goes on by 32, but the rounds and threadIdx.x / 8 cover 16")
+
+plant(every_other_group_of_rows_not_loaded IN transpose_float4_padded VARIANT float4_padded_64x64
+  REPLACE "i += 4 * THREAD_ROWS"
+  BY      "i += 8 * THREAD_ROWS"
+  EXPECT  "leaves rows out: blockIdx.y goes on by 64, but threadIdx.x / 8 and threadIdx.y cover 32")
+
+plant(third_of_four_two_rows_down_in_the_tile IN transpose_float4_padded VARIANT float4_padded
+  REPLACE "tile[y][c + 2] = four.z"
+  BY      "tile[y + 2][c] = four.z"
+  EXPECT  "stores in[0][2] to tile[2][0]" "looks for it in tile[0][2]" "one of the two is wrong"
+  AT      "four.z"
+  SIZE    1 1000)

@@ -61,7 +61,7 @@ plant(barrier_in_a_branch IN transpose_through_swizzled VARIANT swizzled_64x64
 plant(swizzled_on_one_side IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "tile[c][x ^ (c / 4 % 8)]"
   BY      "tile[c][x]"
-  EXPECT  "in[0][4] ends in out[4][4], not in out[4][0]" "0 of them never written")
+  EXPECT  "stores in[0][4] to tile[4][1]" "looks for it in tile[4][0]" "0 of them never written")
 
 plant(swizzle_forgotten IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "[y ^ (x % 8)] = column[i];
@@ -116,7 +116,7 @@ plant(second_half_of_the_rows_not_loaded IN transpose_through_scalars VARIANT sc
 plant(third_scalar_taken_twice IN transpose_through_scalars VARIANT scalar_tile_64x64
   REPLACE "tile[4 * x + 2][c], tile[4 * x + 3][c])"
   BY      "tile[4 * x + 2][c], tile[4 * x + 2][c])"
-  EXPECT  "in[3][0] stays in tile[3][0]" "0 of them never written")
+  EXPECT  "stores in[3][0] to tile[3][0]" "looks for it in tile[2][0]" "0 of them never written")
 
 plant(rows_begin_not_stored IN store_shifted_tile VARIANT shifted_128x64
   REPLACE "if (!WHOLE && first_row == 0 && x < skip"
@@ -127,7 +127,7 @@ plant(rows_begin_not_stored IN store_shifted_tile VARIANT shifted_128x64
 plant(skip_differs_from_block_to_block IN store_shifted_tile VARIANT shifted_128x64
   REPLACE "(0 - (first_col + y) * rows)"
   BY      "(blockIdx.x - (first_col + y) * rows)"
-  EXPECT  "in[64][0] stays in tile[0][64]" "of them never written")
+  EXPECT  "leaves columns out: blockIdx.x goes on by 65, but threadIdx.x % 64 covers 64" "of them never written")
 
 plant(tile_without_the_skipped_rows IN transpose_shifted VARIANT shifted_128x64
   REPLACE "first_row + SHIFTED_ROWS + SECTOR <= rows"
@@ -244,3 +244,24 @@ plant(shifted_output_at_an_int IN store_shifted_tile VARIANT shifted_128x64
   REPLACE "out + size_t(col) * rows"
   BY      "out + int(col * rows)"
   EXPECT  "out of bounds" "global out" "are element offsets of 64 bits?")
+
+plant(swizzle_of_16_on_the_way_in IN transpose_through_swizzled VARIANT swizzled_64x64
+  REPLACE "y ^ (x % 8)"
+  BY      "y ^ (x % 16)"
+  EXPECT  "stores in[0][32] to tile[32][8]" "looks for it in tile[32][0]" "one of the two is wrong")
+
+plant(row_and_column_of_the_input_exchanged IN transpose_register_tile VARIANT registers_32x8
+  REPLACE "in, row, col, rows"
+  BY      "in, col, row, rows"
+  EXPECT  "has blockIdx.x and blockIdx.y exchanged" "called at kernel.cuh"
+  SIZE    256 512)
+
+plant(two_registers_exchanged IN load_columns VARIANT registers_8x32
+  REPLACE "make_float4(r[0].y, r[1].y, r[2].y, r[3].y)"
+  BY      "make_float4(r[0].y, r[2].y, r[1].y, r[3].y)"
+  EXPECT  "in[1][1] ends in out[1][2], not in out[1][1]" "has it and in[2][1] in its registers between kernel.cuh")
+
+plant(threads_one_column_apart IN transpose_register_tile VARIANT registers_32x8
+  REPLACE "4 * (blockIdx.x * blockDim.x + threadIdx.x)"
+  BY      "4 * blockIdx.x * blockDim.x + threadIdx.x"
+  EXPECT  "takes columns twice: threadIdx.x goes on by 1, but the rounds cover 4")

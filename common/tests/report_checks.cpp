@@ -75,6 +75,18 @@ TEST_CASE("wrong results and hazards cannot be overlooked") {
   CHECK(failures({wrong, hazardous}) == "step9/good: row 0 is wrong\nstep9/good: kernel.cuh:7: race\n");
 }
 
+TEST_CASE("an index that is wrong comes before the hazards that may follow from it") {
+  Result wrong = emulated();
+  wrong.verified = false;
+  wrong.failure = "kernel.cuh:9: in[..] leaves rows out";
+  wrong.hazards.uninitialized_reads = 3;
+  wrong.messages = {"kernel.cuh:7: uninitialized read"};
+  CHECK(complaints_about(wrong) == std::vector{wrong.messages[0], wrong.failure});
+  wrong.names_index = true;
+  CHECK(complaints_about(wrong) == std::vector{wrong.failure, wrong.messages[0]});
+  CHECK(failures({wrong}).starts_with("step9/good: kernel.cuh:9"));
+}
+
 TEST_CASE("a report survives the way through JSON") {
   Result wrong = emulated();
   wrong.verified = false;

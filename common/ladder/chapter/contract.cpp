@@ -88,8 +88,9 @@ Blamed blame(const Line& line) {
   return {fmt::format("{}:{}: ", line.file, line.line), fmt::format("{}", fmt::join(line.callers, ""))};
 }
 
-// Of the lines that make such accesses the one that costs most beyond what its lanes could cost, if most of what there
-// is too much comes of it; else the one with which there are more requests than are due, in the order of the source.
+// Of the lines that make such accesses the one that costs most beyond what its lanes could cost, if requests cost more
+// than they should and most of that comes of it; else the one with which there are more requests than are due, in the
+// order of the source.
 Blamed place_of_excess(const std::vector<LineCounters>& lines, const Item& found, const Item& due) {
   const auto excess = [](const LineCounters& line) { return line.transactions - line.least_transactions; };
   const LineCounters *dearest = nullptr, *beyond = nullptr;
@@ -101,7 +102,9 @@ Blamed place_of_excess(const std::vector<LineCounters>& lines, const Item& found
     if (beyond == nullptr && requests > due.requests.count) beyond = &line;
   }
   if (dearest == nullptr) return {};
-  const bool is_dear = 2 * excess(*dearest) + due.requests.transactions > found.requests.transactions;
+  const bool are_dearer =
+      found.requests.transactions * due.requests.count > due.requests.transactions * found.requests.count;
+  const bool is_dear = are_dearer && 2 * excess(*dearest) + due.requests.transactions > found.requests.transactions;
   return blame(beyond == nullptr || (is_dear && excess(*dearest) > 0) ? *dearest : *beyond);
 }
 
@@ -116,16 +119,18 @@ Blamed place_of_loads(const std::vector<LineCounters>& lines) {
   return places.size() == 1 ? places.begin()->second : Blamed{};
 }
 
-// And of events: the one line without which there would be as many as are due; or the only one that has any.
+// And of events: the last line without which there would be as many as are due; or the only one that has as many as
+// there are too many.
 Blamed place_of_events(const std::vector<LineEvents>& lines, const Item& found, const Item& due) {
-  std::vector<LineEvents> of_kind, exactly;
+  const std::uint64_t excess = found.requests.count - due.requests.count;
+  std::vector<LineEvents> enough, exactly;
   for (const LineEvents& line : lines) {
-    if (line.event != found.event) continue;
-    of_kind.push_back(line);
-    if (line.count == found.requests.count - due.requests.count) exactly.push_back(line);
+    if (line.event != found.event || line.count < excess) continue;
+    enough.push_back(line);
+    if (line.count == excess) exactly.push_back(line);
   }
-  const std::vector<LineEvents>& blamed = exactly.size() == 1 ? exactly : of_kind;
-  return blamed.size() == 1 ? blame(blamed[0]) : Blamed{};
+  if (!exactly.empty()) return blame(exactly.back());  // one too many mostly stands behind the one that is due
+  return enough.size() == 1 ? blame(enough[0]) : Blamed{};
 }
 
 Blamed place_of(const Result& result, const Item& found, const Item& due) {

@@ -11,12 +11,15 @@
 #include <string>
 #include <vector>
 
+#include "ladder/chapter/findings.hpp"
+
 namespace {
 
 struct Finding {
   std::string kind;  // what it has in common with others that are alike
   std::string words;
   std::vector<std::string> wheres;  // "tile_32x8 at 31x33 on the emulator"
+  int turn = 1;                     // what explains others comes first
 };
 
 std::string in_one_line(const std::string& text) { return std::regex_replace(text, std::regex("\\s*\\n\\s*"), " "); }
@@ -59,19 +62,27 @@ class FindingsReporter : public Catch::StreamingReporterBase {
     }
     if (result.isOk()) return;
     std::vector<std::string> where;
+    int turn = result.hasExpression() ? 2 : 1;  // such a check names a line of itself, and none of a kernel
     for (const Catch::MessageInfo& info : stats.infoMessages) {
       const bool is_short = !info.message.empty() && info.message.find('\n') == std::string::npos;
-      if (info.type == Catch::ResultWas::Info && is_short) where.push_back(info.message);
+      if (info.type != Catch::ResultWas::Info || !is_short) continue;
+      if (info.message == ladder::names_index) {
+        turn = 0;
+      } else {
+        where.push_back(info.message);
+      }
     }
     std::string words(result.getMessage());
     if (result.hasExpression()) {
       words = fmt::format("{}: {}: {}, and is {} {}", place_of(result.getSourceInfo()), currentTestCaseInfo->name,
                           result.getExpressionInMacro(), result.getExpandedExpression(), words);
     }
-    add(in_one_line(words), fmt::format("{}", fmt::join(where, ", ")));
+    add(in_one_line(words), fmt::format("{}", fmt::join(where, ", ")), turn);
   }
 
   void testRunEnded(const Catch::TestRunStats&) override {
+    std::stable_sort(findings_.begin(), findings_.end(),
+                     [](const Finding& a, const Finding& b) { return a.turn < b.turn; });
     for (const Finding& finding : findings_) {
       const std::string& where = finding.wheres.front();
       m_stream << finding.words << (where.empty() ? "" : fmt::format(" ({}{})", where, also(finding.wheres))) << '\n';
@@ -81,11 +92,11 @@ class FindingsReporter : public Catch::StreamingReporterBase {
   }
 
  private:
-  void add(const std::string& words, const std::string& where) {
+  void add(const std::string& words, const std::string& where, int turn) {
     const std::string kind = kind_of(words, where);
     const auto known =
         std::find_if(findings_.begin(), findings_.end(), [&](const Finding& f) { return f.kind == kind; });
-    if (known == findings_.end()) return findings_.push_back({kind, words, {where}});
+    if (known == findings_.end()) return findings_.push_back({kind, words, {where}, turn});
     known->wheres.push_back(where);
   }
 

@@ -1,10 +1,20 @@
 #include "ladder/chapter/workbench.hpp"
 
+#include <algorithm>
 #include <exception>
 
 #include "ladder/timing/timing.hpp"
 
 namespace ladder {
+namespace {
+
+// Of two threads that collide.
+bool lacks_a_line(const Observation& seen) {
+  return std::any_of(seen.places.begin(), seen.places.end(),
+                     [](const PlacedHazard& hazard) { return hazard.other && hazard.other->file.empty(); });
+}
+
+}  // namespace
 
 Result Workbench::blank_result(const std::string& name, const std::string& block) const {
   Result result;
@@ -23,7 +33,11 @@ Result Workbench::measure(const Trial& trial, int repeats) {
   bool ran = false;
   try {
     poison();
-    const auto observation = engine_.execute_for_profiler(trial.launch, trial.name);
+    auto observation = engine_.execute_for_profiler(trial.launch, trial.name);
+    if (observation && lacks_a_line(*observation)) {  // now that it is known which kernel's lines are wanted
+      poison();
+      observation = engine_.execute(trial.launch);
+    }
     if (observation) adopt_observation(*observation, result);
     ran = true;
     trial.verify(result);
@@ -40,8 +54,7 @@ Result Workbench::measure(const Trial& trial, int repeats) {
   }
   conclude(trial, result);
   if (ran && trial.way && !result.failure.empty()) {
-    const std::string way = trial.way(result.hazards.leave_cause_open());
-    if (!way.empty()) result.failure = way + "; " + result.failure;
+    trial.way(result.hazards.leave_cause_open()).stand_before(result);
   }
   result.verified = result.failure.empty();
   mark_by_limits(engine_, useful_bytes_, result.timing);

@@ -12,6 +12,18 @@
 
 namespace ladder {
 
+// Where in the kernel a wrong output comes from.
+struct Cause {
+  std::string words;         // one line that begins with "kernel.cuh:31: "; empty where it is not known
+  bool names_index = false;  // as in Result
+
+  void stand_before(Result& result) const {
+    if (words.empty()) return;
+    result.failure = words + "; " + result.failure;
+    result.names_index = names_index;
+  }
+};
+
 // A kernel on the data of a workbench, ready to run.
 struct Trial {
   std::string name;   // the variant's
@@ -19,9 +31,8 @@ struct Trial {
   Run launch;
   // Says in result.failure what is wrong with the output, if anything, and in the result what else is known of it.
   std::function<void(Result&)> verify;
-  // Where in the kernel a wrong output comes from, in one line that begins with "kernel.cuh:31: "; empty where that is
-  // not known. cause_is_open: hazards do not tell the cause. Null: it never is.
-  std::function<std::string(bool cause_is_open)> way = nullptr;
+  // cause_is_open: hazards do not tell the cause. Null: none is ever known.
+  std::function<Cause(bool cause_is_open)> way = nullptr;
   int row = 0;  // the variant's line of variants.cu; 0 where it has none
 };
 

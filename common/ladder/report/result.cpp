@@ -67,6 +67,12 @@ std::vector<std::string> findings_of(const Result& result) {
   return lines;
 }
 
+std::vector<std::string> complaints_about(const Result& result) {
+  std::vector<std::string> lines = findings_of(result);
+  if (!result.failure.empty()) lines.insert(result.names_index ? lines.begin() : lines.end(), result.failure);
+  return lines;
+}
+
 std::string explanations(const std::vector<Result>& results) {
   std::string text;
   for (const Result& result : results) {
@@ -79,8 +85,7 @@ std::string failures(const std::vector<Result>& results) {
   std::string text;
   for (const Result& result : results) {
     const std::string name = result.chapter + "/" + result.variant;
-    for (const std::string& line : findings_of(result)) text += fmt::format("{}: {}\n", name, line);
-    if (!result.verified) text += fmt::format("{}: {}\n", name, result.failure);
+    for (const std::string& line : complaints_about(result)) text += fmt::format("{}: {}\n", name, line);
   }
   return text;
 }

@@ -54,6 +54,7 @@ struct Result {
 
   bool verified = false;
   std::string failure;        // what is wrong, in one line; empty where verified
+  bool names_index = false;   // the failure begins with the index that is wrong: hazards may follow from that
   bool has_reference = true;  // false: nothing says what the result has to be, and nothing verified it
 
   double elements = 0;      // of the result
@@ -89,11 +90,13 @@ void adopt_counts(const Result& emulated, Result& result);
 
 // The hazards, a line each; then, of a result that is not good, the remarks.
 std::vector<std::string> findings_of(const Result& result);
+// The same and the failure, which comes behind them, as they may be its cause; but first where it names an index.
+std::vector<std::string> complaints_about(const Result& result);
 
 // The per-line report of every variant whose lines are known.
 std::string explanations(const std::vector<Result>& results);
 
-// What is wrong with the results that are not good, a line each; hazards first, as they may be the cause.
+// What is wrong with the results that are not good, a line each: complaints_about() each.
 std::string failures(const std::vector<Result>& results);
 
 }  // namespace ladder

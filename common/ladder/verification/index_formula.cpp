@@ -21,24 +21,6 @@ Value most_frequent(const std::map<Value, std::size_t>& votes) {
       ->first;
 }
 
-// What the first index of a thread goes on by, mostly, with each number of its place; nothing where no two threads are
-// apart by that number alone.
-std::array<std::optional<long>, 5> steps_of(const std::vector<UsedByThread>& threads) {
-  std::map<std::array<long, 5>, long> first;
-  for (const UsedByThread& thread : threads) first[thread.place] = thread.indexes.front();
-  std::array<std::optional<long>, 5> steps{};
-  for (std::size_t number = 0; number < places.size(); ++number) {
-    std::map<long, std::size_t> votes;
-    for (const auto& [place, index] : first) {
-      std::array<long, 5> beside = place;
-      ++beside[number];
-      if (const auto next = first.find(beside); next != first.end()) ++votes[next->second - index];
-    }
-    if (!votes.empty()) steps[number] = most_frequent(votes);
-  }
-  return steps;
-}
-
 // Sums of digits, sorted, from 0: the digits. None where the values are no such sums.
 std::optional<std::vector<Digit>> digits_of(std::vector<long> values) {
   std::vector<Digit> digits;
@@ -54,6 +36,65 @@ std::optional<std::vector<Digit>> digits_of(std::vector<long> values) {
     if (values.size() % count != 0) return std::nullopt;
     digits.push_back({round, step, static_cast<long>(count)});
     values = std::move(rest);
+  }
+  return digits;
+}
+
+std::vector<long> longest(const std::map<std::vector<long>, std::size_t>& votes) {
+  return std::max_element(votes.begin(), votes.end(),
+                          [](const auto& a, const auto& b) { return a.first.size() < b.first.size(); })
+      ->first;
+}
+
+// What the first index of a thread gains with each value of a number of its place; empty where no two threads are apart
+// by that number alone.
+using Offsets = std::array<std::vector<long>, places.size()>;
+
+// What it goes on by, mostly; evenly: by the same from each value to the next.
+Offsets offsets_of(const std::vector<UsedByThread>& threads, bool evenly) {
+  std::map<std::array<long, 5>, long> first;
+  for (const UsedByThread& thread : threads) first[thread.place] = thread.indexes.front();
+  Offsets offsets;
+  for (std::size_t number = 0; number < places.size(); ++number) {
+    std::map<long, std::size_t> votes;
+    std::map<long, std::map<long, std::size_t>> votes_after;  // each value
+    long last = 0;
+    for (const auto& [place, index] : first) {
+      std::array<long, 5> beside = place;
+      last = std::max(last, place[number]);
+      ++beside[number];
+      const auto next = first.find(beside);
+      if (next == first.end()) continue;
+      ++votes[next->second - index];
+      ++votes_after[place[number]][next->second - index];
+    }
+    if (votes.empty()) continue;
+    std::vector<long>& of_number = offsets[number];
+    of_number.push_back(0);
+    const bool one_step = evenly || number >= first_of_block;
+    for (long value = 0; value < last; ++value) {
+      const bool has_own = !one_step && votes_after.contains(value);
+      of_number.push_back(of_number.back() + most_frequent(has_own ? votes_after[value] : votes));
+    }
+  }
+  return offsets;
+}
+
+// Of "threadIdx.x" where it counts `count` values: "threadIdx.x"; or, where it is taken apart, "threadIdx.x % 8",
+// "threadIdx.x / 8".
+std::optional<std::vector<Digit>> digits_of_number(const char* name, const std::vector<long>& offsets, long count) {
+  if (offsets.size() < 2) return std::vector<Digit>{};
+  const long step = offsets[1];
+  const auto jumps = [=](long before, long after) { return after - before != step; };
+  const bool is_even = std::adjacent_find(offsets.begin(), offsets.end(), jumps) == offsets.end();
+  auto digits = is_even ? std::vector<Digit>{{name, step, count}} : digits_of(offsets);
+  if (is_even || !digits) return digits;
+  long below = 1;
+  for (Digit& digit : *digits) {
+    digit.name = name;
+    if (below > 1) digit.name += fmt::format(" / {}", below);
+    below *= digit.count;
+    if (&digit != &digits->back()) digit.name += fmt::format(" % {}", digit.count);
   }
   return digits;
 }
@@ -85,8 +126,9 @@ std::array<Axis, 2> axes_of(const IndexFormula& formula, const MatrixShape& shap
     if (cols != 0) axes[1].digits.push_back({digit.name, cols, digit.count});
   }
   for (Axis& axis : axes) {
-    std::stable_sort(axis.digits.begin(), axis.digits.end(),
-                     [](const Digit& a, const Digit& b) { return std::abs(a.step) < std::abs(b.step); });
+    std::stable_sort(axis.digits.begin(), axis.digits.end(), [](const Digit& a, const Digit& b) {
+      return std::pair(std::abs(a.step), a.count) < std::pair(std::abs(b.step), b.count);
+    });
   }
   return axes;
 }
@@ -135,14 +177,24 @@ int bits_of_number(long shortfall) {
   return shortfall % (1 << 16) == 0 ? 16 : 8;
 }
 
-}  // namespace
+// blockIdx.z may carry on where blockIdx.y ends: then they are one number.
+void join_z(std::vector<Digit>& digits) {
+  if (digits.size() < 2) return;
+  Digit& y = digits[digits.size() - 2];
+  const Digit& z = digits.back();
+  if (y.name != "blockIdx.y" || z.name != "blockIdx.z" || z.step != y.step * y.count) return;
+  y.count *= z.count;
+  digits.pop_back();
+}
 
-std::optional<IndexFormula> formula_of(const std::vector<UsedByThread>& threads, const std::array<long, 5>& counts) {
-  if (threads.empty()) return std::nullopt;
-  const auto steps = steps_of(threads);
+// takes_longest: the rounds are those of the thread that makes most, as tests may cut short those of most threads.
+std::optional<IndexFormula> formula_with(const Offsets& offsets, bool takes_longest,
+                                         const std::vector<UsedByThread>& threads, const std::array<long, 5>& counts) {
   const auto of_place = [&](const UsedByThread& thread) {
     long index = 0;
-    for (std::size_t n = 0; n < places.size(); ++n) index += steps[n].value_or(0) * thread.place[n];
+    for (std::size_t n = 0; n < places.size(); ++n) {
+      if (!offsets[n].empty()) index += offsets[n][static_cast<std::size_t>(thread.place[n])];
+    }
     return index;
   };
   std::map<long, std::size_t> firsts;
@@ -155,10 +207,10 @@ std::optional<IndexFormula> formula_of(const std::vector<UsedByThread>& threads,
     rounds.erase(std::unique(rounds.begin(), rounds.end()), rounds.end());
     ++rounds_of_threads[rounds];
   }
-  const std::vector<long> rounds = most_frequent(rounds_of_threads);
+  const std::vector<long> rounds = takes_longest ? longest(rounds_of_threads) : most_frequent(rounds_of_threads);
   const auto of_rounds = digits_of(rounds);
   if (!of_rounds) return std::nullopt;
-  IndexFormula formula{most_frequent(firsts) + rounds.front(), {}};
+  IndexFormula formula{most_frequent(firsts) + rounds.front(), {}, rounds};
   std::size_t uses = 0, strays = 0;
   for (const UsedByThread& thread : threads) {
     const long due = most_frequent(firsts) + of_place(thread);
@@ -171,15 +223,32 @@ std::optional<IndexFormula> formula_of(const std::vector<UsedByThread>& threads,
     }
   }
   if (10 * strays > uses) return std::nullopt;
-  const auto add = [&](std::size_t first, std::size_t end) {
-    for (std::size_t n = first; n < end; ++n) {
-      if (counts[n] > 1 && steps[n]) formula.digits.push_back({places[n], *steps[n], counts[n]});
-    }
+  const auto add = [&](const std::vector<Digit>& digits) {
+    formula.digits.insert(formula.digits.end(), digits.begin(), digits.end());
   };
-  add(0, first_of_block);
-  formula.digits.insert(formula.digits.end(), of_rounds->begin(), of_rounds->end());
-  add(first_of_block, places.size());
+  for (std::size_t n = 0; n < places.size(); ++n) {
+    if (n == first_of_block) add(*of_rounds);
+    if (counts[n] <= 1) continue;
+    const auto digits = digits_of_number(places[n], offsets[n], counts[n]);
+    if (!digits) return std::nullopt;
+    add(*digits);
+    formula.is_complete = formula.is_complete && !digits->empty();
+  }
+  join_z(formula.digits);
   return formula;
+}
+
+}  // namespace
+
+std::optional<IndexFormula> formula_of(const std::vector<UsedByThread>& threads, const std::array<long, 5>& counts) {
+  if (threads.empty()) return std::nullopt;
+  for (const bool evenly : {true, false}) {
+    const Offsets offsets = offsets_of(threads, evenly);
+    for (const bool takes_longest : {false, true}) {
+      if (auto formula = formula_with(offsets, takes_longest, threads, counts)) return formula;
+    }
+  }
+  return std::nullopt;
 }
 
 std::string flaw_of(const IndexFormula& formula, const MatrixShape& shape) {
@@ -196,7 +265,8 @@ std::string flaw_of(const IndexFormula& formula, const MatrixShape& shape) {
     }
     moves_both = fmt::format("goes on by {} rows and {} columns with {}", rows, cols, name);
   }
-  for (const Axis& axis : axes_of(formula, shape)) {
+  const auto [along_columns, along_rows] = axes_of(formula, shape);
+  for (const Axis& axis : {along_rows, along_columns}) {  // steps too long for a row go on in others
     if (const std::string flaw = flaw_along(axis); !flaw.empty()) return flaw;
   }
   if (!moves_both.empty()) return moves_both;
@@ -217,7 +287,9 @@ std::string in_words(const IndexFormula& formula, const MatrixShape& shape) {
     if (axis.length == 1 && shape.rows == 1) continue;
     std::vector<std::string> terms;
     for (auto digit = axis.digits.rbegin(); digit != axis.digits.rend(); ++digit) {
-      terms.push_back(digit->step == 1 ? digit->name : fmt::format("{} * {}", digit->step, digit->name));
+      const bool is_apart = digit->name.find(' ') != std::string::npos;
+      const std::string name = is_apart ? "(" + digit->name + ")" : digit->name;
+      terms.push_back(digit->step == 1 ? digit->name : fmt::format("{} * {}", digit->step, name));
     }
     if (axis.first != 0 || terms.empty()) terms.push_back(fmt::format("{}", axis.first));
     words += fmt::format("[{}]", fmt::join(terms, " + "));

@@ -18,13 +18,15 @@ struct UsedByThread {
 
 // One of the numbers that an index is made of: it takes `count` values, from 0, and counts `step` elements each.
 struct Digit {
-  std::string name;  // "blockIdx.x", "round"
+  std::string name;  // "blockIdx.x", "threadIdx.x % 8", "round"
   long step, count;
 };
 
 struct IndexFormula {
-  long first = 0;             // where all digits are 0
-  std::vector<Digit> digits;  // of threads, rounds, blocks
+  long first = 0;                 // where all digits are 0
+  std::vector<Digit> digits;      // of threads, rounds, blocks
+  std::vector<long> rounds = {};  // what a thread's uses lie behind its first
+  bool is_complete = true;        // each number that takes several values has its digits
   // Of a use that does not follow it: how much its index is below.
   std::optional<long> shortfall = {};
 };

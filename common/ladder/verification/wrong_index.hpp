@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "ladder/engine/recording.hpp"
@@ -19,5 +20,14 @@ struct UsedArray {
 // the index names each element, and tests_too: that no thread uses one of them, as tests keep threads from it. Empty
 // where neither is so, or the index follows no formula.
 std::string wrong_index(const Recording& recording, const UsedArray& array, bool tests_too);
+
+// The index itself: "kernel.cuh:21", its formula, and " (called at kernel.cuh:40)" or nothing. None where it follows no
+// formula.
+struct Index {
+  std::string line;
+  IndexFormula formula;
+  std::string caller;
+};
+std::optional<Index> index_of(const Recording& recording, const UsedArray& array);
 
 }  // namespace ladder

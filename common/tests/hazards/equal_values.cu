@@ -66,6 +66,13 @@ __global__ void every_block(const float* in, float* out, bool same) {
   if (threadIdx.x == 0) out[0] = in[same ? 5 : blockIdx.x];
 }
 
+// Neighbours write one element, each in a line of its own.
+__global__ void two_lines(float* out) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[2 * i] = 1;
+  out[2 * i + 2] = 3;
+}
+
 namespace hazards {
 
 std::vector<Case> equal_values() {
@@ -107,6 +114,9 @@ std::vector<Case> equal_values() {
       {"a value of each block",
        [](Buffers b) { launch(every_block, dim3(20), dim3(32), b.in, b.out, false); },
        {"written twice: global out[0]", "blocks run in any order"}},
+      {"in two lines",
+       [](Buffers b) { launch(two_lines, dim3(8), dim3(64), b.out); },
+       {"written twice: global out[", " here and by thread (", ") at equal_values.cu:"}},
   };
 }
 

@@ -22,8 +22,7 @@ bool has_word(const std::string& line, const std::string& word) {
 }  // namespace
 
 std::vector<std::string> complaints(const Result& result) {
-  std::vector<std::string> lines = findings_of(result);
-  if (!result.failure.empty()) lines.push_back(result.failure);
+  std::vector<std::string> lines = complaints_about(result);
   if (result.hazards.any() && result.messages.empty()) lines.push_back("hazards without a message");
   return lines;
 }

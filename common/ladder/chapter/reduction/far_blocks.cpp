@@ -8,7 +8,9 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <stdexcept>
 
+#include "ladder/base/failure.hpp"
 #include "ladder/chapter/reduction/buffers.hpp"
 #include "ladder/chapter/reduction/data.hpp"
 #include "ladder/engine/excerpts.hpp"
@@ -115,17 +117,24 @@ std::vector<std::string> faults_of(Engine& engine, const Variant& variant, std::
     takers.insert(variant.parts.block_of(newest));
   };
   const SparseBuffers buffers(engine, count, note);
-  const auto seen =
-      engine.excerpts()->execute([&] { variant.run(buffers.arguments()); }, [&](std::uint64_t) { return blocks; });
-  std::vector<std::string> lines = seen.messages;
-  const std::string wrong = wrong_sum(buffers.sums.written(), variant.parts, count, blocks.size(), takers);
-  if (!wrong.empty()) {
-    const std::string load = wrong_load(engine, variant, buffers, blocks);
-    lines.push_back(load.empty() ? wrong : load + "; " + wrong);
+  std::vector<std::string> lines;
+  try {
+    const auto seen =
+        engine.excerpts()->execute([&] { variant.run(buffers.arguments()); }, [&](std::uint64_t) { return blocks; });
+    lines = seen.messages;
+    const std::string wrong = wrong_sum(buffers.sums.written(), variant.parts, count, blocks.size(), takers);
+    if (!wrong.empty()) {
+      const std::string load = wrong_load(engine, variant, buffers, blocks);
+      lines.push_back(load.empty() ? wrong : load + "; " + wrong);
+    }
+  } catch (const Failure&) {
+    throw;  // nothing was run
+  } catch (const std::runtime_error& stopped) {
+    lines.push_back(stopped.what());  // as where an index comes round again and again, and never to the end
   }
   for (std::string& line : lines) {
     line += fmt::format("; in a few blocks of {} elements{}", count,
-                        count > std::size_t{1} << 31 ? ": are indexes of 64 bits?" : "");
+                        count > std::size_t{1} << 31 ? ": are indexes of 64 bits? (One of 32 begins again at 0.)" : "");
   }
   return lines;
 }

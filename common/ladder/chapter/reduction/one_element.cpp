@@ -1,6 +1,7 @@
 #include "ladder/chapter/reduction/one_element.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -133,8 +134,9 @@ class Finding {
     // Where others load it in the line of the store, they do what its thread has done.
     auto load = nearest(store.address, [&](Number n) { return is_later_load(n) && ways_.line(n) != ways_.line(last); });
     // Sums go down, to the first element: where nothing below it is loaded, it is there.
-    const bool is_first =
-        !nearest(store.address, [&](Number n) { return is_later_load(n) && ways_.steps()[n].address < store.address; });
+    const bool is_first = store.in_shared && !nearest(store.address, [&](Number n) {
+                            return is_later_load(n) && ways_.steps()[n].address < store.address;
+                          });
     if (const auto sum = is_first ? block_sum(last) : std::nullopt) {
       return does_not_reach(*sum, way,
                             fmt::format("; {} stores {:.9g} to {} here", ways_.thread(*sum),
@@ -180,7 +182,33 @@ class Finding {
     if (store)
       return does_not_reach(*store, way,
                             (exchange ? fmt::format("; after {}, ", ways_.line(*exchange)) : "; ") + stored + " here");
+    if (const std::string words = not_among(last, way); !words.empty())
+      return at(last,
+                fmt::format("{} does not reach the sum: {}; {}", name(), words, ways_.in_words(way, ways_.line(last))));
     return does_not_reach(last, way, "; then it does nothing with it");
+  }
+
+  // Of an element that lies in shared memory at first: what the thread of the block's sum loads there in the line of
+  // the last step, if it never loads that.
+  std::string not_among(Number last, const Ways::Way& way) const {
+    const auto sum = block_sum(last);
+    const auto stored = std::find_if(way.begin(), way.end(), [&](Number n) {
+      return ways_.steps()[n].in_shared && ways_.steps()[n].doing == Doing::store;
+    });
+    if (!sum || stored == way.end()) return {};
+    std::vector<std::string> loaded;
+    for (Number i = 0; i < *sum; ++i) {
+      const Step& step = ways_.steps()[i];
+      if (!step.in_shared || step.doing != Doing::load || !ways_.same_thread(i, *sum)) continue;
+      if (ways_.same_place(i, *stored)) return {};
+      if (ways_.line(i) == ways_.line(last)) loaded.push_back(ways_.element(i));
+    }
+    constexpr std::size_t most = 10;
+    if (loaded.empty() || loaded.size() > most) return {};
+    return fmt::format(
+        "{}, which stores the block's sum, loads {} here, and not {}: does the loop begin too late, or "
+        "end too soon?",
+        ways_.thread(*sum), fmt::join(loaded, ", "), ways_.element(*stored));
   }
 
   std::string counted_wrong(float sum) const {

@@ -74,12 +74,13 @@ Catalog<Trial> Workbench::trials() {
 
 Trial Workbench::trial(const Variant& variant) {
   const Run launch = [this, variant] { variant.run(buffers_.arguments()); };
-  return {variant.name,
-          variant.threads == 0 ? "-" : std::to_string(variant.threads),
-          launch,
-          [this, variant, launch](Result& result) { verify(variant, launch, result); },
-          [this, variant](bool open) { return open ? way_of_wrong_sum(engine(), variant, buffers_.count) : ""; },
-          variant.line};
+  return {
+      variant.name,
+      variant.threads == 0 ? "-" : std::to_string(variant.threads),
+      launch,
+      [this, variant, launch](Result& result) { verify(variant, launch, result); },
+      [this, variant](bool open) -> Cause { return {open ? way_of_wrong_sum(engine(), variant, buffers_.count) : ""}; },
+      variant.line};
 }
 
 void Workbench::launch_on_poison(const Run& launch) {

@@ -80,6 +80,11 @@ std::optional<Orders> orders_of(const TracedRun& run) {
 
 }  // namespace
 
+bool tile_is_permuted(const TracedRun& run) {
+  const auto orders = orders_of(run);
+  return orders && !(orders->in.is_kept() && orders->out.is_kept());
+}
+
 Number to_blame(const TracedRun& run, Ways::Way steps) {
   const auto lines = passed_lines(run);
   const auto share = [&](Number step) {

@@ -10,4 +10,7 @@ namespace ladder::transpose {
 // input, and leave it in the order of the output; else the last.
 Ways::Number to_blame(const TracedRun& run, Ways::Way steps);
 
+// Whether elements pass an array of rows in shared memory in another order than that of rows or columns.
+bool tile_is_permuted(const TracedRun& run);
+
 }  // namespace ladder::transpose

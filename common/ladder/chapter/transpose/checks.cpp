@@ -66,9 +66,9 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
   if (!result.failure.empty()) {
     const Placed placed{rows, cols, offset, blocks_in_y};
     const bool cause_is_open = result.hazards.leave_cause_open();
-    std::string way = wrong_index(engine, variant, placed, cause_is_open);
-    if (way.empty() && cause_is_open) way = way_of_wrong_element(engine, variant, placed);
-    if (!way.empty()) result.failure = way + "; " + result.failure;
+    Cause cause{wrong_index(engine, variant, placed, cause_is_open), true};
+    if (cause.words.empty() && cause_is_open) cause = {way_of_wrong_element(engine, variant, placed)};
+    cause.stand_before(result);
   }
   check_good(result, offset == 0 ? "" : fmt::format("from element {} of its buffers on", offset));
 }

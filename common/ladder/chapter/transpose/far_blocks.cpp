@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <random>
 #include <set>
 
@@ -128,8 +129,10 @@ std::vector<std::string> faults_in(const FarMatrix& matrix, Engine& engine, cons
   Excerpts& excerpts = *engine.excerpts();
   std::vector<std::uint64_t> blocks;
   std::vector<WrittenElement> due;
+  std::map<std::uint64_t, Tile> tiles;
   for (const TilePlace& place : places(matrix, variant.tile)) {
     blocks.push_back(block_of(place, variant, matrix));
+    tiles[blocks.back()] = {place.y * variant.tile.y, place.x * variant.tile.x};
     add_elements_due(place, variant, matrix, due);
   }
   std::sort(due.begin(), due.end());
@@ -144,13 +147,19 @@ std::vector<std::string> faults_in(const FarMatrix& matrix, Engine& engine, cons
     const auto missing = std::find_if(due.begin(), due.end(), [&](const WrittenElement& element) {
       return !std::binary_search(run.written.begin(), run.written.end(), element);
     });
-    lines.push_back(missing == due.end() ? "blocks write more than their tiles"
-                                         : in_words(missing->index, matrix, variant.output) + " is never written");
+    if (missing == due.end()) {
+      lines.push_back("blocks write more than their tiles");
+    } else {
+      const std::string place = place_of_few_bits(engine, variant, matrix.rows, matrix.cols, tiles);
+      const std::string never = in_words(missing->index, matrix, variant.output) + " is never written";
+      lines.push_back(place.empty() ? never : place + "; " + never);
+    }
   }
   for (std::string& line : lines) {
-    line +=
-        fmt::format("; in a few blocks of a matrix of {}x{}: are element offsets of 64 bits? rows and columns of 32?",
-                    matrix.rows, matrix.cols);
+    line += fmt::format(
+        "; in a few blocks of a matrix of {}x{}: are element offsets of 64 bits? rows and columns of "
+        "32? (A float has 24.)",
+        matrix.rows, matrix.cols);
   }
   return lines;
 }

@@ -31,37 +31,92 @@ std::string apart(std::uint64_t found, std::uint64_t due) {
                      due > found ? "further on" : "before");
 }
 
+// These blocks, on a large matrix of pages that exist where they are touched.
+class FarRun {
+ public:
+  FarRun(Engine& engine, const Variant& variant, std::uint64_t rows, std::uint64_t cols, const BlockChoice& choose)
+      : rows_(rows),
+        cols_(cols),
+        copied_(variant.output == Output::copied),
+        in_(*engine.excerpts(), rows * cols, "in", [](std::size_t i) { return input_bits(i); }),
+        out_(*engine.excerpts(), rows * cols, "out"),
+        ways_(record(engine, variant, choose), [](const Step&) { return std::string(); }) {}
+
+  const Ways& ways() const { return ways_; }
+  std::uint64_t out_cols() const { return copied_ ? cols_ : rows_; }
+
+  // The element that the step is at.
+  std::optional<std::uint64_t> in_of(Ways::Number n) const { return index_in(in_, rows_ * cols_, ways_.steps()[n]); }
+  std::optional<std::uint64_t> out_of(Ways::Number n) const { return index_in(out_, rows_ * cols_, ways_.steps()[n]); }
+  bool is_store(Ways::Number n) const { return ways_.steps()[n].doing == Step::Doing::store && out_of(n); }
+
+  std::uint64_t source(std::uint64_t out) const { return copied_ ? out : out % rows_ * cols_ + out / rows_; }
+  std::uint64_t target(std::uint64_t in) const { return copied_ ? in : in % cols_ * rows_ + in / cols_; }
+
+  std::string blame(Ways::Number n, const char* does, const std::string& found, const std::string& due,
+                    const std::string& how_far) const {
+    return fmt::format("{}: {} {} {} here, and not {}, {}{}", ways_.line(n), ways_.thread(n), does, found, due, how_far,
+                       ways_.caller(n));
+  }
+
+ private:
+  Recording record(Engine& engine, const Variant& variant, const BlockChoice& choose) const {
+    const Arguments arguments{in_.data(), out_.data(), static_cast<unsigned>(rows_), static_cast<unsigned>(cols_)};
+    return engine.recorder()->record([&] { variant.run(arguments); }, [](const Step&) { return true; }, choose);
+  }
+
+  std::uint64_t rows_, cols_;
+  bool copied_;
+  SparseBuffer in_, out_;
+  Ways ways_;
+};
+
+// How many rows or columns one lies before the first of its tile, if that is due to the number of bits; else 0.
+std::uint64_t before_tile(std::uint64_t found, std::uint64_t first, std::uint64_t length) {
+  const std::uint64_t begin = first % (1 << 16), times = first / (1 << 16);
+  return times != 0 && found >= begin && found < begin + length ? times << 16 : 0;
+}
+
 }  // namespace
 
 std::string offset_of_32_bits(Engine& engine, const Variant& variant, std::uint64_t rows, std::uint64_t cols,
                               const std::vector<std::uint64_t>& blocks) {
   if (engine.recorder() == nullptr) return {};
-  const std::uint64_t elements = rows * cols;
-  const bool copied = variant.output == Output::copied;
-  const std::uint64_t out_cols = copied ? cols : rows;
-  const SparseBuffer in(*engine.excerpts(), elements, "in", [](std::size_t i) { return input_bits(i); });
-  const SparseBuffer out(*engine.excerpts(), elements, "out");
-  const Arguments arguments{in.data(), out.data(), static_cast<unsigned>(rows), static_cast<unsigned>(cols)};
-  const Ways ways(engine.recorder()->record([&] { variant.run(arguments); }, [](const Step&) { return true; },
-                                            [&](std::uint64_t) { return blocks; }),
-                  [](const Step&) { return std::string(); });
-  const auto blame = [&](Ways::Number step, const char* does, const std::string& found, const std::string& due,
-                         const std::string& how_far) {
-    return fmt::format("{}: {} {} {} here, and not {}, {}{}", ways.line(step), ways.thread(step), does, found, due,
-                       how_far, ways.caller(step));
-  };
-  for (Ways::Number step = 0; step < ways.steps().size(); ++step) {
-    const auto to = index_in(out, elements, ways.steps()[step]);
-    if (!to || ways.steps()[step].doing != Step::Doing::store) continue;
-    const Ways::Number load = ways.way_to(step).front();
-    const auto from = index_in(in, elements, ways.steps()[load]);
+  const FarRun run(engine, variant, rows, cols, [&](std::uint64_t) { return blocks; });
+  for (Ways::Number step = 0; step < run.ways().steps().size(); ++step) {
+    if (!run.is_store(step)) continue;
+    const Ways::Number load = run.ways().way_to(step).front();
+    const auto from = run.in_of(load), to = run.out_of(step);
     if (!from) continue;
-    const std::uint64_t due_from = copied ? *to : *to % rows * cols + *to / rows;
-    const std::uint64_t due_to = copied ? *from : *from % cols * rows + *from / cols;
+    const std::uint64_t due_from = run.source(*to), due_to = run.target(*from);
     if (const auto how_far = apart(*from, due_from); !how_far.empty())
-      return blame(load, "loads", element("in", *from, cols), element("in", due_from, cols), how_far);
-    if (const auto how_far = apart(*to, due_to); !how_far.empty())
-      return blame(step, "stores to", element("out", *to, out_cols), element("out", due_to, out_cols), how_far);
+      return run.blame(load, "loads", element("in", *from, cols), element("in", due_from, cols), how_far);
+    if (const auto how_far = apart(*to, due_to); !how_far.empty()) {
+      return run.blame(step, "stores to", element("out", *to, run.out_cols()), element("out", due_to, run.out_cols()),
+                       how_far);
+    }
+  }
+  return {};
+}
+
+std::string place_of_few_bits(Engine& engine, const Variant& variant, std::uint64_t rows, std::uint64_t cols,
+                              const std::map<std::uint64_t, Tile>& tiles) {
+  if (engine.recorder() == nullptr) return {};
+  std::vector<std::uint64_t> blocks;
+  for (const auto& [block, tile] : tiles) blocks.push_back(block);
+  const FarRun run(engine, variant, rows, cols, [&](std::uint64_t) { return blocks; });
+  for (Ways::Number step = 0; step < run.ways().steps().size(); ++step) {
+    const auto tile = tiles.find(run.ways().steps()[step].block);
+    if (!run.is_store(step) || tile == tiles.end()) continue;
+    const std::uint64_t from = run.source(*run.out_of(step)), row = from / cols, col = from % cols;
+    const std::uint64_t rows_before = before_tile(row, tile->second.row, variant.tile.y);
+    const std::uint64_t cols_before = before_tile(col, tile->second.col, variant.tile.x);
+    if (rows_before + cols_before == 0) continue;
+    const std::uint64_t due = run.target((row + rows_before) * cols + col + cols_before);
+    return run.blame(
+        step, "stores to", element("out", *run.out_of(step), run.out_cols()), element("out", due, run.out_cols()),
+        fmt::format("{} {} before, as where a {} is a number of 16 bits", rows_before != 0 ? rows_before : cols_before,
+                    rows_before != 0 ? "rows of in" : "columns of in", rows_before != 0 ? "row" : "column"));
   }
   return {};
 }

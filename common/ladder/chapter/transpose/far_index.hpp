@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,5 +16,15 @@ namespace ladder::transpose {
 // of 2^32 elements. Empty where none is. Throws std::runtime_error where the launch fails.
 std::string offset_of_32_bits(Engine& engine, const Variant& variant, std::uint64_t rows, std::uint64_t cols,
                               const std::vector<std::uint64_t>& blocks);
+
+// The first row and column of the input that a block has.
+struct Tile {
+  std::uint64_t row, col;
+};
+
+// Runs these blocks, and says where a thread stores to a row or a column that lies before those of its block's tile, by
+// so many as numbers of 16 bits or fewer begin again after. Empty where none does.
+std::string place_of_few_bits(Engine& engine, const Variant& variant, std::uint64_t rows, std::uint64_t cols,
+                              const std::map<std::uint64_t, Tile>& tiles);
 
 }  // namespace ladder::transpose

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <exception>
+
 #include "ladder/chapter/transpose/diagnose.hpp"
 #include "ladder/chapter/transpose/reference.hpp"
 #include "ladder/verification/comparison.hpp"
@@ -12,6 +14,20 @@ std::string pattern_in(const DeviceBuffer<float>& out, unsigned rows, unsigned c
   constexpr std::size_t most_elements = std::size_t{1} << 24;
   if (variant.output == Output::copied || out.size() > most_elements || variant.tile.x == 0) return {};
   return diagnose(bits_of(out), rows, cols, variant.tile);
+}
+
+std::string pattern_elsewhere(Engine& engine, const Variant& variant) {
+  constexpr unsigned rows = 130, cols = 260;  // several tiles of most variants, some of them cut off
+  if (engine.recorder() == nullptr) return {};
+  DeviceBuffer<float> in(engine, std::size_t{rows} * cols, "in"), out(engine, in.size(), "out");
+  fill_with_input(in);
+  try {
+    engine.execute([&] { variant.run({in.data(), out.data(), rows, cols}); });
+  } catch (const std::exception&) {
+    return {};
+  }
+  const std::string pattern = pattern_in(out, rows, cols, variant);
+  return pattern.empty() ? "" : fmt::format("{} (at {}x{})", pattern, rows, cols);
 }
 
 std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant) {

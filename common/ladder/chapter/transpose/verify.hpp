@@ -17,4 +17,7 @@ std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols,
 // is large.
 std::string pattern_in(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant);
 
+// What diagnose() says of the variant's output at a size that has several tiles, and which size that is.
+std::string pattern_elsewhere(Engine& engine, const Variant& variant);
+
 }  // namespace ladder::transpose

@@ -9,8 +9,7 @@
 #include <utility>
 
 #include "ladder/chapter/transpose/blame.hpp"
-#include "ladder/chapter/transpose/verify.hpp"
-#include "ladder/verification/comparison.hpp"
+#include "ladder/chapter/transpose/shared_place.hpp"
 
 namespace ladder::transpose {
 namespace {
@@ -34,9 +33,14 @@ class Finding {
   std::string in_words() const {
     if (way_.empty()) return never_loaded();
     if (const auto overwritten = right_before()) return overwritten_at_last(*overwritten);
+    if (const std::string words = stands_ ? wrong_place_in_shared(run_, way_, *stands_) : ""; !words.empty())
+      return words;
     if (const auto end = run_.out_of(way_.back())) return misplaced(*end);
     return never_arrives();
   }
+
+  // Its place there has what is no element of the input: at another size it may be one, which says more.
+  bool is_of_garbage() const { return stands_ && !run_.with_bits(ways_.steps()[*stands_].bits); }
 
  private:
   std::string at(Number step, const std::string& words) const {
@@ -153,8 +157,26 @@ class Finding {
 
   std::string misplaced(std::size_t end) const {
     const Number blamed = to_blame(run_, after_load(way_));
-    return at(blamed, fmt::format("{} ends in {}, not in {}: {}{}", lost_, run_.name_of_out(end), place_,
-                                  ways_.in_words(way_, ways_.line(blamed)), instead(ways_.line(blamed))));
+    return at(blamed,
+              fmt::format("{} ends in {}, not in {}{}: {}{}", lost_, run_.name_of_out(end), place_, in_registers(),
+                          ways_.in_words(way_, ways_.line(blamed)), instead(ways_.line(blamed))));
+  }
+
+  // Where a thread that has loaded both goes wrong between its load and what it does with them next.
+  std::string in_registers() const {
+    if (!stands_) return {};
+    const Ways::Way found = ways_.way_to(*stands_);
+    const bool has_both = found.size() > 1 && ways_.same_thread(found[0], found[1]) &&
+                          ways_.same_thread(found[0], way_[0]) &&
+                          (way_.size() == 1 || ways_.same_thread(way_[0], way_[1]));
+    if (!has_both) return {};
+    const auto outside = [&](Number n) {  // of the helper that it may stand in
+      static const std::string called = " (called at ";
+      const std::string caller = ways_.caller(n);
+      return caller.empty() ? ways_.line(n) : caller.substr(called.size(), caller.size() - called.size() - 1);
+    };
+    return fmt::format(" ({} has it and {} in its registers between {} and {}: is one taken for the other there?)",
+                       ways_.thread(way_[0]), value_of(*stands_), outside(way_[0]), outside(found[1]));
   }
 
   std::string never_arrives() const {
@@ -188,13 +210,12 @@ class Finding {
     const auto stored = stored_instead();
     const bool uses_shared =
         std::any_of(ways_.steps().begin(), ways_.steps().end(), [](const Step& step) { return step.in_shared; });
-    const bool is_garbage = stands_ && !run_.with_bits(ways_.steps()[*stands_].bits);
-    if (!stored || (!uses_shared && is_garbage && !ways_.same_thread(*stands_, last))) {
+    if (!stored || (!uses_shared && is_of_garbage() && !ways_.same_thread(*stands_, last))) {
       const char* why = uses_shared ? "" : ", but to an array of its own (for want of a __shared__?)";
       return at(last, fmt::format("{} ends here: {}, and then stores it nowhere{}{}", lost_,
                                   ways_.in_words(way_, ways_.line(last)), why, instead(ways_.line(last))));
     }
-    return at(*stored, fmt::format("{} goes nowhere: {}, and stores {} to {} here{}", lost_,
+    return at(*stored, fmt::format("{} goes nowhere{}: {}, and stores {} to {} here{}", lost_, in_registers(),
                                    ways_.in_words(way_, ways_.line(*stored)), value_of(*stored), ways_.element(*stored),
                                    instead(ways_.line(*stored))));
   }
@@ -227,11 +248,18 @@ class Finding {
   std::string lost_, place_;
 };
 
-std::string way_at(Engine& engine, const Variant& variant, const Placed& placed) {
+struct Said {
+  std::string words;
+  bool is_of_garbage = false;
+};
+
+Said way_at(Engine& engine, const Variant& variant, const Placed& placed) {
   const TracedRun run(engine, variant, placed);
   if (!run.stores_anything()) return {};
   for (std::size_t out = 0; out < run.size(); ++out) {
-    if (!run.is_right(out)) return Finding(run, out).in_words();
+    if (run.is_right(out)) continue;
+    const Finding finding(run, out);
+    return {finding.in_words(), finding.is_of_garbage()};
   }
   return {};
 }
@@ -243,30 +271,21 @@ std::string way_of_wrong_element(Engine& engine, const Variant& variant, const P
   try {
     const bool in_reach = std::size_t{placed.rows} * placed.cols <= TracedRun::most_elements;
     const bool shows_much = in_reach && std::min(placed.rows, placed.cols) >= 31;
-    if (const auto words = shows_much ? way_at(engine, variant, placed) : ""; !words.empty()) return words;
-    for (const auto& [rows, cols] : {std::pair{33u, 65u}, std::pair{130u, 260u}}) {
-      const std::string words = way_at(engine, variant, {rows, cols, placed.offset, placed.most_blocks_in_y});
-      if (!words.empty()) return fmt::format("{} (at {}x{})", words, rows, cols);
+    Said first = shows_much ? way_at(engine, variant, placed) : Said{};
+    if (!first.words.empty() && !first.is_of_garbage) return first.words;
+    for (const auto& [rows, cols] : {std::pair{33u, 65u}, std::pair{130u, 260u}, std::pair{290u, 70u}}) {
+      const Said said = way_at(engine, variant, {rows, cols, placed.offset, placed.most_blocks_in_y});
+      if (said.words.empty()) continue;
+      const std::string words = fmt::format("{} (at {}x{})", said.words, rows, cols);
+      if (!said.is_of_garbage) return words;
+      if (first.words.empty()) first.words = words;
     }
-    if (in_reach && !shows_much) return way_at(engine, variant, placed);
+    if (!first.words.empty()) return first.words;
+    if (in_reach && !shows_much) return way_at(engine, variant, placed).words;
   } catch (const std::exception&) {
     // It fails in another way now, which explains nothing.
   }
   return {};
-}
-
-std::string pattern_elsewhere(Engine& engine, const Variant& variant) {
-  constexpr unsigned rows = 130, cols = 260;  // several tiles of most variants, some of them cut off
-  if (engine.recorder() == nullptr) return {};
-  DeviceBuffer<float> in(engine, std::size_t{rows} * cols, "in"), out(engine, in.size(), "out");
-  fill_with_input(in);
-  try {
-    engine.execute([&] { variant.run({in.data(), out.data(), rows, cols}); });
-  } catch (const std::exception&) {
-    return {};
-  }
-  const std::string pattern = pattern_in(out, rows, cols, variant);
-  return pattern.empty() ? "" : fmt::format("{} (at {}x{})", pattern, rows, cols);
 }
 
 }  // namespace ladder::transpose

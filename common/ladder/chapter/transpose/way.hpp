@@ -14,7 +14,4 @@ namespace ladder::transpose {
 // then or nothing is known.
 std::string way_of_wrong_element(Engine& engine, const Variant& variant, const Placed& placed);
 
-// What diagnose() says of the variant's output at a size that has several tiles, and which size that is.
-std::string pattern_elsewhere(Engine& engine, const Variant& variant);
-
 }  // namespace ladder::transpose

@@ -30,13 +30,13 @@ Catalog<Trial> Workbench::trials() {
 }
 
 // With the pattern of a size that shows more of one, where this one shows none.
-std::string Workbench::way_of(const Variant& variant, bool cause_is_open) {
+Cause Workbench::way_of(const Variant& variant, bool cause_is_open) {
   const std::string index = wrong_index(engine(), variant, {rows_, cols_}, cause_is_open);
-  if (!index.empty() || !cause_is_open) return index;
+  if (!index.empty() || !cause_is_open) return {index, true};
   const std::string words = way_of_wrong_element(engine(), variant, {rows_, cols_});
-  if (words.empty() || !pattern_in(out_, rows_, cols_, variant).empty()) return words;
+  if (words.empty() || !pattern_in(out_, rows_, cols_, variant).empty()) return {words};
   const std::string pattern = pattern_elsewhere(engine(), variant);
-  return pattern.empty() ? words : words + "; " + pattern;
+  return {pattern.empty() ? words : words + "; " + pattern};
 }
 
 Trial Workbench::trial(const Variant& variant) {

@@ -49,10 +49,10 @@ std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const
         fmt::format("a block of ({}) threads cannot be launched: 1 to {} in all, and at most {}", in_words(threads),
                     limits.most_threads, in_words(limits.most_threads_along)));
   }
-  if (const unsigned bounds = launch_bounds(kernel); bounds != 0 && in_all > bounds) {
+  if (const auto [bounds, place] = launch_bounds(kernel); bounds != 0 && in_all > bounds) {
     throw std::invalid_argument(
-        fmt::format("a block of ({}) threads cannot be launched: the kernel's __launch_bounds__ allows {}",
-                    in_words(threads), bounds));
+        fmt::format("a block of ({}) threads cannot be launched: the kernel's __launch_bounds__ allows {}, at {}",
+                    in_words(threads), bounds, place));
   }
   const std::size_t static_bytes = static_shared_bytes(kernel);
   const auto at_most = [](std::size_t most, std::size_t bytes) {

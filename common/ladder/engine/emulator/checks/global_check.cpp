@@ -15,6 +15,10 @@ using namespace cell;
 
 namespace {
 
+constexpr const char* too_early =
+    "it had not been written yet: only a block that knows from an atomic that all others have written may come here "
+    "(is "
+    "a test missing?)";
 constexpr const char* scope_of_a_block =
     "blocks run in any order, and an atomic with _block in its name is one piece only for the threads of one block";
 
@@ -141,23 +145,16 @@ void GlobalCheck::atomic_now(std::uintptr_t address, const Buffer& buffer) {
   if (cell.load(std::memory_order_relaxed) != in_parts) visit(cell, Access::atomic);
 }
 
-// A writer is the number of the launch, and where in the executable.
 void GlobalCheck::note_write(LaneAccess access, const Buffer& buffer) {
   if (compares_) guesses_.compare(thread_of(this_thread_), access.address, access.bytes);
   if (!compares_) give_up_guesses(thread_of(this_thread_));
-  const std::uint64_t writer = ReleaseLogs::instance().launch() << 32 | site_offset(access.site);
-  const std::size_t last = buffer.granule(access.address + static_cast<std::uintptr_t>(access.bytes) - 1);
-  for (std::size_t i = buffer.granule(access.address); i <= last; ++i) {
-    buffer.writers->get()[i].store(writer, std::memory_order_relaxed);
-  }
+  written_lines_.note(access, buffer);
 }
 
-// 0 where it is not known.
-Site GlobalCheck::writer_of(std::uintptr_t address) const {
-  const Buffer& buffer = *GlobalMemory::instance().find(address, 1);
-  const std::uint64_t writer = buffer.writers->get()[buffer.granule(address)].load(std::memory_order_relaxed);
-  const bool of_this_launch = writer >> 32 == ReleaseLogs::instance().launch();
-  return of_this_launch ? site_address(static_cast<std::uint32_t>(writer)) : 0;
+// Of what the running thread has just overwritten; 0 where it is not known.
+Site GlobalCheck::writer_before(std::uintptr_t address) const {
+  ReleaseLogs::instance().want_lines();
+  return watches_writes_ ? written_lines_.before(address) : 0;
 }
 
 // Two threads of one block, with no barrier between; in one warp, nothing that the WarpClock knows of either.
@@ -240,12 +237,13 @@ bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
     return true;
   }
   if (before == never_written || is_settled(before)) return false;
-  const Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
+  Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
   const bool of_another_block = writer.block != actor.block;
   if (of_another_block && is_ordered_between_blocks(before, part)) return false;
   if (part.operation == Access::load) return judge_load(actor, before, part);
   const bool both_atomic = part.operation == Access::atomic && writer.operation == Access::atomic;
   if (!of_another_block && (both_atomic || !unordered_in_block(before))) return false;
+  writer.site = writer_before(part.address);
   if (both_atomic) return report(HazardKind::written_twice, actor, writer, part, scope_of_a_block);
   if (part.operation == Access::atomic) return report(HazardKind::written_twice, actor, writer, part);
   if (of_another_block) let_it_finish(before);
@@ -283,7 +281,9 @@ void GlobalCheck::judge_unwritten(const EarlyRead& read) {
   const bool was_written = now > in_parts && !is_settled(now) && !is_settled(read.reader) &&
                            (now & (atomic_flag | volatile_flag)) == 0 && block_of(now) != read.actor.block;
   if (was_written && read.actor.operation == Access::load && !read.is_volatile) {
-    report(HazardKind::unordered_blocks, read.actor, {block_of(now), thread_of(now), 0, Access::store}, read.part);
+    const MissingLink missing = ReleaseLogs::instance().what_is_missing(moment_of(now), true);
+    report(HazardKind::unordered_blocks, read.actor, {block_of(now), thread_of(now), 0, Access::store}, read.part,
+           missing == MissingLink::read_of_atomic ? too_early : "");
   } else if (!GlobalMemory::instance().has_unseen_writes()) {
     report(HazardKind::uninitialized_read, read.actor, {}, read.part);
   }
@@ -315,7 +315,7 @@ Look GlobalCheck::unless_a_look(const Guess& guess) {
   ReleaseLogs::instance().want_lines();
   context_.order.take_for_flag(look.actor.thread, look.part.address);  // then one message is enough
   look.kind = HazardKind::unordered_blocks;
-  look.other.site = writer_of(look.part.address);
+  look.other.site = WrittenLines::now_at(look.part.address);
   look.remark = in_words(context_.order.what_is_missing(moment_of(guess.before)));
   return look;
 }

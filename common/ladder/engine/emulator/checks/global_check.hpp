@@ -9,6 +9,7 @@
 #include "ladder/engine/emulator/checks/doubtful_writes.hpp"
 #include "ladder/engine/emulator/checks/guesses.hpp"
 #include "ladder/engine/emulator/checks/running_threads.hpp"
+#include "ladder/engine/emulator/checks/written_lines.hpp"
 
 namespace ladder::emulator {
 
@@ -74,7 +75,7 @@ class GlobalCheck : public AccessCheck {
                                std::uintptr_t address, int bytes, Access operation, Site site);
   [[gnu::noinline]] void access_part(LaneAccess access, const Buffer& buffer);
   [[gnu::noinline]] void note_write(LaneAccess access, const Buffer& buffer);
-  Site writer_of(std::uintptr_t address) const;
+  Site writer_before(std::uintptr_t address) const;
   bool judge(Cell before, const LaneAccess& part);
   bool judge_load(const Actor& actor, Cell before, const LaneAccess& part);
   void give_up_guesses(unsigned thread);
@@ -106,6 +107,7 @@ class GlobalCheck : public AccessCheck {
   bool compares_ = false;             // the atomic, and swaps
   bool watches_writes_ = false;       // only where blocks may depend on each other, or there are guesses
   Cell this_thread_ = never_written;  // what a cell says after a write of the running thread
+  WrittenLines written_lines_;
 };
 
 }  // namespace ladder::emulator

@@ -21,8 +21,8 @@ const char* verb(const Actor& actor) {
   }
 }
 
-// Whether it is known that both did it in one line, and in the same call of it. (Of what was written twice only the
-// second writer's line is known: mostly it is the first one's too.)
+// Whether it is known that both did it in one line, and in the same call of it. (Of what was written twice the first
+// writer's line may not be known: mostly it is the second one's.)
 bool in_one_line(const Hazard& hazard) {
   if (hazard.other.site == 0) return hazard.kind == HazardKind::written_twice;
   return place(hazard.actor.site) == place(hazard.other.site) && caller(hazard.actor.site) == caller(hazard.other.site);
@@ -65,18 +65,19 @@ std::string in_words(const Hazard& hazard) {
   const HazardRow& row = row_of(hazard.kind);
   const std::string pattern = std::string("{here}: ") + row.words + row.advice;
   const std::string here = caller(actor.site), there = other.site == 0 ? "" : caller(other.site);
-  return fmt::format(
-      fmt::runtime(pattern),                //
-      fmt::arg("here", place(actor.site)),  //
-      fmt::arg("who", thread(actor) + of_block(actor)),
-      fmt::arg("whom", thread(other) + (actor.block == other.block ? "" : of_block(other))),
-      fmt::arg("there", other.site == 0 ? "" : " at " + place(other.site) + (there == here ? "" : there)),
-      fmt::arg("caller", here), fmt::arg("block", index_in(hazard.launch.grid, actor.block)),
-      fmt::arg("does", verb(actor)),                                                  //
-      fmt::arg("other_does", verb(other)),                                            //
-      fmt::arg("subject", hazard.subject.empty() ? hazard.element : hazard.subject),  //
-      fmt::arg("remark", hazard.remark),                                              //
-      fmt::arg("how_to_part_them", how_to_part_them(hazard)));
+  const bool is_written = hazard.kind == HazardKind::written_twice || hazard.kind == HazardKind::written_alike;
+  const bool names_there = other.site != 0 && !(is_written && in_one_line(hazard));
+  return fmt::format(fmt::runtime(pattern),                //
+                     fmt::arg("here", place(actor.site)),  //
+                     fmt::arg("who", thread(actor) + of_block(actor)),
+                     fmt::arg("whom", thread(other) + (actor.block == other.block ? "" : of_block(other))),
+                     fmt::arg("there", names_there ? " at " + place(other.site) + (there == here ? "" : there) : ""),
+                     fmt::arg("caller", here), fmt::arg("block", index_in(hazard.launch.grid, actor.block)),
+                     fmt::arg("does", verb(actor)),                                                  //
+                     fmt::arg("other_does", verb(other)),                                            //
+                     fmt::arg("subject", hazard.subject.empty() ? hazard.element : hazard.subject),  //
+                     fmt::arg("remark", hazard.remark),                                              //
+                     fmt::arg("how_to_part_them", how_to_part_them(hazard)));
 }
 
 PlacedThread placed(const Actor& actor) {

@@ -7,12 +7,10 @@
 namespace ladder::emulator {
 namespace {
 
-// Of one kind, at the same instructions. Where another block wrote is not always known: then it may have been there.
+// Of one kind, at the same instructions. Where the other thread was is not always known: then it may have been there.
 bool alike(const Hazard& a, const Hazard& b) {
   if (a.kind != b.kind) return false;
-  if (a.kind == HazardKind::unordered_blocks && (a.other.site == 0 || b.other.site == 0)) {
-    return a.actor.site == b.actor.site;
-  }
+  if (row_of(a.kind).collision && (a.other.site == 0 || b.other.site == 0)) return a.actor.site == b.actor.site;
   return std::minmax(a.actor.site, a.other.site) == std::minmax(b.actor.site, b.other.site);
 }
 
@@ -20,6 +18,10 @@ bool alike(const Hazard& a, const Hazard& b) {
 bool says_more(const Hazard& a, const Hazard& b) {
   if (!row_of(a.kind).collision || !alike(a, b)) return false;
   if (a.kind == HazardKind::unordered_blocks) return a.other.site != 0 && b.other.site == 0;
+  const auto names_another = [](const Hazard& hazard) {  // place than that of the first thread, which is taken for both
+    return hazard.other.site != 0 && hazard.other.site != hazard.actor.site;
+  };
+  if (names_another(a) != names_another(b)) return names_another(a);
   return distance(a.actor, a.other) > distance(b.actor, b.other);
 }
 

@@ -1,7 +1,10 @@
 #include "ladder/engine/emulator/executable/launch_bounds.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -27,8 +30,12 @@ std::string lines_before(const char* file, int last) {
   return text;
 }
 
-// N as it is written; empty where there is none, or what is left of it is another function's.
-std::string written_bounds(Dwarf_Die function) {
+struct Written {
+  std::string bounds, place;  // N as it is written, "kernel.cuh:77"
+};
+
+// What is written; empty where there is none, or what is left of it is another function's.
+Written written_bounds(Dwarf_Die function) {
   const char* file = dwarf_decl_file(&function);
   int line = 0;
   if (file == nullptr || dwarf_decl_line(&function, &line) != 0) return {};
@@ -39,8 +46,9 @@ std::string written_bounds(Dwarf_Die function) {
   if (at == std::string::npos || text.find_first_of(";{}", at) < text.rfind(name)) return {};
   std::smatch found;
   const std::string from_there = text.substr(at);
-  return std::regex_search(from_there, found, std::regex(R"(^__launch_bounds__\s*\(\s*(\w+)\s*[,)])")) ? found[1].str()
-                                                                                                       : std::string();
+  if (!std::regex_search(from_there, found, std::regex(R"(^__launch_bounds__\s*\(\s*(\w+)\s*[,)])"))) return {};
+  const auto lines_after = std::count(from_there.begin(), from_there.end(), '\n') - 1;
+  return {found[1].str(), fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line - lines_after)};
 }
 
 // What a constant of that name is, among those under `parent` and its namespaces; 0 where there is none.
@@ -70,29 +78,31 @@ unsigned constant_in(const char* file, const std::string& name) {
              : 0;
 }
 
-unsigned read_launch_bounds(const void* kernel) {
+LaunchBounds read_launch_bounds(const void* kernel) {
   const ExecutableFile file;
   const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
-  unsigned bounds = 0;
+  LaunchBounds result;
   for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
     for_function_at(unit, code, [&](Dwarf_Die& function) {
-      const std::string written = written_bounds(function);
+      const auto [written, place] = written_bounds(function);
       if (written.empty()) return;
+      unsigned& bounds = result.threads;
+      result.place = place;
       const bool is_number = std::all_of(written.begin(), written.end(), [](char c) { return c >= '0' && c <= '9'; });
       bounds = is_number ? static_cast<unsigned>(std::stoul(written)) : constant_under(function, written);
       if (bounds == 0) bounds = constant_under(unit, written);
       if (bounds == 0) bounds = constant_in(dwarf_decl_file(&function), written);
     });
   });
-  return bounds;
+  return result;
 }
 
 }  // namespace
 
-unsigned launch_bounds(const void* kernel) {
+LaunchBounds launch_bounds(const void* kernel) {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
-  static std::map<const void*, unsigned> known;
+  static std::map<const void*, LaunchBounds> known;
   const auto found = known.find(kernel);
   return found != known.end() ? found->second : known.emplace(kernel, read_launch_bounds(kernel)).first->second;
 }
