@@ -111,22 +111,22 @@ TEST_CASE("option --show says where a race is, and the variant's page is written
 TEST_CASE("option --show has all that the terminal says of hazards and remarks") {
   const Outcome outcome = run_executable(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48 --show -");
   const auto shown = json::parse(outcome.out);
-  std::string lines;
-  std::size_t remarks = 0;
+  std::size_t lines = 0, remarks = 0;
   for (const json& variant : shown.at("variants")) {
-    const auto line = [&](const json& words) {
-      return variant.at("name").get<std::string>() + ": " + words.get<std::string>() + "\n";
+    const auto check_line = [&](const json& words) {
+      ++lines;
+      CHECK_THAT(outcome.err,
+                 ContainsSubstring(variant.at("name").get<std::string>() + ": " + words.get<std::string>() + "\n"));
     };
     for (const json& hazard : variant.at("hazards")) {
-      lines += line(hazard.at("words"));
+      check_line(hazard.at("words"));
       remarks += hazard.at("remark").get<bool>() ? 1 : 0;
       CHECK(hazard.at("thread").at("line") > 0);
     }
-    if (variant.at("failure") != "") lines += line(variant.at("failure"));
+    if (variant.at("failure") != "") check_line(variant.at("failure"));
   }
-  CHECK(lines != "");
   CHECK(remarks >= 1);
-  CHECK_THAT(outcome.err, Catch::Matchers::EndsWith(lines));
+  CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') > static_cast<std::ptrdiff_t>(lines));
 }
 
 TEST_CASE("a remark on an index beyond its row has the index") {
