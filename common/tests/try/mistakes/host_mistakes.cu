@@ -145,9 +145,7 @@ void too_many_threads() {
   cudaDeviceSynchronize();
 }
 #define MOST 64
-__global__ void __launch_bounds__(MOST) bounded(float* d) {
-  d[threadIdx.x] = 1;
-}
+__global__ void __launch_bounds__(MOST) bounded(float* d) { d[threadIdx.x] = 1; }
 void beyond_launch_bounds() {
   float* d = device_array();
   bounded<<<1, n>>>(d);  // beyond_launch_bounds
