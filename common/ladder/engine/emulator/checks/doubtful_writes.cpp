@@ -8,13 +8,13 @@ namespace {
 // A thread that writes more than that twice is judged in pieces.
 constexpr std::size_t most_doubts = 256;
 
-std::array<std::byte, 4> value_of(const LaneAccess& part) {
-  std::array<std::byte, 4> value{};
+}  // namespace
+
+SmallValue value_of(const LaneAccess& part) {
+  SmallValue value{};
   std::memcpy(value.data(), reinterpret_cast<const void*>(part.address), static_cast<std::size_t>(part.bytes));
   return value;
 }
-
-}  // namespace
 
 void DoubtfulWrites::add(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part) {
   if (doubts_.size() == most_doubts) settle_all();

@@ -11,6 +11,10 @@
 
 namespace ladder::emulator {
 
+// What stands there, of 4 bytes at most.
+using SmallValue = std::array<std::byte, 4>;
+SmallValue value_of(const LaneAccess& part);
+
 class DoubtfulWrites {
  public:
   explicit DoubtfulWrites(const CheckContext& context) : context_(context) {}
@@ -31,7 +35,7 @@ class DoubtfulWrites {
     HazardKind kind;
     Actor actor, other;
     LaneAccess part;
-    std::array<std::byte, 4> before;
+    SmallValue before;
   };
   void settle(const Doubt& doubt);
   void settle_those_of(std::uintptr_t address, int bytes);

@@ -1,7 +1,6 @@
 #include "ladder/engine/emulator/checks/overwrite_check.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "ladder/engine/emulator/checks/cell.hpp"
 
@@ -13,12 +12,6 @@ constexpr const char* work_in_place =
 
 Cell cell_of(const LaneAccess& part, const Buffer& buffer) {
   return buffer.cells[buffer.granule(part.address)].load(std::memory_order_relaxed);
-}
-
-std::array<std::byte, 4> value_of(const LaneAccess& part) {
-  std::array<std::byte, 4> value{};
-  std::memcpy(value.data(), reinterpret_cast<const void*>(part.address), static_cast<std::size_t>(part.bytes));
-  return value;
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 // the kernel both reads and writes; of the others nothing is noted after it.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -42,12 +41,11 @@ class OverwriteCheck : public AccessCheck {
     const Buffer* buffer;
     bool is_read, is_written;
   };
-  using Value = std::array<std::byte, 4>;
   // What is read: an element of up to four bytes, or four bytes of one. value: the last that was read.
   struct Element {
     std::uintptr_t address = 0;
     const Buffer* buffer = nullptr;
-    Value value{};
+    SmallValue value{};
     int bytes = 0;
     Readers readers;
   };
@@ -56,7 +54,7 @@ class OverwriteCheck : public AccessCheck {
     Actor reader;
     LaneAccess part;
     const Buffer* buffer;
-    Value value;
+    SmallValue value;
   };
   static constexpr std::size_t elements_bits = 12;  // of them are known; those that share a place push each other out
   static constexpr std::size_t most_foreign = 1 << 14;

@@ -8,7 +8,7 @@
 namespace ladder::emulator {
 namespace {
 
-constexpr int word_bytes = 4;
+constexpr int smallest_bytes = 4;  // of what is merged
 
 // In which bits the addresses of the active lanes differ.
 std::uintptr_t differing_bits(const memory_model::WarpAccess& access, unsigned some) {
@@ -48,14 +48,14 @@ void Merging::add(const Request& request, int cost, std::uintptr_t alignment, Ne
   if (request.access.kind != operation_) close_all();
   operation_ = request.access.kind;
   const auto bytes = static_cast<std::uintptr_t>(request.access.bytes);
-  if (bytes < word_bytes || bytes >= alignment) return;
+  if (bytes < smallest_bytes || bytes >= alignment) return;
   const unsigned some = first_lane(request);
   const std::uintptr_t address = request.access.address[some], apart = differing_bits(request.access, some);
   site.begin(beginnings_, address, apart != 0);
   const std::uintptr_t piece_bytes = apart % 16 == 0 ? alignment : 8;
   if (apart % piece_bytes != 0 || bytes == piece_bytes) return;
   const std::uintptr_t place = address / piece_bytes * piece_bytes + piece_bytes / 16;
-  const unsigned words = ((1u << bytes / word_bytes) - 1) << address % piece_bytes / word_bytes;
+  const unsigned words = ((1u << bytes / smallest_bytes) - 1) << address % piece_bytes / smallest_bytes;
   const Member member{&site, cost, words};
   const auto found = std::find(places_.begin(), places_.end(), place);
   if (found != places_.end()) {
@@ -116,7 +116,7 @@ void Merging::close(const Group& group) {
   const bool whole = group.words == all || (load && std::popcount(group.words) == 3);
   Merges::Counts& counts = (*merges_)[group.codes];
   if (whole) merge(group, all, 16, cost_of_part(group.first, group.piece_bytes, 0, 16), counts.fours);
-  if (group.first.access.bytes != word_bytes) return;
+  if (group.first.access.bytes != smallest_bytes) return;
   int cost = 0;
   for (const unsigned half : {first_half, second_half}) {
     if ((group.words & half) != half) continue;
