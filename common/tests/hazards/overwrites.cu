@@ -75,7 +75,7 @@ std::vector<Case> overwrites() {
        {"race on global out[32]", "thread (31, 0) reads it"}},
       {"a shift of blocks",
        [](Buffers b) { launch(shift, dim3(20), dim3(32), filled(b), Move::over_a_barrier); },
-       {"no order between blocks", "reads global out["}},
+       {"no order between blocks", "reads global out[", "write to another array"}},
       {"a shift of one block",
        [](Buffers b) { launch(shift, dim3(1), dim3(64), filled(b), Move::over_a_barrier); },
        {}},

@@ -35,6 +35,13 @@ struct CheckContext {
     const std::uintptr_t begin = GlobalMemory::instance().find(access.address, 1)->begin;
     return {Space::global, begin, access.address - begin};
   }
+  // A collision of two threads on that part.
+  void report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part,
+              const char* remark = "") const {
+    if (hazards.count(kind, actor, other)) {
+      hazards.keep({kind, actor, other, name_of(part), remark, {}, place_of(part)});
+    }
+  }
 };
 
 // The thread that now runs, and when: barriers that its block has passed, and __syncwarp()s of the thread since.

@@ -46,15 +46,7 @@ void FirstLooks::judge(const Look& look) {
     const std::lock_guard lock(known.mutex);
     if (known.sites.contains(look.site)) return;
   }
-  if (context_.hazards.count(look.kind, look.actor, look.other)) {
-    context_.hazards.keep({look.kind,
-                           look.actor,
-                           look.other,
-                           context_.name_of(look.part),
-                           look.remark,
-                           {},
-                           context_.place_of(look.part)});
-  }
+  context_.report(look.kind, look.actor, look.other, look.part, look.remark);
 }
 
 }  // namespace ladder::emulator

@@ -217,9 +217,7 @@ void GlobalCheck::access_part(LaneAccess access, const Buffer& buffer) {
 
 bool GlobalCheck::report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part,
                          const char* remark) {
-  if (context_.hazards.count(kind, actor, other)) {
-    context_.hazards.keep({kind, actor, other, context_.name_of(part), remark, {}, context_.place_of(part)});
-  }
+  context_.report(kind, actor, other, part, remark);
   return true;
 }
 

@@ -121,16 +121,8 @@ void OverwriteCheck::judge(const Foreign& read) {
   const Cell now = cell_of(read.part, *read.buffer);
   if (now <= in_parts || (now & cell::block_atomic) != 0 || value_of(read.part) == read.value) return;
   const Actor writer{cell::block_of(now, 0), cell::thread_of(now), 0, Access::store};
-  if (writer.block == read.reader.block || !context_.hazards.count(HazardKind::unordered_blocks, read.reader, writer)) {
-    return;
-  }
-  context_.hazards.keep({HazardKind::unordered_blocks,
-                         read.reader,
-                         writer,
-                         context_.name_of(read.part),
-                         {},
-                         {},
-                         context_.place_of(read.part)});
+  if (writer.block == read.reader.block) return;
+  context_.report(HazardKind::unordered_blocks, read.reader, writer, read.part, work_in_place);
 }
 
 }  // namespace ladder::emulator

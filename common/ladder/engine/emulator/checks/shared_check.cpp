@@ -121,9 +121,7 @@ void SharedCheck::give_up_guesses() {
 }
 
 bool SharedCheck::race(const Actor& actor, const Actor& other, const LaneAccess& part) {
-  if (context_.hazards.count(HazardKind::race, actor, other)) {
-    context_.hazards.keep({HazardKind::race, actor, other, context_.name_of(part), {}, {}, context_.place_of(part)});
-  }
+  context_.report(HazardKind::race, actor, other, part);
   return true;
 }
 
