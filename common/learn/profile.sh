@@ -28,6 +28,7 @@ profile_program() {
   build profile_program
   build_program
   wishes=(--observe inf --report "$temp/report" --json "$temp/emulated.json")
+  read_machine_code native
   (run_program) || true
   if [[ ! -f $temp/emulated.json ]]; then die 1 "profile: the program did not come to its end on the emulator"; fi
   nvcc -O3 -arch=native "${flags[@]}" -o "$temp/program" "${files[@]}" || exit 1

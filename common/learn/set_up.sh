@@ -28,9 +28,9 @@ missing_packages() {
   have cmake || echo cmake
   have ninja make || echo ninja-build
   [[ -e /etc/ssl/certs/ca-certificates.crt ]] || ! may_install || echo ca-certificates  # for what CMake fetches
-  [[ -n $(package_version libdw-dev) ]] || echo libdw-dev  # the one library that CMake cannot fetch
   if configured; then return; fi  # with libraries from wherever
-  for library in libboost-context-dev libcli11-dev nlohmann-json3-dev libfmt-dev; do
+  # The first is the one that CMake cannot fetch.
+  for library in libdw-dev libboost-context-dev libcli11-dev nlohmann-json3-dev libfmt-dev; do
     [[ -n $(package_version "$library") ]] || echo "$library"
   done
 }

@@ -62,6 +62,22 @@ build_program() {
   release_lock
 }
 
+# read_machine_code ARCHITECTURE: what nvcc makes of the files' loads and stores, as $temp/machine_code, where nvcc and
+# its disassembler are there. Where nvcc refuses a file, that is said, and the rest goes on.
+read_machine_code() {
+  local file
+  if ! have nvcc || ! have nvdisasm; then return; fi
+  for file in "${files[@]}"; do
+    if [[ $file == *.c ]]; then continue; fi
+    if nvcc -O3 -lineinfo -cubin -arch="$1" "${flags[@]}" -o "$temp/cubin" "$file" >"$temp/nvcc" 2>&1; then
+      nvdisasm -g -c "$temp/cubin" 2>/dev/null || true
+    else
+      say "nvcc refuses $file: $(sed -n '/error/{s/^[^(]*[(]\([0-9]*\)[)]: /line \1: /p;q}' "$temp/nvcc")"
+    fi
+  done >"$temp/machine_code"
+  wishes+=(--machine-code "$temp/machine_code")
+}
+
 # run_program: with what it is to be called, and what the report is to have.
 run_program() {
   local name
@@ -77,5 +93,6 @@ try() {
   parse_try "$@"
   set_up
   build_program
+  read_machine_code sm_90
   run_program
 }

@@ -51,6 +51,10 @@ TEST_CASE("the report by line: what nvcc may make of it, with both counts") {
         row +
             "    nvcc may merge neighbours into loads of 16 bytes: then 128 requests, 256 wavefronts; "
             "as written, 512 requests, 512 wavefronts\n");
+  line.merged.made = true;
+  CHECK(explain({line}) == row +
+                               "    nvcc merged neighbours into loads of 16 bytes: 128 requests, 256 wavefronts; "
+                               "as written, 512 requests, 512 wavefronts\n");
   line.merged = {8, 0, 0};
   CHECK(explain({line}) == row +
                                "    nvcc may make these a part of loads of 8 bytes that stand elsewhere: then none; "

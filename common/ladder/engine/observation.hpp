@@ -11,6 +11,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -47,6 +48,26 @@ inline constexpr std::pair<const char*, std::uint64_t Counters::*> counter_names
     {"shared_atomic_wavefronts", &Counters::shared_atomic_wavefronts},
 };
 static_assert(std::size(counter_names) * sizeof(std::uint64_t) == sizeof(Counters), "a row for each member");
+
+// Which two count what such accesses ask for.
+struct CounterPair {
+  std::uint64_t Counters::*requests, Counters::*transactions;
+};
+inline CounterPair counters_of(memory_model::Space space, memory_model::Access operation) {
+  using C = Counters;
+  const bool global = space == memory_model::Space::global;
+  switch (operation) {
+    case memory_model::Access::load:
+      return global ? CounterPair{&C::global_load_requests, &C::global_load_sectors}
+                    : CounterPair{&C::shared_load_requests, &C::shared_load_wavefronts};
+    case memory_model::Access::store:
+      return global ? CounterPair{&C::global_store_requests, &C::global_store_sectors}
+                    : CounterPair{&C::shared_store_requests, &C::shared_store_wavefronts};
+    default:
+      return global ? CounterPair{&C::global_atomic_requests, &C::global_atomic_sectors}
+                    : CounterPair{&C::shared_atomic_requests, &C::shared_atomic_wavefronts};
+  }
+}
 
 // How often a run did what no kernel may do. A member, and below it the row with its name in JSON.
 struct Hazards {
@@ -89,9 +110,11 @@ struct LineCounters {
   std::uint64_t partial_sectors = 0;  // of global stores
   std::set<std::string> callers{};    // " (called at kernel.cuh:40)": of a line in a device function
   // The same after nvcc has merged neighbours, as it may: into accesses of so many bytes at most; 0: there are none.
+  // made: its machine code says so.
   struct Merged {
     int bytes = 0;
     std::uint64_t requests = 0, transactions = 0;
+    bool made = false;
   };
   Merged merged{};
   // Loads of what the same lanes have loaded there before, in a loop that stores nothing else between: nvcc may keep it
@@ -101,6 +124,22 @@ struct LineCounters {
   };
   Repeated repeated{};
 };
+
+// What one line of a kernel asks of one kind of memory, by accesses of so many bytes per lane.
+struct LineAccess {
+  std::string file;
+  int line;
+  memory_model::Space space;
+  memory_model::Access operation;
+  int bytes;
+  bool operator<(const LineAccess& other) const {
+    return std::tie(file, line, space, operation, bytes) <
+           std::tie(other.file, other.line, other.space, other.operation, other.bytes);
+  }
+};
+// To how many bytes nvcc has widened such accesses: as many as they have where it did not; 0 where it has put them on
+// another line.
+using MadeWidth = std::function<int(const LineAccess&)>;
 
 // What the threads of a block, or the lanes of a warp, do together, and which line does it how often.
 enum class Event { barrier, exchange, fence };

@@ -94,14 +94,14 @@ std::string nvcc_in_words(const LineCounters& line) {
   };
   const std::string operation = in_words(line.operation), as_written = counts(line.requests, line.transactions);
   std::string text;
-  const auto& [bytes, requests, transactions] = line.merged;
+  const auto& [bytes, requests, transactions, made] = line.merged;
   if (requests == 0 && bytes != 0) {
-    text += fmt::format(
-        "    nvcc may make these a part of {}s of {} bytes that stand elsewhere: then none; as written, {}\n",
-        operation, bytes, as_written);
+    text += fmt::format("    nvcc {} these a part of {}s of {} bytes that stand elsewhere: {}none; as written, {}\n",
+                        made ? "made" : "may make", operation, bytes, made ? "" : "then ", as_written);
   } else if (bytes != 0) {
-    text += fmt::format("    nvcc may merge neighbours into {}s of {} bytes: then {}; as written, {}\n", operation,
-                        bytes, counts(requests, transactions), as_written);
+    text += fmt::format("    nvcc {} neighbours into {}s of {} bytes: {}{}; as written, {}\n",
+                        made ? "merged" : "may merge", operation, bytes, made ? "" : "then ",
+                        counts(requests, transactions), as_written);
   }
   if (line.repeated.requests != 0) {
     text += fmt::format("    nvcc may keep in registers what is loaded again: then {}; as written, {}\n",

@@ -2,10 +2,12 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
 #include <string>
 
+#include "ladder/base/shell.hpp"
 #include "tests/try/run_program.hpp"
 
 using namespace ladder;
@@ -14,7 +16,7 @@ using Catch::Matchers::ContainsSubstring;
 namespace {
 
 // What the report says of nvcc on that line: "merged, 16 bytes: 128 requests, 256 wavefronts", "again, 32 requests, 128
-// sectors"; "apart" where it says nothing.
+// sectors"; "apart" where it says nothing. It may do so, or it did.
 std::string said_of_line(const std::string& report, int number) {
   std::istringstream lines(report);
   const std::string row = "merged.cu:" + std::to_string(number) + " ";
@@ -22,17 +24,16 @@ std::string said_of_line(const std::string& report, int number) {
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("merged.cu:")) in_row = line.starts_with(row);
     std::smatch found;
-    static const std::regex words("nvcc may (merge neighbours into .* of (.*)|keep .*): then (.*); as written, .*");
+    static const std::regex words(
+        "nvcc (?:may )?(merged? neighbours into .* of (.*)|keep .*): (?:then )?(.*); as written, .*");
     if (!in_row || !std::regex_search(line, found, words)) continue;
     return found[2].matched ? "merged, " + found[2].str() + ": " + found[3].str() : "again, " + found[3].str();
   }
   return "apart";
 }
 
-}  // namespace
-
-TEST_CASE("tried: lines whose accesses nvcc may merge or save are marked, with the counts after that; others are not") {
-  const Outcome outcome = run_program("merged");
+// Holds each line to what stands behind it in the source.
+void check_lines(const Outcome& outcome) {
   REQUIRE(outcome.status == 0);
   std::ifstream source(FILES "/language/merged.cu");
   int number = 0, said = 0, apart = 0;
@@ -46,6 +47,53 @@ TEST_CASE("tried: lines whose accesses nvcc may merge or save are marked, with t
   }
   CHECK(said == 10);
   CHECK(apart == 12);
+}
+
+// The program merged, with this as its machine code.
+Outcome run_merged(const std::string& machine_code, const std::string& wishes = "") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path / "merged.sass";
+  std::ofstream(file) << machine_code;
+  return run_program("merged", "", "--machine-code\n" + file + "\n" + wishes);
+}
+
+}  // namespace
+
+TEST_CASE("tried: lines whose accesses nvcc may merge or save are marked, with the counts after that; others are not") {
+  const Outcome outcome = run_program("merged");
+  check_lines(outcome);
+  CHECK_THAT(outcome.out, !ContainsSubstring("nvcc merged"));
+}
+
+TEST_CASE("tried: nvcc's machine code decides which accesses it merged") {
+  const std::string code = contents(FILES "/merged.sass");
+  const Outcome outcome = run_merged(code);
+  check_lines(outcome);
+  CHECK_THAT(outcome.out, !ContainsSubstring("nvcc may merge"));
+
+  const int line = 23;
+  CHECK(said_of_line(outcome.out, line) == "merged, 16 bytes: 128 requests, 256 wavefronts");
+  CHECK(said_of_line(run_merged(std::regex_replace(code, std::regex("LDS\\.128"), "LDS")).out, line) == "apart");
+  CHECK(said_of_line(run_merged(std::regex_replace(code, std::regex("LDS\\.128"), "LDS.64")).out, line) ==
+        "merged, 8 bytes: 256 requests, 256 wavefronts");
+}
+
+TEST_CASE("tried: the counters of what nvcc made stand in the JSON, where its machine code is known") {
+  const TemporaryFolder folder;
+  const std::string json = folder.path / "merged.json";
+  const auto shared_loads_of = [&](const std::string& counters, const std::string& machine_code) {
+    run_merged(machine_code, "--json\n" + json + "\n");
+    const auto report = nlohmann::json::parse(contents(json));
+    for (const auto& entry : report.at("benchmarks")) {
+      if (entry.at("kernel") == "merged_row" && entry.contains(counters))
+        return entry.at(counters).at("shared_load_requests").get<int>();
+    }
+    return 0;
+  };
+  const std::string code = contents(FILES "/merged.sass");
+  CHECK(shared_loads_of("counters", code) == 512);
+  CHECK(shared_loads_of("counters_made", code) == 128);
+  CHECK(shared_loads_of("counters_made", "") == 0);
 }
 
 TEST_CASE("tried: a tiled product of matrices takes three quarters of the wavefronts once nvcc has merged") {

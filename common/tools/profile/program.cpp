@@ -60,8 +60,8 @@ std::map<Shape, Counted> emulated_in(const std::string& path) {
       throw std::runtime_error(path + ": some launches were not observed; ./learn try --observe inf observes all");
     }
     Counted& counted = all[{bare_name(entry.at("kernel")), size_in(entry.at("grid")), size_in(entry.at("threads"))}];
-    for (const auto& [name, member] : counter_names)
-      counted.emulated.*member += entry.at("counters").at(name).get<std::uint64_t>();
+    const Json& counters = entry.at(entry.contains("counters_made") ? "counters_made" : "counters");
+    for (const auto& [name, member] : counter_names) counted.emulated.*member += counters.at(name).get<std::uint64_t>();
     counted.launches += entry.at("launches").get<std::uint64_t>();
   }
   return all;

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -31,6 +32,7 @@
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/trace_json.hpp"
+#include "tools/try/machine_code.hpp"
 #include "tools/try/program_report.hpp"
 
 extern "C" {
@@ -43,7 +45,7 @@ namespace {
 
 // What ./learn try hands over in the variable LADDER_TRY: the program has the command line.
 struct Wishes {
-  std::string name, report, json, trace, show, gpu = machine_names().front();
+  std::string name, report, json, trace, show, machine_code, gpu = machine_names().front();
   std::vector<std::string> kernels;  // to report of; empty: all
   bool limits = false;
   double observe = emulator::Launches::usual_seconds;
@@ -73,6 +75,7 @@ Wishes read_wishes() {
   app.add_option("--trace", wishes.trace);
   app.add_option("--show", wishes.show);
   app.add_option("--gpu", wishes.gpu);
+  app.add_option("--machine-code", wishes.machine_code);
   app.add_option("--kernel", wishes.kernels);
   app.add_flag("--limits", wishes.limits);
   app.add_option("--observe", wishes.observe)->check(CLI::Range(0.0, HUGE_VAL));
@@ -115,9 +118,12 @@ std::string text_of(const std::vector<Result>& all, int status, const std::strin
 
 // Writes all that was asked for. Whether all is well.
 bool write_report(int status, const std::string& crash) {
-  const std::vector<Result> all = results(running->wishes.name, running->wishes.kernels, running->wishes.gpu);
+  const Wishes& wishes = running->wishes;
+  std::ifstream text_of_nvcc(wishes.machine_code);  // of no name: without any code
+  const MachineCode made(text_of_nvcc);
+  const std::vector<Result> all = results(wishes.name, wishes.kernels, wishes.gpu, made);
   const std::string text = text_of(all, status, crash);
-  if (running->wishes.report.empty()) {
+  if (wishes.report.empty()) {
     fmt::print("{}", with_red_verdicts(text, stdout));
     std::fflush(stdout);
   } else {

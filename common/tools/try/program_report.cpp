@@ -52,7 +52,8 @@ std::string name_of(const LaunchGroup& group) {
   return fmt::format("{} at {}{}{}", group.kernel_name(), emulator::place_of(group.site), grid, times);
 }
 
-Result result_of(const LaunchGroup& group, const std::string& program, const std::string& gpu) {
+Result result_of(const LaunchGroup& group, const std::string& program, const std::string& gpu,
+                 const MachineCode& made) {
   Result result;
   result.chapter = program;
   result.variant = name_of(group);
@@ -61,7 +62,7 @@ Result result_of(const LaunchGroup& group, const std::string& program, const std
   result.has_reference = false;
   result.failure = group.failure;
   result.verified = group.failure.empty();
-  const Observation seen = group.observer.observation();
+  const Observation seen = group.observer.observation(made.of(group.kernel_name()));
   if (!result.verified) {
     adopt_hazards(seen, result);
     return result;
@@ -97,8 +98,8 @@ std::string of_launch(const std::string& words, const Result& result) {
 
 }  // namespace
 
-std::vector<Result> results(const std::string& program, const std::vector<std::string>& kernels,
-                            const std::string& gpu) {
+std::vector<Result> results(const std::string& program, const std::vector<std::string>& kernels, const std::string& gpu,
+                            const MachineCode& made) {
   const auto names = [](const std::string& word, const std::string& kernel) {
     return word == kernel || word == kernel.substr(0, kernel.find('<'));
   };
@@ -109,7 +110,7 @@ std::vector<Result> results(const std::string& program, const std::vector<std::s
     known.insert(kernel);
     const bool is_wanted = kernels.empty() || std::any_of(kernels.begin(), kernels.end(),
                                                           [&](const std::string& word) { return names(word, kernel); });
-    if (is_wanted) found.push_back(result_of(group, program, gpu));
+    if (is_wanted) found.push_back(result_of(group, program, gpu, made));
   }
   for (const std::string& word : kernels) {
     if (std::any_of(known.begin(), known.end(), [&](const std::string& kernel) { return names(word, kernel); }))
@@ -144,8 +145,15 @@ std::vector<std::string> remarks(const std::vector<Result>& results) {
 std::string to_json(const Report& report, int status) {
   auto json = nlohmann::ordered_json::parse(ladder::to_json(report));
   auto next = Launches::instance().groups().begin();  // the results are of groups, in their order
+  auto result = report.results.begin();
   for (auto& entry : json["benchmarks"]) {
     const std::string name = entry["name"];
+    if (result->counters) {
+      if (const auto made = as_made(*result->counters, result->lines())) {
+        for (const auto& [counter, member] : counter_names) entry["counters_made"][counter] = *made.*member;
+      }
+    }
+    ++result;
     while (name.substr(name.find('/') + 1) != name_of(*next)) ++next;
     const LaunchGroup& group = *next++;
     entry["kernel"] = group.kernel_name();

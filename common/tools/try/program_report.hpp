@@ -6,13 +6,15 @@
 
 #include "ladder/report/json_report.hpp"
 #include "ladder/report/result.hpp"
+#include "tools/try/machine_code.hpp"
 
 namespace ladder::tried {
 
 // A result for each kernel that was launched, from one line with one configuration; of these kernels, "mm" or "mm<32>",
-// or of all where none is named. gpu: whose limits it has. Throws Failure(bad_usage) where a kernel was not launched.
-std::vector<Result> results(const std::string& program, const std::vector<std::string>& kernels,
-                            const std::string& gpu);
+// or of all where none is named. gpu: whose limits it has. made: outlives them. Throws Failure(bad_usage) where a
+// kernel was not launched.
+std::vector<Result> results(const std::string& program, const std::vector<std::string>& kernels, const std::string& gpu,
+                            const MachineCode& made);
 
 // What is wrong with them, a line each: hazards first, as they may be the cause.
 std::vector<std::string> findings(const std::vector<Result>& results);

@@ -7,6 +7,7 @@
 #include <set>
 #include <stdexcept>
 #include <tuple>
+#include <utility>
 
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
@@ -18,17 +19,9 @@ namespace {
 Observer* current_observer = nullptr;
 
 void add_to(Counters& counters, const SiteCounters& site) {
-  const bool global = site.space == Space::global;
-  if (site.operation == Access::load) {
-    (global ? counters.global_load_requests : counters.shared_load_requests) += site.requests;
-    (global ? counters.global_load_sectors : counters.shared_load_wavefronts) += site.transactions;
-  } else if (site.operation == Access::store) {
-    (global ? counters.global_store_requests : counters.shared_store_requests) += site.requests;
-    (global ? counters.global_store_sectors : counters.shared_store_wavefronts) += site.transactions;
-  } else {
-    (global ? counters.global_atomic_requests : counters.shared_atomic_requests) += site.requests;
-    (global ? counters.global_atomic_sectors : counters.shared_atomic_wavefronts) += site.transactions;
-  }
+  const auto [requests, transactions] = counters_of(site.space, site.operation);
+  counters.*requests += site.requests;
+  counters.*transactions += site.transactions;
 }
 
 void add_to(memory_model::Demand& demand, const SiteCounters& site) {
@@ -37,34 +30,47 @@ void add_to(memory_model::Demand& demand, const SiteCounters& site) {
       static_cast<double>(site.kept_wavefronts);
 }
 
-LineCounters::Merged as_merged(const SiteCounters& sum, const MergedCounts& more) {
-  return {more.bytes, sum.requests + static_cast<std::uint64_t>(more.requests),
-          sum.transactions + static_cast<std::uint64_t>(more.transactions)};
-}
-
-// In the order of the code: where several instructions of a line cost the most, the first of them is shown.
-std::vector<LineCounters> by_line(const Sites& sites) {
+// In the order of the code.
+std::vector<std::pair<StepCode, LineAccess>> accesses_of(const Sites& sites) {
   const std::map<StepCode, SiteCounters> in_order(sites.counters().begin(), sites.counters().end());
   std::vector<Site> addresses;
-  for (const auto& [key, site] : in_order) addresses.push_back(site.site);
+  for (const auto& [code, site] : in_order) addresses.push_back(site.site);
   const auto lines = source_lines(addresses);
-  using Key = std::tuple<std::string, int, Space, Access, int>;
-  std::map<Key, SiteCounters> sums;
-  const std::map<StepCode, MergedCounts> of_sites = sites.merged();
-  std::map<Key, MergedCounts> merged;
-  std::map<Key, std::set<std::string>> callers;
-  std::size_t i = 0;
-  for (const auto& [key, site] : in_order) {
-    const SourceLine& line = lines[i++];
-    const Key of_line{line.file, line.line, site.space, site.operation, site.bytes};
-    sums[of_line].add(site);
-    if (const auto found = of_sites.find(key); found != of_sites.end()) merged[of_line].add(found->second);
-    callers[of_line].insert(caller(site.site));
+  std::vector<std::pair<StepCode, LineAccess>> result;
+  for (const auto& [code, site] : in_order) {
+    const SourceLine& line = lines[result.size()];
+    result.push_back({code, {line.file, line.line, site.space, site.operation, site.bytes}});
+  }
+  return result;
+}
+
+LineCounters::Merged as_merged(const SiteCounters& sum, const MergedCounts& more, bool made) {
+  return {more.bytes, sum.requests + static_cast<std::uint64_t>(more.requests),
+          sum.transactions + static_cast<std::uint64_t>(more.transactions), made};
+}
+
+// Where several instructions of a line cost the most, the first of them is shown. made: null where that is not known.
+std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
+  const auto accesses = accesses_of(sites);
+  std::map<StepCode, int> made_of_sites;
+  if (made) {
+    for (const auto& [code, access] : accesses) made_of_sites[code] = made(access);
+  }
+  const std::map<StepCode, MergedCounts> merged_of_sites = sites.merged(made_of_sites);
+  std::map<LineAccess, SiteCounters> sums;
+  std::map<LineAccess, MergedCounts> merged;
+  std::map<LineAccess, std::set<std::string>> callers;
+  for (const auto& [code, access] : accesses) {
+    const SiteCounters& site = sites.counters().at(code);
+    sums[access].add(site);
+    if (const auto found = merged_of_sites.find(code); found != merged_of_sites.end())
+      merged[access].add(found->second);
+    callers[access].insert(caller(site.site));
   }
   std::vector<LineCounters> result;
   for (const auto& [key, sum] : sums) {
-    result.push_back({std::get<0>(key),
-                      std::get<1>(key),
+    result.push_back({key.file,
+                      key.line,
                       sum.space,
                       sum.operation,
                       sum.bytes,
@@ -76,7 +82,7 @@ std::vector<LineCounters> by_line(const Sites& sites) {
                       sum.kept_wavefronts,
                       sum.partial_sectors,
                       callers[key],
-                      as_merged(sum, merged[key]),
+                      as_merged(sum, merged[key], made != nullptr),
                       {sum.repeated_requests, sum.repeated_transactions}});
   }
   return result;
@@ -175,10 +181,10 @@ Trace Observer::traced() const {
   return trace;
 }
 
-Observation Observer::observation() const {
+Observation Observer::observation(const MadeWidth& made) const {
   Observation result;
   for (const auto& [key, site] : sites_.counters()) add_to(result.counters, site);
-  result.lines = [sites = sites_] { return by_line(sites); };
+  result.lines = [sites = sites_, made] { return by_line(sites, made); };
   result.hazards = hazards_.totals();
   result.blocks = blocks_;
   result.idle_blocks = idle_blocks_;

@@ -61,7 +61,8 @@ class Observer {
     return {wishes_.most_traced > 0 ? &requests_ : nullptr, wishes_.keep ? &values_ : nullptr, wishes_.sees};
   }
 
-  Observation observation() const;
+  // made: what nvcc made of the kernel; null where that is not known.
+  Observation observation(const MadeWidth& made = nullptr) const;
   Hazards hazards() const { return hazards_.totals(); }
   // Whether threads waited, or may have, by reading one place again and again: plain code would do so for ever.
   bool has_volatile_loads() const { return has_volatile_loads_; }

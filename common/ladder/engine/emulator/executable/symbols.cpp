@@ -100,10 +100,12 @@ std::string bare_name(std::string full) {
 
 }  // namespace
 
+std::string function_name(const std::string& symbol) { return bare_name(demangled(symbol)); }
+
 std::string kernel_name(const void* kernel) {
   const std::uintptr_t code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
   for (const Symbol& symbol : symbols()) {
-    if (symbol.kind == SymbolKind::kernel && symbol.value == code) return bare_name(demangled(symbol.name));
+    if (symbol.kind == SymbolKind::kernel && symbol.value == code) return function_name(symbol.name);
   }
   return {};
 }

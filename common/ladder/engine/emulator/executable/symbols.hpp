@@ -27,6 +27,9 @@ struct Symbol {
 // stripped.
 const std::vector<Symbol>& symbols();
 
+// A function as its source has it, of its name as the linker has it: "transpose<32u>".
+std::string function_name(const std::string& symbol);
+
 // The kernel as its source has it: "transpose<32u>". Empty where there is none.
 std::string kernel_name(const void* kernel);
 

@@ -1,6 +1,7 @@
 // Where the requests of a site lie, as far as it decides whether nvcc may merge them with their neighbours.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace ladder::emulator {
@@ -23,13 +24,13 @@ class Neighbours {
     if (newest_ != 0) first_ = offset_of(first_);
   }
 
-  // How wide accesses nvcc may make of them, in bytes: 0, 8 or 16.
+  // How wide accesses their addresses allow, in bytes: 0, 8 or 16.
+  int aligned_to() const { return differing_bits_ % 8 != 0 ? 0 : differing_bits_ % 16 != 0 ? 8 : 16; }
+  // How wide nvcc may make them. Of four rounds of a loop it begins in the middle, and reckons with no more than the
+  // alignment of two of them; but for an address that is the same for all threads.
   int widest() const {
-    if (differing_bits_ % 8 != 0) return 0;
-    // Of four rounds of a loop nvcc begins in the middle, and reckons with no more than the alignment of two of them;
-    // but for an address that is the same for all threads.
     const bool is_constant = differing_bits_ == 0 && !lanes_apart_;
-    return differing_bits_ % 16 != 0 || (many_rounds_ && !is_constant) ? 8 : 16;
+    return many_rounds_ && !is_constant ? std::min(aligned_to(), 8) : aligned_to();
   }
 
   void add(const Neighbours& other) {

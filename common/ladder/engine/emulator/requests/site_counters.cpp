@@ -80,14 +80,21 @@ void Sites::add(const Sites& other) {
 }
 
 // Requests of several sites become as wide as all of these allow.
-std::map<StepCode, MergedCounts> Sites::merged() const {
+std::map<StepCode, MergedCounts> Sites::merged(const std::map<StepCode, int>& made) const {
+  const auto widest_of = [&](StepCode code) {
+    const Neighbours& neighbours = counters_.at(code).neighbours;
+    const auto found = made.find(code);
+    return found == made.end()  ? neighbours.widest()
+           : found->second == 0 ? neighbours.aligned_to()
+                                : std::min(neighbours.aligned_to(), found->second);
+  };
   std::map<StepCode, MergedCounts> result;
   for (const auto& [members, counts] : merges_.all()) {
     int widest = 16;
     for (const StepCode code : members) {
-      if (code != 0) widest = std::min(widest, counters_.at(code).neighbours.widest());
+      if (code != 0) widest = std::min(widest, widest_of(code));
     }
-    if (widest == 0) continue;
+    if (widest < 8) continue;
     const auto& added = widest == 8 ? counts.pairs : counts.fours;
     for (std::size_t i = 0; i < members.size() && members[i] != 0; ++i) result[members[i]].add(added[i]);
   }

@@ -68,8 +68,9 @@ class Sites {
 
   const std::unordered_map<StepCode, SiteCounters>& counters() const { return counters_; }
   Merges& merges() { return merges_; }
-  // What is to be added to the counters of each site if nvcc merges all that it may.
-  std::map<StepCode, MergedCounts> merged() const;
+  // What is to be added to the counters of each site if nvcc merges all that it may; of these sites, into accesses of
+  // so many bytes as it made, as far as it made any there.
+  std::map<StepCode, MergedCounts> merged(const std::map<StepCode, int>& made = {}) const;
 
  private:
   void add_shared_atomic(const Request& request);
