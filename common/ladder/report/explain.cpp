@@ -104,7 +104,9 @@ std::string nvcc_in_words(const LineCounters& line) {
                         counts(requests, transactions), as_written);
   }
   if (line.repeated.requests != 0) {
-    text += fmt::format("    nvcc may keep in registers what is loaded again: then {}; as written, {}\n",
+    text += fmt::format("    nvcc may {}: then {}; as written, {}\n",
+                        line.operation == memory_model::Access::load ? "keep in registers what is loaded again"
+                                                                     : "keep in registers what is stored again",
                         counts(line.requests - line.repeated.requests, line.transactions - line.repeated.transactions),
                         as_written);
   }

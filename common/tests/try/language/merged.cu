@@ -179,6 +179,29 @@ __global__ void reordered PARAMETERS {
   }
 }
 
+__global__ void stored_again PARAMETERS {
+  __shared__ float most[32];
+  const int x = threadIdx.x;
+  most[x] = 0;
+  for (int k = 0; k < count; ++k) {
+    const float value = in[k * 32 + x];
+    most[x] =  // again, 1 request, 1 wavefront
+        max(most[x], value);  // again, 1 request, 1 wavefront
+  }
+  out[x] = most[x];
+}
+
+__global__ void stored_apart PARAMETERS {
+  __shared__ float most[32];
+  const int x = threadIdx.x;
+  most[x] = 0;
+  for (int k = 0; k < count; ++k) {
+    most[x] += in[k * 32 + x];  // apart
+    __syncwarp();
+  }
+  out[x] = most[x];
+}
+
 int main() {
   float *in, *out;
   cudaMallocManaged(&in, 1024 * sizeof(float));
@@ -191,6 +214,8 @@ int main() {
         merged_two_of_three_stores, merged_doubles, apart_bytes, repeated, reordered}) {
     kernel<<<1, dim3(32, 32)>>>(in, out, 16);
   }
+  stored_again<<<1, 32>>>(in, out, 16);
+  stored_apart<<<1, 32>>>(in, out, 16);
   merged_members<<<1, 32>>>(reinterpret_cast<const Pair*>(in), out);
   apart_members<<<1, 32>>>(reinterpret_cast<const Loose*>(in), out);
   apart_floats<<<1, 32>>>(in, out);

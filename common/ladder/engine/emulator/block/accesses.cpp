@@ -68,17 +68,18 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
     if (recorder != nullptr) recorder->add(as_executed(request), warp, barriers, shared_);
     if (operation == Access::atomic) {
       merging_of(request).atomic();
-      reused_.expect_stores(warp);
+      reused_.expect_others(warp);
       if (request.space == Space::global) atomic_turns_.add(as_executed(request));
       return sites_.add_atomic(as_executed(request));
     }
     SiteCounters& site = sites_.counters_of(request);
     const int cost = cost_of(request), wavefronts = site.add(request, 1, cost);
     merging_of(request).add(request, cost, known_alignment(request), site.neighbours);
-    if (operation == Access::store) return reused_.store(request, warp);
-    const ReusedLoads::Saved saved = reused_.saved(request, wavefronts, warp);
-    site.kept_wavefronts -= static_cast<std::uint64_t>(saved.wavefronts);
-    if (saved.is_repeated && !volatile_sites_.contains(request.site)) site.note_repeated(cost);
+    const ReusedLoads::Saved saved = operation == Access::load ? reused_.saved(request, wavefronts, warp)
+                                                               : reused_.stored(request, wavefronts, warp);
+    const bool is_volatile = volatile_sites_.contains(request.site);
+    site.kept_wavefronts -= static_cast<std::uint64_t>(is_volatile ? 0 : saved.wavefronts);
+    if (saved.is_repeated && !is_volatile) site.note_repeated(cost);
   });
   if (const int sectors = partial.end(); sectors > 0) sites_.add_partial_sectors(newest_store, sectors);
   if (unfinished != 0) {

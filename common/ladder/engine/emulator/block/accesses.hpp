@@ -115,7 +115,7 @@ class Accesses {
   // The warp has exchanged values, or met to order its memory.
   void exchange(unsigned warp, bool orders_memory) {
     rounds_.exchange(warp, orders_memory);
-    if (orders_memory) reused_.expect_stores(warp);
+    if (orders_memory) reused_.expect_others(warp);
   }
   const Rounds& rounds() const { return rounds_; }
   const SharedMemory& shared() const { return shared_; }

@@ -55,9 +55,16 @@ ReusedLoads::Saved ReusedLoads::saved(const Request& load, int wavefronts, unsig
   Warp& w = warps_[warp];
   const Signature signature = signature_of(load);
   const std::uint64_t stores = w.stores[static_cast<std::size_t>(load.space)];
-  const Known now{stores, load.site};
-  if (Known* const before = w.known.find(signature)) return {wavefronts, std::exchange(*before, now) == now};
-  w.known.add(signature) = now;
+  std::uint64_t& loads = w.loads[static_cast<std::size_t>(load.space)];
+  if (Known* const known = w.known.find(signature)) {
+    const bool is_repeated = known->stores == stores && known->loaded_at == load.site;
+    if (known->loads == loads) ++known->loads;
+    ++loads;
+    known->stores = stores;
+    known->loaded_at = load.site;
+    return {wavefronts, is_repeated};
+  }
+  w.known.add(signature) = {stores, load.site, 0, ++loads};
   if (load.access.bytes == chunk_bytes) return {};
   const Signature of_chunks = signature_of(load.access, chunk_bytes);
   Chunks* chunks = w.chunks.find(of_chunks);
@@ -71,19 +78,24 @@ ReusedLoads::Saved ReusedLoads::saved(const Request& load, int wavefronts, unsig
   return {wavefronts - counted};
 }
 
-void ReusedLoads::store(const Request& store, unsigned warp) {
+ReusedLoads::Saved ReusedLoads::stored(const Request& store, int wavefronts, unsigned warp) {
   Warp& w = warps_[warp];
   const Signature signature = signature_of(store);
-  Known now{++w.stores[static_cast<std::size_t>(store.space)]};
-  if (Known* const before = w.known.find(signature)) {
-    now.loaded_at = before->loaded_at;
-    *before = now;
-  }
-  w.known.add(signature) = now;
+  std::uint64_t& stores = w.stores[static_cast<std::size_t>(store.space)];
+  const std::uint64_t loads = w.loads[static_cast<std::size_t>(store.space)];
+  Known* known = w.known.find(signature);
+  const bool is_repeated =
+      known != nullptr && known->stored_at == store.site && known->stores == stores && known->loads == loads;
+  if (known == nullptr) known = &w.known.add(signature);
+  known->stores = ++stores;
+  known->stored_at = store.site;
+  known->loads = loads;
+  return {is_repeated ? wavefronts : 0, is_repeated};
 }
 
-void ReusedLoads::expect_stores(unsigned warp) {
+void ReusedLoads::expect_others(unsigned warp) {
   for (std::uint64_t& stores : warps_[warp].stores) ++stores;
+  for (std::uint64_t& loads : warps_[warp].loads) ++loads;
 }
 
 void ReusedLoads::forget() {

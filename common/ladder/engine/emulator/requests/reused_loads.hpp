@@ -12,8 +12,9 @@ namespace ladder::emulator {
 
 // Between two barriers, of each warp:
 //
-//   what its lanes have loaded or stored they may keep in registers: loaded again, it need not cost a wavefront;
-//   neighbouring loads may become one of 16 bytes: together they need not cost more than that.
+//   what its lanes have loaded or stored they may keep in registers: loaded again, it need not cost a wavefront; stored
+//   again at the same site, as in a loop, what was stored first need not cost one where nothing else was loaded
+//   between; neighbouring loads may become one of 16 bytes: together they need not cost more than that.
 //
 // nvcc does both where it can prove that nothing is in the way. What it does not save is no less a bound.
 class ReusedLoads {
@@ -29,9 +30,11 @@ class ReusedLoads {
   };
   // Of a load that costs so many wavefronts.
   Saved saved(const Request& load, int wavefronts, unsigned warp);
-  void store(const Request& store, unsigned warp);
-  // Others may have stored: an atomic, a __syncwarp().
-  void expect_stores(unsigned warp);
+  // Of a store that does: what the one before it need not have cost, where its lanes stored just there at the same
+  // site, and nothing else of its space was loaded or stored since.
+  Saved stored(const Request& store, int wavefronts, unsigned warp);
+  // Others may have loaded or stored: an atomic, a __syncwarp().
+  void expect_others(unsigned warp);
 
  private:
   // All addresses of a request, each rounded down, as one number.
@@ -54,16 +57,17 @@ class ReusedLoads {
   struct Known {
     std::uint64_t stores = 0;  // that the warp had made to this space by then
     Site loaded_at = 0;
-    bool operator==(const Known&) const = default;
+    Site stored_at = 0;
+    std::uint64_t loads = 0;  // from this space by then, where all after that store were of just this
   };
   struct Chunks {
     int counted = 0;  // wavefronts of loads from these chunks
     int whole = 0;    // of a load of all of them
   };
   struct Warp {
-    std::array<std::uint64_t, 2> stores{};  // to each space
-    Newest<Known> known;                    // what the lanes have in registers
-    Newest<Chunks> chunks;                  // of 16 bytes, that they have loaded from
+    std::array<std::uint64_t, 2> stores{}, loads{};  // to and from each space
+    Newest<Known> known;                             // what the lanes have in registers
+    Newest<Chunks> chunks;                           // of 16 bytes, that they have loaded from
   };
   void forget();
 
