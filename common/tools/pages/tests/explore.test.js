@@ -3,21 +3,15 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { presets } from "../source/explore/presets.js";
 import { initial, parsed, written } from "../source/explore/state.js";
-import { launch, open, overflow, root, seriousFaults } from "./browser.js";
+import { open, overflow, root, seriousFaults } from "./browser.js";
+import { browser, test } from "./in_browser.js";
 
 const FILE = join(root, "docs/explore/index.html");
 const all = presets.flatMap(({ of }) => of);
 const hashOf = ({ state }) => written({ ...initial(), ...state });
 const headline = (page) => page.locator("#headline").innerText();
-
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
 
 test("one file, under 200 kB", () => assert.ok(statSync(FILE).size < 200_000, `${statSync(FILE).size} bytes`));
 
@@ -174,6 +168,7 @@ test("by keyboard alone: a knob, a preset, the quiz", async () => {
     "quiz",
   ])
     assert.ok(reached.includes(id), `${id} among ${reached}`);
+  await page.at(""); // behind the last one, the keys are the browser's own
   await page.focus("#pad-slider");
   await page.keyboard.press("ArrowRight");
   assert.equal(await headline(page), "1 wavefront the least possible");

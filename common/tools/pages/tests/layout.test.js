@@ -2,19 +2,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch, open, overflow, root } from "./browser.js";
+import { open, overflow, root } from "./browser.js";
+import { browser, test } from "./in_browser.js";
 import { shown } from "./shown.js";
 
 const WIDTHS = [360, 768, 1024, 1280, 1920, 3840];
 const SMALLEST = 6.5; // pixels, of what is written in a picture
-
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
 
 /** What of the pictures is cut off, or too small to read: a line each. */
 const faults = (page, smallest) =>

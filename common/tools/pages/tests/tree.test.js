@@ -1,15 +1,14 @@
 // The tree of a sum, on the page of ./learn show.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, open } from "./browser.js";
+import { before } from "node:test";
+import { open } from "./browser.js";
+import { browser, test } from "./in_browser.js";
 import { shown } from "./shown.js";
 
-let browser, path;
+let path;
 before(async () => {
-  browser = await launch();
   ({ path } = shown("reduction", "--", "--elements", "70000"));
 });
-after(() => browser.close());
 
 const tableOf = async (page) => {
   await page.locator("summary", { hasText: "The tree as a table" }).click();
