@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { open } from "./browser.js";
+import { open, overflow, seriousFaults } from "./browser.js";
 import { browser, test } from "./in_browser.js";
 import { pageOf, shown, dataIn, temporaryFolder } from "./shown.js";
 
@@ -259,3 +259,21 @@ test("a hazard beyond the requests that the page has says so", async () => {
   assert.match(await short.locator(".findings").innerText(), /not among the first 2, which this page has/);
   await short.done();
 });
+
+for (const [colorScheme, width] of [
+  ["light", 1280],
+  ["dark", 360],
+]) {
+  test(`wrong kernels, all unfolded, in ${colorScheme} at ${width} px: axe-core finds nothing serious`, async () => {
+    const shown = await open(browser, run.path, "", { colorScheme, viewport: { width, height: 800 } });
+    for (const { name } of variants) {
+      await shown.locator("#variant").selectOption(name);
+      const [button] = await shown.locator(".findings button").all();
+      await button?.click();
+      await shown.evaluate(() => document.querySelectorAll("details").forEach((part) => (part.open = true)));
+      assert.deepEqual(await seriousFaults(shown), [], name);
+      assert.equal(await overflow(shown), 0, name);
+    }
+    await shown.done();
+  });
+}

@@ -28,6 +28,20 @@ const faults = (page, smallest) =>
         const size = parseFloat(style.fontSize) * scale;
         if (style.display !== "none" && size < least) found.push(`${name}: "${text.textContent}" is ${size} px high`);
       }
+      // Numbers in no picture's way: within it, and none over another. A row of numbers is as wide as its spaces.
+      const words = [...picture.querySelectorAll("text:not(.row-of-numbers)")]
+        .map((text) => ({ text: text.textContent, at: text.getBoundingClientRect() }))
+        .filter(({ at }) => at.width > 0);
+      const shared = (from, to) => Math.min(...to) - Math.max(...from);
+      words.forEach(({ text, at }, i) => {
+        if (at.left < left - 1 || at.right > right + 1) found.push(`${name}: "${text}" leaves the picture`);
+        for (const { text: other, at: its } of words.slice(i + 1))
+          if (
+            shared([at.left, its.left], [at.right, its.right]) > 1 &&
+            shared([at.top, its.top], [at.bottom, its.bottom]) > 4
+          )
+            found.push(`${name}: "${other}" stands on "${text}"`);
+      });
     }
     return [...new Set(found)];
   }, smallest);
@@ -61,6 +75,11 @@ test("the explorer: pictures fit at every width", async () => {
     "bytes=16&pitch=16&lane=3",
     "space=global&pitch=1024",
     "op=atomic&index=lane+%25+8",
+    "index=lane+%2F+16",
+    "index=200000000000+%2B+77+*+lane",
+    "pitch=65536&along=row&offset=65000",
+    "pitch=1000&width=1000&height=1&warp=31",
+    "space=global&bytes=16&index=34000000000+%2B+1000+*+lane",
   ])
     await fits(join(root, "docs/explore/index.html"), hash);
 });
