@@ -134,3 +134,19 @@ test("levels still to come can be seen in both schemes", async () => {
     await page.done();
   }
 });
+
+test("of few elements too, each level has additions whose sum goes on", async () => {
+  const { path: short } = shown("reduction", "--", "--elements", "33");
+  for (const [name, levels] of [
+    ["naive", 8],
+    ["shuffle", 10],
+    ["vectorized", 20], // the only block is the last one too, and adds what it has stored
+  ]) {
+    const page = await open(browser, short, `variant=reduction%2F${name}`);
+    const titles = await page.locator("figure.level figcaption").allInnerTexts();
+    assert.equal(titles.length, levels, name);
+    for (const title of titles) assert.match(title, /: [1-9]\d* addition/, name);
+    assert.equal(await page.locator("figure.level", { hasText: "last[" }).count(), 0); // a flag, that nobody adds
+    await page.done();
+  }
+});

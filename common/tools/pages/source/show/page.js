@@ -1,6 +1,6 @@
 // The page that ./learn show writes: moves through the requests of one variant, or of two side by side.
 import { html } from "../elements.js";
-import { leftOut, plural } from "../words.js";
+import { leftOut, plural, visible } from "../words.js";
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
 import { variantsOf } from "./trace.js";
@@ -55,7 +55,7 @@ function show(step, chosen = lane) {
         [beside, other],
       ]
         .filter(([, one]) => one)
-        .map(([of, one]) => `${beside ? `${of.name}: ` : ""}${sentence(of, one)}`)
+        .map(([of, one]) => visible(`${beside ? `${of.name}: ` : ""}${sentence(of, one)}`))
         .join(" ");
   remember();
 }
