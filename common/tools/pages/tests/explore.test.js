@@ -164,11 +164,11 @@ test("words without an end, and an address of any length, leave the page as wide
 });
 
 test("by keyboard alone: a knob, a preset, the quiz", async () => {
-  const page = await open(browser, FILE);
+  const walk = await open(browser, FILE);
   const reached = [];
   for (let i = 0; i < 80; ++i) {
-    await page.keyboard.press("Tab");
-    const id = await page.evaluate(() =>
+    await walk.keyboard.press("Tab");
+    const id = await walk.evaluate(() =>
       document.activeElement === document.body ? "" : document.activeElement.id || document.activeElement.tagName,
     );
     if (id === "") break;
@@ -191,7 +191,8 @@ test("by keyboard alone: a knob, a preset, the quiz", async () => {
     "quiz",
   ])
     assert.ok(reached.includes(id), `${id} among ${reached}`);
-  await page.at(""); // behind the last one, the keys are the browser's own
+  await walk.done(); // behind the last one, the keys are the browser's own
+  const page = await open(browser, FILE);
   await page.focus("#pad-slider");
   await page.keyboard.press("ArrowRight");
   assert.equal(await headline(page), "1 wavefront the least possible");

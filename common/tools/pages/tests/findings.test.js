@@ -264,15 +264,18 @@ for (const [colorScheme, width] of [
   ["light", 1280],
   ["dark", 360],
 ]) {
-  test(`wrong kernels, all unfolded, in ${colorScheme} at ${width} px: axe-core finds nothing serious`, async () => {
+  test(`wrong kernels, unfolded, in ${colorScheme} at ${width} px: axe-core finds nothing serious`, async () => {
     const shown = await open(browser, run.path, "", { colorScheme, viewport: { width, height: 800 } });
-    for (const { name } of variants) {
-      await shown.locator("#variant").selectOption(name);
+    for (const kernel of ["next_row", "misaligned", "unwritten", "half_waits"]) {
+      await shown.locator("#variant").selectOption(named(kernel));
       const [button] = await shown.locator(".findings button").all();
       await button?.click();
-      await shown.evaluate(() => document.querySelectorAll("details").forEach((part) => (part.open = true)));
-      assert.deepEqual(await seriousFaults(shown), [], name);
-      assert.equal(await overflow(shown), 0, name);
+      await shown.evaluate(() => {
+        // Tables of thousands of cells have a test in show.test.js.
+        for (const part of document.querySelectorAll("details")) part.open = !part.innerText.startsWith("The cells");
+      });
+      assert.deepEqual(await seriousFaults(shown), [], kernel);
+      assert.equal(await overflow(shown), 0, kernel);
     }
     await shown.done();
   });
