@@ -21,8 +21,11 @@ const CHROMIUM = {
     "--disable-sync",
   ],
 };
-// The channel is Mozilla's own Firefox, not one that Playwright has changed.
-const FIREFOX = { executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr", channel: "moz-firefox" };
+// The channel is Mozilla's own Firefox, not one that Playwright has changed. It takes no colour scheme: all is light there.
+const FIREFOX = {
+  executablePath: process.env.FIREFOX ?? ["/usr/bin/firefox", "/usr/bin/firefox-esr"].find(existsSync) ?? "firefox",
+  channel: "moz-firefox",
+};
 
 const inFirefox = process.env.BROWSER === "firefox";
 
