@@ -30,11 +30,15 @@ const faults = (page, smallest) =>
       }
       // Numbers in no picture's way: within it, and none over another. A row of numbers is as wide as its spaces.
       const words = [...picture.querySelectorAll("text:not(.row-of-numbers)")]
-        .map((text) => ({ text: text.textContent, at: text.getBoundingClientRect() }))
-        .filter(({ at }) => at.width > 0);
+        .filter((text) => getComputedStyle(text).display !== "none")
+        .map((text) => {
+          const { x, y, width, height } = text.getBBox(); // Firefox rounds what getBoundingClientRect() gives up
+          const at = { left: x * scale, right: (x + width) * scale, top: y * scale, bottom: (y + height) * scale };
+          return { text: text.textContent, at };
+        });
       const shared = (from, to) => Math.min(...to) - Math.max(...from);
       words.forEach(({ text, at }, i) => {
-        if (at.left < left - 1 || at.right > right + 1) found.push(`${name}: "${text}" leaves the picture`);
+        if (at.left < -1 || at.right > width + 1) found.push(`${name}: "${text}" leaves the picture`);
         for (const { text: other, at: its } of words.slice(i + 1))
           if (
             shared([at.left, its.left], [at.right, its.right]) > 1 &&
