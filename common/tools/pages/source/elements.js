@@ -1,11 +1,14 @@
 // Elements of a page. What is said in them reaches the page as text, never as markup: nothing here takes HTML.
 
+import { visible } from "./words.js";
+
 function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === false) continue;
     element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.filter((child) => child !== undefined && child !== null));
+  const present = children.filter((child) => child !== undefined && child !== null);
+  element.append(...present.map((child) => (typeof child === "string" ? visible(child) : child)));
   return element;
 }
 

@@ -85,15 +85,20 @@ function worth(node, names) {
   }
 }
 
+/** Numbers as jsep takes them: C's 0x1F as 31, and 33u as 33. */
+const decimal = (text) =>
+  text.replace(/\b(0[xX][0-9a-fA-F]+|\d+)[uUlL]{0,3}\b/g, (_, n) => (/^0x/i.test(n) ? `${BigInt(n)}` : n));
+
 /**
  * A function that works the expression out, from an object of names and their values, all BigInt.
  * Throws ExpressionError where the text is none; so does the function, where there is no value.
  */
 export function expression(text) {
   if (text.length > LONGEST) throw new ExpressionError(`it is longer than ${LONGEST} characters`);
+  if (/\+\+|--/.test(text)) throw new ExpressionError("it may change nothing, as ++ and -- would");
   let tree;
   try {
-    tree = jsep(text);
+    tree = jsep(decimal(text));
   } catch (error) {
     throw new ExpressionError(error.message);
   }

@@ -3,6 +3,18 @@
 /** "1 sector", "4 sectors" */
 export const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
+/** Text that hides nothing: control characters, and what turns the direction of words round, can be seen. */
+export const visible = (text) =>
+  text
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, (control) => String.fromCodePoint(0x2400 + control.codePointAt(0)))
+    .replace(/[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, "\ufffd");
+
+/** Of an address what it holds and the page does not have, in a line that ends. */
+export const leftOut = (parts) => {
+  const text = visible(parts.join(", "));
+  return text.length > 200 ? `${text.slice(0, 200)} …` : text;
+};
+
 /** Rising numbers as runs of neighbours: [[first, last], ..] */
 function runsOf(numbers) {
   const found = [];

@@ -1,27 +1,39 @@
-// A page in the distribution's Chromium, watched: an error on its console, or anything that it loads but its own file,
-// fails the test.
+// A page in the distribution's Chromium, or Firefox (BROWSER=firefox), watched: an error on its console, or anything that
+// it loads but its own file, fails the test.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 
 export const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-export const launch = () =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+const CHROMIUM = {
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
+// The channel is Mozilla's own Firefox, not one that Playwright has changed. It takes no colour scheme: all is light there.
+const FIREFOX = {
+  executablePath: process.env.FIREFOX ?? ["/usr/bin/firefox", "/usr/bin/firefox-esr"].find(existsSync) ?? "firefox",
+  channel: "moz-firefox",
+};
+
+const inFirefox = process.env.BROWSER === "firefox";
+
+const { executablePath } = inFirefox ? FIREFOX : CHROMIUM;
+
+export const missing = existsSync(executablePath) ? false : `there is no ${executablePath}`;
+
+export const launch = () => (inFirefox ? firefox.launch(FIREFOX) : chromium.launch(CHROMIUM));
 
 /**
  * Opens a file, with what follows the "#". Options are those of Browser.newContext: viewport, colorScheme, ...

@@ -2,16 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { launch, open, root } from "./browser.js";
+import { open, root } from "./browser.js";
+import { browser, test } from "./in_browser.js";
 
 const FILE = join(root, "docs/explore/index.html");
-
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
 
 test("every recorded reading of the hardware, through the page's own module", async () => {
   const record = JSON.parse(readFileSync(join(root, "docs/measured/h200/probe.json"), "utf8"));

@@ -3,21 +3,15 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { presets } from "../source/explore/presets.js";
 import { initial, parsed, written } from "../source/explore/state.js";
-import { launch, open, overflow, root, seriousFaults } from "./browser.js";
+import { open, overflow, root, seriousFaults } from "./browser.js";
+import { browser, test } from "./in_browser.js";
 
 const FILE = join(root, "docs/explore/index.html");
 const all = presets.flatMap(({ of }) => of);
 const hashOf = ({ state }) => written({ ...initial(), ...state });
 const headline = (page) => page.locator("#headline").innerText();
-
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
 
 test("one file, under 200 kB", () => assert.ok(statSync(FILE).size < 200_000, `${statSync(FILE).size} bytes`));
 
@@ -113,6 +107,11 @@ test("every link of the documents leads to a state, and shows a count", async ()
       ]),
     );
   assert.ok(hashes.length >= 10, `${hashes.length} links`);
+  for (const file of files.split("\0").filter(Boolean)) {
+    const text = readFileSync(join(root, file), "utf8");
+    for (const [, figure, next] of text.matchAll(/^!\[.*\/((?:sectors|banks|matrix|tree)_\w+)\.svg\)\n(.*)/gm))
+      assert.match(next, /^In the explorer: .*\[.*explore\/index\.html#/, `${file}: ${figure}`);
+  }
   const page = await open(browser, FILE);
   for (const [file, hash] of hashes) {
     await page.at(hash);
@@ -135,10 +134,13 @@ test("what somebody types reaches the page as text", async () => {
     "</script><img src=x onerror=alert(1)>",
     "<b>lane</b>",
     "constructor.constructor('alert(1)')()",
+    "\u202Elane\u001b[31m",
   ]) {
     await page.at(new URLSearchParams({ index: text }).toString());
     assert.match(await page.locator("#wrong").innerText(), /^This cannot be counted/);
-    assert.ok((await page.locator("#said").innerText()).includes(text));
+    const shown = text.replace("\u202E", "\uFFFD").replace("\u001b", "\u241B"); // what turns text round is seen
+    assert.ok((await page.locator("#said").innerText()).includes(shown));
+    assert.doesNotMatch(await page.locator("main").innerText(), /[\u202E\u001b]/);
     assert.equal(await page.locator("main img, main b").count(), 0);
     await page.fill("#index", "lane * 33");
     assert.equal(await headline(page), "1 wavefront the least possible");
@@ -146,12 +148,27 @@ test("what somebody types reaches the page as text", async () => {
   await page.done();
 });
 
+test("words without an end, and an address of any length, leave the page as wide as it was", async () => {
+  const page = await open(browser, FILE, "", { viewport: { width: 360, height: 740 } });
+  for (const hash of [
+    `index=${"1%2B".repeat(99)}1`,
+    `index=${"a".repeat(199)}`,
+    "a".repeat(50000),
+    `${"b=1&".repeat(3000)}`,
+  ]) {
+    await page.at(hash);
+    assert.equal(await overflow(page), 0, hash.slice(0, 20));
+    assert.ok((await page.locator("#refused").innerText()).length < 400, hash.slice(0, 20));
+  }
+  await page.done();
+});
+
 test("by keyboard alone: a knob, a preset, the quiz", async () => {
-  const page = await open(browser, FILE);
+  const walk = await open(browser, FILE);
   const reached = [];
   for (let i = 0; i < 80; ++i) {
-    await page.keyboard.press("Tab");
-    const id = await page.evaluate(() =>
+    await walk.keyboard.press("Tab");
+    const id = await walk.evaluate(() =>
       document.activeElement === document.body ? "" : document.activeElement.id || document.activeElement.tagName,
     );
     if (id === "") break;
@@ -174,6 +191,8 @@ test("by keyboard alone: a knob, a preset, the quiz", async () => {
     "quiz",
   ])
     assert.ok(reached.includes(id), `${id} among ${reached}`);
+  await walk.done(); // behind the last one, the keys are the browser's own
+  const page = await open(browser, FILE);
   await page.focus("#pad-slider");
   await page.keyboard.press("ArrowRight");
   assert.equal(await headline(page), "1 wavefront the least possible");

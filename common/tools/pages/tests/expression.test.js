@@ -36,6 +36,8 @@ const EXPRESSIONS = [
   "-(-3) - -lane",
   "+x",
   "lane<8?1:lane<16?2:3",
+  "0x21 * lane & 0X1F",
+  "33u * lane + 2UL - 1ll",
 ];
 const NAMES = Array.from({ length: 32 }, (_, lane) => ({ lane, x: lane % 16, y: 3 + (lane >> 4) }));
 
@@ -72,6 +74,13 @@ test("what is no index is refused, with a reason", () => {
   const values = { lane: 3n, x: 3n, y: 0n };
   for (const text of [
     "",
+    "++lane",
+    "--lane",
+    "lane++",
+    "0x",
+    "0xg",
+    "3f",
+    "x0x1",
     "lane +",
     "1.5 * lane",
     "'a'",

@@ -2,19 +2,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch, open, overflow, root } from "./browser.js";
+import { open, overflow, root } from "./browser.js";
+import { browser, test } from "./in_browser.js";
 import { shown } from "./shown.js";
 
 const WIDTHS = [360, 768, 1024, 1280, 1920, 3840];
 const SMALLEST = 6.5; // pixels, of what is written in a picture
-
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
 
 /** What of the pictures is cut off, or too small to read: a line each. */
 const faults = (page, smallest) =>
@@ -34,6 +28,24 @@ const faults = (page, smallest) =>
         const size = parseFloat(style.fontSize) * scale;
         if (style.display !== "none" && size < least) found.push(`${name}: "${text.textContent}" is ${size} px high`);
       }
+      // Numbers in no picture's way: within it, and none over another. A row of numbers is as wide as its spaces.
+      const words = [...picture.querySelectorAll("text:not(.row-of-numbers)")]
+        .filter((text) => getComputedStyle(text).display !== "none")
+        .map((text) => {
+          const { x, y, width, height } = text.getBBox(); // Firefox rounds what getBoundingClientRect() gives up
+          const at = { left: x * scale, right: (x + width) * scale, top: y * scale, bottom: (y + height) * scale };
+          return { text: text.textContent, at };
+        });
+      const shared = (from, to) => Math.min(...to) - Math.max(...from);
+      words.forEach(({ text, at }, i) => {
+        if (at.left < -1 || at.right > width + 1) found.push(`${name}: "${text}" leaves the picture`);
+        for (const { text: other, at: its } of words.slice(i + 1))
+          if (
+            shared([at.left, its.left], [at.right, its.right]) > 1 &&
+            shared([at.top, its.top], [at.bottom, its.bottom]) > 4
+          )
+            found.push(`${name}: "${other}" stands on "${text}"`);
+      });
     }
     return [...new Set(found)];
   }, smallest);
@@ -67,6 +79,11 @@ test("the explorer: pictures fit at every width", async () => {
     "bytes=16&pitch=16&lane=3",
     "space=global&pitch=1024",
     "op=atomic&index=lane+%25+8",
+    "index=lane+%2F+16",
+    "index=200000000000+%2B+77+*+lane",
+    "pitch=65536&along=row&offset=65000",
+    "pitch=1000&width=1000&height=1&warp=31",
+    "space=global&bytes=16&index=34000000000+%2B+1000+*+lane",
   ])
     await fits(join(root, "docs/explore/index.html"), hash);
 });

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { launch, open, overflow, root, seriousFaults } from "./browser.js";
+import { after, before } from "node:test";
+import { open, overflow, root, seriousFaults } from "./browser.js";
+import { browser, test } from "./in_browser.js";
 import { BUILD, counted, dataIn, pageOf, shown, temporaryFolder, where } from "./shown.js";
 
 // Each with a size that is soon run.
@@ -19,13 +20,10 @@ const CHAPTERS = {
 };
 const folder = temporaryFolder();
 
-let browser;
 before(async () => {
   shown(join(root, "common/tests/try/mistakes/missing_barrier.cu"));
-  browser = await launch();
 });
 after(async () => {
-  await browser.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -185,6 +183,7 @@ test("names and source that look like markup stay text", async () => {
   const name = "<img src=x onerror=alert(1)>.cu";
   copyFileSync(join(root, "common/tests/try/mistakes/missing_barrier.cu"), join(folder, name));
   const evil = '</script><script>document.title = "broken"</script><img src=x onerror=alert(1)><!--';
+  const turned = "\u202Egnorw \u001b[31m"; // which a page would show from right to left
   writeFileSync(join(folder, name), readFileSync(join(folder, name), "utf8") + `// ${evil}\n`);
   const { path, status } = shown(join(folder, name));
   assert.equal(status, 1);
@@ -196,6 +195,8 @@ test("names and source that look like markup stay text", async () => {
 
   const data = dataIn(path).runs[0];
   const [variant] = data.variants;
+  variant.arrays[1].name = turned;
+  data.sources[0].text += turned;
   for (const named of [variant, variant.arrays[0], data.sources[0], variant.hazards[0]]) {
     for (const key of ["name", "file", "words", "element"]) if (key in named) named[key] = evil;
   }
@@ -204,6 +205,9 @@ test("names and source that look like markup stay text", async () => {
   const crafted = await open(browser, pageOf(folder, data));
   assert.equal(await crafted.locator("img").count(), 0);
   assert.equal(await crafted.locator("h2").innerText(), evil);
+  const text = await crafted.locator("body").innerText();
+  assert.doesNotMatch(text, /[\u202E\u001b]/);
+  assert.match(text, /\uFFFDgnorw \u241B\[31m/);
   await crafted.done();
 });
 
@@ -231,7 +235,9 @@ test("bad usage is one line and status 2", () => {
     const { status, said, path } = shown(...names);
     assert.equal(status, 2, names.join(" "));
     assert.equal(path, "");
-    const lines = said.split("\n").filter((line) => line !== "" && !/^(Building|Running \w+)$/.test(line));
+    const lines = said
+      .split("\n")
+      .filter((line) => line !== "" && !/^(Building|Running \w+|Waiting for another .*)$/.test(line));
     assert.equal(lines.length, 1, said);
     assert.match(lines[0], words);
   }
@@ -255,3 +261,20 @@ for (const [file, hash] of [
     });
   }
 }
+
+test("an unfolded table of an array that the next launch does not touch", async () => {
+  const { path } = shown("reduction", "--", "--elements", "777");
+  const page = await open(browser, path);
+  const variants = await page.locator("#variant option").evaluateAll((all) => all.map(({ value }) => value));
+  for (const name of variants) {
+    await page.locator("#variant").selectOption(name);
+    await page.evaluate(() => {
+      document.querySelectorAll("details").forEach((part) => (part.open = true));
+      for (const key of ["End", "Home"])
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "End", bubbles: true }));
+    });
+    await page.waitForTimeout(50);
+  }
+  await page.done();
+});

@@ -1,15 +1,14 @@
 // The tree of a sum, on the page of ./learn show.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, open } from "./browser.js";
+import { before } from "node:test";
+import { open } from "./browser.js";
+import { browser, test } from "./in_browser.js";
 import { shown } from "./shown.js";
 
-let browser, path;
+let path;
 before(async () => {
-  browser = await launch();
   ({ path } = shown("reduction", "--", "--elements", "70000"));
 });
-after(() => browser.close());
 
 const tableOf = async (page) => {
   await page.locator("summary", { hasText: "The tree as a table" }).click();
@@ -132,6 +131,22 @@ test("levels still to come can be seen in both schemes", async () => {
     for (const [selector, contrast] of contrasts) assert.ok(contrast >= 3, `${colorScheme}, ${selector}: ${contrast}`);
     await page.keyboard.press("End");
     assert.equal(await page.locator("figure.later").count(), 0);
+    await page.done();
+  }
+});
+
+test("of few elements too, each level has additions whose sum goes on", async () => {
+  const { path: short } = shown("reduction", "--", "--elements", "33");
+  for (const [name, levels] of [
+    ["naive", 8],
+    ["shuffle", 10],
+    ["vectorized", 20], // the only block is the last one too, and adds what it has stored
+  ]) {
+    const page = await open(browser, short, `variant=reduction%2F${name}`);
+    const titles = await page.locator("figure.level figcaption").allInnerTexts();
+    assert.equal(titles.length, levels, name);
+    for (const title of titles) assert.match(title, /: [1-9]\d* addition/, name);
+    assert.equal(await page.locator("figure.level", { hasText: "last[" }).count(), 0); // a flag, that nobody adds
     await page.done();
   }
 });

@@ -4,8 +4,8 @@ import { html, picture, svg, foldedTable } from "../elements.js";
 import { gpu } from "../engine.js";
 import { banksOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
+import { CELL, inCell } from "./tile.js";
 
-const CELL = 17; // wide; a lane's number fits
 const HEIGHT = 16;
 const LEFT = 26; // the numbers of the wavefronts
 const HEAD = 18; // the numbers of the banks
@@ -23,11 +23,7 @@ function group({ banks }, chosen, title, description) {
         "g",
         {},
         svg("rect", { x: x + 0.5, y: y(pass), width: CELL - 1, height: HEIGHT, fill: bankColour(bank), class: mark }),
-        svg(
-          "text",
-          { x: x + CELL / 2, y: y(pass) + 12, class: "in-cell", style: `fill: ${onBankColour(bank)}` },
-          label,
-        ),
+        inCell(x, y(pass) - 0.5, onBankColour(bank), label, "in-cell"),
       );
     }),
   );

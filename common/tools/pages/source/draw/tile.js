@@ -8,8 +8,9 @@ import { gpu } from "../engine.js";
 import { bankOf } from "../layout.js";
 
 export const CELL = 17; // two digits wide: .row-of-numbers in theme.css
-export const LEFT = 28; // the numbers of the rows
+export const LEFT = 29; // the numbers of the rows, three digits
 export const HEAD = 18; // the numbers of the columns
+const DIGIT = 7; // of the numbers, at most
 const MOST_OVER = 4; // columns that a piece takes beyond the banks, so that a pad does not stand alone
 
 const square = (x, y) => `M${x + 0.5} ${y + 0.5}h${CELL - 1}v${CELL - 1}h${1 - CELL}z`;
@@ -24,17 +25,18 @@ export function piecesOf(columns) {
   return pieces;
 }
 
-/** The numbers along the top and down the side; of those with three digits every second. */
+/** The numbers along the top, of as many columns as have room, and down the side. */
 function axes({ first, count }, { rows, firstRow = 0, firstColumn = 0 }) {
-  const text = (i, x, y, style, number) => {
-    if (i % 2 === 1 && number > 99) return [];
-    return [svg("text", { x, y, class: i % 2 === 1 ? `${style} odd` : style }, `${number}`)];
-  };
   const from = firstColumn + first;
+  const every = Math.ceil((`${from + count}`.length * DIGIT) / CELL);
+  const text = (i, x, y, style, number) =>
+    svg("text", { x, y, class: i % 2 === 1 ? `${style} odd` : style }, `${number}`);
   return [
-    ...Array.from({ length: count }, (_, j) => text(j, LEFT + (j + 0.5) * CELL, 12, "number", from + j)),
-    ...Array.from({ length: rows }, (_, i) => text(i, LEFT - 4, HEAD + i * CELL + 12.5, "number right", firstRow + i)),
-  ].flat();
+    ...Array.from({ length: Math.max(1, Math.floor(count / every)) }, (_, k) =>
+      text(k, LEFT + (k * every + 0.5) * CELL, 12, "number", from + k * every),
+    ),
+    ...Array.from({ length: rows }, (_, i) => text(i, LEFT - 2, HEAD + i * CELL + 12.5, "number right", firstRow + i)),
+  ];
 }
 
 /**
@@ -64,6 +66,20 @@ export function piecewise(grid, title, description, draw) {
   );
 }
 
+/** What is written in the cell with that corner; narrower where it would not fit: "×32". */
+export const inCell = (x, y, colour, text, style = "in-cell marked") =>
+  svg(
+    "text",
+    {
+      x: x + CELL / 2,
+      y: y + 12.5,
+      class: style,
+      style: colour && `fill: ${colour}`,
+      ...(text.startsWith("×") ? { textLength: CELL - 3, lengthAdjust: "spacingAndGlyphs" } : {}),
+    },
+    text,
+  );
+
 /** A word that is not like the others: {mark, style} is what `at` of drawTile says. */
 function special(x, y, bank, { mark, style = "cell" }) {
   const empty = style === "empty";
@@ -75,12 +91,7 @@ function special(x, y, bank, { mark, style = "cell" }) {
     fill: empty ? "none" : bankColour(bank),
     class: style,
   });
-  const text = svg(
-    "text",
-    { x: x + CELL / 2, y: y + 12.5, class: "in-cell marked", style: empty ? undefined : `fill: ${onBankColour(bank)}` },
-    mark ?? `${bank}`,
-  );
-  return [rect, text];
+  return [rect, inCell(x, y, empty ? undefined : onBankColour(bank), mark ?? `${bank}`)];
 }
 
 /** The numbers of banks in a row, `undefined` where there is none: a text for those on dark colours, one for light. */
@@ -110,13 +121,22 @@ function numbers(y, banks) {
  */
 export function drawTile({ title, description, rows, pitch, firstRow = 0, firstColumn = 0, columns = pitch, at }) {
   const grid = { rows, columns, firstRow, firstColumn };
+  const hasRoom = firstRow + rows <= 1000; // for the numbers of its rows
+  const numbered = hasRoom ? grid : { ...grid, firstRow: 0 };
+  const caption = hasRoom ? title : `${title}; what is numbered as row 0 is row ${firstRow}`;
   const wordAt = (i, j) => (firstRow + i) * pitch + firstColumn + j;
   const cells = cellTable(title, grid, (i, j) => {
     const word = wordAt(i, j);
     return [`bank ${bankOf(word)}`, at(word)?.words].filter(Boolean).join(", ");
   });
   const draw = ({ first, count }) => drawWords(rows, count, (i, j) => wordAt(i, first + j), at);
-  return html("figure", {}, html("figcaption", {}, title), piecewise(grid, title, description, draw), cells.element);
+  return html(
+    "figure",
+    {},
+    html("figcaption", {}, caption),
+    piecewise(numbered, caption, description, draw),
+    cells.element,
+  );
 }
 
 /** The words of a piece, by row and column. */

@@ -4,6 +4,7 @@ import { html, renew } from "../elements.js";
 import { groups, leastTransactions, loopOf, transactions } from "../engine.js";
 import { ExpressionError } from "../expression.js";
 import { banksOf, sectorsOf } from "../layout.js";
+import { leftOut, visible } from "../words.js";
 import { controls } from "./controls.js";
 import { declaration, elementType, indexOf, operationInWords, pattern } from "./pattern.js";
 import { pictures } from "./pictures.js";
@@ -32,7 +33,7 @@ function show(refused = []) {
   if (location.hash.slice(1) !== address) history.replaceState(null, "", `#${address}`);
   $("copied").textContent = "";
   $("refused").textContent =
-    refused.length > 0 ? `Not understood in the address, and left out: ${refused.join(", ")}` : "";
+    refused.length > 0 ? `Not understood in the address, and left out: ${leftOut(refused)}` : "";
   let made,
     answer,
     wrong = "";
@@ -41,11 +42,11 @@ function show(refused = []) {
     answer = because(made.request);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    wrong = `This cannot be counted: ${error.message}.`;
+    wrong = `This cannot be counted: ${visible(error.message)}.`;
   }
   const { space, width, height, warp } = state;
   const array = declaration(state);
-  const element = `${elementType(state)}, element ${indexOf(state)}${array ? ` of ${array}` : ""}`;
+  const element = `${elementType(state)}, element ${visible(indexOf(state))}${array ? ` of ${array}` : ""}`;
   $("said").textContent =
     `${space} ${operationInWords(state)}, ${element}; warp ${warp} of a block of ${width} × ${height}`;
   $("wrong").textContent = wrong;

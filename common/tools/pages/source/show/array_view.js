@@ -144,12 +144,13 @@ export function arrayView(variant, array) {
   let shape = shapeOf(variant, array);
   const field = rowField(shape.columns, (columns) => {
     shape = shapeOf(variant, array, columns);
-    frame = undefined;
+    isStale = true;
     show(...shown);
   });
   const element = html("div", {}, figure, ...(array.extents.length === 2 ? [] : [field]));
   let ofLaunch = []; // the touches of the launch that is shown
-  let frame;
+  let frame; // what is drawn,
+  let isStale = true; // unless it is of another launch, or of other rows
   let width;
   let paths;
   let shown;
@@ -169,6 +170,7 @@ export function arrayView(variant, array) {
   }
 
   function draw(from) {
+    isStale = false;
     frame = frameOf(ofLaunch, shape.columns, from);
     const { rows, columns } = frame;
     width = Math.max(3, Math.min(16, Math.floor(WIDE / columns.count), Math.floor(HIGH / rows.count)));
@@ -231,13 +233,13 @@ export function arrayView(variant, array) {
   function show(step, chosen) {
     if (shown?.[0].launch !== step.launch) {
       ofLaunch = touches.filter((touch) => touch.step.launch === step.launch);
-      frame = undefined;
+      isStale = true;
     }
     shown = [step, chosen];
     element.hidden = ofLaunch.length === 0;
     if (element.hidden) return;
     const now = ofLaunch.filter((touch) => touch.step === step);
-    if (!frame || (now.length > 0 && isOutside(now[0].element))) draw((now[0] ?? ofLaunch[0]).element);
+    if (isStale || (now.length > 0 && isOutside(now[0].element))) draw((now[0] ?? ofLaunch[0]).element);
     const elements = (has) => new Set(ofLaunch.filter(has).map(({ element }) => element));
     touched = {
       before: elements((touch) => touch.step.index <= step.index),

@@ -1,6 +1,6 @@
 // The page that ./learn show writes: moves through the requests of one variant, or of two side by side.
 import { html } from "../elements.js";
-import { plural } from "../words.js";
+import { leftOut, plural, visible } from "../words.js";
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
 import { variantsOf } from "./trace.js";
@@ -55,7 +55,7 @@ function show(step, chosen = lane) {
         [beside, other],
       ]
         .filter(([, one]) => one)
-        .map(([of, one]) => `${beside ? `${of.name}: ` : ""}${sentence(of, one)}`)
+        .map(([of, one]) => visible(`${beside ? `${of.name}: ` : ""}${sentence(of, one)}`))
         .join(" ");
   remember();
 }
@@ -171,7 +171,7 @@ function readAddress() {
   $("refused").textContent =
     refused.length === 0
       ? ""
-      : `Not understood in the address: ${refused.join(", ")}. This page has ${plural(variants.length, "variant")}; ` +
+      : `Not understood in the address: ${leftOut(refused)}. This page has ${plural(variants.length, "variant")}; ` +
         `of ${variant.name} it has requests 1 to ${variant.steps.length}, and lanes are 0 to 31.`;
   return request;
 }

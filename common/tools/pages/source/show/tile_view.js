@@ -1,6 +1,6 @@
 // A shared array as rows of words, each in the colour of its bank once it has been written.
 import { bankColour, onBankColour } from "../colours.js";
-import { CELL, cellTable, HEAD, LEFT, piecewise } from "../draw/tile.js";
+import { CELL, cellTable, HEAD, inCell, LEFT, piecewise } from "../draw/tile.js";
 import { html, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { bankOf, wordsOf } from "../layout.js";
@@ -101,18 +101,8 @@ export function tileView(variant, array) {
   function mark(word, text) {
     const cell = cells[word];
     if (!cell) return;
-    marksIn[word % pitch].append(
-      svg(
-        "text",
-        {
-          x: Number(cell.getAttribute("x")) + CELL / 2 - 1,
-          y: Number(cell.getAttribute("y")) + 11.5,
-          class: "in-cell marked",
-          style: isWritten(word) ? `fill: ${onBankColour(bankOf(word))}` : undefined,
-        },
-        text,
-      ),
-    );
+    const [x, y] = ["x", "y"].map((name) => Number(cell.getAttribute(name)) - 1);
+    marksIn[word % pitch].append(inCell(x, y, isWritten(word) ? onBankColour(bankOf(word)) : undefined, text));
   }
 
   function paint(cell, word, chosen) {

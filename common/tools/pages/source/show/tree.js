@@ -14,7 +14,7 @@ import { threadOf } from "./names.js";
 
 const MOST_LOADS = 4; // before a store; who loads more does something else than to add two or three sums
 
-/** Additions in shared memory: a thread loads words, and stores what it makes of them to one of its own. */
+/** Additions in shared memory: a thread loads words of an array, and stores what it makes of them to one of its own there. */
 function inSharedMemory(steps) {
   const additions = [];
   const threads = new Map();
@@ -28,13 +28,14 @@ function inSharedMemory(steps) {
         if (thread.loaded.length <= MOST_LOADS) thread.loaded.push({ word, of: lane.of, barriers: step.barriers });
       } else if (step.operation !== "load") {
         // The result of the block goes to global memory: it is added to what the thread stored last, or loaded first.
-        const to = step.space === "shared" ? word : (thread.own ?? thread.loaded[0]?.word);
+        const stored = step.space === "shared" ? { word, of: lane.of } : undefined;
+        const to = stored ?? thread.own ?? thread.loaded[0];
         for (const { word: from, of, barriers } of thread.loaded) {
-          if (from !== to && thread.loaded.length <= MOST_LOADS)
-            additions.push({ to, from, thread: number, of, barriers, step: step.index });
+          if (of === to.of && from !== to.word && thread.loaded.length <= MOST_LOADS)
+            additions.push({ to: to.word, from, thread: number, of, barriers, step: step.index });
         }
         thread.loaded = [];
-        if (step.space === "shared") thread.own = word;
+        thread.own = stored ?? thread.own;
       }
     }
   }
@@ -118,7 +119,9 @@ export function levelsOf(variant, launch) {
       storing(steps, barriers),
     );
   }
-  return [...inWords, ...shuffled].sort((a, b) => a.barriers - b.barriers);
+  return [...inWords, ...shuffled]
+    .filter((level) => counting(level).length > 0)
+    .sort((a, b) => a.barriers - b.barriers);
 }
 
 export const counting = ({ additions }) => additions.filter(({ counts }) => counts);
