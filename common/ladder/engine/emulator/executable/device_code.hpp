@@ -19,6 +19,6 @@ inline constexpr const char* plain_code_attributes =
 inline constexpr const char* host_code_attributes = "__attribute__((" LADDER_NOT_TOLD "))";
 #undef LADDER_NOT_TOLD
 inline constexpr const char* device_function_attributes = "__attribute__((always_inline))";
-inline constexpr const char* device_variable_attributes = "__attribute__((used, abi_tag(\"emulated\")))";
+inline constexpr const char* device_variable_attributes = "__attribute__((used, aligned(32), abi_tag(\"emulated\")))";
 
 }  // namespace ladder::emulator

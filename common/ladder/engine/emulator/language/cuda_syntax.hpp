@@ -34,8 +34,9 @@
 // kernels by their visibility. Device functions are inlined, as nvcc does it: the emulator needs a kernel's code in one
 // piece (see warp_trace.hpp).
 #define __global__ __attribute__((noinline, visibility("protected"), abi_tag("emulated")))
-// `used`: the compiler would drop stores to a static variable that only the host reads.
-#define __device__ __attribute__((always_inline, used, abi_tag("emulated")))
+// `used`: the compiler would drop stores to a static variable that only the host reads. `aligned`: of a variable, to a
+// sector, where one compiler would begin an array elsewhere than another.
+#define __device__ __attribute__((always_inline, used, aligned(32), abi_tag("emulated")))
 #define __host__
 #endif
 #define __forceinline__ inline __attribute__((always_inline))
