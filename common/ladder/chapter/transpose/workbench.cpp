@@ -34,9 +34,9 @@ Cause Workbench::way_of(const Variant& variant, bool cause_is_open) {
   const std::string index = wrong_index(engine(), variant, {rows_, cols_}, cause_is_open);
   if (!index.empty() || !cause_is_open) return {index, true};
   const std::string words = way_of_wrong_element(engine(), variant, {rows_, cols_});
-  if (words.empty() || !pattern_in(out_, rows_, cols_, variant).empty()) return {words};
+  if (words.empty() || !pattern_in(out_, rows_, cols_, variant).empty()) return {words, true};
   const std::string pattern = pattern_elsewhere(engine(), variant);
-  return {pattern.empty() ? words : words + "; " + pattern};
+  return {pattern.empty() ? words : words + "; " + pattern, true};
 }
 
 Trial Workbench::trial(const Variant& variant) {
