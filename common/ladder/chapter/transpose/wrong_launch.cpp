@@ -18,15 +18,17 @@ namespace ladder::transpose {
 namespace {
 
 // Rows that a float4 fits, and rows that it does not.
-constexpr Extent sizes[] = {{216, 400}, {217, 403}};
+constexpr Extent sizes[] = {{136, 264}, {137, 267}};
 
 class Trials {
  public:
   Trials(Engine& engine, const Variant& variant, const Placed& placed, Extent size)
       : engine_(engine), variant_(variant), placed_{size.y, size.x, placed.offset, placed.most_blocks_in_y} {}
 
-  // Every element is right, no thread does what it may not, and none writes what another one has written.
-  bool is_right(const LaunchShape& shape) const {
+  enum class Outcome { right, incomplete, wrong };
+  // Right: no thread does what it may not, and none writes what another one has written. Incomplete: all that is written
+  // is right.
+  Outcome outcome(const LaunchShape& shape) const {
     const std::size_t count = std::size_t{placed_.rows} * placed_.cols;
     DeviceBuffer<float> in(engine_, placed_.offset + count, "in"), out(engine_, placed_.offset + count, "out");
     std::vector<std::uint32_t> bits(count), due(count);
@@ -40,14 +42,20 @@ class Trials {
                               placed_.most_blocks_in_y};
     try {
       const auto seen = engine_.execute([&] { variant_.run_as(arguments, shape); });
-      if (!seen || seen->hazards.any() || !seen->remarks.empty()) return false;
+      if (!seen || seen->hazards.any() || !seen->remarks.empty()) return Outcome::wrong;
     } catch (const std::exception&) {
-      return false;
+      return Outcome::wrong;
     }
     out.download(placed_.offset, values);
-    return std::equal(values.begin(), values.end(), due.begin(),
-                      [](float f, std::uint32_t b) { return std::bit_cast<std::uint32_t>(f) == b; });
+    Outcome outcome = Outcome::right;
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto found = std::bit_cast<std::uint32_t>(values[i]);
+      if (found != due[i] && found != poison_bits) return Outcome::wrong;
+      if (found != due[i]) outcome = Outcome::incomplete;
+    }
+    return outcome;
   }
+  bool is_right(const LaunchShape& shape) const { return outcome(shape) == Outcome::right; }
 
   // The lines of the kernel itself, and not of what it calls, in which it loads and stores.
   struct Lines {
@@ -84,17 +92,15 @@ class Trials {
 
 std::string in_words(Extent extent) { return fmt::format("{{{}, {}}}", extent.x, extent.y); }
 
-// Its sides exchanged; each of them half, twice as long, and so on: the larger ones first.
-std::vector<Extent> others(Extent extent) {
+// Its sides exchanged; one of them half, twice as long, and so on: the larger ones first.
+std::vector<Extent> others(Extent extent, unsigned most_times) {
   std::vector<Extent> all{{extent.y, extent.x}};
-  for (const unsigned by : {2u, 4u, 8u}) {
+  for (unsigned by = 2; by <= most_times; by *= 2) {
     all.push_back({extent.x * by, extent.y});
     all.push_back({extent.x, extent.y * by});
     if (extent.x % by == 0) all.push_back({extent.x / by, extent.y});
     if (extent.y % by == 0) all.push_back({extent.x, extent.y / by});
   }
-  if (extent.x % 2 == 0) all.push_back({extent.x / 2, extent.y * 2});
-  if (extent.y % 2 == 0) all.push_back({extent.x * 2, extent.y / 2});
   std::stable_sort(all.begin(), all.end(), [](Extent a, Extent b) { return a.x * a.y > b.x * b.y; });
   return all;
 }
@@ -104,13 +110,14 @@ class Launch {
   Launch(Engine& engine, const Variant& variant, const Placed& placed, Extent size)
       : engine_(engine), variant_(variant), placed_(placed), size_(size), trials_(engine, variant, placed, size) {}
 
-  bool is_right() const { return trials_.is_right(shape_); }
+  bool is_right() const { return found_ == Trials::Outcome::right; }
 
   std::string fault() const {
-    for (const std::string& words : {wrong_block(true), wrong_order(), wrong_tile(), wrong_block(false)}) {
-      if (!words.empty()) return words;
-    }
-    return {};
+    std::string words = wrong_block(true);
+    const bool lacks_blocks = found_ == Trials::Outcome::incomplete;
+    if (words.empty() && lacks_blocks) words = wrong_order();
+    if (words.empty() && lacks_blocks) words = wrong_tile();
+    return words.empty() ? wrong_block(false) : words;
   }
 
  private:
@@ -134,7 +141,7 @@ class Launch {
   }
 
   std::string wrong_tile() const {
-    for (const Extent tile : others(shape_.tile)) {
+    for (const Extent tile : others(shape_.tile, 4)) {
       LaunchShape other = shape_;
       other.tile = tile;
       if (!trials_.is_right(other)) continue;
@@ -148,7 +155,7 @@ class Launch {
   // has to say which block is meant.
   std::string wrong_block(bool named) const {
     if (!named && !lines_.uses_shared) return {};
-    for (const Extent block : others(shape_.block)) {
+    for (const Extent block : others(shape_.block, 2)) {
       const bool has_name = variant_.name.find(fmt::format("{}x{}", block.x, block.y)) != std::string::npos;
       LaunchShape other = shape_;
       other.block = block;
@@ -177,6 +184,7 @@ class Launch {
   Extent size_;
   Trials trials_;
   LaunchShape shape_{variant_.block, variant_.tile, variant_.order};
+  Trials::Outcome found_ = trials_.outcome(shape_);
   Trials::Lines lines_ = trials_.lines();
   std::string line_ = lines_.first_load;
 };
