@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "ladder/chapter/transpose/reference.hpp"
+#include "ladder/verification/missing.hpp"
 #include "ladder/verification/test_data.hpp"
 
 namespace ladder::transpose {
@@ -51,6 +52,19 @@ bool TracedRun::stores_anything() const {
 bool TracedRun::is_right(std::size_t out) const {
   const auto store = last_store(out);
   return store && ways_->steps()[*store].bits == input_bits(source(out));
+}
+
+std::string TracedRun::unloaded_in_words() const {
+  std::vector<bool> used;
+  for (const auto& loads : loads_) used.push_back(!loads.empty());
+  return missing_in_words(used, {"in", static_cast<long>(rows_), static_cast<long>(cols_)});
+}
+
+std::string TracedRun::unstored_in_words() const {
+  std::vector<bool> used;
+  for (const auto& store : last_stores_) used.push_back(store.has_value());
+  const long rows = static_cast<long>(rows_), cols = static_cast<long>(cols_);
+  return missing_in_words(used, {"out", copied_ ? rows : cols, copied_ ? cols : rows});
 }
 
 Ways::Way TracedRun::way_of(std::size_t in) const {

@@ -54,6 +54,9 @@ class TracedRun {
   std::optional<Number> last_store(std::size_t out) const { return last_stores_[out]; }
   bool stores_anything() const;  // to the output
   bool is_right(std::size_t out) const;
+  // See missing_in_words().
+  std::string unloaded_in_words() const;
+  std::string unstored_in_words() const;
   // From its load to its place in the output; or as far as it came. Empty where it was never loaded.
   Ways::Way way_of(std::size_t in) const;
 
