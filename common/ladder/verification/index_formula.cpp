@@ -164,10 +164,11 @@ std::string flaw_along(const Axis& axis, bool may_overlap) {
   if (covered >= axis.length) return {};
   if (axis.digits.empty()) return fmt::format("is the same in all {} {}", axis.length, axis.unit);
   const auto& [name, step, count] = axis.digits.back();
-  return fmt::format("reaches only {} of {} {}: {}", covered, axis.length, axis.unit,
-                     name == round
-                         ? fmt::format("has the loop ({} rounds) too few rounds, or the grid too few blocks?", count)
-                         : fmt::format("there are {} of {}: is the grid too small, or is another index meant?", count, name));
+  return fmt::format(
+      "reaches only {} of {} {}: {}", covered, axis.length, axis.unit,
+      name == round
+          ? fmt::format("has the loop ({} rounds) too few rounds, or the grid too few blocks?", count)
+          : fmt::format("there are {} of {}: is the grid too small, or is another index meant?", count, name));
 }
 
 // How many bits a number has that falls short by so much; 0: that is not why.
@@ -282,23 +283,25 @@ std::string flaw_of(const IndexFormula& formula, const MatrixShape& shape, bool 
   return {};
 }
 
-// (A number that is taken apart, as "threadIdx.x % 8" or "threadIdx.x / 8 % 4", is put together again.)
-NamedPlaces places_of(const IndexFormula& formula, const MatrixShape& shape, const std::array<long, 5>& thread) {
-  NamedPlaces all{};
+// (A number may be taken apart, as "threadIdx.x % 8" and "threadIdx.x / 8".)
+std::array<long, 2> place_named(const IndexFormula& formula, const MatrixShape& shape,
+                                const std::array<long, 5>& thread, long round_number) {
+  std::array<long, 2> place{};
   const auto axes = axes_of(formula, shape);
+  const auto of_rounds = [](const Digit& digit) { return digit.name == round; };
+  const bool has_one = std::count_if(formula.digits.begin(), formula.digits.end(), of_rounds) == 1;
   for (std::size_t i = 0; i < axes.size(); ++i) {
-    all.first[i] = all.last[i] = axes[i].first;
+    place[i] = axes[i].first;
     for (const Digit& digit : axes[i].digits) {
-      long value = 0;
+      long value = of_rounds(digit) && has_one ? round_number : 0;
       for (std::size_t n = 0; n < places.size(); ++n) {
         if (digit.name.starts_with(places[n])) value = thread[n];
       }
       if (const auto by = digit.name.find(" / "); by != std::string::npos) value /= std::atol(&digit.name[by + 3]);
-      all.first[i] += digit.step * (digit.name == round ? 0 : value % digit.count);
-      all.last[i] += digit.step * (digit.name == round ? digit.count - 1 : value % digit.count);
+      place[i] += digit.step * (value % digit.count);
     }
   }
-  return all;
+  return place;
 }
 
 std::string in_words(const IndexFormula& formula, const MatrixShape& shape) {

@@ -47,11 +47,10 @@ struct MatrixShape {
 // rounds, numbers of too few bits. Empty where nothing does. may_overlap: what blocks take twice is none.
 std::string flaw_of(const IndexFormula& formula, const MatrixShape& shape, bool may_overlap = false);
 
-// The row and the column that the formula names for a thread's uses: those of its first round, and of its last.
-struct NamedPlaces {
-  std::array<long, 2> first, last;  // row, column
-};
-NamedPlaces places_of(const IndexFormula& formula, const MatrixShape& shape, const std::array<long, 5>& thread);
+// The row and the column that the formula names for a thread (see UsedByThread) in one of its rounds. (Where rounds
+// have several digits: in its first.)
+std::array<long, 2> place_named(const IndexFormula& formula, const MatrixShape& shape,
+                                const std::array<long, 5>& thread, long round_number);
 
 // "in[8 * blockIdx.y + threadIdx.y][32 * blockIdx.x + threadIdx.x]"
 std::string in_words(const IndexFormula& formula, const MatrixShape& shape);

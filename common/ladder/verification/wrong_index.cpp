@@ -88,16 +88,20 @@ std::string let_through(const Recording& recording, const Uses& uses, const Inde
     Step step = uses.front;
     step.site = site;
     if (launch != 0 || recording.line(step) != recording.line(uses.front)) continue;
-    const auto named = places_of(formula, shape, place_of(number, thread, grid, block)).last;
+    const auto place = place_of(number, thread, grid, block);
+    const auto of_it = std::find_if(uses.threads.begin(), uses.threads.end(),
+                                    [&](const UsedByThread& used) { return used.place == place; });
+    const long rounds = of_it == uses.threads.end() ? 0 : static_cast<long>(of_it->indexes.size());
+    const auto named = place_named(formula, shape, place, rounds);
     for (std::size_t i = 0; i < furthest.size(); ++i) furthest[i] = std::max(furthest[i], named[i]);
   }
-  for (const auto& [what, at, length, other] : {std::tuple("row", furthest[0], shape.rows, shape.cols),
-                                                std::tuple("column", furthest[1], shape.cols, shape.rows)}) {
+  for (const auto& [what, at, length] :
+       {std::tuple("row", furthest[0], shape.rows), std::tuple("column", furthest[1], shape.cols)}) {
     if (at < length) continue;
-    const char* why = at == length      ? "a test lets one too many through"
-                      : at + 1 == other ? "rows and columns are exchanged in a test, or it is missing"
-                                        : "a test is missing, or lets too many through";
-    return fmt::format("is right, but goes on to {} {} of {}: {}", what, at, length, why);
+    const std::string missing = missing_in_words(uses.is_used, shape);
+    const char* why = at == length ? "a test lets one too many through" : "a test is missing, or lets too many through";
+    return fmt::format("is right, but goes on to {} {} of {}: {}", what, at, length,
+                       missing.empty() ? why : "and nobody uses " + missing);
   }
   return {};
 }
@@ -122,7 +126,8 @@ std::string wrong_index(const Recording& recording, const UsedArray& array, bool
   const bool may_overlap = shape.rows > 1 && array.doing == Step::Doing::load;
   if (may_overlap && unused == uses.is_used.end() && recording.stopped.empty()) return {};
   if (shape.rows == 1 && uses.is_used.front()) formula->first = 0;  // where other lines use those before
-  if (const std::string flaw = flaw_of(*formula, shape, may_overlap); !flaw.empty()) {
+  const bool overlaps_only = may_overlap && flaw_of(*formula, shape, true).empty();
+  if (const std::string flaw = flaw_of(*formula, shape); !flaw.empty() && !overlaps_only) {
     const bool has_rows = !flaw.starts_with("has rows of the wrong length");
     const MatrixShape shape_in_words = has_rows ? shape : MatrixShape{shape.name, 1, shape.rows * shape.cols};
     return fmt::format("{}: {} {}{}", recording.line(uses.front), in_words(*formula, shape_in_words), flaw,

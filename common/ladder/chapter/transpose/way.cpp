@@ -252,7 +252,7 @@ class Finding {
       blamed = to_blame(run_, steps);
     }
     const std::string missing = stands_ ? "" : run_.unstored_in_words();
-    const std::string why = stands_             ? "is an index wrong?"
+    const std::string why = stands_           ? "is an index wrong?"
                             : missing.empty() ? "does a loop end too soon, is a test too strict, or an index wrong?"
                                               : missing;
     return at(blamed,

@@ -36,8 +36,11 @@ Trial Workbench::trial(const Variant& variant) {
             variant.run({in_.data(), out_.data(), rows_, cols_});
           },
           [this, variant](Result& result) { result.failure = verify(out_, rows_, cols_, variant); },
-          [this, variant](bool cause_is_open) { return cause_of(engine(), variant, {rows_, cols_}, cause_is_open); },
-          variant.line};
+          [this, variant](bool cause_is_open) {
+            return cause_of(engine(), variant, {rows_, cols_}, cause_is_open);
+          },
+          variant.line,
+          true};
 }
 
 }  // namespace ladder::transpose

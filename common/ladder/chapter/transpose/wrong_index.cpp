@@ -75,17 +75,20 @@ std::string load_down_columns(Engine& engine, const Variant& variant) {
   DeviceBuffer<float> in(engine, rows * cols, "in"), out(engine, rows * cols, "out");
   in.upload(0, std::vector<float>(rows * cols));
   const Recording recording = engine.recorder()->record(
-      [&] { variant.run({in.data(), out.data(), rows, cols}); }, [](const Step& step) { return !step.in_shared; });
+      [&] {
+        variant.run({in.data(), out.data(), rows, cols});
+      },
+      [](const Step& step) { return !step.in_shared; });
   const auto step_of_x = [](const std::optional<Index>& index) {
     long step = 0;
     if (!index) return step;
     for (const Digit& digit : index->formula.digits) step = digit.name == "threadIdx.x" ? digit.step : step;
     return step;
   };
-  const auto load = index_of(
-      recording, {{"in", rows, cols}, reinterpret_cast<std::uintptr_t>(in.data()), Step::Doing::load});
-  const auto store = index_of(
-      recording, {{"out", cols, rows}, reinterpret_cast<std::uintptr_t>(out.data()), Step::Doing::store});
+  const auto load =
+      index_of(recording, {{"in", rows, cols}, reinterpret_cast<std::uintptr_t>(in.data()), Step::Doing::load});
+  const auto store =
+      index_of(recording, {{"out", cols, rows}, reinterpret_cast<std::uintptr_t>(out.data()), Step::Doing::store});
   return step_of_x(load) >= cols && step_of_x(store) == 1 ? load->line : "";
 }
 

@@ -26,8 +26,8 @@ class Trials {
       : engine_(engine), variant_(variant), placed_{size.y, size.x, placed.offset, placed.most_blocks_in_y} {}
 
   enum class Outcome { right, incomplete, wrong };
-  // Right: no thread does what it may not, and none writes what another one has written. Incomplete: all that is written
-  // is right.
+  // Right: no thread does what it may not, and none writes what another one has written. Incomplete: all that is
+  // written is right.
   Outcome outcome(const LaunchShape& shape) const {
     const std::size_t count = std::size_t{placed_.rows} * placed_.cols;
     DeviceBuffer<float> in(engine_, placed_.offset + count, "in"), out(engine_, placed_.offset + count, "out");
@@ -132,12 +132,13 @@ class Launch {
     const char* in_kernel = by_input ? "rows" : "columns";
     const std::string exchanged = "rows and columns are swapped in the grid: ";
     if (kernel_is_right()) {
-      return fmt::format("{}: {}the kernel takes blockIdx.x for the tiles along the {} of in, and this launch gives it "
-                         "as many as lie along the {}",
-                         in_variants(), exchanged, in_kernel, in_grid);
+      return fmt::format(
+          "{}: {}the kernel takes blockIdx.x for the tiles along the {} of in, and this launch gives it "
+          "as many as lie along the {}",
+          in_variants(), exchanged, in_kernel, in_grid);
     }
-    return fmt::format("{}: {}blockIdx.x counts tiles along the {} of in, and is used for the {} here", line_, exchanged,
-                       in_grid, in_kernel);
+    return fmt::format("{}: {}blockIdx.x counts tiles along the {} of in, and is used for the {} here", line_,
+                       exchanged, in_grid, in_kernel);
   }
 
   std::string wrong_tile() const {

@@ -43,7 +43,9 @@ class ValueRecorder {
 
   const std::vector<Step>& steps() const { return steps_; }
   const std::vector<Shape>& launches() const { return launches_; }
-  const std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::uintptr_t>& stopped() const { return stopped_; }
+  const std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::uintptr_t>& stopped() const {
+    return stopped_;
+  }
 
  private:
   void add(const Step& step);
