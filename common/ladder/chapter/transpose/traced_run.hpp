@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "ladder/chapter/transpose/variant.hpp"
@@ -74,6 +75,7 @@ class TracedRun {
   std::size_t rows_, cols_, offset_;
   bool copied_;
   DeviceBuffer<float> in_, out_;
+  std::unordered_map<std::uint32_t, std::size_t> with_bits_;
   std::optional<Ways> ways_;
   std::vector<std::vector<Number>> loads_;
   std::vector<std::optional<Number>> last_stores_;

@@ -92,7 +92,7 @@ class Trials {
 
 std::string in_words(Extent extent) { return fmt::format("{{{}, {}}}", extent.x, extent.y); }
 
-// Its sides exchanged; one of them half, twice as long, and so on: the larger ones first.
+// Its sides exchanged; one of them twice as long, one or both half as long, and so on: the larger ones first.
 std::vector<Extent> others(Extent extent, unsigned most_times) {
   std::vector<Extent> all{{extent.y, extent.x}};
   for (unsigned by = 2; by <= most_times; by *= 2) {
@@ -100,6 +100,7 @@ std::vector<Extent> others(Extent extent, unsigned most_times) {
     all.push_back({extent.x, extent.y * by});
     if (extent.x % by == 0) all.push_back({extent.x / by, extent.y});
     if (extent.y % by == 0) all.push_back({extent.x, extent.y / by});
+    if (extent.x % by == 0 && extent.y % by == 0) all.push_back({extent.x / by, extent.y / by});
   }
   std::stable_sort(all.begin(), all.end(), [](Extent a, Extent b) { return a.x * a.y > b.x * b.y; });
   return all;
