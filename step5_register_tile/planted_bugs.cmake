@@ -243,7 +243,7 @@ plant(shifted_input_at_32_bits IN load_shifted_tile VARIANT shifted_128x64
 plant(shifted_output_at_an_int IN store_shifted_tile VARIANT shifted_128x64
   REPLACE "out + size_t(col) * rows"
   BY      "out + int(col * rows)"
-  EXPECT  "out of bounds" "global out" "are element offsets of 64 bits?")
+  EXPECT  "out of bounds" "global out" "2^32 less than" "the offset is an int, of 32 bits")
 
 plant(swizzle_of_16_on_the_way_in IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "y ^ (x % 8)"
