@@ -14,7 +14,7 @@
 #     EXPECT  "words" "words"  one line of the diagnosis has all of them
 #     AT      "text"           and names the line of the edited function that has this text (may be left out)
 #     SIZE    rows cols        the size that shows it, where the usual ones do not
-#     FIRST)                   that line is the first one
+#     FIRST)                   that line is the first one that is said
 #
 #   rewrite(NAME IN function VARIANT variant REPLACE "text" BY "other text")
 #
