@@ -143,7 +143,7 @@ std::string wrong_index(const Recording& recording, const UsedArray& array, bool
   if (!tests_too || unused == uses.is_used.end()) return {};
   const long index = unused - uses.is_used.begin();
   const std::string row = shape.rows == 1 ? "" : fmt::format("[{}]", index / shape.cols);
-  const std::string missing = missing_in_words(uses.is_used, shape);
+  const std::string missing = shape.rows == 1 ? "" : missing_in_words(uses.is_used, shape);
   return say(before_element(uses, *formula, index),
              fmt::format("names every element, but no thread {} {}{}[{}]: {}",
                          array.doing == Step::Doing::load ? "loads" : "stores", shape.name, row, index % shape.cols,
