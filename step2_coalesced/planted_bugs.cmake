@@ -24,6 +24,50 @@ plant(threads_not_swapped IN transpose_tile VARIANT tile_32x8
   EXPECT  "the threads' offsets are not swapped"
   AT      "= tile[y][x]")
 
+plant(threads_not_swapped_in_one_row IN transpose_tile VARIANT tile_32x8
+  REPLACE "= tile[x][y]"
+  BY      "= tile[y][x]"
+  EXPECT  "the threads' offsets are not swapped"
+  AT      "= tile[y][x]"
+  SIZE    1 1000
+  FIRST)
+
+plant(threads_swapped_on_the_way_in IN transpose_tile VARIANT tile_32x8
+  REPLACE "row = first_row + y, col = first_col + x"
+  BY      "row = first_row + x, col = first_col + y"
+  EXPECT  "the threads' offsets are not swapped"
+  AT      "tile[y][x] = in"
+  SIZE    1 1000
+  FIRST)
+
+plant(rows_of_threads_that_the_block_has_not IN variants VARIANT tile_32x8
+  REPLACE "transpose_tile<8>, {32, 8}"
+  BY      "transpose_tile<16>, {32, 8}"
+  EXPECT  "variants.cu:9: the block has {32, 8} threads, but the kernel is one for {32, 16}"
+  FIRST)
+
+plant(tile_of_int IN transpose_tile VARIANT tile_32x8
+  REPLACE "__shared__ float tile"
+  BY      "__shared__ int tile"
+  EXPECT  "in[0][0] passes through an int on its way to out[0][0]"
+  AT      "tile[y][x] = in"
+  FIRST)
+
+plant(tile_of_double IN transpose_tile VARIANT tile_32x8
+  REPLACE "__shared__ float tile"
+  BY      "__shared__ double tile"
+  EXPECT  "passes through a double on its way to"
+  AT      "tile[y][x] = in"
+  FIRST)
+
+plant(sides_exchanged_in_the_test_of_the_store IN transpose_tile VARIANT tile_32x8
+  REPLACE "if (row < rows && col < cols) out"
+  BY      "if (row < cols && col < rows) out"
+  EXPECT  "every row of out from 216 on, as many as the other side has: rows and columns are exchanged in a test"
+  AT      "out[size_t(col)"
+  SIZE    1 1000
+  FIRST)
+
 plant(blocks_not_swapped IN transpose_tile VARIANT tile_32x32
   REPLACE "row = first_row + x, col = first_col + y"
   BY      "row = first_col + x, col = first_row + y"
@@ -108,7 +152,9 @@ plant(output_pitch_of_a_tile IN transpose_tile VARIANT tile_32x8
 plant(grid_too_small IN variants VARIANT tile_32x8
   REPLACE "{32, 8}, {32, 32}"
   BY      "{32, 8}, {32, 64}"
-  EXPECT  "is the grid too small" "32768 of 65536 elements are wrong, 32768 of them never written")
+  EXPECT  "variants.cu:9: the tile is {32, 64}, but a block does 32 x 32"
+          "32768 of 65536 elements are wrong, 32768 of them never written"
+  FIRST)
 
 plant(block_of_other_shape IN variants VARIANT tile_32x8
   REPLACE "transpose_tile<8>, {32, 8}"
@@ -125,8 +171,8 @@ plant(block_indices_swapped IN transpose_tile VARIANT tile_32x8
   const unsigned first_col = blockIdx.x * TILE;"
   BY      "first_row = blockIdx.x * TILE;
   const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;"
-  EXPECT  "rows and columns are swapped in the grid"
-  AT      "tile[y][x] = in")
+  EXPECT  "rows and columns are swapped in the grid: the kernel takes blockIdx.x for the tiles along the rows"
+  FIRST)
 
 plant(all_lanes_one_word IN transpose_tile VARIANT tile_32x32
   REPLACE "tile[y][x] = in"
@@ -250,7 +296,7 @@ rewrite(through_registers IN transpose_tile VARIANT tile_32x8
 plant(test_with_the_offsets_not_swapped IN transpose_tile VARIANT tile_32x8
   REPLACE "if (row < rows && col < cols) out"
   BY      "if (first_row + y < rows && first_col + x < cols) out"
-  EXPECT  "and then overwritten with" "a test of it missing or wrong, so that it leads into another row"
+  EXPECT  "is right, but goes on to row 223 of 216: a test is missing, or lets too many through"
   AT      "first_row + y < rows"
   SIZE    1 1000)
 
@@ -259,18 +305,18 @@ plant(test_with_the_offsets_not_swapped IN transpose_tile VARIANT tile_32x8
 plant(input_offset_of_32_bits IN transpose_tile VARIANT tile_32x8
   REPLACE "in[size_t(row) * cols + col]"
   BY      "in[row * cols + col]"
-  EXPECT  "2^32 elements further on" "are element offsets of 64 bits?"
+  EXPECT  "2^32 elements further on"
   AT      "in[row * cols + col]")
 
 plant(output_offset_that_is_an_int IN transpose_tile VARIANT tile_32x32
   REPLACE "out[size_t(col) * rows + row]"
   BY      "out[(int)col * (int)rows + (int)row]"
-  EXPECT  "out of bounds" "global out" "are element offsets of 64 bits?")
+  EXPECT  "out of bounds" "global out" "2^32 less than" "the offset is an int, of 32 bits")
 
 plant(widened_too_late IN transpose_tile VARIANT tile_32x8
   REPLACE "out[size_t(col) * rows + row]"
   BY      "out[size_t(col * rows) + row]"
-  EXPECT  "2^32 elements further on" "are element offsets of 64 bits?"
+  EXPECT  "2^32 elements further on"
   AT      "out[size_t(col * rows) + row]")
 
 # Wrong indexes, named.

@@ -96,7 +96,7 @@ plant(a_quarter_of_the_tile_stored IN transpose_through_swizzled VARIANT write_o
 plant(grid_not_turned IN variants VARIANT write_order_64x64
   REPLACE "ordered, {16, 16}, {64, 64}, by_output"
   BY      "ordered, {16, 16}, {64, 64}"
-  EXPECT  "is the grid too small" "65536 of 131072 elements are wrong, 65536 of them never written")
+  EXPECT  "variants.cu:20: rows and columns are swapped in the grid" "65536 of 131072 elements are wrong, 65536 of them never written")
 
 plant(blocks_not_turned IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "(WRITE_ORDER ? block_y : blockIdx.x)"
@@ -223,27 +223,27 @@ rewrite(blocks_in_another_order IN transpose_through_scalars VARIANT scalar_tile
 plant(rows_of_the_input_at_32_bits IN load_columns VARIANT registers_16x16
   REPLACE "size_t(row + i) * cols"
   BY      "(row + i) * cols"
-  EXPECT  "are element offsets of 64 bits?")
+  EXPECT  "2^32 elements further on")
 
 plant(rows_of_the_output_at_32_bits IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "size_t(col) * rows"
   BY      "col * rows"
-  EXPECT  "are element offsets of 64 bits?")
+  EXPECT  "2^32 elements further on")
 
 plant(scalar_tile_at_32_bits IN transpose_through_scalars VARIANT scalar_tile_64x64
   REPLACE "out + size_t(col) * rows + row"
   BY      "out + (col * rows + row)"
-  EXPECT  "are element offsets of 64 bits?")
+  EXPECT  "2^32 elements further on")
 
 plant(shifted_input_at_32_bits IN load_shifted_tile VARIANT shifted_128x64
   REPLACE "size_t(first_row + y) * cols"
   BY      "(first_row + y) * cols"
-  EXPECT  "are element offsets of 64 bits?")
+  EXPECT  "2^32 elements further on")
 
 plant(shifted_output_at_an_int IN store_shifted_tile VARIANT shifted_128x64
   REPLACE "out + size_t(col) * rows"
   BY      "out + int(col * rows)"
-  EXPECT  "out of bounds" "global out" "are element offsets of 64 bits?")
+  EXPECT  "out of bounds" "global out" "2^32 less than" "the offset is an int, of 32 bits")
 
 plant(swizzle_of_16_on_the_way_in IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "y ^ (x % 8)"

@@ -63,7 +63,12 @@ void adopt_counts(const Result& emulated, Result& result) {
 std::vector<std::string> findings_of(const Result& result) {
   std::vector<std::string> lines = result.messages;
   if (result.good()) return lines;
-  for (const PlacedHazard& remark : result.remarks) lines.push_back(remark.words);
+  auto first = lines.begin();
+  for (const PlacedHazard& remark : result.remarks) {
+    // Beyond its row: two threads then meet, or one leaves the array, with an index that neither of them has.
+    first = lines.insert(remark.index ? first : lines.end(), remark.words);
+    first = remark.index ? first + 1 : lines.begin();
+  }
   return lines;
 }
 

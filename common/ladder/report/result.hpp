@@ -88,7 +88,8 @@ void adopt_hazards(const Observation& observation, Result& result);
 // What the emulator counted for a result that another engine measured, and what it found wrong.
 void adopt_counts(const Result& emulated, Result& result);
 
-// The hazards, a line each; then, of a result that is not good, the remarks.
+// The hazards, a line each; of a result that is not good the remarks, too: before them those on an index beyond its
+// row, which hazards follow from, and behind them the others.
 std::vector<std::string> findings_of(const Result& result);
 // The same and the failure, which comes behind them, as they may be its cause; but first where it names an index.
 std::vector<std::string> complaints_about(const Result& result);

@@ -143,7 +143,7 @@ std::string names_of(const std::vector<Digit>& digits, std::size_t count) {
 }
 
 // Each digit has to go on by as many as the smaller ones cover together, up to the whole length.
-std::string flaw_along(const Axis& axis) {
+std::string flaw_along(const Axis& axis, bool may_overlap) {
   long covered = 1;
   for (std::size_t i = 0; i < axis.digits.size(); ++i) {
     const Digit& digit = axis.digits[i];
@@ -155,7 +155,8 @@ std::string flaw_along(const Axis& axis) {
                          digit.name, digit.step, i == 0 ? "and" : "but", below);
     };
     if (std::abs(digit.step) > covered) return words("leaves", "out");
-    if (std::abs(digit.step) < covered && covered < axis.length) return words("takes", "twice");
+    const bool is_meant = may_overlap && digit.name.starts_with("block");
+    if (std::abs(digit.step) < covered && covered < axis.length && !is_meant) return words("takes", "twice");
     covered += std::abs(digit.step) * (digit.count - 1);
   }
   if (axis.first > 0 && axis.first < axis.length)
@@ -163,12 +164,11 @@ std::string flaw_along(const Axis& axis) {
   if (covered >= axis.length) return {};
   if (axis.digits.empty()) return fmt::format("is the same in all {} {}", axis.length, axis.unit);
   const auto& [name, step, count] = axis.digits.back();
-  return fmt::format("reaches only {} of {} {}: {}", covered, axis.length, axis.unit,
-                     name == round
-                         ? fmt::format("has the loop ({} rounds) too few rounds, or the grid too few blocks?", count)
-                         : fmt::format("there are {} of {}: is the grid too small (for a tile that is larger "
-                                       "than a block's work), or is another index meant?",
-                                       count, name));
+  return fmt::format(
+      "reaches only {} of {} {}: {}", covered, axis.length, axis.unit,
+      name == round
+          ? fmt::format("has the loop ({} rounds) too few rounds, or the grid too few blocks?", count)
+          : fmt::format("there are {} of {}: is the grid too small, or is another index meant?", count, name));
 }
 
 // How many bits a number has that falls short by so much; 0: that is not why.
@@ -232,7 +232,9 @@ std::optional<IndexFormula> formula_with(const Offsets& offsets, bool takes_long
     const auto digits = digits_of_number(places[n], offsets[n], counts[n]);
     if (!digits) return std::nullopt;
     add(*digits);
-    formula.is_complete = formula.is_complete && !digits->empty();
+    // (Blocks differ in their numbers alone: two show what all do.)
+    const bool shows_all = n >= first_of_block ? !digits->empty() : offsets[n].size() == std::size_t(counts[n]);
+    formula.is_complete = formula.is_complete && shows_all;
   }
   join_z(formula.digits);
   return formula;
@@ -251,7 +253,7 @@ std::optional<IndexFormula> formula_of(const std::vector<UsedByThread>& threads,
   return std::nullopt;
 }
 
-std::string flaw_of(const IndexFormula& formula, const MatrixShape& shape) {
+std::string flaw_of(const IndexFormula& formula, const MatrixShape& shape, bool may_overlap) {
   for (const auto& [name, step, count] : formula.digits) {
     if (step == 0) return fmt::format("does not depend on {}, which has {} values", name, count);
   }
@@ -267,7 +269,7 @@ std::string flaw_of(const IndexFormula& formula, const MatrixShape& shape) {
   }
   const auto [along_columns, along_rows] = axes_of(formula, shape);
   for (const Axis& axis : {along_rows, along_columns}) {  // steps too long for a row go on in others
-    if (const std::string flaw = flaw_along(axis); !flaw.empty()) return flaw;
+    if (const std::string flaw = flaw_along(axis, may_overlap); !flaw.empty()) return flaw;
   }
   if (!moves_both.empty()) return moves_both;
   const long shortfall = formula.shortfall.value_or(0);
@@ -279,6 +281,27 @@ std::string flaw_of(const IndexFormula& formula, const MatrixShape& shape) {
                          bits);
   }
   return {};
+}
+
+// (A number may be taken apart, as "threadIdx.x % 8" and "threadIdx.x / 8".)
+std::array<long, 2> place_named(const IndexFormula& formula, const MatrixShape& shape,
+                                const std::array<long, 5>& thread, long round_number) {
+  std::array<long, 2> place{};
+  const auto axes = axes_of(formula, shape);
+  const auto of_rounds = [](const Digit& digit) { return digit.name == round; };
+  const bool has_one = std::count_if(formula.digits.begin(), formula.digits.end(), of_rounds) == 1;
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    place[i] = axes[i].first;
+    for (const Digit& digit : axes[i].digits) {
+      long value = of_rounds(digit) && has_one ? round_number : 0;
+      for (std::size_t n = 0; n < places.size(); ++n) {
+        if (digit.name.starts_with(places[n])) value = thread[n];
+      }
+      if (const auto by = digit.name.find(" / "); by != std::string::npos) value /= std::atol(&digit.name[by + 3]);
+      place[i] += digit.step * (value % digit.count);
+    }
+  }
+  return place;
 }
 
 std::string in_words(const IndexFormula& formula, const MatrixShape& shape) {

@@ -44,8 +44,13 @@ struct MatrixShape {
 
 // What keeps the formula from naming each element of the array once: a number of the thread's or the block's place that
 // it does not depend on, steps that leave elements out or take them twice, rows of the wrong length, too few blocks or
-// rounds, numbers of too few bits. Empty where nothing does.
-std::string flaw_of(const IndexFormula& formula, const MatrixShape& shape);
+// rounds, numbers of too few bits. Empty where nothing does. may_overlap: what blocks take twice is none.
+std::string flaw_of(const IndexFormula& formula, const MatrixShape& shape, bool may_overlap = false);
+
+// The row and the column that the formula names for a thread (see UsedByThread) in one of its rounds. (Where rounds
+// have several digits: in its first.)
+std::array<long, 2> place_named(const IndexFormula& formula, const MatrixShape& shape,
+                                const std::array<long, 5>& thread, long round_number);
 
 // "in[8 * blockIdx.y + threadIdx.y][32 * blockIdx.x + threadIdx.x]"
 std::string in_words(const IndexFormula& formula, const MatrixShape& shape);

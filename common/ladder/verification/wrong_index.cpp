@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <tuple>
 #include <utility>
 #include <vector>
+
+#include "ladder/verification/missing.hpp"
 
 namespace ladder {
 namespace {
@@ -29,6 +33,12 @@ Step in_busiest_line(const Recording& recording, const std::map<std::uintptr_t, 
       ->second.first;
 }
 
+std::array<long, 5> place_of(std::uint64_t block_number, std::uint32_t thread, const std::array<std::uint32_t, 3>& grid,
+                             const std::array<std::uint32_t, 3>& block) {
+  return {thread % block[0], thread / block[0], static_cast<long>(block_number % grid[0]),
+          static_cast<long>(block_number / grid[0] % grid[1]), static_cast<long>(block_number / grid[0] / grid[1])};
+}
+
 Uses uses_of(const Recording& recording, const UsedArray& array) {
   const auto& [grid, block] = recording.launches.at(0);
   Uses uses{{}, {}, std::vector<bool>(static_cast<std::size_t>(array.shape.rows * array.shape.cols)), {}};
@@ -39,12 +49,9 @@ Uses uses_of(const Recording& recording, const UsedArray& array) {
     const std::uintptr_t index = (step.address - array.begin) / element_bytes;  // large where it lies before
     if (!has_address || step.launch != 0 || index >= uses.is_used.size()) continue;
     uses.is_used[index] = true;
-    if (recording.stopped.contains({step.launch, step.block, step.thread})) continue;
     ++sites.try_emplace(step.site, step, 0).first->second.second;
     auto& [thread, last] = threads[{step.block, step.thread}];
-    thread.place = {step.thread % block[0], step.thread / block[0], static_cast<long>(step.block % grid[0]),
-                    static_cast<long>(step.block / grid[0] % grid[1]),
-                    static_cast<long>(step.block / grid[0] / grid[1])};
+    thread.place = place_of(step.block, step.thread, grid, block);
     thread.indexes.push_back(static_cast<long>(index));
     last = step;
   }
@@ -70,6 +77,35 @@ Step before_element(const Uses& uses, const IndexFormula& formula, long index) {
   return uses.front;
 }
 
+// Of an index that names every element: that threads were stopped in its line which it leads beyond the last row or
+// column, and how far. Empty where none was.
+std::string let_through(const Recording& recording, const Uses& uses, const IndexFormula& formula,
+                        const MatrixShape& shape) {
+  const auto& [grid, block] = recording.launches.at(0);
+  std::array<long, 2> furthest{-1, -1};
+  for (const auto& [who, site] : recording.stopped) {
+    const auto& [launch, number, thread] = who;
+    Step step = uses.front;
+    step.site = site;
+    if (launch != 0 || recording.line(step) != recording.line(uses.front)) continue;
+    const auto place = place_of(number, thread, grid, block);
+    const auto of_it = std::find_if(uses.threads.begin(), uses.threads.end(),
+                                    [&](const UsedByThread& used) { return used.place == place; });
+    const long rounds = of_it == uses.threads.end() ? 0 : static_cast<long>(of_it->indexes.size());
+    const auto named = place_named(formula, shape, place, rounds);
+    for (std::size_t i = 0; i < furthest.size(); ++i) furthest[i] = std::max(furthest[i], named[i]);
+  }
+  for (const auto& [what, at, length] :
+       {std::tuple("row", furthest[0], shape.rows), std::tuple("column", furthest[1], shape.cols)}) {
+    if (at < length) continue;
+    const std::string missing = missing_in_words(uses.is_used, shape);
+    const char* why = at == length ? "a test lets one too many through" : "a test is missing, or lets too many through";
+    return fmt::format("is right, but goes on to {} {} of {}: {}", what, at, length,
+                       missing.empty() ? why : "and nobody uses " + missing);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<Index> index_of(const Recording& recording, const UsedArray& array) {
@@ -87,23 +123,33 @@ std::string wrong_index(const Recording& recording, const UsedArray& array, bool
   const MatrixShape& shape = array.shape;
   const auto unused = std::find(uses.is_used.begin(), uses.is_used.end(), false);
   // Rows of a matrix may be loaded twice, as tiles overlap.
-  if (shape.rows > 1 && array.doing == Step::Doing::load && unused == uses.is_used.end()) return {};
+  const bool may_overlap = shape.rows > 1 && array.doing == Step::Doing::load;
+  if (may_overlap && unused == uses.is_used.end() && recording.stopped.empty()) return {};
   if (shape.rows == 1 && uses.is_used.front()) formula->first = 0;  // where other lines use those before
-  if (const std::string flaw = flaw_of(*formula, shape); !flaw.empty()) {
+  const bool overlaps_only = may_overlap && flaw_of(*formula, shape, true).empty();
+  if (const std::string flaw = flaw_of(*formula, shape); !flaw.empty() && !overlaps_only) {
     const bool has_rows = !flaw.starts_with("has rows of the wrong length");
     const MatrixShape shape_in_words = has_rows ? shape : MatrixShape{shape.name, 1, shape.rows * shape.cols};
     return fmt::format("{}: {} {}{}", recording.line(uses.front), in_words(*formula, shape_in_words), flaw,
                        recording.caller(uses.front));
   }
-  if (!tests_too || !recording.stopped.empty() || unused == uses.is_used.end()) return {};
+  const auto say = [&](const Step& at, const std::string& words) {
+    return fmt::format("{}: {} {}{}", recording.line(at), in_words(*formula, shape), words, recording.caller(at));
+  };
+  if (!recording.stopped.empty()) {
+    const std::string words = shape.rows == 1 ? "" : let_through(recording, uses, *formula, shape);
+    return words.empty() ? "" : say(uses.front, words);
+  }
+  if (!tests_too || unused == uses.is_used.end()) return {};
   const long index = unused - uses.is_used.begin();
-  const Step last = before_element(uses, *formula, index);
   const std::string row = shape.rows == 1 ? "" : fmt::format("[{}]", index / shape.cols);
-  return fmt::format(
-      "{}: {} names every element, but no thread {} {}{}[{}]: a test before it is too strict, a loop ends too soon, or "
-      "a thread ends before it{}",
-      recording.line(last), in_words(*formula, shape), array.doing == Step::Doing::load ? "loads" : "stores",
-      shape.name, row, index % shape.cols, recording.caller(last));
+  const std::string missing = shape.rows == 1 ? "" : missing_in_words(uses.is_used, shape);
+  return say(before_element(uses, *formula, index),
+             fmt::format("names every element, but no thread {} {}{}[{}]: {}",
+                         array.doing == Step::Doing::load ? "loads" : "stores", shape.name, row, index % shape.cols,
+                         missing.empty() ? "a test before it is too strict, a loop ends too soon, or a thread ends "
+                                           "before it"
+                                         : missing));
 }
 
 }  // namespace ladder

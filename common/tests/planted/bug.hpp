@@ -19,6 +19,7 @@ struct Bug {
   std::string variant;             // the one that shows it; empty: all of them together
   std::vector<std::string> words;  // one line of what is said has all; none: a harmless rewrite
   Size size;                       // the size that shows it; empty: one of the usual ones
+  bool first = false;              // that line has to be the first one
 };
 
 }  // namespace ladder::planted

@@ -13,7 +13,8 @@
 #     BY      "other text"
 #     EXPECT  "words" "words"  one line of the diagnosis has all of them
 #     AT      "text"           and names the line of the edited function that has this text (may be left out)
-#     SIZE    rows cols)       the size that shows it, where the usual ones do not
+#     SIZE    rows cols        the size that shows it, where the usual ones do not
+#     FIRST)                   that line is the first one that is said
 #
 #   rewrite(NAME IN function VARIANT variant REPLACE "text" BY "other text")
 #
@@ -115,7 +116,7 @@ function(add_kernels name file edited variant)
 endfunction()
 
 # Adds the bug NAME to the table, and its kernels: those with EDITED for the text of FILE, unless there is a `fault`.
-function(add_bug name file edited variant words size)
+function(add_bug name file edited variant words size first)
   if(fault)
     set(function nullptr)
   else()
@@ -126,14 +127,15 @@ function(add_bug name file edited variant words size)
   list(TRANSFORM words APPEND ")\"")
   list(JOIN words ", " words)
   list(JOIN size ", " size)
-  string(APPEND table "    {\"${name}\", R\"(${fault})\", ${function}, \"${variant}\", {${words}}, {${size}}},\n")
+  string(APPEND table "    {\"${name}\", R\"(${fault})\", ${function}, \"${variant}\", {${words}}, {${size}}, ${first}},\n")
   return(PROPAGATE kernels table)
 endfunction()
 
 # The calls of the list: see above.
 function(plant name)
-  cmake_parse_arguments(PARSE_ARGV 1 bug "" "VARIANT;IN;REPLACE;BY;AT" "EXPECT;SIZE")
+  cmake_parse_arguments(PARSE_ARGV 1 bug "FIRST" "VARIANT;IN;REPLACE;BY;AT" "EXPECT;SIZE")
   set(fault "")
+  string(TOLOWER "${bug_FIRST}" first)
   find_function(${bug_IN})
   split("${body}" "${bug_REPLACE}" before after)
   set(body "${before}${bug_BY}${after}")
@@ -142,7 +144,7 @@ function(plant name)
     last_line("${head}${before}" line)
     list(APPEND bug_EXPECT "${file}:${line}")
   endif()
-  add_bug(${name} "${file}" "${head}${body}${tail}" "${bug_VARIANT}" "${bug_EXPECT}" "${bug_SIZE}")
+  add_bug(${name} "${file}" "${head}${body}${tail}" "${bug_VARIANT}" "${bug_EXPECT}" "${bug_SIZE}" ${first})
   return(PROPAGATE kernels table)
 endfunction()
 
@@ -160,7 +162,7 @@ function(plant_empty_blank)
   if(NOT "${text}" MATCHES "^(.*// --- your code: begin -+\n).+\n( *// --- your code: end -+\n.*)$")
     set(fault "there is no blank with something in it")
   endif()
-  add_bug(empty_blank ${file} "${CMAKE_MATCH_1}${CMAKE_MATCH_2}" "" "${bug_EXPECT}" "")
+  add_bug(empty_blank ${file} "${CMAKE_MATCH_1}${CMAKE_MATCH_2}" "" "${bug_EXPECT}" "" false)
   return(PROPAGATE kernels table)
 endfunction()
 

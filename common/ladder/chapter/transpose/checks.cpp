@@ -12,11 +12,10 @@
 #include <vector>
 
 #include "ladder/chapter/findings.hpp"
+#include "ladder/chapter/transpose/cause.hpp"
 #include "ladder/chapter/transpose/far_blocks.hpp"
 #include "ladder/chapter/transpose/reference.hpp"
-#include "ladder/chapter/transpose/way.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
-#include "ladder/chapter/transpose/wrong_index.hpp"
 
 namespace ladder::transpose {
 namespace {
@@ -65,10 +64,7 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
   }
   if (!result.failure.empty()) {
     const Placed placed{rows, cols, offset, blocks_in_y};
-    const bool cause_is_open = result.hazards.leave_cause_open();
-    Cause cause{wrong_index(engine, variant, placed, cause_is_open), true};
-    if (cause.words.empty() && cause_is_open) cause = {way_of_wrong_element(engine, variant, placed)};
-    cause.stand_before(result);
+    cause_of(engine, variant, placed, result.hazards.leave_cause_open()).stand_before(result);
   }
   check_good(result, offset == 0 ? "" : fmt::format("from element {} of its buffers on", offset));
 }

@@ -125,6 +125,22 @@ bool write_enough(const FarMatrix& matrix, Excerpts& excerpts, const Variant& va
          has_half_of(0.5, [&](const WrittenElement& element) { return element.index % cols >= cols / 2; });
 }
 
+// Of "kernel.cuh:56: out of bounds: thread (0, 0) of block (15, 14629, 1) writes global out[-260400128]; ..": that this
+// is an element less 2^32. Empty where no line is such a one.
+std::string exact_cause(const std::vector<std::string>& lines, const FarMatrix& matrix) {
+  for (const std::string& line : lines) {
+    const auto minus = line.find("[-"), end = line.find(']', minus);
+    if (line.find("out of bounds") == std::string::npos || minus == std::string::npos || end == std::string::npos)
+      continue;
+    const std::uint64_t below = std::stoull(line.substr(minus + 2, end - minus - 2));
+    constexpr std::uint64_t all = std::uint64_t{1} << 32;
+    if (below > all || all - below >= matrix.rows * matrix.cols) continue;
+    return fmt::format("{}, which is 2^32 less than {}: the offset is an int, of 32 bits", line.substr(0, end + 1),
+                       all - below);
+  }
+  return {};
+}
+
 std::vector<std::string> faults_in(const FarMatrix& matrix, Engine& engine, const Variant& variant) {
   Excerpts& excerpts = *engine.excerpts();
   std::vector<std::uint64_t> blocks;
@@ -140,26 +156,26 @@ std::vector<std::string> faults_in(const FarMatrix& matrix, Engine& engine, cons
   const Excerpt run = run_blocks(matrix, excerpts, variant, [&](std::uint64_t) { return blocks; });
   std::vector<std::string> lines = run.messages;
   const std::string wrong = wrong_element(run.written, matrix, variant.output);
+  std::string cause = exact_cause(lines, matrix);
+  if (cause.empty() && (!wrong.empty() || !lines.empty()))
+    cause = offset_of_32_bits(engine, variant, matrix.rows, matrix.cols, blocks);
   if (!wrong.empty()) {
-    const std::string offset = offset_of_32_bits(engine, variant, matrix.rows, matrix.cols, blocks);
-    lines.push_back(offset.empty() ? wrong : offset + "; " + wrong);
+    lines.push_back(wrong);
   } else if (lines.empty() && run.written != due && !write_enough(matrix, excerpts, variant)) {
     const auto missing = std::find_if(due.begin(), due.end(), [&](const WrittenElement& element) {
       return !std::binary_search(run.written.begin(), run.written.end(), element);
     });
-    if (missing == due.end()) {
-      lines.push_back("blocks write more than their tiles");
-    } else {
-      const std::string place = place_of_few_bits(engine, variant, matrix.rows, matrix.cols, tiles);
-      const std::string never = in_words(missing->index, matrix, variant.output) + " is never written";
-      lines.push_back(place.empty() ? never : place + "; " + never);
-    }
+    cause = place_of_few_bits(engine, variant, matrix.rows, matrix.cols, tiles);
+    lines.push_back(missing == due.end() ? "blocks write more than their tiles"
+                                         : in_words(missing->index, matrix, variant.output) + " is never written");
   }
+  if (lines.empty()) return lines;
+  // What is off by so much is the cause of all the rest.
+  if (!cause.empty()) lines = {cause + "; " + lines.back()};
   for (std::string& line : lines) {
-    line += fmt::format(
-        "; in a few blocks of a matrix of {}x{}: are element offsets of 64 bits? rows and columns of "
-        "32? (A float has 24.)",
-        matrix.rows, matrix.cols);
+    line +=
+        fmt::format("; in a few blocks of a matrix of {}x{}{}", matrix.rows, matrix.cols,
+                    cause.empty() ? ": are element offsets of 64 bits? rows and columns of 32? (A float has 24.)" : "");
   }
   return lines;
 }

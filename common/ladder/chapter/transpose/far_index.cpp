@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <cstddef>
 #include <optional>
 
@@ -28,6 +29,21 @@ std::string apart(std::uint64_t found, std::uint64_t due) {
   if (found == due || (due - found) % all != 0) return {};
   const std::uint64_t times = (due > found ? due - found : found - due) / all;
   return fmt::format("{}2^32 elements {}", times == 1 ? "" : fmt::format("{} * ", times),
+                     due > found ? "further on" : "before");
+}
+
+// The same of a float, which has 24 bits; and of a row or a column that has 16. cols: of the array.
+std::string rounded(std::uint64_t found, std::uint64_t due, std::uint64_t cols) {
+  const std::uint64_t off = due > found ? due - found : found - due;
+  const std::uint64_t ulp = std::bit_floor(due) >> 23;  // of a float of that size
+  if (found % cols != due % cols && found / cols == due / cols && off % (1 << 16) == 0)
+    return fmt::format("{} columns {}, as where one is a number of 16 bits", off,
+                       due > found ? "further on" : "before");
+  if (found / cols != due / cols && found % cols == due % cols && off / cols % (1 << 16) == 0)
+    return fmt::format("{} rows {}, as where one is a number of 16 bits", off / cols,
+                       due > found ? "further on" : "before");
+  if (off == 0 || ulp <= 1 || off > ulp) return {};
+  return fmt::format("{} elements {}, as a float rounds it, which has 24 bits", off,
                      due > found ? "further on" : "before");
 }
 
@@ -89,9 +105,13 @@ std::string offset_of_32_bits(Engine& engine, const Variant& variant, std::uint6
     const auto from = run.in_of(load), to = run.out_of(step);
     if (!from) continue;
     const std::uint64_t due_from = run.source(*to), due_to = run.target(*from);
-    if (const auto how_far = apart(*from, due_from); !how_far.empty())
+    const auto how_far_off = [](std::uint64_t found, std::uint64_t due, std::uint64_t length) {
+      const std::string words = apart(found, due);
+      return words.empty() ? rounded(found, due, length) : words;
+    };
+    if (const auto how_far = how_far_off(*from, due_from, cols); !how_far.empty())
       return run.blame(load, "loads", element("in", *from, cols), element("in", due_from, cols), how_far);
-    if (const auto how_far = apart(*to, due_to); !how_far.empty()) {
+    if (const auto how_far = how_far_off(*to, due_to, run.out_cols()); !how_far.empty()) {
       return run.blame(step, "stores to", element("out", *to, run.out_cols()), element("out", due_to, run.out_cols()),
                        how_far);
     }
@@ -105,6 +125,19 @@ std::string place_of_few_bits(Engine& engine, const Variant& variant, std::uint6
   std::vector<std::uint64_t> blocks;
   for (const auto& [block, tile] : tiles) blocks.push_back(block);
   const FarRun run(engine, variant, rows, cols, [&](std::uint64_t) { return blocks; });
+  // A number of a block that has 16 bits leads beyond what a row or column of so many could be.
+  bool is_of_block = false;
+  for (Ways::Number step = 0; step < run.ways().steps().size(); ++step) {
+    const auto tile = tiles.find(run.ways().steps()[step].block);
+    if (!run.is_store(step) || tile == tiles.end()) continue;
+    const std::uint64_t from = run.source(*run.out_of(step));
+    const auto wraps = [](std::uint64_t found, std::uint64_t first, std::uint64_t length) {
+      const std::uint64_t begin = first % (length << 16);
+      return first > begin && begin >= (1 << 16) && found >= begin && found < begin + length;
+    };
+    is_of_block = is_of_block || wraps(from / cols, tile->second.row, variant.tile.y) ||
+                  wraps(from % cols, tile->second.col, variant.tile.x);
+  }
   for (Ways::Number step = 0; step < run.ways().steps().size(); ++step) {
     const auto tile = tiles.find(run.ways().steps()[step].block);
     if (!run.is_store(step) || tile == tiles.end()) continue;
@@ -113,10 +146,13 @@ std::string place_of_few_bits(Engine& engine, const Variant& variant, std::uint6
     const std::uint64_t cols_before = before_tile(col, tile->second.col, variant.tile.x);
     if (rows_before + cols_before == 0) continue;
     const std::uint64_t due = run.target((row + rows_before) * cols + col + cols_before);
-    return run.blame(
-        step, "stores to", element("out", *run.out_of(step), run.out_cols()), element("out", due, run.out_cols()),
-        fmt::format("{} {} before, as where a {} is a number of 16 bits", rows_before != 0 ? rows_before : cols_before,
-                    rows_before != 0 ? "rows of in" : "columns of in", rows_before != 0 ? "row" : "column"));
+    return run.blame(step, "stores to", element("out", *run.out_of(step), run.out_cols()),
+                     element("out", due, run.out_cols()),
+                     fmt::format("{} {} of in before, as where {} is a number of 16 bits",
+                                 rows_before != 0 ? rows_before : cols_before, rows_before != 0 ? "rows" : "columns",
+                                 is_of_block        ? "the number of the block"
+                                 : rows_before != 0 ? "a row"
+                                                    : "a column"));
   }
   return {};
 }

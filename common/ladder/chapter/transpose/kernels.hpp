@@ -12,6 +12,7 @@ namespace ladder::LADDER_ENGINE {
 using transpose::Alignment;
 using transpose::BlockOrder;
 using transpose::Extent;
+using transpose::LaunchShape;
 
 // in: rows × cols; out: cols × rows.
 using Kernel = void (*)(const float* in, float* out, unsigned rows, unsigned cols);
@@ -29,10 +30,11 @@ inline dim3 grid_of_tiles(const transpose::Arguments& arguments, Extent tile, Bl
 // line: of the caller; nobody gives it.
 inline transpose::Variant variant(std::string name, Kernel kernel, Extent block, Extent tile,
                                   BlockOrder order = BlockOrder::along_input_rows, int line = __builtin_LINE()) {
-  const auto run = [=](const transpose::Arguments& p) {
-    launch(kernel, grid_of_tiles(p, tile, order), dim3(block.x, block.y), p.in, p.out, p.rows, p.cols);
+  const auto run_as = [=](const transpose::Arguments& p, const LaunchShape& s) {
+    launch(kernel, grid_of_tiles(p, s.tile, s.order), dim3(s.block.x, s.block.y), p.in, p.out, p.rows, p.cols);
   };
-  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line};
+  const auto run = [=](const transpose::Arguments& p) { run_as(p, {block, tile, order}); };
+  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line, run_as};
 }
 
 // A kernel of 16-byte accesses, and its scalar twin for matrices whose rows are not aligned for them.
@@ -46,10 +48,11 @@ inline transpose::Variant variant(std::string name, VectorKernel kernel, Extent 
                                   BlockOrder order = BlockOrder::along_input_rows, int line = __builtin_LINE()) {
   const auto vector = variant(name, kernel.vector, block, tile, order);
   const auto scalar = variant(name, kernel.scalar, block, tile, order);
-  const auto run = [=](const transpose::Arguments& p) {
-    (transpose::is_aligned(p, kernel.needed) ? vector : scalar).run(p);
+  const auto run_as = [=](const transpose::Arguments& p, const LaunchShape& shape) {
+    (transpose::is_aligned(p, kernel.needed) ? vector : scalar).run_as(p, shape);
   };
-  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line};
+  const auto run = [=](const transpose::Arguments& p) { run_as(p, {block, tile, order}); };
+  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line, run_as};
 }
 
 // A kernel whose blocks write whole sectors, whatever the length of a row.

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "ladder/chapter/transpose/reference.hpp"
+#include "ladder/verification/missing.hpp"
 #include "ladder/verification/test_data.hpp"
 
 namespace ladder::transpose {
@@ -20,7 +21,10 @@ TracedRun::TracedRun(Engine& engine, const Variant& variant, const Placed& place
       loads_(rows_ * cols_),
       last_stores_(rows_ * cols_) {
   std::vector<float> values(rows_ * cols_);
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::bit_cast<float>(input_bits(i));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = std::bit_cast<float>(input_bits(i));
+    with_bits_.emplace(input_bits(i), i);
+  }
   in_.upload(offset_, values);
   const Arguments arguments{in_.data() + offset_, out_.data() + offset_, placed.rows, placed.cols,
                             placed.most_blocks_in_y};
@@ -38,10 +42,8 @@ std::size_t TracedRun::target(std::size_t in) const { return copied_ ? in : in %
 std::size_t TracedRun::source(std::size_t out) const { return copied_ ? out : out % rows_ * cols_ + out / rows_; }
 
 std::optional<std::size_t> TracedRun::with_bits(std::uint32_t bits) const {
-  for (std::size_t i = 0; i < size(); ++i) {
-    if (input_bits(i) == bits) return i;
-  }
-  return std::nullopt;
+  const auto found = with_bits_.find(bits);
+  return found == with_bits_.end() ? std::nullopt : std::optional(found->second);
 }
 
 bool TracedRun::stores_anything() const {
@@ -51,6 +53,19 @@ bool TracedRun::stores_anything() const {
 bool TracedRun::is_right(std::size_t out) const {
   const auto store = last_store(out);
   return store && ways_->steps()[*store].bits == input_bits(source(out));
+}
+
+std::string TracedRun::unloaded_in_words() const {
+  std::vector<bool> used;
+  for (const auto& loads : loads_) used.push_back(!loads.empty());
+  return missing_in_words(used, {"in", static_cast<long>(rows_), static_cast<long>(cols_)});
+}
+
+std::string TracedRun::unstored_in_words() const {
+  std::vector<bool> used;
+  for (const auto& store : last_stores_) used.push_back(store.has_value());
+  const long rows = static_cast<long>(rows_), cols = static_cast<long>(cols_);
+  return missing_in_words(used, {"out", copied_ ? rows : cols, copied_ ? cols : rows});
 }
 
 Ways::Way TracedRun::way_of(std::size_t in) const {

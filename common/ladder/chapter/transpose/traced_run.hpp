@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "ladder/chapter/transpose/variant.hpp"
@@ -54,6 +55,9 @@ class TracedRun {
   std::optional<Number> last_store(std::size_t out) const { return last_stores_[out]; }
   bool stores_anything() const;  // to the output
   bool is_right(std::size_t out) const;
+  // See missing_in_words().
+  std::string unloaded_in_words() const;
+  std::string unstored_in_words() const;
   // From its load to its place in the output; or as far as it came. Empty where it was never loaded.
   Ways::Way way_of(std::size_t in) const;
 
@@ -71,6 +75,7 @@ class TracedRun {
   std::size_t rows_, cols_, offset_;
   bool copied_;
   DeviceBuffer<float> in_, out_;
+  std::unordered_map<std::uint32_t, std::size_t> with_bits_;
   std::optional<Ways> ways_;
   std::vector<std::vector<Number>> loads_;
   std::vector<std::optional<Number>> last_stores_;

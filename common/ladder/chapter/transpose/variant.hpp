@@ -34,6 +34,12 @@ struct Arguments {
   unsigned most_blocks_in_y = transpose::most_blocks_in_y;  // smaller in checks of the kernels' use of blockIdx.z
 };
 
+// How a kernel is launched: what a line of variants.cu chooses.
+struct LaunchShape {
+  Extent block, tile;
+  BlockOrder order;
+};
+
 struct Variant {
   std::string name;
   Extent block;  // threads; {0, 0}: the library chooses
@@ -46,6 +52,8 @@ struct Variant {
   // may be up to 7 elements after the start of the tile.
   bool whole_sectors = false;
   int line = 0;  // of variants.cu, where it stands; 0: in no chapter
+  // The same kernel, launched otherwise; null where there is no other way.
+  std::function<void(const Arguments&, const LaunchShape&)> run_as = nullptr;
 };
 
 // Whether every row that `needed` speaks of starts at a multiple of 16 bytes.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <utility>
 
 #include "ladder/chapter/transpose/diagnose.hpp"
 #include "ladder/chapter/transpose/reference.hpp"
@@ -17,17 +18,21 @@ std::string pattern_in(const DeviceBuffer<float>& out, unsigned rows, unsigned c
 }
 
 std::string pattern_elsewhere(Engine& engine, const Variant& variant) {
-  constexpr unsigned rows = 130, cols = 260;  // several tiles of most variants, some of them cut off
+  // Several tiles of most variants, some of them cut off; and whole ones, where nothing is read that nothing wrote.
+  constexpr std::pair<unsigned, unsigned> sizes[] = {{130, 260}, {256, 512}};
   if (engine.recorder() == nullptr) return {};
-  DeviceBuffer<float> in(engine, std::size_t{rows} * cols, "in"), out(engine, in.size(), "out");
-  fill_with_input(in);
-  try {
-    engine.execute([&] { variant.run({in.data(), out.data(), rows, cols}); });
-  } catch (const std::exception&) {
-    return {};
+  for (const auto& [rows, cols] : sizes) {
+    DeviceBuffer<float> in(engine, std::size_t{rows} * cols, "in"), out(engine, in.size(), "out");
+    fill_with_input(in);
+    try {
+      engine.execute([&, rows = rows, cols = cols] { variant.run({in.data(), out.data(), rows, cols}); });
+    } catch (const std::exception&) {
+      return {};
+    }
+    const std::string pattern = pattern_in(out, rows, cols, variant);
+    if (!pattern.empty()) return fmt::format("{} (at {}x{})", pattern, rows, cols);
   }
-  const std::string pattern = pattern_in(out, rows, cols, variant);
-  return pattern.empty() ? "" : fmt::format("{} (at {}x{})", pattern, rows, cols);
+  return {};
 }
 
 std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ladder/chapter/transpose/blame.hpp"
+#include "ladder/chapter/transpose/changed_value.hpp"
 #include "ladder/chapter/transpose/shared_place.hpp"
 
 namespace ladder::transpose {
@@ -32,6 +33,7 @@ class Finding {
 
   std::string in_words() const {
     if (way_.empty()) return never_loaded();
+    if (const std::string words = changed_on_the_way(); !words.empty()) return words;
     if (const auto overwritten = right_before()) return overwritten_at_last(*overwritten);
     if (const std::string words = stands_ ? wrong_place_in_shared(run_, way_, *stands_) : ""; !words.empty())
       return words;
@@ -60,6 +62,20 @@ class Finding {
     if (!stands_) return fmt::format("; nothing is stored to {}", place_);
     const Ways::Way way = ways_.way_to(*stands_);
     return fmt::format("; {} gets {}: {}", place_, value_of(*stands_), ways_.in_words(way, here));
+  }
+
+  // It arrives, but as an int or the like has left it.
+  std::string changed_on_the_way() const {
+    if (!stands_) return {};
+    const std::string type = changed_by(ways_.steps()[way_.front()].bits, ways_.steps()[*stands_].bits);
+    if (type.empty()) return {};
+    Number stored = way_.front() + 1;
+    while (stored < *stands_ &&
+           !(ways_.same_thread(stored, way_.front()) && ways_.steps()[stored].doing == Doing::store))
+      ++stored;
+    return at(stored, fmt::format("{} passes through {} on its way to {}, which changes it: it is changed between {}, "
+                                  "where {} loads it, and the store here",
+                                  lost_, type, place_, ways_.line(way_.front()), ways_.thread(way_.front())));
   }
 
   std::size_t unloaded() const {
@@ -107,6 +123,8 @@ class Finding {
 
   std::string never_loaded() const {
     const std::string nobody = fmt::format("no thread loads {}", lost_);
+    if (const std::string missing = run_.unloaded_in_words(); !missing.empty() && nearest_load())
+      return at(*nearest_load(), nobody + ": " + missing);
     const std::string in_all = fmt::format("of {} elements of in, {} {} never loaded", run_.size(), unloaded(),
                                            unloaded() == 1 ? "is" : "are");
     if (stands_) {
@@ -233,8 +251,10 @@ class Finding {
       if (const auto from = ways_.origin(*stands_)) steps.push_back(*from);
       blamed = to_blame(run_, steps);
     }
-    const char* why =
-        stands_ ? "is an index wrong?" : "does a loop end too soon, is a test too strict, or an index wrong?";
+    const std::string missing = stands_ ? "" : run_.unstored_in_words();
+    const std::string why = stands_           ? "is an index wrong?"
+                            : missing.empty() ? "does a loop end too soon, is a test too strict, or an index wrong?"
+                                              : missing;
     return at(blamed,
               fmt::format("{} stays in {}, which no thread loads after that: {}{}; {}", lost_, ways_.element(last),
                           ways_.in_words(way_, ways_.line(blamed)), instead(ways_.line(blamed)), why));

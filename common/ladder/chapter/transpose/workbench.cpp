@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "ladder/chapter/transpose/cause.hpp"
 #include "ladder/chapter/transpose/verify.hpp"
-#include "ladder/chapter/transpose/way.hpp"
-#include "ladder/chapter/transpose/wrong_index.hpp"
 #include "ladder/verification/comparison.hpp"
 
 namespace ladder::transpose {
@@ -29,16 +28,6 @@ Catalog<Trial> Workbench::trials() {
   return catalog_of(engine()).each([this](const Variant& variant) { return trial(variant); });
 }
 
-// With the pattern of a size that shows more of one, where this one shows none.
-Cause Workbench::way_of(const Variant& variant, bool cause_is_open) {
-  const std::string index = wrong_index(engine(), variant, {rows_, cols_}, cause_is_open);
-  if (!index.empty() || !cause_is_open) return {index, true};
-  const std::string words = way_of_wrong_element(engine(), variant, {rows_, cols_});
-  if (words.empty() || !pattern_in(out_, rows_, cols_, variant).empty()) return {words};
-  const std::string pattern = pattern_elsewhere(engine(), variant);
-  return {pattern.empty() ? words : words + "; " + pattern};
-}
-
 Trial Workbench::trial(const Variant& variant) {
   const auto [x, y] = variant.block;
   return {variant.name,
@@ -47,8 +36,11 @@ Trial Workbench::trial(const Variant& variant) {
             variant.run({in_.data(), out_.data(), rows_, cols_});
           },
           [this, variant](Result& result) { result.failure = verify(out_, rows_, cols_, variant); },
-          [this, variant](bool cause_is_open) { return way_of(variant, cause_is_open); },
-          variant.line};
+          [this, variant](bool cause_is_open) {
+            return cause_of(engine(), variant, {rows_, cols_}, cause_is_open);
+          },
+          variant.line,
+          true};
 }
 
 }  // namespace ladder::transpose

@@ -22,8 +22,6 @@ class Workbench : public ladder::Workbench {
  private:
   void poison() override { out_.poison(); }
 
-  Cause way_of(const Variant& variant, bool cause_is_open);
-
   unsigned rows_, cols_;
   DeviceBuffer<float> in_, out_;
 };

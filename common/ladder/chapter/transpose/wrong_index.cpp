@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <exception>
+#include <optional>
 #include <vector>
 
 #include "ladder/chapter/transpose/twin_index.hpp"
@@ -66,6 +68,28 @@ std::string wrong_index(Engine& engine, const Variant& variant, const Placed& pl
                    {403, 217, offset, most_blocks},
                    {217, 403, offset, most_blocks}},
                   tests_too);
+}
+
+std::string load_down_columns(Engine& engine, const Variant& variant) {
+  constexpr unsigned rows = 264, cols = 136;
+  DeviceBuffer<float> in(engine, rows * cols, "in"), out(engine, rows * cols, "out");
+  in.upload(0, std::vector<float>(rows * cols));
+  const Recording recording = engine.recorder()->record(
+      [&] {
+        variant.run({in.data(), out.data(), rows, cols});
+      },
+      [](const Step& step) { return !step.in_shared; });
+  const auto step_of_x = [](const std::optional<Index>& index) {
+    long step = 0;
+    if (!index) return step;
+    for (const Digit& digit : index->formula.digits) step = digit.name == "threadIdx.x" ? digit.step : step;
+    return step;
+  };
+  const auto load =
+      index_of(recording, {{"in", rows, cols}, reinterpret_cast<std::uintptr_t>(in.data()), Step::Doing::load});
+  const auto store =
+      index_of(recording, {{"out", cols, rows}, reinterpret_cast<std::uintptr_t>(out.data()), Step::Doing::store});
+  return step_of_x(load) >= cols && step_of_x(store) == 1 ? load->line : "";
 }
 
 }  // namespace ladder::transpose

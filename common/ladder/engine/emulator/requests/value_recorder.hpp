@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <functional>
-#include <set>
+#include <map>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -37,11 +37,15 @@ class ValueRecorder {
   // To be called when the thread waits, before another one runs.
   void settle();
   // The thread ends before an access that it cannot make.
-  void stop(Who who) { stopped_.insert({static_cast<std::uint32_t>(launches_.size() - 1), who.block, who.thread}); }
+  void stop(Who who, Site site) {
+    stopped_[{static_cast<std::uint32_t>(launches_.size() - 1), who.block, who.thread}] = site;
+  }
 
   const std::vector<Step>& steps() const { return steps_; }
   const std::vector<Shape>& launches() const { return launches_; }
-  const std::set<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>>& stopped() const { return stopped_; }
+  const std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::uintptr_t>& stopped() const {
+    return stopped_;
+  }
 
  private:
   void add(const Step& step);
@@ -49,7 +53,7 @@ class ValueRecorder {
   std::function<bool(const Step&)> keep_;
   std::vector<Shape> launches_;
   std::vector<Step> steps_;
-  std::set<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>> stopped_;
+  std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::uintptr_t> stopped_;
   std::vector<Step> unsettled_;        // what the newest access does
   std::uintptr_t addresses_from_ = 0;  // where what it uses lies, in which steps name an address
 };

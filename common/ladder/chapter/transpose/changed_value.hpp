@@ -1,0 +1,13 @@
+// A value that arrives, but not as it was: what it passed through on the way.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace ladder::transpose {
+
+// "an int", "a double" or "a half", where a float with the bits `was` has the bits `is` after it was stored in one;
+// empty where none of them does that.
+std::string changed_by(std::uint32_t was, std::uint32_t is);
+
+}  // namespace ladder::transpose
