@@ -39,6 +39,7 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
   copy_on_cpu(0, bits);
   std::transform(bits.begin(), bits.end(), input.begin(), [](std::uint32_t b) { return std::bit_cast<float>(b); });
   in.upload(offset, input);
+  in.keep_from_kernels();
   const auto seen = engine.execute([&] {
     variant.run({in.data() + offset, out.data() + offset, size.rows, size.cols, blocks_in_y});
   });

@@ -22,6 +22,7 @@ class Workbench : public ladder::Workbench {
  private:
   void poison() override { out_.poison(); }
 
+  std::string restored_input();
   Cause way_of(const Variant& variant, bool cause_is_open);
 
   unsigned rows_, cols_;

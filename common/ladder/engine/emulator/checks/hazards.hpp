@@ -21,6 +21,7 @@ enum class HazardKind : std::uint8_t {
   out_of_bounds,       // about to touch what no buffer or array holds
   beyond_local_array,  // about to use an index that an array of the thread's own does not have
   misaligned,          // about to touch what does not start at a multiple of its width
+  input_written,       // about to write to what kernels only read
   divergent_exchange,  // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
   lane_not_in_mask,    // a shuffle from a lane, or by one, that its mask does not name
   absent_lane,         // a shuffle from a lane that its mask names, and that does not come
@@ -56,6 +57,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::misaligned, &Hazards::out_of_bounds, false,
      "misaligned: {who} {does} {remark} at {subject}, an address that is no multiple of {remark}{caller}",
      "; read and write it by smaller pieces, or begin elsewhere"},
+    {HazardKind::input_written, &Hazards::out_of_bounds, false,
+     "input overwritten: {who} {does} {subject}, the input, which has to stay as it is{caller}"},
     {HazardKind::divergent_exchange, &Hazards::divergent_barriers, false,
      "divergent exchange: {who} calls {subject}{caller}; {whom} {remark}{there}",
      "; all lanes of a mask have to meet in one call, with that mask"},
