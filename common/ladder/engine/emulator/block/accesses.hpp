@@ -18,6 +18,7 @@
 #include "ladder/engine/emulator/requests/merging.hpp"
 #include "ladder/engine/emulator/requests/reused_loads.hpp"
 #include "ladder/engine/emulator/requests/rounds.hpp"
+#include "ladder/engine/emulator/requests/rounds_since_barrier.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
 
 namespace ladder::emulator {
@@ -29,7 +30,7 @@ class Accesses {
         clock_(clock),
         hazards_(hazards),
         order_(clock),
-        checks_({hazards, clock, shared_, order_}) {}
+        checks_({hazards, clock, shared_, order_, rounds_of_threads_}) {}
 
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
   void end_launch() { checks_.end_launch(); }
@@ -37,6 +38,7 @@ class Accesses {
     order_.begin_block(threads_.block());
     checks_.begin_block();
     rounds_.begin_block();
+    rounds_of_threads_.begin_block();
     reused_.begin_block();
     unfinished_warp_ = no_warp;
     is_idle_ = true;
@@ -158,6 +160,7 @@ class Accesses {
   WarpTrace trace_;
   Running running_{};
   BlockOrder order_;
+  RoundsSinceBarrier rounds_of_threads_;
   Checks checks_;
   Sites sites_;
   Rounds rounds_;

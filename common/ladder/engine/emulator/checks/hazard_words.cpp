@@ -44,12 +44,24 @@ std::string how_to_part_them(const Hazard& hazard) {
   }
   const char* barrier = apart == Distance::one_warp ? "__syncwarp()" : "__syncthreads()";
   const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
+  const bool is_known = apart == Distance::one_block && hazard.loop.rounds != InLoop::Rounds::unknown;
   if (!in_one_line(hazard)) {
-    const std::string missing = fmt::format("a {} is missing between them", barrier);
+    const std::string missing = fmt::format(
+        is_known && hazard.loop.in_next_round
+            ? "a {} is missing between the two: that at the line further up is in the next round of the loop"
+            : "a {} is missing between them",
+        barrier);
     return one_reads ? missing : "two threads have the same index here, or " + missing;
   }
   if (hazard.kind == HazardKind::written_twice)
     return "two threads have the same index here (is a test of it missing?), or the update needs an atomic";
+  if (is_known && one_reads && !hazard.loop.both_write) {
+    return hazard.loop.rounds == InLoop::Rounds::several
+               ? "a __syncthreads() is missing between two rounds of the loop"
+               : "in one round, one thread reads what another one writes: an index or a test is wrong, or a "
+                 "__syncthreads() is missing between reading and writing";
+  }
+  if (is_known && one_reads) return "two threads have the same index here, or the update needs an atomic";
   return fmt::format(
       "two threads have the same index here, or the update needs an atomic{}",
       one_reads
@@ -117,11 +129,16 @@ std::string caller(Site site) {
 }
 
 std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const TraceRecorder& requests) {
-  std::set<std::tuple<HazardKind, std::string, std::string>> said;
-  std::vector<PlacedHazard> all;
+  using Lines = std::tuple<HazardKind, std::string, std::string>;
+  const auto lines_of = [](const Hazard& h) { return Lines{h.kind, place(h.actor.site), place(h.other.site)}; };
+  std::set<Lines> said, both_write;
   for (const Hazard& hazard : hazards) {
-    const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
-    if (is_new) all.push_back(placed(hazard, requests));
+    if (hazard.loop.both_write) both_write.insert(lines_of(hazard));
+  }
+  std::vector<PlacedHazard> all;
+  for (Hazard hazard : hazards) {
+    hazard.loop.both_write = both_write.contains(lines_of(hazard));
+    if (said.insert(lines_of(hazard)).second) all.push_back(placed(hazard, requests));
   }
   return all;
 }

@@ -118,6 +118,13 @@ struct LaunchShape {
   dim3 grid, block;
 };
 
+// Of two threads that collide on an element of shared memory: what of it is known.
+struct InLoop {
+  enum class Rounds { unknown, one, several } rounds = Rounds::unknown;  // of a loop, in which the two are
+  bool in_next_round = false;  // who is at the line further up has come there again, and passed a barrier before
+  bool both_write = false;     // to the element
+};
+
 struct Hazard {
   HazardKind kind;
   Actor actor;
@@ -127,7 +134,8 @@ struct Hazard {
   std::string subject = {};  // what its words are about, where that is not the element: for a barrier, who waits
   std::optional<ArrayByte> place = {};     // where the element begins, or what of it two threads collide on
   std::optional<std::int64_t> index = {};  // of a row that does not have it
-  LaunchShape launch = {};                 // known from merge() on
+  InLoop loop = {};
+  LaunchShape launch = {};  // known from merge() on
 };
 
 // Counts every hazard and keeps the first few of each kind, for the report: each from other instructions.
