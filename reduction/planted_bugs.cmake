@@ -297,12 +297,6 @@ plant(tail_in_every_block IN sum_vectorized VARIANT vectorized
   BY      ""
   EXPECT  "some elements are counted twice: 36 too many")
 
-plant(stride_of_half_a_grid IN sum_multiple VARIANT multiple
-  REPLACE "size_t(gridDim.x) * 2 * THREADS"
-  BY      "size_t(gridDim.x) * THREADS"
-  EXPECT  "takes elements twice: a round goes on by" "some elements are counted twice"
-  AT      "sum += in[i]")
-
 plant(last_vectors_lost IN sum_vectorized VARIANT vectorized
   REPLACE "  for (; i < end; i += BLOCK) add(vectors[i]);"
   BY      ""

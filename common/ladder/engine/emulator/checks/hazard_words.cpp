@@ -46,11 +46,10 @@ std::string how_to_part_them(const Hazard& hazard) {
   const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
   const bool is_known = apart == Distance::one_block && hazard.loop.rounds != InLoop::Rounds::unknown;
   if (!in_one_line(hazard)) {
-    const std::string missing = fmt::format(
-        is_known && hazard.loop.in_next_round
-            ? "a {} is missing between the two: that at the line further up is in the next round of the loop"
-            : "a {} is missing between them",
-        barrier);
+    const bool is_next_round = is_known && hazard.loop.in_next_round;
+    const std::string missing =
+        fmt::format("a {} is missing between them{}", barrier,
+                    is_next_round ? ": the line further up is in the next round of the loop" : "");
     return one_reads ? missing : "two threads have the same index here, or " + missing;
   }
   if (hazard.kind == HazardKind::written_twice)

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "ladder/engine/emulator/language/special_registers.hpp"
+#include "ladder/engine/emulator/requests/warp.hpp"
 
 namespace ladder::emulator {
 
