@@ -23,7 +23,7 @@ plant(pad_of_a_whole_row IN variants VARIANT pad1_32x8
 plant(pad_that_leaves_room_for_half_of_the_blocks IN variants VARIANT pad1_32x8
   REPLACE "transpose_padded<32, 8, 1>"
   BY      "transpose_padded<32, 8, 351>"
-  EXPECT  "memory contract: resident threads: 1024 fit in a multiprocessor at once; at least 2048")
+  EXPECT  "memory contract: resident threads: 1024 fit in a multiprocessor at once" "at least 2048")
 
 plant(tile_two_bytes_on IN transpose_padded VARIANT pad1_32x8
   REPLACE "__shared__ float tile[TILE][TILE + PAD];"

@@ -43,6 +43,7 @@ struct CheckContext {
     if (hazards.count(kind, actor, other)) {
       hazards.keep({kind, actor, other, name_of(part), remark, {}, place_of(part), {}, loop});
     }
+    if (loop.both_write) hazards.note_that_both_write(kind, actor, other);
   }
 };
 

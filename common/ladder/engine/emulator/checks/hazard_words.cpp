@@ -128,16 +128,11 @@ std::string caller(Site site) {
 }
 
 std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const TraceRecorder& requests) {
-  using Lines = std::tuple<HazardKind, std::string, std::string>;
-  const auto lines_of = [](const Hazard& h) { return Lines{h.kind, place(h.actor.site), place(h.other.site)}; };
-  std::set<Lines> said, both_write;
-  for (const Hazard& hazard : hazards) {
-    if (hazard.loop.both_write) both_write.insert(lines_of(hazard));
-  }
+  std::set<std::tuple<HazardKind, std::string, std::string>> said;
   std::vector<PlacedHazard> all;
-  for (Hazard hazard : hazards) {
-    hazard.loop.both_write = both_write.contains(lines_of(hazard));
-    if (said.insert(lines_of(hazard)).second) all.push_back(placed(hazard, requests));
+  for (const Hazard& hazard : hazards) {
+    const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
+    if (is_new) all.push_back(placed(hazard, requests));
   }
   return all;
 }

@@ -150,6 +150,8 @@ class HazardLog {
   // farther apart (in one warp, in one block, in two blocks) takes the place of the others: it says what is missing.
   bool count(HazardKind kind, const Actor& actor, const Actor& other);
   void keep(Hazard hazard);
+  // What is known of the one that is kept of these two instructions only after a second access.
+  void note_that_both_write(HazardKind kind, const Actor& actor, const Actor& other);
 
   // How many of each kind, under the names that a report has for them.
   Hazards totals() const;
