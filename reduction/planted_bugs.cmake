@@ -290,7 +290,7 @@ plant(whole_numbers_only IN sum_multiple VARIANT multiple
 plant(tail_lost IN sum_vectorized VARIANT vectorized
   REPLACE "    if (t < count - tail) sum.y = in[tail + t];\n"
   BY      ""
-  EXPECT  "the last 3 elements are missing")
+  EXPECT  "the last count % 4 elements: they lie behind the last whole float4" "the last 3 elements are missing")
 
 plant(tail_in_every_block IN sum_vectorized VARIANT vectorized
   REPLACE "if (blockIdx.x == 0)"
@@ -300,7 +300,7 @@ plant(tail_in_every_block IN sum_vectorized VARIANT vectorized
 plant(last_vectors_lost IN sum_vectorized VARIANT vectorized
   REPLACE "  for (; i < end; i += BLOCK) add(vectors[i]);"
   BY      ""
-  EXPECT  "5200 elements are missing")
+  EXPECT  "what is left behind the last" "5200 elements are missing")
 
 plant(groups_overlap IN sum_vectorized VARIANT vectorized
   REPLACE "/ GROUP * ROUNDS * round"
@@ -369,7 +369,7 @@ plant(rounds_without_a_barrier IN sum_first_add VARIANT first_add
   REPLACE "s[t] += s[t + d];
     __syncthreads();"
   BY      "s[t] += s[t + d];"
-  EXPECT  "race on shared s" "or a __syncthreads() is missing: between two rounds of a loop"
+  EXPECT  "race on shared s" "a __syncthreads() is missing between two rounds of the loop"
   AT      "s[t] += s[t + d]")
 
 # More work than needed: the sum is right.

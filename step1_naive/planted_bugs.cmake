@@ -6,6 +6,14 @@ plant(output_is_input IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
   EXPECT  "the output is the input"
   AT      "out[size_t(row)")
 
+plant(input_zeroed IN transpose_coalesced_writes VARIANT coalesced_writes_32x8
+  REPLACE "if (row < rows && col < cols) out[size_t(col) * rows + row] = in[size_t(row) * cols + col];"
+  BY      "if (row >= rows || col >= cols) return;
+  out[size_t(col) * rows + row] = in[size_t(row) * cols + col];
+  const_cast<float*>(in)[size_t(row) * cols + col] = 0;"
+  EXPECT  "writes global in[0], the input, which has to stay as it is"
+  AT      "const_cast")
+
 plant(rows_are_cols_long_in_the_output IN transpose_coalesced_reads VARIANT coalesced_reads_8x32
   REPLACE "out[size_t(col) * rows + row]"
   BY      "out[size_t(col) * cols + row]"

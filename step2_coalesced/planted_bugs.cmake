@@ -198,7 +198,7 @@ plant(two_barriers IN transpose_tile VARIANT tile_32x8
   REPLACE "  __syncthreads();\n"
   BY      "  __syncthreads();
   __syncthreads();\n"
-  EXPECT  "memory contract: barriers: 128 passed" "not 64 passed")
+  EXPECT  "memory contract: barriers: 128 passed" "not 64 passed" "lines 29 and 30 make 64 each")
 
 plant(barrier_on_each_round IN transpose_tile VARIANT tile_32x8
   REPLACE "= in[size_t(row) * cols + col];

@@ -20,6 +20,18 @@ plant(pad_of_a_whole_row IN variants VARIANT pad1_32x8
   BY      "transpose_padded<32, 8, 32>"
   EXPECT  "memory contract: shared loads: 2048 requests, 65536 wavefronts (32 each)" "2048 wavefronts (1 each)")
 
+plant(pad_that_leaves_room_for_half_of_the_blocks IN variants VARIANT pad1_32x8
+  REPLACE "transpose_padded<32, 8, 1>"
+  BY      "transpose_padded<32, 8, 351>"
+  EXPECT  "memory contract: resident threads: 1024 fit in a multiprocessor at once" "at least 2048")
+
+plant(tile_two_bytes_on IN transpose_padded VARIANT pad1_32x8
+  REPLACE "__shared__ float tile[TILE][TILE + PAD];"
+  BY      "__shared__ unsigned char bytes[TILE * (TILE + PAD) * 4 + 2];
+  auto tile = reinterpret_cast<float(*)[TILE + PAD]>(bytes + 2);"
+  EXPECT  "misaligned: thread (0, 0)" "writes 4 bytes at shared bytes[2], an address that is no multiple of 4 bytes"
+  AT      "] = in[")
+
 plant(columns_of_the_tile_stored IN transpose_padded VARIANT pad1_32x8
   REPLACE "row = first_row + x, col = first_col + y;
       if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y];"

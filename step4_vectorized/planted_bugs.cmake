@@ -128,6 +128,11 @@ plant(no_vector_loads_without_a_tile IN variants VARIANT float4_loads
   BY      "transpose_float4_loads<false>"
   EXPECT  "memory contract: global loads: 2048 requests, 32768 sectors (16 each)" "not 512 requests, 8192 sectors")
 
+plant(no_vector_loads_where_only_the_output_has_odd_rows IN variants VARIANT float4_padded
+  REPLACE "aligned = Alignment::input_rows"
+  BY      "aligned = Alignment::all_rows"
+  EXPECT  "memory contract: global loads")
+
 plant(no_vector_loads_into_the_tile IN variants VARIANT float4_tile
   REPLACE "transpose_float4_tile<true>"
   BY      "transpose_float4_tile<false>"

@@ -11,12 +11,13 @@
 # (trace-pc) and comparison (trace-cmp). The other flags keep the compiler from merging, splitting, moving or dropping accesses that the
 # source has, the blocks single and in the order of the source, and a large frame from stepping over the page below the
 # stack. Debug information is DWARF 4, which libdw of any age reads. An index beyond an array's type is told as well
-# (-fsanitize=bounds), by g++, which adds no block for it.
+# (-fsanitize=bounds), by g++, which adds no block for it; and an address that is not aligned as its type (alignment),
+# where g++ calls the access a copy of a struct that need not be.
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-aliasing -fstack-clash-protection
     -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND LADDER_KERNEL_FLAGS -fmax-errors=3 -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts -fno-tree-sink
-       -fsanitize=bounds -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0 --param=tsan-distinguish-volatile=1)
+       -fsanitize=bounds,alignment -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0 --param=tsan-distinguish-volatile=1)
 else()
   # A loop without end is to be stopped, and not to be left out.
   list(APPEND LADDER_KERNEL_FLAGS -ferror-limit=3 -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize

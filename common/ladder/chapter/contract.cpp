@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace ladder {
@@ -18,6 +19,7 @@ using memory_model::Space;
 constexpr const char* rounds_of_loads = "loads in flight";
 constexpr const char* grid = "grid";
 constexpr const char* idle_blocks = "idle blocks";
+constexpr const char* resident = "resident threads";
 
 // One kind of work: how much there is of it, and what that is in words.
 struct Item {
@@ -26,6 +28,7 @@ struct Item {
   std::optional<std::pair<Space, Access>> access = {};
   std::optional<Event> event = {};
   bool may_be_less = false;  // where it is due exactly
+  bool is_at_least = false;  // due; more are welcome
 
   bool is_shared() const { return access && access->first == Space::shared; }
 };
@@ -57,7 +60,14 @@ std::vector<Item> items(const Work& work) {
           of_count("exchanges", work.exchanges, "shuffles, votes and __syncwarp() by all warps together",
                    Event::exchange, true),
           of_count("fences", work.fences, "made by all warps together", Event::fence, true),
-          of_count(rounds_of_loads, work.load_rounds, "rounds that all blocks together wait for", {}, true)};
+          of_count(rounds_of_loads, work.load_rounds, "rounds that all blocks together wait for", {}, true),
+          {resident,
+           fmt::format("{} fit in a multiprocessor at once", work.resident_threads),
+           {work.resident_threads, 0},
+           {},
+           {},
+           false,
+           true}};
 }
 
 // What the emulator saw of a run.
@@ -74,18 +84,33 @@ Work work_of(const Result& result, bool loops_unrolled) {
           result.barriers,
           result.exchanges,
           result.fences,
-          loops_unrolled ? result.load_rounds_unrolled : result.load_rounds};
+          loops_unrolled ? result.load_rounds_unrolled : result.load_rounds,
+          result.resident_threads};
 }
 
 // A place in the source, "kernel.cuh:31: "; and where the device function is called that it stands in. Both are empty
 // where no line of its own has too much.
 struct Blamed {
   std::string place, caller;
+  std::string others = {};  // "; lines 27 and 28 make 4096 requests each"
 };
 
 template <typename Line>
 Blamed blame(const Line& line) {
   return {fmt::format("{}:{}: ", line.file, line.line), fmt::format("{}", fmt::join(line.callers, ""))};
+}
+
+// Several lines each of which alone makes as many as are due: one of them was mostly added.
+template <typename Line>
+std::string others(const std::vector<Line>& lines, const Item& due, std::uint64_t Line::*count) {
+  std::set<int> numbers;
+  for (const Line& line : lines) {
+    if (due.requests.count > 0 && line.*count == due.requests.count && line.file == lines[0].file)
+      numbers.insert(line.line);
+  }
+  return numbers.size() < 2 ? ""
+                            : fmt::format("; lines {} make {}{} each", fmt::join(numbers, " and "), due.requests.count,
+                                          due.access ? " requests" : "");
 }
 
 // Of the lines that make such accesses the one that costs most beyond what its lanes could cost, if requests cost more
@@ -95,8 +120,10 @@ Blamed place_of_excess(const std::vector<LineCounters>& lines, const Item& found
   const auto excess = [](const LineCounters& line) { return line.transactions - line.least_transactions; };
   const LineCounters *dearest = nullptr, *beyond = nullptr;
   std::uint64_t requests = 0;
+  std::vector<LineCounters> alike;
   for (const LineCounters& line : lines) {
     if (std::pair(line.space, line.operation) != due.access) continue;
+    alike.push_back(line);
     if (dearest == nullptr || excess(line) > excess(*dearest)) dearest = &line;
     requests += line.requests;
     if (beyond == nullptr && requests > due.requests.count) beyond = &line;
@@ -105,7 +132,10 @@ Blamed place_of_excess(const std::vector<LineCounters>& lines, const Item& found
   const bool are_dearer =
       found.requests.transactions * due.requests.count > due.requests.transactions * found.requests.count;
   const bool is_dear = are_dearer && 2 * excess(*dearest) + due.requests.transactions > found.requests.transactions;
-  return blame(beyond == nullptr || (is_dear && excess(*dearest) > 0) ? *dearest : *beyond);
+  if (beyond == nullptr || (is_dear && excess(*dearest) > 0)) return blame(*dearest);
+  Blamed blamed = blame(*beyond);
+  blamed.others = others(alike, due, &LineCounters::requests);
+  return blamed;
 }
 
 // The same of rounds of loads: where all loads stand in one line.
@@ -123,13 +153,19 @@ Blamed place_of_loads(const std::vector<LineCounters>& lines) {
 // there are too many.
 Blamed place_of_events(const std::vector<LineEvents>& lines, const Item& found, const Item& due) {
   const std::uint64_t excess = found.requests.count - due.requests.count;
-  std::vector<LineEvents> enough, exactly;
+  std::vector<LineEvents> alike, enough, exactly;
   for (const LineEvents& line : lines) {
-    if (line.event != found.event || line.count < excess) continue;
+    if (line.event != found.event) continue;
+    alike.push_back(line);
+    if (line.count < excess) continue;
     enough.push_back(line);
     if (line.count == excess) exactly.push_back(line);
   }
-  if (!exactly.empty()) return blame(exactly.back());  // one too many mostly stands behind the one that is due
+  if (!exactly.empty()) {
+    Blamed blamed = blame(exactly.back());  // one too many mostly stands behind the one that is due
+    blamed.others = others(alike, due, &LineEvents::count);
+    return blamed;
+  }
   return enough.size() == 1 ? blame(enough[0]) : Blamed{};
 }
 
@@ -137,7 +173,7 @@ Blamed place_of(const Result& result, const Item& found, const Item& due) {
   if (!result.lines) return {};
   if (found.access) return place_of_excess(result.lines(), found, due);
   if (found.event) return place_of_events(result.events(), found, due);
-  if (found.name == grid || found.name == idle_blocks)
+  if (found.name == grid || found.name == idle_blocks || found.name == resident)
     return {result.row == 0 ? "" : fmt::format("variants.cu:{}: ", result.row), ""};
   return found.name == rounds_of_loads ? place_of_loads(result.lines()) : Blamed{};
 }
@@ -149,14 +185,16 @@ std::vector<std::string> breaches(const Result& result, const DueWork& due) {
     const auto [count, cost] = found[i].requests;
     const auto [count_due, cost_due] = expected[i].requests;
     const bool is_dearer = found[i].is_shared() && cost * count_due > cost_due * count;
-    const bool is_more = count > count_due || cost > cost_due || is_dearer;
+    const bool is_more = found[i].is_at_least ? count < count_due : count > count_due || cost > cost_due || is_dearer;
     // Fewer wavefronts for the same requests: somebody has taken a bank conflict away.
     const bool is_better = found[i].is_shared() && count == count_due && cost < cost_due;
-    const bool is_less = (count < count_due || cost < cost_due) && due.exactly && !found[i].may_be_less && !is_better;
+    const bool is_less = (count < count_due || cost < cost_due) && due.exactly && !found[i].may_be_less &&
+                         !found[i].is_at_least && !is_better;
     if (!is_more && !is_less) continue;
-    const auto [place, caller] = is_more ? place_of(result, found[i], expected[i]) : Blamed{};
-    lines.push_back(fmt::format("{}memory contract: {}: {}; {} {}{}", place, found[i].name, found[i].amount,
-                                due.exactly ? "not" : "at most", expected[i].amount, caller));
+    const auto [place, caller, others] = is_more ? place_of(result, found[i], expected[i]) : Blamed{};
+    const char* const due_is = found[i].is_at_least ? "at least" : due.exactly ? "not" : "at most";
+    lines.push_back(fmt::format("{}memory contract: {}: {}; {} {}{}{}", place, found[i].name, found[i].amount, due_is,
+                                expected[i].amount, others, caller));
   }
   return lines;
 }

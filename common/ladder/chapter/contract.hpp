@@ -27,6 +27,9 @@ struct Work {
   std::uint64_t exchanges = 0;    // shuffles, votes and __syncwarp(), added up over the warps
   std::uint64_t fences = 0;       // __threadfence(), added up over the warps, of the lane in each that makes most
   std::uint64_t load_rounds = 0;  // that a block waits for: loads of global memory that are in flight together are one
+  // Of the launch that has fewest: as many as a multiprocessor has room for, unless a block is too large for that, or
+  // has too much shared memory.
+  std::uint64_t resident_threads = 2048;
 };
 
 // What is due at a size. To the number, where `exactly`; else, as where tiles are cut off, it is the most that may be,

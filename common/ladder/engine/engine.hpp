@@ -77,6 +77,8 @@ class Engine {
   virtual void download(void* to, const void* from, std::size_t bytes) const = 0;
   // Sets every byte; a kernel that reads it then reads what nothing wrote.
   virtual void poison(void* to, unsigned char value, std::size_t bytes) = 0;
+  // From now on no kernel may write there: one that would is stopped before, where the engine observes.
+  virtual void keep_from_kernels(void* payload) { static_cast<void>(payload); }
 
   // Runs once and waits for the end. What it saw, or nothing where the engine does not observe. Throws
   // std::runtime_error where a launch fails: a StoppedRun where a kernel was observed that did not come to its end.

@@ -12,7 +12,7 @@
 
 namespace ladder {
 
-// The bits of element i of an array, before a kernel writes to it.
+// The bits of element i of an input, to which no kernel may write.
 using InitialBits = std::function<std::uint32_t(std::size_t index)>;
 
 // Which blocks of a grid are to be run: their numbers (x counts fastest, then y), of so many.

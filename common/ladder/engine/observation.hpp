@@ -256,6 +256,7 @@ struct Observation {
   std::vector<PlacedHazard> remarks;                 // what is no hazard, and may explain a wrong result
   std::uint64_t load_rounds = 0;                     // Launch::global_rounds of all launches
   std::uint64_t load_rounds_unrolled = 0;            // the same, if compilers unrolled every loop
+  std::uint64_t resident_threads = 0;                // that fit in a multiprocessor, of the launch with fewest
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
   std::function<std::vector<LineEvents>()> events;   // the same of barriers, exchanges and fences
   Trace trace;                                       // after trace_runs()

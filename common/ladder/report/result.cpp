@@ -26,6 +26,7 @@ void adopt(const Seen& seen, Result& result) {
   result.fences = seen.fences;
   result.load_rounds = seen.load_rounds;
   result.load_rounds_unrolled = seen.load_rounds_unrolled;
+  result.resident_threads = seen.resident_threads;
   adopt_findings(seen, result);
   result.idle_blocks = seen.idle_blocks;
   result.lines = seen.lines;

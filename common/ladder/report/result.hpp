@@ -70,6 +70,7 @@ struct Result {
   std::uint64_t blocks = 0, barriers = 0;                    // as in Observation; 0 for peers
   std::uint64_t exchanges = 0, fences = 0, idle_blocks = 0;  // the same
   std::uint64_t load_rounds = 0, load_rounds_unrolled = 0;
+  std::uint64_t resident_threads = 0;
   std::vector<std::string> messages;                 // the hazards, a line each
   std::function<std::vector<LineCounters>()> lines;  // what each line of the kernel asked for; empty for peers
   std::function<std::vector<LineEvents>()> events;   // the same of barriers, exchanges and fences

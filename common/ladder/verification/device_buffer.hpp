@@ -35,6 +35,8 @@ class DeviceBuffer {
   std::size_t size() const { return size_; }
   std::size_t bytes() const { return size_ * sizeof(T); }
 
+  // It is an input: no kernel may write to it.
+  void keep_from_kernels() { engine_.keep_from_kernels(data_); }
   void poison() { engine_.poison(data_, poison_byte, bytes()); }
   void upload(std::size_t first, std::span<const T> values) {
     engine_.upload(data_ + first, values.data(), values.size_bytes());

@@ -71,6 +71,17 @@ __global__ void variable_of_another_thread(float* out, bool of_another) {
   out[threadIdx.x] = own;
 }
 
+// Tidies up behind itself, where it has no business.
+__global__ void zeroed_input(const float* in, float* out) {
+  out[threadIdx.x] = in[threadIdx.x];
+  const_cast<float*>(in)[threadIdx.x] = 0;
+}
+
+__global__ void counted_in_the_input(const float* in, float* out) {
+  out[threadIdx.x] = in[threadIdx.x];
+  if (threadIdx.x == 3) atomicAdd(const_cast<float*>(in) + 3, 1.0f);
+}
+
 // A table in its own memory, which the compiler cannot keep in registers.
 __global__ void own_array(const float* in, float* out, int offset) {
   float table[128];
@@ -127,6 +138,12 @@ namespace hazards {
 std::vector<Case> bounds() {
   return {
     {"a store 59 elements on", store<59>, {"writes shared s[64]; s is [64]", "thread (5, 0)"}},
+        {"a store to the input",
+         [](Buffers b) { launch(zeroed_input, {1}, {32}, b.in, b.out); },
+         {"thread (0, 0) of block (0, 0) writes global in[0], the input, which has to stay as it is"}},
+        {"an atomic on the input",
+         [](Buffers b) { launch(counted_in_the_input, {1}, {32}, b.in, b.out); },
+         {"updates global in[3], the input"}},
         {"a store 1000 elements on", store<1000>, {"writes shared s[1005]; s is [64]"}},
         {"a store 2500 elements on", store<2500>, {"writes shared s[2505]; s is [64]"}},
         {"a store 17000 elements on", store<17000>, {"writes shared s[17005]; s is [64]"}},

@@ -5,7 +5,7 @@
 
 namespace hazards {
 
-// 4096 elements each; in[i] is i, and nothing wrote out.
+// 4096 elements each; in[i] is i, and has to stay so; nothing wrote out.
 struct Buffers {
   const float* in;
   float* out;
@@ -17,6 +17,7 @@ struct Case {
   std::vector<const char*> words;  // one line has all of them; none: nothing is said
 };
 
+std::vector<Case> alignment();       // alignment.cu
 std::vector<Case> bounds();          // bounds.cu
 std::vector<Case> equal_values();    // equal_values.cu
 std::vector<Case> small_elements();  // small_elements.cu

@@ -25,6 +25,7 @@ std::vector<std::string> said_of(const Case& kernel, bool reordered) {
   std::vector<float> values(elements);
   for (std::size_t i = 0; i < elements; ++i) values[i] = static_cast<float>(i);
   in.upload(0, values);
+  in.keep_from_kernels();
   try {
     const auto seen = engine->execute([&] { kernel.launch({in.data(), out.data()}); });
     CHECK(seen->hazards.any() == !seen->messages.empty());
@@ -59,6 +60,10 @@ void check(const std::vector<Case>& cases) {
 
 TEST_CASE("an index beyond shared memory is found however far it leads, and the array is named") {
   check(hazards::bounds());
+}
+
+TEST_CASE("an address that is no multiple of what the type is aligned to is found, and packed structs have none") {
+  check(hazards::alignment());
 }
 
 TEST_CASE("threads that write the same value to one element do not collide") { check(hazards::equal_values()); }

@@ -64,6 +64,18 @@ T* as(float* out) {
   return reinterpret_cast<T*>(out);
 }
 
+// nvcc loads and stores its number byte by byte.
+struct __attribute__((packed)) Packed {
+  char key;
+  int number;
+};
+__global__ void in_a_packed_struct(float* out) {
+  __shared__ Packed all[32];
+  all[threadIdx.x].number = static_cast<int>(threadIdx.x);
+  __syncthreads();
+  out[threadIdx.x] = static_cast<float>(all[31 - threadIdx.x].number);
+}
+
 namespace hazards {
 
 std::vector<Case> small_elements() {
@@ -124,6 +136,7 @@ std::vector<Case> small_elements() {
       {"words over bytes, with no barrier",
        [](Buffers b) { launch(word_over_bytes, dim3(1), dim3(64), b.in, as<Byte>(b.out), false); },
        {"written twice: global out["}},
+      {"a member of a packed struct", [](Buffers b) { launch(in_a_packed_struct, {1}, {32}, b.out); }, {}},
   };
 }
 

@@ -128,10 +128,19 @@ struct Buffers {
   Buffers(Engine& engine, const Question<T>& question)
       : out(engine, question.expected.size() - question.second, question.in_place ? "matrix" : "out"),
         second(engine, question.second, "second") {
-    if (!question.in_place) in.emplace(engine, question.input.size(), "in").upload(0, question.input);
+    if (!question.in_place) {
+      in.emplace(engine, question.input.size(), "in").upload(0, question.input);
+      in->keep_from_kernels();
+    }
     if (question.before.empty()) return;
     out.upload(0, std::span(question.before).first(out.size()));
     second.upload(0, std::span(question.before).last(question.second));
+  }
+  // Where the engine does not observe, that shows only afterwards.
+  bool has_input(std::span<const T> input) const {
+    std::vector<T> found(in ? input.size() : 0);
+    if (in) in->download(0, std::span(found));
+    return found.empty() || std::memcmp(found.data(), input.data(), input.size_bytes()) == 0;
   }
   Task task(const Size& size) const { return {in ? in->data() : out.data(), out.data(), size, second.data()}; }
 
@@ -195,6 +204,7 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
   if (!out.guards_intact() || !second.guards_intact()) {
     failures.push_back("something was written outside the output");
   }
+  if (!buffers.has_input(question.input)) failures.push_back("the input was overwritten; it has to stay as it is");
   if (seen && seen->hazards.any() && seen->messages.empty()) failures.push_back("a hazard without a message");
   if (!seen || !failures.empty()) return;
   const auto lines = question.contract.empty() ? std::vector<LineCounters>() : seen->lines();

@@ -27,6 +27,7 @@ struct Buffers {
         ticket(engine, 1, "ticket") {
     const unsigned zero = 0;
     ticket.upload(0, {&zero, 1});
+    in.keep_from_kernels();
   }
 
   Arguments arguments() const { return {in.data() + offset, count, sum.data(), workspace.data(), ticket.data()}; }

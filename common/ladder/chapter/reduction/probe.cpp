@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "ladder/chapter/reduction/who_loads.hpp"
 #include "ladder/engine/recording.hpp"
 #include "ladder/verification/wrong_index.hpp"
 
@@ -64,7 +65,15 @@ std::string Probe::wrong_index() {
   const auto is_load = [&](const Step& step) { return step.doing == Step::Doing::load && element_of(step); };
   const Recording run = engine_.recorder()->record([&] { variant_.run(buffers_.arguments()); }, is_load);
   const auto begin = reinterpret_cast<std::uintptr_t>(buffers_.arguments().in);
-  return ladder::wrong_index(run, {{"in", 1, static_cast<long>(count())}, begin, Step::Doing::load}, true);
+  const UsedArray in{{"in", 1, static_cast<long>(count())}, begin, Step::Doing::load};
+  std::vector<Load> loads;
+  for (const Step& step : run.steps) {
+    if (step.launch == 0) loads.push_back({&step, *element_of(step)});
+  }
+  std::string words = ladder::wrong_index(run, in, false);
+  if (words.empty()) words = left_over(run, loads, count());
+  if (words.empty()) words = overlapping_rounds(run, loads, count());
+  return words.empty() ? ladder::wrong_index(run, in, true) : words;
 }
 
 unsigned Probe::ticket() const {

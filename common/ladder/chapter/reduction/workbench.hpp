@@ -45,12 +45,14 @@ class Workbench : public ladder::Workbench {
 
   void fill_with(const std::function<float(std::size_t)>& value);
   void launch_on_poison(const Run& launch);
-  std::string judge_sum(double chain) const;
+  std::string judge_sum(double chain);
+  std::string restored_input();
   void verify(const Variant& variant, const Run& launch, Result& result);
   std::string diagnose(const Run& launch);
   double cpu_seconds();
 
   Buffers buffers_;
+  std::function<float(std::size_t)> value_;  // of each element of the input
   Reference reference_;
   bool exact_ = false;                          // the array holds integers
   std::map<std::string, std::string> inexact_;  // what is wrong with the sum of integers, by variant

@@ -22,6 +22,9 @@ class Workbench : public ladder::Workbench {
  private:
   void poison() override { out_.poison(); }
 
+  // Says where a kernel changed the input, and makes it anew; empty where none did.
+  std::string restored_input();
+
   unsigned rows_, cols_;
   DeviceBuffer<float> in_, out_;
 };

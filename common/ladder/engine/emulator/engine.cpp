@@ -99,6 +99,8 @@ class Emulator : public Engine {
     GlobalMemory::instance().mark(to, bytes, never_written);
   }
 
+  void keep_from_kernels(void* payload) override { GlobalMemory::instance().keep_from_kernels(payload); }
+
   std::optional<Observation> execute(const Run& run) override {
     Observer observer({.most_traced = most_traced_, .reorders = reorders_, .tell = tell_});
     const Observer::Watch watch(observer);

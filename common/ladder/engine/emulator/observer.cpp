@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <set>
@@ -193,8 +194,11 @@ Observation Observer::observation(const MadeWidth& made) const {
     (event == Event::barrier ? result.barriers : event == Event::exchange ? result.exchanges : result.fences) += count;
   }
   result.events = [events = events_] { return by_line(events); };
-  for (const memory_model::Launch& launch : demand_.launches)
+  for (const memory_model::Launch& launch : demand_.launches) {
     result.load_rounds += static_cast<std::uint64_t>(launch.global_rounds);
+    const std::uint64_t threads = std::uint64_t{memory_model::resident_blocks(launch, 0)} * launch.threads;
+    result.resident_threads = result.resident_threads == 0 ? threads : std::min(result.resident_threads, threads);
+  }
   result.load_rounds_unrolled = load_rounds_unrolled_;
   result.demand = demand_;
   for (const auto& [key, site] : sites_.counters()) add_to(result.demand, site);

@@ -163,6 +163,8 @@ void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operati
   const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
   const bool in_shared = shared_.contains(address);
   const Buffer* const buffer = in_shared ? nullptr : buffers_.find(address, bytes);
+  if (aligned && buffer != nullptr && buffer->is_input && operation != Access::load)
+    return stop_before(HazardKind::input_written, {site, address, bytes, Space::global, operation});
   if (aligned && buffer != nullptr && buffer->pages != nullptr) {
     buffer->touch(address);
     return record_or_follow({site, address, bytes, Space::global, operation}, buffer);
@@ -171,7 +173,15 @@ void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operati
   if (aligned && found) return access(address, bytes, operation, site);
   // Constant memory has a cache and counters of its own.
   if (operation == Access::load && (kernel_->is_argument(address) || in_constant_memory(address, bytes))) return;
-  stop_out_of_bounds(address, bytes, {threads_.block(), threads_.running(), site, operation}, aligned);
+  const Space space = in_shared ? Space::shared : Space::global;
+  stop_before(aligned ? HazardKind::out_of_bounds : HazardKind::misaligned, {site, address, bytes, space, operation});
+}
+
+// Where the thread's own variables are not meant: those are in no memory that is watched.
+void Accesses::misaligned(std::uintptr_t address, int bytes, Access operation, Site site) {
+  const bool in_shared = shared_.contains(address);
+  if (!in_shared && buffers_.find(address, 1) == nullptr) return;
+  stop_before(HazardKind::misaligned, {site, address, bytes, in_shared ? Space::shared : Space::global, operation});
 }
 
 // By pieces; the first of them that leads out of bounds ends the thread.
@@ -199,6 +209,7 @@ void Accesses::record_block(Site site) {
 }
 
 void Accesses::jump_back(Site site) {
+  rounds_of_threads_.next_round(running_.thread, running_.barriers);
   NextRound how = loops_->jump_back(site, grid_threads_);
   if (is_kept_apart(site)) how = NextRound::kept_apart;
   if (how != NextRound::unrolled) record_step(next_round(site, how));
@@ -245,16 +256,15 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
   stop(site);
 }
 
-// The thread ends here, before the access: nothing is harmed, and the other threads go on.
-void Accesses::stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned) {
-  const HazardKind kind = aligned ? HazardKind::out_of_bounds : HazardKind::misaligned;
-  const bool has_room = hazards_.count(kind);
-  if (has_room) hazards_.keep(out_of_bounds(kind, address, bytes, actor));
+void Accesses::stop_before(HazardKind kind, const LaneAccess& access) {
+  const Actor actor{threads_.block(), threads_.running(), access.site, access.operation};
+  if (hazards_.count(kind)) hazards_.keep(out_of_bounds(kind, access.address, access.bytes, actor));
   if (actor.block == 0 && recorders_.requests != nullptr) {
-    const Wanted wanted = wanted_at(address, shared_);
-    if (!wanted.in_constant_memory) trace_.record_stopped({actor.site, address, bytes, wanted.space, actor.operation});
+    const Wanted wanted = wanted_at(access.address, shared_);
+    if (!wanted.in_constant_memory)
+      trace_.record_stopped({access.site, access.address, access.bytes, wanted.space, access.operation});
   }
-  stop(actor.site);
+  stop(access.site);
 }
 
 // Who reads in[6] to in[9] at once, of 8 elements, would not be helped by the name of the first.

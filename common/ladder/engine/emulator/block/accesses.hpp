@@ -18,6 +18,7 @@
 #include "ladder/engine/emulator/requests/merging.hpp"
 #include "ladder/engine/emulator/requests/reused_loads.hpp"
 #include "ladder/engine/emulator/requests/rounds.hpp"
+#include "ladder/engine/emulator/requests/rounds_since_barrier.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
 
 namespace ladder::emulator {
@@ -29,7 +30,7 @@ class Accesses {
         clock_(clock),
         hazards_(hazards),
         order_(clock),
-        checks_({hazards, clock, shared_, order_}) {}
+        checks_({hazards, clock, shared_, order_, rounds_of_threads_}) {}
 
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
   void end_launch() { checks_.end_launch(); }
@@ -37,6 +38,7 @@ class Accesses {
     order_.begin_block(threads_.block());
     checks_.begin_block();
     rounds_.begin_block();
+    rounds_of_threads_.begin_block();
     reused_.begin_block();
     unfinished_warp_ = no_warp;
     is_idle_ = true;
@@ -79,6 +81,8 @@ class Accesses {
   void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site);
   // Or an index beyond an array type, "float [7]": of its own, as others are judged by the address.
   void pass_bound(const std::string& array, std::int64_t index, Site site);
+  // An access of a type that is aligned to so many bytes, and the address is not.
+  void misaligned(std::uintptr_t address, int bytes, Access operation, Site site);
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
   // The same for an atomic, which update() makes. compares: it is a compare-and-swap.
   template <typename Update>
@@ -143,7 +147,8 @@ class Accesses {
   Merging& merging_of(const Request& request) { return merging_[static_cast<std::size_t>(request.space)]; }
   std::uintptr_t known_alignment(const Request& request);
   [[gnu::cold]] void stop(Site site);
-  [[gnu::cold]] void stop_out_of_bounds(std::uintptr_t address, int bytes, const Actor& actor, bool aligned);
+  // The thread ends here, before the access: nothing is harmed, and the other threads go on.
+  [[gnu::cold]] void stop_before(HazardKind kind, const LaneAccess& access);
   Hazard out_of_bounds(HazardKind kind, std::uintptr_t address, int bytes, const Actor& actor) const;
 
   Threads& threads_;
@@ -155,6 +160,7 @@ class Accesses {
   WarpTrace trace_;
   Running running_{};
   BlockOrder order_;
+  RoundsSinceBarrier rounds_of_threads_;
   Checks checks_;
   Sites sites_;
   Rounds rounds_;
@@ -213,7 +219,8 @@ auto Accesses::atomic(std::uintptr_t address, int bytes, Scope scope, bool compa
     return record_or_follow({site, address, bytes, Space::shared, operation}, nullptr);
   }
   const Buffer* const buffer = buffers_.recent(address, bytes);
-  if (!aligned || buffer == nullptr) return find_and_access(address, bytes, operation, site);
+  const bool is_to_stay = operation != Access::load && buffer != nullptr && buffer->is_input;
+  if (!aligned || buffer == nullptr || is_to_stay) return find_and_access(address, bytes, operation, site);
   record_or_follow({site, address, bytes, Space::global, operation}, buffer);
 }
 

@@ -91,6 +91,9 @@ class Block {
   void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site) {  // of a struct
     if (!fibers().on_its_stack(address)) accesses_.copy(address, bytes, operation, site);
   }
+  void misaligned(std::uintptr_t address, int bytes, Access operation, Site site) {
+    accesses_.misaligned(address, bytes, operation, site);
+  }
   void pass_bound(const std::string& array, std::int64_t index, Site site) { accesses_.pass_bound(array, index, site); }
   void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel
   LoopRounds& loops() { return accesses_.loops(); }

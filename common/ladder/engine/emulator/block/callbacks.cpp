@@ -58,6 +58,15 @@ struct OutOfBounds {
   const TypeDescriptor* index;
 };
 
+// And of an address that is not aligned as the type of what is accessed there (-fsanitize=alignment; TypeMismatchData).
+struct TypeMismatch {
+  const char* file;
+  std::uint32_t line, column;
+  const TypeDescriptor* type;
+  unsigned char log_alignment;
+  enum : unsigned char { load, store } access;  // or what is none, and accesses nothing yet
+};
+
 }  // namespace
 
 #define SITE __builtin_return_address(0)
@@ -133,6 +142,14 @@ void __ubsan_handle_out_of_bounds(const OutOfBounds* data, std::uintptr_t index)
   const auto value = has_sign ? static_cast<std::int64_t>(index << unused) >> unused : static_cast<std::int64_t>(index);
   const std::string quoted = data->array->name;
   block->pass_bound(quoted.substr(1, quoted.size() - 2), value, reinterpret_cast<std::uintptr_t>(SITE));
+}
+
+void __ubsan_handle_type_mismatch_v1(const TypeMismatch* data, std::uintptr_t address) {
+  Block* block = Block::observed();
+  if (block == nullptr || data->access > TypeMismatch::store) return;
+  block->misaligned(address, 1 << data->log_alignment,
+                    data->access == TypeMismatch::load ? Access::load : Access::store,
+                    reinterpret_cast<std::uintptr_t>(SITE));
 }
 
 void __tsan_read_range(void* p, std::size_t bytes) { observe_copy(p, bytes, Access::load, SITE); }

@@ -28,7 +28,7 @@ std::size_t Copies::width(Site site, Access operation, std::uintptr_t address, s
     off_the_stack([&] { width = is_by_the_emulator(site) ? lowest_bit(bytes) : alignment_at(address, bytes); });
     width = std::min(width, widest_access);
   }
-  return width;
+  return width != 0 ? width : std::min(lowest_bit(bytes | address), widest_access);
 }
 
 bool Copies::is_in_pieces(const LaneAccess& access, const StructType& elements) {
@@ -47,6 +47,7 @@ std::size_t Copies::alignment_at(std::uintptr_t address, std::size_t bytes) cons
 
 // Of the type of the array or variable at the address; of the type that a parameter points to which leads to the same
 // buffer; of a type that the kernel's file has; in this order the first that is of this size.
+// 0 where there is none, as of a member of a packed struct: then each address tells.
 std::size_t Copies::alignment_of_type(std::uintptr_t address, std::size_t bytes) const {
   const Buffer* const buffer = GlobalMemory::instance().find(address, static_cast<int>(bytes));
   const StructType elements = buffer == nullptr ? shared_.elements_at(address) : buffer->elements;
@@ -55,8 +56,7 @@ std::size_t Copies::alignment_of_type(std::uintptr_t address, std::size_t bytes)
     if (buffer == nullptr || argument.struct_alignment == 0 || argument.element_bytes != bytes) continue;
     if (buffer->contains(reinterpret_cast<std::uintptr_t>(argument.address), 1)) return argument.struct_alignment;
   }
-  const std::size_t of_this_size = struct_alignment(kernel_->kernel(), bytes);
-  return of_this_size != 0 ? of_this_size : lowest_bit(bytes | address);
+  return struct_alignment(kernel_->kernel(), bytes);
 }
 
 }  // namespace ladder::emulator

@@ -13,6 +13,7 @@
 #include "ladder/engine/emulator/language/atomic_functions.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
+#include "ladder/engine/emulator/requests/rounds_since_barrier.hpp"
 #include "ladder/engine/emulator/requests/warp_clock.hpp"
 
 namespace ladder::emulator {
@@ -23,6 +24,7 @@ struct CheckContext {
   const WarpClock& clock;
   const SharedMemory& shared;
   BlockOrder& order;
+  const RoundsSinceBarrier& rounds;
 
   std::string name_of(const LaneAccess& access) const {
     const bool in_shared = access.space == Space::shared;
@@ -36,11 +38,12 @@ struct CheckContext {
     return {Space::global, begin, access.address - begin};
   }
   // A collision of two threads on that part.
-  void report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part,
-              const char* remark = "") const {
+  void report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part, const char* remark = "",
+              const InLoop& loop = {}) const {
     if (hazards.count(kind, actor, other)) {
-      hazards.keep({kind, actor, other, name_of(part), remark, {}, place_of(part)});
+      hazards.keep({kind, actor, other, name_of(part), remark, {}, place_of(part), {}, loop});
     }
+    if (loop.both_write) hazards.note_that_both_write(kind, actor, other);
   }
 };
 

@@ -44,12 +44,23 @@ std::string how_to_part_them(const Hazard& hazard) {
   }
   const char* barrier = apart == Distance::one_warp ? "__syncwarp()" : "__syncthreads()";
   const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
+  const bool is_known = apart == Distance::one_block && hazard.loop.rounds != InLoop::Rounds::unknown;
   if (!in_one_line(hazard)) {
-    const std::string missing = fmt::format("a {} is missing between them", barrier);
+    const bool is_next_round = is_known && hazard.loop.in_next_round;
+    const std::string missing =
+        fmt::format("a {} is missing between them{}", barrier,
+                    is_next_round ? ": the line further up is in the next round of the loop" : "");
     return one_reads ? missing : "two threads have the same index here, or " + missing;
   }
   if (hazard.kind == HazardKind::written_twice)
     return "two threads have the same index here (is a test of it missing?), or the update needs an atomic";
+  if (is_known && one_reads && !hazard.loop.both_write) {
+    return hazard.loop.rounds == InLoop::Rounds::several
+               ? "a __syncthreads() is missing between two rounds of the loop"
+               : "in one round, one thread reads what another one writes: an index or a test is wrong, or a "
+                 "__syncthreads() is missing between reading and writing";
+  }
+  if (is_known && one_reads) return "two threads have the same index here, or the update needs an atomic";
   return fmt::format(
       "two threads have the same index here, or the update needs an atomic{}",
       one_reads

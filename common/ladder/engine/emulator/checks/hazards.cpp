@@ -54,6 +54,11 @@ void HazardLog::keep(Hazard hazard) {
   if (!known) kept_.push_back(std::move(hazard));
 }
 
+void HazardLog::note_that_both_write(HazardKind kind, const Actor& actor, const Actor& other) {
+  const Hazard hazard{kind, actor, other, {}, {}};
+  for (Hazard& one : kept_) one.loop.both_write |= alike(one, hazard);
+}
+
 void HazardLog::merge(const HazardLog& other, const LaunchShape& launch) {
   for (std::size_t kind = 0; kind < hazard_kinds; ++kind) counts_[kind] += other.counts_[kind];
   std::vector<Hazard> all = std::move(kept_);

@@ -21,6 +21,7 @@ enum class HazardKind : std::uint8_t {
   out_of_bounds,       // about to touch what no buffer or array holds
   beyond_local_array,  // about to use an index that an array of the thread's own does not have
   misaligned,          // about to touch what does not start at a multiple of its width
+  input_written,       // about to write to what kernels only read
   divergent_exchange,  // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
   lane_not_in_mask,    // a shuffle from a lane, or by one, that its mask does not name
   absent_lane,         // a shuffle from a lane that its mask names, and that does not come
@@ -56,6 +57,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::misaligned, &Hazards::out_of_bounds, false,
      "misaligned: {who} {does} {remark} at {subject}, an address that is no multiple of {remark}{caller}",
      "; read and write it by smaller pieces, or begin elsewhere"},
+    {HazardKind::input_written, &Hazards::out_of_bounds, false,
+     "input overwritten: {who} {does} {subject}, the input, which has to stay as it is{caller}"},
     {HazardKind::divergent_exchange, &Hazards::divergent_barriers, false,
      "divergent exchange: {who} calls {subject}{caller}; {whom} {remark}{there}",
      "; all lanes of a mask have to meet in one call, with that mask"},
@@ -115,6 +118,13 @@ struct LaunchShape {
   dim3 grid, block;
 };
 
+// Of two threads that collide on an element of shared memory: what of it is known.
+struct InLoop {
+  enum class Rounds { unknown, one, several } rounds = Rounds::unknown;  // of a loop, in which the two are
+  bool in_next_round = false;  // who is at the line further up has come there again, and passed a barrier before
+  bool both_write = false;     // to the element
+};
+
 struct Hazard {
   HazardKind kind;
   Actor actor;
@@ -124,7 +134,8 @@ struct Hazard {
   std::string subject = {};  // what its words are about, where that is not the element: for a barrier, who waits
   std::optional<ArrayByte> place = {};     // where the element begins, or what of it two threads collide on
   std::optional<std::int64_t> index = {};  // of a row that does not have it
-  LaunchShape launch = {};                 // known from merge() on
+  InLoop loop = {};
+  LaunchShape launch = {};  // known from merge() on
 };
 
 // Counts every hazard and keeps the first few of each kind, for the report: each from other instructions.
@@ -139,6 +150,8 @@ class HazardLog {
   // farther apart (in one warp, in one block, in two blocks) takes the place of the others: it says what is missing.
   bool count(HazardKind kind, const Actor& actor, const Actor& other);
   void keep(Hazard hazard);
+  // What is known of the one that is kept of these two instructions only after a second access.
+  void note_that_both_write(HazardKind kind, const Actor& actor, const Actor& other);
 
   // How many of each kind, under the names that a report has for them.
   Hazards totals() const;

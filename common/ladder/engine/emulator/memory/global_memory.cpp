@@ -42,6 +42,7 @@ void* GlobalMemory::allocate_sparse(std::size_t elements, const std::string& nam
   Buffer& buffer = buffers_.at(reinterpret_cast<std::uintptr_t>(payload));
   buffer.mapping.use_small_pages();
   buffer.cells_mapping.use_small_pages();
+  buffer.is_input = initial != nullptr;
   buffer.pages = std::make_unique<SparsePages>(elements, std::move(initial));
   return payload;
 }

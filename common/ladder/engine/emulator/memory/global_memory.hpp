@@ -56,6 +56,7 @@ struct Buffer {
   std::unique_ptr<SparsePages> pages;  // of a buffer that may be larger than the memory; null for others
   TouchedSectors loaded, stored;       // by the run; what it has stored in earlier launches counts as loaded
   StructType elements;                 // of a variable
+  bool is_input = false;               // which kernels only read
 
   bool contains(std::uintptr_t address, std::size_t bytes) const { return address >= begin && address + bytes <= end; }
   // In bytes; 0 within.
@@ -89,6 +90,9 @@ class GlobalMemory {
   void note_origin(void* payload, std::string origin) {
     buffers_.at(reinterpret_cast<std::uintptr_t>(payload)).origin = std::move(origin);
   }
+
+  // From now on no kernel may write to the buffer.
+  void keep_from_kernels(void* payload) { buffers_.at(reinterpret_cast<std::uintptr_t>(payload)).is_input = true; }
 
   // The host wrote (or made worthless) these bytes of a buffer.
   void mark(const void* begin, std::size_t bytes, Cell state);
