@@ -12,7 +12,6 @@
 
 #include "ladder/chapter/transpose/reference.hpp"
 #include "ladder/chapter/transpose/verify.hpp"
-#include "ladder/chapter/transpose/workbench.hpp"
 #include "ladder/verification/test_data.hpp"
 
 using namespace ladder;
@@ -75,20 +74,6 @@ TEST_CASE("the right output passes, at sizes of one piece and of several") {
   CHECK(verdict(right_output(5000000, 1), 5000000, 1) == "");
   CHECK(verdict(right_output(4200000, 2), 4200000, 2) == "");
   CHECK(verdict(right_output(1, 5000000), 1, 5000000) == "");
-}
-
-// As on an engine that stops no store.
-TEST_CASE("an input that was overwritten is named, and the next variant gets the right one") {
-  const auto engine = make_emulator();
-  Workbench workbench(*engine, 33, 65);
-  Variant spoils = transposed, copies = copied;
-  copies.run = [](const Arguments& a) { std::copy_n(a.in, std::size_t{a.rows} * a.cols, a.out); };
-  spoils.run = [&](const Arguments& a) {
-    copies.run(a);
-    const_cast<float*>(a.in)[66] = 0;
-  };
-  CHECK(workbench.run(spoils, 1).failure == "row 1, column 1 of the input was overwritten; it has to stay as it is");
-  CHECK(workbench.run(copies, 1).failure == "");
 }
 
 TEST_CASE("a single wrong bit is found and named") {

@@ -37,6 +37,20 @@ Examiner<transpose::Variant> examiner() { return {unedited_variants(), sizes, ru
 
 }  // namespace
 
+// As on an engine that stops no store to the input.
+TEST_CASE("an input that was overwritten is named, and what runs next gets the right one") {
+  const auto engine = make_emulator();
+  transpose::Workbench workbench(*engine, 33, 65);
+  const transpose::Variant right = unedited_variants().front();
+  transpose::Variant spoils = right;
+  spoils.run = [&](const transpose::Arguments& arguments) {
+    right.run(arguments);
+    const_cast<float*>(arguments.in)[66] = 0;
+  };
+  CHECK(workbench.run(spoils, 1).failure == "row 1, column 1 of the input was overwritten; it has to stay as it is");
+  CHECK(workbench.run(right, 1).failure.empty());
+}
+
 TEST_CASE("nothing is said with no bug planted") { examiner().check_unedited(); }
 
 TEST_CASE("every planted bug is found and named, and harmless rewrites pass") { examiner().check_all_found(bugs()); }

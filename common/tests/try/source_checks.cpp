@@ -157,7 +157,7 @@ TEST_CASE("device functions are inlined unless they call themselves; variables a
       tried::replace_qualifiers);
   CHECK_THAT(text, ContainsSubstring(" __attribute__((always_inline)) int f(int i)"));
   CHECK_THAT(text, ContainsSubstring("\n int g(int i)") && ContainsSubstring("\n int h(int i)"));
-  CHECK_THAT(text, ContainsSubstring("__attribute__((used, abi_tag(\"emulated\"))) float table[2]"));
+  CHECK_THAT(text, ContainsSubstring("__attribute__((used, aligned(32), abi_tag(\"emulated\"))) float table[2]"));
   CHECK_THAT(text, ContainsSubstring("\n int elsewhere(int);") && ContainsSubstring("[=]  (int i)"));
   CHECK_THAT(text, ContainsSubstring("abi_tag(\"emulated\"))) float x[4];"));
   CHECK_THAT(text, ContainsSubstring("abi_tag(\"emulated\"))) float y;"));
