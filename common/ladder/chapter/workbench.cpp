@@ -53,11 +53,11 @@ Result Workbench::measure(const Trial& trial, int repeats) {
     result.failure = error.what();
   }
   conclude(trial, result);
+  result.verified = result.failure.empty();
   const bool is_asked = !result.failure.empty() || (trial.asks_of_bounds && result.hazards.out_of_bounds != 0);
   if (ran && trial.way && is_asked) {
     trial.way(result.hazards.leave_cause_open()).stand_before(result);
   }
-  result.verified = result.failure.empty();
   mark_by_limits(engine_, useful_bytes_, result.timing);
   return result;
 }

@@ -143,7 +143,7 @@ Json to_entry(const Result& result) {
   }
   entry["verified"] = result.verified;
   if (result.verified && !result.has_reference) entry["verified"] = nullptr;
-  if (!result.verified) entry["failure"] = result.failure;
+  if (!result.verified || !result.failure.empty()) entry["failure"] = result.failure;
   if (result.counters) entry["counters"] = to_object(*result.counters, counter_names);
   if (result.counted_at && !result.counted_at->empty()) entry["counted_at"] = to_object(*result.counted_at);
   if (result.limits) entry.update(to_object(*result.limits));

@@ -53,7 +53,7 @@ struct Result {
   Sizes sizes;
 
   bool verified = false;
-  std::string failure;        // what is wrong, in one line; empty where verified
+  std::string failure;        // what is wrong, in one line; where verified, the cause of a hazard, if that is known
   bool names_index = false;   // the failure begins with the index that is wrong: hazards may follow from that
   bool has_reference = true;  // false: nothing says what the result has to be, and nothing verified it
 
