@@ -101,7 +101,7 @@ std::string let_through(const Recording& recording, const Uses& uses, const Inde
     const std::string missing = missing_in_words(uses.is_used, shape);
     const char* why = at == length ? "a test lets one too many through" : "a test is missing, or lets too many through";
     return fmt::format("is right, but goes on to {} {} of {}: {}", what, at, length,
-                       missing.empty() ? why : "and nobody uses " + missing);
+                       missing.empty() ? why : "and no thread uses " + missing);
   }
   return {};
 }
