@@ -27,6 +27,20 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** The colour of a cell's frame, by its name in theme.css, and how wide it is. */
+const frameOf = (cell) =>
+  cell.evaluate((rect) => {
+    const { stroke, strokeWidth } = getComputedStyle(rect);
+    const named = ["mark", "text"].find((name) => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.color = `var(--${name})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color === stroke;
+    });
+    return [named ?? stroke, strokeWidth];
+  });
+
 const numbers = (cells) => cells.map((cell) => Number(cell.replaceAll(",", "")));
 for (const [chapter, size] of Object.entries(CHAPTERS)) {
   test(`${chapter}: every variant, with the counts that the JSON has`, async () => {
@@ -174,7 +188,22 @@ test("a race is said, its lanes can be shown, its element is marked; the status 
     await button.click();
     assert.equal(await page.locator("#lane").inputValue(), lane);
     assert.match(await page.locator("#where").innerText(), new RegExp(`warp ${warp}$`));
-    assert.equal(await page.locator("rect.now.chosen.hazard").count(), 1);
+    const cell = page.locator("rect.now.chosen.hazard");
+    assert.equal(await cell.count(), 1);
+    assert.deepEqual(await frameOf(cell), ["mark", "4px"]);
+    assert.ok((await page.locator(".tile text.marked").allTextContents()).includes(`${lane}!`));
+  }
+  await page.locator("#lane").selectOption(""); // the hazard's frame stays
+  assert.deepEqual(await frameOf(page.locator(".tile rect.now.hazard")), ["mark", "4px"]);
+  await page.done();
+});
+
+test("the chosen lane has a frame of its own in the tile", async () => {
+  const page = await open(browser, join(BUILD, "show/step3_padded.html"), "variant=step3_padded/pad1_32x8&lane=3");
+  for (const key of ["ArrowRight", "PageDown"]) {
+    await page.keyboard.press(key); // a store, then a load
+    assert.deepEqual(await frameOf(page.locator(".tile rect.chosen")), ["mark", "4px"]);
+    assert.deepEqual(await frameOf(page.locator(".tile rect.now:not(.chosen)").first()), ["text", "2px"]);
   }
   await page.done();
 });
