@@ -161,6 +161,30 @@ test("tables have each cell of tiles and matrices, and follow the steps", async 
   await page.done();
 });
 
+test("the output of a copy has the shape of its input, that of a transpose has not", async () => {
+  for (const [rows, cols] of [
+    ["256", "384"],
+    ["16", "32"], // of one block, which stores to all indices in any case
+  ]) {
+    const { path } = shown("step1_naive", "--", "--rows", rows, "--cols", cols);
+    const page = await open(browser, path);
+    const shapes = async (name) => {
+      await page.locator("#variant").selectOption(`step1_naive/${name}`);
+      return page.locator(".with-map title").allTextContents();
+    };
+    const input = `All of in: ${rows} rows of ${cols}`;
+    assert.deepEqual(await shapes("copy"), [input, `All of out: ${rows} rows of ${cols}`]);
+    assert.deepEqual(await shapes("coalesced_reads_32x8"), [input, `All of out: ${cols} rows of ${rows}`]);
+    // What should transpose and copies is wrong: its output is drawn as it has to be.
+    const data = dataIn(path).runs[0];
+    for (const variant of data.variants) variant.good = false;
+    const wrong = await open(browser, pageOf(folder, data), "variant=step1_naive/copy");
+    assert.equal(await wrong.locator(".with-map title").last().textContent(), `All of out: ${cols} rows of ${rows}`);
+    await wrong.done();
+    await page.done();
+  }
+});
+
 test("a field for the elements in a row says what it does not take, and keeps the focus", async () => {
   const page = await open(browser, join(BUILD, "show/missing_barrier.html"));
   const field = page.locator("input.short").first();
