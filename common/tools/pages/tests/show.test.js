@@ -81,6 +81,52 @@ for (const [chapter, size] of Object.entries(CHAPTERS)) {
   });
 }
 
+test("what limits a variant is explained where its name does not say it", async () => {
+  const { path } = shown("step1_naive", "--", ...MATRIX);
+  const said = async (file) => {
+    const page = await open(browser, file);
+    const words = await page.locator("article > div > p").first().innerText();
+    await page.done();
+    return words;
+  };
+  assert.match(
+    await said(join(BUILD, "show/step3_padded.html")),
+    /limited by in flight\. In flight is what was asked for and has not come yet/,
+  );
+  const ofWavefronts = (from) => {
+    const data = dataIn(from).runs[0];
+    data.variants[0].limitedBy = "wavefronts";
+    return said(pageOf(folder, data));
+  };
+  assert.match(await ofWavefronts(path), /These are wavefronts of the L1 cache\. Its data lie in the 32 banks/);
+  assert.match(await ofWavefronts(join(BUILD, "show/step3_padded.html")), /wavefronts of shared memory and of loads/);
+});
+
+test("of a store a bank takes words in, of a load it hands them out", async () => {
+  const page = await open(browser, join(BUILD, "show/step3_padded.html"), "variant=step3_padded/pad1_32x8&request=2");
+  assert.match(
+    await page.locator("header").innerText(),
+    /In one wavefront each bank hands out one word, or takes one in\./,
+  );
+  const words = () =>
+    page
+      .locator("section", { hasText: "The request" })
+      .first()
+      .evaluate((part) => part.textContent);
+  assert.match(
+    await words(),
+    /: shared store of .*all are taken in at once.*lane whose word is stored.*bank takes in/s,
+  );
+  assert.doesNotMatch(await words(), /hand(s|ed)? out|gets its word/);
+  await page.keyboard.press("PageDown");
+  assert.match(
+    await words(),
+    /: shared load of .*all are handed out at once.*lane that gets its word.*bank hands out/s,
+  );
+  assert.doesNotMatch(await words(), /take(s|n)? in|is stored/);
+  await page.done();
+});
+
 test("the picture in README.md is what the page shows", () => {
   execFileSync(process.execPath, [join(root, "common/tools/pages/picture.mjs"), "--check"], { stdio: "pipe" });
 });
