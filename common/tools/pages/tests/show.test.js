@@ -268,6 +268,63 @@ test("a race is said, its lanes can be shown, its element is marked; the status 
   await page.done();
 });
 
+test("a button that shows a lane brings its request into view, and keeps the focus", async () => {
+  const file = join(BUILD, "show/missing_barrier.html");
+  const page = await open(browser, file, "", { viewport: { width: 1366, height: 700 } });
+  for (const button of await page.locator(".findings button").all()) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await button.click();
+    const [top, bottom] = await page.evaluate(() => {
+      const head = [...document.querySelectorAll("h3")].find(({ textContent }) => textContent === "The request");
+      return [head.getBoundingClientRect().top, document.querySelector("nav").getBoundingClientRect().bottom];
+    });
+    assert.ok(top > bottom && top < 500, `${top}, below ${bottom}`);
+    assert.ok(await button.evaluate((one) => one === document.activeElement));
+  }
+  await page.done();
+});
+
+test("names of variants are not cut off where there is room", async () => {
+  for (const file of ["step1_naive", "missing_barrier"]) {
+    const page = await open(browser, join(BUILD, `show/${file}.html`), "", { viewport: { width: 1366, height: 900 } });
+    for (const id of ["variant", "beside"]) {
+      const [width, needed] = await page.locator(`#${id}`).evaluate((select) => {
+        const shown = select.offsetWidth;
+        select.style.maxWidth = "none";
+        return [shown, select.offsetWidth];
+      });
+      assert.equal(width, needed, `${file}: ${id}`);
+    }
+    await page.done();
+  }
+});
+
+test("buttons that can do nothing are disabled, and keep the focus", async () => {
+  const file = join(BUILD, "show/step3_padded.html");
+  const page = await open(browser, file, "variant=step3_padded/pad1_32x8");
+  const disabled = (of) =>
+    of
+      .locator("nav button")
+      .evaluateAll((all) => all.filter((one) => one.ariaDisabled === "true").map((one) => one.dataset.key ?? one.id));
+  assert.deepEqual(await disabled(page), ["ArrowLeft", "ArrowUp", "PageUp"]);
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual(await disabled(page), ["ArrowUp", "PageUp"]);
+  const back = page.locator("button", { hasText: "back" });
+  await back.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  assert.deepEqual([await where(page), await back.evaluate((one) => one === document.activeElement)], [1, true]);
+  await page.keyboard.press("End");
+  assert.deepEqual(await disabled(page), ["ArrowRight", "ArrowDown", "PageDown"]);
+  await page.done();
+
+  const data = dataIn(file).runs[0];
+  data.variants[0].requests = [];
+  const none = await open(browser, pageOf(folder, data));
+  assert.equal((await disabled(none)).length, await none.locator("nav button").count());
+  await none.done();
+});
+
 test("the chosen lane has a frame of its own in the tile", async () => {
   const page = await open(browser, join(BUILD, "show/step3_padded.html"), "variant=step3_padded/pad1_32x8&lane=3");
   for (const key of ["ArrowRight", "PageDown"]) {

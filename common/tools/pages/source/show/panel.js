@@ -115,6 +115,7 @@ function views(variant, source) {
   const tree = treeView(variant);
   const places = memory(variant);
   return {
+    request: request.element,
     shown: [source, request, ...(tree ? [tree] : []), places],
     parts: [
       [source.element, request.element],
@@ -123,18 +124,28 @@ function views(variant, source) {
   };
 }
 
+/** Scrolls so far that the element is seen, and is not under the steps, which may stay at the top. */
+function reveal(element) {
+  element.style.scrollMarginTop = `${document.querySelector("nav").offsetHeight + 8}px`;
+  element.scrollIntoView({ block: "nearest" });
+}
+
 /**
  * @param {object} variant
  * @param {(step: object, lane?: number) => void} go  where a click inside leads
  */
 export function panel(variant, go) {
-  const { shown, parts } = views(variant, sourceTable(variant, go));
+  const { shown, parts, request } = views(variant, sourceTable(variant, go));
+  const goAndLook = (step, lane) => {
+    go(step, lane);
+    reveal(request);
+  };
   const element = html(
     "article",
     { "aria-label": variant.name },
     html("h2", {}, variant.name),
     about(variant),
-    hazardList(variant, go),
+    hazardList(variant, goAndLook),
     html("div", { class: "parts" }, ...parts.map((part) => html("div", { class: "part" }, ...part))),
   );
   return { element, show: (step, lane) => shown.forEach((view) => view.show(step, lane)) };
