@@ -149,6 +149,7 @@ Json object_of(const Result& result) {
   variant["hasReference"] = result.has_reference;
   variant["failure"] = result.failure;
   variant["limit"] = result.limits ? limit_in_words(*result.limits) : "";
+  variant["limitedBy"] = result.limits ? result.limits->limits.front().name : "";
   variant["hazards"] = list_of(result.places);
   if (!result.good()) {
     for (const PlacedHazard& remark : result.remarks) variant["hazards"].push_back(object_of(remark));

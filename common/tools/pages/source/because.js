@@ -51,21 +51,26 @@ function whyGroups(request, parts) {
   return `A wavefront moves ${most} bytes at most, so lanes of ${bytes} are served ${lanes} at a time. `;
 }
 
-/** What the fullest bank has to hand out, and to whom. */
-function whyFullest(parts, step) {
+/** What the fullest bank has to hand out, and to whom; of a store what it has to take in. */
+function whyFullest({ operation }, parts, step) {
+  const store = operation === "store";
   const inGroups = parts.length > 1;
-  if (step === 0) return "All lanes name the same word, which is handed to all at once.";
+  if (step === 0)
+    return store
+      ? "All lanes name the same word: its bank takes in one."
+      : "All lanes name the same word, which is handed to all at once.";
   const worst = parts.reduce((a, b) => (b.wavefronts > a.wavefronts ? b : a));
   if (worst.wavefronts === 1) {
     const shared = parts.some(({ banks }) => banks.flat().some(({ lanes }) => lanes.length > 1));
     const words = inGroups ? "words of a group" : "words";
-    const share = shared ? " Lanes that name the same word share it." : "";
-    return `No two different ${words} lie in one bank: all are handed out at once.${share}`;
+    const share = shared ? ` Lanes that name the same word ${store ? "cost no more than one" : "share it"}.` : "";
+    return `No two different ${words} lie in one bank: all are ${store ? "taken in" : "handed out"} at once.${share}`;
   }
   const bank = worst.banks.findIndex((words) => words.length === worst.wavefronts);
   const lanes = ranges(worst.banks[bank].flatMap((word) => word.lanes).sort((a, b) => a - b));
   const of = inGroups ? ` of lanes ${worst.first} to ${worst.first + worst.lanes - 1}` : "";
-  return `Bank ${bank} has to hand out ${worst.wavefronts} different words${of}, to lanes ${lanes}, one in each wavefront.`;
+  const [does, whose] = store ? ["take in", "from"] : ["hand out", "to"];
+  return `Bank ${bank} has to ${does} ${worst.wavefronts} different words${of}, ${whose} lanes ${lanes}, one in each wavefront.`;
 }
 
 function whyWavefronts(request, cost) {
@@ -78,7 +83,7 @@ function whyWavefronts(request, cost) {
   const place = first > 0 ? `(${words}·l + ${first})` : `${words}·l`;
   const start =
     lane === 0 && words > 0 && Number.isInteger(words) ? `Lane l starts in bank ${place} mod ${gpu.banks}. ` : "";
-  return `${whyGroups(request, parts)}${start}${whyFullest(parts, step)}${sum}`;
+  return `${whyGroups(request, parts)}${start}${whyFullest(request, parts, step)}${sum}`;
 }
 
 /** Lanes of one element ask for its sector one after the other. */

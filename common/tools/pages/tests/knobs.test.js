@@ -81,6 +81,23 @@ test("atomics: what they cost, and of which elements there are none", async () =
   await page.done();
 });
 
+test("a store: its banks take in, and hand nothing out", async () => {
+  const page = await open(browser, FILE);
+  for (const [index, why] of [
+    ["0", "All lanes name the same word: its bank takes in one."],
+    ["lane * 32", "Bank 0 has to take in 32 different words, from lanes 0–31, one in each wavefront."],
+    ["lane / 2", "all are taken in at once. Lanes that name the same word cost no more than one."],
+  ]) {
+    await page.at(new URLSearchParams({ op: "store", index }).toString());
+    assert.ok((await page.locator("#why").innerText()).endsWith(why), await page.locator("#why").innerText());
+    assert.doesNotMatch(
+      await page.locator("main").evaluate((part) => part.textContent),
+      /hand(s|ed)? out|gets its word/,
+    );
+  }
+  await page.done();
+});
+
 test("a table has each cell of the tile: its bank, and its lanes", async () => {
   const page = await open(browser, FILE, "pad=1&warp=5");
   const table = page.locator("#pictures table", { hasText: "The tile: rows of 33 words" });

@@ -27,6 +27,20 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** The colour of a cell's frame, by its name in theme.css, and how wide it is. */
+const frameOf = (cell) =>
+  cell.evaluate((rect) => {
+    const { stroke, strokeWidth } = getComputedStyle(rect);
+    const named = ["mark", "text"].find((name) => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.color = `var(--${name})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color === stroke;
+    });
+    return [named ?? stroke, strokeWidth];
+  });
+
 const numbers = (cells) => cells.map((cell) => Number(cell.replaceAll(",", "")));
 for (const [chapter, size] of Object.entries(CHAPTERS)) {
   test(`${chapter}: every variant, with the counts that the JSON has`, async () => {
@@ -66,6 +80,52 @@ for (const [chapter, size] of Object.entries(CHAPTERS)) {
     await page.done();
   });
 }
+
+test("what limits a variant is explained where its name does not say it", async () => {
+  const { path } = shown("step1_naive", "--", ...MATRIX);
+  const said = async (file) => {
+    const page = await open(browser, file);
+    const words = await page.locator("article > div > p").first().innerText();
+    await page.done();
+    return words;
+  };
+  assert.match(
+    await said(join(BUILD, "show/step3_padded.html")),
+    /limited by in flight\. In flight is what was asked for and has not come yet/,
+  );
+  const ofWavefronts = (from) => {
+    const data = dataIn(from).runs[0];
+    data.variants[0].limitedBy = "wavefronts";
+    return said(pageOf(folder, data));
+  };
+  assert.match(await ofWavefronts(path), /These are wavefronts of the L1 cache\. Its data lie in the 32 banks/);
+  assert.match(await ofWavefronts(join(BUILD, "show/step3_padded.html")), /wavefronts of shared memory and of loads/);
+});
+
+test("of a store a bank takes words in, of a load it hands them out", async () => {
+  const page = await open(browser, join(BUILD, "show/step3_padded.html"), "variant=step3_padded/pad1_32x8&request=2");
+  assert.match(
+    await page.locator("header").innerText(),
+    /In one wavefront each bank hands out one word, or takes one in\./,
+  );
+  const words = () =>
+    page
+      .locator("section", { hasText: "The request" })
+      .first()
+      .evaluate((part) => part.textContent);
+  assert.match(
+    await words(),
+    /: shared store of .*all are taken in at once.*lane whose word is stored.*bank takes in/s,
+  );
+  assert.doesNotMatch(await words(), /hand(s|ed)? out|gets its word/);
+  await page.keyboard.press("PageDown");
+  assert.match(
+    await words(),
+    /: shared load of .*all are handed out at once.*lane that gets its word.*bank hands out/s,
+  );
+  assert.doesNotMatch(await words(), /take(s|n)? in|is stored/);
+  await page.done();
+});
 
 test("the picture in README.md is what the page shows", () => {
   execFileSync(process.execPath, [join(root, "common/tools/pages/picture.mjs"), "--check"], { stdio: "pipe" });
@@ -147,6 +207,30 @@ test("tables have each cell of tiles and matrices, and follow the steps", async 
   await page.done();
 });
 
+test("the output of a copy has the shape of its input, that of a transpose has not", async () => {
+  for (const [rows, cols] of [
+    ["256", "384"],
+    ["16", "32"], // of one block, which stores to all indices in any case
+  ]) {
+    const { path } = shown("step1_naive", "--", "--rows", rows, "--cols", cols);
+    const page = await open(browser, path);
+    const shapes = async (name) => {
+      await page.locator("#variant").selectOption(`step1_naive/${name}`);
+      return page.locator(".with-map title").allTextContents();
+    };
+    const input = `All of in: ${rows} rows of ${cols}`;
+    assert.deepEqual(await shapes("copy"), [input, `All of out: ${rows} rows of ${cols}`]);
+    assert.deepEqual(await shapes("coalesced_reads_32x8"), [input, `All of out: ${cols} rows of ${rows}`]);
+    // What should transpose and copies is wrong: its output is drawn as it has to be.
+    const data = dataIn(path).runs[0];
+    for (const variant of data.variants) variant.good = false;
+    const wrong = await open(browser, pageOf(folder, data), "variant=step1_naive/copy");
+    assert.equal(await wrong.locator(".with-map title").last().textContent(), `All of out: ${cols} rows of ${rows}`);
+    await wrong.done();
+    await page.done();
+  }
+});
+
 test("a field for the elements in a row says what it does not take, and keeps the focus", async () => {
   const page = await open(browser, join(BUILD, "show/missing_barrier.html"));
   const field = page.locator("input.short").first();
@@ -174,7 +258,79 @@ test("a race is said, its lanes can be shown, its element is marked; the status 
     await button.click();
     assert.equal(await page.locator("#lane").inputValue(), lane);
     assert.match(await page.locator("#where").innerText(), new RegExp(`warp ${warp}$`));
-    assert.equal(await page.locator("rect.now.chosen.hazard").count(), 1);
+    const cell = page.locator("rect.now.chosen.hazard");
+    assert.equal(await cell.count(), 1);
+    assert.deepEqual(await frameOf(cell), ["mark", "4px"]);
+    assert.ok((await page.locator(".tile text.marked").allTextContents()).includes(`${lane}!`));
+  }
+  await page.locator("#lane").selectOption(""); // the hazard's frame stays
+  assert.deepEqual(await frameOf(page.locator(".tile rect.now.hazard")), ["mark", "4px"]);
+  await page.done();
+});
+
+test("a button that shows a lane brings its request into view, and keeps the focus", async () => {
+  const file = join(BUILD, "show/missing_barrier.html");
+  const page = await open(browser, file, "", { viewport: { width: 1366, height: 700 } });
+  for (const button of await page.locator(".findings button").all()) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await button.click();
+    const [top, bottom] = await page.evaluate(() => {
+      const head = [...document.querySelectorAll("h3")].find(({ textContent }) => textContent === "The request");
+      return [head.getBoundingClientRect().top, document.querySelector("nav").getBoundingClientRect().bottom];
+    });
+    assert.ok(top > bottom && top < 500, `${top}, below ${bottom}`);
+    assert.ok(await button.evaluate((one) => one === document.activeElement));
+  }
+  await page.done();
+});
+
+test("names of variants are not cut off where there is room", async () => {
+  for (const file of ["step1_naive", "missing_barrier"]) {
+    const page = await open(browser, join(BUILD, `show/${file}.html`), "", { viewport: { width: 1366, height: 900 } });
+    for (const id of ["variant", "beside"]) {
+      const [width, needed] = await page.locator(`#${id}`).evaluate((select) => {
+        const shown = select.offsetWidth;
+        select.style.maxWidth = "none";
+        return [shown, select.offsetWidth];
+      });
+      assert.equal(width, needed, `${file}: ${id}`);
+    }
+    await page.done();
+  }
+});
+
+test("buttons that can do nothing are disabled, and keep the focus", async () => {
+  const file = join(BUILD, "show/step3_padded.html");
+  const page = await open(browser, file, "variant=step3_padded/pad1_32x8");
+  const disabled = (of) =>
+    of
+      .locator("nav button")
+      .evaluateAll((all) => all.filter((one) => one.ariaDisabled === "true").map((one) => one.dataset.key ?? one.id));
+  assert.deepEqual(await disabled(page), ["ArrowLeft", "ArrowUp", "PageUp"]);
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual(await disabled(page), ["ArrowUp", "PageUp"]);
+  const back = page.locator("button", { hasText: "back" });
+  await back.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  assert.deepEqual([await where(page), await back.evaluate((one) => one === document.activeElement)], [1, true]);
+  await page.keyboard.press("End");
+  assert.deepEqual(await disabled(page), ["ArrowRight", "ArrowDown", "PageDown"]);
+  await page.done();
+
+  const data = dataIn(file).runs[0];
+  data.variants[0].requests = [];
+  const none = await open(browser, pageOf(folder, data));
+  assert.equal((await disabled(none)).length, await none.locator("nav button").count());
+  await none.done();
+});
+
+test("the chosen lane has a frame of its own in the tile", async () => {
+  const page = await open(browser, join(BUILD, "show/step3_padded.html"), "variant=step3_padded/pad1_32x8&lane=3");
+  for (const key of ["ArrowRight", "PageDown"]) {
+    await page.keyboard.press(key); // a store, then a load
+    assert.deepEqual(await frameOf(page.locator(".tile rect.chosen")), ["mark", "4px"]);
+    assert.deepEqual(await frameOf(page.locator(".tile rect.now:not(.chosen)").first()), ["text", "2px"]);
   }
   await page.done();
 });

@@ -1,4 +1,4 @@
-// Shared memory: what every bank has to hand out, one word in each wavefront.
+// Shared memory: what every bank has to hand out or to take in, one word in each wavefront.
 import { bankColour, onBankColour } from "../colours.js";
 import { html, picture, svg, foldedTable } from "../elements.js";
 import { gpu } from "../engine.js";
@@ -54,6 +54,19 @@ function group({ banks }, chosen, title, description) {
   );
 }
 
+/** What a cell of the picture says, and what the table is of. */
+const WORDS = {
+  load: [
+    "A column is a bank, a row a wavefront. In a cell: the lane that gets its word, or how many share it.",
+    "What each bank hands out",
+  ],
+  store: [
+    "A column is a bank, a row a wavefront. In a cell: the lane whose word is stored, or how many store there.",
+    "What each bank takes in",
+  ],
+  atomic: ["A column is a bank, a row a turn. In a cell: the lane that updates its word.", "What each bank updates"],
+};
+
 /**
  * A request of shared memory: a picture for each group of lanes, and a table of all.
  * @param {import("../engine.js").Request} request
@@ -62,12 +75,13 @@ function group({ banks }, chosen, title, description) {
 export function drawBanks(request, chosen) {
   const all = banksOf(request).filter((part) => part.wavefronts > 0);
   const atomic = request.operation === "atomic";
+  const [cellWords, tableWords] = WORDS[request.operation];
   const figures = all.map((part) => {
     const last = part.first + part.lanes - 1;
     const title = `Lanes ${part.first} to ${last}: ${plural(part.wavefronts, "wavefront")}`;
     const used = part.banks.filter((words) => words.length > 0).length;
     const most = Math.max(...part.banks.map((queue) => queue.length));
-    const description = `${atomic ? "Updates" : "Words asked"} of ${used} of ${gpu.banks} banks; at most ${most} of one bank.`;
+    const description = `${atomic ? "Updates" : "Words"} of ${used} of ${gpu.banks} banks; at most ${most} of one bank.`;
     return html("figure", {}, html("figcaption", {}, title), group(part, chosen, title, description));
   });
   const rows = all.flatMap((part) =>
@@ -88,16 +102,10 @@ export function drawBanks(request, chosen) {
     "div",
     { class: "drawing" },
     ...figures,
-    html(
-      "p",
-      { class: "soft" },
-      atomic
-        ? "A column is a bank, a row a turn. In a cell: the lane that updates its word."
-        : "A column is a bank, a row a wavefront. In a cell: the lane that gets its word, or how many share it.",
-    ),
+    html("p", { class: "soft" }, cellWords),
     foldedTable(
       "The banks as a table",
-      "What each bank hands out",
+      tableWords,
       ["bank", "served together: lanes", atomic ? "turns" : "different words", "words"],
       rows,
     ),

@@ -66,7 +66,7 @@ export function piecewise(grid, title, description, draw) {
   );
 }
 
-/** What is written in the cell with that corner; narrower where it would not fit: "×32". */
+/** What is written in the cell with that corner; narrower where it would not fit: "×32", "31!". */
 export const inCell = (x, y, colour, text, style = "in-cell marked") =>
   svg(
     "text",
@@ -75,7 +75,7 @@ export const inCell = (x, y, colour, text, style = "in-cell marked") =>
       y: y + 12.5,
       class: style,
       style: colour && `fill: ${colour}`,
-      ...(text.startsWith("×") ? { textLength: CELL - 3, lengthAdjust: "spacingAndGlyphs" } : {}),
+      ...(text.startsWith("×") || text.length > 2 ? { textLength: CELL - 3, lengthAdjust: "spacingAndGlyphs" } : {}),
     },
     text,
   );

@@ -35,6 +35,13 @@ function remember() {
   history.replaceState(null, "", `#${state}`);
 }
 
+/** Marks the buttons that can do nothing here. They keep the focus, as others would not. */
+function markButtons() {
+  for (const button of document.querySelectorAll("button[data-key]"))
+    button.setAttribute("aria-disabled", String(!at || !ways[button.dataset.key](variant.steps)));
+  $("play").setAttribute("aria-disabled", String(variant.steps.length < 2));
+}
+
 /** Shows the step in both panels, and says it. */
 function show(step, chosen = lane) {
   if (!step) return;
@@ -57,6 +64,7 @@ function show(step, chosen = lane) {
         .filter(([, one]) => one)
         .map(([of, one]) => visible(`${beside ? `${of.name}: ` : ""}${sentence(of, one)}`))
         .join(" ");
+  markButtons();
   remember();
 }
 
@@ -73,6 +81,7 @@ function open(request) {
   document.title = `${variant.name}${beside ? ` beside ${beside.name}` : ""}: request by request`;
   at = undefined;
   $("where").textContent = "none";
+  markButtons();
   show(variant.steps[Math.min(request, variant.steps.length) - 1]);
   remember();
 }
@@ -99,7 +108,7 @@ function play() {
   );
 }
 
-const turn = () => (playing ? pause() : at && play());
+const turn = () => (playing ? pause() : variant.steps.length > 1 && play());
 
 function press(key) {
   if (!at) return;
@@ -143,9 +152,10 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// A button or a fold that was clicked does not keep the focus: keys are for the page then.
+// A button or a fold that was clicked does not keep the focus: keys are for the page then. One that led away, to a lane,
+// keeps it, as the way back.
 document.addEventListener("click", ({ detail, target }) => {
-  if (detail > 0) target.closest("button, summary")?.blur();
+  if (detail > 0) target.closest("button:not(.findings *), summary")?.blur();
 });
 
 /** Reads the address, which may hold anything; returns the number of the request. */

@@ -9,6 +9,20 @@ import { tileView } from "./tile_view.js";
 import { disagreeing, requestsOf } from "./trace.js";
 import { treeView } from "./tree_view.js";
 
+/** What limits the variant, where its name alone does not say it: " These are ..."; else "". */
+function limitInWords({ limitedBy, counters }) {
+  if (limitedBy === "in flight")
+    return (
+      " In flight is what was asked for and has not come yet. A GPU has room for so many blocks at once, and they wait " +
+      "for their loads and barriers; the memory could do more."
+    );
+  if (limitedBy !== "wavefronts") return "";
+  return Object.keys(counters).some((name) => /^shared_\w+_requests$/.test(name) && counters[name] > 0)
+    ? " These are wavefronts of shared memory and of loads in the L1 cache, which share their 32 banks."
+    : " These are wavefronts of the L1 cache. Its data lie in the 32 banks of shared memory, so a load of global memory " +
+        "takes as many as its addresses would there.";
+}
+
 /** What the page says of the run itself. */
 function about(variant) {
   const { launches, steps, leftOut } = variant;
@@ -50,7 +64,7 @@ function about(variant) {
         .join("") +
         `${plural(requests, "request")} of block 0 ${requests === 1 ? "follows" : "follow one by one"}` +
         `${stopped > 0 ? `, and ${stopped} more before which all lanes were stopped` : ""}.${left}` +
-        `${variant.limit === "" ? "" : ` With these counts ${variant.limit}.`}`,
+        `${variant.limit === "" ? "" : ` With these counts ${variant.limit}.${limitInWords(variant)}`}`,
     ),
     ...(totals.length > 0
       ? [
@@ -101,6 +115,7 @@ function views(variant, source) {
   const tree = treeView(variant);
   const places = memory(variant);
   return {
+    request: request.element,
     shown: [source, request, ...(tree ? [tree] : []), places],
     parts: [
       [source.element, request.element],
@@ -109,18 +124,28 @@ function views(variant, source) {
   };
 }
 
+/** Scrolls so far that the element is seen, and is not under the steps, which may stay at the top. */
+function reveal(element) {
+  element.style.scrollMarginTop = `${document.querySelector("nav").offsetHeight + 8}px`;
+  element.scrollIntoView({ block: "nearest" });
+}
+
 /**
  * @param {object} variant
  * @param {(step: object, lane?: number) => void} go  where a click inside leads
  */
 export function panel(variant, go) {
-  const { shown, parts } = views(variant, sourceTable(variant, go));
+  const { shown, parts, request } = views(variant, sourceTable(variant, go));
+  const goAndLook = (step, lane) => {
+    go(step, lane);
+    reveal(request);
+  };
   const element = html(
     "article",
     { "aria-label": variant.name },
     html("h2", {}, variant.name),
     about(variant),
-    hazardList(variant, go),
+    hazardList(variant, goAndLook),
     html("div", { class: "parts" }, ...parts.map((part) => html("div", { class: "part" }, ...part))),
   );
   return { element, show: (step, lane) => shown.forEach((view) => view.show(step, lane)) };

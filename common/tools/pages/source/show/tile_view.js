@@ -130,7 +130,10 @@ export function tileView(variant, array) {
     lanesAt = lanesOf(step, array);
     cells.forEach((cell, word) => paint(cell, word, chosen));
     new Set(marksIn).forEach((marks) => marks.replaceChildren());
-    for (const [word, lanes] of lanesAt) mark(word, lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`);
+    for (const [word, lanes] of lanesAt) {
+      const several = wrong.has(word) ? "" : `×${lanes.length}`;
+      mark(word, `${lanes.length === 1 ? lanes[0] : several}${wrong.has(word) ? "!" : ""}`);
+    }
     for (const word of wrong) if (!lanesAt.has(word)) mark(word, "!");
     table.refresh();
     const filled = [...writes.writtenBy.values()].filter((at) => at <= index).length;
@@ -138,7 +141,7 @@ export function tileView(variant, array) {
     state.textContent =
       `${plural(filled, "word")} of ${words} written so far${unused > 0 ? `; ${unused} are never touched` : ""}. ` +
       `Colour: the bank, word mod ${gpu.banks}. Number: the lane that is there now.` +
-      `${wrong.size > 0 ? " Red frame, or !: a hazard." : ""}` +
+      `${wrong.size > 0 ? " Red frame and !: a hazard." : ""}` +
       `${shown < rows ? ` The last ${rows - shown} rows are left out.` : ""}`;
   }
   return {
