@@ -185,7 +185,7 @@ __global__ void stored_again PARAMETERS {
   most[x] = 0;
   for (int k = 0; k < count; ++k) {
     const float value = in[k * 32 + x];
-    most[x] =  // again, 1 request, 1 wavefront
+    most[x] =                 // again, 1 request, 1 wavefront
         max(most[x], value);  // again, 1 request, 1 wavefront
   }
   out[x] = most[x];
