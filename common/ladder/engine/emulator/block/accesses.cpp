@@ -235,9 +235,10 @@ void Accesses::record_step(const LaneAccess& step) {
 }
 
 void Accesses::pass_bound(const std::string& array, std::int64_t index, Site site) {
-  bool is_local = false;
   const std::string extents = array.substr(array.find('['));
-  off_the_stack([&] { is_local = is_local_array(kernel_->kernel(), extents); });
+  const auto known = local_arrays_.try_emplace({kernel_->kernel(), extents});
+  bool& is_local = known.first->second;
+  if (known.second) off_the_stack([&] { is_local = is_local_array(kernel_->kernel(), extents); });
   const HazardKind kind = is_local ? HazardKind::beyond_local_array : HazardKind::beyond_row;
   const Actor actor{threads_.block(), threads_.running(), site, Access::load};
   if (hazards_.count(kind)) {

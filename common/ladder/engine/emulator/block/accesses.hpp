@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -178,6 +179,7 @@ class Accesses {
   Site newest_block_ = 0;
   // Loops, by where they go on: whether the source keeps their rounds apart. The newest is mostly the next.
   std::unordered_map<Site, bool> kept_apart_;
+  std::map<std::pair<const void*, std::string>, bool> local_arrays_;  // by kernel and extents
   std::pair<Site, bool> newest_loop_{};
   LoopRounds* loops_ = nullptr;
   std::uint64_t grid_threads_ = 0;  // see LoopRounds
