@@ -210,10 +210,11 @@ std::optional<IndexFormula> formula_with(const Offsets& offsets, bool takes_long
   const std::vector<long> rounds = takes_longest ? longest(rounds_of_threads) : most_frequent(rounds_of_threads);
   const auto of_rounds = digits_of(rounds);
   if (!of_rounds) return std::nullopt;
-  IndexFormula formula{most_frequent(firsts) + rounds.front(), {}, rounds};
+  const long first = most_frequent(firsts);
+  IndexFormula formula{first + rounds.front(), {}, rounds};
   std::size_t uses = 0, strays = 0;
   for (const UsedByThread& thread : threads) {
-    const long due = most_frequent(firsts) + of_place(thread);
+    const long due = first + of_place(thread);
     for (const long index : thread.indexes) {
       ++uses;
       if (std::binary_search(rounds.begin(), rounds.end(), index - due)) continue;

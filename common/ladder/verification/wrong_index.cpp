@@ -16,11 +16,14 @@ namespace {
 
 constexpr std::uintptr_t element_bytes = sizeof(Step::bits);
 
+using Who = std::pair<std::uint64_t, std::uint32_t>;  // block and thread
+
 struct Uses {
-  std::vector<UsedByThread> threads;
-  std::vector<Step> last;     // of each of these threads
-  std::vector<bool> is_used;  // of the elements
-  Step front;                 // in the line that makes most of them
+  std::vector<Who> who;               // sorted
+  std::vector<UsedByThread> threads;  // of each of these
+  std::vector<Step> last;             // the same
+  std::vector<bool> is_used;          // of the elements
+  Step front;                         // in the line that makes most of them
 };
 
 // Of the lines that use the array the one that does so most.
@@ -41,8 +44,8 @@ std::array<long, 5> place_of(std::uint64_t block_number, std::uint32_t thread, c
 
 Uses uses_of(const Recording& recording, const UsedArray& array) {
   const auto& [grid, block] = recording.launches.at(0);
-  Uses uses{{}, {}, std::vector<bool>(static_cast<std::size_t>(array.shape.rows * array.shape.cols)), {}};
-  std::map<std::pair<std::uint64_t, std::uint32_t>, std::pair<UsedByThread, Step>> threads;
+  Uses uses{{}, {}, {}, std::vector<bool>(static_cast<std::size_t>(array.shape.rows * array.shape.cols)), {}};
+  std::map<Who, std::pair<UsedByThread, Step>> threads;
   std::map<std::uintptr_t, std::pair<Step, std::size_t>> sites;  // the first use by each, and how many there are
   for (const Step& step : recording.steps) {
     const bool has_address = !step.in_shared && step.doing == array.doing;
@@ -56,6 +59,7 @@ Uses uses_of(const Recording& recording, const UsedArray& array) {
     last = step;
   }
   for (auto& [who, thread] : threads) {
+    uses.who.push_back(who);
     uses.threads.push_back(std::move(thread.first));
     uses.last.push_back(thread.second);
   }
@@ -89,9 +93,9 @@ std::string let_through(const Recording& recording, const Uses& uses, const Inde
     step.site = site;
     if (launch != 0 || recording.line(step) != recording.line(uses.front)) continue;
     const auto place = place_of(number, thread, grid, block);
-    const auto of_it = std::find_if(uses.threads.begin(), uses.threads.end(),
-                                    [&](const UsedByThread& used) { return used.place == place; });
-    const long rounds = of_it == uses.threads.end() ? 0 : static_cast<long>(of_it->indexes.size());
+    const auto [at, end] = std::equal_range(uses.who.begin(), uses.who.end(), Who{number, thread});
+    const auto its = static_cast<std::size_t>(at - uses.who.begin());
+    const long rounds = at == end ? 0 : static_cast<long>(uses.threads[its].indexes.size());
     const auto named = place_named(formula, shape, place, rounds);
     for (std::size_t i = 0; i < furthest.size(); ++i) furthest[i] = std::max(furthest[i], named[i]);
   }
