@@ -13,8 +13,12 @@
 namespace ladder::transpose {
 namespace {
 
-// stops: of a run in which threads were stopped, which shows less.
-std::string wrong_index_at(Engine& engine, const Variant& variant, const Placed& placed, bool tests_too, bool stops) {
+struct Found {
+  std::string words;
+  bool stopped;  // threads were, so that the run shows less
+};
+
+Found wrong_index_at(Engine& engine, const Variant& variant, const Placed& placed, bool tests_too) {
   const long rows = placed.rows, cols = placed.cols;
   const std::size_t elements = placed.offset + std::size_t{placed.rows} * placed.cols;
   DeviceBuffer<float> in(engine, elements, "in"), out(engine, elements, "out");
@@ -24,7 +28,7 @@ std::string wrong_index_at(Engine& engine, const Variant& variant, const Placed&
   const Arguments arguments{begin, out_begin, placed.rows, placed.cols, placed.most_blocks_in_y};
   const Recording recording =
       engine.recorder()->record([&] { variant.run(arguments); }, [](const Step& step) { return !step.in_shared; });
-  if (recording.stopped.empty() == stops) return {};
+  const bool stopped = !recording.stopped.empty();
   const bool transposed = variant.output != Output::copied;
   const MatrixShape of_in{"in", rows, cols, {"rows", "cols"}}, of_copy{"out", rows, cols, {"rows", "cols"}},
       of_out{"out", cols, rows, {"cols", "rows"}};
@@ -33,28 +37,30 @@ std::string wrong_index_at(Engine& engine, const Variant& variant, const Placed&
                          Step::Doing::store};
   const std::string wrong_load = ladder::wrong_index(recording, loaded, tests_too);
   const std::string wrong_store = ladder::wrong_index(recording, stored, tests_too);
-  if (wrong_load.empty() && wrong_store.empty()) return {};
   const std::string& words = wrong_load.empty() ? wrong_store : wrong_load;
-  if (!wrong_load.empty() && !wrong_store.empty()) return words;
+  if (wrong_load.empty() == wrong_store.empty()) return {words, stopped};
   const std::string beside = wrong_load.empty() ? flaw_beside(recording, stored, loaded, transposed)
                                                 : flaw_beside(recording, loaded, stored, transposed);
-  return beside.empty() ? words : beside;
+  return {beside.empty() ? words : beside, stopped};
 }
 
+// Of the first size at which it runs to its end; else of the first at which threads are stopped.
 std::string at_sizes(Engine& engine, const Variant& variant, const std::vector<Placed>& sizes, bool tests_too) {
   if (engine.recorder() == nullptr) return {};
-  for (const bool stops : {false, true}) {
-    for (const Placed& placed : sizes) {
-      try {
-        const bool fits_float4 = placed.rows % 4 == 0 && placed.cols % 4 == 0;  // else each part has a test of its own
-        const std::string words = wrong_index_at(engine, variant, placed, tests_too && fits_float4, stops);
-        if (!words.empty()) return fmt::format("{} (at {}x{})", words, placed.rows, placed.cols);
-      } catch (const std::exception&) {
-        // It fails in another way now, which explains nothing.
-      }
+  std::string of_stopped;
+  for (const Placed& placed : sizes) {
+    try {
+      const bool fits_float4 = placed.rows % 4 == 0 && placed.cols % 4 == 0;  // else each part has a test of its own
+      const auto [words, stopped] = wrong_index_at(engine, variant, placed, tests_too && fits_float4);
+      if (words.empty()) continue;
+      const std::string at_size = fmt::format("{} (at {}x{})", words, placed.rows, placed.cols);
+      if (!stopped) return at_size;
+      if (of_stopped.empty()) of_stopped = at_size;
+    } catch (const std::exception&) {
+      // It fails in another way now, which explains nothing.
     }
   }
-  return {};
+  return of_stopped;
 }
 
 }  // namespace
