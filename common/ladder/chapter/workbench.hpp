@@ -33,8 +33,7 @@ struct Trial {
   std::function<void(Result&)> verify;
   // cause_is_open: hazards do not tell the cause. Null: none is ever known.
   std::function<Cause(bool cause_is_open)> way = nullptr;
-  int row = 0;                  // the variant's line of variants.cu; 0 where it has none
-  bool asks_of_bounds = false;  // the way is asked for, too, where the result is right, but a thread was stopped
+  int row = 0;  // the variant's line of variants.cu; 0 where it has none
 };
 
 // A problem of one size on one engine: the data, and what has to come out. Each problem derives its own.

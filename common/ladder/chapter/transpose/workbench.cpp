@@ -53,8 +53,7 @@ Trial Workbench::trial(const Variant& variant) {
           [this, variant](bool cause_is_open) {
             return cause_of(engine(), variant, {rows_, cols_}, cause_is_open);
           },
-          variant.line,
-          true};
+          variant.line};
 }
 
 }  // namespace ladder::transpose
