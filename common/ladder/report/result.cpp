@@ -62,14 +62,14 @@ void adopt_counts(const Result& emulated, Result& result) {
 }
 
 std::vector<std::string> findings_of(const Result& result) {
-  std::vector<std::string> lines = result.messages;
-  if (result.good()) return lines;
-  auto first = lines.begin();
+  if (result.good()) return result.messages;
+  std::vector<std::string> lines, behind;
   for (const PlacedHazard& remark : result.remarks) {
     // Beyond its row: two threads then meet, or one leaves the array, with an index that neither of them has.
-    first = lines.insert(remark.index ? first : lines.end(), remark.words);
-    first = remark.index ? first + 1 : lines.begin();
+    (remark.index ? lines : behind).push_back(remark.words);
   }
+  lines.insert(lines.end(), result.messages.begin(), result.messages.end());
+  lines.insert(lines.end(), behind.begin(), behind.end());
   return lines;
 }
 
