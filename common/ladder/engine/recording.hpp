@@ -40,8 +40,8 @@ struct Recording {
   // Launch, block and thread of those that ended before an access which they could not make; and where.
   std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::uintptr_t> stopped;
   // In words, while the buffers exist and until another run: "kernel.cuh:31"; " (called at kernel.cuh:40)", or nothing;
-  // "thread (3, 0) of block (0, 0)"; "tile[5][3]".
-  std::function<std::string(const Step&)> line, caller, thread, element;
+  // "kernel.cuh:40", the line of the kernel itself, be it that or this; "thread (3, 0) of block (0, 0)"; "tile[5][3]".
+  std::function<std::string(const Step&)> line, caller, line_in_kernel, thread, element;
 };
 
 class Recorder {

@@ -104,6 +104,7 @@ const std::string& Ways::line(Number step) const {
 }
 
 std::string Ways::caller(Number step) const { return recording_.caller(steps()[step]); }
+std::string Ways::line_in_kernel(Number step) const { return recording_.line_in_kernel(steps()[step]); }
 std::string Ways::thread(Number step) const { return recording_.thread(steps()[step]); }
 
 std::string Ways::element(Number step) const {

@@ -35,10 +35,11 @@ class Ways {
   // The next store to the place of this step after it, if there is one.
   std::optional<Number> overwritten_by(Number step) const;
 
-  const std::string& line(Number step) const;  // "kernel.cuh:31"
-  std::string caller(Number step) const;       // " (called at kernel.cuh:40)", or nothing
-  std::string thread(Number step) const;       // "thread (3, 0) of block (0, 0)"
-  std::string element(Number step) const;      // "tile[5][3]"
+  const std::string& line(Number step) const;     // "kernel.cuh:31"
+  std::string caller(Number step) const;          // " (called at kernel.cuh:40)", or nothing
+  std::string line_in_kernel(Number step) const;  // "kernel.cuh:40", or the line itself
+  std::string thread(Number step) const;          // "thread (3, 0) of block (0, 0)"
+  std::string element(Number step) const;         // "tile[5][3]"
   bool same_thread(Number a, Number b) const;
   bool same_place(Number a, Number b) const;
 

@@ -188,13 +188,9 @@ class Finding {
                           ways_.same_thread(found[0], way_[0]) &&
                           (way_.size() == 1 || ways_.same_thread(way_[0], way_[1]));
     if (!has_both) return {};
-    const auto outside = [&](Number n) {  // of the helper that it may stand in
-      static const std::string called = " (called at ";
-      const std::string caller = ways_.caller(n);
-      return caller.empty() ? ways_.line(n) : caller.substr(called.size(), caller.size() - called.size() - 1);
-    };
     return fmt::format(" ({} has it and {} in its registers between {} and {}: is one taken for the other there?)",
-                       ways_.thread(way_[0]), value_of(*stands_), outside(way_[0]), outside(found[1]));
+                       ways_.thread(way_[0]), value_of(*stands_), ways_.line_in_kernel(way_[0]),
+                       ways_.line_in_kernel(found[1]));
   }
 
   std::string never_arrives() const {

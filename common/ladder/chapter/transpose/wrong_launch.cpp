@@ -20,6 +20,20 @@ namespace {
 // Rows that a float4 fits, and rows that it does not.
 constexpr Extent sizes[] = {{136, 264}, {137, 267}};
 
+// Those that a run needs, empty.
+struct Matrices {
+  std::size_t count;  // of elements
+  DeviceBuffer<float> in, out;
+
+  Matrices(Engine& engine, const Placed& placed)
+      : count(std::size_t{placed.rows} * placed.cols),
+        in(engine, placed.offset + count, "in"),
+        out(engine, placed.offset + count, "out") {}
+  Arguments arguments(const Placed& placed) {
+    return {in.data() + placed.offset, out.data() + placed.offset, placed.rows, placed.cols, placed.most_blocks_in_y};
+  }
+};
+
 class Trials {
  public:
   Trials(Engine& engine, const Variant& variant, const Placed& placed, Extent size)
@@ -29,26 +43,23 @@ class Trials {
   // Right: no thread does what it may not, and none writes what another one has written. Incomplete: all that is
   // written is right.
   Outcome outcome(const LaunchShape& shape) const {
-    const std::size_t count = std::size_t{placed_.rows} * placed_.cols;
-    DeviceBuffer<float> in(engine_, placed_.offset + count, "in"), out(engine_, placed_.offset + count, "out");
-    std::vector<std::uint32_t> bits(count), due(count);
+    Matrices matrices(engine_, placed_);
+    std::vector<std::uint32_t> bits(matrices.count), due(matrices.count);
     copy_on_cpu(0, bits);
     transpose_on_cpu(0, due, placed_.rows, placed_.cols);
     if (variant_.output == Output::copied) due = bits;
-    std::vector<float> values(count);
+    std::vector<float> values(matrices.count);
     std::transform(bits.begin(), bits.end(), values.begin(), [](std::uint32_t b) { return std::bit_cast<float>(b); });
-    in.upload(placed_.offset, values);
-    const Arguments arguments{in.data() + placed_.offset, out.data() + placed_.offset, placed_.rows, placed_.cols,
-                              placed_.most_blocks_in_y};
+    matrices.in.upload(placed_.offset, values);
     try {
-      const auto seen = engine_.execute([&] { variant_.run_as(arguments, shape); });
+      const auto seen = engine_.execute([&] { variant_.run_as(matrices.arguments(placed_), shape); });
       if (!seen || seen->hazards.any() || !seen->remarks.empty()) return Outcome::wrong;
     } catch (const std::exception&) {
       return Outcome::wrong;
     }
-    out.download(placed_.offset, values);
+    matrices.out.download(placed_.offset, values);
     Outcome outcome = Outcome::right;
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < matrices.count; ++i) {
       const auto found = std::bit_cast<std::uint32_t>(values[i]);
       if (found != due[i] && found != poison_bits) return Outcome::wrong;
       if (found != due[i]) outcome = Outcome::incomplete;
@@ -64,19 +75,14 @@ class Trials {
     bool uses_shared = false;
   };
   Lines lines() const {
-    const std::size_t count = std::size_t{placed_.rows} * placed_.cols;
-    DeviceBuffer<float> in(engine_, placed_.offset + count, "in"), out(engine_, placed_.offset + count, "out");
-    in.upload(placed_.offset, std::vector<float>(count));
-    const Arguments arguments{in.data() + placed_.offset, out.data() + placed_.offset, placed_.rows, placed_.cols,
-                              placed_.most_blocks_in_y};
+    Matrices matrices(engine_, placed_);
+    matrices.in.upload(placed_.offset, std::vector<float>(matrices.count));
     Lines lines;
     std::set<std::uintptr_t> sites;
-    const auto recording = engine_.recorder()->record([&] { variant_.run(arguments); },
+    const auto recording = engine_.recorder()->record([&] { variant_.run(matrices.arguments(placed_)); },
                                                       [&](const Step& step) { return sites.insert(step.site).second; });
     for (const Step& step : recording.steps) {
-      const std::string caller = recording.caller(step), called = " (called at ";
-      const std::string line =
-          caller.empty() ? recording.line(step) : caller.substr(called.size(), caller.size() - called.size() - 1);
+      const std::string line = recording.line_in_kernel(step);
       lines.all.insert(line);
       if (lines.first_load.empty() && !step.in_shared && step.doing == Step::Doing::load) lines.first_load = line;
       lines.uses_shared = lines.uses_shared || step.in_shared;

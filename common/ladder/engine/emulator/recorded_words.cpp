@@ -9,6 +9,7 @@
 
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
+#include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 
 namespace ladder::emulator {
@@ -37,6 +38,10 @@ Recording in_words(const ValueRecorder& recorder) {
     recording.launches.push_back({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}});
   recording.line = [](const Step& step) { return place(step.site); };
   recording.caller = [](const Step& step) { return emulator::caller(step.site); };
+  recording.line_in_kernel = [](const Step& step) {
+    const SourceLine line = calling_line(step.site);
+    return line.file.empty() ? place(step.site) : fmt::format("{}:{}", line.file, line.line);
+  };
   recording.thread = [launches = recorder.launches()](const Step& step) {
     const auto& launch = launches[step.launch];
     return fmt::format("thread {} of block {}", index_in(launch.block, step.thread), index_in(launch.grid, step.block));
