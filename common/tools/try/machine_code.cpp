@@ -24,19 +24,20 @@ int bytes_of(const std::string& modifiers) {
 }  // namespace
 
 MachineCode::MachineCode(std::istream& text) {
-  static const std::regex section(R"(^\s*\.section\s+\.text\.([^,\s]+))");
-  static const std::regex source(R"re(^\s*//## File "(?:[^"]*/)?([^"/]+)", line (\d+))re");
-  static const std::regex access(R"(^\s*/\*[0-9a-f]+\*/\s+(?:@\S+\s+)?(LD|ST)([GS]?)((?:\.\w+)*)\s)");
+  static const std::regex section(R"(\s*\.section\s+\.text\.([^,\s]+))");
+  static const std::regex source(R"re(\s*//## File "(?:[^"]*/)?([^"/]+)", line (\d+))re");
+  static const std::regex access(R"(\s*/\*[0-9a-f]+\*/\s+(?:@\S+\s+)?(LD|ST)([GS]?)((?:\.\w+)*)\s)");
+  constexpr auto at_begin = std::regex_constants::match_continuous;
   auto* lines = &kernels_[""];
   std::pair<std::string, int> line;
   std::smatch found;
   for (std::string row; std::getline(text, row);) {
-    if (std::regex_search(row, found, section)) {
+    if (std::regex_search(row, found, section, at_begin)) {
       lines = &kernels_[emulator::function_name(found[1])];
       line = {};
-    } else if (std::regex_search(row, found, source)) {
+    } else if (std::regex_search(row, found, source, at_begin)) {
       line = {found[1], std::stoi(found[2])};
-    } else if (std::regex_search(row, found, access)) {
+    } else if (std::regex_search(row, found, access, at_begin)) {
       const Access operation = found[1] == "LD" ? Access::load : Access::store;
       const int bytes = bytes_of(found[3]);
       // An address of which nvcc does not know the kind may be of each.
