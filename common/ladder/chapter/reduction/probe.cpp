@@ -47,6 +47,12 @@ Ways Probe::follow(const std::function<float(std::size_t)>& value, std::size_t n
   });
 }
 
+Recording Probe::record_block() {
+  fill([](std::size_t) { return 1.f; });
+  return engine_.recorder()->record([&] { variant_.run(buffers_.arguments()); },
+                                    [](const Step& step) { return step.launch == 0 && step.block == 0; });
+}
+
 const std::vector<unsigned>& Probe::loads() {
   if (!loads_.empty()) return loads_;
   fill([](std::size_t) { return 1.f; });

@@ -87,6 +87,8 @@ std::string in_words(const Hazard& hazard) {
                      fmt::arg("does", verb(actor)),                                                  //
                      fmt::arg("other_does", verb(other)),                                            //
                      fmt::arg("subject", hazard.subject.empty() ? hazard.element : hazard.subject),  //
+                     fmt::arg("row", hazard.index ? "row" : "array"),                                //
+                     fmt::arg("behind", hazard.index ? "the next row" : "what lies behind it"),      //
                      fmt::arg("remark", hazard.remark),                                              //
                      fmt::arg("how_to_part_them", how_to_part_them(hazard)));
 }
