@@ -194,8 +194,10 @@ std::vector<std::string> breaches(const Result& result, const DueWork& due) {
     const auto [place, caller, others] = is_more ? place_of(result, found[i], expected[i]) : Blamed{};
     const char* const due_is = found[i].is_at_least ? "at least" : due.exactly ? "not" : "at most";
     auto& those = place.empty() ? without_place : lines;
-    those.push_back(fmt::format("{}memory contract: {}: {}; {} {}{}{}", place, found[i].name, found[i].amount, due_is,
-                                expected[i].amount, others, caller));
+    const bool explains_others = found[i].name == grid;
+    those.insert(explains_others ? those.begin() : those.end(),
+                 fmt::format("{}memory contract: {}: {}; {} {}{}{}", place, found[i].name, found[i].amount, due_is,
+                             expected[i].amount, others, caller));
   }
   lines.insert(lines.end(), without_place.begin(), without_place.end());
   return lines;

@@ -76,7 +76,8 @@ std::string Probe::wrong_index() {
   for (const Step& step : run.steps) {
     if (step.launch == 0) loads.push_back({&step, *element_of(step)});
   }
-  std::string words = ladder::wrong_index(run, in, false);
+  std::string words = too_few_blocks(run, loads, count(), variant_);
+  if (words.empty()) words = ladder::wrong_index(run, in, false);
   if (words.empty()) words = left_over(run, loads, count());
   if (words.empty()) words = overlapping_rounds(run, loads, count());
   return words.empty() ? ladder::wrong_index(run, in, true) : words;

@@ -86,14 +86,21 @@ long distance(const Addition& addition) {
          static_cast<long>(element_bytes);
 }
 
-// Whether thread t changes element t, or all threads' elements are as far apart as their numbers.
-bool is_by_thread(const Levels& levels) {
-  return std::all_of(levels.all.begin(), levels.all.end(), [](const Level& level) {
-    const auto& [first, addition] = *level.begin();
-    return std::all_of(level.begin(), level.end(), [&, first = first, &addition = addition](const auto& other) {
-      return other.second.changed.address - addition.changed.address == (other.first - first) * element_bytes;
-    });
+// Whether thread t changes element t.
+bool is_by_thread(const Recording& block, const Levels& levels) {
+  return std::all_of(levels.all.begin(), levels.all.end(), [&](const Level& level) {
+    const auto& [thread, addition] = *level.rbegin();
+    return block.element(addition.changed).ends_with(fmt::format("[{}]", thread));
   });
+}
+
+// Whether it is the same at all levels, at which ever fewer threads add.
+bool is_one_distance(const Levels& levels) {
+  const auto differs = [&](const Level& level) {
+    return distance(level.begin()->second) != distance(levels.all[0].begin()->second);
+  };
+  return levels.all.front().size() > levels.all.back().size() &&
+         std::none_of(levels.all.begin(), levels.all.end(), differs);
 }
 
 std::string too_many_add(const Recording& block, const Levels& levels) {
@@ -106,9 +113,13 @@ std::string too_many_add(const Recording& block, const Levels& levels) {
     const std::string begin = fmt::format(
         "{}: at distance {}, too many threads add at once: {} adds {} to {}, while {} adds to {}", block.line(taken),
         distance(*meeting->takes), who, block.element(taken), block.element(changed), other, block.element(taken));
-    if (is_by_thread(levels)) {
+    if (is_one_distance(levels)) {
+      return fmt::format("{}: the distance is the same at every level, and fewer threads add at each{}", begin,
+                         block.caller(taken));
+    }
+    if (is_by_thread(block, levels)) {
       return fmt::format(
-          "{}: the test of who adds lets through threads whose sum another one takes (or the distance is "
+          "{}: a test of who adds is missing, or lets through those whose sum another one takes (or the distance is "
           "wrong){}",
           begin, block.caller(taken));
     }

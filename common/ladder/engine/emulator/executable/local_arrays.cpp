@@ -74,6 +74,16 @@ const Extents& others_of(const void* kernel) {
   return found->second;
 }
 
+// Another kernel may have a shared array of the same name.
+bool is_on_the_stack(Dwarf_Die variable) {
+  Dwarf_Attribute location;
+  Dwarf_Op* operations = nullptr;
+  std::size_t count = 0;
+  if (dwarf_getlocation(dwarf_attr(&variable, DW_AT_location, &location), &operations, &count) != 0) return false;
+  const unsigned first = count == 0 ? 0 : operations[0].atom;
+  return first == DW_OP_fbreg || (first >= DW_OP_breg0 && first <= DW_OP_breg31);
+}
+
 // Of a function, and of the blocks in it.
 void read_own(Dwarf_Die parent, std::vector<OwnArray>& found) {
   for_each_child(parent, [&](Dwarf_Die& child) {
@@ -88,7 +98,7 @@ void read_own(Dwarf_Die parent, std::vector<OwnArray>& found) {
     const char* const called = dwarf_formstring(dwarf_attr_integrate(&child, DW_AT_name, &name));
     const char* const file = dwarf_decl_file(&origin);
     const std::vector<std::size_t> extents = extents_of(child, &element);
-    if (extents.empty() || called == nullptr || file == nullptr || has_symbol(child)) return;
+    if (extents.empty() || called == nullptr || file == nullptr || !is_on_the_stack(child)) return;
     OwnArray array{called, std::filesystem::path(file).filename().string(), static_cast<int>(number), 1};
     for (const std::size_t extent : extents) array.elements *= extent;
     found.push_back(array);
