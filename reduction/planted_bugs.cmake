@@ -215,8 +215,16 @@ plant(shuffle_up_instead_of_down IN warp_sum VARIANT shuffle
 plant(sum_of_another_lane IN block_sum VARIANT shuffle
   REPLACE "t % 32 == 0"
   BY      "t % 32 == 31"
-  EXPECT  "the sum is 0, not 602"
-  AT      "of_warp[t / 32] = value")
+  EXPECT  "thread (31, 0) stores the warp's sum here, and does not have it" "values go down, to lane 0"
+  AT      "of_warp[t / 32] = value"
+  FIRST)
+
+plant(what_lanes_get_not_added IN warp_sum VARIANT shuffle
+  REPLACE "value += __shfl"
+  BY      "value = __shfl"
+  EXPECT  "in[0] does not reach the sum" "it gets those of other lanes here" "are they added to its own?"
+  AT      "__shfl_down_sync"
+  FIRST)
 
 plant(no_barrier_between_the_warps IN block_sum VARIANT shuffle
   REPLACE "  __syncthreads();\n"
@@ -778,7 +786,7 @@ plant(block_held_up_by_a_warps_barrier IN sum_sequential VARIANT sequential
     __syncthreads();"
   BY      "s[t] += s[t + d];
     __syncwarp();"
-  EXPECT  "race on shared s" "__syncthreads() is missing"
+  EXPECT  "a __syncwarp() is all that stands between two levels here" "a __syncthreads() is needed"
   AT      "s[t] += s[t + d]"
   FIRST)
 

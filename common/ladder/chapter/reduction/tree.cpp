@@ -172,7 +172,12 @@ std::string several_warps(const Recording& block) {
       if (is_alike && block.line(other) == block.line(store)) who[other.meetings].insert(other.thread);
     }
     const std::set<unsigned>& last = who.rbegin()->second;
-    if (*last.begin() / warp == *last.rbegin() / warp) return {};  // whole blocks began, as with a barrier too weak
+    if (*last.begin() / warp == *last.rbegin() / warp) {  // the block's threads come, and ever fewer of them
+      return fmt::format(
+          "{}: a __syncwarp() is all that stands between two levels here, and it orders the threads of one warp: {} "
+          "meets {} at {}: a __syncthreads() is needed{}",
+          block.line(store), name(block, store), name(block, step), block.element(store), block.caller(store));
+    }
     return fmt::format(
         "{}: {} threads come here, up to number {}, and a __syncwarp() is all that orders them, which is for one warp: "
         "{} meets {} at {}: the test of who goes on lets more than one warp through{}",
@@ -241,13 +246,16 @@ std::string wrong_shuffles(const Recording& block, const std::function<bool(unsi
       fmt::format("{}, which stores the warp's sum at {},", name(block, *store), block.line(*store));
   if (std::all_of(sources.begin(), sources.end(), is_own)) {
     const bool goes_up = of_middle < middle;
+    if (!goes_up && end != 0) {
+      return fmt::format(
+          "{}: {} stores the warp's sum here, and does not have it: at {} it gets only its own value, at each of {} "
+          "steps, as values go down, to lane 0{}",
+          block.line(*store), name(block, *store), block.line(at), steps, block.caller(*store));
+    }
     return fmt::format(
         "{}: {} gets only its own value here, at each of {} steps: values go {} (lane {} gets that of lane {}){}{}",
         block.line(at), who, steps, goes_up ? "up, to lanes of higher numbers" : "down, to lanes of lower numbers",
-        middle, of_middle,
-        goes_up && end == 0 ? ": is __shfl_down_sync() meant?"
-        : end + 1 == warp   ? ": is __shfl_up_sync() meant, or lane 0?"
-                            : ": is another lane meant, or another shuffle?",
+        middle, of_middle, goes_up && end == 0 ? ": is __shfl_down_sync() meant?" : ": is another lane meant?",
         block.caller(at));
   }
   const bool is_one_lane = std::all_of(got.begin(), got.end(),
