@@ -48,7 +48,7 @@ std::map<std::string, Levels> levels_of(const Recording& block) {
     for (const auto& [when, threads] : of_line) {
       Level level;
       for (const auto& [thread, steps] : threads) {
-        const auto& [loads, stores] = steps;
+        const std::vector<Step>&loads = steps.first, &stores = steps.second;
         if (stores.size() > 1) lines[line].has_rounds_at_once = true;
         if (stores.size() != 1) continue;
         const auto taken = std::find_if(loads.begin(), loads.end(),
