@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <regex>
 #include <set>
 #include <string>
 #include <tuple>
@@ -135,6 +137,20 @@ std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const Trace
     if (is_new) all.push_back(placed(hazard, requests));
   }
   return all;
+}
+
+std::string kind_in(const std::string& words) {
+  static const std::regex of_a_line(R"(\S+:\d+: )");
+  const std::string told = std::regex_replace(words, of_a_line, "", std::regex_constants::format_first_only);
+  for (const HazardRow& row : hazard_table) {
+    const std::string pattern = row.words;
+    const std::string begin = pattern.substr(0, pattern.find_first_of(":{"));  // "race on ", "out of bounds"
+    if (!told.starts_with(begin)) continue;
+    std::string kind = begin.substr(0, begin.find(" on "));
+    std::replace(kind.begin(), kind.end(), ' ', '_');
+    return kind;
+  }
+  return {};
 }
 
 }  // namespace ladder::emulator
