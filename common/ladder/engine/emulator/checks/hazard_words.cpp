@@ -144,9 +144,11 @@ std::string kind_in(const std::string& words) {
   const std::string told = std::regex_replace(words, of_a_line, "", std::regex_constants::format_first_only);
   for (const HazardRow& row : hazard_table) {
     const std::string pattern = row.words;
-    const std::string begin = pattern.substr(0, pattern.find_first_of(":{"));  // "race on ", "out of bounds"
-    if (!told.starts_with(begin)) continue;
-    std::string kind = begin.substr(0, begin.find(" on "));
+    const std::size_t end = pattern.find_first_of(":{");
+    const bool tells_it = told.starts_with(pattern.substr(0, end)) && (pattern[end] == '{' || told[end] == ':');
+    if (!tells_it) continue;
+    if (row.counted_as == nullptr) return "remark";
+    std::string kind = pattern.substr(0, std::min(end, pattern.find(" on ")));
     std::replace(kind.begin(), kind.end(), ' ', '_');
     return kind;
   }
