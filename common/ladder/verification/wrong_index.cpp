@@ -43,7 +43,7 @@ std::array<long, 5> place_of(std::uint64_t block_number, std::uint32_t thread, c
 }
 
 Uses uses_of(const Recording& recording, const UsedArray& array) {
-  const auto& [grid, block] = recording.launches.at(0);
+  const auto& [grid, block, arrays] = recording.launches.at(0);
   Uses uses{{}, {}, {}, std::vector<bool>(static_cast<std::size_t>(array.shape.rows * array.shape.cols)), {}};
   std::map<Who, std::pair<UsedByThread, Step>> threads;
   std::map<std::uintptr_t, std::pair<Step, std::size_t>> sites;  // the first use by each, and how many there are
@@ -68,7 +68,7 @@ Uses uses_of(const Recording& recording, const UsedArray& array) {
 }
 
 std::optional<IndexFormula> formula_over(const Recording& recording, const Uses& uses) {
-  const auto& [grid, block] = recording.launches.at(0);
+  const auto& [grid, block, arrays] = recording.launches.at(0);
   return formula_of(uses.threads, {block[0], block[1], grid[0], grid[1], grid[2]});
 }
 
@@ -85,7 +85,7 @@ Step before_element(const Uses& uses, const IndexFormula& formula, long index) {
 // column, and how far. Empty where none was.
 std::string let_through(const Recording& recording, const Uses& uses, const IndexFormula& formula,
                         const MatrixShape& shape) {
-  const auto& [grid, block] = recording.launches.at(0);
+  const auto& [grid, block, arrays] = recording.launches.at(0);
   std::array<long, 2> furthest{-1, -1};
   for (const auto& [who, site] : recording.stopped) {
     const auto& [launch, number, thread] = who;
