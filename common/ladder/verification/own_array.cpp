@@ -10,9 +10,9 @@ std::string too_large_for_a_thread(const Recording& recording) {
   for (const DeclaredArray& array : recording.launches.front().arrays) {
     if (array.is_shared || array.bytes <= bytes_in_registers) continue;
     return fmt::format(
-        "{}: each thread has {} for itself, {} bytes, which is more than its registers hold, and no thread reads what "
-        "another one stores there: is __shared__ missing?",
-        array.place, array.name, array.bytes);
+        "{}: each thread has {} for itself, more than its registers hold, and no thread reads what another one stores "
+        "there: is __shared__ missing?",
+        array.place, array.name);
   }
   return {};
 }

@@ -128,11 +128,12 @@ std::string wrong_index(const Recording& recording, const UsedArray& array, bool
   const auto unused = std::find(uses.is_used.begin(), uses.is_used.end(), false);
   // Rows of a matrix may be loaded twice, as tiles overlap.
   const bool may_overlap = shape.rows > 1 && array.doing == Step::Doing::load;
-  if (may_overlap && unused == uses.is_used.end() && recording.stopped.empty()) return {};
+  const bool all_used = unused == uses.is_used.end();
   if (shape.rows == 1 && uses.is_used.front()) formula->first = 0;  // where other lines use those before
   const bool overlaps_only = may_overlap && flaw_of(*formula, shape, true).empty();
   if (const std::string flaw = flaw_of(*formula, shape); !flaw.empty() && !overlaps_only) {
     const bool has_rows = !flaw.starts_with("has rows of the wrong length");
+    if (may_overlap && all_used && has_rows && recording.stopped.empty()) return {};
     const MatrixShape shape_in_words = has_rows ? shape : MatrixShape{shape.name, 1, shape.rows * shape.cols};
     return fmt::format("{}: {} {}{}", recording.line(uses.front), in_words(*formula, shape_in_words), flaw,
                        recording.caller(uses.front));
@@ -144,7 +145,7 @@ std::string wrong_index(const Recording& recording, const UsedArray& array, bool
     const std::string words = shape.rows == 1 ? "" : let_through(recording, uses, *formula, shape);
     return words.empty() ? "" : say(uses.front, words);
   }
-  if (!tests_too || unused == uses.is_used.end()) return {};
+  if (!tests_too || all_used) return {};
   const long index = unused - uses.is_used.begin();
   const std::string row = shape.rows == 1 ? "" : fmt::format("[{}]", index / shape.cols);
   const std::string missing = shape.rows == 1 ? "" : missing_in_words(uses.is_used, shape);

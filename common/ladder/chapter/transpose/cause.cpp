@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <vector>
 
+#include "ladder/chapter/transpose/tile_index.hpp"
 #include "ladder/chapter/transpose/verify.hpp"
 #include "ladder/chapter/transpose/way.hpp"
 #include "ladder/chapter/transpose/wrong_index.hpp"
@@ -18,8 +20,9 @@ namespace {
 // But where threads that load run down a column, they do so in the line that loads.
 std::string with_pattern(Engine& engine, const Variant& variant, const std::string& way, const std::string& pattern) {
   const std::string line = way.substr(0, way.find(": "));
-  const std::string load = pattern.starts_with("the threads' offsets") ? load_down_columns(engine, variant) : "";
-  return fmt::format("{}: {}; {}", load.empty() ? line : load, pattern, way.substr(line.size() + 2));
+  const auto load = pattern.starts_with("the threads' offsets") ? load_down_columns(engine, variant) : std::nullopt;
+  return fmt::format("{}: {}{}; {}", load ? load->line : line, pattern, load ? load->caller : "",
+                     way.substr(line.size() + 2));
 }
 
 // Which every thread has for itself, so that nobody finds what another one has stored.
@@ -43,7 +46,9 @@ Cause cause_of(Engine& engine, const Variant& variant, const Placed& placed, boo
   const std::string own_array = is_open ? array_without_shared(engine, variant, placed) : "";
   if (!own_array.empty()) return {own_array, true};
   const std::string index = wrong_index(engine, variant, placed, is_open);
-  if (!index.empty() || !is_open) return {index, true};
+  if (!index.empty()) return {index, true};
+  const std::string tile = wrong_tile_index(engine, variant);
+  if (!tile.empty() || !is_open) return {tile, true};
   const std::string way = way_of_wrong_element(engine, variant, placed);
   if (way.empty()) return {};
   const std::string pattern = pattern_elsewhere(engine, variant);

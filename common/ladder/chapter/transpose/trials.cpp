@@ -93,7 +93,7 @@ std::string Trials::right_shape(const LaunchShape& shape) const {
   LaunchShape other = shape;
   const bool by_input = shape.order == BlockOrder::along_input_rows;
   other.order = by_input ? BlockOrder::along_output_rows : BlockOrder::along_input_rows;
-  if (is_right(other)) return fmt::format("blockIdx.x along {} of the output", by_input ? "rows" : "columns");
+  if (is_right(other)) return fmt::format("blockIdx.x along rows of the {}", by_input ? "output" : "input");
   other = shape;
   for (const Extent tile : others(shape.tile, 4)) {
     other.tile = tile;
