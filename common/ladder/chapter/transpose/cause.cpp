@@ -47,7 +47,7 @@ Cause cause_of(Engine& engine, const Variant& variant, const Placed& placed, boo
   if (!own_array.empty()) return {own_array, true};
   const std::string index = wrong_index(engine, variant, placed, is_open);
   if (!index.empty()) return {index, true};
-  const std::string tile = wrong_tile_index(engine, variant);
+  const std::string tile = wrong_tile_index(engine, variant, is_open);
   if (!tile.empty() || !is_open) return {tile, true};
   const std::string way = way_of_wrong_element(engine, variant, placed);
   if (way.empty()) return {};

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -45,10 +47,10 @@ class TileIndex {
     for (const Step& step : recording.steps) add(step);
   }
 
-  std::string flaw() const {
+  std::string flaw(bool is_open) const {
     if (stores_.empty() || loads_.empty()) return {};
     if (const std::string words = row_too_short(); !words.empty()) return words;
-    if (!recording_.stopped.empty()) return {};  // those that ran on show too little
+    if (!is_open || !recording_.stopped.empty()) return {};  // those that ran on show too little
     if (const std::string words = pitches_differ(); !words.empty()) return words;
     return not_stored();
   }
@@ -112,8 +114,8 @@ class TileIndex {
     if (along_row <= row_length() || stored->first != 0) return {};
     const bool exchanged = along_row <= static_cast<long>(array_.extents[0]) && rows <= row_length();
     return at(busiest(stores_),
-              fmt::format("stores {} elements side by side to each row of {}, which has rows of {} ({}): {}", along_row,
-                          array_.name, row_length(), array_.place,
+              fmt::format("the index runs over {} elements along each row of {}, which has rows of {} ({}): {}",
+                          along_row, array_.name, row_length(), array_.place,
                           exchanged ? "its sides are exchanged" : "are they too short, or is the index wrong?"));
   }
 
@@ -148,6 +150,15 @@ class TileIndex {
     return all;
   }
 
+  static const char* why(const std::optional<IndexFormula>& along, const std::set<long>& stored,
+                         const std::set<long>& loaded) {
+    if (*stored.begin() > *loaded.begin()) return "is one of the two indexes wrong?";
+    const auto further = [](const Digit& a, const Digit& b) { return std::abs(a.step) < std::abs(b.step); };
+    const bool by_rounds = along && !along->digits.empty() &&
+                           std::max_element(along->digits.begin(), along->digits.end(), further)->name == "round";
+    return by_rounds ? "has the loop that stores too few rounds?" : "is a test too strict, or an index wrong?";
+  }
+
   // Rows or columns that are loaded, and that no thread stores to.
   std::string not_stored() const {
     for (const std::size_t axis : {std::size_t{0}, std::size_t{1}}) {
@@ -160,12 +171,11 @@ class TileIndex {
       const bool leaves_gaps = *missing.begin() < *stored.rbegin() && *missing.rbegin() > *stored.begin();
       const std::string loads =
           fmt::format("{} loads {} {} of {}", line(busiest(loads_)), unit, range(loaded), array_.name);
-      if (!leaves_gaps) {
-        return at(busiest(stores_),
-                  fmt::format("stores to {} {} of {}, and {}: a loop ends too soon, or an index is wrong", unit,
-                              range(stored), array_.name, loads));
-      }
       const auto along = formula(stores_, [=](const Element& e) { return e[axis]; });
+      if (!leaves_gaps) {
+        return at(busiest(stores_), fmt::format("stores to {} {} of {}, and {}: {}", unit, range(stored), array_.name,
+                                                loads, why(along, stored, loaded)));
+      }
       const MatrixShape shape{axis == 0 || array_.extents.size() == 1 ? array_.name : array_.name + "[..]", 1,
                               *loaded.rbegin() + 1};
       const std::string flaw = along ? flaw_of(*along, shape) : "";
@@ -182,7 +192,7 @@ class TileIndex {
 
 }  // namespace
 
-std::string wrong_tile_index(Engine& engine, const Variant& variant) {
+std::string wrong_tile_index(Engine& engine, const Variant& variant, bool is_open) {
   constexpr unsigned rows = 264, cols = 520;
   if (engine.recorder() == nullptr) return {};
   try {
@@ -195,7 +205,7 @@ std::string wrong_tile_index(Engine& engine, const Variant& variant) {
         [](const Step& step) { return step.in_shared && step.block == 0 && step.launch == 0; });
     for (const DeclaredArray& array : recording.launches.at(0).arrays) {
       if (!array.is_shared || array.extents.size() > 2) continue;
-      const std::string flaw = TileIndex(recording, array).flaw();
+      const std::string flaw = TileIndex(recording, array).flaw(is_open);
       if (!flaw.empty()) return fmt::format("{} (at {}x{})", flaw, rows, cols);
     }
   } catch (const std::exception&) {

@@ -8,7 +8,7 @@
 namespace ladder::transpose {
 
 // "kernel.cuh:57: ..", of the first block of a matrix that is larger than any tile. Empty where nothing is known to be
-// wrong.
-std::string wrong_tile_index(Engine& engine, const Variant& variant);
+// wrong. is_open: hazards do not tell the cause.
+std::string wrong_tile_index(Engine& engine, const Variant& variant, bool is_open);
 
 }  // namespace ladder::transpose
