@@ -283,7 +283,7 @@ plant(twin_of_the_other_order IN variants VARIANT write_order_64x64
 plant(threads_exchanged_on_the_way_in IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "first_row + 4 * y, first_col + 4 * x, rows"
   BY      "first_row + 4 * x, first_col + 4 * y, rows"
-  EXPECT  "the threads' offsets are not swapped: each 4 x 4 is transposed, but stands in its tile where it was (called at kernel.cuh:89)"
+  EXPECT  "the threads' offsets are not swapped: each 4 x 4 is transposed, but stands in its tile where it was"
   SIZE    1 1000
   FIRST)
 
@@ -299,4 +299,18 @@ plant(swizzled_tile_not_shared IN transpose_through_swizzled VARIANT write_order
   BY      "float4 tile"
   EXPECT  "each thread has tile for itself" "is __shared__ missing?"
   AT      "float4 tile"
+  FIRST)
+
+plant(a_round_of_loads_too_few IN load_shifted_tile VARIANT shifted_128x64
+  REPLACE "i < SHIFTED_LOADS; ++i) tile"
+  BY      "i < SHIFTED_LOADS - 1; ++i) tile"
+  EXPECT  "stores to columns 0 to 63 of tile" "loads columns 0 to 71 of tile: has the loop that stores too few rounds?"
+  SIZE    203 135
+  FIRST)
+
+plant(rounds_along_the_columns IN load_columns VARIANT registers_32x8
+  REPLACE "in + size_t(row + i) * cols, col, cols"
+  BY      "in + size_t(row) * cols + i, col, cols"
+  EXPECT  "is one number added to the column, not to the row?"
+  SIZE    33 65
   FIRST)

@@ -40,6 +40,8 @@ std::vector<Extent> others(Extent extent, unsigned most_times) {
     all.push_back({extent.x, extent.y * by});
     if (extent.x % by == 0) all.push_back({extent.x / by, extent.y});
     if (extent.y % by == 0) all.push_back({extent.x, extent.y / by});
+    if (extent.y % by == 0) all.push_back({extent.x * by, extent.y / by});
+    if (extent.x % by == 0) all.push_back({extent.x / by, extent.y * by});
     if (extent.x % by == 0 && extent.y % by == 0) all.push_back({extent.x / by, extent.y / by});
   }
   std::stable_sort(all.begin(), all.end(), [](Extent a, Extent b) { return a.x * a.y > b.x * b.y; });

@@ -14,7 +14,7 @@ namespace ladder::transpose {
 // "{32, 8}"
 std::string in_words(Extent extent);
 
-// Its sides exchanged; one of them twice as long, one or both half as long, and so on: the larger ones first.
+// Its sides exchanged; one of them twice as long, one or both half as long, both, and so on: the larger ones first.
 std::vector<Extent> others(Extent extent, unsigned most_times);
 
 class Trials {
