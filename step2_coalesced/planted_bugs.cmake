@@ -377,3 +377,17 @@ plant(first_column_of_the_tile_left_free IN transpose_tile VARIANT tile_32x8
   EXPECT  "one of the two is wrong"
   AT      "tile[y][(x"
   FIRST)
+
+plant(tile_of_half_the_rows IN transpose_tile VARIANT tile_32x8
+  REPLACE "tile[y][x] = in"
+  BY      "tile[2 * y][x] = in"
+  EXPECT  "out of bounds" "shared tile"
+  AT      "tile[2 * y]"
+  SIZE    1000 1)
+
+plant(fewer_rows_of_threads_than_the_block_has IN variants VARIANT tile_32x32
+  REPLACE "transpose_tile<32>, {32, 32}"
+  BY      "transpose_tile<8>, {32, 32}"
+  EXPECT  "variants.cu:8: the block has {32, 32} threads, but the kernel is one for {32, 8}"
+  SIZE    1 1000
+  FIRST)

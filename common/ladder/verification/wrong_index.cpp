@@ -72,6 +72,17 @@ std::optional<IndexFormula> formula_over(const Recording& recording, const Uses&
   return formula_of(uses.threads, {block[0], block[1], grid[0], grid[1], grid[2]});
 }
 
+// Whether some threads were stopped, and the others do not show that there are as many rounds as the formula has.
+bool rounds_are_cut_short(const Recording& recording, const Uses& uses, const IndexFormula& formula) {
+  if (recording.stopped.empty()) return false;
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < uses.who.size(); ++i) {
+    const auto& [block, thread] = uses.who[i];
+    if (!recording.stopped.contains({0, block, thread})) most = std::max(most, uses.threads[i].indexes.size());
+  }
+  return most != formula.rounds.size();
+}
+
 // The last use by the thread that would use the element as well, after the formula.
 Step before_element(const Uses& uses, const IndexFormula& formula, long index) {
   for (std::size_t i = 0; i < uses.threads.size(); ++i) {
@@ -133,6 +144,8 @@ std::string wrong_index(const Recording& recording, const UsedArray& array, bool
   const bool overlaps_only = may_overlap && flaw_of(*formula, shape, true).empty();
   if (const std::string flaw = flaw_of(*formula, shape); !flaw.empty() && !overlaps_only) {
     const bool has_rows = !flaw.starts_with("has rows of the wrong length");
+    const bool is_of_too_few = flaw.starts_with("leaves") || flaw.starts_with("reaches");
+    if (is_of_too_few && rounds_are_cut_short(recording, uses, *formula)) return {};
     if (may_overlap && all_used && has_rows && recording.stopped.empty()) return {};
     const MatrixShape shape_in_words = has_rows ? shape : MatrixShape{shape.name, 1, shape.rows * shape.cols};
     return fmt::format("{}: {} {}{}", recording.line(uses.front), in_words(*formula, shape_in_words), flaw,

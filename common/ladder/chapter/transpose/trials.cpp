@@ -102,7 +102,7 @@ std::string Trials::right_shape(const LaunchShape& shape) const {
     if (is_right(other)) return "the tile " + in_words(tile);
   }
   other = shape;
-  for (const Extent block : others(shape.block, 2)) {
+  for (const Extent block : others(shape.block, 4)) {
     other.block = block;
     if (block.x * block.y <= 1024 && is_right(other)) return "the block " + in_words(block);
   }

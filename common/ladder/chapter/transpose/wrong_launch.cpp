@@ -63,7 +63,7 @@ class Launch {
   // has to say which block is meant.
   std::string wrong_block(bool named) const {
     if (!named && !lines_.uses_shared) return {};
-    for (const Extent block : others(shape_.block, 2)) {
+    for (const Extent block : others(shape_.block, 4)) {
       const bool has_name = variant_.name.find(fmt::format("{}x{}", block.x, block.y)) != std::string::npos;
       LaunchShape other = shape_;
       other.block = block;
