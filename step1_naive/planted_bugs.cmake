@@ -381,3 +381,30 @@ plant(elements_loaded_again_to_store IN transpose_unrolled VARIANT unrolled_4
   BY      "= i % 2 ? value[i] : in[size_t(row) * cols + col];"
   EXPECT  "memory contract: global loads: 6144 requests, 196608 sectors (32 each)"
   AT      "i % 2 ?")
+
+plant(kernel_that_transposes_for_the_copy IN variants VARIANT copy
+  REPLACE "copy_variant(\"copy\", copy,"
+  BY      "copy_variant(\"copy\", transpose_looped,"
+  EXPECT  "variants.cu:20: copy has to copy, and this line launches a kernel that transposes"
+  FIRST)
+
+plant(kernel_that_copies_for_a_transpose IN variants VARIANT looped_32x8
+  REPLACE "transpose_looped, {32, 8}"
+  BY      "copy, {32, 8}"
+  EXPECT  "variants.cu:19: looped_32x8 has to transpose, and this line launches a kernel that copies"
+  FIRST)
+
+plant(copy_from_the_place_of_a_transpose IN copy VARIANT copy
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[size_t(col) * rows + row]"
+  EXPECT  "is the place that a transpose has"
+  AT      "in[size_t(col)"
+  FIRST)
+
+plant(values_shared_by_all_threads IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "float value[UNROLL];"
+  BY      "__shared__ float value[UNROLL];"
+  EXPECT  "race on shared value" "two threads have the same index here"
+  AT      "value[i] = in"
+  SIZE    1 1000
+  FIRST)

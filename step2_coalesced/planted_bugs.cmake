@@ -356,3 +356,38 @@ plant(blocks_exchanged_on_the_way_out IN transpose_tile VARIANT tile_32x8
   EXPECT  "has blockIdx.x and blockIdx.y exchanged"
   AT      "out[size_t(col)"
   SIZE    256 512)
+
+plant(tile_not_shared IN transpose_tile VARIANT tile_32x8
+  REPLACE "__shared__ float tile"
+  BY      "float tile"
+  EXPECT  "each thread has tile for itself" "is __shared__ missing?"
+  AT      "float tile"
+  FIRST)
+
+plant(rows_of_the_tile_too_short IN transpose_tile VARIANT tile_32x8
+  REPLACE "tile[TILE][TILE]"
+  BY      "tile[TILE][THREAD_ROWS]"
+  EXPECT  "the index runs over 32 elements along each row of tile" "kernel.cuh:18"
+  AT      "tile[y][x] = in"
+  FIRST)
+
+plant(first_column_of_the_tile_left_free IN transpose_tile VARIANT tile_32x8
+  REPLACE "tile[y][x] = in"
+  BY      "tile[y][(x + 1) % TILE] = in"
+  EXPECT  "one of the two is wrong"
+  AT      "tile[y][(x"
+  FIRST)
+
+plant(tile_of_half_the_rows IN transpose_tile VARIANT tile_32x8
+  REPLACE "tile[y][x] = in"
+  BY      "tile[2 * y][x] = in"
+  EXPECT  "out of bounds" "shared tile"
+  AT      "tile[2 * y]"
+  SIZE    1000 1)
+
+plant(fewer_rows_of_threads_than_the_block_has IN variants VARIANT tile_32x32
+  REPLACE "transpose_tile<32>, {32, 32}"
+  BY      "transpose_tile<8>, {32, 32}"
+  EXPECT  "variants.cu:8: the block has {32, 32} threads, but the kernel is one for {32, 8}"
+  SIZE    1 1000
+  FIRST)

@@ -296,3 +296,64 @@ plant(swizzle_of_the_column_of_the_input IN transpose_swizzled VARIANT swizzled_
   REPLACE "row = first_row + y, col = first_col + x;"
   BY      "row = first_row + y, col = first_col + (x ^ y);"
   EXPECT  "stores in[1][0] to tile[1][0]" "looks for it in tile[1][1]" "one of the two is wrong")
+
+plant(rows_of_the_tile_shorter_by_the_pad IN transpose_padded VARIANT pad1_32x8
+  REPLACE "TILE + PAD"
+  BY      "TILE - PAD"
+  EXPECT  "the index runs over 32 elements along each row of tile" "kernel.cuh:14"
+  AT      "tile[y][x] = in"
+  FIRST)
+
+plant(two_lengths_of_a_row IN transpose_padded VARIANT pad1_32x8
+  REPLACE "__shared__ float tile[TILE][TILE + PAD];
+  const unsigned first_row = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;  // gridDim.y ends at 65535: z carries on
+  const unsigned first_col = blockIdx.x * TILE;
+
+#pragma unroll
+  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+#pragma unroll
+    for (unsigned j = 0; j < TILE; j += 32) {
+      const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + y, col = first_col + x;
+      if (row < rows && col < cols) tile[y][x] = in[size_t(row) * cols + col];
+    }
+  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+#pragma unroll
+    for (unsigned j = 0; j < TILE; j += 32) {
+      const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + x, col = first_col + y;
+      if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y];"
+  BY      "__shared__ float tile[TILE * (TILE + PAD)];
+  const unsigned first_row = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;  // gridDim.y ends at 65535: z carries on
+  const unsigned first_col = blockIdx.x * TILE;
+
+#pragma unroll
+  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+#pragma unroll
+    for (unsigned j = 0; j < TILE; j += 32) {
+      const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + y, col = first_col + x;
+      if (row < rows && col < cols) tile[y * TILE + x] = in[size_t(row) * cols + col];
+    }
+  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+#pragma unroll
+    for (unsigned j = 0; j < TILE; j += 32) {
+      const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + x, col = first_col + y;
+      if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x * (TILE + PAD) + y];"
+  EXPECT  "in rows of 32, and kernel.cuh:34 loads" "from rows of 33"
+  AT      "tile[y * TILE + x]"
+  FIRST)
+
+plant(pad_in_front_on_the_way_in_only IN transpose_padded VARIANT pad1_32x8
+  REPLACE "tile[y][x] = in"
+  BY      "tile[y][x + PAD] = in"
+  EXPECT  "stores to columns 1 to 32 of tile, and kernel.cuh:34 loads columns 0 to 31"
+  AT      "tile[y][x + PAD]"
+  FIRST)

@@ -235,3 +235,38 @@ plant(third_of_four_two_rows_down_in_the_tile IN transpose_float4_padded VARIANT
   EXPECT  "stores in[0][2] to tile[2][0]" "looks for it in tile[0][2]" "one of the two is wrong"
   AT      "four.z"
   SIZE    1 1000)
+
+plant(sides_of_the_tile_exchanged IN transpose_float4_tile VARIANT float4_tile
+  REPLACE "tile[ROWS][COLS]"
+  BY      "tile[COLS][ROWS]"
+  EXPECT  "the index runs over 128 elements along each row of tile, which has rows of 32 (kernel.cuh:47): its sides are exchanged"
+  AT      "reinterpret_cast<float4*>(&tile"
+  FIRST)
+
+plant(two_vector_kernels IN variants VARIANT float4_padded
+  REPLACE "transpose_float4_padded<32, 128, false>"
+  BY      "transpose_float4_padded<32, 128, true>"
+  EXPECT  "variants.cu:9: both kernels are the same one" "the second has to be the scalar one"
+  SIZE    33 65
+  FIRST)
+
+plant(vector_and_scalar_kernel_exchanged IN variants VARIANT float4_tile
+  REPLACE "transpose_float4_tile<true>, transpose_float4_tile<false>"
+  BY      "transpose_float4_tile<false>, transpose_float4_tile<true>"
+  EXPECT  "variants.cu:8: the two kernels are exchanged"
+  SIZE    33 65
+  FIRST)
+
+plant(twin_of_another_tile IN variants VARIANT float4_padded_64x64
+  REPLACE "transpose_float4_padded<64, 64, false>"
+  BY      "transpose_float4_padded<32, 128, false>"
+  EXPECT  "variants.cu:10: its two kernels are not for the same launch: the second one is right with the tile {128, 32}"
+  SIZE    130 261
+  FIRST)
+
+plant(padded_tile_not_shared IN transpose_float4_padded VARIANT float4_padded
+  REPLACE "__shared__ float tile"
+  BY      "float tile"
+  EXPECT  "each thread has tile for itself" "is __shared__ missing?"
+  AT      "float tile"
+  FIRST)

@@ -265,3 +265,52 @@ plant(threads_one_column_apart IN transpose_register_tile VARIANT registers_32x8
   REPLACE "4 * (blockIdx.x * blockDim.x + threadIdx.x)"
   BY      "4 * blockIdx.x * blockDim.x + threadIdx.x"
   EXPECT  "takes columns twice: threadIdx.x goes on by 1, but the rounds cover 4")
+
+plant(aligned_as_the_input_only IN variants VARIANT registers_32x8
+  REPLACE "Alignment::all_rows"
+  BY      "Alignment::input_rows"
+  EXPECT  "variants.cu:9: the kernel of 16-byte accesses runs where rows of the output do not begin at multiples of 16 bytes"
+  SIZE    131 256
+  FIRST)
+
+plant(twin_of_the_other_order IN variants VARIANT write_order_64x64
+  REPLACE "transpose_through_swizzled<false, true>"
+  BY      "transpose_through_swizzled<false, false>"
+  EXPECT  "variants.cu:12: its two kernels are not for the same launch: the second one is right with blockIdx.x along rows of the input"
+  SIZE    130 261
+  FIRST)
+
+plant(threads_exchanged_on_the_way_in IN transpose_through_swizzled VARIANT swizzled_64x64
+  REPLACE "first_row + 4 * y, first_col + 4 * x, rows"
+  BY      "first_row + 4 * x, first_col + 4 * y, rows"
+  EXPECT  "the threads' offsets are not swapped: each 4 x 4 is transposed, but stands in its tile where it was"
+  SIZE    1 1000
+  FIRST)
+
+plant(three_columns_of_four_into_the_tile IN transpose_through_swizzled VARIANT swizzled_64x64
+  REPLACE "i < 4; ++i) tile"
+  BY      "i < 3; ++i) tile"
+  EXPECT  "tile[4 * threadIdx.x + round] leaves elements out: threadIdx.x goes on by 4, but the rounds cover 3"
+  AT      "= column[i]"
+  FIRST)
+
+plant(swizzled_tile_not_shared IN transpose_through_swizzled VARIANT write_order_64x64
+  REPLACE "__shared__ float4 tile"
+  BY      "float4 tile"
+  EXPECT  "each thread has tile for itself" "is __shared__ missing?"
+  AT      "float4 tile"
+  FIRST)
+
+plant(a_round_of_loads_too_few IN load_shifted_tile VARIANT shifted_128x64
+  REPLACE "i < SHIFTED_LOADS; ++i) tile"
+  BY      "i < SHIFTED_LOADS - 1; ++i) tile"
+  EXPECT  "stores to columns 0 to 63 of tile" "loads columns 0 to 71 of tile: has the loop that stores too few rounds?"
+  SIZE    203 135
+  FIRST)
+
+plant(rounds_along_the_columns IN load_columns VARIANT registers_32x8
+  REPLACE "in + size_t(row + i) * cols, col, cols"
+  BY      "in + size_t(row) * cols + i, col, cols"
+  EXPECT  "is one number added to the column, not to the row?"
+  SIZE    33 65
+  FIRST)

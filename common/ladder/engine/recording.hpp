@@ -33,9 +33,18 @@ struct Step {
   std::uint32_t barriers = 0, meetings = 0;
 };
 
+// An array that a kernel declares.
+struct DeclaredArray {
+  std::string name, place;  // "tile", "kernel.cuh:77"
+  std::vector<std::size_t> extents;
+  std::size_t bytes;
+  bool is_shared;  // else each thread has its own
+};
+
 struct Recording {
   struct Launch {
     std::array<std::uint32_t, 3> grid, block;
+    std::vector<DeclaredArray> arrays;
   };
   std::vector<Launch> launches;
   std::vector<Step> steps;

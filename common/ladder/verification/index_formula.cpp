@@ -269,9 +269,11 @@ std::string flaw_of(const IndexFormula& formula, const MatrixShape& shape, bool 
     moves_both = fmt::format("goes on by {} rows and {} columns with {}", rows, cols, name);
   }
   const auto [along_columns, along_rows] = axes_of(formula, shape);
-  for (const Axis& axis : {along_rows, along_columns}) {  // steps too long for a row go on in others
-    if (const std::string flaw = flaw_along(axis, may_overlap); !flaw.empty()) return flaw;
-  }
+  const std::string in_rows = flaw_along(along_rows, may_overlap), in_columns = flaw_along(along_columns, may_overlap);
+  if (in_rows.starts_with("takes") && in_columns.starts_with("leaves"))
+    return fmt::format("{}; and {}: is one number added to the column, not to the row?", in_rows, in_columns);
+  if (!in_rows.empty() || !in_columns.empty())
+    return in_rows.empty() ? in_columns : in_rows;  // what is too long for a row goes on in others
   if (!moves_both.empty()) return moves_both;
   const long shortfall = formula.shortfall.value_or(0);
   const auto [rows, cols] = rows_and_cols(shortfall, shape);

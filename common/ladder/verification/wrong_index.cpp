@@ -43,7 +43,7 @@ std::array<long, 5> place_of(std::uint64_t block_number, std::uint32_t thread, c
 }
 
 Uses uses_of(const Recording& recording, const UsedArray& array) {
-  const auto& [grid, block] = recording.launches.at(0);
+  const auto& [grid, block, arrays] = recording.launches.at(0);
   Uses uses{{}, {}, {}, std::vector<bool>(static_cast<std::size_t>(array.shape.rows * array.shape.cols)), {}};
   std::map<Who, std::pair<UsedByThread, Step>> threads;
   std::map<std::uintptr_t, std::pair<Step, std::size_t>> sites;  // the first use by each, and how many there are
@@ -68,8 +68,19 @@ Uses uses_of(const Recording& recording, const UsedArray& array) {
 }
 
 std::optional<IndexFormula> formula_over(const Recording& recording, const Uses& uses) {
-  const auto& [grid, block] = recording.launches.at(0);
+  const auto& [grid, block, arrays] = recording.launches.at(0);
   return formula_of(uses.threads, {block[0], block[1], grid[0], grid[1], grid[2]});
+}
+
+// Whether some threads were stopped, and the others do not show that there are as many rounds as the formula has.
+bool rounds_are_cut_short(const Recording& recording, const Uses& uses, const IndexFormula& formula) {
+  if (recording.stopped.empty()) return false;
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < uses.who.size(); ++i) {
+    const auto& [block, thread] = uses.who[i];
+    if (!recording.stopped.contains({0, block, thread})) most = std::max(most, uses.threads[i].indexes.size());
+  }
+  return most != formula.rounds.size();
 }
 
 // The last use by the thread that would use the element as well, after the formula.
@@ -85,7 +96,7 @@ Step before_element(const Uses& uses, const IndexFormula& formula, long index) {
 // column, and how far. Empty where none was.
 std::string let_through(const Recording& recording, const Uses& uses, const IndexFormula& formula,
                         const MatrixShape& shape) {
-  const auto& [grid, block] = recording.launches.at(0);
+  const auto& [grid, block, arrays] = recording.launches.at(0);
   std::array<long, 2> furthest{-1, -1};
   for (const auto& [who, site] : recording.stopped) {
     const auto& [launch, number, thread] = who;
@@ -128,12 +139,15 @@ std::string wrong_index(const Recording& recording, const UsedArray& array, bool
   const auto unused = std::find(uses.is_used.begin(), uses.is_used.end(), false);
   // Rows of a matrix may be loaded twice, as tiles overlap.
   const bool may_overlap = shape.rows > 1 && array.doing == Step::Doing::load;
-  if (may_overlap && unused == uses.is_used.end() && recording.stopped.empty()) return {};
+  const bool all_used = unused == uses.is_used.end();
   const long begin = formula->first;
   if (shape.rows == 1 && uses.is_used.front()) formula->first = 0;  // where other lines use those before
   const bool overlaps_only = may_overlap && flaw_of(*formula, shape, true).empty();
   if (const std::string flaw = flaw_of(*formula, shape); !flaw.empty() && !overlaps_only) {
     const bool has_rows = !flaw.starts_with("has rows of the wrong length");
+    const bool is_of_too_few = flaw.starts_with("leaves") || flaw.starts_with("reaches");
+    if (is_of_too_few && rounds_are_cut_short(recording, uses, *formula)) return {};
+    if (may_overlap && all_used && has_rows && recording.stopped.empty()) return {};
     const MatrixShape shape_in_words = has_rows ? shape : MatrixShape{shape.name, 1, shape.rows * shape.cols};
     return fmt::format("{}: {} {}{}", recording.line(uses.front), in_words(*formula, shape_in_words), flaw,
                        recording.caller(uses.front));
@@ -145,7 +159,7 @@ std::string wrong_index(const Recording& recording, const UsedArray& array, bool
     const std::string words = shape.rows == 1 ? "" : let_through(recording, uses, *formula, shape);
     return words.empty() ? "" : say(uses.front, words);
   }
-  if (!tests_too || unused == uses.is_used.end()) return {};
+  if (!tests_too || all_used) return {};
   const long index = unused - uses.is_used.begin();
   if (shape.rows == 1 && index < begin) return {};  // which is another line's
   const std::string row = shape.rows == 1 ? "" : fmt::format("[{}]", index / shape.cols);

@@ -2,10 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <vector>
+
+#include "ladder/chapter/transpose/tile_index.hpp"
 #include "ladder/chapter/transpose/verify.hpp"
 #include "ladder/chapter/transpose/way.hpp"
 #include "ladder/chapter/transpose/wrong_index.hpp"
+#include "ladder/chapter/transpose/wrong_kernel.hpp"
 #include "ladder/chapter/transpose/wrong_launch.hpp"
+#include "ladder/verification/own_array.hpp"
 
 namespace ladder::transpose {
 namespace {
@@ -14,17 +20,35 @@ namespace {
 // But where threads that load run down a column, they do so in the line that loads.
 std::string with_pattern(Engine& engine, const Variant& variant, const std::string& way, const std::string& pattern) {
   const std::string line = way.substr(0, way.find(": "));
-  const std::string load = pattern.starts_with("the threads' offsets") ? load_down_columns(engine, variant) : "";
-  return fmt::format("{}: {}; {}", load.empty() ? line : load, pattern, way.substr(line.size() + 2));
+  const auto load = pattern.starts_with("the threads' offsets") ? load_down_columns(engine, variant) : std::nullopt;
+  return fmt::format("{}: {}{}; {}", load ? load->line : line, pattern, load ? load->caller : "",
+                     way.substr(line.size() + 2));
+}
+
+// Which every thread has for itself, so that nobody finds what another one has stored.
+std::string array_without_shared(Engine& engine, const Variant& variant, const Placed& placed) {
+  if (engine.recorder() == nullptr) return {};
+  const std::size_t elements = placed.offset + std::size_t{placed.rows} * placed.cols;
+  DeviceBuffer<float> in(engine, elements, "in"), out(engine, elements, "out");
+  in.upload(0, std::vector<float>(elements));
+  const Arguments arguments{in.data() + placed.offset, out.data() + placed.offset, placed.rows, placed.cols,
+                            placed.most_blocks_in_y};
+  return too_large_for_a_thread(
+      engine.recorder()->record([&] { variant.run(arguments); }, [](const Step&) { return false; }));
 }
 
 }  // namespace
 
 Cause cause_of(Engine& engine, const Variant& variant, const Placed& placed, bool is_open) {
-  const std::string launch = wrong_launch(engine, variant, placed);
-  if (!launch.empty()) return {launch, true};
+  for (const auto& ask : {wrong_kernel, wrong_launch}) {
+    if (const std::string words = ask(engine, variant, placed); !words.empty()) return {words, true};
+  }
+  const std::string own_array = is_open ? array_without_shared(engine, variant, placed) : "";
+  if (!own_array.empty()) return {own_array, true};
   const std::string index = wrong_index(engine, variant, placed, is_open);
-  if (!index.empty() || !is_open) return {index, true};
+  if (!index.empty()) return {index, true};
+  const std::string tile = wrong_tile_index(engine, variant, is_open);
+  if (!tile.empty() || !is_open) return {tile, true};
   const std::string way = way_of_wrong_element(engine, variant, placed);
   if (way.empty()) return {};
   const std::string pattern = pattern_elsewhere(engine, variant);

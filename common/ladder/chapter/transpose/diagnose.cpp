@@ -90,6 +90,12 @@ std::vector<Mistake> known_mistakes(std::size_t rows, std::size_t cols, std::siz
        [=](Place out) {
          return Place{start(out.row) + out.col % tile, start(out.col) + out.row % tile};
        }},
+      {"the threads' offsets are not swapped: each 4 x 4 is transposed, but stands in its tile where it was",
+       [=](Place out) {
+         const auto four = [](std::size_t i) { return i / 4 * 4; };
+         return Place{start(out.col) + four(out.row % tile) + out.col % 4,
+                      start(out.row) + four(out.col % tile) + out.row % 4};
+       }},
       {"the threads' offsets are not swapped: each tile is in its new place, but not transposed",
        [=](Place out) {
          return Place{start(out.col) + out.row % tile, start(out.row) + out.col % tile};

@@ -39,9 +39,14 @@ inline transpose::Variant variant(std::string name, Kernel kernel, Extent block,
 
 // A kernel of 16-byte accesses, and its scalar twin for matrices whose rows are not aligned for them.
 struct VectorKernel {
+  // caller: its line; nobody gives it.
+  VectorKernel(Kernel of_vectors, Kernel of_scalars, Alignment needs, int caller = __builtin_LINE())
+      : vector(of_vectors), scalar(of_scalars), needed(needs), line(caller) {}
+
   Kernel vector;
   Kernel scalar;
   Alignment needed;
+  int line;  // of variants.cu
 };
 
 inline transpose::Variant variant(std::string name, VectorKernel kernel, Extent block, Extent tile,
@@ -49,10 +54,14 @@ inline transpose::Variant variant(std::string name, VectorKernel kernel, Extent 
   const auto vector = variant(name, kernel.vector, block, tile, order);
   const auto scalar = variant(name, kernel.scalar, block, tile, order);
   const auto run_as = [=](const transpose::Arguments& p, const LaunchShape& shape) {
-    (transpose::is_aligned(p, kernel.needed) ? vector : scalar).run_as(p, shape);
+    using transpose::Twin;
+    const bool is_fit =
+        shape.twin == Twin::as_aligned ? transpose::is_aligned(p, kernel.needed) : shape.twin == Twin::vector;
+    (is_fit ? vector : scalar).run_as(p, shape);
   };
   const auto run = [=](const transpose::Arguments& p) { run_as(p, {block, tile, order}); };
-  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line, run_as};
+  const transpose::Twins twins{kernel.line, kernel.vector == kernel.scalar};
+  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line, run_as, twins};
 }
 
 // A kernel whose blocks write whole sectors, whatever the length of a row.

@@ -32,9 +32,9 @@ class SharedPlace {
     const auto where = [&](Number n) { return n == blamed ? "here" : "at " + ways_.line(n); };
     const std::string lost = run_.name_of_in(*run_.in_of(way_.front()));
     return at(blamed,
-              fmt::format("{} stores {} to {} {}, and {} looks for it in {} {}, for {}: one of the two is wrong",
+              fmt::format("{} stores {} to {} {}, and {} looks for it in {} {}, for {}: one of the two is wrong{}",
                           ways_.thread(*store), lost, ways_.element(*store), where(*store), ways_.thread(load_),
-                          ways_.element(load_), where(load_), place_));
+                          ways_.element(load_), where(load_), place_, loaded(*store)));
   }
 
   // No thread of its block has stored what is loaded: the nearest that one has stored.
@@ -56,6 +56,12 @@ class SharedPlace {
   }
 
  private:
+  // Where the thread that stores it has it from, if that is another line: the third that may be wrong.
+  std::string loaded(Number store) const {
+    const Number load = way_.front();
+    if (!ways_.same_thread(load, store) || ways_.line(load) == ways_.line(store)) return {};
+    return fmt::format(", or the load at {}", ways_.line_in_kernel(load));
+  }
   const Step& step(Number n) const { return ways_.steps()[n]; }
   std::string at(Number n, const std::string& words) const { return ways_.line(n) + ": " + words + ways_.caller(n); }
   std::string array(Number n) const { return ways_.element(n).substr(0, ways_.element(n).find('[')); }

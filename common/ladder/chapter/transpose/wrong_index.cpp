@@ -76,7 +76,7 @@ std::string wrong_index(Engine& engine, const Variant& variant, const Placed& pl
                   tests_too);
 }
 
-std::string load_down_columns(Engine& engine, const Variant& variant) {
+std::optional<Index> load_down_columns(Engine& engine, const Variant& variant) {
   constexpr unsigned rows = 264, cols = 136;
   DeviceBuffer<float> in(engine, rows * cols, "in"), out(engine, rows * cols, "out");
   in.upload(0, std::vector<float>(rows * cols));
@@ -95,7 +95,8 @@ std::string load_down_columns(Engine& engine, const Variant& variant) {
       index_of(recording, {{"in", rows, cols}, reinterpret_cast<std::uintptr_t>(in.data()), Step::Doing::load});
   const auto store =
       index_of(recording, {{"out", cols, rows}, reinterpret_cast<std::uintptr_t>(out.data()), Step::Doing::store});
-  return step_of_x(load) >= cols && step_of_x(store) == 1 ? load->line : "";
+  const bool is_along_row = step_of_x(store) > 0 && step_of_x(store) < rows;
+  return step_of_x(load) >= cols && is_along_row ? load : std::nullopt;
 }
 
 }  // namespace ladder::transpose

@@ -1,9 +1,11 @@
 // What is wrong with the index by which a transpose loads or stores.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "ladder/chapter/transpose/traced_run.hpp"
+#include "ladder/verification/wrong_index.hpp"
 
 namespace ladder::transpose {
 
@@ -12,8 +14,8 @@ namespace ladder::transpose {
 // the matrix lies, which is of another size then. tests_too: no other cause is known.
 std::string wrong_index(Engine& engine, const Variant& variant, const Placed& placed, bool tests_too);
 
-// The line in which neighbouring threads load down a column of the input, and stores run along the rows of the output:
-// "kernel.cuh:27". Empty where none does so.
-std::string load_down_columns(Engine& engine, const Variant& variant);
+// The index by which neighbouring threads load down a column of the input, where stores run along the rows of the
+// output. None where they do not so.
+std::optional<Index> load_down_columns(Engine& engine, const Variant& variant);
 
 }  // namespace ladder::transpose

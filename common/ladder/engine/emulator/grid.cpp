@@ -144,7 +144,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
         fmt::format("a cooperative launch of {} blocks cannot be launched: {} of this size fit on the GPU at once",
                     all_blocks, most_at_once));
   }
-  observer->begin_launch(grid, block, shared_bytes, code.arrays);
+  observer->begin_launch(grid, block, kernel.kernel(), shared_bytes, code.arrays);
   adopt_device_variables();
   GlobalMemory::instance().begin_launch(kernel);
   ReleaseLogs::instance().begin_launch(kernel.kernel());

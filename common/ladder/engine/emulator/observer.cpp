@@ -116,7 +116,8 @@ Observer::Watch::Watch(Observer& observer) {
 
 Observer::Watch::~Watch() { current_observer = nullptr; }
 
-void Observer::begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes, const std::vector<SharedArray>& arrays) {
+void Observer::begin_launch(dim3 grid, dim3 block, const void* kernel, std::size_t shared_bytes,
+                            const std::vector<SharedArray>& arrays) {
   launch_ = {launch_.number + 1, grid, block};
   const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   blocks_ += blocks;
@@ -126,7 +127,7 @@ void Observer::begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes, con
     if (!chosen_.empty()) blocks_for_each_run_ = static_cast<double>(blocks) / static_cast<double>(chosen_.size());
   }
   requests_.begin_launch(grid, block);
-  values_.begin_launch({grid, block, arrays});
+  values_.begin_launch({grid, block, kernel, arrays});
 }
 
 void Observer::leave_out(std::uint64_t blocks) {

@@ -41,7 +41,8 @@ class Observer {
     Watch& operator=(const Watch&) = delete;
   };
 
-  void begin_launch(dim3 grid, dim3 block, std::size_t shared_bytes, const std::vector<SharedArray>& arrays);
+  void begin_launch(dim3 grid, dim3 block, const void* kernel, std::size_t shared_bytes,
+                    const std::vector<SharedArray>& arrays);
   void add(const Block& block);
   // So many blocks of the newest launch were not observed, but just ran.
   void leave_out(std::uint64_t blocks);

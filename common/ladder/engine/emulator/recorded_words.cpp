@@ -10,6 +10,7 @@
 
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
+#include "ladder/engine/emulator/executable/declared_arrays.hpp"
 #include "ladder/engine/emulator/executable/local_arrays.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
@@ -42,8 +43,8 @@ Recording in_words(const ValueRecorder& recorder) {
   Recording recording;
   recording.steps = recorder.steps();
   recording.stopped = recorder.stopped();
-  for (const auto& [grid, block, arrays] : recorder.launches())
-    recording.launches.push_back({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}});
+  for (const auto& [grid, block, kernel, arrays] : recorder.launches())
+    recording.launches.push_back({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, declared_arrays(kernel)});
   recording.line = [](const Step& step) { return place(step.site); };
   recording.caller = [](const Step& step) { return emulator::caller(step.site); };
   recording.line_in_kernel = [](const Step& step) {

@@ -48,6 +48,13 @@ std::string how_to_part_them(const Hazard& hazard) {
   const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
   const bool is_known = apart == Distance::one_block && hazard.loop.rounds != InLoop::Rounds::unknown;
   if (!in_one_line(hazard)) {
+    if (one_reads && hazard.loop.in_this_line) {
+      return fmt::format("{} wrote it in this line, too: two threads have the same index here{}",
+                         "thread " + index_in(hazard.launch.block, hazard.other.thread),
+                         hazard.loop.rounds == InLoop::Rounds::one
+                             ? ""
+                             : fmt::format(", or a {} is missing between two rounds of the loop", barrier));
+    }
     const bool is_next_round = is_known && hazard.loop.in_next_round;
     const std::string missing =
         fmt::format("a {} is missing between them{}", barrier,

@@ -123,6 +123,7 @@ struct InLoop {
   enum class Rounds { unknown, one, several } rounds = Rounds::unknown;  // of a loop, in which the two are
   bool in_next_round = false;  // who is at the line further up has come there again, and passed a barrier before
   bool both_write = false;     // to the element
+  bool in_this_line = false;   // and the other one, which reads it now, wrote it by the same instruction
 };
 
 struct Hazard {

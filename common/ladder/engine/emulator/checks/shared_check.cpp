@@ -103,8 +103,10 @@ bool SharedCheck::races_with_reads(const Granule& granule, const Actor& actor, c
   const auto reader = granule.unordered_with(actor.thread, context_.clock);
   if (!reader) return false;
   const Actor other{actor.block, *reader, site_address(granule.read_site), Access::load};
-  const bool both_write = granule.write_epoch == epoch_ && granule.writer != actor.thread;
-  if (actor.operation != Access::atomic) return race(actor, other, part, both_write);
+  InLoop loop;
+  loop.both_write = granule.write_epoch == epoch_ && granule.writer != actor.thread;
+  loop.in_this_line = loop.both_write && granule.writer == *reader && site_address(granule.write_site) == actor.site;
+  if (actor.operation != Access::atomic) return race(actor, other, part, loop);
   looks_.doubt({other.site, HazardKind::race, actor, other, part});
   return false;
 }
@@ -123,14 +125,12 @@ void SharedCheck::give_up_guesses() {
 }
 
 // Of the other thread it is not known in which round it was there, but how many it has made since.
-bool SharedCheck::race(const Actor& actor, const Actor& other, const LaneAccess& part, bool both_write) {
+bool SharedCheck::race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop) {
   const std::uint32_t mine = context_.rounds.of(actor.thread, running_.barriers);
   const std::uint32_t its = context_.rounds.of(other.thread, running_.barriers);
   const bool is_further_up = actor.site < other.site;
-  InLoop loop;
   loop.rounds = mine + its == 0 ? InLoop::Rounds::one : InLoop::Rounds::several;
   loop.in_next_round = running_.barriers > 0 && (is_further_up ? mine > its : its > mine);
-  loop.both_write = both_write;
   context_.report(HazardKind::race, actor, other, part, "", loop);
   return true;
 }

@@ -99,7 +99,7 @@ class SharedCheck : public AccessCheck {
   bool races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part);
   void end_guesses(const LaneAccess& write);
   void give_up_guesses();
-  bool race(const Actor& actor, const Actor& other, const LaneAccess& part, bool both_write = false);
+  bool race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop = {});
 
   CheckContext context_;
   Running running_{};

@@ -24,6 +24,7 @@ class ValueRecorder {
   };
   struct Shape {  // of a launch
     dim3 grid, block;
+    const void* kernel;
     std::vector<SharedArray> arrays;
   };
 
