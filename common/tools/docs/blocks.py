@@ -17,7 +17,7 @@ SHOWN_LANES = (0, 1, 2, 7, 8, 16, 31)
 def table(head, rows):
     """A Markdown table; columns that hold figures are aligned to the right."""
     def is_figure(cell):
-        return cell in ("", NOTHING) or re.fullmatch(r"\d+(\.\d+)?( %)?|\*\*\d+ \w+\*\*", cell)
+        return cell in ("", NOTHING) or re.fullmatch(r"\d*(\.?\d+)( %)?|\*\*\d+ \w+\*\*", cell)
 
     rules = ["--:" if all(is_figure(row[i]) for row in rows) else "---" for i in range(len(head))]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in [head, rules, *rows])
@@ -193,6 +193,12 @@ def experiment(sources, words):
                  [[entry["name"], time(entry), gigabytes(entry), spread(entry)] for entry in entries])
 
 
+def tried(sources, words):
+    """tried TABLE: what was tried once, as it was written down."""
+    recorded = sources.tried("tables", " ".join(words))
+    return table(recorded["head"], recorded["rows"])
+
+
 def model(sources, words):
     """model TABLE: a table that model_tables works out with common/memory_model."""
     head, *rows = (line.split("\t") for line in sources.run("model_tables", *words).splitlines())
@@ -275,7 +281,7 @@ def limits(sources, words):
 
 KINDS = {"run": run, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "rungs": rungs,
          "model": model, "messages": messages, "rates": rates, "shares": shares, "limits": limits,
-         "throughput": throughput, "speedups": speedups, "experiment": experiment}
+         "throughput": throughput, "speedups": speedups, "experiment": experiment, "tried": tried}
 
 
 def block(sources, words):

@@ -51,6 +51,47 @@ def latency(sources, threads, size):
     raise SourceError(f"no latency was recorded of {threads} threads with {size} bytes in flight")
 
 
+def run(device, date, *versions):
+    """When and on what, as sentences say it; they leave out what was not written down."""
+    known = [version for version in versions if "not written down" not in version]
+    return ", ".join([f"one {device.split(',')[0]}", date, *known])
+
+
+def experiments_on(sources):
+    context = sources.recorded("experiments")["context"]
+    return run(context["device"], context["date"])
+
+
+def column(sources, table, name):
+    """Of each row of a table of tried.json: what it is called, and its cell in that column."""
+    recorded = sources.tried("tables", table)
+    if name not in recorded["head"]:
+        raise SourceError(f"the table '{table}' has the columns {', '.join(recorded['head'])}, and no '{name}'")
+    at = recorded["head"].index(name)
+    return [(row[0], row[at]) for row in recorded["rows"]]
+
+
+def of_tried(sources, kind, words):
+    """tried NAME: as it was written down; tried_on RUN: when and on what; tried_cell TABLE ROW COLUMN: what stands there;
+    tried_rows TABLE: how many rows it has, tried_rows TABLE COLUMN LEAST: how many have at least that there."""
+    if kind == "tried":
+        return sources.tried("figures", words[0])["value"]
+    if kind == "tried_on":
+        of = sources.tried("runs", words[0])
+        return run(of["device"], of["date"], f"driver {of['driver']}", of["toolkit"])
+    if len(words) == 1:
+        return str(len(sources.tried("tables", words[0])["rows"]))
+    if kind == "tried_rows":
+        return str(sum(float(cell) >= float(words[2]) for _, cell in column(sources, words[0], words[1])))
+    found = [cell for row, cell in column(sources, words[0], words[2]) if row == words[1]]
+    if len(found) != 1:
+        raise SourceError(f"{len(found)} rows of the table '{words[0]}' are called '{words[1]}'")
+    return f"0{found[0]}" if found[0].startswith(".") else found[0]
+
+
+OF_TRIED = {"tried": (1,), "tried_on": (1,), "tried_cell": (3,), "tried_rows": (1, 3)}  # the words of each
+
+
 def of_experiments(sources, kind, words):
     """experiment TABLE NAME: its GB/s; experiment_times TABLE FASTER SLOWER; counter KERNEL METRIC: in millions; cpu NAME:
     how long one core takes; over_cpu NAME CHAPTER/VARIANT SIZE: how many times as fast the variant is."""
@@ -70,6 +111,14 @@ def of_experiments(sources, kind, words):
 
 
 OF_EXPERIMENTS = {"experiment": 2, "experiment_times": 3, "counter": 2, "cpu": 1, "over_cpu": 3}  # the words of each
+
+
+def rate(sources, name):
+    """A recorded rate of the GPU, where it is a time: in ns."""
+    found = sources.recorded("rates")["rates"].get(name, {})
+    if found.get("unit") != "s":
+        raise SourceError(f"no time '{name}' is recorded among the rates")
+    return f"{found['value'] * 1e9:.0f} ns"
 
 
 def of_limits(sources, kind, names):
@@ -99,13 +148,14 @@ def differ(faster, slower):
 
 def figure(sources, words):
     """The figure of a sentence: gbps, share, spread, time or wavefront_limit NAME SIZE; times or differ FASTER SLOWER SIZE;
-    probe WHAT; latency THREADS BYTES; date; device; multiprocessors; clock; and of_experiments() and of_limits()."""
+    probe WHAT; latency THREADS BYTES; rate NAME; date; device; multiprocessors; clock; experiments_on: when and on what;
+    and of_experiments(), of_tried() and of_limits()."""
     kind, *names = words
     context = sources.measured()["context"]
     recorded = results.Results(context)
     of_all = {"date": lambda: context["date"].split("T")[0], "device": lambda: context["device"].split(";")[0],
               "multiprocessors": lambda: str(recorded.multiprocessors()),
-              "clock": lambda: f"{recorded.clock() / 1e9:.2f}"}
+              "clock": lambda: f"{recorded.clock() / 1e9:.2f}", "experiments_on": lambda: experiments_on(sources)}
     of_one = {"gbps": blocks.gigabytes, "share": blocks.share, "time": blocks.time, "spread": blocks.spread,
               "wavefront_limit": lambda entry: wavefront_limit(recorded, entry)}
     if kind in of_all and not names:
@@ -116,6 +166,10 @@ def figure(sources, words):
         return of_limits(sources, kind, names)
     if OF_EXPERIMENTS.get(kind) == len(names):
         return of_experiments(sources, kind, names)
+    if len(names) in OF_TRIED.get(kind, ()):
+        return of_tried(sources, kind, names)
+    if kind == "rate" and len(names) == 1:
+        return rate(sources, names[0])
     if kind == "probe" and len(names) == 1:
         return probe(sources, names[0])
     if kind == "latency" and len(names) == 2:

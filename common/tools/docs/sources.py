@@ -62,12 +62,26 @@ class Sources:
 
     @lru_cache(maxsize=None)
     def recorded(self, name):
-        """What is recorded beside them, in NAME.json: "rates" of the GPU; "experiments", single questions; and of single
-        warps the "probe", the "atomics" and the "copies" of structs. Each is an object with a "context"."""
+        """What is recorded beside them, in NAME.json: "rates" of the GPU; "experiments", single questions; what was
+        "tried" once; and of single warps the "probe", the "atomics" and the "copies" of structs. Each is an object with a "context"."""
         path = self._measured.parent / f"{name}.json"
         if not path.exists():
             raise SourceError(f"no {name} have been recorded: there is no {path}")
         return json.loads(path.read_text())
+
+    def tried(self, kind, name):
+        """One of the "tables" or "figures" of tried.json, as it was written down; or one of its "runs": when, on what and
+        how. Each of the others names its run."""
+        entry = self.recorded("tried")[kind].get(name)
+        if entry is None:
+            raise SourceError(f"there is no '{name}' among the {kind} of tried.json")
+        if kind == "runs":
+            missing = [m for m in ("date", "device", "driver", "toolkit", "how", "command") if not entry.get(m)]
+            if missing:
+                raise SourceError(f"the run '{name}' of tried.json does not say its {missing[0]}")
+        else:
+            self.tried("runs", entry["run"])
+        return entry
 
     def cpu_seconds(self, name):
         """What one core of the recorded machine takes for it, with a plain loop."""
