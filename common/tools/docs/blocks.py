@@ -206,7 +206,8 @@ def model(sources, words):
 
 
 def messages(sources, words):
-    """messages hazards|results: what is said of small wrong kernels, or of wrong results, a row each."""
+    """messages hazards|results|contracts: what is said of small wrong kernels, of wrong results, or of right ones that cost
+    too much, a row each."""
     head, *rows = (line.split("\t") for line in sources.run("message_table", *words).splitlines())
     return table(head, [[what, f"`{said}`"] for what, said in rows])
 
