@@ -139,6 +139,14 @@ class Figures(FolderCase):
         self.assertEqual(status, 1)
         self.assertIn("docs/page.md:1: <!-- fig: tried busy --> is stale", output)
 
+    def test_as_a_report(self):
+        path = self.root / "bin" / "try_fake"
+        path.write_text("#!/bin/sh\necho 'a.cu:1 load'; echo '    why'; echo 'a.cu:2 store'; exit 1\n")
+        path.chmod(0o755)
+        self.assertEqual(blocks.report(self.sources, ["fake", "a.cu:1"]), "```\na.cu:1 load\n    why\n```")
+        with self.assertRaises(SourceError):
+            blocks.report(self.sources, ["fake", "b.cu"])
+
     def test_of_limits(self):
         entry = {"name": "step9_fake_chapter/slow", "rows": 64, "cols": 32, "real_time": 2000, "useful_bytes": 3000,
                  "limited_by": "memory", "bytes_per_second": 1.5e9,

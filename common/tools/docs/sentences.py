@@ -1,7 +1,8 @@
 """The figures within a sentence: what the words of such a marker become."""
 
 import blocks
-from blocks import results
+import cells
+from cells import results
 from sources import SourceError
 
 
@@ -101,11 +102,11 @@ def of_experiments(sources, kind, words):
         seconds = sources.cpu_seconds(words[0])
         return f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1e3:.0f} ms"
     if kind == "over_cpu":
-        entry = sources.measurement(words[1], blocks.plain_size(words[2]))
+        entry = sources.measurement(words[1], cells.plain_size(words[2]))
         return f"{sources.cpu_seconds(words[0]) / (entry['real_time'] / 1e9):,.0f}"
     entries = [sources.experiment(words[0], name) for name in words[1:]]
     if kind == "experiment":
-        return blocks.gigabytes(entries[0])
+        return cells.gigabytes(entries[0])
     times = entries[0]["bytes_per_second"] / entries[1]["bytes_per_second"]
     return f"{times:.2f}" if times > 1.1 else f"{times:.3f}"
 
@@ -125,10 +126,10 @@ def of_limits(sources, kind, names):
     """explained or at_most NAME SIZE; times_at_most HIGHER LOWER SIZE; of_largest NAME SIZE LIMIT: the time of that limit as
     a share of the largest one's."""
     if kind == "times_at_most":
-        higher, lower = (float(blocks.at_most(blocks.limited(sources, name, blocks.plain_size(names[2]))))
+        higher, lower = (float(blocks.at_most(blocks.limited(sources, name, cells.plain_size(names[2]))))
                          for name in names[:2])
         return f"{higher / lower:.2f}"
-    entry = blocks.limited(sources, names[0], blocks.plain_size(names[1]))
+    entry = blocks.limited(sources, names[0], cells.plain_size(names[1]))
     if kind == "of_largest":
         limits = entry["limits"]
         if names[2] not in limits:
@@ -156,12 +157,12 @@ def figure(sources, words):
     of_all = {"date": lambda: context["date"].split("T")[0], "device": lambda: context["device"].split(";")[0],
               "multiprocessors": lambda: str(recorded.multiprocessors()),
               "clock": lambda: f"{recorded.clock() / 1e9:.2f}", "experiments_on": lambda: experiments_on(sources)}
-    of_one = {"gbps": blocks.gigabytes, "share": blocks.share, "time": blocks.time, "spread": blocks.spread,
+    of_one = {"gbps": cells.gigabytes, "share": cells.share, "time": cells.time, "spread": cells.spread,
               "wavefront_limit": lambda entry: wavefront_limit(recorded, entry)}
     if kind in of_all and not names:
         return of_all[kind]()
     if kind in of_one and len(names) == 2:
-        return of_one[kind](sources.measurement(names[0], blocks.plain_size(names[1])))
+        return of_one[kind](sources.measurement(names[0], cells.plain_size(names[1])))
     if OF_LIMITS.get(kind) == len(names):
         return of_limits(sources, kind, names)
     if OF_EXPERIMENTS.get(kind) == len(names):
@@ -175,7 +176,7 @@ def figure(sources, words):
     if kind == "latency" and len(names) == 2:
         return latency(sources, *names)
     if kind in ("times", "differ") and len(names) == 3:
-        faster, slower = (sources.measurement(name, blocks.plain_size(names[2])) for name in names[:2])
+        faster, slower = (sources.measurement(name, cells.plain_size(names[2])) for name in names[:2])
         return differ(faster, slower) if kind == "differ" else times(
             faster["bytes_per_second"] / slower["bytes_per_second"])
     raise SourceError(f"unknown figure '{' '.join(words)}'")
