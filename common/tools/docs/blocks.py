@@ -4,6 +4,7 @@ import shlex
 import sys
 from pathlib import Path
 
+import programs
 from cells import NOTHING, gigabytes, plain_size, scientific, share, short_number, spread, table, time
 from sources import SourceError, size_of
 
@@ -173,6 +174,11 @@ def tried(sources, words):
     return table(recorded["head"], recorded["rows"])
 
 
+def outcomes(sources, words):
+    """outcomes PAGE: how many of its programs came out in which way."""
+    return table(["outcome", "all", "of them the later sample", "its first outcomes"], programs.table(sources.page(words[0])))
+
+
 def model(sources, words):
     """model TABLE: a table that model_tables works out with common/memory_model."""
     head, *rows = (line.split("\t") for line in sources.run("model_tables", *words).splitlines())
@@ -250,7 +256,7 @@ def limits(sources, words):
 
 KINDS = {"run": run, "report": report, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "rungs": rungs,
          "model": model, "messages": messages, "rates": rates, "shares": shares, "limits": limits,
-         "throughput": throughput, "speedups": speedups, "experiment": experiment, "tried": tried}
+         "throughput": throughput, "speedups": speedups, "experiment": experiment, "tried": tried, "outcomes": outcomes}
 
 
 def block(sources, words):

@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import blocks  # noqa: E402
 import links  # noqa: E402
 import markdown  # noqa: E402
+import programs  # noqa: E402
 import sentences  # noqa: E402
 from folder_case import FolderCase  # noqa: E402
 from sources import SourceError, Sources  # noqa: E402
@@ -138,6 +139,18 @@ class Figures(FolderCase):
         status, output = self.run_docs("--check")
         self.assertEqual(status, 1)
         self.assertIn("docs/page.md:1: <!-- fig: tried busy --> is stale", output)
+
+    def test_of_outcomes(self):
+        text = ("## The programs\n\n### a/b\n| program | given | outcome |\n| --- | --- | --- |\n"
+                "| a.cu | | right; finding, true: x |\n| b.cu | `-- 3` | right: no finding |\n## The later sample\n### c/d\n"
+                "| c.cu | | right; at first too slow |\n| d.cu | | its file is missing |\n")
+        rows = {row[0]: row[1:] for row in programs.table(text)}
+        self.assertEqual([rows["right"], rows["too slow"], rows["all"]],
+                         [["2", "1", "0"], ["0", "0", "1"], ["4", "2", "2"]])
+        self.assertEqual([programs.figure(text, what) for what in ("found", "repositories", "later_repositories")],
+                         ["1", "2", "1"])
+        with self.assertRaises(SourceError):
+            programs.outcome("who knows")
 
     def test_as_a_report(self):
         path = self.root / "bin" / "try_fake"

@@ -2,6 +2,7 @@
 
 import blocks
 import cells
+import programs
 from cells import results
 from sources import SourceError
 
@@ -150,7 +151,7 @@ def differ(faster, slower):
 def figure(sources, words):
     """The figure of a sentence: gbps, share, spread, time or wavefront_limit NAME SIZE; times or differ FASTER SLOWER SIZE;
     probe WHAT; latency THREADS BYTES; rate NAME; date; device; multiprocessors; clock; experiments_on: when and on what;
-    and of_experiments(), of_tried() and of_limits()."""
+    programs WHAT; and of_experiments(), of_tried() and of_limits()."""
     kind, *names = words
     context = sources.measured()["context"]
     recorded = results.Results(context)
@@ -169,6 +170,8 @@ def figure(sources, words):
         return of_experiments(sources, kind, names)
     if len(names) in OF_TRIED.get(kind, ()):
         return of_tried(sources, kind, names)
+    if kind == "programs" and len(names) == 1:
+        return programs.figure(sources.page("programs.md"), names[0])
     if kind == "rate" and len(names) == 1:
         return rate(sources, names[0])
     if kind == "probe" and len(names) == 1:

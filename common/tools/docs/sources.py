@@ -53,6 +53,10 @@ class Sources:
         text = self.run(chapter, "--device", "emulator", "--variant", variant, *arguments, "--trace", "-")
         return json.loads(text)["traces"][0]["requests"]
 
+    def page(self, name):
+        """The text of a page of docs/, whose own tables are counted."""
+        return (self._measured.parents[2] / name).read_text()
+
     @lru_cache(maxsize=None)
     def measured(self):
         """The recorded measurements: {"context": .., "benchmarks": [..]}."""
