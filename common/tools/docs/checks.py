@@ -109,6 +109,19 @@ class Figures(FolderCase):
         with self.assertRaises(SourceError):
             self.figure("latency 2048 8")
 
+    def test_of_profiles(self):
+        busy = "l1tex__data_pipe_lsu_wavefronts.avg.pct_of_peak_sustained_elapsed"
+        self.write("profiles.json", json.dumps({
+            "context": {"device": "A GPU, 3 SMs", "date": "2001-02-04", "driver": "7", "profiler": "N 1"},
+            "kernels": {"a/slow": {busy: 80.6, "smsp__inst_executed_op_shared_ld.sum": 2000000,
+                                   "smsp__inst_executed_op_shared_st.sum": 500000}}}))
+        for words, text in {"profile a/slow data_pipe": "81 %", "profile a/slow shared_instructions": "2.5", "profiles": "1",
+                            "profiles_on": "one A GPU, 2001-02-04, driver 7, N 1"}.items():
+            self.assertEqual(self.figure(words), text)
+        for words in ("profile a/slow speed", "profile a/fast data_pipe"):
+            with self.assertRaises(SourceError, msg=words):
+                self.figure(words)
+
     def test_of_what_was_tried(self):
         run = {"date": "2001-02-03", "device": "A GPU", "driver": "not written down", "toolkit": "CUDA 1", "how": "by hand",
                "command": "not written down"}

@@ -64,6 +64,33 @@ def experiments_on(sources):
     return run(context["device"], context["date"])
 
 
+# What profiles.json has of a kernel, and how it is written: percent, millions.
+PERCENT = "avg.pct_of_peak_sustained_elapsed"
+PROFILED = {"schedulers": (f"smsp__issue_active.{PERCENT}", lambda busy: f"{busy:.0f} %"),
+            "data_pipe": (f"l1tex__data_pipe_lsu_wavefronts.{PERCENT}", lambda busy: f"{busy:.0f} %"),
+            "misses": ("l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_miss.sum", lambda count: f"{count / 1e6:.1f}")}
+SHARED_INSTRUCTIONS = ("smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum")
+
+
+def profile(sources, name, what):
+    """profile CHAPTER/VARIANT schedulers, data_pipe, misses or shared_instructions, as Nsight Compute read it."""
+    counters = sources.recorded("profiles")["kernels"].get(name)
+    if counters is None or what not in (*PROFILED, "shared_instructions"):
+        raise SourceError(f"no '{what}' of {name} is in profiles.json")
+    if what == "shared_instructions":
+        return f"{sum(counters[metric] for metric in SHARED_INSTRUCTIONS) / 1e6:.1f}"
+    metric, written = PROFILED[what]
+    return written(counters[metric])
+
+
+def profiles(sources):
+    """How many kernels were profiled; when and on what."""
+    recorded = sources.recorded("profiles")
+    context = recorded["context"]
+    return {"profiles": str(len(recorded["kernels"])),
+            "profiles_on": run(context["device"], context["date"], f"driver {context['driver']}", context["profiler"])}
+
+
 def column(sources, table, name):
     """Of each row of a table of tried.json: what it is called, and its cell in that column."""
     recorded = sources.tried("tables", table)
@@ -151,7 +178,7 @@ def differ(faster, slower):
 def figure(sources, words):
     """The figure of a sentence: gbps, share, spread, time or wavefront_limit NAME SIZE; times or differ FASTER SLOWER SIZE;
     probe WHAT; latency THREADS BYTES; rate NAME; date; device; multiprocessors; clock; experiments_on: when and on what;
-    programs WHAT; and of_experiments(), of_tried() and of_limits()."""
+    programs WHAT; profile NAME WHAT; profiles: how many, profiles_on: when and on what; and of_experiments(), of_tried() and of_limits()."""
     kind, *names = words
     context = sources.measured()["context"]
     recorded = results.Results(context)
@@ -170,6 +197,10 @@ def figure(sources, words):
         return of_experiments(sources, kind, names)
     if len(names) in OF_TRIED.get(kind, ()):
         return of_tried(sources, kind, names)
+    if kind == "profile" and len(names) == 2:
+        return profile(sources, *names)
+    if kind in ("profiles", "profiles_on") and not names:
+        return profiles(sources)[kind]
     if kind == "programs" and len(names) == 1:
         return programs.figure(sources.page("programs.md"), names[0])
     if kind == "rate" and len(names) == 1:

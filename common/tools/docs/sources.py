@@ -66,8 +66,8 @@ class Sources:
 
     @lru_cache(maxsize=None)
     def recorded(self, name):
-        """What is recorded beside them, in NAME.json: "rates" of the GPU; "experiments", single questions; what was
-        "tried" once; and of single warps the "probe", the "atomics" and the "copies" of structs. Each is an object with a "context"."""
+        """What is recorded beside them, in NAME.json: "rates" of the GPU; "experiments", single questions;
+        "profiles" of kernels; what was "tried" once; and of single warps the "probe", the "atomics" and the "copies" of structs. Each is an object with a "context"."""
         path = self._measured.parent / f"{name}.json"
         if not path.exists():
             raise SourceError(f"no {name} have been recorded: there is no {path}")
