@@ -53,6 +53,8 @@ Result Workbench::measure(const Trial& trial, int repeats) {
     result.failure = error.what();
   }
   conclude(trial, result);
+  if (ran && trial.why_they_meet && result.hazards.races + result.hazards.out_of_bounds != 0)
+    trial.why_they_meet().stand_before(result);
   result.verified = result.failure.empty();
   // A right result may be due to the threads that were stopped.
   const bool is_asked = !result.failure.empty() || result.hazards.out_of_bounds != 0;

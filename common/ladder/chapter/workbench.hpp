@@ -34,6 +34,8 @@ struct Trial {
   // cause_is_open: hazards do not tell the cause. Null: none is ever known.
   std::function<Cause(bool cause_is_open)> way = nullptr;
   int row = 0;  // the variant's line of variants.cu; 0 where it has none
+  // Why threads race, or leave an array, where that is more than the hazards say.
+  std::function<Cause()> why_they_meet = nullptr;
 };
 
 // A problem of one size on one engine: the data, and what has to come out. Each problem derives its own.
