@@ -2,8 +2,11 @@
 // counts.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <cstddef>
 #include <numeric>
 
+#include "ladder/chapter/reduction/data.hpp"
 #include "ladder/model/warp_pattern.hpp"
 
 using namespace memory_model;
@@ -167,4 +170,17 @@ TEST_CASE("a sum with stride d: lane l reads word 2 d l, 2 d ways while all 32 l
   for (int d = 1; d <= 16; d *= 2) {
     CHECK(wavefronts_of_floats([=](int lane) { return 2 * d * lane; }) == 2 * d);
   }
+}
+
+// reduction/README.md
+
+TEST_CASE("the last of 200 elements is 0.24 % of their sum, and 5,000 times the bound on rounding errors") {
+  const auto element = [](std::size_t i) -> double {
+    return ladder::reduction::element(ladder::reduction::Data::fractions, i);
+  };
+  double sum = 0;
+  for (std::size_t i = 0; i < 200; ++i) sum += element(i);
+  constexpr double levels = 8, half_a_last_bit = 0x1p-24;
+  CHECK(std::lround(element(199) / sum * 1e4) == 24);
+  CHECK(std::lround(element(199) / (levels * half_a_last_bit * sum) / 1000) == 5);
 }

@@ -1,10 +1,13 @@
 // Each message says where, what, why and what to do.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <string_view>
 
+#include "ladder/engine/emulator/checks/hazards.hpp"
 #include "tests/messages/said.hpp"
 
 using Catch::Matchers::ContainsSubstring;
@@ -42,6 +45,8 @@ const std::map<std::string, Due> due = {
      {{"out of bounds: thread (0, 0) of block (0, 0) uses index 7 of an array of its own; it is float [7]",
        "test the index"}}},
     {"float4_of_any_element", {{"misaligned: thread (0, 0)", "16 bytes at global values[1]", "smaller pieces"}}},
+    {"float_behind_a_header", {{"misaligned: thread (0, 0)", "4 bytes at global values[1]", "begin elsewhere"}}},
+    {"store_to_the_input", {{"input overwritten: thread (0, 0)", "writes global values[0], the input"}}},
     {"shuffle_beyond_the_mask",
      {{"absent lane: thread (15, 0)", "lane 16", "0x0000ffff", "every lane that takes part"}}},
     {"shuffle_with_lanes_that_have_ended",
@@ -67,12 +72,17 @@ const std::map<std::string, Due> due = {
 #if defined(__x86_64__)  // others refuse no division
     {"division_by_zero", {{"thread (5, 0)", "divides an integer by 0"}}},
 #endif
+    {"too_many_blocks", {{"a grid of (1, 65536, 1) blocks cannot be launched"}}},
+    {"too_much_shared_memory", {{"65536 bytes of shared memory in a block cannot be launched: at most 49152"}}},
     {"too_many_threads", {{"a block of (32, 64, 1) threads cannot be launched"}}},
     {"more_threads_than_its_bounds",
      {{"a block of (128, 1, 1) threads cannot be launched: the kernel's __launch_bounds__ allows 64"}}},
     {"a_race_after_a_divergent_barrier", {{"divergent barrier: 32 of 64 threads"}, 2}},
     {"last_block_goes_wrong",
      {{"out of bounds: thread (15, 3) of block (1, 1) writes global partial[256]; partial has 256 elements"}, 1}},
+    {"beyond_a_row", {{"beyond its row: thread (15, 0)", "index 16 of a row; it is float [16]", "into the next row"}}},
+    {"one_value_for_one_element", {{"written twice, with the same value: global result[0]"}}},
+    {"time_by_clock", {{"no time: thread (0, 0)", "calls clock64()"}}},
 };
 
 // The element that pictures mark; "" where the message is about none.
@@ -108,6 +118,22 @@ TEST_CASE("each message says where, what, why and what to do") {
     CHECK(said.front().find("(called at") == said.front().rfind("(called at"));  // both lines have one caller
   }
   unsetenv("LADDER_TIME_LIMIT");
+}
+
+TEST_CASE("every kind of hazard and of remark has an example") {
+  std::vector<std::string> said;
+  for (const messages::WrongKernel& kernel : messages::wrong_kernels()) {
+    if (due.contains(kernel.name)) said.push_back(messages::said_of(kernel).front());
+  }
+  for (const ladder::emulator::HazardRow& row : ladder::emulator::hazard_table) {
+#if defined(__clang__)  // which tells of no rows
+    if (row.kind == ladder::emulator::HazardKind::beyond_row) continue;
+#endif
+    const std::string_view words(row.words);
+    const std::string begin = ": " + std::string(words.substr(0, words.find('{')));
+    INFO(begin);
+    CHECK(std::any_of(said.begin(), said.end(), [&](const std::string& s) { return s.find(begin) != s.npos; }));
+  }
 }
 
 TEST_CASE("the element that a message is about stands beside its words") {

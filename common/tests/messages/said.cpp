@@ -14,12 +14,18 @@ ladder::Observation seen_of(const WrongKernel& kernel) {
   std::vector<float> values(elements);
   std::iota(values.begin(), values.end(), 0.f);
   in.upload(0, values);
+  in.keep_from_kernels();
   return *engine->execute([&] { kernel.launch(in.data(), out.data()); });
 }
 
 std::vector<std::string> said_of(const WrongKernel& kernel) {
   try {
-    return seen_of(kernel).messages;
+    const ladder::Observation seen = seen_of(kernel);
+    std::vector<std::string> said = seen.messages;
+    if (said.empty()) {
+      for (const ladder::PlacedHazard& remark : seen.remarks) said.push_back(remark.words);
+    }
+    return said;
   } catch (const std::exception& stopped) {
     return {stopped.what()};
   }

@@ -12,7 +12,7 @@ namespace messages {
 // What is seen of it, with values 0, 1, 2, ... in `in`. Throws what it was stopped with.
 ladder::Observation seen_of(const WrongKernel& kernel);
 
-// Its messages, or what it was stopped with.
+// Its messages; where it has none, its remarks; or what it was stopped with.
 std::vector<std::string> said_of(const WrongKernel& kernel);
 
 }  // namespace messages

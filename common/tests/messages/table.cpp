@@ -1,4 +1,4 @@
-// The messages as they stand in the documentation, for ./learn docs: `message_table hazards` or `message_table results`
+// The messages as they stand in the documentation, for ./learn docs: `message_table hazards`, `results` or `contracts`
 // prints a head and a row for each, with tabs between the cells.
 #include <fmt/format.h>
 #include <sched.h>
@@ -8,12 +8,35 @@
 #include <cstdlib>
 #include <functional>
 
+#include "ladder/chapter/contract.hpp"
 #include "ladder/chapter/reduction/reference.hpp"
 #include "ladder/chapter/transpose/verify.hpp"
 #include "ladder/verification/test_data.hpp"
 #include "tests/messages/said.hpp"
 
 using namespace ladder;
+
+namespace {
+
+// A transpose of 1024 x 1024 through a tile of 32 x 32: 2^20 / 32 requests of each kind.
+constexpr std::uint64_t requests = 32768;
+constexpr Work due = {{requests, 4 * requests},
+                      {requests, 4 * requests},
+                      {requests, requests},
+                      {requests, requests},
+                      {},
+                      {},
+                      1024,
+                      0,
+                      1024,
+                      0,
+                      0,
+                      1024,
+                      2048};
+
+}  // namespace
+
+const std::vector<Contract> ladder::contracts = {{"mine", [](const Sizes&) { return DueWork{due}; }}};
 
 namespace {
 
@@ -74,6 +97,36 @@ void print_results() {
   print_row("a sum that nothing wrote", said_of_sum(std::bit_cast<float>(poison_bits), 182));
 }
 
+// What is said of a run that does what is due, but for that.
+std::string said_of_work(const std::function<void(Result&)>& change) {
+  Result result;
+  result.variant = "mine";
+  result.counters = {.global_load_requests = requests,
+                     .global_load_sectors = 4 * requests,
+                     .global_store_requests = requests,
+                     .global_store_sectors = 4 * requests,
+                     .shared_load_requests = requests,
+                     .shared_load_wavefronts = requests,
+                     .shared_store_requests = requests,
+                     .shared_store_wavefronts = requests};
+  result.blocks = result.barriers = result.load_rounds = 1024;
+  result.resident_threads = 2048;
+  change(result);
+  return breaches_of_contract(result).front();
+}
+
+void print_contracts() {
+  fmt::print("what costs too much\twhat is said, of 1024 x 1024 elements and tiles of 32 x 32\n");
+  print_row("a column is stored to", said_of_work([](Result& r) { r.counters->global_store_sectors *= 8; }));
+  print_row("a column of the tile lies in one bank",
+            said_of_work([](Result& r) { r.counters->shared_load_wavefronts *= 32; }));
+  print_row("a barrier more", said_of_work([](Result& r) { r.barriers *= 2; }));
+  print_row("four loads, each of which waits for a store", said_of_work([](Result& r) { r.load_rounds *= 4; }));
+  print_row("a grid that is twice as large as it has to be", said_of_work([](Result& r) { r.blocks *= 2; }));
+  print_row("so much shared memory that fewer blocks have room",
+            said_of_work([](Result& r) { r.resident_threads = 1024; }));
+}
+
 // On one core, blocks run in their order, and the messages are always the same.
 void stay_on_one_core() {
   cpu_set_t one;
@@ -91,8 +144,10 @@ int main(int argc, char** argv) {
     print_hazards();
   } else if (which == "results") {
     print_results();
+  } else if (which == "contracts") {
+    print_contracts();
   } else {
-    fmt::print(stderr, "message_table takes hazards or results\n");
+    fmt::print(stderr, "message_table takes hazards, results or contracts\n");
     return 2;
   }
 }

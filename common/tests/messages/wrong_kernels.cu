@@ -39,6 +39,15 @@ __global__ void float4_of_any_element(const float* values, float* result) {
   result[0] = four.x;
 }
 
+__global__ void float_behind_a_header(const float* values, float* result) {
+  const char* bytes = reinterpret_cast<const char*>(values) + 6;
+  result[threadIdx.x] = reinterpret_cast<const float*>(bytes)[threadIdx.x];  // at float_behind_a_header
+}
+
+__global__ void store_to_the_input(const float* values, float* result) {
+  result[threadIdx.x] = const_cast<float*>(values)[threadIdx.x] *= 2;  // at store_to_the_input
+}
+
 __global__ void shuffle_beyond_the_mask(const float* values, float* result) {
   if (threadIdx.x < 16) {
     result[threadIdx.x] = __shfl_down_sync(0x0000ffffu, values[threadIdx.x], 1);  // at shuffle_beyond_the_mask
@@ -118,6 +127,27 @@ __global__ void large_local_array(const float* values, float* result) {  // at l
 __global__ void division_by_zero(const float* values, float* result) {
   const int divisor = 5 - static_cast<int>(values[threadIdx.x]);
   result[threadIdx.x] = static_cast<float>(100 / divisor);  // at division_by_zero
+}
+
+__global__ void beyond_a_row(const float* values, float* result) {
+  __shared__ float tile[4][16];
+  tile[threadIdx.x / 16][threadIdx.x % 16] = values[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x < 48) result[threadIdx.x] = tile[threadIdx.x / 16][threadIdx.x % 16 + 1];  // at beyond_a_row
+}
+
+__global__ void one_value_for_one_element(const float* values, float* result) {
+  if (values[threadIdx.x] >= 0) result[0] = 1;  // at one_value_for_one_element
+}
+
+__global__ void time_by_clock(const float* values, float* result) {
+  result[threadIdx.x] = values[threadIdx.x] + static_cast<float>(clock64());  // at time_by_clock
+}
+
+__global__ void too_much_shared_memory(const float* values, float* result) {
+  __shared__ float row[16384];
+  row[threadIdx.x] = values[threadIdx.x];
+  result[threadIdx.x] = row[63 - threadIdx.x];
 }
 
 // The cause, a divergent barrier, comes before the race that follows from it.
@@ -219,6 +249,8 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
         {"beyond_a_local_array", of_one_block(beyond_a_local_array)},
 #endif
         {"float4_of_any_element", of_one_block(float4_of_any_element)},
+        {"float_behind_a_header", of_one_block(float_behind_a_header)},
+        {"store_to_the_input", of_one_block(store_to_the_input)},
         {"shuffle_beyond_the_mask", of_one_block(shuffle_beyond_the_mask)},
         {"shuffle_with_lanes_that_have_ended", of_one_block(shuffle_with_lanes_that_have_ended)},
         {"shuffle_that_meets_a_vote", of_one_block(shuffle_that_meets_a_vote)},
@@ -249,12 +281,20 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
         {"endless", [](const float* in, float* out) { launch(endless, dim3(1), dim3(1), in, out); }},
         {"large_local_array", of_one_block(large_local_array)}, {"division_by_zero", of_one_block(division_by_zero)},
         {"too_many_threads", [](const float* in, float* out) { launch(copy, dim3(1), dim3(32, 64), in, out); }},
+        {"too_many_blocks", [](const float* in, float* out) { launch(copy, dim3(1, 65536), dim3(64), in, out); }},
+        {"too_much_shared_memory", of_one_block(too_much_shared_memory)},
         {"more_threads_than_its_bounds",
          [](const float* in, float* out) { launch(copy_of_64, dim3(1), dim3(128), in, out); }},
         {"a_race_after_a_divergent_barrier", of_one_block(a_race_after_a_divergent_barrier)},
-        {"last_block_goes_wrong", [](const float* in, float* out) {
+        {"last_block_goes_wrong",
+         [](const float* in, float* out) {
            launch(last_block_goes_wrong, dim3(2, 2), dim3(16, 4), in, out);
            launch(copy, dim3(1), dim3(64), out, out + 64);
          }},
+#if !defined(__clang__)  // which is not asked to tell of them
+        {"beyond_a_row", of_one_block(beyond_a_row)},
+#endif
+        {"one_value_for_one_element", of_one_block(one_value_for_one_element)},
+        {"time_by_clock", of_one_block(time_by_clock)},
   };
 }

@@ -1,31 +1,17 @@
 """The kinds of generated blocks. Each function turns the words of a marker into Markdown."""
 
-import re
 import shlex
 import sys
 from pathlib import Path
 
+import programs
+from cells import NOTHING, gigabytes, plain_size, scientific, share, short_number, spread, table, time
 from sources import SourceError, size_of
 
 sys.path.append(str(Path(__file__).parents[1] / "bench"))
 import results  # noqa: E402 - what bench.sh recorded
 
-NOTHING = "–"
 SHOWN_LANES = (0, 1, 2, 7, 8, 16, 31)
-
-
-def table(head, rows):
-    """A Markdown table; columns that hold figures are aligned to the right."""
-    def is_figure(cell):
-        return cell in ("", NOTHING) or re.fullmatch(r"\d+(\.\d+)?( %)?|\*\*\d+ \w+\*\*", cell)
-
-    rules = ["--:" if all(is_figure(row[i]) for row in rows) else "---" for i in range(len(head))]
-    return "\n".join("| " + " | ".join(cells) + " |" for cells in [head, rules, *rows])
-
-
-def short_number(value):
-    """4, 4.03, 32: two decimals where they are not zero."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def run(sources, words):
@@ -34,6 +20,20 @@ def run(sources, words):
     _, _, report = text.partition("\n\n")  # behind the device and the size
     lines = [line for line in report.rstrip().splitlines() if not line.startswith("CPU, ")]  # its time
     return "\n".join(["```", f"$ build/bin/{shlex.join(words)}", "...", *lines, "```"])
+
+
+def report(sources, words):
+    """report PROGRAM BEGINNING...: of what ./learn try prints of a program of docs/, the lines that begin so, each with
+    the lines below it that are indented."""
+    lines = sources.run(f"try_{words[0]}", may_fail=True).splitlines()
+    shown = []
+    for beginning in words[1:]:
+        first = next((i for i, line in enumerate(lines) if line.startswith(beginning)), None)
+        if first is None:
+            raise SourceError(f"no line of the report on {words[0]} begins with '{beginning}'")
+        last = next((i for i in range(first + 1, len(lines)) if not lines[i].startswith("  ")), len(lines))
+        shown += lines[first:last]
+    return "\n".join(["```", *shown, "```"])
 
 
 def rungs(sources, words):
@@ -93,31 +93,6 @@ def lanes(sources, words):
     costs = [f"**{request[cost]} {cost[:-1] if request[cost] == 1 else cost}**" for request in first.values()]
     rows.append(["all", *(cell for words in costs for cell in ("", words))])
     return table(head, rows)
-
-
-def gigabytes(entry):
-    return f"{entry['bytes_per_second'] / 1e9:.0f}"
-
-
-def share(entry):
-    if "fraction_of_copy" not in entry:
-        raise SourceError(f"{entry['name']} at {size_of(entry)} was not compared with a copy")
-    return f"{entry['fraction_of_copy']:.3f}"
-
-
-def time(entry):
-    microseconds = entry["real_time"] / {"ns": 1e3, "us": 1, "ms": 1e-3}[entry["time_unit"]]
-    return f"{microseconds:.1f} µs" if microseconds < 1000 else f"{microseconds / 1000:.3f} ms"
-
-
-def plain_size(size):
-    """"2^26" as the recorded results have it."""
-    base, power, exponent = size.partition("^")
-    return str(int(base) ** int(exponent)) if power else size
-
-
-def spread(entry):
-    return results.percent(results.spread_of(entry)) if "spread_ns" in entry else NOTHING
 
 
 def measured(sources, words):
@@ -193,6 +168,17 @@ def experiment(sources, words):
                  [[entry["name"], time(entry), gigabytes(entry), spread(entry)] for entry in entries])
 
 
+def tried(sources, words):
+    """tried TABLE: what was tried once, as it was written down."""
+    recorded = sources.tried("tables", " ".join(words))
+    return table(recorded["head"], recorded["rows"])
+
+
+def outcomes(sources, words):
+    """outcomes PAGE: how many of its programs came out in which way."""
+    return table(["outcome", "all", "of them the later sample", "its first outcomes"], programs.table(sources.page(words[0])))
+
+
 def model(sources, words):
     """model TABLE: a table that model_tables works out with common/memory_model."""
     head, *rows = (line.split("\t") for line in sources.run("model_tables", *words).splitlines())
@@ -200,15 +186,10 @@ def model(sources, words):
 
 
 def messages(sources, words):
-    """messages hazards|results: what is said of small wrong kernels, or of wrong results, a row each."""
+    """messages hazards|results|contracts: what is said of small wrong kernels, of wrong results, or of right ones that cost
+    too much, a row each."""
     head, *rows = (line.split("\t") for line in sources.run("message_table", *words).splitlines())
     return table(head, [[what, f"`{said}`"] for what, said in rows])
-
-
-def scientific(value):
-    """4.70e+12 as 4.70·10¹²"""
-    digits, exponent = f"{value:.2e}".split("e")
-    return f"{digits}·10{str(int(exponent)).translate(str.maketrans('-0123456789', '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
 
 
 def rates(sources, words):
@@ -273,9 +254,9 @@ def limits(sources, words):
     return table(["variant", "at most, GB/s", "limited by", "the arithmetic", "measured", "share of its time"], rows)
 
 
-KINDS = {"run": run, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "rungs": rungs,
+KINDS = {"run": run, "report": report, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "rungs": rungs,
          "model": model, "messages": messages, "rates": rates, "shares": shares, "limits": limits,
-         "throughput": throughput, "speedups": speedups, "experiment": experiment}
+         "throughput": throughput, "speedups": speedups, "experiment": experiment, "tried": tried, "outcomes": outcomes}
 
 
 def block(sources, words):

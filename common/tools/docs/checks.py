@@ -1,103 +1,21 @@
 """Checks of the documentation's own scripts: python3 common/tools/docs/checks.py."""
 
-import contextlib
-import io
 import json
 import shlex
 import sys
-import tempfile
 import unittest
 from pathlib import Path
-from unittest import mock
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).parent))
 
 import blocks  # noqa: E402
-import docs  # noqa: E402
 import links  # noqa: E402
 import markdown  # noqa: E402
+import programs  # noqa: E402
 import sentences  # noqa: E402
+from folder_case import FolderCase  # noqa: E402
 from sources import SourceError, Sources  # noqa: E402
-
-COUNTERS = {"global_load_requests": 2, "global_load_sectors": 8, "global_store_requests": 2, "global_store_sectors": 65,
-            "shared_load_requests": 2, "shared_load_wavefronts": 62,
-            "shared_store_requests": 2, "shared_store_wavefronts": 2}
-
-
-def step(name, gigabytes_per_second):
-    """A recorded transpose of 8 x 8 floats, with all that bench.sh keeps of one."""
-    return {"name": name, "rows": 8, "cols": 8, "bytes_per_second": gigabytes_per_second * 1e9, "real_time": 1e5,
-            "time_unit": "ns", "fraction_of_copy": gigabytes_per_second / 1000, "spread_ns": {"q1": 99, "q3": 101},
-            "fits_l2": False, "above_peak": False, "counters": COUNTERS, "counted_at": {"rows": 8, "cols": 8}}
-
-
-MADE_UP = {"context": {"date": "2001-02-03T04:05:06", "device": "A made-up GPU, 10 SMs; with details",
-                       "clocks_seen": "1500 MHz; 3000 MHz"}, "benchmarks": [
-    step("step9_fake_chapter/good", 500), step("step9_fake_chapter/better", 700),
-    {**step("step9_fake_chapter/cudaMemcpyAsync", 1000), "counters": {}},
-    {"name": "a/slow", "rows": 64, "cols": 32, "bytes_per_second": 1.26e12, "fraction_of_copy": 0.3333,
-     "real_time": 1500000.0, "time_unit": "ns", "spread_ns": {"q1": 1470000, "q3": 1530000}},
-    {"name": "a/fast", "rows": 64, "cols": 32, "bytes_per_second": 2.52e12, "fraction_of_copy": 0.6666,
-     "real_time": 750000.0, "time_unit": "ns", "spread_ns": {"q1": 749000, "q3": 751000}},
-    {"name": "b/sum", "elements": 1024, "bytes_per_second": 3e9, "real_time": 1500.0, "time_unit": "ns"},
-    {"name": "b/untimed", "elements": 1024},
-    {"name": "b/twice", "elements": 1024, "bytes_per_second": 1.0},
-    {"name": "b/twice", "elements": 1024, "bytes_per_second": 2.0}]}
-
-
-def request(warp, space, operation, **more):
-    return {"warp": warp, "space": space, "operation": operation, **more}
-
-
-class FolderCase(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = Path(folder.name).resolve()
-        (self.root / "bench.json").write_text(json.dumps(MADE_UP))
-        # An executable that shows its arguments below two lines of a machine's own.
-        (self.root / "bin").mkdir()
-        echo = self.root / "bin" / "echo_chapter"
-        echo.write_text('#!/bin/sh\n[ "$3" = fail ] && { echo broken >&2; exit 1; }\n'
-                        'echo "echo on 7 cores"; echo "size"; echo; echo "it ran: $*"; echo "CPU, one core: 5 us"\n')
-        echo.chmod(0o755)
-        # A chapter whose warp 3 loads two floats that lie 40 bytes apart, and stores one in shared memory.
-        self.executable("step9_fake_chapter", {"benchmarks": [{"rows": 8, "cols": 8, "counters": COUNTERS}], "traces": [{"requests": [
-            request(3, "global", "load", sectors=2, lanes=[{"lane": 0, "offset": 0, "sector": 0},
-                                                           {"lane": 1, "offset": 40, "sector": 1}]),
-            request(3, "global", "load", sectors=9, lanes=[]),
-            request(2, "global", "store", sectors=9, lanes=[]),
-            request(3, "shared", "store", wavefronts=1, lanes=[{"lane": 31, "offset": 132, "bank": 1}])]}]})
-        self.sources = Sources(self.root / "bin", self.root / "bench.json")
-
-    def executable(self, name, report):
-        """One that prints the report as JSON, whatever its arguments."""
-        (self.root / f"{name}.json").write_text(json.dumps(report))
-        path = self.root / "bin" / name
-        path.write_text(f'#!/bin/sh\ncat "{self.root}/{name}.json"\n')
-        path.chmod(0o755)
-
-    def write(self, name, text):
-        path = self.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-        return path
-
-    def run_docs(self, *arguments):
-        """Status and output of docs.py, without the figures of the real chapters."""
-        output = io.StringIO()
-        command = ["docs.py", "--root", str(self.root), "--executables", str(self.root / "bin"),
-                   "--measured", str(self.root / "bench.json"), *arguments]
-        with mock.patch.object(sys, "argv", command), mock.patch.object(docs.figures, "drawn", lambda sources: [
-                ("drawn.svg", "<svg/>\n")]), contextlib.redirect_stdout(output):
-            try:
-                docs.main()
-                status = 0
-            except SystemExit as error:
-                status = 1
-                print(error.code, file=output)
-        return status, output.getvalue()
 
 
 class Figures(FolderCase):
@@ -190,6 +108,70 @@ class Figures(FolderCase):
         self.assertEqual(self.figure("latency 2048 4"), "416 ns")
         with self.assertRaises(SourceError):
             self.figure("latency 2048 8")
+
+    def test_of_profiles(self):
+        busy = "l1tex__data_pipe_lsu_wavefronts.avg.pct_of_peak_sustained_elapsed"
+        self.write("profiles.json", json.dumps({
+            "context": {"device": "A GPU, 3 SMs", "date": "2001-02-04", "driver": "7", "profiler": "N 1"},
+            "kernels": {"a/slow": {busy: 80.6, "smsp__inst_executed_op_shared_ld.sum": 2000000,
+                                   "smsp__inst_executed_op_shared_st.sum": 500000}}}))
+        for words, text in {"profile a/slow data_pipe": "81 %", "profile a/slow shared_instructions": "2.5", "profiles": "1",
+                            "profiles_on": "one A GPU, 2001-02-04, driver 7, N 1"}.items():
+            self.assertEqual(self.figure(words), text)
+        for words in ("profile a/slow speed", "profile a/fast data_pipe"):
+            with self.assertRaises(SourceError, msg=words):
+                self.figure(words)
+
+    def test_of_what_was_tried(self):
+        run = {"date": "2001-02-03", "device": "A GPU", "driver": "not written down", "toolkit": "CUDA 1", "how": "by hand",
+               "command": "not written down"}
+        tables = {"tiles": {"run": "old", "head": ["tile", "share"], "rows": [["32x8", ".97"], ["64x64", ".80"], ["9x9", "1.1"]]}}
+        record = {"runs": {"old": run, "bare": {"date": "2001"}}, "tables": tables,
+                  "figures": {"busy": {"run": "old", "value": "81 %"}, "lost": {"run": "nosuch", "value": "1"},
+                              "vague": {"run": "bare", "value": "1"}}}
+        self.write("tried.json", json.dumps(record))
+        self.write("experiments.json", json.dumps({"context": {"device": "A GPU, 3 SMs", "date": "2001-02-04"}}))
+        self.write("rates.json", json.dumps({"rates": {"begin": {"value": 1.587e-7, "unit": "s"}, "read": {"value": 1, "unit": "B/s"}}}))
+        for words, text in {"tried busy": "81 %", "tried_on old": "one A GPU, 2001-02-03, CUDA 1", "tried_rows tiles": "3",
+                            "tried_rows tiles share 0.9": "2", "tried_cell tiles 32x8 share": "0.97",
+                            "experiments_on": "one A GPU, 2001-02-04", "rate begin": "159 ns"}.items():
+            self.assertEqual(self.figure(words), text)
+        self.assertEqual(blocks.tried(self.sources, ["tiles"]).splitlines()[1:3], ["| --- | --: |", "| 32x8 | .97 |"])
+        for words in ("tried nosuch", "tried lost", "tried vague", "tried_on bare", "tried_cell tiles 32x8 nosuch",
+                      "tried_cell tiles nosuch share", "tried_rows nosuch", "rate read", "rate nosuch"):
+            with self.assertRaises(SourceError, msg=words):
+                self.figure(words)
+
+    def test_that_are_changed_by_hand_are_stale(self):
+        self.write("tried.json", json.dumps({"figures": {"busy": {"run": "r", "value": "81 %"}}, "runs": {"r": dict.fromkeys(
+            ("date", "device", "driver", "toolkit", "how", "command"), "x")}}))
+        page = self.write("docs/page.md", "<!-- fig: tried busy -->81 %<!-- end -->\n")
+        self.run_docs()
+        self.assertEqual(self.run_docs("--check")[0], 0)
+        page.write_text(page.read_text().replace("81", "82"))
+        status, output = self.run_docs("--check")
+        self.assertEqual(status, 1)
+        self.assertIn("docs/page.md:1: <!-- fig: tried busy --> is stale", output)
+
+    def test_of_outcomes(self):
+        text = ("## The programs\n\n### a/b\n| program | given | outcome |\n| --- | --- | --- |\n"
+                "| a.cu | | right; finding, true: x |\n| b.cu | `-- 3` | right: no finding |\n## The later sample\n### c/d\n"
+                "| c.cu | | right; at first too slow |\n| d.cu | | its file is missing |\n")
+        rows = {row[0]: row[1:] for row in programs.table(text)}
+        self.assertEqual([rows["right"], rows["too slow"], rows["all"]],
+                         [["2", "1", "0"], ["0", "0", "1"], ["4", "2", "2"]])
+        self.assertEqual([programs.figure(text, what) for what in ("found", "repositories", "later_repositories")],
+                         ["1", "2", "1"])
+        with self.assertRaises(SourceError):
+            programs.outcome("who knows")
+
+    def test_as_a_report(self):
+        path = self.root / "bin" / "try_fake"
+        path.write_text("#!/bin/sh\necho 'a.cu:1 load'; echo '    why'; echo 'a.cu:2 store'; exit 1\n")
+        path.chmod(0o755)
+        self.assertEqual(blocks.report(self.sources, ["fake", "a.cu:1"]), "```\na.cu:1 load\n    why\n```")
+        with self.assertRaises(SourceError):
+            blocks.report(self.sources, ["fake", "b.cu"])
 
     def test_of_limits(self):
         entry = {"name": "step9_fake_chapter/slow", "rows": 64, "cols": 32, "real_time": 2000, "useful_bytes": 3000,

@@ -1,7 +1,9 @@
 """The figures within a sentence: what the words of such a marker become."""
 
 import blocks
-from blocks import results
+import cells
+import programs
+from cells import results
 from sources import SourceError
 
 
@@ -51,6 +53,74 @@ def latency(sources, threads, size):
     raise SourceError(f"no latency was recorded of {threads} threads with {size} bytes in flight")
 
 
+def run(device, date, *versions):
+    """When and on what, as sentences say it; they leave out what was not written down."""
+    known = [version for version in versions if "not written down" not in version]
+    return ", ".join([f"one {device.split(',')[0]}", date, *known])
+
+
+def experiments_on(sources):
+    context = sources.recorded("experiments")["context"]
+    return run(context["device"], context["date"])
+
+
+# What profiles.json has of a kernel, and how it is written: percent, millions.
+PERCENT = "avg.pct_of_peak_sustained_elapsed"
+PROFILED = {"schedulers": (f"smsp__issue_active.{PERCENT}", lambda busy: f"{busy:.0f} %"),
+            "data_pipe": (f"l1tex__data_pipe_lsu_wavefronts.{PERCENT}", lambda busy: f"{busy:.0f} %"),
+            "misses": ("l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_miss.sum", lambda count: f"{count / 1e6:.1f}")}
+SHARED_INSTRUCTIONS = ("smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum")
+
+
+def profile(sources, name, what):
+    """profile CHAPTER/VARIANT schedulers, data_pipe, misses or shared_instructions, as Nsight Compute read it."""
+    counters = sources.recorded("profiles")["kernels"].get(name)
+    if counters is None or what not in (*PROFILED, "shared_instructions"):
+        raise SourceError(f"no '{what}' of {name} is in profiles.json")
+    if what == "shared_instructions":
+        return f"{sum(counters[metric] for metric in SHARED_INSTRUCTIONS) / 1e6:.1f}"
+    metric, written = PROFILED[what]
+    return written(counters[metric])
+
+
+def profiles(sources):
+    """How many kernels were profiled; when and on what."""
+    recorded = sources.recorded("profiles")
+    context = recorded["context"]
+    return {"profiles": str(len(recorded["kernels"])),
+            "profiles_on": run(context["device"], context["date"], f"driver {context['driver']}", context["profiler"])}
+
+
+def column(sources, table, name):
+    """Of each row of a table of tried.json: what it is called, and its cell in that column."""
+    recorded = sources.tried("tables", table)
+    if name not in recorded["head"]:
+        raise SourceError(f"the table '{table}' has the columns {', '.join(recorded['head'])}, and no '{name}'")
+    at = recorded["head"].index(name)
+    return [(row[0], row[at]) for row in recorded["rows"]]
+
+
+def of_tried(sources, kind, words):
+    """tried NAME: as it was written down; tried_on RUN: when and on what; tried_cell TABLE ROW COLUMN: what stands there;
+    tried_rows TABLE: how many rows it has, tried_rows TABLE COLUMN LEAST: how many have at least that there."""
+    if kind == "tried":
+        return sources.tried("figures", words[0])["value"]
+    if kind == "tried_on":
+        of = sources.tried("runs", words[0])
+        return run(of["device"], of["date"], f"driver {of['driver']}", of["toolkit"])
+    if len(words) == 1:
+        return str(len(sources.tried("tables", words[0])["rows"]))
+    if kind == "tried_rows":
+        return str(sum(float(cell) >= float(words[2]) for _, cell in column(sources, words[0], words[1])))
+    found = [cell for row, cell in column(sources, words[0], words[2]) if row == words[1]]
+    if len(found) != 1:
+        raise SourceError(f"{len(found)} rows of the table '{words[0]}' are called '{words[1]}'")
+    return f"0{found[0]}" if found[0].startswith(".") else found[0]
+
+
+OF_TRIED = {"tried": (1,), "tried_on": (1,), "tried_cell": (3,), "tried_rows": (1, 3)}  # the words of each
+
+
 def of_experiments(sources, kind, words):
     """experiment TABLE NAME: its GB/s; experiment_times TABLE FASTER SLOWER; counter KERNEL METRIC: in millions; cpu NAME:
     how long one core takes; over_cpu NAME CHAPTER/VARIANT SIZE: how many times as fast the variant is."""
@@ -60,11 +130,11 @@ def of_experiments(sources, kind, words):
         seconds = sources.cpu_seconds(words[0])
         return f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1e3:.0f} ms"
     if kind == "over_cpu":
-        entry = sources.measurement(words[1], blocks.plain_size(words[2]))
+        entry = sources.measurement(words[1], cells.plain_size(words[2]))
         return f"{sources.cpu_seconds(words[0]) / (entry['real_time'] / 1e9):,.0f}"
     entries = [sources.experiment(words[0], name) for name in words[1:]]
     if kind == "experiment":
-        return blocks.gigabytes(entries[0])
+        return cells.gigabytes(entries[0])
     times = entries[0]["bytes_per_second"] / entries[1]["bytes_per_second"]
     return f"{times:.2f}" if times > 1.1 else f"{times:.3f}"
 
@@ -72,14 +142,22 @@ def of_experiments(sources, kind, words):
 OF_EXPERIMENTS = {"experiment": 2, "experiment_times": 3, "counter": 2, "cpu": 1, "over_cpu": 3}  # the words of each
 
 
+def rate(sources, name):
+    """A recorded rate of the GPU, where it is a time: in ns."""
+    found = sources.recorded("rates")["rates"].get(name, {})
+    if found.get("unit") != "s":
+        raise SourceError(f"no time '{name}' is recorded among the rates")
+    return f"{found['value'] * 1e9:.0f} ns"
+
+
 def of_limits(sources, kind, names):
     """explained or at_most NAME SIZE; times_at_most HIGHER LOWER SIZE; of_largest NAME SIZE LIMIT: the time of that limit as
     a share of the largest one's."""
     if kind == "times_at_most":
-        higher, lower = (float(blocks.at_most(blocks.limited(sources, name, blocks.plain_size(names[2]))))
+        higher, lower = (float(blocks.at_most(blocks.limited(sources, name, cells.plain_size(names[2]))))
                          for name in names[:2])
         return f"{higher / lower:.2f}"
-    entry = blocks.limited(sources, names[0], blocks.plain_size(names[1]))
+    entry = blocks.limited(sources, names[0], cells.plain_size(names[1]))
     if kind == "of_largest":
         limits = entry["limits"]
         if names[2] not in limits:
@@ -99,29 +177,40 @@ def differ(faster, slower):
 
 def figure(sources, words):
     """The figure of a sentence: gbps, share, spread, time or wavefront_limit NAME SIZE; times or differ FASTER SLOWER SIZE;
-    probe WHAT; latency THREADS BYTES; date; device; multiprocessors; clock; and of_experiments() and of_limits()."""
+    probe WHAT; latency THREADS BYTES; rate NAME; date; device; multiprocessors; clock; experiments_on: when and on what;
+    programs WHAT; profile NAME WHAT; profiles: how many, profiles_on: when and on what; and of_experiments(), of_tried() and of_limits()."""
     kind, *names = words
     context = sources.measured()["context"]
     recorded = results.Results(context)
     of_all = {"date": lambda: context["date"].split("T")[0], "device": lambda: context["device"].split(";")[0],
               "multiprocessors": lambda: str(recorded.multiprocessors()),
-              "clock": lambda: f"{recorded.clock() / 1e9:.2f}"}
-    of_one = {"gbps": blocks.gigabytes, "share": blocks.share, "time": blocks.time, "spread": blocks.spread,
+              "clock": lambda: f"{recorded.clock() / 1e9:.2f}", "experiments_on": lambda: experiments_on(sources)}
+    of_one = {"gbps": cells.gigabytes, "share": cells.share, "time": cells.time, "spread": cells.spread,
               "wavefront_limit": lambda entry: wavefront_limit(recorded, entry)}
     if kind in of_all and not names:
         return of_all[kind]()
     if kind in of_one and len(names) == 2:
-        return of_one[kind](sources.measurement(names[0], blocks.plain_size(names[1])))
+        return of_one[kind](sources.measurement(names[0], cells.plain_size(names[1])))
     if OF_LIMITS.get(kind) == len(names):
         return of_limits(sources, kind, names)
     if OF_EXPERIMENTS.get(kind) == len(names):
         return of_experiments(sources, kind, names)
+    if len(names) in OF_TRIED.get(kind, ()):
+        return of_tried(sources, kind, names)
+    if kind == "profile" and len(names) == 2:
+        return profile(sources, *names)
+    if kind in ("profiles", "profiles_on") and not names:
+        return profiles(sources)[kind]
+    if kind == "programs" and len(names) == 1:
+        return programs.figure(sources.page("programs.md"), names[0])
+    if kind == "rate" and len(names) == 1:
+        return rate(sources, names[0])
     if kind == "probe" and len(names) == 1:
         return probe(sources, names[0])
     if kind == "latency" and len(names) == 2:
         return latency(sources, *names)
     if kind in ("times", "differ") and len(names) == 3:
-        faster, slower = (sources.measurement(name, blocks.plain_size(names[2])) for name in names[:2])
+        faster, slower = (sources.measurement(name, cells.plain_size(names[2])) for name in names[:2])
         return differ(faster, slower) if kind == "differ" else times(
             faster["bytes_per_second"] / slower["bytes_per_second"])
     raise SourceError(f"unknown figure '{' '.join(words)}'")

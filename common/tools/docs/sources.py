@@ -21,13 +21,13 @@ class Sources:
         self._measured = measured
 
     @lru_cache(maxsize=None)
-    def run(self, executable, *arguments):
+    def run(self, executable, *arguments, may_fail=False):
         """What build/bin/EXECUTABLE prints on standard output."""
         path = self._executables / executable
         if not path.exists():
             raise SourceError(f"there is no executable '{executable}'")
         done = subprocess.run([path, *arguments], capture_output=True, text=True, check=False)
-        if done.returncode != 0:
+        if done.returncode not in ((0, 1) if may_fail else (0,)):
             raise SourceError(f"{executable} ended with {done.returncode}: {done.stderr.strip()}")
         return done.stdout
 
@@ -53,6 +53,10 @@ class Sources:
         text = self.run(chapter, "--device", "emulator", "--variant", variant, *arguments, "--trace", "-")
         return json.loads(text)["traces"][0]["requests"]
 
+    def page(self, name):
+        """The text of a page of docs/, whose own tables are counted."""
+        return (self._measured.parents[2] / name).read_text()
+
     @lru_cache(maxsize=None)
     def measured(self):
         """The recorded measurements: {"context": .., "benchmarks": [..]}."""
@@ -62,12 +66,26 @@ class Sources:
 
     @lru_cache(maxsize=None)
     def recorded(self, name):
-        """What is recorded beside them, in NAME.json: "rates" of the GPU; "experiments", single questions; and of single
-        warps the "probe", the "atomics" and the "copies" of structs. Each is an object with a "context"."""
+        """What is recorded beside them, in NAME.json: "rates" of the GPU; "experiments", single questions;
+        "profiles" of kernels; what was "tried" once; and of single warps the "probe", the "atomics" and the "copies" of structs. Each is an object with a "context"."""
         path = self._measured.parent / f"{name}.json"
         if not path.exists():
             raise SourceError(f"no {name} have been recorded: there is no {path}")
         return json.loads(path.read_text())
+
+    def tried(self, kind, name):
+        """One of the "tables" or "figures" of tried.json, as it was written down; or one of its "runs": when, on what and
+        how. Each of the others names its run."""
+        entry = self.recorded("tried")[kind].get(name)
+        if entry is None:
+            raise SourceError(f"there is no '{name}' among the {kind} of tried.json")
+        if kind == "runs":
+            missing = [m for m in ("date", "device", "driver", "toolkit", "how", "command") if not entry.get(m)]
+            if missing:
+                raise SourceError(f"the run '{name}' of tried.json does not say its {missing[0]}")
+        else:
+            self.tried("runs", entry["run"])
+        return entry
 
     def cpu_seconds(self, name):
         """What one core of the recorded machine takes for it, with a plain loop."""

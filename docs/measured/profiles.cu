@@ -1,0 +1,63 @@
+// What Nsight Compute was asked about for h200/profiles.json: variants of the course, each launched once. Prints their
+// names, in order. Not part of the build:
+//
+//   nvcc -O3 -arch=sm_90 -std=c++17 -o profiles docs/measured/profiles.cu
+//   ncu --clock-control none --csv --page raw --print-units base --metrics ... ./profiles
+#include <cuda_runtime.h>
+
+#include <cstddef>
+#include <cstdio>
+
+#include "../../reduction/kernel.cuh"
+namespace step1 {
+#include "../../step1_naive/kernel.cuh"
+}
+namespace step2 {
+#include "../../step2_coalesced/kernel.cuh"
+}
+namespace step3 {
+#include "../../step3_padded/kernel.cuh"
+}
+namespace step5 {
+#include "../../step5_register_tile/kernel.cuh"
+}
+
+constexpr unsigned n = 16384;
+float *in, *out;
+
+template <typename Kernel>
+void transpose(const char* name, Kernel kernel, dim3 block, dim3 tile) {
+  printf("%s\n", name);
+  kernel<<<dim3(n / tile.x, n / tile.y), block>>>(in, out, n, n);
+}
+
+template <typename Kernel>
+void sum(const char* name, Kernel kernel, unsigned blocks) {
+  printf("reduction/%s\n", name);
+  kernel<<<blocks, 256>>>(in, out, std::size_t{1} << 26);
+}
+
+int main() {
+  constexpr std::size_t bytes = std::size_t{n} * n * sizeof(float);
+  if (cudaMalloc(&in, bytes) != cudaSuccess || cudaMalloc(&out, bytes) != cudaSuccess) return 1;
+  cudaMemset(in, 1, bytes);
+  for (const dim3 block : {dim3(32, 8), dim3(8, 32), dim3(16, 16), dim3(32, 32)}) {
+    char name[64];
+    snprintf(name, sizeof name, "step1_naive/coalesced_writes_%ux%u", block.x, block.y);
+    transpose(name, step1::transpose_coalesced_writes, block, block);
+  }
+  transpose("step1_naive/copy", step1::copy, {32, 8}, {32, 32});
+  transpose("step2_coalesced/tile_32x32", step2::transpose_tile<32>, {32, 32}, {32, 32});
+  transpose("step2_coalesced/tile_32x8", step2::transpose_tile<8>, {32, 8}, {32, 32});
+  transpose("step3_padded/pad1_32x32", step3::transpose_padded<32, 32, 1>, {32, 32}, {32, 32});
+  transpose("step3_padded/pad1_64x64_32x8", step3::transpose_padded<64, 8, 1>, {32, 8}, {64, 64});
+  transpose("step5_register_tile/write_order_64x64", step5::transpose_through_swizzled<true, true>, {16, 16}, {64, 64});
+  transpose("step5_register_tile/scalar_tile_64x64", step5::transpose_through_scalars<true>, {16, 32}, {64, 64});
+  sum("naive", sum_naive, 1 << 18);
+  sum("stride", sum_stride, 1 << 18);
+  sum("sequential", sum_sequential, 1 << 18);
+  sum("first_add", sum_first_add, 1 << 17);
+  sum("unroll", sum_unroll, 1 << 17);
+  sum("multiple", sum_multiple, 1024);
+  return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
+}
