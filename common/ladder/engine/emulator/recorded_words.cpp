@@ -31,6 +31,22 @@ std::string name_in_global(std::uintptr_t address) {
   return fmt::format("{}[{}]", buffer->name, (address - buffer->begin) / buffer->element_bytes);
 }
 
+using Words = std::function<std::string(const Step&)>;
+
+// The words on the site of a step, which are looked for in the debug information but once for each site.
+Words by_site(const std::function<std::string(Site)>& words) {
+  return [words, known = std::make_shared<std::map<Site, std::string>>()](const Step& step) {
+    const auto [at, is_new] = known->try_emplace(step.site);
+    if (is_new) at->second = words(step.site);
+    return at->second;
+  };
+}
+
+std::string line_in_kernel(Site site) {
+  const SourceLine line = calling_line(site);
+  return line.file.empty() ? place(site) : fmt::format("{}:{}", line.file, line.line);
+}
+
 std::set<std::uintptr_t> sites_of(const Recording& recording) {
   std::set<std::uintptr_t> sites;
   for (const Step& step : recording.steps) sites.insert(step.site);
@@ -45,12 +61,9 @@ Recording in_words(const ValueRecorder& recorder) {
   recording.stopped = recorder.stopped();
   for (const auto& [grid, block, kernel, arrays] : recorder.launches())
     recording.launches.push_back({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, declared_arrays(kernel)});
-  recording.line = [](const Step& step) { return place(step.site); };
-  recording.caller = [](const Step& step) { return emulator::caller(step.site); };
-  recording.line_in_kernel = [](const Step& step) {
-    const SourceLine line = calling_line(step.site);
-    return line.file.empty() ? place(step.site) : fmt::format("{}:{}", line.file, line.line);
-  };
+  recording.line = by_site(place);
+  recording.caller = by_site(emulator::caller);
+  recording.line_in_kernel = by_site(line_in_kernel);
   recording.thread = [launches = recorder.launches()](const Step& step) {
     const auto& launch = launches[step.launch];
     return fmt::format("thread {} of block {}", index_in(launch.block, step.thread), index_in(launch.grid, step.block));
