@@ -1,7 +1,9 @@
 // Where a problem's kernels are run: verified, counted, and timed where the engine has a clock.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +36,7 @@ struct Trial {
   // cause_is_open: hazards do not tell the cause. Null: none is ever known.
   std::function<Cause(bool cause_is_open)> way = nullptr;
   int row = 0;  // the variant's line of variants.cu; 0 where it has none
+  std::map<std::string, std::vector<std::size_t>> matrices = {};  // of such a buffer: rows and columns
 };
 
 // A problem of one size on one engine: the data, and what has to come out. Each problem derives its own.

@@ -2,6 +2,8 @@
 import { html, scrolling } from "../elements.js";
 import { plural } from "../words.js";
 
+const HEAD = 40; // pixels at the top of its frame that the heads of the columns may take
+
 const number = (value) => value.toLocaleString("en");
 const each = (sum, requests) => `${Math.round((100 * sum) / requests) / 100}`;
 
@@ -132,7 +134,9 @@ export function sourceTable(variant, go) {
       if (!marked) return;
       marked.setAttribute("aria-current", "step");
       const above = marked.getBoundingClientRect().top - frame.getBoundingClientRect().top;
-      if (above < 40 || above > frame.clientHeight - 60) frame.scrollTop += above - frame.clientHeight / 3;
+      const room = frame.clientHeight - marked.offsetHeight;
+      if (above < HEAD || above > room)
+        frame.scrollTop += above - Math.max(HEAD, Math.min(room, frame.clientHeight / 3));
     },
   };
 }
