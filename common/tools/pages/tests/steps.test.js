@@ -165,13 +165,15 @@ test("buttons that can do nothing are disabled, and keep the focus", async () =>
   await none.done();
 });
 
-test("the chosen lane has a frame of its own in the tile", async () => {
+test("the chosen lane has a frame of its own in the tile and in the matrices", async () => {
   const page = await open(browser, step3, "variant=step3_padded/pad1_32x8&lane=3");
   for (const key of ["ArrowRight", "PageDown"]) {
     await page.keyboard.press(key); // a store, then a load
     assert.deepEqual(await frameOf(page.locator(".tile rect.chosen")), ["mark", "4px"]);
     assert.deepEqual(await frameOf(page.locator(".tile rect.now:not(.chosen)").first()), ["text", "2px"]);
   }
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual(await frameOf(page.locator("path.chosen.store")), ["text", "2px"]); // red on orange is not enough
   await page.done();
 });
 

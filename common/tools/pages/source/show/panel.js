@@ -63,7 +63,7 @@ function about(variant) {
         .filter(Boolean)
         .map((words) => `${words}. `)
         .join("") +
-        `${plural(requests, "request")} of block 0 ${requests === 1 ? "follows" : "follow one by one"}` +
+        `The page shows ${plural(requests, "request")} of block 0` +
         `${stopped > 0 ? `, and ${stopped} more before which all lanes were stopped` : ""}.${left}` +
         `${variant.limit === "" ? "" : ` With these counts ${variant.limit}.${limitInWords(variant)}`}`,
     ),
