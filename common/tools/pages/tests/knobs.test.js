@@ -115,7 +115,9 @@ test("a table has each cell of the tile: its bank, and its lanes", async () => {
 
 test("the quiz takes the right answer of every preset", async () => {
   const page = await open(browser, FILE);
-  const presets = await page.locator("#preset option:not([value=''])").evaluateAll((all) => all.map((one) => one.value));
+  const presets = await page
+    .locator("#preset option:not([value=''])")
+    .evaluateAll((all) => all.map((one) => one.value));
   assert.ok(presets.length > 30);
   for (const preset of presets) {
     await page.at("");

@@ -192,6 +192,17 @@ test("a field for the elements in a row says what it does not take, and keeps th
   await page.done();
 });
 
+test("the worst access is said, and leads there", async () => {
+  const { path } = shown("step2", "step3", "tile_32x8", "pad1_32x8");
+  const page = await open(browser, path);
+  const worst = page.locator(".worst button");
+  assert.equal(await worst.count(), 1); // the other costs the least everywhere
+  assert.match(await worst.innerText(), /^kernel\.cuh:\d+, shared load: 32 wavefronts, at best 1$/);
+  await worst.click();
+  assert.deepEqual([await where(page), await counted(page)], [65, [32, 32]]);
+  await page.done();
+});
+
 test("the request's count and its picture are in the first screen, and its line is whole in the source", async () => {
   const { path: pair } = shown("step2", "step3", "tile_32x8", "pad1_32x8");
   for (const width of [1280, 1440]) {
