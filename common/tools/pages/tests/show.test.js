@@ -87,8 +87,8 @@ test("what limits a variant is explained where its name does not say it", async 
 test("of a store a bank takes words in, of a load it hands them out", async () => {
   const page = await open(browser, join(BUILD, "show/step3_padded.html"), "variant=step3_padded/pad1_32x8&request=2");
   assert.match(
-    await page.locator("header details p").textContent(),
-    /In one wavefront each bank hands out\s+one word, or takes one in\./,
+    (await page.locator("header details p").textContent()).replace(/\s+/g, " "),
+    /In one wavefront each bank hands out one word, or takes one in\./,
   );
   const words = () =>
     page
