@@ -50,8 +50,9 @@ plant(threads_beyond_the_end_write_nothing IN sum_naive VARIANT naive
 plant(twice_as_many_threads_add IN sum_naive VARIANT naive
   REPLACE "t % (2 * d) == 0"
   BY      "t % d == 0"
-  EXPECT  "out of bounds" "shared s"
-  AT      "s[t] += s[t + d]")
+  EXPECT  "at distance 1, too many threads add at once: thread (0, 0) adds s[1] to s[0], while thread (1, 0) adds to s[1]" "a test of who adds is missing, or lets through"
+  AT      "s[t] += s[t + d]"
+  FIRST)
 
 plant(always_the_next_neighbour IN sum_stride VARIANT stride
   REPLACE "s[j + d]"
@@ -110,7 +111,14 @@ plant(neighbouring_elements_per_thread IN sum_first_add VARIANT first_add
 plant(grid_too_small IN variants VARIANT first_add
   REPLACE "sum_first_add, {THREADS, 2"
   BY      "sum_first_add, {THREADS, 4"
-  EXPECT  "is the grid too small" "the last 32768 elements are missing")
+  EXPECT  "variants.cu:18: this row has a block launched for each 1024 elements, and a block of its kernel takes 512" "the last 32768 elements are missing"
+  FIRST)
+
+plant(grid_twice_as_large IN variants VARIANT first_add
+  REPLACE "sum_first_add, {THREADS, 2"
+  BY      "sum_first_add, {THREADS, 1"
+  EXPECT  "variants.cu:18: memory contract: grid: 257 blocks" "not 129 blocks"
+  FIRST)
 
 plant(block_start_of_16_bits IN sum_first_add VARIANT first_add
   REPLACE "size_t(blockIdx.x) * 2 * THREADS + t"
@@ -188,8 +196,9 @@ plant(half_of_the_mask IN warp_sum VARIANT shuffle
 plant(half_of_the_distance IN warp_sum VARIANT shuffle
   REPLACE "d = 16"
   BY      "d = 8"
-  EXPECT  "does not reach the sum" "49152 elements are missing"
-  AT      "__shfl_down_sync")
+  EXPECT  "what the lanes 8, 4, 2, 1 have" "never gets the values of lanes 16, 17" "takes the distances 16, 8, 4, 2, 1" "49152 elements are missing"
+  AT      "__shfl_down_sync"
+  FIRST)
 
 plant(always_the_next_lane IN warp_sum VARIANT shuffle
   REPLACE "value, d)"
@@ -199,14 +208,23 @@ plant(always_the_next_lane IN warp_sum VARIANT shuffle
 plant(shuffle_up_instead_of_down IN warp_sum VARIANT shuffle
   REPLACE "__shfl_down_sync"
   BY      "__shfl_up_sync"
-  EXPECT  "the sum is"
-  AT      "__shfl_up_sync")
+  EXPECT  "gets only its own value here, at each of 5 steps" "values go up" "is __shfl_down_sync() meant?"
+  AT      "__shfl_up_sync"
+  FIRST)
 
 plant(sum_of_another_lane IN block_sum VARIANT shuffle
   REPLACE "t % 32 == 0"
   BY      "t % 32 == 31"
-  EXPECT  "the sum is 0, not 602"
-  AT      "of_warp[t / 32] = value")
+  EXPECT  "thread (31, 0) stores the warp's sum here, and does not have it" "values go down, to lane 0"
+  AT      "of_warp[t / 32] = value"
+  FIRST)
+
+plant(what_lanes_get_not_added IN warp_sum VARIANT shuffle
+  REPLACE "value += __shfl"
+  BY      "value = __shfl"
+  EXPECT  "in[0] does not reach the sum" "it gets those of other lanes here" "are they added to its own?"
+  AT      "__shfl_down_sync"
+  FIRST)
 
 plant(no_barrier_between_the_warps IN block_sum VARIANT shuffle
   REPLACE "  __syncthreads();\n"
@@ -718,3 +736,105 @@ plant(every_block_adds_all IN sum_vectorized VARIANT vectorized
   BY      ""
   EXPECT  "no order between blocks" "it had not been written yet: only a block that knows from an atomic"
   AT      "total += sums[block]")
+
+# What a whole level of the tree, or a whole warp, does wrong.
+
+plant(brackets_forgotten_in_the_test IN sum_naive VARIANT naive
+  REPLACE "t % (2 * d) == 0"
+  BY      "t % 2 * d == 0"
+  EXPECT  "at distance 2, too many threads add at once" "a test of who adds is missing, or lets through"
+  AT      "s[t] += s[t + d]"
+  FIRST)
+
+plant(index_of_half_the_distance IN sum_stride VARIANT stride
+  REPLACE "2 * d * t"
+  BY      "d * t"
+  EXPECT  "at distance 1, too many threads add at once" "the index goes on by 1 from thread to thread, and each of them takes two"
+  AT      "s[j] += s[j + d]"
+  FIRST)
+
+plant(one_thread_too_many_adds IN sum_sequential VARIANT sequential
+  REPLACE "if (t < d)"
+  BY      "if (t <= d)"
+  EXPECT  "too many threads add at once" "a test of who adds is missing, or lets through"
+  AT      "s[t] += s[t + d]"
+  FIRST)
+
+plant(one_level_too_many IN sum_stride VARIANT stride
+  REPLACE "d < THREADS;"
+  BY      "d <= THREADS;"
+  EXPECT  "8 levels have added all 256 sums to one" "the loop makes a round too many"
+  AT      "s[j] += s[j + d]"
+  FIRST)
+
+plant(one_thread_more_than_a_warp IN sum_tree VARIANT unroll
+  REPLACE "if (t >= 32) return 0"
+  BY      "if (t > 32) return 0"
+  EXPECT  "33 threads come here, up to number 32" "lets more than one warp through"
+  AT      "s[t] = sum"
+  FIRST)
+
+plant(two_warps_for_one IN sum_tree VARIANT multiple
+  REPLACE "if (t >= 32) return 0"
+  BY      "if (t >= 64) return 0"
+  EXPECT  "64 threads come here, up to number 63" "lets more than one warp through"
+  AT      "s[t] = sum"
+  FIRST)
+
+plant(block_held_up_by_a_warps_barrier IN sum_sequential VARIANT sequential
+  REPLACE "s[t] += s[t + d];
+    __syncthreads();"
+  BY      "s[t] += s[t + d];
+    __syncwarp();"
+  EXPECT  "a __syncwarp() is all that stands between two levels here" "a __syncthreads() is needed"
+  AT      "s[t] += s[t + d]"
+  FIRST)
+
+plant(lanes_number_for_a_distance IN warp_sum VARIANT shuffle
+  REPLACE "__shfl_down_sync"
+  BY      "__shfl_sync"
+  EXPECT  "all lanes get the value of one here: __shfl_sync() takes a lane's number"
+  AT      "__shfl_sync"
+  FIRST)
+
+plant(last_distance_missing IN warp_sum VARIANT shuffle
+  REPLACE "d > 0"
+  BY      "d > 1"
+  EXPECT  "what the lanes 16, 8, 4, 2 have" "never gets the values of lanes 1, 3, 5, 7, 9, .., 16 of 32"
+  AT      "__shfl_down_sync"
+  FIRST)
+
+plant(sums_of_warps_not_shared IN block_sum VARIANT shuffle
+  REPLACE "__shared__ float of_warp"
+  BY      "float of_warp"
+  EXPECT  "of_warp is not in shared memory" "is its __shared__ missing?"
+  AT      "float of_warp"
+  FIRST)
+
+plant(tree_not_shared IN sum_sequential VARIANT sequential
+  REPLACE "__shared__ float s"
+  BY      "float s"
+  EXPECT  "s is not in shared memory" "is its __shared__ missing?"
+  AT      "float s"
+  FIRST)
+
+plant(sum_of_ints IN sum_multiple VARIANT multiple
+  REPLACE "float sum = 0"
+  BY      "int sum = 0"
+  EXPECT  "in[16], which is 1.5, comes out as 1" "its fraction is lost" "of integers?"
+  AT      "s[t] = sum"
+  FIRST)
+
+plant(warps_sum_of_ints IN warp_sum VARIANT shuffle
+  REPLACE "float value"
+  BY      "int value"
+  EXPECT  "in[16], which is 1.5, comes out as 1" "its fraction is lost"
+  AT      "__shfl_down_sync"
+  FIRST)
+
+plant(sum_exchanged IN sum_shuffle VARIANT shuffle
+  REPLACE "sums[blockIdx.x] = sum"
+  BY      "atomicExch(&sums[blockIdx.x], sum)"
+  EXPECT  "memory contract: atomics: 129 requests" "not none"
+  AT      "atomicExch"
+  FIRST)

@@ -1,7 +1,8 @@
 #: ./learn try [OPTIONS] FILE.cu... [-- ARGUMENTS]
-#:     Compiles a whole CUDA program, of one or several files, as nvcc would, runs
-#:     it on the emulator, and says what each launch did: hazards, counters, limits;
-#:     and what its host code does wrong. ARGUMENTS go to the program.
+#:     Runs a whole CUDA program, as it is, and says what each launch did.
+#:     It is compiled as nvcc would, from one or several files, and runs on the
+#:     emulator: hazards, counters, limits, and what its host code does wrong.
+#:     ARGUMENTS go to the program.
 #:     -I DIR, -D NAME, -std=c++20   as for nvcc
 #:     --observe SECONDS  how long to observe each kernel: 10, or inf; the rest of a
 #:                     large or repeated launch just runs, a hundred times as fast

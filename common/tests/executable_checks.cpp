@@ -25,13 +25,6 @@ Outcome run_good(const std::string& arguments) {
   return run_executable(GOOD_CHAPTER, "--device emulator " + arguments);
 }
 
-void check_refused(const Outcome& outcome, int status, const std::string& words) {
-  CHECK(outcome.status == status);
-  CHECK(outcome.out == "");
-  CHECK_THAT(outcome.err, StartsWith("error: ") && ContainsSubstring(words));
-  CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
-}
-
 }  // namespace
 
 TEST_CASE("a healthy chapter ends with 0 and its table on standard output") {

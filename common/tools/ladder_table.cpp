@@ -5,13 +5,12 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "ladder/base/input_file.hpp"
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/report/json_report.hpp"
@@ -53,9 +52,7 @@ std::optional<Arguments> parse(int argc, char** argv) {
 }
 
 Report read(const std::string& path) {
-  std::ifstream file(path);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!file) throw Failure(bad_usage, fmt::format("{}: cannot be read", path));
+  const std::string text = text_of_file(path);
   try {
     return from_json(text);
   } catch (const std::exception& error) {

@@ -2,27 +2,15 @@
 #include <fmt/format.h>
 
 #include <exception>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/base/input_file.hpp"
 #include "ladder/base/output_file.hpp"
 #include "ladder/report/page.hpp"
 
 using namespace ladder;
-
-namespace {
-
-std::string contents(const std::string& path) {
-  std::ifstream file(path);
-  std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!file) throw Failure(bad_usage, fmt::format("{}: cannot be read", path));
-  return text;
-}
-
-}  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 4) {
@@ -31,9 +19,9 @@ int main(int argc, char** argv) {
   }
   try {
     std::vector<std::string> runs;
-    for (int i = 3; i < argc; ++i) runs.push_back(contents(argv[i]));
+    for (int i = 3; i < argc; ++i) runs.push_back(text_of_file(argv[i]));
     OutputFile page(argv[2], "PAGE");
-    page.commit(page_of(contents(argv[1]), runs));
+    page.commit(page_of(text_of_file(argv[1]), runs));
   } catch (const Failure& failure) {
     fmt::print(stderr, "error: {}\n", failure.what());
     return failure.status;

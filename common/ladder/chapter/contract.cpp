@@ -179,7 +179,7 @@ Blamed place_of(const Result& result, const Item& found, const Item& due) {
 }
 
 std::vector<std::string> breaches(const Result& result, const DueWork& due) {
-  std::vector<std::string> lines;
+  std::vector<std::string> lines, without_place;  // those that name a line come first
   const auto found = items(work_of(result, due.loops_unrolled)), expected = items(due.work);
   for (std::size_t i = 0; i < found.size(); ++i) {
     const auto [count, cost] = found[i].requests;
@@ -193,9 +193,13 @@ std::vector<std::string> breaches(const Result& result, const DueWork& due) {
     if (!is_more && !is_less) continue;
     const auto [place, caller, others] = is_more ? place_of(result, found[i], expected[i]) : Blamed{};
     const char* const due_is = found[i].is_at_least ? "at least" : due.exactly ? "not" : "at most";
-    lines.push_back(fmt::format("{}memory contract: {}: {}; {} {}{}{}", place, found[i].name, found[i].amount, due_is,
-                                expected[i].amount, others, caller));
+    auto& those = place.empty() ? without_place : lines;
+    const bool explains_others = found[i].name == grid;
+    those.insert(explains_others ? those.begin() : those.end(),
+                 fmt::format("{}memory contract: {}: {}; {} {}{}{}", place, found[i].name, found[i].amount, due_is,
+                             expected[i].amount, others, caller));
   }
+  lines.insert(lines.end(), without_place.begin(), without_place.end());
   return lines;
 }
 

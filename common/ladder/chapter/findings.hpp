@@ -19,6 +19,8 @@ namespace ladder {
 
 // Stands beside a finding that names an index: it explains others, and `./learn check` prints it first.
 inline constexpr const char* names_index = "an index that is wrong";
+// Stands beside one that is about what a kernel costs.
+inline constexpr const char* of_contract = "more than the contract has";
 
 // Those that were found wrong in this process: device and variant.
 inline std::set<std::pair<std::string, std::string>>& wrong_variants() {
@@ -66,6 +68,7 @@ inline bool check_contract(const Result& result) {
   }
   const std::vector<std::string> lines = breaches_of_contract(result);
   INFO(explain(result.lines()));  // where a line costs more than it should
+  INFO(of_contract);
   for (const std::string& line : lines) FAIL_CHECK(line);
   return lines.empty();
 }

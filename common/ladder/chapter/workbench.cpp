@@ -62,6 +62,8 @@ Result Workbench::measure(const Trial& trial, int repeats) {
   }
   add_shapes(trial, result.trace);
   conclude(trial, result);
+  if (ran && trial.why_they_meet && result.hazards.races + result.hazards.out_of_bounds != 0)
+    trial.why_they_meet().stand_before(result);
   result.verified = result.failure.empty();
   // A right result may be due to the threads that were stopped.
   const bool is_asked = !result.failure.empty() || result.hazards.out_of_bounds != 0;

@@ -36,6 +36,8 @@ struct Trial {
   // cause_is_open: hazards do not tell the cause. Null: none is ever known.
   std::function<Cause(bool cause_is_open)> way = nullptr;
   int row = 0;  // the variant's line of variants.cu; 0 where it has none
+  // Why threads race, or leave an array, where that is more than the hazards say.
+  std::function<Cause()> why_they_meet = nullptr;
   std::map<std::string, std::vector<std::size_t>> matrices = {};  // of such a buffer: rows and columns
 };
 

@@ -29,6 +29,8 @@ struct Step {
   // thread that it comes from.
   std::uintptr_t address;
   std::uint32_t bits;  // loaded, stored, there after the atomic, got
+  // When: barriers that its block has passed, and meetings of its warp that the thread has since. (0 of an exchange.)
+  std::uint32_t barriers = 0, meetings = 0;
 };
 
 struct Recording {
@@ -42,6 +44,13 @@ struct Recording {
   // In words, while the buffers exist and until another run: "kernel.cuh:31"; " (called at kernel.cuh:40)", or nothing;
   // "kernel.cuh:40", the line of the kernel itself, be it that or this; "thread (3, 0) of block (0, 0)"; "tile[5][3]".
   std::function<std::string(const Step&)> line, caller, line_in_kernel, thread, element;
+
+  // An array that each thread has for itself, and the line where it is declared.
+  struct OwnArray {
+    std::string name, line;
+    std::size_t elements;
+  };
+  std::function<std::vector<OwnArray>()> own_arrays;  // of the functions in which the steps were made
 };
 
 class Recorder {

@@ -129,6 +129,7 @@ std::string wrong_index(const Recording& recording, const UsedArray& array, bool
   // Rows of a matrix may be loaded twice, as tiles overlap.
   const bool may_overlap = shape.rows > 1 && array.doing == Step::Doing::load;
   if (may_overlap && unused == uses.is_used.end() && recording.stopped.empty()) return {};
+  const long begin = formula->first;
   if (shape.rows == 1 && uses.is_used.front()) formula->first = 0;  // where other lines use those before
   const bool overlaps_only = may_overlap && flaw_of(*formula, shape, true).empty();
   if (const std::string flaw = flaw_of(*formula, shape); !flaw.empty() && !overlaps_only) {
@@ -146,6 +147,7 @@ std::string wrong_index(const Recording& recording, const UsedArray& array, bool
   }
   if (!tests_too || unused == uses.is_used.end()) return {};
   const long index = unused - uses.is_used.begin();
+  if (shape.rows == 1 && index < begin) return {};  // which is another line's
   const std::string row = shape.rows == 1 ? "" : fmt::format("[{}]", index / shape.cols);
   const std::string missing = shape.rows == 1 ? "" : missing_in_words(uses.is_used, shape);
   return say(before_element(uses, *formula, index),

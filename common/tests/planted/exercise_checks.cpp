@@ -1,5 +1,8 @@
+#include <algorithm>
+
 #include "ladder/engine/engine.hpp"
 #include "tests/planted/examiner.hpp"
+#include "tools/exercise/assessment.hpp"
 #include "tools/exercise/question.hpp"
 
 namespace ladder::planted {
@@ -13,6 +16,8 @@ namespace {
 std::vector<std::string> said_of(const std::vector<exercise::Launch>& answer) {
   const auto engine = make_emulator();
   const auto examination = exercise::examine(*engine, exercise::exercise(), answer);
+  const auto parts = exercise::parts_of(examination);
+  CHECK_FALSE(std::all_of(parts.begin(), parts.end(), [](const exercise::Part& part) { return part.good; }));
   std::vector<std::string> lines = examination.failures;
   for (const exercise::Cost& cost : examination.costs) {
     if (cost.within_limit) continue;

@@ -11,6 +11,7 @@
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/terminal.hpp"
+#include "tools/exercise/assessment.hpp"
 #include "tools/exercise/blank.hpp"
 #include "tools/exercise/question.hpp"
 
@@ -33,6 +34,12 @@ void print_fault(const std::string& label, const std::string& text) {
   fmt::print("  {} {}\n", in_red(fmt::format("{:<9}", label), stdout), text);
 }
 
+// "exercise.cuh:20: ...", with the folder that it lies in, so that an editor can jump to it.
+std::string with_folder(const std::string& line) {
+  const std::string file = exercise_file, name = file.substr(file.rfind('/') + 1) + ":";
+  return line.starts_with(name) ? file + line.substr(name.size() - 1) : line;
+}
+
 // started: the blank has something in it.
 void print(const Engine& engine, const Examination& found, bool started) {
   fmt::print("On the {}\n", engine.name());
@@ -40,7 +47,7 @@ void print(const Engine& engine, const Examination& found, bool started) {
   for (const Cost& cost : found.costs) {
     const std::string words = fmt::format("{}, {}", cost.what, cost.words);
     cost.within_limit ? print_line("good", words) : print_fault(cost.of_speed ? "too low" : "too much", words);
-    for (const std::string& line : cost.advice) print_line("", line);
+    for (const std::string& line : cost.advice) print_line("", with_folder(line));
   }
   if (const Cost* cost = found.too_much(); cost != nullptr && started) {
     fmt::print("The result is right, but {}.\n", cost->of_speed ? "the kernel sets itself a limit that it need not have"
@@ -50,7 +57,7 @@ void print(const Engine& engine, const Examination& found, bool started) {
     const std::string where = fmt::format("at {}:", found.wrong_at);
     started ? print_fault("wrong", where) : print_line("not yet", where);
   }
-  for (const std::string& line : found.failures) print_line("", line);
+  for (const std::string& line : found.failures) print_line("", with_folder(line));
   if (!found.good() && !started) fmt::print("Not started: the blank of {} is empty.\n", exercise_file);
 }
 
@@ -60,6 +67,7 @@ struct Options {
   std::string device = "all";
   bool brief = false;
   bool if_started = false;
+  std::string json;
 };
 
 // Nothing for --help, which it answers itself.
@@ -71,12 +79,23 @@ std::optional<Options> parse(int argc, char** argv) {
       ->type_name("all|emulator|gpu");
   app.add_flag("--brief", options.brief, "One line: what is wrong, or that it passes");
   app.add_flag("--if-started", options.if_started, "Says nothing where the blank is empty");
+  app.add_option("--json", options.json, "What each part of the answer is worth, on the emulator, and no more")
+      ->type_name("FILE");
   app.footer(
       "Exit status: 0 passes; 1 not yet; 2 bad usage; 3 the device asked for is not there; 4 not started: the blank is "
       "empty.\nExample: " +
       app.get_name() + " --device emulator");
   if (!parsed(app, argc, argv)) return std::nullopt;
   return options;
+}
+
+// Writes the assessment.
+int assess(const std::string& path, const Exercise& asked, bool started) {
+  OutputFile file(path);
+  const auto engine = make_emulator();
+  const Examination found = examine(*engine, asked, answer_on(*engine));
+  file.commit(to_json(exercise_file, asked, found, started));
+  return !started ? not_started : found.good() ? all_verified : wrong_or_hazard;
 }
 
 std::string in_brief(const Examination& found, bool started) {
@@ -104,6 +123,7 @@ int run(int argc, char** argv) {
   const Exercise asked = exercise();
   const bool started = !blank_is_empty(exercise_path);
   if (!started && options.if_started) return not_started;
+  if (!options.json.empty()) return assess(options.json, asked, started);
   if (!options.brief) fmt::print("{}: {}\n", exercise_file, asked.title);
   for (const auto& engine : engines(options)) {
     const Examination found = examine(*engine, asked, answer_on(*engine));

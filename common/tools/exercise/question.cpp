@@ -184,9 +184,11 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
   try {
     seen = engine.execute([&] { answer.at(question.part)(buffers.task(question.size)); });
   } catch (const StoppedRun& stopped) {
+    found_out.result_is_wrong = true;
     failures = stopped.seen.messages;
     return failures.push_back(stopped.what());
   } catch (const std::exception& error) {
+    found_out.result_is_wrong = true;
     return failures.push_back(error.what());
   }
   if (seen) failures = seen->messages;
@@ -194,6 +196,9 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
   out.download(0, std::span(found).first(out.size()));
   second.download(0, std::span(found).last(question.second));
   const std::string wrong = compare(question, found);
+  const bool guards_intact = out.guards_intact() && second.guards_intact(),
+             has_input = buffers.has_input(question.input);
+  found_out.result_is_wrong = !wrong.empty() || !guards_intact || !has_input;
   if (!wrong.empty()) {
     if (seen) {
       for (const PlacedHazard& remark : seen->remarks) failures.push_back(remark.words);
@@ -201,10 +206,8 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
     failures.push_back(wrong);
     found_out.cause_is_open = seen && seen->hazards.leave_cause_open();
   }
-  if (!out.guards_intact() || !second.guards_intact()) {
-    failures.push_back("something was written outside the output");
-  }
-  if (!buffers.has_input(question.input)) failures.push_back("the input was overwritten; it has to stay as it is");
+  if (!guards_intact) failures.push_back("something was written outside the output");
+  if (!has_input) failures.push_back("the input was overwritten; it has to stay as it is");
   if (seen && seen->hazards.any() && seen->messages.empty()) failures.push_back("a hazard without a message");
   if (!seen || !failures.empty()) return;
   const auto lines = question.contract.empty() ? std::vector<LineCounters>() : seen->lines();
@@ -212,6 +215,18 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
   if (question.speed.at_least == 0) return;
   const double bytes = static_cast<double>((question.input.size() + question.expected.size()) * sizeof(T));
   found_out.costs.push_back(cost_of(question.what, seen->demand, bytes, question.speed));
+}
+
+// Adds what explains the failures at this item; where nothing was written, a later one may show more.
+void explain(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer, const Item& wrong_at,
+             Examination& found) {
+  for (const Item* item = &wrong_at; item <= &asked.items.back(); ++item) {
+    const std::string words = item->way(engine, answer);
+    if (words.empty()) continue;
+    const std::string where = item == &wrong_at ? "" : fmt::format(" (at {})", item->what);
+    found.failures.back() = words + where + "; " + found.failures.back();
+    return;
+  }
 }
 
 }  // namespace
@@ -223,22 +238,21 @@ const Cost* Examination::too_much() const {
 
 Examination examine(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer) {
   Examination result;
-  for (auto item = asked.items.begin(); item != asked.items.end(); ++item) {
-    item->examine(engine, answer, result);
-    if (result.failures.empty()) {
-      result.right_at.push_back(item->what);
-      continue;
+  for (const Item& item : asked.items) {
+    Examination here;
+    item.examine(engine, answer, here);
+    result.costs.insert(result.costs.end(), here.costs.begin(), here.costs.end());
+    if (here.failures.empty()) {
+      result.right_at.push_back(item.what);
+    } else if (result.failures.empty()) {
+      if (here.cause_is_open) explain(engine, asked, answer, item, here);
+      result.failures = here.failures;
+      result.wrong_at = item.what;
     }
-    result.wrong_at = item->what;
-    // Where nothing was written, a later question may show more.
-    for (auto telling = item; result.cause_is_open && telling != asked.items.end(); ++telling) {
-      const std::string words = telling->way(engine, answer);
-      if (words.empty()) continue;
-      const std::string where = telling == item ? "" : fmt::format(" (at {})", telling->what);
-      result.failures.back() = words + where + "; " + result.failures.back();
+    if (here.result_is_wrong) {
+      result.result_is_wrong = true;
       break;
     }
-    return result;
   }
   return result;
 }

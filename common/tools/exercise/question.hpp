@@ -62,11 +62,13 @@ struct Cost {
   bool of_speed = false;            // it is a limit of the kernel: it may be too low, not too much
 };
 
-// What comes of the questions in their order, up to the first with failures.
+// What comes of the questions in their order, up to the first whose result is wrong; what is said is of the first with
+// failures.
 struct Examination {
   std::vector<std::string> right_at;
   std::string wrong_at;
   std::vector<std::string> failures;  // there: a wrong result and hazards, a line each
+  bool result_is_wrong = false;       // at that question or a later one, and not only how it comes about
   bool cause_is_open = false;         // nothing says which line is to blame for the last of them
   std::vector<Cost> costs;            // of each question that has a contract, and of one that asks for a speed
 

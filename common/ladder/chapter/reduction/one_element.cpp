@@ -179,9 +179,16 @@ class Finding {
               : "";
     if (exchange && (!store || holder.thread % warp != 0))
       return does_not_reach(*exchange, way, "; here no lane gets it");
-    if (store)
+    if (store && exchange && ways_.same_thread(*store, last)) {
+      return does_not_reach(*exchange, way,
+                            fmt::format("; it gets those of other lanes here, and then {} at {}: are they added to "
+                                        "its own?",
+                                        stored, ways_.line(*store)));
+    }
+    if (store) {
       return does_not_reach(*store, way,
                             (exchange ? fmt::format("; after {}, ", ways_.line(*exchange)) : "; ") + stored + " here");
+    }
     if (const std::string words = not_among(last, way); !words.empty())
       return at(last,
                 fmt::format("{} does not reach the sum: {}; {}", name(), words, ways_.in_words(way, ways_.line(last))));

@@ -47,6 +47,12 @@ Ways Probe::follow(const std::function<float(std::size_t)>& value, std::size_t n
   });
 }
 
+Recording Probe::record_block() {
+  fill([](std::size_t) { return 1.f; });
+  return engine_.recorder()->record([&] { variant_.run(buffers_.arguments()); },
+                                    [](const Step& step) { return step.launch == 0 && step.block == 0; });
+}
+
 const std::vector<unsigned>& Probe::loads() {
   if (!loads_.empty()) return loads_;
   fill([](std::size_t) { return 1.f; });
@@ -70,7 +76,8 @@ std::string Probe::wrong_index() {
   for (const Step& step : run.steps) {
     if (step.launch == 0) loads.push_back({&step, *element_of(step)});
   }
-  std::string words = ladder::wrong_index(run, in, false);
+  std::string words = too_few_blocks(run, loads, count(), variant_);
+  if (words.empty()) words = ladder::wrong_index(run, in, false);
   if (words.empty()) words = left_over(run, loads, count());
   if (words.empty()) words = overlapping_rounds(run, loads, count());
   return words.empty() ? ladder::wrong_index(run, in, true) : words;

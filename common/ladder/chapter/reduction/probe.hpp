@@ -27,6 +27,8 @@ class Probe {
   // The same with the steps of all values but, in large arrays, the zeros that were never anything else and were not
   // loaded near the element.
   Ways follow(const std::function<float(std::size_t)>& value, std::size_t near = 0);
+  // What block 0 does in the first launch, where all elements are 1.
+  Recording record_block();
   // How often each element is loaded.
   const std::vector<unsigned>& loads();
 

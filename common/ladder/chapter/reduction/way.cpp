@@ -8,9 +8,11 @@
 #include <exception>
 #include <vector>
 
+#include "ladder/chapter/reduction/conversion.hpp"
 #include "ladder/chapter/reduction/one_element.hpp"
 #include "ladder/chapter/reduction/probe.hpp"
 #include "ladder/chapter/reduction/reference.hpp"
+#include "ladder/chapter/reduction/tree.hpp"
 
 namespace ladder::reduction {
 namespace {
@@ -80,11 +82,25 @@ std::string of_each_four(Probe& probe) {
   return alike == 0 || alike == four ? "" : "; of every four, from 0," + words;
 }
 
+// Whether an element that the thread of block 0 loads does not count once.
+bool counts_wrong(Probe& probe, const Recording& block, unsigned thread) {
+  for (const Step& step : block.steps) {
+    const auto element = probe.element_of(step);
+    if (step.thread != thread || !element || step.doing != Doing::load) continue;
+    return probe.sum_of([=](std::size_t i) { return i == *element ? 1 : 0; }) != 1;
+  }
+  return false;
+}
+
 std::string way_at(Engine& engine, const Variant& variant, std::size_t count, std::size_t offset) {
   Probe probe(engine, variant, count, offset);
   const float of_zeros = probe.sum_of([](std::size_t) { return 0.f; });
   if (never_written(of_zeros)) return never_stored(probe);
-  if (of_zeros != 0) return from_nothing(probe);
+  const Recording block = probe.record_block();
+  if (of_zeros != 0) {
+    const std::string own = not_shared(block, true);
+    return own.empty() ? from_nothing(probe) : own;
+  }
   if (const unsigned ticket = probe.ticket(); ticket != 0) return ticket_left(probe, ticket);
   if (count == 0) return {};
   const auto sum_of_one = [&](std::size_t element, float value) {
@@ -102,12 +118,20 @@ std::string way_at(Engine& engine, const Variant& variant, std::size_t count, st
   if (odd != loads.end()) {
     if (const std::string index = probe.wrong_index(); !index.empty()) return index;
   }
+  if (odd == loads.end()) {
+    const bool uses_shared =
+        std::any_of(block.steps.begin(), block.steps.end(), [](const Step& step) { return step.in_shared; });
+    if (const std::string own = not_shared(block, !uses_shared); !own.empty()) return own;
+    const auto is_wrong = [&](unsigned thread) { return counts_wrong(probe, block, thread); };
+    if (const std::string shuffles = wrong_shuffles(block, is_wrong); !shuffles.empty()) return shuffles;
+  }
   if (!first_counts) return say_of(0, 1);
   if (odd != loads.end()) {
     const std::string words = say_of(static_cast<std::size_t>(odd - loads.begin()), 1);
     if (!words.empty()) return words;
   }
   if (!last_counts) return say_of(count - 1, 1);
+  if (const std::string conversion = lost_in_conversion(probe); !conversion.empty()) return conversion;
   if (const auto wrong = probe.wrong_element()) {
     const std::string words = say_of(*wrong, 1);
     return words.empty() ? say_of(*wrong, element(Data::integers, *wrong)) : words;
@@ -133,6 +157,16 @@ std::string way_of_wrong_sum(Engine& engine, const Variant& variant, std::size_t
     // It fails in another way now, which explains nothing.
   }
   return {};
+}
+
+Cause cause_of_hazards(Engine& engine, const Variant& variant) {
+  if (engine.recorder() == nullptr || !variant.longest_chain) return {};
+  constexpr std::size_t count = 20'011;  // as above
+  try {
+    return {wrong_level(Probe(engine, variant, count, 0).record_block()), true};
+  } catch (const std::exception&) {
+    return {};  // it fails in another way now
+  }
 }
 
 }  // namespace ladder::reduction

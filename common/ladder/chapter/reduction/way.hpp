@@ -5,6 +5,7 @@
 #include <string>
 
 #include "ladder/chapter/reduction/variant.hpp"
+#include "ladder/chapter/workbench.hpp"
 #include "ladder/engine/engine.hpp"
 
 namespace ladder::reduction {
@@ -15,5 +16,8 @@ namespace ladder::reduction {
 // one where the value is seen last, or where it is first too large. Of large arrays, it is of a smaller one that is
 // wrong as well, and names its size. Empty where nothing is known.
 std::string way_of_wrong_sum(Engine& engine, const Variant& variant, std::size_t count, std::size_t offset = 0);
+
+// Why threads meet at an element of shared memory, or leave an array there, where that is known: see wrong_level().
+Cause cause_of_hazards(Engine& engine, const Variant& variant);
 
 }  // namespace ladder::reduction

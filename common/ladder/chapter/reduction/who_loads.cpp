@@ -26,6 +26,23 @@ std::string range(std::size_t first, std::size_t end) {
 
 }  // namespace
 
+std::string too_few_blocks(const Recording& run, const std::vector<Load>& loads, std::size_t count,
+                           const Variant& variant) {
+  const std::vector<const Load*> of = by_element(loads, count);
+  const auto missing = std::find(of.begin(), of.end(), nullptr);
+  const auto second =
+      std::find_if(of.begin(), of.end(), [](const Load* load) { return load != nullptr && load->step->block == 1; });
+  const auto first_missing = static_cast<std::size_t>(missing - of.begin());
+  const auto taken = static_cast<std::size_t>(second - of.begin());  // by a block
+  const bool is_cut_off = missing != of.end() && second < missing && taken * run.launches[0].grid[0] == first_missing;
+  const std::size_t due = variant.parts.elements;
+  if (!is_cut_off || variant.line == 0 || due <= taken) return {};
+  return fmt::format(
+      "variants.cu:{}: this row has a block launched for each {} elements, and a block of its kernel takes {} ({}): {} "
+      "blocks leave out the elements from in[{}] on",
+      variant.line, due, taken, run.line(*(*second)->step), run.launches[0].grid[0], first_missing);
+}
+
 std::string left_over(const Recording& run, const std::vector<Load>& loads, std::size_t count) {
   constexpr std::size_t four = 4;
   const std::vector<const Load*> of = by_element(loads, count);

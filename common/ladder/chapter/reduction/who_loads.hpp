@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/chapter/reduction/variant.hpp"
 #include "ladder/engine/recording.hpp"
 
 namespace ladder::reduction {
@@ -14,6 +15,11 @@ struct Load {
   const Step* step;
   std::size_t element;
 };
+
+// "variants.cu:18: this row has a block launched for each 1024 elements, and a block takes 512 (kernel.cuh:63): ..":
+// where that is why elements at the end are left out. Else empty.
+std::string too_few_blocks(const Recording& run, const std::vector<Load>& loads, std::size_t count,
+                           const Variant& variant);
 
 // "summit.cuh:84: no thread loads in[20008] to in[20010], the last count % 4 elements: ..", of so many elements: where
 // those that nobody loads are what is left behind whole float4, or behind what blocks load whole. Else empty.

@@ -82,7 +82,8 @@ Trial Workbench::trial(const Variant& variant) {
       launch,
       [this, variant, launch](Result& result) { verify(variant, launch, result); },
       [this, variant](bool open) -> Cause { return {open ? way_of_wrong_sum(engine(), variant, buffers_.count) : ""}; },
-      variant.line};
+      variant.line,
+      [this, variant] { return cause_of_hazards(engine(), variant); }};
 }
 
 void Workbench::launch_on_poison(const Run& launch) {

@@ -55,6 +55,7 @@ Trial Workbench::trial(const Variant& variant) {
             return cause_of(engine(), variant, {rows_, cols_}, cause_is_open);
           },
           variant.line,
+          nullptr,
           {{"in", input}, {"out", variant.output == Output::copied ? input : transposed}}};
 }
 

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
+#include "ladder/engine/emulator/executable/local_arrays.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 
@@ -26,6 +28,12 @@ std::string name_in_global(std::uintptr_t address) {
   const Buffer* const buffer = GlobalMemory::instance().find(address, 1);
   if (buffer == nullptr) return "memory";
   return fmt::format("{}[{}]", buffer->name, (address - buffer->begin) / buffer->element_bytes);
+}
+
+std::set<std::uintptr_t> sites_of(const Recording& recording) {
+  std::set<std::uintptr_t> sites;
+  for (const Step& step : recording.steps) sites.insert(step.site);
+  return sites;
 }
 
 }  // namespace
@@ -52,6 +60,12 @@ Recording in_words(const ValueRecorder& recorder) {
     const auto [name, is_new] = known->try_emplace({step.launch, step.address});
     if (is_new) name->second = name_in_shared(launches[step.launch].arrays, step.address);
     return name->second;
+  };
+  recording.own_arrays = [sites = sites_of(recording)] {
+    std::vector<Recording::OwnArray> arrays;
+    for (const OwnArray& array : own_arrays(sites))
+      arrays.push_back({array.name, fmt::format("{}:{}", array.file, array.line), array.elements});
+    return arrays;
   };
   return recording;
 }

@@ -199,7 +199,10 @@ void Accesses::record_access(std::uintptr_t address, int bytes, Access operation
     if (copies_.is_in_pieces(access, buffer == nullptr ? shared_.elements_at(address) : buffer->elements))
       return copy(address, static_cast<std::size_t>(bytes), operation, site);
     while (!trace_.record(access)) threads_.wait(State::trace_full, access.site);
-    if (recorders_.values != nullptr) recorders_.values->access({running_.block, running_.thread}, access, shared_);
+    if (recorders_.values != nullptr) {
+      recorders_.values->access({running_.block, running_.thread, running_.barriers, running_.warp_time}, access,
+                                shared_);
+    }
   }
   checks_.access(access, buffer);
 }
@@ -242,7 +245,12 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
   const HazardKind kind = is_local ? HazardKind::beyond_local_array : HazardKind::beyond_row;
   const Actor actor{threads_.block(), threads_.running(), site, Access::load};
   if (hazards_.count(kind)) {
-    const std::string subject = fmt::format("index {} of {}", index, is_local ? "an array of its own" : "a row");
+    bool is_row = false;
+    if (!is_local) off_the_stack([&] { is_row = is_row_of_an_array(kernel_->kernel(), extents); });
+    const std::string subject = fmt::format("index {} of {}", index,
+                                            is_local ? "an array of its own"
+                                            : is_row ? "a row"
+                                                     : "an array");
     const bool is_of_float4 = array.starts_with("Vector");  // the emulator's name of it and of its kin
     hazards_.keep({kind,
                    actor,
@@ -251,7 +259,7 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
                    "it is " + (is_of_float4 ? extents : array),
                    subject,
                    {},
-                   is_local ? std::nullopt : std::optional(index)});
+                   is_row ? std::optional(index) : std::nullopt});
   }
   if (!is_local) return;
   stop(site);

@@ -85,9 +85,9 @@ class Accesses {
   // An access of a type that is aligned to so many bytes, and the address is not.
   void misaligned(std::uintptr_t address, int bytes, Access operation, Site site);
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
-  // The same for an atomic, which update() makes. compares: it is a compare-and-swap.
+  // The same for an atomic, which update() makes.
   template <typename Update>
-  auto atomic(std::uintptr_t address, int bytes, Scope scope, bool compares, Site site, const Update& update);
+  auto atomic(std::uintptr_t address, int bytes, Scope scope, Swap swap, Site site, const Update& update);
   void fence();
   void enter_block(Site site) {
     if (site <= newest_block_) return jump_back(site);
@@ -196,10 +196,10 @@ class Accesses {
 }
 
 template <typename Update>
-auto Accesses::atomic(std::uintptr_t address, int bytes, Scope scope, bool compares, Site site, const Update& update) {
+auto Accesses::atomic(std::uintptr_t address, int bytes, Scope scope, Swap swap, Site site, const Update& update) {
   make_room(site);
-  if (compares) FirstLooks::note(trace_.load_before(address));
-  checks_.begin_atomic(scope, compares);
+  if (swap == Swap::compares) FirstLooks::note(trace_.load_before(address));
+  checks_.begin_atomic(scope, swap);
   access(address, bytes, Access::atomic, site);
   const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
   const auto lock = ReleaseLogs::instance().no_other_atomic();

@@ -61,15 +61,17 @@ class Block {
     if (fibers().on_its_stack(address)) return;  // a local variable
     accesses_.access(address, bytes, operation, site);
   }
-  // in_shared: what it is there. operands: a number for them.
+  // in_shared: what it is there. operands: a number for them. overwrites: whatever was there before.
   template <typename Update>
   auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, Scope scope, Site site, std::uint64_t operands,
-              const Update& update) {
+              bool overwrites, const Update& update) {
     if (fibers().on_its_stack(address)) return update();
     if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
     if (!accesses_.shared().contains(address)) take_turn(site);
-    const bool compares = in_shared == SharedAtomic::compare_and_swap;
-    const auto old = accesses_.atomic(address, bytes, scope, compares, site, update);
+    const Swap swap = in_shared == SharedAtomic::compare_and_swap ? Swap::compares
+                      : overwrites                                ? Swap::overwrites
+                                                                  : Swap::none;
+    const auto old = accesses_.atomic(address, bytes, scope, swap, site, update);
     found({site, address, bits_of(old), operands});
     return old;
   }

@@ -54,6 +54,9 @@ struct Running {
   std::uint32_t barriers, warp_time;
 };
 
+// What an atomic does with what was there: compares it first, as a compare-and-swap; or nothing, as an exchange.
+enum class Swap { none, compares, overwrites };
+
 struct AccessCheck {
   void begin_launch() {}
   void end_launch() {}  // one that broke off, too, in the middle of a block
@@ -68,8 +71,8 @@ struct AccessCheck {
   // The access that comes between the two is one to a volatile in global memory.
   void begin_volatile(std::uintptr_t, const Buffer&) {}
   void end_volatile() {}
-  // The access that comes between the two is an atomic one, and maybe a compare-and-swap.
-  void begin_atomic(Scope, bool compares) { static_cast<void>(compares); }
+  // The access that comes between the two is an atomic one.
+  void begin_atomic(Scope, Swap) {}
   void end_atomic() {}
   // An atomic access to global memory, of which the check has been told, happens now, and on no other core.
   void atomic_now(std::uintptr_t, const Buffer&) {}
@@ -93,7 +96,7 @@ class AccessChecks : Checks... {
   void stop_thread() { (Checks::stop_thread(), ...); }
   void begin_volatile(std::uintptr_t address, const Buffer& buffer) { (Checks::begin_volatile(address, buffer), ...); }
   void end_volatile() { (Checks::end_volatile(), ...); }
-  void begin_atomic(Scope scope, bool compares) { (Checks::begin_atomic(scope, compares), ...); }
+  void begin_atomic(Scope scope, Swap swap) { (Checks::begin_atomic(scope, swap), ...); }
   void end_atomic() { (Checks::end_atomic(), ...); }
   void atomic_now(std::uintptr_t address, const Buffer& buffer) { (Checks::atomic_now(address, buffer), ...); }
   [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer* buffer) {

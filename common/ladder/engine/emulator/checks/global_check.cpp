@@ -128,15 +128,15 @@ void GlobalCheck::end_volatile() {
   this_thread_ &= ~volatile_flag;
 }
 
-void GlobalCheck::begin_atomic(Scope scope, bool compares) {
+void GlobalCheck::begin_atomic(Scope scope, Swap swap) {
   scope_ = scope;
-  compares_ = compares;
+  swap_ = swap;
   if (scope == Scope::block) this_thread_ |= volatile_flag;  // with its own, block_atomic
 }
 
 void GlobalCheck::end_atomic() {
   scope_ = Scope::device;
-  compares_ = false;
+  swap_ = Swap::none;
   this_thread_ &= ~volatile_flag;
 }
 
@@ -146,8 +146,8 @@ void GlobalCheck::atomic_now(std::uintptr_t address, const Buffer& buffer) {
 }
 
 void GlobalCheck::note_write(LaneAccess access, const Buffer& buffer) {
-  if (compares_) guesses_.compare(thread_of(this_thread_), access.address, access.bytes);
-  if (!compares_) give_up_guesses(thread_of(this_thread_));
+  if (swap_ == Swap::compares) guesses_.compare(thread_of(this_thread_), access.address, access.bytes);
+  if (swap_ != Swap::compares) give_up_guesses(thread_of(this_thread_));
   written_lines_.note(access, buffer);
 }
 
@@ -225,7 +225,8 @@ bool GlobalCheck::report(HazardKind kind, const Actor& actor, const Actor& other
 // if it changes something is left to be settled, and so is a read that may be a guess.
 bool GlobalCheck::judge(Cell before, const LaneAccess& part) {
   const Actor actor{block_of(this_thread_), thread_of(this_thread_), part.site, part.operation};
-  if (before == never_written && part.operation != Access::store) {
+  const bool reads = part.operation != Access::store && swap_ != Swap::overwrites;
+  if (before == never_written && reads) {
     const EarlyRead read{actor, this_thread_, part, is_volatile_};
     if (early_reads_.size() < most_early_reads) {
       early_reads_.push_back(read);

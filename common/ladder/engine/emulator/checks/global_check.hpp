@@ -27,7 +27,7 @@ class GlobalCheck : public AccessCheck {
   void end_thread(bool is_paused);
   void begin_volatile(std::uintptr_t address, const Buffer& buffer);
   void end_volatile();
-  void begin_atomic(Scope scope, bool compares);
+  void begin_atomic(Scope scope, Swap swap);
   void end_atomic();
   void atomic_now(std::uintptr_t address, const Buffer& buffer);
 
@@ -104,7 +104,7 @@ class GlobalCheck : public AccessCheck {
   unsigned waits_ = 0;
   bool is_volatile_ = false;          // the access
   Scope scope_ = Scope::device;       // of an atomic
-  bool compares_ = false;             // the atomic, and swaps
+  Swap swap_ = Swap::none;            // what the atomic does
   bool watches_writes_ = false;       // only where blocks may depend on each other, or there are guesses
   Cell this_thread_ = never_written;  // what a cell says after a write of the running thread
   WrittenLines written_lines_;

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <regex>
 #include <set>
 #include <string>
 #include <tuple>
@@ -87,6 +89,8 @@ std::string in_words(const Hazard& hazard) {
                      fmt::arg("does", verb(actor)),                                                  //
                      fmt::arg("other_does", verb(other)),                                            //
                      fmt::arg("subject", hazard.subject.empty() ? hazard.element : hazard.subject),  //
+                     fmt::arg("row", hazard.index ? "row" : "array"),                                //
+                     fmt::arg("behind", hazard.index ? "the next row" : "what lies behind it"),      //
                      fmt::arg("remark", hazard.remark),                                              //
                      fmt::arg("how_to_part_them", how_to_part_them(hazard)));
 }
@@ -135,6 +139,22 @@ std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const Trace
     if (is_new) all.push_back(placed(hazard, requests));
   }
   return all;
+}
+
+std::string kind_in(const std::string& words) {
+  static const std::regex of_a_line(R"(\S+:\d+: )");
+  const std::string told = std::regex_replace(words, of_a_line, "", std::regex_constants::format_first_only);
+  for (const HazardRow& row : hazard_table) {
+    const std::string pattern = row.words;
+    const std::size_t end = pattern.find_first_of(":{");
+    const bool tells_it = told.starts_with(pattern.substr(0, end)) && (pattern[end] == '{' || told[end] == ':');
+    if (!tells_it) continue;
+    if (row.counted_as == nullptr) return "remark";
+    std::string kind = pattern.substr(0, std::min(end, pattern.find(" on ")));
+    std::replace(kind.begin(), kind.end(), ' ', '_');
+    return kind;
+  }
+  return {};
 }
 
 }  // namespace ladder::emulator

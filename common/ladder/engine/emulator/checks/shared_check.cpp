@@ -14,7 +14,7 @@ void SharedCheck::begin_launch() {
   const std::size_t granules = (context_.shared.end_of_arrays() + word_bytes - 1) >> granule_shift_;
   if (granules > granules_.size()) granules_.resize(granules);
   early_reads_.clear();  // a launch that failed may have left some
-  compares_ = false;
+  swap_ = Swap::none;
 }
 
 // From now on each granule has so many bytes, fewer than before. What was known of one is known of all its parts.
@@ -69,7 +69,8 @@ void SharedCheck::check(std::size_t first, std::size_t last, std::uintptr_t addr
     if (granule.write_epoch == epoch_ && !after_atomic && has_more_to_say) {
       if (races_with_write(granule, actor, part(i, access))) reported = word;
     }
-    if (access.operation != Access::store && granule.write_epoch < first_epoch_) {
+    const bool reads = access.operation != Access::store && swap_ != Swap::overwrites;
+    if (reads && granule.write_epoch < first_epoch_) {
       early_reads_.push_back({i, actor});
       granule.raced = 0;
     }
@@ -110,8 +111,8 @@ bool SharedCheck::races_with_reads(const Granule& granule, const Actor& actor, c
 
 // The running thread writes: what it has guessed of that element is no hazard, where it compares and swaps.
 void SharedCheck::end_guesses(const LaneAccess& write) {
-  if (compares_) guesses_.compare(running_.thread, write.address, write.bytes);
-  if (!compares_) give_up_guesses();
+  if (swap_ == Swap::compares) guesses_.compare(running_.thread, write.address, write.bytes);
+  if (swap_ != Swap::compares) give_up_guesses();
 }
 
 void SharedCheck::give_up_guesses() {

@@ -37,8 +37,8 @@ class SharedCheck : public AccessCheck {
     doubts_.settle();
     if (!is_paused) give_up_guesses();
   }
-  void begin_atomic(Scope, bool compares) { compares_ = compares; }
-  void end_atomic() { compares_ = false; }
+  void begin_atomic(Scope, Swap swap) { swap_ = swap; }
+  void end_atomic() { swap_ = Swap::none; }
 
   // Notes the access and checks it against those of the other threads since the last barrier.
   [[gnu::always_inline]] void access(const LaneAccess& access, const Buffer*) {
@@ -112,7 +112,7 @@ class SharedCheck : public AccessCheck {
   std::vector<EarlyRead> early_reads_;  // of what nothing had written yet
   std::uint32_t epoch_ = 0;
   std::uint32_t first_epoch_ = 0;  // of this block
-  bool compares_ = false;          // the atomic, and swaps
+  Swap swap_ = Swap::none;         // what the atomic does
   bool misses_writes_ = false;     // of a thread of the block that was stopped
 };
 

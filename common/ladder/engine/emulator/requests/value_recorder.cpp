@@ -35,7 +35,9 @@ void ValueRecorder::access(Who who, const LaneAccess& access, const SharedMemory
             who.block,
             access.site,
             access.address - addresses_from_,
-            0};
+            0,
+            who.barriers,
+            who.meetings};
   for (const std::uintptr_t end = step.address + static_cast<std::uintptr_t>(access.bytes); step.address < end;
        step.address += word_bytes) {
     unsettled_.push_back(step);

@@ -20,6 +20,7 @@ class ValueRecorder {
   struct Who {
     std::uint64_t block;
     unsigned thread;
+    std::uint32_t barriers = 0, meetings = 0;  // see Step
   };
   struct Shape {  // of a launch
     dim3 grid, block;

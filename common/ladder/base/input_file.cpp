@@ -1,0 +1,19 @@
+#include "ladder/base/input_file.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "ladder/base/failure.hpp"
+
+namespace ladder {
+
+std::string text_of_file(const std::string& path) {
+  std::ifstream file(path);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  if (!file) throw Failure(bad_usage, fmt::format("{}: cannot be read", path));
+  return text;
+}
+
+}  // namespace ladder

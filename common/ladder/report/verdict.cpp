@@ -1,0 +1,120 @@
+#include "ladder/report/verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+
+namespace ladder {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int version = 1;  // of the document
+
+Json to_object(const Finding& finding) {
+  Json object = {{"rule", finding.rule}, {"message", finding.words}};
+  if (!finding.file.empty()) object.update({{"file", finding.file}, {"line", finding.line}});
+  if (!finding.where.empty()) object["where"] = finding.where;
+  return object;
+}
+
+Finding finding_in(const Json& object) {
+  return {object.at("rule"), object.value("file", ""), object.value("line", 0), object.at("message"),
+          object.value("where", "")};
+}
+
+std::string with_where(const Finding& finding) {
+  return finding.where.empty() ? finding.words : fmt::format("{} ({})", finding.words, finding.where);
+}
+
+// Bytes that are no UTF-8, as a name in a kernel may have, are replaced: JSON has no others.
+std::string text_of(const Json& document) {
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+Json location_of(const Finding& finding, const std::string& chapter) {
+  const bool is_known = !finding.file.empty();
+  return {{"physicalLocation",
+           {{"artifactLocation", {{"uri", is_known ? finding.file : chapter + "/variants.cu"}}},
+            {"region", {{"startLine", is_known ? finding.line : 1}}}}}};
+}
+
+}  // namespace
+
+std::string in_one_line(const Finding& finding) {
+  if (finding.file.empty()) return with_where(finding);
+  return fmt::format("{}:{}:1: error: {}", finding.file, finding.line, with_where(finding));
+}
+
+std::vector<Finding> compiler_errors(const std::string& output, const std::string& root) {
+  static const std::regex error(R"(([^:]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*))");
+  std::vector<Finding> found;
+  std::istringstream lines(output);
+  std::smatch part;
+  for (std::string line; std::getline(lines, line);) {
+    if (!std::regex_match(line, part, error)) continue;
+    std::string path = part[1];
+    if (path.starts_with(root + "/")) path.erase(0, root.size() + 1);
+    while (path.starts_with("../")) path.erase(0, 3);  // from the build folder
+    found.push_back({"does_not_compile", path, std::stoi(part[2]), part[3], ""});
+  }
+  return found;
+}
+
+std::string to_json(const std::vector<Verdict>& verdicts) {
+  Json chapters = Json::array();
+  for (const Verdict& verdict : verdicts) {
+    Json findings = Json::array();
+    for (const Finding& finding : verdict.findings) findings.push_back(to_object(finding));
+    chapters.push_back({{"chapter", verdict.chapter},
+                        {"good", verdict.good()},
+                        {"findings", findings},
+                        {"not_checked", verdict.not_checked}});
+  }
+  const bool all_good = std::all_of(verdicts.begin(), verdicts.end(), [](const Verdict& v) { return v.good(); });
+  return text_of({{"version", version}, {"good", all_good}, {"chapters", chapters}});
+}
+
+std::vector<Verdict> verdicts_from_json(const std::string& text) {
+  try {
+    const Json document = Json::parse(text);
+    if (document.at("version") != version) throw std::runtime_error("not of version 1");
+    std::vector<Verdict> verdicts;
+    for (const Json& chapter : document.at("chapters")) {
+      Verdict& verdict = verdicts.emplace_back();
+      verdict.chapter = chapter.at("chapter");
+      for (const Json& finding : chapter.at("findings")) verdict.findings.push_back(finding_in(finding));
+      verdict.not_checked = chapter.at("not_checked").get<std::vector<std::string>>();
+    }
+    return verdicts;
+  } catch (const Json::exception& error) {
+    throw std::runtime_error(error.what());
+  }
+}
+
+std::string to_sarif(const std::vector<Verdict>& verdicts) {
+  std::set<std::string> names;
+  Json results = Json::array();
+  for (const Verdict& verdict : verdicts) {
+    for (const Finding& finding : verdict.findings) {
+      names.insert(finding.rule);
+      results.push_back({{"ruleId", finding.rule},
+                         {"level", "error"},
+                         {"message", {{"text", with_where(finding)}}},
+                         {"locations", {location_of(finding, verdict.chapter)}}});
+    }
+  }
+  Json rules = Json::array();
+  for (const std::string& name : names) rules.push_back({{"id", name}});
+  const Json driver = {{"name", "memory-ladder"}, {"version", LADDER_VERSION}, {"rules", rules}};
+  return text_of({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                  {"version", "2.1.0"},
+                  {"runs", Json::array({{{"tool", {{"driver", driver}}}, {"results", results}}})}});
+}
+
+}  // namespace ladder

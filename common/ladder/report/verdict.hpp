@@ -1,0 +1,45 @@
+// What checks found wrong, for programs that read it: editors, code hosts, graders.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ladder {
+
+// One thing that is wrong.
+struct Finding {
+  std::string rule;   // its kind: a hazard's ("race", "out_of_bounds"), "wrong_result", "contract", "check" (of the
+                      // course's own), "does_not_compile", "not_checked";
+                      // or "remark", which may explain others
+  std::string file;   // from the root of the course, "step3_padded/kernel.cuh"; empty: no line is known
+  int line = 0;       // from 1
+  std::string words;  // what is wrong, in one line
+  std::string where;  // "tile_32x8 at 31x33 on the emulator, launched by variants.cu:8"; may be empty
+};
+
+// Of one chapter.
+struct Verdict {
+  std::string chapter;                   // "step3_padded"
+  std::vector<Finding> findings;         // what explains others comes first
+  std::vector<std::string> not_checked;  // checks that did not run, each with its reason
+
+  bool good() const { return findings.empty(); }
+};
+
+// "step3_padded/kernel.cuh:33:1: error: race on ... (tile_32x8 at ...)", as compilers say it, so that an editor can
+// jump to it; the whole line is meant. Without a known line the words alone.
+std::string in_one_line(const Finding& finding);
+
+// The errors in what a compiler wrote, of files below the folder root.
+std::vector<Finding> compiler_errors(const std::string& output, const std::string& root);
+
+// docs/verdict.schema.json says what stands in it.
+std::string to_json(const std::vector<Verdict>& verdicts);
+// Throws std::runtime_error where the text is not such a document.
+std::vector<Verdict> verdicts_from_json(const std::string& text);
+
+// As SARIF 2.1.0 (docs.oasis-open.org/sarif/sarif/v2.1.0), which code hosts show beside the lines of a change. A
+// finding without a line stands at the chapter's variants.cu.
+std::string to_sarif(const std::vector<Verdict>& verdicts);
+
+}  // namespace ladder

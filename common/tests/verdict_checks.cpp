@@ -1,0 +1,128 @@
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+
+#include "ladder/engine/emulator/checks/hazard_words.hpp"
+#include "ladder/report/verdict.hpp"
+#include "tests/run_executable.hpp"
+
+using namespace ladder;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+const Finding race{"race", "step3_padded/kernel.cuh", 33, "race on shared tile[0][1]", "tile_32x8 at 31x33"};
+const Finding wrong{"wrong_result", "", 0, "row 0, column 1 of the output is wrong", ""};
+const std::vector<Verdict> verdicts{{"step2_coalesced", {}, {"on the GPU (there is none)"}},
+                                    {"step3_padded", {race, wrong}, {}}};
+
+nlohmann::json tasks() {
+  std::ifstream file(SOURCES "/.vscode/tasks.json");
+  return nlohmann::json::parse(file);
+}
+
+// What the task's matcher makes of a line: its file and line; empty where it takes it for none of its own.
+std::string matched(const std::string& task, const std::string& line) {
+  const nlohmann::json all = tasks();
+  for (const auto& entry : all.at("tasks")) {
+    if (entry.at("label") != task) continue;
+    const auto pattern = entry.at("problemMatcher").at("pattern");
+    const std::regex expression(pattern.at("regexp").get<std::string>());
+    std::smatch part;
+    if (!std::regex_search(line, part, expression)) return {};
+    return part[pattern.at("file").get<std::size_t>()].str() + ":" + part[pattern.at("line").get<std::size_t>()].str();
+  }
+  return "no such task";
+}
+
+}  // namespace
+
+TEST_CASE("a finding is one line, as compilers write it") {
+  CHECK(in_one_line(race) == "step3_padded/kernel.cuh:33:1: error: race on shared tile[0][1] (tile_32x8 at 31x33)");
+  CHECK(in_one_line(wrong) == "row 0, column 1 of the output is wrong");
+}
+
+TEST_CASE("the editor's tasks find the lines of findings, and of compilers") {
+  CHECK(matched("check this chapter", in_one_line(race)) == "step3_padded/kernel.cuh:33");
+  CHECK(matched("check this chapter", "/a/kernel.cuh:21:31: error: expected ';'") == "/a/kernel.cuh:21");
+  CHECK(matched("check this chapter", in_one_line(wrong)).empty());
+  CHECK(matched("check this chapter", "step3_padded: all is right").empty());
+  CHECK(matched("check this exercise", "            step1_naive/exercise/exercise.cuh:20: 32 lanes 1024 bytes apart") ==
+        "step1_naive/exercise/exercise.cuh:20");
+  CHECK(matched("check this exercise", "  right     at 33 x 65").empty());
+}
+
+TEST_CASE("verdicts come back from JSON as they were written") {
+  CHECK(to_json(verdicts_from_json(to_json(verdicts))) == to_json(verdicts));
+  const auto document = nlohmann::json::parse(to_json(verdicts));
+  CHECK_FALSE(document.at("good"));
+  CHECK(document.at("chapters").at(0).at("good"));
+  CHECK(document.at("chapters").at(0).at("not_checked").size() == 1);
+  CHECK(document.at("chapters").at(1).at("findings").at(0).at("line") == 33);
+  CHECK_FALSE(document.at("chapters").at(1).at("findings").at(1).contains("file"));
+  CHECK_THROWS_AS(verdicts_from_json("{}"), std::runtime_error);
+  CHECK_THROWS_AS(verdicts_from_json(R"({"version": 2, "chapters": []})"), std::runtime_error);
+  CHECK_NOTHROW(to_json({{"step1_naive", {{"race", "", 0, "no UTF-8: \xff", ""}}, {}}}));
+}
+
+TEST_CASE("SARIF has a place for each finding") {
+  const auto run = nlohmann::json::parse(to_sarif(verdicts)).at("runs").at(0);
+  CHECK(run.at("tool").at("driver").at("rules").size() == 2);
+  const auto place = [&](std::size_t i) {
+    const auto physical = run.at("results").at(i).at("locations").at(0).at("physicalLocation");
+    return physical.at("artifactLocation").at("uri").get<std::string>() + ":" +
+           std::to_string(physical.at("region").at("startLine").get<int>());
+  };
+  CHECK(place(0) == "step3_padded/kernel.cuh:33");
+  CHECK(place(1) == "step3_padded/variants.cu:1");
+  CHECK_THAT(run.at("results").at(0).at("message").at("text").get<std::string>(), ContainsSubstring("tile_32x8"));
+}
+
+TEST_CASE("what a compiler says is found, below the root alone by its short name") {
+  const auto found = compiler_errors(
+      "In file included from x:2:\n"
+      "/course/step1_naive/kernel.cuh:21:31: error: expected ';'\n   21 |   if\n"
+      "../step1_naive/kernel.cuh:22: fatal error: stopped\n"
+      "/usr/include/a.h:3:1: error: other\n"
+      "/course/step1_naive/kernel.cuh:5:1: warning: unused\n",
+      "/course");
+  REQUIRE(found.size() == 3);
+  CHECK(in_one_line(found[0]) == "step1_naive/kernel.cuh:21:1: error: expected ';'");
+  CHECK(in_one_line(found[1]) == "step1_naive/kernel.cuh:22:1: error: stopped");
+  CHECK(found[2].file == "/usr/include/a.h");
+}
+
+TEST_CASE("each hazard's words tell its kind") {
+  std::set<std::string> kinds;
+  for (const emulator::HazardRow& row : emulator::hazard_table) {
+    const std::string kind = emulator::kind_in(std::string("kernel.cuh:33: ") + row.words);
+    CAPTURE(row.words);
+    CHECK(std::regex_match(kind, std::regex("[a-z_]+")));
+    kinds.insert(kind);
+  }
+  for (const char* kind : {"race", "out_of_bounds", "written_twice", "remark"}) CHECK(kinds.count(kind) == 1);
+  CHECK(emulator::kind_in("written twice, with the same value: global out[0], by") == "remark");
+  CHECK(emulator::kind_in("row 0, column 1 of the output was never written").empty());
+  CHECK(emulator::kind_in("kernel.cuh:33: tile[row] leads to a race").empty());
+}
+
+TEST_CASE("verdicts of several chapters become one document, or one line that says why not") {
+  const TemporaryFolder folder;
+  const std::string one = folder.path / "one.json", both = folder.path / "both.json", log = folder.path / "log";
+  std::ofstream(one) << to_json({verdicts[0]});
+  std::ofstream(log) << "../step1_naive/kernel.cuh:21:31: error: expected ';'\n";
+  const auto done = run_executable(LADDER_VERDICT, one + " --unchecked step1_naive --reason 'it does not compile' " +
+                                                       "--compiler-log " + log + " --json " + both + " --sarif -");
+  CHECK(done.status == 0);
+  CHECK_THAT(done.out, ContainsSubstring("\"startLine\": 21"));
+  std::ifstream file(both);
+  const auto read = verdicts_from_json({std::istreambuf_iterator<char>(file), {}});
+  REQUIRE(read.size() == 2);
+  CHECK(read[1].not_checked == std::vector<std::string>{"all: it does not compile"});
+  CHECK_FALSE(read[1].good());
+  check_refused(run_executable(LADDER_VERDICT, "/nosuch.json"), 2, "/nosuch.json: cannot be read");
+  check_refused(run_executable(LADDER_VERDICT, log), 2, "not a chapter's verdict");
+}

@@ -1,0 +1,39 @@
+#include "tools/exercise/assessment.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace ladder::exercise {
+namespace {
+
+Part part_of_cost(const std::string& name, const Examination& found, bool of_speed, bool is_judged) {
+  Part part{name, is_judged, {}};
+  for (const Cost& cost : found.costs) {
+    if (cost.of_speed != of_speed || cost.within_limit) continue;
+    part.good = false;
+    part.said.push_back(cost.what + ", " + cost.words);
+    part.said.insert(part.said.end(), cost.advice.begin(), cost.advice.end());
+  }
+  return part;
+}
+
+}  // namespace
+
+std::vector<Part> parts_of(const Examination& found) {
+  const bool is_right = !found.result_is_wrong, has_hazard = !found.failures.empty();
+  const std::vector<std::string> none;
+  return {{"right", is_right, is_right ? none : found.failures},
+          {"no_hazard", is_right && !has_hazard, is_right ? found.failures : none},
+          part_of_cost("counts", found, false, is_right && !has_hazard),
+          part_of_cost("limits", found, true, is_right && !has_hazard)};
+}
+
+std::string to_json(const std::string& file, const Exercise& asked, const Examination& found, bool started) {
+  using Json = nlohmann::ordered_json;
+  Json parts = Json::array();
+  for (const Part& part : parts_of(found))
+    parts.push_back({{"part", part.name}, {"good", part.good && started}, {"said", part.said}});
+  const Json document = {{"exercise", file}, {"title", asked.title}, {"started", started}, {"parts", parts}};
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace ladder::exercise

@@ -1,0 +1,168 @@
+// Points for exercises and for the checks of chapters, from what their programs wrote: for ./learn grade.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ladder/base/input_file.hpp"
+#include "ladder/base/output_file.hpp"
+#include "ladder/chapter/chapter.hpp"
+#include "ladder/report/terminal.hpp"
+#include "ladder/report/verdict.hpp"
+
+using namespace ladder;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// 10 points in all, for an exercise and for a chapter alike.
+constexpr struct {
+  const char* part;
+  int points;
+} worth[] = {{"right", 4}, {"no_hazard", 2}, {"counts", 3}, {"limits", 1}};
+
+// One part of one exercise or check: a test, as Gradescope calls it.
+struct Test {
+  std::string name, output;
+  int score, most;
+};
+
+struct Arguments {
+  std::string folder, json;
+  std::vector<std::string> exercises, chapters;
+};
+
+// Nothing for --help, which it answers itself.
+std::optional<Arguments> parse(int argc, char** argv) {
+  Arguments arguments;
+  CLI::App app("Adds up points.", "ladder_grade");
+  app.add_option("FOLDER", arguments.folder, "Where NAME.exercise, NAME.check or a reason, NAME.why, lie")->required();
+  app.add_option("--exercise", arguments.exercises, "An exercise that was to be judged (repeatable)")
+      ->type_name("NAME");
+  app.add_option("--chapter", arguments.chapters, "A chapter that was to be checked (repeatable)")->type_name("NAME");
+  app.add_option("--json", arguments.json, "Write them as Gradescope's results.json; -: standard output")
+      ->type_name("FILE");
+  app.footer("Example: ladder_grade judged --exercise step1_naive --json results.json");
+  if (!parsed(app, argc, argv)) return std::nullopt;
+  return arguments;
+}
+
+std::string joined(const std::vector<std::string>& lines) { return fmt::format("{}", fmt::join(lines, "\n")); }
+
+// good(part) and said(part) tell of each part.
+template <typename Good, typename Said>
+void add_tests(const std::string& name, Good good, Said said, std::vector<Test>& tests) {
+  for (const auto& [part, points] : worth)
+    tests.push_back({fmt::format("{}: {}", name, part), said(part), good(part) ? points : 0, points});
+}
+
+// Of what could not be judged.
+void add_reason(const std::string& name, const std::string& path, std::vector<Test>& tests) {
+  const std::string why = std::filesystem::exists(path) ? text_of_file(path) : "it was not judged";
+  add_tests(
+      name, [](const std::string&) { return false; }, [&](const std::string&) { return why; }, tests);
+}
+
+void add_exercise(const std::string& name, const Json& assessment, std::vector<Test>& tests) {
+  const auto part = [&](const std::string& wanted) -> const Json& {
+    const Json& parts = assessment.at("parts");
+    const auto found = std::find_if(parts.begin(), parts.end(), [&](const Json& p) { return p.at("part") == wanted; });
+    if (found == parts.end()) throw Failure(bad_usage, fmt::format("{}: no part '{}'", name, wanted));
+    return *found;
+  };
+  const auto said = [&](const std::string& wanted) {
+    if (!assessment.at("started")) return std::string("not started: the blank is empty");
+    return joined(part(wanted).at("said").get<std::vector<std::string>>());
+  };
+  add_tests(
+      name, [&](const std::string& wanted) { return part(wanted).at("good").get<bool>(); }, said, tests);
+}
+
+// Which part a finding is about.
+std::string part_of(const Finding& finding) {
+  if (finding.rule == "contract") return "counts";
+  for (const char* rule : {"wrong_result", "remark", "check", "does_not_compile", "not_checked"}) {
+    if (finding.rule == rule) return "right";
+  }
+  return "no_hazard";
+}
+
+// A part counts only where those before it are good. A chapter's checks ask for no limit: it is good with the counts.
+void add_check(const std::string& name, const Verdict& verdict, std::vector<Test>& tests) {
+  const auto said = [&](const std::string& part) {
+    std::vector<std::string> lines;
+    for (const Finding& finding : verdict.findings) {
+      if (part_of(finding) == part) lines.push_back(in_one_line(finding));
+    }
+    return joined(lines);
+  };
+  const auto good = [&](const std::string& part) {
+    for (const auto& [before, points] : worth) {
+      if (!said(before).empty()) return false;
+      if (before == part) return true;
+    }
+    return false;
+  };
+  add_tests("check of " + name, good, said, tests);
+}
+
+std::vector<Test> tests_of(const Arguments& arguments) {
+  std::vector<Test> tests;
+  for (const std::string& name : arguments.exercises) {
+    const std::string path = fmt::format("{}/{}", arguments.folder, name);
+    if (std::filesystem::exists(path + ".exercise")) {
+      add_exercise(name, Json::parse(text_of_file(path + ".exercise")), tests);
+    } else {
+      add_reason(name, path + ".why", tests);
+    }
+  }
+  for (const std::string& name : arguments.chapters) {
+    const auto verdicts = verdicts_from_json(text_of_file(fmt::format("{}/{}.check", arguments.folder, name)));
+    add_check(name, verdicts.at(0), tests);
+  }
+  return tests;
+}
+
+// gradescope-autograders.readthedocs.io/en/latest/specs, "Output format"
+std::string to_json(const std::vector<Test>& tests, int score) {
+  Json list = Json::array();
+  for (const Test& test : tests) {
+    list.push_back({{"name", test.name},
+                    {"score", test.score},
+                    {"max_score", test.most},
+                    {"status", test.score == test.most ? "passed" : "failed"},
+                    {"output", test.output}});
+  }
+  const Json document = {{"score", score}, {"tests", list}};
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+int run(int argc, char** argv) {
+  const auto arguments = parse(argc, argv);
+  if (!arguments) return all_verified;
+  OutputFile json(arguments->json);
+  const std::vector<Test> tests = tests_of(*arguments);
+  FILE* text = arguments->json == "-" ? stderr : stdout;
+  int score = 0, most = 0;
+  for (const Test& test : tests) {
+    score += test.score;
+    most += test.most;
+    const std::string reason = test.output.substr(0, test.output.find('\n'));
+    fmt::print(text, "{:<36} {} of {}{}\n", test.name, test.score, test.most, reason.empty() ? "" : "  " + reason);
+  }
+  fmt::print(text, "\n{} of {} points\n", score, most);
+  json.commit(to_json(tests, score));
+  return all_verified;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return guarded_main(argc, argv, run, "FOLDER"); }
