@@ -95,6 +95,20 @@ TEST_CASE("option --show has the source, the shapes of tiles, and what each line
                        counters.at("global_store_sectors").get<std::uint64_t>());
 }
 
+TEST_CASE("option --show has the shapes of matrices: of a transpose and of a copy, right or wrong") {
+  const auto shown = run(WRONG_CHAPTER, "--rows 64 --cols 48");
+  for (const json& variant : shown.at("variants")) {
+    const std::string name = variant.at("name");
+    INFO(name);
+    CHECK(variant.at("good") == false);
+    for (const json& array : variant.at("arrays")) {
+      if (array.at("name") == "in") CHECK(array.at("extents") == json({64, 48}));
+      if (array.at("name") != "out") continue;
+      CHECK(array.at("extents") == (name.ends_with("copy") ? json({64, 48}) : json({48, 64})));
+    }
+  }
+}
+
 TEST_CASE("option --show says where a race is, and the variant's page is written all the same") {
   const auto shown = run(WRONG_CHAPTER, "--rows 32 --cols 32 --variant without_barrier");
   const json& variant = shown.at("variants").at(0);

@@ -14,6 +14,14 @@ bool lacks_a_line(const Observation& seen) {
                      [](const PlacedHazard& hazard) { return hazard.other && hazard.other->file.empty(); });
 }
 
+// A buffer has no shape of its own.
+void add_shapes(const Trial& trial, Trace& trace) {
+  for (TracedArray& array : trace.arrays) {
+    const auto matrix = trial.matrices.find(array.name);
+    if (array.space == memory_model::Space::global && matrix != trial.matrices.end()) array.extents = matrix->second;
+  }
+}
+
 }  // namespace
 
 Result Workbench::blank_result(const std::string& name, const std::string& block) const {
@@ -52,6 +60,7 @@ Result Workbench::measure(const Trial& trial, int repeats) {
   } catch (const std::exception& error) {
     result.failure = error.what();
   }
+  add_shapes(trial, result.trace);
   conclude(trial, result);
   if (ran && trial.why_they_meet && result.hazards.races + result.hazards.out_of_bounds != 0)
     trial.why_they_meet().stand_before(result);

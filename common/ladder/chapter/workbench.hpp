@@ -1,7 +1,9 @@
 // Where a problem's kernels are run: verified, counted, and timed where the engine has a clock.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +38,7 @@ struct Trial {
   int row = 0;  // the variant's line of variants.cu; 0 where it has none
   // Why threads race, or leave an array, where that is more than the hazards say.
   std::function<Cause()> why_they_meet = nullptr;
+  std::map<std::string, std::vector<std::size_t>> matrices = {};  // of such a buffer: rows and columns
 };
 
 // A problem of one size on one engine: the data, and what has to come out. Each problem derives its own.

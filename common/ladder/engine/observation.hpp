@@ -184,7 +184,7 @@ struct TracedArray {
   memory_model::Space space = memory_model::Space::global;
   std::uint64_t bytes = 0;
   std::size_t element_bytes = 0;     // 0 where it is not known
-  std::vector<std::size_t> extents;  // of `float tile[32][33]` 32 and 33; none for a buffer
+  std::vector<std::size_t> extents;  // of `float tile[32][33]` 32 and 33; of a matrix its rows and columns
   std::uint64_t begin = 0;           // of one in shared memory: bytes from the begin of all, as the banks are counted
 };
 

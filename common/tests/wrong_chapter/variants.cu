@@ -1,4 +1,4 @@
-// Four ways to be wrong, for the checks of the executables.
+// Five ways to be wrong, for the checks of the executables.
 #include "ladder/chapter/transpose/kernels.hpp"
 
 // Writes each element where it was.
@@ -30,11 +30,18 @@ __global__ void into_the_next_row(const float* in, float* out, unsigned rows, un
   if (row + x < rows && col + y < cols) out[size_t(col + y) * rows + row + x] = tile[x][y + 1];
 }
 
+// A copy whose elements come from one place too far to the right.
+__global__ void shifted_copy(const float* in, float* out, unsigned rows, unsigned cols) {
+  const unsigned i = blockIdx.x * 32 + threadIdx.x;
+  if (i + 1 < rows * cols) out[i] = in[i + 1];
+}
+
 std::vector<ladder::transpose::Variant> ladder::LADDER_ENGINE::variants() {
   return {
       variant("not_transposed", not_transposed, {32, 1}, {32, 1}),
       variant("without_barrier", without_barrier, {32, 32}, {32, 32}),
       variant("into_the_next_row", into_the_next_row, {32, 32}, {32, 32}),
       variant("without_bound", without_bound, {32, 8}, {32, 8}),
+      copy_variant("shifted_copy", shifted_copy, {32, 1}, {32, 1}),
   };
 }

@@ -41,6 +41,7 @@ std::string Workbench::restored_input() {
 
 Trial Workbench::trial(const Variant& variant) {
   const auto [x, y] = variant.block;
+  const std::vector<std::size_t> input = {rows_, cols_}, transposed = {cols_, rows_};
   return {variant.name,
           x == 0 ? "-" : fmt::format("{}x{}", x, y),
           [this, variant] {
@@ -53,7 +54,9 @@ Trial Workbench::trial(const Variant& variant) {
           [this, variant](bool cause_is_open) {
             return cause_of(engine(), variant, {rows_, cols_}, cause_is_open);
           },
-          variant.line};
+          variant.line,
+          nullptr,
+          {{"in", input}, {"out", variant.output == Output::copied ? input : transposed}}};
 }
 
 }  // namespace ladder::transpose

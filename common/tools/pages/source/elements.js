@@ -91,3 +91,8 @@ export function renew(place, ...children) {
     if (open.has(summary.textContent)) summary.parentElement.open = true;
   }
 }
+
+/** Keeps a variable of style, which counts in `place`, at the height of an element. */
+export function keepHeight(element, place, variable) {
+  new ResizeObserver(() => place.style.setProperty(variable, `${element.offsetHeight}px`)).observe(element);
+}

@@ -109,7 +109,7 @@ after(async () => {
 const named = (kernel, nth = 0) => variants.filter(({ name }) => name.startsWith(`wrong.cu/${kernel} at`))[nth].name;
 const choose = (kernel) => page.locator("#variant").selectOption(named(kernel));
 const findings = () => page.locator(".findings").innerText();
-const request = () => page.locator(".part > section", { has: page.locator(".count") });
+const request = () => page.locator("section.request");
 
 test("all that the terminal says is on the page, at its line, each thread with a button or a reason", async () => {
   assert.equal(run.status, 1);

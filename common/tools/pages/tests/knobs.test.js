@@ -112,3 +112,36 @@ test("a table has each cell of the tile: its bank, and its lanes", async () => {
   assert.deepEqual(await seriousFaults(page), []);
   await page.done();
 });
+
+test("the quiz takes the right answer of every preset", async () => {
+  const page = await open(browser, FILE);
+  const presets = await page
+    .locator("#preset option:not([value=''])")
+    .evaluateAll((all) => all.map((one) => one.value));
+  assert.ok(presets.length > 30);
+  for (const preset of presets) {
+    await page.at("");
+    await page.selectOption("#preset", preset);
+    const count = Number.parseInt(await headline(page), 10);
+    await page.click("#quiz");
+    await page.fill("#guessed", `${count}`);
+    await page.press("#guessed", "Enter");
+    assert.match(await page.locator("#judged").innerText(), /^Right\./, `preset ${preset}: ${count}`);
+  }
+  await page.done();
+});
+
+test("choices are short enough for their fields, but for atomics and presets, which explain themselves", async () => {
+  for (const width of [360, 1280]) {
+    const page = await open(browser, FILE, "", { viewport: { width, height: 900 } });
+    for (const id of ["space", "bytes", "along", "swizzle", "lane"]) {
+      const [has, needs] = await page.locator(`#${id}`).evaluate((select) => {
+        const has = select.offsetWidth;
+        select.style.cssText = "position: absolute; width: auto; max-width: none";
+        return [has, select.offsetWidth];
+      });
+      assert.ok(has >= needs, `${id} at ${width}: ${has} of ${needs}`);
+    }
+    await page.done();
+  }
+});

@@ -131,7 +131,7 @@ function rulesOf(file) {
 test("no rule of style stands twice", () => {
   const theme = rulesOf("theme.css");
   assert.ok(theme.size > 100);
-  for (const file of ["theme.css", "explore/page.css", "show/page.css"]) {
+  for (const file of ["theme.css", "explore/page.css", "show/page.css", "show/source.css"]) {
     const rules = rulesOf(file);
     assert.deepEqual(
       [...rules].filter(([, times]) => times > 1),

@@ -1,5 +1,5 @@
 // The page that ./learn show writes: moves through the requests of one variant, or of two side by side.
-import { html } from "../elements.js";
+import { html, keepHeight } from "../elements.js";
 import { leftOut, plural, visible } from "../words.js";
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
@@ -186,5 +186,6 @@ function readAddress() {
   return request;
 }
 
+keepHeight(document.querySelector("nav"), document.body, "--steps");
 open(readAddress());
 window.addEventListener("hashchange", () => open(readAddress()));

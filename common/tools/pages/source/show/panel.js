@@ -1,5 +1,5 @@
 // All that is shown of one variant; the page moves it from step to step.
-import { foldedTable, html } from "../elements.js";
+import { foldedTable, html, keepHeight } from "../elements.js";
 import { plural } from "../words.js";
 import { arrayView } from "./array_view.js";
 import { hazardList } from "./hazards.js";
@@ -53,8 +53,9 @@ function about(variant) {
         );
   const totals = totalsOf(variant);
   return html(
-    "div",
-    {},
+    "section",
+    { class: "card run" },
+    html("h3", {}, "The run"),
     html(
       "p",
       {},
@@ -62,7 +63,7 @@ function about(variant) {
         .filter(Boolean)
         .map((words) => `${words}. `)
         .join("") +
-        `${plural(requests, "request")} of block 0 ${requests === 1 ? "follows" : "follow one by one"}` +
+        `The page shows ${plural(requests, "request")} of block 0` +
         `${stopped > 0 ? `, and ${stopped} more before which all lanes were stopped` : ""}.${left}` +
         `${variant.limit === "" ? "" : ` With these counts ${variant.limit}.${limitInWords(variant)}`}`,
     ),
@@ -103,13 +104,11 @@ function memory(variant) {
   };
 }
 
-/** The views of what block 0 asked for, in two columns where there is room. */
+/** The views of what block 0 asked for. */
 function views(variant, source) {
   if (variant.steps.length === 0) {
-    return {
-      shown: [],
-      parts: [[source.element], [html("p", {}, "Block 0 asked for nothing, or did not get that far.")]],
-    };
+    const none = html("p", { class: "request" }, "Block 0 asked for nothing, or did not get that far.");
+    return { shown: [], request: none, parts: [source.element, none] };
   }
   const request = requestView(variant);
   const tree = treeView(variant);
@@ -118,16 +117,11 @@ function views(variant, source) {
     request: request.element,
     shown: [source, request, ...(tree ? [tree] : []), places],
     parts: [
-      [source.element, request.element],
-      [...(tree ? [tree.element] : []), places.element],
+      source.element,
+      request.element,
+      html("div", { class: "places" }, ...(tree ? [tree.element] : []), places.element),
     ],
   };
-}
-
-/** Scrolls so far that the element is seen, and is not under the steps, which may stay at the top. */
-function reveal(element) {
-  element.style.scrollMarginTop = `${document.querySelector("nav").offsetHeight + 8}px`;
-  element.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -138,15 +132,14 @@ export function panel(variant, go) {
   const { shown, parts, request } = views(variant, sourceTable(variant, go));
   const goAndLook = (step, lane) => {
     go(step, lane);
-    reveal(request);
+    request.scrollIntoView({ block: "nearest" });
   };
   const element = html(
     "article",
     { "aria-label": variant.name },
     html("h2", {}, variant.name),
-    about(variant),
-    hazardList(variant, goAndLook),
-    html("div", { class: "parts" }, ...parts.map((part) => html("div", { class: "part" }, ...part))),
+    html("div", { class: "parts" }, hazardList(variant, goAndLook), ...parts, about(variant)),
   );
+  keepHeight(request, element, "--high");
   return { element, show: (step, lane) => shown.forEach((view) => view.show(step, lane)) };
 }

@@ -107,5 +107,5 @@ export function requestView(variant) {
       lanesTable(variant, step),
     );
   }
-  return { element: html("section", { class: "card" }, html("h3", {}, "The request"), place), show };
+  return { element: html("section", { class: "card request" }, html("h3", {}, "The request"), place), show };
 }

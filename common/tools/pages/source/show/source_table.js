@@ -2,6 +2,8 @@
 import { html, scrolling } from "../elements.js";
 import { plural } from "../words.js";
 
+const HEAD = 40; // pixels at the top of its frame that the heads of the columns may take
+
 const number = (value) => value.toLocaleString("en");
 const each = (sum, requests) => `${Math.round((100 * sum) / requests) / 100}`;
 
@@ -83,6 +85,19 @@ const findIn =
     return there.find((one) => one.operation === operation) ?? there.find(loop);
   };
 
+/** The access that costs the most times what it would at best, as a button; nothing where all cost the least. */
+function worst(variant, go) {
+  const times = ({ transactions, least }) => transactions / least;
+  const find = findIn(variant);
+  const [line] = variant.lines.filter((one) => isDear(one) && find(one)).sort((a, b) => times(b) - times(a));
+  if (!line) return [];
+  const { file, space, operation, requests, least } = line;
+  const words = `${file}:${line.line}, ${space} ${operation}: ${cost(line)}, at best ${each(least, requests)}`;
+  const button = html("button", { type: "button", class: "plain" }, words);
+  button.addEventListener("click", () => go(find(line)));
+  return [html("p", { class: "worst" }, "Worst: ", button)];
+}
+
 /**
  * @param {object} variant
  * @param {(step: object) => void} go  where a click on an access of a line leads
@@ -125,14 +140,16 @@ export function sourceTable(variant, go) {
   frame.classList.add("listing");
   let marked;
   return {
-    element: html("section", { class: "card" }, html("h3", {}, "The source"), frame),
+    element: html("section", { class: "card" }, html("h3", {}, "The source"), ...worst(variant, go), frame),
     show(step) {
       marked?.removeAttribute("aria-current");
       marked = rows.get(`${step.file}:${step.line}`);
       if (!marked) return;
       marked.setAttribute("aria-current", "step");
       const above = marked.getBoundingClientRect().top - frame.getBoundingClientRect().top;
-      if (above < 40 || above > frame.clientHeight - 60) frame.scrollTop += above - frame.clientHeight / 3;
+      const room = frame.clientHeight - marked.offsetHeight;
+      if (above < HEAD || above > room)
+        frame.scrollTop += above - Math.max(HEAD, Math.min(room, frame.clientHeight / 3));
     },
   };
 }

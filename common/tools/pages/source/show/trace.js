@@ -40,36 +40,10 @@ function step(variant, list, index) {
   };
 }
 
-/**
- * Whether a run that is right copies: then each thread stores to the index that it has loaded from. Of a matrix of one
- * row or column nobody can tell.
- */
-function copies({ good, sizes, steps }) {
-  if (!good || sizes.rows === 1 || sizes.cols === 1) return false;
-  const loaded = new Set();
-  const all = steps.filter(({ space }) => space === "global");
-  const name = (step, { lane, byte }) => `${step.warp} ${lane} ${byte}`;
-  for (const step of all) if (step.operation === "load") for (const lane of step.lanes) loaded.add(name(step, lane));
-  return all.every((step) => step.operation === "load" || step.lanes.every((lane) => loaded.has(name(step, lane))));
-}
-
-/** The extents that the problem gives its matrices: `in` is what is read first, and what copies it has its shape. */
-function addExtents(variant) {
-  const { rows, cols } = variant.sizes;
-  if (variant.problem !== "transpose" || !rows || !cols) return;
-  const alike = copies(variant);
-  for (const array of variant.arrays) {
-    if (array.space !== "global" || array.bytes !== 4 * rows * cols) continue;
-    const first = variant.steps.find(({ lanes }) => lanes.some(({ of }) => of === array));
-    array.extents = alike || first?.operation === "load" ? [rows, cols] : [cols, rows];
-  }
-}
-
 function decoded(variant, sources) {
   const whole = { ...variant, sources, arrays: variant.arrays.map((array, index) => ({ ...array, index })) };
   whole.steps = variant.requests.map((list, index) => step(whole, list, index));
   whole.exchanges = variant.exchanges.map((exchange) => ({ ...exchange, lanes: lanesOf(exchange.mask) }));
-  addExtents(whole);
   return whole;
 }
 
