@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "ladder/engine/emulator/checks/hazard_words.hpp"

@@ -239,14 +239,18 @@ void Accesses::record_step(const LaneAccess& step) {
 
 void Accesses::pass_bound(const std::string& array, std::int64_t index, Site site) {
   const std::string extents = array.substr(array.find('['));
-  const auto known = local_arrays_.try_emplace({kernel_->kernel(), extents});
-  bool& is_local = known.first->second;
-  if (known.second) off_the_stack([&] { is_local = is_local_array(kernel_->kernel(), extents); });
+  const auto [known, is_new] = indexed_arrays_.try_emplace({kernel_->kernel(), extents});
+  IndexedArray& indexed = known->second;
+  if (is_new) {
+    off_the_stack([&, kernel = kernel_->kernel()] {
+      indexed.is_local = is_local_array(kernel, extents);
+      indexed.is_row = !indexed.is_local && is_row_of_an_array(kernel, extents);
+    });
+  }
+  const auto [is_local, is_row] = indexed;
   const HazardKind kind = is_local ? HazardKind::beyond_local_array : HazardKind::beyond_row;
   const Actor actor{threads_.block(), threads_.running(), site, Access::load};
   if (hazards_.count(kind)) {
-    bool is_row = false;
-    if (!is_local) off_the_stack([&] { is_row = is_row_of_an_array(kernel_->kernel(), extents); });
     const std::string subject = fmt::format("index {} of {}", index,
                                             is_local ? "an array of its own"
                                             : is_row ? "a row"

@@ -179,7 +179,10 @@ class Accesses {
   Site newest_block_ = 0;
   // Loops, by where they go on: whether the source keeps their rounds apart. The newest is mostly the next.
   std::unordered_map<Site, bool> kept_apart_;
-  std::map<std::pair<const void*, std::string>, bool> local_arrays_;  // by kernel and extents
+  struct IndexedArray {
+    bool is_local = false, is_row = false;  // see local_arrays.hpp
+  };
+  std::map<std::pair<const void*, std::string>, IndexedArray> indexed_arrays_;  // by kernel and extents
   std::pair<Site, bool> newest_loop_{};
   LoopRounds* loops_ = nullptr;
   std::uint64_t grid_threads_ = 0;  // see LoopRounds
