@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -92,9 +93,7 @@ bool may_be(const Variable& variable, const Symbol& symbol) {
   return variable.bytes == symbol.size && (variable.function.empty() || symbol.is_local_to(variable.function));
 }
 
-}  // namespace
-
-ArrayShape array_shape(const Symbol& symbol) {
+ArrayShape find_shape(const Symbol& symbol) {
   static const Variables variables = read_variables();
   std::vector<const Variable*> candidates;
   const auto [first, last] = variables.equal_range(symbol.short_name());
@@ -106,6 +105,17 @@ ArrayShape array_shape(const Symbol& symbol) {
     std::erase_if(candidates, [&](const Variable* candidate) { return candidate->offset != symbol.value; });
   }
   return candidates.empty() ? ArrayShape{} : candidates.front()->shape;
+}
+
+}  // namespace
+
+ArrayShape array_shape(const Symbol& symbol) {
+  static std::mutex mutex;
+  static std::map<std::pair<std::uintptr_t, std::string>, ArrayShape> known;
+  const std::lock_guard lock(mutex);
+  const auto [at, is_new] = known.try_emplace({symbol.value, symbol.name});
+  if (is_new) at->second = find_shape(symbol);
+  return at->second;
 }
 
 ArrayShape array_shape(std::uintptr_t offset) {
