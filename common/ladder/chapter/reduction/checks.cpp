@@ -112,6 +112,13 @@ void check_results(Engine& engine) {
   check_results(engine, large_sizes[0], Data::fractions, every);
   check_results(engine, size_of_rounds, Data::integers,
                 [](const Variant& variant) { return variant.parts.through_the_whole_array(); });
+  for (const Variant& variant : catalog_of(engine).variants) {
+    const Parts& parts = variant.parts;
+    if (parts.group == 0 || parts.through_the_whole_array()) continue;
+    // More blocks than half a group has: the threads of the last one each add up the sums of several.
+    check_results(engine, (parts.group / 2 + 1) * parts.elements, Data::integers,
+                  [&](const Variant& other) { return other.name == variant.name; });
+  }
 }
 
 void check_hard_data(Engine& engine) {
