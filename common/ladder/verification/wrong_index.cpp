@@ -72,9 +72,17 @@ std::optional<IndexFormula> formula_over(const Recording& recording, const Uses&
   return formula_of(uses.threads, {block[0], block[1], grid[0], grid[1], grid[2]});
 }
 
-// Whether some threads were stopped, and the others do not show that there are as many rounds as the formula has.
-bool rounds_are_cut_short(const Recording& recording, const Uses& uses, const IndexFormula& formula) {
+// Whether some threads were stopped on their way to this line, or the others do not show that there are as many rounds
+// as the formula has.
+bool are_cut_short(const Recording& recording, const Uses& uses, const IndexFormula& formula) {
   if (recording.stopped.empty()) return false;
+  for (const auto& [who, site] : recording.stopped) {
+    const auto& [launch, block, thread] = who;
+    Step step = uses.front;
+    step.site = site;
+    const bool came = std::binary_search(uses.who.begin(), uses.who.end(), Who{block, thread});
+    if (launch == 0 && !came && recording.line(step) != recording.line(uses.front)) return true;
+  }
   std::size_t most = 0;
   for (std::size_t i = 0; i < uses.who.size(); ++i) {
     const auto& [block, thread] = uses.who[i];
@@ -146,7 +154,7 @@ std::string wrong_index(const Recording& recording, const UsedArray& array, bool
   if (const std::string flaw = flaw_of(*formula, shape); !flaw.empty() && !overlaps_only) {
     const bool has_rows = !flaw.starts_with("has rows of the wrong length");
     const bool is_of_too_few = flaw.starts_with("leaves") || flaw.starts_with("reaches");
-    if (is_of_too_few && rounds_are_cut_short(recording, uses, *formula)) return {};
+    if (is_of_too_few && are_cut_short(recording, uses, *formula)) return {};
     if (may_overlap && all_used && has_rows && recording.stopped.empty()) return {};
     const MatrixShape shape_in_words = has_rows ? shape : MatrixShape{shape.name, 1, shape.rows * shape.cols};
     return fmt::format("{}: {} {}{}", recording.line(uses.front), in_words(*formula, shape_in_words), flaw,
