@@ -734,7 +734,7 @@ plant(tree_begins_a_level_late IN sum_tree VARIANT unroll
 plant(every_block_adds_all IN sum_vectorized VARIANT vectorized
   REPLACE "  if (!last) return;"
   BY      ""
-  EXPECT  "no order between blocks" "it had not been written yet: only a block that knows from an atomic"
+  EXPECT  "no order between blocks" "atomic"  # which of two things it says depends on which block was first
   AT      "total += sums[block]")
 
 # What a whole level of the tree, or a whole warp, does wrong.

@@ -22,6 +22,8 @@ namespace {
 // Beyond 2^32, with a last part that is not full, of whole float4.
 constexpr std::size_t a_little_more = 3 * 8192 + 20;
 constexpr std::size_t far_count = (std::size_t{1} << 32) + a_little_more;
+// Of blocks that go through the whole array: so many that a few rounds lead there.
+constexpr unsigned far_group = 1u << 20;
 
 std::vector<std::uint64_t> far_blocks(const Parts& parts) {
   const std::size_t last = (far_count - 1) / parts.elements;
@@ -139,6 +141,17 @@ std::vector<std::string> faults_of(Engine& engine, const Variant& variant, std::
   return lines;
 }
 
+// The variant with a grid of far_group blocks.
+Variant with_a_far_group(const Variant& variant) {
+  Variant other = variant;
+  other.parts.group = far_group;
+  other.run = [run = variant.run](Arguments arguments) {
+    arguments.group = far_group;
+    run(arguments);
+  };
+  return other;
+}
+
 }  // namespace
 
 std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) {
@@ -150,7 +163,8 @@ std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) 
                                 {parts.group - 1, parts.group});
     if (!near.empty()) return near;
   }
-  return faults_of(engine, variant, far_count, far_blocks(parts));
+  const Variant far = parts.through_the_whole_array() ? with_a_far_group(variant) : variant;
+  return faults_of(engine, far, far_count, far_blocks(far.parts));
 }
 
 }  // namespace ladder::reduction

@@ -27,6 +27,11 @@ struct Schedule {
     const size_t per_part = size_t(threads) * per_thread;
     return std::max<size_t>(1, (count + per_part - 1) / per_part);
   }
+  Schedule with_group(unsigned blocks) const {
+    Schedule other = *this;
+    if (blocks != 0 && division().through_the_whole_array()) other.group = blocks;
+    return other;
+  }
   reduction::Parts division() const { return {size_t(threads) * per_thread, group, rounds}; }
   unsigned blocks(size_t count) const {
     const size_t needed = parts(count);
@@ -50,7 +55,7 @@ inline reduction::Variant variant(std::string name, BlockSums kernel, Schedule s
     float* to = p.workspace;
     size_t count = p.count;
     while (true) {
-      const unsigned blocks = schedule.blocks(count);
+      const unsigned blocks = schedule.with_group(p.group).blocks(count);
       launch(kernel, dim3(blocks), dim3(schedule.threads), from, blocks == 1 ? p.sum : to, count);
       if (blocks == 1) return;
       from = to;
@@ -69,7 +74,8 @@ inline reduction::Variant variant(std::string name, BlockSums kernel, Schedule s
 // One launch for everything.
 inline reduction::Variant variant(std::string name, WholeSum kernel, Schedule schedule, int line = __builtin_LINE()) {
   const auto run = [=](const reduction::Arguments& p) {
-    launch(kernel, dim3(schedule.blocks(p.count)), dim3(schedule.threads), p.in, p.workspace, p.ticket, p.sum, p.count);
+    launch(kernel, dim3(schedule.with_group(p.group).blocks(p.count)), dim3(schedule.threads), p.in, p.workspace,
+           p.ticket, p.sum, p.count);
   };
   const auto longest_chain = [=](size_t count) {
     const double of_blocks = schedule.blocks(count) / schedule.threads + 1 + schedule.levels;  // the last block's part

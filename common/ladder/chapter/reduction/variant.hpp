@@ -19,6 +19,8 @@ struct Arguments {
   float* sum;
   float* workspace;  // workspace_floats(count) of them
   unsigned* ticket;  // a counter that is 0 before every run, and after
+  // How many blocks make rounds together, for variants that go through the whole array so; 0: as their row says.
+  unsigned group = 0;
 };
 
 // How the first launch divides an array: in parts of so many elements, of which a block takes one on each round.
