@@ -167,9 +167,11 @@ bool has_another_grid(Engine& engine, const Variant& variant) {
 
 void check_far_blocks(Engine& engine) {
   for (const Variant& variant : catalog_of(engine).variants) {
-    if (found_wrong(engine, variant.name) || has_another_grid(engine, variant)) continue;
+    if (found_wrong(engine, variant.name)) continue;
     INFO(variant.name << " on the " << engine.name());
-    for (const std::string& fault : faults_far_out(engine, variant)) FAIL_CHECK(fault);
+    const std::vector<std::string> faults = faults_far_out(engine, variant);
+    if (faults.empty() || has_another_grid(engine, variant)) continue;
+    for (const std::string& fault : faults) FAIL_CHECK(fault);
   }
 }
 

@@ -118,14 +118,16 @@ void check_blocks_carried_on_in_z(Engine& engine) {
 
 // Its contract says so then; and which block does what far out is not known.
 bool does_other_work(Engine& engine, const Variant& variant) {
-  return engine.excerpts() != nullptr && !breaches_of_contract(Workbench(engine, 256, 512).run(variant, 1)).empty();
+  return !breaches_of_contract(Workbench(engine, 256, 512).run(variant, 1)).empty();
 }
 
 void check_far_blocks(Engine& engine) {
   for (const Variant& variant : catalog_of(engine).variants) {
-    if (found_wrong(engine, variant.name) || does_other_work(engine, variant)) continue;
+    if (found_wrong(engine, variant.name)) continue;
     INFO(variant.name << " on the " << engine.name());
-    for (const std::string& fault : faults_far_out(engine, variant)) FAIL_CHECK(fault);
+    const std::vector<std::string> faults = faults_far_out(engine, variant);
+    if (faults.empty() || does_other_work(engine, variant)) continue;
+    for (const std::string& fault : faults) FAIL_CHECK(fault);
   }
 }
 
