@@ -51,7 +51,9 @@ why_not() {
 # judge NAME: $temp/NAME.exercise, or $temp/NAME.why.
 judge() {
   local status=0
-  if ! (build "$1_exercise") &>/dev/null; then
+  (build "$1_exercise") &>/dev/null || status=$?
+  if ((status == 3)); then die 3 "the exercises could not be built: try ./learn exercise $1"; fi
+  if ((status != 0)); then
     { echo "it does not compile" && grep -m1 'error:' "$temp/log"; } >"$temp/$1.why" || true
     return
   fi
