@@ -69,9 +69,11 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
     if (operation == Access::atomic) {
       merging_of(request).atomic();
       reused_.expect_others(warp);
+      skipped_.add_other();
       if (request.space == Space::global) atomic_turns_.add(as_executed(request));
       return sites_.add_atomic(as_executed(request));
     }
+    skipped_.add(request, warp);
     SiteCounters& site = sites_.counters_of(request);
     const int cost = cost_of(request), wavefronts = site.add(request, 1, cost);
     merging_of(request).add(request, cost, known_alignment(request), site.neighbours);

@@ -21,6 +21,7 @@
 #include "ladder/engine/emulator/requests/rounds.hpp"
 #include "ladder/engine/emulator/requests/rounds_since_barrier.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
+#include "ladder/engine/emulator/requests/skipped_steps.hpp"
 
 namespace ladder::emulator {
 
@@ -41,6 +42,7 @@ class Accesses {
     rounds_.begin_block();
     rounds_of_threads_.begin_block();
     reused_.begin_block();
+    skipped_.begin_block();
     unfinished_warp_ = no_warp;
     is_idle_ = true;
   }
@@ -53,6 +55,7 @@ class Accesses {
     checks_.barrier();
     rounds_.barrier();
     reused_.barrier();
+    skipped_.barrier(skipped_.any() ? threads_.waiting_warps() : 0, sites_);
   }
   // All blocks of the launch have met, so often by now.
   void grid_barrier(std::uint32_t passed) { checks_.grid_barrier(passed); }
@@ -120,6 +123,7 @@ class Accesses {
   // The warp has exchanged values, or met to order its memory.
   void exchange(unsigned warp, bool orders_memory) {
     rounds_.exchange(warp, orders_memory);
+    skipped_.add_other();
     if (orders_memory) reused_.expect_others(warp);
   }
   const Rounds& rounds() const { return rounds_; }
@@ -166,6 +170,7 @@ class Accesses {
   Sites sites_;
   Rounds rounds_;
   ReusedLoads reused_;
+  SkippedSteps skipped_;
   std::array<Merging, 2> merging_;  // of each space
   static constexpr unsigned no_warp = most_threads;
   unsigned unfinished_warp_ = no_warp;  // which has more to come from where its requests end

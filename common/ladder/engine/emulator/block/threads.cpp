@@ -39,6 +39,14 @@ void Threads::wait(State state, Site site) {
   fibers_.suspend();
 }
 
+std::uint32_t Threads::waiting_warps() const {
+  std::uint32_t warps = 0;
+  for (unsigned thread = 0; thread < size(); ++thread) {
+    if (threads_[thread].state == State::at_barrier) warps |= std::uint32_t{1} << warp_of(thread);
+  }
+  return warps;
+}
+
 Actor Threads::actor(unsigned thread) const {
   const Thread& t = threads_[thread];
   return {block_, thread, t.state == State::ended ? 0 : t.site, Access::load};

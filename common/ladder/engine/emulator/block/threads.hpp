@@ -82,6 +82,9 @@ class Threads {
     return mask;
   }
 
+  // A bit for each warp of which a lane waits at the barrier.
+  std::uint32_t waiting_warps() const;
+
   // Runs the thread until it waits, or has ended.
   void resume(unsigned thread) {
     running_ = thread;

@@ -61,6 +61,10 @@ class Sites {
   void add_partial_sectors(const Request& request, int sectors) {
     counters_of(request).partial_sectors += static_cast<std::uint64_t>(sectors);
   }
+  // At a site that has requests: so many warps issued it with no lane left. A bound has them, the counters do not.
+  void add_skipped(StepCode code, int warps) {
+    counters_.at(code).kept_wavefronts += static_cast<std::uint64_t>(warps);
+  }
   void add(const Sites& other);
 
   // Shared addresses become offsets in their arrays, which on a GPU begin with bank 0, wherever they lie here.

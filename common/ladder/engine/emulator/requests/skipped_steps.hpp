@@ -1,0 +1,42 @@
+// What warps issue for nothing: nvcc makes no jump of a short `if`, so those that have no lane left for it go through
+// its instructions all the same.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "ladder/engine/emulator/requests/site_counters.hpp"
+
+namespace ladder::emulator {
+
+// Of a block, between two barriers. Short is what an addition in shared memory takes, `if (..) s[a] += s[b];`: two
+// loads and a store, and nothing else between the barriers. nvcc makes a jump of more than that, and of much
+// arithmetic; which is no part of a bound.
+class SkippedSteps {
+ public:
+  void begin_block() { clear(); }
+  // A request of the warp, which is no atomic.
+  void add(const Request& request, unsigned warp);
+  // The warp does what is never short: an atomic, an exchange.
+  void add_other() { is_short_ = false; }
+  // A barrier, at which these warps wait, a bit for each. Those of them that made none of the steps issued them for
+  // nothing: each takes a wavefront.
+  void barrier(std::uint32_t waiting, Sites& sites);
+  // Whether barrier() would have something to count.
+  bool any() const { return is_short_ && count_ == steps_.size(); }
+
+ private:
+  struct Step {
+    StepCode code;
+    Access operation;
+    std::uint32_t warps;  // that made it, a bit for each
+  };
+  void clear() { count_ = 0, is_short_ = true; }
+
+  std::array<Step, 3> steps_{};
+  std::size_t count_ = 0;
+  bool is_short_ = true;
+};
+
+}  // namespace ladder::emulator
