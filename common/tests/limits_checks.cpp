@@ -33,7 +33,9 @@ Machine made_up() {
   machine.read_bytes = 4e9;
   machine.copied_bytes = 2e9;
   machine.wavefronts = 1e10;
+  machine.barrier_wavefronts = 1000;
   machine.partial_sectors = 1e6;
+  machine.partial_sectors_copying = machine.scattered_sectors = 5e5;
   machine.blocks = 1e6;
   machine.atomics = 1e7;
   machine.atomics_on_one = 1e6;
@@ -87,6 +89,15 @@ TEST_CASE("loads that a compiler can save are no wavefronts that limit") {
   CHECK(of_lines == 2 + 4);
 }
 
+TEST_CASE("warps that have no lane left go through a short if all the same, and a bound has that") {
+  const auto tree = tests::observe(kernels::level_of_a_tree);
+  CHECK(tree.counters.shared_load_wavefronts == 2 + 1);
+  CHECK(tree.counters.shared_store_wavefronts == 4 + 1);
+  CHECK(tree.demand.shared_wavefronts == 4 + 3 + 1 + 2 * 3);  // the fourth warp has ended
+  const auto longer = tests::observe(kernels::work_of_one_warp);
+  CHECK(longer.demand.shared_wavefronts == 4 + 6 + 1);
+}
+
 TEST_CASE("each sector is loaded and stored once, as far as memory is concerned") {
   const auto twice = tests::observe([](kernels::Buffers b) {
     kernels::through_a_tile(b);
@@ -101,6 +112,9 @@ TEST_CASE("each sector is loaded and stored once, as far as memory is concerned"
 
 TEST_CASE("sectors that stores leave incomplete are counted, those that the next store completes are not") {
   CHECK(tests::observe(kernels::halves_of_columns).demand.partial_sectors == 32);
+  CHECK(tests::observe(kernels::halves_of_columns).demand.scattered_sectors == 32);
+  CHECK(tests::observe(kernels::halves_of_few_rows).demand.partial_sectors == 8);
+  CHECK(tests::observe(kernels::halves_of_few_rows).demand.scattered_sectors == 0);
   CHECK(tests::observe(kernels::four_scalars_side_by_side).demand.partial_sectors == 0);
   CHECK(tests::observe(kernels::four_loads_then_stores).demand.partial_sectors == 0);
   PartialSectors one_float_late;
@@ -149,7 +163,8 @@ TEST_CASE("each limit is a count over a rate") {
   demand.loaded_bytes = demand.stored_bytes = 1e9;
   demand.load_wavefronts = 3e9;
   demand.shared_wavefronts = 1e9;
-  demand.partial_sectors = 2e6;
+  demand.partial_sectors = 1e6;
+  demand.scattered_sectors = 5e5;
   demand.atomic_sectors = 1e6;
   demand.atomics_on_one = 3e5;
   Launch launch;
@@ -160,7 +175,7 @@ TEST_CASE("each limit is a count over a rate") {
   demand.launches = {launch};
   const auto all = limits(demand, made_up());
   CHECK(find(all, "memory").seconds == Approx(1));  // 2e9 bytes, as a copy moves them
-  CHECK(find(all, "wavefronts").seconds == Approx(0.4));
+  CHECK(find(all, "wavefronts").seconds == Approx(0.4 + 1000 * 32 * 1000 / 1e10));  // and a barrier of 32 warps each
   CHECK(find(all, "partial sectors").seconds == Approx(2));
   CHECK(find(all, "blocks").seconds == Approx(1e-3));
   CHECK(find(all, "atomics").seconds == Approx(0.1));
@@ -168,6 +183,11 @@ TEST_CASE("each limit is a count over a rate") {
   // 1000 blocks, 2 in each of 10 multiprocessors, one after the other: 3 us to begin, 4 rounds of 1 us, a barrier.
   CHECK(find(all, "in flight").seconds == Approx(50 * 9e-6));
   CHECK(all.front().name == "partial sectors");
+
+  Machine machine = made_up();
+  machine.launch_latency = 1e-3;
+  demand.launches.push_back(launch);
+  CHECK(find(limits(demand, machine), "in flight").seconds == Approx(2 * 50 * 9e-6 + 1e-3));
 }
 
 TEST_CASE("the life of a block: its indexes, the wavefronts of its loads, and all of them where it has a barrier") {

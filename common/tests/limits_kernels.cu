@@ -89,6 +89,31 @@ __global__ void sum_by_shuffles(const float* in, float* out) {
   out[threadIdx.x] = sum + in[threadIdx.x + 32];
 }
 
+// Three warps of four come to the second barrier.
+__global__ void level_of_a_tree(const float* in, float* out) {
+  __shared__ float s[128];
+  s[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x >= 96) return;
+  if (threadIdx.x < 16) s[threadIdx.x] += s[threadIdx.x + 16];
+  __syncthreads();
+  if (threadIdx.x == 0) *out = s[0];
+}
+
+__global__ void work_of_one_warp(const float* in, float* out) {
+  __shared__ float s[128];
+  s[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x < 16) {
+    s[threadIdx.x] += s[threadIdx.x + 16];
+    s[threadIdx.x + 64] += s[threadIdx.x + 96];
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) *out = s[0];
+}
+
+__global__ void halves_of_few_rows(float* out) { out[threadIdx.x % 8 * 64 + threadIdx.x / 8] = 1; }
+
 __global__ void halves_of_columns(float* out) {
   reinterpret_cast<float4*>(out)[threadIdx.x * 32] = make_float4(1, 2, 3, 4);
 }
@@ -117,6 +142,9 @@ void neighbours_one_by_one(Buffers b) { launch(::neighbours_one_by_one, dim3(1),
 void through_a_tile(Buffers b) { launch(::through_a_tile, dim3(1), dim3(32), b.in, b.out); }
 void load_before_the_barrier(Buffers b) { launch(::load_before_the_barrier, dim3(1), dim3(32), b.in, b.out); }
 void sum_by_shuffles(Buffers b) { launch(::sum_by_shuffles, dim3(1), dim3(32), b.in, b.out); }
+void level_of_a_tree(Buffers b) { launch(::level_of_a_tree, dim3(1), dim3(128), b.in, b.out); }
+void work_of_one_warp(Buffers b) { launch(::work_of_one_warp, dim3(1), dim3(128), b.in, b.out); }
+void halves_of_few_rows(Buffers b) { launch(::halves_of_few_rows, dim3(1), dim3(32), b.out); }
 void halves_of_columns(Buffers b) { launch(::halves_of_columns, dim3(1), dim3(32), b.out); }
 void four_scalars_side_by_side(Buffers b) { launch(::four_scalars_side_by_side, dim3(1), dim3(32), b.out); }
 void add_floats_to_one(Buffers b) { launch(::add_to_one<float>, dim3(1), dim3(64), b.out); }

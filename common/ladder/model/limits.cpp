@@ -84,8 +84,11 @@ std::string in_words(const Launch& launch, const Machine& machine, unsigned regi
 
 Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers) {
   double lives = 0;  // one after the other
+  const double launches = static_cast<double>(demand.launches.size());
+  const double between = std::max(0.0, launches - 1) * machine.launch_latency;
   const auto seconds_at = [&](double global_latency) {
-    double seconds = lives = 0;
+    double seconds = between;
+    lives = 0;
     for (const Launch& launch : demand.launches) {
       if (launch.blocks == 0) continue;
       const double in_turn =
@@ -112,7 +115,21 @@ Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers
   if (!demand.launches.empty() && demand.launches.front().blocks > 0) {
     words = in_words(demand.launches.front(), machine, registers, global_latency);
   }
+  if (between > 0) words += fmt::format("; {:.2f} us between {} launches", between * 1e6, launches);
   return {"in flight", lives, most == 0 ? 0 : lives / most, most, words};
+}
+
+// Those that a request scatters take longer, each.
+Limit partial_sectors(const Demand& demand, const Machine& machine) {
+  const double others = demand.partial_sectors - demand.scattered_sectors;
+  const double loaded = demand.stored_bytes > 0 ? demand.loaded_bytes / demand.stored_bytes : 0;
+  const double rate_of_others =
+      on_line(machine.partial_sectors, machine.partial_sectors_copying, std::min(1.0, loaded));
+  const double seconds = demand.scattered_sectors / machine.scattered_sectors + others / rate_of_others;
+  const double rate = seconds > 0 ? demand.partial_sectors / seconds : machine.partial_sectors;
+  return {"partial sectors", demand.partial_sectors, rate, seconds,
+          fmt::format("{:.4g} sectors stored in part, {:.4g} of them by 32 lanes alone; {:.3g} a second",
+                      demand.partial_sectors, demand.scattered_sectors, rate)};
 }
 
 }  // namespace
@@ -120,7 +137,7 @@ Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers
 void scale(Demand& demand, double times) {
   for (double Demand::*sum :
        {&Demand::loaded_bytes, &Demand::stored_bytes, &Demand::load_wavefronts, &Demand::shared_wavefronts,
-        &Demand::partial_sectors, &Demand::atomic_sectors, &Demand::atomics_on_one}) {
+        &Demand::partial_sectors, &Demand::scattered_sectors, &Demand::atomic_sectors, &Demand::atomics_on_one}) {
     demand.*sum *= times;
   }
   for (Launch& launch : demand.launches) {
@@ -147,18 +164,23 @@ std::vector<Limit> limits(const Demand& demand, const Machine& machine, unsigned
   const auto over = [](const std::string& name, double count, double rate, const std::string& of) {
     return Limit{name, count, rate, count / rate, fmt::format("{:.4g} {}, {:.3g} a second", count, of, rate)};
   };
-  double blocks = 0;
-  for (const Launch& launch : demand.launches) blocks += launch.blocks;
+  double blocks = 0, barriers = 0;  // barriers: of warps
+  for (const Launch& launch : demand.launches) {
+    blocks += launch.blocks;
+    barriers += launch.barriers * warps_of(launch);
+  }
   const double bytes = demand.loaded_bytes + demand.stored_bytes, seconds = memory_seconds(demand, machine);
   const double memory_rate = seconds > 0 ? bytes / seconds : machine.copied_bytes;
   std::vector<Limit> all = {
       {"memory", bytes, memory_rate, seconds,
        fmt::format("{:.4g} bytes loaded and {:.4g} stored, {:.3g} a second", demand.loaded_bytes, demand.stored_bytes,
                    memory_rate)},
-      over("wavefronts", demand.load_wavefronts + demand.shared_wavefronts, machine.wavefronts,
-           fmt::format("wavefronts, {:.4g} of shared memory and {:.4g} of loads in the L1 cache",
-                       demand.shared_wavefronts, demand.load_wavefronts)),
-      over("partial sectors", demand.partial_sectors, machine.partial_sectors, "sectors stored in part"),
+      over("wavefronts", demand.load_wavefronts + demand.shared_wavefronts + barriers * machine.barrier_wavefronts,
+           machine.wavefronts,
+           fmt::format(
+               "wavefronts, {:.4g} of shared memory and {:.4g} of loads in the L1 cache, or barriers in their place",
+               demand.shared_wavefronts, demand.load_wavefronts)),
+      partial_sectors(demand, machine),
       over("blocks", blocks, machine.blocks, "blocks begun"),
       over("atomics", demand.atomic_sectors, machine.atomics, "sectors of atomics"),
       over("atomics on one", demand.atomics_on_one, machine.atomics_on_one, "atomics on one element"),

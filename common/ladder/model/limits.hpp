@@ -29,6 +29,7 @@ struct Demand {
   double load_wavefronts = 0;                 // of loads from global memory, in the L1 cache: load_wavefronts()
   double shared_wavefronts = 0;               // shared_wavefronts()
   double partial_sectors = 0;                 // that a store request leaves incomplete: PartialSectors
+  double scattered_sectors = 0;               // those of them that 32 lanes store, each another one
   double atomic_sectors = 0;                  // of global memory: global_atomic_sectors()
   double atomics_on_one = 0;                  // on the element that has most, one after the other
   std::vector<Launch> launches;
@@ -44,8 +45,10 @@ struct Machine {
   double multiprocessors = 0;
   double read_bytes = 0, copied_bytes = 0;  // of memory; of a copy, those read and written together
   double wavefronts = 0;                    // of shared memory and the L1 cache, which share their banks
-  double partial_sectors = 0;
-  double blocks = 0;  // that begin
+  double barrier_wavefronts = 0;            // that a warp's barrier takes the place of
+  double scattered_sectors = 0;
+  double partial_sectors = 0, partial_sectors_copying = 0;  // others; where as much is loaded as stored they are fewer
+  double blocks = 0;                                        // that begin
   double atomics = 0, atomics_on_one = 0;
   // From a load of global memory to its use, at so many bytes a second read; in rising order. Where as much is written
   // as read, it takes longer.
@@ -55,6 +58,7 @@ struct Machine {
   double barrier_latency = 0, barrier_latency_of_warp = 0;
   double block_latency = 0, block_latency_of_warp = 0;  // from the end of a block to the first step of the next
   double index_latency_of_warp = 0;                     // for each index that a warp asks for
+  double launch_latency = 0;                            // from the end of a launch to the begin of the next
 };
 
 struct Limit {

@@ -52,7 +52,10 @@ memory_model::Machine machine_from_json(const std::string& text) {
     machine.read_bytes = rate("read_bytes");
     machine.copied_bytes = rate("copied_bytes");
     machine.wavefronts = rate("wavefronts");
+    machine.barrier_wavefronts = rate("barrier_wavefronts");
     machine.partial_sectors = rate("partial_sectors");
+    machine.partial_sectors_copying = rate("partial_sectors_copying");
+    machine.scattered_sectors = rate("scattered_sectors");
     machine.blocks = rate("blocks");
     machine.shared_latency = rate("shared_latency");
     machine.barrier_latency = rate("barrier_latency");
@@ -60,6 +63,7 @@ memory_model::Machine machine_from_json(const std::string& text) {
     machine.block_latency = rate("block_latency");
     machine.block_latency_of_warp = rate("block_latency_of_warp");
     machine.index_latency_of_warp = rate("index_latency_of_warp");
+    machine.launch_latency = rate("launch_latency");
     machine.atomics = rate("atomics");
     machine.atomics_on_one = rate("atomics_on_one");
     machine.latency = curve("latency", machine.read_bytes);

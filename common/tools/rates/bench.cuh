@@ -72,4 +72,9 @@ inline Rate fastest(const std::vector<Rate>& rates) {
   return *std::max_element(rates.begin(), rates.end(), [](const Rate& a, const Rate& b) { return a.value < b.value; });
 }
 
+// And of what something costs, the least.
+inline Rate least(const std::vector<Rate>& rates) {
+  return *std::min_element(rates.begin(), rates.end(), [](const Rate& a, const Rate& b) { return a.value < b.value; });
+}
+
 }  // namespace ladder::rates

@@ -49,6 +49,22 @@ __global__ void read_banks(float* out, int rounds, int stride) {
   if (sum == never) *out = sum;
 }
 
+// Loads from shared memory, one wavefront each, and a barrier after each round of them, or none.
+template <int LOADS, bool BARRIER>
+__global__ void read_banks_between_barriers(float* out, int rounds) {
+  __shared__ volatile float words[shared_words];
+  words[threadIdx.x] = 0;
+  __syncthreads();
+  float sum = 0;
+#pragma unroll 1
+  for (int i = 0; i < rounds; ++i) {
+#pragma unroll
+    for (int k = 0; k < LOADS; ++k) sum += words[threadIdx.x];
+    if (BARRIER) __syncthreads();
+  }
+  if (sum == never) *out = sum;
+}
+
 // Both in turn: do they use the same pipe?
 __global__ void look_up_and_read_banks(const float* in, float* out, int rounds) {
   __shared__ volatile float words[shared_words];
@@ -65,12 +81,17 @@ __global__ void look_up_and_read_banks(const float* in, float* out, int rounds) 
   if (sum == never) *out = sum;
 }
 
-// Sectors stored in part: a warp stores a Word to each of 32 rows, and the 8 warps of a block follow each other along
-// the rows.
-template <typename Word>
-__global__ void store_columns(Word* out, unsigned words_in_a_row) {
-  const unsigned row = blockIdx.x * 32 + threadIdx.x, word = blockIdx.y * blockDim.y + threadIdx.y;
-  out[size_t(row) * words_in_a_row + word] = Word{};
+// Sectors stored in part: a warp stores 32 / ROWS words to each of so many rows, and the warps of a block follow each
+// other along the rows. LOADS: what it stores it has loaded, from words in a row.
+template <typename Word, int ROWS, bool LOADS>
+__global__ void store_columns(const Word* in, Word* out, unsigned words_in_a_row) {
+  constexpr unsigned words = 32 / ROWS;
+  const unsigned row = blockIdx.x * ROWS + threadIdx.x % ROWS;
+  const unsigned word = (blockIdx.y * blockDim.y + threadIdx.y) * words + threadIdx.x / ROWS;
+  const size_t block = size_t(blockIdx.y) * gridDim.x + blockIdx.x;
+  Word value{};
+  if (LOADS) value = in[(block * blockDim.y + threadIdx.y) * 32 + threadIdx.x];
+  out[size_t(row) * words_in_a_row + word] = value;
 }
 
 }  // namespace ladder::rates

@@ -40,6 +40,16 @@ Rate shared_latency(Bench& bench) {
   });
 }
 
+// Of one launch after the other, each of a block that does nothing.
+Rate launch_step(Bench& bench) {
+  return bench.of_a_step("", 100, "launches of one block of 32 threads that does nothing, one after the other",
+                         [&](int launches) {
+                           for (int i = 0; i < launches; ++i) {
+                             gpu::launch(begin_and_end, dim3(1), dim3(32), bench.out.as<float>());
+                           }
+                         });
+}
+
 // The figure that `of` makes of two others, for the median and for the slowest and the fastest runs.
 Rate worked_out(const std::string& name, const Rate& a, const Rate& b, const std::string& unit,
                 const std::function<double(double a, double b)>& of) {
@@ -117,6 +127,8 @@ void measure_latencies(Bench& bench, Rates& found) {
     return life_alone(bench, threads, "do nothing", begin_and_end, bench.out.as<float>());
   };
   add_by_warps("block_latency", begin(32), begin(1024), found.rates);
+  found.rates.push_back(worked_out("launch_latency", launch_step(bench), begin(32), "s",
+                                   [](double launch, double block) { return launch - block; }));
   const auto know = [&](const std::string& what, void (*kernel)(float*)) {
     return life_alone(bench, 1024, what, kernel, bench.out.as<float>());
   };

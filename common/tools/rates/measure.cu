@@ -53,15 +53,65 @@ Rate mixed_rate(Bench& bench) {
                     });
 }
 
-template <typename Word>
-Rate partial_rate(Bench& bench, unsigned row_bytes) {
-  constexpr unsigned rows = 16384;
+template <typename Word, int ROWS, bool LOADS>
+Rate partial_rate(Bench& bench, const std::string& name, unsigned row_bytes, unsigned warps) {
+  constexpr unsigned rows = 16384, words_of_warp = 32 / ROWS;
   const unsigned words = row_bytes / sizeof(Word);
-  return bench.rate(
-      "partial_sectors", 1.0 * rows * words, "sectors",
-      std::to_string(sizeof(Word)) + " bytes of a sector stored to each of 32 rows of " + std::to_string(row_bytes) +
-          " bytes",
-      [&] { gpu::launch(store_columns<Word>, dim3(rows / 32, words / 8), dim3(32, 8), bench.out.as<Word>(), words); });
+  const std::string how = std::to_string(words_of_warp * sizeof(Word)) + " bytes of a sector stored to each of " +
+                          std::to_string(ROWS) + " rows of " + std::to_string(row_bytes) + " bytes" +
+                          (LOADS ? ", loaded from a row" : "");
+  return bench.rate(name, 1.0 * rows * words / words_of_warp, "sectors", how, [&] {
+    gpu::launch(store_columns<Word, ROWS, LOADS>, dim3(rows / ROWS, words / words_of_warp / warps), dim3(32, warps),
+                bench.in.as<const Word>(), bench.out.as<Word>(), words);
+  });
+}
+
+// The fastest of several rows and blocks, for each of these kernels.
+Rate fastest_partial(const std::function<std::vector<Rate>(unsigned row_bytes, unsigned warps)>& measured) {
+  std::vector<Rate> found;
+  for (const unsigned row_bytes : {16384u, 65536u}) {
+    for (const unsigned warps : {8u, 16u, 32u}) {
+      for (const Rate& rate : measured(row_bytes, warps)) found.push_back(rate);
+    }
+  }
+  return fastest(found);
+}
+
+Rate scattered_rate(Bench& bench) {
+  return fastest_partial([&](unsigned row_bytes, unsigned warps) -> std::vector<Rate> {
+    const auto name = "scattered_sectors";
+    return {partial_rate<float, 32, false>(bench, name, row_bytes, warps),
+            partial_rate<float2, 32, false>(bench, name, row_bytes, warps),
+            partial_rate<float4, 32, false>(bench, name, row_bytes, warps)};
+  });
+}
+
+template <bool LOADS>
+Rate partial_rate_of_others(Bench& bench, const std::string& name) {
+  return fastest_partial([&](unsigned row_bytes, unsigned warps) -> std::vector<Rate> {
+    return {partial_rate<float, 16, LOADS>(bench, name, row_bytes, warps),
+            partial_rate<float, 8, LOADS>(bench, name, row_bytes, warps),
+            partial_rate<float2, 16, LOADS>(bench, name, row_bytes, warps)};
+  });
+}
+
+// How many wavefronts a warp's barrier keeps from passing: what a round takes longer with one.
+template <int LOADS>
+Rate barrier_wavefronts(Bench& bench, double wavefronts_per_second) {
+  const auto round = [&](auto kernel) {
+    return bench.of_a_step("", 2000, "", [&, kernel](int steps) {
+      gpu::launch(kernel, dim3(8 * bench.sms), dim3(256), bench.out.as<float>(), steps);
+    });
+  };
+  const double in_a_second = wavefronts_per_second / bench.sms / (threads_of_a_multiprocessor / 32);
+  const Rate with = round(read_banks_between_barriers<LOADS, true>),
+             without = round(read_banks_between_barriers<LOADS, false>);
+  return {"barrier_wavefronts",
+          (with.value - without.value) * in_a_second,
+          (with.least - without.most) * in_a_second,
+          (with.most - without.least) * in_a_second,
+          "wavefronts",
+          "a barrier after every " + std::to_string(LOADS) + " loads from shared memory, blocks of 256 threads"};
 }
 
 // Atomics of all lanes that a GPU holds, each `rounds` times; lanes and warps so many floats apart. Of the sectors that
@@ -80,9 +130,15 @@ Rates measure(Engine& gpu, int repeats) {
   Rates found;
   const Rate wavefronts = fastest({wavefront_rate(bench, 1), wavefront_rate(bench, 8), wavefront_rate(bench, 32)});
   found.rates = {
-      read_rate(bench), copy_rate(bench), wavefronts, mixed_rate(bench),
-      fastest({partial_rate<float>(bench, 16384), partial_rate<float>(bench, 65536), partial_rate<float2>(bench, 16384),
-               partial_rate<float2>(bench, 65536), partial_rate<float4>(bench, 65536)})};
+      read_rate(bench),
+      copy_rate(bench),
+      wavefronts,
+      mixed_rate(bench),
+      least({barrier_wavefronts<3>(bench, wavefronts.value), barrier_wavefronts<6>(bench, wavefronts.value),
+             barrier_wavefronts<12>(bench, wavefronts.value), barrier_wavefronts<24>(bench, wavefronts.value)}),
+      scattered_rate(bench),
+      partial_rate_of_others<false>(bench, "partial_sectors"),
+      partial_rate_of_others<true>(bench, "partial_sectors_copying")};
   found.rates.push_back(fastest({atomic_rate(bench, 32, 1, 4, "lanes add to floats side by side"),
                                  atomic_rate(bench, 256, 8, 32, "lanes add to floats 32 bytes apart"),
                                  atomic_rate(bench, 8, 0, 32, "the lanes of a warp add to one float")}));

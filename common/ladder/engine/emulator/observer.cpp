@@ -27,6 +27,7 @@ void add_to(Counters& counters, const SiteCounters& site) {
 
 void add_to(memory_model::Demand& demand, const SiteCounters& site) {
   demand.partial_sectors += static_cast<double>(site.partial_sectors);
+  demand.scattered_sectors += static_cast<double>(site.scattered_sectors);
   (site.space == Space::shared ? demand.shared_wavefronts : demand.load_wavefronts) +=
       static_cast<double>(site.kept_wavefronts);
 }

@@ -55,6 +55,7 @@ void SiteCounters::add(const SiteCounters& other) {
   least_transactions += other.least_transactions;
   kept_wavefronts += other.kept_wavefronts;
   partial_sectors += other.partial_sectors;
+  scattered_sectors += other.scattered_sectors;
   repeated_requests += other.repeated_requests;
   repeated_transactions += other.repeated_transactions;
   neighbours.add(other.neighbours);

@@ -27,7 +27,8 @@ struct SiteCounters {
   int worst_transactions = 0;                // of one request
   memory_model::WarpAccess worst_request{};  // which then cost that
   std::uint64_t kept_wavefronts = 0;         // of shared memory, and of global loads in the L1 cache, but saved ones
-  std::uint64_t partial_sectors = 0;         // of global stores
+  std::uint64_t partial_sectors = 0;         // of global stores: PartialSectors
+  std::uint64_t scattered_sectors = 0;       // those of them that lanes store alone, each another one
   std::uint64_t repeated_requests = 0, repeated_transactions = 0;  // of loads: see ReusedLoads
   Neighbours neighbours;
 
@@ -59,7 +60,9 @@ class Sites {
   }
   // Sectors that this store, and those that go on from it, leave incomplete.
   void add_partial_sectors(const Request& request, int sectors) {
-    counters_of(request).partial_sectors += static_cast<std::uint64_t>(sectors);
+    SiteCounters& site = counters_of(request);
+    site.partial_sectors += static_cast<std::uint64_t>(sectors);
+    if (sectors >= memory_model::architecture.warp_lanes) site.scattered_sectors += static_cast<std::uint64_t>(sectors);
   }
   // At a site that has requests: so many warps issued it with no lane left. A bound has them, the counters do not.
   void add_skipped(StepCode code, int warps) {
