@@ -119,6 +119,20 @@ Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers
   return {"in flight", lives, most == 0 ? 0 : lives / most, most, words};
 }
 
+// A barrier keeps some from passing, for each warp.
+Limit wavefronts(const Demand& demand, const Machine& machine) {
+  double of_barriers = 0;
+  for (const Launch& launch : demand.launches) {
+    of_barriers += launch.barriers * warps_of(launch) * machine.barrier_wavefronts;
+  }
+  const double count = demand.load_wavefronts + demand.shared_wavefronts + of_barriers;
+  std::string words = fmt::format("{:.4g} wavefronts: {:.4g} of shared memory, {:.4g} of loads in the L1 cache", count,
+                                  demand.shared_wavefronts, demand.load_wavefronts);
+  if (of_barriers > 0) words += fmt::format(", {:.4g} in whose place barriers are", of_barriers);
+  words += fmt::format("; {:.3g} a second", machine.wavefronts);
+  return {"wavefronts", count, machine.wavefronts, count / machine.wavefronts, words};
+}
+
 // Those that a request scatters take longer, each.
 Limit partial_sectors(const Demand& demand, const Machine& machine) {
   const double others = demand.partial_sectors - demand.scattered_sectors;
@@ -164,22 +178,15 @@ std::vector<Limit> limits(const Demand& demand, const Machine& machine, unsigned
   const auto over = [](const std::string& name, double count, double rate, const std::string& of) {
     return Limit{name, count, rate, count / rate, fmt::format("{:.4g} {}, {:.3g} a second", count, of, rate)};
   };
-  double blocks = 0, barriers = 0;  // barriers: of warps
-  for (const Launch& launch : demand.launches) {
-    blocks += launch.blocks;
-    barriers += launch.barriers * warps_of(launch);
-  }
+  double blocks = 0;
+  for (const Launch& launch : demand.launches) blocks += launch.blocks;
   const double bytes = demand.loaded_bytes + demand.stored_bytes, seconds = memory_seconds(demand, machine);
   const double memory_rate = seconds > 0 ? bytes / seconds : machine.copied_bytes;
   std::vector<Limit> all = {
       {"memory", bytes, memory_rate, seconds,
        fmt::format("{:.4g} bytes loaded and {:.4g} stored, {:.3g} a second", demand.loaded_bytes, demand.stored_bytes,
                    memory_rate)},
-      over("wavefronts", demand.load_wavefronts + demand.shared_wavefronts + barriers * machine.barrier_wavefronts,
-           machine.wavefronts,
-           fmt::format(
-               "wavefronts, {:.4g} of shared memory and {:.4g} of loads in the L1 cache, or barriers in their place",
-               demand.shared_wavefronts, demand.load_wavefronts)),
+      wavefronts(demand, machine),
       partial_sectors(demand, machine),
       over("blocks", blocks, machine.blocks, "blocks begun"),
       over("atomics", demand.atomic_sectors, machine.atomics, "sectors of atomics"),
