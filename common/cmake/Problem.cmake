@@ -1,6 +1,6 @@
 # ladder_add_problem(NAME SOURCES FILE... [OF_CHAPTERS FILE...] [CHECKS FILE...]): a family of kernels that compute the
 # same, in the folder that calls this. One of the sources defines ladder::problem, the record of
-# ladder/chapter/problem.hpp. OF_CHAPTERS are those that call variants(), which an exercise does not have.
+# ladder/chapter/problem.hpp. OF_CHAPTERS are those that call variants(), if by way of others: an exercise has none.
 #
 #   ladder_NAME         the library: the sources, and peers.cu where there is one and the GPU engine is built
 #   ladder_NAME_checks  what the Catch2 checks of its chapters share
