@@ -1,11 +1,13 @@
-# ladder_add_problem(NAME SOURCES FILE... [CHECKS FILE...]): a family of kernels that compute the same, in the folder that
-# calls this. One of the sources defines ladder::problem, the record of ladder/chapter/problem.hpp.
+# ladder_add_problem(NAME SOURCES FILE... [OF_CHAPTERS FILE...] [CHECKS FILE...]): a family of kernels that compute the
+# same, in the folder that calls this. One of the sources defines ladder::problem, the record of
+# ladder/chapter/problem.hpp. OF_CHAPTERS are those that call variants(), if by way of others: an exercise has none.
 #
 #   ladder_NAME         the library: the sources, and peers.cu where there is one and the GPU engine is built
 #   ladder_NAME_checks  what the Catch2 checks of its chapters share
 function(ladder_add_problem name)
-  cmake_parse_arguments(PARSE_ARGV 1 problem "" "" "SOURCES;CHECKS")
-  add_library(ladder_${name} STATIC ${problem_SOURCES})
+  cmake_parse_arguments(PARSE_ARGV 1 problem "" "" "SOURCES;OF_CHAPTERS;CHECKS")
+  add_library(ladder_${name} STATIC ${problem_SOURCES} ${problem_OF_CHAPTERS})
+  ladder_unite(ladder_${name} APART ${problem_OF_CHAPTERS})
   target_link_libraries(ladder_${name} PUBLIC ladder)
   if(LADDER_WITH_GPU AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/peers.cu)
     target_sources(ladder_${name} PRIVATE peers.cu)

@@ -3,7 +3,7 @@
 function(ladder_add_program name object)
   set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
   add_executable(${name} EXCLUDE_FROM_ALL ${object} $<TARGET_OBJECTS:ladder_try_program>)
-  target_link_libraries(${name} PRIVATE ladder CLI11::CLI11)
+  target_link_libraries(${name} PRIVATE ladder_runtime CLI11::CLI11)
   target_link_options(${name} PRIVATE -Wl,--wrap=main,--wrap=exit)
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
 endfunction()

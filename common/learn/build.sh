@@ -8,12 +8,22 @@ quietly() {
   return 1
 }
 
-# Keeps the output. On a terminal, shows the counter at the start of a line, such as [3/40], meanwhile.
+# how_far COUNTER SECONDS: what is said of a build that stands at a counter such as [3/40] after that time. Steps are
+# unequal: the time left is a guess, made once there is something to go by.
+how_far() {
+  local text=$1
+  if [[ $1 =~ ^\[([0-9]+)/([0-9]+)\]$ ]] && (($2 >= 5 && BASH_REMATCH[1] > 0)); then
+    text+=", about $(($2 * (BASH_REMATCH[2] - BASH_REMATCH[1]) / BASH_REMATCH[1])) s left"
+  fi
+  printf '%s' "$text"
+}
+
+# Keeps the output. On a terminal, shows meanwhile how far the counter at the start of a line has come.
 follow() {
-  local line
+  local line begin=$SECONDS
   while IFS= read -r line; do
     printf '%s\n' "$line"
-    if [[ -t 2 && $line =~ ^\[[^]]*\] ]]; then printf '\r%s ' "${BASH_REMATCH[0]}" >&2; fi
+    if [[ -t 2 && $line =~ ^\[[^]]*\] ]]; then printf '\r\033[K%s ' "$(how_far "${BASH_REMATCH[0]}" $((SECONDS - begin)))" >&2; fi
   done >"$temp/log"
   if [[ -t 2 ]]; then printf '\r\033[K' >&2; fi
 }

@@ -153,7 +153,8 @@ TEST_CASE("a run that is interrupted leaves no file behind") {
 }
 
 TEST_CASE("red is for a terminal alone") {
-  const std::string wrong = ladder::shell_quoted(WRONG_CHAPTER) + " --device emulator --rows 64 --cols 48";
+  const std::string wrong = ladder::shell_quoted(WRONG_CHAPTER) +
+                            " --device emulator --rows 16 --cols 12 --variant not_transposed --variant without_bound";
   const std::string on_a_terminal = "script -qec " + ladder::shell_quoted(wrong) + " /dev/null </dev/null";
   const bool has_terminal = ladder::outcome_of("script -qec true /dev/null </dev/null").status == 0;
   if (!has_terminal) SKIP("there is no `script`, which plays a terminal, or no terminal for it");

@@ -33,7 +33,7 @@ const memory_model::Machine& machine(const std::string& name) { return machines(
 
 memory_model::Machine machine_from_json(const std::string& text) {
   try {
-    const auto json = nlohmann::json::parse(text);
+    const auto json = nlohmann::ordered_json::parse(text);
     const auto rate = [&](const char* name) { return json.at("rates").at(name).at("value").get<double>(); };
     // Of a memory that is full what waits is what the threads send at once; that is no latency of its own.
     const auto curve = [&](const char* name, double most) {

@@ -28,7 +28,7 @@ std::string without_markup(const std::string& json) {
 
 std::string page_of(const std::string& empty_page, const std::vector<std::string>& runs) {
   for (const std::string& run : runs) {
-    if (!nlohmann::json::accept(run)) throw std::runtime_error("what a page draws has to be JSON");
+    if (!nlohmann::ordered_json::accept(run)) throw std::runtime_error("what a page draws has to be JSON");
   }
   const std::size_t place = empty_page.find(marker);
   if (place == std::string::npos || empty_page.find(marker, place + 1) != std::string::npos) {

@@ -14,6 +14,8 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
+const int short_time_limit = setenv("LADDER_TIME_LIMIT", "0.2", 1);  // for who waits in vain
+
 // The line with the comment "at NAME", as messages name it.
 std::string place_of(const std::string& name) {
   std::ifstream file(SOURCES "/common/tests/messages/wrong_kernels.cu");
@@ -105,7 +107,6 @@ const std::map<std::string, std::string> elements_of = {
 }  // namespace
 
 TEST_CASE("each message says where, what, why and what to do") {
-  setenv("LADDER_TIME_LIMIT", "0.2", 1);
   for (const messages::WrongKernel& kernel : messages::wrong_kernels()) {
     const auto found = due.find(kernel.name);
     if (found == due.end()) continue;
@@ -117,7 +118,6 @@ TEST_CASE("each message says where, what, why and what to do") {
     for (const std::string& words : found->second.words) CHECK_THAT(said.front(), ContainsSubstring(words));
     CHECK(said.front().find("(called at") == said.front().rfind("(called at"));  // both lines have one caller
   }
-  unsetenv("LADDER_TIME_LIMIT");
 }
 
 TEST_CASE("every kind of hazard and of remark has an example") {

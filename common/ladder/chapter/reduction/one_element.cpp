@@ -19,7 +19,7 @@ namespace {
 using Number = Ways::Number;
 using Doing = Step::Doing;
 
-constexpr unsigned warp = 32;  // threads
+constexpr unsigned warp_size = 32;  // threads
 
 std::uint32_t bits_of(float value) { return std::bit_cast<std::uint32_t>(value); }
 
@@ -168,16 +168,16 @@ class Finding {
       const Step& next = ways_.steps()[i];
       if (ways_.same_thread(i, last) && next.doing == Doing::exchange && !exchange) exchange = i;
       const bool is_near = exchange ? next.launch == holder.launch && next.block == holder.block &&
-                                          next.thread / warp == holder.thread / warp
+                                          next.thread / warp_size == holder.thread / warp_size
                                     : ways_.same_thread(i, last);
       if (is_near && next.doing == Doing::store) store = i;
     }
-    if (exchange && !store && holder.thread % warp == 0) store = block_sum(last);
+    if (exchange && !store && holder.thread % warp_size == 0) store = block_sum(last);
     const std::string stored =
         store ? fmt::format("{} stores {:.9g} to {}", ways_.thread(*store),
                             std::bit_cast<float>(ways_.steps()[*store].bits), ways_.element(*store))
               : "";
-    if (exchange && (!store || holder.thread % warp != 0))
+    if (exchange && (!store || holder.thread % warp_size != 0))
       return does_not_reach(*exchange, way, "; here no lane gets it");
     if (store && exchange && ways_.same_thread(*store, last)) {
       return does_not_reach(*exchange, way,

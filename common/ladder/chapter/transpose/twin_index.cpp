@@ -9,7 +9,7 @@
 namespace ladder::transpose {
 namespace {
 
-struct Place {
+struct TwinPlace {
   long row, col;
 };
 
@@ -17,10 +17,10 @@ struct Place {
 struct BlockStep {
   std::string name;
   long step;
-  Place due;
+  TwinPlace due;
 };
 
-long elements(const Place& place, long row_length) { return place.row * row_length + place.col; }
+long elements(const TwinPlace& place, long row_length) { return place.row * row_length + place.col; }
 
 // Of blockIdx.x and blockIdx.y, where both indexes have them.
 std::vector<BlockStep> block_steps(const IndexFormula& formula, const IndexFormula& twin, long twin_cols,
@@ -30,8 +30,8 @@ std::vector<BlockStep> block_steps(const IndexFormula& formula, const IndexFormu
     if (digit.name != "blockIdx.x" && digit.name != "blockIdx.y") continue;
     for (const Digit& other : twin.digits) {
       if (other.name != digit.name) continue;
-      const Place place{other.step / twin_cols, other.step % twin_cols};
-      steps.push_back({digit.name, digit.step, transposed ? Place{place.col, place.row} : place});
+      const TwinPlace place{other.step / twin_cols, other.step % twin_cols};
+      steps.push_back({digit.name, digit.step, transposed ? TwinPlace{place.col, place.row} : place});
     }
   }
   return steps;

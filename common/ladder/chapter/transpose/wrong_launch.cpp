@@ -10,7 +10,7 @@ namespace ladder::transpose {
 namespace {
 
 // Rows that a float4 fits, and rows that it does not.
-constexpr Extent sizes[] = {{136, 264}, {137, 267}};
+constexpr Extent launch_sizes[] = {{136, 264}, {137, 267}};
 
 class Launch {
  public:
@@ -87,7 +87,7 @@ class Launch {
 std::string wrong_launch(Engine& engine, const Variant& variant, const Placed& placed) {
   if (engine.recorder() == nullptr || !variant.run_as || variant.line == 0) return {};
   try {
-    for (const Extent size : sizes) {
+    for (const Extent size : launch_sizes) {
       const Launch launch(engine, variant, {size.y, size.x, placed.offset, placed.most_blocks_in_y});
       if (launch.is_right()) continue;
       const std::string words = launch.fault();
