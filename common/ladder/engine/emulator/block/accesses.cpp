@@ -210,13 +210,17 @@ void Accesses::copy(std::uintptr_t address, std::size_t bytes, Access operation,
 
 void Accesses::record_or_follow(const LaneAccess& access, const Buffer* buffer) {
   if (!trace_.follow(access)) return record_access(access, buffer);
-  checks_.access(access, buffer);
+  see_access(access, buffer);
 }
 
 void Accesses::record_access(const LaneAccess& access, const Buffer* buffer) {
   if (copies_.is_in_pieces(access, buffer == nullptr ? shared_.elements_at(access.address) : buffer->elements))
     return copy(access.address, static_cast<std::size_t>(access.bytes), access.operation, access.site);
   while (!trace_.record(access, reach_of(access, buffer))) threads_.wait(State::trace_full, access.site);
+  see_access(access, buffer);
+}
+
+void Accesses::see_access(const LaneAccess& access, const Buffer* buffer) {
   if (recorders_.values != nullptr) {
     recorders_.values->access({running_.block, running_.thread, running_.barriers, running_.warp_time}, access,
                               shared_);
@@ -224,11 +228,12 @@ void Accesses::record_access(const LaneAccess& access, const Buffer* buffer) {
   checks_.access(access, buffer);
 }
 
-// Not known of a buffer with pages, which has to be told of each access.
+// Not known of a buffer with pages, which has to be told of each access, nor where values are recorded of each.
 Reach Accesses::reach_of(const LaneAccess& access, const Buffer* buffer) const {
   const auto within = [&](std::uintptr_t begin, std::size_t bytes) {
     return Reach{begin, bytes - static_cast<std::size_t>(access.bytes), buffer, true};
   };
+  if (recorders_.values != nullptr) return {};
   if (buffer != nullptr) return buffer->pages != nullptr ? Reach{} : within(buffer->begin, buffer->end - buffer->begin);
   const SharedArray& array = shared_.array_of(access.address);
   return within(shared_.begin() + array.begin, array.end - array.begin);

@@ -60,7 +60,6 @@ class Accesses {
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
   void begin_thread(unsigned thread, std::uint32_t barriers) {
     trace_.begin(lane_of(thread));
-    if (recorders_.values != nullptr) trace_.leave_common_path();  // so that record_access() sees all
     newest_block_ = 0;
     loops_ = &threads_[thread].loops;
     running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread))};
@@ -154,6 +153,7 @@ class Accesses {
   void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);
   void record_or_follow(const LaneAccess& access, const Buffer* buffer);
   void record_access(const LaneAccess& access, const Buffer* buffer);
+  void see_access(const LaneAccess& access, const Buffer* buffer);
   Reach reach_of(const LaneAccess& access, const Buffer* buffer) const;
   Request as_executed(Request atomic) const;
   Merging& merging_of(const Request& request) { return merging_[static_cast<std::size_t>(request.space)]; }

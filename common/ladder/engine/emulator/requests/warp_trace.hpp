@@ -121,12 +121,6 @@ class WarpTrace {
     next_ = &nothing;
   }
 
-  // From here on record() takes each step of the lane.
-  void leave_common_path() {
-    end();
-    in_step_ = false;
-  }
-
   // A step of the running lane that the first lane made here as well: nearly all are. False, with nothing recorded,
   // where it is another one; then record() takes it.
   static bool follow(Site block) {
@@ -194,6 +188,12 @@ class WarpTrace {
 
  private:
   static constexpr CommonStep nothing{};
+
+  // From here on record() takes each step of the lane.
+  void leave_common_path() {
+    end();
+    in_step_ = false;
+  }
 
   // A step of a lane that has left the common path.
   struct OwnStep {
