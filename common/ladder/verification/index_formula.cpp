@@ -15,11 +15,31 @@ constexpr std::array<const char*, 5> places{"threadIdx.x", "threadIdx.y", "block
 constexpr std::size_t first_of_block = 2;  // of these
 constexpr const char* round = "round";
 
+// How often each value was named. Mostly it is named several times in turn, and then quickly found.
 template <typename Value>
-Value most_frequent(const std::map<Value, std::size_t>& votes) {
-  return std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; })
-      ->first;
-}
+class Votes {
+ public:
+  void add(const Value& value) {
+    if (newest_ == nullptr || newest_->first != value) newest_ = &*counts_.try_emplace(value).first;
+    ++newest_->second;
+  }
+  bool empty() const { return counts_.empty(); }
+  const Value& most_frequent() const {
+    return std::max_element(counts_.begin(), counts_.end(),
+                            [](const auto& a, const auto& b) { return a.second < b.second; })
+        ->first;
+  }
+  // Of values that are vectors.
+  const Value& longest() const {
+    return std::max_element(counts_.begin(), counts_.end(),
+                            [](const auto& a, const auto& b) { return a.first.size() < b.first.size(); })
+        ->first;
+  }
+
+ private:
+  std::map<Value, std::size_t> counts_;
+  std::pair<const Value, std::size_t>* newest_ = nullptr;
+};
 
 // Sums of digits, sorted, from 0: the digits. None where the values are no such sums.
 std::optional<std::vector<Digit>> digits_of(std::vector<long> values) {
@@ -40,41 +60,45 @@ std::optional<std::vector<Digit>> digits_of(std::vector<long> values) {
   return digits;
 }
 
-std::vector<long> longest(const std::map<std::vector<long>, std::size_t>& votes) {
-  return std::max_element(votes.begin(), votes.end(),
-                          [](const auto& a, const auto& b) { return a.first.size() < b.first.size(); })
-      ->first;
-}
-
 // What the first index of a thread gains with each value of a number of its place; empty where no two threads are apart
 // by that number alone.
 using Offsets = std::array<std::vector<long>, places.size()>;
 
+// The first index of each thread, sorted by its place.
+using FirstIndexes = std::vector<std::pair<std::array<long, 5>, long>>;
+
+FirstIndexes first_indexes_of(const std::vector<UsedByThread>& threads) {
+  FirstIndexes first;
+  first.reserve(threads.size());
+  for (const UsedByThread& thread : threads) first.emplace_back(thread.place, thread.indexes.front());
+  std::sort(first.begin(), first.end());
+  return first;
+}
+
 // What it goes on by, mostly; evenly: by the same from each value to the next.
-Offsets offsets_of(const std::vector<UsedByThread>& threads, bool evenly) {
-  std::map<std::array<long, 5>, long> first;
-  for (const UsedByThread& thread : threads) first[thread.place] = thread.indexes.front();
+Offsets offsets_of(const FirstIndexes& first, bool evenly) {
   Offsets offsets;
   for (std::size_t number = 0; number < places.size(); ++number) {
-    std::map<long, std::size_t> votes;
-    std::map<long, std::map<long, std::size_t>> votes_after;  // each value
+    const bool one_step = evenly || number >= first_of_block;
+    Votes<long> votes;
+    std::map<long, Votes<long>> votes_after;  // each value
     long last = 0;
+    auto next = first.begin();  // moves on with `place`, as both are sorted
     for (const auto& [place, index] : first) {
       std::array<long, 5> beside = place;
       last = std::max(last, place[number]);
       ++beside[number];
-      const auto next = first.find(beside);
-      if (next == first.end()) continue;
-      ++votes[next->second - index];
-      ++votes_after[place[number]][next->second - index];
+      while (next != first.end() && next->first < beside) ++next;
+      if (next == first.end() || next->first != beside) continue;
+      votes.add(next->second - index);
+      if (!one_step) votes_after[place[number]].add(next->second - index);
     }
     if (votes.empty()) continue;
     std::vector<long>& of_number = offsets[number];
     of_number.push_back(0);
-    const bool one_step = evenly || number >= first_of_block;
     for (long value = 0; value < last; ++value) {
-      const bool has_own = !one_step && votes_after.contains(value);
-      of_number.push_back(of_number.back() + most_frequent(has_own ? votes_after[value] : votes));
+      const auto own = votes_after.find(value);
+      of_number.push_back(of_number.back() + (own == votes_after.end() ? votes : own->second).most_frequent());
     }
   }
   return offsets;
@@ -197,20 +221,21 @@ std::optional<IndexFormula> formula_with(const Offsets& offsets, bool takes_long
     }
     return index;
   };
-  std::map<long, std::size_t> firsts;
-  std::map<std::vector<long>, std::size_t> rounds_of_threads;
+  Votes<long> firsts;
+  Votes<std::vector<long>> rounds_of_threads;
+  std::vector<long> rounds;
   for (const UsedByThread& thread : threads) {
-    ++firsts[thread.indexes.front() - of_place(thread)];
-    std::vector<long> rounds;
+    firsts.add(thread.indexes.front() - of_place(thread));
+    rounds.clear();
     for (const long index : thread.indexes) rounds.push_back(index - thread.indexes.front());
     std::sort(rounds.begin(), rounds.end());
     rounds.erase(std::unique(rounds.begin(), rounds.end()), rounds.end());
-    ++rounds_of_threads[rounds];
+    rounds_of_threads.add(rounds);
   }
-  const std::vector<long> rounds = takes_longest ? longest(rounds_of_threads) : most_frequent(rounds_of_threads);
+  rounds = takes_longest ? rounds_of_threads.longest() : rounds_of_threads.most_frequent();
   const auto of_rounds = digits_of(rounds);
   if (!of_rounds) return std::nullopt;
-  const long first = most_frequent(firsts);
+  const long first = firsts.most_frequent();
   IndexFormula formula{first + rounds.front(), {}, rounds};
   std::size_t uses = 0, strays = 0;
   for (const UsedByThread& thread : threads) {
@@ -245,8 +270,9 @@ std::optional<IndexFormula> formula_with(const Offsets& offsets, bool takes_long
 
 std::optional<IndexFormula> formula_of(const std::vector<UsedByThread>& threads, const std::array<long, 5>& counts) {
   if (threads.empty()) return std::nullopt;
+  const FirstIndexes first = first_indexes_of(threads);
   for (const bool evenly : {true, false}) {
-    const Offsets offsets = offsets_of(threads, evenly);
+    const Offsets offsets = offsets_of(first, evenly);
     for (const bool takes_longest : {false, true}) {
       if (auto formula = formula_with(offsets, takes_longest, threads, counts)) return formula;
     }

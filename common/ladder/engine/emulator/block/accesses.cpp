@@ -15,6 +15,9 @@
 
 namespace ladder::emulator {
 
+constinit thread_local Site Accesses::newest_block_ = 0;
+constinit thread_local LoopRounds* Accesses::loops_ = nullptr;
+
 void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays,
                             const Recorders& recorders) {
   kernel_ = &kernel;
@@ -161,6 +164,18 @@ void Accesses::fence() {
   checks_.begin_thread(running_);
 }
 
+void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {
+  const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
+  if (shared_.contains(address)) {
+    if (!aligned || !shared_.recent(address, bytes)) return find_and_access(address, bytes, operation, site);
+    return record_or_follow({site, address, bytes, Space::shared, operation}, nullptr);
+  }
+  const Buffer* const buffer = buffers_.recent(address, bytes);
+  const bool is_to_stay = operation != Access::load && buffer != nullptr && buffer->is_input;
+  if (!aligned || buffer == nullptr || is_to_stay) return find_and_access(address, bytes, operation, site);
+  record_or_follow({site, address, bytes, Space::global, operation}, buffer);
+}
+
 void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operation, Site site) {
   const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
   const bool in_shared = shared_.contains(address);
@@ -195,18 +210,35 @@ void Accesses::copy(std::uintptr_t address, std::size_t bytes, Access operation,
   }
 }
 
-void Accesses::record_access(std::uintptr_t address, int bytes, Access operation, Site site, const Buffer* buffer) {
-  const LaneAccess access{site, address, bytes, buffer == nullptr ? Space::shared : Space::global, operation};
-  if (!trace_.follow(access)) {
-    if (copies_.is_in_pieces(access, buffer == nullptr ? shared_.elements_at(address) : buffer->elements))
-      return copy(address, static_cast<std::size_t>(bytes), operation, site);
-    while (!trace_.record(access)) threads_.wait(State::trace_full, access.site);
-    if (recorders_.values != nullptr) {
-      recorders_.values->access({running_.block, running_.thread, running_.barriers, running_.warp_time}, access,
-                                shared_);
-    }
+void Accesses::record_or_follow(const LaneAccess& access, const Buffer* buffer) {
+  if (!trace_.follow(access)) return record_access(access, buffer);
+  see_access(access, buffer);
+}
+
+void Accesses::record_access(const LaneAccess& access, const Buffer* buffer) {
+  if (copies_.is_in_pieces(access, buffer == nullptr ? shared_.elements_at(access.address) : buffer->elements))
+    return copy(access.address, static_cast<std::size_t>(access.bytes), access.operation, access.site);
+  while (!trace_.record(access, reach_of(access, buffer))) threads_.wait(State::trace_full, access.site);
+  see_access(access, buffer);
+}
+
+void Accesses::see_access(const LaneAccess& access, const Buffer* buffer) {
+  if (recorders_.values != nullptr) {
+    recorders_.values->access({running_.block, running_.thread, running_.barriers, running_.warp_time}, access,
+                              shared_);
   }
   checks_.access(access, buffer);
+}
+
+// Not known of a buffer with pages, which has to be told of each access, nor where values are recorded of each.
+Reach Accesses::reach_of(const LaneAccess& access, const Buffer* buffer) const {
+  const auto within = [&](std::uintptr_t begin, std::size_t bytes) {
+    return Reach{begin, bytes - static_cast<std::size_t>(access.bytes), buffer, true};
+  };
+  if (recorders_.values != nullptr) return {};
+  if (buffer != nullptr) return buffer->pages != nullptr ? Reach{} : within(buffer->begin, buffer->end - buffer->begin);
+  const SharedArray& array = shared_.array_of(access.address);
+  return within(shared_.begin() + array.begin, array.end - array.begin);
 }
 
 void Accesses::record_block(Site site) {
@@ -221,12 +253,11 @@ void Accesses::jump_back(Site site) {
   go_on_with(site);
 }
 
-bool Accesses::is_kept_apart(Site loop) {
-  if (loop == newest_loop_.first) return newest_loop_.second;
+bool Accesses::look_for_loop(Site loop) {
   auto known = kept_apart_.find(loop);
   if (known == kept_apart_.end()) {
     bool kept = false;
-    off_the_stack([&] { kept = is_kept_rolled(loops_->newest_comparison()); });
+    off_the_stack([&, end = loops_->newest_comparison()] { kept = is_kept_rolled(end); });
     known = kept_apart_.emplace(loop, kept).first;
   }
   newest_loop_ = *known;

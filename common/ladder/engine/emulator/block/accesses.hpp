@@ -63,7 +63,6 @@ class Accesses {
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
   void begin_thread(unsigned thread, std::uint32_t barriers) {
     trace_.begin(lane_of(thread));
-    if (recorders_.values != nullptr) trace_.leave_common_path();  // so that record_access() sees all
     newest_block_ = 0;
     loops_ = &threads_[thread].loops;
     running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread))};
@@ -71,6 +70,7 @@ class Accesses {
   }
   void end_thread(bool is_paused) {
     trace_.end();
+    loops_ = nullptr;
     checks_.end_thread(is_paused);
     if (recorders_.values != nullptr) recorders_.values->settle();
   }
@@ -79,8 +79,16 @@ class Accesses {
   // lanes that have met.
   LaneMask count_requests(unsigned first, LaneMask unfinished, bool others, std::uint32_t barriers);
 
-  // What the running thread does: an access that is not to its stack, a copy of a struct from or to such memory, or a
-  // basic block that it enters. Sites are return addresses in the kernel.
+  // What the running thread does, if it is what the first lane of its warp did here: false where it is not, and nothing
+  // is noted. Sites are return addresses in the kernel.
+  bool follow(std::uintptr_t address, int bytes, Access operation, Site site);
+  static bool follow(Site block) {
+    if (block <= newest_block_ || !WarpTrace::follow(block)) return false;
+    newest_block_ = block;
+    return true;
+  }
+  // And whatever it is: an access that is not to its stack, a copy of a struct from or to such memory, or a basic block
+  // that it enters.
   void access(std::uintptr_t address, int bytes, Access operation, Site site);
   void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site);
   // Or an index beyond an array type, "float [7]": of its own, as others are judged by the address.
@@ -97,7 +105,8 @@ class Accesses {
     go_on_with(site);
   }
   void meet(Site site) { record_step(meeting(site)); }
-  LoopRounds& loops() { return *loops_; }
+  // Of the running thread; null where none runs.
+  static LoopRounds* loops() { return loops_; }
 
   // Of the atomic at the site: what it is in shared memory, where that is no instruction of its own.
   void note_atomic(Site site, SharedAtomic atomic) { atomics_.insert_or_assign(site, atomic); }
@@ -140,14 +149,16 @@ class Accesses {
   }
   [[gnu::noinline]] void record_block(Site site);
   [[gnu::noinline]] void jump_back(Site site);
-  bool is_kept_apart(Site loop);
+  bool is_kept_apart(Site loop) { return loop == newest_loop_.first ? newest_loop_.second : look_for_loop(loop); }
+  [[gnu::noinline]] bool look_for_loop(Site loop);
   void record_step(const LaneAccess& step);
   // How many of its sectors nobody had touched before.
   std::uint64_t touch_sectors(const Request& request);
-  [[gnu::noinline]] void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);
-  [[gnu::always_inline]] void record_or_follow(const LaneAccess& access, const Buffer* buffer);
-  [[gnu::noinline]] void record_access(std::uintptr_t address, int bytes, Access operation, Site site,
-                                       const Buffer* buffer);
+  void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);
+  void record_or_follow(const LaneAccess& access, const Buffer* buffer);
+  void record_access(const LaneAccess& access, const Buffer* buffer);
+  void see_access(const LaneAccess& access, const Buffer* buffer);
+  Reach reach_of(const LaneAccess& access, const Buffer* buffer) const;
   Request as_executed(Request atomic) const;
   Merging& merging_of(const Request& request) { return merging_[static_cast<std::size_t>(request.space)]; }
   std::uintptr_t known_alignment(const Request& request);
@@ -180,8 +191,9 @@ class Accesses {
   std::uint64_t loaded_sectors_ = 0, stored_sectors_ = 0, idle_blocks_ = 0;
   bool is_idle_ = true;  // the running block
   bool has_volatile_loads_ = false;
-  // Of the running thread: the basic block that it is in, and what it has compared.
-  Site newest_block_ = 0;
+  // Of the thread that this OS thread runs: the basic block that it is in, and what it has compared.
+  static constinit thread_local Site newest_block_;
+  static constinit thread_local LoopRounds* loops_;
   // Loops, by where they go on: whether the source keeps their rounds apart. The newest is mostly the next.
   std::unordered_map<Site, bool> kept_apart_;
   struct IndexedArray {
@@ -189,19 +201,11 @@ class Accesses {
   };
   std::map<std::pair<const void*, std::string>, IndexedArray> indexed_arrays_;  // by kernel and extents
   std::pair<Site, bool> newest_loop_{};
-  LoopRounds* loops_ = nullptr;
   std::uint64_t grid_threads_ = 0;  // see LoopRounds
   const KernelCall* kernel_ = nullptr;
   Recorders recorders_{};
   std::unordered_map<Site, SharedAtomic> atomics_;  // those that are not native
 };
-
-[[gnu::always_inline]] inline void Accesses::record_or_follow(const LaneAccess& access, const Buffer* buffer) {
-  if (!trace_.follow(access)) {
-    return record_access(access.address, access.bytes, access.operation, access.site, buffer);
-  }
-  checks_.access(access, buffer);
-}
 
 template <typename Update>
 auto Accesses::atomic(std::uintptr_t address, int bytes, Scope scope, Swap swap, Site site, const Update& update) {
@@ -222,16 +226,15 @@ auto Accesses::atomic(std::uintptr_t address, int bytes, Scope scope, Swap swap,
 
 // Called for every load and store, so what nearly all of them need is compiled into the callbacks, for each width, and
 // once for each space.
-[[gnu::always_inline]] inline void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {
-  const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
-  if (shared_.contains(address)) {
-    if (!aligned || !shared_.recent(address, bytes)) return find_and_access(address, bytes, operation, site);
-    return record_or_follow({site, address, bytes, Space::shared, operation}, nullptr);
+[[gnu::always_inline]] inline bool Accesses::follow(std::uintptr_t address, int bytes, Access operation, Site site) {
+  const Reach* const reach = trace_.follow_in_reach(address, bytes, operation, site);
+  if (reach == nullptr) return false;
+  if (reach->buffer == nullptr) {
+    checks_.access({site, address, bytes, Space::shared, operation}, nullptr);
+  } else {
+    checks_.access({site, address, bytes, Space::global, operation}, reach->buffer);
   }
-  const Buffer* const buffer = buffers_.recent(address, bytes);
-  const bool is_to_stay = operation != Access::load && buffer != nullptr && buffer->is_input;
-  if (!aligned || buffer == nullptr || is_to_stay) return find_and_access(address, bytes, operation, site);
-  record_or_follow({site, address, bytes, Space::global, operation}, buffer);
+  return true;
 }
 
 }  // namespace ladder::emulator

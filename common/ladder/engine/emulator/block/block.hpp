@@ -58,7 +58,7 @@ class Block {
 
   // What the running thread does (see Accesses, Barriers and Exchanges), and is.
   [[gnu::always_inline]] void access(std::uintptr_t address, int bytes, Access operation, Site site) {
-    if (fibers().on_its_stack(address)) return;  // a local variable
+    if (accesses_.follow(address, bytes, operation, site) || fibers().on_its_stack(address)) return;
     accesses_.access(address, bytes, operation, site);
   }
   // in_shared: what it is there. operands: a number for them. overwrites: whatever was there before.
@@ -98,7 +98,6 @@ class Block {
   }
   void pass_bound(const std::string& array, std::int64_t index, Site site) { accesses_.pass_bound(array, index, site); }
   void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel
-  LoopRounds& loops() { return accesses_.loops(); }
   // How many of the threads that pass it vote for it.
   unsigned barrier(bool vote, Site site) {
     Thread& thread = threads_[threads_.running()];

@@ -14,7 +14,9 @@
 namespace {
 
 using ladder::emulator::Access;
+using ladder::emulator::Accesses;
 using ladder::emulator::Block;
+using ladder::emulator::LoopRounds;
 
 // Outside a kernel, in host code of the same file, there is nothing to observe.
 [[gnu::always_inline]] inline void observe(const void* address, int bytes, Access operation, const void* site) {
@@ -39,11 +41,11 @@ void observe_copy(const void* address, std::size_t bytes, Access operation, cons
 }
 
 [[gnu::always_inline]] inline void compare_with_constant(const void* site) {
-  if (Block* block = Block::observed()) block->loops().compare_with_constant(reinterpret_cast<std::uintptr_t>(site));
+  if (LoopRounds* loops = Accesses::loops()) loops->compare_with_constant(reinterpret_cast<std::uintptr_t>(site));
 }
 
 [[gnu::always_inline]] inline void compare(std::uint64_t left, std::uint64_t right, const void* site) {
-  if (Block* block = Block::observed()) block->loops().compare(reinterpret_cast<std::uintptr_t>(site), left, right);
+  if (LoopRounds* loops = Accesses::loops()) loops->compare(reinterpret_cast<std::uintptr_t>(site), left, right);
 }
 
 // What the compiler tells of an index that an array's type does not have (-fsanitize=bounds; UBSan's ubsan_value.h).
@@ -117,7 +119,9 @@ void __tsan_unaligned_volatile_write8(void* p) { observe_volatile(p, 8, Access::
 void __tsan_unaligned_volatile_write16(void* p) { observe_volatile(p, 16, Access::store, SITE); }
 
 void __sanitizer_cov_trace_pc() {
-  if (Block* block = Block::observed()) block->enter_block(reinterpret_cast<std::uintptr_t>(SITE));
+  const auto site = reinterpret_cast<std::uintptr_t>(SITE);
+  if (Accesses::follow(site)) return;
+  if (Block* block = Block::observed()) block->enter_block(site);
 }
 
 // Before a comparison with a constant: see LoopRounds.

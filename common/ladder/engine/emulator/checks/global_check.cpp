@@ -107,13 +107,6 @@ void GlobalCheck::begin_thread(const Running& running) {
   watches_writes_ = ReleaseLogs::instance().lines_are_wanted() || !guesses_.empty();
 }
 
-// A thread that waits for others, or has ended, swaps nothing any more that it knows to be as it was.
-void GlobalCheck::end_thread(bool is_paused) {
-  doubts_.settle();
-  if (!is_paused) give_up_guesses(thread_of(this_thread_));
-  now_.set(RunningThread::none);
-}
-
 // A flag has a value before the first thread waits for it. What had none is data, volatile or not.
 void GlobalCheck::begin_volatile(std::uintptr_t address, const Buffer& buffer) {
   const Cell before = buffer.cells[buffer.granule(address)].load(std::memory_order_relaxed);
@@ -147,7 +140,7 @@ void GlobalCheck::atomic_now(std::uintptr_t address, const Buffer& buffer) {
 
 void GlobalCheck::note_write(LaneAccess access, const Buffer& buffer) {
   if (swap_ == Swap::compares) guesses_.compare(thread_of(this_thread_), access.address, access.bytes);
-  if (swap_ != Swap::compares) give_up_guesses(thread_of(this_thread_));
+  if (swap_ != Swap::compares && !guesses_.empty()) give_up_guesses();
   written_lines_.note(access, buffer);
 }
 
@@ -302,9 +295,8 @@ bool GlobalCheck::judge_load(const Actor& actor, Cell before, const LaneAccess& 
   return true;
 }
 
-void GlobalCheck::give_up_guesses(unsigned thread) {
-  if (guesses_.empty()) return;
-  for (const Guess& guess : guesses_.take(thread)) looks_.doubt(unless_a_look(guess));
+void GlobalCheck::give_up_guesses() {
+  for (const Guess& guess : guesses_.take(thread_of(this_thread_))) looks_.doubt(unless_a_look(guess));
 }
 
 // What it is, unless a compare-and-swap follows.

@@ -24,7 +24,12 @@ class GlobalCheck : public AccessCheck {
   void stop_thread() { GlobalMemory::instance().note_unseen_writes(); }
   void grid_barrier(std::uint32_t passed);
   void begin_thread(const Running& running);
-  void end_thread(bool is_paused);
+  // A thread that waits for others, or has ended, swaps nothing any more that it knows to be as it was.
+  void end_thread(bool is_paused) {
+    doubts_.settle();
+    if (!is_paused && !guesses_.empty()) give_up_guesses();
+    now_.set(RunningThread::none);
+  }
   void begin_volatile(std::uintptr_t address, const Buffer& buffer);
   void end_volatile();
   void begin_atomic(Scope scope, Swap swap);
@@ -78,7 +83,7 @@ class GlobalCheck : public AccessCheck {
   Site writer_before(std::uintptr_t address) const;
   bool judge(Cell before, const LaneAccess& part);
   bool judge_load(const Actor& actor, Cell before, const LaneAccess& part);
-  void give_up_guesses(unsigned thread);
+  void give_up_guesses();
   Look unless_a_look(const Guess& guess);
   void judge_early(const EarlyRead& read);
   void judge_unwritten(const EarlyRead& read);

@@ -114,11 +114,10 @@ bool SharedCheck::races_with_reads(const Granule& granule, const Actor& actor, c
 // The running thread writes: what it has guessed of that element is no hazard, where it compares and swaps.
 void SharedCheck::end_guesses(const LaneAccess& write) {
   if (swap_ == Swap::compares) guesses_.compare(running_.thread, write.address, write.bytes);
-  if (swap_ != Swap::compares) give_up_guesses();
+  if (swap_ != Swap::compares && !guesses_.empty()) give_up_guesses();
 }
 
 void SharedCheck::give_up_guesses() {
-  if (guesses_.empty()) return;
   for (const Guess& guess : guesses_.take(running_.thread)) {
     looks_.doubt({guess.actor.site, HazardKind::race, guess.actor, guess.other, guess.part});
   }

@@ -35,7 +35,7 @@ class SharedCheck : public AccessCheck {
   // Who is paused may go on with a compare-and-swap.
   void end_thread(bool is_paused) {
     doubts_.settle();
-    if (!is_paused) give_up_guesses();
+    if (!is_paused && !guesses_.empty()) give_up_guesses();
   }
   void begin_atomic(Scope, Swap swap) { swap_ = swap; }
   void end_atomic() { swap_ = Swap::none; }

@@ -1,6 +1,7 @@
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -34,22 +35,26 @@ std::size_t distance(const Symbol& variable, std::uintptr_t address) {
   return address < begin ? begin - address : address >= end ? address - end + 1 : 0;
 }
 
+const std::vector<Symbol>& constants() {
+  static const std::vector<Symbol> all = [] {
+    std::vector<Symbol> found;
+    std::copy_if(symbols().begin(), symbols().end(), std::back_inserter(found), is_constant);
+    return found;
+  }();
+  return all;
+}
+
 // Null where there is none.
 const Symbol* nearest_constant(std::uintptr_t address) {
-  const Symbol* nearest = nullptr;
-  for (const Symbol& symbol : symbols()) {
-    if (!is_constant(symbol)) continue;
-    if (nearest == nullptr || distance(symbol, address) < distance(*nearest, address)) nearest = &symbol;
-  }
-  return nearest;
+  const auto nearest = std::min_element(
+      constants().begin(), constants().end(),
+      [address](const Symbol& a, const Symbol& b) { return distance(a, address) < distance(b, address); });
+  return nearest == constants().end() ? nullptr : &*nearest;
 }
 
 std::vector<Segment> find_constant_memory() {
   std::vector<Segment> ranges = read_only_segments();
-  for (const Symbol& symbol : symbols()) {
-    if (!is_constant(symbol)) continue;
-    ranges.push_back({load_address + symbol.value, symbol.size});
-  }
+  for (const Symbol& constant : constants()) ranges.push_back({load_address + constant.value, constant.size});
   return ranges;
 }
 

@@ -12,11 +12,12 @@ constexpr int chunk_bytes = 16;  // the widest load of a lane
 // own. Two different requests hardly ever have the same.
 std::uint64_t signature_of(const memory_model::WarpAccess& access, std::uintptr_t unit) {
   constexpr std::uint64_t odd = 0x9e3779b97f4a7c15u;
-  std::uint64_t signature = access.active, factor = odd;
-  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
-    const bool active = contains(access.active, lane);
-    signature += (active ? access.address[lane] & ~(unit - 1) : 0) * factor;
-    factor += 2 * odd;
+  std::uint64_t signature = access.active;
+  const auto add = [&](unsigned lane) { signature += (access.address[lane] & ~(unit - 1)) * (odd + 2 * odd * lane); };
+  if (access.active != UINT32_MAX) {
+    for_each_lane(access.active, add);
+  } else {
+    for (unsigned lane = 0; lane < warp_lanes; ++lane) add(lane);
   }
   return signature;
 }

@@ -5,6 +5,8 @@
 
 namespace ladder::emulator {
 
+constinit thread_local const CommonStep* WarpTrace::next_ = &WarpTrace::nothing;
+
 void WarpTrace::describe(Request& request, const LaneAccess& access) {
   request.site = access.site;
   request.space = access.space;
@@ -14,22 +16,26 @@ void WarpTrace::describe(Request& request, const LaneAccess& access) {
 }
 
 // A step that nobody has made yet, or another one than the first lane made here.
-bool WarpTrace::record(StepCode code, const LaneAccess& access, bool is_access) {
+bool WarpTrace::record(StepCode code, const LaneAccess& access, bool is_access, const Reach& reach) {
   if (is_full()) return false;
-  if (!in_step_ || next_ != end_) {
+  if (!in_step_ || position() != path_length()) {
     leave_common_path();
     own_[lane_].push_back({code, access, is_access});
     return true;
   }
-  steps_.push_back({code, no_request});
+  CommonStep& step = steps_.back();
+  step.code = code;
   if (is_access) {
-    steps_.back().request = request_count_;
     if (request_count_ == requests_.size()) requests_.emplace_back();
     Request& request = requests_[request_count_++];
     describe(request, access);
     add_lane(request, lane_, access.address);
+    step.request = &request;
+    step.reach = reach;
+    if (reach.is_known) step.in_reach = step_code(access.site, Space{}, access.operation, access.bytes);
   }
-  expect(steps_.size());
+  steps_.emplace_back();
+  expect(path_length());
   return true;
 }
 
@@ -39,7 +45,7 @@ std::uint64_t WarpTrace::fingerprint() const {
   const std::size_t in_step = in_step_ ? position() : begun_ == 0 ? length_[lane_] : 0;
   for (std::size_t i = begun_in_step_; i < in_step; ++i) {
     add(steps_[i].code);
-    if (steps_[i].request != no_request) add(requests_[steps_[i].request].access.address[lane_]);
+    if (steps_[i].request != nullptr) add(steps_[i].request->access.address[lane_]);
   }
   for (std::size_t i = begun_; i < own_[lane_].size(); ++i) {
     add(own_[lane_][i].code);
@@ -58,8 +64,8 @@ Site WarpTrace::load_before(std::uintptr_t address) const {
       if (!own[i - in_step].is_access) continue;
       access = own[i - in_step].access;
     } else {
-      if (steps_[i].request == no_request) continue;
-      const Request& request = requests_[steps_[i].request];
+      if (steps_[i].request == nullptr) continue;
+      const Request& request = *steps_[i].request;
       access = {request.site, request.access.address[lane_], request.access.bytes, request.space, request.access.kind};
     }
     if (access.operation != Access::load) return 0;
@@ -75,7 +81,7 @@ bool WarpTrace::all_in_step() const {
 // Others on the common path would be: what they did there, the unfinished lanes may do as well.
 bool WarpTrace::none_is_ahead_of(std::uint32_t unfinished) const {
   bool none = true;
-  for_each_lane(unfinished, [&](unsigned lane) { none = none && length_[lane] == steps_.size(); });
+  for_each_lane(unfinished, [&](unsigned lane) { none = none && length_[lane] == path_length(); });
   return none;
 }
 
@@ -107,8 +113,8 @@ bool WarpTrace::take_next_step(std::uint32_t unfinished, bool others) {
       if ((taken_.access.active | taken_.stopped) == 0) describe(taken_, step.access);
       add_lane(taken_, lane, step.access.address);
       if (step.is_stopped) taken_.access.active ^= mask_of(lane), taken_.stopped |= mask_of(lane);
-    } else if (const std::uint32_t index = steps_[at].request; index != no_request) {
-      const Request& request = requests_[index];
+    } else if (steps_[at].request != nullptr) {
+      const Request& request = *steps_[at].request;
       if ((taken_.access.active | taken_.stopped) == 0) {
         describe(taken_, {request.site, 0, request.access.bytes, request.space, request.access.kind});
       }
@@ -124,13 +130,13 @@ void WarpTrace::keep_the_rest() {
     auto& own = own_[lane];
     std::vector<OwnStep> rest;
     for (std::uint32_t at = cursor_[lane]; at < length_[lane]; ++at) {
-      const Step& step = steps_[at];
+      const CommonStep& step = steps_[at];
       LaneAccess access{};
-      if (step.request != no_request) {
-        const Request& request = requests_[step.request];
+      if (step.request != nullptr) {
+        const Request& request = *step.request;
         access = {request.site, request.access.address[lane], request.access.bytes, request.space, request.access.kind};
       }
-      rest.push_back({step.code, access, step.request != no_request});
+      rest.push_back({step.code, access, step.request != nullptr});
     }
     const std::size_t taken_of_own = std::max(cursor_[lane], length_[lane]) - length_[lane];
     own.erase(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(taken_of_own));
@@ -142,7 +148,7 @@ void WarpTrace::keep_the_rest() {
 }
 
 void WarpTrace::forget_common_path() {
-  steps_.clear();
+  steps_.assign(1, nothing);
   request_count_ = 0;
   length_.fill(0);
 }

@@ -13,6 +13,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "ladder/engine/emulator/requests/warp.hpp"
@@ -80,6 +81,24 @@ constexpr StepCode step_code(Site block) { return block << 8; }  // to enter a b
 constexpr Site site_of(StepCode code) { return code >> 8; }
 constexpr bool is_meeting(StepCode code) { return (code & 0xff) == step_code(0, Space::shared, Access::load, 0); }
 
+struct Buffer;
+
+// The array that an access of the first lane lies in: other lanes may make the same access, wherever in it, and nobody
+// has to look for the array again.
+struct Reach {
+  std::uintptr_t begin = 0, room = 0;  // such an access begins between begin and begin + room
+  const Buffer* buffer = nullptr;      // null for shared memory
+  bool is_known = false;
+};
+
+// A step of the common path of a warp: what the first lane did, and every lane that has stayed in step with it.
+struct CommonStep {
+  StepCode code = 0;      // 0: behind the last one
+  StepCode in_reach = 0;  // the code without its space, where the reach is known
+  Reach reach = {};
+  Request* request = nullptr;  // of an access
+};
+
 class WarpTrace {
  public:
   // A lane that has made this many steps has to wait until drain() has taken some of them away.
@@ -99,34 +118,36 @@ class WarpTrace {
   // To be called when the lane has stopped.
   void end() {
     if (in_step_) length_[lane_] = static_cast<std::uint32_t>(position());
+    next_ = &nothing;
   }
 
-  // From here on record() takes each step of the lane.
-  void leave_common_path() {
-    end();
-    in_step_ = false;
-    expect(0);
-  }
-
-  // A step of the lane that the first lane made here as well: nearly all are. False, with nothing recorded, where it is
-  // another one; then record() takes it.
-  bool follow(Site block) {
-    if (next_ == end_ || next_->code != step_code(block)) return false;
+  // A step of the running lane that the first lane made here as well: nearly all are. False, with nothing recorded,
+  // where it is another one; then record() takes it.
+  static bool follow(Site block) {
+    if (next_->code != step_code(block)) return false;
     ++next_;
     return true;
   }
   bool follow(const LaneAccess& access) {
-    if (next_ == end_ || next_->code != step_code(access.site, access.space, access.operation, access.bytes)) {
-      return false;
-    }
-    add_lane(requests_[next_++->request], lane_, access.address);
+    if (next_->code != step_code(access.site, access.space, access.operation, access.bytes)) return false;
+    add_lane(*next_++->request, lane_, access.address);
     return true;
   }
-  // Any other step: an access, or the basic block at the site. False, with nothing recorded, where there is no room.
-  bool record(const LaneAccess& access) {
-    return record(step_code(access.site, access.space, access.operation, access.bytes), access, true);
+  // The same of an access to the array that the first lane's is known to lie in; null where it is another one.
+  const Reach* follow_in_reach(std::uintptr_t address, int bytes, Access operation, Site site) {
+    const CommonStep& step = *next_;
+    const bool is_aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
+    const bool is_same = step.in_reach == step_code(site, Space{}, operation, bytes);
+    if (!is_same || !is_aligned || address - step.reach.begin > step.reach.room) return nullptr;
+    add_lane(*step.request, lane_, address);
+    ++next_;
+    return &step.reach;
   }
-  bool record(Site block) { return record(step_code(block), {}, false); }
+  // Any other step: an access, or the basic block at the site. False, with nothing recorded, where there is no room.
+  bool record(const LaneAccess& access, const Reach& reach = {}) {
+    return record(step_code(access.site, access.space, access.operation, access.bytes), access, true, reach);
+  }
+  bool record(Site block) { return record(step_code(block), {}, false, {}); }
   // The lane's last step: an access that it is stopped before. It shows in the request that it would be part of.
   void record_stopped(const LaneAccess& access) {
     leave_common_path();
@@ -154,7 +175,8 @@ class WarpTrace {
   template <typename Count>
   void drain(std::uint32_t unfinished, bool others, const Count& count) {
     if (!others && all_in_step() && none_is_ahead_of(unfinished)) {
-      for (std::uint32_t i = 0; i < request_count_; ++i) count(requests_[i]);
+      auto request = requests_.begin();
+      for (std::size_t i = 0; i < request_count_; ++i) count(*request++);
       forget_common_path();
     } else {
       while (take_next_step(unfinished, others)) {
@@ -165,13 +187,14 @@ class WarpTrace {
   }
 
  private:
-  static constexpr std::uint32_t no_request = UINT32_MAX;
+  static constexpr CommonStep nothing{};
 
-  // A step of the common path: what the first lane did, and every lane that has stayed in step with it.
-  struct Step {
-    StepCode code;
-    std::uint32_t request;  // index in requests_
-  };
+  // From here on record() takes each step of the lane.
+  void leave_common_path() {
+    end();
+    in_step_ = false;
+  }
+
   // A step of a lane that has left the common path.
   struct OwnStep {
     StepCode code;
@@ -182,26 +205,24 @@ class WarpTrace {
 
   // Where the lane is on the common path. One that has left it expects nothing.
   std::size_t position() const { return static_cast<std::size_t>(next_ - steps_.data()); }
-  void expect(std::size_t position) {
-    end_ = steps_.data() + steps_.size();
-    next_ = in_step_ ? steps_.data() + position : end_;
-  }
+  void expect(std::size_t position) { next_ = in_step_ ? steps_.data() + position : &nothing; }
+  std::size_t path_length() const { return steps_.size() - 1; }
 
   static void add_lane(Request& request, unsigned lane, std::uintptr_t address) {
     request.access.address[lane] = address;
     request.access.active |= mask_of(lane);
   }
   static void describe(Request& request, const LaneAccess& access);
-  bool record(StepCode code, const LaneAccess& access, bool is_access);
+  bool record(StepCode code, const LaneAccess& access, bool is_access, const Reach& reach);
   bool all_in_step() const;
   bool none_is_ahead_of(std::uint32_t unfinished) const;
   void forget_common_path();
   bool take_next_step(std::uint32_t unfinished, bool others);
   void keep_the_rest();
 
-  std::vector<Step> steps_;
-  std::vector<Request> requests_;  // the first request_count_ of them; the others are there to be used again
-  std::uint32_t request_count_ = 0;
+  std::vector<CommonStep> steps_ = std::vector<CommonStep>(1);  // and, behind the last one, nothing
+  std::deque<Request> requests_;  // the first request_count_ of them; the others are there to be used again
+  std::size_t request_count_ = 0;
   std::array<std::uint32_t, warp_lanes> length_{};  // how many steps of the common path each lane has made
   std::array<std::vector<OwnStep>, warp_lanes> own_;
   bool leftovers_ = false;  // own_ holds steps that the last drain() kept
@@ -210,8 +231,8 @@ class WarpTrace {
   std::size_t begun_ = 0;          // how many steps of its own the lane had at begin(),
   std::size_t begun_in_step_ = 0;  // and of the common path
   bool in_step_ = true;
-  const Step* next_ = nullptr;
-  const Step* end_ = nullptr;
+  // What the lane that this OS thread runs is expected to do next: callbacks look there first.
+  static constinit thread_local const CommonStep* next_;
 
   // drain(): how far each lane has been taken, and the newest request.
   std::array<std::uint32_t, warp_lanes> cursor_{};
