@@ -49,9 +49,9 @@ __global__ void uneven_inner_loops(const float* in, float* out) {
   const unsigned t = threadIdx.x;
   float sum = 0;
   for (unsigned i = 0; i <= t % 2; ++i) {
-    for (unsigned j = 0; j <= t % 4; ++j) sum += in[(4 * i + j) * 32 + t];
+    for (unsigned j = 0; j < t % 4; ++j) sum += in[(4 * i + j) * 32 + t];
     sum += in[(8 + i) * 32 + t];
-    for (unsigned j = 0; j <= t % 3; ++j) sum += in[(10 + 3 * i + j) * 32 + t];
+    for (unsigned j = 0; j < t % 3; ++j) sum += in[(10 + 3 * i + j) * 32 + t];
   }
   out[t] = sum + in[16 * 32 + t];
 }
