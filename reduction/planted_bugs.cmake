@@ -494,13 +494,17 @@ plant(one_syncwarp_more IN sum_tree VARIANT unroll
   EXPECT  "memory contract: exchanges: 1935 shuffles" "not 1290 shuffles")
 
 plant(one_vector_in_flight IN sum_vectorized VARIANT vectorized
-  REPLACE "const float4 a = vectors[i], b = vectors[i + BLOCK], c = vectors[i + 2 * BLOCK], d = vectors[i + 3 * BLOCK];
+  REPLACE "  size_t i = first + blockIdx.x % GROUP * 4 * BLOCK + t;
+  for (; i + 3 * BLOCK < end; i += round) {
+    const float4 a = vectors[i], b = vectors[i + BLOCK], c = vectors[i + 2 * BLOCK], d = vectors[i + 3 * BLOCK];
     add(a);
     add(b);
     add(c);
-    add(d);"
-  BY      "for (size_t j = i; j <= i + 3 * BLOCK; j += BLOCK) add(vectors[j]);"
-  EXPECT  "memory contract: loads in flight: 17 rounds" "not 9 rounds")
+    add(d);
+  }
+  for (; i < end; i += BLOCK) add(vectors[i]);"
+  BY      "for (size_t i = blockIdx.x * BLOCK + t; i < vector_count; i += gridDim.x * BLOCK) add(vectors[i]);"
+  EXPECT  "memory contract: loads in flight: 25 rounds" "not 9 rounds")
 
 # Other words for the same.
 
@@ -553,6 +557,14 @@ rewrite(while_for_for IN sum_multiple VARIANT multiple
     sum += near + far;
     i += grid;
   }")
+
+rewrite(vectors_in_a_loop IN sum_vectorized VARIANT vectorized
+  REPLACE "const float4 a = vectors[i], b = vectors[i + BLOCK], c = vectors[i + 2 * BLOCK], d = vectors[i + 3 * BLOCK];
+    add(a);
+    add(b);
+    add(c);
+    add(d);"
+  BY      "for (size_t j = i; j <= i + 3 * BLOCK; j += BLOCK) add(vectors[j]);")
 
 rewrite(vectors_in_an_array IN sum_vectorized VARIANT vectorized
   REPLACE "    const float4 a = vectors[i], b = vectors[i + BLOCK], c = vectors[i + 2 * BLOCK], d = vectors[i + 3 * BLOCK];

@@ -66,6 +66,8 @@ TEST_CASE("lanes meet again after an inner loop of uneven length") {
   // Round j of the inner loop: lanes with lane % 4 >= j, which touch all four sectors.
   CHECK(seen.counters.global_load_requests == 3 * 4);
   CHECK(seen.counters.global_load_sectors == 3 * 4 * 4);
+  // All lanes and then every second one: 3 rounds, a load, and 2 rounds; behind it, a load of all.
+  CHECK(observe(kernels::uneven_inner_loops).counters.global_load_requests == 2 * (3 + 1 + 2) + 1);
   const Seen longer = observe([](auto buffers) { kernels::long_uneven_loop(buffers, 5000); });
   CHECK(longer.counters.global_load_requests == 5000 * 4);
   CHECK(longer.counters.global_load_sectors == 5000 * 4 * 4);

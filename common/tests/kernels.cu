@@ -44,7 +44,19 @@ __global__ void uneven_inner_loop(const float* in, float* out) {
   out[threadIdx.x] = sum;
 }
 
-// The same for longer than the trace has room.
+// Two of them, with loads between and behind: a loop has to lie in front of what follows it, for lanes to wait there.
+__global__ void uneven_inner_loops(const float* in, float* out) {
+  const unsigned t = threadIdx.x;
+  float sum = 0;
+  for (unsigned i = 0; i <= t % 2; ++i) {
+    for (unsigned j = 0; j < t % 4; ++j) sum += in[(4 * i + j) * 32 + t];
+    sum += in[(8 + i) * 32 + t];
+    for (unsigned j = 0; j < t % 3; ++j) sum += in[(10 + 3 * i + j) * 32 + t];
+  }
+  out[t] = sum + in[16 * 32 + t];
+}
+
+// The first for longer than the trace has room.
 __global__ void long_uneven_loop(const float* in, float* out, unsigned rounds) {
   float sum = 0;
   for (unsigned i = 0; i < rounds; ++i) {
@@ -287,6 +299,7 @@ void both_branches(Buffers b) { launch(::both_branches, dim3(1), dim3(32), b.in,
 void triangular_loop(Buffers b) { launch(::triangular_loop, dim3(1), dim3(32), b.in, b.out); }
 void skipped_rounds(Buffers b) { launch(::skipped_rounds, dim3(1), dim3(32), b.in, b.out); }
 void uneven_inner_loop(Buffers b) { launch(::uneven_inner_loop, dim3(1), dim3(32), b.in, b.out); }
+void uneven_inner_loops(Buffers b) { launch(::uneven_inner_loops, dim3(1), dim3(32), b.in, b.out); }
 void long_uneven_loop(Buffers b, unsigned rounds) {
   launch(::long_uneven_loop, dim3(1), dim3(32), b.in, b.out, rounds);
 }

@@ -17,6 +17,7 @@ void both_branches(Buffers b);      // even lanes and odd lanes store in differe
 void triangular_loop(Buffers b);    // lane l runs l + 1 rounds
 void skipped_rounds(Buffers b);     // some lanes skip every second round of an inner loop
 void uneven_inner_loop(Buffers b);  // the inner loop's length depends on the lane
+void uneven_inner_loops(Buffers b);
 void long_uneven_loop(Buffers b, unsigned rounds);
 void early_exit(Buffers b);                  // half of the threads leave at once, and no barrier follows
 void long_loop(Buffers b, unsigned rounds);  // one warp that reads the same 32 elements over and over

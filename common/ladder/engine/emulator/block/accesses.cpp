@@ -249,7 +249,7 @@ void Accesses::jump_back(Site site) {
   rounds_of_threads_.next_round(running_.thread, running_.barriers);
   NextRound how = loops_->jump_back(site, grid_threads_);
   if (is_kept_apart(site)) how = NextRound::kept_apart;
-  if (how != NextRound::unrolled) record_step(next_round(site, how));
+  if (how != NextRound::unrolled) record_step(next_round({site, newest_block_}, how));
   go_on_with(site);
 }
 

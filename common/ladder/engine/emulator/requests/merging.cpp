@@ -41,7 +41,7 @@ void Merging::begin(bool goes_on) {
   if (goes_on) return;
   close_all();
   ++beginnings_;
-  loop_ = 0;
+  loop_ = {};
 }
 
 void Merging::add(const Request& request, int cost, std::uintptr_t alignment, Neighbours& site) {
@@ -128,9 +128,10 @@ void Merging::close(const Group& group) {
 
 void Merging::next_round(const Request& step) {
   constexpr unsigned rounds_together = 4;
-  const bool leaves_inner_loop = step.site < loop_;
-  if (step.site != loop_) times_round_ = 0;
-  loop_ = step.site;
+  const Loop loop = loop_of(step);
+  const bool leaves_inner_loop = loop.contains(loop_);
+  if (loop != loop_) times_round_ = 0;
+  loop_ = loop;
   ++round_;
   if (how_it_follows(step) != NextRound::unrolled_by_four || leaves_inner_loop ||
       ++times_round_ % rounds_together == 0) {

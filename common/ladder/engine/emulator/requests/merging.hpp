@@ -70,7 +70,7 @@ class Merging {
 
   Merges* merges_ = nullptr;
   std::uint64_t beginnings_ = 0, round_ = 0;
-  Site loop_ = 0;  // that went round last, and how often
+  Loop loop_;  // that went round last, and how often
   unsigned times_round_ = 0;
 };
 

@@ -36,8 +36,9 @@ void Rounds::next_round(const Request& step, unsigned warp) {
 bool Rounds::has_to_wait(Warp& warp, const Request& next_round) {
   constexpr unsigned unrolled = 4;
   if (how_it_follows(next_round) != NextRound::unrolled_by_four) return true;
-  if (warp.loop != next_round.site) warp.times_round = 0;
-  warp.loop = next_round.site;
+  const Loop loop = loop_of(next_round);
+  if (warp.loop != loop) warp.times_round = 0;
+  warp.loop = loop;
   return ++warp.times_round % unrolled == 0;
 }
 

@@ -53,7 +53,7 @@ class Rounds {
     WarpRounds rounds;
     bool waits_for_memory = false, waits_for_shared = false, stored_to_shared = false;
     bool waits_unrolled = false;  // for global memory, if every loop were unrolled
-    Site loop = 0;                // that went round last, and how often
+    Loop loop;                    // that went round last, and how often
     unsigned times_round = 0;
 
     void go_round() { waits_for_memory = waits_for_shared = stored_to_shared = false; }

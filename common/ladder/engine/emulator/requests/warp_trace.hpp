@@ -42,6 +42,14 @@ struct LaneAccess {
   Access operation = Access::load;
 };
 
+// A loop by its basic blocks: from the last one a thread goes back to the first one. Two loops, one in the other, may
+// begin with the same block: where the outer one's test lies behind both.
+struct Loop {
+  Site first = 0, last = 0;
+  bool operator==(const Loop&) const = default;
+  bool contains(const Loop& other) const { return *this != other && first <= other.first && other.last <= last; }
+};
+
 // How the rounds of a loop follow each other in the machine code.
 enum class NextRound : std::uint8_t {
   unrolled,          // their number is known: all are together
@@ -51,9 +59,12 @@ enum class NextRound : std::uint8_t {
 };
 
 // A step that asks for nothing: a loop goes round again that is not wholly unrolled.
-constexpr LaneAccess next_round(Site site, NextRound how) {
+constexpr LaneAccess next_round(const Loop& loop, NextRound how) {
   constexpr Access codes[] = {Access::load, Access::load, Access::store, Access::atomic};
-  return {site, 0, 0, Space::global, codes[static_cast<int>(how)]};
+  return {loop.first, loop.last, 0, Space::global, codes[static_cast<int>(how)]};
+}
+inline Loop loop_of(const Request& next_round) {
+  return {next_round.site, next_round.access.address[first_lane(next_round)]};
 }
 inline bool is_next_round(const Request& request) {
   return request.access.bytes == 0 && request.space == Space::global;
