@@ -40,7 +40,7 @@ function(ladder_add_emulated_kernels target source)
   target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
   set_target_properties(${target} PROPERTIES CXX_STANDARD 17)  # as nvcc
   set_property(TARGET ${target} PROPERTY RULE_LAUNCH_COMPILE
-               "${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh ${CMAKE_OBJCOPY} ${CMAKE_READELF}")
+               "${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${LADDER_CHECK_DIVISIONS}")
   # First, the headers that CUDA has and the emulator has too: <cuda_fp16.h>, <cooperative_groups.h>, ...
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/language/headers ${LADDER_INCLUDES})
 endfunction()
