@@ -16,7 +16,7 @@
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-aliasing -fstack-clash-protection
     -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND LADDER_KERNEL_FLAGS -fmax-errors=3 -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts -fno-tree-sink
+  list(APPEND LADDER_KERNEL_FLAGS ${LADDER_PAGES_AS_ON_X86} -fmax-errors=3 -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts -fno-tree-sink
        -fsanitize=bounds,alignment -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0 --param=tsan-distinguish-volatile=1)
 else()
   # A loop without end is to be stopped, and not to be left out.
