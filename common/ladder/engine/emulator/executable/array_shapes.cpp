@@ -69,7 +69,7 @@ std::string linkage_name(Dwarf_Die function) {
   Dwarf_Addr code = 0;
   if (!name.empty() || dwarf_lowpc(&function, &code) != 0) return name;
   for (const Symbol& symbol : symbols()) {
-    if (symbol.kind == SymbolKind::kernel && symbol.value == code) return symbol.name;
+    if (symbol.kind == SymbolKind::static_function && symbol.value == code) return symbol.name;
   }
   return "";
 }

@@ -8,7 +8,8 @@
 
 namespace ladder::emulator {
 
-enum class SymbolKind { kernel, variable, protected_variable, thread_local_variable };
+// A static kernel is a static_function, and so is a device function.
+enum class SymbolKind { kernel, static_function, variable, protected_variable, thread_local_variable };
 
 struct Symbol {
   SymbolKind kind;
