@@ -1,7 +1,5 @@
 // A shared array is found in the debug information by its name, its size and the function that it is local to. Where
-// several agree in those, the offset tells them apart: debug information for x86-64 has it, that for ARM64 has not.
-// (The function is not known, either, of one that was called from its own file alone and became a part of all its
-// callers.)
+// several agree in those, the offset tells them apart: debug information for x86-64 has it, that for ARM has not.
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
 
 #include <dwarf.h>
@@ -9,7 +7,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -62,18 +59,6 @@ std::size_t bytes_of_array(const ArrayShape& shape) {
   return bytes;
 }
 
-// As the linker has it. A function that other files cannot call has no such name in the debug information, but it has a
-// symbol, where its code begins.
-std::string linkage_name(Dwarf_Die function) {
-  std::string name = text(function, DW_AT_linkage_name);
-  Dwarf_Addr code = 0;
-  if (!name.empty() || dwarf_lowpc(&function, &code) != 0) return name;
-  for (const Symbol& symbol : symbols()) {
-    if (symbol.kind == SymbolKind::static_function && symbol.value == code) return symbol.name;
-  }
-  return "";
-}
-
 void read_variables(Dwarf_Die parent, const std::string& function, Variables& variables) {
   for_each_child(parent, [&](Dwarf_Die& child) {
     switch (dwarf_tag(&child)) {
@@ -83,17 +68,7 @@ void read_variables(Dwarf_Die parent, const std::string& function, Variables& va
             {text(child, DW_AT_name), {function, thread_local_offset(child), bytes_of_array(shape), shape}});
         break;
       }
-      case DW_TAG_subprogram: {
-        const std::string name = linkage_name(child);
-        read_variables(child, name, variables);
-        // Its variables may be told of where its code is not.
-        Dwarf_Attribute origin;
-        Dwarf_Die without_code;
-        if (dwarf_formref_die(dwarf_attr(&child, DW_AT_abstract_origin, &origin), &without_code) != nullptr) {
-          read_variables(without_code, name, variables);
-        }
-        break;
-      }
+      case DW_TAG_subprogram:
       case DW_TAG_inlined_subroutine: read_variables(child, text(child, DW_AT_linkage_name), variables); break;
       default: read_variables(child, function, variables);
     }
@@ -125,8 +100,6 @@ ArrayShape find_shape(const Symbol& symbol) {
   for (auto entry = first; entry != last; ++entry) {
     if (may_be(entry->second, symbol)) candidates.push_back(&entry->second);
   }
-  const auto is_sure = [](const Variable* candidate) { return !candidate->function.empty(); };
-  if (std::any_of(candidates.begin(), candidates.end(), is_sure)) std::erase_if(candidates, std::not_fn(is_sure));
   const auto differs = [&](const Variable* other) { return other->shape != candidates.front()->shape; };
   if (std::any_of(candidates.begin(), candidates.end(), differs)) {
     std::erase_if(candidates, [&](const Variable* candidate) { return candidate->offset != symbol.value; });

@@ -15,10 +15,7 @@
 namespace ladder::emulator {
 namespace {
 
-// cuda_syntax.hpp gives kernels and constants protected visibility, and functions a tag, which a static one has as
-// well.
-constexpr const char* tag_in_names = "B8emulated";
-
+// cuda_syntax.hpp gives kernels and constants protected visibility.
 std::optional<SymbolKind> kind_of(const GElf_Sym& symbol, const char* name) {
   if (symbol.st_shndx == SHN_UNDEF) return std::nullopt;
   const bool is_protected = GELF_ST_VISIBILITY(symbol.st_other) == STV_PROTECTED;
@@ -26,10 +23,7 @@ std::optional<SymbolKind> kind_of(const GElf_Sym& symbol, const char* name) {
   switch (GELF_ST_TYPE(symbol.st_info)) {
     case STT_TLS: return SymbolKind::thread_local_variable;
     case STT_OBJECT: return is_protected ? SymbolKind::protected_variable : SymbolKind::variable;
-    case STT_FUNC:
-      if (is_protected || is_device_code) return SymbolKind::kernel;
-      return name != nullptr && std::strstr(name, tag_in_names) != nullptr ? std::optional(SymbolKind::static_function)
-                                                                           : std::nullopt;
+    case STT_FUNC: return is_protected || is_device_code ? std::optional(SymbolKind::kernel) : std::nullopt;
     default: return std::nullopt;
   }
 }

@@ -8,8 +8,7 @@
 
 namespace ladder::emulator {
 
-// A static kernel is a static_function, and so is a device function.
-enum class SymbolKind { kernel, static_function, variable, protected_variable, thread_local_variable };
+enum class SymbolKind { kernel, variable, protected_variable, thread_local_variable };
 
 struct Symbol {
   SymbolKind kind;
