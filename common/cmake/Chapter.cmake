@@ -16,7 +16,7 @@
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-aliasing -fstack-clash-protection
     -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND LADDER_KERNEL_FLAGS -fmax-errors=3 -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts -fno-tree-sink
+  list(APPEND LADDER_KERNEL_FLAGS ${LADDER_PAGES_AS_ON_X86} -fmax-errors=3 -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts -fno-tree-sink
        -fsanitize=bounds,alignment -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0 --param=tsan-distinguish-volatile=1)
 else()
   # A loop without end is to be stopped, and not to be left out. No loop is unrolled, whatever its #pragma says, which g++
@@ -44,7 +44,7 @@ function(ladder_add_emulated_kernels target source)
   target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
   set_target_properties(${target} PROPERTIES CXX_STANDARD 17)  # as nvcc
   set_property(TARGET ${target} PROPERTY RULE_LAUNCH_COMPILE
-               "${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh ${CMAKE_OBJCOPY} ${CMAKE_READELF}")
+               "${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${LADDER_CHECK_DIVISIONS}")
   # First, the headers that CUDA has and the emulator has too: <cuda_fp16.h>, <cooperative_groups.h>, ...
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/language/headers ${LADDER_INCLUDES})
 endfunction()

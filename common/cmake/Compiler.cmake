@@ -7,3 +7,13 @@ if(NOT DEFINED least_${CMAKE_CXX_COMPILER_ID})
 elseif(CMAKE_CXX_COMPILER_VERSION VERSION_LESS least_${CMAKE_CXX_COMPILER_ID})
   message(FATAL_ERROR "${compiler} is too old: g++ ${least_GNU} or clang++ ${least_Clang} is needed, or a newer one")
 endif()
+
+# What x86-64 does by itself, so that all results are the same: a plain char has a sign, a product is rounded before
+# something is added to it, a division of an integer by 0 is refused, and a large frame steps over no page of 4 KiB (for
+# ARM64, g++ takes a page of the stack's guard for 64 KiB).
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
+  set(LADDER_AS_ON_X86 -fsigned-char -ffp-contract=off)
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:${LADDER_AS_ON_X86}>")
+  set(LADDER_PAGES_AS_ON_X86 --param=stack-clash-protection-guard-size=12)
+  set(LADDER_CHECK_DIVISIONS ${CMAKE_CURRENT_LIST_DIR}/check_divisions.sh)
+endif()

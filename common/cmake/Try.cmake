@@ -9,7 +9,7 @@ function(ladder_add_program name object)
 endfunction()
 
 # How a program is compiled, for common/tools/try/compile.sh.
-set(program_flags ${LADDER_KERNEL_FLAGS})
+set(program_flags ${LADDER_AS_ON_X86} ${LADDER_KERNEL_FLAGS})
 list(REMOVE_ITEM program_flags -fno-exceptions)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND program_flags -fno-gnu-unique)  # such symbols cannot be made the program's own
@@ -21,5 +21,6 @@ file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/try/settings.sh @ONLY CONTENT [[
 compiler='@CMAKE_CXX_COMPILER@'
 objcopy='@CMAKE_OBJCOPY@'
 readelf='@CMAKE_READELF@'
+check_divisions='@LADDER_CHECK_DIVISIONS@'  # empty where the processor does
 flags=(@program_flags@)
 ]])

@@ -293,14 +293,12 @@ TEST_CASE("a thread that needs more stack than there is") {
   check_healthy(observe(kernels::both_branches));  // and the emulator goes on
 }
 
-#if defined(__x86_64__)  // others refuse no division
 TEST_CASE("a thread that divides an integer by 0") {
   CHECK_THROWS_WITH(observe(kernels::division_by_zero),
                     ContainsSubstring("kernels.cu:" + std::to_string(kernels::line_of_the_division)) &&
                         ContainsSubstring("thread (34, 0) of block (") && ContainsSubstring("divides an integer by 0"));
   check_healthy(observe(kernels::both_branches));  // and the emulator goes on
 }
-#endif
 
 TEST_CASE("a signal that is not a thread's fault goes to who handled it before") {
   static volatile std::sig_atomic_t handled;

@@ -173,7 +173,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   auto& interrupted = *static_cast<ucontext_t*>(context);
   const std::uintptr_t at = emulator::instruction(interrupted);
   if (signal == SIGSEGV && emulator::Allocations::instance().let_host_touch(info->si_addr, at + 1)) return;
-  last_signal = signal;
+  last_signal = emulator::is_division(signal, interrupted) ? SIGFPE : signal;
   last_instruction = at;
   emulator::go_on_with(interrupted, end_after_signal,
                        reinterpret_cast<std::uintptr_t>(stack_of_the_end + sizeof stack_of_the_end) / 16 * 16);
@@ -188,7 +188,7 @@ void handle_signals() {
   struct sigaction action {};
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigaction(signal, &action, nullptr);
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT}) sigaction(signal, &action, nullptr);
 }
 
 int begin(int argc, char** argv) {

@@ -1,6 +1,7 @@
 // What a signal handler can do with the thread that it interrupted.
 #pragma once
 
+#include <signal.h>
 #include <ucontext.h>
 
 #include <cstdint>
@@ -15,6 +16,19 @@ inline std::uintptr_t instruction(const ucontext_t& context) {
   return context.uc_mcontext.pc;
 #endif
 }
+
+// Whether the thread was about to divide an integer by 0. Processors of the ARM family refuse no division: there, the
+// trap is that of check_divisions.sh, brk 0xd.
+#if defined(__x86_64__)
+inline constexpr int division_signal = SIGFPE;
+inline bool is_division(int signal, const ucontext_t&) { return signal == division_signal; }
+#elif defined(__aarch64__)
+inline constexpr int division_signal = SIGTRAP;
+inline bool is_division(int signal, const ucontext_t& context) {
+  constexpr std::uint32_t trap = 0xd42001a0;
+  return signal == division_signal && *reinterpret_cast<const std::uint32_t*>(instruction(context)) == trap;
+}
+#endif
 
 inline std::uintptr_t stack_pointer(const ucontext_t& context) {
 #if defined(__x86_64__)

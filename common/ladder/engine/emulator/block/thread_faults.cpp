@@ -26,7 +26,8 @@ std::optional<Fault> fault_of(const Block& block, const siginfo_t& info, const u
   }
   const bool raised_by_an_instruction = info.si_code > 0;
   if (!raised_by_an_instruction || !block.fibers().on_its_stack(stack_pointer(context))) return std::nullopt;
-  return info.si_signo == SIGFPE ? Fault::division : Fault::bad_address;
+  if (info.si_signo == SIGSEGV) return Fault::bad_address;
+  return is_division(info.si_signo, context) ? std::optional(Fault::division) : std::nullopt;
 }
 
 // Who handled these signals before.
@@ -57,12 +58,12 @@ FaultHandler::FaultHandler() {
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigaction(SIGSEGV, &action, &segmentation_before);
-  sigaction(SIGFPE, &action, &arithmetic_before);
+  sigaction(division_signal, &action, &arithmetic_before);
 }
 
 FaultHandler::~FaultHandler() {
   sigaction(SIGSEGV, &segmentation_before, nullptr);
-  sigaction(SIGFPE, &arithmetic_before, nullptr);
+  sigaction(division_signal, &arithmetic_before, nullptr);
 }
 
 SignalStack::SignalStack() {

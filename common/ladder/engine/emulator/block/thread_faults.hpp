@@ -8,8 +8,8 @@
 namespace ladder::emulator {
 
 // While it lives, a kernel's thread that touches the page below its stack or an address at which there is nothing, or
-// whose integer division the processor refuses, ends up in Block::leave_after_fault(), on a stack of its own, and not
-// in a crash. (Processors of the ARM family refuse no division.) Any other such signal goes to who handled it before.
+// whose integer division is refused, ends up in Block::leave_after_fault(), on a stack of its own, and not in a crash.
+// Any other such signal goes to who handled it before.
 // One for a launch; every OS thread that runs blocks needs a SignalStack as well.
 class FaultHandler {
  public:
