@@ -16,9 +16,14 @@ struct UsedByThread {
   std::vector<long> indexes;
 };
 
+// What the numbers of a place are called, and a round of a loop.
+inline constexpr std::array<const char*, 5> index_places{"threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y",
+                                                         "blockIdx.z"};
+inline constexpr const char* round_digit = "round";
+
 // One of the numbers that an index is made of: it takes `count` values, from 0, and counts `step` elements each.
 struct Digit {
-  std::string name;  // "blockIdx.x", "threadIdx.x % 8", "round"
+  std::string name;  // "blockIdx.x", "threadIdx.x % 8", round_digit
   long step, count;
 };
 
@@ -34,6 +39,9 @@ struct IndexFormula {
 // The formula that the uses follow; none where more than a tenth of them do not, but for those that fall short by a
 // multiple of 256, as numbers of 8 and 16 bits do. counts: how many values each number of a place takes.
 std::optional<IndexFormula> formula_of(const std::vector<UsedByThread>& threads, const std::array<long, 5>& counts);
+
+// How many bits a number has that falls short by so much; 0: that is not why.
+int bits_of_number(long shortfall);
 
 // An array of rows, or, with one row, of elements.
 struct MatrixShape {

@@ -156,7 +156,7 @@ class TileIndex {
     if (*stored.begin() > *loaded.begin()) return "is one of the two indexes wrong?";
     const auto further = [](const Digit& a, const Digit& b) { return std::abs(a.step) < std::abs(b.step); };
     const bool by_rounds = along && !along->digits.empty() &&
-                           std::max_element(along->digits.begin(), along->digits.end(), further)->name == "round";
+                           std::max_element(along->digits.begin(), along->digits.end(), further)->name == round_digit;
     return by_rounds ? "has the loop that stores too few rounds?" : "is a test too strict, or an index wrong?";
   }
 

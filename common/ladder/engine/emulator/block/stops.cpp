@@ -1,0 +1,76 @@
+// Where an access stops its thread: what it was about to touch, and what is said of it.
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+
+#include "ladder/engine/emulator/block/accesses.hpp"
+#include "ladder/engine/emulator/executable/local_arrays.hpp"
+#include "ladder/engine/emulator/memory/wanted.hpp"
+
+namespace ladder::emulator {
+
+void Accesses::pass_bound(const std::string& array, std::int64_t index, Site site) {
+  const std::string extents = array.substr(array.find('['));
+  const auto [known, is_new] = indexed_arrays_.try_emplace({kernel_->kernel(), extents});
+  IndexedArray& indexed = known->second;
+  if (is_new) {
+    off_the_stack([&, kernel = kernel_->kernel()] {
+      indexed.is_local = is_local_array(kernel, extents);
+      indexed.is_row = !indexed.is_local && is_row_of_an_array(kernel, extents);
+    });
+  }
+  const auto [is_local, is_row] = indexed;
+  const HazardKind kind = is_local ? HazardKind::beyond_local_array : HazardKind::beyond_row;
+  const Actor actor{threads_.block(), threads_.running(), site, Access::load};
+  if (hazards_.count(kind)) {
+    const std::string subject = fmt::format("index {} of {}", index,
+                                            is_local ? "an array of its own"
+                                            : is_row ? "a row"
+                                                     : "an array");
+    const bool is_of_float4 = array.starts_with("Vector");  // the emulator's name of it and of its kin
+    hazards_.keep({kind,
+                   actor,
+                   {},
+                   {},
+                   "it is " + (is_of_float4 ? extents : array),
+                   subject,
+                   {},
+                   is_row ? std::optional(index) : std::nullopt});
+  }
+  if (!is_local) return;
+  stop(site);
+}
+
+void Accesses::stop_before(HazardKind kind, const LaneAccess& access) {
+  const Actor actor{threads_.block(), threads_.running(), access.site, access.operation};
+  if (hazards_.count(kind)) hazards_.keep(out_of_bounds(kind, access.address, access.bytes, actor));
+  if (actor.block == 0 && recorders_.requests != nullptr) {
+    const Wanted wanted = wanted_at(access.address, shared_);
+    if (!wanted.in_constant_memory)
+      trace_.record_stopped({access.site, access.address, access.bytes, wanted.space, access.operation});
+  }
+  stop(access.site);
+}
+
+// Who reads in[6] to in[9] at once, of 8 elements, would not be helped by the name of the first.
+Hazard Accesses::out_of_bounds(HazardKind kind, std::uintptr_t address, int bytes, const Actor& actor) const {
+  const Wanted first = wanted_at(address, shared_);
+  const bool is_element = first.is_known && !first.in_constant_memory;
+  Hazard hazard{kind, actor, {}, is_element ? first.element : "", first.extent, first.element};
+  if (kind == HazardKind::misaligned) {
+    hazard.remark = fmt::format("{} bytes", bytes);
+    return hazard;
+  }
+  const std::string last = wanted_at(address + static_cast<std::uintptr_t>(bytes - 1), shared_).element;
+  if (first.is_known && last != first.element) hazard.subject += " to " + last.substr(last.find(' ') + 1);
+  return hazard;
+}
+
+void Accesses::stop(Site site) {
+  checks_.stop_thread();
+  if (recorders_.values != nullptr) recorders_.values->stop({running_.block, running_.thread}, site);
+  threads_.wait(State::stopped, site);
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,57 @@
+// Limits in what a run says, and the recorded rates that they are worked out from.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <nlohmann/json.hpp>
+
+#include "ladder/report/limits_report.hpp"
+#include "ladder/report/machines.hpp"
+#include "tests/run_executable.hpp"
+
+using namespace memory_model;
+using Catch::Matchers::ContainsSubstring;
+
+TEST_CASE("what is no file of rates is refused") {
+  CHECK_THROWS_AS(ladder::machine_from_json("{}"), std::runtime_error);
+  CHECK_THROWS_AS(ladder::machine_from_json("no JSON"), std::runtime_error);
+  CHECK(ladder::machine("h200").name == "NVIDIA H200");
+  CHECK(ladder::machine("h200").multiprocessors == 132);
+}
+
+TEST_CASE("limits are in the table, in JSON and in words; a wrong GPU or record is bad usage") {
+  const auto limits = ladder::run_executable(GOOD_CHAPTER, "--device emulator --limits --rows 64 --cols 64");
+  CHECK(limits.status == 0);
+  CHECK(limits.out.find("limited by") != std::string::npos);
+  CHECK(limits.out.find("pad1_32x32 on the h200 at 64x64: at most ") != std::string::npos);
+  const auto json = ladder::run_executable(GOOD_CHAPTER, "--device emulator --rows 64 --cols 64 --json -");
+  const auto entry = nlohmann::json::parse(json.out).at("benchmarks").at(0);
+  CHECK(entry.at("limits").at(entry.at("limited_by")).at("seconds") > 0);
+  CHECK(ladder::run_executable(GOOD_CHAPTER, "--gpu toaster").status == 2);
+  CHECK(ladder::run_executable(GOOD_CHAPTER, "--records /nowhere").status == 2);
+  CHECK(ladder::run_executable(GOOD_CHAPTER, "--records " SOURCES "/README.md").status == 2);
+}
+
+TEST_CASE("the lines that the first limit comes from are named, each with its share") {
+  ladder::Result result;
+  result.variant = "a";
+  result.limits =
+      ladder::LimitsOf{"h200", {{"rows", 8}}, 8, {{"wavefronts", 100, 1, 100, ""}, {"memory", 8, 1, 8, ""}}};
+  result.lines = [] {
+    using ladder::LineCounters;
+    LineCounters shared{"k.cuh", 7, Space::shared, Access::load, 4, 10, 300};
+    LineCounters global{"k.cuh", 5, Space::global, Access::load, 4, 10, 40};
+    LineCounters stores{"k.cuh", 9, Space::global, Access::store, 4, 10, 320};
+    shared.kept_wavefronts = 300;
+    global.kept_wavefronts = 100;
+    stores.partial_sectors = 320;
+    return std::vector{global, shared, stores};
+  };
+  const std::string of_wavefronts = ladder::limits_in_words({result});
+  CHECK_THAT(of_wavefronts, ContainsSubstring("    75 % at k.cuh:7, shared load: 30 a request") &&
+                                ContainsSubstring("    25 % at k.cuh:5, global load: 10 a request"));
+  CHECK(of_wavefronts.find("k.cuh:7") < of_wavefronts.find("k.cuh:5"));
+  CHECK_THAT(of_wavefronts, !ContainsSubstring("k.cuh:9"));
+  result.limits->limits.front().name = "partial sectors";
+  CHECK_THAT(ladder::limits_in_words({result}), ContainsSubstring("    100 % at k.cuh:9, global store: 32 a request"));
+  result.limits->limits.front().name = "in flight";
+  CHECK_THAT(ladder::limits_in_words({result}), !ContainsSubstring("k.cuh"));
+}
