@@ -11,8 +11,8 @@
 namespace ladder::emulator {
 
 // Of a block, between two barriers. Short is what an addition in shared memory takes, `if (..) s[a] += s[b];`: two
-// loads and a store, and nothing else between the barriers. nvcc makes a jump of more than that, and of much
-// arithmetic; which is no part of a bound.
+// loads and a store, and nothing else between the barriers. nvcc 13 makes a jump of more than that. Of a division, a
+// root or an exponential as well: that is not seen here, and such a step counts too much.
 class SkippedSteps {
  public:
   void begin_block() { clear(); }
