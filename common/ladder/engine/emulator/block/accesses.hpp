@@ -55,7 +55,7 @@ class Accesses {
     checks_.barrier();
     rounds_.barrier();
     reused_.barrier();
-    skipped_.barrier(skipped_.any() ? threads_.waiting_warps() : 0, sites_);
+    skipped_.barrier([this] { return threads_.waiting_warps(); }, sites_);
   }
   // All blocks of the launch have met, so often by now.
   void grid_barrier(std::uint32_t passed) { checks_.grid_barrier(passed); }

@@ -22,16 +22,14 @@ void SkippedSteps::add(const Request& request, unsigned warp) {
   }
 }
 
-void SkippedSteps::barrier(std::uint32_t waiting, Sites& sites) {
+void SkippedSteps::count(std::uint32_t waiting, Sites& sites) const {
   const auto loads =
       std::count_if(steps_.begin(), steps_.end(), [](auto& step) { return step.operation == Access::load; });
   const bool together =
       std::all_of(steps_.begin(), steps_.end(), [&](auto& step) { return step.warps == steps_[0].warps; });
-  if (any() && loads == 2 && together) {
-    const int skipped = std::popcount(waiting & ~steps_[0].warps);
-    for (const Step& step : steps_) sites.add_skipped(step.code, skipped);
-  }
-  clear();
+  if (loads != 2 || !together) return;
+  const int skipped = std::popcount(waiting & ~steps_[0].warps);
+  for (const Step& step : steps_) sites.add_skipped(step.code, skipped);
 }
 
 }  // namespace ladder::emulator

@@ -20,11 +20,13 @@ class SkippedSteps {
   void add(const Request& request, unsigned warp);
   // The warp does what is never short: an atomic, an exchange.
   void add_other() { is_short_ = false; }
-  // A barrier, at which these warps wait, a bit for each. Those of them that made none of the steps issued them for
-  // nothing: each takes a wavefront.
-  void barrier(std::uint32_t waiting, Sites& sites);
-  // Whether barrier() would have something to count.
-  bool any() const { return is_short_ && count_ == steps_.size(); }
+  // A barrier. waiting_warps(): those that wait at it, a bit for each. Those of them that made none of the steps issued
+  // them for nothing: each takes a wavefront.
+  template <typename WaitingWarps>
+  void barrier(const WaitingWarps& waiting_warps, Sites& sites) {
+    if (is_short_ && count_ == steps_.size()) count(waiting_warps(), sites);
+    clear();
+  }
 
  private:
   struct Step {
@@ -32,6 +34,7 @@ class SkippedSteps {
     Access operation;
     std::uint32_t warps;  // that made it, a bit for each
   };
+  void count(std::uint32_t waiting, Sites& sites) const;
   void clear() { count_ = 0, is_short_ = true; }
 
   std::array<Step, 3> steps_{};
