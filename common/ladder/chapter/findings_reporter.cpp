@@ -8,11 +8,11 @@
 #include <catch2/catch_test_case_info.hpp>
 #include <catch2/reporters/catch_reporter_registrars.hpp>
 #include <catch2/reporters/catch_reporter_streaming_base.hpp>
-#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "ladder/base/pattern.hpp"
 #include "ladder/chapter/findings.hpp"
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
 #include "ladder/report/verdict.hpp"
@@ -20,6 +20,7 @@
 namespace {
 
 using ladder::Finding;
+using ladder::Pattern;
 
 // One that may stand for several that are alike.
 struct Alike {
@@ -29,14 +30,14 @@ struct Alike {
   int turn = 1;                     // what explains others comes first
 };
 
-std::string unbroken(const std::string& text) { return std::regex_replace(text, std::regex("\\s*\\n\\s*"), " "); }
+std::string unbroken(const std::string& text) { return Pattern("\\s*\\n\\s*").replaced_in(text, " "); }
 
 // Of "kernel.cuh:33: race on shared tile[0][1]: thread ..." what comes before the element: several variants may have
 // the same bug. What names no line is of a kind of its own.
 std::string kind_of(const std::string& words, const std::string& where) {
-  static const std::regex of_a_line(R"(^\S+:\d+: [^:\[]+)");
-  std::smatch found;
-  return std::regex_search(words, found, of_a_line) ? found.str() : words + where;
+  static const Pattern of_a_line(R"(^\S+:\d+: [^:\[]+)");
+  const Pattern::Found found = of_a_line.first_in(words);
+  return found.empty() ? words + where : found[0];
 }
 
 // "../common/tests/checks.cpp:12", as the compiler was given it, from the root.
@@ -59,10 +60,10 @@ std::string also(const std::vector<std::string>& wheres) {
 
 // Words that may begin with a line, "kernel.cuh:33: ", of a file in the chapter's folder or with a path of its own.
 Finding finding(const std::string& rule, const std::string& words, const std::string& folder) {
-  static const std::regex of_a_line(R"((\S+):(\d+): (.*))");
-  std::smatch part;
-  if (!std::regex_match(words, part, of_a_line)) return {rule, "", 0, words, ""};
-  const std::string file = part[1];
+  static const Pattern of_a_line(R"((\S+):(\d+): (.*))");
+  const Pattern::Found part = of_a_line.whole(words);
+  if (part.empty()) return {rule, "", 0, words, ""};
+  const std::string& file = part[1];
   const bool is_of_chapter = !folder.empty() && file.find('/') == std::string::npos;
   return {rule, is_of_chapter ? folder + "/" + file : file, std::stoi(part[2]), part[3], ""};
 }

@@ -47,14 +47,14 @@ std::string in_plain_words(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 // 8192, 2^26
-std::string in_words(std::uint64_t number) {
+std::string number_in_words(std::uint64_t number) {
   const bool long_power_of_two = number >= 1 << 16 && std::has_single_bit(number);
   return long_power_of_two ? fmt::format("2^{}", std::countr_zero(number)) : std::to_string(number);
 }
 
 std::string help_of(const SizeOption& size) {
-  return fmt::format("{} (gpu: {}, emulator: {})", size.meaning, in_words(size.when_timed),
-                     in_words(size.when_counted));
+  return fmt::format("{} (gpu: {}, emulator: {})", size.meaning, number_in_words(size.when_timed),
+                     number_in_words(size.when_counted));
 }
 
 // --list and --records run nothing, so there is nothing to write or to ask. And of what is written, one thing alone can

@@ -6,9 +6,10 @@
 #include <cctype>
 #include <cstddef>
 #include <cstdint>
-#include <regex>
 #include <set>
 #include <vector>
+
+#include "ladder/base/pattern.hpp"
 
 namespace ladder {
 namespace {
@@ -22,11 +23,10 @@ bool closes(const std::string& token) { return token == ")" || token == "]" || t
 
 // Words, numbers, strings, lines of the preprocessor, and signs.
 Tokens tokens_of(const std::string& source) {
-  static const std::regex token(
+  static const Pattern token(
       R"re(//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/|"(?:\\.|[^"\\\n])*"|#(?:[^\n/]|/(?!/))*|\w+|\S)re");
   Tokens tokens;
-  for (auto it = std::sregex_iterator(source.begin(), source.end(), token); it != std::sregex_iterator(); ++it) {
-    std::string text = it->str();
+  for (std::string text : token.all_in(source)) {
     if (text.compare(0, 2, "//") == 0 || text.compare(0, 2, "/*") == 0) continue;
     text.erase(text.find_last_not_of(" \t\r") + 1);
     tokens.push_back(text);

@@ -3,7 +3,8 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <regex>
+
+#include "ladder/base/pattern.hpp"
 
 namespace ladder {
 namespace {
@@ -24,8 +25,8 @@ std::string in_red(const std::string& text, FILE* stream) {
 }
 
 std::string with_red_verdicts(const std::string& table, FILE* stream) {
-  static const std::regex verdicts("\\b(WRONG|HAZARD)\\b");
-  return std::regex_replace(table, verdicts, in_red("$&", stream));
+  static const Pattern verdicts("\\b(WRONG|HAZARD)\\b");
+  return verdicts.replaced_in(table, in_red("$&", stream));
 }
 
 }  // namespace ladder

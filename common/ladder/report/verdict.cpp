@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <stdexcept>
+
+#include "ladder/base/pattern.hpp"
 
 namespace ladder {
 namespace {
@@ -52,12 +53,12 @@ std::string in_one_line(const Finding& finding) {
 }
 
 std::vector<Finding> compiler_errors(const std::string& output, const std::string& root) {
-  static const std::regex error(R"(([^:]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*))");
+  static const Pattern error(R"(([^:]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*))");
   std::vector<Finding> found;
   std::istringstream lines(output);
-  std::smatch part;
   for (std::string line; std::getline(lines, line);) {
-    if (!std::regex_match(line, part, error)) continue;
+    const Pattern::Found part = error.whole(line);
+    if (part.empty()) continue;
     std::string path = part[1];
     if (path.starts_with(root + "/")) path.erase(0, root.size() + 1);
     while (path.starts_with("../")) path.erase(0, 3);  // from the build folder

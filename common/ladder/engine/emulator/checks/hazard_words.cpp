@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <regex>
 #include <set>
 #include <string>
 #include <tuple>
 
+#include "ladder/base/pattern.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 
 namespace ladder::emulator {
@@ -149,8 +149,9 @@ std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const Trace
 }
 
 std::string kind_in(const std::string& words) {
-  static const std::regex of_a_line(R"(\S+:\d+: )");
-  const std::string told = std::regex_replace(words, of_a_line, "", std::regex_constants::format_first_only);
+  static const Pattern of_a_line(R"(\S+:\d+: )");
+  const Pattern::Found line = of_a_line.first_in(words);
+  const std::string told = line.empty() ? words : words.substr(words.find(line[0]) + line[0].size());
   for (const HazardRow& row : hazard_table) {
     const std::string pattern = row.words;
     const std::size_t end = pattern.find_first_of(":{");

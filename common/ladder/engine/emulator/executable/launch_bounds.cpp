@@ -9,9 +9,9 @@
 #include <iterator>
 #include <map>
 #include <mutex>
-#include <regex>
 #include <string>
 
+#include "ladder/base/pattern.hpp"
 #include "ladder/engine/emulator/executable/device_code.hpp"
 #include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/executable/executable_file.hpp"
@@ -44,11 +44,12 @@ Written written_bounds(Dwarf_Die function) {
   std::string name = dwarf_diename(&function);  // "sum<256>", or "sum__device_code<256>" of a program
   name = name.substr(0, std::min(name.find('<'), name.find(device_code_suffix)));
   if (at == std::string::npos || text.find_first_of(";{}", at) < text.rfind(name)) return {};
-  std::smatch found;
+  static const Pattern bounds(R"(^__launch_bounds__\s*\(\s*(\w+)\s*[,)])");
   const std::string from_there = text.substr(at);
-  if (!std::regex_search(from_there, found, std::regex(R"(^__launch_bounds__\s*\(\s*(\w+)\s*[,)])"))) return {};
+  const Pattern::Found found = bounds.first_in(from_there);
+  if (found.empty()) return {};
   const auto lines_after = std::count(from_there.begin(), from_there.end(), '\n') - 1;
-  return {found[1].str(), fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line - lines_after)};
+  return {found[1], fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line - lines_after)};
 }
 
 // What a constant of that name is, among those under `parent` and its namespaces; 0 where there is none.
@@ -70,12 +71,9 @@ unsigned constant_under(Dwarf_Die parent, const std::string& name) {
 unsigned constant_in(const char* file, const std::string& name) {
   std::ifstream source(file);
   const std::string text{std::istreambuf_iterator<char>(source), {}};
-  std::smatch found;
-  return std::regex_search(
-             text, found,
-             std::regex("(#define\\s+" + name + "\\s|\\b" + name + R"(\s*=)\s*\(?(\d{1,9})u?\)?\s*[;,\n])"))
-             ? static_cast<unsigned>(std::stoul(found[2].str()))
-             : 0;
+  const Pattern definition("(#define\\s+" + name + "\\s|\\b" + name + R"(\s*=)\s*\(?(\d{1,9})u?\)?\s*[;,\n])");
+  const Pattern::Found found = definition.first_in(text);
+  return found.empty() ? 0 : static_cast<unsigned>(std::stoul(found[2]));
 }
 
 LaunchBounds read_launch_bounds(const void* kernel) {

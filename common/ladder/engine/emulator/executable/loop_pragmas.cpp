@@ -3,21 +3,21 @@
 #include <fstream>
 #include <map>
 #include <mutex>
-#include <regex>
 #include <string>
 
+#include "ladder/base/pattern.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 
 namespace ladder::emulator {
 namespace {
 
 bool stands_below_pragma(std::uintptr_t comparison) {
-  static const std::regex pragma(R"(\s*#\s*pragma\s+(unroll\s*\(?\s*1\s*\)?|nounroll)\s*(//.*)?)");
+  static const Pattern pragma(R"(\s*#\s*pragma\s+(unroll\s*\(?\s*1\s*\)?|nounroll)\s*(//.*)?)");
   const SourceFile place = source_file(comparison);
   std::ifstream source(place.path);
   std::string above;
   for (int line = 1; line < place.line && std::getline(source, above); ++line) continue;
-  return place.line > 1 && source && std::regex_match(above, pragma);
+  return place.line > 1 && source && !pragma.whole(above).empty();
 }
 
 }  // namespace
