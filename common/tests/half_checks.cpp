@@ -13,15 +13,15 @@ using cuda::HalfFormat;
 
 namespace {
 
-using Kernel = void (*)(const void* in, void* out);
+using HalfKernel = void (*)(const void* in, void* out);
 
-struct Seen : Observation {
+struct HalfSeen : Observation {
   std::vector<float> out;
 };
 
 // Runs a kernel on so many elements.
 template <typename Element>
-Observation run(Kernel kernel, std::vector<Element>& elements) {
+Observation run(HalfKernel kernel, std::vector<Element>& elements) {
   const auto engine = make_emulator();
   DeviceBuffer<Element> in(*engine, elements.size(), "in"), out(*engine, elements.size(), "out");
   in.upload(0, elements);
@@ -35,10 +35,10 @@ void check_healthy(const Observation& seen) { CHECK(seen.messages == std::vector
 
 // Runs a kernel on 128 numbers of the format, 0, 1, 2, ...: all are exact in both.
 template <typename Format>
-Seen observe(Kernel kernel) {
+HalfSeen observe(HalfKernel kernel) {
   std::vector<std::uint16_t> bits(128);
   for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = cuda::bits_of<Format>(static_cast<double>(i));
-  Seen seen{run(kernel, bits), {}};
+  HalfSeen seen{run(kernel, bits), {}};
   for (const std::uint16_t b : bits) seen.out.push_back(cuda::number_of<Format>(b));
   return seen;
 }
@@ -58,45 +58,45 @@ TEST_CASE("a copy of 1, 2 and 4 bytes by each lane is one load and one store, of
   const Observation of_bytes = run(half_kernels::copy_bytes, bytes);
   check_healthy(of_bytes);
   check_requests(of_bytes, 1, 1);
-  const Seen half = observe<HalfFormat>(half_kernels::copy_half);
+  const HalfSeen half = observe<HalfFormat>(half_kernels::copy_half);
   check_healthy(half);
   check_requests(half, 1, 2);
   CHECK(half.out[31] == 31);
-  const Seen half2 = observe<HalfFormat>(half_kernels::copy_half2);
+  const HalfSeen half2 = observe<HalfFormat>(half_kernels::copy_half2);
   check_healthy(half2);
   check_requests(half2, 1, 4);
   CHECK(half2.out[63] == 63);
-  const Seen bfloat16 = observe<Bfloat16Format>(half_kernels::copy_bfloat16);
+  const HalfSeen bfloat16 = observe<Bfloat16Format>(half_kernels::copy_bfloat16);
   check_healthy(bfloat16);
   check_requests(bfloat16, 1, 2);
   CHECK(bfloat16.out[31] == 31);
-  const Seen bfloat162 = observe<Bfloat16Format>(half_kernels::copy_bfloat162);
+  const HalfSeen bfloat162 = observe<Bfloat16Format>(half_kernels::copy_bfloat162);
   check_healthy(bfloat162);
   check_requests(bfloat162, 1, 4);
   CHECK(bfloat162.out[63] == 63);
 }
 
 TEST_CASE("arithmetic of 16 bits adds no access to a kernel's own") {
-  const Seen half = observe<HalfFormat>(half_kernels::half_arithmetic);
+  const HalfSeen half = observe<HalfFormat>(half_kernels::half_arithmetic);
   check_healthy(half);
   check_requests(half, 2, 2);
   CHECK(half.out[5] == 5 * 2 + 37);
-  const Seen half2 = observe<HalfFormat>(half_kernels::half2_arithmetic);
+  const HalfSeen half2 = observe<HalfFormat>(half_kernels::half2_arithmetic);
   check_healthy(half2);
   check_requests(half2, 2, 4);
   CHECK(half2.out[5] == 5 * 2 + 69);
-  const Seen operators = observe<HalfFormat>(half_kernels::half_operators);
+  const HalfSeen operators = observe<HalfFormat>(half_kernels::half_operators);
   check_healthy(operators);
   check_requests(operators, 2, 2);
   CHECK(operators.out[5] == (5 + 37) / 2.0f);
-  const Seen by_float = observe<Bfloat16Format>(half_kernels::bfloat16_by_float);
+  const HalfSeen by_float = observe<Bfloat16Format>(half_kernels::bfloat16_by_float);
   check_healthy(by_float);
   check_requests(by_float, 1, 2);
   CHECK(by_float.out[5] == 7.5f);
 }
 
 TEST_CASE("a warp's numbers of 16 bits lie in 16 banks of shared memory") {
-  const Seen seen = observe<HalfFormat>(half_kernels::half_through_shared);
+  const HalfSeen seen = observe<HalfFormat>(half_kernels::half_through_shared);
   check_requests(seen, 1, 2);
   CHECK(seen.counters.shared_load_wavefronts == 1);
   CHECK(seen.counters.shared_store_wavefronts == 1);
@@ -110,11 +110,11 @@ TEST_CASE("threads may write the parts of one word of shared memory") {
 }
 
 TEST_CASE("numbers of 16 bits and pairs of them are shuffled") {
-  const Seen half = observe<HalfFormat>(half_kernels::half_of_lane_xor_1);
+  const HalfSeen half = observe<HalfFormat>(half_kernels::half_of_lane_xor_1);
   check_healthy(half);
   check_requests(half, 1, 2);
   CHECK(half.out[4] == 5);
-  const Seen half2 = observe<HalfFormat>(half_kernels::half2_of_lane_xor_1);
+  const HalfSeen half2 = observe<HalfFormat>(half_kernels::half2_of_lane_xor_1);
   check_healthy(half2);
   check_requests(half2, 1, 4);
   CHECK(half2.out[4] == 6);
@@ -122,17 +122,17 @@ TEST_CASE("numbers of 16 bits and pairs of them are shuffled") {
 
 TEST_CASE("atomics of 16 bits lose no sum") {
   constexpr float threads = 8 * 32;
-  for (const Kernel kernel : {half_kernels::half_atomics, half_kernels::half_by_compare_and_swap}) {
-    const Seen half = observe<HalfFormat>(kernel);
+  for (const HalfKernel kernel : {half_kernels::half_atomics, half_kernels::half_by_compare_and_swap}) {
+    const HalfSeen half = observe<HalfFormat>(kernel);
     check_healthy(half);
     CHECK(half.out[0] == threads);
   }
-  const Seen half2 = observe<HalfFormat>(half_kernels::half2_atomics);
+  const HalfSeen half2 = observe<HalfFormat>(half_kernels::half2_atomics);
   check_healthy(half2);
   CHECK(half2.out[0] == 0);
   CHECK(half2.out[1] == threads);
   CHECK(half2.counters.global_atomic_requests == 8);
-  const Seen bfloat16 = observe<Bfloat16Format>(half_kernels::bfloat16_atomics);
+  const HalfSeen bfloat16 = observe<Bfloat16Format>(half_kernels::bfloat16_atomics);
   check_healthy(bfloat16);
   CHECK(bfloat16.out[0] == threads);
   CHECK(bfloat16.counters.global_atomic_requests == 8);

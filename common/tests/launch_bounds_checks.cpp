@@ -7,9 +7,9 @@
 
 namespace {
 
-using Launch = void (*)(kernels::Buffers, unsigned threads);
+using BoundedLaunch = void (*)(kernels::Buffers, unsigned threads);
 
-void check_bounds(Launch launch, unsigned bounds) {
+void check_bounds(BoundedLaunch launch, unsigned bounds) {
   CHECK_NOTHROW(tests::observe([=](kernels::Buffers b) { launch(b, bounds); }));
   CHECK_THROWS_AS(tests::observe([=](kernels::Buffers b) { launch(b, bounds + 1); }), std::invalid_argument);
 }

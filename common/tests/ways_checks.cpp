@@ -9,14 +9,14 @@ using namespace ladder;
 
 namespace {
 
-struct Recorded {
+struct CopyBuffers {
   std::unique_ptr<Engine> engine = make_emulator();
   DeviceBuffer<float> in{*engine, tests::elements, "in"}, out{*engine, tests::elements, "out"};
 };
 
 // Of a launch on elements of which each is its index.
 template <typename Launch>
-Ways record(Recorded& on, const Launch& launch) {
+Ways record(CopyBuffers& on, const Launch& launch) {
   std::vector<float> values(tests::elements);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i);
   on.in.upload(0, values);
@@ -27,7 +27,7 @@ Ways record(Recorded& on, const Launch& launch) {
 }  // namespace
 
 TEST_CASE("each load and store is recorded, with its value, its thread and its line") {
-  Recorded on;
+  CopyBuffers on;
   const Ways ways = record(on, kernels::copy_with_tail);
   REQUIRE(ways.steps().size() == 2 * 50);
   for (Ways::Number i = 0; i < ways.steps().size(); ++i) {
@@ -44,7 +44,7 @@ TEST_CASE("each load and store is recorded, with its value, its thread and its l
 }
 
 TEST_CASE("a float4 is four steps each way, and what comes after a recorded run counts as ever") {
-  Recorded on;
+  CopyBuffers on;
   CHECK(record(on, kernels::float2_and_float4).steps().size() % 4 == 0);
   CHECK(tests::observe(kernels::copy_with_tail).counters.global_load_requests == 2);
 }
