@@ -42,7 +42,10 @@ TEST_CASE("found: an array that a kernel has twice, in place, is used in order")
                  ContainsSubstring("step at found_in_place.cu:12, 2x1 blocks 16x1 -"));
 }
 
-TEST_CASE("found: several threads of the host launch and copy") { check_right("found_threads"); }
+TEST_CASE("found: several threads of the host launch and copy") {
+  check_right("found_threads");
+  check_right("found_openmp");
+}
 
 TEST_CASE("found: a file of C beside the program") {
   const Outcome outcome = run_executable("env", "LADDER_BUILD='" BUILD "' '" LEARN "' try -std=c++20 '" FILES
