@@ -47,6 +47,8 @@ TEST_CASE("found: several threads of the host launch and copy") {
   check_right("found_openmp");
 }
 
+TEST_CASE("found: a shared array aligned to more than a page") { check_right("found_aligned"); }
+
 TEST_CASE("found: a file of C beside the program") {
   const Outcome outcome = run_executable("env", "LADDER_BUILD='" BUILD "' '" LEARN "' try -std=c++20 '" FILES
                                                 "/several/with_c.cu' '" FILES "/several/numbers.c'");
