@@ -77,6 +77,15 @@ TEST_CASE("found: a program that gives up is not asked what it freed") {
              ContainsSubstring("it ended with signal 6 (it was aborted)") && !ContainsSubstring("never freed"));
 }
 
+TEST_CASE("found: kernels of templates have their arguments' names in CUDA, as in nvcc's machine code") {
+  const Outcome outcome = run_program("found_types");
+  CHECK(outcome.status == 0);
+  for (const char* name : {"copy<float4>", "copy<uchar4>", "copy<ulonglong2>", "copy<char2>", "copy<__half>",
+                           "copy<__half2>", "copy<__nv_bfloat16>", "copy<Pair<__half> >"}) {
+    CHECK_THAT(outcome.out, ContainsSubstring(std::string("\n") + name + " at found_types.cu:"));
+  }
+}
+
 TEST_CASE("found: a program is called by its own name") {
   const Outcome outcome =
       run_executable("env", "LADDER_BUILD='" BUILD "' '" LEARN "' try '" FILES "/found/found_arguments.cu'");
