@@ -1,10 +1,15 @@
+# For programs whose host code uses OpenMP; others are not linked with it.
+include(CheckLinkerFlag)
+check_linker_flag(CXX -fopenmp LADDER_LINKS_OPENMP)
+
 # ladder_add_program(NAME OBJECT): the object file of somebody's program, as the executable bin/NAME, which runs it on
-# the emulator and reports. Not part of the target all.
+# the emulator and reports. Not part of the target all. (Shared arrays are thread-local. Where one is aligned to more than
+# a page, what the linker marks as read-only after loading ends in no page, and the program would not start.)
 function(ladder_add_program name object)
   set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
   add_executable(${name} EXCLUDE_FROM_ALL ${object} $<TARGET_OBJECTS:ladder_try_program>)
   target_link_libraries(${name} PRIVATE ladder_runtime CLI11::CLI11)
-  target_link_options(${name} PRIVATE -Wl,--wrap=main,--wrap=exit)
+  target_link_options(${name} PRIVATE -Wl,--wrap=main,--wrap=exit -Wl,-z,norelro -Wl,--as-needed $<$<BOOL:${LADDER_LINKS_OPENMP}>:-fopenmp>)
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
 endfunction()
 
@@ -23,4 +28,5 @@ objcopy='@CMAKE_OBJCOPY@'
 readelf='@CMAKE_READELF@'
 check_divisions='@LADDER_CHECK_DIVISIONS@'  # empty where the processor does
 flags=(@program_flags@)
+has_openmp='@LADDER_LINKS_OPENMP@'
 ]])

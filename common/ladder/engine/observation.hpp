@@ -117,6 +117,12 @@ struct LineCounters {
     bool made = false;
   };
   Merged merged{};
+  // The same after nvcc has made one of what both arms of a branch access, as it may: so much more, or less.
+  struct Joined {
+    std::int64_t requests = 0, transactions = 0;
+    bool any = false, made = false;
+  };
+  Joined joined{};
   // Loads of what the same lanes have loaded there before, in a loop that stores nothing else between: nvcc may keep it
   // in registers.
   struct Repeated {

@@ -103,6 +103,13 @@ std::string nvcc_in_words(const LineCounters& line) {
                         made ? "merged" : "may merge", operation, bytes, made ? "" : "then ",
                         counts(requests, transactions), as_written);
   }
+  if (line.joined.any) {
+    text += fmt::format("    nvcc {} one {} of those in both arms of the branch: {}{}; as written, {}\n",
+                        line.joined.made ? "made" : "may make", operation, line.joined.made ? "" : "then ",
+                        counts(line.requests + static_cast<std::uint64_t>(line.joined.requests),
+                               line.transactions + static_cast<std::uint64_t>(line.joined.transactions)),
+                        as_written);
+  }
   if (line.repeated.requests != 0) {
     text += fmt::format("    nvcc may {}: then {}; as written, {}\n",
                         line.operation == memory_model::Access::load ? "keep in registers what is loaded again"

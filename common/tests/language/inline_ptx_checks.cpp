@@ -45,6 +45,11 @@ TEST_CASE("operands are expressions of C++, whatever stands in them") {
              ContainsSubstring("ladder_0 = ::ladder::ptx::as<::ladder::ptx::b32>(ladder_out_0);"));
 }
 
+TEST_CASE("an asm statement may lack the comma between two operands, as nvcc lets it") {
+  CHECK(translate_ptx(R"("st.u32 [%0], %1;" :: "l"(p) "r"(x))") ==
+        translate_ptx(R"("st.u32 [%0], %1;" :: "l"(p), "r"(x))"));
+}
+
 TEST_CASE("PTX has blocks, registers and guards of its own") {
   const std::string statement = translate_ptx(
       R"("{ .reg .pred p; .reg .b32 t<2>;\n\t setp.ne.b32 p, %1, 0; // whether\n @!p mov.u32 t1, 7;\n @p mov.u32 %0, t1; }")"

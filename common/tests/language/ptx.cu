@@ -164,8 +164,13 @@ __global__ void memory(unsigned* out) {
   asm volatile("ld.shared.u32 %0, [%1];" : "=r"(of_shared) : "r"(shared_address + 4 * (31 - t)));
   asm volatile("prefetch.global.L2 [%0];" ::"l"(out));
   out[64 + t] = of_shared;
+  __syncwarp();
   if (t < 8) {
     asm volatile("ld.global.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(a), "=r"(b), "=r"(c), "=r"(d) : "l"(out + 4 * t));
+    asm volatile("st.volatile.global.v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(out + 96 + 4 * t), "r"(a), "r"(a), "r"(a),
+                 "r"(a));
+    asm volatile("st.shared.v2.u32 [%0], {%1, %2};" ::"r"(shared_address + 16 * t) "r"(d), "r"(c));
+    asm volatile("ld.volatile.shared.v2.u32 {%0, %1}, [%2];" : "=r"(d), "=r"(c) : "r"(shared_address + 16 * t));
     asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(out + 96 + 4 * t), "r"(d), "r"(c), "r"(b), "r"(a));
   }
 }
@@ -257,6 +262,6 @@ std::vector<language::Case> language::LADDER_ENGINE::wrong_ptx() {
   return {
       {"a named barrier", warp<named_barrier>, 32, nullptr, "waits at a named barrier: only barrier 0, of all threads"},
       {"out of bounds", warp<beyond_the_end>, 32, nullptr,
-       "ptx.cu:230: out of bounds: thread (0, 0) of block (0, 0) writes global out[64]"},
+       "ptx.cu:235: out of bounds: thread (0, 0) of block (0, 0) writes global out[64]"},
   };
 }

@@ -110,6 +110,16 @@ TEST_CASE("tried: of a large launch some blocks are observed, the last one too, 
   CHECK_THAT(run_program("large").out, !ContainsSubstring("blocks observed"));
 }
 
+TEST_CASE("tried: of large launches in several streams each is observed in part") {
+  const Outcome outcome = run_program("large_streams", "", "--observe\n1e-6");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, StartsWith("no error\n5 5 5\n"));
+  CHECK_THAT(outcome.out, ContainsSubstring("add at large_streams.cu:16, 5 times, 10 of 2500 blocks observed"));
+  CHECK_THAT(outcome.out, ContainsSubstring("add at large_streams.cu:17, 5 times, 10 of 2500 blocks observed"));
+  CHECK_THAT(run_program("large_streams", "again", "--observe\n1e-6").out,
+             ContainsSubstring("large_streams.cu:17: no order between streams: this work writes a"));
+}
+
 TEST_CASE("tried: what is not observed computes the same") {
   for (const auto& entry :
        std::filesystem::recursive_directory_iterator(std::string(FILES) + "/../../../docs/examples")) {

@@ -42,7 +42,12 @@ TEST_CASE("found: an array that a kernel has twice, in place, is used in order")
                  ContainsSubstring("step at found_in_place.cu:12, 2x1 blocks 16x1 -"));
 }
 
-TEST_CASE("found: several threads of the host launch and copy") { check_right("found_threads"); }
+TEST_CASE("found: several threads of the host launch and copy") {
+  check_right("found_threads");
+  check_right("found_openmp");
+}
+
+TEST_CASE("found: a shared array aligned to more than a page") { check_right("found_aligned"); }
 
 TEST_CASE("found: a file of C beside the program") {
   const Outcome outcome = run_executable("env", "LADDER_BUILD='" BUILD "' '" LEARN "' try -std=c++20 '" FILES
@@ -70,6 +75,15 @@ TEST_CASE("found: a program that gives up is not asked what it freed") {
   CHECK(outcome.status == 134);
   CHECK_THAT(outcome.out,
              ContainsSubstring("it ended with signal 6 (it was aborted)") && !ContainsSubstring("never freed"));
+}
+
+TEST_CASE("found: kernels of templates have their arguments' names in CUDA, as in nvcc's machine code") {
+  const Outcome outcome = run_program("found_types");
+  CHECK(outcome.status == 0);
+  for (const char* name : {"copy<float4>", "copy<uchar4>", "copy<ulonglong2>", "copy<char2>", "copy<__half>",
+                           "copy<__half2>", "copy<__nv_bfloat16>", "copy<Pair<__half> >"}) {
+    CHECK_THAT(outcome.out, ContainsSubstring(std::string("\n") + name + " at found_types.cu:"));
+  }
 }
 
 TEST_CASE("found: a program is called by its own name") {

@@ -53,6 +53,10 @@ TEST_CASE("tried: what host code does wrong with memory") {
   check("freed_by_the_wrong_function", "wrong pointer: h is freed by cudaFreeHost()");
   check("leak", "never freed: lost, 1024 bytes", 0);
   check("symbol_too_large", "wrong size: cudaMemcpyToSymbol(): 32 bytes from 0 on, but the variable has 16");
+  const std::string no_variable =
+      "(): what it is given is no variable of the device (__device__ or __constant__); it takes the variable itself";
+  check("symbol_by_name", "wrong pointer: cudaMemcpyToSymbol" + no_variable);
+  check("address_by_name", "wrong pointer: cudaGetSymbolAddress" + no_variable);
   check("narrow_pitch", "wrong size: cudaMemcpy2D(): a row is wider than its pitch");
   check("nothing_written", "never written: cudaMemcpy(): of the 1024 bytes that it copies from a, nothing wrote 512",
         0);

@@ -24,6 +24,11 @@ std::string rewritten(const std::string& text, void (*step)(Source&)) {
 
 }  // namespace
 
+TEST_CASE("asm: a statement that is an arm of a branch is one still") {
+  CHECK(rewritten("if (a) b(); else asm volatile(\"membar.gl;\");", tried::translate_asm) ==
+        "if (a) b(); else do { __threadfence(); } while (false);");
+}
+
 TEST_CASE("tokens: a file is what it was, with its lines and files") {
   const std::string text =
       "# 1 \"mm.cu\"\nint a = 0x1e+2, b = 1e+2; // none\n"

@@ -67,11 +67,16 @@ for file in "$@"; do
     "$compiler" -x c -O1 -g -w "${user_flags[@]}" -c "$file" -o "$base.o" 2>"$base.log" || refuse_header "$base.log"
     continue
   fi
+  # Who includes OpenMP's header has nvcc hand -fopenmp to the host's compiler.
+  openmp=()
+  if [[ -n $has_openmp ]] && grep -qE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]omp\.h' "$file"; then
+    openmp=(-fopenmp)
+  fi
   preprocess "$file" >"$base.device" 2>"$base.log" || refuse_header "$base.log"
   preprocess "$file" -DLADDER_HOST_SIDE >"$base.host" 2>"$base.log" || refuse_header "$base.log"
   "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
   "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" ${check_divisions:+"$check_divisions"} \
-    "$compiler" "$standard" "${flags[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
+    "$compiler" "$standard" "${flags[@]}" "${openmp[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
     refuse "$base"
 done
 # The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the

@@ -69,8 +69,10 @@ std::optional<Counters> as_made(Counters written, const std::vector<LineCounters
     if (!line.merged.made) return std::nullopt;
     if (line.operation == Access::atomic) continue;
     const auto [requests, transactions] = counters_of(line.space, line.operation);
-    written.*requests += line.merged.requests - line.requests;
-    written.*transactions += line.merged.transactions - line.transactions;
+    const LineCounters::Joined arms = line.joined.made ? line.joined : LineCounters::Joined{};
+    written.*requests += line.merged.requests - line.requests + static_cast<std::uint64_t>(arms.requests);
+    written.*transactions +=
+        line.merged.transactions - line.transactions + static_cast<std::uint64_t>(arms.transactions);
   }
   return written;
 }

@@ -30,6 +30,7 @@ struct Row {
 #define LOAD_HINTS "(?:\\.weak|\\.nc|\\.ca|\\.cg|\\.cs|\\.lu|\\.L1::\\w+|\\.L2::(?:64B|128B|256B))*"
 #define STORE_HINTS "(?:\\.weak|\\.wb|\\.cg|\\.cs|\\.wt|\\.L1::\\w+)*"
 #define VECTOR "\\.v[24]\\."
+#define ANEW "asm volatile(\"\" ::: \"memory\"); "  // the compiler forgets what it has in registers
 #define SEEN_BY_OTHERS "(?:\\.volatile|\\.relaxed" SCOPE "|\\.mmio\\.relaxed\\.sys)"
 #define ATOMIC_ORDER "(?:\\.(relaxed|acquire|release|acq_rel))?(?:\\.(cta|gpu|sys))?"
 
@@ -99,12 +100,16 @@ const std::vector<Row>& rows() {
          "P::set(@0, P::load_volatile<P::$1>(P::address(@1)))"},
         {"ld" SPACE "\\.cv\\." ANY, "P::set(@0, P::load_volatile<P::$1>(P::address(@1)))"},
         {"ld" SEEN_BY_OTHERS SHARED "\\." ANY, "P::set(@0, P::load_volatile<P::$1>(P::shared_address(@1)))"},
+        {"ld" SEEN_BY_OTHERS SPACE VECTOR ANY, ANEW "P::load<P::$1>(P::address(@1), @0)"},
+        {"ld" SEEN_BY_OTHERS SHARED VECTOR ANY, ANEW "P::load<P::$1>(P::shared_address(@1), @0)"},
         {"st" SPACE STORE_HINTS "\\." ANY, "P::store<P::$1>(P::address(@0), @1)"},
         {"st" SPACE STORE_HINTS VECTOR ANY, "P::store<P::$1>(P::address(@0), @1)"},
         {"st" SHARED STORE_HINTS "\\." ANY, "P::store<P::$1>(P::shared_address(@0), @1)"},
         {"st" SHARED STORE_HINTS VECTOR ANY, "P::store<P::$1>(P::shared_address(@0), @1)"},
         {"st" SEEN_BY_OTHERS SPACE "\\." ANY, "P::store_volatile<P::$1>(P::address(@0), @1)"},
         {"st" SEEN_BY_OTHERS SHARED "\\." ANY, "P::store_volatile<P::$1>(P::shared_address(@0), @1)"},
+        {"st" SEEN_BY_OTHERS SPACE VECTOR ANY, "P::store<P::$1>(P::address(@0), @1); " ANEW},
+        {"st" SEEN_BY_OTHERS SHARED VECTOR ANY, "P::store<P::$1>(P::shared_address(@0), @1); " ANEW},
         {"st\\.release" SCOPE SPACE "\\." ANY, "__threadfence(); P::store_volatile<P::$1>(P::address(@0), @1)"},
         {"prefetchu?(?:\\.global)?\\.L[12](?:::evict_last|::evict_normal)?", "P::prefetch(P::address(@0))"},
         // Barriers and fences.

@@ -193,7 +193,7 @@ AsmStatement read_asm(const std::string& text) {
       } else {
         reader.strings();  // "memory"
       }
-      if (!reader.takes(',')) break;
+      reader.takes(',');  // nvcc does without, too
     }
   }
   if (!reader.at_end()) refuse("an asm statement with more than its text, its operands and \"memory\"");

@@ -51,6 +51,26 @@ LineCounters::Merged as_merged(const SiteCounters& sum, const MergedCounts& more
           sum.transactions + static_cast<std::uint64_t>(more.transactions), made};
 }
 
+// The joined arms of all lines. made: empty where that is not known. nvcc has joined those of which one line has no
+// access left; of arms on one line nobody knows.
+std::map<LineAccess, LineCounters::Joined> joined_by_line(const Sites& sites, const std::map<StepCode, int>& made,
+                                                          const std::map<StepCode, LineAccess>& lines) {
+  std::map<LineAccess, LineCounters::Joined> result;
+  for (const auto& [codes, joined] : sites.joined_arms()) {
+    const auto& [first, other] = codes;
+    if (!made.empty() && made.at(first) != 0 && made.at(other) != 0) continue;
+    LineCounters::Joined& of_first = result[lines.at(first)];
+    of_first.any = true;
+    of_first.transactions += joined.first_transactions;
+    LineCounters::Joined& of_other = result[lines.at(other)];
+    of_other.any = true;
+    of_other.requests += joined.requests;
+    of_other.transactions += joined.transactions;
+    of_first.made = of_other.made = !made.empty();
+  }
+  return result;
+}
+
 // Where several instructions of a line cost the most, the first of them is shown. made: null where that is not known.
 std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
   const auto accesses = accesses_of(sites);
@@ -59,6 +79,7 @@ std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
     for (const auto& [code, access] : accesses) made_of_sites[code] = made(access);
   }
   const std::map<StepCode, MergedCounts> merged_of_sites = sites.merged(made_of_sites);
+  auto joined = joined_by_line(sites, made_of_sites, {accesses.begin(), accesses.end()});
   std::map<LineAccess, SiteCounters> sums;
   std::map<LineAccess, MergedCounts> merged;
   std::map<LineAccess, std::set<std::string>> callers;
@@ -85,6 +106,7 @@ std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
                       sum.partial_sectors,
                       callers[key],
                       as_merged(sum, merged[key], made != nullptr),
+                      joined[key],
                       {sum.repeated_requests, sum.repeated_transactions}});
   }
   return result;

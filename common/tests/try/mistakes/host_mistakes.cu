@@ -174,6 +174,13 @@ void null_to_kernel() {
 void symbol_too_large() {
   cudaMemcpyToSymbol(factors, host, 8 * sizeof(float));  // symbol_too_large
 }
+void symbol_by_name() {
+  cudaMemcpyToSymbol("factors", host, 4 * sizeof(float));  // symbol_by_name
+}
+void address_by_name() {
+  float* d = nullptr;
+  cudaGetSymbolAddress((void**)&d, "factors");  // address_by_name
+}
 void narrow_pitch() {
   float* d = nullptr;
   size_t pitch = 0;
@@ -221,6 +228,8 @@ int main(int, char** argv) {
                                                       ROW(host_pointer_to_kernel),
                                                       ROW(null_to_kernel),
                                                       ROW(symbol_too_large),
+                                                      ROW(symbol_by_name),
+                                                      ROW(address_by_name),
                                                       ROW(narrow_pitch),
                                                       ROW(nothing_written),
                                                       ROW(destroyed_stream)};

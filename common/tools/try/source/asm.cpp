@@ -22,7 +22,7 @@ void translate_asm(Source& source) {
     const std::size_t close = source.is(open, "(") ? closing(source, open) : source.tokens.size();
     if (close >= source.tokens.size()) continue;
     try {
-      source.tokens[close].after = translate_ptx(words(source, open + 1, close));
+      source.tokens[close].after = " " + translate_ptx(words(source, open + 1, close));  // behind `else`, say
     } catch (const Failure& failure) {
       throw Failure(failure.status, source.place(i) + ": " + failure.what());
     }

@@ -30,6 +30,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   atomics_.clear();
   copies_.begin_launch(kernel);
   for (Merging& merging : merging_) merging.begin_launch(sites_.merges());
+  arms_.begin_launch(sites_.joined_arms());
   volatile_sites_.clear();
   trace_.clear();  // a launch that failed may have left something
   checks_.begin_launch();
@@ -41,14 +42,17 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
   memory_model::PartialSectors partial;
   Request newest_store;
   LaneMask met = 0;
-  for (Merging& merging : merging_) merging.begin(std::exchange(unfinished_warp_, no_warp) == warp);
+  const bool goes_on = std::exchange(unfinished_warp_, no_warp) == warp;
+  for (Merging& merging : merging_) merging.begin(goes_on);
+  if (!goes_on) arms_.forget();
   trace_.drain(unfinished, others, [&](const Request& request) {
     if (is_meeting(request)) {
       met = request.access.active;
-      return;
+      return arms_.forget();
     }
     if (is_next_round(request)) {
       for (Merging& merging : merging_) merging.next_round(request);
+      arms_.next_round(request.access.active);
       return rounds_.next_round(request, warp);
     }
     if (request.access.active == 0) return recorder->add(as_executed(request), warp, barriers, shared_);
@@ -65,6 +69,7 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
     if (recorder != nullptr) recorder->add(as_executed(request), warp, barriers, shared_);
     if (operation == Access::atomic) {
       merging_of(request).atomic();
+      arms_.add(request, 0);
       reused_.expect_others(warp);
       skipped_.add_other();
       if (request.space == Space::global) atomic_turns_.add(as_executed(request));
@@ -77,6 +82,7 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
     const ReusedLoads::Saved saved = operation == Access::load ? reused_.saved(request, wavefronts, warp)
                                                                : reused_.stored(request, wavefronts, warp);
     const bool is_volatile = volatile_sites_.contains(request.site);
+    arms_.add(request, cost);
     site.kept_wavefronts -= static_cast<std::uint64_t>(is_volatile ? 0 : saved.wavefronts);
     if (saved.is_repeated && !is_volatile) site.note_repeated(cost);
   });

@@ -15,6 +15,7 @@
 #include "ladder/engine/emulator/block/recorders.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
+#include "ladder/engine/emulator/requests/arms.hpp"
 #include "ladder/engine/emulator/requests/atomic_turns.hpp"
 #include "ladder/engine/emulator/requests/merging.hpp"
 #include "ladder/engine/emulator/requests/reused_loads.hpp"
@@ -183,6 +184,7 @@ class Accesses {
   ReusedLoads reused_;
   SkippedSteps skipped_;
   std::array<Merging, 2> merging_;  // of each space
+  Arms arms_;
   static constexpr unsigned no_warp = most_threads;
   unsigned unfinished_warp_ = no_warp;  // which has more to come from where its requests end
   bool points_to_aligned_structs_ = false;

@@ -4,8 +4,10 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <optional>
+#include <regex>
 #include <stdexcept>
 
 #include "ladder/engine/emulator/executable/device_code.hpp"
@@ -98,9 +100,30 @@ std::string bare_name(std::string full) {
   return full;
 }
 
+// "copy<ladder::cuda::Vector4<float> >" with CUDA's names of types, as nvcc has it: "copy<float4>".
+std::string with_types_of_cuda(std::string name) {
+  static const std::map<std::string, std::string> names{{"SmallFloat<ladder::cuda::HalfFormat>", "__half"},
+                                                        {"SmallFloat2<ladder::cuda::HalfFormat>", "__half2"},
+                                                        {"SmallFloat<ladder::cuda::Bfloat16Format>", "__nv_bfloat16"},
+                                                        {"SmallFloat2<ladder::cuda::Bfloat16Format>", "__nv_bfloat162"},
+                                                        {"signed char", "char"},
+                                                        {"long long", "longlong"}};
+  static const std::regex small_float("ladder::cuda::(SmallFloat2?<[\\w:]+>)(?: (?=>))?"),
+      vector("ladder::cuda::Vector([1-4])<(unsigned )?([a-z ]+)>(?: (?=>))?");
+  for (std::smatch found; std::regex_search(name, found, small_float);) {
+    name = found.prefix().str() + names.at(found[1]) + found.suffix().str();
+  }
+  for (std::smatch found; std::regex_search(name, found, vector);) {
+    const auto word = names.find(found[3]);
+    const std::string element = (found[2].matched ? "u" : "") + (word == names.end() ? found[3].str() : word->second);
+    name = found.prefix().str() + element + found[1].str() + found.suffix().str();
+  }
+  return name;
+}
+
 }  // namespace
 
-std::string function_name(const std::string& symbol) { return bare_name(demangled(symbol)); }
+std::string function_name(const std::string& symbol) { return bare_name(with_types_of_cuda(demangled(symbol))); }
 
 std::string kernel_name(const void* kernel) {
   const std::uintptr_t code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;

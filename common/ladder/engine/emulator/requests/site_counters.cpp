@@ -78,6 +78,7 @@ void Sites::count_from_arrays(const SharedMemory& shared) {
 void Sites::add(const Sites& other) {
   for (const auto& [key, site] : other.counters_) counters_[key].add(site);
   merges_.add(other.merges_);
+  for (const auto& [sites, joined] : other.joined_arms_) joined_arms_[sites].add(joined);
 }
 
 // Requests of several sites become as wide as all of these allow.

@@ -5,6 +5,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "ladder/engine/emulator/requests/arms.hpp"
 #include "ladder/engine/emulator/requests/merges.hpp"
 #include "ladder/engine/emulator/requests/neighbours.hpp"
 #include "ladder/engine/emulator/requests/warp_trace.hpp"
@@ -49,6 +50,7 @@ class Sites {
   void clear() {
     counters_.clear();
     merges_ = {};
+    joined_arms_.clear();
   }
   void add_atomic(const Request& request) {
     if (request.space == Space::shared) return add_shared_atomic(request);
@@ -75,6 +77,8 @@ class Sites {
 
   const std::unordered_map<StepCode, SiteCounters>& counters() const { return counters_; }
   Merges& merges() { return merges_; }
+  AllJoinedArms& joined_arms() { return joined_arms_; }
+  const AllJoinedArms& joined_arms() const { return joined_arms_; }
   // What is to be added to the counters of each site if nvcc merges all that it may; of these sites, into accesses of
   // so many bytes as it made, as far as it made any there.
   std::map<StepCode, MergedCounts> merged(const std::map<StepCode, int>& made = {}) const;
@@ -84,6 +88,7 @@ class Sites {
 
   std::unordered_map<StepCode, SiteCounters> counters_;
   Merges merges_;
+  AllJoinedArms joined_arms_;
 };
 
 }  // namespace ladder::emulator

@@ -72,16 +72,21 @@ cudaError_t copy_3d(const char* function, const cudaMemcpy3DParms& parameters, c
                   extent.depth});
 }
 
+// Whether it is a variable of the device; else what is wrong. Text lies in constant memory, too.
+cudaError_t check_symbol(const Copy& call, const void* symbol) {
+  const auto address = reinterpret_cast<std::uintptr_t>(symbol);
+  adopt_device_variables();
+  if (GlobalMemory::instance().find(address, 1) != nullptr || distance_to_constant(address) == 0) return cudaSuccess;
+  return wrong(call, MistakeKind::wrong_pointer, cudaErrorInvalidSymbol,
+               std::string("what it is given is no variable of the device (__device__ or __constant__)") +
+                   (in_constant_memory(address, 1) ? "; it takes the variable itself, not its name as text" : ""));
+}
+
 cudaError_t copy_symbol(const char* function, const void* to, const void* from, const void* symbol,
                         std::size_t symbol_bytes, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
                         cudaStream_t stream, bool waits, std::uintptr_t site) {
   const Copy copy = copy_of(function, const_cast<void*>(to), bytes, from, bytes, bytes, 1, kind, stream, waits, site);
-  const auto address = reinterpret_cast<std::uintptr_t>(symbol);
-  adopt_device_variables();
-  if (GlobalMemory::instance().find(address, 1) == nullptr && !in_constant_memory(address, 1)) {
-    return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidSymbol,
-                 "what it is given is no variable of the device (__device__ or __constant__)");
-  }
+  if (const cudaError_t error = check_symbol(copy, symbol); error != cudaSuccess) return error;
   if (offset + bytes > symbol_bytes) {
     return wrong(copy, MistakeKind::wrong_size, cudaErrorInvalidValue,
                  fmt::format("{} bytes from {} on, but the variable has {}", bytes, offset, symbol_bytes));
@@ -103,6 +108,11 @@ cudaError_t copy_symbol(const char* function, const void* to, const void* from, 
   return copy_symbol("cudaMemcpyFromSymbol", to, static_cast<const char*>(symbol) + offset, symbol, symbol_bytes, bytes,
                      offset, cudaMemcpyDeviceToHost, stream, waits,
                      reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
+}
+
+[[gnu::noinline]] cudaError_t find_symbol(const char* function, const void* symbol) {
+  const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+  return check_symbol(copy_of(function, nullptr, 0, nullptr, 0, 0, 1, cudaMemcpyDefault, nullptr, true, site), symbol);
 }
 
 }  // namespace ladder::emulator

@@ -150,13 +150,13 @@ cudaError_t Launches::launch_and_tell(dim3 grid, dim3 block, std::size_t dynamic
 }
 
 // For how long blocks of the next launch are observed; 0: none. A large problem, or a program that repeats a launch to
-// take its time, would take a hundred times as long here: what was seen of the first blocks stands for the others. Not
-// with several streams, where it matters which sectors were touched.
+// take its time, would take a hundred times as long here: what was seen of the first blocks stands for the others. With
+// several streams some blocks of each launch are observed, as it matters which sectors it touches.
 double Launches::seconds_to_observe(const LaunchGroup& group) const {
   constexpr std::uint64_t enough_launches = 3;
-  if (Order::instance().several_streams()) return longest_launch;
-  if (group.launches >= enough_launches && group.seconds > seconds_ / 5) return 0;
-  return std::clamp(seconds_ - group.seconds, 0.0, longest_launch);
+  const bool enough = group.launches >= enough_launches && group.seconds > seconds_ / 5;
+  const double least = Order::instance().several_streams() ? std::max(seconds_ / 1000, 1e-9) : 0;
+  return std::clamp(enough ? 0 : seconds_ - group.seconds, std::min(least, longest_launch), longest_launch);
 }
 
 cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber stream, bool is_cooperative) {

@@ -168,6 +168,7 @@ cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const v
                            std::size_t offset, cudaStream_t stream, bool waits);
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
                              std::size_t offset, cudaStream_t stream, bool waits);
+cudaError_t find_symbol(const char* function, const void* symbol);
 }  // namespace ladder::emulator
 template <typename T>
 inline __attribute__((always_inline)) cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from,
@@ -197,11 +198,13 @@ inline __attribute__((always_inline)) cudaError_t cudaMemcpyFromSymbolAsync(void
 }
 template <typename T>
 inline __attribute__((always_inline)) cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
-  *pointer = const_cast<void*>(static_cast<const void*>(&symbol));
-  return cudaSuccess;
+  const cudaError_t error = ladder::emulator::find_symbol("cudaGetSymbolAddress", &symbol);
+  if (error == cudaSuccess) *pointer = const_cast<void*>(static_cast<const void*>(&symbol));
+  return error;
 }
 template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T&) {
-  *bytes = sizeof(T);
-  return cudaSuccess;
+inline __attribute__((always_inline)) cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T& symbol) {
+  const cudaError_t error = ladder::emulator::find_symbol("cudaGetSymbolSize", &symbol);
+  if (error == cudaSuccess) *bytes = sizeof(T);
+  return error;
 }

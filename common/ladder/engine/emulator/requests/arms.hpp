@@ -1,0 +1,63 @@
+// Which accesses in the two arms of a branch nvcc may make one: the emulator counts a request for each arm, and nvcc,
+// where both load from the same place, loads in front of the branch; where both store to it, it may store behind.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "ladder/engine/emulator/requests/warp_trace.hpp"
+
+namespace ladder::emulator {
+
+// What is to be added to the counters of the arm that comes first, which then has the lanes of both, and to those of
+// the other, which has less.
+struct JoinedArms {
+  std::int64_t first_transactions = 0, requests = 0, transactions = 0;
+
+  void add(const JoinedArms& other) {
+    first_transactions += other.first_transactions;
+    requests += other.requests;
+    transactions += other.transactions;
+  }
+};
+using AllJoinedArms = std::map<std::pair<StepCode, StepCode>, JoinedArms>;
+
+// Of one warp, between two places where its lanes wait for others. Two requests belong to two arms where no lane is in
+// both, and none of the lanes has come together with lanes of the other arm in between. They access the same place
+// where all their lanes lie on one straight line, or in rows of 2, 4, 8 or 16 lanes.
+//
+//   In front of a load nothing may be stored in its arm, behind a store nothing may be loaded.
+class Arms {
+ public:
+  // all: outlives this one.
+  void begin_launch(AllJoinedArms& all) {
+    all_ = &all;
+    forget();
+  }
+  // A load or store, and what it costs; or an atomic.
+  void add(const Request& request, int cost);
+  // These lanes begin another round of a loop.
+  void next_round(LaneMask lanes);
+  void forget() { count_ = 0; }
+
+ private:
+  struct Open {
+    Request request;  // with the lanes of all arms that have joined
+    int cost = 0;
+    LaneMask stored_since = 0, loaded_since = 0;  // lanes that did, in its space
+  };
+  bool join(const Request& request, int cost);
+  void forget_met(LaneMask lanes);
+  template <typename Is>
+  void forget_if(const Is& is);
+
+  static constexpr std::size_t most_open = 16;
+  std::array<Open, most_open> open_;
+  std::size_t count_ = 0;
+  AllJoinedArms* all_ = nullptr;
+};
+
+}  // namespace ladder::emulator

@@ -1,0 +1,76 @@
+// What is said of accesses in both arms of a branch.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
+#include <string>
+
+#include "ladder/base/shell.hpp"
+#include "tests/try/run_program.hpp"
+
+using namespace ladder;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+// What the report says that the line's accesses become: "2 requests, 8 sectors", of loads and of stores; "apart" where
+// it says nothing.
+std::string said_of_line(const std::string& report, int number) {
+  std::istringstream lines(report);
+  const std::string row = "arms.cu:" + std::to_string(number) + " ";
+  std::string said;
+  bool in_row = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("arms.cu:")) in_row = line.starts_with(row);
+    std::smatch found;
+    static const std::regex words("nvcc (?:may make|made) one .* of those in both arms .*: (?:then )?(.*); as written");
+    if (in_row && std::regex_search(line, found, words)) said += (said.empty() ? "" : "; ") + found[1].str();
+  }
+  return said.empty() ? "apart" : said;
+}
+
+Outcome run_arms(const std::string& wishes = "") { return run_program("arms", "", wishes); }
+
+}  // namespace
+
+TEST_CASE("tried: what both arms of a branch access is marked, with the counts after nvcc has made it one") {
+  const Outcome outcome = run_arms();
+  CHECK(outcome.status == 0);
+  std::ifstream source(FILES "/language/arms.cu");
+  int number = 0, said = 0, apart = 0;
+  for (std::string line; std::getline(source, line);) {
+    ++number;
+    std::smatch found;
+    if (!std::regex_search(line, found, std::regex("// (\\d+ request.*|none|apart)$"))) continue;
+    ++(found[1] == "apart" ? apart : said);
+    CAPTURE(number);
+    CHECK(said_of_line(outcome.out, number).starts_with(found[1].str()));
+  }
+  CHECK(said == 12);
+  CHECK(apart == 6);
+}
+
+TEST_CASE("tried: nvcc's machine code decides whether it made the accesses of both arms one") {
+  const TemporaryFolder folder;
+  const std::string json = folder.path / "arms.json";
+  const Outcome outcome = run_arms("--machine-code\n" FILES "/arms.sass\n--json\n" + json + "\n");
+  CHECK_THAT(outcome.out,
+             ContainsSubstring("nvcc made one load of those in both arms") && !ContainsSubstring("nvcc may make one"));
+  const auto report = nlohmann::json::parse(contents(json));
+  const auto made = [&](const std::string& kernel, const std::string& counter) {
+    for (const auto& entry : report.at("benchmarks")) {
+      if (entry.at("kernel") == kernel) return entry.at("counters_made").at(counter).get<int>();
+    }
+    return -1;
+  };
+  // As its instructions say, with the lanes that are active at each.
+  CHECK(made("loaded_in_both", "global_load_requests") == 2);
+  CHECK(made("stored_in_both", "global_store_sectors") == 8);
+  CHECK(made("in_rows", "global_load_requests") == 2);
+  CHECK(made("scan", "shared_load_requests") == 12 + 11 + 2);
+  CHECK(made("scan", "shared_store_requests") == 12 + 2);
+  CHECK(made("bitonic_sort", "shared_load_requests") == 82 + 2);
+  CHECK(made("apart_places", "global_load_requests") == 4);
+}
