@@ -1,5 +1,5 @@
-// Regular expressions. The standard's stand in one file, behind this: each that includes <regex> takes seconds to
-// compile.
+// Regular expressions for the library. The standard's stand in one file behind this: each that includes <regex> takes
+// seconds more to compile.
 #pragma once
 
 #include <memory>
