@@ -118,6 +118,15 @@ TEST_CASE("each message says where, what, why and what to do") {
   }
 }
 
+TEST_CASE("an access beyond its array is told once") {
+  for (const messages::WrongKernel& kernel : messages::wrong_kernels()) {
+    if (std::string(kernel.name) != "beyond_a_shared_array") continue;
+    const auto seen = messages::seen_of(kernel);
+    CHECK(seen.messages.size() == 1);
+    CHECK(seen.remarks.empty());
+  }
+}
+
 TEST_CASE("every kind of hazard and of remark has an example") {
   std::vector<std::string> said;
   for (const messages::WrongKernel& kernel : messages::wrong_kernels()) {

@@ -141,6 +141,15 @@ PlacedHazard placed(const Hazard& hazard, const TraceRecorder& requests) {
   return result;
 }
 
+// Whether it is said already that an access in this line leaves its array, which has no rows.
+bool is_told_of_array(const Hazard& beyond, const std::vector<Hazard>& hazards) {
+  return std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+    const bool has_rows = std::count(other.remark.begin(), other.remark.end(), '[') > 1;
+    return other.kind == HazardKind::out_of_bounds && place(other.actor.site) == place(beyond.actor.site) &&
+           !(beyond.index && has_rows);
+  });
+}
+
 }  // namespace
 
 std::string index_in(const dim3& size, std::uint64_t linear) {
@@ -162,10 +171,7 @@ std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const Trace
   std::set<std::tuple<HazardKind, std::string, std::string>> said;
   std::vector<PlacedHazard> all;
   for (const Hazard& hazard : hazards) {
-    // An access beyond its array is told where it lies in no other one; the index is the same.
-    const bool is_told = hazard.kind == HazardKind::beyond_row && !hazard.index &&
-                         said.contains({HazardKind::out_of_bounds, place(hazard.actor.site), place(0)});
-    if (is_told) continue;
+    if (hazard.kind == HazardKind::beyond_row && is_told_of_array(hazard, hazards)) continue;
     const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
     if (is_new) all.push_back(placed(hazard, requests));
   }
