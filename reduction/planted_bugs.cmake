@@ -850,3 +850,10 @@ plant(sum_exchanged IN sum_shuffle VARIANT shuffle
   EXPECT  "memory contract: atomics: 129 requests" "not none"
   AT      "atomicExch"
   FIRST)
+
+plant(tail_in_place_of_the_head IN sum_vectorized VARIANT vectorized
+  REPLACE "sum.y = in[tail + t]"
+  BY      "sum.x = in[tail + t]"
+  EXPECT  "does not reach the sum, and in" "loads next, at" "overwritten there (= for +=)?"
+  AT      "if (t < head) sum.x"
+  FIRST)

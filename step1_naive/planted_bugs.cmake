@@ -404,7 +404,14 @@ plant(copy_from_the_place_of_a_transpose IN copy VARIANT copy
 plant(values_shared_by_all_threads IN transpose_unrolled VARIANT unrolled_4
   REPLACE "float value[UNROLL];"
   BY      "__shared__ float value[UNROLL];"
-  EXPECT  "race on shared value" "two threads have the same index here"
+  EXPECT  "race on shared value" "without __shared__?"
   AT      "value[i] = in"
   SIZE    1 1000
+  FIRST)
+
+plant(values_of_all_threads_in_one_place IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "float value[UNROLL];"
+  BY      "__shared__ float value[UNROLL];"
+  EXPECT  "race on shared value[0]" "value has fewer elements than the block has threads" "without __shared__?"
+  AT      "] = in["
   FIRST)

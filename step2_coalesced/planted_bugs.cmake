@@ -391,3 +391,10 @@ plant(fewer_rows_of_threads_than_the_block_has IN variants VARIANT tile_32x32
   EXPECT  "variants.cu:8: the block has {32, 32} threads, but the kernel is one for {32, 8}"
   SIZE    1 1000
   FIRST)
+
+plant(tile_with_as_many_rows_as_threads IN transpose_tile VARIANT tile_32x8
+  REPLACE "tile[TILE][TILE];"
+  BY      "tile[THREAD_ROWS][TILE];"
+  EXPECT  "writes shared tile[8][0]" "is the array too short, or the index wrong?"
+  AT      "] = in["
+  FIRST)

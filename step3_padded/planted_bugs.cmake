@@ -357,3 +357,16 @@ plant(pad_in_front_on_the_way_in_only IN transpose_padded VARIANT pad1_32x8
   EXPECT  "stores to columns 1 to 32 of tile, and kernel.cuh:34 loads columns 0 to 31"
   AT      "tile[y][x + PAD]"
   FIRST)
+
+plant(loaded_one_column_further_on IN transpose_padded VARIANT pad1_32x8
+  REPLACE "= tile[x][y]"
+  BY      "= tile[x][y + PAD]"
+  EXPECT  "loads columns 1 to 32 of tile" "stores to 0 to 31: the index goes too far by 1 here"
+  AT      "= tile[x][y + PAD]"
+  FIRST)
+
+plant(tile_twice_as_wide_as_its_block IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "TILE = 32"
+  BY      "TILE = 64"
+  EXPECT  "leaves" "threadIdx.x covers 32"
+  FIRST)

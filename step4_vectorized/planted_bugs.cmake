@@ -270,3 +270,17 @@ plant(padded_tile_not_shared IN transpose_float4_padded VARIANT float4_padded
   EXPECT  "each thread has tile for itself" "is __shared__ missing?"
   AT      "float tile"
   FIRST)
+
+plant(second_store_tested_against_rows IN transpose_float4_loads VARIANT float4_loads
+  REPLACE "if (col + 1 < cols)"
+  BY      "if (col + 1 < rows)"
+  EXPECT  "but no thread stores out" "the test of this statement is too strict, or tests another number"
+  AT      "= four.y"
+  FIRST)
+
+plant(third_column_loaded_again IN load_four VARIANT float4_loads
+  REPLACE "row[col + 3]"
+  BY      "row[col + 2]"
+  EXPECT  "loads in[0][2] here, as it does at" "is another element meant?"
+  AT      "four.w ="
+  FIRST)

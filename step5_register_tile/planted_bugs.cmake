@@ -314,3 +314,10 @@ plant(rounds_along_the_columns IN load_columns VARIANT registers_32x8
   EXPECT  "is one number added to the column, not to the row?"
   SIZE    33 65
   FIRST)
+
+plant(skip_of_two_sectors IN store_shifted_tile VARIANT shifted_128x64
+  REPLACE "% SECTOR;"
+  BY      "% 16;"
+  EXPECT  "beyond its row" "is the row too short, or the index wrong?"
+  AT      "= tile[c][skip + x]"
+  FIRST)

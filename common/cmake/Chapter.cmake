@@ -11,7 +11,7 @@
 # (trace-pc) and comparison (trace-cmp). The other flags keep the compiler from merging, splitting, moving or dropping accesses that the
 # source has, the blocks single and in the order of the source, and a large frame from stepping over the page below the
 # stack. Debug information is DWARF 4, which libdw of any age reads. An index beyond an array's type is told as well
-# (-fsanitize=bounds), by g++, which adds no block for it; and an address that is not aligned as its type (alignment),
+# (-fsanitize=bounds, of which g++ makes no block; for clang++: tell_indices.sh); and an address that is not aligned as its type (alignment),
 # where g++ calls the access a copy of a struct that need not be.
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-aliasing -fstack-clash-protection
     -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
@@ -44,7 +44,7 @@ function(ladder_add_emulated_kernels target source)
   target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
   set_target_properties(${target} PROPERTIES CXX_STANDARD 17)  # as nvcc
   set_property(TARGET ${target} PROPERTY RULE_LAUNCH_COMPILE
-               "${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${LADDER_CHECK_DIVISIONS}")
+               "${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${LADDER_KERNEL_STEPS}")
   # First, the headers that CUDA has and the emulator has too: <cuda_fp16.h>, <cooperative_groups.h>, ...
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/language/headers ${LADDER_INCLUDES})
 endfunction()

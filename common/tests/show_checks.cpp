@@ -143,7 +143,6 @@ TEST_CASE("option --show has all that the terminal says of hazards and remarks")
   CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') > static_cast<std::ptrdiff_t>(lines));
 }
 
-#if !defined(__clang__)  // which does not tell the emulator of these
 TEST_CASE("a remark on an index beyond its row has the index") {
   const auto shown = run(WRONG_CHAPTER, "--rows 32 --cols 32 --variant into_the_next_row");
   const json& hazards = shown.at("variants").at(0).at("hazards");
@@ -152,7 +151,6 @@ TEST_CASE("a remark on an index beyond its row has the index") {
   CHECK_THAT(remark->at("words").get<std::string>(), ContainsSubstring("beyond its row"));
   CHECK(remark->at("index") == 33);
 }
-#endif
 
 TEST_CASE("option --show has the lanes that were stopped") {
   const auto shown = run(WRONG_CHAPTER, "--rows 31 --cols 31 --variant without_bound");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -16,14 +17,21 @@ namespace {
 
 constexpr std::uintptr_t element_bytes = sizeof(Step::bits);
 
+// "in[3][5]"
+std::string element_in_words(const MatrixShape& shape, long index) {
+  const std::string row = shape.rows == 1 ? "" : fmt::format("[{}]", index / shape.cols);
+  return fmt::format("{}{}[{}]", shape.name, row, index % shape.cols);
+}
+
 using Who = std::pair<std::uint64_t, std::uint32_t>;  // block and thread
 
 struct Uses {
-  std::vector<Who> who;               // sorted
-  std::vector<UsedByThread> threads;  // of each of these
-  std::vector<Step> last;             // the same
-  std::vector<bool> is_used;          // of the elements
-  Step front;                         // in the line that makes most of them
+  std::vector<Who> who;                  // sorted
+  std::vector<UsedByThread> threads;     // of each of these
+  std::vector<std::vector<Step>> steps;  // the same, as often as they have indexes
+  std::vector<bool> is_used;             // of the elements
+  bool any_used_twice = false;
+  Step front;  // in the line that makes most of them
 };
 
 // Of the lines that use the array the one that does so most.
@@ -44,24 +52,26 @@ std::array<long, 5> place_of(std::uint64_t block_number, std::uint32_t thread, c
 
 Uses uses_of(const Recording& recording, const UsedArray& array) {
   const auto& [grid, block, arrays] = recording.launches.at(0);
-  Uses uses{{}, {}, {}, std::vector<bool>(static_cast<std::size_t>(array.shape.rows * array.shape.cols)), {}};
-  std::map<Who, std::pair<UsedByThread, Step>> threads;
+  Uses uses;
+  uses.is_used.resize(static_cast<std::size_t>(array.shape.rows * array.shape.cols));
+  std::map<Who, std::pair<UsedByThread, std::vector<Step>>> threads;
   std::map<std::uintptr_t, std::pair<Step, std::size_t>> sites;  // the first use by each, and how many there are
   for (const Step& step : recording.steps) {
     const bool has_address = !step.in_shared && step.doing == array.doing;
     const std::uintptr_t index = (step.address - array.begin) / element_bytes;  // large where it lies before
     if (!has_address || step.launch != 0 || index >= uses.is_used.size()) continue;
+    uses.any_used_twice = uses.any_used_twice || uses.is_used[index];
     uses.is_used[index] = true;
     ++sites.try_emplace(step.site, step, 0).first->second.second;
-    auto& [thread, last] = threads[{step.block, step.thread}];
+    auto& [thread, steps] = threads[{step.block, step.thread}];
     thread.place = place_of(step.block, step.thread, grid, block);
     thread.indexes.push_back(static_cast<long>(index));
-    last = step;
+    steps.push_back(step);
   }
   for (auto& [who, thread] : threads) {
     uses.who.push_back(who);
     uses.threads.push_back(std::move(thread.first));
-    uses.last.push_back(thread.second);
+    uses.steps.push_back(std::move(thread.second));
   }
   if (!sites.empty()) uses.front = in_busiest_line(recording, sites);
   return uses;
@@ -91,13 +101,57 @@ bool are_cut_short(const Recording& recording, const Uses& uses, const IndexForm
   return most != formula.rounds.size();
 }
 
-// The last use by the thread that would use the element as well, after the formula.
-Step before_element(const Uses& uses, const IndexFormula& formula, long index) {
+// What does not happen to an element that the formula names.
+struct Omitted {
+  Step at;                         // the thread's last use; or the one of others in the statement that is left out
+  bool is_a_statement_of_its_own;  // and the thread goes on behind it
+};
+
+// By the thread that would use it.
+Omitted omitted(const Recording& recording, const Uses& uses, const IndexFormula& formula, long index) {
   for (std::size_t i = 0; i < uses.threads.size(); ++i) {
     const long behind = index - uses.threads[i].indexes.front();
-    if (std::binary_search(formula.rounds.begin(), formula.rounds.end(), behind)) return uses.last[i];
+    if (!std::binary_search(formula.rounds.begin(), formula.rounds.end(), behind)) continue;
+    const auto others = std::find_if(uses.threads.begin(), uses.threads.end(), [&](const UsedByThread& thread) {
+      return thread.indexes.size() == formula.rounds.size();
+    });
+    if (others == uses.threads.end()) return {uses.steps[i].back(), false};
+    const auto& steps = uses.steps[static_cast<std::size_t>(others - uses.threads.begin())];
+    std::set<std::string> lines;
+    std::optional<Step> its;
+    for (std::size_t n = 0; n < steps.size(); ++n) {
+      if (others->indexes[n] - others->indexes.front() == behind) its = steps[n];
+      lines.insert(recording.line(steps[n]));
+    }
+    const bool goes_on = its && uses.steps[i].back().site > its->site;
+    if (its && lines.size() == steps.size()) return {*its, goes_on};
+    return {uses.steps[i].back(), false};
   }
-  return uses.front;
+  return {uses.front, false};
+}
+
+// Of statements that use one element each: the first that uses one that another has used, as a column that was not
+// written anew in a copy of the line. Empty where most threads have none.
+std::string used_again(const Recording& recording, const Uses& uses, const UsedArray& array) {
+  std::size_t count = 0;
+  std::string words;
+  for (std::size_t i = 0; i < uses.threads.size(); ++i) {
+    const std::vector<long>& indexes = uses.threads[i].indexes;
+    for (std::size_t n = 1; n < indexes.size(); ++n) {
+      const auto before = std::find(indexes.begin(), indexes.begin() + static_cast<std::ptrdiff_t>(n), indexes[n]);
+      const Step &first = uses.steps[i][static_cast<std::size_t>(before - indexes.begin())], &again = uses.steps[i][n];
+      if (before - indexes.begin() == static_cast<std::ptrdiff_t>(n)) continue;
+      if (recording.line(first) == recording.line(again)) return {};
+      if (words.empty()) {
+        words = fmt::format("{}: {} {} {} here, as it does at {}: is another element meant?{}", recording.line(again),
+                            recording.thread(again), array.doing == Step::Doing::load ? "loads" : "stores to",
+                            element_in_words(array.shape, indexes[n]), recording.line(first), recording.caller(again));
+      }
+      ++count;
+      break;
+    }
+  }
+  return 2 * count > uses.threads.size() ? words : "";
 }
 
 // Of an index that names every element: that threads were stopped in its line which it leads beyond the last row or
@@ -156,6 +210,11 @@ std::string wrong_index(const Recording& recording, const UsedArray& array, bool
     const bool is_of_too_few = flaw.starts_with("leaves") || flaw.starts_with("reaches");
     if (is_of_too_few && are_cut_short(recording, uses, *formula)) return {};
     if (may_overlap && all_used && has_rows && recording.stopped.empty()) return {};
+    // What the uses themselves do not bear out is not so.
+    if (flaw.starts_with("takes") && !uses.any_used_twice) return {};
+    if (flaw.starts_with("leaves")) {
+      if (const std::string words = used_again(recording, uses, array); !words.empty()) return words;
+    }
     const MatrixShape shape_in_words = has_rows ? shape : MatrixShape{shape.name, 1, shape.rows * shape.cols};
     return fmt::format("{}: {} {}{}", recording.line(uses.front), in_words(*formula, shape_in_words), flaw,
                        recording.caller(uses.front));
@@ -170,14 +229,13 @@ std::string wrong_index(const Recording& recording, const UsedArray& array, bool
   if (!tests_too || all_used) return {};
   const long index = unused - uses.is_used.begin();
   if (shape.rows == 1 && index < begin) return {};  // which is another line's
-  const std::string row = shape.rows == 1 ? "" : fmt::format("[{}]", index / shape.cols);
   const std::string missing = shape.rows == 1 ? "" : missing_in_words(uses.is_used, shape);
-  return say(before_element(uses, *formula, index),
-             fmt::format("names every element, but no thread {} {}{}[{}]: {}",
-                         array.doing == Step::Doing::load ? "loads" : "stores", shape.name, row, index % shape.cols,
-                         missing.empty() ? "a test before it is too strict, a loop ends too soon, or a thread ends "
-                                           "before it"
-                                         : missing));
+  const auto [at, is_a_statement] = omitted(recording, uses, *formula, index);
+  const char* why = is_a_statement ? "the test of this statement is too strict, or tests another number"
+                                   : "a test before it is too strict, a loop ends too soon, or a thread ends before it";
+  return say(at, fmt::format("names every element, but no thread {} {}: {}",
+                             array.doing == Step::Doing::load ? "loads" : "stores", element_in_words(shape, index),
+                             missing.empty() ? why : missing));
 }
 
 }  // namespace ladder

@@ -53,44 +53,39 @@ __global__ void by_the_first_row(const float* in, float* out, int offset) {
 
 namespace hazards {
 
-// clang++ is not asked to tell of them: its blocks would be twice as many.
 std::vector<Case> local_arrays() {
   return {
-#if !defined(__clang__)
-    {"one round more than elements",
-     [](Buffers b) { launch(in_a_loop<7, 8>, dim3(1), dim3(32), b.in, b.out); },
-     {"local_arrays.cu:11: out of bounds: thread (0, 0) of block (0, 0) uses index 7 of an array of its own; it is "
-      "float [7]"}},
-        {"an index beyond the end",
-         [](Buffers b) { launch(at_an_index, dim3(1), dim3(32), b.in, b.out, 1); },
-         {"thread (8, 0) of block (0, 0) uses index 9 of an array of its own; it is float [9]"}},
-        {"of float4",
-         [](Buffers b) {
-           launch(of_float4, dim3(1), dim3(32), reinterpret_cast<const float4*>(b.in), reinterpret_cast<float4*>(b.out),
-                  5);
-         },
-         // The compiler takes index 3 for the array's end, whose address anybody may ask for.
-         {"uses index 4 of an array of its own; it is [3];"}},
-        {"an index before the begin",
-         [](Buffers b) { launch(at_an_index, dim3(1), dim3(32), b.in, b.out, -1); },
-         {"thread (0, 0) of block (0, 0) uses index -1 of an array of its own; it is float [9]"}},
-        {"the element before the first",
-         [](Buffers b) { launch(the_element_before, dim3(1), dim3(32), b.in, b.out, 0u); },
-         {"uses index 4294967295 of an array of its own; it is float [9]"}},
-        {"a column beyond the row",
-         [](Buffers b) { launch(in_a_patch, dim3(1), dim3(32), b.in, b.out, 5); },
-         {"uses index 5 of an array of its own; it is float [5]"}},
-#endif
-        {"as many rounds as elements", [](Buffers b) { launch(in_a_loop<8, 8>, dim3(1), dim3(32), b.in, b.out); }, {}},
-        {"fewer rounds than elements", [](Buffers b) { launch(in_a_loop<11, 8>, dim3(1), dim3(32), b.in, b.out); }, {}},
-        {"an index within", [](Buffers b) { launch(at_an_index, dim3(1), dim3(32), b.in, b.out, 0); }, {}},
-        {"the element before the second",
-         [](Buffers b) { launch(the_element_before, dim3(1), dim3(32), b.in, b.out, 1u); },
-         {}},
-        {"the last column", [](Buffers b) { launch(in_a_patch, dim3(1), dim3(32), b.in, b.out, 4); }, {}},
-        {"rows by way of the first",
-         [](Buffers b) { launch(by_the_first_row, dim3(1), dim3(32), b.in, b.out, 32); },
-         {}},
+      {"one round more than elements",
+       [](Buffers b) { launch(in_a_loop<7, 8>, dim3(1), dim3(32), b.in, b.out); },
+       {"local_arrays.cu:11: out of bounds: thread (0, 0) of block (0, 0) uses index 7 of an array of its own; it is "
+        "float [7]"}},
+      {"an index beyond the end",
+       [](Buffers b) { launch(at_an_index, dim3(1), dim3(32), b.in, b.out, 1); },
+       {"thread (8, 0) of block (0, 0) uses index 9 of an array of its own; it is float [9]"}},
+      {"of float4",
+       [](Buffers b) {
+         launch(of_float4, dim3(1), dim3(32), reinterpret_cast<const float4*>(b.in), reinterpret_cast<float4*>(b.out),
+                5);
+       },
+       // The compiler takes index 3 for the array's end, whose address anybody may ask for.
+       {"uses index 4 of an array of its own; it is [3];"}},
+      {"an index before the begin",
+       [](Buffers b) { launch(at_an_index, dim3(1), dim3(32), b.in, b.out, -1); },
+       {"thread (0, 0) of block (0, 0) uses index -1 of an array of its own; it is float [9]"}},
+      {"the element before the first",
+       [](Buffers b) { launch(the_element_before, dim3(1), dim3(32), b.in, b.out, 0u); },
+       {"uses index 4294967295 of an array of its own; it is float [9]"}},
+      {"a column beyond the row",
+       [](Buffers b) { launch(in_a_patch, dim3(1), dim3(32), b.in, b.out, 5); },
+       {"uses index 5 of an array of its own; it is float [5]"}},
+      {"as many rounds as elements", [](Buffers b) { launch(in_a_loop<8, 8>, dim3(1), dim3(32), b.in, b.out); }, {}},
+      {"fewer rounds than elements", [](Buffers b) { launch(in_a_loop<11, 8>, dim3(1), dim3(32), b.in, b.out); }, {}},
+      {"an index within", [](Buffers b) { launch(at_an_index, dim3(1), dim3(32), b.in, b.out, 0); }, {}},
+      {"the element before the second",
+       [](Buffers b) { launch(the_element_before, dim3(1), dim3(32), b.in, b.out, 1u); },
+       {}},
+      {"the last column", [](Buffers b) { launch(in_a_patch, dim3(1), dim3(32), b.in, b.out, 4); }, {}},
+      {"rows by way of the first", [](Buffers b) { launch(by_the_first_row, dim3(1), dim3(32), b.in, b.out, 32); }, {}},
   };
 }
 

@@ -239,62 +239,59 @@ std::function<void(const float*, float*)> of_one_block(Kernel kernel) {
 
 std::vector<messages::WrongKernel> messages::wrong_kernels() {
   return {
-    {"barrier_in_a_branch", of_one_block(barrier_in_a_branch)},
-        {"beyond_the_end",
-         [](const float* in, float* out) { launch(beyond_the_end, dim3(1), dim3(64), in + 3 * 64, out); }},
-        {"float4_beyond_the_end",
-         [](const float* in, float* out) { launch(float4_beyond_the_end, dim3(1), dim3(17), in + 3 * 64, out); }},
-        {"beyond_a_shared_array", of_one_block(beyond_a_shared_array)},
-#if !defined(__clang__)  // which is not asked to tell of them
-        {"beyond_a_local_array", of_one_block(beyond_a_local_array)},
-#endif
-        {"float4_of_any_element", of_one_block(float4_of_any_element)},
-        {"float_behind_a_header", of_one_block(float_behind_a_header)},
-        {"store_to_the_input", of_one_block(store_to_the_input)},
-        {"shuffle_beyond_the_mask", of_one_block(shuffle_beyond_the_mask)},
-        {"shuffle_with_lanes_that_have_ended", of_one_block(shuffle_with_lanes_that_have_ended)},
-        {"shuffle_that_meets_a_vote", of_one_block(shuffle_that_meets_a_vote)},
-        {"no_barrier", of_one_block(no_barrier)},
-        {"no_barrier_in_a_device_function", of_one_block(no_barrier_in_a_device_function)},
-        {"no_syncwarp", [](const float* in, float* out) { launch(no_syncwarp, dim3(1), dim3(32), in, out); }},
-        {"one_index_for_two", of_one_block(one_index_for_two)},
-        {"count_without_atomic", of_one_block(count_without_atomic)},
-        {"one_element_for_two", of_one_block(one_element_for_two)},
-        {"one_element_for_all_blocks",
-         [](const float* in, float* out) { launch(one_element_for_all_blocks, dim3(4), dim3(64), in, out); }},
-        {"the_block_before",
-         [](const float* in, float* out) {
-           launch(the_block_before, dim3(1), dim3(64), in, out);  // what block 1 reads has been written
-           launch(the_block_before, dim3(2), dim3(64), in, out);  // from then on it is noted where each write is
-           launch(the_block_before, dim3(2), dim3(64), in, out);
-         }},
-        {"last_block_without_a_fence", of_four_blocks(last_block_without_a_fence)},
-        {"fence_before_the_write", of_four_blocks(fence_before_the_write)},
-        {"fence_behind_the_ticket", of_four_blocks(fence_behind_the_ticket)},
-        {"waits_in_vain",
-         [](const float* in, float* out) {
-           auto* flag = reinterpret_cast<unsigned*>(out + 200);
-           launch(zero, dim3(1), dim3(1), flag);
-           launch(waits_in_vain, dim3(1), dim3(1), in, out, flag);
-         }},
-        {"never_written", of_one_block(never_written)},
-        {"endless", [](const float* in, float* out) { launch(endless, dim3(1), dim3(1), in, out); }},
-        {"large_local_array", of_one_block(large_local_array)}, {"division_by_zero", of_one_block(division_by_zero)},
-        {"too_many_threads", [](const float* in, float* out) { launch(copy, dim3(1), dim3(32, 64), in, out); }},
-        {"too_many_blocks", [](const float* in, float* out) { launch(copy, dim3(1, 65536), dim3(64), in, out); }},
-        {"too_much_shared_memory", of_one_block(too_much_shared_memory)},
-        {"more_threads_than_its_bounds",
-         [](const float* in, float* out) { launch(copy_of_64, dim3(1), dim3(128), in, out); }},
-        {"a_race_after_a_divergent_barrier", of_one_block(a_race_after_a_divergent_barrier)},
-        {"last_block_goes_wrong",
-         [](const float* in, float* out) {
-           launch(last_block_goes_wrong, dim3(2, 2), dim3(16, 4), in, out);
-           launch(copy, dim3(1), dim3(64), out, out + 64);
-         }},
-#if !defined(__clang__)  // which is not asked to tell of them
-        {"beyond_a_row", of_one_block(beyond_a_row)},
-#endif
-        {"one_value_for_one_element", of_one_block(one_value_for_one_element)},
-        {"time_by_clock", of_one_block(time_by_clock)},
+      {"barrier_in_a_branch", of_one_block(barrier_in_a_branch)},
+      {"beyond_the_end",
+       [](const float* in, float* out) { launch(beyond_the_end, dim3(1), dim3(64), in + 3 * 64, out); }},
+      {"float4_beyond_the_end",
+       [](const float* in, float* out) { launch(float4_beyond_the_end, dim3(1), dim3(17), in + 3 * 64, out); }},
+      {"beyond_a_shared_array", of_one_block(beyond_a_shared_array)},
+      {"beyond_a_local_array", of_one_block(beyond_a_local_array)},
+      {"float4_of_any_element", of_one_block(float4_of_any_element)},
+      {"float_behind_a_header", of_one_block(float_behind_a_header)},
+      {"store_to_the_input", of_one_block(store_to_the_input)},
+      {"shuffle_beyond_the_mask", of_one_block(shuffle_beyond_the_mask)},
+      {"shuffle_with_lanes_that_have_ended", of_one_block(shuffle_with_lanes_that_have_ended)},
+      {"shuffle_that_meets_a_vote", of_one_block(shuffle_that_meets_a_vote)},
+      {"no_barrier", of_one_block(no_barrier)},
+      {"no_barrier_in_a_device_function", of_one_block(no_barrier_in_a_device_function)},
+      {"no_syncwarp", [](const float* in, float* out) { launch(no_syncwarp, dim3(1), dim3(32), in, out); }},
+      {"one_index_for_two", of_one_block(one_index_for_two)},
+      {"count_without_atomic", of_one_block(count_without_atomic)},
+      {"one_element_for_two", of_one_block(one_element_for_two)},
+      {"one_element_for_all_blocks",
+       [](const float* in, float* out) { launch(one_element_for_all_blocks, dim3(4), dim3(64), in, out); }},
+      {"the_block_before",
+       [](const float* in, float* out) {
+         launch(the_block_before, dim3(1), dim3(64), in, out);  // what block 1 reads has been written
+         launch(the_block_before, dim3(2), dim3(64), in, out);  // from then on it is noted where each write is
+         launch(the_block_before, dim3(2), dim3(64), in, out);
+       }},
+      {"last_block_without_a_fence", of_four_blocks(last_block_without_a_fence)},
+      {"fence_before_the_write", of_four_blocks(fence_before_the_write)},
+      {"fence_behind_the_ticket", of_four_blocks(fence_behind_the_ticket)},
+      {"waits_in_vain",
+       [](const float* in, float* out) {
+         auto* flag = reinterpret_cast<unsigned*>(out + 200);
+         launch(zero, dim3(1), dim3(1), flag);
+         launch(waits_in_vain, dim3(1), dim3(1), in, out, flag);
+       }},
+      {"never_written", of_one_block(never_written)},
+      {"endless", [](const float* in, float* out) { launch(endless, dim3(1), dim3(1), in, out); }},
+      {"large_local_array", of_one_block(large_local_array)},
+      {"division_by_zero", of_one_block(division_by_zero)},
+      {"too_many_threads", [](const float* in, float* out) { launch(copy, dim3(1), dim3(32, 64), in, out); }},
+      {"too_many_blocks", [](const float* in, float* out) { launch(copy, dim3(1, 65536), dim3(64), in, out); }},
+      {"too_much_shared_memory", of_one_block(too_much_shared_memory)},
+      {"more_threads_than_its_bounds",
+       [](const float* in, float* out) { launch(copy_of_64, dim3(1), dim3(128), in, out); }},
+      {"a_race_after_a_divergent_barrier", of_one_block(a_race_after_a_divergent_barrier)},
+      {"last_block_goes_wrong",
+       [](const float* in, float* out) {
+         launch(last_block_goes_wrong, dim3(2, 2), dim3(16, 4), in, out);
+         launch(copy, dim3(1), dim3(64), out, out + 64);
+       }},
+      {"beyond_a_row", of_one_block(beyond_a_row)},
+      {"one_value_for_one_element", of_one_block(one_value_for_one_element)},
+      {"time_by_clock", of_one_block(time_by_clock)},
   };
 }

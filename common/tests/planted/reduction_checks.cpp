@@ -1,6 +1,7 @@
 #include <cstdlib>
 
 #include "ladder/chapter/reduction/far_blocks.hpp"
+#include "ladder/chapter/reduction/way.hpp"
 #include "ladder/chapter/reduction/workbench.hpp"
 #include "ladder/engine/engine.hpp"
 #include "tests/planted/examiner.hpp"
@@ -51,6 +52,10 @@ Result run_from_offset(const reduction::Variant& variant, std::size_t count, std
   constexpr double chain = 0;  // no addition of integers rounds
   result.failure = reduction::judge(buffers.download_sum(), reference, chain);
   result.verified = result.failure.empty();
+  if (!result.verified && result.hazards.leave_cause_open()) {  // as the chapter's checks do
+    const std::string way = reduction::way_of_wrong_sum(*engine, variant, count, offset);
+    if (!way.empty()) result.failure = way + "; " + result.failure;
+  }
   result.counters.reset();  // which are in no contract
   return result;
 }

@@ -114,9 +114,7 @@ TEST_CASE("tried: what kernels of a program do wrong") {
   CHECK_THAT(run_program("device_mistakes", "never_ends").out, ContainsSubstring("was still running here"));
   check("failed_assertion", "thread (100, 0) of block (0, 0) finds that assert(");
   check("divides_by_zero", "thread (7, 0) of block (0, 0) divides an integer by 0");
-#if !defined(__clang__)  // which does not tell the emulator of these
   check("past_its_own_array", "out of bounds: thread (0, 0) of block (0, 0) uses index 5 of an array of its own");
-#endif
   check("past_the_constants", "out of bounds: thread (4, 0) of block (0, 0) reads constant factors[4]");
   check("variable_without_atomic", "no order between blocks: ");
   check("negative_index", "out of bounds: thread (0, 0) of block (0, 0) reads global in[-1]");

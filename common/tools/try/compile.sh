@@ -75,7 +75,7 @@ for file in "$@"; do
   preprocess "$file" >"$base.device" 2>"$base.log" || refuse_header "$base.log"
   preprocess "$file" -DLADDER_HOST_SIDE >"$base.host" 2>"$base.log" || refuse_header "$base.log"
   "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
-  "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" ${check_divisions:+"$check_divisions"} \
+  "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" "${steps[@]}" \
     "$compiler" "$standard" "${flags[@]}" "${openmp[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
     refuse "$base"
 done

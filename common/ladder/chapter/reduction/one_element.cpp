@@ -32,7 +32,7 @@ class Finding {
         value_(value),
         ways_(probe.follow([=](std::size_t i) { return i == element ? value : 0; }, element)) {
     for (Number i = 0; i < ways_.steps().size(); ++i) {
-      if (ways_.steps()[i].doing == Doing::load && probe.element_of(ways_.steps()[i]) == element) loads_.push_back(i);
+      if (loads_an_element(i) && probe.element_of(ways_.steps()[i]) == element) loads_.push_back(i);
     }
   }
 
@@ -65,17 +65,12 @@ class Finding {
     return found;
   }
 
+  bool loads_an_element(Number n) const {
+    return ways_.steps()[n].doing == Doing::load && probe_.element_of(ways_.steps()[n]);
+  }
+
   std::string never_loaded() const {
-    std::optional<Number> nearest;
-    const auto distance = [&](Number n) {
-      const std::size_t other = *probe_.element_of(ways_.steps()[n]);
-      return std::max(other, element_) - std::min(other, element_);
-    };
-    for (Number i = 0; i < ways_.steps().size(); ++i) {
-      const auto element = probe_.element_of(ways_.steps()[i]);
-      if (!element || ways_.steps()[i].doing != Doing::load) continue;
-      if (!nearest || distance(i) < distance(*nearest)) nearest = i;
-    }
+    const auto nearest = this->nearest(probe_.address_of(element_), [&](Number n) { return loads_an_element(n); });
     if (!nearest) return {};
     const std::vector<unsigned>& loads = probe_.loads();
     const auto never = std::count(loads.begin(), loads.end(), 0u);
@@ -158,11 +153,27 @@ class Finding {
     return does_not_reach(*load, way, others);
   }
 
+  // The thread's next load of an element, in another line and before it does anything else, where that one counts.
+  std::optional<Number> replaced_by(Number load) const {
+    Number next = load + 1;
+    while (next < ways_.steps().size() && !ways_.same_thread(next, load)) ++next;
+    const bool is_there = next < ways_.steps().size() && loads_an_element(load) && loads_an_element(next);
+    if (!is_there || ways_.line(next) == ways_.line(load)) return std::nullopt;
+    const std::size_t element = *probe_.element_of(ways_.steps()[next]);
+    const bool counts = probe_.sum_of([=](std::size_t i) { return i == element ? 1 : 0; }) == 1;
+    return counts ? std::optional(next) : std::nullopt;
+  }
+
   // In its registers. Where it is to be had by other lanes that is to blame; in lane 0, where a warp's sum is, what is
   // stored then.
   std::string stays_with_its_thread(const Ways::Way& way) const {
     const Number last = way.back();
     const Step& holder = ways_.steps()[last];
+    if (const auto next = replaced_by(last)) {
+      return at(last, fmt::format("{} does not reach the sum, and {}, which {} loads next, at {}, does: is what it has "
+                                  "from here overwritten there (= for +=)?",
+                                  name(), ways_.element(*next), ways_.thread(last), ways_.line(*next)));
+    }
     std::optional<Number> exchange, store;
     for (Number i = last + 1; i < ways_.steps().size() && !store; ++i) {
       const Step& next = ways_.steps()[i];

@@ -119,6 +119,10 @@ std::optional<std::size_t> Probe::element_of(const Step& step) const {
   return (step.address - begin) / sizeof(float);
 }
 
+std::uintptr_t Probe::address_of(std::size_t element) const {
+  return reinterpret_cast<std::uintptr_t>(buffers_.arguments().in + element);
+}
+
 bool Probe::is_result(const Step& step) const {
   return !step.in_shared && step.address == reinterpret_cast<std::uintptr_t>(buffers_.sum.data());
 }

@@ -45,6 +45,7 @@ class Probe {
   // The element that the step is at; whether it is at the result.
   std::optional<std::size_t> element_of(const Step& step) const;
   bool is_result(const Step& step) const;
+  std::uintptr_t address_of(std::size_t element) const;
 
  private:
   void fill(const std::function<float(std::size_t)>& value);

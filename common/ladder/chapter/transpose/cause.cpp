@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <exception>
 #include <optional>
 #include <vector>
 
@@ -25,16 +27,43 @@ std::string with_pattern(Engine& engine, const Variant& variant, const std::stri
                      way.substr(line.size() + 2));
 }
 
+// The matrices of a run, all 0.
+class Matrices {
+ public:
+  Matrices(Engine& engine, const Placed& placed)
+      : placed_(placed), in_(engine, elements(), "in"), out_(engine, elements(), "out") {
+    in_.upload(0, std::vector<float>(elements()));
+  }
+  Arguments arguments() {
+    return {in_.data() + placed_.offset, out_.data() + placed_.offset, placed_.rows, placed_.cols,
+            placed_.most_blocks_in_y};
+  }
+
+ private:
+  std::size_t elements() const { return placed_.offset + std::size_t{placed_.rows} * placed_.cols; }
+
+  const Placed& placed_;
+  DeviceBuffer<float> in_, out_;
+};
+
 // Which every thread has for itself, so that nobody finds what another one has stored.
 std::string array_without_shared(Engine& engine, const Variant& variant, const Placed& placed) {
   if (engine.recorder() == nullptr) return {};
-  const std::size_t elements = placed.offset + std::size_t{placed.rows} * placed.cols;
-  DeviceBuffer<float> in(engine, elements, "in"), out(engine, elements, "out");
-  in.upload(0, std::vector<float>(elements));
-  const Arguments arguments{in.data() + placed.offset, out.data() + placed.offset, placed.rows, placed.cols,
-                            placed.most_blocks_in_y};
+  Matrices matrices(engine, placed);
   return too_large_for_a_thread(
-      engine.recorder()->record([&] { variant.run(arguments); }, [](const Step&) { return false; }));
+      engine.recorder()->record([&] { variant.run(matrices.arguments()); }, [](const Step&) { return false; }));
+}
+
+// Whether an index leads into another row of its array: then ways end where they should not for that reason.
+bool leaves_a_row(Engine& engine, const Variant& variant, const Placed& placed) {
+  Matrices matrices(engine, placed);
+  try {
+    const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
+    return seen && std::any_of(seen->remarks.begin(), seen->remarks.end(),
+                               [](const PlacedHazard& remark) { return remark.index.has_value(); });
+  } catch (const std::exception&) {
+    return false;
+  }
 }
 
 }  // namespace
@@ -52,7 +81,7 @@ Cause cause_of(Engine& engine, const Variant& variant, const Placed& placed, boo
   const std::string way = way_of_wrong_element(engine, variant, placed);
   if (way.empty()) return {};
   const std::string pattern = pattern_elsewhere(engine, variant);
-  return {pattern.empty() ? way : with_pattern(engine, variant, way, pattern), true};
+  return {pattern.empty() ? way : with_pattern(engine, variant, way, pattern), !leaves_a_row(engine, variant, placed)};
 }
 
 }  // namespace ladder::transpose

@@ -173,6 +173,11 @@ class TileIndex {
       const std::string loads =
           fmt::format("{} loads {} {} of {}", line(busiest(loads_)), unit, range(loaded), array_.name);
       const auto along = formula(stores_, [=](const Element& e) { return e[axis]; });
+      if (!leaves_gaps && *stored.begin() == 0 && *loaded.begin() > 0 && loaded.size() == stored.size()) {
+        return at(busiest(loads_),
+                  fmt::format("loads {} {} of {}, and {} stores to {}: the index goes too far by {} here", unit,
+                              range(loaded), array_.name, line(busiest(stores_)), range(stored), *loaded.begin()));
+      }
       if (!leaves_gaps) {
         return at(busiest(stores_), fmt::format("stores to {} {} of {}, and {}: {}", unit, range(stored), array_.name,
                                                 loads, why(along, stored, loaded)));

@@ -56,9 +56,11 @@ Trials::Outcome Trials::outcome(const LaunchShape& shape) const {
   std::vector<float> values(matrices.count);
   std::transform(copied.begin(), copied.end(), values.begin(), [](std::uint32_t b) { return std::bit_cast<float>(b); });
   matrices.in.upload(placed_.offset, values);
+  bool has_idle_blocks = false;
   try {
     const auto seen = engine_.execute([&] { variant_.run_as(matrices.arguments(placed_), shape); });
     if (!seen || seen->hazards.any() || !seen->remarks.empty()) return Outcome::wrong;
+    has_idle_blocks = seen->idle_blocks != 0;
   } catch (const std::exception&) {
     return Outcome::wrong;
   }
@@ -67,7 +69,7 @@ Trials::Outcome Trials::outcome(const LaunchShape& shape) const {
   const bool copies = variant_.output == Output::copied;
   if (bits == (copies ? transposed : copied)) return Outcome::turned;
   const auto& due = copies ? copied : transposed;
-  Outcome outcome = Outcome::right;
+  Outcome outcome = has_idle_blocks ? Outcome::wasteful : Outcome::right;
   for (std::size_t i = 0; i < matrices.count; ++i) {
     if (bits[i] != due[i] && bits[i] != poison_bits) return Outcome::wrong;
     if (bits[i] != due[i]) outcome = Outcome::incomplete;

@@ -22,9 +22,10 @@ class Trials {
   Trials(Engine& engine, const Variant& variant, const Placed& placed)
       : engine_(engine), variant_(variant), placed_(placed) {}
 
-  // Right: no thread does what it may not, and none writes what another one has written. Incomplete: all that is
-  // written is right. Turned: it is transposed where it should be copied, or the other way round.
-  enum class Outcome { right, incomplete, turned, wrong };
+  // Right: no thread does what it may not, and none writes what another one has written. Wasteful: right, but some
+  // blocks load and store nothing. Incomplete: all that is written is right. Turned: it is transposed where it should
+  // be copied, or the other way round.
+  enum class Outcome { right, wasteful, incomplete, turned, wrong };
   Outcome outcome(const LaunchShape& shape) const;
   bool is_right(const LaunchShape& shape) const { return outcome(shape) == Outcome::right; }
 

@@ -23,7 +23,8 @@ class Kernels {
     if (const std::string words = turned(); !words.empty()) return words;
     if (variant_.twins.line == 0) return {};
     for (const Extent size : sizes) {
-      if (outcome(size, Twin::as_aligned) == Outcome::right) continue;
+      const Outcome found = outcome(size, Twin::as_aligned);
+      if (found == Outcome::right || found == Outcome::wasteful) continue;
       const std::string words = fault_of_twins(size);
       return words.empty() ? ""
                            : fmt::format("variants.cu:{}: {} (at {}x{})", variant_.twins.line, words, size.y, size.x);

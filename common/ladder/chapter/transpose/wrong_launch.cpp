@@ -17,7 +17,7 @@ class Launch {
   Launch(Engine& engine, const Variant& variant, const Placed& placed)
       : variant_(variant), trials_(engine, variant, placed) {}
 
-  bool is_right() const { return found_ == Trials::Outcome::right; }
+  bool is_right() const { return found_ == Trials::Outcome::right || found_ == Trials::Outcome::wasteful; }
 
   std::string fault() const {
     std::string words = wrong_block(true);

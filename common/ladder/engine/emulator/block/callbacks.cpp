@@ -60,6 +60,20 @@ struct OutOfBounds {
   const TypeDescriptor* index;
 };
 
+void pass_bound(const OutOfBounds& data, std::uintptr_t index, const void* site) {
+  Block* block = Block::observed();
+  if (block == nullptr) return;
+  const bool has_sign = data.index->info % 2 == 1;
+  const unsigned unused = 64 - (1u << (data.index->info >> 1));  // bits
+  const auto value = has_sign ? static_cast<std::int64_t>(index << unused) >> unused : static_cast<std::int64_t>(index);
+  std::string array = data.array->name;  // by clang++: "'float4[3]' (aka 'Vector4<float>[3]')"
+  array.erase(array.rfind('\''));
+  array.erase(0, array.rfind('\'') + 1);
+  const std::size_t extents = array.find('[');
+  if (array[extents - 1] != ' ') array.insert(extents, " ");  // as g++ writes it
+  block->pass_bound(array, value, reinterpret_cast<std::uintptr_t>(site));
+}
+
 // And of an address that is not aligned as the type of what is accessed there (-fsanitize=alignment; TypeMismatchData).
 struct TypeMismatch {
   const char* file;
@@ -138,14 +152,10 @@ void __sanitizer_cov_trace_cmpf(float, float) {}
 void __sanitizer_cov_trace_cmpd(double, double) {}
 void __sanitizer_cov_trace_switch(std::uint64_t, std::uint64_t*) {}
 
-void __ubsan_handle_out_of_bounds(const OutOfBounds* data, std::uintptr_t index) {
-  Block* block = Block::observed();
-  if (block == nullptr) return;
-  const bool has_sign = data->index->info % 2 == 1;
-  const unsigned unused = 64 - (1u << (data->index->info >> 1));  // bits
-  const auto value = has_sign ? static_cast<std::int64_t>(index << unused) >> unused : static_cast<std::int64_t>(index);
-  const std::string quoted = data->array->name;
-  block->pass_bound(quoted.substr(1, quoted.size() - 2), value, reinterpret_cast<std::uintptr_t>(SITE));
+void __ubsan_handle_out_of_bounds(const OutOfBounds* data, std::uintptr_t index) { pass_bound(*data, index, SITE); }
+// For each index, by clang++: see tell_indices.sh.
+void ladder_tell_index(const OutOfBounds* data, std::uintptr_t index, std::uintptr_t bound) {
+  if (index >= bound) pass_bound(*data, index, SITE);
 }
 
 void __ubsan_handle_type_mismatch_v1(const TypeMismatch* data, std::uintptr_t address) {

@@ -30,6 +30,12 @@ bool in_one_line(const Hazard& hazard) {
   return place(hazard.actor.site) == place(hazard.other.site) && caller(hazard.actor.site) == caller(hazard.other.site);
 }
 
+// Whether the array has an element for each thread of the block.
+bool has_one_for_each_thread(const Hazard& hazard) {
+  const dim3& block = hazard.launch.block;
+  return hazard.loop.array_bytes >= std::uint64_t{block.x} * block.y * block.z * sizeof(float);
+}
+
 // What would have to be different for the two threads not to collide.
 std::string how_to_part_them(const Hazard& hazard) {
   const Distance apart = distance(hazard.actor, hazard.other);
@@ -48,9 +54,16 @@ std::string how_to_part_them(const Hazard& hazard) {
   const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
   const bool is_known = apart == Distance::one_block && hazard.loop.rounds != InLoop::Rounds::unknown;
   if (!in_one_line(hazard)) {
+    if (one_reads && hazard.loop.in_this_line && !has_one_for_each_thread(hazard)) {
+      const std::string name = hazard.element.substr(hazard.element.find(' ') + 1);
+      return fmt::format(
+          "{} has fewer elements than the block has threads, and {} wrote it in this line, too: is it to "
+          "be each thread's own, without __shared__?",
+          name.substr(0, name.find('[')), "thread " + index_in(hazard.launch.block, hazard.loop.writer));
+    }
     if (one_reads && hazard.loop.in_this_line) {
       return fmt::format("{} wrote it in this line, too: two threads have the same index here{}",
-                         "thread " + index_in(hazard.launch.block, hazard.other.thread),
+                         "thread " + index_in(hazard.launch.block, hazard.loop.writer),
                          hazard.loop.rounds == InLoop::Rounds::one
                              ? ""
                              : fmt::format(", or a {} is missing between two rounds of the loop", barrier));
@@ -77,6 +90,12 @@ std::string how_to_part_them(const Hazard& hazard) {
           : "");
 }
 
+// What would have to be different for the access to lie in its array.
+const char* how_to_keep_in(const Hazard& hazard) {
+  const bool has_declared_size = hazard.kind == HazardKind::beyond_local_array || hazard.element.starts_with("shared ");
+  return has_declared_size ? "is the array too short, or the index wrong?" : "test the index before, or correct it";
+}
+
 std::string in_words(const Hazard& hazard) {
   const Actor& actor = hazard.actor;
   const Actor& other = hazard.other;
@@ -99,6 +118,7 @@ std::string in_words(const Hazard& hazard) {
                      fmt::arg("row", hazard.index ? "row" : "array"),                                //
                      fmt::arg("behind", hazard.index ? "the next row" : "what lies behind it"),      //
                      fmt::arg("remark", hazard.remark),                                              //
+                     fmt::arg("how_to_keep_in", how_to_keep_in(hazard)),                             //
                      fmt::arg("how_to_part_them", how_to_part_them(hazard)));
 }
 
@@ -119,6 +139,15 @@ PlacedHazard placed(const Hazard& hazard, const TraceRecorder& requests) {
   result.thread = placed(hazard.actor);
   if (row.collision || hazard.other.site != 0) result.other = placed(hazard.other);
   return result;
+}
+
+// Whether it is said already that an access in this line leaves its array, which has no rows.
+bool is_told_of_array(const Hazard& beyond, const std::vector<Hazard>& hazards) {
+  return std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+    const bool has_rows = std::count(other.remark.begin(), other.remark.end(), '[') > 1;
+    return other.kind == HazardKind::out_of_bounds && place(other.actor.site) == place(beyond.actor.site) &&
+           !(beyond.index && has_rows);
+  });
 }
 
 }  // namespace
@@ -142,6 +171,7 @@ std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const Trace
   std::set<std::tuple<HazardKind, std::string, std::string>> said;
   std::vector<PlacedHazard> all;
   for (const Hazard& hazard : hazards) {
+    if (hazard.kind == HazardKind::beyond_row && is_told_of_array(hazard, hazards)) continue;
     const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
     if (is_new) all.push_back(placed(hazard, requests));
   }

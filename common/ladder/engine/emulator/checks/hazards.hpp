@@ -51,9 +51,9 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "divergent barrier: {subject} of block {block} wait here{caller}; {whom} {remark}{there}",
      "; all threads of a block have to come to the same __syncthreads()"},
     {HazardKind::out_of_bounds, &Hazards::out_of_bounds, false,
-     "out of bounds: {who} {does} {subject}; {remark}{caller}", "; test the index before, or correct it"},
+     "out of bounds: {who} {does} {subject}; {remark}{caller}", "; {how_to_keep_in}"},
     {HazardKind::beyond_local_array, &Hazards::out_of_bounds, false,
-     "out of bounds: {who} uses {subject}; {remark}{caller}", "; test the index before, or correct it"},
+     "out of bounds: {who} uses {subject}; {remark}{caller}", "; {how_to_keep_in}"},
     {HazardKind::misaligned, &Hazards::out_of_bounds, false,
      "misaligned: {who} {does} {remark} at {subject}, an address that is no multiple of {remark}{caller}",
      "; read and write it by smaller pieces, or begin elsewhere"},
@@ -121,9 +121,11 @@ struct LaunchShape {
 // Of two threads that collide on an element of shared memory: what of it is known.
 struct InLoop {
   enum class Rounds { unknown, one, several } rounds = Rounds::unknown;  // of a loop, in which the two are
-  bool in_next_round = false;  // who is at the line further up has come there again, and passed a barrier before
-  bool both_write = false;     // to the element
-  bool in_this_line = false;   // and the other one, which reads it now, wrote it by the same instruction
+  bool in_next_round = false;     // who is at the line further up has come there again, and passed a barrier before
+  bool both_write = false;        // to the element
+  bool in_this_line = false;      // by the same instruction, before the other one read it
+  unsigned writer = 0;            // who has written it so
+  std::uint64_t array_bytes = 0;  // of the array that the element is in, where they are known
 };
 
 struct Hazard {

@@ -105,7 +105,8 @@ bool SharedCheck::races_with_reads(const Granule& granule, const Actor& actor, c
   const Actor other{actor.block, *reader, site_address(granule.read_site), Access::load};
   InLoop loop;
   loop.both_write = granule.write_epoch == epoch_ && granule.writer != actor.thread;
-  loop.in_this_line = loop.both_write && granule.writer == *reader && site_address(granule.write_site) == actor.site;
+  loop.in_this_line = loop.both_write && site_address(granule.write_site) == actor.site;
+  loop.writer = granule.writer;
   if (actor.operation != Access::atomic) return race(actor, other, part, loop);
   looks_.doubt({other.site, HazardKind::race, actor, other, part});
   return false;
@@ -129,6 +130,8 @@ bool SharedCheck::race(const Actor& actor, const Actor& other, const LaneAccess&
   const std::uint32_t its = context_.rounds.of(other.thread, running_.barriers);
   const bool is_further_up = actor.site < other.site;
   loop.rounds = mine + its == 0 ? InLoop::Rounds::one : InLoop::Rounds::several;
+  const SharedArray& array = context_.shared.array_of(part.address);
+  loop.array_bytes = array.end - array.begin;
   loop.in_next_round = running_.barriers > 0 && (is_further_up ? mine > its : its > mine);
   context_.report(HazardKind::race, actor, other, part, "", loop);
   return true;
