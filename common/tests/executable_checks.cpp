@@ -218,6 +218,15 @@ TEST_CASE("option --trace tells where each lane is") {
   }
 }
 
+TEST_CASE("option --trace shows the same each time, also of blocks of which the last does more") {
+  const auto trace = [] {
+    return run_executable(EXECUTABLES "/reduction", "--device emulator --elements 16384 --variant vectorized --trace -")
+        .out;
+  };
+  const std::string first = trace();
+  for (int again = 0; again < 15; ++again) REQUIRE(trace() == first);
+}
+
 TEST_CASE("only one of --json and --trace goes to standard output") {
   check_refused(run_good("--json - --trace -"), 2, "--json, --trace");
   check_refused(run_good("--json - --show -"), 2, "--json, --show");
