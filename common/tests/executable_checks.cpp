@@ -145,7 +145,7 @@ TEST_CASE("a run that is interrupted leaves no file behind") {
   const TemporaryFolder folder;
   const std::string chapter = ladder::shell_quoted(GOOD_CHAPTER);
   // Not started in the background, where a shell lets programs ignore the signal.
-  const Outcome outcome = ladder::outcome_of("cd " + folder.path.string() + "; timeout --preserve-status -s INT 0.5 " +
+  const Outcome outcome = ladder::outcome_of("cd " + folder.path.string() + "; timeout --preserve-status -s INT 2 " +
                                              chapter + " --device emulator --rows 10000 --cols 10000 --json a.json");
   CHECK_THAT(outcome.out, ContainsSubstring("10000 x 10000 floats"));
   CHECK(outcome.status == 130);
