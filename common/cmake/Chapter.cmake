@@ -101,7 +101,11 @@ endfunction()
 # ladder_discover_checks(TARGET LABEL [PREFIX]): every test case becomes a CTest test under LABEL, and those that say
 # "on the GPU" under gpu as well. A skipped one is reported as skipped.
 function(ladder_discover_checks target label)
-  catch_discover_tests(${target} TEST_PREFIX "${label}: ${ARGN}" PROPERTIES LABELS ${label} TIMEOUT 300)
+  set(seconds 300)
+  if(CMAKE_CROSSCOMPILING)
+    set(seconds 3000)  # an emulated processor takes ten times as long, or more
+  endif()
+  catch_discover_tests(${target} TEST_PREFIX "${label}: ${ARGN}" PROPERTIES LABELS ${label} TIMEOUT ${seconds})
   # catch_discover_tests cannot pass a list of labels on; a file that CTest reads after its own can.
   set(labels ${CMAKE_CURRENT_BINARY_DIR}/${target}_gpu_labels.cmake)
   file(CONFIGURE OUTPUT ${labels} @ONLY CONTENT [[

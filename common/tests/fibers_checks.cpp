@@ -10,7 +10,7 @@
 
 #include "ladder/engine/emulator/block/fibers.hpp"
 
-using ladder::emulator::Fibers;
+using ladder::emulator::Fibers, ladder::emulator::page_bytes;
 
 namespace {
 
@@ -43,17 +43,17 @@ extern "C" long sysconf(int name) noexcept {
 TEST_CASE("the size of a page is what the system says") {
   for (const long bytes : {4096, 16384, 65536}) {
     other_page_bytes = bytes;
-    CHECK(Fibers::page_bytes() == static_cast<std::size_t>(bytes));
+    CHECK(page_bytes() == static_cast<std::size_t>(bytes));
   }
   other_page_bytes = 0;
 }
 
 TEST_CASE("a guard that the system refuses is not passed over") {
-  CHECK_THROWS_AS(Fibers(Fibers::page_bytes() / 2), std::bad_alloc);
+  CHECK_THROWS_AS(Fibers(page_bytes() / 2), std::bad_alloc);
 }
 
 TEST_CASE("a thread's stack can be used, and what is below it is known, whatever the size of a page") {
-  for (const std::size_t guard_bytes : {Fibers::page_bytes(), std::size_t{16} << 10, std::size_t{64} << 10}) {
+  for (const std::size_t guard_bytes : {page_bytes(), std::size_t{16} << 10, std::size_t{64} << 10}) {
     INFO("pages of " << guard_bytes << " bytes");
     Fibers fibers(guard_bytes);
     Thread first{fibers}, second{fibers}, last{fibers};

@@ -156,7 +156,8 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     const std::uint64_t place = reordered ? blocks - 1 - n : n;
     return chosen == nullptr ? place : (*chosen)[place];
   };
-  const bool one_by_one = observer->recorders().values != nullptr;
+  // In their order where a block is shown: which of them comes last, and sees that it does, is not left to the cores.
+  const bool one_by_one = code.recorders.values != nullptr || code.recorders.requests != nullptr;
   const auto workers = static_cast<std::size_t>(std::min<std::uint64_t>(one_by_one ? 1 : cores(), blocks));
   GridBarrier grid_barrier(blocks);
   Choice choice(*observer, code, plain_code ? &*plain_code : nullptr, all_blocks - 1);

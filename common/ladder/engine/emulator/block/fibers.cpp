@@ -1,7 +1,6 @@
 #include "ladder/engine/emulator/block/fibers.hpp"
 
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -20,8 +19,6 @@ namespace context = boost::context::detail;
 namespace {
 std::atomic<std::size_t> guards_in_use{0};
 }
-
-std::size_t Fibers::page_bytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
 
 Fibers::Fibers(std::size_t guard_bytes)
     : guards_(take_guards()),

@@ -18,9 +18,6 @@ class Fibers {
   static constexpr std::size_t most_threads = 1024;
   static constexpr std::size_t stack_bytes = 64 * 1024;
 
-  // Of this machine: 4 KiB, or 16 or 64 on some of the ARM family.
-  static std::size_t page_bytes();
-
   // Maps the stacks, far from all else, each with so many inaccessible bytes below it, whole pages. Throws
   // std::bad_alloc.
   explicit Fibers(std::size_t guard_bytes = page_bytes());

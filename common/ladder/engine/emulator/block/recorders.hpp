@@ -7,9 +7,9 @@
 namespace ladder::emulator {
 
 struct Recorders {
-  // Null where nobody wants it.
+  // Null where nobody wants it. With either of them, the blocks run on one OS thread, in their order.
   TraceRecorder* requests = nullptr;  // of block 0
-  ValueRecorder* values = nullptr;    // of all blocks, which then run on one OS thread
+  ValueRecorder* values = nullptr;    // of all blocks
   // Whether anything is seen of what threads load and store, or the launch just runs.
   bool observes = true;
 };

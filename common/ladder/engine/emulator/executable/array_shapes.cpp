@@ -1,5 +1,5 @@
 // A shared array is found in the debug information by its name, its size and the function that it is local to. Where
-// several agree in those, the offset tells them apart: debug information for x86-64 has it, that for ARM has not.
+// several agree in those, the offset tells them apart: debug information for x86-64 has it, that for ARM64 has not.
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
 
 #include <dwarf.h>
@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "ladder/engine/emulator/executable/executable_file.hpp"
+#include "ladder/engine/emulator/executable/linkage_name.hpp"
 #include "ladder/engine/emulator/executable/types.hpp"
 
 namespace ladder::emulator {
@@ -26,12 +27,6 @@ struct Variable {
   ArrayShape shape;
 };
 using Variables = std::multimap<std::string, Variable>;  // by name
-
-std::string text(Dwarf_Die entry, unsigned attribute) {
-  Dwarf_Attribute found;
-  const char* value = dwarf_formstring(dwarf_attr_integrate(&entry, attribute, &found));
-  return value == nullptr ? "" : value;
-}
 
 std::optional<std::uintptr_t> thread_local_offset(Dwarf_Die variable) {
   Dwarf_Attribute location;
@@ -64,12 +59,13 @@ void read_variables(Dwarf_Die parent, const std::string& function, Variables& va
     switch (dwarf_tag(&child)) {
       case DW_TAG_variable: {
         const ArrayShape shape = shape_of(child);
-        variables.insert(
-            {text(child, DW_AT_name), {function, thread_local_offset(child), bytes_of_array(shape), shape}});
+        const char* name = dwarf_diename(&child);
+        if (name != nullptr)
+          variables.insert({name, {function, thread_local_offset(child), bytes_of_array(shape), shape}});
         break;
       }
       case DW_TAG_subprogram:
-      case DW_TAG_inlined_subroutine: read_variables(child, text(child, DW_AT_linkage_name), variables); break;
+      case DW_TAG_inlined_subroutine: read_variables(child, linkage_name(child), variables); break;
       default: read_variables(child, function, variables);
     }
   });

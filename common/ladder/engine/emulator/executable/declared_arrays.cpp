@@ -2,32 +2,32 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <mutex>
 
 #include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/executable/executable_file.hpp"
+#include "ladder/engine/emulator/executable/linkage_name.hpp"
+#include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/executable/types.hpp"
 
 namespace ladder::emulator {
 namespace {
 
-// Shared arrays are thread_local here.
-bool is_thread_local(Dwarf_Die variable) {
-  Dwarf_Attribute location;
-  Dwarf_Op* operations = nullptr;
-  std::size_t count = 0;
-  if (dwarf_getlocation(dwarf_attr_integrate(&variable, DW_AT_location, &location), &operations, &count) != 0)
-    return false;
-  const auto last = count == 0 ? 0 : operations[count - 1].atom;
-  return last == DW_OP_GNU_push_tls_address || last == DW_OP_form_tls_address;
+bool is_shared(const std::string& name, std::size_t bytes, const std::string& function) {
+  return std::any_of(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
+    return symbol.kind == SymbolKind::thread_local_variable && symbol.size == bytes &&
+           (function.empty() || symbol.is_local_to(function)) && symbol.short_name() == name;
+  });
 }
 
-void add_arrays(Dwarf_Die parent, std::vector<DeclaredArray>& arrays) {
+void add_arrays(Dwarf_Die parent, const std::string& function, std::vector<DeclaredArray>& arrays) {
   for_each_child(parent, [&](Dwarf_Die& child) {
     const int tag = dwarf_tag(&child);
-    if (tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine) add_arrays(child, arrays);
+    if (tag == DW_TAG_lexical_block) add_arrays(child, function, arrays);
+    if (tag == DW_TAG_inlined_subroutine) add_arrays(child, linkage_name(child), arrays);
     Dwarf_Die element;
     const auto extents = tag == DW_TAG_variable ? extents_of(child, &element) : std::vector<std::size_t>{};
     const char* name = dwarf_diename(&child);
@@ -37,7 +37,7 @@ void add_arrays(Dwarf_Die parent, std::vector<DeclaredArray>& arrays) {
     std::size_t bytes = bytes_of(element);
     for (const std::size_t extent : extents) bytes *= extent;
     const std::string place = fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line);
-    arrays.push_back({name, place, extents, bytes, is_thread_local(child)});
+    arrays.push_back({name, place, extents, bytes, is_shared(name, bytes, function)});
   });
 }
 
@@ -46,7 +46,7 @@ std::vector<DeclaredArray> read_arrays(const void* kernel) {
   const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
   std::vector<DeclaredArray> arrays;
   for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
-    for_function_at(unit, code, [&](Dwarf_Die& function) { add_arrays(function, arrays); });
+    for_function_at(unit, code, [&](Dwarf_Die& function) { add_arrays(function, linkage_name(function), arrays); });
   });
   return arrays;
 }

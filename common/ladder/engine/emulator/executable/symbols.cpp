@@ -17,15 +17,18 @@
 namespace ladder::emulator {
 namespace {
 
-// cuda_syntax.hpp gives kernels and constants protected visibility.
+// cuda_syntax.hpp gives kernels and constants protected visibility. What has no size is none of them: on ARM, "$d"
+// marks where data begins, as a variable does (ELF for the Arm 64-bit Architecture, "Mapping symbols").
 std::optional<SymbolKind> kind_of(const GElf_Sym& symbol, const char* name) {
-  if (symbol.st_shndx == SHN_UNDEF) return std::nullopt;
+  if (symbol.st_shndx == SHN_UNDEF || symbol.st_size == 0) return std::nullopt;
   const bool is_protected = GELF_ST_VISIBILITY(symbol.st_other) == STV_PROTECTED;
   const bool is_device_code = name != nullptr && std::strstr(name, device_code_suffix) != nullptr;  // of a program
   switch (GELF_ST_TYPE(symbol.st_info)) {
     case STT_TLS: return SymbolKind::thread_local_variable;
     case STT_OBJECT: return is_protected ? SymbolKind::protected_variable : SymbolKind::variable;
-    case STT_FUNC: return is_protected || is_device_code ? std::optional(SymbolKind::kernel) : std::nullopt;
+    case STT_FUNC:
+      if (is_protected || is_device_code) return SymbolKind::kernel;
+      return GELF_ST_BIND(symbol.st_info) == STB_LOCAL ? std::optional(SymbolKind::static_function) : std::nullopt;
     default: return std::nullopt;
   }
 }

@@ -8,7 +8,8 @@
 
 namespace ladder::emulator {
 
-enum class SymbolKind { kernel, variable, protected_variable, thread_local_variable };
+// A static kernel of a chapter is a static_function.
+enum class SymbolKind { kernel, static_function, variable, protected_variable, thread_local_variable };
 
 struct Symbol {
   SymbolKind kind;
@@ -23,8 +24,8 @@ struct Symbol {
   bool is_local_to(const std::string& function) const;
 };
 
-// All kernels and variables of this executable. Throws std::runtime_error where the table cannot be read or has been
-// stripped.
+// All kernels, static functions and variables of this executable. Throws std::runtime_error where the table cannot be
+// read or has been stripped.
 const std::vector<Symbol>& symbols();
 
 // A function as its source has it, of its name as the linker has it: "transpose<32u>".

@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <mutex>
 #include <new>
 
 namespace ladder::emulator {
+
+std::size_t page_bytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
 
 Mapping::Mapping(std::size_t bytes, std::size_t gap) {
   const std::size_t address_bytes = bytes + 2 * gap;

@@ -7,6 +7,9 @@
 
 namespace ladder::emulator {
 
+// A page of this machine: 4 KiB, or 16 or 64 on some of the ARM family.
+std::size_t page_bytes();
+
 // Bytes that are zero at first, until this ends.
 class Mapping {
  public:

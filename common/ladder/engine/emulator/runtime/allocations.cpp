@@ -18,8 +18,7 @@ constexpr int both = PROT_READ | PROT_WRITE;
 
 void protect(Allocation& allocation, int protection) {
   if (allocation.open_to_host == protection) return;
-  constexpr std::uintptr_t page = 4096;
-  const std::uintptr_t begin = (allocation.begin - guard_bytes) / page * page;
+  const std::uintptr_t begin = allocation.begin - guard_bytes;  // where its mapping begins
   mprotect(reinterpret_cast<void*>(begin), allocation.begin + allocation.bytes + guard_bytes - begin, protection);
   allocation.open_to_host = protection;
 }
@@ -77,7 +76,7 @@ std::string describe(std::uintptr_t address) {
   }
   // Whether there is anything: a system call that only asks.
   unsigned char resident = 0;
-  const bool is_there = mincore(reinterpret_cast<void*>(address & ~std::uintptr_t{4095}), 1, &resident) == 0;
+  const bool is_there = mincore(reinterpret_cast<void*>(address / page_bytes() * page_bytes()), 1, &resident) == 0;
   return is_there ? "this is memory of the host; a kernel needs memory of the device: cudaMalloc(), cudaMemcpy()" : "";
 }
 
