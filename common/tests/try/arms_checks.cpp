@@ -17,7 +17,7 @@ namespace {
 
 // What the report says that the line's accesses become: "2 requests, 8 sectors", of loads and of stores; "apart" where
 // it says nothing.
-std::string said_of_line(const std::string& report, int number) {
+std::string said_of_arms(const std::string& report, int number) {
   std::istringstream lines(report);
   const std::string row = "arms.cu:" + std::to_string(number) + " ";
   std::string said;
@@ -46,7 +46,7 @@ TEST_CASE("tried: what both arms of a branch access is marked, with the counts a
     if (!std::regex_search(line, found, std::regex("// (\\d+ request.*|none|apart)$"))) continue;
     ++(found[1] == "apart" ? apart : said);
     CAPTURE(number);
-    CHECK(said_of_line(outcome.out, number).starts_with(found[1].str()));
+    CHECK(said_of_arms(outcome.out, number).starts_with(found[1].str()));
   }
   CHECK(said == 12);
   CHECK(apart == 6);

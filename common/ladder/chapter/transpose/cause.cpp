@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "ladder/chapter/transpose/matrices.hpp"
 #include "ladder/chapter/transpose/tile_index.hpp"
 #include "ladder/chapter/transpose/verify.hpp"
 #include "ladder/chapter/transpose/way.hpp"
@@ -27,38 +28,21 @@ std::string with_pattern(Engine& engine, const Variant& variant, const std::stri
                      way.substr(line.size() + 2));
 }
 
-// The matrices of a run, all 0.
-class Matrices {
- public:
-  Matrices(Engine& engine, const Placed& placed)
-      : placed_(placed), in_(engine, elements(), "in"), out_(engine, elements(), "out") {
-    in_.upload(0, std::vector<float>(elements()));
-  }
-  Arguments arguments() {
-    return {in_.data() + placed_.offset, out_.data() + placed_.offset, placed_.rows, placed_.cols,
-            placed_.most_blocks_in_y};
-  }
-
- private:
-  std::size_t elements() const { return placed_.offset + std::size_t{placed_.rows} * placed_.cols; }
-
-  const Placed& placed_;
-  DeviceBuffer<float> in_, out_;
-};
-
 // Which every thread has for itself, so that nobody finds what another one has stored.
 std::string array_without_shared(Engine& engine, const Variant& variant, const Placed& placed) {
   if (engine.recorder() == nullptr) return {};
   Matrices matrices(engine, placed);
+  matrices.in.upload(placed.offset, std::vector<float>(matrices.count));
   return too_large_for_a_thread(
-      engine.recorder()->record([&] { variant.run(matrices.arguments()); }, [](const Step&) { return false; }));
+      engine.recorder()->record([&] { variant.run(matrices.arguments(placed)); }, [](const Step&) { return false; }));
 }
 
 // Whether an index leads into another row of its array: then ways end where they should not for that reason.
 bool leaves_a_row(Engine& engine, const Variant& variant, const Placed& placed) {
   Matrices matrices(engine, placed);
+  matrices.in.upload(placed.offset, std::vector<float>(matrices.count));
   try {
-    const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
+    const auto seen = engine.execute([&] { variant.run(matrices.arguments(placed)); });
     return seen && std::any_of(seen->remarks.begin(), seen->remarks.end(),
                                [](const PlacedHazard& remark) { return remark.index.has_value(); });
   } catch (const std::exception&) {

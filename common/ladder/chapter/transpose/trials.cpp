@@ -7,30 +7,13 @@
 #include <exception>
 #include <vector>
 
+#include "ladder/chapter/transpose/matrices.hpp"
 #include "ladder/chapter/transpose/reference.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
 #include "ladder/verification/comparison.hpp"
 #include "ladder/verification/test_data.hpp"
 
 namespace ladder::transpose {
-namespace {
-
-// Those that a run needs, empty.
-struct Matrices {
-  std::size_t count;  // of elements
-  DeviceBuffer<float> in, out;
-
-  Matrices(Engine& engine, const Placed& placed)
-      : count(std::size_t{placed.rows} * placed.cols),
-        in(engine, placed.offset + count, "in"),
-        out(engine, placed.offset + count, "out") {}
-  Arguments arguments(const Placed& placed) {
-    return {in.data() + placed.offset, out.data() + placed.offset, placed.rows, placed.cols, placed.most_blocks_in_y};
-  }
-};
-
-}  // namespace
-
 std::string in_words(Extent extent) { return fmt::format("{{{}, {}}}", extent.x, extent.y); }
 
 std::vector<Extent> others(Extent extent, unsigned most_times) {

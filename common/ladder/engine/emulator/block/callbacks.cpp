@@ -85,77 +85,77 @@ struct TypeMismatch {
 
 }  // namespace
 
-#define SITE __builtin_return_address(0)
+#define CALLER __builtin_return_address(0)
 
 extern "C" {
 void __tsan_init() {}
 void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}
 
-void __tsan_read1(void* p) { observe(p, 1, Access::load, SITE); }
-void __tsan_read2(void* p) { observe(p, 2, Access::load, SITE); }
-void __tsan_read4(void* p) { observe(p, 4, Access::load, SITE); }
-void __tsan_read8(void* p) { observe(p, 8, Access::load, SITE); }
-void __tsan_read16(void* p) { observe(p, 16, Access::load, SITE); }
-void __tsan_write1(void* p) { observe(p, 1, Access::store, SITE); }
-void __tsan_write2(void* p) { observe(p, 2, Access::store, SITE); }
-void __tsan_write4(void* p) { observe(p, 4, Access::store, SITE); }
-void __tsan_write8(void* p) { observe(p, 8, Access::store, SITE); }
-void __tsan_write16(void* p) { observe(p, 16, Access::store, SITE); }
+void __tsan_read1(void* p) { observe(p, 1, Access::load, CALLER); }
+void __tsan_read2(void* p) { observe(p, 2, Access::load, CALLER); }
+void __tsan_read4(void* p) { observe(p, 4, Access::load, CALLER); }
+void __tsan_read8(void* p) { observe(p, 8, Access::load, CALLER); }
+void __tsan_read16(void* p) { observe(p, 16, Access::load, CALLER); }
+void __tsan_write1(void* p) { observe(p, 1, Access::store, CALLER); }
+void __tsan_write2(void* p) { observe(p, 2, Access::store, CALLER); }
+void __tsan_write4(void* p) { observe(p, 4, Access::store, CALLER); }
+void __tsan_write8(void* p) { observe(p, 8, Access::store, CALLER); }
+void __tsan_write16(void* p) { observe(p, 16, Access::store, CALLER); }
 
 // clang++ calls these for structs of such sizes.
-void __tsan_unaligned_read2(void* p) { observe_copy(p, 2, Access::load, SITE); }
-void __tsan_unaligned_read4(void* p) { observe_copy(p, 4, Access::load, SITE); }
-void __tsan_unaligned_read8(void* p) { observe_copy(p, 8, Access::load, SITE); }
-void __tsan_unaligned_read16(void* p) { observe_copy(p, 16, Access::load, SITE); }
-void __tsan_unaligned_write2(void* p) { observe_copy(p, 2, Access::store, SITE); }
-void __tsan_unaligned_write4(void* p) { observe_copy(p, 4, Access::store, SITE); }
-void __tsan_unaligned_write8(void* p) { observe_copy(p, 8, Access::store, SITE); }
-void __tsan_unaligned_write16(void* p) { observe_copy(p, 16, Access::store, SITE); }
+void __tsan_unaligned_read2(void* p) { observe_copy(p, 2, Access::load, CALLER); }
+void __tsan_unaligned_read4(void* p) { observe_copy(p, 4, Access::load, CALLER); }
+void __tsan_unaligned_read8(void* p) { observe_copy(p, 8, Access::load, CALLER); }
+void __tsan_unaligned_read16(void* p) { observe_copy(p, 16, Access::load, CALLER); }
+void __tsan_unaligned_write2(void* p) { observe_copy(p, 2, Access::store, CALLER); }
+void __tsan_unaligned_write4(void* p) { observe_copy(p, 4, Access::store, CALLER); }
+void __tsan_unaligned_write8(void* p) { observe_copy(p, 8, Access::store, CALLER); }
+void __tsan_unaligned_write16(void* p) { observe_copy(p, 16, Access::store, CALLER); }
 
-void __tsan_volatile_read1(void* p) { observe_volatile(p, 1, Access::load, SITE); }
-void __tsan_volatile_read2(void* p) { observe_volatile(p, 2, Access::load, SITE); }
-void __tsan_volatile_read4(void* p) { observe_volatile(p, 4, Access::load, SITE); }
-void __tsan_volatile_read8(void* p) { observe_volatile(p, 8, Access::load, SITE); }
-void __tsan_volatile_read16(void* p) { observe_volatile(p, 16, Access::load, SITE); }
-void __tsan_volatile_write1(void* p) { observe_volatile(p, 1, Access::store, SITE); }
-void __tsan_volatile_write2(void* p) { observe_volatile(p, 2, Access::store, SITE); }
-void __tsan_volatile_write4(void* p) { observe_volatile(p, 4, Access::store, SITE); }
-void __tsan_volatile_write8(void* p) { observe_volatile(p, 8, Access::store, SITE); }
-void __tsan_volatile_write16(void* p) { observe_volatile(p, 16, Access::store, SITE); }
-void __tsan_unaligned_volatile_read2(void* p) { observe_volatile(p, 2, Access::load, SITE); }
-void __tsan_unaligned_volatile_read4(void* p) { observe_volatile(p, 4, Access::load, SITE); }
-void __tsan_unaligned_volatile_read8(void* p) { observe_volatile(p, 8, Access::load, SITE); }
-void __tsan_unaligned_volatile_read16(void* p) { observe_volatile(p, 16, Access::load, SITE); }
-void __tsan_unaligned_volatile_write2(void* p) { observe_volatile(p, 2, Access::store, SITE); }
-void __tsan_unaligned_volatile_write4(void* p) { observe_volatile(p, 4, Access::store, SITE); }
-void __tsan_unaligned_volatile_write8(void* p) { observe_volatile(p, 8, Access::store, SITE); }
-void __tsan_unaligned_volatile_write16(void* p) { observe_volatile(p, 16, Access::store, SITE); }
+void __tsan_volatile_read1(void* p) { observe_volatile(p, 1, Access::load, CALLER); }
+void __tsan_volatile_read2(void* p) { observe_volatile(p, 2, Access::load, CALLER); }
+void __tsan_volatile_read4(void* p) { observe_volatile(p, 4, Access::load, CALLER); }
+void __tsan_volatile_read8(void* p) { observe_volatile(p, 8, Access::load, CALLER); }
+void __tsan_volatile_read16(void* p) { observe_volatile(p, 16, Access::load, CALLER); }
+void __tsan_volatile_write1(void* p) { observe_volatile(p, 1, Access::store, CALLER); }
+void __tsan_volatile_write2(void* p) { observe_volatile(p, 2, Access::store, CALLER); }
+void __tsan_volatile_write4(void* p) { observe_volatile(p, 4, Access::store, CALLER); }
+void __tsan_volatile_write8(void* p) { observe_volatile(p, 8, Access::store, CALLER); }
+void __tsan_volatile_write16(void* p) { observe_volatile(p, 16, Access::store, CALLER); }
+void __tsan_unaligned_volatile_read2(void* p) { observe_volatile(p, 2, Access::load, CALLER); }
+void __tsan_unaligned_volatile_read4(void* p) { observe_volatile(p, 4, Access::load, CALLER); }
+void __tsan_unaligned_volatile_read8(void* p) { observe_volatile(p, 8, Access::load, CALLER); }
+void __tsan_unaligned_volatile_read16(void* p) { observe_volatile(p, 16, Access::load, CALLER); }
+void __tsan_unaligned_volatile_write2(void* p) { observe_volatile(p, 2, Access::store, CALLER); }
+void __tsan_unaligned_volatile_write4(void* p) { observe_volatile(p, 4, Access::store, CALLER); }
+void __tsan_unaligned_volatile_write8(void* p) { observe_volatile(p, 8, Access::store, CALLER); }
+void __tsan_unaligned_volatile_write16(void* p) { observe_volatile(p, 16, Access::store, CALLER); }
 
 void __sanitizer_cov_trace_pc() {
-  const auto site = reinterpret_cast<std::uintptr_t>(SITE);
+  const auto site = reinterpret_cast<std::uintptr_t>(CALLER);
   if (Accesses::follow(site)) return;
   if (Block* block = Block::observed()) block->enter_block(site);
 }
 
 // Before a comparison with a constant: see LoopRounds.
-void __sanitizer_cov_trace_const_cmp1(std::uint8_t, std::uint8_t) { compare_with_constant(SITE); }
-void __sanitizer_cov_trace_const_cmp2(std::uint16_t, std::uint16_t) { compare_with_constant(SITE); }
-void __sanitizer_cov_trace_const_cmp4(std::uint32_t, std::uint32_t) { compare_with_constant(SITE); }
-void __sanitizer_cov_trace_const_cmp8(std::uint64_t, std::uint64_t) { compare_with_constant(SITE); }
+void __sanitizer_cov_trace_const_cmp1(std::uint8_t, std::uint8_t) { compare_with_constant(CALLER); }
+void __sanitizer_cov_trace_const_cmp2(std::uint16_t, std::uint16_t) { compare_with_constant(CALLER); }
+void __sanitizer_cov_trace_const_cmp4(std::uint32_t, std::uint32_t) { compare_with_constant(CALLER); }
+void __sanitizer_cov_trace_const_cmp8(std::uint64_t, std::uint64_t) { compare_with_constant(CALLER); }
 // Before any other.
 void __sanitizer_cov_trace_cmp1(std::uint8_t, std::uint8_t) {}
 void __sanitizer_cov_trace_cmp2(std::uint16_t, std::uint16_t) {}
-void __sanitizer_cov_trace_cmp4(std::uint32_t left, std::uint32_t right) { compare(left, right, SITE); }
-void __sanitizer_cov_trace_cmp8(std::uint64_t left, std::uint64_t right) { compare(left, right, SITE); }
+void __sanitizer_cov_trace_cmp4(std::uint32_t left, std::uint32_t right) { compare(left, right, CALLER); }
+void __sanitizer_cov_trace_cmp8(std::uint64_t left, std::uint64_t right) { compare(left, right, CALLER); }
 void __sanitizer_cov_trace_cmpf(float, float) {}
 void __sanitizer_cov_trace_cmpd(double, double) {}
 void __sanitizer_cov_trace_switch(std::uint64_t, std::uint64_t*) {}
 
-void __ubsan_handle_out_of_bounds(const OutOfBounds* data, std::uintptr_t index) { pass_bound(*data, index, SITE); }
+void __ubsan_handle_out_of_bounds(const OutOfBounds* data, std::uintptr_t index) { pass_bound(*data, index, CALLER); }
 // For each index, by clang++: see tell_indices.sh.
 void ladder_tell_index(const OutOfBounds* data, std::uintptr_t index, std::uintptr_t bound) {
-  if (index >= bound) pass_bound(*data, index, SITE);
+  if (index >= bound) pass_bound(*data, index, CALLER);
 }
 
 void __ubsan_handle_type_mismatch_v1(const TypeMismatch* data, std::uintptr_t address) {
@@ -163,26 +163,26 @@ void __ubsan_handle_type_mismatch_v1(const TypeMismatch* data, std::uintptr_t ad
   if (block == nullptr || data->access > TypeMismatch::store) return;
   block->misaligned(address, 1 << data->log_alignment,
                     data->access == TypeMismatch::load ? Access::load : Access::store,
-                    reinterpret_cast<std::uintptr_t>(SITE));
+                    reinterpret_cast<std::uintptr_t>(CALLER));
 }
 
-void __tsan_read_range(void* p, std::size_t bytes) { observe_copy(p, bytes, Access::load, SITE); }
-void __tsan_write_range(void* p, std::size_t bytes) { observe_copy(p, bytes, Access::store, SITE); }
+void __tsan_read_range(void* p, std::size_t bytes) { observe_copy(p, bytes, Access::load, CALLER); }
+void __tsan_write_range(void* p, std::size_t bytes) { observe_copy(p, bytes, Access::store, CALLER); }
 
 // clang++ calls these for copies of structs, and leaves the copying to them. (Its versions before 16 call memcpy and
 // the like: see cuda_syntax.hpp.)
 void* __tsan_memcpy(void* to, const void* from, std::size_t bytes) {
-  observe_copy(from, bytes, Access::load, SITE);
-  observe_copy(to, bytes, Access::store, SITE);
+  observe_copy(from, bytes, Access::load, CALLER);
+  observe_copy(to, bytes, Access::store, CALLER);
   return std::memcpy(to, from, bytes);
 }
 void* __tsan_memmove(void* to, const void* from, std::size_t bytes) {
-  observe_copy(from, bytes, Access::load, SITE);
-  observe_copy(to, bytes, Access::store, SITE);
+  observe_copy(from, bytes, Access::load, CALLER);
+  observe_copy(to, bytes, Access::store, CALLER);
   return std::memmove(to, from, bytes);
 }
 void* __tsan_memset(void* to, int value, std::size_t bytes) {
-  observe_copy(to, bytes, Access::store, SITE);
+  observe_copy(to, bytes, Access::store, CALLER);
   return std::memset(to, value, bytes);
 }
 }

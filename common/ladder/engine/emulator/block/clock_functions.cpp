@@ -1,8 +1,7 @@
 // Clocks of kernels. Compiled without instrumentation, as device_functions.cpp is.
 #include "ladder/engine/emulator/block/block.hpp"
 #include "ladder/engine/emulator/language/clock.hpp"
-
-#define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+#include "ladder/engine/emulator/requests/call_site.hpp"
 
 using ladder::emulator::Block;
 

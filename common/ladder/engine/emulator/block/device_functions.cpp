@@ -12,8 +12,7 @@
 #include <utility>
 
 #include "ladder/engine/emulator/block/block.hpp"
-
-#define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+#include "ladder/engine/emulator/requests/call_site.hpp"
 
 using ladder::emulator::Block;
 using ladder::emulator::Fault;

@@ -3,8 +3,7 @@
 
 #include "ladder/engine/emulator/block/block.hpp"
 #include "ladder/engine/emulator/block/operations.hpp"
-
-#define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+#include "ladder/engine/emulator/requests/call_site.hpp"
 
 using ladder::emulator::Block;
 

@@ -52,10 +52,6 @@ bool is_one_place(const memory_model::WarpAccess& access) {
   return false;
 }
 
-StepCode code_of(const Request& request) {
-  return step_code(request.site, request.space, request.access.kind, request.access.bytes);
-}
-
 }  // namespace
 
 template <typename Is>
@@ -91,7 +87,7 @@ bool Arms::join(const Request& request, int cost) {
     const Request both = with_lanes_of(open.request, request);
     if (!is_one_place(both.access)) continue;
     const int of_both = cost_of(both);
-    (*all_)[{code_of(open.request), code_of(request)}].add({of_both - open.cost, -1, -cost});
+    (*all_)[{step_code(open.request), step_code(request)}].add({of_both - open.cost, -1, -cost});
     open.request = both;
     open.cost = of_both;
     return true;

@@ -20,10 +20,6 @@ std::uintptr_t differing_bits(const memory_model::WarpAccess& access, unsigned s
   return bits;
 }
 
-StepCode code_of(const Request& request) {
-  return step_code(request.site, request.space, request.access.kind, request.access.bytes);
-}
-
 // What the request costs if each lane takes so many bytes from there in its piece.
 int cost_of_part(const Request& request, std::uintptr_t piece_bytes, std::uintptr_t from, int bytes) {
   Request part = request;
@@ -79,7 +75,7 @@ bool Merging::join(Group& group, const Request& request, const Member& member) c
   }
   if (round_ > group.round + 1) member.site->note_many_rounds();
   group.words |= member.words;
-  group.codes[group.count] = code_of(request);
+  group.codes[group.count] = step_code(request);
   group.members[group.count++] = member;
   return true;
 }
@@ -93,7 +89,7 @@ void Merging::open(const Request& request, const Member& member, std::uintptr_t 
   ++open_;
   places_[next_] = place;
   next_ = (next_ + 1) % most_open;
-  group = {request, {member}, {code_of(request)}, 1, member.words, piece_bytes, round_};
+  group = {request, {member}, {step_code(request)}, 1, member.words, piece_bytes, round_};
 }
 
 // The members in these words become one access of so many bytes, which costs so much.

@@ -88,6 +88,9 @@ constexpr StepCode step_code(Site site, Space space, Access operation, int bytes
   return site << 8 | static_cast<StepCode>(space) << 7 | static_cast<StepCode>(operation) << 5 |
          static_cast<StepCode>(bytes);
 }
+constexpr StepCode step_code(const Request& request) {
+  return step_code(request.site, request.space, request.access.kind, request.access.bytes);
+}
 constexpr StepCode step_code(Site block) { return block << 8; }  // to enter a basic block
 constexpr Site site_of(StepCode code) { return code >> 8; }
 constexpr bool is_meeting(StepCode code) { return (code & 0xff) == step_code(0, Space::shared, Access::load, 0); }

@@ -5,6 +5,7 @@
 
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
+#include "ladder/engine/emulator/requests/call_site.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/copies.hpp"
 
@@ -119,8 +120,6 @@ cudaError_t copy_symbol(const char* function, const void* to, const void* from, 
 
 using ladder::emulator::copy_of;
 using ladder::emulator::perform;
-
-#define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
 
 cudaError_t cudaMemset(void* to, int value, std::size_t bytes) {
   return perform(ladder::emulator::set("cudaMemset", to, bytes, value, bytes, 1, SITE));

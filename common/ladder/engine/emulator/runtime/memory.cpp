@@ -9,6 +9,7 @@
 
 #include "ladder/engine/emulator/language/runtime/launch.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
+#include "ladder/engine/emulator/requests/call_site.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/errors.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
@@ -86,8 +87,6 @@ using ladder::emulator::Allocation;
 using ladder::emulator::Allocations;
 using ladder::emulator::ErrorState;
 using ladder::emulator::MemoryKind;
-
-#define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
 
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
   return ladder::emulator::allocate(MemoryKind::device, pointer, bytes, SITE);

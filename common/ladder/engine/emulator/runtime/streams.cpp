@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 
+#include "ladder/engine/emulator/requests/call_site.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/errors.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
@@ -59,8 +60,6 @@ cudaError_t create_event(cudaEvent_t* event) {
 }  // namespace ladder::emulator
 
 using namespace ladder::emulator;
-
-#define SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
 
 cudaError_t cudaStreamCreate(cudaStream_t* stream) { return create_stream(stream, true); }
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
