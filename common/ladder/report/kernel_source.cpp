@@ -23,8 +23,7 @@ bool closes(const std::string& token) { return token == ")" || token == "]" || t
 
 // Words, numbers, strings, lines of the preprocessor, and signs.
 Tokens tokens_of(const std::string& source) {
-  static const Pattern token(
-      R"re(//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/|"(?:\\.|[^"\\\n])*"|#(?:[^\n/]|/(?!/))*|\w+|\S)re");
+  static const Pattern token(R"re(//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/|"(?:\\.|[^"\\\n])*"|#(?:[^\n/]|/(?!/))*|\w+|\S)re");
   Tokens tokens;
   for (std::string text : token.all_in(source)) {
     if (text.compare(0, 2, "//") == 0 || text.compare(0, 2, "/*") == 0) continue;
