@@ -4,12 +4,11 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <map>
 #include <memory>
 #include <optional>
-#include <regex>
 #include <stdexcept>
 
+#include "ladder/base/pattern.hpp"
 #include "ladder/engine/emulator/executable/device_code.hpp"
 #include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/executable/executable_file.hpp"
@@ -103,24 +102,25 @@ std::string bare_name(std::string full) {
   return full;
 }
 
+struct CudaType {
+  CudaType(const std::string& here, const char* in_cuda)
+      : here(Pattern("ladder::cuda::" + here + "(?: (?=>))?")), in_cuda(in_cuda) {}
+  Pattern here;
+  const char* in_cuda;  // $1, $2: what the groups of the pattern took
+};
+
 // "copy<ladder::cuda::Vector4<float> >" with CUDA's names of types, as nvcc has it: "copy<float4>".
 std::string with_types_of_cuda(std::string name) {
-  static const std::map<std::string, std::string> names{{"SmallFloat<ladder::cuda::HalfFormat>", "__half"},
-                                                        {"SmallFloat2<ladder::cuda::HalfFormat>", "__half2"},
-                                                        {"SmallFloat<ladder::cuda::Bfloat16Format>", "__nv_bfloat16"},
-                                                        {"SmallFloat2<ladder::cuda::Bfloat16Format>", "__nv_bfloat162"},
-                                                        {"signed char", "char"},
-                                                        {"long long", "longlong"}};
-  static const std::regex small_float("ladder::cuda::(SmallFloat2?<[\\w:]+>)(?: (?=>))?"),
-      vector("ladder::cuda::Vector([1-4])<(unsigned )?([a-z ]+)>(?: (?=>))?");
-  for (std::smatch found; std::regex_search(name, found, small_float);) {
-    name = found.prefix().str() + names.at(found[1]) + found.suffix().str();
-  }
-  for (std::smatch found; std::regex_search(name, found, vector);) {
-    const auto word = names.find(found[3]);
-    const std::string element = (found[2].matched ? "u" : "") + (word == names.end() ? found[3].str() : word->second);
-    name = found.prefix().str() + element + found[1].str() + found.suffix().str();
-  }
+  static const std::vector<CudaType> types{
+      {"SmallFloat(2?)<ladder::cuda::HalfFormat>", "__half$1"},
+      {"SmallFloat(2?)<ladder::cuda::Bfloat16Format>", "__nv_bfloat16$1"},
+      {"Vector([1-4])<signed char>", "char$1"},
+      {"Vector([1-4])<long long>", "longlong$1"},
+      {"Vector([1-4])<unsigned long long>", "ulonglong$1"},
+      {"Vector([1-4])<unsigned (\\w+)>", "u$2$1"},
+      {"Vector([1-4])<(\\w+)>", "$2$1"},
+  };
+  for (const CudaType& type : types) name = type.here.replaced_in(name, type.in_cuda);
   return name;
 }
 
