@@ -31,6 +31,12 @@ std::string said_of_arms(const std::string& report, int number) {
   return said.empty() ? "apart" : said;
 }
 
+#if defined(__clang__)
+constexpr bool of_clang = true;
+#else
+constexpr bool of_clang = false;
+#endif
+
 Outcome run_arms(const std::string& wishes = "") { return run_program("arms", "", wishes); }
 
 }  // namespace
@@ -43,13 +49,14 @@ TEST_CASE("tried: what both arms of a branch access is marked, with the counts a
   for (std::string line; std::getline(source, line);) {
     ++number;
     std::smatch found;
-    if (!std::regex_search(line, found, std::regex("// (\\d+ request.*|none|apart)$"))) continue;
+    if (!std::regex_search(line, found, std::regex("// (\\d+ request.*|none|apart)( \\(g\\+\\+\\))?$"))) continue;
+    if (of_clang && found[2].matched) continue;  // docs/emulator.md, "What it does not know"
     ++(found[1] == "apart" ? apart : said);
     CAPTURE(number);
     CHECK(said_of_arms(outcome.out, number).starts_with(found[1].str()));
   }
   CHECK(said == 12);
-  CHECK(apart == 6);
+  CHECK(apart == (of_clang ? 4 : 6));
 }
 
 TEST_CASE("tried: nvcc's machine code decides whether it made the accesses of both arms one") {

@@ -121,9 +121,9 @@ __global__ void apart_store(float* data, float* out) {
 // Between the two all threads are together.
 __global__ void apart_branches(float* data, float* out) {
   const int t = threadIdx.x;
-  if (t % 2 == 0) out[t] = data[t];  // apart
+  if (t % 2 == 0) out[t] = data[t];  // apart (g++)
   out[t + threads] = 1;
-  if (t % 2 != 0) out[t] = data[t];  // apart
+  if (t % 2 != 0) out[t] = data[t];  // apart (g++)
 }
 
 int main() {
