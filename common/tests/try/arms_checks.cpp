@@ -1,10 +1,8 @@
 // What is said of accesses in both arms of a branch.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <sstream>
 #include <string>
 
 #include "ladder/base/shell.hpp"
@@ -18,15 +16,11 @@ namespace {
 // What the report says that the line's accesses become: "2 requests, 8 sectors", of loads and of stores; "apart" where
 // it says nothing.
 std::string said_of_arms(const std::string& report, int number) {
-  std::istringstream lines(report);
-  const std::string row = "arms.cu:" + std::to_string(number) + " ";
+  static const std::regex words("nvcc (?:may make|made) one .* of those in both arms .*: (?:then )?(.*); as written");
   std::string said;
-  bool in_row = false;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("arms.cu:")) in_row = line.starts_with(row);
+  for (const std::string& line : said_of_line(report, "arms.cu", number)) {
     std::smatch found;
-    static const std::regex words("nvcc (?:may make|made) one .* of those in both arms .*: (?:then )?(.*); as written");
-    if (in_row && std::regex_search(line, found, words)) said += (said.empty() ? "" : "; ") + found[1].str();
+    if (std::regex_search(line, found, words)) said += (said.empty() ? "" : "; ") + found[1].str();
   }
   return said.empty() ? "apart" : said;
 }
@@ -44,17 +38,14 @@ Outcome run_arms(const std::string& wishes = "") { return run_program("arms", ""
 TEST_CASE("tried: what both arms of a branch access is marked, with the counts after nvcc has made it one") {
   const Outcome outcome = run_arms();
   CHECK(outcome.status == 0);
-  std::ifstream source(FILES "/language/arms.cu");
-  int number = 0, said = 0, apart = 0;
-  for (std::string line; std::getline(source, line);) {
-    ++number;
-    std::smatch found;
-    if (!std::regex_search(line, found, std::regex("// (\\d+ request.*|none|apart)( \\(g\\+\\+\\))?$"))) continue;
-    if (of_clang && found[2].matched) continue;  // docs/emulator.md, "What it does not know"
+  int said = 0, apart = 0;
+  const std::regex expected("// (\\d+ request.*|none|apart)( \\(g\\+\\+\\))?$");
+  for_each_expected("arms.cu", expected, [&](int number, const std::smatch& found) {
+    if (of_clang && found[2].matched) return;  // docs/emulator.md, "What it does not know"
     ++(found[1] == "apart" ? apart : said);
     CAPTURE(number);
     CHECK(said_of_arms(outcome.out, number).starts_with(found[1].str()));
-  }
+  });
   CHECK(said == 12);
   CHECK(apart == (of_clang ? 4 : 6));
 }

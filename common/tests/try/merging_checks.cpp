@@ -4,7 +4,6 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <sstream>
 #include <string>
 
 #include "ladder/base/shell.hpp"
@@ -17,16 +16,12 @@ namespace {
 
 // What the report says of nvcc on that line: "merged, 16 bytes: 128 requests, 256 wavefronts", "again, 32 requests, 128
 // sectors"; "apart" where it says nothing. It may do so, or it did.
-std::string said_of_line(const std::string& report, int number) {
-  std::istringstream lines(report);
-  const std::string row = "merged.cu:" + std::to_string(number) + " ";
-  bool in_row = false;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("merged.cu:")) in_row = line.starts_with(row);
+std::string said_of_merging(const std::string& report, int number) {
+  static const std::regex words(
+      "nvcc (?:may )?(merged? neighbours into .* of (.*)|keep .*): (?:then )?(.*); as written, .*");
+  for (const std::string& line : said_of_line(report, "merged.cu", number)) {
     std::smatch found;
-    static const std::regex words(
-        "nvcc (?:may )?(merged? neighbours into .* of (.*)|keep .*): (?:then )?(.*); as written, .*");
-    if (!in_row || !std::regex_search(line, found, words)) continue;
+    if (!std::regex_search(line, found, words)) continue;
     return found[2].matched ? "merged, " + found[2].str() + ": " + found[3].str() : "again, " + found[3].str();
   }
   return "apart";
@@ -35,16 +30,13 @@ std::string said_of_line(const std::string& report, int number) {
 // Holds each line to what stands behind it in the source.
 void check_lines(const Outcome& outcome) {
   REQUIRE(outcome.status == 0);
-  std::ifstream source(FILES "/language/merged.cu");
-  int number = 0, said = 0, apart = 0;
-  for (std::string line; std::getline(source, line);) {
-    ++number;
-    std::smatch found;
-    if (!std::regex_search(line, found, std::regex("// ((merged|again), .*|apart)$"))) continue;
+  int said = 0, apart = 0;
+  const std::regex expected("// ((merged|again), .*|apart)$");
+  for_each_expected("merged.cu", expected, [&](int number, const std::smatch& found) {
     ++(found[1] == "apart" ? apart : said);
     CAPTURE(number);
-    CHECK(said_of_line(outcome.out, number) == found[1].str());
-  }
+    CHECK(said_of_merging(outcome.out, number) == found[1].str());
+  });
   CHECK(said == 12);
   CHECK(apart == 13);
 }
@@ -72,9 +64,9 @@ TEST_CASE("tried: nvcc's machine code decides which accesses it merged") {
   CHECK_THAT(outcome.out, !ContainsSubstring("nvcc may merge"));
 
   const int line = 23;
-  CHECK(said_of_line(outcome.out, line) == "merged, 16 bytes: 128 requests, 256 wavefronts");
-  CHECK(said_of_line(run_merged(std::regex_replace(code, std::regex("LDS\\.128"), "LDS")).out, line) == "apart");
-  CHECK(said_of_line(run_merged(std::regex_replace(code, std::regex("LDS\\.128"), "LDS.64")).out, line) ==
+  CHECK(said_of_merging(outcome.out, line) == "merged, 16 bytes: 128 requests, 256 wavefronts");
+  CHECK(said_of_merging(run_merged(std::regex_replace(code, std::regex("LDS\\.128"), "LDS")).out, line) == "apart");
+  CHECK(said_of_merging(run_merged(std::regex_replace(code, std::regex("LDS\\.128"), "LDS.64")).out, line) ==
         "merged, 8 bytes: 256 requests, 256 wavefronts");
 }
 

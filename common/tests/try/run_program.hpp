@@ -1,8 +1,12 @@
 // A program of CMakeLists.txt, as ./learn try runs it.
 #pragma once
 
+#include <fstream>
+#include <functional>
 #include <regex>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "tests/run_executable.hpp"
 
@@ -15,6 +19,29 @@ inline Outcome run_program(const std::string& name, const std::string& arguments
                                               shell_quoted(std::string(BIN) + "/try_" + name) + " " + arguments);
   outcome.out = std::regex_replace(outcome.out, std::regex(" +"), " ");
   return outcome;
+}
+
+// What the report says of that line of a file, line by line.
+inline std::vector<std::string> said_of_line(const std::string& report, const std::string& file, int number) {
+  std::istringstream lines(report);
+  std::vector<std::string> said;
+  bool in_row = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(file + ":")) in_row = line.starts_with(file + ":" + std::to_string(number) + " ");
+    if (in_row) said.push_back(line);
+  }
+  return said;
+}
+
+// Each line of a program of language/ behind which stands what is expected of it.
+inline void for_each_expected(const std::string& file, const std::regex& expected,
+                              const std::function<void(int number, const std::smatch& found)>& check) {
+  std::ifstream source(FILES "/language/" + file);
+  int number = 0;
+  for (std::string line; std::getline(source, line);) {
+    ++number;
+    if (std::smatch found; std::regex_search(line, found, expected)) check(number, found);
+  }
 }
 
 }  // namespace ladder

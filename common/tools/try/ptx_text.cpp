@@ -20,9 +20,9 @@ std::string trimmed(const std::string& text) {
 }
 
 // Reads C++ from the left to the right.
-class PtxReader {
+class AsmReader {
  public:
-  explicit PtxReader(const std::string& text) : text_(text) {}
+  explicit AsmReader(const std::string& text) : text_(text) {}
 
   bool at_end() {
     skip_blanks();
@@ -95,7 +95,7 @@ class PtxReader {
   std::size_t at_ = 0;
 };
 
-AsmOperand read_operand(PtxReader& reader, bool is_output) {
+AsmOperand read_operand(AsmReader& reader, bool is_output) {
   const std::string constraint = reader.strings();
   static const std::regex pattern("([=+]?)&?([hrlfdn])");
   std::smatch found;
@@ -182,7 +182,7 @@ std::vector<PtxStatement> read_ptx(const std::string& ptx) {
 }  // namespace
 
 AsmStatement read_asm(const std::string& text) {
-  PtxReader reader(text);
+  AsmReader reader(text);
   if (!reader.is_before_string()) refuse("an asm statement that does not begin with its text in quotes");
   const std::string ptx = reader.strings();
   AsmStatement statement;
