@@ -35,6 +35,7 @@ Machine made_up() {
   machine.atomics = 1e7;
   machine.atomics_on_one = 1e6;
   machine.latency = machine.latency_copying = {{0, 1e-6}, {4e9, 1e-6}};  // however busy the memory is
+  machine.latency_at_once = machine.latency_at_once_copying = machine.latency;
   machine.barrier_latency = 2e-6;
   machine.block_latency = 3e-6;
   return machine;
@@ -103,6 +104,18 @@ TEST_CASE("each sector is loaded and stored once, as far as memory is concerned"
   CHECK(twice.demand.launches.size() == 2);
   CHECK(twice.demand.shared_wavefronts == 2 * 8);
   CHECK(twice.demand.load_wavefronts == 2 * 4);
+}
+
+TEST_CASE("lines are counted that a load asks the memory for, of each request") {
+  const auto lines_of = [](const std::function<void(kernels::Buffers)>& launch) {
+    return tests::observe(launch).demand.launches.back().lines;
+  };
+  CHECK(lines_of(kernels::pairs_of_columns) == 16 + 16);  // the last load finds its sectors
+  CHECK(lines_of([](kernels::Buffers b) { kernels::twice_over(b, 16 * 32); }) == 16);
+  CHECK(lines_of([](kernels::Buffers b) {
+          kernels::through_a_tile(b);
+          kernels::through_a_tile(b);
+        }) == 0);
 }
 
 TEST_CASE("sectors that stores leave incomplete are counted, those that the next store completes are not") {
@@ -208,9 +221,38 @@ TEST_CASE("the life of a block: its indexes, the wavefronts of its loads, and al
   CHECK(microseconds(0, 1, 1) == Approx(3 + 1 + 2 + 1.5 + 4));
 }
 
+TEST_CASE("the more lines a block asks for at once, the later is the last of them") {
+  Machine machine = made_up();
+  const auto microseconds = [&](double lines, double rounds, double load_wavefronts, double written) {
+    Launch launch;
+    launch.blocks = 10;
+    launch.threads = 64;
+    launch.global_rounds = rounds * launch.blocks;
+    launch.lines = lines * launch.blocks;
+    launch.load_wavefronts = load_wavefronts * launch.blocks;  // a multiprocessor does 1000 in 1 us
+    Demand demand;
+    demand.launches = {launch};
+    demand.loaded_bytes = 1e-3;
+    demand.stored_bytes = written * demand.loaded_bytes;
+    return find(limits(demand, machine), "in flight").seconds * 1e6;
+  };
+  CHECK(microseconds(20, 1, 0, 0) == Approx(3 + 1));
+  machine.latency_at_once = {{0, 5e-6}};
+  machine.latency_at_once_copying = {{0, 9e-6}};
+  CHECK(microseconds(8, 1, 0, 0) == Approx(3 + 1));  // as the latency of a load was measured
+  CHECK(microseconds(20, 1, 0, 0) == Approx(3 + 1 + 4 * 0.5));
+  CHECK(microseconds(28, 2, 0, 0) == Approx(3 + 2 + 4 * 0.25));  // once: only the end of the block waits for all
+  CHECK(microseconds(20, 1, 0, 0.5) == Approx(3 + 1 + 6 * 0.5));
+  CHECK(microseconds(64, 1, 0, 0) == Approx(3 + 1 + 4));    // more was not measured
+  CHECK(microseconds(20, 1, 500, 0) == Approx(3 + 1 + 2));  // lines are on their way while the wavefronts pass
+  CHECK(microseconds(20, 1, 2500, 0) == Approx(3 + 1 + 2.5));
+  machine.latency_at_once = {{0, 0.5e-6}};
+  CHECK(microseconds(20, 1, 0, 0) == Approx(3 + 1));  // no sooner than one load
+}
+
 TEST_CASE("loads take longer where the memory writes as well") {
   Machine machine = made_up();
-  machine.latency_copying = {{0, 3e-6}, {4e9, 3e-6}};
+  machine.latency_copying = machine.latency_at_once_copying = {{0, 3e-6}, {4e9, 3e-6}};
   machine.block_latency = 0;
   Demand demand;
   Launch launch;

@@ -112,6 +112,12 @@ __global__ void work_of_one_warp(const float* in, float* out) {
   if (threadIdx.x == 0) *out = s[0];
 }
 
+__global__ void pairs_of_columns(const float* in, float* out) {
+  const float* row = in + threadIdx.x % 16 * 64;
+  const unsigned half = threadIdx.x / 16;
+  out[threadIdx.x] = row[half * 8] + row[16 + half] + row[half * 8 + 1];
+}
+
 __global__ void halves_of_few_rows(float* out) { out[threadIdx.x % 8 * 64 + threadIdx.x / 8] = 1; }
 
 __global__ void halves_of_columns(float* out) {
@@ -144,6 +150,7 @@ void load_before_the_barrier(Buffers b) { launch(::load_before_the_barrier, dim3
 void sum_by_shuffles(Buffers b) { launch(::sum_by_shuffles, dim3(1), dim3(32), b.in, b.out); }
 void level_of_a_tree(Buffers b) { launch(::level_of_a_tree, dim3(1), dim3(128), b.in, b.out); }
 void work_of_one_warp(Buffers b) { launch(::work_of_one_warp, dim3(1), dim3(128), b.in, b.out); }
+void pairs_of_columns(Buffers b) { launch(::pairs_of_columns, dim3(1), dim3(32), b.in, b.out); }
 void halves_of_few_rows(Buffers b) { launch(::halves_of_few_rows, dim3(1), dim3(32), b.out); }
 void halves_of_columns(Buffers b) { launch(::halves_of_columns, dim3(1), dim3(32), b.out); }
 void four_scalars_side_by_side(Buffers b) { launch(::four_scalars_side_by_side, dim3(1), dim3(32), b.out); }

@@ -18,6 +18,7 @@ void load_before_the_barrier(Buffers b);       // a load that nothing waits for 
 void sum_by_shuffles(Buffers b);               // a load, shuffles, a load
 void level_of_a_tree(Buffers b);            // of 3 warps the lanes of one add in shared memory; another one has ended
 void work_of_one_warp(Buffers b);           // the same lanes add twice: too much to issue it for nothing
+void pairs_of_columns(Buffers b);           // a warp loads two sectors of each of 16 lines, then a third, then those
 void halves_of_columns(Buffers b);          // a warp stores half a sector to each of 32 rows
 void halves_of_few_rows(Buffers b);         // half a sector to each of 8 rows
 void four_scalars_side_by_side(Buffers b);  // a warp stores 512 bytes in a row, each lane 4 floats one by one

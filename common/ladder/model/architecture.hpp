@@ -13,7 +13,7 @@ struct Architecture {
 
   // Requests. The lanes of a shared request are served in groups of as many as the banks have bytes for.
   int warp_lanes;
-  int sector_bytes;
+  int sector_bytes, line_bytes;
   int banks, bank_bytes;
   bool pairs_double_the_group;  // of wide loads: see shared_wavefronts()
 
@@ -36,6 +36,7 @@ inline constexpr Architecture architectures[] = {
     {"sm_75 and later, as measured on 9.0",
      /*warp_lanes*/ 32,
      /*sector_bytes*/ 32,
+     /*line_bytes*/ 128,
      /*banks*/ 32,
      /*bank_bytes*/ 4,
      /*pairs_double_the_group*/ true,

@@ -27,11 +27,27 @@ double on_curve(const std::vector<std::pair<double, double>>& points, double byt
   return on_line(below->second, above->second, (bytes_a_second - below->first) / (above->first - below->first));
 }
 
-// Of a load, where the memory is busy for a share of the time, and writes so many bytes for each that it reads: as it
-// takes at the same share where the memory only reads, and where it copies.
-double latency(const Machine& machine, double busy, double written) {
-  return on_line(on_curve(machine.latency, busy * machine.read_bytes),
-                 on_curve(machine.latency_copying, busy * machine.copied_bytes / 2), std::min(1.0, written));
+// In seconds: of a load, and what the last one takes longer of a block that asks for 32 lines at once.
+struct Latency {
+  double of_load, at_once;
+};
+
+// Which share of that a block waits that asks for so many. The latency of a load was measured with 8 in a block.
+double share_at_once(double lines) {
+  constexpr double none = 8, all = 32;
+  return std::clamp((lines - none) / (all - none), 0.0, 1.0);
+}
+
+// Where the memory is busy for a share of the time, and writes so many bytes for each that it reads: as it takes at the
+// same share where the memory only reads, and where it copies.
+Latency latency(const Machine& machine, double busy, double written) {
+  const auto between = [&](const auto& reading, const auto& copying) {
+    return on_line(on_curve(reading, busy * machine.read_bytes), on_curve(copying, busy * machine.copied_bytes / 2),
+                   std::min(1.0, written));
+  };
+  const double of_load = between(machine.latency, machine.latency_copying);
+  const double of_last = between(machine.latency_at_once, machine.latency_at_once_copying);
+  return {of_load, std::max(0.0, of_last - of_load)};
 }
 
 unsigned warps_of(const Launch& launch) {
@@ -41,35 +57,47 @@ unsigned warps_of(const Launch& launch) {
 
 // The life of a block, from its begin to the begin of the one that takes its place, part by part, in seconds: it
 // begins, and its threads learn their indexes; its longest warp waits for its rounds of loads one after the other, and
-// for its barriers. The last of its loads is on its way when all wavefronts of its loads have passed, so its latency
-// comes on top of these, though not that of rounds before it. Where there is a barrier, what comes before and after it
-// do not overlap in the block: its wavefronts take their time as well.
+// for its barriers. It ends, or passes its barrier, with the slowest of its loads: the more lines it asks for at once,
+// the later that one is. The last of its loads is on its way when all wavefronts of its loads have passed, so its
+// latency comes on top of these, though not that of rounds before it. Where there is a barrier, what comes before and
+// after it do not overlap in the block: its wavefronts take their time as well.
 struct Life {
-  double begin, loads, shared_loads, barriers, wavefronts;  // seconds
-  double seconds() const { return begin + loads + shared_loads + barriers + wavefronts; }
+  double begin, loads, at_once, shared_loads, barriers, wavefronts;  // seconds
+  double seconds() const { return begin + loads + at_once + shared_loads + barriers + wavefronts; }
 };
-Life life_of(const Launch& launch, const Machine& machine, double global_latency) {
+double lines_at_once(const Launch& launch) {
+  return launch.global_rounds > 0 ? launch.lines / launch.global_rounds : 0;
+}
+Life life_of(const Launch& launch, const Machine& machine, const Latency& latency) {
   const double warps = warps_of(launch), of_all = launch.blocks;
   const double of_warp = machine.block_latency_of_warp + launch.indexes * machine.index_latency_of_warp;
   const double barrier = machine.barrier_latency + warps * machine.barrier_latency_of_warp;
   const double wavefront = machine.multiprocessors / machine.wavefronts;
-  const double loads = launch.global_rounds / of_all * global_latency;
-  const double of_loads = launch.load_wavefronts / of_all * wavefront;
+  const double loads = launch.global_rounds / of_all * latency.of_load;
+  const double at_once = latency.at_once * share_at_once(lines_at_once(launch));
+  // While the wavefronts of its loads pass, the first lines are on their way.
+  const double of_loads = std::max(0.0, launch.load_wavefronts / of_all * wavefront - at_once);
   const bool in_turn = launch.barriers > 0;
-  return {machine.block_latency + warps * of_warp, loads, launch.shared_rounds / of_all * machine.shared_latency,
+  return {machine.block_latency + warps * of_warp,
+          loads,
+          at_once,
+          launch.shared_rounds / of_all * machine.shared_latency,
           launch.barriers / of_all * barrier,
           in_turn ? of_loads + launch.shared_wavefronts / of_all * wavefront
-                  : std::max(0.0, of_loads - std::max(0.0, loads - global_latency))};
+                  : std::max(0.0, of_loads - std::max(0.0, loads - latency.of_load))};
 }
 
 // "8192 blocks, 8 at a time in each of 132 multiprocessors; a block takes 2.14 us: 0.17 to begin, 1 x 1.86 for loads".
-std::string in_words(const Launch& launch, const Machine& machine, unsigned registers, double global_latency) {
-  const Life life = life_of(launch, machine, global_latency);
+std::string in_words(const Launch& launch, const Machine& machine, unsigned registers, const Latency& latency) {
+  const Life life = life_of(launch, machine, latency);
   std::string words = fmt::format(
       "{:.4g} blocks, {} at a time in each of {:.0f} multiprocessors; a block takes {:.2f} us: ", launch.blocks,
       resident_blocks(launch, registers), machine.multiprocessors, life.seconds() * 1e6);
   words += fmt::format("{:.2f} to begin, {:.4g} x {:.2f} for loads", life.begin * 1e6,
-                       launch.global_rounds / launch.blocks, global_latency * 1e6);
+                       launch.global_rounds / launch.blocks, latency.of_load * 1e6);
+  if (life.at_once > 0) {
+    words += fmt::format(", {:.2f} as it asks for {:.4g} lines at once", life.at_once * 1e6, lines_at_once(launch));
+  }
   if (life.shared_loads > 0) {
     words += fmt::format(", {:.4g} x {:.3f} for shared loads", launch.shared_rounds / launch.blocks,
                          machine.shared_latency * 1e6);
@@ -86,7 +114,7 @@ Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers
   double lives = 0;  // one after the other
   const double launches = static_cast<double>(demand.launches.size());
   const double between = std::max(0.0, launches - 1) * machine.launch_latency;
-  const auto seconds_at = [&](double global_latency) {
+  const auto seconds_at = [&](const Latency& latency) {
     double seconds = between;
     lives = 0;
     for (const Launch& launch : demand.launches) {
@@ -94,7 +122,7 @@ Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers
       const double in_turn =
           std::max(1.0, launch.blocks / (machine.multiprocessors * resident_blocks(launch, registers)));
       lives += in_turn;
-      seconds += in_turn * life_of(launch, machine, global_latency).seconds();
+      seconds += in_turn * life_of(launch, machine, latency).seconds();
     }
     return seconds;
   };
@@ -109,11 +137,11 @@ Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers
     const double middle = (least + most) / 2;
     (seconds_at(latency_in(middle)) > middle ? least : most) = middle;
   }
-  const double global_latency = latency_in(most);
-  most = seconds_at(global_latency);
+  const Latency latency_then = latency_in(most);
+  most = seconds_at(latency_then);
   std::string words = fmt::format("{:.4g} lives of blocks one after the other", lives);
   if (!demand.launches.empty() && demand.launches.front().blocks > 0) {
-    words = in_words(demand.launches.front(), machine, registers, global_latency);
+    words = in_words(demand.launches.front(), machine, registers, latency_then);
   }
   if (between > 0) words += fmt::format("; {:.2f} us between {} launches", between * 1e6, launches);
   return {"in flight", lives, most == 0 ? 0 : lives / most, most, words};
@@ -155,7 +183,7 @@ void scale(Demand& demand, double times) {
     demand.*sum *= times;
   }
   for (Launch& launch : demand.launches) {
-    for (double Launch::*sum : {&Launch::global_rounds, &Launch::shared_rounds, &Launch::barriers,
+    for (double Launch::*sum : {&Launch::global_rounds, &Launch::shared_rounds, &Launch::barriers, &Launch::lines,
                                 &Launch::load_wavefronts, &Launch::shared_wavefronts}) {
       launch.*sum *= times;
     }

@@ -19,6 +19,7 @@ struct Launch {
   double global_rounds = 0;      // of loads from global memory that a warp waits for, of the warp that has most
   double shared_rounds = 0;      // and that warp's from shared memory
   double barriers = 0;
+  double lines = 0;              // of global memory: of those that a load asks for, such as come from memory
   double load_wavefronts = 0;    // of loads from global memory, in the L1 cache
   double shared_wavefronts = 0;  // of shared memory
 };
@@ -53,6 +54,8 @@ struct Machine {
   // From a load of global memory to its use, at so many bytes a second read; in rising order. Where as much is written
   // as read, it takes longer.
   std::vector<std::pair<double, double>> latency, latency_copying;
+  // The same, to the use of the last of the 32 lines that a block asks for at once.
+  std::vector<std::pair<double, double>> latency_at_once, latency_at_once_copying;
   double shared_latency = 0;
   // What each warp of a block adds to these.
   double barrier_latency = 0, barrier_latency_of_warp = 0;

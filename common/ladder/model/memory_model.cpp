@@ -13,7 +13,6 @@ namespace memory_model {
 namespace {
 
 constexpr int widest_access = 16;  // bytes of a lane
-constexpr int line_bytes = 128;    // of the L1 cache
 constexpr int most_banks = std::max_element(std::begin(architectures), std::end(architectures),
                                             [](const auto& a, const auto& b) { return a.banks < b.banks; }) -> banks;
 static_assert(std::all_of(std::begin(architectures), std::end(architectures), [](const Architecture& gpu) {
@@ -144,7 +143,7 @@ int lines(const WarpAccess& access) {
   int count = 0;
   for (int lane = 0; lane < architecture.warp_lanes; ++lane) {
     if (!is_active(access, lane)) continue;
-    const std::uint64_t line = access.address[lane] / line_bytes;
+    const std::uint64_t line = access.address[lane] / static_cast<std::uint64_t>(architecture.line_bytes);
     // Lanes next to each other are mostly in one line.
     if (std::find(std::reverse_iterator(seen.begin() + count), seen.rend(), line) == seen.rend()) seen[count++] = line;
   }

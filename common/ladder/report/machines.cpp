@@ -68,6 +68,8 @@ memory_model::Machine machine_from_json(const std::string& text) {
     machine.atomics_on_one = rate("atomics_on_one");
     machine.latency = curve("latency", machine.read_bytes);
     machine.latency_copying = curve("latency_copying", machine.copied_bytes / 2);
+    machine.latency_at_once = curve("latency_at_once", machine.read_bytes);
+    machine.latency_at_once_copying = curve("latency_at_once_copying", machine.copied_bytes / 2);
     return machine;
   } catch (const std::exception& error) {
     throw std::runtime_error(std::string("not a file of rates: ") + error.what());

@@ -193,19 +193,22 @@ def messages(sources, words):
 
 
 def rates(sources, words):
-    """rates all|latency|latency_copying|lookups: the recorded rates of the GPU, and how they were measured; the latency
-    of a load while the memory is so busy, reading or copying; the cycles that a load takes that hits the L1 cache."""
+    """rates all|CURVE|lookups: the recorded rates of the GPU, and how they were measured; the latency of a load while
+    the memory is so busy, reading or copying, or of the last that a block waits for, for which a CURVE is latency,
+    latency_copying, latency_at_once or latency_at_once_copying; the cycles that a load takes that hits the L1 cache."""
     recorded = sources.recorded("rates")
-    if words in (["latency"], ["latency_copying"]):
-        return table(["threads per multiprocessor", "bytes in flight per thread", "GB/s read", "latency"],
-                     [[str(p["threads_per_multiprocessor"]), str(p["bytes_in_flight_per_thread"]),
-                       f"{p['bytes_per_second'] / 1e9:.0f}", f"{p['seconds'] * 1e9:.0f} ns"]
+    if words in (["latency"], ["latency_copying"], ["latency_at_once"], ["latency_at_once_copying"]):
+        return table(["threads per block", "threads per multiprocessor", "bytes in flight per thread", "GB/s read",
+                      "latency"],
+                     [[str(p["threads_per_block"]), str(p["threads_per_multiprocessor"]),
+                       str(p["bytes_in_flight_per_thread"]), f"{p['bytes_per_second'] / 1e9:.0f}",
+                       f"{p['seconds'] * 1e9:.0f} ns"]
                       for p in recorded[words[0]]])
     if words == ["lookups"]:
         return table(["bytes from lane to lane", "cycles"],
                      [[str(p["bytes_from_lane_to_lane"]), f"{p['cycles']:.1f}"] for p in recorded["lookups"]])
     if words != ["all"]:
-        raise SourceError("rates takes all, latency, latency_copying or lookups")
+        raise SourceError("rates takes all, a curve of latencies, or lookups")
     return table(["rate", "median", "slowest to fastest run", "measured by"],
                  [[name.replace("_", " "), f"{scientific(r['value'])} {r['unit']}",
                    f"{scientific(r['least'])} to {scientific(r['most'])}", r["measured_by"]]

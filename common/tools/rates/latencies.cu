@@ -2,6 +2,7 @@
 #include <array>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tools/rates/bench.cuh"
@@ -75,48 +76,126 @@ LoadedLatency idle_latency(Bench& bench) {
     gpu::launch(follow, dim3(1), dim3(1), bench.in.as<const unsigned>(), bench.out.as<unsigned>(), each);
   });
   bench.in.clear();
-  return {4 / step.value, step.value, 1, 4};
+  return {4 / step.value, step.value, 1, 4, 1};
+}
+
+// So many threads of a block, with so many floats on their way each, and blocks in a multiprocessor.
+struct Shape {
+  unsigned threads, loads, resident;
+};
+
+// From the end of a block of so many threads to the first step of the next, when its threads know where they are.
+using Begin = std::function<double(unsigned threads)>;
+
+// run(blocks, shared_bytes) launches so many blocks, of which no more than shape.resident fit a multiprocessor, for
+// `floats` in all. The beginning of a block is no part of the latency.
+LoadedLatency latency_of(Bench& bench, const Shape& shape, unsigned rounds, double begin,
+                         const std::function<void(unsigned blocks, std::size_t shared_bytes)>& run) {
+  constexpr std::size_t floats = Bench::floats / 4, shared_memory = 228 * 1024, of_system = 1024;
+  const bool full = shape.resident * shape.threads == threads_of_a_multiprocessor;
+  const unsigned blocks = floats / (rounds * shape.loads * shape.threads);
+  const Timing timing = bench.time([&] { run(blocks, full ? 0 : shared_memory / shape.resident - of_system); });
+  const double life = timing.median() * shape.resident * bench.sms / blocks;
+  return {4.0 * floats / timing.median(), (life - begin) / rounds, shape.resident * shape.threads, 4 * shape.loads,
+          shape.threads};
 }
 
 using InRounds = void (*)(const float*, float*, int);
 constexpr unsigned threads_of_a_block = 256;
 
-// So many blocks in each multiprocessor, each thread with so many floats on their way: the less of two, with few rounds
-// and with many. The beginning of a block is no part of it.
-LoadedLatency loaded_latency(Bench& bench, InRounds kernel, unsigned loads, unsigned resident, double begin) {
-  constexpr std::size_t count = Bench::floats / 4, shared_memory = 228 * 1024, of_system = 1024;
-  LoadedLatency found{0, 1, resident * threads_of_a_block, 4 * loads};
-  for (const unsigned rounds : {4u, 16u}) {
-    const unsigned blocks = count / (rounds * loads * threads_of_a_block);
-    const Timing timing = bench.time([&] {
-      gpu::launch(kernel, {dim3(blocks), dim3(threads_of_a_block), shared_memory / resident - of_system},
-                  bench.in.as<const float>(), bench.out.as<float>(), int(rounds));
+// The less of two, with few rounds and with many.
+LoadedLatency in_rounds(Bench& bench, InRounds kernel, const Shape& shape, double begin) {
+  const auto found = [&](unsigned rounds) {
+    return latency_of(bench, shape, rounds, begin, [&](unsigned blocks, std::size_t shared_bytes) {
+      gpu::launch(kernel, {dim3(blocks), dim3(shape.threads), shared_bytes}, bench.in.as<const float>(),
+                  bench.out.as<float>(), int(rounds));
     });
-    const double life = timing.median() * resident * bench.sms / blocks;
-    const double latency = (life - begin) / rounds;
-    if (latency < found.seconds) found.seconds = latency, found.bytes_per_second = 4.0 * count / timing.median();
-  }
-  return found;
+  };
+  const LoadedLatency few = found(4), many = found(16);
+  return few.seconds < many.seconds ? few : many;
 }
 
-// The points that no other one beats, by being faster and earlier. kernels: with 1, 2, 4 and 8 floats on their way.
-std::vector<LoadedLatency> curve(Bench& bench, const LoadedLatency& idle, double begin,
-                                 const std::array<InRounds, 4>& kernels) {
-  std::vector<LoadedLatency> points = {idle};
-  for (const unsigned resident : {1, 2, 4, 6, 8}) {
-    points.push_back(loaded_latency(bench, kernels[0], 1, resident, begin));
-  }
+// kernels: with 1, 2, 4 and 8 floats on their way.
+std::vector<LoadedLatency> points_in_rounds(Bench& bench, const Begin& begin, const std::array<InRounds, 4>& kernels) {
+  std::vector<LoadedLatency> points;
+  const double of_block = begin(threads_of_a_block);
+  const auto add = [&](InRounds kernel, unsigned loads, unsigned resident) {
+    points.push_back(in_rounds(bench, kernel, {threads_of_a_block, loads, resident}, of_block));
+  };
+  for (const unsigned resident : {1, 2, 4, 6, 8}) add(kernels[0], 1, resident);
   for (const unsigned resident : {5, 6, 8}) {
-    points.push_back(loaded_latency(bench, kernels[1], 2, resident, begin));
-    points.push_back(loaded_latency(bench, kernels[2], 4, resident, begin));
+    add(kernels[1], 2, resident);
+    add(kernels[2], 4, resident);
   }
-  points.push_back(loaded_latency(bench, kernels[3], 8, 8, begin));
+  add(kernels[3], 8, 8);
+  return points;
+}
+
+// Blocks that ask for all they need at once, and so many lines that is.
+struct AtOnce {
+  unsigned lines;
+  LoadedLatency latency;
+};
+
+template <int LOADS, bool STORES>
+void add_in_a_row(Bench& bench, const Begin& begin, unsigned threads, std::vector<AtOnce>& points) {
+  const double of_block = begin(threads);
+  for (unsigned resident = 1; resident <= threads_of_a_multiprocessor / threads; ++resident) {
+    const auto run = [&](unsigned blocks, std::size_t shared_bytes) {
+      gpu::launch(at_once_in_a_row<LOADS, STORES>, {dim3(blocks), dim3(threads), shared_bytes},
+                  bench.in.as<const float>(), bench.out.as<float>());
+    };
+    points.push_back({threads * LOADS / 32, latency_of(bench, {threads, LOADS, resident}, 1, of_block, run)});
+  }
+}
+
+template <bool STORES>
+void add_in_pieces(Bench& bench, const Begin& begin, std::vector<AtOnce>& points) {
+  constexpr unsigned row = 1 << 14;
+  const double of_block = begin(threads_of_a_block);
+  for (unsigned resident = 1; resident <= threads_of_a_multiprocessor / threads_of_a_block; ++resident) {
+    const auto run = [&](unsigned blocks, std::size_t shared_bytes) {
+      gpu::launch(at_once_in_pieces<STORES>,
+                  {dim3(blocks / (row / 8), row / 8), dim3(threads_of_a_block), shared_bytes},
+                  bench.in.as<const float>(), bench.out.as<float>(), row);
+    };
+    points.push_back({32, latency_of(bench, {threads_of_a_block, 1, resident}, 1, of_block, run)});
+  }
+}
+
+template <bool STORES>
+std::vector<AtOnce> points_at_once(Bench& bench, const Begin& begin) {
+  std::vector<AtOnce> points;
+  for (const unsigned threads : {256, 512, 1024}) {
+    add_in_a_row<1, STORES>(bench, begin, threads, points);
+    add_in_a_row<2, STORES>(bench, begin, threads, points);
+    add_in_a_row<4, STORES>(bench, begin, threads, points);
+  }
+  add_in_pieces<STORES>(bench, begin, points);
+  return points;
+}
+
+// The points that no other one beats, by being faster and earlier.
+std::vector<LoadedLatency> best(std::vector<LoadedLatency> points) {
   std::sort(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.seconds < b.seconds; });
   std::vector<LoadedLatency> found;
   for (const LoadedLatency& point : points) {
     if (found.empty() || point.bytes_per_second > found.back().bytes_per_second) found.push_back(point);
   }
   return found;
+}
+
+// Of a load, and of the last of 32 lines: who waits for the slowest of several has waited for one.
+struct Curves {
+  std::vector<LoadedLatency> of_load, at_once;
+};
+Curves curves(std::vector<LoadedLatency> points, const std::vector<AtOnce>& at_once) {
+  std::vector<LoadedLatency> of_32_lines;
+  for (const AtOnce& point : at_once) {
+    points.push_back(point.latency);
+    if (point.lines >= 32) of_32_lines.push_back(point.latency);
+  }
+  return {best(std::move(points)), best(std::move(of_32_lines))};
 }
 
 }  // namespace
@@ -138,12 +217,22 @@ void measure_latencies(Bench& bench, Rates& found) {
   found.rates.push_back(shared_latency(bench));
   add_by_warps("barrier_latency", barrier_latency(bench, 32), barrier_latency(bench, 1024), found.rates);
   const LoadedLatency idle = idle_latency(bench);
-  const double begin_of_256 =
-      life_alone(bench, threads_of_a_block, "ask for one index", know_column, bench.out.as<float>()).value;
-  found.latency =
-      curve(bench, idle, begin_of_256, {read_in_rounds<1>, read_in_rounds<2>, read_in_rounds<4>, read_in_rounds<8>});
-  found.latency_copying =
-      curve(bench, idle, begin_of_256, {copy_in_rounds<1>, copy_in_rounds<2>, copy_in_rounds<4>, copy_in_rounds<8>});
+  const Begin begin_and_know = [&](unsigned threads) {
+    return life_alone(bench, threads, "ask for two", know_place, bench.out.as<float>()).value;
+  };
+  const auto measured = [&](const std::array<InRounds, 4>& kernels, const std::vector<AtOnce>& at_once) {
+    std::vector<LoadedLatency> points = points_in_rounds(bench, begin_and_know, kernels);
+    points.push_back(idle);
+    return curves(std::move(points), at_once);
+  };
+  const Curves reading = measured({read_in_rounds<1>, read_in_rounds<2>, read_in_rounds<4>, read_in_rounds<8>},
+                                  points_at_once<false>(bench, begin_and_know));
+  const Curves copying = measured({copy_in_rounds<1>, copy_in_rounds<2>, copy_in_rounds<4>, copy_in_rounds<8>},
+                                  points_at_once<true>(bench, begin_and_know));
+  found.latency = reading.of_load;
+  found.latency_at_once = reading.at_once;
+  found.latency_copying = copying.of_load;
+  found.latency_at_once_copying = copying.at_once;
 }
 
 }  // namespace ladder::rates

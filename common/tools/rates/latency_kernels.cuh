@@ -42,14 +42,42 @@ __global__ void copy_in_rounds(const float* in, float* out, int rounds) {
   }
 }
 
+// Latency where a block waits for the slowest of what it asks for: each thread has LOADS floats on their way, stores
+// them or not, and ends.
+template <int LOADS, bool STORES>
+__global__ void at_once_in_a_row(const float* in, float* out) {
+  const size_t i = size_t(blockIdx.x) * (LOADS * blockDim.x) + threadIdx.x;
+  float value[LOADS], sum = 0;
+#pragma unroll
+  for (int k = 0; k < LOADS; ++k) value[k] = in[i + k * blockDim.x];
+#pragma unroll
+  for (int k = 0; k < LOADS; ++k) {
+    if (STORES) out[i + k * blockDim.x] = value[k];
+    sum += value[k];
+  }
+  if (!STORES && sum == never) *out = sum;
+}
+
+// The same, where a block of 256 threads reads 8 floats of each of 32 rows.
+template <bool STORES>
+__global__ void at_once_in_pieces(const float* in, float* out, unsigned floats_in_a_row) {
+  const unsigned row = blockIdx.x * 32 + threadIdx.x / 8, column = blockIdx.y * 8 + threadIdx.x % 8;
+  const float value = in[size_t(row) * floats_in_a_row + column];
+  if (STORES) out[(size_t(blockIdx.y) * gridDim.x + blockIdx.x) * 256 + threadIdx.x] = value;
+  if (!STORES && value == never) *out = value;
+}
+
 // Blocks that do nothing.
 __global__ void begin_and_end(float* out) {
   if (gridDim.y > 1) *out = 0;
 }
 
-// Blocks whose threads ask for one index, or for all.
+// Blocks whose threads ask for one index, for two, or for all.
 __global__ void know_column(float* out) {
   if (threadIdx.x == 12345) *out = 0;
+}
+__global__ void know_place(float* out) {
+  if ((threadIdx.x ^ blockIdx.x) == 0xffffffff) *out = 0;
 }
 __global__ void know_all_indexes(float* out) {
   const unsigned thread = threadIdx.x ^ threadIdx.y ^ threadIdx.z;

@@ -20,7 +20,8 @@ nlohmann::ordered_json to_json(const std::vector<rates::LoadedLatency>& points) 
     json.push_back({{"bytes_per_second", point.bytes_per_second},
                     {"seconds", point.seconds},
                     {"threads_per_multiprocessor", point.threads},
-                    {"bytes_in_flight_per_thread", point.bytes}});
+                    {"bytes_in_flight_per_thread", point.bytes},
+                    {"threads_per_block", point.block}});
   }
   return json;
 }
@@ -37,6 +38,8 @@ std::string to_json(const rates::Rates& found, const Context& context) {
   }
   json["latency"] = to_json(found.latency);
   json["latency_copying"] = to_json(found.latency_copying);
+  json["latency_at_once"] = to_json(found.latency_at_once);
+  json["latency_at_once_copying"] = to_json(found.latency_at_once_copying);
   for (const auto& [bytes, cycles] : found.lookups) {
     json["lookups"].push_back({{"bytes_from_lane_to_lane", bytes}, {"cycles", cycles}});
   }

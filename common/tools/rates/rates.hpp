@@ -22,12 +22,15 @@ struct LoadedLatency {
   double bytes_per_second, seconds;
   unsigned threads;  // of a multiprocessor
   unsigned bytes;    // that each has on their way
+  unsigned block;    // threads of a block
 };
 
 struct Rates {
   std::vector<Rate> rates;
   std::vector<LoadedLatency> latency;          // where the memory only reads
   std::vector<LoadedLatency> latency_copying;  // where it writes as much: the bytes read
+  // The same for the slowest of 32 lines that a block asks for at once.
+  std::vector<LoadedLatency> latency_at_once, latency_at_once_copying;
   // How many cycles a load takes that hits the L1 cache, by its lanes' distance in bytes: what load_wavefronts() is
   // taken from.
   std::vector<std::pair<int, double>> lookups;

@@ -180,6 +180,7 @@ void Observer::add(const Block& block) {
   memory_model::Demand of_block;
   for (const auto& [key, site] : accesses.sites().counters()) add_to(of_block, site);
   launch.indexes = std::max(launch.indexes, block.indexes());
+  launch.lines += static_cast<double>(accesses.loaded_lines());
   launch.load_wavefronts += of_block.load_wavefronts;
   launch.shared_wavefronts += of_block.shared_wavefronts;
   launch.barriers += static_cast<double>(barriers);

@@ -1,6 +1,7 @@
 #include "ladder/engine/emulator/block/accesses.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "ladder/engine/emulator/executable/loop_pragmas.hpp"
@@ -23,7 +24,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   sites_.clear();
   rounds_.begin_launch();
   atomic_turns_.clear();
-  loaded_sectors_ = stored_sectors_ = idle_blocks_ = 0;
+  loaded_sectors_ = loaded_lines_ = stored_sectors_ = idle_blocks_ = 0;
   has_volatile_loads_ = false;
   shared_.begin_launch(arrays);
   buffers_.clear();
@@ -58,9 +59,10 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
     if (request.access.active == 0) return recorder->add(as_executed(request), warp, barriers, shared_);
     is_idle_ = false;
     const Access operation = request.access.kind;
-    const std::uint64_t new_sectors = request.space == Space::global ? touch_sectors(request) : 0;
-    (operation == Access::load ? loaded_sectors_ : stored_sectors_) += new_sectors;
-    rounds_.add(request, warp, new_sectors > 0);
+    const NewSectors anew = request.space == Space::global ? touch_sectors(request) : NewSectors{};
+    (operation == Access::load ? loaded_sectors_ : stored_sectors_) += anew.sectors;
+    if (operation == Access::load) loaded_lines_ += anew.lines;
+    rounds_.add(request, warp, anew.sectors > 0);
     if (request.space == Space::global && operation == Access::store) {
       if (const int sectors = partial.add(request.access); sectors > 0)
         sites_.add_partial_sectors(newest_store, sectors);
@@ -109,19 +111,25 @@ std::uintptr_t Accesses::known_alignment(const Request& request) {
 }
 
 // The lanes of a request are mostly in one buffer, and several of them in one sector.
-std::uint64_t Accesses::touch_sectors(const Request& request) {
+Accesses::NewSectors Accesses::touch_sectors(const Request& request) {
   constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
+  constexpr auto line_bytes = static_cast<std::uintptr_t>(memory_model::architecture.line_bytes);
   const bool load = request.access.kind == Access::load;
-  std::uint64_t sectors = 0;
   const auto touch = [&](const Buffer& buffer, std::uintptr_t first, std::uintptr_t last) {
-    return sectors += (load ? buffer.loaded : buffer.stored).touch(first, last);
+    return (load ? buffer.loaded : buffer.stored).touch(first, last);
   };
   if (memory_model::side_by_side(request.access)) {  // the common case, quickly
     const std::uintptr_t first = request.access.address[0];
     const int bytes = static_cast<int>(warp_lanes) * request.access.bytes;
     const Buffer* const buffer = buffers_.find(first, bytes);
-    if (buffer != nullptr) return touch(*buffer, first, first + static_cast<std::uintptr_t>(bytes) - 1);
+    if (buffer != nullptr) {
+      const std::uintptr_t last = first + static_cast<std::uintptr_t>(bytes) - 1;
+      const unsigned sectors = touch(*buffer, first, last);
+      return {sectors, std::min<std::uint64_t>(sectors, last / line_bytes - first / line_bytes + 1)};
+    }
   }
+  NewSectors anew;
+  std::array<std::uintptr_t, warp_lanes> lines;
   std::uintptr_t before = 0;
   const Buffer* buffer = nullptr;
   for_each_lane(request.access.active, [&](unsigned lane) {
@@ -132,9 +140,12 @@ std::uint64_t Accesses::touch_sectors(const Request& request) {
       buffer = buffers_.recent(address, request.access.bytes);
       if (buffer == nullptr) buffer = buffers_.find(address, request.access.bytes);
     }
-    touch(*buffer, address, address);
+    if (touch(*buffer, address, address) == 0) return;
+    ++anew.sectors;
+    const auto end = lines.begin() + static_cast<std::ptrdiff_t>(anew.lines);
+    if (std::find(lines.begin(), end, address / line_bytes) == end) lines[anew.lines++] = address / line_bytes;
   });
-  return sectors;
+  return anew;
 }
 
 Request Accesses::as_executed(Request atomic) const {

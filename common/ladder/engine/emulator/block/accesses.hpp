@@ -122,9 +122,11 @@ class Accesses {
   Site last_site() const { return trace_.last_site(); }
 
   const Sites& sites() const { return sites_; }
-  // Sectors of global memory that the blocks here were the first of the run to load, and to store.
+  // Sectors of global memory that the blocks here were the first of the run to load, and to store; and the lines that
+  // those lie in that were loaded, for each request.
   std::uint64_t loaded_sectors() const { return loaded_sectors_; }
   std::uint64_t stored_sectors() const { return stored_sectors_; }
+  std::uint64_t loaded_lines() const { return loaded_lines_; }
   const AtomicTurns& atomic_turns() const { return atomic_turns_; }
   // Blocks that have loaded and stored nothing.
   std::uint64_t idle_blocks() const { return idle_blocks_; }
@@ -153,8 +155,11 @@ class Accesses {
   bool is_kept_apart(Site loop) { return loop == newest_loop_.first ? newest_loop_.second : look_for_loop(loop); }
   [[gnu::noinline]] bool look_for_loop(Site loop);
   void record_step(const LaneAccess& step);
-  // How many of its sectors nobody had touched before.
-  std::uint64_t touch_sectors(const Request& request);
+  // Of a request: how many of its sectors nobody had touched before, and how many lines these lie in.
+  struct NewSectors {
+    std::uint64_t sectors = 0, lines = 0;
+  };
+  NewSectors touch_sectors(const Request& request);
   void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);
   void record_or_follow(const LaneAccess& access, const Buffer* buffer);
   void record_access(const LaneAccess& access, const Buffer* buffer);
@@ -190,7 +195,7 @@ class Accesses {
   bool points_to_aligned_structs_ = false;
   std::unordered_set<Site> volatile_sites_;
   AtomicTurns atomic_turns_;
-  std::uint64_t loaded_sectors_ = 0, stored_sectors_ = 0, idle_blocks_ = 0;
+  std::uint64_t loaded_sectors_ = 0, loaded_lines_ = 0, stored_sectors_ = 0, idle_blocks_ = 0;
   bool is_idle_ = true;  // the running block
   bool has_volatile_loads_ = false;
   // Of the thread that this OS thread runs: the basic block that it is in, and what it has compared.
