@@ -1,4 +1,4 @@
-// From counts to time: what is counted for it, and the arithmetic.
+// From counts to time: the arithmetic.
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <fstream>
@@ -7,18 +7,11 @@
 
 #include "ladder/model/limits.hpp"
 #include "ladder/model/warp_pattern.hpp"
-#include "tests/limits_kernels.hpp"
-#include "tests/observe.hpp"
 
 using namespace memory_model;
 using Catch::Approx;
 
 namespace {
-
-double rounds_of(const std::function<void(kernels::Buffers)>& launch) {
-  const auto seen = tests::observe(launch);
-  return seen.demand.launches.at(0).global_rounds;
-}
 
 // A machine with round figures.
 Machine made_up() {
@@ -50,85 +43,6 @@ Limit find(const std::vector<Limit>& limits, const std::string& name) {
 }
 
 }  // namespace
-
-TEST_CASE("loads that are under way together are one round") {
-  CHECK(rounds_of(kernels::four_loads_then_stores) == 1);
-  CHECK(rounds_of(kernels::through_a_tile) == 1);
-  CHECK(rounds_of(kernels::load_before_the_barrier) == 1);
-}
-
-TEST_CASE("a store and a shuffle end a round") {
-  CHECK(rounds_of(kernels::load_and_store_by_turns) == 4);
-  CHECK(rounds_of(kernels::sum_by_shuffles) == 2);
-}
-
-TEST_CASE("a loop that advances by a constant may be unrolled by four, one that advances by the grid is not") {
-  CHECK(rounds_of([](kernels::Buffers b) { kernels::rounds_of_two(b, 7); }) == 2);
-  CHECK(rounds_of([](kernels::Buffers b) { kernels::one_line_loop(b, 9); }) == 3);
-  // In each of the two blocks; how the loop advances is not known before it has gone round once.
-  CHECK(rounds_of([](kernels::Buffers b) { kernels::through_the_grid(b, 9 * 64); }) == 2 * 8);
-}
-
-TEST_CASE("a round counts where a load of it has to come from memory") {
-  CHECK(rounds_of([](kernels::Buffers b) { kernels::twice_over(b, 16 * 32); }) == 4);
-}
-
-TEST_CASE("loads that a compiler can save are no wavefronts that limit") {
-  CHECK(tests::observe(kernels::overlapping_windows).counters.shared_load_wavefronts == 6);
-  CHECK(tests::observe(kernels::overlapping_windows).demand.shared_wavefronts == 2 + 4);
-  CHECK(tests::observe(kernels::neighbours_one_by_one).counters.shared_load_wavefronts == 8);
-  CHECK(tests::observe(kernels::neighbours_one_by_one).demand.shared_wavefronts == 1 + 2 * 2);
-  double of_lines = 0;
-  for (const auto& line : tests::observe(kernels::overlapping_windows).lines()) {
-    if (line.space == Space::shared) of_lines += static_cast<double>(line.kept_wavefronts);
-  }
-  CHECK(of_lines == 2 + 4);
-}
-
-TEST_CASE("warps that have no lane left go through a short if all the same, and a bound has that") {
-  const auto tree = tests::observe(kernels::level_of_a_tree);
-  CHECK(tree.counters.shared_load_wavefronts == 2 + 1);
-  CHECK(tree.counters.shared_store_wavefronts == 4 + 1);
-  CHECK(tree.demand.shared_wavefronts == 4 + 3 + 1 + 2 * 3);  // the fourth warp has ended
-  const auto longer = tests::observe(kernels::work_of_one_warp);
-  CHECK(longer.demand.shared_wavefronts == 4 + 6 + 1);
-}
-
-TEST_CASE("each sector is loaded and stored once, as far as memory is concerned") {
-  const auto twice = tests::observe([](kernels::Buffers b) {
-    kernels::through_a_tile(b);
-    kernels::through_a_tile(b);
-  });
-  CHECK(twice.demand.loaded_bytes == 4 * 32 * 4);
-  CHECK(twice.demand.stored_bytes == 4 * 32 * 4);
-  CHECK(twice.demand.launches.size() == 2);
-  CHECK(twice.demand.shared_wavefronts == 2 * 8);
-  CHECK(twice.demand.load_wavefronts == 2 * 4);
-}
-
-TEST_CASE("lines are counted that a load asks the memory for, of each request") {
-  const auto lines_of = [](const std::function<void(kernels::Buffers)>& launch) {
-    return tests::observe(launch).demand.launches.back().lines;
-  };
-  CHECK(lines_of(kernels::pairs_of_columns) == 16 + 16);  // the last load finds its sectors
-  CHECK(lines_of([](kernels::Buffers b) { kernels::twice_over(b, 16 * 32); }) == 16);
-  CHECK(lines_of([](kernels::Buffers b) {
-          kernels::through_a_tile(b);
-          kernels::through_a_tile(b);
-        }) == 0);
-}
-
-TEST_CASE("sectors that stores leave incomplete are counted, those that the next store completes are not") {
-  CHECK(tests::observe(kernels::halves_of_columns).demand.partial_sectors == 32);
-  CHECK(tests::observe(kernels::halves_of_columns).demand.scattered_sectors == 32);
-  CHECK(tests::observe(kernels::halves_of_few_rows).demand.partial_sectors == 8);
-  CHECK(tests::observe(kernels::halves_of_few_rows).demand.scattered_sectors == 0);
-  CHECK(tests::observe(kernels::four_scalars_side_by_side).demand.partial_sectors == 0);
-  CHECK(tests::observe(kernels::four_loads_then_stores).demand.partial_sectors == 0);
-  PartialSectors one_float_late;
-  CHECK(one_float_late.add(warp(4, Access::store, [](int lane) { return 4 * lane + 4; })) == 0);
-  CHECK(one_float_late.end() == 2);
-}
 
 TEST_CASE("loads take the wavefronts that the recorded look-ups took") {
   std::ifstream file(SOURCES "/docs/measured/h200/rates.json");
@@ -265,18 +179,6 @@ TEST_CASE("loads take longer where the memory writes as well") {
   CHECK(find(limits(demand, machine), "in flight").seconds == Approx(0.1));
   demand.stored_bytes = 4e3;
   CHECK(find(limits(demand, machine), "in flight").seconds == Approx(0.15));
-}
-
-TEST_CASE("what threads ask of indexes and atomics is counted for limits") {
-  const auto launch = tests::observe([](kernels::Buffers b) { kernels::through_the_grid(b, 9 * 64); }).demand.launches;
-  CHECK(launch.at(0).indexes == 2);
-  CHECK(tests::observe(kernels::four_loads_then_stores).demand.launches.at(0).indexes == 1);
-  const Demand of_floats = tests::observe(kernels::add_floats_to_one).demand;
-  CHECK(of_floats.atomics_on_one == 2 * 32);
-  CHECK(of_floats.atomic_sectors == 2 * 32);
-  const Demand of_ints = tests::observe(kernels::add_ints_to_one).demand;
-  CHECK(of_ints.atomics_on_one == 2);
-  CHECK(of_ints.atomic_sectors == 2);
 }
 
 TEST_CASE("what only reads is limited by the rate of reading") {

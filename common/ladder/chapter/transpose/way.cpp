@@ -10,6 +10,7 @@
 
 #include "ladder/chapter/transpose/blame.hpp"
 #include "ladder/chapter/transpose/changed_value.hpp"
+#include "ladder/chapter/transpose/neighbours.hpp"
 #include "ladder/chapter/transpose/shared_place.hpp"
 
 namespace ladder::transpose {
@@ -84,47 +85,10 @@ class Finding {
     return count;
   }
 
-  // A step of those at elements of an array, of which `step(i)` is one at element i: at the element nearest to `index`.
-  template <typename StepAt>
-  std::optional<Number> nearest(std::size_t index, const StepAt& step) const {
-    for (std::size_t distance = 1; distance < run_.size(); ++distance) {
-      if (index >= distance) {
-        if (const auto found = step(index - distance)) return found;
-      }
-      if (index + distance < run_.size()) {
-        if (const auto found = step(index + distance)) return found;
-      }
-    }
-    return std::nullopt;
-  }
-  std::optional<Number> nearest_load() const {
-    if (const auto in_turn = load_in_turn()) return in_turn;
-    return nearest(in_, [&](std::size_t i) {
-      return run_.loads(i).empty() ? std::nullopt : std::optional(run_.loads(i).front());
-    });
-  }
-  // Where several lines load by turns along a row, as the parts of a float4 one by one: of the line whose turn it is.
-  std::optional<Number> load_in_turn() const {
-    constexpr std::size_t longest_period = 8, seen = 16;
-    const auto line_before = [&](std::size_t distance) {
-      const bool is_loaded = in_ >= distance && !run_.loads(in_ - distance).empty();
-      return is_loaded ? ways_.line(run_.loads(in_ - distance).front()) : std::string();
-    };
-    for (std::size_t period = 1; period <= longest_period; ++period) {
-      bool repeats = !line_before(period).empty();
-      for (std::size_t i = 1; i <= seen && repeats; ++i) repeats = line_before(i) == line_before(i + period);
-      if (repeats) return run_.loads(in_ - period).front();
-    }
-    return std::nullopt;
-  }
-  std::optional<Number> nearest_store() const {
-    return nearest(out_, [&](std::size_t i) { return run_.last_store(i); });
-  }
-
   std::string never_loaded() const {
     const std::string nobody = fmt::format("no thread loads {}", lost_);
-    if (const std::string missing = run_.unloaded_in_words(); !missing.empty() && nearest_load())
-      return at(*nearest_load(), nobody + ": " + missing);
+    if (const std::string missing = run_.unloaded_in_words(); !missing.empty() && load_beside(run_, in_))
+      return at(*load_beside(run_, in_), nobody + ": " + missing);
     const std::string in_all = fmt::format("of {} elements of in, {} {} never loaded", run_.size(), unloaded(),
                                            unloaded() == 1 ? "is" : "are");
     if (stands_) {
@@ -134,15 +98,15 @@ class Finding {
                   fmt::format("{}, which belongs in {}; {} is loaded here in its place: {}; {}", nobody, place_,
                               value_of(way.front()), ways_.in_words(way, ways_.line(way.front())), in_all));
       }
-      const auto load = nearest_load();
+      const auto load = load_beside(run_, in_);
       return at(load ? *load : *stands_,
                 fmt::format(
                     "{}, which belongs in {}: does a loop end too soon, is a test too strict, or an index wrong?{}; {}",
                     nobody, place_, instead(ways_.line(load ? *load : *stands_)), in_all));
     }
-    const auto load = nearest_load();
+    const auto load = load_beside(run_, in_);
     if (!load) return {};
-    const auto store = nearest_store();
+    const auto store = store_beside(run_, out_);
     return at(*load, fmt::format("{}, and none stores to {}{}; {}: does a loop end too soon, is a test too strict, an "
                                  "index wrong, or the grid too small?",
                                  nobody, place_, store ? fmt::format(" ({} stores to others)", ways_.line(*store)) : "",
@@ -241,7 +205,7 @@ class Finding {
                 fmt::format("{} is overwritten here before any thread loads {} from it: {}{}", ways_.element(last),
                             lost_, ways_.in_words(way_, ways_.line(*over)), instead(ways_.line(*over))));
     }
-    Number blamed = nearest_store().value_or(last);
+    Number blamed = store_beside(run_, out_).value_or(last);
     if (stands_) {
       Ways::Way steps = after_load(way_);
       if (const auto from = ways_.origin(*stands_)) steps.push_back(*from);

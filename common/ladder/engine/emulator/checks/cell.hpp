@@ -5,7 +5,9 @@
 // how often all of them have met.
 #pragma once
 
+#include <atomic>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 #include "ladder/engine/emulator/checks/block_order.hpp"
@@ -33,5 +35,14 @@ constexpr unsigned barriers_of(Cell cell) { return field(cell, barriers_at, Mome
 constexpr unsigned warp_time_of(Cell cell) { return field(cell, warp_time_at, time_bits); }
 constexpr std::uint64_t block_of(Cell cell, std::uint64_t met) { return (cell >> block_at) - 1 - met; }
 constexpr Access operation_of(Cell cell) { return (cell & atomic_flag) != 0 ? Access::atomic : Access::store; }
+
+// Makes the cells of a granule's bytes those that count. (Two cores that do so at once may forget a hazard.)
+inline void split(std::atomic<Cell>& whole, std::atomic<Cell>* parts, std::size_t bytes) {
+  Cell state = whole.load(std::memory_order_acquire);
+  while (state != in_parts) {
+    for (std::size_t i = 0; i < bytes; ++i) parts[i].store(state, std::memory_order_relaxed);
+    if (whole.compare_exchange_weak(state, in_parts, std::memory_order_acq_rel)) return;
+  }
+}
 
 }  // namespace ladder::emulator::cell

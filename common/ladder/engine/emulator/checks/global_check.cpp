@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <thread>
 
 #include "ladder/engine/emulator/checks/cell.hpp"
 
@@ -21,34 +19,6 @@ constexpr const char* too_early =
     "a test missing?)";
 constexpr const char* scope_of_a_block =
     "blocks run in any order, and an atomic with _block in its name is one piece only for the threads of one block";
-
-const char* in_words(MissingLink missing) {
-  switch (missing) {
-    case MissingLink::fence: return "a __threadfence() is missing between the write and the atomic that tells of it";
-    case MissingLink::fence_after_write:
-      return "write first, then __threadfence(), then the atomic that tells of it: no fence follows this write";
-    case MissingLink::atomic_after_fence:
-      return "the __threadfence() has to come before the atomic that tells of the write: none follows it";
-    case MissingLink::fence_after_meeting:
-      return "no fence follows this write: that of another thread does so only behind a __syncthreads() (or, in one "
-             "warp, a __syncwarp())";
-    case MissingLink::atomic_after_meeting:
-      return "the atomic that tells of the write is another thread's than the __threadfence(): a __syncthreads() "
-             "(or, in one warp, a __syncwarp()) is missing between them";
-    case MissingLink::read_of_atomic: return "it has to read the atomic that tells of the write first";
-    case MissingLink::everything: break;
-  }
-  return "";
-}
-
-// Makes the cells of a granule's bytes those that count. (Two cores that do so at once may forget a hazard.)
-void split(std::atomic<Cell>& whole, std::atomic<Cell>* parts, std::size_t bytes) {
-  Cell state = whole.load(std::memory_order_acquire);
-  while (state != in_parts) {
-    for (std::size_t i = 0; i < bytes; ++i) parts[i].store(state, std::memory_order_relaxed);
-    if (whole.compare_exchange_weak(state, in_parts, std::memory_order_acq_rel)) return;
-  }
-}
 
 }  // namespace
 
@@ -322,12 +292,7 @@ bool GlobalCheck::is_ordered_between_blocks(Cell before, const LaneAccess& part)
 // The other block may run on another core, and have said that it writes, and not have written yet. Its value is needed.
 void GlobalCheck::let_it_finish(Cell before) {
   constexpr unsigned most_waits = 64;  // in a launch; a thread that has long written may run on
-  constexpr std::chrono::microseconds wait{50};
-  constexpr int most_rounds = 200;
-  if (waits_++ >= most_waits) return;
-  for (int round = 0; round < most_rounds && RunningThreads::instance().has(before >> thread_at); ++round) {
-    std::this_thread::sleep_for(wait);
-  }
+  if (waits_++ < most_waits) RunningThreads::instance().wait_for_end(before >> thread_at);
 }
 
 }  // namespace ladder::emulator

@@ -153,4 +153,23 @@ MissingLink ReleaseLogs::what_is_missing(const Moment& write, bool has_read) {
   return by_another ? MissingLink::atomic_after_meeting : MissingLink::atomic_after_fence;
 }
 
+const char* in_words(MissingLink missing) {
+  switch (missing) {
+    case MissingLink::fence: return "a __threadfence() is missing between the write and the atomic that tells of it";
+    case MissingLink::fence_after_write:
+      return "write first, then __threadfence(), then the atomic that tells of it: no fence follows this write";
+    case MissingLink::atomic_after_fence:
+      return "the __threadfence() has to come before the atomic that tells of the write: none follows it";
+    case MissingLink::fence_after_meeting:
+      return "no fence follows this write: that of another thread does so only behind a __syncthreads() (or, in one "
+             "warp, a __syncwarp())";
+    case MissingLink::atomic_after_meeting:
+      return "the atomic that tells of the write is another thread's than the __threadfence(): a __syncthreads() "
+             "(or, in one warp, a __syncwarp()) is missing between them";
+    case MissingLink::read_of_atomic: return "it has to read the atomic that tells of the write first";
+    case MissingLink::everything: break;
+  }
+  return "";
+}
+
 }  // namespace ladder::emulator

@@ -93,6 +93,9 @@ enum class MissingLink {
   read_of_atomic
 };
 
+// What to do about it; empty for everything.
+const char* in_words(MissingLink missing);
+
 // Of the running launch. For use by several OS threads.
 class ReleaseLogs {
  public:

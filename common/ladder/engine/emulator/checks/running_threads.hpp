@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 namespace ladder::emulator {
@@ -17,11 +19,13 @@ class RunningThreads {
     static RunningThreads& all = *new RunningThreads;  // blocks may outlive what is static
     return all;
   }
-  // Whether that thread runs.
-  bool has(std::uint64_t thread);
+  // Waits until that thread does not run, or for 10 ms.
+  void wait_for_end(std::uint64_t thread);
 
  private:
   friend RunningThread;
+  bool has(std::uint64_t thread);
+
   std::mutex mutex_;
   std::vector<const RunningThread*> all_;
 };
@@ -52,6 +56,12 @@ class RunningThread {
 inline bool RunningThreads::has(std::uint64_t thread) {
   const std::lock_guard lock(mutex_);
   return std::any_of(all_.begin(), all_.end(), [&](const RunningThread* one) { return one->now() == thread; });
+}
+
+inline void RunningThreads::wait_for_end(std::uint64_t thread) {
+  constexpr std::chrono::microseconds wait{50};
+  constexpr int most_rounds = 200;
+  for (int round = 0; round < most_rounds && has(thread); ++round) std::this_thread::sleep_for(wait);
 }
 
 }  // namespace ladder::emulator

@@ -1,5 +1,5 @@
 #include "ladder/engine/launch.hpp"
-#include "tests/limits_kernels.hpp"
+#include "tests/demand_kernels.hpp"
 
 using namespace ladder::LADDER_ENGINE;
 
