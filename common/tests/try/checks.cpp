@@ -110,6 +110,13 @@ TEST_CASE("tried: of a large launch some blocks are observed, the last one too, 
   CHECK_THAT(run_program("large").out, !ContainsSubstring("blocks observed"));
 }
 
+TEST_CASE(
+    "tried: of a large launch with volatile places some blocks are observed, and all lanes make their steps together") {
+  const Outcome outcome = run_program("large_in_step", "", "--observe\n1e-6");
+  CHECK_THAT(outcome.out, StartsWith("0 are wrong\n") && ContainsSubstring("2 times, 2 of 400 blocks observed") &&
+                              ContainsSubstring("a __syncwarp() is missing"));
+}
+
 TEST_CASE("tried: of large launches in several streams each is observed in part") {
   const Outcome outcome = run_program("large_streams", "", "--observe\n1e-6");
   CHECK(outcome.status == 0);

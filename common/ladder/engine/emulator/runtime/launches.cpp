@@ -164,8 +164,8 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   const Work work = Order::instance().begin(stream);
   const double seconds = seconds_to_observe(group);
   const bool seen = seconds > 0;
-  const bool in_plain = seconds < longest_launch && !group.observer.has_volatile_loads();
   const KernelCall call = handed.call(), plain = handed.call(true);
+  const KernelCall* const rest = group.observer.has_volatile_loads() ? &call : &plain;
   const std::uint64_t left_out = group.observer.left_out();
   group.observer.observe_for(seconds);
   Observer nobody({.sees = false});
@@ -174,7 +174,8 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   allocations.open();
   try {
     const Observer::Watch watch(seen ? group.observer : nobody);
-    run_grid(group.grid, group.block, group.dynamic_shared_bytes, call, is_cooperative, in_plain ? &plain : nullptr);
+    run_grid(group.grid, group.block, group.dynamic_shared_bytes, call, is_cooperative,
+             seconds < longest_launch ? rest : nullptr);
   } catch (const std::invalid_argument& refused) {
     allocations.close();
     const std::string why = refused.what();
