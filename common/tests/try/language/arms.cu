@@ -126,13 +126,13 @@ __global__ void apart_branches(float* data, float* out) {
   if (t % 2 != 0) out[t] = data[t];  // apart (g++)
 }
 
-// nvcc chooses the address, and loads once.
+// nvcc chooses the address, and loads once. (So does clang++.)
 __global__ void chosen_places(float* data, float* out) {
   __shared__ float values[threads];
   const int t = threadIdx.x, i = t * 7 % threads, j = t * 13 % threads;
   values[t] = data[t];
   __syncthreads();
-  out[t] = t % 2 == 0 ? values[i] : values[j];  // 2 requests, 2 wavefronts
+  out[t] = t % 2 == 0 ? values[i] : values[j];  // 2 requests, 2 wavefronts (g++)
 }
 
 int main() {
