@@ -24,6 +24,7 @@ std::vector<Case> small_elements();  // small_elements.cu
 std::vector<Case> local_arrays();    // local_arrays.cu
 std::vector<Case> guesses();         // guesses.cu
 std::vector<Case> order();           // order.cu
+std::vector<Case> counters();        // and what is no question of order
 std::vector<Case> early_reads();     // early_reads.cu
 std::vector<Case> overwrites();      // overwrites.cu
 std::vector<Case> between_blocks();  // between_blocks.cu

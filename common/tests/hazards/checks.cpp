@@ -74,6 +74,14 @@ TEST_CASE("an index beyond an array that is a variable of the thread is found") 
 
 TEST_CASE("a __syncwarp() orders what its lanes did, in global memory as in shared") { check(hazards::order()); }
 
+TEST_CASE("of a counter that all threads have nobody says that a barrier is missing") {
+  check(hazards::counters());
+  for (const Case& counter : hazards::counters()) {
+    INFO(counter.name);
+    for (const std::string& line : said_of(counter, false)) CHECK(line.find("is missing") == std::string::npos);
+  }
+}
+
 TEST_CASE("what another block wrote is read behind a fence and an atomic, or it is a hazard") {
   check(hazards::between_blocks());
 }

@@ -52,7 +52,57 @@ __global__ void uneven(const float* in, float* out, bool all) {
   out[32 + threadIdx.x] = out[threadIdx.x ^ 16];
 }
 
+// Code for older GPUs: a warp adds without __syncwarp().
+__global__ void in_step(float* out) {
+  __shared__ float row[64];
+  row[threadIdx.x] = row[threadIdx.x + 32] = threadIdx.x;
+  __syncthreads();
+  for (unsigned distance = 32; distance > 0; distance /= 2) row[threadIdx.x] += row[threadIdx.x + distance];
+  out[threadIdx.x] = row[threadIdx.x];
+}
+__global__ void swapped(float* out) {
+  __shared__ float row[32];
+  row[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  row[threadIdx.x] = row[threadIdx.x ^ 1];
+  out[threadIdx.x] = row[threadIdx.x];
+}
+__global__ void swapped_in_global(float* out) {
+  out[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  out[threadIdx.x] = out[threadIdx.x ^ 1];
+}
+
+// And what is none of that: all threads have one counter.
+__global__ void count_in_shared(float* out) {
+  __shared__ float count;
+  if (threadIdx.x == 0) count = 0;
+  __syncthreads();
+  count += 1;
+  __syncthreads();
+  out[threadIdx.x] = count;
+}
+__global__ void count_in_global(float* out) {
+  if (threadIdx.x == 0) *out = 0;
+  __syncthreads();
+  *out += 1;
+}
+
 namespace hazards {
+
+std::vector<Case> counters() {
+  constexpr const char* why = "two threads have the same index here, or the update needs an atomic";
+  return {
+      {"of a warp", [](Buffers b) { launch(count_in_shared, dim3(1), dim3(32), b.out); }, {"race on shared", why}},
+      {"of a block", [](Buffers b) { launch(count_in_shared, dim3(1), dim3(64), b.out); }, {"race on shared", why}},
+      {"of a warp, in global memory",
+       [](Buffers b) { launch(count_in_global, dim3(1), dim3(32), b.out); },
+       {"race on global out[0]", why}},
+      {"of a block, in global memory",
+       [](Buffers b) { launch(count_in_global, dim3(1), dim3(64), b.out); },
+       {"race on global out[0]", why}},
+  };
+}
 
 std::vector<Case> order() {
   return {
@@ -84,6 +134,15 @@ std::vector<Case> order() {
       {"one half more often, and never all",
        [](Buffers b) { launch(uneven, dim3(1), dim3(32), b.in, b.out, false); },
        {"race on global out["}},
+      {"lanes in step, in a loop",
+       [](Buffers b) { launch(in_step, dim3(1), dim3(32), b.out); },
+       {"race on shared row[", "; a __syncwarp() is missing between two rounds of the loop"}},
+      {"lanes in step, in a line",
+       [](Buffers b) { launch(swapped, dim3(1), dim3(32), b.out); },
+       {"race on shared row[", "; lanes are not in step: a __syncwarp() is missing between reading and writing"}},
+      {"lanes in step, in global memory",
+       [](Buffers b) { launch(swapped_in_global, dim3(1), dim3(32), b.out); },
+       {"race on global out[", "; a __syncwarp() is missing"}},
   };
 }
 

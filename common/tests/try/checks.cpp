@@ -110,6 +110,20 @@ TEST_CASE("tried: of a large launch some blocks are observed, the last one too, 
   CHECK_THAT(run_program("large").out, !ContainsSubstring("blocks observed"));
 }
 
+TEST_CASE(
+    "tried: of a large launch with volatile places some blocks are observed, and all lanes make their steps together") {
+  const Outcome outcome = run_program("large_in_step", "", "--observe\n1e-6");
+  CHECK_THAT(outcome.out, StartsWith("0 are wrong\n") && ContainsSubstring("2 times, 2 of 400 blocks observed") &&
+                              ContainsSubstring("a __syncwarp() is missing"));
+}
+
+TEST_CASE("tried: streams whose parts of an array meet in the middle of a sector are in no order, and need none") {
+  const Outcome outcome = run_program("streams_in_thirds");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, StartsWith("2054 6160\n") && !ContainsSubstring("no order between streams"));
+  CHECK_THAT(run_program("streams_in_thirds", "more").out, ContainsSubstring("no order between streams"));
+}
+
 TEST_CASE("tried: of large launches in several streams each is observed in part") {
   const Outcome outcome = run_program("large_streams", "", "--observe\n1e-6");
   CHECK(outcome.status == 0);

@@ -85,21 +85,29 @@ void check_pace(const Block& runner, std::uint64_t done, std::uint64_t blocks, s
                   place(busiest == sites.end() ? 0 : busiest->second.site), of_a_block, blocks, of_all));
 }
 
+// What the blocks of a launch that are not observed can run: plain code; or the observed one, of which only the
+// volatile accesses are then followed.
+struct Rest {
+  Code plain, in_step;
+};
+
 // Which blocks of a launch are observed: those that start within the time that the observer has for it, but the first
-// and the last one in any case: in the last a test that is missing shows. The others run plain code.
+// and the last one in any case: in the last a test that is missing shows.
 class Choice {
  public:
-  Choice(const Observer& observer, const Code& observed, const Code* plain, std::uint64_t last)
-      : observed_(observed), plain_(plain), last_(last), seconds_(observer.most_seconds()) {}
+  Choice(const Observer& observer, const Code& observed, const Rest* rest, std::uint64_t last)
+      : observed_(observed), rest_(rest), last_(last), seconds_(observer.most_seconds()) {}
 
   const Code& operator()(std::uint64_t block) {
-    if (plain_ == nullptr || is_observed(block)) return observed_;
+    if (rest_ == nullptr || is_observed(block)) return observed_;
     if (left_out_++ == 0) GlobalMemory::instance().note_unseen_writes();
-    return *plain_;
+    return knows_a_block_ && !has_volatile_loads_ ? rest_->plain : rest_->in_step;
   }
-  // A block has ended: plain code would wait for ever where it read one place again and again.
+  // A block has ended: plain code would wait for ever where it read one place again and again, and its lanes would not
+  // make their steps together.
   void learn_from(const Block& block) {
-    if (block.accesses().has_volatile_loads()) waits_by_reading_ = true;
+    if (block.accesses().has_volatile_loads()) has_volatile_loads_ = true;
+    if (block.is_observed()) knows_a_block_ = true;
   }
   std::uint64_t left_out() const { return left_out_; }
 
@@ -107,15 +115,16 @@ class Choice {
   bool is_observed(std::uint64_t block) const {
     if (seconds_ <= 0) return false;
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - began_;
-    return waits_by_reading_ || block == 0 || block == last_ || passed.count() < seconds_;
+    return block == 0 || block == last_ || passed.count() < seconds_;
   }
 
   const Code& observed_;
-  const Code* plain_;
+  const Rest* rest_;
   const std::uint64_t last_;
   const double seconds_;
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-  std::atomic<bool> waits_by_reading_ = false;
+  std::atomic<bool> has_volatile_loads_ = false;
+  std::atomic<bool> knows_a_block_ = seconds_ <= 0;  // of which nothing is seen: it is not the first launch of its kind
   std::atomic<std::uint64_t> left_out_ = 0;
 };
 
@@ -128,13 +137,15 @@ std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors() {
 }  // namespace
 
 void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel, bool is_cooperative,
-              const KernelCall* plain) {
+              const KernelCall* rest) {
   Observer* observer = Observer::current();
   if (observer == nullptr) throw std::logic_error("launch() outside Engine::execute");
   const Code code{kernel, shared_arrays(kernel.kernel(), dynamic_shared_bytes), observer->recorders()};
-  std::optional<const Code> plain_code;
-  if (plain != nullptr) {
-    plain_code.emplace(Code{*plain, shared_arrays(plain->kernel(), dynamic_shared_bytes), {nullptr, nullptr, false}});
+  std::optional<const Rest> code_of_rest;
+  if (rest != nullptr) {
+    const Recorders nobody{nullptr, nullptr, false};
+    code_of_rest.emplace(
+        Rest{{*rest, shared_arrays(rest->kernel(), dynamic_shared_bytes), nobody}, {kernel, code.arrays, nobody}});
   }
   const std::size_t shared_bytes = check_launch(grid, block, dynamic_shared_bytes, kernel.kernel());
   const std::uint64_t most_at_once = most_residents(block, shared_bytes);
@@ -160,7 +171,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   const bool one_by_one = code.recorders.values != nullptr || code.recorders.requests != nullptr;
   const auto workers = static_cast<std::size_t>(std::min<std::uint64_t>(one_by_one ? 1 : cores(), blocks));
   GridBarrier grid_barrier(blocks);
-  Choice choice(*observer, code, plain_code ? &*plain_code : nullptr, all_blocks - 1);
+  Choice choice(*observer, code, code_of_rest ? &*code_of_rest : nullptr, all_blocks - 1);
   const LaunchOfBlocks launch{grid,
                               block,
                               [&](std::uint64_t index) -> const Code& { return choice(index); },
@@ -192,7 +203,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     const WatchdogTimer watchdog_timer(limit);
     pool[worker]->run(launch, residents, worker, stop, [&](const Block& runner, std::uint64_t done) {
       choice.learn_from(runner);
-      if (plain == nullptr) check_pace(runner, done, blocks, workers, limit, observer->patience());
+      if (rest == nullptr) check_pace(runner, done, blocks, workers, limit, observer->patience());
       const std::uint64_t done_by_all = ++finished;
       if (worker == 0 && observer->tell()) observer->tell()(done_by_all, blocks);
     });

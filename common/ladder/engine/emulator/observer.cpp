@@ -58,7 +58,8 @@ std::map<LineAccess, LineCounters::Joined> joined_by_line(const Sites& sites, co
   std::map<LineAccess, LineCounters::Joined> result;
   for (const auto& [codes, joined] : sites.joined_arms()) {
     const auto& [first, other] = codes;
-    if (!made.empty() && made.at(first) != 0 && made.at(other) != 0) continue;
+    const bool is_known = !made.empty() && (lines.at(first) < lines.at(other) || lines.at(other) < lines.at(first));
+    if (is_known && made.at(first) != 0 && made.at(other) != 0) continue;
     LineCounters::Joined& of_first = result[lines.at(first)];
     of_first.any = true;
     of_first.transactions += joined.first_transactions;
@@ -66,7 +67,7 @@ std::map<LineAccess, LineCounters::Joined> joined_by_line(const Sites& sites, co
     of_other.any = true;
     of_other.requests += joined.requests;
     of_other.transactions += joined.transactions;
-    of_first.made = of_other.made = !made.empty();
+    of_first.made = of_other.made = is_known;
   }
   return result;
 }

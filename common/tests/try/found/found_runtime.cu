@@ -1,8 +1,10 @@
 // What public programs include and call besides the usual.
 #include <cuComplex.h>
+#include <cuda.h>
 #include <cuda_profiler_api.h>
 #include <device_launch_parameters.h>
 #include <driver_types.h>
+#include <sm_35_intrinsics.h>
 #include <vector_types.h>
 
 #include <cstdio>
@@ -22,6 +24,10 @@ int main() {
 #if !defined(__DRIVER_TYPES_H__) || !defined(__CUDA_RUNTIME_H__)
   expect("the helper headers' marks", false);
 #endif
+#ifndef __NVCC__
+  expect("nvcc's mark", false);
+#endif
+  expect("an error of the driver, which is never called", CUresult(700) == CUDA_ERROR_ILLEGAL_ADDRESS);
   cudaProfilerStart();
   int device = 1, mode = 1;
   cudaDeviceProp properties;

@@ -126,6 +126,15 @@ __global__ void apart_branches(float* data, float* out) {
   if (t % 2 != 0) out[t] = data[t];  // apart (g++)
 }
 
+// nvcc chooses the address, and loads once. (So does clang++.)
+__global__ void chosen_places(float* data, float* out) {
+  __shared__ float values[threads];
+  const int t = threadIdx.x, i = t * 7 % threads, j = t * 13 % threads;
+  values[t] = data[t];
+  __syncthreads();
+  out[t] = t % 2 == 0 ? values[i] : values[j];  // 2 requests, 2 wavefronts (g++)
+}
+
 int main() {
   float *data, *out;
   cudaMallocManaged(&data, 4 * threads * sizeof(float));
@@ -133,7 +142,7 @@ int main() {
   for (int i = 0; i < 4 * threads; ++i) data[i] = static_cast<float>(i * 37 % 64);
   using Kernel = void(float*, float*);
   for (Kernel* kernel : {loaded_in_both, stored_in_both, in_rows, scan, bitonic_sort, apart_places, volatile_too,
-                         apart_store, apart_branches}) {
+                         apart_store, apart_branches, chosen_places}) {
     kernel<<<1, threads>>>(data, out);
   }
   cudaDeviceSynchronize();

@@ -191,8 +191,9 @@ void Block::access_volatile(std::uintptr_t address, int bytes, Access operation,
   if (fibers().on_its_stack(address)) return;
   // Code for older GPUs counts on the lanes of a warp making their steps together. That is a race today; but what it
   // computes is what a GPU would.
-  if (is_shared(address)) threads_.wait(State::in_step, site);
-  accesses_.access_volatile(address, bytes, operation, site);
+  const bool in_shared = is_shared(address);
+  if (in_shared) threads_.wait(State::in_step, site);
+  if (observes_ || !in_shared) accesses_.access_volatile(address, bytes, operation, site);
   if (operation != Access::load) return;
   std::uint64_t value = 0;
   std::memcpy(&value, reinterpret_cast<const void*>(address), std::min(static_cast<std::size_t>(bytes), sizeof(value)));

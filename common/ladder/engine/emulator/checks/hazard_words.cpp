@@ -36,6 +36,31 @@ bool has_one_for_each_thread(const Hazard& hazard) {
   return hazard.loop.array_bytes >= std::uint64_t{block.x} * block.y * block.z * sizeof(float);
 }
 
+const char* barrier_of(Distance apart) { return apart == Distance::one_warp ? "__syncwarp()" : "__syncthreads()"; }
+
+// The same of two of one block that do it in one line. What lanes of one warp exchange without __syncwarp(), as code
+// for older GPUs does, is told from an index that two threads have: the element has one writer.
+std::string how_to_part_in_one_line(const Hazard& hazard, Distance apart, bool one_reads) {
+  const char* const barrier = barrier_of(apart);
+  const bool is_known = hazard.loop.rounds != InLoop::Rounds::unknown;
+  const char* const same_index = "two threads have the same index here, or the update needs an atomic";
+  if (hazard.kind == HazardKind::written_twice)
+    return "two threads have the same index here (is a test of it missing?), or the update needs an atomic";
+  if (!one_reads || hazard.loop.both_write) return same_index;
+  if (is_known && hazard.loop.rounds == InLoop::Rounds::several)
+    return fmt::format("a {} is missing between two rounds of the loop", barrier);
+  if (is_known && apart == Distance::one_warp)
+    return "lanes are not in step: a __syncwarp() is missing between reading and writing";
+  if (is_known) {
+    return "in one round, one thread reads what another one writes: an index or a test is wrong, or a "
+           "__syncthreads() is missing between reading and writing";
+  }
+  const std::string missing =
+      fmt::format("a {} is missing: between two rounds of a loop, or between reading and writing", barrier);
+  return apart == Distance::one_warp ? fmt::format("{}; or {}", missing, same_index)
+                                     : fmt::format("{}, or {}", same_index, missing);
+}
+
 // What would have to be different for the two threads not to collide.
 std::string how_to_part_them(const Hazard& hazard) {
   const Distance apart = distance(hazard.actor, hazard.other);
@@ -50,9 +75,9 @@ std::string how_to_part_them(const Hazard& hazard) {
     return "blocks run in any order: unless an index is wrong, one of them alone may write it, or each update needs an "
            "atomic";
   }
-  const char* barrier = apart == Distance::one_warp ? "__syncwarp()" : "__syncthreads()";
+  const char* const barrier = barrier_of(apart);
   const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
-  const bool is_known = apart == Distance::one_block && hazard.loop.rounds != InLoop::Rounds::unknown;
+  const bool is_known = hazard.loop.rounds != InLoop::Rounds::unknown;
   if (!in_one_line(hazard)) {
     if (one_reads && hazard.loop.in_this_line && !has_one_for_each_thread(hazard)) {
       const std::string name = hazard.element.substr(hazard.element.find(' ') + 1);
@@ -68,26 +93,13 @@ std::string how_to_part_them(const Hazard& hazard) {
                              ? ""
                              : fmt::format(", or a {} is missing between two rounds of the loop", barrier));
     }
-    const bool is_next_round = is_known && hazard.loop.in_next_round;
+    const bool is_next_round = is_known && apart == Distance::one_block && hazard.loop.in_next_round;
     const std::string missing =
         fmt::format("a {} is missing between them{}", barrier,
                     is_next_round ? ": the line further up is in the next round of the loop" : "");
     return one_reads ? missing : "two threads have the same index here, or " + missing;
   }
-  if (hazard.kind == HazardKind::written_twice)
-    return "two threads have the same index here (is a test of it missing?), or the update needs an atomic";
-  if (is_known && one_reads && !hazard.loop.both_write) {
-    return hazard.loop.rounds == InLoop::Rounds::several
-               ? "a __syncthreads() is missing between two rounds of the loop"
-               : "in one round, one thread reads what another one writes: an index or a test is wrong, or a "
-                 "__syncthreads() is missing between reading and writing";
-  }
-  if (is_known && one_reads) return "two threads have the same index here, or the update needs an atomic";
-  return fmt::format(
-      "two threads have the same index here, or the update needs an atomic{}",
-      one_reads
-          ? fmt::format(", or a {} is missing: between two rounds of a loop, or between reading and writing", barrier)
-          : "");
+  return how_to_part_in_one_line(hazard, apart, one_reads);
 }
 
 // What would have to be different for the access to lie in its array.
@@ -150,6 +162,22 @@ bool is_told_of_array(const Hazard& beyond, const std::vector<Hazard>& hazards) 
   });
 }
 
+// Whether another thread has written the element that this one reads, in the same line: then two have the same index.
+bool is_written_twice(const Hazard& race, const std::vector<Hazard>& hazards) {
+  return std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+    return other.kind == HazardKind::written_twice && place(other.actor.site) == place(race.actor.site);
+  });
+}
+
+// Of a race with somebody of whom it is not known where he wrote: whether two threads also collide in this line alone,
+// which tells where.
+bool is_told_with_both_places(const Hazard& race, const std::vector<Hazard>& hazards) {
+  return race.other.site == 0 && std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+           return other.kind == HazardKind::race && other.other.site != 0 && in_one_line(other) &&
+                  place(other.actor.site) == place(race.actor.site);
+         });
+}
+
 }  // namespace
 
 std::string index_in(const dim3& size, std::uint64_t linear) {
@@ -170,8 +198,10 @@ std::string caller(Site site) {
 std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const TraceRecorder& requests) {
   std::set<std::tuple<HazardKind, std::string, std::string>> said;
   std::vector<PlacedHazard> all;
-  for (const Hazard& hazard : hazards) {
+  for (Hazard hazard : hazards) {
     if (hazard.kind == HazardKind::beyond_row && is_told_of_array(hazard, hazards)) continue;
+    if (hazard.kind == HazardKind::race && is_told_with_both_places(hazard, hazards)) continue;
+    if (hazard.kind == HazardKind::race && is_written_twice(hazard, hazards)) hazard.loop.both_write = true;
     const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
     if (is_new) all.push_back(placed(hazard, requests));
   }

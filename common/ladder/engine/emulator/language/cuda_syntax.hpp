@@ -17,7 +17,7 @@
 #include "ladder/engine/emulator/language/vector_types.hpp"
 
 // What nvcc defines, so that #if takes the paths that it takes there: for the device, an H200. Behind the standard
-// headers, which ask for them too. (__NVCC__ stays undefined: it says which compiler this is.)
+// headers, which ask for them too. (__NVCC__ stays undefined in the chapters: it says which compiler this is.)
 #define LADDER_EMULATED
 #define __CUDACC__
 #ifndef LADDER_HOST_SIDE

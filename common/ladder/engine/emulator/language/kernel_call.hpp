@@ -71,10 +71,10 @@ class KernelCall {
 };
 
 // Makes the call once in every thread of every block, the blocks spread over the cores, and adds what it sees to the
-// running observation. is_cooperative: all blocks are there at once, and may meet. plain: the same call with code of
-// which nothing can be seen, for the blocks that are not observed; null where there is none. Throws
-// std::invalid_argument where no GPU could launch that.
+// running observation. is_cooperative: all blocks are there at once, and may meet. rest: the call that the blocks make
+// which are not observed: of the kernel's plain code, of which nothing can be seen, or of the kernel; null where all
+// are observed. Throws std::invalid_argument where no GPU could launch that.
 void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel,
-              bool is_cooperative = false, const KernelCall* plain = nullptr);
+              bool is_cooperative = false, const KernelCall* rest = nullptr);
 
 }  // namespace ladder::emulator

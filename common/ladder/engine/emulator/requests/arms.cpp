@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
 
 namespace ladder::emulator {
@@ -85,7 +86,7 @@ bool Arms::join(const Request& request, int cost) {
         first.kind == Access::load ? (open.stored_since & lanes) != 0 : (open.loaded_since & first.active) != 0;
     if (in_the_way) continue;
     const Request both = with_lanes_of(open.request, request);
-    if (!is_one_place(both.access)) continue;
+    if (!is_one_place(both.access) && !at_one_place(open.request.site, request.site)) continue;
     const int of_both = cost_of(both);
     (*all_)[{step_code(open.request), step_code(request)}].add({of_both - open.cost, -1, -cost});
     open.request = both;

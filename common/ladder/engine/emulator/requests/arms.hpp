@@ -1,5 +1,6 @@
 // Which accesses in the two arms of a branch nvcc may make one: the emulator counts a request for each arm, and nvcc,
-// where both load from the same place, loads in front of the branch; where both store to it, it may store behind.
+// where both load from the same place, loads in front of the branch; where both store to it, it may store behind. Of
+// `c ? a[i] : a[j]` it chooses the address, and loads behind the branch.
 #pragma once
 
 #include <array>
@@ -26,8 +27,9 @@ struct JoinedArms {
 using AllJoinedArms = std::map<std::pair<StepCode, StepCode>, JoinedArms>;
 
 // Of one warp, between two places where its lanes wait for others. Two requests belong to two arms where no lane is in
-// both, and none of the lanes has come together with lanes of the other arm in between. They access the same place
-// where all their lanes lie on one straight line, or in rows of 2, 4, 8 or 16 lanes.
+// both, and none of the lanes has come together with lanes of the other arm in between. They may become one where they
+// stand on one line of the source, or access the same place: where all their lanes lie on one straight line, or in rows
+// of 2, 4, 8 or 16 lanes.
 //
 //   In front of a load nothing may be stored in its arm, behind a store nothing may be loaded.
 class Arms {

@@ -80,8 +80,10 @@ bool device_side(cudaMemcpyKind kind, bool source) {
   return kind == cudaMemcpyDeviceToDevice || kind == (source ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice);
 }
 
-// Notes that the work uses what it touches. Pageable memory of the host is copied before the call returns.
+// Notes that the work uses what it touches. Pageable memory of the host is copied before the call returns. A sector in
+// the middle of which a row begins counts as that of its neighbour in front.
 bool note_use(const Copy& copy, const Work& work, const Rows& rows, bool writes) {
+  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
   Allocation* const allocation = Allocations::instance().find(rows.begin);
   if (allocation == nullptr) return false;
   Use use{work, copy.site, writes, {}, {}};
@@ -89,7 +91,8 @@ bool note_use(const Copy& copy, const Work& work, const Rows& rows, bool writes)
     const TouchedSectors touched(allocation->begin, allocation->bytes);
     for (std::size_t row = 0; row < copy.rows(); ++row) {
       const auto first = reinterpret_cast<std::uintptr_t>(copy.row(rows, row));
-      touched.touch(first, first + copy.width - 1);
+      const std::uintptr_t end = first + copy.width, begin = (first + sector_bytes - 1) / sector_bytes * sector_bytes;
+      if (begin < end) touched.touch(begin, end - 1);
     }
     (writes ? use.stored : use.loaded) = touched.bits();
   }

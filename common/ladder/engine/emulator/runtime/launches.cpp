@@ -15,6 +15,7 @@
 #include "ladder/engine/emulator/residents.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/errors.hpp"
+#include "ladder/engine/emulator/runtime/launch_uses.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
 
 namespace ladder::emulator {
@@ -53,36 +54,6 @@ void note_partly_filled() {
     MistakeLog::instance().add(MistakeKind::fills_a_part, allocation.partly_filled,
                                fmt::format("{} bytes of {}; are these elements, and not bytes?",
                                            allocation.filled_bytes, in_words(allocation)));
-  }
-}
-
-void note_uses(const Work& work, std::uintptr_t site) {
-  Allocations& allocations = Allocations::instance();
-  const bool sectors = Order::instance().several_streams();
-  for (auto& [begin, allocation] : allocations.all()) {
-    const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
-    if (buffer == nullptr) continue;
-    const bool writes = buffer->stored.any();
-    if (!writes && !buffer->loaded.any()) continue;
-    Use use{work, site, writes, {}, {}};
-    if (sectors) use.loaded = buffer->loaded.bits(), use.stored = buffer->stored.bits();
-    allocations.use(allocation, std::move(use));
-  }
-}
-
-// Blocks that nobody observed may have written what they found.
-void assume_written() {
-  for (auto& [begin, allocation] : Allocations::instance().all()) {
-    GlobalMemory::instance().mark(reinterpret_cast<const void*>(begin), allocation.bytes, written_before_the_launch);
-  }
-}
-
-// A launch of which nothing was seen may have used all that it was given.
-void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site) {
-  for (const PointerArgument& argument : call) {
-    if (Allocation* allocation = Allocations::instance().find(argument.address)) {
-      Allocations::instance().use(*allocation, {work, site, true, {}, {}});
-    }
   }
 }
 
@@ -164,8 +135,8 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   const Work work = Order::instance().begin(stream);
   const double seconds = seconds_to_observe(group);
   const bool seen = seconds > 0;
-  const bool in_plain = seconds < longest_launch && !group.observer.has_volatile_loads();
   const KernelCall call = handed.call(), plain = handed.call(true);
+  const KernelCall* const rest = group.observer.has_volatile_loads() ? &call : &plain;
   const std::uint64_t left_out = group.observer.left_out();
   group.observer.observe_for(seconds);
   Observer nobody({.sees = false});
@@ -174,7 +145,8 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   allocations.open();
   try {
     const Observer::Watch watch(seen ? group.observer : nobody);
-    run_grid(group.grid, group.block, group.dynamic_shared_bytes, call, is_cooperative, in_plain ? &plain : nullptr);
+    run_grid(group.grid, group.block, group.dynamic_shared_bytes, call, is_cooperative,
+             seconds < longest_launch ? rest : nullptr);
   } catch (const std::invalid_argument& refused) {
     allocations.close();
     const std::string why = refused.what();
@@ -190,7 +162,7 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   ++group.launches;
   if (seen) {
     group.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-    note_uses(work, group.site);
+    note_uses(work, call, group.site);
   } else {
     ++group.unseen;
     assume_uses(work, call, group.site);

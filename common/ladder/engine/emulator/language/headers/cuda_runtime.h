@@ -16,7 +16,8 @@
 #include "ladder/engine/emulator/language/inline_ptx.hpp"
 #include "ladder/engine/emulator/language/runtime/launch.hpp"
 #include "ladder/engine/emulator/language/runtime/peers.hpp"
-// By these the samples' helper headers know that the runtime is there.
+// By these programs, and the samples' helper headers, know that nvcc compiles them and that the runtime is there.
+#define __NVCC__
 #define __DRIVER_TYPES_H__
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__
