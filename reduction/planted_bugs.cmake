@@ -819,14 +819,14 @@ plant(last_distance_missing IN warp_sum VARIANT shuffle
 plant(sums_of_warps_not_shared IN block_sum VARIANT shuffle
   REPLACE "__shared__ float of_warp"
   BY      "float of_warp"
-  EXPECT  "of_warp is not in shared memory" "is its __shared__ missing?"
+  EXPECT  "each thread has of_warp for itself" "is its __shared__ missing?"
   AT      "float of_warp"
   FIRST)
 
 plant(tree_not_shared IN sum_sequential VARIANT sequential
   REPLACE "__shared__ float s"
   BY      "float s"
-  EXPECT  "s is not in shared memory" "is its __shared__ missing?"
+  EXPECT  "each thread has s for itself" "is its __shared__ missing?"
   AT      "float s"
   FIRST)
 
@@ -856,4 +856,83 @@ plant(tail_in_place_of_the_head IN sum_vectorized VARIANT vectorized
   BY      "sum.x = in[tail + t]"
   EXPECT  "does not reach the sum, and in" "loads next, at" "overwritten there (= for +=)?"
   AT      "if (t < head) sum.x"
+  FIRST)
+
+# Variables that one thread sets for all.
+
+plant(last_not_shared IN sum_vectorized VARIANT vectorized
+  REPLACE "__shared__ bool last"
+  BY      "bool last"
+  EXPECT  "each thread has last for itself, and only those that come to summit.cuh:90 set it" "is its __shared__ missing?"
+  AT      "bool last"
+  FIRST)
+
+plant(last_of_each_thread_false IN sum_vectorized VARIANT vectorized
+  REPLACE "__shared__ bool last"
+  BY      "bool last = false"
+  EXPECT  "each thread has last for itself, and only those that come to summit.cuh:90 set it" "is its __shared__ missing?"
+  AT      "bool last"
+  FIRST)
+
+plant(sum_of_the_block_known_to_one_thread IN sum_sequential VARIANT sequential
+  REPLACE "if (t == 0) sums[blockIdx.x] = s[0];"
+  BY      "float total = 0;
+  if (t == 0) total = s[0];
+  __syncthreads();
+  if (t == THREADS - 1) sums[blockIdx.x] = total;"
+  EXPECT  "each thread has total for itself" "is its __shared__ missing?"
+  AT      "float total"
+  FIRST)
+
+# One thread's own total is none of these: another bug is named.
+plant(last_level_missing_and_a_total_of_one_thread IN sum_sequential VARIANT sequential
+  REPLACE "d > 0; d /= 2) {
+    if (t < d) s[t] += s[t + d];
+    __syncthreads();
+  }
+  if (t == 0) sums[blockIdx.x] = s[0];"
+  BY      "d > 1; d /= 2) {
+    if (t < d) s[t] += s[t + d];
+    __syncthreads();
+  }
+  float total = 0;
+  if (t == 0) total = s[0];
+  __syncthreads();
+  if (t == 0 && count > 0) sums[blockIdx.x] = total;"
+  EXPECT  "does not reach the sum" "does a loop end too soon"
+  FIRST)
+
+plant(atomic_on_a_variable_of_the_thread IN sum_naive VARIANT naive
+  REPLACE "__shared__ float s[THREADS];
+  const unsigned t = threadIdx.x;
+  const size_t i = size_t(blockIdx.x) * THREADS + t;
+  s[t] = i < count ? in[i] : 0;
+  __syncthreads();
+  for (unsigned d = 1; d < THREADS; d *= 2) {
+    if (t % (2 * d) == 0) s[t] += s[t + d];
+    __syncthreads();
+  }
+  if (t == 0) sums[blockIdx.x] = s[0];"
+  BY      "float total = 0;
+  const unsigned t = threadIdx.x;
+  const size_t i = size_t(blockIdx.x) * THREADS + t;
+  atomicAdd(&total, i < count ? in[i] : 0);
+  __syncthreads();
+  if (t == 0) sums[blockIdx.x] = total;"
+  EXPECT  "makes an atomic on a variable of its own" "is its __shared__ missing?"
+  AT      "atomicAdd(&total"
+  FIRST)
+
+plant(one_for_the_warps_that_are_not_there IN block_sum VARIANT shuffle
+  REPLACE "of_warp[t] : 0"
+  BY      "of_warp[t] : 1"
+  EXPECT  "of zeros, the sum is not 0" "(called at summit.cuh:23)" "something else than 0 taken for what is missing"
+  FIRST)
+
+# Right, and the parts of blocks begin elsewhere.
+plant(four_elements_before_the_first_vector IN sum_vectorized VARIANT vectorized
+  REPLACE "/ 4 % 4;"
+  BY      "/ 4;"
+  EXPECT  "memory contract: global loads"
+  AT      "const float4 a"
   FIRST)

@@ -56,7 +56,7 @@ plant(tile_of_int IN transpose_tile VARIANT tile_32x8
 plant(tile_of_double IN transpose_tile VARIANT tile_32x8
   REPLACE "__shared__ float tile"
   BY      "__shared__ double tile"
-  EXPECT  "passes through a double on its way to"
+  EXPECT  "passes through a double, or arithmetic, on its way to"
   AT      "tile[y][x] = in"
   FIRST)
 
@@ -360,7 +360,7 @@ plant(blocks_exchanged_on_the_way_out IN transpose_tile VARIANT tile_32x8
 plant(tile_not_shared IN transpose_tile VARIANT tile_32x8
   REPLACE "__shared__ float tile"
   BY      "float tile"
-  EXPECT  "each thread has tile for itself" "is __shared__ missing?"
+  EXPECT  "each thread has tile for itself" "is its __shared__ missing?"
   AT      "float tile"
   FIRST)
 

@@ -370,3 +370,12 @@ plant(tile_twice_as_wide_as_its_block IN transpose_swizzled VARIANT swizzled_32x
   BY      "TILE = 64"
   EXPECT  "leaves" "threadIdx.x covers 32"
   FIRST)
+
+plant(first_row_known_to_one_thread IN transpose_padded VARIANT pad1_32x8
+  REPLACE "const unsigned first_row = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;  // gridDim.y ends at 65535: z carries on"
+  BY      "unsigned first_row = 0;
+  if (threadIdx.x == 0 && threadIdx.y == 0) first_row = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;
+  __syncthreads();"
+  EXPECT  "each thread has first_row for itself, and only those that come to" "is its __shared__ missing?"
+  AT      "unsigned first_row = 0"
+  FIRST)

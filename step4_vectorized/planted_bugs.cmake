@@ -267,7 +267,7 @@ plant(twin_of_another_tile IN variants VARIANT float4_padded_64x64
 plant(padded_tile_not_shared IN transpose_float4_padded VARIANT float4_padded
   REPLACE "__shared__ float tile"
   BY      "float tile"
-  EXPECT  "each thread has tile for itself" "is __shared__ missing?"
+  EXPECT  "each thread has tile for itself" "is its __shared__ missing?"
   AT      "float tile"
   FIRST)
 

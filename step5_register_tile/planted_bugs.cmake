@@ -297,7 +297,7 @@ plant(three_columns_of_four_into_the_tile IN transpose_through_swizzled VARIANT 
 plant(swizzled_tile_not_shared IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "__shared__ float4 tile"
   BY      "float4 tile"
-  EXPECT  "each thread has tile for itself" "is __shared__ missing?"
+  EXPECT  "each thread has tile for itself" "is its __shared__ missing?"
   AT      "float4 tile"
   FIRST)
 

@@ -39,6 +39,8 @@ struct Trial {
   // Why threads race, or leave an array, where that is more than the hazards say.
   std::function<Cause()> why_they_meet = nullptr;
   std::map<std::string, std::vector<std::size_t>> matrices = {};  // of such a buffer: rows and columns
+  // A variable that lacks its __shared__: see number_not_shared(). Null: nobody looks for one.
+  std::function<std::string()> own_number = nullptr;
 };
 
 // A problem of one size on one engine: the data, and what has to come out. Each problem derives its own.

@@ -33,10 +33,12 @@ struct Step {
   std::uint32_t barriers = 0, meetings = 0;
 };
 
-// An array that a kernel declares.
-struct DeclaredArray {
-  std::string name, place;  // "tile", "kernel.cuh:77"
-  std::vector<std::size_t> extents;
+// A variable that a kernel declares, or a device function.
+struct DeclaredVariable {
+  std::string name, place;           // "tile", "kernel.cuh:77"
+  std::string path;                  // of the file, as the compiler was given it,
+  int line;                          // and the line in it
+  std::vector<std::size_t> extents;  // none where it is no array
   std::size_t bytes;
   bool is_shared;  // else each thread has its own
 };
@@ -44,7 +46,6 @@ struct DeclaredArray {
 struct Recording {
   struct Launch {
     std::array<std::uint32_t, 3> grid, block;
-    std::vector<DeclaredArray> arrays;
   };
   std::vector<Launch> launches;
   std::vector<Step> steps;
@@ -53,13 +54,8 @@ struct Recording {
   // In words, while the buffers exist and until another run: "kernel.cuh:31"; " (called at kernel.cuh:40)", or nothing;
   // "kernel.cuh:40", the line of the kernel itself, be it that or this; "thread (3, 0) of block (0, 0)"; "tile[5][3]".
   std::function<std::string(const Step&)> line, caller, line_in_kernel, thread, element;
-
-  // An array that each thread has for itself, and the line where it is declared.
-  struct OwnArray {
-    std::string name, line;
-    std::size_t elements;
-  };
-  std::function<std::vector<OwnArray>()> own_arrays;  // of the functions in which the steps were made
+  // Of the first launch's kernel, and of the device functions in which the steps were made.
+  std::function<std::vector<DeclaredVariable>()> variables;
 };
 
 class Recorder {

@@ -51,7 +51,7 @@ std::array<long, 5> place_of(std::uint64_t block_number, std::uint32_t thread, c
 }
 
 Uses uses_of(const Recording& recording, const UsedArray& array) {
-  const auto& [grid, block, arrays] = recording.launches.at(0);
+  const auto& [grid, block] = recording.launches.at(0);
   Uses uses;
   uses.is_used.resize(static_cast<std::size_t>(array.shape.rows * array.shape.cols));
   std::map<Who, std::pair<UsedByThread, std::vector<Step>>> threads;
@@ -78,7 +78,7 @@ Uses uses_of(const Recording& recording, const UsedArray& array) {
 }
 
 std::optional<IndexFormula> formula_over(const Recording& recording, const Uses& uses) {
-  const auto& [grid, block, arrays] = recording.launches.at(0);
+  const auto& [grid, block] = recording.launches.at(0);
   return formula_of(uses.threads, {block[0], block[1], grid[0], grid[1], grid[2]});
 }
 
@@ -158,7 +158,7 @@ std::string used_again(const Recording& recording, const Uses& uses, const UsedA
 // column, and how far. Empty where none was.
 std::string let_through(const Recording& recording, const Uses& uses, const IndexFormula& formula,
                         const MatrixShape& shape) {
-  const auto& [grid, block, arrays] = recording.launches.at(0);
+  const auto& [grid, block] = recording.launches.at(0);
   std::array<long, 2> furthest{-1, -1};
   for (const auto& [who, site] : recording.stopped) {
     const auto& [launch, number, thread] = who;

@@ -91,17 +91,19 @@ function(leave_variant text variant result)
 endfunction()
 
 # Adds the FILES, with EDITED for the text of FILE, in the namespace NAME; of the variants only VARIANT, if it is not
-# empty. The kernels that the last file includes are there already; inline, so that the compiler leaves out those that
+# empty. The edited text is written to a file beside RESULT as well: of some lines the emulator reads the source. The kernels that the last file includes are there already; inline, so that the compiler leaves out those that
 # nothing launches.
 function(add_kernels name file edited variant)
   string(APPEND kernels "namespace ladder::planted::${name} {\nusing namespace emulator;\n"
                         "std::vector<${TYPE}> ${FUNCTION}();\n")
   foreach(candidate IN LISTS FILES)
+    set(path ${FOLDER}/${candidate})
     if(candidate STREQUAL file)
-      set(text "${edited}")
-    else()
-      file(READ ${FOLDER}/${candidate} text)
+      get_filename_component(path ${RESULT} DIRECTORY)
+      string(APPEND path /planted/${name}/${candidate})
+      file(WRITE ${path} "${edited}")
     endif()
+    file(READ ${path} text)
     string(REGEX REPLACE "#include (EXERCISE|\"[a-z_]+\\.cuh\")" "" text "${text}")
     string(REPLACE "\n__global__" "\ninline __global__" text "${text}")
     if(candidate STREQUAL last_file)
@@ -110,7 +112,7 @@ function(add_kernels name file edited variant)
       endif()
       string(APPEND kernels "}\n#undef LADDER_ENGINE\n#define LADDER_ENGINE planted::${name}\n")
     endif()
-    string(APPEND kernels "#line 1 \"${candidate}\"\n${text}")
+    string(APPEND kernels "#line 1 \"${path}\"\n${text}")
   endforeach()
   set(kernels "${kernels}" PARENT_SCOPE)
 endfunction()

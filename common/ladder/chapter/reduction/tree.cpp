@@ -275,18 +275,4 @@ std::string wrong_shuffles(const Recording& block, const std::function<bool(unsi
                      block.caller(at));
 }
 
-std::string not_shared(const Recording& block, bool sure) {
-  const auto& [x, y, z] = block.launches.at(0).block;
-  const std::size_t threads = std::size_t{x} * y * z;
-  for (const Recording::OwnArray& array : block.own_arrays()) {
-    const bool is_for_all = array.elements >= threads || array.elements == threads / warp;
-    if (!is_for_all && (!sure || array.elements < 8)) continue;
-    return fmt::format(
-        "{}: {} is not in shared memory: each thread has an array of its own, and finds nothing there "
-        "that others stored: is its __shared__ missing?",
-        array.line, array.name);
-  }
-  return {};
-}
-
 }  // namespace ladder::reduction

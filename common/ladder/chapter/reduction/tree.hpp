@@ -19,8 +19,4 @@ std::string wrong_level(const Recording& block);
 // that this thread loads do not count once.
 std::string wrong_shuffles(const Recording& block, const std::function<bool(unsigned thread)>& counts_wrong);
 
-// An array that each thread has for itself, which is as large as one for all threads or for all warps: that a
-// __shared__ is missing. sure: any such array.
-std::string not_shared(const Recording& block, bool sure);
-
 }  // namespace ladder::reduction

@@ -13,6 +13,7 @@
 #include "ladder/chapter/reduction/probe.hpp"
 #include "ladder/chapter/reduction/reference.hpp"
 #include "ladder/chapter/reduction/tree.hpp"
+#include "ladder/verification/own_variable.hpp"
 
 namespace ladder::reduction {
 namespace {
@@ -23,21 +24,25 @@ using Doing = Step::Doing;
 // A sum of zeros that is not 0: where the first other value comes from.
 std::string from_nothing(Probe& probe) {
   const Ways ways = probe.follow([](std::size_t) { return 0.f; });
-  const bool uses_shared =
-      std::any_of(ways.steps().begin(), ways.steps().end(), [](const Step& step) { return step.in_shared; });
   for (Number i = 0; i < ways.steps().size(); ++i) {
     const Step& step = ways.steps()[i];
     const float value = std::bit_cast<float>(step.bits);
     const bool is_integer = step.bits < 0x10000;  // a ticket, a flag
     if (value == 0 || is_integer || step.doing == Doing::load || step.doing == Doing::atomic) continue;
-    return fmt::format("{}: of zeros, the sum is not 0: {} {} {:.9g}{} here; {}", ways.line(i), ways.thread(i),
-                       step.doing == Doing::store ? "stores" : "gets", value,
-                       step.doing == Doing::store ? " to " + ways.element(i) : " from another lane",
-                       uses_shared
-                           ? "is its variable set to 0 before?"
-                           : "is a variable not set to 0 before, or an array its own, for want of a __shared__?");
+    return fmt::format(
+        "{}: of zeros, the sum is not 0: {} {} {:.9g}{} here: is a variable not set to 0 before, or "
+        "something else than 0 taken for what is missing?{}",
+        ways.line(i), ways.thread(i), step.doing == Doing::store ? "stores" : "gets", value,
+        step.doing == Doing::store ? " to " + ways.element(i) : " from another lane", ways.caller(i));
   }
   return {};
+}
+
+// An array that each thread has for itself, which is as large as one for all warps.
+std::string array_for_all(const Recording& block) {
+  constexpr std::size_t warp = 32;  // threads
+  const auto& [x, y, z] = block.launches.at(0).block;
+  return array_not_shared(block, std::size_t{x} * y * z / warp);
 }
 
 // No thread stores to the result.
@@ -98,7 +103,7 @@ std::string way_at(Engine& engine, const Variant& variant, std::size_t count, st
   if (never_written(of_zeros)) return never_stored(probe);
   const Recording block = probe.record_block();
   if (of_zeros != 0) {
-    const std::string own = not_shared(block, true);
+    const std::string own = array_for_all(block);
     return own.empty() ? from_nothing(probe) : own;
   }
   if (const unsigned ticket = probe.ticket(); ticket != 0) return ticket_left(probe, ticket);
@@ -119,9 +124,7 @@ std::string way_at(Engine& engine, const Variant& variant, std::size_t count, st
     if (const std::string index = probe.wrong_index(); !index.empty()) return index;
   }
   if (odd == loads.end()) {
-    const bool uses_shared =
-        std::any_of(block.steps.begin(), block.steps.end(), [](const Step& step) { return step.in_shared; });
-    if (const std::string own = not_shared(block, !uses_shared); !own.empty()) return own;
+    if (const std::string own = array_for_all(block); !own.empty()) return own;
     const auto is_wrong = [&](unsigned thread) { return counts_wrong(probe, block, thread); };
     if (const std::string shuffles = wrong_shuffles(block, is_wrong); !shuffles.empty()) return shuffles;
   }

@@ -12,6 +12,7 @@
 #include "ladder/base/parallel.hpp"
 #include "ladder/chapter/reduction/way.hpp"
 #include "ladder/verification/comparison.hpp"
+#include "ladder/verification/own_variable.hpp"
 
 namespace ladder::reduction {
 namespace {
@@ -83,7 +84,12 @@ Trial Workbench::trial(const Variant& variant) {
       [this, variant, launch](Result& result) { verify(variant, launch, result); },
       [this, variant](bool open) -> Cause { return {open ? way_of_wrong_sum(engine(), variant, buffers_.count) : ""}; },
       variant.line,
-      [this, variant] { return cause_of_hazards(engine(), variant); }};
+      [this, variant] { return cause_of_hazards(engine(), variant); },
+      {},
+      [this, variant] {
+        Buffers buffers(engine(), buffers_.count);
+        return number_not_shared(engine(), [&] { variant.run(buffers.arguments()); });
+      }};
 }
 
 void Workbench::launch_on_poison(const Run& launch) {

@@ -14,7 +14,7 @@
 #include "ladder/chapter/transpose/wrong_index.hpp"
 #include "ladder/chapter/transpose/wrong_kernel.hpp"
 #include "ladder/chapter/transpose/wrong_launch.hpp"
-#include "ladder/verification/own_array.hpp"
+#include "ladder/verification/own_variable.hpp"
 
 namespace ladder::transpose {
 namespace {
@@ -28,13 +28,14 @@ std::string with_pattern(Engine& engine, const Variant& variant, const std::stri
                      way.substr(line.size() + 2));
 }
 
-// Which every thread has for itself, so that nobody finds what another one has stored.
+// Which every thread has for itself, so that nobody finds what another one has stored: as large as one for all threads.
 std::string array_without_shared(Engine& engine, const Variant& variant, const Placed& placed) {
   if (engine.recorder() == nullptr) return {};
   Matrices matrices(engine, placed);
   matrices.in.upload(placed.offset, std::vector<float>(matrices.count));
-  return too_large_for_a_thread(
-      engine.recorder()->record([&] { variant.run(matrices.arguments(placed)); }, [](const Step&) { return false; }));
+  const Recording block = engine.recorder()->record([&] { variant.run(matrices.arguments(placed)); },
+                                                    [](const Step& step) { return step.block == 0; });
+  return array_not_shared(block, std::size_t{variant.block.x} * variant.block.y);
 }
 
 // Whether an index leads into another row of its array: then ways end where they should not for that reason.

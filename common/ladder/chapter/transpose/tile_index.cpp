@@ -44,7 +44,7 @@ std::string range(const std::set<long>& numbers) {
 
 class TileIndex {
  public:
-  TileIndex(const Recording& recording, const DeclaredArray& array) : recording_(recording), array_(array) {
+  TileIndex(const Recording& recording, const DeclaredVariable& array) : recording_(recording), array_(array) {
     for (const Step& step : recording.steps) add(step);
   }
 
@@ -192,7 +192,7 @@ class TileIndex {
   }
 
   const Recording& recording_;
-  const DeclaredArray& array_;
+  const DeclaredVariable& array_;
   Lines stores_, loads_;
 };
 
@@ -206,8 +206,8 @@ std::string wrong_tile_index_at(Engine& engine, const Variant& variant, unsigned
         variant.run({in.data(), out.data(), rows, cols});
       },
       [](const Step& step) { return step.in_shared && step.block == 0 && step.launch == 0; });
-  for (const DeclaredArray& array : recording.launches.at(0).arrays) {
-    if (!array.is_shared || array.extents.size() > 2) continue;
+  for (const DeclaredVariable& array : recording.variables()) {
+    if (!array.is_shared || array.extents.empty() || array.extents.size() > 2) continue;
     const std::string flaw = TileIndex(recording, array).flaw(is_open);
     if (!flaw.empty()) return flaw;
   }

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include "ladder/chapter/transpose/cause.hpp"
+#include "ladder/chapter/transpose/matrices.hpp"
 #include "ladder/chapter/transpose/reference.hpp"
 #include "ladder/chapter/transpose/verify.hpp"
 #include "ladder/verification/comparison.hpp"
+#include "ladder/verification/own_variable.hpp"
 
 namespace ladder::transpose {
 
@@ -56,7 +58,12 @@ Trial Workbench::trial(const Variant& variant) {
           },
           variant.line,
           nullptr,
-          {{"in", input}, {"out", variant.output == Output::copied ? input : transposed}}};
+          {{"in", input}, {"out", variant.output == Output::copied ? input : transposed}},
+          [this, variant] {
+            const Placed placed{rows_, cols_};
+            Matrices matrices(engine(), placed);
+            return number_not_shared(engine(), [&] { variant.run(matrices.arguments(placed)); });
+          }};
 }
 
 }  // namespace ladder::transpose

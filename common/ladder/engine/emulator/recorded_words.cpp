@@ -12,8 +12,7 @@
 
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
-#include "ladder/engine/emulator/executable/declared_arrays.hpp"
-#include "ladder/engine/emulator/executable/local_arrays.hpp"
+#include "ladder/engine/emulator/executable/declared_variables.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 
@@ -62,7 +61,7 @@ Recording in_words(const ValueRecorder& recorder) {
   recording.steps = recorder.steps();
   recording.stopped = recorder.stopped();
   for (const auto& [grid, block, kernel, arrays] : recorder.launches())
-    recording.launches.push_back({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, declared_arrays(kernel)});
+    recording.launches.push_back({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}});
   recording.line = by_site(place);
   recording.caller = by_site(emulator::caller);
   recording.line_in_kernel = by_site(line_in_kernel);
@@ -77,11 +76,8 @@ Recording in_words(const ValueRecorder& recorder) {
     if (is_new) name->second = name_in_shared(launches[step.launch].arrays, step.address);
     return name->second;
   };
-  recording.own_arrays = [sites = sites_of(recording)] {
-    std::vector<Recording::OwnArray> arrays;
-    for (const OwnArray& array : own_arrays(sites))
-      arrays.push_back({array.name, fmt::format("{}:{}", array.file, array.line), array.elements});
-    return arrays;
+  recording.variables = [sites = sites_of(recording), launches = recorder.launches()] {
+    return launches.empty() ? std::vector<DeclaredVariable>() : declared_variables(launches.front().kernel, sites);
   };
   return recording;
 }

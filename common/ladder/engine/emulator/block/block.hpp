@@ -65,7 +65,8 @@ class Block {
   template <typename Update>
   auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, Scope scope, Site site, std::uint64_t operands,
               bool overwrites, const Update& update) {
-    if (fibers().on_its_stack(address)) return update();
+    if (fibers().on_its_stack(address))  // nvcc makes a trap of it
+      fail("makes an atomic on a variable of its own, which no GPU does: is its __shared__ missing?", site);
     if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
     if (!accesses_.shared().contains(address)) take_turn(site);
     const Swap swap = in_shared == SharedAtomic::compare_and_swap ? Swap::compares

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <mutex>
 #include <set>
@@ -74,48 +73,6 @@ const Extents& others_of(const void* kernel) {
   return found->second;
 }
 
-// Another kernel may have a shared array of the same name.
-bool is_on_the_stack(Dwarf_Die variable) {
-  Dwarf_Attribute location;
-  Dwarf_Op* operations = nullptr;
-  std::size_t count = 0;
-  if (dwarf_getlocation(dwarf_attr(&variable, DW_AT_location, &location), &operations, &count) != 0) return false;
-  const unsigned first = count == 0 ? 0 : operations[0].atom;
-  return first == DW_OP_fbreg || (first >= DW_OP_breg0 && first <= DW_OP_breg31);
-}
-
-// Of a function, and of the blocks in it.
-void read_own(Dwarf_Die parent, std::vector<OwnArray>& found) {
-  for_each_child(parent, [&](Dwarf_Die& child) {
-    const int tag = dwarf_tag(&child);
-    if (tag == DW_TAG_lexical_block) read_own(child, found);
-    if (tag != DW_TAG_variable) return;
-    Dwarf_Attribute name, line;
-    Dwarf_Word number = 0;
-    Dwarf_Die origin = child, element;
-    dwarf_formref_die(dwarf_attr(&child, DW_AT_abstract_origin, &name), &origin);
-    if (dwarf_formudata(dwarf_attr_integrate(&child, DW_AT_decl_line, &line), &number) != 0) return;
-    const char* const called = dwarf_formstring(dwarf_attr_integrate(&child, DW_AT_name, &name));
-    const char* const file = dwarf_decl_file(&origin);
-    const std::vector<std::size_t> extents = extents_of(child, &element);
-    if (extents.empty() || called == nullptr || file == nullptr || !is_on_the_stack(child)) return;
-    OwnArray array{called, std::filesystem::path(file).filename().string(), static_cast<int>(number), 1};
-    for (const std::size_t extent : extents) array.elements *= extent;
-    found.push_back(array);
-  });
-}
-
-void read_own(Dwarf_Die parent, const std::set<std::uintptr_t>& sites, std::vector<OwnArray>& found) {
-  for_each_child(parent, [&](Dwarf_Die& child) {
-    const int tag = dwarf_tag(&child);
-    const bool is_function = tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
-    const auto is_in_it = [&](std::uintptr_t site) { return dwarf_haspc(&child, site - load_address - 1) == 1; };
-    if (is_function && std::none_of(sites.begin(), sites.end(), is_in_it)) return;
-    if (is_function) read_own(child, found);
-    if (is_function || tag == DW_TAG_namespace || tag == DW_TAG_lexical_block) read_own(child, sites, found);
-  });
-}
-
 }  // namespace
 
 bool is_local_array(const void* kernel, const std::string& extents) { return !others_of(kernel).contains(extents); }
@@ -125,13 +82,6 @@ bool is_row_of_an_array(const void* kernel, const std::string& extents) {
   return std::any_of(others.begin(), others.end(), [&](const std::string& other) {
     return other.size() > extents.size() && other.ends_with(extents);
   });
-}
-
-std::vector<OwnArray> own_arrays(const std::set<std::uintptr_t>& sites) {
-  const ExecutableFile file;
-  std::vector<OwnArray> found;
-  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) { read_own(unit, sites, found); });
-  return found;
 }
 
 }  // namespace ladder::emulator
