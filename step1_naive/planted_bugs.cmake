@@ -355,7 +355,7 @@ plant(grid_of_larger_tiles IN variants VARIANT unrolled_8
 plant(values_on_their_way_as_doubles IN transpose_unrolled VARIANT unrolled_4
   REPLACE "float value[UNROLL]"
   BY      "double value[UNROLL]"
-  EXPECT  "passes through a double on its way")
+  EXPECT  "passes through a double, or arithmetic, on its way")
 
 plant(registers_in_reverse_order IN transpose_unrolled VARIANT unrolled_4
   REPLACE "= value[i];"
@@ -414,4 +414,52 @@ plant(values_of_all_threads_in_one_place IN transpose_unrolled VARIANT unrolled_
   BY      "__shared__ float value[UNROLL];"
   EXPECT  "race on shared value[0]" "value has fewer elements than the block has threads" "without __shared__?"
   AT      "] = in["
+  FIRST)
+
+# Arithmetic, too, makes another NaN of a signalling one.
+plant(added_to_zero IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
+  REPLACE "if (row < rows && col < cols) out[size_t(col) * rows + row] = in"
+  BY      "if (row >= rows || col >= cols) return;
+  out[size_t(col) * rows + row] = 0;
+  out[size_t(col) * rows + row] += in"
+  EXPECT  "passes through a double, or arithmetic, on its way to"
+  AT      "+= in"
+  SIZE    33 65
+  FIRST)
+
+plant(block_with_too_many_rows_of_threads IN variants VARIANT looped_32x8
+  REPLACE "transpose_looped, {32, 8}"
+  BY      "transpose_looped, {32, 16}"
+  EXPECT  "variants.cu:19: the block has {32, 16} threads, but the kernel is one for {32, 8}: with that it keeps its memory contract"
+  FIRST)
+
+plant(register_behind_the_last_one IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "float value[UNROLL];
+#pragma unroll
+  for (unsigned i = 0; i < UNROLL; ++i) {
+    const unsigned row = first_row + i * blockDim.x;
+    if (row < rows) value[i] = in[size_t(row) * cols + col];
+  }
+#pragma unroll
+  for (unsigned i = 0; i < UNROLL; ++i) {
+    const unsigned row = first_row + i * blockDim.x;
+    if (row < rows) out[size_t(col) * rows + row] = value[i];"
+  BY      "float mine[UNROLL + 1];
+#pragma unroll
+  for (unsigned i = 0; i < UNROLL; ++i) {
+    const unsigned row = first_row + i * blockDim.x;
+    if (row < rows) mine[i] = in[size_t(row) * cols + col];
+  }
+#pragma unroll
+  for (unsigned i = 0; i < UNROLL; ++i) {
+    const unsigned row = first_row + i * blockDim.x;
+    if (row < rows) out[size_t(col) * rows + row] = mine[i + 2];"
+  EXPECT  "out of bounds" "uses index 5 of an array of its own"
+  AT      "= mine[i + 2]"
+  FIRST)
+
+plant(block_turned IN variants VARIANT coalesced_writes_32x8
+  REPLACE "{32, 8}, {8, 32}"
+  BY      "{8, 32}, {32, 8}"
+  EXPECT  "variants.cu:13: the block has {8, 32} threads, but the kernel is one for {32, 8}: with that and the tile {8, 32} it keeps its memory contract"
   FIRST)

@@ -216,7 +216,10 @@ std::vector<std::string> breaches_of_contract(const Result& result) {
   const auto contract =
       std::find_if(contracts.begin(), contracts.end(), [&](const Contract& c) { return c.variant == result.variant; });
   if (contract == contracts.end()) return {no_contract_yet(result)};
-  return breaches(result, contract->due(result.sizes));
+  std::vector<std::string> lines = breaches(result, contract->due(result.sizes));
+  const std::string launch = !lines.empty() && result.costly_launch ? result.costly_launch() : "";
+  if (!launch.empty()) lines = {launch + "; " + lines.front()};
+  return lines;
 }
 
 }  // namespace ladder

@@ -52,7 +52,8 @@ extern const std::vector<Contract> contracts;
 
 // What a run that is right did otherwise than in its contract: a line for each kind of work of which there is more, or
 // less, than is due, which begins with the place in the source, "kernel.cuh:31: ", where one line of it has too much;
-// one line where no contract is written yet, with what it does.
+// one line where no contract is written yet, with what it does; and one where result.costly_launch says whence all
+// comes.
 std::vector<std::string> breaches_of_contract(const Result& result);
 
 // For contracts: parts of so many elements each that cover `count`; and the sectors of so many floats side by side, of

@@ -67,6 +67,7 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
     const Placed placed{rows, cols, offset, blocks_in_y};
     cause_of(engine, variant, placed, result.hazards.leave_cause_open()).stand_before(result);
   }
+  result.verified = result.failure.empty();
   check_good(result, offset == 0 ? "" : fmt::format("from element {} of its buffers on", offset));
 }
 

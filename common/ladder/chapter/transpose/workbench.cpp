@@ -6,6 +6,7 @@
 #include "ladder/chapter/transpose/matrices.hpp"
 #include "ladder/chapter/transpose/reference.hpp"
 #include "ladder/chapter/transpose/verify.hpp"
+#include "ladder/chapter/transpose/wrong_launch.hpp"
 #include "ladder/verification/comparison.hpp"
 #include "ladder/verification/own_variable.hpp"
 
@@ -52,6 +53,7 @@ Trial Workbench::trial(const Variant& variant) {
           [this, variant](Result& result) {
             result.failure = restored_input();
             if (result.failure.empty()) result.failure = verify(out_, rows_, cols_, variant);
+            result.costly_launch = [variant] { return costly_launch(variant); };
           },
           [this, variant](bool cause_is_open) {
             return cause_of(engine(), variant, {rows_, cols_}, cause_is_open);

@@ -3,14 +3,22 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <utility>
 
+#include "ladder/chapter/contract.hpp"
 #include "ladder/chapter/transpose/trials.hpp"
+#include "ladder/chapter/transpose/workbench.hpp"
 
 namespace ladder::transpose {
 namespace {
 
 // Rows that a float4 fits, and rows that it does not.
 constexpr Extent launch_sizes[] = {{136, 264}, {137, 267}};
+
+// Whether its name has the block: "looped_32x8".
+bool is_named(const Variant& variant, Extent block) {
+  return variant.name.find(fmt::format("{}x{}", block.x, block.y)) != std::string::npos;
+}
 
 class Launch {
  public:
@@ -64,10 +72,9 @@ class Launch {
   std::string wrong_block(bool named) const {
     if (!named && !lines_.uses_shared) return {};
     for (const Extent block : others(shape_.block, 4)) {
-      const bool has_name = variant_.name.find(fmt::format("{}x{}", block.x, block.y)) != std::string::npos;
       LaunchShape other = shape_;
       other.block = block;
-      if ((named && !has_name) || block.x * block.y > 1024 || !trials_.is_right(other)) continue;
+      if ((named && !is_named(variant_, block)) || block.x * block.y > 1024 || !trials_.is_right(other)) continue;
       return fmt::format("{}: the block has {} threads, but the kernel is one for {}: with that all is right",
                          in_variants(), in_words(shape_.block), in_words(block));
     }
@@ -82,6 +89,16 @@ class Launch {
   std::string line_ = lines_.first_load;
 };
 
+bool keeps_its_contract(Engine& engine, const Variant& variant, const LaunchShape& shape) {
+  constexpr Extent size{512, 256};
+  Variant other = variant;
+  other.block = shape.block;
+  other.run = [&](const Arguments& arguments) { variant.run_as(arguments, shape); };
+  Result result = Workbench(engine, size.y, size.x).run(other, 1);
+  result.costly_launch = nullptr;  // this is the answer to it
+  return result.good() && breaches_of_contract(result).empty();
+}
+
 }  // namespace
 
 std::string wrong_launch(Engine& engine, const Variant& variant, const Placed& placed) {
@@ -95,6 +112,24 @@ std::string wrong_launch(Engine& engine, const Variant& variant, const Placed& p
     }
   } catch (const std::exception&) {
     // It fails in another way now, which explains nothing.
+  }
+  return {};
+}
+
+std::string costly_launch(const Variant& variant) {
+  if (!variant.run_as || variant.line == 0) return {};
+  const auto engine = make_emulator();
+  const auto [block, tile] = std::pair(variant.block, variant.tile);
+  for (const Extent other : others(block, 4)) {
+    if (!is_named(variant, other) || other.x * other.y > 1024) continue;
+    for (const Extent of_tile : {tile, Extent{tile.y, tile.x}}) {
+      if (!keeps_its_contract(*engine, variant, {other, of_tile, variant.order})) continue;
+      const bool is_same_tile = of_tile.x == tile.x && of_tile.y == tile.y;
+      return fmt::format(
+          "variants.cu:{}: the block has {} threads, but the kernel is one for {}: with that{} it keeps its memory "
+          "contract",
+          variant.line, in_words(block), in_words(other), is_same_tile ? "" : " and the tile " + in_words(of_tile));
+    }
   }
   return {};
 }

@@ -13,4 +13,8 @@ namespace ladder::transpose {
 // the kernel is right, the line is the kernel's. Empty where no other launch is right.
 std::string wrong_launch(Engine& engine, const Variant& variant, const Placed& placed);
 
+// Of a variant that is right and breaks its contract: the block that its name has, if it keeps the contract with that
+// one on the emulator: "variants.cu:19: the block has {32, 16} threads, but ..". Empty elsewhere.
+std::string costly_launch(const Variant& variant);
+
 }  // namespace ladder::transpose
