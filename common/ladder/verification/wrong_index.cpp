@@ -30,6 +30,7 @@ struct Uses {
   std::vector<UsedByThread> threads;     // of each of these
   std::vector<std::vector<Step>> steps;  // the same, as often as they have indexes
   std::vector<bool> is_used;             // of the elements
+  std::set<std::uintptr_t> sites;        // that use it
   bool any_used_twice = false;
   Step front;  // in the line that makes most of them
 };
@@ -63,6 +64,7 @@ Uses uses_of(const Recording& recording, const UsedArray& array) {
     uses.any_used_twice = uses.any_used_twice || uses.is_used[index];
     uses.is_used[index] = true;
     ++sites.try_emplace(step.site, step, 0).first->second.second;
+    uses.sites.insert(step.site);
     auto& [thread, steps] = threads[{step.block, step.thread}];
     thread.place = place_of(step.block, step.thread, grid, block);
     thread.indexes.push_back(static_cast<long>(index));
@@ -82,8 +84,8 @@ std::optional<IndexFormula> formula_over(const Recording& recording, const Uses&
   return formula_of(uses.threads, {block[0], block[1], grid[0], grid[1], grid[2]});
 }
 
-// Whether some threads were stopped on their way to this line, or the others do not show that there are as many rounds
-// as the formula has.
+// Whether some threads were stopped on their way to this line, or in it before they could store, or the others do not
+// show that there are as many rounds as the formula has.
 bool are_cut_short(const Recording& recording, const Uses& uses, const IndexFormula& formula) {
   if (recording.stopped.empty()) return false;
   for (const auto& [who, site] : recording.stopped) {
@@ -91,7 +93,10 @@ bool are_cut_short(const Recording& recording, const Uses& uses, const IndexForm
     Step step = uses.front;
     step.site = site;
     const bool came = std::binary_search(uses.who.begin(), uses.who.end(), Who{block, thread});
-    if (launch == 0 && !came && recording.line(step) != recording.line(uses.front)) return true;
+    if (launch != 0) continue;
+    const bool is_here = recording.line(step) == recording.line(uses.front);
+    const bool would_store = is_here && uses.front.doing == Step::Doing::store && !uses.sites.contains(site);
+    if ((!came && !is_here) || would_store) return true;
   }
   std::size_t most = 0;
   for (std::size_t i = 0; i < uses.who.size(); ++i) {

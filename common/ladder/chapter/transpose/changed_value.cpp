@@ -35,7 +35,7 @@ std::string changed_by(std::uint32_t was, std::uint32_t is) {
   constexpr std::uint32_t quiet_bit = 0x00400000;
   const auto value = std::bit_cast<float>(was), found = std::bit_cast<float>(is);
   if (was == is || is == 0) return {};  // 0 is what reads of nothing find, too
-  if (std::isnan(value) && is == (was | quiet_bit)) return "a double";
+  if (std::isnan(value) && is == (was | quiet_bit)) return "a double, or arithmetic,";
   const auto fits = [&](float converted) { return converted == found; };
   // On the CPU, what no int can be is the least of them.
   if (fits(through<std::int32_t>(value)) || found == -0x1p31f) return "an int";

@@ -6,8 +6,8 @@
 
 namespace ladder::transpose {
 
-// "an int", "a double" or "a half", where a float with the bits `was` has the bits `is` after it was stored in one;
-// empty where none of them does that.
+// "an int", "a half" or "a double, or arithmetic,", where a float with the bits `was` has the bits `is` after it was
+// stored in one, or computed with; empty where none of them does that.
 std::string changed_by(std::uint32_t was, std::uint32_t is);
 
 }  // namespace ladder::transpose
