@@ -203,6 +203,12 @@ std::vector<std::string> breaches(const Result& result, const DueWork& due) {
   return lines;
 }
 
+bool keeps_contract(const Result& result) {
+  const auto contract =
+      std::find_if(contracts.begin(), contracts.end(), [&](const Contract& c) { return c.variant == result.variant; });
+  return contract != contracts.end() && breaches(result, contract->due(result.sizes)).empty();
+}
+
 std::string no_contract_yet(const Result& result) {
   std::vector<std::string> does;
   for (const Item& item : items(work_of(result, false))) does.push_back(item.name + ": " + item.amount);
@@ -217,7 +223,7 @@ std::vector<std::string> breaches_of_contract(const Result& result) {
       std::find_if(contracts.begin(), contracts.end(), [&](const Contract& c) { return c.variant == result.variant; });
   if (contract == contracts.end()) return {no_contract_yet(result)};
   std::vector<std::string> lines = breaches(result, contract->due(result.sizes));
-  const std::string launch = !lines.empty() && result.costly_launch ? result.costly_launch() : "";
+  const std::string launch = !lines.empty() && result.costly_launch ? result.costly_launch(keeps_contract) : "";
   if (!launch.empty()) lines = {launch + "; " + lines.front()};
   return lines;
 }

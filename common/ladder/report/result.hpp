@@ -74,10 +74,11 @@ struct Result {
   std::vector<std::string> messages;                 // the hazards, a line each
   std::function<std::vector<LineCounters>()> lines;  // what each line of the kernel asked for; empty for peers
   std::function<std::vector<LineEvents>()> events;   // the same of barriers, exchanges and fences
-  std::function<std::string()> costly_launch;  // where the contract is broken: what of the launch is to blame, or ""
-  std::vector<PlacedHazard> places;            // of the hazards
-  std::vector<PlacedHazard> remarks;           // what is no hazard, and may explain what is wrong
-  Trace trace;                                 // what block 0 asked for, with --trace or --show
+  // Where the contract is broken: what of the launch is to blame, or nothing. It asks whether others keep the contract.
+  std::function<std::string(const std::function<bool(const Result&)>& keeps_contract)> costly_launch;
+  std::vector<PlacedHazard> places;   // of the hazards
+  std::vector<PlacedHazard> remarks;  // what is no hazard, and may explain what is wrong
+  Trace trace;                        // what block 0 asked for, with --trace or --show
 
   bool good() const { return verified && !hazards.any(); }
 };

@@ -53,7 +53,9 @@ Trial Workbench::trial(const Variant& variant) {
           [this, variant](Result& result) {
             result.failure = restored_input();
             if (result.failure.empty()) result.failure = verify(out_, rows_, cols_, variant);
-            result.costly_launch = [variant] { return costly_launch(variant); };
+            result.costly_launch = [variant](const auto& keeps_contract) {
+              return costly_launch(variant, keeps_contract);
+            };
           },
           [this, variant](bool cause_is_open) {
             return cause_of(engine(), variant, {rows_, cols_}, cause_is_open);

@@ -5,7 +5,6 @@
 #include <exception>
 #include <utility>
 
-#include "ladder/chapter/contract.hpp"
 #include "ladder/chapter/transpose/trials.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
 
@@ -89,14 +88,12 @@ class Launch {
   std::string line_ = lines_.first_load;
 };
 
-bool keeps_its_contract(Engine& engine, const Variant& variant, const LaunchShape& shape) {
+Result run_as(Engine& engine, const Variant& variant, const LaunchShape& shape) {
   constexpr Extent size{512, 256};
   Variant other = variant;
   other.block = shape.block;
   other.run = [&](const Arguments& arguments) { variant.run_as(arguments, shape); };
-  Result result = Workbench(engine, size.y, size.x).run(other, 1);
-  result.costly_launch = nullptr;  // this is the answer to it
-  return result.good() && breaches_of_contract(result).empty();
+  return Workbench(engine, size.y, size.x).run(other, 1);
 }
 
 }  // namespace
@@ -116,14 +113,15 @@ std::string wrong_launch(Engine& engine, const Variant& variant, const Placed& p
   return {};
 }
 
-std::string costly_launch(const Variant& variant) {
+std::string costly_launch(const Variant& variant, const std::function<bool(const Result&)>& keeps_contract) {
   if (!variant.run_as || variant.line == 0) return {};
   const auto engine = make_emulator();
   const auto [block, tile] = std::pair(variant.block, variant.tile);
   for (const Extent other : others(block, 4)) {
     if (!is_named(variant, other) || other.x * other.y > 1024) continue;
     for (const Extent of_tile : {tile, Extent{tile.y, tile.x}}) {
-      if (!keeps_its_contract(*engine, variant, {other, of_tile, variant.order})) continue;
+      const Result result = run_as(*engine, variant, {other, of_tile, variant.order});
+      if (!result.good() || !keeps_contract(result)) continue;
       const bool is_same_tile = of_tile.x == tile.x && of_tile.y == tile.y;
       return fmt::format(
           "variants.cu:{}: the block has {} threads, but the kernel is one for {}: with that{} it keeps its memory "

@@ -1,9 +1,11 @@
 // Whether the launch is what is wrong, and not the kernel: tried out.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "ladder/chapter/transpose/traced_run.hpp"
+#include "ladder/report/result.hpp"
 
 namespace ladder::transpose {
 
@@ -15,6 +17,6 @@ std::string wrong_launch(Engine& engine, const Variant& variant, const Placed& p
 
 // Of a variant that is right and breaks its contract: the block that its name has, if it keeps the contract with that
 // one on the emulator: "variants.cu:19: the block has {32, 16} threads, but ..". Empty elsewhere.
-std::string costly_launch(const Variant& variant);
+std::string costly_launch(const Variant& variant, const std::function<bool(const Result&)>& keeps_contract);
 
 }  // namespace ladder::transpose
