@@ -35,9 +35,9 @@ void add_variable(Dwarf_Die variable, const std::string& function, std::vector<D
   Dwarf_Die element;
   const auto extents = extents_of(variable, &element);
   const char* name = dwarf_diename(&variable);
-  const char* file = dwarf_decl_file(&variable);
+  const std::string file = file_of(variable);
   int line = 0;
-  if (name == nullptr || file == nullptr || dwarf_decl_line(&variable, &line) != 0) return;
+  if (name == nullptr || file.empty() || dwarf_decl_line(&variable, &line) != 0) return;
   if (!is_of_the_kernels_author(variable)) return;
   std::size_t bytes = bytes_of(element);
   for (const std::size_t extent : extents) bytes *= extent;

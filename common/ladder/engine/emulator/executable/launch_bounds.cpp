@@ -15,12 +15,13 @@
 #include "ladder/engine/emulator/executable/device_code.hpp"
 #include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/executable/executable_file.hpp"
+#include "ladder/engine/emulator/executable/types.hpp"
 
 namespace ladder::emulator {
 namespace {
 
 // The lines of the file up to this one, from a few lines before it.
-std::string lines_before(const char* file, int last) {
+std::string lines_before(const std::string& file, int last) {
   constexpr int most_lines = 4;  // of a kernel's head
   std::ifstream source(file);
   std::string text, line;
@@ -36,9 +37,9 @@ struct Written {
 
 // What is written; empty where there is none, or what is left of it is another function's.
 Written written_bounds(Dwarf_Die function) {
-  const char* file = dwarf_decl_file(&function);
+  const std::string file = file_of(function);
   int line = 0;
-  if (file == nullptr || dwarf_decl_line(&function, &line) != 0) return {};
+  if (file.empty() || dwarf_decl_line(&function, &line) != 0) return {};
   const std::string text = lines_before(file, line);
   const std::size_t at = text.rfind("__launch_bounds__");
   std::string name = dwarf_diename(&function);  // "sum<256>", or "sum__device_code<256>" of a program
@@ -68,7 +69,7 @@ unsigned constant_under(Dwarf_Die parent, const std::string& name) {
 
 // The same where it is not in the debug information: a macro, or what clang++ leaves out as it is used nowhere else:
 // "#define NAME 96" or "constexpr unsigned NAME = 96;" in the kernel's file.
-unsigned constant_in(const char* file, const std::string& name) {
+unsigned constant_in(const std::string& file, const std::string& name) {
   std::ifstream source(file);
   const std::string text{std::istreambuf_iterator<char>(source), {}};
   const Pattern definition("(#define\\s+" + name + "\\s|\\b" + name + R"(\s*=)\s*\(?(\d{1,9})u?\)?\s*[;,\n])");
@@ -89,7 +90,7 @@ LaunchBounds read_launch_bounds(const void* kernel) {
       const bool is_number = std::all_of(written.begin(), written.end(), [](char c) { return c >= '0' && c <= '9'; });
       bounds = is_number ? static_cast<unsigned>(std::stoul(written)) : constant_under(function, written);
       if (bounds == 0) bounds = constant_under(unit, written);
-      if (bounds == 0) bounds = constant_in(dwarf_decl_file(&function), written);
+      if (bounds == 0) bounds = constant_in(file_of(function), written);
     });
   });
   return result;

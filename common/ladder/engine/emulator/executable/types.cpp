@@ -3,7 +3,7 @@
 #include <dwarf.h>
 
 #include <algorithm>
-#include <string_view>
+#include <filesystem>
 
 #include "ladder/engine/emulator/executable/executable_file.hpp"
 
@@ -30,10 +30,19 @@ std::vector<std::size_t> extents_of(Dwarf_Die entry, Dwarf_Die* element) {
   return extents;
 }
 
-bool is_of_the_kernels_author(Dwarf_Die entry) {
+std::string file_of(Dwarf_Die entry) {
   const char* file = dwarf_decl_file(&entry);
-  if (file == nullptr) return false;  // as of the parameters in a declaration of the C++ library
-  const std::string_view path = file;
+  if (file == nullptr) return {};
+  Dwarf_Die unit;
+  Dwarf_Attribute folder;
+  if (dwarf_diecu(&entry, &unit, nullptr, nullptr) == nullptr) return file;
+  const char* compiled_in = dwarf_formstring(dwarf_attr(&unit, DW_AT_comp_dir, &folder));
+  return compiled_in == nullptr ? std::filesystem::path(file) : std::filesystem::path(compiled_in) / file;
+}
+
+bool is_of_the_kernels_author(Dwarf_Die entry) {
+  const std::string path = file_of(entry);
+  if (path.empty()) return false;  // as of the parameters in a declaration of the C++ library
   return !path.starts_with("/usr/") && path.find("/common/ladder/engine/") == path.npos;
 }
 

@@ -4,6 +4,7 @@
 #include <elfutils/libdw.h>
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace ladder::emulator {
@@ -15,6 +16,9 @@ bool type_of(Dwarf_Die entry, Dwarf_Die* type);
 // Of `float tile[32][33]` 32 and 33, and the type of an element; no extents where it is no array. The element is the
 // type itself then.
 std::vector<std::size_t> extents_of(Dwarf_Die entry, Dwarf_Die* element);
+
+// The file that declares it, from the root on; empty where that is not said.
+std::string file_of(Dwarf_Die entry);
 
 // Whether it stands in a file that is neither a part of the emulator nor one of the system's headers.
 bool is_of_the_kernels_author(Dwarf_Die entry);
