@@ -42,8 +42,10 @@ TEST_CASE("found: an array that a kernel has twice, in place, is used in order")
                  ContainsSubstring("step at found_in_place.cu:12, 2x1 blocks 16x1 -"));
 }
 
-TEST_CASE("found: several threads of the host launch and copy") {
-  check_right("found_threads");
+TEST_CASE("found: several threads of the host launch and copy") { check_right("found_threads"); }
+
+TEST_CASE("found: OpenMP on the host") {
+  if (HAS_OPENMP == 0) SKIP("the compiler has no omp.h");
   check_right("found_openmp");
 }
 
