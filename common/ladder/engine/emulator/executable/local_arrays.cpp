@@ -24,8 +24,7 @@ bool has_symbol(Dwarf_Die variable) {
     for (const Symbol& symbol : symbols()) all.insert(symbol.short_name());
     return all;
   }();
-  const char* name = dwarf_diename(&variable);
-  return name == nullptr || names.contains(name);
+  return names.contains(dwarf_diename(&variable));
 }
 
 // Of "[4][8]" also "[8]".
@@ -44,9 +43,10 @@ void add_extents(Dwarf_Die variable, Extents& found) {
 void read_others(Dwarf_Die parent, bool in_function, Extents& others) {
   for_each_child(parent, [&](Dwarf_Die& child) {
     const int tag = dwarf_tag(&child);
-    const bool is_local = tag == DW_TAG_variable && in_function && !has_symbol(child);
+    const bool has_name = dwarf_diename(&child) != nullptr;  // a text in quotes has none
+    const bool is_local = tag == DW_TAG_variable && in_function && has_name && !has_symbol(child);
     Dwarf_Die type;
-    if (tag == DW_TAG_variable || tag == DW_TAG_member || tag == DW_TAG_formal_parameter) {
+    if (has_name && (tag == DW_TAG_variable || tag == DW_TAG_member || tag == DW_TAG_formal_parameter)) {
       const bool is_array = type_of(child, &type) && dwarf_tag(&type) == DW_TAG_array_type;
       if (is_of_the_kernels_author(child) && !(is_local && is_array)) add_extents(child, others);
     }
