@@ -112,6 +112,22 @@ TEST_CASE("each limit is a count over a rate") {
   CHECK(find(limits(demand, machine), "in flight").seconds == Approx(2 * 50 * 9e-6 + 1e-3));
 }
 
+TEST_CASE("the time around a timed run is part of each limit, but not of what is stored") {
+  Machine machine = made_up();
+  Demand demand;
+  demand.loaded_bytes = 4e9;
+  demand.shared_wavefronts = 2e10;
+  machine.run_latency = 0.25;
+  const auto all = limits_of_run(demand, machine);
+  CHECK(find(all, "memory").seconds == Approx(1 + 0.25));
+  CHECK(find(all, "memory").words.find("250000.00 us around the run") != std::string::npos);
+  CHECK(find(all, "wavefronts").seconds == Approx(2 + 0.25));
+  CHECK(find(all, "atomics").seconds == 0);  // there are none
+  CHECK(find(limits(demand, machine), "wavefronts").seconds == Approx(2));
+  demand.stored_bytes = 4e9;
+  CHECK(find(limits_of_run(demand, machine), "memory").seconds == Approx(4));  // 8e9 bytes, as a copy moves them
+}
+
 TEST_CASE("the life of a block: its indexes, the wavefronts of its loads, and all of them where it has a barrier") {
   Machine machine = made_up();
   machine.index_latency_of_warp = 1e-7;

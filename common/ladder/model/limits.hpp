@@ -62,6 +62,7 @@ struct Machine {
   double block_latency = 0, block_latency_of_warp = 0;  // from the end of a block to the first step of the next
   double index_latency_of_warp = 0;                     // for each index that a warp asks for
   double launch_latency = 0;                            // from the end of a launch to the begin of the next
+  double run_latency = 0;  // from the begin of a run to that of its first block, and from the end of its last
 };
 
 struct Limit {
@@ -76,7 +77,12 @@ struct Limit {
 // Source of the rule and its figures: CUDA C++ Programming Guide, "Technical Specifications", compute capability 9.0.
 unsigned resident_blocks(const Launch& launch, unsigned registers);
 
-// All limits of a run, the one that takes longest first.
+// All limits of these launches, from the begin of the first block to the end of the last; the one that takes longest
+// first.
 std::vector<Limit> limits(const Demand& demand, const Machine& machine, unsigned registers = 0);
+
+// The same for a run that is timed by itself, from an event before it to one behind it: the time around its blocks is
+// part of each limit.
+std::vector<Limit> limits_of_run(const Demand& demand, const Machine& machine);
 
 }  // namespace memory_model

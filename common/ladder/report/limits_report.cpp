@@ -78,7 +78,8 @@ std::string limits_in_words(const std::vector<Result>& results) {
     text += fmt::format("\n{} on {}: at most {:.0f} GB/s, limited by {}\n", result.variant, place_of(of),
                         at_most(of) / 1e9, of.limits.front().name);
     for (const memory_model::Limit& limit : of.limits) {
-      if (limit.seconds < shown_share * of.limits.front().seconds) continue;
+      const double of_count = limit.rate > 0 ? limit.count / limit.rate : 0;  // without the time around the run
+      if (of_count < shown_share * of.limits.front().seconds) continue;
       text += fmt::format("  {:<16}{:>10.1f} us{:>8.0f} GB/s  {}\n", limit.name, limit.seconds * 1e6,
                           of.useful_bytes / limit.seconds / 1e9, limit.words);
       if (&limit == &of.limits.front() && result.lines) text += lines_to_blame(result.lines(), limit.name);

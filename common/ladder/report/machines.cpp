@@ -37,7 +37,7 @@ memory_model::Machine machine_from_json(const std::string& text) {
     const auto rate = [&](const char* name) { return json.at("rates").at(name).at("value").get<double>(); };
     // Of a memory that is full what waits is what the threads send at once; that is no latency of its own.
     const auto curve = [&](const char* name, double most) {
-      constexpr double full = 0.95;
+      constexpr double full = 0.9;
       std::vector<std::pair<double, double>> points;
       for (const auto& point : json.at(name)) {
         if (point.at("bytes_per_second") > full * most) break;
@@ -64,6 +64,7 @@ memory_model::Machine machine_from_json(const std::string& text) {
     machine.block_latency_of_warp = rate("block_latency_of_warp");
     machine.index_latency_of_warp = rate("index_latency_of_warp");
     machine.launch_latency = rate("launch_latency");
+    machine.run_latency = rate("run_latency");
     machine.atomics = rate("atomics");
     machine.atomics_on_one = rate("atomics_on_one");
     machine.latency = curve("latency", machine.read_bytes);

@@ -6,7 +6,7 @@ from svg import MARGIN, WIDTH, Picture
 COLOURS = {"memory": "#8c959f", "wavefronts": "#bf8700", "partial sectors": "#d1504f", "in flight": "#3b82d6",
            "blocks": "#8b6fd0"}
 BAR = 10
-SHOWN_SHARE = 0.04  # of the measured time; shorter bars are left out
+SHOWN_SHARE = 0.04  # of the measured time, without the time around the run; shorter bars are left out
 
 
 def seconds_of(entry):
@@ -15,8 +15,9 @@ def seconds_of(entry):
 
 def shown(entry):
     """(name, seconds) of the limits that are drawn, the one that takes longest first."""
-    limits = [(name, limit["seconds"]) for name, limit in entry["limits"].items()]
-    return sorted((l for l in limits if l[1] > SHOWN_SHARE * seconds_of(entry)), key=lambda l: -l[1])
+    limits = [(name, limit["seconds"]) for name, limit in entry["limits"].items()
+              if limit["count"] / limit["rate"] > SHOWN_SHARE * seconds_of(entry)]
+    return sorted(limits, key=lambda limit: -limit[1])
 
 
 def legend(picture, entries, y):

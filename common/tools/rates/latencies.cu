@@ -41,14 +41,22 @@ Rate shared_latency(Bench& bench) {
   });
 }
 
-// Of one launch after the other, each of a block that does nothing.
+// Of one launch after the other, each of a block that does nothing. They are queued behind a kernel that lasts longer
+// than the queueing, which may take longer than the launches.
 Rate launch_step(Bench& bench) {
+  constexpr int long_enough = 300000;  // barriers: 4 ms
   return bench.of_a_step("", 100, "launches of one block of 32 threads that does nothing, one after the other",
                          [&](int launches) {
+                           gpu::launch(wait_at_barriers, dim3(1), dim3(32), long_enough);
                            for (int i = 0; i < launches; ++i) {
                              gpu::launch(begin_and_end, dim3(1), dim3(32), bench.out.as<float>());
                            }
                          });
+}
+
+Rate empty_run(Bench& bench) {
+  const Timing timing = bench.time([&] { gpu::launch(begin_and_end, dim3(1), dim3(32), bench.out.as<float>()); });
+  return {"", timing.median(), timing.at(1), timing.at(0), "s", "runs of one block of 32 threads that does nothing"};
 }
 
 // The figure that `of` makes of two others, for the median and for the slowest and the fastest runs.
@@ -206,8 +214,11 @@ void measure_latencies(Bench& bench, Rates& found) {
     return life_alone(bench, threads, "do nothing", begin_and_end, bench.out.as<float>());
   };
   add_by_warps("block_latency", begin(32), begin(1024), found.rates);
-  found.rates.push_back(worked_out("launch_latency", launch_step(bench), begin(32), "s",
-                                   [](double launch, double block) { return launch - block; }));
+  const auto but_its_block = [&](const std::string& name, const Rate& whole) {
+    return worked_out(name, whole, begin(32), "s", [](double all, double block) { return all - block; });
+  };
+  found.rates.push_back(but_its_block("launch_latency", launch_step(bench)));
+  found.rates.push_back(but_its_block("run_latency", empty_run(bench)));
   const auto know = [&](const std::string& what, void (*kernel)(float*)) {
     return life_alone(bench, 1024, what, kernel, bench.out.as<float>());
   };
