@@ -16,6 +16,46 @@ __global__ void load_and_store_by_turns(const float* in, float* out) {
   for (unsigned i = 0; i < 4; ++i) out[threadIdx.x + 32 * i] = in[threadIdx.x + 32 * i];
 }
 
+__global__ void turns_restricted(const float* __restrict__ in, float* out) {
+#pragma unroll
+  for (unsigned i = 0; i < 4; ++i) out[threadIdx.x + 32 * i] = in[threadIdx.x + 32 * i];
+}
+
+__device__ void restricted_turns(const float* in, float* __restrict__ out) {
+#pragma unroll
+  for (unsigned i = 0; i < 4; ++i) out[threadIdx.x + 32 * i] = in[threadIdx.x + 32 * i];
+}
+__global__ void turns_restricted_where_called(const float* in, float* out) { restricted_turns(in, out); }
+
+__global__ void turns_by_ldg(const float* in, float* out) {
+#pragma unroll
+  for (unsigned i = 0; i < 4; ++i) out[threadIdx.x + 32 * i] = __ldg(in + threadIdx.x + 32 * i);
+}
+
+__global__ void turns_in_place(const float*, float* out) {
+#pragma unroll
+  for (unsigned i = 0; i < 4; ++i) out[threadIdx.x + 32 * i] += 1;
+}
+
+__device__ float declared_in[128], declared_out[128];
+__global__ void turns_between_declared_arrays(const float*, float*) {
+#pragma unroll
+  for (unsigned i = 0; i < 4; ++i) declared_out[threadIdx.x + 32 * i] = declared_in[threadIdx.x + 32 * i];
+}
+
+__global__ void barriers_restricted(const float* __restrict__ in, float* out) {
+  __shared__ float values[32];
+  float sum = 0;
+#pragma unroll
+  for (unsigned i = 0; i < 4; ++i) {
+    values[threadIdx.x] = in[threadIdx.x + 32 * i];
+    __syncthreads();
+    sum += values[31 - threadIdx.x];
+    __syncthreads();
+  }
+  out[threadIdx.x] = sum;
+}
+
 __global__ void rounds_of_two(const float* in, float* out, unsigned n) {
   float sum = 0;
   for (unsigned i = threadIdx.x; i < 64 * n; i += 64) sum += in[i] + (i + 32 < 64 * n ? in[i + 32] : 0);
@@ -139,6 +179,16 @@ namespace kernels {
 
 void four_loads_then_stores(Buffers b) { launch(::four_loads_then_stores, dim3(1), dim3(32), b.in, b.out); }
 void load_and_store_by_turns(Buffers b) { launch(::load_and_store_by_turns, dim3(1), dim3(32), b.in, b.out); }
+void turns_restricted(Buffers b) { launch(::turns_restricted, dim3(1), dim3(32), b.in, b.out); }
+void turns_restricted_where_called(Buffers b) {
+  launch(::turns_restricted_where_called, dim3(1), dim3(32), b.in, b.out);
+}
+void turns_by_ldg(Buffers b) { launch(::turns_by_ldg, dim3(1), dim3(32), b.in, b.out); }
+void turns_in_place(Buffers b) { launch(::turns_in_place, dim3(1), dim3(32), b.in, b.out); }
+void turns_between_declared_arrays(Buffers b) {
+  launch(::turns_between_declared_arrays, dim3(1), dim3(32), b.in, b.out);
+}
+void barriers_restricted(Buffers b) { launch(::barriers_restricted, dim3(1), dim3(32), b.in, b.out); }
 void rounds_of_two(Buffers b, unsigned n) { launch(::rounds_of_two, dim3(1), dim3(32), b.in, b.out, n); }
 void one_line_loop(Buffers b, unsigned n) { launch(::one_line_loop, dim3(1), dim3(32), b.in, b.out, n); }
 void through_the_grid(Buffers b, unsigned n) { launch(::through_the_grid, dim3(2), dim3(32), b.in, b.out, n); }

@@ -5,8 +5,15 @@
 
 namespace kernels {
 
-void four_loads_then_stores(Buffers b);        // 4 loads in a loop that the compiler knows, then 4 stores
-void load_and_store_by_turns(Buffers b);       // 4 times
+void four_loads_then_stores(Buffers b);   // 4 loads in a loop that the compiler knows, then 4 stores
+void load_and_store_by_turns(Buffers b);  // 4 times
+// The same, with a promise, or in one array, or from one variable of the file to another.
+void turns_restricted(Buffers b);
+void turns_restricted_where_called(Buffers b);
+void turns_by_ldg(Buffers b);
+void turns_in_place(Buffers b);
+void turns_between_declared_arrays(Buffers b);
+void barriers_restricted(Buffers b);           // 4 loads by way of shared memory, each with its barriers
 void rounds_of_two(Buffers b, unsigned n);     // a loop of so many rounds, which nobody knows before, of 2 loads each
 void one_line_loop(Buffers b, unsigned n);     // the same with one load, in one basic block
 void through_the_grid(Buffers b, unsigned n);  // 2 warps in blocks of their own, together over n elements

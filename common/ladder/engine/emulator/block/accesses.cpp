@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ladder/engine/emulator/executable/loop_pragmas.hpp"
+#include "ladder/engine/emulator/executable/restrict_pointers.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 #include "ladder/model/side_by_side.hpp"
 
@@ -22,7 +23,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
     return argument.struct_alignment > alignof(float);
   });
   sites_.clear();
-  rounds_.begin_launch();
+  rounds_.begin_launch(restricts_pointers(kernel.kernel()));
   atomic_turns_.clear();
   loaded_sectors_ = loaded_lines_ = stored_sectors_ = idle_blocks_ = 0;
   has_volatile_loads_ = false;
@@ -62,7 +63,7 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
     const NewSectors anew = request.space == Space::global ? touch_sectors(request) : NewSectors{};
     (operation == Access::load ? loaded_sectors_ : stored_sectors_) += anew.sectors;
     if (operation == Access::load) loaded_lines_ += anew.lines;
-    rounds_.add(request, warp, anew.sectors > 0);
+    rounds_.add(request, warp, anew.sectors > 0, anew.buffer);
     if (request.space == Space::global && operation == Access::store) {
       if (const int sectors = partial.add(request.access); sectors > 0)
         sites_.add_partial_sectors(newest_store, sectors);
@@ -125,13 +126,13 @@ Accesses::NewSectors Accesses::touch_sectors(const Request& request) {
     if (buffer != nullptr) {
       const std::uintptr_t last = first + static_cast<std::uintptr_t>(bytes) - 1;
       const unsigned sectors = touch(*buffer, first, last);
-      return {sectors, std::min<std::uint64_t>(sectors, last / line_bytes - first / line_bytes + 1)};
+      return {sectors, std::min<std::uint64_t>(sectors, last / line_bytes - first / line_bytes + 1), buffer};
     }
   }
   NewSectors anew;
   std::array<std::uintptr_t, warp_lanes> lines;
   std::uintptr_t before = 0;
-  const Buffer* buffer = nullptr;
+  const Buffer*& buffer = anew.buffer;
   for_each_lane(request.access.active, [&](unsigned lane) {
     const std::uintptr_t address = request.access.address[lane];
     if (address / sector_bytes == before) return;

@@ -134,9 +134,10 @@ class Accesses {
   bool has_volatile_loads() const { return has_volatile_loads_; }
   // The warp has exchanged values, or met to order its memory.
   void exchange(unsigned warp, bool orders_memory) {
-    rounds_.exchange(warp, orders_memory);
     skipped_.add_other();
-    if (orders_memory) reused_.expect_others(warp);
+    if (!orders_memory) return;
+    rounds_.sync_warp(warp);
+    reused_.expect_others(warp);
   }
   const Rounds& rounds() const { return rounds_; }
   const SharedMemory& shared() const { return shared_; }
@@ -155,9 +156,10 @@ class Accesses {
   bool is_kept_apart(Site loop) { return loop == newest_loop_.first ? newest_loop_.second : look_for_loop(loop); }
   [[gnu::noinline]] bool look_for_loop(Site loop);
   void record_step(const LaneAccess& step);
-  // Of a request: how many of its sectors nobody had touched before, and how many lines these lie in.
+  // Of a request: how many of its sectors nobody had touched before, how many lines these lie in, and the array.
   struct NewSectors {
     std::uint64_t sectors = 0, lines = 0;
+    const Buffer* buffer = nullptr;
   };
   NewSectors touch_sectors(const Request& request);
   void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);

@@ -13,18 +13,28 @@ void begin_round(bool& waits, std::uint32_t& rounds) {
 
 }  // namespace
 
-void Rounds::add(const Request& request, unsigned warp, bool from_memory) {
+void Rounds::end_global(Warp& warp) const {
+  if (restricts_pointers_) return;
+  warp.waits_for_memory = warp.waits_unrolled = false;
+  warp.stored.clear();
+}
+
+void Rounds::add(const Request& request, unsigned warp, bool from_memory, const void* array) {
   Warp& w = warps_[warp];
   const bool global = request.space == Space::global;
   if (request.access.kind == Access::load) {
+    const auto is_another = [&](const void* stored) { return array != nullptr && stored != array; };
+    if (global && std::any_of(w.stored.begin(), w.stored.end(), is_another)) end_global(w);
     if (!global) begin_round(w.waits_for_shared, w.rounds.of_shared);
     if (from_memory) begin_round(w.waits_for_memory, w.rounds.of_global);
     if (global) begin_round(w.waits_unrolled, w.rounds.of_global_unrolled);
-  } else if (global) {
-    w.end_global();
-  } else {
-    w.waits_for_shared = false;
+  } else if (request.access.kind == Access::atomic && global) {
+    end_global(w);
+  } else if (!global) {
+    if (request.access.kind == Access::atomic) w.waits_for_shared = false;
     w.stored_to_shared = true;
+  } else if (std::find(w.stored.begin(), w.stored.end(), array) == w.stored.end()) {
+    w.stored.push_back(array);
   }
 }
 
@@ -42,15 +52,9 @@ bool Rounds::has_to_wait(Warp& warp, const Request& next_round) {
   return ++warp.times_round % unrolled == 0;
 }
 
-void Rounds::exchange(unsigned warp, bool of_memory) {
-  Warp& w = warps_[warp];
-  if (!of_memory) w.end_global();
-  w.waits_for_shared = false;
-}
-
 void Rounds::barrier() {
   for (Warp& w : warps_) {
-    if (w.stored_to_shared) w.end_global();
+    if (w.stored_to_shared) end_global(w);
     w.waits_for_shared = w.stored_to_shared = false;
   }
 }

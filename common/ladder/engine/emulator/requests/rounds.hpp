@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "ladder/engine/emulator/requests/warp_trace.hpp"
 
@@ -16,10 +17,15 @@ struct WarpRounds {
 
 // A round begins with a load, and ends where the warp needs its values, as far as the order of the requests tells:
 //
-//   of global memory: at a store to global memory or an atomic (later loads have to wait for it: the two may meet in
-//     one place), at a barrier after a store to shared memory, at a shuffle or vote, and where a loop goes round again
-//     that is not unrolled; of one that may be unrolled by four, at every fourth time (NextRound).
-//   of shared memory: at a store to shared memory, a barrier, an exchange.
+//   of global memory: at a load behind a store to another array of global memory, which may be the same one for all
+//     that a compiler knows; at an atomic; at a barrier after a store to shared memory; and where a loop goes round
+//     again that is not unrolled; of one that may be unrolled by four, at every fourth time (NextRound). Of a kernel
+//     that restricts its pointers, only where a loop goes round.
+//   of shared memory: at an atomic, a barrier, a __syncwarp().
+//
+// A shuffle or a vote ends none: nvcc puts later loads in front of it. So it does where a load and a store in one array
+// lie so many elements apart; where it does not know how many the warp does wait, and that is not counted. The machine
+// code of nvcc 13.0 was read for all this.
 //
 // So there may be more rounds than these, where a load's address depends on another load; there are no fewer. A round
 // of global memory counts where one of its loads has to come from memory: others may find their sectors in a cache.
@@ -29,17 +35,21 @@ struct WarpRounds {
 // is written.
 class Rounds {
  public:
-  void begin_launch() { sum_ = {}; }
+  // restricts_pointers: the kernel promises that what it loads and what it stores do not meet.
+  void begin_launch(bool restricts_pointers) {
+    sum_ = {};
+    restricts_pointers_ = restricts_pointers;
+  }
   void begin_block() { warps_.fill({}); }
   // Adds the warp that waited most to the sum over the blocks.
   void end_block();
 
   // A loop goes round again: see next_round() of requests.
   void next_round(const Request& step, unsigned warp);
-  // Any other request. from_memory: it touches a sector that nobody has before.
-  void add(const Request& request, unsigned warp, bool from_memory);
-  // of_memory: a __syncwarp(). Others take values that the lanes have.
-  void exchange(unsigned warp, bool of_memory);
+  // Any other request. from_memory: it touches a sector that nobody has before. array: of global memory, by its
+  // address; null where that is not known.
+  void add(const Request& request, unsigned warp, bool from_memory, const void* array);
+  void sync_warp(unsigned warp) { warps_[warp].waits_for_shared = false; }
   void barrier();
 
   // Added up over the blocks of the launch: of the warp in each that waited most.
@@ -52,17 +62,19 @@ class Rounds {
   struct Warp {
     WarpRounds rounds;
     bool waits_for_memory = false, waits_for_shared = false, stored_to_shared = false;
-    bool waits_unrolled = false;  // for global memory, if every loop were unrolled
-    Loop loop;                    // that went round last, and how often
+    bool waits_unrolled = false;      // for global memory, if every loop were unrolled
+    std::vector<const void*> stored;  // to these arrays of global memory since the round began
+    Loop loop;                        // that went round last, and how often
     unsigned times_round = 0;
 
     void go_round() { waits_for_memory = waits_for_shared = stored_to_shared = false; }
-    void end_global() { waits_for_memory = waits_unrolled = false; }
   };
   static bool has_to_wait(Warp& warp, const Request& next_round);
+  void end_global(Warp& warp) const;
 
   std::array<Warp, most_threads / warp_lanes> warps_;
   Sum sum_;
+  bool restricts_pointers_ = false;
 };
 
 }  // namespace ladder::emulator
