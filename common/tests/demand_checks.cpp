@@ -38,15 +38,16 @@ TEST_CASE("a store ends no round where loads behind it cannot meet it") {
   CHECK(rounds_of(kernels::turns_between_declared_arrays) == 4);  // nvcc 13.0 does not use that it knows
 }
 
-TEST_CASE("a loop that advances by a constant may be unrolled by four, one that advances by the grid is not") {
-  CHECK(rounds_of([](kernels::Buffers b) { kernels::rounds_of_two(b, 7); }) == 2);
+TEST_CASE("a loop that advances by one may be unrolled by four, by more by sixteen, by the grid not at all") {
   CHECK(rounds_of([](kernels::Buffers b) { kernels::one_line_loop(b, 9); }) == 3);
+  CHECK(rounds_of([](kernels::Buffers b) { kernels::rounds_of_two(b, 33); }) == 3);
+  CHECK(rounds_of([](kernels::Buffers b) { kernels::unrolled_by_wish(b, 33); }) == 1);
   // In each of the two blocks; how the loop advances is not known before it has gone round once.
   CHECK(rounds_of([](kernels::Buffers b) { kernels::through_the_grid(b, 9 * 64); }) == 2 * 8);
 }
 
 TEST_CASE("a round counts where a load of it has to come from memory") {
-  CHECK(rounds_of([](kernels::Buffers b) { kernels::twice_over(b, 16 * 32); }) == 4);
+  CHECK(rounds_of([](kernels::Buffers b) { kernels::twice_over(b, 64 * 32); }) == 4);
 }
 
 TEST_CASE("loads that a compiler can save are no wavefronts that limit") {

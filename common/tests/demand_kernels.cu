@@ -68,6 +68,13 @@ __global__ void one_line_loop(const float* in, float* out, unsigned n) {
   out[threadIdx.x] = sum;
 }
 
+__global__ void unrolled_by_wish(const float* in, float* out, unsigned n) {
+  float sum = 0;
+#pragma unroll 8
+  for (unsigned i = 0; i < n; ++i) sum += in[32 * i + threadIdx.x];
+  out[threadIdx.x] = sum;
+}
+
 // 64 threads in all.
 __global__ void through_the_grid(const float* in, float* out, unsigned n) {
   float sum = 0;
@@ -190,6 +197,7 @@ void turns_between_declared_arrays(Buffers b) {
 }
 void barriers_restricted(Buffers b) { launch(::barriers_restricted, dim3(1), dim3(32), b.in, b.out); }
 void rounds_of_two(Buffers b, unsigned n) { launch(::rounds_of_two, dim3(1), dim3(32), b.in, b.out, n); }
+void unrolled_by_wish(Buffers b, unsigned n) { launch(::unrolled_by_wish, dim3(1), dim3(32), b.in, b.out, n); }
 void one_line_loop(Buffers b, unsigned n) { launch(::one_line_loop, dim3(1), dim3(32), b.in, b.out, n); }
 void through_the_grid(Buffers b, unsigned n) { launch(::through_the_grid, dim3(2), dim3(32), b.in, b.out, n); }
 void twice_over(Buffers b, unsigned n) { launch(::twice_over, dim3(1), dim3(32), b.in, b.out, n); }

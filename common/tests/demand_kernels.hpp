@@ -16,6 +16,7 @@ void turns_between_declared_arrays(Buffers b);
 void barriers_restricted(Buffers b);           // 4 loads by way of shared memory, each with its barriers
 void rounds_of_two(Buffers b, unsigned n);     // a loop of so many rounds, which nobody knows before, of 2 loads each
 void one_line_loop(Buffers b, unsigned n);     // the same with one load, in one basic block
+void unrolled_by_wish(Buffers b, unsigned n);  // the same under `#pragma unroll 8`
 void through_the_grid(Buffers b, unsigned n);  // 2 warps in blocks of their own, together over n elements
 void twice_over(Buffers b, unsigned n);        // one warp, two times over n elements
 void overlapping_windows(Buffers b);           // a warp loads 6 times from shared memory, of these 4 different elements

@@ -4,7 +4,6 @@
 #include <array>
 #include <vector>
 
-#include "ladder/engine/emulator/executable/loop_pragmas.hpp"
 #include "ladder/engine/emulator/executable/restrict_pointers.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 #include "ladder/model/side_by_side.hpp"
@@ -55,7 +54,7 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
     if (is_next_round(request)) {
       for (Merging& merging : merging_) merging.next_round(request);
       arms_.next_round(request.access.active);
-      return rounds_.next_round(request, warp);
+      return rounds_.next_round(request, warp, by_one_.contains(request.site));
     }
     if (request.access.active == 0) return recorder->add(as_executed(request), warp, barriers, shared_);
     is_idle_ = false;
@@ -260,17 +259,20 @@ void Accesses::record_block(Site site) {
 void Accesses::jump_back(Site site) {
   rounds_of_threads_.next_round(running_.thread, running_.barriers);
   NextRound how = loops_->jump_back(site, grid_threads_);
-  if (is_kept_apart(site)) how = NextRound::kept_apart;
+  const LoopPragma pragma = pragma_of(site);
+  if (pragma == LoopPragma::kept_rolled) how = NextRound::kept_apart;
+  if (pragma == LoopPragma::unroll && how != NextRound::one_by_one) how = NextRound::unrolled;
+  if (loops_->by_one() && newest_by_one_ != site) by_one_.insert(newest_by_one_ = site);
   if (how != NextRound::unrolled) record_step(next_round({site, newest_block_}, how));
   go_on_with(site);
 }
 
-bool Accesses::look_for_loop(Site loop) {
-  auto known = kept_apart_.find(loop);
-  if (known == kept_apart_.end()) {
-    bool kept = false;
-    off_the_stack([&, end = loops_->newest_comparison()] { kept = is_kept_rolled(end); });
-    known = kept_apart_.emplace(loop, kept).first;
+LoopPragma Accesses::look_for_pragma(Site loop) {
+  auto known = pragmas_.find(loop);
+  if (known == pragmas_.end()) {
+    LoopPragma pragma = LoopPragma::none;
+    off_the_stack([&, end = loops_->newest_comparison()] { pragma = loop_pragma(end); });
+    known = pragmas_.emplace(loop, pragma).first;
   }
   newest_loop_ = *known;
   return newest_loop_.second;

@@ -15,6 +15,7 @@
 #include "ladder/engine/emulator/block/recorders.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
+#include "ladder/engine/emulator/executable/loop_pragmas.hpp"
 #include "ladder/engine/emulator/requests/arms.hpp"
 #include "ladder/engine/emulator/requests/atomic_turns.hpp"
 #include "ladder/engine/emulator/requests/merging.hpp"
@@ -153,8 +154,8 @@ class Accesses {
   }
   [[gnu::noinline]] void record_block(Site site);
   [[gnu::noinline]] void jump_back(Site site);
-  bool is_kept_apart(Site loop) { return loop == newest_loop_.first ? newest_loop_.second : look_for_loop(loop); }
-  [[gnu::noinline]] bool look_for_loop(Site loop);
+  LoopPragma pragma_of(Site loop) { return loop == newest_loop_.first ? newest_loop_.second : look_for_pragma(loop); }
+  [[gnu::noinline]] LoopPragma look_for_pragma(Site loop);
   void record_step(const LaneAccess& step);
   // Of a request: how many of its sectors nobody had touched before, how many lines these lie in, and the array.
   struct NewSectors {
@@ -203,13 +204,15 @@ class Accesses {
   // Of the thread that this OS thread runs: the basic block that it is in, and what it has compared.
   static constinit thread_local Site newest_block_;
   static constinit thread_local LoopRounds* loops_;
-  // Loops, by where they go on: whether the source keeps their rounds apart. The newest is mostly the next.
-  std::unordered_map<Site, bool> kept_apart_;
+  // Of loops, by where they go on. The newest is mostly the next.
+  std::unordered_map<Site, LoopPragma> pragmas_;
   struct IndexedArray {
     bool is_local = false, is_row = false;  // see local_arrays.hpp
   };
   std::map<std::pair<const void*, std::string>, IndexedArray> indexed_arrays_;  // by kernel and extents
-  std::pair<Site, bool> newest_loop_{};
+  std::pair<Site, LoopPragma> newest_loop_{};
+  std::unordered_set<Site> by_one_;  // loops that advance by one
+  Site newest_by_one_ = 0;
   std::uint64_t grid_threads_ = 0;  // see LoopRounds
   const KernelCall* kernel_ = nullptr;
   Recorders recorders_{};

@@ -5,8 +5,10 @@
 
 namespace ladder::emulator {
 
-// Whether the line of this comparison, which ends a loop, stands below `#pragma unroll 1`. No where the source cannot
-// be read. (Each answer is kept.)
-bool is_kept_rolled(std::uintptr_t comparison);
+enum class LoopPragma : std::uint8_t { none, unroll, kept_rolled };
+
+// What stands above the line of this comparison, which ends a loop: `#pragma unroll` with or without a number, or with
+// 1. Nothing where the source cannot be read. (Each answer is kept.)
+LoopPragma loop_pragma(std::uintptr_t comparison);
 
 }  // namespace ladder::emulator

@@ -29,11 +29,14 @@ class LoopRounds {
     compared_with_constant_ = 0;
     if (unrolled) return NextRound::unrolled;
     const bool known = newest_.site != 0 && newest_.site == at_last_round_.site;
+    by_one_ = known && (newest_.left - at_last_round_.left == 1 || newest_.right - at_last_round_.right == 1);
     const bool by_grid = known && (is_multiple(newest_.left - at_last_round_.left, threads) ||
                                    is_multiple(newest_.right - at_last_round_.right, threads));
     at_last_round_ = newest_;
-    return by_grid ? NextRound::one_by_one : NextRound::unrolled_by_four;
+    return by_grid ? NextRound::one_by_one : NextRound::unrolled_in_part;
   }
+  // Whether the loop that it has jumped back in advances by one.
+  bool by_one() const { return by_one_; }
 
  private:
   struct Comparison {
@@ -48,6 +51,7 @@ class LoopRounds {
   Site compared_with_constant_ = 0;  // where it last did, since it jumped back; 0: nowhere
   Comparison newest_, at_last_round_;
   Site newest_comparison_ = 0;
+  bool by_one_ = false;
 };
 
 }  // namespace ladder::emulator

@@ -129,7 +129,7 @@ void Merging::next_round(const Request& step) {
   if (loop != loop_) times_round_ = 0;
   loop_ = loop;
   ++round_;
-  if (how_it_follows(step) != NextRound::unrolled_by_four || leaves_inner_loop ||
+  if (how_it_follows(step) != NextRound::unrolled_in_part || leaves_inner_loop ||
       ++times_round_ % rounds_together == 0) {
     close_all();
   }

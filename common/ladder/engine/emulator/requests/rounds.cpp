@@ -38,18 +38,18 @@ void Rounds::add(const Request& request, unsigned warp, bool from_memory, const 
   }
 }
 
-void Rounds::next_round(const Request& step, unsigned warp) {
-  if (has_to_wait(warps_[warp], step)) warps_[warp].go_round();
+void Rounds::next_round(const Request& step, unsigned warp, bool by_one) {
+  if (has_to_wait(warps_[warp], step, by_one)) warps_[warp].go_round();
   if (how_it_follows(step) == NextRound::kept_apart) warps_[warp].waits_unrolled = false;
 }
 
-bool Rounds::has_to_wait(Warp& warp, const Request& next_round) {
-  constexpr unsigned unrolled = 4;
-  if (how_it_follows(next_round) != NextRound::unrolled_by_four) return true;
+bool Rounds::has_to_wait(Warp& warp, const Request& next_round, bool by_one) {
+  if (how_it_follows(next_round) != NextRound::unrolled_in_part) return true;
+  const unsigned together = by_one ? 4 : 16;
   const Loop loop = loop_of(next_round);
   if (warp.loop != loop) warp.times_round = 0;
   warp.loop = loop;
-  return ++warp.times_round % unrolled == 0;
+  return ++warp.times_round % together == 0;
 }
 
 void Rounds::barrier() {

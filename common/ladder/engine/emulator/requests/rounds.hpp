@@ -19,8 +19,9 @@ struct WarpRounds {
 //
 //   of global memory: at a load behind a store to another array of global memory, which may be the same one for all
 //     that a compiler knows; at an atomic; at a barrier after a store to shared memory; and where a loop goes round
-//     again that is not unrolled; of one that may be unrolled by four, at every fourth time (NextRound). Of a kernel
-//     that restricts its pointers, only where a loop goes round.
+//     again that is not unrolled. Of one that may be unrolled in part (NextRound): at every fourth time where it
+//     advances by one, at every sixteenth where not, or where it goes down. Of a kernel that restricts its pointers,
+//     only where a loop goes round.
 //   of shared memory: at an atomic, a barrier, a __syncwarp().
 //
 // A shuffle or a vote ends none: nvcc puts later loads in front of it. So it does where a load and a store in one array
@@ -44,8 +45,8 @@ class Rounds {
   // Adds the warp that waited most to the sum over the blocks.
   void end_block();
 
-  // A loop goes round again: see next_round() of requests.
-  void next_round(const Request& step, unsigned warp);
+  // A loop goes round again: see next_round() of requests. by_one: it advances by one.
+  void next_round(const Request& step, unsigned warp, bool by_one);
   // Any other request. from_memory: it touches a sector that nobody has before. array: of global memory, by its
   // address; null where that is not known.
   void add(const Request& request, unsigned warp, bool from_memory, const void* array);
@@ -69,7 +70,7 @@ class Rounds {
 
     void go_round() { waits_for_memory = waits_for_shared = stored_to_shared = false; }
   };
-  static bool has_to_wait(Warp& warp, const Request& next_round);
+  static bool has_to_wait(Warp& warp, const Request& next_round, bool by_one);
   void end_global(Warp& warp) const;
 
   std::array<Warp, most_threads / warp_lanes> warps_;

@@ -52,8 +52,8 @@ struct Loop {
 
 // How the rounds of a loop follow each other in the machine code.
 enum class NextRound : std::uint8_t {
-  unrolled,          // their number is known: all are together
-  unrolled_by_four,  // perhaps: nvcc can work out how many there are, and takes four together where it pays
+  unrolled,          // their number is known, or the source asks for it: all are together
+  unrolled_in_part,  // perhaps: nvcc can work out how many there are, and takes some together where it pays
   one_by_one,
   kept_apart,  // the source asks for that: #pragma unroll 1
 };
@@ -71,7 +71,7 @@ inline bool is_next_round(const Request& request) {
 }
 inline NextRound how_it_follows(const Request& next_round) {
   switch (next_round.access.kind) {
-    case Access::load: return NextRound::unrolled_by_four;
+    case Access::load: return NextRound::unrolled_in_part;
     case Access::store: return NextRound::one_by_one;
     default: return NextRound::kept_apart;
   }
