@@ -29,6 +29,17 @@ TEST_CASE("asm: a statement that is an arm of a branch is one still") {
         "if (a) b(); else do { __threadfence(); } while (false);");
 }
 
+TEST_CASE("asm: in a function of the host it is its processor's, but for what is for the device there") {
+  const std::string host = "inline void timer::start() { asm volatile(\"rdtsc\" : \"+m\"(low) :: \"eax\"); }";
+  CHECK(rewritten(host, tried::translate_asm) == host);
+  for (const char* device :
+       {"__device__ void f() { asm(\"membar.gl;\"); }", "template <int n> __global__ void k() { asm(\"membar.gl;\"); }",
+        "int main() { run([] __device__ { asm(\"membar.gl;\"); }); }",
+        "struct Fence { __device__ void operator()() { asm(\"membar.gl;\"); } };"}) {
+    CHECK_THAT(rewritten(device, tried::translate_asm), ContainsSubstring("__threadfence()"));
+  }
+}
+
 TEST_CASE("tokens: a file is what it was, with its lines and files") {
   const std::string text =
       "# 1 \"mm.cu\"\nint a = 0x1e+2, b = 1e+2; // none\n"

@@ -33,8 +33,8 @@ void replace_launches(Source& source);
 // defined in another file; device variables can be told from those of the host. Behind split_kernels().
 void replace_qualifiers(Source& source);
 
-// `asm("...")` becomes the calls that do what its PTX does. Throws Failure(bad_usage) with the instruction's name where
-// that is not supported.
+// `asm("...")` becomes the calls that do what its PTX does; in functions of the host it stays, as their processor's.
+// Throws Failure(bad_usage) with the instruction's name where that is not supported.
 void translate_asm(Source& source);
 
 // `threadIdx.x` and the like become numbers, for `auto` and for templates.
