@@ -10,14 +10,14 @@
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
 # (trace-pc) and comparison (trace-cmp). The other flags keep the compiler from merging, splitting, moving or dropping
 # accesses that the source has, the blocks single and in the order of the source, a call from taking its caller's place,
-# and a large frame from stepping over the page below the stack. Debug information is DWARF 4, which libdw of any age
-# reads. An index beyond an array's type is told as well (-fsanitize=bounds, of which g++ makes no block; for clang++:
-# tell_indices.sh); and an address that is not aligned as its type (alignment), where g++ calls the access a copy of a
-# struct that need not be.
+# and a large frame from stepping over the page below the stack. An array has one name, also where g++ 16 has another for
+# older ABIs (-fabi-compat-version=0). Debug information is DWARF 4, which libdw of any age reads. An index beyond an
+# array's type is told as well (-fsanitize=bounds, of which g++ makes no block; for clang++: tell_indices.sh); and an
+# address that is not aligned as its type (alignment), where g++ calls the access a copy of a struct that need not be.
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-aliasing -fno-optimize-sibling-calls -fstack-clash-protection
     -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND LADDER_KERNEL_FLAGS ${LADDER_PAGES_AS_ON_X86} -fmax-errors=3 -fno-tree-sra -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts -fno-tree-sink
+  list(APPEND LADDER_KERNEL_FLAGS ${LADDER_PAGES_AS_ON_X86} -fmax-errors=3 -fno-tree-sra -fabi-compat-version=0 -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts -fno-tree-sink
        -fsanitize=bounds,alignment -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0 --param=tsan-distinguish-volatile=1)
 else()
   # A loop without end is to be stopped, and not to be left out. No loop is unrolled, whatever its #pragma says, which g++

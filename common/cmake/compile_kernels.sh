@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # compile_kernels.sh OBJCOPY READELF COMMAND...: runs the compiler's command for a file of emulated kernels. Arrays of
-# dynamic shared memory, which the object file only declares, all become dynamic_shared.
+# dynamic shared memory, which the object file only declares, all become dynamic_shared. Functions of the C++ library get
+# names of their own: they tell the emulator of what they load and store, and must not be what the linker gives it.
 set -euo pipefail
 
 objcopy=$1 readelf=$2
@@ -12,3 +13,9 @@ object=$2
 while read -r array; do
   "$objcopy" --redefine-sym "$array=dynamic_shared" "$object"
 done < <("$readelf" --symbols --wide "$object" | awk '$4 == "TLS" && $7 == "UND" && $8 ~ /B6shared/ { print $8 }')
+
+names=$object.names
+"$readelf" --symbols --wide "$object" | awk '$4 ~ /^(FUNC|NOTYPE)$/ && $5 != "GLOBAL" && $7 != "UND" &&
+  $8 ~ /^_Z(N?K?St|NK?9__gnu_cxx)/ { print $8, $8 ".of_kernels" }' | sort --unique >"$names"
+"$objcopy" --redefine-syms="$names" "$object"
+rm "$names"

@@ -1,6 +1,7 @@
 // The kernels that check the emulator itself. Each call launches one; `in` and `out` are buffers of floats.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 namespace kernels {
@@ -61,5 +62,9 @@ void two_different_barriers(Buffers b);
 void too_many_threads(Buffers b);
 void too_much_shared_memory(Buffers b);
 void empty_grid(Buffers b);
+
+// A function of the C++ library, as the file of the kernels has it.
+using Clamp = const long& (*)(const long&, const long&, const long&);
+Clamp clamp_of_the_kernels();
 
 }  // namespace kernels
