@@ -1,6 +1,7 @@
 """Where the documentation's figures come from: runs of the executables, and the recorded measurements."""
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -9,6 +10,11 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[1] / "bench"))
 import results  # noqa: E402 - what bench.sh recorded
+
+
+def on_one_core():
+    """This process, which thus runs its blocks one after the other: which of them touches a sector first is no chance."""
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
 class SourceError(Exception):
@@ -26,7 +32,7 @@ class Sources:
         path = self._executables / executable
         if not path.exists():
             raise SourceError(f"there is no executable '{executable}'")
-        done = subprocess.run([path, *arguments], capture_output=True, text=True, check=False)
+        done = subprocess.run([path, *arguments], capture_output=True, text=True, check=False, preexec_fn=on_one_core)
         if done.returncode not in ((0, 1) if may_fail else (0,)):
             raise SourceError(f"{executable} ended with {done.returncode}: {done.stderr.strip()}")
         return done.stdout
