@@ -124,6 +124,12 @@ TEST_CASE("tried: streams whose parts of an array meet in the middle of a sector
   CHECK_THAT(run_program("streams_in_thirds", "more").out, ContainsSubstring("no order between streams"));
 }
 
+TEST_CASE("tried: an array is named behind which a block touches nothing that is not observed") {
+  const Outcome outcome = run_program("far_behind", "", "--observe\n1e-6");
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.out, ContainsSubstring("touches global in[2684354") && ContainsSubstring("; in has 64 elements"));
+}
+
 TEST_CASE("tried: of large launches in several streams each is observed in part") {
   const Outcome outcome = run_program("large_streams", "", "--observe\n1e-6");
   CHECK(outcome.status == 0);

@@ -5,19 +5,22 @@
 #include "ladder/engine/emulator/block/broken_launch.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
+#include "ladder/engine/emulator/memory/global_memory.hpp"
 
 namespace ladder::emulator {
-namespace {
 
-std::string in_words(Fault fault) {
+// Of a block that is observed, an access that is out of bounds is found before it is made. Others end here.
+std::string Interruptions::in_words(Fault fault) const {
+  const GlobalMemory& memory = GlobalMemory::instance();
   if (fault == Fault::division) return "divides an integer by 0, or the least integer by -1";
+  if (fault == Fault::bad_address && memory.distance(bad_address_) != SIZE_MAX) {
+    return fmt::format("touches {}; {}", memory.name_of(bad_address_), memory.extent_of(bad_address_));
+  }
   if (fault == Fault::bad_address) return "touches an address at which there is nothing: is a pointer wrong?";
   return fmt::format(
       "overflows its stack of {} KiB: are its local arrays that large, or does it call itself without end?",
       Fibers::stack_bytes / 1024);
 }
-
-}  // namespace
 
 void Interruptions::begin_launch(const KernelCall& kernel) {
   ticks_of_launch_ = 0;

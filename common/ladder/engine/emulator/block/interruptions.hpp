@@ -39,9 +39,11 @@ class Interruptions {
   bool is_in_kernel(std::uintptr_t instruction) const { return instruction - kernel_ < kernel_bytes_; }
 
   void note(std::uintptr_t instruction) { interrupted_at_ = instruction; }
-  void note(Fault fault, std::uintptr_t instruction) {
+  // address: that it wanted, of a bad_address.
+  void note(Fault fault, std::uintptr_t instruction, std::uintptr_t address) {
     fault_ = fault;
     interrupted_at_ = instruction;
+    bad_address_ = address;
   }
 
   // What the running thread then does, never to return. site: where it was seen last.
@@ -67,6 +69,7 @@ class Interruptions {
  private:
   void give_up() const;
   void report_fault(unsigned first) const;
+  std::string in_words(Fault fault) const;
 
   Threads& threads_;
   std::uintptr_t kernel_ = 0;
@@ -74,6 +77,7 @@ class Interruptions {
   std::optional<Fault> fault_;         // of a thread of the block
   std::string words_;                  // of a Fault that the thread told
   std::uintptr_t interrupted_at_ = 0;  // the instruction at which a signal stopped a thread
+  std::uintptr_t bad_address_ = 0;
   volatile std::sig_atomic_t ticks_ = 0, ticks_of_launch_ = 0;
 };
 
