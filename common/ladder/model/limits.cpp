@@ -185,13 +185,14 @@ void add_around(Limit& limit, double seconds) {
 Limit memory(const Demand& demand, const Machine& machine, double around) {
   const double bytes = demand.loaded_bytes + demand.stored_bytes, seconds = memory_seconds(demand, machine);
   const double rate = seconds > 0 ? bytes / seconds : machine.copied_bytes;
-  Limit both{"memory", bytes, rate, seconds,
-             fmt::format("{:.4g} bytes loaded and {:.4g} stored, {:.3g} a second", demand.loaded_bytes,
-                         demand.stored_bytes, rate)};
-  Limit loads = both;
-  loads.seconds = demand.loaded_bytes / machine.read_bytes;
-  add_around(loads, around);
-  return loads.seconds > both.seconds ? loads : both;
+  Limit limit{"memory", bytes, rate, seconds,
+              fmt::format("{:.4g} bytes loaded and {:.4g} stored, {:.3g} a second", demand.loaded_bytes,
+                          demand.stored_bytes, rate)};
+  if (const double of_loads = demand.loaded_bytes / machine.read_bytes; of_loads + around > seconds) {
+    limit.seconds = of_loads;
+    add_around(limit, around);
+  }
+  return limit;
 }
 
 // around: seconds before the first block and after the last one.

@@ -7,14 +7,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <map>
-#include <mutex>
 #include <string>
 
 #include "ladder/base/pattern.hpp"
 #include "ladder/engine/emulator/executable/device_code.hpp"
-#include "ladder/engine/emulator/executable/executable.hpp"
-#include "ladder/engine/emulator/executable/executable_file.hpp"
+#include "ladder/engine/emulator/executable/kernel_entry.hpp"
 #include "ladder/engine/emulator/executable/types.hpp"
 
 namespace ladder::emulator {
@@ -78,20 +75,16 @@ unsigned constant_in(const std::string& file, const std::string& name) {
 }
 
 LaunchBounds read_launch_bounds(const void* kernel) {
-  const ExecutableFile file;
-  const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
   LaunchBounds result;
-  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
-    for_function_at(unit, code, [&](Dwarf_Die& function) {
-      const auto [written, place] = written_bounds(function);
-      if (written.empty()) return;
-      unsigned& bounds = result.threads;
-      result.place = place;
-      const bool is_number = std::all_of(written.begin(), written.end(), [](char c) { return c >= '0' && c <= '9'; });
-      bounds = is_number ? static_cast<unsigned>(std::stoul(written)) : constant_under(function, written);
-      if (bounds == 0) bounds = constant_under(unit, written);
-      if (bounds == 0) bounds = constant_in(file_of(function), written);
-    });
+  for_kernel(kernel, [&](Dwarf_Die& unit, Dwarf_Die& function) {
+    const auto [written, place] = written_bounds(function);
+    if (written.empty()) return;
+    unsigned& bounds = result.threads;
+    result.place = place;
+    const bool is_number = std::all_of(written.begin(), written.end(), [](char c) { return c >= '0' && c <= '9'; });
+    bounds = is_number ? static_cast<unsigned>(std::stoul(written)) : constant_under(function, written);
+    if (bounds == 0) bounds = constant_under(unit, written);
+    if (bounds == 0) bounds = constant_in(file_of(function), written);
   });
   return result;
 }
@@ -99,11 +92,8 @@ LaunchBounds read_launch_bounds(const void* kernel) {
 }  // namespace
 
 LaunchBounds launch_bounds(const void* kernel) {
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  static std::map<const void*, LaunchBounds> known;
-  const auto found = known.find(kernel);
-  return found != known.end() ? found->second : known.emplace(kernel, read_launch_bounds(kernel)).first->second;
+  static OncePerKernel known(read_launch_bounds);
+  return known.of(kernel);
 }
 
 }  // namespace ladder::emulator

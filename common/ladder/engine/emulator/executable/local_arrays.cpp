@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 #include <set>
 
-#include "ladder/engine/emulator/executable/executable.hpp"
-#include "ladder/engine/emulator/executable/executable_file.hpp"
+#include "ladder/engine/emulator/executable/kernel_entry.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/executable/types.hpp"
 
@@ -54,23 +51,15 @@ void read_others(Dwarf_Die parent, bool in_function, Extents& others) {
   });
 }
 
-Extents read_others(const void* kernel) {
-  const ExecutableFile file;
+Extents others_in_its_file(const void* kernel) {
   Extents others;
-  const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
-  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
-    for_function_at(unit, code, [&](Dwarf_Die&) { read_others(unit, false, others); });
-  });
+  for_kernel(kernel, [&](Dwarf_Die& unit, Dwarf_Die&) { read_others(unit, false, others); });
   return others;
 }
 
 const Extents& others_of(const void* kernel) {
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  static std::map<const void*, Extents> known;
-  auto found = known.find(kernel);
-  if (found == known.end()) found = known.emplace(kernel, read_others(kernel)).first;
-  return found->second;
+  static OncePerKernel known(others_in_its_file);
+  return known.of(kernel);
 }
 
 }  // namespace

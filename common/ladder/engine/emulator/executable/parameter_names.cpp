@@ -1,10 +1,6 @@
 #include "ladder/engine/emulator/executable/parameter_names.hpp"
 
-#include <map>
-#include <mutex>
-
-#include "ladder/engine/emulator/executable/executable.hpp"
-#include "ladder/engine/emulator/executable/executable_file.hpp"
+#include "ladder/engine/emulator/executable/kernel_entry.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -20,23 +16,16 @@ std::vector<std::string> parameters_of(Dwarf_Die function) {
 }
 
 std::vector<std::string> read_parameter_names(const void* kernel) {
-  const ExecutableFile file;
   std::vector<std::string> names;
-  const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
-  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
-    for_function_at(unit, code, [&](Dwarf_Die& function) { names = parameters_of(function); });
-  });
+  for_kernel(kernel, [&](Dwarf_Die&, Dwarf_Die& function) { names = parameters_of(function); });
   return names;
 }
 
 }  // namespace
 
 const std::vector<std::string>& parameter_names(const void* kernel) {
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  static std::map<const void*, std::vector<std::string>> known;
-  const auto found = known.find(kernel);
-  return found != known.end() ? found->second : known.emplace(kernel, read_parameter_names(kernel)).first->second;
+  static OncePerKernel known(read_parameter_names);
+  return known.of(kernel);
 }
 
 }  // namespace ladder::emulator

@@ -2,14 +2,10 @@
 
 #include <elfutils/libdw.h>
 
-#include <cstdint>
-#include <map>
-#include <mutex>
 #include <set>
 #include <string_view>
 
-#include "ladder/engine/emulator/executable/executable.hpp"
-#include "ladder/engine/emulator/executable/executable_file.hpp"
+#include "ladder/engine/emulator/executable/kernel_entry.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -54,14 +50,10 @@ bool restricts(Dwarf_Die function, std::set<Dwarf_Off>& seen) {
 }
 
 bool read_restricts_pointers(const void* kernel) {
-  const ExecutableFile file;
   bool found = false;
-  const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
-  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
-    for_function_at(unit, code, [&](Dwarf_Die& function) {
-      std::set<Dwarf_Off> seen;
-      found = restricts(function, seen);
-    });
+  for_kernel(kernel, [&](Dwarf_Die&, Dwarf_Die& function) {
+    std::set<Dwarf_Off> seen;
+    found = restricts(function, seen);
   });
   return found;
 }
@@ -69,11 +61,8 @@ bool read_restricts_pointers(const void* kernel) {
 }  // namespace
 
 bool restricts_pointers(const void* kernel) {
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  static std::map<const void*, bool> known;
-  const auto found = known.find(kernel);
-  return found != known.end() ? found->second : known.emplace(kernel, read_restricts_pointers(kernel)).first->second;
+  static OncePerKernel known(read_restricts_pointers);
+  return known.of(kernel);
 }
 
 }  // namespace ladder::emulator

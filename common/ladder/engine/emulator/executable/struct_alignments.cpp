@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <map>
-#include <mutex>
 #include <set>
 
-#include "ladder/engine/emulator/executable/executable.hpp"
-#include "ladder/engine/emulator/executable/executable_file.hpp"
+#include "ladder/engine/emulator/executable/kernel_entry.hpp"
 #include "ladder/engine/emulator/executable/types.hpp"
 
 namespace ladder::emulator {
@@ -41,14 +39,10 @@ Alignments structs_of(Dwarf_Die entry) {
 
 // Those of the kernel itself, and where it has none of a size, those of its file.
 Alignments read_structs(const void* kernel) {
-  const ExecutableFile file;
   Alignments alignments;
-  const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
-  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
-    for_function_at(unit, code, [&](Dwarf_Die& function) {
-      alignments = structs_of(function);
-      alignments.merge(structs_of(unit));
-    });
+  for_kernel(kernel, [&](Dwarf_Die& unit, Dwarf_Die& function) {
+    alignments = structs_of(function);
+    alignments.merge(structs_of(unit));
   });
   return alignments;
 }
@@ -56,13 +50,10 @@ Alignments read_structs(const void* kernel) {
 }  // namespace
 
 std::size_t struct_alignment(const void* kernel, std::size_t bytes) {
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  static std::map<const void*, Alignments> known;
-  auto found = known.find(kernel);
-  if (found == known.end()) found = known.emplace(kernel, read_structs(kernel)).first;
-  const auto alignment = found->second.find(bytes);
-  return alignment == found->second.end() ? 0 : alignment->second;
+  static OncePerKernel known(read_structs);
+  const Alignments& alignments = known.of(kernel);
+  const auto alignment = alignments.find(bytes);
+  return alignment == alignments.end() ? 0 : alignment->second;
 }
 
 }  // namespace ladder::emulator
