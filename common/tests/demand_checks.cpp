@@ -50,6 +50,14 @@ TEST_CASE("a round counts where a load of it has to come from memory") {
   CHECK(rounds_of([](kernels::Buffers b) { kernels::twice_over(b, 64 * 32); }) == 4);
 }
 
+TEST_CASE("a round of shared memory counts where a store may need it, and a barrier waits for no load") {
+  const auto rounds = [](const auto& launch) { return tests::observe(launch).demand.launches.at(0).shared_rounds; };
+  CHECK(rounds(kernels::through_a_tile) == 1);
+  CHECK(rounds(kernels::neighbours_one_by_one) == 1);
+  CHECK(rounds(kernels::level_of_a_tree) == 2);
+  CHECK(rounds(kernels::barriers_restricted) == 0);
+}
+
 TEST_CASE("loads that a compiler can save are no wavefronts that limit") {
   CHECK(tests::observe(kernels::overlapping_windows).counters.shared_load_wavefronts == 6);
   CHECK(tests::observe(kernels::overlapping_windows).demand.shared_wavefronts == 2 + 4);

@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <array>
 #include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -109,7 +109,7 @@ LoadedLatency latency_of(Bench& bench, const Shape& shape, unsigned rounds, doub
 }
 
 using InRounds = void (*)(const float*, float*, int);
-constexpr unsigned threads_of_a_block = 256;
+constexpr unsigned threads_of_a_block = 256, threads_of_a_small_block = 64;
 
 // The less of two, with few rounds and with many.
 LoadedLatency in_rounds(Bench& bench, InRounds kernel, const Shape& shape, double begin) {
@@ -123,19 +123,30 @@ LoadedLatency in_rounds(Bench& bench, InRounds kernel, const Shape& shape, doubl
   return few.seconds < many.seconds ? few : many;
 }
 
-// kernels: with 1, 2, 4 and 8 floats on their way.
-std::vector<LoadedLatency> points_in_rounds(Bench& bench, const Begin& begin, const std::array<InRounds, 4>& kernels) {
-  std::vector<LoadedLatency> points;
-  const double of_block = begin(threads_of_a_block);
-  const auto add = [&](InRounds kernel, unsigned loads, unsigned resident) {
-    points.push_back(in_rounds(bench, kernel, {threads_of_a_block, loads, resident}, of_block));
+// kernels: by the floats that each thread has on their way. Small blocks come and go evenly: there a load queues less
+// than behind the loads of a large one.
+std::vector<LoadedLatency> points_in_rounds(Bench& bench, const Begin& begin,
+                                            const std::map<unsigned, InRounds>& kernels) {
+  struct Series {
+    unsigned threads, loads;
+    std::vector<unsigned> resident;
   };
-  for (const unsigned resident : {1, 2, 4, 6, 8}) add(kernels[0], 1, resident);
-  for (const unsigned resident : {5, 6, 8}) {
-    add(kernels[1], 2, resident);
-    add(kernels[2], 4, resident);
+  const std::vector<unsigned> all_small = {1, 2, 4, 6, 8, 12, 16, 24, 32}, busy = {5, 6, 8};
+  const std::vector<Series> all = {{threads_of_a_block, 1, {1, 2, 4, 6, 8}},
+                                   {threads_of_a_block, 2, busy},
+                                   {threads_of_a_block, 4, busy},
+                                   {threads_of_a_block, 8, {8}},
+                                   {threads_of_a_small_block, 1, all_small},
+                                   {threads_of_a_small_block, 2, all_small},
+                                   {threads_of_a_small_block, 4, all_small}};
+  std::vector<LoadedLatency> points;
+  for (const Series& series : all) {
+    const double of_block = begin(series.threads);
+    for (const unsigned resident : series.resident) {
+      const Shape shape{series.threads, series.loads, resident};
+      points.push_back(in_rounds(bench, kernels.at(series.loads), shape, of_block));
+    }
   }
-  add(kernels[3], 8, 8);
   return points;
 }
 
@@ -179,6 +190,8 @@ std::vector<AtOnce> points_at_once(Bench& bench, const Begin& begin) {
     add_in_a_row<2, STORES>(bench, begin, threads, points);
     add_in_a_row<4, STORES>(bench, begin, threads, points);
   }
+  add_in_a_row<8, STORES>(bench, begin, 128, points);
+  add_in_a_row<16, STORES>(bench, begin, threads_of_a_small_block, points);
   add_in_pieces<STORES>(bench, begin, points);
   return points;
 }
@@ -231,15 +244,17 @@ void measure_latencies(Bench& bench, Rates& found) {
   const Begin begin_and_know = [&](unsigned threads) {
     return life_alone(bench, threads, "ask for two", know_place, bench.out.as<float>()).value;
   };
-  const auto measured = [&](const std::array<InRounds, 4>& kernels, const std::vector<AtOnce>& at_once) {
+  const auto measured = [&](const std::map<unsigned, InRounds>& kernels, const std::vector<AtOnce>& at_once) {
     std::vector<LoadedLatency> points = points_in_rounds(bench, begin_and_know, kernels);
     points.push_back(idle);
     return curves(std::move(points), at_once);
   };
-  const Curves reading = measured({read_in_rounds<1>, read_in_rounds<2>, read_in_rounds<4>, read_in_rounds<8>},
-                                  points_at_once<false>(bench, begin_and_know));
-  const Curves copying = measured({copy_in_rounds<1>, copy_in_rounds<2>, copy_in_rounds<4>, copy_in_rounds<8>},
-                                  points_at_once<true>(bench, begin_and_know));
+  const Curves reading =
+      measured({{1, read_in_rounds<1>}, {2, read_in_rounds<2>}, {4, read_in_rounds<4>}, {8, read_in_rounds<8>}},
+               points_at_once<false>(bench, begin_and_know));
+  const Curves copying =
+      measured({{1, copy_in_rounds<1>}, {2, copy_in_rounds<2>}, {4, copy_in_rounds<4>}, {8, copy_in_rounds<8>}},
+               points_at_once<true>(bench, begin_and_know));
   found.latency = reading.of_load;
   found.latency_at_once = reading.at_once;
   found.latency_copying = copying.of_load;

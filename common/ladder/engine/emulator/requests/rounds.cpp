@@ -25,13 +25,16 @@ void Rounds::add(const Request& request, unsigned warp, bool from_memory, const 
   if (request.access.kind == Access::load) {
     const auto is_another = [&](const void* stored) { return array != nullptr && stored != array; };
     if (global && std::any_of(w.stored.begin(), w.stored.end(), is_another)) end_global(w);
-    if (!global) begin_round(w.waits_for_shared, w.rounds.of_shared);
+    if (!global && w.of_shared == OfShared::none) w.of_shared = OfShared::loaded;
     if (from_memory) begin_round(w.waits_for_memory, w.rounds.of_global);
     if (global) begin_round(w.waits_unrolled, w.rounds.of_global_unrolled);
-  } else if (request.access.kind == Access::atomic && global) {
+    return;
+  }
+  w.need_shared();
+  if (request.access.kind == Access::atomic && global) {
     end_global(w);
   } else if (!global) {
-    if (request.access.kind == Access::atomic) w.waits_for_shared = false;
+    if (request.access.kind == Access::atomic) w.of_shared = OfShared::none;
     w.stored_to_shared = true;
   } else if (std::find(w.stored.begin(), w.stored.end(), array) == w.stored.end()) {
     w.stored.push_back(array);
@@ -55,7 +58,8 @@ bool Rounds::has_to_wait(Warp& warp, const Request& next_round, bool by_one) {
 void Rounds::barrier() {
   for (Warp& w : warps_) {
     if (w.stored_to_shared) end_global(w);
-    w.waits_for_shared = w.stored_to_shared = false;
+    w.stored_to_shared = false;
+    w.of_shared = OfShared::none;
   }
 }
 

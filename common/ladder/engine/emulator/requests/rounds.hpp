@@ -22,7 +22,8 @@ struct WarpRounds {
 //     again that is not unrolled. Of one that may be unrolled in part (NextRound): at every fourth time where it
 //     advances by one, at every sixteenth where not, or where it goes down. Of a kernel that restricts its pointers,
 //     only where a loop goes round.
-//   of shared memory: at an atomic, a barrier, a __syncwarp().
+//   of shared memory: at an atomic, a barrier, a __syncwarp(). It counts where a store or an atomic comes before that
+//     end, which may need what was loaded. A barrier waits for no load itself, and nvcc adds up behind it.
 //
 // A shuffle or a vote ends none: nvcc puts later loads in front of it. So it does where a load and a store in one array
 // lie so many elements apart; where it does not know how many the warp does wait, and that is not counted. The machine
@@ -50,7 +51,7 @@ class Rounds {
   // Any other request. from_memory: it touches a sector that nobody has before. array: of global memory, by its
   // address; null where that is not known.
   void add(const Request& request, unsigned warp, bool from_memory, const void* array);
-  void sync_warp(unsigned warp) { warps_[warp].waits_for_shared = false; }
+  void sync_warp(unsigned warp) { warps_[warp].of_shared = OfShared::none; }
   void barrier();
 
   // Added up over the blocks of the launch: of the warp in each that waited most.
@@ -60,15 +61,25 @@ class Rounds {
   const Sum& sum() const { return sum_; }
 
  private:
+  enum class OfShared { none, loaded, waited_for };  // the round of shared memory that is under way
   struct Warp {
     WarpRounds rounds;
-    bool waits_for_memory = false, waits_for_shared = false, stored_to_shared = false;
-    bool waits_unrolled = false;      // for global memory, if every loop were unrolled
+    bool waits_for_memory = false, stored_to_shared = false;
+    bool waits_unrolled = false;  // for global memory, if every loop were unrolled
+    OfShared of_shared = OfShared::none;
     std::vector<const void*> stored;  // to these arrays of global memory since the round began
     Loop loop;                        // that went round last, and how often
     unsigned times_round = 0;
 
-    void go_round() { waits_for_memory = waits_for_shared = stored_to_shared = false; }
+    void go_round() {
+      waits_for_memory = stored_to_shared = false;
+      of_shared = OfShared::none;
+    }
+    void need_shared() {
+      if (of_shared != OfShared::loaded) return;
+      ++rounds.of_shared;
+      of_shared = OfShared::waited_for;
+    }
   };
   static bool has_to_wait(Warp& warp, const Request& next_round, bool by_one);
   void end_global(Warp& warp) const;
