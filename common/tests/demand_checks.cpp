@@ -35,6 +35,8 @@ TEST_CASE("a store ends no round where loads behind it cannot meet it") {
   CHECK(rounds_of(kernels::turns_by_ldg) == 1);
   CHECK(rounds_of(kernels::turns_in_place) == 1);
   CHECK(rounds_of(kernels::barriers_restricted) == 1);
+  CHECK(rounds_of(kernels::loads_behind_stores) == 1);
+  CHECK(rounds_of(kernels::loads_around_a_barrier) == 1);
   CHECK(rounds_of(kernels::turns_between_declared_arrays) == 4);  // nvcc 13.0 does not use that it knows
 }
 
@@ -103,11 +105,12 @@ TEST_CASE("lines are counted that a load asks the memory for, of each request") 
         }) == 0);
 }
 
-TEST_CASE("sectors that stores leave incomplete are counted, those that the next store completes are not") {
+TEST_CASE("sectors that stores leave incomplete are counted, but those that share a line, and those that the next store completes") {
   CHECK(tests::observe(kernels::halves_of_columns).demand.partial_sectors == 32);
   CHECK(tests::observe(kernels::halves_of_columns).demand.scattered_sectors == 32);
   CHECK(tests::observe(kernels::halves_of_few_rows).demand.partial_sectors == 8);
   CHECK(tests::observe(kernels::halves_of_few_rows).demand.scattered_sectors == 0);
+  CHECK(tests::observe(kernels::floats_of_neighbouring_sectors).demand.partial_sectors == 0);
   CHECK(tests::observe(kernels::four_scalars_side_by_side).demand.partial_sectors == 0);
   CHECK(tests::observe(kernels::four_loads_then_stores).demand.partial_sectors == 0);
   PartialSectors one_float_late;

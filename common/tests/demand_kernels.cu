@@ -43,6 +43,20 @@ __global__ void turns_between_declared_arrays(const float*, float*) {
   for (unsigned i = 0; i < 4; ++i) declared_out[threadIdx.x + 32 * i] = declared_in[threadIdx.x + 32 * i];
 }
 
+__global__ void loads_behind_stores(const float* in, float* out) {
+  out[threadIdx.x] = 1;
+  const float stored = out[threadIdx.x + 32], other = in[threadIdx.x];
+  out[threadIdx.x + 64] = stored + other;
+}
+
+__global__ void loads_around_a_barrier(const float* in, float* out) {
+  __shared__ float lanes[32];
+  lanes[threadIdx.x] = threadIdx.x;
+  const float early = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = early + in[threadIdx.x + 32] + lanes[31 - threadIdx.x];
+}
+
 __global__ void barriers_restricted(const float* __restrict__ in, float* out) {
   __shared__ float values[32];
   float sum = 0;
@@ -167,6 +181,8 @@ __global__ void pairs_of_columns(const float* in, float* out) {
 
 __global__ void halves_of_few_rows(float* out) { out[threadIdx.x % 8 * 64 + threadIdx.x / 8] = 1; }
 
+__global__ void floats_of_neighbouring_sectors(float* out) { out[8 * threadIdx.x] = 1; }
+
 __global__ void halves_of_columns(float* out) {
   reinterpret_cast<float4*>(out)[threadIdx.x * 32] = make_float4(1, 2, 3, 4);
 }
@@ -195,6 +211,8 @@ void turns_in_place(Buffers b) { launch(::turns_in_place, dim3(1), dim3(32), b.i
 void turns_between_declared_arrays(Buffers b) {
   launch(::turns_between_declared_arrays, dim3(1), dim3(32), b.in, b.out);
 }
+void loads_behind_stores(Buffers b) { launch(::loads_behind_stores, dim3(1), dim3(32), b.in, b.out); }
+void loads_around_a_barrier(Buffers b) { launch(::loads_around_a_barrier, dim3(1), dim3(32), b.in, b.out); }
 void barriers_restricted(Buffers b) { launch(::barriers_restricted, dim3(1), dim3(32), b.in, b.out); }
 void rounds_of_two(Buffers b, unsigned n) { launch(::rounds_of_two, dim3(1), dim3(32), b.in, b.out, n); }
 void unrolled_by_wish(Buffers b, unsigned n) { launch(::unrolled_by_wish, dim3(1), dim3(32), b.in, b.out, n); }
@@ -210,6 +228,7 @@ void level_of_a_tree(Buffers b) { launch(::level_of_a_tree, dim3(1), dim3(128), 
 void work_of_one_warp(Buffers b) { launch(::work_of_one_warp, dim3(1), dim3(128), b.in, b.out); }
 void pairs_of_columns(Buffers b) { launch(::pairs_of_columns, dim3(1), dim3(32), b.in, b.out); }
 void halves_of_few_rows(Buffers b) { launch(::halves_of_few_rows, dim3(1), dim3(32), b.out); }
+void floats_of_neighbouring_sectors(Buffers b) { launch(::floats_of_neighbouring_sectors, dim3(1), dim3(32), b.out); }
 void halves_of_columns(Buffers b) { launch(::halves_of_columns, dim3(1), dim3(32), b.out); }
 void four_scalars_side_by_side(Buffers b) { launch(::four_scalars_side_by_side, dim3(1), dim3(32), b.out); }
 void add_floats_to_one(Buffers b) { launch(::add_to_one<float>, dim3(1), dim3(64), b.out); }

@@ -24,6 +24,7 @@ Machine made_up() {
   machine.barrier_wavefronts = 1000;
   machine.partial_sectors = 1e6;
   machine.partial_sectors_copying = machine.scattered_sectors = 5e5;
+  machine.scattered_sectors_copying = 2.5e5;
   machine.blocks = 1e6;
   machine.atomics = 1e7;
   machine.atomics_on_one = 1e6;
@@ -98,7 +99,7 @@ TEST_CASE("each limit is a count over a rate") {
   const auto all = limits(demand, made_up());
   CHECK(find(all, "memory").seconds == Approx(1));                                  // 2e9 bytes, as a copy moves them
   CHECK(find(all, "wavefronts").seconds == Approx(0.4 + 1000 * 32 * 1000 / 1e10));  // and a barrier of 32 warps each
-  CHECK(find(all, "partial sectors").seconds == Approx(2));
+  CHECK(find(all, "partial sectors").seconds == Approx(1 + 2));
   CHECK(find(all, "blocks").seconds == Approx(1e-3));
   CHECK(find(all, "atomics").seconds == Approx(0.1));
   CHECK(find(all, "atomics on one").seconds == Approx(0.3));

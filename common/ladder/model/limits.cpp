@@ -165,9 +165,10 @@ Limit wavefronts(const Demand& demand, const Machine& machine) {
 Limit partial_sectors(const Demand& demand, const Machine& machine) {
   const double others = demand.partial_sectors - demand.scattered_sectors;
   const double loaded = demand.stored_bytes > 0 ? demand.loaded_bytes / demand.stored_bytes : 0;
-  const double rate_of_others =
-      on_line(machine.partial_sectors, machine.partial_sectors_copying, std::min(1.0, loaded));
-  const double seconds = demand.scattered_sectors / machine.scattered_sectors + others / rate_of_others;
+  const auto rate_of = [&](double storing, double copying) { return on_line(storing, copying, std::min(1.0, loaded)); };
+  const double seconds =
+      demand.scattered_sectors / rate_of(machine.scattered_sectors, machine.scattered_sectors_copying) +
+      others / rate_of(machine.partial_sectors, machine.partial_sectors_copying);
   const double rate = seconds > 0 ? demand.partial_sectors / seconds : machine.partial_sectors;
   return {"partial sectors", demand.partial_sectors, rate, seconds,
           fmt::format("{:.4g} sectors stored in part, {:.4g} of them by 32 lanes alone; {:.3g} a second",

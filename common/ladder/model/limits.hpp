@@ -30,7 +30,7 @@ struct Demand {
   double load_wavefronts = 0;                 // of loads from global memory, in the L1 cache: load_wavefronts()
   double shared_wavefronts = 0;               // shared_wavefronts()
   double partial_sectors = 0;                 // that a store request leaves incomplete: PartialSectors
-  double scattered_sectors = 0;               // those of them that 32 lanes store, each another one
+  double scattered_sectors = 0;               // those of them that 32 lanes store, each to a line of its own
   double atomic_sectors = 0;                  // of global memory: global_atomic_sectors()
   double atomics_on_one = 0;                  // on the element that has most, one after the other
   std::vector<Launch> launches;
@@ -47,8 +47,9 @@ struct Machine {
   double read_bytes = 0, copied_bytes = 0;  // of memory; of a copy, those read and written together
   double wavefronts = 0;                    // of shared memory and the L1 cache, which share their banks
   double barrier_wavefronts = 0;            // that a warp's barrier takes the place of
-  double scattered_sectors = 0;
-  double partial_sectors = 0, partial_sectors_copying = 0;  // others; where as much is loaded as stored they are fewer
+  // Where as much is loaded as stored they are fewer.
+  double scattered_sectors = 0, scattered_sectors_copying = 0;
+  double partial_sectors = 0, partial_sectors_copying = 0;  // others
   double blocks = 0;                                        // that begin
   double atomics = 0, atomics_on_one = 0;
   // From a load of global memory to its use, at so many bytes a second read; in rising order. Where as much is written

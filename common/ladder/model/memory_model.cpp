@@ -137,19 +137,6 @@ class BankQueues {
   return sum;
 }
 
-// The lines of the L1 cache that the active lanes begin in.
-int lines(const WarpAccess& access) {
-  std::array<std::uint64_t, most_lanes> seen;
-  int count = 0;
-  for (int lane = 0; lane < architecture.warp_lanes; ++lane) {
-    if (!is_active(access, lane)) continue;
-    const std::uint64_t line = access.address[lane] / static_cast<std::uint64_t>(architecture.line_bytes);
-    // Lanes next to each other are mostly in one line.
-    if (std::find(std::reverse_iterator(seen.begin() + count), seen.rend(), line) == seen.rend()) seen[count++] = line;
-  }
-  return count;
-}
-
 // All lanes side by side, in whole sectors.
 bool fills_sectors(const WarpAccess& access) {
   constexpr auto bytes = static_cast<unsigned>(architecture.sector_bytes);
@@ -183,13 +170,25 @@ int transactions_side_by_side(const WarpAccess& access, Space space) {
   return (bytes + unit - 1) / unit;
 }
 
+int global_lines(const WarpAccess& access) {
+  std::array<std::uint64_t, most_lanes> seen;
+  int count = 0;
+  for (int lane = 0; lane < architecture.warp_lanes; ++lane) {
+    if (!is_active(access, lane)) continue;
+    const std::uint64_t line = access.address[lane] / static_cast<std::uint64_t>(architecture.line_bytes);
+    // Lanes next to each other are mostly in one line.
+    if (std::find(std::reverse_iterator(seen.begin() + count), seen.rend(), line) == seen.rend()) seen[count++] = line;
+  }
+  return count;
+}
+
 int load_wavefronts(const WarpAccess& access) {
   constexpr int lines_at_once = 4;
   constexpr int bytes_at_once = architecture.banks * architecture.bank_bytes;
   if (side_by_side(access, architecture) && access.address[0] % bytes_at_once == 0) {  // the common case, quickly
     return std::max(1, architecture.warp_lanes * access.bytes / bytes_at_once);
   }
-  return std::max(shared_wavefronts(access), (lines(access) + lines_at_once - 1) / lines_at_once);
+  return std::max(shared_wavefronts(access), (global_lines(access) + lines_at_once - 1) / lines_at_once);
 }
 
 int PartialSectors::add(const WarpAccess& store) {

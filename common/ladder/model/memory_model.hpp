@@ -61,6 +61,9 @@ int transactions_side_by_side(const WarpAccess& access, Space space);
 // lines of 128 bytes the cache looks up the tags at once. Source: `lookups` in docs/measured/h200/rates.json.
 int load_wavefronts(const WarpAccess& access);
 
+// The number of lines of 128 bytes of global memory that the active lanes begin in. A row of floats: 1, a column: 32.
+int global_lines(const WarpAccess& access);
+
 // Sectors that stores leave incomplete. Stores of one warp that follow each other to the same sectors are put together
 // first, as the four scalars are that one thread stores side by side. Lanes 4 bytes apart, aligned: 0 of them. A column
 // of floats: 32 with each store.

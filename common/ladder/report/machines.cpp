@@ -56,6 +56,7 @@ memory_model::Machine machine_from_json(const std::string& text) {
     machine.partial_sectors = rate("partial_sectors");
     machine.partial_sectors_copying = rate("partial_sectors_copying");
     machine.scattered_sectors = rate("scattered_sectors");
+    machine.scattered_sectors_copying = rate("scattered_sectors_copying");
     machine.blocks = rate("blocks");
     machine.shared_latency = rate("shared_latency");
     machine.barrier_latency = rate("barrier_latency");

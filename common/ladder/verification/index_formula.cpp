@@ -107,8 +107,9 @@ std::optional<std::vector<Digit>> digits_of_number(const char* name, const std::
   const long step = offsets[1];
   const auto jumps = [=](long before, long after) { return after - before != step; };
   const bool is_even = std::adjacent_find(offsets.begin(), offsets.end(), jumps) == offsets.end();
-  auto digits = is_even ? std::vector<Digit>{{name, step, count}} : digits_of(offsets);
-  if (is_even || !digits) return digits;
+  if (is_even) return std::vector<Digit>{Digit{name, step, count}};
+  auto digits = digits_of(offsets);
+  if (!digits) return digits;
   long below = 1;
   for (Digit& digit : *digits) {
     digit.name = name;

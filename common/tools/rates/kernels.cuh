@@ -82,15 +82,18 @@ __global__ void look_up_and_read_banks(const float* in, float* out, int rounds) 
 }
 
 // Sectors stored in part: a warp stores 32 / ROWS words to each of so many rows, and the warps of a block follow each
-// other along the rows. LOADS: what it stores it has loaded, from words in a row.
+// other along the rows; so do `across` blocks, or they go down first. LOADS: what it stores it has loaded, from words
+// in a row.
 template <typename Word, int ROWS, bool LOADS>
-__global__ void store_columns(const Word* in, Word* out, unsigned words_in_a_row) {
+__global__ void store_columns(const Word* in, Word* out, unsigned words_in_a_row, unsigned across, bool down_first) {
   constexpr unsigned words = 32 / ROWS;
-  const unsigned row = blockIdx.x * ROWS + threadIdx.x % ROWS;
-  const unsigned word = (blockIdx.y * blockDim.y + threadIdx.y) * words + threadIdx.x / ROWS;
-  const size_t block = size_t(blockIdx.y) * gridDim.x + blockIdx.x;
+  const unsigned down = gridDim.x / across;
+  const unsigned x = down_first ? blockIdx.x / down : blockIdx.x % across;
+  const unsigned y = down_first ? blockIdx.x % down : blockIdx.x / across;
+  const unsigned row = y * ROWS + threadIdx.x % ROWS;
+  const unsigned word = (x * blockDim.y + threadIdx.y) * words + threadIdx.x / ROWS;
   Word value{};
-  if (LOADS) value = in[(block * blockDim.y + threadIdx.y) * 32 + threadIdx.x];
+  if (LOADS) value = in[(size_t(blockIdx.x) * blockDim.y + threadIdx.y) * 32 + threadIdx.x];
   out[size_t(row) * words_in_a_row + word] = value;
 }
 

@@ -53,45 +53,59 @@ Rate mixed_rate(Bench& bench) {
                     });
 }
 
+// Where the parts of sectors are, and which blocks follow each other.
+struct Layout {
+  std::size_t bytes;
+  unsigned row_bytes, warps;  // of a block
+  bool down_first;
+};
+
 template <typename Word, int ROWS, bool LOADS>
-Rate partial_rate(Bench& bench, const std::string& name, unsigned row_bytes, unsigned warps) {
-  constexpr unsigned rows = 16384, words_of_warp = 32 / ROWS;
-  const unsigned words = row_bytes / sizeof(Word);
+Rate partial_rate(Bench& bench, const std::string& name, const Layout& layout) {
+  constexpr unsigned words_of_warp = 32 / ROWS;
+  const unsigned words = layout.row_bytes / sizeof(Word), across = words / words_of_warp / layout.warps;
+  const auto rows = static_cast<unsigned>(layout.bytes / layout.row_bytes);
   const std::string how = std::to_string(words_of_warp * sizeof(Word)) + " bytes of a sector stored to each of " +
-                          std::to_string(ROWS) + " rows of " + std::to_string(row_bytes) + " bytes" +
+                          std::to_string(ROWS) + " rows of " + std::to_string(layout.row_bytes) + " bytes" +
                           (LOADS ? ", loaded from a row" : "");
   return bench.rate(name, 1.0 * rows * words / words_of_warp, "sectors", how, [&] {
-    gpu::launch(store_columns<Word, ROWS, LOADS>, dim3(rows / ROWS, words / words_of_warp / warps), dim3(32, warps),
-                bench.in.as<const Word>(), bench.out.as<Word>(), words);
+    gpu::launch(store_columns<Word, ROWS, LOADS>, dim3(rows / ROWS * across), dim3(32, layout.warps),
+                bench.in.as<const Word>(), bench.out.as<Word>(), words, across, layout.down_first);
   });
 }
 
-// The fastest of several rows and blocks, for each of these kernels.
-Rate fastest_partial(const std::function<std::vector<Rate>(unsigned row_bytes, unsigned warps)>& measured) {
+// The fastest of several layouts, for each of these kernels: in the L2 cache and beyond it, in lines that follow each
+// other or far apart. Only blocks that fit a row are tried.
+Rate fastest_partial(const std::function<std::vector<Rate>(const Layout&)>& measured) {
+  constexpr std::size_t in_the_cache = 1u << 24, beyond = 1u << 28;
   std::vector<Rate> found;
-  for (const unsigned row_bytes : {16384u, 65536u}) {
-    for (const unsigned warps : {8u, 16u, 32u}) {
-      for (const Rate& rate : measured(row_bytes, warps)) found.push_back(rate);
+  for (const std::size_t bytes : {in_the_cache, beyond}) {
+    for (const unsigned row_bytes : {128u, 16384u, 65536u}) {
+      for (const unsigned warps : {2u, 4u, 8u, 16u, 32u}) {
+        if (warps * sizeof(float4) > row_bytes) continue;
+        for (const bool down_first : {false, true}) {
+          for (const Rate& rate : measured({bytes, row_bytes, warps, down_first})) found.push_back(rate);
+        }
+      }
     }
   }
   return fastest(found);
 }
 
-Rate scattered_rate(Bench& bench) {
-  return fastest_partial([&](unsigned row_bytes, unsigned warps) -> std::vector<Rate> {
-    const auto name = "scattered_sectors";
-    return {partial_rate<float, 32, false>(bench, name, row_bytes, warps),
-            partial_rate<float2, 32, false>(bench, name, row_bytes, warps),
-            partial_rate<float4, 32, false>(bench, name, row_bytes, warps)};
+template <bool LOADS>
+Rate scattered_rate(Bench& bench, const std::string& name) {
+  return fastest_partial([&](const Layout& layout) -> std::vector<Rate> {
+    return {partial_rate<float, 32, LOADS>(bench, name, layout), partial_rate<float2, 32, LOADS>(bench, name, layout),
+            partial_rate<float4, 32, LOADS>(bench, name, layout)};
   });
 }
 
+// Of fewer rows.
 template <bool LOADS>
 Rate partial_rate_of_others(Bench& bench, const std::string& name) {
-  return fastest_partial([&](unsigned row_bytes, unsigned warps) -> std::vector<Rate> {
-    return {partial_rate<float, 16, LOADS>(bench, name, row_bytes, warps),
-            partial_rate<float, 8, LOADS>(bench, name, row_bytes, warps),
-            partial_rate<float2, 16, LOADS>(bench, name, row_bytes, warps)};
+  return fastest_partial([&](const Layout& layout) -> std::vector<Rate> {
+    return {partial_rate<float, 16, LOADS>(bench, name, layout), partial_rate<float, 8, LOADS>(bench, name, layout),
+            partial_rate<float2, 16, LOADS>(bench, name, layout)};
   });
 }
 
@@ -136,7 +150,8 @@ Rates measure(Engine& gpu, int repeats) {
       mixed_rate(bench),
       least({barrier_wavefronts<3>(bench, wavefronts.value), barrier_wavefronts<6>(bench, wavefronts.value),
              barrier_wavefronts<12>(bench, wavefronts.value), barrier_wavefronts<24>(bench, wavefronts.value)}),
-      scattered_rate(bench),
+      scattered_rate<false>(bench, "scattered_sectors"),
+      scattered_rate<true>(bench, "scattered_sectors_copying"),
       partial_rate_of_others<false>(bench, "partial_sectors"),
       partial_rate_of_others<true>(bench, "partial_sectors_copying")};
   found.rates.push_back(fastest({atomic_rate(bench, 32, 1, 4, "lanes add to floats side by side"),

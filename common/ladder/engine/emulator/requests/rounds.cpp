@@ -3,16 +3,6 @@
 #include <algorithm>
 
 namespace ladder::emulator {
-namespace {
-
-// Counts a load that nothing under way was waited for with.
-void begin_round(bool& waits, std::uint32_t& rounds) {
-  rounds += waits ? 0 : 1;
-  waits = true;
-}
-
-}  // namespace
-
 void Rounds::end_global(Warp& warp) const {
   if (restricts_pointers_) return;
   warp.waits_for_memory = warp.waits_unrolled = false;
@@ -26,8 +16,9 @@ void Rounds::add(const Request& request, unsigned warp, bool from_memory, const 
     const auto is_another = [&](const void* stored) { return array != nullptr && stored != array; };
     if (global && std::any_of(w.stored.begin(), w.stored.end(), is_another)) end_global(w);
     if (!global && w.of_shared == OfShared::none) w.of_shared = OfShared::loaded;
-    if (from_memory) begin_round(w.waits_for_memory, w.rounds.of_global);
-    if (global) begin_round(w.waits_unrolled, w.rounds.of_global_unrolled);
+    if (from_memory && !w.waits_for_memory) w.begin_global();
+    if (global && !w.waits_unrolled) ++w.rounds.of_global_unrolled;
+    w.waits_unrolled = w.waits_unrolled || global;
     return;
   }
   w.need_shared();

@@ -71,6 +71,13 @@ class Rounds {
     Loop loop;                        // that went round last, and how often
     unsigned times_round = 0;
 
+    // What was stored before it needs none of its values.
+    void begin_global() {
+      ++rounds.of_global;
+      waits_for_memory = true;
+      stored_to_shared = false;
+      stored.clear();
+    }
     void go_round() {
       waits_for_memory = stored_to_shared = false;
       of_shared = OfShared::none;

@@ -29,7 +29,7 @@ struct SiteCounters {
   memory_model::WarpAccess worst_request{};  // which then cost that
   std::uint64_t kept_wavefronts = 0;         // of shared memory, and of global loads in the L1 cache, but saved ones
   std::uint64_t partial_sectors = 0;         // of global stores: PartialSectors
-  std::uint64_t scattered_sectors = 0;       // those of them that lanes store alone, each another one
+  std::uint64_t scattered_sectors = 0;       // those of them that lanes store to lines of their own
   std::uint64_t repeated_requests = 0, repeated_transactions = 0;  // of loads: see ReusedLoads
   Neighbours neighbours;
 
@@ -60,11 +60,14 @@ class Sites {
   SiteCounters& counters_of(const Request& request) {
     return counters_[step_code(request.site, request.space, request.access.kind, request.access.bytes)];
   }
-  // Sectors that this store, and those that go on from it, leave incomplete.
+  // Sectors that this store, and those that go on from it, leave incomplete. Those that share a line pass together, too
+  // fast to limit anything, and do not count.
   void add_partial_sectors(const Request& request, int sectors) {
+    const int lines = memory_model::global_lines(request.access);
+    if (sectors > lines) return;
     SiteCounters& site = counters_of(request);
     site.partial_sectors += static_cast<std::uint64_t>(sectors);
-    if (sectors >= memory_model::architecture.warp_lanes) site.scattered_sectors += static_cast<std::uint64_t>(sectors);
+    if (sectors == memory_model::architecture.warp_lanes) site.scattered_sectors += static_cast<std::uint64_t>(sectors);
   }
   // At a site that has requests: so many warps issued it with no lane left. A bound has them, the counters do not.
   void add_skipped(StepCode code, int warps) {
