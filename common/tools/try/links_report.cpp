@@ -23,15 +23,11 @@ struct Column {
   const char* head;
   std::uint64_t Traffic::*count;
 };
-constexpr std::array<Column, 8> columns{{
+constexpr std::array<Column, 4> columns{{
     {"copies", "copies", &Traffic::copies},
     {"copied_bytes", "bytes", &Traffic::copied_bytes},
     {"sectors_loaded", "sectors ld", &Traffic::loaded},
     {"sectors_stored", "st", &Traffic::stored},
-    {"messages", "messages", &Traffic::messages},
-    {"sent_bytes", "bytes", &Traffic::sent_bytes},
-    {"ring_messages", "ring messages", &Traffic::ring_messages},
-    {"ring_bytes", "bytes", &Traffic::ring_bytes},
 }};
 
 bool any(std::uint64_t Traffic::*count) {
@@ -54,11 +50,6 @@ std::string notes() {
     if (traffic.staged_bytes == 0) continue;
     text += fmt::format("{} -> {}: {} of the copied bytes go through the host, as no peer access is enabled\n",
                         ends.first, ends.second, traffic.staged_bytes);
-  }
-  if (any(&Traffic::ring_bytes)) {
-    text +=
-        "ring: what these collectives would move if NCCL chose a ring in the order of ranks; it may choose another "
-        "way\n";
   }
   if (Links::instance().has_unseen() && (any(&Traffic::loaded) || any(&Traffic::stored))) {
     text += "Sectors are those of the blocks that were observed; --observe inf observes all\n";

@@ -1,4 +1,4 @@
-// What the links between devices carry: bytes and messages of each pair, counted exactly.
+// What the links between devices carry: copies, bytes and sectors of each pair, counted exactly.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,9 @@
 namespace ladder::emulator {
 
 struct Traffic {
-  std::uint64_t copies = 0, copied_bytes = 0;       // cudaMemcpyPeer() and its like
-  std::uint64_t staged_bytes = 0;                   // of these: through the host, as no access was enabled
-  std::uint64_t loaded = 0, stored = 0;             // sectors that kernels ask for: by the device they go to; or write
-  std::uint64_t messages = 0, sent_bytes = 0;       // ncclSend() and what consists of it
-  std::uint64_t ring_messages = 0, ring_bytes = 0;  // of the other collectives, as a ring in the order of ranks
+  std::uint64_t copies = 0, copied_bytes = 0;  // cudaMemcpyPeer() and its like
+  std::uint64_t staged_bytes = 0;              // of these: through the host, as no access was enabled
+  std::uint64_t loaded = 0, stored = 0;        // sectors that kernels ask for: by the device they go to; or write
 };
 
 class Links {
