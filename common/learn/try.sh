@@ -6,6 +6,7 @@
 #:     -I DIR, -D NAME, -std=c++20   as for nvcc
 #:     --observe SECONDS  how long to observe each kernel: 10, or inf; the rest of a
 #:                     large or repeated launch just runs, a hundred times as fast
+#:     --gpus P        how many GPUs the program finds: 1
 #:     --limits        what limits each launch, with the arithmetic
 #:     --report FILE   the report goes there, not behind the program's own output
 #:     --json FILE     and as JSON there
@@ -32,7 +33,7 @@ parse_try() {
         ;;
       -I* | -D* | -std=*) flags+=("$argument") ;;
       --limits) wishes+=("$argument") ;;
-      --report | --json | --trace | --show | --gpu | --observe)
+      --report | --json | --trace | --show | --gpu | --gpus | --observe)
         (($# > 0)) || die 2 "try: $argument takes a value"
         wishes+=("$argument" "$1") && shift
         ;;

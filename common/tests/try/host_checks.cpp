@@ -1,9 +1,7 @@
 // Mistakes of host code and of kernels, planted in whole programs: each is named with its line.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
-#include <fstream>
 #include <string>
-#include <utility>
 
 #include "tests/try/run_program.hpp"
 
@@ -12,25 +10,12 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-// "host_mistakes.cu:41": of the line that ends with "// MARK".
-std::string place_of(const std::string& program, const std::string& mark) {
-  std::ifstream file(FILES "/mistakes/" + program + ".cu");
-  const std::string end = "// " + mark;
-  int number = 1;
-  for (std::string line; std::getline(file, line); ++number) {
-    if (line.size() > end.size() && line.compare(line.size() - end.size(), end.size(), end) == 0) {
-      return program + ".cu:" + std::to_string(number);
-    }
-  }
-  return "no line is marked with " + mark;
-}
-
 // Says so of the marked line, and ends with that status.
 void check_named(const std::string& program, const std::string& mistake, const std::string& words, int status = 1) {
   INFO(mistake);
   const Outcome outcome = run_program(program, mistake);
   CHECK(outcome.status == status);
-  CHECK_THAT(outcome.out, ContainsSubstring(place_of(program, mistake) + ": " + words));
+  CHECK_THAT(outcome.out, ContainsSubstring(place_of_mark(program, mistake) + ": " + words));
 }
 
 }  // namespace
@@ -119,9 +104,9 @@ TEST_CASE("tried: what kernels of a program do wrong") {
   check("variable_without_atomic", "no order between blocks: ");
   check("negative_index", "out of bounds: thread (0, 0) of block (0, 0) reads global in[-1]");
   CHECK_THAT(run_program("device_mistakes", "no_barrier").out,
-             ContainsSubstring(place_of("device_mistakes", "no_barrier") + "; a __syncthreads() is missing"));
+             ContainsSubstring(place_of_mark("device_mistakes", "no_barrier") + "; a __syncthreads() is missing"));
   CHECK_THAT(run_program("device_mistakes", "no_syncwarp").out,
-             ContainsSubstring(place_of("device_mistakes", "no_syncwarp") + "; a __syncwarp() is missing"));
+             ContainsSubstring(place_of_mark("device_mistakes", "no_syncwarp") + "; a __syncwarp() is missing"));
   CHECK_THAT(run_program("device_mistakes", "recurses_for_ever").out, ContainsSubstring("overflows its stack"));
 }
 

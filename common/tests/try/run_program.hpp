@@ -21,6 +21,19 @@ inline Outcome run_program(const std::string& name, const std::string& arguments
   return outcome;
 }
 
+// "host_mistakes.cu:41": of the line of a program of mistakes/ that ends with "// MARK".
+inline std::string place_of_mark(const std::string& program, const std::string& mark) {
+  std::ifstream file(FILES "/mistakes/" + program + ".cu");
+  const std::string end = "// " + mark;
+  int number = 1;
+  for (std::string line; std::getline(file, line); ++number) {
+    if (line.size() > end.size() && line.compare(line.size() - end.size(), end.size(), end) == 0) {
+      return program + ".cu:" + std::to_string(number);
+    }
+  }
+  return "no line is marked with " + mark;
+}
+
 // What the report says of that line of a file, line by line.
 inline std::vector<std::string> said_of_line(const std::string& report, const std::string& file, int number) {
   std::istringstream lines(report);

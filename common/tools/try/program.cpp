@@ -24,14 +24,17 @@
 #include "ladder/engine/emulator/block/interrupted_thread.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
+#include "ladder/engine/emulator/runtime/devices.hpp"
 #include "ladder/engine/emulator/runtime/launches.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
+#include "ladder/engine/emulator/runtime/variables.hpp"
 #include "ladder/report/limits_report.hpp"
 #include "ladder/report/machines.hpp"
 #include "ladder/report/show_json.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/trace_json.hpp"
+#include "tools/try/links_report.hpp"
 #include "tools/try/machine_code.hpp"
 #include "tools/try/program_report.hpp"
 
@@ -48,6 +51,7 @@ struct Wishes {
   std::string name, report, json, trace, show, machine_code, gpu = machine_names().front();
   std::vector<std::string> kernels;  // to report of; empty: all
   bool limits = false;
+  int gpus = 1;
   double observe = emulator::Launches::usual_seconds;
 };
 
@@ -78,6 +82,7 @@ Wishes read_wishes() {
   app.add_option("--machine-code", wishes.machine_code);
   app.add_option("--kernel", wishes.kernels);
   app.add_flag("--limits", wishes.limits);
+  app.add_option("--gpus", wishes.gpus)->check(CLI::Range(1, emulator::Devices::most));
   app.add_option("--observe", wishes.observe)->check(CLI::Range(0.0, HUGE_VAL));
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());
@@ -111,6 +116,7 @@ std::string text_of(const std::vector<Result>& all, int status, const std::strin
   text += crash.empty() ? fmt::format("it ended with status {}\n", status) : crash + "\n";
   if (all.empty()) text += "It launched no kernel.\n";
   if (!all.empty()) text += "\n" + table(all) + explanations(all);
+  text += links_in_words();
   if (wishes.limits) text += limits_in_words(all);
   const std::string wrong = listed(findings(all)) + listed(mistakes()), said = listed(remarks(all));
   return text + (wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said);
@@ -195,6 +201,8 @@ int begin(int argc, char** argv) {
   running = std::make_unique<Run>(read_wishes());
   const auto engine = make_emulator();
   running->context = make_context(argc, argv, engine->description());
+  emulator::Devices::instance().make(running->wishes.gpus);
+  emulator::Variables::instance().begin(running->wishes.gpus);
   emulator::Launches::instance().observe_for(running->wishes.observe);
   if (!running->wishes.trace.empty()) emulator::Launches::instance().trace(SIZE_MAX);
   if (!running->wishes.show.empty()) emulator::Launches::instance().trace(most_shown_requests);

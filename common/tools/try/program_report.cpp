@@ -11,6 +11,7 @@
 #include "ladder/engine/emulator/runtime/launches.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
 #include "ladder/report/machines.hpp"
+#include "tools/try/links_report.hpp"
 
 namespace ladder::tried {
 namespace {
@@ -172,6 +173,7 @@ std::string to_json(const Report& report, int status) {
                                            {"words", mistake.words},
                                            {"times", mistake.times}});
   }
+  add_links(json["program"]);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

@@ -31,8 +31,8 @@ const std::vector<Feature>& features() {
     add("CUtensorMap\\w*|cuTensorMap\\w*", "tensor maps (TMA) are not supported");
     add("__cluster_dims__|this_cluster|cluster_group|cudaLaunchKernelEx\\w*|cudaLaunchAttribute\\w*",
         "clusters of blocks are not supported");
-    add("multi_grid_group|this_multi_grid|cudaLaunchCooperativeKernelMultiDevice|cuda\\w*Peer\\w*",
-        "several GPUs are not supported");
+    add("multi_grid_group|this_multi_grid|cudaLaunchCooperativeKernelMultiDevice",
+        "grids on several GPUs are not supported");
     add("cudaIpc\\w*|cudaImport\\w*|cudaExternal\\w*|cudaGraphics\\w*|cudaGL\\w*",
         "sharing memory with others is not supported");
     add("__shfl|__shfl_up|__shfl_down|__shfl_xor|__ballot|__any|__all",

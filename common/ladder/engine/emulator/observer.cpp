@@ -189,6 +189,7 @@ void Observer::add(const Block& block) {
   load_rounds_unrolled_ += accesses.rounds().sum().of_global_unrolled;
   launch.shared_rounds += static_cast<double>(accesses.rounds().sum().of_shared);
   atomic_turns_.add(accesses.atomic_turns());
+  remote_sectors_.add(accesses.remote());
   Sites sites = block.accesses().sites();
   sites.count_from_arrays(block.accesses().shared());
   sites_.add(sites);

@@ -67,6 +67,8 @@ class Observer {
   Hazards hazards() const { return hazards_.totals(); }
   // Whether threads waited, or may have, by reading one place again and again: plain code would do so for ever.
   bool has_volatile_loads() const { return has_volatile_loads_; }
+  // What was asked of the memory of other devices since this was called before.
+  RemoteSectors take_remote_sectors() { return std::exchange(remote_sectors_, {}); }
 
  private:
   Trace traced() const;
@@ -80,6 +82,7 @@ class Observer {
   std::map<std::pair<Event, Site>, std::uint64_t> events_;
   std::uint64_t load_rounds_unrolled_ = 0;
   AtomicTurns atomic_turns_;
+  RemoteSectors remote_sectors_;
   TraceRecorder requests_;
   ValueRecorder values_;
   LaunchShape launch_;  // the newest

@@ -17,6 +17,7 @@ struct Declared {
   bool function = false;
   std::string name;
   std::size_t body = 0, body_end = 0;  // the braces of a function's definition; 0: declared only
+  bool managed = false;                // a variable
 };
 
 // From the bracket that closes the parameters to the brace of the body; 0 where there is none.
@@ -93,6 +94,7 @@ class Calls {
 };
 
 std::string attributes_of(const Declared& declared, const Calls& calls) {
+  if (!declared.function && declared.managed) return emulator::managed_variable_attributes;
   if (!declared.function) return emulator::device_variable_attributes;
   const bool inlined = calls.is_defined(declared.name) && !calls.calls_itself(declared.name);
   return inlined || declared.name == "operator" ? emulator::device_function_attributes : "";
@@ -119,7 +121,8 @@ void replace_qualifiers(Source& source) {
     const std::size_t before = code_before(source, i);
     if (text != "__host__" && !is_of_lambda(source, i) &&
         !(before < i && is_qualifier(source.tokens[before].text) && device.count(before) != 0)) {
-      const Declared declared = declared_from(source, i + 1);
+      Declared declared = declared_from(source, i + 1);
+      declared.managed = text == "__managed__" || source.is(code_from(source, i + 1), "__managed__");
       if (declared.function) calls.add(source, declared);
       device.emplace(i, declared);
     }

@@ -29,6 +29,8 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   shared_.begin_launch(arrays);
   buffers_.clear();
   atomics_.clear();
+  remote_ = {};
+  has_remote_ = GlobalMemory::instance().has_open_remote();
   copies_.begin_launch(kernel);
   for (Merging& merging : merging_) merging.begin_launch(sites_.merges());
   arms_.begin_launch(sites_.joined_arms());
@@ -60,6 +62,7 @@ LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool othe
     is_idle_ = false;
     const Access operation = request.access.kind;
     const NewSectors anew = request.space == Space::global ? touch_sectors(request) : NewSectors{};
+    if (has_remote_ && request.space == Space::global) remote_.add(request, buffers_);
     (operation == Access::load ? loaded_sectors_ : stored_sectors_) += anew.sectors;
     if (operation == Access::load) loaded_lines_ += anew.lines;
     rounds_.add(request, warp, anew.sectors > 0, anew.buffer);
@@ -202,7 +205,12 @@ void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operati
   // Constant memory has a cache and counters of its own.
   if (operation == Access::load && (kernel_->is_argument(address) || in_constant_memory(address, bytes))) return;
   const Space space = in_shared ? Space::shared : Space::global;
-  stop_before(aligned ? HazardKind::out_of_bounds : HazardKind::misaligned, {site, address, bytes, space, operation});
+  const bool is_closed =
+      !in_shared && GlobalMemory::instance().find(address, static_cast<std::size_t>(bytes)) != nullptr;
+  stop_before(!aligned    ? HazardKind::misaligned
+              : is_closed ? HazardKind::no_peer_access
+                          : HazardKind::out_of_bounds,
+              {site, address, bytes, space, operation});
 }
 
 // Where the thread's own variables are not meant: those are in no memory that is watched.

@@ -19,6 +19,7 @@
 #include "ladder/engine/emulator/requests/arms.hpp"
 #include "ladder/engine/emulator/requests/atomic_turns.hpp"
 #include "ladder/engine/emulator/requests/merging.hpp"
+#include "ladder/engine/emulator/requests/remote_sectors.hpp"
 #include "ladder/engine/emulator/requests/reused_loads.hpp"
 #include "ladder/engine/emulator/requests/rounds.hpp"
 #include "ladder/engine/emulator/requests/rounds_since_barrier.hpp"
@@ -129,6 +130,7 @@ class Accesses {
   std::uint64_t stored_sectors() const { return stored_sectors_; }
   std::uint64_t loaded_lines() const { return loaded_lines_; }
   const AtomicTurns& atomic_turns() const { return atomic_turns_; }
+  const RemoteSectors& remote() const { return remote_; }
   // Blocks that have loaded and stored nothing.
   std::uint64_t idle_blocks() const { return idle_blocks_; }
   // Whether threads have read a volatile place, as they do who wait for others.
@@ -201,6 +203,8 @@ class Accesses {
   std::uint64_t loaded_sectors_ = 0, loaded_lines_ = 0, stored_sectors_ = 0, idle_blocks_ = 0;
   bool is_idle_ = true;  // the running block
   bool has_volatile_loads_ = false;
+  RemoteSectors remote_;
+  bool has_remote_ = false;  // some memory is another device's
   // Of the thread that this OS thread runs: the basic block that it is in, and what it has compared.
   static constinit thread_local Site newest_block_;
   static constinit thread_local LoopRounds* loops_;

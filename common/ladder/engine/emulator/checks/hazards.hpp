@@ -20,6 +20,7 @@ enum class HazardKind : std::uint8_t {
   divergent_barrier,   // a barrier that some threads of the block do not reach
   out_of_bounds,       // about to touch what no buffer or array holds
   beyond_local_array,  // about to use an index that an array of the thread's own does not have
+  no_peer_access,      // about to touch memory of another device, which is closed to this one
   misaligned,          // about to touch what does not start at a multiple of its width
   input_written,       // about to write to what kernels only read
   divergent_exchange,  // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
@@ -54,6 +55,9 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "out of bounds: {who} {does} {subject}; {remark}{caller}", "; {how_to_keep_in}"},
     {HazardKind::beyond_local_array, &Hazards::out_of_bounds, false,
      "out of bounds: {who} uses {subject}; {remark}{caller}", "; {how_to_keep_in}"},
+    {HazardKind::no_peer_access, &Hazards::out_of_bounds, false,
+     "no peer access: {who} {does} {subject}; {remark}{caller}",
+     "; cudaDeviceEnablePeerAccess() on the device of the kernel, or a copy in memory of its own"},
     {HazardKind::misaligned, &Hazards::out_of_bounds, false,
      "misaligned: {who} {does} {remark} at {subject}, an address that is no multiple of {remark}{caller}",
      "; read and write it by smaller pieces, or begin elsewhere"},

@@ -20,5 +20,7 @@ inline constexpr const char* host_code_attributes = "__attribute__((" LADDER_NOT
 #undef LADDER_NOT_TOLD
 inline constexpr const char* device_function_attributes = "__attribute__((always_inline))";
 inline constexpr const char* device_variable_attributes = "__attribute__((used, aligned(32), abi_tag(\"emulated\")))";
+inline constexpr const char* managed_variable_attributes =
+    "__attribute__((used, aligned(32), abi_tag(\"emulated\", \"managed\")))";
 
 }  // namespace ladder::emulator

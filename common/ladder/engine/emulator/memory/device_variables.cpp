@@ -72,6 +72,22 @@ void adopt_device_variables() {
   static_cast<void>(adopted);
 }
 
+std::vector<Segment> variables_of_each_device() {
+  const std::vector<Segment> fixed = read_only_segments();
+  const auto is_fixed = [&](std::uintptr_t address) {
+    return std::any_of(fixed.begin(), fixed.end(), [&](const Segment& segment) {
+      return address >= segment.begin && address < segment.begin + segment.bytes;
+    });
+  };
+  std::vector<Segment> found;
+  for (const Symbol& symbol : symbols()) {
+    const bool has_own = is_constant(symbol) || (is_device_variable(symbol) && !has_tag(symbol, "B7managed"));
+    const Segment variable{load_address + symbol.value, symbol.size};
+    if (has_own && variable.bytes != 0 && !is_fixed(variable.begin)) found.push_back(variable);
+  }
+  return found;
+}
+
 bool in_constant_memory(std::uintptr_t address, int bytes) {
   static const std::vector<Segment> ranges = find_constant_memory();
   return std::any_of(ranges.begin(), ranges.end(), [&](const Segment& range) {

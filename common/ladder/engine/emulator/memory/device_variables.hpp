@@ -5,11 +5,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
+
+#include "ladder/engine/emulator/executable/executable.hpp"
 
 namespace ladder::emulator {
 
 // `__device__ int count;` is global memory: makes each a buffer of GlobalMemory, the first time.
 void adopt_device_variables();
+
+// Those of which each device of a program has its own: all but `__managed__` ones, and what cannot be written.
+std::vector<Segment> variables_of_each_device();
 
 // Whether the bytes belong to one variable such as `__constant__ float filter[9];`, or to the executable's own
 // read-only data, where the compiler keeps tables such as `const float weights[3] = {1, 2, 1};`.

@@ -163,6 +163,13 @@ void GlobalMemory::begin_launch(const KernelCall& kernel) {
   }
 }
 
+bool GlobalMemory::has_open_remote() const {
+  return std::any_of(buffers_.begin(), buffers_.end(), [](const auto& entry) {
+    const Remote& remote = entry.second.remote;
+    return remote.device != Remote::none && !remote.closed;
+  });
+}
+
 const Buffer* GlobalMemory::find(std::uintptr_t address, std::size_t bytes) const {
   const auto next = buffers_.upper_bound(address);
   if (next == buffers_.begin()) return nullptr;
@@ -217,6 +224,9 @@ std::string GlobalMemory::extent_of(std::uintptr_t address) const {
     return known.empty() ? "no buffer is near" : known;
   }
   const Array array = array_at(address, *buffer);
+  if (buffer->remote.closed && buffer->contains(address, 1)) {
+    return fmt::format("{} is memory of device {} ({})", array.name, buffer->remote.device, buffer->origin);
+  }
   const std::size_t elements = (buffer->end - array.begin) / array.element_bytes;
   return fmt::format("{} has {} element{}{}", array.name, elements, elements == 1 ? "" : "s",
                      buffer->origin.empty() ? "" : fmt::format(" ({})", buffer->origin));

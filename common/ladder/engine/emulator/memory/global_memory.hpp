@@ -43,6 +43,13 @@ class OnDemand {
 };
 using ByteCells = OnDemand<std::atomic<Cell>>;  // for the single bytes of a buffer
 
+// Whose memory a buffer is, where the launch runs on another device.
+struct Remote {
+  static constexpr int none = -1;
+  int device = none;
+  bool closed = false;  // to the kernels of the launch
+};
+
 struct Buffer {
   std::uintptr_t begin, end;  // the payload
   std::string name;
@@ -57,6 +64,7 @@ struct Buffer {
   TouchedSectors loaded, stored;       // by the run; what it has stored in earlier launches counts as loaded
   StructType elements;                 // of a variable
   bool is_input = false;               // which kernels only read
+  Remote remote;                       // from the launch
 
   bool contains(std::uintptr_t address, std::size_t bytes) const { return address >= begin && address + bytes <= end; }
   // In bytes; 0 within.
@@ -93,6 +101,13 @@ class GlobalMemory {
 
   // From now on no kernel may write to the buffer.
   void keep_from_kernels(void* payload) { buffers_.at(reinterpret_cast<std::uintptr_t>(payload)).is_input = true; }
+
+  // Whose the buffer is for the launches from now on.
+  void set_remote(void* payload, const Remote& remote) {
+    buffers_.at(reinterpret_cast<std::uintptr_t>(payload)).remote = remote;
+  }
+  // Whether some buffer is another device's, and open.
+  bool has_open_remote() const;
 
   // The host wrote (or made worthless) these bytes of a buffer.
   void mark(const void* begin, std::size_t bytes, Cell state);
@@ -155,10 +170,11 @@ class RecentBuffers {
     std::swap(last_, before_last_);
     return last_ != nullptr && last_->contains(address, bytes) ? last_ : nullptr;
   }
-  // The buffer that holds all these bytes, which is a recent one then; or null.
+  // The buffer that holds all these bytes, which is a recent one then; or null, also where it is closed to the launch.
   const Buffer* find(std::uintptr_t address, int bytes) {
     if (const Buffer* known = recent(address, bytes)) return known;
     const Buffer* found = GlobalMemory::instance().find(address, bytes);
+    if (found != nullptr && found->remote.closed) return nullptr;
     // A load from constant memory does not push out a buffer; and sparse ones are always asked for, to be touched.
     if (found != nullptr && found->pages == nullptr) last_ = found;
     return found;

@@ -65,7 +65,13 @@ std::string place_of(std::uintptr_t site) {
 }
 
 std::string in_words(const Allocation& allocation) {
-  return fmt::format("{}, {} bytes, made at {}", allocation.name, allocation.bytes, place_of(allocation.site));
+  const bool is_of_one = allocation.kind == MemoryKind::device && Devices::instance().count() > 1;
+  return fmt::format("{}, {} bytes{}, made at {}", allocation.name, allocation.bytes,
+                     is_of_one ? fmt::format(" of device {}", allocation.device) : "", place_of(allocation.site));
+}
+
+bool is_open_to(const Allocation& allocation, int device) {
+  return allocation.kind != MemoryKind::device || Devices::instance().may_use(device, allocation.device);
 }
 
 std::string describe(std::uintptr_t address) {
@@ -91,12 +97,20 @@ void* Allocations::make(MemoryKind kind, std::size_t bytes, const std::string& n
   memory.note_origin(payload, fmt::format("{}, made at {}", name, place_of(site)));
   if (kind != MemoryKind::device) memory.mark(payload, bytes, written_before_the_launch);
   const auto begin = reinterpret_cast<std::uintptr_t>(payload);
-  Allocation& made = all_.emplace(begin, Allocation{kind, name, begin, bytes, site, {}}).first->second;
+  const int device = Devices::instance().current();
+  Allocation& made = all_.emplace(begin, Allocation{kind, device, name, begin, bytes, site, {}}).first->second;
   protect(made, allowed(made));
   return payload;
 }
 
 void Allocations::free(Allocation& allocation, std::uintptr_t site) {
+  forget_what_is_done(allocation);
+  if (!allocation.uses.empty()) {
+    MistakeLog::instance().add(
+        MistakeKind::use_after_free, site,
+        fmt::format("{} is freed while the work of {}, on another device, may still be using it; wait for that first",
+                    allocation.name, place_of(allocation.uses.back().site)));
+  }
   const auto found = all_.find(allocation.begin);
   Mapping addresses = GlobalMemory::instance().release(reinterpret_cast<void*>(allocation.begin));
   protect(allocation, PROT_NONE);
@@ -144,6 +158,16 @@ void Allocations::use(Allocation& allocation, Use use) {
 
 void Allocations::open() {
   for (auto& [begin, allocation] : all_) protect(allocation, both);
+}
+
+void Allocations::open_to(int device) {
+  for (auto& [begin, allocation] : all_) {
+    const bool is_open = is_open_to(allocation, device);
+    const bool is_remote = allocation.kind == MemoryKind::device && allocation.device != device;
+    GlobalMemory::instance().set_remote(reinterpret_cast<void*>(begin),
+                                        {is_remote ? allocation.device : Remote::none, !is_open});
+    protect(allocation, is_open ? both : PROT_NONE);
+  }
 }
 
 void Allocations::close() {

@@ -29,6 +29,7 @@ struct Use {
 
 struct Allocation {
   MemoryKind kind;
+  int device;        // that was current
   std::string name;  // of the pointer that holds it
   std::uintptr_t begin;
   std::size_t bytes;
@@ -51,7 +52,7 @@ class Allocations {
  public:
   static Allocations& instance();
 
-  // Throws std::bad_alloc.
+  // Of the current device. Throws std::bad_alloc.
   void* make(MemoryKind kind, std::size_t bytes, const std::string& name, std::uintptr_t site);
   // The allocation must be one of these.
   void free(Allocation& allocation, std::uintptr_t site);
@@ -64,8 +65,9 @@ class Allocations {
   // Notes that a piece of work uses it, and whether nothing says that it comes after another that it must not meet.
   void use(Allocation& allocation, Use use);
 
-  // Opens all to the device, or leaves the host what it may touch.
+  // Opens all to copies, or to kernels of a device what these may use; or leaves the host what it may touch.
   void open();
+  void open_to(int device);
   void close();
   // The host touches what is closed to it, at this instruction. False where that is no allocation, or one that it may
   // never touch: then the program cannot go on.
@@ -79,8 +81,10 @@ class Allocations {
 // What a kernel finds at an address that belongs to no allocation, for messages; empty where there is nothing to say.
 std::string describe(std::uintptr_t address);
 
-// "d_a, 4096 bytes, made at mm.cu:12".
+// "d_a, 4096 bytes, made at mm.cu:12"; of one of several devices also which.
 std::string in_words(const Allocation& allocation);
+// Whether kernels of the device may use it.
+bool is_open_to(const Allocation& allocation, int device);
 // "mm.cu:12"; of an instruction of the program.
 std::string place_of(std::uintptr_t site);
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 
 #include "ladder/engine/emulator/language/runtime/memory.hpp"
@@ -11,7 +12,9 @@
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/errors.hpp"
+#include "ladder/engine/emulator/runtime/links.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
+#include "ladder/engine/emulator/runtime/variables.hpp"
 
 namespace ladder::emulator {
 
@@ -80,6 +83,52 @@ bool device_side(cudaMemcpyKind kind, bool source) {
   return kind == cudaMemcpyDeviceToDevice || kind == (source ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice);
 }
 
+// The device whose memory it is; nothing for what is not of one device alone.
+std::optional<int> device_of(const Rows& rows) {
+  const Allocation* const allocation = Allocations::instance().find(rows.begin);
+  if (allocation == nullptr || allocation->kind != MemoryKind::device) return std::nullopt;
+  return allocation->device;
+}
+
+// From one device to another one.
+struct Way {
+  int from, to;
+};
+std::optional<Way> way_between_devices(const Copy& copy) {
+  const std::optional<int> from = copy.value ? std::nullopt : device_of(copy.from), to = device_of(copy.to);
+  if (!from || !to || *from == *to) return std::nullopt;
+  return Way{*from, *to};
+}
+
+// What cudaMemcpyPeer() is told of a side: cudaSuccess, or what is wrong with it.
+cudaError_t check_peer(const Copy& copy, const Rows& rows, const char* side, int device) {
+  if (!Devices::instance().has(device)) {
+    return wrong(copy, MistakeKind::wrong_call, cudaErrorInvalidDevice, no_device(device));
+  }
+  const std::optional<int> owner = device_of(rows);
+  if (!owner || *owner == device) return cudaSuccess;
+  return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue,
+               fmt::format("its {} is to be on device {}, but it is {}", side, device,
+                           in_words(*Allocations::instance().find(rows.begin))));
+}
+
+// Peers without a stream go alone on both devices and on the current one, and so do all copies between two devices in
+// the default stream. (CUDA C++ Programming Guide, "Peer-to-Peer Memory Copy".)
+Work begin(const Copy& copy, StreamNumber stream, const std::optional<Way>& way) {
+  if (copy.stream != nullptr || !(way || copy.peers)) return Order::instance().begin(stream);
+  const Copy::Peers both = copy.peers ? *copy.peers : Copy::Peers{way->to, way->from};
+  return Order::instance().begin_alone(stream, {both.to, both.from, Devices::instance().current()});
+}
+
+void count_on_link(const Way& way, std::size_t bytes) {
+  const Devices& devices = Devices::instance();
+  Traffic& traffic = Links::instance().from_to(way.from, way.to);
+  ++traffic.copies;
+  traffic.copied_bytes += bytes;
+  const bool is_direct = devices.may_use(way.from, way.to) || devices.may_use(way.to, way.from);
+  if (!is_direct) traffic.staged_bytes += bytes;
+}
+
 // Notes that the work uses what it touches. Pageable memory of the host is copied before the call returns. A sector in
 // the middle of which a row begins counts as that of its neighbour in front.
 bool note_use(const Copy& copy, const Work& work, const Rows& rows, bool writes) {
@@ -144,6 +193,7 @@ cudaError_t perform(const Copy& copy) {
   if (errors.sticky() != cudaSuccess) return errors.sticky();
   if (copy.bytes() == 0) return cudaSuccess;
   adopt_device_variables();
+  Variables::instance().use(Devices::instance().current());
   const StreamNumber* const stream = Order::instance().find(copy.stream);
   if (stream == nullptr) {
     return wrong(copy, MistakeKind::wrong_call, cudaErrorInvalidResourceHandle, "its stream does not exist");
@@ -158,7 +208,13 @@ cudaError_t perform(const Copy& copy) {
   if (!copy.value) {
     if (const cudaError_t error = check_side(copy, copy.from, "source", device_side(copy.kind, true))) return error;
   }
-  const Work work = Order::instance().begin(*stream);
+  if (copy.peers) {
+    if (const cudaError_t error = check_peer(copy, copy.to, "destination", copy.peers->to)) return error;
+    if (const cudaError_t error = check_peer(copy, copy.from, "source", copy.peers->from)) return error;
+  }
+  const std::optional<Way> way = way_between_devices(copy);
+  const Work work = begin(copy, *stream, way);
+  if (way) count_on_link(*way, copy.bytes());
   Allocations::instance().open();
   const bool into_own = note_use(copy, work, copy.to, true);
   const bool out_of_own = copy.value || note_use(copy, work, copy.from, false);

@@ -28,6 +28,11 @@ struct Copy {
   bool waits;  // the host does, until it is done
   std::uintptr_t site;
   std::size_t depth = 1;  // slices, of `height` rows each
+  // cudaMemcpyPeer() names the devices of the two sides, and goes alone there unless it is given a stream.
+  struct Peers {
+    int to, from;
+  };
+  std::optional<Peers> peers = {};
 
   std::size_t rows() const { return height * depth; }
   std::size_t bytes() const { return width * rows(); }

@@ -42,6 +42,14 @@ Copy copy_of(const char* function, void* to, std::size_t to_pitch, const void* f
           site};
 }
 
+// The host does not wait.
+cudaError_t copy_between(const char* function, void* to, int to_device, const void* from, int from_device,
+                         std::size_t bytes, cudaStream_t stream, std::uintptr_t site) {
+  Copy copy = copy_of(function, to, bytes, from, bytes, bytes, 1, cudaMemcpyDeviceToDevice, stream, false, site);
+  copy.peers = {to_device, from_device};
+  return perform(copy);
+}
+
 // The part of a pitched array that begins at `at`.
 Rows rows_of(const cudaPitchedPtr& array, const cudaPos& at = {}) {
   const std::size_t slice = array.pitch * array.ysize;
@@ -149,6 +157,14 @@ cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, 
                               std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
   return perform(
       copy_of("cudaMemcpy2DAsync", to, to_pitch, from, from_pitch, width, height, kind, stream, false, SITE));
+}
+
+cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device, std::size_t bytes) {
+  return ladder::emulator::copy_between("cudaMemcpyPeer", to, to_device, from, from_device, bytes, nullptr, SITE);
+}
+cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device, std::size_t bytes,
+                                cudaStream_t stream) {
+  return ladder::emulator::copy_between("cudaMemcpyPeerAsync", to, to_device, from, from_device, bytes, stream, SITE);
 }
 
 cudaError_t cudaMemset3D(cudaPitchedPtr to, int value, cudaExtent extent) {

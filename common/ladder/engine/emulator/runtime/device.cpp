@@ -1,4 +1,4 @@
-// The device that programs find. Source of its figures: cudaGetDeviceProperties() on one NVIDIA H200.
+// The devices that programs find. Source of its figures: cudaGetDeviceProperties() on one NVIDIA H200.
 #include "ladder/engine/emulator/language/runtime/device.hpp"
 
 #include <fmt/format.h>
@@ -8,18 +8,22 @@
 #include <vector>
 
 #include "ladder/engine/emulator/language/runtime/peers.hpp"
+#include "ladder/engine/emulator/requests/call_site.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/errors.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
 #include "ladder/model/memory_model.hpp"
 
+using ladder::emulator::Devices;
 using ladder::emulator::ErrorState;
 using ladder::emulator::result;
 
 namespace {
 
-cudaDeviceProp properties_of_h200() {
+cudaDeviceProp properties_of_h200(int number) {
   cudaDeviceProp device{};
+  device.pciBusID = number;
+  device.uuid.bytes[0] = static_cast<char>(number);
   std::strcpy(device.name, "NVIDIA H200 (emulated)");
   device.totalGlobalMem = 150'109'880'320;
   device.sharedMemPerBlock = 49'152;
@@ -57,34 +61,36 @@ cudaDeviceProp properties_of_h200() {
 }  // namespace
 
 cudaError_t cudaGetDeviceCount(int* count) {
-  *count = 1;
+  *count = Devices::instance().count();
   return result(cudaSuccess);
 }
 
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGetDevice(device); }
 
 cudaError_t cudaSetDevice(int device) {
-  if (device == 0) return result(cudaSuccess);
-  ladder::emulator::MistakeLog::instance().add(
-      ladder::emulator::MistakeKind::wrong_call, reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)),
-      fmt::format("there is no device {}: the emulator has one, number 0", device));
+  if (Devices::instance().has(device)) {
+    Devices::instance().choose(device);
+    return result(cudaSuccess);
+  }
+  ladder::emulator::MistakeLog::instance().add(ladder::emulator::MistakeKind::wrong_call, SITE,
+                                               ladder::emulator::no_device(device));
   return result(cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaGetDevice(int* device) {
-  *device = 0;
+  *device = Devices::instance().current();
   return result(cudaSuccess);
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
-  if (device != 0) return result(cudaErrorInvalidDevice);
-  *properties = properties_of_h200();
+  if (!Devices::instance().has(device)) return result(cudaErrorInvalidDevice);
+  *properties = properties_of_h200(device);
   return result(cudaSuccess);
 }
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
-  if (device != 0) return result(cudaErrorInvalidDevice);
-  const cudaDeviceProp properties = properties_of_h200();
+  if (!Devices::instance().has(device)) return result(cudaErrorInvalidDevice);
+  const cudaDeviceProp properties = properties_of_h200(device);
   const struct {
     cudaDeviceAttr attribute;
     std::size_t value;
@@ -136,13 +142,16 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
   return result(cudaErrorInvalidValue);
 }
 
-// What the program has allocated goes with the device.
+// What the program has allocated there goes with the device.
 cudaError_t cudaDeviceReset() {
   auto& allocations = ladder::emulator::Allocations::instance();
-  ladder::emulator::Order::instance().wait_for_all();
-  while (!allocations.all().empty()) {
-    allocations.free(allocations.all().begin()->second, reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
+  const int device = Devices::instance().current();
+  ladder::emulator::Order::instance().wait_for_device(device);
+  for (auto next = allocations.all().begin(); next != allocations.all().end();) {
+    ladder::emulator::Allocation& allocation = (next++)->second;
+    if (allocation.device == device) allocations.free(allocation, SITE);
   }
+  Devices::instance().forget_peers(device);
   ErrorState::instance().reset();
   return cudaSuccess;
 }
@@ -161,8 +170,8 @@ cudaError_t cudaGetDeviceFlags(unsigned* flags) {
   return result(cudaSuccess);
 }
 cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
-  if (device != 0) return result(cudaErrorInvalidDevice);
-  std::strncpy(id, "0000:00:00.0", static_cast<std::size_t>(length));
+  if (!Devices::instance().has(device)) return result(cudaErrorInvalidDevice);
+  std::strncpy(id, fmt::format("0000:{:02x}:00.0", device).c_str(), static_cast<std::size_t>(length));
   return result(cudaSuccess);
 }
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
@@ -171,12 +180,6 @@ cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
 }
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
   *config = cudaSharedMemBankSizeFourByte;
-  return result(cudaSuccess);
-}
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return result(cudaErrorInvalidDevice); }
-cudaError_t cudaDeviceDisablePeerAccess(int) { return result(cudaErrorInvalidDevice); }
-cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) {
-  *can = 0;
   return result(cudaSuccess);
 }
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {

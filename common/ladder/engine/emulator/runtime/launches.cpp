@@ -16,16 +16,14 @@
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/errors.hpp"
 #include "ladder/engine/emulator/runtime/launch_uses.hpp"
+#include "ladder/engine/emulator/runtime/links.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
+#include "ladder/engine/emulator/runtime/variables.hpp"
 
 namespace ladder::emulator {
 namespace {
 
-constexpr double longest_launch = 600;                 // seconds: a program has sizes of its own
-constexpr std::size_t usual_shared_bytes = 48 * 1024;  // more takes cudaFuncSetAttribute()
-// Of a thread; only nvcc knows. So many leave room for all threads that a multiprocessor takes, as residents.cpp and
-// resident_blocks() do, and programs divide by them.
-constexpr int registers_unknown = 65'536 / memory_model::architecture.most_resident_threads;
+constexpr double longest_launch = 600;  // seconds: a program has sizes of its own
 
 auto key(const LaunchGroup& group) {
   return std::tuple(group.kernel, group.grid.x, group.grid.y, group.grid.z, group.block.x, group.block.y, group.block.z,
@@ -39,11 +37,13 @@ cudaError_t error_of(LaunchEnd end) {
                                         : cudaErrorLaunchFailure;
 }
 
-// Whether a thread was about to touch what belongs to no allocation at all. (One close behind an allocation goes
-// unnoticed on a GPU.)
+// Whether a thread was about to touch what belongs to no allocation at all, or to another device that is closed to it.
+// (One close behind an allocation goes unnoticed on a GPU.)
 bool went_astray(const Observation& seen) {
-  return std::any_of(seen.places.begin(), seen.places.end(),
-                     [](const PlacedHazard& place) { return place.words.find(" address 0x") != std::string::npos; });
+  return std::any_of(seen.places.begin(), seen.places.end(), [](const PlacedHazard& place) {
+    return place.words.find(" address 0x") != std::string::npos ||
+           place.words.find(": no peer access: ") != std::string::npos;
+  });
 }
 
 // A kernel has read what nothing wrote: did a copy from the host leave out a part?
@@ -102,6 +102,12 @@ cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_b
   const StreamNumber* const number = Order::instance().find(stream);
   if (number == nullptr)
     return refuse(cudaErrorInvalidResourceHandle, site, "the stream of this launch does not exist");
+  const int device = Devices::instance().current(), owner = Order::instance().device_of(*number);
+  if (owner != device) {
+    return refuse(cudaErrorInvalidResourceHandle, site,
+                  fmt::format("its stream is of device {}, and device {} is the current one: cudaSetDevice({}) before",
+                              owner, device, owner));
+  }
   const KernelCall call = handed->call();
   if (dynamic_shared_bytes > std::max(usual_shared_bytes, allowed_[call.kernel()])) {
     return refuse(cudaErrorInvalidValue, site,
@@ -142,7 +148,9 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   Observer nobody({.sees = false});
   const auto began = std::chrono::steady_clock::now();
   std::optional<BrokenLaunch> broke_off;
-  allocations.open();
+  const int device = Order::instance().device_of(stream);
+  Variables::instance().use(device);
+  allocations.open_to(device);
   try {
     const Observer::Watch watch(seen ? group.observer : nobody);
     run_grid(group.grid, group.block, group.dynamic_shared_bytes, call, is_cooperative,
@@ -160,6 +168,7 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
     broke_off.emplace(LaunchEnd::failure, why.what());
   }
   ++group.launches;
+  Links::instance().add(device, group.observer.take_remote_sectors());
   if (seen) {
     group.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     note_uses(work, call, group.site);
@@ -168,7 +177,9 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
     assume_uses(work, call, group.site);
   }
   const bool stopped_threads = group.observer.hazards().out_of_bounds != 0;  // which would have written something
-  if (!seen || group.observer.left_out() > left_out || stopped_threads) assume_written();
+  const bool is_partly_seen = !seen || group.observer.left_out() > left_out;
+  if (is_partly_seen || stopped_threads) assume_written();
+  if (is_partly_seen && GlobalMemory::instance().has_open_remote()) Links::instance().note_unseen();
   allocations.close();
   conclude(group, seen, broke_off);
   return cudaSuccess;
@@ -203,58 +214,6 @@ void* const* arguments_of_launch() { return Launches::instance().arguments(); }
 [[gnu::noinline]] void launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream) {
   Launches::instance().launch(grid, block, dynamic_shared_bytes, stream,
                               reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
-}
-
-cudaError_t attributes_of(cudaFuncAttributes* attributes, const void* function) {
-  const void* kernel = Launches::instance().kernel_of(function);
-  if (kernel == nullptr) return result(cudaErrorInvalidDeviceFunction);
-  *attributes = {};
-  attributes->sharedSizeBytes = static_shared_bytes(kernel);
-  attributes->maxThreadsPerBlock = static_cast<int>(memory_model::architecture.most_threads);
-  attributes->numRegs = registers_unknown;
-  attributes->ptxVersion = attributes->binaryVersion = 90;
-  attributes->maxDynamicSharedSizeBytes = static_cast<int>(usual_shared_bytes - attributes->sharedSizeBytes);
-  return result(cudaSuccess);
-}
-
-cudaError_t set_attribute(const void* function, cudaFuncAttribute attribute, int value) {
-  const void* kernel = Launches::instance().kernel_of(function);
-  if (kernel == nullptr) return result(cudaErrorInvalidDeviceFunction);
-  if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
-    const auto bytes = static_cast<std::size_t>(value);
-    if (value < 0 || bytes > memory_model::architecture.most_shared_bytes) {
-      return result(cudaErrorInvalidValue);
-    }
-    Launches::instance().allow_dynamic_shared(kernel, bytes);
-  }
-  return result(cudaSuccess);
-}
-
-cudaError_t blocks_of_multiprocessor(int* blocks, const void* function, int threads, std::size_t dynamic_shared_bytes) {
-  const void* kernel = Launches::instance().kernel_of(function);
-  if (kernel == nullptr || threads < 1) return result(cudaErrorInvalidValue);
-  memory_model::Launch launch;
-  launch.blocks = 1e9;
-  launch.threads = static_cast<unsigned>(threads);
-  launch.shared_bytes = static_shared_bytes(kernel) + dynamic_shared_bytes;
-  *blocks = static_cast<int>(memory_model::resident_blocks(launch, 0));
-  return result(cudaSuccess);
-}
-
-cudaError_t best_block(int* least_grid, int* threads, const void* function, std::size_t dynamic_shared_bytes,
-                       int most) {
-  int best = 0;
-  *threads = *least_grid = 0;
-  const int limit = most > 0 ? most : static_cast<int>(memory_model::architecture.most_threads);
-  for (int size = limit / 32 * 32; size >= 32; size -= 32) {
-    int blocks = 0;
-    if (const cudaError_t error = blocks_of_multiprocessor(&blocks, function, size, dynamic_shared_bytes)) return error;
-    if (blocks * size > best) best = blocks * size, *threads = size, *least_grid = blocks;
-  }
-  cudaDeviceProp properties;
-  cudaGetDeviceProperties(&properties, 0);
-  *least_grid *= properties.multiProcessorCount;
-  return result(cudaSuccess);
 }
 
 }  // namespace ladder::emulator

@@ -13,6 +13,9 @@
 
 namespace ladder::emulator {
 
+// Of a block; more takes cudaFuncSetAttribute().
+inline constexpr std::size_t usual_shared_bytes = 48 * 1024;
+
 // All launches of one kernel from one line with one configuration.
 struct LaunchGroup {
   const void* kernel;

@@ -48,9 +48,13 @@ cudaError_t release(bool of_host, void* pointer, std::uintptr_t site) {
   const OneAtATime lock;
   ErrorState& errors = ErrorState::instance();
   if (pointer == nullptr) return errors.result(cudaSuccess);
-  Order::instance().wait_for_all();
   Allocations& allocations = Allocations::instance();
   Allocation* const allocation = allocations.find(pointer);
+  if (allocation != nullptr && allocation->kind == MemoryKind::device) {
+    Order::instance().wait_for_device(allocation->device);
+  } else {
+    Order::instance().wait_for_all();
+  }
   const auto wrong = [&](MistakeKind kind, const std::string& words) {
     MistakeLog::instance().add(kind, site, words);
     return errors.result(cudaErrorInvalidValue);
@@ -85,6 +89,7 @@ void name_next_allocation(const char* name) { next_name = name; }
 
 using ladder::emulator::Allocation;
 using ladder::emulator::Allocations;
+using ladder::emulator::Devices;
 using ladder::emulator::ErrorState;
 using ladder::emulator::MemoryKind;
 
@@ -141,6 +146,7 @@ cudaError_t cudaHostUnregister(void*) { return ErrorState::instance().result(cud
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
   std::size_t used = 0;
   for (const auto& [begin, allocation] : Allocations::instance().all()) {
+    if (allocation.device != Devices::instance().current()) continue;
     if (allocation.kind != MemoryKind::pinned) used += allocation.bytes;
   }
   *total = ladder::emulator::device_bytes;
@@ -153,14 +159,17 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
   if (const Allocation* allocation = Allocations::instance().find(pointer)) {
     const bool device = allocation->kind == MemoryKind::device, managed = allocation->kind == MemoryKind::managed;
     attributes->type = device ? cudaMemoryTypeDevice : managed ? cudaMemoryTypeManaged : cudaMemoryTypeHost;
-    attributes->device = 0;
+    attributes->device = allocation->device;
     attributes->devicePointer = const_cast<void*>(pointer);
     attributes->hostPointer = device ? nullptr : const_cast<void*>(pointer);
   }
   return ErrorState::instance().result(cudaSuccess);
 }
 
-cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t, int, cudaStream_t) {
+cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t, int device, cudaStream_t) {
+  if (device != cudaCpuDeviceId && !Devices::instance().has(device)) {
+    return ErrorState::instance().result(cudaErrorInvalidDevice);
+  }
   const Allocation* allocation = Allocations::instance().find(pointer);
   const bool managed = allocation != nullptr && allocation->kind == MemoryKind::managed;
   return ErrorState::instance().result(managed ? cudaSuccess : cudaErrorInvalidValue);

@@ -23,7 +23,12 @@ Order& Order::instance() {
   return order;
 }
 
-const StreamNumber* Order::find(cudaStream_t stream) const {
+const StreamNumber* Order::find(cudaStream_t stream, int device) {
+  if (stream == nullptr) {
+    const auto own = streams_.try_emplace(static_cast<StreamNumber>(device)).first;
+    own->second.device = device;
+    return &own->first;
+  }
   const auto found = numbers_.find(stream);
   return found == numbers_.end() ? nullptr : &found->second;
 }
@@ -31,6 +36,7 @@ const StreamNumber* Order::find(cudaStream_t stream) const {
 cudaStream_t Order::create(bool blocking) {
   ++newest_;
   streams_[newest_].blocking = blocking;
+  streams_[newest_].device = Devices::instance().current();
   const auto handle = reinterpret_cast<cudaStream_t>(newest_);
   numbers_[handle] = newest_;
   return handle;
@@ -39,15 +45,17 @@ cudaStream_t Order::create(bool blocking) {
 // What it still has to do is done all the same.
 void Order::destroy(cudaStream_t stream) { numbers_.erase(stream); }
 
-// The default stream waits for all that block, and they for it.
+// The default stream of a device waits for all there that block, and they for it.
 StreamClock Order::clock_of(StreamNumber stream) const {
-  StreamClock clock = streams_.at(stream).clock;
-  if (stream == 0) {
+  const Stream& its = streams_.at(stream);
+  StreamClock clock = its.clock;
+  if (is_default(stream)) {
     for (const auto& [number, other] : streams_) {
-      if (other.blocking) clock.merge(other.clock);
+      if (other.blocking && other.device == its.device) clock.merge(other.clock);
     }
-  } else if (streams_.at(stream).blocking) {
-    clock.merge(streams_.at(0).clock);
+  } else if (its.blocking) {
+    const auto first = streams_.find(static_cast<StreamNumber>(its.device));
+    if (first != streams_.end()) clock.merge(first->second.clock);
   }
   return clock;
 }
@@ -61,7 +69,29 @@ Work Order::begin(StreamNumber stream) {
   return work;
 }
 
+Work Order::begin_alone(StreamNumber stream, const std::set<int>& devices) {
+  for (const int device : devices) find(nullptr, device);  // which streams made later follow
+  StreamClock before;
+  for (const auto& [number, other] : streams_) {
+    if (devices.count(other.device) != 0) before.merge(other.clock);
+  }
+  let_wait(stream, before);
+  Work work = begin(stream);
+  for (auto& [number, other] : streams_) {
+    if (devices.count(other.device) == 0) continue;
+    other.clock.merge(work.before);
+    other.clock.advance(stream, work.number);
+  }
+  return work;
+}
+
 void Order::wait_for(StreamNumber stream) { host_.merge(clock_of(stream)); }
+
+void Order::wait_for_device(int device) {
+  for (const auto& [number, stream] : streams_) {
+    if (stream.device == device) host_.merge(stream.clock);
+  }
+}
 
 void Order::wait_for_all() {
   for (const auto& [number, stream] : streams_) host_.merge(stream.clock);

@@ -9,12 +9,14 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 
 #include "ladder/engine/emulator/language/runtime/memory.hpp"
+#include "ladder/engine/emulator/runtime/devices.hpp"
 
 namespace ladder::emulator {
 
-using StreamNumber = std::size_t;  // 0: the default stream
+using StreamNumber = std::size_t;  // up to Devices::most: the default stream of that device
 
 // For each stream, how many of its pieces are known to be done.
 class StreamClock {
@@ -41,15 +43,20 @@ class Order {
  public:
   static Order& instance();
 
-  // Null where there is no such stream (any more).
-  const StreamNumber* find(cudaStream_t stream) const;
+  // Null where there is no such stream (any more). The null stream is the default stream of the device.
+  const StreamNumber* find(cudaStream_t stream, int device = Devices::instance().current());
+  int device_of(StreamNumber stream) const { return streams_.at(stream).device; }
+  // On the current device.
   cudaStream_t create(bool blocking);
   void destroy(cudaStream_t stream);
 
   // A piece of work begins there.
   Work begin(StreamNumber stream);
-  // The host waits for a stream, for all, or for what an event has seen.
+  // One that begins when all is done that these devices have been given, and before all that they are given later.
+  Work begin_alone(StreamNumber stream, const std::set<int>& devices);
+  // The host waits for a stream, for all of a device, for all, or for what an event has seen.
   void wait_for(StreamNumber stream);
+  void wait_for_device(int device);
   void wait_for_all();
   void wait_for(const StreamClock& event) { host_.merge(event); }
   // What is known to be done where an event is recorded.
@@ -62,15 +69,18 @@ class Order {
 
  private:
   struct Stream {
-    bool blocking = true;  // waits for the default stream, and it for this one
+    int device = 0;
+    bool blocking = true;  // waits for the default stream of its device, and it for this one
     std::uint64_t pieces = 0;
     StreamClock clock;  // what is done when its next piece begins
   };
   StreamClock clock_of(StreamNumber stream) const;
 
+  static bool is_default(StreamNumber stream) { return stream < Devices::most; }
+
   std::map<StreamNumber, Stream> streams_{{0, {}}};
-  std::map<cudaStream_t, StreamNumber> numbers_{{nullptr, 0}};
-  StreamNumber newest_ = 0;
+  std::map<cudaStream_t, StreamNumber> numbers_;
+  StreamNumber newest_ = Devices::most;
   StreamClock host_;
 };
 

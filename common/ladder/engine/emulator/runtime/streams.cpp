@@ -1,6 +1,8 @@
 // Streams and events, as programs handle them.
 #include "ladder/engine/emulator/language/runtime/streams.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -16,6 +18,7 @@ namespace ladder::emulator {
 namespace {
 
 struct Event {
+  int device = 0;
   bool recorded = false;
   StreamClock before;  // what is done when it is
   std::chrono::steady_clock::time_point when;
@@ -52,7 +55,7 @@ cudaError_t create_event(cudaEvent_t* event) {
   const OneAtATime lock;
   static std::uintptr_t newest = 0;
   *event = reinterpret_cast<cudaEvent_t>(++newest);
-  events()[*event] = {};
+  events()[*event].device = Devices::instance().current();
   return result(cudaSuccess);
 }
 
@@ -139,7 +142,15 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   const StreamNumber* const number = Order::instance().find(stream);
   Event* const known = find(event);
   if (number == nullptr || known == nullptr) return no_handle(number == nullptr ? "the stream" : "the event", SITE);
-  *known = {true, Order::instance().record(*number), std::chrono::steady_clock::now()};
+  if (const int device = Order::instance().device_of(*number); device != known->device) {
+    MistakeLog::instance().add(
+        MistakeKind::wrong_call, SITE,
+        fmt::format("cudaEventRecord(): the event was made on device {}, the stream is of device {}; an event is "
+                    "recorded in streams of its own device",
+                    known->device, device));
+    return result(cudaErrorInvalidResourceHandle);
+  }
+  *known = {known->device, true, Order::instance().record(*number), std::chrono::steady_clock::now()};
   return result(cudaSuccess);
 }
 
@@ -157,6 +168,12 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEve
   const OneAtATime lock;
   const Event *const first = find(begin), *const last = find(end);
   if (first == nullptr || last == nullptr) return no_handle("the event", SITE);
+  if (first->device != last->device) {
+    MistakeLog::instance().add(
+        MistakeKind::wrong_call, SITE,
+        fmt::format("cudaEventElapsedTime(): the events are of devices {} and {}", first->device, last->device));
+    return result(cudaErrorInvalidResourceHandle);
+  }
   if (!first->recorded || !last->recorded) {
     MistakeLog::instance().add(MistakeKind::wrong_call, SITE, "cudaEventElapsedTime(): an event was never recorded");
     return result(cudaErrorInvalidResourceHandle);
@@ -178,7 +195,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEve
 
 cudaError_t cudaDeviceSynchronize() {
   const OneAtATime lock;
-  Order::instance().wait_for_all();
+  Order::instance().wait_for_device(Devices::instance().current());
   return learned();
 }
 cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }

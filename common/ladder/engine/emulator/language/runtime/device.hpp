@@ -1,4 +1,4 @@
-// The device that a program finds: the H200 whose rates are recorded. (CUDA Runtime API, "Device Management",
+// The devices that a program finds: each the H200 whose rates are recorded. (CUDA Runtime API, "Device Management",
 // "Occupancy".)
 #pragma once
 
@@ -126,7 +126,6 @@ cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config);
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig config);
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value);
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit);
-cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer);
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
 cudaError_t cudaDriverGetVersion(int* version);
 cudaError_t cudaRuntimeGetVersion(int* version);

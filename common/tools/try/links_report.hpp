@@ -1,0 +1,15 @@
+// What the links between devices carried, as text and as JSON.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace ladder::tried {
+
+// A row for each direction of each pair that carried something, and what the columns mean; empty where there is one
+// device.
+std::string links_in_words();
+// The same: "devices", and "links" with a member for each column.
+void add_links(nlohmann::ordered_json& program);
+
+}  // namespace ladder::tried
