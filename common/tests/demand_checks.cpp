@@ -105,7 +105,7 @@ TEST_CASE("lines are counted that a load asks the memory for, of each request") 
         }) == 0);
 }
 
-TEST_CASE("sectors that stores leave incomplete are counted, but those that share a line, and those that the next store completes") {
+TEST_CASE("sectors that stores leave incomplete are counted, unless they share a line or are completed") {
   CHECK(tests::observe(kernels::halves_of_columns).demand.partial_sectors == 32);
   CHECK(tests::observe(kernels::halves_of_columns).demand.scattered_sectors == 32);
   CHECK(tests::observe(kernels::halves_of_few_rows).demand.partial_sectors == 8);
