@@ -16,8 +16,8 @@ bool is_qualifier(const std::string& word) {
 struct Declared {
   bool function = false;
   std::string name;
-  std::size_t body = 0, body_end = 0;  // the braces of a function's definition; 0: declared only
-  bool managed = false;                // a variable
+  std::size_t body = 0, body_end = 0;      // the braces of a function's definition; 0: declared only
+  bool managed = false, constant = false;  // a variable
 };
 
 // From the bracket that closes the parameters to the brace of the body; 0 where there is none.
@@ -94,6 +94,8 @@ class Calls {
 };
 
 std::string attributes_of(const Declared& declared, const Calls& calls) {
+  // What `__constant__` says is enough: of several tags clang++ keeps one.
+  if (!declared.function && declared.constant) return "";
   if (!declared.function && declared.managed) return emulator::managed_variable_attributes;
   if (!declared.function) return emulator::device_variable_attributes;
   const bool inlined = calls.is_defined(declared.name) && !calls.calls_itself(declared.name);
@@ -122,7 +124,9 @@ void replace_qualifiers(Source& source) {
     if (text != "__host__" && !is_of_lambda(source, i) &&
         !(before < i && is_qualifier(source.tokens[before].text) && device.count(before) != 0)) {
       Declared declared = declared_from(source, i + 1);
-      declared.managed = text == "__managed__" || source.is(code_from(source, i + 1), "__managed__");
+      const std::size_t after = code_from(source, i + 1);
+      declared.managed = text == "__managed__" || source.is(after, "__managed__");
+      declared.constant = source.is(before, "__constant__") || source.is(after, "__constant__");
       if (declared.function) calls.add(source, declared);
       device.emplace(i, declared);
     }
