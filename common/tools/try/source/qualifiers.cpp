@@ -43,7 +43,8 @@ Declared declared_from(const Source& source, std::size_t i) {
     const std::string& text = source.tokens[i].text;
     if (text == ";" || text == "=" || text == "{" || text == "}" || text == "[") return found;
     if (takes_brackets(text) && source.is(i + 1, "(")) {
-      i = closing(source, i + 1);
+      const std::size_t close = closing(source, i + 1);
+      for (; i < close; ++i) found.constant = found.constant || source.is(i, "\"constant\"");
     } else if (text == "<" && !source.is(i - 1, "operator")) {
       i = closing(source, i);
     } else if (text == "operator") {
@@ -94,7 +95,7 @@ class Calls {
 };
 
 std::string attributes_of(const Declared& declared, const Calls& calls) {
-  // What `__constant__` says is enough: of several tags clang++ keeps one.
+  // What stands for `__constant__` behind it is enough: of several tags clang++ keeps one.
   if (!declared.function && declared.constant) return "";
   if (!declared.function && declared.managed) return emulator::managed_variable_attributes;
   if (!declared.function) return emulator::device_variable_attributes;
@@ -124,9 +125,7 @@ void replace_qualifiers(Source& source) {
     if (text != "__host__" && !is_of_lambda(source, i) &&
         !(before < i && is_qualifier(source.tokens[before].text) && device.count(before) != 0)) {
       Declared declared = declared_from(source, i + 1);
-      const std::size_t after = code_from(source, i + 1);
-      declared.managed = text == "__managed__" || source.is(after, "__managed__");
-      declared.constant = source.is(before, "__constant__") || source.is(after, "__constant__");
+      declared.managed = text == "__managed__" || source.is(code_from(source, i + 1), "__managed__");
       if (declared.function) calls.add(source, declared);
       device.emplace(i, declared);
     }
