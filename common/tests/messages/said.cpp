@@ -3,6 +3,7 @@
 #include <exception>
 #include <numeric>
 
+#include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/engine.hpp"
 #include "ladder/verification/device_buffer.hpp"
 
@@ -15,6 +16,7 @@ ladder::Observation seen_of(const WrongKernel& kernel) {
   std::iota(values.begin(), values.end(), 0.f);
   in.upload(0, values);
   in.keep_from_kernels();
+  if (kernel.input_is_closed) ladder::emulator::GlobalMemory::instance().set_remote(in.data(), {1, true});
   return *engine->execute([&] { kernel.launch(in.data(), out.data()); });
 }
 

@@ -218,6 +218,9 @@ __global__ void waits_in_vain(const float* values, float* result, volatile unsig
   while (*flag == 0) continue;  // at waits_in_vain
   result[threadIdx.x] = values[threadIdx.x];
 }
+__global__ void input_of_another_device(const float* values, float* result) {
+  result[threadIdx.x] = values[threadIdx.x];  // at input_of_another_device
+}
 
 namespace {
 
@@ -293,5 +296,6 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
       {"beyond_a_row", of_one_block(beyond_a_row)},
       {"one_value_for_one_element", of_one_block(one_value_for_one_element)},
       {"time_by_clock", of_one_block(time_by_clock)},
+      {"input_of_another_device", of_one_block(input_of_another_device), true},
   };
 }

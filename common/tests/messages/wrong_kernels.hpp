@@ -13,6 +13,7 @@ inline constexpr unsigned elements = 256;  // of both buffers
 struct WrongKernel {
   std::string name;
   std::function<void(const float* in, float* out)> launch;
+  bool input_is_closed = false;  // it is memory of another device
 };
 
 std::vector<WrongKernel> wrong_kernels();

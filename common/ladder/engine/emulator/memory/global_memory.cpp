@@ -224,12 +224,12 @@ std::string GlobalMemory::extent_of(std::uintptr_t address) const {
     return known.empty() ? "no buffer is near" : known;
   }
   const Array array = array_at(address, *buffer);
+  const std::string origin = buffer->origin.empty() ? "" : fmt::format(" ({})", buffer->origin);
   if (buffer->remote.closed && buffer->contains(address, 1)) {
-    return fmt::format("{} is memory of device {} ({})", array.name, buffer->remote.device, buffer->origin);
+    return fmt::format("{} is memory of device {}{}", array.name, buffer->remote.device, origin);
   }
   const std::size_t elements = (buffer->end - array.begin) / array.element_bytes;
-  return fmt::format("{} has {} element{}{}", array.name, elements, elements == 1 ? "" : "s",
-                     buffer->origin.empty() ? "" : fmt::format(" ({})", buffer->origin));
+  return fmt::format("{} has {} element{}{}", array.name, elements, elements == 1 ? "" : "s", origin);
 }
 
 }  // namespace ladder::emulator
