@@ -189,12 +189,14 @@ TEST_CASE("arrays are called what the program calls them, and registers are numb
 }
 
 TEST_CASE("what the emulator does not have is named with its line, but not in strings and headers") {
-  const auto found = tried::find_unsupported(source_of(
-      "# 1 \"/usr/include/x.h\" 1 3\nint cudaKnown; int tex3D;\n# 1 \"mine.cu\" 2\n"
-      "const char* text = \"tex2D\";\nint v = tex2D<int>(t, 1, 2);\nint cudaKnown, myCudaCheck;\ncudaNoSuch();\n"));
-  REQUIRE(found.size() == 2);
+  const auto found =
+      tried::find_unsupported(source_of("# 1 \"/usr/include/x.h\" 1 3\nint cudaKnown; int tex3D;\n# 1 \"mine.cu\" 2\n"
+                                        "const char* text = \"tex2D\";\nint v = tex2D<int>(t, 1, 2);\nint cudaKnown, "
+                                        "myCudaCheck;\ncudaNoSuch();\nncclNoSuch();\n"));
+  REQUIRE(found.size() == 3);
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:2: tex2D: textures"));
   CHECK_THAT(found[1], ContainsSubstring("mine.cu:4: cudaNoSuch: is not supported"));
+  CHECK_THAT(found[2], ContainsSubstring("mine.cu:5: ncclNoSuch: is no part of NCCL"));
 }
 
 TEST_CASE("what the program declares itself is not named, whatever it is called") {

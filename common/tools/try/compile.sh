@@ -23,7 +23,7 @@ source "$build/try/settings.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc|cuda_pipeline'
+libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl_device|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc|cuda_pipeline'
 
 # One of the headers that the vendor's samples bring along.
 samples='helper_|exception\.h|nvrtc_helper'

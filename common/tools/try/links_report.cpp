@@ -51,6 +51,10 @@ std::string notes() {
     text += fmt::format("{} -> {}: {} of the copied bytes go through the host, as no peer access is enabled\n",
                         ends.first, ends.second, traffic.staged_bytes);
   }
+  if (Links::instance().has_rings()) {
+    text +=
+        "Collectives of NCCL count as in a ring, each device to the next; a GPU's NCCL chooses among several ways\n";
+  }
   if (Links::instance().has_unseen() && (any(&Traffic::loaded) || any(&Traffic::stored))) {
     text += "Sectors are those of the blocks that were observed; --observe inf observes all\n";
   }
@@ -76,6 +80,7 @@ std::string links_in_words() {
 
 void add_links(nlohmann::ordered_json& program) {
   program["devices"] = Devices::instance().count();
+  program["collectives_as_rings"] = Links::instance().has_rings();
   program["links"] = nlohmann::ordered_json::array();
   for (const auto& [ends, traffic] : Links::instance().all()) {
     nlohmann::ordered_json link{{"from", ends.first}, {"to", ends.second}};

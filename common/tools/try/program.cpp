@@ -27,6 +27,7 @@
 #include "ladder/engine/emulator/runtime/devices.hpp"
 #include "ladder/engine/emulator/runtime/launches.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
+#include "ladder/engine/emulator/runtime/nccl_calls.hpp"
 #include "ladder/engine/emulator/runtime/variables.hpp"
 #include "ladder/report/limits_report.hpp"
 #include "ladder/report/machines.hpp"
@@ -104,6 +105,7 @@ void look_around(bool ended_by_itself) {
             "this launch failed, and the program never asked: cudaGetLastError() behind each launch");
   }
   if (!ended_by_itself) return;
+  emulator::conclude_nccl();
   for (const auto& [begin, allocation] : emulator::Allocations::instance().all()) {
     log.add(emulator::MistakeKind::leak, allocation.site,
             fmt::format("{}, {} bytes", allocation.name, allocation.bytes));

@@ -19,7 +19,6 @@ namespace {
 using emulator::Launches;
 using emulator::LaunchGroup;
 using emulator::Mistake;
-using emulator::mistake_table;
 using emulator::MistakeLog;
 
 std::string in_words(dim3 size) {
@@ -75,24 +74,6 @@ Result result_of(const LaunchGroup& group, const std::string& program, const std
   return result;
 }
 
-const emulator::MistakeRow& row_of(const Mistake& mistake) {
-  return mistake_table[static_cast<std::size_t>(mistake.kind)];
-}
-
-std::string in_words(const Mistake& mistake) {
-  return fmt::format("{}: {}: {}{}", mistake.site == 0 ? "at the end" : emulator::place_of(mistake.site),
-                     row_of(mistake).name, mistake.words,
-                     mistake.times == 1 ? "" : fmt::format(" ({} times)", mistake.times));
-}
-
-std::vector<std::string> lines(bool remarks) {
-  std::vector<std::string> found;
-  for (const Mistake& mistake : MistakeLog::instance().all()) {
-    if (row_of(mistake).remark == remarks) found.push_back(in_words(mistake));
-  }
-  return found;
-}
-
 std::string of_launch(const std::string& words, const Result& result) {
   return fmt::format("{} [{}]", words, result.variant);
 }
@@ -130,7 +111,7 @@ std::vector<std::string> findings(const std::vector<Result>& results) {
   return all;
 }
 
-std::vector<std::string> mistakes() { return lines(false); }
+std::vector<std::string> mistakes() { return MistakeLog::instance().lines(false); }
 
 std::vector<std::string> remarks(const std::vector<Result>& results) {
   std::vector<std::string> all;
@@ -138,7 +119,7 @@ std::vector<std::string> remarks(const std::vector<Result>& results) {
     if (!result.good()) continue;
     for (const PlacedHazard& remark : result.remarks) all.push_back(of_launch(remark.words, result));
   }
-  const auto of_host = lines(true);
+  const auto of_host = MistakeLog::instance().lines(true);
   all.insert(all.end(), of_host.begin(), of_host.end());
   return all;
 }
@@ -167,8 +148,8 @@ std::string to_json(const Report& report, int status) {
   }
   json["program"] = {{"status", status}, {"mistakes", nlohmann::ordered_json::array()}};
   for (const Mistake& mistake : MistakeLog::instance().all()) {
-    json["program"]["mistakes"].push_back({{"kind", row_of(mistake).name},
-                                           {"remark", row_of(mistake).remark},
+    json["program"]["mistakes"].push_back({{"kind", emulator::row_of(mistake.kind).name},
+                                           {"remark", emulator::row_of(mistake.kind).remark},
                                            {"place", mistake.site == 0 ? "" : emulator::place_of(mistake.site)},
                                            {"words", mistake.words},
                                            {"times", mistake.times}});

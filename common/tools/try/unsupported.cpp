@@ -39,6 +39,7 @@ const std::vector<Feature>& features() {
         "was removed from CUDA; its name now ends in _sync, and a mask comes first", true);
     add("cublas\\w+|cufft\\w+|cusparse\\w+|cusolver\\w+|curand\\w*|cudnn\\w+|nvml\\w+|thrust|cub",
         "this library is not there on the emulator");
+    add("(nccl|pnccl)[A-Z]\\w*", "is no part of NCCL that the emulator has");
     add("cuda[A-Z]\\w*|cu[A-Z][A-Za-z]+|CU[a-z]\\w+|CU_\\w+", "is not supported");
     return rows;
   }();

@@ -49,11 +49,20 @@ bool meet(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>&
   return false;
 }
 
+bool stores_meet(const Use& a, const Use& b) {
+  if (!meet(a.stored, b.stored)) return false;
+  const std::size_t sectors = std::min(a.words_stored.size(), b.words_stored.size());
+  for (std::size_t i = 0; i < sectors; ++i) {
+    if ((a.words_stored[i] & b.words_stored[i]) != 0) return true;
+  }
+  return sectors == 0;
+}
+
 // Whether one of them writes what the other one uses.
 bool collide(const Use& a, const Use& b) {
   const auto is_known = [](const Use& use) { return !use.loaded.empty() || !use.stored.empty(); };
   if (!is_known(a) || !is_known(b)) return a.writes || b.writes;
-  return meet(a.stored, b.stored) || meet(a.stored, b.loaded) || meet(a.loaded, b.stored);
+  return stores_meet(a, b) || meet(a.stored, b.loaded) || meet(a.loaded, b.stored);
 }
 
 }  // namespace

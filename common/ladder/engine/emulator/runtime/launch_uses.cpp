@@ -24,11 +24,24 @@ std::vector<std::uint64_t> sectors_used(const TouchedSectors& touched, const Buf
   return bits;
 }
 
+// Which words of each sector of the buffer the newest launch has stored.
+std::vector<std::uint8_t> words_stored(const Buffer& buffer) {
+  constexpr std::size_t words_of_a_sector = memory_model::architecture.sector_bytes / sizeof(float);
+  if (std::size_t{1} << buffer.granule_shift != sizeof(float)) return {};
+  std::vector<std::uint8_t> words((buffer.granules() + words_of_a_sector - 1) / words_of_a_sector);
+  for (std::size_t i = 0; i < buffer.granules(); ++i) {
+    if (buffer.cells[i].load(std::memory_order_relaxed) <= written_before_the_launch) continue;
+    words[i / words_of_a_sector] |= static_cast<std::uint8_t>(1 << i % words_of_a_sector);
+  }
+  return words;
+}
+
 }  // namespace
 
-void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site) {
+void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bool all_blocks) {
   Allocations& allocations = Allocations::instance();
   const bool sectors = Order::instance().several_streams();
+  const bool words = sectors && all_blocks && Devices::instance().count() > 1;
   for (auto& [begin, allocation] : allocations.all()) {
     const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
     if (buffer == nullptr) continue;
@@ -39,6 +52,7 @@ void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site) {
       use.loaded = sectors_used(buffer->loaded, *buffer, call);
       use.stored = sectors_used(buffer->stored, *buffer, call);
     }
+    if (words && writes) use.words_stored = words_stored(*buffer);
     allocations.use(allocation, std::move(use));
   }
 }

@@ -171,7 +171,7 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   Links::instance().add(device, group.observer.take_remote_sectors());
   if (seen) {
     group.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-    note_uses(work, call, group.site);
+    note_uses(work, call, group.site, group.observer.left_out() == left_out);
   } else {
     ++group.unseen;
     assume_uses(work, call, group.site);

@@ -20,6 +20,8 @@ enum class MistakeKind : std::uint8_t {
   failed_launch,   // a launch that no GPU takes, or a kernel that broke off
   wrong_call,      // any other call that fails
   unasked_error,   // a launch failed, and the program never asked
+  mismatch,        // of NCCL: the ranks call what does not fit together
+  would_hang,      // of NCCL: a rank waits for a call that never comes
   copies_nothing,  // a remark: to the host, what nothing has written
   fills_a_part,    // another: a copy left a part of an array as it was, and a kernel read that
   leak,            // another: device memory that nothing freed
@@ -43,11 +45,14 @@ inline constexpr std::array<MistakeRow, static_cast<std::size_t>(MistakeKind::ki
     {MistakeKind::failed_launch, "failed launch", false},
     {MistakeKind::wrong_call, "failed call", false},
     {MistakeKind::unasked_error, "nobody asked", false},
+    {MistakeKind::mismatch, "ranks differ", false},
+    {MistakeKind::would_hang, "would hang", false},
     {MistakeKind::copies_nothing, "never written", true},
     {MistakeKind::fills_a_part, "filled in part", true},
     {MistakeKind::leak, "never freed", true},
     {MistakeKind::not_a_time, "not a time", true},
 }};
+constexpr const MistakeRow& row_of(MistakeKind kind) { return mistake_table[static_cast<std::size_t>(kind)]; }
 static_assert(
     [] {
       for (std::size_t i = 0; i < mistake_table.size(); ++i) {
@@ -70,6 +75,8 @@ class MistakeLog {
   static MistakeLog& instance();
   void add(MistakeKind kind, std::uintptr_t site, const std::string& words);
   const std::vector<Mistake>& all() const { return all_; }
+  // A line for each that is a remark, or that is none: "mm.cu:12: wrong size: .. (3 times)".
+  std::vector<std::string> lines(bool remarks) const;
 
  private:
   std::vector<Mistake> all_;
