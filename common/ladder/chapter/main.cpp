@@ -129,14 +129,14 @@ int compare_with_records(const Options& options, const Context& context) {
 
 int run_and_report(const Options& options, Engine& engine, const std::string& why_this_one, const Context& context) {
   const Values size = size_of(options, engine);
-  const std::string size_in_words = fmt::format("{}", fmt::join(size, " x "));
-  require_memory(engine, problem.bytes(size), fmt::format("{}: {} takes", options_in_words(problem), size_in_words));
+  const std::string values = fmt::format("{}", fmt::join(size, " x "));
+  require_memory(engine, problem.bytes(size), fmt::format("{}: {} takes", options_in_words(problem), values));
   OutputFile json(options.json);
   TraceFiles traces(options, engine);
 
   FILE* text = text_output(options);
-  fmt::print(text, "{} on the {} ({}): {}\n{} floats\n\n", chapter_name, engine.name(), why_this_one,
-             engine.description(), size_in_words);
+  fmt::print(text, "{} on the {} ({}): {}\n{}\n\n", chapter_name, engine.name(), why_this_one, engine.description(),
+             problem.size_in_words ? problem.size_in_words(size) : values + " floats");
   std::fflush(text);
   const auto workbench = problem.set_up(engine, size);
   std::vector<Result> results = run_all(*workbench, size, options);
@@ -145,6 +145,7 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   if (options.quiz) quiz(results, std::cin, text);
   fmt::print(text, "{}", with_red_verdicts(table(results), text));
   if (const std::string sums = sum_table(results); !sums.empty()) fmt::print(text, "\n{}", sums);
+  if (const std::string links = link_table(results); !links.empty()) fmt::print(text, "\n{}", links);
   if (options.limits) fmt::print(text, "{}", limits_in_words(results));
   if (options.explain) fmt::print(text, "{}", explanations(results));
   traces.commit(results);

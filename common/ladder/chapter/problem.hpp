@@ -32,6 +32,7 @@ struct Problem {
   Values told_of;  // where there is a demand, the size that the lessons tell of: of the limits, where none is asked for
   // Throws std::bad_alloc where the engine has not enough memory.
   std::unique_ptr<Workbench> (*set_up)(Engine&, const Values&);
+  std::string (*size_in_words)(const Values&) = nullptr;  // null: "1024 x 1024 floats"
 };
 
 // The one that this executable's kernels solve. Its folder defines it.

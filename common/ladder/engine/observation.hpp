@@ -248,6 +248,13 @@ struct Trace {
   std::vector<std::string> sources;  // paths of the files that the requests and the hazards name
 };
 
+// What has crossed the link from one device to another.
+struct LinkTraffic {
+  int from, to;
+  std::uint64_t messages, bytes;                 // copies, and what libraries exchange
+  std::uint64_t sectors_loaded, sectors_stored;  // that kernels asked for, of the memory at the other end
+};
+
 // What an engine that can look inside a run saw there.
 struct Observation {
   Counters counters;

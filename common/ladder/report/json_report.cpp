@@ -99,6 +99,14 @@ Json to_object(const LimitsOf& of) {
 // Whole ones: the clock of a GPU's events ticks no finer.
 std::int64_t nanoseconds(double seconds) { return std::llround(seconds * 1e9); }
 
+constexpr std::pair<const char*, int LinkTraffic::*> link_ends[] = {{"from", &LinkTraffic::from},
+                                                                    {"to", &LinkTraffic::to}};
+constexpr std::pair<const char*, std::uint64_t LinkTraffic::*> link_counts[] = {
+    {"messages", &LinkTraffic::messages},
+    {"bytes", &LinkTraffic::bytes},
+    {"sectors_loaded", &LinkTraffic::sectors_loaded},
+    {"sectors_stored", &LinkTraffic::sectors_stored}};
+
 Json to_entry(const Result& result) {
   const Timing& timing = result.timing;
   Json entry;
@@ -147,6 +155,10 @@ Json to_entry(const Result& result) {
   if (result.counters) entry["counters"] = to_object(*result.counters, counter_names);
   if (result.counted_at && !result.counted_at->empty()) entry["counted_at"] = to_object(*result.counted_at);
   if (result.limits) entry.update(to_object(*result.limits));
+  for (const LinkTraffic& link : result.links) {
+    Json& object = entry["links"].emplace_back(to_object(link, link_ends));
+    object.update(to_object(link, link_counts));
+  }
   entry["hazards"] = to_object(result.hazards, hazard_counts);
   if (const auto findings = findings_of(result); !findings.empty()) entry["hazard_messages"] = findings;
   return entry;

@@ -78,6 +78,7 @@ struct Result {
   std::function<std::string(const std::function<bool(const Result&)>& keeps_contract)> costly_launch;
   std::vector<PlacedHazard> places;   // of the hazards
   std::vector<PlacedHazard> remarks;  // what is no hazard, and may explain what is wrong
+  std::vector<LinkTraffic> links;     // what crossed the links between devices, of a problem for several
   Trace trace;                        // what block 0 asked for, with --trace or --show
 
   bool good() const { return verified && !hazards.any(); }

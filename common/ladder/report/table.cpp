@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ladder/model/memory_model.hpp"
 #include "ladder/report/limits_report.hpp"
 
 namespace ladder {
@@ -233,6 +234,29 @@ std::string sum_table(const std::vector<Result>& results) {
                                 "reference: {:.12g}, in double precision with its rounding errors carried along.\n"
                                 "CPU, one core, a plain loop: {}.\n",
                                 any->sum->reference, seconds_in_words(any->sum->cpu_seconds));
+}
+
+std::string link_table(const std::vector<Result>& results) {
+  std::vector<Row> rows{{"variant", "links used", "messages", "bytes", "sectors", "on the busiest"}};
+  for (const Result& result : results) {
+    std::uint64_t used = 0, messages = 0, bytes = 0, sectors = 0, busiest = 0;
+    for (const LinkTraffic& link : result.links) {
+      const std::uint64_t asked_for = link.sectors_loaded + link.sectors_stored;
+      const std::uint64_t carried = link.bytes + asked_for * memory_model::architecture.sector_bytes;
+      used += carried != 0 ? 1 : 0;
+      messages += link.messages;
+      bytes += link.bytes;
+      sectors += asked_for;
+      busiest = std::max(busiest, carried);
+    }
+    if (used == 0) continue;
+    rows.push_back({result.variant, std::to_string(used), std::to_string(messages), std::to_string(bytes),
+                    std::to_string(sectors), std::to_string(busiest)});
+  }
+  if (rows.size() == 1) return {};
+  return aligned(rows, 1) +
+         "links: each direction between two devices is one. messages, bytes: of copies and of NCCL;\n"
+         "sectors: of 32 bytes, that kernels asked of another device's memory; on the busiest: bytes\n";
 }
 
 }  // namespace ladder

@@ -16,4 +16,7 @@ std::string table(const std::vector<Result>& results, bool chapters = false);
 // result is a sum.
 std::string sum_table(const std::vector<Result>& results);
 
+// For several devices: what crossed the links between them, in all and on the busiest. Empty where nothing did.
+std::string link_table(const std::vector<Result>& results);
+
 }  // namespace ladder

@@ -44,6 +44,7 @@ std::string with_folder(const std::string& line) {
 void print(const Engine& engine, const Examination& found, bool started) {
   fmt::print("On the {}\n", engine.name());
   if (!found.right_at.empty()) print_line("right", fmt::format("at {}", fmt::join(found.right_at, ", ")));
+  if (!found.why_no_more.empty()) print_line("not asked", "at " + found.why_no_more);
   for (const Cost& cost : found.costs) {
     const std::string words = fmt::format("{}, {}", cost.what, cost.words);
     cost.within_limit ? print_line("good", words) : print_fault(cost.of_speed ? "too low" : "too much", words);

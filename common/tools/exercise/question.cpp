@@ -12,6 +12,7 @@
 #include <span>
 #include <utility>
 
+#include "ladder/base/failure.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/machines.hpp"
 #include "ladder/verification/device_buffer.hpp"
@@ -187,6 +188,9 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
     found_out.result_is_wrong = true;
     failures = stopped.seen.messages;
     return failures.push_back(stopped.what());
+  } catch (const Failure& failure) {
+    found_out.why_no_more = failure.what();
+    return;
   } catch (const std::exception& error) {
     found_out.result_is_wrong = true;
     return failures.push_back(error.what());
@@ -241,6 +245,10 @@ Examination examine(Engine& engine, const Exercise& asked, const std::vector<Lau
   for (const Item& item : asked.items) {
     Examination here;
     item.examine(engine, answer, here);
+    if (!here.why_no_more.empty()) {
+      result.why_no_more = fmt::format("{}: {}", item.what, here.why_no_more);
+      break;
+    }
     result.costs.insert(result.costs.end(), here.costs.begin(), here.costs.end());
     if (here.failures.empty()) {
       result.right_at.push_back(item.what);

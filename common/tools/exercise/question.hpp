@@ -68,9 +68,10 @@ struct Examination {
   std::vector<std::string> right_at;
   std::string wrong_at;
   std::vector<std::string> failures;  // there: a wrong result and hazards, a line each
-  bool result_is_wrong = false;       // at that question or a later one, and not only how it comes about
-  bool cause_is_open = false;         // nothing says which line is to blame for the last of them
-  std::vector<Cost> costs;            // of each question that has a contract, and of one that asks for a speed
+  std::string why_no_more;       // the question that this engine could not be asked, and why; those behind it neither
+  bool result_is_wrong = false;  // at that question or a later one, and not only how it comes about
+  bool cause_is_open = false;    // nothing says which line is to blame for the last of them
+  std::vector<Cost> costs;       // of each question that has a contract, and of one that asks for a speed
 
   bool good() const { return failures.empty() && too_much() == nullptr; }
   const Cost* too_much() const;  // the first that is; null where none is

@@ -115,6 +115,9 @@ cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_b
                               "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
                               dynamic_shared_bytes, usual_shared_bytes));
   }
+  if (Observer::current() != nullptr) {
+    return run_for_chapter(*handed, grid, block, dynamic_shared_bytes, *number, site);
+  }
   return run(group_of(call.kernel(), grid, block, dynamic_shared_bytes, site), *handed, *number, is_cooperative);
 }
 
@@ -134,6 +137,29 @@ double Launches::seconds_to_observe(const LaunchGroup& group) const {
   const bool enough = group.launches >= enough_launches && group.seconds > seconds_ / 5;
   const double least = Order::instance().several_streams() ? std::max(seconds_ / 1000, 1e-9) : 0;
   return std::clamp(enough ? 0 : seconds_ - group.seconds, std::min(least, longest_launch), longest_launch);
+}
+
+// All of it is observed, and what breaks it off ends the run.
+cudaError_t Launches::run_for_chapter(const Handed& handed, dim3 grid, dim3 block, std::size_t bytes,
+                                      StreamNumber stream, std::uintptr_t site) {
+  Allocations& allocations = Allocations::instance();
+  Observer& observer = *Observer::current();
+  const Work work = Order::instance().begin(stream);
+  const KernelCall call = handed.call();
+  const int device = Order::instance().device_of(stream);
+  Variables::instance().use(device);
+  GlobalMemory::instance().begin_run();
+  allocations.open_to(device);
+  try {
+    run_grid(grid, block, bytes, call);
+  } catch (...) {
+    allocations.close();
+    throw;
+  }
+  Links::instance().add(device, observer.take_remote_sectors());
+  note_uses(work, call, site, true);
+  allocations.close();
+  return cudaSuccess;
 }
 
 cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber stream, bool is_cooperative) {

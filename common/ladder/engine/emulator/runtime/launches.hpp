@@ -1,4 +1,5 @@
-// The launches of a program, and what was seen of them.
+// The launches of a program, and what was seen of them. Those of a chapter, whose engine observes its runs, are seen by
+// that.
 #pragma once
 
 #include <cstdint>
@@ -67,6 +68,8 @@ class Launches {
   cudaError_t refuse(cudaError_t error, std::uintptr_t site, const std::string& why);
   double seconds_to_observe(const LaunchGroup& group) const;
   cudaError_t run(LaunchGroup& group, Handed& handed, StreamNumber stream, bool is_cooperative);
+  cudaError_t run_for_chapter(const Handed& handed, dim3 grid, dim3 block, std::size_t bytes, StreamNumber stream,
+                              std::uintptr_t site);
 
   inline static thread_local std::unique_ptr<Handed> handed_;  // by each thread of the host
   inline static thread_local void* const* arguments_ = nullptr;

@@ -32,6 +32,7 @@ class Links {
   // Whether kernels may have asked for more sectors than are known.
   bool has_unseen() const { return has_unseen_; }
   bool has_rings() const { return has_rings_; }
+  void clear() { *this = {}; }
 
  private:
   std::map<std::pair<int, int>, Traffic> all_;  // from, to

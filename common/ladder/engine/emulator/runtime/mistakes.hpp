@@ -77,6 +77,7 @@ class MistakeLog {
   const std::vector<Mistake>& all() const { return all_; }
   // A line for each that is a remark, or that is none: "mm.cu:12: wrong size: .. (3 times)".
   std::vector<std::string> lines(bool remarks) const;
+  void clear() { all_.clear(); }
 
  private:
   std::vector<Mistake> all_;

@@ -127,9 +127,9 @@ void carry_in_a_ring(const NcclExchange& exchange) {
   for (std::size_t rank = 0; rank < ranks; ++rank) {
     const std::size_t next = (rank + 1) % ranks, bytes = part_bytes(first);
     const auto root = static_cast<std::size_t>(first.other);
-    // The ranks' parts of a vector, of which the first ones may be larger by an element.
+    // The ranks' parts of a vector, which differ by one element at most.
     const auto part = [&](std::size_t i) {
-      return (first.count / ranks + (i < first.count % ranks)) * bytes_of(first.type);
+      return (first.count * (i + 1) / ranks - first.count * i / ranks) * bytes_of(first.type);
     };
     std::size_t carried = 0;
     switch (first.function) {

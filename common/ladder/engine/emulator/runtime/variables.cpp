@@ -13,6 +13,7 @@ Variables& Variables::instance() {
 
 void Variables::begin(int devices) {
   variables_ = variables_of_each_device();
+  used_ = 0;
   values_.resize(static_cast<std::size_t>(devices));
   for (std::vector<std::byte>& values : values_) put_away(values);
 }

@@ -1,0 +1,51 @@
+#include "ladder/chapter/many_gpus/checks.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "ladder/base/failure.hpp"
+#include "ladder/chapter/findings.hpp"
+#include "ladder/chapter/many_gpus/contract.hpp"
+#include "ladder/chapter/many_gpus/workbench.hpp"
+
+namespace ladder::many_gpus {
+
+void check_every_variant(Engine& engine, unsigned gpus) {
+  // Rows, columns: whole tiles on up to 2 devices; on 4; ragged on any; a row; a column; an element.
+  constexpr std::pair<std::size_t, std::size_t> sizes[] = {{128, 256}, {256, 512}, {130, 97}, {67, 259},
+                                                           {1, 300},   {300, 1},   {3, 2},    {1, 1}};
+  for (const Variant& variant : catalog_of(engine).variants) {
+    if (found_wrong(engine, variant.name)) continue;
+    for (const auto& [rows, cols] : sizes) {
+      Workbench workbench(engine, {gpus, rows, cols});
+      const Result result = workbench.run(variant, 1);
+      check_good(result);
+      if (!result.good()) break;
+      if (!engine.observes()) continue;
+      INFO(result.variant << " at " << in_words(result.sizes));
+      INFO(of_contract);
+      for (const std::string& line : breaches_on_links(result, link_contracts)) FAIL_CHECK(line);
+    }
+  }
+}
+
+void skip_without_devices(Engine& engine, unsigned gpus) {
+  try {
+    const Workbench workbench(engine, {gpus, 1, 1});
+  } catch (const Failure& failure) {
+    SKIP(failure.what());
+  }
+}
+
+void check_contracts() {
+  const auto engine = make_emulator();
+  for (const Variant& variant : emulator::variants()) {
+    if (found_wrong(*engine, variant.name)) continue;
+    for (const std::size_t gpus : {1, 2, 4}) {
+      Workbench workbench(*engine, {gpus, 1024, 512});
+      if (!check_contract(workbench.run(variant, 1))) break;
+    }
+  }
+  check_rows(emulator::variants());
+}
+
+}  // namespace ladder::many_gpus

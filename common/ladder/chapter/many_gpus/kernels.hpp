@@ -1,0 +1,71 @@
+// What a chapter's variants.cu needs to list what its host code does. Compiled with that, once for each engine.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ladder/chapter/many_gpus/machine.hpp"
+
+namespace ladder::LADDER_ENGINE {
+
+// Host code: all of a variant's work for all ranks, given to their streams.
+using HostCode = void (*)(const Cluster& all);
+
+class Node : public many_gpus::Node {
+ public:
+  explicit Node(const Layout& layout) : layout_(layout) {}
+
+#ifdef LADDER_EMULATED
+  // The emulator's devices are those of one run: each begins with new ones.
+  void renew() override {
+    machine_.reset();
+    begin_host_code(static_cast<int>(layout_.ranks));
+    machine_.emplace(layout_);
+    machine_->fill();
+  }
+  std::vector<std::string> mistakes() override { return mistakes_of_host_code(); }
+  std::vector<LinkTraffic> links() override { return traffic_of_host_code(); }
+#else
+  void renew() override {
+    if (!machine_) machine_.emplace(layout_);
+    machine_->fill();
+  }
+#endif
+  std::vector<float> input(Task task, std::size_t rank) override { return machine_->input(task, rank); }
+  std::vector<float> output(Task task, std::size_t rank) override { return machine_->output(task, rank); }
+
+  // All of it for all ranks, given to their streams. Throws std::runtime_error where a call fails: behind what the
+  // host's code has done wrong, as the failure may follow from that.
+  template <typename Code>
+  void run(const Code& host_code) {
+    try {
+      machine_->begin_together();
+      host_code(machine_->cluster());
+      machine_->end_together();
+    } catch (const std::runtime_error& error) {
+      std::string words;
+      for (const std::string& mistake : mistakes()) words += mistake + "; ";
+      throw std::runtime_error(words + error.what());
+    }
+  }
+
+ private:
+  Layout layout_;
+  std::optional<Machine> machine_;
+};
+
+// line: of the caller; nobody gives it.
+inline many_gpus::Variant variant(std::string name, Task task, HostCode host_code, bool calls_nccl = false,
+                                  int line = __builtin_LINE()) {
+  const auto set_up = [](const Layout& layout) -> std::unique_ptr<many_gpus::Node> {
+    return std::make_unique<Node>(layout);
+  };
+  const auto run = [=](many_gpus::Node& node) { static_cast<Node&>(node).run(host_code); };
+  return {std::move(name), task, set_up, run, has_nccl || !calls_nccl, line};
+}
+
+}  // namespace ladder::LADDER_ENGINE

@@ -1,0 +1,26 @@
+// The CUDA runtime under a chapter, whose host code calls it as a program does: each run starts with new devices.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/observation.hpp"
+
+namespace ladder::emulator {
+
+// So many devices there are, without memory; nothing is known to be wrong, and nothing has crossed a link. What the
+// code before has allocated it must have freed.
+void begin_host_code(int devices);
+
+// So many bytes become `value`, and are what nothing has written.
+void poison(void* from, unsigned char value, std::size_t bytes);
+
+// What host code has done wrong since then, a line each: "transposes.cuh:31: no order between streams: ..". A call of
+// NCCL that other ranks never answer is wrong from now on.
+std::vector<std::string> mistakes_of_host_code();
+
+// What has crossed the links since then.
+std::vector<LinkTraffic> traffic_of_host_code();
+
+}  // namespace ladder::emulator

@@ -1,0 +1,9 @@
+// launch(stream, kernel, grid, block, args...): kernel<<<grid, block, 0, stream>>>(args...), for host code that calls
+// the CUDA runtime itself, on the GPU and on the emulator. cudaGetLastError() says what has become of it.
+#pragma once
+
+#ifdef LADDER_EMULATED
+#include "ladder/engine/emulator/language/runtime/stream_launch.hpp"
+#else
+#include "ladder/engine/gpu/stream_launch.cuh"
+#endif

@@ -1,0 +1,27 @@
+#include "ladder/chapter/many_gpus/checks.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "ladder/verification/engine_checks.hpp"
+
+using namespace ladder::many_gpus;
+
+TEST_CASE("every variant is right on one device") { check_every_variant(*ladder::make_emulator(), 1); }
+TEST_CASE("every variant is right on two devices") { check_every_variant(*ladder::make_emulator(), 2); }
+TEST_CASE("every variant is right on three devices") { check_every_variant(*ladder::make_emulator(), 3); }
+TEST_CASE("every variant is right on four devices") { check_every_variant(*ladder::make_emulator(), 4); }
+TEST_CASE("every variant is right on five devices") { check_every_variant(*ladder::make_emulator(), 5); }
+
+TEST_CASE("every variant does the work that its contract says") { check_contracts(); }
+
+TEST_CASE("every variant is right on the GPU") { check_every_variant(*ladder::gpu_or_skip(), 1); }
+TEST_CASE("every variant is right on the GPU and another") {
+  const auto gpu = ladder::gpu_or_skip();
+  skip_without_devices(*gpu, 2);
+  check_every_variant(*gpu, 2);
+}
+TEST_CASE("every variant is right on the GPU and three others") {
+  const auto gpu = ladder::gpu_or_skip();
+  skip_without_devices(*gpu, 4);
+  check_every_variant(*gpu, 4);
+}
