@@ -69,6 +69,18 @@ def counters(sources, words):
 SPACES = {"global": ("byte", 1, "sector", "sectors"), "shared": ("word", 4, "bank", "wavefronts")}
 
 
+def links(sources, words):
+    """links CHAPTER [OPTIONS]: what crosses the links between devices, of each variant."""
+    rows = []
+    for entry in sources.results(*words):
+        carried = [link["bytes"] + 32 * (link["sectors_loaded"] + link["sectors_stored"]) for link in entry.get("links", [])]
+        used = [bytes_ for bytes_ in carried if bytes_]
+        rows.append([f"`{entry['name'].split('/')[1]}`", str(len(used)), *(
+            [str(sum(link["messages"] for link in entry["links"])), str(sum(used)), str(max(used))]
+            if used else [NOTHING] * 3)])
+    return table(["variant", "links used", "messages", "bytes in all", "on the busiest link"], rows)
+
+
 def lanes(sources, words):
     """lanes SPACE WARP CHAPTER VARIANT [OPTIONS]: what some lanes of a warp of block 0 touch in its first load and its
     first store, and what all 32 cost. SPACE: global, or shared (of 4-byte words)."""
@@ -257,7 +269,7 @@ def limits(sources, words):
     return table(["variant", "at most, GB/s", "limited by", "the arithmetic", "measured", "share of its time"], rows)
 
 
-KINDS = {"run": run, "report": report, "counters": counters, "lanes": lanes, "measured": measured, "ladder": ladder, "rungs": rungs,
+KINDS = {"run": run, "report": report, "counters": counters, "links": links, "lanes": lanes, "measured": measured, "ladder": ladder, "rungs": rungs,
          "model": model, "messages": messages, "rates": rates, "shares": shares, "limits": limits,
          "throughput": throughput, "speedups": speedups, "experiment": experiment, "tried": tried, "outcomes": outcomes}
 

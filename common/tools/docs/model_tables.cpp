@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/model/network.hpp"
 #include "ladder/model/warp_pattern.hpp"
 
 using namespace memory_model;
@@ -159,7 +160,24 @@ Table banks_of_stride_reduction() {
   return table;
 }
 
+// Of the transpose of 65536 x 65536 floats. Inside a machine as fitted to a trial on 4 H200: docs/measured/tried.md. Of
+// what is between machines the rate is that of a network card of 400 Gbit/s for each GPU, and the latency a guess.
+Table all_to_all() {
+  constexpr Network network = {8, 0.18e-3, 350e9, 5e-6, 50e9};
+  constexpr double matrix = 65536.0 * 65536 * 4;
+  const auto milliseconds = [](double seconds) { return fmt::format("{:.2f}", seconds * 1e3); };
+  Table table = {row("GPUs", "MB each has", "messages, at once", "ms", "messages, in two stages", "ms")};
+  for (const unsigned gpus : {2, 4, 8, 16, 64, 256, 1024}) {
+    const AllToAll exchange{gpus, matrix / gpus};
+    table.push_back(row(gpus, fmt::format("{:.0f}", exchange.bytes / 1e6), messages_at_once(exchange, network),
+                        milliseconds(seconds_at_once(exchange, network)), messages_in_two_stages(exchange, network),
+                        milliseconds(seconds_in_two_stages(exchange, network))));
+  }
+  return table;
+}
+
 const std::map<std::string, Table (*)()> tables = {
+    {"all_to_all", all_to_all},
     {"sectors_by_offset", sectors_by_offset}, {"sectors_by_width", sectors_by_width},
     {"sectors_by_stride", sectors_by_stride}, {"sectors_by_block", sectors_by_block},
     {"banks_by_stride", banks_by_stride},     {"banks_of_columns", banks_of_columns},
