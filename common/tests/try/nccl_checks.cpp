@@ -13,7 +13,7 @@ using Catch::Matchers::ContainsSubstring;
 namespace {
 
 // Names the marked line with these words.
-void check_marked(const std::string& mistake, const std::string& words, const std::string& printed = "") {
+void check_nccl(const std::string& mistake, const std::string& words, const std::string& printed = "") {
   INFO(mistake);
   const Outcome outcome = run_program("nccl_mistakes", mistake, "--gpus\n2\n");
   CHECK(outcome.status == 1);
@@ -49,50 +49,49 @@ TEST_CASE("nccl: bytes on the links are those of the arithmetic") {
 }
 
 TEST_CASE("nccl: ranks that do not fit together") {
-  check_marked("counts_differ", "ranks differ: ncclAllReduce(): rank 1 has a count of 255, and rank 0 has 256, with ");
-  check_marked("operations_differ", "ranks differ: ncclAllReduce(): rank 1 has operation 2, and rank 0 has 0");
-  check_marked("collectives_differ",
-               "ranks differ: ncclBroadcast(): rank 1 calls ncclBroadcast(), where rank 0 calls ncclAllReduce() of ");
-  check_marked("roots_differ", "ranks differ: ncclBroadcast(): rank 1 has root 1, and rank 0 has 0");
-  check_marked("received_in_part", "ranks differ: ncclRecv(): rank 1 has a count of 128, and rank 0 has 256");
+  check_nccl("counts_differ", "ranks differ: ncclAllReduce(): rank 1 has a count of 255, and rank 0 has 256, with ");
+  check_nccl("operations_differ", "ranks differ: ncclAllReduce(): rank 1 has operation 2, and rank 0 has 0");
+  check_nccl("collectives_differ",
+             "ranks differ: ncclBroadcast(): rank 1 calls ncclBroadcast(), where rank 0 calls ncclAllReduce() of ");
+  check_nccl("roots_differ", "ranks differ: ncclBroadcast(): rank 1 has root 1, and rank 0 has 0");
+  check_nccl("received_in_part", "ranks differ: ncclRecv(): rank 1 has a count of 128, and rank 0 has 256");
 }
 
 TEST_CASE("nccl: what would wait for ever is named at once") {
-  check_marked("group_never_closed", "would hang: ncclGroupStart(): no ncclGroupEnd() follows");
-  check_marked("without_group", "would hang: ncclAllReduce(): rank 1 does not call it (one thread that has several",
-               "internal error");
-  check_marked("sent_twice", "would hang: ncclSend(): rank 1 has no ncclRecv() from rank 0 for it");
-  check_marked("nobody_sends", "would hang: ncclRecv(): rank 0 has no ncclSend() to rank 1 for it");
+  check_nccl("group_never_closed", "would hang: ncclGroupStart(): no ncclGroupEnd() follows");
+  check_nccl("without_group", "would hang: ncclAllReduce(): rank 1 does not call it (one thread that has several",
+             "internal error");
+  check_nccl("sent_twice", "would hang: ncclSend(): rank 1 has no ncclRecv() from rank 0 for it");
+  check_nccl("nobody_sends", "would hang: ncclRecv(): rank 0 has no ncclSend() to rank 1 for it");
 }
 
 // Each waits ten seconds for another thread.
 TEST_CASE("nccl: and so it is where other threads might still come") {
-  check_marked("one_rank_never_comes", "would hang: ncclCommInitRank() of rank 0 of 2: rank 1 does not come",
-               "internal error");
+  check_nccl("one_rank_never_comes", "would hang: ncclCommInitRank() of rank 0 of 2: rank 1 does not come",
+             "internal error");
   const Outcome outcome = run_program("nccl_mistakes", "a_thread_ends_early", "--gpus\n2\n");
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.out, ContainsSubstring("would hang: ncclAllReduce(): rank 1 does not call it"));
 }
 
 TEST_CASE("nccl: calls that are wrong by themselves") {
-  check_marked("end_without_start", "failed call: ncclGroupEnd(): no ncclGroupStart() before it");
-  check_marked("no_such_rank", "failed call: ncclSend(): there is no rank 2: there are 2, numbers 0 to 1");
-  check_marked(
-      "buffer_too_small",
-      "wrong size: ncclAllGather(): its receive buffer has 1024 bytes left of the 2048 that it needs: its.out");
-  check_marked("more_than_any_memory", "wrong size: ncclSend(): no memory has 4611686018427387904 elements");
-  check_marked("of_the_other_device", "wrong pointer: ncclSend(): its send buffer is its.in, 1024 bytes of device 1");
-  check_marked("foreign_stream", "failed call: ncclSend(): its stream is of device 1, and rank 0 is on device 0");
-  check_marked("host_memory", "wrong pointer: ncclSend(): its send buffer is no memory of a device");
-  check_marked("freed", "use after free: ncclSend(): its send buffer is its.in, which was freed at ");
-  check_marked("destroyed", "failed call: ncclSend(): the communicator was ended by ncclCommDestroy()");
-  check_marked("two_on_one_device", "failed call: ncclCommInitAll(): ranks 0 and 1 are both on device 1",
-               "invalid usage");
+  check_nccl("end_without_start", "failed call: ncclGroupEnd(): no ncclGroupStart() before it");
+  check_nccl("no_such_rank", "failed call: ncclSend(): there is no rank 2: there are 2, numbers 0 to 1");
+  check_nccl("buffer_too_small",
+             "wrong size: ncclAllGather(): its receive buffer has 1024 bytes left of the 2048 that it needs: its.out");
+  check_nccl("more_than_any_memory", "wrong size: ncclSend(): no memory has 4611686018427387904 elements");
+  check_nccl("of_the_other_device", "wrong pointer: ncclSend(): its send buffer is its.in, 1024 bytes of device 1");
+  check_nccl("foreign_stream", "failed call: ncclSend(): its stream is of device 1, and rank 0 is on device 0");
+  check_nccl("host_memory", "wrong pointer: ncclSend(): its send buffer is no memory of a device");
+  check_nccl("freed", "use after free: ncclSend(): its send buffer is its.in, which was freed at ");
+  check_nccl("destroyed", "failed call: ncclSend(): the communicator was ended by ncclCommDestroy()");
+  check_nccl("two_on_one_device", "failed call: ncclCommInitAll(): ranks 0 and 1 are both on device 1",
+             "invalid usage");
 }
 
 TEST_CASE("nccl: an exchange is a piece of work of its stream, and no more is promised") {
-  check_marked("used_before_the_exchange_has_ended", "no order between streams: this work writes its.out");
-  check_marked("sent_before_it_was_filled", "no order between streams: this work reads its.in");
-  check_marked("sends_what_it_receives", "no order between streams: ncclRecv() writes bytes of its.in that ncclSend()");
-  check_marked("read_too_early", "too early: the host uses pinned while the work of ");
+  check_nccl("used_before_the_exchange_has_ended", "no order between streams: this work writes its.out");
+  check_nccl("sent_before_it_was_filled", "no order between streams: this work reads its.in");
+  check_nccl("sends_what_it_receives", "no order between streams: ncclRecv() writes bytes of its.in that ncclSend()");
+  check_nccl("read_too_early", "too early: the host uses pinned while the work of ");
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 #include <new>
 #include <string>
 #include <vector>
@@ -152,6 +153,8 @@ class Machine {
 
   void make_communicators() {
     if (!has_nccl) return;
+    // No multicast, unless a user says otherwise: on a host that others use too, it can put their GPUs out of service.
+    setenv("NCCL_NVLS_ENABLE", "0", 0);
     std::vector<ncclComm_t> communicators(all_.ranks.size());
     check(ncclCommInitAll(communicators.data(), static_cast<int>(communicators.size()), nullptr));
     for (Rank& rank : all_.ranks) rank.comm = communicators[rank.number];
