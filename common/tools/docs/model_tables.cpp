@@ -176,13 +176,17 @@ Table all_to_all() {
   return table;
 }
 
-const std::map<std::string, Table (*)()> tables = {
-    {"all_to_all", all_to_all},
-    {"sectors_by_offset", sectors_by_offset}, {"sectors_by_width", sectors_by_width},
-    {"sectors_by_stride", sectors_by_stride}, {"sectors_by_block", sectors_by_block},
-    {"banks_by_stride", banks_by_stride},     {"banks_of_columns", banks_of_columns},
-    {"banks_by_width", banks_by_width},       {"banks_broadcast", banks_broadcast},
-    {"banks_of_pairs", banks_of_pairs},       {"banks_of_stride_reduction", banks_of_stride_reduction}};
+const std::map<std::string, Table (*)()> tables = {{"all_to_all", all_to_all},
+                                                   {"sectors_by_offset", sectors_by_offset},
+                                                   {"sectors_by_width", sectors_by_width},
+                                                   {"sectors_by_stride", sectors_by_stride},
+                                                   {"sectors_by_block", sectors_by_block},
+                                                   {"banks_by_stride", banks_by_stride},
+                                                   {"banks_of_columns", banks_of_columns},
+                                                   {"banks_by_width", banks_by_width},
+                                                   {"banks_broadcast", banks_broadcast},
+                                                   {"banks_of_pairs", banks_of_pairs},
+                                                   {"banks_of_stride_reduction", banks_of_stride_reduction}};
 
 }  // namespace
 
