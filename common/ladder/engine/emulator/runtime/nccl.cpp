@@ -25,13 +25,12 @@ struct Group {
   std::vector<NcclJoin> joins;
   bool has_failed = false;
 
+  // A call in it that has failed may be why the program has not come to the end of the group.
   void conclude() {
-    if (depth > 0) MistakeLog::instance().add(MistakeKind::would_hang, site, never_closed);
+    if (depth > 0 && !has_failed) MistakeLog::instance().add(MistakeKind::would_hang, site, never_closed);
     *this = {};
   }
-  ~Group() {
-    if (depth > 0) MistakeLog::instance().add(MistakeKind::would_hang, site, never_closed);
-  }
+  ~Group() { conclude(); }
 };
 thread_local Group group;
 
