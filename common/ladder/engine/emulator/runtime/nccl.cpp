@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "ladder/engine/emulator/requests/call_site.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
@@ -26,11 +27,9 @@ struct Group {
   bool has_failed = false;
 
   // A call in it that has failed may be why the program has not come to the end of the group.
-  void conclude() {
+  ~Group() {
     if (depth > 0 && !has_failed) MistakeLog::instance().add(MistakeKind::would_hang, site, never_closed);
-    *this = {};
   }
-  ~Group() { conclude(); }
 };
 thread_local Group group;
 
@@ -122,7 +121,7 @@ ncclResult_t end(ncclComm_t comm, const char* name, std::uintptr_t site) {
 
 }  // namespace
 
-void conclude_nccl() { group.conclude(); }
+void conclude_nccl() { std::exchange(group, {}); }
 
 }  // namespace ladder::emulator
 
