@@ -146,6 +146,7 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   fmt::print(text, "{}", with_red_verdicts(table(results), text));
   if (const std::string sums = sum_table(results); !sums.empty()) fmt::print(text, "\n{}", sums);
   if (const std::string links = link_table(results); !links.empty()) fmt::print(text, "\n{}", links);
+  if (options.limits && problem.demand == nullptr) fmt::print(text, "\nNo limits are known for this problem.\n");
   if (options.limits) fmt::print(text, "{}", limits_in_words(results));
   if (options.explain) fmt::print(text, "{}", explanations(results));
   traces.commit(results);

@@ -21,7 +21,8 @@ LimitsOf limits_of(const std::string& variant, const Values& size, double useful
 }
 
 std::vector<Result> recorded_results(const std::string& file, const std::string& chapter, const std::string& gpu) {
-  if (problem.demand == nullptr) throw Failure(bad_usage, "--records: there are no limits for a " + problem.name);
+  if (problem.demand == nullptr)
+    throw Failure(bad_usage, "--records: no limits are known for this problem: " + problem.name);
   std::ifstream stream(file);
   const std::string text{std::istreambuf_iterator<char>(stream), {}};
   if (!stream) throw Failure(bad_usage, "--records: cannot read '" + file + "'");
