@@ -40,10 +40,11 @@ bool has_other_grids(const LaunchGroup& group) {
   });
 }
 
-// "mm<32> at mm.cu:41", how often, and how much of that was observed.
+// "mm<32> at mm.cu:41", how often, and how much of that was observed. (How many blocks a launch began that did not come
+// to its end is chance.)
 std::string name_of(const LaunchGroup& group) {
   std::string times = group.launches == 1 ? "" : fmt::format(", {} times", group.launches);
-  if (group.observer.left_out() != 0) {
+  if (group.failure.empty() && group.observer.left_out() != 0) {
     times += fmt::format(", {} of {} blocks observed", observed_blocks(group), group.launches * blocks_of(group));
   } else if (group.unseen != 0) {
     times += fmt::format(", {} observed", group.launches - group.unseen);

@@ -99,8 +99,8 @@ class Choice {
       : observed_(observed), rest_(rest), last_(last), seconds_(observer.most_seconds()) {}
 
   const Code& operator()(std::uint64_t block) {
-    if (rest_ == nullptr || is_observed(block)) return observed_;
-    if (left_out_++ == 0) GlobalMemory::instance().note_unseen_writes();
+    if (rest_ == nullptr || is_observed(block)) return ++blocks_, observed_;
+    if (!leaves_out_.exchange(true)) GlobalMemory::instance().note_unseen_writes();
     return knows_a_block_ && !has_volatile_loads_ ? rest_->plain : rest_->in_step;
   }
   // A block has ended: plain code would wait for ever where it read one place again and again, and its lanes would not
@@ -109,7 +109,7 @@ class Choice {
     if (block.accesses().has_volatile_loads()) has_volatile_loads_ = true;
     if (block.is_observed()) knows_a_block_ = true;
   }
-  std::uint64_t left_out() const { return left_out_; }
+  std::uint64_t observed() const { return blocks_; }  // that have begun
 
  private:
   bool is_observed(std::uint64_t block) const {
@@ -125,7 +125,8 @@ class Choice {
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::atomic<bool> has_volatile_loads_ = false;
   std::atomic<bool> knows_a_block_ = seconds_ <= 0;  // of which nothing is seen: it is not the first launch of its kind
-  std::atomic<std::uint64_t> left_out_ = 0;
+  std::atomic<bool> leaves_out_ = false;
+  std::atomic<std::uint64_t> blocks_ = 0;
 };
 
 // One per core, kept from launch to launch.
@@ -191,11 +192,10 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   const WatchdogHandler watchdog_handler;
   const auto observe = [&] {
     for (std::size_t i = 0; i < workers; ++i) {
-      pool[i]->end_launch([&](const Block& runner) {
-        if (runner.is_observed()) observer->add(runner);
-      });
+      pool[i]->end_launch(
+          [&](const Block& runner) { runner.is_observed() ? observer->add(runner) : observer->add_stops(runner); });
     }
-    observer->leave_out(choice.left_out());
+    if (rest != nullptr) observer->leave_out(blocks - choice.observed());
   };
   // Never on the calling thread: a kernel's thread_local arrays belong to the core that runs it.
   const auto run_blocks = [&](std::size_t worker, const std::atomic<bool>& stop) {

@@ -44,6 +44,9 @@ class Observer {
   void begin_launch(dim3 grid, dim3 block, const void* kernel, std::size_t shared_bytes,
                     const std::vector<SharedArray>& arrays);
   void add(const Block& block);
+  // What stopped threads of a block that is not observed; or of a launch of which no block was, by who ran it instead.
+  void add_stops(const Block& block) { hazards_.merge(block.hazards().stops(), launch_); }
+  void add_stops(const Observer& other) { hazards_.merge(other.hazards_, launch_); }
   // So many blocks of the newest launch were not observed, but just ran.
   void leave_out(std::uint64_t blocks);
   std::uint64_t left_out() const { return left_out_; }  // of all launches

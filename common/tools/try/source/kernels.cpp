@@ -175,7 +175,7 @@ std::string copy_of(const Source& source, std::size_t begin, std::size_t end) {
   std::string text;
   for (std::size_t i = begin; i < end; ++i) {
     const Token& token = source.tokens[i];
-    text += token.before + token.text + token.after;
+    text += (i == begin ? "" : token.before) + token.text + token.after;  // the marker knows the line of the first
   }
   return "\n" + line_marker(source, begin) + "\n" + text + "\n" + line_marker(source, end - 1) + "\n";
 }

@@ -96,6 +96,8 @@ class Accesses {
   void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site);
   // Or an index beyond an array type, "float [7]": of its own, as others are judged by the address.
   void pass_bound(const std::string& array, std::int64_t index, Site site);
+  // The memory itself has stopped the running thread, in a block that is not observed.
+  void note_refused(const LaneAccess& access);
   // An access of a type that is aligned to so many bytes, and the address is not.
   void misaligned(std::uintptr_t address, int bytes, Access operation, Site site);
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
@@ -174,6 +176,7 @@ class Accesses {
   Merging& merging_of(const Request& request) { return merging_[static_cast<std::size_t>(request.space)]; }
   std::uintptr_t known_alignment(const Request& request);
   [[gnu::cold]] void stop(Site site);
+  void note_stopped(HazardKind kind, const LaneAccess& access);
   // The thread ends here, before the access: nothing is harmed, and the other threads go on.
   [[gnu::cold]] void stop_before(HazardKind kind, const LaneAccess& access);
   Hazard out_of_bounds(HazardKind kind, std::uintptr_t address, int bytes, const Actor& actor) const;

@@ -200,6 +200,15 @@ void Block::access_volatile(std::uintptr_t address, int bytes, Access operation,
   found({site, address, value});
 }
 
+// Of a block that is observed, an access that is out of bounds is found before it is made. In others the memory refuses
+// what lies far enough behind an array: it is the same to the other threads.
+void Block::stop_at_refused_access() {
+  const auto access = interruptions_.take_refused_access();
+  if (!access) return;
+  threads_[threads_.running()].state = State::stopped;
+  accesses_.note_refused(*access);
+}
+
 bool Block::run_ready_lanes(unsigned first) {
   bool any = false;
   const unsigned end = first + threads_.lanes_of_warp(first);
@@ -210,6 +219,7 @@ bool Block::run_ready_lanes(unsigned first) {
     value_of(Register::thread) = thread.index;
     accesses_.begin_thread(number, barriers_.passed());
     threads_.resume(number);
+    if (thread.state == State::at_fault && !observes_) stop_at_refused_access();
     const bool is_paused = lets_others_go(thread) || is_in_step(thread) || thread.state == State::trace_full;
     accesses_.end_thread(is_paused);
     if (!is_paused) has_progressed_ = true;

@@ -157,6 +157,7 @@ class Block {
   void let_others_go(Site site);
   void take_turn(Site site);
   void found(const Finding& finding);
+  void stop_at_refused_access();
   bool run_ready_lanes(unsigned first);
   dim3& value_of(Register name) { return registers_[static_cast<int>(name)]; }
 

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <ucontext.h>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace ladder::emulator {
@@ -29,6 +30,21 @@ inline bool is_division(int signal, const ucontext_t& context) {
   return signal == division_signal && *reinterpret_cast<const std::uint32_t*>(instruction(context)) == trap;
 }
 #endif
+
+// Whether the access that the memory refused was a store. (The error code of a page fault; the exception syndrome.)
+inline bool is_store(const ucontext_t& context) {
+#if defined(__x86_64__)
+  constexpr greg_t write = 2;
+  return (context.uc_mcontext.gregs[REG_ERR] & write) != 0;
+#elif defined(__aarch64__)
+  constexpr std::uint64_t write = 1 << 6;
+  const auto* record = reinterpret_cast<const _aarch64_ctx*>(context.uc_mcontext.__reserved);
+  while (record->magic != 0 && record->magic != ESR_MAGIC) {
+    record = reinterpret_cast<const _aarch64_ctx*>(reinterpret_cast<const std::byte*>(record) + record->size);
+  }
+  return record->magic == ESR_MAGIC && (reinterpret_cast<const esr_context*>(record)->esr & write) != 0;
+#endif
+}
 
 inline std::uintptr_t stack_pointer(const ucontext_t& context) {
 #if defined(__x86_64__)

@@ -9,12 +9,12 @@
 
 namespace ladder::emulator {
 
-// Of a block that is observed, an access that is out of bounds is found before it is made. Others end here.
+// An access that is out of bounds is found before it is made, or its thread is stopped. Those of libraries end here.
 std::string Interruptions::in_words(Fault fault) const {
   const GlobalMemory& memory = GlobalMemory::instance();
   if (fault == Fault::division) return "divides an integer by 0, or the least integer by -1";
-  if (fault == Fault::bad_address && memory.distance(bad_address_) != SIZE_MAX) {
-    return fmt::format("touches {}; {}", memory.name_of(bad_address_), memory.extent_of(bad_address_));
+  if (fault == Fault::bad_address && memory.distance(refused_.address) != SIZE_MAX) {
+    return fmt::format("touches {}; {}", memory.name_of(refused_.address), memory.extent_of(refused_.address));
   }
   if (fault == Fault::bad_address) return "touches an address at which there is nothing: is a pointer wrong?";
   return fmt::format(
@@ -36,6 +36,13 @@ void Interruptions::give_up() const {
                      fmt::format("{} was still running here after {:g} seconds: does the loop end? "
                                  "(LADDER_TIME_LIMIT=SECONDS gives each block more time)",
                                  threads_.seen_last(thread), time_limit().count()));
+}
+
+std::optional<LaneAccess> Interruptions::take_refused_access() {
+  const Site after_it = interrupted_at_ + 1;
+  if (fault_ != Fault::bad_address || source_lines({after_it}).front().file.empty()) return std::nullopt;
+  fault_.reset();
+  return LaneAccess{after_it, refused_.address, 1, Space::global, refused_.is_store ? Access::store : Access::load};
 }
 
 // The instruction is the kernel's, or of a function of the emulator's that the kernel called where it was seen last.

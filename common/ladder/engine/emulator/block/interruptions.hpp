@@ -39,11 +39,15 @@ class Interruptions {
   bool is_in_kernel(std::uintptr_t instruction) const { return instruction - kernel_ < kernel_bytes_; }
 
   void note(std::uintptr_t instruction) { interrupted_at_ = instruction; }
-  // address: that it wanted, of a bad_address.
-  void note(Fault fault, std::uintptr_t instruction, std::uintptr_t address) {
+  // What the memory refused, of a bad_address.
+  struct Refused {
+    std::uintptr_t address = 0;
+    bool is_store = false;
+  };
+  void note(Fault fault, std::uintptr_t instruction, Refused refused) {
     fault_ = fault;
     interrupted_at_ = instruction;
-    bad_address_ = address;
+    refused_ = refused;
   }
 
   // What the running thread then does, never to return. site: where it was seen last.
@@ -56,6 +60,10 @@ class Interruptions {
     if (!fault_) fault_ = fault;
     threads_.wait(State::at_fault, site);
   }
+
+  // What the memory refused to the thread that ran just now, in a line of the kernel, where nothing else is the matter;
+  // its Fault is then forgotten.
+  std::optional<LaneAccess> take_refused_access();
 
   // Both throw BrokenLaunch. For the thread that ran just now: where the block's time is over and it has not
   // ended. For a warp: where one of its threads had a Fault.
@@ -77,7 +85,7 @@ class Interruptions {
   std::optional<Fault> fault_;         // of a thread of the block
   std::string words_;                  // of a Fault that the thread told
   std::uintptr_t interrupted_at_ = 0;  // the instruction at which a signal stopped a thread
-  std::uintptr_t bad_address_ = 0;
+  Refused refused_;
   volatile std::sig_atomic_t ticks_ = 0, ticks_of_launch_ = 0;
 };
 

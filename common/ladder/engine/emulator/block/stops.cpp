@@ -42,7 +42,7 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
   stop(site);
 }
 
-void Accesses::stop_before(HazardKind kind, const LaneAccess& access) {
+void Accesses::note_stopped(HazardKind kind, const LaneAccess& access) {
   const Actor actor{threads_.block(), threads_.running(), access.site, access.operation};
   if (hazards_.count(kind)) hazards_.keep(out_of_bounds(kind, access.address, access.bytes, actor));
   if (actor.block == 0 && recorders_.requests != nullptr) {
@@ -50,7 +50,16 @@ void Accesses::stop_before(HazardKind kind, const LaneAccess& access) {
     if (!wanted.in_constant_memory)
       trace_.record_stopped({access.site, access.address, access.bytes, wanted.space, access.operation});
   }
+}
+
+void Accesses::stop_before(HazardKind kind, const LaneAccess& access) {
+  note_stopped(kind, access);
   stop(access.site);
+}
+
+void Accesses::note_refused(const LaneAccess& access) {
+  const bool is_closed = GlobalMemory::instance().find(access.address, 1) != nullptr;
+  note_stopped(is_closed ? HazardKind::no_peer_access : HazardKind::out_of_bounds, access);
 }
 
 // Who reads in[6] to in[9] at once, of 8 elements, would not be helped by the name of the first.

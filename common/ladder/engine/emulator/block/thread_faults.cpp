@@ -45,7 +45,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   const auto fault = block == nullptr ? std::nullopt : fault_of(*block, *info, interrupted);
   if (fault) {
     const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-    block->interruptions().note(*fault, instruction(interrupted), address);
+    block->interruptions().note(*fault, instruction(interrupted), {address, is_store(interrupted)});
     go_on_with(interrupted, leave_after_fault, block->fibers().spare_stack_top());
   } else {
     pass_on(signal, *info);

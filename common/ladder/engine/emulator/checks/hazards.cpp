@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <tuple>
 
 namespace ladder::emulator {
@@ -47,6 +48,18 @@ Hazards HazardLog::totals() const {
     if (row.counted_as != nullptr) totals.*row.counted_as += counts_[static_cast<std::size_t>(row.kind)];
   }
   return totals;
+}
+
+HazardLog HazardLog::stops() const {
+  const auto is_stop = [](HazardKind kind) { return row_of(kind).counted_as == &Hazards::out_of_bounds; };
+  HazardLog result;
+  for (const HazardRow& row : hazard_table) {
+    const auto kind = static_cast<std::size_t>(row.kind);
+    if (is_stop(row.kind)) result.counts_[kind] = counts_[kind];
+  }
+  std::copy_if(kept_.begin(), kept_.end(), std::back_inserter(result.kept_),
+               [&](const Hazard& hazard) { return is_stop(hazard.kind); });
+  return result;
 }
 
 void HazardLog::keep(Hazard hazard) {

@@ -163,6 +163,8 @@ class HazardLog {
   // How many of each kind, under the names that a report has for them.
   Hazards totals() const;
   const std::vector<Hazard>& kept() const { return kept_; }
+  // Those that stopped a thread: they are found in blocks, too, that are not observed.
+  HazardLog stops() const;
   // Adds what was found in that launch.
   void merge(const HazardLog& other, const LaunchShape& launch);
 

@@ -58,11 +58,11 @@ void note_partly_filled() {
 }
 
 // What the launch leaves behind for the calls that follow.
-void conclude(LaunchGroup& group, bool was_seen, const std::optional<BrokenLaunch>& broke_off) {
+void conclude(LaunchGroup& group, bool may_have_found, const std::optional<BrokenLaunch>& broke_off) {
   if (broke_off) {
     group.failure = broke_off->what();
     ErrorState::instance().stick(error_of(broke_off->end()));
-  } else if (was_seen && group.observer.hazards().any()) {
+  } else if (may_have_found && group.observer.hazards().any()) {
     const Observation seen = group.observer.observation();
     if (seen.hazards.uninitialized_reads != 0) note_partly_filled();
     if (went_astray(seen)) ErrorState::instance().stick(cudaErrorIllegalAddress);
@@ -195,6 +195,7 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   }
   ++group.launches;
   Links::instance().add(device, group.observer.take_remote_sectors());
+  if (!seen) group.observer.add_stops(nobody);
   if (seen) {
     group.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     note_uses(work, call, group.site, group.observer.left_out() == left_out);
@@ -207,7 +208,7 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   if (is_partly_seen || stopped_threads) assume_written();
   if (is_partly_seen && GlobalMemory::instance().has_open_remote()) Links::instance().note_unseen();
   allocations.close();
-  conclude(group, seen, broke_off);
+  conclude(group, seen || nobody.hazards().any(), broke_off);
   return cudaSuccess;
 }
 
