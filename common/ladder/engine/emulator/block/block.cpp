@@ -26,7 +26,8 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
   value_of(Register::block_size) = block;
   value_of(Register::grid_size) = grid;
   hazards_ = {};
-  threads_.begin_launch(grid, block, kernel);
+  kernel_ = &kernel;
+  threads_.begin_launch(grid, block, run_threads, this);
   accesses_.begin_launch(kernel, arrays, recorders);
   exchanges_.begin_launch(recorders);
   barriers_.begin_launch();
@@ -209,16 +210,40 @@ void Block::stop_at_refused_access() {
   accesses_.note_refused(*access);
 }
 
+// Where nobody observes them, threads of a warp that follow each other run on one fiber, until one has to wait: to
+// change to another one takes longer than the threads of most kernels.
+void Block::run_threads(void* block) {
+  auto& self = *static_cast<Block*>(block);
+  do {
+    (*self.kernel_)();
+  } while (self.goes_on_with_next());
+}
+
+bool Block::goes_on_with_next() {
+  const unsigned next = threads_.running() + 1;
+  if (observes_ || next == threads_.size() || next % warp_lanes == 0 || threads_[next].has_begun) return false;
+  if (interruptions_.is_out_of_time()) return false;
+  accesses_.end_thread(false);
+  has_progressed_ = true;
+  threads_.go_on_with(next);
+  begin_turn(next);
+  return true;
+}
+
+void Block::begin_turn(unsigned thread) {
+  value_of(Register::thread) = threads_[thread].index;
+  accesses_.begin_thread(thread, barriers_.passed());
+}
+
 bool Block::run_ready_lanes(unsigned first) {
   bool any = false;
   const unsigned end = first + threads_.lanes_of_warp(first);
   for (unsigned number = first; number < end; ++number) {
-    Thread& thread = threads_[number];
-    if (thread.state != State::ready) continue;
+    if (threads_[number].state != State::ready) continue;
     any = true;
-    value_of(Register::thread) = thread.index;
-    accesses_.begin_thread(number, barriers_.passed());
+    begin_turn(number);
     threads_.resume(number);
+    const Thread& thread = threads_[threads_.running()];
     if (thread.state == State::at_fault && !observes_) stop_at_refused_access();
     const bool is_paused = lets_others_go(thread) || is_in_step(thread) || thread.state == State::trace_full;
     accesses_.end_thread(is_paused);

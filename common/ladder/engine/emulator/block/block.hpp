@@ -157,6 +157,9 @@ class Block {
   void let_others_go(Site site);
   void take_turn(Site site);
   void found(const Finding& finding);
+  static void run_threads(void* block);  // the body of a fiber
+  bool goes_on_with_next();
+  void begin_turn(unsigned thread);
   void stop_at_refused_access();
   bool run_ready_lanes(unsigned first);
   dim3& value_of(Register name) { return registers_[static_cast<int>(name)]; }
@@ -165,6 +168,7 @@ class Block {
   static constinit thread_local Block* observed_;
 
   bool observes_ = true;
+  const KernelCall* kernel_ = nullptr;
   HazardLog hazards_;
   WarpClock order_;
   Clock clock_;

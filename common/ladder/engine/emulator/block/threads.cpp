@@ -10,10 +10,11 @@ namespace ladder::emulator {
 
 static_assert(Fibers::most_threads >= most_threads);
 
-void Threads::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel) {
+void Threads::begin_launch(dim3 grid, dim3 block, void (*body)(void*), void* argument) {
   grid_size_ = grid;
   block_size_ = block;
-  kernel_ = &kernel;
+  body_ = body;
+  argument_ = argument;
   threads_.assign(std::size_t{block.x} * block.y * block.z, {});
   for (unsigned i = 0; i < size(); ++i) {
     threads_[i].index = dim3(i % block.x, i / block.x % block.y, i / block.x / block.y);
@@ -26,11 +27,15 @@ void Threads::begin_block(std::uint64_t linear_index) {
     threads_[thread].state = State::ready;
     threads_[thread].loops = {};
     threads_[thread].fences = 0;
-    fibers_.start(thread, run_kernel, this);
+    threads_[thread].has_begun = false;
   }
 }
 
-void Threads::run_kernel(void* threads) { (*static_cast<Threads*>(threads)->kernel_)(); }
+void Threads::begin(unsigned thread) {
+  threads_[thread].has_begun = true;
+  threads_[thread].fiber = thread;
+  fibers_.start(thread, body_, argument_);
+}
 
 void Threads::wait(State state, Site site) {
   Thread& thread = threads_[running_];

@@ -51,7 +51,9 @@ enum class State {
 struct Thread {
   dim3 index;
   State state = State::ready;
-  Site site = 0;  // where it waits
+  bool has_begun = false;
+  unsigned fiber = 0;  // that it runs on, if it has begun
+  Site site = 0;       // where it waits
   LoopRounds loops;
   Exchange exchange;
   unsigned fences = 0;  // that it has made
@@ -62,7 +64,8 @@ struct Thread {
 
 class Threads {
  public:
-  void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel);
+  // body(argument): what a fiber runs, for the thread that is then the running one.
+  void begin_launch(dim3 grid, dim3 block, void (*body)(void*), void* argument);
   std::string in_words(std::uint64_t block) const;  // "(3, 0)"
   // All of them are ready to run the kernel from its beginning, as this block of the grid.
   void begin_block(std::uint64_t linear_index);
@@ -85,10 +88,21 @@ class Threads {
   // A bit for each warp of which a lane waits at the barrier.
   std::uint32_t waiting_warps() const;
 
-  // Runs the thread until it waits, or has ended.
+  // Runs the thread until it waits, or has ended; or it, and others that its fiber goes on with, until one waits, or
+  // all have ended.
   void resume(unsigned thread) {
     running_ = thread;
-    if (!fibers_.resume(thread)) threads_[thread].state = State::ended;
+    if (!threads_[thread].has_begun) begin(thread);
+    const unsigned fiber = threads_[thread].fiber;
+    const bool more = fibers_.resume(fiber);
+    threads_[running_].fiber = fiber;
+    if (!more) threads_[running_].state = State::ended;
+  }
+  // What a fiber does whose thread has ended: it is that of another one, which has not begun.
+  void go_on_with(unsigned thread) {
+    threads_[running_].state = State::ended;
+    threads_[thread].has_begun = true;
+    running_ = thread;
   }
   // What the running thread does: it waits here until somebody makes it ready and resumes it.
   void wait(State state, Site site);
@@ -105,12 +119,13 @@ class Threads {
   std::string seen_last(unsigned thread) const;
 
  private:
-  static void run_kernel(void* threads);
+  void begin(unsigned thread);
 
   Fibers fibers_;
   std::vector<Thread> threads_;
   dim3 grid_size_, block_size_;
-  const KernelCall* kernel_ = nullptr;
+  void (*body_)(void*) = nullptr;
+  void* argument_ = nullptr;
   std::uint64_t block_ = 0;
   unsigned running_ = 0;
 };

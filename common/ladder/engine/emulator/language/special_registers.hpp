@@ -23,7 +23,7 @@ bool in_kernel() noexcept __attribute__((const));
 
 template <Register name, int axis>
 struct RegisterField {
-  operator unsigned() const noexcept { return special_register(name, axis); }
+  LADDER_DEVICE operator unsigned() const noexcept { return special_register(name, axis); }
 };
 
 template <Register name>
@@ -31,8 +31,8 @@ struct RegisterFields {
   RegisterField<name, 0> x;
   RegisterField<name, 1> y;
   RegisterField<name, 2> z;
-  operator dim3() const noexcept { return dim3(x, y, z); }
-  operator uint3() const noexcept { return {x, y, z}; }
+  LADDER_DEVICE operator dim3() const noexcept { return dim3(x, y, z); }
+  LADDER_DEVICE operator uint3() const noexcept { return {x, y, z}; }
 };
 
 }  // namespace ladder::emulator

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -69,18 +68,28 @@ LADDER_UNSEEN Passed<Parameter> passed(const Argument<Parameter>& own) {
   }
 }
 
+// The arguments of a kernel. (No std::tuple: each thread would make calls to come to its elements.)
+template <std::size_t, typename Parameter>
+struct Place {
+  Argument<Parameter> argument;
+};
+template <typename Numbers, typename... Parameters>
+struct Places;
+template <std::size_t... i, typename... Parameters>
+struct Places<std::index_sequence<i...>, Parameters...> : Place<i, Parameters>... {};
+
 template <typename... Parameters>
 class HandedKernel final : public Handed {
  public:
-  using Arguments = std::tuple<Argument<Parameters>...>;
+  using Numbers = std::index_sequence_for<Parameters...>;
+  using Arguments = Places<Numbers, Parameters...>;
   using Code = void (*)(Parameters...);
 
   HandedKernel(Code observed, Code plain, const Arguments& arguments)
       : arguments_(arguments),
         observed_{observed, arguments_},
         plain_{plain, arguments_},
-        pointers_(
-            std::apply([](const auto&... each) { return Pointers{pointer_argument(each.value())...}; }, arguments_)) {}
+        pointers_(pointers_of(arguments_, Numbers())) {}
   KernelCall call(bool plain) const override {
     const Call& chosen = plain ? plain_ : observed_;
     return {reinterpret_cast<const void*>(chosen.kernel), chosen, arguments_, pointers_.data(), sizeof...(Parameters)};
@@ -88,16 +97,20 @@ class HandedKernel final : public Handed {
 
  private:
   using Pointers = std::array<PointerArgument, sizeof...(Parameters)>;
+  template <std::size_t... i>
+  static Pointers pointers_of(const Arguments& all, std::index_sequence<i...>) {
+    return {pointer_argument(static_cast<const Place<i, Parameters>&>(all).argument.value())...};
+  }
   // The copies of the arguments are not accesses of the kernel.
   struct Call {
     Code kernel;
     const Arguments& arguments;
     template <std::size_t... i>
     LADDER_UNSEEN void with(std::index_sequence<i...>) const {
-      reinterpret_cast<void (*)(Passed<Parameters>...)>(kernel)(
-          passed<Parameters>(static_cast<Own<Parameters>>(std::get<i>(arguments)))...);
+      reinterpret_cast<void (*)(Passed<Parameters>...)>(kernel)(passed<Parameters>(
+          static_cast<Own<Parameters>>(static_cast<const Place<i, Parameters>&>(arguments).argument))...);
     }
-    __attribute__((no_sanitize("thread"))) void operator()() const { with(std::index_sequence_for<Parameters...>()); }
+    __attribute__((no_sanitize("thread"))) void operator()() const { with(Numbers()); }
   };
 
   Arguments arguments_;
@@ -112,8 +125,8 @@ struct Given {
 };
 
 template <typename... Parameters, std::size_t... i>
-std::tuple<Argument<Parameters>...> arguments_from(void* const* from, std::index_sequence<i...>) {
-  return {Argument<Parameters>(*static_cast<std::remove_reference_t<Parameters>*>(from[i]))...};
+typename HandedKernel<Parameters...>::Arguments arguments_from(void* const* from, std::index_sequence<i...>) {
+  return {Place<i, Parameters>{Argument<Parameters>(*static_cast<std::remove_reference_t<Parameters>*>(from[i]))}...};
 }
 
 // What a kernel's function does when the host calls it.
@@ -123,9 +136,8 @@ void hand_over(void (*observed)(Parameters...), void (*plain)(Parameters...),
   using Kernel = HandedKernel<Parameters...>;
   void* const* const from = arguments_of_launch();
   take(std::make_unique<Kernel>(observed, plain,
-                                from != nullptr
-                                    ? arguments_from<Parameters...>(from, std::index_sequence_for<Parameters...>())
-                                    : typename Kernel::Arguments(Argument<Parameters>(arguments)...)));
+                                from != nullptr ? arguments_from<Parameters...>(from, typename Kernel::Numbers())
+                                                : typename Kernel::Arguments{{Argument<Parameters>(arguments)}...}));
 }
 
 }  // namespace ladder::emulator
