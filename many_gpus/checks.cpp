@@ -25,3 +25,12 @@ TEST_CASE("every variant is right on the GPU and three others") {
   skip_without_devices(*gpu, 4);
   check_every_variant(*gpu, 4);
 }
+
+TEST_CASE("work that does not end is named, and what follows is right, on the GPU") {
+  check_late_work(*ladder::gpu_or_skip(), 1);
+}
+TEST_CASE("a rank that waits for one that failed is named, and what follows is right, on the GPU and another") {
+  const auto gpu = ladder::gpu_or_skip();
+  skip_without_devices(*gpu, 2);
+  check_late_work(*gpu, 2);
+}

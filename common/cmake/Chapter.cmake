@@ -41,7 +41,7 @@ function(ladder_add_emulated_kernels target source)
   set(wrapper ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
   file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"ladder/engine/emulator/language/cuda_syntax.hpp\"\n#include \"${path}\"\n")
   add_library(${target} OBJECT ${wrapper})
-  target_compile_definitions(${target} PRIVATE LADDER_ENGINE=emulator)
+  target_compile_definitions(${target} PRIVATE LADDER_ENGINE=emulator _GLIBCXX_ASSERTIONS)  # the host's vectors, too, know their ends
   target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
   set_target_properties(${target} PROPERTIES CXX_STANDARD 17)  # as nvcc
   set_property(TARGET ${target} PROPERTY RULE_LAUNCH_COMPILE

@@ -1,6 +1,8 @@
 #include "ladder/chapter/many_gpus/checks.hpp"
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <cstdlib>
 
 #include "ladder/base/failure.hpp"
 #include "ladder/chapter/findings.hpp"
@@ -33,6 +35,19 @@ void skip_without_devices(Engine& engine, unsigned gpus) {
     const Workbench workbench(engine, {gpus, 1, 1});
   } catch (const Failure& failure) {
     SKIP(failure.what());
+  }
+}
+
+void check_late_work(Engine& gpu, unsigned gpus) {
+  if constexpr (built_with_gpu) {
+    setenv("LADDER_TIME_LIMIT", "1", 1);
+    Workbench workbench(gpu, {gpus, 130, 97});
+    for (const Variant& late : gpu::late_variants(gpus)) {
+      INFO(late.name);
+      CHECK_THAT(workbench.run(late, 1).failure, Catch::Matchers::ContainsSubstring("has not ended after 1 seconds"));
+      for (const Variant& variant : catalog_of(gpu).variants) check_good(workbench.run(variant, 1));
+    }
+    unsetenv("LADDER_TIME_LIMIT");
   }
 }
 

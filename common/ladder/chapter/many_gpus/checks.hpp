@@ -1,7 +1,15 @@
 // What the Catch2 checks of every chapter for several devices ask of its variants.
 #pragma once
 
+#include <vector>
+
+#include "ladder/chapter/many_gpus/variant.hpp"
 #include "ladder/engine/engine.hpp"
+
+namespace ladder::gpu {
+// Whose work does not end within a second. (Where the GPU engine is built.)
+std::vector<many_gpus::Variant> late_variants(unsigned gpus);
+}  // namespace ladder::gpu
 
 namespace ladder::many_gpus {
 
@@ -12,6 +20,9 @@ void check_every_variant(Engine& engine, unsigned gpus);
 
 // Skips the test where there are not so many.
 void skip_without_devices(Engine& engine, unsigned gpus);
+
+// On GPUs, work that does not end in time is named, and the next variant has ranks that can be used.
+void check_late_work(Engine& gpu, unsigned gpus);
 
 // Every variant's kernels do the work that its row in the chapter's contract.cpp says, no more and no less, where all
 // tiles are full; and every row is a variant's.

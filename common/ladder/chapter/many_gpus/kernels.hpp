@@ -9,6 +9,9 @@
 #include <vector>
 
 #include "ladder/chapter/many_gpus/machine.hpp"
+#ifdef LADDER_EMULATED
+#include "ladder/engine/emulator/host_guard.hpp"
+#endif
 
 namespace ladder::LADDER_ENGINE {
 
@@ -31,8 +34,15 @@ class Node : public many_gpus::Node {
   std::vector<LinkTraffic> links() override { return traffic_of_host_code(); }
 #else
   void renew() override {
-    if (!machine_) machine_.emplace(layout_);
+    if (!machine_ || !machine_->failure().empty()) {
+      machine_.reset();
+      machine_.emplace(layout_);
+    }
     machine_->fill();
+  }
+  std::vector<std::string> mistakes() override {
+    const std::string failure = machine_->failure();
+    return failure.empty() ? std::vector<std::string>() : std::vector<std::string>{failure};
   }
 #endif
   std::vector<float> input(Task task, std::size_t rank) override { return machine_->input(task, rank); }
@@ -44,6 +54,9 @@ class Node : public many_gpus::Node {
   void run(const Code& host_code) {
     try {
       machine_->begin_together();
+#ifdef LADDER_EMULATED
+      const emulator::HostGuard guard;
+#endif
       host_code(machine_->cluster());
       machine_->end_together();
     } catch (const std::runtime_error& error) {

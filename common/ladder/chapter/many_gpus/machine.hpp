@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <new>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include "ladder/chapter/many_gpus/variant.hpp"
 #ifdef LADDER_EMULATED
 #include "ladder/engine/emulator/runtime/chapter.hpp"
+#else
+#include "ladder/chapter/many_gpus/watch.hpp"
 #endif
 
 namespace ladder::LADDER_ENGINE {
@@ -36,6 +39,9 @@ class Machine {
     try {
       for (size_t rank = 0; rank < layout.ranks; ++rank) add_rank(layout, rank);
       make_communicators();
+#ifndef LADDER_EMULATED
+      watch_.emplace(all_.ranks);
+#endif
     } catch (...) {
       release();
       throw;
@@ -57,8 +63,15 @@ class Machine {
   }
   void end_together() {
     for (const Rank& rank : all_.ranks) check(cudaEventRecord(rank.done, rank.stream));
+#ifndef LADDER_EMULATED
+    watch_->begin();
+#endif
     for (const Rank& rank : all_.ranks) check(cudaStreamWaitEvent(nullptr, rank.done, 0));
   }
+#ifndef LADDER_EMULATED
+  // Why the ranks are of no more use; empty where they are.
+  std::string failure() const { return watch_->failure(); }
+#endif
 
   // Makes the inputs, and poisons the rest.
   void fill() {
@@ -162,6 +175,9 @@ class Machine {
 
   // What fails here has failed before.
   void release() {
+#ifndef LADDER_EMULATED
+    watch_.reset();
+#endif
     for (const Rank& rank : all_.ranks) {
       cudaSetDevice(rank.device);
       cudaDeviceSynchronize();
@@ -199,6 +215,9 @@ class Machine {
 
   static constexpr size_t piece_floats = size_t{1} << 22;
   Cluster all_;
+#ifndef LADDER_EMULATED
+  std::optional<Watch> watch_;
+#endif
 };
 
 }  // namespace ladder::LADDER_ENGINE

@@ -8,12 +8,13 @@
 #define LADDER_WITHOUT_NCCL
 
 using ncclComm_t = struct ncclComm*;
-enum ncclResult_t { ncclSuccess, ncclInvalidUsage };
+enum ncclResult_t { ncclSuccess, ncclInvalidUsage, ncclInProgress };
 enum ncclDataType_t { ncclFloat };
 enum ncclRedOp_t { ncclSum };
 
 inline const char* ncclGetErrorString(ncclResult_t) { return "this build has no NCCL"; }
 inline ncclResult_t ncclCommInitAll(ncclComm_t*, int, const int*) { return ncclInvalidUsage; }
+inline ncclResult_t ncclCommGetAsyncError(ncclComm_t, ncclResult_t*) { return ncclInvalidUsage; }
 inline ncclResult_t ncclCommAbort(ncclComm_t) { return ncclInvalidUsage; }
 inline ncclResult_t ncclGroupStart() { return ncclInvalidUsage; }
 inline ncclResult_t ncclGroupEnd() { return ncclInvalidUsage; }

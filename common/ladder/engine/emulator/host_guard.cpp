@@ -1,0 +1,92 @@
+#include "ladder/engine/emulator/host_guard.hpp"
+
+#include <execinfo.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "ladder/engine/emulator/block/watchdog.hpp"
+#include "ladder/engine/emulator/executable/source_lines.hpp"
+
+// glibc has this name since 2.38.
+#ifndef sigev_notify_thread_id
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
+
+namespace ladder::emulator {
+namespace {
+
+constexpr int most_frames = 64;
+
+[[noreturn]] void end_with(std::string_view words) {
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, words.data(), words.size());
+  _exit(1);
+}
+
+bool is_own(const std::string& path) {
+  return !path.empty() && path.find("/include/") == std::string::npos &&
+         path.find("common/ladder/") == std::string::npos;
+}
+
+// "transposes.cuh:24", of the innermost function, inlined or not, that is neither the library's nor the compiler's.
+std::string own_line(void* const* frames, int count) {
+  for (int i = 0; i < count; ++i) {
+    const auto site = reinterpret_cast<std::uintptr_t>(frames[i]);
+    const SourceLine line = source_lines({site}).front(), caller = calling_line(site);
+    if (is_own(line.path)) return fmt::format("{}:{}", line.file, line.line);
+    if (is_own(caller.path)) return fmt::format("{}:{}", caller.file, caller.line);
+  }
+  return "somewhere";
+}
+
+void on_signal(int signal) {
+  // To find the line takes memory, and the C library may have been interrupted where it holds its locks, or find the
+  // damage once more. Then this comes a second time.
+  static volatile std::sig_atomic_t is_looking = 0;
+  if (is_looking != 0)
+    end_with("somewhere: the host's code breaks off: does it, or a copy, go behind its own memory?\n");
+  is_looking = 1;
+  constexpr unsigned long_enough = 2;  // seconds
+  alarm(long_enough);
+  void* frames[most_frames];
+  const std::string line = own_line(frames, backtrace(frames, most_frames));
+  if (signal == SIGALRM) {
+    end_with(
+        fmt::format("{}: the host's code was still running here after {:g} seconds: does the loop end? "
+                    "(LADDER_TIME_LIMIT=SECONDS gives it more time)\n",
+                    line, time_limit().count()));
+  }
+  end_with(fmt::format("{}: the host's code breaks off here: does it, or a copy, go behind its own memory?\n", line));
+}
+
+}  // namespace
+
+HostGuard::HostGuard() {
+  void* frame;
+  backtrace(&frame, 1);  // its first call allocates
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  action.sa_flags = SA_NODEFER;
+  for (int i = 0; i < 3; ++i) sigaction(signals[i], &action, &before_[i]);
+  sigevent event{};
+  event.sigev_notify = SIGEV_THREAD_ID;
+  event.sigev_signo = SIGALRM;
+  event.sigev_notify_thread_id = gettid();
+  const double seconds = time_limit().count();
+  itimerspec time{};
+  time.it_value.tv_sec = static_cast<time_t>(seconds);
+  time.it_value.tv_nsec = static_cast<long>((seconds - static_cast<double>(time.it_value.tv_sec)) * 1e9);
+  if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer_) != 0 || timer_settime(timer_, 0, &time, nullptr) != 0)
+    throw std::system_error(errno, std::generic_category(), "the timer of the host's code");
+}
+
+HostGuard::~HostGuard() {
+  timer_delete(timer_);
+  for (int i = 0; i < 3; ++i) sigaction(signals[i], &before_[i], nullptr);
+}
+
+}  // namespace ladder::emulator
