@@ -161,6 +161,37 @@ plant(buffer_reused_too_early IN gather_to_one VARIANT gather_to_one
   EXPECT  "no order between streams: this work reads receive"
   AT      "launch(root.stream")
 
+plant(memory_that_nobody_frees IN gather_to_one VARIANT gather_to_one
+  REPLACE "  check(cudaSetDevice(root.device));
+"
+  BY      "  check(cudaSetDevice(root.device));
+  float* more;
+  check(cudaMalloc(&more, bytes));
+"
+  EXPECT  "never freed: "
+  AT      "cudaMalloc(&more")
+
+plant(block_that_no_gpu_takes IN gather_to_one VARIANT gather_to_one
+  REPLACE "blocks_for(all.elements), 256, root.receive"
+  BY      "blocks_for(all.elements), 2048, root.receive"
+  EXPECT  "failed launch: a block of (2048, 1, 1) threads cannot be launched"
+  AT      "launch(root.stream")
+
+plant(host_reads_before_the_copy_has_ended IN gather_to_one VARIANT gather_to_one
+  REPLACE "  begin_with_own(root, all.elements);
+"
+  BY      "  begin_with_own(root, all.elements);
+  float* first;
+  check(cudaMallocHost(&first, sizeof(float)));
+  check(cudaMemcpyAsync(first, root.sum, sizeof(float), cudaMemcpyDeviceToHost, root.stream));
+  const float seen = *first;
+  check(cudaStreamSynchronize(root.stream));
+  if (seen != *first) throw std::runtime_error(\"changed\");
+  check(cudaFreeHost(first));
+"
+  EXPECT  "too early: the host uses"
+  AT      "seen = *first")
+
 plant(added_before_it_is_there IN tree VARIANT tree
   REPLACE "      check(cudaStreamWaitEvent(to.stream, from.ready, 0));
       check(cudaMemcpyPeerAsync"

@@ -55,7 +55,8 @@ class Node : public many_gpus::Node {
     try {
       machine_->begin_together();
 #ifdef LADDER_EMULATED
-      const emulator::HostGuard guard;
+      note_allocations();
+      const HostGuard guard(touch_by_host);
 #endif
       host_code(machine_->cluster());
       machine_->end_together();

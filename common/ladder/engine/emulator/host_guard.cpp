@@ -5,10 +5,13 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <system_error>
 
+#include "ladder/engine/emulator/block/interrupted_thread.hpp"
 #include "ladder/engine/emulator/block/watchdog.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 
@@ -43,7 +46,14 @@ std::string own_line(void* const* frames, int count) {
   return "somewhere";
 }
 
-void on_signal(int signal) {
+HostGuard::Touch asked = nullptr;
+
+void on_signal(int signal, siginfo_t* info, void* context) {
+  if (asked != nullptr && (signal == SIGSEGV || signal == SIGBUS)) {
+    const auto wrong = asked(info->si_addr, instruction(*static_cast<ucontext_t*>(context)) + 1);
+    if (!wrong) return;
+    if (!wrong->empty()) end_with(*wrong + "\n");
+  }
   // To find the line takes memory, and the C library may have been interrupted where it holds its locks, or find the
   // damage once more. Then this comes a second time.
   static volatile std::sig_atomic_t is_looking = 0;
@@ -65,13 +75,14 @@ void on_signal(int signal) {
 
 }  // namespace
 
-HostGuard::HostGuard() {
+HostGuard::HostGuard(Touch touch) {
+  asked = touch;
   void* frame;
   backtrace(&frame, 1);  // its first call allocates
   struct sigaction action {};
-  action.sa_handler = on_signal;
-  action.sa_flags = SA_NODEFER;
-  for (int i = 0; i < 3; ++i) sigaction(signals[i], &action, &before_[i]);
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_NODEFER;
+  for (std::size_t i = 0; i < std::size(signals); ++i) sigaction(signals[i], &action, &before_[i]);
   sigevent event{};
   event.sigev_notify = SIGEV_THREAD_ID;
   event.sigev_signo = SIGALRM;
@@ -86,7 +97,7 @@ HostGuard::HostGuard() {
 
 HostGuard::~HostGuard() {
   timer_delete(timer_);
-  for (int i = 0; i < 3; ++i) sigaction(signals[i], &before_[i], nullptr);
+  for (std::size_t i = 0; i < std::size(signals); ++i) sigaction(signals[i], &before_[i], nullptr);
 }
 
 }  // namespace ladder::emulator

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <csignal>
+#include <cstdint>
 #include <ctime>
+#include <optional>
+#include <string>
 
 namespace ladder::emulator {
 
@@ -12,15 +15,20 @@ namespace ladder::emulator {
 // time_limit() is taken not to end; what it waits for, as for kernels, does not count.
 class HostGuard {
  public:
-  // Throws std::system_error where there is no timer.
-  HostGuard();
+  // What is wrong with touching the address, at this instruction; empty where nobody knows; nothing where the code may
+  // go on.
+  using Touch = std::optional<std::string> (*)(const void* address, std::uintptr_t instruction);
+
+  // touch: asked of an address that the memory refuses; null for nobody. Throws std::system_error where there is no
+  // timer.
+  explicit HostGuard(Touch touch = nullptr);
   ~HostGuard();
   HostGuard(const HostGuard&) = delete;
   HostGuard& operator=(const HostGuard&) = delete;
 
  private:
-  static constexpr int signals[] = {SIGABRT, SIGSEGV, SIGALRM};
-  struct sigaction before_[3];
+  static constexpr int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGALRM};
+  struct sigaction before_[4];
   timer_t timer_{};
 };
 

@@ -1,6 +1,9 @@
 #include "ladder/engine/emulator/runtime/chapter.hpp"
 
+#include <fmt/format.h>
+
 #include <cstring>
+#include <set>
 
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
@@ -13,9 +16,13 @@
 #include "ladder/engine/emulator/runtime/variables.hpp"
 
 namespace ladder::emulator {
+namespace {
+std::optional<std::set<std::uintptr_t>> noted;  // where the allocations begin that are not the host code's
+}
 
 void begin_host_code(int devices) {
   conclude_nccl();
+  noted.reset();
   Order::instance() = {};
   Devices& all = Devices::instance();
   for (int device = 0; device < all.count(); ++device) all.forget_peers(device);
@@ -35,9 +42,26 @@ void poison(void* from, unsigned char value, std::size_t bytes) {
   Allocations::instance().close();
 }
 
+std::optional<std::string> touch_by_host(const void* address, std::uintptr_t instruction) {
+  if (Allocations::instance().let_host_touch(address, instruction)) return std::nullopt;
+  const std::vector<std::string> lines = MistakeLog::instance().lines(false);
+  return lines.empty() ? "" : lines.back();
+}
+
+void note_allocations() {
+  noted.emplace();
+  for (const auto& [begin, allocation] : Allocations::instance().all()) noted->insert(begin);
+}
+
 std::vector<std::string> mistakes_of_host_code() {
   conclude_nccl();
-  return MistakeLog::instance().lines(false);
+  std::vector<std::string> lines = MistakeLog::instance().lines(false);
+  for (const auto& [begin, allocation] : Allocations::instance().all()) {
+    if (!noted || noted->count(begin) != 0) continue;
+    lines.push_back(
+        fmt::format("{}: never freed: {}, {} bytes", place_of(allocation.site), allocation.name, allocation.bytes));
+  }
+  return lines;
 }
 
 std::vector<LinkTraffic> traffic_of_host_code() {

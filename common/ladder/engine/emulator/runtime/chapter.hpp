@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,8 +18,14 @@ void begin_host_code(int devices);
 // So many bytes become `value`, and are what nothing has written.
 void poison(void* from, unsigned char value, std::size_t bytes);
 
-// What host code has done wrong since then, a line each: "transposes.cuh:31: no order between streams: ..". A call of
-// NCCL that other ranks never answer is wrong from now on.
+// For HostGuard: what is wrong with the host touching that address.
+std::optional<std::string> touch_by_host(const void* address, std::uintptr_t instruction);
+
+// The allocations that there are now are not the host code's: others it has to free.
+void note_allocations();
+
+// What host code has done wrong since begin_host_code(), a line each: "transposes.cuh:31: no order between streams: ..".
+// A call of NCCL that other ranks never answer is wrong from now on, and memory that was not freed.
 std::vector<std::string> mistakes_of_host_code();
 
 // What has crossed the links since then.

@@ -152,6 +152,9 @@ cudaError_t Launches::run_for_chapter(const Handed& handed, dim3 grid, dim3 bloc
   allocations.open_to(device);
   try {
     run_grid(grid, block, bytes, call);
+  } catch (const std::invalid_argument& refused) {
+    allocations.close();
+    return refuse(cudaErrorInvalidConfiguration, site, refused.what());
   } catch (...) {
     allocations.close();
     throw;
