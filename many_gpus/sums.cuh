@@ -54,7 +54,8 @@ inline void tree(const Cluster& all) {
 
 // Each to the next one, a part of n / P bytes in each step, all links busy in all steps. P - 1 steps: a part comes, the
 // own one is added, the sum goes on; then rank r has the sum of part r + 1. P - 1 more: the sums go round. Together
-// each link carries 2 (P - 1) / P * n bytes, however many GPUs there are; no way of doing it carries fewer.
+// each link of the ring carries 2 (P - 1) / P * n bytes, however many GPUs there are; in no way of doing it does every
+// GPU send fewer.
 inline void ring(const Cluster& all) {
   const size_t ranks = all.ranks.size();
   const auto part = [&](size_t number) { return ladder::many_gpus::part_of(all.elements, number % ranks, ranks); };

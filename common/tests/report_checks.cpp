@@ -94,7 +94,9 @@ TEST_CASE("a report survives the way through JSON") {
   wrong.hazards = {1, 2, 3, 4};
   wrong.messages = {"one", "two"};
   const Context context{"2026-01-02T03:04:05+00:00", "step9 --json -", "a device", {{"driver", "1.2"}}};
-  const Report report{context, {emulated(), timed(), wrong}};
+  Result linked = emulated();
+  linked.links = {{0, 1, 2, 300, 4, 5}, {1, 0, 6, 700, 8, 9}};
+  const Report report{context, {emulated(), timed(), wrong, linked}};
   const std::string json = to_json(report);
   const Report back = from_json(json);
   CHECK(to_json(back) == json);

@@ -204,6 +204,11 @@ Result from_entry(const Json& entry) {
   if (entry.contains("counters")) result.counters = from_object<Counters>(entry.at("counters"), counter_names);
   if (entry.contains("counted_at")) result.counted_at = all_sizes(entry.at("counted_at"));
   result.limits = limits_in(entry);
+  for (const Json& object : entry.value("links", Json::array())) {
+    LinkTraffic& link = result.links.emplace_back(from_object<LinkTraffic>(object, link_counts));
+    link.from = object.at("from");
+    link.to = object.at("to");
+  }
   result.hazards = from_object<Hazards>(entry.at("hazards"), hazard_counts);
   result.messages = entry.value("hazard_messages", std::vector<std::string>());
   return result;

@@ -8,8 +8,7 @@ namespace ladder::many_gpus {
 namespace {
 
 std::string in_words(const Crossing& crossing) {
-  return fmt::format("{} messages, {} bytes, {} sectors stored", crossing.messages, crossing.bytes,
-                     crossing.sectors_stored);
+  return fmt::format("{} messages, {} bytes, {} sectors", crossing.messages, crossing.bytes, crossing.sectors_stored);
 }
 
 Crossings found_in(const Result& result) {

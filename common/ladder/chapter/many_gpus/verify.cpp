@@ -88,6 +88,7 @@ std::string what_is_added(const std::vector<float>& found, const Layout& layout)
     for (std::size_t rank = 0; rank < layout.ranks; ++rank) {
       if ((left_out >> rank & 1) != 0) ranks.push_back(rank);
     }
+    if (ranks.size() == 1) return fmt::format("; the vector of rank {} is missing", ranks.front());
     return fmt::format("; the vectors of ranks {} are missing", fmt::join(ranks, ", "));
   }
   return {};

@@ -35,6 +35,10 @@ void device_memory_on_host() {
   float* d = filled_array();
   d[3] = 1;  // device_memory_on_host
 }
+void behind_its_end() {
+  float* d = filled_array();
+  cudaMemcpy(host, d + 5000, bytes, cudaMemcpyDeviceToHost);  // behind_its_end
+}
 void wrong_direction() {
   float* d = device_array();
   cudaMemcpy(d, host, bytes, cudaMemcpyDeviceToHost);  // wrong_direction
@@ -205,6 +209,7 @@ int main(int, char** argv) {
   { #name, name }
   const std::map<std::string, void (*)()> programs = {ROW(device_memory_on_host),
                                                       ROW(wrong_direction),
+                                                      ROW(behind_its_end),
                                                       ROW(within_the_device),
                                                       ROW(swapped_pointers),
                                                       ROW(too_many_bytes),

@@ -24,8 +24,8 @@ std::optional<std::string> touch_by_host(const void* address, std::uintptr_t ins
 // The allocations that there are now are not the host code's: others it has to free.
 void note_allocations();
 
-// What host code has done wrong since begin_host_code(), a line each: "transposes.cuh:31: no order between streams: ..".
-// A call of NCCL that other ranks never answer is wrong from now on, and memory that was not freed.
+// What host code has done wrong since begin_host_code(), a line each: "transposes.cuh:31: no order between streams:
+// ..". A call of NCCL that other ranks never answer is wrong from now on, and memory that was not freed.
 std::vector<std::string> mistakes_of_host_code();
 
 // What has crossed the links since then.

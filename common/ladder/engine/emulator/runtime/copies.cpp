@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <optional>
 #include <string>
 
@@ -40,6 +41,15 @@ bool is_on_device(const Rows& rows) {
   return allocation != nullptr && allocation->kind == MemoryKind::device;
 }
 
+// The allocation behind whose end, and near it, a pointer points to nothing; null where it does not.
+const Allocation* allocation_before(const void* pointer) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (GlobalMemory::instance().distance(address) == SIZE_MAX) return nullptr;
+  const auto& all = Allocations::instance().all();
+  const auto next = all.upper_bound(address);
+  return next == all.begin() ? nullptr : &std::prev(next)->second;
+}
+
 // One side of a copy: cudaSuccess, or what is wrong with it. (What says that it goes to the host or comes from there,
 // and does neither, an H200 copies all the same.)
 cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, bool on_device) {
@@ -52,6 +62,12 @@ cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, boo
     }
     const bool variable = GlobalMemory::instance().find(reinterpret_cast<std::uintptr_t>(rows.begin), 1) != nullptr ||
                           in_constant_memory(reinterpret_cast<std::uintptr_t>(rows.begin), 1);
+    const Allocation* const before = allocation_before(rows.begin);
+    if (on_device && !variable && before != nullptr) {
+      const std::size_t behind = reinterpret_cast<std::uintptr_t>(rows.begin) - before->begin - before->bytes;
+      return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue,
+                   fmt::format("its {} lies {} bytes behind the end of {}", side, behind, in_words(*before)));
+    }
     if (on_device && !variable && copy.kind != cudaMemcpyDefault) {
       return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue,
                    fmt::format("its {} is to be on the device ({}), but the pointer is {}", side, name_of(copy.kind),
