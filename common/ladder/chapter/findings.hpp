@@ -48,8 +48,11 @@ inline bool any_found_wrong(const std::vector<std::string>& variants) {
 inline void check_good(const Result& result, const std::string& of_what = "") {
   INFO(result.variant << " at " << in_words(result.sizes) << " on the " << result.device);
   INFO(of_what);
-  INFO((result.row == 0 ? "" : "launched by variants.cu:" + std::to_string(result.row)));
+  const std::string row = result.row == 0 ? "" : "launched by variants.cu:" + std::to_string(result.row);
   for (const std::string& line : complaints_about(result)) {
+    const auto hazard = std::find_if(result.places.begin(), result.places.end(),
+                                     [&](const PlacedHazard& h) { return h.words == line && !h.launched_at.empty(); });
+    INFO((hazard == result.places.end() ? row : "launched at " + hazard->launched_at));
     INFO((result.names_index && line == result.failure ? names_index : ""));
     FAIL_CHECK(line);
   }

@@ -131,6 +131,8 @@ TEST_CASE("tried: what the memory refuses to a block that is not observed ends t
                               ContainsSubstring("read_far_behind at far_behind.cu:14, 2 of 200 blocks observed"));
   CHECK_THAT(outcome.out, ContainsSubstring("far_behind.cu:7: out of bounds: thread (32, 0) of block (1, 0) reads "
                                             "global in[268435488]; in has 64 elements"));
+  CHECK_THAT(run_program("far_behind", "", "--observe\n0").out,
+             ContainsSubstring("thread (32, 0) of block (1, 0) reads global in[268435488]"));
   CHECK_THAT(outcome.out, !ContainsSubstring("far_behind.cu:8"));  // one line, whichever code has run it
 }
 

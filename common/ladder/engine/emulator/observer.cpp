@@ -143,6 +143,7 @@ Observer::Watch::~Watch() { current_observer = nullptr; }
 void Observer::begin_launch(dim3 grid, dim3 block, const void* kernel, std::size_t shared_bytes,
                             const std::vector<SharedArray>& arrays) {
   launch_ = {launch_.number + 1, grid, block};
+  launched_at_.push_back(std::exchange(next_launch_at_, 0));
   const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   blocks_ += blocks;
   demand_.launches.push_back({static_cast<double>(blocks), block.x * block.y * block.z, shared_bytes});
@@ -232,7 +233,9 @@ Observation Observer::observation(const MadeWidth& made) const {
   result.demand.atomic_sectors = static_cast<double>(atomic_turns_.sectors());
   result.demand.atomics_on_one = static_cast<double>(atomic_turns_.most());
   memory_model::scale(result.demand, blocks_for_each_run_);
-  for (const PlacedHazard& hazard : placed(hazards_.kept(), requests_)) {
+  for (PlacedHazard& hazard : placed(hazards_.kept(), requests_)) {
+    const Site site = hazard.launch < launched_at_.size() ? launched_at_[hazard.launch] : 0;
+    if (site != 0) hazard.launched_at = place(site);
     (hazard.is_remark ? result.remarks : result.places).push_back(hazard);
     if (!hazard.is_remark) result.messages.push_back(hazard.words);
   }

@@ -44,9 +44,11 @@ class Observer {
   void begin_launch(dim3 grid, dim3 block, const void* kernel, std::size_t shared_bytes,
                     const std::vector<SharedArray>& arrays);
   void add(const Block& block);
+  // Where the host's code asks for the next launch.
+  void note_launch(std::uintptr_t site) { next_launch_at_ = site; }
   // What stopped threads of a block that is not observed; or of a launch of which no block was, by who ran it instead.
   void add_stops(const Block& block) { hazards_.merge(block.hazards().stops(), launch_); }
-  void add_stops(const Observer& other) { hazards_.merge(other.hazards_, launch_); }
+  void add_stops(const Observer& other) { hazards_.merge(other.hazards_, other.launch_); }
   // So many blocks of the newest launch were not observed, but just ran.
   void leave_out(std::uint64_t blocks);
   std::uint64_t left_out() const { return left_out_; }  // of all launches
@@ -88,7 +90,9 @@ class Observer {
   RemoteSectors remote_sectors_;
   TraceRecorder requests_;
   ValueRecorder values_;
-  LaunchShape launch_;  // the newest
+  LaunchShape launch_;                       // the newest
+  std::uintptr_t next_launch_at_ = 0;        // 0: not known
+  std::vector<std::uintptr_t> launched_at_;  // of all launches
   memory_model::Demand demand_;
   double blocks_for_each_run_ = 1;  // of the first launch
 };

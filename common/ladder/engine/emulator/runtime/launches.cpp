@@ -150,6 +150,7 @@ cudaError_t Launches::run_for_chapter(const Handed& handed, dim3 grid, dim3 bloc
   Variables::instance().use(device);
   GlobalMemory::instance().begin_run();
   allocations.open_to(device);
+  observer.note_launch(site);
   try {
     run_grid(grid, block, bytes, call);
   } catch (const std::invalid_argument& refused) {
