@@ -26,6 +26,13 @@ TEST_CASE("every variant is right on the GPU and three others") {
   check_every_variant(*gpu, 4);
 }
 
+TEST_CASE("one wrong byte is found on the GPU") { check_wrong_bytes(*ladder::gpu_or_skip(), 1); }
+TEST_CASE("one wrong byte is found on the GPU and another") {
+  const auto gpu = ladder::gpu_or_skip();
+  skip_without_devices(*gpu, 2);
+  check_wrong_bytes(*gpu, 2);
+}
+
 TEST_CASE("work that does not end is named, and what follows is right, on the GPU") {
   check_late_work(*ladder::gpu_or_skip(), 1);
 }

@@ -19,14 +19,15 @@ const std::vector<ladder::Contract> ladder::contracts = {
     {"copy_engines", Passes{0, 1}},
     {"overlapped_4", Passes{0, 1}},
     {"fused", Passes{0, 1}},
+    {"interleaved", Passes{0, 1}},
     {"gather_to_one", all_added},
     {"tree", all_added},
     {"ring", all_added},
     {"nccl_all_reduce", Passes{0, 0}},
 };
 
-// What goes from each rank to each other one. All transposes send every block once; `fused` in sectors, which are 32
-// bytes each whether they are full or not.
+// What goes from each rank to each other one. All transposes send every block once; `fused` and `interleaved` in
+// sectors, which are 32 bytes each whether they are full or not.
 const std::vector<LinkContract> ladder::many_gpus::link_contracts = {
     {"through_host", nothing},
     {"pack_exchange_unpack", Blocks{}},
@@ -34,6 +35,7 @@ const std::vector<LinkContract> ladder::many_gpus::link_contracts = {
     {"copy_engines", Blocks{}},
     {"overlapped_4", Blocks{.messages = 4}},
     {"fused", stored_blocks},
+    {"interleaved", stored_blocks},
     {"gather_to_one", star},
     {"tree", binary_tree},
     {"ring", Ring{}},

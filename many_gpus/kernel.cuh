@@ -13,13 +13,14 @@ inline dim3 tiles(size_t rows, size_t cols) {
   return dim3(cols / TILE + (cols % TILE != 0 || cols == 0), rows / TILE + (rows % TILE != 0 || rows == 0));
 }
 
-// Row c of `out` is column c of `in`. As in step 3: a warp loads 32 floats in a row, 4 sectors, and stores 32 in a row,
-// and rows of 65 floats keep it clear of bank conflicts between. `out` may lie on another device: its stores then go
-// over the link, 4 sectors for each request, and nothing else does.
-__global__ void transpose_block(const float* in, size_t in_pitch, float* out, size_t out_pitch, unsigned rows,
-                                unsigned cols) {
-  __shared__ float tile[TILE][TILE + 1];
-  const unsigned col = blockIdx.x * TILE + threadIdx.x, row = blockIdx.y * TILE + threadIdx.y;
+// A tile of the block `in`, turned: row c of `out` is column c of `in`. As in step 3: a warp loads 32 floats in a row,
+// 4 sectors, and stores 32 in a row, and a tile with rows of 65 floats keeps it clear of bank conflicts between. `out`
+// may lie on another device: its stores then go over the link, 4 sectors for each request, and nothing else does.
+template <size_t PITCH>
+__device__ inline void transpose_tile(float (&tile)[TILE][PITCH], const float* in, size_t in_pitch, float* out,
+                                      size_t out_pitch, unsigned rows, unsigned cols, unsigned first_row,
+                                      unsigned first_col) {
+  const unsigned col = first_col + threadIdx.x, row = first_row + threadIdx.y;
 #pragma unroll
   for (unsigned i = 0; i < TILE; i += 8) {
 #pragma unroll
@@ -28,7 +29,7 @@ __global__ void transpose_block(const float* in, size_t in_pitch, float* out, si
     }
   }
   __syncthreads();
-  const unsigned out_col = blockIdx.y * TILE + threadIdx.x, out_row = blockIdx.x * TILE + threadIdx.y;
+  const unsigned out_col = first_row + threadIdx.x, out_row = first_col + threadIdx.y;
 #pragma unroll
   for (unsigned i = 0; i < TILE; i += 8) {
 #pragma unroll
@@ -37,6 +38,29 @@ __global__ void transpose_block(const float* in, size_t in_pitch, float* out, si
         out[(out_row + i) * out_pitch + out_col + j] = tile[threadIdx.x + j][threadIdx.y + i];
     }
   }
+}
+
+// A block of the matrix, in tiles(rows, cols) thread blocks.
+__global__ void transpose_block(const float* in, size_t in_pitch, float* out, size_t out_pitch, unsigned rows,
+                                unsigned cols) {
+  __shared__ float tile[TILE][TILE + 1];
+  transpose_tile(tile, in, in_pitch, out, out_pitch, rows, cols, blockIdx.y * TILE, blockIdx.x * TILE);
+}
+
+// Where the rows of a strip go, on each rank.
+struct Outputs {
+  float* of_rank[64];
+};
+
+// A whole strip of `cols` columns, for all ranks in one launch: of thread blocks that follow each other, each has a
+// tile for another rank. Those of one rank go down the rows of its columns: along the rows of the output.
+__global__ void transpose_strip(const float* in, size_t cols, Outputs out, size_t out_pitch, unsigned rows,
+                                unsigned ranks) {
+  __shared__ float tile[TILE][TILE + 1];
+  const unsigned rank = blockIdx.x % ranks;
+  const size_t first = cols * rank / ranks, end = cols * (rank + 1) / ranks;  // its columns
+  transpose_tile(tile, in + first, cols, out.of_rank[rank], out_pitch, rows, end - first, blockIdx.x / ranks * TILE,
+                 blockIdx.y * TILE);
 }
 
 // The block's rows, one behind the other without gaps: what a message is made of. All loads come before the first
@@ -63,8 +87,8 @@ __global__ void pack_block(const float* in, size_t in_pitch, float* packed, unsi
 // Threads for a vector, in blocks of 256.
 inline unsigned blocks_for(size_t count) { return unsigned(count / 256 + (count % 256 != 0 || count == 0)); }
 
-// Two loads and a store for each element.
-__global__ void add(const float* more, float* sum, size_t count) {
+// Two loads and a store for each element. `sum` may be one of the two.
+__global__ void add(const float* a, const float* b, float* sum, size_t count) {
   const size_t i = size_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (i < count) sum[i] += more[i];
+  if (i < count) sum[i] = a[i] + b[i];
 }

@@ -16,7 +16,7 @@ plant(group_never_opened IN exchange_blocks VARIANT pack_exchange_unpack
 
 plant(sent_twice IN exchange_blocks VARIANT transpose_then_exchange
   REPLACE "check(ncclRecv("
-  BY      "check(ncclSend(r.send, r.rows.count * q.cols.count, ncclFloat, q.device, r.comm, r.stream));
+  BY      "check(ncclSend(r.send, r.rows.count * q.cols.count, ncclFloat, q.number, r.comm, r.stream));
       check(ncclRecv("
   EXPECT  "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it"
   AT      "check(ncclSend(r.send, ")
@@ -46,10 +46,10 @@ plant(blocks_of_swapped_ranks IN exchange_blocks VARIANT pack_exchange_unpack
   AT      "check(ncclRecv")
 
 plant(stream_of_the_other_rank IN exchange_blocks VARIANT pack_exchange_unpack
-  REPLACE "q.device, r.comm,
+  REPLACE "q.number, r.comm,
                      r.stream));
       check(ncclRecv"
-  BY      "q.device, r.comm,
+  BY      "q.number, r.comm,
                      q.stream));
       check(ncclRecv"
   EXPECT  "failed call: ncclSend(): its stream is of device 1, and rank 0 is on device 0"
@@ -145,6 +145,33 @@ plant(columns_of_the_wrong_rank IN fused VARIANT fused
   BY      "r.in + r.cols.first"
   EXPECT  "of rank 0 is in" "which rank 1 has, and should be in")
 
+plant(columns_that_go_to_nobody IN interleaved VARIANT interleaved
+  REPLACE " + (all.cols % ranks != 0)"
+  BY      ""
+  EXPECT  "of rank 2 was never written"
+  SIZE    3 130 193)
+
+plant(all_to_the_first_columns IN interleaved VARIANT interleaved
+  REPLACE "q.out + r.rows.first"
+  BY      "q.out"
+  EXPECT  "no order between streams: this work writes out"
+  AT      "launch(r.stream")
+
+plant(one_output_for_all IN interleaved VARIANT interleaved
+  REPLACE "out.of_rank[q.number]"
+  BY      "out.of_rank[0]"
+  EXPECT  "out of bounds")
+
+plant(tiles_of_the_wrong_rank IN transpose_strip VARIANT interleaved
+  REPLACE "in + first, cols,"
+  BY      "in, cols,"
+  EXPECT  "of rank 1" "and should be in")
+
+plant(rows_of_tiles_as_ranks IN transpose_strip VARIANT interleaved
+  REPLACE "blockIdx.x / ranks * TILE"
+  BY      "blockIdx.x * TILE"
+  EXPECT  "was never written")
+
 # Sums
 
 plant(own_vector_twice IN gather_to_one VARIANT gather_to_one
@@ -219,13 +246,23 @@ plant(one_step_too_few IN ring VARIANT ring
   BY      "  for (size_t step = 0; step + 2 < ranks; ++step) {
     for (const Rank& r : all.ranks) {
       const Part p = part(r.number + ranks - step)"
-  EXPECT  "sum[0] of rank 0 is")
+  EXPECT  "sum[0] of rank 0 was never written")
 
 plant(not_the_part_that_has_come IN ring VARIANT ring
   REPLACE "part(r.number + ranks - 1 - step)"
   BY      "part(r.number + ranks - step)"
-  EXPECT  "uninitialized read" "more[0]"
+  EXPECT  "uninitialized read" "a[0]"
   SIZE    3 130 198)
+
+plant(own_part_left_out IN ring VARIANT ring
+  REPLACE "r.receive + p.first, r.numbers + p.first"
+  BY      "r.receive + p.first, r.receive + p.first"
+  EXPECT  "sum[0] of rank 0 is")
+
+plant(sum_that_is_not_there_yet IN ring VARIANT ring
+  REPLACE "step == 0 ? r.numbers : r.sum"
+  BY      "r.sum"
+  EXPECT  "uninitialized read")
 
 plant(nobody_waits_for_the_neighbour IN ring VARIANT ring
   REPLACE "      check(cudaStreamWaitEvent(r.stream, all.before(r).ready, 0));
@@ -259,7 +296,7 @@ plant(last_element_of_the_vector IN nccl_all_reduce VARIANT nccl_all_reduce
 
 # Kernels
 
-plant(no_barrier IN transpose_block VARIANT fused
+plant(no_barrier IN transpose_tile VARIANT fused
   REPLACE "  __syncthreads();"
   BY      ""
   EXPECT  "race on shared tile")
@@ -277,15 +314,15 @@ plant(conflicts_in_the_tile IN transpose_block VARIANT copy_engines
 plant(one_element_too_many IN add VARIANT gather_to_one
   REPLACE "i < count"
   BY      "i <= count"
-  EXPECT  "out of bounds" "global sum"
-  AT      "sum[i] +=")
+  EXPECT  "out of bounds" "global a"
+  AT      "sum[i] = ")
 
 # Harmless
 
-rewrite(by_columns_of_ranks IN fused VARIANT fused
-  REPLACE "for (const Rank& q : all.ranks) {"
-  BY      "for (size_t i = 0; i < all.ranks.size(); ++i) {
-      const Rank& q = all.ranks[(r.number + i) % all.ranks.size()];")
+rewrite(all_begin_with_rank_0 IN fused VARIANT fused
+  REPLACE "for (size_t i = 0; i < all.ranks.size(); ++i) {
+      const Rank& q = all.after(r, i);"
+  BY      "for (const Rank& q : all.ranks) {")
 
 rewrite(received_first IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "for (const Rank& q : all.ranks) {"

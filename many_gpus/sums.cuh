@@ -16,7 +16,7 @@ inline void gather_to_one(const Cluster& all) {
   for (const Rank& r : all.ranks) {
     if (r.number == root.number) continue;
     check(cudaMemcpyPeerAsync(root.receive, root.device, r.numbers, r.device, bytes, root.stream));
-    launch(root.stream, add, blocks_for(all.elements), 256, root.receive, root.sum, all.elements);
+    launch(root.stream, add, blocks_for(all.elements), 256, root.receive, root.sum, root.sum, all.elements);
     check(cudaGetLastError());
   }
   for (const Rank& r : all.ranks) {
@@ -38,7 +38,7 @@ inline void tree(const Cluster& all) {
       check(cudaStreamWaitEvent(to.stream, from.ready, 0));
       check(cudaMemcpyPeerAsync(to.receive, to.device, from.sum, from.device, bytes, to.stream));
       check(cudaSetDevice(to.device));
-      launch(to.stream, add, blocks_for(all.elements), 256, to.receive, to.sum, all.elements);
+      launch(to.stream, add, blocks_for(all.elements), 256, to.receive, to.sum, to.sum, all.elements);
       check(cudaGetLastError());
     }
   }
@@ -55,16 +55,17 @@ inline void tree(const Cluster& all) {
 // Each to the next one, a part of n / P bytes in each step, all links busy in all steps. P - 1 steps: a part comes, the
 // own one is added, the sum goes on; then rank r has the sum of part r + 1. P - 1 more: the sums go round. Together
 // each link of the ring carries 2 (P - 1) / P * n bytes, however many GPUs there are; in no way of doing it does every
-// GPU send fewer.
+// GPU send fewer. What goes out first is the vector as it is, and what is added to is it too: nobody copies it before.
 inline void ring(const Cluster& all) {
   const size_t ranks = all.ranks.size();
   const auto part = [&](size_t number) { return ladder::many_gpus::part_of(all.elements, number % ranks, ranks); };
-  for (const Rank& r : all.ranks) begin_with_own(r, all.elements);
+  if (ranks == 1) begin_with_own(all.ranks[0], all.elements);
   for (size_t step = 0; step + 1 < ranks; ++step) {
     for (const Rank& r : all.ranks) {
       const Part p = part(r.number + ranks - step);
       const Rank& next = all.after(r);
-      check(cudaMemcpyPeerAsync(next.receive + p.first, next.device, r.sum + p.first, r.device, p.count * sizeof(float),
+      const float* const from = step == 0 ? r.numbers : r.sum;
+      check(cudaMemcpyPeerAsync(next.receive + p.first, next.device, from + p.first, r.device, p.count * sizeof(float),
                                 r.stream));
       check(cudaEventRecord(r.ready, r.stream));
     }
@@ -72,7 +73,8 @@ inline void ring(const Cluster& all) {
       const Part p = part(r.number + ranks - 1 - step);
       check(cudaStreamWaitEvent(r.stream, all.before(r).ready, 0));
       check(cudaSetDevice(r.device));
-      launch(r.stream, add, blocks_for(p.count), 256, r.receive + p.first, r.sum + p.first, p.count);
+      launch(r.stream, add, blocks_for(p.count), 256, r.receive + p.first, r.numbers + p.first, r.sum + p.first,
+             p.count);
       check(cudaGetLastError());
     }
   }
@@ -91,7 +93,7 @@ inline void ring(const Cluster& all) {
 // The library's. It chooses between a ring, trees and more by the size, and promises no order of the additions.
 inline void nccl_all_reduce(const Cluster& all) {
   check(ncclGroupStart());
-  for (const Rank& r : all.ranks)
+  for (const Rank& r : all.own())
     check(ncclAllReduce(r.numbers, r.sum, all.elements, ncclFloat, ncclSum, r.comm, r.stream));
   check(ncclGroupEnd());
 }

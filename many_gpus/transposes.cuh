@@ -5,7 +5,12 @@
 //   rows of rank 1   | 1 0 | 1 1 | 1 2 |       turned on the way or at one end:
 //   rows of rank 2   | 2 0 | 2 1 | 2 2 |       (P - 1) / P of the matrix cross the links
 //
-// The host gives work to streams, and waits for none of it: what has to come before what, streams and events say.
+// The host gives work to streams, and waits for none of it: what has to come before what, streams and events say. What
+// stores to other GPUs begins with its own block and goes round: at any time each GPU sends to another one. Else all
+// would begin with rank 0, and wait for the one port that it has.
+//
+// all.ranks are all; all.own() those of this process, which are all too, unless each GPU has a process. Only what calls
+// NCCL can reach the others then.
 #pragma once
 
 constexpr dim3 THREADS(32, 8);
@@ -39,11 +44,11 @@ inline void through_host(const Cluster& all) {
 // (the first row of q) in `receive`. All calls of one thread stand in one group: they begin together at its end.
 inline void exchange_blocks(const Cluster& all) {
   check(ncclGroupStart());
-  for (const Rank& r : all.ranks) {
+  for (const Rank& r : all.own()) {
     for (const Rank& q : all.ranks) {
-      check(ncclSend(r.send + r.rows.count * q.cols.first, r.rows.count * q.cols.count, ncclFloat, q.device, r.comm,
+      check(ncclSend(r.send + r.rows.count * q.cols.first, r.rows.count * q.cols.count, ncclFloat, q.number, r.comm,
                      r.stream));
-      check(ncclRecv(r.receive + r.cols.count * q.rows.first, r.cols.count * q.rows.count, ncclFloat, q.device, r.comm,
+      check(ncclRecv(r.receive + r.cols.count * q.rows.first, r.cols.count * q.rows.count, ncclFloat, q.number, r.comm,
                      r.stream));
     }
   }
@@ -53,7 +58,7 @@ inline void exchange_blocks(const Cluster& all) {
 // What libraries do: pack the block for each rank, exchange, and turn each block that has come into its columns of the
 // output. Two passes over the memory of each GPU, and a buffer at either end.
 inline void pack_exchange_unpack(const Cluster& all) {
-  for (const Rank& r : all.ranks) {
+  for (const Rank& r : all.own()) {
     check(cudaSetDevice(r.device));
     for (const Rank& q : all.ranks) {
       launch(r.stream, pack_block, tiles(r.rows.count, q.cols.count), THREADS, r.in + q.cols.first, all.cols,
@@ -62,7 +67,7 @@ inline void pack_exchange_unpack(const Cluster& all) {
     }
   }
   exchange_blocks(all);
-  for (const Rank& r : all.ranks) {
+  for (const Rank& r : all.own()) {
     check(cudaSetDevice(r.device));
     for (const Rank& q : all.ranks) {
       launch(r.stream, transpose_block, tiles(q.rows.count, r.cols.count), THREADS,
@@ -75,7 +80,7 @@ inline void pack_exchange_unpack(const Cluster& all) {
 
 // The whole strip turned at once. Its columns of rank q are then rows without gaps: the order in which they are sent.
 inline void turn_strips(const Cluster& all) {
-  for (const Rank& r : all.ranks) {
+  for (const Rank& r : all.own()) {
     check(cudaSetDevice(r.device));
     launch(r.stream, transpose_block, tiles(r.rows.count, all.cols), THREADS, r.in, all.cols, r.send, r.rows.count,
            r.rows.count, all.cols);
@@ -88,7 +93,7 @@ inline void turn_strips(const Cluster& all) {
 inline void transpose_then_exchange(const Cluster& all) {
   turn_strips(all);
   exchange_blocks(all);
-  for (const Rank& r : all.ranks) {
+  for (const Rank& r : all.own()) {
     for (const Rank& q : all.ranks) {
       const size_t row_bytes = q.rows.count * sizeof(float);
       check(cudaMemcpy2DAsync(r.out + q.rows.first, all.rows * sizeof(float), r.receive + r.cols.count * q.rows.first,
@@ -103,7 +108,8 @@ inline void copy_engines(const Cluster& all) {
   turn_strips(all);
   for (const Rank& r : all.ranks) {
     const size_t row_bytes = r.rows.count * sizeof(float);
-    for (const Rank& q : all.ranks) {
+    for (size_t i = 0; i < all.ranks.size(); ++i) {
+      const Rank& q = all.after(r, i);
       check(cudaMemcpy2DAsync(q.out + r.rows.first, all.rows * sizeof(float), r.send + r.rows.count * q.cols.first,
                               row_bytes, row_bytes, q.cols.count, cudaMemcpyDeviceToDevice, r.stream));
     }
@@ -125,7 +131,8 @@ inline void overlapped(const Cluster& all) {
       check(cudaEventRecord(r.ready, r.stream));
       check(cudaStreamWaitEvent(r.copies, r.ready, 0));
       const size_t row_bytes = rows.count * sizeof(float);
-      for (const Rank& q : all.ranks) {
+      for (size_t i = 0; i < all.ranks.size(); ++i) {
+        const Rank& q = all.after(r, i);
         check(cudaMemcpy2DAsync(q.out + r.rows.first + rows.first, all.rows * sizeof(float),
                                 turned + rows.count * q.cols.first, row_bytes, row_bytes, q.cols.count,
                                 cudaMemcpyDeviceToDevice, r.copies));
@@ -141,10 +148,27 @@ inline void overlapped(const Cluster& all) {
 inline void fused(const Cluster& all) {
   for (const Rank& r : all.ranks) {
     check(cudaSetDevice(r.device));
-    for (const Rank& q : all.ranks) {
+    for (size_t i = 0; i < all.ranks.size(); ++i) {
+      const Rank& q = all.after(r, i);
       launch(r.stream, transpose_block, tiles(r.rows.count, q.cols.count), THREADS, r.in + q.cols.first, all.cols,
              q.out + r.rows.first, all.rows, r.rows.count, q.cols.count);
       check(cudaGetLastError());
     }
+  }
+}
+
+// The same in one launch. With a launch for each rank, the links have nothing to do while a GPU turns its own block;
+// here neighbouring thread blocks store to different GPUs, and the own block is turned while the links are busy.
+inline void interleaved(const Cluster& all) {
+  const size_t ranks = all.ranks.size();
+  const size_t most_cols = all.cols / ranks + (all.cols % ranks != 0);  // of any rank
+  for (const Rank& r : all.ranks) {
+    Outputs out = {};
+    for (const Rank& q : all.ranks) out.of_rank[q.number] = q.out + r.rows.first;
+    const dim3 of_each = tiles(most_cols, r.rows.count);
+    check(cudaSetDevice(r.device));
+    launch(r.stream, transpose_strip, dim3(of_each.x * ranks, of_each.y), THREADS, r.in, all.cols, out, all.rows,
+           r.rows.count, ranks);
+    check(cudaGetLastError());
   }
 }

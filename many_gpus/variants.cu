@@ -10,12 +10,13 @@ std::vector<ladder::many_gpus::Variant> ladder::LADDER_ENGINE::variants() {
   constexpr bool calls_nccl = true;
   return {
       //      name, task, host code
-      variant("through_host", Task::transpose, through_host),
+      timed_up_to(4096 * 4096, variant("through_host", Task::transpose, through_host)),
       variant("pack_exchange_unpack", Task::transpose, pack_exchange_unpack, calls_nccl),
       variant("transpose_then_exchange", Task::transpose, transpose_then_exchange, calls_nccl),
       variant("copy_engines", Task::transpose, copy_engines),
       variant("overlapped_4", Task::transpose, overlapped<4>),
       variant("fused", Task::transpose, fused),
+      variant("interleaved", Task::transpose, interleaved),
       variant("gather_to_one", Task::sum, gather_to_one),
       variant("tree", Task::sum, tree),
       variant("ring", Task::sum, ring),

@@ -46,8 +46,7 @@ Values size_of(const Options& options, Engine& engine) {
 
 // The ceilings and the libraries behind the variants.
 void add_peers(Workbench& workbench, const Catalog<Trial>& trials, const std::vector<Result>& ceilings,
-               const Values& size, int repeats, std::vector<Result>& results) {
-  const auto python = python_peers(problem.name, size, repeats);
+               const std::vector<PythonPeer>& python, int repeats, std::vector<Result>& results) {
   results.insert(results.end(), ceilings.begin(), ceilings.end());
   for (const Trial& library : trials.libraries) results.push_back(workbench.measure(library, repeats));
   for (const PythonPeer& peer : python) {
@@ -58,7 +57,7 @@ void add_peers(Workbench& workbench, const Catalog<Trial>& trials, const std::ve
   }
 }
 
-std::vector<Result> run_all(Workbench& workbench, const Values& size, const Options& options) {
+std::vector<Result> run_all(Workbench& workbench, const std::vector<PythonPeer>& python, const Options& options) {
   Catalog<Trial> trials = workbench.trials();
   trials.variants = chosen(trials.variants, options.variants);
   workbench.prepare(trials.variants);
@@ -69,7 +68,7 @@ std::vector<Result> run_all(Workbench& workbench, const Values& size, const Opti
     if (ceilings.back().verified) fastest.push_back(ceilings.back().timing);
   }
   for (const Trial& variant : trials.variants) results.push_back(workbench.measure(variant, options.repeats));
-  if (options.peers) add_peers(workbench, trials, ceilings, size, options.repeats, results);
+  if (options.peers) add_peers(workbench, trials, ceilings, python, options.repeats, results);
   for (Result& result : results) {
     result.chapter = chapter_name;
     result.source = hash_of_source(chapter_source, result.variant);
@@ -130,7 +129,7 @@ int compare_with_records(const Options& options, const Context& context) {
 int run_and_report(const Options& options, Engine& engine, const std::string& why_this_one, const Context& context) {
   const Values size = size_of(options, engine);
   const std::string values = fmt::format("{}", fmt::join(size, " x "));
-  require_memory(engine, problem.bytes(size), fmt::format("{}: {} takes", options_in_words(problem), values));
+  require_memory(engine, problem.bytes(engine, size), fmt::format("{}: {} takes", options_in_words(problem), values));
   OutputFile json(options.json);
   TraceFiles traces(options, engine);
 
@@ -138,8 +137,10 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   fmt::print(text, "{} on the {} ({}): {}\n{}\n\n", chapter_name, engine.name(), why_this_one, engine.description(),
              problem.size_in_words ? problem.size_in_words(size) : values + " floats");
   std::fflush(text);
+  std::vector<PythonPeer> python;  // first, while the memory is free
+  if (options.peers) python = python_peers(problem.name, size, options.repeats);
   const auto workbench = problem.set_up(engine, size);
-  std::vector<Result> results = run_all(*workbench, size, options);
+  std::vector<Result> results = run_all(*workbench, python, options);
   if (!engine.observes()) add_counts(size, results);
   add_limits(options, size, engine.clock() != nullptr, results);
   if (options.quiz) quiz(results, std::cin, text);
@@ -158,7 +159,7 @@ int run(int argc, char** argv) {
     fmt::print("{}", in_lines(problem));
     return all_verified;
   }
-  const auto options = parse_options(argc, argv, chapter_name, problem.sizes);
+  auto options = parse_options(argc, argv, chapter_name, problem.sizes);
   if (!options) return all_verified;
   const auto names = problem.variant_names();
   if (options->list) {
@@ -168,10 +169,13 @@ int run(int argc, char** argv) {
   if (!options->records.empty()) return compare_with_records(*options, make_context(argc, argv, options->records));
   // Whatever can be refused is refused here, before anything runs.
   check_names(options->variants, names);
+  if (problem.begin != nullptr) problem.begin(*options);
   const auto [engine, why] = choose_engine(options->device);
   refuse_what_the_engine_cannot(*options, *engine, why);
   if (!engine->observes()) make_emulator();  // which will count: what keeps it from that is said now
-  return run_and_report(*options, *engine, why, make_context(argc, argv, engine->description()));
+  const int status = run_and_report(*options, *engine, why, make_context(argc, argv, engine->description()));
+  if (problem.end != nullptr) problem.end();
+  return status;
 }
 
 }  // namespace

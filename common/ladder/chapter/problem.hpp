@@ -24,8 +24,8 @@ struct Problem {
   // ./learn sanitize, small and ragged.
   std::vector<Values> profiled, timed, timed_quickly, sanitized;
 
-  double (*bytes)(const Values&);               // of device memory that a workbench of this size takes
-  std::vector<std::string> (*variant_names)();  // of the chapter
+  double (*bytes)(const Engine&, const Values&);  // of a device's memory that a workbench of this size takes
+  std::vector<std::string> (*variant_names)();    // of the chapter
   // What a variant asks of a GPU at this size, from a few blocks on the emulator: those of sample(). Null where that is
   // not known: then there are no limits. Throws std::bad_alloc where there are not enough addresses.
   memory_model::Demand (*demand)(const std::string& variant, const Values& size) = nullptr;
@@ -34,6 +34,10 @@ struct Problem {
   // Throws std::bad_alloc where the engine has not enough memory.
   std::unique_ptr<Workbench> (*set_up)(Engine&, const Values&);
   std::string (*size_in_words)(const Values&) = nullptr;  // null: "1024 x 1024 floats"
+  // Where several processes may work on it together: they meet before the first call of an engine, which may change the
+  // options, and part after the last one. Throws Failure.
+  void (*begin)(Options&) = nullptr;
+  void (*end)() = nullptr;
 };
 
 // The one that this executable's kernels solve. Its folder defines it.

@@ -51,7 +51,7 @@ Result Workbench::measure(const Trial& trial, int repeats) {
     trial.verify(result);
     const bool has_a_speed = elements_ > 0;
     if (result.failure.empty() && has_a_speed) {
-      result.timing = time_cold(engine_, trial.launch, repeats);
+      result.timing = time_cold(engine_, trial.launch, repeats, trial.before);
       if (!result.timing.empty()) trial.verify(result);
     }
   } catch (const StoppedRun& stopped) {
@@ -74,7 +74,7 @@ Result Workbench::measure(const Trial& trial, int repeats) {
   if (ran && trial.way && is_asked) {
     trial.way(result.hazards.leave_cause_open()).stand_before(result);
   }
-  mark_by_limits(engine_, useful_bytes_, result.timing);
+  mark_by_limits(engine_, useful_bytes_ / static_cast<double>(devices_), result.timing);
   return result;
 }
 

@@ -41,14 +41,19 @@ struct Trial {
   std::map<std::string, std::vector<std::size_t>> matrices = {};  // of such a buffer: rows and columns
   // A variable that lacks its __shared__: see number_not_shared(). Null: nobody looks for one.
   std::function<std::string()> own_number = nullptr;
+  Run before = nullptr;  // each timed launch, outside of its time; null: nothing
 };
 
 // A problem of one size on one engine: the data, and what has to come out. Each problem derives its own.
 class Workbench {
  public:
-  // elements: of the output. useful_bytes: that the problem has to move.
-  Workbench(Engine& engine, Sizes sizes, double elements, double useful_bytes)
-      : engine_(engine), sizes_(std::move(sizes)), elements_(elements), useful_bytes_(useful_bytes) {}
+  // elements: of the output. useful_bytes: that the problem has to move, on all devices together.
+  Workbench(Engine& engine, Sizes sizes, double elements, double useful_bytes, std::size_t devices = 1)
+      : engine_(engine),
+        sizes_(std::move(sizes)),
+        elements_(elements),
+        useful_bytes_(useful_bytes),
+        devices_(devices) {}
   virtual ~Workbench() = default;
   Workbench(const Workbench&) = delete;
   Workbench& operator=(const Workbench&) = delete;
@@ -78,6 +83,7 @@ class Workbench {
   Engine& engine_;
   Sizes sizes_;
   double elements_, useful_bytes_;
+  std::size_t devices_;
 };
 
 }  // namespace ladder

@@ -12,13 +12,14 @@ double Timing::at(double part) const {
 
 double Timing::spread() const { return (at(0.75) - at(0.25)) / median(); }
 
-Timing time_cold(Engine& engine, const Run& run, int repeats) {
+Timing time_cold(Engine& engine, const Run& run, int repeats, const Run& before) {
   constexpr int warm_ups = 3;
   Clock* clock = engine.clock();
   if (clock == nullptr) return {};
   Timing timing;
   for (int i = -warm_ups; i < repeats; ++i) {
     clock->empty_cache();
+    if (before) before();
     const double seconds = clock->seconds_of(run);
     if (i >= 0) timing.seconds.push_back(seconds);
   }

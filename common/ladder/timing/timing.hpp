@@ -23,12 +23,13 @@ struct Timing {
   double spread() const;
 };
 
-// The timing loop: after three warm-up runs, `repeats` runs, each with a cold L2 cache. Nothing where the engine has no
-// clock. Throws std::runtime_error where a launch fails.
-Timing time_cold(Engine& engine, const Run& run, int repeats);
+// The timing loop: after three warm-up runs, `repeats` runs, each with a cold L2 cache. Before each, and not in its
+// time, comes `before`, if it is anything. Nothing where the engine has no clock. Throws std::runtime_error where a
+// launch fails.
+Timing time_cold(Engine& engine, const Run& run, int repeats, const Run& before = nullptr);
 
 // Marks a timing whose data fits the L2 cache, or that is faster than the memory can be. useful_bytes: what the problem
-// has to move.
+// has to move on a device.
 void mark_by_limits(Engine& engine, double useful_bytes, Timing& timing);
 
 // Sets fraction_of_copy, the share of the ceiling. Nothing where no ceiling was timed.

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Times every variant of every chapter on a GPU, each size in turn, beside the ceilings; with the last chapter of each
 # problem also the vendor's libraries, PyTorch and CuPy. Needs what is built and the sources, no CMake:
-#   common/tools/bench/bench.sh BIN_DIR OUT_DIR [--quick]
+#   common/tools/bench/bench.sh BIN_DIR OUT_DIR [--quick] [--links]
 # Writes bench.json, rates.json (what limits are worked out from), results.md and, where Python has matplotlib, the
 # plots to OUT_DIR: all of them, or on any failure nothing. --quick: two sizes of each problem and few runs, to see that all works.
+# --links: the chapters on several GPUs, which are left out otherwise, on as many as there are; no rates and no plots.
 # Exit status: 0 all is well; 1 a variant was wrong; 2 bad usage; 3 there is no GPU.
 set -euo pipefail
 shopt -s extglob
@@ -12,6 +13,7 @@ here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 command_line=${LADDER_COMMAND:-common/tools/bench/bench.sh $*}
 sizes=bench  # which of the sizes that a chapter names
 repeats=21
+links=  # "yes": the chapters on several GPUs
 # shellcheck source=/dev/null
 source "$here/../../learn/chapters.sh"
 
@@ -30,18 +32,26 @@ parse() {
         sizes=quick
         repeats=5
         ;;
+      --links) links=yes ;;
       -*) die 2 "unknown option '$argument'" ;;
       *) words+=("$argument") ;;
     esac
   done
-  if ((${#words[@]} != 2)) || [[ ! -d ${words[0]} ]]; then die 2 "usage: bench.sh BIN_DIR OUT_DIR [--quick]"; fi
+  if ((${#words[@]} != 2)) || [[ ! -d ${words[0]} ]]; then die 2 "usage: bench.sh BIN_DIR OUT_DIR [--quick] [--links]"; fi
   bin=${words[0]}
   out=${words[1]%/}
-  mapfile -t chapters < <(root=$here/../../.. all_chapters)
-  for program in "${chapters[@]}" ladder_table rates; do
+  mapfile -t words < <(root=$here/../../.. all_chapters)
+  for program in "${words[@]}" ladder_table rates; do
     [[ -x $bin/$program ]] || die 2 "there is no $bin/$program"
   done
+  chapters=()
+  for program in "${words[@]}"; do
+    if [[ $(links_of "$program") == "$links" ]]; then chapters+=("$program"); fi
+  done
 }
+
+# links_of CHAPTER: "yes" where its problem has a number of GPUs.
+links_of() { of_problem "$1" bench | sed -n '1s/.*--gpus.*/yes/p'; }
 
 # Of the first GPU, which is the one that the chapters take.
 of_gpu() { nvidia-smi --id=0 --query-gpu="$1" --format=csv,noheader | sed 's/, /; /g'; }
@@ -66,6 +76,7 @@ measure_problem() {
   shift
   mapfile -t all < <(of_problem "$1" $sizes)
   for size in "${all[@]}"; do
+    if [[ $size =~ --gpus\ ([0-9]+) ]] && ((BASH_REMATCH[1] > $(nvidia-smi -L | wc -l))); then continue; fi
     words=${size//--+([a-z]) /}
     say "$SECONDS s: ${name}s of ${words// /x}"
     for chapter in "$@"; do
@@ -115,6 +126,7 @@ show() {
     return
   fi
   python3 -B "$here/tables.py" "$temp/out/bench.json" "$temp/out/results.md"
+  if [[ -n $links ]]; then return; fi  # ./learn docs draws them
   if python3 -c 'import matplotlib' 2>/dev/null; then
     python3 -B "$here/plots.py" "$temp/out/bench.json" "$temp/out"
   else
@@ -144,7 +156,7 @@ mkdir "$temp/out"
 reports=()
 SECONDS=0
 clocks_before=$(of_gpu clocks.sm,clocks.mem)
-measure_rates
+[[ -n $links ]] || measure_rates
 measure_all
 merge
 show

@@ -4,11 +4,14 @@ import math
 import re
 from dataclasses import dataclass, field
 
-CEILINGS = {"cudaMemcpyAsync": "copy", "copy_kernel": "copy kernel", "copy": "copy, the student's", "read_kernel": "read"}
+CEILINGS = {"cudaMemcpyAsync": "copy", "copy_kernel": "copy kernel", "copy": "copy, the student's", "read_kernel": "read",
+            "nccl_all_to_all": "NCCL's all-to-all", "copies": "copies over the links"}
 PEERS = {
     "cuBLAS_Sgeam": "cuBLAS",
     "cub_sum": "CUB",
     "pytorch_transpose": "PyTorch",
+    "pytorch_all_to_all": "PyTorch's exchange",
+    "pytorch_all_reduce": "PyTorch's all-reduce",
     "pytorch_sum": "PyTorch",
     "cupy_transpose": "CuPy",
     "cupy_sum": "CuPy",
@@ -110,7 +113,9 @@ def read(path):
 
 
 def size_in_words(size):
-    """16384², 1024×262144, 2²⁶ or 1000."""
+    """16384², 1024×262144, 2²⁶ or 1000; "2 GPUs, 16384²"."""
+    if len(size) == 3:
+        return f"{size[0]} GPU{'s' * (size[0] > 1)}, {size_in_words(size[1:])}"
     if len(size) == 2:
         return f"{size[0]}²" if size[0] == size[1] else f"{size[0]}×{size[1]}"
     exponent = size[0].bit_length() - 1

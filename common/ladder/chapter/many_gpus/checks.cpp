@@ -15,14 +15,13 @@ void check_every_variant(Engine& engine, unsigned gpus) {
   // Rows, columns: whole tiles on up to 2 devices; on 4; ragged on any; a row; a column; an element.
   constexpr std::pair<std::size_t, std::size_t> sizes[] = {{128, 256}, {256, 512}, {130, 97}, {67, 259},
                                                            {1, 300},   {300, 1},   {3, 2},    {1, 1}};
-  for (const Variant& variant : catalog_of(engine).variants) {
-    if (found_wrong(engine, variant.name)) continue;
-    for (const auto& [rows, cols] : sizes) {
-      Workbench workbench(engine, {gpus, rows, cols});
+  for (const auto& [rows, cols] : sizes) {
+    Workbench workbench(engine, {gpus, rows, cols});
+    for (const Variant& variant : catalog_of(engine).variants) {
+      if (found_wrong(engine, variant.name)) continue;
       const Result result = workbench.run(variant, 1);
       check_good(result);
-      if (!result.good()) break;
-      if (!engine.observes()) continue;
+      if (!result.good() || !engine.observes()) continue;
       INFO(result.variant << " at " << in_words(result.sizes));
       INFO(of_contract);
       for (const std::string& line : breaches_on_links(result, link_contracts)) FAIL_CHECK(line);
@@ -48,6 +47,22 @@ void check_late_work(Engine& gpu, unsigned gpus) {
       for (const Variant& variant : catalog_of(gpu).variants) check_good(workbench.run(variant, 1));
     }
     unsetenv("LADDER_TIME_LIMIT");
+  }
+}
+
+void check_wrong_bytes(Engine& gpu, unsigned gpus) {
+  if constexpr (built_with_gpu) {
+    using Catch::Matchers::ContainsSubstring;
+    Workbench workbench(gpu, {gpus, 130, 97});
+    const std::vector<Variant> variants = catalog_of(gpu).variants;
+    for (const Variant& variant : gpu::with_wrong_output(variants)) {
+      INFO(variant.name);
+      CHECK_THAT(workbench.run(variant, 1).failure, ContainsSubstring("; 1 of its "));
+    }
+    for (const Variant& variant : gpu::with_wrong_input(variants)) {
+      INFO(variant.name);
+      CHECK_THAT(workbench.run(variant, 1).failure, ContainsSubstring("was overwritten"));
+    }
   }
 }
 

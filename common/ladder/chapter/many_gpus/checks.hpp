@@ -9,6 +9,9 @@
 namespace ladder::gpu {
 // Whose work does not end within a second. (Where the GPU engine is built.)
 std::vector<many_gpus::Variant> late_variants(unsigned gpus);
+// The same, but that afterwards a byte of the last rank's output, or input, is another.
+std::vector<many_gpus::Variant> with_wrong_output(const std::vector<many_gpus::Variant>& variants);
+std::vector<many_gpus::Variant> with_wrong_input(const std::vector<many_gpus::Variant>& variants);
 }  // namespace ladder::gpu
 
 namespace ladder::many_gpus {
@@ -23,6 +26,9 @@ void skip_without_devices(Engine& engine, unsigned gpus);
 
 // On GPUs, work that does not end in time is named, and the next variant has ranks that can be used.
 void check_late_work(Engine& gpu, unsigned gpus);
+
+// On GPUs, which compare what they have themselves, one wrong byte is found, in what comes out and in what goes in.
+void check_wrong_bytes(Engine& gpu, unsigned gpus);
 
 // Every variant's kernels do the work that its row in the chapter's contract.cpp says, no more and no less, where all
 // tiles are full; and every row is a variant's.

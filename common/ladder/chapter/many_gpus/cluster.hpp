@@ -44,9 +44,23 @@ struct Cluster {
   size_t rows, cols;  // of the matrix
   size_t elements;    // of each vector
   std::vector<Rank> ranks;
+  Part own_numbers;  // of the ranks of this process
 
-  const Rank& after(const Rank& rank) const { return ranks[(rank.number + 1) % ranks.size()]; }
-  const Rank& before(const Rank& rank) const { return ranks[(rank.number + ranks.size() - 1) % ranks.size()]; }
+  // The ranks of this process: all; or one, where there are several processes. Of the others it knows which rows and
+  // columns they have, and nothing more.
+  struct Own {
+    const Rank *first, *last;
+    const Rank* begin() const { return first; }
+    const Rank* end() const { return last; }
+  };
+  Own own() const {
+    const Rank* const first = ranks.data() + own_numbers.first;
+    return {first, first + own_numbers.count};
+  }
+
+  // The neighbours of a rank in a ring of all.
+  const Rank& after(const Rank& rank, size_t steps = 1) const { return ranks[(rank.number + steps) % ranks.size()]; }
+  const Rank& before(const Rank& rank) const { return after(rank, ranks.size() - 1); }
 };
 
 // Throw std::runtime_error in the words of CUDA, or of NCCL, where a call has failed.

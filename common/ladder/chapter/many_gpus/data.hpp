@@ -18,7 +18,7 @@ inline float element_of_matrix(std::size_t i) {
 }
 
 // Element i of a rank's vector: a whole number from -128 to 127, so that sums are exact in any order.
-inline float element_of_vector(std::size_t rank, std::size_t i) {
+constexpr float element_of_vector(std::size_t rank, std::size_t i) {
   return static_cast<float>(static_cast<int>(input_bits((std::uint64_t{rank} << 40) + i) % 256) - 128);
 }
 

@@ -32,9 +32,10 @@ class Node : public many_gpus::Node {
   }
   std::vector<std::string> mistakes() override { return mistakes_of_host_code(); }
   std::vector<LinkTraffic> links() override { return traffic_of_host_code(); }
+  bool is_known_right(Task, std::size_t) override { return false; }
 #else
   void renew() override {
-    if (!machine_ || !machine_->failure().empty()) {
+    if (!machine_ || !many_gpus::agreed(machine_->failure()).empty()) {
       machine_.reset();
       machine_.emplace(layout_);
     }
@@ -44,7 +45,9 @@ class Node : public many_gpus::Node {
     const std::string failure = machine_->failure();
     return failure.empty() ? std::vector<std::string>() : std::vector<std::string>{failure};
   }
+  bool is_known_right(Task task, std::size_t rank) override { return machine_->is_right(task, rank, layout_); }
 #endif
+  bool has(std::size_t rank) const override { return machine_->has(rank); }
   std::vector<float> input(Task task, std::size_t rank) override { return machine_->input(task, rank); }
   std::vector<float> output(Task task, std::size_t rank) override { return machine_->output(task, rank); }
 
@@ -63,6 +66,10 @@ class Node : public many_gpus::Node {
     } catch (const std::runtime_error& error) {
       std::string words;
       for (const std::string& mistake : mistakes()) words += mistake + "; ";
+#ifndef LADDER_EMULATED
+      many_gpus::end_all_processes(words + error.what());
+      machine_->give_up();
+#endif
       throw std::runtime_error(words + error.what());
     }
   }
@@ -79,7 +86,13 @@ inline many_gpus::Variant variant(std::string name, Task task, HostCode host_cod
     return std::make_unique<Node>(layout);
   };
   const auto run = [=](many_gpus::Node& node) { static_cast<Node&>(node).run(host_code); };
-  return {std::move(name), task, set_up, run, has_nccl || !calls_nccl, line};
+  return {std::move(name), task, set_up, run, line, calls_nccl, has_nccl || !calls_nccl};
+}
+
+// The same, but that on a GPU matrices of more elements are left out: the host would take minutes.
+inline many_gpus::Variant timed_up_to(std::size_t elements, many_gpus::Variant variant) {
+  variant.most_timed = elements;
+  return variant;
 }
 
 }  // namespace ladder::LADDER_ENGINE

@@ -23,9 +23,14 @@ constexpr Part part_of(std::size_t whole, std::size_t rank, std::size_t ranks) {
 struct Layout {
   std::size_t ranks, rows, cols;
 
-  Part rows_of(std::size_t rank) const { return part_of(rows, rank, ranks); }
-  Part cols_of(std::size_t rank) const { return part_of(cols, rank, ranks); }
-  std::size_t elements() const { return rows * cols / ranks; }  // of a vector
+  constexpr Part rows_of(std::size_t rank) const { return part_of(rows, rank, ranks); }
+  constexpr Part cols_of(std::size_t rank) const { return part_of(cols, rank, ranks); }
+  constexpr std::size_t elements() const { return rows * cols / ranks; }  // of a vector
+
+  // Which element of the matrix, row by row, element i of this rank's rows of the transpose is.
+  constexpr std::size_t source_of(std::size_t rank, std::size_t i) const {
+    return i % rows * cols + cols_of(rank).first + i / rows;
+  }
 };
 
 }  // namespace ladder::many_gpus

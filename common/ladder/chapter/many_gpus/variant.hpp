@@ -3,6 +3,8 @@
 // A chapter's variants.cu is compiled once for each engine; LADDER_ENGINE is that engine's namespace: gpu or emulator.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -27,6 +29,11 @@ class Node {
   // many devices; std::bad_alloc.
   virtual void renew() = 0;
 
+  // Whether this process has the rank.
+  virtual bool has(std::size_t rank) const = 0;
+  // Whether input and output of a rank are known to be right, bit by bit, as its device has compared them itself.
+  // False: look.
+  virtual bool is_known_right(Task task, std::size_t rank) = 0;
   // Of a rank: its rows of the matrix, or of the transpose; its vector, or the sum.
   virtual std::vector<float> input(Task task, std::size_t rank) = 0;
   virtual std::vector<float> output(Task task, std::size_t rank) = 0;
@@ -43,8 +50,10 @@ struct Variant {
   Task task;
   std::function<std::unique_ptr<Node>(const Layout&)> set_up;
   std::function<void(Node&)> run;  // on a node that set_up() made, and that was renewed
-  bool can_run = true;             // false: this build has no NCCL, which it calls
   int line = 0;                    // of variants.cu, where it stands; 0: in no chapter
+  bool calls_nccl = false;
+  bool can_run = true;                // false: it calls NCCL, and this build has none
+  std::size_t most_timed = SIZE_MAX;  // elements of a matrix: of larger ones its host takes minutes
 };
 
 }  // namespace ladder::many_gpus

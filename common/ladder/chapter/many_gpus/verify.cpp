@@ -53,8 +53,7 @@ std::string origin_of(std::uint32_t found, const Layout& layout) {
 
 std::string wrong_strip(const std::vector<float>& found, const Layout& layout, std::size_t rank) {
   const std::size_t first_col = layout.cols_of(rank).first;
-  const auto source = [&](std::size_t i) { return i % layout.rows * layout.cols + first_col + i / layout.rows; };
-  const Differences all = compare(found, [&](std::size_t i) { return element_of_matrix(source(i)); });
+  const Differences all = compare(found, [&](std::size_t i) { return element_of_matrix(layout.source_of(rank, i)); });
   if (all.wrong == 0) return {};
   const std::uint32_t is = bits(found[all.first]);
   const std::size_t row = all.first / layout.rows, col = all.first % layout.rows;
@@ -107,12 +106,17 @@ std::string wrong_sum(const std::vector<float>& found, const Layout& layout, std
 }  // namespace
 
 std::string verify(Node& node, Task task, const Layout& layout) {
-  for (std::size_t rank = 0; rank < layout.ranks && task != Task::exchange; ++rank) {
+  std::vector<std::size_t> ranks;
+  for (std::size_t rank = 0; rank < layout.ranks; ++rank) {
+    if (node.has(rank) && !node.is_known_right(task, rank)) ranks.push_back(rank);
+  }
+  for (const std::size_t rank : ranks) {
+    if (task == Task::exchange) break;
     const std::vector<float> found = node.output(task, rank);
     std::string wrong = task == Task::sum ? wrong_sum(found, layout, rank) : wrong_strip(found, layout, rank);
     if (!wrong.empty()) return wrong;
   }
-  for (std::size_t rank = 0; rank < layout.ranks; ++rank) {
+  for (const std::size_t rank : ranks) {
     const std::size_t first = layout.rows_of(rank).first * layout.cols;
     const Value expected = [&](std::size_t i) {
       return task == Task::sum ? element_of_vector(rank, i) : element_of_matrix(first + i);

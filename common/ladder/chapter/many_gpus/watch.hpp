@@ -22,7 +22,7 @@ namespace ladder::LADDER_ENGINE {
 // status 1. (NCCL User Guide, "Fault Tolerance": ncclCommGetAsyncError, ncclCommAbort.)
 class Watch {
  public:
-  explicit Watch(std::vector<Rank>& ranks) : ranks_(ranks), thread_([this] { look_again_and_again(); }) {}
+  explicit Watch(Cluster& all) : all_(all), thread_([this] { look_again_and_again(); }) {}
   ~Watch() {
     {
       const std::lock_guard lock(mutex_);
@@ -39,6 +39,11 @@ class Watch {
     const std::lock_guard lock(mutex_);
     has_work_ = true;
     began_ = Clock::now();
+  }
+  // The ranks are of no more use: nobody waits for what they still have to do.
+  void give_up() {
+    const std::lock_guard lock(mutex_);
+    if (failure_.empty()) abort("the ranks were given up");
   }
   // What has gone wrong, in words; empty where nothing has.
   std::string failure() const {
@@ -59,7 +64,7 @@ class Watch {
 
   void look() {
     std::string late;
-    for (const Rank& rank : ranks_) {
+    for (const Rank& rank : all_.own()) {
       if (cudaEventQuery(rank.done) == cudaErrorNotReady)
         late += (late.empty() ? "" : ", ") + std::to_string(rank.number);
     }
@@ -78,7 +83,7 @@ class Watch {
   }
 
   std::string error_of_nccl() const {
-    for (const Rank& rank : ranks_) {
+    for (const Rank& rank : all_.own()) {
       ncclResult_t status = ncclSuccess;
       if (rank.comm == nullptr || ncclCommGetAsyncError(rank.comm, &status) != ncclSuccess) continue;
       if (status == ncclSuccess || status == ncclInProgress) continue;
@@ -90,13 +95,13 @@ class Watch {
   void abort(const std::string& words) {
     failure_ = words;
     began_ = Clock::now();
-    for (Rank& rank : ranks_) {
+    for (Rank& rank : all_.ranks) {
       if (rank.comm != nullptr) ncclCommAbort(rank.comm);
       rank.comm = nullptr;
     }
   }
 
-  std::vector<Rank>& ranks_;
+  Cluster& all_;
   const std::chrono::duration<double> limit_ = emulator::time_limit();
   mutable std::mutex mutex_;
   std::condition_variable wake_;

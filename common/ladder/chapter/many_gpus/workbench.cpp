@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "ladder/base/failure.hpp"
+#include "ladder/chapter/many_gpus/processes.hpp"
 #include "ladder/chapter/many_gpus/verify.hpp"
 
 namespace ladder::many_gpus {
@@ -12,7 +14,7 @@ namespace {
 std::vector<Variant> that_can_run(const std::vector<Variant>& all) {
   std::vector<Variant> some;
   for (const Variant& variant : all) {
-    if (variant.can_run) some.push_back(variant);
+    if (variant.can_run && (variant.calls_nccl || !processes().are_several())) some.push_back(variant);
   }
   return some;
 }
@@ -28,14 +30,23 @@ Catalog<Variant> catalog_of(const Engine& engine) {
 
 Workbench::Workbench(Engine& engine, const Layout& layout)
     : ladder::Workbench(engine, {{"gpus", layout.ranks}, {"rows", layout.rows}, {"cols", layout.cols}},
-                        static_cast<double>(layout.rows) * static_cast<double>(layout.cols), useful_bytes(layout)),
-      layout_(layout),
-      node_(catalog_of(engine).variants.front().set_up(layout)) {
+                        static_cast<double>(layout.rows) * static_cast<double>(layout.cols), useful_bytes(layout),
+                        layout.ranks),
+      layout_(layout) {
+  const std::vector<Variant> variants = catalog_of(engine).variants;
+  if (variants.empty())
+    throw Failure(device_missing, "mpirun: this build has no NCCL, and nothing else reaches the others");
+  node_ = variants.front().set_up(layout);
   node_->renew();
 }
 
 Catalog<Trial> Workbench::trials() {
-  return catalog_of(engine()).each([this](const Variant& variant) { return trial(variant); });
+  Catalog<Variant> catalog = catalog_of(engine());
+  const auto takes_minutes = [this](const Variant& variant) {
+    return engine().clock() != nullptr && layout_.rows * layout_.cols > variant.most_timed;
+  };
+  std::erase_if(catalog.variants, takes_minutes);
+  return catalog.each([this](const Variant& variant) { return trial(variant); });
 }
 
 Trial Workbench::trial(const Variant& variant) {
@@ -44,7 +55,11 @@ Trial Workbench::trial(const Variant& variant) {
           [this, run = variant.run] { run(*node_); },
           [this, task = variant.task](Result& result) { verify(task, result); },
           nullptr,
-          variant.line};
+          variant.line,
+          nullptr,
+          {},
+          nullptr,
+          wait_for_all};
 }
 
 void Workbench::verify(Task task, Result& result) {
@@ -52,7 +67,7 @@ void Workbench::verify(Task task, Result& result) {
   result.links = node_->links();
   std::vector<std::string> all = node_->mistakes();  // which a wrong result may follow from
   if (!wrong.empty()) all.push_back(wrong);
-  result.failure = fmt::format("{}", fmt::join(all, "; "));
+  result.failure = agreed(fmt::format("{}", fmt::join(all, "; ")));
 }
 
 }  // namespace ladder::many_gpus

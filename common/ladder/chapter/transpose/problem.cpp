@@ -30,7 +30,7 @@ const Problem problem = {
     .timed_quickly = {{4096, 4096}, {8191, 8193}},
     .sanitized = {{33, 65}, {100, 77}},
     .bytes =
-        [](const Values& size) {
+        [](const Engine&, const Values& size) {
           return 2.0 * sizeof(float) * static_cast<double>(size[0]) * static_cast<double>(size[1]);
         },
     .variant_names = [] { return names_of(emulator::variants()); },
