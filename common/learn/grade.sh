@@ -9,6 +9,9 @@
 #:     Example: ./learn grade step1 step2 --json results.json
 # shellcheck shell=bash
 
+# shellcheck source=common/learn/check.sh
+source "$root/common/learn/check.sh"  # set_document
+
 # Sets names, checks and json.
 parse_grade() {
   names=()
@@ -18,18 +21,14 @@ parse_grade() {
     case $1 in
       --checks) checks=1 ;;
       --json)
-        json=${2:-}
-        [[ -n $json ]] || die 2 "--json takes a file, or - for standard output"
+        set_document --json "${2:-}"
         shift
         ;;
-      --json=*) json=${1#*=} ;;
+      --json=*) set_document --json "${1#*=}" ;;
       *) names+=("$1") ;;
     esac
     shift
   done
-  if [[ -n $json && $json != - ]] && [[ -d $json || ! -w $(dirname -- "$json") ]]; then
-    die 2 "--json: cannot write '$json'"
-  fi
 }
 
 # within_limits COMMAND...: in so many seconds, with no file larger than 64 MiB.

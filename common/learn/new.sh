@@ -47,7 +47,7 @@ check_name() {
   local taken="all clean exercise gpu help install planted solutions test"
   [[ $1 =~ ^[a-z][a-z0-9]*(_[a-z0-9]+)*$ ]] || die 2 "'$1' cannot be a chapter's name: use a-z, 0-9 and _, as in step6_mine"
   if [[ -e $root/$1 ]]; then die 2 "there is a $1 already"; fi
-  if [[ " $taken " == *" ${1%%_*} "* ]] || grep -rqE "add_(executable|library|tried_kernels)\($1[ )]" "$root/common"; then
+  if [[ " $taken " == *" ${1%%_*} "* ]] || grep -rqE "add_(executable|library|program)\($1[ )]" "$root/common"; then
     die 2 "the build has another use for the name $1"
   fi
 }

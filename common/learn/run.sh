@@ -7,6 +7,9 @@
 #:     Example: ./learn run step1 step2 -- --rows 100 --cols 300
 # shellcheck shell=bash
 
+# shellcheck source=common/learn/check.sh
+source "$root/common/learn/check.sh"  # set_document
+
 # Runs the chapters one after the other. Sets `worst`, their highest status, and `reports`, the files that they wrote.
 run_chapters() {
   local chapter report status
@@ -36,12 +39,6 @@ show_ladder() {
   "$build/bin/ladder_table" "${arguments[@]}" "${reports[@]}"
 }
 
-set_json() {
-  [[ -n $1 ]] || die 2 "--json takes a file, or - for standard output"
-  [[ -z $json ]] || die 2 "--json: given twice; it takes one file"
-  json=$1
-}
-
 # What the quiz asks for may stand on the screen, from an earlier run.
 empty_screen() {
   local lines
@@ -58,10 +55,10 @@ parse_run() {
   while (($# > 0)); do
     case $1 in
       --json)
-        set_json "${2:-}"
+        set_document --json "${2:-}"
         shift
         ;;
-      --json=*) set_json "${1#*=}" ;;
+      --json=*) set_document --json "${1#*=}" ;;
       --quiz) quiz=(--quiz) ;;
       --) options=("${@:2}") && break ;;
       *) names+=("$1") ;;
@@ -71,9 +68,6 @@ parse_run() {
   options+=("${quiz[@]}")
   choose_from_all "${names[@]}"
   if [[ " ${options[*]}" == *" --json"* ]]; then die 2 "--json goes before --"; fi
-  if [[ -n $json && $json != - ]] && [[ -d $json || ! -w $(dirname -- "$json") ]]; then
-    die 2 "--json: cannot write '$json'"
-  fi
 }
 
 run() {

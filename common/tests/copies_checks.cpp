@@ -1,12 +1,11 @@
 // Copies of structs: their accesses are as wide as the type is aligned, whatever the host's compiler makes of them.
-#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
-#include "ladder/base/shell.hpp"
+#include "ladder/base/input_file.hpp"
 #include "ladder/engine/engine.hpp"
 #include "tools/profile/copies.hpp"
 #include "tools/profile/record.hpp"

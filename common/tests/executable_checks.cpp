@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/base/input_file.hpp"
 #include "ladder/report/json_report.hpp"
 #include "tests/run_executable.hpp"
 

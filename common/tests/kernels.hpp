@@ -1,7 +1,6 @@
 // The kernels that check the emulator itself. Each call launches one; `in` and `out` are buffers of floats.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 
 namespace kernels {

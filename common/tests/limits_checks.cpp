@@ -2,7 +2,6 @@
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <fstream>
-#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "ladder/model/limits.hpp"

@@ -4,11 +4,10 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cstddef>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
-#include "ladder/base/shell.hpp"
+#include "ladder/base/input_file.hpp"
 #include "tools/profile/record.hpp"
 #include "tools/profile/runs.hpp"
 

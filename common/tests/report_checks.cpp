@@ -8,6 +8,7 @@
 #include <string>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/base/input_file.hpp"
 #include "ladder/base/output_file.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/report/json_report.hpp"

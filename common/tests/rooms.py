@@ -12,9 +12,10 @@ from pathlib import Path
 EMULATOR = "ladder/engine/emulator"
 ROOMS = ["ladder/base", "ladder/model", "ladder/engine",
          *(f"{EMULATOR}/{room}" for room in ("executable", "language", "memory", "requests", "checks", "block")),
-         "ladder/engine/gpu", "ladder/engine/launch.hpp", EMULATOR, "ladder/engine/stream_launch.hpp",
-         "ladder/verification", "ladder/timing", "ladder/report",
-         "ladder/chapter", "ladder/chapter/transpose", "ladder/chapter/reduction", "tools", "learn", "tests"]
+         "ladder/engine/gpu", "ladder/engine/launch.hpp", EMULATOR, f"{EMULATOR}/runtime",
+         "ladder/engine/stream_launch.hpp", "ladder/verification", "ladder/timing", "ladder/report",
+         "ladder/chapter", "ladder/chapter/transpose", "ladder/chapter/reduction", "ladder/chapter/many_gpus",
+         "tools", "learn", "tests"]
 NOT_EVERYWHERE = re.compile(r"^#include <(sanitizer/[^>]+)>", re.MULTILINE)  # clang has it in a package of its own
 INCLUDE = re.compile(r'^#include "((?:ladder|tools|tests)/[^"]+)"', re.MULTILINE)
 

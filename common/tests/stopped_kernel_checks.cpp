@@ -7,7 +7,6 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <csignal>
 #include <ctime>
-#include <fstream>
 #include <stdexcept>
 #include <string>
 

@@ -11,7 +11,6 @@
 #include "ladder/base/input_file.hpp"
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/chapter.hpp"
-#include "ladder/report/terminal.hpp"
 #include "ladder/report/verdict.hpp"
 
 using namespace ladder;
@@ -67,8 +66,8 @@ int run(int argc, char** argv) {
     }
   }
   if (!arguments->unchecked.empty()) verdicts.push_back(without_checks(*arguments));
-  if (!arguments->json.empty()) json.commit(to_json(verdicts));
-  if (!arguments->sarif.empty()) sarif.commit(to_sarif(verdicts));
+  json.commit(to_json(verdicts));
+  sarif.commit(to_sarif(verdicts));
   return all_verified;
 }
 

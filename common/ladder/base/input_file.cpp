@@ -4,10 +4,17 @@
 
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "ladder/base/failure.hpp"
 
 namespace ladder {
+
+std::string contents(const std::filesystem::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
 
 std::string text_of_file(const std::string& path) {
   std::ifstream file(path);

@@ -6,11 +6,11 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <system_error>
 #include <utility>
+
+#include "ladder/base/input_file.hpp"
 
 namespace ladder {
 
@@ -60,12 +60,6 @@ TemporaryFolder::TemporaryFolder() : path(new_folder()) {}
 TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;
   std::filesystem::remove_all(path, ignored);
-}
-
-std::string contents(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
 }
 
 }  // namespace ladder

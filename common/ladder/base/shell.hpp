@@ -33,7 +33,4 @@ class TemporaryFolder {
   const std::filesystem::path path;
 };
 
-// The file's text; empty where it cannot be read.
-std::string contents(const std::filesystem::path& file);
-
 }  // namespace ladder

@@ -1,9 +1,6 @@
 // What all programs have in common that run kernels: those of the chapters, and those that bring kernels of their own.
 #pragma once
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <string>

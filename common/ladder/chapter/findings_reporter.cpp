@@ -9,7 +9,6 @@
 #include <catch2/reporters/catch_reporter_registrars.hpp>
 #include <catch2/reporters/catch_reporter_streaming_base.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "ladder/base/pattern.hpp"

@@ -4,7 +4,6 @@
 #include <bit>
 #include <map>
 #include <set>
-#include <utility>
 
 // Few kernels have atomics, and few requests are atomics: these functions are as plain as the rules.
 

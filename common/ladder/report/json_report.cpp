@@ -49,16 +49,6 @@ Sizes all_sizes(const Json& object) {
   return sizes;
 }
 
-// What an entry says of the problem that its kernel solves, and which of its members are the sizes. Entries that were
-// recorded before there was such a member are of the two problems that there were.
-Json problem_of(const Json& entry) {
-  if (entry.contains("problem")) return entry.at("problem");
-  if (entry.contains("rows"))
-    return {{"name", "transpose"}, {"ceiling", "copy"}, {"sizes", Json::array({"rows", "cols"})}};
-  if (entry.contains("elements")) return {{"name", "sum"}, {"ceiling", "read"}, {"sizes", Json::array({"elements"})}};
-  return {{"name", ""}, {"ceiling", ""}, {"sizes", Json::array()}};
-}
-
 // What belongs to the program that writes, and not to the results.
 Json of_this_program() {
   return {{"num_cpus", std::thread::hardware_concurrency()},
@@ -182,10 +172,12 @@ Result from_entry(const Json& entry) {
   result.device = entry.at("device");
   result.block = entry.at("block");
   result.source = entry.value("source", "");
-  const Json problem = problem_of(entry);
-  result.problem = problem.at("name");
-  result.ceiling = problem.at("ceiling");
-  for (const std::string name : problem.at("sizes")) result.sizes.emplace_back(name, entry.at(name));
+  if (entry.contains("problem")) {
+    const Json& problem = entry.at("problem");
+    result.problem = problem.at("name");
+    result.ceiling = problem.at("ceiling");
+    for (const std::string name : problem.at("sizes")) result.sizes.emplace_back(name, entry.at(name));
+  }
   result.elements = entry.at("useful_elements");
   result.useful_bytes = entry.at("useful_bytes");
   result.has_reference = !entry.at("verified").is_null();

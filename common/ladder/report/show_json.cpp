@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <tuple>
 
+#include "ladder/base/input_file.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/limits_report.hpp"
 #include "ladder/report/result.hpp"
@@ -176,8 +175,7 @@ Json sources_of(const std::vector<Result>& results) {
   for (const Result& result : results) paths.insert(result.trace.sources.begin(), result.trace.sources.end());
   Json sources = Json::array();
   for (const std::string& path : paths) {
-    std::ifstream file(path);
-    const std::string text(std::istreambuf_iterator<char>(file), {});
+    const std::string text = contents(path);
     if (!text.empty()) sources.push_back({{"file", std::filesystem::path(path).filename()}, {"text", text}});
   }
   return sources;

@@ -178,7 +178,7 @@ std::string footnotes(const std::vector<Result>& results) {
       counted_elsewhere(results) + atomics(results);
   text += where_limited(results) + where_recorded(results);
   if (any([](const Result& r) { return !r.timing.empty(); })) {
-    text += "time: median with a cold L2 cache; spread: slowest less fastest, over the median.\n";
+    text += "time: median with a cold L2 cache; spread: what the middle half of the runs differ by, over the median.\n";
     text += other_ceilings(results);
   }
   if (any([](const Result& r) { return r.timing.fits_l2; })) {

@@ -21,12 +21,6 @@ void for_each_piece(std::size_t elements, const Work& work) {
 
 bool is_nan(std::uint32_t bits) { return (bits & 0x7fffffffu) > 0x7f800000u; }
 
-void add(const Mismatch& mismatch, Comparison& all) {
-  ++all.wrong;
-  if (mismatch.found == poison_bits) ++all.unwritten;
-  if (!all.first || mismatch.index < all.first->index) all.first = mismatch;
-}
-
 void add(const Comparison& piece, Comparison& all) {
   all.wrong += piece.wrong;
   all.unwritten += piece.unwritten;
@@ -55,7 +49,7 @@ Comparison compare(const DeviceBuffer<float>& found, const Expected& write_expec
     for (std::size_t i = 0; i < count; ++i) {
       const auto bits = std::bit_cast<std::uint32_t>(values[i]);
       if (bits == expected[i] || (nans == Nans::any_nan && is_nan(bits) && is_nan(expected[i]))) continue;
-      add({first + i, expected[i], bits}, piece);
+      add({1, bits == poison_bits ? 1u : 0u, Mismatch{first + i, expected[i], bits}}, piece);
     }
     const std::lock_guard lock(mutex);
     add(piece, all);

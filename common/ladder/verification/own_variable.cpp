@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <vector>
 
+#include "ladder/base/input_file.hpp"
 #include "ladder/verification/source_statements.hpp"
 
 namespace ladder {
@@ -143,11 +143,6 @@ class UsesInSource {
   std::vector<Statement> statements_;
 };
 
-std::vector<Word> words_of_file(const std::string& path) {
-  std::ifstream file(path);
-  return words_of({std::istreambuf_iterator<char>(file), {}});
-}
-
 // Of the kernel that is launched first.
 std::vector<DeclaredVariable> variables_of(Engine& engine, const Run& run) {
   const auto no_block = [](std::uint64_t) { return std::vector<std::uint64_t>(); };
@@ -179,7 +174,7 @@ std::string array_not_shared(const Recording& recording, std::size_t least_eleme
 std::string number_not_shared(Engine& engine, const Run& run) {
   for (const DeclaredVariable& variable : variables_of(engine, run)) {
     if (variable.is_shared || !variable.extents.empty()) continue;
-    const std::vector<Word> source = words_of_file(variable.path);
+    const std::vector<Word> source = words_of(contents(variable.path));
     const auto flaw = UsesInSource(variable, source).flaw();
     if (!flaw) continue;
     const std::string file = std::filesystem::path(variable.path).filename().string();

@@ -108,8 +108,7 @@ std::string in_brief(const Examination& found, bool started) {
 // The engines to try the answer on, one after the other.
 std::vector<std::unique_ptr<Engine>> engines(const Options& options) {
   std::vector<std::unique_ptr<Engine>> engines;
-  if (options.device != "gpu") engines.push_back(make_emulator());
-  if (options.device == "gpu") engines.push_back(choose_engine("gpu").engine);
+  engines.push_back(options.device == "all" ? make_emulator() : choose_engine(options.device).engine);
   if (options.device == "all") {
     ChosenEngine found = choose_engine("auto");
     if (found.engine->kernels() == KernelForm::cuda) engines.push_back(std::move(found.engine));

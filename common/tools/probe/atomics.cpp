@@ -4,6 +4,8 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "ladder/model/atomics.hpp"
+
 namespace ladder::probe {
 namespace {
 

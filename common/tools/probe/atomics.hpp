@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "ladder/model/atomics.hpp"
 #include "tools/probe/readings.hpp"
 
 namespace ladder::probe {

@@ -24,9 +24,9 @@ using Json = nlohmann::json;
 namespace {
 
 // The launches of kernels of one name, grid and block: added up, as both sides may tell more of them apart.
-struct Shape {
+struct LaunchKind {
   std::string kernel, grid, block;
-  auto operator<=>(const Shape&) const = default;
+  auto operator<=>(const LaunchKind&) const = default;
 };
 
 struct Counted {
@@ -50,10 +50,10 @@ std::string bare_name(std::string name) {
 
 std::string size_in(const Json& xyz) { return fmt::format("({})", fmt::join(xyz.get<std::vector<unsigned>>(), ", ")); }
 
-std::map<Shape, Counted> emulated_in(const std::string& path) {
+std::map<LaunchKind, Counted> emulated_in(const std::string& path) {
   std::ifstream file(path);
   const Json json = Json::parse(file);
-  std::map<Shape, Counted> all;
+  std::map<LaunchKind, Counted> all;
   for (const Json& entry : json.at("benchmarks")) {
     if (!entry.contains("counters")) continue;
     if (entry.at("observed") != entry.at("launches")) {
@@ -72,8 +72,8 @@ struct Measured {
   std::uint64_t launches = 0;
 };
 
-std::map<Shape, Measured> measured_of(const NsightCompute& ncu, const std::string& command) {
-  std::map<Shape, Measured> all;
+std::map<LaunchKind, Measured> measured_of(const NsightCompute& ncu, const std::string& command) {
+  std::map<LaunchKind, Measured> all;
   for (const ProfiledKernel& kernel : ncu.profile_all(command, all_metrics())) {
     Measured& sum = all[{bare_name(kernel.name), kernel.grid, kernel.block}];
     for (const auto& [name, count] : kernel.metrics) sum.metrics[name] += count;
@@ -83,7 +83,7 @@ std::map<Shape, Measured> measured_of(const NsightCompute& ncu, const std::strin
 }
 
 // Whether all is equal.
-bool compare(const std::map<Shape, Counted>& emulated, const std::map<Shape, Measured>& measured) {
+bool compare(const std::map<LaunchKind, Counted>& emulated, const std::map<LaunchKind, Measured>& measured) {
   std::size_t equal = 0;
   for (const auto& [shape, counted] : emulated) {
     const std::string name = fmt::format("{} {} {}", shape.kernel, shape.grid, shape.block);

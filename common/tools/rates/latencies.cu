@@ -88,34 +88,34 @@ LoadedLatency idle_latency(Bench& bench) {
 }
 
 // So many threads of a block, with so many floats on their way each, and blocks in a multiprocessor.
-struct Shape {
+struct Occupancy {
   unsigned threads, loads, resident;
 };
 
 // From the end of a block of so many threads to the first step of the next, when its threads know where they are.
 using Begin = std::function<double(unsigned threads)>;
 
-// run(blocks, shared_bytes) launches so many blocks, of which no more than shape.resident fit a multiprocessor, for
+// run(blocks, shared_bytes) launches so many blocks, of which no more than occupancy.resident fit a multiprocessor, for
 // `floats` in all. The beginning of a block is no part of the latency.
-LoadedLatency latency_of(Bench& bench, const Shape& shape, unsigned rounds, double begin,
+LoadedLatency latency_of(Bench& bench, const Occupancy& occupancy, unsigned rounds, double begin,
                          const std::function<void(unsigned blocks, std::size_t shared_bytes)>& run) {
   constexpr std::size_t floats = Bench::floats / 4, shared_memory = 228 * 1024, of_system = 1024;
-  const bool full = shape.resident * shape.threads == threads_of_a_multiprocessor;
-  const unsigned blocks = floats / (rounds * shape.loads * shape.threads);
-  const Timing timing = bench.time([&] { run(blocks, full ? 0 : shared_memory / shape.resident - of_system); });
-  const double life = timing.median() * shape.resident * bench.sms / blocks;
-  return {4.0 * floats / timing.median(), (life - begin) / rounds, shape.resident * shape.threads, 4 * shape.loads,
-          shape.threads};
+  const bool full = occupancy.resident * occupancy.threads == threads_of_a_multiprocessor;
+  const unsigned blocks = floats / (rounds * occupancy.loads * occupancy.threads);
+  const Timing timing = bench.time([&] { run(blocks, full ? 0 : shared_memory / occupancy.resident - of_system); });
+  const double life = timing.median() * occupancy.resident * bench.sms / blocks;
+  return {4.0 * floats / timing.median(), (life - begin) / rounds, occupancy.resident * occupancy.threads,
+          4 * occupancy.loads, occupancy.threads};
 }
 
 using InRounds = void (*)(const float*, float*, int);
 constexpr unsigned threads_of_a_block = 256, threads_of_a_small_block = 64;
 
 // The less of two, with few rounds and with many.
-LoadedLatency in_rounds(Bench& bench, InRounds kernel, const Shape& shape, double begin) {
+LoadedLatency in_rounds(Bench& bench, InRounds kernel, const Occupancy& occupancy, double begin) {
   const auto found = [&](unsigned rounds) {
-    return latency_of(bench, shape, rounds, begin, [&](unsigned blocks, std::size_t shared_bytes) {
-      gpu::launch(kernel, {dim3(blocks), dim3(shape.threads), shared_bytes}, bench.in.as<const float>(),
+    return latency_of(bench, occupancy, rounds, begin, [&](unsigned blocks, std::size_t shared_bytes) {
+      gpu::launch(kernel, {dim3(blocks), dim3(occupancy.threads), shared_bytes}, bench.in.as<const float>(),
                   bench.out.as<float>(), int(rounds));
     });
   };
@@ -143,8 +143,8 @@ std::vector<LoadedLatency> points_in_rounds(Bench& bench, const Begin& begin,
   for (const Series& series : all) {
     const double of_block = begin(series.threads);
     for (const unsigned resident : series.resident) {
-      const Shape shape{series.threads, series.loads, resident};
-      points.push_back(in_rounds(bench, kernels.at(series.loads), shape, of_block));
+      const Occupancy occupancy{series.threads, series.loads, resident};
+      points.push_back(in_rounds(bench, kernels.at(series.loads), occupancy, of_block));
     }
   }
   return points;

@@ -1,6 +1,5 @@
 #include "tools/try/machine_code.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <regex>
 

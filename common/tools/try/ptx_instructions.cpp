@@ -1,7 +1,6 @@
 #include "tools/try/ptx_instructions.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <map>
 #include <regex>
 #include <string>

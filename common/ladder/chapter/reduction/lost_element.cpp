@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ladder/chapter/reduction/followed_element.hpp"
+#include "ladder/model/architecture.hpp"
 
 namespace ladder::reduction {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 using Number = Ways::Number;
 using Doing = Step::Doing;
 
-constexpr unsigned warp_size = 32;  // threads
+constexpr unsigned warp_size = memory_model::architecture.warp_lanes;
 
 // What its block stores to global memory at first.
 std::optional<Number> block_sum(const FollowedElement& e, Number last) {

@@ -9,16 +9,17 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <tuple>
 #include <utility>
 #include <vector>
+
+#include "ladder/model/architecture.hpp"
 
 namespace ladder::reduction {
 namespace {
 
 using Doing = Step::Doing;
 
-constexpr unsigned warp = 32;  // threads
+constexpr unsigned warp = memory_model::architecture.warp_lanes;
 constexpr std::uintptr_t element_bytes = sizeof(Step::bits);
 
 // What a thread does in one line at one level: it adds what lies at one place to what lies at another.

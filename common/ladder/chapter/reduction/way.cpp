@@ -13,6 +13,7 @@
 #include "ladder/chapter/reduction/probe.hpp"
 #include "ladder/chapter/reduction/reference.hpp"
 #include "ladder/chapter/reduction/tree.hpp"
+#include "ladder/model/architecture.hpp"
 #include "ladder/verification/own_variable.hpp"
 
 namespace ladder::reduction {
@@ -40,7 +41,7 @@ std::string from_nothing(Probe& probe) {
 
 // An array that each thread has for itself, which is as large as one for all warps.
 std::string array_for_all(const Recording& block) {
-  constexpr std::size_t warp = 32;  // threads
+  constexpr std::size_t warp = memory_model::architecture.warp_lanes;
   const auto& [x, y, z] = block.launches.at(0).block;
   return array_not_shared(block, std::size_t{x} * y * z / warp);
 }

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <map>
 #include <tuple>
-#include <utility>
 
 namespace ladder::reduction {
 namespace {

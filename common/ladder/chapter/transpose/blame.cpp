@@ -1,13 +1,11 @@
 #include "ladder/chapter/transpose/blame.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace ladder::transpose {
 namespace {

@@ -1,7 +1,5 @@
 #include "ladder/engine/emulator/observer.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <map>

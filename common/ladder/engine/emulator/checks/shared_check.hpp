@@ -1,7 +1,6 @@
 // Races on shared memory, and reads of what nothing wrote: who touched which granule since the last barrier.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 
+#include "ladder/base/input_file.hpp"
 #include "ladder/base/pattern.hpp"
 #include "ladder/engine/emulator/executable/device_code.hpp"
 #include "ladder/engine/emulator/executable/kernel_entry.hpp"
@@ -67,10 +66,8 @@ unsigned constant_under(Dwarf_Die parent, const std::string& name) {
 // The same where it is not in the debug information: a macro, or what clang++ leaves out as it is used nowhere else:
 // "#define NAME 96" or "constexpr unsigned NAME = 96;" in the kernel's file.
 unsigned constant_in(const std::string& file, const std::string& name) {
-  std::ifstream source(file);
-  const std::string text{std::istreambuf_iterator<char>(source), {}};
   const Pattern definition("(#define\\s+" + name + "\\s|\\b" + name + R"(\s*=)\s*\(?(\d{1,9})u?\)?\s*[;,\n])");
-  const Pattern::Found found = definition.first_in(text);
+  const Pattern::Found found = definition.first_in(contents(file));
   return found.empty() ? 0 : static_cast<unsigned>(std::stoul(found[2]));
 }
 

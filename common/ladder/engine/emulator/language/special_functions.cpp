@@ -2,7 +2,6 @@
 #include "ladder/engine/emulator/language/special_functions.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>

@@ -1,11 +1,7 @@
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
 #include "ladder/engine/emulator/memory/mapping.hpp"

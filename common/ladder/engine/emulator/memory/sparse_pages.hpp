@@ -41,8 +41,6 @@ class SparsePages {
     for (const std::size_t page : pages_) for_each_of(page, work);
   }
 
-  bool has_values() const { return initial_ != nullptr; }
-
  private:
   static constexpr std::size_t page_elements = 1024;
 

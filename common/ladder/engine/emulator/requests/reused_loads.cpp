@@ -1,7 +1,6 @@
 #include "ladder/engine/emulator/requests/reused_loads.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace ladder::emulator {
 namespace {

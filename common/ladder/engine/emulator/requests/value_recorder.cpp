@@ -1,6 +1,5 @@
 #include "ladder/engine/emulator/requests/value_recorder.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 namespace ladder::emulator {

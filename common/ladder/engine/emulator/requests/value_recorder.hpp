@@ -22,7 +22,7 @@ class ValueRecorder {
     unsigned thread;
     std::uint32_t barriers = 0, meetings = 0;  // see Step
   };
-  struct Shape {  // of a launch
+  struct Launch {
     dim3 grid, block;
     const void* kernel;
     std::vector<SharedArray> arrays;
@@ -30,7 +30,7 @@ class ValueRecorder {
 
   explicit ValueRecorder(std::function<bool(const Step&)> keep) : keep_(std::move(keep)) {}
 
-  void begin_launch(const Shape& shape) { launches_.push_back(shape); }
+  void begin_launch(const Launch& launch) { launches_.push_back(launch); }
 
   // The thread is about to make this access. What it stores is known when it does something else.
   void access(Who who, const LaneAccess& access, const SharedMemory& shared);
@@ -44,7 +44,7 @@ class ValueRecorder {
   }
 
   const std::vector<Step>& steps() const { return steps_; }
-  const std::vector<Shape>& launches() const { return launches_; }
+  const std::vector<Launch>& launches() const { return launches_; }
   const std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::uintptr_t>& stopped() const {
     return stopped_;
   }
@@ -53,7 +53,7 @@ class ValueRecorder {
   void add(const Step& step);
 
   std::function<bool(const Step&)> keep_;
-  std::vector<Shape> launches_;
+  std::vector<Launch> launches_;
   std::vector<Step> steps_;
   std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::uintptr_t> stopped_;
   std::vector<Step> unsettled_;        // what the newest access does

@@ -1,18 +1,18 @@
-// The devices that programs find. Source of its figures: cudaGetDeviceProperties() on one NVIDIA H200.
+// The devices that programs find. Source of the figures that the architecture does not have:
+// cudaGetDeviceProperties() on one NVIDIA H200.
 #include "ladder/engine/emulator/language/runtime/device.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
-#include <vector>
 
 #include "ladder/engine/emulator/language/runtime/peers.hpp"
 #include "ladder/engine/emulator/requests/call_site.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/errors.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
-#include "ladder/model/memory_model.hpp"
+#include "ladder/model/architecture.hpp"
 
 using ladder::emulator::Devices;
 using ladder::emulator::ErrorState;
@@ -21,40 +21,40 @@ using ladder::emulator::result;
 namespace {
 
 cudaDeviceProp properties_of_h200(int number) {
+  constexpr const memory_model::Architecture& h200 = memory_model::architecture;
   cudaDeviceProp device{};
   device.pciBusID = number;
   device.uuid.bytes[0] = static_cast<char>(number);
   std::strcpy(device.name, "NVIDIA H200 (emulated)");
   device.totalGlobalMem = 150'109'880'320;
-  device.sharedMemPerBlock = 49'152;
+  device.sharedMemPerBlock = h200.most_static_shared_bytes;
   device.regsPerBlock = device.regsPerMultiprocessor = 65'536;
-  device.warpSize = 32;
+  device.warpSize = h200.warp_lanes;
   device.memPitch = 2'147'483'647;
-  device.maxThreadsPerBlock = 1024;
-  const int threads[] = {1024, 1024, 64}, blocks[] = {2'147'483'647, 65'535, 65'535};
-  std::copy_n(threads, 3, device.maxThreadsDim);
-  std::copy_n(blocks, 3, device.maxGridSize);
+  device.maxThreadsPerBlock = static_cast<int>(h200.most_threads);
+  std::copy_n(h200.most_threads_along.begin(), 3, device.maxThreadsDim);
+  std::copy_n(h200.most_blocks.begin(), 3, device.maxGridSize);
   device.clockRate = 1'980'000;
   device.totalConstMem = 65'536;
   device.major = 9;
   device.textureAlignment = device.surfaceAlignment = 512;
   device.texturePitchAlignment = 32;
   device.deviceOverlap = device.canMapHostMemory = device.concurrentKernels = device.ECCEnabled = 1;
-  device.multiProcessorCount = 132;
+  device.multiProcessorCount = static_cast<int>(h200.multiprocessors);
   device.asyncEngineCount = 3;
   device.unifiedAddressing = 1;
   device.memoryClockRate = 3'201'000;
   device.memoryBusWidth = 6144;
   device.l2CacheSize = 62'914'560;
-  device.maxThreadsPerMultiProcessor = 2048;
+  device.maxThreadsPerMultiProcessor = static_cast<int>(h200.most_resident_threads);
   device.streamPrioritiesSupported = device.globalL1CacheSupported = device.localL1CacheSupported = 1;
-  device.sharedMemPerMultiprocessor = 233'472;
+  device.sharedMemPerMultiprocessor = h200.resident_shared_bytes;
   device.managedMemory = device.pageableMemoryAccess = device.concurrentManagedAccess = 1;
   device.singleToDoublePrecisionPerfRatio = 2;
   device.computePreemptionSupported = device.cooperativeLaunch = 1;
-  device.sharedMemPerBlockOptin = 232'448;
-  device.maxBlocksPerMultiProcessor = 32;
-  device.reservedSharedMemPerBlock = 1024;
+  device.sharedMemPerBlockOptin = h200.most_shared_bytes;
+  device.maxBlocksPerMultiProcessor = static_cast<int>(h200.most_resident_blocks);
+  device.reservedSharedMemPerBlock = h200.reserved_shared_bytes;
   return device;
 }
 
@@ -91,55 +91,50 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
   if (!Devices::instance().has(device)) return result(cudaErrorInvalidDevice);
   const cudaDeviceProp properties = properties_of_h200(device);
-  const struct {
-    cudaDeviceAttr attribute;
-    std::size_t value;
-  } values[] = {
-      {cudaDevAttrMaxThreadsPerBlock, 1024},
-      {cudaDevAttrMaxBlockDimX, 1024},
-      {cudaDevAttrMaxBlockDimY, 1024},
-      {cudaDevAttrMaxBlockDimZ, 64},
-      {cudaDevAttrMaxGridDimX, 2'147'483'647},
-      {cudaDevAttrMaxGridDimY, 65'535},
-      {cudaDevAttrMaxGridDimZ, 65'535},
-      {cudaDevAttrMaxSharedMemoryPerBlock, properties.sharedMemPerBlock},
-      {cudaDevAttrTotalConstantMemory, properties.totalConstMem},
-      {cudaDevAttrWarpSize, 32},
-      {cudaDevAttrMaxPitch, properties.memPitch},
-      {cudaDevAttrMaxRegistersPerBlock, 65'536},
-      {cudaDevAttrClockRate, 1'980'000},
-      {cudaDevAttrTextureAlignment, 512},
-      {cudaDevAttrGpuOverlap, 1},
-      {cudaDevAttrMultiProcessorCount, 132},
-      {cudaDevAttrKernelExecTimeout, 0},
-      {cudaDevAttrIntegrated, 0},
-      {cudaDevAttrCanMapHostMemory, 1},
-      {cudaDevAttrComputeMode, 0},
-      {cudaDevAttrConcurrentKernels, 1},
-      {cudaDevAttrEccEnabled, 1},
-      {cudaDevAttrMemoryClockRate, 3'201'000},
-      {cudaDevAttrGlobalMemoryBusWidth, 6144},
-      {cudaDevAttrL2CacheSize, 62'914'560},
-      {cudaDevAttrMaxThreadsPerMultiProcessor, 2048},
-      {cudaDevAttrAsyncEngineCount, 3},
-      {cudaDevAttrUnifiedAddressing, 1},
-      {cudaDevAttrComputeCapabilityMajor, 9},
-      {cudaDevAttrComputeCapabilityMinor, 0},
-      {cudaDevAttrMaxSharedMemoryPerMultiprocessor, properties.sharedMemPerMultiprocessor},
-      {cudaDevAttrMaxRegistersPerMultiprocessor, 65'536},
-      {cudaDevAttrManagedMemory, 1},
-      {cudaDevAttrPageableMemoryAccess, 1},
-      {cudaDevAttrConcurrentManagedAccess, 1},
-      {cudaDevAttrCooperativeLaunch, 1},
-      {cudaDevAttrMaxSharedMemoryPerBlockOptin, properties.sharedMemPerBlockOptin},
-      {cudaDevAttrMaxBlocksPerMultiprocessor, 32},
-  };
-  for (const auto& row : values) {
-    if (row.attribute != attribute) continue;
-    *value = static_cast<int>(row.value);
-    return result(cudaSuccess);
+  switch (attribute) {
+    case cudaDevAttrMaxThreadsPerBlock: *value = properties.maxThreadsPerBlock; break;
+    case cudaDevAttrMaxBlockDimX: *value = properties.maxThreadsDim[0]; break;
+    case cudaDevAttrMaxBlockDimY: *value = properties.maxThreadsDim[1]; break;
+    case cudaDevAttrMaxBlockDimZ: *value = properties.maxThreadsDim[2]; break;
+    case cudaDevAttrMaxGridDimX: *value = properties.maxGridSize[0]; break;
+    case cudaDevAttrMaxGridDimY: *value = properties.maxGridSize[1]; break;
+    case cudaDevAttrMaxGridDimZ: *value = properties.maxGridSize[2]; break;
+    case cudaDevAttrMaxSharedMemoryPerBlock: *value = static_cast<int>(properties.sharedMemPerBlock); break;
+    case cudaDevAttrTotalConstantMemory: *value = static_cast<int>(properties.totalConstMem); break;
+    case cudaDevAttrWarpSize: *value = properties.warpSize; break;
+    case cudaDevAttrMaxPitch: *value = static_cast<int>(properties.memPitch); break;
+    case cudaDevAttrMaxRegistersPerBlock: *value = properties.regsPerBlock; break;
+    case cudaDevAttrClockRate: *value = properties.clockRate; break;
+    case cudaDevAttrTextureAlignment: *value = static_cast<int>(properties.textureAlignment); break;
+    case cudaDevAttrGpuOverlap: *value = properties.deviceOverlap; break;
+    case cudaDevAttrMultiProcessorCount: *value = properties.multiProcessorCount; break;
+    case cudaDevAttrKernelExecTimeout: *value = properties.kernelExecTimeoutEnabled; break;
+    case cudaDevAttrIntegrated: *value = properties.integrated; break;
+    case cudaDevAttrCanMapHostMemory: *value = properties.canMapHostMemory; break;
+    case cudaDevAttrComputeMode: *value = properties.computeMode; break;
+    case cudaDevAttrConcurrentKernels: *value = properties.concurrentKernels; break;
+    case cudaDevAttrEccEnabled: *value = properties.ECCEnabled; break;
+    case cudaDevAttrMemoryClockRate: *value = properties.memoryClockRate; break;
+    case cudaDevAttrGlobalMemoryBusWidth: *value = properties.memoryBusWidth; break;
+    case cudaDevAttrL2CacheSize: *value = properties.l2CacheSize; break;
+    case cudaDevAttrMaxThreadsPerMultiProcessor: *value = properties.maxThreadsPerMultiProcessor; break;
+    case cudaDevAttrAsyncEngineCount: *value = properties.asyncEngineCount; break;
+    case cudaDevAttrUnifiedAddressing: *value = properties.unifiedAddressing; break;
+    case cudaDevAttrComputeCapabilityMajor: *value = properties.major; break;
+    case cudaDevAttrComputeCapabilityMinor: *value = properties.minor; break;
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
+      *value = static_cast<int>(properties.sharedMemPerMultiprocessor);
+      break;
+    case cudaDevAttrMaxRegistersPerMultiprocessor: *value = properties.regsPerMultiprocessor; break;
+    case cudaDevAttrManagedMemory: *value = properties.managedMemory; break;
+    case cudaDevAttrPageableMemoryAccess: *value = properties.pageableMemoryAccess; break;
+    case cudaDevAttrConcurrentManagedAccess: *value = properties.concurrentManagedAccess; break;
+    case cudaDevAttrCooperativeLaunch: *value = properties.cooperativeLaunch; break;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = static_cast<int>(properties.sharedMemPerBlockOptin); break;
+    case cudaDevAttrMaxBlocksPerMultiprocessor: *value = properties.maxBlocksPerMultiProcessor; break;
+    default: return result(cudaErrorInvalidValue);
   }
-  return result(cudaErrorInvalidValue);
+  return result(cudaSuccess);
 }
 
 // What the program has allocated there goes with the device.

@@ -1,7 +1,5 @@
 // What a program asks of its kernels: attributes, and how many blocks fit. (CUDA Runtime API, "Execution Control",
 // "Occupancy".)
-#include <algorithm>
-
 #include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/language/runtime/launch.hpp"
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
@@ -58,7 +56,8 @@ cudaError_t best_block(int* least_grid, int* threads, const void* function, std:
   int best = 0;
   *threads = *least_grid = 0;
   const int limit = most > 0 ? most : static_cast<int>(memory_model::architecture.most_threads);
-  for (int size = limit / 32 * 32; size >= 32; size -= 32) {
+  constexpr int lanes = memory_model::architecture.warp_lanes;
+  for (int size = limit / lanes * lanes; size > 0; size -= lanes) {
     int blocks = 0;
     if (const cudaError_t error = blocks_of_multiprocessor(&blocks, function, size, dynamic_shared_bytes)) return error;
     if (blocks * size > best) best = blocks * size, *threads = size, *least_grid = blocks;

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <set>
 
 #include "ladder/engine/emulator/language/runtime/memory.hpp"

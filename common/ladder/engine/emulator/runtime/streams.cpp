@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
-#include <optional>
 
 #include "ladder/engine/emulator/requests/call_site.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
@@ -59,6 +58,18 @@ cudaError_t create_event(cudaEvent_t* event) {
   return result(cudaSuccess);
 }
 
+// Calls a function of the host's in the stream: when what is before it is done, which it may use; the host itself knows
+// no more than it did.
+template <typename Call>
+cudaError_t call_in(cudaStream_t stream, std::uintptr_t site, const Call& call) {
+  const OneAtATime lock;
+  if (Order::instance().find(stream) == nullptr) return no_handle("the stream", site);
+  Allocations::instance().open();
+  call();
+  Allocations::instance().close();
+  return result(cudaSuccess);
+}
+
 }  // namespace
 }  // namespace ladder::emulator
 
@@ -107,24 +118,11 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned) {
-  const OneAtATime lock;
-  const StreamNumber* const number = Order::instance().find(stream);
-  if (number == nullptr) return no_handle("the stream", SITE);
-  // It runs when what is before it is done, and may use that; the host itself knows no more than it did.
-  Allocations::instance().open();
-  callback(stream, ErrorState::instance().sticky(), data);
-  Allocations::instance().close();
-  return result(cudaSuccess);
+  return call_in(stream, SITE, [&] { callback(stream, ErrorState::instance().sticky(), data); });
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
-  const OneAtATime lock;
-  const StreamNumber* const number = Order::instance().find(stream);
-  if (number == nullptr) return no_handle("the stream", SITE);
-  Allocations::instance().open();
-  function(data);
-  Allocations::instance().close();
-  return result(cudaSuccess);
+  return call_in(stream, SITE, [&] { function(data); });
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t* event) { return create_event(event); }
