@@ -4,6 +4,7 @@ import shlex
 import sys
 from pathlib import Path
 
+import exchanges
 import programs
 from cells import NOTHING, gigabytes, plain_size, scientific, share, short_number, spread, table, time
 from sources import SourceError, size_of
@@ -269,7 +270,7 @@ def limits(sources, words):
     return table(["variant", "at most, GB/s", "limited by", "the arithmetic", "measured", "share of its time"], rows)
 
 
-KINDS = {"run": run, "report": report, "counters": counters, "links": links, "lanes": lanes, "measured": measured, "ladder": ladder, "rungs": rungs,
+KINDS = {"run": run, "report": report, "counters": counters, "links": links, "several": exchanges.several, "lanes": lanes, "measured": measured, "ladder": ladder, "rungs": rungs,
          "model": model, "messages": messages, "rates": rates, "shares": shares, "limits": limits,
          "throughput": throughput, "speedups": speedups, "experiment": experiment, "tried": tried, "outcomes": outcomes}
 

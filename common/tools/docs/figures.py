@@ -2,6 +2,7 @@
 architecture."""
 
 import banks_figure
+import exchanges
 import limits_figure
 import matrix_figure
 import sectors_figure
@@ -22,6 +23,8 @@ MISALIGNED = ("step3_padded", "pad1_32x8", "1000", "777")
 BANKS = {"step2_coalesced": ["tile_32x8"], "step3_padded": ["pad1_32x8", "swizzled_32x8"]}
 LIMITS = {"step1_naive": "16384x16384", "step2_coalesced": "16384x16384", "step3_padded": "16384x16384",
           "step4_vectorized": "16384x16384", "step5_register_tile": "16384x16384", "reduction": "67108864"}
+EXCHANGES = ["pack_exchange_unpack", "transpose_then_exchange", "copy_engines", "overlapped_4", "fused", "interleaved",
+             "nccl_all_to_all", "pytorch_transpose"]
 TREES = ["naive", "stride", "sequential", "unroll"]
 
 
@@ -49,4 +52,5 @@ def drawn(sources):
         entries = [entry for entry in sources.limits(chapter) if size_of(entry) == size]
         in_words = results.size_in_words(results.size_of(entries[0]))
         yield f"limits_{chapter}.svg", limits_figure.draw(chapter, in_words, entries)
+    yield "exchanges_many_gpus.svg", exchanges.draw(sources, 2, "65536x65536", EXCHANGES)
     yield "way_of_a_load.svg", way_figure.draw()

@@ -2,6 +2,7 @@
 
 import blocks
 import cells
+import exchanges
 import programs
 from cells import results
 from sources import SourceError
@@ -178,7 +179,7 @@ def differ(faster, slower):
 def figure(sources, words):
     """The figure of a sentence: gbps, share, spread, time or wavefront_limit NAME SIZE; times or differ FASTER SLOWER SIZE;
     probe WHAT; latency THREADS BYTES; rate NAME; date; device; multiprocessors; clock; experiments_on: when and on what;
-    programs WHAT; profile NAME WHAT; profiles: how many, profiles_on: when and on what; and of_experiments(), of_tried() and of_limits()."""
+    programs WHAT; several WHAT..; profile NAME WHAT; profiles: how many, profiles_on: when and on what; and of_experiments(), of_tried() and of_limits()."""
     kind, *names = words
     context = sources.measured()["context"]
     recorded = results.Results(context)
@@ -201,6 +202,8 @@ def figure(sources, words):
         return profile(sources, *names)
     if kind in ("profiles", "profiles_on") and not names:
         return profiles(sources)[kind]
+    if kind == "several" and names:
+        return exchanges.figure(sources, names)
     if kind == "programs" and len(names) == 1:
         return programs.figure(sources.page("programs.md"), names[0])
     if kind == "rate" and len(names) == 1:

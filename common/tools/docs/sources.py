@@ -71,6 +71,14 @@ class Sources:
         return json.loads(self._measured.read_text())
 
     @lru_cache(maxsize=None)
+    def several(self):
+        """The recorded measurements of the chapter on several GPUs, as measured()."""
+        path = self._measured.parents[1] / "h100-x2" / "bench.json"
+        if not path.exists():
+            raise SourceError(f"nothing has been recorded on several GPUs: there is no {path}")
+        return json.loads(path.read_text())
+
+    @lru_cache(maxsize=None)
     def recorded(self, name):
         """What is recorded beside them, in NAME.json: "rates" of the GPU; "experiments", single questions;
         "profiles" of kernels; what was "tried" once; and of single warps the "probe", the "atomics" and the "copies" of structs. Each is an object with a "context"."""
