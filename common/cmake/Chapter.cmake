@@ -35,19 +35,33 @@ else()
        "SHELL:-mllvm -instcombine-code-sinking=false")
 endif()
 
+function(ladder_compile_as_kernels target)
+  target_compile_definitions(${target} PRIVATE LADDER_ENGINE=emulator _GLIBCXX_ASSERTIONS)  # the host's vectors, too, know their ends
+  target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
+  set_target_properties(${target} PROPERTIES CXX_STANDARD 17)  # as nvcc
+  # First, the headers that CUDA has and the emulator has too: <cuda_fp16.h>, <cooperative_groups.h>, ...
+  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/language/headers ${LADDER_INCLUDES})
+endfunction()
+
+# What every file of kernels reads, compiled once where the compiler alone makes the object file.
+if(NOT LADDER_KERNEL_STEPS)
+  ladder_add_headers(ladder_kernel_headers <ladder/engine/emulator/language/cuda_syntax.hpp> <functional> <memory> <optional> <stdexcept>
+                     <string> <vector>)
+  ladder_compile_as_kernels(ladder_kernel_headers)
+endif()
+
 # An object library TARGET that holds the emulated form of the CUDA file SOURCE.
 function(ladder_add_emulated_kernels target source)
   get_filename_component(path ${source} ABSOLUTE)
   set(wrapper ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
   file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"ladder/engine/emulator/language/cuda_syntax.hpp\"\n#include \"${path}\"\n")
   add_library(${target} OBJECT ${wrapper})
-  target_compile_definitions(${target} PRIVATE LADDER_ENGINE=emulator _GLIBCXX_ASSERTIONS)  # the host's vectors, too, know their ends
-  target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
-  set_target_properties(${target} PROPERTIES CXX_STANDARD 17)  # as nvcc
+  ladder_compile_as_kernels(${target})
+  if(TARGET ladder_kernel_headers)
+    target_precompile_headers(${target} REUSE_FROM ladder_kernel_headers)
+  endif()
   set_property(TARGET ${target} PROPERTY RULE_LAUNCH_COMPILE
                "${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${LADDER_KERNEL_STEPS}")
-  # First, the headers that CUDA has and the emulator has too: <cuda_fp16.h>, <cooperative_groups.h>, ...
-  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/language/headers ${LADDER_INCLUDES})
 endfunction()
 
 # The objects of the CUDA file SOURCE, one for each engine that is built, in the variable RESULT: those of the targets
@@ -88,6 +102,12 @@ function(ladder_add_chapter name kind label)
   endforeach()
   if(BUILD_TESTING)
     file(GLOB contract CONFIGURE_DEPENDS contract.cpp)
+    if(contract)
+      add_library(${name}_contract OBJECT ${contract})
+      target_link_libraries(${name}_contract PRIVATE ladder_${kind})
+      ladder_run_briefly(${name}_contract)
+      set(contract $<TARGET_OBJECTS:${name}_contract>)
+    endif()
     add_executable(${name}_checks checks.cpp ${contract} ${${name}_kernels} $<TARGET_OBJECTS:ladder_findings_reporter>)
     target_link_libraries(${name}_checks PRIVATE ladder_${kind}_checks)
     ladder_discover_checks(${name}_checks ${label})
@@ -106,6 +126,7 @@ function(ladder_discover_checks target label)
   if(CMAKE_CROSSCOMPILING)
     set(seconds 3000)  # an emulated processor takes ten times as long, or more
   endif()
+  ladder_run_briefly(${target})
   catch_discover_tests(${target} TEST_PREFIX "${label}: ${ARGN}" PROPERTIES LABELS ${label} TIMEOUT ${seconds})
   # catch_discover_tests cannot pass a list of labels on; a file that CTest reads after its own can.
   set(labels ${CMAKE_CURRENT_BINARY_DIR}/${target}_gpu_labels.cmake)

@@ -83,7 +83,7 @@ TEST_CASE("option --json - leaves nothing but JSON on standard output") {
 
 TEST_CASE("option --quiz asks before the table, and leaves the JSON as it is") {
   const std::string answers = "printf '4 4 1 1\\n' | ",
-                    quiz = shell_quoted(GOOD_CHAPTER) + " --device emulator --quiz ";
+                    quiz = shell_quoted(GOOD_CHAPTER) + " --device emulator --rows 64 --cols 64 --quiz ";
   const Outcome asked = outcome_of(answers + quiz);
   CHECK(asked.status == 0);
   CHECK(asked.err == "");

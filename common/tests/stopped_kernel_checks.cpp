@@ -167,7 +167,7 @@ TEST_CASE("a kernel that does not end is stopped") {
 }
 
 TEST_CASE("many blocks may take longer than one") {
-  constexpr unsigned rounds = 20000, many = 100;
+  constexpr unsigned rounds = 5000, many = 100;
   const auto seconds_of = [&](unsigned blocks) {  // of CPU time of all threads, as the limit is of one
     const std::clock_t start = std::clock();
     const Seen seen = observe([&](auto buffers) { kernels::long_loops(buffers, blocks, rounds); });

@@ -115,11 +115,15 @@ ArrayShape array_shape(const Symbol& symbol) {
 }
 
 ArrayShape array_shape(std::uintptr_t offset) {
-  const auto& all = symbols();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Symbol& symbol) {
-    return symbol.kind == SymbolKind::thread_local_variable && symbol.value == offset;
-  });
-  return found == all.end() ? ArrayShape{} : array_shape(*found);
+  static const auto arrays = [] {
+    std::map<std::uintptr_t, const Symbol*> first_at;
+    for (const Symbol& symbol : symbols()) {
+      if (symbol.kind == SymbolKind::thread_local_variable) first_at.try_emplace(symbol.value, &symbol);
+    }
+    return first_at;
+  }();
+  const auto found = arrays.find(offset);
+  return found == arrays.end() ? ArrayShape{} : array_shape(*found->second);
 }
 
 std::string element_name(const std::string& array, const ArrayShape& shape, std::ptrdiff_t byte) {
