@@ -52,20 +52,20 @@ def size_in_words(size):
 
 def exchanges(sources, words):
     """exchanges GPUS SIZES VARIANT...: times of transposes, and at the last of the SIZES (with commas between) what each
-    GPU sends in a second, and how often the time of NCCL's all-to-all alone that is."""
+    GPU sends in a second, if there are several, and how often the time of NCCL's all-to-all alone that is."""
     gpus, sizes, *variants = words
     sizes = sizes.split(",")
     rows = []
     for variant in variants:
         entries = [entry_of(sources, variant, gpus, size) for size in sizes]
+        last = entries[-1]
+        exchange = timed(sources, "nccl_all_to_all", gpus, sizes[-1])
         cells = [time(entry) if entry else NOTHING for entry in entries]
-        if entries[-1]:
-            exchange = timed(sources, "nccl_all_to_all", gpus, sizes[-1])
-            cells += [rate(entries[-1], sent(entries[-1])), f"{entries[-1]['real_time'] / exchange['real_time']:.2f}"]
-        else:
-            cells += [NOTHING, NOTHING]
-        rows.append([f"`{variant}`", *cells])
-    return table(["variant", *map(size_in_words, sizes), "GB/s sent", "× the all-to-all"], rows)
+        if gpus != "1":
+            cells.append(rate(last, sent(last)) if last else NOTHING)
+        rows.append([f"`{variant}`", *cells, f"{last['real_time'] / exchange['real_time']:.2f}" if last else NOTHING])
+    sending = ["GB/s sent"] if gpus != "1" else []
+    return table(["variant", *map(size_in_words, sizes), *sending, "× the all-to-all"], rows)
 
 
 def sums(sources, words):
@@ -103,13 +103,13 @@ def several(sources, words):
 
 
 def figure(sources, words):
-    """several on: when and on what; several time|sent|bus VARIANT GPUS SIZE; several times FASTER SLOWER GPUS SIZE."""
+    """several gpus: on what; several on: and when; several time|sent|bus VARIANT GPUS SIZE; several times FASTER SLOWER GPUS SIZE."""
     kind, *names = words
-    if kind == "on" and not names:
+    if kind in ("gpus", "on") and not names:
         context = sources.several()["context"]
-        gpus = max(results.size_of(entry)[0] for entry in sources.several()["benchmarks"])
-        return (f"{gpus} {context['gpu']}, {context['date'].split('T')[0]}, driver {context['driver']}, CUDA "
-                f"{context['cuda_compiler'].split()[1]}")
+        gpus = f"{max(results.size_of(entry)[0] for entry in sources.several()['benchmarks'])} {context['gpu']}"
+        date, toolkit = context["date"].split("T")[0], context["cuda_compiler"].split()[1]
+        return gpus if kind == "gpus" else f"{gpus}, {date}, driver {context['driver']}, CUDA {toolkit}"
     if kind == "times" and len(names) == 4:
         faster, slower = (timed(sources, name, *names[2:]) for name in names[:2])
         return f"{slower['real_time'] / faster['real_time']:.2f}"

@@ -57,7 +57,8 @@ def latency(sources, threads, size):
 def run(device, date, *versions):
     """When and on what, as sentences say it; they leave out what was not written down."""
     known = [version for version in versions if "not written down" not in version]
-    return ", ".join([f"one {device.split(',')[0]}", date, *known])
+    device = device.split(",")[0]
+    return ", ".join([device if device[0].isdigit() else f"one {device}", date, *known])
 
 
 def experiments_on(sources):
