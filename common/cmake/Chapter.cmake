@@ -61,7 +61,7 @@ function(ladder_add_emulated_kernels target source)
     target_precompile_headers(${target} REUSE_FROM ladder_kernel_headers)
   endif()
   set_property(TARGET ${target} PROPERTY RULE_LAUNCH_COMPILE
-               "${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${LADDER_KERNEL_STEPS}")
+               "\"${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh\" ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${LADDER_KERNEL_STEPS}")
 endfunction()
 
 # The objects of the CUDA file SOURCE, one for each engine that is built, in the variable RESULT: those of the targets

@@ -20,4 +20,5 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   list(APPEND LADDER_KERNEL_STEPS ${CMAKE_CURRENT_LIST_DIR}/tell_indices.sh)
 endif()
-list(JOIN LADDER_KERNEL_STEPS " " LADDER_KERNEL_STEPS)  # what runs the compiler for kernels
+list(TRANSFORM LADDER_KERNEL_STEPS REPLACE ".+" "\"\\0\"")
+list(JOIN LADDER_KERNEL_STEPS " " LADDER_KERNEL_STEPS)  # what runs the compiler for kernels, as words of a shell

@@ -83,7 +83,7 @@ class Machine {
 #ifndef LADDER_EMULATED
     watch_->begin();
 #endif
-    check(cudaSetDevice(all_.own().begin()->device));  // whose default stream is meant
+    check(cudaSetDevice(0));  // whose default stream is meant
     for (const Rank& rank : all_.own()) check(cudaStreamWaitEvent(nullptr, rank.done, 0));
   }
 #ifndef LADDER_EMULATED
@@ -104,7 +104,7 @@ class Machine {
       }
       check(cudaDeviceSynchronize());
     }
-    check(cudaSetDevice(all_.own().begin()->device));
+    check(cudaSetDevice(0));
   }
 
   bool has(size_t number) const { return number - all_.own_numbers.first < all_.own_numbers.count; }
@@ -125,7 +125,7 @@ class Machine {
                               ? is_sum(rank.sum, layout) && is_vector(rank.numbers, number, all_.elements)
                               : (task == Task::exchange || is_transpose(rank.out, layout, number)) &&
                                     is_matrix(rank.in, rank.rows.first * all_.cols, rank.rows.count * all_.cols);
-    check(cudaSetDevice(all_.own().begin()->device));
+    check(cudaSetDevice(0));
     return is_right;
   }
 #endif
