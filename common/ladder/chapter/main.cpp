@@ -31,7 +31,7 @@ namespace {
 
 void refuse_what_the_engine_cannot(const Options& options, Engine& engine, const std::string& why_this_one) {
   if (options.peers && engine.clock() == nullptr) {
-    throw Failure(device_missing, "--peers: needs a GPU: " + why_this_one);
+    throw Failure(device_missing, "--peers: needs a GPU, and this is the emulator: " + why_this_one);
   }
 }
 

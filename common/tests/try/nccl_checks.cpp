@@ -60,7 +60,7 @@ TEST_CASE("nccl: ranks that do not fit together") {
 TEST_CASE("nccl: what would wait for ever is named at once") {
   check_nccl("group_never_closed", "would hang: ncclGroupStart(): no ncclGroupEnd() follows");
   check_nccl("without_group", "would hang: ncclAllReduce(): rank 1 does not call it (one thread that has several",
-             "internal error");
+             "invalid usage");
   check_nccl("sent_twice", "would hang: ncclSend(): rank 1 has no ncclRecv() from rank 0 for it");
   check_nccl("nobody_sends", "would hang: ncclRecv(): rank 0 has no ncclSend() to rank 1 for it");
 }
@@ -68,7 +68,7 @@ TEST_CASE("nccl: what would wait for ever is named at once") {
 // Each waits ten seconds for another thread.
 TEST_CASE("nccl: and so it is where other threads might still come") {
   check_nccl("one_rank_never_comes", "would hang: ncclCommInitRank() of rank 0 of 2: rank 1 does not come",
-             "internal error");
+             "invalid usage");
   const Outcome outcome = run_program("nccl_mistakes", "a_thread_ends_early", "--gpus\n2\n");
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.out, ContainsSubstring("would hang: ncclAllReduce(): rank 1 does not call it"));

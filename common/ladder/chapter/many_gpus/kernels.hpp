@@ -1,6 +1,7 @@
 // What a chapter's variants.cu needs to list what its host code does. Compiled with that, once for each engine.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -59,7 +60,8 @@ class Node : public many_gpus::Node {
       machine_->begin_together();
 #ifdef LADDER_EMULATED
       note_allocations();
-      const HostGuard guard(touch_by_host);
+      // Each rank may have a launch for each other one: the work of 64 takes longer than that of 4.
+      const HostGuard guard(touch_by_host, std::max(1.0, static_cast<double>(layout_.ranks) / 4));
 #endif
       host_code(machine_->cluster());
       machine_->end_together();

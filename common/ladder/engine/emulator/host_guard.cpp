@@ -47,6 +47,7 @@ std::string own_line(void* const* frames, int count) {
 }
 
 HostGuard::Touch asked = nullptr;
+double most_seconds = 0;
 
 void on_signal(int signal, siginfo_t* info, void* context) {
   if (asked != nullptr && (signal == SIGSEGV || signal == SIGBUS)) {
@@ -68,15 +69,16 @@ void on_signal(int signal, siginfo_t* info, void* context) {
     end_with(
         fmt::format("{}: the host's code was still running here after {:g} seconds: does the loop end? "
                     "(LADDER_TIME_LIMIT=SECONDS gives it more time)\n",
-                    line, time_limit().count()));
+                    line, most_seconds));
   }
   end_with(fmt::format("{}: the host's code breaks off here: does it, or a copy, go behind its own memory?\n", line));
 }
 
 }  // namespace
 
-HostGuard::HostGuard(Touch touch) {
+HostGuard::HostGuard(Touch touch, double patience) {
   asked = touch;
+  most_seconds = patience * time_limit().count();
   void* frame;
   backtrace(&frame, 1);  // its first call allocates
   struct sigaction action {};
@@ -87,10 +89,9 @@ HostGuard::HostGuard(Touch touch) {
   event.sigev_notify = SIGEV_THREAD_ID;
   event.sigev_signo = SIGALRM;
   event.sigev_notify_thread_id = gettid();
-  const double seconds = time_limit().count();
   itimerspec time{};
-  time.it_value.tv_sec = static_cast<time_t>(seconds);
-  time.it_value.tv_nsec = static_cast<long>((seconds - static_cast<double>(time.it_value.tv_sec)) * 1e9);
+  time.it_value.tv_sec = static_cast<time_t>(most_seconds);
+  time.it_value.tv_nsec = static_cast<long>((most_seconds - static_cast<double>(time.it_value.tv_sec)) * 1e9);
   if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer_) != 0 || timer_settime(timer_, 0, &time, nullptr) != 0)
     throw std::system_error(errno, std::generic_category(), "the timer of the host's code");
 }

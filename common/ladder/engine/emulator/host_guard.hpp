@@ -19,9 +19,9 @@ class HostGuard {
   // go on.
   using Touch = std::optional<std::string> (*)(const void* address, std::uintptr_t instruction);
 
-  // touch: asked of an address that the memory refuses; null for nobody. Throws std::system_error where there is no
-  // timer.
-  explicit HostGuard(Touch touch = nullptr);
+  // touch: asked of an address that the memory refuses; null for nobody. patience: how many times time_limit() the code
+  // may take. Throws std::system_error where there is no timer.
+  explicit HostGuard(Touch touch = nullptr, double patience = 1);
   ~HostGuard();
   HostGuard(const HostGuard&) = delete;
   HostGuard& operator=(const HostGuard&) = delete;

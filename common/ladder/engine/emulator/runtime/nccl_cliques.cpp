@@ -210,7 +210,7 @@ ncclResult_t hang(Posting& posting, const Closure& closure) {
     MistakeLog::instance().add(MistakeKind::would_hang, match.exchange.calls.front()->site, what_is_missing(match));
   }
   nccl().pending.remove(&posting);
-  return ncclInternalError;
+  return ncclInvalidUsage;
 }
 
 ncclResult_t nobody_joins(const NcclJoin& late, const Clique& clique) {
@@ -224,7 +224,7 @@ ncclResult_t nobody_joins(const NcclJoin& late, const Clique& clique) {
           "ncclCommInitRank() of rank {} of {}: rank {} does not come (one thread that makes several ranks does "
           "so between ncclGroupStart() and ncclGroupEnd(); and all have one id)",
           late.rank, late.ranks, fmt::join(missing, ", ")));
-  return ncclInternalError;
+  return ncclInvalidUsage;
 }
 
 bool is_whole(const Clique& clique) {
