@@ -60,6 +60,7 @@ void add_peers(Workbench& workbench, const Catalog<Trial>& trials, const std::ve
 std::vector<Result> run_all(Workbench& workbench, const std::vector<PythonPeer>& python, const Options& options) {
   Catalog<Trial> trials = workbench.trials();
   trials.variants = chosen(trials.variants, options.variants);
+  if (options.variants.empty()) std::erase_if(trials.variants, [](const Trial& trial) { return trial.takes_minutes; });
   workbench.prepare(trials.variants);
   std::vector<Result> ceilings, results;
   std::vector<Timing> fastest;

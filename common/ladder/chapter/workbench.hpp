@@ -41,7 +41,8 @@ struct Trial {
   std::map<std::string, std::vector<std::size_t>> matrices = {};  // of such a buffer: rows and columns
   // A variable that lacks its __shared__: see number_not_shared(). Null: nobody looks for one.
   std::function<std::string()> own_number = nullptr;
-  Run before = nullptr;  // each timed launch, outside of its time; null: nothing
+  Run before = nullptr;        // each timed launch, outside of its time; null: nothing
+  bool takes_minutes = false;  // of the host's: it is run where it is asked for by name alone
 };
 
 // A problem of one size on one engine: the data, and what has to come out. Each problem derives its own.

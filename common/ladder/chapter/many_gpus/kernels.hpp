@@ -91,7 +91,8 @@ inline many_gpus::Variant variant(std::string name, Task task, HostCode host_cod
   return {std::move(name), task, set_up, run, line, calls_nccl, has_nccl || !calls_nccl};
 }
 
-// The same, but that on a GPU matrices of more elements are left out: the host would take minutes.
+// The same, but that on a GPU it is left out for matrices of more elements, unless it is asked for by name: the host
+// would take minutes.
 inline many_gpus::Variant timed_up_to(std::size_t elements, many_gpus::Variant variant) {
   variant.most_timed = elements;
   return variant;
