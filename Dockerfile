@@ -14,7 +14,7 @@ RUN apt-get update \
 WORKDIR /course
 COPY . .
 
-# ./learn installs the rest; what ./learn check runs is built, too.
+# ./learn installs the rest; what ./learn check --all runs is built, too.
 RUN ./learn run && cmake --build build && rm -rf /var/lib/apt/lists/*
 
 CMD ["bash"]

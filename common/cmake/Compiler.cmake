@@ -22,3 +22,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
 endif()
 list(TRANSFORM LADDER_KERNEL_STEPS REPLACE ".+" "\"\\0\"")
 list(JOIN LADDER_KERNEL_STEPS " " LADDER_KERNEL_STEPS)  # what runs the compiler for kernels, as words of a shell
+
+# g++ compiles a tenth faster where it tidies its own memory up later; a file may then take 0.8 GB instead of 0.65.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:--param=ggc-min-expand=300;--param=ggc-min-heapsize=400000>")
+endif()

@@ -1,8 +1,10 @@
-#: ./learn check [CHAPTER...] [--verbose] [--json FILE] [--sarif FILE]
-#:     Builds and runs the checks of these chapters, or all that there are.
+#: ./learn check [CHAPTER...] [--all] [--verbose] [--json FILE] [--sarif FILE]
+#:     Builds and runs the checks of these chapters, or of every chapter.
 #:     A line for each thing that is wrong, as ./learn run says it; of each variant
-#:     at the first size that shows it. All that checks the course itself runs
-#:     behind that, where no chapter is named and all are right.
+#:     at the first size that shows it.
+#:     --all         of every chapter, and where they are right all that checks the
+#:                   course itself: the emulator, the tools, hundreds of planted
+#:                   bugs. Takes minutes
 #:     --verbose     all that the checks have to say, as ctest shows it; so does
 #:                   LADDER_VERBOSE=1
 #:     --json FILE   what is wrong in the chapters, and what was not checked, for
@@ -11,14 +13,16 @@
 #:     Example: ./learn check step1
 # shellcheck shell=bash
 
-# Sets names, verbose, json and sarif.
+# Sets names, all, verbose, json and sarif.
 parse_check() {
   names=()
+  all=
   verbose=${LADDER_VERBOSE:-}
   json=
   sarif=
   while (($# > 0)); do
     case $1 in
+      --all) all=1 ;;
       --verbose) verbose=1 ;;
       --json | --sarif)
         set_document "$1" "${2:-}"
@@ -29,6 +33,7 @@ parse_check() {
     esac
     shift
   done
+  if [[ -n $all ]] && ((${#names[@]} > 0)); then die 2 "--all checks every chapter: it takes none"; fi
   if [[ -n $verbose && -n $json$sarif ]]; then die 2 "--verbose shows what ctest says: there is no --json or --sarif of it"; fi
   if [[ $json == - && $sarif == - ]]; then die 2 "--json and --sarif: one of them alone goes to standard output"; fi
 }
@@ -42,18 +47,6 @@ set_document() {
   document=$2
 }
 
-# say_findings CHAPTER: the findings of its checks, and $temp/CHAPTER.json with them.
-say_findings() {
-  local status=0
-  "$build/bin/$1_checks" --reporter "findings::Xfolder=$1" --reporter "verdict::out=$temp/$1.json::Xfolder=$1" >&3 ||
-    status=$?
-  if [[ ! -s $temp/$1.json ]]; then
-    say "learn: the checks of $1 broke off with status $status"
-    unchecked "$1" "its checks broke off with status $status"
-  fi
-  return $status
-}
-
 # unchecked CHAPTER REASON [LOG]: the verdict on a chapter without one; LOG: what the compiler said.
 unchecked() {
   local log=()
@@ -65,8 +58,8 @@ unchecked() {
 
 # Builds what is to run. Of what does not compile there is a verdict, too.
 build_checks() {
-  local chapter status=0 targets=(all)
-  if ((${#names[@]} > 0)); then targets=("${chapters[@]/%/_checks}"); fi
+  local chapter status=0 targets=("${chapters[@]/%/_checks}")
+  if [[ ${chapters[-1]} == common ]]; then targets=(all); fi  # its checks run what others build
   if [[ -n $json$sarif ]]; then build ladder_verdict; fi
   (build "${targets[@]}") || status=$?
   if ((status == 0)); then return; fi
@@ -92,26 +85,55 @@ write_verdict() {
 
 run_tests() { ctest --test-dir "$build" --output-on-failure --no-tests=error -j"$(nproc)" "$@" >&3 || exit 1; }
 
+# Checks the chapters, several at a time, and says what their checks find, in the order of the course. Sets `wrong` to
+# those that are.
+check_chapters() {
+  local most=1 begun=0 place chapter status running=()
+  if [[ ! -e /dev/nvidiactl ]]; then most=$(nproc); fi  # a GPU's memory may not do for several
+  wrong=()
+  for place in "${!chapters[@]}"; do
+    for (( ; begun < ${#chapters[@]} && begun < place + most; ++begun)); do
+      chapter=${chapters[begun]}
+      "$build/bin/${chapter}_checks" --reporter "findings::Xfolder=$chapter" \
+        --reporter "verdict::out=$temp/$chapter.json::Xfolder=$chapter" >"$temp/$chapter.findings" 2>"$temp/$chapter.said" &
+      running+=($!)
+    done
+    chapter=${chapters[place]}
+    status=0
+    wait "${running[place]}" 2>/dev/null || status=$?  # bash has words of its own where one broke off
+    cat "$temp/$chapter.findings" >&3
+    cat "$temp/$chapter.said" >&2
+    if [[ ! -s $temp/$chapter.json ]]; then
+      say "learn: the checks of $chapter broke off with status $status"
+      unchecked "$chapter" "its checks broke off with status $status"
+    fi
+    if ((status == 0)); then say "$chapter: all is right"; else wrong+=("$chapter"); fi
+  done
+}
+
 check() {
-  local chapter labels wrong=()
+  local labels wrong
   parse_check "$@"
   known=(common)
   choose_from_all "${names[@]}"
+  if ((${#names[@]} == 0)) && [[ -z $all ]]; then unset 'chapters[-1]'; fi  # common
   exec 3>&1
   if [[ $json == - || $sarif == - ]]; then exec 3>&2; fi  # standard output is for the document alone
   set_up
   build_checks
   labels=$(IFS='|' && echo "${chapters[*]%%_*}")
   if [[ -n $verbose ]]; then
-    if ((${#names[@]} > 0)); then run_tests -L "^($labels)\$"; else run_tests; fi
+    if [[ -n $all ]]; then run_tests; else run_tests -L "^($labels)\$"; fi
     return
   fi
-  for chapter in "${chapters[@]}"; do
-    if [[ $chapter == common ]]; then continue; fi
-    if say_findings "$chapter"; then say "$chapter: all is right"; else wrong+=("$chapter"); fi
-  done
+  if [[ ${chapters[-1]} == common ]]; then unset 'chapters[-1]'; fi
+  check_chapters
   write_verdict
   if ((${#wrong[@]} > 0)); then die 1 "wrong: ${wrong[*]} (--verbose says more)"; fi
-  if ((${#names[@]} == 0)); then run_tests -LE "^(${labels/|common/})\$"; fi
+  if [[ -n $all ]]; then
+    run_tests -LE "^(${labels/|common/})\$"
+  elif ((${#names[@]} == 0)); then
+    say "(The emulator and the tools were not checked: ./learn check --all)"
+  fi
   if [[ " ${names[*]} " == *" common "* ]]; then run_tests -L '^common$'; fi
 }

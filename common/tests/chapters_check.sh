@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# chapters_check.sh LEARN: ./learn check of several chapters at a time, in a folder of its own with stand-ins for their
+# checks: what is said comes in the order of the course.
+set -euo pipefail
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir -p "$folder"/{build/bin,common,step1_a,step2_b,step3_c}
+touch "$folder"/step{1_a,2_b,3_c}/variants.cu
+cp "$1" "$folder"
+cp -r "$(dirname "$1")/common/learn" "$folder/common"
+printf 'set_up() { true; }\nbuild() { true; }\n' >>"$folder/common/learn/check.sh"
+
+# stands_in CHAPTER TEXT: for its checks. $verdict is the file that they have to write.
+stands_in() {
+  # shellcheck disable=SC2016  # for the stand-in
+  printf '#!/usr/bin/env bash\nverdict=${4#verdict::out=} verdict=${verdict%%::*}\n%s\n' "$2" >"$folder/build/bin/$1_checks"
+  chmod +x "$folder/build/bin/$1_checks"
+}
+
+# expect STATUS LINE... -- ARGUMENT...: ./learn check ARGUMENT... ends so, and says these lines.
+expect() {
+  local status=0 said due=() wanted=$1
+  shift
+  while [[ $1 != -- ]]; do
+    due+=("$1")
+    shift
+  done
+  said=$("$folder/learn" check "${@:2}" 2>&1) || status=$?
+  if ((status != wanted)) || [[ $said != "$(printf '%s\n' "${due[@]}")" ]]; then
+    printf 'check %s: status %s\n%s\n' "${*:2}" "$status" "$said"
+    exit 1
+  fi
+}
+
+# shellcheck disable=SC2016  # the stand-ins' own
+{
+  stands_in step1_a 'sleep 0.5; echo {} >"$verdict"; echo "skipped: one"'
+  stands_in step2_b 'echo {} >"$verdict"; echo "step2_b/kernel.cuh:1:1: error: wrong"; echo "a warning" >&2; exit 1'
+  stands_in step3_c 'echo {} >"$verdict"'
+}
+first=("skipped: one" "step1_a: all is right")
+expect 1 "${first[@]}" "step2_b/kernel.cuh:1:1: error: wrong" "a warning" "step3_c: all is right" \
+  "learn: wrong: step2_b (--verbose says more)" --
+expect 0 "${first[@]}" "step3_c: all is right" -- step3 step1
+stands_in step3_c 'kill -SEGV $$'
+expect 1 "${first[@]}" "learn: the checks of step3_c broke off with status 139" \
+  "learn: wrong: step3_c (--verbose says more)" -- step1 step3
+expect 2 "learn: --all checks every chapter: it takes none" -- --all step1
+# shellcheck disable=SC2016
+stands_in step2_b 'echo {} >"$verdict"'
+# shellcheck disable=SC2016
+stands_in step3_c 'echo {} >"$verdict"'
+expect 0 "${first[@]}" "step2_b: all is right" "step3_c: all is right" \
+  "(The emulator and the tools were not checked: ./learn check --all)" --
