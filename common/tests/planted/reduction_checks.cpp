@@ -19,9 +19,9 @@ using reduction::Data;
 // Three seconds are plenty for a block of these, and those without end are then soon over.
 const int short_time_limit = setenv("LADDER_TIME_LIMIT", "3", 1);
 
-// Elements: whole blocks; blocks and a tail; less than a block. And where they start, in elements after a multiple of
+// Elements: less than a block; whole blocks; blocks and a tail. And where they start, in elements after a multiple of
 // 16 bytes, if not there.
-const std::vector<Size> sizes = {{1 << 16}, {103507}, {61}, {50000, 1}};
+const std::vector<Size> sizes = {{61}, {1 << 16}, {103507}, {50000, 1}};
 
 // What the chapter says of a sum: that of integers, or where that is right, that of fractions.
 Result run_on_workbench(const reduction::Variant& variant, std::size_t count) {
