@@ -18,6 +18,9 @@ namespace step2 {
 namespace step3 {
 #include "../../step3_padded/kernel.cuh"
 }
+namespace step4 {
+#include "../../step4_vectorized/kernel.cuh"
+}
 namespace step5 {
 #include "../../step5_register_tile/kernel.cuh"
 }
@@ -46,11 +49,22 @@ int main() {
     snprintf(name, sizeof name, "step1_naive/coalesced_writes_%ux%u", block.x, block.y);
     transpose(name, step1::transpose_coalesced_writes, block, block);
   }
+  for (const dim3 block : {dim3(32, 8), dim3(8, 32), dim3(16, 16), dim3(32, 32)}) {
+    char name[64];
+    snprintf(name, sizeof name, "step1_naive/coalesced_reads_%ux%u", block.x, block.y);
+    transpose(name, step1::transpose_coalesced_reads, block, block);
+  }
   transpose("step1_naive/copy", step1::copy, {32, 8}, {32, 32});
   transpose("step2_coalesced/tile_32x32", step2::transpose_tile<32>, {32, 32}, {32, 32});
   transpose("step2_coalesced/tile_32x8", step2::transpose_tile<8>, {32, 8}, {32, 32});
   transpose("step3_padded/pad1_32x32", step3::transpose_padded<32, 32, 1>, {32, 32}, {32, 32});
   transpose("step3_padded/pad1_64x64_32x8", step3::transpose_padded<64, 8, 1>, {32, 8}, {64, 64});
+  transpose("step4_vectorized/float4_loads", step4::transpose_float4_loads<true>, {32, 8}, {128, 8});
+  for (const dim3 block : {dim3(32, 8), dim3(16, 16), dim3(8, 32)}) {
+    char name[64];
+    snprintf(name, sizeof name, "step5_register_tile/registers_%ux%u", block.x, block.y);
+    transpose(name, step5::transpose_register_tile<true>, block, {4 * block.x, 4 * block.y});
+  }
   transpose("step5_register_tile/write_order_64x64", step5::transpose_through_swizzled<true, true>, {16, 16}, {64, 64});
   transpose("step5_register_tile/scalar_tile_64x64", step5::transpose_through_scalars<true>, {16, 32}, {64, 64});
   sum("naive", sum_naive, 1 << 18);

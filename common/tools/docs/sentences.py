@@ -68,19 +68,32 @@ def experiments_on(sources):
 
 # What profiles.json has of a kernel, and how it is written: percent, millions.
 PERCENT = "avg.pct_of_peak_sustained_elapsed"
-PROFILED = {"schedulers": (f"smsp__issue_active.{PERCENT}", lambda busy: f"{busy:.0f} %"),
-            "data_pipe": (f"l1tex__data_pipe_lsu_wavefronts.{PERCENT}", lambda busy: f"{busy:.0f} %"),
-            "misses": ("l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_miss.sum", lambda count: f"{count / 1e6:.1f}")}
+
+
+def percent(busy):
+    return f"{busy:.0f} %"
+
+
+def millions(count):
+    return f"{count / 1e6:.1f}"
+
+
+PROFILED = {"schedulers": (f"smsp__issue_active.{PERCENT}", percent),
+            "data_pipe": (f"l1tex__data_pipe_lsu_wavefronts.{PERCENT}", percent),
+            "entrance": (f"lts__xbar2lts_cycles_active.{PERCENT}", percent),
+            "misses": ("l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_miss.sum", millions),
+            "stored_sectors": ("lts__t_sectors_srcunit_tex_op_write.sum", millions),
+            "fills": ("lts__d_sectors_fill_device.sum", millions)}
 SHARED_INSTRUCTIONS = ("smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum")
 
 
 def profile(sources, name, what):
-    """profile CHAPTER/VARIANT schedulers, data_pipe, misses or shared_instructions, as Nsight Compute read it."""
+    """profile CHAPTER/VARIANT WHAT, as Nsight Compute read it: one of PROFILED, or shared_instructions."""
     counters = sources.recorded("profiles")["kernels"].get(name)
     if counters is None or what not in (*PROFILED, "shared_instructions"):
         raise SourceError(f"no '{what}' of {name} is in profiles.json")
     if what == "shared_instructions":
-        return f"{sum(counters[metric] for metric in SHARED_INSTRUCTIONS) / 1e6:.1f}"
+        return millions(sum(counters[metric] for metric in SHARED_INSTRUCTIONS))
     metric, written = PROFILED[what]
     return written(counters[metric])
 
