@@ -50,15 +50,16 @@ const faults = (page, smallest) =>
     return [...new Set(found)];
   }, smallest);
 
-// Colours make nothing wider: one scheme is enough.
 async function fits(path, hash) {
-  const page = await open(browser, path, hash);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    assert.equal(await overflow(page), 0, `${hash} at ${width}`);
-    assert.deepEqual(await faults(page, SMALLEST), [], `${hash} at ${width}`);
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await open(browser, path, hash, { colorScheme });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.equal(await overflow(page), 0, `${hash} at ${width}`);
+      assert.deepEqual(await faults(page, SMALLEST), [], `${hash} at ${width}, ${colorScheme}`);
+    }
+    await page.done();
   }
-  await page.done();
 }
 
 test("the page of a run: pictures fit at every width, side by side too", async () => {
