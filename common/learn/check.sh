@@ -59,12 +59,12 @@ unchecked() {
 # Builds what is to run. Of what does not compile there is a verdict, too.
 build_checks() {
   local chapter status=0 targets=("${chapters[@]/%/_checks}")
-  if [[ ${chapters[-1]} == common ]]; then targets=(all); fi  # its checks run what others build
+  if [[ -n $common ]]; then targets=(all); fi  # its checks run what others build
   if [[ -n $json$sarif ]]; then build ladder_verdict; fi
   (build "${targets[@]}") || status=$?
   if ((status == 0)); then return; fi
   for chapter in "${chapters[@]}"; do
-    if [[ $chapter == common ]] || (build "${chapter}_checks") &>/dev/null; then continue; fi
+    if (build "${chapter}_checks") &>/dev/null; then continue; fi
     unchecked "$chapter" "it does not compile" "$temp/log"
   done
   write_verdict
@@ -83,13 +83,17 @@ write_verdict() {
   "$build/bin/ladder_verdict" "${verdicts[@]}" "${documents[@]}"
 }
 
+# labels LABEL...: a regular expression for ctest.
+labels() { local IFS='|' && echo "^($*)\$"; }
+
 run_tests() { ctest --test-dir "$build" --output-on-failure --no-tests=error -j"$(nproc)" "$@" >&3 || exit 1; }
 
 # Checks the chapters, several at a time, and says what their checks find, in the order of the course. Sets `wrong` to
 # those that are.
 check_chapters() {
-  local most=1 begun=0 place chapter status running=()
-  if [[ ! -e /dev/nvidiactl ]]; then most=$(nproc); fi  # a GPU's memory may not do for several
+  local most begun=0 place chapter status running=()
+  most=$(nproc)
+  if nvidia-smi -L &>/dev/null; then most=1; fi  # a GPU's memory may not do for several
   wrong=()
   for place in "${!chapters[@]}"; do
     for (( ; begun < ${#chapters[@]} && begun < place + most; ++begun)); do
@@ -112,28 +116,32 @@ check_chapters() {
 }
 
 check() {
-  local labels wrong
+  local common own wrong
   parse_check "$@"
   known=(common)
   choose_from_all "${names[@]}"
-  if ((${#names[@]} == 0)) && [[ -z $all ]]; then unset 'chapters[-1]'; fi  # common
+  common=$all  # not empty: the checks of common/, too
+  if [[ ${chapters[-1]} == common ]]; then
+    unset 'chapters[-1]'
+    if ((${#names[@]} > 0)); then common=1; fi
+  fi
   exec 3>&1
   if [[ $json == - || $sarif == - ]]; then exec 3>&2; fi  # standard output is for the document alone
   set_up
   build_checks
-  labels=$(IFS='|' && echo "${chapters[*]%%_*}")
+  own=("${chapters[@]%%_*}")  # the chapters' labels
   if [[ -n $verbose ]]; then
-    if [[ -n $all ]]; then run_tests; else run_tests -L "^($labels)\$"; fi
+    if [[ -n $all ]]; then run_tests; else run_tests -L "$(labels "${own[@]}" ${common:+common})"; fi
     return
   fi
-  if [[ ${chapters[-1]} == common ]]; then unset 'chapters[-1]'; fi
   check_chapters
   write_verdict
   if ((${#wrong[@]} > 0)); then die 1 "wrong: ${wrong[*]} (--verbose says more)"; fi
   if [[ -n $all ]]; then
-    run_tests -LE "^(${labels/|common/})\$"
+    run_tests -LE "$(labels "${own[@]}")"
+  elif [[ -n $common ]]; then
+    run_tests -L "$(labels common)"
   elif ((${#names[@]} == 0)); then
     say "(The emulator and the tools were not checked: ./learn check --all)"
   fi
-  if [[ " ${names[*]} " == *" common "* ]]; then run_tests -L '^common$'; fi
 }

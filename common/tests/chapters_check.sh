@@ -9,7 +9,11 @@ mkdir -p "$folder"/{build/bin,common,step1_a,step2_b,step3_c}
 touch "$folder"/step{1_a,2_b,3_c}/variants.cu
 cp "$1" "$folder"
 cp -r "$(dirname "$1")/common/learn" "$folder/common"
-printf 'set_up() { true; }\nbuild() { true; }\n' >>"$folder/common/learn/check.sh"
+cat >>"$folder/common/learn/check.sh" <<'END'
+set_up() { true; }
+build() { true; }
+run_tests() { printf 'ctest%s\n' "${*:+ $*}"; }
+END
 
 # stands_in CHAPTER TEXT: for its checks. $verdict is the file that they have to write.
 stands_in() {
@@ -53,3 +57,9 @@ stands_in step2_b 'echo {} >"$verdict"'
 stands_in step3_c 'echo {} >"$verdict"'
 expect 0 "${first[@]}" "step2_b: all is right" "step3_c: all is right" \
   "(The emulator and the tools were not checked: ./learn check --all)" --
+expect 0 "${first[@]}" "step2_b: all is right" "step3_c: all is right" 'ctest -LE ^(step1|step2|step3)$' -- --all
+expect 0 ctest -- --all --verbose
+expect 0 'ctest -L ^(common)$' -- common
+expect 0 "step2_b: all is right" 'ctest -L ^(common)$' -- common step2
+expect 0 'ctest -L ^(step2|common)$' -- common step2 --verbose
+expect 0 'ctest -L ^(step1|step2|step3)$' -- --verbose
