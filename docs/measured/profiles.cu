@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdio>
+#include <initializer_list>
 
 #include "../../reduction/kernel.cuh"
 namespace step1 {
@@ -34,6 +35,16 @@ void transpose(const char* name, Kernel kernel, dim3 block, dim3 tile) {
   kernel<<<dim3(n / tile.x, n / tile.y), block>>>(in, out, n, n);
 }
 
+// The name goes on with the shape of the block. A thread moves so many rows of so many elements.
+template <typename Kernel>
+void transpose_in_shapes(const char* name, Kernel kernel, unsigned each, std::initializer_list<dim3> blocks) {
+  for (const dim3 block : blocks) {
+    char whole[64];
+    snprintf(whole, sizeof whole, "%s_%ux%u", name, block.x, block.y);
+    transpose(whole, kernel, block, {each * block.x, each * block.y});
+  }
+}
+
 template <typename Kernel>
 void sum(const char* name, Kernel kernel, unsigned blocks) {
   printf("reduction/%s\n", name);
@@ -44,27 +55,18 @@ int main() {
   constexpr std::size_t bytes = std::size_t{n} * n * sizeof(float);
   if (cudaMalloc(&in, bytes) != cudaSuccess || cudaMalloc(&out, bytes) != cudaSuccess) return 1;
   cudaMemset(in, 1, bytes);
-  for (const dim3 block : {dim3(32, 8), dim3(8, 32), dim3(16, 16), dim3(32, 32)}) {
-    char name[64];
-    snprintf(name, sizeof name, "step1_naive/coalesced_writes_%ux%u", block.x, block.y);
-    transpose(name, step1::transpose_coalesced_writes, block, block);
-  }
-  for (const dim3 block : {dim3(32, 8), dim3(8, 32), dim3(16, 16), dim3(32, 32)}) {
-    char name[64];
-    snprintf(name, sizeof name, "step1_naive/coalesced_reads_%ux%u", block.x, block.y);
-    transpose(name, step1::transpose_coalesced_reads, block, block);
-  }
+  transpose_in_shapes("step1_naive/coalesced_writes", step1::transpose_coalesced_writes, 1,
+                      {{32, 8}, {8, 32}, {16, 16}, {32, 32}});
+  transpose_in_shapes("step1_naive/coalesced_reads", step1::transpose_coalesced_reads, 1,
+                      {{32, 8}, {8, 32}, {16, 16}, {32, 32}});
   transpose("step1_naive/copy", step1::copy, {32, 8}, {32, 32});
   transpose("step2_coalesced/tile_32x32", step2::transpose_tile<32>, {32, 32}, {32, 32});
   transpose("step2_coalesced/tile_32x8", step2::transpose_tile<8>, {32, 8}, {32, 32});
   transpose("step3_padded/pad1_32x32", step3::transpose_padded<32, 32, 1>, {32, 32}, {32, 32});
   transpose("step3_padded/pad1_64x64_32x8", step3::transpose_padded<64, 8, 1>, {32, 8}, {64, 64});
   transpose("step4_vectorized/float4_loads", step4::transpose_float4_loads<true>, {32, 8}, {128, 8});
-  for (const dim3 block : {dim3(32, 8), dim3(16, 16), dim3(8, 32)}) {
-    char name[64];
-    snprintf(name, sizeof name, "step5_register_tile/registers_%ux%u", block.x, block.y);
-    transpose(name, step5::transpose_register_tile<true>, block, {4 * block.x, 4 * block.y});
-  }
+  transpose_in_shapes("step5_register_tile/registers", step5::transpose_register_tile<true>, 4,
+                      {{32, 8}, {16, 16}, {8, 32}});
   transpose("step5_register_tile/write_order_64x64", step5::transpose_through_swizzled<true, true>, {16, 16}, {64, 64});
   transpose("step5_register_tile/scalar_tile_64x64", step5::transpose_through_scalars<true>, {16, 32}, {64, 64});
   sum("naive", sum_naive, 1 << 18);
