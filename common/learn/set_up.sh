@@ -55,22 +55,22 @@ catch2_in_apt() {
   if at_least "${version:-0}" 3.7.1; then printf '%s\n' "$version"; fi
 }
 
-# Where the system itself gets bookworm from, and the key for it, as lines of a source entry.
+# Where apt gets Debian's bookworm from, whatever file names it, and the key for it where the file does: as lines of a
+# source entry. Empty where apt has not yet looked.
 own_source() {
-  local sources=/etc/apt/sources.list.d/debian.sources line
-  if [[ -f $sources ]]; then
-    awk -v RS= '/\nSuites:[^\n]* bookworm([ \n]|$)/ { print; exit }' "$sources" | grep -E '^(URIs|Signed-By):'
-  else
-    line=$(grep -v cdrom: /etc/apt/sources.list | grep -m1 -E '^deb .* bookworm +(.* )?main')
-    sed -nE -e 's/.* ([^ ]+) +bookworm .*/URIs: \1/p' <<<"$line"
-    sed -nE -e 's/.*signed-by=([^] ]+).*/Signed-By: \1/p' <<<"$line"
-  fi
+  local uri file
+  # shellcheck disable=SC2016  # the names are apt's
+  read -r uri file < <(apt-get indextargets --format '$(REPO_URI) $(SOURCESENTRY)' 'Origin: Debian' 'Codename: bookworm' \
+    'Component: main' 'Identifier: Packages') || return 0
+  printf 'URIs: %s\n' "$uri"
+  sed -nE 's/^Signed-By: *([^ ]+)$|^deb .*signed-by=([^] ]+).*/Signed-By: \1\2/p' "${file%:*}" | sed 1q
 }
 
 # Debian 12 has a new Catch2 in its backports, which apt looks into once they are a source of packages.
 add_backports() {
   local source
-  source=$(own_source) || true
+  source=$(own_source)
+  if [[ -z $source ]] && apt_get update; then source=$(own_source); fi
   if [[ -z $source ]]; then return; fi
   say "Adding a source of packages, bookworm-backports, for Catch2: $backports_file" \
     "(LADDER_NO_BACKPORTS=1 forbids it, and CMake fetches Catch2)"

@@ -8,6 +8,27 @@ trap 'rm -rf "$temp"' EXIT
 # shellcheck source=/dev/null
 source "$(dirname "$learn")/common/learn/set_up.sh"
 
+# expect_source TEXT EXPECTED: the source that own_source makes, where a file with that text is what apt names.
+expect_source() {
+  local source
+  printf '%s\n' "$1" >"$temp/a mirror's.sources"
+  source=$(own_source)
+  if [[ $source != "$2" ]]; then
+    printf '%s\n' "from '$1' was made:" "$source"
+    exit 1
+  fi
+}
+
+named="http://example.org/debian/ $temp/a mirror's.sources:1"
+apt-get() { printf '%s' "${named:+$named$'\n'}"; }
+expect_source $'Types: deb\nSigned-By: /a.gpg\nSuites: bookworm' $'URIs: http://example.org/debian/\nSigned-By: /a.gpg'
+expect_source 'deb [arch=amd64 signed-by=/b.gpg] http://example.org/debian bookworm main' \
+  $'URIs: http://example.org/debian/\nSigned-By: /b.gpg'
+expect_source 'deb http://example.org/debian bookworm main' 'URIs: http://example.org/debian/'
+expect_source $'Types: deb\nSigned-By:\n -----BEGIN PGP' 'URIs: http://example.org/debian/'
+named=  # apt has not yet looked
+expect_source '' ''
+
 on_bookworm() { true; }
 may_install() { true; }
 package_version() { true; }
