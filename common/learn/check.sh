@@ -41,7 +41,7 @@ parse_check() {
 # set_document OPTION FILE
 set_document() {
   local -n document=${1#--}
-  [[ -n $2 ]] || die 2 "$1 takes a file, or - for standard output"
+  [[ -n $2 && $2 != --* ]] || die 2 "$1 takes a file, or - for standard output"
   [[ -z $document ]] || die 2 "$1: given twice; it takes one file"
   if [[ $2 != - ]] && [[ -d $2 || ! -w $(dirname -- "$2") ]]; then die 2 "$1: cannot write '$2'"; fi
   document=$2
@@ -56,19 +56,27 @@ unchecked() {
   fi
 }
 
-# Builds what is to run. Of what does not compile there is a verdict, too.
+# Builds what is to run. Sets `built` to the chapters that can be checked and `wrong` to those that do not compile; of
+# them there is a verdict, too.
 build_checks() {
   local chapter status=0 targets=("${chapters[@]/%/_checks}")
+  built=("${chapters[@]}")
+  wrong=()
   if [[ -n $common ]]; then targets=(all); fi  # its checks run what others build
   if [[ -n $json$sarif ]]; then build ladder_verdict; fi
   (build "${targets[@]}") || status=$?
   if ((status == 0)); then return; fi
+  if ((status > 1)) || [[ -n $verbose ]]; then exit "$status"; fi
+  built=()
   for chapter in "${chapters[@]}"; do
-    if (build "${chapter}_checks") &>/dev/null; then continue; fi
-    unchecked "$chapter" "it does not compile" "$temp/log"
+    if (build "${chapter}_checks") &>/dev/null; then
+      built+=("$chapter")
+    else
+      wrong+=("$chapter")
+      unchecked "$chapter" "it does not compile" "$temp/log"
+    fi
   done
-  write_verdict
-  exit $status
+  if ((${#wrong[@]} == 0)); then exit "$status"; fi  # what does not compile is in common/
 }
 
 # Of the chapters that have one.
@@ -88,21 +96,20 @@ labels() { local IFS='|' && echo "^($*)\$"; }
 
 run_tests() { ctest --test-dir "$build" --output-on-failure --no-tests=error -j"$(nproc)" "$@" >&3 || exit 1; }
 
-# Checks the chapters, several at a time, and says what their checks find, in the order of the course. Sets `wrong` to
-# those that are.
+# Checks the chapters of `built`, several at a time, and says what their checks find, in the order of the course. Adds to
+# `wrong` those that are.
 check_chapters() {
   local most begun=0 place chapter status running=()
   most=$(nproc)
   if nvidia-smi -L &>/dev/null; then most=1; fi  # a GPU's memory may not do for several
-  wrong=()
-  for place in "${!chapters[@]}"; do
-    for (( ; begun < ${#chapters[@]} && begun < place + most; ++begun)); do
-      chapter=${chapters[begun]}
+  for place in "${!built[@]}"; do
+    for (( ; begun < ${#built[@]} && begun < place + most; ++begun)); do
+      chapter=${built[begun]}
       "$build/bin/${chapter}_checks" --reporter "findings::Xfolder=$chapter" \
         --reporter "verdict::out=$temp/$chapter.json::Xfolder=$chapter" >"$temp/$chapter.findings" 2>"$temp/$chapter.said" &
       running+=($!)
     done
-    chapter=${chapters[place]}
+    chapter=${built[place]}
     status=0
     wait "${running[place]}" 2>/dev/null || status=$?  # bash has words of its own where one broke off
     cat "$temp/$chapter.findings" >&3
@@ -110,13 +117,14 @@ check_chapters() {
     if [[ ! -s $temp/$chapter.json ]]; then
       say "learn: the checks of $chapter broke off with status $status"
       unchecked "$chapter" "its checks broke off with status $status"
+      if ((status == 0)); then status=1; fi  # a kernel may end the program
     fi
     if ((status == 0)); then say "$chapter: all is right"; else wrong+=("$chapter"); fi
   done
 }
 
 check() {
-  local common own wrong
+  local common own built wrong unwritten=0
   parse_check "$@"
   known=(common)
   choose_from_all "${names[@]}"
@@ -135,8 +143,9 @@ check() {
     return
   fi
   check_chapters
-  write_verdict
+  write_verdict || unwritten=$?
   if ((${#wrong[@]} > 0)); then die 1 "wrong: ${wrong[*]} (--verbose says more)"; fi
+  if ((unwritten > 0)); then exit "$unwritten"; fi
   if [[ -n $all ]]; then
     run_tests -LE "$(labels "${own[@]}")"
   elif [[ -n $common ]]; then

@@ -11,9 +11,16 @@ cp "$1" "$folder"
 cp -r "$(dirname "$1")/common/learn" "$folder/common"
 cat >>"$folder/common/learn/check.sh" <<'END'
 set_up() { true; }
-build() { true; }
+build() {  # what is not named in $root/broken
+  local target
+  for target in "$@"; do
+    if grep -qxF -- "$target" "$root/broken"; then exit 1; fi
+  done
+}
 run_tests() { printf 'ctest%s\n' "${*:+ $*}"; }
 END
+
+touch "$folder/broken"
 
 # stands_in CHAPTER TEXT: for its checks. $verdict is the file that they have to write.
 stands_in() {
@@ -63,3 +70,14 @@ expect 0 'ctest -L ^(common)$' -- common
 expect 0 "step2_b: all is right" 'ctest -L ^(common)$' -- common step2
 expect 0 'ctest -L ^(step2|common)$' -- common step2 --verbose
 expect 0 'ctest -L ^(step1|step2|step3)$' -- --verbose
+# What does not compile keeps the others from nothing.
+echo step2_b_checks >"$folder/broken"
+expect 1 "${first[@]}" "step3_c: all is right" "learn: wrong: step2_b (--verbose says more)" --
+expect 1 -- --verbose step2
+expect 1 "learn: wrong: step2_b (--verbose says more)" -- step2
+true >"$folder/broken"
+stands_in step3_c 'exit 0'
+expect 1 "${first[@]}" "learn: the checks of step3_c broke off with status 0" \
+  "learn: wrong: step3_c (--verbose says more)" -- step1 step3
+expect 2 "learn: --json takes a file, or - for standard output" -- --json --all
+"$folder/learn" check step1 2>/dev/null >&-
