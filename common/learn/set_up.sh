@@ -58,19 +58,23 @@ catch2_in_apt() {
 # Where apt gets Debian's bookworm from, whatever file names it, and the key for it where the file does: as lines of a
 # source entry. Empty where apt has not yet looked.
 own_source() {
-  local uri file
+  local uri file separator='\n'  # of entries: a line each, or, in a .sources file, a paragraph
   # shellcheck disable=SC2016  # the names are apt's
   read -r uri file < <(apt-get indextargets --format '$(REPO_URI) $(SOURCESENTRY)' 'Origin: Debian' 'Codename: bookworm' \
     'Component: main' 'Identifier: Packages') || return 0
+  file=${file%:*}
+  if [[ $file == *.sources ]]; then separator=; fi
   printf 'URIs: %s\n' "$uri"
-  sed -nE 's/^Signed-By: *([^ ]+)$|^deb .*signed-by=([^] ]+).*/Signed-By: \1\2/p' "${file%:*}" | sed 1q
+  awk -v RS="$separator" -v uri="${uri%/}" \
+    'index($0, uri) && /(^deb |(^|\n)URIs:)/ && / bookworm([ \n]|$)/ { print; exit }' "$file" |
+    sed -nE 's/^Signed-By: *([^ ]+)$|^deb .*signed-by=([^] ]+).*/Signed-By: \1\2/p'
 }
 
 # Debian 12 has a new Catch2 in its backports, which apt looks into once they are a source of packages.
 add_backports() {
   local source
-  source=$(own_source)
-  if [[ -z $source ]] && apt_get update; then source=$(own_source); fi
+  source=$(own_source) || true
+  if [[ -z $source ]] && apt_get update; then source=$(own_source) || true; fi
   if [[ -z $source ]]; then return; fi
   say "Adding a source of packages, bookworm-backports, for Catch2: $backports_file" \
     "(LADDER_NO_BACKPORTS=1 forbids it, and CMake fetches Catch2)"

@@ -8,26 +8,31 @@ trap 'rm -rf "$temp"' EXIT
 # shellcheck source=/dev/null
 source "$(dirname "$learn")/common/learn/set_up.sh"
 
-# expect_source TEXT EXPECTED: the source that own_source makes, where a file with that text is what apt names.
+# expect_source FILE TEXT EXPECTED: the source that own_source makes, where a file with that text is what apt names.
 expect_source() {
   local source
-  printf '%s\n' "$1" >"$temp/a mirror's.sources"
+  named="http://example.org/debian/ $temp/$1:1"
+  printf '%s\n' "$2" >"$temp/$1"
   source=$(own_source)
-  if [[ $source != "$2" ]]; then
-    printf '%s\n' "from '$1' was made:" "$source"
+  if [[ $source != "$3" ]]; then
+    printf '%s\n' "from '$2' was made:" "$source"
     exit 1
   fi
 }
 
-named="http://example.org/debian/ $temp/a mirror's.sources:1"
 apt-get() { printf '%s' "${named:+$named$'\n'}"; }
-expect_source $'Types: deb\nSigned-By: /a.gpg\nSuites: bookworm' $'URIs: http://example.org/debian/\nSigned-By: /a.gpg'
-expect_source 'deb [arch=amd64 signed-by=/b.gpg] http://example.org/debian bookworm main' \
-  $'URIs: http://example.org/debian/\nSigned-By: /b.gpg'
-expect_source 'deb http://example.org/debian bookworm main' 'URIs: http://example.org/debian/'
-expect_source $'Types: deb\nSigned-By:\n -----BEGIN PGP' 'URIs: http://example.org/debian/'
+uri='URIs: http://example.org/debian/'
+entry=$'Types: deb\nURIs: http://example.org/debian\nSuites: bookworm bookworm-updates'
+line='http://example.org/debian bookworm main'
+expect_source "a mirror's.sources" "$entry"$'\nSigned-By: /a.gpg' "$uri"$'\nSigned-By: /a.gpg'
+expect_source a.sources "$entry"$'\nSigned-By:\n -----BEGIN PGP' "$uri"
+expect_source a.list "deb [arch=amd64 signed-by=/b.gpg] $line" "$uri"$'\nSigned-By: /b.gpg'
+expect_source a.list "deb $line" "$uri"
+# The key of another entry of the file is not taken.
+expect_source a.sources $'URIs: http://other.org\nSuites: bookworm\nSigned-By: /o.gpg\n\n'"$entry" "$uri"
+expect_source a.list "deb [signed-by=/o.gpg] http://other.org bookworm stable"$'\n'"# deb [signed-by=/o.gpg] $line"$'\n'"deb $line" "$uri"
 named=  # apt has not yet looked
-expect_source '' ''
+[[ -z $(own_source) ]]
 
 on_bookworm() { true; }
 may_install() { true; }

@@ -7,7 +7,6 @@ trap 'rm -rf "$folder"' EXIT
 ln -s "$(dirname "$1")" "$folder/a course"
 cd "$folder/a course"
 log="$folder/log"
-if command -v ninja >/dev/null; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi  # there may be no make
 {
   cmake -S "$PWD" -B "$folder/a build" -DLADDER_CUDA=OFF -DBUILD_TESTING=OFF -DCMAKE_BUILD_TYPE=Release &&
     cmake --build "$folder/a build" --target ladder_compiler_probe
