@@ -5,45 +5,45 @@
 plant(group_never_closed IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "  check(ncclGroupEnd());"
   BY      ""
-  EXPECT  "would hang: ncclGroupStart(): no ncclGroupEnd() follows"
-  AT      "ncclGroupStart()")
+  RULE    wrong_result
+  WORDS   "would hang: ncclGroupStart(): no ncclGroupEnd() follows")
 
 plant(group_never_opened IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "  check(ncclGroupStart());"
   BY      ""
-  EXPECT  "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it"
-  AT      "check(ncclSend")
+  RULE    wrong_result
+  WORDS   "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it")
 
 plant(sent_twice IN exchange_blocks VARIANT transpose_then_exchange
   REPLACE "check(ncclRecv("
   BY      "check(ncclSend(r.send, r.rows.count * q.cols.count, ncclFloat, q.number, r.comm, r.stream));
       check(ncclRecv("
-  EXPECT  "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it"
-  AT      "check(ncclSend(r.send, ")
+  RULE    wrong_result
+  WORDS   "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it")
 
 plant(not_to_oneself IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "check(ncclRecv("
   BY      "if (r.number != q.number) check(ncclRecv("
-  EXPECT  "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it"
-  AT      "check(ncclSend")
+  RULE    wrong_result
+  WORDS   "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it")
 
 plant(counts_of_the_wrong_rank IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "r.rows.count * q.cols.count, ncclFloat"
   BY      "r.rows.count * r.cols.count, ncclFloat"
-  EXPECT  "ranks differ: ncclRecv(): rank 1 has a count of 2838, and rank 0 has 2795"
-  AT      "check(ncclRecv")
+  RULE    wrong_result
+  WORDS   "ranks differ: ncclRecv(): rank 1 has a count of 2838, and rank 0 has 2795")
 
 plant(count_in_bytes IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "r.cols.count * q.rows.count, ncclFloat"
   BY      "r.cols.count * q.rows.count * sizeof(float), ncclFloat"
-  EXPECT  "wrong size: ncclRecv(): its receive buffer has"
-  AT      "check(ncclRecv")
+  RULE    wrong_result
+  WORDS   "wrong size: ncclRecv(): its receive buffer has")
 
 plant(blocks_of_swapped_ranks IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "r.receive + r.cols.count * q.rows.first"
   BY      "r.receive + r.cols.count * r.rows.first"
-  EXPECT  "no order between streams: ncclRecv() writes bytes of receive that ncclRecv()"
-  AT      "check(ncclRecv")
+  RULE    wrong_result
+  WORDS   "no order between streams: ncclRecv() writes bytes of receive that ncclRecv()")
 
 plant(stream_of_the_other_rank IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "q.number, r.comm,
@@ -52,30 +52,34 @@ plant(stream_of_the_other_rank IN exchange_blocks VARIANT pack_exchange_unpack
   BY      "q.number, r.comm,
                      q.stream));
       check(ncclRecv"
-  EXPECT  "failed call: ncclSend(): its stream is of device 1, and rank 0 is on device 0"
-  AT      "check(ncclSend")
+  RULE    wrong_result
+  WORDS   "failed call: ncclSend(): its stream is of device 1, and rank 0 is on device 0")
 
 plant(sends_the_input IN exchange_blocks VARIANT transpose_then_exchange
   REPLACE "ncclSend(r.send"
   BY      "ncclSend(r.in"
-  EXPECT  "of rank 0 is in")
+  RULE    wrong_result
+  WORDS   "of rank 0 is in")
 
 # Transposes
 
 plant(unpacked_before_it_has_come IN pack_exchange_unpack VARIANT pack_exchange_unpack
   REPLACE "  exchange_blocks(all);"
   BY      ""
-  EXPECT  "uninitialized read" "global in[0], which nothing wrote")
+  RULE    uninitialized_read
+  ELEMENT "global in")
 
 plant(packed_with_the_pitch_of_the_block IN pack_exchange_unpack VARIANT pack_exchange_unpack
   REPLACE "r.in + q.cols.first, all.cols,"
   BY      "r.in + q.cols.first, q.cols.count,"
-  EXPECT  "of rank 0 is in" "which rank 0 has, and should be in")
+  RULE    wrong_result
+  WORDS   "of rank 0 is in" "which rank 0 has, and should be in")
 
 plant(packed_in_another_order IN pack_exchange_unpack VARIANT pack_exchange_unpack
   REPLACE "r.send + r.rows.count * q.cols.first"
   BY      "r.send + q.number * r.rows.count * q.cols.count"
-  EXPECT  "out of bounds" "global packed"
+  RULE    out_of_bounds
+  ELEMENT "global packed"
   SIZE    3 130 98)
 
 plant(all_on_device_0 IN pack_exchange_unpack VARIANT pack_exchange_unpack
@@ -84,93 +88,104 @@ plant(all_on_device_0 IN pack_exchange_unpack VARIANT pack_exchange_unpack
       launch(r.stream, pack_block"
   BY      "    for (const Rank& q : all.ranks) {
       launch(r.stream, pack_block"
-  EXPECT  "CUDA: invalid resource handle")
+  RULE    wrong_result
+  WORDS   "CUDA: invalid resource handle")
 
 plant(set_in_the_wrong_place IN transpose_then_exchange VARIANT transpose_then_exchange
   REPLACE "r.out + q.rows.first"
   BY      "r.out + r.rows.first"
-  EXPECT  "out[0][0] of rank 0 is in" "and should be in")
+  RULE    wrong_result
+  WORDS   "out[0][0] of rank 0 is in" "and should be in")
 
 plant(width_in_elements IN copy_engines VARIANT copy_engines
   REPLACE "row_bytes = r.rows.count * sizeof(float)"
   BY      "row_bytes = r.rows.count"
-  EXPECT  "of rank 0 was never written")
+  RULE    wrong_result
+  WORDS   "of rank 0 was never written")
 
 plant(pitch_in_elements IN copy_engines VARIANT copy_engines
   REPLACE "all.rows * sizeof(float), r.send"
   BY      "all.rows, r.send"
-  EXPECT  "of rank 0")
+  RULE    wrong_result
+  WORDS   "of rank 0")
 
 plant(copies_before_it_is_turned IN copy_engines VARIANT copy_engines
   REPLACE "cudaMemcpyDeviceToDevice, r.stream"
   BY      "cudaMemcpyDeviceToDevice, q.stream"
-  EXPECT  "no order between streams: this work reads send"
-  AT      "cudaMemcpy2DAsync")
+  RULE    wrong_result
+  WORDS   "no order between streams: this work reads send")
 
 plant(chunk_sent_before_it_is_turned IN overlapped VARIANT overlapped_4
   REPLACE "      check(cudaStreamWaitEvent(r.copies, r.ready, 0));"
   BY      ""
-  EXPECT  "no order between streams: this work reads send"
-  AT      "cudaMemcpy2DAsync")
+  RULE    wrong_result
+  WORDS   "no order between streams: this work reads send")
 
 plant(event_recorded_too_early IN overlapped VARIANT overlapped_4
   REPLACE "cudaEventRecord(r.done, r.copies)"
   BY      "cudaEventRecord(r.done, r.stream)"
-  EXPECT  "no order between streams: this work reads out")
+  RULE    wrong_result
+  WORDS   "no order between streams: this work reads out")
 
 plant(nobody_waits_for_the_copies IN overlapped VARIANT overlapped_4
   REPLACE "    check(cudaStreamWaitEvent(r.stream, r.done, 0));"
   BY      ""
-  EXPECT  "no order between streams: this work reads out")
+  RULE    wrong_result
+  WORDS   "no order between streams: this work reads out")
 
 plant(buffer_of_a_chunk_used_again IN overlapped VARIANT overlapped_4
   REPLACE "r.send + rows.first * all.cols"
   BY      "r.send"
-  EXPECT  "no order between streams: this work writes send"
-  AT      "launch(r.stream")
+  RULE    wrong_result
+  WORDS   "no order between streams: this work writes send")
 
 plant(all_to_the_rows_of_the_receiver IN fused VARIANT fused
   REPLACE "q.out + r.rows.first"
   BY      "q.out + q.rows.first"
-  EXPECT  "no order between streams: this work writes out"
-  AT      "launch(r.stream")
+  RULE    wrong_result
+  WORDS   "no order between streams: this work writes out")
 
 plant(pitch_of_the_strip IN fused VARIANT fused
   REPLACE "q.out + r.rows.first, all.rows,"
   BY      "q.out + r.rows.first, r.rows.count,"
-  EXPECT  "of rank 0")
+  RULE    wrong_result
+  WORDS   "of rank 0")
 
 plant(columns_of_the_wrong_rank IN fused VARIANT fused
   REPLACE "r.in + q.cols.first"
   BY      "r.in + r.cols.first"
-  EXPECT  "of rank 0 is in" "which rank 1 has, and should be in")
+  RULE    wrong_result
+  WORDS   "of rank 0 is in" "which rank 1 has, and should be in")
 
 plant(columns_that_go_to_nobody IN interleaved VARIANT interleaved
   REPLACE " + (all.cols % ranks != 0)"
   BY      ""
-  EXPECT  "of rank 2 was never written"
+  RULE    wrong_result
+  WORDS   "of rank 2 was never written"
   SIZE    3 130 193)
 
 plant(all_to_the_first_columns IN interleaved VARIANT interleaved
   REPLACE "q.out + r.rows.first"
   BY      "q.out"
-  EXPECT  "no order between streams: this work writes out"
-  AT      "launch(r.stream")
+  RULE    wrong_result
+  WORDS   "no order between streams: this work writes out")
 
 plant(one_output_for_all IN interleaved VARIANT interleaved
   REPLACE "out.of_rank[q.number]"
   BY      "out.of_rank[0]"
-  EXPECT  "out of bounds")
+  RULE    out_of_bounds)
 
 plant(tiles_of_the_wrong_rank IN transpose_strip VARIANT interleaved
   REPLACE "in + first, cols,"
   BY      "in, cols,"
-  EXPECT  "of rank 1" "and should be in")
+  RULE    wrong_result
+  WORDS   "of rank 1" "and should be in")
 
 plant(rows_of_tiles_as_ranks IN transpose_strip VARIANT interleaved
   REPLACE "blockIdx.x / ranks * TILE"
   BY      "blockIdx.x * TILE"
-  EXPECT  "was never written")
+  RULE    wrong_result
+  WORDS   "was never written")
 
 # Sums
 
@@ -178,15 +193,16 @@ plant(own_vector_twice IN gather_to_one VARIANT gather_to_one
   REPLACE "    if (r.number == root.number) continue;
     check(cudaMemcpyPeerAsync(root.receive"
   BY      "    check(cudaMemcpyPeerAsync(root.receive"
-  EXPECT  "sum[0] of rank 0" "the vector of rank 0 is added twice")
+  RULE    wrong_result
+  WORDS   "sum[0] of rank 0" "the vector of rank 0 is added twice")
 
 plant(buffer_reused_too_early IN gather_to_one VARIANT gather_to_one
   REPLACE "bytes, root.stream));
     launch"
   BY      "bytes, r.stream));
     launch"
-  EXPECT  "no order between streams: this work reads receive"
-  AT      "launch(root.stream")
+  RULE    wrong_result
+  WORDS   "no order between streams: this work reads receive")
 
 plant(memory_that_nobody_frees IN gather_to_one VARIANT gather_to_one
   REPLACE "  check(cudaSetDevice(root.device));
@@ -195,14 +211,14 @@ plant(memory_that_nobody_frees IN gather_to_one VARIANT gather_to_one
   float* more;
   check(cudaMalloc(&more, bytes));
 "
-  EXPECT  "never freed: "
-  AT      "cudaMalloc(&more")
+  RULE    wrong_result
+  WORDS   "never freed: ")
 
 plant(block_that_no_gpu_takes IN gather_to_one VARIANT gather_to_one
   REPLACE "blocks_for(all.elements), 256, root.receive"
   BY      "blocks_for(all.elements), 2048, root.receive"
-  EXPECT  "failed launch: a block of (2048, 1, 1) threads cannot be launched"
-  AT      "launch(root.stream")
+  RULE    wrong_result
+  WORDS   "failed launch: a block of (2048, 1, 1) threads cannot be launched")
 
 plant(host_reads_before_the_copy_has_ended IN gather_to_one VARIANT gather_to_one
   REPLACE "  begin_with_own(root, all.elements);
@@ -216,28 +232,29 @@ plant(host_reads_before_the_copy_has_ended IN gather_to_one VARIANT gather_to_on
   if (seen != *first) throw std::runtime_error(\"changed\");
   check(cudaFreeHost(first));
 "
-  EXPECT  "too early: the host uses"
-  AT      "seen = *first")
+  RULE    wrong_result
+  WORDS   "too early: the host uses")
 
 plant(added_before_it_is_there IN tree VARIANT tree
   REPLACE "      check(cudaStreamWaitEvent(to.stream, from.ready, 0));
       check(cudaMemcpyPeerAsync"
   BY      "      check(cudaMemcpyPeerAsync"
-  EXPECT  "no order between streams: this work reads sum"
-  AT      "cudaMemcpyPeerAsync(to.receive")
+  RULE    wrong_result
+  WORDS   "no order between streams: this work reads sum")
 
 plant(every_rank_at_every_distance IN tree VARIANT tree
   REPLACE "i += 2 * distance) {
       const Rank &to"
   BY      "i += distance) {
       const Rank &to"
-  EXPECT  "no order between streams: this work writes sum"
-  AT      "launch(to.stream")
+  RULE    wrong_result
+  WORDS   "no order between streams: this work writes sum")
 
 plant(half_of_the_ranks_get_nothing IN tree VARIANT tree
   REPLACE "distance > 0"
   BY      "distance > 1"
-  EXPECT  "sum[0] of rank 1 is" "the vectors of ranks 0, 2 are missing")
+  RULE    wrong_result
+  WORDS   "sum[0] of rank 1 is" "the vectors of ranks 0, 2 are missing")
 
 plant(one_step_too_few IN ring VARIANT ring
   REPLACE "  for (size_t step = 0; step + 1 < ranks; ++step) {
@@ -246,75 +263,83 @@ plant(one_step_too_few IN ring VARIANT ring
   BY      "  for (size_t step = 0; step + 2 < ranks; ++step) {
     for (const Rank& r : all.ranks) {
       const Part p = part(r.number + ranks - step)"
-  EXPECT  "sum[0] of rank 0 was never written")
+  RULE    wrong_result
+  WORDS   "sum[0] of rank 0 was never written")
 
 plant(not_the_part_that_has_come IN ring VARIANT ring
   REPLACE "part(r.number + ranks - 1 - step)"
   BY      "part(r.number + ranks - step)"
-  EXPECT  "uninitialized read" "a[0]"
+  RULE    uninitialized_read
   SIZE    3 130 198)
 
 plant(own_part_left_out IN ring VARIANT ring
   REPLACE "r.receive + p.first, r.numbers + p.first"
   BY      "r.receive + p.first, r.receive + p.first"
-  EXPECT  "sum[0] of rank 0 is")
+  RULE    wrong_result
+  WORDS   "sum[0] of rank 0 is")
 
 plant(sum_that_is_not_there_yet IN ring VARIANT ring
   REPLACE "step == 0 ? r.numbers : r.sum"
   BY      "r.sum"
-  EXPECT  "uninitialized read")
+  RULE    uninitialized_read)
 
 plant(nobody_waits_for_the_neighbour IN ring VARIANT ring
   REPLACE "      check(cudaStreamWaitEvent(r.stream, all.before(r).ready, 0));
       check"
   BY      "      check"
-  EXPECT  "no order between streams: this work reads receive"
-  AT      "launch(r.stream")
+  RULE    wrong_result
+  WORDS   "no order between streams: this work reads receive")
 
 plant(nobody_waits_on_the_second_way IN ring VARIANT ring
   REPLACE "    for (const Rank& r : all.ranks) check(cudaStreamWaitEvent(r.stream, all.before(r).ready, 0));"
   BY      ""
-  EXPECT  "no order between streams: this work"
-  AT      "cudaMemcpyPeerAsync(next.sum")
+  RULE    wrong_result
+  WORDS   "no order between streams: this work")
 
 plant(largest_instead_of_sum IN nccl_all_reduce VARIANT nccl_all_reduce
   REPLACE "ncclSum"
   BY      "ncclMax"
-  EXPECT  "sum[0] of rank 0 is"
+  RULE    wrong_result
+  WORDS   "sum[0] of rank 0 is"
   SIZE    3 130 198)
 
 plant(one_thread_without_a_group IN nccl_all_reduce VARIANT nccl_all_reduce
   REPLACE "  check(ncclGroupStart());"
   BY      ""
-  EXPECT  "would hang: ncclAllReduce(): rank 1, 2 does not call it (one thread that has several ranks"
-  AT      "check(ncclAllReduce")
+  RULE    wrong_result
+  WORDS   "would hang: ncclAllReduce(): rank 1, 2 does not call it (one thread that has several ranks")
 
 plant(last_element_of_the_vector IN nccl_all_reduce VARIANT nccl_all_reduce
   REPLACE "all.elements, ncclFloat"
   BY      "all.elements - 1, ncclFloat"
-  EXPECT  "of rank 0 was never written" "1 of its")
+  RULE    wrong_result
+  WORDS   "of rank 0 was never written" "1 of its")
 
 # Kernels
 
 plant(no_barrier IN transpose_tile VARIANT fused
   REPLACE "  __syncthreads();"
   BY      ""
-  EXPECT  "race on shared tile")
+  RULE    race
+  ELEMENT "shared tile")
 
 plant(tiles_that_are_cut_off_are_left_out IN tiles VARIANT fused
   REPLACE "(cols % TILE != 0 || cols == 0)"
   BY      "(cols < TILE)"
-  EXPECT  "of rank 0 was never written")
+  RULE    wrong_result
+  WORDS   "of rank 0 was never written")
 
 plant(conflicts_in_the_tile IN transpose_block VARIANT copy_engines
   REPLACE "tile[TILE][TILE + 1]"
   BY      "tile[TILE][TILE]"
-  EXPECT  "shared loads" "(32 each)")
+  RULE    contract
+  WORDS   "shared loads" "(32 each)")
 
 plant(one_element_too_many IN add VARIANT gather_to_one
   REPLACE "i < count"
   BY      "i <= count"
-  EXPECT  "out of bounds" "global a"
+  RULE    out_of_bounds
+  ELEMENT "global a"
   AT      "sum[i] = ")
 
 # Harmless

@@ -4,14 +4,16 @@ plant(no_barrier_after_the_loads IN sum_naive VARIANT naive
   REPLACE "0;
   __syncthreads();"
   BY      "0;"
-  EXPECT  "race on shared s"
-  AT      "s[t] += s[t + d]")
+  RULE    race
+  ELEMENT "shared s"
+  AT      "s[t] = i")
 
 plant(no_barrier_in_the_loop IN sum_sequential VARIANT sequential
   REPLACE "s[t] += s[t + d];
     __syncthreads();"
   BY      "s[t] += s[t + d];"
-  EXPECT  "race on shared s"
+  RULE    race
+  ELEMENT "shared s"
   AT      "s[t] += s[t + d]")
 
 plant(barrier_in_a_branch IN sum_sequential VARIANT sequential
@@ -21,84 +23,93 @@ plant(barrier_in_a_branch IN sum_sequential VARIANT sequential
       s[t] += s[t + d];
       __syncthreads();
     }"
-  EXPECT  "divergent barrier")
+  RULE    divergent_barrier)
 
 plant(tail_read_beyond_the_end IN sum_naive VARIANT naive
   REPLACE "i < count ? in[i] : 0"
   BY      "in[i]"
-  EXPECT  "out of bounds" "global in"
+  RULE    out_of_bounds
+  ELEMENT "global in"
   AT      "in[i]")
 
 plant(count_may_be_read IN sum_stride VARIANT stride
   REPLACE "i < count"
   BY      "i <= count"
-  EXPECT  "out of bounds" "global in"
+  RULE    out_of_bounds
+  ELEMENT "global in"
   AT      "in[i]")
 
 plant(last_element_lost IN sum_sequential VARIANT sequential
   REPLACE "i < count"
   BY      "i + 1 < count"
-  EXPECT  "no thread loads in" "the last 256 elements are missing"
+  RULE    wrong_result
   AT      "in[i]")
 
 plant(threads_beyond_the_end_write_nothing IN sum_naive VARIANT naive
   REPLACE "s[t] = i < count ? in[i] : 0"
   BY      "if (i < count) s[t] = in[i]"
-  EXPECT  "uninitialized read" "shared s"
+  RULE    uninitialized_read
+  ELEMENT "shared s"
   AT      "s[t] += s[t + d]")
 
 plant(twice_as_many_threads_add IN sum_naive VARIANT naive
   REPLACE "t % (2 * d) == 0"
   BY      "t % d == 0"
-  EXPECT  "at distance 1, too many threads add at once: thread (0, 0) adds s[1] to s[0], while thread (1, 0) adds to s[1]" "a test of who adds is missing, or lets through"
-  AT      "s[t] += s[t + d]"
+  RULE    out_of_bounds
+  ELEMENT "shared s"
+  AT      "if (t % d"
   FIRST)
 
 plant(always_the_next_neighbour IN sum_stride VARIANT stride
   REPLACE "s[j + d]"
   BY      "s[j + 1]"
-  EXPECT  "does not reach the sum" "65455 elements are missing"
+  RULE    wrong_result
   AT      "s[j] += s[j + 1]")
 
 plant(far_half_beyond_the_array IN sum_sequential VARIANT sequential
   REPLACE "d = THREADS / 2"
   BY      "d = THREADS"
-  EXPECT  "out of bounds" "shared s"
+  RULE    out_of_bounds
+  ELEMENT "shared s"
   AT      "s[t] += s[t + d]")
 
 plant(last_level_missing IN sum_sequential VARIANT sequential
   REPLACE "d > 0"
   BY      "d > 1"
-  EXPECT  "does not reach the sum" "does a loop end too soon" "49152 elements are missing"
-  AT      "s[t] += s[t + d]")
+  RULE    wrong_result
+  ELEMENT "s"
+  AT      "if (t ==")
 
 plant(sum_of_another_thread IN sum_naive VARIANT naive
   REPLACE "sums[blockIdx.x] = s[0]"
   BY      "sums[blockIdx.x] = s[1]"
-  EXPECT  "does not reach the sum" "65535 elements are missing"
+  RULE    wrong_result
   AT      "sums[blockIdx.x] = s[1]")
 
 plant(every_thread_writes_the_sum IN sum_stride VARIANT stride
   REPLACE "if (t == 0) sums"
   BY      "sums"
-  EXPECT  "memory contract: global stores: 2056 requests" "not 257 requests")
+  RULE    contract
+  ELEMENT "global stores")
 
 plant(blocks_overlap IN sum_first_add VARIANT first_add
   REPLACE "blockIdx.x) * 2 * THREADS"
   BY      "blockIdx.x) * THREADS"
-  EXPECT  "takes elements twice: blockIdx.x goes on by 256, but threadIdx.x and the rounds cover 512" "some elements are counted twice"
+  RULE    wrong_result
   AT      "in[i + THREADS]")
 
 plant(second_element_not_tested IN sum_first_add VARIANT first_add
   REPLACE "(i + THREADS < count ? in[i + THREADS] : 0)"
   BY      "in[i + THREADS]"
-  EXPECT  "out of bounds" "global in"
+  RULE    out_of_bounds
+  ELEMENT "global in"
   AT      "in[i + THREADS]")
 
 plant(first_test_for_both IN sum_first_add VARIANT first_add
   REPLACE "i + THREADS < count"
   BY      "i < count"
-  EXPECT  "out of bounds" "global in"
+  RULE    out_of_bounds
+  ELEMENT "global in"
   AT      "in[i + THREADS]")
 
 plant(neighbouring_elements_per_thread IN sum_first_add VARIANT first_add
@@ -106,176 +117,193 @@ plant(neighbouring_elements_per_thread IN sum_first_add VARIANT first_add
   s[t] = (i < count ? in[i] : 0) + (i + THREADS < count ? in[i + THREADS] : 0);"
   BY      "2 * THREADS + 2 * t;
   s[t] = (i < count ? in[i] : 0) + (i + 1 < count ? in[i + 1] : 0);"
-  EXPECT  "memory contract: global loads" "not 2052 requests, 8208 sectors (4 each)")
+  RULE    contract
+  ELEMENT "global loads"
+  AT      "s[t] = (")
 
 plant(grid_too_small IN variants VARIANT first_add
   REPLACE "sum_first_add, {THREADS, 2"
   BY      "sum_first_add, {THREADS, 4"
-  EXPECT  "variants.cu:18: this row has a block launched for each 1024 elements, and a block of its kernel takes 512" "the last 32768 elements are missing"
+  RULE    wrong_result
   FIRST)
 
 plant(grid_twice_as_large IN variants VARIANT first_add
   REPLACE "sum_first_add, {THREADS, 2"
   BY      "sum_first_add, {THREADS, 1"
-  EXPECT  "variants.cu:18: memory contract: grid: 257 blocks" "not 129 blocks"
+  RULE    contract
+  ELEMENT "grid"
   FIRST)
 
 plant(block_start_of_16_bits IN sum_first_add VARIANT first_add
   REPLACE "size_t(blockIdx.x) * 2 * THREADS + t"
   BY      "static_cast<unsigned short>(blockIdx.x * 2 * THREADS + t)"
-  EXPECT  "as numbers of 16 bits are" "some elements are counted twice"
+  RULE    wrong_result
   AT      "in[i + THREADS]")
 
 plant(no_barrier_before_the_last_warp IN sum_tree VARIANT unroll
   REPLACE "s[t + 64];
     __syncthreads();"
   BY      "s[t + 64];"
-  EXPECT  "race on shared s" "__syncthreads() is missing")
+  RULE    race
+  ELEMENT "shared s")
 
 plant(no_barrier_between_levels IN sum_tree VARIANT multiple
   REPLACE "s[t + 128];
     __syncthreads();"
   BY      "s[t + 128];"
-  EXPECT  "race on shared s" "__syncthreads() is missing"
-  AT      "s[t + 64]")
+  RULE    race
+  ELEMENT "shared s"
+  AT      "if (t < 1")
 
 plant(no_syncwarp_before_the_write IN sum_tree VARIANT unroll
   REPLACE "__syncwarp();
     s[t] = sum;"
   BY      "s[t] = sum;"
-  EXPECT  "race on shared s" "__syncwarp() is missing")
+  RULE    race
+  ELEMENT "shared s")
 
 plant(no_syncwarp_after_the_write IN sum_tree VARIANT unroll
   REPLACE "s[t] = sum;
     __syncwarp();"
   BY      "s[t] = sum;"
-  EXPECT  "race on shared s" "__syncwarp() is missing")
+  RULE    race
+  ELEMENT "shared s")
 
 plant(second_half_of_the_warp_forgotten IN sum_tree VARIANT unroll
   REPLACE "s[t] + s[t + 32]"
   BY      "s[t]"
-  EXPECT  "does not reach the sum" "49152 elements are missing")
+  RULE    wrong_result)
 
 plant(stride_of_half_a_grid IN sum_multiple VARIANT multiple
   REPLACE "size_t(gridDim.x) * 2 * THREADS"
   BY      "size_t(gridDim.x) * THREADS"
-  EXPECT  "takes elements twice: a round goes on by 262144" "some elements are counted twice"
+  RULE    wrong_result
   AT      "sum += in[i]"
   SIZE    1000003)
 
 plant(stride_of_two_grids IN sum_multiple VARIANT multiple
   REPLACE "i += grid"
   BY      "i += 2 * grid"
-  EXPECT  "reaches only 524288 of 1000003 elements" "the last 475715 elements are missing"
+  RULE    wrong_result
   AT      "sum += in[i]"
   SIZE    1000003)
 
 plant(loop_without_end IN sum_multiple VARIANT multiple
   REPLACE "for (size_t i"
   BY      "for (unsigned short i"
-  EXPECT  "does the loop end?"
+  RULE    wrong_result
+  WORDS   "does the loop end?"
   SIZE    103507)
 
 plant(loop_with_a_barrier_without_end IN sum_sequential VARIANT sequential
   REPLACE "d /= 2"
   BY      "d = (d + 1) / 2"
-  EXPECT  "does the loop end?"
+  RULE    wrong_result
+  WORDS   "does the loop end?"
   SIZE    512)
 
 plant(no_barrier_before_the_tree IN sum_multiple VARIANT multiple
   REPLACE "s[t] = sum;
   __syncthreads();"
   BY      "s[t] = sum;"
-  EXPECT  "race on shared s" "__syncthreads() is missing")
+  RULE    race
+  ELEMENT "shared s")
 
 plant(half_of_the_mask IN warp_sum VARIANT shuffle
   REPLACE "FULL_WARP"
   BY      "0xffff"
-  EXPECT  "absent lane")
+  RULE    absent_lane)
 
 plant(half_of_the_distance IN warp_sum VARIANT shuffle
   REPLACE "d = 16"
   BY      "d = 8"
-  EXPECT  "what the lanes 8, 4, 2, 1 have" "never gets the values of lanes 16, 17" "takes the distances 16, 8, 4, 2, 1" "29 elements are missing"
+  RULE    wrong_result
   AT      "__shfl_down_sync"
   FIRST)
 
 plant(always_the_next_lane IN warp_sum VARIANT shuffle
   REPLACE "value, d)"
   BY      "value, 1)"
-  EXPECT  "some elements are counted twice")
+  RULE    wrong_result)
 
 plant(shuffle_up_instead_of_down IN warp_sum VARIANT shuffle
   REPLACE "__shfl_down_sync"
   BY      "__shfl_up_sync"
-  EXPECT  "gets only its own value here, at each of 5 steps" "values go up" "is __shfl_down_sync() meant?"
+  RULE    wrong_result
   AT      "__shfl_up_sync"
   FIRST)
 
 plant(sum_of_another_lane IN block_sum VARIANT shuffle
   REPLACE "t % 32 == 0"
   BY      "t % 32 == 31"
-  EXPECT  "thread (31, 0) stores the warp's sum here, and does not have it" "values go down, to lane 0"
+  RULE    wrong_result
   AT      "of_warp[t / 32] = value"
   FIRST)
 
 plant(what_lanes_get_not_added IN warp_sum VARIANT shuffle
   REPLACE "value += __shfl"
   BY      "value = __shfl"
-  EXPECT  "in[0] does not reach the sum" "it gets those of other lanes here" "are they added to its own?"
+  RULE    wrong_result
   AT      "__shfl_down_sync"
   FIRST)
 
 plant(no_barrier_between_the_warps IN block_sum VARIANT shuffle
   REPLACE "  __syncthreads();\n"
   BY      ""
-  EXPECT  "race on shared of_warp" "__syncthreads() is missing"
-  AT      "warp_sum(t <")
+  RULE    race
+  ELEMENT "shared of_warp"
+  AT      "if (t % 3")
 
 plant(too_few_sums_of_warps IN block_sum VARIANT shuffle
   REPLACE "of_warp[BLOCK / 32];"
   BY      "of_warp[BLOCK / 64];"
-  EXPECT  "out of bounds" "shared of_warp"
+  RULE    out_of_bounds
+  ELEMENT "shared of_warp"
   AT      "= value")
 
 plant(sums_of_warps_that_are_not_there IN block_sum VARIANT shuffle
   REPLACE "t < BLOCK / 32 ? of_warp[t] : 0"
   BY      "of_warp[t]"
-  EXPECT  "out of bounds" "shared of_warp"
+  RULE    out_of_bounds
+  ELEMENT "shared of_warp"
   AT      "of_warp[t])")
 
 plant(shuffle_in_a_branch IN block_sum VARIANT shuffle
   REPLACE "if (t < 32) value = warp_sum(t < BLOCK / 32 ? of_warp[t] : 0)"
   BY      "if (t < BLOCK / 32) value = warp_sum(of_warp[t])"
-  EXPECT  "absent lane")
+  RULE    absent_lane)
 
 plant(ticket_not_reset IN sum_vectorized VARIANT vectorized
   REPLACE "atomicInc(ticket, gridDim.x - 1)"
   BY      "atomicAdd(ticket, 1)"
-  EXPECT  "the sum was never written")
+  RULE    wrong_result)
 
 plant(ticket_not_atomic IN sum_vectorized VARIANT vectorized
   REPLACE "atomicInc(ticket, gridDim.x - 1) ="
   BY      "(*ticket)++ ="
-  EXPECT  "written twice" "global ticket")
+  RULE    written_twice
+  ELEMENT "global ticket")
 
 plant(last_block_not_known IN sum_vectorized VARIANT vectorized
   REPLACE "last = atomicInc"
   BY      "if (blockIdx.x != 0) last = atomicInc"
-  EXPECT  "uninitialized read" "shared last"
+  RULE    uninitialized_read
+  ELEMENT "shared last"
   AT      "!last")
 
 plant(every_block_is_the_last IN sum_vectorized VARIANT vectorized
   REPLACE "  if (!last) return;\n"
   BY      ""
-  EXPECT  "written twice" "global result"
+  RULE    written_twice
+  ELEMENT "global result"
   AT      "*result = total")
 
 plant(no_barrier_before_the_last_block_is_known IN sum_vectorized VARIANT vectorized
   REPLACE "__syncthreads();
   if (!last)"
   BY      "if (!last)"
-  EXPECT  "race on shared last"
+  RULE    race
+  ELEMENT "shared last"
   AT      "!last")
 
 plant(syncwarp_of_half_the_warp IN sum_tree VARIANT unroll
@@ -283,111 +311,122 @@ plant(syncwarp_of_half_the_warp IN sum_tree VARIANT unroll
     s[t] = sum;"
   BY      "__syncwarp(0xffff);
     s[t] = sum;"
-  EXPECT  "race on shared s" "__syncwarp() is missing")
+  RULE    race
+  ELEMENT "shared s")
 
 plant(head_lost IN sum_vectorized VARIANT vectorized
   REPLACE "    if (t < head) sum.x = in[t];\n"
   BY      ""
-  EXPECT  "the sum is")
+  RULE    wrong_result)
 
 plant(vectors_not_aligned IN sum_vectorized VARIANT vectorized
   REPLACE "(in + head)"
   BY      "(in)"
-  EXPECT  "misaligned" "global in")
+  RULE    misaligned
+  ELEMENT "global in")
 
 plant(half_as_many_threads IN variants VARIANT vectorized
   REPLACE "sum_vectorized<512, group, rounds>, {512, 16"
   BY      "sum_vectorized<512, group, rounds>, {256, 16"
-  EXPECT  "uninitialized read" "shared of_warp")
+  RULE    uninitialized_read
+  ELEMENT "shared of_warp")
 
 plant(whole_numbers_only IN sum_multiple VARIANT multiple
   REPLACE "float sum = 0;"
   BY      "int sum = 0;"
-  EXPECT  "the sum is 0,")
+  RULE    wrong_result)
 
 plant(tail_lost IN sum_vectorized VARIANT vectorized
   REPLACE "    if (t < count - tail) sum.y = in[tail + t];\n"
   BY      ""
-  EXPECT  "the last count % 4 elements: they lie behind the last whole float4" "the last 3 elements are missing")
+  RULE    wrong_result)
 
 plant(tail_in_every_block IN sum_vectorized VARIANT vectorized
   REPLACE "if (blockIdx.x == 0)"
   BY      ""
-  EXPECT  "some elements are counted twice: 36 too many")
+  RULE    wrong_result)
 
 plant(last_vectors_lost IN sum_vectorized VARIANT vectorized
   REPLACE "  for (; i < end; i += BLOCK) add(vectors[i]);"
   BY      ""
-  EXPECT  "what is left behind the last" "5200 elements are missing")
+  RULE    wrong_result)
 
 plant(groups_overlap IN sum_vectorized VARIANT vectorized
   REPLACE "/ GROUP * ROUNDS * round"
   BY      "/ GROUP * round"
-  EXPECT  "the sum is"
+  RULE    wrong_result
   SIZE    33600005)
 
 plant(fourth_vector_beyond_the_end IN sum_vectorized VARIANT vectorized
   REPLACE "i + 3 * BLOCK < end"
   BY      "i + 2 * BLOCK < end"
-  EXPECT  "out of bounds" "global in"
+  RULE    out_of_bounds
+  ELEMENT "global in"
   AT      "d = vectors")
 
 plant(third_vector_twice IN sum_vectorized VARIANT vectorized
   REPLACE "d = vectors[i + 3 * BLOCK]"
   BY      "d = vectors[i + 2 * BLOCK]"
-  EXPECT  "as many elements are added as there are")
+  RULE    wrong_result)
 
 plant(sum_of_the_last_block_lost IN sum_vectorized VARIANT vectorized
   REPLACE "block < gridDim.x;"
   BY      "block + 1 < gridDim.x;"
-  EXPECT  "the last 8192 elements are missing")
+  RULE    wrong_result)
 
 plant(not_yet_written_sums_added IN sum_vectorized VARIANT vectorized
   REPLACE "block < gridDim.x;"
   BY      "block <= gridDim.x;"
-  EXPECT  "uninitialized read" "global sums"
+  RULE    uninitialized_read
+  ELEMENT "global sums"
   AT      "+= sums[block]")
 
 plant(sum_never_written IN sum_naive VARIANT naive
   REPLACE "if (t == 0) sums"
   BY      "if (t == THREADS) sums"
-  EXPECT  "the sum was never written")
+  RULE    wrong_result)
 
 plant(block_beyond_the_end_is_named IN sum_naive VARIANT naive
   REPLACE "i < count ? in[i] : 0"
   BY      "in[i]"
-  EXPECT  "out of bounds: thread (83, 0) of block (404, 0) reads global in[103507]" "in has 103507 elements"
+  RULE    out_of_bounds
+  ELEMENT "global in"
   AT      "in[i]")
 
 plant(one_more_than_there_are IN sum_sequential VARIANT sequential
   REPLACE "i < count"
   BY      "i <= count"
-  EXPECT  "out of bounds: thread (83, 0) of block (404, 0) reads global in[103507]" "test the index before"
+  RULE    out_of_bounds
+  ELEMENT "global in"
   AT      "in[i]")
 
 plant(every_thread_writes_its_own_sum IN sum_sequential VARIANT sequential
   REPLACE "if (t == 0) sums[blockIdx.x] = s[0]"
   BY      "sums[blockIdx.x] = s[t]"
-  EXPECT  "written twice: global sums[0]" "two threads have the same index here (is a test of it missing?), or the update"
+  RULE    written_twice
+  ELEMENT "global sums"
   AT      "= s[t]")
 
 plant(every_block_writes_the_first_sum IN sum_stride VARIANT stride
   REPLACE "sums[blockIdx.x]"
   BY      "sums[0]"
-  EXPECT  "written twice: global sums[0]" "blocks run in any order"
+  RULE    written_twice
+  ELEMENT "global sums"
   AT      "= s[0]")
 
 plant(all_threads_add_to_one_word IN sum_naive VARIANT naive
   REPLACE "if (t % (2 * d) == 0) s[t] +="
   BY      "if (t % (2 * d) == 0) s[0] +="
-  EXPECT  "race on shared s[0]" "two threads have the same index here, or the update needs an atomic"
+  RULE    race
+  ELEMENT "shared s"
   AT      "s[0] +=")
 
 plant(rounds_without_a_barrier IN sum_first_add VARIANT first_add
   REPLACE "s[t] += s[t + d];
     __syncthreads();"
   BY      "s[t] += s[t + d];"
-  EXPECT  "race on shared s" "a __syncthreads() is missing between two rounds of the loop"
+  RULE    race
+  ELEMENT "shared s"
   AT      "s[t] += s[t + d]")
 
 # More work than needed: the sum is right.
@@ -396,7 +435,8 @@ plant(barrier_at_the_end IN sum_naive VARIANT naive
   REPLACE "if (t == 0) sums"
   BY      "__syncthreads();
   if (t == 0) sums"
-  EXPECT  "memory contract: barriers: 2570 passed" "not 2313 passed")
+  RULE    contract
+  ELEMENT "barriers")
 
 plant(two_barriers_per_level IN sum_sequential VARIANT sequential
   REPLACE "s[t] += s[t + d];
@@ -404,38 +444,44 @@ plant(two_barriers_per_level IN sum_sequential VARIANT sequential
   BY      "s[t] += s[t + d];
     __syncthreads();
     __syncthreads();"
-  EXPECT  "kernel.cuh" "memory contract: barriers: 4369 passed" "not 2313 passed")
+  RULE    contract
+  ELEMENT "barriers")
 
 plant(zero_stored_first IN sum_sequential VARIANT sequential
   REPLACE "s[t] = i < count ? in[i] : 0;"
   BY      "s[t] = 0;
   __syncthreads();
   if (i < count) s[t] = in[i];"
-  EXPECT  "memory contract: shared stores: 7196 requests" "not 5140 requests")
+  RULE    contract
+  ELEMENT "shared stores")
 
 plant(barrier_for_one_warp IN sum_tree VARIANT unroll
   REPLACE "if (t >= 32) return 0;"
   BY      "__syncthreads();
   if (t >= 32) return 0;"
-  EXPECT  "memory contract: barriers: 516 passed" "not 387 passed")
+  RULE    contract
+  ELEMENT "barriers")
 
 plant(second_barrier_after_the_warps IN block_sum VARIANT shuffle
   REPLACE "  __syncthreads();\n"
   BY      "  __syncthreads();
   __syncthreads();\n"
-  EXPECT  "memory contract: barriers: 258 passed" "not 129 passed")
+  RULE    contract
+  ELEMENT "barriers")
 
 plant(twice_as_many_blocks IN variants VARIANT multiple
   REPLACE "fixed = 1024"
   BY      "fixed = 2048"
   SIZE    1048576
-  EXPECT  "memory contract: grid: 2053 blocks" "not 1027 blocks")
+  RULE    contract
+  ELEMENT "grid")
 
 plant(ticket_looked_at_first IN sum_vectorized VARIANT vectorized
   REPLACE "last = atomicInc"
   BY      "atomicAdd(ticket, 0);
     last = atomicInc"
-  EXPECT  "memory contract: atomics: 16 requests" "not 8 requests")
+  RULE    contract
+  ELEMENT "atomics")
 
 plant(ticket_for_each_lane IN sum_vectorized VARIANT vectorized
   REPLACE "if (t == 0) {
@@ -450,25 +496,30 @@ plant(ticket_for_each_lane IN sum_vectorized VARIANT vectorized
     const bool any = __any_sync(FULL_WARP, drawn);
     if (t == 0) last = any;
   }"
-  EXPECT  "memory contract: atomics: 8 requests, 256 sectors (32 each)" "not 8 requests, 8 sectors")
+  RULE    contract
+  ELEMENT "atomics")
 
 plant(four_floats_for_a_vector IN sum_vectorized VARIANT vectorized
   REPLACE "const float4 a = vectors[i], b"
   BY      "const float* floats = in + head + 4 * i;
     const float4 a = {floats[0], floats[1], floats[2], floats[3]}, b"
-  EXPECT  "memory contract: global loads: 897 requests" "not 513 requests")
+  RULE    contract
+  ELEMENT "global loads")
 
 plant(rest_loaded_twice IN sum_vectorized VARIANT vectorized
   REPLACE "for (; i < end; i += BLOCK) add(vectors[i]);"
   BY      "for (size_t j = i; j < end; j += BLOCK) sum.x += 0 * vectors[j].x;
   for (; i < end; i += BLOCK) add(vectors[i]);"
-  EXPECT  "memory contract: global loads" "at most"
-  AT      "vectors[j].x")
+  RULE    contract
+  ELEMENT "global loads"
+  AT      "for (siz")
 
 plant(tail_by_one_thread IN sum_vectorized VARIANT vectorized
   REPLACE "if (t < count - tail) sum.y = in[tail + t]"
   BY      "for (size_t j = tail; t == 0 && j < count; ++j) sum.y += in[j]"
-  EXPECT  "memory contract: global loads" "at most")
+  RULE    contract
+  ELEMENT "global loads"
+  AT      "for (; i <")
 
 plant(one_fence_more IN sum_vectorized VARIANT vectorized
   REPLACE "if (t == 0) {
@@ -476,7 +527,8 @@ plant(one_fence_more IN sum_vectorized VARIANT vectorized
   BY      "__threadfence();
   if (t == 0) {
     sums[blockIdx.x]"
-  EXPECT  "memory contract: fences: 136 made" "not 8 made")
+  RULE    contract
+  ELEMENT "fences")
 
 plant(fence_by_all IN sum_vectorized VARIANT vectorized
   REPLACE "  if (t == 0) {
@@ -485,13 +537,15 @@ plant(fence_by_all IN sum_vectorized VARIANT vectorized
   BY      "  if (t == 0) sums[blockIdx.x] = total;
   __threadfence();
   if (t == 0) {\n"
-  EXPECT  "memory contract: fences: 128 made" "not 8 made")
+  RULE    contract
+  ELEMENT "fences")
 
 plant(one_syncwarp_more IN sum_tree VARIANT unroll
   REPLACE "sum += s[t + d];"
   BY      "sum += s[t + d];
     __syncwarp();"
-  EXPECT  "memory contract: exchanges: 1935 shuffles" "not 1290 shuffles")
+  RULE    contract
+  ELEMENT "exchanges")
 
 plant(one_vector_in_flight IN sum_vectorized VARIANT vectorized
   REPLACE "  size_t i = first + blockIdx.x % GROUP * 4 * BLOCK + t;
@@ -504,7 +558,8 @@ plant(one_vector_in_flight IN sum_vectorized VARIANT vectorized
   }
   for (; i < end; i += BLOCK) add(vectors[i]);"
   BY      "for (size_t i = blockIdx.x * BLOCK + t; i < vector_count; i += gridDim.x * BLOCK) add(vectors[i]);"
-  EXPECT  "memory contract: loads in flight: 25 rounds" "not 9 rounds")
+  RULE    contract
+  ELEMENT "loads in flight")
 
 # Other words for the same.
 
@@ -583,56 +638,57 @@ rewrite(vectors_in_an_array IN sum_vectorized VARIANT vectorized
 plant(index_of_32_bits IN sum_naive VARIANT naive
   REPLACE "const size_t i = size_t(blockIdx.x) * THREADS + t"
   BY      "const unsigned i = blockIdx.x * THREADS + t"
-  EXPECT  "the sum of block 16777216 is" "are indexes of 64 bits?")
+  RULE    wrong_result)
 
 plant(index_that_is_an_int IN sum_stride VARIANT stride
   REPLACE "const size_t i = size_t(blockIdx.x) * THREADS + t;
   s[t] = i < count"
   BY      "const int i = blockIdx.x * THREADS + t;
   s[t] = i < (long long)count"
-  EXPECT  "out of bounds" "global in" "are indexes of 64 bits?")
+  RULE    out_of_bounds
+  ELEMENT "global in")
 
 plant(widened_too_late IN sum_first_add VARIANT first_add
   REPLACE "size_t(blockIdx.x) * 2 * THREADS + t"
   BY      "size_t(blockIdx.x * 2 * THREADS) + t"
-  EXPECT  "the sum of block 8388608 is" "are indexes of 64 bits?")
+  RULE    wrong_result)
 
 plant(begin_of_a_block_at_32_bits IN sum_unroll VARIANT unroll
   REPLACE "size_t(blockIdx.x) * 2"
   BY      "blockIdx.x * 2"
-  EXPECT  "the sum of block 8388608 is" "are indexes of 64 bits?")
+  RULE    wrong_result)
 
 plant(begin_of_a_group_at_32_bits IN sum_vectorized VARIANT vectorized
   REPLACE "ROUNDS * round;
   const size_t end"
   BY      "ROUNDS * unsigned(round) * 4 / 4;
   const size_t end"
-  EXPECT  "the sum of block" "are indexes of 64 bits?")
+  RULE    wrong_result)
 
 plant(vectors_counted_with_32_bits IN sum_vectorized VARIANT vectorized
   REPLACE "const size_t vector_count = (count - head) / 4"
   BY      "const size_t vector_count = unsigned(count - head) / 4"
-  EXPECT  "are indexes of 64 bits?")
+  RULE    wrong_result)
 
 plant(strides_counted_with_32_bits IN sum_multiple VARIANT multiple
   REPLACE "for (size_t i = size_t(blockIdx.x) * 2 * THREADS + t; i < count; i += grid)"
   BY      "for (unsigned i = blockIdx.x * 2 * THREADS + t; i < unsigned(count); i += grid)"
-  EXPECT  "the sum of block 0 is" "are indexes of 64 bits?")
+  RULE    wrong_result)
 
 plant(shuffle_of_the_first_lanes_only IN warp_sum VARIANT shuffle
   REPLACE "value += __shfl"
   BY      "if (threadIdx.x % 32 < d) value += __shfl"
-  EXPECT  "divergent exchange" "lanes 0-15" "waits at __syncthreads()")
+  RULE    divergent_exchange)
 
 plant(two_shuffles_in_one_step IN warp_sum VARIANT shuffle
   REPLACE "value += __shfl_down_sync(FULL_WARP, value, d)"
   BY      "value += threadIdx.x % 2 ? __shfl_down_sync(FULL_WARP, value, d) : __shfl_xor_sync(FULL_WARP, value, d)"
-  EXPECT  "divergent exchange" "__shfl_down_sync()" "__shfl_xor_sync()" "summit.cuh")
+  RULE    divergent_exchange)
 
 plant(lanes_disagree_about_the_mask IN warp_sum VARIANT shuffle
   REPLACE "FULL_WARP"
   BY      "threadIdx.x % 32 < 16 ? FULL_WARP : 0xffff0000"
-  EXPECT  "divergent exchange" "the mask 0xffffffff" "the mask 0xffff0000"
+  RULE    divergent_exchange
   AT      "__shfl_down_sync")
 
 plant(syncwarp_for_half_of_the_lanes IN sum_tree VARIANT unroll
@@ -641,26 +697,30 @@ plant(syncwarp_for_half_of_the_lanes IN sum_tree VARIANT unroll
   BY      "if (t < 16) __syncwarp();
     s[t] = sum;
     if (t >= 16) sum += __shfl_xor_sync(0xffffffff, 0.0f, 1);"
-  EXPECT  "divergent exchange" "__syncwarp()" "__shfl_xor_sync()")
+  RULE    divergent_exchange)
 
 plant(shuffle_in_a_branch_before_the_barrier IN block_sum VARIANT shuffle
   REPLACE "  __syncthreads();\n"
   BY      "  if (t % 32 < 16) value += __shfl_down_sync(FULL_WARP, 0.0f, 8);
   __syncthreads();\n"
-  EXPECT  "divergent exchange" "waits at __syncthreads()" "lanes 0-15")
+  RULE    divergent_exchange)
 
 # The order between blocks: a block's sum, the fence, the ticket; the last ticket, the blocks' sums.
 
 plant(no_fence IN sum_vectorized VARIANT vectorized
   REPLACE "    __threadfence();\n"
   BY      ""
-  EXPECT  "no order between blocks" "global sums" "a __threadfence() is missing"
+  RULE    no_order_between_blocks
+  ELEMENT "global sums"
+  WORDS   "a __threadfence() is missing"
   AT      "total += sums[block]")
 
 plant(fence_of_the_block_only IN sum_vectorized VARIANT vectorized
   REPLACE "__threadfence();"
   BY      "__threadfence_block();"
-  EXPECT  "no order between blocks" "global sums" "a __threadfence() is missing"
+  RULE    no_order_between_blocks
+  ELEMENT "global sums"
+  WORDS   "a __threadfence() is missing"
   AT      "total += sums[block]")
 
 plant(fence_behind_the_ticket IN sum_vectorized VARIANT vectorized
@@ -668,7 +728,9 @@ plant(fence_behind_the_ticket IN sum_vectorized VARIANT vectorized
     last = atomicInc(ticket, gridDim.x - 1) == gridDim.x - 1;"
   BY      "    last = atomicInc(ticket, gridDim.x - 1) == gridDim.x - 1;
     __threadfence();"
-  EXPECT  "no order between blocks" "global sums" "has to come before the atomic"
+  RULE    no_order_between_blocks
+  ELEMENT "global sums"
+  WORDS   "has to come before the atomic"
   AT      "total += sums[block]")
 
 plant(fence_before_the_sum IN sum_vectorized VARIANT vectorized
@@ -676,7 +738,9 @@ plant(fence_before_the_sum IN sum_vectorized VARIANT vectorized
     __threadfence();"
   BY      "    __threadfence();
     sums[blockIdx.x] = total;"
-  EXPECT  "no order between blocks" "global sums" "no fence follows this write"
+  RULE    no_order_between_blocks
+  ELEMENT "global sums"
+  WORDS   "no fence follows this write"
   AT      "total += sums[block]")
 
 plant(ticket_before_the_sum IN sum_vectorized VARIANT vectorized
@@ -686,7 +750,9 @@ plant(ticket_before_the_sum IN sum_vectorized VARIANT vectorized
   BY      "    last = atomicInc(ticket, gridDim.x - 1) == gridDim.x - 1;
     __threadfence();
     sums[blockIdx.x] = total;"
-  EXPECT  "no order between blocks" "global sums" "no fence follows this write"
+  RULE    no_order_between_blocks
+  ELEMENT "global sums"
+  WORDS   "no fence follows this write"
   AT      "total += sums[block]")
 
 plant(fence_by_another_thread IN sum_vectorized VARIANT vectorized
@@ -696,7 +762,9 @@ plant(fence_by_another_thread IN sum_vectorized VARIANT vectorized
   if (t == 32) __threadfence();
   if (t == 0) {
     last"
-  EXPECT  "no order between blocks" "global sums" "no fence follows this write"
+  RULE    no_order_between_blocks
+  ELEMENT "global sums"
+  WORDS   "no fence follows this write"
   AT      "total += sums[block]")
 
 plant(ticket_of_another_warp IN sum_vectorized VARIANT vectorized
@@ -706,7 +774,8 @@ plant(ticket_of_another_warp IN sum_vectorized VARIANT vectorized
   }
   if (t == 32) {
     last ="
-  EXPECT  "no order between blocks" "the atomic that tells of the write is another thread's"
+  RULE    no_order_between_blocks
+  WORDS   "the atomic that tells of the write is another thread's"
   AT      "total += sums[block]")
 
 plant(written_by_another_warp IN sum_vectorized VARIANT vectorized
@@ -718,7 +787,8 @@ plant(written_by_another_warp IN sum_vectorized VARIANT vectorized
   __syncthreads();
   if (t == 32) sums[blockIdx.x] = of_block;
   if (t == 0) {"
-  EXPECT  "no order between blocks" "no fence follows this write: that of another thread does so only behind"
+  RULE    no_order_between_blocks
+  WORDS   "no fence follows this write: that of another thread does so only behind"
   AT      "total += sums[block]")
 
 rewrite(fence_of_the_system IN sum_vectorized VARIANT vectorized
@@ -728,25 +798,25 @@ rewrite(fence_of_the_system IN sum_vectorized VARIANT vectorized
 plant(rest_of_one_round IN sum_vectorized VARIANT vectorized
   REPLACE "for (; i < end; i += BLOCK) add(vectors[i]);"
   BY      "if (i < end) add(vectors[i]);"
-  EXPECT  "names every element, but no thread loads in" "a loop ends too soon"
+  RULE    wrong_result
   AT      "if (i < end)"
   SIZE    65535)
 
 plant(sum_of_the_first_block_left_out IN sum_vectorized VARIANT vectorized
   REPLACE "block = t;"
   BY      "block = t + 1;"
-  EXPECT  "no thread loads sums[0] after that"
+  RULE    wrong_result
   AT      "total += sums[block]")
 
 plant(tree_begins_a_level_late IN sum_tree VARIANT unroll
   REPLACE "d = 16"
   BY      "d = 8"
-  EXPECT  "loads s[8], s[4], s[2], s[1] here, and not s[16]" "does the loop begin too late")
+  RULE    wrong_result)
 
 plant(every_block_adds_all IN sum_vectorized VARIANT vectorized
   REPLACE "  if (!last) return;"
   BY      ""
-  EXPECT  "no order between blocks" "atomic"  # which of two things it says depends on which block was first
+  RULE    no_order_between_blocks# which of two things it says depends on which block was first
   AT      "total += sums[block]")
 
 # What a whole level of the tree, or a whole warp, does wrong.
@@ -754,43 +824,49 @@ plant(every_block_adds_all IN sum_vectorized VARIANT vectorized
 plant(brackets_forgotten_in_the_test IN sum_naive VARIANT naive
   REPLACE "t % (2 * d) == 0"
   BY      "t % 2 * d == 0"
-  EXPECT  "at distance 2, too many threads add at once" "a test of who adds is missing, or lets through"
-  AT      "s[t] += s[t + d]"
+  RULE    out_of_bounds
+  ELEMENT "shared s"
+  AT      "if (t % 2"
   FIRST)
 
 plant(index_of_half_the_distance IN sum_stride VARIANT stride
   REPLACE "2 * d * t"
   BY      "d * t"
-  EXPECT  "at distance 1, too many threads add at once" "the index goes on by 1 from thread to thread, and each of them takes two"
-  AT      "s[j] += s[j + d]"
+  RULE    out_of_bounds
+  ELEMENT "shared s"
+  AT      "if (j < T"
   FIRST)
 
 plant(one_thread_too_many_adds IN sum_sequential VARIANT sequential
   REPLACE "if (t < d)"
   BY      "if (t <= d)"
-  EXPECT  "too many threads add at once" "a test of who adds is missing, or lets through"
-  AT      "s[t] += s[t + d]"
+  RULE    out_of_bounds
+  ELEMENT "shared s"
+  AT      "if (t <="
   FIRST)
 
 plant(one_level_too_many IN sum_stride VARIANT stride
   REPLACE "d < THREADS;"
   BY      "d <= THREADS;"
-  EXPECT  "8 levels have added all 256 sums to one" "the loop makes a round too many"
-  AT      "s[j] += s[j + d]"
+  RULE    out_of_bounds
+  ELEMENT "shared s"
+  AT      "if (j < T"
   FIRST)
 
 plant(one_thread_more_than_a_warp IN sum_tree VARIANT unroll
   REPLACE "if (t >= 32) return 0"
   BY      "if (t > 32) return 0"
-  EXPECT  "33 threads come here, up to number 32" "lets more than one warp through"
-  AT      "s[t] = sum"
+  RULE    race
+  ELEMENT "shared s"
+  AT      "s[t] = s"
   FIRST)
 
 plant(two_warps_for_one IN sum_tree VARIANT multiple
   REPLACE "if (t >= 32) return 0"
   BY      "if (t >= 64) return 0"
-  EXPECT  "64 threads come here, up to number 63" "lets more than one warp through"
-  AT      "s[t] = sum"
+  RULE    race
+  ELEMENT "shared s"
+  AT      "s[t] = s"
   FIRST)
 
 plant(block_held_up_by_a_warps_barrier IN sum_sequential VARIANT sequential
@@ -798,63 +874,65 @@ plant(block_held_up_by_a_warps_barrier IN sum_sequential VARIANT sequential
     __syncthreads();"
   BY      "s[t] += s[t + d];
     __syncwarp();"
-  EXPECT  "a __syncwarp() is all that stands between two levels here" "a __syncthreads() is needed"
-  AT      "s[t] += s[t + d]"
+  RULE    race
+  ELEMENT "shared s"
+  AT      "if (t < d"
   FIRST)
 
 plant(lanes_number_for_a_distance IN warp_sum VARIANT shuffle
   REPLACE "__shfl_down_sync"
   BY      "__shfl_sync"
-  EXPECT  "all lanes get the value of one here: __shfl_sync() takes a lane's number"
+  RULE    wrong_result
   AT      "__shfl_sync"
   FIRST)
 
 plant(last_distance_missing IN warp_sum VARIANT shuffle
   REPLACE "d > 0"
   BY      "d > 1"
-  EXPECT  "what the lanes 16, 8, 4, 2 have" "never gets the values of lanes 1, 3, 5, 7, 9, .., 16 of 32"
+  RULE    wrong_result
   AT      "__shfl_down_sync"
   FIRST)
 
 plant(sums_of_warps_not_shared IN block_sum VARIANT shuffle
   REPLACE "__shared__ float of_warp"
   BY      "float of_warp"
-  EXPECT  "each thread has of_warp for itself" "is its __shared__ missing?"
+  RULE    wrong_result
   AT      "float of_warp"
   FIRST)
 
 plant(tree_not_shared IN sum_sequential VARIANT sequential
   REPLACE "__shared__ float s"
   BY      "float s"
-  EXPECT  "each thread has s for itself" "is its __shared__ missing?"
+  RULE    wrong_result
   AT      "float s"
   FIRST)
 
 plant(sum_of_ints IN sum_multiple VARIANT multiple
   REPLACE "float sum = 0"
   BY      "int sum = 0"
-  EXPECT  "in[16], which is 1.5, comes out as 1" "its fraction is lost" "of integers?"
+  RULE    wrong_result
   AT      "s[t] = sum"
   FIRST)
 
 plant(warps_sum_of_ints IN warp_sum VARIANT shuffle
   REPLACE "float value"
   BY      "int value"
-  EXPECT  "in[16], which is 1.5, comes out as 1" "its fraction is lost"
+  RULE    wrong_result
   AT      "__shfl_down_sync"
   FIRST)
 
 plant(sum_exchanged IN sum_shuffle VARIANT shuffle
   REPLACE "sums[blockIdx.x] = sum"
   BY      "atomicExch(&sums[blockIdx.x], sum)"
-  EXPECT  "memory contract: atomics: 1 requests" "not none"
+  RULE    contract
+  ELEMENT "atomics"
   AT      "atomicExch"
   FIRST)
 
 plant(tail_in_place_of_the_head IN sum_vectorized VARIANT vectorized
   REPLACE "sum.y = in[tail + t]"
   BY      "sum.x = in[tail + t]"
-  EXPECT  "does not reach the sum, and in" "loads next, at" "overwritten there (= for +=)?"
+  RULE    wrong_result
   AT      "if (t < head) sum.x"
   FIRST)
 
@@ -863,14 +941,14 @@ plant(tail_in_place_of_the_head IN sum_vectorized VARIANT vectorized
 plant(last_not_shared IN sum_vectorized VARIANT vectorized
   REPLACE "__shared__ bool last"
   BY      "bool last"
-  EXPECT  "each thread has last for itself, and only those that come to summit.cuh:90 set it" "is its __shared__ missing?"
+  RULE    wrong_result
   AT      "bool last"
   FIRST)
 
 plant(last_of_each_thread_false IN sum_vectorized VARIANT vectorized
   REPLACE "__shared__ bool last"
   BY      "bool last = false"
-  EXPECT  "each thread has last for itself, and only those that come to summit.cuh:90 set it" "is its __shared__ missing?"
+  RULE    wrong_result
   AT      "bool last"
   FIRST)
 
@@ -880,7 +958,7 @@ plant(sum_of_the_block_known_to_one_thread IN sum_sequential VARIANT sequential
   if (t == 0) total = s[0];
   __syncthreads();
   if (t == THREADS - 1) sums[blockIdx.x] = total;"
-  EXPECT  "each thread has total for itself" "is its __shared__ missing?"
+  RULE    wrong_result
   AT      "float total"
   FIRST)
 
@@ -899,7 +977,7 @@ plant(last_level_missing_and_a_total_of_one_thread IN sum_sequential VARIANT seq
   if (t == 0) total = s[0];
   __syncthreads();
   if (t == 0 && count > 0) sums[blockIdx.x] = total;"
-  EXPECT  "does not reach the sum" "does a loop end too soon"
+  RULE    wrong_result
   FIRST)
 
 plant(atomic_on_a_variable_of_the_thread IN sum_naive VARIANT naive
@@ -919,21 +997,21 @@ plant(atomic_on_a_variable_of_the_thread IN sum_naive VARIANT naive
   atomicAdd(&total, i < count ? in[i] : 0);
   __syncthreads();
   if (t == 0) sums[blockIdx.x] = total;"
-  EXPECT  "makes an atomic on a variable of its own" "is its __shared__ missing?"
+  RULE    wrong_result
   AT      "atomicAdd(&total"
   FIRST)
 
 plant(one_for_the_warps_that_are_not_there IN block_sum VARIANT shuffle
   REPLACE "of_warp[t] : 0"
   BY      "of_warp[t] : 1"
-  EXPECT  "of zeros, the sum is not 0" "(called at summit.cuh:23)" "something else than 0 taken for what is missing"
+  RULE    wrong_result
   FIRST)
 
 # Right, and the parts of blocks begin elsewhere.
 plant(four_elements_before_the_first_vector IN sum_vectorized VARIANT vectorized
   REPLACE "/ 4 % 4;"
   BY      "/ 4;"
-  EXPECT  "memory contract: global loads"
+  RULE    wrong_result
   AT      "const float4 a"
   SIZE    65536
   FIRST)

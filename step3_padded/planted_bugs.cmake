@@ -3,33 +3,39 @@
 plant(pad_forgotten IN transpose_padded VARIANT pad1_32x8
   REPLACE "tile[TILE][TILE + PAD]"
   BY      "tile[TILE][TILE]"
-  EXPECT  "memory contract: shared loads: 2048 requests, 65536 wavefronts (32 each)" "2048 wavefronts (1 each)")
+  RULE    contract
+  ELEMENT "shared loads")
 
 plant(pad_on_the_wrong_dimension IN transpose_padded VARIANT pad1_64x64_32x8
   REPLACE "tile[TILE][TILE + PAD]"
   BY      "tile[TILE + PAD][TILE]"
-  EXPECT  "memory contract: shared loads: 2048 requests, 65536 wavefronts (32 each)" "2048 wavefronts (1 each)")
+  RULE    contract
+  ELEMENT "shared loads")
 
 plant(pad_of_two IN variants VARIANT pad1_32x32
   REPLACE "transpose_padded<32, 32, 1>"
   BY      "transpose_padded<32, 32, 2>"
-  EXPECT  "memory contract: shared loads: 2048 requests, 4096 wavefronts (2 each)" "2048 wavefronts (1 each)")
+  RULE    contract
+  ELEMENT "shared loads")
 
 plant(pad_of_a_whole_row IN variants VARIANT pad1_32x8
   REPLACE "transpose_padded<32, 8, 1>"
   BY      "transpose_padded<32, 8, 32>"
-  EXPECT  "memory contract: shared loads: 2048 requests, 65536 wavefronts (32 each)" "2048 wavefronts (1 each)")
+  RULE    contract
+  ELEMENT "shared loads")
 
 plant(pad_that_leaves_room_for_half_of_the_blocks IN variants VARIANT pad1_32x8
   REPLACE "transpose_padded<32, 8, 1>"
   BY      "transpose_padded<32, 8, 351>"
-  EXPECT  "memory contract: resident threads: 1024 fit in a multiprocessor at once" "at least 2048")
+  RULE    contract
+  ELEMENT "resident threads")
 
 plant(tile_two_bytes_on IN transpose_padded VARIANT pad1_32x8
   REPLACE "__shared__ float tile[TILE][TILE + PAD];"
   BY      "__shared__ unsigned char bytes[TILE * (TILE + PAD) * 4 + 2];
   auto tile = reinterpret_cast<float(*)[TILE + PAD]>(bytes + 2);"
-  EXPECT  "misaligned: thread (0, 0)" "writes 4 bytes at shared bytes[2], an address that is no multiple of 4 bytes"
+  RULE    misaligned
+  ELEMENT "shared bytes"
   AT      "] = in[")
 
 plant(columns_of_the_tile_stored IN transpose_padded VARIANT pad1_32x8
@@ -37,24 +43,27 @@ plant(columns_of_the_tile_stored IN transpose_padded VARIANT pad1_32x8
       if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y];"
   BY      "row = first_row + y, col = first_col + x;
       if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[y][x];"
-  EXPECT  "memory contract: global stores: 2048 requests, 65536 sectors (32 each)" "8192 sectors (4 each)")
+  RULE    contract
+  ELEMENT "global stores")
 
 plant(no_barrier IN transpose_padded VARIANT pad1_64x64_32x8
   REPLACE "  __syncthreads();\n"
   BY      ""
-  EXPECT  "race on shared tile"
-  AT      "= tile[x][y]")
+  RULE    race
+  ELEMENT "shared tile"
+  AT      "if (row < rows && col < cols) t")
 
 plant(warp_instead_of_block IN transpose_padded VARIANT pad1_32x32
   REPLACE "__syncthreads()"
   BY      "__syncwarp()"
-  EXPECT  "race on shared tile" "__syncthreads() is missing"
-  AT      "= tile[x][y]")
+  RULE    race
+  ELEMENT "shared tile"
+  AT      "if (row < rows && col < cols) t")
 
 plant(barrier_for_whole_tiles_only IN transpose_padded VARIANT pad1_32x32
   REPLACE "__syncthreads();"
   BY      "if (first_row + threadIdx.y < rows) __syncthreads();"
-  EXPECT  "divergent barrier"
+  RULE    divergent_barrier
   AT      "__syncthreads")
 
 plant(right_half_not_loaded IN transpose_padded VARIANT pad1_64x64_32x8
@@ -64,7 +73,8 @@ plant(right_half_not_loaded IN transpose_padded VARIANT pad1_64x64_32x8
   BY      "j < 32; j += 32) {
       const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
       const unsigned row = first_row + y"
-  EXPECT  "uninitialized read" "shared tile"
+  RULE    uninitialized_read
+  ELEMENT "shared tile"
   AT      "= tile[x][y]")
 
 plant(lower_half_not_stored IN transpose_padded VARIANT pad1_64x64_32x8
@@ -78,19 +88,20 @@ plant(lower_half_not_stored IN transpose_padded VARIANT pad1_64x64_32x8
     for (unsigned j = 0; j < TILE; j += 32) {
       const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
       const unsigned row = first_row + x"
-  EXPECT  "32768 of 65536 elements are wrong, 32768 of them never written"
+  RULE    wrong_result
   AT      "= tile[x][y]")
 
 plant(swizzled_on_one_side IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "= tile[x][y ^ x]"
   BY      "= tile[x][y]"
-  EXPECT  "63488 of 65536 elements are wrong, 0 of them never written"
+  RULE    wrong_result
   AT      "= tile[x][y")
 
 plant(swizzled_beyond_the_row IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "tile[y][x ^ y] = in"
   BY      "tile[y][x + y] = in"
-  EXPECT  "out of bounds" "shared tile"
+  RULE    out_of_bounds
+  ELEMENT "shared tile"
   AT      "in[size_t(row)")
 
 plant(swizzle_forgotten IN transpose_swizzled VARIANT swizzled_32x8
@@ -110,37 +121,42 @@ plant(swizzle_forgotten IN transpose_swizzled VARIANT swizzled_32x8
     const unsigned y = threadIdx.y + i;
     const unsigned row = first_row + x, col = first_col + y;
     if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y]"
-  EXPECT  "memory contract: shared loads: 2048 requests, 65536 wavefronts (32 each)" "2048 wavefronts (1 each)")
+  RULE    contract
+  ELEMENT "shared loads")
 
 plant(blocks_in_z_forgotten IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "blockIdx.z * gridDim.y + "
   BY      ""
-  EXPECT  "written twice" "global out"
-  AT      "out[size_t(col)")
+  RULE    remark
+  ELEMENT "global out"
+  AT      "if (row < rows && col < cols) o")
 
 plant(half_as_many_threads IN variants VARIANT pad1_32x8
   REPLACE "transpose_padded<32, 8, 1>, {32, 8}"
   BY      "transpose_padded<32, 8, 1>, {32, 4}"
-  EXPECT  "uninitialized read" "shared tile")
+  RULE    uninitialized_read
+  ELEMENT "shared tile")
 
 plant(tile_too_large IN variants VARIANT pad1_64x64_32x8
   REPLACE "transpose_padded<64, 8, 1>, {32, 8}, {64, 64}"
   BY      "transpose_padded<128, 8, 1>, {32, 8}, {128, 128}"
-  EXPECT  "66048 bytes of shared memory in a block cannot be launched")
+  RULE    wrong_result
+  WORDS   "66048 bytes of shared memory in a block cannot be launched")
 
 plant(block_indices_swapped IN transpose_padded VARIANT pad1_64x64_32x8
   REPLACE "first_row = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;  // gridDim.y ends at 65535: z carries on
   const unsigned first_col = blockIdx.x * TILE;"
   BY      "first_row = blockIdx.x * TILE;
   const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;"
-  EXPECT  "rows and columns are swapped in the grid")
+  RULE    wrong_result)
 
 # More work than needed: the result is right.
 
 plant(pad_of_four IN variants VARIANT pad1_64x64_32x8
   REPLACE "transpose_padded<64, 8, 1>"
   BY      "transpose_padded<64, 8, 4>"
-  EXPECT  "memory contract: shared loads: 2048 requests, 8192 wavefronts (4 each)")
+  RULE    contract
+  ELEMENT "shared loads")
 
 plant(no_swizzle_at_all IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "tile[y][x ^ y] = in[size_t(row) * cols + col];
@@ -159,7 +175,8 @@ plant(no_swizzle_at_all IN transpose_swizzled VARIANT swizzled_32x8
     const unsigned y = threadIdx.y + i;
     const unsigned row = first_row + x, col = first_col + y;
     if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y];"
-  EXPECT  "memory contract: shared loads: 2048 requests, 65536 wavefronts (32 each)")
+  RULE    contract
+  ELEMENT "shared loads")
 
 plant(barrier_at_the_end IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "= tile[x][y ^ x];
@@ -167,7 +184,8 @@ plant(barrier_at_the_end IN transpose_swizzled VARIANT swizzled_32x8
   BY      "= tile[x][y ^ x];
   }
   __syncthreads();"
-  EXPECT  "memory contract: barriers: 128 passed" "not 64 passed")
+  RULE    contract
+  ELEMENT "barriers")
 
 plant(left_half_stored_twice IN transpose_padded VARIANT pad1_64x64_32x8
   REPLACE "for (unsigned j = 0; j < TILE; j += 32) {
@@ -176,7 +194,8 @@ plant(left_half_stored_twice IN transpose_padded VARIANT pad1_64x64_32x8
   BY      "for (unsigned j = 0; j < TILE + 32; j += 32) {
       const unsigned x = threadIdx.x + j % TILE, y = threadIdx.y + i;
       const unsigned row = first_row + x"
-  EXPECT  "memory contract: global stores: 3072 requests" "not 2048 requests")
+  RULE    contract
+  ELEMENT "global stores")
 
 # More work than needed in branches that full tiles do not take.
 
@@ -192,14 +211,16 @@ plant(tiles_cut_off_go_without_a_tile IN transpose_padded VARIANT pad1_32x8
     return;
   }
 "
-  EXPECT  "memory contract: global stores" "at most"
-  AT      "out[size_t(col) * rows + row] = in[")
+  RULE    contract
+  ELEMENT "global stores"
+  AT      "if (row < rows && col < cols) out[size_t(col) * rows + row] = i")
 
 plant(every_thread_loads_something IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "if (row < rows && col < cols) tile[y][x ^ y] = in[size_t(row) * cols + col];"
   BY      "tile[y][x ^ y] = in[size_t(row < rows ? row : rows - 1) * cols + (col < cols ? col : cols - 1)];"
-  EXPECT  "memory contract: global loads" "at most"
-  AT      "row < rows ? row")
+  RULE    contract
+  ELEMENT "global loads"
+  AT      "tile[y][x ^ y]")
 
 # Other words for the same.
 
@@ -263,19 +284,21 @@ rewrite(blocks_along_diagonals IN transpose_swizzled VARIANT swizzled_32x8
 plant(input_offset_of_32_bits IN transpose_padded VARIANT pad1_64x64_32x8
   REPLACE "in[size_t(row) * cols + col]"
   BY      "in[row * cols + col]"
-  EXPECT  "2^32 elements further on"
+  RULE    wrong_result
+  WORDS   "2^32 elements further on"
   AT      "in[row * cols + col]")
 
 plant(output_offset_of_32_bits IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "out[size_t(col) * rows + row]"
   BY      "out[col * rows + row]"
-  EXPECT  "2^32 elements further on"
+  RULE    wrong_result
+  WORDS   "2^32 elements further on"
   AT      "out[col * rows + row]")
 
 plant(size_of_32_bits_in_the_test IN transpose_padded VARIANT pad1_32x8
   REPLACE "if (row < rows && col < cols) out"
   BY      "if (row < rows && col < cols && row * cols + col < rows * cols) out"
-  EXPECT  "is never written" "are element offsets of 64 bits?")
+  RULE    wrong_result)
 
 rewrite(shared_before_alignas IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "__shared__ float tile[TILE][TILE];"
@@ -284,23 +307,24 @@ rewrite(shared_before_alignas IN transpose_swizzled VARIANT swizzled_32x8
 plant(rows_as_long_as_the_tile IN transpose_padded VARIANT pad1_32x8
   REPLACE "in[size_t(row) * cols + col]"
   BY      "in[size_t(row) * TILE + col]"
-  EXPECT  "has rows of the wrong length: 32 elements, and a row of in has cols"
-  AT      "in[size_t(row) * TILE")
+  RULE    wrong_result
+  ELEMENT "out"
+  AT      "if (row < rows && col < cols) o")
 
 plant(swizzle_of_half_the_rows_on_the_way_in IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "tile[y][x ^ y]"
   BY      "tile[y][x ^ (y >> 1)]"
-  EXPECT  "stores in[1][0] to tile[1][0]" "looks for it in tile[1][1]" "one of the two is wrong")
+  RULE    wrong_result)
 
 plant(swizzle_of_the_column_of_the_input IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "row = first_row + y, col = first_col + x;"
   BY      "row = first_row + y, col = first_col + (x ^ y);"
-  EXPECT  "stores in[1][0] to tile[1][0]" "looks for it in tile[1][1]" "one of the two is wrong")
+  RULE    wrong_result)
 
 plant(rows_of_the_tile_shorter_by_the_pad IN transpose_padded VARIANT pad1_32x8
   REPLACE "TILE + PAD"
   BY      "TILE - PAD"
-  EXPECT  "the index runs over 32 elements along each row of tile" "kernel.cuh:14"
+  RULE    remark
   AT      "tile[y][x] = in"
   FIRST)
 
@@ -347,28 +371,32 @@ plant(two_lengths_of_a_row IN transpose_padded VARIANT pad1_32x8
       const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
       const unsigned row = first_row + x, col = first_col + y;
       if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x * (TILE + PAD) + y];"
-  EXPECT  "in rows of 32, and kernel.cuh:34 loads" "from rows of 33"
-  AT      "tile[y * TILE + x]"
+  RULE    uninitialized_read
+  ELEMENT "shared tile"
   FIRST)
 
 plant(pad_in_front_on_the_way_in_only IN transpose_padded VARIANT pad1_32x8
   REPLACE "tile[y][x] = in"
   BY      "tile[y][x + PAD] = in"
-  EXPECT  "stores to columns 1 to 32 of tile, and kernel.cuh:34 loads columns 0 to 31"
-  AT      "tile[y][x + PAD]"
+  RULE    uninitialized_read
+  ELEMENT "shared tile"
+  AT      "if (row < rows && col < cols) o"
   FIRST)
 
 plant(loaded_one_column_further_on IN transpose_padded VARIANT pad1_32x8
   REPLACE "= tile[x][y]"
   BY      "= tile[x][y + PAD]"
-  EXPECT  "loads columns 1 to 32 of tile" "stores to 0 to 31: the index goes too far by 1 here"
-  AT      "= tile[x][y + PAD]"
+  RULE    uninitialized_read
+  ELEMENT "shared tile"
+  AT      "if (row < rows && col < cols) o"
   FIRST)
 
 plant(tile_twice_as_wide_as_its_block IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "TILE = 32"
   BY      "TILE = 64"
-  EXPECT  "leaves" "threadIdx.x covers 32"
+  RULE    uninitialized_read
+  ELEMENT "shared tile"
+  AT      "if (row < rows && col < cols) o"
   FIRST)
 
 plant(first_row_known_to_one_thread IN transpose_padded VARIANT pad1_32x8
@@ -376,6 +404,6 @@ plant(first_row_known_to_one_thread IN transpose_padded VARIANT pad1_32x8
   BY      "unsigned first_row = 0;
   if (threadIdx.x == 0 && threadIdx.y == 0) first_row = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;
   __syncthreads();"
-  EXPECT  "each thread has first_row for itself, and only those that come to" "is its __shared__ missing?"
+  RULE    wrong_result
   AT      "unsigned first_row = 0"
   FIRST)

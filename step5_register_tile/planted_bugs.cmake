@@ -3,65 +3,72 @@
 plant(float4_on_misaligned_rows IN variants VARIANT registers_16x16
   REPLACE "Alignment::all_rows"
   BY      "Alignment::any"
-  EXPECT  "misaligned" "global in")
+  RULE    misaligned
+  ELEMENT "global in")
 
 plant(rows_of_the_output_not_aligned IN variants VARIANT registers_32x8
   REPLACE "Alignment::all_rows"
   BY      "Alignment::input_rows"
-  EXPECT  "misaligned" "global out"
+  RULE    misaligned
+  ELEMENT "global out"
   SIZE    131 256)
 
 plant(rows_not_turned IN load_columns VARIANT registers_32x8
   REPLACE "column[0] = make_float4(r[0].x, r[1].x, r[2].x, r[3].x);"
   BY      "column[0] = r[0];"
-  EXPECT  "in[1][0] goes nowhere" "stores in[0][1] to out[0][1] here" "12288 of 65536 elements are wrong, 0 of them never written")
+  RULE    wrong_result)
 
 plant(two_columns_swapped IN load_columns VARIANT registers_16x16
   REPLACE "column[1] = make_float4(r[0].y, r[1].y, r[2].y, r[3].y)"
   BY      "column[1] = make_float4(r[0].z, r[1].z, r[2].z, r[3].z)"
-  EXPECT  "in[0][1] goes nowhere" "stores in[0][2] to out[1][0] here" "16384 of 65536 elements are wrong, 0 of them never written")
+  RULE    wrong_result)
 
 plant(rows_below_not_tested IN load_columns VARIANT swizzled_64x64
   REPLACE "row + i < rows && col < cols"
   BY      "row < rows && col < cols"
-  EXPECT  "out of bounds" "global in")
+  RULE    out_of_bounds
+  ELEMENT "global in")
 
 plant(last_of_four_not_tested IN store_four VARIANT registers_8x32
   REPLACE "if (first + 3 < length) row"
   BY      "row"
-  EXPECT  "written twice" "global out"
+  RULE    written_twice
+  ELEMENT "global out"
   AT      "four.w")
 
 plant(columns_not_tested IN transpose_register_tile VARIANT registers_16x16
   REPLACE "if (col + i < cols) store"
   BY      "store"
-  EXPECT  "out of bounds" "global out")
+  RULE    out_of_bounds
+  ELEMENT "global out")
 
 plant(three_columns_of_four IN transpose_register_tile VARIANT registers_8x32
   REPLACE "i < 4"
   BY      "i < 3"
-  EXPECT  "leaves rows out: threadIdx.x goes on by 4, but the rounds cover 3" "16384 of 65536 elements are wrong, 16384 of them never written")
+  RULE    wrong_result)
 
 plant(neighbouring_tiles_overlap IN transpose_register_tile VARIANT registers_32x8
   REPLACE "row = 4 * ((blockIdx.z"
   BY      "row = ((blockIdx.z"
-  EXPECT  "written twice" "global out")
+  RULE    misaligned
+  ELEMENT "global out")
 
 plant(no_barrier IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "  __syncthreads();\n"
   BY      ""
-  EXPECT  "race on shared tile")
+  RULE    race
+  ELEMENT "shared tile")
 
 plant(barrier_in_a_branch IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "__syncthreads();"
   BY      "if (first_row + 4 * x < rows) __syncthreads();"
-  EXPECT  "divergent barrier"
+  RULE    divergent_barrier
   AT      "__syncthreads")
 
 plant(swizzled_on_one_side IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "tile[c][x ^ (c / 4 % 8)]"
   BY      "tile[c][x]"
-  EXPECT  "stores in[0][4] to tile[4][1]" "looks for it in tile[4][0]" "0 of them never written")
+  RULE    wrong_result)
 
 plant(swizzle_forgotten IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "[y ^ (x % 8)] = column[i];
@@ -80,69 +87,75 @@ plant(swizzle_forgotten IN transpose_through_swizzled VARIANT write_order_64x64
     const unsigned row = first_row + 4 * x, col = first_col + c;
     if (row < rows && col < cols) {
       store_four<VECTOR>(out + size_t(col) * rows, row, rows, tile[c][x]"
-  EXPECT  "memory contract: shared stores: 512 requests, 16384 wavefronts (32 each)" "2048 wavefronts (4 each)")
+  RULE    contract
+  ELEMENT "shared stores")
 
 plant(swizzled_beyond_the_row IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "[y ^ (x % 8)]"
   BY      "[y + x % 8]"
-  EXPECT  "out of bounds" "shared tile"
+  RULE    out_of_bounds
+  ELEMENT "shared tile"
   AT      "= column[i]")
 
 plant(a_quarter_of_the_tile_stored IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "i += THREADS"
   BY      "i += 64"
-  EXPECT  "leaves rows out: blockIdx.y goes on by 64, but threadIdx.y covers 16" "49152 of 65536 elements are wrong, 49152 of them never written")
+  RULE    wrong_result)
 
 plant(grid_not_turned IN variants VARIANT write_order_64x64
   REPLACE "ordered, {16, 16}, {64, 64}, by_output"
   BY      "ordered, {16, 16}, {64, 64}"
-  EXPECT  "variants.cu:20: rows and columns are swapped in the grid" "65536 of 131072 elements are wrong, 65536 of them never written")
+  RULE    wrong_result)
 
 plant(blocks_not_turned IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "(WRITE_ORDER ? block_y : blockIdx.x)"
   BY      "blockIdx.x"
-  EXPECT  "written twice" "global out")
+  RULE    remark
+  ELEMENT "global out")
 
 plant(scalars_without_barrier IN transpose_through_scalars VARIANT scalar_tile_64x64
   REPLACE "  __syncthreads();\n"
   BY      ""
-  EXPECT  "race on shared tile")
+  RULE    race
+  ELEMENT "shared tile")
 
 plant(second_half_of_the_rows_not_loaded IN transpose_through_scalars VARIANT scalar_tile_64x64
   REPLACE "row = first_row + y + THREAD_ROWS * i, col"
   BY      "row = first_row + y, col"
-  EXPECT  "leaves rows out: blockIdx.x goes on by 64, but threadIdx.y covers 32" "32768 of 65536 elements are wrong, 0 of them never written")
+  RULE    wrong_result)
 
 plant(third_scalar_taken_twice IN transpose_through_scalars VARIANT scalar_tile_64x64
   REPLACE "tile[4 * x + 2][c], tile[4 * x + 3][c])"
   BY      "tile[4 * x + 2][c], tile[4 * x + 2][c])"
-  EXPECT  "stores in[3][0] to tile[3][0]" "looks for it in tile[2][0]" "0 of them never written")
+  RULE    wrong_result)
 
 plant(rows_begin_not_stored IN store_shifted_tile VARIANT shifted_128x64
   REPLACE "if (!WHOLE && first_row == 0 && x < skip"
   BY      "if (WHOLE && first_row == 0 && x < skip"
-  EXPECT  "of them never written"
+  RULE    wrong_result
   AT      "if (WHOLE || row < rows) row_of_output[row]")
 
 plant(skip_differs_from_block_to_block IN store_shifted_tile VARIANT shifted_128x64
   REPLACE "(0 - (first_col + y) * rows)"
   BY      "(blockIdx.x - (first_col + y) * rows)"
-  EXPECT  "leaves columns out: blockIdx.x goes on by 65, but threadIdx.x % 64 covers 64" "of them never written")
+  RULE    wrong_result)
 
 plant(tile_without_the_skipped_rows IN transpose_shifted VARIANT shifted_128x64
   REPLACE "first_row + SHIFTED_ROWS + SECTOR <= rows"
   BY      "first_row + SHIFTED_ROWS <= rows"
-  EXPECT  "out of bounds" "global in")
+  RULE    out_of_bounds
+  ELEMENT "global in")
 
 plant(shifted_without_barrier IN transpose_shifted_tile VARIANT shifted_128x64
   REPLACE "  __syncthreads();\n"
   BY      ""
-  EXPECT  "race on shared tile")
+  RULE    race
+  ELEMENT "shared tile")
 
 plant(first_threads_to_the_other_barrier IN transpose_shifted VARIANT shifted_128x64
   REPLACE "if (whole) {"
   BY      "if (whole && threadIdx.y > 0) {"
-  EXPECT  "divergent barrier" "another call of it, from shifted.cuh"
+  RULE    divergent_barrier
   SIZE    256 256)
 
 # More work than needed: the result is right.
@@ -150,40 +163,48 @@ plant(first_threads_to_the_other_barrier IN transpose_shifted VARIANT shifted_12
 plant(four_scalars_stored IN variants VARIANT registers_16x16
   REPLACE "registers{transpose_register_tile<true>"
   BY      "registers{transpose_register_tile<false>"
-  EXPECT  "memory contract: global stores: 2048 requests, 32768 sectors (16 each)" "not 512 requests, 8192 sectors")
+  RULE    contract
+  ELEMENT "global stores")
 
 plant(no_vectors_in_write_order IN variants VARIANT write_order_64x64
   REPLACE "transpose_through_swizzled<true, true>"
   BY      "transpose_through_swizzled<false, true>"
-  EXPECT  "memory contract: global loads: 2048 requests, 32768 sectors (16 each)" "not 512 requests, 8192 sectors")
+  RULE    contract
+  ELEMENT "global loads")
 
 plant(scalars_stored_one_by_one IN transpose_through_scalars VARIANT scalar_tile_64x64
   REPLACE "if (VECTOR) {"
   BY      "if (VECTOR && rows == 0) {"
-  EXPECT  "memory contract: global stores: 2048 requests, 32768 sectors (16 each)" "not 512 requests, 8192 sectors")
+  RULE    contract
+  ELEMENT "global stores")
 
 plant(pad_of_the_scalar_tile_forgotten IN transpose_through_scalars VARIANT scalar_tile_64x64
   REPLACE "tile[TILE][TILE + 1]"
   BY      "tile[TILE][TILE]"
-  EXPECT  "memory contract: shared loads: 2048 requests" "not 2048 requests, 4096 wavefronts (2 each)")
+  RULE    contract
+  ELEMENT "shared loads")
 
 plant(two_barriers IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "  __syncthreads();\n"
   BY      "  __syncthreads();
   __syncthreads();\n"
-  EXPECT  "memory contract: barriers: 32 passed" "not 16 passed")
+  RULE    contract
+  ELEMENT "barriers")
 
 plant(twice_as_many_blocks IN variants VARIANT registers_8x32
   REPLACE "{8, 32}, {32, 128}"
   BY      "{8, 32}, {32, 64}"
-  EXPECT  "memory contract: grid: 32 blocks" "not 16 blocks")
+  RULE    contract
+  ELEMENT "grid")
 
 plant(shifted_rows_loaded_for_nothing IN load_shifted_tile VARIANT shifted_128x64
   REPLACE "for (unsigned i = 0; i < SHIFTED_LOADS; ++i) {
     const unsigned down = SHIFTED_THREAD_ROWS * i;"
   BY      "for (unsigned j = 0; j < 2 * SHIFTED_LOADS; ++j) {
     const unsigned i = j % SHIFTED_LOADS, down = SHIFTED_THREAD_ROWS * i;"
-  EXPECT  "memory contract: global loads" "not 2240 requests")
+  RULE    contract
+  ELEMENT "global loads"
+  AT      "if (WHOL")
 
 # Other words for the same.
 
@@ -223,101 +244,109 @@ rewrite(blocks_in_another_order IN transpose_through_scalars VARIANT scalar_tile
 plant(rows_of_the_input_at_32_bits IN load_columns VARIANT registers_16x16
   REPLACE "size_t(row + i) * cols"
   BY      "(row + i) * cols"
-  EXPECT  "2^32 elements further on")
+  RULE    wrong_result
+  WORDS   "2^32 elements further on")
 
 plant(rows_of_the_output_at_32_bits IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "size_t(col) * rows"
   BY      "col * rows"
-  EXPECT  "2^32 elements further on")
+  RULE    wrong_result
+  WORDS   "2^32 elements further on")
 
 plant(scalar_tile_at_32_bits IN transpose_through_scalars VARIANT scalar_tile_64x64
   REPLACE "out + size_t(col) * rows + row"
   BY      "out + (col * rows + row)"
-  EXPECT  "2^32 elements further on")
+  RULE    wrong_result
+  WORDS   "2^32 elements further on")
 
 plant(shifted_input_at_32_bits IN load_shifted_tile VARIANT shifted_128x64
   REPLACE "size_t(first_row + y) * cols"
   BY      "(first_row + y) * cols"
-  EXPECT  "2^32 elements further on")
+  RULE    wrong_result
+  WORDS   "2^32 elements further on")
 
 plant(shifted_output_at_an_int IN store_shifted_tile VARIANT shifted_128x64
   REPLACE "out + size_t(col) * rows"
   BY      "out + int(col * rows)"
-  EXPECT  "out of bounds" "global out" "2^32 less than" "the offset is an int, of 32 bits")
+  RULE    out_of_bounds
+  ELEMENT "global out")
 
 plant(swizzle_of_16_on_the_way_in IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "y ^ (x % 8)"
   BY      "y ^ (x % 16)"
-  EXPECT  "stores in[0][32] to tile[32][8]" "looks for it in tile[32][0]" "one of the two is wrong")
+  RULE    wrong_result)
 
 plant(row_and_column_of_the_input_exchanged IN transpose_register_tile VARIANT registers_32x8
   REPLACE "in, row, col, rows"
   BY      "in, col, row, rows"
-  EXPECT  "has blockIdx.x and blockIdx.y exchanged" "called at kernel.cuh"
+  RULE    wrong_result
   SIZE    256 512)
 
 plant(two_registers_exchanged IN load_columns VARIANT registers_8x32
   REPLACE "make_float4(r[0].y, r[1].y, r[2].y, r[3].y)"
   BY      "make_float4(r[0].y, r[2].y, r[1].y, r[3].y)"
-  EXPECT  "in[1][1] ends in out[1][2], not in out[1][1]" "has it and in[2][1] in its registers between kernel.cuh")
+  RULE    wrong_result)
 
 plant(threads_one_column_apart IN transpose_register_tile VARIANT registers_32x8
   REPLACE "4 * (blockIdx.x * blockDim.x + threadIdx.x)"
   BY      "4 * blockIdx.x * blockDim.x + threadIdx.x"
-  EXPECT  "takes columns twice: threadIdx.x goes on by 1, but the rounds cover 4")
+  RULE    wrong_result)
 
 plant(aligned_as_the_input_only IN variants VARIANT registers_32x8
   REPLACE "Alignment::all_rows"
   BY      "Alignment::input_rows"
-  EXPECT  "variants.cu:9: the kernel of 16-byte accesses runs where rows of the output do not begin at multiples of 16 bytes"
+  RULE    misaligned
+  ELEMENT "global out"
   SIZE    131 256
   FIRST)
 
 plant(twin_of_the_other_order IN variants VARIANT write_order_64x64
   REPLACE "transpose_through_swizzled<false, true>"
   BY      "transpose_through_swizzled<false, false>"
-  EXPECT  "variants.cu:12: its two kernels are not for the same launch: the second one is right with blockIdx.x along rows of the input"
+  RULE    wrong_result
   SIZE    130 261
   FIRST)
 
 plant(threads_exchanged_on_the_way_in IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "first_row + 4 * y, first_col + 4 * x, rows"
   BY      "first_row + 4 * x, first_col + 4 * y, rows"
-  EXPECT  "the threads' offsets are not swapped: each 4 x 4 is transposed, but stands in its tile where it was"
+  RULE    wrong_result
   SIZE    1 1000
   FIRST)
 
 plant(three_columns_of_four_into_the_tile IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "i < 4; ++i) tile"
   BY      "i < 3; ++i) tile"
-  EXPECT  "tile[4 * threadIdx.x + round] leaves elements out: threadIdx.x goes on by 4, but the rounds cover 3"
-  AT      "= column[i]"
+  RULE    uninitialized_read
+  ELEMENT "shared tile"
+  AT      "store_fo"
   FIRST)
 
 plant(swizzled_tile_not_shared IN transpose_through_swizzled VARIANT write_order_64x64
   REPLACE "__shared__ float4 tile"
   BY      "float4 tile"
-  EXPECT  "each thread has tile for itself" "is its __shared__ missing?"
+  RULE    wrong_result
   AT      "float4 tile"
   FIRST)
 
 plant(a_round_of_loads_too_few IN load_shifted_tile VARIANT shifted_128x64
   REPLACE "i < SHIFTED_LOADS; ++i) tile"
   BY      "i < SHIFTED_LOADS - 1; ++i) tile"
-  EXPECT  "stores to columns 0 to 63 of tile" "loads columns 0 to 70 of tile: has the loop that stores too few rounds?"
+  RULE    uninitialized_read
+  ELEMENT "shared tile"
   SIZE    203 135
   FIRST)
 
 plant(rounds_along_the_columns IN load_columns VARIANT registers_32x8
   REPLACE "in + size_t(row + i) * cols, col, cols"
   BY      "in + size_t(row) * cols + i, col, cols"
-  EXPECT  "is one number added to the column, not to the row?"
+  RULE    wrong_result
   SIZE    33 65
   FIRST)
 
 plant(skip_of_two_sectors IN store_shifted_tile VARIANT shifted_128x64
   REPLACE "% SECTOR;"
   BY      "% 16;"
-  EXPECT  "beyond its row" "is the row too short, or the index wrong?"
+  RULE    remark
   AT      "= tile[c][skip + x]"
   FIRST)

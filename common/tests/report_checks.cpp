@@ -68,7 +68,7 @@ TEST_CASE("wrong results and hazards cannot be overlooked") {
   wrong.failure = "row 0 is wrong";
   Result hazardous = emulated();
   hazardous.hazards.races = 3;
-  hazardous.messages = {"kernel.cuh:7: race"};
+  hazardous.places = {{.words = "kernel.cuh:7: race"}};
   CHECK_FALSE(wrong.good());
   CHECK_FALSE(hazardous.good());
   CHECK_THAT(table({wrong, hazardous}), ContainsSubstring("WRONG") && ContainsSubstring("HAZARD"));
@@ -76,16 +76,21 @@ TEST_CASE("wrong results and hazards cannot be overlooked") {
   CHECK(failures({wrong, hazardous}) == "step9/good: row 0 is wrong\nstep9/good: kernel.cuh:7: race\n");
 }
 
-TEST_CASE("an index that is wrong comes before the hazards that may follow from it") {
+TEST_CASE("hazards come before the wrong result that may follow from them; and its cause stands with it") {
   Result wrong = emulated();
   wrong.verified = false;
-  wrong.failure = "kernel.cuh:9: in[..] leaves rows out";
+  wrong.failure = "row 0 is wrong";
+  wrong.cause = {"wrong_result", "kernel.cuh", 9, "in[0] ends in out[1]"};
   wrong.hazards.uninitialized_reads = 3;
-  wrong.messages = {"kernel.cuh:7: uninitialized read"};
-  CHECK(complaints_about(wrong) == std::vector{wrong.messages[0], wrong.failure});
-  wrong.names_index = true;
-  CHECK(complaints_about(wrong) == std::vector{wrong.failure, wrong.messages[0]});
-  CHECK(failures({wrong}).starts_with("step9/good: kernel.cuh:9"));
+  wrong.places = {{.words = "kernel.cuh:7: uninitialized read", .rule = "uninitialized_read"}};
+  wrong.places[0].thread.file = "kernel.cuh";
+  wrong.places[0].thread.line = 7;
+  const auto findings = findings_about(wrong);
+  REQUIRE(findings.size() == 2);
+  CHECK(findings[0].rule == "uninitialized_read");
+  CHECK(findings[0].words == "uninitialized read");
+  CHECK(with_place(findings[1]) == "kernel.cuh:9: in[0] ends in out[1]; row 0 is wrong");
+  CHECK(failures({wrong}).starts_with("step9/good: kernel.cuh:7: uninitialized read"));
 }
 
 TEST_CASE("a report survives the way through JSON") {
@@ -93,7 +98,7 @@ TEST_CASE("a report survives the way through JSON") {
   wrong.verified = false;
   wrong.failure = "a \"quoted\" reason";
   wrong.hazards = {1, 2, 3, 4};
-  wrong.messages = {"one", "two"};
+  wrong.places = {{.words = "one"}, {.words = "two"}};
   const Context context{"2026-01-02T03:04:05+00:00", "step9 --json -", "a device", {{"driver", "1.2"}}};
   Result linked = emulated();
   linked.links = {{0, 1, 2, 300, 4, 5}, {1, 0, 6, 700, 8, 9}};

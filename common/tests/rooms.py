@@ -13,7 +13,7 @@ EMULATOR = "ladder/engine/emulator"
 ROOMS = ["ladder/base", "ladder/model", "ladder/engine",
          *(f"{EMULATOR}/{room}" for room in ("executable", "language", "memory", "requests", "checks", "block")),
          "ladder/engine/gpu", "ladder/engine/launch.hpp", EMULATOR, f"{EMULATOR}/runtime",
-         "ladder/engine/stream_launch.hpp", "ladder/verification", "ladder/timing", "ladder/report",
+         "ladder/engine/stream_launch.hpp", "ladder/diagnose", "ladder/verification", "ladder/timing", "ladder/report",
          "ladder/chapter", "ladder/chapter/transpose", "ladder/chapter/reduction", "ladder/chapter/many_gpus",
          "tools", "learn", "tests"]
 NOT_EVERYWHERE = re.compile(r"^#include <(sanitizer/[^>]+)>", re.MULTILINE)  # clang has it in a package of its own

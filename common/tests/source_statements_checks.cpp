@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/verification/source_statements.hpp"
+#include "ladder/diagnose/source_statements.hpp"
 
 using namespace ladder;
 using Texts = std::vector<std::string>;

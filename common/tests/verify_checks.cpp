@@ -101,44 +101,6 @@ TEST_CASE("a copy is no transpose, and a transpose no copy") {
   CHECK(verdict(right_output(32, 32), 32, 32, copied) != "");
 }
 
-TEST_CASE("a wrong output is recognised") {
-  constexpr unsigned rows = 70, cols = 100, tile = 32;
-  Variant tiled = transposed;
-  tiled.tile = {tile, tile};
-  // The output of a kernel that writes element (r, c) of the input at place(r, c).
-  const auto output = [&](const auto& place) {
-    std::vector<float> out(std::size_t{rows} * cols, std::bit_cast<float>(poison_bits));
-    for (unsigned r = 0; r < rows; ++r) {
-      for (unsigned c = 0; c < cols; ++c) {
-        const std::size_t at = place(r, c);
-        if (at < out.size()) out[at] = std::bit_cast<float>(input_bits(r * cols + c));
-      }
-    }
-    return out;
-  };
-  const auto words = [&](const auto& place) { return verdict(output(place), rows, cols, tiled); };
-  CHECK_THAT(words([](unsigned r, unsigned c) { return r * cols + c; }), ContainsSubstring("nothing was transposed"));
-  CHECK_THAT(words([](unsigned r, unsigned c) { return c * cols + r; }), ContainsSubstring("swapped in the size"));
-  // As kernels do it, with a test of the bounds.
-  const auto at = [](unsigned row, unsigned col) { return row < cols && col < rows ? row * rows + col : rows * cols; };
-  CHECK_THAT(words([&](unsigned r, unsigned c) { return at(r / tile * tile + c % tile, c / tile * tile + r % tile); }),
-             ContainsSubstring("the blocks' offsets are not swapped"));
-  CHECK_THAT(words([&](unsigned r, unsigned c) { return at(c / tile * tile + r % tile, r / tile * tile + c % tile); }),
-             ContainsSubstring("the threads' offsets are not swapped"));
-  // 4 x 3 blocks, of which 3 x 3 find tiles.
-  CHECK_THAT(words([](unsigned r, unsigned c) { return c / tile < 3 ? c * rows + r : rows * cols; }),
-             ContainsSubstring("rows and columns are swapped in the grid"));
-  CHECK_THAT(words([](unsigned r, unsigned c) { return r < 64 && c < 96 ? c * rows + r : rows * cols; }),
-             ContainsSubstring("only whole tiles were written"));
-  CHECK(words([](unsigned r, unsigned c) { return c * rows + r; }) == "");
-
-  // What is not known is not said: there is no whole tile, or more than whole tiles was written.
-  CHECK_THAT(words([](unsigned r, unsigned c) { return r < 64 ? c * rows + r : rows * cols; }),
-             !ContainsSubstring("whole tiles"));
-  tiled.tile = {128, 128};
-  CHECK_THAT(words([](unsigned, unsigned) { return rows * cols; }), !ContainsSubstring("whole tiles"));
-}
-
 TEST_CASE("another NaN passes only where a variant may change it") {
   auto out = right_output(64, 64);
   std::size_t nan = 0;

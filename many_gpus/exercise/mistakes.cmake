@@ -1,43 +1,50 @@
 # Answers as students give them, and what is said of each. common/tests/planted/plant.cmake tells how to read this.
 
 set(HEADER tools/exercise/many_gpus.hpp)
-plant_empty_blank(EXPECT "the output was never written")
+plant_empty_blank(RULE wrong_result)
 
 plant(no_group IN exchange_uneven
   REPLACE "  check(ncclGroupStart());"
   BY      ""
-  EXPECT  "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it"
+  RULE    wrong_result
+  WORDS   "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it"
   AT      "check(ncclSend")
 
 plant(group_never_closed IN exchange_uneven
   REPLACE "  check(ncclGroupEnd());"
   BY      ""
-  EXPECT  "would hang: ncclGroupStart(): no ncclGroupEnd() follows")
+  RULE    wrong_result
+  WORDS   "would hang: ncclGroupStart(): no ncclGroupEnd() follows")
 
 plant(sums_of_the_row_on_both_sides IN exchange_uneven
   REPLACE "received += from"
   BY      "received += to"
-  EXPECT  "no order between streams: ncclRecv() writes bytes of receive")
+  RULE    wrong_result
+  WORDS   "no order between streams: ncclRecv() writes bytes of receive")
 
 plant(same_count_both_ways IN exchange_uneven
   REPLACE "from = counts.of(q.number, r.number)"
   BY      "from = counts.of(r.number, q.number)"
-  EXPECT  "ranks differ: ncclRecv(): rank")
+  RULE    wrong_result
+  WORDS   "ranks differ: ncclRecv(): rank")
 
 plant(count_in_bytes IN exchange_uneven
   REPLACE "received, from, ncclFloat"
   BY      "received, from * sizeof(float), ncclFloat"
-  EXPECT  "wrong size: ncclRecv()")
+  RULE    wrong_result
+  WORDS   "wrong size: ncclRecv()")
 
 plant(all_to_the_begin IN exchange_uneven
   REPLACE "r.receive + received"
   BY      "r.receive"
-  EXPECT  "no order between streams: ncclRecv() writes bytes of receive")
+  RULE    wrong_result
+  WORDS   "no order between streams: ncclRecv() writes bytes of receive")
 
 plant(in_the_default_stream IN exchange_uneven
   REPLACE "check(ncclRecv(r.receive + received, from, ncclFloat, q.device, r.comm, r.stream))"
   BY      "check(ncclRecv(r.receive + received, from, ncclFloat, q.device, r.comm, nullptr))"
-  EXPECT  "no order between streams: this work reads receive")
+  RULE    wrong_result
+  WORDS   "no order between streams: this work reads receive")
 
 plant(parts_of_swapped_ranks IN exchange_uneven
   REPLACE "size_t sent = 0, received = 0;
@@ -45,4 +52,5 @@ plant(parts_of_swapped_ranks IN exchange_uneven
   BY      "size_t sent = 0, received = 0;
     for (size_t i = all.ranks.size(); i-- > 0;) {
       const Rank& q = all.ranks[i];"
-  EXPECT  "of what rank 0 has from rank")
+  RULE    wrong_result
+  WORDS   "of what rank 0 has from rank")

@@ -1,18 +1,19 @@
 # Answers as students give them, and what is said of each. common/tests/planted/plant.cmake tells how to read this.
 
-plant_empty_blank(EXPECT "the output was never written")
+plant_empty_blank(RULE wrong_result)
 
 plant(zero_beyond_the_end IN max_of_blocks
   REPLACE "-INFINITY"
   BY      "0"
-  EXPECT  "maxima[0] is 0, not -1.8833108")
+  RULE    wrong_result)
 
 plant(as_naive IN max_of_blocks
   REPLACE "for (unsigned d = 128; d > 0; d /= 2) {
     if (t < d)"
   BY      "for (unsigned d = 1; d < 256; d *= 2) {
     if (t % (2 * d) == 0)"
-  EXPECT  "shared loads: 6080 wavefronts")
+  RULE    contract
+  ELEMENT "shared loads")
 
 plant(barrier_in_the_branch IN max_of_blocks
   REPLACE "s[t] = max(s[t], s[t + d]);
@@ -21,4 +22,4 @@ plant(barrier_in_the_branch IN max_of_blocks
       s[t] = max(s[t], s[t + d]);
       __syncthreads();
     }"
-  EXPECT  "barrier")
+  RULE    divergent_barrier)

@@ -1,12 +1,12 @@
 # Answers as students give them, and what is said of each. common/tests/planted/plant.cmake tells how to read this.
 
-plant_empty_blank(EXPECT "the output was never written")
+plant_empty_blank(RULE wrong_result)
 
 plant(lanes_leave_early IN sum_rows_and_columns
   REPLACE "float col_sum = 0;"
   BY      "float col_sum = 0;
   if (col >= cols) return;"
-  EXPECT  "absent lane" "lane 16, which is not there: the mask 0xffffffff names it, but it has ended")
+  RULE    absent_lane)
 
 plant(an_atomic_for_each_element IN sum_rows_and_columns
   REPLACE "for (unsigned d = 16; d > 0; d /= 2) row_sum += __shfl_down_sync(0xffffffff, row_sum, d);
@@ -14,23 +14,27 @@ plant(an_atomic_for_each_element IN sum_rows_and_columns
   BY      "if (row < rows) atomicAdd(&row_sums[row], row_sum);
     if (row < rows && col < cols) atomicAdd(&col_sums[col], value);
     col_sum = 0;"
-  EXPECT  "global atomics: 4608 requests")
+  RULE    contract
+  ELEMENT "global atomics")
 
 plant(every_lane_adds_a_part IN sum_rows_and_columns
   REPLACE "row_sum += __shfl_down_sync(0xffffffff, row_sum, d);
     if (threadIdx.x == 0 && row < rows) atomicAdd(&row_sums[row], row_sum);"
   BY      "row_sum += __shfl_xor_sync(0xffffffff, row_sum, d);
     if (row < rows) atomicAdd(&row_sums[row], row_sum / 32);"
-  EXPECT  "global atomics: 67584 sectors, 26.4 a request")
+  RULE    contract
+  ELEMENT "global atomics")
 
 plant(rows_beyond_the_end IN sum_rows_and_columns
   REPLACE "if (threadIdx.x == 0 && row < rows) atomicAdd"
   BY      "if (threadIdx.x == 0) atomicAdd"
-  EXPECT  "out of bounds" "global row_sums[40]" "row_sums has 33 elements"
+  RULE    out_of_bounds
+  ELEMENT "global row_sums"
   AT      "atomicAdd(&row_sums[row]")
 
 plant(columns_beyond_the_end IN sum_rows_and_columns
   REPLACE "if (col < cols) atomicAdd"
   BY      "atomicAdd"
-  EXPECT  "out of bounds" "global col_sums[65]" "col_sums has 65 elements"
+  RULE    out_of_bounds
+  ELEMENT "global col_sums"
   AT      "atomicAdd(&col_sums[col]")

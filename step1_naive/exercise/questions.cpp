@@ -3,9 +3,9 @@
 ladder::exercise::Exercise ladder::exercise::exercise() {
   Exercise exercise{"coalesce the writes", {}};
   for (const Size size : {Size{32, 32}, {64, 160}, {33, 65}, {1, 1000}, {1000, 1}}) {
-    exercise.items.push_back(item(float_transpose(size, {32, 32})));
+    exercise.items.push_back(item(transpose_question<float>(size)));
   }
-  auto question = float_transpose({256, 256}, {32, 32});
+  auto question = transpose_question<float>({256, 256});
   question.contract = {
       {Space::global, Access::store, &LineCounters::transactions, 256 * 256 / 8,
        "32 neighbouring floats are 4 sectors"},

@@ -3,9 +3,9 @@
 ladder::exercise::Exercise ladder::exercise::exercise() {
   Exercise exercise{"a tile of 16 x 64", {}};
   for (const Size size : {Size{16, 64}, {32, 192}, {33, 65}, {1, 1000}, {1000, 1}}) {
-    exercise.items.push_back(item(float_transpose(size, {64, 16})));
+    exercise.items.push_back(item(transpose_question<float>(size)));
   }
-  auto question = float_transpose({256, 256}, {64, 16});
+  auto question = transpose_question<float>({256, 256});
   question.contract = {
       {Space::global, Access::load, &LineCounters::transactions, 256 * 256 / 8, "32 neighbouring floats are 4 sectors"},
       {Space::global, Access::store, &LineCounters::transactions, 256 * 256 / 8,

@@ -1,6 +1,6 @@
 # Answers as students give them, and what is said of each. common/tests/planted/plant.cmake tells how to read this.
 
-plant_empty_blank(EXPECT "the output was never written")
+plant_empty_blank(RULE wrong_result)
 
 plant(a_store_behind_each_load IN all_in_flight
   REPLACE "value[i] = in[first + i * 32];
@@ -11,7 +11,8 @@ plant(a_store_behind_each_load IN all_in_flight
   }"
   BY      "out[first + i * 32] = 3 * in[first + i * 32] + 1;
   }"
-  EXPECT  "limited by in flight")
+  RULE    contract
+  ELEMENT "limit")
 
 plant(two_at_a_time IN all_in_flight
   REPLACE "if (first + i * 32 < count) value[i] = in[first + i * 32];
@@ -26,7 +27,8 @@ plant(two_at_a_time IN all_in_flight
     if (first + i * 32 < count) out[first + i * 32] = 3 * value[i] + 1;
     if (first + (i + 1) * 32 < count) out[first + (i + 1) * 32] = 3 * value[i + 1] + 1;
   }"
-  EXPECT  "limited by in flight")
+  RULE    contract
+  ELEMENT "limit")
 
 plant(neighbours_for_each_thread IN all_in_flight
   REPLACE "if (first + i * 32 < count) value[i] = in[first + i * 32];
@@ -41,10 +43,12 @@ plant(neighbours_for_each_thread IN all_in_flight
   for (unsigned i = 0; i < PER_THREAD; ++i) {
     const unsigned at = blockIdx.x * PER_BLOCK + threadIdx.x * PER_THREAD + i;
     if (at < count) out[at] = 3 * value[i] + 1;"
-  EXPECT  "global loads: 65536 sectors, 32 a request")
+  RULE    contract
+  ELEMENT "global loads")
 
 plant(loads_beyond_the_end IN all_in_flight
   REPLACE "if (first + i * 32 < count) value[i] ="
   BY      "value[i] ="
-  EXPECT  "out of bounds" "global in[32]" "in has 1 element"
+  RULE    out_of_bounds
+  ELEMENT "global in"
   AT      "value[i] =")

@@ -88,16 +88,17 @@ Work work_of(const Result& result, bool loops_unrolled) {
           result.resident_threads};
 }
 
-// A place in the source, "kernel.cuh:31: "; and where the device function is called that it stands in. Both are empty
-// where no line of its own has too much.
+// The line that has too much, and where the device function is called that it stands in; the line is 0 where none has.
 struct Blamed {
-  std::string place, caller;
-  std::string others = {};  // "; lines 27 and 28 make 4096 requests each"
+  std::string file{};
+  int line = 0;
+  std::string caller{};
+  std::string others{};  // "; lines 27 and 28 make 4096 requests each"
 };
 
 template <typename Line>
 Blamed blame(const Line& line) {
-  return {fmt::format("{}:{}: ", line.file, line.line), fmt::format("{}", fmt::join(line.callers, ""))};
+  return {line.file, line.line, fmt::format("{}", fmt::join(line.callers, ""))};
 }
 
 // Several lines each of which alone makes as many as are due: one of them was mostly added.
@@ -140,11 +141,9 @@ Blamed place_of_excess(const std::vector<LineCounters>& lines, const Item& found
 
 // The same of rounds of loads: where all loads stand in one line.
 Blamed place_of_loads(const std::vector<LineCounters>& lines) {
-  std::map<std::string, Blamed> places;
+  std::map<std::pair<std::string, int>, Blamed> places;
   for (const LineCounters& line : lines) {
-    if (line.space != Space::global || line.operation != Access::load) continue;
-    const Blamed one = blame(line);
-    places.emplace(one.place, one);
+    if (line.space == Space::global && line.operation == Access::load) places[{line.file, line.line}] = blame(line);
   }
   return places.size() == 1 ? places.begin()->second : Blamed{};
 }
@@ -174,12 +173,12 @@ Blamed place_of(const Result& result, const Item& found, const Item& due) {
   if (found.access) return place_of_excess(result.lines(), found, due);
   if (found.event) return place_of_events(result.events(), found, due);
   if (found.name == grid || found.name == idle_blocks || found.name == resident)
-    return {result.row == 0 ? "" : fmt::format("variants.cu:{}: ", result.row), ""};
+    return {result.row == 0 ? "" : "variants.cu", result.row};
   return found.name == rounds_of_loads ? place_of_loads(result.lines()) : Blamed{};
 }
 
-std::vector<std::string> breaches(const Result& result, const DueWork& due) {
-  std::vector<std::string> lines, without_place;  // those that name a line come first
+std::vector<Finding> breaches(const Result& result, const DueWork& due) {
+  std::vector<Finding> with_line, without;  // those that name a line come first
   const auto found = items(work_of(result, due.loops_unrolled)), expected = items(due.work);
   for (std::size_t i = 0; i < found.size(); ++i) {
     const auto [count, cost] = found[i].requests;
@@ -191,22 +190,18 @@ std::vector<std::string> breaches(const Result& result, const DueWork& due) {
     const bool is_less = (count < count_due || cost < cost_due) && due.exactly && !found[i].may_be_less &&
                          !found[i].is_at_least && !is_better;
     if (!is_more && !is_less) continue;
-    const auto [place, caller, others] = is_more ? place_of(result, found[i], expected[i]) : Blamed{};
+    const auto [file, line, caller, others] = is_more ? place_of(result, found[i], expected[i]) : Blamed{};
     const char* const due_is = found[i].is_at_least ? "at least" : due.exactly ? "not" : "at most";
-    auto& those = place.empty() ? without_place : lines;
+    auto& those = line == 0 ? without : with_line;
     const bool explains_others = found[i].name == grid;
     those.insert(explains_others ? those.begin() : those.end(),
-                 fmt::format("{}memory contract: {}: {}; {} {}{}{}", place, found[i].name, found[i].amount, due_is,
-                             expected[i].amount, others, caller));
+                 Finding{"contract", file, line,
+                         fmt::format("memory contract: {}: {}; {} {}{}{}", found[i].name, found[i].amount, due_is,
+                                     expected[i].amount, others, caller),
+                         "", found[i].name, result.variant});
   }
-  lines.insert(lines.end(), without_place.begin(), without_place.end());
-  return lines;
-}
-
-bool keeps_contract(const Result& result) {
-  const auto contract =
-      std::find_if(contracts.begin(), contracts.end(), [&](const Contract& c) { return c.variant == result.variant; });
-  return contract != contracts.end() && breaches(result, contract->due(result.sizes)).empty();
+  with_line.insert(with_line.end(), without.begin(), without.end());
+  return with_line;
 }
 
 std::string no_contract_yet(const Result& result) {
@@ -218,14 +213,11 @@ std::string no_contract_yet(const Result& result) {
 
 }  // namespace
 
-std::vector<std::string> breaches_of_contract(const Result& result) {
+std::vector<Finding> breaches_of_contract(const Result& result) {
   const auto contract =
       std::find_if(contracts.begin(), contracts.end(), [&](const Contract& c) { return c.variant == result.variant; });
-  if (contract == contracts.end()) return {no_contract_yet(result)};
-  std::vector<std::string> lines = breaches(result, contract->due(result.sizes));
-  const std::string launch = !lines.empty() && result.costly_launch ? result.costly_launch(keeps_contract) : "";
-  if (!launch.empty()) lines = {launch + "; " + lines.front()};
-  return lines;
+  if (contract == contracts.end()) return {{"contract", "", 0, no_contract_yet(result), "", "", result.variant}};
+  return breaches(result, contract->due(result.sizes));
 }
 
 }  // namespace ladder

@@ -50,11 +50,10 @@ struct Contract {
 // The chapter's: its contract.cpp has a row for each variant.
 extern const std::vector<Contract> contracts;
 
-// What a run that is right did otherwise than in its contract: a line for each kind of work of which there is more, or
-// less, than is due, which begins with the place in the source, "kernel.cuh:31: ", where one line of it has too much;
-// one line where no contract is written yet, with what it does; and one where result.costly_launch says whence all
-// comes.
-std::vector<std::string> breaches_of_contract(const Result& result);
+// What a run that is right did otherwise than in its contract: each kind of work of which there is more, or less, than
+// is due (Finding::element), with the place in the source where one line of it has too much; or that no contract is
+// written yet, and what the run does.
+std::vector<Finding> breaches_of_contract(const Result& result);
 
 // For contracts: parts of so many elements each that cover `count`; and the sectors of so many floats side by side, of
 // which the first has this index in an array that begins with a sector.

@@ -17,10 +17,15 @@
 
 namespace ladder {
 
-// Stands beside a finding that names an index: it explains others, and `./learn check` prints it first.
-inline constexpr const char* names_index = "an index that is wrong";
-// Stands beside one that is about what a kernel costs.
-inline constexpr const char* of_contract = "more than the contract has";
+// What the check that fails now has found, for the reporters of findings_reporter.cpp.
+inline const Finding* reported = nullptr;
+
+inline void fail_with(const Finding& finding) {
+  reported = &finding;
+  INFO(finding.where);
+  FAIL_CHECK(with_place(finding));
+  reported = nullptr;
+}
 
 // Those that were found wrong in this process: device and variant.
 inline std::set<std::pair<std::string, std::string>>& wrong_variants() {
@@ -43,37 +48,42 @@ inline bool any_found_wrong(const std::vector<std::string>& variants) {
   });
 }
 
+// "tile_32x8 at 31x33 on the emulator, of integers, launched by variants.cu:8"
+inline std::string where_of(const Result& result, const std::string& of_what, const std::string& launched = "") {
+  std::string where = result.variant + " at " + in_words(result.sizes);
+  if (!result.device.empty()) where += " on the " + result.device;
+  if (!of_what.empty()) where += ", " + of_what;
+  if (!launched.empty()) return where + ", " + launched;
+  if (result.row != 0) where += ", launched by variants.cu:" + std::to_string(result.row);
+  return where;
+}
+
 // Fails once for each hazard, and where the result is wrong. of_what: what there is to say beyond the variant and the
 // size.
 inline void check_good(const Result& result, const std::string& of_what = "") {
-  INFO(result.variant << " at " << in_words(result.sizes) << " on the " << result.device);
-  INFO(of_what);
-  const std::string row = result.row == 0 ? "" : "launched by variants.cu:" + std::to_string(result.row);
-  for (const std::string& line : complaints_about(result)) {
-    const auto hazard = std::find_if(result.places.begin(), result.places.end(),
-                                     [&](const PlacedHazard& h) { return h.words == line && !h.launched_at.empty(); });
-    INFO((hazard == result.places.end() ? row : "launched at " + hazard->launched_at));
-    INFO((result.names_index && line == result.failure ? names_index : ""));
-    FAIL_CHECK(line);
+  for (Finding finding : findings_about(result)) {
+    finding.where = where_of(result, of_what, finding.where);
+    fail_with(finding);
   }
-  if (result.hazards.any() && result.messages.empty()) FAIL_CHECK("hazards without a message");
+  if (result.hazards.any() && result.places.empty()) FAIL_CHECK("hazards without a message");
   if (!result.failure.empty() || result.hazards.any()) wrong_variants().insert({result.device, result.variant});
   SUCCEED();
 }
 
 // Fails once for each breach of the contract; once where the result is not right, whatever it costs. Returns whether it
 // did not fail.
-inline bool check_contract(const Result& result) {
-  INFO(result.variant << " at " << in_words(result.sizes));
+inline bool check_contract(const Result& result, const std::string& of_what = "") {
   if (!result.good()) {
-    FAIL_CHECK("it is not right yet, and what it costs does not count");
+    FAIL_CHECK(where_of(result, of_what) << ": it is not right yet, and what it costs does not count");
     return false;
   }
-  const std::vector<std::string> lines = breaches_of_contract(result);
+  const std::vector<Finding> breaches = breaches_of_contract(result);
   INFO(explain(result.lines()));  // where a line costs more than it should
-  INFO(of_contract);
-  for (const std::string& line : lines) FAIL_CHECK(line);
-  return lines.empty();
+  for (Finding breach : breaches) {
+    breach.where = where_of(result, of_what);
+    fail_with(breach);
+  }
+  return breaches.empty();
 }
 
 // Fails once for each contract that is no variant's.

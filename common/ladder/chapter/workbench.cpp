@@ -38,7 +38,7 @@ Result Workbench::blank_result(const std::string& name, const std::string& block
 Result Workbench::measure(const Trial& trial, int repeats) {
   Result result = blank_result(trial.name, trial.block);
   result.row = trial.row;
-  bool ran = false;
+  bool has_ended = false;
   try {
     poison();
     auto observation = engine_.execute_for_profiler(trial.launch, trial.name);
@@ -47,7 +47,7 @@ Result Workbench::measure(const Trial& trial, int repeats) {
       observation = engine_.execute(trial.launch);
     }
     if (observation) adopt_observation(*observation, result);
-    ran = true;
+    has_ended = true;
     trial.verify(result);
     const bool has_a_speed = elements_ > 0;
     if (result.failure.empty() && has_a_speed) {
@@ -62,18 +62,10 @@ Result Workbench::measure(const Trial& trial, int repeats) {
   }
   add_shapes(trial, result.trace);
   conclude(trial, result);
-  const bool is_good = result.failure.empty() && !result.hazards.any();
-  const Cause own{is_good || !trial.own_number ? "" : trial.own_number(), true};
-  own.stand_before(result);
-  if (!own.words.empty()) return result;
-  if (ran && trial.why_they_meet && result.hazards.races + result.hazards.out_of_bounds != 0)
-    trial.why_they_meet().stand_before(result);
   result.verified = result.failure.empty();
-  // A right result may be due to the threads that were stopped.
-  const bool is_asked = !result.failure.empty() || result.hazards.out_of_bounds != 0;
-  if (ran && trial.way && is_asked) {
-    trial.way(result.hazards.leave_cause_open()).stand_before(result);
-  }
+  const bool is_wrong = !result.verified || result.hazards.any();
+  if (has_ended && trial.cause && is_wrong)
+    result.cause = trial.cause(!result.verified && result.hazards.leave_cause_open());
   mark_by_limits(engine_, useful_bytes_ / static_cast<double>(devices_), result.timing);
   return result;
 }

@@ -14,33 +14,17 @@
 
 namespace ladder {
 
-// Where in the kernel a wrong output comes from.
-struct Cause {
-  std::string words;         // one line that begins with "kernel.cuh:31: "; empty where it is not known
-  bool names_index = false;  // as in Result
-
-  void stand_before(Result& result) const {
-    if (words.empty()) return;
-    result.failure = words + (result.failure.empty() ? "" : "; " + result.failure);
-    result.names_index = names_index;
-  }
-};
-
 // A kernel on the data of a workbench, ready to run.
 struct Trial {
   std::string name;   // the variant's
   std::string block;  // threads, "32x8"; "-" where the library chooses
+  int row = 0;        // the variant's line of variants.cu; 0 where it has none
   Run launch;
   // Says in result.failure what is wrong with the output, if anything, and in the result what else is known of it.
   std::function<void(Result&)> verify;
-  // cause_is_open: hazards do not tell the cause. Null: none is ever known.
-  std::function<Cause(bool cause_is_open)> way = nullptr;
-  int row = 0;  // the variant's line of variants.cu; 0 where it has none
-  // Why threads race, or leave an array, where that is more than the hazards say.
-  std::function<Cause()> why_they_meet = nullptr;
+  // Why the run went wrong. is_open: hazards do not tell. Null: it is never known.
+  std::function<Finding(bool is_open)> cause = nullptr;
   std::map<std::string, std::vector<std::size_t>> matrices = {};  // of such a buffer: rows and columns
-  // A variable that lacks its __shared__: see number_not_shared(). Null: nobody looks for one.
-  std::function<std::string()> own_number = nullptr;
   Run before = nullptr;        // each timed launch, outside of its time; null: nothing
   bool takes_minutes = false;  // of the host's: it is run where it is asked for by name alone
 };

@@ -175,6 +175,7 @@ struct TracedPlace {
 // One hazard, for a picture of it.
 struct PlacedHazard {
   std::string words;                  // as in Observation::messages
+  std::string rule{};                 // Finding::rule
   bool is_remark = false;             // no hazard, but it may explain what is wrong
   std::uint64_t launch = 0;           // of the run, from 0
   std::string launched_at = {};       // "transposes.cuh:68", where it is a line of host code that anybody may edit

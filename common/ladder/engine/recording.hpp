@@ -5,9 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "ladder/engine/engine.hpp"
@@ -35,12 +33,18 @@ struct Step {
 
 // A variable that a kernel declares, or a device function.
 struct DeclaredVariable {
-  std::string name, place;           // "tile", "kernel.cuh:77"
-  std::string path;                  // of the file, as the compiler was given it,
-  int line;                          // and the line in it
+  std::string name;                  // "tile"
+  std::string file, path;            // "kernel.cuh", and as the compiler was given it
+  int declared_at;                   // the line
   std::vector<std::size_t> extents;  // none where it is no array
   std::size_t bytes;
   bool is_shared;  // else each thread has its own
+};
+
+// "kernel.cuh", 31; no file where it is not known.
+struct CodePlace {
+  std::string file;
+  int line = 0;
 };
 
 struct Recording {
@@ -49,11 +53,11 @@ struct Recording {
   };
   std::vector<Launch> launches;
   std::vector<Step> steps;
-  // Launch, block and thread of those that ended before an access which they could not make; and where.
-  std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::uintptr_t> stopped;
-  // In words, while the buffers exist and until another run: "kernel.cuh:31"; " (called at kernel.cuh:40)", or nothing;
-  // "kernel.cuh:40", the line of the kernel itself, be it that or this; "thread (3, 0) of block (0, 0)"; "tile[5][3]".
-  std::function<std::string(const Step&)> line, caller, line_in_kernel, thread, element;
+  bool is_complete = true;  // false: there were more steps; nothing follows from one that is not here
+  // While the buffers exist and until another run: the line of a step, and that of the kernel itself, be it this or one
+  // that calls it; " (called at kernel.cuh:40)", or nothing; "tile[5][3]".
+  std::function<CodePlace(const Step&)> line, line_in_kernel;
+  std::function<std::string(const Step&)> caller, element;
   // Of the first launch's kernel, and of the device functions in which the steps were made.
   std::function<std::vector<DeclaredVariable>()> variables;
 };

@@ -141,7 +141,7 @@ Json to_entry(const Result& result) {
   }
   entry["verified"] = result.verified;
   if (result.verified && !result.has_reference) entry["verified"] = nullptr;
-  if (!result.verified || !result.failure.empty()) entry["failure"] = result.failure;
+  if (!result.verified || !result.failure.empty()) entry["failure"] = failure_in_words(result);
   if (result.counters) entry["counters"] = to_object(*result.counters, counter_names);
   if (result.counted_at && !result.counted_at->empty()) entry["counted_at"] = to_object(*result.counted_at);
   if (result.limits) entry.update(to_object(*result.limits));
@@ -150,7 +150,7 @@ Json to_entry(const Result& result) {
     object.update(to_object(link, link_counts));
   }
   entry["hazards"] = to_object(result.hazards, hazard_counts);
-  if (const auto findings = findings_of(result); !findings.empty()) entry["hazard_messages"] = findings;
+  for (const Finding& hazard : hazards_of(result)) entry["hazard_messages"].push_back(with_place(hazard));
   return entry;
 }
 
@@ -202,7 +202,8 @@ Result from_entry(const Json& entry) {
     link.to = object.at("to");
   }
   result.hazards = from_object<Hazards>(entry.at("hazards"), hazard_counts);
-  result.messages = entry.value("hazard_messages", std::vector<std::string>());
+  for (const std::string& words : entry.value("hazard_messages", std::vector<std::string>()))
+    result.places.push_back({.words = words});
   return result;
 }
 

@@ -61,22 +61,44 @@ void adopt_counts(const Result& emulated, Result& result) {
   }
 }
 
-std::vector<std::string> findings_of(const Result& result) {
-  if (result.good()) return result.messages;
-  std::vector<std::string> lines, behind;
+std::vector<Finding> hazards_of(const Result& result) {
+  const auto finding = [&](const PlacedHazard& hazard) {
+    const auto& [block, thread, file, line, operation] = hazard.thread;
+    Finding found{hazard.rule,
+                  file,
+                  line,
+                  hazard.words,
+                  hazard.launched_at.empty() ? "" : "launched at " + hazard.launched_at,
+                  hazard.element,
+                  result.variant,
+                  hazard.index.has_value()};
+    found.words.erase(0, with_place({"", file, line}).size());
+    return found;
+  };
+  std::vector<Finding> findings, behind;
   for (const PlacedHazard& remark : result.remarks) {
     // Beyond its row: two threads then meet, or one leaves the array, with an index that neither of them has.
-    (remark.index ? lines : behind).push_back(remark.words);
+    if (!result.good()) (remark.index ? findings : behind).push_back(finding(remark));
   }
-  lines.insert(lines.end(), result.messages.begin(), result.messages.end());
-  lines.insert(lines.end(), behind.begin(), behind.end());
-  return lines;
+  for (const PlacedHazard& hazard : result.places) findings.push_back(finding(hazard));
+  findings.insert(findings.end(), behind.begin(), behind.end());
+  return findings;
 }
 
-std::vector<std::string> complaints_about(const Result& result) {
-  std::vector<std::string> lines = findings_of(result);
-  if (!result.failure.empty()) lines.insert(result.names_index ? lines.begin() : lines.end(), result.failure);
-  return lines;
+std::vector<Finding> findings_about(const Result& result) {
+  std::vector<Finding> findings = hazards_of(result);
+  if (result.failure.empty() && !result.cause.found()) return findings;
+  Finding wrong = result.cause;
+  wrong.rule = "wrong_result";
+  wrong.variant = result.variant;
+  if (!result.failure.empty()) wrong.words += (wrong.words.empty() ? "" : "; ") + result.failure;
+  findings.insert(wrong.explains_others ? findings.begin() : findings.end(), wrong);
+  return findings;
+}
+
+std::string failure_in_words(const Result& result) {
+  if (!result.cause.found()) return result.failure;
+  return with_place(result.cause) + (result.failure.empty() ? "" : "; " + result.failure);
 }
 
 std::string explanations(const std::vector<Result>& results) {
@@ -91,7 +113,7 @@ std::string failures(const std::vector<Result>& results) {
   std::string text;
   for (const Result& result : results) {
     const std::string name = result.chapter + "/" + result.variant;
-    for (const std::string& line : complaints_about(result)) text += fmt::format("{}: {}\n", name, line);
+    for (const Finding& finding : findings_about(result)) text += fmt::format("{}: {}\n", name, with_place(finding));
   }
   return text;
 }

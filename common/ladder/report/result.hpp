@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/diagnose/finding.hpp"
 #include "ladder/engine/observation.hpp"
 #include "ladder/model/limits.hpp"
 #include "ladder/timing/timing.hpp"
@@ -53,8 +54,8 @@ struct Result {
   Sizes sizes;
 
   bool verified = false;
-  std::string failure;        // what is wrong, in one line; where verified, the cause of a hazard, if that is known
-  bool names_index = false;   // the failure begins with the index that is wrong: hazards may follow from that
+  std::string failure;        // what is wrong, in one line
+  Finding cause;              // why, where that is known
   bool has_reference = true;  // false: nothing says what the result has to be, and nothing verified it
 
   double elements = 0;      // of the result
@@ -74,12 +75,10 @@ struct Result {
   std::vector<std::string> messages;                 // the hazards, a line each
   std::function<std::vector<LineCounters>()> lines;  // what each line of the kernel asked for; empty for peers
   std::function<std::vector<LineEvents>()> events;   // the same of barriers, exchanges and fences
-  // Where the contract is broken: what of the launch is to blame, or nothing. It asks whether others keep the contract.
-  std::function<std::string(const std::function<bool(const Result&)>& keeps_contract)> costly_launch;
-  std::vector<PlacedHazard> places;   // of the hazards
-  std::vector<PlacedHazard> remarks;  // what is no hazard, and may explain what is wrong
-  std::vector<LinkTraffic> links;     // what crossed the links between devices, of a problem for several
-  Trace trace;                        // what block 0 asked for, with --trace or --show
+  std::vector<PlacedHazard> places;                  // of the hazards
+  std::vector<PlacedHazard> remarks;                 // what is no hazard, and may explain what is wrong
+  std::vector<LinkTraffic> links;                    // what crossed the links between devices, of a problem for several
+  Trace trace;                                       // what block 0 asked for, with --trace or --show
 
   bool good() const { return verified && !hazards.any(); }
 };
@@ -92,16 +91,18 @@ void adopt_hazards(const Observation& observation, Result& result);
 // What the emulator counted for a result that another engine measured, and what it found wrong.
 void adopt_counts(const Result& emulated, Result& result);
 
-// The hazards, a line each; of a result that is not good the remarks, too: before them those on an index beyond its
-// row, which hazards follow from, and behind them the others.
-std::vector<std::string> findings_of(const Result& result);
-// The same and the failure, which comes behind them, as they may be its cause; but first where it names an index.
-std::vector<std::string> complaints_about(const Result& result);
+// The hazards; of a result that is not good the remarks, too: before them those on an index beyond its row, which
+// hazards follow from, and behind them the others.
+std::vector<Finding> hazards_of(const Result& result);
+// The same and what is wrong with the result, behind them.
+std::vector<Finding> findings_about(const Result& result);
+// The cause, if that is known, and what is wrong; empty where nothing is.
+std::string failure_in_words(const Result& result);
 
 // The per-line report of every variant whose lines are known.
 std::string explanations(const std::vector<Result>& results);
 
-// What is wrong with the results that are not good, a line each: complaints_about() each.
+// What is wrong with the results that are not good, a line each: findings_about() each.
 std::string failures(const std::vector<Result>& results);
 
 }  // namespace ladder

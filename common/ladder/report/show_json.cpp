@@ -146,7 +146,7 @@ Json object_of(const Result& result) {
   for (const auto& [name, value] : result.sizes) variant["sizes"][name] = value;
   variant["good"] = result.good();
   variant["hasReference"] = result.has_reference;
-  variant["failure"] = result.failure;
+  variant["failure"] = failure_in_words(result);
   variant["limit"] = result.limits ? limit_in_words(*result.limits) : "";
   variant["limitedBy"] = result.limits ? result.limits->limits.front().name : "";
   variant["hazards"] = list_of(result.places);

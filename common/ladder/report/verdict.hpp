@@ -4,18 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace ladder {
+#include "ladder/diagnose/finding.hpp"
 
-// One thing that is wrong.
-struct Finding {
-  std::string rule;   // its kind: a hazard's ("race", "out_of_bounds"), "wrong_result", "contract", "check" (of the
-                      // course's own), "does_not_compile", "not_checked";
-                      // or "remark", which may explain others
-  std::string file;   // from the root of the course, "step3_padded/kernel.cuh"; empty: no line is known
-  int line = 0;       // from 1
-  std::string words;  // what is wrong, in one line
-  std::string where;  // "tile_32x8 at 31x33 on the emulator, launched by variants.cu:8"; may be empty
-};
+namespace ladder {
 
 // Of one chapter.
 struct Verdict {

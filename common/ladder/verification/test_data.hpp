@@ -1,5 +1,5 @@
-// Input that hides no mistake: element i is a hash of i, as 32 bits. No two neighbours look alike at any size; many of
-// the values are NaNs, so results are compared as bit patterns, never as floats.
+// Input that hides no mistake: element i is a hash of i, as 32 bits, and no two are alike. Many of the values are NaNs,
+// so results are compared as bit patterns, never as floats.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,20 @@ namespace ladder {
 inline constexpr unsigned char poison_byte = 0xcb;
 inline constexpr std::uint32_t poison_bits = 0xcbcbcbcb;
 
-// The bits of input element `index`; never poison_bits. The mixing steps are those of SplitMix64 (Steele, Lea and
-// Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+// A permutation of the numbers of 32 bits: x ^ x >> n is one for n > 0, and so is a product with an odd number. (The
+// constants: Chris Wellons, "Prospecting for Hash Functions", 2018, lowbias32.)
+constexpr std::uint32_t permuted(std::uint32_t x) {
+  x = (x ^ x >> 16) * 0x7feb352du;
+  x = (x ^ x >> 15) * 0x846ca68bu;
+  return x ^ x >> 16;
+}
+
+// The bits of input element `index`; never poison_bits. No two of the first 2^32 - 1 elements have the same; element
+// i + k * 2^32 has those of an element with another number than i.
 constexpr std::uint32_t input_bits(std::uint64_t index) {
-  std::uint64_t z = (index + 1) * 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  const auto bits = static_cast<std::uint32_t>((z ^ z >> 31) >> 32);
-  return bits == poison_bits ? ~bits : bits;
+  const auto low = static_cast<std::uint32_t>(index), high = static_cast<std::uint32_t>(index >> 32);
+  const std::uint32_t bits = permuted(low ^ high * 0x9e3779b9u);
+  return bits == poison_bits ? permuted(UINT32_MAX) : bits;
 }
 
 }  // namespace ladder

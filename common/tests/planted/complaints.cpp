@@ -4,35 +4,37 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
-#include <cstddef>
 
 namespace ladder::planted {
 namespace {
 
-// A number at the end of the word has to end there: kernel.cuh:12 is not in kernel.cuh:126.
-bool has_word(const std::string& line, const std::string& word) {
-  for (auto at = line.find(word); at != std::string::npos; at = line.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    if (end == line.size() || std::isdigit(static_cast<unsigned char>(line[end])) == 0) return true;
-  }
-  return false;
+bool is_as(const Expected& expected, const Finding& finding) {
+  const std::string& element = expected.element;
+  const bool of_element = finding.element == element || finding.element.starts_with(element + "[");
+  return finding.rule == expected.rule && (element.empty() || of_element) &&
+         (expected.line == 0 || (finding.line == expected.line && finding.file == expected.file)) &&
+         std::all_of(expected.words.begin(), expected.words.end(),
+                     [&](const std::string& some) { return finding.words.find(some) != std::string::npos; });
 }
 
 }  // namespace
 
-std::vector<std::string> complaints(const Result& result) {
-  std::vector<std::string> lines = complaints_about(result);
-  if (result.hazards.any() && result.messages.empty()) lines.push_back("hazards without a message");
+bool is_among(const Expected& expected, const std::vector<Finding>& findings) {
+  const auto end =
+      expected.first ? findings.begin() + std::min<std::ptrdiff_t>(1, std::ssize(findings)) : findings.end();
+  return std::any_of(findings.begin(), end, [&](const Finding& finding) { return is_as(expected, finding); });
+}
+
+std::string in_lines(const std::vector<Finding>& findings) {
+  std::string lines;
+  for (const Finding& finding : findings)
+    lines += fmt::format("{} {} | {}\n", finding.rule, finding.element, with_place(finding));
   return lines;
 }
 
-bool say(const std::vector<std::string>& lines, const std::vector<std::string>& words) {
-  return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
-    return std::all_of(words.begin(), words.end(), [&](const std::string& word) { return has_word(line, word); });
-  });
+std::string in_line(const Expected& expected) {
+  return fmt::format("{} {} at {}:{}, with \"{}\"{}", expected.rule, expected.element, expected.file, expected.line,
+                     fmt::join(expected.words, "\", \""), expected.first ? ", first" : "");
 }
-
-std::string joined(const std::vector<std::string>& lines) { return fmt::format("{}", fmt::join(lines, "\n")); }
 
 }  // namespace ladder::planted

@@ -1,20 +1,19 @@
-// What is said of a kernel, in lines.
+// What is found wrong with a kernel, and whether it is what was expected.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "ladder/report/result.hpp"
+#include "tests/planted/bug.hpp"
 
 namespace ladder::planted {
 
-// A line for each hazard, and one where the result is wrong.
-std::vector<std::string> complaints(const Result& result);
+// Whether one of the findings, or the first, is as expected.
+bool is_among(const Expected& expected, const std::vector<Finding>& findings);
 
-// Whether one of the lines has all the words.
-bool say(const std::vector<std::string>& lines, const std::vector<std::string>& words);
-
-// The lines, one below the other.
-std::string joined(const std::vector<std::string>& lines);
+// A line for each: rule, place, element and words.
+std::string in_lines(const std::vector<Finding>& findings);
+std::string in_line(const Expected& expected);
 
 }  // namespace ladder::planted

@@ -1,7 +1,10 @@
 // Whether every planted bug is found and named, and nothing is said of the kernels without one.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <catch2/catch_test_macros.hpp>
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <utility>
@@ -14,21 +17,22 @@
 
 namespace ladder::planted {
 
-// The bug could be planted; and of what EXAMINE says of its kernels, a vector of lines, one line has all the words. Of
-// a harmless rewrite it says nothing.
+// The bug could be planted; and of what EXAMINE finds in its kernels, one finding is as expected. In a harmless rewrite
+// it finds nothing.
 template <typename Variant, typename Examine>
 void check_found(const Bug<Variant>& bug, Examine examine) {
   INFO(bug.name << (bug.variant.empty() ? "" : ", planted in ") << bug.variant);
   CHECK(bug.fault == "");
   if (!bug.fault.empty()) return;
-  const std::vector<std::string> lines = examine(bug.variants());
-  if (bug.words.empty()) {
-    CHECK(joined(lines) == "");
+  const std::vector<Finding> findings = examine(bug.variants());
+  if (std::getenv("LADDER_SHOW_PLANTED") != nullptr) fmt::print("{}\n{}\n", bug.name, in_lines(findings));
+  if (bug.expected.rule.empty()) {
+    CHECK(in_lines(findings) == "");
     return;
   }
-  INFO("What is said of it:\n" << joined(lines));
-  INFO("What one line of that should have:\n" << joined(bug.words));
-  CHECK(say(bug.first && !lines.empty() ? std::vector{lines.front()} : lines, bug.words));
+  INFO("What is found:\n" << in_lines(findings));
+  INFO("What is to be found:\n" << in_line(bug.expected));
+  CHECK(is_among(bug.expected, findings));
 }
 
 // Runs variants at the usual sizes. Where the run says what it counted, the variant has to keep its contract.
@@ -36,7 +40,7 @@ template <typename Variant>
 class Examiner {
  public:
   using RunAt = std::function<Result(const Variant&, const Size&)>;
-  using FarOut = std::function<std::vector<std::string>(const Variant&)>;  // faults there
+  using FarOut = std::function<std::vector<Finding>(const Variant&)>;  // what is wrong there
 
   Examiner(std::vector<Variant> unedited, std::vector<Size> sizes, RunAt run, FarOut far_out)
       : unedited_(std::move(unedited)), sizes_(std::move(sizes)), run_(std::move(run)), far_out_(std::move(far_out)) {}
@@ -44,7 +48,7 @@ class Examiner {
   void check_unedited() const {
     for (const Variant& variant : unedited_) {
       INFO(variant.name);
-      CHECK(joined(examine(variant, sizes_, {})) == "");
+      CHECK(in_lines(examine(variant, sizes_, {})) == "");
     }
   }
 
@@ -53,7 +57,7 @@ class Examiner {
     for (const auto& bug : bugs) {
       check_found(bug, [&](const std::vector<Variant>& variants) {
         return examine(of_name(variants, bug.variant), bug.size.empty() ? sizes_ : std::vector<Size>{bug.size},
-                       bug.words);
+                       bug.expected);
       });
     }
   }
@@ -63,20 +67,22 @@ class Examiner {
     return chosen(variants, {name}).front();
   }
 
-  // What is said of the variant, up to the first size at which a line has all the words.
-  std::vector<std::string> examine(const Variant& variant, const std::vector<Size>& sizes,
-                                   const std::vector<std::string>& words) const {
-    std::vector<std::string> lines;
-    const auto add = [&](const std::vector<std::string>& more) { lines.insert(lines.end(), more.begin(), more.end()); };
+  // What is found in the variant, up to the first size at which a finding is as expected.
+  std::vector<Finding> examine(const Variant& variant, const std::vector<Size>& sizes, const Expected& expected) const {
+    std::vector<Finding> findings;
+    const auto add = [&](const std::vector<Finding>& more) {
+      findings.insert(findings.end(), more.begin(), more.end());
+    };
     for (const Size& size : sizes) {
       const Result result = run_(variant, size);
-      add(complaints(result));
+      add(findings_about(result));
+      if (result.hazards.any() && result.places.empty()) add({{.rule = "check", .words = "hazards without a message"}});
       if (result.good() && result.counters) add(breaches_of_contract(result));
-      if (say(lines, words)) break;
+      if (is_among(expected, findings)) break;
     }
     // What is wrong at a size in reach is not looked at where none is.
-    if (lines.empty()) add(far_out_(variant));
-    return lines;
+    if (findings.empty()) add(far_out_(variant));
+    return findings;
   }
 
   std::vector<Variant> unedited_;

@@ -12,26 +12,26 @@ std::vector<Bug<exercise::Launch>> bugs();
 
 namespace {
 
-// Failures; and costs beyond the contract, each with the lines that say why.
-std::vector<std::string> said_of(const std::vector<exercise::Launch>& answer) {
+// Failures; and costs beyond the contract.
+std::vector<Finding> found_in(const std::vector<exercise::Launch>& answer) {
   const auto engine = make_emulator();
   const auto examination = exercise::examine(*engine, exercise::exercise(), answer);
   const auto parts = exercise::parts_of(examination);
   CHECK_FALSE(std::all_of(parts.begin(), parts.end(), [](const exercise::Part& part) { return part.good; }));
-  std::vector<std::string> lines = examination.failures;
+  std::vector<Finding> findings = examination.failures;
   for (const exercise::Cost& cost : examination.costs) {
     if (cost.within_limit) continue;
-    lines.push_back(cost.words);
-    lines.insert(lines.end(), cost.advice.begin(), cost.advice.end());
+    findings.push_back(cost.breach);
+    findings.back().words = cost.words + "; " + cost.breach.words;
   }
-  return lines;
+  return findings;
 }
 
 }  // namespace
 
 TEST_CASE("every mistake is found and named") {
   CHECK_FALSE(bugs().empty());
-  for (const auto& mistake : bugs()) check_found(mistake, said_of);
+  for (const auto& mistake : bugs()) check_found(mistake, found_in);
 }
 
 }  // namespace ladder::planted

@@ -34,7 +34,7 @@ Result run_at(const many_gpus::Variant& variant, const Size& size) {
 }
 
 Examiner<many_gpus::Variant> examiner() {
-  return {unedited_variants(), sizes, run_at, [](const many_gpus::Variant&) { return std::vector<std::string>{}; }};
+  return {unedited_variants(), sizes, run_at, [](const many_gpus::Variant&) { return std::vector<Finding>{}; }};
 }
 
 }  // namespace

@@ -11,10 +11,12 @@
 #   plant(NAME IN function VARIANT variant
 #     REPLACE "text"           what to replace in the function; it has to be there exactly once
 #     BY      "other text"
-#     EXPECT  "words" "words"  one line of the diagnosis has all of them
-#     AT      "text"           and names the line of the edited function that has this text (may be left out)
+#     RULE    rule             what has to be found: the kind of a finding (common/ladder/diagnose/finding.hpp),
+#     ELEMENT "shared tile"    its array or element, or which work of the contract (may be left out),
+#     AT      "text"           the line of the edited function that has this text (may be left out),
+#     WORDS   "words" "words"  and what it says that no field of it has (may be left out)
 #     SIZE    rows cols        the size that shows it, where the usual ones do not
-#     FIRST)                   that line is the first one that is said
+#     FIRST)                   it is the first that is found
 #
 #   rewrite(NAME IN function VARIANT variant REPLACE "text" BY "other text")
 #
@@ -22,7 +24,7 @@
 # functions of the FILES, or FUNCTION. The variant is the one that is run; an exercise has none, and no sizes. In the
 # list of an exercise stands also
 #
-#   plant_empty_blank(EXPECT "words")   what is said where the student has written nothing yet
+#   plant_empty_blank(RULE rule ELEMENT "element")   what is found where the student has written nothing yet
 #
 # (CMake takes words with a [ and no ] for a part of a list.)
 cmake_minimum_required(VERSION 3.25)
@@ -118,35 +120,45 @@ function(add_kernels name file edited variant)
 endfunction()
 
 # Adds the bug NAME to the table, and its kernels: those with EDITED for the text of FILE, unless there is a `fault`.
-function(add_bug name file edited variant words size first)
+function(add_bug name file edited variant line)
+  cmake_parse_arguments(PARSE_ARGV 5 bug "FIRST" "RULE;ELEMENT" "WORDS;SIZE")
+  string(TOLOWER "${bug_FIRST}" first)
   if(fault)
     set(function nullptr)
   else()
     add_kernels(${name} ${file} "${edited}" "${variant}")
     set(function planted::${name}::${FUNCTION})
   endif()
-  list(TRANSFORM words PREPEND "R\"(")
-  list(TRANSFORM words APPEND ")\"")
-  list(JOIN words ", " words)
-  list(JOIN size ", " size)
-  string(APPEND table "    {\"${name}\", R\"(${fault})\", ${function}, \"${variant}\", {${words}}, {${size}}, ${first}},\n")
+  list(TRANSFORM bug_WORDS PREPEND "R\"(")
+  list(TRANSFORM bug_WORDS APPEND ")\"")
+  list(JOIN bug_WORDS ", " words)
+  list(JOIN bug_SIZE ", " size)
+  get_filename_component(file_name ${file} NAME)
+  string(APPEND table "    {\"${name}\", R\"(${fault})\", ${function}, \"${variant}\", {\"${bug_RULE}\", \"${file_name}\", "
+                      "${line}, R\"(${bug_ELEMENT})\", {${words}}, ${first}}, {${size}}},\n")
   return(PROPAGATE kernels table)
 endfunction()
 
 # The calls of the list: see above.
 function(plant name)
-  cmake_parse_arguments(PARSE_ARGV 1 bug "FIRST" "VARIANT;IN;REPLACE;BY;AT" "EXPECT;SIZE")
+  cmake_parse_arguments(PARSE_ARGV 1 bug "FIRST" "VARIANT;IN;REPLACE;BY;AT;RULE;ELEMENT" "WORDS;SIZE")
   set(fault "")
-  string(TOLOWER "${bug_FIRST}" first)
+  if(bug_UNPARSED_ARGUMENTS)
+    set(fault "not understood: ${bug_UNPARSED_ARGUMENTS}")
+  endif()
   find_function(${bug_IN})
   split("${body}" "${bug_REPLACE}" before after)
   set(body "${before}${bug_BY}${after}")
+  set(line 0)
   if(bug_AT)
     split("${body}" "${bug_AT}" before after)
     last_line("${head}${before}" line)
-    list(APPEND bug_EXPECT "${file}:${line}")
   endif()
-  add_bug(${name} "${file}" "${head}${body}${tail}" "${bug_VARIANT}" "${bug_EXPECT}" "${bug_SIZE}" ${first})
+  if(bug_FIRST)
+    set(first FIRST)
+  endif()
+  add_bug(${name} "${file}" "${head}${body}${tail}" "${bug_VARIANT}" ${line} RULE "${bug_RULE}" ELEMENT "${bug_ELEMENT}"
+          WORDS ${bug_WORDS} SIZE ${bug_SIZE} ${first})
   return(PROPAGATE kernels table)
 endfunction()
 
@@ -157,14 +169,14 @@ function(rewrite name)
 endfunction()
 
 function(plant_empty_blank)
-  cmake_parse_arguments(PARSE_ARGV 0 bug "" "" "EXPECT")
+  cmake_parse_arguments(PARSE_ARGV 0 bug "" "RULE;ELEMENT" "")
   set(fault "")
   list(GET FILES 0 file)
   file(READ ${FOLDER}/${file} text)
   if(NOT "${text}" MATCHES "^(.*// --- your code: begin -+\n).+\n( *// --- your code: end -+\n.*)$")
     set(fault "there is no blank with something in it")
   endif()
-  add_bug(empty_blank ${file} "${CMAKE_MATCH_1}${CMAKE_MATCH_2}" "" "${bug_EXPECT}" "" false)
+  add_bug(empty_blank ${file} "${CMAKE_MATCH_1}${CMAKE_MATCH_2}" "" 0 RULE "${bug_RULE}" ELEMENT "${bug_ELEMENT}")
   return(PROPAGATE kernels table)
 endfunction()
 

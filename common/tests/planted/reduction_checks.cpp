@@ -1,7 +1,7 @@
 #include <cstdlib>
 
 #include "ladder/chapter/reduction/far_blocks.hpp"
-#include "ladder/chapter/reduction/way.hpp"
+#include "ladder/chapter/reduction/probe.hpp"
 #include "ladder/chapter/reduction/workbench.hpp"
 #include "ladder/engine/engine.hpp"
 #include "tests/planted/examiner.hpp"
@@ -52,10 +52,8 @@ Result run_from_offset(const reduction::Variant& variant, std::size_t count, std
   constexpr double chain = 0;  // no addition of integers rounds
   result.failure = reduction::judge(buffers.download_sum(), reference, chain);
   result.verified = result.failure.empty();
-  if (!result.verified && result.hazards.leave_cause_open()) {  // as the chapter's checks do
-    const std::string way = reduction::way_of_wrong_sum(*engine, variant, count, offset);
-    if (!way.empty()) result.failure = way + "; " + result.failure;
-  }
+  if (!result.verified)  // as the chapter's checks do
+    result.cause = reduction::cause_of_wrong_sum(*engine, variant, count, offset, result.hazards.leave_cause_open());
   result.counters.reset();  // which are in no contract
   return result;
 }
@@ -64,7 +62,7 @@ Result run_at(const reduction::Variant& variant, const Size& size) {
   return size.size() == 1 ? run_on_workbench(variant, size[0]) : run_from_offset(variant, size.at(0), size.at(1));
 }
 
-std::vector<std::string> faults_far_out(const reduction::Variant& variant) {
+std::vector<Finding> faults_far_out(const reduction::Variant& variant) {
   return reduction::faults_far_out(*make_emulator(), variant);
 }
 

@@ -29,7 +29,7 @@ Result run_at(const transpose::Variant& variant, const Size& size) {
   return result;
 }
 
-std::vector<std::string> faults_far_out(const transpose::Variant& variant) {
+std::vector<Finding> faults_far_out(const transpose::Variant& variant) {
   return transpose::faults_far_out(*make_emulator(), variant);
 }
 

@@ -11,7 +11,8 @@ Part part_of_cost(const std::string& name, const Examination& found, bool of_spe
     if (cost.of_speed != of_speed || cost.within_limit) continue;
     part.good = false;
     part.said.push_back(cost.what + ", " + cost.words);
-    part.said.insert(part.said.end(), cost.advice.begin(), cost.advice.end());
+    part.said.push_back(cost.enough);
+    part.said.push_back(with_place(cost.breach));
   }
   return part;
 }
@@ -20,9 +21,10 @@ Part part_of_cost(const std::string& name, const Examination& found, bool of_spe
 
 std::vector<Part> parts_of(const Examination& found) {
   const bool is_right = !found.result_is_wrong, has_hazard = !found.failures.empty();
-  const std::vector<std::string> none;
-  return {{"right", is_right, is_right ? none : found.failures},
-          {"no_hazard", is_right && !has_hazard, is_right ? found.failures : none},
+  std::vector<std::string> none, lines;
+  for (const Finding& failure : found.failures) lines.push_back(with_place(failure));
+  return {{"right", is_right, is_right ? none : lines},
+          {"no_hazard", is_right && !has_hazard, is_right ? lines : none},
           part_of_cost("counts", found, false, is_right && !has_hazard),
           part_of_cost("limits", found, true, is_right && !has_hazard)};
 }

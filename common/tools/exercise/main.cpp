@@ -35,9 +35,10 @@ void print_fault(const std::string& label, const std::string& text) {
 }
 
 // "exercise.cuh:20: ...", with the folder that it lies in, so that an editor can jump to it.
-std::string with_folder(const std::string& line) {
-  const std::string file = exercise_file, name = file.substr(file.rfind('/') + 1) + ":";
-  return line.starts_with(name) ? file + line.substr(name.size() - 1) : line;
+std::string with_folder(Finding finding) {
+  const std::filesystem::path file = exercise_file;
+  if (finding.file == file.filename()) finding.file = file;
+  return with_place(finding);
 }
 
 // started: the blank has something in it.
@@ -48,7 +49,8 @@ void print(const Engine& engine, const Examination& found, bool started) {
   for (const Cost& cost : found.costs) {
     const std::string words = fmt::format("{}, {}", cost.what, cost.words);
     cost.within_limit ? print_line("good", words) : print_fault(cost.of_speed ? "too low" : "too much", words);
-    for (const std::string& line : cost.advice) print_line("", with_folder(line));
+    if (!cost.enough.empty()) print_line("", cost.enough);
+    if (cost.breach.found()) print_line("", with_folder(cost.breach));
   }
   if (const Cost* cost = found.too_much(); cost != nullptr && started) {
     fmt::print("The result is right, but {}.\n", cost->of_speed ? "the kernel sets itself a limit that it need not have"
@@ -58,7 +60,7 @@ void print(const Engine& engine, const Examination& found, bool started) {
     const std::string where = fmt::format("at {}:", found.wrong_at);
     started ? print_fault("wrong", where) : print_line("not yet", where);
   }
-  for (const std::string& line : found.failures) print_line("", with_folder(line));
+  for (const Finding& failure : found.failures) print_line("", with_folder(failure));
   if (!found.good() && !started) fmt::print("Not started: the blank of {} is empty.\n", exercise_file);
 }
 
@@ -101,7 +103,7 @@ int assess(const std::string& path, const Exercise& asked, bool started) {
 
 std::string in_brief(const Examination& found, bool started) {
   if (!started) return "not started";
-  if (!found.failures.empty()) return found.failures.front();
+  if (!found.failures.empty()) return with_place(found.failures.front());
   return "right, but " + found.too_much()->words;
 }
 

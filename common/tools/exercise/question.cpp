@@ -13,10 +13,11 @@
 #include <utility>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/machines.hpp"
+#include "ladder/report/result.hpp"
 #include "ladder/verification/device_buffer.hpp"
-#include "tools/exercise/way.hpp"
 
 namespace ladder::exercise {
 namespace {
@@ -59,15 +60,13 @@ std::string compare(const Question<T>& question, const std::vector<T>& found) {
   if (unwritten == wrong && std::memcmp(found.data(), untouched.data(), found.size() * sizeof(T)) == 0) {
     return "the output was never written";
   }
-  const std::string pattern = question.pattern ? question.pattern(found) : "";
   const bool poisoned = question.before.empty();
   const std::string is_what = poisoned && same_bits(found[first], untouched[first])
                                   ? "was never written"
                                   : fmt::format("is {}, not {}", in_words(found[first], question.hashes),
                                                 in_words(question.expected[first], question.hashes));
-  return fmt::format("{} {}; {} of {} elements are wrong, {} of them {}{}", question.place(first), is_what, wrong,
-                     found.size(), unwritten, poisoned ? "never written" : "as they were before",
-                     pattern.empty() ? "" : "; " + pattern);
+  return fmt::format("{} {}; {} of {} elements are wrong, {} of them {}", question.place(first), is_what, wrong,
+                     found.size(), unwritten, poisoned ? "never written" : "as they were before");
 }
 
 bool is_of(const LineCounters& line, const Limit& limit) {
@@ -75,7 +74,7 @@ bool is_of(const LineCounters& line, const Limit& limit) {
 }
 
 // "exercise.cuh:31: 32 lanes 1024 bytes apart, each in a sector of its own: 32 sectors"
-std::string blame(const std::vector<LineCounters>& lines, const Limit& limit) {
+Finding blame(const std::vector<LineCounters>& lines, const Limit& limit) {
   const auto excess = [&](const LineCounters& line) {
     return is_of(line, limit) ? line.transactions - line.least_transactions : 0;
   };
@@ -83,11 +82,14 @@ std::string blame(const std::vector<LineCounters>& lines, const Limit& limit) {
   const auto worst = std::max_element(lines.begin(), lines.end(), [&](const LineCounters& a, const LineCounters& b) {
     return std::pair(excess(a), requests(a)) < std::pair(excess(b), requests(b));
   });
-  const std::string place = fmt::format("{}:{}", worst->file, worst->line);
-  if (excess(*worst) != 0 && limit.cost == &LineCounters::transactions) {
-    return fmt::format("{}: {}", place, lanes_in_words(*worst));
-  }
-  return fmt::format("{}: {} requests of {} bytes a lane", place, worst->requests, worst->bytes);
+  const bool is_dear = excess(*worst) != 0 && limit.cost == &LineCounters::transactions;
+  return {
+      "contract",
+      worst->file,
+      worst->line,
+      is_dear ? lanes_in_words(*worst) : fmt::format("{} requests of {} bytes a lane", worst->requests, worst->bytes),
+      "",
+      fmt::format("{} {}s", in_words(limit.space), in_words(limit.operation))};
 }
 
 Cost cost_of(const std::string& what, const std::vector<LineCounters>& lines, const Limit& limit) {
@@ -103,8 +105,8 @@ Cost cost_of(const std::string& what, const std::vector<LineCounters>& lines, co
     words += fmt::format("{} {}, {:.4g} a request", paid, limit.space == Space::global ? "sectors" : "wavefronts",
                          static_cast<double>(paid) / static_cast<double>(std::max<std::uint64_t>(1, requests)));
   }
-  if (paid <= limit.at_most) return {what, true, words, {}};
-  return {what, false, words, {fmt::format("{} are enough: {}", limit.at_most, limit.reason), blame(lines, limit)}};
+  if (paid <= limit.at_most) return {what, true, words};
+  return {what, false, words, fmt::format("{} are enough: {}", limit.at_most, limit.reason), blame(lines, limit)};
 }
 
 Cost cost_of(const std::string& what, const memory_model::Demand& seen, double bytes, const Speed& speed) {
@@ -115,11 +117,12 @@ Cost cost_of(const std::string& what, const memory_model::Demand& seen, double b
   const double at_most = bytes * speed.times / limit.seconds;
   const std::string words =
       fmt::format("at most {:.0f} GB/s on the {}, limited by {}", at_most / 1e9, speed.gpu, limit.name);
-  if (at_most >= speed.at_least) return {what, true, words, {}, true};
+  if (at_most >= speed.at_least) return {.what = what, .within_limit = true, .words = words, .of_speed = true};
   return {what,
           false,
           words,
-          {fmt::format("{:.0f} can be had: {}", speed.at_least / 1e9, speed.reason), limit.words},
+          fmt::format("{:.0f} can be had: {}", speed.at_least / 1e9, speed.reason),
+          Finding{"contract", "", 0, limit.words, "", "limit"},
           true};
 }
 
@@ -150,27 +153,26 @@ struct Buffers {
 };
 
 template <typename T>
-std::vector<std::uint32_t> words_of(std::span<const T> values) {
+WatchedArray watched(const char* name, const void* begin, std::span<const T> values,
+                     const std::vector<std::size_t>& extents) {
   std::vector<std::uint32_t> words(values.size_bytes() / sizeof(std::uint32_t));
   if (!words.empty()) std::memcpy(words.data(), values.data(), values.size_bytes());
-  return words;
+  return {name, reinterpret_cast<std::uintptr_t>(begin), words, extents.empty() ? std::vector{values.size()} : extents,
+          sizeof(T) / sizeof(std::uint32_t)};
 }
 
-// See Item::way. (Of two outputs the first is looked at.)
+// See Item::cause. (Of two outputs the first is looked at.)
 template <typename T>
-std::string way(const Question<T>& question, Engine& engine, const std::vector<Launch>& answer) {
+Finding cause(const Question<T>& question, Engine& engine, const std::vector<Launch>& answer) {
   if (engine.recorder() == nullptr) return {};
   const Buffers<T> buffers(engine, question);
   const Task task = buffers.task(question.size);
-  const auto plain = [](std::size_t i) { return fmt::format("in[{}]", i); };
-  const Words words{{reinterpret_cast<std::uintptr_t>(task.input), words_of(std::span(question.input)),
-                     question.input_place ? question.input_place : plain},
-                    {reinterpret_cast<std::uintptr_t>(task.output),
-                     words_of(std::span(question.expected).first(buffers.out.size())), question.place},
-                    sizeof(T) / sizeof(std::uint32_t)};
   try {
-    return way_of_wrong_word(
-        engine.recorder()->record([&] { answer.at(question.part)(task); }, [](const Step&) { return true; }), words);
+    return cause_of_wrong_output(
+        engine.recorder()->record([&] { answer.at(question.part)(task); }, [](const Step&) { return true; }),
+        watched("in", task.input, std::span(question.input), question.input_extents),
+        watched("out", task.output, std::span(question.expected).first(buffers.out.size()), question.extents),
+        question.hashes ? Content::moved : Content::computed);
   } catch (const std::exception&) {
     return {};  // it fails in another way now, which explains nothing
   }
@@ -178,7 +180,9 @@ std::string way(const Question<T>& question, Engine& engine, const std::vector<L
 
 template <typename T>
 void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>& answer, Examination& found_out) {
-  std::vector<std::string>& failures = found_out.failures;
+  std::vector<Finding>& failures = found_out.failures;
+  const auto fail = [&](const std::string& words) { failures.push_back({.rule = "wrong_result", .words = words}); };
+  Result result;  // what is said of the run
   const Buffers<T> buffers(engine, question);
   const DeviceBuffer<T>&out = buffers.out, &second = buffers.second;
   std::optional<Observation> seen;
@@ -186,16 +190,17 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
     seen = engine.execute([&] { answer.at(question.part)(buffers.task(question.size)); });
   } catch (const StoppedRun& stopped) {
     found_out.result_is_wrong = true;
-    failures = stopped.seen.messages;
-    return failures.push_back(stopped.what());
+    adopt_hazards(stopped.seen, result);
+    failures = hazards_of(result);
+    return fail(stopped.what());
   } catch (const Failure& failure) {
     found_out.why_no_more = failure.what();
     return;
   } catch (const std::exception& error) {
     found_out.result_is_wrong = true;
-    return failures.push_back(error.what());
+    return fail(error.what());
   }
-  if (seen) failures = seen->messages;
+  if (seen) adopt_observation(*seen, result);
   std::vector<T> found(question.expected.size());
   out.download(0, std::span(found).first(out.size()));
   second.download(0, std::span(found).last(question.second));
@@ -203,16 +208,15 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
   const bool guards_intact = out.guards_intact() && second.guards_intact(),
              has_input = buffers.has_input(question.input);
   found_out.result_is_wrong = !wrong.empty() || !guards_intact || !has_input;
+  result.verified = !found_out.result_is_wrong;
+  failures = hazards_of(result);
   if (!wrong.empty()) {
-    if (seen) {
-      for (const PlacedHazard& remark : seen->remarks) failures.push_back(remark.words);
-    }
-    failures.push_back(wrong);
+    fail(wrong);
     found_out.cause_is_open = seen && seen->hazards.leave_cause_open();
   }
-  if (!guards_intact) failures.push_back("something was written outside the output");
-  if (!has_input) failures.push_back("the input was overwritten; it has to stay as it is");
-  if (seen && seen->hazards.any() && seen->messages.empty()) failures.push_back("a hazard without a message");
+  if (!guards_intact) fail("something was written outside the output");
+  if (!has_input) fail("the input was overwritten; it has to stay as it is");
+  if (seen && seen->hazards.any() && seen->messages.empty()) fail("a hazard without a message");
   if (!seen || !failures.empty()) return;
   const auto lines = question.contract.empty() ? std::vector<LineCounters>() : seen->lines();
   for (const Limit& limit : question.contract) found_out.costs.push_back(cost_of(question.what, lines, limit));
@@ -225,10 +229,12 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
 void explain(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer, const Item& wrong_at,
              Examination& found) {
   for (const Item* item = &wrong_at; item <= &asked.items.back(); ++item) {
-    const std::string words = item->way(engine, answer);
-    if (words.empty()) continue;
+    const Finding cause = item->cause(engine, answer);
+    if (!cause.found()) continue;
     const std::string where = item == &wrong_at ? "" : fmt::format(" (at {})", item->what);
-    found.failures.back() = words + where + "; " + found.failures.back();
+    const std::string wrong = found.failures.back().words;
+    found.failures.back() = cause;
+    found.failures.back().words += where + "; " + wrong;
     return;
   }
 }
@@ -271,7 +277,7 @@ Item item(const Question<T>& question) {
           [question](Engine& engine, const std::vector<Launch>& answer, Examination& found_out) {
             ask(question, engine, answer, found_out);
           },
-          [question](Engine& engine, const std::vector<Launch>& answer) { return way(question, engine, answer); }};
+          [question](Engine& engine, const std::vector<Launch>& answer) { return cause(question, engine, answer); }};
 }
 
 template Item item(const Question<float>&);

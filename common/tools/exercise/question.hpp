@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/chapter/transpose/variant.hpp"
+#include "ladder/diagnose/finding.hpp"
 #include "ladder/engine/engine.hpp"
 #include "tools/exercise/answer.hpp"
 
@@ -46,9 +46,8 @@ struct Question {
   bool in_place = false;   // the output is the input's buffer
   bool hashes = false;     // the elements are bits that mean nothing, and not numbers
 
-  std::function<std::string(std::size_t index)> place;                // the name of an element of the output
-  std::function<std::string(std::size_t index)> input_place{};        // of the input; empty: "in[3]"
-  std::function<std::string(const std::vector<T>& found)> pattern{};  // the mistake that a wrong output looks like
+  std::function<std::string(std::size_t index)> place;  // the name of an element of the output
+  std::vector<std::size_t> input_extents{}, extents{};  // of the arrays: rows and columns; empty: they have none
   std::vector<Limit> contract{};
   Speed speed{};
 };
@@ -57,9 +56,10 @@ struct Question {
 struct Cost {
   std::string what;  // the question's
   bool within_limit;
-  std::string words;                // "global stores: 65536 sectors, 32 a request"
-  std::vector<std::string> advice;  // where it is too much: what is enough, and which line of the kernel pays most
-  bool of_speed = false;            // it is a limit of the kernel: it may be too low, not too much
+  std::string words;      // "global stores: 65536 sectors, 32 a request"
+  std::string enough{};   // where it is too much: what can be had, and why,
+  Finding breach{};       // and which line of the kernel pays most
+  bool of_speed = false;  // it is a limit of the kernel: it may be too low, not too much
 };
 
 // What comes of the questions in their order, up to the first whose result is wrong; what is said is of the first with
@@ -67,11 +67,11 @@ struct Cost {
 struct Examination {
   std::vector<std::string> right_at;
   std::string wrong_at;
-  std::vector<std::string> failures;  // there: a wrong result and hazards, a line each
-  std::string why_no_more;       // the question that this engine could not be asked, and why; those behind it neither
-  bool result_is_wrong = false;  // at that question or a later one, and not only how it comes about
-  bool cause_is_open = false;    // nothing says which line is to blame for the last of them
-  std::vector<Cost> costs;       // of each question that has a contract, and of one that asks for a speed
+  std::vector<Finding> failures;  // there: hazards, and a wrong result
+  std::string why_no_more;        // the question that this engine could not be asked, and why; those behind it neither
+  bool result_is_wrong = false;   // at that question or a later one, and not only how it comes about
+  bool cause_is_open = false;     // nothing says which line is to blame for the last of them
+  std::vector<Cost> costs;        // of each question that has a contract, and of one that asks for a speed
 
   bool good() const { return failures.empty() && too_much() == nullptr; }
   const Cost* too_much() const;  // the first that is; null where none is
@@ -82,8 +82,8 @@ struct Item {
   std::string what;
   // Adds failures, or where there are none, costs.
   std::function<void(Engine&, const std::vector<Launch>& answer, Examination&)> examine;
-  // What became of the first element that is wrong; empty where nothing is known of it.
-  std::function<std::string(Engine&, const std::vector<Launch>& answer)> way;
+  // Why the first element that is wrong is; nothing where that is not known.
+  std::function<Finding(Engine&, const std::vector<Launch>& answer)> cause;
 };
 
 // T: float or double. Nothing of the contract is known on an engine that cannot look inside a run.
@@ -102,9 +102,5 @@ Examination examine(Engine& engine, const Exercise& asked, const std::vector<Lau
 // Questions of every kind of transpose: size.matrices of size.rows × size.cols elements, hashes of their index.
 template <typename T>
 Question<T> transpose_question(Size size);
-
-// One matrix of floats, whose wrong transposes have patterns that can be named. tile: columns and rows of the input
-// that a block works on.
-Question<float> float_transpose(Size size, transpose::Extent tile);
 
 }  // namespace ladder::exercise

@@ -3,7 +3,6 @@
 
 #include <cstring>
 
-#include "ladder/chapter/transpose/diagnose.hpp"
 #include "ladder/verification/test_data.hpp"
 #include "tools/exercise/question.hpp"
 
@@ -41,24 +40,16 @@ Question<T> transpose_question(Size size) {
     const std::string place = fmt::format("row {}, column {} of the output", i / rows % cols, i % rows);
     return size.matrices == 1 ? place : fmt::format("matrix {}, {}", i / (rows * cols), place);
   };
-  question.input_place = [=](std::size_t i) {
-    const std::string place = fmt::format("row {}, column {} of the input", i / cols % rows, i % cols);
-    return size.matrices == 1 ? place : fmt::format("matrix {}, {}", i / (rows * cols), place);
-  };
+  question.input_extents = {rows, cols};
+  question.extents = {cols, rows};
+  if (size.matrices != 1) {
+    question.input_extents.insert(question.input_extents.begin(), size.matrices);
+    question.extents.insert(question.extents.begin(), size.matrices);
+  }
   return question;
 }
 
 template Question<float> transpose_question(Size);
 template Question<double> transpose_question(Size);
-
-Question<float> float_transpose(Size size, transpose::Extent tile) {
-  auto question = transpose_question<float>(size);
-  question.pattern = [=](const std::vector<float>& found) {
-    std::vector<std::uint32_t> bits(found.size());
-    std::memcpy(bits.data(), found.data(), found.size() * sizeof(float));
-    return transpose::diagnose(bits, size.rows, size.cols, tile);
-  };
-  return question;
-}
 
 }  // namespace ladder::exercise

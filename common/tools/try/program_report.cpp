@@ -106,7 +106,7 @@ std::vector<Result> results(const std::string& program, const std::vector<std::s
 std::vector<std::string> findings(const std::vector<Result>& results) {
   std::vector<std::string> all;
   for (const Result& result : results) {
-    for (const std::string& line : findings_of(result)) all.push_back(of_launch(line, result));
+    for (const Finding& hazard : hazards_of(result)) all.push_back(of_launch(with_place(hazard), result));
     if (!result.verified) all.push_back(of_launch(result.failure, result));
   }
   return all;

@@ -22,9 +22,8 @@ void check_every_variant(Engine& engine, unsigned gpus) {
       const Result result = workbench.run(variant, 1);
       check_good(result);
       if (!result.good() || !engine.observes()) continue;
-      INFO(result.variant << " at " << in_words(result.sizes));
-      INFO(of_contract);
-      for (const std::string& line : breaches_on_links(result, link_contracts)) FAIL_CHECK(line);
+      for (const std::string& line : breaches_on_links(result, link_contracts))
+        fail_with({"contract", "", 0, line, where_of(result, ""), "links", result.variant});
     }
   }
 }

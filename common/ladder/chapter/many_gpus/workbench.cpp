@@ -45,17 +45,13 @@ Catalog<Trial> Workbench::trials() {
 }
 
 Trial Workbench::trial(const Variant& variant) {
-  return {variant.name,
-          "-",
-          [this, run = variant.run] { run(*node_); },
-          [this, task = variant.task](Result& result) { verify(task, result); },
-          nullptr,
-          variant.line,
-          nullptr,
-          {},
-          nullptr,
-          wait_for_all,
-          engine().clock() != nullptr && layout_.rows * layout_.cols > variant.most_timed};
+  return {.name = variant.name,
+          .block = "-",
+          .row = variant.line,
+          .launch = [this, run = variant.run] { run(*node_); },
+          .verify = [this, task = variant.task](Result& result) { verify(task, result); },
+          .before = wait_for_all,
+          .takes_minutes = engine().clock() != nullptr && layout_.rows * layout_.cols > variant.most_timed};
 }
 
 void Workbench::verify(Task task, Result& result) {

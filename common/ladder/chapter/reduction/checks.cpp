@@ -13,7 +13,7 @@
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/chapter/findings.hpp"
 #include "ladder/chapter/reduction/far_blocks.hpp"
-#include "ladder/chapter/reduction/way.hpp"
+#include "ladder/chapter/reduction/probe.hpp"
 #include "ladder/chapter/reduction/workbench.hpp"
 
 namespace ladder::reduction {
@@ -48,9 +48,8 @@ void check_values(Engine& engine, const std::string& what, const std::vector<flo
   for (const Variant& variant : catalog_of(engine).variants) {
     if (found_wrong(engine, variant.name)) continue;
     Result result = run_on(buffers, variant, reference, engine);
-    if (!result.failure.empty() && result.hazards.leave_cause_open()) {
-      const std::string way = way_of_wrong_sum(engine, variant, values.size(), offset);
-      if (!way.empty()) result.failure = way + "; " + result.failure;
+    if (!result.failure.empty()) {
+      result.cause = cause_of_wrong_sum(engine, variant, values.size(), offset, result.hazards.leave_cause_open());
     }
     check_good(result, "of " + what);
   }
@@ -165,10 +164,9 @@ bool does_other_work(Engine& engine, const Variant& variant) {
 void check_far_blocks(Engine& engine) {
   for (const Variant& variant : catalog_of(engine).variants) {
     if (found_wrong(engine, variant.name)) continue;
-    INFO(variant.name << " on the " << engine.name());
-    const std::vector<std::string> faults = faults_far_out(engine, variant);
+    const std::vector<Finding> faults = faults_far_out(engine, variant);
     if (faults.empty() || does_other_work(engine, variant)) continue;
-    for (const std::string& fault : faults) FAIL_CHECK(fault);
+    for (const Finding& fault : faults) fail_with(fault);
   }
 }
 
@@ -196,8 +194,7 @@ void check_contracts() {
     if (found_wrong(*engine, variant.name) || broken.contains(variant.name)) continue;
     Result result = run_on(misaligned, variant, sum, *engine);
     result.sizes.emplace_back("offset", misaligned.offset);
-    INFO("from element 1 of its buffers on");
-    check_contract(result);
+    check_contract(result, "from element 1 of its buffers on");
   }
   check_rows(variants);
 }

@@ -15,6 +15,7 @@
 #include "ladder/chapter/reduction/data.hpp"
 #include "ladder/engine/excerpts.hpp"
 #include "ladder/engine/recording.hpp"
+#include "ladder/report/result.hpp"
 
 namespace ladder::reduction {
 namespace {
@@ -69,10 +70,15 @@ std::string wrong_sum(const std::vector<WrittenElement>& found, const Parts& par
   return {};
 }
 
+Finding blame(const Recording& run, const Step& step, const std::string& words) {
+  const auto [file, line] = run.line(step);
+  return {"wrong_result", file, line, words + run.caller(step), "", fmt::format("block {}", step.block)};
+}
+
 // The line where a block loads what is not in its part of the array; or else one that loads beside an element of its
 // part which none of its threads loads. Of the usual order of blocks.
-std::string wrong_load(Engine& engine, const Variant& variant, const SparseBuffers& buffers,
-                       const std::vector<std::uint64_t>& blocks) {
+Finding wrong_load(Engine& engine, const Variant& variant, const SparseBuffers& buffers,
+                   const std::vector<std::uint64_t>& blocks) {
   const auto begin = reinterpret_cast<std::uintptr_t>(buffers.arguments().in);
   const auto index_of = [&](const Step& step) { return (step.address - begin) / sizeof(float); };
   const auto keep = [&](const Step& step) {
@@ -85,33 +91,34 @@ std::string wrong_load(Engine& engine, const Variant& variant, const SparseBuffe
     if (step.launch != 0) continue;
     const std::uint64_t owner = variant.parts.block_of(index_of(step) / variant.parts.elements);
     if (owner != step.block) {
-      return fmt::format("{}: {} loads in[{}] here, which is in the part of block {}", run.line(step), run.thread(step),
-                         index_of(step), owner);
+      return blame(
+          run, step,
+          fmt::format("block {} loads in[{}], which is in the part of block {}", step.block, index_of(step), owner));
     }
     loads[step.block].emplace(index_of(step), &step);
   }
   for (const std::uint64_t block : blocks) {
-    std::string words;
+    Finding found;
     const auto& of_block = loads[block];
     variant.parts.for_each_of(block, buffers.count, [&](std::size_t first, std::size_t end) {
-      for (std::size_t i = first; words.empty() && i < end && !of_block.empty(); ++i) {
+      for (std::size_t i = first; !found.found() && i < end && !of_block.empty(); ++i) {
         if (of_block.contains(i)) continue;
         const auto after = of_block.lower_bound(i);
         const Step& beside = *(after == of_block.begin() ? after : std::prev(after))->second;
-        words = fmt::format(
-            "{}: no thread of block {} loads in[{}], which is in its part; {} loads in[{}] here: does a "
-            "loop end too soon, or go too far in a round?",
-            run.line(beside), block, i, run.thread(beside), index_of(beside));
+        found = blame(run, beside,
+                      fmt::format("no thread of block {} loads in[{}], which is in its part; the nearest "
+                                  "load is in[{}]",
+                                  block, i, index_of(beside)));
       }
     });
-    if (!words.empty()) return words;
+    if (found.found()) return found;
   }
   return {};
 }
 
 // What is wrong with these blocks of an array of so many elements.
-std::vector<std::string> faults_of(Engine& engine, const Variant& variant, std::size_t count,
-                                   const std::vector<std::uint64_t>& blocks) {
+std::vector<Finding> faults_of(Engine& engine, const Variant& variant, std::size_t count,
+                               const std::vector<std::uint64_t>& blocks) {
   std::set<std::uint64_t> takers;
   const auto note = [&, newest = SIZE_MAX](std::size_t i) mutable {
     if (i / variant.parts.elements == newest) return;
@@ -119,26 +126,23 @@ std::vector<std::string> faults_of(Engine& engine, const Variant& variant, std::
     takers.insert(variant.parts.block_of(newest));
   };
   const SparseBuffers buffers(engine, count, note);
-  std::vector<std::string> lines;
+  Result result;
+  result.variant = variant.name;
   try {
-    const auto seen =
-        engine.excerpts()->execute([&] { variant.run(buffers.arguments()); }, [&](std::uint64_t) { return blocks; });
-    lines = seen.messages;
-    const std::string wrong = wrong_sum(buffers.sums.written(), variant.parts, count, blocks.size(), takers);
-    if (!wrong.empty()) {
-      const std::string load = wrong_load(engine, variant, buffers, blocks);
-      lines.push_back(load.empty() ? wrong : load + "; " + wrong);
-    }
+    adopt_observation(
+        engine.excerpts()->execute([&] { variant.run(buffers.arguments()); }, [&](std::uint64_t) { return blocks; }),
+        result);
+    result.failure = wrong_sum(buffers.sums.written(), variant.parts, count, blocks.size(), takers);
+    if (!result.failure.empty()) result.cause = wrong_load(engine, variant, buffers, blocks);
   } catch (const Failure&) {
     throw;  // nothing was run
   } catch (const std::runtime_error& stopped) {
-    lines.push_back(stopped.what());  // as where an index comes round again and again, and never to the end
+    result.failure = stopped.what();  // as where an index comes round again and again, and never to the end
   }
-  for (std::string& line : lines) {
-    line += fmt::format("; in a few blocks of {} elements{}", count,
-                        count > std::size_t{1} << 31 ? ": are indexes of 64 bits? (One of 32 begins again at 0.)" : "");
-  }
-  return lines;
+  std::vector<Finding> findings = findings_about(result);
+  for (Finding& finding : findings)
+    finding.where = fmt::format("{} in a few blocks of {} elements", variant.name, count);
+  return findings;
 }
 
 // The variant with a grid of far_group blocks.
@@ -154,7 +158,7 @@ Variant with_a_far_group(const Variant& variant) {
 
 }  // namespace
 
-std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) {
+std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant) {
   const Parts& parts = variant.parts;
   if (engine.excerpts() == nullptr || parts.elements == 0) return {};
   if (parts.group != 0 && !parts.through_the_whole_array()) {

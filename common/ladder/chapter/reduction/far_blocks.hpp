@@ -1,10 +1,10 @@
 // Sums of arrays that no laptop holds: a few blocks of each, on the elements that these read.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "ladder/chapter/reduction/variant.hpp"
+#include "ladder/diagnose/finding.hpp"
 #include "ladder/engine/engine.hpp"
 
 namespace ladder::reduction {
@@ -13,6 +13,6 @@ namespace ladder::reduction {
 // first block whose sum is not that of its elements. (Where each block goes through the whole array: one of them.)
 // Before that, where blocks make rounds in groups, those where the second group begins. Nothing where the engine cannot
 // run a few blocks.
-std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant);
+std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant);
 
 }  // namespace ladder::reduction

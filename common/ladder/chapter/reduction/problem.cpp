@@ -1,13 +1,25 @@
 #include "ladder/chapter/problem.hpp"
 
 #include "ladder/chapter/chapter.hpp"
-#include "ladder/chapter/reduction/demand.hpp"
 #include "ladder/chapter/reduction/workbench.hpp"
+#include "ladder/engine/excerpts.hpp"
 
 namespace ladder {
 namespace {
 
 constexpr std::uint64_t million = 1 << 20, most_elements = std::uint64_t{1} << 40;
+
+// From a few blocks: see Problem::demand.
+memory_model::Demand demand_of(const std::string& name, std::size_t count) {
+  const auto emulator = make_emulator();
+  const reduction::Variant variant = chosen(emulator::variants(), {name}).front();
+  const reduction::SparseBuffers buffers(*emulator, count);
+  const auto seen = emulator->excerpts()->execute([&] { variant.run(buffers.arguments()); }, sample);
+  memory_model::Demand demand = seen.demand;
+  demand.loaded_bytes = static_cast<double>(count * sizeof(float));
+  demand.stored_bytes = 0;
+  return demand;
+}
 
 }  // namespace
 
@@ -22,7 +34,7 @@ const Problem problem = {
     .bytes = [](const Engine&,
                 const Values& size) { return static_cast<double>(reduction::Workbench::bytes_needed(size[0])); },
     .variant_names = [] { return names_of(emulator::variants()); },
-    .demand = [](const std::string& variant, const Values& size) { return reduction::demand(variant, size[0]); },
+    .demand = [](const std::string& variant, const Values& size) { return demand_of(variant, size[0]); },
     .told_of = {64 * million},
     .set_up = [](Engine& engine, const Values& size) -> std::unique_ptr<Workbench> {
       return std::make_unique<reduction::Workbench>(engine, size[0]);

@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "ladder/base/parallel.hpp"
-#include "ladder/chapter/reduction/way.hpp"
+#include "ladder/chapter/reduction/probe.hpp"
 #include "ladder/verification/comparison.hpp"
-#include "ladder/verification/own_variable.hpp"
 
 namespace ladder::reduction {
 namespace {
@@ -77,19 +76,13 @@ Catalog<Trial> Workbench::trials() {
 
 Trial Workbench::trial(const Variant& variant) {
   const Run launch = [this, variant] { variant.run(buffers_.arguments()); };
-  return {
-      variant.name,
-      variant.threads == 0 ? "-" : std::to_string(variant.threads),
-      launch,
-      [this, variant, launch](Result& result) { verify(variant, launch, result); },
-      [this, variant](bool open) -> Cause { return {open ? way_of_wrong_sum(engine(), variant, buffers_.count) : ""}; },
-      variant.line,
-      [this, variant] { return cause_of_hazards(engine(), variant); },
-      {},
-      [this, variant] {
-        Buffers buffers(engine(), buffers_.count);
-        return number_not_shared(engine(), [&] { variant.run(buffers.arguments()); });
-      }};
+  return {.name = variant.name,
+          .block = variant.threads == 0 ? "-" : std::to_string(variant.threads),
+          .row = variant.line,
+          .launch = launch,
+          .verify = [this, variant, launch](Result& result) { verify(variant, launch, result); },
+          .cause = [this, variant](
+                       bool is_open) { return cause_of_wrong_sum(engine(), variant, buffers_.count, 0, is_open); }};
 }
 
 void Workbench::launch_on_poison(const Run& launch) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <optional>
 #include <set>
@@ -12,9 +11,8 @@
 #include <vector>
 
 #include "ladder/chapter/findings.hpp"
-#include "ladder/chapter/transpose/cause.hpp"
 #include "ladder/chapter/transpose/far_blocks.hpp"
-#include "ladder/chapter/transpose/reference.hpp"
+#include "ladder/chapter/transpose/matrices.hpp"
 #include "ladder/chapter/transpose/workbench.hpp"
 
 namespace ladder::transpose {
@@ -30,42 +28,25 @@ constexpr MatrixSize sizes[] = {{1, 1},   {1, 1000}, {1000, 1}, {31, 33}, {32, 3
 // Nothing where it was found wrong before.
 void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::size_t offset, unsigned blocks_in_y) {
   if (found_wrong(engine, variant.name)) return;
-  const unsigned rows = size.rows, cols = size.cols;
-  const std::size_t elements = std::size_t{rows} * cols;
-  DeviceBuffer<float> in(engine, offset + elements, "in"), out(engine, offset + elements, "out");
-  std::vector<float> input(elements), found(elements);
-  std::vector<std::uint32_t> bits(elements), expected(elements), found_bits(elements);
-  copy_on_cpu(0, bits);
-  std::transform(bits.begin(), bits.end(), input.begin(), [](std::uint32_t b) { return std::bit_cast<float>(b); });
-  in.upload(offset, input);
-  in.keep_from_kernels();
-  const auto seen = engine.execute([&] {
-    variant.run({in.data() + offset, out.data() + offset, size.rows, size.cols, blocks_in_y});
-  });
-  out.download(offset, found);
-  std::transform(found.begin(), found.end(), found_bits.begin(),
-                 [](float f) { return std::bit_cast<std::uint32_t>(f); });
-  transpose_on_cpu(0, expected, rows, cols);
-  if (variant.output == Output::copied) expected = bits;
+  const Placed placed{size.rows, size.cols, offset, blocks_in_y};
+  const Matrices matrices(engine, placed);
+  const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
+  const std::vector<std::uint32_t> found = matrices.found(), due = matrices.due(variant.output);
 
   Result result;
   result.variant = variant.name;
   result.row = variant.line;
   result.device = engine.name();
-  result.sizes = {{"rows", rows}, {"cols", cols}};
+  result.sizes = {{"rows", size.rows}, {"cols", size.cols}};
   if (seen) adopt_observation(*seen, result);
-  const auto wrong = std::mismatch(expected.begin(), expected.end(), found_bits.begin());
-  if (wrong.first != expected.end()) {
+  if (const auto wrong = std::mismatch(due.begin(), due.end(), found.begin()); wrong.first != due.end()) {
     const std::string is_what = *wrong.second == poison_bits
                                     ? "was never written"
                                     : fmt::format("is {:#010x}, not {:#010x}", *wrong.second, *wrong.first);
-    result.failure = fmt::format("element {} of the output {}", wrong.first - expected.begin(), is_what);
-  } else if (!out.guards_intact()) {
+    result.failure = fmt::format("element {} of the output {}", wrong.first - due.begin(), is_what);
+    result.cause = cause_of_wrong_matrix(engine, variant, placed, result.hazards.leave_cause_open());
+  } else if (!matrices.out.guards_intact()) {
     result.failure = "something was written outside the output";
-  }
-  if (!result.failure.empty()) {
-    const Placed placed{rows, cols, offset, blocks_in_y};
-    cause_of(engine, variant, placed, result.hazards.leave_cause_open()).stand_before(result);
   }
   result.verified = result.failure.empty();
   check_good(result, offset == 0 ? "" : fmt::format("from element {} of its buffers on", offset));
@@ -79,7 +60,7 @@ std::optional<Result> with_hazard(Engine& engine, const Variant& variant, Matrix
       continue;
     Workbench workbench(engine, larger.rows, larger.cols);
     Trial without_cause = workbench.trial(variant);
-    without_cause.way = nullptr;
+    without_cause.cause = nullptr;
     if (!workbench.measure(without_cause, 1).hazards.leave_cause_open()) return workbench.run(variant, 1);
   }
   return std::nullopt;
@@ -125,10 +106,9 @@ bool does_other_work(Engine& engine, const Variant& variant) {
 void check_far_blocks(Engine& engine) {
   for (const Variant& variant : catalog_of(engine).variants) {
     if (found_wrong(engine, variant.name)) continue;
-    INFO(variant.name << " on the " << engine.name());
-    const std::vector<std::string> faults = faults_far_out(engine, variant);
+    const std::vector<Finding> faults = faults_far_out(engine, variant);
     if (faults.empty() || does_other_work(engine, variant)) continue;
-    for (const std::string& fault : faults) FAIL_CHECK(fault);
+    for (const Finding& fault : faults) fail_with(fault);
   }
 }
 

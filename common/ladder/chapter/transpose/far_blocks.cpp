@@ -8,6 +8,7 @@
 #include <set>
 
 #include "ladder/chapter/transpose/far_index.hpp"
+#include "ladder/report/result.hpp"
 #include "ladder/verification/sparse_buffer.hpp"
 #include "ladder/verification/test_data.hpp"
 
@@ -78,9 +79,9 @@ std::string wrong_element(const std::vector<WrittenElement>& found, const FarMat
   return {};
 }
 
-// A run of some blocks: the messages, and what they wrote, in the order of the index.
+// A run of some blocks: the hazards, and what they wrote, in the order of the index.
 struct Excerpt {
-  std::vector<std::string> messages;
+  std::vector<Finding> hazards;
   std::vector<WrittenElement> written;
 };
 
@@ -90,7 +91,10 @@ Excerpt run_blocks(const FarMatrix& matrix, Excerpts& excerpts, const Variant& v
   const SparseBuffer out(excerpts, rows * cols, "out");
   const Arguments arguments{in.data(), out.data(), static_cast<unsigned>(rows), static_cast<unsigned>(cols)};
   const auto seen = excerpts.execute([&] { variant.run(arguments); }, choose);
-  return {seen.messages, out.written()};
+  Result result;
+  result.variant = variant.name;
+  adopt_observation(seen, result);
+  return {hazards_of(result), out.written()};
 }
 
 // Which block has which tile is the kernel's choice. So where not all tiles that are due were written: whether blocks
@@ -109,7 +113,7 @@ bool write_enough(const FarMatrix& matrix, Excerpts& excerpts, const Variant& va
   };
   const Excerpt run = run_blocks(matrix, excerpts, variant, pick);
   const std::vector<WrittenElement>& written = run.written;
-  if (!run.messages.empty() || !wrong_element(written, matrix, variant.output).empty()) return false;
+  if (!run.hazards.empty() || !wrong_element(written, matrix, variant.output).empty()) return false;
   const auto elements = static_cast<double>(matrix.rows * matrix.cols);
   const double due = picked * elements / static_cast<double>(blocks_of_grid);
   const auto has_half_of = [&](double share, const auto& lies_there) {
@@ -125,23 +129,7 @@ bool write_enough(const FarMatrix& matrix, Excerpts& excerpts, const Variant& va
          has_half_of(0.5, [&](const WrittenElement& element) { return element.index % cols >= cols / 2; });
 }
 
-// Of "kernel.cuh:56: out of bounds: thread (0, 0) of block (15, 14629, 1) writes global out[-260400128]; ..": that this
-// is an element less 2^32. Empty where no line is such a one.
-std::string exact_cause(const std::vector<std::string>& lines, const FarMatrix& matrix) {
-  for (const std::string& line : lines) {
-    const auto minus = line.find("[-"), end = line.find(']', minus);
-    if (line.find("out of bounds") == std::string::npos || minus == std::string::npos || end == std::string::npos)
-      continue;
-    const std::uint64_t below = std::stoull(line.substr(minus + 2, end - minus - 2));
-    constexpr std::uint64_t all = std::uint64_t{1} << 32;
-    if (below > all || all - below >= matrix.rows * matrix.cols) continue;
-    return fmt::format("{}, which is 2^32 less than {}: the offset is an int, of 32 bits", line.substr(0, end + 1),
-                       all - below);
-  }
-  return {};
-}
-
-std::vector<std::string> faults_in(const FarMatrix& matrix, Engine& engine, const Variant& variant) {
+std::vector<Finding> faults_in(const FarMatrix& matrix, Engine& engine, const Variant& variant) {
   Excerpts& excerpts = *engine.excerpts();
   std::vector<std::uint64_t> blocks;
   std::vector<WrittenElement> due;
@@ -154,39 +142,38 @@ std::vector<std::string> faults_in(const FarMatrix& matrix, Engine& engine, cons
   std::sort(due.begin(), due.end());
 
   const Excerpt run = run_blocks(matrix, excerpts, variant, [&](std::uint64_t) { return blocks; });
-  std::vector<std::string> lines = run.messages;
-  const std::string wrong = wrong_element(run.written, matrix, variant.output);
-  std::string cause = exact_cause(lines, matrix);
-  if (cause.empty() && (!wrong.empty() || !lines.empty()))
-    cause = offset_of_32_bits(engine, variant, matrix.rows, matrix.cols, blocks);
+  std::vector<Finding> findings = run.hazards;
+  std::string wrong = wrong_element(run.written, matrix, variant.output);
+  Finding cause;
   if (!wrong.empty()) {
-    lines.push_back(wrong);
-  } else if (lines.empty() && run.written != due && !write_enough(matrix, excerpts, variant)) {
+    cause = offset_of_32_bits(engine, variant, matrix.rows, matrix.cols, blocks);
+  } else if (findings.empty() && run.written != due && !write_enough(matrix, excerpts, variant)) {
     const auto missing = std::find_if(due.begin(), due.end(), [&](const WrittenElement& element) {
       return !std::binary_search(run.written.begin(), run.written.end(), element);
     });
     cause = place_of_few_bits(engine, variant, matrix.rows, matrix.cols, tiles);
-    lines.push_back(missing == due.end() ? "blocks write more than their tiles"
-                                         : in_words(missing->index, matrix, variant.output) + " is never written");
+    wrong = missing == due.end() ? "blocks write more than their tiles"
+                                 : in_words(missing->index, matrix, variant.output) + " is never written";
   }
-  if (lines.empty()) return lines;
-  // What is off by so much is the cause of all the rest.
-  if (!cause.empty()) lines = {cause + "; " + lines.back()};
-  for (std::string& line : lines) {
-    line +=
-        fmt::format("; in a few blocks of a matrix of {}x{}{}", matrix.rows, matrix.cols,
-                    cause.empty() ? ": are element offsets of 64 bits? rows and columns of 32? (A float has 24.)" : "");
+  if (!wrong.empty()) {
+    cause.rule = "wrong_result";
+    cause.variant = variant.name;
+    cause.words += cause.words.empty() ? wrong + ": are offsets of 64 bits? rows and columns of 32? (A float has 24.)"
+                                       : "; " + wrong;
+    findings.push_back(cause);
   }
-  return lines;
+  for (Finding& finding : findings)
+    finding.where = fmt::format("{} in a few blocks of a matrix of {}x{}", variant.name, matrix.rows, matrix.cols);
+  return findings;
 }
 
 }  // namespace
 
-std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant) {
+std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant) {
   if (engine.excerpts() == nullptr || variant.tile.x == 0) return {};
   for (const FarMatrix& matrix : matrices) {
-    const auto lines = faults_in(matrix, engine, variant);
-    if (!lines.empty()) return lines;
+    const auto faults = faults_in(matrix, engine, variant);
+    if (!faults.empty()) return faults;
   }
   return {};
 }

@@ -1,10 +1,10 @@
 // Transposes of matrices that no laptop holds: a few blocks of each, on the parts of it that these touch.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "ladder/chapter/transpose/variant.hpp"
+#include "ladder/diagnose/finding.hpp"
 #include "ladder/engine/engine.hpp"
 
 namespace ladder::transpose {
@@ -12,6 +12,6 @@ namespace ladder::transpose {
 // What the first block, the last, and those at element offsets 2^31 and 2^32 of the input and of the output do wrong,
 // in matrices with up to 131,251 blocks in y: hazards, and the first element that is not what it has to be. Nothing
 // where the engine cannot run a few blocks.
-std::vector<std::string> faults_far_out(Engine& engine, const Variant& variant);
+std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant);
 
 }  // namespace ladder::transpose

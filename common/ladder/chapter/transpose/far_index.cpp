@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <optional>
 
+#include "ladder/diagnose/provenance.hpp"
 #include "ladder/verification/sparse_buffer.hpp"
 #include "ladder/verification/test_data.hpp"
-#include "ladder/verification/ways.hpp"
 
 namespace ladder::transpose {
 namespace {
@@ -56,23 +56,22 @@ class FarRun {
         copied_(variant.output == Output::copied),
         in_(*engine.excerpts(), rows * cols, "in", [](std::size_t i) { return input_bits(i); }),
         out_(*engine.excerpts(), rows * cols, "out"),
-        ways_(record(engine, variant, choose), [](const Step&) { return std::string(); }) {}
+        seen_(record(engine, variant, choose), [](const Step&) { return std::string(); }) {}
 
-  const Ways& ways() const { return ways_; }
+  const Provenance& seen() const { return seen_; }
   std::uint64_t out_cols() const { return copied_ ? cols_ : rows_; }
 
   // The element that the step is at.
-  std::optional<std::uint64_t> in_of(Ways::Number n) const { return index_in(in_, rows_ * cols_, ways_.steps()[n]); }
-  std::optional<std::uint64_t> out_of(Ways::Number n) const { return index_in(out_, rows_ * cols_, ways_.steps()[n]); }
-  bool is_store(Ways::Number n) const { return ways_.steps()[n].doing == Step::Doing::store && out_of(n); }
+  std::optional<std::uint64_t> in_of(std::size_t n) const { return index_in(in_, rows_ * cols_, seen_.steps()[n]); }
+  std::optional<std::uint64_t> out_of(std::size_t n) const { return index_in(out_, rows_ * cols_, seen_.steps()[n]); }
+  bool is_store(std::size_t n) const { return seen_.steps()[n].doing == Step::Doing::store && out_of(n); }
 
   std::uint64_t source(std::uint64_t out) const { return copied_ ? out : out % rows_ * cols_ + out / rows_; }
   std::uint64_t target(std::uint64_t in) const { return copied_ ? in : in % cols_ * rows_ + in / cols_; }
 
-  std::string blame(Ways::Number n, const char* does, const std::string& found, const std::string& due,
-                    const std::string& how_far) const {
-    return fmt::format("{}: {} {} {} here, and not {}, {}{}", ways_.line(n), ways_.thread(n), does, found, due, how_far,
-                       ways_.caller(n));
+  Finding blame(std::size_t n, const char* does, const std::string& found, const std::string& due,
+                const std::string& how_far) const {
+    return seen_.blame(n, fmt::format("{} {} {}, and not {}, {}", seen_.thread(n), does, found, due, how_far));
   }
 
  private:
@@ -84,7 +83,7 @@ class FarRun {
   std::uint64_t rows_, cols_;
   bool copied_;
   SparseBuffer in_, out_;
-  Ways ways_;
+  Provenance seen_;
 };
 
 // How many rows or columns one lies before the first of its tile, if that is due to the number of bits; else 0.
@@ -95,13 +94,13 @@ std::uint64_t before_tile(std::uint64_t found, std::uint64_t first, std::uint64_
 
 }  // namespace
 
-std::string offset_of_32_bits(Engine& engine, const Variant& variant, std::uint64_t rows, std::uint64_t cols,
-                              const std::vector<std::uint64_t>& blocks) {
+Finding offset_of_32_bits(Engine& engine, const Variant& variant, std::uint64_t rows, std::uint64_t cols,
+                          const std::vector<std::uint64_t>& blocks) {
   if (engine.recorder() == nullptr) return {};
   const FarRun run(engine, variant, rows, cols, [&](std::uint64_t) { return blocks; });
-  for (Ways::Number step = 0; step < run.ways().steps().size(); ++step) {
+  for (std::size_t step = 0; step < run.seen().steps().size(); ++step) {
     if (!run.is_store(step)) continue;
-    const Ways::Number load = run.ways().way_to(step).front();
+    const std::size_t load = run.seen().path_to(step).front();
     const auto from = run.in_of(load), to = run.out_of(step);
     if (!from) continue;
     const std::uint64_t due_from = run.source(*to), due_to = run.target(*from);
@@ -119,16 +118,16 @@ std::string offset_of_32_bits(Engine& engine, const Variant& variant, std::uint6
   return {};
 }
 
-std::string place_of_few_bits(Engine& engine, const Variant& variant, std::uint64_t rows, std::uint64_t cols,
-                              const std::map<std::uint64_t, Tile>& tiles) {
+Finding place_of_few_bits(Engine& engine, const Variant& variant, std::uint64_t rows, std::uint64_t cols,
+                          const std::map<std::uint64_t, Tile>& tiles) {
   if (engine.recorder() == nullptr) return {};
   std::vector<std::uint64_t> blocks;
   for (const auto& [block, tile] : tiles) blocks.push_back(block);
   const FarRun run(engine, variant, rows, cols, [&](std::uint64_t) { return blocks; });
   // A number of a block that has 16 bits leads beyond what a row or column of so many could be.
   bool is_of_block = false;
-  for (Ways::Number step = 0; step < run.ways().steps().size(); ++step) {
-    const auto tile = tiles.find(run.ways().steps()[step].block);
+  for (std::size_t step = 0; step < run.seen().steps().size(); ++step) {
+    const auto tile = tiles.find(run.seen().steps()[step].block);
     if (!run.is_store(step) || tile == tiles.end()) continue;
     const std::uint64_t from = run.source(*run.out_of(step));
     const auto wraps = [](std::uint64_t found, std::uint64_t first, std::uint64_t length) {
@@ -138,8 +137,8 @@ std::string place_of_few_bits(Engine& engine, const Variant& variant, std::uint6
     is_of_block = is_of_block || wraps(from / cols, tile->second.row, variant.tile.y) ||
                   wraps(from % cols, tile->second.col, variant.tile.x);
   }
-  for (Ways::Number step = 0; step < run.ways().steps().size(); ++step) {
-    const auto tile = tiles.find(run.ways().steps()[step].block);
+  for (std::size_t step = 0; step < run.seen().steps().size(); ++step) {
+    const auto tile = tiles.find(run.seen().steps()[step].block);
     if (!run.is_store(step) || tile == tiles.end()) continue;
     const std::uint64_t from = run.source(*run.out_of(step)), row = from / cols, col = from % cols;
     const std::uint64_t rows_before = before_tile(row, tile->second.row, variant.tile.y);

@@ -12,7 +12,6 @@ namespace ladder::LADDER_ENGINE {
 using transpose::Alignment;
 using transpose::BlockOrder;
 using transpose::Extent;
-using transpose::LaunchShape;
 
 // in: rows × cols; out: cols × rows.
 using Kernel = void (*)(const float* in, float* out, unsigned rows, unsigned cols);
@@ -30,38 +29,27 @@ inline dim3 grid_of_tiles(const transpose::Arguments& arguments, Extent tile, Bl
 // line: of the caller; nobody gives it.
 inline transpose::Variant variant(std::string name, Kernel kernel, Extent block, Extent tile,
                                   BlockOrder order = BlockOrder::along_input_rows, int line = __builtin_LINE()) {
-  const auto run_as = [=](const transpose::Arguments& p, const LaunchShape& s) {
-    launch(kernel, grid_of_tiles(p, s.tile, s.order), dim3(s.block.x, s.block.y), p.in, p.out, p.rows, p.cols);
+  const auto run = [=](const transpose::Arguments& p) {
+    launch(kernel, grid_of_tiles(p, tile, order), dim3(block.x, block.y), p.in, p.out, p.rows, p.cols);
   };
-  const auto run = [=](const transpose::Arguments& p) { run_as(p, {block, tile, order}); };
-  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line, run_as};
+  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line};
 }
 
 // A kernel of 16-byte accesses, and its scalar twin for matrices whose rows are not aligned for them.
 struct VectorKernel {
-  // caller: its line; nobody gives it.
-  VectorKernel(Kernel of_vectors, Kernel of_scalars, Alignment needs, int caller = __builtin_LINE())
-      : vector(of_vectors), scalar(of_scalars), needed(needs), line(caller) {}
-
   Kernel vector;
   Kernel scalar;
   Alignment needed;
-  int line;  // of variants.cu
 };
 
 inline transpose::Variant variant(std::string name, VectorKernel kernel, Extent block, Extent tile,
                                   BlockOrder order = BlockOrder::along_input_rows, int line = __builtin_LINE()) {
-  const auto vector = variant(name, kernel.vector, block, tile, order);
-  const auto scalar = variant(name, kernel.scalar, block, tile, order);
-  const auto run_as = [=](const transpose::Arguments& p, const LaunchShape& shape) {
-    using transpose::Twin;
-    const bool is_fit =
-        shape.twin == Twin::as_aligned ? transpose::is_aligned(p, kernel.needed) : shape.twin == Twin::vector;
-    (is_fit ? vector : scalar).run_as(p, shape);
+  auto either = variant(name, kernel.vector, block, tile, order, line);
+  const auto scalar = variant(std::move(name), kernel.scalar, block, tile, order, line);
+  either.run = [vector = either.run, scalar = scalar.run, needed = kernel.needed](const transpose::Arguments& p) {
+    transpose::is_aligned(p, needed) ? vector(p) : scalar(p);
   };
-  const auto run = [=](const transpose::Arguments& p) { run_as(p, {block, tile, order}); };
-  const transpose::Twins twins{kernel.line, kernel.vector == kernel.scalar};
-  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line, run_as, twins};
+  return either;
 }
 
 // A kernel whose blocks write whole sectors, whatever the length of a row.

@@ -3,6 +3,7 @@
 // A chapter's variants.cu is compiled once for each engine; LADDER_ENGINE is that engine's namespace: gpu or emulator.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -34,21 +35,11 @@ struct Arguments {
   unsigned most_blocks_in_y = transpose::most_blocks_in_y;  // smaller in checks of the kernels' use of blockIdx.z
 };
 
-// Of a kernel of 16-byte accesses and its scalar twin: the one that the matrices' alignment asks for, or always this
-// one.
-enum class Twin { as_aligned, vector, scalar };
-
-// How a kernel is launched: what a line of variants.cu chooses.
-struct LaunchShape {
-  Extent block, tile;
-  BlockOrder order;
-  Twin twin = Twin::as_aligned;
-};
-
-// Of variants.cu: the line of two such kernels.
-struct Twins {
-  int line = 0;        // 0: the variant has but one kernel
-  bool alike = false;  // both are the same one
+// Which matrix a run works on, and where it lies: from element `offset` of its buffers on.
+struct Placed {
+  unsigned rows, cols;
+  std::size_t offset = 0;
+  unsigned most_blocks_in_y = transpose::most_blocks_in_y;
 };
 
 struct Variant {
@@ -63,9 +54,6 @@ struct Variant {
   // may be up to 7 elements after the start of the tile.
   bool whole_sectors = false;
   int line = 0;  // of variants.cu, where it stands; 0: in no chapter
-  // The same kernel, launched otherwise; null where there is no other way.
-  std::function<void(const Arguments&, const LaunchShape&)> run_as = nullptr;
-  Twins twins = {};
 };
 
 // Whether every row that `needed` speaks of starts at a multiple of 16 bytes.

@@ -10,14 +10,7 @@ namespace ladder::transpose {
 
 // Compares `out` with what the CPU makes of the rows × cols input, and checks its guard zones. Empty where all is well;
 // else one line with the first mismatch by row and column of the output, what was expected and found, how many elements
-// are wrong and how many of those were never written, and which mistake that looks like.
+// are wrong, and how many of those were never written.
 std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant);
-
-// Which mistake a wrong output looks like, in a few words; empty where it is like none, for a copy, or where the output
-// is large.
-std::string pattern_in(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant);
-
-// What diagnose() says of the variant's output at a size that has several tiles, and which size that is.
-std::string pattern_elsewhere(Engine& engine, const Variant& variant);
 
 }  // namespace ladder::transpose

@@ -2,13 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "ladder/chapter/transpose/cause.hpp"
 #include "ladder/chapter/transpose/matrices.hpp"
 #include "ladder/chapter/transpose/reference.hpp"
 #include "ladder/chapter/transpose/verify.hpp"
-#include "ladder/chapter/transpose/wrong_launch.hpp"
 #include "ladder/verification/comparison.hpp"
-#include "ladder/verification/own_variable.hpp"
 
 namespace ladder::transpose {
 
@@ -45,29 +42,23 @@ std::string Workbench::restored_input() {
 Trial Workbench::trial(const Variant& variant) {
   const auto [x, y] = variant.block;
   const std::vector<std::size_t> input = {rows_, cols_}, transposed = {cols_, rows_};
-  return {variant.name,
-          x == 0 ? "-" : fmt::format("{}x{}", x, y),
-          [this, variant] {
-            variant.run({in_.data(), out_.data(), rows_, cols_});
-          },
-          [this, variant](Result& result) {
-            result.failure = restored_input();
-            if (result.failure.empty()) result.failure = verify(out_, rows_, cols_, variant);
-            result.costly_launch = [variant](const auto& keeps_contract) {
-              return costly_launch(variant, keeps_contract);
-            };
-          },
-          [this, variant](bool cause_is_open) {
-            return cause_of(engine(), variant, {rows_, cols_}, cause_is_open);
-          },
-          variant.line,
-          nullptr,
-          {{"in", input}, {"out", variant.output == Output::copied ? input : transposed}},
-          [this, variant] {
-            const Placed placed{rows_, cols_};
-            Matrices matrices(engine(), placed);
-            return number_not_shared(engine(), [&] { variant.run(matrices.arguments(placed)); });
-          }};
+  return {.name = variant.name,
+          .block = x == 0 ? "-" : fmt::format("{}x{}", x, y),
+          .row = variant.line,
+          .launch =
+              [this, variant] {
+                variant.run({in_.data(), out_.data(), rows_, cols_});
+              },
+          .verify =
+              [this, variant](Result& result) {
+                result.failure = restored_input();
+                if (result.failure.empty()) result.failure = verify(out_, rows_, cols_, variant);
+              },
+          .cause =
+              [this, variant](bool is_open) {
+                return cause_of_wrong_matrix(engine(), variant, {rows_, cols_}, is_open);
+              },
+          .matrices = {{"in", input}, {"out", variant.output == Output::copied ? input : transposed}}};
 }
 
 }  // namespace ladder::transpose

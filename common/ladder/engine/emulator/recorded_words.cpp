@@ -32,20 +32,24 @@ std::string name_in_global(std::uintptr_t address) {
   return fmt::format("{}[{}]", buffer->name, (address - buffer->begin) / buffer->element_bytes);
 }
 
-using Words = std::function<std::string(const Step&)>;
-
-// The words on the site of a step, which are looked for in the debug information but once for each site.
-Words by_site(const std::function<std::string(Site)>& words) {
-  return [words, known = std::make_shared<std::map<Site, std::string>>()](const Step& step) {
+// What is looked for in the debug information but once for each site.
+template <typename Answer>
+std::function<Answer(const Step&)> by_site(Answer (*ask)(Site)) {
+  return [ask, known = std::make_shared<std::map<Site, Answer>>()](const Step& step) {
     const auto [at, is_new] = known->try_emplace(step.site);
-    if (is_new) at->second = words(step.site);
+    if (is_new) at->second = ask(step.site);
     return at->second;
   };
 }
 
-std::string line_in_kernel(Site site) {
+CodePlace line_of(Site site) {
+  const SourceLine line = source_lines({site}).front();
+  return {line.file, line.line};
+}
+
+CodePlace line_in_kernel(Site site) {
   const SourceLine line = calling_line(site);
-  return line.file.empty() ? place(site) : fmt::format("{}:{}", line.file, line.line);
+  return line.file.empty() ? line_of(site) : CodePlace{line.file, line.line};
 }
 
 std::set<std::uintptr_t> sites_of(const Recording& recording) {
@@ -59,16 +63,12 @@ std::set<std::uintptr_t> sites_of(const Recording& recording) {
 Recording in_words(const ValueRecorder& recorder) {
   Recording recording;
   recording.steps = recorder.steps();
-  recording.stopped = recorder.stopped();
+  recording.is_complete = recorder.is_complete();
   for (const auto& [grid, block, kernel, arrays] : recorder.launches())
     recording.launches.push_back({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}});
-  recording.line = by_site(place);
+  recording.line = by_site(line_of);
   recording.caller = by_site(emulator::caller);
   recording.line_in_kernel = by_site(line_in_kernel);
-  recording.thread = [launches = recorder.launches()](const Step& step) {
-    const auto& launch = launches[step.launch];
-    return fmt::format("thread {} of block {}", index_in(launch.block, step.thread), index_in(launch.grid, step.block));
-  };
   using Known = std::map<std::pair<std::uint32_t, std::uintptr_t>, std::string>;
   recording.element = [launches = recorder.launches(), known = std::make_shared<Known>()](const Step& step) {
     if (!step.in_shared) return name_in_global(step.address);

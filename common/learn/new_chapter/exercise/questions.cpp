@@ -6,8 +6,7 @@ namespace {
 
 using namespace ladder::exercise;
 
-// TODO: what a launch gets, and what it has to make of it. For transposes there are float_transpose() and
-// transpose_question().
+// TODO: what a launch gets, and what it has to make of it. For transposes there is transpose_question().
 Question<float> question(unsigned count) {
   Question<float> question;
   question.what = fmt::format("count = {}", count);

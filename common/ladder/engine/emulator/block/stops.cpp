@@ -78,7 +78,6 @@ Hazard Accesses::out_of_bounds(HazardKind kind, std::uintptr_t address, int byte
 
 void Accesses::stop(Site site) {
   checks_.stop_thread();
-  if (recorders_.values != nullptr) recorders_.values->stop({running_.block, running_.thread}, site);
   threads_.wait(State::stopped, site);
 }
 

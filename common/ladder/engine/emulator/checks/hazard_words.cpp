@@ -8,7 +8,6 @@
 #include <string>
 #include <tuple>
 
-#include "ladder/base/pattern.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 
 namespace ladder::emulator {
@@ -142,6 +141,7 @@ PlacedHazard placed(const Hazard& hazard, const TraceRecorder& requests) {
   const HazardRow& row = row_of(hazard.kind);
   PlacedHazard result;
   result.words = in_words(hazard);
+  result.rule = row.name;
   result.is_remark = row.counted_as == nullptr;
   result.launch = hazard.launch.number - std::uint64_t{1};
   result.element = hazard.element;
@@ -205,23 +205,6 @@ std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const Trace
     if (is_new) all.push_back(placed(hazard, requests));
   }
   return all;
-}
-
-std::string kind_in(const std::string& words) {
-  static const Pattern of_a_line(R"(\S+:\d+: )");
-  const Pattern::Found line = of_a_line.first_in(words);
-  const std::string told = line.empty() ? words : words.substr(words.find(line[0]) + line[0].size());
-  for (const HazardRow& row : hazard_table) {
-    const std::string pattern = row.words;
-    const std::size_t end = pattern.find_first_of(":{");
-    const bool tells_it = told.starts_with(pattern.substr(0, end)) && (pattern[end] == '{' || told[end] == ':');
-    if (!tells_it) continue;
-    if (row.counted_as == nullptr) return "remark";
-    std::string kind = pattern.substr(0, std::min(end, pattern.find(" on ")));
-    std::replace(kind.begin(), kind.end(), ' ', '_');
-    return kind;
-  }
-  return {};
 }
 
 }  // namespace ladder::emulator

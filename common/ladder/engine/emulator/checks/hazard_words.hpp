@@ -24,8 +24,4 @@ std::string caller(Site site);
 // the same lines.
 std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const TraceRecorder& requests);
 
-// The kind of the hazard that these words tell, "race" or "out_of_bounds", behind the line that they may begin with; or
-// "remark"; empty where they tell none.
-std::string kind_in(const std::string& words);
-
 }  // namespace ladder::emulator

@@ -43,8 +43,7 @@ void add_variable(Dwarf_Die variable, const std::string& function, std::vector<D
   for (const std::size_t extent : extents) bytes *= extent;
   const bool shared = is_shared(name, bytes, function);
   if (!shared && has_address(variable)) return;
-  const std::string place = fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line);
-  variables.push_back({name, place, file, line, extents, bytes, shared});
+  variables.push_back({name, std::filesystem::path(file).filename().string(), file, line, extents, bytes, shared});
 }
 
 // Of a function or a block in it.

@@ -58,7 +58,12 @@ void ValueRecorder::settle() {
 }
 
 void ValueRecorder::add(const Step& step) {
-  if (steps_.size() < Recorder::most_steps && keep_(step)) steps_.push_back(step);
+  if (!keep_(step)) return;
+  if (steps_.size() < Recorder::most_steps) {
+    steps_.push_back(step);
+  } else {
+    is_complete_ = false;
+  }
 }
 
 }  // namespace ladder::emulator

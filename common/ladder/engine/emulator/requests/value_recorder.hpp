@@ -3,8 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -38,16 +36,9 @@ class ValueRecorder {
   void exchange(Who who, Site site, unsigned from, std::uint64_t value);
   // To be called when the thread waits, before another one runs.
   void settle();
-  // The thread ends before an access that it cannot make.
-  void stop(Who who, Site site) {
-    stopped_[{static_cast<std::uint32_t>(launches_.size() - 1), who.block, who.thread}] = site;
-  }
-
   const std::vector<Step>& steps() const { return steps_; }
   const std::vector<Launch>& launches() const { return launches_; }
-  const std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::uintptr_t>& stopped() const {
-    return stopped_;
-  }
+  bool is_complete() const { return is_complete_; }  // none was left out for want of room
 
  private:
   void add(const Step& step);
@@ -55,7 +46,7 @@ class ValueRecorder {
   std::function<bool(const Step&)> keep_;
   std::vector<Launch> launches_;
   std::vector<Step> steps_;
-  std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::uintptr_t> stopped_;
+  bool is_complete_ = true;
   std::vector<Step> unsettled_;        // what the newest access does
   std::uintptr_t addresses_from_ = 0;  // where what it uses lies, in which steps name an address
 };

@@ -1,0 +1,30 @@
+// One thing that is wrong with a kernel, as a value. What is decided is decided by its members; its words are for
+// people.
+#pragma once
+
+#include <string>
+
+namespace ladder {
+
+struct Finding {
+  // Its kind: a hazard's name ("race", "out_of_bounds"), "wrong_result", "contract", "remark" (it may explain others),
+  // "check" (of the course's own), "does_not_compile", "not_checked". Empty: nothing is wrong.
+  std::string rule{};
+  std::string file{};            // "kernel.cuh", or, in a verdict, from the root of the course; empty: no line is known
+  int line = 0;                  // from 1
+  std::string words{};           // what is wrong, in one line, without its place
+  std::string where{};           // "tile_32x8 at 31x33 on the emulator, launched by variants.cu:8"; may be empty
+  std::string element{};         // that it is about, "shared tile[3][4]"; may be empty
+  std::string variant{};         // that shows it; may be empty
+  bool explains_others = false;  // it is said before all others
+
+  bool found() const { return !rule.empty(); }
+};
+
+// "kernel.cuh:33: race on ..". Without a known line the words alone.
+inline std::string with_place(const Finding& finding) {
+  return finding.file.empty() ? finding.words
+                              : finding.file + ":" + std::to_string(finding.line) + ": " + finding.words;
+}
+
+}  // namespace ladder

@@ -1,0 +1,174 @@
+#include "ladder/diagnose/index_formula.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <numeric>
+#include <optional>
+
+namespace ladder {
+namespace {
+
+constexpr std::array<const char*, place_numbers> names{"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x",
+                                                       "blockIdx.y",  "blockIdx.z",  "iteration"};
+
+// constant + the sum of factor[i] * place[i].
+struct Formula {
+  long constant = 0;
+  std::array<long, place_numbers> factor{};
+  bool operator==(const Formula&) const = default;
+};
+
+// The formula that all uses follow, by elimination; none where there is none. A number that changes only together with
+// others before it has the factor 0.
+std::optional<Formula> formula_of(const std::vector<IndexUse>& uses, const std::function<long(const IndexUse&)>& of) {
+  constexpr std::size_t unknowns = place_numbers + 1;
+  using Row = std::array<double, unknowns + 1>;  // the last is the value
+  const auto is_zero = [](double x) { return std::abs(x) < 1e-6; };
+  std::array<std::optional<Row>, unknowns> rows;  // by the first unknown that is left in them
+  for (const IndexUse& use : uses) {
+    Row row{1};
+    std::copy(use.place.begin(), use.place.end(), row.begin() + 1);
+    row.back() = static_cast<double>(of(use));
+    for (std::size_t i = 0; i < unknowns; ++i) {
+      if (is_zero(row[i])) continue;
+      const double by = row[i];
+      if (!rows[i]) {
+        for (double& x : row) x /= by;
+        rows[i] = row;
+        row = {};
+        break;
+      }
+      for (std::size_t j = i; j < row.size(); ++j) row[j] -= by * (*rows[i])[j];
+    }
+    if (!is_zero(row.back())) return std::nullopt;
+  }
+  std::array<long, unknowns> solved{};
+  for (std::size_t i = unknowns; i-- > 0;) {
+    if (!rows[i]) continue;
+    double value = rows[i]->back();
+    for (std::size_t j = i + 1; j < unknowns; ++j) value -= (*rows[i])[j] * static_cast<double>(solved[j]);
+    if (!is_zero(value - std::round(value))) return std::nullopt;
+    solved[i] = std::lround(value);
+  }
+  Formula formula{solved[0]};
+  std::copy(solved.begin() + 1, solved.end(), formula.factor.begin());
+  return formula;
+}
+
+std::string in_words(const Formula& formula) {
+  std::string words;
+  const auto add = [&](long number, const std::string& term) {
+    if (number == 0) return;
+    words += words.empty() ? (number < 0 ? "-" : "") : number < 0 ? " - " : " + ";
+    words += term;
+  };
+  for (const std::size_t n : {3, 4, 5, 0, 1, 2, 6}) {  // blocks before threads, as it is written in kernels
+    const long factor = formula.factor[n];
+    add(factor, std::abs(factor) == 1 ? names[n] : fmt::format("{} * {}", std::abs(factor), names[n]));
+  }
+  add(formula.constant, std::to_string(std::abs(formula.constant)));
+  return words.empty() ? "0" : words;
+}
+
+// An index by row and column; without rows, by column alone.
+struct PlaceFormula {
+  Formula row, col;
+  bool operator==(const PlaceFormula&) const = default;
+};
+
+std::optional<PlaceFormula> place_formula(const std::vector<IndexUse>& uses, long IndexUse::*element, long cols) {
+  const auto row = formula_of(uses, [=](const IndexUse& use) { return cols == 0 ? 0 : use.*element / cols; });
+  const auto col =
+      formula_of(uses, [=](const IndexUse& use) { return cols == 0 ? use.*element : use.*element % cols; });
+  return row && col ? std::optional(PlaceFormula{*row, *col}) : std::nullopt;
+}
+
+std::string in_words(const PlaceFormula& place, const IndexedArray& array) {
+  const std::string row = array.cols == 0 ? "" : fmt::format("[{}]", in_words(place.row));
+  return fmt::format("{}{}[{}]", array.name, row, in_words(place.col));
+}
+
+// Of a formula of elements: whether all that differs is the length of a row, by which some factors are multiplied.
+std::string other_rows(const Formula& seen, const Formula& wanted) {
+  long length = 0, wanted_length = 0;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < place_numbers; ++i) {
+    const long a = seen.factor[i], b = wanted.factor[i];
+    if (a == b) continue;
+    if (a <= 0 || b <= 0 || (length != 0 && a * wanted_length != b * length)) return {};
+    const long common = std::gcd(a, b);
+    length = std::max(length, a / common), wanted_length = std::max(wanted_length, b / common);
+    ++count;
+  }
+  return count < 2 ? "" : fmt::format(": its rows are as {} to {} of those that are wanted", length, wanted_length);
+}
+
+// What one change of the formula that was seen makes it the one that is wanted; empty where it takes more.
+std::string one_change(const PlaceFormula& seen, const PlaceFormula& wanted) {
+  if (seen.row == wanted.col && seen.col == wanted.row) return ": rows and columns are exchanged";
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < place_numbers; ++i) {
+    if (seen.row.factor[i] != wanted.row.factor[i] || seen.col.factor[i] != wanted.col.factor[i]) others.push_back(i);
+  }
+  const bool same_start = seen.row.constant == wanted.row.constant && seen.col.constant == wanted.col.constant;
+  const auto factors = [](const PlaceFormula& of, std::size_t i) {
+    return std::pair(of.row.factor[i], of.col.factor[i]);
+  };
+  if (others.empty()) return ": it begins elsewhere";
+  if (const std::string rows = other_rows(seen.col, wanted.col); same_start && !rows.empty()) return rows;
+  if (!same_start || others.size() > 2) return {};
+  if (others.size() == 2) {
+    const bool exchanged = factors(seen, others[0]) == factors(wanted, others[1]) &&
+                           factors(seen, others[1]) == factors(wanted, others[0]);
+    return exchanged ? fmt::format(": {} and {} are exchanged", names[others[0]], names[others[1]]) : "";
+  }
+  const auto [row, col] = factors(seen, others[0]);
+  const auto [wanted_row, wanted_col] = factors(wanted, others[0]);
+  if (row == 0 && col == 0) return fmt::format(": it does not depend on {}", names[others[0]]);
+  if (col == wanted_col) return fmt::format(": {} counts {}, and not {}", names[others[0]], row, wanted_row);
+  if (row == wanted_row) return fmt::format(": {} counts {}, and not {}", names[others[0]], col, wanted_col);
+  return {};
+}
+
+}  // namespace
+
+ThreadPlace thread_place(const std::array<std::uint32_t, 3>& grid, const std::array<std::uint32_t, 3>& block,
+                         std::uint64_t block_index, std::uint64_t thread_index, long iteration) {
+  const auto number = [](std::uint64_t n) { return static_cast<long>(n); };
+  return {number(thread_index % block[0]),
+          number(thread_index / block[0] % block[1]),
+          number(thread_index / block[0] / block[1]),
+          number(block_index % grid[0]),
+          number(block_index / grid[0] % grid[1]),
+          number(block_index / grid[0] / grid[1]),
+          iteration};
+}
+
+std::string index_in_words(const std::vector<IndexUse>& uses, const IndexedArray& array) {
+  for (const IndexedArray& form : {array, IndexedArray{array.name}}) {
+    if (const auto seen = place_formula(uses, &IndexUse::seen, form.cols))
+      return "; its index is " + in_words(*seen, form);
+  }
+  return {};
+}
+
+IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray& array) {
+  for (const IndexedArray& form : {array, IndexedArray{array.name}}) {  // by rows and columns, or by elements
+    const auto seen = place_formula(uses, &IndexUse::seen, form.cols);
+    const auto wanted = place_formula(uses, &IndexUse::wanted, form.cols);
+    if (!seen || !wanted) continue;
+    if (*seen == *wanted) return {};
+    const std::string change = one_change(*seen, *wanted);
+    return {
+        fmt::format("; its index is {}, and {} is wanted{}", in_words(*seen, form), in_words(*wanted, form), change),
+        !change.empty()};
+  }
+  return {};
+}
+
+}  // namespace ladder

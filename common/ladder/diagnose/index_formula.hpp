@@ -1,0 +1,44 @@
+// The index that threads use an array by, as a formula of their place: "in[32 * blockIdx.y + threadIdx.y][..]". It is
+// worked out from the uses that were seen, and there only where all of them follow it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ladder {
+
+// What an index can depend on: threadIdx.x, .y, .z, blockIdx.x, .y, .z, and how often the thread has come here before.
+inline constexpr std::size_t place_numbers = 7;
+using ThreadPlace = std::array<long, place_numbers>;
+
+// Of a thread and a block by their linear indexes, in a launch of such a shape.
+ThreadPlace thread_place(const std::array<std::uint32_t, 3>& grid, const std::array<std::uint32_t, 3>& block,
+                         std::uint64_t block_index, std::uint64_t thread_index, long iteration);
+
+// A use of an element, by its number in the array, and the element that should have been used.
+struct IndexUse {
+  ThreadPlace place;
+  long seen, wanted;
+};
+
+// The array: its elements lie in rows of so many; 0: it has no rows.
+struct IndexedArray {
+  std::string name;
+  long cols = 0;
+};
+
+// "; its index is in[256 * blockIdx.x + threadIdx.x]", as it was seen. Empty where the uses follow no formula.
+std::string index_in_words(const std::vector<IndexUse>& uses, const IndexedArray& array);
+
+// "; its index is out[..][..], and out[..][..] is wanted: rows and columns are exchanged". Empty where the uses follow
+// no formula, or the one that is wanted.
+struct IndexDifference {
+  std::string words{};
+  bool is_one_change = false;  // makes the formula that was seen the one that is wanted
+};
+IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray& array);
+
+}  // namespace ladder

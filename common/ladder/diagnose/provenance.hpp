@@ -1,0 +1,71 @@
+// The provenance of values, worked out from a recorded run: where a value that a thread stored came from, and where one
+// that it loaded went.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ladder/diagnose/finding.hpp"
+#include "ladder/engine/recording.hpp"
+
+namespace ladder {
+
+class Provenance {
+ public:
+  using Path = std::vector<std::size_t>;  // of a value: steps, by their places in the recording
+
+  // name: of an element of the problem's arrays, "in[5][3]"; empty for what the recording names.
+  Provenance(Recording recording, std::function<std::string(const Step&)> name);
+
+  const std::vector<Step>& steps() const { return recording_.steps; }
+  const Recording& recording() const { return recording_; }
+
+  // The step that this one has its value from: a load has it from the newest store to its place, a store and an
+  // exchange from the newest load or exchange of a thread that had the same bits. None where the value came from
+  // elsewhere: from the host, or from arithmetic.
+  std::optional<std::size_t> origin(std::size_t step) const { return origins_[step]; }
+  // From the first step of a value that is known, to this one.
+  Path path_to(std::size_t step) const;
+  // From this step to one that has its value from there, and which none has it from: the path that goes furthest.
+  Path path_from(std::size_t step) const;
+  // The first step after it that this is so of; none where there is none.
+  std::optional<std::size_t> next(std::size_t step, const std::function<bool(const Step&)>& is_it) const;
+  // The next store to the place of this step after it.
+  std::optional<std::size_t> overwritten_by(std::size_t step) const;
+
+  const CodePlace& line(std::size_t step) const;
+  bool same_line(std::size_t a, std::size_t b) const;
+  std::string line_in_words(std::size_t step) const;                 // "kernel.cuh:31"
+  std::string thread(const Step& step, bool of_block = true) const;  // "thread (3, 0) of block (0, 0)"
+  std::string thread(std::size_t step) const { return thread(steps()[step]); }
+  std::string element(std::size_t step) const;  // "tile[5][3]"
+  // A wrong result for which the line of this step is to blame; the element is that of the step.
+  Finding blame(std::size_t step, const std::string& words) const;
+
+  // "thread (3, 5) of block (0, 0) loads it at kernel.cuh:24 and stores it to tile[5][3] there, thread ..."; of steps
+  // of the line of the step `here`, that it is here.
+  std::string in_words(const Path& path, std::size_t here) const;
+
+ private:
+  bool goes_further(const Path& path, const Path& other) const;
+  Path without_returns(const Path& path) const;
+
+  Recording recording_;
+  std::function<std::string(const Step&)> name_;
+  std::vector<std::optional<std::size_t>> origins_;
+  std::vector<std::vector<std::size_t>> followers_;  // whose origin it is
+  mutable std::map<std::uintptr_t, CodePlace> lines_;
+};
+
+// Whether the two are of one thread; whether they are at one place in memory.
+bool same_thread(const Step& a, const Step& b);
+bool same_place(const Step& a, const Step& b);
+// Whether it gets a value, by a load or from another lane; or stores one, as an atomic does too.
+inline bool gets(const Step& step) { return step.doing == Step::Doing::load || step.doing == Step::Doing::exchange; }
+inline bool stores(const Step& step) { return !gets(step); }
+
+}  // namespace ladder

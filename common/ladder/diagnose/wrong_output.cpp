@@ -1,0 +1,291 @@
+#include "ladder/diagnose/wrong_output.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "ladder/diagnose/index_formula.hpp"
+#include "ladder/diagnose/provenance.hpp"
+
+namespace ladder {
+namespace {
+
+using Doing = Step::Doing;
+using Path = Provenance::Path;
+
+std::optional<std::size_t> word_in(const WatchedArray& array, const Step& step) {
+  const std::size_t word = (step.address - array.begin) / sizeof(std::uint32_t);
+  const bool has_address = !step.in_shared && step.doing != Doing::exchange;
+  return has_address && word < array.words.size() ? std::optional(word) : std::nullopt;
+}
+
+// How a value that was loaded became another one that was stored, where a conversion on its way does that.
+std::string conversion(std::uint32_t loaded, std::uint32_t stored) {
+  const float value = std::bit_cast<float>(loaded);
+  const bool fits_int = value > -2147483648.f && value < 2147483648.f;
+  if (fits_int && std::bit_cast<std::uint32_t>(static_cast<float>(static_cast<int>(value))) == stored)
+    return ", as a conversion to an int makes it";
+  constexpr std::uint32_t quiet = 1u << 22;  // of a NaN
+  if (value != value && stored == (loaded | quiet)) return ", as a conversion to a double, or arithmetic, makes it";
+  return "";
+}
+
+class WrongOutput {
+ public:
+  WrongOutput(Recording recording, const WatchedArray& in, const WatchedArray& out, Content content,
+              const Reference& reference)
+      : in_(in),
+        out_(out),
+        content_(content),
+        reference_(reference),
+        seen_(std::move(recording), [this](const Step& step) { return name(step); }) {
+    for (std::size_t i = 0; i < steps().size(); ++i) {
+      if (const auto word = word_in(out_, steps()[i]); word && stores(steps()[i])) last_stores_[*word] = i;
+      if (const auto word = word_in(in_, steps()[i]); word && !stores(steps()[i])) loads_.emplace(*word, i);
+    }
+    for (std::size_t word = 0; content_ == Content::moved && word < in_.words.size(); ++word)
+      sources_[in_.words[word]] = word;
+    for (std::size_t word = 0; content_ == Content::moved && word < out_.words.size(); ++word)
+      targets_[out_.words[word]] = word;
+  }
+
+  Finding cause() {
+    if (last_stores_.empty() || !seen_.recording().is_complete) return {};
+    for (wrong_ = 0; wrong_ < out_.words.size(); ++wrong_) {
+      const auto store = last_stores_.find(wrong_);
+      if (store != last_stores_.end() && steps()[store->second].bits == out_.words[wrong_]) continue;
+      stands_ = store == last_stores_.end() ? std::nullopt : std::optional(store->second);
+      const auto source = sources_.find(out_.words[wrong_]);
+      return source == sources_.end() ? of_computed() : of_moved(source->second);
+    }
+    return {};
+  }
+
+ private:
+  const std::vector<Step>& steps() const { return seen_.steps(); }
+  std::string name(const Step& step) const {
+    const auto out = word_in(out_, step), in = word_in(in_, step);
+    if (out && stores(step)) return out_.element(*out);
+    return in ? in_.element(*in) : "";
+  }
+  std::string place() const { return out_.element(wrong_); }
+  std::string path_to(std::size_t step, std::size_t here) const { return seen_.in_words(seen_.path_to(step), here); }
+
+  // The step whose word is nearest.
+  template <typename StepsByWord>
+  static std::size_t nearest(const StepsByWord& steps, std::size_t word) {
+    const auto after = steps.lower_bound(word);
+    const bool before_is_nearer =
+        after == steps.end() || (after != steps.begin() && word - std::prev(after)->first < after->first - word);
+    return (before_is_nearer ? std::prev(after) : after)->second;
+  }
+  std::size_t nearest_store() const { return nearest(last_stores_, wrong_); }
+
+  // "; out[0][1] gets in[3][0]: thread ..", or that nobody stores there.
+  std::string instead(std::size_t here) const {
+    if (!stands_) return fmt::format("; no thread stores to {}", place());
+    const auto source = sources_.find(steps()[*stands_].bits);
+    return fmt::format("; {} gets {}: {}", place(),
+                       source == sources_.end() ? "another value" : in_.element(source->second),
+                       path_to(*stands_, here));
+  }
+
+  Finding nobody_stores(const std::string& why) const {
+    const std::size_t beside = nearest_store();
+    return seen_.blame(beside, fmt::format("no thread stores to {}{}; the nearest store is {} to {}{}", place(), why,
+                                           seen_.thread(beside), seen_.element(beside), index(beside)));
+  }
+
+  Finding of_computed() const {
+    if (!stands_) return nobody_stores("");
+    std::map<std::size_t, std::size_t> used;  // words of the input, and the steps that load them
+    add_sources(*stands_, used);
+    const std::set<std::size_t> due = words_due();
+    const auto other =
+        std::find_if(used.begin(), used.end(), [&](const auto& use) { return !due.contains(use.first); });
+    const bool has_all = std::all_of(due.begin(), due.end(), [&](std::size_t word) { return used.contains(word); });
+    if (due.empty() || (other == used.end() && has_all)) {
+      return seen_.blame(*stands_,
+                         fmt::format("what is stored to {} is wrong: {}", place(), path_to(*stands_, *stands_)));
+    }
+    const std::size_t here = other == used.end() ? *stands_ : other->second;
+    std::vector<std::string> from, wanted;
+    for (const auto& [word, load] : used) from.push_back(in_.element(word));
+    for (const std::size_t word : due) wanted.push_back(in_.element(word));
+    return seen_.blame(
+        here, fmt::format("what {} stores to {} at {} comes from {}, and not from {}", seen_.thread(*stands_), place(),
+                          seen_.line_in_words(*stands_), fmt::join(from, ", "), fmt::join(wanted, ", ")));
+  }
+
+  // The words of the input that the thread of this store has got since its store before, itself or from others.
+  void add_sources(std::size_t store, std::map<std::size_t, std::size_t>& used) const {
+    for (std::size_t i = store; i-- > 0;) {
+      if (!same_thread(steps()[i], steps()[store])) continue;
+      if (stores(steps()[i])) return;
+      const auto word = word_in(in_, steps()[i]);
+      if (word) used.emplace(*word, i);
+      if (!word && seen_.origin(i)) add_sources(*seen_.origin(i), used);
+    }
+  }
+
+  // Those that the wrong word depends on, as the reference computes it.
+  std::set<std::size_t> words_due() const {
+    constexpr std::size_t most = 4096;  // the reference is computed once for each
+    std::set<std::size_t> due;
+    for (std::size_t word = 0; reference_ && in_.words.size() <= most && word < in_.words.size(); ++word) {
+      std::vector<std::uint32_t> changed = in_.words;
+      changed[word] ^= 1u << 30;  // of a float, the highest bit of its exponent
+      if (reference_(changed).at(wrong_) != out_.words[wrong_]) due.insert(word);
+    }
+    return due;
+  }
+
+  // What became of the word of the input that belongs there.
+  Finding of_moved(std::size_t source) const {
+    Path furthest;
+    for (auto [load, end] = loads_.equal_range(source); load != end; ++load) {
+      Path path = seen_.path_from(load->second);
+      if (path.size() > furthest.size()) furthest = std::move(path);
+    }
+    const std::string value = in_.element(source);
+    if (furthest.empty()) return never_loaded(value, source);
+    const std::size_t end = furthest.back();
+    if (const auto word = word_in(out_, steps()[end]); word && stores(steps()[end])) {
+      if (*word != wrong_) return ends_elsewhere(value, furthest);
+      return seen_.blame(*stands_, fmt::format("{} is overwritten, which {} stored to it at {}{}", place(),
+                                               seen_.thread(end), seen_.line_in_words(end), instead(*stands_)));
+    }
+    if (steps()[end].doing == Doing::store) return stays_in_memory(value, furthest);
+    return stays_in_register(value, furthest);
+  }
+
+  Finding never_loaded(const std::string& value, std::size_t source) const {
+    if (!stands_) return nobody_stores(fmt::format(", where {} belongs, which no thread loads", value));
+    const std::size_t first = seen_.path_to(*stands_).front();
+    if (stores(steps()[first]) && !loads_.empty()) {
+      const std::size_t beside = nearest(loads_, source);
+      return seen_.blame(beside,
+                         fmt::format("no thread loads {}, which belongs in {}{}; the nearest load is {}, by {}", value,
+                                     place(), instead(beside), seen_.element(beside), seen_.thread(beside)));
+    }
+    const std::size_t load = first;
+    return seen_.blame(load, fmt::format("no thread loads {}, which belongs in {}{}{}", value, place(), instead(load),
+                                         difference(load).words));
+  }
+
+  // The store is to blame, unless one change of the index of the load alone mends all.
+  Finding ends_elsewhere(const std::string& value, const Path& path) const {
+    const IndexDifference of_store = difference(path.back()), of_load = difference(path.front());
+    const bool by_load = of_load.is_one_change && !of_store.is_one_change;
+    const std::size_t here = by_load ? path.front() : path.back();
+    return seen_.blame(here, fmt::format("{} ends in {}, and not in {}: {}{}{}", value, seen_.element(path.back()),
+                                         place(), seen_.in_words(path, here), stands_ ? "" : instead(here),
+                                         by_load ? of_load.words : of_store.words));
+  }
+
+  Finding stays_in_memory(const std::string& value, const Path& path) const {
+    const std::size_t end = path.back();
+    const auto over = seen_.overwritten_by(end);
+    const auto taken = stands_ ? seen_.origin(*stands_) : std::nullopt;
+    const std::size_t here = over ? *over : taken ? *taken : stands_ ? end : nearest_store();
+    const std::string how = over ? fmt::format("is overwritten in {} by {} before any thread loads it",
+                                               seen_.element(end), seen_.thread(*over))
+                                 : fmt::format("stays in {}, which no thread loads after that", seen_.element(end));
+    return seen_.blame(here, fmt::format("{} {}: {}{}", value, how, seen_.in_words(path, here), instead(here)));
+  }
+
+  // A thread has it, and stores it nowhere; or what it stores next is another value.
+  Finding stays_in_register(const std::string& value, const Path& path) const {
+    const std::size_t end = path.back();
+    const auto store = seen_.next(end, [&](const Step& s) { return stores(s) && same_thread(s, steps()[end]); });
+    if (store && !seen_.origin(*store)) {
+      return seen_.blame(*store,
+                         fmt::format("{} is changed on its way: {}, and {:#010x} is stored to {} for {:#010x}{}", value,
+                                     seen_.in_words(path, *store), steps()[*store].bits, seen_.element(*store),
+                                     steps()[end].bits, conversion(steps()[end].bits, steps()[*store].bits)));
+    }
+    const bool stores_another = stands_ && same_thread(steps()[*stands_], steps()[end]);
+    const std::size_t here = stores_another ? *stands_ : stands_ ? end : nearest_store();
+    return seen_.blame(here,
+                       fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here)));
+  }
+
+  // Where the word that a step of the output or of the input has is wanted, if that is known.
+  std::optional<std::size_t> wanted(std::size_t step) const {
+    if (stores(steps()[step])) {
+      const auto target = targets_.find(steps()[step].bits);
+      return target == targets_.end() ? std::nullopt : std::optional(target->second);
+    }
+    const std::size_t end = seen_.path_from(step).back();
+    const auto word = word_in(out_, steps()[end]);
+    if (!word || !stores(steps()[end])) return std::nullopt;
+    const auto source = sources_.find(out_.words[*word]);
+    return source == sources_.end() ? std::nullopt : std::optional(source->second);
+  }
+
+  // What the threads use at the place in the code where the step is, and what is wanted; or, where all is wanted, as it
+  // is seen.
+  std::vector<IndexUse> uses(std::size_t at, bool as_seen) const {
+    const WatchedArray& array = array_of(at);
+    std::vector<IndexUse> uses;
+    std::map<std::pair<std::uint64_t, std::uint32_t>, long> iterations;  // of a thread
+    for (std::size_t i = 0; i < steps().size(); ++i) {
+      const Step& step = steps()[i];
+      if (step.site != steps()[at].site || step.launch != steps()[at].launch) continue;
+      const long iteration = iterations[{step.block, step.thread}]++;
+      const auto word = word_in(array, step), due = as_seen ? word : wanted(i);
+      if (!word || !due || *word % array.words_of_an_element != 0) continue;
+      const auto& [grid, block] = seen_.recording().launches[step.launch];
+      uses.push_back({thread_place(grid, block, step.block, step.thread, iteration),
+                      static_cast<long>(*word / array.words_of_an_element),
+                      static_cast<long>(*due / array.words_of_an_element)});
+    }
+    return uses;
+  }
+  const WatchedArray& array_of(std::size_t step) const { return stores(steps()[step]) ? out_ : in_; }
+  static IndexedArray indexed(const WatchedArray& array) {
+    const bool has_rows = array.extents.size() == 2 && array.extents[0] > 1;
+    return {array.name, has_rows ? static_cast<long>(array.extents[1]) : 0};
+  }
+  IndexDifference difference(std::size_t at) const {
+    return ladder::difference(uses(at, false), indexed(array_of(at)));
+  }
+  std::string index(std::size_t at) const { return index_in_words(uses(at, true), indexed(array_of(at))); }
+
+  const WatchedArray &in_, &out_;
+  Content content_;
+  const Reference& reference_;
+  Provenance seen_;
+  std::map<std::size_t, std::size_t> last_stores_;  // by the word of the output
+  std::multimap<std::size_t, std::size_t> loads_;   // by that of the input
+  std::unordered_map<std::uint32_t, std::size_t> sources_,
+      targets_;                        // of moved words: where they are, where they belong
+  std::size_t wrong_ = 0;              // a word of the output
+  std::optional<std::size_t> stands_;  // who stored what stands there
+};
+
+}  // namespace
+
+std::string WatchedArray::element(std::size_t word) const {
+  std::size_t left = word / words_of_an_element;
+  std::string indexes;
+  for (std::size_t i = extents.size(); i-- > 0;) {
+    indexes = fmt::format("[{}]", i == 0 ? left : left % extents[i]) + indexes;
+    left /= extents[i];
+  }
+  return name + indexes;
+}
+
+Finding cause_of_wrong_output(Recording recording, const WatchedArray& in, const WatchedArray& out, Content content,
+                              const Reference& reference) {
+  return WrongOutput(std::move(recording), in, out, content, reference).cause();
+}
+
+}  // namespace ladder

@@ -1,0 +1,374 @@
+#include "ladder/diagnose/wrong_sum.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "ladder/diagnose/index_formula.hpp"
+#include "ladder/diagnose/provenance.hpp"
+#include "ladder/model/architecture.hpp"
+
+namespace ladder {
+namespace {
+
+using Doing = Step::Doing;
+using Path = Provenance::Path;
+
+constexpr std::uint32_t poison = 0xcbcbcbcb;
+constexpr unsigned warp = memory_model::architecture.warp_lanes;
+
+float zero(std::size_t) { return 0; }
+
+std::optional<std::size_t> element_of(const SummedArray& array, const Step& step) {
+  const bool has_address = !step.in_shared && step.doing != Doing::exchange;
+  if (!has_address || step.address < array.begin || step.address >= array.begin + array.count * sizeof(float))
+    return std::nullopt;
+  return (step.address - array.begin) / sizeof(float);
+}
+
+std::string name(std::size_t element) { return fmt::format("in[{}]", element); }
+
+Provenance follow(const SummedArray& array, const ValueOf& values, const std::function<bool(const Step&)>& keep) {
+  return {array.record(values, keep), [array](const Step& step) {
+            const auto element = element_of(array, step);
+            return element ? name(*element) : "";
+          }};
+}
+
+// All elements are 0 but this one.
+ValueOf impulse(std::size_t element, float value) {
+  return [=](std::size_t i) { return i == element ? value : 0; };
+}
+
+Provenance follow_impulse(const SummedArray& array, std::size_t element, float value) {
+  constexpr std::size_t small = std::size_t{1} << 17, near_by = 4096;
+  std::set<std::tuple<bool, std::uint64_t, std::uintptr_t>> touched;  // places that have held something
+  const auto keep = [&](const Step& step) {
+    if (array.count <= small) return true;
+    const auto other = element_of(array, step);
+    if (other && std::max(*other, element) - std::min(*other, element) <= near_by) return true;
+    const std::tuple place{step.in_shared, step.in_shared ? step.block : 0, step.address};
+    if (step.bits != 0) touched.insert(place);
+    return touched.contains(place);
+  };
+  return follow(array, impulse(element, value), keep);
+}
+
+// Where no thread stores to the result.
+Finding never_stored(const SummedArray& array) {
+  const Provenance seen = follow(array, zero, [](const Step& s) { return stores(s) && !s.in_shared; });
+  if (seen.steps().empty() || !seen.recording().is_complete) return {};
+  const std::size_t last = seen.steps().size() - 1;
+  const bool is_there =
+      std::any_of(seen.steps().begin(), seen.steps().end(), [&](const Step& s) { return s.address == array.result; });
+  if (is_there) return {};
+  return seen.blame(last, fmt::format("no thread stores to result; the last store to global memory is to {}, by {}",
+                                      seen.element(last), seen.thread(last)));
+}
+
+// Of zeros the sum is not 0: where the first other value comes from.
+Finding from_nothing(const SummedArray& array) {
+  constexpr std::uint32_t least_float = 1u << 16;  // what is less is an integer: a ticket, a flag
+  const Provenance seen = follow(array, zero, [](const Step& s) {
+    return s.bits != poison && (s.bits & 0x7fffffffu) >= least_float && s.doing != Doing::atomic;
+  });
+  if (seen.steps().empty()) return {};
+  const Step& first = seen.steps().front();
+  return seen.blame(0, fmt::format("of zeros, the sum is not 0: {} {} {:.9g}{}", seen.thread(0),
+                                   stores(first) ? "stores" : "gets", std::bit_cast<float>(first.bits),
+                                   first.doing == Doing::exchange ? " from another lane"
+                                   : stores(first)                ? " to " + seen.element(0)
+                                                                  : " in " + seen.element(0)));
+}
+
+// The loads of elements, by threads of the first launch, and how often each element is loaded.
+class Loads {
+ public:
+  explicit Loads(const SummedArray& array)
+      : array_(array),
+        seen_(follow(array, zero, [&](const Step& s) { return !stores(s) && element_of(array, s).has_value(); })),
+        times_(array.count) {
+    for (const Step& step : seen_.steps()) ++times_[*element_of(array, step)];
+  }
+
+  // Of the first element that is not loaded once.
+  Finding odd() const {
+    const auto odd = std::find_if(times_.begin(), times_.end(), [](unsigned times) { return times != 1; });
+    if (odd == times_.end() || !seen_.recording().is_complete || seen_.steps().empty()) return {};
+    const auto element = static_cast<std::size_t>(odd - times_.begin());
+    return *odd == 0 ? never(element) : again(element);
+  }
+
+ private:
+  std::size_t at(std::size_t step) const { return *element_of(array_, seen_.steps()[step]); }
+
+  // The load of the element that is nearest.
+  Finding never(std::size_t element) const {
+    const auto distance = [&](std::size_t step) { return std::max(at(step), element) - std::min(at(step), element); };
+    std::size_t nearest = 0;
+    for (std::size_t i = 1; i < seen_.steps().size(); ++i) {
+      if (distance(i) < distance(nearest)) nearest = i;
+    }
+    const auto count = std::count(times_.begin(), times_.end(), 0u);
+    return seen_.blame(
+        nearest,
+        fmt::format("no thread loads {}, and {} of {} elements are never loaded; the nearest load is {}, "
+                    "by {}{}",
+                    name(element), count, array_.count, name(at(nearest)), seen_.thread(nearest), index(nearest)));
+  }
+
+  Finding again(std::size_t element) const {
+    std::vector<std::size_t> loads;
+    for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
+      if (at(i) == element) loads.push_back(i);
+    }
+    const bool by_one = same_thread(seen_.steps()[loads[0]], seen_.steps()[loads[1]]);
+    return seen_.blame(loads[1], fmt::format("{} is loaded {} times: by {} at {}, and by {} here{}", name(element),
+                                             loads.size(), seen_.thread(loads[0]), seen_.line_in_words(loads[0]),
+                                             by_one ? "the same thread" : seen_.thread(loads[1]), index(loads[1])));
+  }
+
+  // "; its index is ..", of all loads at the place in the code where this one is.
+  std::string index(std::size_t of) const {
+    std::vector<IndexUse> uses;
+    std::map<std::pair<std::uint64_t, std::uint32_t>, long> iterations;  // of a thread
+    for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
+      const Step& step = seen_.steps()[i];
+      if (step.site != seen_.steps()[of].site || step.launch != seen_.steps()[of].launch) continue;
+      const auto& [grid, block] = seen_.recording().launches[step.launch];
+      const long iteration = iterations[{step.block, step.thread}]++;
+      const long element = static_cast<long>(at(i));
+      uses.push_back({thread_place(grid, block, step.block, step.thread, iteration), element, element});
+    }
+    return index_in_words(uses, {"in"});
+  }
+
+  const SummedArray& array_;
+  Provenance seen_;
+  std::vector<unsigned> times_;
+};
+
+// An element that does not count once: where those up to it are summed alone, the sum is wrong, and so it is for ever
+// smaller parts of the array. None where no part is wrong; or where a part is, but not in either half.
+std::optional<std::size_t> wrong_element(const SummedArray& array) {
+  const auto is_wrong = [&](std::size_t first, std::size_t end) {
+    double right = 0;
+    for (std::size_t i = first; i < end; ++i) right += array.integers(i);
+    return array.sum_of([&](std::size_t i) { return i >= first && i < end ? array.integers(i) : 0; }) != right;
+  };
+  std::size_t first = 0, end = array.count;
+  if (end == 0 || !is_wrong(first, end)) return std::nullopt;
+  while (end - first > 1) {
+    const std::size_t middle = first + (end - first) / 2;
+    if (is_wrong(first, middle)) {
+      end = middle;
+    } else if (is_wrong(middle, end)) {
+      first = middle;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return first;
+}
+
+// One element that alone is not 0, followed through the sum.
+class FollowedElement {
+ public:
+  FollowedElement(const SummedArray& array, std::size_t element, float value)
+      : array_(array),
+        bits_(std::bit_cast<std::uint32_t>(value)),
+        value_(value),
+        name_(name(element)),
+        seen_(follow_impulse(array, element, value)) {
+    for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
+      if (!stores(seen_.steps()[i]) && element_of(array, seen_.steps()[i]) == element) loads_.push_back(i);
+    }
+  }
+
+  Finding cause(float sum) const {
+    if (loads_.empty() || !seen_.recording().is_complete) return {};
+    const bool is_lost = sum == 0 || std::bit_cast<std::uint32_t>(sum) == poison;
+    return is_lost ? lost() : counted(sum / value_);
+  }
+
+ private:
+  const Step& step(std::size_t i) const { return seen_.steps()[i]; }
+  bool has_it(const Step& s) const { return s.bits == bits_; }
+
+  // It does not reach the sum: where its value is seen last.
+  Finding lost() const {
+    Path furthest;
+    for (const std::size_t load : loads_) {
+      Path path = seen_.path_from(load);
+      if (path.size() > furthest.size()) furthest = std::move(path);
+    }
+    return stores(step(furthest.back())) ? lost_in_memory(furthest) : lost_in_register(furthest);
+  }
+
+  Finding blame(std::size_t here, const Path& path, const std::string& end) const {
+    return seen_.blame(here, fmt::format("{} does not reach the sum: {}{}", name_, seen_.in_words(path, here), end));
+  }
+
+  Finding lost_in_memory(const Path& path) const {
+    const std::size_t end = path.back();
+    const auto loads_here = [&](const Step& s) { return s.doing == Doing::load && same_place(s, step(end)); };
+    const auto over = seen_.overwritten_by(end), load = seen_.next(end, loads_here);
+    if (over && (!load || *load > *over)) {
+      return blame(*over, path,
+                   fmt::format(", and {} overwrites it there before any thread has loaded it", seen_.thread(*over)));
+    }
+    const std::string nobody = fmt::format("; no thread loads {} after that", seen_.element(end));
+    const auto others = nearest_load(end);
+    if (!others) return blame(end, path, nobody);
+    return blame(*others, path,
+                 fmt::format("{}, but {} loads {}", nobody, seen_.thread(*others), seen_.element(*others)));
+  }
+
+  // Of what lies in the same memory, after that step; in another line where there is one.
+  std::optional<std::size_t> nearest_load(std::size_t store) const {
+    std::optional<std::size_t> best;
+    const auto rank = [&](std::size_t i) {
+      const std::uintptr_t a = step(i).address, b = step(store).address;
+      return std::pair(seen_.same_line(i, store), std::max(a, b) - std::min(a, b));
+    };
+    for (std::size_t i = store + 1; i < seen_.steps().size(); ++i) {
+      const bool is_near =
+          step(i).doing == Doing::load && step(i).in_shared == step(store).in_shared &&
+          (!step(i).in_shared || (step(i).block == step(store).block && step(i).launch == step(store).launch));
+      if (is_near && (!best || rank(i) < rank(*best))) best = i;
+    }
+    return best;
+  }
+
+  // A thread has it, and hands it on to nobody.
+  Finding lost_in_register(const Path& path) const {
+    const std::size_t end = path.back();
+    const auto by_it = [&](const Step& s) { return same_thread(s, step(end)); };
+    const auto next = seen_.next(end, by_it);
+    if (next && is_counted_load(*next)) {
+      return blame(end, path,
+                   fmt::format("; then it loads {} at {}, which does: is the first one overwritten there?",
+                               seen_.element(*next), seen_.line_in_words(*next)));
+    }
+    const auto other = seen_.next(end, [&](const Step& s) { return by_it(s) && !has_it(s) && s.doing != Doing::load; });
+    if (!other) return blame(end, path, "; it stores it nowhere");
+    if (stores(step(*other))) {
+      return blame(
+          *other, path,
+          fmt::format("; it stores {:.9g} to {}", std::bit_cast<float>(step(*other).bits), seen_.element(*other)));
+    }
+    // In the first lane, to which values go down, it is where it should be.
+    const bool is_first_lane = step(end).thread % warp == 0;
+    const auto store = seen_.next(*other, [&](const Step& s) { return stores(s) && same_warp(s, step(end)); });
+    if (is_first_lane && store && !by_it(step(*store)))
+      return blame(*store, path,
+                   fmt::format("; {} stores to {}, and does not have it", seen_.thread(*store), seen_.element(*store)));
+    return blame(*other, path, "; no lane that comes to the sum gets it from there");
+  }
+
+  static bool same_warp(const Step& a, const Step& b) {
+    return a.launch == b.launch && a.block == b.block && a.thread / warp == b.thread / warp;
+  }
+  // Of another element, in another line, which counts once.
+  bool is_counted_load(std::size_t i) const {
+    const auto element = element_of(array_, step(i));
+    const bool is_load = element && step(i).doing == Doing::load && !seen_.same_line(i, loads_.front());
+    return is_load && array_.sum_of(impulse(*element, value_)) == value_;
+  }
+
+  // It reaches the sum, but not once.
+  Finding counted(float times) const {
+    const std::string as = fmt::format("{} counts {:.9g} times", name_, times);
+    if (const auto again = loaded_by_two()) {
+      return seen_.blame(*again, fmt::format("{}: {} is loaded by two threads, the second is {}", as,
+                                             seen_.element(*again), seen_.thread(*again)));
+    }
+    if (const auto again = got_twice()) {
+      return seen_.blame(*again, fmt::format("{}: {} gets it twice from other lanes", as, seen_.thread(*again)));
+    }
+    constexpr float most = 1024;
+    for (std::size_t i = loads_.front(); i < seen_.steps().size(); ++i) {
+      const float share = std::bit_cast<float>(step(i).bits) / value_;
+      if (has_it(step(i)) || step(i).doing == Doing::atomic || !(share >= 1 / most && share <= most)) continue;
+      const std::string does = stores(step(i)) ? "stores" : "has";
+      return seen_.blame(
+          i, fmt::format("{}: {}, and {} {} {:.9g}{}", as, seen_.in_words(last_path_before(i), i), seen_.thread(i),
+                         does, share * value_, stores(step(i)) ? " to " + seen_.element(i) : ""));
+    }
+    return {};
+  }
+
+  // The load in which a second thread takes it from the same place, in the same line, as it was stored.
+  std::optional<std::size_t> loaded_by_two() const {
+    for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
+      if (step(i).doing != Doing::load || !has_it(step(i))) continue;
+      for (std::size_t before = seen_.origin(i).value_or(i); before < i; ++before) {
+        const bool is_alike = step(before).doing == Doing::load && seen_.origin(before) == seen_.origin(i) &&
+                              same_place(step(before), step(i)) && seen_.same_line(before, i);
+        if (is_alike && !same_thread(step(before), step(i))) return i;
+      }
+    }
+    return std::nullopt;
+  }
+
+  // The second exchange that gives it to a thread.
+  std::optional<std::size_t> got_twice() const {
+    std::set<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>> have;
+    for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
+      if (step(i).doing != Doing::exchange || !has_it(step(i))) continue;
+      if (!have.insert({step(i).launch, step(i).block, step(i).thread}).second) return i;
+    }
+    return std::nullopt;
+  }
+
+  Path last_path_before(std::size_t i) const {
+    for (std::size_t before = i; before-- > 0;) {
+      if (has_it(step(before)) && same_thread(step(before), step(i))) return seen_.path_to(before);
+    }
+    return {loads_.front()};
+  }
+
+  const SummedArray& array_;
+  std::uint32_t bits_;
+  float value_;
+  std::string name_;
+  Provenance seen_;
+  std::vector<std::size_t> loads_;  // of the element
+};
+
+Finding cause_of_impulse(const SummedArray& array, std::size_t element, float value) {
+  const float sum = array.sum_of(impulse(element, value));
+  return sum == value ? Finding{} : FollowedElement(array, element, value).cause(sum);
+}
+
+}  // namespace
+
+bool sums_wrongly(const SummedArray& array) {
+  double due = 0;
+  for (std::size_t i = 0; i < array.count; ++i) due += array.integers(i);
+  return array.sum_of(array.integers) != static_cast<float>(due);
+}
+
+Finding cause_of_wrong_sum(const SummedArray& array) {
+  const float of_zeros = array.sum_of(zero);
+  if (std::bit_cast<std::uint32_t>(of_zeros) == poison) return never_stored(array);
+  if (of_zeros != 0) return from_nothing(array);
+  if (array.count == 0) return {};
+  if (Finding odd = Loads(array).odd(); odd.found()) return odd;
+  constexpr float fraction = 0.5f;
+  const std::size_t element = wrong_element(array).value_or(0);
+  for (const float value : {1.f, array.integers(element), fraction}) {
+    if (Finding cause = cause_of_impulse(array, element, value); cause.found()) return cause;
+  }
+  return {};
+}
+
+}  // namespace ladder

@@ -1,0 +1,32 @@
+// Why a kernel's sum of an array is wrong: the element that is added never, or more than once, found by impulses (all
+// elements are 0 but one), and what became of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include "ladder/diagnose/finding.hpp"
+#include "ladder/engine/recording.hpp"
+
+namespace ladder {
+
+using ValueOf = std::function<float(std::size_t index)>;
+
+// A kernel that adds up an array, to be run on any values.
+struct SummedArray {
+  std::size_t count;
+  std::uintptr_t begin, result;  // where its first element lies; where the sum goes
+  std::function<float(const ValueOf&)> sum_of;
+  std::function<Recording(const ValueOf&, const std::function<bool(const Step&)>& keep)> record;
+  ValueOf integers;  // values whose sum is exact in any order
+};
+
+// Whether the sum of its integers is wrong.
+bool sums_wrongly(const SummedArray& array);
+
+// Which line is to blame, and the path of the element that shows it. Nothing where each element counts once. Throws
+// std::runtime_error where a launch fails.
+Finding cause_of_wrong_sum(const SummedArray& array);
+
+}  // namespace ladder
