@@ -138,6 +138,10 @@ TEST_CASE("the ladder has the first variant, the fastest of each chapter, and th
                        ContainsSubstring("step2/c           4    0.250        4  ############ "));
   CHECK_THAT(text, ContainsSubstring("step2/edited      -        -        4  ............ "));
   CHECK_THAT(text, !ContainsSubstring("slow") && !ContainsSubstring("/copy"));
+  CHECK_THAT(text, !ContainsSubstring("of copy:"));
+  results[0].problem = "sum";
+  results[0].ceiling = "read";
+  CHECK_THAT(ladder_of(results), ContainsSubstring("of copy: for sums, of a kernel that only reads."));
   CHECK(ladder_of({}).empty());
 }
 

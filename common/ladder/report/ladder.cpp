@@ -141,9 +141,14 @@ std::string ladder_of(const std::vector<Result>& results) {
                     speed == 0 ? "-" : fmt::format("{:.0f}", speed / 1e9), share ? fmt::format("{:.3f}", *share) : "-",
                     at_most(*rung->limits) / 1e9, bar(*rung), why(*rung));
   }
+  const std::string no_copy = each_once(rungs, "", [](const Result& r) {
+    const bool copies = r.ceiling.empty() || r.ceiling == "copy";
+    return copies ? "" : fmt::format("of copy: for {}s, of a kernel that only {}s.\n", r.problem, r.ceiling);
+  });
   return text +
          "#: measured; .: what the limits leave open; the full width: what memory allows; -: not recorded: new, "
-         "edited, or at another size.\n";
+         "edited, or at another size.\n" +
+         no_copy;
 }
 
 }  // namespace ladder
