@@ -45,7 +45,7 @@ def renewed(text, name, contents):
     for block, content in contents:
         new, old = content.result(), text[block.begin:block.end]
         if old != new:
-            lines = [text.splitlines() for text in (old, new)]
+            lines = [piece.splitlines() for piece in (old, new)]
             difference = difflib.unified_diff(*lines, "as it is", "as it has to be", n=0, lineterm="")
             stale.append("\n".join([f"{name}:{block.line}: {block.marker} is stale", *difference]))
         pieces += [text[done:block.begin], new]
