@@ -34,6 +34,5 @@ def faults(root: Path, documents):
     """A line each: "file:line: link ... is wrong"."""
     for document in documents:
         for line, target in markdown.links(document.read_text()):
-            wrong = fault(root, document, target)
-            if wrong:
+            if wrong := fault(root, document, target):
                 yield f"{document.relative_to(root)}:{line}: the link '{target}' {wrong}"
