@@ -126,8 +126,9 @@ COLUMNS = {
     "measured": "variant: `{name}` | GB/s: {gbps(row)} | spread: {or_nothing(spread, row)} | "
                 "of the {problem_of(row)['ceiling']}: {or_nothing(share, row)}",
     "throughput": f"{VARIANT} | time: {{time(row)}} | useful GB/s: {{gbps(row)}} | " + " | ".join(
-        f"asked to {operation}, GB/s: {{asked(row, '{operation}') * bytes_per_second / 2e9:.0f}} | "
-        f"of it used: {{100 / asked(row, '{operation}'):.3g}} %" for operation in ("load", "store")),
+        # A sector has 8 floats; half of the useful bytes are loaded, half are stored.
+        f"asked to {operation}, GB/s: {{8 * counted(row, 'global_{operation}_sectors') * bytes_per_second / 2e9:.0f}} | "
+        f"of it used: {{100 / 8 / counted(row, 'global_{operation}_sectors'):.3g}} %" for operation in ("load", "store")),
     "speedups": f"{VARIANT.replace('variant', 'version')} | time: {{time(row)}} | GB/s: {{gbps(row)}} | "
                 "times the one before: {seconds(before) / seconds(row):.2f} | "
                 "times the first: {seconds(first) / seconds(row):.2f}",

@@ -81,19 +81,12 @@ class Values:
 
     def wavefront_limit(self, *entry):
         """GB/s of a transpose, 8 bytes for each element, if each multiprocessor served one wavefront in every cycle."""
-        counted = results.measurement(self.entry(*entry))
-        wavefronts = counted.per_element("shared_load_wavefronts", "shared_store_wavefronts")
+        wavefronts = self.counted(self.entry(*entry), "shared_load_wavefronts", "shared_store_wavefronts")
         return f"{8 * self.machine().wavefronts_per_second() / wavefronts / 1e9:.0f}"
 
-    def of_least(self, entry, space, cost, bytes_):
-        """Transactions of a transpose, as times of those that its bytes would fill."""
-        counted = results.measurement(entry)
-        names = [f"{space}_{operation}_{cost}" for operation in ("load", "store")]
-        return short_number(counted.per_element(*names) * bytes_ / 8) if counted.counters[names[0]] else NOTHING
-
-    def asked(self, entry, operation):
-        """Bytes of whole sectors of global memory for each that a transpose uses."""
-        return 32 / 4 * results.measurement(entry).per_element(f"global_{operation}_sectors")
+    def counted(self, entry, *counters):
+        """Their sum, for each element."""
+        return results.measurement(entry).per_element(*counters)
 
     def machine(self):
         return results.Results(self.record("bench", "context"))
@@ -176,7 +169,7 @@ def scientific(value):
 def said(values, words, **more):
     """The text of an f-string of one line, whose names are the methods of Values and `more`."""
     names = {name: getattr(values, name) for name in dir(values) if not name.startswith("_")}
-    names.update(scientific=scientific, problem_of=results.problem_of, **more)
+    names.update(scientific=scientific, short_number=short_number, problem_of=results.problem_of, **more)
     try:
         return eval(f"f'''{words}'''", names)  # noqa: S307 - they are the repository's own pages
     except (ArithmeticError, AttributeError, LookupError, NameError, SyntaxError, TypeError, ValueError) as error:
