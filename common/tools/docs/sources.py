@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import tempfile
+import threading
 from functools import lru_cache, reduce
 from operator import getitem
 from pathlib import Path
@@ -16,14 +17,24 @@ class SourceError(Exception):
     """A figure that cannot be had, in words."""
 
 
+def once(function):
+    """Keeps what was returned. A thread that asks for the same meanwhile waits for it."""
+    kept, locks = lru_cache(maxsize=None)(function), {}
+
+    def called(*arguments, **named):
+        with locks.setdefault((arguments, *named.items()), threading.Lock()):
+            return kept(*arguments, **named)
+
+    return called
+
+
 class Sources:
     def __init__(self, root: Path, executables: Path):
-        """`root`: of the repository."""
-        self.root = root
+        self.root = root  # of the repository
         self._measured = root / "docs" / "measured"
         self._executables = executables
 
-    @lru_cache(maxsize=None)
+    @once
     def run(self, executable, *arguments, may_fail=False):
         """What build/bin/EXECUTABLE prints on standard output."""
         path = self._executables / executable
@@ -34,7 +45,7 @@ class Sources:
             raise SourceError(f"{executable} ended with {done.returncode}: {done.stderr.strip()}")
         return done.stdout
 
-    @lru_cache(maxsize=None)
+    @once
     def emulated(self, chapter, *options):
         """What the chapter's executable prints on the emulator, and the text of its --json: of one run."""
         with tempfile.TemporaryDirectory() as folder:
@@ -69,7 +80,7 @@ class Sources:
         file = "h100-x2/bench.json" if name == "several" else f"h200/{name}.json"
         return reduce(getitem, keys, self._read(self._measured / file))
 
-    @lru_cache(maxsize=None)
+    @once
     def limits(self, chapter):
         """The entries of the recorded measurements of a chapter beyond the L2 cache, with their limits."""
         records = self._measured / "h200" / "bench.json"

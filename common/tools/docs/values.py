@@ -112,10 +112,6 @@ class Values:
         quotient = self.seconds(self.experiment(table, slower)) / self.seconds(self.experiment(table, faster))
         return f"{quotient:.2f}" if quotient > 1.1 else f"{quotient:.3f}"
 
-    def experiments_on(self):
-        context = self.record("experiments", "context")
-        return f"one {context['device'].split(',')[0]}, {context['date']}"
-
     def cpu(self, name):
         """Seconds that one core of the recorded machine takes, with a plain loop."""
         return {entry["name"]: entry["seconds"] for entry in self.record("experiments", "cpu")}[name]
