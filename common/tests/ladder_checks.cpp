@@ -138,13 +138,17 @@ TEST_CASE("the ladder has the first variant, the fastest of each chapter, and th
                        ContainsSubstring("step2/c           4    0.250        4  ############ "));
   CHECK_THAT(text, ContainsSubstring("step2/edited      -        -        4  ............ "));
   CHECK_THAT(text, !ContainsSubstring("slow") && !ContainsSubstring("/copy"));
+  CHECK_THAT(text, !ContainsSubstring("of copy:"));
+  results[0].problem = "sum";
+  results[0].ceiling = "read";
+  CHECK_THAT(ladder_of(results), ContainsSubstring("of copy: for sums, of a kernel that only reads."));
   CHECK(ladder_of({}).empty());
 }
 
 TEST_CASE("a limit by what is in flight is told in lives of a block") {
   Result result = variant_of("step1", "a", 4e-6);
   result.limits->limits.front() = {"in flight", 2.5, 1, 5e-6, ""};
-  CHECK_THAT(ladder_of({result}), ContainsSubstring("in flight: 2.5 lives of a block of 2.00 us"));
+  CHECK_THAT(ladder_of({result}), ContainsSubstring("in flight: 5 us, 2.5 lives of blocks one after the other"));
   result.limits->limits.front() = {"in flight", 1, 1, 5e-6, ""};
-  CHECK_THAT(ladder_of({result}), ContainsSubstring("in flight: 1 life of a block of 5.00 us"));
+  CHECK_THAT(ladder_of({result}), ContainsSubstring("in flight: 5 us, 1 life of a block"));
 }

@@ -68,12 +68,13 @@ std::string bar(const Result& result) {
   return text;
 }
 
-// "wavefronts: 1.06 per element", "in flight: 249 lives of a block of 0.79 us".
+// "wavefronts: 1.06 per element", "in flight: 72.2 us, 3 lives of blocks one after the other". The blocks of several
+// launches live for different times.
 std::string why(const Result& result) {
   const memory_model::Limit& limit = result.limits->limits.front();
   if (limit.name == "in flight") {
-    return fmt::format("{}: {:.4g} {} of a block of {:.2f} us", limit.name, limit.count,
-                       limit.count == 1 ? "life" : "lives", limit.seconds / limit.count * 1e6);
+    return fmt::format("{}: {:.4g} us, {:.4g} {}", limit.name, limit.seconds * 1e6, limit.count,
+                       limit.count == 1 ? "life of a block" : "lives of blocks one after the other");
   }
   const double elements = result.limits->useful_bytes / result.useful_bytes * result.elements;
   const char* of_what = limit.name == "memory" ? " bytes" : "";
@@ -140,9 +141,14 @@ std::string ladder_of(const std::vector<Result>& results) {
                     speed == 0 ? "-" : fmt::format("{:.0f}", speed / 1e9), share ? fmt::format("{:.3f}", *share) : "-",
                     at_most(*rung->limits) / 1e9, bar(*rung), why(*rung));
   }
+  const std::string no_copy = each_once(rungs, "", [](const Result& r) {
+    const bool copies = r.ceiling.empty() || r.ceiling == "copy";
+    return copies ? "" : fmt::format("of copy: for {}s, of a kernel that only {}s.\n", r.problem, r.ceiling);
+  });
   return text +
          "#: measured; .: what the limits leave open; the full width: what memory allows; -: not recorded: new, "
-         "edited, or at another size.\n";
+         "edited, or at another size.\n" +
+         no_copy;
 }
 
 }  // namespace ladder

@@ -42,7 +42,7 @@ namespace {
 
 void print_row(std::string what, const std::string& said) {
   std::replace(what.begin(), what.end(), '_', ' ');
-  fmt::print("{}\t{}\n", what, said);
+  fmt::print("{}\t`{}`\n", what, said);
 }
 
 void print_hazards() {

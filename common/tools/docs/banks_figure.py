@@ -4,10 +4,9 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from svg import MARGIN, WIDTH, Picture
+from svg import MARGIN, WIDTH, WORD, Picture, requests_of
 
 BANKS = 32
-WORD = 4
 WARP = 5  # whose load is shown: one that reads column 5
 CELL = 20
 NUMBERED = (0, 8, 16, 24, 31)  # rows, columns and banks
@@ -16,27 +15,20 @@ NUMBERED = (0, 8, 16, 24, 31)  # rows, columns and banks
 COLOURS = json.loads((Path(__file__).parents[1] / "pages" / "source" / "bank_colours.json").read_text())
 
 
-def shared(requests, warp, operation):
-    return [r for r in requests if r["warp"] == warp and r["space"] == "shared" and r["operation"] == operation]
+def words_of(requests):
+    return {lane["offset"] // WORD for request in requests for lane in request["lanes"]}
 
 
-def first_word(request):
-    return min(lane["offset"] for lane in request["lanes"]) // WORD
-
-
-def draw(name, requests):
-    load = shared(requests, WARP, "load")[0]
+def draw(name, trace):
+    load = requests_of(trace, warp=WARP, space="shared", operation="load")[0]
+    read, stored = words_of([load]), words_of(requests_of(trace, space="shared", operation="store"))
     # Warp 0 stores row 0 of the tile first, warp 1 row 1.
-    pitch = first_word(shared(requests, 1, "store")[0]) - first_word(shared(requests, 0, "store")[0])
-    stored = {lane["offset"] // WORD for r in requests if r["space"] == "shared" and r["operation"] == "store"
-              for lane in r["lanes"]}
-    read = {lane["offset"] // WORD for lane in load["lanes"]}
+    stores = [requests_of(trace, warp=warp, space="shared", operation="store") for warp in (0, 1)]
+    pitch = min(words_of(stores[1][:1])) - min(words_of(stores[0][:1]))
     rows = max(stored) // pitch + 1
 
-    picture = Picture(f"{name}: the tile's words by bank, and the words that one load of a warp reads")
-    wavefronts = load["wavefronts"]
-    picture.text(MARGIN, 48, f"tile: {rows} rows of {pitch} words", "title")
-    picture.text(MARGIN, 78, f"Colour: the bank. Dot: read by one load of warp {WARP}.", "soft")
+    picture = Picture(f"{name}: the tile's words by bank, and the words that one load of a warp reads",
+                      f"tile: {rows} rows of {pitch} words", f"Colour: the bank. Dot: read by one load of warp {WARP}.")
     left, top = WIDTH - pitch * CELL - 16, 132  # beside and above it, the numbers of rows and columns
     for i in NUMBERED:
         picture.text(left + (i + 0.5) * CELL, top - 10, str(i), "soft", "middle")
@@ -61,6 +53,7 @@ def draw(name, requests):
         picture.rect(x + 0.5, y + 16, CELL - 1, 26, fill=COLOURS[bank])
         if per_bank[bank]:
             picture.text(x + CELL / 2, y + 66, str(per_bank[bank]), anchor="middle")
+    wavefronts = load["wavefronts"]
     assert wavefronts == max(per_bank.values())
     picture.text(left, y + 100, f"{wavefronts} in one bank: {wavefronts} wavefronts" if wavefronts > 1 else
                  "1 in every bank: 1 wavefront", "title")

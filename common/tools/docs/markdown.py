@@ -1,15 +1,15 @@
 """What of Markdown the documentation's own checks need: marked blocks, headings, links."""
 
 import re
-from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
 
 
 class DocumentError(Exception):
     """Something in a document that its author has to mend: "file:line: what is wrong"."""
 
 
-@dataclass
-class Block:
+class Block(NamedTuple):
     """A marked piece of a document: text[begin:end] is what stands between its two markers."""
 
     marker: str  # the text of the first one
@@ -30,11 +30,12 @@ ATTRIBUTE = re.compile(r"<(?:a|img|source)\b[^>]*?\b(?:href|src|srcset)=\"([^\"]
 ANCHOR = re.compile(r"<[a-z]+\b[^>]*?\b(?:id|name)=\"([^\"]+)\"")
 
 
+def blank(match):
+    return re.sub(r"[^\n]", " ", match.group(0))
+
+
 def without_code(text):
     """The text with fenced and inline code blanked out: the same length, the same lines."""
-    def blank(match):
-        return re.sub(r"[^\n]", " ", match.group(0))
-
     return CODE.sub(blank, FENCE.sub(blank, text))
 
 
@@ -45,21 +46,13 @@ def line_of(text, position):
 def blocks(text, name):
     """The marked blocks of a document, in order. Throws DocumentError where a marker has no partner."""
     found = []
-    opened = None
-    for match in MARKER.finditer(without_code(text)):
-        line = line_of(text, match.start())
-        if match.group(3):
-            if opened is None:
-                raise DocumentError(f"{name}:{line}: <!-- end --> without a marker before it")
-            opened.end = match.start()
-            found.append(opened)
-            opened = None
-        else:
-            if opened is not None:
-                raise DocumentError(f"{name}:{opened.line}: {opened.marker} has no <!-- end -->")
-            opened = Block(match.group(0), match.group(1) == "fig", match.group(2), line, match.end(), -1)
-    if opened is not None:
-        raise DocumentError(f"{name}:{opened.line}: {opened.marker} has no <!-- end -->")
+    markers = list(MARKER.finditer(without_code(text)))
+    for first, last in zip_longest(markers[::2], markers[1::2]):
+        marker, words = (text[slice(*first.span(group))] for group in (0, 2))
+        line = line_of(text, first.start())
+        if first.group(3) or last is None or not last.group(3):
+            raise DocumentError(f"{name}:{line}: {marker} has no partner")
+        found.append(Block(marker, first.group(1) == "fig", words, line, first.end(), last.start()))
     return found
 
 
@@ -67,7 +60,7 @@ def anchors(text):
     """What "#..." may follow the document's name: its headings as GitHub names them, and explicit ids."""
     names = set(ANCHOR.findall(text))
     seen = {}
-    for match in HEADING.finditer(FENCE.sub(lambda m: re.sub(r"[^\n]", " ", m.group(0)), text)):
+    for match in HEADING.finditer(FENCE.sub(blank, text)):
         title = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", match.group(2)).replace("`", "").lower()
         slug = re.sub(r"[^\w\- ]", "", title).replace(" ", "-")
         count = seen.get(slug, 0)
@@ -78,7 +71,7 @@ def anchors(text):
 
 def links(text):
     """(line, target) of every link and image."""
-    plain = without_code(text)
+    plain = MARKER.sub(blank, without_code(text))
     for pattern in (LINK, REFERENCE, ATTRIBUTE):
         for match in pattern.finditer(plain):
             yield line_of(text, match.start()), match.group(1)

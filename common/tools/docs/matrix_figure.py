@@ -1,29 +1,13 @@
 """Where a block's tile lies in both matrices, and where one warp is: in the input, in the tile, in the output."""
 
-from svg import MARGIN, WIDTH, Picture
+from svg import MARGIN, WIDTH, WORD, Picture, requests_of
 
-WORD = 4
 TILE = 32
 WARP = 5
 PANELS = (("in", 216, [("global", "load")]), ("tile", 216, [("shared", "store"), ("shared", "load")]),
           ("out", 144, [("global", "store")]))
 GAP = (WIDTH - 2 * MARGIN - sum(width for _, width, _ in PANELS)) / (len(PANELS) - 1)
 TOP = 134
-
-
-def places(requests, space, operation, columns):
-    """[(row, column)] of each lane of the warp's first such request."""
-    request = next(r for r in requests
-                   if r["warp"] == WARP and r["space"] == space and r["operation"] == operation)
-    return [divmod(lane["offset"] // WORD, columns) for lane in request["lanes"]]
-
-
-def draw_tiles(picture, x, one, rows, columns):
-    """A matrix, its tiles of 32 x 32, that of block 0 in grey."""
-    for row in range(0, rows, TILE):
-        for column in range(0, columns, TILE):
-            picture.rect(x + column * one + 0.5, TOP + row * one + 0.5, TILE * one - 1, TILE * one - 1,
-                         "idle" if row == column == 0 else "empty")
 
 
 def draw_lanes(picture, x, one, lanes, style):
@@ -39,19 +23,23 @@ def draw_lanes(picture, x, one, lanes, style):
         picture.text(x + last_column * one + one, TOP + row * one + one + 20, "31", anchor="end")
 
 
-def draw(name, requests, rows, columns):
+def draw(name, trace, rows, columns):
     """`rows` and `columns`: of the input."""
     sizes = {"in": (rows, columns), "tile": (TILE, TILE), "out": (columns, rows)}
-    picture = Picture(f"{name}: block 0 and lanes 0 to 31 of warp {WARP}, in the input, the tile and the output")
-    picture.text(MARGIN, 48, f"{name}: block 0, warp {WARP}", "title")
-    picture.text(MARGIN, 78, "Grey: the block's tile. Blue: lanes load. Orange: lanes store.", "soft")
+    picture = Picture(f"{name}: block 0 and lanes 0 to 31 of warp {WARP}, in the input, the tile and the output",
+                      f"{name}: block 0, warp {WARP}", "Grey: the block's tile. Blue: lanes load. Orange: lanes store.")
     x, bottom = MARGIN, TOP
     for array, width, shown in PANELS:
         height, one = sizes[array][0], width / sizes[array][1]
         picture.text(x, TOP - 12, f"{array}, {height} x {sizes[array][1]}")
-        draw_tiles(picture, x, one, *sizes[array])
+        for row in range(0, height, TILE):
+            for column in range(0, sizes[array][1], TILE):
+                picture.rect(x + column * one + 0.5, TOP + row * one + 0.5, TILE * one - 1, TILE * one - 1,
+                             "idle" if row == column == 0 else "empty")
         for space, operation in shown:
-            draw_lanes(picture, x, one, places(requests, space, operation, sizes[array][1]), operation)
+            request = requests_of(trace, warp=WARP, space=space, operation=operation)[0]
+            places = [divmod(lane["offset"] // WORD, sizes[array][1]) for lane in request["lanes"]]
+            draw_lanes(picture, x, one, places, operation)
         x, bottom = x + width + GAP, max(bottom, TOP + height * one)
     picture.text(MARGIN, bottom + 36, "A column is walked in the tile alone.")
     return picture.drawn(bottom + 36 + MARGIN)

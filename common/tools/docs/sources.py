@@ -1,135 +1,108 @@
 """Where the documentation's figures come from: runs of the executables, and the recorded measurements."""
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
-from functools import lru_cache
+import threading
+from functools import lru_cache, reduce
+from operator import getitem
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[1] / "bench"))
 import results  # noqa: E402 - what bench.sh recorded
 
 
-def on_one_core():
-    """This process, which thus runs its blocks one after the other: which of them touches a sector first is no chance."""
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-
-
 class SourceError(Exception):
     """A figure that cannot be had, in words."""
 
 
-class Sources:
-    def __init__(self, executables: Path, measured: Path):
-        self._executables = executables
-        self._measured = measured
+def once(function):
+    """Keeps what was returned. A thread that asks for the same meanwhile waits for it."""
+    kept, locks = lru_cache(maxsize=None)(function), {}
 
-    @lru_cache(maxsize=None)
+    def called(*arguments, **named):
+        with locks.setdefault((arguments, *named.items()), threading.Lock()):
+            return kept(*arguments, **named)
+
+    return called
+
+
+class Sources:
+    def __init__(self, root: Path, executables: Path):
+        self.root = root  # of the repository
+        self._measured = root / "docs" / "measured"
+        self._executables = executables
+
+    @once
     def run(self, executable, *arguments, may_fail=False):
         """What build/bin/EXECUTABLE prints on standard output."""
         path = self._executables / executable
         if not path.exists():
             raise SourceError(f"there is no executable '{executable}'")
-        done = subprocess.run([path, *arguments], capture_output=True, text=True, check=False, preexec_fn=on_one_core)
+        done = subprocess.run([path, *arguments], capture_output=True, text=True, check=False)
         if done.returncode not in ((0, 1) if may_fail else (0,)):
             raise SourceError(f"{executable} ended with {done.returncode}: {done.stderr.strip()}")
         return done.stdout
 
-    def results(self, chapter, *arguments):
+    @once
+    def emulated(self, chapter, *options):
+        """What the chapter's executable prints on the emulator, and the text of its --json: of one run."""
+        with tempfile.TemporaryDirectory() as folder:
+            report = Path(folder, "report.json")
+            return self.run(chapter, "--device", "emulator", *options, "--json", report), report.read_text()
+
+    def results(self, chapter, *options):
         """The entries of the chapter's --json, on the emulator."""
-        return json.loads(self.run(chapter, "--device", "emulator", *arguments, "--json", "-"))["benchmarks"]
+        return json.loads(self.emulated(chapter, *options)[1])["benchmarks"]
 
     def ladder(self, *chapters):
         """What ./learn run ends with: the rungs of these chapters, as run on the emulator."""
         with tempfile.TemporaryDirectory() as folder:
-            reports = [f"{folder}/{chapter}.json" for chapter in chapters]
+            reports = [Path(folder, f"{chapter}.json") for chapter in chapters]
             for chapter, report in zip(chapters, reports):
-                self.run(chapter, "--device", "emulator", "--json", report)
-            return self.run("ladder_table", "--no-table", "--measured", self._measured.parents[1], *reports)
-
-    def profiled_size(self, chapter):
-        """The first size that the chapter is profiled at, as options."""
-        lines = self.run(chapter, "--problem").splitlines()
-        return next((line.split()[1:] for line in lines if line.startswith("profile ")), [])
+                report.write_text(self.emulated(chapter)[1])
+            return self.run("ladder_table", "--no-table", "--measured", self._measured, *reports)
 
     def trace(self, chapter, variant, *arguments):
         """The requests of the variant's --trace."""
         text = self.run(chapter, "--device", "emulator", "--variant", variant, *arguments, "--trace", "-")
         return json.loads(text)["traces"][0]["requests"]
 
-    def page(self, name):
-        """The text of a page of docs/, whose own tables are counted."""
-        return (self._measured.parents[2] / name).read_text()
-
     @lru_cache(maxsize=None)
-    def measured(self):
-        """The recorded measurements: {"context": .., "benchmarks": [..]}."""
-        if not self._measured.exists():
-            raise SourceError(f"nothing has been recorded: there is no {self._measured}")
-        return json.loads(self._measured.read_text())
-
-    @lru_cache(maxsize=None)
-    def several(self):
-        """The recorded measurements of the chapter on several GPUs, as measured()."""
-        path = self._measured.parents[1] / "h100-x2" / "bench.json"
+    def _read(self, path):
         if not path.exists():
-            raise SourceError(f"nothing has been recorded on several GPUs: there is no {path}")
+            raise SourceError(f"nothing has been recorded: there is no {path}")
         return json.loads(path.read_text())
 
-    @lru_cache(maxsize=None)
-    def recorded(self, name):
-        """What is recorded beside them, in NAME.json: "rates" of the GPU; "experiments", single questions;
-        "profiles" of kernels; what was "tried" once; and of single warps the "probe", the "atomics" and the "copies" of structs. Each is an object with a "context"."""
-        path = self._measured.parent / f"{name}.json"
-        if not path.exists():
-            raise SourceError(f"no {name} have been recorded: there is no {path}")
-        return json.loads(path.read_text())
+    def record(self, name, *keys):
+        """What the keys lead to in docs/measured/h200/NAME.json; "several": the measurements on several GPUs."""
+        file = "h100-x2/bench.json" if name == "several" else f"h200/{name}.json"
+        return reduce(getitem, keys, self._read(self._measured / file))
 
-    def tried(self, kind, name):
-        """One of the "tables" or "figures" of tried.json, as it was written down; or one of its "runs": when, on what and
-        how. Each of the others names its run."""
-        entry = self.recorded("tried")[kind].get(name)
-        if entry is None:
-            raise SourceError(f"there is no '{name}' among the {kind} of tried.json")
-        if kind == "runs":
-            missing = [m for m in ("date", "device", "driver", "toolkit", "how", "command") if not entry.get(m)]
-            if missing:
-                raise SourceError(f"the run '{name}' of tried.json does not say its {missing[0]}")
-        else:
-            self.tried("runs", entry["run"])
-        return entry
-
-    def cpu_seconds(self, name):
-        """What one core of the recorded machine takes for it, with a plain loop."""
-        for entry in self.recorded("experiments")["cpu"]:
-            if entry["name"] == name:
-                return entry["seconds"]
-        raise SourceError(f"no time of a CPU is recorded for '{name}'")
-
-    def experiment(self, table, name):
-        found = [entry for entry in self.recorded("experiments")["times"].get(table, []) if entry["name"] == name]
-        if len(found) != 1:
-            raise SourceError(f"{len(found)} experiments in the table '{table}' have the name '{name}'")
-        return found[0]
-
-    @lru_cache(maxsize=None)
+    @once
     def limits(self, chapter):
-        """The entries of the recorded measurements of a chapter, with their limits."""
-        text = self.run(chapter, "--records", str(self._measured), "--json", "-")
-        return json.loads(text)["benchmarks"]
+        """The entries of the recorded measurements of a chapter beyond the L2 cache, with their limits."""
+        records = self._measured / "h200" / "bench.json"
+        return json.loads(self.run(chapter, "--records", records, "--json", "-"))["benchmarks"]
 
-    def measurement(self, name, size):
-        """The one recorded entry of that name (chapter/variant) and size (ROWSxCOLS, or N elements)."""
-        found = [e for e in self.measured()["benchmarks"] if e["name"] == name and size_of(e) == size]
-        if len(found) != 1:
-            raise SourceError(f"{len(found)} recorded results have the name {name} and the size {size}")
-        if "bytes_per_second" not in found[0]:
-            raise SourceError(f"{name} at {size} was not timed")
+    def measurement(self, name, size, limits=False):
+        """The one recorded entry of that name (CHAPTER/VARIANT) and size (ROWSxCOLS, or elements as 1024 or 2^10; on
+        several GPUs GPUSxROWSxCOLS); with the limits of its time if they are asked for."""
+        entries = self.limits(name.split("/")[0]) if limits else self.record(
+            "several" if name.startswith("many_gpus/") else "bench", "benchmarks")
+        found = [entry for entry in entries if entry["name"] == name and size_of(entry) == plain(size)]
+        if len(found) != 1 or "bytes_per_second" not in found[0]:
+            raise SourceError(f"{name} at {size} was not timed, or more than once")
         return found[0]
 
 
 def size_of(entry):
     """64x32, or 1024"""
     return "x".join(map(str, results.size_of(entry)))
+
+
+def plain(size):
+    """"2^26" as size_of() has it."""
+    base, power, exponent = size.partition("^")
+    return str(int(base) ** int(exponent)) if power else size

@@ -1,31 +1,12 @@
-"""A picture as SVG text: text as text, on a card of its own, in light and in dark."""
+"""What pictures are drawn with: SVG text, on a card of its own, in light and in dark; and what they ask of traces."""
 
 from html import escape
+from pathlib import Path
 
 WIDTH = 720  # of every picture: on a phone a third of that is left, so text is 22 or more
 MARGIN = 24
-STYLE = """
-  text { font: 22px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; fill: #1f2328 }
-  .title { font-size: 26px; font-weight: 600 }
-  .soft { fill: #59636e }
-  .card { fill: #ffffff; stroke: #d1d9e0 }
-  .load { fill: #0969da; stroke: #0969da }
-  .store { fill: #bc4c00; stroke: #bc4c00 }
-  .idle { fill: #dfe4ea; stroke: none }
-  .empty { fill: none; stroke: #8c959f; stroke-dasharray: 3 3 }
-  .dot { fill: #1f2328; stroke: none }
-  line { stroke-width: 1.5; stroke-opacity: 0.7 }
-  rect { stroke-width: 0 }
-  rect.card, rect.empty { stroke-width: 1 }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #e6edf3 }
-    .soft { fill: #9ea7b3 }
-    .card { fill: #161b22; stroke: #3d444d }
-    .load { fill: #4493f8; stroke: #4493f8 }
-    .store { fill: #f0883e; stroke: #f0883e }
-    .idle { fill: #343b45 }
-  }
-"""
+WORD = 4  # bytes
+STYLE = (Path(__file__).parent / "picture.css").read_text()
 
 
 def number(value):
@@ -34,38 +15,59 @@ def number(value):
 
 
 class Picture:
-    def __init__(self, title):
-        self._title = title
+    def __init__(self, about, title="", *explained):
+        """`about`: for who does not see it. The title stands above, and below it what is explained, a line each."""
+        self._about = about
         self._elements = []
+        if title:
+            self.text(MARGIN, 48, title, "title")
+        for i, words in enumerate(explained):
+            self.text(MARGIN, 78 + 28 * i, words, "soft")
 
-    def text(self, x, y, words, style="", anchor="start"):
-        self._elements.append(f'<text x="{number(x)}" y="{number(y)}"'
-                              + (f' class="{style}"' if style else "")
-                              + (f' text-anchor="{anchor}"' if anchor != "start" else "")
-                              + f">{escape(words)}</text>")
+    def _element(self, name, text=None, **attributes):
+        """Attributes that are empty are left out; `_` stands for `-`."""
+        written = "".join(f' {key.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
+                          for key, value in attributes.items() if value != "")
+        self._elements.append(f"<{name}{written}/>" if text is None else f"<{name}{written}>{escape(text)}</{name}>")
+
+    def text(self, x, y, words, style="", anchor=""):
+        self._element("text", words, x=x, y=y, **{"class": style}, text_anchor=anchor)
 
     def rect(self, x, y, width, height, style="", fill=""):
-        self._elements.append(f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}"'
-                              f' height="{number(height)}"' + (f' class="{style}"' if style else "")
-                              + (f' fill="{fill}"' if fill else "") + "/>")
+        self._element("rect", x=x, y=y, width=width, height=height, **{"class": style}, fill=fill)
 
     def line(self, x1, y1, x2, y2, style):
-        self._elements.append(f'<line x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"'
-                              f' class="{style}"/>')
+        self._element("line", x1=x1, y1=y1, x2=x2, y2=y2, **{"class": style})
 
     def path(self, lines, style):
         """Many lines, (x1, y1, x2, y2) each, as one element."""
         way = "".join(f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}" for x1, y1, x2, y2 in lines)
-        self._elements.append(f'<path d="{way}" class="{style}" stroke-width="0.8" stroke-opacity="0.6"/>')
+        self._element("path", d=way, **{"class": style}, stroke_width=0.8, stroke_opacity=0.6)
 
     def dot(self, x, y, radius):
         """With a rim, so that it shows on every colour."""
-        self._elements.append(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius + 2)}" fill="#ffffff"/>')
-        self._elements.append(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" class="dot"/>')
+        self._element("circle", cx=x, cy=y, r=radius + 2, fill="#ffffff")
+        self._element("circle", cx=x, cy=y, r=radius, **{"class": "dot"})
 
     def drawn(self, height):
         return "\n".join([
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {number(height)}" role="img">',
-            f"<title>{escape(self._title)}</title>", f"<style>{STYLE}</style>",
+            f"<title>{escape(self._about)}</title>", f"<style>\n{STYLE}</style>",
             f'<rect x="0.5" y="0.5" width="{WIDTH - 1}" height="{number(height - 1)}" rx="10" class="card"/>',
             *self._elements, "</svg>", ""])
+
+
+def requests_of(trace, **wanted):
+    """Those of the trace with these members: warp=1, space="shared", operation="load"."""
+    return [request for request in trace if all(request[name] == value for name, value in wanted.items())]
+
+
+def runs_of(numbers, boundary=float("inf")):
+    """Neighbours together, [first, count] each; none goes over a multiple of the boundary."""
+    runs = []
+    for number_ in sorted(numbers):
+        if runs and number_ == sum(runs[-1]) and number_ % boundary:
+            runs[-1][1] += 1
+        else:
+            runs.append([number_, 1])
+    return runs
