@@ -80,8 +80,9 @@ std::string said_of_sum(float sum, float right) {
 void print_results() {
   fmt::print("what is wrong\twhat is said, of 70 x 100 elements\n");
   print_row("nothing was transposed", said_of_transpose([](unsigned r, unsigned c) { return r * cols + c; }));
-  print_row("the last column is left out",
-            said_of_transpose([](unsigned r, unsigned c) { return c + 1 < cols ? c * rows + r : std::size_t{rows} * cols; }));
+  print_row("the last column is left out", said_of_transpose([](unsigned r, unsigned c) {
+              return c + 1 < cols ? c * rows + r : std::size_t{rows} * cols;
+            }));
   print_row("a sum that is not right", said_of_sum(174, 182));
   print_row("a sum that nothing wrote", said_of_sum(std::bit_cast<float>(poison_bits), 182));
 }

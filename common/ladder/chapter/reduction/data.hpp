@@ -9,8 +9,8 @@
 namespace ladder::reduction {
 
 // fractions: uniform in [0, 1). For these the result has to keep an error bound.
-// integers: -8 to 8 without 0, of both signs, so that partial sums stay below 2^24 and the result is exact. 64 neighbours
-// have the same sign: no element, and no few neighbours, can be missing or counted twice unseen.
+// integers: -8 to 8 without 0, of both signs, so that partial sums stay below 2^24 and the result is exact. 64
+// neighbours have the same sign: no element, and no few neighbours, can be missing or counted twice unseen.
 enum class Data { fractions, integers };
 
 inline float element(Data data, std::size_t index) {
