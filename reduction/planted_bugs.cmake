@@ -941,15 +941,13 @@ plant(tail_in_place_of_the_head IN sum_vectorized VARIANT vectorized
 plant(last_not_shared IN sum_vectorized VARIANT vectorized
   REPLACE "__shared__ bool last"
   BY      "bool last"
-  RULE    wrong_result
-  AT      "bool last"
+  RULE    divergent_barrier
   FIRST)
 
 plant(last_of_each_thread_false IN sum_vectorized VARIANT vectorized
   REPLACE "__shared__ bool last"
   BY      "bool last = false"
-  RULE    wrong_result
-  AT      "bool last"
+  RULE    divergent_barrier
   FIRST)
 
 plant(sum_of_the_block_known_to_one_thread IN sum_sequential VARIANT sequential
@@ -958,9 +956,7 @@ plant(sum_of_the_block_known_to_one_thread IN sum_sequential VARIANT sequential
   if (t == 0) total = s[0];
   __syncthreads();
   if (t == THREADS - 1) sums[blockIdx.x] = total;"
-  RULE    wrong_result
-  AT      "float total"
-  FIRST)
+  RULE    wrong_result)
 
 # One thread's own total is none of these: another bug is named.
 plant(last_level_missing_and_a_total_of_one_thread IN sum_sequential VARIANT sequential

@@ -404,6 +404,4 @@ plant(first_row_known_to_one_thread IN transpose_padded VARIANT pad1_32x8
   BY      "unsigned first_row = 0;
   if (threadIdx.x == 0 && threadIdx.y == 0) first_row = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;
   __syncthreads();"
-  RULE    wrong_result
-  AT      "unsigned first_row = 0"
-  FIRST)
+  RULE    wrong_result)

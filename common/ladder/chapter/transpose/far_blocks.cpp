@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <random>
 #include <set>
 
-#include "ladder/chapter/transpose/far_index.hpp"
+#include "ladder/diagnose/provenance.hpp"
 #include "ladder/report/result.hpp"
 #include "ladder/verification/sparse_buffer.hpp"
 #include "ladder/verification/test_data.hpp"
@@ -129,15 +130,94 @@ bool write_enough(const FarMatrix& matrix, Excerpts& excerpts, const Variant& va
          has_half_of(0.5, [&](const WrittenElement& element) { return element.index % cols >= cols / 2; });
 }
 
+std::string element(const char* array, std::uint64_t index, std::uint64_t cols) {
+  return fmt::format("{}[{}][{}]", array, index / cols, index % cols);
+}
+
+// "2^32 elements further on than it is: an offset of 32 bits?"
+std::string apart(std::uint64_t found, std::uint64_t due) {
+  constexpr std::uint64_t all = std::uint64_t{1} << 32;
+  const std::uint64_t off = due > found ? due - found : found - due;
+  const char* const where = due > found ? "further on" : "before";
+  if (off % all != 0) return fmt::format("{} elements {}", off, where);
+  return fmt::format("{}2^32 elements {}: is its offset of 32 bits? (size_t has 64)",
+                     off == all ? "" : fmt::format("{} * ", off / all), where);
+}
+
+// These blocks once more, of which the steps of values are known.
+class FarRun {
+ public:
+  FarRun(Engine& engine, const Variant& variant, const FarMatrix& matrix, const std::vector<std::uint64_t>& blocks)
+      : matrix_(matrix),
+        copied_(variant.output == Output::copied),
+        in_(*engine.excerpts(), matrix.rows * matrix.cols, "in", [](std::size_t i) { return input_bits(i); }),
+        out_(*engine.excerpts(), matrix.rows * matrix.cols, "out"),
+        seen_(engine.recorder()->record(
+                  [&] {
+                    variant.run({in_.data(), out_.data(), static_cast<unsigned>(matrix.rows),
+                                 static_cast<unsigned>(matrix.cols)});
+                  },
+                  [](const Step&) { return true; }, [&](std::uint64_t) { return blocks; }),
+              [](const Step&) { return std::string(); }) {}
+
+  // The first store of another element than belongs there: the load or the store that is off.
+  Finding wrong_offset() const {
+    for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
+      const std::size_t load = seen_.path_to(i).front();
+      const auto from = index_in(in_, load), to = index_in(out_, i);
+      if (!from || !to || !stores(seen_.steps()[i])) continue;
+      const std::uint64_t source = copied_ ? *to : *to % matrix_.rows * matrix_.cols + *to / matrix_.rows;
+      const std::uint64_t target = copied_ ? *from : *from % matrix_.cols * matrix_.rows + *from / matrix_.cols;
+      if (*from == source) continue;
+      const bool by_load = (*from - source) % (std::uint64_t{1} << 32) == 0;
+      return by_load ? blame(load, "loads", element("in", *from, matrix_.cols), element("in", source, matrix_.cols),
+                             apart(*from, source))
+                     : blame(i, "stores to", element("out", *to, out_cols()), element("out", target, out_cols()),
+                             apart(*to, target));
+    }
+    return {};
+  }
+
+  // Where the block that has a tile stores instead.
+  Finding store_of(std::uint64_t block, std::uint64_t due) const {
+    for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
+      const auto to = index_in(out_, i);
+      if (to && seen_.steps()[i].block == block && stores(seen_.steps()[i]))
+        return blame(i, "stores to", element("out", *to, out_cols()), element("out", due, out_cols()), apart(*to, due));
+    }
+    return {};
+  }
+
+ private:
+  std::uint64_t out_cols() const { return copied_ ? matrix_.cols : matrix_.rows; }
+  std::optional<std::uint64_t> index_in(const SparseBuffer& array, std::size_t i) const {
+    const Step& step = seen_.steps()[i];
+    const std::uint64_t index = (step.address - reinterpret_cast<std::uintptr_t>(array.data())) / sizeof(float);
+    if (step.in_shared || step.doing == Step::Doing::exchange || index >= matrix_.rows * matrix_.cols)
+      return std::nullopt;
+    return index;
+  }
+  Finding blame(std::size_t i, const char* does, const std::string& found, const std::string& due,
+                const std::string& how_far) const {
+    return seen_.blame(i, fmt::format("{} {} {}, and not {}, {}", seen_.thread(i), does, found, due, how_far));
+  }
+
+  FarMatrix matrix_;
+  bool copied_;
+  SparseBuffer in_, out_;
+  Provenance seen_;
+};
+
 std::vector<Finding> faults_in(const FarMatrix& matrix, Engine& engine, const Variant& variant) {
   Excerpts& excerpts = *engine.excerpts();
   std::vector<std::uint64_t> blocks;
   std::vector<WrittenElement> due;
-  std::map<std::uint64_t, Tile> tiles;
+  std::map<std::size_t, std::uint64_t> owners;  // of elements that are due: the block
   for (const TilePlace& place : places(matrix, variant.tile)) {
     blocks.push_back(block_of(place, variant, matrix));
-    tiles[blocks.back()] = {place.y * variant.tile.y, place.x * variant.tile.x};
+    const std::size_t before = due.size();
     add_elements_due(place, variant, matrix, due);
+    for (std::size_t i = before; i < due.size(); ++i) owners[due[i].index] = blocks.back();
   }
   std::sort(due.begin(), due.end());
 
@@ -146,14 +226,16 @@ std::vector<Finding> faults_in(const FarMatrix& matrix, Engine& engine, const Va
   std::string wrong = wrong_element(run.written, matrix, variant.output);
   Finding cause;
   if (!wrong.empty()) {
-    cause = offset_of_32_bits(engine, variant, matrix.rows, matrix.cols, blocks);
+    cause = FarRun(engine, variant, matrix, blocks).wrong_offset();
   } else if (findings.empty() && run.written != due && !write_enough(matrix, excerpts, variant)) {
     const auto missing = std::find_if(due.begin(), due.end(), [&](const WrittenElement& element) {
       return !std::binary_search(run.written.begin(), run.written.end(), element);
     });
-    cause = place_of_few_bits(engine, variant, matrix.rows, matrix.cols, tiles);
-    wrong = missing == due.end() ? "blocks write more than their tiles"
-                                 : in_words(missing->index, matrix, variant.output) + " is never written";
+    wrong = "blocks write more than their tiles";
+    if (missing != due.end()) {
+      wrong = in_words(missing->index, matrix, variant.output) + " is never written";
+      cause = FarRun(engine, variant, matrix, blocks).store_of(owners.at(missing->index), missing->index);
+    }
   }
   if (!wrong.empty()) {
     cause.rule = "wrong_result";
