@@ -49,7 +49,7 @@ std::string own_line(void* const* frames, int count) {
 HostGuard::Touch asked = nullptr;
 double most_seconds = 0;
 
-void on_signal(int signal, siginfo_t* info, void* context) {
+void on_host_signal(int signal, siginfo_t* info, void* context) {
   if (asked != nullptr && (signal == SIGSEGV || signal == SIGBUS)) {
     const auto wrong = asked(info->si_addr, instruction(*static_cast<ucontext_t*>(context)) + 1);
     if (!wrong) return;
@@ -82,7 +82,7 @@ HostGuard::HostGuard(Touch touch, double patience) {
   void* frame;
   backtrace(&frame, 1);  // its first call allocates
   struct sigaction action {};
-  action.sa_sigaction = on_signal;
+  action.sa_sigaction = on_host_signal;
   action.sa_flags = SA_SIGINFO | SA_NODEFER;
   for (std::size_t i = 0; i < std::size(signals); ++i) sigaction(signals[i], &action, &before_[i]);
   sigevent event{};

@@ -1,7 +1,7 @@
 // Recorded steps in words.
 #pragma once
 
-#include "ladder/engine/emulator/requests/value_recorder.hpp"
+#include "ladder/engine/emulator/listeners/provenance.hpp"
 #include "ladder/engine/recording.hpp"
 
 namespace ladder::emulator {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "ladder/engine/emulator/block/fibers.hpp"
+#include "ladder/engine/emulator/block/loops.hpp"
 #include "ladder/engine/emulator/checks/hazards.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
-#include "ladder/engine/emulator/requests/loop_rounds.hpp"
 
 namespace ladder::emulator {
 

@@ -148,7 +148,7 @@ class WarpTrace {
     return true;
   }
   // The same of an access to the array that the first lane's is known to lie in; null where it is another one.
-  const Reach* follow_in_reach(std::uintptr_t address, int bytes, Access operation, Site site) {
+  [[gnu::always_inline]] const Reach* follow_in_reach(std::uintptr_t address, int bytes, Access operation, Site site) {
     const CommonStep& step = *next_;
     const bool is_aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
     const bool is_same = step.in_reach == step_code(site, Space{}, operation, bytes);
