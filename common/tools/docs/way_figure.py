@@ -8,7 +8,7 @@ ON_THE_EMULATOR = [
     ("calls: a load, its address", "emulator/block/callbacks.cpp"),
     ("which buffer, which array?", "emulator/block/accesses.hpp"),
     ("the lanes become a request", "emulator/requests/warp_trace.hpp"),
-    ("a race? read before written?", "emulator/checks/checks.hpp"),
+    ("a race? read before written?", "emulator/listeners/races/"),
     ("the request costs sectors", "model/memory_model.cpp"),
     ("summed by line, shown", "emulator/observer.cpp, report/"),
 ]

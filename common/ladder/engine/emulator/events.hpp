@@ -35,7 +35,7 @@
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
 #include "ladder/engine/emulator/requests/site_counters.hpp"
-#include "ladder/engine/emulator/requests/warp_clock.hpp"
+#include "ladder/engine/emulator/requests/warp.hpp"
 
 namespace ladder::emulator {
 

@@ -6,7 +6,7 @@
 
 #include "ladder/engine/emulator/block/accesses.hpp"
 #include "ladder/engine/emulator/executable/local_arrays.hpp"
-#include "ladder/engine/emulator/memory/wanted.hpp"
+#include "ladder/engine/emulator/memory/device_variables.hpp"
 
 namespace ladder::emulator {
 namespace {

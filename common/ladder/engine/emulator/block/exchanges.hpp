@@ -7,7 +7,7 @@
 
 #include "ladder/engine/emulator/block/accesses.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
-#include "ladder/engine/emulator/requests/warp_clock.hpp"
+#include "ladder/engine/emulator/requests/warp.hpp"
 
 namespace ladder::emulator {
 

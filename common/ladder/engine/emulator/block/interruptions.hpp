@@ -16,7 +16,7 @@ namespace ladder::emulator {
 // What a thread cannot go on after.
 enum class Fault { stack_overflow, division, bad_address, assertion, told };
 
-// Signal handlers (see watchdog.hpp and thread_faults.hpp) leave a note here, on the OS thread that they interrupted.
+// Signal handlers (see watchdog.hpp) leave a note here, on the OS thread that they interrupted.
 class Interruptions {
  public:
   explicit Interruptions(Threads& threads) : threads_(threads) {}

@@ -2,10 +2,7 @@
 // name here.
 #pragma once
 
-#include "ladder/engine/emulator/listeners/compiler_model/arms.hpp"
-#include "ladder/engine/emulator/listeners/compiler_model/merging.hpp"
-#include "ladder/engine/emulator/listeners/compiler_model/reused_loads.hpp"
-#include "ladder/engine/emulator/listeners/compiler_model/skipped_steps.hpp"
+#include "ladder/engine/emulator/listeners/compiler_model/compiler_model.hpp"
 #include "ladder/engine/emulator/listeners/counters.hpp"
 #include "ladder/engine/emulator/listeners/provenance.hpp"
 #include "ladder/engine/emulator/listeners/races/global_races.hpp"

@@ -36,11 +36,8 @@ class ValueRecorder {
     stopped_[{static_cast<std::uint32_t>(launches_.size() - 1), who.block, who.thread}] = site;
   }
 
-  const std::vector<Step>& steps() const { return steps_; }
-  const std::vector<Launch>& launches() const { return launches_; }
-  const std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::uintptr_t>& stopped() const {
-    return stopped_;
-  }
+  // What was recorded, and how to say it.
+  Recording recording() const;
 
  private:
   void add(const Step& step);

@@ -6,7 +6,7 @@
 
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
-#include "ladder/engine/emulator/memory/wanted.hpp"
+#include "ladder/engine/emulator/memory/device_variables.hpp"
 
 namespace ladder::emulator {
 namespace {

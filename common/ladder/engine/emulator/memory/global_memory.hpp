@@ -13,9 +13,8 @@
 
 #include "ladder/engine/emulator/executable/struct_type.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
+#include "ladder/engine/emulator/memory/buffer_parts.hpp"
 #include "ladder/engine/emulator/memory/mapping.hpp"
-#include "ladder/engine/emulator/memory/sparse_pages.hpp"
-#include "ladder/engine/emulator/memory/touched_sectors.hpp"
 
 namespace ladder::emulator {
 

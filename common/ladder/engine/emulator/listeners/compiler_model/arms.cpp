@@ -1,9 +1,8 @@
-#include "ladder/engine/emulator/listeners/compiler_model/arms.hpp"
-
 #include <algorithm>
 #include <bit>
 
 #include "ladder/engine/emulator/executable/source_lines.hpp"
+#include "ladder/engine/emulator/listeners/compiler_model/compiler_model.hpp"
 
 namespace ladder::emulator {
 namespace {

@@ -1,7 +1,7 @@
-#include "ladder/engine/emulator/listeners/compiler_model/merging.hpp"
-
 #include <algorithm>
 #include <bit>
+
+#include "ladder/engine/emulator/listeners/compiler_model/compiler_model.hpp"
 
 namespace ladder::emulator {
 namespace {

@@ -1,6 +1,6 @@
-#include "ladder/engine/emulator/listeners/compiler_model/reused_loads.hpp"
-
 #include <algorithm>
+
+#include "ladder/engine/emulator/listeners/compiler_model/compiler_model.hpp"
 
 namespace ladder::emulator {
 namespace {

@@ -1,7 +1,7 @@
-#include "ladder/engine/emulator/listeners/compiler_model/skipped_steps.hpp"
-
 #include <algorithm>
 #include <bit>
+
+#include "ladder/engine/emulator/listeners/compiler_model/compiler_model.hpp"
 
 namespace ladder::emulator {
 

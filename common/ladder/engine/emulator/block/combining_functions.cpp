@@ -1,15 +1,47 @@
-// Atomics. Compiled without instrumentation, as device_functions.cpp is.
-#include "ladder/engine/emulator/language/atomic_functions.hpp"
-
+// Atomics; and shuffles, votes, matches and reductions of a warp. Compiled without instrumentation, as
+// device_functions.cpp is.
+#include <algorithm>
 #include <array>
 #include <type_traits>
 
 #include "ladder/engine/emulator/block/block.hpp"
-#include "ladder/engine/emulator/block/operations.hpp"
+#include "ladder/engine/emulator/language/atomic_functions.hpp"
+#include "ladder/engine/emulator/language/small_float2.hpp"
+#include "ladder/engine/emulator/language/warp_functions.hpp"
 #include "ladder/engine/emulator/requests/call_site.hpp"
 
 namespace ladder::emulator {
 namespace {
+
+// What an atomic makes of the old value and its own, and a reduction of the values of two lanes.
+template <typename T>
+T apply(Operation operation, T old, T value) {
+  if constexpr (std::is_integral_v<T>) {
+    using Bits = std::make_unsigned_t<T>;
+    if (operation == Operation::add) return static_cast<T>(static_cast<Bits>(old) + static_cast<Bits>(value));
+  }
+  switch (operation) {
+    case Operation::add: return old + value;
+    case Operation::exchange: return value;
+    case Operation::minimum: return std::min(old, value);
+    case Operation::maximum: return std::max(old, value);
+    case Operation::increment: return old >= value ? T{0} : old + T{1};
+    case Operation::decrement: return old == T{0} || old > value ? value : old - T{1};
+    default: break;
+  }
+  if constexpr (std::is_integral_v<T>) {
+    if (operation == Operation::bit_and) return old & value;
+    if (operation == Operation::bit_or) return old | value;
+    return old ^ value;
+  }
+  return old;  // CUDA has no bit operations on floating-point values
+}
+
+// Numbers of 16 bits, and pairs of them, are only added.
+template <template <typename> typename Small, typename Format>
+Small<Format> apply(Operation, Small<Format> old, Small<Format> value) {
+  return old + value;
+}
 
 // T's bits as an integer of its size, in one atomic step: other blocks run on other cores.
 template <typename T>
@@ -100,4 +132,59 @@ LADDER_SWAP(unsigned long long)
 template float2 atomic_add_parts(float2*, float2, Scope);
 template float4 atomic_add_parts(float4*, float4, Scope);
 
+unsigned lane_of_this_thread() noexcept { return Block::current()->lane(); }
+
+std::uint64_t exchange_with_lane(const char* function, std::uint32_t mask, std::uint64_t value, int source_lane) {
+  return Block::current()->exchange({function, mask, false, value, source_lane}, SITE);
+}
+
+// Each lane gets what is made of the values of all: one exchange.
+
+std::uint32_t ballot(const char* function, std::uint32_t mask, bool vote) {
+  return static_cast<std::uint32_t>(
+      Block::current()->exchange({function, mask, false, vote, Exchange::all_votes}, SITE));
+}
+
+std::uint32_t match_any(const char* function, std::uint32_t mask, std::uint64_t value) {
+  return static_cast<std::uint32_t>(Block::current()->exchange({function, mask, false, value, Exchange::alike}, SITE));
+}
+
+std::uint32_t match_all(const char* function, std::uint32_t mask, std::uint64_t value) {
+  return static_cast<std::uint32_t>(
+      Block::current()->exchange({function, mask, false, value, Exchange::all_alike}, SITE));
+}
+
+namespace {
+
+template <typename T, Operation operation>
+std::uint64_t combine(std::uint64_t a, std::uint64_t b) {
+  return bits_of(apply(operation, static_cast<T>(a), static_cast<T>(b)));
+}
+
+template <typename T>
+Exchange::Combine* combination(Operation operation) {
+  switch (operation) {
+    case Operation::add: return combine<T, Operation::add>;
+    case Operation::minimum: return combine<T, Operation::minimum>;
+    case Operation::maximum: return combine<T, Operation::maximum>;
+    case Operation::bit_and: return combine<T, Operation::bit_and>;
+    case Operation::bit_or: return combine<T, Operation::bit_or>;
+    default: return combine<T, Operation::bit_xor>;
+  }
+}
+
+}  // namespace
+
+template <typename T>
+T reduce_lanes(const char* function, std::uint32_t mask, Operation operation, T value) {
+  return static_cast<T>(Block::current()->exchange(
+      {function, mask, false, bits_of(value), Exchange::combined, combination<T>(operation)}, SITE));
+}
+template int reduce_lanes(const char*, std::uint32_t, Operation, int);
+template unsigned reduce_lanes(const char*, std::uint32_t, Operation, unsigned);
+
 }  // namespace ladder::emulator
+
+static_assert(warpSize == ladder::emulator::warp_lanes);
+
+unsigned __activemask() { return ladder::emulator::Block::current()->meet(SITE); }
