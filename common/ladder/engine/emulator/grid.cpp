@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "ladder/base/parallel.hpp"
-#include "ladder/engine/emulator/block/broken_launch.hpp"
+#include "ladder/engine/emulator/block/interruptions.hpp"
 #include "ladder/engine/emulator/block/watchdog.hpp"
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
 #include "ladder/engine/emulator/executable/launch_bounds.hpp"

@@ -57,7 +57,7 @@ class Barriers {
   bool release();
 
   // To be called when that is false: whether threads wait for the whole grid. They are let go by release_grid().
-  bool waits_for_grid();
+  bool waits_for_grid() { return check(State::at_grid_barrier); }
   void release_grid();
 
   // How many the block has passed.
@@ -66,7 +66,7 @@ class Barriers {
   const SiteCounts& passed_at() const { return passed_at_; }
 
  private:
-  void check(unsigned waiting);
+  bool check(State state);
   void report(unsigned waiting, unsigned elsewhere);
 
   Threads& threads_;

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "ladder/engine/emulator/block/broken_launch.hpp"
+#include "ladder/engine/emulator/block/interruptions.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
