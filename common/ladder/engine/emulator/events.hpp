@@ -1,26 +1,28 @@
-// What happens while a kernel runs, and what it takes to listen to it.
+// What happens while a kernel runs, and how to listen to it.
 //
-// A block tells these events through Accesses (block/accesses.hpp). Who wants to count, check or record something is a
-// listener: a class in listeners/ that is derived from Listener and has a function
+// A block tells these events through Accesses (block/accesses.hpp). What counts, checks or records is a listener: a
+// class in listeners/ that is derived from Listener and has one function
 //
 //   void on(const event::Request& request);
 //
-// for each event that it wants, and for no other. It is added in one place, the list in listeners/listeners.hpp. Each
-// block has listeners of its own, all on one OS thread; what they found is collected by Observer when a launch ends.
+// for each event that it wants. To add one, write the class and put its name into the list in listeners/listeners.hpp.
+// Each block has its own listeners, and tells them from one OS thread. Observer collects what they found when the
+// launch ends.
 //
 // The ground rules of the hot path:
 //
-//   event::Access is told at every load and store of every thread, some ten nanoseconds apart. Each nanosecond that a
+//   event::Access is told at every load and store of every thread, every ten nanoseconds or so. Each nanosecond that a
 //     listener takes there shows in emulator_speed. What nearly all accesses need is [[gnu::always_inline]]: it is
-//     compiled into the callbacks, once for each width and each space, whose branches the compiler then knows. The rest
-//     is [[gnu::noinline]], and is given numbers, not the event: whose parts then stay in registers.
-//   event::Request is told once for a warp: 32 times as rarely. A hash table is affordable there, memory of its own
-//     for each request is not. What one listener computes and another one needs is a part of the event.
-//   All others are rare: once for a thread, a barrier, a block, a launch.
-//   No virtual call, no lock that two blocks share, no allocation at an access.
+//     compiled into the callbacks, once for each width and each space, so that their branches fold away. The rest is
+//     [[gnu::noinline]] and takes numbers, not the event, whose parts then stay in registers.
+//   event::Request is told once for a warp: 32 times as rarely. A look into a hash table is affordable there, an
+//     allocation is not. What one listener computes and another one needs is a member of the event.
+//   All other events are rare: once for a thread, a loop's iteration, a barrier, a block, a launch.
+//   No virtual call, and at an access no allocation, and no lock that two blocks share.
 //
 // Bounds and alignment are judged before anything is told: an access that is not within one array stops its thread, and
-// is no event::Access. Barriers and exchanges that diverge are found where the threads wait for each other, in block/.
+// is no event::Access (block/bounds.cpp). Barriers and exchanges that diverge are found where threads wait for each
+// other (block/barriers.cpp, block/exchanges.cpp).
 #pragma once
 
 #include <array>
@@ -79,7 +81,7 @@ struct BlockEnds {};
 
 // A thread begins, or goes on where it was: what comes up to its ThreadPauses is done by it. See Context::running.
 struct ThreadGoesOn {};
-// It waits, or has ended. may_go_on: without waiting for anything that others do.
+// The running thread waits, or has ended. may_go_on: it waits for nothing that other threads do.
 struct ThreadPauses {
   bool may_go_on;
 };
@@ -124,8 +126,8 @@ struct AtomicUpdated {
   const Buffer* buffer;
 };
 
-// The requests of a warp follow, up to RequestsEnd: those of all that its lanes did since they last waited together.
-// goes_on: from where the last ones ended. has_more: there will be such that go on from here.
+// The requests of a warp follow, up to RequestsEnd: all that its lanes did since they last waited together. goes_on:
+// they continue those before. has_more: the next ones will continue these.
 struct RequestsBegin {
   unsigned warp;
   bool goes_on;

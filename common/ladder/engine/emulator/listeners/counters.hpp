@@ -33,6 +33,7 @@ struct RemoteSectors {
   void add(const RemoteSectors& others);
 };
 
+// Adds each request to the counters of its instruction, and to the traffic of global memory.
 class RequestCounters : public Listener {
  public:
   using Listener::Listener;

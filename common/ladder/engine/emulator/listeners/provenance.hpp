@@ -13,6 +13,7 @@
 
 namespace ladder::emulator {
 
+// Of all launches of a run.
 class ValueRecorder {
  public:
   struct Launch {
@@ -50,6 +51,7 @@ class ValueRecorder {
   std::uintptr_t addresses_from_ = 0;  // where what it uses lies, in which steps name an address
 };
 
+// Hands over what each thread loads, stores and gets from other lanes.
 class Provenance : public Listener {
  public:
   using Listener::Listener;

@@ -13,6 +13,7 @@
 
 namespace ladder::emulator {
 
+// Of all launches of a run.
 class TraceRecorder {
  public:
   explicit TraceRecorder(std::size_t most_requests) : most_requests_(most_requests) {}
@@ -39,6 +40,7 @@ class TraceRecorder {
   std::vector<Site> exchange_sites_;
 };
 
+// Hands over what block 0 of a launch asks for and exchanges.
 class Tracing : public Listener {
  public:
   using Listener::Listener;
