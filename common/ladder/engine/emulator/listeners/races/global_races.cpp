@@ -19,28 +19,6 @@ constexpr const char* scope_of_a_block =
 
 }  // namespace
 
-void GlobalRaces::on(const event::LaunchBegins&) {
-  waits_ = 0;
-  is_volatile_ = false;  // a launch that failed may have left these
-  end_atomic();
-}
-
-void GlobalRaces::on(const event::BlockBegins& begin) {
-  order_.begin_block(begin.block);
-  met_ = 0;
-  guesses_.clear();
-}
-
-void GlobalRaces::on(const event::Barrier&) {
-  order_.barrier();
-  judge_reads();
-}
-
-void GlobalRaces::judge_reads() {
-  for (const EarlyRead& read : early_reads_) judge_early(read);
-  early_reads_.clear();
-}
-
 void GlobalRaces::on(const event::LaunchEnds&) {
   judge_reads();
   looks_.end_launch();
@@ -79,11 +57,6 @@ void GlobalRaces::on(const event::ThreadGoesOn&) {
   this_thread_ = written_by_this_thread();
   now_.set(this_thread_ >> thread_at);
   watches_writes_ = ReleaseLogs::instance().lines_are_wanted() || !guesses_.empty();
-}
-
-void GlobalRaces::on(const event::Fence&) {
-  order_.fence(context_.running.thread, context_.running.barriers);
-  on(event::ThreadGoesOn{});
 }
 
 // A flag has a value before the first thread waits for it. What had none is data, volatile or not.
@@ -125,12 +98,6 @@ void GlobalRaces::on(const event::AtomicUpdates& atomic) {
 void GlobalRaces::on(const event::AtomicUpdated& atomic) {
   if (atomic.buffer != nullptr && scope_ == Scope::device) order_.after_atomic(context_.running.thread, atomic.address);
   end_atomic();
-}
-
-void GlobalRaces::end_atomic() {
-  scope_ = Scope::device;
-  swap_ = Swap::none;
-  this_thread_ &= ~volatile_flag;
 }
 
 void GlobalRaces::note_write(LaneAccess access, const Buffer& buffer) {

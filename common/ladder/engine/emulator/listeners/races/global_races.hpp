@@ -17,11 +17,22 @@ class GlobalRaces : public Listener {
   explicit GlobalRaces(const Context& context)
       : Listener(context), order_(context.clock), doubts_(context), looks_(context) {}
 
-  void on(const event::LaunchBegins&);
+  void on(const event::LaunchBegins&) {
+    waits_ = 0;
+    is_volatile_ = false;  // a launch that failed may have left these
+    end_atomic();
+  }
   void on(const event::LaunchEnds&);
-  void on(const event::BlockBegins& begin);
+  void on(const event::BlockBegins& begin) {
+    order_.begin_block(begin.block);
+    met_ = 0;
+    guesses_.clear();
+  }
   void on(const event::ThreadStops&) { GlobalMemory::instance().note_unseen_writes(); }
-  void on(const event::Barrier&);
+  void on(const event::Barrier&) {
+    order_.barrier();
+    judge_reads();
+  }
   void on(const event::GridBarrier& barrier);
   void on(const event::ThreadGoesOn&);
   // A thread that waits for others, or has ended, swaps nothing any more that it knows to be as it was.
@@ -30,7 +41,10 @@ class GlobalRaces : public Listener {
     if (!pause.may_go_on && !guesses_.empty()) give_up_guesses();
     now_.set(RunningThread::none);
   }
-  void on(const event::Fence&);
+  void on(const event::Fence&) {
+    order_.fence(context_.running.thread, context_.running.barriers);
+    on(event::ThreadGoesOn{});
+  }
   void on(const event::VolatileBegins& begin);
   void on(const event::VolatileEnds& end);
   void on(const event::AtomicBegins& atomic);
@@ -85,8 +99,15 @@ class GlobalRaces : public Listener {
   Site writer_before(std::uintptr_t address) const;
   bool judge(Cell before, const LaneAccess& part);
   bool judge_load(const Actor& actor, Cell before, const LaneAccess& part);
-  void judge_reads();
-  void end_atomic();
+  void judge_reads() {
+    for (const EarlyRead& read : early_reads_) judge_early(read);
+    early_reads_.clear();
+  }
+  void end_atomic() {
+    scope_ = Scope::device;
+    swap_ = Swap::none;
+    this_thread_ &= ~cell::volatile_flag;
+  }
   void give_up_guesses();
   Collision unless_a_look(const Guess& guess);
   void judge_early(const EarlyRead& read);
