@@ -11,7 +11,8 @@ from pathlib import Path
 # From the ground up. What a file's path begins with names its room; the longest that fits does.
 EMULATOR = "ladder/engine/emulator"
 ROOMS = ["ladder/base", "ladder/model", "ladder/engine",
-         *(f"{EMULATOR}/{room}" for room in ("executable", "language", "memory", "requests", "checks", "block")),
+         *(f"{EMULATOR}/{room}" for room in ("executable", "language", "memory", "requests", "checks", "events.hpp",
+                                             "listeners", "block")),
          "ladder/engine/gpu", "ladder/engine/launch.hpp", EMULATOR, f"{EMULATOR}/runtime",
          "ladder/engine/stream_launch.hpp", "ladder/diagnose", "ladder/verification", "ladder/timing", "ladder/report",
          "ladder/chapter", "ladder/chapter/transpose", "ladder/chapter/reduction", "ladder/chapter/many_gpus",

@@ -1,5 +1,4 @@
 // A kernel whose accesses are known, to find out whether this compiler reports each of them.
-#include "ladder/engine/emulator/compiler_probe.hpp"
 #include "ladder/engine/launch.hpp"
 
 // One warp: copies a float4 per lane, adds to a float in place, and stores in both arms of a branch, of different width
@@ -15,6 +14,10 @@ __global__ void probe(float4* vectors, float* floats) {
   }
 }
 
-void ladder::emulator::launch_compiler_probe(void* vectors, float* floats) {
+namespace ladder::emulator {
+
+void launch_compiler_probe(void* vectors, float* floats) {
   launch(probe, dim3(1), dim3(32), static_cast<float4*>(vectors), floats);
 }
+
+}  // namespace ladder::emulator

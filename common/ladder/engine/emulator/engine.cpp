@@ -1,8 +1,10 @@
 #include "ladder/engine/engine.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstring>
 #include <fstream>
@@ -16,15 +18,39 @@
 #include <vector>
 
 #include "ladder/base/failure.hpp"
-#include "ladder/engine/emulator/compiler_probe.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/observer.hpp"
-#include "ladder/engine/emulator/recorded_words.hpp"
 #include "ladder/engine/excerpts.hpp"
 
 namespace ladder {
 namespace emulator {
+
+// In compiler_probe.cu. vectors: 96 float4; floats: 64 floats, all written before.
+void launch_compiler_probe(void* vectors, float* floats);
+
 namespace {
+
+// Runs the probe kernel on the engine. Empty where every access arrived once and whole, as the GPU makes it; else what
+// arrived and what should have: the compiler that built this program cannot be relied on.
+std::string probe_compiler(Engine& engine) {
+  const std::vector<float> values(4 * 96 + 64);
+  void* memory = engine.allocate(values.size() * sizeof(float), sizeof(float), "probe");
+  engine.upload(memory, values.data(), values.size() * sizeof(float));
+  auto* floats = static_cast<float*>(memory);
+  const auto seen = engine.execute([&] { launch_compiler_probe(floats, floats + 4 * 96); })->counters;
+  engine.release(memory);
+
+  const std::array found = {seen.global_load_requests, seen.global_load_sectors, seen.global_store_requests,
+                            seen.global_store_sectors};
+  // Loads: 16 sectors of float4, 4 of floats. Stores: the same, and two arms of every second lane: 4 sectors of floats,
+  // 16 of float4.
+  const decltype(found) expected = {2, 16 + 4, 4, 16 + 4 + 4 + 16};
+  if (found == expected) return {};
+  return fmt::format(
+      "the compiler that built this program merges, splits or drops memory accesses: the probe kernel's requests and "
+      "sectors were {}, not {}; build with g++ 11 or later, or clang++ 14 or later",
+      fmt::join(found, ", "), fmt::join(expected, ", "));
+}
 
 // MemAvailable of /proc/meminfo, in bytes.
 std::size_t available_memory() {
@@ -64,7 +90,7 @@ class EmulatedRecorder : public Recorder {
     Observer observer({.choose = choose, .keep = keep});
     const Observer::Watch watch(observer);
     run();
-    return in_words(*observer.recorders().values);
+    return observer.recorders().values->recording();
   }
 };
 

@@ -12,13 +12,12 @@
 #include <vector>
 
 #include "ladder/base/parallel.hpp"
-#include "ladder/engine/emulator/block/broken_launch.hpp"
-#include "ladder/engine/emulator/block/thread_faults.hpp"
+#include "ladder/engine/emulator/block/interruptions.hpp"
 #include "ladder/engine/emulator/block/watchdog.hpp"
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
-#include "ladder/engine/emulator/checks/release_log.hpp"
 #include "ladder/engine/emulator/executable/launch_bounds.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
+#include "ladder/engine/emulator/listeners/races/block_order.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 #include "ladder/engine/emulator/multiprocessor.hpp"
 #include "ladder/engine/emulator/observer.hpp"
@@ -188,8 +187,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   while (pool.size() < workers) pool.push_back(std::make_unique<Multiprocessor>());
 
   std::atomic<std::uint64_t> finished = 0;
-  const FaultHandler fault_handler;
-  const WatchdogHandler watchdog_handler;
+  const SignalHandlers signal_handlers;
   const auto observe = [&] {
     for (std::size_t i = 0; i < workers; ++i) {
       pool[i]->end_launch(
@@ -199,8 +197,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   };
   // Never on the calling thread: a kernel's thread_local arrays belong to the core that runs it.
   const auto run_blocks = [&](std::size_t worker, const std::atomic<bool>& stop) {
-    const SignalStack signal_stack;
-    const WatchdogTimer watchdog_timer(limit);
+    const WatchedThread watched(limit);
     pool[worker]->run(launch, residents, worker, stop, [&](const Block& runner, std::uint64_t done) {
       choice.learn_from(runner);
       if (rest == nullptr) check_pace(runner, done, blocks, workers, limit, observer->patience());

@@ -4,21 +4,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstddef>
 #include <iterator>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 #include "ladder/engine/emulator/block/interrupted_thread.hpp"
 #include "ladder/engine/emulator/block/watchdog.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
-
-// glibc has this name since 2.38.
-#ifndef sigev_notify_thread_id
-#define sigev_notify_thread_id _sigev_un._tid
-#endif
 
 namespace ladder::emulator {
 namespace {
@@ -49,7 +42,7 @@ std::string own_line(void* const* frames, int count) {
 HostGuard::Touch asked = nullptr;
 double most_seconds = 0;
 
-void on_signal(int signal, siginfo_t* info, void* context) {
+void on_host_signal(int signal, siginfo_t* info, void* context) {
   if (asked != nullptr && (signal == SIGSEGV || signal == SIGBUS)) {
     const auto wrong = asked(info->si_addr, instruction(*static_cast<ucontext_t*>(context)) + 1);
     if (!wrong) return;
@@ -82,22 +75,14 @@ HostGuard::HostGuard(Touch touch, double patience) {
   void* frame;
   backtrace(&frame, 1);  // its first call allocates
   struct sigaction action {};
-  action.sa_sigaction = on_signal;
+  action.sa_sigaction = on_host_signal;
   action.sa_flags = SA_SIGINFO | SA_NODEFER;
   for (std::size_t i = 0; i < std::size(signals); ++i) sigaction(signals[i], &action, &before_[i]);
-  sigevent event{};
-  event.sigev_notify = SIGEV_THREAD_ID;
-  event.sigev_signo = SIGALRM;
-  event.sigev_notify_thread_id = gettid();
-  itimerspec time{};
-  time.it_value.tv_sec = static_cast<time_t>(most_seconds);
-  time.it_value.tv_nsec = static_cast<long>((most_seconds - static_cast<double>(time.it_value.tv_sec)) * 1e9);
-  if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer_) != 0 || timer_settime(timer_, 0, &time, nullptr) != 0)
-    throw std::system_error(errno, std::generic_category(), "the timer of the host's code");
+  timer_.emplace(SIGALRM, patience * time_limit(), false);
 }
 
 HostGuard::~HostGuard() {
-  timer_delete(timer_);
+  timer_.reset();
   for (std::size_t i = 0; i < std::size(signals); ++i) sigaction(signals[i], &before_[i], nullptr);
 }
 

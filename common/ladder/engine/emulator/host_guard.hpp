@@ -3,9 +3,10 @@
 
 #include <csignal>
 #include <cstdint>
-#include <ctime>
 #include <optional>
 #include <string>
+
+#include "ladder/engine/emulator/block/watchdog.hpp"
 
 namespace ladder::emulator {
 
@@ -29,7 +30,7 @@ class HostGuard {
  private:
   static constexpr int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGALRM};
   struct sigaction before_[4];
-  timer_t timer_{};
+  std::optional<CpuTimer> timer_;
 };
 
 }  // namespace ladder::emulator

@@ -1,8 +1,121 @@
 #include "ladder/engine/emulator/multiprocessor.hpp"
 
+#include <fmt/format.h>
+#include <time.h>
+
 #include <algorithm>
+#include <stdexcept>
+
+#include "ladder/model/limits.hpp"
 
 namespace ladder::emulator {
+namespace {
+
+// Of the calling OS thread: a busy machine makes no wait look endless.
+std::chrono::duration<double> cpu_time() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+}  // namespace
+
+std::uint64_t most_residents(dim3 block, std::size_t shared_bytes) {
+  memory_model::Launch launch;
+  launch.threads = block.x * block.y * block.z;
+  launch.shared_bytes = shared_bytes;
+  constexpr unsigned registers_unknown = 0;
+  return std::uint64_t{memory_model::architecture.multiprocessors} *
+         memory_model::resident_blocks(launch, registers_unknown);
+}
+
+// A share of what is left: few trips to the counter, and no core is left waiting at the end.
+Residents::Residents(std::uint64_t blocks, std::uint64_t most, std::size_t workers,
+                     std::chrono::duration<double> patience)
+    : blocks_(blocks),
+      most_(most),
+      share_(std::clamp<std::uint64_t>(blocks / std::max<std::size_t>(1, 8 * workers), 1, 64)),
+      patience_(patience),
+      workers_(workers) {}
+
+std::pair<std::uint64_t, std::uint64_t> Residents::take() {
+  const std::uint64_t first = std::min(next_.fetch_add(share_), blocks_);
+  return {first, std::min(first + share_, blocks_)};
+}
+
+std::uint64_t Residents::left_to_take() const { return blocks_ - std::min(next_.load(), blocks_); }
+
+void Residents::note_progress() {
+  ++progress_;
+  if (listeners_ == 0) return;
+  { const std::lock_guard lock(mutex_); }  // nobody is between looking and waiting
+  changed_.notify_all();
+}
+
+bool Residents::all_are_stuck() const {
+  return std::all_of(workers_.begin(), workers_.end(),
+                     [&](const Worker& worker) { return worker.has_left || worker.stuck_at == progress_; });
+}
+
+bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std::size_t waiting, bool has_more,
+                                  const std::string& who) {
+  constexpr std::chrono::milliseconds longest_round{10};  // of others; if one takes longer, look again meanwhile
+  const auto until = std::chrono::steady_clock::now() + longest_round;
+  std::unique_lock lock(mutex_);
+  Worker& self = workers_[worker];
+  self.has_more = has_more;
+  self.stuck_at = before;
+  self.waiting = waiting;
+  ++listeners_;
+  const auto meeting = meetings_;
+  while (progress_ == before && meetings_ == meeting) {
+    if (all_are_stuck()) {
+      let_one_start(worker, who);
+    } else if (changed_.wait_until(lock, until) == std::cv_status::timeout) {
+      break;
+    }
+  }
+  --listeners_;
+  self.stuck_at = UINT64_MAX;
+  return std::exchange(self.starts_one, false);
+}
+
+// All workers are stuck, and wait for this one.
+void Residents::let_one_start(std::size_t worker, const std::string& who) {
+  Worker& self = workers_[worker];
+  std::uint64_t residents = 0;
+  Worker* starter = left_to_take() != 0 || self.has_more ? &self : nullptr;
+  for (Worker& other : workers_) {
+    if (other.has_left) continue;
+    residents += other.waiting;
+    if (starter == nullptr && other.has_more) starter = &other;
+  }
+  changed_.notify_all();
+  if (starter != nullptr && residents < most_) {
+    starter->starts_one = true;
+    ++progress_;
+    return;
+  }
+  ++meetings_;
+  const auto now = cpu_time();
+  if (self.all_stuck_at != progress_) self.all_stuck_since = now;
+  self.all_stuck_at = progress_;
+  if (now - self.all_stuck_since < patience_) return;
+  if (starter != nullptr) {
+    throw std::runtime_error(fmt::format(
+        "{} waits here for a block that cannot start: {} blocks of this size fit on the GPU at once, and all "
+        "of them wait; others start when one of them has ended",
+        who, most_));
+  }
+  throw std::runtime_error(
+      fmt::format("{} waits here for what no thread is going to write: all that have not ended wait as well", who));
+}
+
+void Residents::leave(std::size_t worker) {
+  const std::lock_guard lock(mutex_);
+  workers_[worker].has_left = true;
+  changed_.notify_all();
+}
 
 Block& Multiprocessor::idle_block(const LaunchOfBlocks& launch, const Code& code) {
   std::vector<Block*>& idle = idle_[&code];

@@ -162,8 +162,10 @@ void Observer::leave_out(std::uint64_t blocks) {
 void Observer::add(const Block& block) {
   hazards_.merge(block.hazards(), launch_);
   const Accesses& accesses = block.accesses();
+  const RequestCounters::Traffic& traffic = accesses.listener<RequestCounters>().traffic();
+  const Rounds::Sum& rounds = accesses.listener<Rounds>().sum();
   has_volatile_loads_ = has_volatile_loads_ || accesses.has_volatile_loads();
-  idle_blocks_ += accesses.idle_blocks();
+  idle_blocks_ += traffic.idle_blocks;
   std::uint64_t barriers = 0;
   for (const auto& [site, count] : block.barriers()) {
     events_[{Event::barrier, site}] += count;
@@ -174,23 +176,23 @@ void Observer::add(const Block& block) {
   const auto bytes_of = [](std::uint64_t sectors) {
     return static_cast<double>(sectors) * memory_model::architecture.sector_bytes;
   };
-  demand_.loaded_bytes += bytes_of(accesses.loaded_sectors());
-  demand_.stored_bytes += bytes_of(accesses.stored_sectors());
+  demand_.loaded_bytes += bytes_of(traffic.loaded_sectors);
+  demand_.stored_bytes += bytes_of(traffic.stored_sectors);
   memory_model::Launch& launch = demand_.launches.back();
   memory_model::Demand of_block;
   for (const auto& [key, site] : accesses.sites().counters()) add_to(of_block, site);
   launch.indexes = std::max(launch.indexes, block.indexes());
-  launch.lines += static_cast<double>(accesses.loaded_lines());
+  launch.lines += static_cast<double>(traffic.loaded_lines);
   launch.load_wavefronts += of_block.load_wavefronts;
   launch.shared_wavefronts += of_block.shared_wavefronts;
   launch.barriers += static_cast<double>(barriers);
-  launch.global_rounds += static_cast<double>(accesses.rounds().sum().of_global);
-  load_rounds_unrolled_ += accesses.rounds().sum().of_global_unrolled;
-  launch.shared_rounds += static_cast<double>(accesses.rounds().sum().of_shared);
-  atomic_turns_.add(accesses.atomic_turns());
-  remote_sectors_.add(accesses.remote());
-  Sites sites = block.accesses().sites();
-  sites.count_from_arrays(block.accesses().shared());
+  launch.global_rounds += static_cast<double>(rounds.of_global);
+  load_rounds_unrolled_ += rounds.of_global_unrolled;
+  launch.shared_rounds += static_cast<double>(rounds.of_shared);
+  atomic_turns_.add(traffic.atomics);
+  remote_sectors_.add(traffic.remote);
+  Sites sites = accesses.sites();
+  sites.count_from_arrays(accesses.shared());
   sites_.add(sites);
 }
 
@@ -228,10 +230,11 @@ Observation Observer::observation(const MadeWidth& made) const {
   result.load_rounds_unrolled = load_rounds_unrolled_;
   result.demand = demand_;
   for (const auto& [key, site] : sites_.counters()) add_to(result.demand, site);
-  result.demand.atomic_sectors = static_cast<double>(atomic_turns_.sectors());
+  result.demand.atomic_sectors = static_cast<double>(atomic_turns_.sectors);
   result.demand.atomics_on_one = static_cast<double>(atomic_turns_.most());
   memory_model::scale(result.demand, blocks_for_each_run_);
-  for (PlacedHazard& hazard : placed(hazards_.kept(), requests_)) {
+  for (PlacedHazard& hazard :
+       placed(hazards_.kept(), [this](const ArrayByte& byte) { return requests_.place_of(byte); })) {
     const Site site = hazard.launch < launched_at_.size() ? launched_at_[hazard.launch] : 0;
     if (site != 0) hazard.launched_at = place(site);
     (hazard.is_remark ? result.remarks : result.places).push_back(hazard);

@@ -1,12 +1,6 @@
 #include "ladder/engine/emulator/block/accesses.hpp"
 
-#include <algorithm>
-#include <array>
-#include <vector>
-
-#include "ladder/engine/emulator/executable/restrict_pointers.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
-#include "ladder/model/side_by_side.hpp"
 
 namespace ladder::emulator {
 
@@ -17,144 +11,39 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
                             const Recorders& recorders) {
   kernel_ = &kernel;
   recorders_ = recorders;
-  grid_threads_ = threads_.along_grid();
-  points_to_aligned_structs_ = std::any_of(kernel.begin(), kernel.end(), [](const PointerArgument& argument) {
-    return argument.struct_alignment > alignof(float);
-  });
+  loops_of_kernels_.begin_launch(threads_.along_grid());
   sites_.clear();
-  rounds_.begin_launch(restricts_pointers(kernel.kernel()));
-  atomic_turns_.clear();
-  loaded_sectors_ = loaded_lines_ = stored_sectors_ = idle_blocks_ = 0;
   has_volatile_loads_ = false;
   shared_.begin_launch(arrays);
   buffers_.clear();
   atomics_.clear();
-  remote_ = {};
-  has_remote_ = GlobalMemory::instance().has_open_remote();
   copies_.begin_launch(kernel);
-  for (Merging& merging : merging_) merging.begin_launch(sites_.merges());
-  arms_.begin_launch(sites_.joined_arms());
   volatile_sites_.clear();
   trace_.clear();  // a launch that failed may have left something
-  checks_.begin_launch();
+  listeners_.tell(event::LaunchBegins{kernel, recorders});
 }
 
-LaneMask Accesses::count_requests(unsigned first, LaneMask unfinished, bool others, std::uint32_t barriers) {
-  TraceRecorder* const recorder = threads_.block() == 0 ? recorders_.requests : nullptr;
-  const unsigned warp = warp_of(first);
-  memory_model::PartialSectors partial;
-  Request newest_store;
-  LaneMask met = 0;
-  const bool goes_on = std::exchange(unfinished_warp_, no_warp) == warp;
-  for (Merging& merging : merging_) merging.begin(goes_on);
-  if (!goes_on) arms_.forget();
-  trace_.drain(unfinished, others, [&](const Request& request) {
-    if (is_meeting(request)) {
-      met = request.access.active;
-      return arms_.forget();
-    }
-    if (is_next_round(request)) {
-      for (Merging& merging : merging_) merging.next_round(request);
-      arms_.next_round(request.access.active);
-      return rounds_.next_round(request, warp, by_one_.contains(request.site));
-    }
-    if (request.access.active == 0) return recorder->add(as_executed(request), warp, barriers, shared_);
-    is_idle_ = false;
-    const Access operation = request.access.kind;
-    const NewSectors anew = request.space == Space::global ? touch_sectors(request) : NewSectors{};
-    if (has_remote_ && request.space == Space::global) remote_.add(request, buffers_);
-    (operation == Access::load ? loaded_sectors_ : stored_sectors_) += anew.sectors;
-    if (operation == Access::load) loaded_lines_ += anew.lines;
-    rounds_.add(request, warp, anew.sectors > 0, anew.buffer);
-    if (request.space == Space::global && operation == Access::store) {
-      if (const int sectors = partial.add(request.access); sectors > 0)
-        sites_.add_partial_sectors(newest_store, sectors);
-      newest_store = request;
-    }
-    if (recorder != nullptr) recorder->add(as_executed(request), warp, barriers, shared_);
-    if (operation == Access::atomic) {
-      merging_of(request).atomic();
-      arms_.add(request, 0);
-      reused_.expect_others(warp);
-      skipped_.add_other();
-      if (request.space == Space::global) atomic_turns_.add(as_executed(request));
-      return sites_.add_atomic(as_executed(request));
-    }
-    skipped_.add(request, warp);
-    SiteCounters& site = sites_.counters_of(request);
-    const int cost = cost_of(request), wavefronts = site.add(request, 1, cost);
-    merging_of(request).add(request, cost, known_alignment(request), site.neighbours);
-    const ReusedLoads::Saved saved = operation == Access::load ? reused_.saved(request, wavefronts, warp)
-                                                               : reused_.stored(request, wavefronts, warp);
-    const bool is_volatile = volatile_sites_.contains(request.site);
-    arms_.add(request, cost);
-    site.kept_wavefronts -= static_cast<std::uint64_t>(is_volatile ? 0 : saved.wavefronts);
-    if (saved.is_repeated && !is_volatile) site.note_repeated(cost);
-  });
-  if (const int sectors = partial.end(); sectors > 0) sites_.add_partial_sectors(newest_store, sectors);
-  if (unfinished != 0) {
-    unfinished_warp_ = warp;
-  } else {
-    for (Merging& merging : merging_) merging.close_all();
-  }
-  return met;
+void Accesses::begin_block() {
+  unfinished_warp_ = no_warp;
+  listeners_.tell(event::BlockBegins{threads_.block()});
 }
 
-// nvcc decides where shared arrays lie. Of global memory it knows what the type says to which the parameter points.
-std::uintptr_t Accesses::known_alignment(const Request& request) {
-  constexpr std::uintptr_t most = 16;
-  if (request.space == Space::shared) return volatile_sites_.contains(request.site) ? 0 : most;
-  if (!points_to_aligned_structs_) return 0;
-  const Buffer* const buffer = buffers_.find(request.access.address[first_lane(request)], request.access.bytes);
-  for (const PointerArgument& argument : *kernel_) {
-    const bool is_here = buffer != nullptr && buffer->contains(reinterpret_cast<std::uintptr_t>(argument.address), 1);
-    if (is_here && argument.struct_alignment != 0) return std::min(argument.struct_alignment, most);
-  }
-  return 0;
+void Accesses::barrier() {
+  listeners_.tell(event::Barrier{[this] { return threads_.waiting_warps(); }});
 }
 
-// The lanes of a request are mostly in one buffer, and several of them in one sector.
-Accesses::NewSectors Accesses::touch_sectors(const Request& request) {
-  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
-  constexpr auto line_bytes = static_cast<std::uintptr_t>(memory_model::architecture.line_bytes);
-  const bool load = request.access.kind == Access::load;
-  const auto touch = [&](const Buffer& buffer, std::uintptr_t first, std::uintptr_t last) {
-    return (load ? buffer.loaded : buffer.stored).touch(first, last);
-  };
-  if (memory_model::side_by_side(request.access)) {  // the common case, quickly
-    const std::uintptr_t first = request.access.address[0];
-    const int bytes = static_cast<int>(warp_lanes) * request.access.bytes;
-    const Buffer* const buffer = buffers_.find(first, bytes);
-    if (buffer != nullptr) {
-      const std::uintptr_t last = first + static_cast<std::uintptr_t>(bytes) - 1;
-      const unsigned sectors = touch(*buffer, first, last);
-      return {sectors, std::min<std::uint64_t>(sectors, last / line_bytes - first / line_bytes + 1), buffer};
-    }
-  }
-  NewSectors anew;
-  std::array<std::uintptr_t, warp_lanes> lines;
-  std::uintptr_t before = 0;
-  const Buffer*& buffer = anew.buffer;
-  for_each_lane(request.access.active, [&](unsigned lane) {
-    const std::uintptr_t address = request.access.address[lane];
-    if (address / sector_bytes == before) return;
-    before = address / sector_bytes;
-    if (buffer == nullptr || !buffer->contains(address, request.access.bytes)) {
-      buffer = buffers_.recent(address, request.access.bytes);
-      if (buffer == nullptr) buffer = buffers_.find(address, request.access.bytes);
-    }
-    if (touch(*buffer, address, address) == 0) return;
-    ++anew.sectors;
-    const auto end = lines.begin() + static_cast<std::ptrdiff_t>(anew.lines);
-    if (std::find(lines.begin(), end, address / line_bytes) == end) lines[anew.lines++] = address / line_bytes;
-  });
-  return anew;
+void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
+  trace_.begin(lane_of(thread));
+  newest_block_ = 0;
+  loops_ = &threads_[thread].loops;
+  running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread))};
+  listeners_.tell(event::ThreadGoesOn{});
 }
 
-Request Accesses::as_executed(Request atomic) const {
-  const auto found = atomics_.find(atomic.site);
-  if (found != atomics_.end()) atomic.access.atomic = found->second;
-  return atomic;
+void Accesses::end_thread(bool may_go_on) {
+  trace_.end();
+  loops_ = nullptr;
+  listeners_.tell(event::ThreadPauses{may_go_on});
 }
 
 void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
@@ -163,19 +52,9 @@ void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operati
   const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
   if (buffer == nullptr) return access(address, bytes, operation, site);
   make_room(site);
-  checks_.begin_volatile(address, *buffer);
+  listeners_.tell(event::VolatileBegins{address, *buffer});
   access(address, bytes, operation, site);
-  checks_.end_volatile();
-  if (operation == Access::load) {
-    order_.volatile_load(running_.thread, address);
-  } else {
-    order_.before_volatile_store(running_.thread, address);
-  }
-}
-
-void Accesses::fence() {
-  order_.fence(running_.thread, running_.barriers);
-  checks_.begin_thread(running_);
+  listeners_.tell(event::VolatileEnds{address, operation});
 }
 
 void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {
@@ -230,23 +109,12 @@ void Accesses::copy(std::uintptr_t address, std::size_t bytes, Access operation,
 }
 
 void Accesses::record_or_follow(const LaneAccess& access, const Buffer* buffer) {
-  if (!trace_.follow(access)) return record_access(access, buffer);
-  see_access(access, buffer);
-}
-
-void Accesses::record_access(const LaneAccess& access, const Buffer* buffer) {
-  if (copies_.is_in_pieces(access, buffer == nullptr ? shared_.elements_at(access.address) : buffer->elements))
-    return copy(access.address, static_cast<std::size_t>(access.bytes), access.operation, access.site);
-  while (!trace_.record(access, reach_of(access, buffer))) threads_.wait(State::trace_full, access.site);
-  see_access(access, buffer);
-}
-
-void Accesses::see_access(const LaneAccess& access, const Buffer* buffer) {
-  if (recorders_.values != nullptr) {
-    recorders_.values->access({running_.block, running_.thread, running_.barriers, running_.warp_time}, access,
-                              shared_);
+  if (!trace_.follow(access)) {
+    if (copies_.is_in_pieces(access, buffer == nullptr ? shared_.elements_at(access.address) : buffer->elements))
+      return copy(access.address, static_cast<std::size_t>(access.bytes), access.operation, access.site);
+    while (!trace_.record(access, reach_of(access, buffer))) threads_.wait(State::trace_full, access.site);
   }
-  checks_.access(access, buffer);
+  listeners_.tell(event::Access{access, buffer});
 }
 
 // Not known of a buffer with pages, which has to be told of each access, nor where values are recorded of each.
@@ -265,25 +133,9 @@ void Accesses::record_block(Site site) {
 }
 
 void Accesses::jump_back(Site site) {
-  rounds_of_threads_.next_round(running_.thread, running_.barriers);
-  NextRound how = loops_->jump_back(site, grid_threads_);
-  const LoopPragma pragma = pragma_of(site);
-  if (pragma == LoopPragma::kept_rolled) how = NextRound::kept_apart;
-  if (pragma == LoopPragma::unroll && how != NextRound::one_by_one) how = NextRound::unrolled;
-  if (loops_->by_one() && newest_by_one_ != site) by_one_.insert(newest_by_one_ = site);
+  listeners_.tell(event::ThreadGoesRound{});
+  const NextRound how = loops_of_kernels_.jump_back(*loops_, site);
   if (how != NextRound::unrolled) record_step(next_round({site, newest_block_}, how));
-  go_on_with(site);
-}
-
-LoopPragma Accesses::look_for_pragma(Site loop) {
-  auto known = pragmas_.find(loop);
-  if (known == pragmas_.end()) {
-    LoopPragma pragma = LoopPragma::none;
-    off_the_stack([&, end = loops_->newest_comparison()] { pragma = loop_pragma(end); });
-    known = pragmas_.emplace(loop, pragma).first;
-  }
-  newest_loop_ = *known;
-  return newest_loop_.second;
 }
 
 // One that asks for nothing.

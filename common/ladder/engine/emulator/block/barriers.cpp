@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 
 namespace ladder::emulator {
@@ -26,57 +28,40 @@ std::string what_it_does(const Thread& waiting, const Thread& other) {
 
 bool Barriers::release() {
   ++passed_;
-  bool any = false;
-  unsigned votes = 0;
-  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
-    if (!waits(threads_[thread])) continue;
-    if (!any) {
-      check(thread);
-      ++passed_at_[threads_[thread].site];
-    }
-    any = true;
-    votes += threads_[thread].vote ? 1 : 0;
+  if (!check(State::at_barrier)) return false;
+  const auto votes = std::count_if(threads_.begin(), threads_.end(), [](auto& t) { return waits(t) && t.vote; });
+  for (Thread& thread : threads_) {
+    if (!waits(thread)) continue;
+    thread.state = State::ready;
+    thread.votes = static_cast<unsigned>(votes);
   }
-  for (unsigned thread = 0; any && thread < threads_.size(); ++thread) {
-    if (!waits(threads_[thread])) continue;
-    threads_[thread].state = State::ready;
-    threads_[thread].votes = votes;
-  }
-  return any;
-}
-
-bool Barriers::waits_for_grid() {
-  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
-    if (threads_[thread].state != State::at_grid_barrier) continue;
-    check(thread);
-    ++passed_at_[threads_[thread].site];
-    return true;
-  }
-  return false;
+  return true;
 }
 
 void Barriers::release_grid() {
-  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
-    if (threads_[thread].state == State::at_grid_barrier) threads_[thread].state = State::ready;
+  for (Thread& thread : threads_) {
+    if (thread.state == State::at_grid_barrier) thread.state = State::ready;
   }
 }
 
-// Whether all threads of the block wait where the first one does that waits at all.
-void Barriers::check(unsigned waiting) {
-  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
-    const Thread& other = threads_[thread];
-    if (other.state == State::stopped || wait_together(threads_[waiting], other)) continue;
-    if (!wait_at_one_place(threads_[waiting], other)) report(waiting, thread);
-    return;
+// Whether a thread waits so; then all threads of the block should, where the first of them does.
+bool Barriers::check(State state) {
+  const auto first = std::find_if(threads_.begin(), threads_.end(), [=](auto& t) { return t.state == state; });
+  if (first == threads_.end()) return false;
+  ++passed_at_[first->site];
+  const auto other = std::find_if(threads_.begin(), threads_.end(), [&](const Thread& thread) {
+    return thread.state != State::stopped && !wait_together(*first, thread);
+  });
+  if (other != threads_.end() && !wait_at_one_place(*first, *other)) {
+    report(static_cast<unsigned>(first - threads_.begin()), static_cast<unsigned>(other - threads_.begin()));
   }
+  return true;
 }
 
 void Barriers::report(unsigned waiting, unsigned elsewhere) {
   if (!hazards_.count(HazardKind::divergent_barrier)) return;
-  unsigned how_many = 0;
-  for (unsigned thread = 0; thread < threads_.size(); ++thread) {
-    how_many += wait_together(threads_[waiting], threads_[thread]) ? 1 : 0;
-  }
+  const auto how_many = std::count_if(threads_.begin(), threads_.end(),
+                                      [&](const Thread& t) { return wait_together(threads_[waiting], t); });
   hazards_.keep({HazardKind::divergent_barrier,
                  threads_.actor(waiting),
                  threads_.actor(elsewhere),

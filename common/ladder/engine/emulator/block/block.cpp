@@ -29,7 +29,7 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
   kernel_ = &kernel;
   threads_.begin_launch(grid, block, run_threads, this);
   accesses_.begin_launch(kernel, arrays, recorders);
-  exchanges_.begin_launch(recorders);
+  exchanges_.begin_launch();
   barriers_.begin_launch();
   indexes_.reset();
   fences_at_.clear();
@@ -124,7 +124,7 @@ LaneMask Block::count_requests(unsigned first, LaneMask full, LaneMask paused) {
       threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::at_meeting; });
   const bool others = at_meeting != 0 && exchanges_.can_release(first);
   const LaneMask awaited = at_meeting == 0 || has_progressed_ ? paused : 0;
-  const LaneMask met = accesses_.count_requests(first, full | at_meeting | awaited, others, barriers_.passed());
+  const LaneMask met = accesses_.tell_requests(first, full | at_meeting | awaited, others, barriers_.passed());
   for_each_lane(met, [&](unsigned lane) { threads_[first + lane].met = met; });
   make_ready(first, met);
   return met;

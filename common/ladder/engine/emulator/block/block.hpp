@@ -12,11 +12,9 @@
 
 #include "ladder/engine/emulator/block/accesses.hpp"
 #include "ladder/engine/emulator/block/barriers.hpp"
-#include "ladder/engine/emulator/block/clock.hpp"
 #include "ladder/engine/emulator/block/exchanges.hpp"
-#include "ladder/engine/emulator/block/grid_barrier.hpp"
 #include "ladder/engine/emulator/block/interruptions.hpp"
-#include "ladder/engine/emulator/block/polls.hpp"
+#include "ladder/engine/emulator/block/waiting.hpp"
 #include "ladder/engine/emulator/language/special_registers.hpp"
 
 namespace ladder::emulator {
@@ -32,7 +30,7 @@ class Block {
   // by_turns: threads let those of other blocks go first at fences and at some atomics, and not only where they wait.
   void begin_block(std::uint64_t linear_index, bool by_turns);
   // Until the block has ended: true; or until threads let those of other blocks go first, or wait for them. Throws
-  // std::runtime_error where the block takes more time than a WatchdogTimer gives it, or a thread has a Fault.
+  // std::runtime_error where the block takes more time than time_limit() gives it, or a thread has a Fault.
   bool run();
   // Whether anybody sees what its threads load and store.
   bool is_observed() const { return observes_; }
@@ -45,6 +43,7 @@ class Block {
   std::string who_waits() const;
 
   const HazardLog& hazards() const { return hazards_; }
+  Accesses& accesses() { return accesses_; }
   const Accesses& accesses() const { return accesses_; }
   // Of the launch, of all blocks that ran here.
   const SiteCounts& barriers() const { return barriers_.passed_at(); }
@@ -94,11 +93,6 @@ class Block {
   void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site) {  // of a struct
     if (!fibers().on_its_stack(address)) accesses_.copy(address, bytes, operation, site);
   }
-  void misaligned(std::uintptr_t address, int bytes, Access operation, Site site) {
-    accesses_.misaligned(address, bytes, operation, site);
-  }
-  void pass_bound(const std::string& array, std::int64_t index, Site site) { accesses_.pass_bound(array, index, site); }
-  void enter_block(Site site) { accesses_.enter_block(site); }  // a basic block of the kernel
   // How many of the threads that pass it vote for it.
   unsigned barrier(bool vote, Site site) {
     Thread& thread = threads_[threads_.running()];
@@ -135,7 +129,7 @@ class Block {
   // See Interruptions.
   int ticks_of_launch() const { return interruptions_.ticks_of_launch(); }
 
-  // For WatchdogHandler and FaultHandler.
+  // For SignalHandlers.
   Interruptions& interruptions() { return interruptions_; }
   const Fibers& fibers() const { return threads_.fibers(); }
   void leave_after_fault() { interruptions_.leave_after_fault(accesses_.last_site()); }

@@ -71,7 +71,7 @@ void pass_bound(const OutOfBounds& data, std::uintptr_t index, const void* site)
   array.erase(0, array.rfind('\'') + 1);
   const std::size_t extents = array.find('[');
   if (array[extents - 1] != ' ') array.insert(extents, " ");  // as g++ writes it
-  block->pass_bound(array, value, reinterpret_cast<std::uintptr_t>(site));
+  block->accesses().pass_bound(array, value, reinterpret_cast<std::uintptr_t>(site));
 }
 
 // And of an address that is not aligned as the type of what is accessed there (-fsanitize=alignment; TypeMismatchData).
@@ -92,50 +92,26 @@ void __tsan_init() {}
 void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}
 
-void __tsan_read1(void* p) { observe(p, 1, Access::load, CALLER); }
-void __tsan_read2(void* p) { observe(p, 2, Access::load, CALLER); }
-void __tsan_read4(void* p) { observe(p, 4, Access::load, CALLER); }
-void __tsan_read8(void* p) { observe(p, 8, Access::load, CALLER); }
-void __tsan_read16(void* p) { observe(p, 16, Access::load, CALLER); }
-void __tsan_write1(void* p) { observe(p, 1, Access::store, CALLER); }
-void __tsan_write2(void* p) { observe(p, 2, Access::store, CALLER); }
-void __tsan_write4(void* p) { observe(p, 4, Access::store, CALLER); }
-void __tsan_write8(void* p) { observe(p, 8, Access::store, CALLER); }
-void __tsan_write16(void* p) { observe(p, 16, Access::store, CALLER); }
-
-// clang++ calls these for structs of such sizes.
-void __tsan_unaligned_read2(void* p) { observe_copy(p, 2, Access::load, CALLER); }
-void __tsan_unaligned_read4(void* p) { observe_copy(p, 4, Access::load, CALLER); }
-void __tsan_unaligned_read8(void* p) { observe_copy(p, 8, Access::load, CALLER); }
-void __tsan_unaligned_read16(void* p) { observe_copy(p, 16, Access::load, CALLER); }
-void __tsan_unaligned_write2(void* p) { observe_copy(p, 2, Access::store, CALLER); }
-void __tsan_unaligned_write4(void* p) { observe_copy(p, 4, Access::store, CALLER); }
-void __tsan_unaligned_write8(void* p) { observe_copy(p, 8, Access::store, CALLER); }
-void __tsan_unaligned_write16(void* p) { observe_copy(p, 16, Access::store, CALLER); }
-
-void __tsan_volatile_read1(void* p) { observe_volatile(p, 1, Access::load, CALLER); }
-void __tsan_volatile_read2(void* p) { observe_volatile(p, 2, Access::load, CALLER); }
-void __tsan_volatile_read4(void* p) { observe_volatile(p, 4, Access::load, CALLER); }
-void __tsan_volatile_read8(void* p) { observe_volatile(p, 8, Access::load, CALLER); }
-void __tsan_volatile_read16(void* p) { observe_volatile(p, 16, Access::load, CALLER); }
-void __tsan_volatile_write1(void* p) { observe_volatile(p, 1, Access::store, CALLER); }
-void __tsan_volatile_write2(void* p) { observe_volatile(p, 2, Access::store, CALLER); }
-void __tsan_volatile_write4(void* p) { observe_volatile(p, 4, Access::store, CALLER); }
-void __tsan_volatile_write8(void* p) { observe_volatile(p, 8, Access::store, CALLER); }
-void __tsan_volatile_write16(void* p) { observe_volatile(p, 16, Access::store, CALLER); }
-void __tsan_unaligned_volatile_read2(void* p) { observe_volatile(p, 2, Access::load, CALLER); }
-void __tsan_unaligned_volatile_read4(void* p) { observe_volatile(p, 4, Access::load, CALLER); }
-void __tsan_unaligned_volatile_read8(void* p) { observe_volatile(p, 8, Access::load, CALLER); }
-void __tsan_unaligned_volatile_read16(void* p) { observe_volatile(p, 16, Access::load, CALLER); }
-void __tsan_unaligned_volatile_write2(void* p) { observe_volatile(p, 2, Access::store, CALLER); }
-void __tsan_unaligned_volatile_write4(void* p) { observe_volatile(p, 4, Access::store, CALLER); }
-void __tsan_unaligned_volatile_write8(void* p) { observe_volatile(p, 8, Access::store, CALLER); }
-void __tsan_unaligned_volatile_write16(void* p) { observe_volatile(p, 16, Access::store, CALLER); }
+// clang++ calls the unaligned ones for structs of such sizes.
+#define LADDER_ACCESSES(bytes)                                                                              \
+  void __tsan_read##bytes(void* p) { observe(p, bytes, Access::load, CALLER); }                             \
+  void __tsan_write##bytes(void* p) { observe(p, bytes, Access::store, CALLER); }                           \
+  void __tsan_unaligned_read##bytes(void* p) { observe_copy(p, bytes, Access::load, CALLER); }              \
+  void __tsan_unaligned_write##bytes(void* p) { observe_copy(p, bytes, Access::store, CALLER); }            \
+  void __tsan_volatile_read##bytes(void* p) { observe_volatile(p, bytes, Access::load, CALLER); }           \
+  void __tsan_volatile_write##bytes(void* p) { observe_volatile(p, bytes, Access::store, CALLER); }         \
+  void __tsan_unaligned_volatile_read##bytes(void* p) { observe_volatile(p, bytes, Access::load, CALLER); } \
+  void __tsan_unaligned_volatile_write##bytes(void* p) { observe_volatile(p, bytes, Access::store, CALLER); }
+LADDER_ACCESSES(1)
+LADDER_ACCESSES(2)
+LADDER_ACCESSES(4)
+LADDER_ACCESSES(8)
+LADDER_ACCESSES(16)
 
 void __sanitizer_cov_trace_pc() {
   const auto site = reinterpret_cast<std::uintptr_t>(CALLER);
   if (Accesses::follow(site)) return;
-  if (Block* block = Block::observed()) block->enter_block(site);
+  if (Block* block = Block::observed()) block->accesses().enter_block(site);
 }
 
 // Before a comparison with a constant: see LoopRounds.
@@ -161,9 +137,9 @@ void ladder_tell_index(const OutOfBounds* data, std::uintptr_t index, std::uintp
 void __ubsan_handle_type_mismatch_v1(const TypeMismatch* data, std::uintptr_t address) {
   Block* block = Block::observed();
   if (block == nullptr || data->access > TypeMismatch::store) return;
-  block->misaligned(address, 1 << data->log_alignment,
-                    data->access == TypeMismatch::load ? Access::load : Access::store,
-                    reinterpret_cast<std::uintptr_t>(CALLER));
+  block->accesses().misaligned(address, 1 << data->log_alignment,
+                               data->access == TypeMismatch::load ? Access::load : Access::store,
+                               reinterpret_cast<std::uintptr_t>(CALLER));
 }
 
 void __tsan_read_range(void* p, std::size_t bytes) { observe_copy(p, bytes, Access::load, CALLER); }

@@ -12,6 +12,9 @@
 #include <utility>
 
 #include "ladder/engine/emulator/block/block.hpp"
+#include "ladder/engine/emulator/language/address_spaces.hpp"
+#include "ladder/engine/emulator/language/clock.hpp"
+#include "ladder/engine/emulator/language/ptx/special_registers.hpp"
 #include "ladder/engine/emulator/requests/call_site.hpp"
 
 using ladder::emulator::Block;
@@ -46,6 +49,35 @@ void __brkpt() {
   stop_in_kernel("calls __brkpt()", SITE);
   std::abort();
 }
+
+// Takes the place of the C library's, which host code of the same file means.
+extern "C" clock_t clock() noexcept {
+  if (Block* block = Block::current()) return static_cast<std::int32_t>(block->read_clock("clock()", SITE));
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return time.tv_sec * CLOCKS_PER_SEC + time.tv_nsec / (1000000000 / CLOCKS_PER_SEC);
+}
+
+long long clock64() { return static_cast<long long>(Block::current()->read_clock("clock64()", SITE)); }
+
+void __nanosleep(unsigned nanoseconds) { Block::current()->let_time_pass(nanoseconds); }
+
+// Addresses of shared memory as a GPU has them: here, from where the thread-local segment begins.
+static std::uintptr_t number_of(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+
+unsigned __isShared(const void* address) noexcept { return Block::current()->is_shared(number_of(address)); }
+unsigned __isLocal(const void* address) noexcept { return Block::current()->fibers().on_its_stack(number_of(address)); }
+unsigned __isGlobal(const void* address) noexcept {
+  return ladder::emulator::GlobalMemory::instance().find(number_of(address), 1) != nullptr;
+}
+std::size_t __cvta_generic_to_shared(const void* address) noexcept {
+  return number_of(address) - Block::current()->shared_begin();
+}
+void* __cvta_shared_to_generic(std::size_t offset) noexcept {
+  return reinterpret_cast<void*>(Block::current()->shared_begin() + offset);
+}
+
+unsigned ladder::ptx::nsmid() noexcept { return memory_model::architecture.multiprocessors; }
 
 namespace ladder::emulator {
 

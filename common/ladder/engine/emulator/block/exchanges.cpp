@@ -121,14 +121,15 @@ LaneMask Exchanges::contradicting(unsigned first, unsigned lane, LaneMask waitin
 }
 
 // What is made of the values that the lanes offered, for the one that offered `own`.
-std::uint64_t Exchanges::made_of_all(const Exchange& own, LaneMask came, const Values& offered) {
+std::uint64_t Exchanges::made_of_all(const Exchange& own, LaneMask came, const Offers& offers) {
   LaneMask votes = 0, alike = 0;
   std::uint64_t combination = own.value;
   bool is_first = true;
   for_each_lane(came, [&](unsigned lane) {
-    if (offered[lane] != 0) votes |= mask_of(lane);
-    if (offered[lane] == own.value) alike |= mask_of(lane);
-    if (own.combine != nullptr) combination = is_first ? offered[lane] : own.combine(combination, offered[lane]);
+    if (offers[lane].value != 0) votes |= mask_of(lane);
+    if (offers[lane].value == own.value) alike |= mask_of(lane);
+    if (own.combine != nullptr)
+      combination = is_first ? offers[lane].value : own.combine(combination, offers[lane].value);
     is_first = false;
   });
   if (own.source == Exchange::all_votes) return votes;
@@ -139,37 +140,26 @@ std::uint64_t Exchanges::made_of_all(const Exchange& own, LaneMask came, const V
 // Each lane that came gets what is made of all values, or what its source offers, or keeps its own where that takes no
 // part.
 void Exchanges::hand_over(unsigned first, LaneMask came) {
-  const auto lane = static_cast<unsigned>(__builtin_ctz(came));
-  ++made_at_[threads_[first + lane].site];
-  const bool orders_memory = threads_[first + lane].exchange.orders_memory;
+  const Thread& first_lane = threads_[first + static_cast<unsigned>(__builtin_ctz(came))];
+  ++made_at_[first_lane.site];
+  const bool orders_memory = first_lane.exchange.orders_memory;
   if (orders_memory) clock_.synchronise(came);
-  accesses_.exchange(warp_of(first), orders_memory);
-  if (recorders_.requests != nullptr && threads_.block() == 0) trace(first, came);
-  Values offered{};
-  for_each_lane(came, [&](unsigned lane) { offered[lane] = threads_[first + lane].exchange.value; });
+  Offers offers;
+  for_each_lane(came, [&](unsigned lane) {
+    const Thread& thread = threads_[first + lane];
+    offers[lane] = {thread.site, thread.exchange.value, thread.exchange.source};
+  });
+  accesses_.exchange({first, came, orders_memory, offers});
   for_each_lane(came, [&](unsigned lane) {
     Thread& thread = threads_[first + lane];
     const int source = thread.exchange.source;
     if (source < 0) {
-      thread.exchange.value = made_of_all(thread.exchange, came, offered);
+      thread.exchange.value = made_of_all(thread.exchange, came, offers);
     } else if (contains(came, static_cast<unsigned>(source))) {
-      thread.exchange.value = offered[static_cast<unsigned>(source)];
-      if (recorders_.values != nullptr && !orders_memory) {
-        recorders_.values->exchange({threads_.block(), first + lane}, thread.site,
-                                    first + static_cast<unsigned>(source), thread.exchange.value);
-      }
+      thread.exchange.value = offers[static_cast<unsigned>(source)].value;
     }
     thread.state = State::ready;
   });
-}
-
-// Of a shuffle, which lanes take whose value.
-void Exchanges::trace(unsigned first, LaneMask came) {
-  const auto exchange_of = [&](unsigned lane) -> const Exchange& { return threads_[first + lane].exchange; };
-  const auto lane = static_cast<unsigned>(__builtin_ctz(came));
-  if (exchange_of(lane).orders_memory || exchange_of(lane).source < 0) return;
-  recorders_.requests->add_exchange(warp_of(first), threads_[first + lane].site, came,
-                                    [&](unsigned each) { return static_cast<unsigned>(exchange_of(each).source); });
 }
 
 // A lane must be in its own mask, and the lane whose value it takes must have come.

@@ -6,9 +6,8 @@
 #include <string>
 
 #include "ladder/engine/emulator/block/accesses.hpp"
-#include "ladder/engine/emulator/block/recorders.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
-#include "ladder/engine/emulator/requests/warp_clock.hpp"
+#include "ladder/engine/emulator/requests/warp.hpp"
 
 namespace ladder::emulator {
 
@@ -17,10 +16,7 @@ class Exchanges {
   Exchanges(Threads& threads, WarpClock& clock, Accesses& accesses, HazardLog& hazards)
       : threads_(threads), clock_(clock), accesses_(accesses), hazards_(hazards) {}
 
-  void begin_launch(const Recorders& recorders) {
-    recorders_ = recorders;
-    made_at_.clear();
-  }
+  void begin_launch() { made_at_.clear(); }
   // How many the warps of the launch have made here, by their place in the kernel.
   const SiteCounts& made_at() const { return made_at_; }
 
@@ -42,10 +38,9 @@ class Exchanges {
   LaneMask awaited(unsigned first, unsigned lane) const;
   LaneMask together_with(unsigned first, unsigned lane, LaneMask waiting) const;
   LaneMask contradicting(unsigned first, unsigned lane, LaneMask waiting) const;
-  using Values = std::array<std::uint64_t, warp_lanes>;  // by their lanes
-  static std::uint64_t made_of_all(const Exchange& own, LaneMask came, const Values& offered);
+  using Offers = std::array<event::Offer, warp_lanes>;  // by their lanes
+  static std::uint64_t made_of_all(const Exchange& own, LaneMask came, const Offers& offers);
   void hand_over(unsigned first, LaneMask came);
-  void trace(unsigned first, LaneMask came);
   void check_lanes(unsigned thread, LaneMask came);
   std::string why_absent(unsigned first, unsigned lane) const;
   void report_divergent(unsigned first, unsigned lane, unsigned other);
@@ -54,7 +49,6 @@ class Exchanges {
   WarpClock& clock_;
   Accesses& accesses_;
   HazardLog& hazards_;
-  Recorders recorders_{};
   SiteCounts made_at_;
 };
 

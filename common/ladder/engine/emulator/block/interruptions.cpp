@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "ladder/engine/emulator/block/broken_launch.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"

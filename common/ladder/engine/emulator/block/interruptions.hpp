@@ -1,10 +1,12 @@
-// What takes a thread of a kernel out of its course: it runs for too long, or cannot complete an instruction.
+// What takes a thread of a kernel out of its course: it runs for too long, or cannot complete an instruction; and how a
+// launch then does not come to its end.
 #pragma once
 
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -13,10 +15,27 @@
 
 namespace ladder::emulator {
 
+enum class LaunchEnd { failure, assertion, time_limit };
+
+// The kernel broke off.
+class BrokenLaunch : public std::runtime_error {
+ public:
+  BrokenLaunch(LaunchEnd end, const std::string& words) : std::runtime_error(words), end_(end) {}
+  LaunchEnd end() const { return end_; }
+
+ private:
+  LaunchEnd end_;
+};
+
+// The blocks of a cooperative launch do not fit on the GPU at once.
+class TooManyBlocks : public std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
 // What a thread cannot go on after.
 enum class Fault { stack_overflow, division, bad_address, assertion, told };
 
-// Signal handlers (see watchdog.hpp and thread_faults.hpp) leave a note here, on the OS thread that they interrupted.
+// Signal handlers (see watchdog.hpp) leave a note here, on the OS thread that they interrupted.
 class Interruptions {
  public:
   explicit Interruptions(Threads& threads) : threads_(threads) {}

@@ -23,15 +23,15 @@ void Threads::begin_launch(dim3 grid, dim3 block, void (*body)(void*), void* arg
 
 void Threads::begin_block(std::uint64_t linear_index) {
   block_ = linear_index;
-  for (unsigned thread = 0; thread < size(); ++thread) {
-    threads_[thread].state = State::ready;
-    threads_[thread].loops = {};
-    threads_[thread].fences = 0;
-    threads_[thread].has_begun = false;
+  for (Thread& thread : threads_) {
+    thread.state = State::ready;
+    thread.loops = {};
+    thread.fences = 0;
+    thread.has_begun = false;
   }
 }
 
-void Threads::begin(unsigned thread) {
+void Threads::begin_thread(unsigned thread) {
   threads_[thread].has_begun = true;
   threads_[thread].fiber = thread;
   fibers_.start(thread, body_, argument_);

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "ladder/engine/emulator/block/fibers.hpp"
+#include "ladder/engine/emulator/block/loops.hpp"
 #include "ladder/engine/emulator/checks/hazards.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
-#include "ladder/engine/emulator/requests/loop_rounds.hpp"
 
 namespace ladder::emulator {
 
@@ -72,6 +72,8 @@ class Threads {
 
   unsigned size() const { return static_cast<unsigned>(threads_.size()); }
   unsigned lanes_of_warp(unsigned first) const { return std::min(warp_lanes, size() - first); }
+  auto begin() { return threads_.begin(); }
+  auto end() { return threads_.end(); }
   Thread& operator[](unsigned thread) { return threads_[thread]; }
   const Thread& operator[](unsigned thread) const { return threads_[thread]; }
 
@@ -92,7 +94,7 @@ class Threads {
   // all have ended.
   void resume(unsigned thread) {
     running_ = thread;
-    if (!threads_[thread].has_begun) begin(thread);
+    if (!threads_[thread].has_begun) begin_thread(thread);
     const unsigned fiber = threads_[thread].fiber;
     const bool more = fibers_.resume(fiber);
     threads_[running_].fiber = fiber;
@@ -119,7 +121,7 @@ class Threads {
   std::string seen_last(unsigned thread) const;
 
  private:
-  void begin(unsigned thread);
+  void begin_thread(unsigned thread);
 
   Fibers fibers_;
   std::vector<Thread> threads_;

@@ -137,7 +137,7 @@ PlacedThread placed(const Actor& actor) {
   return {actor.block, actor.thread, line.file, line.line, actor.operation};
 }
 
-PlacedHazard placed(const Hazard& hazard, const TraceRecorder& requests) {
+PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
   const HazardRow& row = row_of(hazard.kind);
   PlacedHazard result;
   result.words = in_words(hazard);
@@ -145,7 +145,7 @@ PlacedHazard placed(const Hazard& hazard, const TraceRecorder& requests) {
   result.is_remark = row.counted_as == nullptr;
   result.launch = hazard.launch.number - std::uint64_t{1};
   result.element = hazard.element;
-  if (hazard.place) result.place = requests.place_of(*hazard.place);
+  if (hazard.place) result.place = traced_place(*hazard.place);
   result.index = hazard.index;
   result.thread = placed(hazard.actor);
   if (row.collision || hazard.other.site != 0) result.other = placed(hazard.other);
@@ -194,7 +194,7 @@ std::string caller(Site site) {
   return line.file.empty() ? "" : fmt::format(" (called at {}:{})", line.file, line.line);
 }
 
-std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const TraceRecorder& requests) {
+std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const TracedPlaceOf& traced_place) {
   std::set<std::tuple<HazardKind, std::string, std::string>> said;
   std::vector<PlacedHazard> all;
   for (Hazard hazard : hazards) {
@@ -202,7 +202,7 @@ std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const Trace
     if (hazard.kind == HazardKind::race && is_told_with_both_places(hazard, hazards)) continue;
     if (hazard.kind == HazardKind::race && is_written_twice(hazard, hazards)) hazard.loop.both_write = true;
     const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
-    if (is_new) all.push_back(placed(hazard, requests));
+    if (is_new) all.push_back(placed(hazard, traced_place));
   }
   return all;
 }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,8 +22,9 @@ std::string place(Site site);
 // " (called at kernel.cuh:40)", where the line stands in a device function; else empty.
 std::string caller(Site site);
 
-// A line for each, in their order, and where they are, also in what was traced; one where several are of one kind at
-// the same lines.
-std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const TraceRecorder& requests);
+// A line for each, in their order, and where they are, also in what was traced, as traced_place() tells; one where
+// several are of one kind at the same lines.
+using TracedPlaceOf = std::function<std::optional<TracedPlace>(const ArrayByte&)>;
+std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const TracedPlaceOf& traced_place);
 
 }  // namespace ladder::emulator

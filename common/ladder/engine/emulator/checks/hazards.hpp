@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "ladder/engine/emulator/language/special_registers.hpp"
-#include "ladder/engine/emulator/requests/trace_recorder.hpp"
 #include "ladder/engine/emulator/requests/warp_trace.hpp"
 #include "ladder/engine/observation.hpp"
 
@@ -116,6 +115,14 @@ inline Distance distance(const Actor& a, const Actor& b) {
   if (a.block != b.block) return Distance::two_blocks;
   return warp_of(a.thread) == warp_of(b.thread) ? Distance::one_warp : Distance::one_block;
 }
+
+// A byte of an array. Arrays of shared memory begin so many bytes from the begin of all; those of global memory,
+// anywhere.
+struct ArrayByte {
+  Space space = Space::global;
+  std::uintptr_t array = 0;  // where it begins
+  std::uint64_t offset = 0;  // from there
+};
 
 // Which launch of a run it was, and its shape, by which blocks and threads are named.
 struct LaunchShape {

@@ -11,6 +11,9 @@
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 
 namespace ladder::emulator {
+
+using memory_model::Space;
+
 namespace {
 
 // A local variable's symbol, _ZZ..., has the tag of its function.
@@ -101,15 +104,20 @@ std::size_t distance_to_constant(std::uintptr_t address) {
   return bytes < nearby_bytes ? bytes : SIZE_MAX;
 }
 
-std::string constant_name(std::uintptr_t address) {
-  const Symbol& variable = *nearest_constant(address);
-  const auto byte = static_cast<std::ptrdiff_t>(address - load_address - variable.value);
-  return "constant " + element_name(variable.short_name(), array_shape(variable), byte);
-}
-
-std::string constant_extent(std::uintptr_t address) {
-  const Symbol& variable = *nearest_constant(address);
-  return declared_size(variable.short_name(), array_shape(variable), variable.size);
+Wanted wanted_at(std::uintptr_t address, const SharedMemory& shared) {
+  const GlobalMemory& global = GlobalMemory::instance();
+  const std::size_t to_constant = distance_to_constant(address), elsewhere = global.distance(address);
+  if (shared.contains(address) || shared.distance(address) < std::min(to_constant, elsewhere)) {
+    return {Space::shared, false, shared.has_arrays(), shared.name_of(address), shared.extent_of(address)};
+  }
+  if (to_constant >= elsewhere) {
+    return {Space::global, false, elsewhere != SIZE_MAX, global.name_of(address), global.extent_of(address)};
+  }
+  const Symbol* const constant = nearest_constant(address);
+  const ArrayShape shape = array_shape(*constant);
+  const auto byte = static_cast<std::ptrdiff_t>(address - load_address - constant->value);
+  return {Space::global, true, true, "constant " + element_name(constant->short_name(), shape, byte),
+          declared_size(constant->short_name(), shape, constant->size)};
 }
 
 }  // namespace ladder::emulator

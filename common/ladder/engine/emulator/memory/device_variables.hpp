@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "ladder/engine/emulator/executable/executable.hpp"
+#include "ladder/engine/emulator/memory/shared_memory.hpp"
+#include "ladder/model/memory_model.hpp"
 
 namespace ladder::emulator {
 
@@ -21,10 +23,17 @@ std::vector<Segment> variables_of_each_device();
 // read-only data, where the compiler keeps tables such as `const float weights[3] = {1, 2, 1};`.
 bool in_constant_memory(std::uintptr_t address, int bytes);
 
-// How many bytes the nearest `__constant__` variable is away from the address; SIZE_MAX where none is near. The element
-// of it at the address, as "constant filter[9]", and the declared size, as "filter is [9]"; to be called where one is.
+// How many bytes the nearest `__constant__` variable is away from the address; SIZE_MAX where none is near.
 std::size_t distance_to_constant(std::uintptr_t address);
-std::string constant_name(std::uintptr_t address);
-std::string constant_extent(std::uintptr_t address);
+
+// What an access out of bounds wanted, for people: an element of the array or buffer that is nearest to the address.
+struct Wanted {
+  memory_model::Space space = memory_model::Space::global;
+  bool in_constant_memory = false;  // which counts for no space
+  bool is_known = true;             // false: nothing is near
+  std::string element;              // "global in[100]"
+  std::string extent;               // "in has 100 elements"
+};
+Wanted wanted_at(std::uintptr_t address, const SharedMemory& shared);
 
 }  // namespace ladder::emulator

@@ -13,9 +13,8 @@
 
 #include "ladder/engine/emulator/executable/struct_type.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
+#include "ladder/engine/emulator/memory/buffer_parts.hpp"
 #include "ladder/engine/emulator/memory/mapping.hpp"
-#include "ladder/engine/emulator/memory/sparse_pages.hpp"
-#include "ladder/engine/emulator/memory/touched_sectors.hpp"
 
 namespace ladder::emulator {
 
@@ -59,7 +58,7 @@ struct Buffer {
   std::atomic<Cell>* cells;
   Mapping mapping, cells_mapping;                                 // where the payload and the cells are
   std::unique_ptr<ByteCells> byte_cells;                          // for accesses to a part of a granule
-  std::unique_ptr<OnDemand<std::atomic<std::uint64_t>>> writers;  // of granules: see GlobalCheck
+  std::unique_ptr<OnDemand<std::atomic<std::uint64_t>>> writers;  // of granules: see WrittenLines
   std::unique_ptr<SparsePages> pages;  // of a buffer that may be larger than the memory; null for others
   TouchedSectors loaded, stored;       // by the run; what it has stored in earlier launches counts as loaded
   StructType elements;                 // of a variable

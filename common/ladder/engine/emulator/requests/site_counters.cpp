@@ -18,16 +18,21 @@ int least_cost_of(const Request& request, int cost) {
 
 int cost_of(const Request& request) { return memory_model::transactions(request.access, request.space); }
 
+int wavefronts_of(const Request& request, int cost) {
+  if (request.space == Space::shared) return cost;
+  return request.access.kind == Access::load ? memory_model::load_wavefronts(request.access) : 0;
+}
+
 void Sites::add_shared_atomic(const Request& request) {
   const memory_model::SharedAtomicCost cost = memory_model::shared_atomic_cost(request.access);
-  counters_of(request).add(request, cost.atomics, cost.atomic_wavefronts);
+  counters_of(request).add(request, cost.atomics, cost.atomic_wavefronts, cost.atomic_wavefronts);
   if (cost.loads == 0) return;
   Request load = request;
   load.access.kind = Access::load;
-  counters_of(load).add(load, cost.loads, cost.load_wavefronts);
+  counters_of(load).add(load, cost.loads, cost.load_wavefronts, cost.load_wavefronts);
 }
 
-int SiteCounters::add(const Request& request, int of_it, int cost) {
+void SiteCounters::add(const Request& request, int of_it, int cost, int wavefronts) {
   site = request.site;
   space = request.space;
   operation = request.access.kind;
@@ -39,10 +44,7 @@ int SiteCounters::add(const Request& request, int of_it, int cost) {
     worst_transactions = cost;
     worst_request = request.access;
   }
-  const bool in_l1 = space == Space::global && operation == Access::load;
-  const int wavefronts = space == Space::shared ? cost : in_l1 ? memory_model::load_wavefronts(request.access) : 0;
   kept_wavefronts += static_cast<std::uint64_t>(wavefronts);
-  return wavefronts;
 }
 
 void SiteCounters::add(const SiteCounters& other) {

@@ -54,22 +54,24 @@ std::uint64_t WarpTrace::fingerprint() const {
   return hash;
 }
 
+// The lane's step of the common path as one of its own.
+WarpTrace::OwnStep WarpTrace::own_step(const CommonStep& step, unsigned lane) {
+  if (step.request == nullptr) return {step.code, {}, false};
+  const Request& request = *step.request;
+  return {step.code,
+          {request.site, request.access.address[lane], request.access.bytes, request.space, request.access.kind},
+          true};
+}
+
 Site WarpTrace::load_before(std::uintptr_t address) const {
   constexpr std::size_t most_looked_at = 64;
   const std::vector<OwnStep>& own = own_[lane_];
   const std::size_t in_step = in_step_ ? position() : length_[lane_], steps = in_step + own.size();
   for (std::size_t i = steps; i-- > steps - std::min(steps, most_looked_at);) {
-    LaneAccess access;
-    if (i >= in_step) {
-      if (!own[i - in_step].is_access) continue;
-      access = own[i - in_step].access;
-    } else {
-      if (steps_[i].request == nullptr) continue;
-      const Request& request = *steps_[i].request;
-      access = {request.site, request.access.address[lane_], request.access.bytes, request.space, request.access.kind};
-    }
-    if (access.operation != Access::load) return 0;
-    if (access.address == address) return access.site;
+    const OwnStep step = i < in_step ? own_step(steps_[i], lane_) : own[i - in_step];
+    if (!step.is_access) continue;
+    if (step.access.operation != Access::load) return 0;
+    if (step.access.address == address) return step.access.site;
   }
   return 0;
 }
@@ -129,15 +131,7 @@ void WarpTrace::keep_the_rest() {
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     auto& own = own_[lane];
     std::vector<OwnStep> rest;
-    for (std::uint32_t at = cursor_[lane]; at < length_[lane]; ++at) {
-      const CommonStep& step = steps_[at];
-      LaneAccess access{};
-      if (step.request != nullptr) {
-        const Request& request = *step.request;
-        access = {request.site, request.access.address[lane], request.access.bytes, request.space, request.access.kind};
-      }
-      rest.push_back({step.code, access, step.request != nullptr});
-    }
+    for (std::uint32_t at = cursor_[lane]; at < length_[lane]; ++at) rest.push_back(own_step(steps_[at], lane));
     const std::size_t taken_of_own = std::max(cursor_[lane], length_[lane]) - length_[lane];
     own.erase(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(taken_of_own));
     own.insert(own.begin(), rest.begin(), rest.end());

@@ -148,7 +148,7 @@ class WarpTrace {
     return true;
   }
   // The same of an access to the array that the first lane's is known to lie in; null where it is another one.
-  const Reach* follow_in_reach(std::uintptr_t address, int bytes, Access operation, Site site) {
+  [[gnu::always_inline]] const Reach* follow_in_reach(std::uintptr_t address, int bytes, Access operation, Site site) {
     const CommonStep& step = *next_;
     const bool is_aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
     const bool is_same = step.in_reach == step_code(site, Space{}, operation, bytes);
@@ -217,6 +217,7 @@ class WarpTrace {
     bool is_stopped = false;  // before it
   };
 
+  static OwnStep own_step(const CommonStep& step, unsigned lane);
   // Where the lane is on the common path. One that has left it expects nothing.
   std::size_t position() const { return static_cast<std::size_t>(next_ - steps_.data()); }
   void expect(std::size_t position) { next_ = in_step_ ? steps_.data() + position : &nothing; }

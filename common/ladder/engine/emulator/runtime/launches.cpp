@@ -8,11 +8,11 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "ladder/engine/emulator/block/broken_launch.hpp"
+#include "ladder/engine/emulator/block/interruptions.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
-#include "ladder/engine/emulator/residents.hpp"
+#include "ladder/engine/emulator/multiprocessor.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/errors.hpp"
 #include "ladder/engine/emulator/runtime/launch_uses.hpp"

@@ -8,7 +8,7 @@ Links& Links::instance() {
 }
 
 void Links::add(int device, const RemoteSectors& sectors) {
-  for (const auto& [other, sums] : sectors.by_device()) {
+  for (const auto& [other, sums] : sectors.by_device) {
     if (sums.loaded != 0) from_to(other, device).loaded += sums.loaded;
     if (sums.stored != 0) from_to(device, other).stored += sums.stored;
   }

@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "ladder/engine/emulator/requests/remote_sectors.hpp"
+#include "ladder/engine/emulator/listeners/counters.hpp"
 
 namespace ladder::emulator {
 
