@@ -1,10 +1,10 @@
-#include "tools/try/ptx_instructions.hpp"
-
 #include <algorithm>
 #include <map>
 #include <regex>
 #include <string>
 #include <vector>
+
+#include "tools/try/inline_ptx.hpp"
 
 namespace ladder::tried {
 namespace {

@@ -37,7 +37,7 @@ void spoil_inputs(const Cluster& all) {
 many_gpus::Variant spoiled(many_gpus::Variant variant, HostCode spoil) {
   variant.run = [run = variant.run, spoil](many_gpus::Node& node) {
     run(node);
-    static_cast<Node&>(node).run(spoil);
+    static_cast<Machine&>(node).run(spoil);
   };
   return variant;
 }

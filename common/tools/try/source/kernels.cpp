@@ -4,6 +4,7 @@
 
 #include "ladder/engine/emulator/executable/device_code.hpp"
 #include "tools/try/source/rewriting.hpp"
+#include "tools/try/source/units.hpp"
 
 namespace ladder::tried {
 namespace {
@@ -22,23 +23,11 @@ std::size_t begin_of_declaration(const Source& source, std::size_t i) {
   return i;
 }
 
-// The bracket that opens the parameters of the function declared from i on; the end where there is none.
-std::size_t open_of_parameters(const Source& source, std::size_t i) {
-  for (; i < source.tokens.size(); ++i) {
-    const std::string& text = source.tokens[i].text;
-    if (text == ";" || text == "{" || text == "}") break;
-    const std::size_t next = code_from(source, i + 1);
-    if (takes_brackets(text) && source.is(next, "(")) i = closing(source, next);
-    if (source.is(i, "<")) i = closing(source, i);
-    if (source.is(i, "(")) return i;
-  }
-  return source.tokens.size();
-}
-
 Kernel kernel_at(const Source& source, std::size_t global) {
+  const Unit unit = unit_at(source, global + 1);
   Kernel kernel{};
   kernel.begin = begin_of_declaration(source, global);
-  kernel.open = open_of_parameters(source, global + 1);
+  kernel.open = unit.open == 0 ? source.tokens.size() : unit.open;
   kernel.close = closing(source, kernel.open);
   if (kernel.close == source.tokens.size()) return kernel;
   kernel.name_end = kernel.open;
@@ -47,8 +36,7 @@ Kernel kernel_at(const Source& source, std::size_t global) {
     while (kernel.name > kernel.begin && !source.is(kernel.name, "<")) --kernel.name;
     kernel.name = code_before(source, kernel.name);
   }
-  const std::size_t next = code_from(source, kernel.close + 1);
-  if (source.is(next, "{")) kernel.body = next, kernel.body_end = closing(source, next);
+  if (unit.body != 0) kernel.body = unit.body, kernel.body_end = closing(source, unit.body);
   return kernel;
 }
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "ladder/engine/emulator/executable/restrict_pointers.hpp"
+#include "ladder/engine/emulator/executable/kernel_facts.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 #include "ladder/model/side_by_side.hpp"
 
@@ -22,7 +22,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
     return argument.struct_alignment > alignof(float);
   });
   sites_.clear();
-  rounds_.begin_launch(restricts_pointers(kernel.kernel()));
+  rounds_.begin_launch(facts_of(kernel.kernel()).restricts_pointers);
   atomic_turns_.clear();
   loaded_sectors_ = loaded_lines_ = stored_sectors_ = idle_blocks_ = 0;
   has_volatile_loads_ = false;

@@ -15,7 +15,7 @@
 #include "ladder/engine/emulator/block/recorders.hpp"
 #include "ladder/engine/emulator/block/threads.hpp"
 #include "ladder/engine/emulator/checks/checks.hpp"
-#include "ladder/engine/emulator/executable/loop_pragmas.hpp"
+#include "ladder/engine/emulator/executable/kernel_facts.hpp"
 #include "ladder/engine/emulator/requests/arms.hpp"
 #include "ladder/engine/emulator/requests/atomic_turns.hpp"
 #include "ladder/engine/emulator/requests/merging.hpp"
@@ -214,7 +214,7 @@ class Accesses {
   // Of loops, by where they go on. The newest is mostly the next.
   std::unordered_map<Site, LoopPragma> pragmas_;
   struct IndexedArray {
-    bool is_local = false, is_row = false;  // see local_arrays.hpp
+    bool is_local = false, is_row = false;  // see kernel_facts.hpp
   };
   std::map<std::pair<const void*, std::string>, IndexedArray> indexed_arrays_;  // by kernel and extents
   std::pair<Site, LoopPragma> newest_loop_{};

@@ -6,7 +6,7 @@
 
 #include "ladder/engine/emulator/block/block.hpp"
 #include "ladder/engine/emulator/block/operations.hpp"
-#include "ladder/engine/emulator/requests/call_site.hpp"
+#include "ladder/engine/emulator/executable/call_site.hpp"
 
 namespace ladder::emulator {
 namespace {

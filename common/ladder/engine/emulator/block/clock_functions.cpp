@@ -1,7 +1,7 @@
 // Clocks of kernels. Compiled without instrumentation, as device_functions.cpp is.
 #include "ladder/engine/emulator/block/block.hpp"
-#include "ladder/engine/emulator/language/clock.hpp"
-#include "ladder/engine/emulator/requests/call_site.hpp"
+#include "ladder/engine/emulator/executable/call_site.hpp"
+#include "ladder/engine/emulator/language/thread_functions.hpp"
 
 using ladder::emulator::Block;
 

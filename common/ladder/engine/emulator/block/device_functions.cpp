@@ -1,6 +1,6 @@
 // What CUDA's device functions do on the emulator. Compiled without instrumentation: the emulator is told of each
 // access here, under the address of the kernel's instruction that called.
-#include "ladder/engine/emulator/language/device_functions.hpp"
+#include "ladder/engine/emulator/language/thread_functions.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "ladder/engine/emulator/block/block.hpp"
-#include "ladder/engine/emulator/requests/call_site.hpp"
+#include "ladder/engine/emulator/executable/call_site.hpp"
 
 using ladder::emulator::Block;
 using ladder::emulator::Fault;

@@ -3,7 +3,7 @@
 
 #include "ladder/engine/emulator/block/block.hpp"
 #include "ladder/engine/emulator/block/operations.hpp"
-#include "ladder/engine/emulator/requests/call_site.hpp"
+#include "ladder/engine/emulator/executable/call_site.hpp"
 
 using ladder::emulator::Block;
 

@@ -4,7 +4,5 @@
 
 #include "ladder/engine/emulator/language/cuda_syntax.hpp"
 #include "ladder/engine/emulator/language/ptx/arithmetic.hpp"
-#include "ladder/engine/emulator/language/ptx/bits.hpp"
 #include "ladder/engine/emulator/language/ptx/memory.hpp"
-#include "ladder/engine/emulator/language/ptx/special_registers.hpp"
 #include "ladder/engine/emulator/language/ptx/warp.hpp"

@@ -3,8 +3,8 @@
 #include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/language/runtime/launch.hpp"
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
-#include "ladder/engine/emulator/runtime/errors.hpp"
 #include "ladder/engine/emulator/runtime/launches.hpp"
+#include "ladder/engine/emulator/runtime/mistakes.hpp"
 
 namespace ladder::emulator {
 namespace {

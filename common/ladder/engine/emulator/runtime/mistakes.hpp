@@ -1,13 +1,46 @@
-// What a program's host code does wrong, as found while it runs.
+// What goes wrong: the error that a program may ask for, and what its host code does wrong, as found while it runs.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <vector>
 
+#include "ladder/engine/emulator/language/runtime/errors.hpp"
+
 namespace ladder::emulator {
+
+// While it lives, no other thread of the host is in a call of the runtime that has one. Callbacks may call on.
+class OneAtATime {
+ public:
+  OneAtATime() : lock_(mutex_) {}
+
+ private:
+  inline static std::recursive_mutex mutex_;
+  std::lock_guard<std::recursive_mutex> lock_;
+};
+
+class ErrorState {
+ public:
+  static ErrorState& instance();
+
+  // What a call returns: the error of a kernel that broke off, as long as the program runs, or else its own, which is
+  // then the last error as well.
+  cudaError_t result(cudaError_t error);
+  // From now on every call returns this one.
+  void stick(cudaError_t error) { sticky_ = error; }
+  cudaError_t sticky() const { return sticky_; }
+  cudaError_t peek() const { return sticky_ != cudaSuccess ? sticky_ : last_; }
+  cudaError_t take();
+  void reset() { last_ = sticky_ = cudaSuccess; }
+
+ private:
+  cudaError_t last_ = cudaSuccess, sticky_ = cudaSuccess;
+};
+
+inline cudaError_t result(cudaError_t error) { return ErrorState::instance().result(error); }
 
 enum class MistakeKind : std::uint8_t {
   device_memory_on_host,  // the host reads or writes what only the device may
@@ -82,5 +115,15 @@ class MistakeLog {
  private:
   std::vector<Mistake> all_;
 };
+
+inline void note_mistake(MistakeKind kind, std::uintptr_t site, const std::string& words) {
+  MistakeLog::instance().add(kind, site, words);
+}
+// Notes it, and makes the error the last one, which it returns.
+inline cudaError_t wrong_call(std::uintptr_t site, const std::string& words, cudaError_t error,
+                              MistakeKind kind = MistakeKind::wrong_call) {
+  note_mistake(kind, site, words);
+  return result(error);
+}
 
 }  // namespace ladder::emulator

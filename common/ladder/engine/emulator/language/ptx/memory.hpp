@@ -1,10 +1,10 @@
 // Instructions of inline PTX that read and write memory. A hint for the caches changes no count.
 #pragma once
 
-#include "ladder/engine/emulator/language/address_spaces.hpp"
 #include "ladder/engine/emulator/language/atomic_functions.hpp"
+#include "ladder/engine/emulator/language/memory_functions.hpp"
 #include "ladder/engine/emulator/language/ptx/registers.hpp"
-#include "ladder/engine/emulator/language/synchronization.hpp"
+#include "ladder/engine/emulator/language/thread_functions.hpp"
 
 namespace ladder::ptx {
 
