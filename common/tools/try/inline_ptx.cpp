@@ -207,14 +207,18 @@ PtxInstruction read_instruction(const Source& source, std::size_t begin, std::si
   return instruction;
 }
 
-// d|p: a register and a predicate; _ stands for one that nobody asks for.
+// What the opcode alone does not tell, as the table has it behind that: d|p is a register and a predicate, two operands
+// (_ stands for one that nobody asks for); a mov has the parts of a register as its operand 0 or 1.
 PtxInstruction with_parts(PtxInstruction instruction) {
-  if (instruction.operands.empty()) return instruction;
-  const std::string first = instruction.operands.front();
-  if (const std::size_t bar = first.find('|'); bar != std::string::npos) {
-    instruction.operands.front() = first.substr(0, bar);
-    instruction.operands.insert(instruction.operands.begin() + 1, first.substr(bar + 1));
+  auto& operands = instruction.operands;
+  if (operands.empty()) return instruction;
+  if (const std::size_t bar = operands.front().find('|'); bar != std::string::npos) {
+    operands.insert(operands.begin() + 1, operands.front().substr(bar + 1));
+    operands.front().erase(bar);
     instruction.opcode += "|";
+  }
+  for (std::size_t i = 0; i < operands.size() && instruction.opcode.starts_with("mov."); ++i) {
+    if (operands[i].starts_with('{')) instruction.opcode += "{" + std::to_string(i);
   }
   return instruction;
 }

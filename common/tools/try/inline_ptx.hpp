@@ -21,7 +21,7 @@ struct PtxInstruction {
 };
 
 // C++ with @0, @1, ... for the operands, and P:: for ::ladder::ptx::. Empty where there is no such instruction. An
-// opcode that ends in | has a predicate as its second operand.
+// opcode that ends in | has a predicate as its second operand; in {0 or {1, the parts of a register as that operand.
 std::string words_for(const PtxInstruction& instruction);
 
 // The C++ expression for a special register, such as %laneid; empty where there is none of that name.

@@ -51,14 +51,10 @@ std::vector<many_gpus::Variant> late_variants(unsigned gpus) {
   return all;
 }
 
-std::vector<many_gpus::Variant> with_wrong_output(const std::vector<many_gpus::Variant>& variants) {
+std::vector<many_gpus::Variant> with_a_wrong_byte(const std::vector<many_gpus::Variant>& variants, WrongByte where) {
   std::vector<many_gpus::Variant> all;
-  for (const many_gpus::Variant& variant : variants) all.push_back(spoiled(variant, spoil_outputs));
-  return all;
-}
-std::vector<many_gpus::Variant> with_wrong_input(const std::vector<many_gpus::Variant>& variants) {
-  std::vector<many_gpus::Variant> all;
-  for (const many_gpus::Variant& variant : variants) all.push_back(spoiled(variant, spoil_inputs));
+  for (const many_gpus::Variant& variant : variants)
+    all.push_back(spoiled(variant, where == WrongByte::in_input ? spoil_inputs : spoil_outputs));
   return all;
 }
 

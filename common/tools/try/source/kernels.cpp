@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <set>
 #include <string>
 #include <vector>
@@ -83,29 +86,19 @@ std::string declared_name(const Source& source, std::size_t begin, std::size_t e
   return name.empty() || !pack ? name : name + "...";
 }
 
-std::string join(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
+std::string join(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
 
-std::vector<std::string> declared_names(const Source& source, std::size_t open, std::size_t close) {
+// Their names, with one for each that has none: they are handed over all the same.
+std::vector<std::string> name_parameters(Source& source, const Kernel& kernel) {
   std::vector<std::string> names;
-  for (const auto& [begin, end] : parts(source, open, close)) {
-    const std::string name = declared_name(source, begin, end);
-    if (!name.empty()) names.push_back(name);
-  }
-  return names;
-}
-
-// A name for each parameter that has none: they are handed over all the same.
-void name_parameters(Source& source, const Kernel& kernel) {
   int number = 0;
   for (const auto& [begin, end] : parts(source, kernel.open, kernel.close)) {
-    const bool none = end == begin + 1 && source.is(begin, "void");
-    if (none || !declared_name(source, begin, end).empty()) continue;
-    source.tokens[end - 1].text += " unnamed_" + std::to_string(++number);
+    if (end == begin + 1 && source.is(begin, "void")) continue;
+    std::string name = declared_name(source, begin, end);
+    if (name.empty()) source.tokens[end - 1].text += " " + (name = "unnamed_" + std::to_string(++number));
+    names.push_back(name);
   }
+  return names;
 }
 
 // The template arguments of the kernel's code: those of its specialization, or the parameters of its template.
@@ -114,20 +107,12 @@ std::string template_arguments(const Source& source, const Kernel& kernel) {
   const std::size_t begin = code_from(source, kernel.begin);
   if (!source.is(begin, "template")) return {};
   const std::size_t open = code_from(source, begin + 1);
-  return "<" + join(declared_names(source, open, closing(source, open))) + ">";
-}
-
-std::vector<std::string> parameter_names(const Source& source, const Kernel& kernel) {
-  const auto all = parts(source, kernel.open, kernel.close);
-  if (all.size() == 1 && words(source, all[0].first, all[0].second) == "void") return {};
   std::vector<std::string> names;
-  for (const auto& [begin, end] : all) {
-    // The name that name_parameters() gave it stands in the last token.
-    const std::string& last = source.tokens[end - 1].text;
-    const auto given = last.find(" unnamed_");
-    names.push_back(given == std::string::npos ? declared_name(source, begin, end) : last.substr(given + 1));
+  for (const auto& [first, last] : parts(source, open, closing(source, open))) {
+    const std::string name = declared_name(source, first, last);
+    if (!name.empty()) names.push_back(name);
   }
-  return names;
+  return "<" + join(names) + ">";
 }
 
 // The type of the kernel's function, which tells it from others of its name: `void (*)(float* a, int n)`.
@@ -169,14 +154,13 @@ std::string copy_of(const Source& source, std::size_t begin, std::size_t end) {
 
 void split(Source& source, const Kernel& kernel, std::size_t global) {
   blank(source, global);
-  name_parameters(source, kernel);
+  std::vector<std::string> handed_over = name_parameters(source, kernel);
   const std::string name = source.tokens[kernel.name].text;
   const std::string code = name + emulator::device_code_suffix;
   const std::string plain = code + emulator::plain_code_suffix;
   const auto pointer_to = [&](const std::string& function) {
     return "static_cast<" + pointer_type(source, kernel) + ">(" + function + template_arguments(source, kernel) + ")";
   };
-  std::vector<std::string> handed_over = parameter_names(source, kernel);
   handed_over.insert(handed_over.begin(), {pointer_to(code), pointer_to(plain)});
   const std::string stub =
       words(source, kernel.begin, kernel.close + 1) + " { ::ladder::emulator::hand_over(" + join(handed_over) + "); }";
