@@ -227,8 +227,8 @@ std::string to_json(const Report& report, int status) {
   }
   json["program"] = {{"status", status}, {"mistakes", nlohmann::ordered_json::array()}};
   for (const Mistake& mistake : MistakeLog::instance().all()) {
-    json["program"]["mistakes"].push_back({{"kind", emulator::row_of(mistake.kind).name},
-                                           {"remark", emulator::row_of(mistake.kind).remark},
+    json["program"]["mistakes"].push_back({{"kind", emulator::name_of(mistake.kind)},
+                                           {"remark", emulator::is_remark(mistake.kind)},
                                            {"place", mistake.site == 0 ? "" : emulator::place_of(mistake.site)},
                                            {"words", mistake.words},
                                            {"times", mistake.times}});

@@ -1,7 +1,6 @@
 // Addresses of shared memory as a GPU has them: here, from where the thread-local segment begins.
-#include "ladder/engine/emulator/language/memory_functions.hpp"
-
 #include "ladder/engine/emulator/block/block.hpp"
+#include "ladder/engine/emulator/language/memory_functions.hpp"
 #include "ladder/engine/emulator/language/ptx/warp.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/model/architecture.hpp"

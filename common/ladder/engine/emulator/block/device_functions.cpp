@@ -1,7 +1,5 @@
 // What CUDA's device functions do on the emulator. Compiled without instrumentation: the emulator is told of each
 // access here, under the address of the kernel's instruction that called.
-#include "ladder/engine/emulator/language/thread_functions.hpp"
-
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -13,6 +11,7 @@
 
 #include "ladder/engine/emulator/block/block.hpp"
 #include "ladder/engine/emulator/executable/call_site.hpp"
+#include "ladder/engine/emulator/language/thread_functions.hpp"
 
 using ladder::emulator::Block;
 using ladder::emulator::Fault;

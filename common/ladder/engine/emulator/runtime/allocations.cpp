@@ -235,6 +235,12 @@ bool Allocations::let_host_touch(const void* address, std::uintptr_t instruction
   return true;
 }
 
+void touch_sectors(const TouchedSectors& touched, std::uintptr_t begin, std::uintptr_t end) {
+  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
+  const std::uintptr_t first = (begin + sector_bytes - 1) / sector_bytes * sector_bytes;
+  if (first < end) touched.touch(first, end - 1);
+}
+
 void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bool all_blocks) {
   Allocations& allocations = Allocations::instance();
   const bool sectors = Order::instance().several_streams();

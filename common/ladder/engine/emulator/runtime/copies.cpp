@@ -143,10 +143,8 @@ void count_on_link(const Route& route, std::size_t bytes) {
   if (!is_direct) traffic.staged_bytes += bytes;
 }
 
-// Notes that the work uses what it touches. Pageable memory of the host is copied before the call returns. A sector in
-// the middle of which a row begins counts as that of its neighbour in front.
+// Notes that the work uses what it touches. Pageable memory of the host is copied before the call returns.
 bool note_use(const Copy& copy, const Work& work, const Rows& rows, bool writes) {
-  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
   Allocation* const allocation = Allocations::instance().find(rows.begin);
   if (allocation == nullptr) return false;
   Use use{work, copy.call.site, writes, {}, {}};
@@ -154,9 +152,7 @@ bool note_use(const Copy& copy, const Work& work, const Rows& rows, bool writes)
     const TouchedSectors touched(allocation->begin, allocation->bytes);
     for (std::size_t row = 0; row < copy.rows(); ++row) {
       const auto first = reinterpret_cast<std::uintptr_t>(copy.row(rows, row));
-      const std::uintptr_t end = first + copy.size.width,
-                           begin = (first + sector_bytes - 1) / sector_bytes * sector_bytes;
-      if (begin < end) touched.touch(begin, end - 1);
+      touch_sectors(touched, first, first + copy.size.width);
     }
     (writes ? use.stored : use.loaded) = touched.bits();
   }

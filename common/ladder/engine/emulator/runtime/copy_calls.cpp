@@ -55,35 +55,25 @@ cudaError_t check_symbol(const Copy& copy, const void* symbol) {
                    (in_constant_memory(address, 1) ? "; it takes the variable itself, not its name as text" : ""));
 }
 
-cudaError_t copy_symbol(const CopyCall& call, const void* to, const void* from, const void* symbol,
-                        std::size_t symbol_bytes, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind) {
-  const Copy copy{call, rows_at(to, bytes), rows_at(from, bytes), {bytes, 1, 1}, kind};
-  if (const cudaError_t error = check_symbol(copy, symbol); error != cudaSuccess) return error;
-  if (offset + bytes > symbol_bytes) {
+// Between the part of the variable that begins at the offset and memory of the host.
+cudaError_t copy_symbol(const CopyCall& call, const DeviceSymbol& symbol, const void* host, cudaMemcpyKind kind,
+                        std::size_t bytes, std::size_t offset) {
+  const Rows part = rows_at(static_cast<const char*>(symbol.begin) + offset, bytes), other = rows_at(host, bytes);
+  const bool is_to_symbol = kind == cudaMemcpyHostToDevice;
+  const Copy copy{call, is_to_symbol ? part : other, is_to_symbol ? other : part, {bytes, 1, 1}, kind};
+  if (const cudaError_t error = check_symbol(copy, symbol.begin); error != cudaSuccess) return error;
+  if (offset + bytes > symbol.bytes) {
     return wrong(copy, MistakeKind::wrong_size, cudaErrorInvalidValue,
-                 fmt::format("{} bytes from {} on, but the variable has {}", bytes, offset, symbol_bytes));
+                 fmt::format("{} bytes from {} on, but the variable has {}", bytes, offset, symbol.bytes));
   }
   return perform(copy);
 }
 
+cudaError_t find_symbol(const CopyCall& call, const DeviceSymbol& symbol) {
+  return check_symbol({call, {}, {}, {}, cudaMemcpyDefault}, symbol.begin);
+}
+
 }  // namespace
-
-[[gnu::noinline]] cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from,
-                                             std::size_t bytes, std::size_t offset, cudaStream_t stream, bool waits) {
-  return copy_symbol({"cudaMemcpyToSymbol", SITE, waits, stream}, static_cast<const char*>(symbol) + offset, from,
-                     symbol, symbol_bytes, bytes, offset, cudaMemcpyHostToDevice);
-}
-
-[[gnu::noinline]] cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes,
-                                               std::size_t bytes, std::size_t offset, cudaStream_t stream, bool waits) {
-  return copy_symbol({"cudaMemcpyFromSymbol", SITE, waits, stream}, to, static_cast<const char*>(symbol) + offset,
-                     symbol, symbol_bytes, bytes, offset, cudaMemcpyDeviceToHost);
-}
-
-[[gnu::noinline]] cudaError_t find_symbol(const char* function, const void* symbol) {
-  return check_symbol({{function, SITE}, {}, {}, {}, cudaMemcpyDefault}, symbol);
-}
-
 }  // namespace ladder::emulator
 
 using namespace ladder::emulator;
@@ -136,4 +126,30 @@ cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_d
 cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device, std::size_t bytes,
                                 cudaStream_t stream) {
   return copy_between({"cudaMemcpyPeerAsync", SITE, false, stream}, to, to_device, from, from_device, bytes);
+}
+
+cudaError_t cudaMemcpyToSymbol(DeviceSymbol symbol, const void* from, std::size_t bytes, std::size_t offset,
+                               cudaMemcpyKind) {
+  return copy_symbol({"cudaMemcpyToSymbol", SITE}, symbol, from, cudaMemcpyHostToDevice, bytes, offset);
+}
+cudaError_t cudaMemcpyToSymbolAsync(DeviceSymbol symbol, const void* from, std::size_t bytes, std::size_t offset,
+                                    cudaMemcpyKind, cudaStream_t stream) {
+  return copy_symbol({"cudaMemcpyToSymbol", SITE, false, stream}, symbol, from, cudaMemcpyHostToDevice, bytes, offset);
+}
+cudaError_t cudaMemcpyFromSymbol(void* to, DeviceSymbol symbol, std::size_t bytes, std::size_t offset, cudaMemcpyKind) {
+  return copy_symbol({"cudaMemcpyFromSymbol", SITE}, symbol, to, cudaMemcpyDeviceToHost, bytes, offset);
+}
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, DeviceSymbol symbol, std::size_t bytes, std::size_t offset,
+                                      cudaMemcpyKind, cudaStream_t stream) {
+  return copy_symbol({"cudaMemcpyFromSymbol", SITE, false, stream}, symbol, to, cudaMemcpyDeviceToHost, bytes, offset);
+}
+cudaError_t cudaGetSymbolAddress(void** pointer, DeviceSymbol symbol) {
+  const cudaError_t error = find_symbol({"cudaGetSymbolAddress", SITE}, symbol);
+  if (error == cudaSuccess) *pointer = const_cast<void*>(symbol.begin);
+  return error;
+}
+cudaError_t cudaGetSymbolSize(std::size_t* bytes, DeviceSymbol symbol) {
+  const cudaError_t error = find_symbol({"cudaGetSymbolSize", SITE}, symbol);
+  if (error == cudaSuccess) *bytes = symbol.bytes;
+  return error;
 }

@@ -7,6 +7,7 @@
 
 #include "ladder/engine/emulator/executable/call_site.hpp"
 #include "ladder/engine/emulator/language/runtime/device.hpp"
+#include "ladder/engine/emulator/memory/device_variables.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
 #include "ladder/model/architecture.hpp"

@@ -260,12 +260,12 @@ cudaError_t launch_kernel(const void* kernel, dim3 grid, dim3 block, void** argu
 
 }  // namespace
 
-[[gnu::noinline]] cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
-                                               std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  return launch_kernel(kernel, grid, block, arguments, dynamic_shared_bytes, stream, false, SITE);
+cudaError_t cudaLaunchKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block, void** arguments,
+                             std::size_t dynamic_shared_bytes, cudaStream_t stream) {
+  return launch_kernel(kernel.code, grid, block, arguments, dynamic_shared_bytes, stream, false, SITE);
 }
 
-[[gnu::noinline]] cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
-                                                          std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  return launch_kernel(kernel, grid, block, arguments, dynamic_shared_bytes, stream, true, SITE);
+cudaError_t cudaLaunchCooperativeKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block,
+                                        void** arguments, std::size_t dynamic_shared_bytes, cudaStream_t stream) {
+  return launch_kernel(kernel.code, grid, block, arguments, dynamic_shared_bytes, stream, true, SITE);
 }

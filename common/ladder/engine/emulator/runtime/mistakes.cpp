@@ -24,6 +24,28 @@ cudaError_t ErrorState::take() {
   return error;
 }
 
+const char* name_of(MistakeKind kind) {
+  switch (kind) {
+    case MistakeKind::device_memory_on_host: return "device memory on the host";
+    case MistakeKind::read_too_early: return "too early";
+    case MistakeKind::unordered_streams: return "no order between streams";
+    case MistakeKind::wrong_pointer: return "wrong pointer";
+    case MistakeKind::wrong_size: return "wrong size";
+    case MistakeKind::use_after_free: return "use after free";
+    case MistakeKind::freed_twice: return "freed twice";
+    case MistakeKind::failed_launch: return "failed launch";
+    case MistakeKind::wrong_call: return "failed call";
+    case MistakeKind::unasked_error: return "nobody asked";
+    case MistakeKind::mismatch: return "ranks differ";
+    case MistakeKind::would_hang: return "would hang";
+    case MistakeKind::copies_nothing: return "never written";
+    case MistakeKind::fills_a_part: return "filled in part";
+    case MistakeKind::leak: return "never freed";
+    case MistakeKind::not_a_time: return "not a time";
+  }
+  return "";
+}
+
 MistakeLog& MistakeLog::instance() {
   static MistakeLog log;
   return log;
@@ -41,10 +63,10 @@ void MistakeLog::add(MistakeKind kind, std::uintptr_t site, const std::string& w
 std::vector<std::string> MistakeLog::lines(bool remarks) const {
   std::vector<std::string> found;
   for (const Mistake& mistake : all_) {
-    const MistakeRow& row = row_of(mistake.kind);
-    if (row.remark != remarks) continue;
-    found.push_back(fmt::format("{}: {}: {}{}", mistake.site == 0 ? "at the end" : place_of(mistake.site), row.name,
-                                mistake.words, mistake.times == 1 ? "" : fmt::format(" ({} times)", mistake.times)));
+    if (is_remark(mistake.kind) != remarks) continue;
+    found.push_back(fmt::format("{}: {}: {}{}", mistake.site == 0 ? "at the end" : place_of(mistake.site),
+                                name_of(mistake.kind), mistake.words,
+                                mistake.times == 1 ? "" : fmt::format(" ({} times)", mistake.times)));
   }
   return found;
 }

@@ -1,8 +1,6 @@
 // What goes wrong: the error that a program may ask for, and what its host code does wrong, as found while it runs.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <string>
@@ -50,50 +48,20 @@ enum class MistakeKind : std::uint8_t {
   wrong_size,             // more bytes than there are
   use_after_free,
   freed_twice,
-  failed_launch,   // a launch that no GPU takes, or a kernel that broke off
-  wrong_call,      // any other call that fails
-  unasked_error,   // a launch failed, and the program never asked
-  mismatch,        // of NCCL: the ranks call what does not fit together
-  would_hang,      // of NCCL: a rank waits for a call that never comes
-  copies_nothing,  // a remark: to the host, what nothing has written
-  fills_a_part,    // another: a copy left a part of an array as it was, and a kernel read that
-  leak,            // another: device memory that nothing freed
-  not_a_time,      // another
-  kinds
+  failed_launch,  // a launch that no GPU takes, or a kernel that broke off
+  wrong_call,     // any other call that fails
+  unasked_error,  // a launch failed, and the program never asked
+  mismatch,       // of NCCL: the ranks call what does not fit together
+  would_hang,     // of NCCL: a rank waits for a call that never comes
+  // These are remarks, and nothing is wrong.
+  copies_nothing,  // to the host, what nothing has written
+  fills_a_part,    // a copy left a part of an array as it was, and a kernel read that
+  leak,            // device memory that nothing freed
+  not_a_time       // no time of a GPU
 };
-
-struct MistakeRow {
-  MistakeKind kind;
-  const char* name;  // in JSON, and in front of the words
-  bool remark;       // says something, and is not wrong
-};
-inline constexpr std::array<MistakeRow, static_cast<std::size_t>(MistakeKind::kinds)> mistake_table{{
-    {MistakeKind::device_memory_on_host, "device memory on the host", false},
-    {MistakeKind::read_too_early, "too early", false},
-    {MistakeKind::unordered_streams, "no order between streams", false},
-    {MistakeKind::wrong_pointer, "wrong pointer", false},
-    {MistakeKind::wrong_size, "wrong size", false},
-    {MistakeKind::use_after_free, "use after free", false},
-    {MistakeKind::freed_twice, "freed twice", false},
-    {MistakeKind::failed_launch, "failed launch", false},
-    {MistakeKind::wrong_call, "failed call", false},
-    {MistakeKind::unasked_error, "nobody asked", false},
-    {MistakeKind::mismatch, "ranks differ", false},
-    {MistakeKind::would_hang, "would hang", false},
-    {MistakeKind::copies_nothing, "never written", true},
-    {MistakeKind::fills_a_part, "filled in part", true},
-    {MistakeKind::leak, "never freed", true},
-    {MistakeKind::not_a_time, "not a time", true},
-}};
-constexpr const MistakeRow& row_of(MistakeKind kind) { return mistake_table[static_cast<std::size_t>(kind)]; }
-static_assert(
-    [] {
-      for (std::size_t i = 0; i < mistake_table.size(); ++i) {
-        if (mistake_table[i].kind != MistakeKind{static_cast<std::uint8_t>(i)}) return false;
-      }
-      return true;
-    }(),
-    "mistake_table has one row for each MistakeKind, in their order");
+constexpr bool is_remark(MistakeKind kind) { return kind >= MistakeKind::copies_nothing; }
+// In JSON, and in front of the words.
+const char* name_of(MistakeKind kind);
 
 struct Mistake {
   MistakeKind kind;

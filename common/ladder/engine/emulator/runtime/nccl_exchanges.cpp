@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
-#include <set>
 #include <type_traits>
 #include <utility>
 
@@ -26,31 +25,30 @@ std::size_t part_bytes(const NcclCall& call) { return call.count * bytes_of(call
 
 bool is_root(const NcclCall& call) { return call.comm->rank == call.other; }
 
+// Calls visit(const NcclExchange&, const NcclCall&) for each call of each exchange.
+template <typename Visit>
+void for_each_call(const std::vector<NcclExchange>& exchanges, const Visit& visit) {
+  for (const NcclExchange& exchange : exchanges) {
+    for (const NcclCall* call : exchange.calls) visit(exchange, *call);
+  }
+}
+
 // A collective begins anywhere when all ranks have come to it, a receive when the send has been come to. What one rank
 // calls in one group begins together.
 void let_wait_for_each_other(const std::vector<NcclExchange>& exchanges) {
   Order& order = Order::instance();
-  std::map<const ncclComm*, std::set<StreamNumber>> streams;
-  for (const NcclExchange& exchange : exchanges) {
-    for (const NcclCall* call : exchange.calls) streams[call->comm].insert(stream_of(*call));
-  }
   std::map<const ncclComm*, StreamClock> reached, awaited;
-  for (const auto& [comm, all] : streams) {
-    for (const StreamNumber stream : all) reached[comm].merge(order.record(stream));
-  }
-  for (const NcclExchange& exchange : exchanges) {
-    for (const NcclCall* waiting : exchange.calls) {
-      for (const NcclCall* other : exchange.calls) {
-        if (waiting->function != NcclFunction::send) awaited[waiting->comm].merge(reached[other->comm]);
-      }
-    }
-  }
-  for (const auto& [comm, all] : streams) {
-    for (const StreamNumber stream : all) {
-      order.let_wait(stream, reached[comm]);
-      order.let_wait(stream, awaited[comm]);
-    }
-  }
+  for_each_call(exchanges, [&](const NcclExchange&, const NcclCall& call) {
+    reached[call.comm].merge(order.record(stream_of(call)));
+  });
+  for_each_call(exchanges, [&](const NcclExchange& exchange, const NcclCall& waiting) {
+    if (waiting.function == NcclFunction::send) return;
+    for (const NcclCall* other : exchange.calls) awaited[waiting.comm].merge(reached[other->comm]);
+  });
+  for_each_call(exchanges, [&](const NcclExchange&, const NcclCall& call) {
+    order.let_wait(stream_of(call), reached[call.comm]);
+    order.let_wait(stream_of(call), awaited[call.comm]);
+  });
 }
 
 // Bytes that a call uses.
@@ -67,15 +65,11 @@ struct Span {
 
 std::vector<Span> spans_of(const std::vector<NcclExchange>& exchanges) {
   std::vector<Span> spans;
-  const auto add = [&](const NcclCall* call, const void* begin, std::size_t bytes, bool writes) {
-    if (bytes != 0) spans.push_back({call, reinterpret_cast<std::uintptr_t>(begin), bytes, writes});
-  };
-  for (const NcclExchange& exchange : exchanges) {
-    for (const NcclCall* call : exchange.calls) {
-      add(call, call->from, bytes_read(*call), false);
-      add(call, call->to, bytes_written(*call), true);
-    }
-  }
+  for_each_call(exchanges, [&](const NcclExchange&, const NcclCall& call) {
+    const std::size_t read = bytes_read(call), written = bytes_written(call);
+    if (read != 0) spans.push_back({&call, reinterpret_cast<std::uintptr_t>(call.from), read, false});
+    if (written != 0) spans.push_back({&call, reinterpret_cast<std::uintptr_t>(call.to), written, true});
+  });
   return spans;
 }
 
@@ -95,7 +89,6 @@ void find_what_meets(const std::vector<Span>& spans) {
 }
 
 void note_uses(const std::vector<Span>& spans) {
-  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
   std::map<std::pair<const ncclComm*, StreamNumber>, Work> works;
   for (const Span& span : spans) {
     const StreamNumber stream = stream_of(*span.call);
@@ -104,9 +97,7 @@ void note_uses(const std::vector<Span>& spans) {
     Allocation& allocation = *Allocations::instance().find(reinterpret_cast<const void*>(span.begin));
     Use use{work->second, span.call->site, span.writes, {}, {}};
     const TouchedSectors touched(allocation.begin, allocation.bytes);
-    const std::uintptr_t end = span.begin + span.bytes;
-    const std::uintptr_t begin = (span.begin + sector_bytes - 1) / sector_bytes * sector_bytes;
-    if (begin < end) touched.touch(begin, end - 1);
+    touch_sectors(touched, span.begin, span.begin + span.bytes);
     (span.writes ? use.stored : use.loaded) = touched.bits();
     Allocations::instance().use(allocation, std::move(use));
   }

@@ -37,66 +37,11 @@ Pointer named(const char* name, Pointer pointer) {
 }
 
 // The kernel's function, as any pointer.
-template <typename Function>
-const void* as_pointer_to_code(Function* function) {
-  return reinterpret_cast<const void*>(function);
-}
-
-cudaError_t attributes_of(cudaFuncAttributes* attributes, const void* kernel);
-cudaError_t set_attribute(const void* kernel, cudaFuncAttribute attribute, int value);
-cudaError_t blocks_of_multiprocessor(int* blocks, const void* kernel, int threads, std::size_t dynamic_shared_bytes);
-cudaError_t best_block(int* least_grid, int* threads, const void* kernel, std::size_t dynamic_shared_bytes, int most);
-
-}  // namespace ladder::emulator
-
-cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
-                             std::size_t dynamic_shared_bytes = 0, cudaStream_t stream = nullptr);
-cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
-                                        std::size_t dynamic_shared_bytes = 0, cudaStream_t stream = nullptr);
-template <typename Kernel>
-LADDER_DEVICE cudaError_t cudaLaunchKernel(Kernel* kernel, dim3 grid, dim3 block, void** arguments,
-                                           std::size_t dynamic_shared_bytes = 0, cudaStream_t stream = nullptr) {
-  return cudaLaunchKernel(ladder::emulator::as_pointer_to_code(kernel), grid, block, arguments, dynamic_shared_bytes,
-                          stream);
-}
-template <typename Kernel>
-LADDER_DEVICE cudaError_t cudaLaunchCooperativeKernel(Kernel* kernel, dim3 grid, dim3 block, void** arguments,
-                                                      std::size_t dynamic_shared_bytes = 0,
-                                                      cudaStream_t stream = nullptr) {
-  return cudaLaunchCooperativeKernel(ladder::emulator::as_pointer_to_code(kernel), grid, block, arguments,
-                                     dynamic_shared_bytes, stream);
-}
-
-template <typename Kernel>
-LADDER_DEVICE cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, Kernel* kernel) {
-  return ladder::emulator::attributes_of(attributes, ladder::emulator::as_pointer_to_code(kernel));
-}
-template <typename Kernel>
-LADDER_DEVICE cudaError_t cudaFuncSetAttribute(Kernel* kernel, cudaFuncAttribute attribute, int value) {
-  return ladder::emulator::set_attribute(ladder::emulator::as_pointer_to_code(kernel), attribute, value);
-}
-template <typename Kernel>
-LADDER_DEVICE cudaError_t cudaFuncSetCacheConfig(Kernel*, cudaFuncCache) {
-  return cudaSuccess;
-}
-template <typename Kernel>
-LADDER_DEVICE cudaError_t cudaFuncSetSharedMemConfig(Kernel*, cudaSharedMemConfig) {
-  return cudaSuccess;
-}
-template <typename Kernel>
-LADDER_DEVICE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel* kernel, int threads,
-                                                                        std::size_t dynamic_shared_bytes) {
-  return ladder::emulator::blocks_of_multiprocessor(blocks, ladder::emulator::as_pointer_to_code(kernel), threads,
-                                                    dynamic_shared_bytes);
-}
-template <typename Kernel>
-LADDER_DEVICE cudaError_t cudaOccupancyMaxPotentialBlockSize(int* least_grid, int* threads, Kernel* kernel,
-                                                             std::size_t dynamic_shared_bytes = 0, int most = 0) {
-  return ladder::emulator::best_block(least_grid, threads, ladder::emulator::as_pointer_to_code(kernel),
-                                      dynamic_shared_bytes, most);
-}
-
-namespace ladder::emulator {
+struct KernelFunction {
+  const void* code;
+  template <typename Function>
+  LADDER_DEVICE KernelFunction(Function* function) : code(reinterpret_cast<const void*>(function)) {}
+};
 
 // Inlined, so that the launch is told to be where the host code calls this.
 template <typename... Parameters, typename... Arguments>
@@ -110,3 +55,17 @@ LADDER_DEVICE void launch(cudaStream_t stream, void (*kernel)(Parameters...), di
 inline void name_next(const char* name) { name_next_allocation(name); }
 
 }  // namespace ladder::emulator
+
+cudaError_t cudaLaunchKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block, void** arguments,
+                             std::size_t dynamic_shared_bytes = 0, cudaStream_t stream = nullptr);
+cudaError_t cudaLaunchCooperativeKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block,
+                                        void** arguments, std::size_t dynamic_shared_bytes = 0,
+                                        cudaStream_t stream = nullptr);
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, ladder::emulator::KernelFunction kernel);
+cudaError_t cudaFuncSetAttribute(ladder::emulator::KernelFunction kernel, cudaFuncAttribute attribute, int value);
+cudaError_t cudaFuncSetCacheConfig(ladder::emulator::KernelFunction kernel, cudaFuncCache config);
+cudaError_t cudaFuncSetSharedMemConfig(ladder::emulator::KernelFunction kernel, cudaSharedMemConfig config);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, ladder::emulator::KernelFunction kernel,
+                                                          int threads, std::size_t dynamic_shared_bytes);
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int* least_grid, int* threads, ladder::emulator::KernelFunction kernel,
+                                               std::size_t dynamic_shared_bytes = 0, int most = 0);

@@ -160,46 +160,26 @@ LADDER_DEVICE cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, 
 
 // A symbol is a variable of the device. There is one memory here, so that its address serves both.
 namespace ladder::emulator {
-cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from, std::size_t bytes,
-                           std::size_t offset, cudaStream_t stream, bool waits);
-cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
-                             std::size_t offset, cudaStream_t stream, bool waits);
-cudaError_t find_symbol(const char* function, const void* symbol);
+struct DeviceSymbol {
+  const void* begin;
+  std::size_t bytes;
+  template <typename T>
+  LADDER_DEVICE DeviceSymbol(const T& symbol)
+      : begin(const_cast<const void*>(static_cast<const volatile void*>(&symbol))), bytes(sizeof(T)) {}
+};
 }  // namespace ladder::emulator
-template <typename T>
-LADDER_DEVICE cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, std::size_t bytes,
-                                             std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) {
-  return ladder::emulator::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, nullptr, true);
-}
-template <typename T>
-LADDER_DEVICE cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, std::size_t bytes,
-                                                  std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice,
-                                                  cudaStream_t stream = nullptr) {
-  return ladder::emulator::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, stream, false);
-}
-template <typename T>
-LADDER_DEVICE cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, std::size_t bytes, std::size_t offset = 0,
-                                               cudaMemcpyKind = cudaMemcpyDeviceToHost) {
-  return ladder::emulator::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, nullptr, true);
-}
-template <typename T>
-LADDER_DEVICE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, std::size_t bytes,
-                                                    std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost,
-                                                    cudaStream_t stream = nullptr) {
-  return ladder::emulator::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, stream, false);
-}
-template <typename T>
-LADDER_DEVICE cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
-  const cudaError_t error = ladder::emulator::find_symbol("cudaGetSymbolAddress", &symbol);
-  if (error == cudaSuccess) *pointer = const_cast<void*>(static_cast<const void*>(&symbol));
-  return error;
-}
-template <typename T>
-LADDER_DEVICE cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T& symbol) {
-  const cudaError_t error = ladder::emulator::find_symbol("cudaGetSymbolSize", &symbol);
-  if (error == cudaSuccess) *bytes = sizeof(T);
-  return error;
-}
+cudaError_t cudaMemcpyToSymbol(ladder::emulator::DeviceSymbol symbol, const void* from, std::size_t bytes,
+                               std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice);
+cudaError_t cudaMemcpyToSymbolAsync(ladder::emulator::DeviceSymbol symbol, const void* from, std::size_t bytes,
+                                    std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice,
+                                    cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpyFromSymbol(void* to, ladder::emulator::DeviceSymbol symbol, std::size_t bytes,
+                                 std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost);
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, ladder::emulator::DeviceSymbol symbol, std::size_t bytes,
+                                      std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost,
+                                      cudaStream_t stream = nullptr);
+cudaError_t cudaGetSymbolAddress(void** pointer, ladder::emulator::DeviceSymbol symbol);
+cudaError_t cudaGetSymbolSize(std::size_t* bytes, ladder::emulator::DeviceSymbol symbol);
 
 inline constexpr unsigned cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
 inline constexpr unsigned cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2,
