@@ -35,12 +35,14 @@ else()
        "SHELL:-mllvm -instcombine-code-sinking=false")
 endif()
 
+include(CudaHeaders)
 function(ladder_compile_as_kernels target)
   target_compile_definitions(${target} PRIVATE LADDER_ENGINE=emulator _GLIBCXX_ASSERTIONS)  # the host's vectors, too, know their ends
   target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
   set_target_properties(${target} PROPERTIES CXX_STANDARD 17)  # as nvcc
   # First, the headers that CUDA has and the emulator has too: <cuda_fp16.h>, <cooperative_groups.h>, ...
-  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/language/headers ${LADDER_INCLUDES})
+  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/language/headers
+                             ${LADDER_CUDA_HEADERS} ${LADDER_INCLUDES})
 endfunction()
 
 # What every file of kernels reads, compiled once where the compiler alone makes the object file.

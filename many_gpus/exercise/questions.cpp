@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
-#include "ladder/chapter/many_gpus/counts.hpp"
-#include "ladder/chapter/many_gpus/data.hpp"
+#include "ladder/chapter/many_gpus/layout.hpp"
 #include "tools/exercise/question.hpp"
 
 namespace {

@@ -9,8 +9,8 @@
 namespace ladder {
 
 // The first array of the kernel that is launched first, or of what it calls, which is not shared and has at least so
-// many elements. Nothing where there is none, and on an engine that records nothing. Throws std::runtime_error where the
-// kernel cannot be launched.
+// many elements. Nothing where there is none, and on an engine that records nothing. Throws std::runtime_error where
+// the kernel cannot be launched.
 Finding not_shared(Engine& engine, const Run& run, std::size_t least_elements);
 
 }  // namespace ladder

@@ -2,7 +2,7 @@
 #pragma once
 
 #ifdef LADDER_EMULATED
-#include "ladder/engine/emulator/language/launch.hpp"
+#include "ladder/engine/emulator/language/kernel_call.hpp"
 #else
 #include "ladder/engine/gpu/launch.cuh"
 #endif

@@ -3,7 +3,7 @@
 #pragma once
 
 #ifdef LADDER_EMULATED
-#include "ladder/engine/emulator/language/runtime/stream_launch.hpp"
+#include "ladder/engine/emulator/language/runtime/launch.hpp"
 #else
-#include "ladder/engine/gpu/stream_launch.cuh"
+#include "ladder/engine/gpu/launch.cuh"
 #endif

@@ -6,7 +6,6 @@
 
 #include "ladder/base/failure.hpp"
 #include "tools/try/source/rewriting.hpp"
-#include "tools/try/unsupported.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;

@@ -3,7 +3,6 @@
 
 #include <stdexcept>
 
-#include "ladder/chapter/many_gpus/counts.hpp"
 #include "ladder/chapter/many_gpus/kernels.hpp"
 #include "tools/exercise/answer.hpp"
 
@@ -16,18 +15,18 @@ using many_gpus::Counts;
 // std::runtime_error where a call fails, or the host's code is wrong.
 template <typename Exchange>
 void run_uneven(const Counts& counts, const float* in, float* out, const Exchange& exchange) {
-  Node node(Layout{counts.ranks, counts.ranks, counts.ranks * counts.most});  // with room for the largest parts
-  node.renew();
+  Machine machine(Layout{counts.ranks, counts.ranks, counts.ranks * counts.most});  // with room for the largest parts
+  machine.renew();
   const auto copy = [](float* to, const float* from, std::size_t count, const Rank& rank) {
     check(cudaMemcpyAsync(to, from, count * sizeof(float), cudaMemcpyDefault, rank.stream));
     return count;
   };
-  node.run([&](const Cluster& all) {
+  machine.run([&](const Cluster& all) {
     for (const Rank& rank : all.ranks) in += copy(rank.send, in, counts.sent_by(rank.number), rank);
     exchange(all, counts);
     for (const Rank& rank : all.ranks) out += copy(out, rank.receive, counts.received_by(rank.number), rank);
   });
-  for (const std::string& mistake : node.mistakes()) throw std::runtime_error(mistake);
+  for (const std::string& mistake : machine.mistakes()) throw std::runtime_error(mistake);
 }
 
 }  // namespace ladder::LADDER_ENGINE

@@ -11,7 +11,6 @@
 
 #include "ladder/base/failure.hpp"
 #include "tools/try/source/rewriting.hpp"
-#include "tools/try/unsupported.hpp"
 
 using namespace ladder;
 

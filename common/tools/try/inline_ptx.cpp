@@ -5,23 +5,63 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <map>
 #include <regex>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ladder/base/failure.hpp"
-#include "tools/try/ptx_instructions.hpp"
-#include "tools/try/ptx_text.hpp"
+#include "tools/try/source/tokens.hpp"
 
 namespace ladder::tried {
 namespace {
 
 constexpr const char* ptx = "::ladder::ptx::";
 
-[[noreturn]] void not_supported(const std::string& what) {
-  throw Failure(bad_usage, fmt::format("inline PTX: {} is not supported", what));
+[[noreturn]] void refuse(const std::string& words) { throw Failure(bad_usage, "inline PTX: " + words); }
+[[noreturn]] void not_supported(const std::string& what) { refuse(what + " is not supported"); }
+
+// --- The asm statement
+
+// "=r"(lane): the C++ expression lane, which a register of that kind stands for.
+struct AsmOperand {
+  bool is_output, is_input;  // both: "+r"
+  char kind;                 // h, r, l: integers of 16, 32, 64 bits; f, d: float, double; n: a constant
+  std::string expression;
+};
+
+bool is_string(const Source& source, std::size_t i) {
+  return i < source.tokens.size() && source.tokens[i].kind == TokenKind::text && source.tokens[i].text.front() == '"';
+}
+
+// "one" "another": what is in them, one after the other. `at` is then behind them.
+std::string strings(const Source& source, std::size_t& at) {
+  std::string all;
+  for (; is_string(source, at); ++at) {
+    const std::string& text = source.tokens[at].text;
+    for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+      const bool is_escaped = text[i] == '\\' && ++i < text.size();
+      all += !is_escaped ? text[i] : text[i] == 'n' ? '\n' : text[i] == 't' ? '\t' : text[i] == 'r' ? '\r' : text[i];
+    }
+  }
+  return all;
+}
+
+AsmOperand read_operand(const Source& source, std::size_t& at, bool is_output) {
+  const std::string constraint = strings(source, at);
+  std::string kind = constraint;
+  const char direction = kind.find_first_of("=+") == 0 ? kind.front() : '\0';
+  if (direction != '\0') kind.erase(0, 1);
+  if (kind.starts_with('&')) kind.erase(0, 1);
+  const bool is_known = kind.size() == 1 && kind.find_first_of("hrlfdn") == 0;
+  if (!is_known || (direction != '\0') != is_output) not_supported(fmt::format("the constraint \"{}\"", constraint));
+  if (!source.is(at, "(")) refuse("an operand without its expression in parentheses");
+  const std::size_t open = std::exchange(at, closing(source, at) + 1);
+  if (at > source.tokens.size()) refuse("an expression without its last parenthesis");
+  return {is_output, !is_output || direction == '+', kind.front(), words(source, open + 1, at - 1)};
 }
 
 const char* type_of(char kind) {
@@ -29,6 +69,8 @@ const char* type_of(char kind) {
                                                  {'f', "f32"}, {'d', "f64"}, {'n', "s64"}};
   return types.at(kind);
 }
+
+// --- Operands of an instruction
 
 // A name of PTX's as one of C++'s.
 std::string register_name(const std::string& name) {
@@ -51,53 +93,40 @@ std::string number(const std::string& text) {
   if (std::regex_match(text, bits_32)) return fmt::format("{}bits_of_f32(0x{}u)", ptx, text.substr(2));
   if (std::regex_match(text, bits_64)) return fmt::format("{}bits_of_f64(0x{}ull)", ptx, text.substr(2));
   if (std::regex_match(text, decimal)) return text;
-  if (std::regex_match(text, integer)) {
-    return fmt::format("{}s64({}ull)", ptx, text.substr(0, text.find('U')));
-  }
+  if (std::regex_match(text, integer)) return fmt::format("{}s64({}ull)", ptx, text.substr(0, text.find('U')));
   return "";
 }
 
 // A register or a number.
 std::string value(std::string operand, const Scopes& scopes) {
   if (operand == "WARP_SZ") return "32";
-  if (operand.rfind('!', 0) == 0) return "!" + value(operand.substr(1), scopes);
-  static const std::regex of_statement("%(\\d+)");
-  std::smatch found;
-  if (std::regex_match(operand, found, of_statement)) return "ladder_" + found[1].str();
-  if (operand.rfind("%%", 0) == 0) operand = operand.substr(1);
+  if (operand.starts_with('!')) return "!" + value(operand.substr(1), scopes);
+  const bool is_of_statement =
+      operand.starts_with('%') && operand.size() > 1 && operand.find_first_not_of("0123456789", 1) == operand.npos;
+  if (is_of_statement) return "ladder_" + operand.substr(1);
+  if (operand.starts_with("%%")) operand = operand.substr(1);
   if (is_declared(scopes, operand)) return register_name(operand);
   if (const std::string special = special_register(operand); !special.empty()) return special;
   if (const std::string literal = number(operand); !literal.empty()) return literal;
   not_supported(fmt::format("the operand \"{}\"", operand));
 }
 
-// {a, b} or [a + 16], without the brackets.
-std::string inside(const std::string& operand) { return operand.substr(1, operand.size() - 2); }
-
-std::string values(const std::string& list, const Scopes& scopes) {
-  static const std::regex comma("\\s*,\\s*");
+// {a,b}, or [a+16], which is base, offset.
+std::string as_cpp(const std::string& operand, const Scopes& scopes) {
+  const char mark = operand.starts_with('{') ? ',' : operand.starts_with('[') ? '+' : '\0';
+  if (mark == '\0') return value(operand, scopes);
   std::vector<std::string> all;
-  const std::string parts = std::regex_replace(inside(list), std::regex("^\\s+|\\s+$"), "");
-  for (std::sregex_token_iterator part(parts.begin(), parts.end(), comma, -1), end; part != end; ++part) {
-    all.push_back(value(*part, scopes));
+  std::string inside = operand.substr(1, operand.size() - 2);
+  for (std::size_t end = 0; end != inside.npos; inside.erase(0, end + 1)) {
+    end = inside.find(mark);
+    all.push_back(value(inside.substr(0, end), scopes));
+    if (end == inside.npos) break;
   }
+  if (mark == '+' && all.size() > 2) not_supported(fmt::format("the address \"{}\"", operand));
   return fmt::format("{}", fmt::join(all, ", "));
 }
 
-// base, offset.
-std::string address(const std::string& operand, const Scopes& scopes) {
-  static const std::regex pattern(R"(\[\s*([^\s+]+)\s*(?:\+\s*(-?\w+))?\s*\])");
-  std::smatch found;
-  if (!std::regex_match(operand, found, pattern)) not_supported(fmt::format("the address \"{}\"", operand));
-  const std::string base = value(found[1], scopes);
-  return found[2].length() == 0 ? base : fmt::format("{}, {}", base, value(found[2], scopes));
-}
-
-std::string as_cpp(const std::string& operand, const Scopes& scopes) {
-  if (operand.rfind('{', 0) == 0) return values(operand, scopes);
-  if (operand.rfind('[', 0) == 0) return address(operand, scopes);
-  return value(operand, scopes);
-}
+// --- Statements of PTX
 
 // The words of the table with the operands in the place of @0, @1, ...
 std::string with_operands(const std::string& words, const PtxInstruction& instruction, const Scopes& scopes) {
@@ -105,26 +134,93 @@ std::string with_operands(const std::string& words, const PtxInstruction& instru
   for (std::size_t at = 0; at < words.size(); ++at) {
     if (words[at] != '@') {
       result += words[at];
-      continue;
+    } else {
+      const auto nth = static_cast<std::size_t>(words[++at] - '0');
+      if (nth >= instruction.operands.size()) {
+        not_supported(fmt::format("{} with {} operands", instruction.opcode, instruction.operands.size()));
+      }
+      result += as_cpp(instruction.operands[nth], scopes);
     }
-    const auto nth = static_cast<std::size_t>(words[++at] - '0');
-    if (nth >= instruction.operands.size()) {
-      not_supported(fmt::format("{} with {} operands", instruction.opcode, instruction.operands.size()));
-    }
-    result += as_cpp(instruction.operands[nth], scopes);
   }
-  return std::regex_replace(result, std::regex("P::"), ptx);
+  for (std::size_t at = 0; (at = result.find("P::", at)) != std::string::npos;) result.replace(at, 3, ptx);
+  return result;
 }
 
-// d|p: a register and a predicate; _ stands for one that nobody asks for.
+// Tokens side by side, without the blanks between them.
+std::string joined(const Source& source, std::size_t begin, std::size_t end) {
+  std::string text;
+  for (std::size_t i = begin; i < end; ++i) text += source.tokens[i].text;
+  return text;
+}
+
+// What commas separate, outside of brackets.
+std::vector<std::string> comma_separated(const Source& source, std::size_t begin, std::size_t end) {
+  std::vector<std::string> all;
+  for (; begin < end; ++begin) {
+    std::size_t i = begin;
+    while (i < end && !source.is(i, ",")) i = source.is(i, "{") || source.is(i, "[") ? closing(source, i) + 1 : i + 1;
+    all.push_back(joined(source, begin, std::min(i, end)));
+    begin = i;
+  }
+  return all;
+}
+
+// .reg .pred p, q; or .reg .b32 t<4>; which declares t0 to t3.
+std::string declarations(const Source& source, std::size_t begin, std::size_t end, Scopes& scopes) {
+  static const std::regex types("pred|[bus](8|16|32|64)|f(16|16x2|32|64)");
+  const std::string type = begin + 4 < end && source.is(begin + 2, ".") ? source.tokens[begin + 3].text : "";
+  if (!std::regex_match(type, types)) not_supported("a register of type ." + type);
+  std::string result;
+  const auto declare = [&](const std::string& name) {
+    scopes.back().insert(name);
+    result += fmt::format("{}{} {}{{}}; ", ptx, type, register_name(name));
+  };
+  for (const std::string& name : comma_separated(source, begin + 4, end)) {
+    const std::size_t open = name.find('<');
+    if (open == name.npos) {
+      declare(name);
+      continue;
+    }
+    const int count = std::atoi(name.c_str() + open + 1);
+    for (int i = 0; i < count; ++i) declare(name.substr(0, open) + std::to_string(i));
+  }
+  return result;
+}
+
+// @!p ld.global.f32 %0, [%1]
+PtxInstruction read_instruction(const Source& source, std::size_t begin, std::size_t end) {
+  const auto goes_on = [&](std::size_t i) { return i < end && source.tokens[i].before.empty(); };
+  PtxInstruction instruction;
+  std::size_t at = begin;
+  if (source.is(at, "@")) {
+    at += source.is(begin + 1, "!") ? 3 : 2;
+    while (goes_on(at)) ++at;
+    instruction.guard = joined(source, begin + 1, std::min(at, end));
+  }
+  const auto is_of_opcode = [&](std::size_t i) {
+    return source.is_identifier(i) || source.tokens[i].kind == TokenKind::number || source.is(i, ".") ||
+           source.is(i, ":") || source.is(i, "::");
+  };
+  const std::size_t opcode = at;
+  while (at < end && is_of_opcode(at) && (at == opcode || goes_on(at))) ++at;
+  if (at == opcode) not_supported(fmt::format("\"{}\"", words(source, begin, end)));
+  instruction.opcode = joined(source, opcode, at);
+  instruction.operands = comma_separated(source, at, end);
+  return instruction;
+}
+
+// What the opcode alone does not tell, as the table has it behind that: d|p is a register and a predicate, two operands
+// (_ stands for one that nobody asks for); a mov has the parts of a register as its operand 0 or 1.
 PtxInstruction with_parts(PtxInstruction instruction) {
-  if (instruction.operands.empty()) return instruction;
-  const std::string first = instruction.operands.front();
-  if (const std::size_t bar = first.find('|'); bar != std::string::npos) {
-    instruction.operands.front() = std::regex_replace(first.substr(0, bar), std::regex("\\s"), "");
-    instruction.operands.insert(instruction.operands.begin() + 1,
-                                std::regex_replace(first.substr(bar + 1), std::regex("\\s"), ""));
+  auto& operands = instruction.operands;
+  if (operands.empty()) return instruction;
+  if (const std::size_t bar = operands.front().find('|'); bar != std::string::npos) {
+    operands.insert(operands.begin() + 1, operands.front().substr(bar + 1));
+    operands.front().erase(bar);
     instruction.opcode += "|";
+  }
+  for (std::size_t i = 0; i < operands.size() && instruction.opcode.starts_with("mov."); ++i) {
+    if (operands[i].starts_with('{')) instruction.opcode += "{" + std::to_string(i);
   }
   return instruction;
 }
@@ -138,45 +234,63 @@ std::string translate(const PtxInstruction& written, const Scopes& scopes) {
   return fmt::format("if ({}) {{ {} }}", value(written.guard, scopes), statement);
 }
 
-std::string declarations(const std::vector<PtxRegister>& registers, Scopes& scopes) {
-  static const std::regex types("pred|[bus](8|16|32|64)|f(16|16x2|32|64)");
-  std::string result;
-  for (const PtxRegister& declared : registers) {
-    if (!std::regex_match(declared.type, types)) not_supported("a register of type ." + declared.type);
-    scopes.back().insert(declared.name);
-    result += fmt::format("{}{} {}{{}}; ", ptx, declared.type, register_name(declared.name));
+// Statements end at a semicolon. A brace is one by itself; in an operand it comes before the semicolon.
+std::string translate_all(const Source& source) {
+  std::string code;
+  Scopes scopes(1);
+  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
+    if (source.is(i, "{") || source.is(i, "}")) {
+      if (source.is(i, "{")) scopes.emplace_back();
+      if (source.is(i, "}")) scopes.size() == 1 ? not_supported("a brace that was not opened") : scopes.pop_back();
+      code += source.tokens[i].text + " ";
+      continue;
+    }
+    const std::size_t begin = i;
+    while (i < source.tokens.size() && !source.is(i, ";")) ++i;
+    if (i == begin) continue;
+    if (source.is(begin, ".") && source.is(begin + 1, "reg")) {
+      code += declarations(source, begin, i, scopes);
+    } else {
+      code += translate(read_instruction(source, begin, i), scopes) + " ";
+    }
   }
-  return result;
+  if (scopes.size() != 1) not_supported("a brace that is not closed");
+  return code;
 }
 
 }  // namespace
 
 std::string translate_ptx(const std::string& text) {
-  const AsmStatement statement = read_asm(text);
-  std::string before, after, code;
-  for (std::size_t i = 0; i < statement.operands.size(); ++i) {
-    const auto& [is_output, is_input, kind, expression] = statement.operands[i];
+  const Source source = source_of(text);
+  std::size_t at = 0;
+  if (!is_string(source, at)) refuse("an asm statement that does not begin with its text in quotes");
+  const std::string code = strings(source, at);
+  std::vector<AsmOperand> operands;
+  std::size_t colons = 0;  // 1: what follows are outputs; 2: inputs; 3: "memory"
+  while (source.is(at, ":") || source.is(at, "::")) {
+    colons += source.tokens[at++].text.size();
+    while (is_string(source, at)) {
+      if (colons < 3) {
+        operands.push_back(read_operand(source, at, colons == 1));
+      } else {
+        strings(source, at);
+      }
+      if (source.is(at, ",")) ++at;  // nvcc does without, too
+    }
+  }
+  if (at != source.tokens.size() || colons > 3)
+    refuse("an asm statement with more than its text, its operands and \"memory\"");
+  std::string before, after;
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    const auto& [is_output, is_input, kind, expression] = operands[i];
     const std::string type = fmt::format("{}{}", ptx, type_of(kind));
     if (is_output) before += fmt::format("auto& ladder_out_{} = ({}); ", i, expression);
-    const std::string source = is_output ? fmt::format("ladder_out_{}", i) : expression;
-    before += is_input ? fmt::format("{0} ladder_{1} = {2}as<{0}>({3}); ", type, i, ptx, source)
+    const std::string from = is_output ? fmt::format("ladder_out_{}", i) : expression;
+    before += is_input ? fmt::format("{0} ladder_{1} = {2}as<{0}>({3}); ", type, i, ptx, from)
                        : fmt::format("{} ladder_{}{{}}; ", type, i);
     if (is_output) after += fmt::format("{0}give(ladder_out_{1}, ladder_{1}); ", ptx, i);
   }
-  Scopes scopes(1);
-  for (const PtxStatement& each : statement.statements) {
-    if (each.brace == '{') scopes.emplace_back();
-    if (each.brace == '}') scopes.size() == 1 ? not_supported("a brace that was not opened") : scopes.pop_back();
-    if (each.brace != 0) {
-      code += fmt::format("{} ", each.brace);
-    } else if (!each.registers.empty()) {
-      code += declarations(each.registers, scopes);
-    } else {
-      code += translate(each.instruction, scopes) + " ";
-    }
-  }
-  if (scopes.size() != 1) not_supported("a brace that is not closed");
-  return fmt::format("do {{ {}{}{}}} while (false)", before, code, after);
+  return fmt::format("do {{ {}{}{}}} while (false)", before, translate_all(source_of(code)), after);
 }
 
 }  // namespace ladder::tried

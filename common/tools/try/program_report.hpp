@@ -24,6 +24,10 @@ std::vector<std::string> findings(const std::vector<Result>& results);
 std::vector<std::string> mistakes();
 std::vector<std::string> remarks(const std::vector<Result>& results);
 
+// What the links between devices carried: a row for each direction of each pair that carried something, and what the
+// columns mean; empty where there is one device.
+std::string links_in_words();
+
 // As to_json(), with what the host did and how the program ended beside the results. status: its own.
 std::string to_json(const Report& report, int status);
 

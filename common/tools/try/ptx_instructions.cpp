@@ -1,10 +1,9 @@
-#include "tools/try/ptx_instructions.hpp"
-
-#include <algorithm>
 #include <map>
 #include <regex>
 #include <string>
 #include <vector>
+
+#include "tools/try/inline_ptx.hpp"
 
 namespace ladder::tried {
 namespace {
@@ -33,111 +32,123 @@ struct Row {
 #define SEEN_BY_OTHERS "(?:\\.volatile|\\.relaxed" SCOPE "|\\.mmio\\.relaxed\\.sys)"
 #define ATOMIC_ORDER "(?:\\.(relaxed|acquire|release|acq_rel))?(?:\\.(cta|gpu|sys))?"
 
-const std::vector<Row>& rows() {
-  static const std::vector<Row> all = [] {
-    const std::vector<std::pair<const char*, const char*>> written = {
-        // Integers.
-        {"(add|sub|div|rem|min|max)\\." INTEGER, "P::set(@0, P::$1_<P::$2>(@1, @2))"},
-        {"mul\\.(lo|hi|wide)\\." INTEGER, "P::set(@0, P::mul_$1_<P::$2>(@1, @2))"},
-        {"mad\\.(lo|hi)\\." INTEGER, "P::set(@0, P::add_<P::$2>(P::mul_$1_<P::$2>(@1, @2), @3))"},
-        {"mad\\.wide\\." INTEGER, "P::set(@0, P::mad_wide_<P::$1>(@1, @2, @3))"},
-        {"(neg|abs)\\.(s16|s32|s64)", "P::set(@0, P::$1_<P::$2>(@1))"},
-        // Bits.
-        {"(and|or|xor)\\.(pred|b16|b32|b64)", "P::set(@0, P::$1_<P::$2>(@1, @2))"},
-        {"not\\.(pred|b16|b32|b64)", "P::set(@0, P::not_<P::$1>(@1))"},
-        {"shl\\.(b16|b32|b64)", "P::set(@0, P::shl_<P::$1>(@1, @2))"},
-        {"shr\\.([bus](?:16|32|64))", "P::set(@0, P::shr_<P::$1>(@1, @2))"},
-        {"(popc|clz|brev)\\.(b32|b64)", "P::set(@0, P::$1_<P::$2>(@1))"},
-        {"bfe\\.([us](?:32|64))", "P::set(@0, P::bfe_<P::$1>(@1, @2, @3))"},
-        {"bfi\\.(b32|b64)", "P::set(@0, P::bfi_<P::$1>(@1, @2, @3, @4))"},
-        {"lop3\\.b32", "P::set(@0, P::lop3_(@1, @2, @3, @4))"},
-        {"prmt\\.b32", "P::set(@0, P::prmt_(@1, @2, @3))"},
-        {"shf\\.(l|r)\\.wrap\\.b32",
-         "P::set(@0, __funnelshift_$1(P::as<P::b32>(@1), P::as<P::b32>(@2), P::as<P::b32>(@3)))"},
-        {"shf\\.(l|r)\\.clamp\\.b32",
-         "P::set(@0, __funnelshift_$1c(P::as<P::b32>(@1), P::as<P::b32>(@2), P::as<P::b32>(@3)))"},
-        // Floats.
-        {"(add|sub|mul|min|max)" FTZ "\\." FLOAT, "P::set(@0, P::$1_<P::$2>(@1, @2))"},
-        {"(add|sub|mul|div)\\." ROUNDING FTZ "\\." FLOAT, "P::set(@0, P::rounded_$1_<P::$3, P::$2>(@1, @2))"},
-        {"div\\.(?:approx|full)" FTZ "\\.f32", "P::set(@0, P::div_<P::f32>(@1, @2))"},
-        {"(?:fma|mad)\\." ROUNDING FTZ "\\." FLOAT, "P::set(@0, P::fma_<P::$2, P::$1>(@1, @2, @3))"},
-        {"(rcp|sqrt)\\." ROUNDING FTZ "\\." FLOAT, "P::set(@0, P::rounded_$1_<P::$3, P::$2>(@1))"},
-        {"(rcp|sqrt|rsqrt|sin|cos|lg2|ex2|tanh)\\.approx" FTZ "\\." FLOAT, "P::set(@0, P::$1_<P::$2>(@1))"},
-        {"(neg|abs)" FTZ "\\." FLOAT, "P::set(@0, P::$1_<P::$2>(@1))"},
-        {"(add|sub|mul)(?:\\.rn)?" FTZ "\\." HALF, "P::set(@0, P::$1_<P::$2>(@1, @2))"},
-        {"fma\\.rn" FTZ "\\." HALF, "P::set(@0, P::fma_<P::$1, P::rn>(@1, @2, @3))"},
-        // Choices, moves and conversions.
-        {"setp\\." COMPARISON FTZ "\\." ANY, "@0 = P::is_$1<P::$2>(@1, @2)"},
-        {"setp\\." COMPARISON FTZ "\\." ANY "\\|", "@0 = P::is_$1<P::$2>(@2, @3); @1 = !@0"},
-        {"setp\\." COMPARISON "\\.(and|or|xor)" FTZ "\\." ANY, "@0 = P::$2_<P::pred>(P::is_$1<P::$3>(@1, @2), @3)"},
-        {"selp\\." ANY, "P::set(@0, @3 ? P::as<P::$1>(@1) : P::as<P::$1>(@2))"},
-        {"mov\\.pred", "@0 = @1"},
-        {"mov\\." ANY, "P::set(@0, P::as<P::$1>(@1))"},
-        {"cvt\\." INTEGER "\\." INTEGER, "P::set(@0, P::cvt_<P::$1, P::$2, P::rz>(@1))"},
-        {"cvt\\.sat\\.([us](?:8|16|32|64))\\." INTEGER, "P::set(@0, P::saturated_<P::$1, P::$2>(@1))"},
-        {"cvt\\.([us]8)\\." INTEGER, "P::set(@0, P::cvt_<P::$1, P::$2, P::rz>(@1))"},
-        {"cvt\\." INTEGER "\\.([us]8)", "P::set(@0, P::cvt_<P::$1, P::$2, P::rz>(@1))"},
-        {"cvt\\." ROUNDING "i" FTZ "\\." INTEGER "\\.(f16|bf16|f32|f64)",
-         "P::set(@0, P::cvt_<P::$2, P::$3, P::$1>(@1))"},
-        {"cvt\\." ROUNDING "i" FTZ "\\.(f32|f64)\\.\\2", "P::set(@0, P::whole_<P::$2, P::$1>(@1))"},
-        {"cvt\\." ROUNDING FTZ "\\.(f16|bf16|f32|f64)\\.([us](?:8|16|32|64)|f16|bf16|f32|f64)",
-         "P::set(@0, P::cvt_<P::$2, P::$3, P::$1>(@1))"},
-        {"cvt" FTZ "\\.(f32|f64)\\.(f16|bf16|f32)", "P::set(@0, P::cvt_<P::$1, P::$2, P::rn>(@1))"},
-        {"cvt\\." ROUNDING FTZ "\\.(f16|bf16)x2\\.f32", "P::set(@0, P::cvt_pair_<P::$2, P::$1>(@1, @2))"},
-        // Addresses.
-        {"cvta(?:\\.to)?\\.(?:global|const|local)\\.u(?:32|64)", "P::set(@0, P::as<P::u64>(@1))"},
-        {"cvta\\.to" SHARED "\\.u(?:32|64)",
-         "P::set(@0, P::u64(__cvta_generic_to_shared(reinterpret_cast<const void*>(P::as<P::u64>(@1)))))"},
-        {"cvta" SHARED "\\.u(?:32|64)", "P::set(@0, P::shared_address(@1))"},
-        {"isspacep\\.(shared|global|local)", "@0 = P::is_$1(@1)"},
-        // Memory.
-        {"ldu?" SPACE LOAD_HINTS "\\." ANY, "P::set(@0, P::load<P::$1>(P::address(@1)))"},
-        {"ldu?" SPACE LOAD_HINTS VECTOR ANY, "P::load<P::$1>(P::address(@1), @0)"},
-        {"ld" SHARED LOAD_HINTS "\\." ANY, "P::set(@0, P::load<P::$1>(P::shared_address(@1)))"},
-        {"ld" SHARED LOAD_HINTS VECTOR ANY, "P::load<P::$1>(P::shared_address(@1), @0)"},
-        {"ld(?:" SEEN_BY_OTHERS "|\\.acquire" SCOPE ")" SPACE "(?:\\.L1::\\w+)?\\." ANY,
-         "P::set(@0, P::load_volatile<P::$1>(P::address(@1)))"},
-        {"ld" SPACE "\\.cv\\." ANY, "P::set(@0, P::load_volatile<P::$1>(P::address(@1)))"},
-        {"ld" SEEN_BY_OTHERS SHARED "\\." ANY, "P::set(@0, P::load_volatile<P::$1>(P::shared_address(@1)))"},
-        {"ld" SEEN_BY_OTHERS SPACE VECTOR ANY, ANEW "P::load<P::$1>(P::address(@1), @0)"},
-        {"ld" SEEN_BY_OTHERS SHARED VECTOR ANY, ANEW "P::load<P::$1>(P::shared_address(@1), @0)"},
-        {"st" SPACE STORE_HINTS "\\." ANY, "P::store<P::$1>(P::address(@0), @1)"},
-        {"st" SPACE STORE_HINTS VECTOR ANY, "P::store<P::$1>(P::address(@0), @1)"},
-        {"st" SHARED STORE_HINTS "\\." ANY, "P::store<P::$1>(P::shared_address(@0), @1)"},
-        {"st" SHARED STORE_HINTS VECTOR ANY, "P::store<P::$1>(P::shared_address(@0), @1)"},
-        {"st" SEEN_BY_OTHERS SPACE "\\." ANY, "P::store_volatile<P::$1>(P::address(@0), @1)"},
-        {"st" SEEN_BY_OTHERS SHARED "\\." ANY, "P::store_volatile<P::$1>(P::shared_address(@0), @1)"},
-        {"st" SEEN_BY_OTHERS SPACE VECTOR ANY, "P::store<P::$1>(P::address(@0), @1); " ANEW},
-        {"st" SEEN_BY_OTHERS SHARED VECTOR ANY, "P::store<P::$1>(P::shared_address(@0), @1); " ANEW},
-        {"st\\.release" SCOPE SPACE "\\." ANY, "__threadfence(); P::store_volatile<P::$1>(P::address(@0), @1)"},
-        {"prefetchu?(?:\\.global)?\\.L[12](?:::evict_last|::evict_normal)?", "P::prefetch(P::address(@0))"},
-        // Barriers and fences.
-        {"(?:bar|barrier)(?:\\.cta)?\\.sync(?:\\.aligned)?", "P::barrier(@0)"},
-        {"bar\\.warp\\.sync", "__syncwarp(P::as<P::b32>(@0))"},
-        {"membar\\.cta|fence(?:\\.sc|\\.acq_rel)?\\.cta", "__threadfence_block()"},
-        {"membar\\.gl|fence(?:\\.sc|\\.acq_rel)?\\.gpu", "__threadfence()"},
-        {"membar\\.sys|fence(?:\\.sc|\\.acq_rel)?\\.sys", "__threadfence_system()"},
-        // What the lanes of a warp do together.
-        {"shfl\\.sync\\.(up|down|bfly|idx)\\.b32",
-         "{ P::pred ladder_p; P::shfl<P::Shuffle::$1>(@0, ladder_p, @1, @2, @3, @4); }"},
-        {"shfl\\.sync\\.(up|down|bfly|idx)\\.b32\\|", "P::shfl<P::Shuffle::$1>(@0, @1, @2, @3, @4, @5)"},
-        {"vote\\.sync\\.ballot\\.b32", "P::set(@0, __ballot_sync(P::as<P::b32>(@2), @1))"},
-        {"vote\\.sync\\.(any|all)\\.pred", "@0 = __$1_sync(P::as<P::b32>(@2), @1) != 0"},
-        {"activemask\\.b32", "P::set(@0, __activemask())"},
-        {"match\\.any\\.sync\\.(b32|b64)", "P::set(@0, __match_any_sync(P::as<P::b32>(@2), P::as<P::$1>(@1)))"},
-        {"redux\\.sync\\.(add|min|max)\\.([us]32)",
-         "P::set(@0, __reduce_$1_sync(P::as<P::b32>(@2), P::as<P::$2>(@1)))"},
-        {"redux\\.sync\\.(and|or|xor)\\.b32", "P::set(@0, __reduce_$1_sync(P::as<P::b32>(@2), P::as<P::b32>(@1)))"},
-        // The thread itself.
-        {"nanosleep\\.u32", "__nanosleep(P::as<P::u32>(@0))"},
-        {"trap", "__trap()"},
-        {"brkpt", "__brkpt()"},
-        {"exit", "::ladder::emulator::end_thread()"},
-    };
-    std::vector<Row> compiled;
-    for (const auto& [opcode, words] : written) compiled.push_back({std::regex(opcode), words});
-    return compiled;
-  }();
+using Written = std::vector<std::pair<const char*, const char*>>;
+
+std::vector<Row> compiled(const Written& written) {
+  std::vector<Row> rows;
+  for (const auto& [opcode, words] : written) rows.push_back({std::regex(opcode), words});
+  return rows;
+}
+
+// What the row becomes that the text is of; empty where there is none.
+std::string find_in(const std::vector<Row>& rows, const std::string& text) {
+  std::smatch found;
+  for (const Row& row : rows) {
+    if (std::regex_match(text, found, row.opcode)) return found.format(row.words);
+  }
+  return "";
+}
+
+const std::vector<Row>& instructions() {
+  static const std::vector<Row> all = compiled({
+      // Integers.
+      {"(add|sub|div|rem|min|max)\\." INTEGER, "P::set(@0, P::$1_<P::$2>(@1, @2))"},
+      {"mul\\.(lo|hi|wide)\\." INTEGER, "P::set(@0, P::mul_$1_<P::$2>(@1, @2))"},
+      {"mad\\.(lo|hi)\\." INTEGER, "P::set(@0, P::add_<P::$2>(P::mul_$1_<P::$2>(@1, @2), @3))"},
+      {"mad\\.wide\\." INTEGER, "P::set(@0, P::mad_wide_<P::$1>(@1, @2, @3))"},
+      {"(neg|abs)\\.(s16|s32|s64)", "P::set(@0, P::$1_<P::$2>(@1))"},
+      // Bits.
+      {"(and|or|xor)\\.(pred|b16|b32|b64)", "P::set(@0, P::$1_<P::$2>(@1, @2))"},
+      {"not\\.(pred|b16|b32|b64)", "P::set(@0, P::not_<P::$1>(@1))"},
+      {"shl\\.(b16|b32|b64)", "P::set(@0, P::shl_<P::$1>(@1, @2))"},
+      {"shr\\.([bus](?:16|32|64))", "P::set(@0, P::shr_<P::$1>(@1, @2))"},
+      {"(popc|clz|brev)\\.(b32|b64)", "P::set(@0, P::$1_<P::$2>(@1))"},
+      {"bfe\\.([us](?:32|64))", "P::set(@0, P::bfe_<P::$1>(@1, @2, @3))"},
+      {"bfi\\.(b32|b64)", "P::set(@0, P::bfi_<P::$1>(@1, @2, @3, @4))"},
+      {"lop3\\.b32", "P::set(@0, P::lop3_(@1, @2, @3, @4))"},
+      {"prmt\\.b32", "P::set(@0, P::prmt_(@1, @2, @3))"},
+      {"shf\\.(l|r)\\.wrap\\.b32",
+       "P::set(@0, __funnelshift_$1(P::as<P::b32>(@1), P::as<P::b32>(@2), P::as<P::b32>(@3)))"},
+      {"shf\\.(l|r)\\.clamp\\.b32",
+       "P::set(@0, __funnelshift_$1c(P::as<P::b32>(@1), P::as<P::b32>(@2), P::as<P::b32>(@3)))"},
+      // Floats.
+      {"(add|sub|mul|min|max)" FTZ "\\." FLOAT, "P::set(@0, P::$1_<P::$2>(@1, @2))"},
+      {"(add|sub|mul|div)\\." ROUNDING FTZ "\\." FLOAT, "P::set(@0, P::rounded_$1_<P::$3, P::$2>(@1, @2))"},
+      {"div\\.(?:approx|full)" FTZ "\\.f32", "P::set(@0, P::div_<P::f32>(@1, @2))"},
+      {"(?:fma|mad)\\." ROUNDING FTZ "\\." FLOAT, "P::set(@0, P::fma_<P::$2, P::$1>(@1, @2, @3))"},
+      {"(rcp|sqrt)\\." ROUNDING FTZ "\\." FLOAT, "P::set(@0, P::rounded_$1_<P::$3, P::$2>(@1))"},
+      {"(rcp|sqrt|rsqrt|sin|cos|lg2|ex2|tanh)\\.approx" FTZ "\\." FLOAT, "P::set(@0, P::$1_<P::$2>(@1))"},
+      {"(neg|abs)" FTZ "\\." FLOAT, "P::set(@0, P::$1_<P::$2>(@1))"},
+      {"(add|sub|mul)(?:\\.rn)?" FTZ "\\." HALF, "P::set(@0, P::$1_<P::$2>(@1, @2))"},
+      {"fma\\.rn" FTZ "\\." HALF, "P::set(@0, P::fma_<P::$1, P::rn>(@1, @2, @3))"},
+      // Choices, moves and conversions.
+      {"setp\\." COMPARISON FTZ "\\." ANY, "@0 = P::is_$1<P::$2>(@1, @2)"},
+      {"setp\\." COMPARISON FTZ "\\." ANY "\\|", "@0 = P::is_$1<P::$2>(@2, @3); @1 = !@0"},
+      {"setp\\." COMPARISON "\\.(and|or|xor)" FTZ "\\." ANY, "@0 = P::$2_<P::pred>(P::is_$1<P::$3>(@1, @2), @3)"},
+      {"selp\\." ANY, "P::set(@0, @3 ? P::as<P::$1>(@1) : P::as<P::$1>(@2))"},
+      {"mov\\.(b32|b64)\\{0", "P::unpack<P::$1>(P::as<P::$1>(@1), @0)"},
+      {"mov\\.(b32|b64)\\{1", "P::set(@0, P::pack<P::$1>(@1))"},
+      {"mov\\.pred", "@0 = @1"},
+      {"mov\\." ANY, "P::set(@0, P::as<P::$1>(@1))"},
+      {"cvt\\." INTEGER "\\." INTEGER, "P::set(@0, P::cvt_<P::$1, P::$2, P::rz>(@1))"},
+      {"cvt\\.sat\\.([us](?:8|16|32|64))\\." INTEGER, "P::set(@0, P::saturated_<P::$1, P::$2>(@1))"},
+      {"cvt\\.([us]8)\\." INTEGER, "P::set(@0, P::cvt_<P::$1, P::$2, P::rz>(@1))"},
+      {"cvt\\." INTEGER "\\.([us]8)", "P::set(@0, P::cvt_<P::$1, P::$2, P::rz>(@1))"},
+      {"cvt\\." ROUNDING "i" FTZ "\\." INTEGER "\\.(f16|bf16|f32|f64)", "P::set(@0, P::cvt_<P::$2, P::$3, P::$1>(@1))"},
+      {"cvt\\." ROUNDING "i" FTZ "\\.(f32|f64)\\.\\2", "P::set(@0, P::whole_<P::$2, P::$1>(@1))"},
+      {"cvt\\." ROUNDING FTZ "\\.(f16|bf16|f32|f64)\\.([us](?:8|16|32|64)|f16|bf16|f32|f64)",
+       "P::set(@0, P::cvt_<P::$2, P::$3, P::$1>(@1))"},
+      {"cvt" FTZ "\\.(f32|f64)\\.(f16|bf16|f32)", "P::set(@0, P::cvt_<P::$1, P::$2, P::rn>(@1))"},
+      {"cvt\\." ROUNDING FTZ "\\.(f16|bf16)x2\\.f32", "P::set(@0, P::cvt_pair_<P::$2, P::$1>(@1, @2))"},
+      // Addresses.
+      {"cvta(?:\\.to)?\\.(?:global|const|local)\\.u(?:32|64)", "P::set(@0, P::as<P::u64>(@1))"},
+      {"cvta\\.to" SHARED "\\.u(?:32|64)",
+       "P::set(@0, P::u64(__cvta_generic_to_shared(reinterpret_cast<const void*>(P::as<P::u64>(@1)))))"},
+      {"cvta" SHARED "\\.u(?:32|64)", "P::set(@0, P::shared_address(@1))"},
+      {"isspacep\\.(shared|global|local)", "@0 = P::is_$1(@1)"},
+      // Memory.
+      {"ldu?" SPACE LOAD_HINTS "\\." ANY, "P::set(@0, P::load<P::$1>(P::address(@1)))"},
+      {"ldu?" SPACE LOAD_HINTS VECTOR ANY, "P::load<P::$1>(P::address(@1), @0)"},
+      {"ld" SHARED LOAD_HINTS "\\." ANY, "P::set(@0, P::load<P::$1>(P::shared_address(@1)))"},
+      {"ld" SHARED LOAD_HINTS VECTOR ANY, "P::load<P::$1>(P::shared_address(@1), @0)"},
+      {"ld(?:" SEEN_BY_OTHERS "|\\.acquire" SCOPE ")" SPACE "(?:\\.L1::\\w+)?\\." ANY,
+       "P::set(@0, P::load_volatile<P::$1>(P::address(@1)))"},
+      {"ld" SPACE "\\.cv\\." ANY, "P::set(@0, P::load_volatile<P::$1>(P::address(@1)))"},
+      {"ld" SEEN_BY_OTHERS SHARED "\\." ANY, "P::set(@0, P::load_volatile<P::$1>(P::shared_address(@1)))"},
+      {"ld" SEEN_BY_OTHERS SPACE VECTOR ANY, ANEW "P::load<P::$1>(P::address(@1), @0)"},
+      {"ld" SEEN_BY_OTHERS SHARED VECTOR ANY, ANEW "P::load<P::$1>(P::shared_address(@1), @0)"},
+      {"st" SPACE STORE_HINTS "\\." ANY, "P::store<P::$1>(P::address(@0), @1)"},
+      {"st" SPACE STORE_HINTS VECTOR ANY, "P::store<P::$1>(P::address(@0), @1)"},
+      {"st" SHARED STORE_HINTS "\\." ANY, "P::store<P::$1>(P::shared_address(@0), @1)"},
+      {"st" SHARED STORE_HINTS VECTOR ANY, "P::store<P::$1>(P::shared_address(@0), @1)"},
+      {"st" SEEN_BY_OTHERS SPACE "\\." ANY, "P::store_volatile<P::$1>(P::address(@0), @1)"},
+      {"st" SEEN_BY_OTHERS SHARED "\\." ANY, "P::store_volatile<P::$1>(P::shared_address(@0), @1)"},
+      {"st" SEEN_BY_OTHERS SPACE VECTOR ANY, "P::store<P::$1>(P::address(@0), @1); " ANEW},
+      {"st" SEEN_BY_OTHERS SHARED VECTOR ANY, "P::store<P::$1>(P::shared_address(@0), @1); " ANEW},
+      {"st\\.release" SCOPE SPACE "\\." ANY, "__threadfence(); P::store_volatile<P::$1>(P::address(@0), @1)"},
+      {"prefetchu?(?:\\.global)?\\.L[12](?:::evict_last|::evict_normal)?", "P::prefetch(P::address(@0))"},
+      // Barriers and fences.
+      {"(?:bar|barrier)(?:\\.cta)?\\.sync(?:\\.aligned)?", "P::barrier(@0)"},
+      {"bar\\.warp\\.sync", "__syncwarp(P::as<P::b32>(@0))"},
+      {"membar\\.cta|fence(?:\\.sc|\\.acq_rel)?\\.cta", "__threadfence_block()"},
+      {"membar\\.gl|fence(?:\\.sc|\\.acq_rel)?\\.gpu", "__threadfence()"},
+      {"membar\\.sys|fence(?:\\.sc|\\.acq_rel)?\\.sys", "__threadfence_system()"},
+      // What the lanes of a warp do together.
+      {"shfl\\.sync\\.(up|down|bfly|idx)\\.b32",
+       "{ P::pred ladder_p; P::shfl<P::Shuffle::$1>(@0, ladder_p, @1, @2, @3, @4); }"},
+      {"shfl\\.sync\\.(up|down|bfly|idx)\\.b32\\|", "P::shfl<P::Shuffle::$1>(@0, @1, @2, @3, @4, @5)"},
+      {"vote\\.sync\\.ballot\\.b32", "P::set(@0, __ballot_sync(P::as<P::b32>(@2), @1))"},
+      {"vote\\.sync\\.(any|all)\\.pred", "@0 = __$1_sync(P::as<P::b32>(@2), @1) != 0"},
+      {"activemask\\.b32", "P::set(@0, __activemask())"},
+      {"match\\.any\\.sync\\.(b32|b64)", "P::set(@0, __match_any_sync(P::as<P::b32>(@2), P::as<P::$1>(@1)))"},
+      {"redux\\.sync\\.(add|min|max)\\.([us]32)", "P::set(@0, __reduce_$1_sync(P::as<P::b32>(@2), P::as<P::$2>(@1)))"},
+      {"redux\\.sync\\.(and|or|xor)\\.b32", "P::set(@0, __reduce_$1_sync(P::as<P::b32>(@2), P::as<P::b32>(@1)))"},
+      // The thread itself.
+      {"nanosleep\\.u32", "__nanosleep(P::as<P::u32>(@0))"},
+      {"trap", "__trap()"},
+      {"brkpt", "__brkpt()"},
+      {"exit", "::ladder::emulator::end_thread()"},
+  });
   return all;
 }
 
@@ -168,16 +179,6 @@ std::string atomic_words(const std::string& opcode) {
   return (releases ? "__threadfence(); " : "") + (has_result ? "P::set(@0, " + call + ")" : call);
 }
 
-// mov of a register's parts: of one that is wider, or into one.
-std::string move_of_parts(const PtxInstruction& instruction) {
-  static const std::regex pattern("mov\\.(b32|b64)");
-  std::smatch found;
-  if (!std::regex_match(instruction.opcode, found, pattern) || instruction.operands.size() != 2) return "";
-  const std::string type = "P::" + found[1].str();
-  if (instruction.operands[0].front() == '{') return "P::unpack<" + type + ">(P::as<" + type + ">(@1), @0)";
-  return instruction.operands[1].front() == '{' ? "P::set(@0, P::pack<" + type + ">(@1))" : "";
-}
-
 // .sat of a float: its value from 0 to 1.
 std::string saturated_words(const PtxInstruction& instruction) {
   static const std::regex pattern("((?:add|sub|mul|fma|mad)[.\\w]*)\\.sat\\.(f32|f64)");
@@ -192,41 +193,29 @@ std::string saturated_words(const PtxInstruction& instruction) {
 }  // namespace
 
 std::string words_for(const PtxInstruction& instruction) {
-  for (const std::string& words :
-       {move_of_parts(instruction), saturated_words(instruction), atomic_words(instruction.opcode)}) {
+  for (const std::string& words : {saturated_words(instruction), atomic_words(instruction.opcode)}) {
     if (!words.empty()) return words;
   }
   // Barriers that not all threads of the block wait at.
-  const bool is_barrier = instruction.opcode.rfind("bar", 0) == 0 && instruction.opcode.rfind("bar.warp", 0) != 0;
+  const bool is_barrier = instruction.opcode.starts_with("bar") && !instruction.opcode.starts_with("bar.warp");
   if (is_barrier && instruction.operands.size() != 1) return "";
-  for (const Row& row : rows()) {
-    std::smatch found;
-    if (std::regex_match(instruction.opcode, found, row.opcode)) return found.format(row.words);
-  }
-  return "";
+  return find_in(instructions(), instruction.opcode);
 }
 
 std::string special_register(const std::string& name) {
-  static const std::regex axis("%(n?tid|n?ctaid)\\.([xyz])");
-  std::smatch found;
-  if (std::regex_match(name, found, axis)) {
-    static const std::map<std::string, const char*> registers{
-        {"tid", "thread"}, {"ntid", "block_size"}, {"ctaid", "block"}, {"nctaid", "grid_size"}};
-    return std::string("P::special(::ladder::emulator::Register::") + registers.at(found[1]) + ", " +
-           std::to_string(found[2].str().front() - 'x') + ")";
-  }
-  static const std::vector<std::string> numbers{"laneid",      "warpid",      "nwarpid",     "smid",
-                                                "nsmid",       "lanemask_eq", "lanemask_lt", "lanemask_le",
-                                                "lanemask_gt", "lanemask_ge"};
-  if (!name.empty() && std::find(numbers.begin(), numbers.end(), name.substr(1)) != numbers.end()) {
-    return "P::" + name.substr(1) + "()";
-  }
-  static const std::map<std::string, const char*> clocks{
-      {"%clock", "P::u32(clock64())"},          {"%clock_hi", "P::u32(clock64() >> 32)"},
-      {"%clock64", "P::u64(clock64())"},        {"%globaltimer", "P::u64(clock64())"},
-      {"%globaltimer_lo", "P::u32(clock64())"}, {"%globaltimer_hi", "P::u32(clock64() >> 32)"}};
-  const auto clock = clocks.find(name);
-  return clock == clocks.end() ? "" : clock->second;
+#define AXIS "\\.([xyz])"
+#define REGISTER "P::special(::ladder::emulator::Register::"
+  static const std::vector<Row> registers = compiled({
+      {"%tid" AXIS, REGISTER "thread, '$1' - 'x')"},
+      {"%ntid" AXIS, REGISTER "block_size, '$1' - 'x')"},
+      {"%ctaid" AXIS, REGISTER "block, '$1' - 'x')"},
+      {"%nctaid" AXIS, REGISTER "grid_size, '$1' - 'x')"},
+      {"%(laneid|n?warpid|n?smid|lanemask_(?:eq|lt|le|gt|ge))", "P::$1()"},
+      {"%(?:clock|globaltimer_lo)", "P::u32(clock64())"},
+      {"%(?:clock|globaltimer)_hi", "P::u32(clock64() >> 32)"},
+      {"%(?:clock64|globaltimer)", "P::u64(clock64())"},
+  });
+  return find_in(registers, name);
 }
 
 }  // namespace ladder::tried

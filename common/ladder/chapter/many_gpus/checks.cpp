@@ -53,14 +53,12 @@ void check_wrong_bytes(Engine& gpu, unsigned gpus) {
   if constexpr (built_with_gpu) {
     using Catch::Matchers::ContainsSubstring;
     Workbench workbench(gpu, {gpus, 130, 97});
-    const std::vector<Variant> variants = catalog_of(gpu).variants;
-    for (const Variant& variant : gpu::with_wrong_output(variants)) {
-      INFO(variant.name);
-      CHECK_THAT(workbench.run(variant, 1).failure, ContainsSubstring("; 1 of its "));
-    }
-    for (const Variant& variant : gpu::with_wrong_input(variants)) {
-      INFO(variant.name);
-      CHECK_THAT(workbench.run(variant, 1).failure, ContainsSubstring("was overwritten"));
+    for (const auto& [where, words] : {std::pair(gpu::WrongByte::in_output, "; 1 of its "),
+                                       std::pair(gpu::WrongByte::in_input, "was overwritten")}) {
+      for (const Variant& variant : gpu::with_a_wrong_byte(catalog_of(gpu).variants, where)) {
+        INFO(variant.name);
+        CHECK_THAT(workbench.run(variant, 1).failure, ContainsSubstring(words));
+      }
     }
   }
 }

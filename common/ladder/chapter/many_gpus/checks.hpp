@@ -9,9 +9,9 @@
 namespace ladder::gpu {
 // Whose work does not end within a second. (Where the GPU engine is built.)
 std::vector<many_gpus::Variant> late_variants(unsigned gpus);
-// The same, but that afterwards a byte of the last rank's output, or input, is another.
-std::vector<many_gpus::Variant> with_wrong_output(const std::vector<many_gpus::Variant>& variants);
-std::vector<many_gpus::Variant> with_wrong_input(const std::vector<many_gpus::Variant>& variants);
+// These, but that afterwards a byte of the last rank's output, or input, is another.
+enum class WrongByte { in_output, in_input };
+std::vector<many_gpus::Variant> with_a_wrong_byte(const std::vector<many_gpus::Variant>& variants, WrongByte where);
 }  // namespace ladder::gpu
 
 namespace ladder::many_gpus {

@@ -1,5 +1,7 @@
 #include "ladder/chapter/many_gpus/contract.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace ladder::many_gpus {
@@ -8,6 +10,19 @@ namespace {
 // A whole vector; nothing is sent where it has no element.
 Crossing vector_of(const Layout& layout) {
   return {layout.elements() == 0 ? 0u : 1u, layout.elements() * sizeof(float), 0};
+}
+
+std::string in_words(const Crossing& crossing) {
+  return fmt::format("{} messages, {} bytes, {} sectors", crossing.messages, crossing.bytes, crossing.sectors_stored);
+}
+
+Crossings found_in(const Result& result) {
+  Crossings found;
+  for (const LinkTraffic& link : result.links) {
+    const Crossing crossing{link.messages, link.bytes, link.sectors_stored + link.sectors_loaded};
+    if (crossing != Crossing{}) found[{link.from, link.to}] = crossing;
+  }
+  return found;
 }
 
 }  // namespace
@@ -96,6 +111,21 @@ Crossings Ring::operator()(const Layout& layout) const {
     }
   }
   return all;
+}
+
+std::vector<std::string> breaches_on_links(const Result& result, const std::vector<LinkContract>& contracts) {
+  const auto row = std::find_if(contracts.begin(), contracts.end(),
+                                [&](const LinkContract& contract) { return contract.variant == result.variant; });
+  if (row == contracts.end())
+    return {fmt::format("contract.cpp does not say what crosses the links in {}", result.variant)};
+  Crossings due = row->due(layout_of(result.sizes)), found = found_in(result);
+  std::vector<std::string> lines;
+  for_each_pair(layout_of(result.sizes), [&](std::size_t from, std::size_t to) {
+    const Crossing is = found[{from, to}], should = due[{from, to}];
+    if (is == should) return;
+    lines.push_back(fmt::format("from rank {} to rank {}: {}; should be {}", from, to, in_words(is), in_words(should)));
+  });
+  return lines;
 }
 
 }  // namespace ladder::many_gpus

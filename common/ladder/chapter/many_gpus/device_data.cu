@@ -1,6 +1,6 @@
-// Compiled with --expt-relaxed-constexpr: the formulas are those of data.hpp and layout.hpp, which the host has too.
-#include "ladder/chapter/many_gpus/data.hpp"
+// Compiled with --expt-relaxed-constexpr: the formulas are those of layout.hpp, which the host has too.
 #include "ladder/chapter/many_gpus/device_data.hpp"
+#include "ladder/chapter/many_gpus/layout.hpp"
 #include "ladder/engine/gpu/launch.cuh"
 
 namespace ladder::gpu {

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -12,9 +13,8 @@
 #include "ladder/chapter/many_gpus/cluster.hpp"
 #include "ladder/chapter/many_gpus/processes.hpp"
 #include "ladder/chapter/many_gpus/variant.hpp"
-#include "ladder/verification/test_data.hpp"
 #ifdef LADDER_EMULATED
-#include "ladder/chapter/many_gpus/data.hpp"
+#include "ladder/engine/emulator/host_guard.hpp"
 #include "ladder/engine/emulator/runtime/chapter.hpp"
 #else
 #include "ladder/chapter/many_gpus/device_data.hpp"
@@ -26,7 +26,9 @@ namespace ladder::LADDER_ENGINE {
 using many_gpus::Layout;
 using many_gpus::Task;
 
+// What each engine does in its own way.
 #ifdef LADDER_EMULATED
+inline constexpr bool is_emulated = true;
 template <typename Value>
 void upload(float* to, size_t count, const Value& value) {
   std::vector<float> values(count);
@@ -39,96 +41,88 @@ inline void write_matrix(float* to, size_t first, size_t count) {
 inline void write_vector(float* to, size_t rank, size_t count) {
   upload(to, count, [&](size_t i) { return many_gpus::element_of_vector(rank, i); });
 }
+// Each rank may have a launch for each other one: the work of 64 takes longer than that of 4.
+inline HostGuard guard_host_code(size_t ranks) {
+  note_allocations();
+  return HostGuard(touch_by_host, std::max(1.0, static_cast<double>(ranks) / 4));
+}
+// Nothing waits here: what would hang on a GPU is named.
+struct Watch {
+  explicit Watch(Cluster&) {}
+  void begin() {}
+  void give_up() {}
+  std::string failure() const { return {}; }
+};
+inline bool is_right(Task, const Rank&, const Layout&) { return false; }  // the host is to look
 #else
+inline constexpr bool is_emulated = false;
+inline void begin_host_code(int) {}
 inline void poison(void* from, unsigned char value, size_t bytes) { check(cudaMemset(from, value, bytes)); }
+inline int guard_host_code(size_t) { return 0; }
+inline std::vector<std::string> mistakes_of_host_code() { return {}; }
+inline std::vector<LinkTraffic> traffic_of_host_code() { return {}; }
+// Compared by the rank's own GPU.
+inline bool is_right(Task task, const Rank& rank, const Layout& layout) {
+  check(cudaSetDevice(rank.device));
+  const bool right = task == Task::sum
+                         ? is_sum(rank.sum, layout) && is_vector(rank.numbers, rank.number, layout.elements())
+                         : (task == Task::exchange || is_transpose(rank.out, layout, rank.number)) &&
+                               is_matrix(rank.in, rank.rows.first * layout.cols, rank.rows.count * layout.cols);
+  check(cudaSetDevice(0));
+  return right;
+}
 #endif
 
-class Machine {
+class Machine : public many_gpus::Node {
  public:
-  // Throws Failure(device_missing) where there are not so many devices, or one cannot use the memory of another;
-  // std::bad_alloc.
-  explicit Machine(const Layout& layout) {
-    all_.rows = layout.rows;
-    all_.cols = layout.cols;
-    all_.elements = layout.elements();
-    all_.own_numbers = is_one_of_several() ? Part{many_gpus::processes().number, 1} : Part{0, layout.ranks};
-    require_devices(static_cast<int>(all_.own_numbers.count));
-    try {
-      for (size_t rank = 0; rank < layout.ranks; ++rank) add_rank(layout, rank);
-      make_communicators();
-#ifndef LADDER_EMULATED
-      watch_.emplace(all_);
-#endif
-    } catch (...) {
+  explicit Machine(const Layout& layout) : layout_(layout) {}
+  ~Machine() override { release(); }
+
+  // The emulator's devices are those of one run: each begins with new ones.
+  void renew() override {
+    if (is_emulated || !watch_ || !many_gpus::agreed(watch_->failure()).empty()) {
       release();
-      throw;
+      begin_host_code(static_cast<int>(layout_.ranks));
+      build();
     }
-  }
-  ~Machine() { release(); }
-  Machine(const Machine&) = delete;
-  Machine& operator=(const Machine&) = delete;
-
-  Cluster& cluster() { return all_; }
-
-  // All streams begin behind the default stream of device 0, and that goes on when they have ended: a clock that looks
-  // at this one sees the whole run.
-  void begin_together() {
-    const Rank& first = *all_.own().begin();
-    check(cudaSetDevice(first.device));
-    check(cudaEventRecord(first.ready, nullptr));
-    for (const Rank& rank : all_.own()) check(cudaStreamWaitEvent(rank.stream, first.ready, 0));
-  }
-  void end_together() {
-    for (const Rank& rank : all_.own()) check(cudaEventRecord(rank.done, rank.stream));
-#ifndef LADDER_EMULATED
-    watch_->begin();
-#endif
-    check(cudaSetDevice(0));  // whose default stream is meant
-    for (const Rank& rank : all_.own()) check(cudaStreamWaitEvent(nullptr, rank.done, 0));
-  }
-#ifndef LADDER_EMULATED
-  // A call has failed between the two: what others wait for may never come.
-  void give_up() { watch_->give_up(); }
-  // Why the ranks are of no more use; empty where they are.
-  std::string failure() const { return watch_->failure(); }
-#endif
-
-  // Makes the inputs, and poisons the rest.
-  void fill() {
-    for (const Rank& rank : all_.own()) {
-      check(cudaSetDevice(rank.device));
-      write_matrix(const_cast<float*>(rank.in), rank.rows.first * all_.cols, rank.rows.count * all_.cols);
-      write_vector(const_cast<float*>(rank.numbers), rank.number, all_.elements);
-      for (const Room& room : rooms(rank)) {
-        if (!room.is_input) poison(*room.buffer, poison_byte, room.floats * sizeof(float));
-      }
-      check(cudaDeviceSynchronize());
-    }
-    check(cudaSetDevice(0));
+    fill();
   }
 
-  bool has(size_t number) const { return number - all_.own_numbers.first < all_.own_numbers.count; }
-  std::vector<float> input(Task task, size_t number) {
+  bool has(size_t number) const override { return number - all_.own_numbers.first < all_.own_numbers.count; }
+  bool is_known_right(Task task, size_t number) override { return is_right(task, all_.ranks[number], layout_); }
+  std::vector<float> input(Task task, size_t number) override {
     const Rank& rank = all_.ranks[number];
     return task == Task::sum ? download(rank.numbers, all_.elements) : download(rank.in, rank.rows.count * all_.cols);
   }
-  std::vector<float> output(Task task, size_t number) {
+  std::vector<float> output(Task task, size_t number) override {
     const Rank& rank = all_.ranks[number];
     return task == Task::sum ? download(rank.sum, all_.elements) : download(rank.out, rank.cols.count * all_.rows);
   }
-#ifndef LADDER_EMULATED
-  // Whether all that the rank has is right, compared by its own GPU.
-  bool is_right(Task task, size_t number, const Layout& layout) {
-    const Rank& rank = all_.ranks[number];
-    check(cudaSetDevice(rank.device));
-    const bool is_right = task == Task::sum
-                              ? is_sum(rank.sum, layout) && is_vector(rank.numbers, number, all_.elements)
-                              : (task == Task::exchange || is_transpose(rank.out, layout, number)) &&
-                                    is_matrix(rank.in, rank.rows.first * all_.cols, rank.rows.count * all_.cols);
-    check(cudaSetDevice(0));
-    return is_right;
+  std::vector<std::string> mistakes() override {
+    std::vector<std::string> all = mistakes_of_host_code();
+    if (const std::string failure = watch_->failure(); !failure.empty()) all.push_back(failure);
+    return all;
   }
-#endif
+  std::vector<LinkTraffic> links() override { return traffic_of_host_code(); }
+
+  // All of it for all ranks, given to their streams. Throws std::runtime_error where a call fails: behind what the
+  // host's code has done wrong, as the failure may follow from that.
+  template <typename Code>
+  void run(const Code& host_code) {
+    try {
+      begin_together();
+      [[maybe_unused]] const auto guard = guard_host_code(layout_.ranks);
+      host_code(static_cast<const Cluster&>(all_));
+      end_together();
+    } catch (const std::runtime_error& error) {
+      std::string words;
+      for (const std::string& mistake : mistakes()) words += mistake + "; ";
+      words += error.what();
+      if (!is_emulated) many_gpus::end_all_processes(words);
+      watch_->give_up();
+      throw std::runtime_error(words);
+    }
+  }
 
  private:
   // A buffer of a rank.
@@ -149,12 +143,26 @@ class Machine {
   }
 
   // A process with one rank. (The emulator's devices are those of one process, so there each has all.)
-  static bool is_one_of_several() {
-#ifdef LADDER_EMULATED
-    return false;
-#else
-    return many_gpus::processes().are_several();
-#endif
+  static bool is_one_of_several() { return !is_emulated && many_gpus::processes().are_several(); }
+
+  // Throws Failure(device_missing) where there are not so many devices, or one cannot use the memory of another;
+  // std::bad_alloc.
+  void build() {
+    const Part own = is_one_of_several() ? Part{many_gpus::processes().number, 1} : Part{0, layout_.ranks};
+    require_devices(static_cast<int>(own.count));
+    all_ = {layout_.rows, layout_.cols, layout_.elements(), std::vector<Rank>(layout_.ranks), own};
+    for (size_t number = 0; number < layout_.ranks; ++number) {
+      Rank& rank = all_.ranks[number];
+      rank.number = number;
+      rank.device = static_cast<int>(number - own.first);  // of this process; of others nobody asks for it
+      rank.rows = layout_.rows_of(number);
+      rank.cols = layout_.cols_of(number);
+    }
+    for (Rank& rank : all_.ranks) {
+      if (has(rank.number)) set_up(rank);
+    }
+    make_communicators();
+    watch_.emplace(all_);
   }
 
   static void require_devices(int wanted) {
@@ -176,14 +184,7 @@ class Machine {
     }
   }
 
-  void add_rank(const Layout& layout, size_t number) {
-    all_.ranks.push_back({});
-    Rank& rank = all_.ranks.back();
-    rank.number = number;
-    rank.device = static_cast<int>(number - all_.own_numbers.first);  // of this process; of others nobody asks for it
-    rank.rows = layout.rows_of(number);
-    rank.cols = layout.cols_of(number);
-    if (!has(number)) return;
+  void set_up(Rank& rank) {
     check(cudaSetDevice(rank.device));
     for (int peer = 0; peer < static_cast<int>(all_.own_numbers.count); ++peer) {
       const bool is_new =
@@ -224,11 +225,38 @@ class Machine {
     for (Rank& rank : all_.ranks) rank.comm = communicators[rank.number];
   }
 
+  // Makes the inputs, and poisons the rest.
+  void fill() {
+    for (const Rank& rank : all_.own()) {
+      check(cudaSetDevice(rank.device));
+      write_matrix(const_cast<float*>(rank.in), rank.rows.first * all_.cols, rank.rows.count * all_.cols);
+      write_vector(const_cast<float*>(rank.numbers), rank.number, all_.elements);
+      for (const Room& room : rooms(rank)) {
+        if (!room.is_input) poison(*room.buffer, poison_byte, room.floats * sizeof(float));
+      }
+      check(cudaDeviceSynchronize());
+    }
+    check(cudaSetDevice(0));
+  }
+
+  // All streams begin behind the default stream of device 0, and that goes on when they have ended: a clock that looks
+  // at this one sees the whole run.
+  void begin_together() {
+    const Rank& first = *all_.own().begin();
+    check(cudaSetDevice(first.device));
+    check(cudaEventRecord(first.ready, nullptr));
+    for (const Rank& rank : all_.own()) check(cudaStreamWaitEvent(rank.stream, first.ready, 0));
+  }
+  void end_together() {
+    for (const Rank& rank : all_.own()) check(cudaEventRecord(rank.done, rank.stream));
+    watch_->begin();
+    check(cudaSetDevice(0));  // whose default stream is meant
+    for (const Rank& rank : all_.own()) check(cudaStreamWaitEvent(nullptr, rank.done, 0));
+  }
+
   // What fails here has failed before.
   void release() {
-#ifndef LADDER_EMULATED
     watch_.reset();
-#endif
     for (const Rank& rank : all_.own()) {
       cudaSetDevice(rank.device);
       cudaDeviceSynchronize();
@@ -247,6 +275,7 @@ class Machine {
         if (stream != nullptr) cudaStreamDestroy(stream);
       }
     }
+    all_ = {};
     cudaSetDevice(0);
   }
 
@@ -258,10 +287,9 @@ class Machine {
     return values;
   }
 
-  Cluster all_;
-#ifndef LADDER_EMULATED
-  std::optional<Watch> watch_;
-#endif
+  Layout layout_;
+  Cluster all_ = {};
+  std::optional<Watch> watch_;  // while there are ranks
 };
 
 }  // namespace ladder::LADDER_ENGINE

@@ -37,7 +37,7 @@ void spoil_inputs(const Cluster& all) {
 many_gpus::Variant spoiled(many_gpus::Variant variant, HostCode spoil) {
   variant.run = [run = variant.run, spoil](many_gpus::Node& node) {
     run(node);
-    static_cast<Node&>(node).run(spoil);
+    static_cast<Machine&>(node).run(spoil);
   };
   return variant;
 }
@@ -51,14 +51,10 @@ std::vector<many_gpus::Variant> late_variants(unsigned gpus) {
   return all;
 }
 
-std::vector<many_gpus::Variant> with_wrong_output(const std::vector<many_gpus::Variant>& variants) {
+std::vector<many_gpus::Variant> with_a_wrong_byte(const std::vector<many_gpus::Variant>& variants, WrongByte where) {
   std::vector<many_gpus::Variant> all;
-  for (const many_gpus::Variant& variant : variants) all.push_back(spoiled(variant, spoil_outputs));
-  return all;
-}
-std::vector<many_gpus::Variant> with_wrong_input(const std::vector<many_gpus::Variant>& variants) {
-  std::vector<many_gpus::Variant> all;
-  for (const many_gpus::Variant& variant : variants) all.push_back(spoiled(variant, spoil_inputs));
+  for (const many_gpus::Variant& variant : variants)
+    all.push_back(spoiled(variant, where == WrongByte::in_input ? spoil_inputs : spoil_outputs));
   return all;
 }
 

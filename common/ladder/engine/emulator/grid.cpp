@@ -15,7 +15,7 @@
 #include "ladder/engine/emulator/block/interruptions.hpp"
 #include "ladder/engine/emulator/block/watchdog.hpp"
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
-#include "ladder/engine/emulator/executable/launch_bounds.hpp"
+#include "ladder/engine/emulator/executable/kernel_facts.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
 #include "ladder/engine/emulator/listeners/races/block_order.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
@@ -48,7 +48,7 @@ std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const
         fmt::format("a block of ({}) threads cannot be launched: 1 to {} in all, and at most {}", in_words(threads),
                     limits.most_threads, in_words(limits.most_threads_along)));
   }
-  if (const auto [bounds, place] = launch_bounds(kernel); bounds != 0 && in_all > bounds) {
+  if (const auto [bounds, place] = facts_of(kernel).launch_bounds; bounds != 0 && in_all > bounds) {
     throw std::invalid_argument(
         fmt::format("a block of ({}) threads cannot be launched: the kernel's __launch_bounds__ allows {}, at {}",
                     in_words(threads), bounds, place));

@@ -56,4 +56,11 @@ void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, Arguments... a
   launch(kernel, Configuration{grid, block}, arguments...);
 }
 
+template <typename... Parameters, typename... Arguments>
+void launch(cudaStream_t stream, void (*kernel)(Parameters...), dim3 grid, dim3 block, Arguments... arguments) {
+  kernel<<<grid, block, 0, stream>>>(arguments...);
+}
+
+inline void name_next(const char*) {}
+
 }  // namespace ladder::gpu

@@ -1,9 +1,13 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <set>
 #include <string>
 #include <vector>
 
 #include "ladder/engine/emulator/executable/device_code.hpp"
 #include "tools/try/source/rewriting.hpp"
+#include "tools/try/source/units.hpp"
 
 namespace ladder::tried {
 namespace {
@@ -22,23 +26,11 @@ std::size_t begin_of_declaration(const Source& source, std::size_t i) {
   return i;
 }
 
-// The bracket that opens the parameters of the function declared from i on; the end where there is none.
-std::size_t open_of_parameters(const Source& source, std::size_t i) {
-  for (; i < source.tokens.size(); ++i) {
-    const std::string& text = source.tokens[i].text;
-    if (text == ";" || text == "{" || text == "}") break;
-    const std::size_t next = code_from(source, i + 1);
-    if (takes_brackets(text) && source.is(next, "(")) i = closing(source, next);
-    if (source.is(i, "<")) i = closing(source, i);
-    if (source.is(i, "(")) return i;
-  }
-  return source.tokens.size();
-}
-
 Kernel kernel_at(const Source& source, std::size_t global) {
+  const Unit unit = unit_at(source, global + 1);
   Kernel kernel{};
   kernel.begin = begin_of_declaration(source, global);
-  kernel.open = open_of_parameters(source, global + 1);
+  kernel.open = unit.open == 0 ? source.tokens.size() : unit.open;
   kernel.close = closing(source, kernel.open);
   if (kernel.close == source.tokens.size()) return kernel;
   kernel.name_end = kernel.open;
@@ -47,8 +39,7 @@ Kernel kernel_at(const Source& source, std::size_t global) {
     while (kernel.name > kernel.begin && !source.is(kernel.name, "<")) --kernel.name;
     kernel.name = code_before(source, kernel.name);
   }
-  const std::size_t next = code_from(source, kernel.close + 1);
-  if (source.is(next, "{")) kernel.body = next, kernel.body_end = closing(source, next);
+  if (unit.body != 0) kernel.body = unit.body, kernel.body_end = closing(source, unit.body);
   return kernel;
 }
 
@@ -95,29 +86,19 @@ std::string declared_name(const Source& source, std::size_t begin, std::size_t e
   return name.empty() || !pack ? name : name + "...";
 }
 
-std::string join(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
+std::string join(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
 
-std::vector<std::string> declared_names(const Source& source, std::size_t open, std::size_t close) {
+// Their names, with one for each that has none: they are handed over all the same.
+std::vector<std::string> name_parameters(Source& source, const Kernel& kernel) {
   std::vector<std::string> names;
-  for (const auto& [begin, end] : parts(source, open, close)) {
-    const std::string name = declared_name(source, begin, end);
-    if (!name.empty()) names.push_back(name);
-  }
-  return names;
-}
-
-// A name for each parameter that has none: they are handed over all the same.
-void name_parameters(Source& source, const Kernel& kernel) {
   int number = 0;
   for (const auto& [begin, end] : parts(source, kernel.open, kernel.close)) {
-    const bool none = end == begin + 1 && source.is(begin, "void");
-    if (none || !declared_name(source, begin, end).empty()) continue;
-    source.tokens[end - 1].text += " unnamed_" + std::to_string(++number);
+    if (end == begin + 1 && source.is(begin, "void")) continue;
+    std::string name = declared_name(source, begin, end);
+    if (name.empty()) source.tokens[end - 1].text += " " + (name = "unnamed_" + std::to_string(++number));
+    names.push_back(name);
   }
+  return names;
 }
 
 // The template arguments of the kernel's code: those of its specialization, or the parameters of its template.
@@ -126,20 +107,12 @@ std::string template_arguments(const Source& source, const Kernel& kernel) {
   const std::size_t begin = code_from(source, kernel.begin);
   if (!source.is(begin, "template")) return {};
   const std::size_t open = code_from(source, begin + 1);
-  return "<" + join(declared_names(source, open, closing(source, open))) + ">";
-}
-
-std::vector<std::string> parameter_names(const Source& source, const Kernel& kernel) {
-  const auto all = parts(source, kernel.open, kernel.close);
-  if (all.size() == 1 && words(source, all[0].first, all[0].second) == "void") return {};
   std::vector<std::string> names;
-  for (const auto& [begin, end] : all) {
-    // The name that name_parameters() gave it stands in the last token.
-    const std::string& last = source.tokens[end - 1].text;
-    const auto given = last.find(" unnamed_");
-    names.push_back(given == std::string::npos ? declared_name(source, begin, end) : last.substr(given + 1));
+  for (const auto& [first, last] : parts(source, open, closing(source, open))) {
+    const std::string name = declared_name(source, first, last);
+    if (!name.empty()) names.push_back(name);
   }
-  return names;
+  return "<" + join(names) + ">";
 }
 
 // The type of the kernel's function, which tells it from others of its name: `void (*)(float* a, int n)`.
@@ -181,14 +154,13 @@ std::string copy_of(const Source& source, std::size_t begin, std::size_t end) {
 
 void split(Source& source, const Kernel& kernel, std::size_t global) {
   blank(source, global);
-  name_parameters(source, kernel);
+  std::vector<std::string> handed_over = name_parameters(source, kernel);
   const std::string name = source.tokens[kernel.name].text;
   const std::string code = name + emulator::device_code_suffix;
   const std::string plain = code + emulator::plain_code_suffix;
   const auto pointer_to = [&](const std::string& function) {
     return "static_cast<" + pointer_type(source, kernel) + ">(" + function + template_arguments(source, kernel) + ")";
   };
-  std::vector<std::string> handed_over = parameter_names(source, kernel);
   handed_over.insert(handed_over.begin(), {pointer_to(code), pointer_to(plain)});
   const std::string stub =
       words(source, kernel.begin, kernel.close + 1) + " { ::ladder::emulator::hand_over(" + join(handed_over) + "); }";

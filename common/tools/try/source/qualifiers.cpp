@@ -4,6 +4,7 @@
 
 #include "ladder/engine/emulator/executable/device_code.hpp"
 #include "tools/try/source/rewriting.hpp"
+#include "tools/try/source/units.hpp"
 
 namespace ladder::tried {
 namespace {
@@ -13,56 +14,15 @@ bool is_qualifier(const std::string& word) {
 }
 
 // What a qualifier stands in front of.
-struct Declared {
-  bool function = false;
-  std::string name;
-  std::size_t body = 0, body_end = 0;      // the braces of a function's definition; 0: declared only
-  bool managed = false, constant = false;  // a variable
+struct Declared : Unit {
+  Declared(const Source& source, std::size_t qualifier) : Unit(unit_at(source, qualifier + 1)) {
+    is_managed = source.is(qualifier, "__managed__") || source.is(code_from(source, qualifier + 1), "__managed__");
+    for (std::size_t i = begin; i < end && !source.is(i, "="); ++i)
+      is_constant = is_constant || source.is(i, "\"constant\"");
+  }
+  bool is_function() const { return open != 0; }
+  bool is_managed, is_constant = false;  // a variable
 };
-
-// From the bracket that closes the parameters to the brace of the body; 0 where there is none.
-std::size_t body_behind(const Source& source, std::size_t close) {
-  bool initializers = false;
-  for (std::size_t i = close + 1; i < source.tokens.size(); ++i) {
-    const std::string& text = source.tokens[i].text;
-    if (text == ";" || text == "=") return 0;
-    if (text == "(") i = closing(source, i);
-    if (text == ":") initializers = true;
-    if (text != "{") continue;
-    // A member's initializer, x{1}, stands behind its name.
-    const bool of_member = initializers && source.is_identifier(i - 1);
-    if (!of_member) return i;
-    i = closing(source, i);
-  }
-  return 0;
-}
-
-Declared declared_from(const Source& source, std::size_t i) {
-  Declared found;
-  for (; i < source.tokens.size(); ++i) {
-    const std::string& text = source.tokens[i].text;
-    if (text == ";" || text == "=" || text == "{" || text == "}" || text == "[") return found;
-    if (takes_brackets(text) && source.is(i + 1, "(")) {
-      const std::size_t close = closing(source, i + 1);
-      for (; i < close; ++i) found.constant = found.constant || source.is(i, "\"constant\"");
-    } else if (text == "<" && !source.is(i - 1, "operator")) {
-      i = closing(source, i);
-    } else if (text == "operator") {
-      found.name = "operator";
-      while (!source.is(i + 1, "(")) ++i;
-      if (source.is(i, "operator")) i += 2;  // operator()
-    } else if (text == "(") {
-      found.function = !source.is(i + 1, "*");
-      const std::size_t close = closing(source, i);
-      found.body = body_behind(source, close);
-      if (found.body != 0) found.body_end = closing(source, found.body);
-      return found;
-    } else if (source.is_identifier(i)) {
-      found.name = text;
-    }
-  }
-  return found;
-}
 
 // Who calls whom, among the device functions of a file, by their names.
 class Calls {
@@ -70,7 +30,7 @@ class Calls {
   void add(const Source& source, const Declared& function) {
     if (function.body == 0) return;
     std::set<std::string>& called = called_[function.name];
-    for (std::size_t i = function.body; i < function.body_end; ++i) {
+    for (std::size_t i = function.body; i < function.end; ++i) {
       if (source.is_identifier(i) && (source.is(i + 1, "(") || source.is(i + 1, "<")))
         called.insert(source.tokens[i].text);
     }
@@ -96,9 +56,9 @@ class Calls {
 
 std::string attributes_of(const Declared& declared, const Calls& calls) {
   // What stands for `__constant__` behind it is enough: of several tags clang++ keeps one.
-  if (!declared.function && declared.constant) return "";
-  if (!declared.function && declared.managed) return emulator::managed_variable_attributes;
-  if (!declared.function) return emulator::device_variable_attributes;
+  if (!declared.is_function() && declared.is_constant) return "";
+  if (!declared.is_function())
+    return declared.is_managed ? emulator::managed_variable_attributes : emulator::device_variable_attributes;
   const bool inlined = calls.is_defined(declared.name) && !calls.calls_itself(declared.name);
   return inlined || declared.name == "operator" ? emulator::device_function_attributes : "";
 }
@@ -124,9 +84,8 @@ void replace_qualifiers(Source& source) {
     const std::size_t before = code_before(source, i);
     if (text != "__host__" && !is_of_lambda(source, i) &&
         !(before < i && is_qualifier(source.tokens[before].text) && device.count(before) != 0)) {
-      Declared declared = declared_from(source, i + 1);
-      declared.managed = text == "__managed__" || source.is(code_from(source, i + 1), "__managed__");
-      if (declared.function) calls.add(source, declared);
+      const Declared declared(source, i);
+      if (declared.is_function()) calls.add(source, declared);
       device.emplace(i, declared);
     }
   }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tools/try/source/tokens.hpp"
 
@@ -45,5 +46,14 @@ void name_allocations(Source& source);
 
 // A namespace without a name gets one: what it holds could not be told by its symbols. unique: part of the name.
 void name_namespaces(Source& source, const std::string& unique);
+
+// --- What the emulator does not have, found by name: the compiler's own errors do not say that
+
+// "mm.cu:14: tex2D: textures and surfaces are not supported" for each line of the program's own files, in their order.
+std::vector<std::string> find_unsupported(const Source& source);
+
+// The same for what would compile, and cannot run: a kernel, or a function for the device alone, that launches or
+// allocates memory.
+std::vector<std::string> find_in_device_code(const Source& source);
 
 }  // namespace ladder::tried

@@ -42,8 +42,19 @@ class Reader {
  private:
   std::string blanks() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) {
-      if (text_[at_++] == '\n') ++line_, at_line_begin_ = true;
+    while (at_ < text_.size()) {
+      if (std::isspace(static_cast<unsigned char>(text_[at_])) != 0) {
+        if (text_[at_++] == '\n') ++line_, at_line_begin_ = true;
+      } else if (text_.compare(at_, 2, "//") == 0) {
+        at_ = std::min(text_.find('\n', at_), text_.size());
+      } else if (text_.compare(at_, 2, "/*") == 0) {
+        const std::size_t end = std::min(text_.find("*/", at_ + 2), text_.size() - 2) + 2;
+        line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
+                                             text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+        at_ = end;
+      } else {
+        break;
+      }
     }
     return text_.substr(begin, at_ - begin);
   }

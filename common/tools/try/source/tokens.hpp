@@ -1,4 +1,4 @@
-// The tokens of a C++ file that has been preprocessed: what the rest of this folder finds its way by.
+// The tokens of a C++ file that has been preprocessed: what the rest of this folder finds its way by. PTX has the same.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ enum class TokenKind { identifier, number, text, punctuation, directive };  // t
 struct Token {
   TokenKind kind;
   std::string text;        // as it stands
-  std::string before;      // the blanks and line ends in front of it
+  std::string before;      // the blanks, comments and line ends in front of it
   int file = -1;           // index in Source::files
   int line = 0;            // in that file
   bool of_system = false;  // of a header that is not the program's own

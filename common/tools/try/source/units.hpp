@@ -12,12 +12,13 @@ namespace ladder::tried {
 // A declaration outside of functions; or what opens or closes a namespace or a class: those inside it are units too.
 struct Unit {
   std::size_t begin = 0, end = 0;  // of its tokens
-  std::size_t body = 0;            // the brace of a function's definition; 0: none
+  std::size_t open = 0;            // the bracket of a function's parameters; 0: none
+  std::size_t body = 0;            // the brace of a function's definition, which then ends the unit; 0: none
   std::size_t scope = 0;           // the brace that opens a namespace or a class; 0: none
   bool is_class = false;           // or a pointer to one, a function with one, ...
   bool for_device = false;         // says `__device__` or `__global__`
   bool for_host = true;            // says `__host__`, or nothing
-  std::string name;                // that it declares, or opens; empty where it is none
+  std::string name;                // that it declares, or opens; of operators "operator"; empty where it is none
   std::string place;               // where it begins, and which of those that begin on that line
 };
 

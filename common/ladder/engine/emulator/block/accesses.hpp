@@ -130,7 +130,7 @@ class Accesses {
   static constinit thread_local LoopRounds* loops_;
   Loops loops_of_kernels_;
   struct IndexedArray {
-    bool is_local = false, is_row = false;  // see local_arrays.hpp
+    bool is_local = false, is_row = false;  // see kernel_facts.hpp
   };
   std::map<std::pair<const void*, std::string>, IndexedArray> indexed_arrays_;  // by kernel and extents
   const KernelCall* kernel_ = nullptr;

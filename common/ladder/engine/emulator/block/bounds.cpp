@@ -5,7 +5,7 @@
 #include <string>
 
 #include "ladder/engine/emulator/block/accesses.hpp"
-#include "ladder/engine/emulator/executable/local_arrays.hpp"
+#include "ladder/engine/emulator/executable/kernel_facts.hpp"
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 
 namespace ladder::emulator {
@@ -33,8 +33,8 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
   IndexedArray& indexed = known->second;
   if (is_new) {
     off_the_stack([&, kernel = kernel_->kernel()] {
-      indexed.is_local = is_local_array(kernel, extents);
-      indexed.is_row = !indexed.is_local && is_row_of_an_array(kernel, extents);
+      indexed.is_local = file_facts_of(kernel).is_local_array(extents);
+      indexed.is_row = !indexed.is_local && file_facts_of(kernel).is_row_of_an_array(extents);
     });
   }
   const auto [is_local, is_row] = indexed;

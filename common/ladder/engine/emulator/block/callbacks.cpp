@@ -10,6 +10,7 @@
 #include <string>
 
 #include "ladder/engine/emulator/block/block.hpp"
+#include "ladder/engine/emulator/executable/call_site.hpp"
 
 namespace {
 
@@ -84,8 +85,6 @@ struct TypeMismatch {
 };
 
 }  // namespace
-
-#define CALLER __builtin_return_address(0)
 
 extern "C" {
 void __tsan_init() {}

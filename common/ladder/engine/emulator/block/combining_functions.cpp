@@ -5,10 +5,10 @@
 #include <type_traits>
 
 #include "ladder/engine/emulator/block/block.hpp"
+#include "ladder/engine/emulator/executable/call_site.hpp"
 #include "ladder/engine/emulator/language/atomic_functions.hpp"
-#include "ladder/engine/emulator/language/small_float2.hpp"
+#include "ladder/engine/emulator/language/small_float.hpp"
 #include "ladder/engine/emulator/language/warp_functions.hpp"
-#include "ladder/engine/emulator/requests/call_site.hpp"
 
 namespace ladder::emulator {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "ladder/engine/emulator/executable/kernel_facts.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
-#include "ladder/engine/emulator/executable/struct_alignments.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 
 namespace ladder::emulator {
@@ -56,7 +56,7 @@ std::size_t Copies::alignment_of_type(std::uintptr_t address, std::size_t bytes)
     if (buffer == nullptr || argument.struct_alignment == 0 || argument.element_bytes != bytes) continue;
     if (buffer->contains(reinterpret_cast<std::uintptr_t>(argument.address), 1)) return argument.struct_alignment;
   }
-  return struct_alignment(kernel_->kernel(), bytes);
+  return file_facts_of(kernel_->kernel()).struct_alignment(bytes);
 }
 
 }  // namespace ladder::emulator

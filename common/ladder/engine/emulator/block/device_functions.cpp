@@ -1,7 +1,5 @@
 // What CUDA's device functions do on the emulator. Compiled without instrumentation: the emulator is told of each
 // access here, under the address of the kernel's instruction that called.
-#include "ladder/engine/emulator/language/device_functions.hpp"
-
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -12,10 +10,10 @@
 #include <utility>
 
 #include "ladder/engine/emulator/block/block.hpp"
-#include "ladder/engine/emulator/language/address_spaces.hpp"
-#include "ladder/engine/emulator/language/clock.hpp"
-#include "ladder/engine/emulator/language/ptx/special_registers.hpp"
-#include "ladder/engine/emulator/requests/call_site.hpp"
+#include "ladder/engine/emulator/executable/call_site.hpp"
+#include "ladder/engine/emulator/language/memory_functions.hpp"
+#include "ladder/engine/emulator/language/ptx/warp.hpp"
+#include "ladder/engine/emulator/language/thread_functions.hpp"
 
 using ladder::emulator::Block;
 using ladder::emulator::Fault;

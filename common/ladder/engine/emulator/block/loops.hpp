@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "ladder/engine/emulator/executable/loop_pragmas.hpp"
+#include "ladder/engine/emulator/executable/kernel_facts.hpp"
 #include "ladder/engine/emulator/requests/warp_trace.hpp"
 
 namespace ladder::emulator {

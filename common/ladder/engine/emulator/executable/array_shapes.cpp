@@ -2,7 +2,6 @@
 // several agree in those, the offset tells them apart: debug information for x86-64 has it, that for ARM64 has not.
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
 
-#include <dwarf.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,9 +12,7 @@
 #include <string>
 #include <utility>
 
-#include "ladder/engine/emulator/executable/executable_file.hpp"
-#include "ladder/engine/emulator/executable/linkage_name.hpp"
-#include "ladder/engine/emulator/executable/types.hpp"
+#include "ladder/engine/emulator/executable/dwarf.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -29,13 +26,10 @@ struct Variable {
 using Variables = std::multimap<std::string, Variable>;  // by name
 
 std::optional<std::uintptr_t> thread_local_offset(Dwarf_Die variable) {
-  Dwarf_Attribute location;
-  Dwarf_Op* operations = nullptr;
-  std::size_t count = 0;
-  if (dwarf_getlocation(dwarf_attr(&variable, DW_AT_location, &location), &operations, &count) != 0) return {};
-  const bool is_thread_local =
-      count == 2 && (operations[1].atom == DW_OP_GNU_push_tls_address || operations[1].atom == DW_OP_form_tls_address);
-  return is_thread_local ? std::optional(operations[0].number) : std::nullopt;
+  const std::vector<Dwarf_Op> location = location_of(variable);
+  const bool is_thread_local = location.size() == 2 && (location[1].atom == DW_OP_GNU_push_tls_address ||
+                                                        location[1].atom == DW_OP_form_tls_address);
+  return is_thread_local ? std::optional(location[0].number) : std::nullopt;
 }
 
 ArrayShape shape_of(Dwarf_Die variable) {

@@ -6,10 +6,17 @@
 #include <string>
 #include <vector>
 
-#include "ladder/engine/emulator/executable/struct_type.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
 
 namespace ladder::emulator {
+
+// The type of an array's elements, where they are structs.
+struct StructType {
+  std::size_t bytes = 0;  // 0: they are numbers
+  std::size_t alignment = 0;
+
+  bool operator==(const StructType&) const = default;
+};
 
 // Of `float tile[32][33]`: extents 32 and 33, 4 bytes. Nothing where the debug information does not say: element_bytes
 // is 0.

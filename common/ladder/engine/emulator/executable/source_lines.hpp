@@ -1,4 +1,5 @@
-// From an instruction's address to the line of source that it was compiled from.
+// From an instruction's address to the line of source that it was compiled from, by this executable's debug
+// information. A site is the return address of a call. (Each answer is kept: warps ask again and again.)
 #pragma once
 
 #include <cstdint>
@@ -10,19 +11,12 @@ namespace ladder::emulator {
 struct SourceLine {
   std::string file;  // the name alone, without folders; empty where it is not known
   int line = 0;
-  std::string path = {};  // the name with its folders
+  std::string path = {};  // the name with its folders, as the compiler was given it
 };
 
-// The lines of kernel source that call the given return addresses, from this executable's debug information. Where a
-// helper of cuda_syntax.hpp was inlined, that is the line that uses it.
+// The line of kernel source that makes the call; where a helper of cuda_syntax.hpp was inlined, the line that uses it.
+SourceLine source_line(std::uintptr_t site);
 std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites);
-
-// The same of one address, with the file as the compiler was given it.
-struct SourceFile {
-  std::string path;
-  int line = 0;
-};
-SourceFile source_file(std::uintptr_t site);
 
 // The line that calls the function in which the site's line stands; its file is empty where that is the kernel itself.
 SourceLine calling_line(std::uintptr_t site);
@@ -31,7 +25,6 @@ SourceLine calling_line(std::uintptr_t site);
 bool is_by_the_emulator(std::uintptr_t site);
 
 // Whether two sites are of one line: a compiler may make several copies of what stands there.
-// (Each answer is kept: warps ask again and again.)
 bool in_one_line(std::uintptr_t a, std::uintptr_t b);
 
 // The same, and of one function, which was called from the same lines, as far as it was inlined: what the compiler made

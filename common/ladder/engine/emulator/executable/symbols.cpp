@@ -2,6 +2,7 @@
 
 #include <cxxabi.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -10,8 +11,8 @@
 
 #include "ladder/base/pattern.hpp"
 #include "ladder/engine/emulator/executable/device_code.hpp"
+#include "ladder/engine/emulator/executable/dwarf.hpp"
 #include "ladder/engine/emulator/executable/executable.hpp"
-#include "ladder/engine/emulator/executable/executable_file.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -124,24 +125,26 @@ std::string with_types_of_cuda(std::string name) {
   return name;
 }
 
+const Symbol* kernel_at(const void* code) {
+  const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(code) - load_address;
+  const auto found = std::find_if(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
+    return symbol.kind == SymbolKind::kernel && symbol.value == offset;
+  });
+  return found == symbols().end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 std::string function_name(const std::string& symbol) { return bare_name(with_types_of_cuda(demangled(symbol))); }
 
 std::string kernel_name(const void* kernel) {
-  const std::uintptr_t code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
-  for (const Symbol& symbol : symbols()) {
-    if (symbol.kind == SymbolKind::kernel && symbol.value == code) return function_name(symbol.name);
-  }
-  return {};
+  const Symbol* const symbol = kernel_at(kernel);
+  return symbol == nullptr ? "" : function_name(symbol->name);
 }
 
 std::size_t code_bytes(const void* kernel) {
-  const std::uintptr_t code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
-  for (const Symbol& symbol : symbols()) {
-    if (symbol.kind == SymbolKind::kernel && symbol.value == code) return symbol.size;
-  }
-  return 0;
+  const Symbol* const symbol = kernel_at(kernel);
+  return symbol == nullptr ? 0 : symbol->size;
 }
 
 }  // namespace ladder::emulator

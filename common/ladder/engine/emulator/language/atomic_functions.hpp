@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "ladder/engine/emulator/language/number.hpp"
+#include "ladder/engine/emulator/language/special_registers.hpp"
 
 namespace ladder::emulator {
 

@@ -3,18 +3,22 @@
 // Kernels that include this are compiled with -fsanitize=thread, so every load and store of theirs calls back (see
 // callbacks.cpp). Nothing below may add or hide an access of its own: special registers are read through const
 // functions, which neither compiler instruments, and helpers are always inlined, so that a call site is the kernel's.
+// What goes beyond loads and stores (barriers, exchanges between lanes, atomics) calls functions of block/.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
-#include "ladder/engine/emulator/language/device_functions.hpp"
 #include "ladder/engine/emulator/language/headers/assert.h"
 #include "ladder/engine/emulator/language/math_functions.hpp"
+#include "ladder/engine/emulator/language/memory_functions.hpp"
 #include "ladder/engine/emulator/language/special_registers.hpp"
+#include "ladder/engine/emulator/language/thread_functions.hpp"
 #include "ladder/engine/emulator/language/vector_types.hpp"
+#include "ladder/engine/emulator/language/warp_functions.hpp"
 
 // What nvcc defines, so that #if takes the paths that it takes there: for the device, an H200. Behind the standard
 // headers, which ask for them too. (__NVCC__ stays undefined in the chapters: it says which compiler this is.)
@@ -33,7 +37,7 @@
 // keep only one of them. (g++ does not tag templates; nvcc gives those internal linkage.) shared_arrays.cpp knows
 // kernels by their visibility. Device functions are inlined, as nvcc does it: the emulator needs a kernel's code in one
 // piece (see warp_trace.hpp).
-#define __global__ __attribute__((noinline, visibility("protected"), abi_tag("emulated")))
+#define __global__ __attribute__((noinline, visibility("protected"), abi_tag("kernel")))
 // `used`: the compiler would drop stores to a static variable that only the host reads. `aligned`: of a variable, to a
 // sector, where one compiler would begin an array elsewhere than another.
 #define __device__ __attribute__((always_inline, used, aligned(32), abi_tag("emulated")))
@@ -96,3 +100,19 @@ inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::th
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::block> blockIdx{};
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::block_size> blockDim{};
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::grid_size> gridDim{};
+
+// memcpy() and memset() as nvcc makes them in a kernel: byte by byte, however the pointers are aligned.
+LADDER_DEVICE void* device_memcpy(void* to, const void* from, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; ++i) static_cast<char*>(to)[i] = static_cast<const char*>(from)[i];
+  return to;
+}
+LADDER_DEVICE void* device_memset(void* to, int value, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; ++i) static_cast<char*>(to)[i] = static_cast<char>(value);
+  return to;
+}
+namespace std {
+using ::device_memcpy;
+using ::device_memset;
+}  // namespace std
+#define memcpy device_memcpy
+#define memset device_memset

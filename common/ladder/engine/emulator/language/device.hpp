@@ -1,7 +1,7 @@
 // How CUDA's device functions are declared on the emulator.
 #pragma once
 
-// Part of the kernel that calls it: a call site is the kernel's.
+// Part of what calls it: a call site is the kernel's, or the program's.
 #define LADDER_DEVICE inline __attribute__((always_inline))
 
 // What threads do together must stay where it is: clang++ would copy a barrier into both arms of a branch.

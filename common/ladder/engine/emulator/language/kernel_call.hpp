@@ -1,6 +1,7 @@
 // A kernel with its arguments, as the emulator calls it in every thread.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -76,5 +77,27 @@ class KernelCall {
 // are observed. Throws std::invalid_argument where no GPU could launch that.
 void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel,
               bool is_cooperative = false, const KernelCall* rest = nullptr);
+
+// What stands between <<< and >>>.
+struct Configuration {
+  dim3 grid, block;
+  std::size_t dynamic_shared_bytes = 0;
+  bool is_cooperative = false;  // as by cudaLaunchCooperativeKernel()
+};
+
+template <typename... Parameters, typename... Arguments>
+void launch(void (*kernel)(Parameters...), const Configuration& configuration, Arguments... arguments) {
+  // The copies of the arguments are not accesses of the kernel.
+  const auto call = [=]() __attribute__((no_sanitize("thread"))) { kernel(arguments...); };
+  const std::array<PointerArgument, sizeof...(Parameters)> pointers{pointer_argument<Parameters>(arguments)...};
+  run_grid(configuration.grid, configuration.block, configuration.dynamic_shared_bytes,
+           KernelCall(reinterpret_cast<const void*>(kernel), call, call, pointers.data(), pointers.size()),
+           configuration.is_cooperative);
+}
+
+template <typename... Parameters, typename... Arguments>
+void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, Arguments... arguments) {
+  launch(kernel, Configuration{grid, block}, arguments...);
+}
 
 }  // namespace ladder::emulator

@@ -1,5 +1,5 @@
 // Floating-point numbers of 16 bits: what cuda_fp16.h and cuda_bf16.h have in common. Their names are in
-// small_float_names.hpp.
+// small_float2.hpp.
 //
 // A result is computed in double and rounded once. Two roundings, to double's 53 bits and then to p = 11 or 8, give
 // what one would, since 53 >= 2p + 2 (S. A. Figueroa, "When is double rounding innocuous?", SIGNUM Newsletter 30(3),
@@ -15,8 +15,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "ladder/engine/emulator/language/number.hpp"
 #include "ladder/engine/emulator/language/rounded.hpp"
+#include "ladder/engine/emulator/language/special_registers.hpp"
 
 // Not in ladder::emulator: see vector_types.hpp.
 namespace ladder::cuda {

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "ladder/engine/emulator/language/atomic_functions.hpp"
-#include "ladder/engine/emulator/language/number.hpp"
+#include "ladder/engine/emulator/language/special_registers.hpp"
 
 inline constexpr int warpSize = 32;
 

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "ladder/engine/emulator/executable/restrict_pointers.hpp"
+#include "ladder/engine/emulator/executable/kernel_facts.hpp"
 
 namespace ladder::emulator {
 
 void Rounds::on(const event::LaunchBegins& launch) {
   sum_ = {};
-  restricts_pointers_ = restricts_pointers(launch.kernel.kernel());
+  restricts_pointers_ = facts_of(launch.kernel.kernel()).restricts_pointers;
 }
 
 void Rounds::end_global(Warp& warp) const {

@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "ladder/base/parallel.hpp"
-#include "ladder/engine/emulator/executable/parameter_names.hpp"
+#include "ladder/engine/emulator/executable/kernel_facts.hpp"
 #include "ladder/engine/engine.hpp"
 
 namespace ladder::emulator {
@@ -194,7 +194,7 @@ const Buffer* GlobalMemory::nearest(std::uintptr_t address) const {
 // Of the parameters that point into the buffer, the last one before the address; where none does, the buffer itself.
 GlobalMemory::Array GlobalMemory::array_at(std::uintptr_t address, const Buffer& buffer) const {
   Array array{buffer.name, buffer.begin, buffer.element_bytes};
-  const std::vector<std::string>& names = parameter_names(kernel_->kernel());
+  const std::vector<std::string>& names = facts_of(kernel_->kernel()).parameter_names;
   bool found = false;
   for (const PointerArgument& argument : *kernel_) {
     const auto index = static_cast<std::size_t>(&argument - kernel_->begin());

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/engine/emulator/executable/struct_type.hpp"
+#include "ladder/engine/emulator/executable/array_shapes.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
 #include "ladder/engine/emulator/memory/buffer_parts.hpp"
 #include "ladder/engine/emulator/memory/mapping.hpp"

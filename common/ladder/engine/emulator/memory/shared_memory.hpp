@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "ladder/engine/emulator/executable/array_shapes.hpp"
 #include "ladder/engine/emulator/executable/executable.hpp"
-#include "ladder/engine/emulator/executable/struct_type.hpp"
 
 namespace ladder::emulator {
 

@@ -65,6 +65,32 @@ bool collide(const Use& a, const Use& b) {
   return stores_meet(a, b) || meet(a.stored, b.loaded) || meet(a.loaded, b.stored);
 }
 
+// The sectors that a launch has touched, but for those in the middle of which an argument points: they count as those
+// of its neighbour in front. Who has a part of an array may begin anywhere.
+std::vector<std::uint64_t> sectors_used(const TouchedSectors& touched, const Buffer& buffer, const KernelCall& call) {
+  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
+  std::vector<std::uint64_t> bits = touched.bits();
+  for (const PointerArgument& argument : call) {
+    const auto address = reinterpret_cast<std::uintptr_t>(argument.address);
+    if (address % sector_bytes == 0 || !buffer.contains(address, 1)) continue;
+    const std::uintptr_t sector = address / sector_bytes - buffer.begin / sector_bytes;
+    bits[sector / 64] &= ~(std::uint64_t{1} << sector % 64);
+  }
+  return bits;
+}
+
+// Which words of each sector of the buffer the newest launch has stored.
+std::vector<std::uint8_t> words_stored(const Buffer& buffer) {
+  constexpr std::size_t words_of_a_sector = memory_model::architecture.sector_bytes / sizeof(float);
+  if (std::size_t{1} << buffer.granule_shift != sizeof(float)) return {};
+  std::vector<std::uint8_t> words((buffer.granules() + words_of_a_sector - 1) / words_of_a_sector);
+  for (std::size_t i = 0; i < buffer.granules(); ++i) {
+    if (buffer.cells[i].load(std::memory_order_relaxed) <= written_before_the_launch) continue;
+    words[i / words_of_a_sector] |= static_cast<std::uint8_t>(1 << i % words_of_a_sector);
+  }
+  return words;
+}
+
 }  // namespace
 
 std::string place_of(std::uintptr_t site) {
@@ -115,7 +141,7 @@ void* Allocations::make(MemoryKind kind, std::size_t bytes, const std::string& n
 void Allocations::free(Allocation& allocation, std::uintptr_t site) {
   forget_what_is_done(allocation);
   if (!allocation.uses.empty()) {
-    MistakeLog::instance().add(
+    note_mistake(
         MistakeKind::use_after_free, site,
         fmt::format("{} is freed while the work of {}, on another device, may still be using it; wait for that first",
                     allocation.name, place_of(allocation.uses.back().site)));
@@ -149,7 +175,7 @@ void Allocations::use(Allocation& allocation, Use use) {
   forget_what_is_done(allocation);
   for (const Use& earlier : allocation.uses) {
     if (use.work.is(earlier.work) || use.work.comes_after(earlier.work) || !collide(use, earlier)) continue;
-    MistakeLog::instance().add(
+    note_mistake(
         MistakeKind::unordered_streams, use.site,
         fmt::format("this work {} {}, and nothing says that the work of {}, in another stream, is done with it; "
                     "cudaStreamWaitEvent() between them, or one stream for both",
@@ -188,27 +214,64 @@ bool Allocations::let_host_touch(const void* address, std::uintptr_t instruction
   if (allocation == nullptr) {
     const Freed* const freed = find_freed(address);
     if (freed == nullptr) return false;
-    MistakeLog::instance().add(
-        MistakeKind::use_after_free, instruction,
-        fmt::format("the host uses {}, which was freed at {}", freed->allocation.name, place_of(freed->site)));
+    note_mistake(MistakeKind::use_after_free, instruction,
+                 fmt::format("the host uses {}, which was freed at {}", freed->allocation.name, place_of(freed->site)));
     return false;
   }
   if (allocation->kind == MemoryKind::device) {
-    MistakeLog::instance().add(
+    note_mistake(
         MistakeKind::device_memory_on_host, instruction,
         fmt::format("the host uses {}, memory of the device; copy it with cudaMemcpy() first", in_words(*allocation)));
     return false;
   }
   if (allocation->open_to_host == both) return false;  // something else is wrong
   const Use& last = allocation->uses.back();
-  MistakeLog::instance().add(
-      MistakeKind::read_too_early, instruction,
-      fmt::format("the host uses {} while the work of {} may still be {} it; wait for that first, "
-                  "with cudaDeviceSynchronize() or the like",
-                  allocation->name, place_of(last.site), last.writes ? "writing" : "reading"));
+  note_mistake(MistakeKind::read_too_early, instruction,
+               fmt::format("the host uses {} while the work of {} may still be {} it; wait for that first, "
+                           "with cudaDeviceSynchronize() or the like",
+                           allocation->name, place_of(last.site), last.writes ? "writing" : "reading"));
   allocation->excused = true;
   protect(*allocation, both);
   return true;
+}
+
+void touch_sectors(const TouchedSectors& touched, std::uintptr_t begin, std::uintptr_t end) {
+  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
+  const std::uintptr_t first = (begin + sector_bytes - 1) / sector_bytes * sector_bytes;
+  if (first < end) touched.touch(first, end - 1);
+}
+
+void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bool all_blocks) {
+  Allocations& allocations = Allocations::instance();
+  const bool sectors = Order::instance().several_streams();
+  const bool words = sectors && all_blocks && Devices::instance().count() > 1;
+  for (auto& [begin, allocation] : allocations.all()) {
+    const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
+    if (buffer == nullptr) continue;
+    const bool writes = buffer->stored.any();
+    if (!writes && !buffer->loaded.any()) continue;
+    Use use{work, site, writes, {}, {}};
+    if (sectors) {
+      use.loaded = sectors_used(buffer->loaded, *buffer, call);
+      use.stored = sectors_used(buffer->stored, *buffer, call);
+    }
+    if (words && writes) use.words_stored = words_stored(*buffer);
+    allocations.use(allocation, std::move(use));
+  }
+}
+
+void assume_written() {
+  for (auto& [begin, allocation] : Allocations::instance().all()) {
+    GlobalMemory::instance().mark(reinterpret_cast<const void*>(begin), allocation.bytes, written_before_the_launch);
+  }
+}
+
+void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site) {
+  for (const PointerArgument& argument : call) {
+    if (Allocation* allocation = Allocations::instance().find(argument.address)) {
+      Allocations::instance().use(*allocation, {work, site, true, {}, {}});
+    }
+  }
 }
 
 }  // namespace ladder::emulator

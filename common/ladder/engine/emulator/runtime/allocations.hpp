@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "ladder/engine/emulator/language/kernel_call.hpp"
+#include "ladder/engine/emulator/memory/buffer_parts.hpp"
 #include "ladder/engine/emulator/memory/mapping.hpp"
 #include "ladder/engine/emulator/runtime/order.hpp"
 
@@ -90,5 +92,15 @@ std::string in_words(const Allocation& allocation);
 bool is_open_to(const Allocation& allocation, int device);
 // "mm.cu:12"; of an instruction of the program.
 std::string place_of(std::uintptr_t site);
+
+// Touches the sectors of the bytes from `begin` to `end`; one in the middle of which they begin counts as that of their
+// neighbour in front.
+void touch_sectors(const TouchedSectors& touched, std::uintptr_t begin, std::uintptr_t end);
+// The launch, from that place of the program, was seen: it used what its blocks touched. all_blocks: of each of them.
+void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bool all_blocks);
+// Nothing of it was seen: it may have used all that it was given.
+void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site);
+// Blocks that nobody observed may have written what they found.
+void assume_written();
 
 }  // namespace ladder::emulator

@@ -8,12 +8,9 @@
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/devices.hpp"
-#include "ladder/engine/emulator/runtime/errors.hpp"
-#include "ladder/engine/emulator/runtime/links.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
 #include "ladder/engine/emulator/runtime/nccl_calls.hpp"
 #include "ladder/engine/emulator/runtime/order.hpp"
-#include "ladder/engine/emulator/runtime/variables.hpp"
 
 namespace ladder::emulator {
 namespace {

@@ -12,20 +12,18 @@
 #include "ladder/engine/emulator/memory/device_variables.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
-#include "ladder/engine/emulator/runtime/errors.hpp"
-#include "ladder/engine/emulator/runtime/links.hpp"
+#include "ladder/engine/emulator/runtime/devices.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
-#include "ladder/engine/emulator/runtime/variables.hpp"
 
 namespace ladder::emulator {
 
 void note(const Copy& copy, MistakeKind kind, const std::string& words) {
-  MistakeLog::instance().add(kind, copy.site, fmt::format("{}(): {}", copy.function, words));
+  note_mistake(kind, copy.call.site, fmt::format("{}(): {}", copy.call.function, words));
 }
 
 cudaError_t wrong(const Copy& copy, MistakeKind kind, cudaError_t error, const std::string& words) {
   note(copy, kind, words);
-  return ErrorState::instance().result(error);
+  return result(error);
 }
 
 namespace {
@@ -107,13 +105,13 @@ std::optional<int> device_of(const Rows& rows) {
 }
 
 // From one device to another one.
-struct Way {
+struct Route {
   int from, to;
 };
-std::optional<Way> way_between_devices(const Copy& copy) {
+std::optional<Route> route_between_devices(const Copy& copy) {
   const std::optional<int> from = copy.value ? std::nullopt : device_of(copy.from), to = device_of(copy.to);
   if (!from || !to || *from == *to) return std::nullopt;
-  return Way{*from, *to};
+  return Route{*from, *to};
 }
 
 // What cudaMemcpyPeer() is told of a side: cudaSuccess, or what is wrong with it.
@@ -130,34 +128,31 @@ cudaError_t check_peer(const Copy& copy, const Rows& rows, const char* side, int
 
 // Peers without a stream go alone on both devices and on the current one, and so do all copies between two devices in
 // the default stream. (CUDA C++ Programming Guide, "Peer-to-Peer Memory Copy".)
-Work begin(const Copy& copy, StreamNumber stream, const std::optional<Way>& way) {
-  if (copy.stream != nullptr || !(way || copy.peers)) return Order::instance().begin(stream);
-  const Copy::Peers both = copy.peers ? *copy.peers : Copy::Peers{way->to, way->from};
+Work begin(const Copy& copy, StreamNumber stream, const std::optional<Route>& route) {
+  if (copy.call.stream != nullptr || !(route || copy.peers)) return Order::instance().begin(stream);
+  const Copy::Peers both = copy.peers ? *copy.peers : Copy::Peers{route->to, route->from};
   return Order::instance().begin_alone(stream, {both.to, both.from, Devices::instance().current()});
 }
 
-void count_on_link(const Way& way, std::size_t bytes) {
+void count_on_link(const Route& route, std::size_t bytes) {
   const Devices& devices = Devices::instance();
-  Traffic& traffic = Links::instance().from_to(way.from, way.to);
+  Traffic& traffic = Links::instance().from_to(route.from, route.to);
   ++traffic.copies;
   traffic.copied_bytes += bytes;
-  const bool is_direct = devices.may_use(way.from, way.to) || devices.may_use(way.to, way.from);
+  const bool is_direct = devices.may_use(route.from, route.to) || devices.may_use(route.to, route.from);
   if (!is_direct) traffic.staged_bytes += bytes;
 }
 
-// Notes that the work uses what it touches. Pageable memory of the host is copied before the call returns. A sector in
-// the middle of which a row begins counts as that of its neighbour in front.
+// Notes that the work uses what it touches. Pageable memory of the host is copied before the call returns.
 bool note_use(const Copy& copy, const Work& work, const Rows& rows, bool writes) {
-  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
   Allocation* const allocation = Allocations::instance().find(rows.begin);
   if (allocation == nullptr) return false;
-  Use use{work, copy.site, writes, {}, {}};
+  Use use{work, copy.call.site, writes, {}, {}};
   if (Order::instance().several_streams()) {
     const TouchedSectors touched(allocation->begin, allocation->bytes);
     for (std::size_t row = 0; row < copy.rows(); ++row) {
       const auto first = reinterpret_cast<std::uintptr_t>(copy.row(rows, row));
-      const std::uintptr_t end = first + copy.width, begin = (first + sector_bytes - 1) / sector_bytes * sector_bytes;
-      if (begin < end) touched.touch(begin, end - 1);
+      touch_sectors(touched, first, first + copy.size.width);
     }
     (writes ? use.stored : use.loaded) = touched.bits();
   }
@@ -171,7 +166,7 @@ void note_what_nothing_wrote(const Copy& copy) {
   if (copy.value || from == nullptr || Allocations::instance().find(copy.to.begin) != nullptr) return;
   std::size_t bytes = 0;
   for (std::size_t row = 0; row < copy.rows(); ++row) {
-    bytes += GlobalMemory::instance().never_written_bytes(copy.row(copy.from, row), copy.width);
+    bytes += GlobalMemory::instance().never_written_bytes(copy.row(copy.from, row), copy.size.width);
   }
   if (bytes == 0) return;
   note(copy, MistakeKind::copies_nothing,
@@ -181,7 +176,7 @@ void note_what_nothing_wrote(const Copy& copy) {
 void note_what_is_left(const Copy& copy) {
   Allocation* const to = Allocations::instance().find(copy.to.begin);
   if (to == nullptr || copy.value || Allocations::instance().find(copy.from.begin) != nullptr) return;
-  to->partly_filled = copy.bytes() < to->bytes ? copy.site : 0;
+  to->partly_filled = copy.bytes() < to->bytes ? copy.call.site : 0;
   to->filled_bytes = copy.bytes();
 }
 
@@ -189,13 +184,13 @@ void move_bytes(const Copy& copy) {
   for (std::size_t row = 0; row < copy.rows(); ++row) {
     char* to = const_cast<char*>(copy.row(copy.to, row));
     if (copy.value) {
-      std::memset(to, *copy.value, copy.width);
-      GlobalMemory::instance().mark(to, copy.width, written_before_the_launch);
+      std::memset(to, *copy.value, copy.size.width);
+      GlobalMemory::instance().mark(to, copy.size.width, written_before_the_launch);
     } else {
       const char* from = copy.row(copy.from, row);
-      std::memmove(to, from, copy.width);
-      if (GlobalMemory::instance().find(reinterpret_cast<std::uintptr_t>(to), copy.width) != nullptr) {
-        GlobalMemory::instance().copy_marks(to, from, copy.width);
+      std::memmove(to, from, copy.size.width);
+      if (GlobalMemory::instance().find(reinterpret_cast<std::uintptr_t>(to), copy.size.width) != nullptr) {
+        GlobalMemory::instance().copy_marks(to, from, copy.size.width);
       }
     }
   }
@@ -210,14 +205,14 @@ cudaError_t perform(const Copy& copy) {
   if (copy.bytes() == 0) return cudaSuccess;
   adopt_device_variables();
   Variables::instance().use(Devices::instance().current());
-  const StreamNumber* const stream = Order::instance().find(copy.stream);
+  const StreamNumber* const stream = Order::instance().find(copy.call.stream);
   if (stream == nullptr) {
     return wrong(copy, MistakeKind::wrong_call, cudaErrorInvalidResourceHandle, "its stream does not exist");
   }
   if (copy.kind < cudaMemcpyHostToHost || copy.kind > cudaMemcpyDefault) {
     return wrong(copy, MistakeKind::wrong_call, cudaErrorInvalidMemcpyDirection, "there is no such direction");
   }
-  if (copy.to.pitch < copy.width || (!copy.value && copy.from.pitch < copy.width)) {
+  if (copy.to.pitch < copy.size.width || (!copy.value && copy.from.pitch < copy.size.width)) {
     return wrong(copy, MistakeKind::wrong_size, cudaErrorInvalidPitchValue, "a row is wider than its pitch");
   }
   if (const cudaError_t error = check_side(copy, copy.to, "destination", device_side(copy.kind, false))) return error;
@@ -228,16 +223,16 @@ cudaError_t perform(const Copy& copy) {
     if (const cudaError_t error = check_peer(copy, copy.to, "destination", copy.peers->to)) return error;
     if (const cudaError_t error = check_peer(copy, copy.from, "source", copy.peers->from)) return error;
   }
-  const std::optional<Way> way = way_between_devices(copy);
-  const Work work = begin(copy, *stream, way);
-  if (way) count_on_link(*way, copy.bytes());
+  const std::optional<Route> route = route_between_devices(copy);
+  const Work work = begin(copy, *stream, route);
+  if (route) count_on_link(*route, copy.bytes());
   Allocations::instance().open();
   const bool into_own = note_use(copy, work, copy.to, true);
   const bool out_of_own = copy.value || note_use(copy, work, copy.from, false);
   note_what_nothing_wrote(copy);
   note_what_is_left(copy);
   move_bytes(copy);
-  if (copy.waits || !into_own || !out_of_own) Order::instance().wait_for(*stream);
+  if (copy.call.waits || !into_own || !out_of_own) Order::instance().wait_for(*stream);
   Allocations::instance().close();
   return cudaSuccess;
 }

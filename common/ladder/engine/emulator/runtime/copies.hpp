@@ -18,29 +18,33 @@ struct Rows {
   std::size_t slice = 0;
 };
 
-struct Copy {
-  const char* function;  // that the program calls
-  Rows to, from;
-  std::optional<int> value;  // that is set: nothing is copied from anywhere
-  std::size_t width, height;
-  cudaMemcpyKind kind;
-  cudaStream_t stream;
-  bool waits;  // the host does, until it is done
+// The call of the program's that asks for it.
+struct CopyCall {
+  const char* function;
   std::uintptr_t site;
-  std::size_t depth = 1;  // slices, of `height` rows each
+  bool waits = true;  // the host does, until it is done
+  cudaStream_t stream = nullptr;
+};
+
+struct Copy {
+  CopyCall call;
+  Rows to, from;
+  cudaExtent size;  // the bytes of a row, the rows of a slice, the slices
+  cudaMemcpyKind kind;
+  std::optional<int> value = {};  // that is set: nothing is copied from anywhere
   // cudaMemcpyPeer() names the devices of the two sides, and goes alone there unless it is given a stream.
   struct Peers {
     int to, from;
   };
   std::optional<Peers> peers = {};
 
-  std::size_t rows() const { return height * depth; }
-  std::size_t bytes() const { return width * rows(); }
+  std::size_t rows() const { return size.height * size.depth; }
+  std::size_t bytes() const { return size.width * rows(); }
   const char* row(const Rows& rows, std::size_t i) const {
-    return rows.begin + i / height * rows.slice + i % height * rows.pitch;
+    return rows.begin + i / size.height * rows.slice + i % size.height * rows.pitch;
   }
   std::size_t reach(const Rows& rows) const {
-    return static_cast<std::size_t>(row(rows, this->rows() - 1) - rows.begin) + width;
+    return static_cast<std::size_t>(row(rows, this->rows() - 1) - rows.begin) + size.width;
   }
 };
 

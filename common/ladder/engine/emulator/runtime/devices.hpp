@@ -1,10 +1,18 @@
-// The devices that a program finds, numbered from 0: which one each thread of the host has chosen, and whose memory
-// their kernels may use. (CUDA Runtime API, "Device Management", "Peer Device Memory Access".)
+// The devices that a program finds, numbered from 0: which one each thread of the host has chosen, whose memory their
+// kernels may use, what the links between them carry, and the values of their variables. (CUDA Runtime API, "Device
+// Management", "Peer Device Memory Access".)
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
+
+#include "ladder/engine/emulator/executable/executable.hpp"
+#include "ladder/engine/emulator/listeners/counters.hpp"
 
 namespace ladder::emulator {
 
@@ -37,19 +45,55 @@ class Devices {
   std::set<std::pair<int, int>> enabled_;  // a device, and its peer
 };
 
-// The current device becomes another one, as long as this lives.
-class OnDevice {
- public:
-  explicit OnDevice(int device) : before_(Devices::instance().current()) { Devices::instance().choose(device); }
-  ~OnDevice() { Devices::instance().choose(before_); }
-  OnDevice(const OnDevice&) = delete;
-  OnDevice& operator=(const OnDevice&) = delete;
-
- private:
-  int before_;
-};
-
 // "there is no device 3: the emulator has 2, numbers 0 to 1".
 std::string no_device(int device);
+
+struct Traffic {
+  std::uint64_t copies = 0, copied_bytes = 0;  // cudaMemcpyPeer() and its like
+  std::uint64_t staged_bytes = 0;              // of these: through the host, as no access was enabled
+  std::uint64_t loaded = 0, stored = 0;        // sectors that kernels ask for: by the device they go to; or write
+};
+
+class Links {
+ public:
+  static Links& instance();
+
+  // Of one direction of a pair.
+  Traffic& from_to(int from, int to) { return all_[{from, to}]; }
+  // A kernel on that device has asked for them.
+  void add(int device, const RemoteSectors& sectors);
+  // The bytes of a collective of NCCL: what they would be in a ring.
+  void note_ring() { has_rings_ = true; }
+  // Blocks were not observed, whose kernel may use the memory of other devices.
+  void note_unseen() { has_unseen_ = true; }
+
+  const std::map<std::pair<int, int>, Traffic>& all() const { return all_; }
+  // Whether kernels may have asked for more sectors than are known.
+  bool has_unseen() const { return has_unseen_; }
+  bool has_rings() const { return has_rings_; }
+  void clear() { *this = {}; }
+
+ private:
+  std::map<std::pair<int, int>, Traffic> all_;  // from, to
+  bool has_unseen_ = false, has_rings_ = false;
+};
+
+// At the variables' addresses stand the values of one device; those of the others are kept here.
+class Variables {
+ public:
+  static Variables& instance();
+
+  // At the program's start: each of so many devices has the values that stand there.
+  void begin(int devices);
+  // From now on the values there are those of the device.
+  void use(int device);
+
+ private:
+  void put_away(std::vector<std::byte>& values) const;
+
+  std::vector<Segment> variables_;
+  std::vector<std::vector<std::byte>> values_;  // by device
+  int used_ = 0;
+};
 
 }  // namespace ladder::emulator

@@ -3,8 +3,8 @@
 #include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/language/runtime/launch.hpp"
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
-#include "ladder/engine/emulator/runtime/errors.hpp"
 #include "ladder/engine/emulator/runtime/launches.hpp"
+#include "ladder/engine/emulator/runtime/mistakes.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -14,9 +14,12 @@ namespace {
 constexpr int registers_unknown = 65'536 / memory_model::architecture.most_resident_threads;
 
 }  // namespace
+}  // namespace ladder::emulator
 
-cudaError_t attributes_of(cudaFuncAttributes* attributes, const void* function) {
-  const void* kernel = Launches::instance().kernel_of(function);
+using namespace ladder::emulator;
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, KernelFunction function) {
+  const void* kernel = Launches::instance().kernel_of(function.code);
   if (kernel == nullptr) return result(cudaErrorInvalidDeviceFunction);
   *attributes = {};
   attributes->sharedSizeBytes = static_shared_bytes(kernel);
@@ -27,8 +30,8 @@ cudaError_t attributes_of(cudaFuncAttributes* attributes, const void* function) 
   return result(cudaSuccess);
 }
 
-cudaError_t set_attribute(const void* function, cudaFuncAttribute attribute, int value) {
-  const void* kernel = Launches::instance().kernel_of(function);
+cudaError_t cudaFuncSetAttribute(KernelFunction function, cudaFuncAttribute attribute, int value) {
+  const void* kernel = Launches::instance().kernel_of(function.code);
   if (kernel == nullptr) return result(cudaErrorInvalidDeviceFunction);
   if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
     const auto bytes = static_cast<std::size_t>(value);
@@ -40,8 +43,12 @@ cudaError_t set_attribute(const void* function, cudaFuncAttribute attribute, int
   return result(cudaSuccess);
 }
 
-cudaError_t blocks_of_multiprocessor(int* blocks, const void* function, int threads, std::size_t dynamic_shared_bytes) {
-  const void* kernel = Launches::instance().kernel_of(function);
+cudaError_t cudaFuncSetCacheConfig(KernelFunction, cudaFuncCache) { return cudaSuccess; }
+cudaError_t cudaFuncSetSharedMemConfig(KernelFunction, cudaSharedMemConfig) { return cudaSuccess; }
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, KernelFunction function, int threads,
+                                                          std::size_t dynamic_shared_bytes) {
+  const void* kernel = Launches::instance().kernel_of(function.code);
   if (kernel == nullptr || threads < 1) return result(cudaErrorInvalidValue);
   memory_model::Launch launch;
   launch.blocks = 1e9;
@@ -51,15 +58,17 @@ cudaError_t blocks_of_multiprocessor(int* blocks, const void* function, int thre
   return result(cudaSuccess);
 }
 
-cudaError_t best_block(int* least_grid, int* threads, const void* function, std::size_t dynamic_shared_bytes,
-                       int most) {
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int* least_grid, int* threads, KernelFunction function,
+                                               std::size_t dynamic_shared_bytes, int most) {
   int best = 0;
   *threads = *least_grid = 0;
   const int limit = most > 0 ? most : static_cast<int>(memory_model::architecture.most_threads);
   constexpr int lanes = memory_model::architecture.warp_lanes;
   for (int size = limit / lanes * lanes; size > 0; size -= lanes) {
     int blocks = 0;
-    if (const cudaError_t error = blocks_of_multiprocessor(&blocks, function, size, dynamic_shared_bytes)) return error;
+    if (const cudaError_t error =
+            cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, size, dynamic_shared_bytes))
+      return error;
     if (blocks * size > best) best = blocks * size, *threads = size, *least_grid = blocks;
   }
   cudaDeviceProp properties;
@@ -67,5 +76,3 @@ cudaError_t best_block(int* least_grid, int* threads, const void* function, std:
   *least_grid *= properties.multiProcessorCount;
   return result(cudaSuccess);
 }
-
-}  // namespace ladder::emulator

@@ -9,16 +9,14 @@
 #include <tuple>
 
 #include "ladder/engine/emulator/block/interruptions.hpp"
+#include "ladder/engine/emulator/executable/call_site.hpp"
 #include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/multiprocessor.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
-#include "ladder/engine/emulator/runtime/errors.hpp"
-#include "ladder/engine/emulator/runtime/launch_uses.hpp"
-#include "ladder/engine/emulator/runtime/links.hpp"
+#include "ladder/engine/emulator/runtime/devices.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
-#include "ladder/engine/emulator/runtime/variables.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -51,9 +49,9 @@ void note_partly_filled() {
   for (const auto& [begin, allocation] : Allocations::instance().all()) {
     const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
     if (allocation.partly_filled == 0 || buffer == nullptr || !buffer->loaded.any()) continue;
-    MistakeLog::instance().add(MistakeKind::fills_a_part, allocation.partly_filled,
-                               fmt::format("{} bytes of {}; are these elements, and not bytes?",
-                                           allocation.filled_bytes, in_words(allocation)));
+    note_mistake(MistakeKind::fills_a_part, allocation.partly_filled,
+                 fmt::format("{} bytes of {}; are these elements, and not bytes?", allocation.filled_bytes,
+                             in_words(allocation)));
   }
 }
 
@@ -88,9 +86,8 @@ LaunchGroup& Launches::group_of(const void* kernel, dim3 grid, dim3 block, std::
 }
 
 cudaError_t Launches::refuse(cudaError_t error, std::uintptr_t site, const std::string& why) {
-  MistakeLog::instance().add(MistakeKind::failed_launch, site, why);
   unasked_ = site;
-  return result(error);
+  return wrong_call(site, why, error, MistakeKind::failed_launch);
 }
 
 cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
@@ -243,8 +240,7 @@ void take(std::unique_ptr<Handed> handed) { Launches::instance().take(std::move(
 void* const* arguments_of_launch() { return Launches::instance().arguments(); }
 
 [[gnu::noinline]] void launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  Launches::instance().launch(grid, block, dynamic_shared_bytes, stream,
-                              reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
+  Launches::instance().launch(grid, block, dynamic_shared_bytes, stream, SITE);
 }
 
 }  // namespace ladder::emulator
@@ -255,23 +251,21 @@ namespace {
 
 // The error is what the call returns: the program is not told off for not asking.
 cudaError_t launch_kernel(const void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t dynamic_shared_bytes,
-                          cudaStream_t stream, bool is_cooperative, void* site) {
+                          cudaStream_t stream, bool is_cooperative, std::uintptr_t site) {
   static void* const none[1] = {};
   Launches& launches = Launches::instance();
   launches.take_from(kernel, arguments == nullptr ? none : arguments);
-  return launches.launch_and_tell(grid, block, dynamic_shared_bytes, stream, reinterpret_cast<std::uintptr_t>(site),
-                                  is_cooperative);
+  return launches.launch_and_tell(grid, block, dynamic_shared_bytes, stream, site, is_cooperative);
 }
 
 }  // namespace
 
-[[gnu::noinline]] cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
-                                               std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  return launch_kernel(kernel, grid, block, arguments, dynamic_shared_bytes, stream, false,
-                       __builtin_return_address(0));
+cudaError_t cudaLaunchKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block, void** arguments,
+                             std::size_t dynamic_shared_bytes, cudaStream_t stream) {
+  return launch_kernel(kernel.code, grid, block, arguments, dynamic_shared_bytes, stream, false, SITE);
 }
 
-[[gnu::noinline]] cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
-                                                          std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  return launch_kernel(kernel, grid, block, arguments, dynamic_shared_bytes, stream, true, __builtin_return_address(0));
+cudaError_t cudaLaunchCooperativeKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block,
+                                        void** arguments, std::size_t dynamic_shared_bytes, cudaStream_t stream) {
+  return launch_kernel(kernel.code, grid, block, arguments, dynamic_shared_bytes, stream, true, SITE);
 }

@@ -8,9 +8,9 @@
 #include <string>
 #include <utility>
 
-#include "ladder/engine/emulator/requests/call_site.hpp"
+#include "ladder/engine/emulator/executable/call_site.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
-#include "ladder/engine/emulator/runtime/errors.hpp"
+#include "ladder/engine/emulator/runtime/mistakes.hpp"
 #include "ladder/engine/emulator/runtime/nccl_calls.hpp"
 
 namespace ladder::emulator {
@@ -28,7 +28,7 @@ struct Group {
 
   // A call in it that has failed may be why the program has not come to the end of the group.
   ~Group() {
-    if (depth > 0 && !has_failed) MistakeLog::instance().add(MistakeKind::would_hang, site, never_closed);
+    if (depth > 0 && !has_failed) note_mistake(MistakeKind::would_hang, site, never_closed);
   }
 };
 thread_local Group group;
@@ -36,7 +36,7 @@ thread_local Group group;
 ncclResult_t wrong(MistakeKind kind, std::uintptr_t site, const std::string& words,
                    ncclResult_t result = ncclInvalidArgument) {
   const OneAtATime lock;
-  MistakeLog::instance().add(kind, site, words);
+  note_mistake(kind, site, words);
   group.has_failed = group.has_failed || group.depth > 0;
   return result;
 }

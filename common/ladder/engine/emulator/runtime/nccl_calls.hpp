@@ -48,10 +48,6 @@ struct NcclExchange {
 // All calls of these exchanges are done, each rank's in its stream.
 void perform(const std::vector<NcclExchange>& exchanges);
 
-// The elements of `rank` and those of the others are made into one.
-void reduce(ncclDataType_t type, ncclRedOp_t operation, std::size_t count, const std::vector<const char*>& from,
-            char* to);
-
 // The calls of a thread that begin together, or the one. Waits for those of other ranks, if another thread may make
 // them; where none does, notes the mistake.
 ncclResult_t post(const std::vector<NcclCall>& calls);

@@ -47,6 +47,8 @@ struct Match {
   NcclExchange exchange;
   std::set<Posting*> postings;
   std::size_t wanted;  // calls
+
+  bool is_complete() const { return exchange.calls.size() == wanted; }
 };
 
 // Calls of the same key belong together: the n-th collective of a clique, or the n-th of those that one rank sends to
@@ -74,12 +76,10 @@ std::vector<Match> matches() {
   std::vector<Match> all;
   for (auto& [key, match] : found) {
     auto& calls = match.exchange.calls;
-    if (std::get<1>(key) != collective) {
-      all.push_back(std::move(match));
-      continue;
+    if (calls.front()->is_collective()) {
+      std::sort(calls.begin(), calls.end(),
+                [](const NcclCall* a, const NcclCall* b) { return a->comm->rank < b->comm->rank; });
     }
-    std::sort(calls.begin(), calls.end(),
-              [](const NcclCall* a, const NcclCall* b) { return a->comm->rank < b->comm->rank; });
     all.push_back(std::move(match));
   }
   return all;
@@ -91,28 +91,21 @@ struct Closure {
   std::vector<Match> matches;
 
   bool is_complete() const {
-    return std::all_of(matches.begin(), matches.end(),
-                       [](const Match& match) { return match.exchange.calls.size() == match.wanted; });
+    return std::all_of(matches.begin(), matches.end(), [](const Match& match) { return match.is_complete(); });
   }
 };
 
 Closure closure_of(Posting& posting) {
   Closure closure{{&posting}, {}};
   std::vector<Match> others = matches();
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (auto match = others.begin(); match != others.end();) {
-      const bool belongs = std::any_of(match->postings.begin(), match->postings.end(),
-                                       [&](Posting* its) { return closure.postings.count(its) != 0; });
-      if (!belongs) {
-        ++match;
-        continue;
-      }
-      closure.postings.insert(match->postings.begin(), match->postings.end());
-      closure.matches.push_back(std::move(*match));
-      match = others.erase(match);
-      grows = true;
-    }
+  const auto belongs = [&](const Match& match) {
+    return std::any_of(match.postings.begin(), match.postings.end(),
+                       [&](Posting* its) { return closure.postings.count(its) != 0; });
+  };
+  for (auto next = others.begin(); (next = std::find_if(others.begin(), others.end(), belongs)) != others.end();) {
+    closure.postings.insert(next->postings.begin(), next->postings.end());
+    closure.matches.push_back(std::move(*next));
+    others.erase(next);
   }
   return closure;
 }
@@ -121,21 +114,19 @@ std::string in_words(const NcclCall& call) { return fmt::format("{}() of {}", ca
 
 // What the ranks do not agree in; empty where all is well.
 std::string difference(const NcclCall& first, const NcclCall& other) {
-  const bool is_pair = !first.is_collective();
   const auto says = [&](const std::string& what, auto of_first, auto of_other) {
     return fmt::format("rank {} has {} {}, and rank {} has {}, with {}", other.comm->rank, what, of_other,
                        first.comm->rank, of_first, in_words(first));
   };
-  if (!is_pair && first.function != other.function) {
+  if (first.is_collective() && first.function != other.function) {
     return fmt::format("rank {} calls {}(), where rank {} calls {}", other.comm->rank, other.name, first.comm->rank,
                        in_words(first));
   }
   if (first.count != other.count) return says("a count of", first.count, other.count);
   if (first.type != other.type) return says("elements of type", int{first.type}, int{other.type});
-  if (is_pair) return {};
+  if (!first.is_collective()) return {};
   if (first.operation != other.operation) return says("operation", int{first.operation}, int{other.operation});
-  if (first.other != other.other) return says("root", first.other, other.other);
-  return {};
+  return first.other == other.other ? "" : says("root", first.other, other.other);
 }
 
 // Notes where the calls of an exchange do not fit together. Whether they do.
@@ -144,7 +135,7 @@ bool agree(const NcclExchange& exchange) {
   for (const NcclCall* call : exchange.calls) {
     const std::string words = difference(first, *call);
     if (words.empty()) continue;
-    MistakeLog::instance().add(MistakeKind::mismatch, call->site, fmt::format("{}(): {}", call->name, words));
+    note_mistake(MistakeKind::mismatch, call->site, fmt::format("{}(): {}", call->name, words));
     return false;
   }
   return true;
@@ -181,7 +172,7 @@ std::vector<const ncclComm*> missing_from(const Match& match) {
 // Whether another thread may still make what is missing.
 bool may_come(const Closure& closure) {
   for (const Match& match : closure.matches) {
-    if (match.exchange.calls.size() == match.wanted) continue;
+    if (match.is_complete()) continue;
     for (const ncclComm* comm : missing_from(match)) {
       if (comm->ended != nullptr || comm->user == std::this_thread::get_id()) return false;
     }
@@ -206,8 +197,8 @@ std::string what_is_missing(const Match& match) {
 
 ncclResult_t hang(Posting& posting, const Closure& closure) {
   for (const Match& match : closure.matches) {
-    if (match.exchange.calls.size() == match.wanted) continue;
-    MistakeLog::instance().add(MistakeKind::would_hang, match.exchange.calls.front()->site, what_is_missing(match));
+    if (match.is_complete()) continue;
+    note_mistake(MistakeKind::would_hang, match.exchange.calls.front()->site, what_is_missing(match));
   }
   nccl().pending.remove(&posting);
   return ncclInvalidUsage;
@@ -218,7 +209,7 @@ ncclResult_t nobody_joins(const NcclJoin& late, const Clique& clique) {
   for (std::size_t rank = 0; rank < clique.ranks.size(); ++rank) {
     if (clique.ranks[rank] == nullptr) missing.push_back(rank);
   }
-  MistakeLog::instance().add(
+  note_mistake(
       MistakeKind::would_hang, late.site,
       fmt::format(
           "ncclCommInitRank() of rank {} of {}: rank {} does not come (one thread that makes several ranks does "
@@ -280,7 +271,7 @@ ncclResult_t join(const std::vector<NcclJoin>& joins) {
     std::string words;
     Clique* const clique = enter(joining, words);
     if (clique == nullptr) {
-      MistakeLog::instance().add(MistakeKind::mismatch, joining.site, words);
+      note_mistake(MistakeKind::mismatch, joining.site, words);
       return ncclInvalidUsage;
     }
     entered.push_back(clique);

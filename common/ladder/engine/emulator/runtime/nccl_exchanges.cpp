@@ -1,15 +1,17 @@
 // What exchanges of NCCL do: when, with which bytes, and over which links.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <map>
-#include <set>
+#include <type_traits>
 #include <utility>
 
+#include "ladder/engine/emulator/language/small_float.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
-#include "ladder/engine/emulator/runtime/errors.hpp"
-#include "ladder/engine/emulator/runtime/links.hpp"
+#include "ladder/engine/emulator/runtime/devices.hpp"
+#include "ladder/engine/emulator/runtime/mistakes.hpp"
 #include "ladder/engine/emulator/runtime/nccl_calls.hpp"
 
 namespace ladder::emulator {
@@ -23,31 +25,30 @@ std::size_t part_bytes(const NcclCall& call) { return call.count * bytes_of(call
 
 bool is_root(const NcclCall& call) { return call.comm->rank == call.other; }
 
+// Calls visit(const NcclExchange&, const NcclCall&) for each call of each exchange.
+template <typename Visit>
+void for_each_call(const std::vector<NcclExchange>& exchanges, const Visit& visit) {
+  for (const NcclExchange& exchange : exchanges) {
+    for (const NcclCall* call : exchange.calls) visit(exchange, *call);
+  }
+}
+
 // A collective begins anywhere when all ranks have come to it, a receive when the send has been come to. What one rank
 // calls in one group begins together.
 void let_wait_for_each_other(const std::vector<NcclExchange>& exchanges) {
   Order& order = Order::instance();
-  std::map<const ncclComm*, std::set<StreamNumber>> streams;
-  for (const NcclExchange& exchange : exchanges) {
-    for (const NcclCall* call : exchange.calls) streams[call->comm].insert(stream_of(*call));
-  }
   std::map<const ncclComm*, StreamClock> reached, awaited;
-  for (const auto& [comm, all] : streams) {
-    for (const StreamNumber stream : all) reached[comm].merge(order.record(stream));
-  }
-  for (const NcclExchange& exchange : exchanges) {
-    for (const NcclCall* waiting : exchange.calls) {
-      for (const NcclCall* other : exchange.calls) {
-        if (waiting->function != NcclFunction::send) awaited[waiting->comm].merge(reached[other->comm]);
-      }
-    }
-  }
-  for (const auto& [comm, all] : streams) {
-    for (const StreamNumber stream : all) {
-      order.let_wait(stream, reached[comm]);
-      order.let_wait(stream, awaited[comm]);
-    }
-  }
+  for_each_call(exchanges, [&](const NcclExchange&, const NcclCall& call) {
+    reached[call.comm].merge(order.record(stream_of(call)));
+  });
+  for_each_call(exchanges, [&](const NcclExchange& exchange, const NcclCall& waiting) {
+    if (waiting.function == NcclFunction::send) return;
+    for (const NcclCall* other : exchange.calls) awaited[waiting.comm].merge(reached[other->comm]);
+  });
+  for_each_call(exchanges, [&](const NcclExchange&, const NcclCall& call) {
+    order.let_wait(stream_of(call), reached[call.comm]);
+    order.let_wait(stream_of(call), awaited[call.comm]);
+  });
 }
 
 // Bytes that a call uses.
@@ -64,15 +65,11 @@ struct Span {
 
 std::vector<Span> spans_of(const std::vector<NcclExchange>& exchanges) {
   std::vector<Span> spans;
-  const auto add = [&](const NcclCall* call, const void* begin, std::size_t bytes, bool writes) {
-    if (bytes != 0) spans.push_back({call, reinterpret_cast<std::uintptr_t>(begin), bytes, writes});
-  };
-  for (const NcclExchange& exchange : exchanges) {
-    for (const NcclCall* call : exchange.calls) {
-      add(call, call->from, bytes_read(*call), false);
-      add(call, call->to, bytes_written(*call), true);
-    }
-  }
+  for_each_call(exchanges, [&](const NcclExchange&, const NcclCall& call) {
+    const std::size_t read = bytes_read(call), written = bytes_written(call);
+    if (read != 0) spans.push_back({&call, reinterpret_cast<std::uintptr_t>(call.from), read, false});
+    if (written != 0) spans.push_back({&call, reinterpret_cast<std::uintptr_t>(call.to), written, true});
+  });
   return spans;
 }
 
@@ -82,7 +79,7 @@ void find_what_meets(const std::vector<Span>& spans) {
     for (auto earlier = spans.begin(); earlier != span; ++earlier) {
       if (span->call == earlier->call || span->call->comm != earlier->call->comm || !span->meets(*earlier)) continue;
       const Allocation& allocation = *Allocations::instance().find(reinterpret_cast<const void*>(span->begin));
-      MistakeLog::instance().add(
+      note_mistake(
           MistakeKind::unordered_streams, span->call->site,
           fmt::format("{}() {} bytes of {} that {}() of {}, in the same group, {}: calls of a group go on together",
                       span->call->name, span->writes ? "writes" : "reads", allocation.name, earlier->call->name,
@@ -92,7 +89,6 @@ void find_what_meets(const std::vector<Span>& spans) {
 }
 
 void note_uses(const std::vector<Span>& spans) {
-  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
   std::map<std::pair<const ncclComm*, StreamNumber>, Work> works;
   for (const Span& span : spans) {
     const StreamNumber stream = stream_of(*span.call);
@@ -101,9 +97,7 @@ void note_uses(const std::vector<Span>& spans) {
     Allocation& allocation = *Allocations::instance().find(reinterpret_cast<const void*>(span.begin));
     Use use{work->second, span.call->site, span.writes, {}, {}};
     const TouchedSectors touched(allocation.begin, allocation.bytes);
-    const std::uintptr_t end = span.begin + span.bytes;
-    const std::uintptr_t begin = (span.begin + sector_bytes - 1) / sector_bytes * sector_bytes;
-    if (begin < end) touched.touch(begin, end - 1);
+    touch_sectors(touched, span.begin, span.begin + span.bytes);
     (span.writes ? use.stored : use.loaded) = touched.bits();
     Allocations::instance().use(allocation, std::move(use));
   }
@@ -144,6 +138,56 @@ void carry_in_a_ring(const NcclExchange& exchange) {
     carry(*calls[rank], *calls[next], carried);
   }
 }
+
+// --- Sums, products and the like of all ranks' elements, in the order of the ranks. NCCL promises no order; this one's
+// floats may differ in their last bits from an H200's.
+
+template <typename Number>
+Number combined(Number a, Number b, ncclRedOp_t operation) {
+  switch (operation) {
+    case ncclProd: return static_cast<Number>(a * b);
+    case ncclMax: return std::max(a, b);
+    case ncclMin: return std::min(a, b);
+    default: return static_cast<Number>(a + b);
+  }
+}
+
+// Of 16 bits: rounded after each step, as where each rank of a ring adds its own.
+template <typename T>
+void reduce_all(ncclRedOp_t operation, std::size_t count, const std::vector<const char*>& from, char* to) {
+  using Number = std::conditional_t<cuda::is_small_float<T>, float, T>;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto element = [&](const char* of_rank) {
+      T stored;
+      std::memcpy(static_cast<void*>(&stored), of_rank + i * sizeof stored, sizeof stored);
+      return static_cast<Number>(stored);
+    };
+    Number sum = element(from.front());
+    for (std::size_t rank = 1; rank < from.size(); ++rank)
+      sum = static_cast<Number>(T(combined(sum, element(from[rank]), operation)));
+    if (operation == ncclAvg) sum = static_cast<Number>(sum / static_cast<Number>(from.size()));
+    const T stored(sum);
+    std::memcpy(to + i * sizeof stored, &stored, sizeof stored);
+  }
+}
+
+void reduce(ncclDataType_t type, ncclRedOp_t operation, std::size_t count, const std::vector<const char*>& from,
+            char* to) {
+  switch (type) {
+    case ncclInt8: return reduce_all<std::int8_t>(operation, count, from, to);
+    case ncclUint8: return reduce_all<std::uint8_t>(operation, count, from, to);
+    case ncclInt32: return reduce_all<std::int32_t>(operation, count, from, to);
+    case ncclUint32: return reduce_all<std::uint32_t>(operation, count, from, to);
+    case ncclInt64: return reduce_all<std::int64_t>(operation, count, from, to);
+    case ncclUint64: return reduce_all<std::uint64_t>(operation, count, from, to);
+    case ncclFloat16: return reduce_all<cuda::SmallFloat<cuda::HalfFormat>>(operation, count, from, to);
+    case ncclBfloat16: return reduce_all<cuda::SmallFloat<cuda::Bfloat16Format>>(operation, count, from, to);
+    case ncclFloat64: return reduce_all<double>(operation, count, from, to);
+    default: return reduce_all<float>(operation, count, from, to);
+  }
+}
+
+// --- What arrives
 
 // What is to be stored, before any of it is: a buffer may be another call's, too.
 struct Arrival {
@@ -219,6 +263,11 @@ void store(const Arrival& arrival) {
 }
 
 }  // namespace
+
+std::size_t bytes_of(ncclDataType_t type) {
+  static constexpr std::size_t bytes[ncclNumTypes] = {1, 1, 4, 4, 8, 8, 2, 4, 8, 2};  // int8, uint8, int32, ..
+  return bytes[type];
+}
 
 std::size_t bytes_read(const NcclCall& call) {
   switch (call.function) {

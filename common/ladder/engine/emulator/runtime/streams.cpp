@@ -1,15 +1,13 @@
 // Streams and events, as programs handle them.
-#include "ladder/engine/emulator/language/runtime/streams.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <map>
 
-#include "ladder/engine/emulator/requests/call_site.hpp"
+#include "ladder/engine/emulator/executable/call_site.hpp"
+#include "ladder/engine/emulator/language/runtime/memory.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
-#include "ladder/engine/emulator/runtime/errors.hpp"
 #include "ladder/engine/emulator/runtime/mistakes.hpp"
 #include "ladder/engine/emulator/runtime/order.hpp"
 
@@ -34,8 +32,7 @@ Event* find(cudaEvent_t event) {
 }
 
 cudaError_t no_handle(const char* what, std::uintptr_t site) {
-  MistakeLog::instance().add(MistakeKind::wrong_call, site, std::string(what) + " does not exist");
-  return result(cudaErrorInvalidResourceHandle);
+  return wrong_call(site, std::string(what) + " does not exist", cudaErrorInvalidResourceHandle);
 }
 
 // The host has learned that something is done.
@@ -141,12 +138,12 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   Event* const known = find(event);
   if (number == nullptr || known == nullptr) return no_handle(number == nullptr ? "the stream" : "the event", SITE);
   if (const int device = Order::instance().device_of(*number); device != known->device) {
-    MistakeLog::instance().add(
-        MistakeKind::wrong_call, SITE,
+    return wrong_call(
+        SITE,
         fmt::format("cudaEventRecord(): the event was made on device {}, the stream is of device {}; an event is "
                     "recorded in streams of its own device",
-                    known->device, device));
-    return result(cudaErrorInvalidResourceHandle);
+                    known->device, device),
+        cudaErrorInvalidResourceHandle);
   }
   *known = {known->device, true, Order::instance().record(*number), std::chrono::steady_clock::now()};
   return result(cudaSuccess);
@@ -167,24 +164,20 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEve
   const Event *const first = find(begin), *const last = find(end);
   if (first == nullptr || last == nullptr) return no_handle("the event", SITE);
   if (first->device != last->device) {
-    MistakeLog::instance().add(
-        MistakeKind::wrong_call, SITE,
-        fmt::format("cudaEventElapsedTime(): the events are of devices {} and {}", first->device, last->device));
-    return result(cudaErrorInvalidResourceHandle);
+    return wrong_call(
+        SITE, fmt::format("cudaEventElapsedTime(): the events are of devices {} and {}", first->device, last->device),
+        cudaErrorInvalidResourceHandle);
   }
-  if (!first->recorded || !last->recorded) {
-    MistakeLog::instance().add(MistakeKind::wrong_call, SITE, "cudaEventElapsedTime(): an event was never recorded");
-    return result(cudaErrorInvalidResourceHandle);
-  }
+  if (!first->recorded || !last->recorded)
+    return wrong_call(SITE, "cudaEventElapsedTime(): an event was never recorded", cudaErrorInvalidResourceHandle);
   if (!Order::instance().host_knows(last->before)) {
-    MistakeLog::instance().add(MistakeKind::read_too_early, SITE,
-                               "cudaEventElapsedTime(): the second event may not have happened yet; "
-                               "cudaEventSynchronize() first");
-    return result(cudaErrorNotReady);
+    return wrong_call(SITE,
+                      "cudaEventElapsedTime(): the second event may not have happened yet; "
+                      "cudaEventSynchronize() first",
+                      cudaErrorNotReady, MistakeKind::read_too_early);
   }
-  MistakeLog::instance().add(
-      MistakeKind::not_a_time, SITE,
-      "what cudaEventElapsedTime() gives is the emulator's own time, and says nothing about a GPU");
+  note_mistake(MistakeKind::not_a_time, SITE,
+               "what cudaEventElapsedTime() gives is the emulator's own time, and says nothing about a GPU");
   constexpr double least = 1e-3;
   *milliseconds =
       static_cast<float>(std::max(least, std::chrono::duration<double, std::milli>(last->when - first->when).count()));

@@ -2,7 +2,7 @@
 // the program.
 #pragma once
 
-#include "ladder/engine/emulator/language/stopping.hpp"
+#include "ladder/engine/emulator/language/thread_functions.hpp"
 
 #undef assert
 #ifdef NDEBUG

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ladder/engine/emulator/language/cuda_syntax.hpp"
-#include "ladder/engine/emulator/language/small_float_names.hpp"
+#include "ladder/engine/emulator/language/small_float2.hpp"
 
 using __nv_bfloat16 = ladder::cuda::SmallFloat<ladder::cuda::Bfloat16Format>;
 using __nv_bfloat162 = ladder::cuda::SmallFloat2<ladder::cuda::Bfloat16Format>;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ladder/engine/emulator/language/cuda_syntax.hpp"
-#include "ladder/engine/emulator/language/small_float_names.hpp"
+#include "ladder/engine/emulator/language/small_float2.hpp"
 
 using __half = ladder::cuda::SmallFloat<ladder::cuda::HalfFormat>;
 using __half2 = ladder::cuda::SmallFloat2<ladder::cuda::HalfFormat>;

@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "ladder/engine/emulator/language/inline_ptx.hpp"
+#include "ladder/engine/emulator/language/runtime/device.hpp"
 #include "ladder/engine/emulator/language/runtime/launch.hpp"
-#include "ladder/engine/emulator/language/runtime/peers.hpp"
 // By these programs, and the samples' helper headers, know that nvcc compiles them and that the runtime is there.
 #define __NVCC__
 #define __DRIVER_TYPES_H__

@@ -2,10 +2,11 @@
 // the GPU are computed in full.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "ladder/engine/emulator/language/integer_functions.hpp"
-#include "ladder/engine/emulator/language/min_max.hpp"
+#include "ladder/engine/emulator/language/math_functions.hpp"
 #include "ladder/engine/emulator/language/ptx/registers.hpp"
 #include "ladder/engine/emulator/language/rounded.hpp"
 
@@ -42,6 +43,7 @@ using Wide = std::conditional_t<std::is_signed_v<T>, s64, u64>;
 LADDER_WRAPPED(add, +)
 LADDER_WRAPPED(sub, -)
 LADDER_OF_TWO(mul, x* y)
+LADDER_OF_TWO(mul_lo, static_cast<b64>(x) * static_cast<b64>(y))
 LADDER_OF_TWO(div, x / y)
 LADDER_OF_TWO(rem, x % y)
 LADDER_OF_TWO(min, min(x, y))
@@ -63,10 +65,6 @@ LADDER_OF_ONE(tanh, std::tanh(x))
 LADDER_OF_ONE(sat, x > T(0) ? x < T(1) ? x : T(1) : T(0))
 #undef LADDER_WRAPPED
 
-template <typename T, typename A, typename B>
-LADDER_DEVICE T mul_lo_(A a, B b) {
-  return static_cast<T>(static_cast<b64>(as<T>(a)) * static_cast<b64>(as<T>(b)));
-}
 template <typename T, typename A, typename B>
 LADDER_DEVICE T mul_hi_(A a, B b) {
   if constexpr (std::is_same_v<T, s64>) {
@@ -100,14 +98,15 @@ LADDER_ROUNDED(sub, cuda::rounded_sum(x, -y, rounding))
 LADDER_ROUNDED(mul, cuda::rounded_product(x, y, rounding))
 LADDER_ROUNDED(div, cuda::rounded_quotient(x, y, rounding))
 #undef LADDER_ROUNDED
-template <typename T, Rounding rounding, typename A>
-LADDER_DEVICE T rounded_rcp_(A a) {
-  return cuda::rounded_quotient(T(1), as<T>(a), rounding);
-}
-template <typename T, Rounding rounding, typename A>
-LADDER_DEVICE T rounded_sqrt_(A a) {
-  return cuda::rounded_root(as<T>(a), rounding);
-}
+#define LADDER_ROUNDED(name, value)                    \
+  template <typename T, Rounding rounding, typename A> \
+  LADDER_DEVICE T rounded_##name##_(A a) {             \
+    const T x = as<T>(a);                              \
+    return value;                                      \
+  }
+LADDER_ROUNDED(rcp, cuda::rounded_quotient(T(1), x, rounding))
+LADDER_ROUNDED(sqrt, cuda::rounded_root(x, rounding))
+#undef LADDER_ROUNDED
 template <typename T, Rounding rounding, typename A, typename B, typename C>
 LADDER_DEVICE T fma_(A a, B b, C c) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -120,40 +119,29 @@ LADDER_DEVICE T fma_(A a, B b, C c) {
 }
 
 // Comparisons: those with a u are true where one is not a number; lo, ls, hi and hs are of numbers without a sign.
-#define LADDER_COMPARISON(name, unsigned_name, sign)                            \
-  template <typename T, typename A, typename B>                                 \
-  LADDER_DEVICE pred is_##name(A a, B b) {                                      \
-    return as<T>(a) sign as<T>(b);                                              \
-  }                                                                             \
-  template <typename T, typename A, typename B>                                 \
-  LADDER_DEVICE pred is_##unsigned_name(A a, B b) {                             \
-    return as<T>(a) sign as<T>(b);                                              \
-  }                                                                             \
-  template <typename T, typename A, typename B>                                 \
-  LADDER_DEVICE pred is_##name##u(A a, B b) {                                   \
-    return __builtin_isunordered(as<T>(a), as<T>(b)) || as<T>(a) sign as<T>(b); \
+#define LADDER_COMPARISON(name, value)          \
+  template <typename T, typename A, typename B> \
+  LADDER_DEVICE pred is_##name(A a, B b) {      \
+    const T x = as<T>(a), y = as<T>(b);         \
+    return value;                               \
   }
-LADDER_COMPARISON(lt, lo, <)
-LADDER_COMPARISON(le, ls, <=)
-LADDER_COMPARISON(gt, hi, >)
-LADDER_COMPARISON(ge, hs, >=)
+LADDER_COMPARISON(lt, x < y)
+LADDER_COMPARISON(le, x <= y)
+LADDER_COMPARISON(gt, x > y)
+LADDER_COMPARISON(ge, x >= y)
+LADDER_COMPARISON(lo, x < y)
+LADDER_COMPARISON(ls, x <= y)
+LADDER_COMPARISON(hi, x > y)
+LADDER_COMPARISON(hs, x >= y)
+LADDER_COMPARISON(eq, x == y)
+LADDER_COMPARISON(ne, x<y || x> y)
+LADDER_COMPARISON(ltu, !(x >= y))
+LADDER_COMPARISON(leu, !(x > y))
+LADDER_COMPARISON(gtu, !(x <= y))
+LADDER_COMPARISON(geu, !(x < y))
+LADDER_COMPARISON(equ, !(x < y || x > y))
+LADDER_COMPARISON(neu, !(x == y))
 #undef LADDER_COMPARISON
-template <typename T, typename A, typename B>
-LADDER_DEVICE pred is_eq(A a, B b) {
-  return as<T>(a) == as<T>(b);
-}
-template <typename T, typename A, typename B>
-LADDER_DEVICE pred is_equ(A a, B b) {
-  return !(as<T>(a) < as<T>(b) || as<T>(a) > as<T>(b));
-}
-template <typename T, typename A, typename B>
-LADDER_DEVICE pred is_ne(A a, B b) {
-  return as<T>(a) < as<T>(b) || as<T>(a) > as<T>(b);
-}
-template <typename T, typename A, typename B>
-LADDER_DEVICE pred is_neu(A a, B b) {
-  return !(as<T>(a) == as<T>(b));
-}
 
 // A number as one of another type.
 template <typename To, typename From, Rounding rounding, typename A>
@@ -210,5 +198,79 @@ LADDER_DEVICE b32 cvt_pair_(A high, B low) {
 
 #undef LADDER_OF_ONE
 #undef LADDER_OF_TWO
+
+template <typename T, typename A>
+LADDER_DEVICE u32 popc_(A a) {
+  return static_cast<u32>(__popcll(as<T>(a)));
+}
+template <typename T, typename A>
+LADDER_DEVICE u32 clz_(A a) {
+  return static_cast<u32>(__clzll(static_cast<s64>(as<T>(a))) - 64) + 8 * sizeof(T);
+}
+template <typename T, typename A>
+LADDER_DEVICE T brev_(A a) {
+  return static_cast<T>(cuda::reverse_bits(as<T>(a), 8 * sizeof(T)));
+}
+// Shifts by more bits than there are leave nothing but the sign.
+template <typename T, typename A, typename B>
+LADDER_DEVICE T shl_(A a, B b) {
+  const u32 by = as<u32>(b);
+  return by < 8 * sizeof(T) ? static_cast<T>(static_cast<b64>(as<T>(a)) << by) : T(0);
+}
+template <typename T, typename A, typename B>
+LADDER_DEVICE T shr_(A a, B b) {
+  const u32 by = as<u32>(b), most = 8 * sizeof(T) - 1;
+  if (by <= most) return static_cast<T>(as<T>(a) >> by);
+  return std::is_signed_v<T> ? static_cast<T>(as<T>(a) >> most) : T(0);
+}
+
+// `count` bits of a, from bit `at` on, with their sign where T has one.
+template <typename T, typename A, typename B, typename C>
+LADDER_DEVICE T bfe_(A a, B at, C count) {
+  constexpr u32 bits = 8 * sizeof(T);
+  const u32 first = as<u32>(at) & 0xff, length = std::min(as<u32>(count) & 0xff, bits);
+  if (length == 0) return 0;
+  using Unsigned = std::make_unsigned_t<T>;
+  const auto word = as<Unsigned>(a);
+  const u32 last = std::min(first + length - 1, bits - 1);
+  const bool is_negative = std::is_signed_v<T> && (word >> last & 1) != 0;
+  const Unsigned below = first < bits ? word >> first : 0;
+  const u32 there = first < bits ? std::min(length, bits - first) : 0;
+  const Unsigned mask = there == bits ? ~Unsigned{0} : (Unsigned{1} << there) - 1;
+  return static_cast<T>(is_negative ? below | ~mask : below & mask);
+}
+
+// b with the lowest `count` bits of a in it, from bit `at` on.
+template <typename T, typename A, typename B, typename C, typename D>
+LADDER_DEVICE T bfi_(A a, B b, C at, D count) {
+  constexpr u32 bits = 8 * sizeof(T);
+  const u32 first = as<u32>(at) & 0xff, length = std::min(as<u32>(count) & 0xff, bits);
+  if (length == 0 || first >= bits) return as<T>(b);
+  const T mask = static_cast<T>((length == bits ? ~T{0} : (T{1} << length) - 1) << first);
+  return (as<T>(b) & ~mask) | (static_cast<T>(as<T>(a) << first) & mask);
+}
+
+// Any function of three bits, for each bit: `table` has its value for 0 0 0 to 1 1 1.
+template <typename A, typename B, typename C, typename D>
+LADDER_DEVICE b32 lop3_(A a, B b, C c, D table) {
+  const b32 x = as<b32>(a), y = as<b32>(b), z = as<b32>(c), values = as<b32>(table);
+  b32 result = 0;
+  for (u32 i = 0; i < 8; ++i) {
+    if ((values >> i & 1) != 0) result |= (i & 4 ? x : ~x) & (i & 2 ? y : ~y) & (i & 1 ? z : ~z);
+  }
+  return result;
+}
+
+// Four of the eight bytes of a and b; a digit of the selector above 7 stands for the sign of a byte.
+template <typename A, typename B, typename C>
+LADDER_DEVICE b32 prmt_(A a, B b, C selector) {
+  const b64 bytes = static_cast<b64>(as<b32>(b)) << 32 | as<b32>(a);
+  b32 result = 0;
+  for (u32 i = 0; i < 4; ++i) {
+    const b32 digit = as<b32>(selector) >> 4 * i, byte = static_cast<b32>(bytes >> (digit & 7) * 8) & 0xff;
+    result |= ((digit & 8) == 0 ? byte : (byte & 0x80) != 0 ? 0xffu : 0u) << 8 * i;
+  }
+  return result;
+}
 
 }  // namespace ladder::ptx

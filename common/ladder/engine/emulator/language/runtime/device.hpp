@@ -36,45 +36,52 @@ struct cudaDeviceProp {
   std::size_t reservedSharedMemPerBlock;
 };
 
+// The attributes of a device: the name, the number, and where it stands in cudaDeviceProp.
+// clang-format off
+#define LADDER_DEVICE_ATTRIBUTES(row)                                              \
+  row(cudaDevAttrMaxThreadsPerBlock, 1, maxThreadsPerBlock)                        \
+  row(cudaDevAttrMaxBlockDimX, 2, maxThreadsDim[0])                                \
+  row(cudaDevAttrMaxBlockDimY, 3, maxThreadsDim[1])                                \
+  row(cudaDevAttrMaxBlockDimZ, 4, maxThreadsDim[2])                                \
+  row(cudaDevAttrMaxGridDimX, 5, maxGridSize[0])                                   \
+  row(cudaDevAttrMaxGridDimY, 6, maxGridSize[1])                                   \
+  row(cudaDevAttrMaxGridDimZ, 7, maxGridSize[2])                                   \
+  row(cudaDevAttrMaxSharedMemoryPerBlock, 8, sharedMemPerBlock)                    \
+  row(cudaDevAttrTotalConstantMemory, 9, totalConstMem)                            \
+  row(cudaDevAttrWarpSize, 10, warpSize)                                           \
+  row(cudaDevAttrMaxPitch, 11, memPitch)                                           \
+  row(cudaDevAttrMaxRegistersPerBlock, 12, regsPerBlock)                           \
+  row(cudaDevAttrClockRate, 13, clockRate)                                         \
+  row(cudaDevAttrTextureAlignment, 14, textureAlignment)                           \
+  row(cudaDevAttrGpuOverlap, 15, deviceOverlap)                                    \
+  row(cudaDevAttrMultiProcessorCount, 16, multiProcessorCount)                     \
+  row(cudaDevAttrKernelExecTimeout, 17, kernelExecTimeoutEnabled)                  \
+  row(cudaDevAttrIntegrated, 18, integrated)                                       \
+  row(cudaDevAttrCanMapHostMemory, 19, canMapHostMemory)                           \
+  row(cudaDevAttrComputeMode, 20, computeMode)                                     \
+  row(cudaDevAttrConcurrentKernels, 31, concurrentKernels)                         \
+  row(cudaDevAttrEccEnabled, 32, ECCEnabled)                                       \
+  row(cudaDevAttrMemoryClockRate, 36, memoryClockRate)                             \
+  row(cudaDevAttrGlobalMemoryBusWidth, 37, memoryBusWidth)                         \
+  row(cudaDevAttrL2CacheSize, 38, l2CacheSize)                                     \
+  row(cudaDevAttrMaxThreadsPerMultiProcessor, 39, maxThreadsPerMultiProcessor)     \
+  row(cudaDevAttrAsyncEngineCount, 40, asyncEngineCount)                           \
+  row(cudaDevAttrUnifiedAddressing, 41, unifiedAddressing)                         \
+  row(cudaDevAttrComputeCapabilityMajor, 75, major)                                \
+  row(cudaDevAttrComputeCapabilityMinor, 76, minor)                                \
+  row(cudaDevAttrMaxSharedMemoryPerMultiprocessor, 81, sharedMemPerMultiprocessor) \
+  row(cudaDevAttrMaxRegistersPerMultiprocessor, 82, regsPerMultiprocessor)         \
+  row(cudaDevAttrManagedMemory, 83, managedMemory)                                 \
+  row(cudaDevAttrPageableMemoryAccess, 88, pageableMemoryAccess)                   \
+  row(cudaDevAttrConcurrentManagedAccess, 89, concurrentManagedAccess)             \
+  row(cudaDevAttrCooperativeLaunch, 95, cooperativeLaunch)                         \
+  row(cudaDevAttrMaxSharedMemoryPerBlockOptin, 97, sharedMemPerBlockOptin)         \
+  row(cudaDevAttrMaxBlocksPerMultiprocessor, 106, maxBlocksPerMultiProcessor)
+// clang-format on
 enum cudaDeviceAttr {
-  cudaDevAttrMaxThreadsPerBlock = 1,
-  cudaDevAttrMaxBlockDimX,
-  cudaDevAttrMaxBlockDimY,
-  cudaDevAttrMaxBlockDimZ,
-  cudaDevAttrMaxGridDimX,
-  cudaDevAttrMaxGridDimY,
-  cudaDevAttrMaxGridDimZ,
-  cudaDevAttrMaxSharedMemoryPerBlock,
-  cudaDevAttrTotalConstantMemory,
-  cudaDevAttrWarpSize,
-  cudaDevAttrMaxPitch,
-  cudaDevAttrMaxRegistersPerBlock,
-  cudaDevAttrClockRate,
-  cudaDevAttrTextureAlignment,
-  cudaDevAttrGpuOverlap,
-  cudaDevAttrMultiProcessorCount,
-  cudaDevAttrKernelExecTimeout,
-  cudaDevAttrIntegrated,
-  cudaDevAttrCanMapHostMemory,
-  cudaDevAttrComputeMode,
-  cudaDevAttrConcurrentKernels = 31,
-  cudaDevAttrEccEnabled = 32,
-  cudaDevAttrMemoryClockRate = 36,
-  cudaDevAttrGlobalMemoryBusWidth = 37,
-  cudaDevAttrL2CacheSize = 38,
-  cudaDevAttrMaxThreadsPerMultiProcessor = 39,
-  cudaDevAttrAsyncEngineCount = 40,
-  cudaDevAttrUnifiedAddressing = 41,
-  cudaDevAttrComputeCapabilityMajor = 75,
-  cudaDevAttrComputeCapabilityMinor = 76,
-  cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
-  cudaDevAttrMaxRegistersPerMultiprocessor = 82,
-  cudaDevAttrManagedMemory = 83,
-  cudaDevAttrPageableMemoryAccess = 88,
-  cudaDevAttrConcurrentManagedAccess = 89,
-  cudaDevAttrCooperativeLaunch = 95,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
-  cudaDevAttrMaxBlocksPerMultiprocessor = 106
+#define LADDER_ROW(name, number, member) name = number,
+  LADDER_DEVICE_ATTRIBUTES(LADDER_ROW)
+#undef LADDER_ROW
 };
 enum cudaLimit {
   cudaLimitStackSize,
@@ -129,3 +136,18 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit);
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
 cudaError_t cudaDriverGetVersion(int* version);
 cudaError_t cudaRuntimeGetVersion(int* version);
+
+enum cudaDeviceP2PAttr {
+  cudaDevP2PAttrPerformanceRank = 1,
+  cudaDevP2PAttrAccessSupported = 2,
+  cudaDevP2PAttrNativeAtomicSupported = 3,
+  cudaDevP2PAttrCudaArrayAccessSupported = 4
+};
+
+cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer);
+cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr attribute, int device, int peer);
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags);
+cudaError_t cudaDeviceDisablePeerAccess(int peer);
+cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device, std::size_t bytes);
+cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device, std::size_t bytes,
+                                cudaStream_t stream = nullptr);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "ladder/engine/emulator/language/device.hpp"
 #include "ladder/engine/emulator/language/runtime/errors.hpp"
 
 struct CUstream_st;
@@ -99,35 +100,31 @@ cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer);
 
 template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
+LADDER_DEVICE cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
   return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
 }
 template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes,
-                                                                    unsigned flags = cudaMemAttachGlobal) {
+LADDER_DEVICE cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes, unsigned flags = cudaMemAttachGlobal) {
   return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width,
-                                                                  std::size_t height) {
+LADDER_DEVICE cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width, std::size_t height) {
   return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
 }
 template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaMallocHost(T** pointer, std::size_t bytes,
-                                                                 unsigned flags = cudaHostAllocDefault) {
+LADDER_DEVICE cudaError_t cudaMallocHost(T** pointer, std::size_t bytes, unsigned flags = cudaHostAllocDefault) {
   return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags) {
+LADDER_DEVICE cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags) {
   return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream) {
+LADDER_DEVICE cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream) {
   return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
 }
 template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaHostGetDevicePointer(T** on_device, void* on_host,
-                                                                           unsigned flags) {
+LADDER_DEVICE cudaError_t cudaHostGetDevicePointer(T** on_device, void* on_host, unsigned flags) {
   return cudaHostGetDevicePointer(reinterpret_cast<void**>(on_device), on_host, flags);
 }
 
@@ -152,59 +149,73 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t 
 cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, int device, cudaStream_t stream = nullptr);
 cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvise advice, int device);
 // As of CUDA 13.
-inline __attribute__((always_inline)) cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes,
-                                                                       cudaMemLocation to, unsigned,
-                                                                       cudaStream_t stream = nullptr) {
+LADDER_DEVICE cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, cudaMemLocation to, unsigned,
+                                               cudaStream_t stream = nullptr) {
   return cudaMemPrefetchAsync(pointer, bytes, to.id, stream);
 }
-inline __attribute__((always_inline)) cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes,
-                                                                cudaMemoryAdvise advice, cudaMemLocation to) {
+LADDER_DEVICE cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvise advice,
+                                        cudaMemLocation to) {
   return cudaMemAdvise(pointer, bytes, advice, to.id);
 }
 
 // A symbol is a variable of the device. There is one memory here, so that its address serves both.
 namespace ladder::emulator {
-cudaError_t copy_to_symbol(const void* symbol, std::size_t symbol_bytes, const void* from, std::size_t bytes,
-                           std::size_t offset, cudaStream_t stream, bool waits);
-cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
-                             std::size_t offset, cudaStream_t stream, bool waits);
-cudaError_t find_symbol(const char* function, const void* symbol);
+struct DeviceSymbol {
+  const void* begin;
+  std::size_t bytes;
+  template <typename T>
+  LADDER_DEVICE DeviceSymbol(const T& symbol)
+      : begin(const_cast<const void*>(static_cast<const volatile void*>(&symbol))), bytes(sizeof(T)) {}
+};
 }  // namespace ladder::emulator
+cudaError_t cudaMemcpyToSymbol(ladder::emulator::DeviceSymbol symbol, const void* from, std::size_t bytes,
+                               std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice);
+cudaError_t cudaMemcpyToSymbolAsync(ladder::emulator::DeviceSymbol symbol, const void* from, std::size_t bytes,
+                                    std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice,
+                                    cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpyFromSymbol(void* to, ladder::emulator::DeviceSymbol symbol, std::size_t bytes,
+                                 std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost);
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, ladder::emulator::DeviceSymbol symbol, std::size_t bytes,
+                                      std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost,
+                                      cudaStream_t stream = nullptr);
+cudaError_t cudaGetSymbolAddress(void** pointer, ladder::emulator::DeviceSymbol symbol);
+cudaError_t cudaGetSymbolSize(std::size_t* bytes, ladder::emulator::DeviceSymbol symbol);
+
+inline constexpr unsigned cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
+inline constexpr unsigned cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2,
+                          cudaEventInterprocess = 4;
+inline constexpr unsigned cudaEventRecordDefault = 0, cudaEventWaitDefault = 0;
+// The default stream, by its two names; the one of the thread is not told from it here.
+inline const cudaStream_t cudaStreamLegacy = nullptr, cudaStreamPerThread = nullptr;
+
+#define CUDART_CB
+using cudaStreamCallback_t = void (*)(cudaStream_t stream, cudaError_t status, void* data);
+using cudaHostFn_t = void (*)(void* data);
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority);
+// Managed memory is every stream's here.
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, std::size_t bytes = 0,
+                                     unsigned flags = cudaMemAttachSingle);
 template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from,
-                                                                     std::size_t bytes, std::size_t offset = 0,
-                                                                     cudaMemcpyKind = cudaMemcpyHostToDevice) {
-  return ladder::emulator::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, nullptr, true);
+LADDER_DEVICE cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T* pointer, std::size_t bytes = 0,
+                                                   unsigned flags = cudaMemAttachSingle) {
+  return cudaStreamAttachMemAsync(stream, static_cast<void*>(pointer), bytes, flags);
 }
-template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from,
-                                                                          std::size_t bytes, std::size_t offset = 0,
-                                                                          cudaMemcpyKind = cudaMemcpyHostToDevice,
-                                                                          cudaStream_t stream = nullptr) {
-  return ladder::emulator::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, stream, false);
-}
-template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, std::size_t bytes,
-                                                                       std::size_t offset = 0,
-                                                                       cudaMemcpyKind = cudaMemcpyDeviceToHost) {
-  return ladder::emulator::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, nullptr, true);
-}
-template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol,
-                                                                            std::size_t bytes, std::size_t offset = 0,
-                                                                            cudaMemcpyKind = cudaMemcpyDeviceToHost,
-                                                                            cudaStream_t stream = nullptr) {
-  return ladder::emulator::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, stream, false);
-}
-template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
-  const cudaError_t error = ladder::emulator::find_symbol("cudaGetSymbolAddress", &symbol);
-  if (error == cudaSuccess) *pointer = const_cast<void*>(static_cast<const void*>(&symbol));
-  return error;
-}
-template <typename T>
-inline __attribute__((always_inline)) cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T& symbol) {
-  const cudaError_t error = ladder::emulator::find_symbol("cudaGetSymbolSize", &symbol);
-  if (error == cudaSuccess) *bytes = sizeof(T);
-  return error;
-}
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned flags);
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data);
+
+cudaError_t cudaEventCreate(cudaEvent_t* event);
+cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+// More than 0, and no time of a GPU.
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEvent_t end);

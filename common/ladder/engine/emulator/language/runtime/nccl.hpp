@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "ladder/engine/emulator/language/runtime/peers.hpp"
+#include "ladder/engine/emulator/language/runtime/device.hpp"
 
 #define NCCL_MAJOR 2
 #define NCCL_MINOR 28

@@ -1,0 +1,17 @@
+# Headers that CUDA has and whose contents the emulator has elsewhere: each includes that, and has nothing of its own.
+# (Those that have are in engine/emulator/language/headers.) The folder is LADDER_CUDA_HEADERS.
+set(LADDER_CUDA_HEADERS ${CMAKE_BINARY_DIR}/cuda_headers)
+function(ladder_forward_headers contents)
+  foreach(header IN LISTS ARGN)
+    file(CONFIGURE OUTPUT ${LADDER_CUDA_HEADERS}/${header} CONTENT "#pragma once\n#include \"ladder/engine/emulator/language/${contents}\"\n")
+  endforeach()
+endfunction()
+ladder_forward_headers(headers/cuda_runtime.h
+  builtin_types.h cuda_runtime_api.h device_atomic_functions.h device_functions.h device_launch_parameters.h
+  driver_functions.h driver_types.h host_defines.h math_functions.h sm_20_atomic_functions.h sm_20_intrinsics.h
+  sm_30_intrinsics.h sm_32_atomic_functions.h sm_32_intrinsics.h sm_35_atomic_functions.h sm_35_intrinsics.h
+  sm_60_atomic_functions.h sm_61_intrinsics.h vector_functions.h vector_types.h)
+ladder_forward_headers(headers/nvToolsExt.h nvtx3/nvToolsExt.h)
+ladder_forward_headers(groups/lane_groups.hpp cooperative_groups.h)
+ladder_forward_headers(groups/collectives.hpp cooperative_groups/reduce.h cooperative_groups/scan.h)
+ladder_forward_headers(runtime/nccl.hpp nccl.h)

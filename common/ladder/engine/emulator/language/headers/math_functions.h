@@ -1,4 +1,0 @@
-// What `#include <math_functions.h>` finds on the emulator.
-#pragma once
-
-#include "ladder/engine/emulator/language/headers/cuda_runtime.h"

@@ -1,3 +1,0 @@
-#pragma once
-
-#include "ladder/engine/emulator/language/headers/nvToolsExt.h"

@@ -1,0 +1,216 @@
+#include "tools/try/source/rewriting.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "ladder/base/failure.hpp"
+#include "ladder/engine/emulator/executable/device_code.hpp"
+#include "tools/try/inline_ptx.hpp"
+#include "tools/try/source/units.hpp"
+
+namespace ladder::tried {
+namespace {
+
+// --- Inline PTX
+
+bool is_one_of(const Source& source, std::size_t i, const std::set<std::string>& words) {
+  return i < source.tokens.size() && words.count(source.tokens[i].text) != 0;
+}
+
+// Which tokens are of functions of the host, where asm is the processor's own: those in which nothing is for the
+// device, not even a lambda.
+std::vector<bool> in_host_functions(const Source& source) {
+  std::vector<bool> result(source.tokens.size());
+  for (const Unit& unit : units_of(source)) {
+    const auto begin = static_cast<std::ptrdiff_t>(unit.begin), end = static_cast<std::ptrdiff_t>(unit.end);
+    const bool has_device_code =
+        std::any_of(source.tokens.begin() + begin, source.tokens.begin() + end,
+                    [](const Token& token) { return token.text == "__device__" || token.text == "__global__"; });
+    if (unit.body != 0 && !has_device_code) std::fill(result.begin() + begin, result.begin() + end, true);
+  }
+  return result;
+}
+
+// --- Functions of the host
+
+// Of the emulator's own headers: part of kernels.
+bool is_of_emulator(const Source& source, std::size_t i) {
+  const int file = source.tokens[i].file;
+  return file >= 0 &&
+         source.files[static_cast<std::size_t>(file)].find("/ladder/engine/emulator/") != std::string::npos;
+}
+
+// Of a function that a kernel may call, too; or that has a clause between `template <...>` and its type.
+bool is_kept(const Source& source, const Unit& unit) {
+  const auto begin = source.tokens.begin();
+  return std::any_of(begin + static_cast<std::ptrdiff_t>(unit.begin), begin + static_cast<std::ptrdiff_t>(unit.body),
+                     [](const Token& token) {
+                       return token.text == "constexpr" || token.text == "consteval" || token.text == "requires";
+                     });
+}
+
+// Where attributes may stand: behind `template <...>`, `extern "C"`, `[[...]]` and `__extension__`.
+std::size_t begin_of_specifiers(const Source& source, std::size_t i) {
+  for (;;) {
+    const std::size_t next = code_from(source, i + 1);
+    if (source.is(i, "template") && source.is(next, "<")) {
+      i = code_from(source, closing(source, next) + 1);
+    } else if (source.is(i, "extern") && next < source.tokens.size() && source.tokens[next].kind == TokenKind::text) {
+      i = code_from(source, next + 1);
+    } else if (source.is(i, "__extension__")) {
+      i = next;
+    } else if (source.is(i, "[")) {
+      i = code_from(source, closing(source, i) + 1);
+    } else {
+      return i;
+    }
+  }
+}
+
+// Whether the brace opens the body of a lambda, `[](int a) {`, with nothing between the two brackets and it.
+bool opens_lambda(const Source& source, std::size_t brace) {
+  std::size_t before = code_before(source, brace);
+  if (source.is(before, ")")) before = code_before(source, opening(source, before));
+  return source.is(before, "]");
+}
+
+// --- Launches
+
+// How many tokens from i on are that mark three times: 1, or 3 where an editor has put blanks into it, as in `<< <`; or
+// 0.
+std::size_t three_of(const Source& source, std::size_t i, const std::string& mark) {
+  if (source.is(i, (mark + mark + mark).c_str())) return 1;
+  const bool apart = source.is(i, mark.c_str()) && source.is(i + 1, mark.c_str()) && source.is(i + 2, mark.c_str());
+  return apart && source.tokens[i + 1].before.empty() ? 3 : 0;
+}
+
+// The begin of the `>>>` of the configuration that begins at i.
+std::size_t end_of_configuration(const Source& source, std::size_t i) {
+  for (; i < source.tokens.size(); ++i) {
+    const std::string& text = source.tokens[i].text;
+    if (const std::size_t length = three_of(source, i, ">");
+        length > 0 && source.is(code_from(source, i + length), "(")) {
+      return i;
+    }
+    if (text == ";" || text == "}" || text == "<<<") break;
+    if (text == "(" || text == "[" || text == "{") i = closing(source, i);
+  }
+  return source.tokens.size();
+}
+
+// --- Registers, allocations and namespaces
+
+const std::set<std::string> registers = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+const std::set<std::string> allocating = {"cudaMalloc",    "cudaMallocManaged", "cudaMallocPitch", "cudaMallocHost",
+                                          "cudaHostAlloc", "cudaMallocAsync",   "cudaMalloc3D"};
+
+// What the pointer is called whose address the argument is: `(void**)&a` is a.
+std::string pointed_at(const Source& source, std::size_t begin, std::size_t end) {
+  while (begin < end && source.is(begin, "(")) {
+    const std::size_t close = closing(source, begin);
+    if (close + 1 >= end) {
+      ++begin, --end;  // (&a)
+    } else {
+      begin = close + 1;  // a cast
+    }
+  }
+  if (source.is(begin, "reinterpret_cast") || source.is(begin, "static_cast")) {
+    const std::size_t open = closing(source, begin + 1) + 1;
+    return open < end ? pointed_at(source, open + 1, closing(source, open)) : "";
+  }
+  if (source.is(begin, "&")) ++begin;
+  std::string name = words(source, begin, end);
+  for (std::size_t at = 0; (at = name.find_first_of("\"\\", at)) != std::string::npos; at += 2) name.insert(at, "\\");
+  return name;
+}
+
+}  // namespace
+
+void translate_asm(Source& source) {
+  const std::vector<bool> is_of_host = in_host_functions(source);
+  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
+    if (source.tokens[i].of_system || is_of_host[i] || !is_one_of(source, i, {"asm", "__asm__", "__asm"})) continue;
+    std::size_t open = i + 1;
+    while (is_one_of(source, open, {"volatile", "__volatile__", "__volatile"})) ++open;
+    const std::size_t close = source.is(open, "(") ? closing(source, open) : source.tokens.size();
+    if (close >= source.tokens.size()) continue;
+    try {
+      source.tokens[close].after = " " + translate_ptx(words(source, open + 1, close));  // behind `else`, say
+    } catch (const Failure& failure) {
+      throw Failure(failure.status, source.place(i) + ": " + failure.what());
+    }
+    blank(source, i, close + 1);
+  }
+}
+
+void complete_main(Source& source) {
+  for (const Unit& unit : units_of(source)) {
+    if (unit.body == 0 || unit.name != "main") continue;
+    for (std::size_t i = unit.body; i < unit.end; ++i) {
+      if (source.is(i, "{") && opens_lambda(source, i)) i = std::min(closing(source, i), unit.end);
+      if (source.is(i, "return") && source.is(code_from(source, i + 1), ";")) source.tokens[i].text = "return 0";
+    }
+  }
+}
+
+void spare_host_code(Source& source) {
+  for (const Unit& unit : units_of(source)) {
+    if (unit.body == 0 || unit.for_device || is_of_emulator(source, unit.begin) || is_kept(source, unit)) continue;
+    const std::size_t begin = begin_of_specifiers(source, unit.begin);
+    if (begin < unit.body) source.tokens[begin].before.append(emulator::host_code_attributes).append(" ");
+  }
+}
+
+void replace_launches(Source& source) {
+  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
+    const std::size_t length = source.tokens[i].of_system ? 0 : three_of(source, i, "<");
+    if (length == 0) continue;
+    const std::size_t end = end_of_configuration(source, i + length);
+    const std::size_t open = code_from(source, end + three_of(source, end, ">"));
+    const std::size_t close = source.is(open, "(") ? closing(source, open) : source.tokens.size();
+    if (close >= source.tokens.size()) {
+      throw Failure(bad_usage,
+                    source.place(i) + ": <<< without >>>(...): a launch is kernel<<<grid, block>>>(arguments)");
+    }
+    source.tokens[close].after = ", ::ladder::emulator::launch(" + words(source, i + length, end) + ")";
+    blank(source, i, open);
+  }
+}
+
+void make_registers_numbers(Source& source) {
+  for (std::size_t i = 0; i + 2 < source.tokens.size(); ++i) {
+    if (source.tokens[i].of_system || !is_one_of(source, i, registers) || !source.is(i + 1, ".") ||
+        !is_one_of(source, i + 2, {"x", "y", "z"}))
+      continue;
+    source.tokens[i].text = "unsigned(" + source.tokens[i].text;
+    source.tokens[i + 2].text += ")";
+  }
+}
+
+void name_allocations(Source& source) {
+  for (std::size_t i = 0; i + 1 < source.tokens.size(); ++i) {
+    if (source.tokens[i].of_system || !is_one_of(source, i, allocating) || !source.is(i + 1, "(")) continue;
+    const std::size_t close = closing(source, i + 1);
+    std::size_t end = i + 2;
+    while (end < close && !source.is(end, ",")) {
+      end = source.is(end, "(") || source.is(end, "[") ? closing(source, end) + 1 : end + 1;
+    }
+    if (end >= close) continue;  // a declaration, or no call that CUDA has
+    const std::string name = pointed_at(source, i + 2, end);
+    if (name.empty()) continue;
+    source.tokens[i + 1].after = "::ladder::emulator::named(\"" + name + "\", ";
+    source.tokens[end - 1].after = ")" + source.tokens[end - 1].after;
+  }
+}
+
+void name_namespaces(Source& source, const std::string& unique) {
+  for (std::size_t i = 0; i + 1 < source.tokens.size(); ++i) {
+    if (source.tokens[i].of_system || !source.is(i, "namespace") || !source.is(i + 1, "{")) continue;
+    source.tokens[i].text = "inline namespace unnamed_in_" + unique;
+  }
+}
+
+}  // namespace ladder::tried
