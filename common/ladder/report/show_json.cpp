@@ -4,19 +4,17 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <tuple>
 
 #include "ladder/base/input_file.hpp"
+#include "ladder/base/json.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/limits_report.hpp"
 #include "ladder/report/result.hpp"
 
 namespace ladder {
-
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -176,7 +174,7 @@ Json sources_of(const std::vector<Result>& results) {
   Json sources = Json::array();
   for (const std::string& path : paths) {
     const std::string text = contents(path);
-    if (!text.empty()) sources.push_back({{"file", std::filesystem::path(path).filename()}, {"text", text}});
+    if (!text.empty()) sources.push_back({{"file", std::filesystem::path(path).filename().string()}, {"text", text}});
   }
   return sources;
 }
@@ -189,7 +187,7 @@ std::string show_to_json(const std::vector<Result>& results) {
   const Json json = {{"chapter", results.empty() ? "" : results.front().chapter},
                      {"sources", sources_of(results)},
                      {"variants", variants}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump() + "\n";
 }
 
 }  // namespace ladder

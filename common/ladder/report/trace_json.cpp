@@ -1,13 +1,10 @@
 #include "ladder/report/trace_json.hpp"
 
-#include <nlohmann/json.hpp>
-
+#include "ladder/base/json.hpp"
 #include "ladder/engine/observation.hpp"
 #include "ladder/report/result.hpp"
 
 namespace ladder {
-
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -52,7 +49,7 @@ std::string traces_to_json(const std::vector<Result>& results) {
     }
     traces.push_back(trace);
   }
-  return Json{{"traces", traces}}.dump(1, ' ') + "\n";
+  return Json{{"traces", traces}}.dump(1) + "\n";
 }
 
 }  // namespace ladder

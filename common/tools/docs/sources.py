@@ -47,7 +47,7 @@ class Sources:
             reports = [f"{folder}/{chapter}.json" for chapter in chapters]
             for chapter, report in zip(chapters, reports):
                 self.run(chapter, "--device", "emulator", "--json", report)
-            return self.run("ladder_table", "--no-table", "--measured", self._measured.parents[1], *reports)
+            return self.run("ladder", "table", "--no-table", "--measured", self._measured.parents[1], *reports)
 
     def profiled_size(self, chapter):
         """The first size that the chapter is profiled at, as options."""

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "ladder/base/command_line.hpp"
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/terminal.hpp"
@@ -74,19 +74,18 @@ struct Options {
 // Nothing for --help, which it answers itself.
 std::optional<Options> parse(int argc, char** argv) {
   Options options;
-  CLI::App app("Examines the answer to an exercise.", std::filesystem::path(argv[0]).filename());
-  app.add_option("--device", options.device, "all: the emulator, and then a GPU if there is one")
-      ->check(one_of({"all", "emulator", "gpu"}))
-      ->type_name("all|emulator|gpu");
-  app.add_flag("--brief", options.brief, "One line: what is wrong, or that it passes");
-  app.add_flag("--if-started", options.if_started, "Says nothing where the blank is empty");
-  app.add_option("--json", options.json, "What each part of the answer is worth, on the emulator, and no more")
-      ->type_name("FILE");
-  app.footer(
+  const std::string program = std::filesystem::path(argv[0]).filename();
+  CommandLine line(program, "Examines the answer to an exercise.");
+  line.option("--device", "all|emulator|gpu", "all: the emulator, and then a GPU if there is one", options.device,
+              none_of({"all", "emulator", "gpu"}));
+  line.flag("--brief", "One line: what is wrong, or that it passes", options.brief);
+  line.flag("--if-started", "Says nothing where the blank is empty", options.if_started);
+  line.option("--json", "FILE", "What each part of the answer is worth, on the emulator, and no more", options.json);
+  line.footer(
       "Exit status: 0 passes; 1 not yet; 2 bad usage; 3 the device asked for is not there; 4 not started: the blank is "
       "empty.\nExample: " +
-      app.get_name() + " --device emulator");
-  if (!parsed(app, argc, argv)) return std::nullopt;
+      program + " --device emulator");
+  if (!line.parse(argc, argv)) return std::nullopt;
   return options;
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
@@ -78,12 +77,12 @@ std::string links_in_words() {
   return text + notes();
 }
 
-void add_links(nlohmann::ordered_json& program) {
+void add_links(Json& program) {
   program["devices"] = Devices::instance().count();
   program["collectives_as_rings"] = Links::instance().has_rings();
-  program["links"] = nlohmann::ordered_json::array();
+  program["links"] = Json::array();
   for (const auto& [ends, traffic] : Links::instance().all()) {
-    nlohmann::ordered_json link{{"from", ends.first}, {"to", ends.second}};
+    Json link{{"from", ends.first}, {"to", ends.second}};
     for (const Column& column : columns) link[column.name] = traffic.*column.count;
     link["staged_bytes"] = traffic.staged_bytes;
     program["links"].push_back(std::move(link));

@@ -1,8 +1,9 @@
 // What the links between devices carried, as text and as JSON.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
+
+#include "ladder/base/json.hpp"
 
 namespace ladder::tried {
 
@@ -10,6 +11,6 @@ namespace ladder::tried {
 // device.
 std::string links_in_words();
 // The same: "devices", and "links" with a member for each column.
-void add_links(nlohmann::ordered_json& program);
+void add_links(Json& program);
 
 }  // namespace ladder::tried

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "ladder/base/failure.hpp"
@@ -126,10 +125,10 @@ std::vector<std::string> remarks(const std::vector<Result>& results) {
 }
 
 std::string to_json(const Report& report, int status) {
-  auto json = nlohmann::ordered_json::parse(ladder::to_json(report));
+  Json json = json_of(report);
   auto next = Launches::instance().groups().begin();  // the results are of groups, in their order
   auto result = report.results.begin();
-  for (auto& entry : json["benchmarks"]) {
+  for (Json& entry : json["benchmarks"]) {
     const std::string name = entry["name"];
     if (result->counters) {
       if (const auto made = as_made(*result->counters, result->lines())) {
@@ -147,7 +146,7 @@ std::string to_json(const Report& report, int status) {
     entry["observed"] = group.launches - group.unseen;
     entry["observed_blocks"] = observed_blocks(group);
   }
-  json["program"] = {{"status", status}, {"mistakes", nlohmann::ordered_json::array()}};
+  json["program"] = {{"status", status}, {"mistakes", Json::array()}};
   for (const Mistake& mistake : MistakeLog::instance().all()) {
     json["program"]["mistakes"].push_back({{"kind", emulator::row_of(mistake.kind).name},
                                            {"remark", emulator::row_of(mistake.kind).remark},
@@ -156,7 +155,7 @@ std::string to_json(const Report& report, int status) {
                                            {"times", mistake.times}});
   }
   add_links(json["program"]);
-  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return json.dump(2) + "\n";
 }
 
 }  // namespace ladder::tried
