@@ -1,7 +1,8 @@
-# ladder_run_briefly(TARGET...): what runs for a moment, programs around the library and checks, is compiled faster and not
-# as fast; what most of its files read is compiled once. Of these headers only standard ones and fmt's: with
-# nlohmann/json.hpp among them, files that do not use it take longer than without any.
-set(LADDER_BRIEF_OPTIONS $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-O1>)
+# What is optimized: the emulator's path of an access, -O2. What goes over all elements of the data a few times is
+# compiled faster and not as fast, -O1 (LADDER_LIGHT_OPTIONS); and not at all what runs for a moment, programs around the
+# library, what they print, checks: ladder_run_briefly(TARGET...). What most files of these read is compiled once.
+set(LADDER_LIGHT_OPTIONS $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-O1>)
+set(LADDER_BRIEF_OPTIONS $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-O0>)
 # Each file has to name what it uses, which shows where none is precompiled; and ccache keeps nothing that is.
 if(NOT LADDER_UNITE OR CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)

@@ -29,12 +29,12 @@ struct Alike {
   int turn = 1;                     // what explains others comes first
 };
 
-std::string unbroken(const std::string& text) { return Pattern("\\s*\\n\\s*").replaced_in(text, " "); }
+std::string unbroken(const std::string& text) { return Pattern("\\s*\n\\s*").replaced_in(text, " "); }
 
 // Of "kernel.cuh:33: race on shared tile[0][1]: thread ..." what comes before the element: several variants may have
 // the same bug. What names no line is of a kind of its own.
 std::string kind_of(const std::string& words, const std::string& where) {
-  static const Pattern of_a_line(R"(^\S+:\d+: [^:\[]+)");
+  static const Pattern of_a_line(R"(^\S+:[0-9]+: [^:[]+)");
   const Pattern::Found found = of_a_line.first_in(words);
   return found.empty() ? words + where : found[0];
 }
@@ -59,7 +59,7 @@ std::string also(const std::vector<std::string>& wheres) {
 
 // Words that may begin with a line, "kernel.cuh:33: ", of a file in the chapter's folder or with a path of its own.
 Finding finding(const std::string& rule, const std::string& words, const std::string& folder) {
-  static const Pattern of_a_line(R"((\S+):(\d+): (.*))");
+  static const Pattern of_a_line(R"((\S+):([0-9]+): (.*))");
   const Pattern::Found part = of_a_line.whole(words);
   if (part.empty()) return {rule, "", 0, words, ""};
   const std::string& file = part[1];

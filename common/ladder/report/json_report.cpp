@@ -89,7 +89,7 @@ Json to_entry(const Result& result) {
   const Timing& timing = result.timing;
   Json entry;
   entry["name"] = result.chapter + "/" + result.variant;
-  entry["run_name"] = entry["name"];
+  entry["run_name"] = result.chapter + "/" + result.variant;
   entry["run_type"] = "iteration";
   entry["iterations"] = std::max<std::size_t>(1, timing.seconds.size());
   if (!timing.empty()) {

@@ -46,7 +46,7 @@ std::string in_one_line(const Finding& finding) {
 }
 
 std::vector<Finding> compiler_errors(const std::string& output, const std::string& root) {
-  static const Pattern error(R"(([^:]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*))");
+  static const Pattern error(R"(([^:]+):([0-9]+):([0-9]+:)? (fatal )?error: (.*))");
   std::vector<Finding> found;
   std::istringstream lines(output);
   for (std::string line; std::getline(lines, line);) {
@@ -55,7 +55,7 @@ std::vector<Finding> compiler_errors(const std::string& output, const std::strin
     std::string path = part[1];
     if (path.starts_with(root + "/")) path.erase(0, root.size() + 1);
     while (path.starts_with("../")) path.erase(0, 3);  // from the build folder
-    found.push_back({"does_not_compile", path, std::stoi(part[2]), part[3], ""});
+    found.push_back({"does_not_compile", path, std::stoi(part[2]), part[5], ""});
   }
   return found;
 }

@@ -208,7 +208,7 @@ std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const Trace
 }
 
 std::string kind_in(const std::string& words) {
-  static const Pattern of_a_line(R"(\S+:\d+: )");
+  static const Pattern of_a_line(R"(\S+:[0-9]+: )");
   const Pattern::Found line = of_a_line.first_in(words);
   const std::string told = line.empty() ? words : words.substr(words.find(line[0]) + line[0].size());
   for (const HazardRow& row : hazard_table) {
