@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -12,7 +13,6 @@
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/terminal.hpp"
 #include "tools/exercise/assessment.hpp"
-#include "tools/exercise/blank.hpp"
 #include "tools/exercise/question.hpp"
 
 // Defined by ladder_add_answer(): the answer's file as users know it, and where it lies.
@@ -26,6 +26,24 @@ std::vector<Launch> answer_on(const Engine& engine) {
     if (engine.kernels() == KernelForm::cuda) return gpu::answer();
   }
   return emulator::answer();
+}
+
+bool says_nothing(const std::string& line) {
+  const std::size_t first = line.find_first_not_of(" \t\r");
+  return first == std::string::npos || line.compare(first, 2, "//") == 0;
+}
+
+// Whether nothing but blanks and comments stands between the two lines that mark the blank of this file, the student's.
+// False where the file cannot be read, or has no blank.
+bool blank_is_empty(const std::string& path) {
+  std::ifstream file(path);
+  bool within = false;
+  for (std::string line; std::getline(file, line);) {
+    if (line.find(" your code: end ") != std::string::npos) return within;
+    if (within && !says_nothing(line)) return false;
+    if (line.find(" your code: begin ") != std::string::npos) within = true;
+  }
+  return false;
 }
 
 void print_line(const std::string& label, const std::string& text) { fmt::print("  {:<9} {}\n", label, text); }

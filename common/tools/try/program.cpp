@@ -32,7 +32,6 @@
 #include "ladder/report/show_json.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
-#include "ladder/report/trace_json.hpp"
 #include "tools/try/links_report.hpp"
 #include "tools/try/machine_code.hpp"
 #include "tools/try/program_report.hpp"
