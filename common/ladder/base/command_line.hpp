@@ -1,11 +1,17 @@
-// The command line of a program.
+// The command line of a program. The library that reads it, CLI11, is compiled in command_line.cpp alone: its header
+// costs every file that has it seconds.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace CLI {
+class App;
+}
 
 namespace ladder {
 
@@ -17,7 +23,8 @@ Complaint none_of(const std::vector<std::string>& words);
 
 class CommandLine {
  public:
-  CommandLine(std::string program, std::string summary);
+  CommandLine(const std::string& program, const std::string& summary);
+  ~CommandLine();
 
   // Options, "--rows", with what --help says of them. What follows --rows, or --rows=, goes to `value`; of a list, what
   // follows each --rows.
@@ -33,27 +40,15 @@ class CommandLine {
   void word(const std::string& name, const std::string& help, std::string& value);
   void words(const std::string& name, const std::string& help, std::vector<std::string>& values, bool required);
   // What --version answers, and what stands below --help.
-  void version(const std::string& text) { version_ = text; }
-  void footer(const std::string& text) { footer_ = text; }
+  void version(const std::string& text);
+  void footer(const std::string& text);
 
   // Reads the arguments; behind -- all are words. False for --help and --version, which it answers. Throws
   // Failure(bad_usage) with one line that names the option and what it takes.
   bool parse(int argc, const char* const* argv);
 
  private:
-  struct Argument {
-    std::string name, type, help;
-    Complaint take;  // keeps the value, or says what is wrong with it
-    bool is_list = false, is_required = false;
-    int given = 0;
-  };
-  void take(Argument& argument, const std::string& value);
-  Argument* option_of(const std::string& name);
-  Argument& next_word(const std::string& value);
-  std::string help() const;
-
-  std::string program_, summary_, version_, footer_;
-  std::vector<Argument> options_, words_;
+  std::unique_ptr<CLI::App> app_;
 };
 
 }  // namespace ladder

@@ -1,4 +1,5 @@
-// JSON: a value that is built, written and read. Members keep the order in which they were added.
+// JSON: a value that is built, written and read. Members keep the order in which they were added. The library that
+// writes and reads it, nlohmann/json, is compiled in json.cpp alone: its header costs every file that has it seconds.
 #pragma once
 
 #include <array>
@@ -100,13 +101,13 @@ class Json {
   static Json parse(const std::string& text);
 
  private:
+  struct Converted;
   using Number = std::variant<std::int64_t, std::uint64_t, double>;
   const Json* find(const std::string& name) const;
   const std::vector<Json>& elements() const;
   bool truth() const;
   Number number() const;
   const std::string& text() const;
-  void write(int indent, int depth, std::string& to) const;
 
   std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, std::vector<Json>,
                std::vector<Member>>
