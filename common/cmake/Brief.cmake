@@ -1,6 +1,6 @@
-# ladder_run_briefly(TARGET...): what runs for a moment, programs around the library and checks, is compiled faster and not
-# as fast; what most of its files read is compiled once. Of these headers only standard ones and fmt's: with
-# nlohmann/json.hpp among them, files that do not use it take longer than without any.
+# ladder_run_briefly(TARGET...): what is not on the emulator's path of an access, such as programs around the library, what
+# they print, and checks, is compiled faster and not as fast; what most of its files read is compiled once. (-O0 takes no
+# less time than -O1: more code is written out.)
 set(LADDER_BRIEF_OPTIONS $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-O1>)
 # Each file has to name what it uses, which shows where none is precompiled; and ccache keeps nothing that is.
 if(NOT LADDER_UNITE OR CMAKE_CXX_COMPILER_LAUNCHER)

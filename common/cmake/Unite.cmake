@@ -5,7 +5,6 @@
 # in a target.
 #
 # APART is what calls for something that not every executable has: a linker takes the whole of what was compiled as one.
-# Or what shares a header that takes long to compile, as nlohmann/json.hpp: as one, it is compiled once.
 option(LADDER_UNITE "Compile the files of a library as one" OFF)
 
 function(ladder_unite target)

@@ -29,6 +29,6 @@ bench() {
   out=${out:-$root/docs/measured/${gpu//[^a-z0-9]/-}$links}
   set_up
   mapfile -t chapters < <(all_chapters)
-  build "${chapters[@]}" ladder_table rates
+  build "${chapters[@]}" ladder_program rates
   LADDER_COMMAND=$command_line "$root/common/tools/bench/bench.sh" "$build/bin" "$out" "${options[@]}"
 }

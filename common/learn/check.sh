@@ -52,7 +52,7 @@ unchecked() {
   local log=()
   if (($# > 2)); then log=(--compiler-log "$3" --root "$root"); fi
   if [[ -n $json$sarif ]]; then
-    "$build/bin/ladder_verdict" --unchecked "$1" --reason "$2" "${log[@]}" --json "$temp/$1.json"
+    "$build/bin/ladder" verdict --unchecked "$1" --reason "$2" "${log[@]}" --json "$temp/$1.json"
   fi
 }
 
@@ -63,7 +63,7 @@ build_checks() {
   built=("${chapters[@]}")
   wrong=()
   if [[ -n $common ]]; then targets=(all); fi  # its checks run what others build
-  if [[ -n $json$sarif ]]; then build ladder_verdict; fi
+  if [[ -n $json$sarif ]]; then build ladder_program; fi
   (build "${targets[@]}") || status=$?
   if ((status == 0)); then return; fi
   if ((status > 1)) || [[ -n $verbose ]]; then exit "$status"; fi
@@ -88,7 +88,7 @@ write_verdict() {
   done
   if [[ -n $json ]]; then documents+=(--json "$json"); fi
   if [[ -n $sarif ]]; then documents+=(--sarif "$sarif"); fi
-  "$build/bin/ladder_verdict" "${verdicts[@]}" "${documents[@]}"
+  "$build/bin/ladder" verdict "${verdicts[@]}" "${documents[@]}"
 }
 
 # labels LABEL...: a regular expression for ctest.

@@ -68,7 +68,7 @@ judge_checks() {
     why=$(why_not $status)
   fi
   if [[ ! -s $temp/$1.check ]]; then
-    "$build/bin/ladder_verdict" --unchecked "$1" --reason "$why" --json "$temp/$1.check"
+    "$build/bin/ladder" verdict --unchecked "$1" --reason "$why" --json "$temp/$1.check"
   fi
 }
 
@@ -77,7 +77,7 @@ grade() {
   parse_grade "$@"
   choose_exercises "${names[@]}"
   set_up
-  build ladder_grade ladder_verdict
+  build ladder_program
   for name in "${chapters[@]}"; do
     judge "$name"
     arguments+=(--exercise "$name")
@@ -89,5 +89,5 @@ grade() {
     done
   fi
   if [[ -n $json ]]; then arguments+=(--json "$json"); fi
-  "$build/bin/ladder_grade" "$temp" "${arguments[@]}"
+  "$build/bin/ladder" grade "$temp" "${arguments[@]}"
 }

@@ -1,5 +1,6 @@
 #: ./learn run [CHAPTER...] [--quiz] [--json FILE] [-- OPTIONS]
 #:     Builds the chapters, runs them, and ends with one table of all, and the ladder.
+#:     Without a name: all of them but many_gpus, for which more has to be built.
 #:     --quiz        asks what a request of each variant costs before it shows it, on
 #:                   an empty screen: what stood there is scrolled up
 #:     --json FILE   all results in one file (-: standard output)
@@ -36,7 +37,7 @@ show_ladder() {
   fi
   if ((${#chapters[@]} == 1)); then arguments+=(--no-table); else printf 'All variants\n\n' >&3; fi
   if [[ -n $json ]]; then arguments+=(--json "$json" --executable "$command_line"); fi
-  "$build/bin/ladder_table" "${arguments[@]}" "${reports[@]}"
+  "$build/bin/ladder" table "${arguments[@]}" "${reports[@]}"
 }
 
 # What the quiz asks for may stand on the screen, from an earlier run.
@@ -46,9 +47,9 @@ empty_screen() {
   printf '%*s\033[H' "$lines" "" | tr ' ' '\n'
 }
 
-# Sets chapters, json, quiz and options.
+# Sets names, chapters, json, quiz and options.
 parse_run() {
-  local names=()
+  names=()
   json=
   quiz=()
   options=()
@@ -67,17 +68,19 @@ parse_run() {
   done
   options+=("${quiz[@]}")
   choose_from_all "${names[@]}"
+  if ((${#names[@]} == 0)); then mapfile -t chapters < <(all_chapters | grep -vx many_gpus); fi
   if [[ " ${options[*]}" == *" --json"* ]]; then die 2 "--json goes before --"; fi
 }
 
 run() {
   parse_run "$@"
   set_up
-  build "${chapters[@]}" ladder_table
+  build "${chapters[@]}" ladder_program
   exec 3>&1
   if [[ $json == - ]]; then exec 3>&2; fi  # standard output is for the results alone
   if ((${#quiz[@]} > 0)) && [[ -t 3 && ${TERM:-dumb} != dumb ]]; then empty_screen >&3; fi
   run_chapters
   show_ladder
+  if ((${#names[@]} == 0)); then say "(The chapter on several GPUs was not run: ./learn run many_gpus)"; fi
   exit "$worst"
 }

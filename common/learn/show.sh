@@ -118,11 +118,11 @@ show() {
   parse_show "$@"
   set_up
   if [[ -n $file ]]; then
-    build show_page
+    build ladder_program
     show_program
     page=$build/show/$(basename "$file" .cu).html
   else
-    build show_page "${chapters[@]}"
+    build ladder_program "${chapters[@]}"
     executables=("${chapters[@]}")
     page=$build/show/$(paste -sd+ <<<"$(printf '%s\n' "${chapters[@]}")").html
     check_variants "${executables[@]}"
@@ -130,7 +130,7 @@ show() {
   fi
   if ((${#data[@]} == 0)); then exit "$worst"; fi
   mkdir -p "$build/show" 2>/dev/null || die 2 "show: cannot create the folder $build/show"
-  "$build/bin/show_page" "$root/common/learn/show.html" "$page" "${data[@]}"
+  "$build/bin/ladder" page "$root/common/learn/show.html" "$page" "${data[@]}"
   printf '%s\n' "$page"
   open_page "$page"
   exit "$worst"

@@ -171,12 +171,12 @@ TEST_CASE("several reports become one, with what else is to be kept") {
   const TemporaryFolder folder;
   const std::string one = "'" + (folder.path / "one.json").string() + "'";
   REQUIRE(run_good("--rows 8 --cols 8 --json " + one).status == 0);
-  const Outcome merged = run_executable(LADDER_TABLE, "--no-table --json - --context gpu='a=b' " + one + " " + one);
+  const Outcome merged = run_executable(LADDER, "table --no-table --json - --context gpu='a=b' " + one + " " + one);
   CHECK(merged.status == 0);
   const auto report = ladder::from_json(merged.out);
   CHECK(report.results.size() == 8);
   CHECK(report.context.more == std::vector<std::pair<std::string, std::string>>{{"gpu", "a=b"}});
-  check_refused(run_executable(LADDER_TABLE, "--context gpu --json - " + one), 2,
+  check_refused(run_executable(LADDER, "table --context gpu --json - " + one), 2,
                 "--context: takes NAME=VALUE, not 'gpu'");
 }
 

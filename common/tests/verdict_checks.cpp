@@ -108,8 +108,9 @@ TEST_CASE("verdicts of several chapters become one document, or one line that sa
   const std::string one = folder.path / "one.json", both = folder.path / "both.json", log = folder.path / "log";
   std::ofstream(one) << to_json({verdicts[0]});
   std::ofstream(log) << "../step1_naive/kernel.cuh:21:31: error: expected ';'\n";
-  const auto done = run_executable(LADDER_VERDICT, one + " --unchecked step1_naive --reason 'it does not compile' " +
-                                                       "--compiler-log " + log + " --json " + both + " --sarif -");
+  const auto done =
+      run_executable(LADDER, "verdict " + one + " --unchecked step1_naive --reason 'it does not compile' " +
+                                 "--compiler-log " + log + " --json " + both + " --sarif -");
   CHECK(done.status == 0);
   CHECK_THAT(done.out, ContainsSubstring("\"startLine\": 21"));
   std::ifstream file(both);
@@ -117,6 +118,6 @@ TEST_CASE("verdicts of several chapters become one document, or one line that sa
   REQUIRE(read.size() == 2);
   CHECK(read[1].not_checked == std::vector<std::string>{"all: it does not compile"});
   CHECK_FALSE(read[1].good());
-  check_refused(run_executable(LADDER_VERDICT, "/nosuch.json"), 2, "/nosuch.json: cannot be read");
-  check_refused(run_executable(LADDER_VERDICT, log), 2, "not a chapter's verdict");
+  check_refused(run_executable(LADDER, "verdict /nosuch.json"), 2, "/nosuch.json: cannot be read");
+  check_refused(run_executable(LADDER, "verdict " + log), 2, "not a chapter's verdict");
 }

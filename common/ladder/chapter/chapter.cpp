@@ -9,7 +9,6 @@
 #include "ladder/report/progress.hpp"
 #include "ladder/report/show_json.hpp"
 #include "ladder/report/terminal.hpp"
-#include "ladder/report/trace_json.hpp"
 
 namespace ladder {
 namespace {

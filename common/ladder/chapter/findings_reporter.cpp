@@ -38,7 +38,7 @@ struct Alike {
 // What explains others comes first; checks of the course's own, which name no line of a kernel, last.
 int turn_of(const Finding& finding) { return finding.explains_others ? 0 : finding.rule == "check" ? 2 : 1; }
 
-std::string unbroken(const std::string& text) { return ladder::Pattern("\\s*\\n\\s*").replaced_in(text, " "); }
+std::string unbroken(const std::string& text) { return ladder::Pattern("\\s*\n\\s*").replaced_in(text, " "); }
 
 // "../common/tests/checks.cpp:12", as the compiler was given it, from the root.
 std::string place_of(const Catch::SourceLineInfo& source) {

@@ -19,7 +19,6 @@
 #include "ladder/report/quiz.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
-#include "ladder/timing/python_peers.hpp"
 
 // Defined by ladder_add_chapter().
 extern const char* const chapter_name;

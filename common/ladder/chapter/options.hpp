@@ -6,11 +6,6 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
-class Validator;
-}  // namespace CLI
-
 namespace ladder {
 
 struct Options {
@@ -29,13 +24,6 @@ struct Options {
   std::string show;     // empty: none; "-": standard output
   std::vector<std::optional<std::uint64_t>> sizes;
 };
-
-// For an option that takes one of these words. For anything else the message lists them.
-CLI::Validator one_of(const std::vector<std::string>& words);
-
-// Reads the command line. False for --help and --version, which it answers itself. Throws Failure(bad_usage) with one
-// line that names the option and what it takes.
-bool parsed(CLI::App& app, int argc, const char* const* argv);
 
 // An option that sets the problem's size, such as --rows.
 struct SizeOption {

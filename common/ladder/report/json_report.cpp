@@ -1,21 +1,16 @@
 #include "ladder/report/json_report.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <nlohmann/json.hpp>
-#include <stdexcept>
-#include <thread>
+#include <ctime>
 
 namespace ladder {
-
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -51,18 +46,11 @@ Sizes all_sizes(const Json& object) {
 
 // What belongs to the program that writes, and not to the results.
 Json of_this_program() {
-  return {{"num_cpus", std::thread::hardware_concurrency()},
+  return {{"num_cpus", sysconf(_SC_NPROCESSORS_ONLN)},
           {"library_build_type", LADDER_BUILD_TYPE},
           {"library_version", LADDER_VERSION},
           {"compiler", LADDER_COMPILER},
           {"cuda_compiler", LADDER_CUDA_COMPILER}};
-}
-
-Json to_object(const Context& context) {
-  Json object = {{"date", context.date}, {"executable", context.executable}, {"device", context.device}};
-  for (const auto& [name, value] : context.more) object[name] = value;
-  object.update(of_this_program());
-  return object;
 }
 
 Context context_in(const Json& object) {
@@ -101,7 +89,7 @@ Json to_entry(const Result& result) {
   const Timing& timing = result.timing;
   Json entry;
   entry["name"] = result.chapter + "/" + result.variant;
-  entry["run_name"] = entry["name"];
+  entry["run_name"] = result.chapter + "/" + result.variant;
   entry["run_type"] = "iteration";
   entry["iterations"] = std::max<std::size_t>(1, timing.seconds.size());
   if (!timing.empty()) {
@@ -146,7 +134,7 @@ Json to_entry(const Result& result) {
   if (result.counted_at && !result.counted_at->empty()) entry["counted_at"] = to_object(*result.counted_at);
   if (result.limits) entry.update(to_object(*result.limits));
   for (const LinkTraffic& link : result.links) {
-    Json& object = entry["links"].emplace_back(to_object(link, link_ends));
+    Json& object = entry["links"].push_back(to_object(link, link_ends));
     object.update(to_object(link, link_counts));
   }
   entry["hazards"] = to_object(result.hazards, hazard_counts);
@@ -210,32 +198,36 @@ Result from_entry(const Json& entry) {
 }  // namespace
 
 Context make_context(int argc, const char* const* argv, const std::string& device) {
-  const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  const std::vector<std::string> words(argv, argv + argc);
-  return {fmt::format("{:%Y-%m-%dT%H:%M:%S+00:00}", fmt::gmtime(now)), fmt::format("{}", fmt::join(words, " ")),
-          device};
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  char date[32];
+  std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S+00:00", gmtime_r(&now, &parts));
+  return {date, fmt::format("{}", fmt::join(argv, argv + argc, " ")), device};
 }
 
-std::string to_json(const Report& report) {
+Json json_of(const Context& context) {
+  Json object = {{"date", context.date}, {"executable", context.executable}, {"device", context.device}};
+  for (const auto& [name, value] : context.more) object[name] = value;
+  object.update(of_this_program());
+  return object;
+}
+
+Json json_of(const Report& report) {
   Json json;
-  json["context"] = to_object(report.context);
+  json["context"] = json_of(report.context);
   json["benchmarks"] = Json::array();
   for (const Result& result : report.results) json["benchmarks"].push_back(to_entry(result));
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json;
 }
 
-std::string to_json(const Context& context) { return to_object(context).dump(); }
+std::string to_json(const Report& report) { return json_of(report).dump(2) + "\n"; }
 
 Report from_json(const std::string& text) {
-  try {
-    const Json json = Json::parse(text);
-    Report report;
-    report.context = context_in(json.at("context"));
-    for (const Json& entry : json.at("benchmarks")) report.results.push_back(from_entry(entry));
-    return report;
-  } catch (const Json::exception& error) {
-    throw std::runtime_error(error.what());
-  }
+  const Json json = Json::parse(text);
+  Report report;
+  report.context = context_in(json.at("context"));
+  for (const Json& entry : json.at("benchmarks")) report.results.push_back(from_entry(entry));
+  return report;
 }
 
 }  // namespace ladder

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/base/json.hpp"
 #include "ladder/report/result.hpp"
 
 namespace ladder {
@@ -25,9 +26,10 @@ struct Report {
   std::vector<Result> results;
 };
 
+Json json_of(const Report& report);
 std::string to_json(const Report& report);
 // The context alone, with what built this program.
-std::string to_json(const Context& context);
+Json json_of(const Context& context);
 // Throws std::runtime_error where the text is not such a report.
 Report from_json(const std::string& text);
 

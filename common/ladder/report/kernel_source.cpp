@@ -7,9 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <set>
+#include <string_view>
 #include <vector>
-
-#include "ladder/base/pattern.hpp"
 
 namespace ladder {
 namespace {
@@ -18,15 +17,40 @@ using Tokens = std::vector<std::string>;
 using Words = std::set<std::string>;
 
 bool is_word(const std::string& token) { return std::isalpha(token[0]) != 0 || token[0] == '_'; }
+bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool opens(const std::string& token) { return token == "(" || token == "[" || token == "{"; }
 bool closes(const std::string& token) { return token == ")" || token == "]" || token == "}"; }
 
+// The end of the token, or the comment, that begins at that place.
+std::size_t end_of_token(const std::string& source, std::size_t begin) {
+  const auto behind = [&](const char* end, std::size_t from) {
+    const std::size_t at = source.find(end, from);
+    return at == std::string::npos ? source.size() : at + std::string_view(end).size();
+  };
+  const auto is_at = [&](const char* text, std::size_t at) { return source.compare(at, 2, text) == 0; };
+  std::size_t end = begin + 1;
+  if (is_at("//", begin)) return std::min(source.find('\n', begin), source.size());
+  if (is_at("/*", begin)) return behind("*/", begin + 2);
+  if (source[begin] == '"') {
+    while (end < source.size() && source[end] != '"') end += source[end] == '\\' ? 2 : 1;
+    return std::min(end + 1, source.size());
+  }
+  if (source[begin] == '#') {
+    while (end < source.size() && source[end] != '\n' && !is_at("//", end)) ++end;
+  } else if (is_of_word(source[begin])) {
+    while (end < source.size() && is_of_word(source[end])) ++end;
+  }
+  return end;
+}
+
 // Words, numbers, strings, lines of the preprocessor, and signs.
 Tokens tokens_of(const std::string& source) {
-  static const Pattern token(R"re(//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/|"(?:\\.|[^"\\\n])*"|#(?:[^\n/]|/(?!/))*|\w+|\S)re");
   Tokens tokens;
-  for (std::string text : token.all_in(source)) {
-    if (text.compare(0, 2, "//") == 0 || text.compare(0, 2, "/*") == 0) continue;
+  for (std::size_t begin = 0, end = 0; begin < source.size(); begin = end) {
+    end = end_of_token(source, begin);
+    std::string text = source.substr(begin, end - begin);
+    const bool is_comment = text.compare(0, 2, "//") == 0 || text.compare(0, 2, "/*") == 0;
+    if (is_comment || std::isspace(static_cast<unsigned char>(text[0])) != 0) continue;
     text.erase(text.find_last_not_of(" \t\r") + 1);
     tokens.push_back(text);
   }

@@ -1,8 +1,9 @@
 #include "ladder/report/machines.hpp"
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
+
+#include "ladder/base/json.hpp"
 
 namespace ladder {
 namespace {
@@ -33,14 +34,14 @@ const memory_model::Machine& machine(const std::string& name) { return machines(
 
 memory_model::Machine machine_from_json(const std::string& text) {
   try {
-    const auto json = nlohmann::ordered_json::parse(text);
+    const auto json = Json::parse(text);
     const auto rate = [&](const char* name) { return json.at("rates").at(name).at("value").get<double>(); };
     // Of a memory that is full what waits is what the threads send at once; that is no latency of its own.
     const auto curve = [&](const char* name, double most) {
       constexpr double full = 0.9;
       std::vector<std::pair<double, double>> points;
       for (const auto& point : json.at(name)) {
-        if (point.at("bytes_per_second") > full * most) break;
+        if (point.at("bytes_per_second").get<double>() > full * most) break;
         points.emplace_back(point.at("bytes_per_second"), point.at("seconds"));
       }
       return points;

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
 #include <stdexcept>
+
+#include "ladder/base/json.hpp"
 
 namespace ladder {
 namespace {
@@ -28,7 +29,7 @@ std::string without_markup(const std::string& json) {
 
 std::string page_of(const std::string& empty_page, const std::vector<std::string>& runs) {
   for (const std::string& run : runs) {
-    if (!nlohmann::ordered_json::accept(run)) throw std::runtime_error("what a page draws has to be JSON");
+    Json::parse(run);
   }
   const std::size_t place = empty_page.find(marker);
   if (place == std::string::npos || empty_page.find(marker, place + 1) != std::string::npos) {

@@ -4,19 +4,18 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <tuple>
 
 #include "ladder/base/input_file.hpp"
+#include "ladder/base/json.hpp"
+#include "ladder/engine/observation.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/limits_report.hpp"
 #include "ladder/report/result.hpp"
 
 namespace ladder {
-
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -176,9 +175,37 @@ Json sources_of(const std::vector<Result>& results) {
   Json sources = Json::array();
   for (const std::string& path : paths) {
     const std::string text = contents(path);
-    if (!text.empty()) sources.push_back({{"file", std::filesystem::path(path).filename()}, {"text", text}});
+    if (!text.empty()) sources.push_back({{"file", std::filesystem::path(path).filename().string()}, {"text", text}});
   }
   return sources;
+}
+
+Json object_of(const TracedRequest& request, const std::vector<TracedArray>& arrays) {
+  const bool global = request.space == memory_model::Space::global;
+  Json lanes = Json::array();
+  for (const TracedLane& lane : request.lanes) {
+    Json object = {{"lane", lane.lane}, {"array", arrays[lane.array].name}, {"offset", lane.offset}};
+    if (global) {
+      object["sector"] = lane.offset / memory_model::architecture.sector_bytes;
+    } else {
+      object["bank"] = lane.offset / memory_model::architecture.bank_bytes % memory_model::architecture.banks;
+    }
+    lanes.push_back(object);
+  }
+  Json object = {{"launch", request.launch},
+                 {"warp", request.warp},
+                 {"barriers", request.barriers},
+                 {"file", request.file},
+                 {"line", request.line},
+                 {"space", in_words(request.space)},
+                 {"operation", in_words(request.operation)},
+                 {"bytes", request.bytes},
+                 {global ? "sectors" : "wavefronts", request.transactions},
+                 {"lanes", lanes}};
+  for (const StoppedLane& lane : request.stopped) {
+    object["stopped"].push_back({{"lane", lane.lane}, {"element", lane.element}, {"why", lane.why}});
+  }
+  return object;
 }
 
 }  // namespace
@@ -189,7 +216,21 @@ std::string show_to_json(const std::vector<Result>& results) {
   const Json json = {{"chapter", results.empty() ? "" : results.front().chapter},
                      {"sources", sources_of(results)},
                      {"variants", variants}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump() + "\n";
+}
+
+std::string traces_to_json(const std::vector<Result>& results) {
+  Json traces = Json::array();
+  for (const Result& result : results) {
+    Json trace = {{"name", result.chapter + "/" + result.variant}, {"block", result.block}};
+    for (const auto& [name, value] : result.sizes) trace[name] = value;
+    trace["requests"] = Json::array();
+    for (const TracedRequest& request : result.trace.requests) {
+      trace["requests"].push_back(object_of(request, result.trace.arrays));
+    }
+    traces.push_back(trace);
+  }
+  return Json{{"traces", traces}}.dump(1) + "\n";
 }
 
 }  // namespace ladder

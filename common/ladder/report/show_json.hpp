@@ -18,4 +18,9 @@ inline constexpr std::size_t most_shown_requests = 2048;
 // U+FFFD for what is wrong.
 std::string show_to_json(const std::vector<Result>& results);
 
+// What --trace writes, which the figures of the lessons are drawn from: the requests of a kernel's first block, one by
+// one: {"traces": [{"name", "block", sizes, "requests": [..]}, ..]}, a trace for each result. Per lane
+// "sector" or "bank" is that of its first byte, where the buffer begins with sector 0 and the shared array with bank 0.
+std::string traces_to_json(const std::vector<Result>& results);
+
 }  // namespace ladder

@@ -3,17 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 #include <stdexcept>
 
+#include "ladder/base/json.hpp"
 #include "ladder/base/pattern.hpp"
 
 namespace ladder {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr int version = 1;  // of the document
 
@@ -33,11 +31,6 @@ std::string with_where(const Finding& finding) {
   return finding.where.empty() ? finding.words : fmt::format("{} ({})", finding.words, finding.where);
 }
 
-// Bytes that are no UTF-8, as a name in a kernel may have, are replaced: JSON has no others.
-std::string text_of(const Json& document) {
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
 Json location_of(const Finding& finding, const std::string& chapter) {
   const bool is_known = !finding.file.empty();
   return {{"physicalLocation",
@@ -53,7 +46,7 @@ std::string in_one_line(const Finding& finding) {
 }
 
 std::vector<Finding> compiler_errors(const std::string& output, const std::string& root) {
-  static const Pattern error(R"(([^:]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*))");
+  static const Pattern error(R"(([^:]+):([0-9]+):([0-9]+:)? (fatal )?error: (.*))");
   std::vector<Finding> found;
   std::istringstream lines(output);
   for (std::string line; std::getline(lines, line);) {
@@ -62,7 +55,7 @@ std::vector<Finding> compiler_errors(const std::string& output, const std::strin
     std::string path = part[1];
     if (path.starts_with(root + "/")) path.erase(0, root.size() + 1);
     while (path.starts_with("../")) path.erase(0, 3);  // from the build folder
-    found.push_back({"does_not_compile", path, std::stoi(part[2]), part[3], ""});
+    found.push_back({"does_not_compile", path, std::stoi(part[2]), part[5], ""});
   }
   return found;
 }
@@ -78,24 +71,20 @@ std::string to_json(const std::vector<Verdict>& verdicts) {
                         {"not_checked", verdict.not_checked}});
   }
   const bool all_good = std::all_of(verdicts.begin(), verdicts.end(), [](const Verdict& v) { return v.good(); });
-  return text_of({{"version", version}, {"good", all_good}, {"chapters", chapters}});
+  return Json{{"version", version}, {"good", all_good}, {"chapters", chapters}}.dump(2) + '\n';
 }
 
 std::vector<Verdict> verdicts_from_json(const std::string& text) {
-  try {
-    const Json document = Json::parse(text);
-    if (document.at("version") != version) throw std::runtime_error("not of version 1");
-    std::vector<Verdict> verdicts;
-    for (const Json& chapter : document.at("chapters")) {
-      Verdict& verdict = verdicts.emplace_back();
-      verdict.chapter = chapter.at("chapter");
-      for (const Json& finding : chapter.at("findings")) verdict.findings.push_back(finding_in(finding));
-      verdict.not_checked = chapter.at("not_checked").get<std::vector<std::string>>();
-    }
-    return verdicts;
-  } catch (const Json::exception& error) {
-    throw std::runtime_error(error.what());
+  const Json document = Json::parse(text);
+  if (document.at("version").get<int>() != version) throw std::runtime_error("not of version 1");
+  std::vector<Verdict> verdicts;
+  for (const Json& chapter : document.at("chapters")) {
+    Verdict& verdict = verdicts.emplace_back();
+    verdict.chapter = chapter.at("chapter");
+    for (const Json& finding : chapter.at("findings")) verdict.findings.push_back(finding_in(finding));
+    verdict.not_checked = chapter.at("not_checked").get<std::vector<std::string>>();
   }
+  return verdicts;
 }
 
 std::string to_sarif(const std::vector<Verdict>& verdicts) {
@@ -107,15 +96,16 @@ std::string to_sarif(const std::vector<Verdict>& verdicts) {
       results.push_back({{"ruleId", finding.rule},
                          {"level", "error"},
                          {"message", {{"text", with_where(finding)}}},
-                         {"locations", {location_of(finding, verdict.chapter)}}});
+                         {"locations", Json::array({location_of(finding, verdict.chapter)})}});
     }
   }
   Json rules = Json::array();
   for (const std::string& name : names) rules.push_back({{"id", name}});
   const Json driver = {{"name", "memory-ladder"}, {"version", LADDER_VERSION}, {"rules", rules}};
-  return text_of({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                  {"version", "2.1.0"},
-                  {"runs", Json::array({{{"tool", {{"driver", driver}}}, {"results", results}}})}});
+  const Json sarif = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                      {"version", "2.1.0"},
+                      {"runs", Json::array({{{"tool", {{"driver", driver}}}, {"results", results}}})}};
+  return sarif.dump(2) + '\n';
 }
 
 }  // namespace ladder

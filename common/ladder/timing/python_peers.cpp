@@ -1,5 +1,3 @@
-#include "ladder/timing/python_peers.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,6 +5,7 @@
 #include <sstream>
 
 #include "ladder/base/shell.hpp"
+#include "ladder/timing/timing.hpp"
 
 namespace ladder {
 namespace {

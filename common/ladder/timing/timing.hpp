@@ -1,7 +1,9 @@
 // Timed runs, and what their times are worth.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "ladder/engine/engine.hpp"
@@ -34,5 +36,16 @@ void mark_by_limits(Engine& engine, double useful_bytes, Timing& timing);
 
 // Sets fraction_of_copy, the share of the ceiling. Nothing where no ceiling was timed.
 void compare_with_ceilings(const std::vector<Timing>& ceilings, Timing& timing);
+
+// PyTorch or CuPy, where python3 has them.
+struct PythonPeer {
+  std::string name;  // "pytorch_transpose"
+  bool right;        // as its own check says
+  Timing timing;
+};
+
+// Their times for the problem of that name, "transpose" or "sum", at this size. Empty where they are not installed, or
+// do not have the problem.
+std::vector<PythonPeer> python_peers(const std::string& problem, const std::vector<std::uint64_t>& size, int repeats);
 
 }  // namespace ladder

@@ -41,7 +41,7 @@ parse() {
   bin=${words[0]}
   out=${words[1]%/}
   mapfile -t words < <(root=$here/../../.. all_chapters)
-  for program in "${words[@]}" ladder_table rates; do
+  for program in "${words[@]}" ladder rates; do
     [[ -x $bin/$program ]] || die 2 "there is no $bin/$program"
   done
   chapters=()
@@ -111,7 +111,7 @@ measure_rates() {
 }
 
 merge() {
-  "$bin/ladder_table" --no-table --json "$temp/out/bench.json" --executable "$command_line" \
+  "$bin/ladder" table --no-table --json "$temp/out/bench.json" --executable "$command_line" \
     --context "gpu=$(of_gpu name)" --context "driver=$(of_gpu driver_version)" \
     --context "clocks_before=$clocks_before" \
     --context "clocks_seen=$(sort -u "$temp/clocks" | paste -sd, | sed 's/,/, /g')" \

@@ -62,7 +62,7 @@ class Sources:
             reports = [Path(folder, f"{chapter}.json") for chapter in chapters]
             for chapter, report in zip(chapters, reports):
                 report.write_text(self.emulated(chapter)[1])
-            return self.run("ladder_table", "--no-table", "--measured", self._measured, *reports)
+            return self.run("ladder", "table", "--no-table", "--measured", self._measured, *reports)
 
     def trace(self, chapter, variant, *arguments):
         """The requests of the variant's --trace."""

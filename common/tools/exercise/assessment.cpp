@@ -1,6 +1,6 @@
 #include "tools/exercise/assessment.hpp"
 
-#include <nlohmann/json.hpp>
+#include "ladder/base/json.hpp"
 
 namespace ladder::exercise {
 namespace {
@@ -30,12 +30,11 @@ std::vector<Part> parts_of(const Examination& found) {
 }
 
 std::string to_json(const std::string& file, const Exercise& asked, const Examination& found, bool started) {
-  using Json = nlohmann::ordered_json;
   Json parts = Json::array();
   for (const Part& part : parts_of(found))
     parts.push_back({{"part", part.name}, {"good", part.good && started}, {"said", part.said}});
   const Json document = {{"exercise", file}, {"title", asked.title}, {"started", started}, {"parts", parts}};
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return document.dump(2) + '\n';
 }
 
 }  // namespace ladder::exercise

@@ -2,17 +2,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "ladder/base/command_line.hpp"
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/terminal.hpp"
 #include "tools/exercise/assessment.hpp"
-#include "tools/exercise/blank.hpp"
 #include "tools/exercise/question.hpp"
 
 // Defined by ladder_add_answer(): the answer's file as users know it, and where it lies.
@@ -26,6 +26,24 @@ std::vector<Launch> answer_on(const Engine& engine) {
     if (engine.kernels() == KernelForm::cuda) return gpu::answer();
   }
   return emulator::answer();
+}
+
+bool says_nothing(const std::string& line) {
+  const std::size_t first = line.find_first_not_of(" \t\r");
+  return first == std::string::npos || line.compare(first, 2, "//") == 0;
+}
+
+// Whether nothing but blanks and comments stands between the two lines that mark the blank of this file, the student's.
+// False where the file cannot be read, or has no blank.
+bool blank_is_empty(const std::string& path) {
+  std::ifstream file(path);
+  bool within = false;
+  for (std::string line; std::getline(file, line);) {
+    if (line.find(" your code: end ") != std::string::npos) return within;
+    if (within && !says_nothing(line)) return false;
+    if (line.find(" your code: begin ") != std::string::npos) within = true;
+  }
+  return false;
 }
 
 void print_line(const std::string& label, const std::string& text) { fmt::print("  {:<9} {}\n", label, text); }
@@ -76,19 +94,18 @@ struct Options {
 // Nothing for --help, which it answers itself.
 std::optional<Options> parse(int argc, char** argv) {
   Options options;
-  CLI::App app("Examines the answer to an exercise.", std::filesystem::path(argv[0]).filename());
-  app.add_option("--device", options.device, "all: the emulator, and then a GPU if there is one")
-      ->check(one_of({"all", "emulator", "gpu"}))
-      ->type_name("all|emulator|gpu");
-  app.add_flag("--brief", options.brief, "One line: what is wrong, or that it passes");
-  app.add_flag("--if-started", options.if_started, "Says nothing where the blank is empty");
-  app.add_option("--json", options.json, "What each part of the answer is worth, on the emulator, and no more")
-      ->type_name("FILE");
-  app.footer(
+  const std::string program = std::filesystem::path(argv[0]).filename();
+  CommandLine line(program, "Examines the answer to an exercise.");
+  line.option("--device", "all|emulator|gpu", "all: the emulator, and then a GPU if there is one", options.device,
+              none_of({"all", "emulator", "gpu"}));
+  line.flag("--brief", "One line: what is wrong, or that it passes", options.brief);
+  line.flag("--if-started", "Says nothing where the blank is empty", options.if_started);
+  line.option("--json", "FILE", "What each part of the answer is worth, on the emulator, and no more", options.json);
+  line.footer(
       "Exit status: 0 passes; 1 not yet; 2 bad usage; 3 the device asked for is not there; 4 not started: the blank is "
       "empty.\nExample: " +
-      app.get_name() + " --device emulator");
-  if (!parsed(app, argc, argv)) return std::nullopt;
+      program + " --device emulator");
+  if (!line.parse(argc, argv)) return std::nullopt;
   return options;
 }
 

@@ -2,7 +2,6 @@
 // emulator's counts, and the probe's patterns with memory_model.
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -12,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/base/command_line.hpp"
 #include "ladder/base/output_file.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/chapter/chapter.hpp"
@@ -35,19 +35,18 @@ struct Arguments {
 std::optional<Arguments> parse(int argc, char** argv) {
   Arguments arguments;
   arguments.folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
-  CLI::App app("Compares the GPU's counters, read with Nsight Compute, with the emulator's.", "profile");
-  app.add_option("CHAPTER", arguments.names,
-                 "Chapters; probe: single warps, compared with the memory model; copies: of structs")
-      ->required();
-  app.add_option("--ncu", arguments.ncu, "Nsight Compute's command line")->type_name("PATH");
-  app.add_option("--bin", arguments.folder, "Where the executables are, if not beside this one")->type_name("DIR");
-  app.add_option("--record", arguments.record, "Write counters.json, probe.json, atomics.json and copies.json there")
-      ->type_name("DIR");
-  app.add_flag("--all", arguments.all, "Show every counter, not only those that differ");
-  app.footer(
+  CommandLine line("profile", "Compares the GPU's counters, read with Nsight Compute, with the emulator's.");
+  line.words("CHAPTER", "Chapters; probe: single warps, compared with the memory model; copies: of structs",
+             arguments.names, true);
+  line.option("--ncu", "PATH", "Nsight Compute's command line", arguments.ncu);
+  line.option("--bin", "DIR", "Where the executables are, if not beside this one", arguments.folder);
+  line.option("--record", "DIR", "Write counters.json, probe.json, atomics.json and copies.json there",
+              arguments.record);
+  line.flag("--all", "Show every counter, not only those that differ", arguments.all);
+  line.footer(
       "Exit status: 0 all equal; 1 a difference; 2 bad usage; 3 no GPU, no Nsight Compute, or no right to use it.\n"
       "Example: profile step3_padded reduction probe");
-  if (!parsed(app, argc, argv)) return std::nullopt;
+  if (!line.parse(argc, argv)) return std::nullopt;
   return arguments;
 }
 

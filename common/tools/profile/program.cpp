@@ -3,15 +3,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
-#include <fstream>
-#include <iterator>
+#include <cstdint>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "ladder/base/command_line.hpp"
+#include "ladder/base/input_file.hpp"
+#include "ladder/base/json.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/chapter/chapter.hpp"
 #include "tools/profile/hardware_counters.hpp"
@@ -19,7 +19,6 @@
 
 using namespace ladder;
 using namespace ladder::profile;
-using Json = nlohmann::json;
 
 namespace {
 
@@ -51,12 +50,11 @@ std::string bare_name(std::string name) {
 std::string size_in(const Json& xyz) { return fmt::format("({})", fmt::join(xyz.get<std::vector<unsigned>>(), ", ")); }
 
 std::map<LaunchKind, Counted> emulated_in(const std::string& path) {
-  std::ifstream file(path);
-  const Json json = Json::parse(file);
+  const Json json = Json::parse(text_of_file(path));
   std::map<LaunchKind, Counted> all;
   for (const Json& entry : json.at("benchmarks")) {
     if (!entry.contains("counters")) continue;
-    if (entry.at("observed") != entry.at("launches")) {
+    if (entry.at("observed").get<std::uint64_t>() != entry.at("launches").get<std::uint64_t>()) {
       throw std::runtime_error(path + ": some launches were not observed; ./learn try --observe inf observes all");
     }
     Counted& counted = all[{bare_name(entry.at("kernel")), size_in(entry.at("grid")), size_in(entry.at("threads"))}];
@@ -107,14 +105,11 @@ bool compare(const std::map<LaunchKind, Counted>& emulated, const std::map<Launc
 int run(int argc, char** argv) {
   std::string ncu, emulated;
   std::vector<std::string> program;
-  CLI::App app("Compares the GPU's counters of a program with what the emulator counted.", "profile_program");
-  app.add_option("--ncu", ncu, "Nsight Compute's command line")->type_name("PATH");
-  app.add_option("EMULATED", emulated, "What ./learn try --observe inf --json wrote")
-      ->required()
-      ->check(CLI::ExistingFile);
-  app.add_option("PROGRAM", program, "The program, built by nvcc, with its arguments")->required();
-  app.positionals_at_end();
-  if (!parsed(app, argc, argv)) return all_verified;
+  CommandLine line("profile_program", "Compares the GPU's counters of a program with what the emulator counted.");
+  line.option("--ncu", "PATH", "Nsight Compute's command line", ncu);
+  line.word("EMULATED", "What ./learn try --observe inf --json wrote", emulated);
+  line.words("PROGRAM", "Behind --: the program, built by nvcc, with its arguments", program, true);
+  if (!line.parse(argc, argv)) return all_verified;
   std::string command;
   for (const std::string& word : program) command += shell_quoted(word) + " ";
   return compare(emulated_in(emulated), measured_of(NsightCompute(ncu), command)) ? all_verified : wrong_or_hazard;

@@ -4,13 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 namespace ladder::profile {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Nsight Compute's names of each counter.
 template <typename Counters, typename MetricsOf>
@@ -31,14 +28,10 @@ std::string document(const Json& head, const char* list, const std::vector<Json>
 
 template <typename Entry, typename FromJson>
 std::vector<Entry> entries_in(const std::string& text, const char* list, FromJson from_json) {
-  try {
-    const Json document = Json::parse(text);
-    std::vector<Entry> entries;
-    for (const Json& entry : document.at(list)) entries.push_back(from_json(entry));
-    return entries;
-  } catch (const Json::exception& error) {
-    throw std::runtime_error(error.what());
-  }
+  const Json document = Json::parse(text);
+  std::vector<Entry> entries;
+  for (const Json& entry : document.at(list)) entries.push_back(from_json(entry));
+  return entries;
 }
 
 Json entry_of(const MeasuredVariant& variant) {
@@ -53,7 +46,8 @@ Json entry_of(const MeasuredVariant& variant) {
 MeasuredVariant variant_in(const Json& entry) {
   const std::string name = entry.at("name");
   const auto slash = name.find('/');
-  MeasuredVariant variant{name.substr(0, slash), name.substr(slash + 1), {}, entry.at("measured").get<Readings>()};
+  MeasuredVariant variant{name.substr(0, slash), name.substr(slash + 1), {}, {}};
+  for (const auto& [counter, value] : entry.at("measured").items()) variant.measured[counter] = value;
   for (const auto& [member, value] : entry.items()) {
     if (member != "name" && member != "measured") variant.sizes.emplace_back(member, value);
   }
@@ -82,14 +76,15 @@ ProbedPattern pattern_in(const Json& entry) {
   ProbedPattern probed;
   probed.pattern.name = entry.at("name");
   probed.pattern.active = static_cast<std::uint32_t>(std::stoul(entry.at("active").get<std::string>(), nullptr, 16));
-  probed.pattern.element = entry.at("elements");
+  for (std::size_t lane = 0; lane < probed.pattern.element.size(); ++lane)
+    probed.pattern.element[lane] = entry.at("elements").at(lane);
   for (const Json& r : entry.at("readings")) probed.readings.push_back({r.at(0), r.at(1), r.at(2), r.at(3)});
   return probed;
 }
 
 ProbedAtomic atomic_in(const Json& entry) {
   const ProbedPattern probed = pattern_in(entry);
-  const auto space = entry.at("memory") == "global" ? probe::Space::global : probe::Space::shared;
+  const auto space = entry.at("memory").get<std::string>() == "global" ? probe::Space::global : probe::Space::shared;
   return {{probed.pattern, space, probe::operation_called(entry.at("operation"))}, probed.readings};
 }
 
@@ -100,9 +95,8 @@ std::string probe_document(const Context& context, const Json& metrics, const ch
   std::vector<Json> entries;
   for (const Entry& entry : probed) entries.push_back(entry_of(entry));
   const Json columns = {"counter", "bytes per lane", "predicted", "measured"};
-  return document(
-      {{"context", Json::parse(ladder::to_json(context))}, {"metrics", metrics}, {"columns of readings", columns}},
-      list, entries);
+  return document({{"context", json_of(context)}, {"metrics", metrics}, {"columns of readings", columns}}, list,
+                  entries);
 }
 
 }  // namespace
@@ -111,7 +105,7 @@ std::string to_json(const Context& context, const std::vector<MeasuredVariant>& 
   std::vector<Json> entries;
   for (const MeasuredVariant& variant : variants) entries.push_back(entry_of(variant));
   const auto metrics = names_of(hardware_counters(), [](const HardwareCounter& c) { return c.metrics; });
-  return document({{"context", Json::parse(ladder::to_json(context))}, {"metrics", metrics}}, "variants", entries);
+  return document({{"context", json_of(context)}, {"metrics", metrics}}, "variants", entries);
 }
 
 std::string to_json(const Context& context, const std::vector<ProbedPattern>& patterns) {

@@ -1,7 +1,7 @@
 // Kernels made to be limited by one thing each: how much of it is there in a second?
 #pragma once
 
-#include "tools/rates/never.hpp"
+#include "tools/rates/rates.hpp"
 
 namespace ladder::rates {
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "tools/rates/bench.cuh"
-#include "tools/rates/latencies.hpp"
 #include "tools/rates/latency_kernels.cuh"
 
 namespace ladder::rates {

@@ -1,7 +1,7 @@
 // As kernels.cuh, for what takes time and not for how much of it there is.
 #pragma once
 
-#include "tools/rates/never.hpp"
+#include "tools/rates/rates.hpp"
 
 namespace ladder::rates {
 

@@ -1,9 +1,8 @@
 // Measures the rates of a GPU. docs/latency.md says what each is for.
 //
 // Exit status: 0 written; 2 bad usage; 3 there is no GPU.
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
-
+#include "ladder/base/command_line.hpp"
+#include "ladder/base/json.hpp"
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/engine/devices.hpp"
@@ -14,8 +13,8 @@ using namespace ladder;
 
 namespace {
 
-nlohmann::ordered_json to_json(const std::vector<rates::LoadedLatency>& points) {
-  nlohmann::ordered_json json;
+Json to_json(const std::vector<rates::LoadedLatency>& points) {
+  Json json;
   for (const rates::LoadedLatency& point : points) {
     json.push_back({{"bytes_per_second", point.bytes_per_second},
                     {"seconds", point.seconds},
@@ -27,8 +26,8 @@ nlohmann::ordered_json to_json(const std::vector<rates::LoadedLatency>& points) 
 }
 
 std::string to_json(const rates::Rates& found, const Context& context) {
-  nlohmann::ordered_json json;
-  json["context"] = nlohmann::ordered_json::parse(to_json(context));
+  Json json;
+  json["context"] = json_of(context);
   for (const rates::Rate& rate : found.rates) {
     json["rates"][rate.name] = {{"value", rate.value},
                                 {"least", rate.least},
@@ -49,10 +48,10 @@ std::string to_json(const rates::Rates& found, const Context& context) {
 int run(int argc, char** argv) {
   constexpr int repeats = 15;
   std::string path, command;
-  CLI::App app("Measures the rates of the GPU: what limits are worked out from.", "rates");
-  app.add_option("FILE", path, "Where they go, as JSON")->required();
-  app.add_option("--executable", command, "The command that is recorded, where it is not this one");
-  if (!parsed(app, argc, argv)) return all_verified;
+  CommandLine line("rates", "Measures the rates of the GPU: what limits are worked out from.");
+  line.word("FILE", "Where they go, as JSON", path);
+  line.option("--executable", "TEXT", "The command that is recorded, where it is not this one", command);
+  if (!line.parse(argc, argv)) return all_verified;
   OutputFile file(path, "FILE");
   const auto gpu = require_gpu("rates");
   Context context = make_context(argc, argv, gpu->description());

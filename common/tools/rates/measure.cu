@@ -5,7 +5,6 @@
 
 #include "tools/rates/bench.cuh"
 #include "tools/rates/kernels.cuh"
-#include "tools/rates/latencies.hpp"
 
 namespace ladder::rates {
 namespace {

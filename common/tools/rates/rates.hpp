@@ -36,6 +36,14 @@ struct Rates {
   std::vector<std::pair<int, double>> lookups;
 };
 
+// What the kernels of this folder compute is of no use. A number that no input makes come out, so that nvcc cannot
+// leave the work out.
+constexpr float never = 12345.f;
+
+// Adds how long loads, barriers and blocks take to what was found. Throws std::runtime_error where a launch fails.
+class Bench;
+void measure_latencies(Bench& bench, Rates& found);
+
 // Throws std::runtime_error where a launch fails, std::bad_alloc where the GPU has not 8 GiB free.
 Rates measure(Engine& gpu, int repeats);
 

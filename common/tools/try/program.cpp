@@ -4,7 +4,6 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -15,6 +14,7 @@
 #include <sstream>
 #include <utility>
 
+#include "ladder/base/command_line.hpp"
 #include "ladder/base/failure.hpp"
 #include "ladder/base/output_file.hpp"
 #include "ladder/chapter/chapter.hpp"
@@ -31,7 +31,6 @@
 #include "ladder/report/show_json.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
-#include "ladder/report/trace_json.hpp"
 #include "tools/try/machine_code.hpp"
 #include "tools/try/program_report.hpp"
 
@@ -62,6 +61,13 @@ struct Run {
 };
 std::unique_ptr<Run> running;
 
+std::string no_time(const std::string& text) {
+  char* end = nullptr;
+  const double seconds = std::strtod(text.c_str(), &end);
+  const bool is_time = !text.empty() && *end == 0 && seconds >= 0;
+  return is_time ? "" : fmt::format("takes seconds, 0 or more, or inf, not '{}'", text);
+}
+
 Wishes read_wishes() {
   Wishes wishes;
   std::vector<std::string> words{"learn try"};
@@ -69,21 +75,25 @@ Wishes read_wishes() {
   std::istringstream lines(given == nullptr ? "" : given);
   for (std::string line; std::getline(lines, line);) words.push_back(line);
   unsetenv("LADDER_TRY");
-  CLI::App app;
-  app.add_option("--name", wishes.name);
-  app.add_option("--report", wishes.report);
-  app.add_option("--json", wishes.json);
-  app.add_option("--trace", wishes.trace);
-  app.add_option("--show", wishes.show);
-  app.add_option("--gpu", wishes.gpu);
-  app.add_option("--machine-code", wishes.machine_code);
-  app.add_option("--kernel", wishes.kernels);
-  app.add_flag("--limits", wishes.limits);
-  app.add_option("--gpus", wishes.gpus)->check(CLI::Range(1, emulator::Devices::most));
-  app.add_option("--observe", wishes.observe)->check(CLI::Range(0.0, HUGE_VAL));
+  CommandLine line("learn try", "Runs a program.");
+  std::string observe;
+  std::optional<std::uint64_t> gpus;
+  line.option("--name", "NAME", "What the program is called", wishes.name);
+  line.option("--report", "FILE", "Where the report goes", wishes.report);
+  line.option("--json", "FILE", "The same as JSON", wishes.json);
+  line.option("--trace", "FILE", "The requests of the first blocks", wishes.trace);
+  line.option("--show", "FILE", "What ./learn show draws", wishes.show);
+  line.option("--gpu", "GPU", "Whose limits", wishes.gpu);
+  line.option("--machine-code", "FILE", "What nvcc made", wishes.machine_code);
+  line.list("--kernel", "KERNEL", "To report of", wishes.kernels);
+  line.flag("--limits", "What limits each launch", wishes.limits);
+  line.number("--gpus", "P", "GPUs that it finds", 1, emulator::Devices::most, gpus);
+  line.option("--observe", "SECONDS", "How long to observe each kernel", observe, no_time);
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());
-  if (!parsed(app, static_cast<int>(pointers.size()), pointers.data())) std::exit(all_verified);
+  if (!line.parse(static_cast<int>(pointers.size()), pointers.data())) std::exit(all_verified);
+  wishes.gpus = static_cast<int>(gpus.value_or(1));
+  if (!observe.empty()) wishes.observe = std::strtod(observe.c_str(), nullptr);
   return wishes;
 }
 

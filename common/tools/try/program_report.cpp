@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
 
@@ -130,12 +129,12 @@ std::string notes() {
 }
 
 // "devices", and "links" with a member for each column.
-void add_links(nlohmann::ordered_json& program) {
+void add_links(Json& program) {
   program["devices"] = Devices::instance().count();
   program["collectives_as_rings"] = Links::instance().has_rings();
-  program["links"] = nlohmann::ordered_json::array();
+  program["links"] = Json::array();
   for (const auto& [ends, traffic] : Links::instance().all()) {
-    nlohmann::ordered_json link{{"from", ends.first}, {"to", ends.second}};
+    Json link{{"from", ends.first}, {"to", ends.second}};
     for (const Column& column : columns) link[column.name] = traffic.*column.count;
     link["staged_bytes"] = traffic.staged_bytes;
     program["links"].push_back(std::move(link));
@@ -204,10 +203,10 @@ std::string links_in_words() {
 }
 
 std::string to_json(const Report& report, int status) {
-  auto json = nlohmann::ordered_json::parse(ladder::to_json(report));
+  Json json = json_of(report);
   auto next = Launches::instance().groups().begin();  // the results are of groups, in their order
   auto result = report.results.begin();
-  for (auto& entry : json["benchmarks"]) {
+  for (Json& entry : json["benchmarks"]) {
     const std::string name = entry["name"];
     if (result->counters) {
       if (const auto made = as_made(*result->counters, result->lines())) {
@@ -225,7 +224,7 @@ std::string to_json(const Report& report, int status) {
     entry["observed"] = group.launches - group.unseen;
     entry["observed_blocks"] = observed_blocks(group);
   }
-  json["program"] = {{"status", status}, {"mistakes", nlohmann::ordered_json::array()}};
+  json["program"] = {{"status", status}, {"mistakes", Json::array()}};
   for (const Mistake& mistake : MistakeLog::instance().all()) {
     json["program"]["mistakes"].push_back({{"kind", emulator::name_of(mistake.kind)},
                                            {"remark", emulator::is_remark(mistake.kind)},
@@ -234,7 +233,7 @@ std::string to_json(const Report& report, int status) {
                                            {"times", mistake.times}});
   }
   add_links(json["program"]);
-  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return json.dump(2) + "\n";
 }
 
 }  // namespace ladder::tried

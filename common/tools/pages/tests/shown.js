@@ -23,7 +23,7 @@ export const dataIn = (path) =>
 export function pageOf(folder, data) {
   const [file, path] = [join(folder, "data.json"), join(folder, "page.html")];
   writeFileSync(file, JSON.stringify(data));
-  execFileSync(join(BUILD, "bin/show_page"), [join(root, "common/learn/show.html"), path, file]);
+  execFileSync(join(BUILD, "bin/ladder"), ["page", join(root, "common/learn/show.html"), path, file]);
   return path;
 }
 

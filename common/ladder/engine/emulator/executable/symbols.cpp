@@ -104,8 +104,7 @@ std::string bare_name(std::string full) {
 }
 
 struct CudaType {
-  CudaType(const std::string& here, const char* in_cuda)
-      : here(Pattern("ladder::cuda::" + here + "(?: (?=>))?")), in_cuda(in_cuda) {}
+  CudaType(const std::string& here, const char* in_cuda) : here(Pattern("ladder::cuda::" + here)), in_cuda(in_cuda) {}
   Pattern here;
   const char* in_cuda;  // $1, $2: what the groups of the pattern took
 };
@@ -121,8 +120,9 @@ std::string with_types_of_cuda(std::string name) {
       {"Vector([1-4])<unsigned (\\w+)>", "u$2$1"},
       {"Vector([1-4])<(\\w+)>", "$2$1"},
   };
+  static const Pattern blank_behind_word("(\\w) >");
   for (const CudaType& type : types) name = type.here.replaced_in(name, type.in_cuda);
-  return name;
+  return blank_behind_word.replaced_in(name, "$1>");
 }
 
 const Symbol* kernel_at(const void* code) {

@@ -2,25 +2,21 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "ladder/base/command_line.hpp"
 #include "ladder/base/input_file.hpp"
+#include "ladder/base/json.hpp"
 #include "ladder/base/output_file.hpp"
-#include "ladder/chapter/chapter.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/verdict.hpp"
+#include "tools/ladder/commands.hpp"
 
-using namespace ladder;
-
+namespace ladder {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // 10 points in all, for an exercise and for a chapter alike.
 constexpr struct {
@@ -33,26 +29,6 @@ struct Test {
   std::string name, output;
   int score, most;
 };
-
-struct Arguments {
-  std::string folder, json;
-  std::vector<std::string> exercises, chapters;
-};
-
-// Nothing for --help, which it answers itself.
-std::optional<Arguments> parse(int argc, char** argv) {
-  Arguments arguments;
-  CLI::App app("Adds up points.", "ladder_grade");
-  app.add_option("FOLDER", arguments.folder, "Where NAME.exercise, NAME.check or a reason, NAME.why, lie")->required();
-  app.add_option("--exercise", arguments.exercises, "An exercise that was to be judged (repeatable)")
-      ->type_name("NAME");
-  app.add_option("--chapter", arguments.chapters, "A chapter that was to be checked (repeatable)")->type_name("NAME");
-  app.add_option("--json", arguments.json, "Write them as Gradescope's results.json; -: standard output")
-      ->type_name("FILE");
-  app.footer("Example: ladder_grade judged --exercise step1_naive --json results.json");
-  if (!parsed(app, argc, argv)) return std::nullopt;
-  return arguments;
-}
 
 std::string joined(const std::vector<std::string>& lines) { return fmt::format("{}", fmt::join(lines, "\n")); }
 
@@ -73,12 +49,13 @@ void add_reason(const std::string& name, const std::string& path, std::vector<Te
 void add_exercise(const std::string& name, const Json& assessment, std::vector<Test>& tests) {
   const auto part = [&](const std::string& wanted) -> const Json& {
     const Json& parts = assessment.at("parts");
-    const auto found = std::find_if(parts.begin(), parts.end(), [&](const Json& p) { return p.at("part") == wanted; });
+    const auto found = std::find_if(parts.begin(), parts.end(),
+                                    [&](const Json& p) { return p.at("part").get<std::string>() == wanted; });
     if (found == parts.end()) throw Failure(bad_usage, fmt::format("{}: no part '{}'", name, wanted));
     return *found;
   };
   const auto said = [&](const std::string& wanted) {
-    if (!assessment.at("started")) return std::string("not started: the blank is empty");
+    if (!assessment.at("started").get<bool>()) return std::string("not started: the blank is empty");
     return joined(part(wanted).at("said").get<std::vector<std::string>>());
   };
   add_tests(
@@ -113,18 +90,19 @@ void add_check(const std::string& name, const Verdict& verdict, std::vector<Test
   add_tests("check of " + name, good, said, tests);
 }
 
-std::vector<Test> tests_of(const Arguments& arguments) {
+std::vector<Test> tests_of(const std::string& folder, const std::vector<std::string>& exercises,
+                           const std::vector<std::string>& chapters) {
   std::vector<Test> tests;
-  for (const std::string& name : arguments.exercises) {
-    const std::string path = fmt::format("{}/{}", arguments.folder, name);
+  for (const std::string& name : exercises) {
+    const std::string path = fmt::format("{}/{}", folder, name);
     if (std::filesystem::exists(path + ".exercise")) {
       add_exercise(name, Json::parse(text_of_file(path + ".exercise")), tests);
     } else {
       add_reason(name, path + ".why", tests);
     }
   }
-  for (const std::string& name : arguments.chapters) {
-    const auto verdicts = verdicts_from_json(text_of_file(fmt::format("{}/{}.check", arguments.folder, name)));
+  for (const std::string& name : chapters) {
+    const auto verdicts = verdicts_from_json(text_of_file(fmt::format("{}/{}.check", folder, name)));
     add_check(name, verdicts.at(0), tests);
   }
   return tests;
@@ -141,15 +119,24 @@ std::string to_json(const std::vector<Test>& tests, int score) {
                     {"output", test.output}});
   }
   const Json document = {{"score", score}, {"tests", list}};
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return document.dump(2) + '\n';
 }
 
-int run(int argc, char** argv) {
-  const auto arguments = parse(argc, argv);
-  if (!arguments) return all_verified;
-  OutputFile json(arguments->json);
-  const std::vector<Test> tests = tests_of(*arguments);
-  FILE* text = arguments->json == "-" ? stderr : stdout;
+}  // namespace
+
+int commands::grade(int argc, char** argv) {
+  std::string folder, path;
+  std::vector<std::string> exercises, chapters;
+  CommandLine line("ladder grade", "Adds up points.");
+  line.word("FOLDER", "Where NAME.exercise, NAME.check or a reason, NAME.why, lie", folder);
+  line.list("--exercise", "NAME", "An exercise that was to be judged (repeatable)", exercises);
+  line.list("--chapter", "NAME", "A chapter that was to be checked (repeatable)", chapters);
+  line.option("--json", "FILE", "Write them as Gradescope's results.json; -: standard output", path);
+  line.footer("Example: ladder grade judged --exercise step1_naive --json results.json");
+  if (!line.parse(argc, argv)) return all_verified;
+  OutputFile json(path);
+  const std::vector<Test> tests = tests_of(folder, exercises, chapters);
+  FILE* text = path == "-" ? stderr : stdout;
   int score = 0, most = 0;
   for (const Test& test : tests) {
     score += test.score;
@@ -162,6 +149,4 @@ int run(int argc, char** argv) {
   return all_verified;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) { return guarded_main(argc, argv, run, "FOLDER"); }
+}  // namespace ladder
