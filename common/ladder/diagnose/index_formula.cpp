@@ -60,7 +60,7 @@ std::optional<Formula> formula_of(const std::vector<IndexUse>& uses, const std::
   return formula;
 }
 
-std::string in_words(const Formula& formula) {
+std::string written(const Formula& formula) {
   std::string words;
   const auto add = [&](long number, const std::string& term) {
     if (number == 0) return;
@@ -88,9 +88,9 @@ std::optional<PlaceFormula> place_formula(const std::vector<IndexUse>& uses, lon
   return row && col ? std::optional(PlaceFormula{*row, *col}) : std::nullopt;
 }
 
-std::string in_words(const PlaceFormula& place, const IndexedArray& array) {
-  const std::string row = array.cols == 0 ? "" : fmt::format("[{}]", in_words(place.row));
-  return fmt::format("{}{}[{}]", array.name, row, in_words(place.col));
+std::string written(const PlaceFormula& place, const IndexedArray& array) {
+  const std::string row = array.cols == 0 ? "" : fmt::format("[{}]", written(place.row));
+  return fmt::format("{}{}[{}]", array.name, row, written(place.col));
 }
 
 // Of a formula of elements: whether all that differs is the length of a row, by which some factors are multiplied.
@@ -152,7 +152,7 @@ ThreadPlace thread_place(const std::array<std::uint32_t, 3>& grid, const std::ar
 std::string index_in_words(const std::vector<IndexUse>& uses, const IndexedArray& array) {
   for (const IndexedArray& form : {array, IndexedArray{array.name}}) {
     if (const auto seen = place_formula(uses, &IndexUse::seen, form.cols))
-      return "; its index is " + in_words(*seen, form);
+      return "; its index is " + written(*seen, form);
   }
   return {};
 }
@@ -165,7 +165,7 @@ IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray
     if (*seen == *wanted) return {};
     const std::string change = one_change(*seen, *wanted);
     return {
-        fmt::format("; its index is {}, and {} is wanted{}", in_words(*seen, form), in_words(*wanted, form), change),
+        fmt::format("; its index is {}, and {} is wanted{}", written(*seen, form), written(*wanted, form), change),
         !change.empty()};
   }
   return {};

@@ -106,7 +106,7 @@ unsigned constant_under(Dwarf_Die parent, const std::string& name) {
 // The same where it is not in the debug information: a macro, or what clang++ leaves out as it is used nowhere else:
 // "#define NAME 96" or "constexpr unsigned NAME = 96;" in the kernel's file.
 unsigned constant_in(const std::string& file, const std::string& name) {
-  const Pattern definition("(#define\\s+" + name + "\\s|\\b" + name + R"(\s*=)\s*\(?(\d{1,9})u?\)?\s*[;,\n])");
+  const Pattern definition("(#define\\s+" + name + "\\s|\\b" + name + "\\s*=)\\s*\\(?([0-9]{1,9})u?\\)?\\s*[;,\n]");
   const Pattern::Found found = definition.first_in(contents(file));
   return found.empty() ? 0 : static_cast<unsigned>(std::stoul(found[2]));
 }
