@@ -6,44 +6,51 @@ plant(group_never_closed IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "  check(ncclGroupEnd());"
   BY      ""
   RULE    wrong_result
-  WORDS   "would hang: ncclGroupStart(): no ncclGroupEnd() follows")
+  WORDS   "would hang: ncclGroupStart(): no ncclGroupEnd() follows"
+  AT      "ncclGroupStart()")
 
 plant(group_never_opened IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "  check(ncclGroupStart());"
   BY      ""
   RULE    wrong_result
-  WORDS   "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it")
+  WORDS   "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it"
+  AT      "check(ncclSend")
 
 plant(sent_twice IN exchange_blocks VARIANT transpose_then_exchange
   REPLACE "check(ncclRecv("
   BY      "check(ncclSend(r.send, r.rows.count * q.cols.count, ncclFloat, q.number, r.comm, r.stream));
       check(ncclRecv("
   RULE    wrong_result
-  WORDS   "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it")
+  WORDS   "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it"
+  AT      "check(ncclSend(r.send, ")
 
 plant(not_to_oneself IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "check(ncclRecv("
   BY      "if (r.number != q.number) check(ncclRecv("
   RULE    wrong_result
-  WORDS   "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it")
+  WORDS   "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it"
+  AT      "check(ncclSend")
 
 plant(counts_of_the_wrong_rank IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "r.rows.count * q.cols.count, ncclFloat"
   BY      "r.rows.count * r.cols.count, ncclFloat"
   RULE    wrong_result
-  WORDS   "ranks differ: ncclRecv(): rank 1 has a count of 2838, and rank 0 has 2795")
+  WORDS   "ranks differ: ncclRecv(): rank 1 has a count of 2838, and rank 0 has 2795"
+  AT      "check(ncclRecv")
 
 plant(count_in_bytes IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "r.cols.count * q.rows.count, ncclFloat"
   BY      "r.cols.count * q.rows.count * sizeof(float), ncclFloat"
   RULE    wrong_result
-  WORDS   "wrong size: ncclRecv(): its receive buffer has")
+  WORDS   "wrong size: ncclRecv(): its receive buffer has"
+  AT      "check(ncclRecv")
 
 plant(blocks_of_swapped_ranks IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "r.receive + r.cols.count * q.rows.first"
   BY      "r.receive + r.cols.count * r.rows.first"
   RULE    wrong_result
-  WORDS   "no order between streams: ncclRecv() writes bytes of receive that ncclRecv()")
+  WORDS   "no order between streams: ncclRecv() writes bytes of receive that ncclRecv()"
+  AT      "check(ncclRecv")
 
 plant(stream_of_the_other_rank IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "q.number, r.comm,
@@ -53,7 +60,8 @@ plant(stream_of_the_other_rank IN exchange_blocks VARIANT pack_exchange_unpack
                      q.stream));
       check(ncclRecv"
   RULE    wrong_result
-  WORDS   "failed call: ncclSend(): its stream is of device 1, and rank 0 is on device 0")
+  WORDS   "failed call: ncclSend(): its stream is of device 1, and rank 0 is on device 0"
+  AT      "check(ncclSend")
 
 plant(sends_the_input IN exchange_blocks VARIANT transpose_then_exchange
   REPLACE "ncclSend(r.send"
@@ -113,13 +121,15 @@ plant(copies_before_it_is_turned IN copy_engines VARIANT copy_engines
   REPLACE "cudaMemcpyDeviceToDevice, r.stream"
   BY      "cudaMemcpyDeviceToDevice, q.stream"
   RULE    wrong_result
-  WORDS   "no order between streams: this work reads send")
+  WORDS   "no order between streams: this work reads send"
+  AT      "cudaMemcpy2DAsync")
 
 plant(chunk_sent_before_it_is_turned IN overlapped VARIANT overlapped_4
   REPLACE "      check(cudaStreamWaitEvent(r.copies, r.ready, 0));"
   BY      ""
   RULE    wrong_result
-  WORDS   "no order between streams: this work reads send")
+  WORDS   "no order between streams: this work reads send"
+  AT      "cudaMemcpy2DAsync")
 
 plant(event_recorded_too_early IN overlapped VARIANT overlapped_4
   REPLACE "cudaEventRecord(r.done, r.copies)"
@@ -137,13 +147,15 @@ plant(buffer_of_a_chunk_used_again IN overlapped VARIANT overlapped_4
   REPLACE "r.send + rows.first * all.cols"
   BY      "r.send"
   RULE    wrong_result
-  WORDS   "no order between streams: this work writes send")
+  WORDS   "no order between streams: this work writes send"
+  AT      "launch(r.stream")
 
 plant(all_to_the_rows_of_the_receiver IN fused VARIANT fused
   REPLACE "q.out + r.rows.first"
   BY      "q.out + q.rows.first"
   RULE    wrong_result
-  WORDS   "no order between streams: this work writes out")
+  WORDS   "no order between streams: this work writes out"
+  AT      "launch(r.stream")
 
 plant(pitch_of_the_strip IN fused VARIANT fused
   REPLACE "q.out + r.rows.first, all.rows,"
@@ -168,7 +180,8 @@ plant(all_to_the_first_columns IN interleaved VARIANT interleaved
   REPLACE "q.out + r.rows.first"
   BY      "q.out"
   RULE    wrong_result
-  WORDS   "no order between streams: this work writes out")
+  WORDS   "no order between streams: this work writes out"
+  AT      "launch(r.stream")
 
 plant(one_output_for_all IN interleaved VARIANT interleaved
   REPLACE "out.of_rank[q.number]"
@@ -202,7 +215,8 @@ plant(buffer_reused_too_early IN gather_to_one VARIANT gather_to_one
   BY      "bytes, r.stream));
     launch"
   RULE    wrong_result
-  WORDS   "no order between streams: this work reads receive")
+  WORDS   "no order between streams: this work reads receive"
+  AT      "launch(root.stream")
 
 plant(memory_that_nobody_frees IN gather_to_one VARIANT gather_to_one
   REPLACE "  check(cudaSetDevice(root.device));
@@ -218,7 +232,8 @@ plant(block_that_no_gpu_takes IN gather_to_one VARIANT gather_to_one
   REPLACE "blocks_for(all.elements), 256, root.receive"
   BY      "blocks_for(all.elements), 2048, root.receive"
   RULE    wrong_result
-  WORDS   "failed launch: a block of (2048, 1, 1) threads cannot be launched")
+  WORDS   "failed launch: a block of (2048, 1, 1) threads cannot be launched"
+  AT      "launch(root.stream")
 
 plant(host_reads_before_the_copy_has_ended IN gather_to_one VARIANT gather_to_one
   REPLACE "  begin_with_own(root, all.elements);
@@ -233,14 +248,16 @@ plant(host_reads_before_the_copy_has_ended IN gather_to_one VARIANT gather_to_on
   check(cudaFreeHost(first));
 "
   RULE    wrong_result
-  WORDS   "too early: the host uses")
+  WORDS   "too early: the host uses"
+  AT      "seen = *first")
 
 plant(added_before_it_is_there IN tree VARIANT tree
   REPLACE "      check(cudaStreamWaitEvent(to.stream, from.ready, 0));
       check(cudaMemcpyPeerAsync"
   BY      "      check(cudaMemcpyPeerAsync"
   RULE    wrong_result
-  WORDS   "no order between streams: this work reads sum")
+  WORDS   "no order between streams: this work reads sum"
+  AT      "cudaMemcpyPeerAsync(to.receive")
 
 plant(every_rank_at_every_distance IN tree VARIANT tree
   REPLACE "i += 2 * distance) {
@@ -248,7 +265,8 @@ plant(every_rank_at_every_distance IN tree VARIANT tree
   BY      "i += distance) {
       const Rank &to"
   RULE    wrong_result
-  WORDS   "no order between streams: this work writes sum")
+  WORDS   "no order between streams: this work writes sum"
+  AT      "launch(to.stream")
 
 plant(half_of_the_ranks_get_nothing IN tree VARIANT tree
   REPLACE "distance > 0"
@@ -288,13 +306,15 @@ plant(nobody_waits_for_the_neighbour IN ring VARIANT ring
       check"
   BY      "      check"
   RULE    wrong_result
-  WORDS   "no order between streams: this work reads receive")
+  WORDS   "no order between streams: this work reads receive"
+  AT      "launch(r.stream")
 
 plant(nobody_waits_on_the_second_way IN ring VARIANT ring
   REPLACE "    for (const Rank& r : all.ranks) check(cudaStreamWaitEvent(r.stream, all.before(r).ready, 0));"
   BY      ""
   RULE    wrong_result
-  WORDS   "no order between streams: this work")
+  WORDS   "no order between streams: this work"
+  AT      "cudaMemcpyPeerAsync(next.sum")
 
 plant(largest_instead_of_sum IN nccl_all_reduce VARIANT nccl_all_reduce
   REPLACE "ncclSum"
@@ -307,7 +327,8 @@ plant(one_thread_without_a_group IN nccl_all_reduce VARIANT nccl_all_reduce
   REPLACE "  check(ncclGroupStart());"
   BY      ""
   RULE    wrong_result
-  WORDS   "would hang: ncclAllReduce(): rank 1, 2 does not call it (one thread that has several ranks")
+  WORDS   "would hang: ncclAllReduce(): rank 1, 2 does not call it (one thread that has several ranks"
+  AT      "check(ncclAllReduce")
 
 plant(last_element_of_the_vector IN nccl_all_reduce VARIANT nccl_all_reduce
   REPLACE "all.elements, ncclFloat"

@@ -1007,7 +1007,8 @@ plant(one_for_the_warps_that_are_not_there IN block_sum VARIANT shuffle
 plant(four_elements_before_the_first_vector IN sum_vectorized VARIANT vectorized
   REPLACE "/ 4 % 4;"
   BY      "/ 4;"
-  RULE    wrong_result
+  RULE    contract
+  ELEMENT "global loads"
   AT      "const float4 a"
   SIZE    65536
   FIRST)

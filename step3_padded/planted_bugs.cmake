@@ -308,8 +308,8 @@ plant(rows_as_long_as_the_tile IN transpose_padded VARIANT pad1_32x8
   REPLACE "in[size_t(row) * cols + col]"
   BY      "in[size_t(row) * TILE + col]"
   RULE    wrong_result
-  ELEMENT "out"
-  AT      "if (row < rows && col < cols) o")
+  ELEMENT "in"
+  AT      "] = in[")
 
 plant(swizzle_of_half_the_rows_on_the_way_in IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "tile[y][x ^ y]"

@@ -10,7 +10,7 @@ root=$(dirname "$1")
 mkdir -p "$folder"/{build/bin,common}
 cp "$1" "$folder"
 cp -r "$root/common/learn" "$folder/common"
-ln -s "$programs"/ladder_{grade,verdict} "$folder/build/bin"
+ln -s "$programs"/ladder "$folder/build/bin"
 # What cannot be compiled is named in $folder/broken.
 cat >>"$folder/common/learn/grade.sh" <<'END'
 set_up() { true; }

@@ -7,8 +7,7 @@ plant(no_group IN exchange_uneven
   REPLACE "  check(ncclGroupStart());"
   BY      ""
   RULE    wrong_result
-  WORDS   "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it"
-  AT      "check(ncclSend")
+  WORDS   "would hang: ncclSend(): rank 0 has no ncclRecv() from rank 0 for it")
 
 plant(group_never_closed IN exchange_uneven
   REPLACE "  check(ncclGroupEnd());"

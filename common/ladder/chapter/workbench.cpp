@@ -55,8 +55,7 @@ Result Workbench::measure(const Trial& trial, int repeats) {
       if (!result.timing.empty()) trial.verify(result);
     }
   } catch (const StoppedRun& stopped) {
-    adopt_hazards(stopped.seen, result);
-    result.failure = stopped.what();
+    adopt_stop(stopped, result);
   } catch (const std::exception& error) {
     result.failure = error.what();
   }

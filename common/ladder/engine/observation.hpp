@@ -278,9 +278,18 @@ struct Observation {
   memory_model::Demand demand;                       // what limits() are worked out from
 };
 
-// A run that did not come to its end, and what was seen of it before that; its counters are not all there.
+// "kernel.cuh", 31; no file where it is not known.
+struct CodePlace {
+  std::string file{};
+  int line = 0;
+};
+
+// A run that did not come to its end: why, in words that begin with the place where it was stopped; and what was seen
+// of it before that. Its counters are not all there.
 struct StoppedRun : std::runtime_error {
-  StoppedRun(const std::string& why, Observation so_far) : std::runtime_error(why), seen(std::move(so_far)) {}
+  StoppedRun(const std::string& why, CodePlace where, Observation so_far)
+      : std::runtime_error(why), place(std::move(where)), seen(std::move(so_far)) {}
+  CodePlace place;
   Observation seen;
 };
 

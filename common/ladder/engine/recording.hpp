@@ -41,12 +41,6 @@ struct DeclaredVariable {
   bool is_shared;  // else each thread has its own
 };
 
-// "kernel.cuh", 31; no file where it is not known.
-struct CodePlace {
-  std::string file;
-  int line = 0;
-};
-
 struct Recording {
   struct Launch {
     std::array<std::uint32_t, 3> grid, block;

@@ -33,6 +33,16 @@ void adopt(const Seen& seen, Result& result) {
   result.events = seen.events;
 }
 
+// The cause and what is wrong; nothing where nothing is.
+Finding wrong_result(const Result& result) {
+  Finding wrong = result.cause;
+  if (result.failure.empty() && !wrong.found()) return wrong;
+  wrong.rule = "wrong_result";
+  wrong.variant = result.variant;
+  if (!result.failure.empty()) wrong.words += (wrong.words.empty() ? "" : "; ") + result.failure;
+  return wrong;
+}
+
 }  // namespace
 
 std::string in_words(const Sizes& sizes) {
@@ -50,6 +60,14 @@ void adopt_hazards(const Observation& observation, Result& result) {
   result.hazards = observation.hazards;
   adopt_findings(observation, result);
   result.trace = observation.trace;
+}
+
+void adopt_stop(const StoppedRun& stopped, Result& result) {
+  adopt_hazards(stopped.seen, result);
+  result.failure = stopped.what();
+  if (stopped.place.file.empty()) return;
+  result.cause = {.rule = "wrong_result", .file = stopped.place.file, .line = stopped.place.line};
+  result.failure.erase(0, with_place(result.cause).size());
 }
 
 void adopt_counts(const Result& emulated, Result& result) {
@@ -87,19 +105,12 @@ std::vector<Finding> hazards_of(const Result& result) {
 
 std::vector<Finding> findings_about(const Result& result) {
   std::vector<Finding> findings = hazards_of(result);
-  if (result.failure.empty() && !result.cause.found()) return findings;
-  Finding wrong = result.cause;
-  wrong.rule = "wrong_result";
-  wrong.variant = result.variant;
-  if (!result.failure.empty()) wrong.words += (wrong.words.empty() ? "" : "; ") + result.failure;
-  findings.insert(wrong.explains_others ? findings.begin() : findings.end(), wrong);
+  const Finding wrong = wrong_result(result);
+  if (wrong.found()) findings.insert(wrong.explains_others ? findings.begin() : findings.end(), wrong);
   return findings;
 }
 
-std::string failure_in_words(const Result& result) {
-  if (!result.cause.found()) return result.failure;
-  return with_place(result.cause) + (result.failure.empty() ? "" : "; " + result.failure);
-}
+std::string failure_in_words(const Result& result) { return with_place(wrong_result(result)); }
 
 std::string explanations(const std::vector<Result>& results) {
   std::string text;

@@ -85,8 +85,9 @@ struct Result {
 
 // What an engine saw of a run.
 void adopt_observation(const Observation& observation, Result& result);
-// Of a run that was stopped, what it did wrong before.
+// Of a run that was stopped, what it did wrong before; and why and where it was stopped.
 void adopt_hazards(const Observation& observation, Result& result);
+void adopt_stop(const StoppedRun& stopped, Result& result);
 
 // What the emulator counted for a result that another engine measured, and what it found wrong.
 void adopt_counts(const Result& emulated, Result& result);

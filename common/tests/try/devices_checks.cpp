@@ -57,7 +57,7 @@ TEST_CASE("devices: a program finds as many as it is given") {
   for (const std::string nonsense : {"0", "-1", "65", "two"}) {
     const Outcome outcome = run_program("found_devices", "", "--gpus\n" + nonsense + "\n");
     CHECK(outcome.status == 2);
-    CHECK_THAT(outcome.err, ContainsSubstring("--gpus: Value " + nonsense + " not in range 1 to 64"));
+    CHECK_THAT(outcome.err, ContainsSubstring("--gpus: takes a whole number from 1 to 64, not '" + nonsense + "'"));
   }
 }
 

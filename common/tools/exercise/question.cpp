@@ -190,9 +190,9 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
     seen = engine.execute([&] { answer.at(question.part)(buffers.task(question.size)); });
   } catch (const StoppedRun& stopped) {
     found_out.result_is_wrong = true;
-    adopt_hazards(stopped.seen, result);
-    failures = hazards_of(result);
-    return fail(stopped.what());
+    adopt_stop(stopped, result);
+    failures = findings_about(result);
+    return;
   } catch (const Failure& failure) {
     found_out.why_no_more = failure.what();
     return;

@@ -60,6 +60,7 @@ inline void begin_host_code(int) {}
 inline void poison(void* from, unsigned char value, size_t bytes) { check(cudaMemset(from, value, bytes)); }
 inline int guard_host_code(size_t) { return 0; }
 inline std::vector<std::string> mistakes_of_host_code() { return {}; }
+inline CodePlace place_of_mistake_in_host_code() { return {}; }
 inline std::vector<LinkTraffic> traffic_of_host_code() { return {}; }
 // Compared by the rank's own GPU.
 inline bool is_right(Task task, const Rank& rank, const Layout& layout) {
@@ -103,6 +104,7 @@ class Machine : public many_gpus::Node {
     if (const std::string failure = watch_->failure(); !failure.empty()) all.push_back(failure);
     return all;
   }
+  CodePlace place_of_mistake() override { return place_of_mistake_in_host_code(); }
   std::vector<LinkTraffic> links() override { return traffic_of_host_code(); }
 
   // All of it for all ranks, given to their streams. Throws std::runtime_error where a call fails: behind what the

@@ -41,6 +41,8 @@ class Node {
   // What the host's code has done wrong since renew(), a line each: "transposes.cuh:31: would hang: ..". Empty where
   // the engine does not see that.
   virtual std::vector<std::string> mistakes() { return {}; }
+  // The place of the first of them.
+  virtual CodePlace place_of_mistake() { return {}; }
   // What has crossed the links since then.
   virtual std::vector<LinkTraffic> links() { return {}; }
 };

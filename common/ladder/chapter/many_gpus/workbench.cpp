@@ -180,4 +180,13 @@ void Workbench::verify(Task task, Result& result) {
   result.failure = agreed(fmt::format("{}", fmt::join(all, "; ")));
 }
 
+// A mistake of the host's code stands first, with its place.
+void Workbench::conclude(const Trial&, Result& result) {
+  const auto [file, line] = node_->place_of_mistake();
+  const std::string place = file.empty() ? "" : with_place({.file = file, .line = line});
+  if (place.empty() || !result.failure.starts_with(place)) return;
+  result.failure.erase(0, place.size());
+  result.cause = {.rule = "wrong_result", .file = file, .line = line};
+}
+
 }  // namespace ladder::many_gpus

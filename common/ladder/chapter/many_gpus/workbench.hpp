@@ -22,6 +22,7 @@ class Workbench : public ladder::Workbench {
 
  private:
   void poison() override { node_->renew(); }
+  void conclude(const Trial& trial, Result& result) override;
   // What has to be moved is the same for both problems: every element of the matrix is read once and written once; and
   // as many of the vectors, and of the sum that each rank gets.
   static double useful_bytes(const Layout& layout) {

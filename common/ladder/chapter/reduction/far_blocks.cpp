@@ -136,6 +136,8 @@ std::vector<Finding> faults_of(Engine& engine, const Variant& variant, std::size
     if (!result.failure.empty()) result.cause = wrong_load(engine, variant, buffers, blocks);
   } catch (const Failure&) {
     throw;  // nothing was run
+  } catch (const StoppedRun& stopped) {
+    adopt_stop(stopped, result);
   } catch (const std::runtime_error& stopped) {
     result.failure = stopped.what();  // as where an index comes round again and again, and never to the end
   }

@@ -134,8 +134,11 @@ class Emulator : public Engine {
       run();
     } catch (const Failure&) {
       throw;  // nothing was run
+    } catch (const BrokenLaunch& why) {
+      const SourceLine line = source_lines({why.site()}).front();
+      throw StoppedRun(why.what(), {line.file, line.line}, observer.observation());
     } catch (const std::runtime_error& why) {
-      throw StoppedRun(why.what(), observer.observation());
+      throw StoppedRun(why.what(), {}, observer.observation());
     }
     return observer.observation();
   }

@@ -77,11 +77,12 @@ void check_pace(const Block& runner, std::uint64_t done, std::uint64_t blocks, s
   const auto& sites = runner.accesses().sites().counters();
   const auto busiest = std::max_element(
       sites.begin(), sites.end(), [](const auto& a, const auto& b) { return a.second.requests < b.second.requests; });
+  const Site site = busiest == sites.end() ? 0 : busiest->second.site;
   throw BrokenLaunch(
-      LaunchEnd::time_limit,
+      LaunchEnd::time_limit, site,
       fmt::format("{}: a block takes {:.2g} seconds here, and the launch of {} blocks would take {:.0f}: does the loop "
                   "go too small a distance in each round? (LADDER_TIME_LIMIT=SECONDS gives each block more time)",
-                  place(busiest == sites.end() ? 0 : busiest->second.site), of_a_block, blocks, of_all));
+                  place(site), of_a_block, blocks, of_all));
 }
 
 // What the blocks of a launch that are not observed can run: plain code; or the observed one, of which only the

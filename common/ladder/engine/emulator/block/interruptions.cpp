@@ -31,7 +31,7 @@ void Interruptions::begin_launch(const KernelCall& kernel) {
 void Interruptions::give_up() const {
   const unsigned thread = threads_.running();
   if (threads_[thread].state == State::ended) return;
-  throw BrokenLaunch(LaunchEnd::time_limit,
+  throw BrokenLaunch(LaunchEnd::time_limit, threads_[thread].site,
                      fmt::format("{} was still running here after {:g} seconds: does the loop end? "
                                  "(LADDER_TIME_LIMIT=SECONDS gives each block more time)",
                                  threads_.seen_last(thread), time_limit().count()));
@@ -51,7 +51,7 @@ void Interruptions::report_fault(unsigned first) const {
     const Site after_it = interrupted_at_ + 1;
     const bool is_told = *fault_ == Fault::told || *fault_ == Fault::assertion;
     if (!is_told && !source_lines({after_it}).front().file.empty()) threads_[thread].site = after_it;
-    throw BrokenLaunch(*fault_ == Fault::assertion ? LaunchEnd::assertion : LaunchEnd::failure,
+    throw BrokenLaunch(*fault_ == Fault::assertion ? LaunchEnd::assertion : LaunchEnd::failure, threads_[thread].site,
                        fmt::format("{} {}", threads_.seen_last(thread), is_told ? words_ : in_words(*fault_)));
   }
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <set>
 
+#include "ladder/engine/emulator/executable/source_lines.hpp"
 #include "ladder/engine/emulator/memory/global_memory.hpp"
 #include "ladder/engine/emulator/runtime/allocations.hpp"
 #include "ladder/engine/emulator/runtime/devices.hpp"
@@ -48,6 +49,15 @@ std::optional<std::string> touch_by_host(const void* address, std::uintptr_t ins
 void note_allocations() {
   noted.emplace();
   for (const auto& [begin, allocation] : Allocations::instance().all()) noted->insert(begin);
+}
+
+CodePlace place_of_mistake_in_host_code() {
+  for (const Mistake& mistake : MistakeLog::instance().all()) {
+    if (is_remark(mistake.kind) || mistake.site == 0) continue;
+    const SourceLine line = source_lines({mistake.site}).front();
+    return {line.file, line.line};
+  }
+  return {};
 }
 
 std::vector<std::string> mistakes_of_host_code() {

@@ -192,7 +192,7 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   } catch (const BrokenLaunch& why) {
     broke_off = why;
   } catch (const std::runtime_error& why) {
-    broke_off.emplace(LaunchEnd::failure, why.what());
+    broke_off.emplace(LaunchEnd::failure, Site{0}, why.what());
   }
   ++group.launches;
   Links::instance().add(device, group.observer.take_remote_sectors());
