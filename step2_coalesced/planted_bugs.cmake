@@ -404,7 +404,7 @@ plant(first_column_of_the_tile_left_free IN transpose_tile VARIANT tile_32x8
   REPLACE "tile[y][x] = in"
   BY      "tile[y][(x + 1) % TILE] = in"
   RULE    wrong_result
-  ELEMENT "tile"
+  ELEMENT "out"
   AT      "if (row < rows && col < cols) o"
   FIRST)
 

@@ -243,8 +243,7 @@ plant(third_of_four_two_rows_on IN transpose_float4_loads VARIANT float4_loads
   REPLACE "out[size_t(col + 2) * rows + row]"
   BY      "out[size_t(col) * rows + row + 2]"
   RULE    written_twice
-  ELEMENT "global out"
-  AT      "row + 2]")
+  ELEMENT "global out")
 
 plant(rows_and_float4_of_a_warp_exchanged IN transpose_float4_padded VARIANT float4_padded
   REPLACE "x / 8, c = j + 4 * (x % 8)"

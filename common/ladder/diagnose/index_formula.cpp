@@ -164,9 +164,8 @@ IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray
     if (!seen || !wanted) continue;
     if (*seen == *wanted) return {};
     const std::string change = one_change(*seen, *wanted);
-    return {
-        fmt::format("; its index is {}, and {} is wanted{}", written(*seen, form), written(*wanted, form), change),
-        !change.empty()};
+    return {fmt::format("; its index is {}, and {} is wanted{}", written(*seen, form), written(*wanted, form), change),
+            !change.empty()};
   }
   return {};
 }

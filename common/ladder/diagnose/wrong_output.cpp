@@ -220,6 +220,7 @@ class WrongOutput {
   // Where the word that a step of the output or of the input has is wanted, if that is known.
   std::optional<std::size_t> wanted(std::size_t step) const {
     if (stores(steps()[step])) {
+      if (!word_in(in_, steps()[seen_.path_to(step).front()])) return std::nullopt;  // it was never loaded in this run
       const auto target = targets_.find(steps()[step].bits);
       return target == targets_.end() ? std::nullopt : std::optional(target->second);
     }

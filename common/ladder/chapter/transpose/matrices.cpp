@@ -26,12 +26,13 @@ bool is_wrong(Engine& engine, const Variant& variant, const Placed& placed) {
   }
 }
 
-// Matrices from the smallest on, and this one, unless it is too large to be followed.
+// Matrices from the smallest on, with rows and columns before those that are but one; and this one, unless it is too
+// large to be followed.
 std::vector<Placed> smaller(const Placed& placed) {
   constexpr std::size_t most_elements = std::size_t{1} << 17;
-  constexpr std::pair<unsigned, unsigned> sizes[] = {{1, 2},   {2, 1},    {3, 5},     {5, 3},    {9, 17},  {17, 9},
-                                                     {32, 32}, {31, 33},  {33, 31},   {33, 65},  {65, 33}, {64, 64},
-                                                     {67, 66}, {64, 128}, {127, 129}, {130, 260}};
+  constexpr std::pair<unsigned, unsigned> sizes[] = {{3, 5},     {5, 3},     {9, 17},  {17, 9},  {32, 32}, {31, 33},
+                                                     {33, 31},   {33, 65},   {65, 33}, {64, 64}, {67, 66}, {64, 128},
+                                                     {127, 129}, {130, 260}, {1, 2},   {2, 1}};
   std::vector<Placed> all;
   for (const auto& [rows, cols] : sizes) all.push_back({rows, cols, placed.offset, placed.most_blocks_in_y});
   std::erase_if(all, [&](const Placed& other) { return elements(other) >= elements(placed); });
