@@ -48,9 +48,9 @@ struct Recording {
   std::vector<Launch> launches;
   std::vector<Step> steps;
   bool is_complete = true;  // false: there were more steps; nothing follows from one that is not here
-  // While the buffers exist and until another run: the line of a step, and that of the kernel itself, be it this or one
-  // that calls it; " (called at kernel.cuh:40)", or nothing; "tile[5][3]".
-  std::function<CodePlace(const Step&)> line, line_in_kernel;
+  // While the buffers exist and until another run: the line of a step; " (called at kernel.cuh:40)", or nothing;
+  // "tile[5][3]".
+  std::function<CodePlace(const Step&)> line;
   std::function<std::string(const Step&)> caller, element;
   // Of the first launch's kernel, and of the device functions in which the steps were made.
   std::function<std::vector<DeclaredVariable>()> variables;

@@ -65,11 +65,6 @@ CodePlace line_of(Site site) {
   return {line.file, line.line};
 }
 
-CodePlace line_in_kernel(Site site) {
-  const SourceLine line = calling_line(site);
-  return line.file.empty() ? line_of(site) : CodePlace{line.file, line.line};
-}
-
 std::set<std::uintptr_t> sites_of(const Recording& recording) {
   std::set<std::uintptr_t> sites;
   for (const Step& step : recording.steps) sites.insert(step.site);
@@ -125,7 +120,6 @@ Recording ValueRecorder::recording() const {
     recording.launches.push_back({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}});
   recording.line = by_site(line_of);
   recording.caller = by_site(emulator::caller);
-  recording.line_in_kernel = by_site(line_in_kernel);
   using Known = std::map<std::pair<std::uint32_t, std::uintptr_t>, std::string>;
   recording.element = [launches = launches_, known = std::make_shared<Known>()](const Step& step) {
     if (!step.in_shared) return name_in_global(step.address);
