@@ -1,4 +1,4 @@
-#include "ladder/chapter/many_gpus/checks.hpp"
+#include "ladder/problems/many_gpus/checks.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,5 +1,5 @@
 // Beyond one GPU: what each variant costs, by pencil and paper. The checks hold every variant to its rows.
-#include "ladder/chapter/many_gpus/contract.hpp"
+#include "ladder/problems/many_gpus/contract.hpp"
 
 using namespace ladder::many_gpus;
 

@@ -1,4 +1,4 @@
-#include "ladder/chapter/many_gpus/kernels.hpp"
+#include "ladder/problems/many_gpus/kernels.hpp"
 
 using namespace ladder::LADDER_ENGINE;
 // Last, so that a brace that is missing there is missed nowhere else.

@@ -1,14 +1,14 @@
-#include "ladder/chapter/reduction/checks.hpp"
+#include "ladder/problems/reduction/checks.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <cstddef>
 
-#include "ladder/chapter/chapter.hpp"
-#include "ladder/chapter/findings.hpp"
-#include "ladder/chapter/reduction/workbench.hpp"
+#include "ladder/app/chapter.hpp"
+#include "ladder/app/findings.hpp"
 #include "ladder/model/memory_model.hpp"
+#include "ladder/problems/reduction/fixture.hpp"
 #include "ladder/verification/engine_checks.hpp"
 
 using namespace ladder::reduction;

@@ -1,5 +1,5 @@
 // The sum: what each variant costs, by pencil and paper. The checks hold every variant to its row.
-#include "ladder/chapter/reduction/contract.hpp"
+#include "ladder/problems/reduction/contract.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "ladder/chapter/reduction/kernels.hpp"
+#include "ladder/problems/reduction/kernels.hpp"
 // Last, so that a brace that is missing there is missed nowhere else.
 #include "kernel.cuh"
 #include "summit.cuh"

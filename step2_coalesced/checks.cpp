@@ -1,4 +1,4 @@
-#include "ladder/chapter/transpose/checks.hpp"
+#include "ladder/problems/transpose/checks.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

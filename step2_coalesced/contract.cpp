@@ -1,5 +1,5 @@
 // Step 2: what each variant costs, by pencil and paper. The checks hold every variant to its row.
-#include "ladder/chapter/transpose/contract.hpp"
+#include "ladder/problems/transpose/contract.hpp"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "ladder/chapter/transpose/kernels.hpp"
+#include "ladder/problems/transpose/kernels.hpp"
 // Last, so that a brace that is missing there is missed nowhere else.
 #include "kernel.cuh"
 

@@ -1,11 +1,11 @@
-#include "ladder/chapter/transpose/checks.hpp"
+#include "ladder/problems/transpose/checks.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
 
-#include "ladder/chapter/chapter.hpp"
-#include "ladder/chapter/findings.hpp"
-#include "ladder/chapter/transpose/workbench.hpp"
+#include "ladder/app/chapter.hpp"
+#include "ladder/app/findings.hpp"
+#include "ladder/problems/transpose/fixture.hpp"
 #include "ladder/verification/engine_checks.hpp"
 
 using namespace ladder::transpose;
@@ -23,7 +23,7 @@ TEST_CASE("the shifted tile stores whole sectors, whatever the length of a row")
   const auto engine = ladder::make_emulator();
   constexpr std::uint64_t rows = 1027, cols = 1029;
   const auto shifted = ladder::chosen(catalog_of(*engine).variants, {"shifted_128x64"}).front();
-  const auto counters = Workbench(*engine, rows, cols).run(shifted, 1).counters.value();
+  const auto counters = Fixture(*engine, rows, cols).run(shifted, 1).counters.value();
   constexpr std::uint64_t fewest = rows * cols / 8;  // each sector once
   CHECK(counters.global_store_sectors >= fewest);
   CHECK(counters.global_store_sectors < fewest * 1.03);  // the ends of the rows; unshifted it would be 1.25

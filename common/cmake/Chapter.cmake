@@ -1,6 +1,7 @@
 # ladder_add_chapter(NAME KIND LABEL): one folder of the course as an executable and its checks.
 #
 #   bin/NAME         every variant of variants.cu, on the emulator and, where it is built, on the GPU
+#   bin/NAME_with_causes  the same, for wrong results: what tells why
 #   bin/NAME_checks  the Catch2 checks of checks.cpp, with what contract.cpp allows, found by CTest under LABEL (those on the GPU under gpu as well)
 #
 # and the checks of its planted_bugs.cmake, and its exercises: the folders exercise/ and exercise_2/.
@@ -26,7 +27,7 @@ else()
   # would take what follows a loop to a place in front of it: lanes that leave the loop first would go on alone.
   list(APPEND LADDER_KERNEL_FLAGS -ferror-limit=3 "SHELL:-Xclang -disable-lifetime-markers" -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
        -fsanitize-coverage=trace-pc,bb,no-prune,trace-cmp
-       -fsanitize-coverage-ignorelist=${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/not_instrumented.txt
+       -fsanitize-coverage-ignorelist=${CMAKE_SOURCE_DIR}/common/ladder/emulator/not_instrumented.txt
        "SHELL:-mllvm -tsan-instrument-read-before-write=1" "SHELL:-mllvm -tsan-instrument-func-entry-exit=0"
        "SHELL:-mllvm -tsan-distinguish-volatile=1"
        "SHELL:-mllvm -simplifycfg-sink-common=false" "SHELL:-mllvm -simplifycfg-hoist-common=false"
@@ -41,13 +42,13 @@ function(ladder_compile_as_kernels target)
   target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
   set_target_properties(${target} PROPERTIES CXX_STANDARD 17)  # as nvcc
   # First, the headers that CUDA has and the emulator has too: <cuda_fp16.h>, <cooperative_groups.h>, ...
-  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/engine/emulator/language/headers
+  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/common/ladder/emulator/cuda/headers
                              ${LADDER_CUDA_HEADERS} ${LADDER_INCLUDES})
 endfunction()
 
 # What every file of kernels reads, compiled once where the compiler alone makes the object file.
 if(NOT LADDER_KERNEL_STEPS)
-  ladder_add_headers(ladder_kernel_headers <ladder/engine/emulator/language/cuda_syntax.hpp> <functional> <memory> <optional> <stdexcept>
+  ladder_add_headers(ladder_kernel_headers <ladder/emulator/cuda/cuda_syntax.hpp> <functional> <memory> <optional> <stdexcept>
                      <string> <vector>)
   ladder_compile_as_kernels(ladder_kernel_headers)
 endif()
@@ -56,7 +57,7 @@ endif()
 function(ladder_add_emulated_kernels target source)
   get_filename_component(path ${source} ABSOLUTE)
   set(wrapper ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
-  file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"ladder/engine/emulator/language/cuda_syntax.hpp\"\n#include \"${path}\"\n")
+  file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"ladder/emulator/cuda/cuda_syntax.hpp\"\n#include \"${path}\"\n")
   add_library(${target} OBJECT ${wrapper})
   ladder_compile_as_kernels(${target})
   if(TARGET ladder_kernel_headers)
@@ -91,6 +92,11 @@ function(ladder_add_chapter_executable name kind)
                              -P ${CMAKE_SOURCE_DIR}/common/cmake/Embed.cmake)
   add_executable(${name} ${naming} ${embedded} ${kernels} $<TARGET_OBJECTS:ladder_chapter_main>)
   target_link_libraries(${name} PRIVATE ladder_${kind})
+  if(TARGET ladder_${kind}_without_causes)
+    target_sources(${name} PRIVATE $<TARGET_OBJECTS:ladder_${kind}_without_causes>)
+    add_executable(${name}_with_causes ${naming} ${embedded} ${kernels} $<TARGET_OBJECTS:ladder_chapter_main>)
+    target_link_libraries(${name}_with_causes PRIVATE ladder_${kind}_with_causes)
+  endif()
   set(${name}_kernels ${kernels} PARENT_SCOPE)
 endfunction()
 

@@ -1,9 +1,9 @@
 # Headers that CUDA has and whose contents the emulator has elsewhere: each includes that, and has nothing of its own.
-# (Those that have are in engine/emulator/language/headers.) The folder is LADDER_CUDA_HEADERS.
+# (Those that have are in emulator/cuda/headers.) The folder is LADDER_CUDA_HEADERS.
 set(LADDER_CUDA_HEADERS ${CMAKE_BINARY_DIR}/cuda_headers)
 function(ladder_forward_headers contents)
   foreach(header IN LISTS ARGN)
-    file(CONFIGURE OUTPUT ${LADDER_CUDA_HEADERS}/${header} CONTENT "#pragma once\n#include \"ladder/engine/emulator/language/${contents}\"\n")
+    file(CONFIGURE OUTPUT ${LADDER_CUDA_HEADERS}/${header} CONTENT "#pragma once\n#include \"ladder/emulator/cuda/${contents}\"\n")
   endforeach()
 endfunction()
 ladder_forward_headers(headers/cuda_runtime.h

@@ -9,7 +9,7 @@
 
 # What new folders hold: a chapter's, in which a problem's own new_chapter/ lies as well, and in it an exercise's.
 template=$root/common/learn/new_chapter
-problems=$root/common/ladder/chapter
+problems=$root/common/ladder/problems
 
 new() {
   if (($# == 0 || $# > 2)); then die 2 "new takes a chapter, and if you like a problem, or the word exercise"; fi

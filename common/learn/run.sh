@@ -11,6 +11,20 @@
 # shellcheck source=common/learn/check.sh
 source "$root/common/learn/check.sh"  # set_document
 
+# What tells why a result is wrong, of the chapters of which it was built once: kept as new as they are.
+with_causes() {
+  local chapter
+  for chapter in "${chapters[@]}"; do
+    if [[ -e $build/bin/${chapter}_with_causes ]]; then echo "${chapter}_with_causes"; fi
+  done
+}
+
+# The shell command that builds it. A chapter calls it where a result is wrong.
+build_causes() {
+  printf '{ echo "Building what tells why" >&2; flock %q cmake --build %q --parallel %d --target %q >/dev/null; }' \
+    "$build/.lock" "$build" "$(nproc)" "${1}_with_causes"
+}
+
 # Runs the chapters one after the other. Sets `worst`, their highest status, and `reports`, the files that they wrote.
 run_chapters() {
   local chapter report status
@@ -19,7 +33,7 @@ run_chapters() {
   for chapter in "${chapters[@]}"; do
     status=0
     report=$temp/$chapter.json
-    "$build/bin/$chapter" --json "$report" "${options[@]}" >&3 || status=$?
+    LADDER_BUILD_CAUSES=$(build_causes "$chapter") "$build/bin/$chapter" --json "$report" "${options[@]}" >&3 || status=$?
     if ((status == 2 || status == 3)); then exit $status; fi  # the next would say the same
     if ((status > 3)); then say "learn: $chapter broke off with status $status"; fi
     if ((status > 0)); then worst=1; fi
@@ -75,7 +89,7 @@ parse_run() {
 run() {
   parse_run "$@"
   set_up
-  build "${chapters[@]}" ladder_program
+  build "${chapters[@]}" ladder_program $(with_causes)
   exec 3>&1
   if [[ $json == - ]]; then exec 3>&2; fi  # standard output is for the results alone
   if ((${#quiz[@]} > 0)) && [[ -t 3 && ${TERM:-dumb} != dumb ]]; then empty_screen >&3; fi

@@ -175,6 +175,7 @@ TEST_CASE("no two elements of the input are alike, and each step of the hash can
     if (undone(permuted(index)) != index) FAIL("permuted(" << index << ") is not undone");
   }
   CHECK(input_bits(1135) != input_bits(30561));
+  CHECK(input_bits(0) != 0);
   CHECK(input_bits(5) != input_bits(5 + (std::uint64_t{1} << 32)));
   CHECK(input_bits(undone(poison_bits)) != poison_bits);
 }

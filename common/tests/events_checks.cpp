@@ -2,7 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-#include "ladder/engine/emulator/events.hpp"
+#include "ladder/emulator/events.hpp"
 
 using namespace ladder::emulator;
 

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <new>
 
-#include "ladder/engine/emulator/block/fibers.hpp"
+#include "ladder/platform/fibers.hpp"
 
-using ladder::emulator::Fibers, ladder::emulator::page_bytes;
+using ladder::Fibers, ladder::page_bytes;
 
 namespace {
 

@@ -2,7 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <vector>
 
-#include "ladder/engine/emulator/language/small_float.hpp"
+#include "ladder/emulator/cuda/small_float.hpp"
 #include "ladder/engine/engine.hpp"
 #include "ladder/verification/device_buffer.hpp"
 #include "tests/half_kernels.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/engine/emulator/host_guard.hpp"
+#include "ladder/emulator/run/host_guard.hpp"
 
 using Catch::Matchers::EndsWith, Catch::Matchers::StartsWith;
 

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <numeric>
 
-#include "ladder/chapter/reduction/data.hpp"
 #include "ladder/model/warp_pattern.hpp"
+#include "ladder/problems/reduction/data.hpp"
 
 using namespace memory_model;
 

@@ -8,8 +8,8 @@
 #include <new>
 #include <string>
 
-#include "ladder/engine/emulator/memory/global_memory.hpp"
-#include "ladder/engine/emulator/memory/mapping.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/platform/mapping.hpp"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "ladder/app/options.hpp"
 #include "ladder/base/failure.hpp"
-#include "ladder/chapter/options.hpp"
 #include "ladder/engine/devices.hpp"
 
 using namespace ladder;

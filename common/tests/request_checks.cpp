@@ -3,8 +3,8 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <vector>
 
-#include "ladder/engine/emulator/checks/hazard_words.hpp"
-#include "ladder/engine/emulator/requests/site_counters.hpp"
+#include "ladder/emulator/hazards/hazard_words.hpp"
+#include "ladder/emulator/requests/site_counters.hpp"
 
 using namespace ladder::emulator;
 

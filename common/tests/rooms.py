@@ -9,13 +9,13 @@ import tempfile
 from pathlib import Path
 
 # From the ground up. What a file's path begins with names its room; the longest that fits does.
-EMULATOR = "ladder/engine/emulator"
-ROOMS = ["ladder/base", "ladder/model", "ladder/engine",
-         *(f"{EMULATOR}/{room}" for room in ("executable", "language", "memory", "requests", "checks", "events.hpp",
+EMULATOR = "ladder/emulator"
+ROOMS = ["ladder/base", "ladder/platform", "ladder/model", "ladder/engine",
+         *(f"{EMULATOR}/{room}" for room in ("debuginfo", "cuda", "memory", "requests", "hazards", "events.hpp",
                                              "listeners", "block")),
-         "ladder/engine/gpu", "ladder/engine/launch.hpp", EMULATOR, f"{EMULATOR}/runtime",
+         "ladder/gpu", "ladder/engine/launch.hpp", f"{EMULATOR}/run", f"{EMULATOR}/runtime",
          "ladder/engine/stream_launch.hpp", "ladder/diagnose", "ladder/verification", "ladder/timing", "ladder/report",
-         "ladder/chapter", "ladder/chapter/transpose", "ladder/chapter/reduction", "ladder/chapter/many_gpus",
+         "ladder/app", "ladder/problems/transpose", "ladder/problems/reduction", "ladder/problems/many_gpus",
          "tools", "learn", "tests"]
 NOT_EVERYWHERE = re.compile(r"^#include <(sanitizer/[^>]+)>", re.MULTILINE)  # clang has it in a package of its own
 INCLUDE = re.compile(r'^#include "((?:ladder|tools|tests)/[^"]+)"', re.MULTILINE)

@@ -7,8 +7,8 @@
 #include <vector>
 
 // As a kernel on the emulator would.
-#include "ladder/engine/emulator/language/headers/cuda_bf16.h"
-#include "ladder/engine/emulator/language/headers/cuda_fp16.h"
+#include "ladder/emulator/cuda/headers/cuda_bf16.h"
+#include "ladder/emulator/cuda/headers/cuda_fp16.h"
 #include "ladder/verification/test_data.hpp"
 
 using ladder::input_bits;

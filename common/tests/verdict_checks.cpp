@@ -5,7 +5,7 @@
 #include <regex>
 #include <set>
 
-#include "ladder/engine/emulator/checks/hazard_words.hpp"
+#include "ladder/emulator/hazards/hazard_words.hpp"
 #include "ladder/report/verdict.hpp"
 #include "tests/run_executable.hpp"
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/chapter/transpose/reference.hpp"
-#include "ladder/chapter/transpose/verify.hpp"
+#include "ladder/problems/transpose/reference.hpp"
+#include "ladder/problems/transpose/verify.hpp"
 #include "ladder/verification/test_data.hpp"
 
 using namespace ladder;

@@ -7,7 +7,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "ladder/engine/emulator/language/math_functions.hpp"
+#include "ladder/emulator/cuda/math_functions.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "ladder/chapter/many_gpus/layout.hpp"
+#include "ladder/problems/many_gpus/layout.hpp"
 #include "tools/exercise/question.hpp"
 
 namespace {

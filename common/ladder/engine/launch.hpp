@@ -2,9 +2,9 @@
 #pragma once
 
 #ifdef LADDER_EMULATED
-#include "ladder/engine/emulator/language/kernel_call.hpp"
+#include "ladder/emulator/cuda/kernel_call.hpp"
 #else
-#include "ladder/engine/gpu/launch.cuh"
+#include "ladder/gpu/launch.cuh"
 #endif
 
 namespace ladder {

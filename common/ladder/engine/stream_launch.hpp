@@ -3,7 +3,7 @@
 #pragma once
 
 #ifdef LADDER_EMULATED
-#include "ladder/engine/emulator/language/runtime/launch.hpp"
+#include "ladder/emulator/cuda/runtime/launch.hpp"
 #else
-#include "ladder/engine/gpu/launch.cuh"
+#include "ladder/gpu/launch.cuh"
 #endif

@@ -18,12 +18,13 @@ constexpr std::uint32_t permuted(std::uint32_t x) {
   return x ^ x >> 16;
 }
 
-// The bits of input element `index`; never poison_bits. No two of the first 2^32 - 1 elements have the same; element
-// i + k * 2^32 has those of an element with another number than i.
+// The bits of input element `index`; never poison_bits, and of the first element not 0. No two of the first 2^32 - 1
+// elements have the same; element i + k * 2^32 has those of an element with another number than i.
 constexpr std::uint32_t input_bits(std::uint64_t index) {
+  constexpr std::uint32_t first = 761;  // any but 0, which is permuted to 0
   const auto low = static_cast<std::uint32_t>(index), high = static_cast<std::uint32_t>(index >> 32);
-  const std::uint32_t bits = permuted(low ^ high * 0x9e3779b9u);
-  return bits == poison_bits ? permuted(UINT32_MAX) : bits;
+  const std::uint32_t bits = permuted(low ^ high * 0x9e3779b9u ^ first);
+  return bits == poison_bits ? permuted(UINT32_MAX ^ first) : bits;
 }
 
 }  // namespace ladder

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "ladder/app/options.hpp"
 #include "ladder/base/failure.hpp"
-#include "ladder/chapter/options.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   std::istringstream lines(std::string(reinterpret_cast<const char*>(data), size));

@@ -1,5 +1,5 @@
 // A kernel that calls what CUDA has removed, line by line.
-#include "ladder/engine/emulator/language/cuda_syntax.hpp"
+#include "ladder/emulator/cuda/cuda_syntax.hpp"
 
 __global__ void removed(float* out, float value, bool vote) {
   out[0] = __shfl(value, 0);

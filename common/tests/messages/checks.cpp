@@ -7,7 +7,7 @@
 #include <map>
 #include <string_view>
 
-#include "ladder/engine/emulator/checks/hazards.hpp"
+#include "ladder/emulator/hazards/hazards.hpp"
 #include "tests/messages/said.hpp"
 
 using Catch::Matchers::ContainsSubstring;

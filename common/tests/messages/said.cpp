@@ -3,7 +3,7 @@
 #include <exception>
 #include <numeric>
 
-#include "ladder/engine/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/engine/engine.hpp"
 #include "ladder/verification/device_buffer.hpp"
 

@@ -8,9 +8,9 @@
 #include <cstdlib>
 #include <functional>
 
-#include "ladder/chapter/contract.hpp"
-#include "ladder/chapter/reduction/reference.hpp"
-#include "ladder/chapter/transpose/verify.hpp"
+#include "ladder/app/contract.hpp"
+#include "ladder/problems/reduction/reference.hpp"
+#include "ladder/problems/transpose/verify.hpp"
 #include "ladder/verification/test_data.hpp"
 #include "tests/messages/said.hpp"
 

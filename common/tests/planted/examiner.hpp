@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/chapter/chapter.hpp"
-#include "ladder/chapter/contract.hpp"
+#include "ladder/app/chapter.hpp"
+#include "ladder/app/contract.hpp"
 #include "tests/planted/bug.hpp"
 #include "tests/planted/complaints.hpp"
 

@@ -2,9 +2,9 @@
 
 #include <cstdlib>
 
-#include "ladder/chapter/many_gpus/contract.hpp"
-#include "ladder/chapter/many_gpus/workbench.hpp"
 #include "ladder/engine/engine.hpp"
+#include "ladder/problems/many_gpus/contract.hpp"
+#include "ladder/problems/many_gpus/fixture.hpp"
 #include "tests/planted/examiner.hpp"
 
 namespace ladder::planted {
@@ -24,8 +24,8 @@ const std::vector<Size> sizes = {{3, 130, 197}, whole_tiles, {1, 64, 100}};
 
 Result run_at(const many_gpus::Variant& variant, const Size& size) {
   const auto engine = make_emulator();
-  many_gpus::Workbench workbench(*engine, {size.at(0), size.at(1), size.at(2)});
-  Result result = workbench.run(variant, 1);
+  many_gpus::Fixture fixture(*engine, {size.at(0), size.at(1), size.at(2)});
+  Result result = fixture.run(variant, 1);
   if (!result.good()) return result;
   if (size != whole_tiles) result.counters.reset();  // which are in no contract
   result.failure = fmt::format("{}", fmt::join(many_gpus::breaches_on_links(result, many_gpus::link_contracts), "; "));

@@ -1,9 +1,9 @@
 #include <cstdlib>
 
-#include "ladder/chapter/reduction/far_blocks.hpp"
-#include "ladder/chapter/reduction/probe.hpp"
-#include "ladder/chapter/reduction/workbench.hpp"
 #include "ladder/engine/engine.hpp"
+#include "ladder/problems/reduction/far_blocks.hpp"
+#include "ladder/problems/reduction/fixture.hpp"
+#include "ladder/problems/reduction/probe.hpp"
 #include "tests/planted/examiner.hpp"
 
 namespace ladder::planted {
@@ -24,14 +24,14 @@ const int short_time_limit = setenv("LADDER_TIME_LIMIT", "3", 1);
 const std::vector<Size> sizes = {{61}, {1 << 16}, {103507}, {50000, 1}};
 
 // What the chapter says of a sum: that of integers, or where that is right, that of fractions.
-Result run_on_workbench(const reduction::Variant& variant, std::size_t count) {
+Result run_on_fixture(const reduction::Variant& variant, std::size_t count) {
   const auto engine = make_emulator();
-  reduction::Workbench workbench(*engine, count);
+  reduction::Fixture fixture(*engine, count);
   Result result;
   for (const Data data : {Data::integers, Data::fractions}) {
-    workbench.fill(data);
+    fixture.fill(data);
     engine->reorder_blocks(data == Data::fractions);
-    result = workbench.run(variant, 1);
+    result = fixture.run(variant, 1);
     if (!result.good()) break;
   }
   return result;
@@ -59,7 +59,7 @@ Result run_from_offset(const reduction::Variant& variant, std::size_t count, std
 }
 
 Result run_at(const reduction::Variant& variant, const Size& size) {
-  return size.size() == 1 ? run_on_workbench(variant, size[0]) : run_from_offset(variant, size.at(0), size.at(1));
+  return size.size() == 1 ? run_on_fixture(variant, size[0]) : run_from_offset(variant, size.at(0), size.at(1));
 }
 
 std::vector<Finding> faults_far_out(const reduction::Variant& variant) {

@@ -1,6 +1,6 @@
-#include "ladder/chapter/transpose/far_blocks.hpp"
-#include "ladder/chapter/transpose/workbench.hpp"
 #include "ladder/engine/engine.hpp"
+#include "ladder/problems/transpose/far_blocks.hpp"
+#include "ladder/problems/transpose/fixture.hpp"
 #include "tests/planted/examiner.hpp"
 
 namespace ladder::planted {
@@ -23,8 +23,8 @@ Result run_at(const transpose::Variant& variant, const Size& size) {
     variant.run(arguments);
   };
   const auto engine = make_emulator();
-  transpose::Workbench workbench(*engine, static_cast<unsigned>(size.at(0)), static_cast<unsigned>(size.at(1)));
-  Result result = workbench.run(narrow, 1);
+  transpose::Fixture fixture(*engine, static_cast<unsigned>(size.at(0)), static_cast<unsigned>(size.at(1)));
+  Result result = fixture.run(narrow, 1);
   if (size.size() == 3) result.counters.reset();  // blocks beyond the matrix are in no contract
   return result;
 }
@@ -40,15 +40,15 @@ Examiner<transpose::Variant> examiner() { return {unedited_variants(), sizes, ru
 // As on an engine that stops no store to the input.
 TEST_CASE("an input that was overwritten is named, and what runs next gets the right one") {
   const auto engine = make_emulator();
-  transpose::Workbench workbench(*engine, 33, 65);
+  transpose::Fixture fixture(*engine, 33, 65);
   const transpose::Variant right = unedited_variants().front();
   transpose::Variant spoils = right;
   spoils.run = [&](const transpose::Arguments& arguments) {
     right.run(arguments);
     const_cast<float*>(arguments.in)[66] = 0;
   };
-  CHECK(workbench.run(spoils, 1).failure == "row 1, column 1 of the input was overwritten; it has to stay as it is");
-  CHECK(workbench.run(right, 1).failure.empty());
+  CHECK(fixture.run(spoils, 1).failure == "row 1, column 1 of the input was overwritten; it has to stay as it is");
+  CHECK(fixture.run(right, 1).failure.empty());
 }
 
 TEST_CASE("nothing is said with no bug planted") { examiner().check_unedited(); }

@@ -1,5 +1,5 @@
 // Five ways to be wrong, for the checks of the executables.
-#include "ladder/chapter/transpose/kernels.hpp"
+#include "ladder/problems/transpose/kernels.hpp"
 
 // Writes each element where it was.
 __global__ void not_transposed(const float* in, float* out, unsigned rows, unsigned cols) {

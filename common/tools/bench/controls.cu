@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "ladder/engine/gpu/launch.cuh"
+#include "ladder/gpu/launch.cuh"
 
 namespace {
 

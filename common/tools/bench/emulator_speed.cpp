@@ -7,7 +7,7 @@
 #include <chrono>
 #include <vector>
 
-#include "ladder/chapter/transpose/workbench.hpp"
+#include "ladder/problems/transpose/fixture.hpp"
 #include "ladder/verification/comparison.hpp"
 
 using namespace ladder;

@@ -8,8 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "ladder/app/chapter.hpp"
 #include "ladder/base/command_line.hpp"
-#include "ladder/chapter/chapter.hpp"
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/terminal.hpp"
 #include "tools/exercise/assessment.hpp"

@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "ladder/chapter/many_gpus/kernels.hpp"
+#include "ladder/problems/many_gpus/kernels.hpp"
 #include "tools/exercise/answer.hpp"
 
 namespace ladder::LADDER_ENGINE {

@@ -2,11 +2,11 @@
 #include <string>
 #include <vector>
 
+#include "ladder/app/chapter.hpp"
 #include "ladder/base/command_line.hpp"
 #include "ladder/base/failure.hpp"
 #include "ladder/base/input_file.hpp"
 #include "ladder/base/output_file.hpp"
-#include "ladder/chapter/chapter.hpp"
 #include "ladder/report/page.hpp"
 #include "tools/ladder/commands.hpp"
 

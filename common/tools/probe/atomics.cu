@@ -1,5 +1,5 @@
 // The probe's kernels of atomics.
-#include "ladder/engine/gpu/profiled_range.cuh"
+#include "ladder/gpu/profiled_range.cuh"
 #include "tools/probe/atomics.hpp"
 #include "tools/probe/lanes.cuh"
 

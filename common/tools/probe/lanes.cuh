@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "ladder/engine/gpu/launch.cuh"
+#include "ladder/gpu/launch.cuh"
 #include "tools/probe/patterns.hpp"
 
 namespace ladder::probe {

@@ -3,7 +3,7 @@
 // to see.
 #include <string>
 
-#include "ladder/chapter/chapter.hpp"
+#include "ladder/app/chapter.hpp"
 #include "ladder/engine/devices.hpp"
 #include "tools/probe/atomics.hpp"
 #include "tools/probe/copies.hpp"

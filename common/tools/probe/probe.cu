@@ -1,5 +1,5 @@
 // The probe's kernels: one warp, one memory instruction.
-#include "ladder/engine/gpu/profiled_range.cuh"
+#include "ladder/gpu/profiled_range.cuh"
 #include "tools/probe/copies.hpp"
 #include "tools/probe/lanes.cuh"
 #include "tools/probe/readings.hpp"

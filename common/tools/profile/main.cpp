@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "ladder/app/chapter.hpp"
 #include "ladder/base/command_line.hpp"
 #include "ladder/base/output_file.hpp"
 #include "ladder/base/shell.hpp"
-#include "ladder/chapter/chapter.hpp"
 #include "ladder/engine/devices.hpp"
 #include "tools/profile/copies.hpp"
 #include "tools/profile/record.hpp"

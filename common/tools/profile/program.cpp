@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "ladder/app/chapter.hpp"
 #include "ladder/base/command_line.hpp"
 #include "ladder/base/input_file.hpp"
 #include "ladder/base/json.hpp"
 #include "ladder/base/shell.hpp"
-#include "ladder/chapter/chapter.hpp"
 #include "tools/profile/hardware_counters.hpp"
 #include "tools/profile/nsight_compute.hpp"
 

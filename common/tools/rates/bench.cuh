@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/engine/gpu/launch.cuh"
+#include "ladder/gpu/launch.cuh"
 #include "ladder/timing/timing.hpp"
 #include "tools/rates/rates.hpp"
 

@@ -46,7 +46,7 @@ refuse_header() {
 # preprocess FILE FLAG...
 preprocess() {
   "$compiler" "$standard" -x c++ -E -DLADDER_PROGRAM "${user_flags[@]}" \
-    -isystem "$root/common/ladder/engine/emulator/language/headers" -isystem "$build/cuda_headers" -isystem "$root/common" \
+    -isystem "$root/common/ladder/emulator/cuda/headers" -isystem "$build/cuda_headers" -isystem "$root/common" \
     -include cuda_runtime.h "${@:2}" "$1"
 }
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <regex>
 
-#include "ladder/engine/emulator/executable/symbols.hpp"
+#include "ladder/emulator/debuginfo/symbols.hpp"
 
 namespace ladder::tried {
 namespace {

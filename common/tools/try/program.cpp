@@ -14,18 +14,18 @@
 #include <sstream>
 #include <utility>
 
+#include "ladder/app/chapter.hpp"
 #include "ladder/base/command_line.hpp"
 #include "ladder/base/failure.hpp"
 #include "ladder/base/output_file.hpp"
-#include "ladder/chapter/chapter.hpp"
-#include "ladder/engine/emulator/block/block.hpp"
-#include "ladder/engine/emulator/block/interrupted_thread.hpp"
-#include "ladder/engine/emulator/memory/global_memory.hpp"
-#include "ladder/engine/emulator/runtime/allocations.hpp"
-#include "ladder/engine/emulator/runtime/devices.hpp"
-#include "ladder/engine/emulator/runtime/launches.hpp"
-#include "ladder/engine/emulator/runtime/mistakes.hpp"
-#include "ladder/engine/emulator/runtime/nccl_calls.hpp"
+#include "ladder/emulator/block/block.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/devices.hpp"
+#include "ladder/emulator/runtime/launches.hpp"
+#include "ladder/emulator/runtime/mistakes.hpp"
+#include "ladder/emulator/runtime/nccl_calls.hpp"
+#include "ladder/platform/interrupted_thread.hpp"
 #include "ladder/report/limits_report.hpp"
 #include "ladder/report/machines.hpp"
 #include "ladder/report/show_json.hpp"
@@ -185,12 +185,12 @@ void on_signal(int signal, siginfo_t* info, void* context) {
     return;
   }
   auto& interrupted = *static_cast<ucontext_t*>(context);
-  const std::uintptr_t at = emulator::instruction(interrupted);
+  const std::uintptr_t at = instruction(interrupted);
   if (signal == SIGSEGV && emulator::Allocations::instance().let_host_touch(info->si_addr, at + 1)) return;
-  last_signal = emulator::is_division(signal, interrupted) ? SIGFPE : signal;
+  last_signal = is_division(signal, interrupted) ? SIGFPE : signal;
   last_instruction = at;
-  emulator::go_on_with(interrupted, end_after_signal,
-                       reinterpret_cast<std::uintptr_t>(stack_of_the_end + sizeof stack_of_the_end) / 16 * 16);
+  go_on_with(interrupted, end_after_signal,
+             reinterpret_cast<std::uintptr_t>(stack_of_the_end + sizeof stack_of_the_end) / 16 * 16);
 }
 
 void handle_signals() {

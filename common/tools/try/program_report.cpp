@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "ladder/base/failure.hpp"
-#include "ladder/engine/emulator/runtime/allocations.hpp"
-#include "ladder/engine/emulator/runtime/devices.hpp"
-#include "ladder/engine/emulator/runtime/launches.hpp"
-#include "ladder/engine/emulator/runtime/mistakes.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/devices.hpp"
+#include "ladder/emulator/runtime/launches.hpp"
+#include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/report/machines.hpp"
 
 namespace ladder::tried {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/engine/emulator/executable/device_code.hpp"
+#include "ladder/emulator/debuginfo/device_code.hpp"
 #include "tools/try/source/rewriting.hpp"
 #include "tools/try/source/units.hpp"
 

@@ -2,7 +2,7 @@
 #include <set>
 #include <string>
 
-#include "ladder/engine/emulator/executable/device_code.hpp"
+#include "ladder/emulator/debuginfo/device_code.hpp"
 #include "tools/try/source/rewriting.hpp"
 #include "tools/try/source/units.hpp"
 

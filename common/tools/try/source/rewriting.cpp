@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ladder/base/failure.hpp"
-#include "ladder/engine/emulator/executable/device_code.hpp"
+#include "ladder/emulator/debuginfo/device_code.hpp"
 #include "tools/try/inline_ptx.hpp"
 #include "tools/try/source/units.hpp"
 
@@ -39,8 +39,7 @@ std::vector<bool> in_host_functions(const Source& source) {
 // Of the emulator's own headers: part of kernels.
 bool is_of_emulator(const Source& source, std::size_t i) {
   const int file = source.tokens[i].file;
-  return file >= 0 &&
-         source.files[static_cast<std::size_t>(file)].find("/ladder/engine/emulator/") != std::string::npos;
+  return file >= 0 && source.files[static_cast<std::size_t>(file)].find("/ladder/emulator/") != std::string::npos;
 }
 
 // Of a function that a kernel may call, too; or that has a clause between `template <...>` and its type.

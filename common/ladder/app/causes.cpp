@@ -1,0 +1,38 @@
+#include "ladder/app/causes.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+namespace ladder {
+namespace {
+
+bool are_lacking = false;
+constexpr const char* second_run = "LADDER_SECOND_RUN";
+
+std::string with_causes() { return std::filesystem::read_symlink("/proc/self/exe").string() + "_with_causes"; }
+
+}  // namespace
+
+void want_causes() {
+  const char* command = std::getenv("LADDER_BUILD_CAUSES");
+  const bool is_made = command != nullptr && std::system(command) == 0;
+  if ((command == nullptr || is_made) && std::filesystem::exists(with_causes())) throw GoOnWithCauses();
+  are_lacking = true;
+}
+
+bool lacks_causes() { return are_lacking; }
+
+bool is_second_run() { return std::getenv(second_run) != nullptr; }
+
+void go_on_with_causes(char** argv) {
+  setenv(second_run, "1", 1);
+  execv(with_causes().c_str(), argv);
+  throw std::system_error(errno, std::generic_category(), with_causes());
+}
+
+}  // namespace ladder

@@ -1,0 +1,132 @@
+// The reporters that ./learn check asks for. `--reporter findings`: one unbroken line for each finding and for each
+// check that was skipped, without what Catch2 says of itself and of its expressions; `--reporter verdict::out=FILE`:
+// the same as JSON. `::Xfolder=step3_padded` says where the chapter lies.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <catch2/catch_test_case_info.hpp>
+#include <catch2/reporters/catch_reporter_registrars.hpp>
+#include <catch2/reporters/catch_reporter_streaming_base.hpp>
+#include <string>
+#include <vector>
+
+#include "ladder/app/findings.hpp"
+#include "ladder/base/pattern.hpp"
+#include "ladder/report/verdict.hpp"
+
+namespace {
+
+using ladder::Finding;
+
+// One that may stand for several that are alike: the same bug, in other variants or at other sizes.
+struct Alike {
+  Finding first;
+  std::vector<std::string> also;  // other variants that show it
+
+  bool is_of(const Finding& other) const {
+    const bool same_place = first.rule == other.rule && first.file == other.file && first.line == other.line;
+    return same_place && (!first.file.empty() || (first.words == other.words && first.where == other.where));
+  }
+  void add(const Finding& other) {
+    const bool is_known =
+        other.variant == first.variant || std::find(also.begin(), also.end(), other.variant) != also.end();
+    if (!is_known) also.push_back(other.variant);
+  }
+};
+
+// What explains others comes first; checks of the course's own, which name no line of a kernel, last.
+int turn_of(const Finding& finding) { return finding.explains_others ? 0 : finding.rule == "check" ? 2 : 1; }
+
+std::string unbroken(const std::string& text) { return ladder::Pattern("\\s*\n\\s*").replaced_in(text, " "); }
+
+// "../common/tests/checks.cpp:12", as the compiler was given it, from the root.
+std::string place_of(const Catch::SourceLineInfo& source) {
+  std::string path = source.file;
+  while (path.starts_with("../")) path.erase(0, 3);
+  return fmt::format("{}:{}", path, source.line);
+}
+
+// What both reporters have in common: all that was found, in order.
+class Collector : public Catch::StreamingReporterBase {
+ public:
+  using StreamingReporterBase::StreamingReporterBase;
+
+  void assertionEnded(const Catch::AssertionStats& stats) override {
+    const Catch::AssertionResult& result = stats.assertionResult;
+    if (result.getResultType() == Catch::ResultWas::ExplicitSkip) {
+      skipped_.push_back(fmt::format("{} ({})", currentTestCaseInfo->name, std::string(result.getMessage())));
+    }
+    if (!result.isOk()) add(ladder::reported != nullptr ? *ladder::reported : own_check(stats));
+  }
+
+ protected:
+  std::string folder() const {
+    const auto given = m_customOptions.find("Xfolder");
+    return given == m_customOptions.end() ? "" : given->second;
+  }
+  ladder::Verdict verdict() {
+    std::stable_sort(found_.begin(), found_.end(),
+                     [](const Alike& a, const Alike& b) { return turn_of(a.first) < turn_of(b.first); });
+    ladder::Verdict verdict{folder(), {}, skipped_};
+    for (const Alike& alike : found_) {
+      Finding& finding = verdict.findings.emplace_back(alike.first);
+      if (!alike.also.empty()) finding.where += fmt::format("; also {}", fmt::join(alike.also, ", "));
+    }
+    return verdict;
+  }
+
+ private:
+  // One that no Finding was given for: it says what it expected, and what stands beside it.
+  Finding own_check(const Catch::AssertionStats& stats) const {
+    const Catch::AssertionResult& result = stats.assertionResult;
+    std::vector<std::string> where;
+    for (const Catch::MessageInfo& info : stats.infoMessages) {
+      const bool is_short = !info.message.empty() && info.message.find('\n') == std::string::npos;
+      if (info.type == Catch::ResultWas::Info && is_short) where.push_back(info.message);
+    }
+    std::string words(result.getMessage());
+    if (result.hasExpression()) {
+      words = fmt::format("{}: {}: {}, and is {} {}", place_of(result.getSourceInfo()), currentTestCaseInfo->name,
+                          result.getExpressionInMacro(), result.getExpandedExpression(), words);
+    }
+    return {result.hasExpression() ? "check" : "wrong_result", "", 0, words, fmt::format("{}", fmt::join(where, ", "))};
+  }
+
+  void add(Finding finding) {
+    finding.words = unbroken(finding.words);
+    const bool is_of_chapter = !finding.file.empty() && finding.file.find('/') == std::string::npos;
+    if (is_of_chapter && !folder().empty()) finding.file = folder() + "/" + finding.file;
+    const auto known = std::find_if(found_.begin(), found_.end(), [&](const Alike& a) { return a.is_of(finding); });
+    known != found_.end() ? known->add(finding) : found_.push_back({finding, {}});
+  }
+
+  std::vector<Alike> found_;
+  std::vector<std::string> skipped_;
+};
+
+class FindingsReporter : public Collector {
+ public:
+  using Collector::Collector;
+  static std::string getDescription() { return "one line for each finding"; }
+
+  void testRunEnded(const Catch::TestRunStats&) override {
+    const ladder::Verdict found = verdict();
+    for (const Finding& finding : found.findings) m_stream << ladder::in_one_line(finding) << '\n';
+    for (const std::string& check : found.not_checked) m_stream << "skipped: " << check << '\n';
+    m_stream.flush();
+  }
+};
+
+class VerdictReporter : public Collector {
+ public:
+  using Collector::Collector;
+  static std::string getDescription() { return "the findings as JSON"; }
+
+  void testRunEnded(const Catch::TestRunStats&) override { m_stream << ladder::to_json({verdict()}) << std::flush; }
+};
+
+CATCH_REGISTER_REPORTER("findings", FindingsReporter)
+CATCH_REGISTER_REPORTER("verdict", VerdictReporter)
+
+}  // namespace

@@ -1,0 +1,195 @@
+// The executable of a chapter: every variant of its kernels on one engine, verified and compared.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <iostream>
+#include <new>
+#include <string>
+
+#include "ladder/app/causes.hpp"
+#include "ladder/app/chapter.hpp"
+#include "ladder/app/problem.hpp"
+#include "ladder/app/records.hpp"
+#include "ladder/base/output_file.hpp"
+#include "ladder/engine/devices.hpp"
+#include "ladder/report/kernel_source.hpp"
+#include "ladder/report/limits_report.hpp"
+#include "ladder/report/quiz.hpp"
+#include "ladder/report/table.hpp"
+#include "ladder/report/terminal.hpp"
+
+// Defined by ladder_add_chapter().
+extern const char* const chapter_name;
+extern const char* const chapter_source;  // the text of its kernels, and of variants.cu
+
+using namespace ladder;
+
+namespace {
+
+void refuse_what_the_engine_cannot(const Options& options, Engine& engine, const std::string& why_this_one) {
+  if (options.peers && engine.clock() == nullptr) {
+    throw Failure(device_missing, "--peers: needs a GPU, and this is the emulator: " + why_this_one);
+  }
+}
+
+Values size_of(const Options& options, Engine& engine) {
+  Values size;
+  for (std::size_t i = 0; i < problem.sizes.size(); ++i) {
+    const SizeOption& option = problem.sizes[i];
+    size.push_back(options.sizes[i].value_or(engine.clock() != nullptr ? option.when_timed : option.when_counted));
+  }
+  return size;
+}
+
+// The ceilings and the libraries behind the variants.
+void add_peers(Fixture& fixture, const Catalog<Case>& cases, const std::vector<Result>& ceilings,
+               const std::vector<PythonPeer>& python, int repeats, std::vector<Result>& results) {
+  results.insert(results.end(), ceilings.begin(), ceilings.end());
+  for (const Case& library : cases.libraries) results.push_back(fixture.measure(library, repeats));
+  for (const PythonPeer& peer : python) {
+    Result& result = results.emplace_back(fixture.blank_result(peer.name, "-"));
+    result.timing = peer.timing;
+    result.verified = peer.right;
+    result.failure = peer.right ? "" : "its own check failed";
+  }
+}
+
+std::vector<Result> run_all(Fixture& fixture, const std::vector<PythonPeer>& python, const Options& options) {
+  Catalog<Case> cases = fixture.cases();
+  cases.variants = chosen(cases.variants, options.variants);
+  if (options.variants.empty())
+    std::erase_if(cases.variants, [](const Case& one_case) { return one_case.takes_minutes; });
+  fixture.prepare(cases.variants);
+  std::vector<Result> ceilings, results;
+  std::vector<Timing> fastest;
+  for (const Case& ceiling : cases.ceilings) {
+    ceilings.push_back(fixture.measure(ceiling, options.repeats));
+    if (ceilings.back().verified) fastest.push_back(ceilings.back().timing);
+  }
+  for (const Case& variant : cases.variants) results.push_back(fixture.measure(variant, options.repeats));
+  if (options.peers) add_peers(fixture, cases, ceilings, python, options.repeats, results);
+  for (Result& result : results) {
+    result.chapter = chapter_name;
+    result.source = hash_of_source(chapter_source, result.variant);
+    result.problem = problem.name;
+    result.ceiling = problem.ceiling;
+    compare_with_ceilings(fastest, result.timing);
+  }
+  return results;
+}
+
+// Adds what the emulator counts to the results of an engine that cannot. Where memory is too short for that, they stay
+// as they are, without counts.
+void add_counts(const Values& size, std::vector<Result>& results) {
+  try {
+    const auto emulator = make_emulator();
+    const auto fixture = problem.set_up(*emulator, counted_size(size));
+    const auto cases = fixture->cases().variants;
+    fixture->prepare({});
+    for (Result& result : results) {
+      const auto same = std::find_if(cases.begin(), cases.end(),
+                                     [&](const Case& one_case) { return one_case.name == result.variant; });
+      if (same != cases.end()) adopt_counts(fixture->measure(*same, 1), result);
+    }
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "The emulator counts no more: not enough memory.\n");
+  }
+}
+
+// Adds what limits each variant on a recorded GPU: at the size of the run where that is timed or asked for, else at the
+// one that the lessons tell of.
+void add_limits(const Options& options, const Values& run, bool timed, std::vector<Result>& results) {
+  if (problem.demand == nullptr) return;
+  Values size = run;
+  double elements = 1;
+  for (std::size_t i = 0; i < size.size(); ++i) {
+    if (!timed && !options.sizes[i]) size[i] = problem.told_of[i];
+    elements *= static_cast<double>(size[i]);
+  }
+  for (Result& result : results) {
+    if (!result.good() || !result.counters || result.elements == 0 || elements == 0) continue;
+    const double useful_bytes = result.useful_bytes / result.elements * elements;
+    try {
+      result.limits = limits_of(result.variant, size, useful_bytes, options.gpu, timed);
+    } catch (const std::exception&) {
+      // Without addresses for a problem of that size, or with a kernel that fails there, there are counts alone.
+    }
+  }
+}
+
+int compare_with_records(const Options& options, const Context& context) {
+  OutputFile json(options.json);
+  const auto results = recorded_results(options.records, chapter_name, options.gpu);
+  fmt::print(text_output(options), "{}", table_of_shares(results));
+  json.commit(to_json(Report{context, results}));
+  return std::any_of(results.begin(), results.end(), is_beaten) ? wrong_or_hazard : all_verified;
+}
+
+int run_and_report(const Options& options, Engine& engine, const std::string& why_this_one, const Context& context) {
+  const Values size = size_of(options, engine);
+  const std::string values = fmt::format("{}", fmt::join(size, " x "));
+  require_memory(engine, problem.bytes(engine, size), fmt::format("{}: {} takes", options_in_words(problem), values));
+  OutputFile json(options.json);
+  TraceFiles traces(options, engine);
+
+  FILE* text = text_output(options);
+  if (!is_second_run()) {
+    fmt::print(text, "{} on the {} ({}): {}\n{}\n\n", chapter_name, engine.name(), why_this_one, engine.description(),
+               problem.size_in_words ? problem.size_in_words(size) : values + " floats");
+  }
+  std::fflush(text);
+  std::vector<PythonPeer> python;  // first, while the memory is free
+  if (options.peers) python = python_peers(problem.name, size, options.repeats);
+  const auto fixture = problem.set_up(engine, size);
+  std::vector<Result> results = run_all(*fixture, python, options);
+  if (!engine.observes()) add_counts(size, results);
+  add_limits(options, size, engine.clock() != nullptr, results);
+  if (options.quiz) quiz(results, std::cin, text);
+  fmt::print(text, "{}", with_red_verdicts(table(results), text));
+  if (const std::string sums = sum_table(results); !sums.empty()) fmt::print(text, "\n{}", sums);
+  if (const std::string links = link_table(results); !links.empty()) fmt::print(text, "\n{}", links);
+  if (options.limits && problem.demand == nullptr) fmt::print(text, "\nNo limits are known for this problem.\n");
+  if (options.limits) fmt::print(text, "{}", limits_in_words(results));
+  if (options.explain) fmt::print(text, "{}", explanations(results));
+  traces.commit(results);
+  const ExitStatus status = finish(results, json, context);
+  if (lacks_causes()) fmt::print(stderr, "(What tells why is not built: the target {}_with_causes)\n", chapter_name);
+  return status;
+}
+
+int run(int argc, char** argv) {
+  if (argc == 2 && std::string(argv[1]) == "--problem") {  // a script asks
+    fmt::print("{}", in_lines(problem));
+    return all_verified;
+  }
+  auto options = parse_options(argc, argv, chapter_name, problem.sizes);
+  if (!options) return all_verified;
+  const auto names = problem.variant_names();
+  if (options->list) {
+    fmt::print("{}\n", fmt::join(names, "\n"));
+    return all_verified;
+  }
+  if (!options->records.empty()) return compare_with_records(*options, make_context(argc, argv, options->records));
+  // Whatever can be refused is refused here, before anything runs.
+  check_names(options->variants, names);
+  if (problem.begin != nullptr) problem.begin(*options);
+  const auto [engine, why] = choose_engine(options->device);
+  refuse_what_the_engine_cannot(*options, *engine, why);
+  if (!engine->observes()) make_emulator();  // which will count: what keeps it from that is said now
+  const int status = run_and_report(*options, *engine, why, make_context(argc, argv, engine->description()));
+  if (problem.end != nullptr) problem.end();
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return guarded_main(argc, argv, run, options_in_words(problem));
+  } catch (const GoOnWithCauses&) {
+    go_on_with_causes(argv);
+  }
+}

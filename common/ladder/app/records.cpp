@@ -1,0 +1,46 @@
+#include "ladder/app/records.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "ladder/base/failure.hpp"
+#include "ladder/report/json_report.hpp"
+#include "ladder/report/machines.hpp"
+
+namespace ladder {
+
+LimitsOf limits_of(const std::string& variant, const Values& size, double useful_bytes, const std::string& gpu,
+                   bool timed) {
+  Sizes named;
+  for (std::size_t i = 0; i < size.size(); ++i) named.emplace_back(problem.sizes[i].name, size[i]);
+  const memory_model::Demand demand = problem.demand(variant, size);
+  return {gpu, named, useful_bytes,
+          timed ? memory_model::limits_of_run(demand, machine(gpu)) : memory_model::limits(demand, machine(gpu))};
+}
+
+std::vector<Result> recorded_results(const std::string& file, const std::string& chapter, const std::string& gpu) {
+  if (problem.demand == nullptr)
+    throw Failure(bad_usage, "--records: no limits are known for this problem: " + problem.name);
+  std::ifstream stream(file);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  if (!stream) throw Failure(bad_usage, "--records: cannot read '" + file + "'");
+  const auto names = problem.variant_names();
+  std::vector<Result> found;
+  try {
+    for (Result& result : from_json(text).results) {
+      const bool known = std::find(names.begin(), names.end(), result.variant) != names.end();
+      if (result.chapter != chapter || !known || result.timing.empty() || result.timing.fits_l2) continue;
+      Values size;
+      for (const auto& [name, value] : result.sizes) size.push_back(value);
+      result.limits = limits_of(result.variant, size, result.useful_bytes, gpu, true);
+      found.push_back(result);
+    }
+  } catch (const std::runtime_error& error) {
+    throw Failure(bad_usage, "--records: '" + file + "' is no record of results: " + error.what());
+  }
+  return found;
+}
+
+}  // namespace ladder

@@ -1,0 +1,147 @@
+#include "ladder/emulator/block/accesses.hpp"
+
+#include "ladder/emulator/memory/device_variables.hpp"
+
+namespace ladder::emulator {
+
+constinit thread_local Site Accesses::newest_block_ = 0;
+constinit thread_local LoopRounds* Accesses::loops_ = nullptr;
+
+void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays,
+                            const Recorders& recorders) {
+  kernel_ = &kernel;
+  recorders_ = recorders;
+  loops_of_kernels_.begin_launch(threads_.along_grid());
+  sites_.clear();
+  has_volatile_loads_ = false;
+  shared_.begin_launch(arrays);
+  buffers_.clear();
+  atomics_.clear();
+  copies_.begin_launch(kernel);
+  volatile_sites_.clear();
+  trace_.clear();  // a launch that failed may have left something
+  listeners_.tell(event::LaunchBegins{kernel, recorders});
+}
+
+void Accesses::begin_block() {
+  unfinished_warp_ = no_warp;
+  listeners_.tell(event::BlockBegins{threads_.block()});
+}
+
+void Accesses::barrier() {
+  listeners_.tell(event::Barrier{[this] { return threads_.waiting_warps(); }});
+}
+
+void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
+  trace_.begin(lane_of(thread));
+  newest_block_ = 0;
+  loops_ = &threads_[thread].loops;
+  running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread))};
+  listeners_.tell(event::ThreadGoesOn{});
+}
+
+void Accesses::end_thread(bool may_go_on) {
+  trace_.end();
+  loops_ = nullptr;
+  listeners_.tell(event::ThreadPauses{may_go_on});
+}
+
+void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
+  has_volatile_loads_ = has_volatile_loads_ || operation == Access::load;
+  volatile_sites_.insert(site);
+  const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
+  if (buffer == nullptr) return access(address, bytes, operation, site);
+  make_room(site);
+  listeners_.tell(event::VolatileBegins{address, *buffer});
+  access(address, bytes, operation, site);
+  listeners_.tell(event::VolatileEnds{address, operation});
+}
+
+void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {
+  const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
+  if (shared_.contains(address)) {
+    if (!aligned || !shared_.recent(address, bytes)) return find_and_access(address, bytes, operation, site);
+    return record_or_follow({site, address, bytes, Space::shared, operation}, nullptr);
+  }
+  const Buffer* const buffer = buffers_.recent(address, bytes);
+  const bool is_to_stay = operation != Access::load && buffer != nullptr && buffer->is_input;
+  if (!aligned || buffer == nullptr || is_to_stay) return find_and_access(address, bytes, operation, site);
+  record_or_follow({site, address, bytes, Space::global, operation}, buffer);
+}
+
+void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operation, Site site) {
+  const bool aligned = (address & static_cast<std::uintptr_t>(bytes - 1)) == 0;
+  const bool in_shared = shared_.contains(address);
+  const Buffer* const buffer = in_shared ? nullptr : buffers_.find(address, bytes);
+  if (aligned && buffer != nullptr && buffer->is_input && operation != Access::load)
+    return stop_before(HazardKind::input_written, {site, address, bytes, Space::global, operation});
+  if (aligned && buffer != nullptr && buffer->pages != nullptr) {
+    buffer->touch(address);
+    return record_or_follow({site, address, bytes, Space::global, operation}, buffer);
+  }
+  const bool found = in_shared ? shared_.find(address, bytes) : buffer != nullptr;
+  if (aligned && found) return access(address, bytes, operation, site);
+  // Constant memory has a cache and counters of its own.
+  if (operation == Access::load && (kernel_->is_argument(address) || in_constant_memory(address, bytes))) return;
+  const Space space = in_shared ? Space::shared : Space::global;
+  const bool is_closed =
+      !in_shared && GlobalMemory::instance().find(address, static_cast<std::size_t>(bytes)) != nullptr;
+  stop_before(!aligned    ? HazardKind::misaligned
+              : is_closed ? HazardKind::no_peer_access
+                          : HazardKind::out_of_bounds,
+              {site, address, bytes, space, operation});
+}
+
+// Where the thread's own variables are not meant: those are in no memory that is watched.
+void Accesses::misaligned(std::uintptr_t address, int bytes, Access operation, Site site) {
+  const bool in_shared = shared_.contains(address);
+  if (!in_shared && buffers_.find(address, 1) == nullptr) return;
+  stop_before(HazardKind::misaligned, {site, address, bytes, in_shared ? Space::shared : Space::global, operation});
+}
+
+// By pieces; the first of them that leads out of bounds ends the thread.
+void Accesses::copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site) {
+  std::size_t width = copies_.width(site, operation, address, bytes);
+  for (; bytes != 0; address += width, bytes -= width) {
+    while (width > bytes) width /= 2;
+    access(address, static_cast<int>(width), operation, site);
+  }
+}
+
+void Accesses::record_or_follow(const LaneAccess& access, const Buffer* buffer) {
+  if (!trace_.follow(access)) {
+    if (copies_.is_in_pieces(access, buffer == nullptr ? shared_.elements_at(access.address) : buffer->elements))
+      return copy(access.address, static_cast<std::size_t>(access.bytes), access.operation, access.site);
+    while (!trace_.record(access, reach_of(access, buffer))) threads_.wait(State::trace_full, access.site);
+  }
+  listeners_.tell(event::Access{access, buffer});
+}
+
+// Not known of a buffer with pages, which has to be told of each access, nor where values are recorded of each.
+Reach Accesses::reach_of(const LaneAccess& access, const Buffer* buffer) const {
+  const auto within = [&](std::uintptr_t begin, std::size_t bytes) {
+    return Reach{begin, bytes - static_cast<std::size_t>(access.bytes), buffer, true};
+  };
+  if (recorders_.values != nullptr) return {};
+  if (buffer != nullptr) return buffer->pages != nullptr ? Reach{} : within(buffer->begin, buffer->end - buffer->begin);
+  const SharedArray& array = shared_.array_of(access.address);
+  return within(shared_.begin() + array.begin, array.end - array.begin);
+}
+
+void Accesses::record_block(Site site) {
+  while (!trace_.record(site)) threads_.wait(State::trace_full, site);
+}
+
+void Accesses::jump_back(Site site) {
+  listeners_.tell(event::ThreadGoesRound{});
+  const NextRound how = loops_of_kernels_.jump_back(*loops_, site);
+  if (how != NextRound::unrolled) record_step(next_round({site, newest_block_}, how));
+}
+
+// One that asks for nothing.
+void Accesses::record_step(const LaneAccess& step) {
+  if (trace_.follow(step)) return;
+  while (!trace_.record(step)) threads_.wait(State::trace_full, step.site);
+}
+
+}  // namespace ladder::emulator

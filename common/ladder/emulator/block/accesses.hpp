@@ -1,0 +1,166 @@
+// Finds out what the running block does: every access is found in its buffer or shared array, put into a request, and
+// told to the listeners, with all else that happens (events.hpp).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "ladder/emulator/block/copies.hpp"
+#include "ladder/emulator/block/loops.hpp"
+#include "ladder/emulator/block/threads.hpp"
+#include "ladder/emulator/listeners/listeners.hpp"
+
+namespace ladder::emulator {
+
+class Accesses {
+ public:
+  Accesses(Threads& threads, const WarpClock& clock, HazardLog& hazards)
+      : threads_(threads), clock_(clock), hazards_(hazards), listeners_({hazards, sites_, clock, shared_, running_}) {}
+
+  void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
+  void end_launch() { listeners_.tell(event::LaunchEnds{}); }
+  void begin_block();
+  void end_block() { listeners_.tell(event::BlockEnds{}); }
+  void barrier();
+  // All blocks of the launch have met, so often by now.
+  void grid_barrier(std::uint32_t passed) { listeners_.tell(event::GridBarrier{passed}); }
+  void exchange(const event::Exchange& exchange) { listeners_.tell(exchange); }
+
+  // What comes between the two is done by this thread of the block, which has passed so many barriers.
+  void begin_thread(unsigned thread, std::uint32_t barriers);
+  void end_thread(bool may_go_on);
+  // To be called when each lane of the warp that begins with thread `first` has run as far as it can. Those in
+  // `unfinished` have no room left for their accesses, or are at a meeting, to which `others` may come. Returns the
+  // lanes that have met.
+  LaneMask tell_requests(unsigned first, LaneMask unfinished, bool others, std::uint32_t barriers);
+
+  // What the running thread does, if it is what the first lane of its warp did here: false where it is not, and nothing
+  // is noted. Sites are return addresses in the kernel.
+  bool follow(std::uintptr_t address, int bytes, Access operation, Site site);
+  static bool follow(Site block) {
+    if (block <= newest_block_ || !WarpTrace::follow(block)) return false;
+    newest_block_ = block;
+    return true;
+  }
+  // And whatever it is: an access that is not to its stack, a copy of a struct from or to such memory, or a basic block
+  // that it enters.
+  void access(std::uintptr_t address, int bytes, Access operation, Site site);
+  void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site);
+  // Or an index beyond an array type, "float [7]": of its own, as others are judged by the address.
+  void pass_bound(const std::string& array, std::int64_t index, Site site);
+  // The memory itself has stopped the running thread, in a block that is not observed.
+  void note_refused(const LaneAccess& access);
+  // An access of a type that is aligned to so many bytes, and the address is not.
+  void misaligned(std::uintptr_t address, int bytes, Access operation, Site site);
+  void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
+  // The same for an atomic, which update() makes.
+  template <typename Update>
+  auto atomic(std::uintptr_t address, int bytes, Scope scope, Swap swap, Site site, const Update& update);
+  void fence() { listeners_.tell(event::Fence{}); }
+  void enter_block(Site site) {
+    if (site <= newest_block_) jump_back(site);
+    newest_block_ = site;
+    if (!trace_.follow(site)) record_block(site);
+  }
+  void meet(Site site) { record_step(meeting(site)); }
+  // Of the running thread; null where none runs.
+  static LoopRounds* loops() { return loops_; }
+
+  // Of the atomic at the site: what it is in shared memory, where that is no instruction of its own.
+  void note_atomic(Site site, SharedAtomic atomic) { atomics_.insert_or_assign(site, atomic); }
+
+  // The steps that a warp has made which others now go on before, and back again.
+  WarpTrace take_trace() { return std::exchange(trace_, {}); }
+  void put_back(WarpTrace trace) { trace_ = std::move(trace); }
+  // Of what the running thread has done since begin_thread().
+  std::uint64_t fingerprint() const { return trace_.fingerprint(); }
+
+  // Where the running thread was seen last.
+  Site last_site() const { return trace_.last_site(); }
+
+  // Of the launch.
+  const Sites& sites() const { return sites_; }
+  template <typename Listener>
+  const Listener& listener() const {
+    return listeners_.get<Listener>();
+  }
+  // Whether threads have read a volatile place, as they do who wait for others.
+  bool has_volatile_loads() const { return has_volatile_loads_; }
+  const SharedMemory& shared() const { return shared_; }
+
+ private:
+  // Then the next access is recorded without others coming between.
+  void make_room(Site site) {
+    while (trace_.is_full()) threads_.wait(State::trace_full, site);
+  }
+  [[gnu::noinline]] void record_block(Site site);
+  [[gnu::noinline]] void jump_back(Site site);
+  void record_step(const LaneAccess& step);
+  event::NewSectors touch_sectors(const Request& request);
+  void tell_request(const Request& request, unsigned warp, std::uint32_t barriers);
+  void find_and_access(std::uintptr_t address, int bytes, Access operation, Site site);
+  void record_or_follow(const LaneAccess& access, const Buffer* buffer);
+  Reach reach_of(const LaneAccess& access, const Buffer* buffer) const;
+  [[gnu::cold]] void stop(Site site);
+  void note_stopped(HazardKind kind, const LaneAccess& access);
+  // The thread ends here, before the access: nothing is harmed, and the other threads go on.
+  [[gnu::cold]] void stop_before(HazardKind kind, const LaneAccess& access);
+
+  Threads& threads_;
+  const WarpClock& clock_;
+  HazardLog& hazards_;
+  SharedMemory shared_;
+  RecentBuffers buffers_;
+  Copies copies_{shared_};
+  WarpTrace trace_;
+  Running running_{};
+  Sites sites_;
+  Listeners listeners_;
+  static constexpr unsigned no_warp = most_threads;
+  unsigned unfinished_warp_ = no_warp;  // which has more to come from where its requests end
+  std::unordered_set<Site> volatile_sites_;
+  bool has_volatile_loads_ = false;
+  // Of the thread that this OS thread runs: the basic block that it is in, and what it has compared.
+  static constinit thread_local Site newest_block_;
+  static constinit thread_local LoopRounds* loops_;
+  Loops loops_of_kernels_;
+  struct IndexedArray {
+    bool is_local = false, is_row = false;  // see kernel_facts.hpp
+  };
+  std::map<std::pair<const void*, std::string>, IndexedArray> indexed_arrays_;  // by kernel and extents
+  const KernelCall* kernel_ = nullptr;
+  Recorders recorders_{};
+  std::unordered_map<Site, SharedAtomic> atomics_;  // those that are not native
+};
+
+template <typename Update>
+auto Accesses::atomic(std::uintptr_t address, int bytes, Scope scope, Swap swap, Site site, const Update& update) {
+  make_room(site);
+  listeners_.tell(event::AtomicBegins{scope, swap, swap == Swap::compares ? trace_.load_before(address) : 0});
+  access(address, bytes, Access::atomic, site);
+  const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
+  const auto lock = ReleaseLogs::instance().no_other_atomic();
+  listeners_.tell(event::AtomicUpdates{address, buffer, lock.owns_lock()});
+  const auto old = update();
+  listeners_.tell(event::AtomicUpdated{address, buffer});
+  return old;
+}
+
+[[gnu::always_inline]] inline bool Accesses::follow(std::uintptr_t address, int bytes, Access operation, Site site) {
+  const Reach* const reach = trace_.follow_in_reach(address, bytes, operation, site);
+  if (reach == nullptr) return false;
+  // Once for each space, which the compiler then knows.
+  if (reach->buffer == nullptr) {
+    listeners_.tell(event::Access{{site, address, bytes, Space::shared, operation}, nullptr});
+  } else {
+    listeners_.tell(event::Access{{site, address, bytes, Space::global, operation}, reach->buffer});
+  }
+  return true;
+}
+
+}  // namespace ladder::emulator

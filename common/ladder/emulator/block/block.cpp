@@ -1,0 +1,256 @@
+#include "ladder/emulator/block/block.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <vector>
+
+namespace ladder::emulator {
+namespace {
+
+bool lets_others_go(const Thread& thread) { return thread.state == State::lets_others_go; }
+bool is_in_step(const Thread& thread) { return thread.state == State::in_step; }
+
+}  // namespace
+
+constinit thread_local Block* Block::running_ = nullptr;
+constinit thread_local Block* Block::observed_ = nullptr;
+
+void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
+                         const Recorders& recorders, GridBarrier* grid_barrier) {
+  observes_ = recorders.observes;
+  grid_barrier_ = grid_barrier;
+  value_of(Register::block_size) = block;
+  value_of(Register::grid_size) = grid;
+  hazards_ = {};
+  kernel_ = &kernel;
+  threads_.begin_launch(grid, block, run_threads, this);
+  accesses_.begin_launch(kernel, arrays, recorders);
+  exchanges_.begin_launch();
+  barriers_.begin_launch();
+  indexes_.reset();
+  fences_at_.clear();
+  interruptions_.begin_launch(kernel);
+  paused_.clear();  // a launch that failed may have left some
+  turns_ = 0;
+}
+
+void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
+  const dim3& grid = value_of(Register::grid_size);
+  const std::uint64_t rows = linear_index / grid.x;
+  value_of(Register::block) = dim3(static_cast<unsigned>(linear_index % grid.x), static_cast<unsigned>(rows % grid.y),
+                                   static_cast<unsigned>(rows / grid.y));
+  by_turns_ = by_turns;
+  threads_.begin_block(linear_index);
+  accesses_.begin_block();
+  barriers_.begin_block();
+  interruptions_.begin_block();
+  polls_.begin_block();
+  most_fences_.fill(0);
+  clock_.begin_block(ReleaseLogs::instance().launch());
+  arrived_.reset();
+}
+
+bool Block::run() {
+  running_ = this;
+  observed_ = observes_ ? this : nullptr;
+  has_progressed_ = false;
+  const bool has_ended = !waits_for_grid() && run_to_barriers();
+  if (has_ended) {
+    accesses_.end_block();
+    if (grid_barrier_ != nullptr) grid_barrier_->note_end(threads_.block());
+  } else if (!has_progressed_) {
+    interruptions_.begin_block();  // who waits takes no time
+  }
+  return has_ended;
+}
+
+// Whether it has arrived there, and other blocks have not.
+bool Block::waits_for_grid() {
+  if (!arrived_) return false;
+  const auto others_have_ended = grid_barrier_->ended();
+  if (grid_barrier_->passed() == *arrived_) {
+    if (!others_have_ended) return true;
+    throw std::runtime_error(fmt::format("{} waits here for all blocks of the grid, and block {} has ended",
+                                         who_waits(), threads_.in_words(*others_have_ended)));
+  }
+  arrived_.reset();
+  accesses_.grid_barrier(grid_barrier_->passed());
+  barriers_.release_grid();
+  return false;
+}
+
+// False where threads let those of other blocks go first, or have come to the grid's barrier.
+bool Block::run_to_barriers() {
+  do {
+    for (unsigned first = 0; first < threads_.size(); first += warp_lanes) run_warp(first);
+    if (!paused_.empty()) return false;
+    accesses_.barrier();
+  } while (barriers_.release());
+  if (!barriers_.waits_for_grid()) return true;
+  arrived_ = grid_barrier_->arrive();
+  return false;
+}
+
+// Until each lane waits at the block's barrier, has ended, or lets others go first.
+void Block::run_warp(unsigned first) {
+  begin_warp(first);
+  bool more = true;
+  while (more && run_ready_lanes(first)) {
+    interruptions_.check_faults(first);
+    if (const LaneMask in_step = threads_.lanes_where(first, is_in_step); in_step != 0) {
+      make_ready(first, in_step);
+      continue;
+    }
+    const LaneMask full =
+        threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::trace_full; });
+    const LaneMask paused = is_paused_ ? threads_.lanes_where(first, lets_others_go) : 0;
+    const LaneMask met = count_requests(first, full, paused);
+    more = exchanges_.release(first) || met != 0;
+    if (paused != 0) continue;  // what other lanes are to do next is not known yet
+    more = more || full != 0 || exchanges_.release_divergent(first);
+    make_ready(first, full);
+  }
+  if (is_paused_) pause_warp(first);
+}
+
+// Lanes that are at a meeting go on with those that are there, too: it waits for lanes that can go on, but not for
+// those that let others go first again and again.
+LaneMask Block::count_requests(unsigned first, LaneMask full, LaneMask paused) {
+  const LaneMask at_meeting =
+      threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::at_meeting; });
+  const bool others = at_meeting != 0 && exchanges_.can_release(first);
+  const LaneMask awaited = at_meeting == 0 || has_progressed_ ? paused : 0;
+  const LaneMask met = accesses_.tell_requests(first, full | at_meeting | awaited, others, barriers_.passed());
+  for_each_lane(met, [&](unsigned lane) { threads_[first + lane].met = met; });
+  make_ready(first, met);
+  return met;
+}
+
+// Anew; or it goes on where it was paused.
+void Block::begin_warp(unsigned first) {
+  is_paused_ = false;
+  auto paused = paused_.extract(first);
+  if (paused.empty()) return order_.reset();
+  accesses_.put_back(std::move(paused.mapped().trace));
+  order_ = paused.mapped().order;
+  make_ready(first, threads_.lanes_where(first, [](const Thread& thread) {
+    return lets_others_go(thread) || thread.state == State::trace_full;
+  }));
+}
+
+void Block::make_ready(unsigned first, LaneMask lanes) {
+  for_each_lane(lanes, [&](unsigned lane) { threads_[first + lane].state = State::ready; });
+}
+
+void Block::pause_warp(unsigned first) { paused_.emplace(first, PausedWarp{accesses_.take_trace(), order_}); }
+
+std::string Block::who_waits() const {
+  if (arrived_) {
+    unsigned thread = 0;
+    while (threads_[thread].state != State::at_grid_barrier) ++thread;
+    return threads_.seen_last(thread);
+  }
+  const unsigned first = paused_.begin()->first;
+  const LaneMask waiting = threads_.lanes_where(first, lets_others_go);
+  return threads_.seen_last(first + static_cast<unsigned>(__builtin_ctz(waiting)));
+}
+
+std::uint64_t Block::read_clock(const char* function, Site site) {
+  if (hazards_.count(HazardKind::clock_read)) {
+    hazards_.keep(
+        {HazardKind::clock_read, {threads_.block(), threads_.running(), site, Access::load}, {}, function, {}});
+  }
+  return clock_.read(threads_.running(), site);
+}
+
+void Block::let_others_go(Site site) {
+  is_paused_ = true;
+  threads_.wait(State::lets_others_go, site);
+}
+
+// Another order than usual: others go first, now and then.
+void Block::take_turn(Site site) {
+  constexpr unsigned between_turns = 3;
+  if (!by_turns_ || polls_.waits(threads_.running()) || ++turns_ % between_turns != 0) return;
+  has_progressed_ = true;
+  let_others_go(site);
+}
+
+// Where that is nothing new, the running thread waits for others.
+void Block::found(const Finding& finding) {
+  const unsigned thread = threads_.running();
+  if (!polls_.is_to_wait(thread, finding)) return;
+  has_progressed_ = polls_.has_done_more(thread, accesses_.fingerprint()) || has_progressed_;
+  let_others_go(finding.site);
+}
+
+void Block::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
+  if (fibers().on_its_stack(address)) return;
+  // Code for older GPUs counts on the lanes of a warp making their steps together. That is a race today; but what it
+  // computes is what a GPU would.
+  const bool in_shared = is_shared(address);
+  if (in_shared) threads_.wait(State::in_step, site);
+  if (observes_ || !in_shared) accesses_.access_volatile(address, bytes, operation, site);
+  if (operation != Access::load) return;
+  std::uint64_t value = 0;
+  std::memcpy(&value, reinterpret_cast<const void*>(address), std::min(static_cast<std::size_t>(bytes), sizeof(value)));
+  found({site, address, value});
+}
+
+// Of a block that is observed, an access that is out of bounds is found before it is made. In others the memory refuses
+// what lies far enough behind an array: it is the same to the other threads.
+void Block::stop_at_refused_access() {
+  const auto access = interruptions_.take_refused_access();
+  if (!access) return;
+  threads_[threads_.running()].state = State::stopped;
+  accesses_.note_refused(*access);
+}
+
+// Where nobody observes them, threads of a warp that follow each other run on one fiber, until one has to wait: to
+// change to another one takes longer than the threads of most kernels.
+void Block::run_threads(void* block) {
+  auto& self = *static_cast<Block*>(block);
+  do {
+    (*self.kernel_)();
+  } while (self.goes_on_with_next());
+}
+
+bool Block::goes_on_with_next() {
+  const unsigned next = threads_.running() + 1;
+  if (observes_ || next == threads_.size() || next % warp_lanes == 0 || threads_[next].has_begun) return false;
+  if (interruptions_.is_out_of_time()) return false;
+  accesses_.end_thread(false);
+  has_progressed_ = true;
+  threads_.go_on_with(next);
+  begin_turn(next);
+  return true;
+}
+
+void Block::begin_turn(unsigned thread) {
+  value_of(Register::thread) = threads_[thread].index;
+  accesses_.begin_thread(thread, barriers_.passed());
+}
+
+bool Block::run_ready_lanes(unsigned first) {
+  bool any = false;
+  const unsigned end = first + threads_.lanes_of_warp(first);
+  for (unsigned number = first; number < end; ++number) {
+    if (threads_[number].state != State::ready) continue;
+    any = true;
+    begin_turn(number);
+    threads_.resume(number);
+    const Thread& thread = threads_[threads_.running()];
+    if (thread.state == State::at_fault && !observes_) stop_at_refused_access();
+    const bool is_paused = lets_others_go(thread) || is_in_step(thread) || thread.state == State::trace_full;
+    accesses_.end_thread(is_paused);
+    if (!is_paused) has_progressed_ = true;
+    interruptions_.check_time();
+  }
+  return any;
+}
+
+}  // namespace ladder::emulator

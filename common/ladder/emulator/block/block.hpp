@@ -1,0 +1,189 @@
+// Runs a block of a grid, and then another, on one OS thread: which of its threads runs when.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ladder/emulator/block/accesses.hpp"
+#include "ladder/emulator/block/barriers.hpp"
+#include "ladder/emulator/block/exchanges.hpp"
+#include "ladder/emulator/block/interruptions.hpp"
+#include "ladder/emulator/block/waiting.hpp"
+#include "ladder/emulator/cuda/special_registers.hpp"
+
+namespace ladder::emulator {
+
+class Block {
+ public:
+  // Once per launch, on the OS thread that then runs the blocks. grid_barrier: null where the launch is not
+  // cooperative.
+  void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
+                    const Recorders& recorders, GridBarrier* grid_barrier);
+  // When all have ended, or none goes on.
+  void end_launch() { accesses_.end_launch(); }
+  // by_turns: threads let those of other blocks go first at fences and at some atomics, and not only where they wait.
+  void begin_block(std::uint64_t linear_index, bool by_turns);
+  // Until the block has ended: true; or until threads let those of other blocks go first, or wait for them. Throws
+  // std::runtime_error where the block takes more time than time_limit() gives it, or a thread has a Fault.
+  bool run();
+  // Whether anybody sees what its threads load and store.
+  bool is_observed() const { return observes_; }
+  // Whether that did anything else than to find, once more, what it found before.
+  bool has_progressed() const { return has_progressed_; }
+  // To be called before and after others of the same OS thread run.
+  void leave() { shared_values_ = accesses_.shared().values(); }
+  void come_back() { accesses_.shared().set_values(shared_values_); }
+  // "kernel.cuh:33: thread (0, 0) of block (3, 0)": who lets others go first, and where.
+  std::string who_waits() const;
+
+  const HazardLog& hazards() const { return hazards_; }
+  Accesses& accesses() { return accesses_; }
+  const Accesses& accesses() const { return accesses_; }
+  // Of the launch, of all blocks that ran here.
+  const SiteCounts& barriers() const { return barriers_.passed_at(); }
+  const SiteCounts& exchanges() const { return exchanges_.made_at(); }
+  const SiteCounts& fences() const { return fences_at_; }
+
+  // The block that this OS thread is running a thread of, or null.
+  static Block* current() { return running_; }
+  // The same; null also where nobody wants to see what it loads and stores.
+  static Block* observed() { return observed_; }
+
+  // What the running thread does (see Accesses, Barriers and Exchanges), and is.
+  [[gnu::always_inline]] void access(std::uintptr_t address, int bytes, Access operation, Site site) {
+    if (accesses_.follow(address, bytes, operation, site) || fibers().on_its_stack(address)) return;
+    accesses_.access(address, bytes, operation, site);
+  }
+  // in_shared: what it is there. operands: a number for them. overwrites: whatever was there before.
+  template <typename Update>
+  auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, Scope scope, Site site, std::uint64_t operands,
+              bool overwrites, const Update& update) {
+    if (fibers().on_its_stack(address))  // nvcc makes a trap of it
+      fail("makes an atomic on a variable of its own, which no GPU does: is its __shared__ missing?", site);
+    if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
+    if (!accesses_.shared().contains(address)) take_turn(site);
+    const Swap swap = in_shared == SharedAtomic::compare_and_swap ? Swap::compares
+                      : overwrites                                ? Swap::overwrites
+                                                                  : Swap::none;
+    const auto old = accesses_.atomic(address, bytes, scope, swap, site, update);
+    found({site, address, bits_of(old), operands});
+    return old;
+  }
+  bool is_shared(std::uintptr_t address) const { return accesses_.shared().contains(address); }
+  std::uintptr_t shared_begin() const { return accesses_.shared().begin(); }
+  void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
+  // Counts a fence that the running thread makes, once for its warp.
+  void note_fence(Site site) {
+    unsigned& most = most_fences_[warp_of(threads_.running())];
+    if (++threads_[threads_.running()].fences <= most) return;
+    ++most;
+    ++fences_at_[site];
+  }
+  void fence(Site site) {
+    note_fence(site);
+    accesses_.fence();
+    take_turn(site);
+  }
+  void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site) {  // of a struct
+    if (!fibers().on_its_stack(address)) accesses_.copy(address, bytes, operation, site);
+  }
+  // How many of the threads that pass it vote for it.
+  unsigned barrier(bool vote, Site site) {
+    Thread& thread = threads_[threads_.running()];
+    thread.vote = vote;
+    threads_.wait(State::at_barrier, site);
+    return thread.votes;
+  }
+  // function: by its name in CUDA.
+  std::uint64_t read_clock(const char* function, Site site);
+  void let_time_pass(std::uint64_t ticks) { clock_.pass(ticks); }
+  bool is_cooperative() const { return grid_barrier_ != nullptr; }
+  void grid_barrier(Site site) { threads_.wait(State::at_grid_barrier, site); }
+  std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }
+  // The lanes that are there together.
+  LaneMask meet(Site site) {
+    accesses_.meet(site);
+    threads_.wait(State::at_meeting, site);
+    return threads_[threads_.running()].met;
+  }
+  const dim3& special_register(Register name, int axis) {
+    if (name == Register::thread || name == Register::block) indexes_[static_cast<int>(name) * 3 + axis] = true;
+    return registers_[static_cast<int>(name)];
+  }
+  // So many of threadIdx.x to blockIdx.z threads of the launch have asked for.
+  unsigned indexes() const { return static_cast<unsigned>(indexes_.count()); }
+  unsigned lane() const { return lane_of(threads_.running()); }
+
+  void end_thread(Site site) { threads_.wait(State::ended, site); }
+  // The running thread cannot go on, for a reason in words: "divides an integer by 0". It never returns.
+  void fail(std::string words, Site site, Fault fault = Fault::told) {
+    interruptions_.fail(std::move(words), site, fault);
+  }
+
+  // See Interruptions.
+  int ticks_of_launch() const { return interruptions_.ticks_of_launch(); }
+
+  // For SignalHandlers.
+  Interruptions& interruptions() { return interruptions_; }
+  const Fibers& fibers() const { return threads_.fibers(); }
+  void leave_after_fault() { interruptions_.leave_after_fault(accesses_.last_site()); }
+
+ private:
+  // What a warp leaves behind while threads of it let others go first.
+  struct PausedWarp {
+    WarpTrace trace;
+    WarpClock order;
+  };
+
+  bool waits_for_grid();
+  bool run_to_barriers();
+  void run_warp(unsigned first);
+  void begin_warp(unsigned first);
+  void pause_warp(unsigned first);
+  LaneMask count_requests(unsigned first, LaneMask full, LaneMask paused);
+  void make_ready(unsigned first, LaneMask lanes);
+  void let_others_go(Site site);
+  void take_turn(Site site);
+  void found(const Finding& finding);
+  static void run_threads(void* block);  // the body of a fiber
+  bool goes_on_with_next();
+  void begin_turn(unsigned thread);
+  void stop_at_refused_access();
+  bool run_ready_lanes(unsigned first);
+  dim3& value_of(Register name) { return registers_[static_cast<int>(name)]; }
+
+  static constinit thread_local Block* running_;
+  static constinit thread_local Block* observed_;
+
+  bool observes_ = true;
+  const KernelCall* kernel_ = nullptr;
+  HazardLog hazards_;
+  WarpClock order_;
+  Clock clock_;
+  Threads threads_;
+  Accesses accesses_{threads_, order_, hazards_};
+  Exchanges exchanges_{threads_, order_, accesses_, hazards_};
+  Barriers barriers_{threads_, hazards_};
+  Interruptions interruptions_{threads_};
+  Polls polls_;
+  std::map<unsigned, PausedWarp> paused_;  // by their first thread
+  std::vector<std::byte> shared_values_;
+  bool is_paused_ = false;       // a lane of the running warp lets others go first
+  bool has_progressed_ = false;  // since run()
+  bool by_turns_ = false;
+  unsigned turns_ = 0;
+  std::array<unsigned, most_threads / warp_lanes> most_fences_{};  // that a lane of the warp has made
+  SiteCounts fences_at_;
+  GridBarrier* grid_barrier_ = nullptr;
+  std::optional<std::uint32_t> arrived_;  // at the grid's barrier, when all blocks had met so often
+  dim3 registers_[4];                     // by Register
+  std::bitset<6> indexes_;                // that a thread has asked for, of the launch
+};
+
+}  // namespace ladder::emulator

@@ -1,0 +1,87 @@
+// Where an access stops its thread: what it was about to touch, and what is said of it.
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+
+#include "ladder/emulator/block/accesses.hpp"
+#include "ladder/emulator/debuginfo/kernel_facts.hpp"
+#include "ladder/emulator/memory/device_variables.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+// A vector load past the end is reported by its range, not by its first element.
+Hazard out_of_bounds(HazardKind kind, const LaneAccess& access, const Actor& actor, const SharedMemory& shared) {
+  const Wanted first = wanted_at(access.address, shared);
+  const bool is_element = first.is_known && !first.in_constant_memory;
+  Hazard hazard{kind, actor, {}, is_element ? first.element : "", first.extent, first.element};
+  if (kind == HazardKind::misaligned) {
+    hazard.remark = fmt::format("{} bytes", access.bytes);
+    return hazard;
+  }
+  const std::string last = wanted_at(access.address + static_cast<std::uintptr_t>(access.bytes - 1), shared).element;
+  if (first.is_known && last != first.element) hazard.subject += " to " + last.substr(last.find(' ') + 1);
+  return hazard;
+}
+
+}  // namespace
+
+void Accesses::pass_bound(const std::string& array, std::int64_t index, Site site) {
+  const std::string extents = array.substr(array.find('['));
+  const auto [known, is_new] = indexed_arrays_.try_emplace({kernel_->kernel(), extents});
+  IndexedArray& indexed = known->second;
+  if (is_new) {
+    off_the_stack([&, kernel = kernel_->kernel()] {
+      indexed.is_local = file_facts_of(kernel).is_local_array(extents);
+      indexed.is_row = !indexed.is_local && file_facts_of(kernel).is_row_of_an_array(extents);
+    });
+  }
+  const auto [is_local, is_row] = indexed;
+  const HazardKind kind = is_local ? HazardKind::beyond_local_array : HazardKind::beyond_row;
+  const Actor actor{threads_.block(), threads_.running(), site, Access::load};
+  if (hazards_.count(kind)) {
+    const std::string subject = fmt::format("index {} of {}", index,
+                                            is_local ? "an array of its own"
+                                            : is_row ? "a row"
+                                                     : "an array");
+    const bool is_of_float4 = array.starts_with("Vector");  // the emulator's name of it and of its kin
+    hazards_.keep({kind,
+                   actor,
+                   {},
+                   {},
+                   "it is " + (is_of_float4 ? extents : array),
+                   subject,
+                   {},
+                   is_row ? std::optional(index) : std::nullopt});
+  }
+  if (!is_local) return;
+  stop(site);
+}
+
+void Accesses::note_stopped(HazardKind kind, const LaneAccess& access) {
+  const Actor actor{threads_.block(), threads_.running(), access.site, access.operation};
+  if (hazards_.count(kind)) hazards_.keep(out_of_bounds(kind, access, actor, shared_));
+  if (actor.block == 0 && recorders_.requests != nullptr) {
+    const Wanted wanted = wanted_at(access.address, shared_);
+    if (!wanted.in_constant_memory)
+      trace_.record_stopped({access.site, access.address, access.bytes, wanted.space, access.operation});
+  }
+}
+
+void Accesses::stop_before(HazardKind kind, const LaneAccess& access) {
+  note_stopped(kind, access);
+  stop(access.site);
+}
+
+void Accesses::note_refused(const LaneAccess& access) {
+  const bool is_closed = GlobalMemory::instance().find(access.address, 1) != nullptr;
+  note_stopped(is_closed ? HazardKind::no_peer_access : HazardKind::out_of_bounds, access);
+}
+
+void Accesses::stop(Site site) {
+  listeners_.tell(event::ThreadStops{site});
+  threads_.wait(State::stopped, site);
+}
+
+}  // namespace ladder::emulator

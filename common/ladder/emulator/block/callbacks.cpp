@@ -1,0 +1,163 @@
+// The functions that instrumented kernels call: once per load or store, before it happens, and once per basic block,
+// and once per comparison.
+//
+// The compiler's -fsanitize=thread and -fsanitize-coverage=trace-pc insert the calls (named in LLVM's tsan_interface.h
+// and in Clang's SanitizerCoverage documentation). Kernels are linked without the sanitizers' own libraries: these
+// definitions take their place.
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "ladder/emulator/block/block.hpp"
+#include "ladder/emulator/debuginfo/call_site.hpp"
+
+namespace {
+
+using ladder::emulator::Access;
+using ladder::emulator::Accesses;
+using ladder::emulator::Block;
+using ladder::emulator::LoopRounds;
+
+// Outside a kernel, in host code of the same file, there is nothing to observe.
+[[gnu::always_inline]] inline void observe(const void* address, int bytes, Access operation, const void* site) {
+  if (Block* block = Block::observed()) {
+    block->access(reinterpret_cast<std::uintptr_t>(address), bytes, operation, reinterpret_cast<std::uintptr_t>(site));
+  }
+}
+
+void observe_volatile(const void* address, int bytes, Access operation, const void* site) {
+  if (Block* block = Block::current()) {
+    block->access_volatile(reinterpret_cast<std::uintptr_t>(address), bytes, operation,
+                           reinterpret_cast<std::uintptr_t>(site));
+  }
+}
+
+// A copy of a struct, or what may be one: its accesses are as wide as its type is aligned, which the compiler does not
+// tell.
+void observe_copy(const void* address, std::size_t bytes, Access operation, const void* site) {
+  if (Block* block = Block::observed()) {
+    block->copy(reinterpret_cast<std::uintptr_t>(address), bytes, operation, reinterpret_cast<std::uintptr_t>(site));
+  }
+}
+
+[[gnu::always_inline]] inline void compare_with_constant(const void* site) {
+  if (LoopRounds* loops = Accesses::loops()) loops->compare_with_constant(reinterpret_cast<std::uintptr_t>(site));
+}
+
+[[gnu::always_inline]] inline void compare(std::uint64_t left, std::uint64_t right, const void* site) {
+  if (LoopRounds* loops = Accesses::loops()) loops->compare(reinterpret_cast<std::uintptr_t>(site), left, right);
+}
+
+// What the compiler tells of an index that an array's type does not have (-fsanitize=bounds; UBSan's ubsan_value.h).
+struct TypeDescriptor {
+  std::uint16_t kind, info;  // of an integer, info: twice the logarithm of its bits, and 1 where it has a sign
+  char name[1];              // in quotes
+};
+struct OutOfBounds {
+  const char* file;
+  std::uint32_t line, column;
+  const TypeDescriptor* array;
+  const TypeDescriptor* index;
+};
+
+void pass_bound(const OutOfBounds& data, std::uintptr_t index, const void* site) {
+  Block* block = Block::observed();
+  if (block == nullptr) return;
+  const bool has_sign = data.index->info % 2 == 1;
+  const unsigned unused = 64 - (1u << (data.index->info >> 1));  // bits
+  const auto value = has_sign ? static_cast<std::int64_t>(index << unused) >> unused : static_cast<std::int64_t>(index);
+  std::string array = data.array->name;  // by clang++: "'float4[3]' (aka 'Vector4<float>[3]')"
+  array.erase(array.rfind('\''));
+  array.erase(0, array.rfind('\'') + 1);
+  const std::size_t extents = array.find('[');
+  if (array[extents - 1] != ' ') array.insert(extents, " ");  // as g++ writes it
+  block->accesses().pass_bound(array, value, reinterpret_cast<std::uintptr_t>(site));
+}
+
+// And of an address that is not aligned as the type of what is accessed there (-fsanitize=alignment; TypeMismatchData).
+struct TypeMismatch {
+  const char* file;
+  std::uint32_t line, column;
+  const TypeDescriptor* type;
+  unsigned char log_alignment;
+  enum : unsigned char { load, store } access;  // or what is none, and accesses nothing yet
+};
+
+}  // namespace
+
+extern "C" {
+void __tsan_init() {}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+
+// clang++ calls the unaligned ones for structs of such sizes.
+#define LADDER_ACCESSES(bytes)                                                                              \
+  void __tsan_read##bytes(void* p) { observe(p, bytes, Access::load, CALLER); }                             \
+  void __tsan_write##bytes(void* p) { observe(p, bytes, Access::store, CALLER); }                           \
+  void __tsan_unaligned_read##bytes(void* p) { observe_copy(p, bytes, Access::load, CALLER); }              \
+  void __tsan_unaligned_write##bytes(void* p) { observe_copy(p, bytes, Access::store, CALLER); }            \
+  void __tsan_volatile_read##bytes(void* p) { observe_volatile(p, bytes, Access::load, CALLER); }           \
+  void __tsan_volatile_write##bytes(void* p) { observe_volatile(p, bytes, Access::store, CALLER); }         \
+  void __tsan_unaligned_volatile_read##bytes(void* p) { observe_volatile(p, bytes, Access::load, CALLER); } \
+  void __tsan_unaligned_volatile_write##bytes(void* p) { observe_volatile(p, bytes, Access::store, CALLER); }
+LADDER_ACCESSES(1)
+LADDER_ACCESSES(2)
+LADDER_ACCESSES(4)
+LADDER_ACCESSES(8)
+LADDER_ACCESSES(16)
+
+void __sanitizer_cov_trace_pc() {
+  const auto site = reinterpret_cast<std::uintptr_t>(CALLER);
+  if (Accesses::follow(site)) return;
+  if (Block* block = Block::observed()) block->accesses().enter_block(site);
+}
+
+// Before a comparison with a constant: see LoopRounds.
+void __sanitizer_cov_trace_const_cmp1(std::uint8_t, std::uint8_t) { compare_with_constant(CALLER); }
+void __sanitizer_cov_trace_const_cmp2(std::uint16_t, std::uint16_t) { compare_with_constant(CALLER); }
+void __sanitizer_cov_trace_const_cmp4(std::uint32_t, std::uint32_t) { compare_with_constant(CALLER); }
+void __sanitizer_cov_trace_const_cmp8(std::uint64_t, std::uint64_t) { compare_with_constant(CALLER); }
+// Before any other.
+void __sanitizer_cov_trace_cmp1(std::uint8_t, std::uint8_t) {}
+void __sanitizer_cov_trace_cmp2(std::uint16_t, std::uint16_t) {}
+void __sanitizer_cov_trace_cmp4(std::uint32_t left, std::uint32_t right) { compare(left, right, CALLER); }
+void __sanitizer_cov_trace_cmp8(std::uint64_t left, std::uint64_t right) { compare(left, right, CALLER); }
+void __sanitizer_cov_trace_cmpf(float, float) {}
+void __sanitizer_cov_trace_cmpd(double, double) {}
+void __sanitizer_cov_trace_switch(std::uint64_t, std::uint64_t*) {}
+
+void __ubsan_handle_out_of_bounds(const OutOfBounds* data, std::uintptr_t index) { pass_bound(*data, index, CALLER); }
+// For each index, by clang++: see tell_indices.sh.
+void ladder_tell_index(const OutOfBounds* data, std::uintptr_t index, std::uintptr_t bound) {
+  if (index >= bound) pass_bound(*data, index, CALLER);
+}
+
+void __ubsan_handle_type_mismatch_v1(const TypeMismatch* data, std::uintptr_t address) {
+  Block* block = Block::observed();
+  if (block == nullptr || data->access > TypeMismatch::store) return;
+  block->accesses().misaligned(address, 1 << data->log_alignment,
+                               data->access == TypeMismatch::load ? Access::load : Access::store,
+                               reinterpret_cast<std::uintptr_t>(CALLER));
+}
+
+void __tsan_read_range(void* p, std::size_t bytes) { observe_copy(p, bytes, Access::load, CALLER); }
+void __tsan_write_range(void* p, std::size_t bytes) { observe_copy(p, bytes, Access::store, CALLER); }
+
+// clang++ calls these for copies of structs, and leaves the copying to them. (Its versions before 16 call memcpy and
+// the like: see cuda_syntax.hpp.)
+void* __tsan_memcpy(void* to, const void* from, std::size_t bytes) {
+  observe_copy(from, bytes, Access::load, CALLER);
+  observe_copy(to, bytes, Access::store, CALLER);
+  return std::memcpy(to, from, bytes);
+}
+void* __tsan_memmove(void* to, const void* from, std::size_t bytes) {
+  observe_copy(from, bytes, Access::load, CALLER);
+  observe_copy(to, bytes, Access::store, CALLER);
+  return std::memmove(to, from, bytes);
+}
+void* __tsan_memset(void* to, int value, std::size_t bytes) {
+  observe_copy(to, bytes, Access::store, CALLER);
+  return std::memset(to, value, bytes);
+}
+}

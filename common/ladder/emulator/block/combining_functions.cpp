@@ -1,0 +1,190 @@
+// Atomics; and shuffles, votes, matches and reductions of a warp. Compiled without instrumentation, as
+// device_functions.cpp is.
+#include <algorithm>
+#include <array>
+#include <type_traits>
+
+#include "ladder/emulator/block/block.hpp"
+#include "ladder/emulator/cuda/atomic_functions.hpp"
+#include "ladder/emulator/cuda/small_float.hpp"
+#include "ladder/emulator/cuda/warp_functions.hpp"
+#include "ladder/emulator/debuginfo/call_site.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+// What an atomic makes of the old value and its own, and a reduction of the values of two lanes.
+template <typename T>
+T apply(Operation operation, T old, T value) {
+  if constexpr (std::is_integral_v<T>) {
+    using Bits = std::make_unsigned_t<T>;
+    if (operation == Operation::add) return static_cast<T>(static_cast<Bits>(old) + static_cast<Bits>(value));
+  }
+  switch (operation) {
+    case Operation::add: return old + value;
+    case Operation::exchange: return value;
+    case Operation::minimum: return std::min(old, value);
+    case Operation::maximum: return std::max(old, value);
+    case Operation::increment: return old >= value ? T{0} : old + T{1};
+    case Operation::decrement: return old == T{0} || old > value ? value : old - T{1};
+    default: break;
+  }
+  if constexpr (std::is_integral_v<T>) {
+    if (operation == Operation::bit_and) return old & value;
+    if (operation == Operation::bit_or) return old | value;
+    return old ^ value;
+  }
+  return old;  // CUDA has no bit operations on floating-point values
+}
+
+// Numbers of 16 bits, and pairs of them, are only added.
+template <template <typename> typename Small, typename Format>
+Small<Format> apply(Operation, Small<Format> old, Small<Format> value) {
+  return old + value;
+}
+
+// T's bits as an integer of its size, in one atomic step: other blocks run on other cores.
+template <typename T>
+using BitsOf =
+    std::conditional_t<sizeof(T) == 8, std::uint64_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint16_t>>;
+
+template <typename T, typename Update>
+T update_in_one_piece(T* address, const Update& update) {
+  auto* bits = reinterpret_cast<BitsOf<T>*>(address);
+  BitsOf<T> old = __atomic_load_n(bits, __ATOMIC_RELAXED);
+  while (true) {
+    const auto next = cuda::same_bits<BitsOf<T>>(update(cuda::same_bits<T>(old)));
+    if (__atomic_compare_exchange_n(bits, &old, next, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+      return cuda::same_bits<T>(old);
+    }
+  }
+}
+
+// What nvcc makes of an atomic on shared memory: instructions there are for integers of 4 bytes, and to exchange.
+template <typename T>
+SharedAtomic in_shared(Operation operation) {
+  const bool native = operation == Operation::exchange || (std::is_integral_v<T> && sizeof(T) == 4);
+  return native ? SharedAtomic::native : SharedAtomic::loop;
+}
+
+// The kernel's atomic at that site.
+template <typename T, typename Update>
+T observed_update(T* address, SharedAtomic in_shared, Scope scope, std::uintptr_t site, std::uint64_t operands,
+                  bool overwrites, const Update& update) {
+  return Block::current()->atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), in_shared, scope, site,
+                                  operands, overwrites, [&] { return update_in_one_piece(address, update); });
+}
+
+}  // namespace
+
+template <typename T>
+T atomic(Operation operation, T* address, T value, Scope scope) {
+  return observed_update(address, in_shared<T>(operation), scope, SITE, bits_of(value),
+                         operation == Operation::exchange, [=](T old) { return apply(operation, old, value); });
+}
+
+template <typename T>
+T atomic_compare_and_swap(T* address, T expected, T value, Scope scope) {
+  const std::uint64_t operands = bits_of(expected) * 0x9e3779b97f4a7c15u + bits_of(value);
+  return observed_update(address, SharedAtomic::compare_and_swap, scope, SITE, operands, false, [=](T old) {
+    return cuda::same_bits<BitsOf<T>>(old) == cuda::same_bits<BitsOf<T>>(expected) ? value : old;
+  });
+}
+
+template <typename T>
+T atomic_add_parts(T* address, T value, Scope scope) {
+  using Parts = std::array<float, sizeof(T) / sizeof(float)>;
+  const auto parts = cuda::same_bits<Parts>(value);
+  Parts old{};
+  Block& block = *Block::current();
+  if (block.is_shared(reinterpret_cast<std::uintptr_t>(address))) {
+    block.fail("calls atomicAdd() of float2 or float4 in shared memory: it is there for global memory alone", SITE);
+  }
+  block.atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), SharedAtomic::native, scope, SITE,
+               bits_of(parts[0]), false, [&] {
+                 for (std::size_t i = 0; i < parts.size(); ++i) {
+                   old[i] = update_in_one_piece(reinterpret_cast<float*>(address) + i,
+                                                [&](float before) { return before + parts[i]; });
+                 }
+                 return bits_of(old[0]);
+               });
+  return cuda::same_bits<T>(old);
+}
+
+#define LADDER_ATOMIC(T) template T atomic(Operation, T*, T, Scope);
+LADDER_ATOMIC(int)
+LADDER_ATOMIC(unsigned)
+LADDER_ATOMIC(long long)
+LADDER_ATOMIC(unsigned long long)
+LADDER_ATOMIC(float)
+LADDER_ATOMIC(double)
+LADDER_ATOMIC(cuda::SmallFloat<cuda::HalfFormat>)
+LADDER_ATOMIC(cuda::SmallFloat<cuda::Bfloat16Format>)
+LADDER_ATOMIC(cuda::SmallFloat2<cuda::HalfFormat>)
+LADDER_ATOMIC(cuda::SmallFloat2<cuda::Bfloat16Format>)
+#undef LADDER_ATOMIC
+#define LADDER_SWAP(T) template T atomic_compare_and_swap(T*, T, T, Scope);
+LADDER_SWAP(unsigned short)
+LADDER_SWAP(int)
+LADDER_SWAP(unsigned)
+LADDER_SWAP(unsigned long long)
+#undef LADDER_SWAP
+template float2 atomic_add_parts(float2*, float2, Scope);
+template float4 atomic_add_parts(float4*, float4, Scope);
+
+unsigned lane_of_this_thread() noexcept { return Block::current()->lane(); }
+
+std::uint64_t exchange_with_lane(const char* function, std::uint32_t mask, std::uint64_t value, int source_lane) {
+  return Block::current()->exchange({function, mask, false, value, source_lane}, SITE);
+}
+
+// Each lane gets what is made of the values of all: one exchange.
+
+std::uint32_t ballot(const char* function, std::uint32_t mask, bool vote) {
+  return static_cast<std::uint32_t>(
+      Block::current()->exchange({function, mask, false, vote, Exchange::all_votes}, SITE));
+}
+
+std::uint32_t match_any(const char* function, std::uint32_t mask, std::uint64_t value) {
+  return static_cast<std::uint32_t>(Block::current()->exchange({function, mask, false, value, Exchange::alike}, SITE));
+}
+
+std::uint32_t match_all(const char* function, std::uint32_t mask, std::uint64_t value) {
+  return static_cast<std::uint32_t>(
+      Block::current()->exchange({function, mask, false, value, Exchange::all_alike}, SITE));
+}
+
+namespace {
+
+template <typename T, Operation operation>
+std::uint64_t combine(std::uint64_t a, std::uint64_t b) {
+  return bits_of(apply(operation, static_cast<T>(a), static_cast<T>(b)));
+}
+
+template <typename T>
+Exchange::Combine* combination(Operation operation) {
+  switch (operation) {
+    case Operation::add: return combine<T, Operation::add>;
+    case Operation::minimum: return combine<T, Operation::minimum>;
+    case Operation::maximum: return combine<T, Operation::maximum>;
+    case Operation::bit_and: return combine<T, Operation::bit_and>;
+    case Operation::bit_or: return combine<T, Operation::bit_or>;
+    default: return combine<T, Operation::bit_xor>;
+  }
+}
+
+}  // namespace
+
+template <typename T>
+T reduce_lanes(const char* function, std::uint32_t mask, Operation operation, T value) {
+  return static_cast<T>(Block::current()->exchange(
+      {function, mask, false, bits_of(value), Exchange::combined, combination<T>(operation)}, SITE));
+}
+template int reduce_lanes(const char*, std::uint32_t, Operation, int);
+template unsigned reduce_lanes(const char*, std::uint32_t, Operation, unsigned);
+
+}  // namespace ladder::emulator
+
+static_assert(warpSize == ladder::emulator::warp_lanes);
+
+unsigned __activemask() { return ladder::emulator::Block::current()->meet(SITE); }

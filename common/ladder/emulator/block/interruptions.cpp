@@ -1,0 +1,59 @@
+#include "ladder/emulator/block/interruptions.hpp"
+
+#include <fmt/format.h>
+
+#include "ladder/emulator/debuginfo/source_lines.hpp"
+#include "ladder/emulator/debuginfo/symbols.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
+
+namespace ladder::emulator {
+
+// An access that is out of bounds is found before it is made, or its thread is stopped. Those of libraries end here.
+std::string Interruptions::in_words(Fault fault) const {
+  const GlobalMemory& memory = GlobalMemory::instance();
+  if (fault == Fault::division) return "divides an integer by 0, or the least integer by -1";
+  if (fault == Fault::bad_address && memory.distance(refused_.address) != SIZE_MAX) {
+    return fmt::format("touches {}; {}", memory.name_of(refused_.address), memory.extent_of(refused_.address));
+  }
+  if (fault == Fault::bad_address) return "touches an address at which there is nothing: is a pointer wrong?";
+  return fmt::format(
+      "overflows its stack of {} KiB: are its local arrays that large, or does it call itself without end?",
+      Fibers::stack_bytes / 1024);
+}
+
+void Interruptions::begin_launch(const KernelCall& kernel) {
+  ticks_of_launch_ = 0;
+  kernel_ = reinterpret_cast<std::uintptr_t>(kernel.kernel());
+  kernel_bytes_ = code_bytes(kernel.kernel());
+}
+
+// A block that has run for so long is not going to come to an end, unless its threads are ending.
+void Interruptions::give_up() const {
+  const unsigned thread = threads_.running();
+  if (threads_[thread].state == State::ended) return;
+  throw BrokenLaunch(LaunchEnd::time_limit, threads_[thread].site,
+                     fmt::format("{} was still running here after {:g} seconds: does the loop end? "
+                                 "(LADDER_TIME_LIMIT=SECONDS gives each block more time)",
+                                 threads_.seen_last(thread), time_limit().count()));
+}
+
+std::optional<LaneAccess> Interruptions::take_refused_access() {
+  const Site after_it = interrupted_at_ + 1;
+  if (fault_ != Fault::bad_address || source_lines({after_it}).front().file.empty()) return std::nullopt;
+  fault_.reset();
+  return LaneAccess{after_it, refused_.address, 1, Space::global, refused_.is_store ? Access::store : Access::load};
+}
+
+// The instruction is the kernel's, or of a function of the emulator's that the kernel called where it was seen last.
+void Interruptions::report_fault(unsigned first) const {
+  for (unsigned thread = first; thread < first + threads_.lanes_of_warp(first); ++thread) {
+    if (threads_[thread].state != State::at_fault) continue;
+    const Site after_it = interrupted_at_ + 1;
+    const bool is_told = *fault_ == Fault::told || *fault_ == Fault::assertion;
+    if (!is_told && !source_lines({after_it}).front().file.empty()) threads_[thread].site = after_it;
+    throw BrokenLaunch(*fault_ == Fault::assertion ? LaunchEnd::assertion : LaunchEnd::failure, threads_[thread].site,
+                       fmt::format("{} {}", threads_.seen_last(thread), is_told ? words_ : in_words(*fault_)));
+  }
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,67 @@
+#include "ladder/emulator/block/threads.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+
+#include "ladder/emulator/hazards/hazard_words.hpp"
+
+namespace ladder::emulator {
+
+static_assert(Fibers::most_threads >= most_threads);
+
+void Threads::begin_launch(dim3 grid, dim3 block, void (*body)(void*), void* argument) {
+  grid_size_ = grid;
+  block_size_ = block;
+  body_ = body;
+  argument_ = argument;
+  threads_.assign(std::size_t{block.x} * block.y * block.z, {});
+  for (unsigned i = 0; i < size(); ++i) {
+    threads_[i].index = dim3(i % block.x, i / block.x % block.y, i / block.x / block.y);
+  }
+}
+
+void Threads::begin_block(std::uint64_t linear_index) {
+  block_ = linear_index;
+  for (Thread& thread : threads_) {
+    thread.state = State::ready;
+    thread.loops = {};
+    thread.fences = 0;
+    thread.has_begun = false;
+  }
+}
+
+void Threads::begin_thread(unsigned thread) {
+  threads_[thread].has_begun = true;
+  threads_[thread].fiber = thread;
+  fibers_.start(thread, body_, argument_);
+}
+
+void Threads::wait(State state, Site site) {
+  Thread& thread = threads_[running_];
+  thread.state = state;
+  thread.site = site;
+  fibers_.suspend();
+}
+
+std::uint32_t Threads::waiting_warps() const {
+  std::uint32_t warps = 0;
+  for (unsigned thread = 0; thread < size(); ++thread) {
+    if (threads_[thread].state == State::at_barrier) warps |= std::uint32_t{1} << warp_of(thread);
+  }
+  return warps;
+}
+
+Actor Threads::actor(unsigned thread) const {
+  const Thread& t = threads_[thread];
+  return {block_, thread, t.state == State::ended ? 0 : t.site, Access::load};
+}
+
+std::string Threads::seen_last(unsigned thread) const {
+  return fmt::format("{}: thread {} of block {}", place(threads_[thread].site), index_in(block_size_, thread),
+                     in_words(block_));
+}
+
+std::string Threads::in_words(std::uint64_t block) const { return index_in(grid_size_, block); }
+
+}  // namespace ladder::emulator

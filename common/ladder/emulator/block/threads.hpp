@@ -1,0 +1,135 @@
+// The threads of the running block: where each one is, and the fiber that it runs on.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ladder/emulator/block/loops.hpp"
+#include "ladder/emulator/cuda/kernel_call.hpp"
+#include "ladder/emulator/hazards/hazards.hpp"
+#include "ladder/platform/fibers.hpp"
+
+namespace ladder::emulator {
+
+// A lane's part in an instruction that a warp executes together.
+struct Exchange {
+  const char* function = "";   // by its name in CUDA
+  LaneMask mask = 0;           // as it is written in the kernel
+  bool orders_memory = false;  // __syncwarp does, shuffles do not
+  std::uint64_t value = 0;
+  int source = 0;                       // lane to take the value from, or what to make of the values of all:
+  static constexpr int all_votes = -1;  // the lanes that offered something else than 0
+  static constexpr int alike = -2;      // those that offered the same
+  static constexpr int all_alike = -3;  // all that came, if they offered the same; else 0
+  static constexpr int combined = -4;   // by this, one after the other
+  using Combine = std::uint64_t(std::uint64_t, std::uint64_t);
+  Combine* combine = nullptr;
+};
+
+// How often something was done, by its place in the kernel.
+using SiteCounts = std::unordered_map<Site, std::uint64_t>;
+
+// A thread that lets others go first waits for no particular one of them. One that is at a meeting goes on with those
+// lanes that are there together.
+enum class State {
+  ready,
+  at_barrier,
+  at_grid_barrier,
+  at_exchange,
+  at_meeting,
+  trace_full,
+  in_step,
+  lets_others_go,
+  ended,
+  stopped,
+  at_fault
+};
+
+struct Thread {
+  dim3 index;
+  State state = State::ready;
+  bool has_begun = false;
+  unsigned fiber = 0;  // that it runs on, if it has begun
+  Site site = 0;       // where it waits
+  LoopRounds loops;
+  Exchange exchange;
+  unsigned fences = 0;  // that it has made
+  LaneMask met = 0;     // at the newest meeting
+  bool vote = false;    // at the newest barrier; and of the threads that passed it, how many said yes
+  unsigned votes = 0;
+};
+
+class Threads {
+ public:
+  // body(argument): what a fiber runs, for the thread that is then the running one.
+  void begin_launch(dim3 grid, dim3 block, void (*body)(void*), void* argument);
+  std::string in_words(std::uint64_t block) const;  // "(3, 0)"
+  // All of them are ready to run the kernel from its beginning, as this block of the grid.
+  void begin_block(std::uint64_t linear_index);
+
+  unsigned size() const { return static_cast<unsigned>(threads_.size()); }
+  unsigned lanes_of_warp(unsigned first) const { return std::min(warp_lanes, size() - first); }
+  auto begin() { return threads_.begin(); }
+  auto end() { return threads_.end(); }
+  Thread& operator[](unsigned thread) { return threads_[thread]; }
+  const Thread& operator[](unsigned thread) const { return threads_[thread]; }
+
+  // The lanes of the warp that begins with thread `first` for which is_so(thread) holds.
+  template <typename Condition>
+  LaneMask lanes_where(unsigned first, const Condition& is_so) const {
+    LaneMask mask = 0;
+    for (unsigned lane = 0; lane < lanes_of_warp(first); ++lane) {
+      if (is_so(threads_[first + lane])) mask |= mask_of(lane);
+    }
+    return mask;
+  }
+
+  // A bit for each warp of which a lane waits at the barrier.
+  std::uint32_t waiting_warps() const;
+
+  // Runs the thread until it waits, or has ended; or it, and others that its fiber goes on with, until one waits, or
+  // all have ended.
+  void resume(unsigned thread) {
+    running_ = thread;
+    if (!threads_[thread].has_begun) begin_thread(thread);
+    const unsigned fiber = threads_[thread].fiber;
+    const bool more = fibers_.resume(fiber);
+    threads_[running_].fiber = fiber;
+    if (!more) threads_[running_].state = State::ended;
+  }
+  // What a fiber does whose thread has ended: it is that of another one, which has not begun.
+  void go_on_with(unsigned thread) {
+    threads_[running_].state = State::ended;
+    threads_[thread].has_begun = true;
+    running_ = thread;
+  }
+  // What the running thread does: it waits here until somebody makes it ready and resumes it.
+  void wait(State state, Site site);
+
+  // Of the grid along x; 0 where there is a single block.
+  std::uint64_t along_grid() const { return grid_size_.x > 1 ? std::uint64_t{grid_size_.x} * block_size_.x : 0; }
+  std::uint64_t block() const { return block_; }
+  unsigned running() const { return running_; }
+  const Fibers& fibers() const { return fibers_; }
+
+  // The thread as somebody who takes part in a hazard: where it waits, if it does.
+  Actor actor(unsigned thread) const;
+  // "kernel.cuh:33: thread (0, 0) of block (3, 0)", where the thread was seen last.
+  std::string seen_last(unsigned thread) const;
+
+ private:
+  void begin_thread(unsigned thread);
+
+  Fibers fibers_;
+  std::vector<Thread> threads_;
+  dim3 grid_size_, block_size_;
+  void (*body_)(void*) = nullptr;
+  void* argument_ = nullptr;
+  std::uint64_t block_ = 0;
+  unsigned running_ = 0;
+};
+
+}  // namespace ladder::emulator

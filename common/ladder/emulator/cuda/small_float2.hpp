@@ -1,0 +1,172 @@
+// Pairs of floating-point numbers of 16 bits, __half2 and __nv_bfloat162, whose copies are one access of 4 bytes.
+#pragma once
+
+#include "ladder/emulator/cuda/small_float.hpp"
+#include "ladder/emulator/cuda/vector_types.hpp"
+
+namespace ladder::cuda {
+
+template <typename Format>
+struct alignas(4) SmallFloat2 {
+  using Part = SmallFloat<Format>;
+  Part x, y;  // the low and the high half of the word
+
+  SmallFloat2() = default;
+  LADDER_INLINE SmallFloat2(Part x, Part y) : x(x), y(y) {}
+  LADDER_INLINE SmallFloat2(const SmallFloat2& other) { *this = other; }
+  LADDER_INLINE SmallFloat2& operator=(const SmallFloat2& other) {
+    copy_whole<4>(this, &other);
+    return *this;
+  }
+
+  // A function of each part: name2(a, b) is name(a.x, b.x) and name(a.y, b.y).
+#define LADDER_OF_ONE(name2, name) \
+  LADDER_FRIEND SmallFloat2 name2(SmallFloat2 a) { return {name(a.x), name(a.y)}; }
+#define LADDER_OF_TWO(name2, name) \
+  LADDER_FRIEND SmallFloat2 name2(SmallFloat2 a, SmallFloat2 b) { return {name(a.x, b.x), name(a.y, b.y)}; }
+#define LADDER_ARITHMETIC(name2, name, sign)                                                    \
+  LADDER_OF_TWO(name2, name)                                                                    \
+  LADDER_FRIEND SmallFloat2 operator sign(SmallFloat2 a, SmallFloat2 b) { return name2(a, b); } \
+  LADDER_FRIEND SmallFloat2& operator sign##=(SmallFloat2& a, SmallFloat2 b) { return a = name2(a, b); }
+  LADDER_ARITHMETIC(__hadd2, __hadd, +)
+  LADDER_ARITHMETIC(__hsub2, __hsub, -)
+  LADDER_ARITHMETIC(__hmul2, __hmul, *)
+  LADDER_ARITHMETIC(__h2div, __hdiv, /)
+#undef LADDER_ARITHMETIC
+  LADDER_OF_TWO(__hadd2_rn, __hadd_rn)
+  LADDER_OF_TWO(__hsub2_rn, __hsub_rn)
+  LADDER_OF_TWO(__hmul2_rn, __hmul_rn)
+  LADDER_OF_TWO(__hadd2_sat, __hadd_sat)
+  LADDER_OF_TWO(__hsub2_sat, __hsub_sat)
+  LADDER_OF_TWO(__hmul2_sat, __hmul_sat)
+  LADDER_OF_TWO(__hmax2, __hmax)
+  LADDER_OF_TWO(__hmin2, __hmin)
+  LADDER_OF_TWO(__hmax2_nan, __hmax_nan)
+  LADDER_OF_TWO(__hmin2_nan, __hmin_nan)
+  LADDER_FRIEND SmallFloat2 __hfma2(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) {
+    return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
+  }
+  LADDER_FRIEND SmallFloat2 __hfma2_sat(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) {
+    return {__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)};
+  }
+  LADDER_FRIEND SmallFloat2 __hfma2_relu(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) {
+    return {__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)};
+  }
+  // Of complex numbers.
+  LADDER_FRIEND SmallFloat2 __hcmadd(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) {
+    return {__hfma(__hneg(a.y), b.y, __hfma(a.x, b.x, c.x)), __hfma(a.y, b.x, __hfma(a.x, b.y, c.y))};
+  }
+  LADDER_OF_ONE(__hneg2, __hneg)
+  LADDER_OF_ONE(__habs2, __habs)
+  LADDER_OF_ONE(h2sqrt, hsqrt)
+  LADDER_OF_ONE(h2rsqrt, hrsqrt)
+  LADDER_OF_ONE(h2rcp, hrcp)
+  LADDER_OF_ONE(h2exp, hexp)
+  LADDER_OF_ONE(h2exp2, hexp2)
+  LADDER_OF_ONE(h2exp10, hexp10)
+  LADDER_OF_ONE(h2log, hlog)
+  LADDER_OF_ONE(h2log2, hlog2)
+  LADDER_OF_ONE(h2log10, hlog10)
+  LADDER_OF_ONE(h2sin, hsin)
+  LADDER_OF_ONE(h2cos, hcos)
+  LADDER_OF_ONE(h2tanh, htanh)
+  LADDER_OF_ONE(h2tanh_approx, htanh_approx)
+  LADDER_OF_ONE(h2floor, hfloor)
+  LADDER_OF_ONE(h2ceil, hceil)
+  LADDER_OF_ONE(h2trunc, htrunc)
+  LADDER_OF_ONE(h2rint, hrint)
+  LADDER_OF_ONE(__hisnan2, __hisnan)
+#undef LADDER_OF_ONE
+#undef LADDER_OF_TWO
+  LADDER_FRIEND SmallFloat2 operator+(SmallFloat2 a) { return a; }
+  LADDER_FRIEND SmallFloat2 operator-(SmallFloat2 a) { return __hneg2(a); }
+
+  // Comparisons as 1.0 or 0.0 of each part, as all bits or none of each part, and as "true of both".
+#define LADDER_COMPARISON(relation)                                                   \
+  LADDER_FRIEND SmallFloat2 __h##relation##2(SmallFloat2 a, SmallFloat2 b) {          \
+    return {__h##relation(a.x, b.x), __h##relation(a.y, b.y)};                        \
+  }                                                                                   \
+  LADDER_FRIEND unsigned __h##relation##2_mask(SmallFloat2 a, SmallFloat2 b) {        \
+    return __h##relation(a.x, b.x) * 0xffffu | __h##relation(a.y, b.y) * 0xffff0000u; \
+  }                                                                                   \
+  LADDER_FRIEND bool __hb##relation##2(SmallFloat2 a, SmallFloat2 b) {                \
+    return __h##relation(a.x, b.x) && __h##relation(a.y, b.y);                        \
+  }
+  LADDER_COMPARISON(eq)
+  LADDER_COMPARISON(ne)
+  LADDER_COMPARISON(lt)
+  LADDER_COMPARISON(gt)
+  LADDER_COMPARISON(le)
+  LADDER_COMPARISON(ge)
+  LADDER_COMPARISON(equ)
+  LADDER_COMPARISON(neu)
+  LADDER_COMPARISON(ltu)
+  LADDER_COMPARISON(gtu)
+  LADDER_COMPARISON(leu)
+  LADDER_COMPARISON(geu)
+#undef LADDER_COMPARISON
+  LADDER_FRIEND bool operator==(SmallFloat2 a, SmallFloat2 b) { return __hbeq2(a, b); }
+  LADDER_FRIEND bool operator!=(SmallFloat2 a, SmallFloat2 b) { return __hbneu2(a, b); }
+  LADDER_FRIEND bool operator<(SmallFloat2 a, SmallFloat2 b) { return __hblt2(a, b); }
+  LADDER_FRIEND bool operator>(SmallFloat2 a, SmallFloat2 b) { return __hbgt2(a, b); }
+  LADDER_FRIEND bool operator<=(SmallFloat2 a, SmallFloat2 b) { return __hble2(a, b); }
+  LADDER_FRIEND bool operator>=(SmallFloat2 a, SmallFloat2 b) { return __hbge2(a, b); }
+
+  LADDER_FRIEND float __low2float(SmallFloat2 a) { return a.x; }
+  LADDER_FRIEND float __high2float(SmallFloat2 a) { return a.y; }
+  LADDER_FRIEND SmallFloat2 __lowhigh2highlow(SmallFloat2 a) { return {a.y, a.x}; }
+};
+
+}  // namespace ladder::cuda
+
+// To an integer type and from it.
+#define LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, suffix, rounding) \
+  inline LADDER_INLINE T __##name##2##word##suffix(Integer a) {              \
+    return T::of_integer(a, ladder::cuda::Rounding::rounding);               \
+  }                                                                          \
+  inline LADDER_INLINE Integer __##word##2##name##suffix(T a) {              \
+    return a.template integer<Integer>(ladder::cuda::Rounding::rounding);    \
+  }
+#define LADDER_SMALL_FLOAT_INTEGER(word, T, name, Integer)             \
+  LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, _rn, nearest)     \
+  LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, _rz, toward_zero) \
+  LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, _rd, down)        \
+  LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, _ru, up)
+
+#define LADDER_SMALL_FLOAT(word, T, T2)                                                                          \
+  inline LADDER_INLINE T __float2##word(float a) { return T(a); }                                                \
+  inline LADDER_INLINE T __float2##word##_rn(float a) { return T(a); }                                           \
+  inline LADDER_INLINE T __float2##word##_rz(float a) { return T::of(a, ladder::cuda::Rounding::toward_zero); }  \
+  inline LADDER_INLINE T __float2##word##_rd(float a) { return T::of(a, ladder::cuda::Rounding::down); }         \
+  inline LADDER_INLINE T __float2##word##_ru(float a) { return T::of(a, ladder::cuda::Rounding::up); }           \
+  inline LADDER_INLINE T __double2##word(double a) { return T(a); }                                              \
+  inline LADDER_INLINE float __##word##2float(T a) { return a; }                                                 \
+  inline LADDER_INLINE unsigned short __##word##_as_ushort(T a) { return a.bits(); }                             \
+  inline LADDER_INLINE short __##word##_as_short(T a) { return static_cast<short>(a.bits()); }                   \
+  inline LADDER_INLINE T __ushort_as_##word(unsigned short bits) { return T::of_bits(bits); }                    \
+  inline LADDER_INLINE T __short_as_##word(short bits) { return T::of_bits(static_cast<unsigned short>(bits)); } \
+  inline LADDER_INLINE signed char __##word##2char_rz(T a) {                                                     \
+    return a.template integer<signed char>(ladder::cuda::Rounding::toward_zero);                                 \
+  }                                                                                                              \
+  inline LADDER_INLINE unsigned char __##word##2uchar_rz(T a) {                                                  \
+    return a.template integer<unsigned char>(ladder::cuda::Rounding::toward_zero);                               \
+  }                                                                                                              \
+  LADDER_SMALL_FLOAT_INTEGER(word, T, short, short)                                                              \
+  LADDER_SMALL_FLOAT_INTEGER(word, T, ushort, unsigned short)                                                    \
+  LADDER_SMALL_FLOAT_INTEGER(word, T, int, int)                                                                  \
+  LADDER_SMALL_FLOAT_INTEGER(word, T, uint, unsigned)                                                            \
+  LADDER_SMALL_FLOAT_INTEGER(word, T, ll, long long)                                                             \
+  LADDER_SMALL_FLOAT_INTEGER(word, T, ull, unsigned long long)                                                   \
+  inline LADDER_INLINE T2 make_##word##2(T x, T y) { return {x, y}; }                                            \
+  inline LADDER_INLINE T2 __halves2##word##2(T x, T y) { return {x, y}; }                                        \
+  inline LADDER_INLINE T2 __##word##2##word##2(T a) { return {a, a}; }                                           \
+  inline LADDER_INLINE T2 __float2##word##2_rn(float a) { return {T(a), T(a)}; }                                 \
+  inline LADDER_INLINE T2 __floats2##word##2_rn(float x, float y) { return {T(x), T(y)}; }                       \
+  inline LADDER_INLINE T2 __float22##word##2_rn(float2 a) { return {T(a.x), T(a.y)}; }                           \
+  inline LADDER_INLINE float2 __##word##22float2(T2 a) { return {a.x, a.y}; }                                    \
+  inline LADDER_INLINE T __low2##word(T2 a) { return a.x; }                                                      \
+  inline LADDER_INLINE T __high2##word(T2 a) { return a.y; }                                                     \
+  inline LADDER_INLINE T2 __low2##word##2(T2 a) { return {a.x, a.x}; }                                           \
+  inline LADDER_INLINE T2 __high2##word##2(T2 a) { return {a.y, a.y}; }                                          \
+  inline LADDER_INLINE T2 __lows2##word##2(T2 a, T2 b) { return {a.x, b.x}; }                                    \
+  inline LADDER_INLINE T2 __highs2##word##2(T2 a, T2 b) { return {a.y, b.y}; }

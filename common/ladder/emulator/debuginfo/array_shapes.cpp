@@ -1,0 +1,142 @@
+// A shared array is found in the debug information by its name, its size and the function that it is local to. Where
+// several agree in those, the offset tells them apart: debug information for x86-64 has it, that for ARM64 has not.
+#include "ladder/emulator/debuginfo/array_shapes.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "ladder/emulator/debuginfo/dwarf.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+struct Variable {
+  std::string function;                  // that it is local to, as the linker has it; empty where that is not said
+  std::optional<std::uintptr_t> offset;  // in the thread-local segment
+  std::size_t bytes;
+  ArrayShape shape;
+};
+using Variables = std::multimap<std::string, Variable>;  // by name
+
+std::optional<std::uintptr_t> thread_local_offset(Dwarf_Die variable) {
+  const std::vector<Dwarf_Op> location = location_of(variable);
+  const bool is_thread_local = location.size() == 2 && (location[1].atom == DW_OP_GNU_push_tls_address ||
+                                                        location[1].atom == DW_OP_form_tls_address);
+  return is_thread_local ? std::optional(location[0].number) : std::nullopt;
+}
+
+ArrayShape shape_of(Dwarf_Die variable) {
+  ArrayShape shape;
+  Dwarf_Die type;
+  shape.extents = extents_of(variable, &type);
+  if (dwarf_tag(&type) == DW_TAG_variable) return {};
+  shape.element_bytes = bytes_of(type);
+  if (is_struct(type)) shape.structs = {shape.element_bytes, alignment_of(type)};
+  return shape;
+}
+
+std::size_t bytes_of_array(const ArrayShape& shape) {
+  std::size_t bytes = shape.element_bytes;
+  for (const std::size_t extent : shape.extents) bytes *= extent;
+  return bytes;
+}
+
+void read_variables(Dwarf_Die parent, const std::string& function, Variables& variables) {
+  for_each_child(parent, [&](Dwarf_Die& child) {
+    switch (dwarf_tag(&child)) {
+      case DW_TAG_variable: {
+        const ArrayShape shape = shape_of(child);
+        const char* name = dwarf_diename(&child);
+        if (name != nullptr)
+          variables.insert({name, {function, thread_local_offset(child), bytes_of_array(shape), shape}});
+        break;
+      }
+      case DW_TAG_subprogram:
+      case DW_TAG_inlined_subroutine: read_variables(child, linkage_name(child), variables); break;
+      default: read_variables(child, function, variables);
+    }
+  });
+}
+
+Variables read_variables() {
+  const ExecutableFile file;
+  Variables variables;
+  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) { read_variables(unit, "", variables); });
+  return variables;
+}
+
+// Quotient and remainder; the remainder is not negative.
+std::pair<std::ptrdiff_t, std::ptrdiff_t> divided(std::ptrdiff_t number, std::size_t by) {
+  const auto divisor = std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(by));
+  const std::ptrdiff_t remainder = (number % divisor + divisor) % divisor;
+  return {(number - remainder) / divisor, remainder};
+}
+
+bool may_be(const Variable& variable, const Symbol& symbol) {
+  return variable.bytes == symbol.size && (variable.function.empty() || symbol.is_local_to(variable.function));
+}
+
+ArrayShape find_shape(const Symbol& symbol) {
+  static const Variables variables = read_variables();
+  std::vector<const Variable*> candidates;
+  const auto [first, last] = variables.equal_range(symbol.short_name());
+  for (auto entry = first; entry != last; ++entry) {
+    if (may_be(entry->second, symbol)) candidates.push_back(&entry->second);
+  }
+  const auto differs = [&](const Variable* other) { return other->shape != candidates.front()->shape; };
+  if (std::any_of(candidates.begin(), candidates.end(), differs)) {
+    std::erase_if(candidates, [&](const Variable* candidate) { return candidate->offset != symbol.value; });
+  }
+  return candidates.empty() ? ArrayShape{} : candidates.front()->shape;
+}
+
+}  // namespace
+
+ArrayShape array_shape(const Symbol& symbol) {
+  static std::mutex mutex;
+  static std::map<std::pair<std::uintptr_t, std::string>, ArrayShape> known;
+  const std::lock_guard lock(mutex);
+  const auto [at, is_new] = known.try_emplace({symbol.value, symbol.name});
+  if (is_new) at->second = find_shape(symbol);
+  return at->second;
+}
+
+ArrayShape array_shape(std::uintptr_t offset) {
+  static const auto arrays = [] {
+    std::map<std::uintptr_t, const Symbol*> first_at;
+    for (const Symbol& symbol : symbols()) {
+      if (symbol.kind == SymbolKind::thread_local_variable) first_at.try_emplace(symbol.value, &symbol);
+    }
+    return first_at;
+  }();
+  const auto found = arrays.find(offset);
+  return found == arrays.end() ? ArrayShape{} : array_shape(*found->second);
+}
+
+std::string element_name(const std::string& array, const ArrayShape& shape, std::ptrdiff_t byte) {
+  if (shape.element_bytes == 0) return fmt::format("{}, byte {}", array, byte);
+  std::ptrdiff_t index = divided(byte, shape.element_bytes).first;
+  std::string indices;
+  for (std::size_t i = shape.extents.size(); i-- > 0;) {
+    const bool outermost = i == 0;  // its index may lie beyond the end
+    const auto [rows, column] = divided(index, shape.extents[i]);
+    indices = fmt::format("[{}]", outermost ? index : column) + indices;
+    index = rows;
+  }
+  return array + indices;
+}
+
+std::string declared_size(const std::string& array, const ArrayShape& shape, std::size_t bytes) {
+  if (shape.element_bytes == 0) return fmt::format("{} has {} bytes", array, bytes);
+  if (shape.extents.empty()) return fmt::format("{} is a single element", array);
+  return fmt::format("{} is [{}]", array, fmt::join(shape.extents, "]["));
+}
+
+}  // namespace ladder::emulator

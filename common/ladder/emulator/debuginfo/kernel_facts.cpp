@@ -1,0 +1,338 @@
+#include "ladder/emulator/debuginfo/kernel_facts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+
+#include "ladder/base/input_file.hpp"
+#include "ladder/base/pattern.hpp"
+#include "ladder/emulator/debuginfo/device_code.hpp"
+#include "ladder/emulator/debuginfo/dwarf.hpp"
+#include "ladder/emulator/debuginfo/executable.hpp"
+#include "ladder/emulator/debuginfo/source_lines.hpp"
+#include "ladder/emulator/debuginfo/symbols.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+// What read(Dwarf_Die unit, Dwarf_Die function) finds of the kernel, kept for each one. For several OS threads at once.
+template <typename Found>
+class OncePerKernel {
+ public:
+  explicit OncePerKernel(Found (*read)(Dwarf_Die unit, Dwarf_Die function)) : read_(read) {}
+
+  const Found& of(const void* kernel) {
+    const std::lock_guard lock(mutex_);
+    const auto [found, is_new] = known_.try_emplace(kernel);
+    if (is_new) {
+      const ExecutableFile file;
+      const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
+      for_each_unit(file.debug_information(), [&, &all = found->second](Dwarf_Die& unit) {
+        for_each_function(unit, [&](Dwarf_Die& function) {
+          Dwarf_Addr begin = 0;
+          if (dwarf_lowpc(&function, &begin) == 0 && begin == code) all = read_(unit, function);
+        });
+      });
+    }
+    return found->second;
+  }
+
+ private:
+  Found (*read_)(Dwarf_Die, Dwarf_Die);
+  std::mutex mutex_;
+  std::map<const void*, Found> known_;
+};
+
+std::string place_of(const std::string& file, int line) {
+  return fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line);
+}
+
+std::string name_of(Dwarf_Die entry) {
+  const char* name = dwarf_diename(&entry);  // also where it stands in the declaration
+  return name == nullptr ? "" : name;
+}
+
+// --- Launch bounds
+
+// The lines of the file up to this one, from a few lines before it.
+std::string lines_before(const std::string& file, int last) {
+  constexpr int most_lines = 4;  // of a kernel's head
+  std::ifstream source(file);
+  std::string text, line;
+  for (int number = 1; number <= last && std::getline(source, line); ++number) {
+    if (number > last - most_lines) text += line + "\n";
+  }
+  return text;
+}
+
+struct Written {
+  std::string bounds, place;  // N as it is written, "kernel.cuh:77"
+};
+
+// What is written; empty where there is none, or what is left of it is another function's.
+Written written_bounds(Dwarf_Die function) {
+  const std::string file = file_of(function);
+  int line = 0;
+  if (file.empty() || dwarf_decl_line(&function, &line) != 0) return {};
+  const std::string text = lines_before(file, line);
+  const std::size_t at = text.rfind("__launch_bounds__");
+  std::string name = name_of(function);  // "sum<256>", or "sum__device_code<256>" of a program
+  name = name.substr(0, std::min(name.find('<'), name.find(device_code_suffix)));
+  if (at == std::string::npos || text.find_first_of(";{}", at) < text.rfind(name)) return {};
+  static const Pattern bounds(R"(^__launch_bounds__\s*\(\s*(\w+)\s*[,)])");
+  const std::string from_there = text.substr(at);
+  const Pattern::Found found = bounds.first_in(from_there);
+  if (found.empty()) return {};
+  const auto lines_after = std::count(from_there.begin(), from_there.end(), '\n') - 1;
+  return {found[1], place_of(file, line - static_cast<int>(lines_after))};
+}
+
+// What a constant of that name is, among those under `parent` and its namespaces; 0 where there is none.
+unsigned constant_under(Dwarf_Die parent, const std::string& name) {
+  Dwarf_Word value = 0;
+  for_each_child(parent, [&](Dwarf_Die& child) {
+    const int tag = dwarf_tag(&child);
+    if (tag == DW_TAG_namespace && value == 0) value = constant_under(child, name);
+    if ((tag == DW_TAG_template_value_parameter || tag == DW_TAG_variable) && name == name_of(child)) {
+      value = number(child, DW_AT_const_value, 0);
+    }
+  });
+  return static_cast<unsigned>(value);
+}
+
+// The same where it is not in the debug information: a macro, or what clang++ leaves out as it is used nowhere else:
+// "#define NAME 96" or "constexpr unsigned NAME = 96;" in the kernel's file.
+unsigned constant_in(const std::string& file, const std::string& name) {
+  const Pattern definition("(#define\\s+" + name + "\\s|\\b" + name + "\\s*=)\\s*\\(?([0-9]{1,9})u?\\)?\\s*[;,\n]");
+  const Pattern::Found found = definition.first_in(contents(file));
+  return found.empty() ? 0 : static_cast<unsigned>(std::stoul(found[2]));
+}
+
+LaunchBounds launch_bounds_of(Dwarf_Die unit, Dwarf_Die function) {
+  const auto [written, place] = written_bounds(function);
+  if (written.empty()) return {};
+  const bool is_number = std::all_of(written.begin(), written.end(), [](char c) { return c >= '0' && c <= '9'; });
+  unsigned bounds = is_number ? static_cast<unsigned>(std::stoul(written)) : constant_under(function, written);
+  if (bounds == 0) bounds = constant_under(unit, written);
+  if (bounds == 0) bounds = constant_in(file_of(function), written);
+  return {bounds, place};
+}
+
+// --- Restricted pointers
+
+// Of a parameter or a variable, behind const and names of types.
+bool is_restricted(Dwarf_Die declared) {
+  Dwarf_Die type = declared;
+  while (follow(type, DW_AT_type, &type)) {
+    const int tag = dwarf_tag(&type);
+    if (tag == DW_TAG_restrict_type) return true;
+    if (tag != DW_TAG_const_type && tag != DW_TAG_typedef) return false;
+  }
+  return false;
+}
+
+// seen: functions that were looked at, as they may call each other.
+bool restricts(Dwarf_Die function, std::set<Dwarf_Off>& seen) {
+  if (!seen.insert(dwarf_dieoffset(&function)).second) return false;
+  if (name_of(function).starts_with("__ldg")) return true;
+  bool found = false;
+  for_each_child(function, [&](Dwarf_Die& child) {
+    if (found) return;
+    Dwarf_Die called;
+    switch (dwarf_tag(&child)) {
+      case DW_TAG_formal_parameter:
+      case DW_TAG_variable: found = is_restricted(child); return;
+      case DW_TAG_call_site: found = follow(child, DW_AT_call_origin, &called) && restricts(called, seen); return;
+      case DW_TAG_inlined_subroutine:
+        found = follow(child, DW_AT_abstract_origin, &called) && restricts(called, seen);
+        [[fallthrough]];
+      case DW_TAG_lexical_block: found = found || restricts(child, seen); return;
+      default: return;
+    }
+  });
+  return found;
+}
+
+KernelFacts read_facts(Dwarf_Die unit, Dwarf_Die function) {
+  KernelFacts facts;
+  for_each_child(function, [&](Dwarf_Die& child) {
+    if (dwarf_tag(&child) == DW_TAG_formal_parameter) facts.parameter_names.push_back(name_of(child));
+  });
+  facts.launch_bounds = launch_bounds_of(unit, function);
+  std::set<Dwarf_Off> seen;
+  facts.restricts_pointers = restricts(function, seen);
+  return facts;
+}
+
+// --- The types of its file
+
+using Alignments = std::map<std::size_t, std::size_t>;
+
+// Those that the entry speaks of, with all that these consist of or point to.
+void add_structs(Dwarf_Die entry, std::set<Dwarf_Off>& seen, Alignments& alignments) {
+  if (!seen.insert(dwarf_dieoffset(&entry)).second) return;
+  const std::size_t bytes = is_struct(entry) ? bytes_of(entry) : 0;
+  if (bytes != 0 && is_of_the_kernels_author(entry)) {
+    std::size_t& least = alignments.try_emplace(bytes, SIZE_MAX).first->second;
+    least = std::min(least, alignment_of(entry));
+  }
+  for (const unsigned attribute : {DW_AT_type, DW_AT_abstract_origin, DW_AT_specification}) {
+    Dwarf_Attribute found;
+    Dwarf_Die other;
+    if (dwarf_formref_die(dwarf_attr(&entry, attribute, &found), &other) != nullptr) {
+      add_structs(other, seen, alignments);
+    }
+  }
+  for_each_child(entry, [&](Dwarf_Die& child) { add_structs(child, seen, alignments); });
+}
+
+Alignments structs_of(Dwarf_Die entry) {
+  std::set<Dwarf_Off> seen;
+  Alignments alignments;
+  add_structs(entry, seen, alignments);
+  return alignments;
+}
+
+// A variable with a symbol is one of the file, or a shared array.
+bool has_symbol(const std::string& variable) {
+  static const std::set<std::string> names = [] {
+    std::set<std::string> all;
+    for (const Symbol& symbol : symbols()) all.insert(symbol.short_name());
+    return all;
+  }();
+  return names.contains(variable);
+}
+
+// Of "[4][8]" also "[8]".
+void add_extents(Dwarf_Die variable, std::set<std::string>& found) {
+  Dwarf_Die element;
+  const std::vector<std::size_t> extents = extents_of(variable, &element);
+  std::string text;
+  for (std::size_t i = extents.size(); i-- > 0;) found.insert(text = fmt::format("[{}]", extents[i]) + text);
+  const int tag = dwarf_tag(&element);
+  Dwarf_Die target;
+  if ((tag == DW_TAG_pointer_type || tag == DW_TAG_reference_type) && type_of(element, &target)) {
+    add_extents(element, found);
+  }
+}
+
+void add_arrays(Dwarf_Die parent, bool in_function, std::set<std::string>& arrays) {
+  for_each_child(parent, [&](Dwarf_Die& child) {
+    const int tag = dwarf_tag(&child);
+    const std::string name = name_of(child);  // a text in quotes has none
+    const bool is_local = tag == DW_TAG_variable && in_function && !has_symbol(name);
+    Dwarf_Die type;
+    if (!name.empty() && (tag == DW_TAG_variable || tag == DW_TAG_member || tag == DW_TAG_formal_parameter)) {
+      const bool is_array = type_of(child, &type) && dwarf_tag(&type) == DW_TAG_array_type;
+      if (is_of_the_kernels_author(child) && !(is_local && is_array)) add_extents(child, arrays);
+    }
+    add_arrays(child, in_function || tag == DW_TAG_subprogram, arrays);
+  });
+}
+
+FileFacts read_file_facts(Dwarf_Die unit, Dwarf_Die function) {
+  FileFacts facts;
+  facts.struct_alignments = structs_of(function);
+  facts.struct_alignments.merge(structs_of(unit));
+  add_arrays(unit, false, facts.arrays);
+  return facts;
+}
+
+// --- Variables
+
+bool is_shared(const std::string& name, std::size_t bytes, const std::string& function) {
+  return std::any_of(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
+    return symbol.kind == SymbolKind::thread_local_variable && symbol.size == bytes &&
+           (function.empty() || symbol.is_local_to(function)) && symbol.short_name() == name;
+  });
+}
+
+void add_variable(Dwarf_Die variable, const std::string& function, std::vector<DeclaredVariable>& variables) {
+  Dwarf_Die element;
+  const auto extents = extents_of(variable, &element);
+  const std::string name = name_of(variable), file = file_of(variable);
+  int line = 0;
+  if (name.empty() || file.empty() || dwarf_decl_line(&variable, &line) != 0) return;
+  if (!is_of_the_kernels_author(variable)) return;
+  std::size_t bytes = bytes_of(element);
+  for (const std::size_t extent : extents) bytes *= extent;
+  const bool shared = is_shared(name, bytes, function);
+  const std::vector<Dwarf_Op> location = location_of(variable);
+  const bool is_static = location.size() == 1 && location.front().atom == DW_OP_addr;
+  if (shared || !is_static)
+    variables.push_back({name, std::filesystem::path(file).filename().string(), file, line, extents, bytes, shared});
+}
+
+// Of a function or a block in it.
+void add_variables(Dwarf_Die parent, const std::string& function, std::vector<DeclaredVariable>& variables) {
+  for_each_child(parent, [&](Dwarf_Die& child) {
+    const int tag = dwarf_tag(&child);
+    if (tag == DW_TAG_lexical_block) add_variables(child, function, variables);
+    if (tag == DW_TAG_inlined_subroutine) add_variables(child, linkage_name(child), variables);
+    if (tag == DW_TAG_variable) add_variable(child, function, variables);
+  });
+}
+
+// --- Loops
+
+LoopPragma pragma_above(std::uintptr_t comparison) {
+  static const Pattern pragma(R"(\s*#\s*pragma\s+(unroll|nounroll)\b\s*\(?\s*(\w*)\s*\)?\s*(//.*)?)");
+  const SourceLine place = source_line(comparison);
+  std::ifstream source(place.path);
+  std::string above;
+  for (int line = 1; line < place.line && std::getline(source, above); ++line) continue;
+  const Pattern::Found found = place.line > 1 && source ? pragma.whole(above) : Pattern::Found{};
+  if (found.empty()) return LoopPragma::none;
+  return found[1] == "nounroll" || found[2] == "1" ? LoopPragma::kept_rolled : LoopPragma::unroll;
+}
+
+}  // namespace
+
+const KernelFacts& facts_of(const void* kernel) {
+  static OncePerKernel known(read_facts);
+  return known.of(kernel);
+}
+
+std::size_t FileFacts::struct_alignment(std::size_t bytes) const {
+  const auto found = struct_alignments.find(bytes);
+  return found == struct_alignments.end() ? 0 : found->second;
+}
+
+bool FileFacts::is_row_of_an_array(const std::string& extents) const {
+  return std::any_of(arrays.begin(), arrays.end(), [&](const std::string& other) {
+    return other.size() > extents.size() && other.ends_with(extents);
+  });
+}
+
+const FileFacts& file_facts_of(const void* kernel) {
+  static OncePerKernel known(read_file_facts);
+  return known.of(kernel);
+}
+
+std::vector<DeclaredVariable> declared_variables(const void* kernel, const std::set<std::uintptr_t>& sites) {
+  std::set<Dwarf_Addr> code{reinterpret_cast<std::uintptr_t>(kernel) - load_address};
+  for (const std::uintptr_t site : sites) code.insert(site - load_address - 1);
+  const ExecutableFile file;
+  std::vector<DeclaredVariable> variables;
+  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
+    for_each_function(unit, [&](Dwarf_Die& function) {
+      const auto is_in_it = [&](Dwarf_Addr instruction) { return dwarf_haspc(&function, instruction) == 1; };
+      if (std::any_of(code.begin(), code.end(), is_in_it)) add_variables(function, linkage_name(function), variables);
+    });
+  });
+  return variables;
+}
+
+LoopPragma loop_pragma(std::uintptr_t comparison) {
+  static std::mutex mutex;
+  static std::map<std::uintptr_t, LoopPragma> known;
+  const std::lock_guard lock(mutex);
+  const auto [answer, is_new] = known.try_emplace(comparison, LoopPragma::none);
+  if (is_new && comparison != 0) answer->second = pragma_above(comparison);
+  return answer->second;
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,219 @@
+#include "ladder/emulator/debuginfo/source_lines.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include "ladder/emulator/debuginfo/dwarf.hpp"
+#include "ladder/emulator/debuginfo/executable.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+struct Place {
+  const char* path = nullptr;  // null where it is not known
+  int line = 0;
+
+  // Of what cuda_syntax.hpp includes, and of headers/.
+  bool is_part_of_the_emulator() const {
+    const std::string_view all = path == nullptr ? "" : path;
+    const auto folder = all.find("/common/ladder/emulator/");
+    return folder != std::string_view::npos && all.find(".h", folder) != std::string_view::npos;
+  }
+};
+
+SourceLine line_of(const Place& place) {
+  if (place.path == nullptr) return {};
+  return {std::filesystem::path(place.path).filename(), place.line, place.path};
+}
+
+// A function that was not inlined, or an inlined call of one.
+struct Call {
+  bool is_inlined;
+  Place place;  // of the call
+  Dwarf_Word column;
+  Dwarf_Off function;  // the entry of what was compiled, of which there may be copies
+
+  bool operator==(const Call& other) const {
+    return function == other.function && place.line == other.place.line && column == other.column;
+  }
+};
+
+// Where an instruction comes from.
+struct Origin {
+  Place innermost;          // the line that it was compiled from
+  std::vector<Call> calls;  // the functions that it is in, the outer ones first
+
+  // The innermost place that is not part of the emulator; where all are, the outermost.
+  Place place() const {
+    Place found = innermost;
+    for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
+      if (found.path != nullptr && !found.is_part_of_the_emulator()) break;
+      if (call->is_inlined) found = call->place;
+    }
+    return found;
+  }
+  // Where the function was called that this place is in; nowhere where it was not inlined.
+  Place caller() const {
+    const Place own = place();
+    Place before;
+    for (const Call& call : calls) {
+      if (call.place.path == nullptr || call.place.is_part_of_the_emulator()) continue;
+      if (call.place.line == own.line && std::string_view(call.place.path) == own.path) break;
+      before = call.place;
+    }
+    return before;
+  }
+};
+
+// Calls visit(begin, end) for each range of code that the entry has.
+template <typename Visit>
+void for_each_range(Dwarf_Die entry, const Visit& visit) {
+  Dwarf_Addr base, begin, end;
+  for (ptrdiff_t next = 0; (next = dwarf_ranges(&entry, next, &base, &begin, &end)) > 0;) visit(begin, end);
+}
+
+// One file of source, as it was compiled.
+class Unit {
+ public:
+  explicit Unit(Dwarf_Die entry) {
+    read_rows(entry);
+    Dwarf_Files* files = nullptr;
+    std::size_t count = 0;
+    if (dwarf_getsrcfiles(&entry, &files, &count) == 0) read_calls(entry, files);
+  }
+
+  Origin at(Dwarf_Addr instruction) const {
+    Origin origin;
+    const auto after = std::upper_bound(rows_.begin(), rows_.end(), instruction,
+                                        [](Dwarf_Addr address, const Row& row) { return address < row.begin; });
+    if (after != rows_.begin()) origin.innermost = std::prev(after)->place;
+    for (const Code& code : calls_) {
+      if (instruction >= code.begin && instruction < code.end) origin.calls.push_back(code.call);
+    }
+    return origin;
+  }
+
+ private:
+  // Code from `begin` on, up to the next row's.
+  struct Row {
+    Dwarf_Addr begin;
+    Place place;
+  };
+  struct Code {
+    Dwarf_Addr begin, end;
+    Call call;
+  };
+
+  void read_rows(Dwarf_Die entry) {
+    Dwarf_Lines* lines = nullptr;
+    std::size_t count = 0;
+    if (dwarf_getsrclines(&entry, &lines, &count) != 0) return;
+    for (std::size_t i = 0; i < count; ++i) {
+      Dwarf_Line* line = dwarf_onesrcline(lines, i);
+      bool is_end = false;
+      Row row{};
+      dwarf_lineendsequence(line, &is_end);
+      dwarf_lineaddr(line, &row.begin);
+      if (!is_end) row.place.path = dwarf_linesrc(line, nullptr, nullptr);
+      dwarf_lineno(line, &row.place.line);
+      const bool is_of_no_line = !is_end && row.place.line == 0;  // what a compiler adds belongs to the line before
+      if (!is_of_no_line) rows_.push_back(row);
+    }
+  }
+
+  void read_calls(Dwarf_Die parent, Dwarf_Files* files) {
+    for_each_child(parent, [&](Dwarf_Die& child) {
+      const bool is_inlined = dwarf_tag(&child) == DW_TAG_inlined_subroutine;
+      if (is_inlined || dwarf_tag(&child) == DW_TAG_subprogram) {
+        Dwarf_Die origin;
+        const bool is_copy = follow(child, DW_AT_abstract_origin, &origin);
+        Call call{is_inlined, {}, 0, dwarf_dieoffset(is_copy ? &origin : &child)};
+        if (is_inlined) {
+          call.place = {dwarf_filesrc(files, number(child, DW_AT_call_file, 0), nullptr, nullptr),
+                        static_cast<int>(number(child, DW_AT_call_line, 0))};
+          call.column = number(child, DW_AT_call_column, 0);
+        }
+        for_each_range(child, [&](Dwarf_Addr begin, Dwarf_Addr end) { calls_.push_back({begin, end, call}); });
+      }
+      read_calls(child, files);
+    });
+  }
+
+  std::vector<Row> rows_;    // in the order of the addresses
+  std::vector<Code> calls_;  // the outer ones before the inner
+};
+
+// Units are read when an instruction of theirs is first asked for.
+class Lines {
+ public:
+  Lines() {
+    for_each_unit(file_.debug_information(), [&](Dwarf_Die& entry) {
+      for_each_range(entry, [&](Dwarf_Addr begin, Dwarf_Addr end) { ranges_[begin] = {end, entry}; });
+    });
+  }
+
+  const Origin& at(std::uintptr_t address) {
+    const auto [site, is_new] = sites_.try_emplace(address);
+    if (!is_new) return site->second;
+    const Dwarf_Addr instruction = address - load_address - 1;
+    const auto next = ranges_.upper_bound(instruction);
+    if (next == ranges_.begin() || instruction >= std::prev(next)->second.end) return site->second;
+    Dwarf_Die entry = std::prev(next)->second.unit;
+    return site->second = units_.try_emplace(dwarf_dieoffset(&entry), entry).first->second.at(instruction);
+  }
+
+ private:
+  struct Range {
+    Dwarf_Addr end;
+    Dwarf_Die unit;
+  };
+  ExecutableFile file_;
+  std::map<Dwarf_Addr, Range> ranges_;  // of code, by their begin
+  std::map<Dwarf_Off, Unit> units_;
+  std::map<std::uintptr_t, Origin> sites_;
+};
+
+const Origin& origin_of(std::uintptr_t address) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  static Lines all;
+  return all.at(address);
+}
+
+}  // namespace
+
+SourceLine source_line(std::uintptr_t site) { return site == 0 ? SourceLine{} : line_of(origin_of(site).place()); }
+
+std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites) {
+  std::vector<SourceLine> lines;
+  for (const auto site : sites) lines.push_back(source_line(site));
+  return lines;
+}
+
+SourceLine calling_line(std::uintptr_t site) { return site == 0 ? SourceLine{} : line_of(origin_of(site).caller()); }
+
+bool is_by_the_emulator(std::uintptr_t site) { return origin_of(site).innermost.is_part_of_the_emulator(); }
+
+bool in_one_line(std::uintptr_t a, std::uintptr_t b) {
+  if (a == b) return true;
+  const Place of_a = origin_of(a).place(), of_b = origin_of(b).place();
+  if (of_a.line == 0 || of_a.line != of_b.line) return false;
+  return of_a.path == of_b.path || line_of(of_a).file == line_of(of_b).file;
+}
+
+bool at_one_place(std::uintptr_t a, std::uintptr_t b) {
+  return a == b || (in_one_line(a, b) && origin_of(a).calls == origin_of(b).calls);
+}
+
+SourceLine call_apart(std::uintptr_t a, std::uintptr_t b) {
+  const std::vector<Call>&of_a = origin_of(a).calls, &of_b = origin_of(b).calls;
+  const auto apart = std::mismatch(of_a.begin(), of_a.end(), of_b.begin(), of_b.end());
+  return apart.second == of_b.end() ? SourceLine{} : line_of(apart.second->place);
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,150 @@
+#include "ladder/emulator/debuginfo/symbols.hpp"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+
+#include "ladder/base/pattern.hpp"
+#include "ladder/emulator/debuginfo/device_code.hpp"
+#include "ladder/emulator/debuginfo/dwarf.hpp"
+#include "ladder/emulator/debuginfo/executable.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+// cuda_syntax.hpp gives kernels and constants protected visibility. What has no size is none of them: on ARM, "$d"
+// marks where data begins, as a variable does (ELF for the Arm 64-bit Architecture, "Mapping symbols").
+std::optional<SymbolKind> kind_of(const GElf_Sym& symbol, const char* name) {
+  if (symbol.st_shndx == SHN_UNDEF || symbol.st_size == 0) return std::nullopt;
+  const bool is_protected = GELF_ST_VISIBILITY(symbol.st_other) == STV_PROTECTED;
+  const bool is_device_code = name != nullptr && std::strstr(name, device_code_suffix) != nullptr;  // of a program
+  switch (GELF_ST_TYPE(symbol.st_info)) {
+    case STT_TLS: return SymbolKind::thread_local_variable;
+    case STT_OBJECT: return is_protected ? SymbolKind::protected_variable : SymbolKind::variable;
+    case STT_FUNC:
+      if (is_protected || is_device_code) return SymbolKind::kernel;
+      return GELF_ST_BIND(symbol.st_info) == STB_LOCAL ? std::optional(SymbolKind::static_function) : std::nullopt;
+    default: return std::nullopt;
+  }
+}
+
+std::string demangled(const std::string& name) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status),
+                                                    std::free);
+  return status == 0 ? text.get() : name;
+}
+
+std::vector<Symbol> read_symbols() {
+  const ExecutableFile file;
+  Elf_Scn* section = nullptr;
+  GElf_Shdr header{};
+  do section = elf_nextscn(file.elf(), section);
+  while (section != nullptr && gelf_getshdr(section, &header) != nullptr && header.sh_type != SHT_SYMTAB);
+  Elf_Data* table = elf_getdata(section, nullptr);
+  if (table == nullptr) {
+    throw std::runtime_error("this executable was stripped: the emulator finds kernels' variables by their symbols");
+  }
+  std::vector<Symbol> symbols;
+  GElf_Sym symbol;
+  for (int i = 0; gelf_getsym(table, i, &symbol) != nullptr; ++i) {
+    const char* name = elf_strptr(file.elf(), header.sh_link, symbol.st_name);
+    const auto kind = kind_of(symbol, name);
+    if (kind && name != nullptr) symbols.push_back({*kind, name, symbol.st_value, symbol.st_size});
+  }
+  return symbols;
+}
+
+}  // namespace
+
+std::string Symbol::short_name() const {
+  const std::string full = demangled(name);
+  const auto colons = full.rfind("::");
+  const std::string last = colons == std::string::npos ? full : full.substr(colons + 2);
+  return last.substr(0, last.find("[abi:"));
+}
+
+// A variable of the function _Z<name> is called _ZZ<name>E<variable> (Itanium C++ ABI, 5.1.6).
+bool Symbol::is_local() const { return name.rfind("_ZZ", 0) == 0; }
+bool Symbol::is_local_to(const std::string& function) const {
+  return function.rfind("_Z", 0) == 0 && name.rfind("_ZZ" + function.substr(2) + "E", 0) == 0;
+}
+
+const std::vector<Symbol>& symbols() {
+  static const std::vector<Symbol> all = read_symbols();
+  return all;
+}
+
+namespace {
+
+// A function's name without the type that it returns, what it takes, and what was put behind the name in its source.
+std::string bare_name(std::string full) {
+  int depth = 0;
+  std::size_t begin = 0, end = full.size();
+  for (std::size_t i = 0; i < full.size(); ++i) {
+    if (full[i] == '<') ++depth;
+    if (full[i] == '>') --depth;
+    if (depth == 0 && full[i] == ' ') begin = i + 1;
+    if (depth == 0 && full[i] == '(' && full.compare(i, 21, "(anonymous namespace)") != 0) {
+      end = i;
+      break;
+    }
+  }
+  full = full.substr(begin, end - begin);
+  const std::string suffix = device_code_suffix;
+  if (const auto at = full.find(suffix); at != std::string::npos) full.erase(at, suffix.size());
+  if (const auto at = full.find("[abi:"); at != std::string::npos) full.erase(at, full.find(']', at) + 1 - at);
+  if (const auto at = full.find("unnamed_in_"); at == 0) full.erase(0, full.find("::") + 2);
+  return full;
+}
+
+struct CudaType {
+  CudaType(const std::string& here, const char* in_cuda) : here(Pattern("ladder::cuda::" + here)), in_cuda(in_cuda) {}
+  Pattern here;
+  const char* in_cuda;  // $1, $2: what the groups of the pattern took
+};
+
+// "copy<ladder::cuda::Vector4<float> >" with CUDA's names of types, as nvcc has it: "copy<float4>".
+std::string with_types_of_cuda(std::string name) {
+  static const std::vector<CudaType> types{
+      {"SmallFloat(2?)<ladder::cuda::HalfFormat>", "__half$1"},
+      {"SmallFloat(2?)<ladder::cuda::Bfloat16Format>", "__nv_bfloat16$1"},
+      {"Vector([1-4])<signed char>", "char$1"},
+      {"Vector([1-4])<long long>", "longlong$1"},
+      {"Vector([1-4])<unsigned long long>", "ulonglong$1"},
+      {"Vector([1-4])<unsigned (\\w+)>", "u$2$1"},
+      {"Vector([1-4])<(\\w+)>", "$2$1"},
+  };
+  static const Pattern blank_behind_word("(\\w) >");
+  for (const CudaType& type : types) name = type.here.replaced_in(name, type.in_cuda);
+  return blank_behind_word.replaced_in(name, "$1>");
+}
+
+const Symbol* kernel_at(const void* code) {
+  const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(code) - load_address;
+  const auto found = std::find_if(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
+    return symbol.kind == SymbolKind::kernel && symbol.value == offset;
+  });
+  return found == symbols().end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::string function_name(const std::string& symbol) { return bare_name(with_types_of_cuda(demangled(symbol))); }
+
+std::string kernel_name(const void* kernel) {
+  const Symbol* const symbol = kernel_at(kernel);
+  return symbol == nullptr ? "" : function_name(symbol->name);
+}
+
+std::size_t code_bytes(const void* kernel) {
+  const Symbol* const symbol = kernel_at(kernel);
+  return symbol == nullptr ? 0 : symbol->size;
+}
+
+}  // namespace ladder::emulator

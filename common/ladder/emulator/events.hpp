@@ -1,0 +1,255 @@
+// What happens while a kernel runs, and how to listen to it.
+//
+// A block tells these events through Accesses (block/accesses.hpp). What counts, checks or records is a listener: a
+// class in listeners/ that is derived from Listener and has one function
+//
+//   void on(const event::Request& request);
+//
+// for each event that it wants. To add one, write the class and put its name into the list in listeners/listeners.hpp.
+// Each block has its own listeners, and tells them from one OS thread. Observer collects what they found when the
+// launch ends.
+//
+// The ground rules of the hot path:
+//
+//   event::Access is told at every load and store of every thread, every ten nanoseconds or so. Each nanosecond that a
+//     listener takes there shows in emulator_speed. What nearly all accesses need is [[gnu::always_inline]]: it is
+//     compiled into the callbacks, once for each width and each space, so that their branches fold away. The rest is
+//     [[gnu::noinline]] and takes numbers, not the event, whose parts then stay in registers.
+//   event::Request is told once for a warp: 32 times as rarely. A look into a hash table is affordable there, an
+//     allocation is not. What one listener computes and another one needs is a member of the event.
+//   All other events are rare: once for a thread, a loop's iteration, a barrier, a block, a launch.
+//   No virtual call, and at an access no allocation, and no lock that two blocks share.
+//
+// Bounds and alignment are judged before anything is told: an access that is not within one array stops its thread, and
+// is no event::Access (block/bounds.cpp). Barriers and exchanges that diverge are found where threads wait for each
+// other (block/barriers.cpp, block/exchanges.cpp).
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ladder/emulator/cuda/atomic_functions.hpp"
+#include "ladder/emulator/hazards/hazards.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/memory/shared_memory.hpp"
+#include "ladder/emulator/requests/site_counters.hpp"
+#include "ladder/emulator/requests/warp.hpp"
+
+namespace ladder::emulator {
+
+class TraceRecorder;
+class ValueRecorder;
+
+// Where a launch leaves what is recorded of it.
+struct Recorders {
+  // Null where nobody wants it. With either of them, the blocks run on one OS thread, in their order.
+  TraceRecorder* requests = nullptr;  // of block 0
+  ValueRecorder* values = nullptr;    // of all blocks
+  // Whether anything is seen of what threads load and store, or the launch just runs.
+  bool observes = true;
+};
+
+// The thread that now runs, and when: barriers that its block has passed, and __syncwarp()s of the thread since.
+struct Running {
+  std::uint64_t block;
+  unsigned thread;
+  std::uint32_t barriers, warp_time;
+};
+
+// What an atomic does with what was there: compares it first, as a compare-and-swap; or nothing, as an exchange.
+enum class Swap { none, compares, overwrites };
+
+namespace event {
+
+// The launch, on this OS thread: before its first block, and after its last one, or where it broke off in the middle of
+// a block.
+struct LaunchBegins {
+  const KernelCall& kernel;
+  Recorders recorders;
+};
+struct LaunchEnds {};
+
+// A block of the grid, by its linear index. Its threads have not begun; all have ended, and its last Barrier was told.
+struct BlockBegins {
+  std::uint64_t block;
+};
+struct BlockEnds {};
+
+// A thread begins, or goes on where it was: what comes up to its ThreadPauses is done by it. See Context::running.
+struct ThreadGoesOn {};
+// The running thread waits, or has ended. may_go_on: it waits for nothing that other threads do.
+struct ThreadPauses {
+  bool may_go_on;
+};
+// It is stopped before an access that it cannot make: what it would have written will be missed.
+struct ThreadStops {
+  Site site;
+};
+// The running thread enters a loop's first basic block again.
+struct ThreadGoesRound {};
+// It calls __threadfence().
+struct Fence {};
+
+// The running thread is about to load, store or update: aligned, and within one array or buffer; buffer is null for
+// shared memory. What it stores is not there yet.
+struct Access {
+  const LaneAccess& access;
+  const Buffer* buffer;
+};
+// The Access between the two is one to a volatile in global memory.
+struct VolatileBegins {
+  std::uintptr_t address;
+  const Buffer& buffer;
+};
+struct VolatileEnds {
+  std::uintptr_t address;
+  emulator::Access operation;
+};
+// The Access that follows is an atomic's. Then it is about to update its place, and then it has. buffer: null for
+// shared memory. is_alone: no other core makes an atomic now.
+struct AtomicBegins {
+  Scope scope;
+  Swap swap;
+  Site load;  // of a compare-and-swap: where the thread has loaded the place, with no store since; 0 where it has not
+};
+struct AtomicUpdates {
+  std::uintptr_t address;
+  const Buffer* buffer;
+  bool is_alone;
+};
+struct AtomicUpdated {
+  std::uintptr_t address;
+  const Buffer* buffer;
+};
+
+// The requests of a warp follow, up to RequestsEnd: all that its lanes did since they last waited together. goes_on:
+// they continue those before. has_more: the next ones will continue these.
+struct RequestsBegin {
+  unsigned warp;
+  bool goes_on;
+};
+struct RequestsEnd {
+  unsigned warp;
+  bool has_more;
+};
+// Of sectors that a request touches, those that nobody had touched before in the run; how many lines they lie in; and
+// the array of the last lane.
+struct NewSectors {
+  std::uint64_t sectors = 0, lines = 0;
+  const Buffer* buffer = nullptr;  // null where it is not known
+};
+// One instruction of the warp, by all lanes that make it together; an atomic as the hardware executes it.
+struct Request {
+  const emulator::Request& request;
+  unsigned warp;
+  std::uint32_t barriers;  // that the block has passed
+  bool is_volatile;
+  NewSectors anew;         // of global memory
+  SiteCounters& counters;  // of its instruction, which have it already
+  // Sectors of global memory, wavefronts of shared memory; and wavefronts of either, in the L1 cache. 0 of an atomic.
+  int cost = 0, wavefronts = 0;
+};
+// One that all its lanes were stopped before.
+struct StoppedRequest {
+  const emulator::Request& request;
+  unsigned warp;
+  std::uint32_t barriers;
+};
+// Lanes of the warp go round a loop again, which is not wholly unrolled: see next_round(). by_one: it advances by one.
+struct LoopGoesRound {
+  const emulator::Request& step;
+  unsigned warp;
+  bool by_one;
+};
+// Lanes of the warp find out who is there: __activemask().
+struct Meeting {};
+
+// Lanes of a warp have come to a shuffle, a vote or a __syncwarp(), and are about to go on.
+struct Offer {
+  Site site = 0;
+  std::uint64_t value = 0;
+  int source = 0;  // the lane whose value it gets, if that has come; less than 0: what is made of all values
+};
+struct Exchange {
+  unsigned first;  // thread of the warp
+  LaneMask lanes;
+  bool orders_memory;  // a __syncwarp()
+  const std::array<Offer, warp_lanes>& offers;
+};
+// All threads of the block wait at its barrier, or have ended; the end of a block is one as well.
+struct Barrier {
+  const std::function<std::uint32_t()>& waiting_warps;  // a bit for each of which a lane waits
+};
+// All blocks of a cooperative launch have met, so often by now.
+struct GridBarrier {
+  std::uint32_t passed;
+};
+
+}  // namespace event
+
+// What listeners may look at, and where they report. All of it outlives them.
+struct Context {
+  HazardLog& hazards;
+  Sites& sites;  // the counters of the launch
+  const WarpClock& clock;
+  const SharedMemory& shared;
+  const Running& running;
+
+  Actor actor(Site site, Access operation) const { return {running.block, running.thread, site, operation}; }
+  std::string name_of(const LaneAccess& access) const {
+    const bool in_shared = access.space == Space::shared;
+    return in_shared ? shared.name_of(access.address) : GlobalMemory::instance().name_of(access.address);
+  }
+  ArrayByte place_of(const LaneAccess& access) const {
+    if (access.space == Space::shared) {
+      return {Space::shared, shared.array_of(access.address).begin, shared.offset_in_array(access.address)};
+    }
+    const std::uintptr_t begin = GlobalMemory::instance().find(access.address, 1)->begin;
+    return {Space::global, begin, access.address - begin};
+  }
+  // A collision of two threads on that part.
+  void report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part,
+              const std::string& remark = "", const InLoop& loop = {}) const {
+    if (hazards.count(kind, actor, other)) {
+      hazards.keep({kind, actor, other, name_of(part), remark, {}, place_of(part), {}, loop});
+    }
+    if (loop.both_write) hazards.note_that_both_write(kind, actor, other);
+  }
+};
+
+class Listener {
+ public:
+  explicit Listener(const Context& context) : context_(context) {}
+
+ protected:
+  Context context_;
+};
+
+// Tells each event to those that have an on() for it, in the order of the list.
+template <std::derived_from<Listener>... All>
+class EventListeners : All... {
+ public:
+  explicit EventListeners(const Context& context) : All(context)... {}
+
+  template <typename Event>
+  [[gnu::always_inline]] void tell(const Event& event) {
+    (tell_one<All>(event), ...);
+  }
+  template <typename One>
+  const One& get() const {
+    return *this;
+  }
+
+ private:
+  template <typename One, typename Event>
+  [[gnu::always_inline]] void tell_one(const Event& event) {
+    One& listener = *this;
+    if constexpr (requires { listener.on(event); }) listener.on(event);
+  }
+};
+
+}  // namespace ladder::emulator

@@ -1,0 +1,210 @@
+#include "ladder/emulator/hazards/hazard_words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "ladder/emulator/debuginfo/source_lines.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+const char* verb(const Actor& actor) {
+  switch (actor.operation) {
+    case Access::load: return "reads";
+    case Access::store: return "writes";
+    default: return "updates";
+  }
+}
+
+// Whether it is known that both did it in one line, and in the same call of it. (Of what was written twice the first
+// writer's line may not be known: mostly it is the second one's.)
+bool in_one_line(const Hazard& hazard) {
+  if (hazard.other.site == 0) return hazard.kind == HazardKind::written_twice;
+  return place(hazard.actor.site) == place(hazard.other.site) && caller(hazard.actor.site) == caller(hazard.other.site);
+}
+
+// Whether the array has an element for each thread of the block.
+bool has_one_for_each_thread(const Hazard& hazard) {
+  const dim3& block = hazard.launch.block;
+  return hazard.loop.array_bytes >= std::uint64_t{block.x} * block.y * block.z * sizeof(float);
+}
+
+const char* barrier_of(Distance apart) { return apart == Distance::one_warp ? "__syncwarp()" : "__syncthreads()"; }
+
+// The same of two of one block that do it in one line. What lanes of one warp exchange without __syncwarp(), as code
+// for older GPUs does, is told from an index that two threads have: the element has one writer.
+std::string how_to_part_in_one_line(const Hazard& hazard, Distance apart, bool one_reads) {
+  const char* const barrier = barrier_of(apart);
+  const bool is_known = hazard.loop.rounds != InLoop::Rounds::unknown;
+  const char* const same_index = "two threads have the same index here, or the update needs an atomic";
+  if (hazard.kind == HazardKind::written_twice)
+    return "two threads have the same index here (is a test of it missing?), or the update needs an atomic";
+  if (!one_reads || hazard.loop.both_write) return same_index;
+  if (is_known && hazard.loop.rounds == InLoop::Rounds::several)
+    return fmt::format("a {} is missing between two rounds of the loop", barrier);
+  if (is_known && apart == Distance::one_warp)
+    return "lanes are not in step: a __syncwarp() is missing between reading and writing";
+  if (is_known) {
+    return "in one round, one thread reads what another one writes: an index or a test is wrong, or a "
+           "__syncthreads() is missing between reading and writing";
+  }
+  const std::string missing =
+      fmt::format("a {} is missing: between two rounds of a loop, or between reading and writing", barrier);
+  return apart == Distance::one_warp ? fmt::format("{}; or {}", missing, same_index)
+                                     : fmt::format("{}, or {}", same_index, missing);
+}
+
+// What would have to be different for the two threads not to collide.
+std::string how_to_part_them(const Hazard& hazard) {
+  const Distance apart = distance(hazard.actor, hazard.other);
+  if (hazard.kind == HazardKind::unordered_blocks) {
+    if (!hazard.remark.empty()) return hazard.remark;
+    if (in_one_line(hazard)) return "blocks run in any order: unless an index is wrong, each update needs an atomic";
+    return "blocks run in any order: let a later launch read it; or write, __threadfence(), then an atomic, which the "
+           "reader reads first";
+  }
+  if (apart == Distance::two_blocks) {
+    if (!hazard.remark.empty()) return hazard.remark;
+    return "blocks run in any order: unless an index is wrong, one of them alone may write it, or each update needs an "
+           "atomic";
+  }
+  const char* const barrier = barrier_of(apart);
+  const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
+  const bool is_known = hazard.loop.rounds != InLoop::Rounds::unknown;
+  if (!in_one_line(hazard)) {
+    if (one_reads && hazard.loop.in_this_line && !has_one_for_each_thread(hazard)) {
+      const std::string name = hazard.element.substr(hazard.element.find(' ') + 1);
+      return fmt::format(
+          "{} has fewer elements than the block has threads, and {} wrote it in this line, too: is it to "
+          "be each thread's own, without __shared__?",
+          name.substr(0, name.find('[')), "thread " + index_in(hazard.launch.block, hazard.loop.writer));
+    }
+    if (one_reads && hazard.loop.in_this_line) {
+      return fmt::format("{} wrote it in this line, too: two threads have the same index here{}",
+                         "thread " + index_in(hazard.launch.block, hazard.loop.writer),
+                         hazard.loop.rounds == InLoop::Rounds::one
+                             ? ""
+                             : fmt::format(", or a {} is missing between two rounds of the loop", barrier));
+    }
+    const bool is_next_round = is_known && apart == Distance::one_block && hazard.loop.in_next_round;
+    const std::string missing =
+        fmt::format("a {} is missing between them{}", barrier,
+                    is_next_round ? ": the line further up is in the next round of the loop" : "");
+    return one_reads ? missing : "two threads have the same index here, or " + missing;
+  }
+  return how_to_part_in_one_line(hazard, apart, one_reads);
+}
+
+// What would have to be different for the access to lie in its array.
+const char* how_to_keep_in(const Hazard& hazard) {
+  const bool has_declared_size = hazard.kind == HazardKind::beyond_local_array || hazard.element.starts_with("shared ");
+  return has_declared_size ? "is the array too short, or the index wrong?" : "test the index before, or correct it";
+}
+
+std::string in_words(const Hazard& hazard) {
+  const Actor& actor = hazard.actor;
+  const Actor& other = hazard.other;
+  const auto thread = [&](const Actor& a) { return "thread " + index_in(hazard.launch.block, a.thread); };
+  const auto of_block = [&](const Actor& a) { return " of block " + index_in(hazard.launch.grid, a.block); };
+  const HazardRow& row = row_of(hazard.kind);
+  const std::string pattern = std::string("{here}: ") + row.words + row.advice;
+  const std::string here = caller(actor.site), there = other.site == 0 ? "" : caller(other.site);
+  const bool is_written = hazard.kind == HazardKind::written_twice || hazard.kind == HazardKind::written_alike;
+  const bool names_there = other.site != 0 && !(is_written && in_one_line(hazard));
+  return fmt::format(fmt::runtime(pattern),                //
+                     fmt::arg("here", place(actor.site)),  //
+                     fmt::arg("who", thread(actor) + of_block(actor)),
+                     fmt::arg("whom", thread(other) + (actor.block == other.block ? "" : of_block(other))),
+                     fmt::arg("there", names_there ? " at " + place(other.site) + (there == here ? "" : there) : ""),
+                     fmt::arg("caller", here), fmt::arg("block", index_in(hazard.launch.grid, actor.block)),
+                     fmt::arg("does", verb(actor)),                                                  //
+                     fmt::arg("other_does", verb(other)),                                            //
+                     fmt::arg("subject", hazard.subject.empty() ? hazard.element : hazard.subject),  //
+                     fmt::arg("row", hazard.index ? "row" : "array"),                                //
+                     fmt::arg("behind", hazard.index ? "the next row" : "what lies behind it"),      //
+                     fmt::arg("remark", hazard.remark),                                              //
+                     fmt::arg("how_to_keep_in", how_to_keep_in(hazard)),                             //
+                     fmt::arg("how_to_part_them", how_to_part_them(hazard)));
+}
+
+PlacedThread placed(const Actor& actor) {
+  const SourceLine line = source_lines({actor.site}).front();
+  return {actor.block, actor.thread, line.file, line.line, actor.operation};
+}
+
+PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
+  const HazardRow& row = row_of(hazard.kind);
+  PlacedHazard result;
+  result.words = in_words(hazard);
+  result.rule = row.name;
+  result.is_remark = row.counted_as == nullptr;
+  result.launch = hazard.launch.number - std::uint64_t{1};
+  result.element = hazard.element;
+  if (hazard.place) result.place = traced_place(*hazard.place);
+  result.index = hazard.index;
+  result.thread = placed(hazard.actor);
+  if (row.collision || hazard.other.site != 0) result.other = placed(hazard.other);
+  return result;
+}
+
+// Whether it is said already that an access in this line leaves its array, which has no rows.
+bool is_told_of_array(const Hazard& beyond, const std::vector<Hazard>& hazards) {
+  return std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+    const bool has_rows = std::count(other.remark.begin(), other.remark.end(), '[') > 1;
+    return other.kind == HazardKind::out_of_bounds && place(other.actor.site) == place(beyond.actor.site) &&
+           !(beyond.index && has_rows);
+  });
+}
+
+// Whether another thread has written the element that this one reads, in the same line: then two have the same index.
+bool is_written_twice(const Hazard& race, const std::vector<Hazard>& hazards) {
+  return std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+    return other.kind == HazardKind::written_twice && place(other.actor.site) == place(race.actor.site);
+  });
+}
+
+// Of a race with somebody of whom it is not known where he wrote: whether two threads also collide in this line alone,
+// which tells where.
+bool is_told_with_both_places(const Hazard& race, const std::vector<Hazard>& hazards) {
+  return race.other.site == 0 && std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+           return other.kind == HazardKind::race && other.other.site != 0 && in_one_line(other) &&
+                  place(other.actor.site) == place(race.actor.site);
+         });
+}
+
+}  // namespace
+
+std::string index_in(const dim3& size, std::uint64_t linear) {
+  const std::uint64_t x = linear % size.x, y = linear / size.x % size.y, z = linear / size.x / size.y;
+  return size.z == 1 ? fmt::format("({}, {})", x, y) : fmt::format("({}, {}, {})", x, y, z);
+}
+
+std::string place(Site site) {
+  const SourceLine line = source_lines({site}).front();
+  return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
+}
+
+std::string caller(Site site) {
+  const SourceLine line = calling_line(site);
+  return line.file.empty() ? "" : fmt::format(" (called at {}:{})", line.file, line.line);
+}
+
+std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const TracedPlaceOf& traced_place) {
+  std::set<std::tuple<HazardKind, std::string, std::string>> said;
+  std::vector<PlacedHazard> all;
+  for (Hazard hazard : hazards) {
+    if (hazard.kind == HazardKind::beyond_row && is_told_of_array(hazard, hazards)) continue;
+    if (hazard.kind == HazardKind::race && is_told_with_both_places(hazard, hazards)) continue;
+    if (hazard.kind == HazardKind::race && is_written_twice(hazard, hazards)) hazard.loop.both_write = true;
+    const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
+    if (is_new) all.push_back(placed(hazard, traced_place));
+  }
+  return all;
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,95 @@
+#include "ladder/emulator/hazards/hazards.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <tuple>
+
+namespace ladder::emulator {
+namespace {
+
+// Of one kind, at the same instructions. Where the other thread was is not always known: then it may have been there.
+bool alike(const Hazard& a, const Hazard& b) {
+  if (a.kind != b.kind) return false;
+  if (row_of(a.kind).collision && (a.other.site == 0 || b.other.site == 0)) return a.actor.site == b.actor.site;
+  return std::minmax(a.actor.site, a.other.site) == std::minmax(b.actor.site, b.other.site);
+}
+
+// Both are the same collision, and the first one's threads are farther apart, or it is known where both were.
+bool says_more(const Hazard& a, const Hazard& b) {
+  if (!row_of(a.kind).collision || !alike(a, b)) return false;
+  if (a.kind == HazardKind::unordered_blocks) return a.other.site != 0 && b.other.site == 0;
+  const auto names_another = [](const Hazard& hazard) {  // place than that of the first thread, which is taken for both
+    return hazard.other.site != 0 && hazard.other.site != hazard.actor.site;
+  };
+  if (names_another(a) != names_another(b)) return names_another(a);
+  return distance(a.actor, a.other) > distance(b.actor, b.other);
+}
+
+}  // namespace
+
+bool HazardLog::count(HazardKind kind) {
+  if (++counts_[static_cast<std::size_t>(kind)] > most_looked_at) return false;
+  const auto of_this_kind = [kind](const Hazard& hazard) { return hazard.kind == kind; };
+  return static_cast<std::size_t>(std::count_if(kept_.begin(), kept_.end(), of_this_kind)) < most_kept;
+}
+
+bool HazardLog::count(HazardKind kind, const Actor& actor, const Actor& other) {
+  const Hazard hazard{kind, actor, other, {}, {}};
+  const bool says_more_than_one = std::erase_if(kept_, [&](const Hazard& h) { return says_more(hazard, h); }) != 0;
+  const bool known = std::any_of(kept_.begin(), kept_.end(), [&](const Hazard& h) { return alike(h, hazard); });
+  const bool room = count(kind);
+  return says_more_than_one || (room && !known);
+}
+
+Hazards HazardLog::totals() const {
+  Hazards totals;
+  for (const HazardRow& row : hazard_table) {
+    if (row.counted_as != nullptr) totals.*row.counted_as += counts_[static_cast<std::size_t>(row.kind)];
+  }
+  return totals;
+}
+
+HazardLog HazardLog::stops() const {
+  const auto is_stop = [](HazardKind kind) { return row_of(kind).counted_as == &Hazards::out_of_bounds; };
+  HazardLog result;
+  for (const HazardRow& row : hazard_table) {
+    const auto kind = static_cast<std::size_t>(row.kind);
+    if (is_stop(row.kind)) result.counts_[kind] = counts_[kind];
+  }
+  std::copy_if(kept_.begin(), kept_.end(), std::back_inserter(result.kept_),
+               [&](const Hazard& hazard) { return is_stop(hazard.kind); });
+  return result;
+}
+
+void HazardLog::keep(Hazard hazard) {
+  const bool known = std::any_of(kept_.begin(), kept_.end(), [&](const Hazard& h) { return alike(h, hazard); });
+  if (!known) kept_.push_back(std::move(hazard));
+}
+
+void HazardLog::note_that_both_write(HazardKind kind, const Actor& actor, const Actor& other) {
+  const Hazard hazard{kind, actor, other, {}, {}};
+  for (Hazard& one : kept_) one.loop.both_write |= alike(one, hazard);
+}
+
+void HazardLog::merge(const HazardLog& other, const LaunchShape& launch) {
+  for (std::size_t kind = 0; kind < hazard_kinds; ++kind) counts_[kind] += other.counts_[kind];
+  std::vector<Hazard> all = std::move(kept_);
+  for (Hazard hazard : other.kept_) {
+    hazard.launch = launch;
+    all.push_back(std::move(hazard));
+  }
+  // The first launch's and the first block's hazards come first, whichever core found its own first; but of those that
+  // are alike the one that says more.
+  std::stable_sort(all.begin(), all.end(), [](const Hazard& a, const Hazard& b) {
+    return std::tie(a.kind, a.launch.number, a.actor.block) < std::tie(b.kind, b.launch.number, b.actor.block);
+  });
+  kept_.clear();
+  for (const Hazard& hazard : all) {
+    if (std::any_of(all.begin(), all.end(), [&](const Hazard& h) { return says_more(h, hazard); })) continue;
+    const auto of_this_kind = [&](const Hazard& h) { return h.kind == hazard.kind; };
+    if (static_cast<std::size_t>(std::count_if(kept_.begin(), kept_.end(), of_this_kind)) < most_kept) keep(hazard);
+  }
+}
+
+}  // namespace ladder::emulator

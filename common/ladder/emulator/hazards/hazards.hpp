@@ -1,0 +1,184 @@
+// What a kernel can do wrong on any GPU, as found in one launch.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ladder/emulator/cuda/special_registers.hpp"
+#include "ladder/emulator/requests/warp_trace.hpp"
+#include "ladder/engine/observation.hpp"
+
+namespace ladder::emulator {
+
+// In the order in which they are reported: what may be the cause of others comes before them.
+enum class HazardKind : std::uint8_t {
+  divergent_barrier,   // a barrier that some threads of the block do not reach
+  out_of_bounds,       // about to touch what no buffer or array holds
+  beyond_local_array,  // about to use an index that an array of the thread's own does not have
+  no_peer_access,      // about to touch memory of another device, which is closed to this one
+  misaligned,          // about to touch what does not start at a multiple of its width
+  input_written,       // about to write to what kernels only read
+  divergent_exchange,  // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
+  lane_not_in_mask,    // a shuffle from a lane, or by one, that its mask does not name
+  absent_lane,         // a shuffle from a lane that its mask names, and that does not come
+  race,                // two threads, one element, one of them writes, and nothing says who comes first
+  unordered_blocks,    // a block reads what another one wrote, and nothing says which comes first
+  written_twice,       // two threads write one element of global memory
+  written_alike,       // two threads write the same value to one element: a remark, and no hazard
+  beyond_row,          // an index that its row does not have, but the whole array: a remark too
+  uninitialized_read,  // of what nothing wrote
+  clock_read,          // of what is no time: a remark
+  kinds                // how many there are
+};
+inline constexpr std::size_t hazard_kinds = static_cast<std::size_t>(HazardKind::kinds);
+
+// All there is to say of a kind. The words and the advice are patterns for fmt: what stands in braces is listed in
+// hazard_words.cpp.
+struct HazardRow {
+  HazardKind kind;
+  std::uint64_t Hazards::*counted_as;  // null: a remark, which is not counted
+  bool collision;                      // of two threads, on one element
+  const char* name;                    // in JSON
+  const char* words;
+  const char* advice = "";
+};
+
+inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
+    {HazardKind::divergent_barrier, &Hazards::divergent_barriers, false, "divergent_barrier",
+     "divergent barrier: {subject} of block {block} wait here{caller}; {whom} {remark}{there}",
+     "; all threads of a block have to come to the same __syncthreads()"},
+    {HazardKind::out_of_bounds, &Hazards::out_of_bounds, false, "out_of_bounds",
+     "out of bounds: {who} {does} {subject}; {remark}{caller}", "; {how_to_keep_in}"},
+    {HazardKind::beyond_local_array, &Hazards::out_of_bounds, false, "out_of_bounds",
+     "out of bounds: {who} uses {subject}; {remark}{caller}", "; {how_to_keep_in}"},
+    {HazardKind::no_peer_access, &Hazards::out_of_bounds, false, "no_peer_access",
+     "no peer access: {who} {does} {subject}; {remark}{caller}",
+     "; cudaDeviceEnablePeerAccess() on the device of the kernel, or a copy in memory of its own"},
+    {HazardKind::misaligned, &Hazards::out_of_bounds, false, "misaligned",
+     "misaligned: {who} {does} {remark} at {subject}, an address that is no multiple of {remark}{caller}",
+     "; read and write it by smaller pieces, or begin elsewhere"},
+    {HazardKind::input_written, &Hazards::out_of_bounds, false, "input_overwritten",
+     "input overwritten: {who} {does} {subject}, the input, which has to stay as it is{caller}"},
+    {HazardKind::divergent_exchange, &Hazards::divergent_barriers, false, "divergent_exchange",
+     "divergent exchange: {who} calls {subject}{caller}; {whom} {remark}{there}",
+     "; all lanes of a mask have to meet in one call, with that mask"},
+    {HazardKind::lane_not_in_mask, &Hazards::uninitialized_reads, false, "absent_lane",
+     "absent lane: {who} calls {subject}, which is not in the mask {remark}{caller}",
+     "; the mask has to name every lane that takes part"},
+    {HazardKind::absent_lane, &Hazards::uninitialized_reads, false, "absent_lane",
+     "absent lane: {who} calls {subject}, which is not there: the mask {remark}{caller}",
+     "; every lane that a mask names has to come"},
+    {HazardKind::race, &Hazards::races, true, "race",
+     "race on {subject}: {who} {does} it here{caller}, {whom} {other_does} it{there}", "; {how_to_part_them}"},
+    {HazardKind::unordered_blocks, &Hazards::races, true, "no_order_between_blocks",
+     "no order between blocks: {who} {does} {subject} here{caller}, {whom} {other_does} it{there}",
+     "; {how_to_part_them}"},
+    {HazardKind::written_twice, &Hazards::races, true, "written_twice",
+     "written twice: {subject}, by {who} here{caller} and by {whom}{there}", "; {how_to_part_them}"},
+    {HazardKind::written_alike, nullptr, true, "remark",
+     "written twice, with the same value: {subject}, by {who} here{caller} and by {whom}{there}"},
+    {HazardKind::beyond_row, nullptr, false, "remark", "beyond its {row}: {who} uses {subject}; {remark}{caller}",
+     "; it leads into {behind}: is the {row} too short, or the index wrong?"},
+    {HazardKind::uninitialized_read, &Hazards::uninitialized_reads, false, "uninitialized_read",
+     "uninitialized read: {who} reads {subject}, which nothing wrote{caller}", "; write it first, or do not read it"},
+    {HazardKind::clock_read, nullptr, false, "remark",
+     "no time: {who} calls {subject}{caller}; the emulator counts such calls, and what lies between two is no time"},
+}};
+
+constexpr const HazardRow& row_of(HazardKind kind) { return hazard_table[static_cast<std::size_t>(kind)]; }
+
+static_assert(
+    [] {
+      for (std::size_t kind = 0; kind < hazard_kinds; ++kind) {
+        const HazardRow& row = hazard_table[kind];
+        if (row.kind != HazardKind{static_cast<std::uint8_t>(kind)} || row.words == nullptr) return false;
+      }
+      return true;
+    }(),
+    "hazard_table has one row for each HazardKind, in their order");
+
+// A thread of the grid, and the instruction where it was seen.
+struct Actor {
+  std::uint64_t block = 0;  // linear index in the grid
+  unsigned thread = 0;      // linear index in the block
+  Site site = 0;            // 0: not known
+  Access operation = Access::load;
+};
+
+// How far apart two threads are.
+enum class Distance { one_warp, one_block, two_blocks };
+inline Distance distance(const Actor& a, const Actor& b) {
+  if (a.block != b.block) return Distance::two_blocks;
+  return warp_of(a.thread) == warp_of(b.thread) ? Distance::one_warp : Distance::one_block;
+}
+
+// A byte of an array. Arrays of shared memory begin so many bytes from the begin of all; those of global memory,
+// anywhere.
+struct ArrayByte {
+  Space space = Space::global;
+  std::uintptr_t array = 0;  // where it begins
+  std::uint64_t offset = 0;  // from there
+};
+
+// Which launch of a run it was, and its shape, by which blocks and threads are named.
+struct LaunchShape {
+  unsigned number = 0;
+  dim3 grid, block;
+};
+
+// Of two threads that collide on an element of shared memory: what of it is known.
+struct InLoop {
+  enum class Rounds { unknown, one, several } rounds = Rounds::unknown;  // of a loop, in which the two are
+  bool in_next_round = false;     // who is at the line further up has come there again, and passed a barrier before
+  bool both_write = false;        // to the element
+  bool in_this_line = false;      // by the same instruction, before the other one read it
+  unsigned writer = 0;            // who has written it so
+  std::uint64_t array_bytes = 0;  // of the array that the element is in, where they are known
+};
+
+struct Hazard {
+  HazardKind kind;
+  Actor actor;
+  Actor other;               // whom it collides with or waits for, where there is somebody
+  std::string element;       // that it is about, "shared tile[3][4]"; empty where it is about none
+  std::string remark;        // what else there is to say of it
+  std::string subject = {};  // what its words are about, where that is not the element: for a barrier, who waits
+  std::optional<ArrayByte> place = {};     // where the element begins, or what of it two threads collide on
+  std::optional<std::int64_t> index = {};  // of a row that does not have it
+  InLoop loop = {};
+  LaunchShape launch = {};  // known from merge() on
+};
+
+// Counts every hazard and keeps the first few of each kind, for the report: each from other instructions.
+class HazardLog {
+ public:
+  static constexpr std::size_t most_kept = 2;               // of each kind
+  static constexpr std::uint64_t most_looked_at = 1 << 10;  // of each kind, for one unlike those that are kept
+
+  // True where there may be room: the caller then describes it with keep().
+  bool count(HazardKind kind);
+  // The same for a collision of two threads. Of those between the same two instructions the one of threads that are
+  // farther apart (in one warp, in one block, in two blocks) takes the place of the others: it says what is missing.
+  bool count(HazardKind kind, const Actor& actor, const Actor& other);
+  void keep(Hazard hazard);
+  // What is known of the one that is kept of these two instructions only after a second access.
+  void note_that_both_write(HazardKind kind, const Actor& actor, const Actor& other);
+
+  // How many of each kind, under the names that a report has for them.
+  Hazards totals() const;
+  const std::vector<Hazard>& kept() const { return kept_; }
+  // Those that stopped a thread: they are found in blocks, too, that are not observed.
+  HazardLog stops() const;
+  // Adds what was found in that launch.
+  void merge(const HazardLog& other, const LaunchShape& launch);
+
+ private:
+  std::array<std::uint64_t, hazard_kinds> counts_{};
+  std::vector<Hazard> kept_;
+};
+
+}  // namespace ladder::emulator

@@ -1,0 +1,212 @@
+// What blocks of a launch have told each other: which writes lie before an atomic, or a volatile store, that other
+// blocks may read.
+//
+// __threadfence() and then an atomic on the writer's side, an atomic or a volatile read of the same place on the
+// reader's: what was written before the fence is then there for the reader. Atomics alone say nothing of other places.
+// (CUDA C++ Programming Guide, "Memory Fence Functions"; PTX ISA, "Memory Consistency Model": release and acquire
+// patterns. The fence on the reader's side, which PTX asks for, is not missed here.)
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "ladder/emulator/requests/warp.hpp"
+
+namespace ladder::emulator {
+
+// When a thread wrote: how many barriers its block had passed, how many fences it had made since, and its time in the
+// WarpClock. The numbers are those that a cell (writers.hpp) has room for.
+struct Moment {
+  static constexpr int barrier_bits = 10, fence_bits = 4;
+  static constexpr std::uint32_t most_fences = (1u << fence_bits) - 1;  // and any more are one with the last
+
+  std::uint64_t block = 0;
+  unsigned thread = 0;
+  std::uint32_t barriers = 0, fences = 0, warp_time = 0;
+};
+
+class ReleaseLog;
+
+// What a thread knows: of some places, so many of the first releases there.
+class Knowledge {
+ public:
+  void clear() { *this = {}; }
+  void add(const ReleaseLog* log, std::size_t releases);
+  void add(const Knowledge& other);
+  bool covers(const Moment& write) const;
+
+ private:
+  static constexpr std::size_t most_places = 64;  // who has read more is taken to know everything
+
+  std::vector<std::pair<const ReleaseLog*, std::size_t>> logs_;
+  bool everything_ = false;
+};
+
+// What the fences of a block cover: all that it wrote before this many barriers; of what it wrote since then, that
+// which a fence of the same thread followed, or of a thread that had met the writer at a __syncwarp(); and what was
+// known.
+struct Fenced {
+  std::uint64_t block = 0;
+  std::uint32_t barriers = 0;
+  unsigned first_thread = 0;
+  std::vector<std::uint32_t> fences;     // of first_thread and of those after it, since these barriers
+  std::vector<std::uint32_t> warp_seen;  // the same: its time in the WarpClock before which another lane's fence lies
+  Knowledge known;
+
+  bool covers(const Moment& write) const;
+  // Whether this thread made one of them, since these barriers.
+  bool made_by(unsigned thread) const {
+    const unsigned nth = thread - first_thread;
+    return nth < fences.size() && fences[nth] != 0;
+  }
+};
+
+// What was released at one place, in order.
+class ReleaseLog {
+ public:
+  std::size_t size() const { return releases_.size(); }
+  void add(std::shared_ptr<const Fenced> fenced);
+  // Whether one of the first `releases` covers the write by itself.
+  bool covers(const Moment& write, std::size_t releases) const;
+  // What was known to who made it.
+  const Knowledge& knowledge(std::size_t release) const { return releases_[release]->known; }
+
+ private:
+  std::vector<std::shared_ptr<const Fenced>> releases_;
+  std::unordered_map<std::uint64_t, std::vector<std::size_t>> of_block_;  // indices in releases_
+};
+
+// What is missing between a write and another block's access to the same place.
+enum class MissingLink {
+  everything,
+  fence,
+  fence_after_write,
+  fence_after_meeting,  // the fence is another thread's
+  atomic_after_fence,
+  atomic_after_meeting,  // the atomic is
+  read_of_atomic
+};
+
+// What to do about it; empty for everything.
+const char* in_words(MissingLink missing);
+
+// Of the running launch. For use by several OS threads.
+class ReleaseLogs {
+ public:
+  static ReleaseLogs& instance();
+
+  // kernel: its code.
+  void begin_launch(const void* kernel);
+  std::uint64_t launch() const { return launch_; }  // its number, from 1
+  // Whether there has been a fence: where there was none, nothing is released.
+  bool any_fence() const { return any_fence_.load(std::memory_order_relaxed); }
+  void note_fence() {
+    any_fence_.store(true, std::memory_order_relaxed);
+    want_lines();
+  }
+  // Whether it is to be noted where in the kernel each write is: from the first sign on that blocks depend on each
+  // other, and in each later launch of the kernel.
+  bool lines_are_wanted() const { return lines_are_wanted_.load(std::memory_order_relaxed); }
+  void want_lines();
+  // What all fences of a block cover by now. For what_is_missing().
+  void note_fences(std::shared_ptr<const Fenced> fenced);
+
+  // Of a thread of that block that makes an atomic: the fences of others that it knows nothing of. The same.
+  void note_unknown(std::shared_ptr<const Fenced> fenced);
+
+  // While it is held, no other core makes an atomic; nothing where there has been no fence.
+  std::unique_lock<std::mutex> no_other_atomic();
+
+  // An atomic at that place, or (`anew`) a store: who reads the place from now on knows of what is fenced; null: of
+  // nothing new.
+  void release(std::uintptr_t place, std::shared_ptr<const Fenced> fenced, bool anew);
+  void acquire(std::uintptr_t place, Knowledge& knowledge);
+  bool covers(const Knowledge& knowledge, const Moment& write);
+  // has_read: whether the reader has read anything that others may have released.
+  MissingLink what_is_missing(const Moment& write, bool has_read);
+
+ private:
+  std::uint64_t launch_ = 0;
+  const void* kernel_ = nullptr;
+  std::set<const void*> kernels_;  // whose lines were wanted
+  std::atomic<bool> any_fence_{false}, lines_are_wanted_{false};
+  std::mutex mutex_, atomics_;
+  std::deque<ReleaseLog> logs_;
+  std::unordered_map<std::uintptr_t, ReleaseLog*> of_place_;
+  std::unordered_map<std::uint64_t, std::shared_ptr<const Fenced>> fences_of_block_, unknown_fences_of_block_;
+};
+
+// What the threads of one block know of other blocks' writes, and what they tell them.
+//
+// A thread knows at once what others of its warp have read, and from the next barrier on what others of its block have.
+class BlockOrder {
+ public:
+  explicit BlockOrder(const WarpClock& clock) : clock_(clock) {}
+
+  void begin_block(std::uint64_t block);
+  void barrier();
+
+  // What a thread of the block does, which has passed so many barriers: a __threadfence(); an atomic, or a volatile
+  // store, to be told of before it happens; an atomic, which has happened; a volatile read, which may happen later.
+  void fence(unsigned thread, std::uint32_t barriers);
+  void before_atomic(unsigned thread, std::uintptr_t place) { release(thread, place, false); }
+  void before_volatile_store(unsigned thread, std::uintptr_t place) { release(thread, place, true); }
+  void after_atomic(unsigned thread, std::uintptr_t place);
+  void volatile_load(unsigned thread, std::uintptr_t place) {
+    has_read_ = true;
+    take_for_flag(thread, place);
+  }
+  // A read of a place that may be meant as a flag, though nothing makes it one.
+  void take_for_flag(unsigned thread, std::uintptr_t place);
+
+  // How many fences the thread has made since the last barrier, as a Moment has them.
+  std::uint32_t fences_of(unsigned thread) const {
+    return thread < fences_.size() ? static_cast<std::uint32_t>(fences_[thread].size()) : 0;
+  }
+  // Whether another block's write happened before what the thread does now; and where not, why.
+  bool knows(unsigned thread, const Moment& write);
+  MissingLink what_is_missing(const Moment& write) const {
+    return ReleaseLogs::instance().what_is_missing(write, has_read_);
+  }
+
+ private:
+  // When in the WarpClock its thread made it, and what of each lane's time came before it.
+  struct Fence {
+    std::uint32_t time;
+    std::array<std::uint32_t, warp_lanes> seen;
+  };
+
+  void release(unsigned thread, std::uintptr_t place, bool anew);
+  std::shared_ptr<const Fenced> fenced_by(unsigned thread);
+  template <typename IsKnown>
+  Fenced fenced(unsigned first, std::size_t threads, const IsKnown& is_known) const;
+  Fenced fenced_by_all() const;
+  Knowledge& of_warp(unsigned thread);
+  void catch_up();
+
+  const WarpClock& clock_;
+  std::uint64_t block_ = 0;
+  std::uint32_t barriers_ = 0;              // at the last fence
+  std::vector<std::vector<Fence>> fences_;  // of each thread since the last barrier, at most most_fences; empty: none
+  std::shared_ptr<const Fenced> fenced_;    // by all, up to the last barrier
+  // By the thread that released last, at its time then, if nobody has made a fence since.
+  std::shared_ptr<const Fenced> newest_;
+  unsigned releaser_ = 0;
+  std::uint32_t released_at_ = 0;
+  Knowledge known_;                  // to the block, since the last barrier
+  std::vector<Knowledge> of_warps_;  // what warps have read since
+  // Reads of flags that may not have happened when their thread was seen last.
+  std::vector<std::pair<unsigned, std::uintptr_t>> reads_;
+  bool has_read_ = false;  // an atomic or a volatile
+};
+
+}  // namespace ladder::emulator

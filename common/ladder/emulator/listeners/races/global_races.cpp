@@ -1,0 +1,290 @@
+#include "ladder/emulator/listeners/races/global_races.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace ladder::emulator {
+
+using namespace cell;
+
+namespace {
+
+constexpr const char* too_early =
+    "it had not been written yet: only a block that knows from an atomic that all others have written may come here "
+    "(is a test missing?)";
+constexpr const char* scope_of_a_block =
+    "blocks run in any order, and an atomic with _block in its name is one piece only for the threads of one block";
+
+}  // namespace
+
+void GlobalRaces::on(const event::LaunchEnds&) {
+  judge_reads();
+  looks_.end_launch();
+  for (const EarlyRead& read : unwritten_) judge_unwritten(read);
+  unwritten_.clear();
+}
+
+Cell GlobalRaces::written_by_this_thread() const {
+  constexpr std::uint32_t times = (1u << time_bits) - 1;
+  const Running& running = context_.running;
+  return (met_ + running.block + 1) << block_at | static_cast<Cell>(running.thread) << thread_at |
+         static_cast<Cell>(running.barriers & times) << barriers_at |
+         static_cast<Cell>(order_.fences_of(running.thread)) << fences_at |
+         static_cast<Cell>(running.warp_time & times) << warp_time_at;
+}
+std::uint64_t GlobalRaces::block_of(Cell cell) const { return cell::block_of(cell, met_); }
+Moment GlobalRaces::moment_of(Cell cell) const {
+  return {block_of(cell), thread_of(cell), barriers_of(cell), field(cell, fences_at, Moment::fence_bits),
+          warp_time_of(cell)};
+}
+
+// Whether what the cell says happened before the launch, or all blocks have met since: all that run now have met
+// equally often.
+bool GlobalRaces::is_settled(Cell before) const {
+  if (before <= in_parts) return before == written_before_the_launch;
+  return met_ != 0 && ((before >> block_at) - 1) >> block_bits != met_ >> block_bits;
+}
+
+void GlobalRaces::on(const event::GridBarrier& barrier) {
+  constexpr std::uint32_t most =
+      (1u << met_bits) - 1;  // then from 1 on again: a cell may wait that long, and be settled
+  met_ = static_cast<std::uint64_t>(1 + (barrier.passed - 1) % most) << block_bits;
+}
+
+void GlobalRaces::on(const event::ThreadGoesOn&) {
+  this_thread_ = written_by_this_thread();
+  now_.set(this_thread_ >> thread_at);
+  watches_writes_ = ReleaseLogs::instance().lines_are_wanted() || !guesses_.empty();
+}
+
+// A flag has a value before the first thread waits for it. What had none is data, volatile or not.
+void GlobalRaces::on(const event::VolatileBegins& begin) {
+  const Cell before = begin.buffer.cells[begin.buffer.granule(begin.address)].load(std::memory_order_relaxed);
+  is_volatile_ = true;
+  if (is_settled(before) || (before > in_parts && (before & (atomic_flag | volatile_flag)) != 0)) {
+    this_thread_ |= volatile_flag;
+  }
+}
+
+void GlobalRaces::on(const event::VolatileEnds& end) {
+  is_volatile_ = false;
+  this_thread_ &= ~volatile_flag;
+  if (end.operation == Access::load) {
+    order_.volatile_load(context_.running.thread, end.address);
+  } else {
+    order_.before_volatile_store(context_.running.thread, end.address);
+  }
+}
+
+// Looks are known to all listeners: those of shared memory as well.
+void GlobalRaces::on(const event::AtomicBegins& atomic) {
+  FirstLooks::note(atomic.load);
+  scope_ = atomic.scope;
+  swap_ = atomic.swap;
+  if (scope_ == Scope::block) this_thread_ |= volatile_flag;  // with its own, block_atomic
+}
+
+void GlobalRaces::on(const event::AtomicUpdates& atomic) {
+  if (atomic.buffer != nullptr && atomic.is_alone) {
+    std::atomic<Cell>& cell = atomic.buffer->cells[atomic.buffer->granule(atomic.address)];
+    if (cell.load(std::memory_order_relaxed) != in_parts) visit(cell, Access::atomic);
+  }
+  if (atomic.buffer != nullptr && scope_ == Scope::device)
+    order_.before_atomic(context_.running.thread, atomic.address);
+}
+
+void GlobalRaces::on(const event::AtomicUpdated& atomic) {
+  if (atomic.buffer != nullptr && scope_ == Scope::device) order_.after_atomic(context_.running.thread, atomic.address);
+  end_atomic();
+}
+
+void GlobalRaces::note_write(LaneAccess access, const Buffer& buffer) {
+  if (swap_ == Swap::compares) guesses_.compare(thread_of(this_thread_), access.address, access.bytes);
+  if (swap_ != Swap::compares && !guesses_.empty()) give_up_guesses();
+  written_lines_.note(access, buffer);
+}
+
+// Of what the running thread has just overwritten; 0 where it is not known.
+Site GlobalRaces::writer_before(std::uintptr_t address) const {
+  ReleaseLogs::instance().want_lines();
+  return watches_writes_ ? written_lines_.before(address) : 0;
+}
+
+// Two threads of one block, with no barrier between; in one warp, nothing that the WarpClock knows of either.
+bool GlobalRaces::unordered_in_block(Cell before) const {
+  const unsigned thread = thread_of(this_thread_), other = thread_of(before);
+  if (block_of(before) != block_of(this_thread_) || other == thread) return false;
+  if (barriers_of(before) != barriers_of(this_thread_)) return false;
+  if (warp_of(other) != warp_of(thread)) return true;
+  const std::uint32_t now = context_.clock.now(lane_of(other));
+  const std::uint32_t age = (now - warp_time_of(before)) & ((1u << time_bits) - 1);
+  return age <= now && !context_.clock.happened_before(lane_of(thread), lane_of(other), now - age);
+}
+
+// The cell, of which `before` is known already, and those after it.
+void GlobalRaces::check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, const Buffer& buffer,
+                        std::uintptr_t address, int bytes, Access operation, Site site) {
+  const LaneAccess access{site, address, bytes, Space::global, operation};
+  doubts_.settle(access.address, access.bytes);
+  const std::size_t granule_bytes = std::size_t{1} << buffer.granule_shift;
+  while (true) {
+    const std::size_t offset = static_cast<std::size_t>(cell - buffer.cells) << buffer.granule_shift;
+    LaneAccess part = access;
+    part.address = buffer.begin + offset;
+    part.bytes = static_cast<int>(std::min(granule_bytes, buffer.end - part.address));
+    if (before == in_parts) {
+      std::atomic_thread_fence(std::memory_order_acquire);
+      const std::atomic<Cell>* const byte_cells = buffer.byte_cells->get() + offset;
+      bool reported = false;
+      part.bytes = 1;
+      for (std::size_t i = 0; i < granule_bytes && !reported; ++i, ++part.address)
+        reported = judge(byte_cells[i], part);
+    } else {
+      judge(before, part);
+    }
+    if (cell++ == last) return;
+    before = visit(*cell, operation);
+  }
+}
+
+// An access to less than a granule.
+void GlobalRaces::access_part(LaneAccess access, const Buffer& buffer) {
+  doubts_.settle(access.address, access.bytes);
+  std::atomic<Cell>& whole = buffer.cells[buffer.granule(access.address)];
+  const bool is_load = access.operation == Access::load;
+  if (const Cell state = whole.load(std::memory_order_acquire); is_load && state != in_parts) {
+    judge(state, access);
+    return;
+  }
+  std::atomic<Cell>* const bytes = buffer.byte_cells->get();
+  if (!is_load)
+    split(whole, bytes + (buffer.granule(access.address) << buffer.granule_shift), 1u << buffer.granule_shift);
+  LaneAccess part = access;
+  part.bytes = 1;
+  bool reported = false;
+  for (; part.address < access.address + static_cast<unsigned>(access.bytes); ++part.address) {
+    const Cell before = visit(bytes[part.address - buffer.begin], access.operation);
+    if (!reported) reported = judge(before, part);
+  }
+}
+
+bool GlobalRaces::report(const Collision& collision) {
+  const auto& [kind, actor, other, part, remark] = collision;
+  context_.report(kind, actor, other, part, remark);
+  return true;
+}
+
+// Whether the access to that part is a hazard, after what its cell says; then it is reported. A write that is one only
+// if it changes something is left to be settled, and so is a read that may be a guess.
+bool GlobalRaces::judge(Cell before, const LaneAccess& part) {
+  const Actor actor{block_of(this_thread_), thread_of(this_thread_), part.site, part.operation};
+  const bool reads = part.operation != Access::store && swap_ != Swap::overwrites;
+  if (before == never_written && reads) {
+    const EarlyRead read{actor, this_thread_, part, is_volatile_};
+    if (early_reads_.size() < most_early_reads) {
+      early_reads_.push_back(read);
+    } else {
+      judge_early(read);
+    }
+    return true;
+  }
+  if (before == never_written || is_settled(before)) return false;
+  Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
+  const bool of_another_block = writer.block != actor.block;
+  if (of_another_block && is_ordered_between_blocks(before, part)) return false;
+  if (part.operation == Access::load) return judge_load(actor, before, part);
+  const bool both_atomic = part.operation == Access::atomic && writer.operation == Access::atomic;
+  if (!of_another_block && (both_atomic || !unordered_in_block(before))) return false;
+  writer.site = writer_before(part.address);
+  if (both_atomic) return report({HazardKind::written_twice, actor, writer, part, scope_of_a_block});
+  if (part.operation == Access::atomic) return report({HazardKind::written_twice, actor, writer, part});
+  if (of_another_block) let_it_finish(before);
+  doubts_.add({HazardKind::written_twice, actor, writer, part});
+  return false;
+}
+
+Cell GlobalRaces::now_at(std::uintptr_t address) const {
+  const Buffer& buffer = *GlobalMemory::instance().find(address, 1);
+  const Cell now = buffer.cells[buffer.granule(address)].load(std::memory_order_relaxed);
+  return now != in_parts ? now : buffer.byte_cells->get()[address - buffer.begin].load(std::memory_order_relaxed);
+}
+
+// Of a read of what nothing had written: who else of the block has written it since, before their next barrier, races
+// with it. Atomics only add to what somebody should have written.
+void GlobalRaces::judge_early(const EarlyRead& read) {
+  const Cell now = now_at(read.part.address);
+  const bool was_written = now > in_parts && !is_settled(now) && operation_of(now) == Access::store &&
+                           block_of(now) == read.actor.block && thread_of(now) != read.actor.thread;
+  const bool in_order = was_written && warp_of(thread_of(now)) == warp_of(read.actor.thread) &&
+                        warp_time_of(now) > warp_time_of(read.reader);
+  if (was_written && !in_order) {
+    report({HazardKind::race, read.actor, {block_of(now), thread_of(now), 0, operation_of(now)}, read.part});
+  } else if (unwritten_.size() < most_early_reads) {
+    unwritten_.push_back(read);
+  } else {
+    judge_unwritten(read);
+  }
+}
+
+// Of one that nobody of its block wrote: where another block has, by the end of the launch, it would have come too late
+// or in time by chance. Who waits for a flag, or adds, should have found something there.
+void GlobalRaces::judge_unwritten(const EarlyRead& read) {
+  const Cell now = now_at(read.part.address);
+  const bool was_written = now > in_parts && !is_settled(now) && !is_settled(read.reader) &&
+                           (now & (atomic_flag | volatile_flag)) == 0 && block_of(now) != read.actor.block;
+  if (was_written && read.actor.operation == Access::load && !read.is_volatile) {
+    const MissingLink missing = ReleaseLogs::instance().what_is_missing(moment_of(now), true);
+    report({HazardKind::unordered_blocks,
+            read.actor,
+            {block_of(now), thread_of(now), 0, Access::store},
+            read.part,
+            missing == MissingLink::read_of_atomic ? too_early : ""});
+  } else if (!GlobalMemory::instance().has_unseen_writes()) {
+    report({HazardKind::uninitialized_read, read.actor, {}, read.part});
+  }
+}
+
+// The same of a load that nothing orders behind another block's write.
+bool GlobalRaces::judge_load(const Actor& actor, Cell before, const LaneAccess& part) {
+  const Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
+  if (writer.block == actor.block && !unordered_in_block(before)) return false;
+  const Guess guess{actor, writer, part, before};
+  if (writer.operation != Access::atomic || guesses_.is_full()) return report(unless_a_look(guess));
+  guesses_.add(guess);
+  watches_writes_ = true;
+  return true;
+}
+
+void GlobalRaces::give_up_guesses() {
+  guesses_.give_up(context_.running.thread, [this](const Guess& guess) { looks_.doubt(unless_a_look(guess)); });
+}
+
+// What it is, unless a compare-and-swap follows.
+Collision GlobalRaces::unless_a_look(const Guess& guess) {
+  Collision look{HazardKind::race, guess.actor, guess.other, guess.part};
+  if (look.other.block == look.actor.block) return look;
+  ReleaseLogs::instance().want_lines();
+  order_.take_for_flag(look.actor.thread, look.part.address);  // then one message is enough
+  look.kind = HazardKind::unordered_blocks;
+  look.other.site = WrittenLines::now_at(look.part.address);
+  look.remark = in_words(order_.what_is_missing(moment_of(guess.before)));
+  return look;
+}
+
+// An atomic, or a volatile that may be a flag, is read and written as one piece: who comes first is not to be known.
+bool GlobalRaces::is_ordered_between_blocks(Cell before, const LaneAccess& part) {
+  const bool is_sure_itself = is_volatile_ || (part.operation == Access::atomic && scope_ == Scope::device);
+  const Cell flags = before & (atomic_flag | volatile_flag);
+  if (is_sure_itself && flags != 0 && flags != block_atomic) return true;
+  return order_.knows(thread_of(this_thread_), moment_of(before));
+}
+
+// The other block may run on another core, and have said that it writes, and not have written yet. Its value is needed.
+void GlobalRaces::let_it_finish(Cell before) {
+  constexpr unsigned most_waits = 64;  // in a launch; a thread that has long written may run on
+  if (waits_++ < most_waits) RunningThread::wait_for_end(before >> thread_at);
+}
+
+}  // namespace ladder::emulator

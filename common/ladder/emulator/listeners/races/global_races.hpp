@@ -1,0 +1,143 @@
+// Races on global memory, accesses to what another block wrote with nothing that orders the two, elements that are
+// written twice, and reads of what nothing wrote: a cell for each element says who wrote it.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "ladder/emulator/listeners/races/block_order.hpp"
+#include "ladder/emulator/listeners/races/doubts.hpp"
+#include "ladder/emulator/listeners/races/writers.hpp"
+
+namespace ladder::emulator {
+
+class GlobalRaces : public Listener {
+ public:
+  explicit GlobalRaces(const Context& context)
+      : Listener(context), order_(context.clock), doubts_(context), looks_(context) {}
+
+  void on(const event::LaunchBegins&) {
+    waits_ = 0;
+    is_volatile_ = false;  // a launch that failed may have left these
+    end_atomic();
+  }
+  void on(const event::LaunchEnds&);
+  void on(const event::BlockBegins& begin) {
+    order_.begin_block(begin.block);
+    met_ = 0;
+    guesses_.clear();
+  }
+  void on(const event::ThreadStops&) { GlobalMemory::instance().note_unseen_writes(); }
+  void on(const event::Barrier&) {
+    order_.barrier();
+    judge_reads();
+  }
+  void on(const event::GridBarrier& barrier);
+  void on(const event::ThreadGoesOn&);
+  // A thread that waits for others, or has ended, swaps nothing any more that it knows to be as it was.
+  void on(const event::ThreadPauses& pause) {
+    doubts_.settle();
+    if (!pause.may_go_on && !guesses_.empty()) give_up_guesses();
+    now_.set(RunningThread::none);
+  }
+  void on(const event::Fence&) {
+    order_.fence(context_.running.thread, context_.running.barriers);
+    on(event::ThreadGoesOn{});
+  }
+  void on(const event::VolatileBegins& begin);
+  void on(const event::VolatileEnds& end);
+  void on(const event::AtomicBegins& atomic);
+  void on(const event::AtomicUpdates& atomic);
+  void on(const event::AtomicUpdated& atomic);
+
+  // Notes the access: a read of what nothing wrote, or a second thread's write, is a hazard, and so is what another
+  // thread of the block wrote since the last barrier, or another block with nothing that orders the two.
+  [[gnu::always_inline]] void on(const event::Access& seen) {
+    const auto& [access, buffer] = seen;
+    if (access.space != Space::global) return;
+    if (access.operation != Access::load && watches_writes_) note_write(access, *buffer);
+    if (access.bytes < largest_granule && access.bytes < 1 << buffer->granule_shift)
+      return access_part(access, *buffer);
+    std::atomic<Cell>* cell = buffer->cells + buffer->granule(access.address);
+    std::atomic<Cell>* const last =
+        buffer->cells + buffer->granule(access.address + static_cast<std::uintptr_t>(access.bytes) - 1);
+    // The next lanes mostly go on from here, and by then what they touch is in the cache.
+    __builtin_prefetch(cell + cache_line_bytes / sizeof(Cell), 1);
+    __builtin_prefetch(reinterpret_cast<const void*>(access.address + cache_line_bytes), 1);
+    for (; cell <= last; ++cell) {
+      const Cell before = visit(*cell, access.operation);
+      const bool unsuspicious =
+          before == written_before_the_launch || (before == never_written && access.operation == Access::store);
+      if (!unsuspicious)
+        return check(before, cell, last, *buffer, access.address, access.bytes, access.operation, access.site);
+    }
+  }
+
+ private:
+  // A read of what nothing has written yet. reader: what a cell would say after a write of its thread.
+  struct EarlyRead {
+    Actor actor;
+    Cell reader;
+    LaneAccess part;
+    bool is_volatile;
+  };
+  static constexpr std::size_t most_early_reads = 4096;
+  static constexpr std::size_t cache_line_bytes = 64;
+  static constexpr int largest_granule = 4;
+  static constexpr Cell atomic_bit(Access operation) { return static_cast<Cell>(operation == Access::atomic) << 1; }
+
+  // What the cell says; then, where the access is a write, it says that this thread wrote.
+  Cell visit(std::atomic<Cell>& cell, Access operation) const {
+    if (operation == Access::load) return cell.load(std::memory_order_relaxed);
+    return cell.exchange(this_thread_ | atomic_bit(operation), std::memory_order_relaxed);
+  }
+  [[gnu::noinline]] void check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, const Buffer& buffer,
+                               std::uintptr_t address, int bytes, Access operation, Site site);
+  [[gnu::noinline]] void access_part(LaneAccess access, const Buffer& buffer);
+  [[gnu::noinline]] void note_write(LaneAccess access, const Buffer& buffer);
+  Site writer_before(std::uintptr_t address) const;
+  bool judge(Cell before, const LaneAccess& part);
+  bool judge_load(const Actor& actor, Cell before, const LaneAccess& part);
+  void judge_reads() {
+    for (const EarlyRead& read : early_reads_) judge_early(read);
+    early_reads_.clear();
+  }
+  void end_atomic() {
+    scope_ = Scope::device;
+    swap_ = Swap::none;
+    this_thread_ &= ~cell::volatile_flag;
+  }
+  void give_up_guesses();
+  Collision unless_a_look(const Guess& guess);
+  void judge_early(const EarlyRead& read);
+  void judge_unwritten(const EarlyRead& read);
+  bool report(const Collision& collision);
+  bool is_ordered_between_blocks(Cell before, const LaneAccess& part);
+  bool unordered_in_block(Cell before) const;
+  void let_it_finish(Cell before);
+
+  Cell now_at(std::uintptr_t address) const;
+  Cell written_by_this_thread() const;
+  bool is_settled(Cell before) const;
+  std::uint64_t block_of(Cell cell) const;
+  Moment moment_of(Cell cell) const;
+
+  BlockOrder order_;
+  RunningThread now_;
+  DoubtfulWrites doubts_;
+  Guesses guesses_;
+  FirstLooks looks_;
+  std::vector<EarlyRead> early_reads_;  // since the last barrier
+  std::vector<EarlyRead> unwritten_;    // of the launch, and of those that nobody of the block wrote by its barrier
+  std::uint64_t met_ = 0;               // how often all blocks have met, as a cell adds it to the number of a block
+  unsigned waits_ = 0;
+  bool is_volatile_ = false;          // the access
+  Scope scope_ = Scope::device;       // of an atomic
+  Swap swap_ = Swap::none;            // what the atomic does
+  bool watches_writes_ = false;       // only where blocks may depend on each other, or there are guesses
+  Cell this_thread_ = never_written;  // what a cell says after a write of the running thread
+  WrittenLines written_lines_;
+};
+
+}  // namespace ladder::emulator

@@ -1,0 +1,139 @@
+#include "ladder/emulator/listeners/races/shared_races.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace ladder::emulator {
+
+void SharedRaces::on(const event::LaunchBegins&) {
+  segment_ = context_.shared.begin();
+  granule_shift_ = word_shift;
+  const std::size_t granules = (context_.shared.end_of_arrays() + word_bytes - 1) >> granule_shift_;
+  if (granules > granules_.size()) granules_.resize(granules);
+  early_reads_.clear();  // a launch that failed may have left some
+  swap_ = Swap::none;
+}
+
+// From now on each granule has so many bytes, fewer than before. What was known of one is known of all its parts.
+void SharedRaces::use_granules_of(int bytes) {
+  const int finer = granule_shift_ - std::countr_zero(static_cast<unsigned>(bytes));
+  granule_shift_ -= finer;
+  std::vector<Granule> parts((context_.shared.end_of_arrays() >> granule_shift_) + word_bytes);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    parts[i] = i >> finer < granules_.size() ? granules_[i >> finer] : Granule{};
+  granules_ = std::move(parts);
+  for (EarlyRead& read : early_reads_) read.granule <<= finer;
+}
+
+void SharedRaces::on(const event::Barrier&) {
+  for (const EarlyRead& read : early_reads_) {
+    // Written since by somebody else, with nothing between: reported as a race already.
+    if (granules_[read.granule].raced != 0 || misses_writes_) continue;
+    if (context_.hazards.count(HazardKind::uninitialized_read)) {
+      const LaneAccess part{0, segment_ + (read.granule << granule_shift_), 1, Space::shared, Access::load};
+      context_.hazards.keep(
+          {HazardKind::uninitialized_read, read.actor, {}, context_.name_of(part), {}, {}, context_.place_of(part)});
+    }
+  }
+  early_reads_.clear();
+  ++epoch_;
+}
+
+// What of the access lies in the granule.
+LaneAccess SharedRaces::part(std::size_t granule, const LaneAccess& access) const {
+  const std::uintptr_t begin = segment_ + (granule << granule_shift_);
+  const std::uintptr_t end =
+      std::min(begin + (1u << granule_shift_), access.address + static_cast<unsigned>(access.bytes));
+  LaneAccess part = access;
+  part.address = std::max(begin, access.address);
+  part.bytes = static_cast<int>(end - part.address);
+  return part;
+}
+
+void SharedRaces::check(std::size_t first, std::size_t last, std::uintptr_t address, int bytes, Access operation,
+                        Site site) {
+  const LaneAccess access{site, address, bytes, Space::shared, operation};
+  const Actor actor = context_.actor(access.site, access.operation);
+  doubts_.settle(access.address, access.bytes);
+  if (operation != Access::load) end_guesses(access);
+  constexpr std::size_t none = SIZE_MAX;
+  std::size_t reported = none;  // the word that had a race: its other granules add none
+  for (std::size_t i = first; i <= last; ++i) {
+    Granule& granule = granules_[i];
+    const std::size_t word = i >> (word_shift - granule_shift_);
+    const bool has_more_to_say = word != reported;
+    const bool after_atomic = access.operation == Access::atomic && granule.atomic_write != 0;
+    if (granule.write_epoch == epoch_ && !after_atomic && has_more_to_say) {
+      if (races_with_write(granule, actor, part(i, access))) reported = word;
+    }
+    const bool reads = access.operation != Access::store && swap_ != Swap::overwrites;
+    if (reads && granule.write_epoch < first_epoch_) {
+      early_reads_.push_back({i, actor});
+      granule.raced = 0;
+    }
+    if (access.operation == Access::load) {
+      granule.note(context_.running, access.site, epoch_);
+    } else {
+      if (granule.read_epoch == epoch_ && has_more_to_say) {
+        if (races_with_reads(granule, actor, part(i, access))) reported = word;
+      }
+      note_write(granule, access.operation, access.site);
+    }
+    if (word == reported) granule.raced = 1;
+  }
+}
+
+bool SharedRaces::races_with_write(const Granule& granule, const Actor& actor, const LaneAccess& part) {
+  if (!unordered(actor.thread, granule.writer, granule.write_time)) return false;
+  const Access operation = granule.atomic_write != 0 ? Access::atomic : Access::store;
+  const Actor writer{actor.block, granule.writer, site_address(granule.write_site), operation};
+  if (actor.operation == Access::load && operation == Access::atomic && !guesses_.is_full()) {
+    guesses_.add({actor, writer, part});
+    return false;
+  }
+  if (actor.operation != Access::store) return race(actor, writer, part);
+  doubts_.add({HazardKind::race, actor, writer, part});
+  return false;
+}
+
+bool SharedRaces::races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part) {
+  const auto reader = granule.unordered_with(actor.thread, context_.clock);
+  if (!reader) return false;
+  const Actor other{actor.block, *reader, site_address(granule.read_site), Access::load};
+  InLoop loop;
+  loop.both_write = granule.write_epoch == epoch_ && granule.writer != actor.thread;
+  loop.in_this_line = loop.both_write && site_address(granule.write_site) == actor.site;
+  loop.writer = granule.writer;
+  if (actor.operation != Access::atomic) return race(actor, other, part, loop);
+  looks_.doubt({HazardKind::race, actor, other, part});
+  return false;
+}
+
+// The running thread writes: what it has guessed of that element is no hazard, where it compares and swaps.
+void SharedRaces::end_guesses(const LaneAccess& write) {
+  if (swap_ == Swap::compares) guesses_.compare(context_.running.thread, write.address, write.bytes);
+  if (swap_ != Swap::compares && !guesses_.empty()) give_up_guesses();
+}
+
+void SharedRaces::give_up_guesses() {
+  guesses_.give_up(context_.running.thread, [this](const Guess& guess) {
+    looks_.doubt({HazardKind::race, guess.actor, guess.other, guess.part});
+  });
+}
+
+// Of the other thread it is not known in which round it was there, but how many it has made since.
+bool SharedRaces::race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop) {
+  const std::uint32_t mine = rounds_of(actor.thread), its = rounds_of(other.thread);
+  const bool is_further_up = actor.site < other.site;
+  loop.rounds = mine + its == 0 ? InLoop::Rounds::one : InLoop::Rounds::several;
+  const SharedArray& array = context_.shared.array_of(part.address);
+  loop.array_bytes = array.end - array.begin;
+  loop.in_next_round = context_.running.barriers > 0 && (is_further_up ? mine > its : its > mine);
+  context_.report(HazardKind::race, actor, other, part, "", loop);
+  return true;
+}
+
+}  // namespace ladder::emulator

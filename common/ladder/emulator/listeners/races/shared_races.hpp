@@ -1,0 +1,123 @@
+// Races on shared memory, and reads of what nothing wrote: who touched which granule since the last barrier.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ladder/emulator/listeners/races/doubts.hpp"
+#include "ladder/emulator/listeners/races/readers.hpp"
+
+namespace ladder::emulator {
+
+class SharedRaces : public Listener {
+ public:
+  explicit SharedRaces(const Context& context) : Listener(context), doubts_(context), looks_(context) {}
+
+  void on(const event::LaunchBegins&);
+  void on(const event::LaunchEnds&) { looks_.end_launch(); }
+  void on(const event::BlockBegins&) {
+    guesses_.clear();
+    first_epoch_ = ++epoch_;
+    misses_writes_ = false;
+    rounds_ = {};
+  }
+  void on(const event::ThreadStops&) { misses_writes_ = true; }
+  void on(const event::Barrier&);
+  // Who may go on may do so with a compare-and-swap.
+  void on(const event::ThreadPauses& pause) {
+    doubts_.settle();
+    if (!pause.may_go_on && !guesses_.empty()) give_up_guesses();
+  }
+  void on(const event::ThreadGoesRound&) {
+    const Running& running = context_.running;
+    rounds_[running.thread] = {running.barriers, rounds_of(running.thread) + 1};
+  }
+  void on(const event::AtomicBegins& atomic) { swap_ = atomic.swap; }
+  void on(const event::AtomicUpdates&) { swap_ = Swap::none; }
+
+  // Notes the access and checks it against those of the other threads since the last barrier.
+  [[gnu::always_inline]] void on(const event::Access& seen) {
+    const LaneAccess& access = seen.access;
+    if (access.space != Space::shared) return;
+    if (access.bytes < word_bytes && access.bytes < 1 << granule_shift_) use_granules_of(access.bytes);
+    const std::uintptr_t offset = access.address - segment_;
+    const std::size_t first = offset >> granule_shift_;
+    const std::size_t last = (offset + static_cast<std::uintptr_t>(access.bytes) - 1) >> granule_shift_;
+    for (std::size_t i = first; i <= last; ++i) {
+      Granule& granule = granules_[i];
+      const bool first_touch = granule.write_epoch != epoch_ && granule.read_epoch != epoch_;
+      const bool has_value = granule.write_epoch >= first_epoch_ || access.operation == Access::store;
+      if (!first_touch || !has_value)
+        return check(i, last, access.address, access.bytes, access.operation, access.site);
+      if (access.operation == Access::load) {
+        granule.note_first(context_.running, access.site, epoch_);
+      } else {
+        note_write(granule, access.operation, access.site);
+      }
+    }
+  }
+
+ private:
+  static constexpr int word_bytes = 4, word_shift = 2;
+
+  // What happened to one granule: a word of four bytes; or a part of one, of the width of the narrowest access that the
+  // launch has made so far. Times are the WarpClock's; epochs count the barriers of all blocks.
+  struct Granule : Readers {
+    std::uint16_t writer : thread_bits = 0;
+    std::uint16_t atomic_write : 1 = 0;
+    std::uint16_t raced : 1 = 0;  // since an early read of it
+    std::uint32_t write_epoch = 0;
+    std::uint32_t write_time = 0;
+    std::uint32_t write_site = 0;
+  };
+  static_assert(sizeof(Granule) == 32, "two to a line of the cache");
+  // How often a thread of the block has gone round a loop again since it passed so many barriers.
+  struct Rounds {
+    std::uint32_t barriers = 0, rounds = 0;
+  };
+  std::uint32_t rounds_of(unsigned thread) const {
+    return rounds_[thread].barriers == context_.running.barriers ? rounds_[thread].rounds : 0;
+  }
+  struct EarlyRead {
+    std::size_t granule;
+    Actor actor;
+  };
+
+  bool unordered(unsigned thread, unsigned other, std::uint32_t then) const {
+    if (thread == other) return false;
+    return warp_of(thread) != warp_of(other) || !context_.clock.happened_before(lane_of(thread), lane_of(other), then);
+  }
+  [[gnu::cold]] void use_granules_of(int bytes);
+  LaneAccess part(std::size_t granule, const LaneAccess& access) const;
+  void note_write(Granule& granule, Access operation, Site site) {
+    granule.write_epoch = epoch_;
+    granule.write_time = context_.running.warp_time;
+    granule.write_site = site_offset(site);
+    granule.writer = context_.running.thread & Readers::thread_mask;
+    granule.atomic_write = operation == Access::atomic;
+  }
+  [[gnu::noinline]] void check(std::size_t first, std::size_t last, std::uintptr_t address, int bytes, Access operation,
+                               Site site);
+  bool races_with_write(const Granule& granule, const Actor& actor, const LaneAccess& part);
+  bool races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part);
+  void end_guesses(const LaneAccess& write);
+  void give_up_guesses();
+  bool race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop = {});
+
+  DoubtfulWrites doubts_;
+  Guesses guesses_;
+  FirstLooks looks_;
+  std::array<Rounds, most_threads> rounds_{};
+  std::uintptr_t segment_ = 0;  // the address of granule 0
+  std::vector<Granule> granules_;
+  int granule_shift_ = word_shift;      // a granule has 1 << granule_shift_ bytes
+  std::vector<EarlyRead> early_reads_;  // of what nothing had written yet
+  std::uint32_t epoch_ = 0;
+  std::uint32_t first_epoch_ = 0;  // of this block
+  Swap swap_ = Swap::none;         // what the atomic does
+  bool misses_writes_ = false;     // of a thread of the block that was stopped
+};
+
+}  // namespace ladder::emulator

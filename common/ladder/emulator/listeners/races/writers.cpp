@@ -1,0 +1,76 @@
+#include "ladder/emulator/listeners/races/writers.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "ladder/emulator/debuginfo/executable.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+struct AllRunning {
+  std::mutex mutex;
+  std::vector<const RunningThread*> threads;
+};
+
+AllRunning& running() {
+  static AllRunning& all = *new AllRunning;  // blocks may outlive what is static
+  return all;
+}
+
+}  // namespace
+
+// A writer is the number of the launch, and where in the executable.
+void WrittenLines::note(const LaneAccess& write, const Buffer& buffer) {
+  const std::uint64_t writer = ReleaseLogs::instance().launch() << 32 | site_offset(write.site);
+  const std::size_t first = buffer.granule(write.address);
+  const std::size_t last = buffer.granule(write.address + static_cast<std::uintptr_t>(write.bytes) - 1);
+  for (std::size_t i = first; i <= last; ++i) {
+    const std::uint64_t before = buffer.writers->get()[i].exchange(writer, std::memory_order_relaxed);
+    if (i - first < before_.size()) before_[i - first] = before;
+  }
+  first_ = buffer.begin + (first << buffer.granule_shift);
+}
+
+Site WrittenLines::site_of(std::uint64_t writer) {
+  const bool of_this_launch = writer >> 32 == ReleaseLogs::instance().launch();
+  return of_this_launch ? site_address(static_cast<std::uint32_t>(writer)) : 0;
+}
+
+Site WrittenLines::now_at(std::uintptr_t address) {
+  const Buffer& buffer = *GlobalMemory::instance().find(address, 1);
+  return site_of(buffer.writers->get()[buffer.granule(address)].load(std::memory_order_relaxed));
+}
+
+Site WrittenLines::before(std::uintptr_t address) const {
+  const Buffer& buffer = *GlobalMemory::instance().find(address, 1);
+  const std::size_t place = (address - first_) >> buffer.granule_shift;
+  return address >= first_ && place < before_.size() ? site_of(before_[place]) : 0;
+}
+
+RunningThread::RunningThread() {
+  const std::lock_guard lock(running().mutex);
+  running().threads.push_back(this);
+}
+
+RunningThread::~RunningThread() {
+  const std::lock_guard lock(running().mutex);
+  std::erase(running().threads, this);
+}
+
+void RunningThread::wait_for_end(std::uint64_t thread) {
+  constexpr std::chrono::microseconds wait{50};
+  constexpr int most_rounds = 200;
+  const auto runs = [=] {
+    const std::lock_guard lock(running().mutex);
+    return std::any_of(running().threads.begin(), running().threads.end(),
+                       [=](const RunningThread* one) { return one->now_.load(std::memory_order_acquire) == thread; });
+  };
+  for (int round = 0; round < most_rounds && runs(); ++round) std::this_thread::sleep_for(wait);
+}
+
+}  // namespace ladder::emulator

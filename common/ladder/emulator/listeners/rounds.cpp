@@ -1,0 +1,81 @@
+#include "ladder/emulator/listeners/rounds.hpp"
+
+#include <algorithm>
+
+#include "ladder/emulator/debuginfo/kernel_facts.hpp"
+
+namespace ladder::emulator {
+
+void Rounds::on(const event::LaunchBegins& launch) {
+  sum_ = {};
+  restricts_pointers_ = facts_of(launch.kernel.kernel()).restricts_pointers;
+}
+
+void Rounds::end_global(Warp& warp) const {
+  if (restricts_pointers_) return;
+  warp.waits_for_memory = warp.waits_unrolled = false;
+  warp.stored.clear();
+}
+
+void Rounds::on(const event::Request& seen) {
+  Warp& w = warps_[seen.warp];
+  const Request& request = seen.request;
+  const void* const array = seen.anew.buffer;  // null where that is not known
+  const bool global = request.space == Space::global;
+  if (request.access.kind == Access::load) {
+    const auto is_another = [&](const void* stored) { return array != nullptr && stored != array; };
+    if (global && std::any_of(w.stored.begin(), w.stored.end(), is_another)) end_global(w);
+    if (!global && w.of_shared == OfShared::none) w.of_shared = OfShared::loaded;
+    if (seen.anew.sectors > 0 && !w.waits_for_memory) w.begin_global();
+    if (global && !w.waits_unrolled) ++w.rounds.of_global_unrolled;
+    w.waits_unrolled = w.waits_unrolled || global;
+    return;
+  }
+  w.need_shared();
+  if (request.access.kind == Access::atomic && global) {
+    end_global(w);
+  } else if (!global) {
+    if (request.access.kind == Access::atomic) w.of_shared = OfShared::none;
+    w.stored_to_shared = true;
+  } else if (std::find(w.stored.begin(), w.stored.end(), array) == w.stored.end()) {
+    w.stored.push_back(array);
+  }
+}
+
+void Rounds::on(const event::LoopGoesRound& loop) {
+  Warp& w = warps_[loop.warp];
+  if (has_to_wait(w, loop.step, loop.by_one)) w.go_round();
+  if (how_it_follows(loop.step) == NextRound::kept_apart) w.waits_unrolled = false;
+}
+
+bool Rounds::has_to_wait(Warp& warp, const Request& next_round, bool by_one) {
+  if (how_it_follows(next_round) != NextRound::unrolled_in_part) return true;
+  const unsigned together = by_one ? 4 : 16;
+  const Loop loop = loop_of(next_round);
+  if (warp.loop != loop) warp.times_round = 0;
+  warp.loop = loop;
+  return ++warp.times_round % together == 0;
+}
+
+void Rounds::on(const event::Barrier&) {
+  for (Warp& w : warps_) {
+    if (w.stored_to_shared) end_global(w);
+    w.stored_to_shared = false;
+    w.of_shared = OfShared::none;
+  }
+}
+
+// Adds the warp that waited most to the sum over the blocks.
+void Rounds::on(const event::BlockEnds&) {
+  WarpRounds most;
+  std::uint32_t most_unrolled = 0;
+  for (const Warp& w : warps_) {
+    most = std::max(most, w.rounds);
+    most_unrolled = std::max(most_unrolled, w.rounds.of_global_unrolled);
+  }
+  sum_.of_global += most.of_global;
+  sum_.of_shared += most.of_shared;
+  sum_.of_global_unrolled += most_unrolled;
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,109 @@
+#include "ladder/emulator/listeners/trace.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "ladder/emulator/debuginfo/array_shapes.hpp"
+#include "ladder/emulator/debuginfo/source_lines.hpp"
+#include "ladder/emulator/memory/device_variables.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+TracedArray shared_array(const SharedArray& array) {
+  const ArrayShape shape = array_shape(array.begin);
+  return {array.name, Space::shared, array.end - array.begin, shape.element_bytes, shape.extents, array.begin};
+}
+
+TracedArray global_array(const Buffer& buffer) {
+  return {buffer.name, Space::global, buffer.end - buffer.begin, buffer.element_bytes, {}};
+}
+
+StoppedLane stopped_lane(const Request& request, unsigned lane, const SharedMemory& shared) {
+  const std::uintptr_t address = request.access.address[lane];
+  const Wanted wanted = wanted_at(address, shared);
+  const bool aligned = address % static_cast<unsigned>(request.access.bytes) == 0;
+  return {lane, wanted.element,
+          aligned ? wanted.extent : fmt::format("its address is no multiple of {} bytes", request.access.bytes)};
+}
+
+// Gives each of the traced what its site says of file and line.
+template <typename Traced>
+void add_lines(const std::vector<Site>& sites, std::vector<Traced>& all) {
+  const auto lines = source_lines(sites);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i].file = lines[i].file;
+    all[i].line = lines[i].line;
+  }
+}
+
+}  // namespace
+
+void TraceRecorder::begin_launch(const dim3& grid, const dim3& block) {
+  trace_.launches.push_back({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}});
+}
+
+TracedLane TraceRecorder::traced_lane(const Request& request, unsigned lane, const SharedMemory& shared) {
+  const std::uintptr_t address = request.access.address[lane];
+  const auto index_of = [&](std::uintptr_t begin, const auto& describe) {
+    const auto [entry, is_new] = array_at_.try_emplace({request.space, begin}, trace_.arrays.size());
+    if (is_new) trace_.arrays.push_back(describe());
+    return entry->second;
+  };
+  if (request.space == Space::shared) {
+    const SharedArray& array = shared.array_of(address);
+    const std::size_t index = index_of(array.begin, [&] { return shared_array(array); });
+    return {lane, index, shared.offset_in_array(address)};
+  }
+  const Buffer& buffer = *GlobalMemory::instance().find(address, request.access.bytes);
+  return {lane, index_of(buffer.begin, [&] { return global_array(buffer); }), address - buffer.begin};
+}
+
+void TraceRecorder::add(const Request& request, unsigned warp, std::uint32_t barriers, const SharedMemory& shared) {
+  if (trace_.requests.size() == most_requests_) {
+    ++trace_.left_out;
+    return;
+  }
+  TracedRequest& traced = trace_.requests.emplace_back();
+  traced.launch = trace_.launches.size() - 1;
+  traced.warp = warp;
+  traced.barriers = barriers;
+  traced.space = request.space;
+  traced.operation = request.access.kind;
+  traced.bytes = request.access.bytes;
+  traced.atomic = request.access.atomic;
+  traced.transactions = cost_of(request);
+  for_each_lane(request.access.active,
+                [&](unsigned lane) { traced.lanes.push_back(traced_lane(request, lane, shared)); });
+  for_each_lane(request.stopped, [&](unsigned lane) { traced.stopped.push_back(stopped_lane(request, lane, shared)); });
+  sites_.push_back(request.site);
+}
+
+void TraceRecorder::add(const event::Exchange& shuffle) {
+  const event::Offer& first = shuffle.offers[static_cast<unsigned>(std::countr_zero(shuffle.lanes))];
+  if (first.source < 0 || trace_.left_out > 0 || trace_.exchanges.size() == most_requests_) return;
+  TracedExchange& traced = trace_.exchanges.emplace_back();
+  traced.launch = trace_.launches.size() - 1;
+  traced.warp = warp_of(shuffle.first);
+  traced.requests_before = trace_.requests.size();
+  for_each_lane(shuffle.lanes, [&](unsigned lane) {
+    traced.sources.emplace_back(lane, static_cast<unsigned>(shuffle.offers[lane].source));
+  });
+  exchange_sites_.push_back(first.site);
+}
+
+std::optional<TracedPlace> TraceRecorder::place_of(const ArrayByte& byte) const {
+  const auto found = array_at_.find({byte.space, byte.array});
+  if (found == array_at_.end()) return std::nullopt;
+  return TracedPlace{found->second, byte.offset};
+}
+
+Trace TraceRecorder::trace() const {
+  Trace trace = trace_;
+  add_lines(sites_, trace.requests);
+  add_lines(exchange_sites_, trace.exchanges);
+  return trace;
+}
+
+}  // namespace ladder::emulator

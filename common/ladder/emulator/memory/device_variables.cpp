@@ -1,0 +1,123 @@
+#include "ladder/emulator/memory/device_variables.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "ladder/emulator/debuginfo/array_shapes.hpp"
+#include "ladder/emulator/debuginfo/executable.hpp"
+#include "ladder/emulator/debuginfo/symbols.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
+
+namespace ladder::emulator {
+
+using memory_model::Space;
+
+namespace {
+
+// A local variable's symbol, _ZZ..., has the tag of its function.
+bool has_tag(const Symbol& symbol, const char* tag) {
+  return !symbol.is_local() && symbol.name.find(tag) != std::string::npos;
+}
+
+bool is_constant(const Symbol& symbol) {
+  return symbol.kind == SymbolKind::protected_variable ||
+         (symbol.kind == SymbolKind::variable && has_tag(symbol, "B8constant"));
+}
+
+bool is_device_variable(const Symbol& symbol) {
+  return symbol.kind == SymbolKind::variable && has_tag(symbol, "B8emulated") && !is_constant(symbol);
+}
+
+constexpr std::size_t nearby_bytes = 1 << 16;  // as large as constant memory
+
+// From its nearest byte to the address; 0 within.
+std::size_t distance(const Symbol& variable, std::uintptr_t address) {
+  const std::uintptr_t begin = load_address + variable.value, end = begin + variable.size;
+  return address < begin ? begin - address : address >= end ? address - end + 1 : 0;
+}
+
+const std::vector<Symbol>& constants() {
+  static const std::vector<Symbol> all = [] {
+    std::vector<Symbol> found;
+    std::copy_if(symbols().begin(), symbols().end(), std::back_inserter(found), is_constant);
+    return found;
+  }();
+  return all;
+}
+
+// Null where there is none.
+const Symbol* nearest_constant(std::uintptr_t address) {
+  const auto nearest = std::min_element(
+      constants().begin(), constants().end(),
+      [address](const Symbol& a, const Symbol& b) { return distance(a, address) < distance(b, address); });
+  return nearest == constants().end() ? nullptr : &*nearest;
+}
+
+std::vector<Segment> find_constant_memory() {
+  std::vector<Segment> ranges = read_only_segments();
+  for (const Symbol& constant : constants()) ranges.push_back({load_address + constant.value, constant.size});
+  return ranges;
+}
+
+}  // namespace
+
+void adopt_device_variables() {
+  static const bool adopted = [] {
+    for (const Symbol& symbol : symbols()) {
+      if (!is_device_variable(symbol)) continue;
+      GlobalMemory::instance().adopt(load_address + symbol.value, symbol.size, symbol.short_name(),
+                                     array_shape(symbol).structs);
+    }
+    return true;
+  }();
+  static_cast<void>(adopted);
+}
+
+std::vector<Segment> variables_of_each_device() {
+  const std::vector<Segment> fixed = read_only_segments();
+  const auto is_fixed = [&](std::uintptr_t address) {
+    return std::any_of(fixed.begin(), fixed.end(), [&](const Segment& segment) {
+      return address >= segment.begin && address < segment.begin + segment.bytes;
+    });
+  };
+  std::vector<Segment> found;
+  for (const Symbol& symbol : symbols()) {
+    const bool has_own = is_constant(symbol) || (is_device_variable(symbol) && !has_tag(symbol, "B7managed"));
+    const Segment variable{load_address + symbol.value, symbol.size};
+    if (has_own && variable.bytes != 0 && !is_fixed(variable.begin)) found.push_back(variable);
+  }
+  return found;
+}
+
+bool in_constant_memory(std::uintptr_t address, int bytes) {
+  static const std::vector<Segment> ranges = find_constant_memory();
+  return std::any_of(ranges.begin(), ranges.end(), [&](const Segment& range) {
+    return address >= range.begin && address + static_cast<std::uintptr_t>(bytes) <= range.begin + range.bytes;
+  });
+}
+
+std::size_t distance_to_constant(std::uintptr_t address) {
+  const Symbol* const nearest = nearest_constant(address);
+  const std::size_t bytes = nearest == nullptr ? SIZE_MAX : distance(*nearest, address);
+  return bytes < nearby_bytes ? bytes : SIZE_MAX;
+}
+
+Wanted wanted_at(std::uintptr_t address, const SharedMemory& shared) {
+  const GlobalMemory& global = GlobalMemory::instance();
+  const std::size_t to_constant = distance_to_constant(address), elsewhere = global.distance(address);
+  if (shared.contains(address) || shared.distance(address) < std::min(to_constant, elsewhere)) {
+    return {Space::shared, false, shared.has_arrays(), shared.name_of(address), shared.extent_of(address)};
+  }
+  if (to_constant >= elsewhere) {
+    return {Space::global, false, elsewhere != SIZE_MAX, global.name_of(address), global.extent_of(address)};
+  }
+  const Symbol* const constant = nearest_constant(address);
+  const ArrayShape shape = array_shape(*constant);
+  const auto byte = static_cast<std::ptrdiff_t>(address - load_address - constant->value);
+  return {Space::global, true, true, "constant " + element_name(constant->short_name(), shape, byte),
+          declared_size(constant->short_name(), shape, constant->size)};
+}
+
+}  // namespace ladder::emulator

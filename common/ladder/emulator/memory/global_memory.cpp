@@ -1,0 +1,235 @@
+#include "ladder/emulator/memory/global_memory.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "ladder/base/parallel.hpp"
+#include "ladder/emulator/debuginfo/kernel_facts.hpp"
+#include "ladder/engine/engine.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+std::size_t bytes_of_cells(const Buffer& buffer) { return std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell); }
+
+}  // namespace
+
+void Buffer::touch(std::uintptr_t address) const {
+  auto* const elements = reinterpret_cast<std::uint32_t*>(begin);
+  pages->touch((address - begin) / sizeof(std::uint32_t), [&](std::size_t i, std::uint32_t bits) {
+    elements[i] = bits;
+    cells[i].store(written_before_the_launch, std::memory_order_relaxed);
+  });
+}
+
+GlobalMemory& GlobalMemory::instance() {
+  static GlobalMemory memory;
+  return memory;
+}
+
+void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) {
+  Mapping mapping = map_with_gaps(bytes + 2 * guard_bytes);
+  mapping.prefer_huge_pages();  // a transpose touches many in turn
+  Buffer& buffer = add_buffer(mapping.begin() + guard_bytes, bytes, element_bytes, name);
+  buffer.mapping = std::move(mapping);
+  return reinterpret_cast<void*>(buffer.begin);
+}
+
+void* GlobalMemory::allocate_sparse(std::size_t elements, const std::string& name, InitialBits initial) {
+  void* payload = allocate(elements * sizeof(std::uint32_t), sizeof(std::uint32_t), name);
+  Buffer& buffer = buffers_.at(reinterpret_cast<std::uintptr_t>(payload));
+  buffer.mapping.use_small_pages();
+  buffer.cells_mapping.use_small_pages();
+  buffer.is_input = initial != nullptr;
+  buffer.pages = std::make_unique<SparsePages>(elements, std::move(initial));
+  return payload;
+}
+
+std::vector<WrittenElement> GlobalMemory::written(const void* payload) const {
+  const Buffer& buffer = buffers_.at(reinterpret_cast<std::uintptr_t>(payload));
+  std::vector<WrittenElement> found;
+  buffer.pages->for_each([&](std::size_t i) {
+    if (buffer.cells[i].load(std::memory_order_relaxed) == never_written) return;
+    found.push_back({i, static_cast<const std::uint32_t*>(payload)[i]});
+  });
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+void GlobalMemory::adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name, const StructType& elements) {
+  add_buffer(begin, bytes, bytes % 4 == 0 ? 4 : 1, name).elements = elements;
+  mark(reinterpret_cast<const void*>(begin), bytes, written_before_the_launch);
+}
+
+Buffer& GlobalMemory::add_buffer(std::uintptr_t begin, std::size_t bytes, std::size_t element_bytes,
+                                 const std::string& name) {
+  Buffer buffer{};
+  buffer.begin = begin;
+  buffer.end = begin + bytes;
+  buffer.name = name;
+  buffer.element_bytes = std::max<std::size_t>(1, element_bytes);
+  buffer.granule_shift = element_bytes >= 4 ? 2 : element_bytes >= 2 ? 1 : 0;
+  const std::size_t whole_granules = (bytes + 3) / 4 * 4;
+  buffer.byte_cells = std::make_unique<ByteCells>(whole_granules);
+  buffer.writers = std::make_unique<OnDemand<std::atomic<std::uint64_t>>>(std::max<std::size_t>(1, buffer.granules()));
+  buffer.cells_mapping = Mapping(bytes_of_cells(buffer), 0);
+  buffer.cells_mapping.prefer_huge_pages();
+  buffer.cells = reinterpret_cast<std::atomic<Cell>*>(buffer.cells_mapping.begin());
+  buffer.loaded = TouchedSectors(begin, bytes);
+  buffer.stored = TouchedSectors(begin, bytes);
+  return buffers_.emplace(begin, std::move(buffer)).first->second;
+}
+
+Mapping GlobalMemory::release(void* payload) {
+  const auto found = buffers_.find(reinterpret_cast<std::uintptr_t>(payload));
+  if (found == buffers_.end()) return {};
+  Mapping mapping = std::move(found->second.mapping);
+  buffers_.erase(found);
+  return mapping;
+}
+
+void GlobalMemory::mark(const void* begin, std::size_t bytes, Cell state) {
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  auto next = buffers_.upper_bound(address);
+  if (bytes == 0 || next == buffers_.begin()) return;
+  const Buffer& buffer = std::prev(next)->second;
+  const std::uintptr_t end = std::min(address + bytes, buffer.end);
+  if (address >= end) return;
+  for (std::size_t i = buffer.granule(address); i <= buffer.granule(end - 1); ++i) {
+    buffer.cells[i].store(state, std::memory_order_relaxed);
+  }
+}
+
+void GlobalMemory::copy_marks(const void* to, const void* from, std::size_t bytes) {
+  const auto first = reinterpret_cast<std::uintptr_t>(from), end = first + bytes;
+  const Buffer* source = find(first, bytes);
+  if (source == nullptr) return mark(to, bytes, written_before_the_launch);
+  for (std::uintptr_t begin = first; begin < end;) {  // runs of the same mark
+    const auto written = [&](std::uintptr_t address) {
+      return source->cells[source->granule(address)].load(std::memory_order_relaxed) != never_written;
+    };
+    std::uintptr_t next = begin;
+    do next = source->begin + ((source->granule(next) + 1) << source->granule_shift);
+    while (next < end && written(next) == written(begin));
+    next = std::min(next, end);
+    mark(static_cast<const std::byte*>(to) + (begin - first), next - begin,
+         written(begin) ? written_before_the_launch : never_written);
+    begin = next;
+  }
+}
+
+std::size_t GlobalMemory::never_written_bytes(const void* begin, std::size_t bytes) const {
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  const Buffer* const buffer = find(address, bytes);
+  if (buffer == nullptr || bytes == 0) return 0;
+  std::size_t granules = 0;
+  for (std::size_t i = buffer->granule(address); i <= buffer->granule(address + bytes - 1); ++i) {
+    if (buffer->cells[i].load(std::memory_order_relaxed) == never_written) ++granules;
+  }
+  return std::min(bytes, granules << buffer->granule_shift);
+}
+
+void GlobalMemory::begin_run() {
+  for (const auto& [begin, buffer] : buffers_) {
+    if (buffer.pages != nullptr) continue;  // an excerpt: nothing is made of its sectors
+    buffer.loaded.clear();
+    buffer.stored.clear();
+  }
+}
+
+void GlobalMemory::begin_launch(const KernelCall& kernel) {
+  kernel_ = &kernel;
+  has_unseen_writes_ = false;
+  constexpr std::size_t piece_granules = std::size_t{1} << 18;
+  const auto age = [](std::atomic<Cell>& cell) {
+    if (cell.load(std::memory_order_relaxed) > written_before_the_launch) {
+      cell.store(written_before_the_launch, std::memory_order_relaxed);
+    }
+  };
+  for (auto& entry : buffers_) {
+    const Buffer& buffer = entry.second;
+    if (buffer.pages != nullptr) {
+      buffer.pages->for_each([&](std::size_t i) { age(buffer.cells[i]); });
+      continue;
+    }
+    buffer.loaded.add(buffer.stored);
+    const std::size_t granules = buffer.granules();
+    in_parallel((granules + piece_granules - 1) / piece_granules, [&](std::size_t piece) {
+      std::atomic<Cell>* const end = buffer.cells + std::min((piece + 1) * piece_granules, granules);
+      for (std::atomic<Cell>* cell = buffer.cells + piece * piece_granules; cell != end; ++cell) age(*cell);
+    });
+  }
+}
+
+bool GlobalMemory::has_open_remote() const {
+  return std::any_of(buffers_.begin(), buffers_.end(), [](const auto& entry) {
+    const Remote& remote = entry.second.remote;
+    return remote.device != Remote::none && !remote.closed;
+  });
+}
+
+const Buffer* GlobalMemory::find(std::uintptr_t address, std::size_t bytes) const {
+  const auto next = buffers_.upper_bound(address);
+  if (next == buffers_.begin()) return nullptr;
+  const Buffer& buffer = std::prev(next)->second;
+  return buffer.contains(address, bytes) ? &buffer : nullptr;
+}
+
+std::size_t GlobalMemory::distance(std::uintptr_t address) const {
+  const Buffer* buffer = nearest(address);
+  return buffer == nullptr ? SIZE_MAX : buffer->distance(address);
+}
+
+const Buffer* GlobalMemory::nearest(std::uintptr_t address) const {
+  const Buffer* nearest = nullptr;
+  for (const auto& [begin, buffer] : buffers_) {
+    if (nearest == nullptr || buffer.distance(address) < nearest->distance(address)) nearest = &buffer;
+  }
+  // Farther than that, it is some pointer that has nothing to do with a buffer.
+  return nearest != nullptr && nearest->distance(address) < usual_gap_bytes ? nearest : nullptr;
+}
+
+// Of the parameters that point into the buffer, the last one before the address; where none does, the buffer itself.
+GlobalMemory::Array GlobalMemory::array_at(std::uintptr_t address, const Buffer& buffer) const {
+  Array array{buffer.name, buffer.begin, buffer.element_bytes};
+  const std::vector<std::string>& names = facts_of(kernel_->kernel()).parameter_names;
+  bool found = false;
+  for (const PointerArgument& argument : *kernel_) {
+    const auto index = static_cast<std::size_t>(&argument - kernel_->begin());
+    const auto begin = reinterpret_cast<std::uintptr_t>(argument.address);
+    if (begin < buffer.begin || begin >= buffer.end || index >= names.size() || names[index].empty()) continue;
+    const bool is_nearer = array.begin > address ? begin < array.begin : begin <= address && begin > array.begin;
+    if (!found || is_nearer) array = {names[index], begin, argument.element_bytes};
+    found = true;
+  }
+  return array;
+}
+
+std::string GlobalMemory::name_of(std::uintptr_t address) const {
+  const Buffer* buffer = nearest(address);
+  if (buffer == nullptr) return fmt::format("address {:#x}", address);
+  const Array array = array_at(address, *buffer);
+  const auto bytes = static_cast<std::int64_t>(address - array.begin);
+  const auto element = static_cast<std::int64_t>(array.element_bytes);
+  const std::int64_t index = bytes >= 0 ? bytes / element : (bytes - element + 1) / element;
+  return fmt::format("global {}[{}]", array.name, index);
+}
+
+std::string GlobalMemory::extent_of(std::uintptr_t address) const {
+  const Buffer* buffer = nearest(address);
+  if (buffer == nullptr) {
+    const std::string known = describe_ == nullptr ? "" : describe_(address);
+    return known.empty() ? "no buffer is near" : known;
+  }
+  const Array array = array_at(address, *buffer);
+  const std::string origin = buffer->origin.empty() ? "" : fmt::format(" ({})", buffer->origin);
+  if (buffer->remote.closed && buffer->contains(address, 1)) {
+    return fmt::format("{} is memory of device {}{}", array.name, buffer->remote.device, origin);
+  }
+  const std::size_t elements = (buffer->end - array.begin) / array.element_bytes;
+  return fmt::format("{} has {} element{}{}", array.name, elements, elements == 1 ? "" : "s", origin);
+}
+
+}  // namespace ladder::emulator

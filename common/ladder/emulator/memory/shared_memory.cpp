@@ -1,0 +1,125 @@
+#include "ladder/emulator/memory/shared_memory.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "ladder/emulator/cuda/dynamic_shared.hpp"
+#include "ladder/emulator/debuginfo/array_shapes.hpp"
+#include "ladder/emulator/debuginfo/executable.hpp"
+#include "ladder/emulator/debuginfo/symbols.hpp"
+#include "ladder/platform/mapping.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+struct OwnedArray {
+  SharedArray array;
+  std::uintptr_t kernel;  // the code of the kernel that it belongs to; 0: a device function's
+};
+
+std::vector<OwnedArray> find_owned_arrays() {
+  std::vector<OwnedArray> arrays;
+  for (const Symbol& variable : symbols()) {
+    if (variable.kind != SymbolKind::thread_local_variable) continue;
+    const bool is_dynamic = variable.name == dynamic_shared_symbol;
+    const bool is_shared = variable.name.find("B6shared") != std::string::npos;  // see cuda_syntax.hpp
+    if (!is_dynamic && !is_shared) continue;  // the emulator's, the C++ library's, or a sanitizer's
+    const auto kernel = std::find_if(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
+      return symbol.kind == SymbolKind::kernel && variable.is_local_to(symbol.name);
+    });
+    arrays.push_back({{variable.value, variable.value + variable.size, variable.short_name(), is_dynamic,
+                       array_shape(variable).structs},
+                      kernel == symbols().end() ? 0 : kernel->value});
+  }
+  std::sort(arrays.begin(), arrays.end(),
+            [](const OwnedArray& a, const OwnedArray& b) { return a.array.begin < b.array.begin; });
+  return arrays;
+}
+
+}  // namespace
+
+std::vector<SharedArray> shared_arrays(const void* kernel, std::size_t dynamic_bytes) {
+  static const std::vector<OwnedArray> owned = find_owned_arrays();
+  const std::uintptr_t code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
+  std::vector<SharedArray> arrays;
+  for (const OwnedArray& candidate : owned) {
+    if (candidate.kernel != 0 && candidate.kernel != code) continue;
+    SharedArray array = candidate.array;
+    if (array.is_dynamic) array.end = std::min(array.end, array.begin + dynamic_bytes);
+    if (array.begin != array.end) arrays.push_back(array);
+  }
+  return arrays;
+}
+
+std::size_t static_shared_bytes(const void* kernel) {
+  std::size_t bytes = 0;
+  for (const SharedArray& array : shared_arrays(kernel, 0)) bytes += array.end - array.begin;
+  return bytes;
+}
+
+void SharedMemory::begin_launch(const std::vector<SharedArray>& arrays) {
+  segment_ = thread_local_segment();
+  arrays_ = &arrays;
+  last_ = nullptr;
+}
+
+std::vector<std::byte> SharedMemory::values() const {
+  std::vector<std::byte> values;
+  for (const SharedArray& array : *arrays_) {
+    const auto* begin = reinterpret_cast<const std::byte*>(segment_.begin + array.begin);
+    values.insert(values.end(), begin, begin + (array.end - array.begin));
+  }
+  return values;
+}
+
+void SharedMemory::set_values(const std::vector<std::byte>& values) const {
+  const std::byte* next = values.data();
+  for (const SharedArray& array : *arrays_) {
+    std::copy_n(next, array.end - array.begin, reinterpret_cast<std::byte*>(segment_.begin + array.begin));
+    next += array.end - array.begin;
+  }
+}
+
+// The last array that begins at or before the offset, or null.
+const SharedArray* SharedMemory::array_before(std::uintptr_t offset) const {
+  const auto begins_after = [](std::uintptr_t o, const SharedArray& array) { return o < array.begin; };
+  const auto next = std::upper_bound(arrays_->begin(), arrays_->end(), offset, begins_after);
+  return next == arrays_->begin() ? nullptr : &*std::prev(next);
+}
+
+bool SharedMemory::find(std::uintptr_t address, int bytes) {
+  last_ = array_before(address - segment_.begin);
+  return recent(address, bytes);
+}
+
+const SharedArray* SharedMemory::nearest(std::uintptr_t offset) const {
+  const auto closer = [offset](const SharedArray& a, const SharedArray& b) {
+    return a.distance(offset) < b.distance(offset);
+  };
+  const auto found = std::min_element(arrays_->begin(), arrays_->end(), closer);
+  return found == arrays_->end() ? nullptr : &*found;
+}
+
+std::size_t SharedMemory::distance(std::uintptr_t address) const {
+  const SharedArray* array = nearest(address - segment_.begin);
+  const std::size_t distance = array == nullptr ? SIZE_MAX : array->distance(address - segment_.begin);
+  return distance < usual_gap_bytes ? distance : SIZE_MAX;
+}
+
+std::string SharedMemory::name_of(std::uintptr_t address) const {
+  const SharedArray* array = nearest(address - segment_.begin);
+  if (array == nullptr) return "shared memory, of which the kernel has none";
+  const auto byte = static_cast<std::ptrdiff_t>(address - segment_.begin - array->begin);
+  return "shared " + element_name(array->name, array_shape(array->begin), byte);
+}
+
+std::string SharedMemory::extent_of(std::uintptr_t address) const {
+  const SharedArray* array = nearest(address - segment_.begin);
+  if (array == nullptr) return "a launch may ask for some";
+  return declared_size(array->name, array_shape(array->begin), array->end - array->begin);
+}
+
+}  // namespace ladder::emulator

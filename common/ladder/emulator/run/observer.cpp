@@ -1,0 +1,247 @@
+#include "ladder/emulator/run/observer.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include "ladder/emulator/debuginfo/source_lines.hpp"
+#include "ladder/emulator/hazards/hazard_words.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+Observer* current_observer = nullptr;
+
+void add_to(Counters& counters, const SiteCounters& site) {
+  const auto [requests, transactions] = counters_of(site.space, site.operation);
+  counters.*requests += site.requests;
+  counters.*transactions += site.transactions;
+}
+
+void add_to(memory_model::Demand& demand, const SiteCounters& site) {
+  demand.partial_sectors += static_cast<double>(site.partial_sectors);
+  demand.scattered_sectors += static_cast<double>(site.scattered_sectors);
+  (site.space == Space::shared ? demand.shared_wavefronts : demand.load_wavefronts) +=
+      static_cast<double>(site.kept_wavefronts);
+}
+
+// In the order of the code.
+std::vector<std::pair<StepCode, LineAccess>> accesses_of(const Sites& sites) {
+  const std::map<StepCode, SiteCounters> in_order(sites.counters().begin(), sites.counters().end());
+  std::vector<Site> addresses;
+  for (const auto& [code, site] : in_order) addresses.push_back(site.site);
+  const auto lines = source_lines(addresses);
+  std::vector<std::pair<StepCode, LineAccess>> result;
+  for (const auto& [code, site] : in_order) {
+    const SourceLine& line = lines[result.size()];
+    result.push_back({code, {line.file, line.line, site.space, site.operation, site.bytes}});
+  }
+  return result;
+}
+
+LineCounters::Merged as_merged(const SiteCounters& sum, const MergedCounts& more, bool made) {
+  return {more.bytes, sum.requests + static_cast<std::uint64_t>(more.requests),
+          sum.transactions + static_cast<std::uint64_t>(more.transactions), made};
+}
+
+// The joined arms of all lines. made: empty where that is not known. nvcc has joined those of which one line has no
+// access left; of arms on one line nobody knows.
+std::map<LineAccess, LineCounters::Joined> joined_by_line(const Sites& sites, const std::map<StepCode, int>& made,
+                                                          const std::map<StepCode, LineAccess>& lines) {
+  std::map<LineAccess, LineCounters::Joined> result;
+  for (const auto& [codes, joined] : sites.joined_arms()) {
+    const auto& [first, other] = codes;
+    const bool is_known = !made.empty() && (lines.at(first) < lines.at(other) || lines.at(other) < lines.at(first));
+    if (is_known && made.at(first) != 0 && made.at(other) != 0) continue;
+    LineCounters::Joined& of_first = result[lines.at(first)];
+    of_first.any = true;
+    of_first.transactions += joined.first_transactions;
+    LineCounters::Joined& of_other = result[lines.at(other)];
+    of_other.any = true;
+    of_other.requests += joined.requests;
+    of_other.transactions += joined.transactions;
+    of_first.made = of_other.made = is_known;
+  }
+  return result;
+}
+
+// Where several instructions of a line cost the most, the first of them is shown. made: null where that is not known.
+std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
+  const auto accesses = accesses_of(sites);
+  std::map<StepCode, int> made_of_sites;
+  if (made) {
+    for (const auto& [code, access] : accesses) made_of_sites[code] = made(access);
+  }
+  const std::map<StepCode, MergedCounts> merged_of_sites = sites.merged(made_of_sites);
+  auto joined = joined_by_line(sites, made_of_sites, {accesses.begin(), accesses.end()});
+  std::map<LineAccess, SiteCounters> sums;
+  std::map<LineAccess, MergedCounts> merged;
+  std::map<LineAccess, std::set<std::string>> callers;
+  for (const auto& [code, access] : accesses) {
+    const SiteCounters& site = sites.counters().at(code);
+    sums[access].add(site);
+    if (const auto found = merged_of_sites.find(code); found != merged_of_sites.end())
+      merged[access].add(found->second);
+    callers[access].insert(caller(site.site));
+  }
+  std::vector<LineCounters> result;
+  for (const auto& [key, sum] : sums) {
+    result.push_back({key.file,
+                      key.line,
+                      sum.space,
+                      sum.operation,
+                      sum.bytes,
+                      sum.requests,
+                      sum.transactions,
+                      sum.least_transactions,
+                      sum.worst_transactions,
+                      sum.worst_request,
+                      sum.kept_wavefronts,
+                      sum.partial_sectors,
+                      callers[key],
+                      as_merged(sum, merged[key], made != nullptr),
+                      joined[key],
+                      {sum.repeated_requests, sum.repeated_transactions}});
+  }
+  return result;
+}
+
+std::vector<LineEvents> by_line(const std::map<std::pair<Event, Site>, std::uint64_t>& events) {
+  std::map<std::tuple<std::string, int, Event>, LineEvents> sums;
+  for (const auto& [key, count] : events) {
+    const SourceLine line = source_lines({key.second}).front();
+    LineEvents& sum = sums[{line.file, line.line, key.first}];
+    sum = {line.file, line.line, key.first, sum.count + count, sum.callers};
+    sum.callers.insert(caller(key.second));
+  }
+  std::vector<LineEvents> result;
+  for (const auto& [key, sum] : sums) result.push_back(sum);
+  return result;
+}
+
+}  // namespace
+
+Observer* Observer::current() { return current_observer; }
+
+Observer::Observer(Wishes wishes) : wishes_(std::move(wishes)), requests_(wishes_.most_traced), values_(wishes_.keep) {}
+
+Observer::Watch::Watch(Observer& observer) {
+  if (current_observer != nullptr) throw std::logic_error("one run at a time on the emulator");
+  current_observer = &observer;
+  GlobalMemory::instance().begin_run();
+}
+
+Observer::Watch::~Watch() { current_observer = nullptr; }
+
+void Observer::begin_launch(dim3 grid, dim3 block, const void* kernel, std::size_t shared_bytes,
+                            const std::vector<SharedArray>& arrays) {
+  launch_ = {launch_.number + 1, grid, block};
+  launched_at_.push_back(std::exchange(next_launch_at_, 0));
+  const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
+  blocks_ += blocks;
+  demand_.launches.push_back({static_cast<double>(blocks), block.x * block.y * block.z, shared_bytes});
+  if (wishes_.choose) {
+    chosen_ = launch_.number == 1 ? wishes_.choose(blocks) : std::vector<std::uint64_t>();
+    if (!chosen_.empty()) blocks_for_each_run_ = static_cast<double>(blocks) / static_cast<double>(chosen_.size());
+  }
+  requests_.begin_launch(grid, block);
+  values_.begin_launch({grid, block, kernel, arrays});
+}
+
+void Observer::leave_out(std::uint64_t blocks) {
+  left_out_ += blocks;
+  blocks_ -= blocks;
+  demand_.launches.back().blocks -= static_cast<double>(blocks);
+}
+
+void Observer::add(const Block& block) {
+  hazards_.merge(block.hazards(), launch_);
+  const Accesses& accesses = block.accesses();
+  const RequestCounters::Traffic& traffic = accesses.listener<RequestCounters>().traffic();
+  const Rounds::Sum& rounds = accesses.listener<Rounds>().sum();
+  has_volatile_loads_ = has_volatile_loads_ || accesses.has_volatile_loads();
+  idle_blocks_ += traffic.idle_blocks;
+  std::uint64_t barriers = 0;
+  for (const auto& [site, count] : block.barriers()) {
+    events_[{Event::barrier, site}] += count;
+    barriers += count;
+  }
+  for (const auto& [site, count] : block.exchanges()) events_[{Event::exchange, site}] += count;
+  for (const auto& [site, count] : block.fences()) events_[{Event::fence, site}] += count;
+  const auto bytes_of = [](std::uint64_t sectors) {
+    return static_cast<double>(sectors) * memory_model::architecture.sector_bytes;
+  };
+  demand_.loaded_bytes += bytes_of(traffic.loaded_sectors);
+  demand_.stored_bytes += bytes_of(traffic.stored_sectors);
+  memory_model::Launch& launch = demand_.launches.back();
+  memory_model::Demand of_block;
+  for (const auto& [key, site] : accesses.sites().counters()) add_to(of_block, site);
+  launch.indexes = std::max(launch.indexes, block.indexes());
+  launch.lines += static_cast<double>(traffic.loaded_lines);
+  launch.load_wavefronts += of_block.load_wavefronts;
+  launch.shared_wavefronts += of_block.shared_wavefronts;
+  launch.barriers += static_cast<double>(barriers);
+  launch.global_rounds += static_cast<double>(rounds.of_global);
+  load_rounds_unrolled_ += rounds.of_global_unrolled;
+  launch.shared_rounds += static_cast<double>(rounds.of_shared);
+  atomic_turns_.add(traffic.atomics);
+  remote_sectors_.add(traffic.remote);
+  Sites sites = accesses.sites();
+  sites.count_from_arrays(accesses.shared());
+  sites_.add(sites);
+}
+
+// With the files that it names, and those that the hazards and remarks name.
+Trace Observer::traced() const {
+  std::vector<Site> sites;
+  for (const auto& [key, site] : sites_.counters()) sites.push_back(site.site);
+  for (const Hazard& hazard : hazards_.kept()) sites.insert(sites.end(), {hazard.actor.site, hazard.other.site});
+  Trace trace = requests_.trace();
+  std::set<std::string> paths;
+  for (const SourceLine& line : source_lines(sites)) {
+    if (!line.path.empty()) paths.insert(line.path);
+  }
+  trace.sources.assign(paths.begin(), paths.end());
+  return trace;
+}
+
+Observation Observer::observation(const MadeWidth& made) const {
+  Observation result;
+  for (const auto& [key, site] : sites_.counters()) add_to(result.counters, site);
+  result.lines = [sites = sites_, made] { return by_line(sites, made); };
+  result.hazards = hazards_.totals();
+  result.blocks = blocks_;
+  result.idle_blocks = idle_blocks_;
+  for (const auto& [key, count] : events_) {
+    const Event event = key.first;
+    (event == Event::barrier ? result.barriers : event == Event::exchange ? result.exchanges : result.fences) += count;
+  }
+  result.events = [events = events_] { return by_line(events); };
+  for (const memory_model::Launch& launch : demand_.launches) {
+    result.load_rounds += static_cast<std::uint64_t>(launch.global_rounds);
+    const std::uint64_t threads = std::uint64_t{memory_model::resident_blocks(launch, 0)} * launch.threads;
+    result.resident_threads = result.resident_threads == 0 ? threads : std::min(result.resident_threads, threads);
+  }
+  result.load_rounds_unrolled = load_rounds_unrolled_;
+  result.demand = demand_;
+  for (const auto& [key, site] : sites_.counters()) add_to(result.demand, site);
+  result.demand.atomic_sectors = static_cast<double>(atomic_turns_.sectors);
+  result.demand.atomics_on_one = static_cast<double>(atomic_turns_.most());
+  memory_model::scale(result.demand, blocks_for_each_run_);
+  for (PlacedHazard& hazard :
+       placed(hazards_.kept(), [this](const ArrayByte& byte) { return requests_.place_of(byte); })) {
+    const Site site = hazard.launch < launched_at_.size() ? launched_at_[hazard.launch] : 0;
+    if (site != 0) hazard.launched_at = place(site);
+    (hazard.is_remark ? result.remarks : result.places).push_back(hazard);
+    if (!hazard.is_remark) result.messages.push_back(hazard.words);
+  }
+  if (wishes_.most_traced > 0) result.trace = traced();
+  return result;
+}
+
+}  // namespace ladder::emulator

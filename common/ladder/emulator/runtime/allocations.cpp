@@ -1,0 +1,277 @@
+#include "ladder/emulator/runtime/allocations.hpp"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "ladder/emulator/debuginfo/source_lines.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/runtime/mistakes.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+constexpr std::size_t most_freed = 64;
+constexpr int both = PROT_READ | PROT_WRITE;
+
+void protect(Allocation& allocation, int protection) {
+  if (allocation.open_to_host == protection) return;
+  const std::uintptr_t begin = allocation.begin - guard_bytes;  // where its mapping begins
+  mprotect(reinterpret_cast<void*>(begin), allocation.begin + allocation.bytes + guard_bytes - begin, protection);
+  allocation.open_to_host = protection;
+}
+
+void forget_what_is_done(Allocation& allocation) {
+  auto& uses = allocation.uses;
+  uses.erase(
+      std::remove_if(uses.begin(), uses.end(),
+                     [](const Use& use) { return Order::instance().host_knows(use.work.stream, use.work.number); }),
+      uses.end());
+}
+
+// What the host may do with it now.
+int allowed(Allocation& allocation) {
+  if (allocation.kind == MemoryKind::device) return PROT_NONE;
+  forget_what_is_done(allocation);
+  if (allocation.excused) return both;
+  const bool written =
+      std::any_of(allocation.uses.begin(), allocation.uses.end(), [](const Use& u) { return u.writes; });
+  return written ? PROT_NONE : allocation.uses.empty() ? both : PROT_READ;
+}
+
+bool meet(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
+  const std::size_t words = std::min(a.size(), b.size());
+  for (std::size_t i = 0; i < words; ++i) {
+    if ((a[i] & b[i]) != 0) return true;
+  }
+  return false;
+}
+
+bool stores_meet(const Use& a, const Use& b) {
+  if (!meet(a.stored, b.stored)) return false;
+  const std::size_t sectors = std::min(a.words_stored.size(), b.words_stored.size());
+  for (std::size_t i = 0; i < sectors; ++i) {
+    if ((a.words_stored[i] & b.words_stored[i]) != 0) return true;
+  }
+  return sectors == 0;
+}
+
+// Whether one of them writes what the other one uses.
+bool collide(const Use& a, const Use& b) {
+  const auto is_known = [](const Use& use) { return !use.loaded.empty() || !use.stored.empty(); };
+  if (!is_known(a) || !is_known(b)) return a.writes || b.writes;
+  return stores_meet(a, b) || meet(a.stored, b.loaded) || meet(a.loaded, b.stored);
+}
+
+// The sectors that a launch has touched, but for those in the middle of which an argument points: they count as those
+// of its neighbour in front. Who has a part of an array may begin anywhere.
+std::vector<std::uint64_t> sectors_used(const TouchedSectors& touched, const Buffer& buffer, const KernelCall& call) {
+  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
+  std::vector<std::uint64_t> bits = touched.bits();
+  for (const PointerArgument& argument : call) {
+    const auto address = reinterpret_cast<std::uintptr_t>(argument.address);
+    if (address % sector_bytes == 0 || !buffer.contains(address, 1)) continue;
+    const std::uintptr_t sector = address / sector_bytes - buffer.begin / sector_bytes;
+    bits[sector / 64] &= ~(std::uint64_t{1} << sector % 64);
+  }
+  return bits;
+}
+
+// Which words of each sector of the buffer the newest launch has stored.
+std::vector<std::uint8_t> words_stored(const Buffer& buffer) {
+  constexpr std::size_t words_of_a_sector = memory_model::architecture.sector_bytes / sizeof(float);
+  if (std::size_t{1} << buffer.granule_shift != sizeof(float)) return {};
+  std::vector<std::uint8_t> words((buffer.granules() + words_of_a_sector - 1) / words_of_a_sector);
+  for (std::size_t i = 0; i < buffer.granules(); ++i) {
+    if (buffer.cells[i].load(std::memory_order_relaxed) <= written_before_the_launch) continue;
+    words[i / words_of_a_sector] |= static_cast<std::uint8_t>(1 << i % words_of_a_sector);
+  }
+  return words;
+}
+
+}  // namespace
+
+std::string place_of(std::uintptr_t site) {
+  if (site == 0) return "an unknown line";
+  const SourceLine line = source_lines({site}).front();
+  return line.file.empty() ? "an unknown line" : fmt::format("{}:{}", line.file, line.line);
+}
+
+std::string in_words(const Allocation& allocation) {
+  const bool is_of_one = allocation.kind == MemoryKind::device && Devices::instance().count() > 1;
+  return fmt::format("{}, {} bytes{}, made at {}", allocation.name, allocation.bytes,
+                     is_of_one ? fmt::format(" of device {}", allocation.device) : "", place_of(allocation.site));
+}
+
+bool is_open_to(const Allocation& allocation, int device) {
+  return allocation.kind != MemoryKind::device || Devices::instance().may_use(device, allocation.device);
+}
+
+std::string describe(std::uintptr_t address) {
+  if (address < 4096) return "the pointer is null: was the array allocated?";
+  const auto* pointer = reinterpret_cast<const void*>(address);
+  if (const Freed* freed = Allocations::instance().find_freed(pointer)) {
+    return fmt::format("{} was freed at {}", freed->allocation.name, place_of(freed->site));
+  }
+  // Whether there is anything: a system call that only asks.
+  unsigned char resident = 0;
+  const bool is_there = mincore(reinterpret_cast<void*>(address / page_bytes() * page_bytes()), 1, &resident) == 0;
+  return is_there ? "this is memory of the host; a kernel needs memory of the device: cudaMalloc(), cudaMemcpy()" : "";
+}
+
+Allocations& Allocations::instance() {
+  static Allocations allocations;
+  return allocations;
+}
+
+void* Allocations::make(MemoryKind kind, std::size_t bytes, const std::string& name, std::uintptr_t site) {
+  GlobalMemory& memory = GlobalMemory::instance();
+  void* payload = memory.allocate(bytes, bytes % 4 == 0 ? 4 : 1, name);
+  memory.note_origin(payload, fmt::format("{}, made at {}", name, place_of(site)));
+  if (kind != MemoryKind::device) memory.mark(payload, bytes, written_before_the_launch);
+  const auto begin = reinterpret_cast<std::uintptr_t>(payload);
+  const int device = Devices::instance().current();
+  Allocation& made = all_.emplace(begin, Allocation{kind, device, name, begin, bytes, site, {}}).first->second;
+  protect(made, allowed(made));
+  return payload;
+}
+
+void Allocations::free(Allocation& allocation, std::uintptr_t site) {
+  forget_what_is_done(allocation);
+  if (!allocation.uses.empty()) {
+    note_mistake(
+        MistakeKind::use_after_free, site,
+        fmt::format("{} is freed while the work of {}, on another device, may still be using it; wait for that first",
+                    allocation.name, place_of(allocation.uses.back().site)));
+  }
+  const auto found = all_.find(allocation.begin);
+  Mapping addresses = GlobalMemory::instance().release(reinterpret_cast<void*>(allocation.begin));
+  protect(allocation, PROT_NONE);
+  madvise(reinterpret_cast<void*>(addresses.begin()), addresses.end() - addresses.begin(), MADV_DONTNEED);
+  freed_.push_back({std::move(found->second), site, std::move(addresses)});
+  if (freed_.size() > most_freed) freed_.pop_front();
+  all_.erase(found);
+}
+
+Allocation* Allocations::find(const void* pointer) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  const auto next = all_.upper_bound(address);
+  if (next == all_.begin()) return nullptr;
+  Allocation& allocation = std::prev(next)->second;
+  return address - allocation.begin < std::max<std::size_t>(allocation.bytes, 1) ? &allocation : nullptr;
+}
+
+const Freed* Allocations::find_freed(const void* pointer) const {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  const auto found = std::find_if(freed_.rbegin(), freed_.rend(), [&](const Freed& freed) {
+    return address - freed.allocation.begin < std::max<std::size_t>(freed.allocation.bytes, 1);
+  });
+  return found == freed_.rend() ? nullptr : &*found;
+}
+
+void Allocations::use(Allocation& allocation, Use use) {
+  forget_what_is_done(allocation);
+  for (const Use& earlier : allocation.uses) {
+    if (use.work.is(earlier.work) || use.work.comes_after(earlier.work) || !collide(use, earlier)) continue;
+    note_mistake(
+        MistakeKind::unordered_streams, use.site,
+        fmt::format("this work {} {}, and nothing says that the work of {}, in another stream, is done with it; "
+                    "cudaStreamWaitEvent() between them, or one stream for both",
+                    use.writes ? "writes" : "reads", allocation.name, place_of(earlier.site)));
+  }
+  // Within a stream the newest of its kind stands for those before it, where nobody asks for single sectors.
+  auto& uses = allocation.uses;
+  if (!Order::instance().several_streams()) {
+    uses.erase(std::remove_if(uses.begin(), uses.end(), [&](const Use& u) { return u.writes == use.writes; }),
+               uses.end());
+  }
+  uses.push_back(std::move(use));
+  allocation.excused = false;
+}
+
+void Allocations::open() {
+  for (auto& [begin, allocation] : all_) protect(allocation, both);
+}
+
+void Allocations::open_to(int device) {
+  for (auto& [begin, allocation] : all_) {
+    const bool is_open = is_open_to(allocation, device);
+    const bool is_remote = allocation.kind == MemoryKind::device && allocation.device != device;
+    GlobalMemory::instance().set_remote(reinterpret_cast<void*>(begin),
+                                        {is_remote ? allocation.device : Remote::none, !is_open});
+    protect(allocation, is_open ? both : PROT_NONE);
+  }
+}
+
+void Allocations::close() {
+  for (auto& [begin, allocation] : all_) protect(allocation, allowed(allocation));
+}
+
+bool Allocations::let_host_touch(const void* address, std::uintptr_t instruction) {
+  Allocation* const allocation = find(address);
+  if (allocation == nullptr) {
+    const Freed* const freed = find_freed(address);
+    if (freed == nullptr) return false;
+    note_mistake(MistakeKind::use_after_free, instruction,
+                 fmt::format("the host uses {}, which was freed at {}", freed->allocation.name, place_of(freed->site)));
+    return false;
+  }
+  if (allocation->kind == MemoryKind::device) {
+    note_mistake(
+        MistakeKind::device_memory_on_host, instruction,
+        fmt::format("the host uses {}, memory of the device; copy it with cudaMemcpy() first", in_words(*allocation)));
+    return false;
+  }
+  if (allocation->open_to_host == both) return false;  // something else is wrong
+  const Use& last = allocation->uses.back();
+  note_mistake(MistakeKind::read_too_early, instruction,
+               fmt::format("the host uses {} while the work of {} may still be {} it; wait for that first, "
+                           "with cudaDeviceSynchronize() or the like",
+                           allocation->name, place_of(last.site), last.writes ? "writing" : "reading"));
+  allocation->excused = true;
+  protect(*allocation, both);
+  return true;
+}
+
+void touch_sectors(const TouchedSectors& touched, std::uintptr_t begin, std::uintptr_t end) {
+  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
+  const std::uintptr_t first = (begin + sector_bytes - 1) / sector_bytes * sector_bytes;
+  if (first < end) touched.touch(first, end - 1);
+}
+
+void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bool all_blocks) {
+  Allocations& allocations = Allocations::instance();
+  const bool sectors = Order::instance().several_streams();
+  const bool words = sectors && all_blocks && Devices::instance().count() > 1;
+  for (auto& [begin, allocation] : allocations.all()) {
+    const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
+    if (buffer == nullptr) continue;
+    const bool writes = buffer->stored.any();
+    if (!writes && !buffer->loaded.any()) continue;
+    Use use{work, site, writes, {}, {}};
+    if (sectors) {
+      use.loaded = sectors_used(buffer->loaded, *buffer, call);
+      use.stored = sectors_used(buffer->stored, *buffer, call);
+    }
+    if (words && writes) use.words_stored = words_stored(*buffer);
+    allocations.use(allocation, std::move(use));
+  }
+}
+
+void assume_written() {
+  for (auto& [begin, allocation] : Allocations::instance().all()) {
+    GlobalMemory::instance().mark(reinterpret_cast<const void*>(begin), allocation.bytes, written_before_the_launch);
+  }
+}
+
+void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site) {
+  for (const PointerArgument& argument : call) {
+    if (Allocation* allocation = Allocations::instance().find(argument.address)) {
+      Allocations::instance().use(*allocation, {work, site, true, {}, {}});
+    }
+  }
+}
+
+}  // namespace ladder::emulator

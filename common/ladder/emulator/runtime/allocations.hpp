@@ -1,0 +1,106 @@
+// The memory that a program has asked for: who may touch it when.
+//
+// The host has the same addresses as the device here. What only the device may touch is therefore closed to the host
+// while no kernel or copy runs, page by page; and so is what a kernel may still be using on a GPU, until the host has
+// waited for it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ladder/emulator/cuda/kernel_call.hpp"
+#include "ladder/emulator/memory/buffer_parts.hpp"
+#include "ladder/emulator/runtime/order.hpp"
+#include "ladder/platform/mapping.hpp"
+
+namespace ladder::emulator {
+
+enum class MemoryKind { device, managed, pinned };
+
+// A piece of work that used an allocation.
+struct Use {
+  Work work;
+  std::uintptr_t site = 0;  // where the program asked for it
+  bool writes = false;
+  std::vector<std::uint64_t> loaded, stored;  // a bit for each sector; both empty: all of them
+  // Of several devices, two may store to one sector, each to its own words: a bit for each word of each sector; empty:
+  // all of those that are stored.
+  std::vector<std::uint8_t> words_stored = {};
+};
+
+struct Allocation {
+  MemoryKind kind;
+  int device;        // that was current
+  std::string name;  // of the pointer that holds it
+  std::uintptr_t begin;
+  std::size_t bytes;
+  std::uintptr_t site;               // where it was made
+  std::vector<Use> uses;             // that the host does not know to be done
+  int open_to_host = -1;             // the protection that its pages have, as mprotect() takes it; -1: not known
+  std::uintptr_t partly_filled = 0;  // the copy from the host that wrote only a part of it, and its bytes; 0: none
+  std::size_t filled_bytes = 0;
+  bool excused = false;  // the host was told that it came too early: no more of that until the next use
+};
+
+// What was freed lately, and by whom: its addresses belong to nothing.
+struct Freed {
+  Allocation allocation;
+  std::uintptr_t site;
+  Mapping addresses;
+};
+
+class Allocations {
+ public:
+  static Allocations& instance();
+
+  // Of the current device. Throws std::bad_alloc.
+  void* make(MemoryKind kind, std::size_t bytes, const std::string& name, std::uintptr_t site);
+  // The allocation must be one of these.
+  void free(Allocation& allocation, std::uintptr_t site);
+
+  // The one that holds the address; null where none does.
+  Allocation* find(const void* address);
+  const Freed* find_freed(const void* address) const;
+  std::map<std::uintptr_t, Allocation>& all() { return all_; }
+
+  // Notes that a piece of work uses it, and whether nothing says that it comes after another that it must not meet.
+  void use(Allocation& allocation, Use use);
+
+  // Opens all to copies, or to kernels of a device what these may use; or leaves the host what it may touch.
+  void open();
+  void open_to(int device);
+  void close();
+  // The host touches what is closed to it, at this instruction. False where that is no allocation, or one that it may
+  // never touch: then the program cannot go on.
+  bool let_host_touch(const void* address, std::uintptr_t instruction);
+
+ private:
+  std::map<std::uintptr_t, Allocation> all_;  // by begin
+  std::deque<Freed> freed_;
+};
+
+// What a kernel finds at an address that belongs to no allocation, for messages; empty where there is nothing to say.
+std::string describe(std::uintptr_t address);
+
+// "d_a, 4096 bytes, made at mm.cu:12"; of one of several devices also which.
+std::string in_words(const Allocation& allocation);
+// Whether kernels of the device may use it.
+bool is_open_to(const Allocation& allocation, int device);
+// "mm.cu:12"; of an instruction of the program.
+std::string place_of(std::uintptr_t site);
+
+// Touches the sectors of the bytes from `begin` to `end`; one in the middle of which they begin counts as that of their
+// neighbour in front.
+void touch_sectors(const TouchedSectors& touched, std::uintptr_t begin, std::uintptr_t end);
+// The launch, from that place of the program, was seen: it used what its blocks touched. all_blocks: of each of them.
+void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bool all_blocks);
+// Nothing of it was seen: it may have used all that it was given.
+void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site);
+// Blocks that nobody observed may have written what they found.
+void assume_written();
+
+}  // namespace ladder::emulator

@@ -1,0 +1,82 @@
+#include "ladder/emulator/runtime/chapter.hpp"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <set>
+
+#include "ladder/emulator/debuginfo/source_lines.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/devices.hpp"
+#include "ladder/emulator/runtime/mistakes.hpp"
+#include "ladder/emulator/runtime/nccl_calls.hpp"
+#include "ladder/emulator/runtime/order.hpp"
+
+namespace ladder::emulator {
+namespace {
+std::optional<std::set<std::uintptr_t>> noted;  // where the allocations begin that are not the host code's
+}
+
+void begin_host_code(int devices) {
+  conclude_nccl();
+  noted.reset();
+  Order::instance() = {};
+  Devices& all = Devices::instance();
+  for (int device = 0; device < all.count(); ++device) all.forget_peers(device);
+  all.make(devices);
+  all.choose(0);
+  Variables::instance().begin(devices);
+  ErrorState::instance().reset();
+  Links::instance().clear();
+  MistakeLog::instance().clear();
+  GlobalMemory::instance().know_others(describe);
+}
+
+void poison(void* from, unsigned char value, std::size_t bytes) {
+  Allocations::instance().open();
+  std::memset(from, value, bytes);
+  GlobalMemory::instance().mark(from, bytes, never_written);
+  Allocations::instance().close();
+}
+
+std::optional<std::string> touch_by_host(const void* address, std::uintptr_t instruction) {
+  if (Allocations::instance().let_host_touch(address, instruction)) return std::nullopt;
+  const std::vector<std::string> lines = MistakeLog::instance().lines(false);
+  return lines.empty() ? "" : lines.back();
+}
+
+void note_allocations() {
+  noted.emplace();
+  for (const auto& [begin, allocation] : Allocations::instance().all()) noted->insert(begin);
+}
+
+CodePlace place_of_mistake_in_host_code() {
+  for (const Mistake& mistake : MistakeLog::instance().all()) {
+    if (is_remark(mistake.kind) || mistake.site == 0) continue;
+    const SourceLine line = source_lines({mistake.site}).front();
+    return {line.file, line.line};
+  }
+  return {};
+}
+
+std::vector<std::string> mistakes_of_host_code() {
+  conclude_nccl();
+  std::vector<std::string> lines = MistakeLog::instance().lines(false);
+  for (const auto& [begin, allocation] : Allocations::instance().all()) {
+    if (!noted || noted->count(begin) != 0) continue;
+    lines.push_back(
+        fmt::format("{}: never freed: {}, {} bytes", place_of(allocation.site), allocation.name, allocation.bytes));
+  }
+  return lines;
+}
+
+std::vector<LinkTraffic> traffic_of_host_code() {
+  std::vector<LinkTraffic> all;
+  for (const auto& [ends, traffic] : Links::instance().all()) {
+    all.push_back({ends.first, ends.second, traffic.copies, traffic.copied_bytes, traffic.loaded, traffic.stored});
+  }
+  return all;
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,240 @@
+#include "ladder/emulator/runtime/copies.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <optional>
+#include <string>
+
+#include "ladder/emulator/cuda/runtime/memory.hpp"
+#include "ladder/emulator/memory/device_variables.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/devices.hpp"
+#include "ladder/emulator/runtime/mistakes.hpp"
+
+namespace ladder::emulator {
+
+void note(const Copy& copy, MistakeKind kind, const std::string& words) {
+  note_mistake(kind, copy.call.site, fmt::format("{}(): {}", copy.call.function, words));
+}
+
+cudaError_t wrong(const Copy& copy, MistakeKind kind, cudaError_t error, const std::string& words) {
+  note(copy, kind, words);
+  return result(error);
+}
+
+namespace {
+
+const char* name_of(cudaMemcpyKind kind) {
+  static constexpr const char* names[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost",
+                                          "cudaMemcpyDeviceToDevice", "cudaMemcpyDefault"};
+  return names[kind];
+}
+
+bool is_on_device(const Rows& rows) {
+  const Allocation* const allocation = Allocations::instance().find(rows.begin);
+  return allocation != nullptr && allocation->kind == MemoryKind::device;
+}
+
+// The allocation behind whose end, and near it, a pointer points to nothing; null where it does not.
+const Allocation* allocation_before(const void* pointer) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (GlobalMemory::instance().distance(address) == SIZE_MAX) return nullptr;
+  const auto& all = Allocations::instance().all();
+  const auto next = all.upper_bound(address);
+  return next == all.begin() ? nullptr : &std::prev(next)->second;
+}
+
+// One side of a copy: cudaSuccess, or what is wrong with it. (What says that it goes to the host or comes from there,
+// and does neither, an H200 copies all the same.)
+cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, bool on_device) {
+  const Allocation* const allocation = Allocations::instance().find(rows.begin);
+  if (allocation == nullptr) {
+    if (const Freed* freed = Allocations::instance().find_freed(rows.begin)) {
+      return wrong(
+          copy, MistakeKind::use_after_free, cudaErrorInvalidValue,
+          fmt::format("its {} is {}, which was freed at {}", side, freed->allocation.name, place_of(freed->site)));
+    }
+    const bool variable = GlobalMemory::instance().find(reinterpret_cast<std::uintptr_t>(rows.begin), 1) != nullptr ||
+                          in_constant_memory(reinterpret_cast<std::uintptr_t>(rows.begin), 1);
+    const Allocation* const before = allocation_before(rows.begin);
+    if (on_device && !variable && before != nullptr) {
+      const std::size_t behind = reinterpret_cast<std::uintptr_t>(rows.begin) - before->begin - before->bytes;
+      return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue,
+                   fmt::format("its {} lies {} bytes behind the end of {}", side, behind, in_words(*before)));
+    }
+    if (on_device && !variable && copy.kind != cudaMemcpyDefault) {
+      return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue,
+                   fmt::format("its {} is to be on the device ({}), but the pointer is {}", side, name_of(copy.kind),
+                               rows.begin == nullptr ? "null" : "of host memory"));
+    }
+    if (rows.begin == nullptr) {
+      return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue, fmt::format("its {} is null", side));
+    }
+    return cudaSuccess;
+  }
+  if (!on_device && allocation->kind == MemoryKind::device && copy.kind != cudaMemcpyDefault) {
+    const std::string words =
+        fmt::format("its {} is to be on the host ({}), but it is {}", side, name_of(copy.kind), in_words(*allocation));
+    const bool is_copied = !copy.value && is_on_device(copy.to) && is_on_device(copy.from);
+    if (!is_copied) return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue, words);
+    note(copy, MistakeKind::wrong_pointer,
+         words + "; both are on the device: CUDA leaves open what happens, and an H200 copies");
+  }
+  const std::size_t left = allocation->begin + allocation->bytes - reinterpret_cast<std::uintptr_t>(rows.begin);
+  if (copy.reach(rows) > left) {
+    return wrong(
+        copy, MistakeKind::wrong_size, cudaErrorInvalidValue,
+        fmt::format("{} bytes, but its {} has {} left: {}", copy.reach(rows), side, left, in_words(*allocation)));
+  }
+  return cudaSuccess;
+}
+
+bool device_side(cudaMemcpyKind kind, bool source) {
+  return kind == cudaMemcpyDeviceToDevice || kind == (source ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice);
+}
+
+// The device whose memory it is; nothing for what is not of one device alone.
+std::optional<int> device_of(const Rows& rows) {
+  const Allocation* const allocation = Allocations::instance().find(rows.begin);
+  if (allocation == nullptr || allocation->kind != MemoryKind::device) return std::nullopt;
+  return allocation->device;
+}
+
+// From one device to another one.
+struct Route {
+  int from, to;
+};
+std::optional<Route> route_between_devices(const Copy& copy) {
+  const std::optional<int> from = copy.value ? std::nullopt : device_of(copy.from), to = device_of(copy.to);
+  if (!from || !to || *from == *to) return std::nullopt;
+  return Route{*from, *to};
+}
+
+// What cudaMemcpyPeer() is told of a side: cudaSuccess, or what is wrong with it.
+cudaError_t check_peer(const Copy& copy, const Rows& rows, const char* side, int device) {
+  if (!Devices::instance().has(device)) {
+    return wrong(copy, MistakeKind::wrong_call, cudaErrorInvalidDevice, no_device(device));
+  }
+  const std::optional<int> owner = device_of(rows);
+  if (!owner || *owner == device) return cudaSuccess;
+  return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue,
+               fmt::format("its {} is to be on device {}, but it is {}", side, device,
+                           in_words(*Allocations::instance().find(rows.begin))));
+}
+
+// Peers without a stream go alone on both devices and on the current one, and so do all copies between two devices in
+// the default stream. (CUDA C++ Programming Guide, "Peer-to-Peer Memory Copy".)
+Work begin(const Copy& copy, StreamNumber stream, const std::optional<Route>& route) {
+  if (copy.call.stream != nullptr || !(route || copy.peers)) return Order::instance().begin(stream);
+  const Copy::Peers both = copy.peers ? *copy.peers : Copy::Peers{route->to, route->from};
+  return Order::instance().begin_alone(stream, {both.to, both.from, Devices::instance().current()});
+}
+
+void count_on_link(const Route& route, std::size_t bytes) {
+  const Devices& devices = Devices::instance();
+  Traffic& traffic = Links::instance().from_to(route.from, route.to);
+  ++traffic.copies;
+  traffic.copied_bytes += bytes;
+  const bool is_direct = devices.may_use(route.from, route.to) || devices.may_use(route.to, route.from);
+  if (!is_direct) traffic.staged_bytes += bytes;
+}
+
+// Notes that the work uses what it touches. Pageable memory of the host is copied before the call returns.
+bool note_use(const Copy& copy, const Work& work, const Rows& rows, bool writes) {
+  Allocation* const allocation = Allocations::instance().find(rows.begin);
+  if (allocation == nullptr) return false;
+  Use use{work, copy.call.site, writes, {}, {}};
+  if (Order::instance().several_streams()) {
+    const TouchedSectors touched(allocation->begin, allocation->bytes);
+    for (std::size_t row = 0; row < copy.rows(); ++row) {
+      const auto first = reinterpret_cast<std::uintptr_t>(copy.row(rows, row));
+      touch_sectors(touched, first, first + copy.size.width);
+    }
+    (writes ? use.stored : use.loaded) = touched.bits();
+  }
+  Allocations::instance().use(*allocation, std::move(use));
+  return true;
+}
+
+// To the host, of device memory that nothing has written: a kernel may have left out what the program looks at.
+void note_what_nothing_wrote(const Copy& copy) {
+  const Allocation* const from = Allocations::instance().find(copy.from.begin);
+  if (copy.value || from == nullptr || Allocations::instance().find(copy.to.begin) != nullptr) return;
+  std::size_t bytes = 0;
+  for (std::size_t row = 0; row < copy.rows(); ++row) {
+    bytes += GlobalMemory::instance().never_written_bytes(copy.row(copy.from, row), copy.size.width);
+  }
+  if (bytes == 0) return;
+  note(copy, MistakeKind::copies_nothing,
+       fmt::format("of the {} bytes that it copies from {}, nothing wrote {}", copy.bytes(), from->name, bytes));
+}
+
+void note_what_is_left(const Copy& copy) {
+  Allocation* const to = Allocations::instance().find(copy.to.begin);
+  if (to == nullptr || copy.value || Allocations::instance().find(copy.from.begin) != nullptr) return;
+  to->partly_filled = copy.bytes() < to->bytes ? copy.call.site : 0;
+  to->filled_bytes = copy.bytes();
+}
+
+void move_bytes(const Copy& copy) {
+  for (std::size_t row = 0; row < copy.rows(); ++row) {
+    char* to = const_cast<char*>(copy.row(copy.to, row));
+    if (copy.value) {
+      std::memset(to, *copy.value, copy.size.width);
+      GlobalMemory::instance().mark(to, copy.size.width, written_before_the_launch);
+    } else {
+      const char* from = copy.row(copy.from, row);
+      std::memmove(to, from, copy.size.width);
+      if (GlobalMemory::instance().find(reinterpret_cast<std::uintptr_t>(to), copy.size.width) != nullptr) {
+        GlobalMemory::instance().copy_marks(to, from, copy.size.width);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+cudaError_t perform(const Copy& copy) {
+  const OneAtATime lock;
+  ErrorState& errors = ErrorState::instance();
+  if (errors.sticky() != cudaSuccess) return errors.sticky();
+  if (copy.bytes() == 0) return cudaSuccess;
+  adopt_device_variables();
+  Variables::instance().use(Devices::instance().current());
+  const StreamNumber* const stream = Order::instance().find(copy.call.stream);
+  if (stream == nullptr) {
+    return wrong(copy, MistakeKind::wrong_call, cudaErrorInvalidResourceHandle, "its stream does not exist");
+  }
+  if (copy.kind < cudaMemcpyHostToHost || copy.kind > cudaMemcpyDefault) {
+    return wrong(copy, MistakeKind::wrong_call, cudaErrorInvalidMemcpyDirection, "there is no such direction");
+  }
+  if (copy.to.pitch < copy.size.width || (!copy.value && copy.from.pitch < copy.size.width)) {
+    return wrong(copy, MistakeKind::wrong_size, cudaErrorInvalidPitchValue, "a row is wider than its pitch");
+  }
+  if (const cudaError_t error = check_side(copy, copy.to, "destination", device_side(copy.kind, false))) return error;
+  if (!copy.value) {
+    if (const cudaError_t error = check_side(copy, copy.from, "source", device_side(copy.kind, true))) return error;
+  }
+  if (copy.peers) {
+    if (const cudaError_t error = check_peer(copy, copy.to, "destination", copy.peers->to)) return error;
+    if (const cudaError_t error = check_peer(copy, copy.from, "source", copy.peers->from)) return error;
+  }
+  const std::optional<Route> route = route_between_devices(copy);
+  const Work work = begin(copy, *stream, route);
+  if (route) count_on_link(*route, copy.bytes());
+  Allocations::instance().open();
+  const bool into_own = note_use(copy, work, copy.to, true);
+  const bool out_of_own = copy.value || note_use(copy, work, copy.from, false);
+  note_what_nothing_wrote(copy);
+  note_what_is_left(copy);
+  move_bytes(copy);
+  if (copy.call.waits || !into_own || !out_of_own) Order::instance().wait_for(*stream);
+  Allocations::instance().close();
+  return cudaSuccess;
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,56 @@
+// What cudaMemcpy(), cudaMemset() and their like do.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "ladder/emulator/cuda/runtime/memory.hpp"
+#include "ladder/emulator/runtime/mistakes.hpp"
+
+namespace ladder::emulator {
+
+// Rows of bytes, `pitch` apart, and slices of rows, `slice` apart.
+struct Rows {
+  const char* begin;
+  std::size_t pitch;
+  std::size_t slice = 0;
+};
+
+// The call of the program's that asks for it.
+struct CopyCall {
+  const char* function;
+  std::uintptr_t site;
+  bool waits = true;  // the host does, until it is done
+  cudaStream_t stream = nullptr;
+};
+
+struct Copy {
+  CopyCall call;
+  Rows to, from;
+  cudaExtent size;  // the bytes of a row, the rows of a slice, the slices
+  cudaMemcpyKind kind;
+  std::optional<int> value = {};  // that is set: nothing is copied from anywhere
+  // cudaMemcpyPeer() names the devices of the two sides, and goes alone there unless it is given a stream.
+  struct Peers {
+    int to, from;
+  };
+  std::optional<Peers> peers = {};
+
+  std::size_t rows() const { return size.height * size.depth; }
+  std::size_t bytes() const { return size.width * rows(); }
+  const char* row(const Rows& rows, std::size_t i) const {
+    return rows.begin + i / size.height * rows.slice + i % size.height * rows.pitch;
+  }
+  std::size_t reach(const Rows& rows) const {
+    return static_cast<std::size_t>(row(rows, this->rows() - 1) - rows.begin) + size.width;
+  }
+};
+
+cudaError_t perform(const Copy& copy);
+
+// Notes the mistake, and makes the error the last one.
+cudaError_t wrong(const Copy& copy, MistakeKind kind, cudaError_t error, const std::string& words);
+
+}  // namespace ladder::emulator

@@ -1,0 +1,271 @@
+#include "ladder/emulator/runtime/launches.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <tuple>
+
+#include "ladder/emulator/block/interruptions.hpp"
+#include "ladder/emulator/debuginfo/call_site.hpp"
+#include "ladder/emulator/debuginfo/source_lines.hpp"
+#include "ladder/emulator/debuginfo/symbols.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/run/multiprocessor.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/devices.hpp"
+#include "ladder/emulator/runtime/mistakes.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+constexpr double longest_launch = 600;  // seconds: a program has sizes of its own
+
+auto key(const LaunchGroup& group) {
+  return std::tuple(group.kernel, group.grid.x, group.grid.y, group.grid.z, group.block.x, group.block.y, group.block.z,
+                    group.dynamic_shared_bytes);
+}
+
+// Which error a GPU would report for a kernel that broke off for this reason.
+cudaError_t error_of(LaunchEnd end) {
+  return end == LaunchEnd::assertion    ? cudaErrorAssert
+         : end == LaunchEnd::time_limit ? cudaErrorLaunchTimeout
+                                        : cudaErrorLaunchFailure;
+}
+
+// Whether a thread was about to touch what belongs to no allocation at all, or to another device that is closed to it.
+// (One close behind an allocation goes unnoticed on a GPU.)
+bool went_astray(const Observation& seen) {
+  return std::any_of(seen.places.begin(), seen.places.end(), [](const PlacedHazard& place) {
+    return place.words.find(" address 0x") != std::string::npos ||
+           place.words.find(": no peer access: ") != std::string::npos;
+  });
+}
+
+// A kernel has read what nothing wrote: did a copy from the host leave out a part?
+void note_partly_filled() {
+  for (const auto& [begin, allocation] : Allocations::instance().all()) {
+    const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
+    if (allocation.partly_filled == 0 || buffer == nullptr || !buffer->loaded.any()) continue;
+    note_mistake(MistakeKind::fills_a_part, allocation.partly_filled,
+                 fmt::format("{} bytes of {}; are these elements, and not bytes?", allocation.filled_bytes,
+                             in_words(allocation)));
+  }
+}
+
+// What the launch leaves behind for the calls that follow.
+void conclude(LaunchGroup& group, bool may_have_found, const std::optional<BrokenLaunch>& broke_off) {
+  if (broke_off) {
+    group.failure = broke_off->what();
+    ErrorState::instance().stick(error_of(broke_off->end()));
+  } else if (may_have_found && group.observer.hazards().any()) {
+    const Observation seen = group.observer.observation();
+    if (seen.hazards.uninitialized_reads != 0) note_partly_filled();
+    if (went_astray(seen)) ErrorState::instance().stick(cudaErrorIllegalAddress);
+  }
+}
+
+}  // namespace
+
+std::string LaunchGroup::kernel_name() const { return ladder::emulator::kernel_name(kernel); }
+
+Launches& Launches::instance() {
+  static Launches launches;
+  return launches;
+}
+
+LaunchGroup& Launches::group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site) {
+  LaunchGroup wanted{kernel, site, grid, block, bytes,
+                     0,      0,    0,    {},    Observer({.most_traced = most_traced_, .patience = longest_launch})};
+  const auto known = std::find_if(groups_.begin(), groups_.end(), [&](const LaunchGroup& g) {
+    return key(g) == key(wanted) && in_one_line(g.site, wanted.site);
+  });
+  return known != groups_.end() ? *known : groups_.emplace_back(std::move(wanted));
+}
+
+cudaError_t Launches::refuse(cudaError_t error, std::uintptr_t site, const std::string& why) {
+  unasked_ = site;
+  return wrong_call(site, why, error, MistakeKind::failed_launch);
+}
+
+cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
+                             std::uintptr_t site, bool is_cooperative) {
+  const OneAtATime lock;
+  const std::unique_ptr<Handed> handed = std::move(handed_);
+  if (handed == nullptr) return cudaErrorInvalidDeviceFunction;
+  if (ErrorState::instance().sticky() != cudaSuccess) return ErrorState::instance().sticky();
+  const StreamNumber* const number = Order::instance().find(stream);
+  if (number == nullptr)
+    return refuse(cudaErrorInvalidResourceHandle, site, "the stream of this launch does not exist");
+  const int device = Devices::instance().current(), owner = Order::instance().device_of(*number);
+  if (owner != device) {
+    return refuse(cudaErrorInvalidResourceHandle, site,
+                  fmt::format("its stream is of device {}, and device {} is the current one: cudaSetDevice({}) before",
+                              owner, device, owner));
+  }
+  const KernelCall call = handed->call();
+  if (dynamic_shared_bytes > std::max(usual_shared_bytes, allowed_[call.kernel()])) {
+    return refuse(cudaErrorInvalidValue, site,
+                  fmt::format("{} bytes of dynamic shared memory: more than {} have to be asked for, with "
+                              "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
+                              dynamic_shared_bytes, usual_shared_bytes));
+  }
+  if (Observer::current() != nullptr) {
+    return run_for_chapter(*handed, grid, block, dynamic_shared_bytes, *number, site);
+  }
+  return run(group_of(call.kernel(), grid, block, dynamic_shared_bytes, site), *handed, *number, is_cooperative);
+}
+
+cudaError_t Launches::launch_and_tell(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
+                                      std::uintptr_t site, bool is_cooperative) {
+  const std::uintptr_t unasked = unasked_;
+  const cudaError_t error = launch(grid, block, dynamic_shared_bytes, stream, site, is_cooperative);
+  unasked_ = unasked;
+  return error;
+}
+
+// For how long blocks of the next launch are observed; 0: none. A large problem, or a program that repeats a launch to
+// take its time, would take a hundred times as long here: what was seen of the first blocks stands for the others. With
+// several streams some blocks of each launch are observed, as it matters which sectors it touches.
+double Launches::seconds_to_observe(const LaunchGroup& group) const {
+  constexpr std::uint64_t enough_launches = 3;
+  const bool enough = group.launches >= enough_launches && group.seconds > seconds_ / 5;
+  const double least = Order::instance().several_streams() ? std::max(seconds_ / 1000, 1e-9) : 0;
+  return std::clamp(enough ? 0 : seconds_ - group.seconds, std::min(least, longest_launch), longest_launch);
+}
+
+// All of it is observed, and what breaks it off ends the run.
+cudaError_t Launches::run_for_chapter(const Handed& handed, dim3 grid, dim3 block, std::size_t bytes,
+                                      StreamNumber stream, std::uintptr_t site) {
+  Allocations& allocations = Allocations::instance();
+  Observer& observer = *Observer::current();
+  const Work work = Order::instance().begin(stream);
+  const KernelCall call = handed.call();
+  const int device = Order::instance().device_of(stream);
+  Variables::instance().use(device);
+  GlobalMemory::instance().begin_run();
+  allocations.open_to(device);
+  observer.note_launch(site);
+  try {
+    run_grid(grid, block, bytes, call);
+  } catch (const std::invalid_argument& refused) {
+    allocations.close();
+    return refuse(cudaErrorInvalidConfiguration, site, refused.what());
+  } catch (...) {
+    allocations.close();
+    throw;
+  }
+  Links::instance().add(device, observer.take_remote_sectors());
+  note_uses(work, call, site, true);
+  allocations.close();
+  return cudaSuccess;
+}
+
+cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber stream, bool is_cooperative) {
+  Allocations& allocations = Allocations::instance();
+  const Work work = Order::instance().begin(stream);
+  const double seconds = seconds_to_observe(group);
+  const bool seen = seconds > 0;
+  const KernelCall call = handed.call(), plain = handed.call(true);
+  const KernelCall* const rest = group.observer.has_volatile_loads() ? &call : &plain;
+  const std::uint64_t left_out = group.observer.left_out();
+  group.observer.observe_for(seconds);
+  Observer nobody({.sees = false});
+  const auto began = std::chrono::steady_clock::now();
+  std::optional<BrokenLaunch> broke_off;
+  const int device = Order::instance().device_of(stream);
+  Variables::instance().use(device);
+  allocations.open_to(device);
+  try {
+    const Observer::Watch watch(seen ? group.observer : nobody);
+    run_grid(group.grid, group.block, group.dynamic_shared_bytes, call, is_cooperative,
+             seconds < longest_launch ? rest : nullptr);
+  } catch (const std::invalid_argument& refused) {
+    allocations.close();
+    const std::string why = refused.what();
+    const std::uintptr_t site = group.site;
+    if (group.launches == 0) groups_.pop_back();  // which it is: there is no group of such launches
+    const bool too_large = dynamic_cast<const TooManyBlocks*>(&refused) != nullptr;
+    return refuse(too_large ? cudaErrorCooperativeLaunchTooLarge : cudaErrorInvalidConfiguration, site, why);
+  } catch (const BrokenLaunch& why) {
+    broke_off = why;
+  } catch (const std::runtime_error& why) {
+    broke_off.emplace(LaunchEnd::failure, Site{0}, why.what());
+  }
+  ++group.launches;
+  Links::instance().add(device, group.observer.take_remote_sectors());
+  if (!seen) group.observer.add_stops(nobody);
+  if (seen) {
+    group.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    note_uses(work, call, group.site, group.observer.left_out() == left_out);
+  } else {
+    ++group.unseen;
+    assume_uses(work, call, group.site);
+  }
+  const bool stopped_threads = group.observer.hazards().out_of_bounds != 0;  // which would have written something
+  const bool is_partly_seen = !seen || group.observer.left_out() > left_out;
+  if (is_partly_seen || stopped_threads) assume_written();
+  if (is_partly_seen && GlobalMemory::instance().has_open_remote()) Links::instance().note_unseen();
+  allocations.close();
+  conclude(group, seen || nobody.hazards().any(), broke_off);
+  return cudaSuccess;
+}
+
+void Launches::take_from(const void* function, void* const* arguments) {
+  arguments_ = arguments;
+  // The function takes its arguments from there, whatever it is called with.
+  reinterpret_cast<void (*)()>(const_cast<void*>(function))();
+  arguments_ = nullptr;
+}
+
+const void* Launches::kernel_of(const void* function) {
+  static std::map<const void*, const void*> known;
+  const auto [found, is_new] = known.emplace(function, nullptr);
+  if (is_new) {
+    // Arguments are copied, whatever they are: room for 64 of the largest size in all that a kernel can have.
+    alignas(64) static std::byte nothing[4096];
+    static void* anything[1024];
+    std::fill(std::begin(anything), std::end(anything), static_cast<void*>(nothing));
+    take_from(function, anything);
+    if (handed_ != nullptr) found->second = handed_->call().kernel();
+    handed_ = nullptr;
+  }
+  return found->second;
+}
+
+void take(std::unique_ptr<Handed> handed) { Launches::instance().take(std::move(handed)); }
+
+void* const* arguments_of_launch() { return Launches::instance().arguments(); }
+
+[[gnu::noinline]] void launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream) {
+  Launches::instance().launch(grid, block, dynamic_shared_bytes, stream, SITE);
+}
+
+}  // namespace ladder::emulator
+
+using ladder::emulator::Launches;
+
+namespace {
+
+// The error is what the call returns: the program is not told off for not asking.
+cudaError_t launch_kernel(const void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t dynamic_shared_bytes,
+                          cudaStream_t stream, bool is_cooperative, std::uintptr_t site) {
+  static void* const none[1] = {};
+  Launches& launches = Launches::instance();
+  launches.take_from(kernel, arguments == nullptr ? none : arguments);
+  return launches.launch_and_tell(grid, block, dynamic_shared_bytes, stream, site, is_cooperative);
+}
+
+}  // namespace
+
+cudaError_t cudaLaunchKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block, void** arguments,
+                             std::size_t dynamic_shared_bytes, cudaStream_t stream) {
+  return launch_kernel(kernel.code, grid, block, arguments, dynamic_shared_bytes, stream, false, SITE);
+}
+
+cudaError_t cudaLaunchCooperativeKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block,
+                                        void** arguments, std::size_t dynamic_shared_bytes, cudaStream_t stream) {
+  return launch_kernel(kernel.code, grid, block, arguments, dynamic_shared_bytes, stream, true, SITE);
+}

@@ -1,0 +1,83 @@
+// The launches of a program, and what was seen of them. Those of a chapter, whose engine observes its runs, are seen by
+// that.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "ladder/emulator/cuda/runtime/launch.hpp"
+#include "ladder/emulator/run/observer.hpp"
+#include "ladder/emulator/runtime/order.hpp"
+
+namespace ladder::emulator {
+
+// Of a block; more takes cudaFuncSetAttribute().
+inline constexpr std::size_t usual_shared_bytes = 48 * 1024;
+
+// All launches of one kernel from one line with one configuration.
+struct LaunchGroup {
+  const void* kernel;
+  std::uintptr_t site;  // where the program launches it
+  dim3 grid, block;
+  std::size_t dynamic_shared_bytes;
+  std::uint64_t launches = 0;
+  std::uint64_t unseen = 0;  // of these: just run
+  double seconds = 0;        // that the others took here
+  std::string failure;       // why the last one broke off; empty where all came to their end
+  Observer observer;
+
+  // "mm<32>".
+  std::string kernel_name() const;
+};
+
+class Launches {
+ public:
+  static Launches& instance();
+
+  // Of all that comes: how many requests of block 0 of each group to keep.
+  void trace(std::size_t most) { most_traced_ = most; }
+  // For how long the launches of a group are observed, in seconds.
+  static constexpr double usual_seconds = 10;
+  void observe_for(double seconds) { seconds_ = seconds; }
+
+  void take(std::unique_ptr<Handed> handed) { handed_ = std::move(handed); }
+  // Launches what was handed over; null: the program called a kernel's function and launched nothing.
+  cudaError_t launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream, std::uintptr_t site,
+                     bool is_cooperative = false);
+  // The same where the program is told of the error, and need not ask.
+  cudaError_t launch_and_tell(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
+                              std::uintptr_t site, bool is_cooperative);
+  // The kernel whose function that is.
+  const void* kernel_of(const void* function);
+  // The arguments that cudaLaunchKernel() has, while it asks a kernel's function to take them; else null.
+  void* const* arguments() const { return arguments_; }
+  void take_from(const void* function, void* const* arguments);
+
+  void allow_dynamic_shared(const void* kernel, std::size_t bytes) { allowed_[kernel] = bytes; }
+  // The program asks how its launches went.
+  void note_question() { unasked_ = 0; }
+  std::uintptr_t unasked_failure() const { return unasked_; }  // where the launch is; 0: none
+
+  const std::deque<LaunchGroup>& groups() const { return groups_; }
+
+ private:
+  LaunchGroup& group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site);
+  cudaError_t refuse(cudaError_t error, std::uintptr_t site, const std::string& why);
+  double seconds_to_observe(const LaunchGroup& group) const;
+  cudaError_t run(LaunchGroup& group, Handed& handed, StreamNumber stream, bool is_cooperative);
+  cudaError_t run_for_chapter(const Handed& handed, dim3 grid, dim3 block, std::size_t bytes, StreamNumber stream,
+                              std::uintptr_t site);
+
+  inline static thread_local std::unique_ptr<Handed> handed_;  // by each thread of the host
+  inline static thread_local void* const* arguments_ = nullptr;
+  std::map<const void*, std::size_t> allowed_;  // dynamic shared memory, by kernel
+  std::uintptr_t unasked_ = 0;
+  std::size_t most_traced_ = 0;
+  double seconds_ = usual_seconds;
+  std::deque<LaunchGroup> groups_;
+};
+
+}  // namespace ladder::emulator

@@ -1,0 +1,163 @@
+// cudaMalloc(), cudaFree() and their like.
+#include "ladder/emulator/cuda/runtime/memory.hpp"
+
+#include <fmt/format.h>
+
+#include <new>
+#include <string>
+#include <utility>
+
+#include "ladder/emulator/cuda/runtime/launch.hpp"
+#include "ladder/emulator/debuginfo/call_site.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/mistakes.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+constexpr std::size_t device_bytes = std::size_t{150'109'880'320};  // an H200's
+constexpr std::size_t pitch_bytes = 512;  // rows of cudaMallocPitch() begin at multiples of it
+
+thread_local std::string next_name;  // of what is allocated next
+
+cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::uintptr_t site) {
+  const OneAtATime lock;
+  const std::string name = next_name.empty() ? "an array" : next_name;
+  next_name.clear();
+  if (pointer == nullptr) return result(cudaErrorInvalidValue);
+  if (const cudaError_t error = ErrorState::instance().sticky(); error != cudaSuccess) return error;
+  *pointer = nullptr;
+  if (bytes == 0) return cudaSuccess;
+  try {
+    if (bytes > device_bytes) throw std::bad_alloc();
+    *pointer = Allocations::instance().make(kind, bytes, name, site);
+  } catch (const std::bad_alloc&) {
+    return wrong_call(site, fmt::format("{}: {} bytes are more than there are", name, bytes),
+                      cudaErrorMemoryAllocation);
+  }
+  return cudaSuccess;
+}
+
+cudaError_t release(bool of_host, void* pointer, std::uintptr_t site) {
+  const OneAtATime lock;
+  if (pointer == nullptr) return result(cudaSuccess);
+  Allocations& allocations = Allocations::instance();
+  Allocation* const allocation = allocations.find(pointer);
+  if (allocation != nullptr && allocation->kind == MemoryKind::device) {
+    Order::instance().wait_for_device(allocation->device);
+  } else {
+    Order::instance().wait_for_all();
+  }
+  const auto wrong = [&](MistakeKind kind, const std::string& words) {
+    return wrong_call(site, words, cudaErrorInvalidValue, kind);
+  };
+  if (allocation == nullptr) {
+    if (const Freed* const freed = allocations.find_freed(pointer)) {
+      return wrong(MistakeKind::freed_twice,
+                   fmt::format("{} was freed before, at {}", freed->allocation.name, place_of(freed->site)));
+    }
+    return wrong(MistakeKind::wrong_pointer,
+                 of_host
+                     ? "frees what cudaMallocHost() did not allocate"
+                     : "cudaFree() of what cudaMalloc() did not allocate: host memory is freed by free() or delete");
+  }
+  if (allocation->begin != reinterpret_cast<std::uintptr_t>(pointer))
+    return wrong(MistakeKind::wrong_pointer, fmt::format("frees from the middle of {}", in_words(*allocation)));
+  if (const bool is_of_host = allocation->kind == MemoryKind::pinned; is_of_host != of_host) {
+    return wrong(MistakeKind::wrong_pointer,
+                 fmt::format("{} is freed by {}", allocation->name, is_of_host ? "cudaFreeHost()" : "cudaFree()"));
+  }
+  allocations.free(*allocation, site);
+  return result(cudaSuccess);
+}
+
+}  // namespace
+
+void name_next_allocation(const char* name) { next_name = name; }
+
+}  // namespace ladder::emulator
+
+using namespace ladder::emulator;
+
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes) { return allocate(MemoryKind::device, pointer, bytes, SITE); }
+
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t) {
+  return allocate(MemoryKind::device, pointer, bytes, SITE);
+}
+
+cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned) {
+  return allocate(MemoryKind::managed, pointer, bytes, SITE);
+}
+
+cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height) {
+  *pitch = (width + pitch_bytes - 1) / pitch_bytes * pitch_bytes;
+  return allocate(MemoryKind::device, pointer, *pitch * height, SITE);
+}
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr* array, cudaExtent extent) {
+  array->pitch = (extent.width + pitch_bytes - 1) / pitch_bytes * pitch_bytes;
+  array->xsize = extent.width;
+  array->ysize = extent.height;
+  const std::size_t bytes = array->pitch * extent.height * extent.depth;
+  return allocate(MemoryKind::device, &array->ptr, bytes, SITE);
+}
+
+cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned) {
+  return allocate(MemoryKind::pinned, pointer, bytes, SITE);
+}
+
+cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned) {
+  return allocate(MemoryKind::pinned, pointer, bytes, SITE);
+}
+
+cudaError_t cudaFree(void* pointer) { return release(false, pointer, SITE); }
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) { return release(false, pointer, SITE); }
+cudaError_t cudaFreeHost(void* pointer) { return release(true, pointer, SITE); }
+
+cudaError_t cudaHostGetDevicePointer(void** on_device, void* on_host, unsigned) {
+  const Allocation* allocation = Allocations::instance().find(on_host);
+  const bool pinned = allocation != nullptr && allocation->kind == MemoryKind::pinned;
+  if (pinned) *on_device = on_host;
+  return result(pinned ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+// Memory of the host's own stays what it is: a copy from it waits as it did, and kernels cannot use it.
+cudaError_t cudaHostRegister(void*, std::size_t, unsigned) { return result(cudaSuccess); }
+cudaError_t cudaHostUnregister(void*) { return result(cudaSuccess); }
+
+cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
+  std::size_t used = 0;
+  for (const auto& [begin, allocation] : Allocations::instance().all()) {
+    if (allocation.device != Devices::instance().current()) continue;
+    if (allocation.kind != MemoryKind::pinned) used += allocation.bytes;
+  }
+  *total = device_bytes;
+  *free = *total - used;
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+  *attributes = {cudaMemoryTypeUnregistered, -2, nullptr, const_cast<void*>(pointer)};
+  if (const Allocation* allocation = Allocations::instance().find(pointer)) {
+    const bool device = allocation->kind == MemoryKind::device, managed = allocation->kind == MemoryKind::managed;
+    attributes->type = device ? cudaMemoryTypeDevice : managed ? cudaMemoryTypeManaged : cudaMemoryTypeHost;
+    attributes->device = allocation->device;
+    attributes->devicePointer = const_cast<void*>(pointer);
+    attributes->hostPointer = device ? nullptr : const_cast<void*>(pointer);
+  }
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t, int device, cudaStream_t) {
+  if (device != cudaCpuDeviceId && !Devices::instance().has(device)) {
+    return result(cudaErrorInvalidDevice);
+  }
+  const Allocation* allocation = Allocations::instance().find(pointer);
+  const bool managed = allocation != nullptr && allocation->kind == MemoryKind::managed;
+  return result(managed ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemAdvise(const void* pointer, std::size_t, cudaMemoryAdvise, int) {
+  return cudaMemPrefetchAsync(pointer, 0, 0, nullptr);
+}

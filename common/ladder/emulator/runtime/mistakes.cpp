@@ -1,0 +1,106 @@
+#include "ladder/emulator/runtime/mistakes.hpp"
+
+#include <fmt/format.h>
+
+#include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/launches.hpp"
+
+namespace ladder::emulator {
+
+ErrorState& ErrorState::instance() {
+  static ErrorState state;
+  return state;
+}
+
+cudaError_t ErrorState::result(cudaError_t error) {
+  if (sticky_ != cudaSuccess) return sticky_;
+  if (error != cudaSuccess) last_ = error;
+  return error;
+}
+
+cudaError_t ErrorState::take() {
+  const cudaError_t error = peek();
+  last_ = cudaSuccess;
+  return error;
+}
+
+const char* name_of(MistakeKind kind) {
+  switch (kind) {
+    case MistakeKind::device_memory_on_host: return "device memory on the host";
+    case MistakeKind::read_too_early: return "too early";
+    case MistakeKind::unordered_streams: return "no order between streams";
+    case MistakeKind::wrong_pointer: return "wrong pointer";
+    case MistakeKind::wrong_size: return "wrong size";
+    case MistakeKind::use_after_free: return "use after free";
+    case MistakeKind::freed_twice: return "freed twice";
+    case MistakeKind::failed_launch: return "failed launch";
+    case MistakeKind::wrong_call: return "failed call";
+    case MistakeKind::unasked_error: return "nobody asked";
+    case MistakeKind::mismatch: return "ranks differ";
+    case MistakeKind::would_hang: return "would hang";
+    case MistakeKind::copies_nothing: return "never written";
+    case MistakeKind::fills_a_part: return "filled in part";
+    case MistakeKind::leak: return "never freed";
+    case MistakeKind::not_a_time: return "not a time";
+  }
+  return "";
+}
+
+MistakeLog& MistakeLog::instance() {
+  static MistakeLog log;
+  return log;
+}
+
+void MistakeLog::add(MistakeKind kind, std::uintptr_t site, const std::string& words) {
+  for (Mistake& known : all_) {
+    if (known.kind != kind || known.site != site || (site == 0 && known.words != words)) continue;
+    ++known.times;
+    return;
+  }
+  all_.push_back({kind, site, words});
+}
+
+std::vector<std::string> MistakeLog::lines(bool remarks) const {
+  std::vector<std::string> found;
+  for (const Mistake& mistake : all_) {
+    if (is_remark(mistake.kind) != remarks) continue;
+    found.push_back(fmt::format("{}: {}: {}{}", mistake.site == 0 ? "at the end" : place_of(mistake.site),
+                                name_of(mistake.kind), mistake.words,
+                                mistake.times == 1 ? "" : fmt::format(" ({} times)", mistake.times)));
+  }
+  return found;
+}
+
+}  // namespace ladder::emulator
+
+using ladder::emulator::ErrorState;
+
+cudaError_t cudaGetLastError() {
+  ladder::emulator::Launches::instance().note_question();
+  return ErrorState::instance().take();
+}
+
+cudaError_t cudaPeekAtLastError() {
+  ladder::emulator::Launches::instance().note_question();
+  return ErrorState::instance().peek();
+}
+
+const char* cudaGetErrorName(cudaError_t error) {
+  switch (error) {
+#define LADDER_ROW(name, number, words) \
+  case name: return #name;
+    LADDER_CUDA_ERRORS(LADDER_ROW)
+#undef LADDER_ROW
+  }
+  return "unrecognized error code";
+}
+
+const char* cudaGetErrorString(cudaError_t error) {
+  switch (error) {
+#define LADDER_ROW(name, number, words) \
+  case name: return words;
+    LADDER_CUDA_ERRORS(LADDER_ROW)
+#undef LADDER_ROW
+  }
+  return "unrecognized error code";
+}

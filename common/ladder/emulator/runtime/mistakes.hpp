@@ -1,0 +1,97 @@
+// What goes wrong: the error that a program may ask for, and what its host code does wrong, as found while it runs.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "ladder/emulator/cuda/runtime/errors.hpp"
+
+namespace ladder::emulator {
+
+// While it lives, no other thread of the host is in a call of the runtime that has one. Callbacks may call on.
+class OneAtATime {
+ public:
+  OneAtATime() : lock_(mutex_) {}
+
+ private:
+  inline static std::recursive_mutex mutex_;
+  std::lock_guard<std::recursive_mutex> lock_;
+};
+
+class ErrorState {
+ public:
+  static ErrorState& instance();
+
+  // What a call returns: the error of a kernel that broke off, as long as the program runs, or else its own, which is
+  // then the last error as well.
+  cudaError_t result(cudaError_t error);
+  // From now on every call returns this one.
+  void stick(cudaError_t error) { sticky_ = error; }
+  cudaError_t sticky() const { return sticky_; }
+  cudaError_t peek() const { return sticky_ != cudaSuccess ? sticky_ : last_; }
+  cudaError_t take();
+  void reset() { last_ = sticky_ = cudaSuccess; }
+
+ private:
+  cudaError_t last_ = cudaSuccess, sticky_ = cudaSuccess;
+};
+
+inline cudaError_t result(cudaError_t error) { return ErrorState::instance().result(error); }
+
+enum class MistakeKind : std::uint8_t {
+  device_memory_on_host,  // the host reads or writes what only the device may
+  read_too_early,         // or what a kernel or copy may still be writing
+  unordered_streams,      // two streams use the same bytes, one of them writes, and nothing says who comes first
+  wrong_pointer,          // a call is given a pointer that is not what it takes
+  wrong_size,             // more bytes than there are
+  use_after_free,
+  freed_twice,
+  failed_launch,  // a launch that no GPU takes, or a kernel that broke off
+  wrong_call,     // any other call that fails
+  unasked_error,  // a launch failed, and the program never asked
+  mismatch,       // of NCCL: the ranks call what does not fit together
+  would_hang,     // of NCCL: a rank waits for a call that never comes
+  // These are remarks, and nothing is wrong.
+  copies_nothing,  // to the host, what nothing has written
+  fills_a_part,    // a copy left a part of an array as it was, and a kernel read that
+  leak,            // device memory that nothing freed
+  not_a_time       // no time of a GPU
+};
+constexpr bool is_remark(MistakeKind kind) { return kind >= MistakeKind::copies_nothing; }
+// In JSON, and in front of the words.
+const char* name_of(MistakeKind kind);
+
+struct Mistake {
+  MistakeKind kind;
+  std::uintptr_t site;  // where the program is told of it: a return address; 0: not known
+  std::string words;    // without the place
+  std::uint64_t times = 1;
+};
+
+// The first of each kind at each site, in the order in which they came up.
+class MistakeLog {
+ public:
+  static MistakeLog& instance();
+  void add(MistakeKind kind, std::uintptr_t site, const std::string& words);
+  const std::vector<Mistake>& all() const { return all_; }
+  // A line for each that is a remark, or that is none: "mm.cu:12: wrong size: .. (3 times)".
+  std::vector<std::string> lines(bool remarks) const;
+  void clear() { all_.clear(); }
+
+ private:
+  std::vector<Mistake> all_;
+};
+
+inline void note_mistake(MistakeKind kind, std::uintptr_t site, const std::string& words) {
+  MistakeLog::instance().add(kind, site, words);
+}
+// Notes it, and makes the error the last one, which it returns.
+inline cudaError_t wrong_call(std::uintptr_t site, const std::string& words, cudaError_t error,
+                              MistakeKind kind = MistakeKind::wrong_call) {
+  note_mistake(kind, site, words);
+  return result(error);
+}
+
+}  // namespace ladder::emulator

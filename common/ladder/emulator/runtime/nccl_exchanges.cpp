@@ -1,0 +1,308 @@
+// What exchanges of NCCL do: when, with which bytes, and over which links.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <type_traits>
+#include <utility>
+
+#include "ladder/emulator/cuda/small_float.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/devices.hpp"
+#include "ladder/emulator/runtime/mistakes.hpp"
+#include "ladder/emulator/runtime/nccl_calls.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+StreamNumber stream_of(const NcclCall& call) { return *Order::instance().find(call.stream, call.comm->device); }
+
+std::size_t ranks_of(const NcclCall& call) { return call.comm->clique->ranks.size(); }
+
+std::size_t part_bytes(const NcclCall& call) { return call.count * bytes_of(call.type); }
+
+bool is_root(const NcclCall& call) { return call.comm->rank == call.other; }
+
+// Calls visit(const NcclExchange&, const NcclCall&) for each call of each exchange.
+template <typename Visit>
+void for_each_call(const std::vector<NcclExchange>& exchanges, const Visit& visit) {
+  for (const NcclExchange& exchange : exchanges) {
+    for (const NcclCall* call : exchange.calls) visit(exchange, *call);
+  }
+}
+
+// A collective begins anywhere when all ranks have come to it, a receive when the send has been come to. What one rank
+// calls in one group begins together.
+void let_wait_for_each_other(const std::vector<NcclExchange>& exchanges) {
+  Order& order = Order::instance();
+  std::map<const ncclComm*, StreamClock> reached, awaited;
+  for_each_call(exchanges, [&](const NcclExchange&, const NcclCall& call) {
+    reached[call.comm].merge(order.record(stream_of(call)));
+  });
+  for_each_call(exchanges, [&](const NcclExchange& exchange, const NcclCall& waiting) {
+    if (waiting.function == NcclFunction::send) return;
+    for (const NcclCall* other : exchange.calls) awaited[waiting.comm].merge(reached[other->comm]);
+  });
+  for_each_call(exchanges, [&](const NcclExchange&, const NcclCall& call) {
+    order.let_wait(stream_of(call), reached[call.comm]);
+    order.let_wait(stream_of(call), awaited[call.comm]);
+  });
+}
+
+// Bytes that a call uses.
+struct Span {
+  const NcclCall* call;
+  std::uintptr_t begin;
+  std::size_t bytes;
+  bool writes;
+
+  bool meets(const Span& other) const {
+    return begin < other.begin + other.bytes && other.begin < begin + bytes && (writes || other.writes);
+  }
+};
+
+std::vector<Span> spans_of(const std::vector<NcclExchange>& exchanges) {
+  std::vector<Span> spans;
+  for_each_call(exchanges, [&](const NcclExchange&, const NcclCall& call) {
+    const std::size_t read = bytes_read(call), written = bytes_written(call);
+    if (read != 0) spans.push_back({&call, reinterpret_cast<std::uintptr_t>(call.from), read, false});
+    if (written != 0) spans.push_back({&call, reinterpret_cast<std::uintptr_t>(call.to), written, true});
+  });
+  return spans;
+}
+
+// Calls of one group go on at the same time.
+void find_what_meets(const std::vector<Span>& spans) {
+  for (auto span = spans.begin(); span != spans.end(); ++span) {
+    for (auto earlier = spans.begin(); earlier != span; ++earlier) {
+      if (span->call == earlier->call || span->call->comm != earlier->call->comm || !span->meets(*earlier)) continue;
+      const Allocation& allocation = *Allocations::instance().find(reinterpret_cast<const void*>(span->begin));
+      note_mistake(
+          MistakeKind::unordered_streams, span->call->site,
+          fmt::format("{}() {} bytes of {} that {}() of {}, in the same group, {}: calls of a group go on together",
+                      span->call->name, span->writes ? "writes" : "reads", allocation.name, earlier->call->name,
+                      place_of(earlier->call->site), earlier->writes ? "writes" : "reads"));
+    }
+  }
+}
+
+void note_uses(const std::vector<Span>& spans) {
+  std::map<std::pair<const ncclComm*, StreamNumber>, Work> works;
+  for (const Span& span : spans) {
+    const StreamNumber stream = stream_of(*span.call);
+    const auto [work, is_new] = works.try_emplace({span.call->comm, stream});
+    if (is_new) work->second = Order::instance().begin(stream);
+    Allocation& allocation = *Allocations::instance().find(reinterpret_cast<const void*>(span.begin));
+    Use use{work->second, span.call->site, span.writes, {}, {}};
+    const TouchedSectors touched(allocation.begin, allocation.bytes);
+    touch_sectors(touched, span.begin, span.begin + span.bytes);
+    (span.writes ? use.stored : use.loaded) = touched.bits();
+    Allocations::instance().use(allocation, std::move(use));
+  }
+}
+
+// Bytes on the link from one rank to another.
+void carry(const NcclCall& from, const NcclCall& to, std::size_t bytes) {
+  if (from.comm->device == to.comm->device || bytes == 0) return;
+  Traffic& traffic = Links::instance().from_to(from.comm->device, to.comm->device);
+  ++traffic.copies;
+  traffic.copied_bytes += bytes;
+}
+
+// As in a ring, each rank to the next one: NCCL chooses among several ways, of which this is the one with the fewest
+// bytes. (P. Patarasuk and X. Yuan, "Bandwidth Optimal All-reduce Algorithms for Clusters of Workstations", 2009.)
+void carry_in_a_ring(const NcclExchange& exchange) {
+  const std::vector<const NcclCall*>& calls = exchange.calls;
+  const std::size_t ranks = calls.size();
+  const NcclCall& first = *calls.front();
+  Links::instance().note_ring();
+  for (std::size_t rank = 0; rank < ranks; ++rank) {
+    const std::size_t next = (rank + 1) % ranks, bytes = part_bytes(first);
+    const auto root = static_cast<std::size_t>(first.other);
+    // The ranks' parts of a vector, which differ by one element at most.
+    const auto part = [&](std::size_t i) {
+      return (first.count * (i + 1) / ranks - first.count * i / ranks) * bytes_of(first.type);
+    };
+    std::size_t carried = 0;
+    switch (first.function) {
+      case NcclFunction::all_reduce:
+        // First all sums but the one that ends at the next rank but one; then all but the one that the next rank has.
+        carried = 2 * bytes - part(next) - part((next + 1) % ranks);
+        break;
+      case NcclFunction::reduce: carried = rank == root ? 0 : bytes; break;
+      case NcclFunction::broadcast: carried = next == root ? 0 : bytes; break;
+      default: carried = (ranks - 1) * bytes; break;
+    }
+    carry(*calls[rank], *calls[next], carried);
+  }
+}
+
+// --- Sums, products and the like of all ranks' elements, in the order of the ranks. NCCL promises no order; this one's
+// floats may differ in their last bits from an H200's.
+
+template <typename Number>
+Number combined(Number a, Number b, ncclRedOp_t operation) {
+  switch (operation) {
+    case ncclProd: return static_cast<Number>(a * b);
+    case ncclMax: return std::max(a, b);
+    case ncclMin: return std::min(a, b);
+    default: return static_cast<Number>(a + b);
+  }
+}
+
+// Of 16 bits: rounded after each step, as where each rank of a ring adds its own.
+template <typename T>
+void reduce_all(ncclRedOp_t operation, std::size_t count, const std::vector<const char*>& from, char* to) {
+  using Number = std::conditional_t<cuda::is_small_float<T>, float, T>;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto element = [&](const char* of_rank) {
+      T stored;
+      std::memcpy(static_cast<void*>(&stored), of_rank + i * sizeof stored, sizeof stored);
+      return static_cast<Number>(stored);
+    };
+    Number sum = element(from.front());
+    for (std::size_t rank = 1; rank < from.size(); ++rank)
+      sum = static_cast<Number>(T(combined(sum, element(from[rank]), operation)));
+    if (operation == ncclAvg) sum = static_cast<Number>(sum / static_cast<Number>(from.size()));
+    const T stored(sum);
+    std::memcpy(to + i * sizeof stored, &stored, sizeof stored);
+  }
+}
+
+void reduce(ncclDataType_t type, ncclRedOp_t operation, std::size_t count, const std::vector<const char*>& from,
+            char* to) {
+  switch (type) {
+    case ncclInt8: return reduce_all<std::int8_t>(operation, count, from, to);
+    case ncclUint8: return reduce_all<std::uint8_t>(operation, count, from, to);
+    case ncclInt32: return reduce_all<std::int32_t>(operation, count, from, to);
+    case ncclUint32: return reduce_all<std::uint32_t>(operation, count, from, to);
+    case ncclInt64: return reduce_all<std::int64_t>(operation, count, from, to);
+    case ncclUint64: return reduce_all<std::uint64_t>(operation, count, from, to);
+    case ncclFloat16: return reduce_all<cuda::SmallFloat<cuda::HalfFormat>>(operation, count, from, to);
+    case ncclBfloat16: return reduce_all<cuda::SmallFloat<cuda::Bfloat16Format>>(operation, count, from, to);
+    case ncclFloat64: return reduce_all<double>(operation, count, from, to);
+    default: return reduce_all<float>(operation, count, from, to);
+  }
+}
+
+// --- What arrives
+
+// What is to be stored, before any of it is: a buffer may be another call's, too.
+struct Arrival {
+  char* to;
+  std::vector<char> bytes;
+  const void* origin;  // whose bytes they are, unchanged; null: sums
+};
+
+Arrival copied(const void* from, char* to, std::size_t bytes) {
+  const auto* const begin = static_cast<const char*>(from);
+  return {to, std::vector<char>(begin, begin + bytes), from};
+}
+
+void add_reduced(const NcclExchange& exchange, std::vector<Arrival>& arrivals) {
+  const NcclCall& first = *exchange.calls.front();
+  const bool scatters = first.function == NcclFunction::reduce_scatter;
+  const std::size_t count = first.count * (scatters ? exchange.calls.size() : 1);
+  std::vector<const char*> from;
+  for (const NcclCall* call : exchange.calls) from.push_back(static_cast<const char*>(call->from));
+  std::vector<char> sums(count * bytes_of(first.type));
+  reduce(first.type, first.operation, count, from, sums.data());
+  for (const NcclCall* call : exchange.calls) {
+    if (first.function == NcclFunction::reduce && !is_root(*call)) continue;
+    const std::size_t begin = scatters ? static_cast<std::size_t>(call->comm->rank) * part_bytes(first) : 0;
+    arrivals.push_back({static_cast<char*>(call->to),
+                        std::vector<char>(sums.data() + begin, sums.data() + begin + part_bytes(first)), nullptr});
+  }
+}
+
+void add_arrivals(const NcclExchange& exchange, std::vector<Arrival>& arrivals) {
+  const NcclCall& first = *exchange.calls.front();
+  const std::size_t bytes = part_bytes(first);
+  const auto to = [](const NcclCall* call) { return static_cast<char*>(call->to); };
+  const auto from = [](const NcclCall* call) { return static_cast<const char*>(call->from); };
+  switch (first.function) {
+    case NcclFunction::send:
+    case NcclFunction::receive:
+      arrivals.push_back(copied(first.from, to(exchange.calls.back()), bytes));
+      carry(first, *exchange.calls.back(), bytes);
+      return;
+    case NcclFunction::all_to_all:
+      for (const NcclCall* sender : exchange.calls) {
+        for (const NcclCall* receiver : exchange.calls) {
+          const auto its = static_cast<std::size_t>(sender->comm->rank),
+                     others = static_cast<std::size_t>(receiver->comm->rank);
+          arrivals.push_back(copied(from(sender) + others * bytes, to(receiver) + its * bytes, bytes));
+          carry(*sender, *receiver, bytes);
+        }
+      }
+      return;
+    case NcclFunction::broadcast:
+    case NcclFunction::all_gather:
+      for (const NcclCall* sender : exchange.calls) {
+        const bool gathers = first.function == NcclFunction::all_gather;
+        if (!gathers && !is_root(*sender)) continue;
+        const std::size_t place = gathers ? static_cast<std::size_t>(sender->comm->rank) * bytes : 0;
+        for (const NcclCall* receiver : exchange.calls)
+          arrivals.push_back(copied(sender->from, to(receiver) + place, bytes));
+      }
+      break;
+    default: add_reduced(exchange, arrivals); break;
+  }
+  carry_in_a_ring(exchange);
+}
+
+void store(const Arrival& arrival) {
+  GlobalMemory& memory = GlobalMemory::instance();
+  std::memcpy(arrival.to, arrival.bytes.data(), arrival.bytes.size());
+  if (arrival.origin != nullptr)
+    memory.copy_marks(arrival.to, arrival.origin, arrival.bytes.size());
+  else
+    memory.mark(arrival.to, arrival.bytes.size(), written_before_the_launch);
+}
+
+}  // namespace
+
+std::size_t bytes_of(ncclDataType_t type) {
+  static constexpr std::size_t bytes[ncclNumTypes] = {1, 1, 4, 4, 8, 8, 2, 4, 8, 2};  // int8, uint8, int32, ..
+  return bytes[type];
+}
+
+std::size_t bytes_read(const NcclCall& call) {
+  switch (call.function) {
+    case NcclFunction::receive: return 0;
+    case NcclFunction::broadcast: return is_root(call) ? part_bytes(call) : 0;
+    case NcclFunction::all_to_all:
+    case NcclFunction::reduce_scatter: return part_bytes(call) * ranks_of(call);
+    default: return part_bytes(call);
+  }
+}
+
+std::size_t bytes_written(const NcclCall& call) {
+  switch (call.function) {
+    case NcclFunction::send: return 0;
+    case NcclFunction::reduce: return is_root(call) ? part_bytes(call) : 0;
+    case NcclFunction::all_to_all:
+    case NcclFunction::all_gather: return part_bytes(call) * ranks_of(call);
+    default: return part_bytes(call);
+  }
+}
+
+void perform(const std::vector<NcclExchange>& exchanges) {
+  const OneAtATime lock;
+  let_wait_for_each_other(exchanges);
+  const std::vector<Span> spans = spans_of(exchanges);
+  find_what_meets(spans);
+  Allocations::instance().open();
+  note_uses(spans);
+  std::vector<Arrival> arrivals;
+  for (const NcclExchange& exchange : exchanges) {
+    if (bytes_read(*exchange.calls.front()) != 0 || bytes_written(*exchange.calls.front()) != 0)
+      add_arrivals(exchange, arrivals);
+  }
+  for (const Arrival& arrival : arrivals) store(arrival);
+  Allocations::instance().close();
+}
+
+}  // namespace ladder::emulator

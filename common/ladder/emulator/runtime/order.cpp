@@ -1,0 +1,107 @@
+#include "ladder/emulator/runtime/order.hpp"
+
+#include <algorithm>
+
+namespace ladder::emulator {
+
+std::uint64_t StreamClock::of(StreamNumber stream) const {
+  const auto found = pieces_.find(stream);
+  return found == pieces_.end() ? 0 : found->second;
+}
+
+void StreamClock::advance(StreamNumber stream, std::uint64_t piece) {
+  std::uint64_t& known = pieces_[stream];
+  known = std::max(known, piece);
+}
+
+void StreamClock::merge(const StreamClock& other) {
+  for (const auto& [stream, piece] : other.pieces_) advance(stream, piece);
+}
+
+Order& Order::instance() {
+  static Order order;
+  return order;
+}
+
+const StreamNumber* Order::find(cudaStream_t stream, int device) {
+  if (stream == nullptr) {
+    const auto own = streams_.try_emplace(static_cast<StreamNumber>(device)).first;
+    own->second.device = device;
+    return &own->first;
+  }
+  const auto found = numbers_.find(stream);
+  return found == numbers_.end() ? nullptr : &found->second;
+}
+
+cudaStream_t Order::create(bool blocking) {
+  ++newest_;
+  streams_[newest_].blocking = blocking;
+  streams_[newest_].device = Devices::instance().current();
+  const auto handle = reinterpret_cast<cudaStream_t>(newest_);
+  numbers_[handle] = newest_;
+  return handle;
+}
+
+// What it still has to do is done all the same.
+void Order::destroy(cudaStream_t stream) { numbers_.erase(stream); }
+
+// The default stream of a device waits for all there that block, and they for it.
+StreamClock Order::clock_of(StreamNumber stream) const {
+  const Stream& its = streams_.at(stream);
+  StreamClock clock = its.clock;
+  if (is_default(stream)) {
+    for (const auto& [number, other] : streams_) {
+      if (other.blocking && other.device == its.device) clock.merge(other.clock);
+    }
+  } else if (its.blocking) {
+    const auto first = streams_.find(static_cast<StreamNumber>(its.device));
+    if (first != streams_.end()) clock.merge(first->second.clock);
+  }
+  return clock;
+}
+
+Work Order::begin(StreamNumber stream) {
+  Stream& its = streams_.at(stream);
+  its.clock = clock_of(stream);
+  its.clock.merge(host_);
+  Work work{stream, ++its.pieces, its.clock};
+  its.clock.advance(stream, work.number);
+  return work;
+}
+
+Work Order::begin_alone(StreamNumber stream, const std::set<int>& devices) {
+  for (const int device : devices) find(nullptr, device);  // which streams made later follow
+  StreamClock before;
+  for (const auto& [number, other] : streams_) {
+    if (devices.count(other.device) != 0) before.merge(other.clock);
+  }
+  let_wait(stream, before);
+  Work work = begin(stream);
+  for (auto& [number, other] : streams_) {
+    if (devices.count(other.device) == 0) continue;
+    other.clock.merge(work.before);
+    other.clock.advance(stream, work.number);
+  }
+  return work;
+}
+
+void Order::wait_for(StreamNumber stream) { host_.merge(clock_of(stream)); }
+
+void Order::wait_for_device(int device) {
+  for (const auto& [number, stream] : streams_) {
+    if (stream.device == device) host_.merge(stream.clock);
+  }
+}
+
+void Order::wait_for_all() {
+  for (const auto& [number, stream] : streams_) host_.merge(stream.clock);
+}
+
+bool Order::host_knows(const StreamClock& clock) const {
+  StreamClock both = host_;
+  both.merge(clock);
+  return std::all_of(streams_.begin(), streams_.end(),
+                     [&](const auto& stream) { return both.of(stream.first) == host_.of(stream.first); });
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,192 @@
+// Streams and events, as programs handle them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include "ladder/emulator/cuda/runtime/memory.hpp"
+#include "ladder/emulator/debuginfo/call_site.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/mistakes.hpp"
+#include "ladder/emulator/runtime/order.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+struct Event {
+  int device = 0;
+  bool recorded = false;
+  StreamClock before;  // what is done when it is
+  std::chrono::steady_clock::time_point when;
+};
+
+std::map<cudaEvent_t, Event>& events() {
+  static std::map<cudaEvent_t, Event> all;
+  return all;
+}
+
+Event* find(cudaEvent_t event) {
+  const auto found = events().find(event);
+  return found == events().end() ? nullptr : &found->second;
+}
+
+cudaError_t no_handle(const char* what, std::uintptr_t site) {
+  return wrong_call(site, std::string(what) + " does not exist", cudaErrorInvalidResourceHandle);
+}
+
+// The host has learned that something is done.
+cudaError_t learned() {
+  Allocations::instance().close();
+  return result(cudaSuccess);
+}
+
+cudaError_t create_stream(cudaStream_t* stream, bool blocking) {
+  const OneAtATime lock;
+  *stream = Order::instance().create(blocking);
+  return result(cudaSuccess);
+}
+
+cudaError_t create_event(cudaEvent_t* event) {
+  const OneAtATime lock;
+  static std::uintptr_t newest = 0;
+  *event = reinterpret_cast<cudaEvent_t>(++newest);
+  events()[*event].device = Devices::instance().current();
+  return result(cudaSuccess);
+}
+
+// Calls a function of the host's in the stream: when what is before it is done, which it may use; the host itself knows
+// no more than it did.
+template <typename Call>
+cudaError_t call_in(cudaStream_t stream, std::uintptr_t site, const Call& call) {
+  const OneAtATime lock;
+  if (Order::instance().find(stream) == nullptr) return no_handle("the stream", site);
+  Allocations::instance().open();
+  call();
+  Allocations::instance().close();
+  return result(cudaSuccess);
+}
+
+}  // namespace
+}  // namespace ladder::emulator
+
+using namespace ladder::emulator;
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) { return create_stream(stream, true); }
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+  return create_stream(stream, flags != cudaStreamNonBlocking);
+}
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int) {
+  return create_stream(stream, flags != cudaStreamNonBlocking);
+}
+
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, std::size_t, unsigned) {
+  if (Order::instance().find(stream) == nullptr) return no_handle("the stream", SITE);
+  const Allocation* const allocation = Allocations::instance().find(pointer);
+  const bool managed = allocation != nullptr && allocation->kind == MemoryKind::managed;
+  return result(managed ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  const OneAtATime lock;
+  if (stream == nullptr || Order::instance().find(stream) == nullptr) return no_handle("the stream", SITE);
+  Order::instance().destroy(stream);
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  const OneAtATime lock;
+  const StreamNumber* const number = Order::instance().find(stream);
+  if (number == nullptr) return no_handle("the stream", SITE);
+  Order::instance().wait_for(*number);
+  return learned();
+}
+
+// All is done at once here. A program that asks knows it from then on.
+cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaStreamSynchronize(stream); }
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+  const OneAtATime lock;
+  const StreamNumber* const number = Order::instance().find(stream);
+  const Event* const known = find(event);
+  if (number == nullptr || known == nullptr) return no_handle(number == nullptr ? "the stream" : "the event", SITE);
+  Order::instance().let_wait(*number, known->before);
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned) {
+  return call_in(stream, SITE, [&] { callback(stream, ErrorState::instance().sticky(), data); });
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
+  return call_in(stream, SITE, [&] { function(data); });
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t* event) { return create_event(event); }
+cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned) { return create_event(event); }
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) { return create_event(event); }
+
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  const OneAtATime lock;
+  if (events().erase(event) == 0) return no_handle("the event", SITE);
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  const OneAtATime lock;
+  const StreamNumber* const number = Order::instance().find(stream);
+  Event* const known = find(event);
+  if (number == nullptr || known == nullptr) return no_handle(number == nullptr ? "the stream" : "the event", SITE);
+  if (const int device = Order::instance().device_of(*number); device != known->device) {
+    return wrong_call(
+        SITE,
+        fmt::format("cudaEventRecord(): the event was made on device {}, the stream is of device {}; an event is "
+                    "recorded in streams of its own device",
+                    known->device, device),
+        cudaErrorInvalidResourceHandle);
+  }
+  *known = {known->device, true, Order::instance().record(*number), std::chrono::steady_clock::now()};
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  const OneAtATime lock;
+  const Event* const known = find(event);
+  if (known == nullptr) return no_handle("the event", SITE);
+  Order::instance().wait_for(known->before);
+  return learned();
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
+
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEvent_t end) {
+  const OneAtATime lock;
+  const Event *const first = find(begin), *const last = find(end);
+  if (first == nullptr || last == nullptr) return no_handle("the event", SITE);
+  if (first->device != last->device) {
+    return wrong_call(
+        SITE, fmt::format("cudaEventElapsedTime(): the events are of devices {} and {}", first->device, last->device),
+        cudaErrorInvalidResourceHandle);
+  }
+  if (!first->recorded || !last->recorded)
+    return wrong_call(SITE, "cudaEventElapsedTime(): an event was never recorded", cudaErrorInvalidResourceHandle);
+  if (!Order::instance().host_knows(last->before)) {
+    return wrong_call(SITE,
+                      "cudaEventElapsedTime(): the second event may not have happened yet; "
+                      "cudaEventSynchronize() first",
+                      cudaErrorNotReady, MistakeKind::read_too_early);
+  }
+  note_mistake(MistakeKind::not_a_time, SITE,
+               "what cudaEventElapsedTime() gives is the emulator's own time, and says nothing about a GPU");
+  constexpr double least = 1e-3;
+  *milliseconds =
+      static_cast<float>(std::max(least, std::chrono::duration<double, std::milli>(last->when - first->when).count()));
+  return result(cudaSuccess);
+}
+
+cudaError_t cudaDeviceSynchronize() {
+  const OneAtATime lock;
+  Order::instance().wait_for_device(Devices::instance().current());
+  return learned();
+}
+cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }

@@ -1,6 +1,0 @@
-// What `#include <mma.h>` finds on the emulator: nothing. What a program uses of it is refused by name.
-#pragma once
-
-#include "ladder/engine/emulator/language/headers/cuda_fp16.h"
-
-namespace nvcuda::wmma {}

@@ -1,0 +1,61 @@
+// The threads of one block, as fibers on one OS thread.
+#pragma once
+
+#include <boost/context/detail/fcontext.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ladder/platform/mapping.hpp"
+
+namespace ladder {
+
+// Stacks and saved contexts for the threads of one block. A thread runs until it suspends itself or ends; one that is
+// never resumed again is simply forgotten: kernels hold nothing that would need unwinding. (That is why this uses
+// Boost.Context's fcontext layer and not boost::context::fiber, which unwinds an unfinished fiber with an exception.)
+class Fibers {
+ public:
+  static constexpr std::size_t most_threads = 1024;
+  static constexpr std::size_t stack_bytes = 64 * 1024;
+
+  // Maps the stacks, far from all else, each with so many inaccessible bytes below it, whole pages. Throws
+  // std::bad_alloc.
+  explicit Fibers(std::size_t guard_bytes = page_bytes());
+  Fibers(const Fibers&) = delete;
+  Fibers& operator=(const Fibers&) = delete;
+  ~Fibers();
+
+  // Makes `thread` ready to run body(argument) from its beginning.
+  void start(unsigned thread, void (*body)(void*), void* argument);
+
+  // Runs `thread` until it suspends itself or its body returns. True while it has more to run.
+  bool resume(unsigned thread);
+
+  // Called on a fiber: back to whoever resumed it.
+  void suspend();
+
+  // Of the thread that was resumed last: whether the address is on its stack, or among the inaccessible bytes below.
+  bool on_its_stack(std::uintptr_t address) const { return address - its_stack_ < stack_bytes; }
+  bool is_below_its_stack(std::uintptr_t address) const { return its_stack_ - 1 - address < guard_bytes_; }
+  // A stack that no thread has.
+  std::uintptr_t spare_stack_top() const { return stacks_.end(); }
+
+ private:
+  static std::size_t take_guards();
+  static void enter(boost::context::detail::transfer_t from);
+
+  std::uintptr_t stack(unsigned thread) const { return stacks_.begin() + thread * pitch_ + guard_bytes_; }
+
+  std::size_t guards_;  // so many of the stacks have inaccessible bytes below them
+  std::size_t guard_bytes_;
+  std::size_t pitch_;  // from one stack to the next
+  Mapping stacks_;
+  std::uintptr_t its_stack_ = 0;  // where that begins
+  std::vector<boost::context::detail::fcontext_t> saved_;
+  boost::context::detail::fcontext_t resumer_ = nullptr;
+  void (*body_)(void*) = nullptr;
+  void* argument_ = nullptr;
+  bool more_ = false;
+};
+
+}  // namespace ladder

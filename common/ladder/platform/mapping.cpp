@@ -1,0 +1,53 @@
+#include "ladder/platform/mapping.hpp"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <mutex>
+#include <new>
+
+namespace ladder {
+
+std::size_t page_bytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
+
+Mapping::Mapping(std::size_t bytes, std::size_t gap) {
+  const std::size_t address_bytes = bytes + 2 * gap;
+  void* addresses = mmap(nullptr, address_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (addresses == MAP_FAILED) throw std::bad_alloc();
+  void* memory = static_cast<std::byte*>(addresses) + gap;
+  if (mprotect(memory, bytes, PROT_READ | PROT_WRITE) != 0) {
+    munmap(addresses, address_bytes);
+    throw std::bad_alloc();
+  }
+  addresses_ = addresses;
+  address_bytes_ = address_bytes;
+  begin_ = reinterpret_cast<std::uintptr_t>(memory);
+  bytes_ = bytes;
+}
+
+void Mapping::prefer_huge_pages() const { madvise(reinterpret_cast<void*>(begin_), bytes_, MADV_HUGEPAGE); }
+void Mapping::use_small_pages() const { madvise(addresses_, address_bytes_, MADV_NOHUGEPAGE); }
+
+Mapping::~Mapping() {
+  if (addresses_ != nullptr) munmap(addresses_, address_bytes_);
+}
+
+Mapping map_with_gaps(std::size_t bytes) {
+  constexpr std::size_t small_gap_bytes = std::size_t{1} << 24;
+  try {
+    return Mapping(bytes, usual_gap_bytes);
+  } catch (const std::bad_alloc&) {
+    Mapping mapping(bytes, small_gap_bytes);
+    static std::once_flag said;
+    std::call_once(said, [] {
+      fmt::print(stderr,
+                 "note: addresses are scarce here (ulimit -v): an access far beyond a buffer may be taken for "
+                 "one to another buffer\n");
+    });
+    return mapping;
+  }
+}
+
+}  // namespace ladder

@@ -1,0 +1,192 @@
+#include "ladder/problems/many_gpus/fixture.hpp"
+
+#include <fmt/ranges.h>
+
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ladder/base/failure.hpp"
+#include "ladder/problems/many_gpus/processes.hpp"
+
+namespace ladder::many_gpus {
+namespace {
+
+std::vector<Variant> that_can_run(const std::vector<Variant>& all) {
+  std::vector<Variant> some;
+  for (const Variant& variant : all) {
+    if (variant.can_run && (variant.calls_nccl || !processes().are_several())) some.push_back(variant);
+  }
+  return some;
+}
+
+using Value = std::function<float(std::size_t)>;
+
+constexpr std::size_t most_elements = std::size_t{1} << 20;  // that are searched for a pattern
+
+std::uint32_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
+
+struct Differences {
+  std::size_t first = 0, wrong = 0, unwritten = 0;
+};
+
+Differences compare(const std::vector<float>& found, const Value& expected) {
+  Differences all;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (bits(found[i]) == bits(expected(i))) continue;
+    if (all.wrong++ == 0) all.first = i;
+    if (bits(found[i]) == poison_bits) ++all.unwritten;
+  }
+  return all;
+}
+
+std::string how_many(const Differences& differences, std::size_t size) {
+  return fmt::format("{} of its {} elements are wrong, {} of them never written", differences.wrong, size,
+                     differences.unwritten);
+}
+
+// "is in[5][3], of rank 1, ": which element of the matrix has these bits.
+std::string origin_of(std::uint32_t found, const Layout& layout) {
+  const std::size_t size = layout.rows * layout.cols;
+  for (std::size_t i = 0; i < size && size <= most_elements; ++i) {
+    if (input_bits(i) != found) continue;
+    std::size_t rank = 0;
+    while (layout.rows_of(rank).first + layout.rows_of(rank).count <= i / layout.cols) ++rank;
+    return fmt::format("is in[{}][{}], which rank {} has", i / layout.cols, i % layout.cols, rank);
+  }
+  return fmt::format("is {:#010x}, which is no element of the input", found);
+}
+
+std::string wrong_strip(const std::vector<float>& found, const Layout& layout, std::size_t rank) {
+  const std::size_t first_col = layout.cols_of(rank).first;
+  const Differences all = compare(found, [&](std::size_t i) { return element_of_matrix(layout.source_of(rank, i)); });
+  if (all.wrong == 0) return {};
+  const std::uint32_t is = bits(found[all.first]);
+  const std::size_t row = all.first / layout.rows, col = all.first % layout.rows;
+  return fmt::format("out[{}][{}] of rank {} {}, and should be in[{}][{}]; {}", row, col, rank,
+                     is == poison_bits ? "was never written" : origin_of(is, layout), col, first_col + row,
+                     how_many(all, found.size()));
+}
+
+// Element i of the sum of all vectors but those that are left out, a bit for each rank; and of one that is there twice.
+float sum_of(const Layout& layout, std::size_t i, unsigned left_out = 0, std::optional<std::size_t> twice = {}) {
+  float sum = twice ? element_of_vector(*twice, i) : 0;
+  for (std::size_t rank = 0; rank < layout.ranks; ++rank) {
+    if ((left_out >> rank & 1) == 0) sum += element_of_vector(rank, i);
+  }
+  return sum;
+}
+
+// "; the vectors of ranks 0, 2 are missing", or of one that is added twice; empty where it looks like neither.
+std::string what_is_added(const std::vector<float>& found, const Layout& layout) {
+  constexpr std::size_t most_ranks = 10;
+  if (found.size() > most_elements) return {};
+  const auto is = [&](unsigned left_out, std::optional<std::size_t> twice) {
+    return compare(found, [&](std::size_t i) { return sum_of(layout, i, left_out, twice); }).wrong == 0;
+  };
+  for (std::size_t rank = 0; rank < layout.ranks; ++rank) {
+    if (is(0, rank)) return fmt::format("; the vector of rank {} is added twice", rank);
+  }
+  for (unsigned left_out = 1; layout.ranks <= most_ranks && left_out < 1u << layout.ranks; ++left_out) {
+    if (!is(left_out, {})) continue;
+    std::vector<std::size_t> ranks;
+    for (std::size_t rank = 0; rank < layout.ranks; ++rank) {
+      if ((left_out >> rank & 1) != 0) ranks.push_back(rank);
+    }
+    if (ranks.size() == 1) return fmt::format("; the vector of rank {} is missing", ranks.front());
+    return fmt::format("; the vectors of ranks {} are missing", fmt::join(ranks, ", "));
+  }
+  return {};
+}
+
+std::string wrong_sum(const std::vector<float>& found, const Layout& layout, std::size_t rank) {
+  const Differences all = compare(found, [&](std::size_t i) { return sum_of(layout, i); });
+  if (all.wrong == 0) return {};
+  const std::string is = bits(found[all.first]) == poison_bits
+                             ? "was never written"
+                             : fmt::format("is {}, not {}", found[all.first], sum_of(layout, all.first));
+  return fmt::format("sum[{}] of rank {} {}; {}{}", all.first, rank, is, how_many(all, found.size()),
+                     what_is_added(found, layout));
+}
+
+// Whether what the devices have is what they shall have, bit by bit. Empty where all is well; else one line for the
+// first rank that has anything wrong: the first element, what was expected and found, how many are wrong, and what that
+// looks like.
+std::string what_is_wrong(Node& node, Task task, const Layout& layout) {
+  std::vector<std::size_t> ranks;
+  for (std::size_t rank = 0; rank < layout.ranks; ++rank) {
+    if (node.has(rank) && !node.is_known_right(task, rank)) ranks.push_back(rank);
+  }
+  for (const std::size_t rank : ranks) {
+    if (task == Task::exchange) break;
+    const std::vector<float> found = node.output(task, rank);
+    std::string wrong = task == Task::sum ? wrong_sum(found, layout, rank) : wrong_strip(found, layout, rank);
+    if (!wrong.empty()) return wrong;
+  }
+  for (const std::size_t rank : ranks) {
+    const std::size_t first = layout.rows_of(rank).first * layout.cols;
+    const Value expected = [&](std::size_t i) {
+      return task == Task::sum ? element_of_vector(rank, i) : element_of_matrix(first + i);
+    };
+    if (compare(node.input(task, rank), expected).wrong != 0)
+      return fmt::format("the input of rank {} was overwritten; it has to stay as it is", rank);
+  }
+  return {};
+}
+
+}  // namespace
+
+Catalog<Variant> catalog_of(const Engine& engine) {
+  if constexpr (built_with_gpu) {
+    if (engine.kernels() == KernelForm::cuda) return {that_can_run(gpu::variants()), that_can_run(gpu::ceilings()), {}};
+  }
+  return {emulator::variants(), {}, {}};
+}
+
+Fixture::Fixture(Engine& engine, const Layout& layout)
+    : ladder::Fixture(engine, {{"gpus", layout.ranks}, {"rows", layout.rows}, {"cols", layout.cols}},
+                      static_cast<double>(layout.rows) * static_cast<double>(layout.cols), useful_bytes(layout),
+                      layout.ranks),
+      layout_(layout) {
+  const std::vector<Variant> variants = catalog_of(engine).variants;
+  if (variants.empty())
+    throw Failure(device_missing, "mpirun: this build has no NCCL, and nothing else reaches the others");
+  node_ = variants.front().set_up(layout);
+  node_->renew();
+}
+
+Catalog<Case> Fixture::cases() {
+  return catalog_of(engine()).each([this](const Variant& variant) { return case_of(variant); });
+}
+
+Case Fixture::case_of(const Variant& variant) {
+  return {.name = variant.name,
+          .block = "-",
+          .row = variant.line,
+          .launch = [this, run = variant.run] { run(*node_); },
+          .verify = [this, task = variant.task](Result& result) { verify(task, result); },
+          .before = wait_for_all,
+          .takes_minutes = engine().clock() != nullptr && layout_.rows * layout_.cols > variant.most_timed};
+}
+
+void Fixture::verify(Task task, Result& result) {
+  const std::string wrong = what_is_wrong(*node_, task, layout_);
+  result.links = node_->links();
+  std::vector<std::string> all = node_->mistakes();  // which a wrong result may follow from
+  if (!wrong.empty()) all.push_back(wrong);
+  result.failure = agreed(fmt::format("{}", fmt::join(all, "; ")));
+}
+
+// A mistake of the host's code stands first, with its place.
+void Fixture::conclude(const Case&, Result& result) {
+  const auto [file, line] = node_->place_of_mistake();
+  const std::string place = file.empty() ? "" : with_place({.file = file, .line = line});
+  if (place.empty() || !result.failure.starts_with(place)) return;
+  result.failure.erase(0, place.size());
+  result.cause = {.rule = "wrong_result", .file = file, .line = line};
+}
+
+}  // namespace ladder::many_gpus

@@ -1,0 +1,37 @@
+// One matrix and the vectors on several devices of an engine: where every variant is run.
+#pragma once
+
+#include <memory>
+
+#include "ladder/app/fixture.hpp"
+#include "ladder/problems/many_gpus/variant.hpp"
+
+namespace ladder::many_gpus {
+
+// What there is for an engine.
+Catalog<Variant> catalog_of(const Engine& engine);
+
+class Fixture : public ladder::Fixture {
+ public:
+  // Throws Failure(device_missing) where the engine has not so many devices; std::bad_alloc.
+  Fixture(Engine& engine, const Layout& layout);
+
+  Catalog<Case> cases() override;
+  Case case_of(const Variant& variant);
+  Result run(const Variant& variant, int repeats) { return measure(case_of(variant), repeats); }
+
+ private:
+  void poison() override { node_->renew(); }
+  void conclude(const Case& one_case, Result& result) override;
+  // What has to be moved is the same for both problems: every element of the matrix is read once and written once; and
+  // as many of the vectors, and of the sum that each rank gets.
+  static double useful_bytes(const Layout& layout) {
+    return 2.0 * sizeof(float) * static_cast<double>(layout.rows) * static_cast<double>(layout.cols);
+  }
+  void verify(Task task, Result& result);
+
+  Layout layout_;
+  std::unique_ptr<Node> node_;
+};
+
+}  // namespace ladder::many_gpus

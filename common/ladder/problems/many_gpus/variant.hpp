@@ -1,0 +1,71 @@
+// One way to transpose a matrix, or to sum vectors, that lie on several devices.
+//
+// A chapter's variants.cu is compiled once for each engine; LADDER_ENGINE is that engine's namespace: gpu or emulator.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/observation.hpp"
+#include "ladder/problems/many_gpus/layout.hpp"
+
+namespace ladder::many_gpus {
+
+enum class Task { transpose, sum, exchange };  // exchange: of a matrix, whatever becomes of it
+
+// The devices of a run with their data, seen from outside of an engine.
+class Node {
+ public:
+  Node() = default;
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+  virtual ~Node() = default;
+
+  // Inputs as they were, and outputs that nothing has written. Throws Failure(device_missing) where there are not so
+  // many devices; std::bad_alloc.
+  virtual void renew() = 0;
+
+  // Whether this process has the rank.
+  virtual bool has(std::size_t rank) const = 0;
+  // Whether input and output of a rank are known to be right, bit by bit, as its device has compared them itself.
+  // False: look.
+  virtual bool is_known_right(Task task, std::size_t rank) = 0;
+  // Of a rank: its rows of the matrix, or of the transpose; its vector, or the sum.
+  virtual std::vector<float> input(Task task, std::size_t rank) = 0;
+  virtual std::vector<float> output(Task task, std::size_t rank) = 0;
+
+  // What the host's code has done wrong since renew(), a line each: "transposes.cuh:31: would hang: ..". Empty where
+  // the engine does not see that.
+  virtual std::vector<std::string> mistakes() { return {}; }
+  // The place of the first of them.
+  virtual CodePlace place_of_mistake() { return {}; }
+  // What has crossed the links since then.
+  virtual std::vector<LinkTraffic> links() { return {}; }
+};
+
+struct Variant {
+  std::string name;
+  Task task;
+  std::function<std::unique_ptr<Node>(const Layout&)> set_up;
+  std::function<void(Node&)> run;  // on a node that set_up() made, and that was renewed
+  int line = 0;                    // of variants.cu, where it stands; 0: in no chapter
+  bool calls_nccl = false;
+  bool can_run = true;                // false: it calls NCCL, and this build has none
+  std::size_t most_timed = SIZE_MAX;  // elements of a matrix: of larger ones its host takes minutes
+};
+
+}  // namespace ladder::many_gpus
+
+namespace ladder {
+namespace gpu {
+std::vector<many_gpus::Variant> variants();
+std::vector<many_gpus::Variant> ceilings();
+}  // namespace gpu
+namespace emulator {
+std::vector<many_gpus::Variant> variants();
+}
+}  // namespace ladder

@@ -1,0 +1,61 @@
+// Work that does not end in time, or ends with something wrong: for the checks of what is to find that.
+#include <chrono>
+#include <thread>
+
+#include "ladder/problems/many_gpus/checks.hpp"
+#include "ladder/problems/many_gpus/kernels.hpp"
+
+namespace ladder::gpu {
+namespace {
+
+void sleep_long(void*) { std::this_thread::sleep_for(std::chrono::seconds(3)); }
+
+// The last rank's stream waits for a function of the host, as it would for a slow rank.
+void slow_rank(const Cluster& all) { check(cudaLaunchHostFunc(all.ranks.back().stream, sleep_long, nullptr)); }
+
+// All but the first rank have failed before they came to their call: the first waits for ever.
+void missing_ranks(const Cluster& all) {
+  const Rank& first = all.ranks.front();
+  check(ncclAllReduce(first.numbers, first.sum, all.elements, ncclFloat, ncclSum, first.comm, first.stream));
+}
+
+// A byte of the last element that the last rank has: of what comes out, of what goes in.
+void spoil(const float* buffer, size_t count, const Rank& rank) {
+  check(cudaMemsetAsync(const_cast<float*>(buffer) + count - 1, 1, 1, rank.stream));
+}
+void spoil_outputs(const Cluster& all) {
+  const Rank& last = all.ranks.back();
+  spoil(last.out, last.cols.count * all.rows, last);
+  spoil(last.sum, all.elements, last);
+}
+void spoil_inputs(const Cluster& all) {
+  const Rank& last = all.ranks.back();
+  spoil(last.in, last.rows.count * all.cols, last);
+  spoil(last.numbers, all.elements, last);
+}
+
+many_gpus::Variant spoiled(many_gpus::Variant variant, HostCode spoil) {
+  variant.run = [run = variant.run, spoil](many_gpus::Node& node) {
+    run(node);
+    static_cast<Machine&>(node).run(spoil);
+  };
+  return variant;
+}
+
+}  // namespace
+
+std::vector<many_gpus::Variant> late_variants(unsigned gpus) {
+  constexpr bool calls_nccl = true;
+  std::vector<many_gpus::Variant> all = {variant("slow_rank", Task::sum, slow_rank)};
+  if (gpus > 1) all.push_back(variant("missing_ranks", Task::sum, missing_ranks, calls_nccl));
+  return all;
+}
+
+std::vector<many_gpus::Variant> with_a_wrong_byte(const std::vector<many_gpus::Variant>& variants, WrongByte where) {
+  std::vector<many_gpus::Variant> all;
+  for (const many_gpus::Variant& variant : variants)
+    all.push_back(spoiled(variant, where == WrongByte::in_input ? spoil_inputs : spoil_outputs));
+  return all;
+}
+
+}  // namespace ladder::gpu

@@ -1,0 +1,176 @@
+#include "ladder/problems/reduction/far_blocks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include "ladder/base/failure.hpp"
+#include "ladder/engine/excerpts.hpp"
+#include "ladder/engine/recording.hpp"
+#include "ladder/problems/reduction/buffers.hpp"
+#include "ladder/problems/reduction/data.hpp"
+#include "ladder/report/result.hpp"
+
+namespace ladder::reduction {
+namespace {
+
+// Beyond 2^32, with a last part that is not full, of whole float4.
+constexpr std::size_t a_little_more = 3 * 8192 + 20;
+constexpr std::size_t far_count = (std::size_t{1} << 32) + a_little_more;
+// Of blocks that go through the whole array: so many that a few rounds lead there.
+constexpr unsigned far_group = 1u << 20;
+
+std::vector<std::uint64_t> far_blocks(const Parts& parts) {
+  const std::size_t last = (far_count - 1) / parts.elements;
+  if (parts.through_the_whole_array()) return {parts.block_of(0)};  // which comes by all of these places
+  std::set<std::uint64_t> blocks{parts.block_of(0), parts.block_of(last)};
+  for (const std::size_t limit : {std::size_t{1} << 31, std::size_t{1} << 32}) {
+    blocks.insert(parts.block_of((limit - 1) / parts.elements));
+    blocks.insert(parts.block_of(limit / parts.elements));
+  }
+  return {blocks.begin(), blocks.end()};
+}
+
+// Of integers, and exact.
+float sum_due(const Parts& parts, std::size_t count, std::uint64_t block) {
+  double sum = 0;
+  parts.for_each_of(block, count, [&](std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) sum += element(Data::integers, i);
+  });
+  return static_cast<float>(sum);
+}
+
+// Which part of the array a block takes is the kernel's choice. takers: the blocks that would have those parts of which
+// something was read, if blocks took them in their order. The sums that were written have to be those of so many of
+// them, in any order; and one of them has a part beyond 2^32 still.
+std::string wrong_sum(const std::vector<WrittenElement>& found, const Parts& parts, std::size_t count,
+                      std::size_t blocks_run, const std::set<std::uint64_t>& takers) {
+  constexpr std::size_t far = std::size_t{1} << 32;
+  if (found.size() != blocks_run) return fmt::format("{} blocks write {} sums", blocks_run, found.size());
+  std::vector<float> due, sums;
+  bool goes_far = count <= far;
+  for (const std::uint64_t block : takers) {
+    due.push_back(sum_due(parts, count, block));
+    parts.for_each_of(block, count, [&](std::size_t, std::size_t end) { goes_far = goes_far || end > far; });
+  }
+  for (const WrittenElement& element : found) sums.push_back(std::bit_cast<float>(element.bits));
+  std::sort(due.begin(), due.end());
+  std::sort(sums.begin(), sums.end());
+  if (goes_far && std::includes(due.begin(), due.end(), sums.begin(), sums.end())) return {};
+  for (const WrittenElement& element : found) {
+    const float sum = std::bit_cast<float>(element.bits), own = sum_due(parts, count, element.index);
+    if (sum != own) return fmt::format("the sum of block {} is {:.9g}, not {:.9g}", element.index, sum, own);
+  }
+  return {};
+}
+
+Finding blame(const Recording& run, const Step& step, const std::string& words) {
+  const auto [file, line] = run.line(step);
+  return {"wrong_result", file, line, words + run.caller(step), "", fmt::format("block {}", step.block)};
+}
+
+// The line where a block loads what is not in its part of the array; or else one that loads beside an element of its
+// part which none of its threads loads. Of the usual order of blocks.
+Finding wrong_load(Engine& engine, const Variant& variant, const SparseBuffers& buffers,
+                   const std::vector<std::uint64_t>& blocks) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(buffers.arguments().in);
+  const auto index_of = [&](const Step& step) { return (step.address - begin) / sizeof(float); };
+  const auto keep = [&](const Step& step) {
+    return !step.in_shared && step.doing == Step::Doing::load && index_of(step) < buffers.count;
+  };
+  const Recording run =
+      engine.recorder()->record([&] { variant.run(buffers.arguments()); }, keep, [&](std::uint64_t) { return blocks; });
+  std::map<std::uint64_t, std::map<std::size_t, const Step*>> loads;  // of blocks: by the element
+  for (const Step& step : run.steps) {
+    if (step.launch != 0) continue;
+    const std::uint64_t owner = variant.parts.block_of(index_of(step) / variant.parts.elements);
+    if (owner != step.block) {
+      return blame(
+          run, step,
+          fmt::format("block {} loads in[{}], which is in the part of block {}", step.block, index_of(step), owner));
+    }
+    loads[step.block].emplace(index_of(step), &step);
+  }
+  for (const std::uint64_t block : blocks) {
+    Finding found;
+    const auto& of_block = loads[block];
+    variant.parts.for_each_of(block, buffers.count, [&](std::size_t first, std::size_t end) {
+      for (std::size_t i = first; !found.found() && i < end && !of_block.empty(); ++i) {
+        if (of_block.contains(i)) continue;
+        const auto after = of_block.lower_bound(i);
+        const Step& beside = *(after == of_block.begin() ? after : std::prev(after))->second;
+        found = blame(run, beside,
+                      fmt::format("no thread of block {} loads in[{}], which is in its part; the nearest "
+                                  "load is in[{}]",
+                                  block, i, index_of(beside)));
+      }
+    });
+    if (found.found()) return found;
+  }
+  return {};
+}
+
+// What is wrong with these blocks of an array of so many elements.
+std::vector<Finding> faults_of(Engine& engine, const Variant& variant, std::size_t count,
+                               const std::vector<std::uint64_t>& blocks) {
+  std::set<std::uint64_t> takers;
+  const auto note = [&, newest = SIZE_MAX](std::size_t i) mutable {
+    if (i / variant.parts.elements == newest) return;
+    newest = i / variant.parts.elements;
+    takers.insert(variant.parts.block_of(newest));
+  };
+  const SparseBuffers buffers(engine, count, note);
+  Result result;
+  result.variant = variant.name;
+  try {
+    adopt_observation(
+        engine.excerpts()->execute([&] { variant.run(buffers.arguments()); }, [&](std::uint64_t) { return blocks; }),
+        result);
+    result.failure = wrong_sum(buffers.sums.written(), variant.parts, count, blocks.size(), takers);
+    if (!result.failure.empty()) result.cause = wrong_load(engine, variant, buffers, blocks);
+  } catch (const Failure&) {
+    throw;  // nothing was run
+  } catch (const StoppedRun& stopped) {
+    adopt_stop(stopped, result);
+  } catch (const std::runtime_error& stopped) {
+    result.failure = stopped.what();  // as where an index comes round again and again, and never to the end
+  }
+  std::vector<Finding> findings = findings_about(result);
+  for (Finding& finding : findings)
+    finding.where = fmt::format("{} in a few blocks of {} elements", variant.name, count);
+  return findings;
+}
+
+// The variant with a grid of far_group blocks.
+Variant with_a_far_group(const Variant& variant) {
+  Variant other = variant;
+  other.parts.group = far_group;
+  other.run = [run = variant.run](Arguments arguments) {
+    arguments.group = far_group;
+    run(arguments);
+  };
+  return other;
+}
+
+}  // namespace
+
+std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant) {
+  const Parts& parts = variant.parts;
+  if (engine.excerpts() == nullptr || parts.elements == 0) return {};
+  if (parts.group != 0 && !parts.through_the_whole_array()) {
+    // The last block of a group, and the first one of the next.
+    const auto near = faults_of(engine, variant, parts.elements * parts.group * parts.rounds + a_little_more,
+                                {parts.group - 1, parts.group});
+    if (!near.empty()) return near;
+  }
+  const Variant far = parts.through_the_whole_array() ? with_a_far_group(variant) : variant;
+  return faults_of(engine, far, far_count, far_blocks(far.parts));
+}
+
+}  // namespace ladder::reduction

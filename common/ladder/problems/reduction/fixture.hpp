@@ -1,0 +1,62 @@
+// An array on an engine, and its sum: where every variant is run.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ladder/app/fixture.hpp"
+#include "ladder/problems/reduction/buffers.hpp"
+#include "ladder/problems/reduction/data.hpp"
+#include "ladder/problems/reduction/reference.hpp"
+#include "ladder/problems/reduction/variant.hpp"
+
+namespace ladder::reduction {
+
+// The sums that there are for an engine.
+Catalog<Variant> catalog_of(const Engine& engine);
+
+class Fixture : public ladder::Fixture {
+ public:
+  // Allocates. Throws std::bad_alloc where the engine has not enough memory for bytes_needed(count).
+  Fixture(Engine& engine, std::size_t count);
+
+  static std::size_t bytes_needed(std::size_t count) { return (count + workspace_floats(count)) * sizeof(float); }
+
+  // Fills the array and computes what its sum is.
+  void fill(Data data);
+
+  Catalog<Case> cases() override;
+  Case case_of(const Variant& variant);
+
+  // The sum of integers has to be exact: what is wrong there, measure() says later. Leaves the array filled with
+  // fractions, whose sum has to keep the variant's error bound. Each is summed twice, and has to give the same bits.
+  void prepare(const std::vector<Case>& cases) override;
+
+  // Of what the array holds.
+  Result run(const Variant& variant, int repeats) { return measure(case_of(variant), repeats); }
+
+ private:
+  void poison() override { buffers_.poison(); }
+  void conclude(const Case& one_case, Result& result) override;
+
+  void fill_with(const std::function<float(std::size_t)>& value);
+  void launch_on_poison(const Run& launch);
+  std::string judge_sum(double chain);
+  std::string restored_input();
+  void verify(const Variant& variant, const Run& launch, Result& result);
+  std::string diagnose(const Run& launch);
+  double cpu_seconds();
+
+  Buffers buffers_;
+  std::function<float(std::size_t)> value_;  // of each element of the input
+  Reference reference_;
+  bool exact_ = false;                          // the array holds integers
+  std::map<std::string, std::string> inexact_;  // what is wrong with the sum of integers, by variant
+  std::optional<double> cpu_seconds_;
+};
+
+}  // namespace ladder::reduction

@@ -1,0 +1,141 @@
+#include "ladder/problems/transpose/checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ladder/app/findings.hpp"
+#include "ladder/problems/transpose/far_blocks.hpp"
+#include "ladder/problems/transpose/fixture.hpp"
+#include "ladder/problems/transpose/matrices.hpp"
+
+namespace ladder::transpose {
+namespace {
+
+struct MatrixSize {
+  unsigned rows, cols;
+};
+constexpr MatrixSize sizes[] = {{1, 1},   {1, 1000}, {1000, 1}, {31, 33}, {32, 32},   {33, 65},    {34, 71},
+                                {67, 66}, {34, 68},  {70, 35},  {63, 64}, {127, 129}, {257, 1000}, {1024, 1024}};
+
+// Runs the variant on a matrix of its own, from element `offset` of its buffers on, and compares with the CPU's.
+// Nothing where it was found wrong before.
+void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::size_t offset, unsigned blocks_in_y) {
+  if (found_wrong(engine, variant.name)) return;
+  const Placed placed{size.rows, size.cols, offset, blocks_in_y};
+  const Matrices matrices(engine, placed);
+  const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
+  const std::vector<std::uint32_t> found = matrices.found(), due = matrices.due(variant.output);
+
+  Result result;
+  result.variant = variant.name;
+  result.row = variant.line;
+  result.device = engine.name();
+  result.sizes = {{"rows", size.rows}, {"cols", size.cols}};
+  if (seen) adopt_observation(*seen, result);
+  if (const auto wrong = std::mismatch(due.begin(), due.end(), found.begin()); wrong.first != due.end()) {
+    const std::string is_what = *wrong.second == poison_bits
+                                    ? "was never written"
+                                    : fmt::format("is {:#010x}, not {:#010x}", *wrong.second, *wrong.first);
+    result.failure = fmt::format("element {} of the output {}", wrong.first - due.begin(), is_what);
+    result.cause = cause_of_wrong_matrix(engine, variant, placed, result.hazards.leave_cause_open());
+  } else if (!matrices.out.guards_intact()) {
+    result.failure = "something was written outside the output";
+  }
+  result.verified = result.failure.empty();
+  check_good(result, offset == 0 ? "" : fmt::format("from element {} of its buffers on", offset));
+}
+
+// Of a variant that is wrong at this size, where hazards leave the cause open: the result at the first larger size at
+// which they do not. What ends before a barrier may be alone in its block at 1x1.
+std::optional<Result> with_hazard(Engine& engine, const Variant& variant, MatrixSize size) {
+  for (const MatrixSize larger : sizes) {
+    if (larger.rows < size.rows || larger.cols < size.cols || std::size_t{larger.rows} * larger.cols > 127 * 129)
+      continue;
+    Fixture fixture(engine, larger.rows, larger.cols);
+    Case without_cause = fixture.case_of(variant);
+    without_cause.cause = nullptr;
+    if (!fixture.measure(without_cause, 1).hazards.leave_cause_open()) return fixture.run(variant, 1);
+  }
+  return std::nullopt;
+}
+
+void check_results(Engine& engine) {
+  expect_short_blocks();
+  bool reordered = false;  // every other time: a right kernel does not depend on which blocks come first
+  for (const MatrixSize size : sizes) {
+    engine.reorder_blocks(std::exchange(reordered, !reordered));
+    Fixture fixture(engine, size.rows, size.cols);
+    for (const Variant& variant : catalog_of(engine).variants) {
+      if (found_wrong(engine, variant.name)) continue;
+      const Result result = fixture.run(variant, 1);
+      const bool has_ended = result.counters.has_value();
+      const bool is_open = !result.good() && has_ended && result.hazards.leave_cause_open();
+      check_good(is_open ? with_hazard(engine, variant, size).value_or(result) : result);
+    }
+  }
+  engine.reorder_blocks(false);
+}
+
+void check_misaligned_start(Engine& engine) {
+  for (const Variant& variant : catalog_of(engine).variants) {
+    check_placed(engine, variant, {64, 128}, 1, most_blocks_in_y);
+    check_placed(engine, variant, {130, 256}, 0, most_blocks_in_y);
+    check_placed(engine, variant, {256, 130}, 0, most_blocks_in_y);
+  }
+}
+
+void check_blocks_carried_on_in_z(Engine& engine) {
+  for (const Variant& variant : catalog_of(engine).variants) {
+    check_placed(engine, variant, {1031, 37}, 0, 3);
+    check_placed(engine, variant, {37, 1031}, 0, 3);
+  }
+}
+
+// Its contract says so then; and which block does what far out is not known.
+bool does_other_work(Engine& engine, const Variant& variant) {
+  return !breaches_of_contract(Fixture(engine, 256, 512).run(variant, 1)).empty();
+}
+
+void check_far_blocks(Engine& engine) {
+  for (const Variant& variant : catalog_of(engine).variants) {
+    if (found_wrong(engine, variant.name)) continue;
+    const std::vector<Finding> faults = faults_far_out(engine, variant);
+    if (faults.empty() || does_other_work(engine, variant)) continue;
+    for (const Finding& fault : faults) fail_with(fault);
+  }
+}
+
+}  // namespace
+
+void check_every_variant(Engine& engine) {
+  check_results(engine);
+  check_misaligned_start(engine);
+  check_blocks_carried_on_in_z(engine);
+  check_far_blocks(engine);
+}
+
+void check_contracts() {
+  const auto engine = make_emulator();
+  const auto variants = catalog_of(*engine).variants;
+  // Full tiles of every variant, and rows that are no columns; tiles cut off on both sides, with rows that a float4
+  // fits, in both matrices or only in the input, and without.
+  constexpr MatrixSize contract_sizes[] = {{256, 512}, {268, 132}, {203, 132}, {203, 135}, {34, 69}};
+  std::set<std::string> broken;
+  for (const MatrixSize size : contract_sizes) {
+    Fixture fixture(*engine, size.rows, size.cols);
+    for (const Variant& variant : variants) {
+      if (found_wrong(*engine, variant.name) || broken.contains(variant.name)) continue;
+      if (!check_contract(fixture.run(variant, 1))) broken.insert(variant.name);
+    }
+  }
+  check_rows(variants);
+}
+
+}  // namespace ladder::transpose

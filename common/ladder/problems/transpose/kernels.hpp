@@ -1,0 +1,69 @@
+// What a chapter's variants.cu needs to list its kernels. Compiled with them, once for each engine.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "ladder/engine/launch.hpp"
+#include "ladder/problems/transpose/variant.hpp"
+
+namespace ladder::LADDER_ENGINE {
+
+using transpose::Alignment;
+using transpose::BlockOrder;
+using transpose::Extent;
+
+// in: rows × cols; out: cols × rows.
+using Kernel = void (*)(const float* in, float* out, unsigned rows, unsigned cols);
+
+// Blocks of the grid: one per tile. gridDim.y ends at 65535; from there on blockIdx.z counts, and the kernels take
+// blockIdx.z * gridDim.y + blockIdx.y for blockIdx.y. The last of those may lie beyond the matrix.
+inline dim3 grid_of_tiles(const transpose::Arguments& arguments, Extent tile, BlockOrder order) {
+  unsigned x = divide_up(arguments.cols, tile.x);
+  unsigned y = divide_up(arguments.rows, tile.y);
+  if (order == BlockOrder::along_output_rows) std::swap(x, y);
+  const unsigned z = divide_up(y, arguments.most_blocks_in_y);
+  return dim3(x, std::min(y, arguments.most_blocks_in_y), z);
+}
+
+// line: of the caller; nobody gives it.
+inline transpose::Variant variant(std::string name, Kernel kernel, Extent block, Extent tile,
+                                  BlockOrder order = BlockOrder::along_input_rows, int line = __builtin_LINE()) {
+  const auto run = [=](const transpose::Arguments& p) {
+    launch(kernel, grid_of_tiles(p, tile, order), dim3(block.x, block.y), p.in, p.out, p.rows, p.cols);
+  };
+  return {std::move(name), block, tile, transpose::Output::transposed, run, true, order, false, line};
+}
+
+// A kernel of 16-byte accesses, and its scalar twin for matrices whose rows are not aligned for them.
+struct VectorKernel {
+  Kernel vector;
+  Kernel scalar;
+  Alignment needed;
+};
+
+inline transpose::Variant variant(std::string name, VectorKernel kernel, Extent block, Extent tile,
+                                  BlockOrder order = BlockOrder::along_input_rows, int line = __builtin_LINE()) {
+  auto either = variant(name, kernel.vector, block, tile, order, line);
+  const auto scalar = variant(std::move(name), kernel.scalar, block, tile, order, line);
+  either.run = [vector = either.run, scalar = scalar.run, needed = kernel.needed](const transpose::Arguments& p) {
+    transpose::is_aligned(p, needed) ? vector(p) : scalar(p);
+  };
+  return either;
+}
+
+// A kernel whose blocks write whole sectors, whatever the length of a row.
+inline transpose::Variant whole_sectors(transpose::Variant variant) {
+  variant.whole_sectors = true;
+  return variant;
+}
+
+// A kernel that only copies: the ceiling that the others are compared with.
+inline transpose::Variant copy_variant(std::string name, Kernel kernel, Extent block, Extent tile,
+                                       int line = __builtin_LINE()) {
+  auto copy = variant(std::move(name), kernel, block, tile, BlockOrder::along_input_rows, line);
+  copy.output = transpose::Output::copied;
+  return copy;
+}
+
+}  // namespace ladder::LADDER_ENGINE

@@ -1,0 +1,106 @@
+#include "ladder/problems/transpose/matrices.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <exception>
+#include <utility>
+
+#include "ladder/diagnose/not_shared.hpp"
+#include "ladder/diagnose/wrong_output.hpp"
+#include "ladder/problems/transpose/reference.hpp"
+
+namespace ladder::transpose {
+namespace {
+
+std::size_t elements(const Placed& placed) { return std::size_t{placed.rows} * placed.cols; }
+
+// Whether the variant's output is wrong, and nothing else shows why.
+bool is_wrong(Engine& engine, const Variant& variant, const Placed& placed) {
+  const Matrices matrices(engine, placed);
+  try {
+    const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
+    return seen && seen->hazards.leave_cause_open() && matrices.found() != matrices.due(variant.output);
+  } catch (const std::exception&) {
+    return false;  // it does not come to its end there
+  }
+}
+
+// Matrices from the smallest on, with rows and columns before those that are but one; and this one, unless it is too
+// large to be followed.
+std::vector<Placed> smaller(const Placed& placed) {
+  constexpr std::size_t most_elements = std::size_t{1} << 17;
+  constexpr std::pair<unsigned, unsigned> sizes[] = {{3, 5},     {5, 3},     {9, 17},  {17, 9},  {32, 32}, {31, 33},
+                                                     {33, 31},   {33, 65},   {65, 33}, {64, 64}, {67, 66}, {64, 128},
+                                                     {127, 129}, {130, 260}, {1, 2},   {2, 1}};
+  std::vector<Placed> all;
+  for (const auto& [rows, cols] : sizes) all.push_back({rows, cols, placed.offset, placed.most_blocks_in_y});
+  std::erase_if(all, [&](const Placed& other) { return elements(other) >= elements(placed); });
+  if (elements(placed) <= most_elements) all.push_back(placed);
+  return all;
+}
+
+Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed) {
+  const Matrices matrices(engine, placed);
+  const auto array = [&](const char* name, const DeviceBuffer<float>& buffer, std::vector<std::uint32_t> words,
+                         std::size_t rows, std::size_t cols) {
+    return WatchedArray{
+        name, reinterpret_cast<std::uintptr_t>(buffer.data() + placed.offset), std::move(words), {rows, cols}};
+  };
+  const bool copied = variant.output == Output::copied;
+  const auto [rows, cols] = std::pair(placed.rows, placed.cols);
+  return cause_of_wrong_output(
+      engine.recorder()->record([&] { variant.run(matrices.arguments()); }, [](const Step&) { return true; }),
+      array("in", matrices.in, matrices.due(Output::copied), rows, cols),
+      array("out", matrices.out, matrices.due(variant.output), copied ? rows : cols, copied ? cols : rows),
+      Content::moved);
+}
+
+}  // namespace
+
+Matrices::Matrices(Engine& engine, const Placed& where)
+    : placed(where),
+      in(engine, where.offset + elements(where), "in"),
+      out(engine, where.offset + elements(where), "out") {
+  const std::vector<std::uint32_t> bits = due(Output::copied);
+  std::vector<float> values(bits.size());
+  for (std::size_t i = 0; i < bits.size(); ++i) values[i] = std::bit_cast<float>(bits[i]);
+  in.upload(placed.offset, values);
+  in.keep_from_kernels();
+}
+
+std::vector<std::uint32_t> Matrices::found() const {
+  std::vector<float> values(elements(placed));
+  out.download(placed.offset, values);
+  std::vector<std::uint32_t> bits(values.size());
+  for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = std::bit_cast<std::uint32_t>(values[i]);
+  return bits;
+}
+
+std::vector<std::uint32_t> Matrices::due(Output output) const {
+  std::vector<std::uint32_t> bits(elements(placed));
+  output == Output::copied ? copy_on_cpu(0, bits) : transpose_on_cpu(0, bits, placed.rows, placed.cols);
+  return bits;
+}
+
+Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Placed& placed, bool is_open) {
+  if (engine.recorder() == nullptr) return {};
+  try {
+    const Matrices small(engine, {1, 1, placed.offset, placed.most_blocks_in_y});
+    Finding cause = not_shared(
+        engine, [&] { variant.run(small.arguments()); }, std::size_t{variant.block.x} * variant.block.y);
+    if (cause.found() || !is_open) return cause;
+    for (const Placed& where : smaller(placed)) {
+      const bool is_same = where.rows == placed.rows && where.cols == placed.cols;
+      if (!is_same && !is_wrong(engine, variant, where)) continue;
+      cause = cause_at(engine, variant, where);
+      if (cause.found() && !is_same) cause.words += fmt::format(" (at {}x{})", where.rows, where.cols);
+      if (cause.found()) return cause;
+    }
+    return {};
+  } catch (const std::exception&) {
+    return {};  // it fails in another way now, which explains nothing
+  }
+}
+
+}  // namespace ladder::transpose

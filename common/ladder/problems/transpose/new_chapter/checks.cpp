@@ -1,0 +1,13 @@
+#include "ladder/problems/transpose/checks.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "ladder/verification/engine_checks.hpp"
+
+using namespace ladder::transpose;
+
+TEST_CASE("every variant transposes, at any size, with no hazard") { check_every_variant(*ladder::make_emulator()); }
+
+TEST_CASE("every variant transposes on the GPU too", "[gpu]") { check_every_variant(*ladder::gpu_or_skip()); }
+
+TEST_CASE("every variant of NEW_CHAPTER costs what its contract says") { check_contracts(); }

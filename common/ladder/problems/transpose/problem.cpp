@@ -1,0 +1,65 @@
+#include "ladder/app/problem.hpp"
+
+#include "ladder/app/chapter.hpp"
+#include "ladder/engine/excerpts.hpp"
+#include "ladder/problems/transpose/fixture.hpp"
+#include "ladder/verification/sparse_buffer.hpp"
+#include "ladder/verification/test_data.hpp"
+
+namespace ladder {
+namespace {
+
+constexpr std::uint64_t longest_side = 0x7fffffff;
+
+// From a few blocks: see Problem::demand.
+memory_model::Demand demand_of(const std::string& name, unsigned rows, unsigned cols) {
+  const auto emulator = make_emulator();
+  Excerpts& excerpts = *emulator->excerpts();
+  const transpose::Variant variant = chosen(emulator::variants(), {name}).front();
+  const std::size_t elements = std::size_t{rows} * cols;
+  const SparseBuffer in(excerpts, elements, "in", [](std::size_t i) { return input_bits(i); });
+  const SparseBuffer out(excerpts, elements, "out");
+  const transpose::Arguments arguments{in.data(), out.data(), rows, cols};
+  const auto seen = excerpts.execute([&] { variant.run(arguments); }, sample);
+  memory_model::Demand demand = seen.demand;
+  demand.loaded_bytes = demand.stored_bytes = static_cast<double>(elements * sizeof(float));
+  return demand;
+}
+
+}  // namespace
+
+const Problem problem = {
+    .name = "transpose",
+    .ceiling = "copy",
+    .sizes = {{"rows", "Rows of the input", 1, longest_side, 8192, 1024},
+              {"cols", "Columns of the input", 1, longest_side, 8192, 2048}},
+    .profiled = {{1024, 1024}, {1000, 777}, {33, 65}},
+    .timed = {{1024, 1024},
+              {2048, 2048},
+              {4096, 4096},
+              {8192, 8192},
+              {8191, 8193},
+              {16384, 16384},
+              {1024, 262144},
+              {262144, 1024},
+              {32768, 32768},
+              {49152, 49152}},
+    .timed_quickly = {{4096, 4096}, {8191, 8193}},
+    .sanitized = {{33, 65}, {100, 77}},
+    .bytes =
+        [](const Engine&, const Values& size) {
+          return 2.0 * sizeof(float) * static_cast<double>(size[0]) * static_cast<double>(size[1]);
+        },
+    .variant_names = [] { return names_of(emulator::variants()); },
+    .demand =
+        [](const std::string& variant, const Values& size) {
+          return demand_of(variant, static_cast<unsigned>(size[0]), static_cast<unsigned>(size[1]));
+        },
+    .told_of = {16384, 16384},
+    .set_up = [](Engine& engine, const Values& size) -> std::unique_ptr<Fixture> {
+      return std::make_unique<transpose::Fixture>(engine, static_cast<unsigned>(size[0]),
+                                                  static_cast<unsigned>(size[1]));
+    },
+};
+
+}  // namespace ladder

@@ -1,0 +1,12 @@
+// In place of matrices.cpp, in executables without causes.
+#include "ladder/app/causes.hpp"
+#include "ladder/problems/transpose/matrices.hpp"
+
+namespace ladder::transpose {
+
+Finding cause_of_wrong_matrix(Engine& engine, const Variant&, const Placed&, bool) {
+  if (engine.recorder() != nullptr) want_causes();
+  return {};
+}
+
+}  // namespace ladder::transpose
