@@ -191,7 +191,7 @@ Result from_entry(const Json& entry) {
   }
   result.hazards = from_object<Hazards>(entry.at("hazards"), hazard_counts);
   for (const std::string& words : entry.value("hazard_messages", std::vector<std::string>()))
-    result.places.push_back({.words = words});
+    result.places.emplace_back().words = words;
   return result;
 }
 

@@ -140,7 +140,10 @@ void Fixture::verify(const Variant& variant, const Run& launch, Result& result) 
     result.sum = SumFigures{sum, reference_.sum(), error_bound(reference_, chain), cpu_seconds()};
   }
   result.failure = judge_sum(chain);
-  if (!result.failure.empty()) return;
+  // Where the engine observes, what makes two runs of a large array differ is a hazard, which it names in one.
+  constexpr std::size_t most_elements_run_twice = std::size_t{1} << 17;
+  const bool is_run_once = engine().observes() && buffers_.count > most_elements_run_twice;
+  if (!result.failure.empty() || is_run_once) return;
   launch_on_poison(launch);
   result.failure = judge_sum(chain);
   const float again = buffers_.download_sum();
