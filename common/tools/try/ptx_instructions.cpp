@@ -82,9 +82,9 @@ const std::vector<Row>& instructions() {
       {"(add|sub|mul)(?:\\.rn)?" FTZ "\\." HALF, "P::set(@0, P::$1_<P::$2>(@1, @2))"},
       {"fma\\.rn" FTZ "\\." HALF, "P::set(@0, P::fma_<P::$1, P::rn>(@1, @2, @3))"},
       // Choices, moves and conversions.
-      {"setp\\." COMPARISON FTZ "\\." ANY, "@0 = P::is_$1<P::$2>(@1, @2)"},
-      {"setp\\." COMPARISON FTZ "\\." ANY "\\|", "@0 = P::is_$1<P::$2>(@2, @3); @1 = !@0"},
-      {"setp\\." COMPARISON "\\.(and|or|xor)" FTZ "\\." ANY, "@0 = P::$2_<P::pred>(P::is_$1<P::$3>(@1, @2), @3)"},
+      {"setp\\." COMPARISON FTZ "\\." ANY, "@0 = P::is_$1_<P::$2>(@1, @2)"},
+      {"setp\\." COMPARISON FTZ "\\." ANY "\\|", "@0 = P::is_$1_<P::$2>(@2, @3); @1 = !@0"},
+      {"setp\\." COMPARISON "\\.(and|or|xor)" FTZ "\\." ANY, "@0 = P::$2_<P::pred>(P::is_$1_<P::$3>(@1, @2), @3)"},
       {"selp\\." ANY, "P::set(@0, @3 ? P::as<P::$1>(@1) : P::as<P::$1>(@2))"},
       {"mov\\.(b32|b64)\\{0", "P::unpack<P::$1>(P::as<P::$1>(@1), @0)"},
       {"mov\\.(b32|b64)\\{1", "P::set(@0, P::pack<P::$1>(@1))"},

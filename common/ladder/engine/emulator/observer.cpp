@@ -160,8 +160,8 @@ void Observer::leave_out(std::uint64_t blocks) {
 }
 
 void Observer::add(const Block& block) {
-  hazards_.merge(block.hazards(), launch_);
   const Accesses& accesses = block.accesses();
+  add_hazards(block.hazards(), accesses.went_astray(), launch_);
   const RequestCounters::Traffic& traffic = accesses.listener<RequestCounters>().traffic();
   const Rounds::Sum& rounds = accesses.listener<Rounds>().sum();
   has_volatile_loads_ = has_volatile_loads_ || accesses.has_volatile_loads();

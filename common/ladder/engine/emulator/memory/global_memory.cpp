@@ -24,11 +24,6 @@ void Buffer::touch(std::uintptr_t address) const {
   });
 }
 
-GlobalMemory& GlobalMemory::instance() {
-  static GlobalMemory memory;
-  return memory;
-}
-
 void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) {
   Mapping mapping = map_with_gaps(bytes + 2 * guard_bytes);
   mapping.prefer_huge_pages();  // a transpose touches many in turn

@@ -15,6 +15,7 @@
 #include "ladder/engine/emulator/language/kernel_call.hpp"
 #include "ladder/engine/emulator/memory/buffer_parts.hpp"
 #include "ladder/engine/emulator/memory/mapping.hpp"
+#include "ladder/engine/emulator/singleton.hpp"
 
 namespace ladder::emulator {
 
@@ -77,10 +78,8 @@ struct Buffer {
 };
 
 // The buffers of this process. Not for use while a kernel runs, except find().
-class GlobalMemory {
+class GlobalMemory : public Singleton<GlobalMemory> {
  public:
-  static GlobalMemory& instance();
-
   // Bytes of payload with guard_bytes more on either side that kernels may not touch. element_bytes: how finely writes
   // are told apart. Throws std::bad_alloc.
   void* allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name);

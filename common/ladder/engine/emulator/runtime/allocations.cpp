@@ -121,11 +121,6 @@ std::string describe(std::uintptr_t address) {
   return is_there ? "this is memory of the host; a kernel needs memory of the device: cudaMalloc(), cudaMemcpy()" : "";
 }
 
-Allocations& Allocations::instance() {
-  static Allocations allocations;
-  return allocations;
-}
-
 void* Allocations::make(MemoryKind kind, std::size_t bytes, const std::string& name, std::uintptr_t site) {
   GlobalMemory& memory = GlobalMemory::instance();
   void* payload = memory.allocate(bytes, bytes % 4 == 0 ? 4 : 1, name);

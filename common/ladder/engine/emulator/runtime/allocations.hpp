@@ -16,6 +16,7 @@
 #include "ladder/engine/emulator/memory/buffer_parts.hpp"
 #include "ladder/engine/emulator/memory/mapping.hpp"
 #include "ladder/engine/emulator/runtime/order.hpp"
+#include "ladder/engine/emulator/singleton.hpp"
 
 namespace ladder::emulator {
 
@@ -53,10 +54,8 @@ struct Freed {
   Mapping addresses;
 };
 
-class Allocations {
+class Allocations : public Singleton<Allocations> {
  public:
-  static Allocations& instance();
-
   // Of the current device. Throws std::bad_alloc.
   void* make(MemoryKind kind, std::size_t bytes, const std::string& name, std::uintptr_t site);
   // The allocation must be one of these.

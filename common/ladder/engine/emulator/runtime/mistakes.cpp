@@ -7,11 +7,6 @@
 
 namespace ladder::emulator {
 
-ErrorState& ErrorState::instance() {
-  static ErrorState state;
-  return state;
-}
-
 cudaError_t ErrorState::result(cudaError_t error) {
   if (sticky_ != cudaSuccess) return sticky_;
   if (error != cudaSuccess) last_ = error;
@@ -44,11 +39,6 @@ const char* name_of(MistakeKind kind) {
     case MistakeKind::not_a_time: return "not a time";
   }
   return "";
-}
-
-MistakeLog& MistakeLog::instance() {
-  static MistakeLog log;
-  return log;
 }
 
 void MistakeLog::add(MistakeKind kind, std::uintptr_t site, const std::string& words) {

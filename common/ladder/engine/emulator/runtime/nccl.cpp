@@ -109,6 +109,13 @@ ncclResult_t begin(const NcclCall& call) {
   return ncclSuccess;
 }
 
+// Of a communicator that has ended, too.
+ncclResult_t ask(const char* name, ncclComm_t comm, int ncclComm::*member, int* value, std::uintptr_t site) {
+  if (comm == nullptr) return wrong(MistakeKind::wrong_call, site, why_no_use(name, comm));
+  *value = comm->*member;
+  return ncclSuccess;
+}
+
 // From now on the program may do no more with it than to ask.
 ncclResult_t end(ncclComm_t comm, const char* name, std::uintptr_t site) {
   const std::string words = why_no_use(name, comm);
@@ -204,17 +211,11 @@ ncclResult_t ncclCommCount(ncclComm_t comm, int* count) {
   *count = static_cast<int>(comm->clique->ranks.size());
   return ncclSuccess;
 }
-
 ncclResult_t ncclCommUserRank(ncclComm_t comm, int* rank) {
-  if (comm == nullptr) return wrong(MistakeKind::wrong_call, SITE, why_no_use("ncclCommUserRank", comm));
-  *rank = comm->rank;
-  return ncclSuccess;
+  return ask("ncclCommUserRank", comm, &ncclComm::rank, rank, SITE);
 }
-
 ncclResult_t ncclCommCuDevice(ncclComm_t comm, int* device) {
-  if (comm == nullptr) return wrong(MistakeKind::wrong_call, SITE, why_no_use("ncclCommCuDevice", comm));
-  *device = comm->device;
-  return ncclSuccess;
+  return ask("ncclCommCuDevice", comm, &ncclComm::device, device, SITE);
 }
 
 ncclResult_t ncclGroupStart() {
