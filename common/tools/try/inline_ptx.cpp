@@ -9,9 +9,7 @@
 #include <map>
 #include <regex>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "ladder/base/failure.hpp"
 #include "tools/try/source/tokens.hpp"

@@ -30,7 +30,6 @@
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <vector>
 
 #include "ladder/engine/emulator/checks/hazards.hpp"
 #include "ladder/engine/emulator/language/atomic_functions.hpp"

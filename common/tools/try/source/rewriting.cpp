@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "ladder/base/failure.hpp"
 #include "ladder/engine/emulator/executable/device_code.hpp"

@@ -5,7 +5,6 @@
 #include <signal.h>
 #include <time.h>
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <memory>

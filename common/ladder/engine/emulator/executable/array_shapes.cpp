@@ -9,7 +9,6 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "ladder/engine/emulator/executable/dwarf.hpp"

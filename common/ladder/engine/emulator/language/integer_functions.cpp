@@ -1,7 +1,6 @@
 #include "ladder/engine/emulator/language/integer_functions.hpp"
 
 #include <bit>
-#include <cstdint>
 
 namespace ladder::cuda {
 namespace {

@@ -1,8 +1,6 @@
 // Mathematical functions that C++ does not have, in long double where that helps.
 #include "ladder/engine/emulator/language/special_functions.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numbers>
 

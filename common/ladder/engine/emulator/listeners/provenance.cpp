@@ -4,12 +4,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <functional>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
-#include <utility>
 
 #include "ladder/engine/emulator/checks/hazard_words.hpp"
 #include "ladder/engine/emulator/executable/array_shapes.hpp"
@@ -61,7 +59,7 @@ std::function<Answer(const Step&)> by_site(Answer (*ask)(Site)) {
 }
 
 CodePlace line_of(Site site) {
-  const SourceLine line = source_lines({site}).front();
+  const SourceLine line = source_line(site);
   return {line.file, line.line};
 }
 

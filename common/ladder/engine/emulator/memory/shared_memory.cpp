@@ -1,19 +1,16 @@
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
 
-#include <algorithm>
-#include <cstdint>
 #include <iterator>
-#include <string>
-#include <vector>
 
-#include "ladder/engine/emulator/executable/array_shapes.hpp"
-#include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/executable/symbols.hpp"
-#include "ladder/engine/emulator/language/dynamic_shared.hpp"
 #include "ladder/engine/emulator/memory/mapping.hpp"
 
 namespace ladder::emulator {
 namespace {
+
+// The name that compile_kernels.sh (in cmake/) gives all arrays as `extern __shared__ float values[];`: on the GPU they
+// are one and the same.
+constexpr const char* dynamic_shared_symbol = "dynamic_shared";
 
 struct OwnedArray {
   SharedArray array;

@@ -1,7 +1,5 @@
 #include "ladder/engine/emulator/requests/site_counters.hpp"
 
-#include <algorithm>
-
 #include "ladder/engine/emulator/memory/shared_memory.hpp"
 #include "ladder/model/atomics.hpp"
 

@@ -98,12 +98,11 @@ class Merges {
 // What is to be added to the counters of the arm that comes first, which then has the lanes of both, and to those of
 // the other, which has less.
 struct JoinedArms {
-  std::int64_t first_transactions = 0, requests = 0, transactions = 0;
+  MergedCounts first, other;
 
-  void add(const JoinedArms& other) {
-    first_transactions += other.first_transactions;
-    requests += other.requests;
-    transactions += other.transactions;
+  void add(const JoinedArms& more) {
+    first.add(more.first);
+    other.add(more.other);
   }
 };
 using AllJoinedArms = std::map<std::pair<StepCode, StepCode>, JoinedArms>;

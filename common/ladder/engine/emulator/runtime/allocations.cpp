@@ -95,7 +95,7 @@ std::vector<std::uint8_t> words_stored(const Buffer& buffer) {
 
 std::string place_of(std::uintptr_t site) {
   if (site == 0) return "an unknown line";
-  const SourceLine line = source_lines({site}).front();
+  const SourceLine line = source_line(site);
   return line.file.empty() ? "an unknown line" : fmt::format("{}:{}", line.file, line.line);
 }
 
@@ -186,6 +186,19 @@ void Allocations::use(Allocation& allocation, Use use) {
   allocation.excused = false;
 }
 
+void Allocations::use(Allocation& allocation, Use use, const std::vector<Segment>& bytes) {
+  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
+  if (Order::instance().several_streams()) {
+    const TouchedSectors touched(allocation.begin, allocation.bytes);
+    for (const auto& [begin, count] : bytes) {
+      const std::uintptr_t first = (begin + sector_bytes - 1) / sector_bytes * sector_bytes, end = begin + count;
+      if (first < end) touched.touch(first, end - 1);
+    }
+    (use.writes ? use.stored : use.loaded) = touched.bits();
+  }
+  this->use(allocation, std::move(use));
+}
+
 void Allocations::open() {
   for (auto& [begin, allocation] : all_) protect(allocation, both);
 }
@@ -228,12 +241,6 @@ bool Allocations::let_host_touch(const void* address, std::uintptr_t instruction
   allocation->excused = true;
   protect(*allocation, both);
   return true;
-}
-
-void touch_sectors(const TouchedSectors& touched, std::uintptr_t begin, std::uintptr_t end) {
-  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
-  const std::uintptr_t first = (begin + sector_bytes - 1) / sector_bytes * sector_bytes;
-  if (first < end) touched.touch(first, end - 1);
 }
 
 void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bool all_blocks) {

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/engine/emulator/executable/executable.hpp"
 #include "ladder/engine/emulator/language/kernel_call.hpp"
 #include "ladder/engine/emulator/memory/buffer_parts.hpp"
 #include "ladder/engine/emulator/memory/mapping.hpp"
@@ -68,6 +69,9 @@ class Allocations : public Singleton<Allocations> {
 
   // Notes that a piece of work uses it, and whether nothing says that it comes after another that it must not meet.
   void use(Allocation& allocation, Use use);
+  // The same of some of its bytes. A sector in the middle of which they begin counts as that of their neighbour in
+  // front.
+  void use(Allocation& allocation, Use use, const std::vector<Segment>& bytes);
 
   // Opens all to copies, or to kernels of a device what these may use; or leaves the host what it may touch.
   void open();
@@ -92,9 +96,6 @@ bool is_open_to(const Allocation& allocation, int device);
 // "mm.cu:12"; of an instruction of the program.
 std::string place_of(std::uintptr_t site);
 
-// Touches the sectors of the bytes from `begin` to `end`; one in the middle of which they begin counts as that of their
-// neighbour in front.
-void touch_sectors(const TouchedSectors& touched, std::uintptr_t begin, std::uintptr_t end);
 // The launch, from that place of the program, was seen: it used what its blocks touched. all_blocks: of each of them.
 void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bool all_blocks);
 // Nothing of it was seen: it may have used all that it was given.

@@ -5,7 +5,6 @@
 
 #include <new>
 #include <string>
-#include <utility>
 
 #include "ladder/engine/emulator/executable/call_site.hpp"
 #include "ladder/engine/emulator/language/runtime/launch.hpp"
