@@ -85,22 +85,7 @@ std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
   }
   std::vector<LineCounters> result;
   for (const auto& [key, sum] : sums) {
-    result.push_back({key.file,
-                      key.line,
-                      sum.space,
-                      sum.operation,
-                      sum.bytes,
-                      sum.requests,
-                      sum.transactions,
-                      sum.least_transactions,
-                      sum.worst_transactions,
-                      sum.worst_request,
-                      sum.kept_wavefronts,
-                      sum.partial_sectors,
-                      callers[key],
-                      as_merged(sum, merged[key], made != nullptr),
-                      joined[key],
-                      {sum.repeated_requests, sum.repeated_transactions}});
+    result.push_back({key, sum, callers[key], as_merged(sum, merged[key], made != nullptr), joined[key], sum.repeated});
   }
   return result;
 }

@@ -13,11 +13,7 @@ struct alignas(4) SmallFloat2 {
 
   SmallFloat2() = default;
   LADDER_INLINE SmallFloat2(Part x, Part y) : x(x), y(y) {}
-  LADDER_INLINE SmallFloat2(const SmallFloat2& other) { *this = other; }
-  LADDER_INLINE SmallFloat2& operator=(const SmallFloat2& other) {
-    copy_whole<4>(this, &other);
-    return *this;
-  }
+  LADDER_COPIED_WHOLE(SmallFloat2)
 
   // A function of each part: name2(a, b) is name(a.x, b.x) and name(a.y, b.y).
 #define LADDER_OF_ONE(name2, name) \

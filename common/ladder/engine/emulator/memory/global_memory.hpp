@@ -93,17 +93,13 @@ class GlobalMemory : public Singleton<GlobalMemory> {
   void adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name, const StructType& elements);
 
   // Where the buffer was made, for messages: "d_a, made at mm.cu:12".
-  void note_origin(void* payload, std::string origin) {
-    buffers_.at(reinterpret_cast<std::uintptr_t>(payload)).origin = std::move(origin);
-  }
+  void note_origin(void* payload, std::string origin) { at(payload).origin = std::move(origin); }
 
   // From now on no kernel may write to the buffer.
-  void keep_from_kernels(void* payload) { buffers_.at(reinterpret_cast<std::uintptr_t>(payload)).is_input = true; }
+  void keep_from_kernels(void* payload) { at(payload).is_input = true; }
 
   // Whose the buffer is for the launches from now on.
-  void set_remote(void* payload, const Remote& remote) {
-    buffers_.at(reinterpret_cast<std::uintptr_t>(payload)).remote = remote;
-  }
+  void set_remote(void* payload, const Remote& remote) { at(payload).remote = remote; }
   // Whether some buffer is another device's, and open.
   bool has_open_remote() const;
 
@@ -141,6 +137,7 @@ class GlobalMemory : public Singleton<GlobalMemory> {
 
  private:
   Buffer& add_buffer(std::uintptr_t begin, std::size_t bytes, std::size_t element_bytes, const std::string& name);
+  Buffer& at(void* payload) { return buffers_.at(reinterpret_cast<std::uintptr_t>(payload)); }
   const Buffer* nearest(std::uintptr_t address) const;
 
   // An array as the kernel knows it.

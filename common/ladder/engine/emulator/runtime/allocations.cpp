@@ -105,6 +105,10 @@ std::string in_words(const Allocation& allocation) {
                      is_of_one ? fmt::format(" of device {}", allocation.device) : "", place_of(allocation.site));
 }
 
+std::string in_words(const Freed& freed) {
+  return fmt::format("{}, which was freed at {}", freed.allocation.name, place_of(freed.site));
+}
+
 bool is_open_to(const Allocation& allocation, int device) {
   return allocation.kind != MemoryKind::device || Devices::instance().may_use(device, allocation.device);
 }
@@ -222,8 +226,7 @@ bool Allocations::let_host_touch(const void* address, std::uintptr_t instruction
   if (allocation == nullptr) {
     const Freed* const freed = find_freed(address);
     if (freed == nullptr) return false;
-    note_mistake(MistakeKind::use_after_free, instruction,
-                 fmt::format("the host uses {}, which was freed at {}", freed->allocation.name, place_of(freed->site)));
+    note_mistake(MistakeKind::use_after_free, instruction, "the host uses " + in_words(*freed));
     return false;
   }
   if (allocation->kind == MemoryKind::device) {

@@ -91,6 +91,8 @@ std::string describe(std::uintptr_t address);
 
 // "d_a, 4096 bytes, made at mm.cu:12"; of one of several devices also which.
 std::string in_words(const Allocation& allocation);
+// "d_a, which was freed at mm.cu:30".
+std::string in_words(const Freed& freed);
 // Whether kernels of the device may use it.
 bool is_open_to(const Allocation& allocation, int device);
 // "mm.cu:12"; of an instruction of the program.

@@ -49,11 +49,8 @@ const Allocation* allocation_before(const void* pointer) {
 cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, bool on_device) {
   const Allocation* const allocation = Allocations::instance().find(rows.begin);
   if (allocation == nullptr) {
-    if (const Freed* freed = Allocations::instance().find_freed(rows.begin)) {
-      return wrong(
-          copy, MistakeKind::use_after_free,
-          fmt::format("its {} is {}, which was freed at {}", side, freed->allocation.name, place_of(freed->site)));
-    }
+    if (const Freed* freed = Allocations::instance().find_freed(rows.begin))
+      return wrong(copy, MistakeKind::use_after_free, fmt::format("its {} is {}", side, in_words(*freed)));
     const bool variable = GlobalMemory::instance().find(reinterpret_cast<std::uintptr_t>(rows.begin), 1) != nullptr ||
                           in_constant_memory(reinterpret_cast<std::uintptr_t>(rows.begin), 1);
     const Allocation* const before = allocation_before(rows.begin);

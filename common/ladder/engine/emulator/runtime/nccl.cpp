@@ -54,10 +54,8 @@ ncclResult_t check_buffer(const NcclCall& call, const void* begin, std::size_t b
   };
   const Allocation* const allocation = Allocations::instance().find(begin);
   if (allocation == nullptr) {
-    if (const Freed* freed = Allocations::instance().find_freed(begin)) {
-      return says(MistakeKind::use_after_free,
-                  fmt::format("is {}, which was freed at {}", freed->allocation.name, place_of(freed->site)));
-    }
+    if (const Freed* freed = Allocations::instance().find_freed(begin))
+      return says(MistakeKind::use_after_free, "is " + in_words(*freed));
     return says(MistakeKind::wrong_pointer, begin == nullptr ? "is null" : "is no memory of a device");
   }
   if (allocation->kind == MemoryKind::device && allocation->device != call.comm->device) {
