@@ -30,7 +30,6 @@
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <vector>
 
 #include "ladder/emulator/cuda/atomic_functions.hpp"
 #include "ladder/emulator/hazards/hazards.hpp"

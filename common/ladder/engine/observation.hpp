@@ -94,13 +94,21 @@ inline bool Hazards::any() const {
                      [this](const auto& row) { return this->*row.second != 0; });
 }
 
-// The requests of one line of a kernel to one kind of memory.
-struct LineCounters {
+// What one line of a kernel asks of one kind of memory, by accesses of so many bytes per lane.
+struct LineAccess {
   std::string file;
   int line = 0;
   memory_model::Space space = memory_model::Space::global;
   memory_model::Access operation = memory_model::Access::load;
-  int bytes = 0;  // per lane
+  int bytes = 0;
+  bool operator<(const LineAccess& other) const {
+    return std::tie(file, line, space, operation, bytes) <
+           std::tie(other.file, other.line, other.space, other.operation, other.bytes);
+  }
+};
+
+// What such requests cost.
+struct RequestCosts {
   std::uint64_t requests = 0;
   std::uint64_t transactions = 0;            // sectors (global) or wavefronts (shared)
   std::uint64_t least_transactions = 0;      // that the same lanes could cost, side by side
@@ -108,7 +116,11 @@ struct LineCounters {
   memory_model::WarpAccess worst_request{};  // which then cost that
   std::uint64_t kept_wavefronts = 0;  // of shared memory, and of global loads in the L1 cache, as Demand has them
   std::uint64_t partial_sectors = 0;  // of global stores
-  std::set<std::string> callers{};    // " (called at kernel.cuh:40)": of a line in a device function
+};
+
+// The requests of one line of a kernel to one kind of memory.
+struct LineCounters : LineAccess, RequestCosts {
+  std::set<std::string> callers{};  // " (called at kernel.cuh:40)": of a line in a device function
   // The same after nvcc has merged neighbours, as it may: into accesses of so many bytes at most; 0: there are none.
   // made: its machine code says so.
   struct Merged {
@@ -131,18 +143,6 @@ struct LineCounters {
   Repeated repeated{};
 };
 
-// What one line of a kernel asks of one kind of memory, by accesses of so many bytes per lane.
-struct LineAccess {
-  std::string file;
-  int line;
-  memory_model::Space space;
-  memory_model::Access operation;
-  int bytes;
-  bool operator<(const LineAccess& other) const {
-    return std::tie(file, line, space, operation, bytes) <
-           std::tie(other.file, other.line, other.space, other.operation, other.bytes);
-  }
-};
 // To how many bytes nvcc has widened such accesses: as many as they have where it did not; 0 where it has put them on
 // another line.
 using MadeWidth = std::function<int(const LineAccess&)>;

@@ -38,7 +38,7 @@ TEST_CASE("operands are expressions of C++, whatever stands in them") {
   CHECK_THAT(statement, ContainsSubstring("auto& ladder_out_0 = (f(a, \")\", ')')[i ? 1 : 2]);") &&
                             ContainsSubstring("::ladder::ptx::b64 ladder_1 = "
                                               "::ladder::ptx::as<::ladder::ptx::b64>(pointer);") &&
-                            ContainsSubstring("load<::ladder::ptx::f32>(::ladder::ptx::address(ladder_1, ") &&
+                            ContainsSubstring("load<::ladder::ptx::f32>(::ladder::ptx::address_(ladder_1, ") &&
                             ContainsSubstring("::ladder::ptx::s64 ladder_2 = "));
   CHECK(statement.find('\n') == std::string::npos);
   CHECK_THAT(translate_ptx(R"("add.s32 %0, %0, 1;" : "+r"(x))"),

@@ -9,9 +9,7 @@
 #include <map>
 #include <regex>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "ladder/base/failure.hpp"
 #include "tools/try/source/tokens.hpp"
@@ -153,15 +151,9 @@ std::string joined(const Source& source, std::size_t begin, std::size_t end) {
   return text;
 }
 
-// What commas separate, outside of brackets.
-std::vector<std::string> comma_separated(const Source& source, std::size_t begin, std::size_t end) {
+std::vector<std::string> operands_in(const Source& source, std::size_t begin, std::size_t end) {
   std::vector<std::string> all;
-  for (; begin < end; ++begin) {
-    std::size_t i = begin;
-    while (i < end && !source.is(i, ",")) i = source.is(i, "{") || source.is(i, "[") ? closing(source, i) + 1 : i + 1;
-    all.push_back(joined(source, begin, std::min(i, end)));
-    begin = i;
-  }
+  for (const auto& [first, last] : comma_separated(source, begin, end)) all.push_back(joined(source, first, last));
   return all;
 }
 
@@ -175,7 +167,7 @@ std::string declarations(const Source& source, std::size_t begin, std::size_t en
     scopes.back().insert(name);
     result += fmt::format("{}{} {}{{}}; ", ptx, type, register_name(name));
   };
-  for (const std::string& name : comma_separated(source, begin + 4, end)) {
+  for (const std::string& name : operands_in(source, begin + 4, end)) {
     const std::size_t open = name.find('<');
     if (open == name.npos) {
       declare(name);
@@ -205,7 +197,7 @@ PtxInstruction read_instruction(const Source& source, std::size_t begin, std::si
   while (at < end && is_of_opcode(at) && (at == opcode || goes_on(at))) ++at;
   if (at == opcode) not_supported(fmt::format("\"{}\"", words(source, begin, end)));
   instruction.opcode = joined(source, opcode, at);
-  instruction.operands = comma_separated(source, at, end);
+  instruction.operands = operands_in(source, at, end);
   return instruction;
 }
 

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -143,7 +142,7 @@ bool write_report(int status, const std::string& crash) {
   } else {
     running->report.commit(text);
   }
-  running->json.commit(to_json({running->context, all}, status));
+  running->json.commit(to_json({running->context, all}, wishes.kernels, status));
   running->trace.commit(traces_to_json(all));
   running->show.commit(show_to_json(all));
   return mistakes().empty() && std::all_of(all.begin(), all.end(), [](const Result& result) { return result.good(); });

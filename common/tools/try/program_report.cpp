@@ -141,21 +141,19 @@ void add_links(Json& program) {
   }
 }
 
-}  // namespace
-
-std::vector<Result> results(const std::string& program, const std::vector<std::string>& kernels, const std::string& gpu,
-                            const MachineCode& made) {
+// Those of the kernels, or all; throws as results() does.
+std::vector<const LaunchGroup*> groups_of(const std::vector<std::string>& kernels) {
   const auto names = [](const std::string& word, const std::string& kernel) {
     return word == kernel || word == kernel.substr(0, kernel.find('<'));
   };
-  std::vector<Result> found;
+  std::vector<const LaunchGroup*> found;
   std::set<std::string> known;
   for (const LaunchGroup& group : Launches::instance().groups()) {
     const std::string kernel = group.kernel_name();
     known.insert(kernel);
     const bool is_wanted = kernels.empty() || std::any_of(kernels.begin(), kernels.end(),
                                                           [&](const std::string& word) { return names(word, kernel); });
-    if (is_wanted) found.push_back(result_of(group, program, gpu, made));
+    if (is_wanted) found.push_back(&group);
   }
   for (const std::string& word : kernels) {
     if (std::any_of(known.begin(), known.end(), [&](const std::string& kernel) { return names(word, kernel); }))
@@ -163,6 +161,15 @@ std::vector<Result> results(const std::string& program, const std::vector<std::s
     throw Failure(bad_usage, fmt::format("'{}' was not launched; launched were {}", word, fmt::join(known, ", ")));
   }
   return found;
+}
+
+}  // namespace
+
+std::vector<Result> results(const std::string& program, const std::vector<std::string>& kernels, const std::string& gpu,
+                            const MachineCode& made) {
+  std::vector<Result> all;
+  for (const LaunchGroup* group : groups_of(kernels)) all.push_back(result_of(*group, program, gpu, made));
+  return all;
 }
 
 std::vector<std::string> findings(const std::vector<Result>& results) {
@@ -202,20 +209,19 @@ std::string links_in_words() {
   return text + notes();
 }
 
-std::string to_json(const Report& report, int status) {
+std::string to_json(const Report& report, const std::vector<std::string>& kernels, int status) {
   Json json = json_of(report);
-  auto next = Launches::instance().groups().begin();  // the results are of groups, in their order
+  const std::vector<const LaunchGroup*> groups = groups_of(kernels);
   auto result = report.results.begin();
+  auto next = groups.begin();
   for (Json& entry : json["benchmarks"]) {
-    const std::string name = entry["name"];
     if (result->counters) {
       if (const auto made = as_made(*result->counters, result->lines())) {
         for (const auto& [counter, member] : counter_names) entry["counters_made"][counter] = *made.*member;
       }
     }
     ++result;
-    while (name.substr(name.find('/') + 1) != name_of(*next)) ++next;
-    const LaunchGroup& group = *next++;
+    const LaunchGroup& group = **next++;
     entry["kernel"] = group.kernel_name();
     entry["launched_at"] = emulator::place_of(group.site);
     entry["grid"] = {group.grid.x, group.grid.y, group.grid.z};

@@ -28,7 +28,8 @@ std::vector<std::string> remarks(const std::vector<Result>& results);
 // columns mean; empty where there is one device.
 std::string links_in_words();
 
-// As to_json(), with what the host did and how the program ended beside the results. status: its own.
-std::string to_json(const Report& report, int status);
+// As to_json(), with what the host did and how the program ended beside the results, which are those of these kernels.
+// status: the program's own.
+std::string to_json(const Report& report, const std::vector<std::string>& kernels, int status);
 
 }  // namespace ladder::tried

@@ -23,7 +23,7 @@ struct Row {
 #define COMPARISON "(eq|ne|lt|le|gt|ge|lo|ls|hi|hs|equ|neu|ltu|leu|gtu|geu)"
 // Of loads and stores: who else may see them, and what the caches are to do.
 #define SCOPE "\\.(?:cta|cluster|gpu|sys)"
-#define SPACE "(?:\\.(?:global|const|local|param))?"
+#define SPACE "(?:\\.(?:global|const|local|param|(shared)(?:::cta)?))?"
 #define SHARED "\\.shared(?:::cta)?"
 #define LOAD_HINTS "(?:\\.weak|\\.nc|\\.ca|\\.cg|\\.cs|\\.lu|\\.L1::\\w+|\\.L2::(?:64B|128B|256B))*"
 #define STORE_HINTS "(?:\\.weak|\\.wb|\\.cg|\\.cs|\\.wt|\\.L1::\\w+)*"
@@ -82,9 +82,9 @@ const std::vector<Row>& instructions() {
       {"(add|sub|mul)(?:\\.rn)?" FTZ "\\." HALF, "P::set(@0, P::$1_<P::$2>(@1, @2))"},
       {"fma\\.rn" FTZ "\\." HALF, "P::set(@0, P::fma_<P::$1, P::rn>(@1, @2, @3))"},
       // Choices, moves and conversions.
-      {"setp\\." COMPARISON FTZ "\\." ANY, "@0 = P::is_$1<P::$2>(@1, @2)"},
-      {"setp\\." COMPARISON FTZ "\\." ANY "\\|", "@0 = P::is_$1<P::$2>(@2, @3); @1 = !@0"},
-      {"setp\\." COMPARISON "\\.(and|or|xor)" FTZ "\\." ANY, "@0 = P::$2_<P::pred>(P::is_$1<P::$3>(@1, @2), @3)"},
+      {"setp\\." COMPARISON FTZ "\\." ANY, "@0 = P::is_$1_<P::$2>(@1, @2)"},
+      {"setp\\." COMPARISON FTZ "\\." ANY "\\|", "@0 = P::is_$1_<P::$2>(@2, @3); @1 = !@0"},
+      {"setp\\." COMPARISON "\\.(and|or|xor)" FTZ "\\." ANY, "@0 = P::$2_<P::pred>(P::is_$1_<P::$3>(@1, @2), @3)"},
       {"selp\\." ANY, "P::set(@0, @3 ? P::as<P::$1>(@1) : P::as<P::$1>(@2))"},
       {"mov\\.(b32|b64)\\{0", "P::unpack<P::$1>(P::as<P::$1>(@1), @0)"},
       {"mov\\.(b32|b64)\\{1", "P::set(@0, P::pack<P::$1>(@1))"},
@@ -104,29 +104,21 @@ const std::vector<Row>& instructions() {
       {"cvta(?:\\.to)?\\.(?:global|const|local)\\.u(?:32|64)", "P::set(@0, P::as<P::u64>(@1))"},
       {"cvta\\.to" SHARED "\\.u(?:32|64)",
        "P::set(@0, P::u64(__cvta_generic_to_shared(reinterpret_cast<const void*>(P::as<P::u64>(@1)))))"},
-      {"cvta" SHARED "\\.u(?:32|64)", "P::set(@0, P::shared_address(@1))"},
+      {"cvta" SHARED "\\.u(?:32|64)", "P::set(@0, P::address_shared(@1))"},
       {"isspacep\\.(shared|global|local)", "@0 = P::is_$1(@1)"},
       // Memory.
-      {"ldu?" SPACE LOAD_HINTS "\\." ANY, "P::set(@0, P::load<P::$1>(P::address(@1)))"},
-      {"ldu?" SPACE LOAD_HINTS VECTOR ANY, "P::load<P::$1>(P::address(@1), @0)"},
-      {"ld" SHARED LOAD_HINTS "\\." ANY, "P::set(@0, P::load<P::$1>(P::shared_address(@1)))"},
-      {"ld" SHARED LOAD_HINTS VECTOR ANY, "P::load<P::$1>(P::shared_address(@1), @0)"},
+      {"ldu?" SPACE LOAD_HINTS "\\." ANY, "P::set(@0, P::load<P::$2>(P::address_$1(@1)))"},
+      {"ldu?" SPACE LOAD_HINTS VECTOR ANY, "P::load<P::$2>(P::address_$1(@1), @0)"},
       {"ld(?:" SEEN_BY_OTHERS "|\\.acquire" SCOPE ")" SPACE "(?:\\.L1::\\w+)?\\." ANY,
-       "P::set(@0, P::load_volatile<P::$1>(P::address(@1)))"},
-      {"ld" SPACE "\\.cv\\." ANY, "P::set(@0, P::load_volatile<P::$1>(P::address(@1)))"},
-      {"ld" SEEN_BY_OTHERS SHARED "\\." ANY, "P::set(@0, P::load_volatile<P::$1>(P::shared_address(@1)))"},
-      {"ld" SEEN_BY_OTHERS SPACE VECTOR ANY, ANEW "P::load<P::$1>(P::address(@1), @0)"},
-      {"ld" SEEN_BY_OTHERS SHARED VECTOR ANY, ANEW "P::load<P::$1>(P::shared_address(@1), @0)"},
-      {"st" SPACE STORE_HINTS "\\." ANY, "P::store<P::$1>(P::address(@0), @1)"},
-      {"st" SPACE STORE_HINTS VECTOR ANY, "P::store<P::$1>(P::address(@0), @1)"},
-      {"st" SHARED STORE_HINTS "\\." ANY, "P::store<P::$1>(P::shared_address(@0), @1)"},
-      {"st" SHARED STORE_HINTS VECTOR ANY, "P::store<P::$1>(P::shared_address(@0), @1)"},
-      {"st" SEEN_BY_OTHERS SPACE "\\." ANY, "P::store_volatile<P::$1>(P::address(@0), @1)"},
-      {"st" SEEN_BY_OTHERS SHARED "\\." ANY, "P::store_volatile<P::$1>(P::shared_address(@0), @1)"},
-      {"st" SEEN_BY_OTHERS SPACE VECTOR ANY, "P::store<P::$1>(P::address(@0), @1); " ANEW},
-      {"st" SEEN_BY_OTHERS SHARED VECTOR ANY, "P::store<P::$1>(P::shared_address(@0), @1); " ANEW},
-      {"st\\.release" SCOPE SPACE "\\." ANY, "__threadfence(); P::store_volatile<P::$1>(P::address(@0), @1)"},
-      {"prefetchu?(?:\\.global)?\\.L[12](?:::evict_last|::evict_normal)?", "P::prefetch(P::address(@0))"},
+       "P::set(@0, P::load_volatile<P::$2>(P::address_$1(@1)))"},
+      {"ld" SPACE "\\.cv\\." ANY, "P::set(@0, P::load_volatile<P::$2>(P::address_$1(@1)))"},
+      {"ld" SEEN_BY_OTHERS SPACE VECTOR ANY, ANEW "P::load<P::$2>(P::address_$1(@1), @0)"},
+      {"st" SPACE STORE_HINTS "\\." ANY, "P::store<P::$2>(P::address_$1(@0), @1)"},
+      {"st" SPACE STORE_HINTS VECTOR ANY, "P::store<P::$2>(P::address_$1(@0), @1)"},
+      {"st" SEEN_BY_OTHERS SPACE "\\." ANY, "P::store_volatile<P::$2>(P::address_$1(@0), @1)"},
+      {"st" SEEN_BY_OTHERS SPACE VECTOR ANY, "P::store<P::$2>(P::address_$1(@0), @1); " ANEW},
+      {"st\\.release" SCOPE SPACE "\\." ANY, "__threadfence(); P::store_volatile<P::$2>(P::address_$1(@0), @1)"},
+      {"prefetchu?(?:\\.global)?\\.L[12](?:::evict_last|::evict_normal)?", "P::prefetch(P::address_(@0))"},
       // Barriers and fences.
       {"(?:bar|barrier)(?:\\.cta)?\\.sync(?:\\.aligned)?", "P::barrier(@0)"},
       {"bar\\.warp\\.sync", "__syncwarp(P::as<P::b32>(@0))"},
@@ -169,7 +161,7 @@ std::string atomic_words(const std::string& opcode) {
   const std::string type = "P::" + found[8].str(), operation = found[7];
   const char* const where = has_result ? "@1" : "@0";
   const char* const what = has_result ? "@2" : "@1";
-  const std::string common = "(P::" + std::string(is_shared ? "shared_address(" : "address(") + where + "), " + what;
+  const std::string common = "(P::" + std::string(is_shared ? "address_shared(" : "address_(") + where + "), " + what;
   const std::string in_scope = std::string(", ::ladder::emulator::Scope::") + (scope == "cta" ? "block)" : "device)");
   const std::string call =
       operation == "cas" ? "P::compare_and_swap<" + type + ">" + common + (has_result ? ", @3" : ", @2") + in_scope

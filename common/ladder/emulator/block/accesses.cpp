@@ -13,7 +13,7 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   recorders_ = recorders;
   loops_of_kernels_.begin_launch(threads_.along_grid());
   sites_.clear();
-  has_volatile_loads_ = false;
+  has_volatile_loads_ = went_astray_ = false;
   shared_.begin_launch(arrays);
   buffers_.clear();
   atomics_.clear();

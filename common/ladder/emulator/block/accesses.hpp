@@ -91,6 +91,8 @@ class Accesses {
   }
   // Whether threads have read a volatile place, as they do who wait for others.
   bool has_volatile_loads() const { return has_volatile_loads_; }
+  // Whether a thread was stopped before an access near to no array, or to a device's memory that is closed to it.
+  bool went_astray() const { return went_astray_; }
   const SharedMemory& shared() const { return shared_; }
 
  private:
@@ -124,7 +126,7 @@ class Accesses {
   static constexpr unsigned no_warp = most_threads;
   unsigned unfinished_warp_ = no_warp;  // which has more to come from where its requests end
   std::unordered_set<Site> volatile_sites_;
-  bool has_volatile_loads_ = false;
+  bool has_volatile_loads_ = false, went_astray_ = false;
   // Of the thread that this OS thread runs: the basic block that it is in, and what it has compared.
   static constinit thread_local Site newest_block_;
   static constinit thread_local LoopRounds* loops_;

@@ -3,19 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <cstring>
 #include <stdexcept>
-#include <vector>
 
 namespace ladder::emulator {
-namespace {
-
-bool lets_others_go(const Thread& thread) { return thread.state == State::lets_others_go; }
-bool is_in_step(const Thread& thread) { return thread.state == State::in_step; }
-
-}  // namespace
-
 constinit thread_local Block* Block::running_ = nullptr;
 constinit thread_local Block* Block::observed_ = nullptr;
 
@@ -101,13 +92,12 @@ void Block::run_warp(unsigned first) {
   bool more = true;
   while (more && run_ready_lanes(first)) {
     interruptions_.check_faults(first);
-    if (const LaneMask in_step = threads_.lanes_where(first, is_in_step); in_step != 0) {
+    if (const LaneMask in_step = threads_.lanes_in(State::in_step, first); in_step != 0) {
       make_ready(first, in_step);
       continue;
     }
-    const LaneMask full =
-        threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::trace_full; });
-    const LaneMask paused = is_paused_ ? threads_.lanes_where(first, lets_others_go) : 0;
+    const LaneMask full = threads_.lanes_in(State::trace_full, first);
+    const LaneMask paused = is_paused_ ? threads_.lanes_in(State::lets_others_go, first) : 0;
     const LaneMask met = count_requests(first, full, paused);
     more = exchanges_.release(first) || met != 0;
     if (paused != 0) continue;  // what other lanes are to do next is not known yet
@@ -120,8 +110,7 @@ void Block::run_warp(unsigned first) {
 // Lanes that are at a meeting go on with those that are there, too: it waits for lanes that can go on, but not for
 // those that let others go first again and again.
 LaneMask Block::count_requests(unsigned first, LaneMask full, LaneMask paused) {
-  const LaneMask at_meeting =
-      threads_.lanes_where(first, [](const Thread& thread) { return thread.state == State::at_meeting; });
+  const LaneMask at_meeting = threads_.lanes_in(State::at_meeting, first);
   const bool others = at_meeting != 0 && exchanges_.can_release(first);
   const LaneMask awaited = at_meeting == 0 || has_progressed_ ? paused : 0;
   const LaneMask met = accesses_.tell_requests(first, full | at_meeting | awaited, others, barriers_.passed());
@@ -137,9 +126,7 @@ void Block::begin_warp(unsigned first) {
   if (paused.empty()) return order_.reset();
   accesses_.put_back(std::move(paused.mapped().trace));
   order_ = paused.mapped().order;
-  make_ready(first, threads_.lanes_where(first, [](const Thread& thread) {
-    return lets_others_go(thread) || thread.state == State::trace_full;
-  }));
+  make_ready(first, threads_.lanes_in(State::lets_others_go, first) | threads_.lanes_in(State::trace_full, first));
 }
 
 void Block::make_ready(unsigned first, LaneMask lanes) {
@@ -155,7 +142,7 @@ std::string Block::who_waits() const {
     return threads_.seen_last(thread);
   }
   const unsigned first = paused_.begin()->first;
-  const LaneMask waiting = threads_.lanes_where(first, lets_others_go);
+  const LaneMask waiting = threads_.lanes_in(State::lets_others_go, first);
   return threads_.seen_last(first + static_cast<unsigned>(__builtin_ctz(waiting)));
 }
 
@@ -245,7 +232,8 @@ bool Block::run_ready_lanes(unsigned first) {
     threads_.resume(number);
     const Thread& thread = threads_[threads_.running()];
     if (thread.state == State::at_fault && !observes_) stop_at_refused_access();
-    const bool is_paused = lets_others_go(thread) || is_in_step(thread) || thread.state == State::trace_full;
+    const bool is_paused =
+        thread.state == State::lets_others_go || thread.state == State::in_step || thread.state == State::trace_full;
     accesses_.end_thread(is_paused);
     if (!is_paused) has_progressed_ = true;
     interruptions_.check_time();

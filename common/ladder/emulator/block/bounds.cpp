@@ -25,6 +25,11 @@ Hazard out_of_bounds(HazardKind kind, const LaneAccess& access, const Actor& act
   return hazard;
 }
 
+bool is_near_nothing(std::uintptr_t address, const SharedMemory& shared) {
+  return !shared.contains(address) && shared.distance(address) == SIZE_MAX &&
+         distance_to_constant(address) == SIZE_MAX && GlobalMemory::instance().distance(address) == SIZE_MAX;
+}
+
 }  // namespace
 
 void Accesses::pass_bound(const std::string& array, std::int64_t index, Site site) {
@@ -61,6 +66,7 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
 
 void Accesses::note_stopped(HazardKind kind, const LaneAccess& access) {
   const Actor actor{threads_.block(), threads_.running(), access.site, access.operation};
+  went_astray_ = went_astray_ || kind == HazardKind::no_peer_access || is_near_nothing(access.address, shared_);
   if (hazards_.count(kind)) hazards_.keep(out_of_bounds(kind, access, actor, shared_));
   if (actor.block == 0 && recorders_.requests != nullptr) {
     const Wanted wanted = wanted_at(access.address, shared_);

@@ -18,9 +18,10 @@
 using ladder::emulator::Block;
 using ladder::emulator::Fault;
 
-// Of a thread, it never returns; in host code of the same file, it does.
-static void stop_in_kernel(std::string words, std::uintptr_t site, Fault fault = Fault::told) {
+// In host code of the same file, the program ends.
+[[noreturn]] static void stop_in_kernel(std::string words, std::uintptr_t site, Fault fault = Fault::told) {
   if (Block* block = Block::current()) block->fail(std::move(words), site, fault);
+  std::abort();
 }
 
 void __syncthreads() { Block::current()->barrier(false, SITE); }
@@ -38,15 +39,9 @@ void __threadfence_block() {
   Block::current()->note_fence(SITE);
 }
 
-void __trap() {
-  stop_in_kernel("calls __trap()", SITE);
-  std::abort();
-}
+void __trap() { stop_in_kernel("calls __trap()", SITE); }
 
-void __brkpt() {
-  stop_in_kernel("calls __brkpt()", SITE);
-  std::abort();
-}
+void __brkpt() { stop_in_kernel("calls __brkpt()", SITE); }
 
 // Takes the place of the C library's, which host code of the same file means.
 extern "C" clock_t clock() noexcept {
@@ -103,14 +98,10 @@ void end_thread() {
   std::abort();
 }
 
-void fail_launch(const char* what_the_thread_does) {
-  stop_in_kernel(what_the_thread_does, SITE);
-  std::abort();
-}
+void fail_launch(const char* what_the_thread_does) { stop_in_kernel(what_the_thread_does, SITE); }
 
 void fail_assertion(const char* condition) {
   stop_in_kernel(fmt::format("finds that assert({}) does not hold", condition), SITE, Fault::assertion);
-  std::abort();
 }
 
 namespace {

@@ -5,7 +5,6 @@
 
 #include <bit>
 #include <cstring>
-#include <string>
 #include <vector>
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
@@ -48,7 +47,7 @@ std::uint64_t Exchanges::take_part(const Exchange& exchange, Site site) {
 
 bool Exchanges::release(unsigned first) {
   bool any = false;
-  for (LaneMask left = waiting(first); left != 0;) {
+  for (LaneMask left = threads_.lanes_in(State::at_exchange, first); left != 0;) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(left));
     const LaneMask came = together_with(first, lane, left);
     const bool is_complete = came == awaited(first, lane);
@@ -68,7 +67,7 @@ bool Exchanges::release(unsigned first) {
 }
 
 bool Exchanges::can_release(unsigned first) const {
-  for (LaneMask left = waiting(first); left != 0;) {
+  for (LaneMask left = threads_.lanes_in(State::at_exchange, first); left != 0;) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(left));
     const LaneMask came = together_with(first, lane, left);
     if (came == awaited(first, lane) || contradicting(first, lane, left) != 0) return true;
@@ -78,7 +77,7 @@ bool Exchanges::can_release(unsigned first) const {
 }
 
 bool Exchanges::release_divergent(unsigned first) {
-  LaneMask left = waiting(first);
+  LaneMask left = threads_.lanes_in(State::at_exchange, first);
   if (left == 0) return false;
   const auto lane = static_cast<unsigned>(__builtin_ctz(left));
   const LaneMask absent = awaited(first, lane) & ~together_with(first, lane, left);
@@ -89,10 +88,6 @@ bool Exchanges::release_divergent(unsigned first) {
     left &= ~came;
   }
   return true;
-}
-
-LaneMask Exchanges::waiting(unsigned first) const {
-  return threads_.lanes_where(first, [](const Thread& t) { return t.state == State::at_exchange; });
 }
 
 // The lanes that this one waits for, itself among them. Those that have ended are not waited for; and who does not
@@ -195,7 +190,7 @@ void Exchanges::report_divergent(unsigned first, unsigned lane, unsigned other) 
     return fmt::format("{} with the mask {:#010x}", thread.exchange.function, thread.exchange.mask);
   };
   const Thread& absent = threads_[first + other];
-  const LaneMask came = together_with(first, lane, waiting(first));
+  const LaneMask came = together_with(first, lane, threads_.lanes_in(State::at_exchange, first));
   const std::string here = fmt::format("{}, and so do {}", call(threads_[first + lane]), in_words(came));
   const std::string there = absent.state == State::at_barrier ? "waits at __syncthreads()" : "calls " + call(absent);
   hazards_.keep(

@@ -34,7 +34,6 @@ class Exchanges {
   bool release_divergent(unsigned first);
 
  private:
-  LaneMask waiting(unsigned first) const;
   LaneMask awaited(unsigned first, unsigned lane) const;
   LaneMask together_with(unsigned first, unsigned lane, LaneMask waiting) const;
   LaneMask contradicting(unsigned first, unsigned lane, LaneMask waiting) const;

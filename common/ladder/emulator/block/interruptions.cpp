@@ -39,7 +39,7 @@ void Interruptions::give_up() const {
 
 std::optional<LaneAccess> Interruptions::take_refused_access() {
   const Site after_it = interrupted_at_ + 1;
-  if (fault_ != Fault::bad_address || source_lines({after_it}).front().file.empty()) return std::nullopt;
+  if (fault_ != Fault::bad_address || source_line(after_it).file.empty()) return std::nullopt;
   fault_.reset();
   return LaneAccess{after_it, refused_.address, 1, Space::global, refused_.is_store ? Access::store : Access::load};
 }
@@ -50,7 +50,7 @@ void Interruptions::report_fault(unsigned first) const {
     if (threads_[thread].state != State::at_fault) continue;
     const Site after_it = interrupted_at_ + 1;
     const bool is_told = *fault_ == Fault::told || *fault_ == Fault::assertion;
-    if (!is_told && !source_lines({after_it}).front().file.empty()) threads_[thread].site = after_it;
+    if (!is_told && !source_line(after_it).file.empty()) threads_[thread].site = after_it;
     throw BrokenLaunch(*fault_ == Fault::assertion ? LaunchEnd::assertion : LaunchEnd::failure, threads_[thread].site,
                        fmt::format("{} {}", threads_.seen_last(thread), is_told ? words_ : in_words(*fault_)));
   }

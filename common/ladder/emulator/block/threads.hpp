@@ -86,6 +86,9 @@ class Threads {
     }
     return mask;
   }
+  LaneMask lanes_in(State state, unsigned first) const {
+    return lanes_where(first, [state](const Thread& thread) { return thread.state == state; });
+  }
 
   // A bit for each warp of which a lane waits at the barrier.
   std::uint32_t waiting_warps() const;

@@ -1,5 +1,5 @@
-#include "ladder/emulator/cuda/dynamic_shared.hpp"
-
+// Dynamic shared memory: `extern __shared__ float values[];`, whose size is an argument of the launch. Such an array is
+// declared and nowhere defined; compile_kernels.sh (in cmake/) gives them all the name of this one.
 #include "ladder/model/architecture.hpp"
 
 extern "C" {

@@ -15,12 +15,12 @@ namespace ladder::ptx {
 
 // [address + offset]: of shared memory the address may be as a GPU has it, from 0 on.
 template <typename Register>
-LADDER_DEVICE u64 address(Register base, s64 offset = 0) {
+LADDER_DEVICE u64 address_(Register base, s64 offset = 0) {
   return as<u64>(base) + static_cast<u64>(offset);
 }
 template <typename Register>
-LADDER_DEVICE u64 shared_address(Register base, s64 offset = 0) {
-  const u64 there = address(base, offset);
+LADDER_DEVICE u64 address_shared(Register base, s64 offset = 0) {
+  const u64 there = address_(base, offset);
   return __isShared(reinterpret_cast<const void*>(there))
              ? there
              : reinterpret_cast<std::uintptr_t>(__cvta_shared_to_generic(there));

@@ -1,7 +1,6 @@
 #include "ladder/emulator/cuda/integer_functions.hpp"
 
 #include <bit>
-#include <cstdint>
 
 namespace ladder::cuda {
 namespace {

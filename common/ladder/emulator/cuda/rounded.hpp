@@ -101,7 +101,6 @@ LADDER_DEVICE double __uint2double_rn(unsigned a) { return a; }
   }
 LADDER_ROUNDED(LADDER_TO_FLOAT, )
 #undef LADDER_TO_FLOAT
-#undef LADDER_ROUNDED
 LADDER_DEVICE float __frsqrt_rn(float a) { return ladder::cuda::nearest_reciprocal_root(a); }
 
 // The same bits as another type.

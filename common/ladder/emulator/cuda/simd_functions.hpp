@@ -26,6 +26,11 @@ LADDER_DEVICE unsigned of_parts(unsigned a, unsigned b, const Operation& operati
   }
   return result;
 }
+// The same, each in the range of a part.
+template <typename Part, typename Operation>
+LADDER_DEVICE unsigned of_saturated_parts(unsigned a, unsigned b, const Operation& operation) {
+  return of_parts<Part>(a, b, [&](int x, int y) { return saturated<Part>(operation(x, y)); });
+}
 // The sum of such parts.
 template <typename Part, typename Operation>
 LADDER_DEVICE unsigned sum_of_parts(unsigned a, unsigned b, const Operation& operation) {
@@ -78,21 +83,13 @@ LADDER_COMPARISON(SIGNED, lts, <)
 #undef LADDER_COMPARISON
 #undef LADDER_SIGNED
 #undef LADDER_UNSIGNED
-#undef LADDER_PARTS
 
 // Saturated: in the range of a part.
-#define LADDER_SATURATED(name, Half, Byte, value)                                                                 \
-  LADDER_DEVICE unsigned name##2(unsigned a, unsigned b) {                                                        \
-    return ladder::cuda::of_parts<Half>(a, b, [](int x, int y) { return ladder::cuda::saturated<Half>(value); }); \
-  }                                                                                                               \
-  LADDER_DEVICE unsigned name##4(unsigned a, unsigned b) {                                                        \
-    return ladder::cuda::of_parts<Byte>(a, b, [](int x, int y) { return ladder::cuda::saturated<Byte>(value); }); \
-  }
-LADDER_SATURATED(__vaddss, std::int16_t, std::int8_t, x + y)
-LADDER_SATURATED(__vsubss, std::int16_t, std::int8_t, x - y)
-LADDER_SATURATED(__vaddus, std::uint16_t, std::uint8_t, x + y)
-LADDER_SATURATED(__vsubus, std::uint16_t, std::uint8_t, x - y)
-#undef LADDER_SATURATED
+LADDER_PARTS(of_saturated_parts, __vaddss, std::int16_t, std::int8_t, x + y)
+LADDER_PARTS(of_saturated_parts, __vsubss, std::int16_t, std::int8_t, x - y)
+LADDER_PARTS(of_saturated_parts, __vaddus, std::uint16_t, std::uint8_t, x + y)
+LADDER_PARTS(of_saturated_parts, __vsubus, std::uint16_t, std::uint8_t, x - y)
+#undef LADDER_PARTS
 
 LADDER_DEVICE unsigned __vneg2(unsigned a) { return __vsub2(0, a); }
 LADDER_DEVICE unsigned __vneg4(unsigned a) { return __vsub4(0, a); }

@@ -49,6 +49,13 @@ double larger(double a, double b) noexcept __attribute__((const));
 #define LADDER_INLINE __attribute__((always_inline))
 #define LADDER_FRIEND __attribute__((always_inline)) friend
 
+// Functions of a number x: row(name, value). hname() takes one, h2name() a pair of them.
+#define LADDER_SMALL_FLOAT_FUNCTIONS(row)                                                                            \
+  row(sqrt, std::sqrt(x)) row(rsqrt, 1 / std::sqrt(x)) row(rcp, 1 / x) row(exp, std::exp(x)) row(exp2, std::exp2(x)) \
+      row(exp10, std::pow(10.0, x)) row(log, std::log(x)) row(log2, std::log2(x)) row(log10, std::log10(x))          \
+          row(sin, std::sin(x)) row(cos, std::cos(x)) row(tanh, std::tanh(x)) row(tanh_approx, std::tanh(x))         \
+              row(floor, std::floor(x)) row(ceil, std::ceil(x)) row(trunc, std::trunc(x)) row(rint, std::nearbyint(x))
+
 // __half_raw and __nv_bfloat16_raw: the bits alone.
 template <typename Format>
 struct SmallFloatBits {
@@ -160,28 +167,12 @@ class SmallFloat {
   LADDER_FRIEND SmallFloat __hmax_nan(SmallFloat a, SmallFloat b) { return ordered(a, b) ? __hmax(a, b) : of(NAN); }
   LADDER_FRIEND SmallFloat __hmin_nan(SmallFloat a, SmallFloat b) { return ordered(a, b) ? __hmin(a, b) : of(NAN); }
 
-#define LADDER_FUNCTION(name, value)            \
-  LADDER_FRIEND SmallFloat name(SmallFloat a) { \
-    const double x = a.number();                \
-    return of(value);                           \
+#define LADDER_FUNCTION(name, value)               \
+  LADDER_FRIEND SmallFloat h##name(SmallFloat a) { \
+    const double x = a.number();                   \
+    return of(value);                              \
   }
-  LADDER_FUNCTION(hsqrt, std::sqrt(x))
-  LADDER_FUNCTION(hrsqrt, 1 / std::sqrt(x))
-  LADDER_FUNCTION(hrcp, 1 / x)
-  LADDER_FUNCTION(hexp, std::exp(x))
-  LADDER_FUNCTION(hexp2, std::exp2(x))
-  LADDER_FUNCTION(hexp10, std::pow(10.0, x))
-  LADDER_FUNCTION(hlog, std::log(x))
-  LADDER_FUNCTION(hlog2, std::log2(x))
-  LADDER_FUNCTION(hlog10, std::log10(x))
-  LADDER_FUNCTION(hsin, std::sin(x))
-  LADDER_FUNCTION(hcos, std::cos(x))
-  LADDER_FUNCTION(htanh, std::tanh(x))
-  LADDER_FUNCTION(htanh_approx, std::tanh(x))
-  LADDER_FUNCTION(hfloor, std::floor(x))
-  LADDER_FUNCTION(hceil, std::ceil(x))
-  LADDER_FUNCTION(htrunc, std::trunc(x))
-  LADDER_FUNCTION(hrint, std::nearbyint(x))
+  LADDER_SMALL_FLOAT_FUNCTIONS(LADDER_FUNCTION)
 #undef LADDER_FUNCTION
 
  private:

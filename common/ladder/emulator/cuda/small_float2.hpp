@@ -13,11 +13,7 @@ struct alignas(4) SmallFloat2 {
 
   SmallFloat2() = default;
   LADDER_INLINE SmallFloat2(Part x, Part y) : x(x), y(y) {}
-  LADDER_INLINE SmallFloat2(const SmallFloat2& other) { *this = other; }
-  LADDER_INLINE SmallFloat2& operator=(const SmallFloat2& other) {
-    copy_whole<4>(this, &other);
-    return *this;
-  }
+  LADDER_COPIED_WHOLE(SmallFloat2)
 
   // A function of each part: name2(a, b) is name(a.x, b.x) and name(a.y, b.y).
 #define LADDER_OF_ONE(name2, name) \
@@ -26,6 +22,8 @@ struct alignas(4) SmallFloat2 {
   LADDER_FRIEND SmallFloat2 name2(SmallFloat2 a, SmallFloat2 b) { return {name(a.x, b.x), name(a.y, b.y)}; }
 #define LADDER_ARITHMETIC(name2, name, sign)                                                    \
   LADDER_OF_TWO(name2, name)                                                                    \
+  LADDER_OF_TWO(name2##_rn, name##_rn)                                                          \
+  LADDER_OF_TWO(name2##_sat, name##_sat)                                                        \
   LADDER_FRIEND SmallFloat2 operator sign(SmallFloat2 a, SmallFloat2 b) { return name2(a, b); } \
   LADDER_FRIEND SmallFloat2& operator sign##=(SmallFloat2& a, SmallFloat2 b) { return a = name2(a, b); }
   LADDER_ARITHMETIC(__hadd2, __hadd, +)
@@ -33,48 +31,27 @@ struct alignas(4) SmallFloat2 {
   LADDER_ARITHMETIC(__hmul2, __hmul, *)
   LADDER_ARITHMETIC(__h2div, __hdiv, /)
 #undef LADDER_ARITHMETIC
-  LADDER_OF_TWO(__hadd2_rn, __hadd_rn)
-  LADDER_OF_TWO(__hsub2_rn, __hsub_rn)
-  LADDER_OF_TWO(__hmul2_rn, __hmul_rn)
-  LADDER_OF_TWO(__hadd2_sat, __hadd_sat)
-  LADDER_OF_TWO(__hsub2_sat, __hsub_sat)
-  LADDER_OF_TWO(__hmul2_sat, __hmul_sat)
   LADDER_OF_TWO(__hmax2, __hmax)
   LADDER_OF_TWO(__hmin2, __hmin)
   LADDER_OF_TWO(__hmax2_nan, __hmax_nan)
   LADDER_OF_TWO(__hmin2_nan, __hmin_nan)
-  LADDER_FRIEND SmallFloat2 __hfma2(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) {
-    return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
+#define LADDER_FMA(name2, name)                                                  \
+  LADDER_FRIEND SmallFloat2 name2(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) { \
+    return {name(a.x, b.x, c.x), name(a.y, b.y, c.y)};                           \
   }
-  LADDER_FRIEND SmallFloat2 __hfma2_sat(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) {
-    return {__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)};
-  }
-  LADDER_FRIEND SmallFloat2 __hfma2_relu(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) {
-    return {__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)};
-  }
+  LADDER_FMA(__hfma2, __hfma)
+  LADDER_FMA(__hfma2_sat, __hfma_sat)
+  LADDER_FMA(__hfma2_relu, __hfma_relu)
+#undef LADDER_FMA
   // Of complex numbers.
   LADDER_FRIEND SmallFloat2 __hcmadd(SmallFloat2 a, SmallFloat2 b, SmallFloat2 c) {
     return {__hfma(__hneg(a.y), b.y, __hfma(a.x, b.x, c.x)), __hfma(a.y, b.x, __hfma(a.x, b.y, c.y))};
   }
   LADDER_OF_ONE(__hneg2, __hneg)
   LADDER_OF_ONE(__habs2, __habs)
-  LADDER_OF_ONE(h2sqrt, hsqrt)
-  LADDER_OF_ONE(h2rsqrt, hrsqrt)
-  LADDER_OF_ONE(h2rcp, hrcp)
-  LADDER_OF_ONE(h2exp, hexp)
-  LADDER_OF_ONE(h2exp2, hexp2)
-  LADDER_OF_ONE(h2exp10, hexp10)
-  LADDER_OF_ONE(h2log, hlog)
-  LADDER_OF_ONE(h2log2, hlog2)
-  LADDER_OF_ONE(h2log10, hlog10)
-  LADDER_OF_ONE(h2sin, hsin)
-  LADDER_OF_ONE(h2cos, hcos)
-  LADDER_OF_ONE(h2tanh, htanh)
-  LADDER_OF_ONE(h2tanh_approx, htanh_approx)
-  LADDER_OF_ONE(h2floor, hfloor)
-  LADDER_OF_ONE(h2ceil, hceil)
-  LADDER_OF_ONE(h2trunc, htrunc)
-  LADDER_OF_ONE(h2rint, hrint)
+#define LADDER_FUNCTION(name, value) LADDER_OF_ONE(h2##name, h##name)
+  LADDER_SMALL_FLOAT_FUNCTIONS(LADDER_FUNCTION)
+#undef LADDER_FUNCTION
   LADDER_OF_ONE(__hisnan2, __hisnan)
 #undef LADDER_OF_ONE
 #undef LADDER_OF_TWO
@@ -120,25 +97,22 @@ struct alignas(4) SmallFloat2 {
 }  // namespace ladder::cuda
 
 // To an integer type and from it.
-#define LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, suffix, rounding) \
+#define LADDER_SMALL_FLOAT_ROUNDED(suffix, rounding, word, T, name, Integer) \
   inline LADDER_INLINE T __##name##2##word##suffix(Integer a) {              \
     return T::of_integer(a, ladder::cuda::Rounding::rounding);               \
   }                                                                          \
   inline LADDER_INLINE Integer __##word##2##name##suffix(T a) {              \
     return a.template integer<Integer>(ladder::cuda::Rounding::rounding);    \
   }
-#define LADDER_SMALL_FLOAT_INTEGER(word, T, name, Integer)             \
-  LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, _rn, nearest)     \
-  LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, _rz, toward_zero) \
-  LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, _rd, down)        \
-  LADDER_SMALL_FLOAT_ROUNDED(word, T, name, Integer, _ru, up)
+#define LADDER_SMALL_FLOAT_INTEGER(word, T, name, Integer) \
+  LADDER_ROUNDED(LADDER_SMALL_FLOAT_ROUNDED, word, T, name, Integer)
+// From a float.
+#define LADDER_SMALL_FLOAT_OF_FLOAT(suffix, rounding, word, T) \
+  inline LADDER_INLINE T __float2##word##suffix(float a) { return T::of(a, ladder::cuda::Rounding::rounding); }
 
 #define LADDER_SMALL_FLOAT(word, T, T2)                                                                          \
   inline LADDER_INLINE T __float2##word(float a) { return T(a); }                                                \
-  inline LADDER_INLINE T __float2##word##_rn(float a) { return T(a); }                                           \
-  inline LADDER_INLINE T __float2##word##_rz(float a) { return T::of(a, ladder::cuda::Rounding::toward_zero); }  \
-  inline LADDER_INLINE T __float2##word##_rd(float a) { return T::of(a, ladder::cuda::Rounding::down); }         \
-  inline LADDER_INLINE T __float2##word##_ru(float a) { return T::of(a, ladder::cuda::Rounding::up); }           \
+  LADDER_ROUNDED(LADDER_SMALL_FLOAT_OF_FLOAT, word, T)                                                           \
   inline LADDER_INLINE T __double2##word(double a) { return T(a); }                                              \
   inline LADDER_INLINE float __##word##2float(T a) { return a; }                                                 \
   inline LADDER_INLINE unsigned short __##word##_as_ushort(T a) { return a.bits(); }                             \

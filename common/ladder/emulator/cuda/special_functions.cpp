@@ -1,8 +1,6 @@
 // Mathematical functions that C++ does not have, in long double where that helps.
 #include "ladder/emulator/cuda/special_functions.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numbers>
 
@@ -14,10 +12,6 @@ constexpr Long pi = std::numbers::pi_v<Long>;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
-// The sine and the cosine of pi * x, for x from -1/4 to 1/4.
-Long sine_near_0(Long x) { return std::sin(pi * x); }
-Long cosine_near_0(Long x) { return std::cos(pi * x); }
-
 // sin(pi * x + quarters * pi / 2): exact where it is 0 or 1.
 double sine_of_quarters(double x, int quarters) {
   if (!std::isfinite(x)) return no_number;
@@ -25,34 +19,43 @@ double sine_of_quarters(double x, int quarters) {
   const double nearest = std::nearbyint(2 * in_period);
   const Long rest = in_period - nearest / 2;  // exact
   switch ((static_cast<int>(nearest) + quarters) & 3) {
-    case 0: return static_cast<double>(sine_near_0(rest));
-    case 1: return static_cast<double>(cosine_near_0(rest));
-    case 2: return static_cast<double>(-sine_near_0(rest));
-    default: return static_cast<double>(-cosine_near_0(rest));
+    case 0: return static_cast<double>(std::sin(pi * rest));
+    case 1: return static_cast<double>(std::cos(pi * rest));
+    case 2: return static_cast<double>(-std::sin(pi * rest));
+    default: return static_cast<double>(-std::cos(pi * rest));
   }
 }
 
-// x with erfc(x) = y, 0 < y < 1/2: Newton's method on the logarithm, which is nearly a parabola.
-Long inverse_of_small(Long y) {
-  Long x = std::sqrt(-std::log(y));
+// Newton's method, from x on: the next one is x - step(x).
+template <typename Step>
+Long newton(Long x, const Step& step) {
   for (int round = 0; round < 60; ++round) {
-    const Long erfc = std::erfc(x), slope = -2 / std::sqrt(pi) * std::exp(-x * x);
-    const Long step = (std::log(erfc) - std::log(y)) * erfc / slope;
-    x -= step;
-    if (std::fabs(step) <= 4 * std::numeric_limits<Long>::epsilon() * x) break;
+    const Long by = step(x);
+    x -= by;
+    if (std::fabs(by) <= 4 * std::numeric_limits<Long>::epsilon() * std::fabs(x)) break;
   }
   return x;
+}
+
+// The derivative of erf().
+Long slope(Long x) { return 2 / std::sqrt(pi) * std::exp(-x * x); }
+
+// x with erfc(x) = y, 0 < y < 1/2: on the logarithm, which is nearly a parabola.
+Long inverse_of_small(Long y) {
+  return newton(std::sqrt(-std::log(y)), [y](Long x) {
+    const Long erfc = std::erfc(x);
+    return (std::log(y) - std::log(erfc)) * erfc / slope(x);
+  });
 }
 
 // x with erf(x) = y, |y| <= 1/2.
 Long inverse_of_middle(Long y) {
-  Long x = y * std::sqrt(pi) / 2;
-  for (int round = 0; round < 60; ++round) {
-    const Long step = (std::erf(x) - y) / (2 / std::sqrt(pi) * std::exp(-x * x));
-    x -= step;
-    if (std::fabs(step) <= 4 * std::numeric_limits<Long>::epsilon() * std::fabs(x)) break;
-  }
-  return x;
+  return newton(y * std::sqrt(pi) / 2, [y](Long x) { return (std::erf(x) - y) / slope(x); });
+}
+
+// x with erfc(x) = y, 0 < y < 2.
+Long inverse_erfc(Long y) {
+  return y < 0.5 ? inverse_of_small(y) : y > 1.5 ? -inverse_of_small(2 - y) : inverse_of_middle(1 - y);
 }
 
 // The series of the modified Bessel functions: its terms have one sign.
@@ -86,9 +89,7 @@ double erfinv(double y) noexcept {
 double erfcinv(double y) noexcept {
   if (!(y >= 0 && y <= 2)) return no_number;
   if (y == 0 || y == 2) return y == 0 ? infinity : -infinity;
-  if (y < 0.5) return static_cast<double>(inverse_of_small(y));
-  if (y > 1.5) return static_cast<double>(-inverse_of_small(2 - static_cast<Long>(y)));
-  return static_cast<double>(inverse_of_middle(1 - static_cast<Long>(y)));
+  return static_cast<double>(inverse_erfc(y));
 }
 
 // exp(x * x) * erfc(x); where the factors leave their range, the asymptotic series.
@@ -108,11 +109,7 @@ double normcdf(double x) noexcept {
 double normcdfinv(double p) noexcept {
   if (!(p >= 0 && p <= 1)) return no_number;
   if (p == 0 || p == 1) return p == 0 ? -infinity : infinity;
-  const Long twice = 2 * static_cast<Long>(p);
-  const Long x = twice < 0.5   ? inverse_of_small(twice)
-                 : twice > 1.5 ? -inverse_of_small(2 - twice)
-                               : inverse_of_middle(1 - twice);
-  return static_cast<double>(-std::sqrt(Long{2}) * x) + 0.0;
+  return static_cast<double>(-std::sqrt(Long{2}) * inverse_erfc(2 * static_cast<Long>(p))) + 0.0;
 }
 
 double cyl_bessel_i0(double x) noexcept { return std::isinf(x) ? infinity : static_cast<double>(bessel(x, 0)); }

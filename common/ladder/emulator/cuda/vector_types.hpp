@@ -52,6 +52,14 @@ inline __attribute__((always_inline)) void copy_whole(void* to, const void* from
   }
 }
 
+// The copy constructor and assignment of a type that is copied as a whole.
+#define LADDER_COPIED_WHOLE(Type)                                           \
+  __attribute__((always_inline)) Type(const Type& other) { *this = other; } \
+  __attribute__((always_inline)) Type& operator=(const Type& other) {       \
+    ladder::cuda::copy_whole<sizeof(Type)>(this, &other);                   \
+    return *this;                                                           \
+  }
+
 // A number on its way into a vector. That makes `float4 v = 1.0f;` two conversions, which C++ does not do by itself:
 // CUDA's vectors are aggregates, and take `= {1.0f}`, but no number without braces.
 template <typename T>
@@ -73,11 +81,7 @@ struct alignas(alignment(2 * sizeof(T))) Vector2 {
   T x, y;
   Vector2() = default;
   constexpr Vector2(Element<T> x, Element<T> y = T()) : x(x.value), y(y.value) {}
-  __attribute__((always_inline)) Vector2(const Vector2& other) { *this = other; }
-  __attribute__((always_inline)) Vector2& operator=(const Vector2& other) {
-    copy_whole<sizeof(Vector2)>(this, &other);
-    return *this;
-  }
+  LADDER_COPIED_WHOLE(Vector2)
 };
 
 template <typename T>
@@ -100,11 +104,7 @@ struct alignas(alignment(4 * sizeof(T))) Vector4 {
   Vector4() = default;
   constexpr Vector4(Element<T> x, Element<T> y = T(), Element<T> z = T(), Element<T> w = T())
       : x(x.value), y(y.value), z(z.value), w(w.value) {}
-  __attribute__((always_inline)) Vector4(const Vector4& other) { *this = other; }
-  __attribute__((always_inline)) Vector4& operator=(const Vector4& other) {
-    copy_whole<sizeof(Vector4)>(this, &other);
-    return *this;
-  }
+  LADDER_COPIED_WHOLE(Vector4)
 };
 
 }  // namespace ladder::cuda

@@ -128,22 +128,17 @@ LADDER_REDUCTION(__reduce_xor_sync, unsigned, bit_xor)
 #undef LADDER_REDUCTION
 
 // Without a mask, they were removed from CUDA. A kernel that calls one is refused by the compiler, with these words.
-#define LADDER_REMOVED(name)                                                                                     \
+#define LADDER_REMOVED(Value, name, parameters)                                                                  \
   __attribute__((error(#name "() was removed from CUDA, as nothing says which lanes take part: " #name "_sync()" \
-                             " takes its place, with a mask of lanes as its first argument")))
+                             " takes its place, with a mask of lanes as its first argument"))) Value name parameters;
 template <typename T>
-LADDER_REMOVED(__shfl)
-T __shfl(T value, int source, int width = warpSize);
+LADDER_REMOVED(T, __shfl, (T value, int source, int width = warpSize))
 template <typename T>
-LADDER_REMOVED(__shfl_up)
-T __shfl_up(T value, unsigned distance, int width = warpSize);
+LADDER_REMOVED(T, __shfl_up, (T value, unsigned distance, int width = warpSize))
 template <typename T>
-LADDER_REMOVED(__shfl_down)
-T __shfl_down(T value, unsigned distance, int width = warpSize);
+LADDER_REMOVED(T, __shfl_down, (T value, unsigned distance, int width = warpSize))
 template <typename T>
-LADDER_REMOVED(__shfl_xor)
-T __shfl_xor(T value, int lanes, int width = warpSize);
-LADDER_REMOVED(__ballot) unsigned __ballot(int vote);
-LADDER_REMOVED(__any) int __any(int vote);
-LADDER_REMOVED(__all) int __all(int vote);
+LADDER_REMOVED(T, __shfl_xor, (T value, int lanes, int width = warpSize))
+LADDER_REMOVED(unsigned, __ballot, (int vote)) LADDER_REMOVED(int, __any, (int vote))
+    LADDER_REMOVED(int, __all, (int vote))
 #undef LADDER_REMOVED

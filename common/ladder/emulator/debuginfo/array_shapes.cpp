@@ -6,10 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "ladder/emulator/debuginfo/dwarf.hpp"
@@ -100,12 +97,8 @@ ArrayShape find_shape(const Symbol& symbol) {
 }  // namespace
 
 ArrayShape array_shape(const Symbol& symbol) {
-  static std::mutex mutex;
-  static std::map<std::pair<std::uintptr_t, std::string>, ArrayShape> known;
-  const std::lock_guard lock(mutex);
-  const auto [at, is_new] = known.try_emplace({symbol.value, symbol.name});
-  if (is_new) at->second = find_shape(symbol);
-  return at->second;
+  static KeptAnswers<std::pair<std::uintptr_t, std::string>, ArrayShape> known;
+  return known.to({symbol.value, symbol.name}, [&](const auto&) { return find_shape(symbol); });
 }
 
 ArrayShape array_shape(std::uintptr_t offset) {

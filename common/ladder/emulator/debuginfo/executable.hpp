@@ -17,6 +17,14 @@ inline std::uintptr_t site_address(std::uint32_t offset) { return load_address +
 struct Segment {
   std::uintptr_t begin = 0;
   std::size_t bytes = 0;
+
+  bool contains(std::uintptr_t address, std::size_t more = 1) const {
+    return address >= begin && address + more <= begin + bytes;
+  }
+  // From its nearest byte to the address; 0 within.
+  std::size_t distance(std::uintptr_t address) const {
+    return address < begin ? begin - address : address >= begin + bytes ? address - begin - bytes + 1 : 0;
+  }
 };
 
 // What is loaded and cannot be written: code and constants.

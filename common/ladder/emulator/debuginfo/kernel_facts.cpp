@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <mutex>
 
 #include "ladder/base/input_file.hpp"
 #include "ladder/base/pattern.hpp"
@@ -18,33 +17,28 @@
 namespace ladder::emulator {
 namespace {
 
-// What read(Dwarf_Die unit, Dwarf_Die function) finds of the kernel, kept for each one. For several OS threads at once.
+// What read(Dwarf_Die unit, Dwarf_Die function) finds of the kernel.
 template <typename Found>
-class OncePerKernel {
- public:
-  explicit OncePerKernel(Found (*read)(Dwarf_Die unit, Dwarf_Die function)) : read_(read) {}
+Found found_by(Found (*read)(Dwarf_Die unit, Dwarf_Die function), const void* kernel) {
+  const ExecutableFile file;
+  const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
+  Found found;
+  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
+    for_each_function(unit, [&](Dwarf_Die& function) {
+      Dwarf_Addr begin = 0;
+      if (dwarf_lowpc(&function, &begin) == 0 && begin == code) found = read(unit, function);
+    });
+  });
+  return found;
+}
 
-  const Found& of(const void* kernel) {
-    const std::lock_guard lock(mutex_);
-    const auto [found, is_new] = known_.try_emplace(kernel);
-    if (is_new) {
-      const ExecutableFile file;
-      const Dwarf_Addr code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
-      for_each_unit(file.debug_information(), [&, &all = found->second](Dwarf_Die& unit) {
-        for_each_function(unit, [&](Dwarf_Die& function) {
-          Dwarf_Addr begin = 0;
-          if (dwarf_lowpc(&function, &begin) == 0 && begin == code) all = read_(unit, function);
-        });
-      });
-    }
-    return found->second;
-  }
-
- private:
-  Found (*read_)(Dwarf_Die, Dwarf_Die);
-  std::mutex mutex_;
-  std::map<const void*, Found> known_;
-};
+// The file's lines; none where it cannot be read.
+std::vector<std::string> lines_of(const std::string& file) {
+  std::ifstream source(file);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(source, line);) lines.push_back(line);
+  return lines;
+}
 
 std::string place_of(const std::string& file, int line) {
   return fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line);
@@ -57,17 +51,6 @@ std::string name_of(Dwarf_Die entry) {
 
 // --- Launch bounds
 
-// The lines of the file up to this one, from a few lines before it.
-std::string lines_before(const std::string& file, int last) {
-  constexpr int most_lines = 4;  // of a kernel's head
-  std::ifstream source(file);
-  std::string text, line;
-  for (int number = 1; number <= last && std::getline(source, line); ++number) {
-    if (number > last - most_lines) text += line + "\n";
-  }
-  return text;
-}
-
 struct Written {
   std::string bounds, place;  // N as it is written, "kernel.cuh:77"
 };
@@ -77,7 +60,10 @@ Written written_bounds(Dwarf_Die function) {
   const std::string file = file_of(function);
   int line = 0;
   if (file.empty() || dwarf_decl_line(&function, &line) != 0) return {};
-  const std::string text = lines_before(file, line);
+  constexpr int most_lines = 4;  // of a kernel's head
+  std::string text;
+  const std::vector<std::string> lines = lines_of(file);
+  for (int i = std::max(0, line - most_lines); i < line && i < std::ssize(lines); ++i) text += lines[i] + "\n";
   const std::size_t at = text.rfind("__launch_bounds__");
   std::string name = name_of(function);  // "sum<256>", or "sum__device_code<256>" of a program
   name = name.substr(0, std::min(name.find('<'), name.find(device_code_suffix)));
@@ -281,10 +267,9 @@ void add_variables(Dwarf_Die parent, const std::string& function, std::vector<De
 LoopPragma pragma_above(std::uintptr_t comparison) {
   static const Pattern pragma(R"(\s*#\s*pragma\s+(unroll|nounroll)\b\s*\(?\s*(\w*)\s*\)?\s*(//.*)?)");
   const SourceLine place = source_line(comparison);
-  std::ifstream source(place.path);
-  std::string above;
-  for (int line = 1; line < place.line && std::getline(source, above); ++line) continue;
-  const Pattern::Found found = place.line > 1 && source ? pragma.whole(above) : Pattern::Found{};
+  const std::vector<std::string> lines = lines_of(place.path);
+  if (place.line < 2 || place.line > std::ssize(lines)) return LoopPragma::none;
+  const Pattern::Found found = pragma.whole(lines[static_cast<std::size_t>(place.line) - 2]);
   if (found.empty()) return LoopPragma::none;
   return found[1] == "nounroll" || found[2] == "1" ? LoopPragma::kept_rolled : LoopPragma::unroll;
 }
@@ -292,8 +277,8 @@ LoopPragma pragma_above(std::uintptr_t comparison) {
 }  // namespace
 
 const KernelFacts& facts_of(const void* kernel) {
-  static OncePerKernel known(read_facts);
-  return known.of(kernel);
+  static KeptAnswers<const void*, KernelFacts> known;
+  return known.to(kernel, [](const void* one) { return found_by(read_facts, one); });
 }
 
 std::size_t FileFacts::struct_alignment(std::size_t bytes) const {
@@ -308,8 +293,8 @@ bool FileFacts::is_row_of_an_array(const std::string& extents) const {
 }
 
 const FileFacts& file_facts_of(const void* kernel) {
-  static OncePerKernel known(read_file_facts);
-  return known.of(kernel);
+  static KeptAnswers<const void*, FileFacts> known;
+  return known.to(kernel, [](const void* one) { return found_by(read_file_facts, one); });
 }
 
 std::vector<DeclaredVariable> declared_variables(const void* kernel, const std::set<std::uintptr_t>& sites) {
@@ -327,12 +312,8 @@ std::vector<DeclaredVariable> declared_variables(const void* kernel, const std::
 }
 
 LoopPragma loop_pragma(std::uintptr_t comparison) {
-  static std::mutex mutex;
-  static std::map<std::uintptr_t, LoopPragma> known;
-  const std::lock_guard lock(mutex);
-  const auto [answer, is_new] = known.try_emplace(comparison, LoopPragma::none);
-  if (is_new && comparison != 0) answer->second = pragma_above(comparison);
-  return answer->second;
+  static KeptAnswers<std::uintptr_t, LoopPragma> known;
+  return known.to(comparison, [](std::uintptr_t one) { return one == 0 ? LoopPragma::none : pragma_above(one); });
 }
 
 }  // namespace ladder::emulator

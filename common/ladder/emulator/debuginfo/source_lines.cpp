@@ -6,7 +6,6 @@
 #include <map>
 #include <mutex>
 #include <string_view>
-#include <utility>
 
 #include "ladder/emulator/debuginfo/dwarf.hpp"
 #include "ladder/emulator/debuginfo/executable.hpp"
@@ -80,18 +79,14 @@ void for_each_range(Dwarf_Die entry, const Visit& visit) {
 // One file of source, as it was compiled.
 class Unit {
  public:
-  explicit Unit(Dwarf_Die entry) {
-    read_rows(entry);
+  explicit Unit(Dwarf_Die entry) : entry_(entry) {
     Dwarf_Files* files = nullptr;
     std::size_t count = 0;
     if (dwarf_getsrcfiles(&entry, &files, &count) == 0) read_calls(entry, files);
   }
 
-  Origin at(Dwarf_Addr instruction) const {
-    Origin origin;
-    const auto after = std::upper_bound(rows_.begin(), rows_.end(), instruction,
-                                        [](Dwarf_Addr address, const Row& row) { return address < row.begin; });
-    if (after != rows_.begin()) origin.innermost = std::prev(after)->place;
+  Origin at(Dwarf_Addr instruction) {
+    Origin origin{line_at(instruction), {}};
     for (const Code& code : calls_) {
       if (instruction >= code.begin && instruction < code.end) origin.calls.push_back(code.call);
     }
@@ -99,31 +94,20 @@ class Unit {
   }
 
  private:
-  // Code from `begin` on, up to the next row's.
-  struct Row {
-    Dwarf_Addr begin;
-    Place place;
-  };
   struct Code {
     Dwarf_Addr begin, end;
     Call call;
   };
 
-  void read_rows(Dwarf_Die entry) {
-    Dwarf_Lines* lines = nullptr;
-    std::size_t count = 0;
-    if (dwarf_getsrclines(&entry, &lines, &count) != 0) return;
-    for (std::size_t i = 0; i < count; ++i) {
-      Dwarf_Line* line = dwarf_onesrcline(lines, i);
-      bool is_end = false;
-      Row row{};
-      dwarf_lineendsequence(line, &is_end);
-      dwarf_lineaddr(line, &row.begin);
-      if (!is_end) row.place.path = dwarf_linesrc(line, nullptr, nullptr);
-      dwarf_lineno(line, &row.place.line);
-      const bool is_of_no_line = !is_end && row.place.line == 0;  // what a compiler adds belongs to the line before
-      if (!is_of_no_line) rows_.push_back(row);
+  Place line_at(Dwarf_Addr instruction) {
+    Dwarf_Line* line = dwarf_getsrc_die(&entry_, instruction);
+    Place place;
+    // What a compiler adds is of no line: it belongs to the one before.
+    while (dwarf_lineno(line, &place.line) == 0 && place.line == 0 && dwarf_lineaddr(line, &instruction) == 0) {
+      line = dwarf_getsrc_die(&entry_, instruction - 1);
     }
+    place.path = dwarf_linesrc(line, nullptr, nullptr);
+    return place;
   }
 
   void read_calls(Dwarf_Die parent, Dwarf_Files* files) {
@@ -144,7 +128,7 @@ class Unit {
     });
   }
 
-  std::vector<Row> rows_;    // in the order of the addresses
+  Dwarf_Die entry_;
   std::vector<Code> calls_;  // the outer ones before the inner
 };
 
@@ -188,12 +172,6 @@ const Origin& origin_of(std::uintptr_t address) {
 }  // namespace
 
 SourceLine source_line(std::uintptr_t site) { return site == 0 ? SourceLine{} : line_of(origin_of(site).place()); }
-
-std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites) {
-  std::vector<SourceLine> lines;
-  for (const auto site : sites) lines.push_back(source_line(site));
-  return lines;
-}
 
 SourceLine calling_line(std::uintptr_t site) { return site == 0 ? SourceLine{} : line_of(origin_of(site).caller()); }
 

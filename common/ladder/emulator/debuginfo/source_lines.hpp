@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace ladder::emulator {
 
@@ -16,7 +15,6 @@ struct SourceLine {
 
 // The line of kernel source that makes the call; where a helper of cuda_syntax.hpp was inlined, the line that uses it.
 SourceLine source_line(std::uintptr_t site);
-std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& sites);
 
 // The line that calls the function in which the site's line stands; its file is empty where that is the kernel itself.
 SourceLine calling_line(std::uintptr_t site);

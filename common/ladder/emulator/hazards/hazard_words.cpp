@@ -133,7 +133,7 @@ std::string in_words(const Hazard& hazard) {
 }
 
 PlacedThread placed(const Actor& actor) {
-  const SourceLine line = source_lines({actor.site}).front();
+  const SourceLine line = source_line(actor.site);
   return {actor.block, actor.thread, line.file, line.line, actor.operation};
 }
 
@@ -185,7 +185,7 @@ std::string index_in(const dim3& size, std::uint64_t linear) {
 }
 
 std::string place(Site site) {
-  const SourceLine line = source_lines({site}).front();
+  const SourceLine line = source_line(site);
   return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
 }
 

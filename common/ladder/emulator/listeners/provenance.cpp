@@ -4,12 +4,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <functional>
-#include <map>
-#include <memory>
 #include <set>
 #include <string>
-#include <utility>
 
 #include "ladder/emulator/debuginfo/array_shapes.hpp"
 #include "ladder/emulator/debuginfo/kernel_facts.hpp"
@@ -50,18 +46,8 @@ std::string name_in_global(std::uintptr_t address) {
   return fmt::format("{}[{}]", buffer->name, (address - buffer->begin) / buffer->element_bytes);
 }
 
-// What is looked for in the debug information but once for each site.
-template <typename Answer>
-std::function<Answer(const Step&)> by_site(Answer (*ask)(Site)) {
-  return [ask, known = std::make_shared<std::map<Site, Answer>>()](const Step& step) {
-    const auto [at, is_new] = known->try_emplace(step.site);
-    if (is_new) at->second = ask(step.site);
-    return at->second;
-  };
-}
-
 CodePlace line_of(Site site) {
-  const SourceLine line = source_lines({site}).front();
+  const SourceLine line = source_line(site);
   return {line.file, line.line};
 }
 
@@ -118,14 +104,10 @@ Recording ValueRecorder::recording() const {
   recording.is_complete = is_complete_;
   for (const auto& [grid, block, kernel, arrays] : launches_)
     recording.launches.push_back({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}});
-  recording.line = by_site(line_of);
-  recording.caller = by_site(emulator::caller);
-  using Known = std::map<std::pair<std::uint32_t, std::uintptr_t>, std::string>;
-  recording.element = [launches = launches_, known = std::make_shared<Known>()](const Step& step) {
-    if (!step.in_shared) return name_in_global(step.address);
-    const auto [name, is_new] = known->try_emplace({step.launch, step.address});
-    if (is_new) name->second = name_in_shared(launches[step.launch].arrays, step.address);
-    return name->second;
+  recording.line = [](const Step& step) { return line_of(step.site); };
+  recording.caller = [](const Step& step) { return caller(step.site); };
+  recording.element = [launches = launches_](const Step& step) {
+    return step.in_shared ? name_in_shared(launches[step.launch].arrays, step.address) : name_in_global(step.address);
   };
   recording.variables = [sites = sites_of(recording), launches = launches_] {
     return launches.empty() ? std::vector<DeclaredVariable>() : declared_variables(launches.front().kernel, sites);

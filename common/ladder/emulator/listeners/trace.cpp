@@ -28,14 +28,11 @@ StoppedLane stopped_lane(const Request& request, unsigned lane, const SharedMemo
           aligned ? wanted.extent : fmt::format("its address is no multiple of {} bytes", request.access.bytes)};
 }
 
-// Gives each of the traced what its site says of file and line.
 template <typename Traced>
-void add_lines(const std::vector<Site>& sites, std::vector<Traced>& all) {
-  const auto lines = source_lines(sites);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    all[i].file = lines[i].file;
-    all[i].line = lines[i].line;
-  }
+void add_line(Site site, Traced& traced) {
+  const SourceLine line = source_line(site);
+  traced.file = line.file;
+  traced.line = line.line;
 }
 
 }  // namespace
@@ -77,7 +74,7 @@ void TraceRecorder::add(const Request& request, unsigned warp, std::uint32_t bar
   for_each_lane(request.access.active,
                 [&](unsigned lane) { traced.lanes.push_back(traced_lane(request, lane, shared)); });
   for_each_lane(request.stopped, [&](unsigned lane) { traced.stopped.push_back(stopped_lane(request, lane, shared)); });
-  sites_.push_back(request.site);
+  add_line(request.site, traced);
 }
 
 void TraceRecorder::add(const event::Exchange& shuffle) {
@@ -90,20 +87,13 @@ void TraceRecorder::add(const event::Exchange& shuffle) {
   for_each_lane(shuffle.lanes, [&](unsigned lane) {
     traced.sources.emplace_back(lane, static_cast<unsigned>(shuffle.offers[lane].source));
   });
-  exchange_sites_.push_back(first.site);
+  add_line(first.site, traced);
 }
 
 std::optional<TracedPlace> TraceRecorder::place_of(const ArrayByte& byte) const {
   const auto found = array_at_.find({byte.space, byte.array});
   if (found == array_at_.end()) return std::nullopt;
   return TracedPlace{found->second, byte.offset};
-}
-
-Trace TraceRecorder::trace() const {
-  Trace trace = trace_;
-  add_lines(sites_, trace.requests);
-  add_lines(exchange_sites_, trace.exchanges);
-  return trace;
 }
 
 }  // namespace ladder::emulator

@@ -26,7 +26,7 @@ class TraceRecorder {
   void add(const event::Exchange& shuffle);
 
   // All of them so far, with their lines.
-  Trace trace() const;
+  const Trace& trace() const { return trace_; }
   // Where the byte lies in the arrays of trace(); nothing where block 0 has not touched its array.
   std::optional<TracedPlace> place_of(const ArrayByte& byte) const;
 
@@ -36,8 +36,6 @@ class TraceRecorder {
   std::size_t most_requests_;
   Trace trace_;
   std::map<std::pair<Space, std::uintptr_t>, std::size_t> array_at_;  // index in trace_.arrays, by where it begins
-  std::vector<Site> sites_;                                           // of the requests
-  std::vector<Site> exchange_sites_;
 };
 
 // Hands over what block 0 of a launch asks for and exchanges.

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string>
-#include <vector>
 
 #include "ladder/emulator/debuginfo/array_shapes.hpp"
-#include "ladder/emulator/debuginfo/executable.hpp"
 #include "ladder/emulator/debuginfo/symbols.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 
@@ -32,11 +29,7 @@ bool is_device_variable(const Symbol& symbol) {
 
 constexpr std::size_t nearby_bytes = 1 << 16;  // as large as constant memory
 
-// From its nearest byte to the address; 0 within.
-std::size_t distance(const Symbol& variable, std::uintptr_t address) {
-  const std::uintptr_t begin = load_address + variable.value, end = begin + variable.size;
-  return address < begin ? begin - address : address >= end ? address - end + 1 : 0;
-}
+Segment place_of(const Symbol& variable) { return {load_address + variable.value, variable.size}; }
 
 const std::vector<Symbol>& constants() {
   static const std::vector<Symbol> all = [] {
@@ -49,15 +42,20 @@ const std::vector<Symbol>& constants() {
 
 // Null where there is none.
 const Symbol* nearest_constant(std::uintptr_t address) {
-  const auto nearest = std::min_element(
-      constants().begin(), constants().end(),
-      [address](const Symbol& a, const Symbol& b) { return distance(a, address) < distance(b, address); });
+  const auto nearest = std::min_element(constants().begin(), constants().end(), [=](const Symbol& a, const Symbol& b) {
+    return place_of(a).distance(address) < place_of(b).distance(address);
+  });
   return nearest == constants().end() ? nullptr : &*nearest;
+}
+
+bool is_in_one(const std::vector<Segment>& segments, std::uintptr_t address, std::size_t bytes) {
+  return std::any_of(segments.begin(), segments.end(),
+                     [=](const Segment& segment) { return segment.contains(address, bytes); });
 }
 
 std::vector<Segment> find_constant_memory() {
   std::vector<Segment> ranges = read_only_segments();
-  for (const Symbol& constant : constants()) ranges.push_back({load_address + constant.value, constant.size});
+  for (const Symbol& constant : constants()) ranges.push_back(place_of(constant));
   return ranges;
 }
 
@@ -77,30 +75,22 @@ void adopt_device_variables() {
 
 std::vector<Segment> variables_of_each_device() {
   const std::vector<Segment> fixed = read_only_segments();
-  const auto is_fixed = [&](std::uintptr_t address) {
-    return std::any_of(fixed.begin(), fixed.end(), [&](const Segment& segment) {
-      return address >= segment.begin && address < segment.begin + segment.bytes;
-    });
-  };
   std::vector<Segment> found;
   for (const Symbol& symbol : symbols()) {
     const bool has_own = is_constant(symbol) || (is_device_variable(symbol) && !has_tag(symbol, "B7managed"));
-    const Segment variable{load_address + symbol.value, symbol.size};
-    if (has_own && variable.bytes != 0 && !is_fixed(variable.begin)) found.push_back(variable);
+    if (has_own && !is_in_one(fixed, place_of(symbol).begin, 1)) found.push_back(place_of(symbol));
   }
   return found;
 }
 
 bool in_constant_memory(std::uintptr_t address, int bytes) {
   static const std::vector<Segment> ranges = find_constant_memory();
-  return std::any_of(ranges.begin(), ranges.end(), [&](const Segment& range) {
-    return address >= range.begin && address + static_cast<std::uintptr_t>(bytes) <= range.begin + range.bytes;
-  });
+  return is_in_one(ranges, address, static_cast<std::size_t>(bytes));
 }
 
 std::size_t distance_to_constant(std::uintptr_t address) {
   const Symbol* const nearest = nearest_constant(address);
-  const std::size_t bytes = nearest == nullptr ? SIZE_MAX : distance(*nearest, address);
+  const std::size_t bytes = nearest == nullptr ? SIZE_MAX : place_of(*nearest).distance(address);
   return bytes < nearby_bytes ? bytes : SIZE_MAX;
 }
 

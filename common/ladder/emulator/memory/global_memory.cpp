@@ -24,11 +24,6 @@ void Buffer::touch(std::uintptr_t address) const {
   });
 }
 
-GlobalMemory& GlobalMemory::instance() {
-  static GlobalMemory memory;
-  return memory;
-}
-
 void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) {
   Mapping mapping = map_with_gaps(bytes + 2 * guard_bytes);
   mapping.prefer_huge_pages();  // a transpose touches many in turn
@@ -39,7 +34,7 @@ void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const
 
 void* GlobalMemory::allocate_sparse(std::size_t elements, const std::string& name, InitialBits initial) {
   void* payload = allocate(elements * sizeof(std::uint32_t), sizeof(std::uint32_t), name);
-  Buffer& buffer = buffers_.at(reinterpret_cast<std::uintptr_t>(payload));
+  Buffer& buffer = at(payload);
   buffer.mapping.use_small_pages();
   buffer.cells_mapping.use_small_pages();
   buffer.is_input = initial != nullptr;

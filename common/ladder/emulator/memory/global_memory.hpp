@@ -14,6 +14,7 @@
 #include "ladder/emulator/cuda/kernel_call.hpp"
 #include "ladder/emulator/debuginfo/array_shapes.hpp"
 #include "ladder/emulator/memory/buffer_parts.hpp"
+#include "ladder/emulator/singleton.hpp"
 #include "ladder/platform/mapping.hpp"
 
 namespace ladder::emulator {
@@ -77,10 +78,8 @@ struct Buffer {
 };
 
 // The buffers of this process. Not for use while a kernel runs, except find().
-class GlobalMemory {
+class GlobalMemory : public Singleton<GlobalMemory> {
  public:
-  static GlobalMemory& instance();
-
   // Bytes of payload with guard_bytes more on either side that kernels may not touch. element_bytes: how finely writes
   // are told apart. Throws std::bad_alloc.
   void* allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name);
@@ -94,17 +93,13 @@ class GlobalMemory {
   void adopt(std::uintptr_t begin, std::size_t bytes, const std::string& name, const StructType& elements);
 
   // Where the buffer was made, for messages: "d_a, made at mm.cu:12".
-  void note_origin(void* payload, std::string origin) {
-    buffers_.at(reinterpret_cast<std::uintptr_t>(payload)).origin = std::move(origin);
-  }
+  void note_origin(void* payload, std::string origin) { at(payload).origin = std::move(origin); }
 
   // From now on no kernel may write to the buffer.
-  void keep_from_kernels(void* payload) { buffers_.at(reinterpret_cast<std::uintptr_t>(payload)).is_input = true; }
+  void keep_from_kernels(void* payload) { at(payload).is_input = true; }
 
   // Whose the buffer is for the launches from now on.
-  void set_remote(void* payload, const Remote& remote) {
-    buffers_.at(reinterpret_cast<std::uintptr_t>(payload)).remote = remote;
-  }
+  void set_remote(void* payload, const Remote& remote) { at(payload).remote = remote; }
   // Whether some buffer is another device's, and open.
   bool has_open_remote() const;
 
@@ -142,6 +137,7 @@ class GlobalMemory {
 
  private:
   Buffer& add_buffer(std::uintptr_t begin, std::size_t bytes, std::size_t element_bytes, const std::string& name);
+  Buffer& at(void* payload) { return buffers_.at(reinterpret_cast<std::uintptr_t>(payload)); }
   const Buffer* nearest(std::uintptr_t address) const;
 
   // An array as the kernel knows it.

@@ -1,19 +1,16 @@
 #include "ladder/emulator/memory/shared_memory.hpp"
 
-#include <algorithm>
-#include <cstdint>
 #include <iterator>
-#include <string>
-#include <vector>
 
-#include "ladder/emulator/cuda/dynamic_shared.hpp"
-#include "ladder/emulator/debuginfo/array_shapes.hpp"
-#include "ladder/emulator/debuginfo/executable.hpp"
 #include "ladder/emulator/debuginfo/symbols.hpp"
 #include "ladder/platform/mapping.hpp"
 
 namespace ladder::emulator {
 namespace {
+
+// The name that compile_kernels.sh (in cmake/) gives all arrays as `extern __shared__ float values[];`: on the GPU they
+// are one and the same.
+constexpr const char* dynamic_shared_symbol = "dynamic_shared";
 
 struct OwnedArray {
   SharedArray array;

@@ -17,7 +17,7 @@ namespace ladder::emulator {
 struct SharedArray {
   std::uintptr_t begin, end;
   std::string name;
-  bool is_dynamic = false;  // see dynamic_shared.hpp
+  bool is_dynamic = false;  // see dynamic_shared.cpp
   StructType elements = {};
 
   bool contains(std::uintptr_t offset, int bytes) const { return offset >= begin && offset + bytes <= end; }
@@ -31,7 +31,7 @@ struct SharedArray {
 };
 
 // The shared variables that a kernel may use: its own and those of device functions, but not another kernel's; and so
-// many bytes of the dynamic array (see dynamic_shared.hpp). From this executable's symbol table, ordered by offset.
+// many bytes of the dynamic array (see dynamic_shared.cpp). From this executable's symbol table, ordered by offset.
 // Throws std::runtime_error where that cannot be read or has been stripped.
 std::vector<SharedArray> shared_arrays(const void* kernel, std::size_t dynamic_bytes);
 // The bytes of those that are not dynamic.

@@ -1,7 +1,5 @@
 #include "ladder/emulator/requests/site_counters.hpp"
 
-#include <algorithm>
-
 #include "ladder/emulator/memory/shared_memory.hpp"
 #include "ladder/model/atomics.hpp"
 
@@ -58,8 +56,8 @@ void SiteCounters::add(const SiteCounters& other) {
   kept_wavefronts += other.kept_wavefronts;
   partial_sectors += other.partial_sectors;
   scattered_sectors += other.scattered_sectors;
-  repeated_requests += other.repeated_requests;
-  repeated_transactions += other.repeated_transactions;
+  repeated.requests += other.repeated.requests;
+  repeated.transactions += other.repeated.transactions;
   neighbours.add(other.neighbours);
   if (other.worst_transactions > worst_transactions) {
     worst_transactions = other.worst_transactions;

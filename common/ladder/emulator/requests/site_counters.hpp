@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "ladder/emulator/requests/warp_trace.hpp"
+#include "ladder/engine/observation.hpp"
 #include "ladder/model/memory_model.hpp"
 
 namespace ladder::emulator {
@@ -98,38 +99,30 @@ class Merges {
 // What is to be added to the counters of the arm that comes first, which then has the lanes of both, and to those of
 // the other, which has less.
 struct JoinedArms {
-  std::int64_t first_transactions = 0, requests = 0, transactions = 0;
+  MergedCounts first, other;
 
-  void add(const JoinedArms& other) {
-    first_transactions += other.first_transactions;
-    requests += other.requests;
-    transactions += other.transactions;
+  void add(const JoinedArms& more) {
+    first.add(more.first);
+    other.add(more.other);
   }
 };
 using AllJoinedArms = std::map<std::pair<StepCode, StepCode>, JoinedArms>;
 
 // The requests of one instruction to one kind of memory, by one operation of one width.
-struct SiteCounters {
+struct SiteCounters : RequestCosts {
   Site site = 0;
   Space space = Space::global;
   Access operation = Access::load;
   int bytes = 0;
-  std::uint64_t requests = 0;
-  std::uint64_t transactions = 0;            // sectors (global) or wavefronts (shared)
-  std::uint64_t least_transactions = 0;      // that the same lanes could cost, side by side
-  int worst_transactions = 0;                // of one request
-  memory_model::WarpAccess worst_request{};  // which then cost that
-  std::uint64_t kept_wavefronts = 0;         // of shared memory, and of global loads in the L1 cache, but saved ones
-  std::uint64_t partial_sectors = 0;         // of global stores: PartialSectors
-  std::uint64_t scattered_sectors = 0;       // those of them that lanes store to lines of their own
-  std::uint64_t repeated_requests = 0, repeated_transactions = 0;  // of loads: see ReusedLoads
+  std::uint64_t scattered_sectors = 0;  // of the partial ones: those that lanes store to lines of their own
+  LineCounters::Repeated repeated;      // see ReusedLoads
   Neighbours neighbours;
 
   // So many requests, transactions and wavefronts came of the request: one request, but where it is a loop.
   void add(const Request& request, int of_it, int cost, int wavefronts);
   void note_repeated(int cost) {
-    ++repeated_requests;
-    repeated_transactions += static_cast<std::uint64_t>(cost);
+    ++repeated.requests;
+    repeated.transactions += static_cast<std::uint64_t>(cost);
   }
   void add(const SiteCounters& other);
 };

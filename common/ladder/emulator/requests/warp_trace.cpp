@@ -1,7 +1,6 @@
 #include "ladder/emulator/requests/warp_trace.hpp"
 
 #include <algorithm>
-#include <cstddef>
 
 namespace ladder::emulator {
 
@@ -54,8 +53,10 @@ std::uint64_t WarpTrace::fingerprint() const {
   return hash;
 }
 
-// The lane's step of the common path as one of its own.
-WarpTrace::OwnStep WarpTrace::own_step(const CommonStep& step, unsigned lane) {
+// The lane's nth step, as one of its own; so many of them are of the common path.
+WarpTrace::OwnStep WarpTrace::step_of(unsigned lane, std::size_t nth, std::size_t in_step) const {
+  if (nth >= in_step) return own_[lane][nth - in_step];
+  const CommonStep& step = steps_[nth];
   if (step.request == nullptr) return {step.code, {}, false};
   const Request& request = *step.request;
   return {step.code,
@@ -65,10 +66,9 @@ WarpTrace::OwnStep WarpTrace::own_step(const CommonStep& step, unsigned lane) {
 
 Site WarpTrace::load_before(std::uintptr_t address) const {
   constexpr std::size_t most_looked_at = 64;
-  const std::vector<OwnStep>& own = own_[lane_];
-  const std::size_t in_step = in_step_ ? position() : length_[lane_], steps = in_step + own.size();
+  const std::size_t in_step = in_step_ ? position() : length_[lane_], steps = in_step + own_[lane_].size();
   for (std::size_t i = steps; i-- > steps - std::min(steps, most_looked_at);) {
-    const OwnStep step = i < in_step ? own_step(steps_[i], lane_) : own[i - in_step];
+    const OwnStep step = step_of(lane_, i, in_step);
     if (!step.is_access) continue;
     if (step.access.operation != Access::load) return 0;
     if (step.access.address == address) return step.access.site;
@@ -108,33 +108,23 @@ bool WarpTrace::take_next_step(std::uint32_t unfinished, bool others) {
   taken_.access.active = taken_.stopped = 0;
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (next[lane] != lowest) continue;
-    const std::uint32_t at = cursor_[lane]++;
-    if (at >= length_[lane]) {
-      const OwnStep& step = own_[lane][at - length_[lane]];
-      if (!step.is_access) continue;
-      if ((taken_.access.active | taken_.stopped) == 0) describe(taken_, step.access);
-      add_lane(taken_, lane, step.access.address);
-      if (step.is_stopped) taken_.access.active ^= mask_of(lane), taken_.stopped |= mask_of(lane);
-    } else if (steps_[at].request != nullptr) {
-      const Request& request = *steps_[at].request;
-      if ((taken_.access.active | taken_.stopped) == 0) {
-        describe(taken_, {request.site, 0, request.access.bytes, request.space, request.access.kind});
-      }
-      add_lane(taken_, lane, request.access.address[lane]);
-    }
+    const OwnStep step = step_of(lane, cursor_[lane]++, length_[lane]);
+    if (!step.is_access) continue;
+    if ((taken_.access.active | taken_.stopped) == 0) describe(taken_, step.access);
+    add_lane(taken_, lane, step.access.address);
+    if (step.is_stopped) taken_.access.active ^= mask_of(lane), taken_.stopped |= mask_of(lane);
   }
   return true;
 }
 
 // What the lanes have left becomes their own: the common path starts anew.
 void WarpTrace::keep_the_rest() {
+  std::vector<OwnStep> rest;
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
-    auto& own = own_[lane];
-    std::vector<OwnStep> rest;
-    for (std::uint32_t at = cursor_[lane]; at < length_[lane]; ++at) rest.push_back(own_step(steps_[at], lane));
-    const std::size_t taken_of_own = std::max(cursor_[lane], length_[lane]) - length_[lane];
-    own.erase(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(taken_of_own));
-    own.insert(own.begin(), rest.begin(), rest.end());
+    rest.clear();
+    const std::size_t steps = length_[lane] + own_[lane].size();
+    for (std::size_t at = cursor_[lane]; at < steps; ++at) rest.push_back(step_of(lane, at, length_[lane]));
+    own_[lane].assign(rest.begin(), rest.end());
   }
   leftovers_ = !all_in_step();
   forget_common_path();

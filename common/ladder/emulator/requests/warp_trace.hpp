@@ -217,7 +217,7 @@ class WarpTrace {
     bool is_stopped = false;  // before it
   };
 
-  static OwnStep own_step(const CommonStep& step, unsigned lane);
+  OwnStep step_of(unsigned lane, std::size_t nth, std::size_t in_step) const;
   // Where the lane is on the common path. One that has left it expects nothing.
   std::size_t position() const { return static_cast<std::size_t>(next_ - steps_.data()); }
   void expect(std::size_t position) { next_ = in_step_ ? steps_.data() + position : &nothing; }

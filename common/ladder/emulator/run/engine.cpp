@@ -135,7 +135,7 @@ class Emulator : public Engine {
     } catch (const Failure&) {
       throw;  // nothing was run
     } catch (const BrokenLaunch& why) {
-      const SourceLine line = source_lines({why.site()}).front();
+      const SourceLine line = source_line(why.site());
       throw StoppedRun(why.what(), {line.file, line.line}, observer.observation());
     } catch (const std::runtime_error& why) {
       throw StoppedRun(why.what(), {}, observer.observation());

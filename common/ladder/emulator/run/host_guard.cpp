@@ -6,10 +6,8 @@
 
 #include <cstddef>
 #include <iterator>
-#include <string>
 #include <string_view>
 
-#include "ladder/emulator/block/watchdog.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/platform/interrupted_thread.hpp"
 
@@ -32,7 +30,7 @@ bool is_own(const std::string& path) {
 std::string own_line(void* const* frames, int count) {
   for (int i = 0; i < count; ++i) {
     const auto site = reinterpret_cast<std::uintptr_t>(frames[i]);
-    const SourceLine line = source_lines({site}).front(), caller = calling_line(site);
+    const SourceLine line = source_line(site), caller = calling_line(site);
     if (is_own(line.path)) return fmt::format("{}:{}", line.file, line.line);
     if (is_own(caller.path)) return fmt::format("{}:{}", caller.file, caller.line);
   }

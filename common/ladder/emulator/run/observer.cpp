@@ -1,12 +1,9 @@
 #include "ladder/emulator/run/observer.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <map>
 #include <set>
 #include <stdexcept>
 #include <tuple>
-#include <utility>
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
@@ -33,12 +30,9 @@ void add_to(memory_model::Demand& demand, const SiteCounters& site) {
 // In the order of the code.
 std::vector<std::pair<StepCode, LineAccess>> accesses_of(const Sites& sites) {
   const std::map<StepCode, SiteCounters> in_order(sites.counters().begin(), sites.counters().end());
-  std::vector<Site> addresses;
-  for (const auto& [code, site] : in_order) addresses.push_back(site.site);
-  const auto lines = source_lines(addresses);
   std::vector<std::pair<StepCode, LineAccess>> result;
   for (const auto& [code, site] : in_order) {
-    const SourceLine& line = lines[result.size()];
+    const SourceLine line = source_line(site.site);
     result.push_back({code, {line.file, line.line, site.space, site.operation, site.bytes}});
   }
   return result;
@@ -60,11 +54,11 @@ std::map<LineAccess, LineCounters::Joined> joined_by_line(const Sites& sites, co
     if (is_known && made.at(first) != 0 && made.at(other) != 0) continue;
     LineCounters::Joined& of_first = result[lines.at(first)];
     of_first.any = true;
-    of_first.transactions += joined.first_transactions;
+    of_first.transactions += joined.first.transactions;
     LineCounters::Joined& of_other = result[lines.at(other)];
     of_other.any = true;
-    of_other.requests += joined.requests;
-    of_other.transactions += joined.transactions;
+    of_other.requests += joined.other.requests;
+    of_other.transactions += joined.other.transactions;
     of_first.made = of_other.made = is_known;
   }
   return result;
@@ -91,22 +85,7 @@ std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
   }
   std::vector<LineCounters> result;
   for (const auto& [key, sum] : sums) {
-    result.push_back({key.file,
-                      key.line,
-                      sum.space,
-                      sum.operation,
-                      sum.bytes,
-                      sum.requests,
-                      sum.transactions,
-                      sum.least_transactions,
-                      sum.worst_transactions,
-                      sum.worst_request,
-                      sum.kept_wavefronts,
-                      sum.partial_sectors,
-                      callers[key],
-                      as_merged(sum, merged[key], made != nullptr),
-                      joined[key],
-                      {sum.repeated_requests, sum.repeated_transactions}});
+    result.push_back({key, sum, callers[key], as_merged(sum, merged[key], made != nullptr), joined[key], sum.repeated});
   }
   return result;
 }
@@ -114,7 +93,7 @@ std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
 std::vector<LineEvents> by_line(const std::map<std::pair<Event, Site>, std::uint64_t>& events) {
   std::map<std::tuple<std::string, int, Event>, LineEvents> sums;
   for (const auto& [key, count] : events) {
-    const SourceLine line = source_lines({key.second}).front();
+    const SourceLine line = source_line(key.second);
     LineEvents& sum = sums[{line.file, line.line, key.first}];
     sum = {line.file, line.line, key.first, sum.count + count, sum.callers};
     sum.callers.insert(caller(key.second));
@@ -160,8 +139,8 @@ void Observer::leave_out(std::uint64_t blocks) {
 }
 
 void Observer::add(const Block& block) {
-  hazards_.merge(block.hazards(), launch_);
   const Accesses& accesses = block.accesses();
+  add_hazards(block.hazards(), accesses.went_astray(), launch_);
   const RequestCounters::Traffic& traffic = accesses.listener<RequestCounters>().traffic();
   const Rounds::Sum& rounds = accesses.listener<Rounds>().sum();
   has_volatile_loads_ = has_volatile_loads_ || accesses.has_volatile_loads();
@@ -198,14 +177,13 @@ void Observer::add(const Block& block) {
 
 // With the files that it names, and those that the hazards and remarks name.
 Trace Observer::traced() const {
-  std::vector<Site> sites;
-  for (const auto& [key, site] : sites_.counters()) sites.push_back(site.site);
-  for (const Hazard& hazard : hazards_.kept()) sites.insert(sites.end(), {hazard.actor.site, hazard.other.site});
   Trace trace = requests_.trace();
   std::set<std::string> paths;
-  for (const SourceLine& line : source_lines(sites)) {
-    if (!line.path.empty()) paths.insert(line.path);
-  }
+  const auto add = [&](Site site) {
+    if (const SourceLine line = source_line(site); !line.path.empty()) paths.insert(line.path);
+  };
+  for (const auto& [key, site] : sites_.counters()) add(site.site);
+  for (const Hazard& hazard : hazards_.kept()) add(hazard.actor.site), add(hazard.other.site);
   trace.sources.assign(paths.begin(), paths.end());
   return trace;
 }

@@ -47,8 +47,8 @@ class Observer {
   // Where the host's code asks for the next launch.
   void note_launch(std::uintptr_t site) { next_launch_at_ = site; }
   // What stopped threads of a block that is not observed; or of a launch of which no block was, by who ran it instead.
-  void add_stops(const Block& block) { hazards_.merge(block.hazards().stops(), launch_); }
-  void add_stops(const Observer& other) { hazards_.merge(other.hazards_, other.launch_); }
+  void add_stops(const Block& block) { add_hazards(block.hazards().stops(), block.accesses().went_astray(), launch_); }
+  void add_stops(const Observer& other) { add_hazards(other.hazards_, other.went_astray_, other.launch_); }
   // So many blocks of the newest launch were not observed, but just ran.
   void leave_out(std::uint64_t blocks);
   std::uint64_t left_out() const { return left_out_; }  // of all launches
@@ -70,12 +70,19 @@ class Observer {
   // made: what nvcc made of the kernel; null where that is not known.
   Observation observation(const MadeWidth& made = nullptr) const;
   Hazards hazards() const { return hazards_.totals(); }
+  // Whether a thread was about to touch what belongs to no allocation at all, or to another device that is closed to
+  // it. (One close behind an allocation goes unnoticed on a GPU.)
+  bool went_astray() const { return went_astray_; }
   // Whether threads waited, or may have, by reading one place again and again: plain code would do so for ever.
   bool has_volatile_loads() const { return has_volatile_loads_; }
   // What was asked of the memory of other devices since this was called before.
   RemoteSectors take_remote_sectors() { return std::exchange(remote_sectors_, {}); }
 
  private:
+  void add_hazards(const HazardLog& hazards, bool went_astray, const LaunchShape& launch) {
+    hazards_.merge(hazards, launch);
+    went_astray_ = went_astray_ || went_astray;
+  }
   Trace traced() const;
 
   HazardLog hazards_;
@@ -83,7 +90,7 @@ class Observer {
   Wishes wishes_;
   std::vector<std::uint64_t> chosen_;
   std::uint64_t blocks_ = 0, idle_blocks_ = 0, left_out_ = 0;
-  bool has_volatile_loads_ = false;
+  bool has_volatile_loads_ = false, went_astray_ = false;
   std::map<std::pair<Event, Site>, std::uint64_t> events_;
   std::uint64_t load_rounds_unrolled_ = 0;
   AtomicTurns atomic_turns_;

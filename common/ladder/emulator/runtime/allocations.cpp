@@ -95,7 +95,7 @@ std::vector<std::uint8_t> words_stored(const Buffer& buffer) {
 
 std::string place_of(std::uintptr_t site) {
   if (site == 0) return "an unknown line";
-  const SourceLine line = source_lines({site}).front();
+  const SourceLine line = source_line(site);
   return line.file.empty() ? "an unknown line" : fmt::format("{}:{}", line.file, line.line);
 }
 
@@ -103,6 +103,10 @@ std::string in_words(const Allocation& allocation) {
   const bool is_of_one = allocation.kind == MemoryKind::device && Devices::instance().count() > 1;
   return fmt::format("{}, {} bytes{}, made at {}", allocation.name, allocation.bytes,
                      is_of_one ? fmt::format(" of device {}", allocation.device) : "", place_of(allocation.site));
+}
+
+std::string in_words(const Freed& freed) {
+  return fmt::format("{}, which was freed at {}", freed.allocation.name, place_of(freed.site));
 }
 
 bool is_open_to(const Allocation& allocation, int device) {
@@ -119,11 +123,6 @@ std::string describe(std::uintptr_t address) {
   unsigned char resident = 0;
   const bool is_there = mincore(reinterpret_cast<void*>(address / page_bytes() * page_bytes()), 1, &resident) == 0;
   return is_there ? "this is memory of the host; a kernel needs memory of the device: cudaMalloc(), cudaMemcpy()" : "";
-}
-
-Allocations& Allocations::instance() {
-  static Allocations allocations;
-  return allocations;
 }
 
 void* Allocations::make(MemoryKind kind, std::size_t bytes, const std::string& name, std::uintptr_t site) {
@@ -191,6 +190,19 @@ void Allocations::use(Allocation& allocation, Use use) {
   allocation.excused = false;
 }
 
+void Allocations::use(Allocation& allocation, Use use, const std::vector<Segment>& bytes) {
+  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
+  if (Order::instance().several_streams()) {
+    const TouchedSectors touched(allocation.begin, allocation.bytes);
+    for (const auto& [begin, count] : bytes) {
+      const std::uintptr_t first = (begin + sector_bytes - 1) / sector_bytes * sector_bytes, end = begin + count;
+      if (first < end) touched.touch(first, end - 1);
+    }
+    (use.writes ? use.stored : use.loaded) = touched.bits();
+  }
+  this->use(allocation, std::move(use));
+}
+
 void Allocations::open() {
   for (auto& [begin, allocation] : all_) protect(allocation, both);
 }
@@ -214,8 +226,7 @@ bool Allocations::let_host_touch(const void* address, std::uintptr_t instruction
   if (allocation == nullptr) {
     const Freed* const freed = find_freed(address);
     if (freed == nullptr) return false;
-    note_mistake(MistakeKind::use_after_free, instruction,
-                 fmt::format("the host uses {}, which was freed at {}", freed->allocation.name, place_of(freed->site)));
+    note_mistake(MistakeKind::use_after_free, instruction, "the host uses " + in_words(*freed));
     return false;
   }
   if (allocation->kind == MemoryKind::device) {
@@ -233,12 +244,6 @@ bool Allocations::let_host_touch(const void* address, std::uintptr_t instruction
   allocation->excused = true;
   protect(*allocation, both);
   return true;
-}
-
-void touch_sectors(const TouchedSectors& touched, std::uintptr_t begin, std::uintptr_t end) {
-  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
-  const std::uintptr_t first = (begin + sector_bytes - 1) / sector_bytes * sector_bytes;
-  if (first < end) touched.touch(first, end - 1);
 }
 
 void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bool all_blocks) {

@@ -13,8 +13,10 @@
 #include <vector>
 
 #include "ladder/emulator/cuda/kernel_call.hpp"
+#include "ladder/emulator/debuginfo/executable.hpp"
 #include "ladder/emulator/memory/buffer_parts.hpp"
 #include "ladder/emulator/runtime/order.hpp"
+#include "ladder/emulator/singleton.hpp"
 #include "ladder/platform/mapping.hpp"
 
 namespace ladder::emulator {
@@ -53,10 +55,8 @@ struct Freed {
   Mapping addresses;
 };
 
-class Allocations {
+class Allocations : public Singleton<Allocations> {
  public:
-  static Allocations& instance();
-
   // Of the current device. Throws std::bad_alloc.
   void* make(MemoryKind kind, std::size_t bytes, const std::string& name, std::uintptr_t site);
   // The allocation must be one of these.
@@ -69,6 +69,9 @@ class Allocations {
 
   // Notes that a piece of work uses it, and whether nothing says that it comes after another that it must not meet.
   void use(Allocation& allocation, Use use);
+  // The same of some of its bytes. A sector in the middle of which they begin counts as that of their neighbour in
+  // front.
+  void use(Allocation& allocation, Use use, const std::vector<Segment>& bytes);
 
   // Opens all to copies, or to kernels of a device what these may use; or leaves the host what it may touch.
   void open();
@@ -88,14 +91,13 @@ std::string describe(std::uintptr_t address);
 
 // "d_a, 4096 bytes, made at mm.cu:12"; of one of several devices also which.
 std::string in_words(const Allocation& allocation);
+// "d_a, which was freed at mm.cu:30".
+std::string in_words(const Freed& freed);
 // Whether kernels of the device may use it.
 bool is_open_to(const Allocation& allocation, int device);
 // "mm.cu:12"; of an instruction of the program.
 std::string place_of(std::uintptr_t site);
 
-// Touches the sectors of the bytes from `begin` to `end`; one in the middle of which they begin counts as that of their
-// neighbour in front.
-void touch_sectors(const TouchedSectors& touched, std::uintptr_t begin, std::uintptr_t end);
 // The launch, from that place of the program, was seen: it used what its blocks touched. all_blocks: of each of them.
 void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bool all_blocks);
 // Nothing of it was seen: it may have used all that it was given.

@@ -2,18 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <cstdint>
 #include <cstring>
 #include <iterator>
-#include <optional>
-#include <string>
+#include <vector>
 
-#include "ladder/emulator/cuda/runtime/memory.hpp"
 #include "ladder/emulator/memory/device_variables.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
-#include "ladder/emulator/runtime/mistakes.hpp"
 
 namespace ladder::emulator {
 
@@ -21,7 +17,7 @@ void note(const Copy& copy, MistakeKind kind, const std::string& words) {
   note_mistake(kind, copy.call.site, fmt::format("{}(): {}", copy.call.function, words));
 }
 
-cudaError_t wrong(const Copy& copy, MistakeKind kind, cudaError_t error, const std::string& words) {
+cudaError_t wrong(const Copy& copy, MistakeKind kind, const std::string& words, cudaError_t error) {
   note(copy, kind, words);
   return result(error);
 }
@@ -53,26 +49,23 @@ const Allocation* allocation_before(const void* pointer) {
 cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, bool on_device) {
   const Allocation* const allocation = Allocations::instance().find(rows.begin);
   if (allocation == nullptr) {
-    if (const Freed* freed = Allocations::instance().find_freed(rows.begin)) {
-      return wrong(
-          copy, MistakeKind::use_after_free, cudaErrorInvalidValue,
-          fmt::format("its {} is {}, which was freed at {}", side, freed->allocation.name, place_of(freed->site)));
-    }
+    if (const Freed* freed = Allocations::instance().find_freed(rows.begin))
+      return wrong(copy, MistakeKind::use_after_free, fmt::format("its {} is {}", side, in_words(*freed)));
     const bool variable = GlobalMemory::instance().find(reinterpret_cast<std::uintptr_t>(rows.begin), 1) != nullptr ||
                           in_constant_memory(reinterpret_cast<std::uintptr_t>(rows.begin), 1);
     const Allocation* const before = allocation_before(rows.begin);
     if (on_device && !variable && before != nullptr) {
       const std::size_t behind = reinterpret_cast<std::uintptr_t>(rows.begin) - before->begin - before->bytes;
-      return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue,
+      return wrong(copy, MistakeKind::wrong_pointer,
                    fmt::format("its {} lies {} bytes behind the end of {}", side, behind, in_words(*before)));
     }
     if (on_device && !variable && copy.kind != cudaMemcpyDefault) {
-      return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue,
+      return wrong(copy, MistakeKind::wrong_pointer,
                    fmt::format("its {} is to be on the device ({}), but the pointer is {}", side, name_of(copy.kind),
                                rows.begin == nullptr ? "null" : "of host memory"));
     }
     if (rows.begin == nullptr) {
-      return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue, fmt::format("its {} is null", side));
+      return wrong(copy, MistakeKind::wrong_pointer, fmt::format("its {} is null", side));
     }
     return cudaSuccess;
   }
@@ -80,14 +73,14 @@ cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, boo
     const std::string words =
         fmt::format("its {} is to be on the host ({}), but it is {}", side, name_of(copy.kind), in_words(*allocation));
     const bool is_copied = !copy.value && is_on_device(copy.to) && is_on_device(copy.from);
-    if (!is_copied) return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue, words);
+    if (!is_copied) return wrong(copy, MistakeKind::wrong_pointer, words);
     note(copy, MistakeKind::wrong_pointer,
          words + "; both are on the device: CUDA leaves open what happens, and an H200 copies");
   }
   const std::size_t left = allocation->begin + allocation->bytes - reinterpret_cast<std::uintptr_t>(rows.begin);
   if (copy.reach(rows) > left) {
     return wrong(
-        copy, MistakeKind::wrong_size, cudaErrorInvalidValue,
+        copy, MistakeKind::wrong_size,
         fmt::format("{} bytes, but its {} has {} left: {}", copy.reach(rows), side, left, in_words(*allocation)));
   }
   return cudaSuccess;
@@ -117,11 +110,11 @@ std::optional<Route> route_between_devices(const Copy& copy) {
 // What cudaMemcpyPeer() is told of a side: cudaSuccess, or what is wrong with it.
 cudaError_t check_peer(const Copy& copy, const Rows& rows, const char* side, int device) {
   if (!Devices::instance().has(device)) {
-    return wrong(copy, MistakeKind::wrong_call, cudaErrorInvalidDevice, no_device(device));
+    return wrong(copy, MistakeKind::wrong_call, no_device(device), cudaErrorInvalidDevice);
   }
   const std::optional<int> owner = device_of(rows);
   if (!owner || *owner == device) return cudaSuccess;
-  return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidValue,
+  return wrong(copy, MistakeKind::wrong_pointer,
                fmt::format("its {} is to be on device {}, but it is {}", side, device,
                            in_words(*Allocations::instance().find(rows.begin))));
 }
@@ -147,16 +140,10 @@ void count_on_link(const Route& route, std::size_t bytes) {
 bool note_use(const Copy& copy, const Work& work, const Rows& rows, bool writes) {
   Allocation* const allocation = Allocations::instance().find(rows.begin);
   if (allocation == nullptr) return false;
-  Use use{work, copy.call.site, writes, {}, {}};
-  if (Order::instance().several_streams()) {
-    const TouchedSectors touched(allocation->begin, allocation->bytes);
-    for (std::size_t row = 0; row < copy.rows(); ++row) {
-      const auto first = reinterpret_cast<std::uintptr_t>(copy.row(rows, row));
-      touch_sectors(touched, first, first + copy.size.width);
-    }
-    (writes ? use.stored : use.loaded) = touched.bits();
-  }
-  Allocations::instance().use(*allocation, std::move(use));
+  std::vector<Segment> used;
+  for (std::size_t row = 0; row < copy.rows(); ++row)
+    used.push_back({reinterpret_cast<std::uintptr_t>(copy.row(rows, row)), copy.size.width});
+  Allocations::instance().use(*allocation, {work, copy.call.site, writes, {}, {}}, used);
   return true;
 }
 
@@ -207,13 +194,13 @@ cudaError_t perform(const Copy& copy) {
   Variables::instance().use(Devices::instance().current());
   const StreamNumber* const stream = Order::instance().find(copy.call.stream);
   if (stream == nullptr) {
-    return wrong(copy, MistakeKind::wrong_call, cudaErrorInvalidResourceHandle, "its stream does not exist");
+    return wrong(copy, MistakeKind::wrong_call, "its stream does not exist", cudaErrorInvalidResourceHandle);
   }
   if (copy.kind < cudaMemcpyHostToHost || copy.kind > cudaMemcpyDefault) {
-    return wrong(copy, MistakeKind::wrong_call, cudaErrorInvalidMemcpyDirection, "there is no such direction");
+    return wrong(copy, MistakeKind::wrong_call, "there is no such direction", cudaErrorInvalidMemcpyDirection);
   }
   if (copy.to.pitch < copy.size.width || (!copy.value && copy.from.pitch < copy.size.width)) {
-    return wrong(copy, MistakeKind::wrong_size, cudaErrorInvalidPitchValue, "a row is wider than its pitch");
+    return wrong(copy, MistakeKind::wrong_size, "a row is wider than its pitch", cudaErrorInvalidPitchValue);
   }
   if (const cudaError_t error = check_side(copy, copy.to, "destination", device_side(copy.kind, false))) return error;
   if (!copy.value) {

@@ -51,6 +51,7 @@ struct Copy {
 cudaError_t perform(const Copy& copy);
 
 // Notes the mistake, and makes the error the last one.
-cudaError_t wrong(const Copy& copy, MistakeKind kind, cudaError_t error, const std::string& words);
+cudaError_t wrong(const Copy& copy, MistakeKind kind, const std::string& words,
+                  cudaError_t error = cudaErrorInvalidValue);
 
 }  // namespace ladder::emulator

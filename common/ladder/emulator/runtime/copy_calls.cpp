@@ -50,9 +50,10 @@ cudaError_t check_symbol(const Copy& copy, const void* symbol) {
   const auto address = reinterpret_cast<std::uintptr_t>(symbol);
   adopt_device_variables();
   if (GlobalMemory::instance().find(address, 1) != nullptr || distance_to_constant(address) == 0) return cudaSuccess;
-  return wrong(copy, MistakeKind::wrong_pointer, cudaErrorInvalidSymbol,
+  return wrong(copy, MistakeKind::wrong_pointer,
                std::string("what it is given is no variable of the device (__device__ or __constant__)") +
-                   (in_constant_memory(address, 1) ? "; it takes the variable itself, not its name as text" : ""));
+                   (in_constant_memory(address, 1) ? "; it takes the variable itself, not its name as text" : ""),
+               cudaErrorInvalidSymbol);
 }
 
 // Between the part of the variable that begins at the offset and memory of the host.
@@ -63,7 +64,7 @@ cudaError_t copy_symbol(const CopyCall& call, const DeviceSymbol& symbol, const 
   const Copy copy{call, is_to_symbol ? part : other, is_to_symbol ? other : part, {bytes, 1, 1}, kind};
   if (const cudaError_t error = check_symbol(copy, symbol.begin); error != cudaSuccess) return error;
   if (offset + bytes > symbol.bytes) {
-    return wrong(copy, MistakeKind::wrong_size, cudaErrorInvalidValue,
+    return wrong(copy, MistakeKind::wrong_size,
                  fmt::format("{} bytes from {} on, but the variable has {}", bytes, offset, symbol.bytes));
   }
   return perform(copy);

@@ -14,11 +14,6 @@
 
 namespace ladder::emulator {
 
-Devices& Devices::instance() {
-  static Devices devices;
-  return devices;
-}
-
 void Devices::forget_peers(int device) {
   for (int peer = 0; peer < count_; ++peer) enabled_.erase({device, peer});
 }
@@ -29,21 +24,11 @@ std::string no_device(int device) {
   return fmt::format("there is no device {}: the emulator has {}; ./learn try --gpus P gives it P", device, those);
 }
 
-Links& Links::instance() {
-  static Links links;
-  return links;
-}
-
 void Links::add(int device, const RemoteSectors& sectors) {
   for (const auto& [other, sums] : sectors.by_device) {
     if (sums.loaded != 0) from_to(other, device).loaded += sums.loaded;
     if (sums.stored != 0) from_to(device, other).stored += sums.stored;
   }
-}
-
-Variables& Variables::instance() {
-  static Variables variables;
-  return variables;
 }
 
 void Variables::begin(int devices) {
@@ -116,32 +101,30 @@ cudaDeviceProp properties_of_h200(int number) {
   return device;
 }
 
-}  // namespace
-
-cudaError_t cudaGetDeviceCount(int* count) {
-  *count = Devices::instance().count();
+// What a call is asked for; it succeeds.
+template <typename Asked>
+cudaError_t answer(Asked* asked, Asked value) {
+  *asked = value;
   return result(cudaSuccess);
 }
+
+}  // namespace
+
+cudaError_t cudaGetDeviceCount(int* count) { return answer(count, Devices::instance().count()); }
 
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGetDevice(device); }
 
 cudaError_t cudaSetDevice(int device) {
-  if (Devices::instance().has(device)) {
-    Devices::instance().choose(device);
-    return result(cudaSuccess);
-  }
-  return wrong_call(SITE, no_device(device), cudaErrorInvalidDevice);
-}
-
-cudaError_t cudaGetDevice(int* device) {
-  *device = Devices::instance().current();
+  if (!Devices::instance().has(device)) return wrong_call(SITE, no_device(device), cudaErrorInvalidDevice);
+  Devices::instance().choose(device);
   return result(cudaSuccess);
 }
+
+cudaError_t cudaGetDevice(int* device) { return answer(device, Devices::instance().current()); }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   if (!Devices::instance().has(device)) return result(cudaErrorInvalidDevice);
-  *properties = properties_of_h200(device);
-  return result(cudaSuccess);
+  return answer(properties, properties_of_h200(device));
 }
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
@@ -149,7 +132,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
   const cudaDeviceProp properties = properties_of_h200(device);
   switch (attribute) {
 #define LADDER_ROW(name, number, member) \
-  case name: *value = static_cast<int>(properties.member); return result(cudaSuccess);
+  case name: return answer(value, static_cast<int>(properties.member));
     LADDER_DEVICE_ATTRIBUTES(LADDER_ROW)
 #undef LADDER_ROW
     default: return result(cudaErrorInvalidValue);
@@ -176,53 +159,39 @@ cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return result(cudaSuccess)
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return result(cudaSuccess); }
 cudaError_t cudaDeviceSetLimit(cudaLimit, std::size_t) { return result(cudaSuccess); }
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
-  *value = limit == cudaLimitStackSize ? 1024 : limit == cudaLimitPrintfFifoSize ? 1 << 20 : 8 << 20;
-  return result(cudaSuccess);
+  return answer<std::size_t>(value, limit == cudaLimitStackSize        ? 1024
+                                    : limit == cudaLimitPrintfFifoSize ? 1 << 20
+                                                                       : 8 << 20);
 }
-cudaError_t cudaGetDeviceFlags(unsigned* flags) {
-  *flags = cudaDeviceMapHost;
-  return result(cudaSuccess);
-}
+cudaError_t cudaGetDeviceFlags(unsigned* flags) { return answer(flags, cudaDeviceMapHost); }
 cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
   if (!Devices::instance().has(device)) return result(cudaErrorInvalidDevice);
   std::strncpy(id, fmt::format("0000:{:02x}:00.0", device).c_str(), static_cast<std::size_t>(length));
   return result(cudaSuccess);
 }
-cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
-  *config = cudaFuncCachePreferNone;
-  return result(cudaSuccess);
-}
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) { return answer(config, cudaFuncCachePreferNone); }
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
-  *config = cudaSharedMemBankSizeFourByte;
-  return result(cudaSuccess);
+  return answer(config, cudaSharedMemBankSizeFourByte);
 }
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   *least = 0;
   *greatest = -5;
   return result(cudaSuccess);
 }
-cudaError_t cudaDriverGetVersion(int* version) {
-  *version = 12080;
-  return result(cudaSuccess);
-}
-cudaError_t cudaRuntimeGetVersion(int* version) {
-  *version = 12080;
-  return result(cudaSuccess);
-}
+cudaError_t cudaDriverGetVersion(int* version) { return answer(version, 12080); }
+cudaError_t cudaRuntimeGetVersion(int* version) { return answer(version, 12080); }
 
 // All pairs of devices are joined by links.
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
   const Devices& devices = Devices::instance();
   if (!devices.has(device) || !devices.has(peer)) return result(cudaErrorInvalidDevice);
-  *can = device != peer;
-  return result(cudaSuccess);
+  return answer(can, int{device != peer});
 }
 
 cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr attribute, int device, int peer) {
   const Devices& devices = Devices::instance();
   if (!devices.has(device) || !devices.has(peer) || device == peer) return result(cudaErrorInvalidDevice);
-  *value = attribute != cudaDevP2PAttrPerformanceRank;
-  return result(cudaSuccess);
+  return answer(value, int{attribute != cudaDevP2PAttrPerformanceRank});
 }
 
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {

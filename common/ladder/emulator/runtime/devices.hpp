@@ -13,14 +13,13 @@
 
 #include "ladder/emulator/debuginfo/executable.hpp"
 #include "ladder/emulator/listeners/counters.hpp"
+#include "ladder/emulator/singleton.hpp"
 
 namespace ladder::emulator {
 
-class Devices {
+class Devices : public Singleton<Devices> {
  public:
   static constexpr int most = 64;
-  static Devices& instance();
-
   // So many there are, from the program's start on.
   void make(int count) { count_ = count; }
   int count() const { return count_; }
@@ -54,10 +53,8 @@ struct Traffic {
   std::uint64_t loaded = 0, stored = 0;        // sectors that kernels ask for: by the device they go to; or write
 };
 
-class Links {
+class Links : public Singleton<Links> {
  public:
-  static Links& instance();
-
   // Of one direction of a pair.
   Traffic& from_to(int from, int to) { return all_[{from, to}]; }
   // A kernel on that device has asked for them.
@@ -79,10 +76,8 @@ class Links {
 };
 
 // At the variables' addresses stand the values of one device; those of the others are kept here.
-class Variables {
+class Variables : public Singleton<Variables> {
  public:
-  static Variables& instance();
-
   // At the program's start: each of so many devices has the values that stand there.
   void begin(int devices);
   // From now on the values there are those of the device.

@@ -35,15 +35,6 @@ cudaError_t error_of(LaunchEnd end) {
                                         : cudaErrorLaunchFailure;
 }
 
-// Whether a thread was about to touch what belongs to no allocation at all, or to another device that is closed to it.
-// (One close behind an allocation goes unnoticed on a GPU.)
-bool went_astray(const Observation& seen) {
-  return std::any_of(seen.places.begin(), seen.places.end(), [](const PlacedHazard& place) {
-    return place.words.find(" address 0x") != std::string::npos ||
-           place.words.find(": no peer access: ") != std::string::npos;
-  });
-}
-
 // A kernel has read what nothing wrote: did a copy from the host leave out a part?
 void note_partly_filled() {
   for (const auto& [begin, allocation] : Allocations::instance().all()) {
@@ -61,20 +52,14 @@ void conclude(LaunchGroup& group, bool may_have_found, const std::optional<Broke
     group.failure = broke_off->what();
     ErrorState::instance().stick(error_of(broke_off->end()));
   } else if (may_have_found && group.observer.hazards().any()) {
-    const Observation seen = group.observer.observation();
-    if (seen.hazards.uninitialized_reads != 0) note_partly_filled();
-    if (went_astray(seen)) ErrorState::instance().stick(cudaErrorIllegalAddress);
+    if (group.observer.hazards().uninitialized_reads != 0) note_partly_filled();
+    if (group.observer.went_astray()) ErrorState::instance().stick(cudaErrorIllegalAddress);
   }
 }
 
 }  // namespace
 
 std::string LaunchGroup::kernel_name() const { return ladder::emulator::kernel_name(kernel); }
-
-Launches& Launches::instance() {
-  static Launches launches;
-  return launches;
-}
 
 LaunchGroup& Launches::group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site) {
   LaunchGroup wanted{kernel, site, grid, block, bytes,

@@ -11,6 +11,7 @@
 #include "ladder/emulator/cuda/runtime/launch.hpp"
 #include "ladder/emulator/run/observer.hpp"
 #include "ladder/emulator/runtime/order.hpp"
+#include "ladder/emulator/singleton.hpp"
 
 namespace ladder::emulator {
 
@@ -33,10 +34,8 @@ struct LaunchGroup {
   std::string kernel_name() const;
 };
 
-class Launches {
+class Launches : public Singleton<Launches> {
  public:
-  static Launches& instance();
-
   // Of all that comes: how many requests of block 0 of each group to keep.
   void trace(std::size_t most) { most_traced_ = most; }
   // For how long the launches of a group are observed, in seconds.

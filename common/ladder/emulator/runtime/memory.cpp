@@ -5,7 +5,6 @@
 
 #include <new>
 #include <string>
-#include <utility>
 
 #include "ladder/emulator/cuda/runtime/launch.hpp"
 #include "ladder/emulator/debuginfo/call_site.hpp"
@@ -19,12 +18,12 @@ namespace {
 constexpr std::size_t device_bytes = std::size_t{150'109'880'320};  // an H200's
 constexpr std::size_t pitch_bytes = 512;  // rows of cudaMallocPitch() begin at multiples of it
 
-thread_local std::string next_name;  // of what is allocated next
+thread_local std::string name_of_next;  // of what is allocated next
 
 cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::uintptr_t site) {
   const OneAtATime lock;
-  const std::string name = next_name.empty() ? "an array" : next_name;
-  next_name.clear();
+  const std::string name = name_of_next.empty() ? "an array" : name_of_next;
+  name_of_next.clear();
   if (pointer == nullptr) return result(cudaErrorInvalidValue);
   if (const cudaError_t error = ErrorState::instance().sticky(); error != cudaSuccess) return error;
   *pointer = nullptr;
@@ -74,7 +73,7 @@ cudaError_t release(bool of_host, void* pointer, std::uintptr_t site) {
 
 }  // namespace
 
-void name_next_allocation(const char* name) { next_name = name; }
+void name_next(const char* name) { name_of_next = name; }
 
 }  // namespace ladder::emulator
 

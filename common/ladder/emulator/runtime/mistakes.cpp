@@ -2,15 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <iterator>
+
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/launches.hpp"
 
 namespace ladder::emulator {
-
-ErrorState& ErrorState::instance() {
-  static ErrorState state;
-  return state;
-}
 
 cudaError_t ErrorState::result(cudaError_t error) {
   if (sticky_ != cudaSuccess) return sticky_;
@@ -25,30 +23,24 @@ cudaError_t ErrorState::take() {
 }
 
 const char* name_of(MistakeKind kind) {
-  switch (kind) {
-    case MistakeKind::device_memory_on_host: return "device memory on the host";
-    case MistakeKind::read_too_early: return "too early";
-    case MistakeKind::unordered_streams: return "no order between streams";
-    case MistakeKind::wrong_pointer: return "wrong pointer";
-    case MistakeKind::wrong_size: return "wrong size";
-    case MistakeKind::use_after_free: return "use after free";
-    case MistakeKind::freed_twice: return "freed twice";
-    case MistakeKind::failed_launch: return "failed launch";
-    case MistakeKind::wrong_call: return "failed call";
-    case MistakeKind::unasked_error: return "nobody asked";
-    case MistakeKind::mismatch: return "ranks differ";
-    case MistakeKind::would_hang: return "would hang";
-    case MistakeKind::copies_nothing: return "never written";
-    case MistakeKind::fills_a_part: return "filled in part";
-    case MistakeKind::leak: return "never freed";
-    case MistakeKind::not_a_time: return "not a time";
-  }
-  return "";
-}
-
-MistakeLog& MistakeLog::instance() {
-  static MistakeLog log;
-  return log;
+  static constexpr const char* names[] = {"device memory on the host",
+                                          "too early",
+                                          "no order between streams",
+                                          "wrong pointer",
+                                          "wrong size",
+                                          "use after free",
+                                          "freed twice",
+                                          "failed launch",
+                                          "failed call",
+                                          "nobody asked",
+                                          "ranks differ",
+                                          "would hang",
+                                          "never written",
+                                          "filled in part",
+                                          "never freed",
+                                          "not a time"};
+  static_assert(std::size(names) == static_cast<std::size_t>(MistakeKind::not_a_time) + 1, "one for each");
+  return names[static_cast<std::size_t>(kind)];
 }
 
 void MistakeLog::add(MistakeKind kind, std::uintptr_t site, const std::string& words) {

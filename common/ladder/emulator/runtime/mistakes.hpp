@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ladder/emulator/cuda/runtime/errors.hpp"
+#include "ladder/emulator/singleton.hpp"
 
 namespace ladder::emulator {
 
@@ -20,10 +21,8 @@ class OneAtATime {
   std::lock_guard<std::recursive_mutex> lock_;
 };
 
-class ErrorState {
+class ErrorState : public Singleton<ErrorState> {
  public:
-  static ErrorState& instance();
-
   // What a call returns: the error of a kernel that broke off, as long as the program runs, or else its own, which is
   // then the last error as well.
   cudaError_t result(cudaError_t error);
@@ -71,9 +70,8 @@ struct Mistake {
 };
 
 // The first of each kind at each site, in the order in which they came up.
-class MistakeLog {
+class MistakeLog : public Singleton<MistakeLog> {
  public:
-  static MistakeLog& instance();
   void add(MistakeKind kind, std::uintptr_t site, const std::string& words);
   const std::vector<Mistake>& all() const { return all_; }
   // A line for each that is a remark, or that is none: "mm.cu:12: wrong size: .. (3 times)".

@@ -54,10 +54,8 @@ ncclResult_t check_buffer(const NcclCall& call, const void* begin, std::size_t b
   };
   const Allocation* const allocation = Allocations::instance().find(begin);
   if (allocation == nullptr) {
-    if (const Freed* freed = Allocations::instance().find_freed(begin)) {
-      return says(MistakeKind::use_after_free,
-                  fmt::format("is {}, which was freed at {}", freed->allocation.name, place_of(freed->site)));
-    }
+    if (const Freed* freed = Allocations::instance().find_freed(begin))
+      return says(MistakeKind::use_after_free, "is " + in_words(*freed));
     return says(MistakeKind::wrong_pointer, begin == nullptr ? "is null" : "is no memory of a device");
   }
   if (allocation->kind == MemoryKind::device && allocation->device != call.comm->device) {
@@ -106,6 +104,13 @@ ncclResult_t begin(const NcclCall& call) {
   }
   if (group.depth == 0) return post({call});
   group.calls.push_back(call);
+  return ncclSuccess;
+}
+
+// Of a communicator that has ended, too.
+ncclResult_t ask(const char* name, ncclComm_t comm, int ncclComm::*member, int* value, std::uintptr_t site) {
+  if (comm == nullptr) return wrong(MistakeKind::wrong_call, site, why_no_use(name, comm));
+  *value = comm->*member;
   return ncclSuccess;
 }
 
@@ -204,17 +209,11 @@ ncclResult_t ncclCommCount(ncclComm_t comm, int* count) {
   *count = static_cast<int>(comm->clique->ranks.size());
   return ncclSuccess;
 }
-
 ncclResult_t ncclCommUserRank(ncclComm_t comm, int* rank) {
-  if (comm == nullptr) return wrong(MistakeKind::wrong_call, SITE, why_no_use("ncclCommUserRank", comm));
-  *rank = comm->rank;
-  return ncclSuccess;
+  return ask("ncclCommUserRank", comm, &ncclComm::rank, rank, SITE);
 }
-
 ncclResult_t ncclCommCuDevice(ncclComm_t comm, int* device) {
-  if (comm == nullptr) return wrong(MistakeKind::wrong_call, SITE, why_no_use("ncclCommCuDevice", comm));
-  *device = comm->device;
-  return ncclSuccess;
+  return ask("ncclCommCuDevice", comm, &ncclComm::device, device, SITE);
 }
 
 ncclResult_t ncclGroupStart() {

@@ -95,11 +95,8 @@ void note_uses(const std::vector<Span>& spans) {
     const auto [work, is_new] = works.try_emplace({span.call->comm, stream});
     if (is_new) work->second = Order::instance().begin(stream);
     Allocation& allocation = *Allocations::instance().find(reinterpret_cast<const void*>(span.begin));
-    Use use{work->second, span.call->site, span.writes, {}, {}};
-    const TouchedSectors touched(allocation.begin, allocation.bytes);
-    touch_sectors(touched, span.begin, span.begin + span.bytes);
-    (span.writes ? use.stored : use.loaded) = touched.bits();
-    Allocations::instance().use(allocation, std::move(use));
+    Allocations::instance().use(allocation, {work->second, span.call->site, span.writes, {}, {}},
+                                {{span.begin, span.bytes}});
   }
 }
 

@@ -18,11 +18,6 @@ void StreamClock::merge(const StreamClock& other) {
   for (const auto& [stream, piece] : other.pieces_) advance(stream, piece);
 }
 
-Order& Order::instance() {
-  static Order order;
-  return order;
-}
-
 const StreamNumber* Order::find(cudaStream_t stream, int device) {
   if (stream == nullptr) {
     const auto own = streams_.try_emplace(static_cast<StreamNumber>(device)).first;

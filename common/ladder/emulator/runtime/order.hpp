@@ -12,6 +12,7 @@
 
 #include "ladder/emulator/cuda/runtime/memory.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
+#include "ladder/emulator/singleton.hpp"
 
 namespace ladder::emulator {
 
@@ -38,10 +39,8 @@ struct Work {
   bool is(const Work& other) const { return stream == other.stream && number == other.number; }
 };
 
-class Order {
+class Order : public Singleton<Order> {
  public:
-  static Order& instance();
-
   // Null where there is no such stream (any more). The null stream is the default stream of the device.
   const StreamNumber* find(cudaStream_t stream, int device = Devices::instance().current());
   int device_of(StreamNumber stream) const { return streams_.at(stream).device; }

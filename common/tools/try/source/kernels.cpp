@@ -43,23 +43,6 @@ Kernel kernel_at(const Source& source, std::size_t global) {
   return kernel;
 }
 
-// The parts of a list that commas part, as (begin, end).
-std::vector<std::pair<std::size_t, std::size_t>> parts(const Source& source, std::size_t open, std::size_t close) {
-  std::vector<std::pair<std::size_t, std::size_t>> result;
-  std::size_t begin = open + 1;
-  for (std::size_t i = open + 1; i <= close; ++i) {
-    const std::string& text = source.tokens[i].text;
-    if (i == close || text == ",") {
-      if (i > begin) result.emplace_back(begin, i);
-      begin = i + 1;
-    } else if (text == "(" || text == "[" || text == "{" || text == "<") {
-      const std::size_t end = closing(source, i);
-      if (end < close) i = end;
-    }
-  }
-  return result;
-}
-
 // The name that a parameter of a function or of a template declares, with "..." behind that of a pack; empty where it
 // has none.
 std::string declared_name(const Source& source, std::size_t begin, std::size_t end) {
@@ -92,7 +75,7 @@ std::string join(const std::vector<std::string>& words) { return fmt::format("{}
 std::vector<std::string> name_parameters(Source& source, const Kernel& kernel) {
   std::vector<std::string> names;
   int number = 0;
-  for (const auto& [begin, end] : parts(source, kernel.open, kernel.close)) {
+  for (const auto& [begin, end] : comma_separated(source, kernel.open + 1, kernel.close)) {
     if (end == begin + 1 && source.is(begin, "void")) continue;
     std::string name = declared_name(source, begin, end);
     if (name.empty()) source.tokens[end - 1].text += " " + (name = "unnamed_" + std::to_string(++number));
@@ -108,7 +91,7 @@ std::string template_arguments(const Source& source, const Kernel& kernel) {
   if (!source.is(begin, "template")) return {};
   const std::size_t open = code_from(source, begin + 1);
   std::vector<std::string> names;
-  for (const auto& [first, last] : parts(source, open, closing(source, open))) {
+  for (const auto& [first, last] : comma_separated(source, open + 1, closing(source, open))) {
     const std::string name = declared_name(source, first, last);
     if (!name.empty()) names.push_back(name);
   }
@@ -118,7 +101,7 @@ std::string template_arguments(const Source& source, const Kernel& kernel) {
 // The type of the kernel's function, which tells it from others of its name: `void (*)(float* a, int n)`.
 std::string pointer_type(const Source& source, const Kernel& kernel) {
   std::vector<std::string> parameters;
-  for (const auto& [begin, end] : parts(source, kernel.open, kernel.close)) {
+  for (const auto& [begin, end] : comma_separated(source, kernel.open + 1, kernel.close)) {
     std::size_t i = begin;
     while (i < end && !source.is(i, "=")) ++i;
     parameters.push_back(words(source, begin, i));

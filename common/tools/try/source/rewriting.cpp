@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "ladder/base/failure.hpp"
 #include "ladder/emulator/debuginfo/device_code.hpp"
@@ -192,12 +190,9 @@ void make_registers_numbers(Source& source) {
 void name_allocations(Source& source) {
   for (std::size_t i = 0; i + 1 < source.tokens.size(); ++i) {
     if (source.tokens[i].of_system || !is_one_of(source, i, allocating) || !source.is(i + 1, "(")) continue;
-    const std::size_t close = closing(source, i + 1);
-    std::size_t end = i + 2;
-    while (end < close && !source.is(end, ",")) {
-      end = source.is(end, "(") || source.is(end, "[") ? closing(source, end) + 1 : end + 1;
-    }
-    if (end >= close) continue;  // a declaration, or no call that CUDA has
+    const auto arguments = comma_separated(source, i + 2, closing(source, i + 1));
+    if (arguments.size() < 2) continue;  // no call that CUDA has
+    const std::size_t end = arguments.front().second;
     const std::string name = pointed_at(source, i + 2, end);
     if (name.empty()) continue;
     source.tokens[i + 1].after = "::ladder::emulator::named(\"" + name + "\", ";

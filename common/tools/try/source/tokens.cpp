@@ -221,6 +221,21 @@ std::size_t opening(const Source& source, std::size_t close) {
   return source.tokens.size();
 }
 
+std::vector<std::pair<std::size_t, std::size_t>> comma_separated(const Source& source, std::size_t begin,
+                                                                 std::size_t end) {
+  std::vector<std::pair<std::size_t, std::size_t>> parts;
+  for (std::size_t i = begin; i <= end; ++i) {
+    if (i == end || source.is(i, ",")) {
+      if (i > begin) parts.emplace_back(begin, i);
+      begin = i + 1;
+    } else if (partner(source.tokens[i].text) != nullptr) {
+      const std::size_t close = closing(source, i);
+      if (close < end) i = close;
+    }
+  }
+  return parts;
+}
+
 bool takes_brackets(const std::string& word) {
   static const std::set<std::string> words = {"__attribute__", "alignas",           "decltype", "noexcept",
                                               "explicit",      "__launch_bounds__", "__align__"};

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ladder::tried {
@@ -43,6 +44,11 @@ std::size_t closing(const Source& source, std::size_t open);
 
 // The index of the bracket that the ) or ] at `close` closes; source.tokens.size() where there is none.
 std::size_t opening(const Source& source, std::size_t close);
+
+// The parts of the tokens from `begin` to `end` that commas outside of brackets part: each as its first token and one
+// past its last. Empty ones are left out.
+std::vector<std::pair<std::size_t, std::size_t>> comma_separated(const Source& source, std::size_t begin,
+                                                                 std::size_t end);
 
 // Whether a list in brackets may follow the word where a function or a variable is declared, and is no parameters of
 // it.

@@ -54,7 +54,7 @@ class coalesced_group : public thread_group {
 
   template <typename T>
   LADDER_DEVICE details::Shuffled<T> shfl(T value, int source) const {
-    return from("shfl()", value, ladder::cuda::position_of_bit(lanes(), 0, source + 1));
+    return from("shfl()", value, static_cast<int>(ladder::cuda::position_of_bit(lanes(), 0, source + 1) % warpSize));
   }
   template <typename T>
   LADDER_DEVICE details::Shuffled<T> shfl_down(T value, unsigned distance) const {
@@ -78,25 +78,27 @@ class coalesced_group : public thread_group {
     return ladder::cuda::pack_bits(__match_all_sync(lanes(), value, &all_match), lanes());
   }
 
+ protected:
+  LADDER_DEVICE coalesced_group(unsigned lanes, unsigned threads, unsigned rank_in_parent, unsigned groups_in_parent)
+      : thread_group(lanes, threads, rank_in_parent, groups_in_parent) {}
+  template <typename T>
+  LADDER_DEVICE details::Shuffled<T> from(const char* function, T value, int lane) const {
+    const details::Shuffled<T> offered = value;
+    return ladder::emulator::shuffle_bytes(function, lanes(), offered, lane);
+  }
+
  private:
   friend class details::Lanes;
-  LADDER_DEVICE coalesced_group(unsigned lanes, unsigned rank_in_parent, unsigned groups_in_parent)
-      : thread_group(lanes, static_cast<unsigned>(__popc(lanes)), rank_in_parent, groups_in_parent) {}
 
-  LADDER_DEVICE unsigned neighbour(int nth) const {
+  LADDER_DEVICE int neighbour(int nth) const {
     const unsigned own = ladder::emulator::lane_of_this_thread();
     const unsigned lane = ladder::cuda::position_of_bit(lanes(), own, nth);
-    return lane < warpSize ? lane : own;
-  }
-  template <typename T>
-  LADDER_DEVICE details::Shuffled<T> from(const char* function, T value, unsigned lane) const {
-    const details::Shuffled<T> offered = value;
-    return ladder::emulator::shuffle_bytes(function, lanes(), offered, static_cast<int>(lane % warpSize));
+    return static_cast<int>(lane < warpSize ? lane : own);
   }
 };
 
 LADDER_DEVICE coalesced_group details::Lanes::group(unsigned mask, unsigned rank_in_parent, unsigned groups_in_parent) {
-  return {mask, rank_in_parent, groups_in_parent};
+  return {mask, static_cast<unsigned>(__popc(mask)), rank_in_parent, groups_in_parent};
 }
 
 // The lanes that are here together: see __activemask().
@@ -104,12 +106,12 @@ LADDER_DEVICE coalesced_group coalesced_threads() { return details::Lanes::group
 
 // `Size` consecutive lanes of a warp: a power of two up to 32. A tile of any Parent is one of none as well.
 template <unsigned Size, typename Parent = void>
-class thread_block_tile : public thread_group {
+class thread_block_tile : public coalesced_group {
   static_assert(Size >= 1 && Size <= warpSize && (Size & (Size - 1)) == 0, "tiles of 1, 2, 4, 8, 16 or 32 threads");
 
  public:
   LADDER_DEVICE thread_block_tile(unsigned rank_in_parent, unsigned tiles_in_parent)
-      : thread_group(mask(), Size, rank_in_parent, tiles_in_parent) {}
+      : coalesced_group(mask(), Size, rank_in_parent, tiles_in_parent) {}
   template <typename Other>
   LADDER_DEVICE thread_block_tile(const thread_block_tile<Size, Other>& other)
       : thread_block_tile(other.meta_group_rank(), other.meta_group_size()) {}
@@ -118,8 +120,6 @@ class thread_block_tile : public thread_group {
   LADDER_DEVICE static unsigned thread_rank() { return thread_block::thread_rank() % Size; }
   LADDER_DEVICE static constexpr unsigned num_threads() { return Size; }
   LADDER_DEVICE static constexpr unsigned size() { return Size; }
-  LADDER_DEVICE unsigned meta_group_rank() const { return rank_in_parent(); }
-  LADDER_DEVICE unsigned meta_group_size() const { return groups_in_parent(); }
 
   template <typename T>
   LADDER_DEVICE details::Shuffled<T> shfl(T value, unsigned source) const {
@@ -137,27 +137,11 @@ class thread_block_tile : public thread_group {
   LADDER_DEVICE details::Shuffled<T> shfl_xor(T value, unsigned lanes) const {
     return from("shfl_xor()", value, ladder::emulator::lane_of_shfl_xor(static_cast<int>(lanes), Size));
   }
-  LADDER_DEVICE int any(int vote) const { return __any_sync(mask(), vote); }
-  LADDER_DEVICE int all(int vote) const { return __all_sync(mask(), vote); }
-  LADDER_DEVICE unsigned ballot(int vote) const { return __ballot_sync(mask(), vote) >> first_lane(); }
-  template <typename T>
-  LADDER_DEVICE unsigned match_any(T value) const {
-    return __match_any_sync(mask(), value) >> first_lane();
-  }
-  template <typename T>
-  LADDER_DEVICE unsigned match_all(T value, int& all_match) const {
-    return __match_all_sync(mask(), value, &all_match) >> first_lane();
-  }
 
  private:
   LADDER_DEVICE static unsigned mask() { return ones() << first_lane(); }
   LADDER_DEVICE static constexpr unsigned ones() { return Size == warpSize ? 0xffffffffu : (1u << Size) - 1; }
   LADDER_DEVICE static unsigned first_lane() { return thread_block::thread_rank() % warpSize & ~(Size - 1); }
-  template <typename T>
-  LADDER_DEVICE details::Shuffled<T> from(const char* function, T value, int lane) const {
-    const details::Shuffled<T> offered = value;
-    return ladder::emulator::shuffle_bytes(function, mask(), offered, lane);
-  }
 };
 
 // The part of a block, or of another tile, that the thread is in.

@@ -18,17 +18,18 @@ inline constexpr Rounding rn = Rounding::nearest, rz = Rounding::toward_zero, rm
 template <typename T>
 using Wide = std::conditional_t<std::is_signed_v<T>, s64, u64>;
 
-#define LADDER_OF_TWO(name, value)              \
-  template <typename T, typename A, typename B> \
-  LADDER_DEVICE T name##_(A a, B b) {           \
-    const T x = as<T>(a), y = as<T>(b);         \
-    return static_cast<T>(value);               \
+// name_<T>(), or name_<T, rounding>(), of one or two numbers of type T.
+#define LADDER_OF_ONE(name, Result, value)                  \
+  template <typename T, Rounding rounding = rn, typename A> \
+  LADDER_DEVICE Result name##_(A a) {                       \
+    const T x = as<T>(a);                                   \
+    return static_cast<Result>(value);                      \
   }
-#define LADDER_OF_ONE(name, value)  \
-  template <typename T, typename A> \
-  LADDER_DEVICE T name##_(A a) {    \
-    const T x = as<T>(a);           \
-    return static_cast<T>(value);   \
+#define LADDER_OF_TWO(name, Result, value)                              \
+  template <typename T, Rounding rounding = rn, typename A, typename B> \
+  LADDER_DEVICE Result name##_(A a, B b) {                              \
+    const T x = as<T>(a), y = as<T>(b);                                 \
+    return static_cast<Result>(value);                                  \
   }
 // Integers wrap, by way of the unsigned one of 64 bits.
 #define LADDER_WRAPPED(name, sign)                                              \
@@ -42,27 +43,30 @@ using Wide = std::conditional_t<std::is_signed_v<T>, s64, u64>;
   }
 LADDER_WRAPPED(add, +)
 LADDER_WRAPPED(sub, -)
-LADDER_OF_TWO(mul, x* y)
-LADDER_OF_TWO(mul_lo, static_cast<b64>(x) * static_cast<b64>(y))
-LADDER_OF_TWO(div, x / y)
-LADDER_OF_TWO(rem, x % y)
-LADDER_OF_TWO(min, min(x, y))
-LADDER_OF_TWO(max, max(x, y))
-LADDER_OF_TWO(and, x& y)
-LADDER_OF_TWO(or, x | y)
-LADDER_OF_TWO(xor, x ^ y)
-LADDER_OF_ONE(not, (std::is_same_v<T, pred> ? T(!x) : T(~x)))
-LADDER_OF_ONE(neg, -x)
-LADDER_OF_ONE(abs, x < T(0) ? -x : x)
-LADDER_OF_ONE(rcp, 1 / x)
-LADDER_OF_ONE(sqrt, std::sqrt(x))
-LADDER_OF_ONE(rsqrt, 1 / std::sqrt(x))
-LADDER_OF_ONE(sin, std::sin(x))
-LADDER_OF_ONE(cos, std::cos(x))
-LADDER_OF_ONE(lg2, std::log2(x))
-LADDER_OF_ONE(ex2, std::exp2(x))
-LADDER_OF_ONE(tanh, std::tanh(x))
-LADDER_OF_ONE(sat, x > T(0) ? x < T(1) ? x : T(1) : T(0))
+LADDER_OF_TWO(mul, T, x* y)
+LADDER_OF_TWO(mul_lo, T, static_cast<b64>(x) * static_cast<b64>(y))
+LADDER_OF_TWO(div, T, x / y)
+LADDER_OF_TWO(rem, T, x % y)
+LADDER_OF_TWO(min, T, min(x, y))
+LADDER_OF_TWO(max, T, max(x, y))
+LADDER_OF_TWO(and, T, x& y)
+LADDER_OF_TWO(or, T, x | y)
+LADDER_OF_TWO(xor, T, x ^ y)
+LADDER_OF_ONE(not, T, (std::is_same_v<T, pred> ? T(!x) : T(~x)))
+LADDER_OF_ONE(neg, T, -x)
+LADDER_OF_ONE(abs, T, x < T(0) ? -x : x)
+LADDER_OF_ONE(rcp, T, 1 / x)
+LADDER_OF_ONE(sqrt, T, std::sqrt(x))
+LADDER_OF_ONE(rsqrt, T, 1 / std::sqrt(x))
+LADDER_OF_ONE(sin, T, std::sin(x))
+LADDER_OF_ONE(cos, T, std::cos(x))
+LADDER_OF_ONE(lg2, T, std::log2(x))
+LADDER_OF_ONE(ex2, T, std::exp2(x))
+LADDER_OF_ONE(tanh, T, std::tanh(x))
+LADDER_OF_ONE(sat, T, x > T(0) ? x < T(1) ? x : T(1) : T(0))
+LADDER_OF_ONE(popc, u32, __popcll(x))
+LADDER_OF_ONE(clz, u32, __clzll(static_cast<s64>(x)) - 64 + 8 * int{sizeof(T)})
+LADDER_OF_ONE(brev, T, cuda::reverse_bits(x, 8 * sizeof(T)))
 #undef LADDER_WRAPPED
 
 template <typename T, typename A, typename B>
@@ -87,26 +91,12 @@ LADDER_DEVICE auto mad_wide_(A a, B b, C c) {
 }
 
 // Rounded in a direction, of float or double.
-#define LADDER_ROUNDED(name, value)                                \
-  template <typename T, Rounding rounding, typename A, typename B> \
-  LADDER_DEVICE T rounded_##name##_(A a, B b) {                    \
-    const T x = as<T>(a), y = as<T>(b);                            \
-    return value;                                                  \
-  }
-LADDER_ROUNDED(add, cuda::rounded_sum(x, y, rounding))
-LADDER_ROUNDED(sub, cuda::rounded_sum(x, -y, rounding))
-LADDER_ROUNDED(mul, cuda::rounded_product(x, y, rounding))
-LADDER_ROUNDED(div, cuda::rounded_quotient(x, y, rounding))
-#undef LADDER_ROUNDED
-#define LADDER_ROUNDED(name, value)                    \
-  template <typename T, Rounding rounding, typename A> \
-  LADDER_DEVICE T rounded_##name##_(A a) {             \
-    const T x = as<T>(a);                              \
-    return value;                                      \
-  }
-LADDER_ROUNDED(rcp, cuda::rounded_quotient(T(1), x, rounding))
-LADDER_ROUNDED(sqrt, cuda::rounded_root(x, rounding))
-#undef LADDER_ROUNDED
+LADDER_OF_TWO(rounded_add, T, cuda::rounded_sum(x, y, rounding))
+LADDER_OF_TWO(rounded_sub, T, cuda::rounded_sum(x, -y, rounding))
+LADDER_OF_TWO(rounded_mul, T, cuda::rounded_product(x, y, rounding))
+LADDER_OF_TWO(rounded_div, T, cuda::rounded_quotient(x, y, rounding))
+LADDER_OF_ONE(rounded_rcp, T, cuda::rounded_quotient(T(1), x, rounding))
+LADDER_OF_ONE(rounded_sqrt, T, cuda::rounded_root(x, rounding))
 template <typename T, Rounding rounding, typename A, typename B, typename C>
 LADDER_DEVICE T fma_(A a, B b, C c) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -119,29 +109,22 @@ LADDER_DEVICE T fma_(A a, B b, C c) {
 }
 
 // Comparisons: those with a u are true where one is not a number; lo, ls, hi and hs are of numbers without a sign.
-#define LADDER_COMPARISON(name, value)          \
-  template <typename T, typename A, typename B> \
-  LADDER_DEVICE pred is_##name(A a, B b) {      \
-    const T x = as<T>(a), y = as<T>(b);         \
-    return value;                               \
-  }
-LADDER_COMPARISON(lt, x < y)
-LADDER_COMPARISON(le, x <= y)
-LADDER_COMPARISON(gt, x > y)
-LADDER_COMPARISON(ge, x >= y)
-LADDER_COMPARISON(lo, x < y)
-LADDER_COMPARISON(ls, x <= y)
-LADDER_COMPARISON(hi, x > y)
-LADDER_COMPARISON(hs, x >= y)
-LADDER_COMPARISON(eq, x == y)
-LADDER_COMPARISON(ne, x<y || x> y)
-LADDER_COMPARISON(ltu, !(x >= y))
-LADDER_COMPARISON(leu, !(x > y))
-LADDER_COMPARISON(gtu, !(x <= y))
-LADDER_COMPARISON(geu, !(x < y))
-LADDER_COMPARISON(equ, !(x < y || x > y))
-LADDER_COMPARISON(neu, !(x == y))
-#undef LADDER_COMPARISON
+LADDER_OF_TWO(is_lt, pred, x < y)
+LADDER_OF_TWO(is_le, pred, x <= y)
+LADDER_OF_TWO(is_gt, pred, x > y)
+LADDER_OF_TWO(is_ge, pred, x >= y)
+LADDER_OF_TWO(is_lo, pred, x < y)
+LADDER_OF_TWO(is_ls, pred, x <= y)
+LADDER_OF_TWO(is_hi, pred, x > y)
+LADDER_OF_TWO(is_hs, pred, x >= y)
+LADDER_OF_TWO(is_eq, pred, x == y)
+LADDER_OF_TWO(is_ne, pred, x<y || x> y)
+LADDER_OF_TWO(is_ltu, pred, !(x >= y))
+LADDER_OF_TWO(is_leu, pred, !(x > y))
+LADDER_OF_TWO(is_gtu, pred, !(x <= y))
+LADDER_OF_TWO(is_geu, pred, !(x < y))
+LADDER_OF_TWO(is_equ, pred, !(x < y || x > y))
+LADDER_OF_TWO(is_neu, pred, !(x == y))
 
 // A number as one of another type.
 template <typename To, typename From, Rounding rounding, typename A>
@@ -171,14 +154,11 @@ LADDER_DEVICE To cvt_(A a) {
   }
 }
 // The nearest whole number in a direction, of the same type.
-template <typename T, Rounding rounding, typename A>
-LADDER_DEVICE T whole_(A a) {
-  const T x = as<T>(a);
-  return rounding == rn   ? std::nearbyint(x)
-         : rounding == rz ? std::trunc(x)
-         : rounding == rm ? std::floor(x)
-                          : std::ceil(x);
-}
+LADDER_OF_ONE(whole, T,
+              rounding == rn   ? std::nearbyint(x)
+              : rounding == rz ? std::trunc(x)
+              : rounding == rm ? std::floor(x)
+                               : std::ceil(x))
 // The nearest integer in the range of the type.
 template <typename To, typename From, typename A>
 LADDER_DEVICE To saturated_(A a) {
@@ -199,18 +179,6 @@ LADDER_DEVICE b32 cvt_pair_(A high, B low) {
 #undef LADDER_OF_ONE
 #undef LADDER_OF_TWO
 
-template <typename T, typename A>
-LADDER_DEVICE u32 popc_(A a) {
-  return static_cast<u32>(__popcll(as<T>(a)));
-}
-template <typename T, typename A>
-LADDER_DEVICE u32 clz_(A a) {
-  return static_cast<u32>(__clzll(static_cast<s64>(as<T>(a))) - 64) + 8 * sizeof(T);
-}
-template <typename T, typename A>
-LADDER_DEVICE T brev_(A a) {
-  return static_cast<T>(cuda::reverse_bits(as<T>(a), 8 * sizeof(T)));
-}
 // Shifts by more bits than there are leave nothing but the sign.
 template <typename T, typename A, typename B>
 LADDER_DEVICE T shl_(A a, B b) {

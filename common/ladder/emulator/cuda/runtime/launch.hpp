@@ -28,11 +28,11 @@ namespace ladder::emulator {
 // Launches what was handed over. An error is the last error then.
 void launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes = 0, cudaStream_t stream = nullptr);
 
-// The pointer that holds what is allocated next is called that.
-void name_next_allocation(const char* name);
+// What is allocated next is called that in messages, as the pointer that holds it.
+void name_next(const char* name);
 template <typename Pointer>
 Pointer named(const char* name, Pointer pointer) {
-  name_next_allocation(name);
+  name_next(name);
   return pointer;
 }
 
@@ -50,9 +50,6 @@ LADDER_DEVICE void launch(cudaStream_t stream, void (*kernel)(Parameters...), di
   hand_over<Parameters...>(kernel, kernel, arguments...);
   launch(grid, block, 0, stream);
 }
-
-// What is allocated next is called that in messages.
-inline void name_next(const char* name) { name_next_allocation(name); }
 
 }  // namespace ladder::emulator
 

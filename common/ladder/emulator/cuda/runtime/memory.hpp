@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 #include "ladder/emulator/cuda/device.hpp"
 #include "ladder/emulator/cuda/runtime/errors.hpp"
@@ -99,34 +100,20 @@ cudaError_t cudaHostUnregister(void* pointer);
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer);
 
-template <typename T>
-LADDER_DEVICE cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
-  return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
-}
-template <typename T>
-LADDER_DEVICE cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes, unsigned flags = cudaMemAttachGlobal) {
-  return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
-}
-template <typename T>
-LADDER_DEVICE cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width, std::size_t height) {
-  return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
-}
-template <typename T>
-LADDER_DEVICE cudaError_t cudaMallocHost(T** pointer, std::size_t bytes, unsigned flags = cudaHostAllocDefault) {
-  return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, flags);
-}
-template <typename T>
-LADDER_DEVICE cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags) {
-  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
-}
-template <typename T>
-LADDER_DEVICE cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream) {
-  return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
-}
-template <typename T>
-LADDER_DEVICE cudaError_t cudaHostGetDevicePointer(T** on_device, void* on_host, unsigned flags) {
-  return cudaHostGetDevicePointer(reinterpret_cast<void**>(on_device), on_host, flags);
-}
+// The same with a T** for the void**.
+#define LADDER_OF_ANY_TYPE(name)                                                         \
+  template <typename T, typename... More, std::enable_if_t<!std::is_void_v<T>, int> = 0> \
+  LADDER_DEVICE cudaError_t name(T** pointer, More... more) {                            \
+    return name(reinterpret_cast<void**>(pointer), more...);                             \
+  }
+LADDER_OF_ANY_TYPE(cudaMalloc)
+LADDER_OF_ANY_TYPE(cudaMallocManaged)
+LADDER_OF_ANY_TYPE(cudaMallocPitch)
+LADDER_OF_ANY_TYPE(cudaMallocHost)
+LADDER_OF_ANY_TYPE(cudaHostAlloc)
+LADDER_OF_ANY_TYPE(cudaMallocAsync)
+LADDER_OF_ANY_TYPE(cudaHostGetDevicePointer)
+#undef LADDER_OF_ANY_TYPE
 
 cudaError_t cudaMemset(void* to, int value, std::size_t bytes);
 cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream = nullptr);

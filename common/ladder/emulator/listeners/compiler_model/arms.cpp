@@ -87,7 +87,8 @@ bool Arms::join(const Request& request, int cost) {
     const Request both = with_lanes_of(open.request, request);
     if (!is_one_place(both.access) && !at_one_place(open.request.site, request.site)) continue;
     const int of_both = cost_of(both);
-    context_.sites.joined_arms()[{step_code(open.request), step_code(request)}].add({of_both - open.cost, -1, -cost});
+    context_.sites.joined_arms()[{step_code(open.request), step_code(request)}].add(
+        {{0, of_both - open.cost}, {-1, -cost}});
     open.request = both;
     open.cost = of_both;
     return true;
