@@ -7,8 +7,8 @@
 
 #include "ladder/base/input_file.hpp"
 #include "ladder/engine/engine.hpp"
-#include "tools/profile/copies.hpp"
 #include "tools/profile/record.hpp"
+#include "tools/profile/runs.hpp"
 
 using namespace ladder;
 using memory_model::Access;

@@ -190,23 +190,24 @@ TEST_CASE("a page without a table, a column or a count is refused") {
 }
 
 TEST_CASE("patterns survive being recorded") {
-  const auto atomics = atomics_from_json(
-      to_json(Context{},
-              std::vector<ProbedAtomic>{{probe::atomic_launches().back(), {{"shared_atomic_wavefronts", 4, 3, 4}}}}));
+  const probe::Launch launch = probe::atomic_launches().back();
+  const auto atomics = probed_from_json(to_json(
+      Context{},
+      std::vector<Probed>{{launch.pattern, {{"shared_atomic_wavefronts", 4, 3, 4}}, launch.space, launch.operation}}));
   REQUIRE(atomics.size() == 1);
-  CHECK(atomics[0].launch.pattern.name == probe::atomic_launches().back().pattern.name);
-  CHECK(atomics[0].launch.space == probe::atomic_launches().back().space);
-  CHECK(atomics[0].launch.operation == probe::atomic_launches().back().operation);
+  CHECK(atomics[0].pattern.name == launch.pattern.name);
+  CHECK(atomics[0].space == launch.space);
+  CHECK(atomics[0].operation == launch.operation);
   CHECK(!atomics[0].readings.at(0).equal());
-  CHECK_THROWS(atomics_from_json("{}"));
 
-  std::vector<ProbedPattern> probed = {{probe::patterns().back(), {{"shared_load_wavefronts", 16, 3, 4}}}};
-  const auto read = patterns_from_json(to_json(Context{}, probed));
+  std::vector<Probed> probed = {{probe::patterns().back(), {{"shared_load_wavefronts", 16, 3, 4}}}};
+  const auto read = probed_from_json(to_json(Context{}, probed));
   REQUIRE(read.size() == 1);
   CHECK(read[0].pattern.name == probed[0].pattern.name);
   CHECK(read[0].pattern.active == probed[0].pattern.active);
   CHECK(read[0].pattern.element == probed[0].pattern.element);
   CHECK(read[0].readings.at(0).bytes == 16);
   CHECK(!read[0].readings.at(0).equal());
-  CHECK_THROWS(patterns_from_json("{}"));
+  CHECK(!read[0].operation);
+  CHECK_THROWS(probed_from_json("{}"));
 }

@@ -84,13 +84,14 @@ TEST_CASE("the memory model equals what was recorded of single warps on GPUs") {
   const auto gpus = gpus_with("probe.json");
   REQUIRE(!gpus.empty());
   for (const fs::path& gpu : gpus) {
-    const auto patterns = patterns_from_json(contents(gpu / "probe.json"));
+    const auto patterns = probed_from_json(contents(gpu / "probe.json"));
     CHECK(patterns.size() >= 200);
-    for (const auto& [pattern, readings] : patterns) {
+    for (const auto& [pattern, readings, space, operation] : patterns) {
+      CHECK(!operation);
       CHECK(readings.size() >= 8);
       for (const auto& reading : readings) {
         INFO(gpu.string() << ": " << pattern.name << ", " << reading.bytes << " bytes, " << reading.counter);
-        CHECK(probe::predict(pattern, reading.counter, reading.bytes) == reading.measured);
+        CHECK(probe::predict(pattern, reading.bytes, reading.counter) == reading.measured);
         CHECK(reading.equal());
       }
     }
@@ -102,15 +103,15 @@ TEST_CASE("the rules of atomics equal what was recorded of single warps on GPUs"
   const auto gpus = gpus_with("atomics.json");
   REQUIRE(!gpus.empty());
   for (const fs::path& gpu : gpus) {
-    const auto atomics = atomics_from_json(contents(gpu / "atomics.json"));
+    const auto atomics = probed_from_json(contents(gpu / "atomics.json"));
     CHECK(atomics.size() >= 200);
     std::size_t different = 0;
-    for (const auto& [launch, readings] : atomics) {
+    for (const auto& [pattern, readings, space, operation] : atomics) {
+      REQUIRE(operation);
       CHECK(readings.size() >= 2);
       for (const auto& reading : readings) {
-        INFO(gpu.string() << ": " << in_words(launch.operation) << ", " << launch.pattern.name << ", "
-                          << reading.counter);
-        CHECK(probe::predict(launch, reading.counter) == reading.predicted);
+        INFO(gpu.string() << ": " << in_words(*operation) << ", " << pattern.name << ", " << reading.counter);
+        CHECK(probe::predict(pattern, reading.bytes, reading.counter, operation) == reading.predicted);
         if (reading.equal()) continue;
         ++different;
         CHECK(reading.counter == "global_atomic_sectors");

@@ -5,7 +5,6 @@
 
 #include "ladder/app/chapter.hpp"
 #include "ladder/engine/devices.hpp"
-#include "tools/probe/atomics.hpp"
 #include "tools/probe/copies.hpp"
 #include "tools/probe/readings.hpp"
 
@@ -20,12 +19,12 @@ int run(int argc, char** argv) {
                   "probe takes one word: global, shared, atomics or copies; the tool that calls it is profile");
   }
   require_gpu("probe");
-  if (what == "atomics") {
-    probe::launch_atomics();
-  } else if (what == "copies") {
+  if (what == "copies") {
     probe::launch_copies();
   } else {
-    probe::launch_all(what == "global" ? probe::Space::global : probe::Space::shared);
+    probe::launch_all(what == "atomics"
+                          ? probe::atomic_launches()
+                          : probe::launches(what == "global" ? probe::Space::global : probe::Space::shared));
   }
   return all_verified;
 }

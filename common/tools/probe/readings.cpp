@@ -1,9 +1,45 @@
 #include "tools/probe/readings.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
+#include "ladder/model/atomics.hpp"
+
 namespace ladder::probe {
+namespace {
+
+using namespace memory_model;
+
+struct Row {
+  const char* words;
+  int bytes;  // of an element
+  SharedAtomic in_shared;
+};
+
+// In the order of AtomicOperation.
+constexpr Row rows[] = {
+    {"atomicAdd of unsigned", 4, SharedAtomic::native},
+    {"atomicAdd of 1", 4, SharedAtomic::native},
+    {"atomicAdd of float", 4, SharedAtomic::loop},
+    {"atomicAdd of float, result used", 4, SharedAtomic::loop},
+    {"atomicMin of int", 4, SharedAtomic::native},
+    {"atomicExch of unsigned", 4, SharedAtomic::native},
+    {"atomicCAS of unsigned", 4, SharedAtomic::compare_and_swap},
+    {"atomicAdd of unsigned long long", 8, SharedAtomic::loop},
+};
+
+const Row& row_of(AtomicOperation operation) { return rows[static_cast<int>(operation)]; }
+
+int one(const WarpAccess&) { return 1; }
+
+using Cost = SharedAtomicCost;
+template <int Cost::*part>
+int cost(const WarpAccess& access) {
+  return shared_atomic_cost(access).*part;
+}
+
+}  // namespace
 
 std::vector<Launch> launches(Space space) {
   std::vector<Launch> result;
@@ -18,30 +54,87 @@ std::vector<Launch> launches(Space space) {
   return result;
 }
 
+std::vector<Launch> atomic_launches() {
+  using enum AtomicOperation;
+  const std::vector<AtomicOperation> of_global = {add_unsigned, add_float_and_use, add_float, exchange,
+                                                  minimum,      compare_and_swap,  add_one};
+  const std::vector<AtomicOperation> of_shared = {add_unsigned,     add_float,         minimum,
+                                                  compare_and_swap, add_float_and_use, add_unsigned_long};
+  std::vector<Launch> result;
+  const auto add = [&](const Pattern& pattern, Space space, AtomicOperation operation) {
+    result.push_back({pattern, space, Access::atomic, row_of(operation).bytes, operation});
+  };
+  for (const Pattern& pattern : patterns()) {
+    if (pattern.widths.front() < 4) continue;
+    const std::size_t turn = result.size() / 2;
+    add(pattern, Space::global, of_global[turn % of_global.size()]);
+    add(pattern, Space::shared, of_shared[turn % of_shared.size()]);
+  }
+  return result;
+}
+
+const char* in_words(AtomicOperation operation) { return row_of(operation).words; }
+
+AtomicOperation operation_called(const std::string& words) {
+  const auto row = std::find_if(std::begin(rows), std::end(rows), [&](const Row& r) { return r.words == words; });
+  if (row == std::end(rows)) throw std::runtime_error("no operation is called " + words);
+  return static_cast<AtomicOperation>(row - std::begin(rows));
+}
+
 const std::vector<Counter>& counters() {
-  constexpr auto requests = [](const memory_model::WarpAccess&) { return 1; };
+  using enum Access;
+  using enum Space;
   static const std::vector<Counter> list = {
-      {"global_load_requests", "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", Space::global, Access::load,
-       requests},
-      {"global_load_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", Space::global, Access::load,
-       memory_model::global_sectors},
-      {"global_store_requests", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", Space::global, Access::store,
-       requests},
-      {"global_store_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum", Space::global, Access::store,
-       memory_model::global_sectors},
-      {"shared_load_wavefronts", "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", Space::shared, Access::load,
-       memory_model::shared_wavefronts},
-      {"shared_store_wavefronts", "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", Space::shared, Access::store,
-       memory_model::shared_wavefronts},
+      {"global_load_requests", {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"}, global, load, one},
+      {"global_load_sectors", {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"}, global, load, global_sectors},
+      {"global_store_requests", {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"}, global, store, one},
+      {"global_store_sectors", {"l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"}, global, store, global_sectors},
+      {"shared_load_wavefronts",
+       {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"},
+       shared,
+       load,
+       shared_wavefronts},
+      {"shared_store_wavefronts",
+       {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"},
+       shared,
+       store,
+       shared_wavefronts},
+      {"global_atomic_requests",
+       {"l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum", "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum"},
+       global,
+       atomic,
+       one},
+      {"global_atomic_sectors",
+       {"l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum", "l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum"},
+       global,
+       atomic,
+       global_atomic_sectors},
+      {"shared_atomic_requests", {"smsp__inst_executed_op_shared_atom.sum"}, shared, atomic, cost<&Cost::atomics>},
+      {"shared_atomic_wavefronts",
+       {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum"},
+       shared,
+       atomic,
+       cost<&Cost::atomic_wavefronts>},
+      {"shared_load_requests", {"smsp__inst_executed_op_shared_ld.sum"}, shared, atomic, cost<&Cost::loads>},
+      {"shared_load_wavefronts",
+       {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"},
+       shared,
+       atomic,
+       cost<&Cost::load_wavefronts>},
   };
   return list;
 }
 
-std::uint64_t predict(const Pattern& pattern, const std::string& counter, int bytes) {
+std::uint64_t predict(const Pattern& pattern, int bytes, const std::string& counter,
+                      std::optional<AtomicOperation> operation) {
   const auto& all = counters();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Counter& c) { return c.name == counter; });
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Counter& c) {
+    return c.name == counter && (c.kind == Access::atomic) == operation.has_value();
+  });
   if (found == all.end()) throw std::runtime_error("no counter is called " + counter);
-  return static_cast<std::uint64_t>(found->predict(request(pattern, bytes, found->kind)));
+  WarpAccess access = request(pattern, bytes, found->kind);
+  if (operation) access.atomic = row_of(*operation).in_shared;
+  return static_cast<std::uint64_t>(found->predict(access));
 }
 
 }  // namespace ladder::probe

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,29 +10,52 @@
 
 namespace ladder::probe {
 
-// One warp, alone on the GPU, that executes one memory instruction.
+// What the lanes of an atomic do. Where the result is not used, nvcc makes a reduction (RED) of an atomic of global
+// memory; of a compare-and-swap or an exchange it does not.
+enum class AtomicOperation {
+  add_unsigned,
+  add_one,
+  add_float,
+  add_float_and_use,
+  minimum,
+  exchange,
+  compare_and_swap,
+  add_unsigned_long,  // of shared memory: a loop, as those of floats
+};
+
+const char* in_words(AtomicOperation operation);  // "atomicAdd of unsigned"
+// The one of these words. Throws std::runtime_error where there is none.
+AtomicOperation operation_called(const std::string& words);
+
+// One warp, alone on the GPU, that executes one memory instruction, or one loop of atomics.
 struct Launch {
   Pattern pattern;
   Space space;
   Access kind;
-  int bytes;  // per lane
+  int bytes;                                   // per lane
+  std::optional<AtomicOperation> operation{};  // of an atomic
 };
 
 // Every pattern in that memory, at each of its widths. Shared memory: as a load and as a store. Global memory, where
 // one rule holds for both: as a load or a store, alternately.
 std::vector<Launch> launches(Space space);
 
+// The patterns of wide elements as atomics, in both memories; the operations take turns.
+std::vector<Launch> atomic_launches();
+
 // Runs them on the GPU, one after the other, in a range that a profiler sees; in probe.cu. Throws std::runtime_error
 // where one fails.
-void launch_all(Space space);
+void launch_all(const std::vector<Launch>& launches);
 
 // A counter of the GPU, and the rule that predicts it.
 struct Counter {
-  std::string name;    // "global_load_sectors"
-  std::string metric;  // Nsight Compute's name
+  std::string name;                  // "global_load_sectors"
+  std::vector<std::string> metrics;  // Nsight Compute's names; the counter is their sum
   Space space;
   Access kind;
   int (*predict)(const memory_model::WarpAccess& request);
+
+  bool counts(const Launch& launch) const { return space == launch.space && kind == launch.kind; }
 };
 
 // With one warp alone nothing disturbs l1tex__data_pipe_lsu_wavefronts_mem_shared_*, which knows the exception for
@@ -47,7 +71,9 @@ struct Reading {
   bool equal() const { return predicted == measured; }
 };
 
-// What the counter of that name must be. Throws std::runtime_error where there is none.
-std::uint64_t predict(const Pattern& pattern, const std::string& counter, int bytes);
+// What the counter of that name must be, for this pattern of lanes of so many bytes, or such an atomic. Throws
+// std::runtime_error where there is none.
+std::uint64_t predict(const Pattern& pattern, int bytes, const std::string& counter,
+                      std::optional<AtomicOperation> operation = {});
 
 }  // namespace ladder::probe

@@ -1,6 +1,9 @@
 #include "tools/profile/hardware_counters.hpp"
 
+#include <fmt/format.h>
+
 #include <stdexcept>
+#include <utility>
 
 namespace ladder::profile {
 namespace {
@@ -80,6 +83,14 @@ std::vector<Difference> differences(const Counters& emulated, const Readings& me
     if (counted != read) found.push_back({counter.name, counted, read});
   }
   return found;
+}
+
+std::string in_words(const std::vector<Difference>& differences) {
+  std::string words = differences.empty() ? "equal" : "DIFFERENT";
+  const char* before = "  ";
+  for (const auto& [counter, emulated, measured] : differences)
+    words += fmt::format("{}{}: {} emulated, {} measured", std::exchange(before, "; "), counter, emulated, measured);
+  return words;
 }
 
 }  // namespace ladder::profile

@@ -41,4 +41,7 @@ struct Difference {
 // must be equal was not measured.
 std::vector<Difference> differences(const Counters& emulated, const Readings& measured);
 
+// "equal", or "DIFFERENT" and each of them.
+std::string in_words(const std::vector<Difference>& differences);
+
 }  // namespace ladder::profile

@@ -1,7 +1,8 @@
 // Predicted = emulated = measured: runs chapters on the GPU under Nsight Compute and compares its counters with the
 // emulator's counts, and the probe's patterns with memory_model.
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -16,7 +17,7 @@
 #include "ladder/base/output_file.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/engine/devices.hpp"
-#include "tools/profile/copies.hpp"
+#include "tools/probe/copies.hpp"
 #include "tools/profile/record.hpp"
 #include "tools/profile/runs.hpp"
 
@@ -54,9 +55,9 @@ std::optional<Arguments> parse(int argc, char** argv) {
 struct Tally {
   std::size_t compared = 0, different = 0;
 
-  void add(const Tally& other) {
-    compared += other.compared;
-    different += other.different;
+  void add(bool is_equal) {
+    ++compared;
+    different += is_equal ? 0 : 1;
   }
 };
 
@@ -71,13 +72,13 @@ void print_all(const Counters& emulated, const Readings& measured) {
   }
 }
 
-std::string verdict(const std::vector<Difference>& differences) {
-  if (differences.empty()) return "equal";
-  std::vector<std::string> words;
-  for (const auto& [counter, emulated, measured] : differences) {
-    words.push_back(fmt::format("{}: {} emulated, {} measured", counter, emulated, measured));
-  }
-  return fmt::format("DIFFERENT  {}", fmt::join(words, "; "));
+// One line; with `all`, a line for each counter as well.
+void compare(const Counters& emulated, const MeasuredVariant& measured, bool all, Tally& tally) {
+  const auto found = differences(emulated, measured.measured);
+  fmt::print("{:<50} {:>10}  {}\n", measured.chapter + "/" + measured.variant, in_words(measured.sizes),
+             in_words(found));
+  if (all) print_all(emulated, measured.measured);
+  tally.add(found.empty());
 }
 
 std::vector<MeasuredVariant> profile_chapter(const NsightCompute& ncu, const Chapter& chapter, bool all, Tally& tally) {
@@ -85,14 +86,7 @@ std::vector<MeasuredVariant> profile_chapter(const NsightCompute& ncu, const Cha
   for (const std::string& size : chapter.sizes()) {
     const auto emulated = chapter.emulate(size);
     const auto measured = chapter.measure(ncu, size, emulated);
-    for (std::size_t i = 0; i < measured.size(); ++i) {
-      const auto found = differences(*emulated[i].counters, measured[i].measured);
-      fmt::print("{:<50} {:>10}  {}\n", measured[i].chapter + "/" + measured[i].variant, in_words(measured[i].sizes),
-                 verdict(found));
-      if (all) print_all(*emulated[i].counters, measured[i].measured);
-      ++tally.compared;
-      tally.different += !found.empty();
-    }
+    for (std::size_t i = 0; i < measured.size(); ++i) compare(*emulated[i].counters, measured[i], all, tally);
     std::fflush(stdout);
     variants.insert(variants.end(), measured.begin(), measured.end());
   }
@@ -100,100 +94,79 @@ std::vector<MeasuredVariant> profile_chapter(const NsightCompute& ncu, const Cha
 }
 
 // Runs `probe` with this word, which makes so many launches.
-std::vector<ProfiledKernel> probe_launches(const NsightCompute& ncu, const std::string& folder, const std::string& word,
-                                           const std::vector<std::string>& metrics, std::size_t launches) {
+std::vector<ProfiledKernel> run_probe(const NsightCompute& ncu, const std::string& folder, const std::string& word,
+                                      const std::vector<std::string>& metrics, std::size_t launches) {
   auto kernels = ncu.profile(shell_quoted(folder + "/probe") + " " + word, metrics);
   if (kernels.size() == launches) return kernels;
   throw std::runtime_error(fmt::format("probe {}: ncu saw {} of {} launches", word, kernels.size(), launches));
 }
 
-// Adds to the patterns what the counters read of those in this memory.
-void probe_memory(const NsightCompute& ncu, const std::string& folder, memory_model::Space space,
-                  std::vector<ProbedPattern>& patterns) {
+// Adds what the counters read of each launch: of a load or a store to its pattern, of an atomic as a new entry.
+void probe_launches(const NsightCompute& ncu, const std::string& folder, const std::string& word,
+                    const std::vector<probe::Launch>& launches, std::vector<Probed>& probed) {
   std::vector<std::string> metrics;
   for (const probe::Counter& counter : probe::counters()) {
-    if (counter.space == space) metrics.push_back(counter.metric);
+    if (std::any_of(launches.begin(), launches.end(), [&](const auto& launch) { return counter.counts(launch); }))
+      metrics.insert(metrics.end(), counter.metrics.begin(), counter.metrics.end());
   }
-  const auto launches = probe::launches(space);
-  const auto kernels = probe_launches(ncu, folder, in_words(space), metrics, launches.size());
-  auto probed = patterns.begin();
+  const auto kernels = run_probe(ncu, folder, word, metrics, launches.size());
   for (std::size_t i = 0; i < launches.size(); ++i) {
-    const probe::Launch& launch = launches[i];
-    while (probed->pattern.name != launch.pattern.name) ++probed;
+    const auto& [pattern, space, kind, bytes, operation] = launches[i];
+    auto entry = std::find_if(probed.begin(), probed.end(), [&](const Probed& p) {
+      return !launches[i].operation && p.pattern.name == launches[i].pattern.name;
+    });
+    if (entry == probed.end()) entry = probed.insert(entry, {pattern, {}, space, operation});
     for (const probe::Counter& counter : probe::counters()) {
-      if (counter.space != space || counter.kind != launch.kind) continue;
-      probed->readings.push_back({counter.name, launch.bytes,
-                                  probe::predict(launch.pattern, counter.name, launch.bytes),
-                                  kernels[i].metrics.at(counter.metric)});
+      if (!counter.counts(launches[i])) continue;
+      std::uint64_t measured = 0;
+      for (const std::string& metric : counter.metrics) measured += kernels[i].metrics.at(metric);
+      entry->readings.push_back(
+          {counter.name, bytes, probe::predict(pattern, bytes, counter.name, operation), measured});
     }
   }
 }
 
-// Those that differ, or all; and counts them.
-void print_readings(const std::string& name, const std::vector<probe::Reading>& readings, bool all, Tally& tally) {
-  for (const probe::Reading& r : readings) {
-    tally.add({1, r.equal() ? 0u : 1u});
-    if (!all && r.equal()) continue;
-    fmt::print("probe, {:<44} {:>2} bytes  {:<10} {}: {} predicted, {} measured\n", name, r.bytes,
-               r.equal() ? "equal" : "DIFFERENT", r.counter, r.predicted, r.measured);
+// The readings that differ, or all; and how many there are. what: "patterns", "atomics".
+void print(const char* what, const std::vector<Probed>& probed, bool all, Tally& tally) {
+  Tally own;
+  for (const auto& [pattern, readings, space, operation] : probed) {
+    const std::string name =
+        operation ? fmt::format("{} {}, {}", in_words(space), in_words(*operation), pattern.name) : pattern.name;
+    for (const probe::Reading& r : readings) {
+      own.add(r.equal());
+      if (!all && r.equal()) continue;
+      fmt::print("probe, {:<44} {:>2} bytes  {:<10} {}: {} predicted, {} measured\n", name, r.bytes,
+                 r.equal() ? "equal" : "DIFFERENT", r.counter, r.predicted, r.measured);
+    }
   }
+  fmt::print("probe: {} {}, {} readings, {} different\n", probed.size(), what, own.compared, own.different);
+  tally = {tally.compared + own.compared, tally.different + own.different};
 }
 
-std::vector<ProbedPattern> profile_probe(const NsightCompute& ncu, const Arguments& arguments, Tally& tally) {
-  std::vector<ProbedPattern> patterns;
-  for (const probe::Pattern& pattern : probe::patterns()) patterns.push_back({pattern, {}});
-  probe_memory(ncu, arguments.folder, memory_model::Space::global, patterns);
-  probe_memory(ncu, arguments.folder, memory_model::Space::shared, patterns);
-  Tally of_probe;
-  for (const ProbedPattern& probed : patterns) {
-    print_readings(probed.pattern.name, probed.readings, arguments.all, of_probe);
-  }
-  fmt::print("probe: {} patterns, {} readings, {} different\n", patterns.size(), of_probe.compared, of_probe.different);
-  tally.add(of_probe);
+std::vector<Probed> profile_patterns(const NsightCompute& ncu, const Arguments& arguments, Tally& tally) {
+  std::vector<Probed> patterns;
+  for (const auto space : {probe::Space::global, probe::Space::shared})
+    probe_launches(ncu, arguments.folder, in_words(space), probe::launches(space), patterns);
+  print("patterns", patterns, arguments.all, tally);
   return patterns;
 }
 
-std::vector<ProbedAtomic> profile_atomics(const NsightCompute& ncu, const Arguments& arguments, Tally& tally) {
-  std::vector<std::string> metrics;
-  for (const probe::AtomicCounter& counter : probe::atomic_counters()) {
-    metrics.insert(metrics.end(), counter.metrics.begin(), counter.metrics.end());
-  }
-  const auto launches = probe::atomic_launches();
-  const auto kernels = probe_launches(ncu, arguments.folder, "atomics", metrics, launches.size());
-  Tally of_atomics;
-  std::vector<ProbedAtomic> atomics;
-  for (std::size_t i = 0; i < launches.size(); ++i) {
-    const probe::AtomicLaunch& launch = launches[i];
-    ProbedAtomic probed{launch, {}};
-    for (const probe::AtomicCounter& counter : probe::atomic_counters()) {
-      if (counter.space != launch.space) continue;
-      std::uint64_t measured = 0;
-      for (const std::string& metric : counter.metrics) measured += kernels[i].metrics.at(metric);
-      probed.readings.push_back(
-          {counter.name, bytes_of(launch.operation), probe::predict(launch, counter.name), measured});
-    }
-    print_readings(fmt::format("{} {}, {}", in_words(launch.space), in_words(launch.operation), launch.pattern.name),
-                   probed.readings, arguments.all, of_atomics);
-    atomics.push_back(std::move(probed));
-  }
-  fmt::print("probe: {} atomics, {} readings, {} different\n", atomics.size(), of_atomics.compared,
-             of_atomics.different);
-  tally.add(of_atomics);
+std::vector<Probed> profile_atomics(const NsightCompute& ncu, const Arguments& arguments, Tally& tally) {
+  std::vector<Probed> atomics;
+  probe_launches(ncu, arguments.folder, "atomics", probe::atomic_launches(), atomics);
+  print("atomics", atomics, arguments.all, tally);
   return atomics;
 }
 
 std::vector<MeasuredVariant> profile_copies(const NsightCompute& ncu, const Arguments& arguments, Tally& tally) {
-  const auto measured = measure_copies(ncu, arguments.folder);
   const auto copies = emulator::copies();
-  for (std::size_t i = 0; i < measured.size(); ++i) {
-    const Counters emulated = emulate(copies[i]).counters;
-    const auto found = differences(emulated, measured[i].measured);
-    fmt::print("{:<50} {:>10}  {}\n", "copies/" + measured[i].variant, "", verdict(found));
-    if (arguments.all) print_all(emulated, measured[i].measured);
-    ++tally.compared;
-    tally.different += !found.empty();
+  const auto kernels = run_probe(ncu, arguments.folder, "copies", all_metrics(), copies.size());
+  std::vector<MeasuredVariant> all;
+  for (std::size_t i = 0; i < copies.size(); ++i) {
+    all.push_back({"copies", copies[i].name, {}, counters_from(kernels[i].metrics)});
+    compare(emulate(copies[i]).counters, all.back(), arguments.all, tally);
   }
-  return measured;
+  return all;
 }
 
 Context context_of(int argc, char** argv, const NsightCompute& ncu, const std::string& gpu) {
@@ -238,7 +211,7 @@ int run(int argc, char** argv) {
   }
   counters.commit(to_json(context, variants));
   if (with_probe) {
-    probed.commit(to_json(context, profile_probe(ncu, *arguments, tally)));
+    probed.commit(to_json(context, profile_patterns(ncu, *arguments, tally)));
     atomics.commit(to_json(context, profile_atomics(ncu, *arguments, tally)));
   }
   if (with_copies) copied.commit(to_json(context, profile_copies(ncu, *arguments, tally)));

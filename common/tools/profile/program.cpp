@@ -93,10 +93,7 @@ bool compare(const std::map<LaunchKind, Counted>& emulated, const std::map<Launc
     }
     const auto different = differences(counted.emulated, counters_from(found->second.metrics));
     equal += different.empty();
-    std::vector<std::string> words;
-    for (const Difference& d : different)
-      words.push_back(fmt::format("{}: {} emulated, {} measured", d.counter, d.emulated, d.measured));
-    fmt::print("{:<50} {}\n", name, different.empty() ? "equal" : fmt::format("DIFFERENT  {}", fmt::join(words, "; ")));
+    fmt::print("{:<50} {}\n", name, in_words(different));
   }
   fmt::print("{} of {} kernels equal\n", equal, emulated.size());
   return equal == emulated.size();

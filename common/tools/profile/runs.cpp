@@ -8,7 +8,9 @@
 
 #include "ladder/base/failure.hpp"
 #include "ladder/base/shell.hpp"
+#include "ladder/engine/engine.hpp"
 #include "ladder/report/json_report.hpp"
+#include "ladder/verification/device_buffer.hpp"
 
 namespace ladder::profile {
 namespace {
@@ -69,6 +71,14 @@ std::vector<MeasuredVariant> Chapter::measure(const NsightCompute& ncu, const st
     measured.push_back({name_, variant.variant, variant.sizes, counters_from(sums)});
   }
   return measured;
+}
+
+Observation emulate(const probe::Copy& copy) {
+  const auto engine = make_emulator();
+  DeviceBuffer<float> in(*engine, probe::copied_bytes / sizeof(float), "in");
+  DeviceBuffer<float> out(*engine, probe::copied_bytes / sizeof(float), "out");
+  in.upload(0, std::vector<float>(in.size()));
+  return *engine->execute([&] { copy.launch(in.data(), out.data()); });
 }
 
 }  // namespace ladder::profile

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ladder/report/result.hpp"
+#include "tools/probe/copies.hpp"
 #include "tools/profile/hardware_counters.hpp"
 #include "tools/profile/nsight_compute.hpp"
 
@@ -39,5 +40,8 @@ class Chapter {
 
   std::string name_, path_;
 };
+
+// What the emulator sees of a copy of structs.
+Observation emulate(const probe::Copy& copy);
 
 }  // namespace ladder::profile
