@@ -63,15 +63,29 @@ WarpTrace::OwnStep WarpTrace::own_step(const CommonStep& step, unsigned lane) {
           true};
 }
 
+WarpTrace::OwnStep WarpTrace::nth_step(std::size_t n) const {
+  const std::size_t in_step = in_step_ ? position() : length_[lane_];
+  return n < in_step ? own_step(steps_[n], lane_) : own_[lane_][n - in_step];
+}
+
 Site WarpTrace::load_before(std::uintptr_t address) const {
   constexpr std::size_t most_looked_at = 64;
-  const std::vector<OwnStep>& own = own_[lane_];
-  const std::size_t in_step = in_step_ ? position() : length_[lane_], steps = in_step + own.size();
+  const std::size_t steps = this->steps();
   for (std::size_t i = steps; i-- > steps - std::min(steps, most_looked_at);) {
-    const OwnStep step = i < in_step ? own_step(steps_[i], lane_) : own[i - in_step];
+    const OwnStep step = nth_step(i);
     if (!step.is_access) continue;
     if (step.access.operation != Access::load) return 0;
     if (step.access.address == address) return step.access.site;
+  }
+  return 0;
+}
+
+Site WarpTrace::last_access(std::size_t after) const {
+  constexpr std::size_t most_looked_at = 64;
+  const std::size_t steps = this->steps();
+  for (std::size_t i = steps; i-- > std::max(after, steps - std::min(steps, most_looked_at));) {
+    const OwnStep step = nth_step(i);
+    if (step.is_access && step.access.bytes != 0) return step.access.site;
   }
   return 0;
 }
