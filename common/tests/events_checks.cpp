@@ -35,7 +35,8 @@ TEST_CASE("a listener is told the events that it has an on() for, in the order o
   const WarpClock clock;
   const SharedMemory shared;
   const Running running{};
-  EventListeners<OfRequests, OfBlocks, OfBlocksToo> all({hazards, sites, clock, shared, running});
+  BlockOrder order(clock);
+  EventListeners<OfRequests, OfBlocks, OfBlocksToo> all({hazards, sites, clock, shared, running, order});
   told.clear();
   all.tell(event::BlockBegins{3});
   all.tell(event::RequestsBegin{1, false});

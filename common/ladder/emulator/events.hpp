@@ -33,6 +33,7 @@
 
 #include "ladder/emulator/cuda/atomic_functions.hpp"
 #include "ladder/emulator/hazards/hazards.hpp"
+#include "ladder/emulator/listeners/races/block_order.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/memory/shared_memory.hpp"
 #include "ladder/emulator/requests/site_counters.hpp"
@@ -52,15 +53,19 @@ struct Recorders {
   bool observes = true;
 };
 
-// The thread that now runs, and when: barriers that its block has passed, and __syncwarp()s of the thread since.
+// The thread that now runs, and when: barriers that its block has passed; __syncwarp()s, and fences, of the thread
+// since.
 struct Running {
   std::uint64_t block;
   unsigned thread;
-  std::uint32_t barriers, warp_time;
+  std::uint32_t barriers, warp_time, fences;
 };
 
-// What an atomic does with what was there: compares it first, as a compare-and-swap; or nothing, as an exchange.
-enum class Swap { none, compares, overwrites };
+// What an atomic does with what was there: compares it first, as a compare-and-swap; keeps it where it is large or
+// small enough, as a maximum; or nothing, as an exchange.
+enum class Swap { none, compares, tests, overwrites };
+// Whether it tells a thread that has looked before that what it saw is stale.
+constexpr bool tests(Swap swap) { return swap == Swap::compares || swap == Swap::tests; }
 
 namespace event {
 
@@ -90,8 +95,10 @@ struct ThreadStops {
 };
 // The running thread enters a loop's first basic block again.
 struct ThreadGoesRound {};
-// It calls __threadfence().
-struct Fence {};
+// It calls __threadfence(), or __threadfence_block().
+struct Fence {
+  Scope scope;
+};
 
 // The running thread is about to load, store or update: aligned, and within one array or buffer; buffer is null for
 // shared memory. What it stores is not there yet.
@@ -99,13 +106,14 @@ struct Access {
   const LaneAccess& access;
   const Buffer* buffer;
 };
-// The Access between the two is one to a volatile in global memory.
+// The Access between the two is one to a volatile. buffer: null for shared memory.
 struct VolatileBegins {
   std::uintptr_t address;
-  const Buffer& buffer;
+  const Buffer* buffer;
 };
 struct VolatileEnds {
   std::uintptr_t address;
+  const Buffer* buffer;
   emulator::Access operation;
 };
 // The Access that follows is an atomic's. Then it is about to update its place, and then it has. buffer: null for
@@ -113,7 +121,10 @@ struct VolatileEnds {
 struct AtomicBegins {
   Scope scope;
   Swap swap;
-  Site load;  // of a compare-and-swap: where the thread has loaded the place, with no store since; 0 where it has not
+  std::uintptr_t address;
+  int bytes;
+  const Buffer* buffer;
+  Site load;  // of what compares or tests: where the thread has loaded the place, with no store since; 0: it has not
 };
 struct AtomicUpdates {
   std::uintptr_t address;
@@ -197,7 +208,11 @@ struct Context {
   const WarpClock& clock;
   const SharedMemory& shared;
   const Running& running;
+  BlockOrder& order;
 
+  SyncVariable sync_variable(std::uintptr_t address, const Buffer* buffer) const {
+    return buffer == nullptr ? SyncVariable{address, running.block} : SyncVariable{address};
+  }
   Actor actor(Site site, Access operation) const { return {running.block, running.thread, site, operation}; }
   std::string name_of(const LaneAccess& access) const {
     const bool in_shared = access.space == Space::shared;

@@ -74,6 +74,65 @@ __global__ void barrier_of_two(const float* in, float* out, Meet meet) {
   out[blockIdx.x * 64 + t] = s[63 - t] + value;
 }
 
+// Threads from n on come to no barrier any more: they have ended where the others wait, or go on without them.
+enum class Leave { at_once, after_a_load, between_barriers, in_a_loop, around_the_branch, by_a_helper };
+__device__ inline bool leaves(const float* in, unsigned n) { return in[threadIdx.x] >= static_cast<float>(n); }
+__global__ void leave_before_barrier(const float* in, float* out, unsigned n, Leave leave) {
+  __shared__ float s[64];
+  const unsigned t = threadIdx.x;
+  if (leave == Leave::around_the_branch) {
+    if (t < n) {
+      s[t] = in[t];
+      __syncthreads();
+      out[t] = s[n - 1 - t];
+    }
+    return;
+  }
+  if (leave == Leave::at_once && t >= n) return;
+  s[t] = in[t];
+  if (leave == Leave::after_a_load && t >= n) return;
+  if (leave == Leave::by_a_helper && leaves(in, n)) return;
+  if (leave == Leave::between_barriers) {
+    __syncthreads();
+    s[t] += 1;
+    if (t >= n) return;
+  }
+  if (leave == Leave::in_a_loop) {
+    for (unsigned i = 0; i < 5; ++i) {
+      if (t >= n + 5 - i) return;
+      __syncthreads();
+      s[t] += in[i];
+    }
+  }
+  __syncthreads();
+  if (t < n) out[t] = s[n - 1 - t];
+}
+
+enum class Pass { line_further_down, round_of_a_loop, another_barrier };
+__global__ void pass_by_barrier(const float* in, float* out, unsigned n, Pass pass) {
+  __shared__ float s[64];
+  const unsigned t = threadIdx.x;
+  s[t] = in[t];
+  if (pass == Pass::line_further_down) {
+    if (t < n) __syncthreads();
+    out[t] = s[t];
+  } else if (pass == Pass::round_of_a_loop) {
+    __syncthreads();
+    for (unsigned d = 32; d >= n; d /= 2) {
+      if (t < d) {
+        s[t] += s[t + d];
+        __syncthreads();
+      }
+    }
+    if (t == 0) out[0] = s[0];
+  } else {
+    if (t < n) __syncthreads();
+    out[t] = in[t];
+    __syncthreads();
+    out[64 + t] = s[t];
+  }
+}
+
 static void launch_barriers(hazards::Buffers b, Meet meet) {
   launch(barrier_of_two, dim3(2), dim3(64), b.in, b.out, meet);
 }
@@ -99,6 +158,42 @@ std::vector<Case> barriers() {
         "(called at barriers.cu:33); a __syncthreads() is missing"}},
       {"with a barrier between", [](Buffers b) { launch(turn_twice, dim3(1), dim3(64), b.in, b.out, true); }, {}},
       {"a loop that begins in two places", [](Buffers b) { launch_barriers(b, Meet::in_turns); }, {}},
+  };
+}
+
+namespace {
+
+template <Leave leave, unsigned n>
+void launch_leave(Buffers b) {
+  launch(leave_before_barrier, dim3(1), dim3(64), b.in, b.out, n, leave);
+}
+template <Pass pass, unsigned n>
+void launch_pass(Buffers b) {
+  launch(pass_by_barrier, dim3(1), dim3(64), b.in, b.out, n, pass);
+}
+
+}  // namespace
+
+std::vector<Case> ended_threads() {
+  return {
+      {"parts of warps", launch_leave<Leave::at_once, 40>, {}},
+      {"whole warps", launch_leave<Leave::at_once, 32>, {}},
+      {"all but one thread", launch_leave<Leave::at_once, 1>, {}},
+      {"after a load", launch_leave<Leave::after_a_load, 40>, {}},
+      {"as a helper says", launch_leave<Leave::by_a_helper, 40>, {}},
+      {"between two barriers", launch_leave<Leave::between_barriers, 40>, {}},
+      {"around the branch that has the barrier", launch_leave<Leave::around_the_branch, 40>, {}},
+      {"one after the other, in a loop", launch_leave<Leave::in_a_loop, 40>, {}},
+      {"to a line further down",
+       launch_pass<Pass::line_further_down, 40>,
+       {"divergent barrier: 40 of 64 threads of block (0, 0) wait here; thread (40, 0) goes on without it at "
+        "barriers"}},
+      {"round the loop again",
+       launch_pass<Pass::round_of_a_loop, 1>,
+       {"divergent barrier: 32 of 64 threads of block (0, 0) wait here; thread (32, 0) goes on without it"}},
+      {"to another barrier",
+       launch_pass<Pass::another_barrier, 40>,
+       {"divergent barrier: 40 of 64 threads of block (0, 0) wait here; thread (40, 0) waits elsewhere"}},
   };
 }
 

@@ -30,6 +30,10 @@ std::vector<Case> overwrites();      // overwrites.cu
 std::vector<Case> between_blocks();  // between_blocks.cu
 std::vector<Case> between_lanes();   // between_lanes.cu
 std::vector<Case> barriers();        // barriers.cu
+std::vector<Case> ended_threads();   // barriers.cu
 std::vector<Case> waiting();         // waiting.cu
+std::vector<Case> order_in_block();  // order_in_block.cu
+std::vector<Case> looks();           // looks.cu
+std::vector<Case> same_in_every_run();
 
 }  // namespace hazards

@@ -11,14 +11,12 @@
 #include "ladder/engine/engine.hpp"
 #include "ladder/verification/device_buffer.hpp"
 #include "tests/hazards/cases.hpp"
+#include "tests/hazards/said_of.hpp"
 
 using namespace ladder;
 using hazards::Case;
 
-namespace {
-
-// What is said of the kernel, line by line, with the blocks in their order, or in another one.
-std::vector<std::string> said_of(const Case& kernel, bool reordered) {
+hazards::Said hazards::said_of(const std::function<void(Buffers)>& launch, bool reordered) {
   constexpr std::size_t elements = 4096;
   const auto engine = make_emulator();
   engine->reorder_blocks(reordered);
@@ -28,15 +26,19 @@ std::vector<std::string> said_of(const Case& kernel, bool reordered) {
   in.upload(0, values);
   in.keep_from_kernels();
   try {
-    const auto seen = engine->execute([&] { kernel.launch({in.data(), out.data()}); });
+    const auto seen = engine->execute([&] { launch({in.data(), out.data()}); });
     CHECK(seen->hazards.any() == !seen->messages.empty());
-    return seen->messages;
+    Said said{seen->messages, {}};
+    for (const PlacedHazard& remark : seen->remarks) said.remarks.push_back(remark.words);
+    return said;
   } catch (const StoppedRun& stopped) {
     auto lines = stopped.seen.messages;
     lines.push_back(stopped.what());
-    return lines;
+    return {lines, {}};
   }
 }
+
+namespace {
 
 bool has_all(const std::string& line, const std::vector<const char*>& words) {
   return std::all_of(words.begin(), words.end(),
@@ -45,8 +47,9 @@ bool has_all(const std::string& line, const std::vector<const char*>& words) {
 
 void check(const std::vector<Case>& cases) {
   for (const Case& kernel : cases) {
-    auto lines = said_of(kernel, false);
-    for (const std::string& line : said_of(kernel, true)) lines.push_back("in another order: " + line);
+    auto lines = hazards::said_of(kernel.launch, false).lines;
+    for (const std::string& line : hazards::said_of(kernel.launch, true).lines)
+      lines.push_back("in another order: " + line);
     INFO(kernel.name << ": what is said of it:\n" << fmt::format("{}", fmt::join(lines, "\n")));
     if (kernel.words.empty()) {
       CHECK(lines.empty());
@@ -79,7 +82,8 @@ TEST_CASE("of a counter that all threads have nobody says that a barrier is miss
   check(hazards::counters());
   for (const Case& counter : hazards::counters()) {
     INFO(counter.name);
-    for (const std::string& line : said_of(counter, false)) CHECK(line.find("is missing") == std::string::npos);
+    for (const std::string& line : hazards::said_of(counter.launch, false).lines)
+      CHECK(line.find("is missing") == std::string::npos);
   }
 }
 
@@ -97,6 +101,32 @@ TEST_CASE("a fence of one lane of a warp is another one's only after they have m
 
 TEST_CASE("a barrier that some threads reach by another call, or in another instance, is another one") {
   check(hazards::barriers());
+}
+
+TEST_CASE("threads that have ended are not waited for at a barrier, and a remark says so") {
+  check(hazards::ended_threads());
+  for (const Case& kernel : hazards::ended_threads()) {
+    if (!kernel.words.empty()) continue;
+    const auto remarks = hazards::said_of(kernel.launch, false).remarks;
+    INFO(kernel.name << ":\n" << fmt::format("{}", fmt::join(remarks, "\n")));
+    REQUIRE(!remarks.empty());
+    CHECK(remarks[0].find("ended before a barrier: ") != std::string::npos);
+  }
+}
+
+TEST_CASE("what orders blocks orders the threads of one block") { check(hazards::order_in_block()); }
+
+TEST_CASE("a plain read and another thread's atomic collide, whichever comes first") { check(hazards::looks()); }
+
+TEST_CASE("what is found of threads that race is the same in every run") {
+  constexpr int runs = 6;
+  for (const Case& kernel : hazards::same_in_every_run()) {
+    const auto first = hazards::said_of(kernel.launch, false).lines;
+    INFO(kernel.name << ":\n" << fmt::format("{}", fmt::join(first, "\n")));
+    REQUIRE(!first.empty());
+    CHECK(has_all(first[0], kernel.words));
+    for (int run = 1; run < runs; ++run) CHECK(hazards::said_of(kernel.launch, false).lines == first);
+  }
 }
 
 TEST_CASE("blocks wait for each other where they fit, and their order is not always the same") {

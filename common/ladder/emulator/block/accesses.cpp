@@ -36,11 +36,14 @@ void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
   trace_.begin(lane_of(thread));
   newest_block_ = 0;
   loops_ = &threads_[thread].loops;
-  running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread))};
+  threads_[thread].course.round_begins = trace_.steps();
+  running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread)), order_.fences_of(thread)};
   listeners_.tell(event::ThreadGoesOn{});
 }
 
 void Accesses::end_thread(bool may_go_on) {
+  Thread& thread = threads_[threads_.running()];
+  if (thread.state == State::ended) thread.course.last_access = trace_.last_access(thread.course.round_begins);
   trace_.end();
   loops_ = nullptr;
   listeners_.tell(event::ThreadPauses{may_go_on});
@@ -49,12 +52,18 @@ void Accesses::end_thread(bool may_go_on) {
 void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
   has_volatile_loads_ = has_volatile_loads_ || operation == Access::load;
   volatile_sites_.insert(site);
-  const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
-  if (buffer == nullptr) return access(address, bytes, operation, site);
+  const bool in_shared = shared_.contains(address);
+  const Buffer* const buffer = in_shared ? nullptr : buffers_.find(address, bytes);
+  if (in_shared ? !shared_.find(address, bytes) : buffer == nullptr) return access(address, bytes, operation, site);
   make_room(site);
-  listeners_.tell(event::VolatileBegins{address, *buffer});
+  listeners_.tell(event::VolatileBegins{address, buffer});
   access(address, bytes, operation, site);
-  listeners_.tell(event::VolatileEnds{address, operation});
+  listeners_.tell(event::VolatileEnds{address, buffer, operation});
+}
+
+void Accesses::fence(Scope scope) {
+  listeners_.tell(event::Fence{scope});
+  running_.fences = order_.fences_of(running_.thread);
 }
 
 void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {
@@ -134,6 +143,11 @@ void Accesses::record_block(Site site) {
 
 void Accesses::jump_back(Site site) {
   listeners_.tell(event::ThreadGoesRound{});
+  Course& course = threads_[threads_.running()].course;
+  course.rounds = course.loop_begin == site ? course.rounds + 1 : 1;
+  course.loop_begin = site;
+  course.loop_end = newest_block_;
+  course.round_begins = trace_.steps();
   const NextRound how = loops_of_kernels_.jump_back(*loops_, site);
   if (how != NextRound::unrolled) record_step(next_round({site, newest_block_}, how));
 }

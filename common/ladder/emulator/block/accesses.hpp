@@ -20,7 +20,11 @@ namespace ladder::emulator {
 class Accesses {
  public:
   Accesses(Threads& threads, const WarpClock& clock, HazardLog& hazards)
-      : threads_(threads), clock_(clock), hazards_(hazards), listeners_({hazards, sites_, clock, shared_, running_}) {}
+      : threads_(threads),
+        clock_(clock),
+        hazards_(hazards),
+        order_(clock),
+        listeners_({hazards, sites_, clock, shared_, running_, order_}) {}
 
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
   void end_launch() { listeners_.tell(event::LaunchEnds{}); }
@@ -61,7 +65,7 @@ class Accesses {
   // The same for an atomic, which update() makes.
   template <typename Update>
   auto atomic(std::uintptr_t address, int bytes, Scope scope, Swap swap, Site site, const Update& update);
-  void fence() { listeners_.tell(event::Fence{}); }
+  void fence(Scope scope);
   void enter_block(Site site) {
     if (site <= newest_block_) jump_back(site);
     newest_block_ = site;
@@ -121,6 +125,7 @@ class Accesses {
   Copies copies_{shared_};
   WarpTrace trace_;
   Running running_{};
+  BlockOrder order_;
   Sites sites_;
   Listeners listeners_;
   static constexpr unsigned no_warp = most_threads;
@@ -143,9 +148,10 @@ class Accesses {
 template <typename Update>
 auto Accesses::atomic(std::uintptr_t address, int bytes, Scope scope, Swap swap, Site site, const Update& update) {
   make_room(site);
-  listeners_.tell(event::AtomicBegins{scope, swap, swap == Swap::compares ? trace_.load_before(address) : 0});
-  access(address, bytes, Access::atomic, site);
   const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
+  listeners_.tell(
+      event::AtomicBegins{scope, swap, address, bytes, buffer, tests(swap) ? trace_.load_before(address) : 0});
+  access(address, bytes, Access::atomic, site);
   const auto lock = ReleaseLogs::instance().no_other_atomic();
   listeners_.tell(event::AtomicUpdates{address, buffer, lock.owns_lock()});
   const auto old = update();

@@ -15,9 +15,22 @@ bool wait_together(const Thread& a, const Thread& b) { return a.state == b.state
 
 bool wait_at_one_place(const Thread& a, const Thread& b) { return a.state == b.state && at_one_place(a.site, b.site); }
 
+// Whether the loop that the thread went round last has that place in it.
+bool goes_round(const Course& course, Site place) { return course.loop_begin <= place && place <= course.loop_end; }
+
+// Whether the thread, which has ended, has gone past that barrier before: round a loop that has it, or to a line
+// further down. (A single jump back need be no loop.)
+bool has_gone_past(const Course& course, Site barrier) {
+  const unsigned rounds_with_barrier = goes_round(course, course.passed) ? 1 : 0;
+  if (goes_round(course, barrier) && course.rounds > 1 + rounds_with_barrier) return true;
+  if (course.last_access <= barrier || course.passed == barrier || at_one_place(course.passed, barrier)) return false;
+  const SourceLine access = source_lines({course.last_access}).front(), line = source_lines({barrier}).front();
+  return access.file == line.file && access.line > line.line;
+}
+
 // What the other thread does, who does not wait where `waiting` does.
 std::string what_it_does(const Thread& waiting, const Thread& other) {
-  if (other.state == State::ended) return "has ended";
+  if (other.state == State::ended) return waiting.state == State::at_barrier ? "goes on without it" : "has ended";
   if (other.state != State::at_barrier || !in_one_line(waiting.site, other.site)) return "waits elsewhere";
   const SourceLine call = call_apart(waiting.site, other.site);
   return call.file.empty() ? "waits in another instance of it,"
@@ -34,6 +47,7 @@ bool Barriers::release() {
     if (!waits(thread)) continue;
     thread.state = State::ready;
     thread.votes = static_cast<unsigned>(votes);
+    thread.course = {thread.site};
   }
   return true;
 }
@@ -44,27 +58,39 @@ void Barriers::release_grid() {
   }
 }
 
-// Whether a thread waits so; then all threads of the block should, where the first of them does.
+// Whether a thread waits so; then all threads of the block should, where the first of them does. At a __syncthreads()
+// those that have ended are not waited for, since compute capability 7.0. (CUDA C++ Programming Guide,
+// "Synchronization Functions" and "Independent Thread Scheduling".)
 bool Barriers::check(State state) {
   const auto first = std::find_if(threads_.begin(), threads_.end(), [=](auto& t) { return t.state == state; });
   if (first == threads_.end()) return false;
   ++passed_at_[first->site];
-  const auto other = std::find_if(threads_.begin(), threads_.end(), [&](const Thread& thread) {
-    return thread.state != State::stopped && !wait_together(*first, thread);
-  });
-  if (other != threads_.end() && !wait_at_one_place(*first, *other)) {
-    report(static_cast<unsigned>(first - threads_.begin()), static_cast<unsigned>(other - threads_.begin()));
+  const auto waiting = static_cast<unsigned>(first - threads_.begin());
+  std::optional<unsigned> ended;
+  for (unsigned other = 0; other < threads_.size(); ++other) {
+    const Thread& thread = threads_[other];
+    if (thread.state == State::stopped || wait_together(*first, thread) || wait_at_one_place(*first, thread)) continue;
+    const bool has_left = state == State::at_barrier && thread.state == State::ended;
+    if (!has_left || has_gone_past(thread.course, first->site)) {
+      report(HazardKind::divergent_barrier, waiting, other);
+      return true;
+    }
+    if (!ended) ended = other;
   }
+  if (ended) report(HazardKind::left_before_barrier, waiting, *ended);
   return true;
 }
 
-void Barriers::report(unsigned waiting, unsigned elsewhere) {
-  if (!hazards_.count(HazardKind::divergent_barrier)) return;
+void Barriers::report(HazardKind kind, unsigned waiting, unsigned elsewhere) {
+  if (!hazards_.count(kind)) return;
   const auto how_many = std::count_if(threads_.begin(), threads_.end(),
                                       [&](const Thread& t) { return wait_together(threads_[waiting], t); });
-  hazards_.keep({HazardKind::divergent_barrier,
+  Actor other = threads_.actor(elsewhere);
+  if (kind == HazardKind::divergent_barrier && threads_[waiting].state == State::at_barrier && other.site == 0)
+    other.site = threads_[elsewhere].course.last_access;
+  hazards_.keep({kind,
                  threads_.actor(waiting),
-                 threads_.actor(elsewhere),
+                 other,
                  {},
                  what_it_does(threads_[waiting], threads_[elsewhere]),
                  fmt::format("{} of {} threads", how_many, threads_.size())});

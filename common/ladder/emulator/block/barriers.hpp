@@ -67,7 +67,7 @@ class Barriers {
 
  private:
   bool check(State state);
-  void report(unsigned waiting, unsigned elsewhere);
+  void report(HazardKind kind, unsigned waiting, unsigned elsewhere);
 
   Threads& threads_;
   HazardLog& hazards_;

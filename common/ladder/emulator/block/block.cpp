@@ -35,6 +35,7 @@ void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
   value_of(Register::block) = dim3(static_cast<unsigned>(linear_index % grid.x), static_cast<unsigned>(rows % grid.y),
                                    static_cast<unsigned>(rows / grid.y));
   by_turns_ = by_turns;
+  hazards_.begin_block();
   threads_.begin_block(linear_index);
   accesses_.begin_block();
   barriers_.begin_block();

@@ -60,17 +60,14 @@ class Block {
     if (accesses_.follow(address, bytes, operation, site) || fibers().on_its_stack(address)) return;
     accesses_.access(address, bytes, operation, site);
   }
-  // in_shared: what it is there. operands: a number for them. overwrites: whatever was there before.
+  // in_shared: what it is there. operands: a number for them.
   template <typename Update>
   auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, Scope scope, Site site, std::uint64_t operands,
-              bool overwrites, const Update& update) {
+              Swap swap, const Update& update) {
     if (fibers().on_its_stack(address))  // nvcc makes a trap of it
       fail("makes an atomic on a variable of its own, which no GPU does: is its __shared__ missing?", site);
     if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
     if (!accesses_.shared().contains(address)) take_turn(site);
-    const Swap swap = in_shared == SharedAtomic::compare_and_swap ? Swap::compares
-                      : overwrites                                ? Swap::overwrites
-                                                                  : Swap::none;
     const auto old = accesses_.atomic(address, bytes, scope, swap, site, update);
     found({site, address, bits_of(old), operands});
     return old;
@@ -85,10 +82,10 @@ class Block {
     ++most;
     ++fences_at_[site];
   }
-  void fence(Site site) {
+  void fence(Site site, Scope scope) {
     note_fence(site);
-    accesses_.fence();
-    take_turn(site);
+    accesses_.fence(scope);
+    if (scope == Scope::device) take_turn(site);
   }
   void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site) {  // of a struct
     if (!fibers().on_its_stack(address)) accesses_.copy(address, bytes, operation, site);

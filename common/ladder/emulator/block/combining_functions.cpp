@@ -70,23 +70,37 @@ SharedAtomic in_shared(Operation operation) {
 // The kernel's atomic at that site.
 template <typename T, typename Update>
 T observed_update(T* address, SharedAtomic in_shared, Scope scope, std::uintptr_t site, std::uint64_t operands,
-                  bool overwrites, const Update& update) {
+                  Swap swap, const Update& update) {
   return Block::current()->atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), in_shared, scope, site,
-                                  operands, overwrites, [&] { return update_in_one_piece(address, update); });
+                                  operands, swap, [&] { return update_in_one_piece(address, update); });
+}
+
+constinit bool some_are_made = false;
+
+Swap swap_of(Operation operation) {
+  switch (operation) {
+    case Operation::exchange: return Swap::overwrites;
+    case Operation::minimum:
+    case Operation::maximum: return Swap::tests;
+    default: return Swap::none;
+  }
 }
 
 }  // namespace
 
+bool atomics_are_made() noexcept { return some_are_made; }
+bool note_atomics() noexcept { return some_are_made = true; }
+
 template <typename T>
 T atomic(Operation operation, T* address, T value, Scope scope) {
-  return observed_update(address, in_shared<T>(operation), scope, SITE, bits_of(value),
-                         operation == Operation::exchange, [=](T old) { return apply(operation, old, value); });
+  return observed_update(address, in_shared<T>(operation), scope, SITE, bits_of(value), swap_of(operation),
+                         [=](T old) { return apply(operation, old, value); });
 }
 
 template <typename T>
 T atomic_compare_and_swap(T* address, T expected, T value, Scope scope) {
   const std::uint64_t operands = bits_of(expected) * 0x9e3779b97f4a7c15u + bits_of(value);
-  return observed_update(address, SharedAtomic::compare_and_swap, scope, SITE, operands, false, [=](T old) {
+  return observed_update(address, SharedAtomic::compare_and_swap, scope, SITE, operands, Swap::compares, [=](T old) {
     return cuda::same_bits<BitsOf<T>>(old) == cuda::same_bits<BitsOf<T>>(expected) ? value : old;
   });
 }
@@ -101,7 +115,7 @@ T atomic_add_parts(T* address, T value, Scope scope) {
     block.fail("calls atomicAdd() of float2 or float4 in shared memory: it is there for global memory alone", SITE);
   }
   block.atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), SharedAtomic::native, scope, SITE,
-               bits_of(parts[0]), false, [&] {
+               bits_of(parts[0]), Swap::none, [&] {
                  for (std::size_t i = 0; i < parts.size(); ++i) {
                    old[i] = update_in_one_piece(reinterpret_cast<float*>(address) + i,
                                                 [&](float before) { return before + parts[i]; });

@@ -30,13 +30,12 @@ void __syncwarp(unsigned mask) { Block::current()->exchange({"__syncwarp()", mas
 
 void __threadfence() {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  Block::current()->fence(SITE);
+  Block::current()->fence(SITE, ladder::emulator::Scope::device);
 }
 
-// Within a block, barriers are what orders: it costs time, and counts as a fence of none.
 void __threadfence_block() {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  Block::current()->note_fence(SITE);
+  Block::current()->fence(SITE, ladder::emulator::Scope::block);
 }
 
 void __trap() { stop_in_kernel("calls __trap()", SITE); }

@@ -28,6 +28,7 @@ void Threads::begin_block(std::uint64_t linear_index) {
     thread.loops = {};
     thread.fences = 0;
     thread.has_begun = false;
+    thread.course = {};
   }
 }
 

@@ -48,6 +48,15 @@ enum class State {
   at_fault
 };
 
+// Where a thread went on since it passed its last barrier: whether it has gone past another one shows here.
+struct Course {
+  Site passed = 0;                    // that barrier
+  Site loop_begin = 0, loop_end = 0;  // the loop that it went round last
+  unsigned rounds = 0;                // of that loop, one after the other
+  std::size_t round_begins = 0;       // how many steps of the trace came before the newest
+  Site last_access = 0;               // in the newest round, of a thread that has ended
+};
+
 struct Thread {
   dim3 index;
   State state = State::ready;
@@ -60,6 +69,7 @@ struct Thread {
   LaneMask met = 0;     // at the newest meeting
   bool vote = false;    // at the newest barrier; and of the threads that passed it, how many said yes
   unsigned votes = 0;
+  Course course;
 };
 
 class Threads {

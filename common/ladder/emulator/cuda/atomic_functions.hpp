@@ -23,6 +23,13 @@ LADDER_TOGETHER T atomic_compare_and_swap(T* address, T expected, T value, Scope
 template <typename T>
 LADDER_TOGETHER T atomic_add_parts(T* address, T value, Scope scope);
 
+// Whether a kernel of this program makes atomics at all: where none does, nobody notes who reads what. Known before
+// main(): whatever makes one has a variable that says so.
+bool atomics_are_made() noexcept;
+bool note_atomics() noexcept;
+template <typename T>
+inline const bool are_made_of = note_atomics();
+
 template <typename T, typename... Types>
 inline constexpr bool is_any_of = (std::is_same_v<T, Types> || ...);
 
@@ -44,6 +51,7 @@ constexpr bool has_atomic(Operation operation) {
 
 template <Operation operation, typename T>
 LADDER_DEVICE T checked_atomic(T* address, T value, Scope scope) {
+  static_cast<void>(&are_made_of<T>);
   static_assert(has_atomic<T>(operation), "CUDA does not have this atomic function for this type");
   if constexpr (is_any_of<T, float2, float4>) {
     return atomic_add_parts(address, value, scope);
@@ -53,11 +61,13 @@ LADDER_DEVICE T checked_atomic(T* address, T value, Scope scope) {
 }
 template <typename T>
 LADDER_DEVICE T checked_subtraction(T* address, T value, Scope scope) {
+  static_cast<void>(&are_made_of<T>);
   static_assert(is_any_of<T, int, unsigned>, "CUDA has atomicSub() for int and unsigned");
   return atomic(Operation::add, address, static_cast<T>(0u - static_cast<unsigned>(value)), scope);
 }
 template <typename T>
 LADDER_DEVICE T checked_swap(T* address, T expected, T value, Scope scope) {
+  static_cast<void>(&are_made_of<T>);
   static_assert(is_word<T> || std::is_same_v<T, unsigned short>,
                 "CUDA has atomicCAS() for int, unsigned, unsigned long long and unsigned short");
   return atomic_compare_and_swap(address, expected, value, scope);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -59,11 +61,19 @@ std::string how_to_part_in_one_line(const Hazard& hazard, Distance apart, bool o
                                      : fmt::format("{}, or {}", same_index, missing);
 }
 
+// Whether one of the two only looks at what the other one updates by an atomic.
+bool is_look_at_an_atomic(const Hazard& hazard) {
+  const Access a = hazard.actor.operation, b = hazard.other.operation;
+  return (a == Access::load && b == Access::atomic) || (a == Access::atomic && b == Access::load);
+}
+
 // What would have to be different for the two threads not to collide.
 std::string how_to_part_them(const Hazard& hazard) {
   const Distance apart = distance(hazard.actor, hazard.other);
   if (hazard.kind == HazardKind::unordered_blocks) {
     if (!hazard.remark.empty()) return hazard.remark;
+    if (is_look_at_an_atomic(hazard))
+      return "blocks run in any order: read it by an atomic or as a volatile, too, or in a later launch";
     if (in_one_line(hazard)) return "blocks run in any order: unless an index is wrong, each update needs an atomic";
     return "blocks run in any order: let a later launch read it; or write, __threadfence(), then an atomic, which the "
            "reader reads first";
@@ -177,6 +187,13 @@ bool is_told_with_both_places(const Hazard& race, const std::vector<Hazard>& haz
          });
 }
 
+// By kind, then by launch and line: not by what came first in time, which another run may change.
+auto in_order_of_report(const Hazard& hazard) {
+  const SourceLine line = source_lines({hazard.actor.site}).front();
+  const SourceLine other = hazard.other.site == 0 ? SourceLine{} : source_lines({hazard.other.site}).front();
+  return std::make_tuple(hazard.kind, hazard.launch.number, line.path, line.line, other.line);
+}
+
 }  // namespace
 
 std::string index_in(const dim3& size, std::uint64_t linear) {
@@ -194,15 +211,22 @@ std::string caller(Site site) {
   return line.file.empty() ? "" : fmt::format(" (called at {}:{})", line.file, line.line);
 }
 
-std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const TracedPlaceOf& traced_place) {
+std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceOf& traced_place) {
+  constexpr std::size_t most_of_a_kind = 2;
+  std::stable_sort(hazards.begin(), hazards.end(),
+                   [](const Hazard& a, const Hazard& b) { return in_order_of_report(a) < in_order_of_report(b); });
   std::set<std::tuple<HazardKind, std::string, std::string>> said;
+  std::array<std::size_t, hazard_kinds> of_kind{};
   std::vector<PlacedHazard> all;
   for (Hazard hazard : hazards) {
+    if (of_kind[static_cast<std::size_t>(hazard.kind)] == most_of_a_kind) continue;
     if (hazard.kind == HazardKind::beyond_row && is_told_of_array(hazard, hazards)) continue;
     if (hazard.kind == HazardKind::race && is_told_with_both_places(hazard, hazards)) continue;
     if (hazard.kind == HazardKind::race && is_written_twice(hazard, hazards)) hazard.loop.both_write = true;
     const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
-    if (is_new) all.push_back(placed(hazard, traced_place));
+    if (!is_new) continue;
+    ++of_kind[static_cast<std::size_t>(hazard.kind)];
+    all.push_back(placed(hazard, traced_place));
   }
   return all;
 }

@@ -22,9 +22,9 @@ std::string place(Site site);
 // " (called at kernel.cuh:40)", where the line stands in a device function; else empty.
 std::string caller(Site site);
 
-// A line for each, in their order, and where they are, also in what was traced, as traced_place() tells; one where
-// several are of one kind at the same lines.
+// A line for each, by their kinds and lines, and where they are, also in what was traced, as traced_place() tells: one
+// where several are of one kind at the same lines, and the first two of a kind.
 using TracedPlaceOf = std::function<std::optional<TracedPlace>(const ArrayByte&)>;
-std::vector<PlacedHazard> placed(const std::vector<Hazard>& hazards, const TracedPlaceOf& traced_place);
+std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceOf& traced_place);
 
 }  // namespace ladder::emulator

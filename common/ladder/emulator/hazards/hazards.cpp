@@ -28,18 +28,22 @@ bool says_more(const Hazard& a, const Hazard& b) {
 
 }  // namespace
 
-bool HazardLog::count(HazardKind kind) {
-  if (++counts_[static_cast<std::size_t>(kind)] > most_looked_at) return false;
+bool HazardLog::has_room(HazardKind kind) const {
   const auto of_this_kind = [kind](const Hazard& hazard) { return hazard.kind == kind; };
   return static_cast<std::size_t>(std::count_if(kept_.begin(), kept_.end(), of_this_kind)) < most_kept;
+}
+
+bool HazardLog::count(HazardKind kind) {
+  ++counts_[static_cast<std::size_t>(kind)];
+  return ++looked_at_[static_cast<std::size_t>(kind)] <= most_looked_at && has_room(kind);
 }
 
 bool HazardLog::count(HazardKind kind, const Actor& actor, const Actor& other) {
   const Hazard hazard{kind, actor, other, {}, {}};
   const bool says_more_than_one = std::erase_if(kept_, [&](const Hazard& h) { return says_more(hazard, h); }) != 0;
   const bool known = std::any_of(kept_.begin(), kept_.end(), [&](const Hazard& h) { return alike(h, hazard); });
-  const bool room = count(kind);
-  return says_more_than_one || (room && !known);
+  ++counts_[static_cast<std::size_t>(kind)];
+  return says_more_than_one || (!known && has_room(kind));
 }
 
 Hazards HazardLog::totals() const {
@@ -79,16 +83,16 @@ void HazardLog::merge(const HazardLog& other, const LaunchShape& launch) {
     hazard.launch = launch;
     all.push_back(std::move(hazard));
   }
-  // The first launch's and the first block's hazards come first, whichever core found its own first; but of those that
-  // are alike the one that says more.
-  std::stable_sort(all.begin(), all.end(), [](const Hazard& a, const Hazard& b) {
-    return std::tie(a.kind, a.launch.number, a.actor.block) < std::tie(b.kind, b.launch.number, b.actor.block);
-  });
+  // Of those that are alike the one that says more.
+  const auto place = [](const Hazard& hazard) {
+    const std::uint64_t block = hazard.launch.last_block_first ? ~hazard.actor.block : hazard.actor.block;
+    return std::make_tuple(hazard.kind, hazard.launch.number, block);
+  };
+  std::stable_sort(all.begin(), all.end(), [&](const Hazard& a, const Hazard& b) { return place(a) < place(b); });
   kept_.clear();
   for (const Hazard& hazard : all) {
     if (std::any_of(all.begin(), all.end(), [&](const Hazard& h) { return says_more(h, hazard); })) continue;
-    const auto of_this_kind = [&](const Hazard& h) { return h.kind == hazard.kind; };
-    if (static_cast<std::size_t>(std::count_if(kept_.begin(), kept_.end(), of_this_kind)) < most_kept) keep(hazard);
+    if (has_room(hazard.kind)) keep(hazard);
   }
 }
 

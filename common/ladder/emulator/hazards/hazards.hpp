@@ -16,23 +16,24 @@ namespace ladder::emulator {
 
 // In the order in which they are reported: what may be the cause of others comes before them.
 enum class HazardKind : std::uint8_t {
-  divergent_barrier,   // a barrier that some threads of the block do not reach
-  out_of_bounds,       // about to touch what no buffer or array holds
-  beyond_local_array,  // about to use an index that an array of the thread's own does not have
-  no_peer_access,      // about to touch memory of another device, which is closed to this one
-  misaligned,          // about to touch what does not start at a multiple of its width
-  input_written,       // about to write to what kernels only read
-  divergent_exchange,  // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
-  lane_not_in_mask,    // a shuffle from a lane, or by one, that its mask does not name
-  absent_lane,         // a shuffle from a lane that its mask names, and that does not come
-  race,                // two threads, one element, one of them writes, and nothing says who comes first
-  unordered_blocks,    // a block reads what another one wrote, and nothing says which comes first
-  written_twice,       // two threads write one element of global memory
-  written_alike,       // two threads write the same value to one element: a remark, and no hazard
-  beyond_row,          // an index that its row does not have, but the whole array: a remark too
-  uninitialized_read,  // of what nothing wrote
-  clock_read,          // of what is no time: a remark
-  kinds                // how many there are
+  divergent_barrier,    // a barrier that some threads of the block pass by
+  out_of_bounds,        // about to touch what no buffer or array holds
+  beyond_local_array,   // about to use an index that an array of the thread's own does not have
+  no_peer_access,       // about to touch memory of another device, which is closed to this one
+  misaligned,           // about to touch what does not start at a multiple of its width
+  input_written,        // about to write to what kernels only read
+  divergent_exchange,   // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
+  lane_not_in_mask,     // a shuffle from a lane, or by one, that its mask does not name
+  absent_lane,          // a shuffle from a lane that its mask names, and that does not come
+  race,                 // two threads, one element, one of them writes, and nothing says who comes first
+  unordered_blocks,     // a block reads what another one wrote, and nothing says which comes first
+  written_twice,        // two threads write one element of global memory
+  written_alike,        // two threads write the same value to one element: a remark, and no hazard
+  beyond_row,           // an index that its row does not have, but the whole array: a remark too
+  uninitialized_read,   // of what nothing wrote
+  clock_read,           // of what is no time: a remark
+  left_before_barrier,  // threads have ended before a barrier of their block, which does not wait for them: a remark
+  kinds                 // how many there are
 };
 inline constexpr std::size_t hazard_kinds = static_cast<std::size_t>(HazardKind::kinds);
 
@@ -50,7 +51,7 @@ struct HazardRow {
 inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::divergent_barrier, &Hazards::divergent_barriers, false, "divergent_barrier",
      "divergent barrier: {subject} of block {block} wait here{caller}; {whom} {remark}{there}",
-     "; all threads of a block have to come to the same __syncthreads()"},
+     "; all threads of a block that have not ended have to come to the same __syncthreads()"},
     {HazardKind::out_of_bounds, &Hazards::out_of_bounds, false, "out_of_bounds",
      "out of bounds: {who} {does} {subject}; {remark}{caller}", "; {how_to_keep_in}"},
     {HazardKind::beyond_local_array, &Hazards::out_of_bounds, false, "out_of_bounds",
@@ -87,6 +88,9 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "uninitialized read: {who} reads {subject}, which nothing wrote{caller}", "; write it first, or do not read it"},
     {HazardKind::clock_read, nullptr, false, "remark",
      "no time: {who} calls {subject}{caller}; the emulator counts such calls, and what lies between two is no time"},
+    {HazardKind::left_before_barrier, nullptr, false, "remark",
+     "ended before a barrier: {subject} of block {block} wait here{caller}; {whom} has ended",
+     "; what it should have done for the others is missing, and GPUs before compute capability 7.0 hang"},
 }};
 
 constexpr const HazardRow& row_of(HazardKind kind) { return hazard_table[static_cast<std::size_t>(kind)]; }
@@ -128,6 +132,7 @@ struct ArrayByte {
 struct LaunchShape {
   unsigned number = 0;
   dim3 grid, block;
+  bool last_block_first = false;  // in which order the blocks began
 };
 
 // Of two threads that collide on an element of shared memory: what of it is known.
@@ -153,12 +158,15 @@ struct Hazard {
   LaunchShape launch = {};  // known from merge() on
 };
 
-// Counts every hazard and keeps the first few of each kind, for the report: each from other instructions.
+// Counts every hazard and keeps a few of each kind, for the report: each from other instructions, and of the first
+// block to begin that has it, whichever core found its own first.
 class HazardLog {
  public:
-  static constexpr std::size_t most_kept = 2;               // of each kind
-  static constexpr std::uint64_t most_looked_at = 1 << 10;  // of each kind, for one unlike those that are kept
+  static constexpr std::size_t most_kept = 16;              // of each kind
+  static constexpr std::uint64_t most_looked_at = 1 << 10;  // of each kind without a second thread, in a block
 
+  // Another block begins.
+  void begin_block() { looked_at_ = {}; }
   // True where there may be room: the caller then describes it with keep().
   bool count(HazardKind kind);
   // The same for a collision of two threads. Of those between the same two instructions the one of threads that are
@@ -177,7 +185,9 @@ class HazardLog {
   void merge(const HazardLog& other, const LaunchShape& launch);
 
  private:
-  std::array<std::uint64_t, hazard_kinds> counts_{};
+  bool has_room(HazardKind kind) const;
+
+  std::array<std::uint64_t, hazard_kinds> counts_{}, looked_at_{};
   std::vector<Hazard> kept_;
 };
 

@@ -69,6 +69,8 @@ Buffer& GlobalMemory::add_buffer(std::uintptr_t begin, std::size_t bytes, std::s
   const std::size_t whole_granules = (bytes + 3) / 4 * 4;
   buffer.byte_cells = std::make_unique<ByteCells>(whole_granules);
   buffer.writers = std::make_unique<OnDemand<std::atomic<std::uint64_t>>>(std::max<std::size_t>(1, buffer.granules()));
+  buffer.reads = std::make_unique<OnDemand<PlainReads>>(std::max<std::size_t>(1, buffer.granules()));
+  buffer.has_reads = std::make_unique<std::atomic<bool>>(false);
   buffer.cells_mapping = Mapping(bytes_of_cells(buffer), 0);
   buffer.cells_mapping.prefer_huge_pages();
   buffer.cells = reinterpret_cast<std::atomic<Cell>*>(buffer.cells_mapping.begin());
@@ -155,6 +157,7 @@ void GlobalMemory::begin_launch(const KernelCall& kernel) {
       std::atomic<Cell>* const end = buffer.cells + std::min((piece + 1) * piece_granules, granules);
       for (std::atomic<Cell>* cell = buffer.cells + piece * piece_granules; cell != end; ++cell) age(*cell);
     });
+    if (buffer.has_reads->exchange(false)) buffer.reads->clear();
   }
 }
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -35,6 +36,8 @@ class OnDemand {
     std::call_once(mapped_, [this] { mapping_ = Mapping(count_ * sizeof(T), 0); });
     return reinterpret_cast<T*>(mapping_.begin());
   }
+  // After a call: zeros again.
+  void clear() { std::memset(reinterpret_cast<void*>(mapping_.begin()), 0, count_ * sizeof(T)); }
 
  private:
   std::size_t count_;
@@ -42,6 +45,13 @@ class OnDemand {
   Mapping mapping_;
 };
 using ByteCells = OnDemand<std::atomic<Cell>>;  // for the single bytes of a buffer
+
+// Who has read a granule in the running launch by plain loads: the newest thread, and another one before it, as cells
+// say who writes; where in the executable; and the newest atomic by another thread than that of the last write.
+struct PlainReads {
+  std::atomic<Cell> newest, other, earlier_atomic;
+  std::atomic<std::uint32_t> newest_site, other_site;
+};
 
 // Whose memory a buffer is, where the launch runs on another device.
 struct Remote {
@@ -60,6 +70,8 @@ struct Buffer {
   Mapping mapping, cells_mapping;                                 // where the payload and the cells are
   std::unique_ptr<ByteCells> byte_cells;                          // for accesses to a part of a granule
   std::unique_ptr<OnDemand<std::atomic<std::uint64_t>>> writers;  // of granules: see WrittenLines
+  std::unique_ptr<OnDemand<PlainReads>> reads;                    // of granules, where a kernel makes atomics
+  std::unique_ptr<std::atomic<bool>> has_reads;                   // whether there are any
   std::unique_ptr<SparsePages> pages;  // of a buffer that may be larger than the memory; null for others
   TouchedSectors loaded, stored;       // by the run; what it has stored in earlier launches counts as loaded
   StructType elements;                 // of a variable

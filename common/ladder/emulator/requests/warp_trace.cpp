@@ -64,14 +64,28 @@ WarpTrace::OwnStep WarpTrace::step_of(unsigned lane, std::size_t nth, std::size_
           true};
 }
 
+WarpTrace::OwnStep WarpTrace::nth_step(std::size_t n) const {
+  return step_of(lane_, n, in_step_ ? position() : length_[lane_]);
+}
+
 Site WarpTrace::load_before(std::uintptr_t address) const {
   constexpr std::size_t most_looked_at = 64;
-  const std::size_t in_step = in_step_ ? position() : length_[lane_], steps = in_step + own_[lane_].size();
+  const std::size_t steps = this->steps();
   for (std::size_t i = steps; i-- > steps - std::min(steps, most_looked_at);) {
-    const OwnStep step = step_of(lane_, i, in_step);
+    const OwnStep step = nth_step(i);
     if (!step.is_access) continue;
     if (step.access.operation != Access::load) return 0;
     if (step.access.address == address) return step.access.site;
+  }
+  return 0;
+}
+
+Site WarpTrace::last_access(std::size_t after) const {
+  constexpr std::size_t most_looked_at = 64;
+  const std::size_t steps = this->steps();
+  for (std::size_t i = steps; i-- > std::max(after, steps - std::min(steps, most_looked_at));) {
+    const OwnStep step = nth_step(i);
+    if (step.is_access && step.access.bytes != 0) return step.access.site;
   }
   return 0;
 }

@@ -169,7 +169,12 @@ class WarpTrace {
   }
 
   // Whether the lane has no room left for such steps.
-  bool is_full() const { return (in_step_ ? position() : length_[lane_]) + own_[lane_].size() >= most_steps; }
+  bool is_full() const { return steps() >= most_steps; }
+
+  // How many steps of the running lane are kept.
+  std::size_t steps() const { return (in_step_ ? position() : length_[lane_]) + own_[lane_].size(); }
+  // Where it made its last access, of those that came after so many; 0: nowhere, or long ago.
+  Site last_access(std::size_t after) const;
 
   // Where the lane has been seen last; 0 where it has made no step.
   Site last_site() const {
@@ -218,6 +223,8 @@ class WarpTrace {
   };
 
   OwnStep step_of(unsigned lane, std::size_t nth, std::size_t in_step) const;
+  // The running lane's nth step of those that are kept.
+  OwnStep nth_step(std::size_t n) const;
   // Where the lane is on the common path. One that has left it expects nothing.
   std::size_t position() const { return static_cast<std::size_t>(next_ - steps_.data()); }
   void expect(std::size_t position) { next_ = in_step_ ? steps_.data() + position : &nothing; }

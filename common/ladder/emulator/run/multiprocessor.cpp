@@ -30,9 +30,10 @@ std::uint64_t most_residents(dim3 block, std::size_t shared_bytes) {
 }
 
 // A share of what is left: few trips to the counter, and no core is left waiting at the end.
-Residents::Residents(std::uint64_t blocks, std::uint64_t most, std::size_t workers,
+Residents::Residents(std::uint64_t blocks, std::uint64_t alone, std::uint64_t most, std::size_t workers,
                      std::chrono::duration<double> patience)
     : blocks_(blocks),
+      alone_(alone),
       most_(most),
       share_(std::clamp<std::uint64_t>(blocks / std::max<std::size_t>(1, 8 * workers), 1, 64)),
       patience_(patience),
@@ -41,6 +42,19 @@ Residents::Residents(std::uint64_t blocks, std::uint64_t most, std::size_t worke
 std::pair<std::uint64_t, std::uint64_t> Residents::take() {
   const std::uint64_t first = std::min(next_.fetch_add(share_), blocks_);
   return {first, std::min(first + share_, blocks_)};
+}
+
+void Residents::wait_for_first_blocks(std::size_t worker, const std::atomic<bool>& stop) {
+  constexpr std::chrono::milliseconds between_looks{10};  // at `stop`
+  if (worker == 0 || all_begin_) return;
+  std::unique_lock lock(mutex_);
+  while (!all_begin_ && !stop) changed_.wait_for(lock, between_looks);
+}
+
+void Residents::let_all_begin() {
+  if (all_begin_.exchange(true)) return;
+  { const std::lock_guard lock(mutex_); }  // nobody is between looking and waiting
+  changed_.notify_all();
 }
 
 std::uint64_t Residents::left_to_take() const { return blocks_ - std::min(next_.load(), blocks_); }
@@ -61,6 +75,7 @@ bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std:
                                   const std::string& who) {
   constexpr std::chrono::milliseconds longest_round{10};  // of others; if one takes longer, look again meanwhile
   const auto until = std::chrono::steady_clock::now() + longest_round;
+  if (worker == 0) let_all_begin();
   std::unique_lock lock(mutex_);
   Worker& self = workers_[worker];
   self.has_more = has_more;
@@ -112,6 +127,7 @@ void Residents::let_one_start(std::size_t worker, const std::string& who) {
 }
 
 void Residents::leave(std::size_t worker) {
+  if (worker == 0) let_all_begin();
   const std::lock_guard lock(mutex_);
   workers_[worker].has_left = true;
   changed_.notify_all();
@@ -148,6 +164,7 @@ void Multiprocessor::go_to(Block& block) {
 void Multiprocessor::run(const LaunchOfBlocks& launch, Residents& residents, std::size_t number,
                          const std::atomic<bool>& stop,
                          const std::function<void(const Block&, std::uint64_t)>& after_each) {
+  residents.wait_for_first_blocks(number, stop);
   std::uint64_t done = 0;
   auto taken = residents.take();
   const auto start_next = [&] {
@@ -176,6 +193,7 @@ void Multiprocessor::run(const LaunchOfBlocks& launch, Residents& residents, std
       residents_.erase(residents_.begin() + static_cast<std::ptrdiff_t>(i));
       idle_[code].push_back(&block);
       after_each(block, ++done);
+      residents.note_end(number, done);
     }
     if (has_progressed) {
       residents.note_progress();

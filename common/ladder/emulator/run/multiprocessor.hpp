@@ -25,9 +25,18 @@ std::uint64_t most_residents(dim3 block, std::size_t shared_bytes);
 // GPU at once. Each worker, an OS thread, runs blocks, and those that wait for others by turns.
 class Residents {
  public:
-  // blocks: of the launch. most: at once. patience: how much CPU time a worker may spend while all wait; a thread may
-  // count how often it looks, and give up some time.
-  Residents(std::uint64_t blocks, std::uint64_t most, std::size_t workers, std::chrono::duration<double> patience);
+  // blocks: of the launch, of which so many first ones the first worker runs alone. most: at once. patience: how much
+  // CPU time a worker may spend while all wait; a thread may count how often it looks, and give up some time.
+  Residents(std::uint64_t blocks, std::uint64_t alone, std::uint64_t most, std::size_t workers,
+            std::chrono::duration<double> patience);
+
+  // Until the first worker has run those, waits, or has left; or `stop`. Blocks that race with each other do so in
+  // their first ones, and what is found there is then the same in every run.
+  void wait_for_first_blocks(std::size_t worker, const std::atomic<bool>& stop);
+  // The worker has run so many blocks.
+  void note_end(std::size_t worker, std::uint64_t done) {
+    if (worker == 0 && done >= alone_) let_all_begin();
+  }
 
   // The next blocks that a worker takes: [first, second), by their place in the order. Both the same: all are taken.
   std::pair<std::uint64_t, std::uint64_t> take();
@@ -58,7 +67,10 @@ class Residents {
   bool all_are_stuck() const;
   void let_one_start(std::size_t worker, const std::string& who);
 
-  const std::uint64_t blocks_, most_, share_;
+  void let_all_begin();
+
+  const std::uint64_t blocks_, alone_, most_, share_;
+  std::atomic<bool> all_begin_{false};
   const std::chrono::duration<double> patience_;
   std::atomic<std::uint64_t> next_{0}, progress_{0};
   std::atomic<unsigned> listeners_{0};  // workers that wait for the others

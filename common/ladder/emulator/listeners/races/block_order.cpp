@@ -15,8 +15,8 @@ bool lies_before(std::uint32_t a, std::uint32_t b) {
 
 }  // namespace
 
-bool Fenced::covers(const Moment& write) const {
-  if (write.block != block) return false;
+bool Cover::covers(const Moment& write) const {
+  if (!any) return false;
   if (lies_before(write.barriers, barriers)) return true;
   if (lies_before(barriers, write.barriers)) return false;
   const unsigned nth = write.thread - first_thread;
@@ -43,22 +43,33 @@ void Knowledge::add(const Knowledge& other) {
   everything_ = everything_ || other.everything_;
 }
 
-// What is known at first hand, and what those knew from whom it is known.
-bool Knowledge::covers(const Moment& write) const {
-  const auto at_first_hand = [&](const auto& known) { return known.first->covers(write, known.second); };
+// What is known at first hand, and what those knew from whom it is known: a release that is for its own block alone
+// tells a thread of another one nothing.
+bool Knowledge::covers(const Moment& write, std::uint64_t block) const {
+  const auto at_first_hand = [&](const auto& known) { return known.first->covers(write, known.second, block); };
   if (everything_ || std::any_of(logs_.begin(), logs_.end(), at_first_hand)) return true;
-  auto to_ask = logs_;
-  std::unordered_map<const ReleaseLog*, std::size_t> asked;
+  struct Asked {
+    const ReleaseLog* log;
+    std::size_t releases;
+    std::uint64_t by;  // a thread of this block
+  };
+  std::vector<Asked> to_ask;
+  const auto ask = [&](const Knowledge& known, std::uint64_t by) {
+    for (const auto& [log, releases] : known.logs_) to_ask.push_back({log, releases, by});
+  };
+  ask(*this, block);
+  std::map<std::pair<const ReleaseLog*, std::uint64_t>, std::size_t> asked;
   while (!to_ask.empty()) {
-    const auto [log, releases] = to_ask.back();
+    const auto [log, releases, by] = to_ask.back();
     to_ask.pop_back();
-    std::size_t& before = asked[log];
+    std::size_t& before = asked[{log, by}];
     if (before >= releases) continue;
-    if (log->covers(write, releases)) return true;
+    if (log->covers(write, releases, by)) return true;
     for (std::size_t i = before; i < releases; ++i) {
-      const Knowledge& known = log->knowledge(i);
-      if (known.everything_) return true;
-      to_ask.insert(to_ask.end(), known.logs_.begin(), known.logs_.end());
+      const Fenced& release = (*log)[i];
+      if (!release.cover_for(by).any) continue;
+      if (release.known.everything_) return true;
+      ask(release.known, release.block);
     }
     before = releases;
   }
@@ -73,11 +84,12 @@ void ReleaseLog::add(std::shared_ptr<const Fenced> fenced) {
   releases_.push_back(std::move(fenced));
 }
 
-bool ReleaseLog::covers(const Moment& write, std::size_t releases) const {
+// (The newest is mostly the one.)
+bool ReleaseLog::covers(const Moment& write, std::size_t releases, std::uint64_t block) const {
   const auto found = of_block_.find(write.block);
   if (found == of_block_.end()) return false;
-  return std::any_of(found->second.begin(), found->second.end(),
-                     [&](std::size_t i) { return i < releases && releases_[i]->covers(write); });
+  return std::any_of(found->second.rbegin(), found->second.rend(),
+                     [&](std::size_t i) { return i < releases && releases_[i]->covers(write, block); });
 }
 
 ReleaseLogs& ReleaseLogs::instance() {
@@ -117,38 +129,40 @@ std::unique_lock<std::mutex> ReleaseLogs::no_other_atomic() {
   return any_fence() ? std::unique_lock(atomics_) : std::unique_lock<std::mutex>();
 }
 
-void ReleaseLogs::release(std::uintptr_t place, std::shared_ptr<const Fenced> fenced, bool anew) {
+void ReleaseLogs::release(const SyncVariable& place, std::shared_ptr<const Fenced> fenced, bool anew) {
   const std::lock_guard lock(mutex_);
   ReleaseLog*& log = of_place_[place];
   if (log == nullptr || anew) log = &logs_.emplace_back();
   if (fenced != nullptr) log->add(std::move(fenced));
 }
 
-void ReleaseLogs::acquire(std::uintptr_t place, Knowledge& knowledge) {
+void ReleaseLogs::acquire(const SyncVariable& place, Knowledge& knowledge) {
   const std::lock_guard lock(mutex_);
   const auto found = of_place_.find(place);
   if (found != of_place_.end() && found->second->size() != 0) knowledge.add(found->second, found->second->size());
 }
 
-bool ReleaseLogs::covers(const Knowledge& knowledge, const Moment& write) {
+bool ReleaseLogs::covers(const Knowledge& knowledge, const Moment& write, std::uint64_t block) {
   const std::lock_guard lock(mutex_);
-  return knowledge.covers(write);
+  return knowledge.covers(write, block);
 }
 
 MissingLink ReleaseLogs::what_is_missing(const Moment& write, bool has_read) {
   const std::lock_guard lock(mutex_);
   const auto fences = fences_of_block_.find(write.block);
-  const bool has_fence = fences != fences_of_block_.end();
+  const bool has_fence = fences != fences_of_block_.end() && fences->second->for_all.any;
   if (!has_read) return MissingLink::everything;
   if (!has_fence) return MissingLink::fence;
-  if (!fences->second->covers(write)) {
-    return fences->second->made_by(write.thread) ? MissingLink::fence_after_write : MissingLink::fence_after_meeting;
+  const Cover& fenced = fences->second->for_all;
+  if (!fenced.covers(write)) {
+    return fenced.made_by(write.thread) ? MissingLink::fence_after_write : MissingLink::fence_after_meeting;
   }
-  const bool released =
-      std::any_of(logs_.begin(), logs_.end(), [&](const ReleaseLog& log) { return log.covers(write, log.size()); });
+  const bool released = std::any_of(logs_.begin(), logs_.end(), [&](const ReleaseLog& log) {
+    return log.covers(write, log.size(), SyncVariable::all_blocks);
+  });
   if (released) return MissingLink::read_of_atomic;
   const auto unknown = unknown_fences_of_block_.find(write.block);
-  const bool by_another = unknown != unknown_fences_of_block_.end() && unknown->second->covers(write);
+  const bool by_another = unknown != unknown_fences_of_block_.end() && unknown->second->for_all.covers(write);
   return by_another ? MissingLink::atomic_after_meeting : MissingLink::atomic_after_fence;
 }
 
@@ -175,53 +189,70 @@ void BlockOrder::begin_block(std::uint64_t block) {
   block_ = block;
   fences_.clear();
   fenced_ = newest_ = nullptr;
-  known_.clear();
-  of_warps_.clear();
+  known_ = {};
+  of_threads_.clear();
   reads_.clear();
   has_read_ = false;
 }
 
 void BlockOrder::barrier() {
   catch_up();
-  for (const Knowledge& knowledge : of_warps_) known_.add(knowledge);
-  of_warps_.clear();
+  for (const Knowledge& knowledge : of_threads_) known_.add(knowledge);
+  of_threads_.clear();
   if (fences_.empty()) return;
-  fenced_ = std::make_shared<const Fenced>(fenced_by_all());
+  Fenced fenced = fenced_by_all();
+  if (!fenced.for_all.any && fenced_ != nullptr) fenced.for_all = fenced_->for_all;
+  fenced_ = std::make_shared<const Fenced>(std::move(fenced));
   ReleaseLogs::instance().note_fences(fenced_);
   fences_.clear();
   newest_ = nullptr;
 }
 
-void BlockOrder::fence(unsigned thread, std::uint32_t barriers) {
+// Lanes that have met know what each of them has read.
+void BlockOrder::exchange(unsigned first, LaneMask lanes) {
+  if (!has_read_ || !ReleaseLogs::instance().any_fence()) return;
+  catch_up();
+  Knowledge of_all;
+  for_each_lane(lanes, [&](unsigned lane) { of_all.add(known_to(first + lane)); });
+  if (of_all.is_empty()) return;
+  for_each_lane(lanes, [&](unsigned lane) { known_to(first + lane) = of_all; });
+}
+
+// (Of more than there is room for, the last one has the wider scope of those that it stands for.)
+void BlockOrder::fence(unsigned thread, std::uint32_t barriers, Scope scope) {
   ReleaseLogs::instance().note_fence();
   barriers_ = barriers;
   if (thread >= fences_.size()) fences_.resize(thread + 1);
-  Fence fence{clock_.now(lane_of(thread)), {}};
+  Fence fence{scope, clock_.now(lane_of(thread)), {}};
   for (unsigned lane = 0; lane < warp_lanes; ++lane) fence.seen[lane] = clock_.seen(lane_of(thread), lane);
-  if (fences_[thread].size() == Moment::most_fences) fences_[thread].pop_back();
+  if (fences_[thread].size() == Moment::most_fences) {
+    fence.scope = std::max(scope, fences_[thread].back().scope);
+    fences_[thread].pop_back();
+  }
   fences_[thread].push_back(fence);
   newest_ = nullptr;
 }
 
-void BlockOrder::after_atomic(unsigned thread, std::uintptr_t place) {
+void BlockOrder::after_atomic(unsigned thread, const SyncVariable& place) {
   has_read_ = true;
   ReleaseLogs& logs = ReleaseLogs::instance();
   logs.want_lines();
-  if (logs.any_fence()) logs.acquire(place, of_warp(thread));
+  if (logs.any_fence()) logs.acquire(place, known_to(thread));
 }
 
-void BlockOrder::take_for_flag(unsigned thread, std::uintptr_t place) {
+void BlockOrder::take_for_flag(unsigned thread, const SyncVariable& place) {
   const auto read = std::make_pair(thread, place);
   if (reads_.empty() || reads_.back() != read) reads_.push_back(read);
 }
 
-bool BlockOrder::knows(unsigned thread, const Moment& write) {
-  catch_up();
+bool BlockOrder::knows(unsigned thread, const Moment& access) {
   ReleaseLogs& logs = ReleaseLogs::instance();
-  return logs.covers(of_warp(thread), write) || logs.covers(known_, write);
+  if (!logs.any_fence()) return false;
+  catch_up();
+  return logs.covers(known_to(thread), access, block_) || logs.covers(known_, access, block_);
 }
 
-void BlockOrder::release(unsigned thread, std::uintptr_t place, bool anew) {
+void BlockOrder::release(unsigned thread, const SyncVariable& place, bool anew) {
   if (ReleaseLogs::instance().any_fence()) ReleaseLogs::instance().release(place, fenced_by(thread), anew);
 }
 
@@ -229,15 +260,22 @@ void BlockOrder::release(unsigned thread, std::uintptr_t place, bool anew) {
 template <typename IsKnown>
 Fenced BlockOrder::fenced(unsigned first, std::size_t threads, const IsKnown& is_known) const {
   const std::size_t of_whole_warps = (threads + warp_lanes - 1) / warp_lanes * warp_lanes;
-  Fenced fenced{block_, barriers_, first, {}, {}, known_};
-  fenced.fences.resize(of_whole_warps);
-  fenced.warp_seen.resize(of_whole_warps);
+  Cover none{false, barriers_, first, {}, {}};
+  none.fences.resize(of_whole_warps);
+  none.warp_seen.resize(of_whole_warps);
+  Fenced fenced{block_, none, none, known_};
+  const auto add = [](Cover& cover, std::size_t nth, std::uint32_t made, const Fence& fence) {
+    cover.any = true;
+    cover.fences[nth] = made;
+    std::uint32_t* const seen = &cover.warp_seen[nth / warp_lanes * warp_lanes];
+    for (unsigned lane = 0; lane < warp_lanes; ++lane) seen[lane] = std::max(seen[lane], fence.seen[lane]);
+  };
   for (std::size_t nth = 0; nth < threads && first + nth < fences_.size(); ++nth) {
+    std::uint32_t made = 0;
     for (const Fence& fence : fences_[first + nth]) {
       if (!is_known(first + static_cast<unsigned>(nth), fence)) break;
-      ++fenced.fences[nth];
-      std::uint32_t* const seen = &fenced.warp_seen[nth / warp_lanes * warp_lanes];
-      for (unsigned lane = 0; lane < warp_lanes; ++lane) seen[lane] = std::max(seen[lane], fence.seen[lane]);
+      add(fenced.for_block, nth, ++made, fence);
+      if (fence.scope == Scope::device) add(fenced.for_all, nth, made, fence);
     }
   }
   return fenced;
@@ -257,25 +295,26 @@ std::shared_ptr<const Fenced> BlockOrder::fenced_by(unsigned thread) {
   Fenced fenced = this->fenced(warp_of(thread) * warp_lanes, warp_lanes, [&](unsigned other, const Fence& fence) {
     return other == thread || clock_.happened_before(lane_of(thread), lane_of(other), fence.time);
   });
-  if (std::all_of(fenced.fences.begin(), fenced.fences.end(), [](auto made) { return made == 0; })) {
+  if (!fenced.for_block.any) {
     ReleaseLogs::instance().note_unknown(std::make_shared<const Fenced>(fenced_by_all()));
     return fenced_;
   }
-  fenced.known.add(of_warp(thread));
+  if (!fenced.for_all.any && fenced_ != nullptr) fenced.for_all = fenced_->for_all;
+  fenced.known.add(known_to(thread));
   newest_ = std::make_shared<const Fenced>(std::move(fenced));
   releaser_ = thread;
   released_at_ = now;
   return newest_;
 }
 
-Knowledge& BlockOrder::of_warp(unsigned thread) {
-  if (warp_of(thread) >= of_warps_.size()) of_warps_.resize(warp_of(thread) + 1);
-  return of_warps_[warp_of(thread)];
+Knowledge& BlockOrder::known_to(unsigned thread) {
+  if (thread >= of_threads_.size()) of_threads_.resize(thread + 1);
+  return of_threads_[thread];
 }
 
 void BlockOrder::catch_up() {
   if (ReleaseLogs::instance().any_fence()) {
-    for (const auto& [thread, place] : reads_) ReleaseLogs::instance().acquire(place, of_warp(thread));
+    for (const auto& [thread, place] : reads_) ReleaseLogs::instance().acquire(place, known_to(thread));
   }
   reads_.clear();
 }

@@ -1,10 +1,11 @@
-// What blocks of a launch have told each other: which writes lie before an atomic, or a volatile store, that other
-// blocks may read.
+// What threads of a launch have told each other, in one block or in several: which accesses lie before an atomic, or a
+// volatile store, that others may read.
 //
-// __threadfence() and then an atomic on the writer's side, an atomic or a volatile read of the same place on the
-// reader's: what was written before the fence is then there for the reader. Atomics alone say nothing of other places.
-// (CUDA C++ Programming Guide, "Memory Fence Functions"; PTX ISA, "Memory Consistency Model": release and acquire
-// patterns. The fence on the reader's side, which PTX asks for, is not missed here.)
+// A fence and then an atomic on the writer's side, an atomic or a volatile read of the same place on the reader's: what
+// was written before the fence is then there for the reader, if the fence was for both: __threadfence_block() is one
+// for threads of a block. Atomics alone say nothing of other places. (CUDA C++ Programming Guide, "Memory Fence
+// Functions"; PTX ISA, "Memory Consistency Model": release and acquire patterns. The fence on the reader's side, which
+// PTX asks for, is not missed here.) docs/emulator.md has a table.
 #pragma once
 
 #include <array>
@@ -12,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -19,12 +21,13 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/emulator/cuda/atomic_functions.hpp"
 #include "ladder/emulator/requests/warp.hpp"
 
 namespace ladder::emulator {
 
-// When a thread wrote: how many barriers its block had passed, how many fences it had made since, and its time in the
-// WarpClock. The numbers are those that a cell (writers.hpp) has room for.
+// When a thread wrote, or read: how many barriers its block had passed, how many fences it had made since, and its time
+// in the WarpClock. The numbers are those that a cell (writers.hpp) has room for.
 struct Moment {
   static constexpr int barrier_bits = 10, fence_bits = 4;
   static constexpr std::uint32_t most_fences = (1u << fence_bits) - 1;  // and any more are one with the last
@@ -34,15 +37,25 @@ struct Moment {
   std::uint32_t barriers = 0, fences = 0, warp_time = 0;
 };
 
+// Where threads tell each other: an address, and in shared memory the block that it is the address for.
+struct SyncVariable {
+  static constexpr std::uint64_t all_blocks = UINT64_MAX;
+
+  std::uintptr_t address = 0;
+  std::uint64_t block = all_blocks;
+  auto operator<=>(const SyncVariable&) const = default;
+};
+
 class ReleaseLog;
 
 // What a thread knows: of some places, so many of the first releases there.
 class Knowledge {
  public:
-  void clear() { *this = {}; }
   void add(const ReleaseLog* log, std::size_t releases);
   void add(const Knowledge& other);
-  bool covers(const Moment& write) const;
+  bool is_empty() const { return logs_.empty() && !everything_; }
+  // Of a thread of that block.
+  bool covers(const Moment& write, std::uint64_t block) const;
 
  private:
   static constexpr std::size_t most_places = 64;  // who has read more is taken to know everything
@@ -51,22 +64,33 @@ class Knowledge {
   bool everything_ = false;
 };
 
-// What the fences of a block cover: all that it wrote before this many barriers; of what it wrote since then, that
-// which a fence of the same thread followed, or of a thread that had met the writer at a __syncwarp(); and what was
-// known.
-struct Fenced {
-  std::uint64_t block = 0;
+// What the fences of a block cover, for threads of it or for all: what it did before this many barriers; of what it did
+// since then, that which a fence of the same thread followed, or of a thread that had met the other at a __syncwarp().
+struct Cover {
+  bool any = false;
   std::uint32_t barriers = 0;
   unsigned first_thread = 0;
-  std::vector<std::uint32_t> fences;     // of first_thread and of those after it, since these barriers
+  // Of first_thread and of those after it, since these barriers: the last fence that counts, of all that it made.
+  std::vector<std::uint32_t> fences;
   std::vector<std::uint32_t> warp_seen;  // the same: its time in the WarpClock before which another lane's fence lies
-  Knowledge known;
 
-  bool covers(const Moment& write) const;
+  bool covers(const Moment& write) const;  // of a thread of the block
   // Whether this thread made one of them, since these barriers.
   bool made_by(unsigned thread) const {
     const unsigned nth = thread - first_thread;
     return nth < fences.size() && fences[nth] != 0;
+  }
+};
+
+// And what was known.
+struct Fenced {
+  std::uint64_t block = 0;
+  Cover for_block, for_all;
+  Knowledge known;
+
+  const Cover& cover_for(std::uint64_t other_block) const { return other_block == block ? for_block : for_all; }
+  bool covers(const Moment& write, std::uint64_t for_thread_of) const {
+    return write.block == block && cover_for(for_thread_of).covers(write);
   }
 };
 
@@ -75,17 +99,16 @@ class ReleaseLog {
  public:
   std::size_t size() const { return releases_.size(); }
   void add(std::shared_ptr<const Fenced> fenced);
-  // Whether one of the first `releases` covers the write by itself.
-  bool covers(const Moment& write, std::size_t releases) const;
-  // What was known to who made it.
-  const Knowledge& knowledge(std::size_t release) const { return releases_[release]->known; }
+  // Whether one of the first `releases` covers the write by itself, for a thread of that block.
+  bool covers(const Moment& write, std::size_t releases, std::uint64_t block) const;
+  const Fenced& operator[](std::size_t release) const { return *releases_[release]; }
 
  private:
   std::vector<std::shared_ptr<const Fenced>> releases_;
   std::unordered_map<std::uint64_t, std::vector<std::size_t>> of_block_;  // indices in releases_
 };
 
-// What is missing between a write and another block's access to the same place.
+// What is missing between a write and another thread's access to the same place.
 enum class MissingLink {
   everything,
   fence,
@@ -128,9 +151,9 @@ class ReleaseLogs {
 
   // An atomic at that place, or (`anew`) a store: who reads the place from now on knows of what is fenced; null: of
   // nothing new.
-  void release(std::uintptr_t place, std::shared_ptr<const Fenced> fenced, bool anew);
-  void acquire(std::uintptr_t place, Knowledge& knowledge);
-  bool covers(const Knowledge& knowledge, const Moment& write);
+  void release(const SyncVariable& place, std::shared_ptr<const Fenced> fenced, bool anew);
+  void acquire(const SyncVariable& place, Knowledge& knowledge);
+  bool covers(const Knowledge& knowledge, const Moment& write, std::uint64_t block);
   // has_read: whether the reader has read anything that others may have released.
   MissingLink what_is_missing(const Moment& write, bool has_read);
 
@@ -141,39 +164,40 @@ class ReleaseLogs {
   std::atomic<bool> any_fence_{false}, lines_are_wanted_{false};
   std::mutex mutex_, atomics_;
   std::deque<ReleaseLog> logs_;
-  std::unordered_map<std::uintptr_t, ReleaseLog*> of_place_;
+  std::map<SyncVariable, ReleaseLog*> of_place_;
   std::unordered_map<std::uint64_t, std::shared_ptr<const Fenced>> fences_of_block_, unknown_fences_of_block_;
 };
 
-// What the threads of one block know of other blocks' writes, and what they tell them.
+// What the threads of one block know of others' accesses, and what they tell them.
 //
-// A thread knows at once what others of its warp have read, and from the next barrier on what others of its block have.
+// A thread knows what others have read once it has met them: lanes of its warp at any exchange, all at a barrier.
 class BlockOrder {
  public:
   explicit BlockOrder(const WarpClock& clock) : clock_(clock) {}
 
   void begin_block(std::uint64_t block);
   void barrier();
+  void exchange(unsigned first, LaneMask lanes);
 
-  // What a thread of the block does, which has passed so many barriers: a __threadfence(); an atomic, or a volatile
-  // store, to be told of before it happens; an atomic, which has happened; a volatile read, which may happen later.
-  void fence(unsigned thread, std::uint32_t barriers);
-  void before_atomic(unsigned thread, std::uintptr_t place) { release(thread, place, false); }
-  void before_volatile_store(unsigned thread, std::uintptr_t place) { release(thread, place, true); }
-  void after_atomic(unsigned thread, std::uintptr_t place);
-  void volatile_load(unsigned thread, std::uintptr_t place) {
+  // What a thread of the block does, which has passed so many barriers: a fence; an atomic, or a volatile store, to be
+  // told of before it happens; an atomic, which has happened; a volatile read, which may happen later.
+  void fence(unsigned thread, std::uint32_t barriers, Scope scope);
+  void before_atomic(unsigned thread, const SyncVariable& place) { release(thread, place, false); }
+  void before_volatile_store(unsigned thread, const SyncVariable& place) { release(thread, place, true); }
+  void after_atomic(unsigned thread, const SyncVariable& place);
+  void volatile_load(unsigned thread, const SyncVariable& place) {
     has_read_ = true;
     take_for_flag(thread, place);
   }
   // A read of a place that may be meant as a flag, though nothing makes it one.
-  void take_for_flag(unsigned thread, std::uintptr_t place);
+  void take_for_flag(unsigned thread, const SyncVariable& place);
 
   // How many fences the thread has made since the last barrier, as a Moment has them.
   std::uint32_t fences_of(unsigned thread) const {
     return thread < fences_.size() ? static_cast<std::uint32_t>(fences_[thread].size()) : 0;
   }
-  // Whether another block's write happened before what the thread does now; and where not, why.
-  bool knows(unsigned thread, const Moment& write);
+  // Whether another thread's access happened before what the thread does now, by what it has read; and where not, why.
+  bool knows(unsigned thread, const Moment& access);
   MissingLink what_is_missing(const Moment& write) const {
     return ReleaseLogs::instance().what_is_missing(write, has_read_);
   }
@@ -181,16 +205,17 @@ class BlockOrder {
  private:
   // When in the WarpClock its thread made it, and what of each lane's time came before it.
   struct Fence {
+    Scope scope;
     std::uint32_t time;
     std::array<std::uint32_t, warp_lanes> seen;
   };
 
-  void release(unsigned thread, std::uintptr_t place, bool anew);
+  void release(unsigned thread, const SyncVariable& place, bool anew);
   std::shared_ptr<const Fenced> fenced_by(unsigned thread);
   template <typename IsKnown>
   Fenced fenced(unsigned first, std::size_t threads, const IsKnown& is_known) const;
   Fenced fenced_by_all() const;
-  Knowledge& of_warp(unsigned thread);
+  Knowledge& known_to(unsigned thread);
   void catch_up();
 
   const WarpClock& clock_;
@@ -202,10 +227,10 @@ class BlockOrder {
   std::shared_ptr<const Fenced> newest_;
   unsigned releaser_ = 0;
   std::uint32_t released_at_ = 0;
-  Knowledge known_;                  // to the block, since the last barrier
-  std::vector<Knowledge> of_warps_;  // what warps have read since
+  Knowledge known_;                    // to the block, since the last barrier
+  std::vector<Knowledge> of_threads_;  // what threads have read since
   // Reads of flags that may not have happened when their thread was seen last.
-  std::vector<std::pair<unsigned, std::uintptr_t>> reads_;
+  std::vector<std::pair<unsigned, SyncVariable>> reads_;
   bool has_read_ = false;  // an atomic or a volatile
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "ladder/emulator/events.hpp"
@@ -15,17 +16,46 @@ struct Collision {
   Actor actor, other;
   LaneAccess part;  // that both touch
   const char* remark = "";
+  InLoop loop = {};
+  bool by_volatiles = false;  // both, of a place that may be a flag
 };
 
 // What stands there, of 4 bytes at most.
 using SmallValue = std::array<std::byte, 4>;
 SmallValue value_of(const LaneAccess& part);
 
+// Looks at what other threads write, of which the end of the launch tells whether they are harmless: looks of a thread
+// that goes on with an atomic of its own which tests the value again; looks by the instruction of a loop of
+// compare-and-swaps that need not begin, as in a maximum that is large enough already, which other threads show; and
+// volatile looks at a flag. A flag is one place, where all lanes of a warp look that look there together; those that
+// look at different places exchange data, and in one block that is a race.
+class Looks {
+ public:
+  explicit Looks(const Context& context) : context_(context) {}
+
+  // A compare-and-swap has followed the load at this site (0: none), or a warp has made that volatile load: for this
+  // launch and all to come. For use by several OS threads, as is the next one.
+  static void note_swap(Site load);
+  static void note_volatile(const Request& load);
+  // The thread has made an atomic that tests again what it had looked at there.
+  static void excuse(std::uintptr_t address, std::uint64_t block, unsigned thread);
+
+  // A hazard, unless that of the two that is a load is such a look.
+  void doubt(const Collision& look);
+  void end_launch();
+
+ private:
+  void judge(const Collision& look);
+
+  Context context_;
+  std::vector<Collision> doubted_;
+};
+
 // Writes of what another thread has written, or read. Their values will tell: threads that write the same value do not
 // collide.
 class DoubtfulWrites {
  public:
-  explicit DoubtfulWrites(const Context& context) : context_(context) {}
+  DoubtfulWrites(const Context& context, Looks& looks) : context_(context), looks_(looks) {}
 
   // The running thread is about to write bytes, 4 at most, that the other one has written or read. If the write changes
   // them, it is a hazard.
@@ -44,39 +74,18 @@ class DoubtfulWrites {
     SmallValue before;
   };
   void settle(const Doubt& doubt);
+  std::string extent(const Collision& write) const;
   void settle_those_of(std::uintptr_t address, int bytes);
   void settle_all();
 
   Context context_;
+  Looks& looks_;
   std::vector<Doubt> doubts_;
-};
-
-// Looks at what other threads update by atomics, that no compare-and-swap followed: a loop that need not begin, as in a
-// maximum that is large enough already, has looked for the last time. Whether it is the look of such a loop, other
-// threads show: those whose look, by the same instruction, went on with a compare-and-swap. So it is judged when the
-// launch has ended.
-class FirstLooks {
- public:
-  explicit FirstLooks(const Context& context) : context_(context) {}
-
-  // A compare-and-swap has followed the load at this site (0: none): for this launch and all to come. For use by
-  // several OS threads.
-  static void note(Site load);
-
-  // A hazard, unless that of the two that is a load is such a look.
-  void doubt(const Collision& look);
-  void end_launch();
-
- private:
-  void judge(const Collision& look);
-
-  Context context_;
-  std::vector<Collision> doubted_;
 };
 
 // Reads of what other threads update by atomics, of which only the reader's next write tells whether they are harmless:
 // who goes on with a compare-and-swap of the same element has read a first guess, which it is about to find wrong, or
-// right. (The loop in the CUDA C++ Programming Guide, "Atomic Functions", begins so.) FirstLooks judges who does not.
+// right. (The loop in the CUDA C++ Programming Guide, "Atomic Functions", begins so.) Looks judges who does not.
 struct Guess {
   Actor actor, other;  // who reads, and who made the last atomic
   LaneAccess part;
@@ -91,7 +100,7 @@ class Guesses {
   bool is_full() const { return guesses_.size() == std::size_t{4} * most_threads; }
   void add(const Guess& guess) { guesses_.push_back(guess); }
 
-  // The thread compares these bytes and swaps them: what it has guessed of them is no hazard.
+  // The thread compares these bytes and swaps them, or tests them: what it has guessed of them is no hazard.
   void compare(unsigned thread, std::uintptr_t address, int bytes) {
     std::erase_if(guesses_, [&](const Guess& guess) {
       return guess.actor.thread == thread && guess.part.address - address < static_cast<std::uintptr_t>(bytes);

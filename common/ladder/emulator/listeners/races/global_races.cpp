@@ -56,31 +56,36 @@ void GlobalRaces::on(const event::GridBarrier& barrier) {
 void GlobalRaces::on(const event::ThreadGoesOn&) {
   this_thread_ = written_by_this_thread();
   now_.set(this_thread_ >> thread_at);
-  watches_writes_ = ReleaseLogs::instance().lines_are_wanted() || !guesses_.empty();
+  watches_writes_ = blocks_ == 1 || ReleaseLogs::instance().lines_are_wanted() || !guesses_.empty();
 }
 
-// A flag has a value before the first thread waits for it. What had none is data, volatile or not.
+// A flag has a value before the first thread waits for it: since the launch, or a barrier of the block. What had none
+// is data, volatile or not.
 void GlobalRaces::on(const event::VolatileBegins& begin) {
-  const Cell before = begin.buffer.cells[begin.buffer.granule(begin.address)].load(std::memory_order_relaxed);
+  if (begin.buffer == nullptr) return;
+  const Cell before = now_at(begin.address);
+  const bool is_told = before > in_parts && (before & (atomic_flag | volatile_flag)) != 0;
+  const bool is_of_before = before > in_parts && block_of(before) == context_.running.block &&
+                            barriers_of(before) != barriers_of(this_thread_);
   is_volatile_ = true;
-  if (is_settled(before) || (before > in_parts && (before & (atomic_flag | volatile_flag)) != 0)) {
-    this_thread_ |= volatile_flag;
-  }
+  if (is_settled(before) || is_told || is_of_before) this_thread_ |= volatile_flag;
 }
 
 void GlobalRaces::on(const event::VolatileEnds& end) {
   is_volatile_ = false;
   this_thread_ &= ~volatile_flag;
+  const SyncVariable place = context_.sync_variable(end.address, end.buffer);
   if (end.operation == Access::load) {
-    order_.volatile_load(context_.running.thread, end.address);
+    order_.volatile_load(context_.running.thread, place);
   } else {
-    order_.before_volatile_store(context_.running.thread, end.address);
+    order_.before_volatile_store(context_.running.thread, place);
   }
 }
 
 // Looks are known to all listeners: those of shared memory as well.
 void GlobalRaces::on(const event::AtomicBegins& atomic) {
-  FirstLooks::note(atomic.load);
+  if (atomic.swap == Swap::compares) Looks::note_swap(atomic.load);
+  if (atomic.load != 0 && atomic.buffer != nullptr && notes_reads_) excuse_own_read(atomic);
   scope_ = atomic.scope;
   swap_ = atomic.swap;
   if (scope_ == Scope::block) this_thread_ |= volatile_flag;  // with its own, block_atomic
@@ -91,25 +96,32 @@ void GlobalRaces::on(const event::AtomicUpdates& atomic) {
     std::atomic<Cell>& cell = atomic.buffer->cells[atomic.buffer->granule(atomic.address)];
     if (cell.load(std::memory_order_relaxed) != in_parts) visit(cell, Access::atomic);
   }
-  if (atomic.buffer != nullptr && scope_ == Scope::device)
-    order_.before_atomic(context_.running.thread, atomic.address);
+  if (scope_ == Scope::device) order_.before_atomic(context_.running.thread, place_of(atomic));
 }
 
 void GlobalRaces::on(const event::AtomicUpdated& atomic) {
-  if (atomic.buffer != nullptr && scope_ == Scope::device) order_.after_atomic(context_.running.thread, atomic.address);
+  if (scope_ == Scope::device) order_.after_atomic(context_.running.thread, place_of(atomic));
   end_atomic();
 }
 
 void GlobalRaces::note_write(LaneAccess access, const Buffer& buffer) {
-  if (swap_ == Swap::compares) guesses_.compare(thread_of(this_thread_), access.address, access.bytes);
-  if (swap_ != Swap::compares && !guesses_.empty()) give_up_guesses();
+  if (tests(swap_)) {
+    guesses_.compare(thread_of(this_thread_), access.address, access.bytes);
+  } else if (!guesses_.empty()) {
+    give_up_guesses();
+  }
   written_lines_.note(access, buffer);
 }
 
-// Of what the running thread has just overwritten; 0 where it is not known.
+// Of what the running thread has just overwritten, or reads; 0 where it is not known.
 Site GlobalRaces::writer_before(std::uintptr_t address) const {
   ReleaseLogs::instance().want_lines();
   return watches_writes_ ? written_lines_.before(address) : 0;
+}
+Site GlobalRaces::writer_now(std::uintptr_t address) {
+  ReleaseLogs::instance().want_lines();
+  watches_writes_ = true;
+  return WrittenLines::now_at(address);
 }
 
 // Two threads of one block, with no barrier between; in one warp, nothing that the WarpClock knows of either.
@@ -171,8 +183,7 @@ void GlobalRaces::access_part(LaneAccess access, const Buffer& buffer) {
 }
 
 bool GlobalRaces::report(const Collision& collision) {
-  const auto& [kind, actor, other, part, remark] = collision;
-  context_.report(kind, actor, other, part, remark);
+  context_.report(collision.kind, collision.actor, collision.other, collision.part, collision.remark);
   return true;
 }
 
@@ -193,10 +204,9 @@ bool GlobalRaces::judge(Cell before, const LaneAccess& part) {
   if (before == never_written || is_settled(before)) return false;
   Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
   const bool of_another_block = writer.block != actor.block;
-  if (of_another_block && is_ordered_between_blocks(before, part)) return false;
+  if ((!of_another_block && !unordered_in_block(before)) || is_ordered(before, part)) return false;
   if (part.operation == Access::load) return judge_load(actor, before, part);
   const bool both_atomic = part.operation == Access::atomic && writer.operation == Access::atomic;
-  if (!of_another_block && (both_atomic || !unordered_in_block(before))) return false;
   writer.site = writer_before(part.address);
   if (both_atomic) return report({HazardKind::written_twice, actor, writer, part, scope_of_a_block});
   if (part.operation == Access::atomic) return report({HazardKind::written_twice, actor, writer, part});
@@ -248,8 +258,13 @@ void GlobalRaces::judge_unwritten(const EarlyRead& read) {
 
 // The same of a load that nothing orders behind another block's write.
 bool GlobalRaces::judge_load(const Actor& actor, Cell before, const LaneAccess& part) {
-  const Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
-  if (writer.block == actor.block && !unordered_in_block(before)) return false;
+  Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
+  const bool of_another_block = writer.block != actor.block;
+  if (!of_another_block) writer.site = writer_now(part.address);
+  if (!of_another_block && is_volatile_ && (before & block_atomic) == volatile_flag) {
+    looks_.doubt({HazardKind::race, actor, writer, part, "", {}, true});
+    return false;
+  }
   const Guess guess{actor, writer, part, before};
   if (writer.operation != Access::atomic || guesses_.is_full()) return report(unless_a_look(guess));
   guesses_.add(guess);
@@ -266,19 +281,92 @@ Collision GlobalRaces::unless_a_look(const Guess& guess) {
   Collision look{HazardKind::race, guess.actor, guess.other, guess.part};
   if (look.other.block == look.actor.block) return look;
   ReleaseLogs::instance().want_lines();
-  order_.take_for_flag(look.actor.thread, look.part.address);  // then one message is enough
+  order_.take_for_flag(look.actor.thread, {look.part.address});  // then one message is enough
   look.kind = HazardKind::unordered_blocks;
   look.other.site = WrittenLines::now_at(look.part.address);
   look.remark = in_words(order_.what_is_missing(moment_of(guess.before)));
   return look;
 }
 
-// An atomic, or a volatile that may be a flag, is read and written as one piece: who comes first is not to be known.
-bool GlobalRaces::is_ordered_between_blocks(Cell before, const LaneAccess& part) {
-  const bool is_sure_itself = is_volatile_ || (part.operation == Access::atomic && scope_ == Scope::device);
-  const Cell flags = before & (atomic_flag | volatile_flag);
-  if (is_sure_itself && flags != 0 && flags != block_atomic) return true;
+// Whether one of the two threads knows of the other; or both make an atomic, or an access to a volatile that may be a
+// flag, which is in one piece: who comes first is not to be known. (What is read of a volatile in the same block is
+// left to be judged.)
+bool GlobalRaces::is_ordered(Cell before, const LaneAccess& part) {
+  const bool in_one_block = block_of(before) == block_of(this_thread_);
+  const bool is_atomic = part.operation == Access::atomic && (in_one_block || scope_ == Scope::device);
+  const Cell flags = before & block_atomic;
+  const bool is_told = flags != 0 && (in_one_block || flags != block_atomic);
+  const bool is_doubtful = in_one_block && part.operation == Access::load && flags == volatile_flag;
+  if ((is_volatile_ || is_atomic) && is_told && !is_doubtful) return true;
   return order_.knows(thread_of(this_thread_), moment_of(before));
+}
+
+// Plain reads, and the atomics of other threads on the same granule, whichever comes first.
+void GlobalRaces::note_read_or_atomic(LaneAccess access, const Buffer& buffer) {
+  if (is_volatile_ || !has_noted_reads(buffer)) return;
+  PlainReads* const reads = buffer.reads->get();
+  if (!buffer.has_reads->load(std::memory_order_relaxed)) buffer.has_reads->store(true, std::memory_order_relaxed);
+  const std::size_t first = buffer.granule(access.address);
+  const std::size_t last = buffer.granule(access.address + static_cast<std::uintptr_t>(access.bytes) - 1);
+  LaneAccess part = access;
+  part.bytes = std::min(access.bytes, 1 << buffer.granule_shift);
+  for (std::size_t i = first; i <= last; ++i, part.address += static_cast<unsigned>(part.bytes)) {
+    const Cell now = buffer.cells[i].load(std::memory_order_relaxed);
+    access.operation == Access::load ? note_read(reads[i], now, part) : note_atomic(reads[i], now, part);
+  }
+}
+
+// That of another thread which was there before is kept as well. Behind an atomic of its own, the thread may have
+// missed another one's.
+void GlobalRaces::note_read(PlainReads& reads, Cell now, const LaneAccess& part) {
+  const Cell mine = this_thread_ & ~block_atomic, newest = reads.newest.load(std::memory_order_relaxed);
+  if (newest != never_written && !are_of_one_thread(newest, mine)) {
+    reads.other.store(newest, std::memory_order_relaxed);
+    reads.other_site.store(reads.newest_site.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  }
+  if ((newest & ~block_atomic) != mine) {
+    reads.newest.store(mine, std::memory_order_relaxed);
+    reads.newest_site.store(site_offset(part.site), std::memory_order_relaxed);
+  }
+  const Cell earlier = reads.earlier_atomic.load(std::memory_order_relaxed);
+  const bool hides_another = now > in_parts && operation_of(now) == Access::atomic && are_of_one_thread(now, mine);
+  if (hides_another && earlier != never_written && !are_of_one_thread(earlier, mine)) judge(earlier, part);
+}
+
+void GlobalRaces::note_atomic(PlainReads& reads, Cell now, const LaneAccess& part) {
+  judge_earlier_read(reads.newest, reads.newest_site.load(std::memory_order_relaxed), part);
+  judge_earlier_read(reads.other, reads.other_site.load(std::memory_order_relaxed), part);
+  if (now > in_parts && operation_of(now) == Access::atomic && !are_of_one_thread(now, this_thread_)) {
+    reads.earlier_atomic.store(now, std::memory_order_relaxed);
+  }
+}
+
+// Of a read that another thread's atomic follows, with nothing that orders the two: it is noted that it is in doubt.
+void GlobalRaces::judge_earlier_read(std::atomic<Cell>& read, std::uint32_t site, const LaneAccess& part) {
+  const Cell before = read.load(std::memory_order_relaxed);
+  if (before <= in_parts || is_settled(before) || are_of_one_thread(before, this_thread_)) return;
+  const Actor reader{block_of(before), thread_of(before), site_address(site), Access::load};
+  const bool of_another_block = reader.block != block_of(this_thread_);
+  if (!of_another_block && !unordered_in_block(before)) return;
+  if (order_.knows(thread_of(this_thread_), moment_of(before))) return;
+  read.fetch_or(volatile_flag, std::memory_order_relaxed);
+  const HazardKind kind = of_another_block ? HazardKind::unordered_blocks : HazardKind::race;
+  looks_.doubt({kind, reader, context_.actor(part.site, part.operation), part});
+}
+
+void GlobalRaces::excuse_own_read(const event::AtomicBegins& atomic) {
+  const Buffer& buffer = *atomic.buffer;
+  if (!has_noted_reads(buffer)) return;
+  std::uintptr_t address = atomic.address;
+  for (; address < atomic.address + static_cast<unsigned>(atomic.bytes); address += 1u << buffer.granule_shift) {
+    PlainReads& reads = buffer.reads->get()[buffer.granule(address)];
+    for (std::atomic<Cell>* read : {&reads.newest, &reads.other}) {
+      const Cell before = read->load(std::memory_order_relaxed);
+      if (before == never_written || !are_of_one_thread(before, this_thread_)) continue;
+      if ((before & volatile_flag) != 0) Looks::excuse(address, block_of(before), thread_of(before));
+      read->store(never_written, std::memory_order_relaxed);
+    }
+  }
 }
 
 // The other block may run on another core, and have said that it writes, and not have written yet. Its value is needed.

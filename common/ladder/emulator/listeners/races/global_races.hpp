@@ -15,10 +15,12 @@ namespace ladder::emulator {
 class GlobalRaces : public Listener {
  public:
   explicit GlobalRaces(const Context& context)
-      : Listener(context), order_(context.clock), doubts_(context), looks_(context) {}
+      : Listener(context), order_(context.order), looks_(context), doubts_(context, looks_) {}
 
   void on(const event::LaunchBegins&) {
     waits_ = 0;
+    blocks_ = 0;
+    notes_reads_ = atomics_are_made();
     is_volatile_ = false;  // a launch that failed may have left these
     end_atomic();
   }
@@ -26,6 +28,7 @@ class GlobalRaces : public Listener {
   void on(const event::BlockBegins& begin) {
     order_.begin_block(begin.block);
     met_ = 0;
+    ++blocks_;
     guesses_.clear();
   }
   void on(const event::ThreadStops&) { GlobalMemory::instance().note_unseen_writes(); }
@@ -40,10 +43,15 @@ class GlobalRaces : public Listener {
     doubts_.settle();
     if (!pause.may_go_on && !guesses_.empty()) give_up_guesses();
     now_.set(RunningThread::none);
+    is_volatile_ = false;
   }
-  void on(const event::Fence&) {
-    order_.fence(context_.running.thread, context_.running.barriers);
+  void on(const event::Fence& fence) {
+    order_.fence(context_.running.thread, context_.running.barriers, fence.scope);
     on(event::ThreadGoesOn{});
+  }
+  void on(const event::Exchange& exchange) { order_.exchange(exchange.first, exchange.lanes); }
+  void on(const event::Request& told) {
+    if (told.is_volatile && told.request.access.kind == Access::load) Looks::note_volatile(told.request);
   }
   void on(const event::VolatileBegins& begin);
   void on(const event::VolatileEnds& end);
@@ -57,6 +65,7 @@ class GlobalRaces : public Listener {
     const auto& [access, buffer] = seen;
     if (access.space != Space::global) return;
     if (access.operation != Access::load && watches_writes_) note_write(access, *buffer);
+    if (access.operation != Access::store && notes_reads_) note_read_or_atomic(access, *buffer);
     if (access.bytes < largest_granule && access.bytes < 1 << buffer->granule_shift)
       return access_part(access, *buffer);
     std::atomic<Cell>* cell = buffer->cells + buffer->granule(access.address);
@@ -96,7 +105,17 @@ class GlobalRaces : public Listener {
                                std::uintptr_t address, int bytes, Access operation, Site site);
   [[gnu::noinline]] void access_part(LaneAccess access, const Buffer& buffer);
   [[gnu::noinline]] void note_write(LaneAccess access, const Buffer& buffer);
+  [[gnu::noinline]] void note_read_or_atomic(LaneAccess access, const Buffer& buffer);
+  static bool has_noted_reads(const Buffer& buffer) {
+    return !buffer.is_input && buffer.pages == nullptr && buffer.granules() <= most_granules;
+  }
+  void note_read(PlainReads& reads, Cell now, const LaneAccess& part);
+  void note_atomic(PlainReads& reads, Cell now, const LaneAccess& part);
+  void judge_earlier_read(std::atomic<Cell>& read, std::uint32_t site, const LaneAccess& part);
+  void excuse_own_read(const event::AtomicBegins& atomic);
   Site writer_before(std::uintptr_t address) const;
+  Site writer_now(std::uintptr_t address);
+  SyncVariable place_of(const auto& atomic) const { return context_.sync_variable(atomic.address, atomic.buffer); }
   bool judge(Cell before, const LaneAccess& part);
   bool judge_load(const Actor& actor, Cell before, const LaneAccess& part);
   void judge_reads() {
@@ -113,7 +132,7 @@ class GlobalRaces : public Listener {
   void judge_early(const EarlyRead& read);
   void judge_unwritten(const EarlyRead& read);
   bool report(const Collision& collision);
-  bool is_ordered_between_blocks(Cell before, const LaneAccess& part);
+  bool is_ordered(Cell before, const LaneAccess& part);
   bool unordered_in_block(Cell before) const;
   void let_it_finish(Cell before);
 
@@ -123,19 +142,23 @@ class GlobalRaces : public Listener {
   std::uint64_t block_of(Cell cell) const;
   Moment moment_of(Cell cell) const;
 
-  BlockOrder order_;
+  static constexpr std::size_t most_granules = std::size_t{1} << 23;  // of a buffer of which reads are noted
+
+  BlockOrder& order_;
   RunningThread now_;
+  Looks looks_;
   DoubtfulWrites doubts_;
   Guesses guesses_;
-  FirstLooks looks_;
   std::vector<EarlyRead> early_reads_;  // since the last barrier
   std::vector<EarlyRead> unwritten_;    // of the launch, and of those that nobody of the block wrote by its barrier
   std::uint64_t met_ = 0;               // how often all blocks have met, as a cell adds it to the number of a block
   unsigned waits_ = 0;
+  std::uint64_t blocks_ = 0;          // begun here
   bool is_volatile_ = false;          // the access
   Scope scope_ = Scope::device;       // of an atomic
   Swap swap_ = Swap::none;            // what the atomic does
-  bool watches_writes_ = false;       // only where blocks may depend on each other, or there are guesses
+  bool watches_writes_ = false;       // in the first block, where blocks may depend on each other, or there are guesses
+  bool notes_reads_ = false;          // plain ones, and the atomics that they may collide with
   Cell this_thread_ = never_written;  // what a cell says after a write of the running thread
   WrittenLines written_lines_;
 };

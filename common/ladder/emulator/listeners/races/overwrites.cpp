@@ -42,6 +42,7 @@ void Overwrites::on(const event::LaunchEnds&) {
   }
   foreign_.clear();
   elements_.clear();
+  looks_.end_launch();
 }
 
 bool Overwrites::is_in_place(Access operation, const Buffer& buffer) {
@@ -93,10 +94,12 @@ void Overwrites::note_read(const LaneAccess& part, const Buffer& buffer) {
 void Overwrites::judge_write(const LaneAccess& part) {
   const Element& element = element_at(part.address);
   if (element.address != part.address || element.readers.read_epoch != epoch_) return;
-  const auto reader = element.readers.unordered_with(context_.running.thread, context_.clock);
+  const auto reader = element.readers.unordered_with(context_);
   if (!reader) return;
   const Actor other{block_, *reader, site_address(element.readers.read_site), Access::load};
-  doubts_.add({HazardKind::race, context_.actor(part.site, part.operation), other, part});
+  Collision write{HazardKind::race, context_.actor(part.site, part.operation), other, part};
+  write.by_volatiles = is_volatile_;
+  doubts_.add(write);
 }
 
 // Of what the block has read, keeps what it has not written.

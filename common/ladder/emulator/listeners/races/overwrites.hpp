@@ -14,14 +14,19 @@ namespace ladder::emulator {
 
 class Overwrites : public Listener {
  public:
-  explicit Overwrites(const Context& context) : Listener(context), doubts_(context) {}
+  explicit Overwrites(const Context& context) : Listener(context), looks_(context), doubts_(context, looks_) {}
 
   void on(const event::LaunchBegins&);
   void on(const event::LaunchEnds&);
   void on(const event::BlockBegins&);
   void on(const event::Barrier&) { ++epoch_; }
   void on(const event::GridBarrier&) { blocks_meet_ = true; }
-  void on(const event::ThreadPauses&) { doubts_.settle(); }
+  void on(const event::ThreadPauses&) {
+    doubts_.settle();
+    is_volatile_ = false;
+  }
+  void on(const event::VolatileBegins&) { is_volatile_ = true; }
+  void on(const event::VolatileEnds&) { is_volatile_ = false; }
   [[gnu::always_inline]] void on(const event::Access& seen) {
     const LaneAccess& access = seen.access;
     if (watches_ && access.space == Space::global) {
@@ -62,7 +67,9 @@ class Overwrites : public Listener {
   void end_block();
   void judge(const Foreign& read);
 
+  Looks looks_;
   DoubtfulWrites doubts_;
+  bool is_volatile_ = false;  // the access
   std::uint64_t block_ = 0;   // that has begun last
   bool watches_ = false;      // accesses to global memory: in the first block, and where it works in place
   bool blocks_meet_ = false;  // in a cooperative launch

@@ -17,10 +17,13 @@ struct Readers {
   static constexpr int warp_bits = std::bit_width((most_threads - 1) / warp_lanes);
   static constexpr unsigned thread_mask = (1u << thread_bits) - 1, warp_mask = (1u << warp_bits) - 1;
 
+  static constexpr int fence_bits = Moment::fence_bits, time_bits = 32 - fence_bits;
+
   std::uint32_t read_epoch = 0;
-  std::uint32_t read_time = 0;
-  std::uint32_t read_site = 0;  // sites count from the start of the executable
-  LaneMask lanes = 0;           // of one warp, since read_time
+  std::uint32_t read_time : time_bits = 0;
+  std::uint32_t read_fences : fence_bits = 0;  // as a Moment has them; of several lanes, the fewest
+  std::uint32_t read_site = 0;                 // sites count from the start of the executable
+  LaneMask lanes = 0;                          // of one warp, since read_time
   std::uint16_t warp : warp_bits = 0;
   std::uint16_t other : thread_bits = 0;  // somebody in another warp
   std::uint16_t other_known : 1 = 0;
@@ -28,7 +31,8 @@ struct Readers {
   // The running thread reads it: as the first one in this epoch, or after others.
   void note_first(const Running& running, Site site, std::uint32_t epoch) {
     read_epoch = epoch;
-    read_time = running.warp_time;
+    read_time = running.warp_time & ((1u << time_bits) - 1);
+    read_fences = running.fences & Moment::most_fences;
     read_site = site_offset(site);
     lanes = mask_of(lane_of(running.thread));
     warp = warp_of(running.thread) & warp_mask;
@@ -41,7 +45,9 @@ struct Readers {
       other = running.thread & thread_mask;
       other_known = 1;
     } else if (running.warp_time <= read_time) {
-      lanes |= mask_of(lane_of(running.thread));
+      const LaneMask lane = mask_of(lane_of(running.thread));
+      if (lanes == lane || running.fences < read_fences) read_fences = running.fences & Moment::most_fences;
+      lanes |= lane;
     } else {
       const std::uint16_t known = other_known;
       note_first(running, site, epoch);  // of those since the __syncwarp()
@@ -49,16 +55,28 @@ struct Readers {
     }
   }
 
-  // One of them that what `thread` does now, in the same epoch, is in no order with.
-  std::optional<unsigned> unordered_with(unsigned thread, const WarpClock& clock) const {
-    const bool same_warp = warp == warp_of(thread);
+  // The thread has tested again what it had read.
+  void forget(unsigned thread) {
+    if (warp == warp_of(thread)) lanes &= ~mask_of(lane_of(thread));
+    if (other == thread) other_known = 0;
+  }
+
+  // One of them that what the running thread does now, in the same epoch, is in no order with. (Of one in another warp
+  // it is not known how many fences it had made: as many as those.)
+  std::optional<unsigned> unordered_with(const Context& context) const {
+    const Running& running = context.running;
+    const bool same_warp = warp == warp_of(running.thread);
+    const auto is_known = [&](unsigned reader) {
+      return context.order.knows(running.thread, {running.block, reader, running.barriers, read_fences, read_time});
+    };
     for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(left));
       const unsigned reader = warp * warp_lanes + lane;
-      if (reader == thread) continue;
-      if (!same_warp || !clock.happened_before(lane_of(thread), lane, read_time)) return reader;
+      if (reader == running.thread) continue;
+      if (same_warp && context.clock.happened_before(lane_of(running.thread), lane, read_time)) continue;
+      if (!is_known(reader)) return reader;
     }
-    if (other_known != 0 && warp_of(other) != warp_of(thread)) return other;
+    if (other_known != 0 && warp_of(other) != warp_of(running.thread) && !is_known(other)) return other;
     return std::nullopt;
   }
 };

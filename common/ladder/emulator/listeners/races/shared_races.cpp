@@ -42,6 +42,32 @@ void SharedRaces::on(const event::Barrier&) {
   ++epoch_;
 }
 
+void SharedRaces::on(const event::AtomicBegins& atomic) {
+  swap_ = atomic.swap;
+  if (atomic.load == 0 || !context_.shared.contains(atomic.address)) return;
+  Granule& granule = granules_[(atomic.address - segment_) >> granule_shift_];
+  if (granule.read_epoch == epoch_) granule.forget(context_.running.thread);
+}
+
+// A flag has a value before the first thread waits for it. What had none is data, volatile or not.
+void SharedRaces::on(const event::VolatileBegins& begin) {
+  is_volatile_ = begin.buffer == nullptr;
+  if (!is_volatile_) return;
+  const Granule& granule = granules_[(begin.address - segment_) >> granule_shift_];
+  const bool is_told = granule.atomic_write != 0 || granule.write_is_flag != 0;
+  may_be_flag_ = granule.write_epoch >= first_epoch_ && (is_told || !is_unordered(granule));
+}
+
+bool SharedRaces::is_unordered(const Granule& granule) const {
+  const Running& running = context_.running;
+  const unsigned thread = running.thread, writer = granule.writer;
+  if (granule.write_epoch != epoch_ || thread == writer) return false;
+  const bool same_warp = warp_of(thread) == warp_of(writer);
+  if (same_warp && context_.clock.happened_before(lane_of(thread), lane_of(writer), granule.write_time)) return false;
+  return !context_.order.knows(thread,
+                               {running.block, writer, running.barriers, granule.write_fences, granule.write_time});
+}
+
 // What of the access lies in the granule.
 LaneAccess SharedRaces::part(std::size_t granule, const LaneAccess& access) const {
   const std::uintptr_t begin = segment_ + (granule << granule_shift_);
@@ -87,11 +113,19 @@ void SharedRaces::check(std::size_t first, std::size_t last, std::uintptr_t addr
 }
 
 bool SharedRaces::races_with_write(const Granule& granule, const Actor& actor, const LaneAccess& part) {
-  if (!unordered(actor.thread, granule.writer, granule.write_time)) return false;
+  if (!is_unordered(granule)) return false;
   const Access operation = granule.atomic_write != 0 ? Access::atomic : Access::store;
+  const bool is_told = granule.atomic_write != 0 || granule.write_is_flag != 0;
+  const bool is_told_now = may_be_flag_ || actor.operation == Access::atomic;
+  const bool by_volatiles = may_be_flag_ && granule.write_is_flag != 0;
+  if (is_told && is_told_now && !(by_volatiles && actor.operation == Access::load)) return false;
   const Actor writer{actor.block, granule.writer, site_address(granule.write_site), operation};
   if (actor.operation == Access::load && operation == Access::atomic && !guesses_.is_full()) {
     guesses_.add({actor, writer, part});
+    return false;
+  }
+  if (by_volatiles) {
+    looks_.doubt(described({HazardKind::race, actor, writer, part, "", {}, true}));
     return false;
   }
   if (actor.operation != Access::store) return race(actor, writer, part);
@@ -100,22 +134,25 @@ bool SharedRaces::races_with_write(const Granule& granule, const Actor& actor, c
 }
 
 bool SharedRaces::races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part) {
-  const auto reader = granule.unordered_with(actor.thread, context_.clock);
+  const auto reader = granule.unordered_with(context_);
   if (!reader) return false;
   const Actor other{actor.block, *reader, site_address(granule.read_site), Access::load};
   InLoop loop;
   loop.both_write = granule.write_epoch == epoch_ && granule.writer != actor.thread;
   loop.in_this_line = loop.both_write && site_address(granule.write_site) == actor.site;
   loop.writer = granule.writer;
-  if (actor.operation != Access::atomic) return race(actor, other, part, loop);
-  looks_.doubt({HazardKind::race, actor, other, part});
+  if (actor.operation != Access::atomic && !may_be_flag_) return race(actor, other, part, loop);
+  looks_.doubt(described({HazardKind::race, actor, other, part, "", loop, may_be_flag_}));
   return false;
 }
 
-// The running thread writes: what it has guessed of that element is no hazard, where it compares and swaps.
+// The running thread writes: what it has guessed of that element is no hazard, where it compares and swaps, or tests.
 void SharedRaces::end_guesses(const LaneAccess& write) {
-  if (swap_ == Swap::compares) guesses_.compare(context_.running.thread, write.address, write.bytes);
-  if (swap_ != Swap::compares && !guesses_.empty()) give_up_guesses();
+  if (tests(swap_)) {
+    guesses_.compare(context_.running.thread, write.address, write.bytes);
+  } else if (!guesses_.empty()) {
+    give_up_guesses();
+  }
 }
 
 void SharedRaces::give_up_guesses() {
@@ -124,15 +161,24 @@ void SharedRaces::give_up_guesses() {
   });
 }
 
-// Of the other thread it is not known in which round it was there, but how many it has made since.
-bool SharedRaces::race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop) {
+// With what is known of the two in a loop. (Of the other thread it is not known in which round it was there, but how
+// many it has made since.)
+Collision SharedRaces::described(Collision collision) const {
+  const Actor &actor = collision.actor, &other = collision.other;
+  const LaneAccess& part = collision.part;
+  InLoop& loop = collision.loop;
   const std::uint32_t mine = rounds_of(actor.thread), its = rounds_of(other.thread);
   const bool is_further_up = actor.site < other.site;
   loop.rounds = mine + its == 0 ? InLoop::Rounds::one : InLoop::Rounds::several;
   const SharedArray& array = context_.shared.array_of(part.address);
   loop.array_bytes = array.end - array.begin;
   loop.in_next_round = context_.running.barriers > 0 && (is_further_up ? mine > its : its > mine);
-  context_.report(HazardKind::race, actor, other, part, "", loop);
+  return collision;
+}
+
+bool SharedRaces::race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop) {
+  const Collision race = described({HazardKind::race, actor, other, part, "", loop});
+  context_.report(HazardKind::race, actor, other, part, "", race.loop);
   return true;
 }
 

@@ -13,7 +13,7 @@ namespace ladder::emulator {
 
 class SharedRaces : public Listener {
  public:
-  explicit SharedRaces(const Context& context) : Listener(context), doubts_(context), looks_(context) {}
+  explicit SharedRaces(const Context& context) : Listener(context), looks_(context), doubts_(context, looks_) {}
 
   void on(const event::LaunchBegins&);
   void on(const event::LaunchEnds&) { looks_.end_launch(); }
@@ -29,12 +29,15 @@ class SharedRaces : public Listener {
   void on(const event::ThreadPauses& pause) {
     doubts_.settle();
     if (!pause.may_go_on && !guesses_.empty()) give_up_guesses();
+    is_volatile_ = may_be_flag_ = false;
   }
   void on(const event::ThreadGoesRound&) {
     const Running& running = context_.running;
     rounds_[running.thread] = {running.barriers, rounds_of(running.thread) + 1};
   }
-  void on(const event::AtomicBegins& atomic) { swap_ = atomic.swap; }
+  void on(const event::AtomicBegins& atomic);
+  void on(const event::VolatileBegins& begin);
+  void on(const event::VolatileEnds&) { is_volatile_ = may_be_flag_ = false; }
   void on(const event::AtomicUpdates&) { swap_ = Swap::none; }
 
   // Notes the access and checks it against those of the other threads since the last barrier.
@@ -67,9 +70,11 @@ class SharedRaces : public Listener {
   struct Granule : Readers {
     std::uint16_t writer : thread_bits = 0;
     std::uint16_t atomic_write : 1 = 0;
-    std::uint16_t raced : 1 = 0;  // since an early read of it
+    std::uint16_t raced : 1 = 0;          // since an early read of it
+    std::uint16_t write_is_flag : 1 = 0;  // a volatile store of what may be a flag
     std::uint32_t write_epoch = 0;
-    std::uint32_t write_time = 0;
+    std::uint32_t write_time : time_bits = 0;
+    std::uint32_t write_fences : fence_bits = 0;
     std::uint32_t write_site = 0;
   };
   static_assert(sizeof(Granule) == 32, "two to a line of the cache");
@@ -85,15 +90,15 @@ class SharedRaces : public Listener {
     Actor actor;
   };
 
-  bool unordered(unsigned thread, unsigned other, std::uint32_t then) const {
-    if (thread == other) return false;
-    return warp_of(thread) != warp_of(other) || !context_.clock.happened_before(lane_of(thread), lane_of(other), then);
-  }
+  // Whether nothing orders the write behind what the running thread does, since the last barrier.
+  bool is_unordered(const Granule& granule) const;
   [[gnu::cold]] void use_granules_of(int bytes);
   LaneAccess part(std::size_t granule, const LaneAccess& access) const;
   void note_write(Granule& granule, Access operation, Site site) {
     granule.write_epoch = epoch_;
-    granule.write_time = context_.running.warp_time;
+    granule.write_time = context_.running.warp_time & ((1u << Granule::time_bits) - 1);
+    granule.write_fences = context_.running.fences & Moment::most_fences;
+    granule.write_is_flag = may_be_flag_;
     granule.write_site = site_offset(site);
     granule.writer = context_.running.thread & Readers::thread_mask;
     granule.atomic_write = operation == Access::atomic;
@@ -104,11 +109,12 @@ class SharedRaces : public Listener {
   bool races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part);
   void end_guesses(const LaneAccess& write);
   void give_up_guesses();
+  Collision described(Collision collision) const;
   bool race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop = {});
 
+  Looks looks_;
   DoubtfulWrites doubts_;
   Guesses guesses_;
-  FirstLooks looks_;
   std::array<Rounds, most_threads> rounds_{};
   std::uintptr_t segment_ = 0;  // the address of granule 0
   std::vector<Granule> granules_;
@@ -117,6 +123,8 @@ class SharedRaces : public Listener {
   std::uint32_t epoch_ = 0;
   std::uint32_t first_epoch_ = 0;  // of this block
   Swap swap_ = Swap::none;         // what the atomic does
+  bool is_volatile_ = false;       // the access,
+  bool may_be_flag_ = false;       // and the place may be a flag
   bool misses_writes_ = false;     // of a thread of the block that was stopped
 };
 

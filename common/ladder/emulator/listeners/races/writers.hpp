@@ -39,6 +39,8 @@ constexpr unsigned thread_of(Cell cell) { return field(cell, thread_at, thread_b
 constexpr unsigned barriers_of(Cell cell) { return field(cell, barriers_at, Moment::barrier_bits); }
 constexpr unsigned warp_time_of(Cell cell) { return field(cell, warp_time_at, time_bits); }
 constexpr std::uint64_t block_of(Cell cell, std::uint64_t met) { return (cell >> block_at) - 1 - met; }
+// Whatever else they say.
+constexpr bool are_of_one_thread(Cell a, Cell b) { return (a ^ b) >> thread_at == 0; }
 constexpr Access operation_of(Cell cell) { return (cell & atomic_flag) != 0 ? Access::atomic : Access::store; }
 
 // Makes the cells of a granule's bytes those that count. (Two cores that do so at once may forget a hazard.)
