@@ -102,8 +102,8 @@ Blamed blame(const Line& line) {
 }
 
 // Several lines each of which alone makes as many as are due: one of them was mostly added.
-template <typename Line>
-std::string others(const std::vector<Line>& lines, const Item& due, std::uint64_t Line::*count) {
+template <typename Line, typename Counts>
+std::string others(const std::vector<Line>& lines, const Item& due, std::uint64_t Counts::*count) {
   std::set<int> numbers;
   for (const Line& line : lines) {
     if (due.requests.count > 0 && line.*count == due.requests.count && line.file == lines[0].file)

@@ -24,7 +24,7 @@ bool has_gone_past(const Course& course, Site barrier) {
   const unsigned rounds_with_barrier = goes_round(course, course.passed) ? 1 : 0;
   if (goes_round(course, barrier) && course.rounds > 1 + rounds_with_barrier) return true;
   if (course.last_access <= barrier || course.passed == barrier || at_one_place(course.passed, barrier)) return false;
-  const SourceLine access = source_lines({course.last_access}).front(), line = source_lines({barrier}).front();
+  const SourceLine access = source_line(course.last_access), line = source_line(barrier);
   return access.file == line.file && access.line > line.line;
 }
 

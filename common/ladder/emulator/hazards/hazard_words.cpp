@@ -189,8 +189,8 @@ bool is_told_with_both_places(const Hazard& race, const std::vector<Hazard>& haz
 
 // By kind, then by launch and line: not by what came first in time, which another run may change.
 auto in_order_of_report(const Hazard& hazard) {
-  const SourceLine line = source_lines({hazard.actor.site}).front();
-  const SourceLine other = hazard.other.site == 0 ? SourceLine{} : source_lines({hazard.other.site}).front();
+  const SourceLine line = source_line(hazard.actor.site);
+  const SourceLine other = hazard.other.site == 0 ? SourceLine{} : source_line(hazard.other.site);
   return std::make_tuple(hazard.kind, hazard.launch.number, line.path, line.line, other.line);
 }
 
