@@ -9,7 +9,6 @@
 #include <mutex>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "ladder/chapter/many_gpus/cluster.hpp"
 #include "ladder/engine/emulator/block/watchdog.hpp"
