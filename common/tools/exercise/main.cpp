@@ -6,15 +6,13 @@
 #include <fstream>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "ladder/base/command_line.hpp"
-#include "ladder/base/json.hpp"
 #include "ladder/chapter/chapter.hpp"
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/terminal.hpp"
+#include "tools/exercise/assessment.hpp"
 #include "tools/exercise/question.hpp"
 
 // Defined by ladder_add_answer(): the answer's file as users know it, and where it lies.
@@ -109,48 +107,6 @@ std::optional<Options> parse(int argc, char** argv) {
       program + " --device emulator");
   if (!line.parse(argc, argv)) return std::nullopt;
   return options;
-}
-
-// What an answer is worth: its parts, good or not, as ./learn grade counts them.
-//
-// "right": the result, at every question. "no_hazard": how it comes about, too. "counts": it asks the memory for no
-// more than it has to. "limits": no limit is lower than it need be. Each counts only where those before it are good,
-// but for the last two, which are both about cost. What an exercise does not ask for is good there.
-struct Part {
-  std::string name;
-  bool good;
-  std::vector<std::string> said;  // what is wrong, a line each
-};
-
-Part part_of_cost(const std::string& name, const Examination& found, bool of_speed, bool is_judged) {
-  Part part{name, is_judged, {}};
-  for (const Cost& cost : found.costs) {
-    if (cost.of_speed != of_speed || cost.within_limit) continue;
-    part.good = false;
-    part.said.push_back(cost.what + ", " + cost.words);
-    part.said.push_back(cost.enough);
-    part.said.push_back(with_place(cost.breach));
-  }
-  return part;
-}
-
-std::vector<Part> parts_of(const Examination& found) {
-  const bool is_right = !found.result_is_wrong, has_hazard = !found.failures.empty();
-  std::vector<std::string> none, lines;
-  for (const Finding& failure : found.failures) lines.push_back(with_place(failure));
-  return {{"right", is_right, is_right ? none : lines},
-          {"no_hazard", is_right && !has_hazard, is_right ? lines : none},
-          part_of_cost("counts", found, false, is_right && !has_hazard),
-          part_of_cost("limits", found, true, is_right && !has_hazard)};
-}
-
-// file: the answer's, from the root of the course. started: its blank has something in it.
-std::string to_json(const std::string& file, const Exercise& asked, const Examination& found, bool started) {
-  Json parts = Json::array();
-  for (const Part& part : parts_of(found))
-    parts.push_back({{"part", part.name}, {"good", part.good && started}, {"said", part.said}});
-  const Json document = {{"exercise", file}, {"title", asked.title}, {"started", started}, {"parts", parts}};
-  return document.dump(2) + '\n';
 }
 
 // Writes the assessment.

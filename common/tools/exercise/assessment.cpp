@@ -1,0 +1,40 @@
+#include "tools/exercise/assessment.hpp"
+
+#include "ladder/base/json.hpp"
+
+namespace ladder::exercise {
+namespace {
+
+Part part_of_cost(const std::string& name, const Examination& found, bool of_speed, bool is_judged) {
+  Part part{name, is_judged, {}};
+  for (const Cost& cost : found.costs) {
+    if (cost.of_speed != of_speed || cost.within_limit) continue;
+    part.good = false;
+    part.said.push_back(cost.what + ", " + cost.words);
+    part.said.push_back(cost.enough);
+    part.said.push_back(with_place(cost.breach));
+  }
+  return part;
+}
+
+}  // namespace
+
+std::vector<Part> parts_of(const Examination& found) {
+  const bool is_right = !found.result_is_wrong, has_hazard = !found.failures.empty();
+  std::vector<std::string> none, lines;
+  for (const Finding& failure : found.failures) lines.push_back(with_place(failure));
+  return {{"right", is_right, is_right ? none : lines},
+          {"no_hazard", is_right && !has_hazard, is_right ? lines : none},
+          part_of_cost("counts", found, false, is_right && !has_hazard),
+          part_of_cost("limits", found, true, is_right && !has_hazard)};
+}
+
+std::string to_json(const std::string& file, const Exercise& asked, const Examination& found, bool started) {
+  Json parts = Json::array();
+  for (const Part& part : parts_of(found))
+    parts.push_back({{"part", part.name}, {"good", part.good && started}, {"said", part.said}});
+  const Json document = {{"exercise", file}, {"title", asked.title}, {"started", started}, {"parts", parts}};
+  return document.dump(2) + '\n';
+}
+
+}  // namespace ladder::exercise
