@@ -26,7 +26,7 @@ Json::Json(std::initializer_list<Json> list) {
     return;
   }
   auto& members = value_.emplace<std::vector<Member>>();
-  for (const Json& pair : list) members.push_back({pair.at(std::size_t{0}).text(), pair.at(1)});
+  for (const Json& pair : list) members.push_back({pair.at(std::size_t{0}).get<std::string>(), pair.at(1)});
 }
 
 Json Json::array(std::initializer_list<Json> elements) {
@@ -40,10 +40,6 @@ Json Json::object() {
   object.value_ = std::vector<Member>();
   return object;
 }
-
-bool Json::is_object() const { return std::holds_alternative<std::vector<Member>>(value_); }
-
-std::size_t Json::size() const { return is_object() ? items().size() : elements().size(); }
 
 const Json* Json::find(const std::string& name) const {
   const auto* const members = std::get_if<std::vector<Member>>(&value_);
@@ -65,10 +61,7 @@ const Json& Json::at(const std::string& name) const {
   return *found;
 }
 
-const std::vector<Json::Member>& Json::items() const {
-  if (!is_object()) throw Error("an object is missing");
-  return std::get<std::vector<Member>>(value_);
-}
+const std::vector<Json::Member>& Json::items() const { return as<std::vector<Member>>("an object"); }
 
 void Json::update(const Json& object) {
   for (const auto& [name, value] : object.items()) (*this)[name] = value;
@@ -80,26 +73,11 @@ Json& Json::push_back(Json element) {
   return std::get<std::vector<Json>>(value_).emplace_back(std::move(element));
 }
 
-const std::vector<Json>& Json::elements() const {
-  if (!std::holds_alternative<std::vector<Json>>(value_)) throw Error("an array is missing");
-  return std::get<std::vector<Json>>(value_);
-}
-
-bool Json::truth() const {
-  if (!std::holds_alternative<bool>(value_)) throw Error("true or false is missing");
-  return std::get<bool>(value_);
-}
-
 Json::Number Json::number() const {
   if (const auto* number = std::get_if<std::int64_t>(&value_)) return *number;
   if (const auto* number = std::get_if<std::uint64_t>(&value_)) return *number;
   if (const auto* number = std::get_if<double>(&value_)) return *number;
   throw Error("a number is missing");
-}
-
-const std::string& Json::text() const {
-  if (!std::holds_alternative<std::string>(value_)) throw Error("a string is missing");
-  return std::get<std::string>(value_);
 }
 
 // To the library's value and back.

@@ -40,9 +40,6 @@ class Json {
   static Json object();
 
   bool is_null() const { return value_.index() == 0; }
-  bool is_object() const;
-  // Of an array or an object.
-  std::size_t size() const;
 
   // The member of that name; the last, where it is there twice. A value that is null becomes an object when a member is
   // named that it has not, and an array when an element is added. The others throw Error where it is not there.
@@ -68,19 +65,19 @@ class Json {
   std::vector<Json>::const_iterator begin() const { return elements().begin(); }
   std::vector<Json>::const_iterator end() const { return elements().end(); }
   Json* begin() { return const_cast<Json*>(elements().data()); }
-  Json* end() { return begin() + size(); }
+  Json* end() { return begin() + elements().size(); }
 
   // What it is in C++: bool, std::string, a number, a Json, or a vector of them.
   template <typename Value>
   Value get() const {
     if constexpr (std::is_same_v<Value, bool>) {
-      return truth();
+      return as<bool>("true or false");
     } else if constexpr (std::is_same_v<Value, Json>) {
       return *this;
     } else if constexpr (std::is_arithmetic_v<Value>) {
       return std::visit([](auto number) { return static_cast<Value>(number); }, number());
     } else if constexpr (std::is_same_v<Value, std::string>) {
-      return text();
+      return as<std::string>("a string");
     } else {
       Value values;
       for (const Json& element : elements()) values.push_back(element.get<typename Value::value_type>());
@@ -103,11 +100,15 @@ class Json {
  private:
   struct Converted;
   using Number = std::variant<std::int64_t, std::uint64_t, double>;
+  // Throws Error where it is something else than that.
+  template <typename Kind>
+  const Kind& as(const char* what) const {
+    if (const Kind* const value = std::get_if<Kind>(&value_)) return *value;
+    throw Error(std::string(what) + " is missing");
+  }
   const Json* find(const std::string& name) const;
-  const std::vector<Json>& elements() const;
-  bool truth() const;
+  const std::vector<Json>& elements() const { return as<std::vector<Json>>("an array"); }
   Number number() const;
-  const std::string& text() const;
 
   std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, std::vector<Json>,
                std::vector<Member>>

@@ -4,11 +4,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
-#include <memory>
+#include <sstream>
 #include <system_error>
-#include <utility>
 
 #include "ladder/base/input_file.hpp"
 
@@ -22,17 +20,8 @@ std::string shell_quoted(const std::string& text) {
 
 std::vector<std::string> output_lines(const std::string& command) {
   std::vector<std::string> lines;
-  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
-  if (pipe == nullptr) return lines;
-  std::string line;
-  for (int c; (c = std::fgetc(pipe.get())) != EOF;) {
-    if (c == '\n') {
-      lines.push_back(std::move(line));
-      line.clear();
-    } else {
-      line += static_cast<char>(c);
-    }
-  }
+  std::istringstream output(outcome_of(command).out);
+  for (std::string line; std::getline(output, line);) lines.push_back(line);
   return lines;
 }
 

@@ -257,25 +257,29 @@ struct LinkTraffic {
   std::uint64_t sectors_loaded, sectors_stored;  // that kernels asked for, of the memory at the other end
 };
 
-// What an engine that can look inside a run saw there.
-struct Observation {
-  Counters counters;
+// What is seen of a run beside its counters; all of it is nothing where the engine cannot look inside.
+struct Observed {
   Hazards hazards;
+  std::vector<PlacedHazard> places;                  // the first hazards of each kind
+  std::vector<PlacedHazard> remarks;                 // what is no hazard, and may explain a wrong result
   std::uint64_t blocks = 0;                          // launched, over all launches
   std::uint64_t barriers = 0;                        // __syncthreads() passed, added up over these blocks
   std::uint64_t exchanges = 0;                       // shuffles, votes and __syncwarp(), added up over their warps
   std::uint64_t fences = 0;                          // __threadfence(), of the lane in each warp that makes most
   std::uint64_t idle_blocks = 0;                     // of the blocks: those that load and store nothing
-  std::vector<std::string> messages;                 // the first hazards of each kind, a line each
-  std::vector<PlacedHazard> places;                  // of these messages, in their order
-  std::vector<PlacedHazard> remarks;                 // what is no hazard, and may explain a wrong result
   std::uint64_t load_rounds = 0;                     // Launch::global_rounds of all launches
   std::uint64_t load_rounds_unrolled = 0;            // the same, if compilers unrolled every loop
   std::uint64_t resident_threads = 0;                // that fit in a multiprocessor, of the launch with fewest
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
   std::function<std::vector<LineEvents>()> events;   // the same of barriers, exchanges and fences
-  Trace trace;                                       // after trace_runs()
-  memory_model::Demand demand;                       // what limits() are worked out from
+};
+
+// What an engine that can look inside a run saw there.
+struct Observation : Observed {
+  Counters counters;
+  std::vector<std::string> messages;  // of the hazards, a line each
+  Trace trace;                        // after trace_runs()
+  memory_model::Demand demand;        // what limits() are worked out from
 };
 
 // "kernel.cuh", 31; no file where it is not known.

@@ -27,8 +27,6 @@ struct Step {
   // thread that it comes from.
   std::uintptr_t address;
   std::uint32_t bits;  // loaded, stored, there after the atomic, got
-  // When: barriers that its block has passed, and meetings of its warp that the thread has since. (0 of an exchange.)
-  std::uint32_t barriers = 0, meetings = 0;
 };
 
 // A variable that a kernel declares, or a device function.

@@ -3,7 +3,6 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <mutex>
@@ -19,12 +18,6 @@
 namespace ladder {
 namespace gpu {
 namespace {
-
-int attribute(cudaDeviceAttr name) {
-  int value = 0;
-  check(cudaDeviceGetAttribute(&value, name, 0), "cudaDeviceGetAttribute");
-  return value;
-}
 
 class Event {
  public:

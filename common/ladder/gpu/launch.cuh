@@ -15,11 +15,13 @@ inline void check(cudaError_t status, const char* what) {
   if (status != cudaSuccess) throw std::runtime_error(std::string(what) + ": " + cudaGetErrorString(status));
 }
 
-inline unsigned multiprocessors() {
-  int count = 0;
-  check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0), "cudaDeviceGetAttribute");
-  return static_cast<unsigned>(count);
+// Of device 0.
+inline int attribute(cudaDeviceAttr name) {
+  int value = 0;
+  check(cudaDeviceGetAttribute(&value, name, 0), "cudaDeviceGetAttribute");
+  return value;
 }
+inline unsigned multiprocessors() { return static_cast<unsigned>(attribute(cudaDevAttrMultiProcessorCount)); }
 
 // What stands between <<< and >>>.
 struct Configuration {

@@ -4,8 +4,6 @@
 #include <bit>
 #include <iterator>
 
-#include "ladder/model/side_by_side.hpp"
-
 // The functions that take an architecture are compiled into those that know theirs, as constants: the emulator calls
 // these for every request.
 

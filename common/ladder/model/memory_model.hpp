@@ -35,6 +35,9 @@ struct WarpAccess {
   SharedAtomic atomic = SharedAtomic::native;  // where it is one
 };
 
+// Whether all lanes are active, each at the address where the one before it ends: the pattern that most requests have.
+bool side_by_side(const WarpAccess& access);
+
 // The number of distinct aligned 32-byte sectors of global memory that the active lanes touch: 0 to 32 for naturally
 // aligned lanes. Contiguous and aligned: 4 for 4-byte lanes, 8 for 8, 16 for 16. A column of floats: 32.
 int global_sectors(const WarpAccess& access);

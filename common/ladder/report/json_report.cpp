@@ -31,12 +31,6 @@ Struct from_object(const Json& object, const Members& members) {
   return value;
 }
 
-Json to_object(const Sizes& sizes) {
-  Json object = Json::object();
-  for (const auto& [name, value] : sizes) object[name] = value;
-  return object;
-}
-
 // All of the object's members are sizes.
 Sizes all_sizes(const Json& object) {
   Sizes sizes;
@@ -70,7 +64,7 @@ Json to_object(const LimitsOf& of) {
         {"count", limit.count}, {"rate", limit.rate}, {"seconds", limit.seconds}, {"words", limit.words}};
   }
   object["limited_by"] = of.limits.front().name;
-  object["limited"] = {{"gpu", of.machine}, {"size", to_object(of.sizes)}, {"useful_bytes", of.useful_bytes}};
+  object["limited"] = {{"gpu", of.machine}, {"size", json_of(of.sizes)}, {"useful_bytes", of.useful_bytes}};
   return object;
 }
 
@@ -117,7 +111,7 @@ Json to_entry(const Result& result) {
     entry["problem"] = {{"name", result.problem}, {"ceiling", result.ceiling}, {"sizes", Json::array()}};
     for (const auto& [name, value] : result.sizes) entry["problem"]["sizes"].push_back(name);
   }
-  entry.update(to_object(result.sizes));
+  entry.update(json_of(result.sizes));
   entry["useful_elements"] = result.elements;
   entry["useful_bytes"] = result.useful_bytes;
   if (result.sum) {
@@ -130,8 +124,8 @@ Json to_entry(const Result& result) {
   entry["verified"] = result.verified;
   if (result.verified && !result.has_reference) entry["verified"] = nullptr;
   if (!result.verified || !result.failure.empty()) entry["failure"] = failure_in_words(result);
-  if (result.counters) entry["counters"] = to_object(*result.counters, counter_names);
-  if (result.counted_at && !result.counted_at->empty()) entry["counted_at"] = to_object(*result.counted_at);
+  if (result.counters) entry["counters"] = json_of(*result.counters);
+  if (result.counted_at && !result.counted_at->empty()) entry["counted_at"] = json_of(*result.counted_at);
   if (result.limits) entry.update(to_object(*result.limits));
   for (const LinkTraffic& link : result.links) {
     Json& object = entry["links"].push_back(to_object(link, link_ends));
@@ -204,6 +198,14 @@ Context make_context(int argc, const char* const* argv, const std::string& devic
   std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S+00:00", gmtime_r(&now, &parts));
   return {date, fmt::format("{}", fmt::join(argv, argv + argc, " ")), device};
 }
+
+Json json_of(const Sizes& sizes) {
+  Json object = Json::object();
+  for (const auto& [name, value] : sizes) object[name] = value;
+  return object;
+}
+
+Json json_of(const Counters& counters) { return to_object(counters, counter_names); }
 
 Json json_of(const Context& context) {
   Json object = {{"date", context.date}, {"executable", context.executable}, {"device", context.device}};

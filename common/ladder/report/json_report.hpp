@@ -26,6 +26,8 @@ struct Report {
   std::vector<Result> results;
 };
 
+Json json_of(const Sizes& sizes);
+Json json_of(const Counters& counters);
 Json json_of(const Report& report);
 std::string to_json(const Report& report);
 // The context alone, with what built this program.

@@ -1,7 +1,6 @@
 #include "ladder/report/ladder.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -81,20 +80,10 @@ std::string why(const Result& result) {
   return fmt::format("{}: {:.3g}{} per element", limit.name, limit.count / elements, of_what);
 }
 
-template <typename Of>
-std::string each_once(const std::vector<Rung>& rungs, const char* between, const Of& of) {
-  std::vector<std::string> words;
-  for (const Rung rung : rungs) {
-    const std::string word = of(*rung);
-    if (!word.empty() && std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
-  }
-  return fmt::format("{}", fmt::join(words, between));
-}
-
 std::string heading(const std::vector<Rung>& rungs) {
-  const std::string sizes = each_once(rungs, " and ", [](const Result& r) { return in_words(r.limits->sizes); });
-  const std::string recorded = each_once(rungs, ", ", [](const Result& r) {
-    return r.recorded ? fmt::format("{} on {}", r.recorded->device, r.recorded->date) : "";
+  const std::string sizes = each_once(rungs, " and ", [](Rung r) { return in_words(r->limits->sizes); });
+  const std::string recorded = each_once(rungs, ", ", [](Rung r) {
+    return r->recorded ? fmt::format("{} on {}", r->recorded->device, r->recorded->date) : "";
   });
   if (!recorded.empty())
     return fmt::format("The ladder at {}, as recorded on an {}; nothing was timed here", sizes, recorded);
@@ -141,14 +130,10 @@ std::string ladder_of(const std::vector<Result>& results) {
                     speed == 0 ? "-" : fmt::format("{:.0f}", speed / 1e9), share ? fmt::format("{:.3f}", *share) : "-",
                     at_most(*rung->limits) / 1e9, bar(*rung), why(*rung));
   }
-  const std::string no_copy = each_once(rungs, "", [](const Result& r) {
-    const bool copies = r.ceiling.empty() || r.ceiling == "copy";
-    return copies ? "" : fmt::format("of copy: for {}s, of a kernel that only {}s.\n", r.problem, r.ceiling);
-  });
   return text +
          "#: measured; .: what the limits leave open; the full width: what memory allows; -: not recorded: new, "
          "edited, or at another size.\n" +
-         no_copy;
+         each_once(rungs, "", [](Rung r) { return other_ceiling(*r); });
 }
 
 }  // namespace ladder

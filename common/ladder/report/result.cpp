@@ -3,35 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "ladder/report/explain.hpp"
 
 namespace ladder {
 namespace {
-
-template <typename Seen>
-void adopt_findings(const Seen& seen, Result& result) {
-  result.messages = seen.messages;
-  result.places = seen.places;
-  result.remarks = seen.remarks;
-}
-
-// What an engine saw of a run is in a result under the same names as in the observation.
-template <typename Seen>
-void adopt(const Seen& seen, Result& result) {
-  result.counters = seen.counters;
-  result.hazards = seen.hazards;
-  result.blocks = seen.blocks;
-  result.barriers = seen.barriers;
-  result.exchanges = seen.exchanges;
-  result.fences = seen.fences;
-  result.load_rounds = seen.load_rounds;
-  result.load_rounds_unrolled = seen.load_rounds_unrolled;
-  result.resident_threads = seen.resident_threads;
-  adopt_findings(seen, result);
-  result.idle_blocks = seen.idle_blocks;
-  result.lines = seen.lines;
-  result.events = seen.events;
-}
 
 // The cause and what is wrong; nothing where nothing is.
 Finding wrong_result(const Result& result) {
@@ -52,13 +29,15 @@ std::string in_words(const Sizes& sizes) {
 }
 
 void adopt_observation(const Observation& observation, Result& result) {
-  adopt(observation, result);
+  static_cast<Observed&>(result) = observation;
+  result.counters = observation.counters;
   result.trace = observation.trace;
 }
 
 void adopt_hazards(const Observation& observation, Result& result) {
   result.hazards = observation.hazards;
-  adopt_findings(observation, result);
+  result.places = observation.places;
+  result.remarks = observation.remarks;
   result.trace = observation.trace;
 }
 
@@ -71,7 +50,8 @@ void adopt_stop(const StoppedRun& stopped, Result& result) {
 }
 
 void adopt_counts(const Result& emulated, Result& result) {
-  adopt(emulated, result);
+  static_cast<Observed&>(result) = emulated;
+  result.counters = emulated.counters;
   result.counted_at = emulated.sizes;
   if (!emulated.verified && result.verified) {
     result.verified = false;
@@ -111,6 +91,20 @@ std::vector<Finding> findings_about(const Result& result) {
 }
 
 std::string failure_in_words(const Result& result) { return with_place(wrong_result(result)); }
+
+std::string each_once(const std::vector<std::string>& words, const char* between) {
+  std::vector<std::string> different;
+  for (const std::string& word : words) {
+    const bool is_known = std::find(different.begin(), different.end(), word) != different.end();
+    if (!word.empty() && !is_known) different.push_back(word);
+  }
+  return fmt::format("{}", fmt::join(different, between));
+}
+
+std::string other_ceiling(const Result& result) {
+  if (result.ceiling.empty() || result.ceiling == "copy") return {};
+  return fmt::format("of copy: for {}s, of a kernel that only {}s.\n", result.problem, result.ceiling);
+}
 
 std::string explanations(const std::vector<Result>& results) {
   std::string text;

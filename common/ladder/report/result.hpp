@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -43,7 +42,8 @@ struct Recorded {
   std::optional<double> fraction_of_copy;
 };
 
-struct Result {
+// Of a baseline, whose kernels the emulator does not have, nothing is observed.
+struct Result : Observed {
   std::string chapter, variant;
   std::string source;   // hash_of_source(): what the kernel is made of; empty where that is not known
   std::string problem;  // "transpose" or "sum"; empty where it is not known what the kernel computes
@@ -67,18 +67,8 @@ struct Result {
   std::optional<Sizes> counted_at;   // where the emulator counted for another engine: the size that it did so at
   std::optional<LimitsOf> limits;    // where it is known what the kernel asks for
   std::optional<Recorded> recorded;  // at the size of the limits
-  Hazards hazards;
-  std::uint64_t blocks = 0, barriers = 0;                    // as in Observation; 0 for peers
-  std::uint64_t exchanges = 0, fences = 0, idle_blocks = 0;  // the same
-  std::uint64_t load_rounds = 0, load_rounds_unrolled = 0;
-  std::uint64_t resident_threads = 0;
-  std::vector<std::string> messages;                 // the hazards, a line each
-  std::function<std::vector<LineCounters>()> lines;  // what each line of the kernel asked for; empty for peers
-  std::function<std::vector<LineEvents>()> events;   // the same of barriers, exchanges and fences
-  std::vector<PlacedHazard> places;                  // of the hazards
-  std::vector<PlacedHazard> remarks;                 // what is no hazard, and may explain what is wrong
-  std::vector<LinkTraffic> links;                    // what crossed the links between devices, of a problem for several
-  Trace trace;                                       // what block 0 asked for, with --trace or --show
+  std::vector<LinkTraffic> links;    // what crossed the links between devices, of a problem for several
+  Trace trace;                       // what block 0 asked for, with --trace or --show
 
   bool good() const { return verified && !hazards.any(); }
 };
@@ -99,6 +89,19 @@ std::vector<Finding> hazards_of(const Result& result);
 std::vector<Finding> findings_about(const Result& result);
 // The cause, if that is known, and what is wrong; empty where nothing is.
 std::string failure_in_words(const Result& result);
+
+// The words, each once, with `between` between them; without those that are empty.
+std::string each_once(const std::vector<std::string>& words, const char* between);
+// The same of what of(result) says.
+template <typename Results, typename Of>
+std::string each_once(const Results& results, const char* between, const Of& of) {
+  std::vector<std::string> words;
+  for (const auto& result : results) words.push_back(of(result));
+  return each_once(words, between);
+}
+
+// What the ceiling of a result is; empty where it is a copy, as "of copy" says.
+std::string other_ceiling(const Result& result);
 
 // The per-line report of every variant whose lines are known.
 std::string explanations(const std::vector<Result>& results);

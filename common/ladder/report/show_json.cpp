@@ -9,11 +9,10 @@
 #include <tuple>
 
 #include "ladder/base/input_file.hpp"
-#include "ladder/base/json.hpp"
 #include "ladder/engine/observation.hpp"
 #include "ladder/report/explain.hpp"
+#include "ladder/report/json_report.hpp"
 #include "ladder/report/limits_report.hpp"
-#include "ladder/report/result.hpp"
 
 namespace ladder {
 
@@ -91,6 +90,14 @@ std::uint32_t mask_of(const std::vector<TracedLane>& lanes) {
   return mask;
 }
 
+Json instruction_of(const TracedRequest& request) {
+  return {{"file", request.file},
+          {"line", request.line},
+          {"space", in_words(request.space)},
+          {"operation", in_words(request.operation)},
+          {"bytes", request.bytes}};
+}
+
 // The instructions, and each request as a list that begins with the index of one:
 // [instruction, launch, warp, barriers, transactions, mask of the lanes, array, offset of the first lane, distances
 // from each lane to the next, and where there are any, the lanes that were stopped]. Where the array or the distance is
@@ -104,11 +111,7 @@ void add_requests(const Trace& trace, Json& variant) {
     const auto [entry, is_new] =
         known.try_emplace({r.file, r.line, r.space, r.operation, r.atomic, r.bytes}, known.size());
     if (is_new) {
-      variant["instructions"].push_back({{"file", r.file},
-                                         {"line", r.line},
-                                         {"space", in_words(r.space)},
-                                         {"operation", in_words(r.operation)},
-                                         {"bytes", r.bytes}});
+      variant["instructions"].push_back(instruction_of(r));
       const bool has_kinds = r.operation == Access::atomic && r.space == Space::shared;
       if (has_kinds) variant["instructions"].back()["atomic"] = in_words(r.atomic);
     }
@@ -141,8 +144,7 @@ Json list_of(const std::vector<Part>& parts) {
 
 Json object_of(const Result& result) {
   Json variant = {{"name", result.chapter + "/" + result.variant}, {"problem", result.problem}};
-  variant["sizes"] = Json::object();
-  for (const auto& [name, value] : result.sizes) variant["sizes"][name] = value;
+  variant["sizes"] = json_of(result.sizes);
   variant["good"] = result.good();
   variant["hasReference"] = result.has_reference;
   variant["failure"] = failure_in_words(result);
@@ -153,10 +155,7 @@ Json object_of(const Result& result) {
     for (const PlacedHazard& remark : result.remarks) variant["hazards"].push_back(object_of(remark));
   }
   variant["lines"] = result.lines ? list_of(result.lines()) : Json::array();
-  variant["counters"] = Json::object();
-  if (result.counters) {
-    for (const auto& [name, member] : counter_names) variant["counters"][name] = (*result.counters).*member;
-  }
+  variant["counters"] = result.counters ? json_of(*result.counters) : Json::object();
   variant["launches"] = Json::array();
   for (const TracedLaunch& launch : result.trace.launches) {
     variant["launches"].push_back({{"grid", launch.grid}, {"block", launch.block}});
@@ -192,16 +191,10 @@ Json object_of(const TracedRequest& request, const std::vector<TracedArray>& arr
     }
     lanes.push_back(object);
   }
-  Json object = {{"launch", request.launch},
-                 {"warp", request.warp},
-                 {"barriers", request.barriers},
-                 {"file", request.file},
-                 {"line", request.line},
-                 {"space", in_words(request.space)},
-                 {"operation", in_words(request.operation)},
-                 {"bytes", request.bytes},
-                 {global ? "sectors" : "wavefronts", request.transactions},
-                 {"lanes", lanes}};
+  Json object = {{"launch", request.launch}, {"warp", request.warp}, {"barriers", request.barriers}};
+  object.update(instruction_of(request));
+  object[global ? "sectors" : "wavefronts"] = request.transactions;
+  object["lanes"] = lanes;
   for (const StoppedLane& lane : request.stopped) {
     object["stopped"].push_back({{"lane", lane.lane}, {"element", lane.element}, {"why", lane.why}});
   }
@@ -223,7 +216,7 @@ std::string traces_to_json(const std::vector<Result>& results) {
   Json traces = Json::array();
   for (const Result& result : results) {
     Json trace = {{"name", result.chapter + "/" + result.variant}, {"block", result.block}};
-    for (const auto& [name, value] : result.sizes) trace[name] = value;
+    trace.update(json_of(result.sizes));
     trace["requests"] = Json::array();
     for (const TracedRequest& request : result.trace.requests) {
       trace["requests"].push_back(object_of(request, result.trace.arrays));

@@ -97,32 +97,12 @@ std::string aligned(const std::vector<Row>& rows, std::size_t words) {
   return text;
 }
 
-void add_once(const std::string& word, std::vector<std::string>& words) {
-  if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
-}
-
 // At which sizes the emulator counted for another engine.
 std::string counted_elsewhere(const std::vector<Result>& results) {
-  std::vector<std::string> sizes;
-  bool any = false;
-  for (const Result& result : results) {
-    if (!result.counted_at) continue;
-    any = true;
-    if (!result.counted_at->empty()) add_once(in_words(*result.counted_at), sizes);
-  }
-  if (!any) return {};
-  return fmt::format("These four columns were counted by the emulator{}{}.\n", sizes.empty() ? "" : ", at ",
-                     fmt::join(sizes, " and "));
-}
-
-// What the ceiling is where it is no copy.
-std::string other_ceilings(const std::vector<Result>& results) {
-  std::vector<std::string> lines;
-  for (const Result& result : results) {
-    if (result.ceiling.empty() || result.ceiling == "copy") continue;
-    add_once(fmt::format("of copy: for {}s, of a kernel that only {}s.\n", result.problem, result.ceiling), lines);
-  }
-  return fmt::format("{}", fmt::join(lines, ""));
+  if (std::none_of(results.begin(), results.end(), [](const Result& r) { return r.counted_at; })) return {};
+  const std::string sizes =
+      each_once(results, " and ", [](const Result& r) { return r.counted_at ? in_words(*r.counted_at) : ""; });
+  return fmt::format("These four columns were counted by the emulator{}{}.\n", sizes.empty() ? "" : ", at ", sizes);
 }
 
 std::string each(std::uint64_t transactions, std::uint64_t requests, const char* word) {
@@ -148,25 +128,19 @@ std::string atomics(const std::vector<Result>& results) {
 
 // On which machine, and at which size.
 std::string where_limited(const std::vector<Result>& results) {
-  std::vector<std::string> places;
-  for (const Result& result : results) {
-    if (!result.limits) continue;
-    add_once(place_of(*result.limits), places);
-  }
+  const std::string places =
+      each_once(results, " and ", [](const Result& r) { return r.limits ? place_of(*r.limits) : ""; });
   if (places.empty()) return {};
-  return fmt::format("at most: what no kernel with these counts exceeds, on {}; --limits says why.\n",
-                     fmt::join(places, " and "));
+  return fmt::format("at most: what no kernel with these counts exceeds, on {}; --limits says why.\n", places);
 }
 
 // Where and when.
 std::string where_recorded(const std::vector<Result>& results) {
-  std::vector<std::string> places;
-  for (const Result& result : results) {
-    if (result.recorded) add_once(fmt::format("an {} on {}", result.recorded->device, result.recorded->date), places);
-  }
+  const std::string places = each_once(results, " and ", [](const Result& r) {
+    return r.recorded ? fmt::format("an {} on {}", r.recorded->device, r.recorded->date) : "";
+  });
   if (places.empty()) return {};
-  return fmt::format("recorded: measured on {}, not here; -: of another source than this one.\n",
-                     fmt::join(places, " and "));
+  return fmt::format("recorded: measured on {}, not here; -: of another source than this one.\n", places);
 }
 
 // What the columns and marks mean that the results make use of, a line each.
@@ -179,7 +153,7 @@ std::string footnotes(const std::vector<Result>& results) {
   text += where_limited(results) + where_recorded(results);
   if (any([](const Result& r) { return !r.timing.empty(); })) {
     text += "time: median with a cold L2 cache; spread: what the middle half of the runs differ by, over the median.\n";
-    text += other_ceilings(results);
+    text += each_once(results, "", other_ceiling);
   }
   if (any([](const Result& r) { return r.timing.fits_l2; })) {
     text += "*: everything fits the L2 cache, so that this is not the memory's bandwidth.\n";

@@ -1,10 +1,24 @@
 #include "ladder/timing/timing.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <sstream>
+
+#include "ladder/base/shell.hpp"
 
 namespace ladder {
+namespace {
+
+// python_peers.py, put in here by CMake: it runs wherever the executable is.
+constexpr const char* script =
+#include "python_peers.py.inc"
+    ;
+
+}  // namespace
 
 double Timing::at(double part) const {
   return seconds[static_cast<std::size_t>(std::lround(part * static_cast<double>(seconds.size() - 1)))];
@@ -41,6 +55,22 @@ void compare_with_ceilings(const std::vector<Timing>& ceilings, Timing& timing) 
     const double fraction = ceiling.median() / timing.median();
     timing.fraction_of_copy = std::min(fraction, timing.fraction_of_copy.value_or(fraction));
   }
+}
+
+std::vector<PythonPeer> python_peers(const std::string& problem, const std::vector<std::uint64_t>& size, int repeats) {
+  std::vector<PythonPeer> peers;
+  const auto lines = output_lines(fmt::format("python3 -c {} {} {} {} 2>/dev/null", shell_quoted(script), repeats,
+                                              shell_quoted(problem), fmt::join(size, " ")));
+  for (const std::string& line : lines) {
+    PythonPeer peer;
+    std::istringstream words(line);
+    words >> peer.name >> peer.right;
+    for (double nanoseconds; words >> nanoseconds;) peer.timing.seconds.push_back(nanoseconds / 1e9);
+    if (peer.timing.empty()) continue;
+    std::sort(peer.timing.seconds.begin(), peer.timing.seconds.end());
+    peers.push_back(peer);
+  }
+  return peers;
 }
 
 }  // namespace ladder

@@ -13,7 +13,6 @@
 #include "ladder/base/output_file.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/verdict.hpp"
-#include "tools/ladder/commands.hpp"
 
 namespace ladder {
 namespace {
@@ -124,7 +123,7 @@ std::string to_json(const std::vector<Test>& tests, int score) {
 
 }  // namespace
 
-int commands::grade(int argc, char** argv) {
+int grade(int argc, char** argv) {
   std::string folder, path;
   std::vector<std::string> exercises, chapters;
   CommandLine line("ladder grade", "Adds up points.");

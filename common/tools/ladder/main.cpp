@@ -1,5 +1,12 @@
 // bin/ladder: what the commands of ./learn end with, from what the programs of chapters and exercises wrote.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ladder/app/chapter.hpp"
@@ -7,12 +14,127 @@
 #include "ladder/base/failure.hpp"
 #include "ladder/base/input_file.hpp"
 #include "ladder/base/output_file.hpp"
+#include "ladder/report/json_report.hpp"
+#include "ladder/report/ladder.hpp"
 #include "ladder/report/page.hpp"
-#include "tools/ladder/commands.hpp"
+#include "ladder/report/table.hpp"
+#include "ladder/report/terminal.hpp"
+#include "ladder/report/verdict.hpp"
 
-using namespace ladder;
+namespace ladder {
+
+int grade(int argc, char** argv);  // grade.cpp
 
 namespace {
+
+// What a file of a chapter holds. Throws Failure(bad_usage) where it is not `what` it should be.
+template <typename Parse>
+auto read(const std::string& path, const char* what, const Parse& parse) {
+  const std::string text = text_of_file(path);
+  try {
+    return parse(text);
+  } catch (const std::exception& error) {
+    throw Failure(bad_usage, fmt::format("{}: not a chapter's {}: {}", path, what, error.what()));
+  }
+}
+
+Report report_in(const std::string& path) { return read(path, "report", from_json); }
+
+// Adds words of the form NAME=VALUE to the context.
+void add(const std::vector<std::string>& words, Context& context) {
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+      throw Failure(bad_usage, fmt::format("--context: takes NAME=VALUE, not '{}'", word));
+    }
+    context.more.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+}
+
+// One report of all results. The context is the first's: the chapters ran one after the other on one machine.
+Report merged(const std::vector<std::string>& paths) {
+  Report all = report_in(paths.front());
+  for (std::size_t i = 1; i < paths.size(); ++i) {
+    const Report next = report_in(paths[i]);
+    all.results.insert(all.results.end(), next.results.begin(), next.results.end());
+  }
+  return all;
+}
+
+// What is recorded of the GPUs that the limits are for.
+void add_recorded_of_each(const std::string& folder, std::vector<Result>& results) {
+  std::set<std::string> gpus;
+  for (const Result& result : results) {
+    if (result.limits) gpus.insert(result.limits->machine);
+  }
+  for (const std::string& gpu : gpus) {
+    const std::string path = folder + "/" + gpu + "/bench.json";
+    if (std::filesystem::exists(path)) add_recorded(report_in(path), results);
+  }
+}
+
+// The results of several chapters, from their JSON reports, as one table, as the ladder, and as one report.
+int table(int argc, char** argv) {
+  std::vector<std::string> reports, more;
+  std::string path, executable, measured;
+  bool no_table = false;
+  CommandLine line("ladder table", "Shows the reports of several chapters as one table.");
+  line.words("REPORT", "What chapters wrote with --json, in order", reports, true);
+  line.option("--json", "FILE", "Write them as one report; -: standard output", path);
+  line.option("--executable", "TEXT", "The command that made them, for --json", executable);
+  line.list("--context", "NAME=VALUE", "What else to keep of the run, for --json (repeatable)", more);
+  line.option("--measured", "DIR", "End with the ladder, and with what DIR/GPU/bench.json has of it", measured);
+  line.flag("--no-table", "No table", no_table);
+  line.footer("Example: ladder table step1.json step2.json --json both.json");
+  if (!line.parse(argc, argv)) return all_verified;
+  Report report = merged(reports);
+  if (!executable.empty()) report.context.executable = executable;
+  add(more, report.context);
+  OutputFile json(path);
+  FILE* text = path == "-" ? stderr : stdout;
+  if (!measured.empty()) add_recorded_of_each(measured, report.results);
+  if (!no_table) fmt::print(text, "{}", with_red_verdicts(table(report.results, true), text));
+  if (!measured.empty()) fmt::print(text, "{}{}", no_table ? "" : "\n", ladder_of(report.results));
+  json.commit(to_json(report));
+  return all_verified;
+}
+
+// Of a chapter whose checks could not run.
+Verdict without_checks(const std::string& chapter, const std::string& reason, const std::string& compiler_log,
+                       const std::string& root) {
+  Verdict verdict{chapter, {}, {"all: " + reason}};
+  if (!compiler_log.empty()) verdict.findings = compiler_errors(text_of_file(compiler_log), root);
+  if (verdict.findings.empty()) verdict.findings.push_back({"not_checked", "", 0, reason, ""});
+  return verdict;
+}
+
+// What the checks of several chapters found, as one document: for ./learn check --json and --sarif.
+int verdict(int argc, char** argv) {
+  std::vector<std::string> files;
+  std::string unchecked, reason, compiler_log, root, json_path, sarif_path;
+  CommandLine line("ladder verdict", "Writes what the checks of several chapters found as one document.");
+  line.words("VERDICT", "What the checks of a chapter wrote, in order", files, false);
+  line.option("--unchecked", "CHAPTER", "A chapter whose checks could not run", unchecked);
+  line.option("--reason", "TEXT", "Why that is so", reason);
+  line.option("--compiler-log", "FILE", "What the compiler said of it", compiler_log);
+  line.option("--root", "DIR", "The folder of the course, below which files are named", root);
+  line.option("--json", "FILE", "Write them as JSON; -: standard output", json_path);
+  line.option("--sarif", "FILE", "Write them as SARIF; -: standard output", sarif_path);
+  line.footer("Example: ladder verdict step1.json step2.json --sarif both.sarif");
+  if (!line.parse(argc, argv)) return all_verified;
+  if (unchecked.empty() && !(reason + compiler_log).empty()) {
+    throw Failure(bad_usage, "--reason, --compiler-log: only with --unchecked");
+  }
+  OutputFile json(json_path), sarif(sarif_path, "--sarif");
+  std::vector<Verdict> verdicts;
+  for (const std::string& path : files) {
+    for (Verdict& of_chapter : read(path, "verdict", verdicts_from_json)) verdicts.push_back(std::move(of_chapter));
+  }
+  if (!unchecked.empty()) verdicts.push_back(without_checks(unchecked, reason, compiler_log, root));
+  json.commit(to_json(verdicts));
+  sarif.commit(to_sarif(verdicts));
+  return all_verified;
+}
 
 // A page that shows what executables wrote with --show.
 int page(int argc, char** argv) {
@@ -30,13 +152,14 @@ int page(int argc, char** argv) {
 
 int run(int argc, char** argv) {
   const std::string command = argc < 2 ? "" : argv[1];
-  if (command == "table") return commands::table(argc - 1, argv + 1);
-  if (command == "verdict") return commands::verdict(argc - 1, argv + 1);
-  if (command == "grade") return commands::grade(argc - 1, argv + 1);
+  if (command == "table") return table(argc - 1, argv + 1);
+  if (command == "verdict") return verdict(argc - 1, argv + 1);
+  if (command == "grade") return grade(argc - 1, argv + 1);
   if (command == "page") return page(argc - 1, argv + 1);
   throw Failure(bad_usage, "ladder takes one of: table, verdict, grade, page (each has --help)");
 }
 
 }  // namespace
+}  // namespace ladder
 
-int main(int argc, char** argv) { return guarded_main(argc, argv, run, "ladder"); }
+int main(int argc, char** argv) { return ladder::guarded_main(argc, argv, ladder::run, "ladder"); }

@@ -3,60 +3,37 @@
 
 namespace copied {
 
-struct Point {
-  float x, y, z;
+// Values side by side, aligned to so many bytes.
+template <typename T, int count, int alignment = alignof(T)>
+struct alignas(alignment) Row {
+  T v[count];
 };
-struct Row4 {
-  float v[4];
+template <typename T, int alignment = alignof(T)>
+struct alignas(alignment) Two {
+  T x, y;
 };
-struct Row6 {
-  float v[6];
+template <typename T, int alignment = alignof(T)>
+struct alignas(alignment) Three {
+  T x, y, z;
 };
-struct Row8 {
-  float v[8];
+template <typename T, int alignment = alignof(T)>
+struct alignas(alignment) Four {
+  T r, g, b, a;
 };
-struct Row50 {
-  float v[50];
-};
-struct alignas(16) Aligned4 {
-  float v[4];
-};
-struct alignas(8) Aligned6 {
-  float v[6];
-};
-struct alignas(16) Aligned8 {
-  float v[8];
-};
-struct alignas(32) FarAligned8 {
-  float v[8];
-};
-struct alignas(16) Padded {
-  float x, y, z;
-};
-struct Colour {
-  unsigned char r, g, b;
-};
-struct Pixel {
-  unsigned char r, g, b, a;
-};
-struct alignas(4) AlignedPixel {
-  unsigned char r, g, b, a;
-};
-struct Halves {
-  unsigned short x, y, z;
-};
-struct Pair {
-  int key, value;
-};
-struct alignas(8) AlignedPair {
-  int key, value;
-};
+
+using Point = Three<float>;
+using Row8 = Row<float, 8>;
+using Aligned4 = Row<float, 4, 16>;
+using Aligned6 = Row<float, 6, 8>;
+using Aligned8 = Row<float, 8, 16>;
+using Pixel = Four<unsigned char>;
+using Halves = Three<unsigned short>;
+using Pair = Two<int>;
+using AlignedPair = Two<int, 8>;
+using Doubles = Two<double>;
 struct Flagged {
   int value;
   char flag;
-};
-struct Doubles {
-  double x, y;
 };
 struct Entry {
   long long key;
@@ -113,7 +90,7 @@ __global__ void copy_in_view(View<T> view) {
 }
 
 template <typename T>
-__global__ void clear(T* out) {
+__global__ void clear(const T*, T* out) {
   out[threadIdx.x] = T{};
 }
 
@@ -148,7 +125,7 @@ __global__ void by_table(const Point* in, Point* out) {
   out[threadIdx.x] = table[31 - threadIdx.x];
 }
 
-__global__ void fill(float* out) {
+__global__ void fill(const float*, float* out) {
   Point* const points = reinterpret_cast<Point*>(out);
   points[threadIdx.x] = Point{1, 2, 3};
 }
@@ -170,87 +147,70 @@ namespace {
 
 constexpr unsigned lanes = 32;
 
-template <typename T>
-void by_copy(const void* in, void* out) {
-  launch(copied::copy<T>, dim3(1), dim3(lanes), static_cast<const T*>(in), static_cast<T*>(out));
-}
-template <typename T>
-void by_reverse(const void* in, void* out) {
-  launch(copied::reverse<T>, dim3(1), dim3(lanes), static_cast<const T*>(in), static_cast<T*>(out));
-}
-template <typename T>
-void by_cast(const void* in, void* out) {
-  launch(copied::copy_by_cast<T>, dim3(1), dim3(lanes), static_cast<const float*>(in), static_cast<float*>(out));
+template <typename T, void kernel(const T*, T*)>
+void by(const void* in, void* out) {
+  launch(kernel, dim3(1), dim3(lanes), static_cast<const T*>(in), static_cast<T*>(out));
 }
 template <typename T>
 void by_view(const void* in, void* out) {
   launch(copied::copy_in_view<T>, dim3(1), dim3(lanes),
          copied::View<T>{static_cast<const T*>(in), static_cast<T*>(out)});
 }
-template <typename T>
-void by_clear(const void*, void* out) {
-  launch(copied::clear<T>, dim3(1), dim3(lanes), static_cast<T*>(out));
-}
-template <typename T, void kernel(const T*, T*)>
-void by(const void* in, void* out) {
-  launch(kernel, dim3(1), dim3(lanes), static_cast<const T*>(in), static_cast<T*>(out));
-}
-void by_fill(const void*, void* out) { launch(copied::fill, dim3(1), dim3(lanes), static_cast<float*>(out)); }
 
 }  // namespace
 
 std::vector<probe::Copy> copies() {
   using namespace copied;
   return {
-      {"Point", by_copy<Point>},
-      {"Row4", by_copy<Row4>},
-      {"Row6", by_copy<Row6>},
-      {"Row8", by_copy<Row8>},
-      {"Row50", by_copy<Row50>},
-      {"Aligned4", by_copy<Aligned4>},
-      {"Aligned6", by_copy<Aligned6>},
-      {"Aligned8", by_copy<Aligned8>},
-      {"FarAligned8", by_copy<FarAligned8>},
-      {"Padded", by_copy<Padded>},
-      {"Colour", by_copy<Colour>},
-      {"Pixel", by_copy<Pixel>},
-      {"AlignedPixel", by_copy<AlignedPixel>},
-      {"Halves", by_copy<Halves>},
-      {"Pair", by_copy<Pair>},
-      {"AlignedPair", by_copy<AlignedPair>},
-      {"Flagged", by_copy<Flagged>},
-      {"Doubles", by_copy<Doubles>},
-      {"Entry", by_copy<Entry>},
-      {"Segment", by_copy<Segment>},
-      {"Particle", by_copy<Particle>},
-      {"Box", by_copy<Box>},
-      {"Bits", by_copy<Bits>},
-      {"Derived", by_copy<Derived>},
-      {"Point in shared memory", by_reverse<Point>},
-      {"Row4 in shared memory", by_reverse<Row4>},
-      {"Row8 in shared memory", by_reverse<Row8>},
-      {"Aligned4 in shared memory", by_reverse<Aligned4>},
-      {"Aligned6 in shared memory", by_reverse<Aligned6>},
-      {"Halves in shared memory", by_reverse<Halves>},
-      {"Pixel in shared memory", by_reverse<Pixel>},
-      {"Pair in shared memory", by_reverse<Pair>},
-      {"AlignedPair in shared memory", by_reverse<AlignedPair>},
-      {"Doubles in shared memory", by_reverse<Doubles>},
-      {"Segment in shared memory", by_reverse<Segment>},
-      {"Particle in shared memory", by_reverse<Particle>},
-      {"Point by a cast", by_cast<Point>},
-      {"Row8 by a cast", by_cast<Row8>},
-      {"Aligned8 by a cast", by_cast<Aligned8>},
+      {"Point", by<Point, copy<Point>>},
+      {"Row4", by<Row<float, 4>, copy<Row<float, 4>>>},
+      {"Row6", by<Row<float, 6>, copy<Row<float, 6>>>},
+      {"Row8", by<Row8, copy<Row8>>},
+      {"Row50", by<Row<float, 50>, copy<Row<float, 50>>>},
+      {"Aligned4", by<Aligned4, copy<Aligned4>>},
+      {"Aligned6", by<Aligned6, copy<Aligned6>>},
+      {"Aligned8", by<Aligned8, copy<Aligned8>>},
+      {"FarAligned8", by<Row<float, 8, 32>, copy<Row<float, 8, 32>>>},
+      {"Padded", by<Three<float, 16>, copy<Three<float, 16>>>},
+      {"Colour", by<Three<unsigned char>, copy<Three<unsigned char>>>},
+      {"Pixel", by<Pixel, copy<Pixel>>},
+      {"AlignedPixel", by<Four<unsigned char, 4>, copy<Four<unsigned char, 4>>>},
+      {"Halves", by<Halves, copy<Halves>>},
+      {"Pair", by<Pair, copy<Pair>>},
+      {"AlignedPair", by<AlignedPair, copy<AlignedPair>>},
+      {"Flagged", by<Flagged, copy<Flagged>>},
+      {"Doubles", by<Doubles, copy<Doubles>>},
+      {"Entry", by<Entry, copy<Entry>>},
+      {"Segment", by<Segment, copy<Segment>>},
+      {"Particle", by<Particle, copy<Particle>>},
+      {"Box", by<Box, copy<Box>>},
+      {"Bits", by<Bits, copy<Bits>>},
+      {"Derived", by<Derived, copy<Derived>>},
+      {"Point in shared memory", by<Point, reverse<Point>>},
+      {"Row4 in shared memory", by<Row<float, 4>, reverse<Row<float, 4>>>},
+      {"Row8 in shared memory", by<Row8, reverse<Row8>>},
+      {"Aligned4 in shared memory", by<Aligned4, reverse<Aligned4>>},
+      {"Aligned6 in shared memory", by<Aligned6, reverse<Aligned6>>},
+      {"Halves in shared memory", by<Halves, reverse<Halves>>},
+      {"Pixel in shared memory", by<Pixel, reverse<Pixel>>},
+      {"Pair in shared memory", by<Pair, reverse<Pair>>},
+      {"AlignedPair in shared memory", by<AlignedPair, reverse<AlignedPair>>},
+      {"Doubles in shared memory", by<Doubles, reverse<Doubles>>},
+      {"Segment in shared memory", by<Segment, reverse<Segment>>},
+      {"Particle in shared memory", by<Particle, reverse<Particle>>},
+      {"Point by a cast", by<float, copy_by_cast<Point>>},
+      {"Row8 by a cast", by<float, copy_by_cast<Row8>>},
+      {"Aligned8 by a cast", by<float, copy_by_cast<Aligned8>>},
       {"Point in a view", by_view<Point>},
       {"Aligned6 in a view", by_view<Aligned6>},
-      {"Point, cleared", by_clear<Point>},
-      {"Row8, cleared", by_clear<Row8>},
+      {"Point, cleared", by<Point, clear<Point>>},
+      {"Row8, cleared", by<Row8, clear<Row8>>},
       {"Row8 by way of a variable", by<Row8, change>},
       {"a part of a Segment", by<Segment, ends_of_segments>},
       {"a part of a Segment in shared memory", by<Segment, ends_in_shared>},
       {"a member by reference", by<Point, members>},
       {"Point in a __device__ array", by<Point, by_table>},
-      {"Point, filled", by_fill},
+      {"Point, filled", by<float, fill>},
       {"Row8 by memcpy()", by<Row8, by_memcpy>},
       {"float by memcpy()", by<float, memcpy_of_floats>},
       {"Row8 by memset()", by<Row8, by_memset>},

@@ -51,21 +51,19 @@ std::uint64_t count_in(std::string text, const std::string& metric) {
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-// The column of that title, else the first whose title contains it.
-std::size_t column(const Cells& header, const std::string& title) {
+// The column of that title, else the first whose title contains it; where there is none, the number of columns, of
+// which no cell is.
+std::size_t column_if_any(const Cells& header, const std::string& title) {
   auto found = std::find(header.begin(), header.end(), title);
-  if (found == header.end()) {
+  if (found == header.end())
     found = std::find_if(header.begin(), header.end(), [&](const std::string& cell) { return contains(cell, title); });
-  }
-  if (found == header.end()) throw std::runtime_error(fmt::format("ncu: its table has no column '{}'", title));
   return static_cast<std::size_t>(found - header.begin());
 }
 
-// The same; where there is none, the number of columns, of which no cell is.
-std::size_t column_if_any(const Cells& header, const std::string& title) {
-  return static_cast<std::size_t>(
-      std::find_if(header.begin(), header.end(), [&](const std::string& cell) { return contains(cell, title); }) -
-      header.begin());
+std::size_t column(const Cells& header, const std::string& title) {
+  const std::size_t found = column_if_any(header, title);
+  if (found == header.size()) throw std::runtime_error(fmt::format("ncu: its table has no column '{}'", title));
+  return found;
 }
 
 std::string cell_at(const Cells& cells, std::size_t column) { return column < cells.size() ? cells[column] : ""; }
@@ -130,26 +128,17 @@ NsightCompute::NsightCompute(const std::string& path) : path_(path.empty() ? fin
   }
 }
 
-std::vector<ProfiledKernel> NsightCompute::profile(const std::string& command,
-                                                   const std::vector<std::string>& metrics) const {
-  return run("--profile-from-start off --nvtx", command, metrics);
-}
-
-std::vector<ProfiledKernel> NsightCompute::profile_all(const std::string& command,
-                                                       const std::vector<std::string>& metrics) const {
-  return run("--nvtx", command, metrics);
-}
-
-std::vector<ProfiledKernel> NsightCompute::run(const std::string& options, const std::string& command,
-                                               const std::vector<std::string>& metrics) const {
+std::vector<ProfiledKernel> NsightCompute::profile(const std::string& command, const std::vector<std::string>& metrics,
+                                                   Kernels kernels) const {
   const TemporaryFolder folder;
   const auto log = folder.path / "log";
   // The counts depend on neither clocks nor caches. Base units: no "Ksector". Without the C locale, figures might come
   // with other separators.
   const Outcome outcome =
-      outcome_of(fmt::format("LC_ALL=C {} {} --clock-control none --cache-control none --csv"
+      outcome_of(fmt::format("LC_ALL=C {} {} --nvtx --clock-control none --cache-control none --csv"
                              " --page raw --print-units base --metrics {} --log-file {} {}",
-                             shell_quoted(path_), options, fmt::join(metrics, ","), shell_quoted(log), command));
+                             shell_quoted(path_), kernels == Kernels::all ? "" : "--profile-from-start off",
+                             fmt::join(metrics, ","), shell_quoted(log), command));
   const std::string text = contents(log);
   if (contains(text + outcome.out + outcome.err, "ERR_NVGPUCTRPERM")) {
     throw Failure(device_missing,

@@ -30,17 +30,14 @@ class NsightCompute {
 
   const std::string& version() const { return version_; }  // "2025.3.1.0 (build 36398880)"
 
-  // Runs the command with these metrics of every kernel that it launches in a ProfiledRange. Throws
+  // Runs the command with these metrics of every kernel that it launches in a ProfiledRange, or of all. Throws
   // Failure(device_missing) where the driver keeps the counters from this user, std::runtime_error with ncu's own words
   // where something else goes wrong.
-  std::vector<ProfiledKernel> profile(const std::string& command, const std::vector<std::string>& metrics) const;
-  // The same of every kernel that it launches at all.
-  std::vector<ProfiledKernel> profile_all(const std::string& command, const std::vector<std::string>& metrics) const;
+  enum class Kernels { in_ranges, all };
+  std::vector<ProfiledKernel> profile(const std::string& command, const std::vector<std::string>& metrics,
+                                      Kernels kernels = Kernels::in_ranges) const;
 
  private:
-  std::vector<ProfiledKernel> run(const std::string& options, const std::string& command,
-                                  const std::vector<std::string>& metrics) const;
-
   std::string path_, version_;
 };
 

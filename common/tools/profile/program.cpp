@@ -72,7 +72,7 @@ struct Measured {
 
 std::map<LaunchKind, Measured> measured_of(const NsightCompute& ncu, const std::string& command) {
   std::map<LaunchKind, Measured> all;
-  for (const ProfiledKernel& kernel : ncu.profile_all(command, all_metrics())) {
+  for (const ProfiledKernel& kernel : ncu.profile(command, all_metrics(), NsightCompute::Kernels::all)) {
     Measured& sum = all[{bare_name(kernel.name), kernel.grid, kernel.block}];
     for (const auto& [name, count] : kernel.metrics) sum.metrics[name] += count;
     ++sum.launches;

@@ -11,7 +11,7 @@ namespace {
 
 Json entry_of(const MeasuredVariant& variant) {
   Json entry = {{"name", variant.chapter + "/" + variant.variant}};
-  for (const auto& [name, value] : variant.sizes) entry[name] = value;
+  entry.update(json_of(variant.sizes));
   for (const HardwareCounter& counter : hardware_counters()) {
     entry["measured"][counter.name] = variant.measured.at(counter.name);
   }

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "ladder/emulator/block/accesses.hpp"
-#include "ladder/model/side_by_side.hpp"
+#include "ladder/model/memory_model.hpp"
 
 namespace ladder::emulator {
 

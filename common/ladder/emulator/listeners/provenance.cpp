@@ -69,9 +69,7 @@ void ValueRecorder::access(const Running& who, const LaneAccess& access, const S
             who.block,
             access.site,
             access.address - addresses_from_,
-            0,
-            who.barriers,
-            who.warp_time};
+            0};
   for (const std::uintptr_t end = step.address + static_cast<std::uintptr_t>(access.bytes); step.address < end;
        step.address += word_bytes) {
     unsettled_.push_back(step);

@@ -9,7 +9,6 @@
 #include <mutex>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "ladder/emulator/block/watchdog.hpp"
 #include "ladder/problems/many_gpus/cluster.hpp"
