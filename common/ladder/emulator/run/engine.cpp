@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/run/observer.hpp"
 #include "ladder/engine/excerpts.hpp"
