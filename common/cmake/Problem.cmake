@@ -3,7 +3,7 @@
 # ladder/app/problem.hpp. OF_CHAPTERS are those that call variants(), if by way of others: an exercise has none. CAUSES
 # tell why a result is wrong; without_causes.cpp stands for them in what is built first.
 #
-#   ladder_NAME                 the library: the sources, and peers.cu where there is one and the GPU engine is built
+#   ladder_NAME                 the library: the sources, and baselines.cu where there is one and the GPU engine is built
 #   ladder_NAME_with_causes     the same and what tells why a result is wrong
 #   ladder_NAME_without_causes  objects that stand for it
 #   ladder_NAME_checks          what the Catch2 checks of its chapters share
@@ -13,9 +13,9 @@ function(ladder_add_problem name)
   ladder_unite(ladder_${name} APART ${problem_OF_CHAPTERS})
   ladder_run_briefly(ladder_${name})
   target_link_libraries(ladder_${name} PUBLIC ladder)
-  if(LADDER_WITH_GPU AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/peers.cu)
-    target_sources(ladder_${name} PRIVATE peers.cu)
-    set_source_files_properties(peers.cu PROPERTIES COMPILE_DEFINITIONS LADDER_ENGINE=gpu)
+  if(LADDER_WITH_GPU AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/baselines.cu)
+    target_sources(ladder_${name} PRIVATE baselines.cu)
+    set_source_files_properties(baselines.cu PROPERTIES COMPILE_DEFINITIONS LADDER_ENGINE=gpu)
   endif()
   add_library(ladder_${name}_with_causes INTERFACE)
   if(problem_CAUSES)

@@ -45,19 +45,19 @@ Values size_of(const Options& options, Engine& engine) {
 }
 
 // The ceilings and the libraries behind the variants.
-void add_peers(Fixture& fixture, const Catalog<Case>& cases, const std::vector<Result>& ceilings,
-               const std::vector<PythonPeer>& python, int repeats, std::vector<Result>& results) {
+void add_baselines(Fixture& fixture, const Catalog<Case>& cases, const std::vector<Result>& ceilings,
+                   const std::vector<PythonBaseline>& python, int repeats, std::vector<Result>& results) {
   results.insert(results.end(), ceilings.begin(), ceilings.end());
   for (const Case& library : cases.libraries) results.push_back(fixture.measure(library, repeats));
-  for (const PythonPeer& peer : python) {
-    Result& result = results.emplace_back(fixture.blank_result(peer.name, "-"));
-    result.timing = peer.timing;
-    result.verified = peer.right;
-    result.failure = peer.right ? "" : "its own check failed";
+  for (const PythonBaseline& baseline : python) {
+    Result& result = results.emplace_back(fixture.blank_result(baseline.name, "-"));
+    result.timing = baseline.timing;
+    result.verified = baseline.right;
+    result.failure = baseline.right ? "" : "its own check failed";
   }
 }
 
-std::vector<Result> run_all(Fixture& fixture, const std::vector<PythonPeer>& python, const Options& options) {
+std::vector<Result> run_all(Fixture& fixture, const std::vector<PythonBaseline>& python, const Options& options) {
   Catalog<Case> cases = fixture.cases();
   cases.variants = chosen(cases.variants, options.variants);
   if (options.variants.empty())
@@ -70,7 +70,7 @@ std::vector<Result> run_all(Fixture& fixture, const std::vector<PythonPeer>& pyt
     if (ceilings.back().verified) fastest.push_back(ceilings.back().timing);
   }
   for (const Case& variant : cases.variants) results.push_back(fixture.measure(variant, options.repeats));
-  if (options.peers) add_peers(fixture, cases, ceilings, python, options.repeats, results);
+  if (options.peers) add_baselines(fixture, cases, ceilings, python, options.repeats, results);
   for (Result& result : results) {
     result.chapter = chapter_name;
     result.source = hash_of_source(chapter_source, result.variant);
@@ -141,8 +141,8 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
                problem.size_in_words ? problem.size_in_words(size) : values + " floats");
   }
   std::fflush(text);
-  std::vector<PythonPeer> python;  // first, while the memory is free
-  if (options.peers) python = python_peers(problem.name, size, options.repeats);
+  std::vector<PythonBaseline> python;  // first, while the memory is free
+  if (options.peers) python = python_baselines(problem.name, size, options.repeats);
   const auto fixture = problem.set_up(engine, size);
   std::vector<Result> results = run_all(*fixture, python, options);
   if (!engine.observes()) add_counts(size, results);

@@ -63,7 +63,7 @@ struct Result : Observed {
   Timing timing;
   std::optional<SumFigures> sum;
 
-  std::optional<Counters> counters;  // none for peers, whose kernels the emulator does not have
+  std::optional<Counters> counters;  // none for baselines, whose kernels the emulator does not have
   std::optional<Sizes> counted_at;   // where the emulator counted for another engine: the size that it did so at
   std::optional<LimitsOf> limits;    // where it is known what the kernel asks for
   std::optional<Recorded> recorded;  // at the size of the limits

@@ -13,9 +13,9 @@
 namespace ladder {
 namespace {
 
-// python_peers.py, put in here by CMake: it runs wherever the executable is.
+// python_baselines.py, put in here by CMake: it runs wherever the executable is.
 constexpr const char* script =
-#include "python_peers.py.inc"
+#include "python_baselines.py.inc"
     ;
 
 }  // namespace
@@ -57,20 +57,21 @@ void compare_with_ceilings(const std::vector<Timing>& ceilings, Timing& timing) 
   }
 }
 
-std::vector<PythonPeer> python_peers(const std::string& problem, const std::vector<std::uint64_t>& size, int repeats) {
-  std::vector<PythonPeer> peers;
+std::vector<PythonBaseline> python_baselines(const std::string& problem, const std::vector<std::uint64_t>& size,
+                                             int repeats) {
+  std::vector<PythonBaseline> baselines;
   const auto lines = output_lines(fmt::format("python3 -c {} {} {} {} 2>/dev/null", shell_quoted(script), repeats,
                                               shell_quoted(problem), fmt::join(size, " ")));
   for (const std::string& line : lines) {
-    PythonPeer peer;
+    PythonBaseline baseline;
     std::istringstream words(line);
-    words >> peer.name >> peer.right;
-    for (double nanoseconds; words >> nanoseconds;) peer.timing.seconds.push_back(nanoseconds / 1e9);
-    if (peer.timing.empty()) continue;
-    std::sort(peer.timing.seconds.begin(), peer.timing.seconds.end());
-    peers.push_back(peer);
+    words >> baseline.name >> baseline.right;
+    for (double nanoseconds; words >> nanoseconds;) baseline.timing.seconds.push_back(nanoseconds / 1e9);
+    if (baseline.timing.empty()) continue;
+    std::sort(baseline.timing.seconds.begin(), baseline.timing.seconds.end());
+    baselines.push_back(baseline);
   }
-  return peers;
+  return baselines;
 }
 
 }  // namespace ladder

@@ -38,7 +38,7 @@ void mark_by_limits(Engine& engine, double useful_bytes, Timing& timing);
 void compare_with_ceilings(const std::vector<Timing>& ceilings, Timing& timing);
 
 // PyTorch or CuPy, where python3 has them.
-struct PythonPeer {
+struct PythonBaseline {
   std::string name;  // "pytorch_transpose"
   bool right;        // as its own check says
   Timing timing;
@@ -46,6 +46,7 @@ struct PythonPeer {
 
 // Their times for the problem of that name, "transpose" or "sum", at this size. Empty where they are not installed, or
 // do not have the problem.
-std::vector<PythonPeer> python_peers(const std::string& problem, const std::vector<std::uint64_t>& size, int repeats);
+std::vector<PythonBaseline> python_baselines(const std::string& problem, const std::vector<std::uint64_t>& size,
+                                             int repeats);
 
 }  // namespace ladder

@@ -31,7 +31,7 @@ class Measurement:
     spread: float  # the distance between the quartiles, over the median
     fits_l2: bool
     above_peak: bool
-    counters: dict  # of an emulated run; empty for ceilings and peers
+    counters: dict  # of an emulated run; empty for ceilings and baselines
     counted_elements: int  # in that run
 
     def per_element(self, *names):

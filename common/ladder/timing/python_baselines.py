@@ -1,8 +1,8 @@
 """Times PyTorch's and CuPy's transpose or sum, as far as they are installed.
 
-    python_peers.py REPEATS transpose ROWS COLS
-    python_peers.py REPEATS sum ELEMENTS
-    python_peers.py REPEATS exchange GPUS ROWS COLS     (PyTorch alone)
+    python_baselines.py REPEATS transpose ROWS COLS
+    python_baselines.py REPEATS sum ELEMENTS
+    python_baselines.py REPEATS exchange GPUS ROWS COLS     (PyTorch alone)
 
 Prints a line for each: the name, whether its result is right (1 or 0), and the time of each run in nanoseconds. Every run
 has a cold L2 cache and CUDA events around it, as in gpu/engine.cu.
