@@ -23,13 +23,12 @@ class Accesses {
       : threads_(threads), clock_(clock), hazards_(hazards), listeners_({hazards, sites_, clock, shared_, running_}) {}
 
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
-  void end_launch() { listeners_.tell(event::LaunchEnds{}); }
+  template <typename Event>
+  void tell(const Event& event) {
+    listeners_.tell(event);
+  }
   void begin_block();
-  void end_block() { listeners_.tell(event::BlockEnds{}); }
   void barrier();
-  // All blocks of the launch have met, so often by now.
-  void grid_barrier(std::uint32_t passed) { listeners_.tell(event::GridBarrier{passed}); }
-  void exchange(const event::Exchange& exchange) { listeners_.tell(exchange); }
 
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
   void begin_thread(unsigned thread, std::uint32_t barriers);
@@ -61,7 +60,6 @@ class Accesses {
   // The same for an atomic, which update() makes.
   template <typename Update>
   auto atomic(std::uintptr_t address, int bytes, Scope scope, Swap swap, Site site, const Update& update);
-  void fence() { listeners_.tell(event::Fence{}); }
   void enter_block(Site site) {
     if (site <= newest_block_) jump_back(site);
     newest_block_ = site;

@@ -146,16 +146,14 @@ void __tsan_write_range(void* p, std::size_t bytes) { observe_copy(p, bytes, Acc
 
 // clang++ calls these for copies of structs, and leaves the copying to them. (Its versions before 16 call memcpy and
 // the like: see cuda_syntax.hpp.)
-void* __tsan_memcpy(void* to, const void* from, std::size_t bytes) {
-  observe_copy(from, bytes, Access::load, CALLER);
-  observe_copy(to, bytes, Access::store, CALLER);
-  return std::memcpy(to, from, bytes);
-}
-void* __tsan_memmove(void* to, const void* from, std::size_t bytes) {
-  observe_copy(from, bytes, Access::load, CALLER);
-  observe_copy(to, bytes, Access::store, CALLER);
-  return std::memmove(to, from, bytes);
-}
+#define LADDER_COPY(name)                                              \
+  void* __tsan_##name(void* to, const void* from, std::size_t bytes) { \
+    observe_copy(from, bytes, Access::load, CALLER);                   \
+    observe_copy(to, bytes, Access::store, CALLER);                    \
+    return std::name(to, from, bytes);                                 \
+  }
+LADDER_COPY(memcpy)
+LADDER_COPY(memmove)
 void* __tsan_memset(void* to, int value, std::size_t bytes) {
   observe_copy(to, bytes, Access::store, CALLER);
   return std::memset(to, value, bytes);
