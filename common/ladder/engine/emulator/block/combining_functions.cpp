@@ -75,6 +75,23 @@ T observed_update(T* address, SharedAtomic in_shared, Scope scope, std::uintptr_
                                   operands, overwrites, [&] { return update_in_one_piece(address, update); });
 }
 
+template <typename T, Operation operation>
+std::uint64_t combine(std::uint64_t a, std::uint64_t b) {
+  return bits_of(apply(operation, static_cast<T>(a), static_cast<T>(b)));
+}
+
+template <typename T>
+Exchange::Combine* combination(Operation operation) {
+  switch (operation) {
+    case Operation::add: return combine<T, Operation::add>;
+    case Operation::minimum: return combine<T, Operation::minimum>;
+    case Operation::maximum: return combine<T, Operation::maximum>;
+    case Operation::bit_and: return combine<T, Operation::bit_and>;
+    case Operation::bit_or: return combine<T, Operation::bit_or>;
+    default: return combine<T, Operation::bit_xor>;
+  }
+}
+
 }  // namespace
 
 template <typename T>
@@ -153,27 +170,6 @@ std::uint32_t match_all(const char* function, std::uint32_t mask, std::uint64_t 
   return static_cast<std::uint32_t>(
       Block::current()->exchange({function, mask, false, value, Exchange::all_alike}, SITE));
 }
-
-namespace {
-
-template <typename T, Operation operation>
-std::uint64_t combine(std::uint64_t a, std::uint64_t b) {
-  return bits_of(apply(operation, static_cast<T>(a), static_cast<T>(b)));
-}
-
-template <typename T>
-Exchange::Combine* combination(Operation operation) {
-  switch (operation) {
-    case Operation::add: return combine<T, Operation::add>;
-    case Operation::minimum: return combine<T, Operation::minimum>;
-    case Operation::maximum: return combine<T, Operation::maximum>;
-    case Operation::bit_and: return combine<T, Operation::bit_and>;
-    case Operation::bit_or: return combine<T, Operation::bit_or>;
-    default: return combine<T, Operation::bit_xor>;
-  }
-}
-
-}  // namespace
 
 template <typename T>
 T reduce_lanes(const char* function, std::uint32_t mask, Operation operation, T value) {
