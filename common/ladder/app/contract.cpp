@@ -101,9 +101,9 @@ Blamed blame(const Line& line) {
   return {line.file, line.line, fmt::format("{}", fmt::join(line.callers, ""))};
 }
 
-// Several lines each of which alone makes as many as are due: one of them was mostly added.
-template <typename Line, typename Counts>
-std::string others(const std::vector<Line>& lines, const Item& due, std::uint64_t Counts::*count) {
+// Several lines each of which alone makes as many as are due: one of them was mostly added. count: a member of Line.
+template <typename Line, typename Count>
+std::string others(const std::vector<Line>& lines, const Item& due, Count count) {
   std::set<int> numbers;
   for (const Line& line : lines) {
     if (due.requests.count > 0 && line.*count == due.requests.count && line.file == lines[0].file)

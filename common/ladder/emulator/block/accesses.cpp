@@ -141,6 +141,14 @@ void Accesses::record_block(Site site) {
   while (!trace_.record(site)) threads_.wait(State::trace_full, site);
 }
 
+// end: where the thread jumps back.
+LoopPragma Loops::look_for_pragma(Site loop, Site end) {
+  const auto [known, is_new] = pragmas_.try_emplace(loop);
+  if (is_new) off_the_stack([&, &pragma = known->second] { pragma = loop_pragma(end); });
+  newest_ = *known;
+  return newest_.second;
+}
+
 void Accesses::jump_back(Site site) {
   listeners_.tell(event::ThreadGoesRound{});
   Course& course = threads_[threads_.running()].course;

@@ -27,13 +27,12 @@ class Accesses {
         listeners_({hazards, sites_, clock, shared_, running_, order_}) {}
 
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
-  void end_launch() { listeners_.tell(event::LaunchEnds{}); }
+  template <typename Event>
+  void tell(const Event& event) {
+    listeners_.tell(event);
+  }
   void begin_block();
-  void end_block() { listeners_.tell(event::BlockEnds{}); }
   void barrier();
-  // All blocks of the launch have met, so often by now.
-  void grid_barrier(std::uint32_t passed) { listeners_.tell(event::GridBarrier{passed}); }
-  void exchange(const event::Exchange& exchange) { listeners_.tell(exchange); }
 
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
   void begin_thread(unsigned thread, std::uint32_t barriers);

@@ -52,7 +52,7 @@ bool Block::run() {
   has_progressed_ = false;
   const bool has_ended = !waits_for_grid() && run_to_barriers();
   if (has_ended) {
-    accesses_.end_block();
+    accesses_.tell(event::BlockEnds{});
     if (grid_barrier_ != nullptr) grid_barrier_->note_end(threads_.block());
   } else if (!has_progressed_) {
     interruptions_.begin_block();  // who waits takes no time
@@ -70,7 +70,7 @@ bool Block::waits_for_grid() {
                                          who_waits(), threads_.in_words(*others_have_ended)));
   }
   arrived_.reset();
-  accesses_.grid_barrier(grid_barrier_->passed());
+  accesses_.tell(event::GridBarrier{grid_barrier_->passed()});
   barriers_.release_grid();
   return false;
 }

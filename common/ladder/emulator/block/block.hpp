@@ -26,7 +26,7 @@ class Block {
   void begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
                     const Recorders& recorders, GridBarrier* grid_barrier);
   // When all have ended, or none goes on.
-  void end_launch() { accesses_.end_launch(); }
+  void end_launch() { accesses_.tell(event::LaunchEnds{}); }
   // by_turns: threads let those of other blocks go first at fences and at some atomics, and not only where they wait.
   void begin_block(std::uint64_t linear_index, bool by_turns);
   // Until the block has ended: true; or until threads let those of other blocks go first, or wait for them. Throws

@@ -51,14 +51,8 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
                                             : is_row ? "a row"
                                                      : "an array");
     const bool is_of_float4 = array.starts_with("Vector");  // the emulator's name of it and of its kin
-    hazards_.keep({kind,
-                   actor,
-                   {},
-                   {},
-                   "it is " + (is_of_float4 ? extents : array),
-                   subject,
-                   {},
-                   is_row ? std::optional(index) : std::nullopt});
+    const std::string remark = "it is " + (is_of_float4 ? extents : array);
+    hazards_.keep({kind, actor, {}, {}, remark, subject, {}, is_row ? std::optional(index) : std::nullopt});
   }
   if (!is_local) return;
   stop(site);

@@ -86,6 +86,23 @@ Swap swap_of(Operation operation) {
   }
 }
 
+template <typename T, Operation operation>
+std::uint64_t combine(std::uint64_t a, std::uint64_t b) {
+  return bits_of(apply(operation, static_cast<T>(a), static_cast<T>(b)));
+}
+
+template <typename T>
+Exchange::Combine* combination(Operation operation) {
+  switch (operation) {
+    case Operation::add: return combine<T, Operation::add>;
+    case Operation::minimum: return combine<T, Operation::minimum>;
+    case Operation::maximum: return combine<T, Operation::maximum>;
+    case Operation::bit_and: return combine<T, Operation::bit_and>;
+    case Operation::bit_or: return combine<T, Operation::bit_or>;
+    default: return combine<T, Operation::bit_xor>;
+  }
+}
+
 }  // namespace
 
 bool atomics_are_made() noexcept { return some_are_made; }
@@ -167,27 +184,6 @@ std::uint32_t match_all(const char* function, std::uint32_t mask, std::uint64_t 
   return static_cast<std::uint32_t>(
       Block::current()->exchange({function, mask, false, value, Exchange::all_alike}, SITE));
 }
-
-namespace {
-
-template <typename T, Operation operation>
-std::uint64_t combine(std::uint64_t a, std::uint64_t b) {
-  return bits_of(apply(operation, static_cast<T>(a), static_cast<T>(b)));
-}
-
-template <typename T>
-Exchange::Combine* combination(Operation operation) {
-  switch (operation) {
-    case Operation::add: return combine<T, Operation::add>;
-    case Operation::minimum: return combine<T, Operation::minimum>;
-    case Operation::maximum: return combine<T, Operation::maximum>;
-    case Operation::bit_and: return combine<T, Operation::bit_and>;
-    case Operation::bit_or: return combine<T, Operation::bit_or>;
-    default: return combine<T, Operation::bit_xor>;
-  }
-}
-
-}  // namespace
 
 template <typename T>
 T reduce_lanes(const char* function, std::uint32_t mask, Operation operation, T value) {

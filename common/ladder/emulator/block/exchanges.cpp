@@ -144,7 +144,7 @@ void Exchanges::hand_over(unsigned first, LaneMask came) {
     const Thread& thread = threads_[first + lane];
     offers[lane] = {thread.site, thread.exchange.value, thread.exchange.source};
   });
-  accesses_.exchange({first, came, orders_memory, offers});
+  accesses_.tell(event::Exchange{first, came, orders_memory, offers});
   for_each_lane(came, [&](unsigned lane) {
     Thread& thread = threads_[first + lane];
     const int source = thread.exchange.source;

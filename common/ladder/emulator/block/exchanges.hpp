@@ -27,7 +27,6 @@ class Exchanges {
   // Lets those lanes of the warp that begins with thread `first` go on whose whole mask has arrived. False where there
   // are none.
   bool release(unsigned first);
-  // Whether there are any.
   bool can_release(unsigned first) const;
   // To be called when no lane of that warp can go on by itself. Lanes that wait for others which will never come are
   // let go all the same, so that the rest of the kernel is seen too. False where there are none.

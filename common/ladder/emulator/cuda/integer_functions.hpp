@@ -110,25 +110,17 @@ LADDER_DEVICE Sum dot_product(Word a, Word b, Sum sum, unsigned count, unsigned 
 
 }  // namespace ladder::cuda
 
-#define LADDER_DOT_PRODUCTS(Word, Byte, Half, Four, Two)                                       \
-  LADDER_DEVICE Word __dp4a(Word a, Word b, Word sum) {                                        \
-    return ladder::cuda::dot_product<Byte, Byte>(a, b, sum, 4, 0);                             \
-  }                                                                                            \
-  LADDER_DEVICE Word __dp2a_lo(Word a, Word b, Word sum) {                                     \
-    return ladder::cuda::dot_product<Half, Byte>(a, b, sum, 2, 0);                             \
-  }                                                                                            \
-  LADDER_DEVICE Word __dp2a_hi(Word a, Word b, Word sum) {                                     \
-    return ladder::cuda::dot_product<Half, Byte>(a, b, sum, 2, 2);                             \
-  }                                                                                            \
-  LADDER_DEVICE Word __dp4a(Four a, Four b, Word sum) {                                        \
-    return __dp4a(ladder::cuda::same_bits<Word>(a), ladder::cuda::same_bits<Word>(b), sum);    \
-  }                                                                                            \
-  LADDER_DEVICE Word __dp2a_lo(Two a, Four b, Word sum) {                                      \
-    return __dp2a_lo(ladder::cuda::same_bits<Word>(a), ladder::cuda::same_bits<Word>(b), sum); \
-  }                                                                                            \
-  LADDER_DEVICE Word __dp2a_hi(Two a, Four b, Word sum) {                                      \
-    return __dp2a_hi(ladder::cuda::same_bits<Word>(a), ladder::cuda::same_bits<Word>(b), sum); \
+// Of words, and of vectors of their parts.
+#define LADDER_DOT_PRODUCT(name, Word, Parts, Bytes, value)                               \
+  LADDER_DEVICE Word name(Word a, Word b, Word sum) { return value; }                     \
+  LADDER_DEVICE Word name(Parts a, Bytes b, Word sum) {                                   \
+    return name(ladder::cuda::same_bits<Word>(a), ladder::cuda::same_bits<Word>(b), sum); \
   }
+#define LADDER_DOT_PRODUCTS(Word, Byte, Half, Four, Two)                                                   \
+  LADDER_DOT_PRODUCT(__dp4a, Word, Four, Four, (ladder::cuda::dot_product<Byte, Byte>(a, b, sum, 4, 0)))   \
+  LADDER_DOT_PRODUCT(__dp2a_lo, Word, Two, Four, (ladder::cuda::dot_product<Half, Byte>(a, b, sum, 2, 0))) \
+  LADDER_DOT_PRODUCT(__dp2a_hi, Word, Two, Four, (ladder::cuda::dot_product<Half, Byte>(a, b, sum, 2, 2)))
 LADDER_DOT_PRODUCTS(int, std::int8_t, std::int16_t, char4, short2)
 LADDER_DOT_PRODUCTS(unsigned, std::uint8_t, std::uint16_t, uchar4, ushort2)
 #undef LADDER_DOT_PRODUCTS
+#undef LADDER_DOT_PRODUCT

@@ -60,29 +60,22 @@ LADDER_DEVICE double fdivide(double a, double b) { return a / b; }
 LADDER_DEVICE float fdivide(float a, float b) { return a / b; }
 
 // name(T), which is also namef() or namel().
-#define LADDER_FRACTIONS(T, suffix)                        \
-  LADDER_DEVICE T device_modf(T x, T* whole) {             \
-    T found;                                               \
-    const T rest = __builtin_modf##suffix(x, &found);      \
-    *whole = found;                                        \
-    return rest;                                           \
-  }                                                        \
-  LADDER_DEVICE T device_frexp(T x, int* exponent) {       \
-    int found;                                             \
-    const T mantissa = __builtin_frexp##suffix(x, &found); \
-    *exponent = found;                                     \
-    return mantissa;                                       \
-  }                                                        \
-  LADDER_DEVICE T device_remquo(T x, T y, int* quotient) { \
-    int found;                                             \
-    const T rest = __builtin_remquo##suffix(x, y, &found); \
-    *quotient = found;                                     \
-    return rest;                                           \
+#define LADDER_FRACTION(T, name, parameters, Part, value) \
+  LADDER_DEVICE T name parameters {                       \
+    Part found;                                           \
+    const T result = value;                               \
+    *part = found;                                        \
+    return result;                                        \
   }
+#define LADDER_FRACTIONS(T, suffix)                                                           \
+  LADDER_FRACTION(T, device_modf, (T x, T * part), T, __builtin_modf##suffix(x, &found))      \
+  LADDER_FRACTION(T, device_frexp, (T x, int* part), int, __builtin_frexp##suffix(x, &found)) \
+  LADDER_FRACTION(T, device_remquo, (T x, T y, int* part), int, __builtin_remquo##suffix(x, y, &found))
 LADDER_FRACTIONS(float, f)
 LADDER_FRACTIONS(double, )
 LADDER_FRACTIONS(long double, l)
 #undef LADDER_FRACTIONS
+#undef LADDER_FRACTION
 LADDER_DEVICE float device_modff(float x, float* whole) { return device_modf(x, whole); }
 LADDER_DEVICE float device_frexpf(float x, int* exponent) { return device_frexp(x, exponent); }
 LADDER_DEVICE float device_remquof(float x, float y, int* quotient) { return device_remquo(x, y, quotient); }

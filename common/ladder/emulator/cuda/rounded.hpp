@@ -45,40 +45,25 @@ LADDER_DEVICE Integer integer_of(T number, Rounding rounding) {
 #define LADDER_ROUNDED(each, ...)                                                                  \
   each(_rn, nearest, __VA_ARGS__) each(_rz, toward_zero, __VA_ARGS__) each(_rd, down, __VA_ARGS__) \
       each(_ru, up, __VA_ARGS__)
-#define LADDER_ARITHMETIC(suffix, direction, f, fma, T)                                \
-  LADDER_DEVICE T __##f##add##suffix(T a, T b) {                                       \
-    return ladder::cuda::rounded_sum(a, b, ladder::cuda::Rounding::direction);         \
-  }                                                                                    \
-  LADDER_DEVICE T __##f##sub##suffix(T a, T b) {                                       \
-    return ladder::cuda::rounded_sum(a, -b, ladder::cuda::Rounding::direction);        \
-  }                                                                                    \
-  LADDER_DEVICE T __##f##mul##suffix(T a, T b) {                                       \
-    return ladder::cuda::rounded_product(a, b, ladder::cuda::Rounding::direction);     \
-  }                                                                                    \
-  LADDER_DEVICE T __##f##div##suffix(T a, T b) {                                       \
-    return ladder::cuda::rounded_quotient(a, b, ladder::cuda::Rounding::direction);    \
-  }                                                                                    \
-  LADDER_DEVICE T __##f##rcp##suffix(T a) {                                            \
-    return ladder::cuda::rounded_quotient(T{1}, a, ladder::cuda::Rounding::direction); \
-  }                                                                                    \
-  LADDER_DEVICE T __##f##sqrt##suffix(T a) {                                           \
-    return ladder::cuda::rounded_root(a, ladder::cuda::Rounding::direction);           \
-  }                                                                                    \
-  LADDER_DEVICE T __##fma##suffix(T a, T b, T c) {                                     \
-    return ladder::cuda::rounded_fma(a, b, c, ladder::cuda::Rounding::direction);      \
-  }
+#define LADDER_FUNCTION(T, name, parameters, value) \
+  LADDER_DEVICE T name parameters { return ladder::cuda::value; }
+#define LADDER_ARITHMETIC(suffix, direction, f, fma, T)                                                         \
+  LADDER_FUNCTION(T, __##f##add##suffix, (T a, T b), rounded_sum(a, b, ladder::cuda::Rounding::direction))      \
+  LADDER_FUNCTION(T, __##f##sub##suffix, (T a, T b), rounded_sum(a, -b, ladder::cuda::Rounding::direction))     \
+  LADDER_FUNCTION(T, __##f##mul##suffix, (T a, T b), rounded_product(a, b, ladder::cuda::Rounding::direction))  \
+  LADDER_FUNCTION(T, __##f##div##suffix, (T a, T b), rounded_quotient(a, b, ladder::cuda::Rounding::direction)) \
+  LADDER_FUNCTION(T, __##f##rcp##suffix, (T a), rounded_quotient(T{1}, a, ladder::cuda::Rounding::direction))   \
+  LADDER_FUNCTION(T, __##f##sqrt##suffix, (T a), rounded_root(a, ladder::cuda::Rounding::direction))            \
+  LADDER_FUNCTION(T, __##fma##suffix, (T a, T b, T c), rounded_fma(a, b, c, ladder::cuda::Rounding::direction))
 LADDER_ROUNDED(LADDER_ARITHMETIC, f, fmaf, float)
 LADDER_ROUNDED(LADDER_ARITHMETIC, d, fma, double)
 #undef LADDER_ARITHMETIC
 
-#define LADDER_TO_INTEGER(suffix, direction, from, From, to, To)               \
-  LADDER_DEVICE To __##from##2##to##suffix(From a) {                           \
-    return ladder::cuda::integer_of<To>(a, ladder::cuda::Rounding::direction); \
-  }
-#define LADDER_FROM_INTEGER(suffix, direction, from, From, Wide, to, To)                            \
-  LADDER_DEVICE To __##from##2##to##suffix(From a) {                                                \
-    return ladder::cuda::rounded_from<To>(static_cast<Wide>(a), ladder::cuda::Rounding::direction); \
-  }
+#define LADDER_TO_INTEGER(suffix, direction, from, From, to, To) \
+  LADDER_FUNCTION(To, __##from##2##to##suffix, (From a), integer_of<To>(a, ladder::cuda::Rounding::direction))
+#define LADDER_FROM_INTEGER(suffix, direction, from, From, Wide, to, To) \
+  LADDER_FUNCTION(To, __##from##2##to##suffix, (From a),                 \
+                  rounded_from<To>(static_cast<Wide>(a), ladder::cuda::Rounding::direction))
 #define LADDER_INTEGERS(name, T, Wide)                       \
   LADDER_ROUNDED(LADDER_TO_INTEGER, float, float, name, T)   \
   LADDER_ROUNDED(LADDER_TO_INTEGER, double, double, name, T) \
@@ -95,12 +80,11 @@ LADDER_ROUNDED(LADDER_FROM_INTEGER, ull, unsigned long long, std::uint64_t, doub
 LADDER_DEVICE double __int2double_rn(int a) { return a; }  // exact
 LADDER_DEVICE double __uint2double_rn(unsigned a) { return a; }
 
-#define LADDER_TO_FLOAT(suffix, direction, unused)                            \
-  LADDER_DEVICE float __double2float##suffix(double a) {                      \
-    return ladder::cuda::rounded_float(a, ladder::cuda::Rounding::direction); \
-  }
+#define LADDER_TO_FLOAT(suffix, direction, unused) \
+  LADDER_FUNCTION(float, __double2float##suffix, (double a), rounded_float(a, ladder::cuda::Rounding::direction))
 LADDER_ROUNDED(LADDER_TO_FLOAT, )
 #undef LADDER_TO_FLOAT
+#undef LADDER_FUNCTION
 LADDER_DEVICE float __frsqrt_rn(float a) { return ladder::cuda::nearest_reciprocal_root(a); }
 
 // The same bits as another type.

@@ -60,28 +60,6 @@ std::vector<Symbol> read_symbols() {
   return symbols;
 }
 
-}  // namespace
-
-std::string Symbol::short_name() const {
-  const std::string full = demangled(name);
-  const auto colons = full.rfind("::");
-  const std::string last = colons == std::string::npos ? full : full.substr(colons + 2);
-  return last.substr(0, last.find("[abi:"));
-}
-
-// A variable of the function _Z<name> is called _ZZ<name>E<variable> (Itanium C++ ABI, 5.1.6).
-bool Symbol::is_local() const { return name.rfind("_ZZ", 0) == 0; }
-bool Symbol::is_local_to(const std::string& function) const {
-  return function.rfind("_Z", 0) == 0 && name.rfind("_ZZ" + function.substr(2) + "E", 0) == 0;
-}
-
-const std::vector<Symbol>& symbols() {
-  static const std::vector<Symbol> all = read_symbols();
-  return all;
-}
-
-namespace {
-
 // A function's name without the type that it returns, what it takes, and what was put behind the name in its source.
 std::string bare_name(std::string full) {
   int depth = 0;
@@ -134,6 +112,24 @@ const Symbol* kernel_at(const void* code) {
 }
 
 }  // namespace
+
+std::string Symbol::short_name() const {
+  const std::string full = demangled(name);
+  const auto colons = full.rfind("::");
+  const std::string last = colons == std::string::npos ? full : full.substr(colons + 2);
+  return last.substr(0, last.find("[abi:"));
+}
+
+// A variable of the function _Z<name> is called _ZZ<name>E<variable> (Itanium C++ ABI, 5.1.6).
+bool Symbol::is_local() const { return name.rfind("_ZZ", 0) == 0; }
+bool Symbol::is_local_to(const std::string& function) const {
+  return function.rfind("_Z", 0) == 0 && name.rfind("_ZZ" + function.substr(2) + "E", 0) == 0;
+}
+
+const std::vector<Symbol>& symbols() {
+  static const std::vector<Symbol> all = read_symbols();
+  return all;
+}
 
 std::string function_name(const std::string& symbol) { return bare_name(with_types_of_cuda(demangled(symbol))); }
 

@@ -112,7 +112,6 @@ class GlobalMemory : public Singleton<GlobalMemory> {
 
   // Whose the buffer is for the launches from now on.
   void set_remote(void* payload, const Remote& remote) { at(payload).remote = remote; }
-  // Whether some buffer is another device's, and open.
   bool has_open_remote() const;
 
   // The host wrote (or made worthless) these bytes of a buffer.

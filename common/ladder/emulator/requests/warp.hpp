@@ -24,7 +24,6 @@ using LaneMask = std::uint32_t;
 constexpr LaneMask mask_of(unsigned lane) { return LaneMask{1} << lane; }
 constexpr bool contains(LaneMask mask, unsigned lane) { return (mask >> lane & 1u) != 0; }
 
-// Calls visit(lane) for each lane of the mask.
 template <typename Visit>
 void for_each_lane(LaneMask mask, const Visit& visit) {
   for (; mask != 0; mask &= mask - 1) visit(static_cast<unsigned>(__builtin_ctz(mask)));

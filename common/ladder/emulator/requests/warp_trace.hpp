@@ -118,7 +118,6 @@ class WarpTrace {
   // A lane that has made this many steps has to wait until drain() has taken some of them away.
   static constexpr std::size_t most_steps = 8192;
 
-  // Forgets everything.
   void clear();
 
   // The steps recorded from now on are those of `lane`, in the order in which it makes them: it goes on where it was.

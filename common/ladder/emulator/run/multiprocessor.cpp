@@ -151,7 +151,7 @@ void Multiprocessor::start(const LaunchOfBlocks& launch, std::uint64_t block) {
   if (here_ != nullptr && here_ != &runner) here_->leave();
   here_ = &runner;
   runner.begin_block(block, launch.by_turns);
-  residents_.push_back({&runner, &code});
+  residents_.emplace_back(&runner, &code);
 }
 
 void Multiprocessor::go_to(Block& block) {
@@ -198,7 +198,7 @@ void Multiprocessor::run(const LaunchOfBlocks& launch, Residents& residents, std
     if (has_progressed) {
       residents.note_progress();
     } else if (!stop && residents.may_start_another(number, before, residents_.size(), taken.first != taken.second,
-                                                    residents_.front().block->who_waits())) {
+                                                    residents_.front().first->who_waits())) {
       start_next();
     }
   }

@@ -111,21 +111,15 @@ class Multiprocessor {
  private:
   static constexpr std::size_t most_kept = 2;
 
-  // One that runs a block.
-  struct Resident {
-    Block* block;
-    const Code* code;
-  };
-
   Block& idle_block(const LaunchOfBlocks& launch, const Code& code);
   void start(const LaunchOfBlocks& launch, std::uint64_t block);
   void go_to(Block& block);
 
   std::vector<std::unique_ptr<Block>> blocks_;
-  std::size_t launched_ = 0;                         // so many of them are ready for this launch
-  std::map<const Code*, std::vector<Block*>> idle_;  // of those, by what they run
-  std::vector<Resident> residents_;                  // the others
-  Block* here_ = nullptr;                            // whose values are in this OS thread's shared memory
+  std::size_t launched_ = 0;                               // so many of them are ready for this launch
+  std::map<const Code*, std::vector<Block*>> idle_;        // of those, by what they run
+  std::vector<std::pair<Block*, const Code*>> residents_;  // the others, and what they run
+  Block* here_ = nullptr;                                  // whose values are in this OS thread's shared memory
 };
 
 }  // namespace ladder::emulator

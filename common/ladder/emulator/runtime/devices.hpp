@@ -35,7 +35,6 @@ class Devices : public Singleton<Devices> {
   // False where it was enabled already, or was not.
   bool enable(int device, int peer) { return enabled_.insert({device, peer}).second; }
   bool disable(int device, int peer) { return enabled_.erase({device, peer}) != 0; }
-  // The device has no peers any more.
   void forget_peers(int device);
 
  private:
@@ -55,7 +54,6 @@ struct Traffic {
 
 class Links : public Singleton<Links> {
  public:
-  // Of one direction of a pair.
   Traffic& from_to(int from, int to) { return all_[{from, to}]; }
   // A kernel on that device has asked for them.
   void add(int device, const RemoteSectors& sectors);

@@ -22,7 +22,6 @@ struct Unit {
   std::string place;               // where it begins, and which of those that begin on that line
 };
 
-// The unit that begins at `begin`.
 Unit unit_at(const Source& source, std::size_t begin);
 
 // All of the file, one after the other.
