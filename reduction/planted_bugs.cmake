@@ -941,13 +941,13 @@ plant(tail_in_place_of_the_head IN sum_vectorized VARIANT vectorized
 plant(last_not_shared IN sum_vectorized VARIANT vectorized
   REPLACE "__shared__ bool last"
   BY      "bool last"
-  RULE    divergent_barrier
+  RULE    absent_lane
   FIRST)
 
 plant(last_of_each_thread_false IN sum_vectorized VARIANT vectorized
   REPLACE "__shared__ bool last"
   BY      "bool last = false"
-  RULE    divergent_barrier
+  RULE    absent_lane
   FIRST)
 
 plant(sum_of_the_block_known_to_one_thread IN sum_sequential VARIANT sequential

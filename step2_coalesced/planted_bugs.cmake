@@ -16,8 +16,7 @@ plant(barrier_in_a_branch IN transpose_tile VARIANT tile_32x8
 plant(exit_before_the_barrier IN transpose_tile VARIANT tile_32x32
   REPLACE "__syncthreads();"
   BY      "if (first_row + threadIdx.y >= rows) return;\n  __syncthreads();"
-  RULE    divergent_barrier
-  AT      "__syncthreads")
+  RULE    wrong_result)
 
 plant(threads_not_swapped IN transpose_tile VARIANT tile_32x8
   REPLACE "= tile[x][y]"

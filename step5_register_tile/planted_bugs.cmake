@@ -61,9 +61,14 @@ plant(no_barrier IN transpose_through_swizzled VARIANT swizzled_64x64
 
 plant(barrier_in_a_branch IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "__syncthreads();"
-  BY      "if (first_row + 4 * x < rows) __syncthreads();"
+  BY      "if (x < 8) __syncthreads();"
   RULE    divergent_barrier
   AT      "__syncthreads")
+
+# Harmless: threads that do not come have nothing left to do.
+rewrite(barrier_for_those_that_go_on IN transpose_through_swizzled VARIANT swizzled_64x64
+  REPLACE "__syncthreads();"
+  BY      "if (first_row + 4 * x < rows) __syncthreads();")
 
 plant(swizzled_on_one_side IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "tile[c][x ^ (c / 4 % 8)]"

@@ -70,11 +70,13 @@ std::vector<Finding> hazards_of(const Result& result) {
                   hazard.element,
                   result.variant,
                   hazard.index.has_value()};
+    found.is_aside = hazard.is_aside;
     found.words.erase(0, with_place({"", file, line}).size());
     return found;
   };
   std::vector<Finding> findings, behind;
   for (const PlacedHazard& remark : result.remarks) {
+    if (remark.is_aside && result.failure.empty() && !result.hazards.any()) continue;
     // Beyond its row: two threads then meet, or one leaves the array, with an index that neither of them has.
     if (!result.good()) (remark.index ? findings : behind).push_back(finding(remark));
   }
@@ -86,7 +88,8 @@ std::vector<Finding> hazards_of(const Result& result) {
 std::vector<Finding> findings_about(const Result& result) {
   std::vector<Finding> findings = hazards_of(result);
   const Finding wrong = wrong_result(result);
-  if (wrong.found()) findings.insert(wrong.explains_others ? findings.begin() : findings.end(), wrong);
+  const auto aside = std::find_if(findings.begin(), findings.end(), [](const Finding& f) { return f.is_aside; });
+  if (wrong.found()) findings.insert(wrong.explains_others ? findings.begin() : aside, wrong);
   return findings;
 }
 

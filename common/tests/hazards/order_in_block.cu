@@ -139,6 +139,16 @@ __global__ void lock_of_a_warp(unsigned* words, bool meet) {
   }
 }
 
+// What is read in global memory has a line where it was written.
+enum class Writer { neighbour, first_thread, other_warp };
+__global__ void read_what_others_write(float* a, float* out, Writer writer) {
+  const unsigned t = threadIdx.x;
+  if (writer == Writer::neighbour) a[t + 1] = static_cast<float>(t + 1);
+  if (writer == Writer::first_thread && t == 0) a[0] = 5;
+  if (writer == Writer::other_warp && t / 32 == 1) a[t] = 6;
+  out[t] = writer == Writer::first_thread ? a[0] : writer == Writer::other_warp ? a[32 + t % 32] : a[t];
+}
+
 namespace hazards {
 namespace {
 
@@ -146,6 +156,11 @@ unsigned* words(Buffers b) {
   auto* words = reinterpret_cast<unsigned*>(b.out + 2000);
   launch(zero_all, dim3(1), dim3(100), words);
   return words;
+}
+template <Writer writer>
+void launch_written(Buffers b) {
+  words(b);
+  launch(read_what_others_write, dim3(1), dim3(96), b.out + 2000, b.out, writer);
 }
 template <Edit edit, unsigned threads>
 void launch_lock(Buffers b) {
@@ -197,6 +212,15 @@ std::vector<Case> order_in_block() {
          launch(sum_of_a_warp_in_global, dim3(1), dim3(64), b.out);
        },
        {"race on global out["}},
+      {"a neighbour's element",
+       launch_written<Writer::neighbour>,
+       {"race on global a[32]", "reads it here, thread (31, 0) writes it at order_in_block.cu:"}},
+      {"the first thread's element",
+       launch_written<Writer::first_thread>,
+       {"race on global a[0]", "reads it here, thread (0, 0) writes it at order_in_block.cu:"}},
+      {"another warp's element",
+       launch_written<Writer::other_warp>,
+       {"race on global a[32]", "writes it here, thread (0, 0) reads it at order_in_block.cu:"}},
       {"a lock that a lane takes for its warp",
        [](Buffers b) { launch(lock_of_a_warp, dim3(1), dim3(128), words(b), true); },
        {}},

@@ -34,8 +34,8 @@ struct Due {
 
 const std::map<std::string, Due> due = {
     {"barrier_in_a_branch",
-     {{"divergent barrier: 40 of 64 threads of block (0, 0) wait here; thread (40, 0) has ended",
-       "all threads of a block have to come to the same __syncthreads()"},
+     {{"divergent barrier: 40 of 64 threads of block (0, 0) wait here; thread (40, 0) goes on without it at wrong_kern",
+       "all threads of a block that have not ended have to come to the same __syncthreads()"},
       2}},
     {"beyond_the_end",
      {{"out of bounds: thread (63, 0) of block (0, 0) reads global values[64]; values has 64 elements",
@@ -85,6 +85,8 @@ const std::map<std::string, Due> due = {
      {{"out of bounds: thread (15, 3) of block (1, 1) writes global partial[256]; partial has 256 elements"}, 1}},
     {"beyond_a_row", {{"beyond its row: thread (15, 0)", "index 16 of a row; it is float [16]", "into the next row"}}},
     {"one_value_for_one_element", {{"written twice, with the same value: global result[0]"}}},
+    {"ended_before_a_barrier",
+     {{"ended before a barrier: 40 of 64 threads of block (0, 0) wait here; thread (40, 0) has ended", "is missing"}}},
     {"time_by_clock", {{"no time: thread (0, 0)", "calls clock64()"}}},
 };
 

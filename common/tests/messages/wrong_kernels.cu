@@ -221,6 +221,14 @@ __global__ void waits_in_vain(const float* values, float* result, volatile unsig
 __global__ void input_of_another_device(const float* values, float* result) {
   result[threadIdx.x] = values[threadIdx.x];  // at input_of_another_device
 }
+// What those threads should have loaded is missing where it is needed.
+__global__ void ended_before_a_barrier(const float* values, float* result) {
+  __shared__ float row[64];
+  if (threadIdx.x >= 40) return;
+  row[threadIdx.x] = values[threadIdx.x];
+  __syncthreads();  // at ended_before_a_barrier
+  result[threadIdx.x] = row[39 - threadIdx.x];
+}
 
 namespace {
 
@@ -295,6 +303,7 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
        }},
       {"beyond_a_row", of_one_block(beyond_a_row)},
       {"one_value_for_one_element", of_one_block(one_value_for_one_element)},
+      {"ended_before_a_barrier", of_one_block(ended_before_a_barrier)},
       {"time_by_clock", of_one_block(time_by_clock)},
       {"input_of_another_device", of_one_block(input_of_another_device), true},
   };

@@ -201,7 +201,7 @@ TEST_CASE("tried: each case of docs/find_the_bug is named, and runs well once it
     CHECK_THAT(mended.out, !ContainsSubstring(words));
   };
   check("case_1", "out of bounds: thread (198, 0) of block (167, 0) reads global in[-35791]");
-  check("case_2", "divergent barrier: ");
+  check("case_2", "ended before a barrier: ");
   check("case_3", "cudaMemcpy(): of the 28000 bytes that it copies from out, nothing wrote 3424");
   check("case_4", "lane l in bank (32*l + 0) % 32, 32 lanes in bank 0: 32 wavefronts", 0);
   check("case_5",

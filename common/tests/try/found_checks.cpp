@@ -44,6 +44,21 @@ TEST_CASE("found: an array that a kernel has twice, in place, is used in order")
 
 TEST_CASE("found: several threads of the host launch and copy") { check_right("found_threads"); }
 
+TEST_CASE("found: locks, flags and threads that leave in a block; looks at what another block updates") {
+  check_right("found_order");
+  const Outcome right = run_program("found_order");
+  CHECK_THAT(right.out, ContainsSubstring("found_order.cu:45: ended before a barrier: 40 of 64 threads") &&
+                            !ContainsSubstring("race") && !ContainsSubstring("HAZARD"));
+  for (const char* mistake : {"read_first", "read_last", "guard"}) {
+    const Outcome wrong = run_program("found_order", mistake);
+    INFO(mistake << ":\n" << wrong.out);
+    CHECK(wrong.status == 1);
+    CHECK_THAT(wrong.out, ContainsSubstring("no order between blocks: thread (0, 0) of block (") &&
+                              ContainsSubstring(" updates it at found_order.cu:"));
+    for (int run = 0; run < 3; ++run) CHECK(run_program("found_order", mistake).out == wrong.out);
+  }
+}
+
 TEST_CASE("found: OpenMP on the host") {
   if (HAS_OPENMP == 0) SKIP("the compiler has no omp.h");
   check_right("found_openmp");

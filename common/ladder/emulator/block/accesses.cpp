@@ -155,7 +155,7 @@ void Accesses::jump_back(Site site) {
   course.rounds = course.loop_begin == site ? course.rounds + 1 : 1;
   course.loop_begin = site;
   course.loop_end = newest_block_;
-  course.round_begins = trace_.steps();
+  if (course.goes_round(course.passed)) course.round_begins = trace_.steps();
   const NextRound how = loops_of_kernels_.jump_back(*loops_, site);
   if (how != NextRound::unrolled) record_step(next_round({site, newest_block_}, how));
 }

@@ -15,14 +15,11 @@ bool wait_together(const Thread& a, const Thread& b) { return a.state == b.state
 
 bool wait_at_one_place(const Thread& a, const Thread& b) { return a.state == b.state && at_one_place(a.site, b.site); }
 
-// Whether the loop that the thread went round last has that place in it.
-bool goes_round(const Course& course, Site place) { return course.loop_begin <= place && place <= course.loop_end; }
-
 // Whether the thread, which has ended, has gone past that barrier before: round a loop that has it, or to a line
 // further down. (A single jump back need be no loop.)
 bool has_gone_past(const Course& course, Site barrier) {
-  const unsigned rounds_with_barrier = goes_round(course, course.passed) ? 1 : 0;
-  if (goes_round(course, barrier) && course.rounds > 1 + rounds_with_barrier) return true;
+  const unsigned rounds_with_barrier = course.goes_round(course.passed) ? 1 : 0;
+  if (course.goes_round(barrier) && course.rounds > 1 + rounds_with_barrier) return true;
   if (course.last_access <= barrier || course.passed == barrier || at_one_place(course.passed, barrier)) return false;
   const SourceLine access = source_line(course.last_access), line = source_line(barrier);
   return access.file == line.file && access.line > line.line;

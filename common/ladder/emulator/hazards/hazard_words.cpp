@@ -107,6 +107,8 @@ std::string how_to_part_them(const Hazard& hazard) {
                     is_next_round ? ": the line further up is in the next round of the loop" : "");
     return one_reads ? missing : "two threads have the same index here, or " + missing;
   }
+  if (is_look_at_an_atomic(hazard))
+    return fmt::format("a {} is missing between them, or the read has to be an atomic, too", barrier);
   return how_to_part_in_one_line(hazard, apart, one_reads);
 }
 
@@ -153,6 +155,7 @@ PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
   result.words = in_words(hazard);
   result.rule = row.name;
   result.is_remark = row.counted_as == nullptr;
+  result.is_aside = hazard.kind == HazardKind::left_before_barrier;
   result.launch = hazard.launch.number - std::uint64_t{1};
   result.element = hazard.element;
   if (hazard.place) result.place = traced_place(*hazard.place);

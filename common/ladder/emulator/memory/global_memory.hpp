@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -36,8 +35,8 @@ class OnDemand {
     std::call_once(mapped_, [this] { mapping_ = Mapping(count_ * sizeof(T), 0); });
     return reinterpret_cast<T*>(mapping_.begin());
   }
-  // After a call: zeros again.
-  void clear() { std::memset(reinterpret_cast<void*>(mapping_.begin()), 0, count_ * sizeof(T)); }
+  // After a call: zeros again, which cost no memory.
+  void clear() { mapping_ = Mapping(count_ * sizeof(T), 0); }
 
  private:
   std::size_t count_;

@@ -28,10 +28,8 @@ __global__ void no_barrier(const float* in, float* out) {
   out[threadIdx.x] = tile[n - 1 - threadIdx.x];  // no_barrier
 }
 __global__ void barrier_in_a_branch(const float* in, float* out) {
-  if (threadIdx.x < 100) {
-    __syncthreads();  // barrier_in_a_branch
-    out[threadIdx.x] = in[threadIdx.x];
-  }
+  if (threadIdx.x < 100) __syncthreads();  // barrier_in_a_branch
+  out[threadIdx.x] = in[threadIdx.x];
 }
 __global__ void barrier_after_return(const float* in, float* out) {
   if (threadIdx.x >= 100) return;

@@ -210,6 +210,11 @@ class BlockOrder {
     std::array<std::uint32_t, warp_lanes> seen;
   };
 
+  // Whether anything may have been released there: in shared memory, where the block has made a fence.
+  bool may_tell(const SyncVariable& place) const {
+    if (place.block != SyncVariable::all_blocks) return fenced_ != nullptr || !fences_.empty();
+    return ReleaseLogs::instance().any_fence();
+  }
   void release(unsigned thread, const SyncVariable& place, bool anew);
   std::shared_ptr<const Fenced> fenced_by(unsigned thread);
   template <typename IsKnown>
