@@ -31,7 +31,7 @@ plant(count_in_bytes IN exchange_uneven
   REPLACE "received, from, ncclFloat"
   BY      "received, from * sizeof(float), ncclFloat"
   RULE    wrong_result
-  WORDS   "wrong size: ncclRecv()")
+  WORDS   "ranks differ: ncclRecv()")
 
 plant(all_to_the_begin IN exchange_uneven
   REPLACE "r.receive + received"
