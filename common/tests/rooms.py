@@ -11,7 +11,7 @@ from pathlib import Path
 # From the ground up. What a file's path begins with names its room; the longest that fits does.
 EMULATOR = "ladder/emulator"
 ROOMS = ["ladder/base", "ladder/platform", "ladder/model", "ladder/engine",
-         *(f"{EMULATOR}/{room}" for room in ("debuginfo", "cuda", "memory", "requests", "hazards", "events.hpp",
+         *(f"{EMULATOR}/{room}" for room in ("debuginfo", "cuda", "memory", "requests", "hazards", "order", "events.hpp",
                                              "listeners", "block")),
          "ladder/gpu", "ladder/engine/launch.hpp", f"{EMULATOR}/run", f"{EMULATOR}/runtime",
          "ladder/engine/stream_launch.hpp", "ladder/diagnose", "ladder/verification", "ladder/timing", "ladder/report",
@@ -36,7 +36,7 @@ def misplaced(common):
         for included in INCLUDE.findall(text):
             here, there = height(name), height(included)
             if here is None or there is None or there > here:
-                yield name, f"{included}, which stands above it"
+                yield name, f"{included}, of a room further down in docs/architecture.md"
 
 
 def check_that_it_can_fail():

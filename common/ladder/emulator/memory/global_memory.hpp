@@ -14,13 +14,13 @@
 #include "ladder/emulator/cuda/kernel_call.hpp"
 #include "ladder/emulator/debuginfo/array_shapes.hpp"
 #include "ladder/emulator/memory/buffer_parts.hpp"
-#include "ladder/emulator/singleton.hpp"
+#include "ladder/base/singleton.hpp"
 #include "ladder/platform/mapping.hpp"
 
 namespace ladder::emulator {
 
 // What is known of one granule (an element, or four bytes of it where it is larger): one of these two, or something
-// larger that global_check.cpp writes during a launch.
+// larger that listeners/races/global_races.cpp writes during a launch.
 using Cell = std::uint64_t;
 inline constexpr Cell never_written = 0;
 inline constexpr Cell written_before_the_launch = 1;

@@ -16,7 +16,7 @@
 #include "ladder/emulator/debuginfo/executable.hpp"
 #include "ladder/emulator/memory/buffer_parts.hpp"
 #include "ladder/emulator/runtime/order.hpp"
-#include "ladder/emulator/singleton.hpp"
+#include "ladder/base/singleton.hpp"
 #include "ladder/platform/mapping.hpp"
 
 namespace ladder::emulator {

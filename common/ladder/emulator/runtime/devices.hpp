@@ -13,7 +13,7 @@
 
 #include "ladder/emulator/debuginfo/executable.hpp"
 #include "ladder/emulator/listeners/counters.hpp"
-#include "ladder/emulator/singleton.hpp"
+#include "ladder/base/singleton.hpp"
 
 namespace ladder::emulator {
 

@@ -11,7 +11,7 @@
 #include "ladder/emulator/cuda/runtime/launch.hpp"
 #include "ladder/emulator/run/observer.hpp"
 #include "ladder/emulator/runtime/order.hpp"
-#include "ladder/emulator/singleton.hpp"
+#include "ladder/base/singleton.hpp"
 
 namespace ladder::emulator {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ladder/emulator/cuda/runtime/errors.hpp"
-#include "ladder/emulator/singleton.hpp"
+#include "ladder/base/singleton.hpp"
 
 namespace ladder::emulator {
 

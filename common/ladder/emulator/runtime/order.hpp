@@ -12,7 +12,7 @@
 
 #include "ladder/emulator/cuda/runtime/memory.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
-#include "ladder/emulator/singleton.hpp"
+#include "ladder/base/singleton.hpp"
 
 namespace ladder::emulator {
 

@@ -1,7 +1,7 @@
 // What there is once in a process.
 #pragma once
 
-namespace ladder::emulator {
+namespace ladder {
 
 // A class T that is derived from it is made when it is first asked for, and lives to the end.
 template <typename T>
@@ -13,4 +13,4 @@ class Singleton {
   }
 };
 
-}  // namespace ladder::emulator
+}  // namespace ladder
