@@ -33,7 +33,7 @@
 
 #include "ladder/emulator/cuda/atomic_functions.hpp"
 #include "ladder/emulator/hazards/hazards.hpp"
-#include "ladder/emulator/listeners/races/block_order.hpp"
+#include "ladder/emulator/order/block_order.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/memory/shared_memory.hpp"
 #include "ladder/emulator/requests/site_counters.hpp"

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ladder/emulator/listeners/races/block_order.hpp"
+#include "ladder/emulator/order/block_order.hpp"
 #include "ladder/emulator/listeners/races/doubts.hpp"
 #include "ladder/emulator/listeners/races/writers.hpp"
 

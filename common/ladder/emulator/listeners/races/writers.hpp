@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ladder/emulator/listeners/races/block_order.hpp"
+#include "ladder/emulator/order/block_order.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/requests/warp_trace.hpp"
 

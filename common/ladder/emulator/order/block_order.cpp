@@ -1,4 +1,4 @@
-#include "ladder/emulator/listeners/races/block_order.hpp"
+#include "ladder/emulator/order/block_order.hpp"
 
 #include <algorithm>
 #include <utility>

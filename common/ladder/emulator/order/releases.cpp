@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ladder/emulator/listeners/races/block_order.hpp"
+#include "ladder/emulator/order/block_order.hpp"
 
 namespace ladder::emulator {
 namespace {
