@@ -112,7 +112,7 @@ TEST_CASE("a barrier that not all threads reach") {
   const Seen seen = observe(kernels::barrier_in_a_branch);
   CHECK(seen.hazards.divergent_barriers == 1);
   CHECK_THAT(seen.first_message(),
-             ContainsSubstring("40 of 64 threads of block (0, 0) wait here; thread (40, 0) has ended"));
+             ContainsSubstring("40 of 64 threads of block (0, 0) wait here; thread (40, 0) goes on without it"));
   CHECK(observe(kernels::two_different_barriers).hazards.divergent_barriers == 1);
 }
 

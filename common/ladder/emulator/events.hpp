@@ -58,7 +58,8 @@ struct Recorders {
 struct Running {
   std::uint64_t block;
   unsigned thread;
-  std::uint32_t barriers, warp_time, fences;
+  std::uint32_t barriers, warp_time;
+  Stamp stamp;  // the last two
 };
 
 // What an atomic does with what was there: compares it first, as a compare-and-swap; keeps it where it is large or

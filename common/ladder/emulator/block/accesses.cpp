@@ -37,7 +37,8 @@ void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
   newest_block_ = 0;
   loops_ = &threads_[thread].loops;
   threads_[thread].course.round_begins = trace_.steps();
-  running_ = {threads_.block(), thread, barriers, clock_.now(lane_of(thread)), order_.fences_of(thread)};
+  const std::uint32_t now = clock_.now(lane_of(thread));
+  running_ = {threads_.block(), thread, barriers, now, {now, order_.fences_of(thread)}};
   listeners_.tell(event::ThreadGoesOn{});
 }
 
@@ -63,7 +64,7 @@ void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operati
 
 void Accesses::fence(Scope scope) {
   listeners_.tell(event::Fence{scope});
-  running_.fences = order_.fences_of(running_.thread);
+  running_.stamp = {running_.warp_time, order_.fences_of(running_.thread)};
 }
 
 void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {

@@ -15,13 +15,19 @@ bool wait_together(const Thread& a, const Thread& b) { return a.state == b.state
 
 bool wait_at_one_place(const Thread& a, const Thread& b) { return a.state == b.state && at_one_place(a.site, b.site); }
 
+// Of what a function does that the kernel calls, the line that calls it.
+SourceLine line_in_kernel(Site site) {
+  const SourceLine caller = calling_line(site);
+  return caller.file.empty() ? source_line(site) : caller;
+}
+
 // Whether the thread, which has ended, has gone past that barrier before: round a loop that has it, or to a line
 // further down. (A single jump back need be no loop.)
 bool has_gone_past(const Course& course, Site barrier) {
   const unsigned rounds_with_barrier = course.goes_round(course.passed) ? 1 : 0;
   if (course.goes_round(barrier) && course.rounds > 1 + rounds_with_barrier) return true;
   if (course.last_access <= barrier || course.passed == barrier || at_one_place(course.passed, barrier)) return false;
-  const SourceLine access = source_line(course.last_access), line = source_line(barrier);
+  const SourceLine access = line_in_kernel(course.last_access), line = line_in_kernel(barrier);
   return access.file == line.file && access.line > line.line;
 }
 

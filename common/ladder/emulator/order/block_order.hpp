@@ -8,6 +8,7 @@
 // PTX asks for, is not missed here.) docs/emulator.md has a table.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -45,6 +46,26 @@ struct SyncVariable {
   std::uint64_t block = all_blocks;
   auto operator<=>(const SyncVariable&) const = default;
 };
+
+// The times of a Moment since the last barrier, its time in the WarpClock and its fences, in one word.
+class Stamp {
+ public:
+  constexpr Stamp() = default;
+  constexpr Stamp(std::uint32_t warp_time, std::uint32_t fences)
+      : bits_((warp_time & most_time) | std::min(fences, Moment::most_fences) << time_bits) {}
+  constexpr std::uint32_t warp_time() const { return bits_ & most_time; }
+  constexpr std::uint32_t fences() const { return bits_ >> time_bits; }
+
+ private:
+  static constexpr int time_bits = 32 - Moment::fence_bits;
+  static constexpr std::uint32_t most_time = (1u << time_bits) - 1;
+
+  std::uint32_t bits_ = 0;
+};
+
+constexpr Moment moment(std::uint64_t block, unsigned thread, std::uint32_t barriers, Stamp stamp) {
+  return {block, thread, barriers, stamp.fences(), stamp.warp_time()};
+}
 
 class ReleaseLog;
 

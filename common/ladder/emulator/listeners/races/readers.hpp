@@ -17,13 +17,10 @@ struct Readers {
   static constexpr int warp_bits = std::bit_width((most_threads - 1) / warp_lanes);
   static constexpr unsigned thread_mask = (1u << thread_bits) - 1, warp_mask = (1u << warp_bits) - 1;
 
-  static constexpr int fence_bits = Moment::fence_bits, time_bits = 32 - fence_bits;
-
   std::uint32_t read_epoch = 0;
-  std::uint32_t read_time : time_bits = 0;
-  std::uint32_t read_fences : fence_bits = 0;  // as a Moment has them; of several lanes, the fewest
-  std::uint32_t read_site = 0;                 // sites count from the start of the executable
-  LaneMask lanes = 0;                          // of one warp, since read_time
+  Stamp read_stamp;             // of several lanes, the fewest fences
+  std::uint32_t read_site = 0;  // sites count from the start of the executable
+  LaneMask lanes = 0;           // of one warp, since read_stamp
   std::uint16_t warp : warp_bits = 0;
   std::uint16_t other : thread_bits = 0;  // somebody in another warp
   std::uint16_t other_known : 1 = 0;
@@ -31,8 +28,7 @@ struct Readers {
   // The running thread reads it: as the first one in this epoch, or after others.
   void note_first(const Running& running, Site site, std::uint32_t epoch) {
     read_epoch = epoch;
-    read_time = running.warp_time & ((1u << time_bits) - 1);
-    read_fences = running.fences & Moment::most_fences;
+    read_stamp = running.stamp;
     read_site = site_offset(site);
     lanes = mask_of(lane_of(running.thread));
     warp = warp_of(running.thread) & warp_mask;
@@ -44,9 +40,10 @@ struct Readers {
     } else if (warp != warp_of(running.thread)) {
       other = running.thread & thread_mask;
       other_known = 1;
-    } else if (running.warp_time <= read_time) {
+    } else if (running.stamp.warp_time() <= read_stamp.warp_time()) {
       const LaneMask lane = mask_of(lane_of(running.thread));
-      if (lanes == lane || running.fences < read_fences) read_fences = running.fences & Moment::most_fences;
+      if (lanes == lane || running.stamp.fences() < read_stamp.fences())
+        read_stamp = {read_stamp.warp_time(), running.stamp.fences()};
       lanes |= lane;
     } else {
       const std::uint16_t known = other_known;
@@ -67,13 +64,13 @@ struct Readers {
     const Running& running = context.running;
     const bool same_warp = warp == warp_of(running.thread);
     const auto is_known = [&](unsigned reader) {
-      return context.order.knows(running.thread, {running.block, reader, running.barriers, read_fences, read_time});
+      return context.order.knows(running.thread, moment(running.block, reader, running.barriers, read_stamp));
     };
     for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(left));
       const unsigned reader = warp * warp_lanes + lane;
       if (reader == running.thread) continue;
-      if (same_warp && context.clock.happened_before(lane_of(running.thread), lane, read_time)) continue;
+      if (same_warp && context.clock.happened_before(lane_of(running.thread), lane, read_stamp.warp_time())) continue;
       if (!is_known(reader)) return reader;
     }
     if (other_known != 0 && warp_of(other) != warp_of(running.thread) && !is_known(other)) return other;

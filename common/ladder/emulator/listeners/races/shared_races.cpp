@@ -63,9 +63,9 @@ bool SharedRaces::is_unordered(const Granule& granule) const {
   const unsigned thread = running.thread, writer = granule.writer;
   if (granule.write_epoch != epoch_ || thread == writer) return false;
   const bool same_warp = warp_of(thread) == warp_of(writer);
-  if (same_warp && context_.clock.happened_before(lane_of(thread), lane_of(writer), granule.write_time)) return false;
-  return !context_.order.knows(thread,
-                               {running.block, writer, running.barriers, granule.write_fences, granule.write_time});
+  if (same_warp && context_.clock.happened_before(lane_of(thread), lane_of(writer), granule.write_stamp.warp_time()))
+    return false;
+  return !context_.order.knows(thread, moment(running.block, writer, running.barriers, granule.write_stamp));
 }
 
 // What of the access lies in the granule.

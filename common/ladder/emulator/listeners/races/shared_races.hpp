@@ -73,8 +73,7 @@ class SharedRaces : public Listener {
     std::uint16_t raced : 1 = 0;          // since an early read of it
     std::uint16_t write_is_flag : 1 = 0;  // a volatile store of what may be a flag
     std::uint32_t write_epoch = 0;
-    std::uint32_t write_time : time_bits = 0;
-    std::uint32_t write_fences : fence_bits = 0;
+    Stamp write_stamp;
     std::uint32_t write_site = 0;
   };
   static_assert(sizeof(Granule) == 32, "two to a line of the cache");
@@ -96,8 +95,7 @@ class SharedRaces : public Listener {
   LaneAccess part(std::size_t granule, const LaneAccess& access) const;
   void note_write(Granule& granule, Access operation, Site site) {
     granule.write_epoch = epoch_;
-    granule.write_time = context_.running.warp_time & ((1u << Granule::time_bits) - 1);
-    granule.write_fences = context_.running.fences & Moment::most_fences;
+    granule.write_stamp = context_.running.stamp;
     granule.write_is_flag = may_be_flag_;
     granule.write_site = site_offset(site);
     granule.writer = context_.running.thread & Readers::thread_mask;
