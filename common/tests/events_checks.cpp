@@ -40,7 +40,7 @@ TEST_CASE("a listener is told the events that it has an on() for, in the order o
   told.clear();
   all.tell(event::BlockBegins{3});
   all.tell(event::RequestsBegin{1, false});
-  all.tell(event::Meeting{});
+  all.tell(event::ActiveMask{});
   all.tell(event::BlockEnds{});
   CHECK(told == "block 3; requests of warp 1; end; end, too; ");
   CHECK(all.get<OfBlocks>().wanted == 7);

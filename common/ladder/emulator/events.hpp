@@ -1,7 +1,7 @@
 // What happens while a kernel runs, and how to listen to it.
 //
-// A block tells these events through Accesses (block/accesses.hpp). What counts, checks or records is a listener: a
-// class in listeners/ that is derived from Listener and has one function
+// A block publishes these events; Accesses (block/accesses.hpp) tells them to the listeners. What counts, checks or
+// records is a listener: a class in listeners/ that is derived from Listener and has one function
 //
 //   void on(const event::Request& request);
 //
@@ -17,12 +17,12 @@
 //     [[gnu::noinline]] and takes numbers, not the event, whose parts then stay in registers.
 //   event::Request is told once for a warp: 32 times as rarely. A look into a hash table is affordable there, an
 //     allocation is not. What one listener computes and another one needs is a member of the event.
-//   All other events are rare: once for a thread, a loop's iteration, a barrier, a block, a launch.
+//   All other events are rarer: once for a thread, a loop's iteration, a barrier, a block, a launch.
 //   No virtual call, and at an access no allocation, and no lock that two blocks share.
 //
-// Bounds and alignment are judged before anything is told: an access that is not within one array stops its thread, and
-// is no event::Access (block/bounds.cpp). Barriers and exchanges that diverge are found where threads wait for each
-// other (block/barriers.cpp, block/exchanges.cpp).
+// Bounds and alignment are checked first: an access that is not within one array stops its thread (block/bounds.cpp),
+// which is an event::ThreadStops and no event::Access. Barriers and exchanges that diverge are found where threads wait
+// for each other (block/barriers.cpp, block/exchanges.cpp).
 #pragma once
 
 #include <array>
@@ -33,9 +33,9 @@
 
 #include "ladder/emulator/cuda/atomic_functions.hpp"
 #include "ladder/emulator/hazards/hazards.hpp"
-#include "ladder/emulator/order/block_order.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/memory/shared_memory.hpp"
+#include "ladder/emulator/order/block_order.hpp"
 #include "ladder/emulator/requests/site_counters.hpp"
 #include "ladder/emulator/requests/warp.hpp"
 
@@ -53,13 +53,13 @@ struct Recorders {
   bool observes = true;
 };
 
-// The thread that now runs, and when: barriers that its block has passed; __syncwarp()s, and fences, of the thread
-// since.
+// The thread that now runs, and when.
 struct Running {
   std::uint64_t block;
   unsigned thread;
-  std::uint32_t barriers, warp_time;
-  Stamp stamp;  // the last two
+  std::uint32_t barriers;   // that its block has passed
+  std::uint32_t warp_time;  // how often it has synchronized with lanes of its warp since
+  Stamp stamp;              // the last two
 };
 
 // What an atomic does with what was there: compares it first, as a compare-and-swap; keeps it where it is large or
@@ -70,32 +70,33 @@ constexpr bool tests(Swap swap) { return swap == Swap::compares || swap == Swap:
 
 namespace event {
 
-// The launch, on this OS thread: before its first block, and after its last one, or where it broke off in the middle of
-// a block.
+// Before the first block of the launch that this OS thread runs.
 struct LaunchBegins {
   const KernelCall& kernel;
   Recorders recorders;
 };
+// After the last one, or where the launch broke off in the middle of a block.
 struct LaunchEnds {};
 
-// A block of the grid, by its linear index. Its threads have not begun; all have ended, and its last Barrier was told.
+// A block of the grid, none of whose threads has begun.
 struct BlockBegins {
-  std::uint64_t block;
+  std::uint64_t block;  // its linear index
 };
+// All its threads have ended, and its last Barrier was told.
 struct BlockEnds {};
 
 // A thread begins, or goes on where it was: what comes up to its ThreadPauses is done by it. See Context::running.
 struct ThreadGoesOn {};
-// The running thread waits, or has ended. may_go_on: it waits for nothing that other threads do.
+// The running thread has let others go first, waits, or has ended. is_runnable: it waits for nothing.
 struct ThreadPauses {
-  bool may_go_on;
+  bool is_runnable;
 };
 // It is stopped before an access that it cannot make: what it would have written will be missed.
 struct ThreadStops {
   Site site;
 };
 // The running thread enters a loop's first basic block again.
-struct ThreadGoesRound {};
+struct ThreadIterates {};
 // It calls __threadfence(), or __threadfence_block().
 struct Fence {
   Scope scope;
@@ -125,7 +126,7 @@ struct AtomicBegins {
   std::uintptr_t address;
   int bytes;
   const Buffer* buffer;
-  Site load;  // of what compares or tests: where the thread has loaded the place, with no store since; 0: it has not
+  Site load;  // of what compares or tests: the thread's own load of this address, no store between; 0: there is none
 };
 struct AtomicUpdates {
   std::uintptr_t address;
@@ -137,21 +138,19 @@ struct AtomicUpdated {
   const Buffer* buffer;
 };
 
-// The requests of a warp follow, up to RequestsEnd: all that its lanes did since they last waited together. goes_on:
-// they continue those before. has_more: the next ones will continue these.
+// The requests of a warp follow, up to RequestsEnd: all that its lanes did since they last waited together.
 struct RequestsBegin {
   unsigned warp;
-  bool goes_on;
+  bool continues_previous;  // the requests told before
 };
 struct RequestsEnd {
   unsigned warp;
-  bool has_more;
+  bool continued_by_next;
 };
-// Of sectors that a request touches, those that nobody had touched before in the run; how many lines they lie in; and
-// the array of the last lane.
+// Of the sectors that a request touches, those that nobody had touched before in the run.
 struct NewSectors {
-  std::uint64_t sectors = 0, lines = 0;
-  const Buffer* buffer = nullptr;  // null where it is not known
+  std::uint64_t sectors = 0, lines = 0;  // lines of the cache, in which they lie
+  const Buffer* buffer = nullptr;        // of the request's last lane; null where it is not known
 };
 // One instruction of the warp, by all lanes that make it together; an atomic as the hardware executes it.
 struct Request {
@@ -159,10 +158,10 @@ struct Request {
   unsigned warp;
   std::uint32_t barriers;  // that the block has passed
   bool is_volatile;
-  NewSectors anew;         // of global memory
-  SiteCounters& counters;  // of its instruction, which have it already
-  // Sectors of global memory, wavefronts of shared memory; and wavefronts of either, in the L1 cache. 0 of an atomic.
-  int cost = 0, wavefronts = 0;
+  NewSectors new_sectors;  // of global memory
+  SiteCounters& counters;  // of its instruction; listeners behind RequestCounters find the request counted
+  int cost = 0;            // sectors of global memory, wavefronts of shared memory; 0 of an atomic
+  int wavefronts = 0;      // of either memory, in the L1 cache; 0 of an atomic
 };
 // One that all its lanes were stopped before.
 struct StoppedRequest {
@@ -170,30 +169,30 @@ struct StoppedRequest {
   unsigned warp;
   std::uint32_t barriers;
 };
-// Lanes of the warp go round a loop again, which is not wholly unrolled: see next_round(). by_one: it advances by one.
-struct LoopGoesRound {
-  const emulator::Request& step;
+// Lanes of the warp begin another iteration of a loop that is not wholly unrolled.
+struct LoopIterates {
+  const emulator::Request& step;  // see next_iteration() in requests/warp_trace.hpp
   unsigned warp;
-  bool by_one;
+  bool by_one;  // its counter advances by one
 };
-// Lanes of the warp find out who is there: __activemask().
-struct Meeting {};
+// Lanes of the warp call __activemask().
+struct ActiveMask {};
 
 // Lanes of a warp have come to a shuffle, a vote or a __syncwarp(), and are about to go on.
-struct Offer {
+struct LaneValue {
   Site site = 0;
   std::uint64_t value = 0;
   int source = 0;  // the lane whose value it gets, if that has come; less than 0: what is made of all values
 };
 struct Exchange {
-  unsigned first;  // thread of the warp
+  unsigned first;  // the warp's first thread
   LaneMask lanes;
   bool orders_memory;  // a __syncwarp()
-  const std::array<Offer, warp_lanes>& offers;
+  const std::array<LaneValue, warp_lanes>& offers;
 };
 // All threads of the block wait at its barrier, or have ended; the end of a block is one as well.
 struct Barrier {
-  const std::function<std::uint32_t()>& waiting_warps;  // a bit for each of which a lane waits
+  const std::function<std::uint32_t()>& waiting_warps;  // bit w: a lane of warp w waits
 };
 // All blocks of a cooperative launch have met, so often by now.
 struct GridBarrier {
@@ -226,7 +225,7 @@ struct Context {
     const std::uintptr_t begin = GlobalMemory::instance().find(access.address, 1)->begin;
     return {Space::global, begin, access.address - begin};
   }
-  // A collision of two threads on that part.
+  // Reports a conflict of two threads on `part`, where their accesses overlap.
   void report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part,
               const std::string& remark = "", const InLoop& loop = {}) const {
     if (hazards.count(kind, actor, other)) {

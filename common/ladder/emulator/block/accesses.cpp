@@ -5,7 +5,7 @@
 namespace ladder::emulator {
 
 constinit thread_local Site Accesses::newest_block_ = 0;
-constinit thread_local LoopRounds* Accesses::loops_ = nullptr;
+constinit thread_local LoopIterations* Accesses::loops_ = nullptr;
 
 void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays,
                             const Recorders& recorders) {
@@ -42,12 +42,12 @@ void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
   listeners_.tell(event::ThreadGoesOn{});
 }
 
-void Accesses::end_thread(bool may_go_on) {
+void Accesses::end_thread(bool is_runnable) {
   Thread& thread = threads_[threads_.running()];
   if (thread.state == State::ended) thread.course.last_access = trace_.last_access(thread.course.round_begins);
   trace_.end();
   loops_ = nullptr;
-  listeners_.tell(event::ThreadPauses{may_go_on});
+  listeners_.tell(event::ThreadPauses{is_runnable});
 }
 
 void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
@@ -151,14 +151,14 @@ LoopPragma Loops::look_for_pragma(Site loop, Site end) {
 }
 
 void Accesses::jump_back(Site site) {
-  listeners_.tell(event::ThreadGoesRound{});
+  listeners_.tell(event::ThreadIterates{});
   Course& course = threads_[threads_.running()].course;
   course.rounds = course.loop_begin == site ? course.rounds + 1 : 1;
   course.loop_begin = site;
   course.loop_end = newest_block_;
   if (course.goes_round(course.passed)) course.round_begins = trace_.steps();
-  const NextRound how = loops_of_kernels_.jump_back(*loops_, site);
-  if (how != NextRound::unrolled) record_step(next_round({site, newest_block_}, how));
+  const NextIteration how = loops_of_kernels_.jump_back(*loops_, site);
+  if (how != NextIteration::unrolled) record_step(next_iteration({site, newest_block_}, how));
 }
 
 // One that asks for nothing.

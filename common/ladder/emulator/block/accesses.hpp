@@ -36,10 +36,10 @@ class Accesses {
 
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
   void begin_thread(unsigned thread, std::uint32_t barriers);
-  void end_thread(bool may_go_on);
+  void end_thread(bool is_runnable);
   // To be called when each lane of the warp that begins with thread `first` has run as far as it can. Those in
-  // `unfinished` have no room left for their accesses, or are at a meeting, to which `others` may come. Returns the
-  // lanes that have met.
+  // `unfinished` have no room left for their accesses, or are at an __activemask(), to which `others` may come. Returns
+  // the lanes that have met.
   LaneMask tell_requests(unsigned first, LaneMask unfinished, bool others, std::uint32_t barriers);
 
   // What the running thread does, if it is what the first lane of its warp did here: false where it is not, and nothing
@@ -70,9 +70,9 @@ class Accesses {
     newest_block_ = site;
     if (!trace_.follow(site)) record_block(site);
   }
-  void meet(Site site) { record_step(meeting(site)); }
+  void meet(Site site) { record_step(active_mask(site)); }
   // Of the running thread; null where none runs.
-  static LoopRounds* loops() { return loops_; }
+  static LoopIterations* loops() { return loops_; }
 
   // Of the atomic at the site: what it is in shared memory, where that is no instruction of its own.
   void note_atomic(Site site, SharedAtomic atomic) { atomics_.insert_or_assign(site, atomic); }
@@ -133,7 +133,7 @@ class Accesses {
   bool has_volatile_loads_ = false, went_astray_ = false;
   // Of the thread that this OS thread runs: the basic block that it is in, and what it has compared.
   static constinit thread_local Site newest_block_;
-  static constinit thread_local LoopRounds* loops_;
+  static constinit thread_local LoopIterations* loops_;
   Loops loops_of_kernels_;
   struct IndexedArray {
     bool is_local = false, is_row = false;  // see kernel_facts.hpp

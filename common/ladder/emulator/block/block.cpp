@@ -108,13 +108,13 @@ void Block::run_warp(unsigned first) {
   if (is_paused_) pause_warp(first);
 }
 
-// Lanes that are at a meeting go on with those that are there, too: it waits for lanes that can go on, but not for
-// those that let others go first again and again.
+// Lanes that are at an __activemask() go on with those that are there, too: it waits for lanes that can go on, but not
+// for those that let others go first again and again.
 LaneMask Block::count_requests(unsigned first, LaneMask full, LaneMask paused) {
-  const LaneMask at_meeting = threads_.lanes_in(State::at_meeting, first);
-  const bool others = at_meeting != 0 && exchanges_.can_release(first);
-  const LaneMask awaited = at_meeting == 0 || has_progressed_ ? paused : 0;
-  const LaneMask met = accesses_.tell_requests(first, full | at_meeting | awaited, others, barriers_.passed());
+  const LaneMask at_active_mask = threads_.lanes_in(State::at_active_mask, first);
+  const bool others = at_active_mask != 0 && exchanges_.can_release(first);
+  const LaneMask awaited = at_active_mask == 0 || has_progressed_ ? paused : 0;
+  const LaneMask met = accesses_.tell_requests(first, full | at_active_mask | awaited, others, barriers_.passed());
   for_each_lane(met, [&](unsigned lane) { threads_[first + lane].met = met; });
   make_ready(first, met);
   return met;

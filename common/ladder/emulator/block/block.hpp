@@ -106,7 +106,7 @@ class Block {
   // The lanes that are there together.
   LaneMask meet(Site site) {
     accesses_.meet(site);
-    threads_.wait(State::at_meeting, site);
+    threads_.wait(State::at_active_mask, site);
     return threads_[threads_.running()].met;
   }
   const dim3& special_register(Register name, int axis) {

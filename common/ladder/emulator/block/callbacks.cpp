@@ -18,7 +18,7 @@ namespace {
 using ladder::emulator::Access;
 using ladder::emulator::Accesses;
 using ladder::emulator::Block;
-using ladder::emulator::LoopRounds;
+using ladder::emulator::LoopIterations;
 
 // Outside a kernel, in host code of the same file, there is nothing to observe.
 [[gnu::always_inline]] inline void observe(const void* address, int bytes, Access operation, const void* site) {
@@ -43,11 +43,11 @@ void observe_copy(const void* address, std::size_t bytes, Access operation, cons
 }
 
 [[gnu::always_inline]] inline void compare_with_constant(const void* site) {
-  if (LoopRounds* loops = Accesses::loops()) loops->compare_with_constant(reinterpret_cast<std::uintptr_t>(site));
+  if (LoopIterations* loops = Accesses::loops()) loops->compare_with_constant(reinterpret_cast<std::uintptr_t>(site));
 }
 
 [[gnu::always_inline]] inline void compare(std::uint64_t left, std::uint64_t right, const void* site) {
-  if (LoopRounds* loops = Accesses::loops()) loops->compare(reinterpret_cast<std::uintptr_t>(site), left, right);
+  if (LoopIterations* loops = Accesses::loops()) loops->compare(reinterpret_cast<std::uintptr_t>(site), left, right);
 }
 
 // What the compiler tells of an index that an array's type does not have (-fsanitize=bounds; UBSan's ubsan_value.h).
@@ -114,7 +114,7 @@ void __sanitizer_cov_trace_pc() {
   if (Block* block = Block::observed()) block->accesses().enter_block(site);
 }
 
-// Before a comparison with a constant: see LoopRounds.
+// Before a comparison with a constant: see LoopIterations.
 void __sanitizer_cov_trace_const_cmp1(std::uint8_t, std::uint8_t) { compare_with_constant(CALLER); }
 void __sanitizer_cov_trace_const_cmp2(std::uint16_t, std::uint16_t) { compare_with_constant(CALLER); }
 void __sanitizer_cov_trace_const_cmp4(std::uint32_t, std::uint32_t) { compare_with_constant(CALLER); }

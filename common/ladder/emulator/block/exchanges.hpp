@@ -36,7 +36,7 @@ class Exchanges {
   LaneMask awaited(unsigned first, unsigned lane) const;
   LaneMask together_with(unsigned first, unsigned lane, LaneMask waiting) const;
   LaneMask contradicting(unsigned first, unsigned lane, LaneMask waiting) const;
-  using Offers = std::array<event::Offer, warp_lanes>;  // by their lanes
+  using Offers = std::array<event::LaneValue, warp_lanes>;  // by their lanes
   static std::uint64_t made_of_all(const Exchange& own, LaneMask came, const Offers& offers);
   void hand_over(unsigned first, LaneMask came);
   void check_lanes(unsigned thread, LaneMask came);

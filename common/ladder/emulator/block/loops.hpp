@@ -14,7 +14,7 @@ namespace ladder::emulator {
 // nvcc works out the number of rounds where the loop advances by a constant. Where it advances by the threads of the
 // grid, whose number nvcc does not know, that would take a division, and the rounds stay one by one. Which of the two
 // it is, the comparisons tell that the thread makes: from one round to the next, an index has advanced by so much.
-class LoopRounds {
+class LoopIterations {
  public:
   // What the thread compares: with a constant, or two numbers of which none is.
   void compare_with_constant(Site site) { compared_with_constant_ = newest_comparison_ = site; }
@@ -26,18 +26,18 @@ class LoopRounds {
   Site newest_comparison() const { return newest_comparison_; }
 
   // The thread jumps back to that place. threads: of the grid along x; 0 for a single block.
-  NextRound jump_back(Site to, std::uint64_t threads) {
+  NextIteration jump_back(Site to, std::uint64_t threads) {
     // A loop that ends at a constant is taken for one that the compiler unrolls; so is one with such a comparison in
     // it.
     const bool unrolled = compared_with_constant_ >= to;
     compared_with_constant_ = 0;
-    if (unrolled) return NextRound::unrolled;
+    if (unrolled) return NextIteration::unrolled;
     const bool known = newest_.site != 0 && newest_.site == at_last_round_.site;
     by_one_ = known && (newest_.left - at_last_round_.left == 1 || newest_.right - at_last_round_.right == 1);
     const bool by_grid = known && (is_multiple(newest_.left - at_last_round_.left, threads) ||
                                    is_multiple(newest_.right - at_last_round_.right, threads));
     at_last_round_ = newest_;
-    return by_grid ? NextRound::one_by_one : NextRound::unrolled_in_part;
+    return by_grid ? NextIteration::one_by_one : NextIteration::unrolled_in_part;
   }
   // Whether the loop that it has jumped back in advances by one.
   bool by_one() const { return by_one_; }
@@ -64,12 +64,12 @@ class Loops {
   // threads: of the grid along x; 0 for a single block.
   void begin_launch(std::uint64_t threads) { grid_threads_ = threads; }
   // The thread jumps back to that place.
-  NextRound jump_back(LoopRounds& thread, Site to) {
-    const NextRound how = thread.jump_back(to, grid_threads_);
+  NextIteration jump_back(LoopIterations& thread, Site to) {
+    const NextIteration how = thread.jump_back(to, grid_threads_);
     if (thread.by_one() && newest_by_one_ != to) by_one_.insert(newest_by_one_ = to);
     const LoopPragma pragma = to == newest_.first ? newest_.second : look_for_pragma(to, thread.newest_comparison());
-    if (pragma == LoopPragma::kept_rolled) return NextRound::kept_apart;
-    return pragma == LoopPragma::unroll && how != NextRound::one_by_one ? NextRound::unrolled : how;
+    if (pragma == LoopPragma::kept_rolled) return NextIteration::kept_apart;
+    return pragma == LoopPragma::unroll && how != NextIteration::one_by_one ? NextIteration::unrolled : how;
   }
   // Whether the loop has been seen to advance by one.
   bool by_one(Site loop) const { return by_one_.contains(loop); }

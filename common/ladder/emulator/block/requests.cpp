@@ -12,11 +12,11 @@ LaneMask Accesses::tell_requests(unsigned first, LaneMask unfinished, bool other
   LaneMask met = 0;
   listeners_.tell(event::RequestsBegin{warp, std::exchange(unfinished_warp_, no_warp) == warp});
   trace_.drain(unfinished, others, [&](const Request& request) {
-    if (is_meeting(request)) {
+    if (is_active_mask(request)) {
       met = request.access.active;
-      listeners_.tell(event::Meeting{});
+      listeners_.tell(event::ActiveMask{});
     } else if (is_next_round(request)) {
-      listeners_.tell(event::LoopGoesRound{request, warp, loops_of_kernels_.by_one(request.site)});
+      listeners_.tell(event::LoopIterates{request, warp, loops_of_kernels_.by_one(request.site)});
     } else {
       tell_request(request, warp, barriers);
     }
@@ -60,10 +60,10 @@ event::NewSectors Accesses::touch_sectors(const Request& request) {
       return {sectors, std::min<std::uint64_t>(sectors, last / line_bytes - first / line_bytes + 1), buffer};
     }
   }
-  event::NewSectors anew;
+  event::NewSectors found;
   std::array<std::uintptr_t, warp_lanes> lines;
   std::uintptr_t before = 0;
-  const Buffer*& buffer = anew.buffer;
+  const Buffer*& buffer = found.buffer;
   for_each_lane(request.access.active, [&](unsigned lane) {
     const std::uintptr_t address = request.access.address[lane];
     if (address / sector_bytes == before) return;
@@ -73,11 +73,11 @@ event::NewSectors Accesses::touch_sectors(const Request& request) {
       if (buffer == nullptr) buffer = buffers_.find(address, request.access.bytes);
     }
     if (touch(*buffer, address, address) == 0) return;
-    ++anew.sectors;
-    const auto end = lines.begin() + static_cast<std::ptrdiff_t>(anew.lines);
-    if (std::find(lines.begin(), end, address / line_bytes) == end) lines[anew.lines++] = address / line_bytes;
+    ++found.sectors;
+    const auto end = lines.begin() + static_cast<std::ptrdiff_t>(found.lines);
+    if (std::find(lines.begin(), end, address / line_bytes) == end) lines[found.lines++] = address / line_bytes;
   });
-  return anew;
+  return found;
 }
 
 }  // namespace ladder::emulator

@@ -32,14 +32,14 @@ struct Exchange {
 // How often something was done, by its place in the kernel.
 using SiteCounts = std::unordered_map<Site, std::uint64_t>;
 
-// A thread that lets others go first waits for no particular one of them. One that is at a meeting goes on with those
-// lanes that are there together.
+// A thread that lets others go first waits for no particular one of them. One that is at an __activemask() goes on with
+// those lanes that are there together.
 enum class State {
   ready,
   at_barrier,
   at_grid_barrier,
   at_exchange,
-  at_meeting,
+  at_active_mask,
   trace_full,
   in_step,
   lets_others_go,
@@ -67,10 +67,10 @@ struct Thread {
   bool has_begun = false;
   unsigned fiber = 0;  // that it runs on, if it has begun
   Site site = 0;       // where it waits
-  LoopRounds loops;
+  LoopIterations loops;
   Exchange exchange;
   unsigned fences = 0;  // that it has made
-  LaneMask met = 0;     // at the newest meeting
+  LaneMask met = 0;     // at the newest __activemask()
   bool vote = false;    // at the newest barrier; and of the threads that passed it, how many said yes
   unsigned votes = 0;
   Course course;

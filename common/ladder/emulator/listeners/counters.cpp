@@ -10,8 +10,8 @@ void RequestCounters::on(const event::Request& seen) {
   const Request& request = seen.request;
   const Access operation = request.access.kind;
   is_idle_ = false;
-  (operation == Access::load ? traffic_.loaded_sectors : traffic_.stored_sectors) += seen.anew.sectors;
-  if (operation == Access::load) traffic_.loaded_lines += seen.anew.lines;
+  (operation == Access::load ? traffic_.loaded_sectors : traffic_.stored_sectors) += seen.new_sectors.sectors;
+  if (operation == Access::load) traffic_.loaded_lines += seen.new_sectors.lines;
   const bool global = request.space == Space::global;
   if (has_remote_ && global) traffic_.remote.add(request);
   if (global && operation == Access::store) {

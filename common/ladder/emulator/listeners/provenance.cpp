@@ -117,7 +117,7 @@ Recording ValueRecorder::recording() const {
 void Provenance::on(const event::Exchange& exchange) {
   if (recorder_ == nullptr || exchange.orders_memory) return;
   for_each_lane(exchange.lanes, [&](unsigned lane) {
-    const event::Offer& own = exchange.offers[lane];
+    const event::LaneValue& own = exchange.offers[lane];
     const auto source = static_cast<unsigned>(own.source);
     if (own.source < 0 || !contains(exchange.lanes, source)) return;
     recorder_->exchange(context_.running.block, exchange.first + lane, own.site, exchange.first + source,

@@ -20,13 +20,13 @@ void Rounds::end_global(Warp& warp) const {
 void Rounds::on(const event::Request& seen) {
   Warp& w = warps_[seen.warp];
   const Request& request = seen.request;
-  const void* const array = seen.anew.buffer;  // null where that is not known
+  const void* const array = seen.new_sectors.buffer;  // null where that is not known
   const bool global = request.space == Space::global;
   if (request.access.kind == Access::load) {
     const auto is_another = [&](const void* stored) { return array != nullptr && stored != array; };
     if (global && std::any_of(w.stored.begin(), w.stored.end(), is_another)) end_global(w);
     if (!global && w.of_shared == OfShared::none) w.of_shared = OfShared::loaded;
-    if (seen.anew.sectors > 0 && !w.waits_for_memory) w.begin_global();
+    if (seen.new_sectors.sectors > 0 && !w.waits_for_memory) w.begin_global();
     if (global && !w.waits_unrolled) ++w.rounds.of_global_unrolled;
     w.waits_unrolled = w.waits_unrolled || global;
     return;
@@ -42,19 +42,19 @@ void Rounds::on(const event::Request& seen) {
   }
 }
 
-void Rounds::on(const event::LoopGoesRound& loop) {
+void Rounds::on(const event::LoopIterates& loop) {
   Warp& w = warps_[loop.warp];
-  if (has_to_wait(w, loop.step, loop.by_one)) w.go_round();
-  if (how_it_follows(loop.step) == NextRound::kept_apart) w.waits_unrolled = false;
+  if (advance_loop(w, loop.step, loop.by_one)) w.begin_iteration();
+  if (how_it_follows(loop.step) == NextIteration::kept_apart) w.waits_unrolled = false;
 }
 
-bool Rounds::has_to_wait(Warp& warp, const Request& next_round, bool by_one) {
-  if (how_it_follows(next_round) != NextRound::unrolled_in_part) return true;
+bool Rounds::advance_loop(Warp& warp, const Request& next_iteration, bool by_one) {
+  if (how_it_follows(next_iteration) != NextIteration::unrolled_in_part) return true;
   const unsigned together = by_one ? 4 : 16;
-  const Loop loop = loop_of(next_round);
-  if (warp.loop != loop) warp.times_round = 0;
+  const Loop loop = loop_of(next_iteration);
+  if (warp.loop != loop) warp.iterations = 0;
   warp.loop = loop;
-  return ++warp.times_round % together == 0;
+  return ++warp.iterations % together == 0;
 }
 
 void Rounds::on(const event::Barrier&) {

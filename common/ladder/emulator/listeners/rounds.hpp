@@ -17,17 +17,20 @@ struct WarpRounds {
 
 // A round begins with a load, and ends where the warp needs its values, as far as the order of the requests tells:
 //
-//   of global memory: at a load behind a store to another array of global memory, which may be the same one for all
-//     that a compiler knows; at an atomic; at a barrier after a store to shared memory; and where a loop goes round
-//     again that is not unrolled. Of one that may be unrolled in part (NextRound): at every fourth time where it
-//     advances by one, at every sixteenth where not, or where it goes down. Of a kernel that restricts its pointers,
-//     only where a loop goes round.
-//   of shared memory: at an atomic, a barrier, a __syncwarp(). It counts where a store or an atomic comes before that
-//     end, which may need what was loaded. A barrier waits for no load itself, and nvcc adds up behind it.
+//   event                                                        ends a round of global memory | of shared memory
+//   a load behind a store to another array of global memory      yes: both may be the same one | no
+//   an atomic                                                    yes                           | yes
+//   a barrier                                                    behind a store to shared      | yes
+//   a __syncwarp()                                               no                            | yes
+//   a loop's iteration, not unrolled                             yes                           | yes
+//   one that may be unrolled in part (NextIteration)             every 4th where the counter advances by one, else
+//                                                                every 16th, or where it goes down
+//   a shuffle, a vote                                            no: nvcc puts later loads in front of it
 //
-// A shuffle or a vote ends none: nvcc puts later loads in front of it. So it does where a load and a store in one array
-// lie so many elements apart; where it does not know how many the warp does wait, and that is not counted. The machine
-// code of nvcc 13.0 was read for all this.
+// Of a kernel that restricts its pointers only iterations end a round of global memory. A round of shared memory counts
+// where a store or an atomic, which may need what was loaded, comes before its end: a barrier itself waits for no load.
+// Where a load and a store in one array lie an unknown number of elements apart, a warp may wait, and that is not
+// counted. The machine code of nvcc 13.0 was read for all this.
 //
 // So there may be more rounds than these, where a load's address depends on another load; there are no fewer. A round
 // of global memory counts where one of its loads has to come from memory: others may find their sectors in a cache.
@@ -43,7 +46,7 @@ class Rounds : public Listener {
   void on(const event::BlockBegins&) { warps_.fill({}); }
   void on(const event::BlockEnds&);
   void on(const event::Request& seen);
-  void on(const event::LoopGoesRound& loop);
+  void on(const event::LoopIterates& loop);
   void on(const event::Exchange& exchange) {
     if (exchange.orders_memory) warps_[warp_of(exchange.first)].of_shared = OfShared::none;
   }
@@ -63,17 +66,17 @@ class Rounds : public Listener {
     bool waits_unrolled = false;  // for global memory, if every loop were unrolled
     OfShared of_shared = OfShared::none;
     std::vector<const void*> stored;  // to these arrays of global memory since the round began
-    Loop loop;                        // that went round last, and how often
-    unsigned times_round = 0;
+    Loop loop;                        // whose iteration began last
+    unsigned iterations = 0;          // of it
 
-    // What was stored before it needs none of its values.
+    // Earlier stores do not depend on the loads of this round.
     void begin_global() {
       ++rounds.of_global;
       waits_for_memory = true;
       stored_to_shared = false;
       stored.clear();
     }
-    void go_round() {
+    void begin_iteration() {
       waits_for_memory = stored_to_shared = false;
       of_shared = OfShared::none;
     }
@@ -83,7 +86,7 @@ class Rounds : public Listener {
       of_shared = OfShared::waited_for;
     }
   };
-  static bool has_to_wait(Warp& warp, const Request& next_round, bool by_one);
+  static bool advance_loop(Warp& warp, const Request& next_iteration, bool by_one);
   void end_global(Warp& warp) const;
 
   std::array<Warp, most_threads / warp_lanes> warps_;

@@ -78,7 +78,7 @@ void TraceRecorder::add(const Request& request, unsigned warp, std::uint32_t bar
 }
 
 void TraceRecorder::add(const event::Exchange& shuffle) {
-  const event::Offer& first = shuffle.offers[static_cast<unsigned>(std::countr_zero(shuffle.lanes))];
+  const event::LaneValue& first = shuffle.offers[static_cast<unsigned>(std::countr_zero(shuffle.lanes))];
   if (first.source < 0 || trace_.left_out > 0 || trace_.exchanges.size() == most_requests_) return;
   TracedExchange& traced = trace_.exchanges.emplace_back();
   traced.launch = trace_.launches.size() - 1;

@@ -72,8 +72,8 @@ bool BlockOrder::knows(unsigned thread, const Moment& access) {
   return logs.covers(known_to(thread), access, block_) || logs.covers(known_, access, block_);
 }
 
-void BlockOrder::release(unsigned thread, const SyncVariable& place, bool anew) {
-  if (may_tell(place)) ReleaseLogs::instance().release(place, fenced_by(thread), anew);
+void BlockOrder::release(unsigned thread, const SyncVariable& place, bool is_store) {
+  if (may_tell(place)) ReleaseLogs::instance().release(place, fenced_by(thread), is_store);
 }
 
 // What these threads have fenced since the last barrier, as far as is_known(thread, fence): of each, from its first on.

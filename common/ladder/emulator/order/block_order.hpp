@@ -134,9 +134,9 @@ enum class MissingLink {
   everything,
   fence,
   fence_after_write,
-  fence_after_meeting,  // the fence is another thread's
+  fence_after_sync,  // the fence is another thread's
   atomic_after_fence,
-  atomic_after_meeting,  // the atomic is
+  atomic_after_sync,  // the atomic is
   read_of_atomic
 };
 
@@ -170,9 +170,9 @@ class ReleaseLogs {
   // While it is held, no other core makes an atomic; nothing where there has been no fence.
   std::unique_lock<std::mutex> no_other_atomic();
 
-  // An atomic at that place, or (`anew`) a store: who reads the place from now on knows of what is fenced; null: of
+  // An atomic at that place, or (`is_store`) a store: who reads the place from now on knows of what is fenced; null: of
   // nothing new.
-  void release(const SyncVariable& place, std::shared_ptr<const Fenced> fenced, bool anew);
+  void release(const SyncVariable& place, std::shared_ptr<const Fenced> fenced, bool is_store);
   void acquire(const SyncVariable& place, Knowledge& knowledge);
   bool covers(const Knowledge& knowledge, const Moment& write, std::uint64_t block);
   // has_read: whether the reader has read anything that others may have released.
@@ -236,7 +236,7 @@ class BlockOrder {
     if (place.block != SyncVariable::all_blocks) return fenced_ != nullptr || !fences_.empty();
     return ReleaseLogs::instance().any_fence();
   }
-  void release(unsigned thread, const SyncVariable& place, bool anew);
+  void release(unsigned thread, const SyncVariable& place, bool is_store);
   std::shared_ptr<const Fenced> fenced_by(unsigned thread);
   template <typename IsKnown>
   Fenced fenced(unsigned first, std::size_t threads, const IsKnown& is_known) const;

@@ -130,11 +130,11 @@ std::unique_lock<std::mutex> ReleaseLogs::no_other_atomic() {
   return any_fence() ? std::unique_lock(atomics_) : std::unique_lock<std::mutex>();
 }
 
-void ReleaseLogs::release(const SyncVariable& place, std::shared_ptr<const Fenced> fenced, bool anew) {
-  if (fenced == nullptr && !anew) return;
+void ReleaseLogs::release(const SyncVariable& place, std::shared_ptr<const Fenced> fenced, bool is_store) {
+  if (fenced == nullptr && !is_store) return;
   const std::lock_guard lock(mutex_);
   ReleaseLog*& log = of_place_[place];
-  if (log == nullptr || anew) log = &logs_.emplace_back();
+  if (log == nullptr || is_store) log = &logs_.emplace_back();
   if (fenced != nullptr) log->add(std::move(fenced));
 }
 
@@ -157,7 +157,7 @@ MissingLink ReleaseLogs::what_is_missing(const Moment& write, bool has_read) {
   if (!has_fence) return MissingLink::fence;
   const Cover& fenced = fences->second->for_all;
   if (!fenced.covers(write)) {
-    return fenced.made_by(write.thread) ? MissingLink::fence_after_write : MissingLink::fence_after_meeting;
+    return fenced.made_by(write.thread) ? MissingLink::fence_after_write : MissingLink::fence_after_sync;
   }
   const bool released = std::any_of(logs_.begin(), logs_.end(), [&](const ReleaseLog& log) {
     return log.covers(write, log.size(), SyncVariable::all_blocks);
@@ -165,7 +165,7 @@ MissingLink ReleaseLogs::what_is_missing(const Moment& write, bool has_read) {
   if (released) return MissingLink::read_of_atomic;
   const auto unknown = unknown_fences_of_block_.find(write.block);
   const bool by_another = unknown != unknown_fences_of_block_.end() && unknown->second->for_all.covers(write);
-  return by_another ? MissingLink::atomic_after_meeting : MissingLink::atomic_after_fence;
+  return by_another ? MissingLink::atomic_after_sync : MissingLink::atomic_after_fence;
 }
 
 const char* in_words(MissingLink missing) {
@@ -175,10 +175,10 @@ const char* in_words(MissingLink missing) {
       return "write first, then __threadfence(), then the atomic that tells of it: no fence follows this write";
     case MissingLink::atomic_after_fence:
       return "the __threadfence() has to come before the atomic that tells of the write: none follows it";
-    case MissingLink::fence_after_meeting:
+    case MissingLink::fence_after_sync:
       return "no fence follows this write: that of another thread does so only behind a __syncthreads() (or, in one "
              "warp, a __syncwarp())";
-    case MissingLink::atomic_after_meeting:
+    case MissingLink::atomic_after_sync:
       return "the atomic that tells of the write is another thread's than the __threadfence(): a __syncthreads() "
              "(or, in one warp, a __syncwarp()) is missing between them";
     case MissingLink::read_of_atomic: return "it has to read the atomic that tells of the write first";

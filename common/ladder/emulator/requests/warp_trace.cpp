@@ -102,7 +102,7 @@ bool WarpTrace::none_is_ahead_of(std::uint32_t unfinished) const {
 }
 
 // Executes one instruction, by all lanes that are there. False where nobody is left, or somebody's next step is
-// unknown, or is a meeting to which others may come.
+// unknown, or is an __activemask() to which others may come.
 bool WarpTrace::take_next_step(std::uint32_t unfinished, bool others) {
   const auto next_code = [this](unsigned lane) {
     return cursor_[lane] < length_[lane] ? steps_[cursor_[lane]].code : own_[lane][cursor_[lane] - length_[lane]].code;
@@ -118,7 +118,7 @@ bool WarpTrace::take_next_step(std::uint32_t unfinished, bool others) {
     next[lane] = next_code(lane);
     lowest = std::min(lowest, next[lane]);
   }
-  if (lowest == UINTPTR_MAX || (others && is_meeting(lowest))) return false;
+  if (lowest == UINTPTR_MAX || (others && is_active_mask(lowest))) return false;
   taken_.access.active = taken_.stopped = 0;
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (next[lane] != lowest) continue;

@@ -51,7 +51,7 @@ struct Loop {
 };
 
 // How the rounds of a loop follow each other in the machine code.
-enum class NextRound : std::uint8_t {
+enum class NextIteration : std::uint8_t {
   unrolled,          // their number is known, or the source asks for it: all are together
   unrolled_in_part,  // perhaps: nvcc can work out how many there are, and takes some together where it pays
   one_by_one,
@@ -59,27 +59,29 @@ enum class NextRound : std::uint8_t {
 };
 
 // A step that asks for nothing: a loop goes round again that is not wholly unrolled.
-constexpr LaneAccess next_round(const Loop& loop, NextRound how) {
+constexpr LaneAccess next_iteration(const Loop& loop, NextIteration how) {
   constexpr Access codes[] = {Access::load, Access::load, Access::store, Access::atomic};
   return {loop.first, loop.last, 0, Space::global, codes[static_cast<int>(how)]};
 }
-inline Loop loop_of(const Request& next_round) {
-  return {next_round.site, next_round.access.address[first_lane(next_round)]};
+inline Loop loop_of(const Request& next_iteration) {
+  return {next_iteration.site, next_iteration.access.address[first_lane(next_iteration)]};
 }
 inline bool is_next_round(const Request& request) {
   return request.access.bytes == 0 && request.space == Space::global;
 }
-inline NextRound how_it_follows(const Request& next_round) {
-  switch (next_round.access.kind) {
-    case Access::load: return NextRound::unrolled_in_part;
-    case Access::store: return NextRound::one_by_one;
-    default: return NextRound::kept_apart;
+inline NextIteration how_it_follows(const Request& next_iteration) {
+  switch (next_iteration.access.kind) {
+    case Access::load: return NextIteration::unrolled_in_part;
+    case Access::store: return NextIteration::one_by_one;
+    default: return NextIteration::kept_apart;
   }
 }
 
 // Another step that asks for nothing: the lanes that take it together are told so.
-constexpr LaneAccess meeting(Site site) { return {site, 0, 0, Space::shared, Access::load}; }
-inline bool is_meeting(const Request& request) { return request.access.bytes == 0 && request.space == Space::shared; }
+constexpr LaneAccess active_mask(Site site) { return {site, 0, 0, Space::shared, Access::load}; }
+inline bool is_active_mask(const Request& request) {
+  return request.access.bytes == 0 && request.space == Space::shared;
+}
 
 // What a lane does at a site, as a number that orders by sites. An instruction that meets both shared and global memory
 // issues a request for each, and so does a copy for each operation and width that it is made of.
@@ -93,7 +95,7 @@ constexpr StepCode step_code(const Request& request) {
 }
 constexpr StepCode step_code(Site block) { return block << 8; }  // to enter a basic block
 constexpr Site site_of(StepCode code) { return code >> 8; }
-constexpr bool is_meeting(StepCode code) { return (code & 0xff) == step_code(0, Space::shared, Access::load, 0); }
+constexpr bool is_active_mask(StepCode code) { return (code & 0xff) == step_code(0, Space::shared, Access::load, 0); }
 
 struct Buffer;
 
@@ -189,7 +191,7 @@ class WarpTrace {
 
   // Hands over the requests of all lanes so far, as count(const Request&), in an order in which a warp could have
   // executed them. A lane in `unfinished` has more to come before it waits for others: where its next step is not known
-  // yet, the rest is kept; and where it is a meeting to which `others` may come, too.
+  // yet, the rest is kept; and where it is an __activemask() to which `others` may come, too.
   template <typename Count>
   void drain(std::uint32_t unfinished, bool others, const Count& count) {
     if (!others && all_in_step() && none_is_ahead_of(unfinished)) {

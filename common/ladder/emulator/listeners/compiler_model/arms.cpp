@@ -67,7 +67,7 @@ void Arms::forget_met(LaneMask lanes) {
   });
 }
 
-void Arms::on(const event::LoopGoesRound& loop) {
+void Arms::on(const event::LoopIterates& loop) {
   const LaneMask lanes = loop.step.access.active;
   forget_if([&](const Open& open) { return (lanes & open.request.access.active) != 0; });
 }

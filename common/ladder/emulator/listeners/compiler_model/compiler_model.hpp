@@ -30,7 +30,7 @@ class MergingOfSpace {
   void begin();
   // A load or store, and to how many bytes nvcc knows its addresses to be aligned.
   void add(const event::Request& seen, std::uintptr_t alignment);
-  void next_round(const Request& step);
+  void next_iteration(const Request& step);
   // What comes is not merged with what was.
   void close_all();
 
@@ -75,7 +75,7 @@ class Merging : public Listener {
 
   void on(const event::LaunchBegins& launch);
   void on(const event::RequestsBegin& begin) {
-    if (begin.goes_on) return;
+    if (begin.continues_previous) return;
     for (MergingOfSpace& space : spaces_) space.begin();
   }
   void on(const event::Request& seen) {
@@ -83,11 +83,11 @@ class Merging : public Listener {
     if (seen.request.access.kind == Access::atomic) return space.close_all();
     space.add(seen, known_alignment(seen));
   }
-  void on(const event::LoopGoesRound& loop) {
-    for (MergingOfSpace& space : spaces_) space.next_round(loop.step);
+  void on(const event::LoopIterates& loop) {
+    for (MergingOfSpace& space : spaces_) space.next_iteration(loop.step);
   }
   void on(const event::RequestsEnd& end) {
-    if (end.has_more) return;
+    if (end.continued_by_next) return;
     for (MergingOfSpace& space : spaces_) space.close_all();
   }
 
@@ -115,11 +115,11 @@ class Arms : public Listener {
 
   void on(const event::LaunchBegins&) { forget(); }
   void on(const event::RequestsBegin& begin) {
-    if (!begin.goes_on) forget();
+    if (!begin.continues_previous) forget();
   }
   void on(const event::Request& seen);
-  void on(const event::LoopGoesRound& loop);
-  void on(const event::Meeting&) { forget(); }
+  void on(const event::LoopIterates& loop);
+  void on(const event::ActiveMask&) { forget(); }
 
  private:
   struct Open {

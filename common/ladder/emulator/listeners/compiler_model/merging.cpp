@@ -122,14 +122,14 @@ void MergingOfSpace::close(const Group& group) {
   }
 }
 
-void MergingOfSpace::next_round(const Request& step) {
+void MergingOfSpace::next_iteration(const Request& step) {
   constexpr unsigned rounds_together = 4;
   const Loop loop = loop_of(step);
   const bool leaves_inner_loop = loop.contains(loop_);
   if (loop != loop_) times_round_ = 0;
   loop_ = loop;
   ++round_;
-  if (how_it_follows(step) != NextRound::unrolled_in_part || leaves_inner_loop ||
+  if (how_it_follows(step) != NextIteration::unrolled_in_part || leaves_inner_loop ||
       ++times_round_ % rounds_together == 0) {
     close_all();
   }

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ladder/emulator/order/block_order.hpp"
 #include "ladder/emulator/listeners/races/doubts.hpp"
 #include "ladder/emulator/listeners/races/writers.hpp"
+#include "ladder/emulator/order/block_order.hpp"
 
 namespace ladder::emulator {
 
@@ -41,7 +41,7 @@ class GlobalRaces : public Listener {
   // A thread that waits for others, or has ended, swaps nothing any more that it knows to be as it was.
   void on(const event::ThreadPauses& pause) {
     doubts_.settle();
-    if (!pause.may_go_on && !guesses_.empty()) give_up_guesses();
+    if (!pause.is_runnable && !guesses_.empty()) give_up_guesses();
     now_.set(RunningThread::none);
     is_volatile_ = false;
   }

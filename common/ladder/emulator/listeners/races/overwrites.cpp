@@ -36,7 +36,7 @@ void Overwrites::on(const event::BlockBegins& begin) {
 
 void Overwrites::on(const event::LaunchEnds&) {
   end_block();
-  // Fences and meetings may put blocks in an order that is not known afterwards.
+  // Fences and exchanges may put blocks in an order that is not known afterwards.
   if (!blocks_meet_ && !ReleaseLogs::instance().any_fence()) {
     for (const Foreign& read : foreign_) judge(read);
   }

@@ -28,10 +28,10 @@ class SharedRaces : public Listener {
   // Who may go on may do so with a compare-and-swap.
   void on(const event::ThreadPauses& pause) {
     doubts_.settle();
-    if (!pause.may_go_on && !guesses_.empty()) give_up_guesses();
+    if (!pause.is_runnable && !guesses_.empty()) give_up_guesses();
     is_volatile_ = may_be_flag_ = false;
   }
-  void on(const event::ThreadGoesRound&) {
+  void on(const event::ThreadIterates&) {
     const Running& running = context_.running;
     rounds_[running.thread] = {running.barriers, rounds_of(running.thread) + 1};
   }
