@@ -36,15 +36,16 @@ void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
   trace_.begin(lane_of(thread));
   newest_block_ = 0;
   loops_ = &threads_[thread].loops;
-  threads_[thread].course.round_begins = trace_.steps();
+  course_ = &threads_[thread].course;
+  course_->round_begins = trace_.steps();
   const std::uint32_t now = clock_.now(lane_of(thread));
   running_ = {threads_.block(), thread, barriers, now, {now, order_.fences_of(thread)}};
   listeners_.tell(event::ThreadGoesOn{});
 }
 
 void Accesses::end_thread(bool is_runnable) {
-  Thread& thread = threads_[threads_.running()];
-  if (thread.state == State::ended) thread.course.last_access = trace_.last_access(thread.course.round_begins);
+  if (threads_[threads_.running()].state == State::ended)
+    course_->last_access = trace_.last_access(course_->round_begins);
   trace_.end();
   loops_ = nullptr;
   listeners_.tell(event::ThreadPauses{is_runnable});
@@ -152,7 +153,7 @@ LoopPragma Loops::look_for_pragma(Site loop, Site end) {
 
 void Accesses::jump_back(Site site) {
   listeners_.tell(event::ThreadIterates{});
-  Course& course = threads_[threads_.running()].course;
+  Course& course = *course_;
   course.rounds = course.loop_begin == site ? course.rounds + 1 : 1;
   course.loop_begin = site;
   course.loop_end = newest_block_;

@@ -135,6 +135,7 @@ class Accesses {
   static constinit thread_local Site newest_block_;
   static constinit thread_local LoopIterations* loops_;
   Loops loops_of_kernels_;
+  Course* course_ = nullptr;  // of the running thread
   struct IndexedArray {
     bool is_local = false, is_row = false;  // see kernel_facts.hpp
   };

@@ -82,10 +82,12 @@ Site WarpTrace::load_before(std::uintptr_t address) const {
 
 Site WarpTrace::last_access(std::size_t after) const {
   constexpr std::size_t most_looked_at = 64;
-  const std::size_t steps = this->steps();
-  for (std::size_t i = steps; i-- > std::max(after, steps - std::min(steps, most_looked_at));) {
-    const OwnStep step = nth_step(i);
-    if (step.is_access && step.access.bytes != 0) return step.access.site;
+  const std::vector<OwnStep>& own = own_[lane_];
+  const std::size_t in_step = in_step_ ? position() : length_[lane_], steps = in_step + own.size();
+  const std::size_t first = std::max(after, steps - std::min(steps, most_looked_at));
+  for (std::size_t i = steps; i-- > first;) {
+    const StepCode code = i < in_step ? steps_[i].code : own[i - in_step].code;
+    if (bytes_of(code) != 0) return site_of(code);
   }
   return 0;
 }

@@ -95,6 +95,7 @@ constexpr StepCode step_code(const Request& request) {
 }
 constexpr StepCode step_code(Site block) { return block << 8; }  // to enter a basic block
 constexpr Site site_of(StepCode code) { return code >> 8; }
+constexpr int bytes_of(StepCode code) { return static_cast<int>(code & 31); }  // 0: it is no access
 constexpr bool is_active_mask(StepCode code) { return (code & 0xff) == step_code(0, Space::shared, Access::load, 0); }
 
 struct Buffer;
