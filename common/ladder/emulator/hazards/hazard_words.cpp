@@ -190,11 +190,19 @@ bool is_told_with_both_places(const Hazard& race, const std::vector<Hazard>& haz
          });
 }
 
+// Of blocks that ran while others did on other cores.
+bool is_by_chance(const Hazard& hazard) {
+  const auto [number, grid, block, last_block_first] = hazard.launch;
+  const std::uint64_t last = std::uint64_t{grid.x} * grid.y * grid.z - 1;
+  const auto is_late = [&](std::uint64_t b) { return (last_block_first ? last - b : b) >= blocks_alone(block); };
+  return is_late(hazard.actor.block) || (hazard.other.site != 0 && is_late(hazard.other.block));
+}
+
 // By kind, then by launch and line: not by what came first in time, which another run may change.
 auto in_order_of_report(const Hazard& hazard) {
   const SourceLine line = source_line(hazard.actor.site);
   const SourceLine other = hazard.other.site == 0 ? SourceLine{} : source_line(hazard.other.site);
-  return std::make_tuple(hazard.kind, hazard.launch.number, line.path, line.line, other.line);
+  return std::make_tuple(hazard.kind, hazard.launch.number, is_by_chance(hazard), line.path, line.line, other.line);
 }
 
 }  // namespace
@@ -219,6 +227,7 @@ std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceO
   std::stable_sort(hazards.begin(), hazards.end(),
                    [](const Hazard& a, const Hazard& b) { return in_order_of_report(a) < in_order_of_report(b); });
   std::set<std::tuple<HazardKind, std::string, std::string>> said;
+  std::set<std::pair<HazardKind, std::string>> lines_said;
   std::array<std::size_t, hazard_kinds> of_kind{};
   std::vector<PlacedHazard> all;
   for (Hazard hazard : hazards) {
@@ -227,7 +236,8 @@ std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceO
     if (hazard.kind == HazardKind::race && is_told_with_both_places(hazard, hazards)) continue;
     if (hazard.kind == HazardKind::race && is_written_twice(hazard, hazards)) hazard.loop.both_write = true;
     const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
-    if (!is_new) continue;
+    const bool is_line_new = lines_said.insert({hazard.kind, place(hazard.actor.site)}).second;
+    if (!is_new || (!is_line_new && is_by_chance(hazard))) continue;
     ++of_kind[static_cast<std::size_t>(hazard.kind)];
     all.push_back(placed(hazard, traced_place));
   }

@@ -134,6 +134,11 @@ struct LaunchShape {
   dim3 grid, block;
   bool last_block_first = false;  // in which order the blocks began
 };
+// How many blocks of that shape run on one core before the others begin: what is found of them is the same in every run.
+inline std::uint64_t blocks_alone(const dim3& block) {
+  constexpr std::uint64_t threads = 2048;
+  return threads / (std::uint64_t{block.x} * block.y * block.z);
+}
 
 // Of two threads that collide on an element of shared memory: what of it is known.
 struct InLoop {

@@ -183,9 +183,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
                               : reordered    ? 2
                                              : 1u};
   const auto limit = time_limit();
-  constexpr std::uint64_t threads_alone = 2048;
-  const std::uint64_t alone = threads_alone / (std::uint64_t{block.x} * block.y * block.z);
-  Residents residents(blocks, alone, most_at_once, workers, limit);
+  Residents residents(blocks, blocks_alone(block), most_at_once, workers, limit);
   auto& pool = multiprocessors();
   while (pool.size() < workers) pool.push_back(std::make_unique<Multiprocessor>());
 
