@@ -1,4 +1,4 @@
-#include "ladder/problems/reduction/far_blocks.hpp"
+#include "ladder/problems/reduction/checks.hpp"
 
 #include <fmt/format.h>
 
