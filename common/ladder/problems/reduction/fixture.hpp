@@ -48,7 +48,6 @@ class Fixture : public ladder::Fixture {
   std::string judge_sum(double chain);
   std::string restored_input();
   void verify(const Variant& variant, const Run& launch, Result& result);
-  std::string diagnose(const Run& launch);
   double cpu_seconds();
 
   Buffers buffers_;
