@@ -287,10 +287,6 @@ class FollowedElement {
   // It reaches the sum, but not once.
   Finding counted(float times) const {
     const std::string as = fmt::format("{} counts {:.9g} times", name_, times);
-    if (const auto again = loaded_by_two()) {
-      return seen_.blame(*again, fmt::format("{}: {} is loaded by two threads, the second is {}", as,
-                                             seen_.element(*again), seen_.thread(*again)));
-    }
     if (const auto again = got_twice()) {
       return seen_.blame(*again, fmt::format("{}: {} gets it twice from other lanes", as, seen_.thread(*again)));
     }
@@ -304,19 +300,6 @@ class FollowedElement {
                          does, share * value_, stores(step(i)) ? " to " + seen_.element(i) : ""));
     }
     return {};
-  }
-
-  // The load in which a second thread takes it from the same place, in the same line, as it was stored.
-  std::optional<std::size_t> loaded_by_two() const {
-    for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
-      if (step(i).doing != Doing::load || !has_it(step(i))) continue;
-      for (std::size_t before = seen_.origin(i).value_or(i); before < i; ++before) {
-        const bool is_alike = step(before).doing == Doing::load && seen_.origin(before) == seen_.origin(i) &&
-                              same_place(step(before), step(i)) && seen_.same_line(before, i);
-        if (is_alike && !same_thread(step(before), step(i))) return i;
-      }
-    }
-    return std::nullopt;
   }
 
   // The second exchange that gives it to a thread.

@@ -139,6 +139,8 @@ void Fixture::verify(const Variant& variant, const Run& launch, Result& result) 
     result.sum = SumFigures{sum, reference_.sum(), error_bound(reference_, chain), cpu_seconds()};
   }
   result.failure = judge_sum(chain);
+  const std::string& inexact = inexact_[variant.name];
+  if (result.failure.empty() && !inexact.empty()) result.failure = "of integers, " + inexact;
   // Where the engine observes, what makes two runs of a large array differ is a hazard, which it names in one.
   constexpr std::size_t most_elements_run_twice = std::size_t{1} << 17;
   const bool is_run_once = engine().observes() && buffers_.count > most_elements_run_twice;
@@ -149,11 +151,6 @@ void Fixture::verify(const Variant& variant, const Run& launch, Result& result) 
   if (result.failure.empty() && std::bit_cast<unsigned>(again) != std::bit_cast<unsigned>(sum)) {
     result.failure = fmt::format("two runs gave different sums: {:.9g} and {:.9g}", sum, again);
   }
-}
-
-void Fixture::conclude(const Case& one_case, Result& result) {
-  const std::string inexact = inexact_[one_case.name];
-  if (result.failure.empty() && !inexact.empty()) result.failure = "of integers, " + inexact;
 }
 
 double Fixture::cpu_seconds() {

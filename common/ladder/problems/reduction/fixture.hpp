@@ -41,7 +41,6 @@ class Fixture : public ladder::Fixture {
 
  private:
   void poison() override { buffers_.poison(); }
-  void conclude(const Case& one_case, Result& result) override;
 
   void fill_with(const std::function<float(std::size_t)>& value);
   void launch_on_poison(const Run& launch);
