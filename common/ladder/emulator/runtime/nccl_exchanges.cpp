@@ -42,11 +42,11 @@ void let_wait_for_each_other(const std::vector<NcclExchange>& exchanges) {
     reached[call.comm].merge(order.record(stream_of(call)));
   });
   for_each_call(exchanges, [&](const NcclExchange& exchange, const NcclCall& waiting) {
+    awaited[waiting.comm].merge(reached[waiting.comm]);
     if (waiting.function == NcclFunction::send) return;
     for (const NcclCall* other : exchange) awaited[waiting.comm].merge(reached[other->comm]);
   });
   for_each_call(exchanges, [&](const NcclExchange&, const NcclCall& call) {
-    order.let_wait(stream_of(call), reached[call.comm]);
     order.let_wait(stream_of(call), awaited[call.comm]);
   });
 }
@@ -116,7 +116,6 @@ void carry_in_a_ring(const NcclExchange& exchange) {
   Links::instance().note_ring();
   for (std::size_t rank = 0; rank < ranks; ++rank) {
     const std::size_t next = (rank + 1) % ranks, bytes = part_bytes(first);
-    const auto root = static_cast<std::size_t>(first.other);
     // The ranks' parts of a vector, which differ by one element at most.
     const auto part = [&](std::size_t i) {
       return (first.count * (i + 1) / ranks - first.count * i / ranks) * bytes_of(first.type);
@@ -127,8 +126,8 @@ void carry_in_a_ring(const NcclExchange& exchange) {
         // First all sums but the one that ends at the next rank but one; then all but the one that the next rank has.
         carried = 2 * bytes - part(next) - part((next + 1) % ranks);
         break;
-      case NcclFunction::reduce: carried = rank == root ? 0 : bytes; break;
-      case NcclFunction::broadcast: carried = next == root ? 0 : bytes; break;
+      case NcclFunction::reduce: carried = is_root(*exchange[rank]) ? 0 : bytes; break;
+      case NcclFunction::broadcast: carried = is_root(*exchange[next]) ? 0 : bytes; break;
       default: carried = (ranks - 1) * bytes; break;
     }
     carry(*exchange[rank], *exchange[next], carried);
@@ -220,7 +219,6 @@ void add_arrivals(const NcclExchange& exchange, std::vector<Arrival>& arrivals) 
   const auto from = [](const NcclCall* call) { return static_cast<const char*>(call->from); };
   switch (first.function) {
     case NcclFunction::send:
-    case NcclFunction::receive:
       arrivals.push_back(copied(first.from, to(exchange.back()), bytes));
       carry(first, *exchange.back(), bytes);
       return;
@@ -293,7 +291,7 @@ void perform(const std::vector<NcclExchange>& exchanges) {
   note_uses(spans);
   std::vector<Arrival> arrivals;
   for (const NcclExchange& exchange : exchanges) {
-    if (bytes_read(*exchange.front()) != 0 || bytes_written(*exchange.front()) != 0) add_arrivals(exchange, arrivals);
+    if (exchange.front()->count != 0) add_arrivals(exchange, arrivals);
   }
   for (const Arrival& arrival : arrivals) store(arrival);
   Allocations::instance().close();

@@ -120,6 +120,7 @@ cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned) {
   events()[*event].device = Devices::instance().current();
   return result(cudaSuccess);
 }
+cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreate(event, cudaEventDefault); }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) { return cudaEventCreate(event, flags); }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
