@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "ladder/problems/transpose/reference.hpp"
-#include "ladder/problems/transpose/verify.hpp"
 #include "ladder/verification/test_data.hpp"
 
 using namespace ladder;

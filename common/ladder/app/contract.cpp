@@ -16,84 +16,26 @@ namespace {
 using memory_model::Access;
 using memory_model::Space;
 
-constexpr const char* rounds_of_loads = "loads in flight";
-constexpr const char* grid = "grid";
-constexpr const char* idle_blocks = "idle blocks";
-constexpr const char* resident = "resident threads";
-
-// One kind of work: how much there is of it, and what that is in words.
-struct Item {
-  std::string name, amount;
-  Requests requests;  // of what is no access: its count
-  std::optional<std::pair<Space, Access>> access = {};
-  std::optional<Event> event = {};
-  bool may_be_less = false;  // where it is due exactly
-  bool is_at_least = false;  // due; more are welcome
-
-  bool is_shared() const { return access && access->first == Space::shared; }
-};
-
-Item of_requests(const std::string& name, const Requests& requests, Space space, Access access) {
-  const auto [count, cost] = requests;
-  const char* const transactions = space == Space::global ? "sectors" : "wavefronts";
-  const std::string amount = count == 0 ? "none"
-                                        : fmt::format("{} requests, {} {} ({:.4g} each)", count, cost, transactions,
-                                                      static_cast<double>(cost) / static_cast<double>(count));
-  return {name, amount, requests, {{space, access}}};
-}
-
-Item of_count(const std::string& name, std::uint64_t count, const char* of_what, std::optional<Event> event = {},
-              bool may_be_less = false) {
-  return {name, fmt::format("{} {}", count, of_what), {count, 0}, {}, event, may_be_less};
-}
-
-std::vector<Item> items(const Work& work) {
-  return {of_requests("global loads", work.global_loads, Space::global, Access::load),
-          of_requests("global stores", work.global_stores, Space::global, Access::store),
-          of_requests("shared loads", work.shared_loads, Space::shared, Access::load),
-          of_requests("shared stores", work.shared_stores, Space::shared, Access::store),
-          of_requests("atomics", work.global_atomics, Space::global, Access::atomic),
-          of_requests("shared atomics", work.shared_atomics, Space::shared, Access::atomic),
-          of_count(grid, work.blocks, "blocks"),
-          of_count(idle_blocks, work.idle_blocks, "load and store nothing"),
-          of_count("barriers", work.barriers, "passed by all blocks together", Event::barrier),
-          of_count("exchanges", work.exchanges, "shuffles, votes and __syncwarp() by all warps together",
-                   Event::exchange, true),
-          of_count("fences", work.fences, "made by all warps together", Event::fence, true),
-          of_count(rounds_of_loads, work.load_rounds, "rounds that all blocks together wait for", {}, true),
-          {resident,
-           fmt::format("{} fit in a multiprocessor at once", work.resident_threads),
-           {work.resident_threads, 0},
-           {},
-           {},
-           false,
-           true}};
-}
-
-// What the emulator saw of a run.
-Work work_of(const Result& result, bool loops_unrolled) {
-  const Counters& c = result.counters.value();
-  return {{c.global_load_requests, c.global_load_sectors},
-          {c.global_store_requests, c.global_store_sectors},
-          {c.shared_load_requests, c.shared_load_wavefronts},
-          {c.shared_store_requests, c.shared_store_wavefronts},
-          {c.global_atomic_requests, c.global_atomic_sectors},
-          {c.shared_atomic_requests, c.shared_atomic_wavefronts},
-          result.blocks,
-          result.idle_blocks,
-          result.barriers,
-          result.exchanges,
-          result.fences,
-          loops_unrolled ? result.load_rounds_unrolled : result.load_rounds,
-          result.resident_threads};
-}
-
 // The line that has too much, and where the device function is called that it stands in; the line is 0 where none has.
 struct Blamed {
   std::string file{};
   int line = 0;
   std::string caller{};
   std::string others{};  // "; lines 27 and 28 make 4096 requests each"
+};
+
+// One kind of work: how much there is of it, and what that is in words.
+struct Item {
+  std::string name, amount;
+  Requests requests;  // of what is no access: its count
+  // Where a run that has too much of it has that.
+  Blamed (*place)(const Result&, const Item& found, const Item& due);
+  std::optional<std::pair<Space, Access>> access = {};
+  std::optional<Event> event = {};
+  enum class Due { exactly, at_most, at_least } due = Due::exactly;  // where all is due exactly
+  bool explains_others = false;
+
+  bool is_shared() const { return access && access->first == Space::shared; }
 };
 
 template <typename Line>
@@ -117,11 +59,12 @@ std::string others(const std::vector<Line>& lines, const Item& due, Count count)
 // Of the lines that make such accesses the one that costs most beyond what its lanes could cost, if requests cost more
 // than they should and most of that comes of it; else the one with which there are more requests than are due, in the
 // order of the source.
-Blamed place_of_excess(const std::vector<LineCounters>& lines, const Item& found, const Item& due) {
+Blamed place_of_excess(const Result& result, const Item& found, const Item& due) {
   const auto excess = [](const LineCounters& line) { return line.transactions - line.least_transactions; };
   const LineCounters *dearest = nullptr, *beyond = nullptr;
   std::uint64_t requests = 0;
   std::vector<LineCounters> alike;
+  const std::vector<LineCounters> lines = result.lines();
   for (const LineCounters& line : lines) {
     if (std::pair(line.space, line.operation) != due.access) continue;
     alike.push_back(line);
@@ -140,9 +83,9 @@ Blamed place_of_excess(const std::vector<LineCounters>& lines, const Item& found
 }
 
 // The same of rounds of loads: where all loads stand in one line.
-Blamed place_of_loads(const std::vector<LineCounters>& lines) {
+Blamed place_of_loads(const Result& result, const Item&, const Item&) {
   std::map<std::pair<std::string, int>, Blamed> places;
-  for (const LineCounters& line : lines) {
+  for (const LineCounters& line : result.lines()) {
     if (line.space == Space::global && line.operation == Access::load) places[{line.file, line.line}] = blame(line);
   }
   return places.size() == 1 ? places.begin()->second : Blamed{};
@@ -150,10 +93,10 @@ Blamed place_of_loads(const std::vector<LineCounters>& lines) {
 
 // And of events: the last line without which there would be as many as are due; or the only one that has as many as
 // there are too many.
-Blamed place_of_events(const std::vector<LineEvents>& lines, const Item& found, const Item& due) {
+Blamed place_of_events(const Result& result, const Item& found, const Item& due) {
   const std::uint64_t excess = found.requests.count - due.requests.count;
   std::vector<LineEvents> alike, enough, exactly;
-  for (const LineEvents& line : lines) {
+  for (const LineEvents& line : result.events()) {
     if (line.event != found.event) continue;
     alike.push_back(line);
     if (line.count < excess) continue;
@@ -168,13 +111,68 @@ Blamed place_of_events(const std::vector<LineEvents>& lines, const Item& found, 
   return enough.size() == 1 ? blame(enough[0]) : Blamed{};
 }
 
-Blamed place_of(const Result& result, const Item& found, const Item& due) {
-  if (!result.lines) return {};
-  if (found.access) return place_of_excess(result.lines(), found, due);
-  if (found.event) return place_of_events(result.events(), found, due);
-  if (found.name == grid || found.name == idle_blocks || found.name == resident)
-    return {result.row == 0 ? "" : "variants.cu", result.row};
-  return found.name == rounds_of_loads ? place_of_loads(result.lines()) : Blamed{};
+Blamed place_of_launch(const Result& result, const Item&, const Item&) {
+  return {result.row == 0 ? "" : "variants.cu", result.row};
+}
+
+Item of_requests(const std::string& name, const Requests& requests, Space space, Access access) {
+  const auto [count, cost] = requests;
+  const char* const transactions = space == Space::global ? "sectors" : "wavefronts";
+  const std::string amount = count == 0 ? "none"
+                                        : fmt::format("{} requests, {} {} ({:.4g} each)", count, cost, transactions,
+                                                      static_cast<double>(cost) / static_cast<double>(count));
+  return {name, amount, requests, place_of_excess, {{space, access}}};
+}
+
+Item of_launch(const std::string& name, std::uint64_t count, const char* of_what, Item::Due due = Item::Due::exactly,
+               bool explains_others = false) {
+  return {name, fmt::format("{} {}", count, of_what), {count, 0}, place_of_launch, {}, {}, due, explains_others};
+}
+
+Item of_events(const std::string& name, std::uint64_t count, const char* of_what, Event event, Item::Due due) {
+  return {name, fmt::format("{} {}", count, of_what), {count, 0}, place_of_events, {}, event, due};
+}
+
+std::vector<Item> items(const Work& work) {
+  using Due = Item::Due;
+  return {of_requests("global loads", work.global_loads, Space::global, Access::load),
+          of_requests("global stores", work.global_stores, Space::global, Access::store),
+          of_requests("shared loads", work.shared_loads, Space::shared, Access::load),
+          of_requests("shared stores", work.shared_stores, Space::shared, Access::store),
+          of_requests("atomics", work.global_atomics, Space::global, Access::atomic),
+          of_requests("shared atomics", work.shared_atomics, Space::shared, Access::atomic),
+          of_launch("grid", work.blocks, "blocks", Due::exactly, true),
+          of_launch("idle blocks", work.idle_blocks, "load and store nothing"),
+          of_events("barriers", work.barriers, "passed by all blocks together", Event::barrier, Due::exactly),
+          of_events("exchanges", work.exchanges, "shuffles, votes and __syncwarp() by all warps together",
+                    Event::exchange, Due::at_most),
+          of_events("fences", work.fences, "made by all warps together", Event::fence, Due::at_most),
+          {"loads in flight",
+           fmt::format("{} rounds that all blocks together wait for", work.load_rounds),
+           {work.load_rounds, 0},
+           place_of_loads,
+           {},
+           {},
+           Due::at_most},
+          of_launch("resident threads", work.resident_threads, "fit in a multiprocessor at once", Due::at_least)};
+}
+
+// What the emulator saw of a run.
+Work work_of(const Result& result, bool loops_unrolled) {
+  const Counters& c = result.counters.value();
+  return {{c.global_load_requests, c.global_load_sectors},
+          {c.global_store_requests, c.global_store_sectors},
+          {c.shared_load_requests, c.shared_load_wavefronts},
+          {c.shared_store_requests, c.shared_store_wavefronts},
+          {c.global_atomic_requests, c.global_atomic_sectors},
+          {c.shared_atomic_requests, c.shared_atomic_wavefronts},
+          result.blocks,
+          result.idle_blocks,
+          result.barriers,
+          result.exchanges,
+          result.fences,
+          loops_unrolled ? result.load_rounds_unrolled : result.load_rounds,
+          result.resident_threads};
 }
 
 std::vector<Finding> breaches(const Result& result, const DueWork& due) {
@@ -184,17 +182,18 @@ std::vector<Finding> breaches(const Result& result, const DueWork& due) {
     const auto [count, cost] = found[i].requests;
     const auto [count_due, cost_due] = expected[i].requests;
     const bool is_dearer = found[i].is_shared() && cost * count_due > cost_due * count;
-    const bool is_more = found[i].is_at_least ? count < count_due : count > count_due || cost > cost_due || is_dearer;
+    const bool is_at_least = found[i].due == Item::Due::at_least;
+    const bool is_more = is_at_least ? count < count_due : count > count_due || cost > cost_due || is_dearer;
     // Fewer wavefronts for the same requests: somebody has taken a bank conflict away.
     const bool is_better = found[i].is_shared() && count == count_due && cost < cost_due;
-    const bool is_less = (count < count_due || cost < cost_due) && due.exactly && !found[i].may_be_less &&
-                         !found[i].is_at_least && !is_better;
+    const bool is_less =
+        (count < count_due || cost < cost_due) && due.exactly && found[i].due == Item::Due::exactly && !is_better;
     if (!is_more && !is_less) continue;
-    const auto [file, line, caller, others] = is_more ? place_of(result, found[i], expected[i]) : Blamed{};
-    const char* const due_is = found[i].is_at_least ? "at least" : due.exactly ? "not" : "at most";
+    const auto [file, line, caller, others] =
+        is_more && result.lines ? found[i].place(result, found[i], expected[i]) : Blamed{};
+    const char* const due_is = is_at_least ? "at least" : due.exactly ? "not" : "at most";
     auto& those = line == 0 ? without : with_line;
-    const bool explains_others = found[i].name == grid;
-    those.insert(explains_others ? those.begin() : those.end(),
+    those.insert(found[i].explains_others ? those.begin() : those.end(),
                  Finding{"contract", file, line,
                          fmt::format("memory contract: {}: {}; {} {}{}{}", found[i].name, found[i].amount, due_is,
                                      expected[i].amount, others, caller),

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/app/catalog.hpp"
 #include "ladder/engine/engine.hpp"
 #include "ladder/report/result.hpp"
 
@@ -27,6 +26,25 @@ struct Case {
   std::map<std::string, std::vector<std::size_t>> matrices = {};  // of such a buffer: rows and columns
   Run before = nullptr;        // each timed launch, outside of its time; null: nothing
   bool takes_minutes = false;  // of the host's: it is run where it is asked for by name alone
+};
+
+// What there is to run on an engine. On the emulator there are no ceilings and no libraries.
+template <typename Variant>
+struct Catalog {
+  std::vector<Variant> variants;   // the chapter's, as compiled for this engine
+  std::vector<Variant> ceilings;   // what none of them is expected to beat: a copy, or for sums a read
+  std::vector<Variant> libraries;  // the vendor's
+
+  // The same with each variant made into something else.
+  template <typename Make>
+  auto each(const Make& make) const {
+    const auto all = [&](const std::vector<Variant>& from) {
+      std::vector<decltype(make(from.front()))> made;
+      for (const Variant& variant : from) made.push_back(make(variant));
+      return made;
+    };
+    return Catalog<decltype(make(variants.front()))>{all(variants), all(ceilings), all(libraries)};
+  }
 };
 
 // A problem of one size on one engine: the data, and what has to come out. Each problem derives its own.

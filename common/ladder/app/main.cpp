@@ -81,8 +81,8 @@ std::vector<Result> run_all(Fixture& fixture, const std::vector<PythonBaseline>&
   return results;
 }
 
-// Adds what the emulator counts to the results of an engine that cannot. Where memory is too short for that, they stay
-// as they are, without counts.
+// Adds what the emulator counts to the results of an engine that cannot, and why a result is wrong. Where memory is too
+// short for that, they stay as they are.
 void add_counts(const Values& size, std::vector<Result>& results) {
   try {
     const auto emulator = make_emulator();
@@ -92,7 +92,10 @@ void add_counts(const Values& size, std::vector<Result>& results) {
     for (Result& result : results) {
       const auto same = std::find_if(cases.begin(), cases.end(),
                                      [&](const Case& one_case) { return one_case.name == result.variant; });
-      if (same != cases.end()) adopt_counts(fixture->measure(*same, 1), result);
+      if (same == cases.end()) continue;
+      const Result emulated = fixture->measure(*same, 1);
+      if (!result.verified) result.cause = emulated.cause;
+      adopt_counts(emulated, result);
     }
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "The emulator counts no more: not enough memory.\n");

@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/diagnose/index_formula.hpp"
 #include "ladder/diagnose/provenance.hpp"
 #include "ladder/model/architecture.hpp"
 
@@ -26,22 +25,6 @@ constexpr std::uint32_t poison = 0xcbcbcbcb;
 constexpr unsigned warp = memory_model::architecture.warp_lanes;
 
 float zero(std::size_t) { return 0; }
-
-std::optional<std::size_t> element_of(const SummedArray& array, const Step& step) {
-  const bool has_address = !step.in_shared && step.doing != Doing::exchange;
-  if (!has_address || step.address < array.begin || step.address >= array.begin + array.count * sizeof(float))
-    return std::nullopt;
-  return (step.address - array.begin) / sizeof(float);
-}
-
-std::string name(std::size_t element) { return fmt::format("in[{}]", element); }
-
-Provenance follow(const SummedArray& array, const ValueOf& values, const std::function<bool(const Step&)>& keep) {
-  return {array.record(values, keep), [array](const Step& step) {
-            const auto element = element_of(array, step);
-            return element ? name(*element) : "";
-          }};
-}
 
 // All elements are 0 but this one.
 ValueOf impulse(std::size_t element, float value) {
@@ -89,73 +72,6 @@ Finding from_nothing(const SummedArray& array) {
                                                                   : " in " + seen.element(0)));
 }
 
-// The loads of elements, by threads of the first launch, and how often each element is loaded.
-class Loads {
- public:
-  explicit Loads(const SummedArray& array)
-      : array_(array),
-        seen_(follow(array, zero, [&](const Step& s) { return !stores(s) && element_of(array, s).has_value(); })),
-        times_(array.count) {
-    for (const Step& step : seen_.steps()) ++times_[*element_of(array, step)];
-  }
-
-  // Of the first element that is not loaded once.
-  Finding odd() const {
-    const auto odd = std::find_if(times_.begin(), times_.end(), [](unsigned times) { return times != 1; });
-    if (odd == times_.end() || !seen_.recording().is_complete || seen_.steps().empty()) return {};
-    const auto element = static_cast<std::size_t>(odd - times_.begin());
-    return *odd == 0 ? never(element) : again(element);
-  }
-
- private:
-  std::size_t at(std::size_t step) const { return *element_of(array_, seen_.steps()[step]); }
-
-  // The load of the element that is nearest.
-  Finding never(std::size_t element) const {
-    const auto distance = [&](std::size_t step) { return std::max(at(step), element) - std::min(at(step), element); };
-    std::size_t nearest = 0;
-    for (std::size_t i = 1; i < seen_.steps().size(); ++i) {
-      if (distance(i) < distance(nearest)) nearest = i;
-    }
-    const auto count = std::count(times_.begin(), times_.end(), 0u);
-    return seen_.blame(
-        nearest,
-        fmt::format("no thread loads {}, and {} of {} elements are never loaded; the nearest load is {}, "
-                    "by {}{}",
-                    name(element), count, array_.count, name(at(nearest)), seen_.thread(nearest), index(nearest)));
-  }
-
-  Finding again(std::size_t element) const {
-    std::vector<std::size_t> loads;
-    for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
-      if (at(i) == element) loads.push_back(i);
-    }
-    const bool by_one = same_thread(seen_.steps()[loads[0]], seen_.steps()[loads[1]]);
-    return seen_.blame(loads[1], fmt::format("{} is loaded {} times: by {} at {}, and by {} here{}", name(element),
-                                             loads.size(), seen_.thread(loads[0]), seen_.line_in_words(loads[0]),
-                                             by_one ? "the same thread" : seen_.thread(loads[1]), index(loads[1])));
-  }
-
-  // "; its index is ..", of all loads at the place in the code where this one is.
-  std::string index(std::size_t of) const {
-    std::vector<IndexUse> uses;
-    std::map<std::pair<std::uint64_t, std::uint32_t>, long> iterations;  // of a thread
-    for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
-      const Step& step = seen_.steps()[i];
-      if (step.site != seen_.steps()[of].site || step.launch != seen_.steps()[of].launch) continue;
-      const auto& [grid, block] = seen_.recording().launches[step.launch];
-      const long iteration = iterations[{step.block, step.thread}]++;
-      const long element = static_cast<long>(at(i));
-      uses.push_back({thread_place(grid, block, step.block, step.thread, iteration), element, element});
-    }
-    return index_in_words(uses, {"in"});
-  }
-
-  const SummedArray& array_;
-  Provenance seen_;
-  std::vector<unsigned> times_;
-};
-
 // An element that does not count once: where those up to it are summed alone, the sum is wrong, and so it is for ever
 // smaller parts of the array. None where no part is wrong; or where a part is, but not in either half.
 std::optional<std::size_t> wrong_element(const SummedArray& array) {
@@ -186,7 +102,7 @@ class FollowedElement {
       : array_(array),
         bits_(std::bit_cast<std::uint32_t>(value)),
         value_(value),
-        name_(name(element)),
+        name_(summed_element(element)),
         seen_(follow_impulse(array, element, value)) {
     for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
       if (!stores(seen_.steps()[i]) && element_of(array, seen_.steps()[i]) == element) loads_.push_back(i);
@@ -287,10 +203,6 @@ class FollowedElement {
   // It reaches the sum, but not once.
   Finding counted(float times) const {
     const std::string as = fmt::format("{} counts {:.9g} times", name_, times);
-    if (const auto again = loaded_by_two()) {
-      return seen_.blame(*again, fmt::format("{}: {} is loaded by two threads, the second is {}", as,
-                                             seen_.element(*again), seen_.thread(*again)));
-    }
     if (const auto again = got_twice()) {
       return seen_.blame(*again, fmt::format("{}: {} gets it twice from other lanes", as, seen_.thread(*again)));
     }
@@ -304,19 +216,6 @@ class FollowedElement {
                          does, share * value_, stores(step(i)) ? " to " + seen_.element(i) : ""));
     }
     return {};
-  }
-
-  // The load in which a second thread takes it from the same place, in the same line, as it was stored.
-  std::optional<std::size_t> loaded_by_two() const {
-    for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
-      if (step(i).doing != Doing::load || !has_it(step(i))) continue;
-      for (std::size_t before = seen_.origin(i).value_or(i); before < i; ++before) {
-        const bool is_alike = step(before).doing == Doing::load && seen_.origin(before) == seen_.origin(i) &&
-                              same_place(step(before), step(i)) && seen_.same_line(before, i);
-        if (is_alike && !same_thread(step(before), step(i))) return i;
-      }
-    }
-    return std::nullopt;
   }
 
   // The second exchange that gives it to a thread.
@@ -362,7 +261,7 @@ Finding cause_of_wrong_sum(const SummedArray& array) {
   if (std::bit_cast<std::uint32_t>(of_zeros) == poison) return never_stored(array);
   if (of_zeros != 0) return from_nothing(array);
   if (array.count == 0) return {};
-  if (Finding odd = Loads(array).odd(); odd.found()) return odd;
+  if (Finding odd = odd_load(array); odd.found()) return odd;
   constexpr float fraction = 0.5f;
   const std::size_t element = wrong_element(array).value_or(0);
   for (const float value : {1.f, array.integers(element), fraction}) {

@@ -5,9 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <string>
 
-#include "ladder/diagnose/finding.hpp"
-#include "ladder/engine/recording.hpp"
+#include "ladder/diagnose/provenance.hpp"
 
 namespace ladder {
 
@@ -24,6 +25,14 @@ struct SummedArray {
 
 // Whether the sum of its integers is wrong.
 bool sums_wrongly(const SummedArray& array);
+
+// The element of the array that a step loads or stores, and its name, "in[5]"; a run on such values, followed.
+std::optional<std::size_t> element_of(const SummedArray& array, const Step& step);
+std::string summed_element(std::size_t element);
+Provenance follow(const SummedArray& array, const ValueOf& values, const std::function<bool(const Step&)>& keep);
+
+// The first element that no thread of the first launch loads, or that they load more than once.
+Finding odd_load(const SummedArray& array);
 
 // Which line is to blame, and the path of the element that shows it. Nothing where each element counts once. Throws
 // std::runtime_error where a launch fails.

@@ -29,11 +29,11 @@ void add(const Comparison& piece, Comparison& all) {
 
 }  // namespace
 
-void fill_with_input(DeviceBuffer<float>& buffer) {
-  for_each_piece(buffer.size(), [&](std::size_t first, std::size_t count) {
+void fill_with_input(DeviceBuffer<float>& buffer, std::size_t first) {
+  for_each_piece(buffer.size() - first, [&](std::size_t begin, std::size_t count) {
     std::vector<float> values(count);
-    for (std::size_t i = 0; i < count; ++i) values[i] = std::bit_cast<float>(input_bits(first + i));
-    buffer.upload(first, values);
+    for (std::size_t i = 0; i < count; ++i) values[i] = std::bit_cast<float>(input_bits(begin + i));
+    buffer.upload(first + begin, values);
   });
 }
 
@@ -57,9 +57,9 @@ Comparison compare(const DeviceBuffer<float>& found, const Expected& write_expec
   return all;
 }
 
-std::vector<std::uint32_t> bits_of(const DeviceBuffer<float>& buffer) {
-  std::vector<float> values(buffer.size());
-  buffer.download(0, values);
+std::vector<std::uint32_t> bits_of(const DeviceBuffer<float>& buffer, std::size_t first) {
+  std::vector<float> values(buffer.size() - first);
+  buffer.download(first, values);
   std::vector<std::uint32_t> bits(values.size());
   std::transform(values.begin(), values.end(), bits.begin(), [](float v) { return std::bit_cast<std::uint32_t>(v); });
   return bits;

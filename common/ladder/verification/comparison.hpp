@@ -12,8 +12,8 @@
 
 namespace ladder {
 
-// Element i of the buffer becomes input_bits(i).
-void fill_with_input(DeviceBuffer<float>& buffer);
+// Element first + i of the buffer becomes input_bits(i).
+void fill_with_input(DeviceBuffer<float>& buffer, std::size_t first = 0);
 
 // The reference's side: writes what elements first to first + bits.size() - 1 have to be. Called for one piece after
 // the other, from several threads.
@@ -33,7 +33,7 @@ struct Comparison {
 
 Comparison compare(const DeviceBuffer<float>& found, const Expected& write_expected, Nans nans = Nans::same_bits);
 
-// The whole buffer as bits.
-std::vector<std::uint32_t> bits_of(const DeviceBuffer<float>& buffer);
+// The buffer from element `first` on, as bits.
+std::vector<std::uint32_t> bits_of(const DeviceBuffer<float>& buffer, std::size_t first = 0);
 
 }  // namespace ladder

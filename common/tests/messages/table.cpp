@@ -10,7 +10,7 @@
 
 #include "ladder/app/contract.hpp"
 #include "ladder/problems/reduction/reference.hpp"
-#include "ladder/problems/transpose/verify.hpp"
+#include "ladder/problems/transpose/reference.hpp"
 #include "ladder/verification/test_data.hpp"
 #include "tests/messages/said.hpp"
 

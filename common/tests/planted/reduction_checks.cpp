@@ -1,7 +1,7 @@
 #include <cstdlib>
 
 #include "ladder/engine/engine.hpp"
-#include "ladder/problems/reduction/far_blocks.hpp"
+#include "ladder/problems/reduction/checks.hpp"
 #include "ladder/problems/reduction/fixture.hpp"
 #include "ladder/problems/reduction/probe.hpp"
 #include "tests/planted/examiner.hpp"

@@ -162,6 +162,11 @@ Allocation* Allocations::find(const void* pointer) {
   return address - allocation.begin < std::max<std::size_t>(allocation.bytes, 1) ? &allocation : nullptr;
 }
 
+bool Allocations::has(const void* address, MemoryKind kind) {
+  const Allocation* const allocation = find(address);
+  return allocation != nullptr && allocation->kind == kind;
+}
+
 const Freed* Allocations::find_freed(const void* pointer) const {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
   const auto found = std::find_if(freed_.rbegin(), freed_.rend(), [&](const Freed& freed) {

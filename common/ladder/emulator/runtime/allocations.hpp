@@ -64,6 +64,7 @@ class Allocations : public Singleton<Allocations> {
 
   // The one that holds the address; null where none does.
   Allocation* find(const void* address);
+  bool has(const void* address, MemoryKind kind);
   const Freed* find_freed(const void* address) const;
   std::map<std::uintptr_t, Allocation>& all() { return all_; }
 

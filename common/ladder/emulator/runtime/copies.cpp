@@ -30,10 +30,7 @@ const char* name_of(cudaMemcpyKind kind) {
   return names[kind];
 }
 
-bool is_on_device(const Rows& rows) {
-  const Allocation* const allocation = Allocations::instance().find(rows.begin);
-  return allocation != nullptr && allocation->kind == MemoryKind::device;
-}
+bool is_on_device(const Rows& rows) { return Allocations::instance().has(rows.begin, MemoryKind::device); }
 
 // The allocation behind whose end, and near it, a pointer points to nothing; null where it does not.
 const Allocation* allocation_before(const void* pointer) {
@@ -47,6 +44,9 @@ const Allocation* allocation_before(const void* pointer) {
 // One side of a copy: cudaSuccess, or what is wrong with it. (What says that it goes to the host or comes from there,
 // and does neither, an H200 copies all the same.)
 cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, bool on_device) {
+  const auto bad_pointer = [&](const std::string& words) {
+    return wrong(copy, MistakeKind::wrong_pointer, fmt::format("its {} {}", side, words));
+  };
   const Allocation* const allocation = Allocations::instance().find(rows.begin);
   if (allocation == nullptr) {
     if (const Freed* freed = Allocations::instance().find_freed(rows.begin))
@@ -56,26 +56,22 @@ cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, boo
     const Allocation* const before = allocation_before(rows.begin);
     if (on_device && !variable && before != nullptr) {
       const std::size_t behind = reinterpret_cast<std::uintptr_t>(rows.begin) - before->begin - before->bytes;
-      return wrong(copy, MistakeKind::wrong_pointer,
-                   fmt::format("its {} lies {} bytes behind the end of {}", side, behind, in_words(*before)));
+      return bad_pointer(fmt::format("lies {} bytes behind the end of {}", behind, in_words(*before)));
     }
     if (on_device && !variable && copy.kind != cudaMemcpyDefault) {
-      return wrong(copy, MistakeKind::wrong_pointer,
-                   fmt::format("its {} is to be on the device ({}), but the pointer is {}", side, name_of(copy.kind),
-                               rows.begin == nullptr ? "null" : "of host memory"));
+      return bad_pointer(fmt::format("is to be on the device ({}), but the pointer is {}", name_of(copy.kind),
+                                     rows.begin == nullptr ? "null" : "of host memory"));
     }
-    if (rows.begin == nullptr) {
-      return wrong(copy, MistakeKind::wrong_pointer, fmt::format("its {} is null", side));
-    }
-    return cudaSuccess;
+    return rows.begin == nullptr ? bad_pointer("is null") : cudaSuccess;
   }
   if (!on_device && allocation->kind == MemoryKind::device && copy.kind != cudaMemcpyDefault) {
     const std::string words =
-        fmt::format("its {} is to be on the host ({}), but it is {}", side, name_of(copy.kind), in_words(*allocation));
+        fmt::format("is to be on the host ({}), but it is {}", name_of(copy.kind), in_words(*allocation));
     const bool is_copied = !copy.value && is_on_device(copy.to) && is_on_device(copy.from);
-    if (!is_copied) return wrong(copy, MistakeKind::wrong_pointer, words);
+    if (!is_copied) return bad_pointer(words);
     note(copy, MistakeKind::wrong_pointer,
-         words + "; both are on the device: CUDA leaves open what happens, and an H200 copies");
+         fmt::format("its {} {}; both are on the device: CUDA leaves open what happens, and an H200 copies", side,
+                     words));
   }
   const std::size_t left = allocation->begin + allocation->bytes - reinterpret_cast<std::uintptr_t>(rows.begin);
   if (copy.reach(rows) > left) {
@@ -102,7 +98,8 @@ struct Route {
   int from, to;
 };
 std::optional<Route> route_between_devices(const Copy& copy) {
-  const std::optional<int> from = copy.value ? std::nullopt : device_of(copy.from), to = device_of(copy.to);
+  if (copy.value) return std::nullopt;
+  const std::optional<int> from = device_of(copy.from), to = device_of(copy.to);
   if (!from || !to || *from == *to) return std::nullopt;
   return Route{*from, *to};
 }

@@ -43,11 +43,8 @@ cudaError_t release(bool of_host, void* pointer, std::uintptr_t site) {
   if (pointer == nullptr) return result(cudaSuccess);
   Allocations& allocations = Allocations::instance();
   Allocation* const allocation = allocations.find(pointer);
-  if (allocation != nullptr && allocation->kind == MemoryKind::device) {
-    Order::instance().wait_for_device(allocation->device);
-  } else {
-    Order::instance().wait_for_all();
-  }
+  const bool is_of_device = allocations.has(pointer, MemoryKind::device);
+  is_of_device ? Order::instance().wait_for_device(allocation->device) : Order::instance().wait_for_all();
   const auto wrong = [&](MistakeKind kind, const std::string& words) {
     return wrong_call(site, words, cudaErrorInvalidValue, kind);
   };
@@ -115,8 +112,7 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) { return release(false, p
 cudaError_t cudaFreeHost(void* pointer) { return release(true, pointer, SITE); }
 
 cudaError_t cudaHostGetDevicePointer(void** on_device, void* on_host, unsigned) {
-  const Allocation* allocation = Allocations::instance().find(on_host);
-  const bool pinned = allocation != nullptr && allocation->kind == MemoryKind::pinned;
+  const bool pinned = Allocations::instance().has(on_host, MemoryKind::pinned);
   if (pinned) *on_device = on_host;
   return result(pinned ? cudaSuccess : cudaErrorInvalidValue);
 }
@@ -149,12 +145,8 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
 }
 
 cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t, int device, cudaStream_t) {
-  if (device != cudaCpuDeviceId && !Devices::instance().has(device)) {
-    return result(cudaErrorInvalidDevice);
-  }
-  const Allocation* allocation = Allocations::instance().find(pointer);
-  const bool managed = allocation != nullptr && allocation->kind == MemoryKind::managed;
-  return result(managed ? cudaSuccess : cudaErrorInvalidValue);
+  if (device != cudaCpuDeviceId && !Devices::instance().has(device)) return result(cudaErrorInvalidDevice);
+  return result(Allocations::instance().has(pointer, MemoryKind::managed) ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaMemAdvise(const void* pointer, std::size_t, cudaMemoryAdvise, int) {

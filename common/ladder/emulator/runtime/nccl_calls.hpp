@@ -41,9 +41,7 @@ std::size_t bytes_read(const NcclCall& call);
 std::size_t bytes_written(const NcclCall& call);
 
 // What belongs together: a send and its receive, or the same collective of all ranks, by rank.
-struct NcclExchange {
-  std::vector<const NcclCall*> calls;
-};
+using NcclExchange = std::vector<const NcclCall*>;
 
 // All calls of these exchanges are done, each rank's in its stream.
 void perform(const std::vector<NcclExchange>& exchanges);

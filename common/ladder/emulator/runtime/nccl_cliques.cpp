@@ -48,7 +48,7 @@ struct Match {
   std::set<Posting*> postings;
   std::size_t wanted;  // calls
 
-  bool is_complete() const { return exchange.calls.size() == wanted; }
+  bool is_complete() const { return exchange.size() == wanted; }
 };
 
 // Calls of the same key belong together: the n-th collective of a clique, or the n-th of those that one rank sends to
@@ -68,16 +68,14 @@ std::vector<Match> matches() {
       const std::size_t number = numbers[{call.comm->clique, from, to, sends}]++;
       Match& match = found[{call.comm->clique, from, call.is_collective() ? collective : to, number}];
       match.wanted = call.is_collective() ? call.comm->clique->ranks.size() : 2;
-      auto& calls = match.exchange.calls;
-      calls.insert(sends ? calls.begin() : calls.end(), &call);
+      match.exchange.insert(sends ? match.exchange.begin() : match.exchange.end(), &call);
       match.postings.insert(posting);
     }
   }
   std::vector<Match> all;
   for (auto& [key, match] : found) {
-    auto& calls = match.exchange.calls;
-    if (calls.front()->is_collective()) {
-      std::sort(calls.begin(), calls.end(),
+    if (match.exchange.front()->is_collective()) {
+      std::sort(match.exchange.begin(), match.exchange.end(),
                 [](const NcclCall* a, const NcclCall* b) { return a->comm->rank < b->comm->rank; });
     }
     all.push_back(std::move(match));
@@ -131,8 +129,8 @@ std::string difference(const NcclCall& first, const NcclCall& other) {
 
 // Notes where the calls of an exchange do not fit together. Whether they do.
 bool agree(const NcclExchange& exchange) {
-  const NcclCall& first = *exchange.calls.front();
-  for (const NcclCall* call : exchange.calls) {
+  const NcclCall& first = *exchange.front();
+  for (const NcclCall* call : exchange) {
     const std::string words = difference(first, *call);
     if (words.empty()) continue;
     note_mistake(MistakeKind::mismatch, call->site, fmt::format("{}(): {}", call->name, words));
@@ -159,11 +157,11 @@ void finish(const Closure& closure) {
 
 // Ranks that have not made the call yet.
 std::vector<const ncclComm*> missing_from(const Match& match) {
-  const NcclCall& call = *match.exchange.calls.front();
+  const NcclCall& call = *match.exchange.front();
   const std::vector<ncclComm*>& ranks = call.comm->clique->ranks;
   if (!call.is_collective()) return {ranks[static_cast<std::size_t>(call.other)]};
   std::vector<const ncclComm*> missing(ranks.begin(), ranks.end());
-  for (const NcclCall* made : match.exchange.calls) {
+  for (const NcclCall* made : match.exchange) {
     missing.erase(std::remove(missing.begin(), missing.end(), made->comm), missing.end());
   }
   return missing;
@@ -181,7 +179,7 @@ bool may_come(const Closure& closure) {
 }
 
 std::string what_is_missing(const Match& match) {
-  const NcclCall& call = *match.exchange.calls.front();
+  const NcclCall& call = *match.exchange.front();
   if (!call.is_collective()) {
     return fmt::format("{}(): rank {} has no {} for it", call.name, call.other,
                        call.function == NcclFunction::send ? fmt::format("ncclRecv() from rank {}", call.comm->rank)
@@ -198,7 +196,7 @@ std::string what_is_missing(const Match& match) {
 ncclResult_t hang(Posting& posting, const Closure& closure) {
   for (const Match& match : closure.matches) {
     if (match.is_complete()) continue;
-    note_mistake(MistakeKind::would_hang, match.exchange.calls.front()->site, what_is_missing(match));
+    note_mistake(MistakeKind::would_hang, match.exchange.front()->site, what_is_missing(match));
   }
   nccl().pending.remove(&posting);
   return ncclInvalidUsage;
@@ -279,10 +277,8 @@ ncclResult_t join(const std::vector<NcclJoin>& joins) {
   nccl().changed.notify_all();
   const auto deadline = std::chrono::steady_clock::now() + patience;
   for (std::size_t i = 0; i < joins.size(); ++i) {
-    while (!is_whole(*entered[i])) {
-      if (nccl().changed.wait_until(lock, deadline) == std::cv_status::timeout && !is_whole(*entered[i]))
-        return nobody_joins(joins[i], *entered[i]);
-    }
+    if (!nccl().changed.wait_until(lock, deadline, [&] { return is_whole(*entered[i]); }))
+      return nobody_joins(joins[i], *entered[i]);
     joins[i].comm->is_ready = true;
   }
   return ncclSuccess;

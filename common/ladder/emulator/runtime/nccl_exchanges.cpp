@@ -29,7 +29,7 @@ bool is_root(const NcclCall& call) { return call.comm->rank == call.other; }
 template <typename Visit>
 void for_each_call(const std::vector<NcclExchange>& exchanges, const Visit& visit) {
   for (const NcclExchange& exchange : exchanges) {
-    for (const NcclCall* call : exchange.calls) visit(exchange, *call);
+    for (const NcclCall* call : exchange) visit(exchange, *call);
   }
 }
 
@@ -42,11 +42,11 @@ void let_wait_for_each_other(const std::vector<NcclExchange>& exchanges) {
     reached[call.comm].merge(order.record(stream_of(call)));
   });
   for_each_call(exchanges, [&](const NcclExchange& exchange, const NcclCall& waiting) {
+    awaited[waiting.comm].merge(reached[waiting.comm]);
     if (waiting.function == NcclFunction::send) return;
-    for (const NcclCall* other : exchange.calls) awaited[waiting.comm].merge(reached[other->comm]);
+    for (const NcclCall* other : exchange) awaited[waiting.comm].merge(reached[other->comm]);
   });
   for_each_call(exchanges, [&](const NcclExchange&, const NcclCall& call) {
-    order.let_wait(stream_of(call), reached[call.comm]);
     order.let_wait(stream_of(call), awaited[call.comm]);
   });
 }
@@ -111,13 +111,11 @@ void carry(const NcclCall& from, const NcclCall& to, std::size_t bytes) {
 // As in a ring, each rank to the next one: NCCL chooses among several ways, of which this is the one with the fewest
 // bytes. (P. Patarasuk and X. Yuan, "Bandwidth Optimal All-reduce Algorithms for Clusters of Workstations", 2009.)
 void carry_in_a_ring(const NcclExchange& exchange) {
-  const std::vector<const NcclCall*>& calls = exchange.calls;
-  const std::size_t ranks = calls.size();
-  const NcclCall& first = *calls.front();
+  const std::size_t ranks = exchange.size();
+  const NcclCall& first = *exchange.front();
   Links::instance().note_ring();
   for (std::size_t rank = 0; rank < ranks; ++rank) {
     const std::size_t next = (rank + 1) % ranks, bytes = part_bytes(first);
-    const auto root = static_cast<std::size_t>(first.other);
     // The ranks' parts of a vector, which differ by one element at most.
     const auto part = [&](std::size_t i) {
       return (first.count * (i + 1) / ranks - first.count * i / ranks) * bytes_of(first.type);
@@ -128,11 +126,11 @@ void carry_in_a_ring(const NcclExchange& exchange) {
         // First all sums but the one that ends at the next rank but one; then all but the one that the next rank has.
         carried = 2 * bytes - part(next) - part((next + 1) % ranks);
         break;
-      case NcclFunction::reduce: carried = rank == root ? 0 : bytes; break;
-      case NcclFunction::broadcast: carried = next == root ? 0 : bytes; break;
+      case NcclFunction::reduce: carried = is_root(*exchange[rank]) ? 0 : bytes; break;
+      case NcclFunction::broadcast: carried = is_root(*exchange[next]) ? 0 : bytes; break;
       default: carried = (ranks - 1) * bytes; break;
     }
-    carry(*calls[rank], *calls[next], carried);
+    carry(*exchange[rank], *exchange[next], carried);
   }
 }
 
@@ -199,14 +197,14 @@ Arrival copied(const void* from, char* to, std::size_t bytes) {
 }
 
 void add_reduced(const NcclExchange& exchange, std::vector<Arrival>& arrivals) {
-  const NcclCall& first = *exchange.calls.front();
+  const NcclCall& first = *exchange.front();
   const bool scatters = first.function == NcclFunction::reduce_scatter;
-  const std::size_t count = first.count * (scatters ? exchange.calls.size() : 1);
+  const std::size_t count = first.count * (scatters ? exchange.size() : 1);
   std::vector<const char*> from;
-  for (const NcclCall* call : exchange.calls) from.push_back(static_cast<const char*>(call->from));
+  for (const NcclCall* call : exchange) from.push_back(static_cast<const char*>(call->from));
   std::vector<char> sums(count * bytes_of(first.type));
   reduce(first.type, first.operation, count, from, sums.data());
-  for (const NcclCall* call : exchange.calls) {
+  for (const NcclCall* call : exchange) {
     if (first.function == NcclFunction::reduce && !is_root(*call)) continue;
     const std::size_t begin = scatters ? static_cast<std::size_t>(call->comm->rank) * part_bytes(first) : 0;
     arrivals.push_back({static_cast<char*>(call->to),
@@ -215,19 +213,18 @@ void add_reduced(const NcclExchange& exchange, std::vector<Arrival>& arrivals) {
 }
 
 void add_arrivals(const NcclExchange& exchange, std::vector<Arrival>& arrivals) {
-  const NcclCall& first = *exchange.calls.front();
+  const NcclCall& first = *exchange.front();
   const std::size_t bytes = part_bytes(first);
   const auto to = [](const NcclCall* call) { return static_cast<char*>(call->to); };
   const auto from = [](const NcclCall* call) { return static_cast<const char*>(call->from); };
   switch (first.function) {
     case NcclFunction::send:
-    case NcclFunction::receive:
-      arrivals.push_back(copied(first.from, to(exchange.calls.back()), bytes));
-      carry(first, *exchange.calls.back(), bytes);
+      arrivals.push_back(copied(first.from, to(exchange.back()), bytes));
+      carry(first, *exchange.back(), bytes);
       return;
     case NcclFunction::all_to_all:
-      for (const NcclCall* sender : exchange.calls) {
-        for (const NcclCall* receiver : exchange.calls) {
+      for (const NcclCall* sender : exchange) {
+        for (const NcclCall* receiver : exchange) {
           const auto its = static_cast<std::size_t>(sender->comm->rank),
                      others = static_cast<std::size_t>(receiver->comm->rank);
           arrivals.push_back(copied(from(sender) + others * bytes, to(receiver) + its * bytes, bytes));
@@ -237,12 +234,11 @@ void add_arrivals(const NcclExchange& exchange, std::vector<Arrival>& arrivals) 
       return;
     case NcclFunction::broadcast:
     case NcclFunction::all_gather:
-      for (const NcclCall* sender : exchange.calls) {
+      for (const NcclCall* sender : exchange) {
         const bool gathers = first.function == NcclFunction::all_gather;
         if (!gathers && !is_root(*sender)) continue;
         const std::size_t place = gathers ? static_cast<std::size_t>(sender->comm->rank) * bytes : 0;
-        for (const NcclCall* receiver : exchange.calls)
-          arrivals.push_back(copied(sender->from, to(receiver) + place, bytes));
+        for (const NcclCall* receiver : exchange) arrivals.push_back(copied(sender->from, to(receiver) + place, bytes));
       }
       break;
     default: add_reduced(exchange, arrivals); break;
@@ -295,8 +291,7 @@ void perform(const std::vector<NcclExchange>& exchanges) {
   note_uses(spans);
   std::vector<Arrival> arrivals;
   for (const NcclExchange& exchange : exchanges) {
-    if (bytes_read(*exchange.calls.front()) != 0 || bytes_written(*exchange.calls.front()) != 0)
-      add_arrivals(exchange, arrivals);
+    if (exchange.front()->count != 0) add_arrivals(exchange, arrivals);
   }
   for (const Arrival& arrival : arrivals) store(arrival);
   Allocations::instance().close();

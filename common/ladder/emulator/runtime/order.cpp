@@ -19,26 +19,22 @@ void StreamClock::merge(const StreamClock& other) {
 }
 
 const StreamNumber* Order::find(cudaStream_t stream, int device) {
-  if (stream == nullptr) {
-    const auto own = streams_.try_emplace(static_cast<StreamNumber>(device)).first;
-    own->second.device = device;
-    return &own->first;
-  }
-  const auto found = numbers_.find(stream);
-  return found == numbers_.end() ? nullptr : &found->second;
+  const auto number = stream == nullptr ? static_cast<StreamNumber>(device) : reinterpret_cast<StreamNumber>(stream);
+  if (stream == nullptr) streams_[number].device = device;
+  const auto found = streams_.find(number);
+  const bool is_there = found != streams_.end() && is_default(number) == (stream == nullptr) && found->second.exists;
+  return is_there ? &found->first : nullptr;
 }
 
 cudaStream_t Order::create(bool blocking) {
   ++newest_;
   streams_[newest_].blocking = blocking;
   streams_[newest_].device = Devices::instance().current();
-  const auto handle = reinterpret_cast<cudaStream_t>(newest_);
-  numbers_[handle] = newest_;
-  return handle;
+  return reinterpret_cast<cudaStream_t>(newest_);
 }
 
 // What it still has to do is done all the same.
-void Order::destroy(cudaStream_t stream) { numbers_.erase(stream); }
+void Order::destroy(StreamNumber stream) { streams_.at(stream).exists = false; }
 
 // The default stream of a device waits for all there that block, and they for it.
 StreamClock Order::clock_of(StreamNumber stream) const {

@@ -46,7 +46,7 @@ class Order : public Singleton<Order> {
   int device_of(StreamNumber stream) const { return streams_.at(stream).device; }
   // On the current device.
   cudaStream_t create(bool blocking);
-  void destroy(cudaStream_t stream);
+  void destroy(StreamNumber stream);
 
   // A piece of work begins there.
   Work begin(StreamNumber stream);
@@ -68,6 +68,7 @@ class Order : public Singleton<Order> {
  private:
   struct Stream {
     int device = 0;
+    bool exists = true;    // for the program
     bool blocking = true;  // waits for the default stream of its device, and it for this one
     std::uint64_t pieces = 0;
     StreamClock clock;  // what is done when its next piece begins
@@ -77,7 +78,6 @@ class Order : public Singleton<Order> {
   static bool is_default(StreamNumber stream) { return stream < Devices::most; }
 
   std::map<StreamNumber, Stream> streams_{{0, {}}};
-  std::map<cudaStream_t, StreamNumber> numbers_;
   StreamNumber newest_ = Devices::most;
   StreamClock host_;
 };

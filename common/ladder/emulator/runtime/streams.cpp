@@ -47,14 +47,6 @@ cudaError_t create_stream(cudaStream_t* stream, bool blocking) {
   return result(cudaSuccess);
 }
 
-cudaError_t create_event(cudaEvent_t* event) {
-  const OneAtATime lock;
-  static std::uintptr_t newest = 0;
-  *event = reinterpret_cast<cudaEvent_t>(++newest);
-  events()[*event].device = Devices::instance().current();
-  return result(cudaSuccess);
-}
-
 // Calls a function of the host's in the stream: when what is before it is done, which it may use; the host itself knows
 // no more than it did.
 template <typename Call>
@@ -82,15 +74,14 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, std::size_t, unsigned) {
   if (Order::instance().find(stream) == nullptr) return no_handle("the stream", SITE);
-  const Allocation* const allocation = Allocations::instance().find(pointer);
-  const bool managed = allocation != nullptr && allocation->kind == MemoryKind::managed;
-  return result(managed ? cudaSuccess : cudaErrorInvalidValue);
+  return result(Allocations::instance().has(pointer, MemoryKind::managed) ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   const OneAtATime lock;
-  if (stream == nullptr || Order::instance().find(stream) == nullptr) return no_handle("the stream", SITE);
-  Order::instance().destroy(stream);
+  const StreamNumber* const number = Order::instance().find(stream);
+  if (stream == nullptr || number == nullptr) return no_handle("the stream", SITE);
+  Order::instance().destroy(*number);
   return result(cudaSuccess);
 }
 
@@ -122,9 +113,15 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
   return call_in(stream, SITE, [&] { function(data); });
 }
 
-cudaError_t cudaEventCreate(cudaEvent_t* event) { return create_event(event); }
-cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned) { return create_event(event); }
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) { return create_event(event); }
+cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned) {
+  const OneAtATime lock;
+  static std::uintptr_t newest = 0;
+  *event = reinterpret_cast<cudaEvent_t>(++newest);
+  events()[*event].device = Devices::instance().current();
+  return result(cudaSuccess);
+}
+cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreate(event, cudaEventDefault); }
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) { return cudaEventCreate(event, flags); }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   const OneAtATime lock;

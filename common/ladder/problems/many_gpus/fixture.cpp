@@ -10,16 +10,14 @@
 
 #include "ladder/base/failure.hpp"
 #include "ladder/problems/many_gpus/processes.hpp"
+#include "ladder/verification/comparison.hpp"
 
 namespace ladder::many_gpus {
 namespace {
 
-std::vector<Variant> that_can_run(const std::vector<Variant>& all) {
-  std::vector<Variant> some;
-  for (const Variant& variant : all) {
-    if (variant.can_run && (variant.calls_nccl || !processes().are_several())) some.push_back(variant);
-  }
-  return some;
+std::vector<Variant> that_can_run(std::vector<Variant> all) {
+  std::erase_if(all, [](const Variant& v) { return !v.can_run || (processes().are_several() && !v.calls_nccl); });
+  return all;
 }
 
 using Value = std::function<float(std::size_t)>;
@@ -28,46 +26,43 @@ constexpr std::size_t most_elements = std::size_t{1} << 20;  // that are searche
 
 std::uint32_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
 
-struct Differences {
-  std::size_t first = 0, wrong = 0, unwritten = 0;
-};
-
-Differences compare(const std::vector<float>& found, const Value& expected) {
-  Differences all;
+Comparison compare(const std::vector<float>& found, const Value& expected) {
+  Comparison all;
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (bits(found[i]) == bits(expected(i))) continue;
-    if (all.wrong++ == 0) all.first = i;
+    if (all.wrong++ == 0) all.first = {i, bits(expected(i)), bits(found[i])};
     if (bits(found[i]) == poison_bits) ++all.unwritten;
   }
   return all;
 }
 
-std::string how_many(const Differences& differences, std::size_t size) {
-  return fmt::format("{} of its {} elements are wrong, {} of them never written", differences.wrong, size,
-                     differences.unwritten);
+// "is 3, and should be 4; 2 of its 5 elements are wrong, 0 of them never written".
+std::string in_words(const Comparison& all, const std::string& found, const std::string& expected, std::size_t size) {
+  return fmt::format("{}, and should be {}; {} of its {} elements are wrong, {} of them never written",
+                     all.first->found == poison_bits ? "was never written" : "is " + found, expected, all.wrong, size,
+                     all.unwritten);
 }
 
-// "is in[5][3], of rank 1, ": which element of the matrix has these bits.
+// "in[5][3], which rank 1 has": which element of the matrix has these bits.
 std::string origin_of(std::uint32_t found, const Layout& layout) {
   const std::size_t size = layout.rows * layout.cols;
   for (std::size_t i = 0; i < size && size <= most_elements; ++i) {
     if (input_bits(i) != found) continue;
     std::size_t rank = 0;
     while (layout.rows_of(rank).first + layout.rows_of(rank).count <= i / layout.cols) ++rank;
-    return fmt::format("is in[{}][{}], which rank {} has", i / layout.cols, i % layout.cols, rank);
+    return fmt::format("in[{}][{}], which rank {} has", i / layout.cols, i % layout.cols, rank);
   }
-  return fmt::format("is {:#010x}, which is no element of the input", found);
+  return fmt::format("{:#010x}, which is no element of the input", found);
 }
 
 std::string wrong_strip(const std::vector<float>& found, const Layout& layout, std::size_t rank) {
   const std::size_t first_col = layout.cols_of(rank).first;
-  const Differences all = compare(found, [&](std::size_t i) { return element_of_matrix(layout.source_of(rank, i)); });
-  if (all.wrong == 0) return {};
-  const std::uint32_t is = bits(found[all.first]);
-  const std::size_t row = all.first / layout.rows, col = all.first % layout.rows;
-  return fmt::format("out[{}][{}] of rank {} {}, and should be in[{}][{}]; {}", row, col, rank,
-                     is == poison_bits ? "was never written" : origin_of(is, layout), col, first_col + row,
-                     how_many(all, found.size()));
+  const Comparison all = compare(found, [&](std::size_t i) { return element_of_matrix(layout.source_of(rank, i)); });
+  if (!all.first) return {};
+  const std::size_t row = all.first->index / layout.rows, col = all.first->index % layout.rows;
+  const std::string expected = fmt::format("in[{}][{}]", col, first_col + row);
+  return fmt::format("out[{}][{}] of rank {} {}", row, col, rank,
+                     in_words(all, origin_of(all.first->found, layout), expected, found.size()));
 }
 
 // Element i of the sum of all vectors but those that are left out, a bit for each rank; and of one that is there twice.
@@ -102,12 +97,12 @@ std::string what_is_added(const std::vector<float>& found, const Layout& layout)
 }
 
 std::string wrong_sum(const std::vector<float>& found, const Layout& layout, std::size_t rank) {
-  const Differences all = compare(found, [&](std::size_t i) { return sum_of(layout, i); });
-  if (all.wrong == 0) return {};
-  const std::string is = bits(found[all.first]) == poison_bits
-                             ? "was never written"
-                             : fmt::format("is {}, not {}", found[all.first], sum_of(layout, all.first));
-  return fmt::format("sum[{}] of rank {} {}; {}{}", all.first, rank, is, how_many(all, found.size()),
+  const Comparison all = compare(found, [&](std::size_t i) { return sum_of(layout, i); });
+  if (!all.first) return {};
+  const auto [i, expected, is] = *all.first;
+  return fmt::format("sum[{}] of rank {} {}{}", i, rank,
+                     in_words(all, fmt::format("{}", std::bit_cast<float>(is)),
+                              fmt::format("{}", std::bit_cast<float>(expected)), found.size()),
                      what_is_added(found, layout));
 }
 
@@ -173,15 +168,16 @@ Case Fixture::case_of(const Variant& variant) {
 
 void Fixture::verify(Task task, Result& result) {
   const std::string wrong = what_is_wrong(*node_, task, layout_);
-  result.links = node_->links();
-  std::vector<std::string> all = node_->mistakes();  // which a wrong result may follow from
+  HostReport report = node_->report();
+  result.links = report.links;
+  std::vector<std::string>& all = report.mistakes;  // which a wrong result may follow from
   if (!wrong.empty()) all.push_back(wrong);
   result.failure = agreed(fmt::format("{}", fmt::join(all, "; ")));
 }
 
 // A mistake of the host's code stands first, with its place.
 void Fixture::conclude(const Case&, Result& result) {
-  const auto [file, line] = node_->place_of_mistake();
+  const auto [file, line] = node_->report().first_mistake;
   const std::string place = file.empty() ? "" : with_place({.file = file, .line = line});
   if (place.empty() || !result.failure.starts_with(place)) return;
   result.failure.erase(0, place.size());

@@ -23,6 +23,7 @@
 
 namespace ladder::LADDER_ENGINE {
 
+using many_gpus::HostReport;
 using many_gpus::Layout;
 using many_gpus::Task;
 
@@ -54,14 +55,15 @@ struct Watch {
   std::string failure() const { return {}; }
 };
 inline bool is_right(Task, const Rank&, const Layout&) { return false; }  // the host is to look
+inline HostReport report_of_host_code() {
+  return {mistakes_of_host_code(), place_of_mistake_in_host_code(), traffic_of_host_code()};
+}
 #else
 inline constexpr bool is_emulated = false;
 inline void begin_host_code(int) {}
 inline void poison(void* from, unsigned char value, size_t bytes) { check(cudaMemset(from, value, bytes)); }
 inline int guard_host_code(size_t) { return 0; }
-inline std::vector<std::string> mistakes_of_host_code() { return {}; }
-inline CodePlace place_of_mistake_in_host_code() { return {}; }
-inline std::vector<LinkTraffic> traffic_of_host_code() { return {}; }
+inline HostReport report_of_host_code() { return {}; }
 // Compared by the rank's own GPU.
 inline bool is_right(Task task, const Rank& rank, const Layout& layout) {
   check(cudaSetDevice(rank.device));
@@ -99,13 +101,11 @@ class Machine : public many_gpus::Node {
     const Rank& rank = all_.ranks[number];
     return task == Task::sum ? download(rank.sum, all_.elements) : download(rank.out, rank.cols.count * all_.rows);
   }
-  std::vector<std::string> mistakes() override {
-    std::vector<std::string> all = mistakes_of_host_code();
-    if (const std::string failure = watch_->failure(); !failure.empty()) all.push_back(failure);
-    return all;
+  HostReport report() override {
+    HostReport report = report_of_host_code();
+    if (const std::string failure = watch_->failure(); !failure.empty()) report.mistakes.push_back(failure);
+    return report;
   }
-  CodePlace place_of_mistake() override { return place_of_mistake_in_host_code(); }
-  std::vector<LinkTraffic> links() override { return traffic_of_host_code(); }
 
   // All of it for all ranks, given to their streams. Throws std::runtime_error where a call fails: behind what the
   // host's code has done wrong, as the failure may follow from that.
@@ -118,7 +118,7 @@ class Machine : public many_gpus::Node {
       end_together();
     } catch (const std::runtime_error& error) {
       std::string words;
-      for (const std::string& mistake : mistakes()) words += mistake + "; ";
+      for (const std::string& mistake : report().mistakes) words += mistake + "; ";
       words += error.what();
       if (!is_emulated) many_gpus::end_all_processes(words);
       watch_->give_up();

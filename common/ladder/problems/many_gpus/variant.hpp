@@ -17,6 +17,13 @@ namespace ladder::many_gpus {
 
 enum class Task { transpose, sum, exchange };  // exchange: of a matrix, whatever becomes of it
 
+// What the host's code has done, as far as the engine sees that.
+struct HostReport {
+  std::vector<std::string> mistakes{};  // a line each: "transposes.cuh:31: would hang: .."
+  CodePlace first_mistake{};
+  std::vector<LinkTraffic> links{};  // what has crossed them
+};
+
 // The devices of a run with their data, seen from outside of an engine.
 class Node {
  public:
@@ -38,13 +45,8 @@ class Node {
   virtual std::vector<float> input(Task task, std::size_t rank) = 0;
   virtual std::vector<float> output(Task task, std::size_t rank) = 0;
 
-  // What the host's code has done wrong since renew(), a line each: "transposes.cuh:31: would hang: ..". Empty where
-  // the engine does not see that.
-  virtual std::vector<std::string> mistakes() { return {}; }
-  // The place of the first of them.
-  virtual CodePlace place_of_mistake() { return {}; }
-  // What has crossed the links since then.
-  virtual std::vector<LinkTraffic> links() { return {}; }
+  // What the host's code has done since renew().
+  virtual HostReport report() = 0;
 };
 
 struct Variant {

@@ -12,7 +12,6 @@
 
 #include "ladder/app/chapter.hpp"
 #include "ladder/app/findings.hpp"
-#include "ladder/problems/reduction/far_blocks.hpp"
 #include "ladder/problems/reduction/fixture.hpp"
 #include "ladder/problems/reduction/probe.hpp"
 

@@ -1,5 +1,3 @@
-#include "ladder/problems/reduction/far_blocks.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,9 +9,10 @@
 #include <stdexcept>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/diagnose/provenance.hpp"
 #include "ladder/engine/excerpts.hpp"
-#include "ladder/engine/recording.hpp"
 #include "ladder/problems/reduction/buffers.hpp"
+#include "ladder/problems/reduction/checks.hpp"
 #include "ladder/problems/reduction/data.hpp"
 #include "ladder/report/result.hpp"
 
@@ -27,13 +26,12 @@ constexpr std::size_t far_count = (std::size_t{1} << 32) + a_little_more;
 constexpr unsigned far_group = 1u << 20;
 
 std::vector<std::uint64_t> far_blocks(const Parts& parts) {
-  const std::size_t last = (far_count - 1) / parts.elements;
   if (parts.through_the_whole_array()) return {parts.block_of(0)};  // which comes by all of these places
-  std::set<std::uint64_t> blocks{parts.block_of(0), parts.block_of(last)};
-  for (const std::size_t limit : {std::size_t{1} << 31, std::size_t{1} << 32}) {
-    blocks.insert(parts.block_of((limit - 1) / parts.elements));
-    blocks.insert(parts.block_of(limit / parts.elements));
-  }
+  constexpr std::size_t int_end = std::size_t{1} << 31, unsigned_end = std::size_t{1} << 32;
+  std::set<std::uint64_t> blocks;
+  for (const std::size_t element :
+       {std::size_t{0}, int_end - 1, int_end, unsigned_end - 1, unsigned_end, far_count - 1})
+    blocks.insert(parts.block_of(element / parts.elements));
   return {blocks.begin(), blocks.end()};
 }
 
@@ -70,50 +68,42 @@ std::string wrong_sum(const std::vector<WrittenElement>& found, const Parts& par
   return {};
 }
 
-Finding blame(const Recording& run, const Step& step, const std::string& words) {
-  const auto [file, line] = run.line(step);
-  return {"wrong_result", file, line, words + run.caller(step), "", fmt::format("block {}", step.block)};
-}
-
-// The line where a block loads what is not in its part of the array; or else one that loads beside an element of its
-// part which none of its threads loads. Of the usual order of blocks.
+// The line where a block loads what is not in its part of the array; or else the load that is nearest to an element of
+// its part which none of its threads loads. Of the usual order of blocks.
 Finding wrong_load(Engine& engine, const Variant& variant, const SparseBuffers& buffers,
                    const std::vector<std::uint64_t>& blocks) {
   const auto begin = reinterpret_cast<std::uintptr_t>(buffers.arguments().in);
   const auto index_of = [&](const Step& step) { return (step.address - begin) / sizeof(float); };
   const auto keep = [&](const Step& step) {
-    return !step.in_shared && step.doing == Step::Doing::load && index_of(step) < buffers.count;
+    return !step.in_shared && step.launch == 0 && step.doing == Step::Doing::load && index_of(step) < buffers.count;
   };
-  const Recording run =
-      engine.recorder()->record([&] { variant.run(buffers.arguments()); }, keep, [&](std::uint64_t) { return blocks; });
-  std::map<std::uint64_t, std::map<std::size_t, const Step*>> loads;  // of blocks: by the element
-  for (const Step& step : run.steps) {
-    if (step.launch != 0) continue;
+  const Provenance seen(
+      engine.recorder()->record([&] { variant.run(buffers.arguments()); }, keep, [&](std::uint64_t) { return blocks; }),
+      [&](const Step& step) { return fmt::format("in[{}]", index_of(step)); });
+  std::map<std::pair<std::uint64_t, std::size_t>, std::size_t> loads;  // by the block and the element
+  for (std::size_t i = 0; i < seen.steps().size(); ++i) {
+    const Step& step = seen.steps()[i];
     const std::uint64_t owner = variant.parts.block_of(index_of(step) / variant.parts.elements);
     if (owner != step.block) {
-      return blame(
-          run, step,
-          fmt::format("block {} loads in[{}], which is in the part of block {}", step.block, index_of(step), owner));
+      return seen.blame(
+          i, fmt::format("block {} loads {}, which is in the part of block {}", step.block, seen.element(i), owner));
     }
-    loads[step.block].emplace(index_of(step), &step);
+    loads.emplace(std::pair(step.block, index_of(step)), i);
   }
+  Finding found;
   for (const std::uint64_t block : blocks) {
-    Finding found;
-    const auto& of_block = loads[block];
     variant.parts.for_each_of(block, buffers.count, [&](std::size_t first, std::size_t end) {
-      for (std::size_t i = first; !found.found() && i < end && !of_block.empty(); ++i) {
-        if (of_block.contains(i)) continue;
-        const auto after = of_block.lower_bound(i);
-        const Step& beside = *(after == of_block.begin() ? after : std::prev(after))->second;
-        found = blame(run, beside,
-                      fmt::format("no thread of block {} loads in[{}], which is in its part; the nearest "
-                                  "load is in[{}]",
-                                  block, i, index_of(beside)));
+      for (std::size_t i = first; !found.found() && i < end && !loads.empty(); ++i) {
+        const auto load = loads.lower_bound({block, i});
+        if (load != loads.end() && load->first == std::pair(block, i)) continue;
+        const std::size_t beside = (load == loads.begin() ? load : std::prev(load))->second;
+        found = seen.blame(beside, fmt::format("no thread of block {} loads in[{}], which is in its part; the nearest "
+                                               "load is {}",
+                                               block, i, seen.element(beside)));
       }
     });
-    if (found.found()) return found;
   }
-  return {};
+  return found;
 }
 
 // What is wrong with these blocks of an array of so many elements.

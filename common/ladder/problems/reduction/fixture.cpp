@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
-#include <cmath>
 #include <stdexcept>
 #include <vector>
 
@@ -140,6 +139,8 @@ void Fixture::verify(const Variant& variant, const Run& launch, Result& result) 
     result.sum = SumFigures{sum, reference_.sum(), error_bound(reference_, chain), cpu_seconds()};
   }
   result.failure = judge_sum(chain);
+  const std::string& inexact = inexact_[variant.name];
+  if (result.failure.empty() && !inexact.empty()) result.failure = "of integers, " + inexact;
   // Where the engine observes, what makes two runs of a large array differ is a hazard, which it names in one.
   constexpr std::size_t most_elements_run_twice = std::size_t{1} << 17;
   const bool is_run_once = engine().observes() && buffers_.count > most_elements_run_twice;
@@ -150,46 +151,6 @@ void Fixture::verify(const Variant& variant, const Run& launch, Result& result) 
   if (result.failure.empty() && std::bit_cast<unsigned>(again) != std::bit_cast<unsigned>(sum)) {
     result.failure = fmt::format("two runs gave different sums: {:.9g} and {:.9g}", sum, again);
   }
-}
-
-// Adds to a wrong sum what the variant did with the elements.
-void Fixture::conclude(const Case& one_case, Result& result) {
-  const std::string inexact = inexact_[one_case.name];
-  if (result.failure.empty() && !inexact.empty()) result.failure = "of integers, " + inexact;
-  if (result.failure.empty() || !result.sum) return;
-  try {
-    const std::string pattern = diagnose(one_case.launch);
-    if (!pattern.empty()) result.failure += "; " + pattern;
-  } catch (const std::exception&) {
-    // On other data it fails in another way, which explains nothing. The first message stays as it is.
-  }
-  try {
-    fill(Data::fractions);
-  } catch (const std::exception&) {
-    // The device is gone. The next variant says so, and this one's result is kept.
-  }
-}
-
-// What a wrong variant does with the elements: how many are missing, and whether those are the last, or how many are
-// counted more than once. Sums ones, and leaves the array filled with those.
-std::string Fixture::diagnose(const Run& launch) {
-  constexpr std::size_t most_elements = std::size_t{1} << 24;  // that ones can count exactly
-  if (buffers_.count == 0 || buffers_.count > most_elements) return {};
-  const auto sum_of = [&](const std::function<float(std::size_t)>& value) {
-    fill_with(value);
-    launch_on_poison(launch);
-    return static_cast<double>(buffers_.download_sum());
-  };
-  const double counted = sum_of([](std::size_t) { return 1.f; });
-  const double size = static_cast<double>(buffers_.count);
-  if (!(counted >= 0 && counted <= 4 * size) || counted != std::floor(counted)) return {};
-  if (counted == size) return "as many elements are added as there are: are they the right ones, and added right?";
-  if (counted > size) return fmt::format("some elements are counted twice: {:.0f} too many", counted - size);
-  const auto missing = static_cast<std::size_t>(size - counted);
-  const std::size_t first = buffers_.count - missing;
-  const double of_the_last = sum_of([first](std::size_t i) { return i >= first ? 1.f : 0.f; });
-  if (missing == 1) return of_the_last == 0 ? "the last element is missing" : "an element is missing";
-  return fmt::format("{}{} elements are missing", of_the_last == 0 ? "the last " : "", missing);
 }
 
 double Fixture::cpu_seconds() {

@@ -41,14 +41,12 @@ class Fixture : public ladder::Fixture {
 
  private:
   void poison() override { buffers_.poison(); }
-  void conclude(const Case& one_case, Result& result) override;
 
   void fill_with(const std::function<float(std::size_t)>& value);
   void launch_on_poison(const Run& launch);
   std::string judge_sum(double chain);
   std::string restored_input();
   void verify(const Variant& variant, const Run& launch, Result& result);
-  std::string diagnose(const Run& launch);
   double cpu_seconds();
 
   Buffers buffers_;

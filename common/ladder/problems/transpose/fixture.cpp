@@ -4,7 +4,6 @@
 
 #include "ladder/problems/transpose/matrices.hpp"
 #include "ladder/problems/transpose/reference.hpp"
-#include "ladder/problems/transpose/verify.hpp"
 #include "ladder/verification/comparison.hpp"
 
 namespace ladder::transpose {

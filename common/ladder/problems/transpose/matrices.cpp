@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <bit>
 #include <exception>
 #include <utility>
 
 #include "ladder/diagnose/not_shared.hpp"
 #include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/problems/transpose/reference.hpp"
+#include "ladder/verification/comparison.hpp"
 
 namespace ladder::transpose {
 namespace {
@@ -62,20 +62,11 @@ Matrices::Matrices(Engine& engine, const Placed& where)
     : placed(where),
       in(engine, where.offset + elements(where), "in"),
       out(engine, where.offset + elements(where), "out") {
-  const std::vector<std::uint32_t> bits = due(Output::copied);
-  std::vector<float> values(bits.size());
-  for (std::size_t i = 0; i < bits.size(); ++i) values[i] = std::bit_cast<float>(bits[i]);
-  in.upload(placed.offset, values);
+  fill_with_input(in, placed.offset);
   in.keep_from_kernels();
 }
 
-std::vector<std::uint32_t> Matrices::found() const {
-  std::vector<float> values(elements(placed));
-  out.download(placed.offset, values);
-  std::vector<std::uint32_t> bits(values.size());
-  for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = std::bit_cast<std::uint32_t>(values[i]);
-  return bits;
-}
+std::vector<std::uint32_t> Matrices::found() const { return bits_of(out, placed.offset); }
 
 std::vector<std::uint32_t> Matrices::due(Output output) const {
   std::vector<std::uint32_t> bits(elements(placed));

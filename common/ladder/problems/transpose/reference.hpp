@@ -1,9 +1,13 @@
-// The transpose on the CPU that every kernel's output is compared with.
+// The transpose on the CPU that every kernel's output is compared with, bit by bit.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+
+#include "ladder/problems/transpose/variant.hpp"
+#include "ladder/verification/device_buffer.hpp"
 
 namespace ladder::transpose {
 
@@ -14,5 +18,10 @@ void transpose_on_cpu(std::size_t first, std::span<std::uint32_t> out, std::size
 
 // The same of a copy of the input.
 void copy_on_cpu(std::size_t first, std::span<std::uint32_t> out);
+
+// Compares `out` with what the CPU makes of the rows × cols input, and checks its guard zones. Empty where all is well;
+// else one line with the first mismatch by row and column of the output, what was expected and found, how many elements
+// are wrong, and how many of those were never written.
+std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant);
 
 }  // namespace ladder::transpose

@@ -4,4 +4,5 @@
 plant(grid_too_small IN variants VARIANT mine
   REPLACE "{THREADS, 1"
   BY      "{THREADS, 2"
-  EXPECT  "elements are missing")
+  RULE    wrong_result
+  WORDS   "elements are never loaded")

@@ -4,4 +4,5 @@
 plant(grid_too_small IN variants VARIANT mine_32x8
   REPLACE "{32, 8}, {32, 32}"
   BY      "{32, 8}, {64, 32}"
-  EXPECT  "32768 of 65536 elements are wrong, 32768 of them never written")
+  RULE    wrong_result
+  WORDS   "32768 of 65536 elements are wrong, 32768 of them never written")
