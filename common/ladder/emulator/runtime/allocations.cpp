@@ -114,7 +114,6 @@ bool is_open_to(const Allocation& allocation, int device) {
 }
 
 std::string describe(std::uintptr_t address) {
-  if (address < 4096) return "the pointer is null: was the array allocated?";
   const auto* pointer = reinterpret_cast<const void*>(address);
   if (const Freed* freed = Allocations::instance().find_freed(pointer)) {
     return fmt::format("{} was freed at {}", freed->allocation.name, place_of(freed->site));
@@ -270,8 +269,8 @@ void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bo
 }
 
 void assume_written() {
-  for (auto& [begin, allocation] : Allocations::instance().all()) {
-    GlobalMemory::instance().mark(reinterpret_cast<const void*>(begin), allocation.bytes, written_before_the_launch);
+  for (const auto& [begin, allocation] : Allocations::instance().all()) {
+    GlobalMemory::instance().take_as_written(reinterpret_cast<const void*>(begin));
   }
 }
 
