@@ -125,7 +125,7 @@ std::string text_of(const std::vector<Result>& all, int status, const std::strin
   if (!all.empty()) text += "\n" + table(all) + explanations(all);
   text += links_in_words();
   if (wishes.limits) text += limits_in_words(all);
-  const std::string wrong = listed(findings(all)) + listed(mistakes()), said = listed(remarks(all));
+  const std::string wrong = listed(findings(all)), said = listed(remarks(all));
   return text + (wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said);
 }
 
@@ -145,7 +145,8 @@ bool write_report(int status, const std::string& crash) {
   running->json.commit(to_json({running->context, all}, wishes.kernels, status));
   running->trace.commit(traces_to_json(all));
   running->show.commit(show_to_json(all));
-  return mistakes().empty() && std::all_of(all.begin(), all.end(), [](const Result& result) { return result.good(); });
+  return emulator::MistakeLog::instance().lines(false).empty() &&
+         std::all_of(all.begin(), all.end(), [](const Result& result) { return result.good(); });
 }
 
 bool reporting = false;

@@ -83,6 +83,19 @@ std::string of_launch(const std::string& words, const Result& result) {
   return fmt::format("{} [{}]", words, result.variant);
 }
 
+std::vector<std::string> of_host(bool (*wanted)(const Mistake&)) {
+  std::vector<std::string> lines;
+  for (const Mistake& mistake : MistakeLog::instance().all()) {
+    if (wanted(mistake)) lines.push_back(emulator::in_words(mistake));
+  }
+  return lines;
+}
+
+std::vector<std::string> with(std::vector<std::string> lines, const std::vector<std::string>& more) {
+  lines.insert(lines.end(), more.begin(), more.end());
+  return lines;
+}
+
 // --- What the links between devices carried
 
 struct Column {
@@ -173,15 +186,13 @@ std::vector<Result> results(const std::string& program, const std::vector<std::s
 }
 
 std::vector<std::string> findings(const std::vector<Result>& results) {
-  std::vector<std::string> all;
+  std::vector<std::string> all = of_host([](const Mistake& mistake) { return mistake.is_cause; });
   for (const Result& result : results) {
     for (const Finding& hazard : hazards_of(result)) all.push_back(of_launch(with_place(hazard), result));
     if (!result.verified) all.push_back(of_launch(result.failure, result));
   }
-  return all;
+  return with(all, of_host([](const Mistake& mistake) { return !mistake.is_cause && !is_remark(mistake.kind); }));
 }
-
-std::vector<std::string> mistakes() { return MistakeLog::instance().lines(false); }
 
 std::vector<std::string> remarks(const std::vector<Result>& results) {
   std::vector<std::string> all;
@@ -189,9 +200,7 @@ std::vector<std::string> remarks(const std::vector<Result>& results) {
     if (!result.good()) continue;
     for (const PlacedHazard& remark : result.remarks) all.push_back(of_launch(remark.words, result));
   }
-  const auto of_host = MistakeLog::instance().lines(true);
-  all.insert(all.end(), of_host.begin(), of_host.end());
-  return all;
+  return with(all, of_host([](const Mistake& mistake) { return !mistake.is_cause && is_remark(mistake.kind); }));
 }
 
 std::string links_in_words() {

@@ -11,11 +11,24 @@
 namespace ladder::emulator {
 namespace {
 
+bool is_near_nothing(std::uintptr_t address, const SharedMemory& shared) {
+  return !shared.contains(address) && shared.distance(address) == SIZE_MAX &&
+         distance_to_constant(address) == SIZE_MAX && GlobalMemory::instance().distance(address) == SIZE_MAX;
+}
+
+Miss miss_at(const Wanted& wanted, std::uintptr_t address, const SharedMemory& shared) {
+  if (is_near_nothing(address, shared)) return Miss::by_pointer;
+  const bool in_buffer = wanted.space == Space::global && !wanted.in_constant_memory;
+  const int bits = in_buffer ? GlobalMemory::instance().lost_bits_at(address) : 0;
+  return bits == 32 ? Miss::by_32_bits : bits == 31 ? Miss::by_31_bits : Miss::by_index;
+}
+
 // A vector load past the end is reported by its range, not by its first element.
 Hazard out_of_bounds(HazardKind kind, const LaneAccess& access, const Actor& actor, const SharedMemory& shared) {
   const Wanted first = wanted_at(access.address, shared);
   const bool is_element = first.is_known && !first.in_constant_memory;
   Hazard hazard{kind, actor, {}, is_element ? first.element : "", first.extent, first.element};
+  hazard.miss = miss_at(first, access.address, shared);
   if (kind == HazardKind::misaligned) {
     hazard.remark = fmt::format("{} bytes", access.bytes);
     return hazard;
@@ -23,11 +36,6 @@ Hazard out_of_bounds(HazardKind kind, const LaneAccess& access, const Actor& act
   const std::string last = wanted_at(access.address + static_cast<std::uintptr_t>(access.bytes - 1), shared).element;
   if (first.is_known && last != first.element) hazard.subject += " to " + last.substr(last.find(' ') + 1);
   return hazard;
-}
-
-bool is_near_nothing(std::uintptr_t address, const SharedMemory& shared) {
-  return !shared.contains(address) && shared.distance(address) == SIZE_MAX &&
-         distance_to_constant(address) == SIZE_MAX && GlobalMemory::instance().distance(address) == SIZE_MAX;
 }
 
 }  // namespace

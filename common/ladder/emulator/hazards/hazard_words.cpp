@@ -69,6 +69,7 @@ bool is_look_at_an_atomic(const Hazard& hazard) {
 
 // What would have to be different for the two threads not to collide.
 std::string how_to_part_them(const Hazard& hazard) {
+  if (hazard.in_wrong_line) return "this line has another mistake, told above: an index or the array is wrong";
   const Distance apart = distance(hazard.actor, hazard.other);
   if (hazard.kind == HazardKind::unordered_blocks) {
     if (!hazard.remark.empty()) return hazard.remark;
@@ -113,9 +114,14 @@ std::string how_to_part_them(const Hazard& hazard) {
 }
 
 // What would have to be different for the access to lie in its array.
-const char* how_to_keep_in(const Hazard& hazard) {
+std::string how_to_keep_in(const Hazard& hazard) {
+  if (hazard.miss == Miss::by_pointer) return "";
+  if (hazard.miss != Miss::by_index) {
+    return fmt::format("; the index is 2^{} too small: its offset does not fit 32 bits, compute it in size_t",
+                       static_cast<int>(hazard.miss));
+  }
   const bool has_declared_size = hazard.kind == HazardKind::beyond_local_array || hazard.element.starts_with("shared ");
-  return has_declared_size ? "is the array too short, or the index wrong?" : "test the index before, or correct it";
+  return has_declared_size ? "; is the array too short, or the index wrong?" : "; test the index before, or correct it";
 }
 
 std::string in_words(const Hazard& hazard) {
@@ -156,6 +162,7 @@ PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
   result.rule = row.name;
   result.is_remark = row.counted_as == nullptr;
   result.is_aside = hazard.kind == HazardKind::left_before_barrier;
+  result.explains_others = hazard.kind < HazardKind::race;
   result.launch = hazard.launch.number - std::uint64_t{1};
   result.element = hazard.element;
   if (hazard.place) result.place = traced_place(*hazard.place);
@@ -172,6 +179,16 @@ bool is_told_of_array(const Hazard& beyond, const std::vector<Hazard>& hazards) 
     return other.kind == HazardKind::out_of_bounds && place(other.actor.site) == place(beyond.actor.site) &&
            !(beyond.index && has_rows);
   });
+}
+
+// Whether the line also leaves an array, or reads of global memory what nothing wrote, which no barrier would mend.
+bool is_in_wrong_line(const Hazard& collision, const std::vector<Hazard>& hazards) {
+  return row_of(collision.kind).collision && std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+           const bool is_unwritten =
+               other.kind == HazardKind::uninitialized_read && other.place && other.place->space == Space::global;
+           return (other.kind == HazardKind::out_of_bounds || is_unwritten) &&
+                  place(other.actor.site) == place(collision.actor.site);
+         });
 }
 
 // Whether another thread has written the element that this one reads, in the same line: then two have the same index.
@@ -235,6 +252,7 @@ std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceO
     if (hazard.kind == HazardKind::beyond_row && is_told_of_array(hazard, hazards)) continue;
     if (hazard.kind == HazardKind::race && is_told_with_both_places(hazard, hazards)) continue;
     if (hazard.kind == HazardKind::race && is_written_twice(hazard, hazards)) hazard.loop.both_write = true;
+    hazard.in_wrong_line = is_in_wrong_line(hazard, hazards);
     const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
     const bool is_line_new = lines_said.insert({hazard.kind, place(hazard.actor.site)}).second;
     if (!is_new || (!is_line_new && is_by_chance(hazard))) continue;

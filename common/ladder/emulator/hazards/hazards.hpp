@@ -25,12 +25,12 @@ enum class HazardKind : std::uint8_t {
   divergent_exchange,   // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
   lane_not_in_mask,     // a shuffle from a lane, or by one, that its mask does not name
   absent_lane,          // a shuffle from a lane that its mask names, and that does not come
+  uninitialized_read,   // of what nothing wrote
   race,                 // two threads, one element, one of them writes, and nothing says who comes first
   unordered_blocks,     // a block reads what another one wrote, and nothing says which comes first
   written_twice,        // two threads write one element of global memory
   written_alike,        // two threads write the same value to one element: a remark, and no hazard
   beyond_row,           // an index that its row does not have, but the whole array: a remark too
-  uninitialized_read,   // of what nothing wrote
   clock_read,           // of what is no time: a remark
   left_before_barrier,  // threads have ended before a barrier of their block, which does not wait for them: a remark
   kinds                 // how many there are
@@ -53,9 +53,9 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "divergent barrier: {subject} of block {block} wait here{caller}; {whom} {remark}{there}",
      "; all threads of a block that have not ended have to come to the same __syncthreads()"},
     {HazardKind::out_of_bounds, &Hazards::out_of_bounds, false, "out_of_bounds",
-     "out of bounds: {who} {does} {subject}; {remark}{caller}", "; {how_to_keep_in}"},
+     "out of bounds: {who} {does} {subject}; {remark}{caller}", "{how_to_keep_in}"},
     {HazardKind::beyond_local_array, &Hazards::out_of_bounds, false, "out_of_bounds",
-     "out of bounds: {who} uses {subject}; {remark}{caller}", "; {how_to_keep_in}"},
+     "out of bounds: {who} uses {subject}; {remark}{caller}", "{how_to_keep_in}"},
     {HazardKind::no_peer_access, &Hazards::out_of_bounds, false, "no_peer_access",
      "no peer access: {who} {does} {subject}; {remark}{caller}",
      "; cudaDeviceEnablePeerAccess() on the device of the kernel, or a copy in memory of its own"},
@@ -73,6 +73,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::absent_lane, &Hazards::uninitialized_reads, false, "absent_lane",
      "absent lane: {who} calls {subject}, which is not there: the mask {remark}{caller}",
      "; every lane that a mask names has to come"},
+    {HazardKind::uninitialized_read, &Hazards::uninitialized_reads, false, "uninitialized_read",
+     "uninitialized read: {who} reads {subject}, which nothing wrote{caller}", "; write it first, or do not read it"},
     {HazardKind::race, &Hazards::races, true, "race",
      "race on {subject}: {who} {does} it here{caller}, {whom} {other_does} it{there}", "; {how_to_part_them}"},
     {HazardKind::unordered_blocks, &Hazards::races, true, "no_order_between_blocks",
@@ -84,8 +86,6 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "written twice, with the same value: {subject}, by {who} here{caller} and by {whom}{there}"},
     {HazardKind::beyond_row, nullptr, false, "remark", "beyond its {row}: {who} uses {subject}; {remark}{caller}",
      "; it leads into {behind}: is the {row} too short, or the index wrong?"},
-    {HazardKind::uninitialized_read, &Hazards::uninitialized_reads, false, "uninitialized_read",
-     "uninitialized read: {who} reads {subject}, which nothing wrote{caller}", "; write it first, or do not read it"},
     {HazardKind::clock_read, nullptr, false, "remark",
      "no time: {who} calls {subject}{caller}; the emulator counts such calls, and what lies between two is no time"},
     {HazardKind::left_before_barrier, nullptr, false, "remark",
@@ -150,6 +150,10 @@ struct InLoop {
   std::uint64_t array_bytes = 0;  // of the array that the element is in, where they are known
 };
 
+// What is wrong with an address out of bounds, as far as it tells: its index; the pointer, as nothing is near; or the
+// index is 2^31 or 2^32 too small, as it was computed in 32 bits.
+enum class Miss : std::uint8_t { by_index, by_pointer, by_31_bits = 31, by_32_bits = 32 };
+
 struct Hazard {
   HazardKind kind;
   Actor actor;
@@ -160,7 +164,9 @@ struct Hazard {
   std::optional<ArrayByte> place = {};     // where the element begins, or what of it two threads collide on
   std::optional<std::int64_t> index = {};  // of a row that does not have it
   InLoop loop = {};
-  LaunchShape launch = {};  // known from merge() on
+  Miss miss = Miss::by_index;
+  bool in_wrong_line = false;  // a collision: in this line something is read that nothing wrote, or that is no element
+  LaunchShape launch = {};     // known from merge() on
 };
 
 // Counts every hazard and keeps a few of each kind, for the report: each from other instructions, and of the first

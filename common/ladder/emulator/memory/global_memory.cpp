@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "ladder/base/parallel.hpp"
 #include "ladder/emulator/debuginfo/kernel_facts.hpp"
@@ -11,6 +12,9 @@
 
 namespace ladder::emulator {
 namespace {
+
+// The cells of such a buffer, twice its bytes or more, are not gone through where that can be avoided.
+bool is_large(const Buffer& buffer) { return buffer.end - buffer.begin >= std::size_t{1} << 28; }
 
 std::size_t bytes_of_cells(const Buffer& buffer) { return std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell); }
 
@@ -99,10 +103,16 @@ void GlobalMemory::mark(const void* begin, std::size_t bytes, Cell state) {
   }
 }
 
+void GlobalMemory::take_as_written(const void* payload) {
+  Buffer& buffer = at(const_cast<void*>(payload));
+  buffer.is_taken_as_written = is_large(buffer);
+  if (!buffer.is_taken_as_written) mark(payload, buffer.end - buffer.begin, written_before_the_launch);
+}
+
 void GlobalMemory::copy_marks(const void* to, const void* from, std::size_t bytes) {
   const auto first = reinterpret_cast<std::uintptr_t>(from), end = first + bytes;
   const Buffer* source = find(first, bytes);
-  if (source == nullptr) return mark(to, bytes, written_before_the_launch);
+  if (source == nullptr || source->is_taken_as_written) return mark(to, bytes, written_before_the_launch);
   for (std::uintptr_t begin = first; begin < end;) {  // runs of the same mark
     const auto written = [&](std::uintptr_t address) {
       return source->cells[source->granule(address)].load(std::memory_order_relaxed) != never_written;
@@ -120,7 +130,7 @@ void GlobalMemory::copy_marks(const void* to, const void* from, std::size_t byte
 std::size_t GlobalMemory::never_written_bytes(const void* begin, std::size_t bytes) const {
   const auto address = reinterpret_cast<std::uintptr_t>(begin);
   const Buffer* const buffer = find(address, bytes);
-  if (buffer == nullptr || bytes == 0) return 0;
+  if (buffer == nullptr || bytes == 0 || buffer->is_taken_as_written) return 0;
   std::size_t granules = 0;
   for (std::size_t i = buffer->granule(address); i <= buffer->granule(address + bytes - 1); ++i) {
     if (buffer->cells[i].load(std::memory_order_relaxed) == never_written) ++granules;
@@ -129,8 +139,9 @@ std::size_t GlobalMemory::never_written_bytes(const void* begin, std::size_t byt
 }
 
 void GlobalMemory::begin_run() {
-  for (const auto& [begin, buffer] : buffers_) {
+  for (auto& [begin, buffer] : buffers_) {
     if (buffer.pages != nullptr) continue;  // an excerpt: nothing is made of its sectors
+    buffer.has_old_writes = buffer.has_old_writes || buffer.stored.any();
     buffer.loaded.clear();
     buffer.stored.clear();
   }
@@ -146,18 +157,20 @@ void GlobalMemory::begin_launch(const KernelCall& kernel) {
     }
   };
   for (auto& entry : buffers_) {
-    const Buffer& buffer = entry.second;
+    Buffer& buffer = entry.second;
     if (buffer.pages != nullptr) {
       buffer.pages->for_each([&](std::size_t i) { age(buffer.cells[i]); });
       continue;
     }
+    const bool was_written = std::exchange(buffer.has_old_writes, false) || buffer.stored.any();
+    if (buffer.has_reads->exchange(false)) buffer.reads->clear();
+    if (is_large(buffer) && !was_written) continue;
     buffer.loaded.add(buffer.stored);
     const std::size_t granules = buffer.granules();
     in_parallel((granules + piece_granules - 1) / piece_granules, [&](std::size_t piece) {
       std::atomic<Cell>* const end = buffer.cells + std::min((piece + 1) * piece_granules, granules);
       for (std::atomic<Cell>* cell = buffer.cells + piece * piece_granules; cell != end; ++cell) age(*cell);
     });
-    if (buffer.has_reads->exchange(false)) buffer.reads->clear();
   }
 }
 
@@ -218,8 +231,10 @@ std::string GlobalMemory::name_of(std::uintptr_t address) const {
 std::string GlobalMemory::extent_of(std::uintptr_t address) const {
   const Buffer* buffer = nearest(address);
   if (buffer == nullptr) {
+    constexpr std::uintptr_t first_page_bytes = 4096;
+    if (address < first_page_bytes) return "the pointer is null: was the array allocated?";
     const std::string known = describe_ == nullptr ? "" : describe_(address);
-    return known.empty() ? "no buffer is near" : known;
+    return known.empty() ? "no buffer is near: the pointer is wrong, or the index far too large" : known;
   }
   const Array array = array_at(address, *buffer);
   const std::string origin = buffer->origin.empty() ? "" : fmt::format(" ({})", buffer->origin);
@@ -228,6 +243,20 @@ std::string GlobalMemory::extent_of(std::uintptr_t address) const {
   }
   const std::size_t elements = (buffer->end - array.begin) / array.element_bytes;
   return fmt::format("{} has {} element{}{}", array.name, elements, elements == 1 ? "" : "s", origin);
+}
+
+int GlobalMemory::lost_bits_at(std::uintptr_t address) const {
+  constexpr std::uintptr_t just_before = std::uintptr_t{1} << 24;  // elements: such an index is wrong by itself
+  const Buffer* const buffer = nearest(address);
+  if (buffer == nullptr || address >= buffer->begin) return 0;
+  const Array array = array_at(address, *buffer);
+  const std::uintptr_t back = (array.begin - address) / array.element_bytes;
+  for (const int bits : {32, 31}) {
+    const std::uintptr_t lost = std::uintptr_t{1} << bits;  // of what has a sign the half at most is left
+    const bool leads_back = buffer->contains(address + lost * array.element_bytes, array.element_bytes);
+    if (back > just_before && back <= lost / 2 && leads_back) return bits;
+  }
+  return 0;
 }
 
 }  // namespace ladder::emulator

@@ -75,6 +75,8 @@ struct Buffer {
   TouchedSectors loaded, stored;       // by the run; what it has stored in earlier launches counts as loaded
   StructType elements;                 // of a variable
   bool is_input = false;               // which kernels only read
+  bool is_taken_as_written = false;    // whatever its cells say
+  bool has_old_writes = false;         // by earlier runs, as cells of which the next launch has to be told
   Remote remote;                       // from the launch
 
   bool contains(std::uintptr_t address, std::size_t bytes) const { return address >= begin && address + bytes <= end; }
@@ -115,6 +117,8 @@ class GlobalMemory : public Singleton<GlobalMemory> {
 
   // The host wrote (or made worthless) these bytes of a buffer.
   void mark(const void* begin, std::size_t bytes, Cell state);
+  // All of a buffer may have been written. Of a large one the cells, twice its bytes, are not touched for that.
+  void take_as_written(const void* payload);
   // Bytes of a buffer were copied from those of another one, with what is known of them.
   void copy_marks(const void* to, const void* from, std::size_t bytes);
 
@@ -144,6 +148,9 @@ class GlobalMemory : public Singleton<GlobalMemory> {
   std::string name_of(std::uintptr_t address) const;
   // The size of that buffer, as "out has 4096 elements"; also counted from there.
   std::string extent_of(std::uintptr_t address) const;
+  // 32 or 31, where the index of the element is that power of two too small for that buffer, as one is that did not fit
+  // 32 bits (and was halved since); else 0.
+  int lost_bits_at(std::uintptr_t address) const;
 
  private:
   Buffer& add_buffer(std::uintptr_t begin, std::size_t bytes, std::size_t element_bytes, const std::string& name);

@@ -70,6 +70,7 @@ class Observer {
   // made: what nvcc made of the kernel; null where that is not known.
   Observation observation(const MadeWidth& made = nullptr) const;
   Hazards hazards() const { return hazards_.totals(); }
+  const std::vector<Hazard>& kept_hazards() const { return hazards_.kept(); }
   // Whether a thread was about to touch what belongs to no allocation at all, or to another device that is closed to
   // it. (One close behind an allocation goes unnoticed on a GPU.)
   bool went_astray() const { return went_astray_; }

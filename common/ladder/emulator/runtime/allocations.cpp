@@ -114,7 +114,6 @@ bool is_open_to(const Allocation& allocation, int device) {
 }
 
 std::string describe(std::uintptr_t address) {
-  if (address < 4096) return "the pointer is null: was the array allocated?";
   const auto* pointer = reinterpret_cast<const void*>(address);
   if (const Freed* freed = Allocations::instance().find_freed(pointer)) {
     return fmt::format("{} was freed at {}", freed->allocation.name, place_of(freed->site));
@@ -137,9 +136,11 @@ void* Allocations::make(MemoryKind kind, std::size_t bytes, const std::string& n
   return payload;
 }
 
-void Allocations::free(Allocation& allocation, std::uintptr_t site) {
+void Allocations::free(Allocation& allocation, std::uintptr_t site, const Work* in_stream) {
   forget_what_is_done(allocation);
-  if (!allocation.uses.empty()) {
+  if (in_stream != nullptr) {
+    use(allocation, {*in_stream, site, true, {}, {}, {}, true});
+  } else if (!allocation.uses.empty()) {
     note_mistake(
         MistakeKind::use_after_free, site,
         fmt::format("{} is freed while the work of {}, on another device, may still be using it; wait for that first",
@@ -177,13 +178,15 @@ const Freed* Allocations::find_freed(const void* pointer) const {
 
 void Allocations::use(Allocation& allocation, Use use) {
   forget_what_is_done(allocation);
-  for (const Use& earlier : allocation.uses) {
-    if (use.work.is(earlier.work) || use.work.comes_after(earlier.work) || !collide(use, earlier)) continue;
+  const char* const does = use.frees ? "frees" : use.writes ? "writes" : "reads";
+  for (auto earlier = allocation.uses.rbegin(); earlier != allocation.uses.rend(); ++earlier) {
+    if (use.work.is(earlier->work) || use.work.comes_after(earlier->work) || !collide(use, *earlier)) continue;
     note_mistake(
         MistakeKind::unordered_streams, use.site,
         fmt::format("this work {} {}, and nothing says that the work of {}, in another stream, is done with it; "
                     "cudaStreamWaitEvent() between them, or one stream for both",
-                    use.writes ? "writes" : "reads", allocation.name, place_of(earlier.site)));
+                    does, allocation.name, place_of(earlier->site)));
+    if (use.frees) break;
   }
   // Within a stream the newest of its kind stands for those before it, where nobody asks for single sectors.
   auto& uses = allocation.uses;
@@ -271,8 +274,8 @@ void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bo
 }
 
 void assume_written() {
-  for (auto& [begin, allocation] : Allocations::instance().all()) {
-    GlobalMemory::instance().mark(reinterpret_cast<const void*>(begin), allocation.bytes, written_before_the_launch);
+  for (const auto& [begin, allocation] : Allocations::instance().all()) {
+    GlobalMemory::instance().take_as_written(reinterpret_cast<const void*>(begin));
   }
 }
 

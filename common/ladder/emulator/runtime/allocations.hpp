@@ -23,7 +23,7 @@ namespace ladder::emulator {
 
 enum class MemoryKind { device, managed, pinned };
 
-// A piece of work that used an allocation.
+// A piece of work that used an allocation, made it or freed it.
 struct Use {
   Work work;
   std::uintptr_t site = 0;  // where the program asked for it
@@ -32,6 +32,7 @@ struct Use {
   // Of several devices, two may store to one sector, each to its own words: a bit for each word of each sector; empty:
   // all of those that are stored.
   std::vector<std::uint8_t> words_stored = {};
+  bool frees = false;
 };
 
 struct Allocation {
@@ -59,8 +60,8 @@ class Allocations : public Singleton<Allocations> {
  public:
   // Of the current device. Throws std::bad_alloc.
   void* make(MemoryKind kind, std::size_t bytes, const std::string& name, std::uintptr_t site);
-  // The allocation must be one of these.
-  void free(Allocation& allocation, std::uintptr_t site);
+  // The allocation must be one of these. in_stream: as a piece of work, in order with those that used it.
+  void free(Allocation& allocation, std::uintptr_t site, const Work* in_stream = nullptr);
 
   // The one that holds the address; null where none does.
   Allocation* find(const void* address);

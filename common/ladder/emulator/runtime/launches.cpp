@@ -36,13 +36,17 @@ cudaError_t error_of(LaunchEnd end) {
 }
 
 // A kernel has read what nothing wrote: did a copy from the host leave out a part?
-void note_partly_filled() {
+void note_partly_filled(const std::vector<Hazard>& hazards) {
   for (const auto& [begin, allocation] : Allocations::instance().all()) {
     const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
     if (allocation.partly_filled == 0 || buffer == nullptr || !buffer->loaded.any()) continue;
+    const bool is_cause = std::any_of(hazards.begin(), hazards.end(), [&, begin = begin](const Hazard& hazard) {
+      return hazard.kind == HazardKind::uninitialized_read && hazard.place && hazard.place->array == begin;
+    });
     note_mistake(MistakeKind::fills_a_part, allocation.partly_filled,
                  fmt::format("{} bytes of {}; are these elements, and not bytes?", allocation.filled_bytes,
-                             in_words(allocation)));
+                             in_words(allocation)),
+                 is_cause);
   }
 }
 
@@ -52,7 +56,7 @@ void conclude(LaunchGroup& group, bool may_have_found, const std::optional<Broke
     group.failure = broke_off->what();
     ErrorState::instance().stick(error_of(broke_off->end()));
   } else if (may_have_found && group.observer.hazards().any()) {
-    if (group.observer.hazards().uninitialized_reads != 0) note_partly_filled();
+    if (group.observer.hazards().uninitialized_reads != 0) note_partly_filled(group.observer.kept_hazards());
     if (group.observer.went_astray()) ErrorState::instance().stick(cudaErrorIllegalAddress);
   }
 }

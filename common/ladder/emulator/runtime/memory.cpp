@@ -38,13 +38,32 @@ cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::ui
   return cudaSuccess;
 }
 
-cudaError_t release(bool of_host, void* pointer, std::uintptr_t site) {
+cudaError_t no_stream(std::uintptr_t site) {
+  return wrong_call(site, "the stream does not exist", cudaErrorInvalidResourceHandle);
+}
+
+// In the order of the stream: others may use it only behind that.
+cudaError_t allocate_in(cudaStream_t stream, void** pointer, std::size_t bytes, std::uintptr_t site) {
+  const OneAtATime lock;
+  const StreamNumber* const number = Order::instance().find(stream);
+  if (number == nullptr) return no_stream(site);
+  const cudaError_t error = allocate(MemoryKind::device, pointer, bytes, site);
+  if (Allocation* const made = error == cudaSuccess ? Allocations::instance().find(*pointer) : nullptr)
+    Allocations::instance().use(*made, {Order::instance().begin(*number), site, true, {}, {}});
+  return error;
+}
+
+// in_stream: null where the host waits for all that may use it.
+cudaError_t release(bool of_host, void* pointer, std::uintptr_t site, const StreamNumber* in_stream = nullptr) {
   const OneAtATime lock;
   if (pointer == nullptr) return result(cudaSuccess);
   Allocations& allocations = Allocations::instance();
   Allocation* const allocation = allocations.find(pointer);
-  const bool is_of_device = allocations.has(pointer, MemoryKind::device);
-  is_of_device ? Order::instance().wait_for_device(allocation->device) : Order::instance().wait_for_all();
+  if (in_stream == nullptr && allocations.has(pointer, MemoryKind::device)) {
+    Order::instance().wait_for_device(allocation->device);
+  } else if (in_stream == nullptr) {
+    Order::instance().wait_for_all();
+  }
   const auto wrong = [&](MistakeKind kind, const std::string& words) {
     return wrong_call(site, words, cudaErrorInvalidValue, kind);
   };
@@ -64,7 +83,12 @@ cudaError_t release(bool of_host, void* pointer, std::uintptr_t site) {
     return wrong(MistakeKind::wrong_pointer,
                  fmt::format("{} is freed by {}", allocation->name, is_of_host ? "cudaFreeHost()" : "cudaFree()"));
   }
-  allocations.free(*allocation, site);
+  if (in_stream == nullptr) {
+    allocations.free(*allocation, site);
+  } else {
+    const Work work = Order::instance().begin(*in_stream);
+    allocations.free(*allocation, site, &work);
+  }
   return result(cudaSuccess);
 }
 
@@ -78,8 +102,8 @@ using namespace ladder::emulator;
 
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes) { return allocate(MemoryKind::device, pointer, bytes, SITE); }
 
-cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t) {
-  return allocate(MemoryKind::device, pointer, bytes, SITE);
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
+  return allocate_in(stream, pointer, bytes, SITE);
 }
 
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned) {
@@ -108,7 +132,11 @@ cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned) {
 }
 
 cudaError_t cudaFree(void* pointer) { return release(false, pointer, SITE); }
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) { return release(false, pointer, SITE); }
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+  const OneAtATime lock;
+  const StreamNumber* const number = Order::instance().find(stream);
+  return number == nullptr ? no_stream(SITE) : release(false, pointer, SITE, number);
+}
 cudaError_t cudaFreeHost(void* pointer) { return release(true, pointer, SITE); }
 
 cudaError_t cudaHostGetDevicePointer(void** on_device, void* on_host, unsigned) {

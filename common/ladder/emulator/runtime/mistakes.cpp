@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 
@@ -43,22 +44,28 @@ const char* name_of(MistakeKind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-void MistakeLog::add(MistakeKind kind, std::uintptr_t site, const std::string& words) {
+std::string in_words(const Mistake& mistake) {
+  return fmt::format("{}: {}: {}{}", mistake.site == 0 ? "at the end" : place_of(mistake.site), name_of(mistake.kind),
+                     mistake.words, mistake.times == 1 ? "" : fmt::format(" ({} times)", mistake.times));
+}
+
+void MistakeLog::add(MistakeKind kind, std::uintptr_t site, const std::string& words, bool is_cause) {
   for (Mistake& known : all_) {
     if (known.kind != kind || known.site != site || (site == 0 && known.words != words)) continue;
     ++known.times;
     return;
   }
-  all_.push_back({kind, site, words});
+  const bool is_refused = kind >= MistakeKind::wrong_pointer && kind <= MistakeKind::wrong_call;
+  const auto& launches = Launches::instance().groups();
+  const bool is_first = std::none_of(launches.begin(), launches.end(),
+                                     [](const LaunchGroup& group) { return group.observer.hazards().any(); });
+  all_.push_back({kind, site, words, 1, is_cause || (is_refused && is_first)});
 }
 
 std::vector<std::string> MistakeLog::lines(bool remarks) const {
   std::vector<std::string> found;
   for (const Mistake& mistake : all_) {
-    if (is_remark(mistake.kind) != remarks) continue;
-    found.push_back(fmt::format("{}: {}: {}{}", mistake.site == 0 ? "at the end" : place_of(mistake.site),
-                                name_of(mistake.kind), mistake.words,
-                                mistake.times == 1 ? "" : fmt::format(" ({} times)", mistake.times)));
+    if (is_remark(mistake.kind) == remarks) found.push_back(in_words(mistake));
   }
   return found;
 }

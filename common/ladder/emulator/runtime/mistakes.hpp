@@ -67,14 +67,18 @@ struct Mistake {
   std::uintptr_t site;  // where the program is told of it: a return address; 0: not known
   std::string words;    // without the place
   std::uint64_t times = 1;
+  bool is_cause = false;  // of what kernels then did wrong, or so it may be
 };
+// "mm.cu:12: wrong size: .. (3 times)".
+std::string in_words(const Mistake& mistake);
 
 // The first of each kind at each site, in the order in which they came up.
 class MistakeLog : public Singleton<MistakeLog> {
  public:
-  void add(MistakeKind kind, std::uintptr_t site, const std::string& words);
+  // is_cause: it is known to be one; what a call refuses may be one until some kernel did wrong.
+  void add(MistakeKind kind, std::uintptr_t site, const std::string& words, bool is_cause = false);
   const std::vector<Mistake>& all() const { return all_; }
-  // A line for each that is a remark, or that is none: "mm.cu:12: wrong size: .. (3 times)".
+  // A line for each that is a remark, or that is none.
   std::vector<std::string> lines(bool remarks) const;
   void clear() { all_.clear(); }
 
@@ -82,8 +86,8 @@ class MistakeLog : public Singleton<MistakeLog> {
   std::vector<Mistake> all_;
 };
 
-inline void note_mistake(MistakeKind kind, std::uintptr_t site, const std::string& words) {
-  MistakeLog::instance().add(kind, site, words);
+inline void note_mistake(MistakeKind kind, std::uintptr_t site, const std::string& words, bool is_cause = false) {
+  MistakeLog::instance().add(kind, site, words, is_cause);
 }
 // Notes it, and makes the error the last one, which it returns.
 inline cudaError_t wrong_call(std::uintptr_t site, const std::string& words, cudaError_t error,

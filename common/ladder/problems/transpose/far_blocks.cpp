@@ -209,8 +209,9 @@ std::vector<Finding> faults_in(const FarMatrix& matrix, Engine& engine, const Va
   if (!wrong.empty()) {
     cause.rule = "wrong_result";
     cause.variant = variant.name;
-    cause.words += cause.words.empty() ? wrong + ": are offsets of 64 bits? rows and columns of 32? (A float has 24.)"
-                                       : "; " + wrong;
+    cause.words += cause.words.empty()
+                       ? wrong + ": are offsets of 64 bits (size_t)? rows and columns of 32? (A float has 24.)"
+                       : "; " + wrong;
     findings.push_back(cause);
   }
   for (Finding& finding : findings)

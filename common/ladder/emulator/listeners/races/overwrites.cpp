@@ -78,7 +78,7 @@ Overwrites::Element& Overwrites::element_at(std::uintptr_t address) {
 }
 
 void Overwrites::note_read(const LaneAccess& part, const Buffer& buffer) {
-  if (cell_of(part, buffer) == never_written) return;
+  if (cell_of(part, buffer) == never_written && !buffer.is_taken_as_written) return;
   Element& element = element_at(part.address);
   if (element.readers.read_epoch < first_epoch_) {
     read_here_.push_back(static_cast<std::size_t>(&element - elements_.data()));

@@ -1,0 +1,262 @@
+// Mistakes of which the first line of the report is to be the cause, and harmless twins of them. argv[1] chooses one.
+#include <cuda_runtime.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <string>
+
+constexpr int n = 256;
+constexpr size_t bytes = n * sizeof(float);
+constexpr int side = 47000;  // squared it is more than 2^31
+float host[n];
+__constant__ float* table;
+
+__global__ void twice(const float* in, float* out) { out[threadIdx.x] = 2 * in[threadIdx.x]; }  // at twice
+__global__ void fill(float* a) { a[threadIdx.x] = 1; }
+__global__ void by_table(float* out) { out[threadIdx.x] = table[threadIdx.x]; }
+struct Arrays {
+  const float* in;
+  float* out;
+};
+__global__ void of_struct(Arrays arrays) { arrays.out[threadIdx.x] = arrays.in[threadIdx.x]; }
+__global__ void beyond(float* a) { a[threadIdx.x + n] = 1; }  // index_beyond
+
+__global__ void diagonal(char* a, int size) {
+  const int row = size - 1 - static_cast<int>(threadIdx.x);
+  a[row * size + row] = 1;  // product_of_ints
+}
+__global__ void diagonal_by_size_t(char* a, size_t size) {
+  const size_t row = size - 1 - threadIdx.x;
+  a[row * size + row] = 1;
+}
+__global__ void of_a_row(char* a, int stride) {
+  char* const row = a + (side - 1) * stride;
+  row[threadIdx.x] = 1;  // row_of_ints
+}
+__global__ void pairs(short* a, int count) {
+  const int last = count + count;
+  a[last + static_cast<int>(threadIdx.x)] = 1;  // sum_of_ints
+}
+__global__ void middle(char* a, int low, int high) {
+  a[(low + high) / 2 + static_cast<int>(threadIdx.x)] = 1;  // middle_of_ints
+}
+__global__ void one_before(char* a) { a[static_cast<long>(threadIdx.x) - 1] = 1; }  // just_before
+
+// Reads `out` where `in` was meant.
+__global__ void reads_its_output(const float* in, float* out) {
+  __shared__ float tile[n];
+  tile[threadIdx.x] = out[threadIdx.x];  // output_for_input
+  __syncthreads();
+  out[threadIdx.x] = tile[n - 1 - threadIdx.x] + in[0];
+}
+// The same in a line of which another block has the element.
+__global__ void reads_its_output_across(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x, from = i % 64 < 32 ? i : (i + n / 2) % n;
+  const float value = out[from];  // output_across_blocks
+  __syncthreads();
+  out[i] = value + in[i];
+}
+
+float* array() {
+  float* a = nullptr;
+  cudaMalloc(&a, bytes);
+  return a;
+}
+float* filled() {
+  float* a = array();
+  cudaMemcpy(a, host, bytes, cudaMemcpyHostToDevice);
+  return a;
+}
+template <typename T>
+T* large(size_t count) {
+  T* a = nullptr;
+  cudaMalloc(&a, count * sizeof(T));
+  return a;
+}
+
+// Pointers that are wrong.
+void stack_of_the_host() {
+  float here[n];
+  fill<<<1, n>>>(here);
+}
+void heap_in_a_struct() {
+  float* const heap = static_cast<float*>(malloc(bytes));
+  of_struct<<<1, n>>>({heap, array()});
+  cudaDeviceSynchronize();
+  free(heap);
+}
+void null_in_a_struct() { of_struct<<<1, n>>>({nullptr, array()}); }
+void never_allocated() {
+  float* in = nullptr;
+  twice<<<1, n>>>(in, array());
+}
+void freed_before() {
+  float* in = filled();
+  cudaFree(in);
+  twice<<<1, n>>>(in, array());
+}
+void index_beyond() { beyond<<<1, n>>>(array()); }
+
+// Offsets that do not fit 32 bits.
+void product_of_ints() { diagonal<<<1, 32>>>(large<char>(size_t{side} * side), side); }
+void product_of_size_t() { diagonal_by_size_t<<<1, 32>>>(large<char>(size_t{side} * side), side); }
+void row_of_ints() { of_a_row<<<1, 32>>>(large<char>(size_t{side} * side), side); }
+void sum_of_ints() { pairs<<<1, 32>>>(large<short>(2'200'000'064), 1'100'000'000); }
+void middle_of_ints() { middle<<<1, 32>>>(large<char>(2'000'000'000), 1'500'000'000, 1'900'000'000); }
+void middle_that_fits() { middle<<<1, 32>>>(large<char>(2'000'000'000), 500'000'000, 1'500'000'000); }
+void just_before() { one_before<<<1, 32>>>(large<char>(size_t{1} << 32)); }
+
+// What the host did before.
+void pointer_for_its_address() {
+  cudaMemcpyToSymbol(table, filled(), sizeof(float*));  // pointer_for_its_address
+  by_table<<<1, n>>>(array());
+}
+void elements_for_bytes() {
+  float* in = array();
+  cudaMemcpy(in, host, n, cudaMemcpyHostToDevice);  // elements_for_bytes
+  twice<<<1, n>>>(in, array());
+  cudaDeviceSynchronize();
+}
+void wrong_direction() {
+  float* in = array();
+  cudaMemcpy(in, host, bytes, cudaMemcpyDeviceToHost);  // wrong_direction
+  twice<<<1, n>>>(in, array());
+  cudaDeviceSynchronize();
+}
+void launch_that_failed() {
+  float* in = array();
+  fill<<<1, 8 * n>>>(in);  // launch_that_failed
+  twice<<<1, n>>>(in, array());
+  cudaDeviceSynchronize();
+}
+void size_behind_a_hazard() {
+  float *in = array(), *out = array();
+  twice<<<1, n>>>(in, out);
+  cudaMemcpy(host, out, 2 * bytes, cudaMemcpyDeviceToHost);  // size_behind_a_hazard
+}
+void address_of_the_pointer() {
+  float* in = filled();
+  cudaMemcpyToSymbol(table, &in, sizeof in);
+  by_table<<<1, n>>>(array());
+  cudaDeviceSynchronize();
+}
+void output_for_input() { reads_its_output<<<1, n>>>(filled(), array()); }
+void output_across_blocks() { reads_its_output_across<<<n / 64, 64>>>(filled(), array()); }
+
+// Memory in the order of streams.
+struct Streams {
+  cudaStream_t first = nullptr, second = nullptr;
+  Streams() {
+    cudaStreamCreateWithFlags(&first, cudaStreamNonBlocking);
+    cudaStreamCreateWithFlags(&second, cudaStreamNonBlocking);
+  }
+  float* array() const {
+    float* a = nullptr;
+    cudaMallocAsync(&a, bytes, first);
+    return a;
+  }
+  void let_second_wait() const {
+    cudaEvent_t event;
+    cudaEventCreate(&event);
+    cudaEventRecord(event, first);
+    cudaStreamWaitEvent(second, event, 0);
+  }
+};
+void freed_in_another_stream() {
+  const Streams s;
+  float* a = s.array();
+  fill<<<1, n, 0, s.first>>>(a);
+  cudaFreeAsync(a, s.second);  // freed_in_another_stream
+}
+void made_in_another_stream() {
+  const Streams s;
+  float* a = s.array();
+  fill<<<1, n, 0, s.second>>>(a);  // made_in_another_stream
+  cudaDeviceSynchronize();
+  cudaFree(a);
+}
+void set_in_another_stream() {
+  const Streams s;
+  float* a = s.array();
+  cudaMemsetAsync(a, 0, bytes, s.second);  // set_in_another_stream
+  s.let_second_wait();
+  cudaFreeAsync(a, s.second);
+}
+void copied_while_freed() {
+  const Streams s;
+  float* a = filled();
+  cudaDeviceSynchronize();
+  float* h = nullptr;
+  cudaMallocHost(&h, bytes);
+  cudaMemcpyAsync(h, a, bytes, cudaMemcpyDeviceToHost, s.first);
+  cudaFreeAsync(a, s.second);  // copied_while_freed
+  cudaDeviceSynchronize();
+  cudaFreeHost(h);
+}
+void freed_behind_an_event() {
+  const Streams s;
+  float* a = s.array();
+  fill<<<1, n, 0, s.first>>>(a);
+  s.let_second_wait();
+  cudaFreeAsync(a, s.second);
+}
+void made_and_freed_in_one_stream() {
+  const Streams s;
+  for (int i = 0; i < 3; ++i) {
+    float* a = s.array();
+    fill<<<1, n, 0, s.first>>>(a);
+    cudaFreeAsync(a, s.first);
+  }
+}
+void made_before_a_wait() {
+  const Streams s;
+  float* a = s.array();
+  cudaStreamSynchronize(s.first);
+  fill<<<1, n, 0, s.second>>>(a);
+  cudaFreeAsync(a, s.second);
+}
+void made_in_the_default_stream() {
+  float* a = nullptr;
+  cudaMallocAsync(&a, bytes, nullptr);
+  cudaStream_t blocking;
+  cudaStreamCreate(&blocking);
+  fill<<<1, n, 0, blocking>>>(a);
+  cudaFreeAsync(a, nullptr);
+}
+
+int main(int, char** argv) {
+#define ROW(name) \
+  { #name, name }
+  const std::map<std::string, void (*)()> programs = {ROW(stack_of_the_host),
+                                                      ROW(heap_in_a_struct),
+                                                      ROW(null_in_a_struct),
+                                                      ROW(never_allocated),
+                                                      ROW(freed_before),
+                                                      ROW(index_beyond),
+                                                      ROW(product_of_ints),
+                                                      ROW(product_of_size_t),
+                                                      ROW(row_of_ints),
+                                                      ROW(sum_of_ints),
+                                                      ROW(middle_of_ints),
+                                                      ROW(middle_that_fits),
+                                                      ROW(just_before),
+                                                      ROW(pointer_for_its_address),
+                                                      ROW(elements_for_bytes),
+                                                      ROW(wrong_direction),
+                                                      ROW(launch_that_failed),
+                                                      ROW(size_behind_a_hazard),
+                                                      ROW(address_of_the_pointer),
+                                                      ROW(output_for_input),
+                                                      ROW(output_across_blocks),
+                                                      ROW(freed_in_another_stream),
+                                                      ROW(made_in_another_stream),
+                                                      ROW(set_in_another_stream),
+                                                      ROW(copied_while_freed),
+                                                      ROW(freed_behind_an_event),
+                                                      ROW(made_and_freed_in_one_stream),
+                                                      ROW(made_before_a_wait),
+                                                      ROW(made_in_the_default_stream)};
+  programs.at(argv[1])();
+  cudaDeviceSynchronize();
+}
