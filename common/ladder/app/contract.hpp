@@ -32,9 +32,9 @@ struct Work {
   std::uint64_t resident_threads = 2048;
 };
 
-// What is due at a size. To the number, where `exactly`; else, as where tiles are cut off, it is the most that may be,
-// in all and for each request to shared memory.
-// (Of exchanges, fences and rounds fewer are welcome everywhere.)
+// The most that may be done at a size; less is welcome. Where `exactly`, it is what the lesson's kernel does; else, as
+// where tiles are cut off, also the most for each request to shared memory, and requests that cost no more together may
+// be more. Shuffles that save as many requests to shared memory are no more work.
 struct DueWork {
   Work work;
   bool exactly = true;
@@ -50,10 +50,13 @@ struct Contract {
 // The chapter's: its contract.cpp has a row for each variant.
 extern const std::vector<Contract> contracts;
 
-// What a run that is right did otherwise than in its contract: each kind of work of which there is more, or less, than
-// is due (Finding::element), with the place in the source where one line of it has too much; or that no contract is
-// written yet, and what the run does.
+// What a run that is right did beyond its contract: each kind of work of which there is more than is due
+// (Finding::element), with the place in the source where one line of it has too much; or that no contract is written
+// yet, and what the run does.
 std::vector<Finding> breaches_of_contract(const Result& result);
+
+// In one line, of which kinds of work it did less where its contract is exact; empty where of none.
+std::string less_than_contract(const Result& result);
 
 // For contracts: parts of so many elements each that cover `count`; and the sectors of so many floats side by side, of
 // which the first has this index in an array that begins with a sector.

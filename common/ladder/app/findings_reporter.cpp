@@ -57,6 +57,7 @@ class Collector : public Catch::StreamingReporterBase {
     if (result.getResultType() == Catch::ResultWas::ExplicitSkip) {
       skipped_.push_back(fmt::format("{} ({})", currentTestCaseInfo->name, std::string(result.getMessage())));
     }
+    if (result.getResultType() == Catch::ResultWas::Warning) news_.emplace_back(result.getMessage());
     if (!result.isOk()) add(ladder::reported != nullptr ? *ladder::reported : own_check(stats));
   }
 
@@ -103,6 +104,9 @@ class Collector : public Catch::StreamingReporterBase {
 
   std::vector<Alike> found_;
   std::vector<std::string> skipped_;
+
+ protected:
+  std::vector<std::string> news_;  // that are good: a line each
 };
 
 class FindingsReporter : public Collector {
@@ -113,6 +117,7 @@ class FindingsReporter : public Collector {
   void testRunEnded(const Catch::TestRunStats&) override {
     const ladder::Verdict found = verdict();
     for (const Finding& finding : found.findings) m_stream << ladder::in_one_line(finding) << '\n';
+    for (const std::string& news : news_) m_stream << unbroken(news) << '\n';
     for (const std::string& check : found.not_checked) m_stream << "skipped: " << check << '\n';
     m_stream.flush();
   }

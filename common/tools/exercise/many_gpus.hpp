@@ -26,7 +26,7 @@ void run_uneven(const Counts& counts, const float* in, float* out, const Exchang
     exchange(all, counts);
     for (const Rank& rank : all.ranks) out += copy(out, rank.receive, counts.received_by(rank.number), rank);
   });
-  for (const std::string& mistake : machine.mistakes()) throw std::runtime_error(mistake);
+  for (const std::string& mistake : machine.report().mistakes) throw std::runtime_error(mistake);
 }
 
 }  // namespace ladder::LADDER_ENGINE
