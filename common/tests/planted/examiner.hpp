@@ -49,6 +49,10 @@ class Examiner {
     for (const Variant& variant : unedited_) {
       INFO(variant.name);
       CHECK(in_lines(examine(variant, sizes_, {})) == "");
+      for (const Size& size : sizes_) {
+        const Result result = run_(variant, size);
+        if (result.good() && result.counters) CHECK(less_than_contract(result) == "");
+      }
     }
   }
 
