@@ -494,5 +494,5 @@ plant(block_turned IN variants VARIANT coalesced_writes_32x8
   REPLACE "{32, 8}, {8, 32}"
   BY      "{8, 32}, {32, 8}"
   RULE    contract
-  ELEMENT "global loads"
+  ELEMENT "grid"
   FIRST)

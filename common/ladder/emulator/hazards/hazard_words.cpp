@@ -254,8 +254,9 @@ std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceO
     if (hazard.kind == HazardKind::race && is_written_twice(hazard, hazards)) hazard.loop.both_write = true;
     hazard.in_wrong_line = is_in_wrong_line(hazard, hazards);
     const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
-    const bool is_line_new = lines_said.insert({hazard.kind, place(hazard.actor.site)}).second;
-    if (!is_new || (!is_line_new && is_by_chance(hazard))) continue;
+    const bool is_line_said = lines_said.contains({hazard.kind, place(hazard.actor.site)});
+    if (!is_new || (is_line_said && is_by_chance(hazard))) continue;
+    lines_said.insert({{hazard.kind, place(hazard.actor.site)}, {hazard.kind, place(hazard.other.site)}});
     ++of_kind[static_cast<std::size_t>(hazard.kind)];
     all.push_back(placed(hazard, traced_place));
   }
