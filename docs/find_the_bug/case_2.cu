@@ -1,6 +1,6 @@
 // A transpose through a padded tile, blocks of 32x32.
 //
-// Right at 1024 x 1024. At 100 x 70 elements are missing; GPUs before compute capability 7.0 hang.
+// Right at 1024 x 1024. At 100 x 70 elements are missing; GPUs before compute capability 7.0 may hang.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

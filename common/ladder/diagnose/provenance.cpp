@@ -176,7 +176,8 @@ std::string Provenance::in_words(const Path& whole, std::size_t here) const {
     }
     words += fmt::format("{} {} it", goes_on ? " and" : "", verb(step.doing));
     if (stores(step)) words += " to " + element(path[i]);
-    if (step.doing == Doing::exchange) words += " from another lane";
+    if (step.doing == Doing::exchange)
+      words += step.address == step.thread ? " back from itself" : " from another lane";
     if (!before || !same_line(*before, path[i]))
       words += same_line(path[i], here) ? " here" : " at " + line_in_words(path[i]);
     before = path[i];

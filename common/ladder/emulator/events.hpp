@@ -96,7 +96,9 @@ struct ThreadStops {
   Site site;
 };
 // The running thread enters a loop's first basic block again.
-struct ThreadIterates {};
+struct ThreadIterates {
+  Site begin, end;  // of the loop, as far as the thread has come
+};
 // It calls __threadfence(), or __threadfence_block().
 struct Fence {
   Scope scope;

@@ -152,7 +152,7 @@ LoopPragma Loops::look_for_pragma(Site loop, Site end) {
 }
 
 void Accesses::jump_back(Site site) {
-  listeners_.tell(event::ThreadIterates{});
+  listeners_.tell(event::ThreadIterates{site, std::max(newest_block_, trace_.last_site())});
   Course& course = *course_;
   course.rounds = course.loop_begin == site ? course.rounds + 1 : 1;
   course.loop_begin = site;

@@ -90,7 +90,7 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "no time: {who} calls {subject}{caller}; the emulator counts such calls, and what lies between two is no time"},
     {HazardKind::left_before_barrier, nullptr, false, "remark",
      "ended before a barrier: {subject} of block {block} wait here{caller}; {whom} has ended",
-     "; what it should have done for the others is missing, and GPUs before compute capability 7.0 hang"},
+     "; what it should have done for the others is missing, and GPUs before compute capability 7.0 may hang"},
 }};
 
 constexpr const HazardRow& row_of(HazardKind kind) { return hazard_table[static_cast<std::size_t>(kind)]; }
@@ -134,7 +134,8 @@ struct LaunchShape {
   dim3 grid, block;
   bool last_block_first = false;  // in which order the blocks began
 };
-// How many blocks of that shape run on one core before the others begin: what is found of them is the same in every run.
+// How many blocks of that shape run on one core before the others begin: what is found of them is the same in every
+// run.
 inline std::uint64_t blocks_alone(const dim3& block) {
   constexpr std::uint64_t threads = 2048;
   return threads / (std::uint64_t{block.x} * block.y * block.z);

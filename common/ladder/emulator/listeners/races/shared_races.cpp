@@ -172,7 +172,9 @@ Collision SharedRaces::described(Collision collision) const {
   loop.rounds = mine + its == 0 ? InLoop::Rounds::one : InLoop::Rounds::several;
   const SharedArray& array = context_.shared.array_of(part.address);
   loop.array_bytes = array.end - array.begin;
-  loop.in_next_round = context_.running.barriers > 0 && (is_further_up ? mine > its : its > mine);
+  const Rounds& ahead = rounds_[is_further_up ? actor.thread : other.thread];
+  loop.in_next_round = context_.running.barriers > 0 && (is_further_up ? mine > its : its > mine) &&
+                       ahead.has(actor.site) && ahead.has(other.site);
   return collision;
 }
 

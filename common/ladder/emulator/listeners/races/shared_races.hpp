@@ -31,9 +31,9 @@ class SharedRaces : public Listener {
     if (!pause.is_runnable && !guesses_.empty()) give_up_guesses();
     is_volatile_ = may_be_flag_ = false;
   }
-  void on(const event::ThreadIterates&) {
+  void on(const event::ThreadIterates& loop) {
     const Running& running = context_.running;
-    rounds_[running.thread] = {running.barriers, rounds_of(running.thread) + 1};
+    rounds_[running.thread] = {running.barriers, rounds_of(running.thread) + 1, loop.begin, loop.end};
   }
   void on(const event::AtomicBegins& atomic);
   void on(const event::VolatileBegins& begin);
@@ -77,9 +77,12 @@ class SharedRaces : public Listener {
     std::uint32_t write_site = 0;
   };
   static_assert(sizeof(Granule) == 32, "two to a line of the cache");
-  // How often a thread of the block has gone round a loop again since it passed so many barriers.
+  // How often a thread of the block has gone round a loop again since it passed so many barriers; and the last one.
   struct Rounds {
     std::uint32_t barriers = 0, rounds = 0;
+    Site begin = 0, end = 0;
+
+    bool has(Site site) const { return begin <= site && site <= end; }
   };
   std::uint32_t rounds_of(unsigned thread) const {
     return rounds_[thread].barriers == context_.running.barriers ? rounds_[thread].rounds : 0;
