@@ -43,14 +43,16 @@ std::size_t end_of_token(const std::string& source, std::size_t begin) {
   return end;
 }
 
-// Words, numbers, strings, lines of the preprocessor, and signs.
+// Words, numbers, strings, lines of the preprocessor but for those that include a file, whose place says nothing of the
+// kernel, and signs.
 Tokens tokens_of(const std::string& source) {
   Tokens tokens;
   for (std::size_t begin = 0, end = 0; begin < source.size(); begin = end) {
     end = end_of_token(source, begin);
     std::string text = source.substr(begin, end - begin);
     const bool is_comment = text.compare(0, 2, "//") == 0 || text.compare(0, 2, "/*") == 0;
-    if (is_comment || std::isspace(static_cast<unsigned char>(text[0])) != 0) continue;
+    const bool is_include = text.compare(0, 8, "#include") == 0;
+    if (is_comment || is_include || std::isspace(static_cast<unsigned char>(text[0])) != 0) continue;
     text.erase(text.find_last_not_of(" \t\r") + 1);
     tokens.push_back(text);
   }
