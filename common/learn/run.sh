@@ -89,7 +89,9 @@ parse_run() {
 run() {
   parse_run "$@"
   set_up
-  build "${chapters[@]}" ladder_program $(with_causes)
+  local causes
+  mapfile -t causes < <(with_causes)
+  build "${chapters[@]}" ladder_program "${causes[@]}"
   exec 3>&1
   if [[ $json == - ]]; then exec 3>&2; fi  # standard output is for the results alone
   if ((${#quiz[@]} > 0)) && [[ -t 3 && ${TERM:-dumb} != dumb ]]; then empty_screen >&3; fi

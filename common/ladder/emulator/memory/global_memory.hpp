@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/base/singleton.hpp"
 #include "ladder/emulator/cuda/kernel_call.hpp"
 #include "ladder/emulator/debuginfo/array_shapes.hpp"
 #include "ladder/emulator/memory/buffer_parts.hpp"
-#include "ladder/base/singleton.hpp"
 #include "ladder/platform/mapping.hpp"
 
 namespace ladder::emulator {

@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
+#include "ladder/base/singleton.hpp"
 #include "ladder/emulator/cuda/kernel_call.hpp"
 #include "ladder/emulator/debuginfo/executable.hpp"
 #include "ladder/emulator/memory/buffer_parts.hpp"
 #include "ladder/emulator/runtime/order.hpp"
-#include "ladder/base/singleton.hpp"
 #include "ladder/platform/mapping.hpp"
 
 namespace ladder::emulator {

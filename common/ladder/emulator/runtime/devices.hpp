@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/base/singleton.hpp"
 #include "ladder/emulator/debuginfo/executable.hpp"
 #include "ladder/emulator/listeners/counters.hpp"
-#include "ladder/base/singleton.hpp"
 
 namespace ladder::emulator {
 

@@ -8,10 +8,10 @@
 #include <memory>
 #include <string>
 
+#include "ladder/base/singleton.hpp"
 #include "ladder/emulator/cuda/runtime/launch.hpp"
 #include "ladder/emulator/run/observer.hpp"
 #include "ladder/emulator/runtime/order.hpp"
-#include "ladder/base/singleton.hpp"
 
 namespace ladder::emulator {
 

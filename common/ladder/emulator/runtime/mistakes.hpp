@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "ladder/emulator/cuda/runtime/errors.hpp"
 #include "ladder/base/singleton.hpp"
+#include "ladder/emulator/cuda/runtime/errors.hpp"
 
 namespace ladder::emulator {
 

@@ -10,9 +10,9 @@
 #include <map>
 #include <set>
 
+#include "ladder/base/singleton.hpp"
 #include "ladder/emulator/cuda/runtime/memory.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
-#include "ladder/base/singleton.hpp"
 
 namespace ladder::emulator {
 

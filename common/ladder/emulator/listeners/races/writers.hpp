@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ladder/emulator/order/block_order.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/order/block_order.hpp"
 #include "ladder/emulator/requests/warp_trace.hpp"
 
 namespace ladder::emulator {
