@@ -71,6 +71,18 @@ TEST_CASE("wrong variants end with 1 and say what is wrong") {
   CHECK(run_executable(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48 --variant without_barrier").status == 1);
 }
 
+TEST_CASE("what tells why is built once at most, and a wrong result is told without it, too") {
+  const TemporaryFolder folder;
+  const auto log = folder.path / "log";
+  const std::string no_build = "echo asked >>" + shell_quoted(log) + "; false";
+  const Outcome outcome = outcome_of("LADDER_BUILD_CAUSES=" + shell_quoted(no_build) + " " +
+                                     shell_quoted(WRONG_CHAPTER) + " --device emulator --rows 64 --cols 48");
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, ContainsSubstring("row 0, column 1 of the output is") && !ContainsSubstring(" ends in ") &&
+                              ContainsSubstring("wrong_chapter_with_causes"));
+  CHECK(contents(log) == "asked\n");
+}
+
 TEST_CASE("option --json - leaves nothing but JSON on standard output") {
   const Outcome outcome = run_good("--rows 33 --cols 65 --variant pad1_32x8 --json -");
   CHECK(outcome.status == 0);

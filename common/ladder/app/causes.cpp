@@ -19,6 +19,7 @@ std::string with_causes() { return std::filesystem::read_symlink("/proc/self/exe
 }  // namespace
 
 void want_causes() {
+  if (are_lacking) return;  // it was asked for before
   const char* command = std::getenv("LADDER_BUILD_CAUSES");
   const bool is_made = command != nullptr && std::system(command) == 0;
   if ((command == nullptr || is_made) && std::filesystem::exists(with_causes())) throw GoOnWithCauses();
