@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <sstream>
 #include <system_error>
@@ -20,7 +21,9 @@ std::string shell_quoted(const std::string& text) {
 
 std::vector<std::string> output_lines(const std::string& command) {
   std::vector<std::string> lines;
-  std::istringstream output(outcome_of(command).out);
+  const Outcome outcome = outcome_of(command);
+  std::fputs(outcome.err.c_str(), stderr);
+  std::istringstream output(outcome.out);
   for (std::string line; std::getline(output, line);) lines.push_back(line);
   return lines;
 }

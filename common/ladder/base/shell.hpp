@@ -10,7 +10,7 @@ namespace ladder {
 // The text as one word of a command.
 std::string shell_quoted(const std::string& text);
 
-// What the command writes to its standard output, line by line; what it writes to the other is not shown.
+// What the command writes to its standard output, line by line; what it writes to the other is passed on.
 std::vector<std::string> output_lines(const std::string& command);
 
 struct Outcome {
