@@ -105,7 +105,8 @@ std::string file_of(Dwarf_Die entry) {
 bool is_of_the_kernels_author(Dwarf_Die entry) {
   const std::string path = file_of(entry);
   if (path.empty()) return false;  // as of the parameters in a declaration of the C++ library
-  return !path.starts_with("/usr/") && path.find("/common/ladder/emulator/") == path.npos;
+  const auto is_in = [&](const char* folder) { return path.find(folder) != path.npos; };
+  return !path.starts_with("/usr/") && !is_in("/common/ladder/emulator/") && !is_in("/common/ladder/engine/");
 }
 
 std::string linkage_name(Dwarf_Die function) {
