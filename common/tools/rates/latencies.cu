@@ -248,16 +248,12 @@ void measure_latencies(Bench& bench, Rates& found) {
     points.push_back(idle);
     return curves(std::move(points), at_once);
   };
-  const Curves reading = measured({{1, load_in_rounds<1, false>},
-                                   {2, load_in_rounds<2, false>},
-                                   {4, load_in_rounds<4, false>},
-                                   {8, load_in_rounds<8, false>}},
-                                  points_at_once<false>(bench, begin_and_know));
-  const Curves copying = measured({{1, load_in_rounds<1, true>},
-                                   {2, load_in_rounds<2, true>},
-                                   {4, load_in_rounds<4, true>},
-                                   {8, load_in_rounds<8, true>}},
-                                  points_at_once<true>(bench, begin_and_know));
+  const Curves reading =
+      measured({{1, read_in_rounds<1>}, {2, read_in_rounds<2>}, {4, read_in_rounds<4>}, {8, read_in_rounds<8>}},
+               points_at_once<false>(bench, begin_and_know));
+  const Curves copying =
+      measured({{1, copy_in_rounds<1>}, {2, copy_in_rounds<2>}, {4, copy_in_rounds<4>}, {8, copy_in_rounds<8>}},
+               points_at_once<true>(bench, begin_and_know));
   found.latency = reading.of_load;
   found.latency_at_once = reading.at_once;
   found.latency_copying = copying.of_load;

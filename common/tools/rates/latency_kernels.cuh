@@ -12,10 +12,42 @@ __global__ void follow(const unsigned* next, unsigned* out, int steps) {
   *out = at;
 }
 
-// A thread has LOADS floats on their way at a time, and then stores them or adds them up.
+// Latency where the memory is busy: each thread has LOADS floats on their way at a time, `rounds` times.
+template <int LOADS>
+__global__ void read_in_rounds(const float* in, float* out, int rounds) {
+  size_t i = size_t(blockIdx.x) * rounds * LOADS * blockDim.x + threadIdx.x;
+  float sum = 0;
+#pragma unroll 1
+  for (int round = 0; round < rounds; ++round, i += LOADS * blockDim.x) {
+    float value[LOADS];
+#pragma unroll
+    for (int k = 0; k < LOADS; ++k) value[k] = in[i + k * blockDim.x];
+#pragma unroll
+    for (int k = 0; k < LOADS; ++k) sum += value[k];
+  }
+  if (sum == never) *out = sum;
+}
+
+// The same, where the memory writes as much as it reads.
+template <int LOADS>
+__global__ void copy_in_rounds(const float* in, float* out, int rounds) {
+  size_t i = size_t(blockIdx.x) * rounds * LOADS * blockDim.x + threadIdx.x;
+#pragma unroll 1
+  for (int round = 0; round < rounds; ++round, i += LOADS * blockDim.x) {
+    float value[LOADS];
+#pragma unroll
+    for (int k = 0; k < LOADS; ++k) value[k] = in[i + k * blockDim.x];
+#pragma unroll
+    for (int k = 0; k < LOADS; ++k) out[i + k * blockDim.x] = value[k];
+  }
+}
+
+// Latency where a block waits for the slowest of what it asks for: each thread has LOADS floats on their way, stores
+// them or not, and ends.
 template <int LOADS, bool STORES>
-__device__ void load_together(const float* in, float* out, size_t i, float& sum) {
-  float value[LOADS];
+__global__ void at_once_in_a_row(const float* in, float* out) {
+  const size_t i = size_t(blockIdx.x) * (LOADS * blockDim.x) + threadIdx.x;
+  float value[LOADS], sum = 0;
 #pragma unroll
   for (int k = 0; k < LOADS; ++k) value[k] = in[i + k * blockDim.x];
 #pragma unroll
@@ -23,24 +55,6 @@ __device__ void load_together(const float* in, float* out, size_t i, float& sum)
     if (STORES) out[i + k * blockDim.x] = value[k];
     sum += value[k];
   }
-}
-
-// Latency where the memory is busy: each thread does so `rounds` times. Where it stores, the memory writes as much as
-// it reads.
-template <int LOADS, bool STORES>
-__global__ void load_in_rounds(const float* in, float* out, int rounds) {
-  size_t i = size_t(blockIdx.x) * rounds * LOADS * blockDim.x + threadIdx.x;
-  float sum = 0;
-#pragma unroll 1
-  for (int round = 0; round < rounds; ++round, i += LOADS * blockDim.x) load_together<LOADS, STORES>(in, out, i, sum);
-  if (!STORES && sum == never) *out = sum;
-}
-
-// Latency where a block waits for the slowest of what it asks for: each thread does so once, and ends.
-template <int LOADS, bool STORES>
-__global__ void at_once_in_a_row(const float* in, float* out) {
-  float sum = 0;
-  load_together<LOADS, STORES>(in, out, size_t(blockIdx.x) * (LOADS * blockDim.x) + threadIdx.x, sum);
   if (!STORES && sum == never) *out = sum;
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
@@ -8,12 +9,17 @@
 namespace ladder::rates {
 namespace {
 
-// Of a kernel whose threads take 16 bytes each of all that `in` has.
-template <typename Out>
-Rate rate_over_all(Bench& bench, const std::string& name, double bytes, const std::string& how,
-                   void (*kernel)(const float4*, Out*)) {
-  return bench.rate(name, bytes, "bytes", how, [&] {
-    gpu::launch(kernel, dim3(Bench::floats / 4 / 256), dim3(256), bench.in.as<const float4>(), bench.out.as<Out>());
+Rate read_rate(Bench& bench) {
+  return bench.rate("read_bytes", 4.0 * Bench::floats, "bytes", "4 GiB read, 16 bytes per thread", [&] {
+    gpu::launch(read_all_of, dim3(Bench::floats / 4 / 256), dim3(256), bench.in.as<const float4>(),
+                bench.out.as<float>());
+  });
+}
+
+Rate copy_rate(Bench& bench) {
+  return bench.rate("copied_bytes", 8.0 * Bench::floats, "bytes", "4 GiB copied: read and written bytes", [&] {
+    gpu::launch(copy_all_of, dim3(Bench::floats / 4 / 256), dim3(256), bench.in.as<const float4>(),
+                bench.out.as<float4>());
   });
 }
 
@@ -137,8 +143,8 @@ Rates measure(Engine& gpu, int repeats) {
   Rates found;
   const Rate wavefronts = fastest({wavefront_rate(bench, 1), wavefront_rate(bench, 8), wavefront_rate(bench, 32)});
   found.rates = {
-      rate_over_all(bench, "read_bytes", 4.0 * Bench::floats, "4 GiB read, 16 bytes per thread", read_all_of),
-      rate_over_all(bench, "copied_bytes", 8.0 * Bench::floats, "4 GiB copied: read and written bytes", copy_all_of),
+      read_rate(bench),
+      copy_rate(bench),
       wavefronts,
       mixed_rate(bench),
       least({barrier_wavefronts<3>(bench, wavefronts.value), barrier_wavefronts<6>(bench, wavefronts.value),
