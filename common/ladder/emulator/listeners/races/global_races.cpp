@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <thread>
 
 namespace ladder::emulator {
 
@@ -208,7 +210,7 @@ bool GlobalRaces::judge(Cell before, const LaneAccess& part) {
   writer.site = writer_before(part.address);
   if (both_atomic) return report({HazardKind::written_twice, actor, writer, part, scope_of_a_block});
   if (part.operation == Access::atomic) return report({HazardKind::written_twice, actor, writer, part});
-  if (of_another_block) let_it_finish(before);
+  if (of_another_block) let_it_write(before, part.address);
   doubts_.add({HazardKind::written_twice, actor, writer, part});
   return false;
 }
@@ -265,9 +267,11 @@ bool GlobalRaces::is_ordered(Cell before, const LaneAccess& part) {
 }
 
 // The other block may run on another core, and have said that it writes, and not have written yet. Its value is needed.
-void GlobalRaces::let_it_finish(Cell before) {
-  constexpr unsigned most_waits = 64;  // in a launch; a thread that has long written may run on
-  if (waits_++ < most_waits) RunningThread::wait_for_end(before >> thread_at);
+void GlobalRaces::let_it_write(Cell before, std::uintptr_t address) {
+  constexpr std::chrono::microseconds wait{50};
+  constexpr unsigned most_waits = 40'000;  // in a launch: 2 s; a thread that has written may run on, and write no more
+  while (RunningThread::is_writing(before >> thread_at, address) && waits_++ < most_waits)
+    std::this_thread::sleep_for(wait);
 }
 
 }  // namespace ladder::emulator

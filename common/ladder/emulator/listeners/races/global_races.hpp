@@ -64,6 +64,7 @@ class GlobalRaces : public Listener {
   [[gnu::always_inline]] void on(const event::Access& seen) {
     const auto& [access, buffer] = seen;
     if (access.space != Space::global) return;
+    if (access.operation != Access::load) now_.writes(access.address);
     if (access.operation != Access::load && watches_writes_) note_write(access, *buffer);
     if (access.operation != Access::store && notes_reads_) note_read_or_atomic(access, *buffer);
     if (access.bytes < largest_granule && access.bytes < 1 << buffer->granule_shift)
@@ -99,7 +100,7 @@ class GlobalRaces : public Listener {
   // What the cell says; then, where the access is a write, it says that this thread wrote.
   Cell visit(std::atomic<Cell>& cell, Access operation) const {
     if (operation == Access::load) return cell.load(std::memory_order_relaxed);
-    return cell.exchange(this_thread_ | atomic_bit(operation), std::memory_order_relaxed);
+    return cell.exchange(this_thread_ | atomic_bit(operation), std::memory_order_acq_rel);
   }
   [[gnu::noinline]] void check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, const Buffer& buffer,
                                std::uintptr_t address, int bytes, Access operation, Site site);
@@ -134,7 +135,7 @@ class GlobalRaces : public Listener {
   bool report(const Collision& collision);
   bool is_ordered(Cell before, const LaneAccess& part);
   bool unordered_in_block(Cell before) const;
-  void let_it_finish(Cell before);
+  void let_it_write(Cell before, std::uintptr_t address);
 
   Cell now_at(std::uintptr_t address) const;
   Cell written_by_this_thread() const;

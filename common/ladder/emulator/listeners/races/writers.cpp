@@ -1,10 +1,8 @@
 #include "ladder/emulator/listeners/races/writers.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 #include "ladder/emulator/debuginfo/executable.hpp"
@@ -62,15 +60,13 @@ RunningThread::~RunningThread() {
   std::erase(running().threads, this);
 }
 
-void RunningThread::wait_for_end(std::uint64_t thread) {
-  constexpr std::chrono::microseconds wait{50};
-  constexpr int most_rounds = 200;
-  const auto runs = [=] {
-    const std::lock_guard lock(running().mutex);
-    return std::any_of(running().threads.begin(), running().threads.end(),
-                       [=](const RunningThread* one) { return one->now_.load(std::memory_order_acquire) == thread; });
-  };
-  for (int round = 0; round < most_rounds && runs(); ++round) std::this_thread::sleep_for(wait);
+bool RunningThread::is_writing(std::uint64_t thread, std::uintptr_t address) {
+  constexpr std::uintptr_t most_bytes = 16;  // of an access
+  const std::lock_guard lock(running().mutex);
+  return std::any_of(running().threads.begin(), running().threads.end(), [=](const RunningThread* one) {
+    return one->now_.load(std::memory_order_acquire) == thread &&
+           address - one->written_.load(std::memory_order_acquire) < most_bytes;
+  });
 }
 
 }  // namespace ladder::emulator

@@ -69,8 +69,8 @@ class WrittenLines {
   std::uintptr_t first_ = 0;                // where they begin
 };
 
-// Which thread of the GPU a block runs on its core at this moment: any number that no other has. For use by several OS
-// threads.
+// Which thread of the GPU a block runs on its core at this moment (any number that no other has), and what it wrote
+// last, or is about to write. For use by several OS threads.
 class RunningThread {
  public:
   static constexpr std::uint64_t none = UINT64_MAX;
@@ -81,11 +81,13 @@ class RunningThread {
   RunningThread& operator=(const RunningThread&) = delete;
 
   void set(std::uint64_t thread) { now_.store(thread, std::memory_order_release); }
-  // Waits until no block runs that thread, or for 10 ms.
-  static void wait_for_end(std::uint64_t thread);
+  void writes(std::uintptr_t address) { written_.store(address, std::memory_order_release); }
+  // Whether a block runs that thread, and it may still be about to write there.
+  static bool is_writing(std::uint64_t thread, std::uintptr_t address);
 
  private:
   std::atomic<std::uint64_t> now_{none};
+  std::atomic<std::uintptr_t> written_{0};
 };
 
 }  // namespace ladder::emulator
