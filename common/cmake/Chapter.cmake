@@ -37,6 +37,7 @@ else()
 endif()
 
 include(CudaHeaders)
+include(Contents)
 function(ladder_compile_as_kernels target)
   target_compile_definitions(${target} PRIVATE LADDER_ENGINE=emulator _GLIBCXX_ASSERTIONS)  # the host's vectors, too, know their ends
   target_compile_options(${target} PRIVATE ${LADDER_KERNEL_FLAGS})
@@ -53,13 +54,19 @@ if(NOT LADDER_KERNEL_STEPS)
   ladder_compile_as_kernels(ladder_kernel_headers)
 endif()
 
-# An object library TARGET that holds the emulated form of the CUDA file SOURCE.
+# ladder_add_emulated_kernels(TARGET SOURCE [FOLDER...]): an object library TARGET that holds the emulated form of the CUDA
+# file SOURCE. It is compiled again where something in a FOLDER is new.
 function(ladder_add_emulated_kernels target source)
   get_filename_component(path ${source} ABSOLUTE)
   set(wrapper ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
   file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"ladder/emulator/cuda/cuda_syntax.hpp\"\n#include \"${path}\"\n")
   add_library(${target} OBJECT ${wrapper})
   ladder_compile_as_kernels(${target})
+  foreach(followed IN LISTS ARGN)
+    ladder_follow_contents(${followed} contents)
+    set_property(SOURCE ${wrapper} APPEND PROPERTY OBJECT_DEPENDS ${contents})
+    add_dependencies(${target} ladder_contents)
+  endforeach()
   if(TARGET ladder_kernel_headers)
     target_precompile_headers(${target} REUSE_FROM ladder_kernel_headers)
   endif()
@@ -67,13 +74,18 @@ function(ladder_add_emulated_kernels target source)
                "\"${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh\" ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${LADDER_KERNEL_STEPS}")
 endfunction()
 
-# The objects of the CUDA file SOURCE, one for each engine that is built, in the variable RESULT: those of the targets
-# NAME_emulated and NAME_gpu.
+# The objects of the CUDA file SOURCE in the current folder, or one below, one for each engine that is built, in the
+# variable RESULT: those of the targets NAME_emulated and NAME_gpu.
 function(ladder_add_kernels name source result)
-  ladder_add_emulated_kernels(${name}_emulated ${source})
+  cmake_path(ABSOLUTE_PATH source)
+  cmake_path(GET source PARENT_PATH folder)
+  ladder_add_emulated_kernels(${name}_emulated ${source} ${CMAKE_CURRENT_SOURCE_DIR} ${folder})
   set(kernels $<TARGET_OBJECTS:${name}_emulated>)
   if(LADDER_WITH_GPU)
     add_library(${name}_gpu OBJECT ${source})
+    ladder_follow_contents(${folder} contents)
+    set_property(SOURCE ${source} APPEND PROPERTY OBJECT_DEPENDS ${contents})
+    add_dependencies(${name}_gpu ladder_contents)
     target_compile_definitions(${name}_gpu PRIVATE LADDER_ENGINE=gpu)
     target_include_directories(${name}_gpu PRIVATE ${LADDER_INCLUDES})
     list(APPEND kernels $<TARGET_OBJECTS:${name}_gpu>)
@@ -87,7 +99,8 @@ function(ladder_add_chapter_executable name kind)
   file(CONFIGURE OUTPUT ${naming} CONTENT "extern const char* const chapter_name = \"${name}\";\n")
   file(GLOB sources CONFIGURE_DEPENDS *.cuh variants.cu)
   set(embedded ${CMAKE_CURRENT_BINARY_DIR}/${name}_source.cpp)
-  add_custom_command(OUTPUT ${embedded} DEPENDS ${sources} VERBATIM
+  ladder_follow_contents(${CMAKE_CURRENT_SOURCE_DIR} contents)
+  add_custom_command(OUTPUT ${embedded} DEPENDS ${sources} ${contents} VERBATIM
                      COMMAND ${CMAKE_COMMAND} -D OUTPUT=${embedded} -D NAME=chapter_source -D "FILES=${sources}"
                              -P ${CMAKE_SOURCE_DIR}/common/cmake/Embed.cmake)
   add_executable(${name} ${naming} ${embedded} ${kernels} $<TARGET_OBJECTS:ladder_chapter_main>)

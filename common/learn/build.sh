@@ -3,10 +3,13 @@
 
 # quietly COMMAND...: shows the output only where the command fails, without Ninja's counters and command lines.
 quietly() {
-  "$@" </dev/null 2>&1 | follow && return
+  await followed "$@" && return
+  if grep -q "No space left on device" "$temp/log"; then die 3 "no space is left on the device of $build or of $temp"; fi
   sed -e '/^\[/d' -e '/^FAILED: /{N;d}' "$temp/log" >&2
   return 1
 }
+
+followed() { "$@" </dev/null 2>&1 | follow; }
 
 # how_far COUNTER SECONDS: what is said of a build that stands at a counter such as [3/40] after that time. Steps are
 # unequal: the time left is a guess, made once there is something to go by.

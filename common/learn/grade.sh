@@ -3,7 +3,8 @@
 #:     --checks      and as many for the checks of each chapter, whose kernels
 #:                   may have been edited
 #:     --json FILE   as Gradescope's results.json (-: standard output)
-#:     Judged on the emulator, each in at most LADDER_GRADE_SECONDS (60). It runs what
+#:     Judged on the emulator. To compile an answer and to run it may each take
+#:     LADDER_GRADE_SECONDS (60), files of 64 MiB and a memory of 8 GiB. It runs what
 #:     was handed in: docs/readers.md says how to keep that apart from what is yours.
 #:     Exit status: 0 all was judged, whatever it is worth.
 #:     Example: ./learn grade step1 step2 --json results.json
@@ -31,45 +32,68 @@ parse_grade() {
   done
 }
 
-# within_limits COMMAND...: in so many seconds, with no file larger than 64 MiB.
+# within_limits COMMAND...: with limits on time, files and memory; what it says goes to $temp/said. Sets `why`: what became
+# of it, where it did not end by itself.
 within_limits() {
-  (
-    ulimit -f 65536 -c 0
-    exec timeout --kill-after=5 "${LADDER_GRADE_SECONDS:-60}" "$@"
-  ) &>/dev/null </dev/null
+  local seconds=${LADDER_GRADE_SECONDS:-60} begin=$SECONDS status=0
+  why=
+  await limited "$@" &>"$temp/said" </dev/null || status=$?
+  if ((status == 124 || (status == 137 && SECONDS - begin >= seconds))); then
+    why="it was stopped after $seconds seconds"
+  elif ((status == 137)); then
+    why="it was killed: the system does so where memory is short"
+  elif ((status > 128)); then
+    why="it ended with signal $(kill -l $status)"
+  elif ((status > 4)); then  # of less, a verdict tells: ./learn exercise --help
+    why="it broke off with status $status"
+  fi
+  return $status
 }
 
-# why_not STATUS: of a program that gave no verdict.
-why_not() {
-  case $1 in
-    124 | 137) echo "it was stopped after ${LADDER_GRADE_SECONDS:-60} seconds" ;;
-    *) echo "it broke off with status $1" ;;
-  esac
+limited() {
+  ulimit -f 65536 -c 0
+  ulimit -d 8388608
+  exec timeout --kill-after=5 "$seconds" "$@"
 }
 
-# judge NAME: $temp/NAME.exercise, or $temp/NAME.why.
-judge() {
+# compile TARGET: whether that can be done, else $why.
+compile() {
   local status=0
-  (build "$1_exercise") &>/dev/null || status=$?
-  if ((status == 3)); then die 3 "the exercises could not be built: try ./learn exercise $1"; fi
-  if ((status != 0)); then
-    { echo "it does not compile" && grep -m1 'error:' "$temp/log"; } >"$temp/$1.why" || true
-    return
+  take_lock
+  within_limits cmake --build "$build" --target "$1" || status=$?
+  release_lock
+  if ((status != 0)) && [[ -z $why || $why == "it broke off"* ]]; then
+    why=$(echo "it does not compile" && grep -m1 'error:' "$temp/said") || true
   fi
-  within_limits "$build/bin/$1_exercise" --json "$temp/$1.exercise" || status=$?
-  if [[ ! -s $temp/$1.exercise ]]; then why_not $status >"$temp/$1.why"; fi
+  return $status
 }
 
-# judge_checks CHAPTER: $temp/CHAPTER.check
+# What judges an answer, and what is compiled with it and is not the student's.
+build_judges() {
+  local name targets=(ladder_program ladder_exercise ladder_exercise_main "${chapters[@]/%/_questions}")
+  if [[ -n $checks ]]; then
+    targets+=(ladder_findings_reporter)
+    for name in "$root"/common/ladder/problems/*/problem.cpp; do targets+=("ladder_$(basename "$(dirname "$name")")_checks"); done
+  fi
+  build "${targets[@]}"
+}
+
+# judge NAME: $temp/NAME.exercise; where there is none, or it cannot be read, $temp/NAME.why counts.
+judge() {
+  local why
+  if compile "$1_exercise"; then within_limits "$build/bin/$1_exercise" --json "$temp/$1.exercise" || true; fi
+  if [[ -n $why ]]; then rm -f "$temp/$1.exercise"; fi
+  printf '%s\n' "${why:-it gave no verdict}" >"$temp/$1.why"
+}
+
+# judge_checks CHAPTER: the same with $temp/CHAPTER.check.
 judge_checks() {
-  local status=0 why="it does not compile"
-  if (build "$1_checks") &>/dev/null; then
-    within_limits "$build/bin/$1_checks" --reporter "verdict::out=$temp/$1.check::Xfolder=$1" || status=$?
-    why=$(why_not $status)
+  local why
+  if compile "$1_checks"; then
+    within_limits "$build/bin/$1_checks" --reporter "verdict::out=$temp/$1.check::Xfolder=$1" || true
   fi
-  if [[ ! -s $temp/$1.check ]]; then
-    "$build/bin/ladder" verdict --unchecked "$1" --reason "$why" --json "$temp/$1.check"
-  fi
+  if [[ -n $why ]]; then rm -f "$temp/$1.check"; fi
+  printf '%s\n' "${why:-it gave no verdict}" >"$temp/$1.why"
 }
 
 grade() {
@@ -77,7 +101,7 @@ grade() {
   parse_grade "$@"
   choose_exercises "${names[@]}"
   set_up
-  build ladder_program
+  build_judges
   for name in "${chapters[@]}"; do
     judge "$name"
     arguments+=(--exercise "$name")

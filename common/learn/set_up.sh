@@ -10,6 +10,18 @@ at_least() { printf '%s\n' "$2" "$1" | sort --version-sort --check=quiet; }  # a
 
 may_install() { ((EUID == 0)) || have sudo; }
 
+consent=${CI:-}  # not empty: nobody is asked
+
+# may_change WHAT: whether it may be installed: LADDER_NO_INSTALL=1 forbids it, and at a terminal one is asked.
+may_change() {
+  local answer
+  if [[ -n ${LADDER_NO_INSTALL:-} ]]; then return 1; fi
+  if [[ -n $consent || ! -t 0 || ! -t 2 ]]; then return; fi
+  printf 'Install with apt-get: %s? [y/N] ' "$1" >&2
+  read -r answer || answer=
+  [[ $answer == [yY]* ]]
+}
+
 as_root() { if ((EUID == 0)); then "$@"; else sudo "$@"; fi; }
 
 apt_get() {
@@ -43,9 +55,10 @@ install_packages() {
     if configured; then return; fi  # by hand, with all that it needs
     die 3 "packages are missing; install them as root: apt-get install --no-install-recommends ${packages[*]}"
   fi
+  if ! may_change "${packages[*]}"; then return; fi  # what is missing then is named, and CMake fetches the rest
   say "Installing with apt-get: ${packages[*]}"
   apt_get update || true  # what could be updated may be enough
-  apt_get install "${packages[@]}" || die 3 "apt-get could not install ${packages[*]}"
+  apt_get install "${packages[@]}" || say "apt-get could not install ${packages[*]}; CMake fetches what it can"
 }
 
 # The version of Catch2 that apt has, where it is new enough.
@@ -76,6 +89,7 @@ add_backports() {
   source=$(own_source) || true
   if [[ -z $source ]] && apt_get update; then source=$(own_source) || true; fi
   if [[ -z $source ]]; then return; fi
+  if ! may_change "Catch2, with a new source of packages, bookworm-backports"; then return; fi
   say "Adding a source of packages, bookworm-backports, for Catch2: $backports_file" \
     "(LADDER_NO_BACKPORTS=1 forbids it, and CMake fetches Catch2)"
   printf '%s\n' "Types: deb" "$source" "Suites: bookworm-backports" "Components: main" >"$temp/backports"
@@ -95,15 +109,16 @@ on_bookworm() {
 # Where apt has no Catch2 that is new enough, CMake fetches it.
 install_catch2() {
   local version
-  if at_least "$(package_version catch2)" 3.7.1 || ! may_install; then return; fi
+  if at_least "$(package_version catch2)" 3.7.1 || ! may_install || [[ -n ${LADDER_NO_INSTALL:-} ]]; then return; fi
   version=$(catch2_in_apt)
   if [[ -z $version && -z ${LADDER_NO_BACKPORTS:-} ]] && on_bookworm; then
     add_backports
     version=$(catch2_in_apt)
   fi
   if [[ -z $version ]]; then return; fi
+  if ! may_change "catch2 $version"; then return; fi
   say "Installing with apt-get: catch2 $version"
-  apt_get install "catch2=$version" || die 3 "apt-get could not install catch2"
+  apt_get install "catch2=$version" || { say "apt-get could not install catch2; CMake fetches it" && return; }
   backports_on_trial=
 }
 

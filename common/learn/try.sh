@@ -6,6 +6,8 @@
 #:     -I DIR, -D NAME, -std=c++20   as for nvcc
 #:     --observe SECONDS  how long to observe each kernel: 10, or inf; the rest of a
 #:                     large or repeated launch just runs, a hundred times as fast
+#:     --time-limit SECONDS  for the whole program: 600; what was found until then is
+#:                     reported
 #:     --gpus P        how many GPUs the program finds: 1
 #:     --limits        what limits each launch, with the arithmetic
 #:     --report FILE   the report goes there, not behind the program's own output
@@ -15,13 +17,14 @@
 #:     Example: ./learn try docs/examples/whole_program.cu
 # shellcheck shell=bash
 
-# Sets files, flags (for the compiler), wishes (for the report) and arguments (the program's).
+# Sets files, flags (for the compiler), wishes (for the report), seconds and arguments (the program's).
 parse_try() {
   local argument
   files=()
   flags=()
   wishes=()
   arguments=()
+  seconds=600
   while (($# > 0)); do
     argument=$1
     shift
@@ -33,6 +36,10 @@ parse_try() {
         ;;
       -I* | -D* | -std=*) flags+=("$argument") ;;
       --limits) wishes+=("$argument") ;;
+      --time-limit)
+        [[ ${1:-} =~ ^[0-9]+([.][0-9]+)?$ ]] || die 2 "try: --time-limit takes seconds, such as 60; 0: none"
+        seconds=$1 && shift
+        ;;
       --report | --json | --trace | --show | --gpu | --gpus | --observe)
         (($# > 0)) || die 2 "try: $argument takes a value"
         wishes+=("$argument" "$1") && shift
@@ -48,7 +55,9 @@ parse_try() {
 check_files() {
   local file
   for file in "${files[@]}"; do
+    if [[ $file == *$'\n'* ]]; then die 2 "try: a name with a line break in it is not taken"; fi
     if [[ ! -f $file || ! -r $file ]]; then die 2 "$file: cannot be read"; fi
+    if ! grep -q '[^[:space:]]' "$file"; then die 2 "$file: nothing is in it"; fi
   done
 }
 
@@ -82,13 +91,23 @@ read_machine_code() {
 
 # run_program: with what it is to be called, and what the report is to have.
 run_program() {
-  local name
+  local name status=0
   name=$(basename "${files[0]}")
-  (
-    LADDER_TRY=$(printf '%s\n' --name "$name" "${wishes[@]}")
-    export LADDER_TRY
-    exec -a "./${name%.*}" "$temp/tried" "${arguments[@]}"
-  )
+  LADDER_TRY=$(printf '%s\n' --name "$name" "${wishes[@]}")
+  await start_program "$name" || status=$?
+  if ((status == 124)); then
+    say "learn: the program was stopped after $seconds seconds (--time-limit SECONDS gives it more)"
+    status=1
+  fi
+  if ((status == 137)); then say "learn: the program was killed, by the system (is memory short?) or by somebody: its report is lost"; fi
+  return $status
+}
+
+# What it does for longer than the limit of time ends, with a report of what was found.
+start_program() {
+  export LADDER_TRY
+  # shellcheck disable=SC2016  # they are that bash's
+  exec timeout --foreground --kill-after=20 "$seconds" bash -c 'exec -a "$0" "$@"' "./${1%.*}" "$temp/tried" "${arguments[@]}"
 }
 
 try() {

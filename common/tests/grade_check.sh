@@ -14,7 +14,8 @@ ln -s "$programs"/ladder "$folder/build/bin"
 # What cannot be compiled is named in $folder/broken.
 cat >>"$folder/common/learn/grade.sh" <<'END'
 set_up() { true; }
-build() { if grep -qxF -- "$1" "$root/broken"; then echo "x.cuh:3:1: error: no" >"$temp/log"; return 1; fi; }
+build() { true; }
+compile() { if grep -qxF -- "$1" "$root/broken"; then why="it does not compile: x.cuh:3:1: error: no" && return 1; fi; }
 END
 touch "$folder/broken"
 
@@ -64,8 +65,26 @@ LADDER_GRADE_SECONDS=1 expect 0 10 step1_naive
 grep -q "stopped after 1 seconds" "$folder/results.json" || fail "the time limit is not named"
 stands_in step1_naive_exercise 'kill -SEGV $$'
 expect 0 10 step1_naive
-grep -q "broke off with status 139" "$folder/results.json" || fail "the signal is not named"
+grep -q "ended with signal SEGV" "$folder/results.json" || fail "the signal is not named"
+stands_in step1_naive_exercise 'kill -KILL $$'
+expect 0 10 step1_naive
+grep -q "was killed" "$folder/results.json" || fail "a kill is taken for a limit of time"
+# shellcheck disable=SC2016  # it is the stand-in's own argument
+stands_in step1_naive_exercise 'echo "{\"exercise\":" >"$2"'  # which no parser takes
+expect 10 20 step1_naive step2_coalesced
+grep -q "gave no verdict" "$folder/results.json" || fail "half a verdict is not named"
 # shellcheck disable=SC2016  # it is the stand-in's own name
 stands_in step1_naive_exercise 'head -c 100000000 /dev/zero >"$0.large"; exit 0'
 expect 0 10 step1_naive
 [[ $(stat -c %s "$folder/build/bin/step1_naive_exercise.large") -le 67108864 ]] || fail "it wrote a larger file"
+
+# A signal ends the grading at once, and what it has started.
+stands_in step1_naive_exercise 'echo $$ >"$0.process"; exec sleep 100'
+"$folder/learn" grade step1_naive &>/dev/null &
+grading=$!
+for ((i = 0; i < 100; ++i)); do [[ -s $folder/build/bin/step1_naive_exercise.process ]] && break || sleep 0.1; done
+begin=$SECONDS
+kill -TERM $grading
+wait $grading && fail "an interrupted grading ends with 0"
+((SECONDS - begin < 5)) || fail "an interrupted grading goes on for $((SECONDS - begin)) s"
+if kill -0 "$(<"$folder/build/bin/step1_naive_exercise.process")" 2>/dev/null; then fail "what was graded runs on"; fi

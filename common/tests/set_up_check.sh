@@ -68,3 +68,12 @@ install_catch2
 expect 2 3  # the source and the package; the file, an update, and an install
 grep -q "bookworm-backports.*LADDER_NO_BACKPORTS=1" "$temp/said"
 grep -q "apt-get install catch2=3.7.1" "$temp/done"
+
+# One variable forbids all.
+configured() { false; }
+package_version() { :; }
+: >"$temp/said"
+: >"$temp/done"
+LADDER_NO_INSTALL=1 install_catch2
+LADDER_NO_INSTALL=1 install_packages
+expect 0 0

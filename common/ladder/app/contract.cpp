@@ -10,6 +10,8 @@
 #include <set>
 #include <utility>
 
+#include "ladder/report/explain.hpp"
+
 namespace ladder {
 namespace {
 
@@ -248,7 +250,16 @@ std::string less_than_contract(const Result& result) {
 std::vector<Finding> breaches_of_contract(const Result& result) {
   const Contract* const contract = contract_of(result);
   if (contract == nullptr) return {{"contract", "", 0, no_contract_yet(result), "", "", result.variant}};
-  return breaches(result, contract->due(result.sizes));
+  const DueWork due = contract->due(result.sizes);
+  std::vector<Finding> found = breaches(result, due);
+  const Work& work = due.work;  // of kernels: what copies move, as between GPUs, is not in it
+  const std::uint64_t sectors =
+      work.global_loads.transactions + work.global_stores.transactions + work.global_atomics.transactions;
+  const double least_bytes =
+      std::min(result.useful_bytes, static_cast<double>(sectors) * memory_model::architecture.sector_bytes);
+  if (const std::string hidden = hidden_accesses(*result.counters, least_bytes); !hidden.empty())
+    found.push_back({"contract", "", 0, "memory contract: " + hidden, "", "hidden accesses", result.variant});
+  return found;
 }
 
 }  // namespace ladder

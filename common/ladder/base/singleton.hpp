@@ -3,12 +3,13 @@
 
 namespace ladder {
 
-// A class T that is derived from it is made when it is first asked for, and lives to the end.
+// A class T that is derived from it is made when it is first asked for, and never destroyed: the destructors of a
+// program's own objects may still ask for it.
 template <typename T>
 class Singleton {
  public:
   static T& instance() {
-    static T only;
+    static T& only = *new T;
     return only;
   }
 };

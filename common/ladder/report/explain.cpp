@@ -140,4 +140,15 @@ std::string explain(const std::vector<LineCounters>& lines) {
   return text;
 }
 
+std::string hidden_accesses(const Counters& counters, double least_bytes) {
+  const std::uint64_t seen =
+      counters.global_load_sectors + counters.global_store_sectors + counters.global_atomic_sectors;
+  const auto least = static_cast<std::uint64_t>(least_bytes / memory_model::architecture.sector_bytes);
+  if (seen >= least) return "";
+  return fmt::format(
+      "{} sectors of global memory are seen, and the result takes at least {}: what inline asm, or a function with "
+      "no_sanitize, loads and stores cannot be seen, and does not count",
+      seen, least);
+}
+
 }  // namespace ladder

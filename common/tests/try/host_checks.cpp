@@ -144,3 +144,24 @@ TEST_CASE("tried: pitched arrays of three dimensions, and a copy that goes beyon
                  ContainsSubstring("three_dimensions.cu:49: wrong size: cudaMemcpy3D(): 2572 bytes, but its "
                                    "source has 1528 left: array, 6144 bytes, made at "));
 }
+
+TEST_CASE("tried: what a program that does not return from main() did is reported") {
+  const auto check = [](const std::string& how, int status, const std::string& words) {
+    INFO(how);
+    const Outcome outcome = run_program("ends", how);
+    CHECK(outcome.status == status);
+    CHECK_THAT(outcome.out, ContainsSubstring("written twice: global out[0]"));
+    CHECK_THAT(outcome.out + outcome.err, ContainsSubstring(words));
+  };
+  check("_exit", 1, "it ended with status 0\n");
+  check("_Exit", 1, "it ended with status 0\n");
+  check("quick_exit", 1, "it ended with status 0\n");
+  check("execl", 1, "another program\n");
+  check("execvp", 1, "another program\n");
+  check("terminated", 128 + 15, "it ended with signal 15 (Terminated)");
+  check("in_kernel", 1, place_of_mark("ends", "in_kernel") + ": thread (1, 0) of block (0, 0) calls exit()");
+  check("for_local", 1, place_of_mark("ends", "for_local"));
+  check("for_global", 1, place_of_mark("ends", "for_global"));
+  check("in_function", 1, place_of_mark("ends", "in_function"));
+  check("in_destructor", 1, place_of_mark("ends", "in_destructor") + ": this launch comes after the end of main()");
+}

@@ -45,6 +45,15 @@ std::vector<T> before(const Question<T>& question) {
   return poison;
 }
 
+// That any answer loads or stores: all of the input, and what it changes of the output.
+template <typename T>
+double least_bytes(const Question<T>& question) {
+  const std::vector<T> untouched = before(question);
+  std::size_t elements = question.input.size();
+  for (std::size_t i = 0; i < untouched.size(); ++i) elements += same_bits(question.expected[i], untouched[i]) ? 0 : 1;
+  return static_cast<double>(elements * sizeof(T));
+}
+
 // What is wrong with the output, in one line; empty where it is right.
 template <typename T>
 std::string compare(const Question<T>& question, const std::vector<T>& found) {
@@ -217,6 +226,10 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
   if (!guards_intact) fail("something was written outside the output");
   if (!has_input) fail("the input was overwritten; it has to stay as it is");
   if (seen && seen->hazards.any() && seen->messages.empty()) fail("a hazard without a message");
+  if (seen && failures.empty() && !question.contract.empty()) {
+    const std::string hidden = hidden_accesses(seen->counters, least_bytes(question));
+    if (!hidden.empty()) fail(hidden);
+  }
   if (!seen || !failures.empty()) return;
   const auto lines = question.contract.empty() ? std::vector<LineCounters>() : seen->lines();
   for (const Limit& limit : question.contract) found_out.costs.push_back(cost_of(question.what, lines, limit));

@@ -38,11 +38,11 @@ void add_tests(const std::string& name, Good good, Said said, std::vector<Test>&
     tests.push_back({fmt::format("{}: {}", name, part), said(part), good(part) ? points : 0, points});
 }
 
-// Of what could not be judged.
-void add_reason(const std::string& name, const std::string& path, std::vector<Test>& tests) {
-  const std::string why = std::filesystem::exists(path) ? text_of_file(path) : "it was not judged";
+// Of what could not be judged. why: the path of a reason.
+void add_reason(const std::string& name, const std::string& why, std::vector<Test>& tests) {
+  const std::string said = std::filesystem::exists(why) ? text_of_file(why) : "it was not judged";
   add_tests(
-      name, [](const std::string&) { return false; }, [&](const std::string&) { return why; }, tests);
+      name, [](const std::string&) { return false; }, [&](const std::string&) { return said; }, tests);
 }
 
 void add_exercise(const std::string& name, const Json& assessment, std::vector<Test>& tests) {
@@ -89,20 +89,35 @@ void add_check(const std::string& name, const Verdict& verdict, std::vector<Test
   add_tests("check of " + name, good, said, tests);
 }
 
+// add(text, tests), with what is in PATH.KIND; else, where that is not there, or is no whole verdict (what was judged
+// may have written it), the reason in PATH.why. One answer cannot keep others from their points.
+template <typename Add>
+void add_or_reason(const std::string& name, const std::string& path, const char* kind, Add add,
+                   std::vector<Test>& tests) {
+  std::vector<Test> own;
+  try {
+    add(text_of_file(fmt::format("{}.{}", path, kind)), own);
+  } catch (const std::exception&) {
+    own.clear();
+    add_reason(name, path + ".why", own);
+  }
+  tests.insert(tests.end(), own.begin(), own.end());
+}
+
 std::vector<Test> tests_of(const std::string& folder, const std::vector<std::string>& exercises,
                            const std::vector<std::string>& chapters) {
   std::vector<Test> tests;
   for (const std::string& name : exercises) {
-    const std::string path = fmt::format("{}/{}", folder, name);
-    if (std::filesystem::exists(path + ".exercise")) {
-      add_exercise(name, Json::parse(text_of_file(path + ".exercise")), tests);
-    } else {
-      add_reason(name, path + ".why", tests);
-    }
+    const auto add = [&](const std::string& text, std::vector<Test>& own) {
+      add_exercise(name, Json::parse(text), own);
+    };
+    add_or_reason(name, fmt::format("{}/{}", folder, name), "exercise", add, tests);
   }
   for (const std::string& name : chapters) {
-    const auto verdicts = verdicts_from_json(text_of_file(fmt::format("{}/{}.check", folder, name)));
-    add_check(name, verdicts.at(0), tests);
+    const auto add = [&](const std::string& text, std::vector<Test>& own) {
+      add_check(name, verdicts_from_json(text).at(0), own);
+    };
+    add_or_reason("check of " + name, fmt::format("{}/{}", folder, name), "check", add, tests);
   }
   return tests;
 }

@@ -1,13 +1,18 @@
 // Runs somebody's program on the emulator, and says at its end what its launches did: its main() is called by the one
-// here, which the linker puts in its place (--wrap=main), and so is exit().
+// here, which the linker puts in its place (--wrap=main), and so are exit() and what else leaves no time for a report.
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -18,6 +23,7 @@
 #include "ladder/base/failure.hpp"
 #include "ladder/base/output_file.hpp"
 #include "ladder/emulator/block/block.hpp"
+#include "ladder/emulator/debuginfo/call_site.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
@@ -36,6 +42,10 @@
 extern "C" {
 int __real_main(int argc, char** argv, char** environment);
 [[noreturn]] void __real_exit(int status);
+[[noreturn]] void __real__exit(int status);
+[[noreturn]] void __real_quick_exit(int status);
+int __real_execve(const char* path, char* const* arguments, char* const* environment);
+int __real_execvp(const char* file, char* const* arguments);
 }
 
 namespace ladder::tried {
@@ -149,12 +159,13 @@ bool write_report(int status, const std::string& crash) {
          std::all_of(all.begin(), all.end(), [](const Result& result) { return result.good(); });
 }
 
-bool reporting = false;
+std::atomic<bool> reporting = false;
 
 // What the program returns, or another status where it says that all is well and it is not.
 int report(int status, const std::string& crash) {
-  const bool is_first = getpid() == running->process && !std::exchange(reporting, true);
+  const bool is_first = getpid() == running->process && !reporting.exchange(true);
   if (!is_first) return status;  // of a process that the program has started
+  emulator::Launches::instance().close();
   std::cout.flush();
   std::fflush(stdout);
   look_around(crash.empty());
@@ -172,10 +183,16 @@ int last_signal = 0;
 std::uintptr_t last_instruction = 0;
 alignas(64) char stack_of_the_end[1 << 20];
 
+constexpr int of_faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT},
+              from_outside[] = {SIGTERM, SIGINT, SIGHUP, SIGXCPU};
+bool is_from_outside(int signal) { return std::count(std::begin(from_outside), std::end(from_outside), signal) > 0; }
+
 [[noreturn]] void end_after_signal() {
   const char* what = last_signal == SIGABRT ? "it was aborted" : strsignal(last_signal);
-  const std::string where =
-      last_signal == SIGABRT ? "" : fmt::format(" at {}", emulator::place_of(last_instruction + 1));
+  const std::string where = is_from_outside(last_signal) || last_signal == SIGABRT
+                                ? ""
+                                : fmt::format(" at {}", emulator::place_of(last_instruction + 1));
+  if (is_from_outside(last_signal)) alarm(10);  // what was interrupted may hold what the report waits for
   _exit(report(128 + last_signal, fmt::format("it ended with signal {}{} ({})", last_signal, where, what)));
 }
 
@@ -202,7 +219,8 @@ void handle_signals() {
   struct sigaction action {};
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT}) sigaction(signal, &action, nullptr);
+  for (const int signal : of_faults) sigaction(signal, &action, nullptr);
+  for (const int signal : from_outside) sigaction(signal, &action, nullptr);
 }
 
 int begin(int argc, char** argv) {
@@ -231,5 +249,52 @@ int __wrap_main(int argc, char** argv, char** environment) {
   return ladder::tried::report(__real_main(argc, argv, environment), "");
 }
 
-[[noreturn]] void __wrap_exit(int status) { __real_exit(ladder::tried::report(status, "")); }
+[[noreturn]] void __wrap_exit(int status) {
+  ladder::emulator::refuse_exit_in_kernel(SITE);
+  __real_exit(ladder::tried::report(status, ""));
+}
+[[noreturn]] void __wrap__exit(int status) { __real__exit(ladder::tried::report(status, "")); }
+[[noreturn]] void __wrap__Exit(int status) { __wrap__exit(status); }
+[[noreturn]] void __wrap_quick_exit(int status) { __real_quick_exit(ladder::tried::report(status, "")); }
+
+// Another program takes its place: what is found is told before, and where something is wrong, this one outlives the
+// other, with that status. (A child that the program has started for this reports nothing.)
+static int replace_program(const char* file, const std::function<int()>& execute) {
+  const bool can_start = std::strchr(file, '/') == nullptr || access(file, X_OK) == 0;
+  if (!can_start || ladder::tried::report(0, "") == 0) return execute();
+  int status = 0;
+  const pid_t child = fork();
+  if (child == 0) {
+    execute();
+    __real__exit(127);
+  }
+  waitpid(child, &status, 0);
+  __real__exit(WIFEXITED(status) && WEXITSTATUS(status) != 0 ? WEXITSTATUS(status) : ladder::wrong_or_hazard);
+}
+int __wrap_execve(const char* path, char* const* arguments, char* const* environment) {
+  return replace_program(path, [=] { return __real_execve(path, arguments, environment); });
+}
+int __wrap_execv(const char* path, char* const* arguments) { return __wrap_execve(path, arguments, environ); }
+int __wrap_execvp(const char* file, char* const* arguments) {
+  return replace_program(file, [=] { return __real_execvp(file, arguments); });
+}
+static std::vector<char*> listed_arguments(const char* first, va_list rest) {
+  std::vector<char*> all{const_cast<char*>(first)};
+  while (all.back() != nullptr) all.push_back(va_arg(rest, char*));
+  return all;
+}
+int __wrap_execl(const char* path, const char* first, ...) {
+  va_list rest;
+  va_start(rest, first);
+  const std::vector<char*> arguments = listed_arguments(first, rest);
+  va_end(rest);
+  return __wrap_execv(path, arguments.data());
+}
+int __wrap_execlp(const char* file, const char* first, ...) {
+  va_list rest;
+  va_start(rest, first);
+  const std::vector<char*> arguments = listed_arguments(first, rest);
+  va_end(rest);
+  return __wrap_execvp(file, arguments.data());
+}
 }

@@ -177,6 +177,7 @@ void Block::found(const Finding& finding) {
 }
 
 void Block::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {
+  interruptions_.leave_if_out_of_time(site);
   if (fibers().on_its_stack(address)) return;
   // Code for older GPUs counts on the lanes of a warp making their steps together. That is a race today; but what it
   // computes is what a GPU would.

@@ -74,6 +74,13 @@ class Interruptions {
 
   // What the running thread then does, never to return. site: where it was seen last.
   void leave_endless_loop() { threads_.wait(State::stopped, interrupted_at_ + 1); }
+  // Where a loop spends its time in what the emulator does for its accesses, no tick may ever meet the kernel's own
+  // code.
+  void leave_if_out_of_time(Site site) {
+    if (!is_out_of_time()) return;
+    note(site - 1);
+    leave_endless_loop();
+  }
   void leave_after_fault(Site site) { threads_.wait(State::at_fault, site); }
 
   // The same for a thread that says itself why; of several threads the first is heard.

@@ -165,7 +165,7 @@ class Lines {
 const Origin& origin_of(std::uintptr_t address) {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
-  static Lines all;
+  static Lines& all = *new Lines;  // as a Singleton: the destructors of a program may ask
   return all.at(address);
 }
 

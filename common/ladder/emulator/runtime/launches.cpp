@@ -83,6 +83,11 @@ cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_b
                              std::uintptr_t site, bool is_cooperative) {
   const OneAtATime lock;
   const std::unique_ptr<Handed> handed = std::move(handed_);
+  if (is_closed_) {
+    fmt::print(stderr, "{}: this launch comes after the end of main(): it is not run, and no longer reported\n",
+               place_of(site));
+    return cudaErrorCudartUnloading;
+  }
   if (handed == nullptr) return cudaErrorInvalidDeviceFunction;
   if (ErrorState::instance().sticky() != cudaSuccess) return ErrorState::instance().sticky();
   const StreamNumber* const number = Order::instance().find(stream);

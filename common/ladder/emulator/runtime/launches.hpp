@@ -55,6 +55,8 @@ class Launches : public Singleton<Launches> {
   void* const* arguments() const { return arguments_; }
   void take_from(const void* function, void* const* arguments);
 
+  // The program has ended; what its destructors launch comes too late.
+  void close() { is_closed_ = true; }
   void allow_dynamic_shared(const void* kernel, std::size_t bytes) { allowed_[kernel] = bytes; }
   // The program asks how its launches went.
   void note_question() { unasked_ = 0; }
@@ -76,6 +78,7 @@ class Launches : public Singleton<Launches> {
   std::uintptr_t unasked_ = 0;
   std::size_t most_traced_ = 0;
   double seconds_ = usual_seconds;
+  bool is_closed_ = false;
   std::deque<LaunchGroup> groups_;
 };
 

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# contents_check.sh LEARN: what is compiled follows what is in the files, and not their times.
+set -euo pipefail
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+tell() { "$(dirname "$1")/common/cmake/tell_contents.sh" "$folder/stamps" "$folder" "a b" step/exercise; }
+learn=$1
+
+# expect_new YES|no WHAT: whether the stamp of the folder "a b" was written anew.
+expect_new() {
+  local before=$folder/before is_new=no
+  touch -d "1 hour ago" "$folder/stamps/"*
+  tell "$learn"
+  touch -d "1 minute ago" "$before"
+  if [[ "$folder/stamps/a b" -nt $before ]]; then is_new=YES; fi
+  if [[ $is_new != "$1" ]]; then echo "$2: expected $1, and it is $is_new" && exit 1; fi
+  if [[ $folder/stamps/step_exercise -nt $before ]]; then echo "$2: the other folder is told, too" && exit 1; fi
+}
+
+mkdir -p "$folder/a b/below" "$folder/step/exercise"
+echo right >"$folder/a b/kernel.cuh"
+cp -p "$folder/a b/kernel.cuh" "$folder/kept"
+echo other >"$folder/step/exercise/exercise.cuh"
+tell "$learn"
+expect_new no "nothing has changed"
+touch "$folder/a b/kernel.cuh"
+expect_new no "another time"
+echo wrong >"$folder/a b/kernel.cuh"
+touch -d "5 days ago" "$folder/a b/kernel.cuh"
+expect_new YES "another text, five days old"
+cp -p "$folder/kept" "$folder/a b/kernel.cuh"
+expect_new YES "the text of before"
+echo x >"$folder/a b/mine.hpp"
+expect_new YES "a header"
+rm "$folder/a b/mine.hpp"
+expect_new YES "a header less"
+mkfifo "$folder/a b/pipe.cuh"
+expect_new no "a pipe"
+echo x >"$folder/a b/below/other.cuh"
+expect_new no "a folder below"

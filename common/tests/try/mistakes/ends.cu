@@ -1,0 +1,65 @@
+// Programs that end in other ways than by returning from main(): each has a race, and what is found is reported all the
+// same. ends HOW
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+__global__ void race(int* out) { out[0] = threadIdx.x; }
+
+__global__ void leave_program(int* out) {
+  if (threadIdx.x == 1) exit(3);  // in_kernel
+  out[threadIdx.x] = 1;
+}
+
+__global__ void wait_for_local(int* out) {
+  volatile int round = 0;
+  while (round >= 0) round = round > 1000 ? 0 : round + 1;  // for_local
+  out[0] = round;
+}
+
+__global__ void wait_for_global(volatile int* out) {
+  while (out[0] >= 0) {  // for_global
+  }
+}
+
+__device__ __noinline__ unsigned wander(unsigned seed) {
+  while (seed != 0) seed = seed % 7 + 1;  // in_function
+  return seed;
+}
+__global__ void wander_on(int* out) { out[0] = wander(out[0] + 1); }
+
+struct AtEnd {
+  int* out = nullptr;
+  ~AtEnd() {
+    if (out != nullptr) race<<<1, 32>>>(out);  // in_destructor
+  }
+} at_end;
+
+int main(int, char** arguments) {
+  const char* const how = arguments[1];
+  int* out;
+  cudaMalloc(&out, 4096);
+  cudaMemset(out, 0, 4096);
+  race<<<1, 32>>>(out);  // race
+  cudaDeviceSynchronize();
+  if (strcmp(how, "_exit") == 0) _exit(0);
+  if (strcmp(how, "_Exit") == 0) _Exit(0);
+  if (strcmp(how, "quick_exit") == 0) quick_exit(0);
+  if (strcmp(how, "execl") == 0) execl("/bin/echo", "echo", "another", "program", nullptr);
+  if (strcmp(how, "execvp") == 0) {
+    char* words[] = {strdup("echo"), strdup("another"), strdup("program"), nullptr};
+    execvp("echo", words);
+  }
+  if (strcmp(how, "terminated") == 0) kill(getpid(), SIGTERM);
+  if (strcmp(how, "waiting") == 0) pause();
+  if (strcmp(how, "in_kernel") == 0) leave_program<<<1, 32>>>(out);
+  if (strcmp(how, "for_local") == 0) wait_for_local<<<1, 1>>>(out);
+  if (strcmp(how, "for_global") == 0) wait_for_global<<<1, 1>>>(out);
+  if (strcmp(how, "in_function") == 0) wander_on<<<1, 1>>>(out);
+  if (strcmp(how, "in_destructor") == 0) at_end.out = out;
+  const cudaError_t error = cudaDeviceSynchronize();
+  if (error != cudaSuccess) printf("%s\n", cudaGetErrorName(error));
+}
