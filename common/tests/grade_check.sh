@@ -79,10 +79,14 @@ expect 0 10 step1_naive
 [[ $(stat -c %s "$folder/build/bin/step1_naive_exercise.large") -le 67108864 ]] || fail "it wrote a larger file"
 
 # A signal ends the grading at once, and what it has started.
+# shellcheck disable=SC2016
 stands_in step1_naive_exercise 'echo $$ >"$0.process"; exec sleep 100'
 "$folder/learn" grade step1_naive &>/dev/null &
 grading=$!
-for ((i = 0; i < 100; ++i)); do [[ -s $folder/build/bin/step1_naive_exercise.process ]] && break || sleep 0.1; done
+for ((i = 0; i < 100; ++i)); do
+  if [[ -s $folder/build/bin/step1_naive_exercise.process ]]; then break; fi
+  sleep 0.1
+done
 begin=$SECONDS
 kill -TERM $grading
 wait $grading && fail "an interrupted grading ends with 0"

@@ -36,6 +36,7 @@ named=  # apt has not yet looked
 
 on_bookworm() { true; }
 may_install() { true; }
+# shellcheck disable=SC2317
 package_version() { true; }
 own_source() { echo "URIs: http://example.org/debian"; }
 say() { printf '%s\n' "$*" >>"$temp/said"; }
@@ -70,6 +71,7 @@ grep -q "bookworm-backports.*LADDER_NO_BACKPORTS=1" "$temp/said"
 grep -q "apt-get install catch2=3.7.1" "$temp/done"
 
 # One variable forbids all.
+# shellcheck disable=SC2317
 configured() { false; }
 package_version() { :; }
 : >"$temp/said"
