@@ -26,7 +26,7 @@ def draw(values, size, *names):
     """The blocks of each of these variants begin evenly spread over a life."""
     picture = Picture("The blocks that a multiprocessor holds, as a timeline: " + " and ".join(names),
                       f"One multiprocessor, {SHOWN * 1e6:.1f} µs",
-                      "A row is a place for a block: when one has ended, the next begins.")
+                      "A row is a place for a block, one block after the other.")
     scale = (WIDTH - 2 * MARGIN) / SHOWN
     for x, (colour, words) in zip((MARGIN, 160, 440), PARTS.values()):
         picture.rect(x, 99, 18, 16, fill=colour)
@@ -40,7 +40,7 @@ def draw(values, size, *names):
         loads = prod(int(part) for part in size.split("x")) / blocks / threads
         picture.text(MARGIN, y, name.split("/")[1])
         picture.text(WIDTH - MARGIN, y, f"a life: {sum(limit['life'].values()) * 1e6:.2f} µs", "soft", "end")
-        picture.text(MARGIN, y + 28, f"{places} blocks, {threads} threads, {loads:.0f} floats each: "
+        picture.text(MARGIN, y + 28, f"{places} · {threads} threads · {loads:.0f} · {WORD} bytes = "
                      f"{places * threads * loads * WORD / 1024:.0f} KiB in flight", "soft")
         y += 42
         for i in range(places):
