@@ -1,5 +1,5 @@
 // From counts to time: what limits a run on a GPU. Each limit is a count over a rate of the machine, and so a time that
-// no kernel with these counts can beat. docs/latency.md derives them.
+// no kernel with these counts can beat. docs/reference/limits.md derives them.
 #pragma once
 
 #include <cstddef>
