@@ -142,7 +142,10 @@ TEST_CASE("the life of a block: its indexes, the wavefronts of its loads, and al
     launch.shared_wavefronts = 4000 * launch.blocks;
     Demand demand;
     demand.launches = {launch};
-    return find(limits(demand, machine), "in flight").seconds * 1e6;
+    const Limit limit = find(limits(demand, machine), "in flight");
+    CHECK(limit.life.at("loads") * 1e6 == Approx(rounds));
+    CHECK(limit.life.at("begin") + limit.life.at("loads") + limit.life.at("tile") == Approx(limit.seconds));
+    return limit.seconds * 1e6;
   };
   CHECK(microseconds(0, 1, 0) == Approx(3 + 1.5 + 1));
   CHECK(microseconds(5, 1, 0) == Approx(3 + 2 * 5 * 0.1 + 1.5 + 1));

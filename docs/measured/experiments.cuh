@@ -19,7 +19,7 @@ __global__ void copy_restrict(const float* __restrict__ in, float* __restrict__ 
     if (row < rows && col < cols) out[size_t(row) * cols + col] = in[size_t(row) * cols + col];
   }
 }
-// The loads by hand before the stores, as exercise 3 of docs/latency.md asks.
+// The loads by hand before the stores, as the exercise of docs/latency.md asks.
 __global__ void copy_loads_first(const float* in, float* out, unsigned rows, unsigned cols) {
   const unsigned col = blockIdx.x * 32 + threadIdx.x;
   float value[4];

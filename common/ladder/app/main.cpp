@@ -116,7 +116,7 @@ void add_limits(const Options& options, const Values& run, bool timed, std::vect
     if (!result.good() || !result.counters || result.elements == 0 || elements == 0) continue;
     const double useful_bytes = result.useful_bytes / result.elements * elements;
     try {
-      result.limits = limits_of(result.variant, size, useful_bytes, options.gpu, timed);
+      result.limits = limits_of(result.variant, size, useful_bytes, options.gpu);
     } catch (const std::exception&) {
       // Without addresses for a problem of that size, or with a kernel that fails there, there are counts alone.
     }

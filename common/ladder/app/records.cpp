@@ -11,13 +11,10 @@
 
 namespace ladder {
 
-LimitsOf limits_of(const std::string& variant, const Values& size, double useful_bytes, const std::string& gpu,
-                   bool timed) {
+LimitsOf limits_of(const std::string& variant, const Values& size, double useful_bytes, const std::string& gpu) {
   Sizes named;
   for (std::size_t i = 0; i < size.size(); ++i) named.emplace_back(problem.sizes[i].name, size[i]);
-  const memory_model::Demand demand = problem.demand(variant, size);
-  return {gpu, named, useful_bytes,
-          timed ? memory_model::limits_of_run(demand, machine(gpu)) : memory_model::limits(demand, machine(gpu))};
+  return {gpu, named, useful_bytes, memory_model::limits_of_run(problem.demand(variant, size), machine(gpu))};
 }
 
 std::vector<Result> recorded_results(const std::string& file, const std::string& chapter, const std::string& gpu) {
@@ -34,7 +31,7 @@ std::vector<Result> recorded_results(const std::string& file, const std::string&
       if (result.chapter != chapter || !known || result.timing.empty() || result.timing.fits_l2) continue;
       Values size;
       for (const auto& [name, value] : result.sizes) size.push_back(value);
-      result.limits = limits_of(result.variant, size, result.useful_bytes, gpu, true);
+      result.limits = limits_of(result.variant, size, result.useful_bytes, gpu);
       found.push_back(result);
     }
   } catch (const std::runtime_error& error) {

@@ -9,10 +9,9 @@
 
 namespace ladder {
 
-// What limits the variant at this size on the recorded GPU of that name. useful_bytes: that the problem has to move.
-// timed: a whole run, to set beside its time.
-LimitsOf limits_of(const std::string& variant, const Values& size, double useful_bytes, const std::string& gpu,
-                   bool timed);
+// What limits a run of the variant at this size on the recorded GPU of that name, to set beside its time. useful_bytes:
+// that the problem has to move.
+LimitsOf limits_of(const std::string& variant, const Values& size, double useful_bytes, const std::string& gpu);
 
 // The recorded results of this chapter's variants, with their limits: those of `bench.json` that did not fit the L2
 // cache. Throws Failure(bad_usage) where the file cannot be read or is no such record.

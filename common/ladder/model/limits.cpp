@@ -64,6 +64,9 @@ unsigned warps_of(const Launch& launch) {
 struct Life {
   double begin, loads, at_once, shared_loads, barriers, wavefronts;  // seconds
   double seconds() const { return begin + loads + at_once + shared_loads + barriers + wavefronts; }
+  std::map<std::string, double> parts() const {
+    return {{"begin", begin}, {"loads", loads + at_once}, {"tile", shared_loads + barriers + wavefronts}};
+  }
 };
 double lines_at_once(const Launch& launch) {
   return launch.global_rounds > 0 ? launch.lines / launch.global_rounds : 0;
@@ -140,11 +143,13 @@ Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers
   const Latency latency_then = latency_in(most);
   most = seconds_at(latency_then);
   std::string words = fmt::format("{:.4g} lives of blocks one after the other", lives);
+  std::map<std::string, double> life;
   if (!demand.launches.empty() && demand.launches.front().blocks > 0) {
     words = in_words(demand.launches.front(), machine, registers, latency_then);
+    life = life_of(demand.launches.front(), machine, latency_then).parts();
   }
   if (between > 0) words += fmt::format("; {:.2f} us between {} launches", between * 1e6, launches);
-  return {"in flight", lives, most == 0 ? 0 : lives / most, most, words};
+  return {"in flight", lives, most == 0 ? 0 : lives / most, most, words, life};
 }
 
 // A barrier keeps some from passing, for each warp.

@@ -1,8 +1,9 @@
 // From counts to time: what limits a run on a GPU. Each limit is a count over a rate of the machine, and so a time that
-// no kernel with these counts can beat. docs/latency.md derives them.
+// no kernel with these counts can beat. docs/reference/limits.md derives them.
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -70,7 +71,8 @@ struct Limit {
   double count = 0;  // of what is limited
   double rate = 0;   // of the machine: so many a second
   double seconds = 0;
-  std::string words;  // the arithmetic: "8.4e+06 bytes, of which .. at .."
+  std::string words;                     // the arithmetic: "8.4e+06 bytes, of which .. at .."
+  std::map<std::string, double> life{};  // of in flight: the seconds of a block of the first launch, by what it does
 };
 
 // Blocks of this launch that are in a multiprocessor at a time. registers: of a thread; 0: taken not to matter.

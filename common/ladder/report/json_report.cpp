@@ -62,6 +62,7 @@ Json to_object(const LimitsOf& of) {
   for (const memory_model::Limit& limit : of.limits) {
     object["limits"][limit.name] = {
         {"count", limit.count}, {"rate", limit.rate}, {"seconds", limit.seconds}, {"words", limit.words}};
+    for (const auto& [part, seconds] : limit.life) object["limits"][limit.name]["life"][part] = seconds;
   }
   object["limited_by"] = of.limits.front().name;
   object["limited"] = {{"gpu", of.machine}, {"size", json_of(of.sizes)}, {"useful_bytes", of.useful_bytes}};

@@ -67,14 +67,12 @@ std::string bar(const Result& result) {
   return text;
 }
 
-// "wavefronts: 1.06 per element", "in flight: 72.2 us, 3 lives of blocks one after the other". The blocks of several
-// launches live for different times.
+// "wavefronts: 1.06 per element", "in flight: blocks one after the other take 72.2 us". How many blocks these are is
+// not said: those of several launches live for different times.
 std::string why(const Result& result) {
   const memory_model::Limit& limit = result.limits->limits.front();
-  if (limit.name == "in flight") {
-    return fmt::format("{}: {:.4g} us, {:.4g} {}", limit.name, limit.seconds * 1e6, limit.count,
-                       limit.count == 1 ? "life of a block" : "lives of blocks one after the other");
-  }
+  if (limit.name == "in flight")
+    return fmt::format("{}: blocks one after the other take {:.4g} us", limit.name, limit.seconds * 1e6);
   const double elements = result.limits->useful_bytes / result.useful_bytes * result.elements;
   const char* of_what = limit.name == "memory" ? " bytes" : "";
   return fmt::format("{}: {:.3g}{} per element", limit.name, limit.count / elements, of_what);

@@ -1,4 +1,4 @@
-// Measures the rates of a GPU. docs/latency.md says what each is for.
+// Measures the rates of a GPU. docs/reference/rates.md says what each is for.
 //
 // Exit status: 0 written; 2 bad usage; 3 there is no GPU.
 #include "ladder/app/chapter.hpp"
