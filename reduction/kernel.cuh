@@ -8,7 +8,7 @@
 #pragma once
 
 constexpr unsigned THREADS = 256;
-static_assert((THREADS & (THREADS - 1)) == 0);  // a power of two: the levels halve it down to 1
+static_assert((THREADS & (THREADS - 1)) == 0, "THREADS is a power of two: the levels halve it down to 1");
 
 // naive: neighbours first. At distance d, threads 0, 2d, 4d, .. add: in every warp a few lanes work, and all wait.
 __global__ void sum_naive(const float* in, float* sums, size_t count) {
@@ -74,7 +74,7 @@ __global__ void sum_first_add(const float* in, float* sums, size_t count) {
 // in step, so each must know that the others have read before it writes, and written before it reads.
 template <unsigned BLOCK>
 __device__ inline float sum_tree(float* s) {
-  static_assert(BLOCK >= 64 && BLOCK <= 1024 && (BLOCK & (BLOCK - 1)) == 0);
+  static_assert(BLOCK >= 64 && BLOCK <= 1024 && (BLOCK & (BLOCK - 1)) == 0, "a block has 64, 128, .. 1024 threads");
   const unsigned t = threadIdx.x;
   if (BLOCK >= 1024) {
     if (t < 512) s[t] += s[t + 512];
