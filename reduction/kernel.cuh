@@ -74,7 +74,7 @@ __global__ void sum_first_add(const float* in, float* sums, size_t count) {
 // in step, so each must know that the others have read before it writes, and written before it reads.
 template <unsigned BLOCK>
 __device__ inline float sum_tree(float* s) {
-  static_assert(BLOCK >= 64 && BLOCK <= 1024 && (BLOCK & (BLOCK - 1)) == 0, "a block has 64, 128, .. 1024 threads");
+  static_assert(BLOCK >= 64 && BLOCK <= 1024 && (BLOCK & (BLOCK - 1)) == 0);
   const unsigned t = threadIdx.x;
   if (BLOCK >= 1024) {
     if (t < 512) s[t] += s[t + 512];
