@@ -8,7 +8,7 @@
 #pragma once
 
 constexpr unsigned THREADS = 256;
-static_assert((THREADS & (THREADS - 1)) == 0);  // a power of two: the levels halve it down to 1
+static_assert((THREADS & (THREADS - 1)) == 0, "THREADS is a power of two: the levels halve it down to 1");
 
 // naive: neighbours first. At distance d, threads 0, 2d, 4d, .. add: in every warp a few lanes work, and all wait.
 __global__ void sum_naive(const float* in, float* sums, size_t count) {

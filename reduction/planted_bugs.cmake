@@ -43,7 +43,8 @@ plant(last_element_lost IN sum_sequential VARIANT sequential
   REPLACE "i < count"
   BY      "i + 1 < count"
   RULE    wrong_result
-  AT      "in[i]")
+  AT      "in[i]"
+  WORDS   "at 20011 elements: no thread loads in[20010]")
 
 plant(threads_beyond_the_end_write_nothing IN sum_naive VARIANT naive
   REPLACE "s[t] = i < count ? in[i] : 0"

@@ -8,7 +8,7 @@
 // y + z + w, 5 + 5 levels, and the last block's additions.
 std::vector<ladder::reduction::Variant> ladder::LADDER_ENGINE::variants() {
   constexpr unsigned levels = 8;
-  static_assert(1u << levels == THREADS);
+  static_assert(1u << levels == THREADS, "a tree of THREADS has log2(THREADS) levels: change `levels` as well");
   constexpr unsigned any_number = 0, fixed = 1024, group = 512, rounds = 8;
   return {
       //      name          kernel         threads  elements, additions per round, levels, blocks, rounds

@@ -13,7 +13,7 @@ struct Result;
 // Requests of a variant that a page has room for; Trace::left_out says how many more there were.
 inline constexpr std::size_t most_shown_requests = 2048;
 
-// {"chapter", "sources": [..], "variants": [..]} on one line, of the results of one executable: docs/show.md has the
+// {"chapter", "sources": [..], "variants": [..]} on one line, of the results of one executable: docs/reference/show_data.md has the
 // members. The text of the sources is read from the disk: none where they have been moved. Text that is no UTF-8 has
 // U+FFFD for what is wrong.
 std::string show_to_json(const std::vector<Result>& results);

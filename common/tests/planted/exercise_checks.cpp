@@ -18,6 +18,7 @@ std::vector<Finding> found_in(const std::vector<exercise::Launch>& answer) {
   const auto examination = exercise::examine(*engine, exercise::exercise(), answer);
   const auto parts = exercise::parts_of(examination);
   CHECK_FALSE(std::all_of(parts.begin(), parts.end(), [](const exercise::Part& part) { return part.good; }));
+  if (!examination.failures.empty()) CHECK((examination.fault() == std::string("hazard")) == parts.front().good);
   std::vector<Finding> findings = examination.failures;
   for (const exercise::Cost& cost : examination.costs) {
     if (cost.within_limit) continue;

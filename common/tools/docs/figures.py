@@ -7,6 +7,7 @@ import bars_figure
 import life_figure
 import matrix_figure
 import sectors_figure
+import shift_figure
 import threads_figure
 import tree_figure
 
@@ -37,6 +38,11 @@ def drawings(values):
     yield "sectors_step3_padded_pad1_32x8_1000x777.svg", traced(
         sectors_figure.draw, "step3_padded", "pad1_32x8", 1, size=("--rows", "1000", "--cols", "777"),
         at=", row 1 at 1000 x 777")
+    yield "shifted_rows.svg", lambda: shift_figure.draw(
+        "The first 76 floats of rows of 1023", [
+            (f"{variant} stores", values.sources.trace(chapter, variant, "--rows", "1023", "--cols", "1025"))
+            for chapter, variant in (("step3_padded", "pad1_64x64_32x8"), ("step5_register_tile", "shifted_128x64"))],
+        1023)
     yield "matrix_step2_coalesced_tile_32x8.svg", traced(
         matrix_figure.draw, "step2_coalesced", "tile_32x8", 64, 96, size=("--rows", "64", "--cols", "96"))
     # A block of 256 threads takes 256 elements, or two each.

@@ -76,7 +76,7 @@ void print(const Engine& engine, const Examination& found, bool started) {
   }
   if (!found.failures.empty()) {
     const std::string where = fmt::format("at {}:", found.wrong_at);
-    started ? print_fault("wrong", where) : print_line("not yet", where);
+    started ? print_fault(found.fault(), where) : print_line("not yet", where);
   }
   for (const Finding& failure : found.failures) print_line("", with_folder(failure));
   if (!found.good() && !started) fmt::print("Not started: the blank of {} is empty.\n", exercise_file);

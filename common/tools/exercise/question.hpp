@@ -73,6 +73,8 @@ struct Examination {
   bool cause_is_open = false;     // nothing says which line is to blame for the last of them
   std::vector<Cost> costs;        // of each question that has a contract, and of one that asks for a speed
 
+  // What the failures are called: a right result may have hazards.
+  const char* fault() const { return result_is_wrong ? "wrong" : "hazard"; }
   bool good() const { return failures.empty() && too_much() == nullptr; }
   const Cost* too_much() const;  // the first that is; null where none is
 };

@@ -18,3 +18,17 @@ plant(blocks_one_apart IN twice
   BY      "blockIdx.x"
   RULE    remark
   ELEMENT "global out")
+
+plant(every_thread_does_all IN twice
+  REPLACE "const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  out"
+  BY      "for (unsigned i = 0; i < gridDim.x * blockDim.x; ++i) out"
+  RULE    contract
+  ELEMENT "global stores")
+
+plant(one_thread_does_its_block IN twice
+  REPLACE "const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  out"
+  BY      "for (unsigned i = blockIdx.x * blockDim.x; threadIdx.x == 0 && i < (blockIdx.x + 1) * blockDim.x; ++i) out"
+  RULE    contract
+  ELEMENT "global stores")

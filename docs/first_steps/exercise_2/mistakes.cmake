@@ -19,3 +19,10 @@ plant(one_too_far IN reverse
   BY      "count - i"
   RULE    out_of_bounds
   ELEMENT "global in")
+
+plant(every_thread_does_all IN reverse
+  REPLACE "const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) out"
+  BY      "for (unsigned i = 0; i < count; ++i) out"
+  RULE    contract
+  ELEMENT "global stores")

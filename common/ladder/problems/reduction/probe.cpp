@@ -73,7 +73,7 @@ Finding cause_of_wrong_sum(Engine& engine, const Variant& variant, std::size_t c
       Probe probe(engine, variant, other, offset);
       if (other > most || (other != count && !sums_wrongly(probe.array()))) continue;
       Finding cause = ladder::cause_of_wrong_sum(probe.array());
-      if (cause.found() && other != count) cause.words += fmt::format(" (of {} elements)", other);
+      if (cause.found() && other != count) cause.words = fmt::format("at {} elements: {}", other, cause.words);
       if (cause.found()) return cause;
     }
   } catch (const std::exception&) {

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# edited_check.sh LEARN: whatever a student edits, empties, renames or takes away, all the rest is still configured.
+set -euo pipefail
+
+course=$(dirname "$1")
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+for part in "$course"/*; do
+  if [[ ${part##*/} != @(build*|results) ]]; then cp -r "$part" "$copy"; fi
+done
+cd "$copy"
+
+configure() {
+  cmake --preset emulator -B build >cmake.log 2>&1 || { echo "$1"; cat cmake.log; exit 1; }
+}
+
+configure "as it is"
+echo 'int broken(' >docs/find_the_bug/case_1.cu
+: >docs/find_the_bug/case_2.cu
+rm docs/find_the_bug/case_3.cu docs/examples/matrix_product.cu docs/first_steps/exercise/exercise.cuh
+mv docs/find_the_bug/case_4.cu docs/find_the_bug/mine.cu
+for file in docs/first_steps/exercise_2/exercise.cuh step{1_naive,3_padded}/{kernel.cuh,exercise/exercise.cuh} reduction/variants.cu; do
+  : >"$file"
+done
+rm -r docs/first_steps/exercise_3 step2_coalesced/exercise
+mv step4_vectorized/variants.cu step4_vectorized/mine.cu
+configure "files edited, emptied, renamed and taken away"
+for name in case_{1,2,3,4}; do
+  grep -q "docs/find_the_bug/$name.cu is not as it was" cmake.log || { cat cmake.log; exit 1; }
+done
+[[ $(grep -c "is not as it was" cmake.log) == 4 ]]
+rm -r docs/{find_the_bug,examples,first_steps}
+configure "folders taken away"
