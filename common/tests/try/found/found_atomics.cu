@@ -11,7 +11,7 @@ struct Values {
   float sum_f, max_f;
   double sum_d;
   unsigned char bytes[4];
-  Pair pair;
+  alignas(8) Pair pair;
   int* pointer;
   long long least;
   int alone;
