@@ -82,6 +82,10 @@ class Block {
     begin_atomic(address, site);
     accesses_.atomic_store(address, bytes, scope, site, store);
   }
+  // Of the bits of what the kernel has as floats, in an order that those do not have: by an integer's minimum or
+  // maximum.
+  template <typename Float>
+  void note_order_of_bits(std::uintptr_t address, Float old, Float value, Site site);
   bool is_shared(std::uintptr_t address) const { return accesses_.shared().contains(address); }
   std::uintptr_t shared_begin() const { return accesses_.shared().begin(); }
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);

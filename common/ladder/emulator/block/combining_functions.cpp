@@ -111,10 +111,29 @@ Exchange::Combine* combination(Operation operation) {
 bool atomics_are_made() noexcept { return some_are_made; }
 bool note_atomics() noexcept { return some_are_made = true; }
 
+// Whether integers compare these bits in another order than floats. Of two negative numbers signed ones do, and
+// unsigned ones of a positive one and a negative that was there. (For a negative value people who know take unsigned
+// ones, and the other operation.)
+template <typename T>
+bool reverses_floats(T old, T value) {
+  using Number = std::make_signed_t<T>;
+  const bool old_is_negative = static_cast<Number>(old) < 0, value_is_negative = static_cast<Number>(value) < 0;
+  return old_is_negative && value_is_negative == std::is_signed_v<T> && old != value;
+}
+
 template <typename T>
 T atomic(Operation operation, T* address, T value, AtomicOrder order) {
-  return observed_update(address, in_shared<T>(operation), order, SITE, bits_of(value), swap_of(operation),
-                         [=](T old) { return apply(operation, old, value); });
+  const T old = observed_update(address, in_shared<T>(operation), order, SITE, bits_of(value), swap_of(operation),
+                                [=](T old) { return apply(operation, old, value); });
+  if constexpr (std::is_integral_v<T>) {
+    if (Block* const block = Block::observed();
+        block != nullptr && tests(swap_of(operation)) && reverses_floats(old, value)) {
+      using Float = std::conditional_t<sizeof(T) == 8, double, float>;
+      block->note_order_of_bits(reinterpret_cast<std::uintptr_t>(address), cuda::same_bits<Float>(old),
+                                cuda::same_bits<Float>(value), SITE);
+    }
+  }
+  return old;
 }
 
 template <typename T>
