@@ -11,13 +11,16 @@
 #:     --report FILE   the report goes there, not behind the program's own output
 #:     --json FILE     and as JSON there
 #:     --trace FILE    with the requests of each launch's first block, one by one
+#:     --batch LIST    each program that a line of LIST names, and the totals; behind
+#:                     a path may stand what is expected: right, wrong, refused, slow
 #:     A program is somebody's code, and runs as you. docs/try.md has the rest.
 #:     Example: ./learn try docs/examples/whole_program.cu
 # shellcheck shell=bash
 
-# Sets files, flags (for the compiler), wishes (for the report) and arguments (the program's).
+# Sets list, files, flags (for the compiler), wishes (for the report) and arguments (the program's).
 parse_try() {
   local argument
+  list=
   files=()
   flags=()
   wishes=()
@@ -33,6 +36,10 @@ parse_try() {
         ;;
       -I* | -D* | -std=*) flags+=("$argument") ;;
       --limits) wishes+=("$argument") ;;
+      --batch)
+        (($# > 0)) || die 2 "try: $argument takes a value"
+        list=$1 && shift
+        ;;
       --report | --json | --trace | --show | --gpu | --gpus | --observe)
         (($# > 0)) || die 2 "try: $argument takes a value"
         wishes+=("$argument" "$1") && shift
@@ -41,6 +48,10 @@ parse_try() {
       *) files+=("$argument") ;;
     esac
   done
+  if [[ -n $list ]]; then
+    ((${#files[@]} + ${#arguments[@]} == 0)) || die 2 "try: --batch takes a list, and no program beside it"
+    return
+  fi
   if ((${#files[@]} == 0)); then die 2 "try takes a program: ./learn try FILE.cu (./learn try --help)"; fi
   check_files
 }
@@ -93,6 +104,7 @@ run_program() {
 
 try() {
   parse_try "$@"
+  if [[ -n $list ]]; then exec "$root/common/tools/try/batch.sh" "$root/learn" "$list" "${flags[@]}" "${wishes[@]}"; fi
   set_up
   build_program
   read_machine_code sm_90
