@@ -49,7 +49,7 @@ parse_try() {
     esac
   done
   if [[ -n $list ]]; then
-    ((${#files[@]} + ${#arguments[@]} == 0)) || die 2 "try: --batch takes a list, and no program beside it"
+    ((${#files[@]} == 0)) || die 2 "try: --batch takes a list, and no program beside it"
     return
   fi
   if ((${#files[@]} == 0)); then die 2 "try takes a program: ./learn try FILE.cu (./learn try --help)"; fi
@@ -104,7 +104,7 @@ run_program() {
 
 try() {
   parse_try "$@"
-  if [[ -n $list ]]; then exec "$root/common/tools/try/batch.sh" "$root/learn" "$list" "${flags[@]}" "${wishes[@]}"; fi
+  if [[ -n $list ]]; then exec "$root/common/tools/try/batch.sh" "$root/learn" "$list" "${flags[@]}" "${wishes[@]}" -- "${arguments[@]}"; fi
   set_up
   build_program
   read_machine_code sm_90

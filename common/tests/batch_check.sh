@@ -8,7 +8,9 @@ batch=$(dirname "$1")/common/tools/try/batch.sh
 # The stand-in's program is its own outcome.
 cat >"$folder/learn" <<'END'
 #!/usr/bin/env bash
-report=${@: -2:1} program=${@: -1}
+while [[ $1 != --report ]]; do shift; done
+report=$2 program=$3
+if (($# > 3)); then [[ ${*:4} == "-- graph 7" ]] || exit 3; fi
 case $(<"$program") in
   right) echo ok >"$report" ;;
   wrong) echo "x.cu:3: race" >"$report" && exit 1 ;;
@@ -23,7 +25,7 @@ for name in right wrong refused slow; do echo "$name" >"$folder/$name.cu"; done
 expect() {
   local said status=0
   printf '%s\n' "${@:3}" >"$folder/list"
-  said=$(cd / && LADDER_TRY_SECONDS=2 "$batch" "$folder/learn" "$folder/list" 2>&1) || status=$?
+  said=$(cd / && LADDER_TRY_SECONDS=2 "$batch" "$folder/learn" "$folder/list" --limits -- graph 7 2>&1) || status=$?
   if [[ $status != "$1" || $said != *"${2//FOLDER/"$folder"}"* ]]; then
     printf '%s\n' "status $status, and not $1, or without $2:" "$said"
     exit 1

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# batch.sh LEARN LIST [OPTION...]: ./learn try OPTION... for each program of LIST, in a minute (LADDER_TRY_SECONDS) each.
+# batch.sh LEARN LIST [OPTION...] [-- ARGUMENT...]: ./learn try OPTION... for each program of LIST, which gets these
+# arguments, in a minute (LADDER_TRY_SECONDS) each.
 # A line of LIST is the path of a program, from where LIST is, and perhaps the outcome that is expected: right, wrong
 # (something is wrong with it, or it says so itself), refused, slow. Lines that begin with # say nothing. Exit status: 0
 # all is as expected, 1 something is not, 2 the list cannot be read.
@@ -7,6 +8,8 @@ set -euo pipefail
 
 learn=$1 list=$2
 shift 2
+options=()
+while (($# > 0)) && [[ $1 != -- ]]; do options+=("$1") && shift; done
 folder=$(dirname "$list")
 temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
@@ -34,7 +37,7 @@ done <"$list"
 try_one() {
   local status=0
   rm -f "$temp/report"
-  timeout --kill-after=5 "${LADDER_TRY_SECONDS:-60}" "$learn" try "${@:2}" --report "$temp/report" "$1" \
+  timeout --kill-after=5 "${LADDER_TRY_SECONDS:-60}" "$learn" try "${options[@]}" --report "$temp/report" "$@" \
     >/dev/null 2>"$temp/errors" </dev/null || status=$?
   outcome=right
   if [[ $status == 124 || $status == 137 ]]; then
