@@ -82,7 +82,7 @@ done
 # The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the
 # program's tell the emulator of what they load and store.
 "$compiler" -r -nostdlib -Wl,--force-group-allocation -o "$work/program.o" "${objects[@]}"
-if ! "$readelf" --symbols --wide "$work/program.o" | grep -qE ' FUNC +GLOBAL .* main$'; then
+if ! "$readelf" --symbols --wide "$work/program.o" | grep -E ' FUNC +GLOBAL .* main$' >/dev/null; then
   printf '%s: no main(): a whole program is wanted; add one, or name the file that has it as well\n' "${*##*/}" >&2
   exit 2
 fi
