@@ -14,4 +14,5 @@ ladder_forward_headers(headers/cuda_runtime.h
 ladder_forward_headers(headers/nvToolsExt.h nvtx3/nvToolsExt.h)
 ladder_forward_headers(groups/lane_groups.hpp cooperative_groups.h)
 ladder_forward_headers(groups/collectives.hpp cooperative_groups/reduce.h cooperative_groups/scan.h)
+ladder_forward_headers(standard_atomics.hpp cuda/atomic cuda/std/atomic)
 ladder_forward_headers(runtime/nccl.hpp nccl.h)

@@ -13,13 +13,16 @@
 #:     --report FILE   the report goes there, not behind the program's own output
 #:     --json FILE     and as JSON there
 #:     --trace FILE    with the requests of each launch's first block, one by one
+#:     --batch LIST    each program that a line of LIST names, and the totals; behind
+#:                     a path may stand what is expected: right, wrong, refused, slow
 #:     A program is somebody's code, and runs as you. docs/try.md has the rest.
 #:     Example: ./learn try docs/examples/whole_program.cu
 # shellcheck shell=bash
 
-# Sets files, flags (for the compiler), wishes (for the report), seconds and arguments (the program's).
+# Sets list, files, flags (for the compiler), wishes (for the report), seconds and arguments (the program's).
 parse_try() {
   local argument
+  list=
   files=()
   flags=()
   wishes=()
@@ -40,6 +43,10 @@ parse_try() {
         [[ ${1:-} =~ ^[0-9]+([.][0-9]+)?$ ]] || die 2 "try: --time-limit takes seconds, such as 60; 0: none"
         seconds=$1 && shift
         ;;
+      --batch)
+        (($# > 0)) || die 2 "try: $argument takes a value"
+        list=$1 && shift
+        ;;
       --report | --json | --trace | --show | --gpu | --gpus | --observe)
         (($# > 0)) || die 2 "try: $argument takes a value"
         wishes+=("$argument" "$1") && shift
@@ -48,6 +55,10 @@ parse_try() {
       *) files+=("$argument") ;;
     esac
   done
+  if [[ -n $list ]]; then
+    ((${#files[@]} == 0)) || die 2 "try: --batch takes a list, and no program beside it"
+    return
+  fi
   if ((${#files[@]} == 0)); then die 2 "try takes a program: ./learn try FILE.cu (./learn try --help)"; fi
   check_files
 }
@@ -66,7 +77,7 @@ build_program() {
   local status=0
   take_lock  # there is one `tried` in a build folder
   build cuda_to_cpp
-  "$root/common/tools/try/compile.sh" "$build" "$build/try/program.o" "${flags[@]}" -- "${files[@]}" || exit $?
+  await "$root/common/tools/try/compile.sh" "$build" "$build/try/program.o" "${flags[@]}" -- "${files[@]}" || exit $?
   (build tried) || status=$?
   if ((status > 0)); then exit $status; fi
   ln "$build/bin/tried" "$temp/tried" 2>/dev/null || cp "$build/bin/tried" "$temp/tried"
@@ -112,6 +123,10 @@ start_program() {
 
 try() {
   parse_try "$@"
+  if [[ -n $list ]]; then
+    await "$root/common/tools/try/batch.sh" "$root/learn" "$list" "${flags[@]}" "${wishes[@]}" -- "${arguments[@]}" || exit $?
+    return
+  fi
   set_up
   build_program
   read_machine_code sm_90

@@ -110,20 +110,27 @@ struct Access {
   const LaneAccess& access;
   const Buffer* buffer;
 };
-// The Access between the two is one to a volatile. buffer: null for shared memory.
+// The Access between the two is one to a volatile, or an atomic load. buffer: null for shared memory.
 struct VolatileBegins {
   std::uintptr_t address;
   const Buffer* buffer;
+  Scope scope = Scope::device;
 };
 struct VolatileEnds {
   std::uintptr_t address;
   const Buffer* buffer;
   emulator::Access operation;
 };
-// The Access that follows is an atomic's. Then it is about to update its place, and then it has. buffer: null for
-// shared memory. is_alone: no other core makes an atomic now.
+// An atomic load has been made: in place of VolatileEnds.
+struct AtomicLoaded {
+  std::uintptr_t address;
+  const Buffer* buffer;
+  bool acquires;
+};
+// The Access that follows is an atomic's (or an atomic store, which is told as an atomic). Then it is about to update
+// its place, and then it has. buffer: null for shared memory. is_alone: no other core makes an atomic now.
 struct AtomicBegins {
-  Scope scope;
+  AtomicOrder order;
   Swap swap;
   std::uintptr_t address;
   int bytes;

@@ -226,8 +226,9 @@ std::vector<Limit> all_limits(const Demand& demand, const Machine& machine, unsi
 
 void scale(Demand& demand, double times) {
   for (double Demand::*sum :
-       {&Demand::loaded_bytes, &Demand::stored_bytes, &Demand::load_wavefronts, &Demand::shared_wavefronts,
-        &Demand::partial_sectors, &Demand::scattered_sectors, &Demand::atomic_sectors, &Demand::atomics_on_one}) {
+       {&Demand::loaded_bytes, &Demand::stored_bytes, &Demand::asked_to_load, &Demand::asked_to_store,
+        &Demand::load_wavefronts, &Demand::shared_wavefronts, &Demand::partial_sectors, &Demand::scattered_sectors,
+        &Demand::atomic_sectors, &Demand::atomics_on_one}) {
     demand.*sum *= times;
   }
   for (Launch& launch : demand.launches) {

@@ -26,13 +26,14 @@ struct Launch {
 
 // What a run asks of a machine, over all its launches.
 struct Demand {
-  double loaded_bytes = 0, stored_bytes = 0;  // of sectors, each counted once: they have to cross to memory
-  double load_wavefronts = 0;                 // of loads from global memory, in the L1 cache: load_wavefronts()
-  double shared_wavefronts = 0;               // shared_wavefronts()
-  double partial_sectors = 0;                 // that a store request leaves incomplete: PartialSectors
-  double scattered_sectors = 0;               // those of them that 32 lanes store, each to a line of its own
-  double atomic_sectors = 0;                  // of global memory: global_atomic_sectors()
-  double atomics_on_one = 0;                  // on the element that has most, one after the other
+  double loaded_bytes = 0, stored_bytes = 0;     // of sectors, each counted once: they have to cross to memory
+  double asked_to_load = 0, asked_to_store = 0;  // bytes, by all lanes: of their own, however often
+  double load_wavefronts = 0;                    // of loads from global memory, in the L1 cache: load_wavefronts()
+  double shared_wavefronts = 0;                  // shared_wavefronts()
+  double partial_sectors = 0;                    // that a store request leaves incomplete: PartialSectors
+  double scattered_sectors = 0;                  // those of them that 32 lanes store, each to a line of its own
+  double atomic_sectors = 0;                     // of global memory: global_atomic_sectors()
+  double atomics_on_one = 0;                     // on the element that has most, one after the other
   std::vector<Launch> launches;
 };
 

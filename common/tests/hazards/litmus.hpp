@@ -12,7 +12,7 @@ namespace hazards {
 struct Litmus {
   std::string test;    // "message passing"
   std::string apart;   // the two threads are "lanes" of a warp, "warps" of a block, or of two "blocks"
-  std::string kind;    // of the accesses that tell: "plain", "volatile", "atomic"
+  std::string kind;    // of the accesses that tell: "plain", "volatile", "atomic", "released"..
   std::string fence;   // "none", "block", "device"
   std::string memory;  // "shared", "global"
   void (*launch)(Buffers, const Litmus&);

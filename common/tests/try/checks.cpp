@@ -236,6 +236,12 @@ TEST_CASE("./learn try: its exit status and its messages") {
   const Outcome library = learn_try("'" FILES "/refused/library.cu'");
   CHECK(library.status == 2);
   CHECK_THAT(library.err, ContainsSubstring("library.cu:2: cublas_v2.h: this library is not there on the emulator"));
+  for (const std::string& name : {"no_main", "main_of_a_class", "main_left_out"}) {
+    const Outcome no_main = learn_try("'" FILES "/refused/" + name + ".cu'");
+    CHECK(no_main.status == 2);
+    CHECK_THAT(no_main.err, ContainsSubstring(name + ".cu: no main(): a whole program is wanted; "));
+  }
+  CHECK(learn_try("-D WITH_MAIN '" FILES "/refused/main_left_out.cu'").status == 0);
   const Outcome wrong = learn_try("'" FILES "/refused/does_not_compile.cu'");
   CHECK(wrong.status == 1);
   CHECK_THAT(wrong.err, ContainsSubstring("does_not_compile.cu:4:"));

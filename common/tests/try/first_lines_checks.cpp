@@ -102,4 +102,11 @@ TEST_CASE("tried: memory is made and freed in the order of its stream") {
   check_silent("made_and_freed_in_one_stream");
   check_silent("made_before_a_wait");
   check_silent("made_in_the_default_stream");
+  check_first("pool_freed_in_another_stream",
+              "no order between streams: this work frees a, and nothing says that the ");
+  check_first("pool_made_in_another_stream", "no order between streams: this work writes a");
+  check_first("pool_set_in_another_stream", "no order between streams: this work writes a");
+  check_first("pool_that_is_gone", "failed call: the memory pool does not exist");
+  check_silent("pool_behind_an_event");
+  check_silent("pool_in_one_stream");
 }

@@ -23,6 +23,8 @@ void check_right(const std::string& name) {
 
 TEST_CASE("found: kernels of one name, specializations, pointers to functions") { check_right("found_kernels"); }
 
+TEST_CASE("found: cuda::atomic and cuda::atomic_ref, of every width") { check_right("found_atomics"); }
+
 TEST_CASE("found: headers and calls besides the usual") { check_right("found_runtime"); }
 
 TEST_CASE("found: classes and references as arguments; lanes that count on making their steps together") {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # compile.sh BUILD OUTPUT FLAG... -- FILE.cu...: compiles a program's files as the emulator needs them, into the one
 # object file OUTPUT. What the compiler has to say goes to stderr. Exit status 2: a file uses what the emulator does not
-# have, or is not there; 1: it does not compile.
+# have, or is not there, or there is no main(); 1: it does not compile.
 set -euo pipefail
 
 build=$1 output=$2
@@ -82,5 +82,9 @@ done
 # The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the
 # program's tell the emulator of what they load and store.
 "$compiler" -r -nostdlib -Wl,--force-group-allocation -o "$work/program.o" "${objects[@]}"
+if ! "$readelf" --symbols --wide "$work/program.o" | grep -E ' FUNC +GLOBAL .* main$' >/dev/null; then
+  printf '%s: no main(): a whole program is wanted; add one, or name the file that has it as well\n' "${*##*/}" >&2
+  exit 2
+fi
 "$objcopy" --keep-global-symbol=main "$work/program.o"
 mv "$work/program.o" "$output"

@@ -73,9 +73,11 @@ Result result_of(const LaunchGroup& group, const std::string& program, const std
     return result;
   }
   adopt_observation(seen, result);
-  // What a launch touches is taken to be of use.
-  const double touched = seen.demand.loaded_bytes + seen.demand.stored_bytes;
-  if (result.good()) result.limits = LimitsOf{gpu, {}, touched, memory_model::limits(seen.demand, machine(gpu))};
+  // What a launch touches is taken to be of use, but for those bytes of sectors that no lane can have asked for.
+  const memory_model::Demand& demand = seen.demand;
+  const double of_use =
+      std::min(demand.loaded_bytes, demand.asked_to_load) + std::min(demand.stored_bytes, demand.asked_to_store);
+  if (result.good()) result.limits = LimitsOf{gpu, {}, of_use, memory_model::limits(demand, machine(gpu))};
   return result;
 }
 

@@ -47,6 +47,7 @@ void Accesses::end_thread(bool is_runnable) {
   if (threads_[threads_.running()].state == State::ended)
     course_->last_access = trace_.last_access(course_->round_begins);
   trace_.end();
+  is_in_one_piece_ = false;
   loops_ = nullptr;
   listeners_.tell(event::ThreadPauses{is_runnable});
 }
@@ -121,11 +122,14 @@ void Accesses::copy(std::uintptr_t address, std::size_t bytes, Access operation,
 
 void Accesses::record_or_follow(const LaneAccess& access, const Buffer* buffer) {
   if (!trace_.follow(access)) {
-    if (copies_.is_in_pieces(access, buffer == nullptr ? shared_.elements_at(access.address) : buffer->elements))
+    if (!is_in_one_piece_ &&
+        copies_.is_in_pieces(access, buffer == nullptr ? shared_.elements_at(access.address) : buffer->elements))
       return copy(access.address, static_cast<std::size_t>(access.bytes), access.operation, access.site);
     while (!trace_.record(access, reach_of(access, buffer))) threads_.wait(State::trace_full, access.site);
   }
-  listeners_.tell(event::Access{access, buffer});
+  LaneAccess told = access;
+  if (is_in_one_piece_ && access.operation == Access::store) told.operation = Access::atomic;
+  listeners_.tell(event::Access{told, buffer});
 }
 
 // Not known of a buffer with pages, which has to be told of each access, nor where values are recorded of each.

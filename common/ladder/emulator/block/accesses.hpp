@@ -63,7 +63,12 @@ class Accesses {
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
   // The same for an atomic, which update() makes.
   template <typename Update>
-  auto atomic(std::uintptr_t address, int bytes, Scope scope, Swap swap, Site site, const Update& update);
+  auto atomic(std::uintptr_t address, int bytes, AtomicOrder order, Swap swap, Site site, const Update& update);
+  // A load or a store in one piece, which load() or store() makes.
+  template <typename Load>
+  auto atomic_load(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const Load& load);
+  template <typename Store>
+  void atomic_store(std::uintptr_t address, int bytes, Scope scope, Site site, const Store& store);
   void fence(Scope scope);
   void enter_block(Site site) {
     if (site <= newest_block_) jump_back(site);
@@ -99,6 +104,11 @@ class Accesses {
   const SharedMemory& shared() const { return shared_; }
 
  private:
+  template <typename Update>
+  auto update_in_turn(std::uintptr_t address, const Buffer* buffer, const Update& update);
+  const Buffer* buffer_of(std::uintptr_t address, int bytes) {
+    return shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
+  }
   // Then the next access is recorded without others coming between.
   void make_room(Site site) {
     while (trace_.is_full()) threads_.wait(State::trace_full, site);
@@ -131,6 +141,7 @@ class Accesses {
   unsigned unfinished_warp_ = no_warp;  // which has more to come from where its requests end
   std::unordered_set<Site> volatile_sites_;
   bool has_volatile_loads_ = false, went_astray_ = false;
+  bool is_in_one_piece_ = false;  // the next access, a load or a store
   // Of the thread that this OS thread runs: the basic block that it is in, and what it has compared.
   static constinit thread_local Site newest_block_;
   static constinit thread_local LoopIterations* loops_;
@@ -146,12 +157,48 @@ class Accesses {
 };
 
 template <typename Update>
-auto Accesses::atomic(std::uintptr_t address, int bytes, Scope scope, Swap swap, Site site, const Update& update) {
+auto Accesses::atomic(std::uintptr_t address, int bytes, AtomicOrder order, Swap swap, Site site,
+                      const Update& update) {
   make_room(site);
-  const Buffer* const buffer = shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
+  const Buffer* const buffer = buffer_of(address, bytes);
   listeners_.tell(
-      event::AtomicBegins{scope, swap, address, bytes, buffer, tests(swap) ? trace_.load_before(address) : 0});
+      event::AtomicBegins{order, swap, address, bytes, buffer, tests(swap) ? trace_.load_before(address) : 0});
   access(address, bytes, Access::atomic, site);
+  return update_in_turn(address, buffer, update);
+}
+
+template <typename Load>
+auto Accesses::atomic_load(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const Load& load) {
+  has_volatile_loads_ = true;
+  volatile_sites_.insert(site);
+  make_room(site);
+  const Buffer* const buffer = buffer_of(address, bytes);
+  if (buffer == nullptr && !shared_.find(address, bytes)) access(address, bytes, Access::load, site);  // ends it
+  listeners_.tell(event::VolatileBegins{address, buffer, order.scope});
+  is_in_one_piece_ = true;
+  access(address, bytes, Access::load, site);
+  is_in_one_piece_ = false;
+  const auto lock = ReleaseLogs::instance().no_other_atomic();
+  const auto value = load();
+  listeners_.tell(event::AtomicLoaded{address, buffer, order.acquires});
+  return value;
+}
+
+// A store to the hardware, and to those who look for races an exchange.
+template <typename Store>
+void Accesses::atomic_store(std::uintptr_t address, int bytes, Scope scope, Site site, const Store& store) {
+  volatile_sites_.insert(site);
+  make_room(site);
+  const Buffer* const buffer = buffer_of(address, bytes);
+  listeners_.tell(event::AtomicBegins{{scope, false}, Swap::overwrites, address, bytes, buffer, 0});
+  is_in_one_piece_ = true;
+  access(address, bytes, Access::store, site);
+  is_in_one_piece_ = false;
+  update_in_turn(address, buffer, [&] { return store(), 0; });
+}
+
+template <typename Update>
+auto Accesses::update_in_turn(std::uintptr_t address, const Buffer* buffer, const Update& update) {
   const auto lock = ReleaseLogs::instance().no_other_atomic();
   listeners_.tell(event::AtomicUpdates{address, buffer, lock.owns_lock()});
   const auto old = update();

@@ -155,6 +155,23 @@ std::uint64_t Block::read_clock(const char* function, Site site) {
   return clock_.read(threads_.running(), site);
 }
 
+template <typename Float>
+void Block::note_order_of_bits(std::uintptr_t address, Float old, Float value, Site site) {
+  const Buffer* const buffer = GlobalMemory::instance().find(address, sizeof(Float));
+  const bool is_float = std::any_of(kernel_->begin(), kernel_->end(), [&](const PointerArgument& argument) {
+    return buffer != nullptr && argument.is_of_floats && argument.element_bytes == sizeof(Float) &&
+           buffer->contains(reinterpret_cast<std::uintptr_t>(argument.address), 1);
+  });
+  if (!is_float || !hazards_.count(HazardKind::order_of_bits)) return;
+  hazards_.keep({HazardKind::order_of_bits,
+                 {threads_.block(), threads_.running(), site, Access::atomic},
+                 {},
+                 GlobalMemory::instance().name_of(address),
+                 fmt::format("{:g} with {:g}", value, old)});
+}
+template void Block::note_order_of_bits(std::uintptr_t, float, float, Site);
+template void Block::note_order_of_bits(std::uintptr_t, double, double, Site);
+
 void Block::let_others_go(Site site) {
   is_paused_ = true;
   threads_.wait(State::lets_others_go, site);

@@ -68,16 +68,30 @@ class Block {
   }
   // in_shared: what it is there. operands: a number for them.
   template <typename Update>
-  auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, Scope scope, Site site, std::uint64_t operands,
-              Swap swap, const Update& update) {
-    if (fibers().on_its_stack(address))  // nvcc makes a trap of it
-      fail("makes an atomic on a variable of its own, which no GPU does: is its __shared__ missing?", site);
+  auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, AtomicOrder order, Site site,
+              std::uint64_t operands, Swap swap, const Update& update) {
+    begin_atomic(address, site);
     if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
-    if (!accesses_.shared().contains(address)) take_turn(site);
-    const auto old = accesses_.atomic(address, bytes, scope, swap, site, update);
+    const auto old = accesses_.atomic(address, bytes, order, swap, site, update);
     found({site, address, bits_of(old), operands});
     return old;
   }
+  template <typename Load>
+  auto load_in_one_piece(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const Load& load) {
+    begin_atomic(address, site);
+    const auto value = accesses_.atomic_load(address, bytes, order, site, load);
+    found({site, address, bits_of(value)});
+    return value;
+  }
+  template <typename Store>
+  void store_in_one_piece(std::uintptr_t address, int bytes, Scope scope, Site site, const Store& store) {
+    begin_atomic(address, site);
+    accesses_.atomic_store(address, bytes, scope, site, store);
+  }
+  // Of the bits of what the kernel has as floats, in an order that those do not have: by an integer's minimum or
+  // maximum.
+  template <typename Float>
+  void note_order_of_bits(std::uintptr_t address, Float old, Float value, Site site);
   bool is_shared(std::uintptr_t address) const { return accesses_.shared().contains(address); }
   std::uintptr_t shared_begin() const { return accesses_.shared().begin(); }
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
@@ -144,6 +158,11 @@ class Block {
     WarpClock order;
   };
 
+  void begin_atomic(std::uintptr_t address, Site site) {
+    if (fibers().on_its_stack(address))  // nvcc makes a trap of it
+      fail("makes an atomic on a variable of its own, which no GPU does: is its __shared__ missing?", site);
+    if (!accesses_.shared().contains(address)) take_turn(site);
+  }
   bool waits_for_grid();
   bool run_to_barriers();
   void run_warp(unsigned first);

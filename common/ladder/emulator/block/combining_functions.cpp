@@ -45,8 +45,9 @@ Small<Format> apply(Operation, Small<Format> old, Small<Format> value) {
 
 // T's bits as an integer of its size, in one atomic step: other blocks run on other cores.
 template <typename T>
-using BitsOf =
-    std::conditional_t<sizeof(T) == 8, std::uint64_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint16_t>>;
+using BitsOf = std::conditional_t<
+    sizeof(T) == 8, std::uint64_t,
+    std::conditional_t<sizeof(T) == 4, std::uint32_t, std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>>>;
 
 template <typename T, typename Update>
 T update_in_one_piece(T* address, const Update& update) {
@@ -67,12 +68,14 @@ SharedAtomic in_shared(Operation operation) {
   return native ? SharedAtomic::native : SharedAtomic::loop;
 }
 
-// The kernel's atomic at that site.
+// The kernel's atomic at that site; or the host's, of cuda::atomic, which nobody sees.
 template <typename T, typename Update>
-T observed_update(T* address, SharedAtomic in_shared, Scope scope, std::uintptr_t site, std::uint64_t operands,
+T observed_update(T* address, SharedAtomic in_shared, AtomicOrder order, std::uintptr_t site, std::uint64_t operands,
                   Swap swap, const Update& update) {
-  return Block::current()->atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), in_shared, scope, site,
-                                  operands, swap, [&] { return update_in_one_piece(address, update); });
+  Block* const block = Block::current();
+  if (block == nullptr) return update_in_one_piece(address, update);
+  return block->atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), in_shared, order, site, operands, swap,
+                       [&] { return update_in_one_piece(address, update); });
 }
 
 constinit bool some_are_made = false;
@@ -108,22 +111,41 @@ Exchange::Combine* combination(Operation operation) {
 bool atomics_are_made() noexcept { return some_are_made; }
 bool note_atomics() noexcept { return some_are_made = true; }
 
+// Whether integers compare these bits in another order than floats. Of two negative numbers signed ones do, and
+// unsigned ones of a positive one and a negative that was there. (For a negative value people who know take unsigned
+// ones, and the other operation.)
 template <typename T>
-T atomic(Operation operation, T* address, T value, Scope scope) {
-  return observed_update(address, in_shared<T>(operation), scope, SITE, bits_of(value), swap_of(operation),
-                         [=](T old) { return apply(operation, old, value); });
+bool reverses_floats(T old, T value) {
+  using Number = std::make_signed_t<T>;
+  const bool old_is_negative = static_cast<Number>(old) < 0, value_is_negative = static_cast<Number>(value) < 0;
+  return old_is_negative && value_is_negative == std::is_signed_v<T> && old != value;
 }
 
 template <typename T>
-T atomic_compare_and_swap(T* address, T expected, T value, Scope scope) {
+T atomic(Operation operation, T* address, T value, AtomicOrder order) {
+  const T old = observed_update(address, in_shared<T>(operation), order, SITE, bits_of(value), swap_of(operation),
+                                [=](T old) { return apply(operation, old, value); });
+  if constexpr (std::is_integral_v<T>) {
+    if (Block* const block = Block::observed();
+        block != nullptr && tests(swap_of(operation)) && reverses_floats(old, value)) {
+      using Float = std::conditional_t<sizeof(T) == 8, double, float>;
+      block->note_order_of_bits(reinterpret_cast<std::uintptr_t>(address), cuda::same_bits<Float>(old),
+                                cuda::same_bits<Float>(value), SITE);
+    }
+  }
+  return old;
+}
+
+template <typename T>
+T atomic_compare_and_swap(T* address, T expected, T value, AtomicOrder order) {
   const std::uint64_t operands = bits_of(expected) * 0x9e3779b97f4a7c15u + bits_of(value);
-  return observed_update(address, SharedAtomic::compare_and_swap, scope, SITE, operands, Swap::compares, [=](T old) {
+  return observed_update(address, SharedAtomic::compare_and_swap, order, SITE, operands, Swap::compares, [=](T old) {
     return cuda::same_bits<BitsOf<T>>(old) == cuda::same_bits<BitsOf<T>>(expected) ? value : old;
   });
 }
 
 template <typename T>
-T atomic_add_parts(T* address, T value, Scope scope) {
+T atomic_add_parts(T* address, T value, AtomicOrder order) {
   using Parts = std::array<float, sizeof(T) / sizeof(float)>;
   const auto parts = cuda::same_bits<Parts>(value);
   Parts old{};
@@ -131,7 +153,7 @@ T atomic_add_parts(T* address, T value, Scope scope) {
   if (block.is_shared(reinterpret_cast<std::uintptr_t>(address))) {
     block.fail("calls atomicAdd() of float2 or float4 in shared memory: it is there for global memory alone", SITE);
   }
-  block.atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), SharedAtomic::native, scope, SITE,
+  block.atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), SharedAtomic::native, order, SITE,
                bits_of(parts[0]), Swap::none, [&] {
                  for (std::size_t i = 0; i < parts.size(); ++i) {
                    old[i] = update_in_one_piece(reinterpret_cast<float*>(address) + i,
@@ -142,7 +164,32 @@ T atomic_add_parts(T* address, T value, Scope scope) {
   return cuda::same_bits<T>(old);
 }
 
-#define LADDER_ATOMIC(T) template T atomic(Operation, T*, T, Scope);
+template <typename Bits>
+Bits atomic_load(const Bits* address, AtomicOrder order) {
+  const auto load = [=] { return __atomic_load_n(address, __ATOMIC_SEQ_CST); };
+  Block* const block = Block::current();
+  return block == nullptr
+             ? load()
+             : block->load_in_one_piece(reinterpret_cast<std::uintptr_t>(address), sizeof(Bits), order, SITE, load);
+}
+
+template <typename Bits>
+void atomic_store(Bits* address, Bits value, Scope scope) {
+  const auto store = [=] { __atomic_store_n(address, value, __ATOMIC_SEQ_CST); };
+  Block* const block = Block::current();
+  if (block == nullptr) return store();
+  block->store_in_one_piece(reinterpret_cast<std::uintptr_t>(address), sizeof(Bits), scope, SITE, store);
+}
+
+#define LADDER_ONE_PIECE(Bits)                         \
+  template Bits atomic_load(const Bits*, AtomicOrder); \
+  template void atomic_store(Bits*, Bits, Scope);
+LADDER_ONE_PIECE(unsigned char)
+LADDER_ONE_PIECE(unsigned short)
+LADDER_ONE_PIECE(unsigned)
+LADDER_ONE_PIECE(unsigned long long)
+#undef LADDER_ONE_PIECE
+#define LADDER_ATOMIC(T) template T atomic(Operation, T*, T, AtomicOrder);
 LADDER_ATOMIC(int)
 LADDER_ATOMIC(unsigned)
 LADDER_ATOMIC(long long)
@@ -154,14 +201,15 @@ LADDER_ATOMIC(cuda::SmallFloat<cuda::Bfloat16Format>)
 LADDER_ATOMIC(cuda::SmallFloat2<cuda::HalfFormat>)
 LADDER_ATOMIC(cuda::SmallFloat2<cuda::Bfloat16Format>)
 #undef LADDER_ATOMIC
-#define LADDER_SWAP(T) template T atomic_compare_and_swap(T*, T, T, Scope);
+#define LADDER_SWAP(T) template T atomic_compare_and_swap(T*, T, T, AtomicOrder);
+LADDER_SWAP(unsigned char)
 LADDER_SWAP(unsigned short)
 LADDER_SWAP(int)
 LADDER_SWAP(unsigned)
 LADDER_SWAP(unsigned long long)
 #undef LADDER_SWAP
-template float2 atomic_add_parts(float2*, float2, Scope);
-template float4 atomic_add_parts(float4*, float4, Scope);
+template float2 atomic_add_parts(float2*, float2, AtomicOrder);
+template float4 atomic_add_parts(float4*, float4, AtomicOrder);
 
 unsigned lane_of_this_thread() noexcept { return Block::current()->lane(); }
 

@@ -14,14 +14,26 @@ enum class Operation { add, exchange, minimum, maximum, increment, decrement, bi
 // here.)
 enum class Scope { block, device };
 
+// acquires: who makes it knows from then on what others have released there; or else only behind a fence of its own.
+struct AtomicOrder {
+  constexpr AtomicOrder(Scope scope, bool acquires = true) : scope(scope), acquires(acquires) {}
+  Scope scope;
+  bool acquires;
+};
+
 // Performs the operation in one piece and returns the old value.
 template <typename T>
-LADDER_TOGETHER T atomic(Operation operation, T* address, T value, Scope scope);
+LADDER_TOGETHER T atomic(Operation operation, T* address, T value, AtomicOrder order);
 template <typename T>
-LADDER_TOGETHER T atomic_compare_and_swap(T* address, T expected, T value, Scope scope);
+LADDER_TOGETHER T atomic_compare_and_swap(T* address, T expected, T value, AtomicOrder order);
 // Adds each part of a float2 or float4 in global memory in one piece.
 template <typename T>
-LADDER_TOGETHER T atomic_add_parts(T* address, T value, Scope scope);
+LADDER_TOGETHER T atomic_add_parts(T* address, T value, AtomicOrder order);
+// Bits that are loaded, or stored, in one piece.
+template <typename Bits>
+LADDER_TOGETHER Bits atomic_load(const Bits* address, AtomicOrder order);
+template <typename Bits>
+LADDER_TOGETHER void atomic_store(Bits* address, Bits value, Scope scope);
 
 // Whether a kernel of this program makes atomics at all: where none does, nobody notes who reads what. Known before
 // main(): whatever makes one has a variable that says so.

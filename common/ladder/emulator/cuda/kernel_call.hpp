@@ -11,11 +11,12 @@
 namespace ladder::emulator {
 
 // An argument of a kernel that is a pointer: where it points, and the size of what it points to; of a struct also its
-// alignment. Null for others.
+// alignment; whether it is a float or a double. Null for others.
 struct PointerArgument {
   const void* address = nullptr;
   std::size_t element_bytes = 0;
   std::size_t struct_alignment = 0;
+  bool is_of_floats = false;
 };
 
 template <typename Parameter>
@@ -25,7 +26,7 @@ PointerArgument pointer_argument(const Parameter& argument) {
     if constexpr (std::is_object_v<Element>) {
       constexpr bool is_struct = std::is_class_v<Element> || std::is_union_v<Element>;
       return {const_cast<const void*>(static_cast<const volatile void*>(argument)), sizeof(Element),
-              is_struct ? alignof(Element) : 0};
+              is_struct ? alignof(Element) : 0, std::is_floating_point_v<Element>};
     }
   }
   return {};

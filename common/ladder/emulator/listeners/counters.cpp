@@ -1,6 +1,7 @@
 #include "ladder/emulator/listeners/counters.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "ladder/model/atomics.hpp"
 
@@ -13,6 +14,10 @@ void RequestCounters::on(const event::Request& seen) {
   (operation == Access::load ? traffic_.loaded_sectors : traffic_.stored_sectors) += seen.new_sectors.sectors;
   if (operation == Access::load) traffic_.loaded_lines += seen.new_sectors.lines;
   const bool global = request.space == Space::global;
+  if (global) {
+    const int bytes = std::popcount(request.access.active) * request.access.bytes;
+    (operation == Access::load ? traffic_.asked_to_load : traffic_.asked_to_store) += static_cast<unsigned>(bytes);
+  }
   if (has_remote_ && global) traffic_.remote.add(request);
   if (global && operation == Access::store) {
     add_partial(partial_.add(request.access));

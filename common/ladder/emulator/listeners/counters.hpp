@@ -43,7 +43,8 @@ class RequestCounters : public Listener {
     // Sectors of global memory that they were the first of the run to load, and to store; and the lines that those lie
     // in that were loaded, for each request.
     std::uint64_t loaded_sectors = 0, stored_sectors = 0, loaded_lines = 0;
-    std::uint64_t idle_blocks = 0;  // that have loaded and stored nothing
+    std::uint64_t asked_to_load = 0, asked_to_store = 0;  // bytes of global memory, by all lanes
+    std::uint64_t idle_blocks = 0;                        // that have loaded and stored nothing
     AtomicTurns atomics;
     RemoteSectors remote;
   };

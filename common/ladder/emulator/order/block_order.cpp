@@ -11,6 +11,7 @@ void BlockOrder::begin_block(std::uint64_t block) {
   fenced_ = newest_ = nullptr;
   known_ = {};
   of_threads_.clear();
+  behind_fence_.clear();
   reads_.clear();
   has_read_ = false;
 }
@@ -18,7 +19,9 @@ void BlockOrder::begin_block(std::uint64_t block) {
 void BlockOrder::barrier() {
   catch_up();
   for (const Knowledge& knowledge : of_threads_) known_.add(knowledge);
+  for (const auto& [thread, knowledge] : behind_fence_) known_.add(knowledge);
   of_threads_.clear();
+  behind_fence_.clear();
   if (fences_.empty()) return;
   Fenced fenced = fenced_by_all();
   if (!fenced.for_all.any && fenced_ != nullptr) fenced.for_all = fenced_->for_all;
@@ -33,7 +36,10 @@ void BlockOrder::exchange(unsigned first, LaneMask lanes) {
   if (!has_read_ || !ReleaseLogs::instance().any_fence()) return;
   catch_up();
   Knowledge of_all;
-  for_each_lane(lanes, [&](unsigned lane) { of_all.add(known_to(first + lane)); });
+  for_each_lane(lanes, [&](unsigned lane) {
+    know_read(first + lane);
+    of_all.add(known_to(first + lane));
+  });
   if (of_all.is_empty()) return;
   for_each_lane(lanes, [&](unsigned lane) { known_to(first + lane) = of_all; });
 }
@@ -42,6 +48,7 @@ void BlockOrder::exchange(unsigned first, LaneMask lanes) {
 void BlockOrder::fence(unsigned thread, std::uint32_t barriers, Scope scope) {
   ReleaseLogs::instance().note_fence();
   barriers_ = barriers;
+  know_read(thread);
   if (thread >= fences_.size()) fences_.resize(thread + 1);
   Fence fence{scope, clock_.now(lane_of(thread)), {}};
   for (unsigned lane = 0; lane < warp_lanes; ++lane) fence.seen[lane] = clock_.seen(lane_of(thread), lane);
@@ -53,11 +60,25 @@ void BlockOrder::fence(unsigned thread, std::uint32_t barriers, Scope scope) {
   newest_ = nullptr;
 }
 
-void BlockOrder::after_atomic(unsigned thread, const SyncVariable& place) {
+void BlockOrder::after_atomic(unsigned thread, const SyncVariable& place, bool acquires) {
   has_read_ = true;
-  ReleaseLogs& logs = ReleaseLogs::instance();
-  logs.want_lines();
-  if (may_tell(place)) logs.acquire(place, known_to(thread));
+  ReleaseLogs::instance().want_lines();
+  if (acquires) return acquire(place, known_to(thread));
+  Knowledge read;
+  acquire(place, read);
+  if (!read.is_empty()) behind_fence_[thread].add(read);
+}
+
+// Behind a fence the thread knows what its relaxed atomics have read.
+void BlockOrder::know_read(unsigned thread) {
+  if (const auto read = behind_fence_.extract(thread)) known_to(thread).add(read.mapped());
+}
+
+// What was released there for all, and for this block alone.
+void BlockOrder::acquire(const SyncVariable& place, Knowledge& knowledge) const {
+  for (const SyncVariable& told : {SyncVariable{place.address}, SyncVariable{place.address, block_}}) {
+    if (may_tell(told)) ReleaseLogs::instance().acquire(told, knowledge);
+  }
 }
 
 void BlockOrder::take_for_flag(unsigned thread, const SyncVariable& place) {
@@ -70,6 +91,13 @@ bool BlockOrder::knows(unsigned thread, const Moment& access) {
   if (!logs.any_fence()) return false;
   catch_up();
   return logs.covers(known_to(thread), access, block_) || logs.covers(known_, access, block_);
+}
+
+MissingLink BlockOrder::what_is_missing(unsigned thread, const Moment& write) const {
+  ReleaseLogs& logs = ReleaseLogs::instance();
+  const auto read = behind_fence_.find(thread);
+  if (read != behind_fence_.end() && logs.covers(read->second, write, block_)) return MissingLink::acquire;
+  return logs.what_is_missing(write, has_read_);
 }
 
 void BlockOrder::release(unsigned thread, const SyncVariable& place, bool is_store) {
@@ -135,7 +163,7 @@ Knowledge& BlockOrder::known_to(unsigned thread) {
 void BlockOrder::catch_up() {
   if (ReleaseLogs::instance().any_fence()) {
     for (const auto& [thread, place] : reads_) {
-      if (may_tell(place)) ReleaseLogs::instance().acquire(place, known_to(thread));
+      acquire(place, known_to(thread));
     }
   }
   reads_.clear();

@@ -137,6 +137,7 @@ enum class MissingLink {
   fence_after_sync,  // the fence is another thread's
   atomic_after_fence,
   atomic_after_sync,  // the atomic is
+  acquire,            // the atomic that was read is relaxed
   read_of_atomic
 };
 
@@ -201,11 +202,12 @@ class BlockOrder {
   void exchange(unsigned first, LaneMask lanes);
 
   // What a thread of the block does, which has passed so many barriers: a fence; an atomic, or a volatile store, to be
-  // told of before it happens; an atomic, which has happened; a volatile read, which may happen later.
+  // told of before it happens; an atomic or an atomic load, which has happened (see AtomicOrder for acquires); a
+  // volatile read, which may happen later.
   void fence(unsigned thread, std::uint32_t barriers, Scope scope);
   void before_atomic(unsigned thread, const SyncVariable& place) { release(thread, place, false); }
   void before_volatile_store(unsigned thread, const SyncVariable& place) { release(thread, place, true); }
-  void after_atomic(unsigned thread, const SyncVariable& place);
+  void after_atomic(unsigned thread, const SyncVariable& place, bool acquires);
   void volatile_load(unsigned thread, const SyncVariable& place) {
     has_read_ = true;
     take_for_flag(thread, place);
@@ -219,9 +221,7 @@ class BlockOrder {
   }
   // Whether another thread's access happened before what the thread does now, by what it has read; and where not, why.
   bool knows(unsigned thread, const Moment& access);
-  MissingLink what_is_missing(const Moment& write) const {
-    return ReleaseLogs::instance().what_is_missing(write, has_read_);
-  }
+  MissingLink what_is_missing(unsigned thread, const Moment& write) const;
 
  private:
   // When in the WarpClock its thread made it, and what of each lane's time came before it.
@@ -236,12 +236,14 @@ class BlockOrder {
     if (place.block != SyncVariable::all_blocks) return fenced_ != nullptr || !fences_.empty();
     return ReleaseLogs::instance().any_fence();
   }
+  void acquire(const SyncVariable& place, Knowledge& knowledge) const;
   void release(unsigned thread, const SyncVariable& place, bool is_store);
   std::shared_ptr<const Fenced> fenced_by(unsigned thread);
   template <typename IsKnown>
   Fenced fenced(unsigned first, std::size_t threads, const IsKnown& is_known) const;
   Fenced fenced_by_all() const;
   Knowledge& known_to(unsigned thread);
+  void know_read(unsigned thread);
   void catch_up();
 
   const WarpClock& clock_;
@@ -253,8 +255,9 @@ class BlockOrder {
   std::shared_ptr<const Fenced> newest_;
   unsigned releaser_ = 0;
   std::uint32_t released_at_ = 0;
-  Knowledge known_;                    // to the block, since the last barrier
-  std::vector<Knowledge> of_threads_;  // what threads have read since
+  Knowledge known_;                             // to the block, since the last barrier
+  std::vector<Knowledge> of_threads_;           // what threads have read since
+  std::map<unsigned, Knowledge> behind_fence_;  // what they are going to know behind their next fence
   // Reads of flags that may not have happened when their thread was seen last.
   std::vector<std::pair<unsigned, SyncVariable>> reads_;
   bool has_read_ = false;  // an atomic or a volatile

@@ -181,6 +181,9 @@ const char* in_words(MissingLink missing) {
     case MissingLink::atomic_after_sync:
       return "the atomic that tells of the write is another thread's than the __threadfence(): a __syncthreads() "
              "(or, in one warp, a __syncwarp()) is missing between them";
+    case MissingLink::acquire:
+      return "the atomic that tells of the write is read with memory_order_relaxed: memory_order_acquire orders what "
+             "follows";
     case MissingLink::read_of_atomic: return "it has to read the atomic that tells of the write first";
     case MissingLink::everything: break;
   }

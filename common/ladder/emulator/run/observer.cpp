@@ -157,6 +157,8 @@ void Observer::add(const Block& block) {
   };
   demand_.loaded_bytes += bytes_of(traffic.loaded_sectors);
   demand_.stored_bytes += bytes_of(traffic.stored_sectors);
+  demand_.asked_to_load += static_cast<double>(traffic.asked_to_load);
+  demand_.asked_to_store += static_cast<double>(traffic.asked_to_store);
   memory_model::Launch& launch = demand_.launches.back();
   memory_model::Demand of_block;
   for (const auto& [key, site] : accesses.sites().counters()) add_to(of_block, site);

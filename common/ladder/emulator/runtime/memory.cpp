@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <list>
+#include <map>
 #include <new>
 #include <string>
 
@@ -104,6 +107,78 @@ cudaError_t cudaMalloc(void** pointer, std::size_t bytes) { return allocate(Memo
 
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
   return allocate_in(stream, pointer, bytes, SITE);
+}
+
+struct cudaMemPool {
+  int device;
+};
+
+namespace ladder::emulator {
+namespace {
+
+struct Pools : Singleton<Pools> {
+  std::list<cudaMemPool> all;
+  std::map<int, cudaMemPool_t> at_first, now;  // of each device
+
+  cudaMemPool_t make(int device) { return &all.emplace_back(cudaMemPool{device}); }
+  cudaMemPool_t first_of(int device) {
+    cudaMemPool_t& pool = at_first[device];
+    return pool != nullptr ? pool : pool = make(device);
+  }
+  bool has(cudaMemPool_t pool) const {
+    return std::any_of(all.begin(), all.end(), [pool](const cudaMemPool& one) { return &one == pool; });
+  }
+};
+
+cudaError_t give_pool(cudaMemPool_t* pool, int device, bool at_first) {
+  const OneAtATime lock;
+  if (pool == nullptr || !Devices::instance().has(device)) return result(cudaErrorInvalidValue);
+  Pools& pools = Pools::instance();
+  const auto now = pools.now.find(device);
+  *pool = at_first || now == pools.now.end() ? pools.first_of(device) : now->second;
+  return result(cudaSuccess);
+}
+
+cudaError_t no_pool(std::uintptr_t site) {
+  return wrong_call(site, "the memory pool does not exist", cudaErrorInvalidValue);
+}
+
+}  // namespace
+}  // namespace ladder::emulator
+
+cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties) {
+  const OneAtATime lock;
+  if (pool == nullptr || properties == nullptr || !Devices::instance().has(properties->location.id))
+    return wrong_call(SITE, "a memory pool is of a device that is there", cudaErrorInvalidValue);
+  *pool = Pools::instance().make(properties->location.id);
+  return result(cudaSuccess);
+}
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
+  const OneAtATime lock;
+  Pools& pools = Pools::instance();
+  if (!pools.has(pool)) return no_pool(SITE);
+  if (pools.first_of(pool->device) == pool)
+    return wrong_call(SITE, "a device's own memory pool cannot be destroyed", cudaErrorInvalidValue);
+  std::erase_if(pools.now, [pool](const auto& of_device) { return of_device.second == pool; });
+  pools.all.remove_if([pool](const cudaMemPool& one) { return &one == pool; });
+  return result(cudaSuccess);
+}
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr, void*) {
+  return Pools::instance().has(pool) ? result(cudaSuccess) : no_pool(SITE);
+}
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t) {
+  return Pools::instance().has(pool) ? result(cudaSuccess) : no_pool(SITE);
+}
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) { return give_pool(pool, device, true); }
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) { return give_pool(pool, device, false); }
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
+  const OneAtATime lock;
+  if (!Pools::instance().has(pool)) return no_pool(SITE);
+  Pools::instance().now[device] = pool;
+  return result(cudaSuccess);
+}
+cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+  return Pools::instance().has(pool) ? allocate_in(stream, pointer, bytes, SITE) : no_pool(SITE);
 }
 
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned) {

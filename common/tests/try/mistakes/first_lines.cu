@@ -216,6 +216,75 @@ void made_before_a_wait() {
   fill<<<1, n, 0, s.second>>>(a);
   cudaFreeAsync(a, s.second);
 }
+// What a pool gives is made in the order of a stream, too.
+struct Pool {
+  cudaMemPool_t pool = nullptr;
+  Pool() {
+    cudaMemPoolProps of_this_device = {};
+    of_this_device.allocType = cudaMemAllocationTypePinned;
+    of_this_device.location.type = cudaMemLocationTypeDevice;
+    cudaMemPoolCreate(&pool, &of_this_device);
+    size_t all = SIZE_MAX;
+    cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &all);
+  }
+  ~Pool() { cudaMemPoolDestroy(pool); }
+};
+void pool_freed_in_another_stream() {
+  const Streams s;
+  const Pool own;
+  float* a = nullptr;
+  cudaMallocFromPoolAsync(&a, bytes, own.pool, s.first);
+  fill<<<1, n, 0, s.first>>>(a);
+  cudaFreeAsync(a, s.second);  // pool_freed_in_another_stream
+}
+void pool_made_in_another_stream() {
+  const Streams s;
+  cudaMemPool_t pool;
+  cudaDeviceGetDefaultMemPool(&pool, 0);
+  float* a = nullptr;
+  cudaMallocAsync(&a, bytes, pool, s.first);
+  fill<<<1, n, 0, s.second>>>(a);  // pool_made_in_another_stream
+  cudaDeviceSynchronize();
+  cudaFree(a);
+}
+void pool_set_in_another_stream() {
+  const Streams s;
+  const Pool own;
+  cudaDeviceSetMemPool(0, own.pool);
+  cudaMemPool_t now;
+  cudaDeviceGetMemPool(&now, 0);
+  float* a = nullptr;
+  cudaMallocFromPoolAsync(&a, bytes, now, s.first);
+  cudaMemsetAsync(a, 0, bytes, s.second);  // pool_set_in_another_stream
+  cudaDeviceSynchronize();
+  cudaFree(a);
+}
+void pool_behind_an_event() {
+  const Streams s;
+  const Pool own;
+  float* a = nullptr;
+  cudaMallocFromPoolAsync(&a, bytes, own.pool, s.first);
+  s.let_second_wait();
+  fill<<<1, n, 0, s.second>>>(a);
+  cudaFreeAsync(a, s.second);
+}
+void pool_in_one_stream() {
+  const Streams s;
+  const Pool own;
+  float* a = nullptr;
+  cudaMallocFromPoolAsync(&a, bytes, own.pool, s.first);
+  fill<<<1, n, 0, s.first>>>(a);
+  cudaFreeAsync(a, s.first);
+}
+void pool_that_is_gone() {
+  cudaMemPool_t pool;
+  {
+    const Pool own;
+    pool = own.pool;
+  }
+  float* a = nullptr;
+  cudaMallocFromPoolAsync(&a, bytes, pool, nullptr);  // pool_that_is_gone
+}
 void made_in_the_default_stream() {
   float* a = nullptr;
   cudaMallocAsync(&a, bytes, nullptr);
@@ -256,7 +325,13 @@ int main(int, char** argv) {
                                                       ROW(freed_behind_an_event),
                                                       ROW(made_and_freed_in_one_stream),
                                                       ROW(made_before_a_wait),
-                                                      ROW(made_in_the_default_stream)};
+                                                      ROW(made_in_the_default_stream),
+                                                      ROW(pool_freed_in_another_stream),
+                                                      ROW(pool_made_in_another_stream),
+                                                      ROW(pool_set_in_another_stream),
+                                                      ROW(pool_behind_an_event),
+                                                      ROW(pool_in_one_stream),
+                                                      ROW(pool_that_is_gone)};
   programs.at(argv[1])();
   cudaDeviceSynchronize();
 }

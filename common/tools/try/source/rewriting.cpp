@@ -101,8 +101,9 @@ std::size_t end_of_configuration(const Source& source, std::size_t i) {
 // --- Registers, allocations and namespaces
 
 const std::set<std::string> registers = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
-const std::set<std::string> allocating = {"cudaMalloc",    "cudaMallocManaged", "cudaMallocPitch", "cudaMallocHost",
-                                          "cudaHostAlloc", "cudaMallocAsync",   "cudaMalloc3D"};
+const std::set<std::string> allocating = {
+    "cudaMalloc",    "cudaMallocManaged", "cudaMallocPitch",         "cudaMallocHost",
+    "cudaHostAlloc", "cudaMallocAsync",   "cudaMallocFromPoolAsync", "cudaMalloc3D"};
 
 // What the pointer is called whose address the argument is: `(void**)&a` is a.
 std::string pointed_at(const Source& source, std::size_t begin, std::size_t end) {

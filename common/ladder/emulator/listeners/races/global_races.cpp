@@ -14,7 +14,8 @@ using namespace cell;
 namespace {
 
 constexpr const char* scope_of_a_block =
-    "blocks run in any order, and an atomic with _block in its name is one piece only for the threads of one block";
+    "blocks run in any order, and an atomic with _block in its name, or of thread_scope_block, is one piece only for "
+    "the threads of one block";
 
 }  // namespace
 
@@ -61,6 +62,7 @@ void GlobalRaces::on(const event::ThreadGoesOn&) {
 // A flag has a value before the first thread waits for it: since the launch, or a barrier of the block. What had none
 // is data, volatile or not.
 void GlobalRaces::on(const event::VolatileBegins& begin) {
+  order_of_atomic_ = begin.scope;
   if (begin.buffer == nullptr) return;
   const Cell before = now_at(begin.address);
   const bool is_told = before > in_parts && (before & (atomic_flag | volatile_flag)) != 0;
@@ -81,13 +83,19 @@ void GlobalRaces::on(const event::VolatileEnds& end) {
   }
 }
 
+void GlobalRaces::on(const event::AtomicLoaded& load) {
+  order_.after_atomic(context_.running.thread, place_of(load), load.acquires);
+  is_volatile_ = false;
+  end_atomic();
+}
+
 // Looks are known to all listeners: those of shared memory as well.
 void GlobalRaces::on(const event::AtomicBegins& atomic) {
   if (atomic.swap == Swap::compares) Looks::note_swap(atomic.load);
   if (atomic.load != 0 && atomic.buffer != nullptr && notes_reads_) excuse_own_read(atomic);
-  scope_ = atomic.scope;
+  order_of_atomic_ = atomic.order;
   swap_ = atomic.swap;
-  if (scope_ == Scope::block) this_thread_ |= volatile_flag;  // with its own, block_atomic
+  if (atomic.order.scope == Scope::block) this_thread_ |= volatile_flag;  // with its own, block_atomic
 }
 
 void GlobalRaces::on(const event::AtomicUpdates& atomic) {
@@ -95,11 +103,11 @@ void GlobalRaces::on(const event::AtomicUpdates& atomic) {
     std::atomic<Cell>& cell = atomic.buffer->cells[atomic.buffer->granule(atomic.address)];
     if (cell.load(std::memory_order_relaxed) != in_parts) visit(cell, Access::atomic);
   }
-  if (scope_ == Scope::device) order_.before_atomic(context_.running.thread, place_of(atomic));
+  order_.before_atomic(context_.running.thread, place_of(atomic));
 }
 
 void GlobalRaces::on(const event::AtomicUpdated& atomic) {
-  if (scope_ == Scope::device) order_.after_atomic(context_.running.thread, place_of(atomic));
+  order_.after_atomic(context_.running.thread, place_of(atomic), order_of_atomic_.acquires);
   end_atomic();
 }
 
@@ -230,6 +238,9 @@ bool GlobalRaces::judge_load(const Actor& actor, Cell before, const LaneAccess& 
     looks_.doubt({HazardKind::race, actor, writer, part, "", {}, true});
     return false;
   }
+  const bool by_block_atomics = order_of_atomic_.scope == Scope::block || (before & block_atomic) == block_atomic;
+  if (of_another_block && is_volatile_ && by_block_atomics && (before & block_atomic) != 0)
+    return report({HazardKind::unordered_blocks, actor, writer, part, scope_of_a_block});
   const Guess guess{actor, writer, part, before};
   if (writer.operation != Access::atomic || guesses_.is_full()) return report(unless_a_look(guess));
   guesses_.add(guess);
@@ -249,7 +260,7 @@ Collision GlobalRaces::unless_a_look(const Guess& guess) {
   order_.take_for_flag(look.actor.thread, {look.part.address});  // then one message is enough
   look.kind = HazardKind::unordered_blocks;
   look.other.site = WrittenLines::now_at(look.part.address);
-  look.remark = in_words(order_.what_is_missing(moment_of(guess.before)));
+  look.remark = in_words(order_.what_is_missing(guess.actor.thread, moment_of(guess.before)));
   return look;
 }
 
@@ -258,11 +269,12 @@ Collision GlobalRaces::unless_a_look(const Guess& guess) {
 // left to be judged.)
 bool GlobalRaces::is_ordered(Cell before, const LaneAccess& part) {
   const bool in_one_block = block_of(before) == block_of(this_thread_);
-  const bool is_atomic = part.operation == Access::atomic && (in_one_block || scope_ == Scope::device);
+  const bool is_in_one_piece =
+      (is_volatile_ || part.operation == Access::atomic) && (in_one_block || order_of_atomic_.scope == Scope::device);
   const Cell flags = before & block_atomic;
   const bool is_told = flags != 0 && (in_one_block || flags != block_atomic);
   const bool is_doubtful = in_one_block && part.operation == Access::load && flags == volatile_flag;
-  if ((is_volatile_ || is_atomic) && is_told && !is_doubtful) return true;
+  if (is_in_one_piece && is_told && !is_doubtful) return true;
   return order_.knows(thread_of(this_thread_), moment_of(before));
 }
 

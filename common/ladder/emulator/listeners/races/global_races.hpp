@@ -55,6 +55,7 @@ class GlobalRaces : public Listener {
   }
   void on(const event::VolatileBegins& begin);
   void on(const event::VolatileEnds& end);
+  void on(const event::AtomicLoaded& load);
   void on(const event::AtomicBegins& atomic);
   void on(const event::AtomicUpdates& atomic);
   void on(const event::AtomicUpdated& atomic);
@@ -116,7 +117,11 @@ class GlobalRaces : public Listener {
   void excuse_own_read(const event::AtomicBegins& atomic);
   Site writer_before(std::uintptr_t address) const;
   Site writer_now(std::uintptr_t address);
-  SyncVariable place_of(const auto& atomic) const { return context_.sync_variable(atomic.address, atomic.buffer); }
+  // Of one with the scope of a block, its block's alone.
+  SyncVariable place_of(const auto& atomic) const {
+    if (order_of_atomic_.scope == Scope::block) return {atomic.address, context_.running.block};
+    return context_.sync_variable(atomic.address, atomic.buffer);
+  }
   bool judge(Cell before, const LaneAccess& part);
   bool judge_load(const Actor& actor, Cell before, const LaneAccess& part);
   void judge_reads() {
@@ -124,7 +129,7 @@ class GlobalRaces : public Listener {
     early_reads_.clear();
   }
   void end_atomic() {
-    scope_ = Scope::device;
+    order_of_atomic_ = Scope::device;
     swap_ = Swap::none;
     this_thread_ &= ~cell::volatile_flag;
   }
@@ -154,9 +159,9 @@ class GlobalRaces : public Listener {
   std::vector<EarlyRead> unwritten_;    // of the launch, and of those that nobody of the block wrote by its barrier
   std::uint64_t met_ = 0;               // how often all blocks have met, as a cell adds it to the number of a block
   unsigned waits_ = 0;
-  std::uint64_t blocks_ = 0;          // begun here
-  bool is_volatile_ = false;          // the access
-  Scope scope_ = Scope::device;       // of an atomic
+  std::uint64_t blocks_ = 0;  // begun here
+  bool is_volatile_ = false;  // the access
+  AtomicOrder order_of_atomic_ = Scope::device;
   Swap swap_ = Swap::none;            // what the atomic does
   bool watches_writes_ = false;       // in the first block, where blocks may depend on each other, or there are guesses
   bool notes_reads_ = false;          // plain ones, and the atomics that they may collide with

@@ -27,6 +27,7 @@ class Overwrites : public Listener {
   }
   void on(const event::VolatileBegins&) { is_volatile_ = true; }
   void on(const event::VolatileEnds&) { is_volatile_ = false; }
+  void on(const event::AtomicLoaded&) { is_volatile_ = false; }
   [[gnu::always_inline]] void on(const event::Access& seen) {
     const LaneAccess& access = seen.access;
     if (watches_ && access.space == Space::global) {

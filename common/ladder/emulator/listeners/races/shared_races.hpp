@@ -38,6 +38,7 @@ class SharedRaces : public Listener {
   void on(const event::AtomicBegins& atomic);
   void on(const event::VolatileBegins& begin);
   void on(const event::VolatileEnds&) { is_volatile_ = may_be_flag_ = false; }
+  void on(const event::AtomicLoaded&) { is_volatile_ = may_be_flag_ = false; }
   void on(const event::AtomicUpdates&) { swap_ = Swap::none; }
 
   // Notes the access and checks it against those of the other threads since the last barrier.

@@ -1,0 +1,245 @@
+// What `#include <cuda/atomic>` and <cuda/std/atomic> find: cuda::atomic and cuda::atomic_ref. (CUDA C++ Core
+// Libraries, "Extended API: Synchronization primitives".)
+//
+// Each is made of loads, stores and atomics of the emulator, and of fences: a release of some scope is a fence of that
+// scope before it, as nvcc makes it; an acquire is an atomic that acquires; a relaxed one orders nothing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "ladder/emulator/cuda/atomic_functions.hpp"
+#include "ladder/emulator/cuda/thread_functions.hpp"
+
+namespace cuda {
+
+enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
+
+namespace std {
+enum class memory_order { relaxed, consume, acquire, release, acq_rel, seq_cst };
+inline constexpr memory_order memory_order_relaxed = memory_order::relaxed;
+inline constexpr memory_order memory_order_consume = memory_order::consume;
+inline constexpr memory_order memory_order_acquire = memory_order::acquire;
+inline constexpr memory_order memory_order_release = memory_order::release;
+inline constexpr memory_order memory_order_acq_rel = memory_order::acq_rel;
+inline constexpr memory_order memory_order_seq_cst = memory_order::seq_cst;
+}  // namespace std
+using std::memory_order;
+using std::memory_order_acq_rel;
+using std::memory_order_acquire;
+using std::memory_order_consume;
+using std::memory_order_relaxed;
+using std::memory_order_release;
+using std::memory_order_seq_cst;
+
+}  // namespace cuda
+
+namespace ladder::emulator {
+
+constexpr bool acquires(::cuda::memory_order order) {
+  return order != ::cuda::memory_order_relaxed && order != ::cuda::memory_order_release;
+}
+constexpr bool releases(::cuda::memory_order order) {
+  return order == ::cuda::memory_order_release || order >= ::cuda::memory_order_acq_rel;
+}
+
+LADDER_DEVICE void standard_fence(bool is_needed, ::cuda::thread_scope scope) {
+  if (!is_needed || scope == ::cuda::thread_scope_thread || !in_kernel()) return;
+  scope == ::cuda::thread_scope_block ? __threadfence_block() : __threadfence();
+}
+
+// What the two classes have, of the T at Self's address().
+template <typename Self, typename T, ::cuda::thread_scope scope>
+class StandardAtomic {
+  static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8,
+                "the emulator has atomics of 1, 2, 4 and 8 bytes");
+  static constexpr bool is_alone = scope == ::cuda::thread_scope_thread;  // nobody else sees what it does
+  static constexpr bool is_word = sizeof(T) >= 4;
+  static constexpr bool is_number = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+  template <typename Of4, typename Of8>
+  using BySize = std::conditional_t<sizeof(T) == 8, Of8, Of4>;
+  using Bits = std::conditional_t<is_word, BySize<unsigned, unsigned long long>,
+                                  std::conditional_t<sizeof(T) == 2, unsigned short, unsigned char>>;
+  // That CUDA's atomics take.
+  using Number = std::conditional_t<std::is_signed_v<T>, BySize<int, long long>, BySize<unsigned, unsigned long long>>;
+  using Difference = std::conditional_t<std::is_pointer_v<T>, std::ptrdiff_t, T>;
+  using Order = ::cuda::memory_order;
+
+  LADDER_DEVICE T* address() const { return static_cast<const Self&>(*this).address(); }
+  template <typename To>
+  LADDER_DEVICE To* address_of() const {
+    static_cast<void>(&are_made_of<To>);
+    return reinterpret_cast<To*>(address());
+  }
+  static constexpr AtomicOrder manner(Order order) {
+    return {scope == ::cuda::thread_scope_block ? Scope::block : Scope::device, acquires(order)};
+  }
+  LADDER_DEVICE Bits swap_bits(Bits expected, Bits value, Order order) const {
+    return atomic_compare_and_swap(address_of<Bits>(), expected, value, manner(order));
+  }
+  // Where there is no such instruction: a loop of compare-and-swaps, as nvcc makes it.
+  template <typename Next>
+  LADDER_DEVICE T update(Order order, Next next) const {
+    if constexpr (is_alone) {
+      const T old = *address();
+      *address() = next(old);
+      return old;
+    } else {
+      standard_fence(releases(order), scope);
+      Bits old = atomic_load(address_of<const Bits>(), manner(Order::relaxed));
+      while (true) {
+        const Bits found = swap_bits(old, cuda::same_bits<Bits>(static_cast<T>(next(cuda::same_bits<T>(old)))), order);
+        if (found == old) return cuda::same_bits<T>(old);
+        old = found;
+      }
+    }
+  }
+  template <Operation operation, typename Next>
+  LADDER_DEVICE T fetch(T value, Order order, Next next) const {
+    constexpr bool is_added = operation == Operation::add && std::is_floating_point_v<T>;
+    if constexpr (is_alone || !is_word || !(is_number || is_added)) {
+      return update(order, next);
+    } else {
+      using Native = std::conditional_t<is_added, T, Number>;
+      standard_fence(releases(order), scope);
+      return static_cast<T>(atomic(operation, address_of<Native>(), static_cast<Native>(value), manner(order)));
+    }
+  }
+
+ public:
+  using value_type = T;
+  static constexpr bool is_always_lock_free = true;
+  LADDER_DEVICE bool is_lock_free() const { return true; }
+
+  LADDER_DEVICE T load(Order order = Order::seq_cst) const {
+    if constexpr (is_alone) return *address();
+    return cuda::same_bits<T>(atomic_load(address_of<const Bits>(), manner(order)));
+  }
+  LADDER_DEVICE void store(T value, Order order = Order::seq_cst) const {
+    if constexpr (is_alone) {
+      *address() = value;
+    } else {
+      standard_fence(releases(order), scope);
+      atomic_store(address_of<Bits>(), cuda::same_bits<Bits>(value), manner(order).scope);
+    }
+  }
+  LADDER_DEVICE T exchange(T value, Order order = Order::seq_cst) const {
+    if constexpr (is_alone || !is_word) {
+      return update(order, [=](T) { return value; });
+    } else {
+      standard_fence(releases(order), scope);
+      return cuda::same_bits<T>(
+          atomic(Operation::exchange, address_of<Bits>(), cuda::same_bits<Bits>(value), manner(order)));
+    }
+  }
+  LADDER_DEVICE bool compare_exchange_strong(T& expected, T value, Order success, Order failure) const {
+    if constexpr (is_alone) {
+      const T found = *address();
+      const bool is_equal = cuda::same_bits<Bits>(found) == cuda::same_bits<Bits>(expected);
+      if (is_equal) *address() = value;
+      expected = found;
+      return is_equal;
+    } else {
+      standard_fence(releases(success), scope);
+      const Bits wanted = cuda::same_bits<Bits>(expected);
+      const Bits found = swap_bits(wanted, cuda::same_bits<Bits>(value), acquires(failure) ? Order::acquire : success);
+      if (found != wanted) expected = cuda::same_bits<T>(found);
+      return found == wanted;
+    }
+  }
+  LADDER_DEVICE bool compare_exchange_strong(T& expected, T value, Order order = Order::seq_cst) const {
+    return compare_exchange_strong(expected, value, order, order);
+  }
+  LADDER_DEVICE bool compare_exchange_weak(T& expected, T value, Order success, Order failure) const {
+    return compare_exchange_strong(expected, value, success, failure);
+  }
+  LADDER_DEVICE bool compare_exchange_weak(T& expected, T value, Order order = Order::seq_cst) const {
+    return compare_exchange_strong(expected, value, order, order);
+  }
+
+  LADDER_DEVICE T fetch_add(Difference value, Order order = Order::seq_cst) const {
+    const auto next = [=](T old) { return static_cast<T>(old + value); };
+    if constexpr (std::is_pointer_v<T>)
+      return update(order, next);
+    else
+      return fetch<Operation::add>(value, order, next);
+  }
+  LADDER_DEVICE T fetch_sub(Difference value, Order order = Order::seq_cst) const {
+    return fetch_add(static_cast<Difference>(Difference{} - value), order);
+  }
+#define LADDER_FETCH(name, operation, next)                                        \
+  LADDER_DEVICE T name(T value, Order order = Order::seq_cst) const {              \
+    return fetch<Operation::operation>(value, order, [=](T old) { return next; }); \
+  }
+  LADDER_FETCH(fetch_min, minimum, value < old ? value : old)
+  LADDER_FETCH(fetch_max, maximum, old < value ? value : old)
+  LADDER_FETCH(fetch_and, bit_and, static_cast<T>(old& value))
+  LADDER_FETCH(fetch_or, bit_or, static_cast<T>(old | value))
+  LADDER_FETCH(fetch_xor, bit_xor, static_cast<T>(old ^ value))
+#undef LADDER_FETCH
+
+  // Until another thread has changed it.
+  LADDER_DEVICE void wait(T old, Order order = Order::seq_cst) const {
+    while (cuda::same_bits<Bits>(load(order)) == cuda::same_bits<Bits>(old)) {
+    }
+  }
+  LADDER_DEVICE void notify_one() const {}
+  LADDER_DEVICE void notify_all() const {}
+
+  LADDER_DEVICE operator T() const { return load(); }
+  LADDER_DEVICE T operator++() const { return static_cast<T>(fetch_add(1) + 1); }
+  LADDER_DEVICE T operator--() const { return static_cast<T>(fetch_sub(1) - 1); }
+  LADDER_DEVICE T operator++(int) const { return fetch_add(1); }
+  LADDER_DEVICE T operator--(int) const { return fetch_sub(1); }
+  LADDER_DEVICE T operator+=(Difference value) const { return static_cast<T>(fetch_add(value) + value); }
+  LADDER_DEVICE T operator-=(Difference value) const { return static_cast<T>(fetch_sub(value) - value); }
+  LADDER_DEVICE T operator&=(T value) const { return static_cast<T>(fetch_and(value) & value); }
+  LADDER_DEVICE T operator|=(T value) const { return static_cast<T>(fetch_or(value) | value); }
+  LADDER_DEVICE T operator^=(T value) const { return static_cast<T>(fetch_xor(value) ^ value); }
+};
+
+}  // namespace ladder::emulator
+
+namespace cuda {
+
+template <typename T, thread_scope scope = thread_scope_system>
+class atomic : public ladder::emulator::StandardAtomic<atomic<T, scope>, T, scope> {
+ public:
+  atomic() = default;
+  constexpr atomic(T value) : value_(value) {}
+  atomic(const atomic&) = delete;
+  atomic& operator=(const atomic&) = delete;
+  LADDER_DEVICE T operator=(T value) { return this->store(value), value; }
+  LADDER_DEVICE T* address() const { return const_cast<T*>(&value_); }
+
+ private:
+  T value_ __attribute__((aligned(sizeof(T))));
+};
+
+template <typename T, thread_scope scope = thread_scope_system>
+class atomic_ref : public ladder::emulator::StandardAtomic<atomic_ref<T, scope>, T, scope> {
+ public:
+  static constexpr ::std::size_t required_alignment = sizeof(T);
+  LADDER_DEVICE explicit atomic_ref(T& value) : address_(&value) {}
+  atomic_ref(const atomic_ref&) = default;
+  LADDER_DEVICE T operator=(T value) const { return this->store(value), value; }
+  LADDER_DEVICE T* address() const { return address_; }
+
+ private:
+  T* address_;
+};
+
+LADDER_DEVICE void atomic_thread_fence(memory_order order, thread_scope scope = thread_scope_system) {
+  ladder::emulator::standard_fence(order != memory_order_relaxed, scope);
+}
+
+namespace std {
+template <typename T>
+using atomic = ::cuda::atomic<T>;
+template <typename T>
+using atomic_ref = ::cuda::atomic_ref<T>;
+using ::cuda::atomic_thread_fence;
+}  // namespace std
+
+}  // namespace cuda
