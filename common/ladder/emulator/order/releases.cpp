@@ -154,7 +154,7 @@ MissingLink ReleaseLogs::what_is_missing(const Moment& write, bool has_read) {
   const auto fences = fences_of_block_.find(write.block);
   const bool has_fence = fences != fences_of_block_.end() && fences->second->for_all.any;
   if (!has_read) return MissingLink::everything;
-  if (!has_fence) return any_fence() ? MissingLink::everything : MissingLink::fence;  // its own may be to come
+  if (!has_fence) return MissingLink::fence;
   const Cover& fenced = fences->second->for_all;
   if (!fenced.covers(write)) {
     return fenced.made_by(write.thread) ? MissingLink::fence_after_write : MissingLink::fence_after_sync;

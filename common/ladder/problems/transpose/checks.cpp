@@ -55,16 +55,20 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
 // which they do not. What ends before a barrier may be alone in its block at 1x1. Or else the first that names a line:
 // what a test leaves out may be all there is of a small matrix.
 Result that_says_more(Engine& engine, const Variant& variant, MatrixSize size, const Result& result) {
+  const bool is_single = size.rows * size.cols == 1;
+  const bool names_a_line = !result.cause.file.empty() && !(is_single && result.cause.is_of_nobody);
   std::optional<Result> with_line;
   for (const MatrixSize larger : sizes) {
-    if (larger.rows < size.rows || larger.cols < size.cols || std::size_t{larger.rows} * larger.cols > 127 * 129)
+    const std::size_t elements = std::size_t{larger.rows} * larger.cols;
+    if (larger.rows < size.rows || larger.cols < size.cols || elements > 127 * 129 ||
+        elements == std::size_t{size.rows} * size.cols)
       continue;
     Fixture fixture(engine, larger.rows, larger.cols);
     Case without_cause = fixture.case_of(variant);
     without_cause.cause = nullptr;
     const Result larger_result = fixture.measure(without_cause, 1);
     if (!larger_result.hazards.leave_cause_open()) return fixture.run(variant, 1);
-    if (!result.cause.file.empty() || with_line || larger_result.good()) continue;
+    if (names_a_line || with_line || larger_result.good()) continue;
     with_line = fixture.run(variant, 1);
     if (with_line->cause.file.empty()) with_line.reset();
   }

@@ -13,6 +13,7 @@ void SharedRaces::on(const event::LaunchBegins&) {
   granule_shift_ = word_shift;
   const std::size_t granules = (context_.shared.end_of_arrays() + word_bytes - 1) >> granule_shift_;
   if (granules > granules_.size()) granules_.resize(granules);
+  keeps_sites_ = ReleaseLogs::instance().lines_are_wanted();
   read_sites_.clear();
   early_reads_.clear();  // a launch that failed may have left some
   swap_ = Swap::none;
@@ -71,13 +72,11 @@ bool SharedRaces::is_unordered(const Granule& granule) const {
 }
 
 Site SharedRaces::site_of_reader(const Granule& granule, unsigned thread) const {
-  ReleaseLogs& logs = ReleaseLogs::instance();
   if (granule.sites_differ == 0) return granule.site();
   const auto known = read_sites_.find({reinterpret_cast<std::uintptr_t>(&granule), thread});
   if (known != read_sites_.end()) return known->second;
-  const bool is_first = logs.lines_are_wanted();  // which touched it before all others, and so needs no entry
-  logs.want_lines();
-  return is_first ? site_address(granule.first_site) : 0;
+  ReleaseLogs::instance().want_lines();
+  return keeps_sites_ ? site_address(granule.first_site) : 0;  // who touched it before all others has no entry
 }
 
 // What of the access lies in the granule.
@@ -113,8 +112,7 @@ void SharedRaces::check(std::size_t first, std::size_t last, std::uintptr_t addr
       granule.raced = 0;
     }
     if (access.operation == Access::load) {
-      if (ReleaseLogs::instance().lines_are_wanted())
-        read_sites_[{reinterpret_cast<std::uintptr_t>(&granule), actor.thread}] = site;
+      if (keeps_sites_) read_sites_[{reinterpret_cast<std::uintptr_t>(&granule), actor.thread}] = site;
       granule.note(context_.running, access.site, epoch_);
     } else {
       if (granule.read_epoch == epoch_ && has_more_to_say) {

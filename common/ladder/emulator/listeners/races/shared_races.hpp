@@ -124,7 +124,8 @@ class SharedRaces : public Listener {
   std::uintptr_t segment_ = 0;  // the address of granule 0
   std::vector<Granule> granules_;
   int granule_shift_ = word_shift;                                  // a granule has 1 << granule_shift_ bytes
-  std::map<std::pair<std::uintptr_t, unsigned>, Site> read_sites_;  // of granules and threads, where lines are wanted
+  bool keeps_sites_ = false;                                        // in this launch, as lines are wanted:
+  std::map<std::pair<std::uintptr_t, unsigned>, Site> read_sites_;  // of granules and threads
   std::vector<EarlyRead> early_reads_;                              // of what nothing had written yet
   std::uint32_t epoch_ = 0;
   std::uint32_t first_epoch_ = 0;  // of this block
