@@ -43,7 +43,9 @@ DueWork vectorized(const ladder::Sizes& size) {
            .exchanges = (blocks + 1) * (16 + 1) * 5,
            .fences = blocks,
            .load_rounds = vectors / 2048 + std::max(rounds_left, tail) + 1},
-          left == 0 && tail == 0};
+          left == 0 && tail == 0,
+          false,
+          512};
 }
 
 }  // namespace

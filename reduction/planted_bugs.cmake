@@ -1013,3 +1013,30 @@ plant(four_elements_before_the_first_vector IN sum_vectorized VARIANT vectorized
   AT      "const float4 a"
   SIZE    65536
   FIRST)
+
+# What a lane gets back from itself, and what a thread gets back from a sum that it had stored.
+plant(first_distance_of_a_whole_warp IN warp_sum VARIANT shuffle
+  REPLACE "d = 16"
+  BY      "d = 32"
+  RULE    wrong_result
+  AT      "__shfl_down_sync")
+
+plant(total_not_begun_anew IN sum_vectorized VARIANT vectorized
+  REPLACE "  total = 0;
+"
+  BY      ""
+  RULE    wrong_result
+  AT      "total += sums[block]")
+
+plant(ticket_counts_on IN sum_vectorized VARIANT vectorized
+  REPLACE "atomicInc(ticket, gridDim.x - 1)"
+  BY      "atomicAdd(ticket, 1)"
+  RULE    wrong_result
+  ELEMENT "ticket"
+  AT      "atomicAdd(ticket")
+
+plant(nobody_is_the_last_block IN sum_vectorized VARIANT vectorized
+  REPLACE "if (!last) return;"
+  BY      "if (last) return;"
+  RULE    wrong_result
+  AT      "if (last) return;")

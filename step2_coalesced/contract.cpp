@@ -10,6 +10,6 @@ using ladder::transpose::EachElementOnce;
 const std::vector<ladder::Contract> ladder::contracts = {
     //              rows, floats of a request: loads, stores; then floats of a lane, wavefronts: loads, stores; columns,
     //              rows of a block; barriers
-    {"tile_32x32", EachElementOnce{{1, 32}, {1, 32}, {1, 32}, {1, 1}, {32, 32}, 1}},
+    {"tile_32x32", EachElementOnce{{1, 32}, {1, 32}, {1, 32}, {1, 1}, {32, 32}, 1}.by(1024)},
     {"tile_32x8", EachElementOnce{{1, 32}, {1, 32}, {1, 32}, {1, 1}, {32, 32}, 1}},
 };

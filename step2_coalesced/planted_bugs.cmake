@@ -429,3 +429,20 @@ plant(tile_with_as_many_rows_as_threads IN transpose_tile VARIANT tile_32x8
   ELEMENT "shared tile"
   AT      "] = in["
   FIRST)
+
+# Threads that end early: their line is named.
+plant(columns_beyond_the_end_leave_before_the_barrier IN transpose_tile VARIANT tile_32x8
+  REPLACE "  const unsigned first_col = blockIdx.x * TILE;
+"
+  BY      "  const unsigned first_col = blockIdx.x * TILE;
+  if (first_col + x >= cols) return;
+"
+  RULE    remark
+  AT      "return;")
+
+plant(block_of_twice_as_many_threads IN variants VARIANT tile_32x8
+  REPLACE "transpose_tile<8>, {32, 8}"
+  BY      "transpose_tile<8>, {32, 16}"
+  RULE    wrong_result
+  WORDS   "launched with 512 threads in a block"
+  FIRST)

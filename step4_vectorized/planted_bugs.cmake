@@ -25,7 +25,7 @@ plant(third_column_tested_too_strictly IN load_four VARIANT float4_loads
   BY      "if (col + 3 < cols) four.z"
   RULE    wrong_result
   ELEMENT "in"
-  AT      "four.x =")
+  AT      "four.y =")
 
 plant(one_column_too_many IN load_four VARIANT float4_tile
   REPLACE "col + 1 < cols"
@@ -248,7 +248,9 @@ plant(third_of_four_two_rows_on IN transpose_float4_loads VARIANT float4_loads
 plant(rows_and_float4_of_a_warp_exchanged IN transpose_float4_padded VARIANT float4_padded
   REPLACE "x / 8, c = j + 4 * (x % 8)"
   BY      "x % 8, c = j + 4 * (x / 8)"
-  RULE    wrong_result)
+  RULE    out_of_bounds
+  ELEMENT "shared tile"
+  AT      "tile[y][c] =")
 
 plant(every_other_group_of_rows_not_loaded IN transpose_float4_padded VARIANT float4_padded_64x64
   REPLACE "i += 4 * THREAD_ROWS"

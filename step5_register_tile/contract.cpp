@@ -41,7 +41,8 @@ DueWork shifted(const ladder::Sizes& size) {
            .barriers = blocks,
            .load_rounds = blocks},
           rows % 64 == 0 && cols % 128 == 0,
-          true};
+          true,
+          1024};
 }
 
 }  // namespace
@@ -57,6 +58,6 @@ const std::vector<ladder::Contract> ladder::contracts = {
     {"registers_8x32", EachElementOnce{{16, 32, 4}, {32, 16, 4}, {}, {}, {32, 128}}},
     {"swizzled_64x64", EachElementOnce{{8, 64, 4}, {2, 64}, {4, 4}, {4, 4}, {64, 64}, 1}},
     {"write_order_64x64", EachElementOnce{{8, 64, 4}, {2, 64}, {4, 4}, {4, 4}, {64, 64}, 1}},
-    {"scalar_tile_64x64", EachElementOnce{{2, 64}, {2, 64}, {1, 2}, {1, 2}, {64, 64}, 1}},
+    {"scalar_tile_64x64", EachElementOnce{{2, 64}, {2, 64}, {1, 2}, {1, 2}, {64, 64}, 1}.by(512)},
     {"shifted_128x64", shifted},
 };

@@ -247,6 +247,24 @@ std::string less_than_contract(const Result& result) {
   return less.empty() ? "" : fmt::format("{}: less than its contract: {}", result.variant, fmt::join(less, "; "));
 }
 
+Finding other_launch(const Result& result) {
+  const Contract* const contract = contract_of(result);
+  if (contract == nullptr || result.row == 0 || result.blocks == 0) return {};
+  const DueWork due = contract->due(result.sizes);
+  const auto at_row = [&](std::uint64_t found, std::uint64_t wanted, const char* of_what) {
+    return Finding{
+        .rule = "wrong_result",
+        .file = "variants.cu",
+        .line = result.row,
+        .words = fmt::format("launched with {} {}; the contract of {} has {}", found, of_what, result.variant, wanted),
+        .variant = result.variant,
+        .explains_others = true};
+  };
+  if (due.block_threads != 0 && result.block_threads != due.block_threads)
+    return at_row(result.block_threads, due.block_threads, "threads in a block");
+  return result.blocks != due.work.blocks ? at_row(result.blocks, due.work.blocks, "blocks") : Finding{};
+}
+
 std::vector<Finding> breaches_of_contract(const Result& result) {
   const Contract* const contract = contract_of(result);
   if (contract == nullptr) return {{"contract", "", 0, no_contract_yet(result), "", "", result.variant}};

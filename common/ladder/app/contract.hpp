@@ -39,6 +39,7 @@ struct DueWork {
   Work work;
   bool exactly = true;
   bool loops_unrolled = false;  // so are rounds counted: where loops are short, the compiler can unroll them
+  unsigned block_threads = 0;   // of the lesson's launch; 0: not said
 };
 using Due = std::function<DueWork(const Sizes&)>;
 
@@ -54,6 +55,10 @@ extern const std::vector<Contract> contracts;
 // (Finding::element), with the place in the source where one line of it has too much; or that no contract is written
 // yet, and what the run does.
 std::vector<Finding> breaches_of_contract(const Result& result);
+
+// Of a run that is wrong: that its launch is not that of its contract, at the variant's row. Nothing where it is, or
+// where the run did not end.
+Finding other_launch(const Result& result);
 
 // In one line, of which kinds of work it did less where its contract is exact; empty where of none.
 std::string less_than_contract(const Result& result);

@@ -70,6 +70,15 @@ inline void check_good(const Result& result, const std::string& of_what = "") {
   SUCCEED();
 }
 
+// The same; and where it is wrong, also where its launch is not that of the contract.
+inline void check_run(const Result& result, const std::string& of_what = "") {
+  if (Finding launch = result.good() ? Finding{} : other_launch(result); launch.found()) {
+    launch.where = where_of(result, of_what);
+    fail_with(launch);
+  }
+  check_good(result, of_what);
+}
+
 // Fails once for each breach of the contract; once where the result is not right, whatever it costs. Returns whether it
 // did not fail.
 inline bool check_contract(const Result& result, const std::string& of_what = "") {

@@ -17,7 +17,8 @@ struct Finding {
   std::string element{};         // that it is about, "shared tile[3][4]"; may be empty
   std::string variant{};         // that shows it; may be empty
   bool explains_others = false;  // it is said before all others
-  bool is_aside = false;         // or behind a wrong result
+  bool is_aside = false;         // or behind a wrong result,
+  bool is_of_nobody = false;     // unless that is what no thread has stored: one that has ended may have had to
 
   bool found() const { return !rule.empty(); }
 };

@@ -108,6 +108,16 @@ std::string other_rows(const Formula& seen, const Formula& wanted) {
   return count < 2 ? "" : fmt::format(": its rows are as {} to {} of those that are wanted", length, wanted_length);
 }
 
+// Whether the uses show how the index depends on the block: in each direction that the array has. A formula of one
+// block's uses lacks it.
+bool show_blocks(const std::vector<IndexUse>& uses, const IndexedArray& array) {
+  const auto differ = [&](std::size_t number) {
+    return std::any_of(uses.begin(), uses.end(), [&](auto& use) { return use.place[number] != uses[0].place[number]; });
+  };
+  constexpr std::size_t block_x = 3, block_y = 4;
+  return array.cols > 1 ? differ(block_x) && differ(block_y) : differ(block_x) || differ(block_y);
+}
+
 // What one change of the formula that was seen makes it the one that is wanted; empty where it takes more.
 std::string one_change(const PlaceFormula& seen, const PlaceFormula& wanted) {
   if (seen.row == wanted.col && seen.col == wanted.row) return ": rows and columns are exchanged";
@@ -150,6 +160,7 @@ ThreadPlace thread_place(const std::array<std::uint32_t, 3>& grid, const std::ar
 }
 
 std::string index_in_words(const std::vector<IndexUse>& uses, const IndexedArray& array) {
+  if (!show_blocks(uses, array)) return {};
   for (const IndexedArray& form : {array, IndexedArray{array.name}}) {
     if (const auto seen = place_formula(uses, &IndexUse::seen, form.cols))
       return "; its index is " + written(*seen, form);

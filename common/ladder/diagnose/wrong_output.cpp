@@ -57,13 +57,15 @@ class WrongOutput {
   }
 
   Finding cause() {
-    if (last_stores_.empty() || !seen_.recording().is_complete) return {};
+    if (steps().empty() || !seen_.recording().is_complete) return {};
     for (wrong_ = 0; wrong_ < out_.words.size(); ++wrong_) {
       const auto store = last_stores_.find(wrong_);
       if (store != last_stores_.end() && steps()[store->second].bits == out_.words[wrong_]) continue;
       stands_ = store == last_stores_.end() ? std::nullopt : std::optional(store->second);
       const auto source = sources_.find(out_.words[wrong_]);
-      return source == sources_.end() ? of_computed() : of_moved(source->second);
+      Finding found = source == sources_.end() ? of_computed() : of_moved(source->second);
+      found.is_of_nobody = !stands_;
+      return found;
     }
     return {};
   }
@@ -83,14 +85,17 @@ class WrongOutput {
   static std::size_t nearest(const StepsByWord& steps, std::size_t word) {
     const auto after = steps.lower_bound(word);
     const bool before_is_nearer =
-        after == steps.end() || (after != steps.begin() && word - std::prev(after)->first < after->first - word);
+        after == steps.end() || (after != steps.begin() && word - std::prev(after)->first <= after->first - word);
     return (before_is_nearer ? std::prev(after) : after)->second;
   }
-  std::size_t nearest_store() const { return nearest(last_stores_, wrong_); }
+  // Where nobody stores to the output, the last step of all.
+  std::size_t nearest_store() const {
+    return last_stores_.empty() ? steps().size() - 1 : nearest(last_stores_, wrong_);
+  }
 
   // "; out[0][1] gets in[3][0]: thread ..", or that nobody stores there.
   std::string instead(std::size_t here) const {
-    if (!stands_) return fmt::format("; no thread stores to {}", place());
+    if (!stands_) return fmt::format("; no thread stores to {}", last_stores_.empty() ? out_.name : place());
     const auto source = sources_.find(steps()[*stands_].bits);
     return fmt::format("; {} gets {}: {}", place(),
                        source == sources_.end() ? "another value" : in_.element(source->second),
@@ -99,6 +104,10 @@ class WrongOutput {
 
   Finding nobody_stores(const std::string& why) const {
     const std::size_t beside = nearest_store();
+    if (last_stores_.empty()) {
+      return seen_.blame(beside, fmt::format("no thread stores to {}; the last step of all is that of {}", out_.name,
+                                             seen_.thread(beside)));
+    }
     return seen_.blame(beside, fmt::format("no thread stores to {}{}; the nearest store is {} to {}{}", place(), why,
                                            seen_.thread(beside), seen_.element(beside), index(beside)));
   }

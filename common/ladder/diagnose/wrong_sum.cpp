@@ -45,16 +45,17 @@ Provenance follow_impulse(const SummedArray& array, std::size_t element, float v
   return follow(array, impulse(element, value), keep);
 }
 
-// Where no thread stores to the result.
+// Where no thread stores to the result: what was done last.
 Finding never_stored(const SummedArray& array) {
-  const Provenance seen = follow(array, zero, [](const Step& s) { return stores(s) && !s.in_shared; });
+  const Provenance seen = follow(array, zero, [](const Step&) { return true; });
   if (seen.steps().empty() || !seen.recording().is_complete) return {};
   const std::size_t last = seen.steps().size() - 1;
-  const bool is_there =
-      std::any_of(seen.steps().begin(), seen.steps().end(), [&](const Step& s) { return s.address == array.result; });
+  const bool is_there = std::any_of(seen.steps().begin(), seen.steps().end(),
+                                    [&](const Step& s) { return stores(s) && s.address == array.result; });
   if (is_there) return {};
-  return seen.blame(last, fmt::format("no thread stores to result; the last store to global memory is to {}, by {}",
-                                      seen.element(last), seen.thread(last)));
+  return seen.blame(last,
+                    fmt::format("no thread stores to result; the last step of all is that of {}{}", seen.thread(last),
+                                seen.steps()[last].doing == Doing::exchange ? "" : ", at " + seen.element(last)));
 }
 
 // Of zeros the sum is not 0: where the first other value comes from.
@@ -211,11 +212,29 @@ class FollowedElement {
       const float share = std::bit_cast<float>(step(i).bits) / value_;
       if (has_it(step(i)) || step(i).doing == Doing::atomic || !(share >= 1 / most && share <= most)) continue;
       const std::string does = stores(step(i)) ? "stores" : "has";
+      const Path path = last_path_before(i);
+      const std::size_t here = where_it_comes_back(path, i).value_or(i);
       return seen_.blame(
-          i, fmt::format("{}: {}, and {} {} {:.9g}{}", as, seen_.in_words(last_path_before(i), i), seen_.thread(i),
-                         does, share * value_, stores(step(i)) ? " to " + seen_.element(i) : ""));
+          here, fmt::format("{}: {}, and {} {} {:.9g}{}{}", as, seen_.in_words(path, here), seen_.thread(i), does,
+                            share * value_, stores(step(i)) ? " to " + seen_.element(i) : "",
+                            seen_.same_line(here, i) ? "" : " at " + seen_.line_in_words(i)));
     }
     return {};
+  }
+
+  // On the way to the step, where its thread gets what it had: from itself, or what it stored to global memory itself
+  // and then another one loaded.
+  std::optional<std::size_t> where_it_comes_back(const Path& path, std::size_t i) const {
+    const auto itself = std::find_if(path.begin(), path.end(), [&](std::size_t n) {
+      return step(n).doing == Doing::exchange && step(n).address == step(n).thread && same_thread(step(n), step(i));
+    });
+    if (itself != path.end()) return *itself;
+    for (std::size_t n = 0; n + 1 < path.size(); ++n) {
+      const Step &store = step(path[n]), &load = step(path[n + 1]);
+      if (stores(store) && !store.in_shared && same_thread(store, step(i)) && store.launch == load.launch)
+        return path[n + 1];
+    }
+    return std::nullopt;
   }
 
   // The second exchange that gives it to a thread.
@@ -254,6 +273,16 @@ bool sums_wrongly(const SummedArray& array) {
   double due = 0;
   for (std::size_t i = 0; i < array.count; ++i) due += array.integers(i);
   return array.sum_of(array.integers) != static_cast<float>(due);
+}
+
+Finding used_ticket(const SummedArray& array) {
+  const Provenance seen =
+      follow(array, zero, [&](const Step& s) { return stores(s) && !s.in_shared && s.address == array.ticket; });
+  if (seen.steps().empty() || !seen.recording().is_complete || seen.steps().back().bits == 0) return {};
+  const std::size_t last = seen.steps().size() - 1;
+  return seen.blame(last, fmt::format("{} is {} after this, the last update of it, and not 0: the next launch goes on "
+                                      "from there",
+                                      seen.element(last), seen.steps().back().bits));
 }
 
 Finding cause_of_wrong_sum(const SummedArray& array) {

@@ -17,7 +17,7 @@ using ValueOf = std::function<float(std::size_t index)>;
 // A kernel that adds up an array, to be run on any values.
 struct SummedArray {
   std::size_t count;
-  std::uintptr_t begin, result;  // where its first element lies; where the sum goes
+  std::uintptr_t begin, result, ticket;  // where its first element lies; where the sum goes; what counts blocks
   std::function<float(const ValueOf&)> sum_of;
   std::function<Recording(const ValueOf&, const std::function<bool(const Step&)>& keep)> record;
   ValueOf integers;  // values whose sum is exact in any order
@@ -33,6 +33,9 @@ Provenance follow(const SummedArray& array, const ValueOf& values, const std::fu
 
 // The first element that no thread of the first launch loads, or that they load more than once.
 Finding odd_load(const SummedArray& array);
+
+// That after a run the ticket is not 0, with which the next one begins.
+Finding used_ticket(const SummedArray& array);
 
 // Which line is to blame, and the path of the element that shows it. Nothing where each element counts once. Throws
 // std::runtime_error where a launch fails.

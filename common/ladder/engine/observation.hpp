@@ -272,6 +272,7 @@ struct Observed {
   std::uint64_t load_rounds = 0;                     // Launch::global_rounds of all launches
   std::uint64_t load_rounds_unrolled = 0;            // the same, if compilers unrolled every loop
   std::uint64_t resident_threads = 0;                // that fit in a multiprocessor, of the launch with fewest
+  std::uint64_t block_threads = 0;                   // of the first launch
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called
   std::function<std::vector<LineEvents>()> events;   // the same of barriers, exchanges and fences
 };

@@ -89,7 +89,11 @@ std::vector<Finding> findings_about(const Result& result) {
   std::vector<Finding> findings = hazards_of(result);
   const Finding wrong = wrong_result(result);
   const auto aside = std::find_if(findings.begin(), findings.end(), [](const Finding& f) { return f.is_aside; });
-  if (wrong.found()) findings.insert(wrong.explains_others ? findings.begin() : aside, wrong);
+  // What a thread that was stopped left undone, or what nobody had written and was passed on, is no news without a
+  // line.
+  const bool is_told = result.hazards.out_of_bounds + result.hazards.uninitialized_reads != 0 && wrong.file.empty();
+  if (!wrong.found() || is_told) return findings;
+  findings.insert(wrong.explains_others ? findings.begin() : wrong.is_of_nobody ? findings.end() : aside, wrong);
   return findings;
 }
 

@@ -86,7 +86,7 @@ const std::map<std::string, Due> due = {
     {"beyond_a_row", {{"beyond its row: thread (15, 0)", "index 16 of a row; it is float [16]", "into the next row"}}},
     {"one_value_for_one_element", {{"written twice, with the same value: global result[0]"}}},
     {"ended_before_a_barrier",
-     {{"ended before a barrier: 40 of 64 threads of block (0, 0) wait here; thread (40, 0) has ended", "is missing"}}},
+     {{"ended before a barrier: thread (40, 0) of block (0, 0) does nothing after this line", "40 of 64 threads"}}},
     {"time_by_clock", {{"no time: thread (0, 0)", "calls clock64()"}}},
 };
 

@@ -224,9 +224,9 @@ __global__ void input_of_another_device(const float* values, float* result) {
 // What those threads should have loaded is missing where it is needed.
 __global__ void ended_before_a_barrier(const float* values, float* result) {
   __shared__ float row[64];
-  if (threadIdx.x >= 40) return;
+  if (threadIdx.x >= 40) return;  // at ended_before_a_barrier
   row[threadIdx.x] = values[threadIdx.x];
-  __syncthreads();  // at ended_before_a_barrier
+  __syncthreads();
   result[threadIdx.x] = row[39 - threadIdx.x];
 }
 

@@ -79,6 +79,7 @@ class Examiner {
     };
     for (const Size& size : sizes) {
       const Result result = run_(variant, size);
+      if (const Finding launch = result.good() ? Finding{} : other_launch(result); launch.found()) add({launch});
       add(findings_about(result));
       if (result.hazards.any() && result.places.empty()) add({{.rule = "check", .words = "hazards without a message"}});
       if (result.good() && result.counters) add(breaches_of_contract(result));

@@ -88,7 +88,8 @@ TEST_CASE("tried: what kernels of a program do wrong") {
   check("writes_past_the_end", "out of bounds: thread (0, 0) of block (1, 0) writes global out[256]");
   check("past_the_tile", "out of bounds: thread (248, 0) of block (0, 0) writes shared tile[256]");
   check("barrier_in_a_branch", "divergent barrier: 100 of 256 threads");
-  check("barrier_after_return", "ended before a barrier: 100 of 256 threads", 0);
+  check("barrier_after_return",
+        "ended before a barrier: thread (100, 0) of block (0, 0) does nothing after this line; 100 of 256 threads", 0);
   check("reads_its_output", "uninitialized read: thread (0, 0) of block (0, 0) reads global out[0]");
   check("tile_not_filled", "uninitialized read: thread (200, 0) of block (0, 0) reads shared tile[200]");
   check("no_atomic", "written twice: global out[0]");

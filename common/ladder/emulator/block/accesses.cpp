@@ -44,8 +44,10 @@ void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
 }
 
 void Accesses::end_thread(bool is_runnable) {
-  if (threads_[threads_.running()].state == State::ended)
+  if (threads_[threads_.running()].state == State::ended) {
     course_->last_access = trace_.last_access(course_->round_begins);
+    course_->last_block = newest_block_;
+  }
   trace_.end();
   is_in_one_piece_ = false;
   loops_ = nullptr;

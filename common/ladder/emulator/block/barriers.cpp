@@ -40,6 +40,14 @@ std::string what_it_does(const Thread& waiting, const Thread& other) {
                            : fmt::format("waits in another call of it, from {}:{},", call.file, call.line);
 }
 
+// Of a thread that has ended: the line furthest down of those that it compared something in, or accessed something.
+Site end_of(const Thread& thread) {
+  const Site comparison = thread.loops.newest_comparison(), access = thread.course.last_access;
+  if (comparison == 0 && access == 0) return thread.course.last_block;
+  if (comparison == 0 || access == 0) return comparison + access;
+  return line_in_kernel(access).line > line_in_kernel(comparison).line ? access : comparison;
+}
+
 }  // namespace
 
 bool Barriers::release() {
@@ -80,23 +88,35 @@ bool Barriers::check(State state) {
     }
     if (!ended) ended = other;
   }
-  if (ended) report(HazardKind::left_before_barrier, waiting, *ended);
+  if (ended) report_end(*ended, waiting);
   return true;
+}
+
+// The thread has ended, and this one waits.
+void Barriers::report_end(unsigned ended, unsigned waiting) {
+  if (!hazards_.count(HazardKind::left_before_barrier)) return;
+  Actor who = threads_.actor(ended);
+  who.site = end_of(threads_[ended]);
+  hazards_.keep({HazardKind::left_before_barrier, who, threads_.actor(waiting), {}, {}, how_many_wait_as(waiting)});
+}
+
+std::string Barriers::how_many_wait_as(unsigned waiting) const {
+  const auto how_many = std::count_if(threads_.begin(), threads_.end(),
+                                      [&](const Thread& t) { return wait_together(threads_[waiting], t); });
+  return fmt::format("{} of {} threads", how_many, threads_.size());
 }
 
 void Barriers::report(HazardKind kind, unsigned waiting, unsigned elsewhere) {
   if (!hazards_.count(kind)) return;
-  const auto how_many = std::count_if(threads_.begin(), threads_.end(),
-                                      [&](const Thread& t) { return wait_together(threads_[waiting], t); });
   Actor other = threads_.actor(elsewhere);
-  if (kind == HazardKind::divergent_barrier && threads_[waiting].state == State::at_barrier && other.site == 0)
+  if (threads_[waiting].state == State::at_barrier && other.site == 0)
     other.site = threads_[elsewhere].course.last_access;
   hazards_.keep({kind,
                  threads_.actor(waiting),
                  other,
                  {},
                  what_it_does(threads_[waiting], threads_[elsewhere]),
-                 fmt::format("{} of {} threads", how_many, threads_.size())});
+                 how_many_wait_as(waiting)});
 }
 
 }  // namespace ladder::emulator

@@ -106,6 +106,8 @@ std::string how_to_part_them(const Hazard& hazard) {
     const std::string missing =
         fmt::format("a {} is missing between them{}", barrier,
                     is_next_round ? ": the line further up is in the next round of the loop" : "");
+    if (one_reads && apart == Distance::one_block && hazard.loop.in_warps)
+      return "two warps, and only __syncwarp() keeps threads apart here: does one too many come here? Or " + missing;
     return one_reads ? missing : "two threads have the same index here, or " + missing;
   }
   if (is_look_at_an_atomic(hazard))
@@ -198,6 +200,14 @@ bool is_written_twice(const Hazard& race, const std::vector<Hazard>& hazards) {
   });
 }
 
+// Whether two threads write another value to the same element: of a float4, one of four that is alike says nothing.
+bool is_written_otherwise(const Hazard& alike, const std::vector<Hazard>& hazards) {
+  return std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+    const bool is_collision = other.kind == HazardKind::race || other.kind == HazardKind::written_twice;
+    return is_collision && place(other.actor.site) == place(alike.actor.site);
+  });
+}
+
 // Of a race with somebody of whom it is not known where he wrote: whether two threads also collide in this line alone,
 // which tells where.
 bool is_told_with_both_places(const Hazard& race, const std::vector<Hazard>& hazards) {
@@ -250,6 +260,7 @@ std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceO
   for (Hazard hazard : hazards) {
     if (of_kind[static_cast<std::size_t>(hazard.kind)] == most_of_a_kind) continue;
     if (hazard.kind == HazardKind::beyond_row && is_told_of_array(hazard, hazards)) continue;
+    if (hazard.kind == HazardKind::written_alike && is_written_otherwise(hazard, hazards)) continue;
     if (hazard.kind == HazardKind::race && is_told_with_both_places(hazard, hazards)) continue;
     if (hazard.kind == HazardKind::race && is_written_twice(hazard, hazards)) hazard.loop.both_write = true;
     hazard.in_wrong_line = is_in_wrong_line(hazard, hazards);

@@ -94,8 +94,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "; the bits of negative numbers are in the reverse order: for a negative value take the other one of atomicMin() and "
      "atomicMax(), of unsigned"},
     {HazardKind::left_before_barrier, nullptr, false, "remark",
-     "ended before a barrier: {subject} of block {block} wait here{caller}; {whom} has ended",
-     "; what it should have done for the others is missing, and GPUs before compute capability 7.0 may hang"},
+     "ended before a barrier: {who} does nothing after this line{caller}; {subject} of its block wait{there}",
+     "; GPUs before compute capability 7.0 may hang"},
 }};
 
 constexpr const HazardRow& row_of(HazardKind kind) { return hazard_table[static_cast<std::size_t>(kind)]; }
@@ -151,6 +151,7 @@ struct InLoop {
   enum class Rounds { unknown, one, several } rounds = Rounds::unknown;  // of a loop, in which the two are
   bool in_next_round = false;     // who is at the line further up has come there again, and passed a barrier before
   bool both_write = false;        // to the element
+  bool in_warps = false;          // the one that came later has passed a __syncwarp() since the barrier
   bool in_this_line = false;      // by the same instruction, before the other one read it
   unsigned writer = 0;            // who has written it so
   std::uint64_t array_bytes = 0;  // of the array that the element is in, where they are known

@@ -202,6 +202,7 @@ Observation Observer::observation(const MadeWidth& made) const {
     (event == Event::barrier ? result.barriers : event == Event::exchange ? result.exchanges : result.fences) += count;
   }
   result.events = [events = events_] { return by_line(events); };
+  if (!demand_.launches.empty()) result.block_threads = demand_.launches.front().threads;
   for (const memory_model::Launch& launch : demand_.launches) {
     result.load_rounds += static_cast<std::uint64_t>(launch.global_rounds);
     const std::uint64_t threads = std::uint64_t{memory_model::resident_blocks(launch, 0)} * launch.threads;

@@ -19,6 +19,7 @@ struct Passes {
   Requests shared_loads, shared_stores;  // of a block
   unsigned barriers;                     // that a block passes
   unsigned exchanges = 0;                // that the warps of a block make
+  unsigned block_threads = 256;
 
   DueWork operator()(const Sizes& size) const;  // exactly
 };

@@ -68,34 +68,43 @@ std::string wrong_sum(const std::vector<WrittenElement>& found, const Parts& par
   return {};
 }
 
-// The line where a block loads what is not in its part of the array; or else the load that is nearest to an element of
-// its part which none of its threads loads. Of the usual order of blocks.
+// An element that two of the blocks load: whichever parts they take, no two may take the same. Or else, where each
+// loads from its own part in the usual order of blocks alone, the load that is nearest to an element of a part which
+// none loads.
 Finding wrong_load(Engine& engine, const Variant& variant, const SparseBuffers& buffers,
                    const std::vector<std::uint64_t>& blocks) {
+  const Parts& parts = variant.parts;
   const auto begin = reinterpret_cast<std::uintptr_t>(buffers.arguments().in);
   const auto index_of = [&](const Step& step) { return (step.address - begin) / sizeof(float); };
+  const auto owner_of = [&](std::size_t index) { return parts.block_of(index / parts.elements); };
   const auto keep = [&](const Step& step) {
     return !step.in_shared && step.launch == 0 && step.doing == Step::Doing::load && index_of(step) < buffers.count;
   };
   const Provenance seen(
       engine.recorder()->record([&] { variant.run(buffers.arguments()); }, keep, [&](std::uint64_t) { return blocks; }),
       [&](const Step& step) { return fmt::format("in[{}]", index_of(step)); });
-  std::map<std::pair<std::uint64_t, std::size_t>, std::size_t> loads;  // by the block and the element
+  std::map<std::size_t, std::size_t> loads;  // the first of each element
+  bool in_own_part = true;
   for (std::size_t i = 0; i < seen.steps().size(); ++i) {
     const Step& step = seen.steps()[i];
-    const std::uint64_t owner = variant.parts.block_of(index_of(step) / variant.parts.elements);
-    if (owner != step.block) {
-      return seen.blame(
-          i, fmt::format("block {} loads {}, which is in the part of block {}", step.block, seen.element(i), owner));
-    }
-    loads.emplace(std::pair(step.block, index_of(step)), i);
+    const std::size_t index = index_of(step);
+    const Step& first = seen.steps()[loads.emplace(index, i).first->second];
+    in_own_part = in_own_part && owner_of(index) == step.block;
+    if (first.block == step.block) continue;
+    constexpr std::size_t wrap = std::size_t{1} << 32;
+    const bool is_wrapped = index + wrap < buffers.count && owner_of(index + wrap) == step.block;
+    return seen.blame(
+        i, fmt::format("block {} loads {}, which block {} loads, too{}", step.block, seen.element(i), first.block,
+                       is_wrapped ? ", and not the element 2^32 further on: is its index of 32 bits? "
+                                    "(size_t has 64)"
+                                  : ""));
   }
   Finding found;
   for (const std::uint64_t block : blocks) {
-    variant.parts.for_each_of(block, buffers.count, [&](std::size_t first, std::size_t end) {
-      for (std::size_t i = first; !found.found() && i < end && !loads.empty(); ++i) {
-        const auto load = loads.lower_bound({block, i});
-        if (load != loads.end() && load->first == std::pair(block, i)) continue;
+    parts.for_each_of(block, buffers.count, [&](std::size_t first, std::size_t end) {
+      for (std::size_t i = first; !found.found() && in_own_part && i < end && !loads.empty(); ++i) {
+        const auto load = loads.lower_bound(i);
+        if (load != loads.end() && load->first == i) continue;
         const std::size_t beside = (load == loads.begin() ? load : std::prev(load))->second;
         found = seen.blame(beside, fmt::format("no thread of block {} loads in[{}], which is in its part; the nearest "
                                                "load is {}",

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <vector>
 
@@ -27,6 +28,7 @@ class Probe {
     return {.count = buffers_.count,
             .begin = reinterpret_cast<std::uintptr_t>(buffers_.arguments().in),
             .result = reinterpret_cast<std::uintptr_t>(buffers_.sum.data()),
+            .ticket = reinterpret_cast<std::uintptr_t>(buffers_.ticket.data()),
             .sum_of =
                 [this](const ValueOf& values) {
                   fill(values);
@@ -61,7 +63,8 @@ class Probe {
 Finding cause_of_wrong_sum(Engine& engine, const Variant& variant, std::size_t count, std::size_t offset,
                            bool is_open) {
   if (engine.recorder() == nullptr || !variant.longest_chain) return {};
-  constexpr std::size_t most = std::size_t{1} << 20;
+  // Of more elements, of which a block takes several parts, at most so many are looked at.
+  const std::size_t most = std::min(count, std::size_t{1'200'001});
   // The smallest in which there are several blocks of each variant, the last of which is not full; in which they make
   // several iterations; and what is wrong for a few elements only.
   try {
@@ -69,13 +72,15 @@ Finding cause_of_wrong_sum(Engine& engine, const Variant& variant, std::size_t c
     const std::size_t one_for_each_warp = variant.threads / memory_model::architecture.warp_lanes;
     const Finding own = not_shared(engine, small.run(), one_for_each_warp);
     if (own.found() || !is_open) return own;
-    for (const std::size_t other : {std::size_t{20'011}, std::size_t{600'001}, count}) {
+    for (const std::size_t other : {std::size_t{20'011}, std::size_t{600'001}, most}) {
       Probe probe(engine, variant, other, offset);
-      if (other > most || (other != count && !sums_wrongly(probe.array()))) continue;
+      if (other != count && !sums_wrongly(probe.array())) continue;
       Finding cause = ladder::cause_of_wrong_sum(probe.array());
       if (cause.found() && other != count) cause.words = fmt::format("at {} elements: {}", other, cause.words);
       if (cause.found()) return cause;
     }
+    Probe probe(engine, variant, most, offset);
+    return used_ticket(probe.array());
   } catch (const std::exception&) {
     // It fails in another way now, which explains nothing.
   }

@@ -65,7 +65,8 @@ DueWork EachElementOnce::operator()(const Sizes& size) const {
            .barriers = blocks * barriers,
            .load_rounds = blocks * load_rounds},
           in.rows % tile.y == 0 && in.cols % tile.x == 0,
-          true};
+          true,
+          block_threads};
 }
 
 }  // namespace ladder::transpose

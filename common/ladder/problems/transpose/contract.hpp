@@ -30,7 +30,13 @@ struct EachElementOnce {
   unsigned barriers = 0;     // that each block passes
   unsigned load_rounds = 1;  // that each block waits for
   Output output = Output::transposed;
+  unsigned block_threads = 256;
 
+  EachElementOnce by(unsigned threads) const {
+    EachElementOnce other = *this;
+    other.block_threads = threads;
+    return other;
+  }
   DueWork operator()(const Sizes& size) const;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -15,12 +16,15 @@ namespace {
 
 std::size_t elements(const Placed& placed) { return std::size_t{placed.rows} * placed.cols; }
 
-// Whether the variant's output is wrong, and nothing else shows why.
+// Whether the variant's output is wrong, though something is stored to it, and nothing else shows why.
 bool is_wrong(Engine& engine, const Variant& variant, const Placed& placed) {
   const Matrices matrices(engine, placed);
   try {
     const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
-    return seen && seen->hazards.leave_cause_open() && matrices.found() != matrices.due(variant.output);
+    if (!seen || !seen->hazards.leave_cause_open()) return false;
+    const std::vector<std::uint32_t> found = matrices.found();
+    const bool is_written = std::any_of(found.begin(), found.end(), [](auto bits) { return bits != poison_bits; });
+    return is_written && found != matrices.due(variant.output);
   } catch (const std::exception&) {
     return false;  // it does not come to its end there
   }

@@ -96,7 +96,7 @@ void Overwrites::judge_write(const LaneAccess& part) {
   if (element.address != part.address || element.readers.read_epoch != epoch_) return;
   const auto reader = element.readers.unordered_with(context_);
   if (!reader) return;
-  const Actor other{block_, *reader, site_address(element.readers.read_site), Access::load};
+  const Actor other{block_, *reader, element.readers.site(), Access::load};
   Collision write{HazardKind::race, context_.actor(part.site, part.operation), other, part};
   write.by_volatiles = is_volatile_;
   doubts_.add(write);
@@ -108,7 +108,7 @@ void Overwrites::end_block() {
     const Element& element = elements_[i];
     const Readers& readers = element.readers;
     const unsigned lane = static_cast<unsigned>(std::countr_zero(readers.lanes));
-    const Actor reader{block_, readers.warp * warp_lanes + lane, site_address(readers.read_site), Access::load};
+    const Actor reader{block_, readers.warp * warp_lanes + lane, readers.site(), Access::load};
     const LaneAccess part{reader.site, element.address, element.bytes, Space::global, Access::load};
     const Cell now = cell_of(part, *element.buffer);
     const bool is_own = now > in_parts && cell::block_of(now, 0) == reader.block;

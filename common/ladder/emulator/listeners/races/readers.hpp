@@ -16,11 +16,13 @@ struct Readers {
   static constexpr int thread_bits = std::bit_width(most_threads - 1);
   static constexpr int warp_bits = std::bit_width((most_threads - 1) / warp_lanes);
   static constexpr unsigned thread_mask = (1u << thread_bits) - 1, warp_mask = (1u << warp_bits) - 1;
+  static constexpr std::uint32_t site_mask = (1u << 31) - 1;
 
   std::uint32_t read_epoch = 0;
-  Stamp read_stamp;             // of several lanes, the fewest fences
-  std::uint32_t read_site = 0;  // sites count from the start of the executable
-  LaneMask lanes = 0;           // of one warp, since read_stamp
+  Stamp read_stamp;                   // of several lanes, the fewest fences
+  std::uint32_t first_site : 31 = 0;  // of the first reader; sites count from the start of the executable
+  std::uint32_t sites_differ : 1 = 0;
+  LaneMask lanes = 0;  // of one warp, since read_stamp
   std::uint16_t warp : warp_bits = 0;
   std::uint16_t other : thread_bits = 0;  // somebody in another warp
   std::uint16_t other_known : 1 = 0;
@@ -29,15 +31,17 @@ struct Readers {
   void note_first(const Running& running, Site site, std::uint32_t epoch) {
     read_epoch = epoch;
     read_stamp = running.stamp;
-    read_site = site_offset(site);
+    first_site = site_offset(site) & site_mask;
+    sites_differ = 0;
     lanes = mask_of(lane_of(running.thread));
     warp = warp_of(running.thread) & warp_mask;
     other_known = 0;
   }
   void note(const Running& running, Site site, std::uint32_t epoch) {
-    if (read_epoch != epoch) {
-      note_first(running, site, epoch);
-    } else if (warp != warp_of(running.thread)) {
+    if (read_epoch != epoch) return note_first(running, site, epoch);
+    const bool is_elsewhere = first_site != site_offset(site);
+    if (is_elsewhere) sites_differ = 1;
+    if (warp != warp_of(running.thread)) {
       other = running.thread & thread_mask;
       other_known = 1;
     } else if (running.stamp.warp_time() <= read_stamp.warp_time()) {
@@ -49,8 +53,12 @@ struct Readers {
       const std::uint16_t known = other_known;
       note_first(running, site, epoch);  // of those since the __syncwarp()
       other_known = known & 1u;
+      sites_differ = known != 0 && is_elsewhere;
     }
   }
+
+  // Where they read it; 0 where not all did so at one place.
+  Site site() const { return sites_differ != 0 ? 0 : site_address(first_site); }
 
   // The thread has tested again what it had read.
   void forget(unsigned thread) {

@@ -13,6 +13,8 @@ void SharedRaces::on(const event::LaunchBegins&) {
   granule_shift_ = word_shift;
   const std::size_t granules = (context_.shared.end_of_arrays() + word_bytes - 1) >> granule_shift_;
   if (granules > granules_.size()) granules_.resize(granules);
+  keeps_sites_ = ReleaseLogs::instance().lines_are_wanted();
+  read_sites_.clear();
   early_reads_.clear();  // a launch that failed may have left some
   swap_ = Swap::none;
 }
@@ -39,6 +41,7 @@ void SharedRaces::on(const event::Barrier&) {
     }
   }
   early_reads_.clear();
+  read_sites_.clear();
   ++epoch_;
 }
 
@@ -66,6 +69,14 @@ bool SharedRaces::is_unordered(const Granule& granule) const {
   if (same_warp && context_.clock.happened_before(lane_of(thread), lane_of(writer), granule.write_stamp.warp_time()))
     return false;
   return !context_.order.knows(thread, moment(running.block, writer, running.barriers, granule.write_stamp));
+}
+
+Site SharedRaces::site_of_reader(const Granule& granule, unsigned thread) const {
+  if (granule.sites_differ == 0) return granule.site();
+  const auto known = read_sites_.find({reinterpret_cast<std::uintptr_t>(&granule), thread});
+  if (known != read_sites_.end()) return known->second;
+  ReleaseLogs::instance().want_lines();
+  return keeps_sites_ ? site_address(granule.first_site) : 0;  // who touched it before all others has no entry
 }
 
 // What of the access lies in the granule.
@@ -101,6 +112,7 @@ void SharedRaces::check(std::size_t first, std::size_t last, std::uintptr_t addr
       granule.raced = 0;
     }
     if (access.operation == Access::load) {
+      if (keeps_sites_) read_sites_[{reinterpret_cast<std::uintptr_t>(&granule), actor.thread}] = site;
       granule.note(context_.running, access.site, epoch_);
     } else {
       if (granule.read_epoch == epoch_ && has_more_to_say) {
@@ -136,7 +148,7 @@ bool SharedRaces::races_with_write(const Granule& granule, const Actor& actor, c
 bool SharedRaces::races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part) {
   const auto reader = granule.unordered_with(context_);
   if (!reader) return false;
-  const Actor other{actor.block, *reader, site_address(granule.read_site), Access::load};
+  const Actor other{actor.block, *reader, site_of_reader(granule, *reader), Access::load};
   InLoop loop;
   loop.both_write = granule.write_epoch == epoch_ && granule.writer != actor.thread;
   loop.in_this_line = loop.both_write && site_address(granule.write_site) == actor.site;
@@ -173,6 +185,7 @@ Collision SharedRaces::described(Collision collision) const {
   const SharedArray& array = context_.shared.array_of(part.address);
   loop.array_bytes = array.end - array.begin;
   const Rounds& ahead = rounds_[is_further_up ? actor.thread : other.thread];
+  loop.in_warps = context_.running.warp_time > 0;
   loop.in_next_round = context_.running.barriers > 0 && (is_further_up ? mine > its : its > mine) &&
                        ahead.has(actor.site) && ahead.has(other.site);
   return collision;

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "ladder/emulator/listeners/races/doubts.hpp"
@@ -95,6 +97,8 @@ class SharedRaces : public Listener {
 
   // Whether nothing orders the write behind what the running thread does, since the last barrier.
   bool is_unordered(const Granule& granule) const;
+  // Where the thread read it. 0 where that is known only when the kernel runs once more.
+  Site site_of_reader(const Granule& granule, unsigned thread) const;
   [[gnu::cold]] void use_granules_of(int bytes);
   LaneAccess part(std::size_t granule, const LaneAccess& access) const;
   void note_write(Granule& granule, Access operation, Site site) {
@@ -120,8 +124,10 @@ class SharedRaces : public Listener {
   std::array<Rounds, most_threads> rounds_{};
   std::uintptr_t segment_ = 0;  // the address of granule 0
   std::vector<Granule> granules_;
-  int granule_shift_ = word_shift;      // a granule has 1 << granule_shift_ bytes
-  std::vector<EarlyRead> early_reads_;  // of what nothing had written yet
+  int granule_shift_ = word_shift;                                  // a granule has 1 << granule_shift_ bytes
+  bool keeps_sites_ = false;                                        // in this launch, as lines are wanted:
+  std::map<std::pair<std::uintptr_t, unsigned>, Site> read_sites_;  // of granules and threads
+  std::vector<EarlyRead> early_reads_;                              // of what nothing had written yet
   std::uint32_t epoch_ = 0;
   std::uint32_t first_epoch_ = 0;  // of this block
   Swap swap_ = Swap::none;         // what the atomic does
