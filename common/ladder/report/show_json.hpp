@@ -13,9 +13,9 @@ struct Result;
 // Requests of a variant that a page has room for; Trace::left_out says how many more there were.
 inline constexpr std::size_t most_shown_requests = 2048;
 
-// {"chapter", "sources": [..], "variants": [..]} on one line, of the results of one executable: docs/reference/show_data.md has the
-// members. The text of the sources is read from the disk: none where they have been moved. Text that is no UTF-8 has
-// U+FFFD for what is wrong.
+// {"chapter", "sources": [..], "variants": [..]} on one line, of the results of one executable:
+// docs/reference/show_data.md has the members. The text of the sources is read from the disk: none where they have been
+// moved. Text that is no UTF-8 has U+FFFD for what is wrong.
 std::string show_to_json(const std::vector<Result>& results);
 
 // What --trace writes, which the figures of the lessons are drawn from: the requests of a kernel's first block, one by

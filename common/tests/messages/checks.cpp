@@ -87,12 +87,15 @@ const std::map<std::string, Due> due = {
     {"one_value_for_one_element", {{"written twice, with the same value: global result[0]"}}},
     {"ended_before_a_barrier",
      {{"ended before a barrier: thread (40, 0) of block (0, 0) does nothing after this line", "40 of 64 threads"}}},
+    {"floats_in_the_wrong_order",
+     {{"floats in the wrong order: thread (0, 0) of block (0, 0) compares global result[0]"}}},
     {"time_by_clock", {{"no time: thread (0, 0)", "calls clock64()"}}},
 };
 
 // The element that pictures mark; "" where the message is about none.
 const std::map<std::string, std::string> elements_of = {
     {"barrier_in_a_branch", ""},
+    {"floats_in_the_wrong_order", "global result[0]"},
     {"beyond_the_end", "global values[64]"},
     {"float4_beyond_the_end", "global values[64]"},
     {"beyond_a_shared_array", "shared row[32]"},

@@ -230,6 +230,13 @@ __global__ void ended_before_a_barrier(const float* values, float* result) {
   result[threadIdx.x] = row[39 - threadIdx.x];
 }
 
+__global__ void floats_in_the_wrong_order(const float*, float* result) {
+  if (threadIdx.x == 0) result[0] = -100;
+  __syncthreads();
+  const float value = -1.f - static_cast<float>(threadIdx.x);
+  atomicMax(reinterpret_cast<int*>(result), __float_as_int(value));  // at floats_in_the_wrong_order
+}
+
 namespace {
 
 using LastBlock = void (*)(const float*, float*, unsigned*);
@@ -304,6 +311,7 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
       {"beyond_a_row", of_one_block(beyond_a_row)},
       {"one_value_for_one_element", of_one_block(one_value_for_one_element)},
       {"ended_before_a_barrier", of_one_block(ended_before_a_barrier)},
+      {"floats_in_the_wrong_order", of_one_block(floats_in_the_wrong_order)},
       {"time_by_clock", of_one_block(time_by_clock)},
       {"input_of_another_device", of_one_block(input_of_another_device), true},
   };

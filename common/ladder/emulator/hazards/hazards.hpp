@@ -16,22 +16,22 @@ namespace ladder::emulator {
 
 // In the order in which they are reported: what may be the cause of others comes before them.
 enum class HazardKind : std::uint8_t {
-  divergent_barrier,   // a barrier that some threads of the block pass by
-  out_of_bounds,       // about to touch what no buffer or array holds
-  beyond_local_array,  // about to use an index that an array of the thread's own does not have
-  no_peer_access,      // about to touch memory of another device, which is closed to this one
-  misaligned,          // about to touch what does not start at a multiple of its width
-  input_written,       // about to write to what kernels only read
-  divergent_exchange,  // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
-  lane_not_in_mask,    // a shuffle from a lane, or by one, that its mask does not name
-  absent_lane,         // a shuffle from a lane that its mask names, and that does not come
-  uninitialized_read,  // of what nothing wrote
-  race,                // two threads, one element, one of them writes, and nothing says who comes first
-  unordered_blocks,    // a block reads what another one wrote, and nothing says which comes first
-  written_twice,       // two threads write one element of global memory
-  written_alike,       // two threads write the same value to one element: a remark, and no hazard
-  beyond_row,          // an index that its row does not have, but the whole array: a remark too
-  clock_read,          // of what is no time: a remark
+  divergent_barrier,    // a barrier that some threads of the block pass by
+  out_of_bounds,        // about to touch what no buffer or array holds
+  beyond_local_array,   // about to use an index that an array of the thread's own does not have
+  no_peer_access,       // about to touch memory of another device, which is closed to this one
+  misaligned,           // about to touch what does not start at a multiple of its width
+  input_written,        // about to write to what kernels only read
+  divergent_exchange,   // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
+  lane_not_in_mask,     // a shuffle from a lane, or by one, that its mask does not name
+  absent_lane,          // a shuffle from a lane that its mask names, and that does not come
+  uninitialized_read,   // of what nothing wrote
+  race,                 // two threads, one element, one of them writes, and nothing says who comes first
+  unordered_blocks,     // a block reads what another one wrote, and nothing says which comes first
+  written_twice,        // two threads write one element of global memory
+  written_alike,        // two threads write the same value to one element: a remark, and no hazard
+  beyond_row,           // an index that its row does not have, but the whole array: a remark too
+  clock_read,           // of what is no time: a remark
   order_of_bits,        // the bits of floats are compared as integers, in another order: a remark
   left_before_barrier,  // threads have ended before a barrier of their block, which does not wait for them: a remark
   kinds                 // how many there are
@@ -91,7 +91,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "no time: {who} calls {subject}{caller}; the emulator counts such calls, and what lies between two is no time"},
     {HazardKind::order_of_bits, nullptr, false, "remark",
      "floats in the wrong order: {who} compares {subject} as integers here{caller}: {remark}",
-     "; the bits of negative numbers are in the reverse order: for a negative value take the other one of atomicMin() and "
+     "; the bits of negative numbers are in the reverse order: for a negative value take the other one of atomicMin() "
+     "and "
      "atomicMax(), of unsigned"},
     {HazardKind::left_before_barrier, nullptr, false, "remark",
      "ended before a barrier: {who} does nothing after this line{caller}; {subject} of its block wait{there}",
