@@ -63,9 +63,15 @@ compile() {
   within_limits cmake --build "$build" --target "$1" || status=$?
   release_lock
   if ((status != 0)) && [[ -z $why || $why == "it broke off"* ]]; then
-    why=$(echo "it does not compile" && grep -m1 'error:' "$temp/said") || true
+    why=$(echo "it does not compile" && grep -a -m1 'error:' "$temp/said") || true
   fi
   return $status
+}
+
+# keep_whole FILE: a verdict, unless $why says that there is none, or what was judged has put something else there.
+keep_whole() {
+  local most=1048576  # bytes
+  if [[ -n $why || -L $1 || ! -f $1 || $(stat -c %s "$1") -gt $most ]]; then rm -rf "$1"; fi
 }
 
 # What judges an answer, and what is compiled with it and is not the student's.
@@ -82,7 +88,7 @@ build_judges() {
 judge() {
   local why
   if compile "$1_exercise"; then within_limits "$build/bin/$1_exercise" --json "$temp/$1.exercise" || true; fi
-  if [[ -n $why ]]; then rm -f "$temp/$1.exercise"; fi
+  keep_whole "$temp/$1.exercise"
   printf '%s\n' "${why:-it gave no verdict}" >"$temp/$1.why"
 }
 
@@ -92,7 +98,7 @@ judge_checks() {
   if compile "$1_checks"; then
     within_limits "$build/bin/$1_checks" --reporter "verdict::out=$temp/$1.check::Xfolder=$1" || true
   fi
-  if [[ -n $why ]]; then rm -f "$temp/$1.check"; fi
+  keep_whole "$temp/$1.check"
   printf '%s\n' "${why:-it gave no verdict}" >"$temp/$1.why"
 }
 

@@ -102,11 +102,11 @@ read_machine_code() {
 
 # run_program: with what it is to be called, and what the report is to have.
 run_program() {
-  local name status=0
+  local name status=0 begin=$SECONDS
   name=$(basename "${files[0]}")
   LADDER_TRY=$(printf '%s\n' --name "$name" "${wishes[@]}")
   await start_program "$name" || status=$?
-  if ((status == 124)); then
+  if ((status == 124 || (status == 137 && ${seconds%.*} > 0 && SECONDS - begin >= ${seconds%.*}))); then
     say "learn: the program was stopped after $seconds seconds (--time-limit SECONDS gives it more)"
     status=1
   fi

@@ -183,7 +183,7 @@ TEST_CASE("no two elements of the input are alike, and each step of the hash can
 TEST_CASE("the formula of an index is said where all uses follow it, with the one that is wanted") {
   std::vector<IndexUse> uses;
   const auto add = [&](long x, long y, long block, long seen, long wanted) {
-    uses.push_back({{x, y, 0, block, 0, 0, 0}, seen, wanted});
+    for (const long block_y : {0, 1}) uses.push_back({{x, y, 0, block, block_y, 0, 0}, seen, wanted});
   };
   for (long block = 0; block < 3; ++block) {
     for (long y = 0; y < 4; ++y) {

@@ -77,6 +77,11 @@ grep -q "gave no verdict" "$folder/results.json" || fail "half a verdict is not 
 stands_in step1_naive_exercise 'head -c 100000000 /dev/zero >"$0.large"; exit 0'
 expect 0 10 step1_naive
 [[ $(stat -c %s "$folder/build/bin/step1_naive_exercise.large") -le 67108864 ]] || fail "it wrote a larger file"
+# shellcheck disable=SC2016
+for other in 'mkfifo "$2"' 'ln -s /dev/zero "$2"' 'mkdir "$2"' 'head -c 2000000 /dev/zero >"$2"'; do
+  stands_in step1_naive_exercise "$other"
+  expect 10 20 step1_naive step2_coalesced
+done
 
 # A signal ends the grading at once, and what it has started.
 # shellcheck disable=SC2016

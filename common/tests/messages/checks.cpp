@@ -95,7 +95,6 @@ const std::map<std::string, Due> due = {
 // The element that pictures mark; "" where the message is about none.
 const std::map<std::string, std::string> elements_of = {
     {"barrier_in_a_branch", ""},
-    {"floats_in_the_wrong_order", "global result[0]"},
     {"beyond_the_end", "global values[64]"},
     {"float4_beyond_the_end", "global values[64]"},
     {"beyond_a_shared_array", "shared row[32]"},

@@ -157,6 +157,8 @@ TEST_CASE("tried: what a program that does not return from main() did is reporte
   check("_exit", 1, "it ended with status 0\n");
   check("_Exit", 1, "it ended with status 0\n");
   check("quick_exit", 1, "it ended with status 0\n");
+  check("pthread_exit", 1, "it ended with status 0\n");
+  check("at_quick_exit", 1, "it ended with status 0\n");
   check("execl", 1, "another program\n");
   check("execvp", 1, "another program\n");
   check("terminated", 128 + 15, "it ended with signal 15 (Terminated)");

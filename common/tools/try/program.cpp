@@ -46,6 +46,7 @@ int __real_main(int argc, char** argv, char** environment);
 [[noreturn]] void __real_quick_exit(int status);
 int __real_execve(const char* path, char* const* arguments, char* const* environment);
 int __real_execvp(const char* file, char* const* arguments);
+int __real_execvpe(const char* file, char* const* arguments, char* const* environment);
 }
 
 namespace ladder::tried {
@@ -148,7 +149,7 @@ bool write_report(int status, const std::string& crash) {
   const std::string text = text_of(all, status, crash);
   if (wishes.report.empty()) {
     fmt::print("{}", with_red_verdicts(text, stdout));
-    std::fflush(stdout);
+    if (std::fflush(stdout) != 0) throw Failure(bad_usage, "the report cannot be written to standard output");
   } else {
     running->report.commit(text);
   }
@@ -161,16 +162,18 @@ bool write_report(int status, const std::string& crash) {
 
 std::atomic<bool> reporting = false;
 
+int told = 0;  // by a report: the status that was returned
+
 // What the program returns, or another status where it says that all is well and it is not.
 int report(int status, const std::string& crash) {
   const bool is_first = getpid() == running->process && !reporting.exchange(true);
-  if (!is_first) return status;  // of a process that the program has started
+  if (!is_first) return status != 0 || getpid() != running->process ? status : told;
   emulator::Launches::instance().close();
   std::cout.flush();
   std::fflush(stdout);
   look_around(crash.empty());
   try {
-    return write_report(status, crash) || status != 0 ? status : wrong_or_hazard;
+    return told = write_report(status, crash) || status != 0 ? status : wrong_or_hazard;
   } catch (const std::exception& error) {
     fmt::print(stderr, "error: {}\n", error.what());
     const auto* failure = dynamic_cast<const Failure*>(&error);
@@ -236,6 +239,10 @@ int begin(int argc, char** argv) {
   setenv("LADDER_TIME_LIMIT", "60", 0);
   emulator::GlobalMemory::instance().know_others(emulator::describe);
   handle_signals();
+  // Where main() ends its own thread alone, the last one that ends calls exit() in the C library.
+  std::atexit([] {
+    if (!reporting) __real__exit(report(0, ""));
+  });
   return all_verified;
 }
 
@@ -277,6 +284,9 @@ int __wrap_execve(const char* path, char* const* arguments, char* const* environ
 int __wrap_execv(const char* path, char* const* arguments) { return __wrap_execve(path, arguments, environ); }
 int __wrap_execvp(const char* file, char* const* arguments) {
   return replace_program(file, [=] { return __real_execvp(file, arguments); });
+}
+int __wrap_execvpe(const char* file, char* const* arguments, char* const* environment) {
+  return replace_program(file, [=] { return __real_execvpe(file, arguments, environment); });
 }
 static std::vector<char*> listed_arguments(const char* first, va_list rest) {
   std::vector<char*> all{const_cast<char*>(first)};

@@ -32,9 +32,9 @@ __global__ void barrier_in_a_branch(const float* in, float* out) {
   out[threadIdx.x] = in[threadIdx.x];
 }
 __global__ void barrier_after_return(const float* in, float* out) {
-  if (threadIdx.x >= 100) return;
+  if (threadIdx.x >= 100) return;  // barrier_after_return
   out[threadIdx.x] = in[threadIdx.x];
-  __syncthreads();  // barrier_after_return
+  __syncthreads();
 }
 __global__ void reads_its_output(const float*, float* out) {
   out[threadIdx.x] += 1;  // reads_its_output

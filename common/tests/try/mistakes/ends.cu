@@ -1,5 +1,6 @@
 // Programs that end in other ways than by returning from main(): each has a race, and what is found is reported all the
 // same. ends HOW
+#include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -52,6 +53,11 @@ int main(int, char** arguments) {
   if (strcmp(how, "execvp") == 0) {
     char* words[] = {strdup("echo"), strdup("another"), strdup("program"), nullptr};
     execvp("echo", words);
+  }
+  if (strcmp(how, "pthread_exit") == 0) pthread_exit(nullptr);
+  if (strcmp(how, "at_quick_exit") == 0) {
+    at_quick_exit([] { _exit(0); });
+    quick_exit(0);
   }
   if (strcmp(how, "terminated") == 0) kill(getpid(), SIGTERM);
   if (strcmp(how, "waiting") == 0) pause();
