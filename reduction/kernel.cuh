@@ -1,4 +1,4 @@
-// The sum of an array, in six versions. Each changes one thing in the one before it.
+// The sum of an array: the first six of eight versions. Each changes one thing in the one before it.
 //
 //   ./learn run reduction
 //

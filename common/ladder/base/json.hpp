@@ -21,19 +21,19 @@ class Json {
   };
   struct Member;
 
-  Json() = default;  // null
-  Json(std::nullptr_t) {}
-  Json(bool value) : value_(value) {}
-  Json(double value) : value_(value) {}
+  Json();  // null
+  Json(std::nullptr_t);
+  Json(bool value);
+  Json(double value);
   template <typename Integer, std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
   Json(Integer value)
       : value_(static_cast<std::conditional_t<std::is_signed_v<Integer>, std::int64_t, std::uint64_t>>(value)) {}
-  Json(const char* text) : value_(std::string(text)) {}
-  Json(std::string text) : value_(std::move(text)) {}
+  Json(const char* text);
+  Json(std::string text);
   template <typename Element>
-  Json(const std::vector<Element>& elements) : value_(std::vector<Json>(elements.begin(), elements.end())) {}
+  Json(const std::vector<Element>& elements);
   template <typename Element, std::size_t size>
-  Json(const std::array<Element, size>& elements) : value_(std::vector<Json>(elements.begin(), elements.end())) {}
+  Json(const std::array<Element, size>& elements);
   // An object, where each is a pair that begins with a string; else an array.
   Json(std::initializer_list<Json> list);
   static Json array(std::initializer_list<Json> elements = {});
@@ -119,5 +119,17 @@ struct Json::Member {
   std::string name;
   Json value;
 };
+
+// Behind Member, without which clang++ 14 knows no way to destroy what they make.
+inline Json::Json() = default;
+inline Json::Json(std::nullptr_t) {}
+inline Json::Json(bool value) : value_(value) {}
+inline Json::Json(double value) : value_(value) {}
+inline Json::Json(const char* text) : value_(std::string(text)) {}
+inline Json::Json(std::string text) : value_(std::move(text)) {}
+template <typename Element>
+Json::Json(const std::vector<Element>& elements) : value_(std::vector<Json>(elements.begin(), elements.end())) {}
+template <typename Element, std::size_t size>
+Json::Json(const std::array<Element, size>& elements) : value_(std::vector<Json>(elements.begin(), elements.end())) {}
 
 }  // namespace ladder

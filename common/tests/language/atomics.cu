@@ -159,7 +159,8 @@ std::vector<language::Case> language::LADDER_ENGINE::atomics() {
 }
 
 std::vector<language::Case> language::LADDER_ENGINE::wrong_atomics() {
-  const char* const words = "blocks run in any order, and an atomic with _block in its name, or of thread_scope_block, is one piece";
+  const char* const words =
+      "blocks run in any order, and an atomic with _block in its name, or of thread_scope_block, is one piece";
   return {
       {"atomics of a block, by several", all<block_atomics_of_all_blocks>, 16, nullptr, words},
       {"beside others", all<block_atomics_beside_others>, 16, nullptr, words},
