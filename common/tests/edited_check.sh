@@ -2,13 +2,9 @@
 # edited_check.sh LEARN: whatever a student edits, empties, renames or takes away, all the rest is still configured.
 set -euo pipefail
 
-course=$(dirname "$1")
-copy=$(mktemp -d)
-trap 'rm -rf "$copy"' EXIT
-for part in "$course"/*; do
-  if [[ ${part##*/} != @(build*|results) ]]; then cp -r "$part" "$copy"; fi
-done
-cd "$copy"
+# shellcheck source=common/tests/course_copy.sh
+source "$(dirname "$1")/common/tests/course_copy.sh"
+copy_course "$1"
 
 configure() {
   cmake --preset emulator -B build >cmake.log 2>&1 || { echo "$1"; cat cmake.log; exit 1; }

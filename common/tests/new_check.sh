@@ -3,13 +3,9 @@
 # what it refuses.
 set -euo pipefail
 
-course=$(dirname "$1")
-copy=$(mktemp -d)
-trap 'rm -rf "$copy"' EXIT
-for part in "$course"/*; do
-  if [[ ${part##*/} != @(build*|results) ]]; then cp -r "$part" "$copy"; fi
-done
-cd "$copy"
+# shellcheck source=common/tests/course_copy.sh
+source "$(dirname "$1")/common/tests/course_copy.sh"
+copy_course "$1"
 
 die() {
   echo "$*"
