@@ -75,6 +75,7 @@ const std::map<std::string, Due> due = {
     {"endless", {{"thread (", "was still running here", "does the loop end?"}}},
     {"large_local_array", {{"thread (0, 0)", "overflows its stack of 64 KiB"}}},
     {"division_by_zero", {{"thread (5, 0)", "divides an integer by 0"}}},
+    {"exit_in_a_kernel", {{"thread (7, 0)", "calls exit(), which ends the whole program"}}},
     {"too_many_blocks", {{"a grid of (1, 65536, 1) blocks cannot be launched"}}},
     {"too_much_shared_memory", {{"65536 bytes of shared memory in a block cannot be launched: at most 49152"}}},
     {"too_many_threads", {{"a block of (32, 64, 1) threads cannot be launched"}}},

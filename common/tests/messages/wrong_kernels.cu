@@ -237,6 +237,11 @@ __global__ void floats_in_the_wrong_order(const float*, float* result) {
   atomicMax(reinterpret_cast<int*>(result), __float_as_int(value));  // at floats_in_the_wrong_order
 }
 
+__global__ void exit_in_a_kernel(const float* values, float* result) {
+  if (values[threadIdx.x] == 7) exit(1);  // at exit_in_a_kernel
+  result[threadIdx.x] = values[threadIdx.x];
+}
+
 namespace {
 
 using LastBlock = void (*)(const float*, float*, unsigned*);
@@ -297,6 +302,7 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
       {"endless", [](const float* in, float* out) { launch(endless, dim3(1), dim3(1), in, out); }},
       {"large_local_array", of_one_block(large_local_array)},
       {"division_by_zero", of_one_block(division_by_zero)},
+      {"exit_in_a_kernel", of_one_block(exit_in_a_kernel)},
       {"too_many_threads", [](const float* in, float* out) { launch(copy, dim3(1), dim3(32, 64), in, out); }},
       {"too_many_blocks", [](const float* in, float* out) { launch(copy, dim3(1, 65536), dim3(64), in, out); }},
       {"too_much_shared_memory", of_one_block(too_much_shared_memory)},

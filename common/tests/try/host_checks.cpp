@@ -163,6 +163,8 @@ TEST_CASE("tried: what a program that does not return from main() did is reporte
   check("execvp", 1, "another program\n");
   check("terminated", 128 + 15, "it ended with signal 15 (Terminated)");
   check("in_kernel", 1, place_of_mark("ends", "in_kernel") + ": thread (1, 0) of block (0, 0) calls exit()");
+  check("at_once_in_kernel", 1,
+        place_of_mark("ends", "at_once_in_kernel") + ": thread (0, 0) of block (0, 0) calls _exit()");
   check("for_local", 1, place_of_mark("ends", "for_local"));
   check("for_global", 1, place_of_mark("ends", "for_global"));
   check("in_function", 1, place_of_mark("ends", "in_function"));

@@ -45,7 +45,8 @@ void add_reason(const std::string& name, const std::string& why, std::vector<Tes
       name, [](const std::string&) { return false; }, [&](const std::string&) { return said; }, tests);
 }
 
-void add_exercise(const std::string& name, const Json& assessment, std::vector<Test>& tests) {
+void add_exercise(const std::string& name, const std::string& json, std::vector<Test>& tests) {
+  const Json assessment = Json::parse(json);
   const auto part = [&](const std::string& wanted) -> const Json& {
     const Json& parts = assessment.at("parts");
     const auto found = std::find_if(parts.begin(), parts.end(),
@@ -71,7 +72,8 @@ std::string part_of(const Finding& finding) {
 }
 
 // A part counts only where those before it are good. A chapter's checks ask for no limit: it is good with the counts.
-void add_check(const std::string& name, const Verdict& verdict, std::vector<Test>& tests) {
+void add_check(const std::string& name, const std::string& json, std::vector<Test>& tests) {
+  const Verdict verdict = verdicts_from_json(json).at(0);
   const auto said = [&](const std::string& part) {
     std::vector<std::string> lines;
     for (const Finding& finding : verdict.findings) {
@@ -86,20 +88,20 @@ void add_check(const std::string& name, const Verdict& verdict, std::vector<Test
     }
     return false;
   };
-  add_tests("check of " + name, good, said, tests);
+  add_tests(name, good, said, tests);
 }
 
-// add(text, tests), with what is in PATH.KIND; else, where that is not there, or is no whole verdict (what was judged
-// may have written it), the reason in PATH.why. One answer cannot keep others from their points.
+// add(name, json, tests), with what is in the file; else, where that is not there, or is no whole verdict (what was
+// judged may have written it), the reason in the file `why`. One answer cannot keep others from their points.
 template <typename Add>
-void add_or_reason(const std::string& name, const std::string& path, const char* kind, Add add,
+void add_or_reason(const std::string& name, const std::string& file, const std::string& why, Add add,
                    std::vector<Test>& tests) {
   std::vector<Test> own;
   try {
-    add(text_of_file(fmt::format("{}.{}", path, kind)), own);
+    add(name, text_of_file(file), own);
   } catch (const std::exception&) {
     own.clear();
-    add_reason(name, path + ".why", own);
+    add_reason(name, why, own);
   }
   tests.insert(tests.end(), own.begin(), own.end());
 }
@@ -107,18 +109,12 @@ void add_or_reason(const std::string& name, const std::string& path, const char*
 std::vector<Test> tests_of(const std::string& folder, const std::vector<std::string>& exercises,
                            const std::vector<std::string>& chapters) {
   std::vector<Test> tests;
-  for (const std::string& name : exercises) {
-    const auto add = [&](const std::string& text, std::vector<Test>& own) {
-      add_exercise(name, Json::parse(text), own);
-    };
-    add_or_reason(name, fmt::format("{}/{}", folder, name), "exercise", add, tests);
-  }
-  for (const std::string& name : chapters) {
-    const auto add = [&](const std::string& text, std::vector<Test>& own) {
-      add_check(name, verdicts_from_json(text).at(0), own);
-    };
-    add_or_reason("check of " + name, fmt::format("{}/{}", folder, name), "check", add, tests);
-  }
+  for (const std::string& name : exercises)
+    add_or_reason(name, fmt::format("{}/{}.exercise", folder, name), fmt::format("{}/{}.why", folder, name),
+                  add_exercise, tests);
+  for (const std::string& name : chapters)
+    add_or_reason("check of " + name, fmt::format("{}/{}.check", folder, name), fmt::format("{}/{}.why", folder, name),
+                  add_check, tests);
   return tests;
 }
 

@@ -1,5 +1,6 @@
 // Runs somebody's program on the emulator, and says at its end what its launches did: its main() is called by the one
-// here, which the linker puts in its place (--wrap=main), and so are exit() and what else leaves no time for a report.
+// here, which the linker puts in its place (--wrap=main), and so are execv() and its kin; of exit(), program_exit.hpp
+// tells.
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -22,8 +23,7 @@
 #include "ladder/base/command_line.hpp"
 #include "ladder/base/failure.hpp"
 #include "ladder/base/output_file.hpp"
-#include "ladder/emulator/block/block.hpp"
-#include "ladder/emulator/debuginfo/call_site.hpp"
+#include "ladder/emulator/block/program_exit.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
@@ -41,9 +41,7 @@
 
 extern "C" {
 int __real_main(int argc, char** argv, char** environment);
-[[noreturn]] void __real_exit(int status);
 [[noreturn]] void __real__exit(int status);
-[[noreturn]] void __real_quick_exit(int status);
 int __real_execve(const char* path, char* const* arguments, char* const* environment);
 int __real_execvp(const char* file, char* const* arguments);
 int __real_execvpe(const char* file, char* const* arguments, char* const* environment);
@@ -196,7 +194,7 @@ bool is_from_outside(int signal) { return std::count(std::begin(from_outside), s
                                 ? ""
                                 : fmt::format(" at {}", emulator::place_of(last_instruction + 1));
   if (is_from_outside(last_signal)) alarm(10);  // what was interrupted may hold what the report waits for
-  _exit(report(128 + last_signal, fmt::format("it ended with signal {}{} ({})", last_signal, where, what)));
+  __real__exit(report(128 + last_signal, fmt::format("it ended with signal {}{} ({})", last_signal, where, what)));
 }
 
 void on_signal(int signal, siginfo_t* info, void* context) {
@@ -239,6 +237,7 @@ int begin(int argc, char** argv) {
   setenv("LADDER_TIME_LIMIT", "60", 0);
   emulator::GlobalMemory::instance().know_others(emulator::describe);
   handle_signals();
+  emulator::at_program_exit([](int status) { return report(status, ""); });
   // Where main() ends its own thread alone, the last one that ends calls exit() in the C library.
   std::atexit([] {
     if (!reporting) __real__exit(report(0, ""));
@@ -255,14 +254,6 @@ int __wrap_main(int argc, char** argv, char** environment) {
   if (status != ladder::all_verified) return status;
   return ladder::tried::report(__real_main(argc, argv, environment), "");
 }
-
-[[noreturn]] void __wrap_exit(int status) {
-  ladder::emulator::refuse_exit_in_kernel(SITE);
-  __real_exit(ladder::tried::report(status, ""));
-}
-[[noreturn]] void __wrap__exit(int status) { __real__exit(ladder::tried::report(status, "")); }
-[[noreturn]] void __wrap__Exit(int status) { __wrap__exit(status); }
-[[noreturn]] void __wrap_quick_exit(int status) { __real_quick_exit(ladder::tried::report(status, "")); }
 
 // Another program takes its place: what is found is told before, and where something is wrong, this one outlives the
 // other, with that status. (A child that the program has started for this reports nothing.)

@@ -19,12 +19,6 @@
 
 namespace ladder::emulator {
 
-// Where a thread of a kernel calls exit(), the kernel fails.
-void refuse_exit_in_kernel(std::uintptr_t site);
-
-// Where a thread of a kernel calls exit(), the kernel fails. In host code nothing happens.
-void refuse_exit_in_kernel(std::uintptr_t site);
-
 class Block {
  public:
   // Once per launch, on the OS thread that then runs the blocks. grid_barrier: null where the launch is not

@@ -24,38 +24,6 @@ using ladder::emulator::Fault;
   std::abort();
 }
 
-// exit() and its kin, which the linker leads here (--wrap): they would end the program on the stack of a kernel's
-// thread.
-static void refuse_in_kernel(const char* function, std::uintptr_t site) {
-  if (Block* block = Block::current()) {
-    block->fail(
-        fmt::format("calls {}(), which ends the whole program, and which no GPU has: return ends a thread", function),
-        site);
-  }
-}
-namespace ladder::emulator {
-void refuse_exit_in_kernel(std::uintptr_t site) { refuse_in_kernel("exit", site); }
-}  // namespace ladder::emulator
-extern "C" {
-[[noreturn]] void __real_exit(int status);
-[[noreturn]] void __real__exit(int status);
-[[noreturn]] void __real_quick_exit(int status);
-// Weak: ./learn try has its own.
-[[noreturn, gnu::weak]] void __wrap_exit(int status) {
-  refuse_in_kernel("exit", SITE);
-  __real_exit(status);
-}
-[[noreturn, gnu::weak]] void __wrap__exit(int status) {
-  refuse_in_kernel("_exit", SITE);
-  __real__exit(status);
-}
-[[noreturn, gnu::weak]] void __wrap__Exit(int status) { __wrap__exit(status); }
-[[noreturn, gnu::weak]] void __wrap_quick_exit(int status) {
-  refuse_in_kernel("quick_exit", SITE);
-  __real_quick_exit(status);
-}
-}
-
 void __syncthreads() { Block::current()->barrier(false, SITE); }
 
 void __syncwarp(unsigned mask) { Block::current()->exchange({"__syncwarp()", mask, true}, SITE); }

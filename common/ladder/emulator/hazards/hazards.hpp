@@ -92,8 +92,7 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::order_of_bits, nullptr, false, "remark",
      "floats in the wrong order: {who} compares {subject} as integers here{caller}: {remark}",
      "; the bits of negative numbers are in the reverse order: for a negative value take the other one of atomicMin() "
-     "and "
-     "atomicMax(), of unsigned"},
+     "and atomicMax(), of unsigned"},
     {HazardKind::left_before_barrier, nullptr, false, "remark",
      "ended before a barrier: {who} does nothing after this line{caller}; {subject} of its block wait{there}",
      "; GPUs before compute capability 7.0 may hang"},

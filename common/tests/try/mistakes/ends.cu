@@ -15,6 +15,11 @@ __global__ void leave_program(int* out) {
   out[threadIdx.x] = 1;
 }
 
+__global__ void leave_at_once(int* out) {
+  _exit(3);  // at_once_in_kernel
+  out[0] = 1;
+}
+
 __global__ void wait_for_local(int* out) {
   volatile int round = 0;
   while (round >= 0) round = round > 1000 ? 0 : round + 1;  // for_local
@@ -62,6 +67,7 @@ int main(int, char** arguments) {
   if (strcmp(how, "terminated") == 0) kill(getpid(), SIGTERM);
   if (strcmp(how, "waiting") == 0) pause();
   if (strcmp(how, "in_kernel") == 0) leave_program<<<1, 32>>>(out);
+  if (strcmp(how, "at_once_in_kernel") == 0) leave_at_once<<<1, 1>>>(out);
   if (strcmp(how, "for_local") == 0) wait_for_local<<<1, 1>>>(out);
   if (strcmp(how, "for_global") == 0) wait_for_global<<<1, 1>>>(out);
   if (strcmp(how, "in_function") == 0) wander_on<<<1, 1>>>(out);

@@ -65,8 +65,10 @@ class GlobalRaces : public Listener {
   [[gnu::always_inline]] void on(const event::Access& seen) {
     const auto& [access, buffer] = seen;
     if (access.space != Space::global) return;
-    if (access.operation != Access::load) now_.writes(access.address);
-    if (access.operation != Access::load && watches_writes_) note_write(access, *buffer);
+    if (access.operation != Access::load) {
+      now_.writes(access.address);
+      if (watches_writes_) note_write(access, *buffer);
+    }
     if (access.operation != Access::store && notes_reads_) note_read_or_atomic(access, *buffer);
     if (access.bytes < largest_granule && access.bytes < 1 << buffer->granule_shift)
       return access_part(access, *buffer);

@@ -1,0 +1,39 @@
+#include "ladder/emulator/block/program_exit.hpp"
+
+#include <fmt/format.h>
+
+#include "ladder/emulator/block/block.hpp"
+#include "ladder/emulator/debuginfo/call_site.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+int (*status_at_exit)(int) = [](int status) { return status; };
+
+int end_program(const char* function, int status, std::uintptr_t site) {
+  if (Block* block = Block::current()) {
+    block->fail(
+        fmt::format("calls {}(), which ends the whole program, and which no GPU has: return ends a thread", function),
+        site);
+  }
+  return status_at_exit(status);
+}
+
+}  // namespace
+
+void at_program_exit(int (*ending)(int status)) { status_at_exit = ending; }
+
+}  // namespace ladder::emulator
+
+using ladder::emulator::end_program;
+
+extern "C" {
+[[noreturn]] void __real_exit(int status);
+[[noreturn]] void __real__exit(int status);
+[[noreturn]] void __real_quick_exit(int status);
+
+[[noreturn]] void __wrap_exit(int status) { __real_exit(end_program("exit", status, SITE)); }
+[[noreturn]] void __wrap__exit(int status) { __real__exit(end_program("_exit", status, SITE)); }
+[[noreturn]] void __wrap__Exit(int status) { __real__exit(end_program("_Exit", status, SITE)); }
+[[noreturn]] void __wrap_quick_exit(int status) { __real_quick_exit(end_program("quick_exit", status, SITE)); }
+}
