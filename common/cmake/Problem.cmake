@@ -26,6 +26,7 @@ function(ladder_add_problem name)
       ladder_run_briefly(${objects})
     endforeach()
     target_link_libraries(ladder_${name}_with_causes INTERFACE $<TARGET_OBJECTS:ladder_${name}_causes>)
+    add_dependencies(ladder_${name}_with_causes ladder_${name}_causes)  # Makefiles do not take it from the objects
   else()
     target_link_libraries(ladder_${name} PUBLIC ladder_diagnose)
   endif()
