@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ladder/base/command_line.hpp"
+#include "ladder/base/failure.hpp"
 #include "ladder/base/input_file.hpp"
 #include "ladder/base/json.hpp"
 #include "ladder/base/output_file.hpp"
