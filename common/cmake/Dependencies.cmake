@@ -12,16 +12,11 @@ if(LADDER_STATIC)
 endif()
 
 set(FMT_INSTALL OFF)
-set(CLI11_BUILD_TESTS OFF)
-set(CLI11_BUILD_EXAMPLES OFF)
 set(BOOST_INCLUDE_LIBRARIES context)
 
 FetchContent_Declare(fmt SYSTEM URL https://github.com/fmtlib/fmt/releases/download/11.2.0/fmt-11.2.0.zip
                      URL_HASH SHA256=203eb4e8aa0d746c62d8f903df58e0419e3751591bb53ff971096eaa0ebd4ec3
                      FIND_PACKAGE_ARGS 8.1)
-FetchContent_Declare(CLI11 SYSTEM URL https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.5.0.tar.gz
-                     URL_HASH SHA256=17e02b4cddc2fa348e5dbdbb582c59a3486fa2b2433e70a0c3bacb871334fd55
-                     FIND_PACKAGE_ARGS 2.1)
 FetchContent_Declare(nlohmann_json SYSTEM
                      URL https://github.com/nlohmann/json/releases/download/v3.12.0/json.tar.xz
                      URL_HASH SHA256=42f6e95cad6ec532fd372391373363b62a14af6d771056dbfc86160e6dfff7aa
@@ -30,7 +25,7 @@ FetchContent_Declare(Boost SYSTEM
                      URL https://github.com/boostorg/boost/releases/download/boost-1.88.0/boost-1.88.0-cmake.tar.xz
                      URL_HASH SHA256=f48b48390380cfb94a629872346e3a81370dc498896f16019ade727ab72eb1ec
                      FIND_PACKAGE_ARGS 1.71 CONFIG COMPONENTS context)
-FetchContent_MakeAvailable(fmt CLI11 nlohmann_json Boost)
+FetchContent_MakeAvailable(fmt nlohmann_json Boost)
 
 if(BUILD_TESTING OR NOT DEFINED BUILD_TESTING)
   # Earlier ones can report four failures as a skip.

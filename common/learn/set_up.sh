@@ -42,7 +42,7 @@ missing_packages() {
   [[ -e /etc/ssl/certs/ca-certificates.crt ]] || ! may_install || echo ca-certificates  # for what CMake fetches
   if configured; then return; fi  # with libraries from wherever
   # The first is the one that CMake cannot fetch.
-  for library in libdw-dev libboost-context-dev libcli11-dev nlohmann-json3-dev libfmt-dev; do
+  for library in libdw-dev libboost-context-dev nlohmann-json3-dev libfmt-dev; do
     [[ -n $(package_version "$library") ]] || echo "$library"
   done
 }

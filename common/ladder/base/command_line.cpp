@@ -1,8 +1,8 @@
 #include "ladder/base/command_line.hpp"
 
 #include <fmt/format.h>
+#include <getopt.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
@@ -12,20 +12,13 @@
 namespace ladder {
 namespace {
 
-CLI::Validator validator(const Complaint& complaint) {
-  return CLI::Validator([complaint](const std::string& text) { return complaint ? complaint(text) : ""; }, "");
-}
+[[noreturn]] void refuse(const std::string& why) { throw Failure(bad_usage, why + " (try --help)"); }
 
-// The message for users. CLI11's own words for an option that is given too often, or without its value, are for
-// programmers.
-std::string in_plain_words(const CLI::App& app, const CLI::ParseError& error) {
-  const std::string message = error.what();
-  const std::string line = message.substr(0, message.find('\n'));
-  const std::string name = line.substr(0, line.find(':'));
-  const CLI::Option* option = app.get_option_no_throw(name);
-  if (option == nullptr || dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return line;
-  if (option->count() > 1) return fmt::format("{}: given {} times; it takes one", name, option->count());
-  return fmt::format("{0}: its value is missing: {0} {1}", name, option->get_type_name());
+// A line of --help: the second column begins at 28.
+std::string row(const std::string& what, const std::string& help) {
+  constexpr std::size_t column = 26;
+  if (what.size() < column) return fmt::format("  {:{}}{}\n", what, column, help);
+  return fmt::format("  {}\n  {:{}}{}\n", what, "", column, help);
 }
 
 }  // namespace
@@ -33,32 +26,28 @@ std::string in_plain_words(const CLI::App& app, const CLI::ParseError& error) {
 Complaint none_of(const std::vector<std::string>& words) {
   return [words](const std::string& text) -> std::string {
     if (std::find(words.begin(), words.end(), text) != words.end()) return {};
-    std::string all;
-    for (const std::string& word : words) all += (all.empty() ? "" : ", ") + word;
-    return fmt::format("takes {}, not '{}'", all, text);
+    return fmt::format("takes {}, not '{}'", fmt::join(words, ", "), text);
   };
 }
 
 CommandLine::CommandLine(const std::string& program, const std::string& summary)
-    : app_(std::make_unique<CLI::App>(summary, program)) {
-  constexpr std::size_t column = 28;  // where the help of an option begins
-  app_->get_formatter()->column_width(column);
+    : program_(program), summary_(summary) {
+  flag("--help", "Print this help and exit", asks_for_help_);
 }
 
-CommandLine::~CommandLine() = default;
-
 void CommandLine::flag(const std::string& name, const std::string& help, bool& value) {
-  app_->add_flag(name, value, help);
+  options_.push_back({name, "", help, false, [&value](const std::string&) { value = true; }});
 }
 
 void CommandLine::option(const std::string& name, const std::string& type, const std::string& help, std::string& value,
                          const Complaint& complaint) {
-  app_->add_option(name, value, help)->type_name(type)->check(validator(complaint));
+  options_.push_back({name, type, help, false, [&value](const std::string& text) { value = text; }, complaint});
 }
 
 void CommandLine::list(const std::string& name, const std::string& type, const std::string& help,
                        std::vector<std::string>& values, const Complaint& complaint) {
-  app_->add_option(name, values, help)->type_name(type)->check(validator(complaint))->allow_extra_args(false);
+  const auto take = [&values](const std::string& text) { values.push_back(text); };
+  options_.push_back({name, type + " ...", help, true, take, complaint});
 }
 
 void CommandLine::number(const std::string& name, const std::string& type, const std::string& help, std::uint64_t least,
@@ -70,34 +59,92 @@ void CommandLine::number(const std::string& name, const std::string& type, const
     if (digits && errno == 0 && number >= least && number <= most) return {};
     return fmt::format("takes a whole number from {} to {}, not '{}'", least, most, text);
   };
-  app_->add_option_function<std::uint64_t>(
-          name, [&value](const std::uint64_t& number) { value = number; }, help)
-      ->type_name(type)
-      ->check(validator(complaint));
+  const auto take = [&value](const std::string& text) { value = std::strtoull(text.c_str(), nullptr, 10); };
+  options_.push_back({name, type, help, false, take, complaint});
 }
 
 void CommandLine::word(const std::string& name, const std::string& help, std::string& value) {
-  app_->add_option(name, value, help)->required()->type_name("");
+  words_.push_back({name, help, true, false, [&value](const std::string& text) { value = text; }});
 }
 
 void CommandLine::words(const std::string& name, const std::string& help, std::vector<std::string>& values,
                         bool required) {
-  app_->add_option(name, values, help)->required(required)->type_name("");
+  words_.push_back({name, help, required, true, [&values](const std::string& text) { values.push_back(text); }});
 }
 
-void CommandLine::version(const std::string& text) { app_->set_version_flag("--version", text); }
-void CommandLine::footer(const std::string& text) { app_->footer(text); }
+void CommandLine::version(const std::string& text) {
+  version_ = text;
+  flag("--version", "Print the version and exit", asks_for_version_);
+}
+
+void CommandLine::footer(const std::string& text) { footer_ = text; }
+
+std::string CommandLine::help() const {
+  std::string text = fmt::format("{}\nUsage: {} [OPTIONS]", summary_, program_), words, options;
+  for (const Word& word : words_) {
+    const std::string name = word.name + (word.repeats ? "..." : "");
+    text += word.required ? " " + name : " [" + name + "]";
+    words += row(name, word.help);
+  }
+  for (const Option& option : options_) {
+    options += row(option.name + (option.type.empty() ? "" : " " + option.type), option.help);
+  }
+  if (!words.empty()) text += "\n\nArguments:\n" + words;
+  text += (words.empty() ? "\n\nOptions:\n" : "\nOptions:\n") + options;
+  return footer_.empty() ? text : text + "\n" + footer_ + "\n";
+}
+
+void CommandLine::take(Option& option, const char* value) {
+  const std::string text = value == nullptr ? "" : value;
+  if (++option.given > 1 && !option.repeats && !option.type.empty()) {
+    refuse(fmt::format("{}: given {} times; it takes one", option.name, option.given));
+  }
+  const std::string complaint = option.complaint ? option.complaint(text) : "";
+  if (!complaint.empty()) refuse(option.name + ": " + complaint);
+  option.take(text);
+}
+
+void CommandLine::take_words(const std::vector<std::string>& given) {
+  auto next = given.begin();
+  for (const Word& word : words_) {
+    if (next == given.end() && word.required) refuse(word.name + " is missing");
+    const auto last = word.repeats ? given.end() : std::min(next + 1, given.end());
+    for (; next != last; ++next) word.take(*next);
+  }
+  if (next != given.end()) refuse(fmt::format("'{}' is one argument too many", *next));
+}
 
 bool CommandLine::parse(int argc, const char* const* argv) {
-  try {
-    app_->parse(argc, argv);
-    return true;
-  } catch (const CLI::Success& request) {
-    app_->exit(request);
-    return false;
-  } catch (const CLI::ParseError& error) {
-    throw Failure(bad_usage, in_plain_words(*app_, error) + " (try --help)");
+  std::vector<char*> arguments;
+  for (int i = 0; i < argc; ++i) arguments.push_back(const_cast<char*>(argv[i]));
+  arguments.push_back(nullptr);
+  constexpr int first = 256;  // what getopt_long calls the first option, beyond all letters
+  std::vector<::option> known;
+  for (const Option& option : options_) {
+    const int number = first + static_cast<int>(known.size());
+    known.push_back({option.name.c_str() + 2, option.type.empty() ? no_argument : required_argument, nullptr, number});
   }
+  known.push_back({});
+  const auto numbered = [&](int number) -> Option& { return options_[static_cast<std::size_t>(number - first)]; };
+  optind = 0;  // from the start, and with nothing left of another command line
+  opterr = 0;
+  for (int what; (what = getopt_long(argc, arguments.data(), ":h", known.data(), nullptr)) != -1;) {
+    if (what == ':')
+      refuse(fmt::format("{0}: its value is missing: {0} {1}", numbered(optopt).name, numbered(optopt).type));
+    if (what == '?') {
+      const bool is_letter = optopt > 0 && optopt < first;
+      refuse(fmt::format("unknown option '{}'", is_letter ? std::string{'-', static_cast<char>(optopt)}
+                                                          : arguments[static_cast<std::size_t>(optind) - 1]));
+    }
+    if (what == 'h') asks_for_help_ = true;
+    if (what >= first) take(numbered(what), optarg);
+    if (asks_for_help_ || asks_for_version_) {
+      fmt::print("{}", asks_for_help_ ? help() : version_ + "\n");
+      return false;
+    }
+  }
+  take_words({arguments.begin() + optind, arguments.end() - 1});
+  return true;
 }
 
 }  // namespace ladder

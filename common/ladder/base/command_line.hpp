@@ -1,17 +1,11 @@
-// The command line of a program. The library that reads it, CLI11, is compiled in command_line.cpp alone: its header
-// costs every file that has it seconds.
+// The command line of a program, read by getopt_long(3).
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
-
-namespace CLI {
-class App;
-}
 
 namespace ladder {
 
@@ -24,7 +18,6 @@ Complaint none_of(const std::vector<std::string>& words);
 class CommandLine {
  public:
   CommandLine(const std::string& program, const std::string& summary);
-  ~CommandLine();
 
   // Options, "--rows", with what --help says of them. What follows --rows, or --rows=, goes to `value`; of a list, what
   // follows each --rows.
@@ -48,7 +41,27 @@ class CommandLine {
   bool parse(int argc, const char* const* argv);
 
  private:
-  std::unique_ptr<CLI::App> app_;
+  using Take = std::function<void(const std::string& value)>;
+  struct Option {
+    std::string name, type, help;  // without a type: a flag
+    bool repeats;
+    Take take;
+    Complaint complaint = nullptr;
+    int given = 0;
+  };
+  struct Word {
+    std::string name, help;
+    bool required, repeats;
+    Take take;
+  };
+  std::string help() const;
+  void take(Option& option, const char* value);
+  void take_words(const std::vector<std::string>& given);
+
+  std::string program_, summary_, version_, footer_;
+  std::vector<Option> options_;
+  std::vector<Word> words_;
+  bool asks_for_help_ = false, asks_for_version_ = false;
 };
 
 }  // namespace ladder
