@@ -93,16 +93,18 @@ function(leave_variant text variant result)
 endfunction()
 
 # Adds the FILES, with EDITED for the text of FILE, in the namespace NAME; of the variants only VARIANT, if it is not
-# empty. The edited text is written to a file beside RESULT as well: of some lines the emulator reads the source. The kernels that the last file includes are there already; inline, so that the compiler leaves out those that
-# nothing launches.
+# empty. The edited text is written to a file beside RESULT as well: of some lines the emulator reads the source. The
+# kernels that the last file includes are there already; inline, so that the compiler leaves out those that nothing
+# launches.
 function(add_kernels name file edited variant)
   string(APPEND kernels "namespace ladder::planted::${name} {\nusing namespace emulator;\n"
                         "std::vector<${TYPE}> ${FUNCTION}();\n")
   foreach(candidate IN LISTS FILES)
     set(path ${FOLDER}/${candidate})
     if(candidate STREQUAL file)
-      get_filename_component(path ${RESULT} DIRECTORY)
-      string(APPEND path /planted/${name}/${candidate})
+      get_filename_component(folder ${RESULT} DIRECTORY)
+      get_filename_component(list ${RESULT} NAME_WE)  # the lists of two exercises may have the same names
+      set(path ${folder}/${list}/${name}/${candidate})
       file(WRITE ${path} "${edited}")
     endif()
     file(READ ${path} text)
