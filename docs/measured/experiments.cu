@@ -58,7 +58,7 @@ void transposes(unsigned n) {
 void sums(size_t n) {
   std::vector<float> host(n);
   double sum = 0;
-  for (size_t i = 0; i < n; ++i) sum += host[i] = float(int(i * 2654435761u >> 28) - 8);
+  for (size_t i = 0; i < n; ++i) sum += host[i] = float(2 * int(unsigned(i * 2654435761u) >> 28) - 15);
   float *in, *a, *b, *result;
   CHECK(cudaMalloc(&in, n * sizeof(float)));
   CHECK(cudaMalloc(&a, n / 64));
