@@ -3,92 +3,8 @@
 // slowest run in microseconds, and GB/s. Not part of the build:
 //
 //   nvcc -O3 -arch=sm_90 -std=c++17 -o experiments docs/measured/experiments.cu && ./experiments
-#include <cuda_runtime.h>
-
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "experiments.cuh"
-
-void check(cudaError_t error, int line) {
-  if (error == cudaSuccess) return;
-  fprintf(stderr, "line %d: %s\n", line, cudaGetErrorString(error));
-  exit(1);
-}
-#define CHECK(call) check(call, __LINE__)
-
-__global__ void read_all(const float4* p, size_t n, float* sink) {
-  float sum = 0;
-  for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum += p[i].x;
-  if (sum == 12345.678f) *sink = sum;
-}
-
-// Writes and then reads twice what the L2 cache holds.
-void empty_cache() {
-  constexpr size_t bytes = 128 << 20;
-  static char* buffer = nullptr;
-  if (buffer == nullptr) CHECK(cudaMalloc(&buffer, bytes));
-  CHECK(cudaMemsetAsync(buffer, 1, bytes));
-  read_all<<<1056, 256>>>(reinterpret_cast<const float4*>(buffer), bytes / 16, reinterpret_cast<float*>(buffer));
-}
-
-struct Case {
-  std::string name;
-  std::function<void()> launch;
-  bool checked = true;
-  std::vector<float> us{};
-};
-
-// right: whether the output is, after it was poisoned and a case was launched.
-void measure(const std::string& title, std::vector<Case> cases, double bytes, const std::function<void()>& poison,
-             const std::function<bool()>& right) {
-  cudaEvent_t begin, end;
-  CHECK(cudaEventCreate(&begin));
-  CHECK(cudaEventCreate(&end));
-  for (const Case& c : cases) {
-    poison();
-    c.launch();
-    CHECK(cudaGetLastError());
-    CHECK(cudaDeviceSynchronize());
-    if (c.checked && !right()) printf("WRONG: %s\n", c.name.c_str());
-    c.launch();
-    c.launch();
-  }
-  for (int run = 0; run < 21; ++run) {
-    for (Case& c : cases) {
-      empty_cache();
-      CHECK(cudaEventRecord(begin));
-      c.launch();
-      CHECK(cudaEventRecord(end));
-      CHECK(cudaEventSynchronize(end));
-      float ms = 0;
-      CHECK(cudaEventElapsedTime(&ms, begin, end));
-      c.us.push_back(ms * 1000);
-    }
-  }
-  printf("\n%s\n", title.c_str());
-  for (Case& c : cases) {
-    std::sort(c.us.begin(), c.us.end());
-    printf("%-32s %8.2f us (%.2f to %.2f; %.2f to %.2f) %7.1f GB/s\n", c.name.c_str(), c.us[10], c.us[5], c.us[15],
-           c.us[0], c.us[20], bytes / c.us[10] / 1e3);
-  }
-}
-
-__global__ void fill(unsigned* p, size_t n) {
-  for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
-    p[i] = unsigned(i) * 2654435761u ^ unsigned(i >> 20);
-  }
-}
-
-__global__ void compare(const unsigned* in, const unsigned* out, unsigned n, bool transposed, bool* right) {
-  for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < size_t(n) * n; i += gridDim.x * blockDim.x) {
-    if (out[transposed ? i % n * n + i / n : i] != in[i]) *right = false;
-  }
-}
+#include "in_turn.cuh"
 
 void transposes(unsigned n) {
   float *in, *out;
@@ -102,7 +18,8 @@ void transposes(unsigned n) {
   const auto is = [=](bool transposed) {
     return [=] {
       *right = true;
-      compare<<<1056, 256>>>(reinterpret_cast<unsigned*>(in), reinterpret_cast<unsigned*>(out), n, transposed, right);
+      compare<<<1056, 256>>>(reinterpret_cast<unsigned*>(in), reinterpret_cast<unsigned*>(out), n, n, transposed,
+                             right);
       CHECK(cudaDeviceSynchronize());
       return *right;
     };
@@ -141,7 +58,7 @@ void transposes(unsigned n) {
 void sums(size_t n) {
   std::vector<float> host(n);
   double sum = 0;
-  for (size_t i = 0; i < n; ++i) sum += host[i] = float(int(i * 2654435761u >> 28) - 8);
+  for (size_t i = 0; i < n; ++i) sum += host[i] = float(2 * int(unsigned(i * 2654435761u) >> 28) - 15);
   float *in, *a, *b, *result;
   CHECK(cudaMalloc(&in, n * sizeof(float)));
   CHECK(cudaMalloc(&a, n / 64));

@@ -61,7 +61,7 @@ def exchanges(values, gpus, size, floats, colours):
     """A bar for the time of each variant of many_gpus, {variant: colour}, and a line where the links alone would be."""
     copies, *entries = [values.entry(f"many_gpus/{variant}", f"{gpus}x{size}") for variant in ("copies", *colours)]
     picture = Picture(f"Times of transposes of {floats} floats on {gpus} GPUs", f"{floats} floats on {gpus} GPUs",
-                      f"{values.record('several', 'context', 'gpu')}. The line: the bytes alone, as",
+                      f"{values.record('h100-x2/bench', 'context', 'gpu')}. The line: the bytes alone, as",
                       f"copies over the links, {values.time(copies)}.")
     scale = (WIDTH - 2 * MARGIN) / max(map(values.seconds, entries))
     y = top = 124

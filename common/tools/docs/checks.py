@@ -30,6 +30,17 @@ class Figures(FolderCase):
                 '{or_nothing(time, "b/untimed", "1024")}': "–"}.items():
             self.assertEqual(figure(self.values, words), text, words)
 
+    def test_of_kernels_held_to_some_blocks(self):
+        run = [{"8x8": [{"name": "a", "blocks": 2, "real_time": 100, "time_unit": "ns", "fraction_of_copy": share,
+                         "spread_ns": {"min": 99, "max": 99 + more}}]} for share, more in ((0.9, 2), (0.7, 3), (0.8, 1))]
+        self.record(held={"runs": run})
+        self.assertEqual(figure(self.values, '{of_copy("held", "a", 2, "8x8")}, {widest("held", "8x8", "min", "max")}'), "0.800, 3.0 %")
+        self.assertEqual(figure(self.values, '{or_nothing(of_copy, "held", "a", 3, "8x8")}'), "–")
+
+    def test_of_another_gpu(self):
+        self.write("docs/measured/other/few.json", '{"a": 7}')
+        self.assertEqual(figure(self.values, '{record("other/few", "a")}'), "7")
+
     def test_that_cannot_be_had(self):
         for words in ("gbps step9_fake/good 8x9", "gbps a/nosuch 8x8", "gbps b/untimed 1024", "gbps b/twice 1024",
                       "share b/sum 1024", "speed a/slow 64x32", "gbps", "at_most b/sum 1024", "{", "{nosuch}",

@@ -76,9 +76,8 @@ class Sources:
         return json.loads(path.read_text())
 
     def record(self, name, *keys):
-        """What the keys lead to in docs/measured/h200/NAME.json; "several": the measurements on several GPUs."""
-        file = "h100-x2/bench.json" if name == "several" else f"h200/{name}.json"
-        return reduce(getitem, keys, self._read(self._measured / file))
+        """What the keys lead to in docs/measured/h200/NAME.json, or docs/measured/GPU/NAME.json if the name says which."""
+        return reduce(getitem, keys, self._read(self._measured / f"{name if '/' in name else 'h200/' + name}.json"))
 
     @once
     def limits(self, chapter):
@@ -90,7 +89,7 @@ class Sources:
         """The one recorded entry of that name (CHAPTER/VARIANT) and size (ROWSxCOLS, or elements as 1024 or 2^10; on
         several GPUs GPUSxROWSxCOLS); with the limits of its time if they are asked for."""
         entries = self.limits(name.split("/")[0]) if limits else self.record(
-            "several" if name.startswith("many_gpus/") else "bench", "benchmarks")
+            "h100-x2/bench" if name.startswith("many_gpus/") else "bench", "benchmarks")
         found = [entry for entry in entries if entry["name"] == name and size_of(entry) == plain(size)]
         if len(found) != 1 or "bytes_per_second" not in found[0]:
             raise SourceError(f"{name} at {size} was not timed, or more than once")

@@ -7,6 +7,7 @@ names.
 
 import re
 import shlex
+from statistics import median
 
 from sources import SourceError, plain, results, size_of
 
@@ -99,8 +100,8 @@ class Values:
 
     def several_on(self):
         """On what GPUs many_gpus was timed, and when."""
-        gpus = max(results.size_of(entry)[0] for entry in self.record("several", "benchmarks"))
-        context = self.record("several", "context")
+        gpus = max(results.size_of(entry)[0] for entry in self.record("h100-x2/bench", "benchmarks"))
+        context = self.record("h100-x2/bench", "context")
         date, toolkit = context["date"].split("T")[0], context["cuda_compiler"].split()[1]
         return f"{gpus} {context['gpu']}, {date}, driver {context['driver']}, CUDA {toolkit}"
 
@@ -111,6 +112,20 @@ class Values:
         """How many times as fast."""
         quotient = self.seconds(self.experiment(table, slower)) / self.seconds(self.experiment(table, faster))
         return f"{quotient:.2f}" if quotient > 1.1 else f"{quotient:.3f}"
+
+    def of_copy(self, record, name, blocks, size):
+        """The share of the copy, of a kernel that is held to so many blocks in a multiprocessor (asynchronous.cu): the
+        median of the recorded runs."""
+        shares = [entry["fraction_of_copy"] for run in self.record(record, "runs") for entry in run[size]
+                  if (entry["name"], entry["blocks"]) == (name, blocks)]
+        if not shares:
+            raise SourceError(f"{name} was not timed with {blocks} blocks")
+        return f"{median(shares):.3f}"
+
+    def widest(self, record, size, first, last):
+        """The most that two of "min", "q1", "q3", "max" of a kernel lie apart there, over its median."""
+        return results.percent(max((entry["spread_ns"][last] - entry["spread_ns"][first]) / entry["real_time"]
+                                   for run in self.record(record, "runs") for entry in run[size]))
 
     def cpu(self, name):
         """Seconds that one core of the recorded machine takes, with a plain loop."""

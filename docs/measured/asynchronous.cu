@@ -1,0 +1,206 @@
+// Transposes with asynchronous copies against step 5, for docs/asynchronous.md: each of them held to 8, 6, 4, 3, 2 and
+// 1 blocks per multiprocessor, as far as so many have room. Verifies all bit by bit, measures them in turn, prints the
+// median, the quartiles, the fastest and the slowest run, and writes the same to a file. Not part of the build:
+//
+//   nvcc -O3 -arch=sm_90 -std=c++17 -o asynchronous docs/measured/asynchronous.cu
+//   ./asynchronous times.json     # at 1028 x 2060, verified alone, then 8192², 16384², 32768²
+//   ./asynchronous --verify       # at 1028 x 2060, for compute-sanitizer
+//   ./asynchronous --profile      # at 8192², each once with as many blocks as have room: prints the names, for ncu
+#include <ctime>
+
+#include "asynchronous_tma.cuh"
+#include "in_turn.cuh"
+namespace step5 {
+#include "../../step5_register_tile/kernel.cuh"
+}
+
+using namespace asynchronous;
+
+// One float4 per thread.
+__global__ void copy(const float4* in, float4* out, size_t fours) {
+  const size_t i = size_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i < fours) out[i] = in[i];
+}
+
+template <typename Kernel>
+int resident(Kernel* kernel, int threads, size_t shared) {
+  int blocks = 0;
+  CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared));
+  return blocks;
+}
+
+// Adds the kernel once for each number of blocks: dynamic shared memory that nobody uses leaves no room for more.
+// launch(blocks, shared) launches it.
+template <typename Kernel, typename Launch>
+void add(std::vector<Case>& cases, const char* name, Kernel* kernel, int threads, Launch launch) {
+  CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, 128 << 10));
+  size_t shared = 0;
+  for (const int blocks : {8, 6, 4, 3, 2, 1}) {
+    while (resident(kernel, threads, shared) > blocks) shared += 1 << 10;
+    if (resident(kernel, threads, shared) != blocks) continue;
+    cases.push_back({name, [=] { launch(blocks, shared); }});
+    cases.back().blocks = blocks;
+  }
+}
+
+// The copies first.
+std::vector<Case> cases_of(const float* in, float* out, unsigned rows, unsigned cols) {
+  const size_t bytes = size_t(rows) * cols * sizeof(float);
+  const unsigned down = (rows + TILE - 1) / TILE, across = (cols + TILE - 1) / TILE;
+  const dim3 grid(down, across), pairs(down, (across + 1) / 2 * 2);
+  const CUtensorMap from = boxes_of(in, rows, cols), to = boxes_of(out, cols, rows);
+  int processors = 0;
+  CHECK(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
+  std::vector<Case> cases = {
+      {"cudaMemcpyAsync", [=] { cudaMemcpyAsync(out, in, bytes, cudaMemcpyDeviceToDevice); }, false},
+      {"copy_kernel",
+       [=] {
+         copy<<<(bytes / 16 + 255) / 256, 256>>>(reinterpret_cast<const float4*>(in), reinterpret_cast<float4*>(out),
+                                                 bytes / 16);
+       },
+       false}};
+  const auto of_tiles = [&](const char* name, auto* kernel, dim3 blocks_of, dim3 block) {
+    add(cases, name, kernel, int(block.x * block.y),
+        [=](int, size_t shared) { kernel<<<blocks_of, block, shared>>>(in, out, rows, cols); });
+  };
+  const auto in_stages = [&](const char* name, auto* kernel, auto source) {
+    add(cases, name, kernel, THREADS, [=](int blocks, size_t shared) {
+      kernel<<<std::min<unsigned>(blocks * processors, down * across), THREADS, shared>>>(source, out, rows, cols,
+                                                                                          down * across);
+    });
+  };
+  of_tiles("write_order_64x64", step5::transpose_through_swizzled<true, true>, grid, {16, 16});
+  of_tiles("scalar_tile_64x64", step5::transpose_through_scalars<true>, grid, {16, 32});
+  of_tiles("by_registers", by_registers, grid, THREADS);
+  of_tiles("by_cp_async<4>", by_cp_async<4>, grid, THREADS);
+  of_tiles("by_cp_async<16>", by_cp_async<16>, grid, THREADS);
+  in_stages("by_cp_async_in_stages<4>", by_cp_async_in_stages<4>, in);
+  in_stages("by_cp_async_in_stages<16>", by_cp_async_in_stages<16>, in);
+  add(cases, "by_tma_load", by_tma_load, THREADS,
+      [=](int, size_t shared) { by_tma_load<<<grid, THREADS, shared>>>(from, out, rows, cols); });
+  add(cases, "by_tma_store", by_tma_store, THREADS,
+      [=](int, size_t shared) { by_tma_store<<<grid, THREADS, shared>>>(in, to, rows, cols); });
+  add(cases, "by_tma", by_tma, THREADS, [=](int, size_t shared) { by_tma<<<grid, THREADS, shared>>>(from, to); });
+  in_stages("by_tma_load_in_stages", by_tma_load_in_stages, from);
+  of_tiles("by_cluster", by_cluster, pairs, THREADS);
+  of_tiles("by_sum<true>", by_sum<true>, grid, THREADS);
+  of_tiles("by_sum<false>", by_sum<false>, grid, THREADS);
+  return cases;
+}
+
+// A matrix, its transpose, and what kernels have to make of them.
+struct Matrices {
+  unsigned rows, cols;
+  size_t count = size_t(rows) * cols;
+  float *in = nullptr, *out = nullptr;
+  bool* right = nullptr;
+
+  Matrices(unsigned rows, unsigned cols) : rows(rows), cols(cols) {
+    CHECK(cudaMalloc(&in, count * sizeof(float)));
+    CHECK(cudaMalloc(&out, count * sizeof(float)));
+    CHECK(cudaMallocManaged(&right, sizeof(bool)));
+    fill<<<1056, 256>>>(reinterpret_cast<unsigned*>(in), count);
+  }
+  ~Matrices() {
+    CHECK(cudaFree(in));
+    CHECK(cudaFree(out));
+    CHECK(cudaFree(right));
+  }
+  std::vector<Case> cases() const { return cases_of(in, out, rows, cols); }
+  void poison() const { CHECK(cudaMemset(out, 0x5a, count * sizeof(float))); }
+  bool transposed() const {
+    *right = true;
+    compare<<<1056, 256>>>(reinterpret_cast<unsigned*>(in), reinterpret_cast<unsigned*>(out), rows, cols, true, right);
+    CHECK(cudaDeviceSynchronize());
+    return *right;
+  }
+};
+
+void verify_ragged() {
+  const Matrices ragged(1028, 2060);
+  const std::vector<Case> cases = ragged.cases();
+  for (const Case& c : cases)
+    verify(
+        c, [&] { ragged.poison(); }, [&] { return ragged.transposed(); });
+  printf("%zu cases are right at %u x %u\n", cases.size(), ragged.rows, ragged.cols);
+}
+
+void profile() {
+  const Matrices square(8192, 8192);
+  std::string before;
+  for (const Case& c : square.cases()) {
+    if (c.blocks == 0 || c.name == before) continue;  // the copies; fewer blocks
+    before = c.name;
+    printf("%s, %d blocks\n", c.name.c_str(), c.blocks);
+    c.launch();
+  }
+  CHECK(cudaDeviceSynchronize());
+}
+
+std::string first_line_of(const char* command) {
+  char line[256] = "";
+  FILE* const pipe = popen(command, "r");
+  if (pipe == nullptr || fgets(line, sizeof line, pipe) == nullptr) return "unknown";
+  pclose(pipe);
+  const std::string text = line;
+  return text.substr(0, text.find('\n'));
+}
+
+void write_context(FILE* file, const char* command) {
+  cudaDeviceProp device;
+  CHECK(cudaGetDeviceProperties(&device, 0));
+  char date[32];
+  const time_t now = time(nullptr);
+  strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
+  const std::string driver =
+      first_line_of("nvidia-smi --id=0 --query-gpu=driver_version --format=csv,noheader 2>/dev/null");
+  fprintf(file,
+          " \"context\": {\n  \"date\": \"%s\",\n  \"device\": \"%s, %d multiprocessors\",\n  \"driver\": \"%s\",\n"
+          "  \"compiler\": \"nvcc %d.%d.%d -O3 -arch=sm_90 -std=c++17\",\n"
+          "  \"source\": \"docs/measured/asynchronous.cu\",\n  \"command\": \"%s\",\n  \"repeats\": 21\n },\n",
+          date, device.name, device.multiProcessorCount, driver.c_str(), __CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__,
+          __CUDACC_VER_BUILD__, command);
+}
+
+void write_times(FILE* file, const std::vector<Case>& cases, double bytes) {
+  const float best = std::min(cases[0].us[10], cases[1].us[10]);
+  const char* separator = "";
+  for (const Case& c : cases) {
+    fprintf(file,
+            "%s\n   {\"name\": \"%s\", \"blocks\": %d, \"real_time\": %.0f, \"time_unit\": \"ns\", \"spread_ns\": "
+            "{\"min\": %.0f, \"q1\": %.0f, \"q3\": %.0f, \"max\": %.0f}, \"bytes_per_second\": %.0f, "
+            "\"fraction_of_copy\": %.4f}",
+            separator, c.name.c_str(), c.blocks, c.us[10] * 1e3, c.us[0] * 1e3, c.us[5] * 1e3, c.us[15] * 1e3,
+            c.us[20] * 1e3, bytes / c.us[10] * 1e6, best / c.us[10]);
+    separator = ",";
+  }
+}
+
+int main(int count, char** arguments) {
+  const std::string what = count == 2 ? arguments[1] : "";
+  if (what == "--profile") return profile(), 0;
+  if (what == "--verify") return verify_ragged(), 0;
+  FILE* const file = what.empty() || what[0] == '-' ? nullptr : fopen(what.c_str(), "w");
+  if (file == nullptr) {
+    fprintf(stderr, "usage: asynchronous FILE | --verify | --profile\n");
+    return 2;
+  }
+  verify_ragged();
+  fprintf(file, "{\n");
+  write_context(file, ("./asynchronous " + what).c_str());
+  fprintf(file, " \"times\": {");
+  const char* separator = "";
+  for (const unsigned n : {8192u, 16384u, 32768u}) {
+    const Matrices square(n, n);
+    const std::string size = std::to_string(n) + "x" + std::to_string(n);
+    fprintf(file, "%s\n  \"%s\": [", separator, size.c_str());
+    write_times(file,
+                measure(
+                    size, square.cases(), 8.0 * n * n, [&] { square.poison(); }, [&] { return square.transposed(); }),
+                8.0 * n * n);
+    fprintf(file, "\n  ]");
+    separator = ",";
+  }
+  fprintf(file, "\n }\n}\n");
+  return fclose(file) == 0 ? 0 : 1;
+}

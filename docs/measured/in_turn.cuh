@@ -1,0 +1,98 @@
+// Kernels that are timed in turn with each other: what experiments.cu and asynchronous.cu share.
+#pragma once
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+inline void check(cudaError_t error, int line) {
+  if (error == cudaSuccess) return;
+  fprintf(stderr, "line %d: %s\n", line, cudaGetErrorString(error));
+  exit(1);
+}
+#define CHECK(call) check(call, __LINE__)
+
+__global__ void read_all(const float4* p, size_t n, float* sink) {
+  float sum = 0;
+  for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum += p[i].x;
+  if (sum == 12345.678f) *sink = sum;
+}
+
+// Writes and then reads twice what the L2 cache holds.
+inline void empty_cache() {
+  constexpr size_t bytes = 128 << 20;
+  static char* buffer = nullptr;
+  if (buffer == nullptr) CHECK(cudaMalloc(&buffer, bytes));
+  CHECK(cudaMemsetAsync(buffer, 1, bytes));
+  read_all<<<1056, 256>>>(reinterpret_cast<const float4*>(buffer), bytes / 16, reinterpret_cast<float*>(buffer));
+}
+
+__global__ void fill(unsigned* p, size_t n) {
+  for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+    p[i] = unsigned(i) * 2654435761u ^ unsigned(i >> 20);
+  }
+}
+
+// Whether `out` is the matrix `in`, or its transpose, bit by bit.
+__global__ void compare(const unsigned* in, const unsigned* out, unsigned rows, unsigned cols, bool transposed,
+                        bool* right) {
+  for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < size_t(rows) * cols; i += gridDim.x * blockDim.x) {
+    if (out[transposed ? i % cols * rows + i / cols : i] != in[i]) *right = false;
+  }
+}
+
+struct Case {
+  std::string name;
+  std::function<void()> launch;
+  bool checked = true;
+  std::vector<float> us{};  // in order
+  int blocks = 0;           // resident in a multiprocessor, where a kernel is held to so many
+};
+
+// right: whether the output is, after it was poisoned and the case was launched.
+inline void verify(const Case& c, const std::function<void()>& poison, const std::function<bool()>& right) {
+  poison();
+  c.launch();
+  CHECK(cudaGetLastError());
+  CHECK(cudaDeviceSynchronize());
+  if (!c.checked || right()) return;
+  fprintf(stderr, "WRONG: %s\n", c.name.c_str());
+  exit(1);
+}
+
+// Each case 21 times in turn with the others, with a cold L2 cache before each run. Verified before and after.
+inline std::vector<Case> measure(const std::string& title, std::vector<Case> cases, double bytes,
+                                 const std::function<void()>& poison, const std::function<bool()>& right) {
+  cudaEvent_t begin, end;
+  CHECK(cudaEventCreate(&begin));
+  CHECK(cudaEventCreate(&end));
+  for (const Case& c : cases) {
+    verify(c, poison, right);
+    c.launch();
+    c.launch();
+  }
+  for (int run = 0; run < 21; ++run) {
+    for (Case& c : cases) {
+      empty_cache();
+      CHECK(cudaEventRecord(begin));
+      c.launch();
+      CHECK(cudaEventRecord(end));
+      CHECK(cudaEventSynchronize(end));
+      float ms = 0;
+      CHECK(cudaEventElapsedTime(&ms, begin, end));
+      c.us.push_back(ms * 1000);
+    }
+  }
+  printf("\n%s\n", title.c_str());
+  for (Case& c : cases) {
+    verify(c, poison, right);
+    std::sort(c.us.begin(), c.us.end());
+    printf("%-32s %8.2f us (%.2f to %.2f; %.2f to %.2f) %7.1f GB/s\n", c.name.c_str(), c.us[10], c.us[5], c.us[15],
+           c.us[0], c.us[20], bytes / c.us[10] / 1e3);
+  }
+  return cases;
+}
