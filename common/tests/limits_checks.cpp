@@ -105,6 +105,10 @@ TEST_CASE("each limit is a count over a rate") {
   // 1000 blocks, 2 in each of 10 multiprocessors, one after the other: 3 us to begin, 4 rounds of 1 us, a barrier.
   CHECK(find(all, "in flight").seconds == Approx(50 * 9e-6));
   CHECK(all.front().name == "partial sectors");
+  CHECK(find(all, "wavefronts").words ==
+        "4,032,000,000 wavefronts: 1,000,000,000 of shared memory, 3,000,000,000 of loads in the L1 cache, 32,000,000 "
+        "turns taken by barriers; 10 billion a second");
+  CHECK(find(all, "in flight").words.rfind("1,000 blocks, 2 at a time in each of 10 multiprocessors", 0) == 0);
 
   Machine machine = made_up();
   machine.launch_latency = 1e-3;

@@ -9,6 +9,16 @@
 namespace memory_model {
 namespace {
 
+// 262144 as "262,144", and 16.13 as it is.
+std::string in_full(double number) {
+  if (number < 1000) return fmt::format("{:.4g}", number);
+  std::string digits = fmt::format("{:.0f}", number);
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
+  return digits;
+}
+
+std::string a_second(double rate) { return fmt::format("{:.4g} billion a second", rate / 1e9); }
+
 double on_line(double small, double large, double share) { return small + (large - small) * share; }
 
 // A write takes what a copy takes longer than its read.
@@ -94,20 +104,21 @@ Life life_of(const Launch& launch, const Machine& machine, const Latency& latenc
 std::string in_words(const Launch& launch, const Machine& machine, unsigned registers, const Latency& latency) {
   const Life life = life_of(launch, machine, latency);
   std::string words = fmt::format(
-      "{:.4g} blocks, {} at a time in each of {:.0f} multiprocessors; a block takes {:.2f} us: ", launch.blocks,
+      "{} blocks, {} at a time in each of {:.0f} multiprocessors; a block takes {:.2f} us: ", in_full(launch.blocks),
       resident_blocks(launch, registers), machine.multiprocessors, life.seconds() * 1e6);
-  words += fmt::format("{:.2f} to begin, {:.4g} x {:.2f} for loads", life.begin * 1e6,
-                       launch.global_rounds / launch.blocks, latency.of_load * 1e6);
+  words += fmt::format("{:.2f} to begin, {} x {:.2f} for loads", life.begin * 1e6,
+                       in_full(launch.global_rounds / launch.blocks), latency.of_load * 1e6);
   if (life.at_once > 0) {
-    words += fmt::format(", {:.2f} as it asks for {:.4g} lines at once", life.at_once * 1e6, lines_at_once(launch));
+    words +=
+        fmt::format(", {:.2f} as it asks for {} lines at once", life.at_once * 1e6, in_full(lines_at_once(launch)));
   }
   if (life.shared_loads > 0) {
-    words += fmt::format(", {:.4g} x {:.3f} for shared loads", launch.shared_rounds / launch.blocks,
+    words += fmt::format(", {} x {:.3f} for shared loads", in_full(launch.shared_rounds / launch.blocks),
                          machine.shared_latency * 1e6);
   }
   if (life.barriers > 0) {
     const double barriers = launch.barriers / launch.blocks;
-    words += fmt::format(", {:.4g} x {:.3f} for barriers", barriers, life.barriers / barriers * 1e6);
+    words += fmt::format(", {} x {:.3f} for barriers", in_full(barriers), life.barriers / barriers * 1e6);
   }
   if (life.wavefronts > 0) words += fmt::format(", {:.2f} for wavefronts", life.wavefronts * 1e6);
   return words;
@@ -142,7 +153,7 @@ Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers
   }
   const Latency latency_then = latency_in(most);
   most = seconds_at(latency_then);
-  std::string words = fmt::format("{:.4g} lives of blocks one after the other", lives);
+  std::string words = fmt::format("{} lives of blocks one after the other", in_full(lives));
   std::map<std::string, double> life;
   if (!demand.launches.empty() && demand.launches.front().blocks > 0) {
     words = in_words(demand.launches.front(), machine, registers, latency_then);
@@ -159,10 +170,10 @@ Limit wavefronts(const Demand& demand, const Machine& machine) {
     of_barriers += launch.barriers * warps_of(launch) * machine.barrier_wavefronts;
   }
   const double count = demand.load_wavefronts + demand.shared_wavefronts + of_barriers;
-  std::string words = fmt::format("{:.4g} wavefronts: {:.4g} of shared memory, {:.4g} of loads in the L1 cache", count,
-                                  demand.shared_wavefronts, demand.load_wavefronts);
-  if (of_barriers > 0) words += fmt::format(", {:.4g} in whose place barriers are", of_barriers);
-  words += fmt::format("; {:.3g} a second", machine.wavefronts);
+  std::string words = fmt::format("{} wavefronts: {} of shared memory, {} of loads in the L1 cache", in_full(count),
+                                  in_full(demand.shared_wavefronts), in_full(demand.load_wavefronts));
+  if (of_barriers > 0) words += fmt::format(", {} turns taken by barriers", in_full(of_barriers));
+  words += "; " + a_second(machine.wavefronts);
   return {"wavefronts", count, machine.wavefronts, count / machine.wavefronts, words};
 }
 
@@ -176,8 +187,8 @@ Limit partial_sectors(const Demand& demand, const Machine& machine) {
       others / rate_of(machine.partial_sectors, machine.partial_sectors_copying);
   const double rate = seconds > 0 ? demand.partial_sectors / seconds : machine.partial_sectors;
   return {"partial sectors", demand.partial_sectors, rate, seconds,
-          fmt::format("{:.4g} sectors stored in part, {:.4g} of them by 32 lanes alone; {:.3g} a second",
-                      demand.partial_sectors, demand.scattered_sectors, rate)};
+          fmt::format("{} sectors stored in part, {} of them by 32 lanes alone; {}", in_full(demand.partial_sectors),
+                      in_full(demand.scattered_sectors), a_second(rate))};
 }
 
 // Before the first block has begun and after the last one has ended nothing passes. But what was stored may be in the
@@ -192,8 +203,8 @@ Limit memory(const Demand& demand, const Machine& machine, double around) {
   const double bytes = demand.loaded_bytes + demand.stored_bytes, seconds = memory_seconds(demand, machine);
   const double rate = seconds > 0 ? bytes / seconds : machine.copied_bytes;
   Limit limit{"memory", bytes, rate, seconds,
-              fmt::format("{:.4g} bytes loaded and {:.4g} stored, {:.3g} a second", demand.loaded_bytes,
-                          demand.stored_bytes, rate)};
+              fmt::format("{} bytes loaded and {} stored, {}", in_full(demand.loaded_bytes),
+                          in_full(demand.stored_bytes), a_second(rate))};
   if (const double of_loads = demand.loaded_bytes / machine.read_bytes; of_loads + around > seconds) {
     limit.seconds = of_loads;
     add_around(limit, around);
@@ -204,7 +215,7 @@ Limit memory(const Demand& demand, const Machine& machine, double around) {
 // around: seconds before the first block and after the last one.
 std::vector<Limit> all_limits(const Demand& demand, const Machine& machine, unsigned registers, double around) {
   const auto over = [](const std::string& name, double count, double rate, const std::string& of) {
-    return Limit{name, count, rate, count / rate, fmt::format("{:.4g} {}, {:.3g} a second", count, of, rate)};
+    return Limit{name, count, rate, count / rate, fmt::format("{} {}, {}", in_full(count), of, a_second(rate))};
   };
   double blocks = 0;
   for (const Launch& launch : demand.launches) blocks += launch.blocks;
