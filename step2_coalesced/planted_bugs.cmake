@@ -247,6 +247,29 @@ plant(tile_stored_twice IN transpose_tile VARIANT tile_32x8
   RULE    contract
   ELEMENT "global stores")
 
+plant(half_of_the_warps_store IN transpose_tile VARIANT tile_32x8
+  REPLACE "i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x"
+  BY      "threadIdx.y < THREAD_ROWS / 2 && i < TILE; i += THREAD_ROWS / 2) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x"
+  RULE    contract
+  ELEMENT "stores one after the other")
+
+plant(half_of_the_warps_return IN transpose_tile VARIANT tile_32x8
+  REPLACE "  __syncthreads();
+"
+  BY      "  __syncthreads();
+  if (threadIdx.y >= THREAD_ROWS / 2) return;
+  for (unsigned i = THREAD_ROWS / 2; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i, row = first_row + threadIdx.x, col = first_col + y;
+    if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[threadIdx.x][y];
+  }
+"
+  RULE    contract
+  ELEMENT "stores one after the other")
+
 plant(twice_as_many_blocks IN variants VARIANT tile_32x8
   REPLACE "{32, 8}, {32, 32}"
   BY      "{32, 8}, {32, 16}"

@@ -53,3 +53,21 @@ plant(parts_of_swapped_ranks IN exchange_uneven
       const Rank& q = all.ranks[i];"
   RULE    wrong_result
   WORDS   "of what rank 0 has from rank")
+
+plant(own_part_left_out IN exchange_uneven
+  REPLACE "const size_t to = counts"
+  BY      "if (q.number == r.number) continue;
+      const size_t to = counts"
+  RULE    wrong_result)
+
+plant(sent_from_the_begin IN exchange_uneven
+  REPLACE "r.send + sent"
+  BY      "r.send"
+  RULE    wrong_result)
+
+plant(communicator_of_the_other IN exchange_uneven
+  REPLACE "q.device, r.comm, r.stream));
+      sent"
+  BY      "q.device, q.comm, r.stream));
+      sent"
+  RULE    wrong_result)

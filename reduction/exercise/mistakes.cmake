@@ -23,3 +23,30 @@ plant(barrier_in_the_branch IN max_of_blocks
       __syncthreads();
     }"
   RULE    divergent_barrier)
+
+plant(a_small_number_beyond_the_end IN max_of_blocks
+  REPLACE "-INFINITY"
+  BY      "-1e30f"
+  RULE    wrong_result)
+
+plant(the_least_positive_number IN max_of_blocks
+  REPLACE "-INFINITY"
+  BY      "1.17549435e-38f"
+  RULE    wrong_result)
+
+plant(threads_beyond_the_end_leave IN max_of_blocks
+  REPLACE "s[t] = i < count ? in[i] : -INFINITY;"
+  BY      "if (i >= count) return;
+  s[t] = in[i];"
+  RULE    uninitialized_read)
+
+plant(tree_of_one_level_less IN max_of_blocks
+  REPLACE "d > 0"
+  BY      "d > 1"
+  RULE    wrong_result)
+
+plant(no_barrier_before_the_tree IN max_of_blocks
+  REPLACE "-INFINITY;
+  __syncthreads();"
+  BY      "-INFINITY;"
+  RULE    race)

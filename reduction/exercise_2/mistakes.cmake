@@ -38,3 +38,24 @@ plant(columns_beyond_the_end IN sum_rows_and_columns
   RULE    out_of_bounds
   ELEMENT "global col_sums"
   AT      "atomicAdd(&col_sums[col]")
+
+plant(plain_sums IN sum_rows_and_columns
+  REPLACE "atomicAdd(&col_sums[col], col_sum)"
+  BY      "col_sums[col] += col_sum"
+  RULE    race
+  ELEMENT "global col_sums")
+
+plant(rows_of_half_a_warp IN sum_rows_and_columns
+  REPLACE "d = 16; d > 0"
+  BY      "d = 8; d > 0"
+  RULE    wrong_result)
+
+plant(all_rows_from_the_first IN sum_rows_and_columns
+  REPLACE "row = blockIdx.y * 32 + i"
+  BY      "row = i"
+  RULE    wrong_result)
+
+plant(columns_of_the_last_rows IN sum_rows_and_columns
+  REPLACE "col_sum += value"
+  BY      "col_sum = value"
+  RULE    wrong_result)

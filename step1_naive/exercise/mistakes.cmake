@@ -29,3 +29,25 @@ plant(nothing_turned IN transpose_coalesced_stores
   REPLACE "out[size_t(col) * rows + row]"
   BY      "out[size_t(row) * cols + col]"
   RULE    wrong_result)
+
+plant(offset_of_32_bits IN transpose_coalesced_stores
+  REPLACE "size_t(col) * rows"
+  BY      "col * rows"
+  RULE    wrong_result
+  AT      "out["
+  WORDS   "is its offset of 32 bits?")
+
+plant(tests_exchanged IN transpose_coalesced_stores
+  REPLACE "row < rows && col < cols"
+  BY      "row < cols && col < rows"
+  RULE    wrong_result)
+
+plant(one_test_is_enough IN transpose_coalesced_stores
+  REPLACE "row < rows && col"
+  BY      "row < rows || col"
+  RULE    out_of_bounds)
+
+plant(every_lane_eight_columns_on IN transpose_coalesced_stores
+  REPLACE "threadIdx.y + i"
+  BY      "threadIdx.y * 4 + i"
+  RULE    wrong_result)

@@ -26,3 +26,33 @@ plant(points_for_coordinates IN sort_coordinates
   BY      "p = i % count, k = i / count"
   RULE    wrong_result
   AT      "out[")
+
+plant(a_float4_of_each_fourth_thread IN sort_coordinates
+  REPLACE "if (p < count) out[size_t(k) * count + p] = in[i];"
+  BY      "if (p >= count || k != 0) return;
+  const float4 four = reinterpret_cast<const float4*>(in)[p];
+  out[p] = four.x;
+  out[count + p] = four.y;
+  out[2 * size_t(count) + p] = four.z;
+  out[3 * size_t(count) + p] = four.w;"
+  RULE    contract
+  ELEMENT "global stores")
+
+plant(threads_of_points_alone IN sort_coordinates
+  REPLACE "if (p < count) out"
+  BY      "if (i < count) out"
+  RULE    wrong_result)
+
+plant(by_shared_memory IN sort_coordinates
+  REPLACE "if (p < count) out[size_t(k) * count + p] = in[i];"
+  BY      "__shared__ float s[256];
+  if (p < count) s[threadIdx.x] = in[i];
+  __syncthreads();
+  if (p < count) out[size_t(k) * count + p] = s[threadIdx.x];"
+  RULE    contract
+  ELEMENT "shared stores")
+
+plant(coordinates_of_four_points IN sort_coordinates
+  REPLACE "k = i % 4"
+  BY      "k = i & 4"
+  RULE    out_of_bounds)

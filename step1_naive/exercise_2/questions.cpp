@@ -33,6 +33,8 @@ Exercise ladder::exercise::exercise() {
       {Space::global, Access::load, &LineCounters::transactions, 4 * count / 8, "32 neighbouring floats are 4 sectors"},
       {Space::global, Access::store, &LineCounters::transactions, 4 * count / 8,
        "8 neighbouring floats to each of four places are 4 sectors"},
+      {Space::global, Access::store, &LineCounters::requests, 4 * count / 32, "every thread stores one float"},
+      {Space::shared, Access::store, &LineCounters::requests, 0, "none is needed"},
   };
   exercise.items.push_back(item(last));
   return exercise;

@@ -28,3 +28,25 @@ plant(columns_of_half_a_warp IN transpose_16x64
   BY      "threadIdx.y + threadIdx.x / TILE_ROWS"
   RULE    wrong_result
   AT      "out[")
+
+plant(offset_of_32_bits IN transpose_16x64
+  REPLACE "out[size_t(col) * rows + row]"
+  BY      "out[col * rows + row]"
+  RULE    wrong_result
+  AT      "out["
+  WORDS   "is its offset of 32 bits?")
+
+plant(tile_turned_twice IN transpose_16x64
+  REPLACE "= tile[y][x]"
+  BY      "= tile[x][y]"
+  RULE    out_of_bounds)
+
+plant(every_second_pair_of_columns IN transpose_16x64
+  REPLACE "x += 2 * 8"
+  BY      "x += 32"
+  RULE    wrong_result)
+
+plant(rows_of_the_input_out IN transpose_16x64
+  REPLACE "out[size_t(col) * rows + row]"
+  BY      "out[size_t(row) * cols + col]"
+  RULE    wrong_result)

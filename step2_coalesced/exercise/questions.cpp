@@ -15,5 +15,6 @@ ladder::exercise::Exercise ladder::exercise::exercise() {
        "16 wavefronts can load two columns"},
   };
   exercise.items.push_back(item(question));
+  exercise.items.push_back(far_transpose(64, 16));
   return exercise;
 }

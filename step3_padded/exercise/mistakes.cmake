@@ -25,3 +25,21 @@ plant(elements_overwritten IN place
   BY      "col & row"
   RULE    race
   ELEMENT "shared tile")
+
+plant(mirrored_in_every_second_row IN place
+  REPLACE "col ^ (row / 2 % TILE_COLS)"
+  BY      "row % 2 == 0 ? col : TILE_COLS - 1 - col"
+  RULE    contract
+  ELEMENT "shared loads")
+
+plant(no_remainder IN place
+  REPLACE "row / 2 % TILE_COLS"
+  BY      "row / 2"
+  RULE    out_of_bounds
+  ELEMENT "shared tile")
+
+plant(every_fourth_row IN place
+  REPLACE "row / 2 %"
+  BY      "row / 4 %"
+  RULE    contract
+  ELEMENT "shared loads")

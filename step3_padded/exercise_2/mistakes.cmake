@@ -52,3 +52,24 @@ plant(loads_beyond_the_end IN all_in_flight
   RULE    out_of_bounds
   ELEMENT "global in"
   AT      "value[i] =")
+
+plant(stores_beyond_the_end IN all_in_flight
+  REPLACE "if (first + i * 32 < count) out["
+  BY      "out["
+  RULE    out_of_bounds
+  ELEMENT "global out")
+
+plant(end_of_the_block_tested IN all_in_flight
+  REPLACE "if (first + i * 32 < count) value"
+  BY      "if (first + PER_BLOCK - 32 < count) value"
+  RULE    wrong_result)
+
+plant(one_value_for_all IN all_in_flight
+  REPLACE "= 3 * value[i] + 1"
+  BY      "= 3 * value[0] + 1"
+  RULE    wrong_result)
+
+plant(first_of_the_block_for_all IN all_in_flight
+  REPLACE "blockIdx.x * PER_BLOCK + threadIdx.x"
+  BY      "blockIdx.x * 32 + threadIdx.x"
+  RULE    wrong_result)

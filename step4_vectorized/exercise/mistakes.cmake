@@ -18,3 +18,26 @@ plant(a_column_of_float4 IN transpose_batch
   BY      "r = x, c = 4 * y"
   RULE    contract
   ELEMENT "global loads")
+
+plant(offset_of_32_bits IN transpose_batch
+  REPLACE "size_t(first_row + r) * cols"
+  BY      "(first_row + r) * cols"
+  RULE    wrong_result
+  WORDS   "is its offset of 32 bits?")
+
+plant(no_barrier IN transpose_batch
+  REPLACE "  __syncthreads();"
+  BY      ""
+  RULE    race
+  ELEMENT "shared tile")
+
+plant(threads_at_the_edge_leave IN transpose_batch
+  REPLACE "if (first_row + r < rows && first_col + c < cols) {"
+  BY      "if (first_row + r >= rows || first_col + c >= cols) return;
+  {"
+  RULE    wrong_result)
+
+plant(matrices_of_whole_tiles IN transpose_batch
+  REPLACE "size_t(blockIdx.z) * rows * cols"
+  BY      "size_t(blockIdx.z) * gridDim.x * gridDim.y * 1024"
+  RULE    out_of_bounds)

@@ -24,3 +24,23 @@ plant(the_first_left_over IN add_one
   BY      "unsigned i = first + 1;"
   RULE    wrong_result
   AT      "unsigned i = first")
+
+plant(last_four_one_by_one IN add_one
+  REPLACE "first + 3 < count"
+  BY      "first + 4 < count"
+  RULE    contract
+  ELEMENT "global loads")
+
+plant(rest_taken_by_every_block IN add_one
+  REPLACE "    return;
+  }
+  for (unsigned i = first; i < count; ++i)"
+  BY      "  }
+  for (unsigned i = count / 4 * 4; threadIdx.x == 0 && i < count; ++i)"
+  RULE    contract
+  ELEMENT "global loads")
+
+plant(four_of_every_thread IN add_one
+  REPLACE "if (first + 3 < count)"
+  BY      "if (first % 4 == 0)"
+  RULE    out_of_bounds)

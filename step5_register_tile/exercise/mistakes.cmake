@@ -22,3 +22,18 @@ plant(diagonal_left_out IN transpose_in_place
   REPLACE "blockIdx.x < blockIdx.y"
   BY      "blockIdx.x <= blockIdx.y"
   RULE    wrong_result)
+
+plant(no_barrier IN transpose_in_place
+  REPLACE "  __syncthreads();"
+  BY      ""
+  RULE    race)
+
+plant(tests_of_the_wrong_tile IN transpose_in_place
+  REPLACE "if (a + y < n && b + x < n) matrix"
+  BY      "if (b + y < n && a + x < n) matrix"
+  RULE    uninitialized_read)
+
+plant(both_from_one_tile IN transpose_in_place
+  REPLACE "= upper[x][y]"
+  BY      "= lower[x][y]"
+  RULE    wrong_result)

@@ -23,3 +23,19 @@ plant(one_row_too_many IN transpose_doubles
   BY      "row > rows ||"
   RULE    out_of_bounds
   ELEMENT "global in")
+
+plant(one_test_is_enough IN transpose_doubles
+  REPLACE "row >= rows || col >= cols"
+  BY      "row >= rows && col >= cols"
+  RULE    out_of_bounds)
+
+plant(rows_of_the_input_out IN transpose_doubles
+  REPLACE "out + size_t(col + 1) * rows + row"
+  BY      "out + size_t(col) * rows + row + 1"
+  RULE    misaligned)
+
+plant(every_double_by_itself IN transpose_doubles
+  REPLACE "*reinterpret_cast<double2*>(out + size_t(col) * rows + row) = make_double2(upper.x, lower.x)"
+  BY      "out[size_t(col) * rows + row] = upper.x, out[size_t(col) * rows + row + 1] = lower.x"
+  RULE    contract
+  ELEMENT "global stores")

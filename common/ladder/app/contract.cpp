@@ -156,7 +156,9 @@ std::vector<Item> items(const Work& work) {
            {},
            {},
            Due::at_most},
-          of_launch("resident threads", work.resident_threads, "fit in a multiprocessor at once", Due::at_least)};
+          of_launch("resident threads", work.resident_threads, "fit in a multiprocessor at once", Due::at_least),
+          of_launch("stores one after the other", work.store_rounds,
+                    "by the warp in each block that makes most, together", Due::at_most)};
 }
 
 // What the emulator saw of a run.
@@ -174,7 +176,8 @@ Work work_of(const Result& result, bool loops_unrolled) {
           result.exchanges,
           result.fences,
           loops_unrolled ? result.load_rounds_unrolled : result.load_rounds,
-          result.resident_threads};
+          result.resident_threads,
+          result.store_rounds};
 }
 
 // Whether it is more work than is due. Where tiles are cut off, requests that cost no more together may be more.

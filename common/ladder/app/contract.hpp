@@ -30,6 +30,8 @@ struct Work {
   // Of the launch that has fewest: as many as a multiprocessor has room for, unless a block is too large for that, or
   // has too much shared memory.
   std::uint64_t resident_threads = 2048;
+  // Requests that store to global memory, of the warp in each block that makes most. At first: not said.
+  std::uint64_t store_rounds = UINT64_MAX;
 };
 
 // The most that may be done at a size; less is welcome. Where `exactly`, it is what the lesson's kernel does; else, as

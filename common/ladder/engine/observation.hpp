@@ -271,6 +271,7 @@ struct Observed {
   std::uint64_t idle_blocks = 0;                     // of the blocks: those that load and store nothing
   std::uint64_t load_rounds = 0;                     // Launch::global_rounds of all launches
   std::uint64_t load_rounds_unrolled = 0;            // the same, if compilers unrolled every loop
+  std::uint64_t store_rounds = 0;                    // stores to global memory, of the warp in each block with most
   std::uint64_t resident_threads = 0;                // that fit in a multiprocessor, of the launch with fewest
   std::uint64_t block_threads = 0;                   // of the first launch
   std::function<std::vector<LineCounters>()> lines;  // in the order of the source; looks the lines up when called

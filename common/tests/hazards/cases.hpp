@@ -32,6 +32,7 @@ std::vector<Case> between_lanes();   // between_lanes.cu
 std::vector<Case> barriers();        // barriers.cu
 std::vector<Case> ended_threads();   // barriers.cu
 std::vector<Case> waiting();         // waiting.cu
+std::vector<Case> trees();           // trees.cu: of remarks
 std::vector<Case> order_in_block();  // order_in_block.cu
 std::vector<Case> looks();           // looks.cu
 std::vector<Case> same_in_every_run();

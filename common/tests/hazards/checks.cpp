@@ -114,6 +114,16 @@ TEST_CASE("threads that have ended are not waited for at a barrier, and a remark
   }
 }
 
+TEST_CASE("a tree that leaves a result out gets a remark") {
+  for (const Case& kernel : hazards::trees()) {
+    const hazards::Said said = hazards::said_of(kernel.launch, false);
+    INFO(kernel.name << ":\n" << fmt::format("{}", fmt::join(said.remarks, "\n")));
+    CHECK(said.lines.empty());
+    CHECK(said.remarks.empty() == kernel.words.empty());
+    for (const std::string& remark : said.remarks) CHECK(has_all(remark, kernel.words));
+  }
+}
+
 TEST_CASE("what orders blocks orders the threads of one block") { check(hazards::order_in_block()); }
 
 TEST_CASE("a plain read and another thread's atomic collide, whichever comes first") { check(hazards::looks()); }

@@ -86,6 +86,7 @@ const std::map<std::string, Due> due = {
      {{"out of bounds: thread (15, 3) of block (1, 1) writes global partial[256]; partial has 256 elements"}, 1}},
     {"beyond_a_row", {{"beyond its row: thread (15, 0)", "index 16 of a row; it is float [16]", "into the next row"}}},
     {"one_value_for_one_element", {{"written twice, with the same value: global result[0]"}}},
+    {"tree_of_48", {{"a tree leaves out shared row[2]: this level combines 2 of the 3 results", "a power of two?"}}},
     {"ended_before_a_barrier",
      {{"ended before a barrier: thread (40, 0) of block (0, 0) does nothing after this line", "40 of 64 threads"}}},
     {"floats_in_the_wrong_order",

@@ -237,6 +237,17 @@ __global__ void floats_in_the_wrong_order(const float*, float* result) {
   atomicMax(reinterpret_cast<int*>(result), __float_as_int(value));  // at floats_in_the_wrong_order
 }
 
+__global__ void tree_of_48(const float* values, float* result) {
+  __shared__ float row[64];
+  row[threadIdx.x] = values[threadIdx.x];
+  __syncthreads();
+  for (unsigned d = 24; d > 0; d /= 2) {
+    if (threadIdx.x < d) row[threadIdx.x] += row[threadIdx.x + d];  // at tree_of_48
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) result[0] = row[0];
+}
+
 __global__ void exit_in_a_kernel(const float* values, float* result) {
   if (values[threadIdx.x] == 7) exit(1);  // at exit_in_a_kernel
   result[threadIdx.x] = values[threadIdx.x];
@@ -316,6 +327,7 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
        }},
       {"beyond_a_row", of_one_block(beyond_a_row)},
       {"one_value_for_one_element", of_one_block(one_value_for_one_element)},
+      {"tree_of_48", of_one_block(tree_of_48)},
       {"ended_before_a_barrier", of_one_block(ended_before_a_barrier)},
       {"floats_in_the_wrong_order", of_one_block(floats_in_the_wrong_order)},
       {"time_by_clock", of_one_block(time_by_clock)},

@@ -1,6 +1,7 @@
 // Mistakes of host code and of kernels, planted in whole programs: each is named with its line.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <chrono>
 #include <string>
 
 #include "tests/try/run_program.hpp"
@@ -169,4 +170,10 @@ TEST_CASE("tried: what a program that does not return from main() did is reporte
   check("for_global", 1, place_of_mark("ends", "for_global"));
   check("in_function", 1, place_of_mark("ends", "in_function"));
   check("in_destructor", 1, place_of_mark("ends", "in_destructor") + ": this launch comes after the end of main()");
+}
+
+TEST_CASE("tried: threads that all wait are named after 10 seconds, however long a block may work") {
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK_THAT(run_program("ends", "for_global", "", "100").out, ContainsSubstring("the host goes on only when"));
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(60));  // of a busy machine
 }

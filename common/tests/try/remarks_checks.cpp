@@ -8,11 +8,13 @@ using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
 
 TEST_CASE("tried: minima and maxima of the bits of floats, where negative numbers are in the reverse order") {
-  for (const std::string& program : {"signed_maximum", "signed_minimum", "unsigned_maximum", "of_doubles"}) {
+  for (const std::string program : {"signed_maximum", "signed_minimum", "unsigned_maximum", "of_doubles",
+                                    "integer_buffer", "member", "variable", "pointer_in_memory", "shared_best"}) {
     CHECK_THAT(run_program("float_bits", program).out,
                ContainsSubstring(place_of_mark("float_bits", program) + ": floats in the wrong order: "));
   }
-  for (const std::string& program : {"by_sign", "of_magnitudes", "of_integers", "by_keys"}) {
+  for (const std::string program :
+       {"by_sign", "of_magnitudes", "of_integers", "by_keys", "by_unsigned_keys", "least_distance"}) {
     INFO(program);
     CHECK_THAT(run_program("float_bits", program).out, !ContainsSubstring("floats in the wrong order"));
   }

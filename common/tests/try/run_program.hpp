@@ -14,13 +14,15 @@
 
 namespace ladder {
 
-// name: of its file, without .cu. wishes: for the report, a line each. Runs of blanks in what it prints become one.
-inline Outcome run_program(const std::string& name, const std::string& arguments = "", const std::string& wishes = "") {
+// name: of its file, without .cu. wishes: for the report, a line each. seconds: for a block. Runs of blanks in what it
+// prints become one.
+inline Outcome run_program(const std::string& name, const std::string& arguments = "", const std::string& wishes = "",
+                           const std::string& seconds = "2") {
   const std::string program = std::string(BIN) + "/try_" + name;
   if (!std::filesystem::exists(program)) SKIP(name + ".cu is not there");  // a student may take it away
   const std::string given = "--name\n" + name + ".cu\n" + wishes;
-  Outcome outcome = run_executable(
-      "env", "LADDER_TIME_LIMIT=2 LADDER_TRY=" + shell_quoted(given) + " " + shell_quoted(program) + " " + arguments);
+  Outcome outcome = run_executable("env", "LADDER_TIME_LIMIT=" + seconds + " LADDER_TRY=" + shell_quoted(given) + " " +
+                                              shell_quoted(program) + " " + arguments);
   outcome.out = std::regex_replace(outcome.out, std::regex(" +"), " ");
   return outcome;
 }

@@ -105,4 +105,7 @@ Examination examine(Engine& engine, const Exercise& asked, const std::vector<Lau
 template <typename T>
 Question<T> transpose_question(Size size);
 
+// A few blocks of such a matrix of 2^33 floats, each of a tile of so many elements: its offsets have more than 32 bits.
+Item far_transpose(unsigned cols_of_tile, unsigned rows_of_tile);
+
 }  // namespace ladder::exercise

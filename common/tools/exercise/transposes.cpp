@@ -1,8 +1,10 @@
 // The questions that ask for a transpose.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
+#include "ladder/problems/transpose/far_blocks.hpp"
 #include "ladder/verification/test_data.hpp"
 #include "tools/exercise/question.hpp"
 
@@ -47,6 +49,25 @@ Question<T> transpose_question(Size size) {
     question.extents.insert(question.extents.begin(), size.matrices);
   }
   return question;
+}
+
+Item far_transpose(unsigned cols_of_tile, unsigned rows_of_tile) {
+  constexpr transpose::FarMatrix matrix = transpose::wide_matrix;
+  const std::string what = fmt::format("a few blocks of {} x {}", matrix.rows, matrix.cols);
+  const auto examine = [=](Engine& engine, const std::vector<Launch>& answer, Examination& found_out) {
+    const transpose::Variant variant{.name = "",
+                                     .block = {},
+                                     .tile = {cols_of_tile, rows_of_tile},
+                                     .output = transpose::Output::transposed,
+                                     .run = [&](const transpose::Arguments& a) {
+                                       answer.front()({a.in, a.out, {a.rows, a.cols}});
+                                     }};
+    if (engine.excerpts() == nullptr) found_out.why_no_more = "it takes the emulator";
+    found_out.failures = transpose::faults_far_out(engine, variant, matrix);
+    found_out.result_is_wrong = std::any_of(found_out.failures.begin(), found_out.failures.end(),
+                                            [](const Finding& finding) { return finding.rule == "wrong_result"; });
+  };
+  return {what, examine, [](Engine&, const std::vector<Launch>&) { return Finding(); }};
 }
 
 template Question<float> transpose_question(Size);

@@ -19,3 +19,26 @@ plant(rows_of_the_wrong_length IN mirror
   REPLACE "in[size_t(row) * cols + col]"
   BY      "in[size_t(row) * rows + col]"
   RULE    wrong_result)
+
+plant(one_too_far IN mirror
+  REPLACE "cols - 1 - col"
+  BY      "cols - col"
+  RULE    out_of_bounds
+  ELEMENT "global out")
+
+plant(rows_mirrored_as_well IN mirror
+  REPLACE "size_t(row) * cols + cols - 1 - col"
+  BY      "size_t(rows) * cols - 1 - (size_t(row) * cols + col)"
+  RULE    wrong_result)
+
+plant(a_thread_for_each_row IN mirror
+  REPLACE "const unsigned col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < rows && col < cols) out"
+  BY      "for (unsigned col = 0; row < rows && col < cols; ++col) out"
+  RULE    contract
+  ELEMENT "global loads")
+
+plant(block_is_square IN mirror
+  REPLACE "blockIdx.y * blockDim.y + threadIdx.y"
+  BY      "blockIdx.y * blockDim.x + threadIdx.y"
+  RULE    wrong_result)

@@ -3,10 +3,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstring>
 #include <stdexcept>
 
+#include "ladder/emulator/cuda/rounded.hpp"
+
 namespace ladder::emulator {
+namespace {
+
+// Where the bits stand that kernels have taken of floats: the newest of those that share a place.
+std::uint64_t& place_of_bits(std::uint64_t bits) {
+  thread_local std::array<std::uint64_t, 256> places{};
+  constexpr std::uint64_t golden = 0x9E3779B97F4A7C15;  // Knuth's multiplicative hash
+  return places[bits * golden >> 56];
+}
+
+bool was_of_float(std::uint64_t bits) { return bits != 0 && place_of_bits(bits) == bits; }
+
+}  // namespace
+
 constinit thread_local Block* Block::running_ = nullptr;
 constinit thread_local Block* Block::observed_ = nullptr;
 
@@ -158,15 +175,17 @@ std::uint64_t Block::read_clock(const char* function, Site site) {
 template <typename Float>
 void Block::note_order_of_bits(std::uintptr_t address, Float old, Float value, Site site) {
   const Buffer* const buffer = GlobalMemory::instance().find(address, sizeof(Float));
-  const bool is_float = std::any_of(kernel_->begin(), kernel_->end(), [&](const PointerArgument& argument) {
+  const auto points_here = [&](const PointerArgument& argument) {
     return buffer != nullptr && argument.is_of_floats && argument.element_bytes == sizeof(Float) &&
            buffer->contains(reinterpret_cast<std::uintptr_t>(argument.address), 1);
-  });
-  if (!is_float || !hazards_.count(HazardKind::order_of_bits)) return;
+  };
+  const bool is_float = was_of_float(bits_of(value)) || std::any_of(kernel_->begin(), kernel_->end(), points_here);
+  const bool has_order = !std::isnan(old) && !std::isnan(value);  // ~0u is the largest of the unsigned
+  if (!is_float || !has_order || !hazards_.count(HazardKind::order_of_bits)) return;
   hazards_.keep({HazardKind::order_of_bits,
                  {threads_.block(), threads_.running(), site, Access::atomic},
                  {},
-                 GlobalMemory::instance().name_of(address),
+                 is_shared(address) ? accesses_.shared().name_of(address) : GlobalMemory::instance().name_of(address),
                  fmt::format("{:g} with {:g}", value, old)});
 }
 template void Block::note_order_of_bits(std::uintptr_t, float, float, Site);
@@ -261,3 +280,5 @@ bool Block::run_ready_lanes(unsigned first) {
 }
 
 }  // namespace ladder::emulator
+
+std::uint64_t ladder::cuda::bits_of_float(std::uint64_t bits) noexcept { return emulator::place_of_bits(bits) = bits; }

@@ -40,9 +40,9 @@ std::optional<Fault> fault_of(const Fibers& fibers, const Interruption& interrup
 }  // namespace
 
 std::chrono::duration<double> time_limit() {
-  constexpr double usual_seconds = 10, least = 0.001, most = 1e6;
+  constexpr double least = 0.001, most = 1e6;
   const char* text = std::getenv("LADDER_TIME_LIMIT");
-  if (text == nullptr) return std::chrono::duration<double>(usual_seconds);
+  if (text == nullptr) return usual_time_limit;
   char* end = nullptr;
   const double seconds = std::strtod(text, &end);
   if (end == text || *end != '\0' || !(seconds >= least && seconds <= most)) {

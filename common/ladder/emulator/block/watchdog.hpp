@@ -9,8 +9,9 @@
 
 namespace ladder::emulator {
 
-// How much CPU time one block may take: LADDER_TIME_LIMIT in seconds, or 10. Throws Failure(bad_usage) where that
-// variable is no positive number.
+// How much CPU time one block may take: LADDER_TIME_LIMIT in seconds, or the usual limit. Throws Failure(bad_usage)
+// where that variable is no positive number.
+inline constexpr std::chrono::duration<double> usual_time_limit{10};
 std::chrono::duration<double> time_limit();
 
 inline constexpr int ticks_of_a_time_limit = 10;

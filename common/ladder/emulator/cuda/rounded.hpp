@@ -24,6 +24,7 @@ template <typename T>
 T rounded_fma(T a, T b, T c, Rounding rounding) LADDER_CONST;
 float rounded_float(double number, Rounding rounding) LADDER_CONST;
 float nearest_reciprocal_root(float a) LADDER_CONST;
+std::uint64_t bits_of_float(std::uint64_t bits) LADDER_CONST;
 // Integer: std::int64_t or std::uint64_t.
 template <typename T, typename Integer>
 T rounded_from(Integer number, Rounding rounding) LADDER_CONST;
@@ -87,12 +88,16 @@ LADDER_ROUNDED(LADDER_TO_FLOAT, )
 #undef LADDER_FUNCTION
 LADDER_DEVICE float __frsqrt_rn(float a) { return ladder::cuda::nearest_reciprocal_root(a); }
 
-// The same bits as another type.
-LADDER_DEVICE int __float_as_int(float x) { return ladder::cuda::same_bits<int>(x); }
-LADDER_DEVICE unsigned __float_as_uint(float x) { return ladder::cuda::same_bits<unsigned>(x); }
+// The same bits as another type. Of those that a kernel has taken of floats it is known what they are.
+LADDER_DEVICE unsigned __float_as_uint(float x) {
+  return static_cast<unsigned>(ladder::cuda::bits_of_float(ladder::cuda::same_bits<unsigned>(x)));
+}
+LADDER_DEVICE int __float_as_int(float x) { return static_cast<int>(__float_as_uint(x)); }
 LADDER_DEVICE float __int_as_float(int x) { return ladder::cuda::same_bits<float>(x); }
 LADDER_DEVICE float __uint_as_float(unsigned x) { return ladder::cuda::same_bits<float>(x); }
-LADDER_DEVICE long long __double_as_longlong(double x) { return ladder::cuda::same_bits<long long>(x); }
+LADDER_DEVICE long long __double_as_longlong(double x) {
+  return static_cast<long long>(ladder::cuda::bits_of_float(ladder::cuda::same_bits<std::uint64_t>(x)));
+}
 LADDER_DEVICE double __longlong_as_double(long long x) { return ladder::cuda::same_bits<double>(x); }
 LADDER_DEVICE int __double2hiint(double x) { return static_cast<int>(__double_as_longlong(x) >> 32); }
 LADDER_DEVICE int __double2loint(double x) { return static_cast<int>(__double_as_longlong(x)); }

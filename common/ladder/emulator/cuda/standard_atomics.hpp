@@ -240,6 +240,57 @@ using atomic = ::cuda::atomic<T>;
 template <typename T>
 using atomic_ref = ::cuda::atomic_ref<T>;
 using ::cuda::atomic_thread_fence;
+
+// Of libcu++'s own size.
+class atomic_flag {
+ public:
+  atomic_flag() = default;
+  constexpr atomic_flag(bool set) : value_(set) {}
+  LADDER_DEVICE bool test(memory_order order = memory_order_seq_cst) const { return value_.load(order) != 0; }
+  LADDER_DEVICE bool test_and_set(memory_order order = memory_order_seq_cst) { return value_.exchange(1, order) != 0; }
+  LADDER_DEVICE void clear(memory_order order = memory_order_seq_cst) { value_.store(0, order); }
+  LADDER_DEVICE void wait(bool old, memory_order order = memory_order_seq_cst) const { value_.wait(old, order); }
+  LADDER_DEVICE void notify_one() const {}
+  LADDER_DEVICE void notify_all() const {}
+
+ private:
+  atomic<int> value_;
+};
+
+// atomic_load(pointer), atomic_load_explicit(pointer, order) and the like: the methods, by other names.
+#define LADDER_FREE(name, method)                                        \
+  template <typename Atomic, typename... Values>                         \
+  LADDER_DEVICE auto name(Atomic* object, Values... values) {            \
+    return object->method(values...);                                    \
+  }                                                                      \
+  template <typename Atomic, typename... Values>                         \
+  LADDER_DEVICE auto name##_explicit(Atomic* object, Values... values) { \
+    return object->method(values...);                                    \
+  }
+LADDER_FREE(atomic_load, load)
+LADDER_FREE(atomic_store, store)
+LADDER_FREE(atomic_exchange, exchange)
+LADDER_FREE(atomic_fetch_add, fetch_add)
+LADDER_FREE(atomic_fetch_sub, fetch_sub)
+LADDER_FREE(atomic_fetch_and, fetch_and)
+LADDER_FREE(atomic_fetch_or, fetch_or)
+LADDER_FREE(atomic_fetch_xor, fetch_xor)
+LADDER_FREE(atomic_wait, wait)
+LADDER_FREE(atomic_flag_test, test)
+LADDER_FREE(atomic_flag_test_and_set, test_and_set)
+LADDER_FREE(atomic_flag_clear, clear)
+LADDER_FREE(atomic_flag_wait, wait)
+#undef LADDER_FREE
+#define LADDER_FREE(name, method)                                          \
+  template <typename Atomic, typename T, typename... Values>               \
+  LADDER_DEVICE bool name(Atomic* object, T* expected, Values... values) { \
+    return object->method(*expected, values...);                           \
+  }
+LADDER_FREE(atomic_compare_exchange_strong, compare_exchange_strong)
+LADDER_FREE(atomic_compare_exchange_strong_explicit, compare_exchange_strong)
+LADDER_FREE(atomic_compare_exchange_weak, compare_exchange_weak)
+LADDER_FREE(atomic_compare_exchange_weak_explicit, compare_exchange_weak)
+#undef LADDER_FREE
 }  // namespace std
 
 }  // namespace cuda

@@ -33,6 +33,7 @@ enum class HazardKind : std::uint8_t {
   beyond_row,           // an index that its row does not have, but the whole array: a remark too
   clock_read,           // of what is no time: a remark
   order_of_bits,        // the bits of floats are compared as integers, in another order: a remark
+  left_out_of_tree,     // a result of one level of a tree that no later one reads: a remark
   left_before_barrier,  // threads have ended before a barrier of their block, which does not wait for them: a remark
   kinds                 // how many there are
 };
@@ -93,6 +94,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "floats in the wrong order: {who} compares {subject} as integers here{caller}: {remark}",
      "; the bits of negative numbers are in the reverse order: for a negative value take the other one of atomicMin() "
      "and atomicMax(), of unsigned"},
+    {HazardKind::left_out_of_tree, nullptr, false, "remark", "a tree leaves out {subject}: {remark}{caller}",
+     "; is the number of threads a power of two?"},
     {HazardKind::left_before_barrier, nullptr, false, "remark",
      "ended before a barrier: {who} does nothing after this line{caller}; {subject} of its block wait{there}",
      "; GPUs before compute capability 7.0 may hang"},

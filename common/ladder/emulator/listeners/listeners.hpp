@@ -8,6 +8,7 @@
 #include "ladder/emulator/listeners/races/global_races.hpp"
 #include "ladder/emulator/listeners/races/overwrites.hpp"
 #include "ladder/emulator/listeners/races/shared_races.hpp"
+#include "ladder/emulator/listeners/races/trees.hpp"
 #include "ladder/emulator/listeners/rounds.hpp"
 #include "ladder/emulator/listeners/trace.hpp"
 
@@ -17,7 +18,7 @@ using Listeners = EventListeners<
     // Of accesses. Reads of what nothing wrote are seen where races are: one look at an element tells both.
     SharedRaces, GlobalRaces, Overwrites, Provenance,
     // Of requests.
-    RequestCounters, Rounds, Tracing,
+    RequestCounters, Rounds, Tracing, Trees,
     // What nvcc makes of the requests of the source, in their counters.
     Merging, Arms, ReusedLoads, SkippedSteps>;
 

@@ -32,6 +32,7 @@ void Rounds::on(const event::Request& seen) {
     return;
   }
   w.need_shared();
+  if (request.access.kind == Access::store && global) ++w.stores;
   if (request.access.kind == Access::atomic && global) {
     end_global(w);
   } else if (!global) {
@@ -65,17 +66,19 @@ void Rounds::on(const event::Barrier&) {
   }
 }
 
-// Adds the warp that waited most to the sum over the blocks.
 void Rounds::on(const event::BlockEnds&) {
   WarpRounds most;
   std::uint32_t most_unrolled = 0;
+  std::uint64_t most_stores = 0;
   for (const Warp& w : warps_) {
     most = std::max(most, w.rounds);
     most_unrolled = std::max(most_unrolled, w.rounds.of_global_unrolled);
+    most_stores = std::max(most_stores, w.stores);
   }
   sum_.of_global += most.of_global;
   sum_.of_shared += most.of_shared;
   sum_.of_global_unrolled += most_unrolled;
+  sum_.stores += most_stores;
 }
 
 }  // namespace ladder::emulator

@@ -52,9 +52,9 @@ class Rounds : public Listener {
   }
   void on(const event::Barrier&);
 
-  // Added up over the blocks of the launch: of the warp in each that waited most.
+  // Added up over the blocks of the launch: of the warp in each that waited most, or stored most.
   struct Sum {
-    std::uint64_t of_global = 0, of_shared = 0, of_global_unrolled = 0;
+    std::uint64_t of_global = 0, of_shared = 0, of_global_unrolled = 0, stores = 0;
   };
   const Sum& sum() const { return sum_; }
 
@@ -62,6 +62,7 @@ class Rounds : public Listener {
   enum class OfShared { none, loaded, waited_for };  // the round of shared memory that is under way
   struct Warp {
     WarpRounds rounds;
+    std::uint64_t stores = 0;  // requests to global memory
     bool waits_for_memory = false, stored_to_shared = false;
     bool waits_unrolled = false;  // for global memory, if every loop were unrolled
     OfShared of_shared = OfShared::none;

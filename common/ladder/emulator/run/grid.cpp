@@ -183,7 +183,8 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
                               : reordered    ? 2
                                              : 1u};
   const auto limit = time_limit();
-  Residents residents(blocks, blocks_alone(block), most_at_once, workers, limit);
+  // A block that works may be given more time than the usual one; where all only wait, more would be of no use.
+  Residents residents(blocks, blocks_alone(block), most_at_once, workers, std::min(limit, usual_time_limit));
   auto& pool = multiprocessors();
   while (pool.size() < workers) pool.push_back(std::make_unique<Multiprocessor>());
 

@@ -123,7 +123,9 @@ void Residents::let_one_start(std::size_t worker, const std::string& who) {
         who, most_));
   }
   throw std::runtime_error(
-      fmt::format("{} waits here for what no thread is going to write: all that have not ended wait as well", who));
+      fmt::format("{} waits here for what no thread is going to write: all that have not ended wait as well, and here "
+                  "the host goes on only when the kernel has ended",
+                  who));
 }
 
 void Residents::leave(std::size_t worker) {

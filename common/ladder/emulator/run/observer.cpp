@@ -169,6 +169,7 @@ void Observer::add(const Block& block) {
   launch.barriers += static_cast<double>(barriers);
   launch.global_rounds += static_cast<double>(rounds.of_global);
   load_rounds_unrolled_ += rounds.of_global_unrolled;
+  store_rounds_ += rounds.stores;
   launch.shared_rounds += static_cast<double>(rounds.of_shared);
   atomic_turns_.add(traffic.atomics);
   remote_sectors_.add(traffic.remote);
@@ -209,6 +210,7 @@ Observation Observer::observation(const MadeWidth& made) const {
     result.resident_threads = result.resident_threads == 0 ? threads : std::min(result.resident_threads, threads);
   }
   result.load_rounds_unrolled = load_rounds_unrolled_;
+  result.store_rounds = store_rounds_;
   result.demand = demand_;
   for (const auto& [key, site] : sites_.counters()) add_to(result.demand, site);
   result.demand.atomic_sectors = static_cast<double>(atomic_turns_.sectors);

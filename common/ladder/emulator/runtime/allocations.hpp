@@ -46,7 +46,8 @@ struct Allocation {
   int open_to_host = -1;             // the protection that its pages have, as mprotect() takes it; -1: not known
   std::uintptr_t partly_filled = 0;  // the copy from the host that wrote only a part of it, and its bytes; 0: none
   std::size_t filled_bytes = 0;
-  bool excused = false;  // the host was told that it came too early: no more of that until the next use
+  bool excused = false;        // the host was told that it came too early: no more of that until the next use
+  const void* pool = nullptr;  // that it is from
 };
 
 // What was freed lately, and by whom: its addresses belong to nothing.

@@ -105,12 +105,10 @@ using namespace ladder::emulator;
 
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes) { return allocate(MemoryKind::device, pointer, bytes, SITE); }
 
-cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
-  return allocate_in(stream, pointer, bytes, SITE);
-}
-
 struct cudaMemPool {
   int device;
+  std::map<cudaMemPoolAttr, std::uint64_t> set{};  // by the program
+  std::uint64_t most_used = 0;                     // bytes
 };
 
 namespace ladder::emulator {
@@ -143,6 +141,32 @@ cudaError_t no_pool(std::uintptr_t site) {
   return wrong_call(site, "the memory pool does not exist", cudaErrorInvalidValue);
 }
 
+std::uint64_t used_of(cudaMemPool_t pool) {
+  std::uint64_t bytes = 0;
+  for (const auto& [begin, allocation] : Allocations::instance().all())
+    bytes += allocation.pool == pool ? allocation.bytes : 0;
+  return bytes;
+}
+
+cudaError_t allocate_from(cudaMemPool_t pool, cudaStream_t stream, void** pointer, std::size_t bytes,
+                          std::uintptr_t site) {
+  const OneAtATime lock;
+  const cudaError_t error = allocate_in(stream, pointer, bytes, site);
+  if (Allocation* const made = error == cudaSuccess ? Allocations::instance().find(*pointer) : nullptr)
+    made->pool = pool;
+  pool->most_used = std::max(pool->most_used, used_of(pool));
+  return error;
+}
+
+// Nothing that is free is reserved here. What may be reused when is allowed unless it is forbidden.
+std::uint64_t value_of(cudaMemPoolAttr attribute, cudaMemPool_t pool) {
+  if (attribute == cudaMemPoolAttrReservedMemCurrent || attribute == cudaMemPoolAttrUsedMemCurrent)
+    return used_of(pool);
+  if (attribute > cudaMemPoolAttrReleaseThreshold) return pool->most_used;
+  const auto set = pool->set.find(attribute);
+  return set != pool->set.end() ? set->second : attribute < cudaMemPoolAttrReleaseThreshold ? 1 : 0;
+}
+
 }  // namespace
 }  // namespace ladder::emulator
 
@@ -163,8 +187,21 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
   pools.all.remove_if([pool](const cudaMemPool& one) { return &one == pool; });
   return result(cudaSuccess);
 }
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr, void*) {
-  return Pools::instance().has(pool) ? result(cudaSuccess) : no_pool(SITE);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
+  const OneAtATime lock;
+  if (!Pools::instance().has(pool)) return no_pool(SITE);
+  const bool is_flag = attribute < cudaMemPoolAttrReleaseThreshold;
+  pool->set[attribute] = is_flag ? *static_cast<int*>(value) : *static_cast<std::uint64_t*>(value);
+  if (attribute > cudaMemPoolAttrReleaseThreshold) pool->most_used = used_of(pool);  // counted anew
+  return result(cudaSuccess);
+}
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
+  const OneAtATime lock;
+  if (!Pools::instance().has(pool)) return no_pool(SITE);
+  const bool is_flag = attribute < cudaMemPoolAttrReleaseThreshold;
+  const std::uint64_t found = value_of(attribute, pool);
+  is_flag ? *static_cast<int*>(value) = static_cast<int>(found) : *static_cast<std::uint64_t*>(value) = found;
+  return result(cudaSuccess);
 }
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t) {
   return Pools::instance().has(pool) ? result(cudaSuccess) : no_pool(SITE);
@@ -178,7 +215,12 @@ cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
   return result(cudaSuccess);
 }
 cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
-  return Pools::instance().has(pool) ? allocate_in(stream, pointer, bytes, SITE) : no_pool(SITE);
+  return Pools::instance().has(pool) ? allocate_from(pool, stream, pointer, bytes, SITE) : no_pool(SITE);
+}
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
+  cudaMemPool_t pool = nullptr;
+  give_pool(&pool, Devices::instance().current(), false);
+  return allocate_from(pool, stream, pointer, bytes, SITE);
 }
 
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned) {

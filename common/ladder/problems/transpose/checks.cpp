@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ladder/app/findings.hpp"
+#include "ladder/problems/transpose/far_blocks.hpp"
 #include "ladder/problems/transpose/fixture.hpp"
 #include "ladder/problems/transpose/matrices.hpp"
 

@@ -57,14 +57,17 @@ DueWork EachElementOnce::operator()(const Sizes& size) const {
     const std::uint64_t count = way.floats == 0 ? 0 : blocks * tile.x * tile.y / (32 * way.floats);
     return Requests{count, count * way.cost};
   };
+  const bool is_full = in.rows % tile.y == 0 && in.cols % tile.x == 0;
+  const Requests stores = requests_of(store, out, aligned);
   return {{.global_loads = requests_of(load, in, aligned),
-           .global_stores = requests_of(store, out, aligned),
+           .global_stores = stores,
            .shared_loads = of_full_tiles(shared_load),
            .shared_stores = of_full_tiles(shared_store),
            .blocks = blocks,
            .barriers = blocks * barriers,
-           .load_rounds = blocks * load_rounds},
-          in.rows % tile.y == 0 && in.cols % tile.x == 0,
+           .load_rounds = blocks * load_rounds,
+           .store_rounds = is_full ? stores.count / (block_threads / 32) : UINT64_MAX},
+          is_full,
           true,
           block_threads};
 }

@@ -1,3 +1,5 @@
+#include "ladder/problems/transpose/far_blocks.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,20 +10,12 @@
 #include <set>
 
 #include "ladder/diagnose/provenance.hpp"
-#include "ladder/problems/transpose/checks.hpp"
 #include "ladder/report/result.hpp"
 #include "ladder/verification/sparse_buffer.hpp"
 #include "ladder/verification/test_data.hpp"
 
 namespace ladder::transpose {
 namespace {
-
-struct FarMatrix {
-  std::uint64_t rows, cols;
-};
-
-// About 2^33 elements each, so that half of the tiles lie beyond 2^32; with and without rows that a float4 fits.
-constexpr FarMatrix matrices[] = {{8400004, 1028}, {1028, 8400004}, {8400003, 1027}, {1027, 8400003}};
 
 // A tile of the input, counted in tiles from the left and from the top.
 struct TilePlace {
@@ -186,7 +180,10 @@ bool write_enough(const FarMatrix& matrix, Engine& engine, const Variant& varian
   return *std::min_element(written.begin(), written.end()) >= due_in_a_quarter / 3;
 }
 
-std::vector<Finding> faults_in(const FarMatrix& matrix, Engine& engine, const Variant& variant) {
+}  // namespace
+
+std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant, const FarMatrix& matrix) {
+  if (engine.excerpts() == nullptr || variant.tile.x == 0) return {};
   const std::set<TilePlace> tiles = places(matrix, variant.tile);
   std::vector<std::uint64_t> blocks;
   for (const TilePlace& place : tiles) blocks.push_back(block_of(place, variant, matrix));
@@ -219,12 +216,9 @@ std::vector<Finding> faults_in(const FarMatrix& matrix, Engine& engine, const Va
   return findings;
 }
 
-}  // namespace
-
 std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant) {
-  if (engine.excerpts() == nullptr || variant.tile.x == 0) return {};
-  for (const FarMatrix& matrix : matrices) {
-    const auto faults = faults_in(matrix, engine, variant);
+  for (const FarMatrix& matrix : {FarMatrix{8400004, 1028}, wide_matrix, {8400003, 1027}, {1027, 8400003}}) {
+    const auto faults = faults_far_out(engine, variant, matrix);
     if (!faults.empty()) return faults;
   }
   return {};

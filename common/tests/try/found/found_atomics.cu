@@ -55,6 +55,38 @@ __global__ void update(Values* v) {
   cuda::atomic_thread_fence(cuda::memory_order_seq_cst, cuda::thread_scope_block);
 }
 
+// By the free functions of the standard, under a lock that is a flag.
+struct Guarded {
+  cuda::std::atomic_flag flag;
+  int sum;
+  cuda::std::atomic<int> turns, least;
+};
+__global__ void take_turns(Guarded* g) {
+  if (threadIdx.x != 0) return;
+  while (g->flag.test_and_set(cuda::std::memory_order_acquire)) {
+  }
+  g->sum += 1;
+  cuda::std::atomic_flag_clear_explicit(&g->flag, cuda::std::memory_order_release);
+  cuda::std::atomic_fetch_add(&g->turns, 2);
+  cuda::std::atomic_fetch_sub_explicit(&g->turns, 1, cuda::std::memory_order_relaxed);
+  int seen = cuda::std::atomic_load(&g->least);
+  while (!cuda::std::atomic_compare_exchange_weak_explicit(&g->least, &seen, seen - 3, cuda::std::memory_order_relaxed,
+                                                           cuda::std::memory_order_relaxed)) {
+  }
+}
+
+bool takes_turns() {
+  Guarded* g;
+  cudaMallocManaged(&g, sizeof(Guarded));
+  cudaMemset(g, 0, sizeof(Guarded));
+  take_turns<<<20, 32>>>(g);
+  cudaDeviceSynchronize();
+  cuda::std::atomic_store(&g->turns, cuda::std::atomic_exchange(&g->turns, 5) + 1);
+  const bool right = g->sum == 20 && g->turns == 21 && g->least == -60 && !cuda::std::atomic_flag_test(&g->flag);
+  cudaFree(g);
+  return right;
+}
+
 int main() {
   Values* v;
   cudaMallocManaged(&v, sizeof(Values));
@@ -67,7 +99,8 @@ int main() {
   own = own++ + 1;
   const bool right = v->sum == 129 && v->sum_f == 128 && v->max_f == 63 && v->sum_d == 64 && v->bytes[0] == 32 &&
                      v->bytes[3] == 32 && v->pair.a == 128 && v->pair.b == 256 &&
-                     v->pointer == static_cast<int*>(nullptr) + 128 && v->least == -63 && v->alone == 2 && own == 4;
+                     v->pointer == static_cast<int*>(nullptr) + 128 && v->least == -63 && v->alone == 2 && own == 4 &&
+                     takes_turns();
   cudaFree(v);
   if (!right) std::printf("wrong\n");
   return right ? 0 : 1;

@@ -63,6 +63,29 @@ int main() {
   cudaFreeHost(pinned);
   cudaSetDeviceFlags(cudaDeviceBlockingSync);
 
+  cudaMemPool_t pool;
+  cudaDeviceGetDefaultMemPool(&pool, 0);
+  const auto attribute = [pool](cudaMemPoolAttr which) {
+    unsigned long long value = 1;
+    expect("cudaMemPoolGetAttribute", cudaMemPoolGetAttribute(pool, which, &value) == cudaSuccess);
+    return value;
+  };
+  unsigned long long threshold = 1 << 20, none = 0;
+  expect("no threshold at first", attribute(cudaMemPoolAttrReleaseThreshold) == 0);
+  cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold);
+  expect("a threshold", attribute(cudaMemPoolAttrReleaseThreshold) == threshold);
+  float* of_pool;
+  cudaMallocAsync(&of_pool, 4096, 0);
+  expect("bytes of the pool in use", attribute(cudaMemPoolAttrUsedMemCurrent) == 4096);
+  cudaFreeAsync(of_pool, 0);
+  expect("bytes that were",
+         attribute(cudaMemPoolAttrUsedMemCurrent) == 0 && attribute(cudaMemPoolAttrUsedMemHigh) == 4096);
+  cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &none);
+  expect("the most, reset", attribute(cudaMemPoolAttrUsedMemHigh) == 0);
+  int reuse = 0;
+  cudaMemPoolGetAttribute(pool, cudaMemPoolReuseFollowEventDependencies, &reuse);
+  expect("reuse is allowed", reuse == 1);
+
   // One GPU where there may be several.
   int can = 1;
   cudaDeviceCanAccessPeer(&can, 0, 0);

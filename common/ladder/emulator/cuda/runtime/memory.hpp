@@ -38,8 +38,8 @@ struct cudaMemLocation {
   cudaMemLocationType type;
   int id;
 };
-// A pool of device memory: what it gives is that of cudaMallocAsync(), in the order of the stream. How much a pool
-// keeps is nothing to the emulator: its attributes are taken, and change nothing.
+// A pool of device memory: what it gives is that of cudaMallocAsync(), in the order of the stream. It keeps nothing
+// that is free: what is reserved is what is used, and the attributes that are set change nothing.
 using cudaMemPool_t = struct cudaMemPool*;
 enum cudaMemAllocationType { cudaMemAllocationTypeInvalid = 0, cudaMemAllocationTypePinned = 1 };
 enum cudaMemAllocationHandleType { cudaMemHandleTypeNone = 0 };
@@ -54,7 +54,11 @@ enum cudaMemPoolAttr {
   cudaMemPoolReuseFollowEventDependencies = 1,
   cudaMemPoolReuseAllowOpportunistic,
   cudaMemPoolReuseAllowInternalDependencies,
-  cudaMemPoolAttrReleaseThreshold
+  cudaMemPoolAttrReleaseThreshold,
+  cudaMemPoolAttrReservedMemCurrent,
+  cudaMemPoolAttrReservedMemHigh,
+  cudaMemPoolAttrUsedMemCurrent,
+  cudaMemPoolAttrUsedMemHigh
 };
 enum cudaMemoryType {
   cudaMemoryTypeUnregistered = 0,
@@ -112,14 +116,12 @@ cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stre
 cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties);
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t bytes_to_keep);
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device);
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
 cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream);
-LADDER_DEVICE cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
-  return cudaMallocFromPoolAsync(pointer, bytes, pool, stream);
-}
 cudaError_t cudaFree(void* pointer);
 cudaError_t cudaFreeHost(void* pointer);
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
@@ -140,10 +142,22 @@ LADDER_OF_ANY_TYPE(cudaMallocManaged)
 LADDER_OF_ANY_TYPE(cudaMallocPitch)
 LADDER_OF_ANY_TYPE(cudaMallocHost)
 LADDER_OF_ANY_TYPE(cudaHostAlloc)
-LADDER_OF_ANY_TYPE(cudaMallocAsync)
-LADDER_OF_ANY_TYPE(cudaMallocFromPoolAsync)
 LADDER_OF_ANY_TYPE(cudaHostGetDevicePointer)
 #undef LADDER_OF_ANY_TYPE
+// The stream may be written as 0.
+template <typename T>
+LADDER_DEVICE cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream) {
+  return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
+}
+template <typename T>
+LADDER_DEVICE cudaError_t cudaMallocFromPoolAsync(T** pointer, std::size_t bytes, cudaMemPool_t pool,
+                                                  cudaStream_t stream) {
+  return cudaMallocFromPoolAsync(reinterpret_cast<void**>(pointer), bytes, pool, stream);
+}
+template <typename T>
+LADDER_DEVICE cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+  return cudaMallocFromPoolAsync(reinterpret_cast<void**>(pointer), bytes, pool, stream);
+}
 
 cudaError_t cudaMemset(void* to, int value, std::size_t bytes);
 cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream = nullptr);

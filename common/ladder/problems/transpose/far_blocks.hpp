@@ -1,0 +1,26 @@
+// Blocks whose elements lie beyond 2^32 in their matrices, where an offset of 32 bits goes wrong.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "ladder/diagnose/finding.hpp"
+#include "ladder/engine/engine.hpp"
+#include "ladder/problems/transpose/variant.hpp"
+
+namespace ladder::transpose {
+
+// About 2^33 elements, so that half of the tiles lie beyond 2^32.
+struct FarMatrix {
+  std::uint64_t rows, cols;
+};
+inline constexpr FarMatrix wide_matrix{1028, 8400004};  // of few blocks in y, and with rows that a float4 fits
+
+// What the first block, the last, and those at element offsets 2^31 and 2^32 of the input and of the output do wrong:
+// hazards, and the first element that is not what it has to be. Nothing where the engine cannot run a few blocks.
+std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant, const FarMatrix& matrix);
+
+// The same in matrices with up to 131,251 blocks in y, with and without such rows.
+std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant);
+
+}  // namespace ladder::transpose
