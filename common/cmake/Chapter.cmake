@@ -141,14 +141,15 @@ function(ladder_add_chapter name kind label)
 endfunction()
 
 # ladder_discover_checks(TARGET LABEL [PREFIX]): every test case becomes a CTest test under LABEL, and those that say
-# "on the GPU" under gpu as well. A skipped one is reported as skipped.
+# "on the GPU" under gpu as well. A skipped one is reported as skipped. To build the target runs nothing: ./learn grade
+# relies on it.
 function(ladder_discover_checks target label)
   set(seconds 300)
   if(CMAKE_CROSSCOMPILING)
     set(seconds 3000)  # an emulated processor takes ten times as long, or more
   endif()
   ladder_run_briefly(${target})
-  catch_discover_tests(${target} TEST_PREFIX "${label}: ${ARGN}" PROPERTIES LABELS ${label} TIMEOUT ${seconds})
+  catch_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${label}: ${ARGN}" PROPERTIES LABELS ${label} TIMEOUT ${seconds})
   # catch_discover_tests cannot pass a list of labels on; a file that CTest reads after its own can.
   set(labels ${CMAKE_CURRENT_BINARY_DIR}/${target}_gpu_labels.cmake)
   file(CONFIGURE OUTPUT ${labels} @ONLY CONTENT [[

@@ -5,7 +5,7 @@
 #:     --json FILE   as Gradescope's results.json (-: standard output)
 #:     Judged on the emulator. To compile an answer and to run it may each take
 #:     LADDER_GRADE_SECONDS (60), files of 64 MiB and a memory of 8 GiB. It runs what
-#:     was handed in: docs/readers.md says how to keep that apart from what is yours.
+#:     was handed in, apart from all else where the system permits: docs/readers.md.
 #:     Exit status: 0 all was judged, whatever it is worth.
 #:     Example: ./learn grade step1 step2 --json results.json
 # shellcheck shell=bash
@@ -37,7 +37,7 @@ parse_grade() {
 within_limits() {
   local seconds=${LADDER_GRADE_SECONDS:-60} begin=$SECONDS status=0
   why=
-  await limited "$@" &>"$temp/said" </dev/null || status=$?
+  await limited "$@" 2>"$temp/said" </dev/null || status=$?
   if ((status == 124 || (status == 137 && SECONDS - begin >= seconds))); then
     why="it was stopped after $seconds seconds"
   elif ((status == 137)); then
@@ -52,26 +52,37 @@ within_limits() {
 
 limited() {
   ulimit -f 65536 -c 0
-  ulimit -d 8388608
-  exec timeout --kill-after=5 "$seconds" "$@"
+  ulimit -d "$memory"
+  exec timeout --kill-after=1 "$seconds" "$@"
 }
 
-# compile TARGET: whether that can be done, else $why.
+# compile TARGET: whether that can be done, else $why. Nothing of an answer runs meanwhile.
 compile() {
   local status=0
   take_lock
-  within_limits cmake --build "$build" --target "$1" || status=$?
+  within_limits cmake --build "$build" --target "$1" >"$temp/compiled" || status=$?
   release_lock
   if ((status != 0)) && [[ -z $why || $why == "it broke off"* ]]; then
-    why=$(echo "it does not compile" && grep -a -m1 'error:' "$temp/said") || true
+    why=$(echo "it does not compile" && grep -a -h -m1 'error:' "$temp/compiled" "$temp/said") || true
   fi
   return $status
 }
 
-# keep_whole FILE: a verdict, unless $why says that there is none, or what was judged has put something else there.
-keep_whole() {
-  local most=1048576  # bytes
-  if [[ -n $why || -L $1 || ! -f $1 || $(stat -c %s "$1") -gt $most ]]; then rm -rf "$1"; fi
+# apart COMMAND...: with limits, and kept from all else by $walls. Prints its verdict.
+apart() {
+  rm -rf "$temp/apart" && mkdir "$temp/apart"
+  within_limits "$root/common/tools/ladder/apart.sh" "$walls" "$temp/apart" "$@"
+}
+
+# Sets `walls` to the highest that this system permits.
+choose_walls() {
+  local why
+  for walls in namespaces user none; do
+    if apart "$build/bin/ladder" grade --help; then break; fi
+  done 2>/dev/null
+  if [[ $walls == none ]]; then
+    say "learn: this system lets nothing keep answers apart: one can change another's result, and your files (docs/readers.md)"
+  fi
 }
 
 # What judges an answer, and what is compiled with it and is not the student's.
@@ -79,42 +90,36 @@ build_judges() {
   local name targets=(ladder_program ladder_exercise ladder_exercise_main "${chapters[@]/%/_questions}")
   if [[ -n $checks ]]; then
     targets+=(ladder_findings_reporter)
-    for name in "$root"/common/ladder/problems/*/problem.cpp; do targets+=("ladder_$(basename "$(dirname "$name")")_checks"); done
+    for name in "$root"/common/ladder/problems/*/problem.cpp; do targets+=("ladder_$(basename "$(dirname "$name")")_shared_checks"); done
   fi
   build "${targets[@]}"
 }
 
-# judge NAME: $temp/NAME.exercise; where there is none, or it cannot be read, $temp/NAME.why counts.
+# judge NAME KIND ARGUMENT...: what the program NAME_KIND says, given these, to $temp/NAME.KIND; where that is no verdict,
+# $temp/NAME.KIND.why counts.
 judge() {
   local why
-  if compile "$1_exercise"; then within_limits "$build/bin/$1_exercise" --json "$temp/$1.exercise" || true; fi
-  keep_whole "$temp/$1.exercise"
-  printf '%s\n' "${why:-it gave no verdict}" >"$temp/$1.why"
-}
-
-# judge_checks CHAPTER: the same with $temp/CHAPTER.check.
-judge_checks() {
-  local why
-  if compile "$1_checks"; then
-    within_limits "$build/bin/$1_checks" --reporter "verdict::out=$temp/$1.check::Xfolder=$1" || true
+  if compile "$1_$2"; then
+    if [[ $2 == checks ]]; then local memory=unlimited; fi  # they reserve far more than they use
+    apart "$build/bin/$1_$2" "${@:3}" >"$temp/$1.$2" || true
   fi
-  keep_whole "$temp/$1.check"
-  printf '%s\n' "${why:-it gave no verdict}" >"$temp/$1.why"
+  printf '%s\n' "${why:-it gave no verdict}" >"$temp/$1.$2.why"
 }
 
 grade() {
-  local name arguments=()
+  local name arguments=() memory=8388608  # KiB
   parse_grade "$@"
   choose_exercises "${names[@]}"
   set_up
   build_judges
+  choose_walls
   for name in "${chapters[@]}"; do
-    judge "$name"
+    judge "$name" exercise --json verdict
     arguments+=(--exercise "$name")
   done
   if [[ -n $checks ]]; then
     for name in $(all_chapters); do
-      judge_checks "$name"
+      judge "$name" checks --reporter "verdict::out=verdict::Xfolder=$name"
       arguments+=(--chapter "$name")
     done
   fi

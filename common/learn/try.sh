@@ -104,19 +104,25 @@ read_machine_code() {
 run_program() {
   local name status=0 begin=$SECONDS
   name=$(basename "${files[0]}")
-  LADDER_TRY=$(printf '%s\n' --name "$name" "${wishes[@]}")
+  LADDER_TRY=$(printf '%s\n' --name "$name" --told "$temp/told" "${wishes[@]}")
   await start_program "$name" || status=$?
   if ((status == 124 || (status == 137 && ${seconds%.*} > 0 && SECONDS - begin >= ${seconds%.*}))); then
     say "learn: the program was stopped after $seconds seconds (--time-limit SECONDS gives it more)"
     status=1
   fi
-  if ((status == 137)); then say "learn: the program was killed, by the system (is memory short?) or by somebody: its report is lost"; fi
+  if ((status == 0 || status > 128)) && [[ ! -s $temp/told ]]; then
+    say "learn: the report is lost: the program was killed (is memory short?), or ended without the C library (status $status)"
+    echo wrong >"$temp/told"
+  fi
+  # Found in a child process, or before another program took its place.
+  if ((status == 0)) && grep -q wrong "$temp/told"; then status=1; fi
   return $status
 }
 
 # What it does for longer than the limit of time ends, with a report of what was found.
 start_program() {
   export LADDER_TRY
+  echo 1000 >/proc/self/oom_score_adj  # where memory is short, it is the first to go
   # shellcheck disable=SC2016  # they are that bash's
   exec timeout --foreground --kill-after=20 "$seconds" bash -c 'exec -a "$0" "$@"' "./${1%.*}" "$temp/tried" "${arguments[@]}"
 }

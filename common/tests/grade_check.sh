@@ -3,18 +3,20 @@
 # hand in, and stand-ins for programs that do not end well.
 set -euo pipefail
 
-programs=$2
+export programs=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 root=$(dirname "$1")
-mkdir -p "$folder"/{build/bin,common}
+export TMPDIR=$folder/temporary
+mkdir -p "$folder"/{build/bin,common/tools/ladder,temporary}
 cp "$1" "$folder"
 cp -r "$root/common/learn" "$folder/common"
+cp "$root/common/tools/ladder/apart.sh" "$folder/common/tools/ladder"
 ln -s "$programs"/ladder "$folder/build/bin"
 # What cannot be compiled is named in $folder/broken.
 cat >>"$folder/common/learn/grade.sh" <<'END'
 set_up() { true; }
-build() { true; }
+build() { cmake --build "$programs/.." --target "$@" -- -n >/dev/null; }
 compile() { if grep -qxF -- "$1" "$root/broken"; then why="it does not compile: x.cuh:3:1: error: no" && return 1; fi; }
 END
 touch "$folder/broken"
@@ -69,31 +71,58 @@ grep -q "ended with signal SEGV" "$folder/results.json" || fail "the signal is n
 stands_in step1_naive_exercise 'kill -KILL $$'
 expect 0 10 step1_naive
 grep -q "was killed" "$folder/results.json" || fail "a kill is taken for a limit of time"
-# shellcheck disable=SC2016  # it is the stand-in's own argument
-stands_in step1_naive_exercise 'echo "{\"exercise\":" >"$2"'  # which no parser takes
+stands_in step1_naive_exercise 'echo "{\"exercise\":" >verdict'  # which no parser takes
 expect 10 20 step1_naive step2_coalesced
 grep -q "gave no verdict" "$folder/results.json" || fail "half a verdict is not named"
-# shellcheck disable=SC2016  # it is the stand-in's own name
-stands_in step1_naive_exercise 'head -c 100000000 /dev/zero >"$0.large"; exit 0'
-expect 0 10 step1_naive
-[[ $(stat -c %s "$folder/build/bin/step1_naive_exercise.large") -le 67108864 ]] || fail "it wrote a larger file"
-# shellcheck disable=SC2016
-for other in 'mkfifo "$2"' 'ln -s /dev/zero "$2"' 'mkdir "$2"' 'head -c 2000000 /dev/zero >"$2"'; do
+for other in 'mkfifo verdict' 'ln -s /dev/zero verdict' 'mkdir verdict' 'seq 300000 >verdict'; do
   stands_in step1_naive_exercise "$other"
-  expect 10 20 step1_naive step2_coalesced
+  LADDER_GRADE_SECONDS=5 expect 10 20 step1_naive step2_coalesced
 done
 
+# The checks of a chapter reserve more memory than an exercise may have, and have a status of their own for what is wrong.
+mkdir -p "$folder/common/ladder/problems/transpose"
+touch "$folder/common/ladder/problems/transpose/problem.cpp"
+finding='{"rule": "race", "message": "two at once"}'
+stands_in step3_padded_checks "echo '{\"version\": 1, \"chapters\": [{\"chapter\": \"x\", \"findings\": [$finding], \"not_checked\": []}]}' >verdict; exit 42"
+ln -s "$programs/step2_coalesced_checks" "$folder/build/bin"
+count=$(find "$folder" -name variants.cu | wc -l)
+expect 24 $((10 + 10 * count)) step2_coalesced --checks
+grep -q "two at once" "$folder/results.json" || fail "what a chapter's checks found is not told"
+
+# runs SECONDS: whether a sleep of so many seconds runs.
+runs() { grep -qas "^sleep.$1" /proc/[0-9]*/cmdline; }
+
+# One answer does not change another's result, what is in the folder, or the grading.
+evil="id -u >verdict; rm -rf '$TMPDIR'/* '$folder'/build/bin/stolen; (exec setsid sleep 100.$$ &)
+read -r _ _ _ parent _ </proc/\$PPID/stat; kill -STOP \$PPID; kill -KILL \$parent"
+stands_in step1_naive_exercise "exec 2>/dev/null; $evil"
+touch "$folder/build/bin/stolen"
+expect 10 20 step1_naive step2_coalesced
+[[ -f $folder/build/bin/stolen ]] || fail "an answer has removed a file"
+if runs 100.$$; then fail "an answer has left a process behind"; fi
+
+# Where no walls are possible, that is said, and the answers are judged.
+said=$(unshare --user --map-root-user bash -c "echo 0 >/proc/sys/user/max_user_namespaces; '$folder/learn' grade step2_coalesced" 2>&1)
+[[ $said == *"keep answers apart"*"10 of 10 points"* ]] || fail "without walls:" "$said"
+
+# As root, another user's rights are a wall as well, where there are no namespaces: in a container.
+if ((EUID == 0)); then
+  chmod 711 "$folder"
+  mkdir "$folder/own"
+  said=$("$folder/common/tools/ladder/apart.sh" user "$folder/own" "$folder/build/bin/step1_naive_exercise") || true
+  [[ $said == 65533 ]] || fail "nobody else's rights:" "$said"
+  [[ -f $folder/build/bin/stolen ]] || fail "another user has removed a file"
+  if runs 100.$$; then fail "another user has left a process behind"; fi
+fi
+
 # A signal ends the grading at once, and what it has started.
-# shellcheck disable=SC2016
-stands_in step1_naive_exercise 'echo $$ >"$0.process"; exec sleep 100'
+stands_in step1_naive_exercise "trap '' TERM; sleep 200.$$; sleep 200.$$"
 "$folder/learn" grade step1_naive &>/dev/null &
 grading=$!
-for ((i = 0; i < 100; ++i)); do
-  if [[ -s $folder/build/bin/step1_naive_exercise.process ]]; then break; fi
-  sleep 0.1
-done
+until runs 200.$$; do sleep 0.1; done
 begin=$SECONDS
 kill -TERM $grading
 wait $grading && fail "an interrupted grading ends with 0"
-((SECONDS - begin < 5)) || fail "an interrupted grading goes on for $((SECONDS - begin)) s"
-if kill -0 "$(<"$folder/build/bin/step1_naive_exercise.process")" 2>/dev/null; then fail "what was graded runs on"; fi
+((SECONDS - begin < 3)) || fail "an interrupted grading goes on for $((SECONDS - begin)) s"
+if runs 200.$$; then fail "what was graded runs on"; fi
+[[ -z $(ls "$TMPDIR") ]] || fail "a temporary folder is left"

@@ -124,6 +124,15 @@ TEST_CASE("tried: streams whose parts of an array meet in the middle of a sector
   CHECK_THAT(run_program("streams_in_thirds", "more").out, ContainsSubstring("no order between streams"));
 }
 
+TEST_CASE("tried: the status is 1 where another process has found something, and where nothing is left to tell") {
+  for (const std::string how : {"execl", "in_child", "system_call"}) {
+    INFO(how);
+    const Outcome outcome = learn_try("'" FILES "/mistakes/ends.cu' -- " + how);
+    CHECK(outcome.status == 1);
+    CHECK((how == "system_call") == (outcome.err.find("the report is lost") != std::string::npos));
+  }
+}
+
 TEST_CASE("tried: what the memory refuses to a block that is not observed ends the thread, as in one that is") {
   const Outcome outcome = run_program("far_behind", "", "--observe\n1e-6");
   CHECK(outcome.status == 1);

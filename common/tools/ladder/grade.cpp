@@ -93,16 +93,15 @@ void add_check(const std::string& name, const std::string& json, std::vector<Tes
 }
 
 // add(name, json, tests), with what is in the file; else, where that is not there, or is no whole verdict (what was
-// judged may have written it), the reason in the file `why`. One answer cannot keep others from their points.
+// judged may have written it), the reason beside it. One answer cannot keep others from their points.
 template <typename Add>
-void add_or_reason(const std::string& name, const std::string& file, const std::string& why, Add add,
-                   std::vector<Test>& tests) {
+void add_or_reason(const std::string& name, const std::string& file, Add add, std::vector<Test>& tests) {
   std::vector<Test> own;
   try {
     add(name, text_of_file(file), own);
   } catch (const std::exception&) {
     own.clear();
-    add_reason(name, why, own);
+    add_reason(name, file + ".why", own);
   }
   tests.insert(tests.end(), own.begin(), own.end());
 }
@@ -111,11 +110,9 @@ std::vector<Test> tests_of(const std::string& folder, const std::vector<std::str
                            const std::vector<std::string>& chapters) {
   std::vector<Test> tests;
   for (const std::string& name : exercises)
-    add_or_reason(name, fmt::format("{}/{}.exercise", folder, name), fmt::format("{}/{}.why", folder, name),
-                  add_exercise, tests);
+    add_or_reason(name, fmt::format("{}/{}.exercise", folder, name), add_exercise, tests);
   for (const std::string& name : chapters)
-    add_or_reason("check of " + name, fmt::format("{}/{}.check", folder, name), fmt::format("{}/{}.why", folder, name),
-                  add_check, tests);
+    add_or_reason("check of " + name, fmt::format("{}/{}.checks", folder, name), add_check, tests);
   return tests;
 }
 
@@ -139,7 +136,7 @@ int grade(int argc, char** argv) {
   std::string folder, path;
   std::vector<std::string> exercises, chapters;
   CommandLine line("ladder grade", "Adds up points.");
-  line.word("FOLDER", "Where NAME.exercise, NAME.check or a reason, NAME.why, lie", folder);
+  line.word("FOLDER", "Where NAME.exercise and NAME.checks lie, or with .why behind it a reason", folder);
   line.list("--exercise", "NAME", "An exercise that was to be judged (repeatable)", exercises);
   line.list("--chapter", "NAME", "A chapter that was to be checked (repeatable)", chapters);
   line.option("--json", "FILE", "Write them as Gradescope's results.json; -: standard output", path);

@@ -2,8 +2,8 @@
 // here, which the linker puts in its place (--wrap=main), and so are execv() and its kin; of exit(), program_exit.hpp
 // tells.
 #include <fmt/format.h>
+#include <pthread.h>
 #include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,7 +13,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <functional>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -31,6 +30,7 @@
 #include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/emulator/runtime/nccl_calls.hpp"
 #include "ladder/platform/interrupted_thread.hpp"
+#include "ladder/platform/mapping.hpp"
 #include "ladder/report/limits_report.hpp"
 #include "ladder/report/machines.hpp"
 #include "ladder/report/show_json.hpp"
@@ -43,7 +43,6 @@ extern "C" {
 int __real_main(int argc, char** argv, char** environment);
 [[noreturn]] void __real__exit(int status);
 int __real_execve(const char* path, char* const* arguments, char* const* environment);
-int __real_execvp(const char* file, char* const* arguments);
 int __real_execvpe(const char* file, char* const* arguments, char* const* environment);
 }
 
@@ -52,7 +51,7 @@ namespace {
 
 // What ./learn try hands over in the variable LADDER_TRY: the program has the command line.
 struct Wishes {
-  std::string name, report, json, trace, show, machine_code, gpu = machine_names().front();
+  std::string name, report, json, trace, show, told, machine_code, gpu = machine_names().front();
   std::vector<std::string> kernels;  // to report of; empty: all
   bool limits = false;
   int gpus = 1;
@@ -64,6 +63,7 @@ struct Run {
   OutputFile report, json, trace, show;
   Context context;
   pid_t process = getpid();
+  bool is_child = false;  // of another one, by fork()
   explicit Run(const Wishes& w)
       : wishes(w), report(w.report, "--report"), json(w.json), trace(w.trace, "--trace"), show(w.show, "--show") {}
 };
@@ -92,6 +92,7 @@ Wishes read_wishes() {
   line.option("--trace", "FILE", "The requests of the first blocks", wishes.trace);
   line.option("--show", "FILE", "What ./learn show draws", wishes.show);
   line.option("--gpu", "GPU", "Whose limits", wishes.gpu);
+  line.option("--told", "FILE", "Where each process adds good or wrong", wishes.told);
   line.option("--machine-code", "FILE", "What nvcc made", wishes.machine_code);
   line.list("--kernel", "KERNEL", "To report of", wishes.kernels);
   line.flag("--limits", "What limits each launch", wishes.limits);
@@ -166,12 +167,15 @@ int told = 0;  // by a report: the status that was returned
 int report(int status, const std::string& crash) {
   const bool is_first = getpid() == running->process && !reporting.exchange(true);
   if (!is_first) return status != 0 || getpid() != running->process ? status : told;
+  if (running->is_child && emulator::Launches::instance().groups().empty()) return status;
   emulator::Launches::instance().close();
   std::cout.flush();
   std::fflush(stdout);
-  look_around(crash.empty());
+  look_around(crash.empty() && !running->is_child);
   try {
-    return told = write_report(status, crash) || status != 0 ? status : wrong_or_hazard;
+    const bool good = write_report(status, crash);
+    std::ofstream(running->wishes.told, std::ios::app) << (good ? "good\n" : "wrong\n");
+    return told = good || status != 0 ? status : wrong_or_hazard;
   } catch (const std::exception& error) {
     fmt::print(stderr, "error: {}\n", error.what());
     const auto* failure = dynamic_cast<const Failure*>(&error);
@@ -181,6 +185,7 @@ int report(int status, const std::string& crash) {
 
 // What became of it, told on another stack, as its own may be no good.
 int last_signal = 0;
+bool stack_is_full = false;
 std::uintptr_t last_instruction = 0;
 alignas(64) char stack_of_the_end[1 << 20];
 
@@ -189,7 +194,9 @@ constexpr int of_faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT},
 bool is_from_outside(int signal) { return std::count(std::begin(from_outside), std::end(from_outside), signal) > 0; }
 
 [[noreturn]] void end_after_signal() {
-  const char* what = last_signal == SIGABRT ? "it was aborted" : strsignal(last_signal);
+  const char* what = stack_is_full ? "the stack is full: a function that calls itself for ever, or large local arrays?"
+                     : last_signal == SIGABRT ? "it was aborted"
+                                              : strsignal(last_signal);
   const std::string where = is_from_outside(last_signal) || last_signal == SIGABRT
                                 ? ""
                                 : fmt::format(" at {}", emulator::place_of(last_instruction + 1));
@@ -206,6 +213,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   const std::uintptr_t at = instruction(interrupted);
   if (signal == SIGSEGV && emulator::Allocations::instance().let_host_touch(info->si_addr, at + 1)) return;
   last_signal = is_division(signal, interrupted) ? SIGFPE : signal;
+  const std::uintptr_t below = stack_pointer(interrupted) - reinterpret_cast<std::uintptr_t>(info->si_addr);
+  stack_is_full = signal == SIGSEGV && below + page_bytes() < 2 * page_bytes();
   last_instruction = at;
   go_on_with(interrupted, end_after_signal,
              reinterpret_cast<std::uintptr_t>(stack_of_the_end + sizeof stack_of_the_end) / 16 * 16);
@@ -224,6 +233,17 @@ void handle_signals() {
   for (const int signal : from_outside) sigaction(signal, &action, nullptr);
 }
 
+// A child process reports, to standard output, what it launches itself.
+void begin_child() {
+  Wishes wishes;
+  wishes.name = running->wishes.name + ", a child process,";
+  wishes.told = running->wishes.told;
+  running = std::make_unique<Run>(wishes);
+  running->is_child = true;
+  emulator::Launches::instance().forget();
+  emulator::MistakeLog::instance().clear();
+}
+
 int begin(int argc, char** argv) {
   running = std::make_unique<Run>(read_wishes());
   const auto engine = make_emulator();
@@ -237,6 +257,7 @@ int begin(int argc, char** argv) {
   setenv("LADDER_TIME_LIMIT", "60", 0);
   emulator::GlobalMemory::instance().know_others(emulator::describe);
   handle_signals();
+  pthread_atfork(nullptr, nullptr, begin_child);
   emulator::at_program_exit([](int status) { return report(status, ""); });
   // Where main() ends its own thread alone, the last one that ends calls exit() in the C library.
   std::atexit([] {
@@ -255,30 +276,20 @@ int __wrap_main(int argc, char** argv, char** environment) {
   return ladder::tried::report(__real_main(argc, argv, environment), "");
 }
 
-// Another program takes its place: what is found is told before, and where something is wrong, this one outlives the
-// other, with that status. (A child that the program has started for this reports nothing.)
-static int replace_program(const char* file, const std::function<int()>& execute) {
-  const bool can_start = std::strchr(file, '/') == nullptr || access(file, X_OK) == 0;
-  if (!can_start || ladder::tried::report(0, "") == 0) return execute();
-  int status = 0;
-  const pid_t child = fork();
-  if (child == 0) {
-    execute();
-    __real__exit(127);
-  }
-  waitpid(child, &status, 0);
-  __real__exit(WIFEXITED(status) && WEXITSTATUS(status) != 0 ? WEXITSTATUS(status) : ladder::wrong_or_hazard);
+// Another program takes its place: what is found is told before.
+static void report_before(const char* file) {
+  if (std::strchr(file, '/') == nullptr || access(file, X_OK) == 0) ladder::tried::report(0, "");
 }
 int __wrap_execve(const char* path, char* const* arguments, char* const* environment) {
-  return replace_program(path, [=] { return __real_execve(path, arguments, environment); });
+  report_before(path);
+  return __real_execve(path, arguments, environment);
 }
 int __wrap_execv(const char* path, char* const* arguments) { return __wrap_execve(path, arguments, environ); }
-int __wrap_execvp(const char* file, char* const* arguments) {
-  return replace_program(file, [=] { return __real_execvp(file, arguments); });
-}
 int __wrap_execvpe(const char* file, char* const* arguments, char* const* environment) {
-  return replace_program(file, [=] { return __real_execvpe(file, arguments, environment); });
+  report_before(file);
+  return __real_execvpe(file, arguments, environment);
 }
+int __wrap_execvp(const char* file, char* const* arguments) { return __wrap_execvpe(file, arguments, environ); }
 static std::vector<char*> listed_arguments(const char* first, va_list rest) {
   std::vector<char*> all{const_cast<char*>(first)};
   while (all.back() != nullptr) all.push_back(va_arg(rest, char*));

@@ -10,12 +10,15 @@ namespace {
 
 int (*status_at_exit)(int) = [](int status) { return status; };
 
-int end_program(const char* function, int status, std::uintptr_t site) {
+void refuse_in_kernel(const char* function, const char* effect, std::uintptr_t site) {
   if (Block* block = Block::current()) {
-    block->fail(
-        fmt::format("calls {}(), which ends the whole program, and which no GPU has: return ends a thread", function),
-        site);
+    block->fail(fmt::format("calls {}(), which {}, and which no GPU has: return ends a thread", function, effect),
+                site);
   }
+}
+
+int end_program(const char* function, int status, std::uintptr_t site) {
+  refuse_in_kernel(function, "ends the whole program", site);
   return status_at_exit(status);
 }
 
@@ -31,9 +34,14 @@ extern "C" {
 [[noreturn]] void __real_exit(int status);
 [[noreturn]] void __real__exit(int status);
 [[noreturn]] void __real_quick_exit(int status);
+[[noreturn]] void __real_longjmp(void* target, int value);
 
 [[noreturn]] void __wrap_exit(int status) { __real_exit(end_program("exit", status, SITE)); }
 [[noreturn]] void __wrap__exit(int status) { __real__exit(end_program("_exit", status, SITE)); }
 [[noreturn]] void __wrap__Exit(int status) { __real__exit(end_program("_Exit", status, SITE)); }
 [[noreturn]] void __wrap_quick_exit(int status) { __real_quick_exit(end_program("quick_exit", status, SITE)); }
+[[noreturn]] void __wrap_longjmp(void* target, int value) {
+  ladder::emulator::refuse_in_kernel("longjmp", "leaves the kernel", SITE);
+  __real_longjmp(target, value);
+}
 }

@@ -1,4 +1,5 @@
-// How a program ends: exit(), _exit(), _Exit() and quick_exit(), which the linker leads here (--wrap).
+// How a program ends: exit(), _exit(), _Exit() and quick_exit(), which the linker leads here (--wrap). longjmp() ends a
+// kernel's thread no better.
 #pragma once
 
 namespace ladder::emulator {

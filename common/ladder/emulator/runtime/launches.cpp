@@ -84,9 +84,10 @@ cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_b
   const OneAtATime lock;
   const std::unique_ptr<Handed> handed = std::move(handed_);
   if (is_closed_) {
-    fmt::print(stderr, "{}: this launch comes after the end of main(): it is not run, and no longer reported\n",
+    fmt::print(stderr, "{}: this launch comes after the end of main(): the program ends here, with status 1\n",
                place_of(site));
-    return cudaErrorCudartUnloading;
+    std::fflush(stdout);
+    std::_Exit(1);
   }
   if (handed == nullptr) return cudaErrorInvalidDeviceFunction;
   if (ErrorState::instance().sticky() != cudaSuccess) return ErrorState::instance().sticky();

@@ -57,6 +57,8 @@ class Launches : public Singleton<Launches> {
 
   // The program has ended; what its destructors launch comes too late.
   void close() { is_closed_ = true; }
+  // Those until now are another process's.
+  void forget() { groups_.clear(); }
   void allow_dynamic_shared(const void* kernel, std::size_t bytes) { allowed_[kernel] = bytes; }
   // The program asks how its launches went.
   void note_question() { unasked_ = 0; }

@@ -1,7 +1,10 @@
 // Programs that end in other ways than by returning from main(): each has a race, and what is found is reported all the
 // same. ends HOW
 #include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -37,6 +40,17 @@ __device__ __noinline__ unsigned wander(unsigned seed) {
 }
 __global__ void wander_on(int* out) { out[0] = wander(out[0] + 1); }
 
+jmp_buf before;
+__global__ void jump(int* out) {
+  longjmp(before, 1);  // jump_in_kernel
+  out[0] = 1;
+}
+
+unsigned descend(unsigned depth) {
+  volatile unsigned room[64] = {depth};
+  return descend(room[0] + 1) + room[depth % 64];
+}
+
 struct AtEnd {
   int* out = nullptr;
   ~AtEnd() {
@@ -49,11 +63,18 @@ int main(int, char** arguments) {
   int* out;
   cudaMalloc(&out, 4096);
   cudaMemset(out, 0, 4096);
+  if (strcmp(how, "in_child") == 0) {
+    int status = 0;
+    if (fork() != 0) return wait(&status) == 0;
+  }
   race<<<1, 32>>>(out);  // race
   cudaDeviceSynchronize();
   if (strcmp(how, "_exit") == 0) _exit(0);
   if (strcmp(how, "_Exit") == 0) _Exit(0);
   if (strcmp(how, "quick_exit") == 0) quick_exit(0);
+  if (strcmp(how, "system_call") == 0) syscall(SYS_exit_group, 0);
+  if (strcmp(how, "recursion") == 0) printf("%u\n", descend(0));
+  if (strcmp(how, "jump_in_kernel") == 0 && setjmp(before) == 0) jump<<<1, 1>>>(out);
   if (strcmp(how, "execl") == 0) execl("/bin/echo", "echo", "another", "program", nullptr);
   if (strcmp(how, "execvp") == 0) {
     char* words[] = {strdup("echo"), strdup("another"), strdup("program"), nullptr};
