@@ -78,7 +78,7 @@ apart() {
 choose_walls() {
   local why
   for walls in namespaces user none; do
-    if apart "$build/bin/ladder" grade --help; then break; fi
+    if LADDER_GRADE_SECONDS=60 apart "$build/bin/ladder" grade --help; then break; fi
   done 2>/dev/null
   if [[ $walls == none ]]; then
     say "learn: this system lets nothing keep answers apart: one can change another's result, and your files (docs/readers.md)"

@@ -64,7 +64,7 @@ grep -q "it does not compile" "$folder/results.json" || fail "the reason is miss
 : >"$folder/broken"
 stands_in step1_naive_exercise 'sleep 20'
 LADDER_GRADE_SECONDS=1 expect 0 10 step1_naive
-grep -q "stopped after 1 seconds" "$folder/results.json" || fail "the time limit is not named"
+grep -q "stopped after 1 seconds" "$folder/results.json" || fail "the time limit is not named" "$(<"$folder/results.json")"
 stands_in step1_naive_exercise 'kill -SEGV $$'
 expect 0 10 step1_naive
 grep -q "ended with signal SEGV" "$folder/results.json" || fail "the signal is not named"
