@@ -126,7 +126,8 @@ TEST_CASE("the time around a timed run is part of each limit, but not of what is
   CHECK(find(all, "memory").seconds == Approx(1 + 0.25));
   CHECK(find(all, "memory").words.find("250000.00 us around the run") != std::string::npos);
   CHECK(find(all, "wavefronts").seconds == Approx(2 + 0.25));
-  CHECK(find(all, "atomics").seconds == 0);  // there are none
+  CHECK(find(all, "atomics").seconds == 0);                             // there are none
+  CHECK(find(limits(demand, machine), "memory").seconds == Approx(1));  // 4e9 bytes, as they are only read
   CHECK(find(limits(demand, machine), "wavefronts").seconds == Approx(2));
   demand.stored_bytes = 4e9;
   CHECK(find(limits_of_run(demand, machine), "memory").seconds == Approx(4));  // 8e9 bytes, as a copy moves them
@@ -202,12 +203,6 @@ TEST_CASE("loads take longer where the memory writes as well") {
   CHECK(find(limits(demand, machine), "in flight").seconds == Approx(0.1));
   demand.stored_bytes = 4e3;
   CHECK(find(limits(demand, machine), "in flight").seconds == Approx(0.15));
-}
-
-TEST_CASE("what only reads is limited by the rate of reading") {
-  Demand demand;
-  demand.loaded_bytes = 4e9;
-  CHECK(find(limits(demand, made_up()), "memory").seconds == Approx(1));
 }
 
 TEST_CASE("a busy memory answers late, as much as it then is busy") {

@@ -112,14 +112,11 @@ std::string in_words(const Launch& launch, const Machine& machine, unsigned regi
     words +=
         fmt::format(", {:.2f} as it asks for {} lines at once", life.at_once * 1e6, in_full(lines_at_once(launch)));
   }
-  if (life.shared_loads > 0) {
-    words += fmt::format(", {} x {:.3f} for shared loads", in_full(launch.shared_rounds / launch.blocks),
-                         machine.shared_latency * 1e6);
-  }
-  if (life.barriers > 0) {
-    const double barriers = launch.barriers / launch.blocks;
-    words += fmt::format(", {} x {:.3f} for barriers", in_full(barriers), life.barriers / barriers * 1e6);
-  }
+  const auto add = [&](double seconds, double times, const char* of) {
+    if (seconds > 0) words += fmt::format(", {} x {:.3f} for {}", in_full(times), seconds / times * 1e6, of);
+  };
+  add(life.shared_loads, launch.shared_rounds / launch.blocks, "shared loads");
+  add(life.barriers, launch.barriers / launch.blocks, "barriers");
   if (life.wavefronts > 0) words += fmt::format(", {:.2f} for wavefronts", life.wavefronts * 1e6);
   return words;
 }

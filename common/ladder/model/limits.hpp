@@ -72,7 +72,7 @@ struct Limit {
   double count = 0;  // of what is limited
   double rate = 0;   // of the machine: so many a second
   double seconds = 0;
-  std::string words;                     // the arithmetic: "8.4e+06 bytes, of which .. at .."
+  std::string words;                     // the arithmetic: "262,144 blocks begun, 1.655 billion a second"
   std::map<std::string, double> life{};  // of in flight: the seconds of a block of the first launch, by what it does
 };
 
