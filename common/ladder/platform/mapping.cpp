@@ -12,12 +12,19 @@ namespace ladder {
 
 std::size_t page_bytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
 
+// `ulimit -d` counts addresses of one's own, and not what is there: of the matrix of an exercise, of which little is
+// touched, hundreds of gigabytes. What could be shared it does not count.
+static bool map_beyond_limit_on_data(void* memory, std::size_t bytes) {
+  constexpr int flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+  return mmap(memory, bytes, PROT_READ | PROT_WRITE, flags, -1, 0) != MAP_FAILED;
+}
+
 Mapping::Mapping(std::size_t bytes, std::size_t gap) {
   const std::size_t address_bytes = bytes + 2 * gap;
   void* addresses = mmap(nullptr, address_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (addresses == MAP_FAILED) throw std::bad_alloc();
   void* memory = static_cast<std::byte*>(addresses) + gap;
-  if (mprotect(memory, bytes, PROT_READ | PROT_WRITE) != 0) {
+  if (mprotect(memory, bytes, PROT_READ | PROT_WRITE) != 0 && !map_beyond_limit_on_data(memory, bytes)) {
     munmap(addresses, address_bytes);
     throw std::bad_alloc();
   }
