@@ -70,9 +70,9 @@ bool is_look_at_an_atomic(const Hazard& hazard) {
 // What would have to be different for the two threads not to collide.
 std::string how_to_part_them(const Hazard& hazard) {
   if (hazard.in_wrong_line) return "this line has another mistake, told above: an index or the array is wrong";
+  if (!hazard.remark.empty()) return hazard.remark;
   const Distance apart = distance(hazard.actor, hazard.other);
   if (hazard.kind == HazardKind::unordered_blocks) {
-    if (!hazard.remark.empty()) return hazard.remark;
     if (is_look_at_an_atomic(hazard))
       return "blocks run in any order: read it by an atomic or as a volatile, too, or in a later launch";
     if (in_one_line(hazard)) return "blocks run in any order: unless an index is wrong, each update needs an atomic";
@@ -80,7 +80,6 @@ std::string how_to_part_them(const Hazard& hazard) {
            "reader reads first";
   }
   if (apart == Distance::two_blocks) {
-    if (!hazard.remark.empty()) return hazard.remark;
     return "blocks run in any order: unless an index is wrong, one of them alone may write it, or each update needs an "
            "atomic";
   }
