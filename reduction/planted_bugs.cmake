@@ -541,10 +541,10 @@ plant(fence_by_all IN sum_vectorized VARIANT vectorized
   RULE    contract
   ELEMENT "fences")
 
-plant(one_syncwarp_more IN sum_tree VARIANT unroll
-  REPLACE "sum += s[t + d];"
-  BY      "sum += s[t + d];
-    __syncwarp();"
+plant(one_vote_more IN block_sum VARIANT shuffle
+  REPLACE "value = warp_sum(value);"
+  BY      "value = warp_sum(value);
+  if (__all_sync(FULL_WARP, value != value)) return value;"
   RULE    contract
   ELEMENT "exchanges")
 
@@ -563,6 +563,11 @@ plant(one_vector_in_flight IN sum_vectorized VARIANT vectorized
   ELEMENT "loads in flight")
 
 # Other words for the same.
+
+rewrite(one_syncwarp_more IN sum_tree VARIANT unroll
+  REPLACE "sum += s[t + d];"
+  BY      "sum += s[t + d];
+    __syncwarp();")
 
 rewrite(if_instead_of_a_ternary IN sum_naive VARIANT naive
   REPLACE "s[t] = i < count ? in[i] : 0;"

@@ -18,6 +18,18 @@ plant(exit_before_the_barrier IN transpose_tile VARIANT tile_32x32
   BY      "if (first_row + threadIdx.y >= rows) return;\n  __syncthreads();"
   RULE    wrong_result)
 
+plant(loop_that_is_never_entered IN transpose_tile VARIANT tile_32x32
+  REPLACE "  __syncthreads();
+#pragma unroll
+  for (unsigned i = 0; i < TILE;"
+  BY      "  __syncthreads();
+#pragma unroll
+  for (unsigned i = 0; i < TILE - THREAD_ROWS;"
+  RULE    wrong_result
+  AT      "if (row < rows && col < cols) t"
+  WORDS   "no thread stores to out, or does anything after this line"
+  FIRST)
+
 plant(threads_not_swapped IN transpose_tile VARIANT tile_32x8
   REPLACE "= tile[x][y]"
   BY      "= tile[y][x]"

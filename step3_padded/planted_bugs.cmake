@@ -104,6 +104,15 @@ plant(swizzled_beyond_the_row IN transpose_swizzled VARIANT swizzled_32x8
   ELEMENT "shared tile"
   AT      "in[size_t(row)")
 
+plant(half_of_the_row_for_two IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "tile[y][x ^ y] = in"
+  BY      "tile[y][(x ^ y) & 15] = in"
+  RULE    race
+  ELEMENT "shared tile"
+  AT      "in[size_t(row)"
+  WORDS   "two threads have the same index here"
+  FIRST)
+
 plant(swizzle_forgotten IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "tile[y][x ^ y] = in[size_t(row) * cols + col];
   }
@@ -293,7 +302,8 @@ plant(output_offset_of_32_bits IN transpose_swizzled VARIANT swizzled_32x8
   BY      "out[col * rows + row]"
   RULE    wrong_result
   WORDS   "2^32 elements further on"
-  AT      "out[col * rows + row]")
+  AT      "out[col * rows + row]"
+  FIRST)
 
 plant(size_of_32_bits_in_the_test IN transpose_padded VARIANT pad1_32x8
   REPLACE "if (row < rows && col < cols) out"

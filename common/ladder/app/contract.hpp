@@ -24,7 +24,7 @@ struct Work {
   std::uint64_t blocks = 0;       // launched
   std::uint64_t idle_blocks = 0;  // of these: that load and store nothing
   std::uint64_t barriers = 0;     // that a block passes, added up over the blocks
-  std::uint64_t exchanges = 0;    // shuffles, votes and __syncwarp(), added up over the warps
+  std::uint64_t exchanges = 0;    // shuffles and votes, added up over the warps
   std::uint64_t fences = 0;       // __threadfence(), added up over the warps, of the lane in each that makes most
   std::uint64_t load_rounds = 0;  // that a block waits for: loads of global memory that are in flight together are one
   // Of the launch that has fewest: as many as a multiprocessor has room for, unless a block is too large for that, or

@@ -95,7 +95,9 @@ class WrongOutput {
 
   // "; out[0][1] gets in[3][0]: thread ..", or that nobody stores there.
   std::string instead(std::size_t here) const {
-    if (!stands_) return fmt::format("; no thread stores to {}", last_stores_.empty() ? out_.name : place());
+    const bool is_last = here + 1 == steps().size();
+    const char* const end = is_last ? ", or does anything after this line: check early return, loop bound, guard" : "";
+    if (!stands_) return "; no thread stores to " + (last_stores_.empty() ? out_.name + end : place());
     const auto source = sources_.find(steps()[*stands_].bits);
     return fmt::format("; {} gets {}: {}", place(),
                        source == sources_.end() ? "another value" : in_.element(source->second),
@@ -184,9 +186,8 @@ class WrongOutput {
                          fmt::format("no thread loads {}, which belongs in {}{}; the nearest load is {}, by {}", value,
                                      place(), instead(beside), seen_.element(beside), seen_.thread(beside)));
     }
-    const std::size_t load = first;
-    return seen_.blame(load, fmt::format("no thread loads {}, which belongs in {}{}{}", value, place(), instead(load),
-                                         difference(load).words));
+    return seen_.blame(first, fmt::format("no thread loads {}, which belongs in {}{}{}", value, place(), instead(first),
+                                          difference(first).words));
   }
 
   // The store is to blame, unless one change of the index of the load alone mends all.

@@ -266,7 +266,7 @@ struct Observed {
   std::vector<PlacedHazard> remarks;                 // what is no hazard, and may explain a wrong result
   std::uint64_t blocks = 0;                          // launched, over all launches
   std::uint64_t barriers = 0;                        // __syncthreads() passed, added up over these blocks
-  std::uint64_t exchanges = 0;                       // shuffles, votes and __syncwarp(), added up over their warps
+  std::uint64_t exchanges = 0;                       // shuffles and votes, added up over their warps
   std::uint64_t fences = 0;                          // __threadfence(), of the lane in each warp that makes most
   std::uint64_t idle_blocks = 0;                     // of the blocks: those that load and store nothing
   std::uint64_t load_rounds = 0;                     // Launch::global_rounds of all launches

@@ -143,7 +143,7 @@ __global__ void under_a_lock(const float* in, float* out, unsigned* lock, bool f
 __global__ void set_to_one(float* out) { *out = 1; }
 
 // A scan of one element per block, each from what the one before it tells (decoupled look-back).
-enum class Flag { by_volatile, by_atomic, without_fence, fence_after, plain };
+enum class Flag { by_volatile, by_atomic, without_fence, fence_after, plain, stored_plainly };
 __global__ void look_back(const float* in, float* out, unsigned* flags, Flag way) {
   if (threadIdx.x != 0) return;
   volatile unsigned* status = flags;
@@ -165,6 +165,8 @@ __global__ void look_back(const float* in, float* out, unsigned* flags, Flag way
   if (way != Flag::without_fence && way != Flag::fence_after) __threadfence();
   if (way == Flag::by_atomic) {
     atomicExch(flags + blockIdx.x, 1);
+  } else if (way == Flag::stored_plainly) {
+    flags[blockIdx.x] = 1;
   } else {
     status[blockIdx.x] = 1;
   }
@@ -182,6 +184,11 @@ __global__ void look_back_in_one_word(const float* in, float* out, volatile unsi
   const auto sum = static_cast<unsigned>(before) + static_cast<unsigned>(in[blockIdx.x]);
   words[blockIdx.x] = 1ull << 32 | sum;
   out[blockIdx.x] = static_cast<float>(sum);
+}
+
+static void launch_histogram(hazards::Buffers b, bool fence) {
+  unsigned* const counts = zeros(b);
+  launch(histogram, dim3(20), dim3(64), b.in, counts, counts + 8, b.out, fence);
 }
 
 static void launch_look_back(hazards::Buffers b, Flag way) {
@@ -247,17 +254,9 @@ std::vector<Case> between_blocks() {
       {"a neighbour's element",
        [](Buffers b) { launch(reads_its_neighbour, dim3(20), dim3(1), b.in, b.out); },
        {"no order between blocks", "reads global out[", "blocks run in any order", "writes it at between_blocks.cu:"}},
-      {"histogram",
-       [](Buffers b) {
-         unsigned* const counts = zeros(b);
-         launch(histogram, dim3(20), dim3(64), b.in, counts, counts + 8, b.out, true);
-       },
-       {}},
+      {"histogram", [](Buffers b) { launch_histogram(b, true); }, {}},
       {"histogram, no fence",
-       [](Buffers b) {
-         unsigned* const counts = zeros(b);
-         launch(histogram, dim3(20), dim3(64), b.in, counts, counts + 8, b.out, false);
-       },
+       [](Buffers b) { launch_histogram(b, false); },
        {"no order between blocks", "updates it", "a __threadfence() is missing"}},
       {"nothing but atomics",
        [](Buffers b) {
@@ -287,6 +286,9 @@ std::vector<Case> between_blocks() {
       {"look-back, fence after the flag",
        [](Buffers b) { launch_look_back(b, Flag::fence_after); },
        {"no order between blocks", "reads global out[", "has to come before the atomic"}},
+      {"look-back by flags that are stored plainly",
+       [](Buffers b) { launch_look_back(b, Flag::stored_plainly); },
+       {"no order between blocks", "reads global", "a flag is written by an atomic or as a volatile, too"}},
       {"look-back in one word",
        [](Buffers b) {
          auto* words = reinterpret_cast<unsigned long long*>(zeros(b));

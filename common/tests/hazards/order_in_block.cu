@@ -1,4 +1,6 @@
 // What fences and atomics order in one block: locks, tickets, queues, flags; and what is missing where they do not.
+#include <cuda/atomic>
+
 #include "ladder/engine/launch.hpp"
 #include "tests/hazards/cases.hpp"
 
@@ -139,6 +141,24 @@ __global__ void lock_of_a_warp(unsigned* words, bool meet) {
   }
 }
 
+// A flag that is released, and read with memory_order_relaxed.
+template <bool in_shared>
+__global__ void relaxed_flag(unsigned* words, float* out) {
+  __shared__ unsigned of_block[2];
+  unsigned* const data = in_shared ? of_block : words;
+  if (threadIdx.x == 0) data[1] = 0;
+  __syncthreads();
+  const cuda::atomic_ref<unsigned, cuda::thread_scope_block> flag(data[1]);
+  if (threadIdx.x == 0) {
+    data[0] = 7;
+    flag.store(1, cuda::memory_order_release);
+  }
+  if (threadIdx.x != 32) return;
+  while (flag.load(cuda::memory_order_relaxed) == 0) {
+  }
+  out[0] = static_cast<float>(data[0]);
+}
+
 // What is read in global memory has a line where it was written.
 enum class Writer { neighbour, first_thread, other_warp };
 __global__ void read_what_others_write(float* a, float* out, Writer writer) {
@@ -212,6 +232,12 @@ std::vector<Case> order_in_block() {
          launch(sum_of_a_warp_in_global, dim3(1), dim3(64), b.out);
        },
        {"race on global out["}},
+      {"a relaxed flag",
+       [](Buffers b) { launch(relaxed_flag<false>, dim3(1), dim3(64), words(b), b.out); },
+       {"race on global words[0]", "memory_order_acquire orders what follows"}},
+      {"a relaxed flag in shared memory",
+       [](Buffers b) { launch(relaxed_flag<true>, dim3(1), dim3(64), words(b), b.out); },
+       {"race on shared of_block[0]", "memory_order_acquire orders what follows"}},
       {"a neighbour's element",
        launch_written<Writer::neighbour>,
        {"race on global a[32]", "reads it here, thread (31, 0) writes it at order_in_block.cu:"}},

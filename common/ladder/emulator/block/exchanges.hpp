@@ -17,7 +17,7 @@ class Exchanges {
       : threads_(threads), clock_(clock), accesses_(accesses), hazards_(hazards) {}
 
   void begin_launch() { made_at_.clear(); }
-  // How many the warps of the launch have made here, by their place in the kernel.
+  // How many shuffles and votes the warps of the launch have made here, by their place in the kernel.
   const SiteCounts& made_at() const { return made_at_; }
 
   // What the running thread does: it waits for the other lanes of the mask, and gets the source lane's value, or keeps

@@ -70,9 +70,9 @@ bool is_look_at_an_atomic(const Hazard& hazard) {
 // What would have to be different for the two threads not to collide.
 std::string how_to_part_them(const Hazard& hazard) {
   if (hazard.in_wrong_line) return "this line has another mistake, told above: an index or the array is wrong";
+  if (!hazard.remark.empty()) return hazard.remark;
   const Distance apart = distance(hazard.actor, hazard.other);
   if (hazard.kind == HazardKind::unordered_blocks) {
-    if (!hazard.remark.empty()) return hazard.remark;
     if (is_look_at_an_atomic(hazard))
       return "blocks run in any order: read it by an atomic or as a volatile, too, or in a later launch";
     if (in_one_line(hazard)) return "blocks run in any order: unless an index is wrong, each update needs an atomic";
@@ -80,7 +80,6 @@ std::string how_to_part_them(const Hazard& hazard) {
            "reader reads first";
   }
   if (apart == Distance::two_blocks) {
-    if (!hazard.remark.empty()) return hazard.remark;
     return "blocks run in any order: unless an index is wrong, one of them alone may write it, or each update needs an "
            "atomic";
   }
@@ -164,7 +163,7 @@ PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
   result.rule = row.name;
   result.is_remark = row.counted_as == nullptr;
   result.is_aside = hazard.kind == HazardKind::left_before_barrier;
-  result.explains_others = hazard.kind < HazardKind::race;
+  result.explains_others = hazard.kind < HazardKind::race && !hazard.is_left_unwritten;
   result.launch = hazard.launch.number - std::uint64_t{1};
   result.element = hazard.element;
   if (hazard.place) result.place = traced_place(*hazard.place);
@@ -190,6 +189,18 @@ bool is_in_wrong_line(const Hazard& collision, const std::vector<Hazard>& hazard
                other.kind == HazardKind::uninitialized_read && other.place && other.place->space == Space::global;
            return (other.kind == HazardKind::out_of_bounds || is_unwritten) &&
                   place(other.actor.site) == place(collision.actor.site);
+         });
+}
+
+// Whether nothing wrote what is read, of an array of which two threads write one element: where one of them should have
+// written another one.
+bool is_left_unwritten(const Hazard& read, const std::vector<Hazard>& hazards) {
+  const bool is_such_a_read = read.kind == HazardKind::uninitialized_read && read.place;
+  return is_such_a_read && std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+           const bool is_of_writes = row_of(other.kind).collision && row_of(other.kind).counted_as != nullptr &&
+                                     other.actor.operation == Access::store && other.other.operation == Access::store;
+           return is_of_writes && other.place && other.place->space == read.place->space &&
+                  other.place->array == read.place->array;
          });
 }
 
@@ -225,11 +236,13 @@ bool is_by_chance(const Hazard& hazard) {
   return is_late(hazard.actor.block) || (hazard.other.site != 0 && is_late(hazard.other.block));
 }
 
-// By kind, then by launch and line: not by what came first in time, which another run may change.
+// By kind, then by launch and line: not by what came first in time, which another run may change. What follows from
+// collisions comes after them.
 auto in_order_of_report(const Hazard& hazard) {
   const SourceLine line = source_line(hazard.actor.site);
   const SourceLine other = hazard.other.site == 0 ? SourceLine{} : source_line(hazard.other.site);
-  return std::make_tuple(hazard.kind, hazard.launch.number, is_by_chance(hazard), line.path, line.line, other.line);
+  const HazardKind kind = hazard.is_left_unwritten ? HazardKind::written_alike : hazard.kind;
+  return std::make_tuple(kind, hazard.launch.number, is_by_chance(hazard), line.path, line.line, other.line);
 }
 
 }  // namespace
@@ -251,6 +264,7 @@ std::string caller(Site site) {
 
 std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceOf& traced_place) {
   constexpr std::size_t most_of_a_kind = 2;
+  for (Hazard& hazard : hazards) hazard.is_left_unwritten = is_left_unwritten(hazard, hazards);
   std::stable_sort(hazards.begin(), hazards.end(),
                    [](const Hazard& a, const Hazard& b) { return in_order_of_report(a) < in_order_of_report(b); });
   std::set<std::tuple<HazardKind, std::string, std::string>> said;

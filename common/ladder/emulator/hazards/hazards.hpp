@@ -176,7 +176,8 @@ struct Hazard {
   InLoop loop = {};
   Miss miss = Miss::by_index;
   bool in_wrong_line = false;  // a collision: in this line something is read that nothing wrote, or that is no element
-  LaunchShape launch = {};     // known from merge() on
+  bool is_left_unwritten = false;  // an uninitialized read: two threads have written one other element of the array
+  LaunchShape launch = {};         // known from merge() on
 };
 
 // Counts every hazard and keeps a few of each kind, for the report: each from other instructions, and of the first

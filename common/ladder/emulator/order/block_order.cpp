@@ -13,7 +13,7 @@ void BlockOrder::begin_block(std::uint64_t block) {
   of_threads_.clear();
   behind_fence_.clear();
   reads_.clear();
-  has_read_ = false;
+  has_read_ = has_read_several_ = false;
 }
 
 void BlockOrder::barrier() {
@@ -61,7 +61,7 @@ void BlockOrder::fence(unsigned thread, std::uint32_t barriers, Scope scope) {
 }
 
 void BlockOrder::after_atomic(unsigned thread, const SyncVariable& place, bool acquires) {
-  has_read_ = true;
+  note_read(place);
   ReleaseLogs::instance().want_lines();
   if (acquires) return acquire(place, known_to(thread));
   Knowledge read;
@@ -81,6 +81,12 @@ void BlockOrder::acquire(const SyncVariable& place, Knowledge& knowledge) const 
   }
 }
 
+void BlockOrder::note_read(const SyncVariable& place) {
+  has_read_several_ = has_read_several_ || (has_read_ && place != newest_read_);
+  has_read_ = true;
+  newest_read_ = place;
+}
+
 void BlockOrder::take_for_flag(unsigned thread, const SyncVariable& place) {
   const auto read = std::make_pair(thread, place);
   if (reads_.empty() || reads_.back() != read) reads_.push_back(read);
@@ -94,10 +100,13 @@ bool BlockOrder::knows(unsigned thread, const Moment& access) {
 }
 
 MissingLink BlockOrder::what_is_missing(unsigned thread, const Moment& write) const {
-  ReleaseLogs& logs = ReleaseLogs::instance();
+  if (lacks_acquire(thread, write)) return MissingLink::acquire;
+  return ReleaseLogs::instance().what_is_missing(write, has_read_);
+}
+
+bool BlockOrder::lacks_acquire(unsigned thread, const Moment& write) const {
   const auto read = behind_fence_.find(thread);
-  if (read != behind_fence_.end() && logs.covers(read->second, write, block_)) return MissingLink::acquire;
-  return logs.what_is_missing(write, has_read_);
+  return read != behind_fence_.end() && ReleaseLogs::instance().covers(read->second, write, block_);
 }
 
 void BlockOrder::release(unsigned thread, const SyncVariable& place, bool is_store) {

@@ -138,6 +138,7 @@ enum class MissingLink {
   atomic_after_fence,
   atomic_after_sync,  // the atomic is
   acquire,            // the atomic that was read is relaxed
+  write_of_flag,      // what is read as a flag is not written as one
   read_of_atomic
 };
 
@@ -209,7 +210,7 @@ class BlockOrder {
   void before_volatile_store(unsigned thread, const SyncVariable& place) { release(thread, place, true); }
   void after_atomic(unsigned thread, const SyncVariable& place, bool acquires);
   void volatile_load(unsigned thread, const SyncVariable& place) {
-    has_read_ = true;
+    note_read(place);
     take_for_flag(thread, place);
   }
   // A read of a place that may be meant as a flag, though nothing makes it one.
@@ -222,6 +223,12 @@ class BlockOrder {
   // Whether another thread's access happened before what the thread does now, by what it has read; and where not, why.
   bool knows(unsigned thread, const Moment& access);
   MissingLink what_is_missing(unsigned thread, const Moment& write) const;
+  // Whether nothing is missing but that the atomic is read with an acquire.
+  bool lacks_acquire(unsigned thread, const Moment& write) const;
+  // Whether the block has read any other place by atomics or as a volatile.
+  bool has_read_another(const SyncVariable& place) const {
+    return has_read_several_ || (has_read_ && place != newest_read_);
+  }
 
  private:
   // When in the WarpClock its thread made it, and what of each lane's time came before it.
@@ -244,6 +251,7 @@ class BlockOrder {
   Fenced fenced_by_all() const;
   Knowledge& known_to(unsigned thread);
   void know_read(unsigned thread);
+  void note_read(const SyncVariable& place);
   void catch_up();
 
   const WarpClock& clock_;
@@ -260,7 +268,8 @@ class BlockOrder {
   std::map<unsigned, Knowledge> behind_fence_;  // what they are going to know behind their next fence
   // Reads of flags that may not have happened when their thread was seen last.
   std::vector<std::pair<unsigned, SyncVariable>> reads_;
-  bool has_read_ = false;  // an atomic or a volatile
+  bool has_read_ = false, has_read_several_ = false;  // by atomics or as a volatile: one place, or more
+  SyncVariable newest_read_;
 };
 
 }  // namespace ladder::emulator

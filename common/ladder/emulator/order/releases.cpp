@@ -184,6 +184,9 @@ const char* in_words(MissingLink missing) {
     case MissingLink::acquire:
       return "the atomic that tells of the write is read with memory_order_relaxed: memory_order_acquire orders what "
              "follows";
+    case MissingLink::write_of_flag:
+      return "a flag is written by an atomic or as a volatile, too, and has a value before the launch; if "
+             "it is none, let a later launch read it";
     case MissingLink::read_of_atomic: return "it has to read the atomic that tells of the write first";
     case MissingLink::everything: break;
   }

@@ -55,13 +55,9 @@ void DoubtfulWrites::settle(const Doubt& doubt) {
   const Collision& write = doubt.write;
   const bool changes = value_of(write.part) != doubt.before;
   if (!changes && write.other.operation == Access::load) return;  // it reads the same before and after
-  if (!changes) return context_.report(HazardKind::written_alike, write.actor, write.other, write.part, extent(write));
+  if (!changes) return context_.report(HazardKind::written_alike, write.actor, write.other, write.part);
   if (write.by_volatiles) return looks_.doubt(write);
-  context_.report(write.kind, write.actor, write.other, write.part, extent(write), write.loop);
-}
-
-std::string DoubtfulWrites::extent(const Collision& write) const {
-  return write.part.space == Space::shared ? context_.shared.extent_of(write.part.address) : "";
+  context_.report(write.kind, write.actor, write.other, write.part, "", write.loop);
 }
 
 void Looks::note_swap(Site load) {

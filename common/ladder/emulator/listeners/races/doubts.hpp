@@ -74,7 +74,6 @@ class DoubtfulWrites {
     SmallValue before;
   };
   void settle(const Doubt& doubt);
-  std::string extent(const Collision& write) const;
   void settle_those_of(std::uintptr_t address, int bytes);
   void settle_all();
 

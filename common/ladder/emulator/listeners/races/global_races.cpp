@@ -255,12 +255,18 @@ void GlobalRaces::give_up_guesses() {
 // What it is, unless a compare-and-swap follows.
 Collision GlobalRaces::unless_a_look(const Guess& guess) {
   Collision look{HazardKind::race, guess.actor, guess.other, guess.part};
-  if (look.other.block == look.actor.block) return look;
+  const Moment write = moment_of(guess.before);
+  if (look.other.block == look.actor.block) {
+    if (order_.lacks_acquire(look.actor.thread, write)) look.remark = in_words(MissingLink::acquire);
+    return look;
+  }
   ReleaseLogs::instance().want_lines();
   order_.take_for_flag(look.actor.thread, {look.part.address});  // then one message is enough
   look.kind = HazardKind::unordered_blocks;
   look.other.site = WrittenLines::now_at(look.part.address);
-  look.remark = in_words(order_.what_is_missing(guess.actor.thread, moment_of(guess.before)));
+  const bool is_flag =
+      is_volatile_ && look.other.operation == Access::store && !order_.has_read_another({look.part.address});
+  look.remark = in_words(is_flag ? MissingLink::write_of_flag : order_.what_is_missing(look.actor.thread, write));
   return look;
 }
 

@@ -140,7 +140,11 @@ bool SharedRaces::races_with_write(const Granule& granule, const Actor& actor, c
     looks_.doubt(described({HazardKind::race, actor, writer, part, "", {}, true}));
     return false;
   }
-  if (actor.operation != Access::store) return race(actor, writer, part);
+  if (actor.operation != Access::store) {
+    const Moment write = moment(actor.block, granule.writer, context_.running.barriers, granule.write_stamp);
+    const bool lacks_acquire = context_.order.lacks_acquire(actor.thread, write);
+    return race(actor, writer, part, {}, lacks_acquire ? in_words(MissingLink::acquire) : "");
+  }
   doubts_.add({HazardKind::race, actor, writer, part});
   return false;
 }
@@ -191,9 +195,10 @@ Collision SharedRaces::described(Collision collision) const {
   return collision;
 }
 
-bool SharedRaces::race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop) {
+bool SharedRaces::race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop,
+                       const char* remark) {
   const Collision race = described({HazardKind::race, actor, other, part, "", loop});
-  context_.report(HazardKind::race, actor, other, part, "", race.loop);
+  context_.report(HazardKind::race, actor, other, part, remark, race.loop);
   return true;
 }
 

@@ -116,7 +116,7 @@ class SharedRaces : public Listener {
   void end_guesses(const LaneAccess& write);
   void give_up_guesses();
   Collision described(Collision collision) const;
-  bool race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop = {});
+  bool race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop = {}, const char* remark = "");
 
   Looks looks_;
   DoubtfulWrites doubts_;
