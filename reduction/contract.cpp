@@ -17,13 +17,13 @@ namespace {
 //
 // What is left of the last block's float4 are less than 4 for each thread, one round each. A warp of which only some
 // lanes have 4 asks for 3 of them twice. Block 0 takes what lies before the first float4 and behind the last one, less
-// than 4 elements each, at once.
-// (Up to 512 blocks, which is as many as make rounds together.)
+// than 4 elements each, at once. 512 blocks make 8 rounds together, before the next 512 begin.
 DueWork vectorized(const ladder::Sizes& size) {
   const std::uint64_t count = elements_of(size), offset = offset_of(size), before = std::min((4 - offset) % 4, count);
   const std::uint64_t vectors = (count - before) / 4, head = before != 0 ? 1 : 0,
                       tail = (count - before) % 4 != 0 ? 1 : 0;
-  const std::uint64_t blocks = std::max<std::uint64_t>(1, divide_up(count, 8192)), left = vectors % 2048;
+  const std::uint64_t parts = std::max<std::uint64_t>(1, divide_up(count, 8192)), left = vectors % 2048;
+  const std::uint64_t blocks = parts / 4096 * 512 + std::min<std::uint64_t>(parts % 4096, 512);
   const std::uint64_t twice = left > 3 * 512 && left % 32 != 0 ? 3 : 0;
   std::uint64_t sectors = 0;
   for (std::uint64_t i = before; i < before + 4 * vectors; i += 128) {
@@ -42,7 +42,7 @@ DueWork vectorized(const ladder::Sizes& size) {
            .barriers = blocks * 2 + 1,
            .exchanges = (blocks + 1) * (16 + 1) * 5,
            .fences = blocks,
-           .load_rounds = vectors / 2048 + std::max(rounds_left, tail) + 1},
+           .load_rounds = vectors / 2048 + std::max(rounds_left, tail) + divide_up(blocks, 512)},
           left == 0 && tail == 0,
           false,
           512};

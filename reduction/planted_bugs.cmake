@@ -375,6 +375,13 @@ plant(sum_of_the_last_block_lost IN sum_vectorized VARIANT vectorized
   BY      "block + 1 < gridDim.x;"
   RULE    wrong_result)
 
+plant(each_thread_keeps_one_sum IN sum_vectorized VARIANT vectorized
+  REPLACE "total += sums[block]"
+  BY      "total = sums[block]"
+  RULE    wrong_result
+  AT      "sums[block]"
+  SIZE    33562624)
+
 plant(not_yet_written_sums_added IN sum_vectorized VARIANT vectorized
   REPLACE "block < gridDim.x;"
   BY      "block <= gridDim.x;"

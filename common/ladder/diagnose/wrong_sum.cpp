@@ -269,6 +269,11 @@ Finding cause_of_impulse(const SummedArray& array, std::size_t element, float va
 
 }  // namespace
 
+Finding cause_at_the_ends(const SummedArray& array) {
+  Finding first = cause_of_impulse(array, 0, 1);
+  return first.found() ? first : cause_of_impulse(array, array.count - 1, 1);
+}
+
 bool sums_wrongly(const SummedArray& array) {
   double due = 0;
   for (std::size_t i = 0; i < array.count; ++i) due += array.integers(i);

@@ -40,5 +40,7 @@ Finding used_ticket(const SummedArray& array);
 // Which line is to blame, and the path of the element that shows it. Nothing where each element counts once. Throws
 // std::runtime_error where a launch fails.
 Finding cause_of_wrong_sum(const SummedArray& array);
+// The same of an array that is too large for that: of its first and its last element.
+Finding cause_at_the_ends(const SummedArray& array);
 
 }  // namespace ladder

@@ -113,8 +113,8 @@ void check_results(Engine& engine) {
   for (const Variant& variant : catalog_of(engine).variants) {
     const Parts& parts = variant.parts;
     if (parts.group == 0 || parts.through_the_whole_array()) continue;
-    // More blocks than half a group has: the threads of the last one each add up the sums of several.
-    check_results(engine, (parts.group / 2 + 1) * parts.elements, Data::integers,
+    // All rounds of a group, and a block of the next one: of the last block a thread adds up the sums of two.
+    check_results(engine, (parts.group * parts.rounds + 1) * parts.elements, Data::integers,
                   [&](const Variant& other) { return other.name == variant.name; });
   }
 }

@@ -79,6 +79,10 @@ Finding cause_of_wrong_sum(Engine& engine, const Variant& variant, std::size_t c
       if (cause.found() && other != count) cause.words = fmt::format("at {} elements: {}", other, cause.words);
       if (cause.found()) return cause;
     }
+    if (count > most) {
+      Probe probe(engine, variant, count, offset);
+      if (Finding cause = cause_at_the_ends(probe.array()); cause.found()) return cause;
+    }
     Probe probe(engine, variant, most, offset);
     return used_ticket(probe.array());
   } catch (const std::exception&) {
