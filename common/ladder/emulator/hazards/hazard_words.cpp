@@ -230,9 +230,11 @@ bool is_told_with_both_places(const Hazard& race, const std::vector<Hazard>& haz
 
 // Of blocks that ran while others did on other cores.
 bool is_by_chance(const Hazard& hazard) {
-  const auto [number, grid, block, last_block_first] = hazard.launch;
-  const std::uint64_t last = std::uint64_t{grid.x} * grid.y * grid.z - 1;
-  const auto is_late = [&](std::uint64_t b) { return (last_block_first ? last - b : b) >= blocks_alone(block); };
+  const LaunchShape& launch = hazard.launch;
+  const std::uint64_t last = std::uint64_t{launch.grid.x} * launch.grid.y * launch.grid.z - 1;
+  const auto is_late = [&](std::uint64_t b) {
+    return (launch.last_block_first ? last - b : b) >= blocks_alone(launch.block);
+  };
   return is_late(hazard.actor.block) || (hazard.other.site != 0 && is_late(hazard.other.block));
 }
 
