@@ -189,6 +189,13 @@ plant(stride_of_two_grids IN sum_multiple VARIANT multiple
   AT      "sum += in[i]"
   SIZE    1000003)
 
+plant(sum_of_one_round_only IN sum_multiple VARIANT multiple
+  REPLACE "    sum += in[i]"
+  BY      "    const float sum = in[i]"
+  RULE    wrong_result
+  AT      "s[t] = sum"
+  WORDS   "no thread loads an element of in and uses it")
+
 plant(loop_without_end IN sum_multiple VARIANT multiple
   REPLACE "for (size_t i"
   BY      "for (unsigned short i"

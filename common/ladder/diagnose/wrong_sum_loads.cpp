@@ -40,6 +40,8 @@ class Loads {
     for (const Step& step : seen_.steps()) ++times_[*element_of(array, step)];
   }
 
+  bool any() const { return !seen_.steps().empty(); }
+
   // Of the first element that is not loaded once.
   Finding odd() const {
     const auto odd = std::find_if(times_.begin(), times_.end(), [](unsigned times) { return times != 1; });
@@ -100,6 +102,14 @@ class Loads {
 
 }  // namespace
 
-Finding odd_load(const SummedArray& array) { return Loads(array).odd(); }
+Finding odd_load(const SummedArray& array) {
+  const Loads loads(array);
+  if (array.count == 0 || loads.any()) return loads.odd();
+  const Provenance seen = follow(
+      array, [](std::size_t) { return 0.f; }, [](const Step&) { return true; });
+  if (seen.steps().empty()) return {};
+  return seen.blame(0, fmt::format("no thread loads an element of in and uses it; the first step of all is that of {}",
+                                   seen.thread(0)));
+}
 
 }  // namespace ladder
