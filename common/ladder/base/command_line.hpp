@@ -18,9 +18,11 @@ Complaint none_of(const std::vector<std::string>& words);
 class CommandLine {
  public:
   CommandLine(const std::string& program, const std::string& summary);
+  CommandLine(const CommandLine&) = delete;  // the option --help refers to it
+  CommandLine& operator=(const CommandLine&) = delete;
 
   // Options, "--rows", with what --help says of them. What follows --rows, or --rows=, goes to `value`; of a list, what
-  // follows each --rows.
+  // follows each --rows. A name may be cut short where only one begins so.
   void flag(const std::string& name, const std::string& help, bool& value);
   void option(const std::string& name, const std::string& type, const std::string& help, std::string& value,
               const Complaint& complaint = nullptr);

@@ -24,7 +24,7 @@ template <typename T>
 T rounded_fma(T a, T b, T c, Rounding rounding) LADDER_CONST;
 float rounded_float(double number, Rounding rounding) LADDER_CONST;
 float nearest_reciprocal_root(float a) LADDER_CONST;
-std::uint64_t bits_of_float(std::uint64_t bits) LADDER_CONST;
+std::uint64_t bits_of_float(std::uint64_t bits) LADDER_CONST;  // returns them; what it notes, no kernel can see
 // Integer: std::int64_t or std::uint64_t.
 template <typename T, typename Integer>
 T rounded_from(Integer number, Rounding rounding) LADDER_CONST;
