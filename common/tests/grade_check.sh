@@ -79,7 +79,8 @@ for other in 'mkfifo verdict' 'ln -s /dev/zero verdict' 'mkdir verdict' 'seq 300
   LADDER_GRADE_SECONDS=5 expect 10 20 step1_naive step2_coalesced
 done
 
-# The checks of a chapter reserve more memory than an exercise may have, and have a status of their own for what is wrong.
+# The checks of a chapter reserve more memory than an answer may have of its own, and have a status of their own for what
+# is wrong.
 mkdir -p "$folder/common/ladder/problems/transpose"
 touch "$folder/common/ladder/problems/transpose/problem.cpp"
 finding='{"rule": "race", "message": "two at once"}'
