@@ -90,6 +90,16 @@ count=$(find "$folder" -name variants.cu | wc -l)
 expect 24 $((10 + 10 * count)) step2_coalesced --checks
 grep -q "two at once" "$folder/results.json" || fail "what a chapter's checks found is not told"
 
+# What an answer says has no power over the teacher's terminal.
+part() { printf '{"part": "%s", "good": %s, "said": ["%s"]}' "$@"; }
+parts="$(part right false '\u001b[2J\u202eright'), $(part no_hazard true ''), $(part counts true ''), $(part limits true '')"
+stands_in step1_naive_exercise "cat >verdict <<'END'
+{\"started\": true, \"parts\": [$parts]}
+END"
+expect 6 10 step1_naive
+said=$("$folder/learn" grade step1_naive)
+[[ $said == *'\x1b[2J\xe2\x80\xaeright'* ]] || fail "a control character reaches the terminal, or nothing does:" "$said"
+
 # runs SECONDS: whether a sleep of so many seconds runs.
 runs() { grep -qas "^sleep.$1" /proc/[0-9]*/cmdline; }
 

@@ -14,6 +14,7 @@
 #include "ladder/report/json_report.hpp"
 #include "ladder/report/quiz.hpp"
 #include "ladder/report/table.hpp"
+#include "ladder/report/terminal.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
@@ -149,6 +150,15 @@ TEST_CASE("the spread of the timed runs is in the JSON") {
   result.timing.seconds = {7e-6};
   CHECK(result.timing.at(0) == 7e-6);
   CHECK(result.timing.at(1) == 7e-6);
+}
+
+TEST_CASE("text of others has no power over a terminal, and letters stay as they are") {
+  CHECK(printable("a\x1b[31mb\x7f") == "a\\x1b[31mb\\x7f");
+  CHECK(printable("\xc2\x9b") == "\\xc2\\x9b");
+  CHECK(printable("\u202e \u2066 \u200f \u061c") == "\\xe2\\x80\\xae \\xe2\\x81\\xa6 \\xe2\\x80\\x8f \\xd8\\x9c");
+  for (const char* text : {"", "a line\n\tand another", "\u0130stanbul, \u20ac, \u2248, \u201cso\u201d", "\xe2\x80"}) {
+    CHECK(printable(text) == text);
+  }
 }
 
 TEST_CASE("text that is no report is refused") {

@@ -36,7 +36,7 @@ std::string joined(const std::vector<std::string>& lines) { return fmt::format("
 template <typename Good, typename Said>
 void add_tests(const std::string& name, Good good, Said said, std::vector<Test>& tests) {
   for (const auto& [part, points] : worth)
-    tests.push_back({fmt::format("{}: {}", name, part), said(part), good(part) ? points : 0, points});
+    tests.push_back({fmt::format("{}: {}", name, part), printable(said(part)), good(part) ? points : 0, points});
 }
 
 // Of what could not be judged. why: the path of a reason.
