@@ -34,17 +34,6 @@ TEST_CASE("every variant sums on the GPU too") {
   check_hard_data(*gpu);
 }
 
-// One block of 256. A level of the tree reads two floats per active lane; at the end thread 0 reads the sum.
-TEST_CASE("wavefronts in one block: 95 for naive, 25 for sequential") {
-  if (any_found_wrong({"naive", "sequential"})) return;
-  const auto naive = observe("naive", 256).counters;
-  // Distances 1 to 16: all 8 warps; 32, 64, 128: 4, 2 and 1. Never a conflict.
-  CHECK(naive.shared_load_wavefronts == 2 * (5 * 8 + 4 + 2 + 1) + 1);
-  const auto sequential = observe("sequential", 256).counters;
-  // Distances 128 and 64: 4 and 2 warps; from 32 on: one.
-  CHECK(sequential.shared_load_wavefronts <= 2 * (4 + 2 + 6 * 1) + 1);
-}
-
 TEST_CASE("stride pays for its conflicts: 2, 4, 8 ways, and fewer only as lanes get fewer") {
   if (any_found_wrong({"stride"})) return;
   const int ways_at[] = {2, 4, 8, 8, 8, 4, 2, 1};  // distances 1, 2, 4, .. 128
@@ -73,15 +62,6 @@ TEST_CASE("stride pays for its conflicts: 2, 4, 8 ways, and fewer only as lanes 
   REQUIRE(adds != lines.end());
   CHECK(adds->file == "kernel.cuh");
   CHECK(adds->transactions == expected - 1);
-}
-
-// Distances 128 and 64: 4 and 2 warps, two loads each; 32: one warp, two; 16 to 1: one load, as the lane's own sum
-// stays in its register. Nothing is read back at the end.
-TEST_CASE("wavefronts in one block of unroll: 19 to load, 19 to store") {
-  if (any_found_wrong({"unroll"})) return;
-  const auto unroll = observe("unroll", 512).counters;
-  CHECK(unroll.shared_load_wavefronts == 2 * (4 + 2 + 1) + 5);
-  CHECK(unroll.shared_store_wavefronts == 8 + (4 + 2) + 5);
 }
 
 TEST_CASE("every variant does the work that its contract says") { check_contracts(); }

@@ -25,7 +25,7 @@ __global__ void sum_naive(const float* in, float* sums, size_t count) {
 }
 
 // stride: the first threads do the work, so that whole warps retire. But lane l now reads word 2*d*l, in bank 2*d*l %
-// 32: 2, 4, 8 lanes to a bank at d = 1, 2, 4. (From d = 8 on fewer than 32 threads are left: 8, 8, 4, 2, 1.)
+// 32: 2, 4, 8 lanes to a bank at d = 1, 2, 4. (At d = 8, 16, .. 128 there are 16, 8, 4, 2, 1 threads: 8, 8, 4, 2, 1.)
 __global__ void sum_stride(const float* in, float* sums, size_t count) {
   __shared__ float s[THREADS];
   const unsigned t = threadIdx.x;

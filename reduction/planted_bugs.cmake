@@ -836,7 +836,7 @@ plant(tree_begins_a_level_late IN sum_tree VARIANT unroll
 plant(every_block_adds_all IN sum_vectorized VARIANT vectorized
   REPLACE "  if (!last) return;"
   BY      ""
-  RULE    no_order_between_blocks# which of two things it says depends on which block was first
+  RULE    no_order_between_blocks  # which of two things it says depends on which block was first
   AT      "total += sums[block]")
 
 # What a whole level of the tree, or a whole warp, does wrong.

@@ -3,7 +3,7 @@
 //   ./learn run step5_register_tile
 //
 // Four float4 are four rows of four columns; seen the other way they are four columns of four rows. So a thread that
-// loads one can store the other, and no scalar access is left.
+// loads one can store the other, and no scalar access is left. (The last kernel, the control, turns nothing in them.)
 //
 // A float4 must lie at a multiple of 16 bytes. All rows do so where rows and cols are multiples of 4; elsewhere VECTOR
 // is false.

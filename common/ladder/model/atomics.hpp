@@ -1,4 +1,4 @@
-// What one warp's atomic costs: lanes that update the same element take turns.
+// What any request costs; and how an atomic's is counted, where lanes that update the same element take turns.
 //
 // Source of the rules: readings of an H200's hardware counters, one warp alone, 460 pairs of a pattern and an
 // operation: these rules equal all 1,380 readings but four, which are one or two sectors higher

@@ -49,8 +49,8 @@ bool is_active(const WarpAccess& access, int lane) { return (access.active >> la
   for (int lane = 0; lane < gpu.warp_lanes; ++lane) {
     if (!is_active(access, lane)) continue;
     if ((access.address[lane] & offset_bits) != 0) return false;
-    const auto words = static_cast<unsigned>(gpu.bank_bytes), banks = static_cast<unsigned>(gpu.banks);
-    const std::uint64_t bank = std::uint64_t{1} << access.address[lane] / words % banks;
+    const auto bank_bytes = static_cast<unsigned>(gpu.bank_bytes), banks = static_cast<unsigned>(gpu.banks);
+    const std::uint64_t bank = std::uint64_t{1} << access.address[lane] / bank_bytes % banks;
     if ((taken & bank) != 0) return false;
     taken |= bank;
   }

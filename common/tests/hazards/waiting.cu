@@ -137,7 +137,8 @@ std::vector<Case> waiting() {
            launch(waits_for_the_next, {dim3(140), dim3(16), most_of_a_multiprocessor}, b.in, b.out, flags);
          });
        },
-       {"waiting.cu:17: thread (0, 0) of block", "for a block that cannot start: 132 blocks of this size fit"}},
+       {"waiting.cu:17: thread (0, 0) of block", "for a block that cannot start: 132 blocks of this size fit"},
+       Orders::one},
       {"as many blocks as fit",
        [](Buffers b) {
          constexpr std::size_t most_of_a_multiprocessor = 200 * 1024;
@@ -160,7 +161,8 @@ std::vector<Case> waiting() {
       {"takes work in one piece", [](Buffers b) { launch(takes_work, dim3(20), dim3(32), b.out, words(b), true); }, {}},
       {"takes work in two pieces",
        [](Buffers b) { launch(takes_work, dim3(20), dim3(32), b.out, words(b), false); },
-       {"written twice: global out["}},
+       {"written twice: global out["},
+       Orders::one},
       {"in place",
        [](Buffers b) {
          launch(fill, dim3(21), dim3(32), b.in, b.out);
