@@ -2,18 +2,31 @@
 #:     Checks what you wrote into exercise.cuh.
 #:     NAME is one exercise, such as reduction or reduction_2, or a label for all of a
 #:     chapter, such as step1. Without one, all are checked. Of several, those whose
-#:     blank is empty are not started: they are named, and do not count.
+#:     blank is empty are not started: they are named, and do not count. One that does
+#:     not compile is named, and the others are checked all the same.
 #:     Exit status: 0 all that is started passes; 1 something does not, or nothing is
 #:     started.
 #:     Example: ./learn exercise step1
 # shellcheck shell=bash
 
+# Where several are asked for, those that do not compile go from `chapters` to `broken`. The first failure shows errors.
+build_exercises() {
+  local name status=0 compiled=()
+  if ((${#chapters[@]} == 1)); then build "${chapters[0]}_exercise" && return; fi
+  await build "${chapters[@]/%/_exercise}" || status=$?
+  if ((status == 0)); then return; elif ((status != 1)); then exit $status; fi
+  for name in "${chapters[@]}"; do
+    if await build "${name}_exercise" 2>/dev/null; then compiled+=("$name"); else broken+=("$name"); fi
+  done
+  chapters=("${compiled[@]}")
+}
+
 exercise() {
-  local name status passed=() failed=() not_started=() of_several=()
+  local name status broken=() passed=() failed=() not_started=() of_several=()
   choose_exercises "$@"
   set_up
-  build "${chapters[@]/%/_exercise}"
   if ((${#chapters[@]} > 1)); then of_several=(--if-started); fi
+  build_exercises
   for name in "${chapters[@]}"; do
     status=0
     "$build/bin/${name}_exercise" "${of_several[@]}" || status=$?
@@ -28,5 +41,6 @@ exercise() {
     echo
   done
   if ((${#not_started[@]} > 0 && ${#of_several[@]} > 0)); then echo "Not started: ${not_started[*]}"; fi
-  if ((${#failed[@]} > 0 || ${#passed[@]} == 0)); then exit 1; fi
+  if ((${#broken[@]} > 0)); then echo "Does not compile: ${broken[*]} (the errors: ./learn exercise NAME)"; fi
+  if ((${#failed[@]} + ${#broken[@]} > 0 || ${#passed[@]} == 0)); then exit 1; fi
 }

@@ -9,7 +9,10 @@ mkdir -p "$folder"/{build/bin,common,docs/first_steps/exercise{,_2},step1_mine/e
 cp "$1" "$folder"
 cp -r "$(dirname "$1")/common/learn" "$folder/common"
 touch "$folder"/{step1_mine,total}/variants.cu
-printf '%s\n' 'set_up() { true; }' 'build() { true; }' >>"$folder/common/learn/exercise.sh"
+cat >>"$folder/common/learn/exercise.sh" <<'END'
+set_up() { true; }
+build() { [[ " $* " != *" ${DOES_NOT_COMPILE:-none}_exercise "* ]] || die 1 "the build failed"; }
+END
 
 # ends NAME STATUS: so does the program that judges the exercise; it says its name, but for a blank that is not asked for.
 ends() {
@@ -53,3 +56,7 @@ expect 1 "" "step1_mine step1_mine_2" step1  # nothing is started
 ends step1_mine 2
 expect 1 step1_mine "" step1_mine  # broke off
 expect 2 "" "" step7
+export DOES_NOT_COMPILE=first_steps_2
+expect 1 "first_steps" "" first_steps first_steps_2  # one that does not compile leaves the others to be judged
+expect 1 "" "" first_steps_2
+expect 1 "total" "total_2" total total_2 first_steps_2

@@ -3,13 +3,19 @@
 plant_empty_blank(RULE wrong_result)
 
 plant(patches_swapped IN transpose_doubles
-  REPLACE "row = blockIdx.y * 32 + 2 * y, col = blockIdx.x * 32 + 2 * x;"
-  BY      "row = blockIdx.x * 32 + 2 * y, col = blockIdx.y * 32 + 2 * x;"
+  REPLACE "row = blockIdx.y * 16 + 2 * y, col = blockIdx.x * 64 + 2 * x;"
+  BY      "row = blockIdx.x * 16 + 2 * y, col = blockIdx.y * 64 + 2 * x;"
   RULE    wrong_result)
 
+plant(a_warp_is_one_row IN transpose_doubles
+  REPLACE "x = threadIdx.y % 2 * 16 + lane % 16, y = threadIdx.y / 2 * 2 + lane / 16;"
+  BY      "x = lane, y = threadIdx.y;"
+  RULE    contract
+  ELEMENT "global stores")
+
 plant(halves_of_sectors IN transpose_doubles
-  REPLACE "x = lane % 16, y = 2 * threadIdx.y + lane / 16;"
-  BY      "x = threadIdx.y + lane / 16 * 8, y = lane % 16;"
+  REPLACE "x = threadIdx.y % 2 * 16 + lane % 16, y = threadIdx.y / 2 * 2 + lane / 16;"
+  BY      "x = threadIdx.y + lane / 8 * 8, y = lane % 8;"
   RULE    contract
   ELEMENT "global loads")
 

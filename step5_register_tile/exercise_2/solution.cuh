@@ -6,9 +6,9 @@
 // A double2 is 16 bytes. So two rows of two doubles are two double2 to load; seen the other way they are two columns of
 // two rows, and two double2 to store. rows and cols are even, so that every double2 lies at a multiple of 16 bytes.
 //
-// Blocks have 32x8 threads, and each takes 32x32 elements: blockIdx.x counts them along the input's columns, blockIdx.y
-// along its rows. 256 threads with 4 doubles each are 32x32 doubles. Which of the 16x16 register tiles a thread takes
-// is yours to say, and it decides how many sectors a warp's loads and stores touch. No shared memory is needed.
+// Blocks have 32x8 threads, and each takes 16 rows of 64 doubles: blockIdx.x counts them along the input's columns,
+// blockIdx.y along its rows. These are 32x8 register tiles. Which of them a thread takes is yours to say, and it decides
+// how many sectors a warp's loads and stores touch. No shared memory is needed.
 //
 // Asked for: the transpose at any even size, no hazard, 16 bytes a lane both ways, and 16 sectors for each load and
 // each store of a warp.
@@ -17,8 +17,8 @@
 __global__ void transpose_doubles(const double* in, double* out, unsigned rows, unsigned cols) {
   // --- your code: begin --------------------------------
   const unsigned lane = threadIdx.x;
-  const unsigned x = lane % 16, y = 2 * threadIdx.y + lane / 16;
-  const unsigned row = blockIdx.y * 32 + 2 * y, col = blockIdx.x * 32 + 2 * x;
+  const unsigned x = threadIdx.y % 2 * 16 + lane % 16, y = threadIdx.y / 2 * 2 + lane / 16;
+  const unsigned row = blockIdx.y * 16 + 2 * y, col = blockIdx.x * 64 + 2 * x;
   if (row >= rows || col >= cols) return;
   const double2 upper = *reinterpret_cast<const double2*>(in + size_t(row) * cols + col);
   const double2 lower = *reinterpret_cast<const double2*>(in + size_t(row + 1) * cols + col);

@@ -100,13 +100,13 @@ Life life_of(const Launch& launch, const Machine& machine, const Latency& latenc
                   : std::max(0.0, of_loads - std::max(0.0, loads - latency.of_load))};
 }
 
-// "8192 blocks, 8 at a time in each of 132 multiprocessors; a block takes 2.14 us: 0.17 to begin, 1 x 1.86 for loads".
+// "8192 blocks, 8 at a time in each of 132 multiprocessors; a block takes 2.14 us: 0.17 to begin, 1 x 1.862 for loads".
 std::string in_words(const Launch& launch, const Machine& machine, unsigned registers, const Latency& latency) {
   const Life life = life_of(launch, machine, latency);
   std::string words = fmt::format(
       "{} blocks, {} at a time in each of {:.0f} multiprocessors; a block takes {:.2f} us: ", in_full(launch.blocks),
       resident_blocks(launch, registers), machine.multiprocessors, life.seconds() * 1e6);
-  words += fmt::format("{:.2f} to begin, {} x {:.2f} for loads", life.begin * 1e6,
+  words += fmt::format("{:.2f} to begin, {} x {:.3f} for loads", life.begin * 1e6,
                        in_full(launch.global_rounds / launch.blocks), latency.of_load * 1e6);
   if (life.at_once > 0) {
     words +=

@@ -66,7 +66,7 @@ const std::map<std::string, Due> due = {
     {"one_element_for_two", {{"written twice: global result[0]", "two threads have the same index here", "an atomic"}}},
     {"one_element_for_all_blocks",
      {{"written twice: global result[0]", "one of them alone may write it", "an atomic"}}},
-    {"the_block_before", {{"no order between blocks", "reads global result[", "let a later launch read it"}}},
+    {"the_block_before", {{"no order between blocks", "reads global result[", "let one block do both"}}},
     {"last_block_without_a_fence", {{"no order between blocks", "a __threadfence() is missing"}}},
     {"fence_before_the_write", {{"no order between blocks", "no fence follows this write"}}},
     {"fence_behind_the_ticket", {{"no order between blocks", "has to come before the atomic"}}},

@@ -70,7 +70,6 @@ class Blocks(FolderCase):
                 f"throughput {both}": "| `better` | 50.0 µs | 750 | 375 | 100 % | 3047 | 12.3 % |",
                 f"speedups {both}": "| `better` | 50.0 µs | 750 | 2.00 | 2.00 |",
                 'rows limited_of("step9_fake", "8x8") | a: {at_most(row)}': "| 3 |", "tried tiles": "| 64x64 | .80 |",
-                'rows fastest("8x8") | a: {cols} | b: {short_number(4 * counted(row, "global_store_sectors"))}': "| 8 | 4.06 |",
         }.items():
             self.assertEqual(self.last(words), line, words)
 

@@ -92,12 +92,6 @@ class Values:
     def machine(self):
         return results.Results(self.record("bench", "context"))
 
-    def fastest(self, size):
-        """The entry of each chapter's fastest variant at that size."""
-        here = [entry for entry in self.record("bench", "benchmarks") if size_of(entry) == size]
-        return [self.entry(f"{best.chapter}/{best.variant}", size)
-                for best in results.best_of_each_chapter(map(results.measurement, here))]
-
     def several_on(self):
         """On what GPUs many_gpus was timed, and when."""
         gpus = max(results.size_of(entry)[0] for entry in self.record("h100-x2/bench", "benchmarks"))
@@ -180,7 +174,7 @@ def scientific(value):
 def said(values, words, **more):
     """The text of an f-string of one line, whose names are the methods of Values and `more`."""
     names = {name: getattr(values, name) for name in dir(values) if not name.startswith("_")}
-    names.update(scientific=scientific, short_number=short_number, problem_of=results.problem_of, **more)
+    names.update(scientific=scientific, problem_of=results.problem_of, **more)
     try:
         return eval(f"f'''{words}'''", names)  # noqa: S307 - they are the repository's own pages
     except (ArithmeticError, AttributeError, LookupError, NameError, SyntaxError, TypeError, ValueError) as error:

@@ -124,8 +124,8 @@ Cost cost_of(const std::string& what, const memory_model::Demand& seen, double b
   for (memory_model::Launch& launch : demand.launches) launch.blocks *= speed.times;
   const memory_model::Limit limit = memory_model::limits_of_run(demand, machine(speed.gpu)).front();
   const double at_most = bytes * speed.times / limit.seconds;
-  const std::string words =
-      fmt::format("at most {:.0f} GB/s on the {}, limited by {}", at_most / 1e9, speed.gpu, limit.name);
+  const std::string words = fmt::format("with {} times the blocks at most {:.0f} GB/s on the {}, limited by {}",
+                                        speed.times, at_most / 1e9, speed.gpu, limit.name);
   if (at_most >= speed.at_least) return {.what = what, .within_limit = true, .words = words, .of_speed = true};
   return {what,
           false,

@@ -76,8 +76,8 @@ std::string how_to_part_them(const Hazard& hazard) {
     if (is_look_at_an_atomic(hazard))
       return "blocks run in any order: read it by an atomic or as a volatile, too, or in a later launch";
     if (in_one_line(hazard)) return "blocks run in any order: unless an index is wrong, each update needs an atomic";
-    return "blocks run in any order: let a later launch read it; or write, __threadfence(), then an atomic, which the "
-           "reader reads first";
+    return "blocks run in any order: let one block do both, or a later launch read it; or write, __threadfence(), then "
+           "an atomic, which the reader reads first";
   }
   if (apart == Distance::two_blocks) {
     return "blocks run in any order: unless an index is wrong, one of them alone may write it, or each update needs an "
