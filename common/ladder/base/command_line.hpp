@@ -18,8 +18,7 @@ Complaint none_of(const std::vector<std::string>& words);
 class CommandLine {
  public:
   CommandLine(const std::string& program, const std::string& summary);
-  CommandLine(const CommandLine&) = delete;  // the option --help refers to it
-  CommandLine& operator=(const CommandLine&) = delete;
+  CommandLine(CommandLine&&) = delete;  // the option --help refers to it
 
   // Options, "--rows", with what --help says of them. What follows --rows, or --rows=, goes to `value`; of a list, what
   // follows each --rows. A name may be cut short where only one begins so.
