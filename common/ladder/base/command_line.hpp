@@ -35,7 +35,7 @@ class CommandLine {
   void words(const std::string& name, const std::string& help, std::vector<std::string>& values, bool required);
   // What --version answers, and what stands below --help.
   void version(const std::string& text);
-  void footer(const std::string& text);
+  void footer(const std::string& text) { footer_ = text; }
 
   // Reads the arguments; behind -- all are words. False for --help and --version, which it answers. Throws
   // Failure(bad_usage) with one line that names the option and what it takes.
