@@ -2,6 +2,7 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <utility>
@@ -37,7 +38,7 @@ int guarded_main(int argc, char** argv, int (*run)(int, char**), const std::stri
 
 void check_names(const std::vector<std::string>& names, const std::vector<std::string>& known) {
   for (const std::string& name : names) {
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    if (std::ranges::find(known, name) != known.end()) continue;
     throw Failure(bad_usage, fmt::format("--variant: takes {}, not '{}'", fmt::join(known, ", "), name));
   }
 }
@@ -69,7 +70,7 @@ ExitStatus finish(const std::vector<Result>& results, OutputFile& json, const Co
   const std::string text = failures(results);
   if (!text.empty()) fmt::print(stderr, "{}", in_red(text, stderr));
   json.commit(to_json({context, results}));
-  const bool all_good = std::all_of(results.begin(), results.end(), [](const Result& r) { return r.good(); });
+  const bool all_good = std::ranges::all_of(results, &Result::good);
   return all_good ? all_verified : wrong_or_hazard;
 }
 

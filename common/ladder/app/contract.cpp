@@ -228,8 +228,7 @@ std::string no_contract_yet(const Result& result) {
 }
 
 const Contract* contract_of(const Result& result) {
-  const auto contract =
-      std::find_if(contracts.begin(), contracts.end(), [&](const Contract& c) { return c.variant == result.variant; });
+  const auto contract = std::ranges::find(contracts, result.variant, &Contract::variant);
   return contract == contracts.end() ? nullptr : &*contract;
 }
 

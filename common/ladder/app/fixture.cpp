@@ -10,8 +10,8 @@ namespace {
 
 // Of two threads that collide.
 bool lacks_a_line(const Observation& seen) {
-  return std::any_of(seen.places.begin(), seen.places.end(),
-                     [](const PlacedHazard& hazard) { return hazard.other && hazard.other->file.empty(); });
+  return std::ranges::any_of(seen.places,
+                             [](const PlacedHazard& hazard) { return hazard.other && hazard.other->file.empty(); });
 }
 
 // A buffer has no shape of its own.

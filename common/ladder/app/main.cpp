@@ -90,8 +90,7 @@ void add_counts(const Values& size, std::vector<Result>& results) {
     const auto cases = fixture->cases().variants;
     fixture->prepare({});
     for (Result& result : results) {
-      const auto same = std::find_if(cases.begin(), cases.end(),
-                                     [&](const Case& one_case) { return one_case.name == result.variant; });
+      const auto same = std::ranges::find(cases, result.variant, &Case::name);
       if (same == cases.end()) continue;
       const Result emulated = fixture->measure(*same, 1);
       if (!result.verified) result.cause = emulated.cause;
@@ -128,7 +127,7 @@ int compare_with_records(const Options& options, const Context& context) {
   const auto results = recorded_results(options.records, chapter_name, options.gpu);
   fmt::print(text_output(options), "{}", table_of_shares(results));
   json.commit(to_json(Report{context, results}));
-  return std::any_of(results.begin(), results.end(), is_beaten) ? wrong_or_hazard : all_verified;
+  return std::ranges::any_of(results, is_beaten) ? wrong_or_hazard : all_verified;
 }
 
 int run_and_report(const Options& options, Engine& engine, const std::string& why_this_one, const Context& context) {

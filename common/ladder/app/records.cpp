@@ -27,7 +27,7 @@ std::vector<Result> recorded_results(const std::string& file, const std::string&
   std::vector<Result> found;
   try {
     for (Result& result : from_json(text).results) {
-      const bool known = std::find(names.begin(), names.end(), result.variant) != names.end();
+      const bool known = std::ranges::find(names, result.variant) != names.end();
       if (result.chapter != chapter || !known || result.timing.empty() || result.timing.fits_l2) continue;
       Values size;
       for (const auto& [name, value] : result.sizes) size.push_back(value);

@@ -25,7 +25,7 @@ std::string row(const std::string& what, const std::string& help) {
 
 Complaint none_of(const std::vector<std::string>& words) {
   return [words](const std::string& text) -> std::string {
-    if (std::find(words.begin(), words.end(), text) != words.end()) return {};
+    if (std::ranges::find(words, text) != words.end()) return {};
     return fmt::format("takes {}, not '{}'", fmt::join(words, ", "), text);
   };
 }
@@ -76,8 +76,6 @@ void CommandLine::version(const std::string& text) {
   version_ = text;
   flag("--version", "Print the version and exit", asks_for_version_);
 }
-
-void CommandLine::footer(const std::string& text) { footer_ = text; }
 
 std::string CommandLine::help() const {
   std::string text = fmt::format("{}\nUsage: {} [OPTIONS]", summary_, program_), words, options;

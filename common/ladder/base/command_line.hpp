@@ -18,8 +18,7 @@ Complaint none_of(const std::vector<std::string>& words);
 class CommandLine {
  public:
   CommandLine(const std::string& program, const std::string& summary);
-  CommandLine(const CommandLine&) = delete;  // the option --help refers to it
-  CommandLine& operator=(const CommandLine&) = delete;
+  CommandLine(CommandLine&&) = delete;  // the option --help refers to it
 
   // Options, "--rows", with what --help says of them. What follows --rows, or --rows=, goes to `value`; of a list, what
   // follows each --rows. A name may be cut short where only one begins so.
@@ -36,7 +35,7 @@ class CommandLine {
   void words(const std::string& name, const std::string& help, std::vector<std::string>& values, bool required);
   // What --version answers, and what stands below --help.
   void version(const std::string& text);
-  void footer(const std::string& text);
+  void footer(const std::string& text) { footer_ = text; }
 
   // Reads the arguments; behind -- all are words. False for --help and --version, which it answers. Throws
   // Failure(bad_usage) with one line that names the option and what it takes.

@@ -21,7 +21,7 @@ Json::Json(std::initializer_list<Json> list) {
     return elements != nullptr && elements->size() == 2 &&
            std::holds_alternative<std::string>(elements->front().value_);
   };
-  if (!std::all_of(list.begin(), list.end(), is_member)) {
+  if (!std::ranges::all_of(list, is_member)) {
     value_ = std::vector<Json>(list);
     return;
   }
@@ -44,7 +44,7 @@ Json Json::object() {
 const Json* Json::find(const std::string& name) const {
   const auto* const members = std::get_if<std::vector<Member>>(&value_);
   if (members == nullptr) return nullptr;
-  const auto found = std::find_if(members->begin(), members->end(), [&](const Member& m) { return m.name == name; });
+  const auto found = std::ranges::find(*members, name, &Member::name);
   return found == members->end() ? nullptr : &found->value;
 }
 

@@ -26,8 +26,7 @@ class UninterruptedScope {
     pthread_sigmask(SIG_BLOCK, &ending, &before_);
   }
   ~UninterruptedScope() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  UninterruptedScope(const UninterruptedScope&) = delete;
-  UninterruptedScope& operator=(const UninterruptedScope&) = delete;
+  UninterruptedScope(UninterruptedScope&&) = delete;
 
  private:
   sigset_t before_;

@@ -12,8 +12,7 @@ struct Pattern::Compiled {
     if (regcomp(&regex, grammar.c_str(), REG_EXTENDED) != 0) throw std::runtime_error("not a pattern: " + grammar);
   }
   ~Compiled() { regfree(&regex); }
-  Compiled(const Compiled&) = delete;
-  Compiled& operator=(const Compiled&) = delete;
+  Compiled(Compiled&&) = delete;
 };
 
 Pattern::Pattern(const std::string& grammar) : compiled_(std::make_shared<Compiled>(grammar)) {}

@@ -27,8 +27,7 @@ class TemporaryFolder {
   // Throws std::filesystem::filesystem_error where none can be made.
   TemporaryFolder();
   ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  TemporaryFolder(TemporaryFolder&&) = delete;
 
   const std::filesystem::path path;
 };

@@ -33,7 +33,7 @@ const std::vector<EngineKind>& engine_kinds() {
 
 std::unique_ptr<Engine> require_engine(const std::string& device, const std::string& who) {
   const auto& kinds = engine_kinds();
-  const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const EngineKind& k) { return k.device == device; });
+  const auto kind = std::ranges::find(kinds, device, &EngineKind::device);
   std::string why = "there is no such device";
   if (kind != kinds.end()) {
     if (auto engine = kind->find(why)) return engine;

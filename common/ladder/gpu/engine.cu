@@ -23,8 +23,7 @@ class Event {
  public:
   Event() { check(cudaEventCreate(&event_), "cudaEventCreate"); }
   ~Event() { cudaEventDestroy(event_); }
-  Event(const Event&) = delete;
-  Event& operator=(const Event&) = delete;
+  Event(Event&&) = delete;
 
   void record() { check(cudaEventRecord(event_), "cudaEventRecord"); }
   double seconds_since(const Event& start) const {
@@ -55,8 +54,7 @@ class CacheFlush {
     check(cudaMalloc(&memory_, bytes_), "memory to flush the L2 cache");
   }
   ~CacheFlush() { cudaFree(memory_); }
-  CacheFlush(const CacheFlush&) = delete;
-  CacheFlush& operator=(const CacheFlush&) = delete;
+  CacheFlush(CacheFlush&&) = delete;
 
   void flush() {
     check(cudaMemsetAsync(memory_, 0, bytes_), "cudaMemsetAsync");

@@ -20,8 +20,7 @@ class ProfiledRange {
     nvtxRangePop();
     cudaProfilerStop();
   }
-  ProfiledRange(const ProfiledRange&) = delete;
-  ProfiledRange& operator=(const ProfiledRange&) = delete;
+  ProfiledRange(ProfiledRange&&) = delete;
 };
 
 }  // namespace ladder::gpu

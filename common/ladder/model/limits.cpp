@@ -30,7 +30,7 @@ double memory_seconds(const Demand& demand, const Machine& machine) {
 
 // On the straight line between two measured points.
 double on_curve(const std::vector<std::pair<double, double>>& points, double bytes_a_second) {
-  const auto above = std::find_if(points.begin(), points.end(), [&](auto p) { return p.first >= bytes_a_second; });
+  const auto above = std::ranges::find_if(points, [&](auto p) { return p.first >= bytes_a_second; });
   if (above == points.begin()) return points.front().second;
   if (above == points.end()) return points.back().second;
   const auto below = std::prev(above);
@@ -226,7 +226,7 @@ std::vector<Limit> all_limits(const Demand& demand, const Machine& machine, unsi
   };
   for (Limit& limit : all) add_around(limit, around);
   all.insert(all.begin(), memory(demand, machine, around));
-  std::stable_sort(all.begin(), all.end(), [](const Limit& a, const Limit& b) { return a.seconds > b.seconds; });
+  std::ranges::stable_sort(all, [](const Limit& a, const Limit& b) { return a.seconds > b.seconds; });
   return all;
 }
 

@@ -21,8 +21,7 @@ class Fibers {
   // Maps the stacks, far from all else, each with so many inaccessible bytes below it, whole pages. Throws
   // std::bad_alloc.
   explicit Fibers(std::size_t guard_bytes = page_bytes());
-  Fibers(const Fibers&) = delete;
-  Fibers& operator=(const Fibers&) = delete;
+  Fibers(Fibers&&) = delete;
   ~Fibers();
 
   // Makes `thread` ready to run body(argument) from its beginning.

@@ -19,8 +19,7 @@ class CpuTimer {
  public:
   CpuTimer(int signal, std::chrono::duration<double> time, bool repeats);
   ~CpuTimer() { timer_delete(timer_); }
-  CpuTimer(const CpuTimer&) = delete;
-  CpuTimer& operator=(const CpuTimer&) = delete;
+  CpuTimer(CpuTimer&&) = delete;
 
  private:
   timer_t timer_{};
@@ -44,8 +43,7 @@ class SignalHandlers {
   using Handler = std::optional<Continuation> (*)(const Interruption&);
   explicit SignalHandlers(Handler handler);
   ~SignalHandlers();
-  SignalHandlers(const SignalHandlers&) = delete;
-  SignalHandlers& operator=(const SignalHandlers&) = delete;
+  SignalHandlers(SignalHandlers&&) = delete;
 };
 
 // One for each OS thread whose interruptions are handled: the stack on which that happens, which is not the one that
@@ -55,8 +53,7 @@ class WatchedThread {
   // Throws std::system_error.
   explicit WatchedThread(std::chrono::duration<double> between_ticks);
   ~WatchedThread();
-  WatchedThread(const WatchedThread&) = delete;
-  WatchedThread& operator=(const WatchedThread&) = delete;
+  WatchedThread(WatchedThread&&) = delete;
 
  private:
   std::unique_ptr<std::byte[]> signal_stack_;

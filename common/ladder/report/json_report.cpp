@@ -72,8 +72,6 @@ Json to_object(const LimitsOf& of) {
 // Whole ones: the clock of a GPU's events ticks no finer.
 std::int64_t nanoseconds(double seconds) { return std::llround(seconds * 1e9); }
 
-constexpr std::pair<const char*, int LinkTraffic::*> link_ends[] = {{"from", &LinkTraffic::from},
-                                                                    {"to", &LinkTraffic::to}};
 constexpr std::pair<const char*, std::uint64_t LinkTraffic::*> link_counts[] = {
     {"messages", &LinkTraffic::messages},
     {"bytes", &LinkTraffic::bytes},
@@ -129,7 +127,7 @@ Json to_entry(const Result& result) {
   if (result.counted_at && !result.counted_at->empty()) entry["counted_at"] = json_of(*result.counted_at);
   if (result.limits) entry.update(to_object(*result.limits));
   for (const LinkTraffic& link : result.links) {
-    Json& object = entry["links"].push_back(to_object(link, link_ends));
+    Json& object = entry["links"].push_back({{"from", link.from}, {"to", link.to}});
     object.update(to_object(link, link_counts));
   }
   entry["hazards"] = to_object(result.hazards, hazard_counts);

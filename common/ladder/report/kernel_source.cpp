@@ -88,13 +88,11 @@ Words names_in(const Definition& definition) {
 
 // What stands in a namespace, and in variants(), stands for itself.
 bool is_looked_into(const Definition& head) {
-  return std::any_of(head.begin(), head.end(),
-                     [](const std::string& t) { return t == "namespace" || t == "variants"; });
+  return std::ranges::any_of(head, [](const std::string& t) { return t == "namespace" || t == "variants"; });
 }
 
 bool is_function(const Definition& head) {
-  return std::find(head.begin(), head.end(), "(") != head.end() &&
-         std::find(head.begin(), head.end(), "=") == head.end();
+  return std::ranges::find(head, "(") != head.end() && std::ranges::find(head, "=") == head.end();
 }
 
 std::vector<Definition> definitions_in(const Tokens& tokens) {
@@ -126,7 +124,7 @@ std::vector<Definition> definitions_in(const Tokens& tokens) {
 
 // The element of the list in braces in which the variant's name stands.
 Tokens row_of(const std::string& variant, const Tokens& tokens) {
-  const auto found = std::find(tokens.begin(), tokens.end(), "\"" + variant + "\"");
+  const auto found = std::ranges::find(tokens, "\"" + variant + "\"");
   if (found == tokens.end()) return {};
   const auto name = static_cast<std::size_t>(found - tokens.begin());
   std::vector<std::size_t> open;  // the brackets around the name
@@ -161,9 +159,7 @@ Tokens used_by(const Tokens& row, const std::vector<Definition>& definitions) {
     for (std::size_t i = 0; i < definitions.size(); ++i) {
       const Words names = names_in(definitions[i]);
       const bool line = definitions[i].front()[0] == '#';  // a macro may be used anywhere
-      if (used[i] || !(line || std::any_of(names.begin(), names.end(), [&](auto& n) { return words.count(n) != 0; }))) {
-        continue;
-      }
+      if (used[i] || !(line || std::ranges::any_of(names, [&](auto& n) { return words.count(n) != 0; }))) continue;
       used[i] = more = true;
       words.insert(definitions[i].begin(), definitions[i].end());
     }

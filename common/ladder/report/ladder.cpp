@@ -50,7 +50,7 @@ std::vector<Rung> rungs_of(const std::string& problem, const std::vector<Result>
 
 // What memory alone would allow, in bytes a second.
 double of_memory(const LimitsOf& of) {
-  const auto memory = std::find_if(of.limits.begin(), of.limits.end(), [](auto& l) { return l.name == "memory"; });
+  const auto memory = std::ranges::find_if(of.limits, [](auto& l) { return l.name == "memory"; });
   return of.useful_bytes / memory->seconds;
 }
 
@@ -85,7 +85,7 @@ std::string heading(const std::vector<Rung>& rungs) {
   });
   if (!recorded.empty())
     return fmt::format("The ladder at {}, as recorded on an {}; nothing was timed here", sizes, recorded);
-  const bool timed = std::any_of(rungs.begin(), rungs.end(), [](Rung r) { return !r->timing.empty(); });
+  const bool timed = std::ranges::any_of(rungs, [](Rung r) { return !r->timing.empty(); });
   return fmt::format("The ladder at {}{}", sizes, timed ? "" : ": limits alone, as nothing was timed or recorded");
 }
 
@@ -95,7 +95,7 @@ void add_recorded(const Report& record, std::vector<Result>& results) {
   const std::string& device = record.context.device;
   for (Result& result : results) {
     if (!result.limits || !result.timing.empty() || result.source.empty()) continue;
-    const auto same = std::find_if(record.results.begin(), record.results.end(), [&](const Result& recorded) {
+    const auto same = std::ranges::find_if(record.results, [&](const Result& recorded) {
       return recorded.chapter == result.chapter && recorded.variant == result.variant &&
              recorded.source == result.source && recorded.sizes == result.limits->sizes && !recorded.timing.empty() &&
              !recorded.timing.fits_l2;
@@ -110,7 +110,7 @@ std::string ladder_of(const std::vector<Result>& results) {
   std::vector<Rung> rungs;
   std::vector<std::string> problems;
   for (const Result& result : results) {
-    if (!result.limits || std::find(problems.begin(), problems.end(), result.problem) != problems.end()) continue;
+    if (!result.limits || std::ranges::find(problems, result.problem) != problems.end()) continue;
     problems.push_back(result.problem);
     const auto more = rungs_of(result.problem, results);
     rungs.insert(rungs.end(), more.begin(), more.end());

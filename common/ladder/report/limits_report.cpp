@@ -27,7 +27,7 @@ std::string lines_to_blame(const std::vector<LineCounters>& lines, const std::st
       shares.emplace_back(share, &line);
     }
   }
-  std::stable_sort(shares.begin(), shares.end(), [](auto& a, auto& b) { return a.first > b.first; });
+  std::ranges::stable_sort(shares, [](auto& a, auto& b) { return a.first > b.first; });
   std::string text;
   for (const auto& [share, line] : shares) {
     text += fmt::format("    {:.0f} % at {}:{}, {} {}: {:.4g} a request; {}\n", 100 * share, line->file, line->line,

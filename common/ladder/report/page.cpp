@@ -15,22 +15,14 @@ const std::string marker = "/* data */";
 // "<" stands in strings alone, where it may be written by its number.
 std::string without_markup(const std::string& json) {
   std::string text;
-  for (const char c : json) {
-    if (c == '<') {
-      text += "\\u003c";
-    } else {
-      text += c;
-    }
-  }
+  for (const char c : json) text += c == '<' ? "\\u003c" : std::string(1, c);
   return text;
 }
 
 }  // namespace
 
 std::string page_of(const std::string& empty_page, const std::vector<std::string>& runs) {
-  for (const std::string& run : runs) {
-    Json::parse(run);
-  }
+  for (const std::string& run : runs) Json::parse(run);
   const std::size_t place = empty_page.find(marker);
   if (place == std::string::npos || empty_page.find(marker, place + 1) != std::string::npos) {
     throw std::runtime_error(fmt::format("a page has {} once", marker));

@@ -50,8 +50,8 @@ std::optional<std::vector<double>> numbers_of(std::string line) {
 
 // An average of many requests has to be met to one part in a hundred.
 bool right(const std::vector<double>& said, const std::vector<Cost>& costs) {
-  return std::equal(said.begin(), said.end(), costs.begin(), costs.end(),
-                    [](double number, const Cost& cost) { return std::abs(number - cost.each) <= 0.01 * cost.each; });
+  return std::ranges::equal(
+      said, costs, [](double number, const Cost& cost) { return std::abs(number - cost.each) <= 0.01 * cost.each; });
 }
 
 // The numbers that the next line of the answers has, asked for again until they are as many as the costs. Nothing at

@@ -4,7 +4,6 @@
 //   sanitizer_controls BUG
 #include <cstdio>
 #include <map>
-#include <stdexcept>
 #include <string>
 
 #include "ladder/gpu/launch.cuh"

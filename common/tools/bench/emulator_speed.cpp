@@ -17,8 +17,7 @@ int main() {
   constexpr int runs = 11;
   const auto engine = make_emulator();
   const auto variants = transpose::catalog_of(*engine).variants;
-  const auto variant =
-      std::find_if(variants.begin(), variants.end(), [](const auto& v) { return v.name == "pad1_32x8"; });
+  const auto variant = std::ranges::find_if(variants, [](const auto& v) { return v.name == "pad1_32x8"; });
   DeviceBuffer<float> in(*engine, std::size_t{side} * side, "in"), out(*engine, std::size_t{side} * side, "out");
   fill_with_input(in);
   std::vector<double> rates;
@@ -28,7 +27,7 @@ int main() {
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     rates.push_back(static_cast<double>(in.size()) / seconds.count());
   }
-  std::sort(rates.begin(), rates.end());
+  std::ranges::sort(rates);
   fmt::print("{}, {} x {}: {:.3g} elements/s (median of {}, {:.3g} to {:.3g})\n", variant->name, side, side,
              rates[runs / 2], runs, rates.front(), rates.back());
 }

@@ -88,7 +88,7 @@ Finding blame(const std::vector<LineCounters>& lines, const Limit& limit) {
     return is_of(line, limit) ? line.transactions - line.least_transactions : 0;
   };
   const auto requests = [&](const LineCounters& line) { return is_of(line, limit) ? line.requests : 0; };
-  const auto worst = std::max_element(lines.begin(), lines.end(), [&](const LineCounters& a, const LineCounters& b) {
+  const auto worst = std::ranges::max_element(lines, [&](const LineCounters& a, const LineCounters& b) {
     return std::pair(excess(a), requests(a)) < std::pair(excess(b), requests(b));
   });
   const bool is_dear = excess(*worst) != 0 && limit.cost == &LineCounters::transactions;
@@ -255,7 +255,7 @@ void explain(Engine& engine, const Exercise& asked, const std::vector<Launch>& a
 }  // namespace
 
 const Cost* Examination::too_much() const {
-  const auto first = std::find_if(costs.begin(), costs.end(), [](const Cost& cost) { return !cost.within_limit; });
+  const auto first = std::ranges::find_if(costs, [](const Cost& cost) { return !cost.within_limit; });
   return first == costs.end() ? nullptr : &*first;
 }
 

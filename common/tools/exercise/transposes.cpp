@@ -64,8 +64,8 @@ Item far_transpose(unsigned cols_of_tile, unsigned rows_of_tile) {
                                      }};
     if (engine.excerpts() == nullptr) found_out.why_no_more = "it takes the emulator";
     found_out.failures = transpose::faults_far_out(engine, variant, matrix);
-    found_out.result_is_wrong = std::any_of(found_out.failures.begin(), found_out.failures.end(),
-                                            [](const Finding& finding) { return finding.rule == "wrong_result"; });
+    found_out.result_is_wrong =
+        std::ranges::any_of(found_out.failures, [](const Finding& finding) { return finding.rule == "wrong_result"; });
   };
   return {what, examine, [](Engine&, const std::vector<Launch>&) { return Finding(); }};
 }

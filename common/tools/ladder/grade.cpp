@@ -50,8 +50,8 @@ void add_exercise(const std::string& name, const std::string& json, std::vector<
   const Json assessment = Json::parse(json);
   const auto part = [&](const std::string& wanted) -> const Json& {
     const Json& parts = assessment.at("parts");
-    const auto found = std::find_if(parts.begin(), parts.end(),
-                                    [&](const Json& p) { return p.at("part").get<std::string>() == wanted; });
+    const auto found =
+        std::ranges::find_if(parts, [&](const Json& p) { return p.at("part").get<std::string>() == wanted; });
     if (found == parts.end()) throw Failure(bad_usage, fmt::format("{}: no part '{}'", name, wanted));
     return *found;
   };

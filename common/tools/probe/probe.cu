@@ -36,8 +36,7 @@ class Memory {
     gpu::check(cudaMemset(bytes_, 0, memory_bytes + sizeof(unsigned)), "cudaMemset");
   }
   ~Memory() { cudaFree(bytes_); }
-  Memory(const Memory&) = delete;
-  Memory& operator=(const Memory&) = delete;
+  Memory(Memory&&) = delete;
 
   // Runs the kernel of the launch's memory as one warp, and waits for it.
   template <typename Value>

@@ -76,7 +76,7 @@ std::vector<Launch> atomic_launches() {
 const char* in_words(AtomicOperation operation) { return row_of(operation).words; }
 
 AtomicOperation operation_called(const std::string& words) {
-  const auto row = std::find_if(std::begin(rows), std::end(rows), [&](const Row& r) { return r.words == words; });
+  const auto row = std::ranges::find(rows, words, &Row::words);
   if (row == std::end(rows)) throw std::runtime_error("no operation is called " + words);
   return static_cast<AtomicOperation>(row - std::begin(rows));
 }
@@ -128,9 +128,8 @@ const std::vector<Counter>& counters() {
 std::uint64_t predict(const Pattern& pattern, int bytes, const std::string& counter,
                       std::optional<AtomicOperation> operation) {
   const auto& all = counters();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Counter& c) {
-    return c.name == counter && (c.kind == Access::atomic) == operation.has_value();
-  });
+  const auto found = std::ranges::find_if(
+      all, [&](const Counter& c) { return c.name == counter && (c.kind == Access::atomic) == operation.has_value(); });
   if (found == all.end()) throw std::runtime_error("no counter is called " + counter);
   WarpAccess access = request(pattern, bytes, found->kind);
   if (operation) access.atomic = row_of(*operation).in_shared;

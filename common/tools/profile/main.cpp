@@ -181,15 +181,10 @@ int run(int argc, char** argv) {
   const auto arguments = parse(argc, argv);
   if (!arguments) return all_verified;
   std::vector<Chapter> chapters;
-  bool with_probe = false, with_copies = false;
+  const auto is_named = [&](const char* name) { return std::ranges::count(arguments->names, name) != 0; };
+  const bool with_probe = is_named("probe"), with_copies = is_named("copies");
   for (const std::string& name : arguments->names) {
-    if (name == "probe") {
-      with_probe = true;
-    } else if (name == "copies") {
-      with_copies = true;
-    } else {
-      chapters.emplace_back(arguments->folder, name);
-    }
+    if (name != "probe" && name != "copies") chapters.emplace_back(arguments->folder, name);
   }
   const auto file = [&](bool wanted, const char* name) {
     return wanted && !arguments->record.empty() ? arguments->record + "/" + name : std::string();

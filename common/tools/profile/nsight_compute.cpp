@@ -54,9 +54,9 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 // The column of that title, else the first whose title contains it; where there is none, the number of columns, of
 // which no cell is.
 std::size_t column_if_any(const Cells& header, const std::string& title) {
-  auto found = std::find(header.begin(), header.end(), title);
+  auto found = std::ranges::find(header, title);
   if (found == header.end())
-    found = std::find_if(header.begin(), header.end(), [&](const std::string& cell) { return contains(cell, title); });
+    found = std::ranges::find_if(header, [&](const std::string& cell) { return contains(cell, title); });
   return static_cast<std::size_t>(found - header.begin());
 }
 

@@ -26,8 +26,7 @@ bool is_of_nccl(const ProfiledKernel& kernel) { return kernel.name.starts_with("
 
 // A variant of copies alone.
 bool launches_nothing(const Result& emulated) {
-  return std::all_of(std::begin(counter_names), std::end(counter_names),
-                     [&](const auto& row) { return (*emulated.counters).*row.second == 0; });
+  return std::ranges::all_of(counter_names, [&](const auto& row) { return (*emulated.counters).*row.second == 0; });
 }
 
 }  // namespace

@@ -22,8 +22,7 @@ class Floats {
     clear();
   }
   ~Floats() { gpu_.release(data_); }
-  Floats(const Floats&) = delete;
-  Floats& operator=(const Floats&) = delete;
+  Floats(Floats&&) = delete;
 
   void clear() { gpu_.poison(data_, 0, bytes_); }
   void upload(const std::vector<unsigned>& words) { gpu_.upload(data_, words.data(), words.size() * sizeof(unsigned)); }

@@ -5,30 +5,20 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/base/input_file.hpp"
 #include "tools/try/source/rewriting.hpp"
 
 using namespace ladder;
-
-namespace {
-
-std::string text_in(const char* file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-}  // namespace
 
 int main(int argc, char** argv) {
   if (argc != 4) {
     fmt::print(stderr, "usage: cuda_to_cpp NUMBER|--unsupported DEVICE HOST\n");
     return bad_usage;
   }
-  const std::string device = text_in(argv[2]), host = text_in(argv[3]);
+  const std::string device = contents(argv[2]), host = contents(argv[3]);
   try {
     tried::Source source = tried::source_of(device);
     if (host != device) tried::merge_sides(source, tried::source_of(host));

@@ -81,7 +81,7 @@ std::string register_name(const std::string& name) {
 using Scopes = std::vector<std::set<std::string>>;
 
 bool is_declared(const Scopes& scopes, const std::string& name) {
-  return std::any_of(scopes.begin(), scopes.end(), [&](const auto& names) { return names.contains(name); });
+  return std::ranges::any_of(scopes, [&](const auto& names) { return names.contains(name); });
 }
 
 // A number as it stands in PTX: 0x1f, 0b11, 0f3F800000, 1.5.

@@ -16,7 +16,6 @@
 #include <iostream>
 #include <memory>
 #include <sstream>
-#include <utility>
 
 #include "ladder/app/chapter.hpp"
 #include "ladder/base/command_line.hpp"
@@ -155,8 +154,7 @@ bool write_report(int status, const std::string& crash) {
   running->json.commit(to_json({running->context, all}, wishes.kernels, status));
   running->trace.commit(traces_to_json(all));
   running->show.commit(show_to_json(all));
-  return emulator::MistakeLog::instance().lines(false).empty() &&
-         std::all_of(all.begin(), all.end(), [](const Result& result) { return result.good(); });
+  return emulator::MistakeLog::instance().lines(false).empty() && std::ranges::all_of(all, &Result::good);
 }
 
 std::atomic<bool> reporting = false;
@@ -191,7 +189,7 @@ alignas(64) char stack_of_the_end[1 << 20];
 
 constexpr int of_faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT},
               from_outside[] = {SIGTERM, SIGINT, SIGHUP, SIGXCPU};
-bool is_from_outside(int signal) { return std::count(std::begin(from_outside), std::end(from_outside), signal) > 0; }
+bool is_from_outside(int signal) { return std::ranges::count(from_outside, signal) > 0; }
 
 [[noreturn]] void end_after_signal() {
   const char* what = stack_is_full ? "the stack is full: a function that calls itself for ever, or large local arrays?"

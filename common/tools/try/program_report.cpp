@@ -38,7 +38,7 @@ std::uint64_t observed_blocks(const LaunchGroup& group) {
 // Whether another row would have the same name but for the size of its grid.
 bool has_other_grids(const LaunchGroup& group) {
   const auto& all = Launches::instance().groups();
-  return std::any_of(all.begin(), all.end(), [&](const LaunchGroup& other) {
+  return std::ranges::any_of(all, [&](const LaunchGroup& other) {
     return &other != &group && other.kernel == group.kernel && in_words(other.block) == in_words(group.block) &&
            emulator::place_of(other.site) == emulator::place_of(group.site);
   });
@@ -114,7 +114,7 @@ constexpr std::array<Column, 4> columns{{
 
 bool any(std::uint64_t Traffic::*count) {
   const auto& all = Links::instance().all();
-  return std::any_of(all.begin(), all.end(), [&](const auto& link) { return link.second.*count != 0; });
+  return std::ranges::any_of(all, [&](const auto& link) { return link.second.*count != 0; });
 }
 
 // Those of which some link has something, each group whole.
@@ -166,13 +166,12 @@ std::vector<const LaunchGroup*> groups_of(const std::vector<std::string>& kernel
   for (const LaunchGroup& group : Launches::instance().groups()) {
     const std::string kernel = group.kernel_name();
     known.insert(kernel);
-    const bool is_wanted = kernels.empty() || std::any_of(kernels.begin(), kernels.end(),
-                                                          [&](const std::string& word) { return names(word, kernel); });
+    const bool is_wanted =
+        kernels.empty() || std::ranges::any_of(kernels, [&](const std::string& word) { return names(word, kernel); });
     if (is_wanted) found.push_back(&group);
   }
   for (const std::string& word : kernels) {
-    if (std::any_of(known.begin(), known.end(), [&](const std::string& kernel) { return names(word, kernel); }))
-      continue;
+    if (std::ranges::any_of(known, [&](const std::string& kernel) { return names(word, kernel); })) continue;
     throw Failure(bad_usage, fmt::format("'{}' was not launched; launched were {}", word, fmt::join(known, ", ")));
   }
   return found;

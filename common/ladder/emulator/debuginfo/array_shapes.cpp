@@ -88,7 +88,7 @@ ArrayShape find_shape(const Symbol& symbol) {
     if (may_be(entry->second, symbol)) candidates.push_back(&entry->second);
   }
   const auto differs = [&](const Variable* other) { return other->shape != candidates.front()->shape; };
-  if (std::any_of(candidates.begin(), candidates.end(), differs)) {
+  if (std::ranges::any_of(candidates, differs)) {
     std::erase_if(candidates, [&](const Variable* candidate) { return candidate->offset != symbol.value; });
   }
   return candidates.empty() ? ArrayShape{} : candidates.front()->shape;

@@ -38,8 +38,7 @@ class ExecutableFile {
   // Throws std::runtime_error where the file cannot be read.
   ExecutableFile();
   ~ExecutableFile();
-  ExecutableFile(const ExecutableFile&) = delete;
-  ExecutableFile& operator=(const ExecutableFile&) = delete;
+  ExecutableFile(ExecutableFile&&) = delete;
 
   // Not for several OS threads at once: neither they nor what they lead to.
   Elf* elf() const { return elf_; }

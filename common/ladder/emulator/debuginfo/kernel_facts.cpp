@@ -72,7 +72,7 @@ Written written_bounds(Dwarf_Die function) {
   const std::string from_there = text.substr(at);
   const Pattern::Found found = bounds.first_in(from_there);
   if (found.empty()) return {};
-  const auto lines_after = std::count(from_there.begin(), from_there.end(), '\n') - 1;
+  const auto lines_after = std::ranges::count(from_there, '\n') - 1;
   return {found[1], place_of(file, line - static_cast<int>(lines_after))};
 }
 
@@ -100,7 +100,7 @@ unsigned constant_in(const std::string& file, const std::string& name) {
 LaunchBounds launch_bounds_of(Dwarf_Die unit, Dwarf_Die function) {
   const auto [written, place] = written_bounds(function);
   if (written.empty()) return {};
-  const bool is_number = std::all_of(written.begin(), written.end(), [](char c) { return c >= '0' && c <= '9'; });
+  const bool is_number = std::ranges::all_of(written, [](char c) { return c >= '0' && c <= '9'; });
   unsigned bounds = is_number ? static_cast<unsigned>(std::stoul(written)) : constant_under(function, written);
   if (bounds == 0) bounds = constant_under(unit, written);
   if (bounds == 0) bounds = constant_in(file_of(function), written);
@@ -230,7 +230,7 @@ FileFacts read_file_facts(Dwarf_Die unit, Dwarf_Die function) {
 // --- Variables
 
 bool is_shared(const std::string& name, std::size_t bytes, const std::string& function) {
-  return std::any_of(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
+  return std::ranges::any_of(symbols(), [&](const Symbol& symbol) {
     return symbol.kind == SymbolKind::thread_local_variable && symbol.size == bytes &&
            (function.empty() || symbol.is_local_to(function)) && symbol.short_name() == name;
   });
@@ -287,9 +287,8 @@ std::size_t FileFacts::struct_alignment(std::size_t bytes) const {
 }
 
 bool FileFacts::is_row_of_an_array(const std::string& extents) const {
-  return std::any_of(arrays.begin(), arrays.end(), [&](const std::string& other) {
-    return other.size() > extents.size() && other.ends_with(extents);
-  });
+  return std::ranges::any_of(
+      arrays, [&](const std::string& other) { return other.size() > extents.size() && other.ends_with(extents); });
 }
 
 const FileFacts& file_facts_of(const void* kernel) {
@@ -305,7 +304,7 @@ std::vector<DeclaredVariable> declared_variables(const void* kernel, const std::
   for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
     for_each_function(unit, [&](Dwarf_Die& function) {
       const auto is_in_it = [&](Dwarf_Addr instruction) { return dwarf_haspc(&function, instruction) == 1; };
-      if (std::any_of(code.begin(), code.end(), is_in_it)) add_variables(function, linkage_name(function), variables);
+      if (std::ranges::any_of(code, is_in_it)) add_variables(function, linkage_name(function), variables);
     });
   });
   return variables;

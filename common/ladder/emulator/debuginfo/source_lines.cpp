@@ -190,8 +190,8 @@ bool at_one_place(std::uintptr_t a, std::uintptr_t b) {
 
 SourceLine call_apart(std::uintptr_t a, std::uintptr_t b) {
   const std::vector<Call>&of_a = origin_of(a).calls, &of_b = origin_of(b).calls;
-  const auto apart = std::mismatch(of_a.begin(), of_a.end(), of_b.begin(), of_b.end());
-  return apart.second == of_b.end() ? SourceLine{} : line_of(apart.second->place);
+  const auto apart = std::ranges::mismatch(of_a, of_b);
+  return apart.in2 == of_b.end() ? SourceLine{} : line_of(apart.in2->place);
 }
 
 }  // namespace ladder::emulator

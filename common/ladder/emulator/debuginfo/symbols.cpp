@@ -105,9 +105,8 @@ std::string with_types_of_cuda(std::string name) {
 
 const Symbol* kernel_at(const void* code) {
   const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(code) - load_address;
-  const auto found = std::find_if(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
-    return symbol.kind == SymbolKind::kernel && symbol.value == offset;
-  });
+  const auto found = std::ranges::find_if(
+      symbols(), [&](const Symbol& symbol) { return symbol.kind == SymbolKind::kernel && symbol.value == offset; });
   return found == symbols().end() ? nullptr : &*found;
 }
 
@@ -120,10 +119,8 @@ std::string Symbol::short_name() const {
   return last.substr(0, last.find("[abi:"));
 }
 
-// A variable of the function _Z<name> is called _ZZ<name>E<variable> (Itanium C++ ABI, 5.1.6).
-bool Symbol::is_local() const { return name.rfind("_ZZ", 0) == 0; }
 bool Symbol::is_local_to(const std::string& function) const {
-  return function.rfind("_Z", 0) == 0 && name.rfind("_ZZ" + function.substr(2) + "E", 0) == 0;
+  return function.starts_with("_Z") && name.starts_with("_ZZ" + function.substr(2) + "E");
 }
 
 const std::vector<Symbol>& symbols() {

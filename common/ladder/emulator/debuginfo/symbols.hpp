@@ -19,8 +19,9 @@ struct Symbol {
 
   // The variable's own name: what stands behind the last "::" of "void transpose<32u>(float const*, ...)::tile".
   std::string short_name() const;
-  // Whether it is a variable of a function; of this one, whose name is given as the linker has it.
-  bool is_local() const;
+  // Whether it is a variable of a function; of this one, whose name is given as the linker has it: one of _Z<name> is
+  // called _ZZ<name>E<variable> (Itanium C++ ABI, 5.1.6).
+  bool is_local() const { return name.starts_with("_ZZ"); }
   bool is_local_to(const std::string& function) const;
 };
 

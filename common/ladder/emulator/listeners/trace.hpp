@@ -6,7 +6,6 @@
 #include <map>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "ladder/emulator/events.hpp"
 #include "ladder/engine/observation.hpp"

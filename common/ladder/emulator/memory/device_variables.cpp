@@ -34,7 +34,7 @@ Segment place_of(const Symbol& variable) { return {load_address + variable.value
 const std::vector<Symbol>& constants() {
   static const std::vector<Symbol> all = [] {
     std::vector<Symbol> found;
-    std::copy_if(symbols().begin(), symbols().end(), std::back_inserter(found), is_constant);
+    std::ranges::copy_if(symbols(), std::back_inserter(found), is_constant);
     return found;
   }();
   return all;
@@ -42,15 +42,14 @@ const std::vector<Symbol>& constants() {
 
 // Null where there is none.
 const Symbol* nearest_constant(std::uintptr_t address) {
-  const auto nearest = std::min_element(constants().begin(), constants().end(), [=](const Symbol& a, const Symbol& b) {
+  const auto nearest = std::ranges::min_element(constants(), [=](const Symbol& a, const Symbol& b) {
     return place_of(a).distance(address) < place_of(b).distance(address);
   });
   return nearest == constants().end() ? nullptr : &*nearest;
 }
 
 bool is_in_one(const std::vector<Segment>& segments, std::uintptr_t address, std::size_t bytes) {
-  return std::any_of(segments.begin(), segments.end(),
-                     [=](const Segment& segment) { return segment.contains(address, bytes); });
+  return std::ranges::any_of(segments, [=](const Segment& segment) { return segment.contains(address, bytes); });
 }
 
 std::vector<Segment> find_constant_memory() {

@@ -53,7 +53,7 @@ std::vector<WrittenElement> GlobalMemory::written(const void* payload) const {
     if (buffer.cells[i].load(std::memory_order_relaxed) == never_written) return;
     found.push_back({i, static_cast<const std::uint32_t*>(payload)[i]});
   });
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   return found;
 }
 
@@ -175,7 +175,7 @@ void GlobalMemory::begin_launch(const KernelCall& kernel) {
 }
 
 bool GlobalMemory::has_open_remote() const {
-  return std::any_of(buffers_.begin(), buffers_.end(), [](const auto& entry) {
+  return std::ranges::any_of(buffers_, [](const auto& entry) {
     const Remote& remote = entry.second.remote;
     return remote.device != Remote::none && !remote.closed;
   });

@@ -29,7 +29,7 @@ bool Cover::covers(const Moment& write) const {
 }
 
 void Knowledge::add(const ReleaseLog* log, std::size_t releases) {
-  const auto known = std::find_if(logs_.begin(), logs_.end(), [&](const auto& entry) { return entry.first == log; });
+  const auto known = std::ranges::find(logs_, log, [](const auto& entry) { return entry.first; });
   if (known != logs_.end()) {
     known->second = std::max(known->second, releases);
   } else if (logs_.size() < most_places) {
@@ -48,7 +48,7 @@ void Knowledge::add(const Knowledge& other) {
 // tells a thread of another one nothing.
 bool Knowledge::covers(const Moment& write, std::uint64_t block) const {
   const auto at_first_hand = [&](const auto& known) { return known.first->covers(write, known.second, block); };
-  if (everything_ || std::any_of(logs_.begin(), logs_.end(), at_first_hand)) return true;
+  if (everything_ || std::ranges::any_of(logs_, at_first_hand)) return true;
   struct Asked {
     const ReleaseLog* log;
     std::size_t releases;
@@ -159,9 +159,8 @@ MissingLink ReleaseLogs::what_is_missing(const Moment& write, bool has_read) {
   if (!fenced.covers(write)) {
     return fenced.made_by(write.thread) ? MissingLink::fence_after_write : MissingLink::fence_after_sync;
   }
-  const bool released = std::any_of(logs_.begin(), logs_.end(), [&](const ReleaseLog& log) {
-    return log.covers(write, log.size(), SyncVariable::all_blocks);
-  });
+  const bool released = std::ranges::any_of(
+      logs_, [&](const ReleaseLog& log) { return log.covers(write, log.size(), SyncVariable::all_blocks); });
   if (released) return MissingLink::read_of_atomic;
   const auto unknown = unknown_fences_of_block_.find(write.block);
   const bool by_another = unknown != unknown_fences_of_block_.end() && unknown->second->for_all.covers(write);

@@ -32,7 +32,7 @@ std::string in_words(const std::array<std::uint32_t, 3>& xyz) {
 }
 
 bool within(const std::array<std::uint32_t, 3>& xyz, const std::array<std::uint32_t, 3>& most) {
-  return std::equal(xyz.begin(), xyz.end(), most.begin(), [](auto n, auto limit) { return n >= 1 && n <= limit; });
+  return std::ranges::equal(xyz, most, [](auto n, auto limit) { return n >= 1 && n <= limit; });
 }
 
 // The shared memory of a block, in bytes; throws std::invalid_argument where no GPU takes such a launch.
@@ -75,8 +75,8 @@ void check_pace(const Block& runner, std::uint64_t done, std::uint64_t blocks, s
   const double of_all = of_a_block * static_cast<double>(blocks) / static_cast<double>(workers);
   if (seconds < sample || of_a_block < long_block || of_all < std::max(patience, 2 * limit.count())) return;
   const auto& sites = runner.accesses().sites().counters();
-  const auto busiest = std::max_element(
-      sites.begin(), sites.end(), [](const auto& a, const auto& b) { return a.second.requests < b.second.requests; });
+  const auto busiest = std::ranges::max_element(
+      sites, [](const auto& a, const auto& b) { return a.second.requests < b.second.requests; });
   const Site site = busiest == sites.end() ? 0 : busiest->second.site;
   throw BrokenLaunch(
       LaunchEnd::time_limit, site,

@@ -24,8 +24,7 @@ class HostGuard {
   // may take. Throws std::system_error where there is no timer.
   explicit HostGuard(Touch touch = nullptr, double patience = 1);
   ~HostGuard();
-  HostGuard(const HostGuard&) = delete;
-  HostGuard& operator=(const HostGuard&) = delete;
+  HostGuard(HostGuard&&) = delete;
 
  private:
   static constexpr int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGALRM};

@@ -67,8 +67,8 @@ void Residents::note_progress() {
 }
 
 bool Residents::all_are_stuck() const {
-  return std::all_of(workers_.begin(), workers_.end(),
-                     [&](const Worker& worker) { return worker.has_left || worker.stuck_at == progress_; });
+  return std::ranges::all_of(workers_,
+                             [&](const Worker& worker) { return worker.has_left || worker.stuck_at == progress_; });
 }
 
 bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std::size_t waiting, bool has_more,

@@ -37,8 +37,7 @@ class Observer {
    public:
     explicit Watch(Observer& observer);
     ~Watch();
-    Watch(const Watch&) = delete;
-    Watch& operator=(const Watch&) = delete;
+    Watch(Watch&&) = delete;
   };
 
   void begin_launch(dim3 grid, dim3 block, const void* kernel, std::size_t shared_bytes,

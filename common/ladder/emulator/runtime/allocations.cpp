@@ -24,11 +24,8 @@ void protect(Allocation& allocation, int protection) {
 }
 
 void forget_what_is_done(Allocation& allocation) {
-  auto& uses = allocation.uses;
-  uses.erase(
-      std::remove_if(uses.begin(), uses.end(),
-                     [](const Use& use) { return Order::instance().host_knows(use.work.stream, use.work.number); }),
-      uses.end());
+  std::erase_if(allocation.uses,
+                [](const Use& use) { return Order::instance().host_knows(use.work.stream, use.work.number); });
 }
 
 // What the host may do with it now.
@@ -36,8 +33,7 @@ int allowed(Allocation& allocation) {
   if (allocation.kind == MemoryKind::device) return PROT_NONE;
   forget_what_is_done(allocation);
   if (allocation.excused) return both;
-  const bool written =
-      std::any_of(allocation.uses.begin(), allocation.uses.end(), [](const Use& u) { return u.writes; });
+  const bool written = std::ranges::any_of(allocation.uses, &Use::writes);
   return written ? PROT_NONE : allocation.uses.empty() ? both : PROT_READ;
 }
 
@@ -190,10 +186,7 @@ void Allocations::use(Allocation& allocation, Use use) {
   }
   // Within a stream the newest of its kind stands for those before it, where nobody asks for single sectors.
   auto& uses = allocation.uses;
-  if (!Order::instance().several_streams()) {
-    uses.erase(std::remove_if(uses.begin(), uses.end(), [&](const Use& u) { return u.writes == use.writes; }),
-               uses.end());
-  }
+  if (!Order::instance().several_streams()) std::erase_if(uses, [&](const Use& u) { return u.writes == use.writes; });
   uses.push_back(std::move(use));
   allocation.excused = false;
 }

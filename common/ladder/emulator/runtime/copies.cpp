@@ -94,14 +94,12 @@ std::optional<int> device_of(const Rows& rows) {
 }
 
 // From one device to another one.
-struct Route {
-  int from, to;
-};
+using Route = Copy::Peers;
 std::optional<Route> route_between_devices(const Copy& copy) {
   if (copy.value) return std::nullopt;
   const std::optional<int> from = device_of(copy.from), to = device_of(copy.to);
   if (!from || !to || *from == *to) return std::nullopt;
-  return Route{*from, *to};
+  return Route{*to, *from};
 }
 
 // What cudaMemcpyPeer() is told of a side: cudaSuccess, or what is wrong with it.
@@ -120,7 +118,7 @@ cudaError_t check_peer(const Copy& copy, const Rows& rows, const char* side, int
 // the default stream. (CUDA C++ Programming Guide, "Peer-to-Peer Memory Copy".)
 Work begin(const Copy& copy, StreamNumber stream, const std::optional<Route>& route) {
   if (copy.call.stream != nullptr || !(route || copy.peers)) return Order::instance().begin(stream);
-  const Copy::Peers both = copy.peers ? *copy.peers : Copy::Peers{route->to, route->from};
+  const Route both = copy.peers ? *copy.peers : *route;
   return Order::instance().begin_alone(stream, {both.to, both.from, Devices::instance().current()});
 }
 

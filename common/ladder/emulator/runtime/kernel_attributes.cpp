@@ -6,17 +6,11 @@
 #include "ladder/emulator/runtime/launches.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 
-namespace ladder::emulator {
-namespace {
+using namespace ladder::emulator;
 
 // Of a thread; only nvcc knows. So many leave room for all threads that a multiprocessor takes, as residents.cpp and
 // resident_blocks() do, and programs divide by them.
-constexpr int registers_unknown = 65'536 / memory_model::architecture.most_resident_threads;
-
-}  // namespace
-}  // namespace ladder::emulator
-
-using namespace ladder::emulator;
+static constexpr int registers_unknown = 65'536 / memory_model::architecture.most_resident_threads;
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, KernelFunction function) {
   const void* kernel = Launches::instance().kernel_of(function.code);

@@ -42,7 +42,7 @@ void note_partly_filled(const std::vector<Hazard>& hazards) {
   for (const auto& [begin, allocation] : Allocations::instance().all()) {
     const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
     if (allocation.partly_filled == 0 || buffer == nullptr || !buffer->loaded.any()) continue;
-    const bool is_cause = std::any_of(hazards.begin(), hazards.end(), [&, begin = begin](const Hazard& hazard) {
+    const bool is_cause = std::ranges::any_of(hazards, [&, begin = begin](const Hazard& hazard) {
       return hazard.kind == HazardKind::uninitialized_read && hazard.place && hazard.place->array == begin;
     });
     note_mistake(MistakeKind::fills_a_part, allocation.partly_filled,
@@ -70,9 +70,8 @@ std::string LaunchGroup::kernel_name() const { return ladder::emulator::kernel_n
 LaunchGroup& Launches::group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site) {
   LaunchGroup wanted{kernel, site, grid, block, bytes,
                      0,      0,    0,    {},    Observer({.most_traced = most_traced_, .patience = longest_launch})};
-  const auto known = std::find_if(groups_.begin(), groups_.end(), [&](const LaunchGroup& g) {
-    return key(g) == key(wanted) && in_one_line(g.site, wanted.site);
-  });
+  const auto known = std::ranges::find_if(
+      groups_, [&](const LaunchGroup& g) { return key(g) == key(wanted) && in_one_line(g.site, wanted.site); });
   return known != groups_.end() ? *known : groups_.emplace_back(std::move(wanted));
 }
 
@@ -224,7 +223,7 @@ const void* Launches::kernel_of(const void* function) {
     // Arguments are copied, whatever they are: room for 64 of the largest size in all that a kernel can have.
     alignas(64) static std::byte nothing[4096];
     static void* anything[1024];
-    std::fill(std::begin(anything), std::end(anything), static_cast<void*>(nothing));
+    std::ranges::fill(anything, static_cast<void*>(nothing));
     take_from(function, anything);
     if (handed_ != nullptr) found->second = handed_->call().kernel();
     handed_ = nullptr;

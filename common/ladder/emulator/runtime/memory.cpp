@@ -124,7 +124,7 @@ struct Pools : Singleton<Pools> {
     return pool != nullptr ? pool : pool = make(device);
   }
   bool has(cudaMemPool_t pool) const {
-    return std::any_of(all.begin(), all.end(), [pool](const cudaMemPool& one) { return &one == pool; });
+    return std::ranges::any_of(all, [pool](const cudaMemPool& one) { return &one == pool; });
   }
 };
 

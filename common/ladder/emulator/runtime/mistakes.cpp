@@ -57,8 +57,8 @@ void MistakeLog::add(MistakeKind kind, std::uintptr_t site, const std::string& w
   }
   const bool is_refused = kind >= MistakeKind::wrong_pointer && kind <= MistakeKind::wrong_call;
   const auto& launches = Launches::instance().groups();
-  const bool is_first = std::none_of(launches.begin(), launches.end(),
-                                     [](const LaunchGroup& group) { return group.observer.hazards().any(); });
+  const bool is_first =
+      std::ranges::none_of(launches, [](const LaunchGroup& group) { return group.observer.hazards().any(); });
   all_.push_back({kind, site, words, 1, is_cause || (is_refused && is_first)});
 }
 

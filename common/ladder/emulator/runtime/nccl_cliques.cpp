@@ -75,8 +75,8 @@ std::vector<Match> matches() {
   std::vector<Match> all;
   for (auto& [key, match] : found) {
     if (match.exchange.front()->is_collective()) {
-      std::sort(match.exchange.begin(), match.exchange.end(),
-                [](const NcclCall* a, const NcclCall* b) { return a->comm->rank < b->comm->rank; });
+      std::ranges::sort(match.exchange,
+                        [](const NcclCall* a, const NcclCall* b) { return a->comm->rank < b->comm->rank; });
     }
     all.push_back(std::move(match));
   }
@@ -88,19 +88,16 @@ struct Closure {
   std::set<Posting*> postings;
   std::vector<Match> matches;
 
-  bool is_complete() const {
-    return std::all_of(matches.begin(), matches.end(), [](const Match& match) { return match.is_complete(); });
-  }
+  bool is_complete() const { return std::ranges::all_of(matches, &Match::is_complete); }
 };
 
 Closure closure_of(Posting& posting) {
   Closure closure{{&posting}, {}};
   std::vector<Match> others = matches();
   const auto belongs = [&](const Match& match) {
-    return std::any_of(match.postings.begin(), match.postings.end(),
-                       [&](Posting* its) { return closure.postings.count(its) != 0; });
+    return std::ranges::any_of(match.postings, [&](Posting* its) { return closure.postings.count(its) != 0; });
   };
-  for (auto next = others.begin(); (next = std::find_if(others.begin(), others.end(), belongs)) != others.end();) {
+  for (auto next = others.begin(); (next = std::ranges::find_if(others, belongs)) != others.end();) {
     closure.postings.insert(next->postings.begin(), next->postings.end());
     closure.matches.push_back(std::move(*next));
     others.erase(next);
@@ -161,9 +158,7 @@ std::vector<const ncclComm*> missing_from(const Match& match) {
   const std::vector<ncclComm*>& ranks = call.comm->clique->ranks;
   if (!call.is_collective()) return {ranks[static_cast<std::size_t>(call.other)]};
   std::vector<const ncclComm*> missing(ranks.begin(), ranks.end());
-  for (const NcclCall* made : match.exchange) {
-    missing.erase(std::remove(missing.begin(), missing.end(), made->comm), missing.end());
-  }
+  for (const NcclCall* made : match.exchange) std::erase(missing, made->comm);
   return missing;
 }
 
@@ -217,7 +212,7 @@ ncclResult_t nobody_joins(const NcclJoin& late, const Clique& clique) {
 }
 
 bool is_whole(const Clique& clique) {
-  return std::all_of(clique.ranks.begin(), clique.ranks.end(), [](const ncclComm* comm) { return comm != nullptr; });
+  return std::ranges::all_of(clique.ranks, [](const ncclComm* comm) { return comm != nullptr; });
 }
 
 // Enters the rank. Null where that is no use: then `words` says why.

@@ -33,9 +33,6 @@ cudaStream_t Order::create(bool blocking) {
   return reinterpret_cast<cudaStream_t>(newest_);
 }
 
-// What it still has to do is done all the same.
-void Order::destroy(StreamNumber stream) { streams_.at(stream).exists = false; }
-
 // The default stream of a device waits for all there that block, and they for it.
 StreamClock Order::clock_of(StreamNumber stream) const {
   const Stream& its = streams_.at(stream);
@@ -76,8 +73,6 @@ Work Order::begin_alone(StreamNumber stream, const std::set<int>& devices) {
   return work;
 }
 
-void Order::wait_for(StreamNumber stream) { host_.merge(clock_of(stream)); }
-
 void Order::wait_for_device(int device) {
   for (const auto& [number, stream] : streams_) {
     if (stream.device == device) host_.merge(stream.clock);
@@ -91,8 +86,8 @@ void Order::wait_for_all() {
 bool Order::host_knows(const StreamClock& clock) const {
   StreamClock both = host_;
   both.merge(clock);
-  return std::all_of(streams_.begin(), streams_.end(),
-                     [&](const auto& stream) { return both.of(stream.first) == host_.of(stream.first); });
+  return std::ranges::all_of(streams_,
+                             [&](const auto& stream) { return both.of(stream.first) == host_.of(stream.first); });
 }
 
 }  // namespace ladder::emulator

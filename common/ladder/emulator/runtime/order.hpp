@@ -46,14 +46,14 @@ class Order : public Singleton<Order> {
   int device_of(StreamNumber stream) const { return streams_.at(stream).device; }
   // On the current device.
   cudaStream_t create(bool blocking);
-  void destroy(StreamNumber stream);
+  void destroy(StreamNumber stream) { streams_.at(stream).exists = false; }  // what it has to do is done all the same
 
   // A piece of work begins there.
   Work begin(StreamNumber stream);
   // One that begins when all is done that these devices have been given, and before all that they are given later.
   Work begin_alone(StreamNumber stream, const std::set<int>& devices);
   // The host waits for a stream, for all of a device, for all, or for what an event has seen.
-  void wait_for(StreamNumber stream);
+  void wait_for(StreamNumber stream) { host_.merge(clock_of(stream)); }
   void wait_for_device(int device);
   void wait_for_all();
   void wait_for(const StreamClock& event) { host_.merge(event); }

@@ -114,8 +114,7 @@ Crossings Ring::operator()(const Layout& layout) const {
 }
 
 std::vector<std::string> breaches_on_links(const Result& result, const std::vector<LinkContract>& contracts) {
-  const auto row = std::find_if(contracts.begin(), contracts.end(),
-                                [&](const LinkContract& contract) { return contract.variant == result.variant; });
+  const auto row = std::ranges::find(contracts, result.variant, &LinkContract::variant);
   if (row == contracts.end())
     return {fmt::format("contract.cpp does not say what crosses the links in {}", result.variant)};
   Crossings due = row->due(layout_of(result.sizes)), found = found_in(result);

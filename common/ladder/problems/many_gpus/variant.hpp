@@ -28,8 +28,7 @@ struct HostReport {
 class Node {
  public:
   Node() = default;
-  Node(const Node&) = delete;
-  Node& operator=(const Node&) = delete;
+  Node(Node&&) = delete;
   virtual ~Node() = default;
 
   // Inputs as they were, and outputs that nothing has written. Throws Failure(device_missing) where there are not so

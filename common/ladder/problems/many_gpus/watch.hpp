@@ -30,8 +30,7 @@ class Watch {
     wake_.notify_all();
     thread_.join();
   }
-  Watch(const Watch&) = delete;
-  Watch& operator=(const Watch&) = delete;
+  Watch(Watch&&) = delete;
 
   // All ranks have been given work, and have their event `done` behind it.
   void begin() {

@@ -58,9 +58,9 @@ std::string wrong_sum(const std::vector<WrittenElement>& found, const Parts& par
     parts.for_each_of(block, count, [&](std::size_t, std::size_t end) { goes_far = goes_far || end > far; });
   }
   for (const WrittenElement& element : found) sums.push_back(std::bit_cast<float>(element.bits));
-  std::sort(due.begin(), due.end());
-  std::sort(sums.begin(), sums.end());
-  if (goes_far && std::includes(due.begin(), due.end(), sums.begin(), sums.end())) return {};
+  std::ranges::sort(due);
+  std::ranges::sort(sums);
+  if (goes_far && std::ranges::includes(due, sums)) return {};
   for (const WrittenElement& element : found) {
     const float sum = std::bit_cast<float>(element.bits), own = sum_due(parts, count, element.index);
     if (sum != own) return fmt::format("the sum of block {} is {:.9g}, not {:.9g}", element.index, sum, own);

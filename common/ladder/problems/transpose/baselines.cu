@@ -21,8 +21,7 @@ class Cublas {
     if (cublasCreate(&handle_) != CUBLAS_STATUS_SUCCESS) throw std::runtime_error("cublasCreate failed");
   }
   ~Cublas() { cublasDestroy(handle_); }
-  Cublas(const Cublas&) = delete;
-  Cublas& operator=(const Cublas&) = delete;
+  Cublas(Cublas&&) = delete;
 
   // To cuBLAS, whose matrices are column by column, `in` is cols × rows already: its transpose is the sum of that
   // transposed, times 1, and nothing, times 0.

@@ -1,8 +1,6 @@
 // What the Catch2 checks of every transpose chapter ask of its variants.
 #pragma once
 
-#include <vector>
-
 #include "ladder/engine/engine.hpp"
 #include "ladder/problems/transpose/variant.hpp"
 

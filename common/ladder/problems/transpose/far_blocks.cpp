@@ -177,7 +177,7 @@ bool write_enough(const FarMatrix& matrix, Engine& engine, const Variant& varian
   for (const WrittenElement& element : run.written())
     ++written[2 * (element.index / (elements / 2 + 1)) + element.index % cols / (cols / 2 + 1)];
   const std::uint64_t due_in_a_quarter = picked * elements / blocks_of_grid / 4;
-  return *std::min_element(written.begin(), written.end()) >= due_in_a_quarter / 3;
+  return *std::ranges::min_element(written) >= due_in_a_quarter / 3;
 }
 
 }  // namespace

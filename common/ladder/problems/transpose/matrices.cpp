@@ -23,7 +23,7 @@ bool is_wrong(Engine& engine, const Variant& variant, const Placed& placed) {
     const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
     if (!seen || !seen->hazards.leave_cause_open()) return false;
     const std::vector<std::uint32_t> found = matrices.found();
-    const bool is_written = std::any_of(found.begin(), found.end(), [](auto bits) { return bits != poison_bits; });
+    const bool is_written = std::ranges::any_of(found, [](auto bits) { return bits != poison_bits; });
     return is_written && found != matrices.due(variant.output);
   } catch (const std::exception&) {
     return false;  // it does not come to its end there

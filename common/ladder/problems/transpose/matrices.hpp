@@ -1,7 +1,6 @@
 // The matrices of one run, and what a wrong result of them comes from.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -33,7 +33,7 @@ class Reader {
       if (token.kind == TokenKind::directive) {
         follow(token.text);
       } else {
-        line_ += static_cast<int>(std::count(token.text.begin(), token.text.end(), '\n'));  // of a raw string
+        line_ += static_cast<int>(std::ranges::count(token.text, '\n'));  // of a raw string
       }
       source_.tokens.push_back(std::move(token));
     }
@@ -81,7 +81,7 @@ class Reader {
     if (at_ == text_.size() || (text_[at_] != '"' && text_[at_] != '\'')) return TokenKind::identifier;
     const std::string prefix = text_.substr(begin, at_ - begin);  // of a string: u8R
     static const std::vector<std::string> prefixes = {"u8", "u", "U", "L", "R", "u8R", "uR", "UR", "LR"};
-    if (std::find(prefixes.begin(), prefixes.end(), prefix) == prefixes.end()) return TokenKind::identifier;
+    if (std::ranges::find(prefixes, prefix) == prefixes.end()) return TokenKind::identifier;
     return prefix.back() == 'R' ? raw() : quoted();
   }
 
@@ -140,7 +140,7 @@ class Reader {
     constexpr std::size_t most_digits = 9;  // no file has more lines
     if (directive.find_first_not_of("0123456789", digits) - digits > most_digits) return;
     const std::string name = directive.substr(open + 1, directive.rfind('"') - open - 1);
-    const auto known = std::find(source_.files.begin(), source_.files.end(), name);
+    const auto known = std::ranges::find(source_.files, name);
     file_ = static_cast<int>(known - source_.files.begin());
     if (known == source_.files.end()) source_.files.push_back(name);
     line_ = std::stoi(directive.substr(digits)) - 1;  // the line's end is still to come
@@ -276,8 +276,7 @@ void blank(Source& source, std::size_t begin, std::size_t end) {
     Token& token = source.tokens[i];
     if (token.kind == TokenKind::directive) continue;
     token.text.clear();
-    token.before.erase(std::remove_if(token.before.begin(), token.before.end(), [](char c) { return c != '\n'; }),
-                       token.before.end());
+    std::erase_if(token.before, [](char c) { return c != '\n'; });
   }
 }
 

@@ -143,7 +143,7 @@ void number_files(const Source& source, Source& host) {
   both.files = source.files;
   std::vector<int> numbers;
   for (const std::string& file : host.files) {
-    const auto known = std::find(both.files.begin(), both.files.end(), file);
+    const auto known = std::ranges::find(both.files, file);
     numbers.push_back(static_cast<int>(known - both.files.begin()));
     if (known == both.files.end()) both.files.push_back(file);
   }

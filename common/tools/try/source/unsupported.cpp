@@ -11,38 +11,36 @@ namespace ladder::tried {
 namespace {
 
 struct Feature {
+  Feature(const char* names, const char* remark, bool declared = false)
+      : names(names), remark(remark), declared(declared) {}
+
   std::regex names;
   const char* remark;
-  bool declared = false;  // by the emulator's headers, so that the compiler refuses it
+  bool declared;  // by the emulator's headers, so that the compiler refuses it
 };
 
 const std::vector<Feature>& features() {
-  static const std::vector<Feature> all = [] {
-    std::vector<Feature> rows;
-    const auto add = [&](const char* names, const char* remark, bool declared = false) {
-      rows.push_back({std::regex(std::string("(") + names + ")"), remark, declared});
-    };
-    add("tex[1-3]D\\w*|texCubemap\\w*|surf[1-3]D\\w*|texture|cuda\\w*(Texture|Surface|Array|ChannelFormat|ChannelDesc)"
-        "\\w*",
-        "textures, surfaces and arrays are not supported");
-    add("wmma|nvcuda|mma_sync|__nv_fp8\\w*|__nv_fp4\\w*", "tensor cores and their types are not supported", true);
-    add("cuda\\w*Graph\\w*|cudaStream(Begin|End)Capture\\w*|cudaStreamIsCapturing", "graphs are not supported");
-    add("memcpy_async|__pipeline_\\w+|pipeline|barrier|wait_prior", "asynchronous copies are not supported");
-    add("CUtensorMap\\w*|cuTensorMap\\w*", "tensor maps (TMA) are not supported");
-    add("__cluster_dims__|this_cluster|cluster_group|cudaLaunchKernelEx\\w*|cudaLaunchAttribute\\w*",
-        "clusters of blocks are not supported");
-    add("multi_grid_group|this_multi_grid|cudaLaunchCooperativeKernelMultiDevice",
-        "grids on several GPUs are not supported");
-    add("cudaIpc\\w*|cudaImport\\w*|cudaExternal\\w*|cudaGraphics\\w*|cudaGL\\w*",
-        "sharing memory with others is not supported");
-    add("__shfl|__shfl_up|__shfl_down|__shfl_xor|__ballot|__any|__all",
-        "was removed from CUDA; its name now ends in _sync, and a mask comes first", true);
-    add("cublas\\w+|cufft\\w+|cusparse\\w+|cusolver\\w+|curand\\w*|cudnn\\w+|nvml\\w+|thrust|cub",
-        "this library is not there on the emulator");
-    add("(nccl|pnccl)[A-Z]\\w*", "is no part of NCCL that the emulator has");
-    add("cuda[A-Z]\\w*|cu[A-Z][A-Za-z]+|CU[a-z]\\w+|CU_\\w+", "is not supported");
-    return rows;
-  }();
+  static const std::vector<Feature> all = {
+      {"tex[1-3]D\\w*|texCubemap\\w*|surf[1-3]D\\w*|texture|cuda\\w*(Texture|Surface|Array|ChannelFormat|ChannelDesc)"
+       "\\w*",
+       "textures, surfaces and arrays are not supported"},
+      {"wmma|nvcuda|mma_sync|__nv_fp8\\w*|__nv_fp4\\w*", "tensor cores and their types are not supported", true},
+      {"cuda\\w*Graph\\w*|cudaStream(Begin|End)Capture\\w*|cudaStreamIsCapturing", "graphs are not supported"},
+      {"memcpy_async|__pipeline_\\w+|pipeline|barrier|wait_prior", "asynchronous copies are not supported"},
+      {"CUtensorMap\\w*|cuTensorMap\\w*", "tensor maps (TMA) are not supported"},
+      {"__cluster_dims__|this_cluster|cluster_group|cudaLaunchKernelEx\\w*|cudaLaunchAttribute\\w*",
+       "clusters of blocks are not supported"},
+      {"multi_grid_group|this_multi_grid|cudaLaunchCooperativeKernelMultiDevice",
+       "grids on several GPUs are not supported"},
+      {"cudaIpc\\w*|cudaImport\\w*|cudaExternal\\w*|cudaGraphics\\w*|cudaGL\\w*",
+       "sharing memory with others is not supported"},
+      {"__shfl|__shfl_up|__shfl_down|__shfl_xor|__ballot|__any|__all",
+       "was removed from CUDA; its name now ends in _sync, and a mask comes first", true},
+      {"cublas\\w+|cufft\\w+|cusparse\\w+|cusolver\\w+|curand\\w*|cudnn\\w+|nvml\\w+|thrust|cub",
+       "this library is not there on the emulator"},
+      {"(nccl|pnccl)[A-Z]\\w*", "is no part of NCCL that the emulator has"},
+      {"cuda[A-Z]\\w*|cu[A-Z][A-Za-z]+|CU[a-z]\\w+|CU_\\w+", "is not supported"},
+  };
   return all;
 }
 
