@@ -9,7 +9,7 @@
 #include "ladder/app/findings.hpp"
 #include "ladder/model/memory_model.hpp"
 #include "ladder/problems/reduction/fixture.hpp"
-#include "ladder/verification/engine_checks.hpp"
+#include "ladder/verification/gpu_or_skip.hpp"
 
 using namespace ladder::reduction;
 using ladder::any_found_wrong;

@@ -2,7 +2,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "ladder/verification/engine_checks.hpp"
+#include "ladder/verification/gpu_or_skip.hpp"
 
 using namespace ladder::transpose;
 

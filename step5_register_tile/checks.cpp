@@ -6,7 +6,7 @@
 #include "ladder/app/chapter.hpp"
 #include "ladder/app/findings.hpp"
 #include "ladder/problems/transpose/fixture.hpp"
-#include "ladder/verification/engine_checks.hpp"
+#include "ladder/verification/gpu_or_skip.hpp"
 
 using namespace ladder::transpose;
 

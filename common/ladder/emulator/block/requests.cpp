@@ -15,7 +15,7 @@ LaneMask Accesses::tell_requests(unsigned first, LaneMask unfinished, bool other
     if (is_active_mask(request)) {
       met = request.access.active;
       listeners_.tell(event::ActiveMask{});
-    } else if (is_next_round(request)) {
+    } else if (is_next_iteration(request)) {
       listeners_.tell(event::LoopIterates{request, warp, loops_of_kernels_.by_one(request.site)});
     } else {
       tell_request(request, warp, barriers);

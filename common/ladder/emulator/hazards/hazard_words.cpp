@@ -101,10 +101,10 @@ std::string how_to_part_them(const Hazard& hazard) {
                              ? ""
                              : fmt::format(", or a {} is missing between two rounds of the loop", barrier));
     }
-    const bool is_next_round = is_known && apart == Distance::one_block && hazard.loop.in_next_round;
+    const bool is_next_iteration = is_known && apart == Distance::one_block && hazard.loop.in_next_round;
     const std::string missing =
         fmt::format("a {} is missing between them{}", barrier,
-                    is_next_round ? ": the line further up is in the next round of the loop" : "");
+                    is_next_iteration ? ": the line further up is in the next round of the loop" : "");
     if (one_reads && apart == Distance::one_block && hazard.loop.in_warps)
       return "two warps, and only __syncwarp() keeps threads apart here: does one too many come here? Or " + missing;
     return one_reads ? missing : "two threads have the same index here, or " + missing;

@@ -66,7 +66,7 @@ constexpr LaneAccess next_iteration(const Loop& loop, NextIteration how) {
 inline Loop loop_of(const Request& next_iteration) {
   return {next_iteration.site, next_iteration.access.address[first_lane(next_iteration)]};
 }
-inline bool is_next_round(const Request& request) {
+inline bool is_next_iteration(const Request& request) {
   return request.access.bytes == 0 && request.space == Space::global;
 }
 inline NextIteration how_it_follows(const Request& next_iteration) {

@@ -61,7 +61,7 @@ std::uint64_t Residents::left_to_take() const { return blocks_ - std::min(next_.
 
 void Residents::note_progress() {
   ++progress_;
-  if (listeners_ == 0) return;
+  if (waiting_ == 0) return;
   { const std::lock_guard lock(mutex_); }  // nobody is between looking and waiting
   changed_.notify_all();
 }
@@ -81,7 +81,7 @@ bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std:
   self.has_more = has_more;
   self.stuck_at = before;
   self.waiting = waiting;
-  ++listeners_;
+  ++waiting_;
   const auto meeting = meetings_;
   while (progress_ == before && meetings_ == meeting) {
     if (all_are_stuck()) {
@@ -90,7 +90,7 @@ bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std:
       break;
     }
   }
-  --listeners_;
+  --waiting_;
   self.stuck_at = UINT64_MAX;
   return std::exchange(self.starts_one, false);
 }

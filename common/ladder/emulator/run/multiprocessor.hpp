@@ -73,8 +73,8 @@ class Residents {
   std::atomic<bool> all_begin_{false};
   const std::chrono::duration<double> patience_;
   std::atomic<std::uint64_t> next_{0}, progress_{0};
-  std::atomic<unsigned> listeners_{0};  // workers that wait for the others
-  std::mutex mutex_;                    // of what follows
+  std::atomic<unsigned> waiting_{0};  // workers that wait for the others
+  std::mutex mutex_;                  // of what follows
   std::condition_variable changed_;
   std::uint64_t meetings_ = 0;  // how often all were stuck, and try again
   std::vector<Worker> workers_;

@@ -8,8 +8,8 @@
 
 using namespace ladder::emulator;
 
-// Of a thread; only nvcc knows. So many leave room for all threads that a multiprocessor takes, as multiprocessor.cpp and
-// resident_blocks() do, and programs divide by them.
+// Of a thread; only nvcc knows. So many leave room for all threads that a multiprocessor takes, as multiprocessor.cpp
+// and resident_blocks() do, and programs divide by them.
 static constexpr int registers_unknown = 65'536 / memory_model::architecture.most_resident_threads;
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, KernelFunction function) {
