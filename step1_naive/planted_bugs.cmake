@@ -503,3 +503,59 @@ plant(accesses_hidden_from_the_emulator IN transpose_coalesced_reads VARIANT coa
   BY      "[&]() __attribute__((no_sanitize(\"thread\"))) { out[size_t(col) * rows + row] = in[size_t(row) * cols + col]; }();"
   RULE    contract
   ELEMENT "hidden accesses")
+
+plant(threads_that_count_rounds IN transpose_looped VARIANT looped_32x8
+  REPLACE "threadIdx.y + i"
+  BY      "threadIdx.y * 4 + i"
+  RULE    wrong_result
+  AT      "out[size_t"
+  WORDS   "threadIdx.y counts 4, and not 1"
+  FIRST)
+
+plant(rounds_of_a_whole_block IN transpose_looped VARIANT looped_32x8
+  REPLACE "i += 8"
+  BY      "i += blockDim.x"
+  RULE    wrong_result
+  AT      "out[size_t"
+  WORDS   "of each 32 that blockIdx.y counts, only 8 are used"
+  FIRST)
+
+plant(columns_of_blocks_of_eight IN copy VARIANT copy
+  REPLACE "blockIdx.x * 32"
+  BY      "blockIdx.x * blockDim.y"
+  RULE    wrong_result
+  AT      "out[size_t"
+  WORDS   "blockIdx.x counts 8, and not 32"
+  FIRST)
+
+plant(the_last_register_for_all IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "= value[i];"
+  BY      "= value[UNROLL - 1];"
+  RULE    wrong_result
+  AT      "= value[UNROLL"
+  WORDS   "out[0][0] gets in[96][0]"
+  SIZE    1 1
+  FIRST)
+
+plant(the_first_register_for_all IN transpose_unrolled VARIANT unrolled_8
+  REPLACE "= value[i];"
+  BY      "= value[0];"
+  RULE    wrong_result
+  AT      "= value[0]"
+  WORDS   "is stored nowhere"
+  FIRST)
+
+plant(unrolled_less_than_its_tile IN variants VARIANT unrolled_8
+  REPLACE "transpose_unrolled<8>"
+  BY      "transpose_unrolled<4>"
+  RULE    wrong_result
+  AT      "unrolled_8"
+  WORDS   "the grid of"
+  FIRST)
+
+plant(blocks_in_z_by_the_wrong_side IN block_y VARIANT coalesced_writes_16x16
+  REPLACE "blockIdx.z * gridDim.y"
+  BY      "blockIdx.z * gridDim.x"
+  RULE    wrong_result
+  WORDS   "where blockIdx.z is not 0"
+  FIRST)

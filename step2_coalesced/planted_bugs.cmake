@@ -39,8 +39,8 @@ plant(threads_not_swapped IN transpose_tile VARIANT tile_32x8
 plant(threads_not_swapped_in_one_row IN transpose_tile VARIANT tile_32x8
   REPLACE "= tile[x][y]"
   BY      "= tile[y][x]"
-  RULE    uninitialized_read
-  ELEMENT "shared tile"
+  RULE    wrong_result
+  WORDS   "rows and columns are exchanged"
   AT      "if (row < rows && col < cols) o"
   SIZE    1 1000
   FIRST)
@@ -48,8 +48,8 @@ plant(threads_not_swapped_in_one_row IN transpose_tile VARIANT tile_32x8
 plant(threads_swapped_on_the_way_in IN transpose_tile VARIANT tile_32x8
   REPLACE "row = first_row + y, col = first_col + x"
   BY      "row = first_row + x, col = first_col + y"
-  RULE    uninitialized_read
-  ELEMENT "shared tile"
+  RULE    wrong_result
+  WORDS   "rows and columns are exchanged"
   AT      "if (row < rows && col < cols) o"
   SIZE    1 1000
   FIRST)
@@ -438,8 +438,8 @@ plant(first_column_of_the_tile_left_free IN transpose_tile VARIANT tile_32x8
   REPLACE "tile[y][x] = in"
   BY      "tile[y][(x + 1) % TILE] = in"
   RULE    wrong_result
-  ELEMENT "out"
-  AT      "if (row < rows && col < cols) o"
+  ELEMENT "in"
+  AT      "if (row < rows && col < cols) t"
   FIRST)
 
 plant(tile_of_half_the_rows IN transpose_tile VARIANT tile_32x8
@@ -480,4 +480,20 @@ plant(block_of_twice_as_many_threads IN variants VARIANT tile_32x8
   BY      "transpose_tile<8>, {32, 16}"
   RULE    wrong_result
   WORDS   "launched with 512 threads in a block"
+  FIRST)
+
+plant(columns_of_blocks_of_eight IN transpose_tile VARIANT tile_32x8
+  REPLACE "blockIdx.x * TILE"
+  BY      "blockIdx.x * blockDim.y"
+  RULE    wrong_result
+  AT      "out[size_t"
+  WORDS   "blockIdx.x counts 8, and not 32"
+  FIRST)
+
+plant(blocks_in_z_not_told_apart IN transpose_tile VARIANT tile_32x8
+  REPLACE "(blockIdx.z * gridDim.y + blockIdx.y) * TILE"
+  BY      "blockIdx.y * TILE"
+  RULE    wrong_result
+  AT      "out[size_t"
+  WORDS   "it does not depend on blockIdx.z"
   FIRST)

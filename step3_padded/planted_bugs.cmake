@@ -381,31 +381,29 @@ plant(two_lengths_of_a_row IN transpose_padded VARIANT pad1_32x8
       const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
       const unsigned row = first_row + x, col = first_col + y;
       if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x * (TILE + PAD) + y];"
-  RULE    uninitialized_read
-  ELEMENT "shared tile"
+  RULE    wrong_result
+  ELEMENT "tile"
   FIRST)
 
 plant(pad_in_front_on_the_way_in_only IN transpose_padded VARIANT pad1_32x8
   REPLACE "tile[y][x] = in"
   BY      "tile[y][x + PAD] = in"
-  RULE    uninitialized_read
-  ELEMENT "shared tile"
-  AT      "if (row < rows && col < cols) o"
+  RULE    wrong_result
+  AT      "if (row < rows && col < cols) t"
   FIRST)
 
 plant(loaded_one_column_further_on IN transpose_padded VARIANT pad1_32x8
   REPLACE "= tile[x][y]"
   BY      "= tile[x][y + PAD]"
-  RULE    uninitialized_read
-  ELEMENT "shared tile"
+  RULE    wrong_result
   AT      "if (row < rows && col < cols) o"
   FIRST)
 
 plant(tile_twice_as_wide_as_its_block IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "TILE = 32"
   BY      "TILE = 64"
-  RULE    uninitialized_read
-  ELEMENT "shared tile"
+  RULE    wrong_result
+  WORDS   "blockIdx.y counts 64, and not 32"
   AT      "if (row < rows && col < cols) o"
   FIRST)
 
@@ -415,3 +413,31 @@ plant(first_row_known_to_one_thread IN transpose_padded VARIANT pad1_32x8
   if (threadIdx.x == 0 && threadIdx.y == 0) first_row = (blockIdx.z * gridDim.y + blockIdx.y) * TILE;
   __syncthreads();"
   RULE    wrong_result)
+
+plant(z_times_the_most_blocks IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "blockIdx.z * gridDim.y"
+  BY      "blockIdx.z * 65536"
+  RULE    wrong_result
+  AT      "out[size_t"
+  WORDS   "nothing is done where blockIdx.z is not 0"
+  FIRST)
+
+plant(rounds_of_the_other_loop IN transpose_padded VARIANT pad1_32x8
+  REPLACE "x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + x"
+  BY      "x = threadIdx.x + i, y = threadIdx.y + j;
+      const unsigned row = first_row + x"
+  RULE    wrong_result
+  AT      "if (row < rows && col < cols) o"
+  WORDS   "of each 32 that blockIdx.x counts, only 8 are used"
+  SIZE    1 1000
+  FIRST)
+
+plant(end_of_threads_before_the_barrier IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "const unsigned first_col = blockIdx.x * TILE;"
+  BY      "const unsigned first_col = blockIdx.x * TILE;
+  if (first_col + x >= cols) return;"
+  RULE    remark
+  AT      "if (first_col"
+  SIZE    1000 1
+  FIRST)

@@ -316,3 +316,10 @@ plant(third_column_loaded_again IN load_four VARIANT float4_loads
   RULE    wrong_result
   AT      "four.w ="
   FIRST)
+
+plant(blocks_of_floats IN transpose_float4_loads VARIANT float4_loads
+  REPLACE "4 * (blockIdx.x * blockDim.x + threadIdx.x)"
+  BY      "blockIdx.x * blockDim.x + 4 * threadIdx.x"
+  RULE    wrong_result
+  WORDS   "blockIdx.x counts 32, and not 128"
+  FIRST)

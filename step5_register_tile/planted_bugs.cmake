@@ -355,3 +355,17 @@ plant(skip_of_two_sectors IN store_shifted_tile VARIANT shifted_128x64
   RULE    remark
   AT      "= tile[c][skip + x]"
   FIRST)
+
+plant(rows_of_blocks_of_floats IN transpose_register_tile VARIANT registers_32x8
+  REPLACE "4 * ((blockIdx.z * gridDim.y + blockIdx.y) * blockDim.y + threadIdx.y)"
+  BY      "(blockIdx.z * gridDim.y + blockIdx.y) * blockDim.y + 4 * threadIdx.y"
+  RULE    wrong_result
+  WORDS   "blockIdx.y counts 8, and not 32"
+  FIRST)
+
+plant(blocks_in_z_by_the_wrong_side IN transpose_through_swizzled VARIANT swizzled_64x64
+  REPLACE "blockIdx.z * gridDim.y"
+  BY      "blockIdx.z * gridDim.x"
+  RULE    wrong_result
+  WORDS   "where blockIdx.z is not 0"
+  SIZE    1031 37 3)

@@ -18,6 +18,8 @@ struct Finding {
   std::string variant{};         // that shows it; may be empty
   bool explains_others = false;  // it is said before all others
   bool is_aside = false;         // or behind a wrong result,
+  bool is_proved = false;        // what was seen leaves no other cause
+  bool is_of_launch = false;     // which is where the kernel is launched, and not at its line
   bool is_of_nobody = false;     // unless that is what no thread has stored: one that has ended may have had to
 
   bool found() const { return !rule.empty(); }

@@ -9,12 +9,13 @@
 #include <functional>
 #include <numeric>
 #include <optional>
+#include <tuple>
 
 namespace ladder {
 namespace {
 
 constexpr std::array<const char*, place_numbers> names{"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x",
-                                                       "blockIdx.y",  "blockIdx.z",  "iteration"};
+                                                       "blockIdx.y",  "blockIdx.z",  "iteration",   "word"};
 
 // constant + the sum of factor[i] * place[i].
 struct Formula {
@@ -67,7 +68,7 @@ std::string written(const Formula& formula) {
     words += words.empty() ? (number < 0 ? "-" : "") : number < 0 ? " - " : " + ";
     words += term;
   };
-  for (const std::size_t n : {3, 4, 5, 0, 1, 2, 6}) {  // blocks before threads, as it is written in kernels
+  for (const std::size_t n : {3, 4, 5, 0, 1, 2, 6, 7}) {  // blocks before threads, as it is written in kernels
     const long factor = formula.factor[n];
     add(factor, std::abs(factor) == 1 ? names[n] : fmt::format("{} * {}", std::abs(factor), names[n]));
   }
@@ -129,7 +130,7 @@ std::string one_change(const PlaceFormula& seen, const PlaceFormula& wanted) {
   const auto factors = [](const PlaceFormula& of, std::size_t i) {
     return std::pair(of.row.factor[i], of.col.factor[i]);
   };
-  if (others.empty()) return ": it begins elsewhere";
+  if (others.empty()) return wanted.row.constant < 0 || wanted.col.constant < 0 ? "" : ": it begins elsewhere";
   if (const std::string rows = other_rows(seen.col, wanted.col); same_start && !rows.empty()) return rows;
   if (!same_start || others.size() > 2) return {};
   if (others.size() == 2) {
@@ -145,10 +146,85 @@ std::string one_change(const PlaceFormula& seen, const PlaceFormula& wanted) {
   return {};
 }
 
+// One of the numbers that an index is made of, as of digits: the least counts 1, and each other one as many as those
+// below it come to.
+struct Digit {
+  std::size_t number;
+  long factor, count;
+};
+
+std::vector<Digit> digits_of(const Formula& formula, const ThreadPlace& counts) {
+  std::vector<Digit> digits;
+  for (std::size_t i = 0; i < place_numbers; ++i) {
+    if (counts[i] > 1 && formula.factor[i] != 0) digits.push_back({i, formula.factor[i], counts[i]});
+  }
+  std::sort(digits.begin(), digits.end(), [](auto& a, auto& b) { return a.factor < b.factor; });
+  return digits;
+}
+
+bool is_block(std::size_t number) { return 3 <= number && number <= 5; }
+
+// How many indexes they come to, each of them once, up to the first digit that is not what it should be: that one.
+std::pair<long, std::size_t> reach(const std::vector<Digit>& digits) {
+  long all = 1;
+  std::size_t i = 0;
+  for (; i < digits.size() && digits[i].factor == all; ++i) all *= digits[i].count;
+  return {all, i};
+}
+
+// The factors that one number alone may have instead, so that all indexes up to the extent are come to once.
+std::vector<std::string> other_factors(const Formula& formula, const Formula& other, const ThreadPlace& counts,
+                                       long extent, const std::vector<IndexUse>& uses) {
+  std::vector<std::string> mends;
+  for (std::size_t i = 0; i < place_numbers; ++i) {
+    if (counts[i] == 1 || other.factor[i] != 0) continue;
+    std::vector<long> wanted{1};
+    for (const Digit& digit : digits_of(formula, counts)) wanted.push_back(digit.factor * digit.count);
+    for (const long factor : wanted) {
+      Formula mended = formula;
+      mended.factor[i] = factor;
+      const auto digits = digits_of(mended, counts);
+      const auto [all, whole] = reach(digits);
+      const bool leaves_block = !is_block(i) && std::any_of(digits.begin(), digits.end(), [&](const Digit& digit) {
+        return is_block(digit.number) && digit.factor < factor;
+      });
+      if (factor == formula.factor[i] || whole != digits.size() || all < extent || leaves_block) continue;
+      const bool is_used = std::any_of(uses.begin(), uses.end(), [=](auto& use) { return use.place[i] != 0; });
+      mends.push_back(!is_used ? fmt::format("nothing is done where {} is not 0", names[i])
+                      : formula.factor[i] == 0
+                          ? fmt::format("it does not depend on {}", names[i])
+                          : fmt::format("{} counts {}, and not {}", names[i], formula.factor[i], factor));
+      break;
+    }
+  }
+  return mends;
+}
+
+// Of a row or a column; other: the formula of the other one. Empty where all indexes are come to.
+std::string shortcoming(const Formula& formula, const Formula& other, const ThreadPlace& counts, long extent,
+                        const std::vector<IndexUse>& uses) {
+  const auto digits = digits_of(formula, counts);
+  const auto [all, whole] = reach(digits);
+  if (whole == digits.size() && all >= extent)
+    return formula.constant == 0 ? "" : fmt::format(": it begins at {}", formula.constant);
+  if (const auto mends = other_factors(formula, other, counts, extent, uses); !mends.empty())
+    return fmt::format(": {}", fmt::join(mends, ", or "));
+  if (whole == digits.size()) return {};  // too few blocks
+  const Digit& wrong = digits[whole];
+  if (wrong.factor > all) {
+    return fmt::format(": of each {} that {} counts, {} {} used", wrong.factor, names[wrong.number],
+                       all == 1 ? "one" : fmt::format("only {}", all), all == 1 ? "is" : "are");
+  }
+  if (whole == 0) return {};
+  const Digit& below = digits[whole - 1];
+  return fmt::format(": {} goes through {}, and {} counts {}", names[below.number], below.count, names[wrong.number],
+                     wrong.factor);
+}
+
 }  // namespace
 
 ThreadPlace thread_place(const std::array<std::uint32_t, 3>& grid, const std::array<std::uint32_t, 3>& block,
-                         std::uint64_t block_index, std::uint64_t thread_index, long iteration) {
+                         std::uint64_t block_index, std::uint64_t thread_index, long iteration, long word) {
   const auto number = [](std::uint64_t n) { return static_cast<long>(n); };
   return {number(thread_index % block[0]),
           number(thread_index / block[0] % block[1]),
@@ -156,7 +232,8 @@ ThreadPlace thread_place(const std::array<std::uint32_t, 3>& grid, const std::ar
           number(block_index % grid[0]),
           number(block_index / grid[0] % grid[1]),
           number(block_index / grid[0] / grid[1]),
-          iteration};
+          iteration,
+          word};
 }
 
 std::string index_in_words(const std::vector<IndexUse>& uses, const IndexedArray& array) {
@@ -179,6 +256,29 @@ IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray
             !change.empty()};
   }
   return {};
+}
+
+MissingUse missing_use(const std::vector<IndexUse>& uses, const IndexedArray& array, const ThreadPlace& counts,
+                       long element) {
+  const auto seen = show_blocks(uses, array) ? place_formula(uses, &IndexUse::seen, array.cols) : std::nullopt;
+  if (!seen) return {};
+  MissingUse missing{"; its index is " + written(*seen, array)};
+  const long cols = array.cols == 0 ? array.elements : array.cols, rows = array.elements / cols;
+  const std::string in_rows = shortcoming(seen->row, seen->col, counts, rows, uses);
+  const std::string in_cols = shortcoming(seen->col, seen->row, counts, cols, uses);
+  missing.is_explained = in_rows.empty() != in_cols.empty();
+  if (missing.is_explained) missing.words += in_rows + in_cols;
+  if (!in_rows.empty() || !in_cols.empty()) return missing;
+  ThreadPlace user{};
+  for (const auto& [formula, index, extent] :
+       {std::tuple(seen->row, element / cols, rows), std::tuple(seen->col, element % cols, cols)}) {
+    const auto digits = digits_of(formula, counts);
+    missing.is_by_launch = missing.is_by_launch || reach(digits).first < extent;
+    for (const Digit& digit : digits) user[digit.number] = index / digit.factor % digit.count;
+  }
+  missing.is_explained = true;
+  if (!missing.is_by_launch) missing.user = user;
+  return missing;
 }
 
 }  // namespace ladder

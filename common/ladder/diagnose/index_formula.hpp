@@ -5,18 +5,20 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace ladder {
 
-// What an index can depend on: threadIdx.x, .y, .z, blockIdx.x, .y, .z, and how often the thread has come here before.
-inline constexpr std::size_t place_numbers = 7;
+// What an index can depend on: threadIdx.x, .y, .z, blockIdx.x, .y, .z, how often the thread has come here before, and
+// which word of a float4 it is.
+inline constexpr std::size_t place_numbers = 8;
 using ThreadPlace = std::array<long, place_numbers>;
 
 // Of a thread and a block by their linear indexes, in a launch of such a shape.
 ThreadPlace thread_place(const std::array<std::uint32_t, 3>& grid, const std::array<std::uint32_t, 3>& block,
-                         std::uint64_t block_index, std::uint64_t thread_index, long iteration);
+                         std::uint64_t block_index, std::uint64_t thread_index, long iteration, long word = 0);
 
 // A use of an element, by its number in the array, and the element that should have been used.
 struct IndexUse {
@@ -28,6 +30,7 @@ struct IndexUse {
 struct IndexedArray {
   std::string name;
   long cols = 0;
+  long elements = 0;
 };
 
 // "; its index is in[256 * blockIdx.x + threadIdx.x]", as it was seen. Empty where the uses follow no formula.
@@ -40,5 +43,16 @@ struct IndexDifference {
   bool is_one_change = false;  // makes the formula that was seen the one that is wanted
 };
 IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray& array);
+
+// Of an element that no use has, though each element should be used once: which change of the formula makes it so, how
+// far the numbers of a place come short, or which place would use it. counts: how many values each number has.
+struct MissingUse {
+  std::string words{};  // "; its index is ..: blockIdx.x counts 8, and not 32"
+  bool is_explained = false;
+  bool is_by_launch = false;          // the formula is right for more blocks than there are
+  std::optional<ThreadPlace> user{};  // by the formula
+};
+MissingUse missing_use(const std::vector<IndexUse>& uses, const IndexedArray& array, const ThreadPlace& counts,
+                       long element);
 
 }  // namespace ladder

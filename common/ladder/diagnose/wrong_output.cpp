@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -64,6 +65,7 @@ class WrongOutput {
       stands_ = store == last_stores_.end() ? std::nullopt : std::optional(store->second);
       const auto source = sources_.find(out_.words[wrong_]);
       Finding found = source == sources_.end() ? of_computed() : of_moved(source->second);
+      found.explains_others = found.explains_others || found.is_proved;
       found.is_of_nobody = !stands_;
       return found;
     }
@@ -110,8 +112,36 @@ class WrongOutput {
       return seen_.blame(beside, fmt::format("no thread stores to {}; the last step of all is that of {}", out_.name,
                                              seen_.thread(beside)));
     }
-    return seen_.blame(beside, fmt::format("no thread stores to {}{}; the nearest store is {} to {}{}", place(), why,
-                                           seen_.thread(beside), seen_.element(beside), index(beside)));
+    return missing(beside, wrong_,
+                   fmt::format("no thread stores to {}{}; the nearest store is {} to {}", place(), why,
+                               seen_.thread(beside), seen_.element(beside)));
+  }
+
+  // No thread uses this word of the array that the step is in: which index or which launch that comes of.
+  Finding missing(std::size_t here, std::size_t word, std::string words) const {
+    const auto seen = uses(here, true, true);
+    const auto& [grid, block] = seen_.recording().launches[steps()[here].launch];
+    ThreadPlace counts{block[0], block[1], block[2], grid[0], grid[1], grid[2], 1, 1};
+    for (const IndexUse& use : seen) {
+      for (std::size_t number = 6; number < place_numbers; ++number)
+        counts[number] = std::max(counts[number], use.place[number] + 1);
+    }
+    const MissingUse use = missing_use(seen, indexed(array_of(here)), counts, static_cast<long>(word));
+    words += use.words.empty() ? index(here) : use.words;
+    if (use.is_by_launch)
+      words += fmt::format(": that is right for more blocks than the grid of {}", fmt::join(grid, "x"));
+    if (use.user) {
+      Step thread = steps()[here];
+      const auto& p = *use.user;
+      thread.thread = static_cast<std::uint32_t>(p[0] + block[0] * (p[1] + block[1] * p[2]));
+      thread.block = static_cast<std::uint64_t>(p[3] + grid[0] * (p[4] + grid[1] * p[5]));
+      words += fmt::format("; by this, {} would use {}, and does not: check guard, early return, loop bound",
+                           seen_.thread(thread), array_of(here).element(word));
+    }
+    Finding found = seen_.blame(here, words);
+    found.is_proved = use.is_explained && !use.user;  // who has ended has told why elsewhere
+    found.is_of_launch = use.is_by_launch;
+    return found;
   }
 
   Finding of_computed() const {
@@ -182,9 +212,9 @@ class WrongOutput {
     const std::size_t first = seen_.path_to(*stands_).front();
     if (stores(steps()[first]) && !loads_.empty()) {
       const std::size_t beside = nearest(loads_, source);
-      return seen_.blame(beside,
-                         fmt::format("no thread loads {}, which belongs in {}{}; the nearest load is {}, by {}", value,
-                                     place(), instead(beside), seen_.element(beside), seen_.thread(beside)));
+      return missing(beside, source,
+                     fmt::format("no thread loads {}, which belongs in {}{}; the nearest load is {}, by {}", value,
+                                 place(), instead(beside), seen_.element(beside), seen_.thread(beside)));
     }
     return seen_.blame(first, fmt::format("no thread loads {}, which belongs in {}{}{}", value, place(), instead(first),
                                           difference(first).words));
@@ -195,9 +225,13 @@ class WrongOutput {
     const IndexDifference of_store = difference(path.back()), of_load = difference(path.front());
     const bool by_load = of_load.is_one_change && !of_store.is_one_change;
     const std::size_t here = by_load ? path.front() : path.back();
-    return seen_.blame(here, fmt::format("{} ends in {}, and not in {}: {}{}{}", value, seen_.element(path.back()),
-                                         place(), seen_.in_words(path, here), stands_ ? "" : instead(here),
-                                         by_load ? of_load.words : of_store.words));
+    Finding found =
+        seen_.blame(here, fmt::format("{} ends in {}, and not in {}: {}{}{}", value, seen_.element(path.back()),
+                                      place(), seen_.in_words(path, here), stands_ ? "" : instead(here),
+                                      by_load ? of_load.words : of_store.words));
+    found.is_proved = of_load.is_one_change || of_store.is_one_change;
+    found.explains_others = true;  // it was loaded and stored: a read of what nothing wrote comes of the index
+    return found;
   }
 
   Finding stays_in_memory(const std::string& value, const Path& path) const {
@@ -208,7 +242,12 @@ class WrongOutput {
     const std::string how = over ? fmt::format("is overwritten in {} by {} before any thread loads it",
                                                seen_.element(end), seen_.thread(*over))
                                  : fmt::format("stays in {}, which no thread loads after that", seen_.element(end));
-    return seen_.blame(here, fmt::format("{} {}: {}{}", value, how, seen_.in_words(path, here), instead(here)));
+    const std::string words = fmt::format("{} {}: {}{}", value, how, seen_.in_words(path, here), instead(here));
+    if (!over && !stands_ && !last_stores_.empty()) return missing(here, wrong_, words);
+    Finding found = seen_.blame(here, words);
+    // What it gets instead was stored, too, where a thread loads it.
+    found.explains_others = stands_ && word_in(in_, steps()[seen_.path_to(*stands_).front()]);
+    return found;
   }
 
   // A thread has it, and stores it nowhere; or what it stores next is another value.
@@ -223,8 +262,10 @@ class WrongOutput {
     }
     const bool stores_another = stands_ && same_thread(steps()[*stands_], steps()[end]);
     const std::size_t here = stores_another ? *stands_ : stands_ ? end : nearest_store();
-    return seen_.blame(here,
-                       fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here)));
+    Finding found =
+        seen_.blame(here, fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here)));
+    found.is_proved = stores_another && seen_.origin(*stands_);
+    return found;
   }
 
   // Where the word that a step of the output or of the input has is wanted, if that is known.
@@ -243,27 +284,42 @@ class WrongOutput {
 
   // What the threads use at the place in the code where the step is, and what is wanted; or, where all is wanted, as it
   // is seen.
-  std::vector<IndexUse> uses(std::size_t at, bool as_seen) const {
+  // everywhere: also at others at which the same array is used so. Where there are several, as for x, y, z and w of a
+  // float4, each has its word.
+  std::vector<IndexUse> uses(std::size_t at, bool as_seen, bool everywhere = false) const {
     const WatchedArray& array = array_of(at);
     std::vector<IndexUse> uses;
-    std::map<std::pair<std::uint64_t, std::uint32_t>, long> iterations;  // of a thread
+    std::map<std::uintptr_t, long> sites;
+    std::map<std::tuple<std::uintptr_t, std::uint64_t, std::uint32_t>, long> iterations;  // of a thread at a site
+    long in_vector = 0;
     for (std::size_t i = 0; i < steps().size(); ++i) {
       const Step& step = steps()[i];
-      if (step.site != steps()[at].site || step.launch != steps()[at].launch) continue;
-      const long iteration = iterations[{step.block, step.thread}]++;
-      const auto word = word_in(array, step), due = as_seen ? word : wanted(i);
+      const auto word = word_in(array, step);
+      const bool is_alike = word && stores(step) == stores(steps()[at]);
+      if ((everywhere ? !is_alike : step.site != steps()[at].site) || step.launch != steps()[at].launch) continue;
+      in_vector = i > 0 && goes_on(steps()[i - 1], step) ? in_vector + 1 : 0;
+      const long number = sites.try_emplace(step.site, static_cast<long>(sites.size())).first->second;
+      long& times = iterations[{step.site, step.block, step.thread}];
+      const long iteration = in_vector == 0 ? times++ : times - 1;
+      const auto due = as_seen ? word : wanted(i);
       if (!word || !due || *word % array.words_of_an_element != 0) continue;
       const auto& [grid, block] = seen_.recording().launches[step.launch];
-      uses.push_back({thread_place(grid, block, step.block, step.thread, iteration),
+      uses.push_back({thread_place(grid, block, step.block, step.thread, iteration, number + in_vector),
                       static_cast<long>(*word / array.words_of_an_element),
                       static_cast<long>(*due / array.words_of_an_element)});
     }
     return uses;
   }
+  // Whether a thread goes on with the next word of a vector.
+  static bool goes_on(const Step& before, const Step& step) {
+    return before.site == step.site && same_thread(before, step) &&
+           before.address + sizeof(std::uint32_t) == step.address;
+  }
   const WatchedArray& array_of(std::size_t step) const { return stores(steps()[step]) ? out_ : in_; }
   static IndexedArray indexed(const WatchedArray& array) {
     const bool has_rows = array.extents.size() == 2 && array.extents[0] > 1;
-    return {array.name, has_rows ? static_cast<long>(array.extents[1]) : 0};
+    const std::size_t elements = array.words.size() / array.words_of_an_element;
+    return {array.name, has_rows ? static_cast<long>(array.extents[1]) : 0, static_cast<long>(elements)};
   }
   IndexDifference difference(std::size_t at) const {
     return ladder::difference(uses(at, false), indexed(array_of(at)));

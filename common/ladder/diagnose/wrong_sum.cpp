@@ -45,19 +45,6 @@ Provenance follow_impulse(const SummedArray& array, std::size_t element, float v
   return follow(array, impulse(element, value), keep);
 }
 
-// Where no thread stores to the result: what was done last.
-Finding never_stored(const SummedArray& array) {
-  const Provenance seen = follow(array, zero, [](const Step&) { return true; });
-  if (seen.steps().empty() || !seen.recording().is_complete) return {};
-  const std::size_t last = seen.steps().size() - 1;
-  const bool is_there = std::any_of(seen.steps().begin(), seen.steps().end(),
-                                    [&](const Step& s) { return stores(s) && s.address == array.result; });
-  if (is_there) return {};
-  return seen.blame(last,
-                    fmt::format("no thread stores to result; the last step of all is that of {}{}", seen.thread(last),
-                                seen.steps()[last].doing == Doing::exchange ? "" : ", at " + seen.element(last)));
-}
-
 // Of zeros the sum is not 0: where the first other value comes from.
 Finding from_nothing(const SummedArray& array) {
   constexpr std::uint32_t least_float = 1u << 16;  // what is less is an integer: a ticket, a flag
@@ -272,6 +259,18 @@ Finding cause_of_impulse(const SummedArray& array, std::size_t element, float va
 Finding cause_at_the_ends(const SummedArray& array) {
   Finding first = cause_of_impulse(array, 0, 1);
   return first.found() ? first : cause_of_impulse(array, array.count - 1, 1);
+}
+
+Finding never_stored(const SummedArray& array) {
+  const Provenance seen = follow(array, zero, [](const Step&) { return true; });
+  if (seen.steps().empty() || !seen.recording().is_complete) return {};
+  const std::size_t last = seen.steps().size() - 1;
+  const bool is_there = std::any_of(seen.steps().begin(), seen.steps().end(),
+                                    [&](const Step& s) { return stores(s) && s.address == array.result; });
+  if (is_there) return {};
+  return seen.blame(last,
+                    fmt::format("no thread stores to result; the last step of all is that of {}{}", seen.thread(last),
+                                seen.steps()[last].doing == Doing::exchange ? "" : ", at " + seen.element(last)));
 }
 
 bool sums_wrongly(const SummedArray& array) {

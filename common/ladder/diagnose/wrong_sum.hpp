@@ -23,6 +23,9 @@ struct SummedArray {
   ValueOf integers;  // values whose sum is exact in any order
 };
 
+// That no thread stores to the result: what was done last.
+Finding never_stored(const SummedArray& array);
+
 // Whether the sum of its integers is wrong.
 bool sums_wrongly(const SummedArray& array);
 

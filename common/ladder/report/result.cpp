@@ -87,7 +87,10 @@ std::vector<Finding> hazards_of(const Result& result) {
 
 std::vector<Finding> findings_about(const Result& result) {
   std::vector<Finding> findings = hazards_of(result);
-  const Finding wrong = wrong_result(result);
+  Finding wrong = wrong_result(result);
+  // A thread that has ended, which is said of no element, may have had to do what nobody did.
+  const auto has_ended = [](const Finding& f) { return f.rule == "remark" && f.element.empty(); };
+  if (wrong.is_of_nobody && std::any_of(findings.begin(), findings.end(), has_ended)) wrong.explains_others = false;
   const auto aside = std::find_if(findings.begin(), findings.end(), [](const Finding& f) { return f.is_aside; });
   // What a thread that was stopped left undone, or what nobody had written and was passed on, is no news without a
   // line.

@@ -14,6 +14,8 @@
 namespace ladder::transpose {
 namespace {
 
+constexpr std::size_t most_elements = std::size_t{1} << 17;  // of a matrix that can be followed
+
 std::size_t elements(const Placed& placed) { return std::size_t{placed.rows} * placed.cols; }
 
 // Whether the variant's output is wrong, though something is stored to it, and nothing else shows why.
@@ -33,7 +35,6 @@ bool is_wrong(Engine& engine, const Variant& variant, const Placed& placed) {
 // Matrices from the smallest on, with rows and columns before those that are but one; and this one, unless it is too
 // large to be followed.
 std::vector<Placed> smaller(const Placed& placed) {
-  constexpr std::size_t most_elements = std::size_t{1} << 17;
   constexpr std::pair<unsigned, unsigned> sizes[] = {{3, 5},     {5, 3},     {9, 17},  {17, 9},  {32, 32}, {31, 33},
                                                      {33, 31},   {33, 65},   {65, 33}, {64, 64}, {67, 66}, {64, 128},
                                                      {127, 129}, {130, 260}, {1, 2},   {2, 1}};
@@ -42,6 +43,12 @@ std::vector<Placed> smaller(const Placed& placed) {
   std::erase_if(all, [&](const Placed& other) { return elements(other) >= elements(placed); });
   if (elements(placed) <= most_elements) all.push_back(placed);
   return all;
+}
+
+// With several blocks of every variant in each direction, so that the index of its blocks is seen; for kernels of
+// floats, and for those of float4.
+std::vector<Placed> larger(const Placed& placed) {
+  return {{259, 265, placed.offset, placed.most_blocks_in_y}, {264, 260, placed.offset, placed.most_blocks_in_y}};
 }
 
 Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed) {
@@ -85,14 +92,26 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
     Finding cause = not_shared(
         engine, [&] { variant.run(small.arguments()); }, std::size_t{variant.block.x} * variant.block.y);
     if (cause.found() || !is_open) return cause;
-    for (const Placed& where : smaller(placed)) {
+    const auto look_at = [&](const Placed& where) {
       const bool is_same = where.rows == placed.rows && where.cols == placed.cols;
-      if (!is_same && !is_wrong(engine, variant, where)) continue;
-      cause = cause_at(engine, variant, where);
-      if (cause.found() && !is_same) cause.words += fmt::format(" (at {}x{})", where.rows, where.cols);
-      if (cause.found()) return cause;
+      if (!is_same && !is_wrong(engine, variant, where)) return;
+      Finding found = cause_at(engine, variant, where);
+      if (!found.found() || (cause.found() && !found.is_proved)) return;
+      if (!is_same) found.words += fmt::format(" (at {}x{})", where.rows, where.cols);
+      if (found.is_of_launch && variant.line != 0) {
+        found.words = fmt::format("at {}:{}, {}", found.file, found.line, found.words);
+        found.file = "variants.cu", found.line = variant.line;
+      }
+      cause = found;
+    };
+    for (const Placed& where : smaller(placed)) {
+      if (!cause.found()) look_at(where);
     }
-    return {};
+    for (const Placed& where : larger(placed)) {
+      if (!cause.is_proved) look_at(where);
+    }
+    if (!cause.is_proved && elements(placed) <= most_elements) look_at(placed);
+    return cause;
   } catch (const std::exception&) {
     return {};  // it fails in another way now, which explains nothing
   }
