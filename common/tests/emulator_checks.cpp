@@ -44,7 +44,7 @@ TEST_CASE("lanes that loop longer than others go on alone") {
   CHECK(seen.counters.global_store_requests == 1);
 }
 
-TEST_CASE("lanes that skip a round of a loop do not fall out of step") {
+TEST_CASE("lanes that skip an iteration of a loop do not fall out of step") {
   const Seen seen = observe(kernels::skipped_rounds);
   check_healthy(seen);
   CHECK(seen.counters.global_store_requests == 4 * 2);

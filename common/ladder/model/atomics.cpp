@@ -41,7 +41,7 @@ int turns(const WarpAccess& access) {
   return sum;
 }
 
-// The lanes that swap in a round of a loop.
+// The lanes that swap in an iteration of a loop.
 std::uint32_t first_of_each_bank(const WarpAccess& access) {
   std::set<Place> places;
   std::set<std::uint64_t> elements;

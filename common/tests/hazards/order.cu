@@ -136,7 +136,7 @@ std::vector<Case> order() {
        {"race on global out["}},
       {"lanes in step, in a loop",
        [](Buffers b) { launch(in_step, dim3(1), dim3(32), b.out); },
-       {"race on shared row[", "; a __syncwarp() is missing between two rounds of the loop"},
+       {"race on shared row[", "; a __syncwarp() is missing between two iterations of the loop"},
        Orders::one},
       {"lanes in step, in a line",
        [](Buffers b) { launch(swapped, dim3(1), dim3(32), b.out); },

@@ -42,21 +42,21 @@ const char* barrier_of(Distance apart) { return apart == Distance::one_warp ? "_
 // for older GPUs does, is told from an index that two threads have: the element has one writer.
 std::string how_to_part_in_one_line(const Hazard& hazard, Distance apart, bool one_reads) {
   const char* const barrier = barrier_of(apart);
-  const bool is_known = hazard.loop.rounds != InLoop::Rounds::unknown;
+  const bool is_known = hazard.loop.iterations != InLoop::Iterations::unknown;
   const char* const same_index = "two threads have the same index here, or the update needs an atomic";
   if (hazard.kind == HazardKind::written_twice)
     return "two threads have the same index here (is a test of it missing?), or the update needs an atomic";
   if (!one_reads || hazard.loop.both_write) return same_index;
-  if (is_known && hazard.loop.rounds == InLoop::Rounds::several)
-    return fmt::format("a {} is missing between two rounds of the loop", barrier);
+  if (is_known && hazard.loop.iterations == InLoop::Iterations::several)
+    return fmt::format("a {} is missing between two iterations of the loop", barrier);
   if (is_known && apart == Distance::one_warp)
     return "lanes are not in step: a __syncwarp() is missing between reading and writing";
   if (is_known) {
-    return "in one round, one thread reads what another one writes: an index or a test is wrong, or a "
+    return "in one iteration, one thread reads what another one writes: an index or a test is wrong, or a "
            "__syncthreads() is missing between reading and writing";
   }
   const std::string missing =
-      fmt::format("a {} is missing: between two rounds of a loop, or between reading and writing", barrier);
+      fmt::format("a {} is missing: between two iterations of a loop, or between reading and writing", barrier);
   return apart == Distance::one_warp ? fmt::format("{}; or {}", missing, same_index)
                                      : fmt::format("{}, or {}", same_index, missing);
 }
@@ -85,7 +85,7 @@ std::string how_to_part_them(const Hazard& hazard) {
   }
   const char* const barrier = barrier_of(apart);
   const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
-  const bool is_known = hazard.loop.rounds != InLoop::Rounds::unknown;
+  const bool is_known = hazard.loop.iterations != InLoop::Iterations::unknown;
   if (!in_one_line(hazard)) {
     if (one_reads && hazard.loop.in_this_line && !has_one_for_each_thread(hazard)) {
       const std::string name = hazard.element.substr(hazard.element.find(' ') + 1);
@@ -97,14 +97,14 @@ std::string how_to_part_them(const Hazard& hazard) {
     if (one_reads && hazard.loop.in_this_line) {
       return fmt::format("{} wrote it in this line, too: two threads have the same index here{}",
                          "thread " + index_in(hazard.launch.block, hazard.loop.writer),
-                         hazard.loop.rounds == InLoop::Rounds::one
+                         hazard.loop.iterations == InLoop::Iterations::one
                              ? ""
-                             : fmt::format(", or a {} is missing between two rounds of the loop", barrier));
+                             : fmt::format(", or a {} is missing between two iterations of the loop", barrier));
     }
     const bool is_next_iteration = is_known && apart == Distance::one_block && hazard.loop.in_next_round;
     const std::string missing =
         fmt::format("a {} is missing between them{}", barrier,
-                    is_next_iteration ? ": the line further up is in the next round of the loop" : "");
+                    is_next_iteration ? ": the line further up is in the next iteration of the loop" : "");
     if (one_reads && apart == Distance::one_block && hazard.loop.in_warps)
       return "two warps, and only __syncwarp() keeps threads apart here: does one too many come here? Or " + missing;
     return one_reads ? missing : "two threads have the same index here, or " + missing;
@@ -204,14 +204,14 @@ bool is_left_unwritten(const Hazard& read, const std::vector<Hazard>& hazards) {
          });
 }
 
-// Whether another thread has written the element that this one reads, in the same line: then two have the same index.
+// Whether two threads write one element in the race's line as well: then they have the same index there.
 bool is_written_twice(const Hazard& race, const std::vector<Hazard>& hazards) {
   return std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
     return other.kind == HazardKind::written_twice && place(other.actor.site) == place(race.actor.site);
   });
 }
 
-// Whether two threads write another value to the same element: of a float4, one of four that is alike says nothing.
+// Whether in that line two threads also write different values: of a float4, one of four that is alike says nothing.
 bool is_written_otherwise(const Hazard& alike, const std::vector<Hazard>& hazards) {
   return std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
     const bool is_collision = other.kind == HazardKind::race || other.kind == HazardKind::written_twice;

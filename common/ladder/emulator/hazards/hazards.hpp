@@ -151,7 +151,7 @@ inline std::uint64_t blocks_alone(const dim3& block) {
 
 // Of two threads that collide on an element of shared memory: what of it is known.
 struct InLoop {
-  enum class Rounds { unknown, one, several } rounds = Rounds::unknown;  // of a loop, in which the two are
+  enum class Iterations { unknown, one, several } iterations = Iterations::unknown;  // of a loop, in which the two are
   bool in_next_round = false;     // who is at the line further up has come there again, and passed a barrier before
   bool both_write = false;        // to the element
   bool in_warps = false;          // the one that came later has passed a __syncwarp() since the barrier

@@ -41,8 +41,8 @@ class Neighbours {
 
   // How wide accesses their addresses allow, in bytes: 0, 8 or 16.
   int aligned_to() const { return differing_bits_ % 8 != 0 ? 0 : differing_bits_ % 16 != 0 ? 8 : 16; }
-  // How wide nvcc may make them. Of four rounds of a loop it begins in the middle, and reckons with no more than the
-  // alignment of two of them; but for an address that is the same for all threads.
+  // How wide nvcc may make them. Of four iterations of a loop it begins in the middle, and reckons with no more than
+  // the alignment of two of them; but for an address that is the same for all threads.
   int widest() const {
     const bool is_constant = differing_bits_ == 0 && !lanes_apart_;
     return many_rounds_ && !is_constant ? std::min(aligned_to(), 8) : aligned_to();
@@ -62,7 +62,7 @@ class Neighbours {
   std::uintptr_t first_ = 0;           // the address there
   std::uintptr_t differing_bits_ = 0;  // of addresses at others
   bool lanes_apart_ = false;           // the lanes of a request have different addresses
-  bool many_rounds_ = false;           // neighbours lie more than two rounds of a loop apart
+  bool many_rounds_ = false;           // neighbours lie more than two iterations of a loop apart
 };
 
 // What is added to a site's counters: to the one whose request comes first all that is merged, to others less than

@@ -50,7 +50,7 @@ struct Loop {
   bool contains(const Loop& other) const { return *this != other && first <= other.first && other.last <= last; }
 };
 
-// How the rounds of a loop follow each other in the machine code.
+// How the iterations of a loop follow each other in the machine code.
 enum class NextIteration : std::uint8_t {
   unrolled,          // their number is known, or the source asks for it: all are together
   unrolled_in_part,  // perhaps: nvcc can work out how many there are, and takes some together where it pays

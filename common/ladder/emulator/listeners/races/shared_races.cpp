@@ -183,12 +183,12 @@ Collision SharedRaces::described(Collision collision) const {
   const Actor &actor = collision.actor, &other = collision.other;
   const LaneAccess& part = collision.part;
   InLoop& loop = collision.loop;
-  const std::uint32_t mine = rounds_of(actor.thread), its = rounds_of(other.thread);
+  const std::uint32_t mine = iterations_of(actor.thread), its = iterations_of(other.thread);
   const bool is_further_up = actor.site < other.site;
-  loop.rounds = mine + its == 0 ? InLoop::Rounds::one : InLoop::Rounds::several;
+  loop.iterations = mine + its == 0 ? InLoop::Iterations::one : InLoop::Iterations::several;
   const SharedArray& array = context_.shared.array_of(part.address);
   loop.array_bytes = array.end - array.begin;
-  const Rounds& ahead = rounds_[is_further_up ? actor.thread : other.thread];
+  const Iterations& ahead = iterations_[is_further_up ? actor.thread : other.thread];
   loop.in_warps = context_.running.warp_time > 0;
   loop.in_next_round = context_.running.barriers > 0 && (is_further_up ? mine > its : its > mine) &&
                        ahead.has(actor.site) && ahead.has(other.site);

@@ -23,7 +23,7 @@ class SharedRaces : public Listener {
     guesses_.clear();
     first_epoch_ = ++epoch_;
     misses_writes_ = false;
-    rounds_ = {};
+    iterations_ = {};
   }
   void on(const event::ThreadStops&) { misses_writes_ = true; }
   void on(const event::Barrier&);
@@ -35,7 +35,7 @@ class SharedRaces : public Listener {
   }
   void on(const event::ThreadIterates& loop) {
     const Running& running = context_.running;
-    rounds_[running.thread] = {running.barriers, rounds_of(running.thread) + 1, loop.begin, loop.end};
+    iterations_[running.thread] = {running.barriers, iterations_of(running.thread) + 1, loop.begin, loop.end};
   }
   void on(const event::AtomicBegins& atomic);
   void on(const event::VolatileBegins& begin);
@@ -80,15 +80,16 @@ class SharedRaces : public Listener {
     std::uint32_t write_site = 0;
   };
   static_assert(sizeof(Granule) == 32, "two to a line of the cache");
-  // How often a thread of the block has gone round a loop again since it passed so many barriers; and the last one.
-  struct Rounds {
-    std::uint32_t barriers = 0, rounds = 0;
+  // How often a thread of the block has begun a loop's next iteration since it passed so many barriers; and the last
+  // one.
+  struct Iterations {
+    std::uint32_t barriers = 0, count = 0;
     Site begin = 0, end = 0;
 
     bool has(Site site) const { return begin <= site && site <= end; }
   };
-  std::uint32_t rounds_of(unsigned thread) const {
-    return rounds_[thread].barriers == context_.running.barriers ? rounds_[thread].rounds : 0;
+  std::uint32_t iterations_of(unsigned thread) const {
+    return iterations_[thread].barriers == context_.running.barriers ? iterations_[thread].count : 0;
   }
   struct EarlyRead {
     std::size_t granule;
@@ -121,7 +122,7 @@ class SharedRaces : public Listener {
   Looks looks_;
   DoubtfulWrites doubts_;
   Guesses guesses_;
-  std::array<Rounds, most_threads> rounds_{};
+  std::array<Iterations, most_threads> iterations_{};
   std::uintptr_t segment_ = 0;  // the address of granule 0
   std::vector<Granule> granules_;
   int granule_shift_ = word_shift;                                  // a granule has 1 << granule_shift_ bytes
