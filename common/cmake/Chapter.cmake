@@ -109,6 +109,7 @@ function(ladder_add_chapter_executable name kind)
     target_sources(${name} PRIVATE $<TARGET_OBJECTS:ladder_${kind}_without_causes>)
     add_executable(${name}_with_causes ${naming} ${embedded} ${kernels} $<TARGET_OBJECTS:ladder_chapter_main>)
     target_link_libraries(${name}_with_causes PRIVATE ladder_${kind}_with_causes)
+    add_dependencies(${name}_with_causes ${name})  # so that it is older only where its kernels are
   endif()
   set(${name}_kernels ${kernels} PARENT_SCOPE)
 endfunction()

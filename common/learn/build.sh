@@ -76,3 +76,9 @@ configure_and_build() {
   say "Building"
   quietly cmake --build "$build" --parallel "$(nproc)" --target "$@" || die 1 "the build failed; the errors are above"
 }
+
+# The shell command that builds what tells why a chapter's result is wrong. The chapter calls it where one is.
+build_causes() {
+  printf '{ echo "Building what tells why" >&2; flock %q cmake --build %q --parallel %d --target %q >/dev/null; }' \
+    "$build/.lock" "$build" "$(nproc)" "${1}_with_causes"
+}

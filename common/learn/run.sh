@@ -19,12 +19,6 @@ with_causes() {
   done
 }
 
-# The shell command that builds it. A chapter calls it where a result is wrong.
-build_causes() {
-  printf '{ echo "Building what tells why" >&2; flock %q cmake --build %q --parallel %d --target %q >/dev/null; }' \
-    "$build/.lock" "$build" "$(nproc)" "${1}_with_causes"
-}
-
 # Runs the chapters one after the other. Sets `worst`, their highest status, and `reports`, the files that they wrote.
 run_chapters() {
   local chapter report status

@@ -108,9 +108,9 @@ run_program() {
   await start_program "$name" || status=$?
   if ((status == 124 || (status == 137 && ${seconds%.*} > 0 && SECONDS - begin >= ${seconds%.*}))); then
     say "learn: the program was stopped after $seconds seconds (--time-limit SECONDS gives it more)"
+    if [[ ! -s $temp/told ]]; then say "learn: the report is lost: the program did not heed SIGTERM"; fi
     status=1
-  fi
-  if ((status == 0 || status > 128)) && [[ ! -s $temp/told ]]; then
+  elif ((status == 0 || status > 128)) && [[ ! -s $temp/told ]]; then
     say "learn: the report is lost: the program was killed (is memory short?), or ended without the C library (status $status)"
     echo wrong >"$temp/told"
   fi

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -81,6 +83,20 @@ TEST_CASE("what tells why is built once at most, and a wrong result is told with
   CHECK_THAT(outcome.err, ContainsSubstring("row 0, column 1 of the output is") && !ContainsSubstring(" ends in ") &&
                               ContainsSubstring("wrong_chapter_with_causes"));
   CHECK(contents(log) == "asked\n");
+}
+
+TEST_CASE("what tells why of kernels that were edited since is not asked") {
+  const TemporaryFolder folder;
+  const auto chapter = folder.path / "chapter", with_causes = folder.path / "chapter_with_causes";
+  std::filesystem::copy_file(WRONG_CHAPTER, chapter);
+  std::ofstream(with_causes) << "#!/bin/sh\nexit 42\n";
+  std::filesystem::permissions(with_causes, std::filesystem::perms::owner_all);
+  const auto status = [&] {
+    return outcome_of(shell_quoted(chapter) + " --device emulator --rows 64 --cols 48 2>&1").status;
+  };
+  CHECK(status() == 42);
+  std::filesystem::last_write_time(with_causes, std::filesystem::last_write_time(chapter) - std::chrono::seconds(1));
+  CHECK(status() == 1);
 }
 
 TEST_CASE("option --json - leaves nothing but JSON on standard output") {

@@ -14,15 +14,21 @@ namespace {
 bool are_lacking = false;
 constexpr const char* second_run = "LADDER_SECOND_RUN";
 
-std::string with_causes() { return std::filesystem::read_symlink("/proc/self/exe").string() + "_with_causes"; }
+std::filesystem::path this_executable() { return std::filesystem::read_symlink("/proc/self/exe"); }
+std::string with_causes() { return this_executable().string() + "_with_causes"; }
+
+// Of the same kernels: it is linked after this one (Chapter.cmake), unless it was left behind when those were edited.
+bool is_with_causes_current() {
+  using std::filesystem::last_write_time;
+  return std::filesystem::exists(with_causes()) && last_write_time(with_causes()) >= last_write_time(this_executable());
+}
 
 }  // namespace
 
 void want_causes() {
   if (are_lacking) return;  // it was asked for before
   const char* command = std::getenv("LADDER_BUILD_CAUSES");
-  const bool is_made = command != nullptr && std::system(command) == 0;
-  if ((command == nullptr || is_made) && std::filesystem::exists(with_causes())) throw GoOnWithCauses();
+  if (command == nullptr ? is_with_causes_current() : std::system(command) == 0) throw GoOnWithCauses();
   are_lacking = true;
 }
 
