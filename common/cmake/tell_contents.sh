@@ -8,7 +8,9 @@ stamps=$1
 cd "$2"
 shift 2
 mkdir -p "$stamps"
-all=$(find "$@" -maxdepth 1 -xtype f \( -name '*.c*' -o -name '*.h*' -o -name '*.inl' \) -print0 | sort -z | xargs -0r sha256sum)
+# What cannot be read, such as a link to itself, keeps nothing else from being compiled.
+all=$(find "$@" -maxdepth 1 -xtype f \( -name '*.c*' -o -name '*.h*' -o -name '*.inl' \) -print0 2>/dev/null | sort -z |
+  xargs -0r sha256sum 2>/dev/null) || true
 for folder in "$@"; do
   now=$(awk -v folder="$folder" 'index($0, "  " folder "/") == 65 && !index(substr($0, 68 + length(folder)), "/")' <<<"$all")
   stamp=$stamps/${folder//\//_}
