@@ -73,9 +73,16 @@ TEST_CASE("tried: an offset that does not fit 32 bits is told from any other ind
   check_silent("middle_that_fits");
 }
 
+TEST_CASE("tried: what nothing has written is found in the first block, whatever those do that nobody observes") {
+  const Outcome outcome = run_program("first_lines", "unset_counter", "--observe\n1e-6");
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.out, ContainsSubstring(place_of_mark("first_lines", "unset_counter") + ": uninitialized read: "));
+}
+
 TEST_CASE("tried: what the host did stands before what the kernel then does, and not before what it did earlier") {
   check_first("pointer_for_its_address", "wrong pointer: cudaMemcpyToSymbol()");
   check_first("elements_for_bytes", "filled in part: 256 bytes of a, 1024 bytes");
+  check_first("pinned_elements_for_bytes", "filled in part: 256 bytes of a, 1024 bytes");
   check_first("wrong_direction", "wrong pointer: cudaMemcpy(): its destination is to be on the host");
   check_first("launch_that_failed", "failed launch: a block of (2048, 1, 1) threads");
   CHECK_THAT(first_line("size_behind_a_hazard"), ContainsSubstring("uninitialized read: "));

@@ -142,10 +142,16 @@ bool note_use(const Copy& copy, const Work& work, const Rows& rows, bool writes)
   return true;
 }
 
+// Pinned memory is the host's own.
+bool is_of_host(const void* address) {
+  const Allocation* const allocation = Allocations::instance().find(address);
+  return allocation == nullptr || allocation->kind == MemoryKind::pinned;
+}
+
 // To the host, of device memory that nothing has written: a kernel may have left out what the program looks at.
 void note_what_nothing_wrote(const Copy& copy) {
   const Allocation* const from = Allocations::instance().find(copy.from.begin);
-  if (copy.value || from == nullptr || Allocations::instance().find(copy.to.begin) != nullptr) return;
+  if (copy.value || from == nullptr || !is_of_host(copy.to.begin)) return;
   std::size_t bytes = 0;
   for (std::size_t row = 0; row < copy.rows(); ++row) {
     bytes += GlobalMemory::instance().never_written_bytes(copy.row(copy.from, row), copy.size.width);
@@ -157,7 +163,7 @@ void note_what_nothing_wrote(const Copy& copy) {
 
 void note_what_is_left(const Copy& copy) {
   Allocation* const to = Allocations::instance().find(copy.to.begin);
-  if (to == nullptr || copy.value || Allocations::instance().find(copy.from.begin) != nullptr) return;
+  if (to == nullptr || copy.value || !is_of_host(copy.from.begin)) return;
   to->partly_filled = copy.bytes() < to->bytes ? copy.call.site : 0;
   to->filled_bytes = copy.bytes();
 }

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <string>
 
@@ -117,6 +118,23 @@ void elements_for_bytes() {
   cudaMemcpy(in, host, n, cudaMemcpyHostToDevice);  // elements_for_bytes
   twice<<<1, n>>>(in, array());
   cudaDeviceSynchronize();
+}
+void pinned_elements_for_bytes() {
+  float *in = array(), *pinned;
+  cudaMallocHost(&pinned, bytes);
+  std::memcpy(pinned, host, bytes);
+  cudaMemcpy(in, pinned, n, cudaMemcpyHostToDevice);  // pinned_elements_for_bytes
+  twice<<<1, n>>>(in, array());
+  cudaDeviceSynchronize();
+  cudaFreeHost(pinned);
+}
+__global__ void counts(int* threads) { atomicAdd(threads, 1); }  // unset_counter
+void unset_counter() {
+  int* threads;
+  cudaMalloc(&threads, sizeof(int));
+  counts<<<1024, 64>>>(threads);
+  cudaDeviceSynchronize();
+  cudaFree(threads);
 }
 void wrong_direction() {
   float* in = array();
@@ -312,6 +330,8 @@ int main(int, char** argv) {
                                                       ROW(just_before),
                                                       ROW(pointer_for_its_address),
                                                       ROW(elements_for_bytes),
+                                                      ROW(pinned_elements_for_bytes),
+                                                      ROW(unset_counter),
                                                       ROW(wrong_direction),
                                                       ROW(launch_that_failed),
                                                       ROW(size_behind_a_hazard),

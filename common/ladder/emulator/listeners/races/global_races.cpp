@@ -201,7 +201,7 @@ bool GlobalRaces::judge(Cell before, const LaneAccess& part) {
   const bool reads = part.operation != Access::store && swap_ != Swap::overwrites;
   if (before == never_written && reads) {
     if (GlobalMemory::instance().find(part.address, 1)->is_taken_as_written) return false;
-    const EarlyRead read{actor, this_thread_, part, is_volatile_};
+    const EarlyRead read{actor, this_thread_, part, is_volatile_, GlobalMemory::instance().has_unseen_writes()};
     if (early_reads_.size() < most_early_reads) {
       early_reads_.push_back(read);
     } else {

@@ -94,6 +94,7 @@ class GlobalRaces : public Listener {
     Cell reader;
     LaneAccess part;
     bool is_volatile;
+    bool may_be_written;  // by a block that nobody observes
   };
   static constexpr std::size_t most_early_reads = 4096;
   static constexpr std::size_t cache_line_bytes = 64;

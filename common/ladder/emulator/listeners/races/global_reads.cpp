@@ -49,7 +49,7 @@ void GlobalRaces::judge_unwritten(const EarlyRead& read) {
             {block_of(now), thread_of(now), 0, Access::store},
             read.part,
             missing == MissingLink::read_of_atomic ? too_early : ""});
-  } else if (!GlobalMemory::instance().has_unseen_writes()) {
+  } else if (!read.may_be_written) {
     report({HazardKind::uninitialized_read, read.actor, {}, read.part});
   }
 }
