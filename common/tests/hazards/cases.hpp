@@ -13,7 +13,7 @@ struct Buffers {
 
 enum class Orders {
   both,
-  one,  // only where certain blocks run first it goes wrong, or is said so
+  one,  // at least: it goes wrong, or is said so, where certain blocks run first; which do is left to the cores
 };
 
 struct Case {

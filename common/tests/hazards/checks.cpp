@@ -59,7 +59,7 @@ void check(const std::vector<Case>& cases) {
     }
     INFO(kernel.name << ": what is said of it " << said);
     INFO("what one line should have: " << fmt::format("{}", fmt::join(kernel.words, ", ")));
-    CHECK(orders_as_they_should == (kernel.orders == Orders::both ? 2 : 1));
+    CHECK(orders_as_they_should >= (kernel.orders == Orders::both ? 2 : 1));
   }
 }
 
