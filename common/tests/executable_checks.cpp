@@ -91,12 +91,15 @@ TEST_CASE("what tells why of kernels that were edited since is not asked") {
   std::filesystem::copy_file(WRONG_CHAPTER, chapter);
   std::ofstream(with_causes) << "#!/bin/sh\nexit 42\n";
   std::filesystem::permissions(with_causes, std::filesystem::perms::owner_all);
-  const auto status = [&] {
-    return outcome_of(shell_quoted(chapter) + " --device emulator --rows 64 --cols 48 2>&1").status;
+  const auto status = [&](const std::string& environment = "") {
+    return outcome_of(environment + shell_quoted(chapter) + " --device emulator --rows 64 --cols 48 2>&1").status;
   };
   CHECK(status() == 42);
   std::filesystem::last_write_time(with_causes, std::filesystem::last_write_time(chapter) - std::chrono::seconds(1));
   CHECK(status() == 1);
+  std::filesystem::remove(with_causes);
+  CHECK(status() == 1);
+  CHECK(status("LADDER_BUILD_CAUSES=true ") == 1);  // which makes nothing
 }
 
 TEST_CASE("option --json - leaves nothing but JSON on standard output") {

@@ -19,8 +19,9 @@ std::string with_causes() { return this_executable().string() + "_with_causes"; 
 
 // Of the same kernels: it is linked after this one (Chapter.cmake), unless it was left behind when those were edited.
 bool is_with_causes_current() {
-  using std::filesystem::last_write_time;
-  return std::filesystem::exists(with_causes()) && last_write_time(with_causes()) >= last_write_time(this_executable());
+  std::error_code is_missing;  // then its time is the earliest
+  return std::filesystem::last_write_time(with_causes(), is_missing) >=
+         std::filesystem::last_write_time(this_executable());
 }
 
 }  // namespace
@@ -28,7 +29,8 @@ bool is_with_causes_current() {
 void want_causes() {
   if (are_lacking) return;  // it was asked for before
   const char* command = std::getenv("LADDER_BUILD_CAUSES");
-  if (command == nullptr ? is_with_causes_current() : std::system(command) == 0) throw GoOnWithCauses();
+  const bool is_current = command == nullptr ? is_with_causes_current() : std::system(command) == 0;
+  if (is_current && std::filesystem::exists(with_causes())) throw GoOnWithCauses();
   are_lacking = true;
 }
 

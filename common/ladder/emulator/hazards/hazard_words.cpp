@@ -101,7 +101,7 @@ std::string how_to_part_them(const Hazard& hazard) {
                              ? ""
                              : fmt::format(", or a {} is missing between two iterations of the loop", barrier));
     }
-    const bool is_next_iteration = is_known && apart == Distance::one_block && hazard.loop.in_next_round;
+    const bool is_next_iteration = is_known && apart == Distance::one_block && hazard.loop.in_next_iteration;
     const std::string missing =
         fmt::format("a {} is missing between them{}", barrier,
                     is_next_iteration ? ": the line further up is in the next iteration of the loop" : "");

@@ -152,12 +152,12 @@ inline std::uint64_t blocks_alone(const dim3& block) {
 // Of two threads that collide on an element of shared memory: what of it is known.
 struct InLoop {
   enum class Iterations { unknown, one, several } iterations = Iterations::unknown;  // of a loop, in which the two are
-  bool in_next_round = false;     // who is at the line further up has come there again, and passed a barrier before
-  bool both_write = false;        // to the element
-  bool in_warps = false;          // the one that came later has passed a __syncwarp() since the barrier
-  bool in_this_line = false;      // by the same instruction, before the other one read it
-  unsigned writer = 0;            // who has written it so
-  std::uint64_t array_bytes = 0;  // of the array that the element is in, where they are known
+  bool in_next_iteration = false;  // who is at the line further up has come there again, and passed a barrier before
+  bool both_write = false;         // to the element
+  bool in_warps = false;           // the one that came later has passed a __syncwarp() since the barrier
+  bool in_this_line = false;       // by the same instruction, before the other one read it
+  unsigned writer = 0;             // who has written it so
+  std::uint64_t array_bytes = 0;   // of the array that the element is in, where they are known
 };
 
 // What is wrong with an address out of bounds, as far as it tells: its index; the pointer, as nothing is near; or the

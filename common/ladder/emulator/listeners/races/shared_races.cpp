@@ -190,8 +190,8 @@ Collision SharedRaces::described(Collision collision) const {
   loop.array_bytes = array.end - array.begin;
   const Iterations& ahead = iterations_[is_further_up ? actor.thread : other.thread];
   loop.in_warps = context_.running.warp_time > 0;
-  loop.in_next_round = context_.running.barriers > 0 && (is_further_up ? mine > its : its > mine) &&
-                       ahead.has(actor.site) && ahead.has(other.site);
+  loop.in_next_iteration = context_.running.barriers > 0 && (is_further_up ? mine > its : its > mine) &&
+                           ahead.has(actor.site) && ahead.has(other.site);
   return collision;
 }
 

@@ -60,7 +60,15 @@ void Trees::note_store(const Request& store, unsigned warp) {
   auto level = std::find_if(begun_.begin(), begun_.end(),
                             [&](const Level& one) { return one.site == store.site && one.distance == apart; });
   if (level == begun_.end()) {
-    level = begun_.insert(level, {store.site, warp * warp_lanes, bytes, UINTPTR_MAX, 0, apart, 0, epoch_, 0});
+    level = begun_.insert(level, {.site = store.site,
+                                  .thread = warp * warp_lanes,
+                                  .bytes = bytes,
+                                  .first = UINTPTR_MAX,
+                                  .end = 0,
+                                  .distance = apart,
+                                  .all_bytes = 0,
+                                  .epoch = epoch_,
+                                  .left_until = 0});
   }
   for_each_lane(into.active, [&](unsigned lane) {
     level->first = std::min<std::uintptr_t>(level->first, into.address[lane]);
