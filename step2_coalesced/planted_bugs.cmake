@@ -438,8 +438,8 @@ plant(first_column_of_the_tile_left_free IN transpose_tile VARIANT tile_32x8
   REPLACE "tile[y][x] = in"
   BY      "tile[y][(x + 1) % TILE] = in"
   RULE    wrong_result
-  ELEMENT "in"
-  AT      "if (row < rows && col < cols) t"
+  ELEMENT "tile"
+  AT      "if (row < rows && col < cols) o"
   FIRST)
 
 plant(tile_of_half_the_rows IN transpose_tile VARIANT tile_32x8

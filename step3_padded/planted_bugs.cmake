@@ -389,7 +389,7 @@ plant(pad_in_front_on_the_way_in_only IN transpose_padded VARIANT pad1_32x8
   REPLACE "tile[y][x] = in"
   BY      "tile[y][x + PAD] = in"
   RULE    wrong_result
-  AT      "if (row < rows && col < cols) t"
+  AT      "if (row < rows && col < cols) o"
   FIRST)
 
 plant(loaded_one_column_further_on IN transpose_padded VARIANT pad1_32x8

@@ -253,18 +253,19 @@ Finding other_launch(const Result& result) {
   const Contract* const contract = contract_of(result);
   if (contract == nullptr || result.row == 0 || result.blocks == 0) return {};
   const DueWork due = contract->due(result.sizes);
-  const auto at_row = [&](std::uint64_t found, std::uint64_t wanted, const char* of_what) {
+  const auto at_row = [&](std::uint64_t found, std::uint64_t wanted, const char* of_what, bool explains_others) {
     return Finding{
         .rule = "wrong_result",
         .file = "variants.cu",
         .line = result.row,
         .words = fmt::format("launched with {} {}; the contract of {} has {}", found, of_what, result.variant, wanted),
         .variant = result.variant,
-        .explains_others = true};
+        .explains_others = explains_others};
   };
   if (due.block_threads != 0 && result.block_threads != due.block_threads)
-    return at_row(result.block_threads, due.block_threads, "threads in a block");
-  return result.blocks != due.work.blocks ? at_row(result.blocks, due.work.blocks, "blocks") : Finding{};
+    return at_row(result.block_threads, due.block_threads, "threads in a block", true);
+  const bool has_races = result.hazards.races > 0;  // of which other blocks are no cause
+  return result.blocks != due.work.blocks ? at_row(result.blocks, due.work.blocks, "blocks", !has_races) : Finding{};
 }
 
 std::vector<Finding> breaches_of_contract(const Result& result) {

@@ -14,6 +14,7 @@
 namespace ladder {
 namespace {
 
+constexpr std::size_t word = place_numbers - 1;
 constexpr std::array<const char*, place_numbers> names{"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x",
                                                        "blockIdx.y",  "blockIdx.z",  "iteration",   "word"};
 
@@ -25,7 +26,7 @@ struct Formula {
 };
 
 // The formula that all uses follow, by elimination; none where there is none. A number that changes only together with
-// others before it has the factor 0.
+// others before it has the factor 0, and then others would be as good.
 std::optional<Formula> formula_of(const std::vector<IndexUse>& uses, const std::function<long(const IndexUse&)>& of) {
   constexpr std::size_t unknowns = place_numbers + 1;
   using Row = std::array<double, unknowns + 1>;  // the last is the value
@@ -74,6 +75,12 @@ std::string written(const Formula& formula) {
   }
   add(formula.constant, std::to_string(std::abs(formula.constant)));
   return words.empty() ? "0" : words;
+}
+
+// Whether it can be an index: where all numbers but one are 0 it is not negative.
+bool is_possible(const Formula& formula) {
+  const bool falls = std::any_of(formula.factor.begin(), formula.factor.end(), [](long factor) { return factor < 0; });
+  return falls ? formula.constant > 0 : formula.constant >= 0;
 }
 
 // An index by row and column; without rows, by column alone.
@@ -130,7 +137,7 @@ std::string one_change(const PlaceFormula& seen, const PlaceFormula& wanted) {
   const auto factors = [](const PlaceFormula& of, std::size_t i) {
     return std::pair(of.row.factor[i], of.col.factor[i]);
   };
-  if (others.empty()) return wanted.row.constant < 0 || wanted.col.constant < 0 ? "" : ": it begins elsewhere";
+  if (others.empty()) return ": it begins elsewhere";
   if (const std::string rows = other_rows(seen.col, wanted.col); same_start && !rows.empty()) return rows;
   if (!same_start || others.size() > 2) return {};
   if (others.size() == 2) {
@@ -162,6 +169,28 @@ std::vector<Digit> digits_of(const Formula& formula, const ThreadPlace& counts) 
   return digits;
 }
 
+// Whether each number of the thread that changes does so without the others: else its factor is not known.
+bool are_apart(const std::vector<IndexUse>& uses) {
+  constexpr std::size_t of_thread = 3;
+  for (std::size_t i = 0; i < of_thread; ++i) {
+    const auto known = formula_of(uses, [i](const IndexUse& use) { return use.place[i]; });
+    if (!known || known->factor[i] == 1) continue;
+    const auto changes = [&](const IndexUse& use) { return use.place[i] != uses.front().place[i]; };
+    if (std::any_of(uses.begin(), uses.end(), changes)) return false;
+  }
+  return true;
+}
+
+// Whether threads of each index are among them: else what others would use may follow another formula.
+bool show_all_threads(const std::vector<IndexUse>& uses, const ThreadPlace& counts) {
+  ThreadPlace most{};
+  for (const IndexUse& use : uses) {
+    for (std::size_t i = 0; i < place_numbers; ++i) most[i] = std::max(most[i], use.place[i] + 1);
+  }
+  constexpr std::size_t of_thread = 3;
+  return std::equal(most.begin(), most.begin() + of_thread, counts.begin());
+}
+
 bool is_block(std::size_t number) { return 3 <= number && number <= 5; }
 
 // How many indexes they come to, each of them once, up to the first digit that is not what it should be: that one.
@@ -177,7 +206,7 @@ std::vector<std::string> other_factors(const Formula& formula, const Formula& ot
                                        long extent, const std::vector<IndexUse>& uses) {
   std::vector<std::string> mends;
   for (std::size_t i = 0; i < place_numbers; ++i) {
-    if (counts[i] == 1 || other.factor[i] != 0) continue;
+    if (counts[i] == 1 || other.factor[i] != 0 || (i == word && formula.factor[i] == 0)) continue;
     std::vector<long> wanted{1};
     for (const Digit& digit : digits_of(formula, counts)) wanted.push_back(digit.factor * digit.count);
     for (const long factor : wanted) {
@@ -250,7 +279,7 @@ IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray
     const auto seen = place_formula(uses, &IndexUse::seen, form.cols);
     const auto wanted = place_formula(uses, &IndexUse::wanted, form.cols);
     if (!seen || !wanted) continue;
-    if (*seen == *wanted) return {};
+    if (*seen == *wanted || !is_possible(wanted->row) || !is_possible(wanted->col)) return {};
     const std::string change = one_change(*seen, *wanted);
     return {fmt::format("; its index is {}, and {} is wanted{}", written(*seen, form), written(*wanted, form), change),
             !change.empty()};
@@ -260,13 +289,15 @@ IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray
 
 MissingUse missing_use(const std::vector<IndexUse>& uses, const IndexedArray& array, const ThreadPlace& counts,
                        long element) {
-  const auto seen = show_blocks(uses, array) ? place_formula(uses, &IndexUse::seen, array.cols) : std::nullopt;
+  const auto seen =
+      show_blocks(uses, array) && are_apart(uses) ? place_formula(uses, &IndexUse::seen, array.cols) : std::nullopt;
   if (!seen) return {};
   MissingUse missing{"; its index is " + written(*seen, array)};
   const long cols = array.cols == 0 ? array.elements : array.cols, rows = array.elements / cols;
   const std::string in_rows = shortcoming(seen->row, seen->col, counts, rows, uses);
   const std::string in_cols = shortcoming(seen->col, seen->row, counts, cols, uses);
-  missing.is_explained = in_rows.empty() != in_cols.empty();
+  missing.is_explained =
+      in_rows.empty() != in_cols.empty() && (rows == 1 || cols == 1 || show_all_threads(uses, counts));
   if (missing.is_explained) missing.words += in_rows + in_cols;
   if (!in_rows.empty() || !in_cols.empty()) return missing;
   ThreadPlace user{};

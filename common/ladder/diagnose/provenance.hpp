@@ -28,6 +28,7 @@ class Provenance {
   // exchange from the newest load or exchange of a thread that had the same bits. None where the value came from
   // elsewhere: from the host, or from arithmetic.
   std::optional<std::size_t> origin(std::size_t step) const { return origins_[step]; }
+  const std::vector<std::size_t>& followers(std::size_t step) const { return followers_[step]; }  // whose origin it is
   // From the first step of a value that is known, to this one.
   Path path_to(std::size_t step) const;
   // From this step to one that has its value from there, and which none has it from: the path that goes furthest.
@@ -57,7 +58,7 @@ class Provenance {
   Recording recording_;
   std::function<std::string(const Step&)> name_;
   std::vector<std::optional<std::size_t>> origins_;
-  std::vector<std::vector<std::size_t>> followers_;  // whose origin it is
+  std::vector<std::vector<std::size_t>> followers_;
   mutable std::map<std::uintptr_t, CodePlace> lines_;
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <set>
@@ -21,6 +22,8 @@ namespace {
 using Doing = Step::Doing;
 using Path = Provenance::Path;
 
+const std::string checks_of_control = "check guard, early return, loop bound";
+
 std::optional<std::size_t> word_in(const WatchedArray& array, const Step& step) {
   const std::size_t word = (step.address - array.begin) / sizeof(std::uint32_t);
   const bool has_address = !step.in_shared && step.doing != Doing::exchange;
@@ -30,9 +33,9 @@ std::optional<std::size_t> word_in(const WatchedArray& array, const Step& step) 
 // How a value that was loaded became another one that was stored, where a conversion on its way does that.
 std::string conversion(std::uint32_t loaded, std::uint32_t stored) {
   const float value = std::bit_cast<float>(loaded);
-  const bool fits_int = value > -2147483648.f && value < 2147483648.f;
-  if (fits_int && std::bit_cast<std::uint32_t>(static_cast<float>(static_cast<int>(value))) == stored)
-    return ", as a conversion to an int makes it";
+  const int whole = value > -2147483648.f && value < 2147483648.f ? static_cast<int>(value) : 0;
+  if (std::bit_cast<std::uint32_t>(static_cast<float>(whole)) == stored || static_cast<std::uint32_t>(whole) == stored)
+    return fmt::format(": {} for {}, as a conversion to an int makes it", whole, value);
   constexpr std::uint32_t quiet = 1u << 22;  // of a NaN
   if (value != value && stored == (loaded | quiet)) return ", as a conversion to a double, or arithmetic, makes it";
   return "";
@@ -58,7 +61,8 @@ class WrongOutput {
   }
 
   Finding cause() {
-    if (steps().empty() || !seen_.recording().is_complete) return {};
+    if (!seen_.recording().is_complete) return {};
+    if (steps().empty()) return {"wrong_result", "", 0, "no thread loads or stores anything: " + checks_of_control};
     for (wrong_ = 0; wrong_ < out_.words.size(); ++wrong_) {
       const auto store = last_stores_.find(wrong_);
       if (store != last_stores_.end() && steps()[store->second].bits == out_.words[wrong_]) continue;
@@ -98,7 +102,7 @@ class WrongOutput {
   // "; out[0][1] gets in[3][0]: thread ..", or that nobody stores there.
   std::string instead(std::size_t here) const {
     const bool is_last = here + 1 == steps().size();
-    const char* const end = is_last ? ", or does anything after this line: check early return, loop bound, guard" : "";
+    const std::string end = is_last ? ", or does anything after this line: " + checks_of_control : "";
     if (!stands_) return "; no thread stores to " + (last_stores_.empty() ? out_.name + end : place());
     const auto source = sources_.find(steps()[*stands_].bits);
     return fmt::format("; {} gets {}: {}", place(),
@@ -135,8 +139,8 @@ class WrongOutput {
       const auto& p = *use.user;
       thread.thread = static_cast<std::uint32_t>(p[0] + block[0] * (p[1] + block[1] * p[2]));
       thread.block = static_cast<std::uint64_t>(p[3] + grid[0] * (p[4] + grid[1] * p[5]));
-      words += fmt::format("; by this, {} would use {}, and does not: check guard, early return, loop bound",
-                           seen_.thread(thread), array_of(here).element(word));
+      words += fmt::format("; by this, {} would use {}, and does not: {}", seen_.thread(thread),
+                           array_of(here).element(word), checks_of_control);
     }
     Finding found = seen_.blame(here, words);
     found.is_proved = use.is_explained && !use.user;  // who has ended has told why elsewhere
@@ -188,13 +192,19 @@ class WrongOutput {
     return due;
   }
 
-  // What became of the word of the input that belongs there.
-  Finding of_moved(std::size_t source) const {
+  // The longest path of this word of the input; empty where no thread loads it.
+  Path furthest_path(std::size_t source) const {
     Path furthest;
     for (auto [load, end] = loads_.equal_range(source); load != end; ++load) {
       Path path = seen_.path_from(load->second);
       if (path.size() > furthest.size()) furthest = std::move(path);
     }
+    return furthest;
+  }
+
+  // What became of the word of the input that belongs there.
+  Finding of_moved(std::size_t source) const {
+    const Path furthest = furthest_path(source);
     const std::string value = in_.element(source);
     if (furthest.empty()) return never_loaded(value, source);
     const std::size_t end = furthest.back();
@@ -220,8 +230,74 @@ class WrongOutput {
                                           difference(first).words));
   }
 
+  // Whether each element of the array is loaded or stored once, and by lanes side by side: then this is not to blame.
+  bool is_as_wanted(std::size_t at) const {
+    std::map<ThreadPlace, long> elements;
+    std::set<long> once;
+    const auto all = uses(at, true, true);
+    for (const IndexUse& use : all) elements[use.place] = use.seen, once.insert(use.seen);
+    if (once.size() != all.size() || once.size() != array_of(at).words.size() / array_of(at).words_of_an_element)
+      return false;
+    std::size_t beside = 0, apart = 0;
+    for (const auto& [place, element] : elements) {
+      ThreadPlace next = place;
+      ++next[0];
+      constexpr long widest = 4;  // elements that a lane takes at once
+      const auto neighbour = elements.find(next);
+      if (neighbour != elements.end()) ++(std::abs(neighbour->second - element) <= widest ? beside : apart);
+    }
+    return beside > apart;
+  }
+
+  // The step that put the word of the input where it lies in shared memory.
+  std::optional<std::size_t> put_in_shared(const Path& path) const {
+    const auto put = std::find_if(path.rbegin(), path.rend(), [&](auto i) { return is_put(steps()[i]); });
+    return put == path.rend() ? std::nullopt : std::optional(*put);
+  }
+  static bool is_put(const Step& step) { return step.in_shared && stores(step); }
+
+  // Whether each word of the output is taken from the place [a][b] of shared memory, and its source lies in [b][a].
+  bool are_exchanged() const {
+    return std::all_of(last_stores_.begin(), last_stores_.end(), [&](const auto& last) {
+      const auto source = sources_.find(out_.words[last.first]);
+      const auto put = source == sources_.end() ? std::nullopt : put_in_shared(furthest_path(source->second));
+      const auto load = seen_.origin(last.second);
+      return put && load && seen_.element(*put) == exchanged(seen_.element(*load));
+    });
+  }
+  // "tile[3][1]" of "tile[1][3]".
+  static std::string exchanged(const std::string& element) {
+    const std::size_t row = element.find('['), col = element.find('[', row + 1);
+    return col > element.size() ? "" : element.substr(0, row) + element.substr(col) + element.substr(row, col - row);
+  }
+
+  // Of loads of the input and stores that are as they are wanted: which place of shared memory is loaded instead of
+  // the one where the value lies; or that none is, though the value lies there.
+  Finding taken_from_elsewhere(const std::string& value, const Path& path) const {
+    const auto load = seen_.origin(*stands_);
+    if (!load || !is_as_wanted(*stands_) || !is_as_wanted(path.front())) return {};
+    if (const auto put = put_in_shared(path); put && steps()[*load].in_shared && gets(steps()[*load])) {
+      if (steps()[*put].block != steps()[*load].block || steps()[*put].launch != steps()[*load].launch) return {};
+      const Path way = seen_.path_to(*put);
+      return seen_.blame(
+          *load, fmt::format("{} belongs in {}: {}; but what {} stores there is loaded from {} here{}", value, place(),
+                             seen_.in_words(way, *load), seen_.thread(*load), seen_.element(*load),
+                             are_exchanged() ? ": rows and columns are exchanged" : ""));
+    }
+    for (const auto i : seen_.followers(path.front())) {
+      if (is_put(steps()[i]) && seen_.followers(i).empty())
+        return seen_.blame(*stands_, fmt::format("{} is stored to {}, too, and no thread loads it from there{}", value,
+                                                 seen_.element(i), instead(*stands_)));
+    }
+    return {};
+  }
+
   // The store is to blame, unless one change of the index of the load alone mends all.
   Finding ends_elsewhere(const std::string& value, const Path& path) const {
+    if (Finding found = stands_ ? taken_from_elsewhere(value, path) : Finding{}; found.found()) {
+      found.is_proved = found.explains_others = true;
+      return found;
+    }
     const IndexDifference of_store = difference(path.back()), of_load = difference(path.front());
     const bool by_load = of_load.is_one_change && !of_store.is_one_change;
     const std::size_t here = by_load ? path.front() : path.back();

@@ -248,7 +248,8 @@ void add_variable(Dwarf_Die variable, const std::string& function, std::vector<D
   const bool shared = is_shared(name, bytes, function);
   const std::vector<Dwarf_Op> location = location_of(variable);
   const bool is_static = location.size() == 1 && location.front().atom == DW_OP_addr;
-  if (shared || !is_static)
+  const bool is_used = !location.empty();  // of a __shared__ one that nothing uses there is no symbol
+  if (shared || (is_used && !is_static))
     variables.push_back({name, std::filesystem::path(file).filename().string(), file, line, extents, bytes, shared});
 }
 

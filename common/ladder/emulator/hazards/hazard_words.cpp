@@ -122,7 +122,8 @@ std::string how_to_keep_in(const Hazard& hazard) {
                        static_cast<int>(hazard.miss));
   }
   const bool has_declared_size = hazard.kind == HazardKind::beyond_local_array || hazard.element.starts_with("shared ");
-  return has_declared_size ? "; is the array too short, or the index wrong?" : "; test the index before, or correct it";
+  return has_declared_size ? "; is the array too short, the index wrong, or a test of it missing?"
+                           : "; test the index before, or correct it";
 }
 
 std::string in_words(const Hazard& hazard) {

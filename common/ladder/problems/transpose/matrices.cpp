@@ -102,6 +102,7 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
         found.words = fmt::format("at {}:{}, {}", found.file, found.line, found.words);
         found.file = "variants.cu", found.line = variant.line;
       }
+      if (found.file.empty()) found.file = "variants.cu", found.line = variant.line;  // nothing is done at any line
       cause = found;
     };
     for (const Placed& where : smaller(placed)) {
