@@ -139,7 +139,10 @@ await_children() {
     mkdir -p "$temp/told.wrong"
     for word in TERM KILL; do
       left_behind | xargs -r kill -$word || true
-      for ((checks = 0; checks < 100; ++checks)); do [[ -n $(left_behind) ]] && sleep 0.1 || break 2; done
+      for ((checks = 0; checks < 100; ++checks)); do
+        [[ -n $(left_behind) ]] || return 0
+        sleep 0.1
+      done
     done
   done
 }
