@@ -2,12 +2,24 @@
 # compile_kernels.sh OBJCOPY READELF COMMAND...: runs the compiler's command for a file of emulated kernels. Arrays of
 # dynamic shared memory, which the object file only declares, all become dynamic_shared. Functions of the C++ library get
 # names of their own: they tell the emulator of what they load and store, and must not be what the linker gives it.
+# What is said of kernels names their files and lines: a #line, which gives them other names, is an error, but for a
+# whole program (which has no -MF).
 set -euo pipefail
+
+# refuse_names DEPENDENCIES: an error where a .cuh file of these, which the compiler wrote, has a #line.
+refuse_names() {
+  sed -e 's/\\ /\x1f/g' -e 's/[ \\]\+/\n/g' "$1" | tr '\037' ' ' | { grep '\.cuh\?$' || true; } |
+    { xargs -r -d '\n' grep -aHnoE '^[[:space:]]*#[[:space:]]*(line\>|[0-9])' || true; } |
+    sed 's/:[^:]*$/:1: error: #line is not taken: what is said of a line would name another/; $ q1' >&2
+}
 
 objcopy=$1 readelf=$2
 shift 2
 "$@"
-while [[ $1 != -o ]]; do shift; done
+while [[ $1 != -o ]]; do
+  if [[ $1 == -MF ]]; then refuse_names "$2"; fi
+  shift
+done
 object=$2
 # One by one: objcopy gives several symbols the same name only in several runs.
 while read -r array; do

@@ -5,7 +5,7 @@
 quietly() {
   await followed "$@" && return
   if grep -q "No space left on device" "$temp/log"; then die 3 "no space is left on the device of $build or of $temp"; fi
-  sed -e '/^\[/d' -e '/^FAILED: /{N;d}' "$temp/log" >&2
+  sed -e '/^\[/d' -e '/^FAILED: /{N;d}' "$temp/log" | printable
   return 1
 }
 

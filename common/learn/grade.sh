@@ -30,6 +30,7 @@ parse_grade() {
     esac
     shift
   done
+  [[ ${LADDER_GRADE_SECONDS:-1} =~ ^[1-9][0-9]*$ ]] || die 2 "LADDER_GRADE_SECONDS takes seconds, 1 or more, not '$LADDER_GRADE_SECONDS'"
 }
 
 # within_limits COMMAND...: with limits on time, files and memory; what it says goes to $temp/said. Sets `why`: what became
@@ -38,7 +39,7 @@ within_limits() {
   local seconds=${LADDER_GRADE_SECONDS:-60} begin=$SECONDS status=0
   why=
   await limited "$@" 2>"$temp/said" </dev/null || status=$?
-  if ((status == 124 || (status == 137 && SECONDS - begin >= seconds))); then
+  if ended_by_time $status "$seconds" "$begin"; then
     why="it was stopped after $seconds seconds"
   elif ((status == 137)); then
     why="it was killed: the system does so where memory is short"
@@ -60,10 +61,11 @@ limited() {
 compile() {
   local status=0
   take_lock
-  within_limits cmake --build "$build" --target "$1" >"$temp/compiled" || status=$?
+  LC_ALL=C within_limits cmake --build "$build" --target "$1" >"$temp/compiled" || status=$?
   release_lock
   if ((status != 0)) && [[ -z $why || $why == "it broke off"* ]]; then
-    why=$(echo "it does not compile" && grep -a -h -m1 'error:' "$temp/compiled" "$temp/said") || true
+    why=$(grep -a -h -m1 -E 'error:|undefined reference|multiple definition' "$temp/compiled" "$temp/said") || true
+    why="it does not compile${why:+: ${why//"$root/"/}}"
   fi
   return $status
 }

@@ -37,7 +37,11 @@ parse_try() {
         (($# > 0)) || die 2 "try: $argument takes a value"
         flags+=("$argument" "$1") && shift
         ;;
-      -I* | -D* | -std=*) flags+=("$argument") ;;
+      -std=*)
+        [[ $argument =~ =(c|gnu)\+\+[0-9][0-9a-z]$ ]] || die 2 "try: $argument: -std takes a standard such as c++20"
+        flags+=("$argument")
+        ;;
+      -I* | -D*) flags+=("$argument") ;;
       --limits) wishes+=("$argument") ;;
       --time-limit)
         [[ ${1:-} =~ ^[0-9]+([.][0-9]+)?$ ]] || die 2 "try: --time-limit takes seconds, such as 60; 0: none"
@@ -77,7 +81,10 @@ build_program() {
   local status=0
   take_lock  # there is one `tried` in a build folder
   build cuda_to_cpp
-  await "$root/common/tools/try/compile.sh" "$build" "$build/try/program.o" "${flags[@]}" -- "${files[@]}" || exit $?
+  await "$root/common/tools/try/compile.sh" "$build" "$build/try/program.o" "${flags[@]}" -- "${files[@]}" 2>"$temp/said" ||
+    status=$?
+  printable <"$temp/said"
+  if ((status > 0)); then exit $status; fi
   (build tried) || status=$?
   if ((status > 0)); then exit $status; fi
   ln "$build/bin/tried" "$temp/tried" 2>/dev/null || cp "$build/bin/tried" "$temp/tried"
@@ -102,21 +109,42 @@ read_machine_code() {
 
 # run_program: with what it is to be called, and what the report is to have.
 run_program() {
-  local name status=0 begin=$SECONDS
+  local name status=0 begin=$SECONDS why="the program was killed (is memory short?), closed its output, or ended without the C library"
   name=$(basename "${files[0]}")
   LADDER_TRY=$(printf '%s\n' --name "$name" --told "$temp/told" "${wishes[@]}")
   await start_program "$name" || status=$?
-  if ((status == 124 || (status == 137 && ${seconds%.*} > 0 && SECONDS - begin >= ${seconds%.*}))); then
+  if ended_by_time $status "$seconds" "$begin"; then
     say "learn: the program was stopped after $seconds seconds (--time-limit SECONDS gives it more)"
-    if [[ ! -s $temp/told ]]; then say "learn: the report is lost: the program did not heed SIGTERM"; fi
+    why="the program did not heed SIGTERM"
     status=1
-  elif ((status == 0 || status > 128)) && [[ ! -s $temp/told ]]; then
-    say "learn: the report is lost: the program was killed (is memory short?), or ended without the C library (status $status)"
-    echo wrong >"$temp/told"
+  fi
+  await_children
+  if [[ $status != 2 && ! -d $temp/told.good && ! -d $temp/told.wrong && ! -d $temp/told.unwritten ]]; then
+    say "learn: the report is lost: $why (status $status)"
+    mkdir "$temp/told.wrong"
   fi
   # Found in a child process, or before another program took its place.
-  if ((status == 0)) && grep -q wrong "$temp/told"; then status=1; fi
+  if ((status == 0)) && [[ -d $temp/told.wrong ]]; then status=1; fi
   return $status
+}
+
+# What a child process finds counts, though the program may have ended before it. It has the rest of the time.
+await_children() {
+  local checks=0 word
+  while [[ -n $(left_behind) ]]; do
+    if ((checks++ == 5)); then say "learn: the program has ended, and a child process of it runs on: its end is awaited"; fi
+    sleep 0.1
+    if ! ended_by_time 124 "$seconds" "$begin"; then continue; fi
+    say "learn: a child process still ran after $seconds seconds: it is stopped"
+    mkdir -p "$temp/told.wrong"
+    for word in TERM KILL; do
+      left_behind | xargs -r kill -$word || true
+      for ((checks = 0; checks < 100; ++checks)); do
+        [[ -n $(left_behind) ]] || return 0
+        sleep 0.1
+      done
+    done
+  done
 }
 
 # What it does for longer than the limit of time ends, with a report of what was found.

@@ -8,17 +8,23 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 root=$(dirname "$1")
 export TMPDIR=$folder/temporary
-mkdir -p "$folder"/{build/bin,common/tools/ladder,temporary}
+mkdir -p "$folder"/{build/bin,common/tools/ladder,temporary,stand_ins}
 cp "$1" "$folder"
 cp -r "$root/common/learn" "$folder/common"
 cp "$root/common/tools/ladder/apart.sh" "$folder/common/tools/ladder"
 ln -s "$programs"/ladder "$folder/build/bin"
 # What cannot be compiled is named in $folder/broken.
+cat >"$folder/stand_ins/cmake" <<END
+#!/bin/sh
+if grep -qxF "\$4" "$folder/broken"; then echo "$folder/x.cuh:3:1: error: \033no" && exit 1; fi
+END
+chmod +x "$folder/stand_ins/cmake"
 cat >>"$folder/common/learn/grade.sh" <<'END'
 set_up() { true; }
-build() { cmake --build "$programs/.." --target "$@" -- -n >/dev/null; }
-compile() { if grep -qxF -- "$1" "$root/broken"; then why="it does not compile: x.cuh:3:1: error: no" && return 1; fi; }
+build() { "$cmake" --build "$programs/.." --target "$@" -- -n >/dev/null; }
 END
+cmake=$(command -v cmake)
+export cmake PATH=$folder/stand_ins:$PATH
 touch "$folder/broken"
 
 fail() {
@@ -60,7 +66,7 @@ cmp "$folder/first.json" "$folder/results.json" || fail "the same answers have o
 expect 10 10 step1_naive
 echo step1_naive_exercise >"$folder/broken"
 expect 0 10 step1_naive
-grep -q "it does not compile" "$folder/results.json" || fail "the reason is missing"
+[[ $("$folder/learn" grade step1_naive) == *'0 of 4  it does not compile: x.cuh:3:1: error: \x1bno'* ]] || fail "the reason is missing"
 : >"$folder/broken"
 stands_in step1_naive_exercise 'sleep 20'
 LADDER_GRADE_SECONDS=1 expect 0 10 step1_naive
@@ -78,6 +84,11 @@ for other in 'mkfifo verdict' 'ln -s /dev/zero verdict' 'mkdir verdict' 'seq 300
   stands_in step1_naive_exercise "$other"
   LADDER_GRADE_SECONDS=5 expect 10 20 step1_naive step2_coalesced
 done
+
+stands_in step1_naive_exercise 'exit 124'
+expect 0 10 step1_naive
+grep -q "broke off with status 124" "$folder/results.json" || fail "a status is taken for a limit of time"
+if LADDER_GRADE_SECONDS=soon "$folder/learn" grade step1_naive &>/dev/null; then fail "a limit that is none is taken"; fi
 
 # The checks of a chapter reserve more memory than an answer may have of its own, and have a status of their own for what
 # is wrong.

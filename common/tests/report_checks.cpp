@@ -1,6 +1,10 @@
+#include <fcntl.h>
+#include <sys/ioctl.h>
+
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <sstream>
@@ -10,6 +14,7 @@
 #include "ladder/base/failure.hpp"
 #include "ladder/base/input_file.hpp"
 #include "ladder/base/output_file.hpp"
+#include "ladder/base/printable.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/report/json_report.hpp"
 #include "ladder/report/quiz.hpp"
@@ -159,6 +164,20 @@ TEST_CASE("text of others has no power over a terminal, and letters stay as they
   for (const char* text : {"", "a line\n\tand another", "\u0130stanbul, \u20ac, \u2248, \u201cso\u201d", "\xe2\x80"}) {
     CHECK(printable(text) == text);
   }
+}
+
+TEST_CASE("a line is cut off where the terminal ends, and no letter in two") {
+  const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  const winsize size{24, 4, 0, 0};
+  REQUIRE(ioctl(terminal, TIOCSWINSZ, &size) == 0);
+  FILE* stream = fdopen(terminal, "w");
+  CHECK(cut_to_width("four", stream) == "four");
+  CHECK(cut_to_width("fours", stream) == "four");
+  CHECK(cut_to_width("abc\u20ac", stream) == "abc");
+  std::fclose(stream);
+  stream = std::tmpfile();
+  CHECK(cut_to_width("fours", stream) == "fours");
+  std::fclose(stream);
 }
 
 TEST_CASE("text that is no report is refused") {

@@ -1,6 +1,6 @@
 #include "ladder/report/terminal.hpp"
 
-#include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstddef>
@@ -16,19 +16,6 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// How many bytes the control character, or the one that turns the direction of writing, has that begins there; 0: none
-// does.
-int length_of_control(const std::string& text, std::size_t begin) {
-  const auto byte = [&](std::size_t i) { return begin + i < text.size() ? text[begin + i] & 0xff : 0; };
-  const int first = byte(0), second = byte(1), third = byte(2);
-  if ((first < 0x20 && first != '\n' && first != '\t') || first == 0x7f) return 1;
-  if (first == 0xc2 && second >= 0x80 && second < 0xa0) return 2;  // U+0080-9F
-  if (first == 0xd8 && second == 0x9c) return 2;                   // U+061C
-  if (first == 0xe2 && second == 0x80 && (third == 0x8e || third == 0x8f || (third >= 0xaa && third <= 0xae))) return 3;
-  if (first == 0xe2 && second == 0x81 && third >= 0xa6 && third <= 0xa9) return 3;  // U+2066-69
-  return 0;
-}
-
 }  // namespace
 
 bool shows_colour(FILE* stream) {
@@ -39,19 +26,16 @@ std::string in_red(const std::string& text, FILE* stream) {
   return shows_colour(stream) ? "\033[31m" + text + "\033[0m" : text;
 }
 
+std::string cut_to_width(const std::string& line, FILE* stream) {
+  winsize size{};
+  std::size_t end = ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : line.size();
+  while (end < line.size() && (line[end] & 0xc0) == 0x80) --end;  // between letters of UTF-8
+  return line.substr(0, end);
+}
+
 std::string with_red_verdicts(const std::string& table, FILE* stream) {
   static const Pattern verdicts("\\b(WRONG|HAZARD)\\b");
   return verdicts.replaced_in(table, in_red("$&", stream));
-}
-
-std::string printable(const std::string& text) {
-  std::string result;
-  for (std::size_t i = 0; i < text.size();) {
-    const int length = length_of_control(text, i);
-    if (length == 0) result += text[i++];
-    for (int k = 0; k < length; ++k) result += fmt::format("\\x{:02x}", text[i++] & 0xff);
-  }
-  return result;
 }
 
 }  // namespace ladder

@@ -30,6 +30,15 @@ Outcome learn_try(const std::string& arguments) {
   return run_executable("env", "LADDER_BUILD='" BUILD "' '" LEARN "' try " + arguments);
 }
 
+// A way of ends.cu ends with status 1, and ./learn says so.
+void check_wrong(const std::string& how, const std::string& words, const std::string& options = "") {
+  INFO(how);
+  const Outcome outcome = learn_try(options + "'" FILES "/mistakes/ends.cu' -- " + how);
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, ContainsSubstring(words));
+  CHECK((words.find("lost") == words.npos) == (outcome.err.find("lost") == words.npos));
+}
+
 }  // namespace
 
 TEST_CASE("tried: transposes and sums") {
@@ -124,13 +133,39 @@ TEST_CASE("tried: streams whose parts of an array meet in the middle of a sector
   CHECK_THAT(run_program("streams_in_thirds", "more").out, ContainsSubstring("no order between streams"));
 }
 
-TEST_CASE("tried: the status is 1 where another process has found something, and where nothing is left to tell") {
-  for (const std::string how : {"execl", "in_child", "system_call"}) {
-    INFO(how);
-    const Outcome outcome = learn_try("'" FILES "/mistakes/ends.cu' -- " + how);
+TEST_CASE("tried: the status is 1 where another process has found something, however long it runs on") {
+  check_wrong("execl", "");
+  check_wrong("in_child", "");
+  check_wrong("in_late_child", "a child process of it runs on");
+  check_wrong("deaf_child", "a child process still ran after 1 seconds: it is stopped", "--time-limit 1 ");
+}
+
+TEST_CASE("tried: the status is 1 where the report cannot be written, and where nothing is left to tell") {
+  check_wrong("system_call", "the report is lost: ");
+  check_wrong("closed", "the report is lost: the program was killed (is memory short?), closed its output");
+  check_wrong("no_byte", "the report is lost: ");
+  check_wrong("returns", "error: the report cannot be written to standard output", ">/dev/full ");
+}
+
+TEST_CASE("tried: a program that does not heed SIGTERM is killed 20 seconds later, and its report is lost") {
+  check_wrong("deaf", "the report is lost: the program did not heed SIGTERM", "--time-limit 1 ");
+}
+
+TEST_CASE("tried: what a program is called, and what its errors say, has no power over a terminal") {
+  const TemporaryFolder folder;
+  const auto check = [&](const std::string& name, const std::string& text) {
+    const auto file = folder.path / name;
+    std::ofstream(file) << text;
+    const Outcome outcome = learn_try("'" + file.string() + "'");
     CHECK(outcome.status == 1);
-    CHECK((how == "system_call") == (outcome.err.find("the report is lost") != std::string::npos));
-  }
+    CHECK_THAT(outcome.out + outcome.err, ContainsSubstring("\\x1b") && !ContainsSubstring("\x1b"));
+  };
+  check("a\x1b.cu",
+        "__global__ void race(int* out) { out[0] = threadIdx.x; }\n"
+        "int main() { int* out; cudaMalloc(&out, 4); race<<<1, 32>>>(out); cudaFree(out); }\n");
+  check("b.cu", "#line 1 \"\x1b.cu\"\nint main() { int* out; cudaMalloc(&out, 4); cudaFree(out); cudaFree(out); }\n");
+  check("c.cu", "#error \x1b\nint main() {}\n");
+  check("d\x1b.cu", "int main() { return }\n");
 }
 
 TEST_CASE("tried: what the memory refuses to a block that is not observed ends the thread, as in one that is") {

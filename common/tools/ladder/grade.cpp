@@ -12,6 +12,7 @@
 #include "ladder/base/input_file.hpp"
 #include "ladder/base/json.hpp"
 #include "ladder/base/output_file.hpp"
+#include "ladder/base/printable.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/verdict.hpp"
 
@@ -150,7 +151,8 @@ int grade(int argc, char** argv) {
     score += test.score;
     most += test.most;
     const std::string reason = test.output.substr(0, test.output.find('\n'));
-    fmt::print(text, "{:<36} {} of {}{}\n", test.name, test.score, test.most, reason.empty() ? "" : "  " + reason);
+    const std::string line = fmt::format("{:<36} {} of {}  {}", test.name, test.score, test.most, reason);
+    fmt::print(text, "{}\n", cut_to_width(line.substr(0, line.find_last_not_of(' ') + 1), text));
   }
   fmt::print(text, "\n{} of {} points\n", score, most);
   json.commit(to_json(tests, score));

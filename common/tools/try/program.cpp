@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,6 +22,7 @@
 #include "ladder/base/command_line.hpp"
 #include "ladder/base/failure.hpp"
 #include "ladder/base/output_file.hpp"
+#include "ladder/base/printable.hpp"
 #include "ladder/emulator/block/program_exit.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
@@ -91,7 +93,7 @@ Wishes read_wishes() {
   line.option("--trace", "FILE", "The requests of the first blocks", wishes.trace);
   line.option("--show", "FILE", "What ./learn show draws", wishes.show);
   line.option("--gpu", "GPU", "Whose limits", wishes.gpu);
-  line.option("--told", "FILE", "Where each process adds good or wrong", wishes.told);
+  line.option("--told", "NAME", "What became of a report: the folder NAME.good, .wrong or .unwritten", wishes.told);
   line.option("--machine-code", "FILE", "What nvcc made", wishes.machine_code);
   line.list("--kernel", "KERNEL", "To report of", wishes.kernels);
   line.flag("--limits", "What limits each launch", wishes.limits);
@@ -144,10 +146,11 @@ bool write_report(int status, const std::string& crash) {
   std::ifstream text_of_nvcc(wishes.machine_code);  // of no name: without any code
   const MachineCode made(text_of_nvcc);
   const std::vector<Result> all = results(wishes.name, wishes.kernels, wishes.gpu, made);
-  const std::string text = text_of(all, status, crash);
+  const std::string text = printable(text_of(all, status, crash));
   if (wishes.report.empty()) {
-    fmt::print("{}", with_red_verdicts(text, stdout));
-    if (std::fflush(stdout) != 0) throw Failure(bad_usage, "the report cannot be written to standard output");
+    const bool is_written = std::fputs(with_red_verdicts(text, stdout).c_str(), stdout) >= 0;
+    if (std::fflush(stdout) != 0 || !is_written)
+      throw std::runtime_error("the report cannot be written to standard output");
   } else {
     running->report.commit(text);
   }
@@ -159,23 +162,29 @@ bool write_report(int status, const std::string& crash) {
 
 std::atomic<bool> reporting = false;
 
-int told = 0;  // by a report: the status that was returned
+int returned = 0;  // by a report: the status
+
+// By a folder: the program may have closed all descriptors, and allowed no byte to be written.
+void tell(const char* outcome) {
+  if (const std::string& told = running->wishes.told; !told.empty()) mkdir((told + outcome).c_str(), 0700);
+}
 
 // What the program returns, or another status where it says that all is well and it is not.
 int report(int status, const std::string& crash) {
   const bool is_first = getpid() == running->process && !reporting.exchange(true);
-  if (!is_first) return status != 0 || getpid() != running->process ? status : told;
+  if (!is_first) return status != 0 || getpid() != running->process ? status : returned;
   if (running->is_child && emulator::Launches::instance().groups().empty()) return status;
   emulator::Launches::instance().close();
+  ::signal(SIGXFSZ, SIG_IGN);  // what cannot be written is to be said
   std::cout.flush();
   std::fflush(stdout);
   look_around(crash.empty() && !running->is_child);
   try {
     const bool good = write_report(status, crash);
-    std::ofstream(running->wishes.told, std::ios::app) << (good ? "good\n" : "wrong\n");
-    return told = good || status != 0 ? status : wrong_or_hazard;
+    tell(good ? ".good" : ".wrong");
+    return returned = good || status != 0 ? status : wrong_or_hazard;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
+    if (std::fprintf(stderr, "error: %s\n", error.what()) > 0) tell(".unwritten");
     const auto* failure = dynamic_cast<const Failure*>(&error);
     return failure != nullptr ? failure->status : wrong_or_hazard;
   }

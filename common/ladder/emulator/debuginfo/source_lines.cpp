@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string_view>
 
+#include "ladder/base/printable.hpp"
 #include "ladder/emulator/debuginfo/dwarf.hpp"
 #include "ladder/emulator/debuginfo/executable.hpp"
 
@@ -27,7 +28,7 @@ struct Place {
 
 SourceLine line_of(const Place& place) {
   if (place.path == nullptr) return {};
-  return {std::filesystem::path(place.path).filename(), place.line, place.path};
+  return {printable(std::filesystem::path(place.path).filename()), place.line, place.path};
 }
 
 // A function that was not inlined, or an inlined call of one.

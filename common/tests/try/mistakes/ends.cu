@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -67,6 +68,10 @@ int main(int, char** arguments) {
     int status = 0;
     if (fork() != 0) return wait(&status) == 0;
   }
+  if (strcmp(how, "in_late_child") == 0) {
+    if (fork() != 0) return 0;
+    sleep(2);
+  }
   race<<<1, 32>>>(out);  // race
   cudaDeviceSynchronize();
   if (strcmp(how, "_exit") == 0) _exit(0);
@@ -87,6 +92,15 @@ int main(int, char** arguments) {
   }
   if (strcmp(how, "terminated") == 0) kill(getpid(), SIGTERM);
   if (strcmp(how, "waiting") == 0) pause();
+  if (strcmp(how, "deaf") == 0 && signal(SIGTERM, SIG_IGN) != SIG_ERR) pause();
+  if (strcmp(how, "deaf_child") == 0 && fork() == 0) pause();
+  if (strcmp(how, "closed") == 0) {
+    for (int i = 0; i < 1024; ++i) close(i);
+  }
+  if (strcmp(how, "no_byte") == 0) {
+    const rlimit none{};
+    setrlimit(RLIMIT_FSIZE, &none);
+  }
   if (strcmp(how, "in_kernel") == 0) leave_program<<<1, 32>>>(out);
   if (strcmp(how, "at_once_in_kernel") == 0) leave_at_once<<<1, 1>>>(out);
   if (strcmp(how, "for_local") == 0) wait_for_local<<<1, 1>>>(out);
