@@ -61,14 +61,22 @@ class WrongOutput {
   }
 
   Finding cause() {
-    if (!seen_.recording().is_complete) return {};
-    if (steps().empty()) return {"wrong_result", "", 0, "no thread loads or stores anything: " + checks_of_control};
+    const bool is_complete = seen_.recording().is_complete;
+    if (is_complete && steps().empty())
+      return {"wrong_result", "", 0, "no thread loads or stores anything: " + checks_of_control};
+    std::size_t unproved = 0;
     for (wrong_ = 0; wrong_ < out_.words.size(); ++wrong_) {
       const auto store = last_stores_.find(wrong_);
       if (store != last_stores_.end() && steps()[store->second].bits == out_.words[wrong_]) continue;
       stands_ = store == last_stores_.end() ? std::nullopt : std::optional(store->second);
       const auto source = sources_.find(out_.words[wrong_]);
       Finding found = source == sources_.end() ? of_computed() : of_moved(source->second);
+      const bool holds_for_more_steps = found.is_proved && found.explains_others;
+      constexpr std::size_t most_unproved = 64;
+      if (!is_complete && !holds_for_more_steps) {
+        if (++unproved < most_unproved) continue;
+        return {};
+      }
       found.explains_others = found.explains_others || found.is_proved;
       found.is_of_nobody = !stands_;
       return found;

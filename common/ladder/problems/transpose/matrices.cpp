@@ -51,8 +51,12 @@ std::vector<Placed> larger(const Placed& placed) {
   return {{259, 265, placed.offset, placed.most_blocks_in_y}, {264, 260, placed.offset, placed.most_blocks_in_y}};
 }
 
-Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed) {
+// stops: threads do, where they would leave an array; of the steps that they would make then, nothing is known.
+Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, bool stops = false) {
   const Matrices matrices(engine, placed);
+  Recording recording =
+      engine.recorder()->record([&] { variant.run(matrices.arguments()); }, [](const Step&) { return true; });
+  recording.is_complete = recording.is_complete && !stops;
   const auto array = [&](const char* name, const DeviceBuffer<float>& buffer, std::vector<std::uint32_t> words,
                          std::size_t rows, std::size_t cols) {
     return WatchedArray{
@@ -61,10 +65,16 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed) {
   const bool copied = variant.output == Output::copied;
   const auto [rows, cols] = std::pair(placed.rows, placed.cols);
   return cause_of_wrong_output(
-      engine.recorder()->record([&] { variant.run(matrices.arguments()); }, [](const Step&) { return true; }),
-      array("in", matrices.in, matrices.due(Output::copied), rows, cols),
+      std::move(recording), array("in", matrices.in, matrices.due(Output::copied), rows, cols),
       array("out", matrices.out, matrices.due(variant.output), copied ? rows : cols, copied ? cols : rows),
       Content::moved);
+}
+
+// Whether threads leave arrays, and else nothing is wrong but what follows from that.
+bool only_stops(Engine& engine, const Variant& variant, const Placed& placed) {
+  const Matrices matrices(engine, placed);
+  const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
+  return elements(placed) <= most_elements && seen && seen->hazards.races + seen->hazards.divergent_barriers == 0;
 }
 
 }  // namespace
@@ -91,18 +101,20 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
     const Matrices small(engine, {1, 1, placed.offset, placed.most_blocks_in_y});
     Finding cause = not_shared(
         engine, [&] { variant.run(small.arguments()); }, std::size_t{variant.block.x} * variant.block.y);
-    if (cause.found() || !is_open) return cause;
+    if (cause.found()) return cause;
+    if (!is_open) return only_stops(engine, variant, placed) ? cause_at(engine, variant, placed, true) : cause;
     const auto look_at = [&](const Placed& where) {
       const bool is_same = where.rows == placed.rows && where.cols == placed.cols;
       if (!is_same && !is_wrong(engine, variant, where)) return;
       Finding found = cause_at(engine, variant, where);
-      if (!found.found() || (cause.found() && !found.is_proved)) return;
+      const bool does_nothing = found.file.empty();  // of a small matrix that is no mistake
+      if (!found.found() || (cause.found() && !found.is_proved) || (does_nothing && !is_same)) return;
       if (!is_same) found.words += fmt::format(" (at {}x{})", where.rows, where.cols);
       if (found.is_of_launch && variant.line != 0) {
         found.words = fmt::format("at {}:{}, {}", found.file, found.line, found.words);
         found.file = "variants.cu", found.line = variant.line;
       }
-      if (found.file.empty()) found.file = "variants.cu", found.line = variant.line;  // nothing is done at any line
+      if (does_nothing) found.file = "variants.cu", found.line = variant.line;
       cause = found;
     };
     for (const Placed& where : smaller(placed)) {
