@@ -174,9 +174,10 @@ void set_between(unsigned threads) {
   int* begin = nullptr;
   cudaMalloc(&begin, sizeof(int));
   cudaMemset(begin, 0, sizeof(int));
-  from_there<<<1, n>>>(in, begin, out);
-  all_set<<<1, n>>>(begin, threads);
-  from_there<<<1, n>>>(in, begin, out);
+  for (int i = 0; i < 2; ++i) {
+    from_there<<<1, n>>>(in, begin, out);
+    all_set<<<1, n>>>(begin, i == 0 ? threads : 0);
+  }
   cudaDeviceSynchronize();
 }
 void race_before_its_index() { set_between(n); }
