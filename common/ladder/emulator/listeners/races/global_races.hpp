@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "ladder/emulator/listeners/races/doubts.hpp"
 #include "ladder/emulator/listeners/races/writers.hpp"
