@@ -2,6 +2,7 @@
 // people.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace ladder {
@@ -16,6 +17,7 @@ struct Finding {
   std::string where{};           // "tile_32x8 at 31x33 on the emulator, launched by variants.cu:8"; may be empty
   std::string element{};         // that it is about, "shared tile[3][4]"; may be empty
   std::string variant{};         // that shows it; may be empty
+  std::uint64_t turn = 0;        // of the launch, among all that a program does
   bool explains_others = false;  // it is said before all others
   bool is_aside = false;         // or behind a wrong result,
   bool is_proved = false;        // what was seen leaves no other cause

@@ -97,7 +97,8 @@ struct ThreadStops {
 };
 // The running thread enters a loop's first basic block again.
 struct ThreadIterates {
-  Site begin, end;  // of the loop, as far as the thread has come
+  Site begin, end;      // of the loop, as far as the thread has come
+  bool passes_barrier;  // of the block, in that loop
 };
 // It calls __threadfence(), or __threadfence_block().
 struct Fence {

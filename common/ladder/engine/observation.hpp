@@ -180,6 +180,7 @@ struct PlacedHazard {
   bool is_aside = false;              // a remark that stands behind a wrong result, which has a cause of its own
   bool explains_others = false;       // what comes before races: a wrong place, or an unwritten one
   std::uint64_t launch = 0;           // of the run, from 0
+  std::uint64_t turn = 0;             // of the launch, among all that the program does
   std::string launched_at = {};       // "transposes.cuh:68", where it is a line of host code that anybody may edit
   std::string element;                // "shared tile[3][4]", where it is about one
   std::optional<TracedPlace> place;   // of the element, where the trace has its array

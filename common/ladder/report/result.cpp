@@ -69,6 +69,7 @@ std::vector<Finding> hazards_of(const Result& result) {
                   hazard.launched_at.empty() ? "" : "launched at " + hazard.launched_at,
                   hazard.element,
                   result.variant,
+                  hazard.turn,
                   hazard.explains_others || hazard.index.has_value()};
     found.is_aside = hazard.is_aside;
     found.words.erase(0, with_place({"", file, line}).size());

@@ -88,6 +88,44 @@ __global__ void count_in_global(float* out) {
   *out += 1;
 }
 
+// Of two warps only the first has elements. Without the last barrier a lane overwrites what another one still reads.
+__global__ void tile_in_rounds(const float* in, float* out, bool all) {
+  __shared__ float tile[64];
+  const unsigned n = 20, t = threadIdx.x;
+  float sum = 0;
+#pragma unroll 1
+  for (unsigned round = 0; round < 2; ++round) {
+    if (t < n) tile[t] = in[round * n + t];
+    __syncthreads();
+    if (t < n) sum += tile[n - 1 - t];
+    if (all) __syncthreads();
+  }
+  if (t < n) out[t] = sum;
+}
+
+// A single warp of two, in steps; or each in a half of its own.
+__global__ void turned_by_warps(const float* in, float* out, unsigned threads, bool all) {
+  __shared__ float row[64];
+  const unsigned t = threadIdx.x;
+  if (t >= threads) return;
+  row[t] = in[t];
+  if (all) __syncwarp();
+  out[t] = row[t ^ 31];
+}
+
+// What all warps have written, the first one adds up alone.
+__global__ void last_steps(const float* in, float* out, bool all) {
+  __shared__ float s[64];
+  const unsigned t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  if (t >= 32) return;
+  const float sum = s[t] + s[t + 32];
+  s[t] = sum;
+  if (all) __syncwarp();
+  if (t < 16) out[t] = sum + s[t + 16];
+}
+
 namespace hazards {
 
 std::vector<Case> counters() {
@@ -141,6 +179,28 @@ std::vector<Case> order() {
       {"lanes in step, in a line",
        [](Buffers b) { launch(swapped, dim3(1), dim3(32), b.out); },
        {"race on shared row[", "; lanes are not in step: a __syncwarp() is missing between reading and writing"}},
+      {"a tile in rounds, of which one warp has a part",
+       [](Buffers b) { launch(tile_in_rounds, dim3(1), dim3(64), b.in, b.out, false); },
+       {"race on shared tile[", "; a __syncthreads() is missing between them: the line further up is in the next"}},
+      {"a tile in rounds", [](Buffers b) { launch(tile_in_rounds, dim3(1), dim3(64), b.in, b.out, true); }, {}},
+      {"one warp of two",
+       [](Buffers b) { launch(turned_by_warps, dim3(1), dim3(64), b.in, b.out, 32u, false); },
+       {"race on shared row[", "a __syncwarp() is missing between them; a __syncthreads(), if other warps may come"}},
+      {"one warp of two, in order",
+       [](Buffers b) { launch(turned_by_warps, dim3(1), dim3(64), b.in, b.out, 32u, true); },
+       {}},
+      {"each warp for itself",
+       [](Buffers b) { launch(turned_by_warps, dim3(1), dim3(64), b.in, b.out, 64u, false); },
+       {"race on shared row[", "a __syncwarp() is missing between them"}},
+      {"each warp for itself, in order",
+       [](Buffers b) { launch(turned_by_warps, dim3(1), dim3(64), b.in, b.out, 64u, true); },
+       {}},
+      {"the first warp's last steps",
+       [](Buffers b) { launch(last_steps, dim3(1), dim3(64), b.in, b.out, false); },
+       {"race on shared s[", "a __syncwarp() is missing between them"}},
+      {"the first warp's last steps, in order",
+       [](Buffers b) { launch(last_steps, dim3(1), dim3(64), b.in, b.out, true); },
+       {}},
       {"lanes in step, in global memory",
        [](Buffers b) { launch(swapped_in_global, dim3(1), dim3(32), b.out); },
        {"race on global out[", "; a __syncwarp() is missing"}},

@@ -89,6 +89,24 @@ TEST_CASE("tried: what the host did stands before what the kernel then does, and
   check_silent("address_of_the_pointer");
 }
 
+TEST_CASE("tried: what comes first in the program stands first") {
+  check_first("race_before_its_index", "written twice: global begin[0]");
+  check_silent("index_of_one");
+  check_silent("index_of_nobody");
+  check_first("streams_before_freed_twice", "no order between streams: this work reads a");
+  check_silent("freed_once_behind_an_event");
+}
+
+TEST_CASE("tried: a counter that is set while others count is not said to be unwritten") {
+  CHECK_THAT(first_line("set_while_counted"), ContainsSubstring("race on global counts["));
+  const Outcome across = run_program("first_lines", "set_while_others_count");
+  CHECK_THAT(across.out, ContainsSubstring("no order between blocks: ") && ContainsSubstring("race on global counts["));
+  for (const char* program : {"set_while_counted", "set_while_others_count"})
+    CHECK(run_program("first_lines", program).out.find("uninitialized read") == std::string::npos);
+  check_silent("set_before_counting");
+  check_silent("set_and_waited_for");
+}
+
 TEST_CASE("tried: what nothing wrote is told before races, and without advice on barriers") {
   for (const char* program : {"output_for_input", "output_across_blocks"}) {
     check_first(program, "uninitialized read: ");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -66,6 +67,7 @@ Result result_of(const LaunchGroup& group, const std::string& program, const std
   result.block = in_words(group.block);
   result.has_reference = false;
   result.failure = group.failure;
+  result.cause.turn = group.turn;
   result.verified = group.failure.empty();
   const Observation seen = group.observer.observation(made.of(group.kernel_name()));
   if (!result.verified) {
@@ -83,19 +85,6 @@ Result result_of(const LaunchGroup& group, const std::string& program, const std
 
 std::string of_launch(const std::string& words, const Result& result) {
   return fmt::format("{} [{}]", words, result.variant);
-}
-
-std::vector<std::string> of_host(bool (*wanted)(const Mistake&)) {
-  std::vector<std::string> lines;
-  for (const Mistake& mistake : MistakeLog::instance().all()) {
-    if (wanted(mistake)) lines.push_back(emulator::in_words(mistake));
-  }
-  return lines;
-}
-
-std::vector<std::string> with(std::vector<std::string> lines, const std::vector<std::string>& more) {
-  lines.insert(lines.end(), more.begin(), more.end());
-  return lines;
 }
 
 // --- What the links between devices carried
@@ -187,12 +176,19 @@ std::vector<Result> results(const std::string& program, const std::vector<std::s
 }
 
 std::vector<std::string> findings(const std::vector<Result>& results) {
-  std::vector<std::string> all = of_host([](const Mistake& mistake) { return mistake.is_cause; });
-  for (const Result& result : results) {
-    for (const Finding& hazard : hazards_of(result)) all.push_back(of_launch(with_place(hazard), result));
-    if (!result.verified) all.push_back(of_launch(result.failure, result));
+  std::multimap<std::uint64_t, std::string> by_turn;  // of one turn, in this order
+  for (const Mistake& mistake : MistakeLog::instance().all()) {
+    if (mistake.is_cause) by_turn.emplace(0, emulator::in_words(mistake));
+    if (!mistake.is_cause && !is_remark(mistake.kind)) by_turn.emplace(mistake.turn, emulator::in_words(mistake));
   }
-  return with(all, of_host([](const Mistake& mistake) { return !mistake.is_cause && !is_remark(mistake.kind); }));
+  for (const Result& result : results) {
+    for (const Finding& hazard : hazards_of(result))
+      by_turn.emplace(hazard.turn, of_launch(with_place(hazard), result));
+    if (!result.verified) by_turn.emplace(result.cause.turn, of_launch(result.failure, result));
+  }
+  std::vector<std::string> all;
+  for (const auto& [turn, words] : by_turn) all.push_back(words);
+  return all;
 }
 
 std::vector<std::string> remarks(const std::vector<Result>& results) {
@@ -201,7 +197,10 @@ std::vector<std::string> remarks(const std::vector<Result>& results) {
     if (!result.good()) continue;
     for (const PlacedHazard& remark : result.remarks) all.push_back(of_launch(remark.words, result));
   }
-  return with(all, of_host([](const Mistake& mistake) { return !mistake.is_cause && is_remark(mistake.kind); }));
+  for (const Mistake& mistake : MistakeLog::instance().all()) {
+    if (!mistake.is_cause && is_remark(mistake.kind)) all.push_back(emulator::in_words(mistake));
+  }
+  return all;
 }
 
 std::string links_in_words() {

@@ -158,8 +158,9 @@ LoopPragma Loops::look_for_pragma(Site loop, Site end) {
 }
 
 void Accesses::jump_back(Site site) {
-  listeners_.tell(event::ThreadIterates{site, std::max(newest_block_, trace_.last_site())});
   Course& course = *course_;
+  const Site end = std::max(newest_block_, trace_.last_site());
+  listeners_.tell(event::ThreadIterates{site, end, site <= course.passed && course.passed <= end});
   course.rounds = course.loop_begin == site ? course.rounds + 1 : 1;
   course.loop_begin = site;
   course.loop_end = newest_block_;

@@ -36,12 +36,29 @@ bool has_one_for_each_thread(const Hazard& hazard) {
   return hazard.loop.array_bytes >= std::uint64_t{block.x} * block.y * block.z * sizeof(float);
 }
 
-const char* barrier_of(Distance apart) { return apart == Distance::one_warp ? "__syncwarp()" : "__syncthreads()"; }
+// What keeps the two apart. Where a loop has a barrier of the block, all its threads come there, and may to another
+// one. Else one warp may have come alone, and what no other warp does meanwhile needs no more than __syncwarp().
+const char* barrier_between(const Hazard& hazard) {
+  const ArrayUsers& users = hazard.users;
+  const bool is_of_block = distance(hazard.actor, hazard.other) != Distance::one_warp || hazard.loop.with_barrier ||
+                           (users.meet && users.others_meanwhile);
+  return is_of_block ? "__syncthreads()" : "__syncwarp()";
+}
+
+// Where a single warp of several has used the array, another size may bring others.
+std::string if_others_come(const Hazard& hazard) {
+  const dim3& block = hazard.launch.block;
+  const bool has_one_warp = block.x * block.y * block.z <= warp_lanes;
+  if (has_one_warp || hazard.in_wrong_line || !hazard.remark.empty() || !hazard.users.are_known ||
+      hazard.users.others || hazard.loop.with_barrier)
+    return "";
+  return "; a __syncthreads(), if other warps may come here, too";
+}
 
 // The same of two of one block that do it in one line. What lanes of one warp exchange without __syncwarp(), as code
 // for older GPUs does, is told from an index that two threads have: the element has one writer.
 std::string how_to_part_in_one_line(const Hazard& hazard, Distance apart, bool one_reads) {
-  const char* const barrier = barrier_of(apart);
+  const char* const barrier = barrier_between(hazard);
   const bool is_known = hazard.loop.iterations != InLoop::Iterations::unknown;
   const char* const same_index = "two threads have the same index here, or the update needs an atomic";
   if (hazard.kind == HazardKind::written_twice)
@@ -50,7 +67,7 @@ std::string how_to_part_in_one_line(const Hazard& hazard, Distance apart, bool o
   if (is_known && hazard.loop.iterations == InLoop::Iterations::several)
     return fmt::format("a {} is missing between two iterations of the loop", barrier);
   if (is_known && apart == Distance::one_warp)
-    return "lanes are not in step: a __syncwarp() is missing between reading and writing";
+    return fmt::format("lanes are not in step: a {} is missing between reading and writing", barrier);
   if (is_known) {
     return "in one iteration, one thread reads what another one writes: an index or a test is wrong, or a "
            "__syncthreads() is missing between reading and writing";
@@ -83,7 +100,7 @@ std::string how_to_part_them(const Hazard& hazard) {
     return "blocks run in any order: unless an index is wrong, one of them alone may write it, or each update needs an "
            "atomic";
   }
-  const char* const barrier = barrier_of(apart);
+  const char* const barrier = barrier_between(hazard);
   const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
   const bool is_known = hazard.loop.iterations != InLoop::Iterations::unknown;
   if (!in_one_line(hazard)) {
@@ -101,7 +118,8 @@ std::string how_to_part_them(const Hazard& hazard) {
                              ? ""
                              : fmt::format(", or a {} is missing between two iterations of the loop", barrier));
     }
-    const bool is_next_iteration = is_known && apart == Distance::one_block && hazard.loop.in_next_iteration;
+    const bool is_next_iteration =
+        is_known && hazard.loop.in_next_iteration && (apart == Distance::one_block || hazard.loop.with_barrier);
     const std::string missing =
         fmt::format("a {} is missing between them{}", barrier,
                     is_next_iteration ? ": the line further up is in the next iteration of the loop" : "");
@@ -149,7 +167,7 @@ std::string in_words(const Hazard& hazard) {
                      fmt::arg("behind", hazard.index ? "the next row" : "what lies behind it"),      //
                      fmt::arg("remark", hazard.remark),                                              //
                      fmt::arg("how_to_keep_in", how_to_keep_in(hazard)),                             //
-                     fmt::arg("how_to_part_them", how_to_part_them(hazard)));
+                     fmt::arg("how_to_part_them", how_to_part_them(hazard) + if_others_come(hazard)));
 }
 
 PlacedThread placed(const Actor& actor) {
@@ -166,6 +184,7 @@ PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
   result.is_aside = hazard.kind == HazardKind::left_before_barrier;
   result.explains_others = hazard.kind < HazardKind::race && !hazard.is_left_unwritten;
   result.launch = hazard.launch.number - std::uint64_t{1};
+  result.turn = hazard.launch.turn;
   result.element = hazard.element;
   if (hazard.place) result.place = traced_place(*hazard.place);
   result.index = hazard.index;

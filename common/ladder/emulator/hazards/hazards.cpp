@@ -67,8 +67,12 @@ HazardLog HazardLog::stops() const {
 }
 
 void HazardLog::keep(Hazard hazard) {
-  const bool known = std::any_of(kept_.begin(), kept_.end(), [&](const Hazard& h) { return alike(h, hazard); });
-  if (!known) kept_.push_back(std::move(hazard));
+  const auto known = std::find_if(kept_.begin(), kept_.end(), [&](const Hazard& h) { return alike(h, hazard); });
+  if (known == kept_.end()) return kept_.push_back(std::move(hazard));
+  // What is told at the end of a launch need not be in the order of the blocks.
+  const bool is_earlier = !row_of(hazard.kind).collision && hazard.launch.number == known->launch.number &&
+                          hazard.actor.block < known->actor.block;
+  if (is_earlier && !hazard.launch.last_block_first) *known = std::move(hazard);
 }
 
 void HazardLog::note_that_both_write(HazardKind kind, const Actor& actor, const Actor& other) {

@@ -141,6 +141,7 @@ struct LaunchShape {
   unsigned number = 0;
   dim3 grid, block;
   bool last_block_first = false;  // in which order the blocks began
+  std::uint64_t turn = 0;         // among all that the program does
 };
 // How many blocks of that shape run on one core before the others begin: what is found of them is the same in every
 // run.
@@ -153,11 +154,21 @@ inline std::uint64_t blocks_alone(const dim3& block) {
 struct InLoop {
   enum class Iterations { unknown, one, several } iterations = Iterations::unknown;  // of a loop, in which the two are
   bool in_next_iteration = false;  // who is at the line further up has come there again, and passed a barrier before
+  bool with_barrier = false;       // of the block, in that loop
   bool both_write = false;         // to the element
   bool in_warps = false;           // the one that came later has passed a __syncwarp() since the barrier
   bool in_this_line = false;       // by the same instruction, before the other one read it
   unsigned writer = 0;             // who has written it so
   std::uint64_t array_bytes = 0;   // of the array that the element is in, where they are known
+  std::uint32_t epoch = 0;         // see SharedRaces
+};
+
+// Which warps of the block use the array on which two threads of one warp collide.
+struct ArrayUsers {
+  bool are_known = false;
+  bool others = false;            // warps than that of the two
+  bool others_meanwhile = false;  // between the same two barriers
+  bool meet = false;              // two warps, on one element
 };
 
 // What is wrong with an address out of bounds, as far as it tells: its index; the pointer, as nothing is near; or the
@@ -174,6 +185,7 @@ struct Hazard {
   std::optional<ArrayByte> place = {};     // where the element begins, or what of it two threads collide on
   std::optional<std::int64_t> index = {};  // of a row that does not have it
   InLoop loop = {};
+  ArrayUsers users = {};
   Miss miss = Miss::by_index;
   bool in_wrong_line = false;  // a collision: in this line something is read that nothing wrote, or that is no element
   bool is_left_unwritten = false;  // an uninitialized read: two threads have written one other element of the array
@@ -195,7 +207,12 @@ class HazardLog {
   // farther apart (in one warp, in one block, in two blocks) takes the place of the others: it says what is missing.
   bool count(HazardKind kind, const Actor& actor, const Actor& other);
   void keep(Hazard hazard);
-  // What is known of the one that is kept of these two instructions only after a second access.
+  // What is known of those that are kept only later.
+  template <typename Tell>
+  void tell_more(const Tell& tell) {
+    for (Hazard& hazard : kept_) tell(hazard);
+  }
+  // The same of the one of these two instructions, after a second access.
   void note_that_both_write(HazardKind kind, const Actor& actor, const Actor& other);
 
   // How many of each kind, under the names that a report has for them.

@@ -46,10 +46,11 @@ class OnDemand {
 using ByteCells = OnDemand<std::atomic<Cell>>;  // for the single bytes of a buffer
 
 // Who has read a granule in the running launch by plain loads: the newest thread, and another one before it, as cells
-// say who writes; where in the executable; and the newest atomic by another thread than that of the last write.
+// say who writes; where in the executable; the newest atomic by another thread than that of the last write; and the
+// newest store before an atomic or, in no order with it, behind one: its cell need not show it any more.
 struct PlainReads {
-  std::atomic<Cell> newest, other, earlier_atomic;
-  std::atomic<std::uint32_t> newest_site, other_site;
+  std::atomic<Cell> newest, other, earlier_atomic, store;
+  std::atomic<std::uint32_t> newest_site, other_site, store_site;  // 0: not known, or before
 };
 
 // Whose memory a buffer is, where the launch runs on another device.

@@ -119,7 +119,7 @@ Observer::Watch::~Watch() { current_observer = nullptr; }
 
 void Observer::begin_launch(dim3 grid, dim3 block, const void* kernel, std::size_t shared_bytes,
                             const std::vector<SharedArray>& arrays) {
-  launch_ = {launch_.number + 1, grid, block, wishes_.reorders};
+  launch_ = {launch_.number + 1, grid, block, wishes_.reorders, next_turn_};
   launched_at_.push_back(std::exchange(next_launch_at_, 0));
   const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   blocks_ += blocks;

@@ -45,6 +45,8 @@ class Observer {
   void add(const Block& block);
   // Where the host's code asks for the next launch.
   void note_launch(std::uintptr_t site) { next_launch_at_ = site; }
+  // The next launch's, among all that the program does.
+  void note_turn(std::uint64_t turn) { next_turn_ = turn; }
   // What stopped threads of a block that is not observed; or of a launch of which no block was, by who ran it instead.
   void add_stops(const Block& block) { add_hazards(block.hazards().stops(), block.accesses().went_astray(), launch_); }
   void add_stops(const Observer& other) { add_hazards(other.hazards_, other.went_astray_, other.launch_); }
@@ -97,8 +99,9 @@ class Observer {
   RemoteSectors remote_sectors_;
   TraceRecorder requests_;
   ValueRecorder values_;
-  LaunchShape launch_;                       // the newest
-  std::uintptr_t next_launch_at_ = 0;        // 0: not known
+  LaunchShape launch_;                 // the newest
+  std::uintptr_t next_launch_at_ = 0;  // 0: not known
+  std::uint64_t next_turn_ = 0;
   std::vector<std::uintptr_t> launched_at_;  // of all launches
   memory_model::Demand demand_;
   double blocks_for_each_run_ = 1;  // of the first launch

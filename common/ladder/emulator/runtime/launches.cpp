@@ -68,8 +68,17 @@ void conclude(LaunchGroup& group, bool may_have_found, const std::optional<Broke
 std::string LaunchGroup::kernel_name() const { return ladder::emulator::kernel_name(kernel); }
 
 LaunchGroup& Launches::group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site) {
-  LaunchGroup wanted{kernel, site, grid, block, bytes,
-                     0,      0,    0,    {},    Observer({.most_traced = most_traced_, .patience = longest_launch})};
+  LaunchGroup wanted{kernel,
+                     site,
+                     grid,
+                     block,
+                     bytes,
+                     0,
+                     0,
+                     0,
+                     0,
+                     {},
+                     Observer({.most_traced = most_traced_, .patience = longest_launch})};
   const auto known = std::ranges::find_if(
       groups_, [&](const LaunchGroup& g) { return key(g) == key(wanted) && in_one_line(g.site, wanted.site); });
   return known != groups_.end() ? *known : groups_.emplace_back(std::move(wanted));
@@ -169,6 +178,8 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   const std::uint64_t left_out = group.observer.left_out();
   group.observer.observe_for(seconds);
   Observer nobody({.sees = false});
+  group.turn = MistakeLog::instance().next_turn();
+  for (Observer* observer : {&group.observer, &nobody}) observer->note_turn(group.turn);
   const auto began = std::chrono::steady_clock::now();
   std::optional<BrokenLaunch> broke_off;
   const int device = Order::instance().device_of(stream);
@@ -206,6 +217,7 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   if (is_partly_seen && GlobalMemory::instance().has_open_remote()) Links::instance().note_unseen();
   allocations.close();
   conclude(group, seen || nobody.hazards().any(), broke_off);
+  MistakeLog::instance().next_turn();
   return cudaSuccess;
 }
 

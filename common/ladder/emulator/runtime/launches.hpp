@@ -27,6 +27,7 @@ struct LaunchGroup {
   std::uint64_t launches = 0;
   std::uint64_t unseen = 0;  // of these: just run
   double seconds = 0;        // that the others took here
+  std::uint64_t turn = 0;    // of the newest
   std::string failure;       // why the last one broke off; empty where all came to their end
   Observer observer;
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <iterator>
 
@@ -55,11 +54,7 @@ void MistakeLog::add(MistakeKind kind, std::uintptr_t site, const std::string& w
     ++known.times;
     return;
   }
-  const bool is_refused = kind >= MistakeKind::wrong_pointer && kind <= MistakeKind::wrong_call;
-  const auto& launches = Launches::instance().groups();
-  const bool is_first =
-      std::ranges::none_of(launches, [](const LaunchGroup& group) { return group.observer.hazards().any(); });
-  all_.push_back({kind, site, words, 1, is_cause || (is_refused && is_first)});
+  all_.push_back({kind, site, words, 1, is_cause, turn_});
 }
 
 std::vector<std::string> MistakeLog::lines(bool remarks) const {

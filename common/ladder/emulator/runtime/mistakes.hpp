@@ -67,16 +67,17 @@ struct Mistake {
   std::uintptr_t site;  // where the program is told of it: a return address; 0: not known
   std::string words;    // without the place
   std::uint64_t times = 1;
-  bool is_cause = false;  // of what kernels then did wrong, or so it may be
+  bool is_cause = false;   // known to be that of what a kernel did wrong
+  std::uint64_t turn = 0;  // as turns of launches count; one that was noted while a launch ran has the same
 };
 // "mm.cu:12: wrong size: .. (3 times)".
 std::string in_words(const Mistake& mistake);
 
-// The first of each kind at each site, in the order in which they came up.
+// The first of each kind at each site, in the order in which they came up: turns count from one launch to the next.
 class MistakeLog : public Singleton<MistakeLog> {
  public:
-  // is_cause: it is known to be one; what a call refuses may be one until some kernel did wrong.
   void add(MistakeKind kind, std::uintptr_t site, const std::string& words, bool is_cause = false);
+  std::uint64_t next_turn() { return ++turn_; }
   const std::vector<Mistake>& all() const { return all_; }
   // A line for each that is a remark, or that is none.
   std::vector<std::string> lines(bool remarks) const;
@@ -84,6 +85,7 @@ class MistakeLog : public Singleton<MistakeLog> {
 
  private:
   std::vector<Mistake> all_;
+  std::uint64_t turn_ = 0;
 };
 
 inline void note_mistake(MistakeKind kind, std::uintptr_t site, const std::string& words, bool is_cause = false) {

@@ -162,6 +162,50 @@ void address_of_the_pointer() {
 void output_for_input() { reads_its_output<<<1, n>>>(filled(), array()); }
 void output_across_blocks() { reads_its_output_across<<<n / 64, 64>>>(filled(), array()); }
 
+// Who comes first in the program: the first launch of a kernel is right, and one between the two leaves a wrong place.
+__global__ void from_there(const float* in, const int* begin, float* out) {
+  out[threadIdx.x] = in[*begin + threadIdx.x];
+}
+__global__ void all_set(int* begin, unsigned threads) {
+  if (threadIdx.x < threads) *begin = static_cast<int>(1000 * threadIdx.x);  // race_before_its_index
+}
+void set_between(unsigned threads) {
+  float *in = filled(), *out = array();
+  int* begin = nullptr;
+  cudaMalloc(&begin, sizeof(int));
+  cudaMemset(begin, 0, sizeof(int));
+  for (int i = 0; i < 2; ++i) {
+    from_there<<<1, n>>>(in, begin, out);
+    all_set<<<1, n>>>(begin, i == 0 ? threads : 0);
+  }
+  cudaDeviceSynchronize();
+}
+void race_before_its_index() { set_between(n); }
+void index_of_one() { set_between(1); }
+void index_of_nobody() { set_between(0); }
+
+// What a counter is set to comes too late for those that count already.
+__global__ void count_the_next(int* counts, int* slots, bool set, bool wait) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x, next = (i + 1) % (gridDim.x * blockDim.x);
+  if (set) counts[i] = 0;  // set_while_counted
+  if (wait) __syncthreads();
+  slots[i] = set && !wait ? counts[next] : 0;
+  atomicAdd(&counts[next], 1);
+  atomicAdd(&counts[i], 1);
+}
+void counted(unsigned blocks, bool set_before, bool set, bool wait) {
+  int *counts = nullptr, *slots = nullptr;
+  cudaMalloc(&counts, bytes);
+  cudaMalloc(&slots, bytes);
+  if (set_before) cudaMemset(counts, 0, bytes);
+  count_the_next<<<blocks, n / blocks>>>(counts, slots, set, wait);
+  cudaDeviceSynchronize();
+}
+void set_while_counted() { counted(1, false, true, false); }
+void set_while_others_count() { counted(4, false, true, false); }
+void set_before_counting() { counted(4, true, false, false); }
+void set_and_waited_for() { counted(1, false, true, true); }
+
 // Memory in the order of streams.
 struct Streams {
   cudaStream_t first = nullptr, second = nullptr;
@@ -211,6 +255,26 @@ void copied_while_freed() {
   cudaFreeAsync(a, s.second);  // copied_while_freed
   cudaDeviceSynchronize();
   cudaFreeHost(h);
+}
+void streams_before_freed_twice() {
+  const Streams s;
+  float* a = filled();
+  cudaDeviceSynchronize();
+  fill<<<1, n, 0, s.first>>>(a);
+  cudaMemcpyAsync(host, a, bytes, cudaMemcpyDeviceToHost, s.second);  // streams_before_freed_twice
+  cudaDeviceSynchronize();
+  cudaFree(a);
+  cudaFree(a);
+}
+void freed_once_behind_an_event() {
+  const Streams s;
+  float* a = filled();
+  cudaDeviceSynchronize();
+  fill<<<1, n, 0, s.first>>>(a);
+  s.let_second_wait();
+  cudaMemcpyAsync(host, a, bytes, cudaMemcpyDeviceToHost, s.second);
+  cudaDeviceSynchronize();
+  cudaFree(a);
 }
 void freed_behind_an_event() {
   const Streams s;
@@ -316,6 +380,15 @@ int main(int, char** argv) {
 #define ROW(name) \
   { #name, name }
   const std::map<std::string, void (*)()> programs = {ROW(stack_of_the_host),
+                                                      ROW(race_before_its_index),
+                                                      ROW(index_of_one),
+                                                      ROW(index_of_nobody),
+                                                      ROW(set_while_counted),
+                                                      ROW(set_while_others_count),
+                                                      ROW(set_before_counting),
+                                                      ROW(set_and_waited_for),
+                                                      ROW(streams_before_freed_twice),
+                                                      ROW(freed_once_behind_an_event),
                                                       ROW(heap_in_a_struct),
                                                       ROW(null_in_a_struct),
                                                       ROW(never_allocated),

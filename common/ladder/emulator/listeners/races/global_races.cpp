@@ -214,6 +214,7 @@ bool GlobalRaces::judge(Cell before, const LaneAccess& part) {
   const bool of_another_block = writer.block != actor.block;
   if ((!of_another_block && !unordered_in_block(before)) || is_ordered(before, part)) return false;
   if (part.operation == Access::load) return judge_load(actor, before, part);
+  if (part.operation == Access::store && writer.operation == Access::atomic) note_store(this_thread_, part.site, part);
   const bool both_atomic = part.operation == Access::atomic && writer.operation == Access::atomic;
   writer.site = writer_before(part.address);
   if (both_atomic) return report({HazardKind::written_twice, actor, writer, part, scope_of_a_block});

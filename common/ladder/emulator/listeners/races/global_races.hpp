@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "ladder/emulator/listeners/races/doubts.hpp"
 #include "ladder/emulator/listeners/races/writers.hpp"
@@ -96,7 +97,7 @@ class GlobalRaces : public Listener {
     bool is_volatile;
     bool may_be_written;  // by a block that nobody observes
   };
-  static constexpr std::size_t most_early_reads = 4096;
+  static constexpr std::size_t most_early_reads = 1 << 16;
   static constexpr std::size_t cache_line_bytes = 64;
   static constexpr int largest_granule = 4;
   static constexpr Cell atomic_bit(Access operation) { return static_cast<Cell>(operation == Access::atomic) << 1; }
@@ -146,6 +147,10 @@ class GlobalRaces : public Listener {
   void let_it_write(Cell before, std::uintptr_t address);
 
   Cell now_at(std::uintptr_t address) const;
+  // Of who stored there, though atomics have come since; and where it did, if it overwrote atomics in no order with
+  // them.
+  std::pair<Cell, Site> stored_at(std::uintptr_t address) const;
+  void note_store(Cell store, Site site, const LaneAccess& part) const;
   Cell written_by_this_thread() const;
   bool is_settled(Cell before) const;
   std::uint64_t block_of(Cell cell) const;

@@ -22,13 +22,13 @@ constexpr const char* too_early =
 // Of a read of what nothing had written: who else of the block has written it since, before their next barrier, races
 // with it. Atomics only add to what somebody should have written.
 void GlobalRaces::judge_early(const EarlyRead& read) {
-  const Cell now = now_at(read.part.address);
+  const auto [now, site] = stored_at(read.part.address);
   const bool was_written = now > in_parts && !is_settled(now) && operation_of(now) == Access::store &&
                            block_of(now) == read.actor.block && thread_of(now) != read.actor.thread;
   const bool in_order = was_written && warp_of(thread_of(now)) == warp_of(read.actor.thread) &&
                         warp_time_of(now) > warp_time_of(read.reader);
   if (was_written && !in_order) {
-    report({HazardKind::race, read.actor, {block_of(now), thread_of(now), 0, operation_of(now)}, read.part});
+    report({HazardKind::race, read.actor, {block_of(now), thread_of(now), site, Access::store}, read.part});
   } else if (unwritten_.size() < most_early_reads) {
     unwritten_.push_back(read);
   } else {
@@ -39,19 +39,39 @@ void GlobalRaces::judge_early(const EarlyRead& read) {
 // Of one that nobody of its block wrote: where another block has, by the end of the launch, it would have come too late
 // or in time by chance. Who waits for a flag, or adds, should have found something there.
 void GlobalRaces::judge_unwritten(const EarlyRead& read) {
-  const Cell now = now_at(read.part.address);
+  const auto [now, site] = stored_at(read.part.address);
   const bool was_written = now > in_parts && !is_settled(now) && !is_settled(read.reader) &&
                            (now & (atomic_flag | volatile_flag)) == 0 && block_of(now) != read.actor.block;
-  if (was_written && read.actor.operation == Access::load && !read.is_volatile) {
+  const bool is_plain_or_overwritten = read.actor.operation == Access::load || site != 0;
+  if (was_written && is_plain_or_overwritten && !read.is_volatile) {
     const MissingLink missing = ReleaseLogs::instance().what_is_missing(moment_of(now), true);
     report({HazardKind::unordered_blocks,
             read.actor,
-            {block_of(now), thread_of(now), 0, Access::store},
+            {block_of(now), thread_of(now), site, Access::store},
             read.part,
             missing == MissingLink::read_of_atomic ? too_early : ""});
   } else if (!read.may_be_written) {
     report({HazardKind::uninitialized_read, read.actor, {}, read.part});
   }
+}
+
+std::pair<Cell, Site> GlobalRaces::stored_at(std::uintptr_t address) const {
+  const Cell now = now_at(address);
+  const Buffer& buffer = *GlobalMemory::instance().find(address, 1);
+  if (now <= in_parts || !notes_reads_ || !has_noted_reads(buffer)) return {now, 0};
+  const PlainReads& reads = buffer.reads->get()[buffer.granule(address)];
+  const Cell store = reads.store.load(std::memory_order_relaxed);
+  if (store == never_written || (operation_of(now) == Access::store && now != store)) return {now, 0};
+  const std::uint32_t site = reads.store_site.load(std::memory_order_relaxed);
+  return {store, site == 0 ? 0 : site_address(site)};
+}
+
+void GlobalRaces::note_store(Cell store, Site site, const LaneAccess& part) const {
+  const Buffer& buffer = *GlobalMemory::instance().find(part.address, 1);
+  if (!notes_reads_ || !has_noted_reads(buffer)) return;
+  PlainReads& reads = buffer.reads->get()[buffer.granule(part.address)];
+  reads.store.store(store, std::memory_order_relaxed);
+  reads.store_site.store(site == 0 ? 0 : site_offset(site), std::memory_order_relaxed);
 }
 
 // Plain reads, and the atomics of other threads on the same granule, whichever comes first.
@@ -89,6 +109,8 @@ void GlobalRaces::note_read(PlainReads& reads, Cell now, const LaneAccess& part)
 void GlobalRaces::note_atomic(PlainReads& reads, Cell now, const LaneAccess& part) {
   judge_earlier_read(reads.newest, reads.newest_site.load(std::memory_order_relaxed), part);
   judge_earlier_read(reads.other, reads.other_site.load(std::memory_order_relaxed), part);
+  const bool is_store = now > in_parts && operation_of(now) == Access::store;
+  if (is_store && reads.store.load(std::memory_order_relaxed) != now) note_store(now, 0, part);
   if (now > in_parts && operation_of(now) == Access::atomic && !are_of_one_thread(now, this_thread_)) {
     reads.earlier_atomic.store(now, std::memory_order_relaxed);
   }

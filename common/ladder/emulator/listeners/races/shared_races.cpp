@@ -40,9 +40,29 @@ void SharedRaces::on(const event::Barrier&) {
           {HazardKind::uninitialized_read, read.actor, {}, context_.name_of(part), {}, {}, context_.place_of(part)});
     }
   }
+  context_.hazards.tell_more([this](Hazard& hazard) { note_users(hazard); });
   early_reads_.clear();
   read_sites_.clear();
   ++epoch_;
+}
+
+// Of a race within a warp of this block: which warps have used its array. They run one after the other.
+void SharedRaces::note_users(Hazard& race) const {
+  if (race.loop.epoch < first_epoch_ || distance(race.actor, race.other) != Distance::one_warp) return;
+  const unsigned warp = warp_of(race.actor.thread);
+  ArrayUsers& users = race.users;
+  users.are_known = true;
+  const std::size_t end = (race.place->array + race.loop.array_bytes - 1) >> granule_shift_;
+  for (std::size_t i = race.place->array >> granule_shift_; i <= end; ++i) {
+    const Granule& granule = granules_[i];
+    const bool is_written = granule.write_epoch >= first_epoch_, is_read = granule.read_epoch >= first_epoch_;
+    const bool other_writes = is_written && warp_of(granule.writer) != warp;
+    const bool other_reads = is_read && (granule.other_known != 0 || granule.warp != warp);
+    users.others |= other_writes || other_reads;
+    users.others_meanwhile |= (other_writes && granule.write_epoch == race.loop.epoch) ||
+                              (other_reads && granule.read_epoch == race.loop.epoch);
+    users.meet |= is_read && (granule.other_known != 0 || (is_written && warp_of(granule.writer) != granule.warp));
+  }
 }
 
 void SharedRaces::on(const event::AtomicBegins& atomic) {
@@ -189,9 +209,11 @@ Collision SharedRaces::described(Collision collision) const {
   const SharedArray& array = context_.shared.array_of(part.address);
   loop.array_bytes = array.end - array.begin;
   const Iterations& ahead = iterations_[is_further_up ? actor.thread : other.thread];
+  loop.epoch = epoch_;
   loop.in_warps = context_.running.warp_time > 0;
   loop.in_next_iteration = context_.running.barriers > 0 && (is_further_up ? mine > its : its > mine) &&
                            ahead.has(actor.site) && ahead.has(other.site);
+  loop.with_barrier = loop.in_next_iteration && ahead.passes_barrier;
   return collision;
 }
 

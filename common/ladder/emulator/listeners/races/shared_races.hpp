@@ -35,7 +35,8 @@ class SharedRaces : public Listener {
   }
   void on(const event::ThreadIterates& loop) {
     const Running& running = context_.running;
-    iterations_[running.thread] = {running.barriers, iterations_of(running.thread) + 1, loop.begin, loop.end};
+    iterations_[running.thread] = {running.barriers, iterations_of(running.thread) + 1, loop.begin, loop.end,
+                                   loop.passes_barrier};
   }
   void on(const event::AtomicBegins& atomic);
   void on(const event::VolatileBegins& begin);
@@ -85,6 +86,7 @@ class SharedRaces : public Listener {
   struct Iterations {
     std::uint32_t barriers = 0, count = 0;
     Site begin = 0, end = 0;
+    bool passes_barrier = false;
 
     bool has(Site site) const { return begin <= site && site <= end; }
   };
@@ -114,6 +116,7 @@ class SharedRaces : public Listener {
                                Site site);
   bool races_with_write(const Granule& granule, const Actor& actor, const LaneAccess& part);
   bool races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part);
+  void note_users(Hazard& race) const;
   void end_guesses(const LaneAccess& write);
   void give_up_guesses();
   Collision described(Collision collision) const;
