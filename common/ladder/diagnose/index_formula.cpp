@@ -296,9 +296,9 @@ MissingUse missing_use(const std::vector<IndexUse>& uses, const IndexedArray& ar
   const long cols = array.cols == 0 ? array.elements : array.cols, rows = array.elements / cols;
   const std::string in_rows = shortcoming(seen->row, seen->col, counts, rows, uses);
   const std::string in_cols = shortcoming(seen->col, seen->row, counts, cols, uses);
-  missing.is_explained =
-      in_rows.empty() != in_cols.empty() && (rows == 1 || cols == 1 || show_all_threads(uses, counts));
-  if (missing.is_explained) missing.words += in_rows + in_cols;
+  const std::string both = in_rows.empty() || in_cols.empty() ? "" : ", and in a row";
+  missing.is_explained = !(in_rows + in_cols).empty() && (rows == 1 || cols == 1 || show_all_threads(uses, counts));
+  if (missing.is_explained) missing.words += in_rows + both + in_cols;
   if (!in_rows.empty() || !in_cols.empty()) return missing;
   ThreadPlace user{};
   for (const auto& [formula, index, extent] :

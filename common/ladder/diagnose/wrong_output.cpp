@@ -228,7 +228,8 @@ class WrongOutput {
   Finding never_loaded(const std::string& value, std::size_t source) const {
     if (!stands_) return nobody_stores(fmt::format(", where {} belongs, which no thread loads", value));
     const std::size_t first = seen_.path_to(*stands_).front();
-    if (stores(steps()[first]) && !loads_.empty()) {
+    const bool is_found_there = steps()[first].in_shared;  // what nobody stored
+    if ((stores(steps()[first]) || is_found_there) && !loads_.empty()) {
       const std::size_t beside = nearest(loads_, source);
       return missing(beside, source,
                      fmt::format("no thread loads {}, which belongs in {}{}; the nearest load is {}, by {}", value,
@@ -248,11 +249,14 @@ class WrongOutput {
       return false;
     std::size_t beside = 0, apart = 0;
     for (const auto& [place, element] : elements) {
-      ThreadPlace next = place;
+      ThreadPlace next = place, word = place;
       ++next[0];
-      constexpr long widest = 4;  // elements that a lane takes at once
       const auto neighbour = elements.find(next);
-      if (neighbour != elements.end()) ++(std::abs(neighbour->second - element) <= widest ? beside : apart);
+      if (neighbour == elements.end()) continue;
+      long end = element;  // of what this lane takes at once
+      for (auto own = elements.find(word); own != elements.end() && own->second == end; own = elements.find(word))
+        ++end, ++word[7];
+      ++(neighbour->second == end ? beside : apart);
     }
     return beside > apart;
   }

@@ -103,18 +103,21 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
         engine, [&] { variant.run(small.arguments()); }, std::size_t{variant.block.x} * variant.block.y);
     if (cause.found()) return cause;
     if (!is_open) return only_stops(engine, variant, placed) ? cause_at(engine, variant, placed, true) : cause;
+    Finding nothing;
     const auto look_at = [&](const Placed& where) {
       const bool is_same = where.rows == placed.rows && where.cols == placed.cols;
       if (!is_same && !is_wrong(engine, variant, where)) return;
       Finding found = cause_at(engine, variant, where);
-      const bool does_nothing = found.file.empty();  // of a small matrix that is no mistake
-      if (!found.found() || (cause.found() && !found.is_proved) || (does_nothing && !is_same)) return;
+      if (found.found() && found.file.empty()) {  // nothing is done: of a small matrix that is no mistake
+        if (is_same) nothing = {found.rule, "variants.cu", variant.line, found.words};
+        return;
+      }
+      if (!found.found() || (cause.found() && !found.is_proved)) return;
       if (!is_same) found.words += fmt::format(" (at {}x{})", where.rows, where.cols);
       if (found.is_of_launch && variant.line != 0) {
         found.words = fmt::format("at {}:{}, {}", found.file, found.line, found.words);
         found.file = "variants.cu", found.line = variant.line;
       }
-      if (does_nothing) found.file = "variants.cu", found.line = variant.line;
       cause = found;
     };
     for (const Placed& where : smaller(placed)) {
@@ -124,7 +127,7 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
       if (!cause.is_proved) look_at(where);
     }
     if (!cause.is_proved && elements(placed) <= most_elements) look_at(placed);
-    return cause;
+    return cause.found() ? cause : nothing;
   } catch (const std::exception&) {
     return {};  // it fails in another way now, which explains nothing
   }
