@@ -57,6 +57,12 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, b
   Recording recording =
       engine.recorder()->record([&] { variant.run(matrices.arguments()); }, [](const Step&) { return true; });
   recording.is_complete = recording.is_complete && !stops;
+  if (recording.steps.empty()) {
+    return {.rule = "wrong_result",
+            .file = "variants.cu",
+            .line = variant.line,
+            .words = "no thread loads or stores anything: check guard, early return, loop bound"};
+  }
   const auto array = [&](const char* name, const DeviceBuffer<float>& buffer, std::vector<std::uint32_t> words,
                          std::size_t rows, std::size_t cols) {
     return WatchedArray{
@@ -108,8 +114,8 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
       const bool is_same = where.rows == placed.rows && where.cols == placed.cols;
       if (!is_same && !is_wrong(engine, variant, where)) return;
       Finding found = cause_at(engine, variant, where);
-      if (found.found() && found.file.empty()) {  // nothing is done: of a small matrix that is no mistake
-        if (is_same) nothing = {found.rule, "variants.cu", variant.line, found.words};
+      if (found.file == "variants.cu") {  // nothing is done: of a small matrix that is no mistake
+        if (is_same) nothing = found;
         return;
       }
       if (!found.found() || (cause.found() && !found.is_proved)) return;
