@@ -182,6 +182,7 @@ struct PlacedHazard {
   std::uint64_t launch = 0;           // of the run, from 0
   std::string launched_at = {};       // "transposes.cuh:68", where it is a line of host code that anybody may edit
   std::string element;                // "shared tile[3][4]", where it is about one
+  std::string host_name = {};         // "receive": of its array, where the kernel calls that otherwise
   std::optional<TracedPlace> place;   // of the element, where the trace has its array
   std::optional<std::int64_t> index;  // of a row that does not have it
   PlacedThread thread;
