@@ -9,6 +9,16 @@ plant(group_never_closed IN exchange_blocks VARIANT pack_exchange_unpack
   WORDS   "would hang: ncclGroupStart(): no ncclGroupEnd() follows"
   AT      "ncclGroupStart()")
 
+plant(one_group_for_each_rank IN exchange_blocks VARIANT pack_exchange_unpack
+  REPLACE "  }
+  check(ncclGroupEnd());"
+  BY      "    check(ncclGroupEnd());
+    if (&r + 1 != all.own().end()) check(ncclGroupStart());
+  }"
+  RULE    wrong_result
+  WORDS   "would hang: ncclSend()" "in this group"
+  AT      "check(ncclSend")
+
 plant(group_never_opened IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "  check(ncclGroupStart());"
   BY      ""
@@ -105,6 +115,13 @@ plant(set_in_the_wrong_place IN transpose_then_exchange VARIANT transpose_then_e
   RULE    wrong_result
   WORDS   "out[0][0] of rank 0 is in" "and should be in")
 
+plant(pitch_of_the_input IN transpose_then_exchange VARIANT transpose_then_exchange
+  REPLACE "all.rows * sizeof(float), r.receive"
+  BY      "all.cols * sizeof(float), r.receive"
+  RULE    wrong_result
+  WORDS   "wrong size: cudaMemcpy2DAsync()" "at a pitch of 788"
+  AT      "cudaMemcpy2DAsync(")
+
 plant(width_in_elements IN copy_engines VARIANT copy_engines
   REPLACE "row_bytes = r.rows.count * sizeof(float)"
   BY      "row_bytes = r.rows.count"
@@ -173,7 +190,7 @@ plant(columns_that_go_to_nobody IN interleaved VARIANT interleaved
   REPLACE " + (all.cols % ranks != 0)"
   BY      ""
   RULE    wrong_result
-  WORDS   "of rank 2 was never written"
+  WORDS   "of rank 2 was never written" "no thread stores to out" "in a grid of"
   SIZE    3 130 193)
 
 plant(all_to_the_first_columns IN interleaved VARIANT interleaved
@@ -207,7 +224,8 @@ plant(own_vector_twice IN gather_to_one VARIANT gather_to_one
     check(cudaMemcpyPeerAsync(root.receive"
   BY      "    check(cudaMemcpyPeerAsync(root.receive"
   RULE    wrong_result
-  WORDS   "sum[0] of rank 0" "the vector of rank 0 is added twice")
+  WORDS   "sum[0] of rank 0" "the vector of rank 0 is added twice"
+  AT      "launch(root.stream, add")
 
 plant(buffer_reused_too_early IN gather_to_one VARIANT gather_to_one
   REPLACE "bytes, root.stream));
@@ -267,6 +285,20 @@ plant(every_rank_at_every_distance IN tree VARIANT tree
   RULE    wrong_result
   WORDS   "no order between streams: this work writes sum"
   AT      "launch(to.stream")
+
+plant(no_step_for_the_last_rank IN tree VARIANT tree
+  REPLACE "distance < ranks; distance *= 2"
+  BY      "2 * distance <= ranks; distance *= 2"
+  RULE    wrong_result
+  WORDS   "the vector of rank 2 is missing"
+  AT      "launch(to.stream")
+
+plant(task_of_another_line IN variants VARIANT tree
+  REPLACE "variant(\"tree\", Task::sum"
+  BY      "variant(\"tree\", Task::transpose"
+  RULE    wrong_result
+  WORDS   "is Task::transpose its task?"
+  AT      "variant(\"tree\"")
 
 plant(half_of_the_ranks_get_nothing IN tree VARIANT tree
   REPLACE "distance > 0"
@@ -337,6 +369,33 @@ plant(last_element_of_the_vector IN nccl_all_reduce VARIANT nccl_all_reduce
   WORDS   "of rank 0 was never written" "1 of its")
 
 # Kernels
+
+plant(word_stored_nowhere IN pack_block VARIANT pack_exchange_unpack
+  REPLACE "kept[i][j] = in"
+  BY      "kept[i][0] = kept[i][1] = in"
+  RULE    wrong_result
+  ELEMENT "in"
+  AT      "kept[i][0] = kept[i][1] = in")
+
+plant(tile_turned_twice IN transpose_tile VARIANT copy_engines
+  REPLACE "tile[threadIdx.x + j][threadIdx.y + i]"
+  BY      "tile[threadIdx.y + i][threadIdx.x + j]"
+  RULE    wrong_result
+  ELEMENT "send"
+  AT      "out[(out_row + i) * out_pitch")
+
+plant(ended_before_the_barrier IN transpose_tile VARIANT fused
+  REPLACE "  __syncthreads();"
+  BY      "  if (row >= rows || col >= cols) return;
+  __syncthreads();"
+  RULE    remark
+  AT      "return;")
+
+plant(columns_rounded_down IN transpose_strip VARIANT interleaved
+  REPLACE "end = cols * (rank + 1) / ranks"
+  BY      "end = first + cols / ranks"
+  RULE    wrong_result
+  WORDS   "no thread stores to out" "in a grid of")
 
 plant(no_barrier IN transpose_tile VARIANT fused
   REPLACE "  __syncthreads();"

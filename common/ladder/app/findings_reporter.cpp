@@ -35,8 +35,10 @@ struct Alike {
   }
 };
 
-// What explains others comes first; checks of the course's own, which name no line of a kernel, last.
-int turn_of(const Finding& finding) { return finding.explains_others ? 0 : finding.rule == "check" ? 2 : 1; }
+// What explains others comes first; what names no line of a kernel behind what does; checks of the course's own last.
+int turn_of(const Finding& finding) {
+  return finding.explains_others ? 0 : finding.rule == "check" ? 3 : finding.file.empty() ? 2 : 1;
+}
 
 std::string unbroken(const std::string& text) { return ladder::Pattern("\\s*\n\\s*").replaced_in(text, " "); }
 

@@ -63,7 +63,7 @@ Result Fixture::measure(const Case& one_case, int repeats) {
   conclude(one_case, result);
   result.verified = result.failure.empty();
   const bool is_wrong = !result.verified || result.hazards.any();
-  if (has_ended && one_case.cause && is_wrong)
+  if (has_ended && one_case.cause && is_wrong && !result.cause.found())
     result.cause = one_case.cause(!result.verified && result.hazards.leave_cause_open());
   mark_by_limits(engine_, useful_bytes_ / static_cast<double>(devices_), result.timing);
   return result;

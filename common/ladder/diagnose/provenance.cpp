@@ -124,6 +124,7 @@ std::string Provenance::line_in_words(std::size_t step) const {
 
 std::string Provenance::thread(const Step& step, bool of_block) const {
   const auto& launch = recording_.launches[step.launch];
+  if (!launch.function.empty()) return launch.function;
   std::string words = "thread " + index_in(launch.block, step.thread);
   if (of_block) words += " of block " + index_in(launch.grid, step.block);
   return words;
@@ -136,11 +137,13 @@ std::string Provenance::element(std::size_t step) const {
 
 Finding Provenance::blame(std::size_t step, const std::string& words) const {
   const bool has_place = steps()[step].doing != Doing::exchange;
+  const auto& launch = recording_.launches[steps()[step].launch];
+  const bool is_launched = launch.function.empty() && !launch.at.file.empty();
   return {"wrong_result",
           line(step).file,
           line(step).line,
           words + recording_.caller(steps()[step]),
-          "",
+          is_launched ? fmt::format("launched at {}:{}", launch.at.file, launch.at.line) : "",
           has_place ? element(step) : ""};
 }
 

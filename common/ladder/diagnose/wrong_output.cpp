@@ -123,15 +123,19 @@ class WrongOutput {
       return seen_.blame(beside, fmt::format("no thread stores to {}; the last step of all is that of {}", out_.name,
                                              seen_.thread(beside)));
     }
+    const auto& launch = seen_.recording().launches[steps()[beside].launch];
     return missing(beside, wrong_,
-                   fmt::format("no thread stores to {}{}; the nearest store is {} to {}", place(), why,
-                               seen_.thread(beside), seen_.element(beside)));
+                   fmt::format("no thread stores to {}{}; the nearest store is {} to {}{}", place(), why,
+                               seen_.thread(beside), seen_.element(beside),
+                               launch.at.file.empty() || !launch.function.empty()
+                                   ? ""
+                                   : fmt::format(", in a grid of {}", fmt::join(launch.grid, "x"))));
   }
 
   // No thread uses this word of the array that the step is in: which index or which launch that comes of.
   Finding missing(std::size_t here, std::size_t word, std::string words) const {
     const auto seen = uses(here, true, true);
-    const auto& [grid, block] = seen_.recording().launches[steps()[here].launch];
+    const auto& [grid, block, launched_at, function] = seen_.recording().launches[steps()[here].launch];
     ThreadPlace counts{block[0], block[1], block[2], grid[0], grid[1], grid[2], 1, 1};
     for (const IndexUse& use : seen) {
       for (std::size_t number = 6; number < place_numbers; ++number)
@@ -152,6 +156,10 @@ class WrongOutput {
     Finding found = seen_.blame(here, words);
     found.is_proved = use.is_explained && !use.user;  // who has ended has told why elsewhere
     found.is_of_launch = use.is_by_launch;
+    if (use.is_by_launch && !launched_at.file.empty()) {
+      found.words = fmt::format("launched here, {}", with_place(found));
+      found.file = launched_at.file, found.line = launched_at.line, found.where = "";
+    }
     return found;
   }
 
@@ -311,7 +319,7 @@ class WrongOutput {
     }
     const IndexDifference of_store = difference(path.back()), of_load = difference(path.front());
     const bool by_load = of_load.is_one_change && !of_store.is_one_change;
-    const std::size_t here = by_load ? path.front() : path.back();
+    const std::size_t here = by_load ? path.front() : before_right_copies(path);
     Finding found =
         seen_.blame(here, fmt::format("{} ends in {}, and not in {}: {}{}{}", value, seen_.element(path.back()),
                                       place(), seen_.in_words(path, here), stands_ ? "" : instead(here),
@@ -319,6 +327,32 @@ class WrongOutput {
     found.is_proved = of_load.is_one_change || of_store.is_one_change;
     found.explains_others = true;  // it was loaded and stored: a read of what nothing wrote comes of the index
     return found;
+  }
+
+  // The last store of the path, unless that is a copy's which puts words beside this one where they belong: of those
+  // that lie side by side it moves all alike, and a kernel before it is to blame.
+  std::size_t before_right_copies(const Path& path) const {
+    const auto is_copied = [&](std::size_t step) {
+      return !seen_.recording().launches[steps()[step].launch].function.empty();
+    };
+    const std::size_t end = path.back();
+    const auto by_kernel =
+        std::find_if(path.rbegin(), path.rend(), [&](std::size_t i) { return stores(steps()[i]) && !is_copied(i); });
+    if (!is_copied(end) || by_kernel == path.rend()) return end;
+    for (const bool forward : {false, true}) {
+      const auto side_by_side = [&](std::size_t a, std::size_t b) {
+        return steps()[a].launch == steps()[b].launch &&
+               steps()[b].address - steps()[a].address == sizeof(std::uint32_t);
+      };
+      std::size_t at = end;  // each word is loaded, then stored
+      while (forward ? at + 2 < steps().size() && side_by_side(at, at + 2) && side_by_side(at - 1, at + 1)
+                     : at > 2 && side_by_side(at - 2, at) && side_by_side(at - 3, at - 1)) {
+        at = forward ? at + 2 : at - 2;
+        if (const auto word = word_in(out_, steps()[at]); word && out_.words[*word] == steps()[at].bits)
+          return *by_kernel;
+      }
+    }
+    return end;
   }
 
   Finding stays_in_memory(const std::string& value, const Path& path) const {
@@ -376,6 +410,7 @@ class WrongOutput {
   std::vector<IndexUse> uses(std::size_t at, bool as_seen, bool everywhere = false) const {
     const WatchedArray& array = array_of(at);
     std::vector<IndexUse> uses;
+    if (!seen_.recording().launches[steps()[at].launch].function.empty()) return uses;  // a copy has no threads
     std::map<std::uintptr_t, long> sites;
     std::map<std::tuple<std::uintptr_t, std::uint64_t, std::uint32_t>, long> iterations;  // of a thread at a site
     long in_vector = 0;
@@ -390,7 +425,7 @@ class WrongOutput {
       const long iteration = in_vector == 0 ? times++ : times - 1;
       const auto due = as_seen ? word : wanted(i);
       if (!word || !due || *word % array.words_of_an_element != 0) continue;
-      const auto& [grid, block] = seen_.recording().launches[step.launch];
+      const auto& [grid, block, launched_at, function] = seen_.recording().launches[step.launch];
       uses.push_back({thread_place(grid, block, step.block, step.thread, iteration, number + in_vector),
                       static_cast<long>(*word / array.words_of_an_element),
                       static_cast<long>(*due / array.words_of_an_element)});

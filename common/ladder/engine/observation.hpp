@@ -183,6 +183,7 @@ struct PlacedHazard {
   std::uint64_t turn = 0;             // of the launch, among all that the program does
   std::string launched_at = {};       // "transposes.cuh:68", where it is a line of host code that anybody may edit
   std::string element;                // "shared tile[3][4]", where it is about one
+  std::string host_name = {};         // "receive": of its array, where the kernel calls that otherwise
   std::optional<TracedPlace> place;   // of the element, where the trace has its array
   std::optional<std::int64_t> index;  // of a row that does not have it
   PlacedThread thread;

@@ -42,10 +42,13 @@ struct DeclaredVariable {
 struct Recording {
   struct Launch {
     std::array<std::uint32_t, 3> grid, block;
+    CodePlace at{};          // where the host's code asks for it, if that is known
+    std::string function{};  // "cudaMemcpyAsync()", which takes each word by a thread of its own; empty: a kernel
   };
   std::vector<Launch> launches;
   std::vector<Step> steps;
-  bool is_complete = true;  // false: there were more steps; nothing follows from one that is not here
+  // false: there were more steps, or the host has made some; nothing follows from one that is not here
+  bool is_complete = true;
   // While the buffers exist and until another run: the line of a step; " (called at kernel.cuh:40)", or nothing;
   // "tile[5][3]".
   std::function<CodePlace(const Step&)> line;

@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -187,6 +188,11 @@ PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
   result.turn = hazard.launch.turn;
   result.element = hazard.element;
   if (hazard.place) result.place = traced_place(*hazard.place);
+  if (hazard.place && hazard.place->space == Space::global) {
+    const Buffer* const buffer = GlobalMemory::instance().find(hazard.place->array, 0);
+    if (buffer != nullptr && !hazard.element.starts_with("global " + buffer->name + "["))
+      result.host_name = buffer->name;
+  }
   result.index = hazard.index;
   result.thread = placed(hazard.actor);
   if (row.collision || hazard.other.site != 0) result.other = placed(hazard.other);

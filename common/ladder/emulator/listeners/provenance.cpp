@@ -82,6 +82,23 @@ void ValueRecorder::exchange(std::uint64_t block, unsigned thread, Site site, un
        static_cast<std::uint32_t>(value)});
 }
 
+void ValueRecorder::copied(const std::vector<const void*>& from, const void* to, std::size_t bytes) {
+  const Launch& launch = launches_.back();
+  for (std::size_t offset = 0; offset + word_bytes <= bytes; offset += word_bytes) {
+    const auto target = reinterpret_cast<std::uintptr_t>(to) + offset;
+    Step step{Step::Doing::load, false, static_cast<std::uint32_t>(launches_.size() - 1), 0, target, launch.at, 0, 0};
+    for (const void* begin : from) {
+      step.address = reinterpret_cast<std::uintptr_t>(begin) + offset;
+      step.bits = bits_at(step.address);
+      add(step);
+    }
+    step.doing = Step::Doing::store;
+    step.address = target;
+    step.bits = bits_at(target);
+    add(step);
+  }
+}
+
 void ValueRecorder::settle() {
   for (Step& step : unsettled_) {
     step.bits = bits_at(addresses_from_ + step.address);
@@ -99,9 +116,13 @@ void ValueRecorder::add(const Step& step) {
 Recording ValueRecorder::recording() const {
   Recording recording;
   recording.steps = steps_;
-  recording.is_complete = is_complete_;
-  for (const auto& [grid, block, kernel, arrays] : launches_)
-    recording.launches.push_back({{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}});
+  recording.is_complete = is_complete_ && !passes_host_;
+  for (const auto& [grid, block, kernel, arrays, at, function] : launches_) {
+    recording.launches.push_back({{grid.x, grid.y, grid.z},
+                                  {block.x, block.y, block.z},
+                                  at == 0 ? CodePlace{} : line_of(at),
+                                  function == nullptr ? "" : fmt::format("{}()", function)});
+  }
   recording.line = [](const Step& step) { return line_of(step.site); };
   recording.caller = [](const Step& step) { return caller(step.site); };
   recording.element = [launches = launches_](const Step& step) {

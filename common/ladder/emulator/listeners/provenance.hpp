@@ -18,6 +18,8 @@ class ValueRecorder {
     dim3 grid, block;
     const void* kernel;
     std::vector<SharedArray> arrays;
+    Site at = 0;                     // where the host's code asks for it; 0: not known
+    const char* function = nullptr;  // that copies; null: a kernel
   };
 
   explicit ValueRecorder(std::function<bool(const Step&)> keep) : keep_(std::move(keep)) {}
@@ -28,6 +30,10 @@ class ValueRecorder {
   void access(const Running& who, const LaneAccess& access, const SharedMemory& shared);
   // The thread of the block gets a value of another one of its warp.
   void exchange(std::uint64_t block, unsigned thread, Site site, unsigned from, std::uint64_t value);
+  // What the newest launch, of a function that copies, has put there: from there, or made of what is there.
+  void copied(const std::vector<const void*>& from, const void* to, std::size_t bytes);
+  // The host has got what nobody follows.
+  void leave_to_host() { passes_host_ = true; }
   // To be called when the thread waits, before another one runs.
   void settle();
   // What was recorded, and how to say it.
@@ -39,7 +45,8 @@ class ValueRecorder {
   std::function<bool(const Step&)> keep_;
   std::vector<Launch> launches_;
   std::vector<Step> steps_;
-  bool is_complete_ = true;            // none was left out for want of room
+  bool is_complete_ = true;  // none was left out for want of room
+  bool passes_host_ = false;
   std::vector<Step> unsettled_;        // what the newest access does
   std::uintptr_t addresses_from_ = 0;  // where what it uses lies, in which steps name an address
 };

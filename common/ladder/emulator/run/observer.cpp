@@ -129,7 +129,7 @@ void Observer::begin_launch(dim3 grid, dim3 block, const void* kernel, std::size
     if (!chosen_.empty()) blocks_for_each_run_ = static_cast<double>(blocks) / static_cast<double>(chosen_.size());
   }
   requests_.begin_launch(grid, block);
-  values_.begin_launch({grid, block, kernel, arrays});
+  values_.begin_launch({grid, block, kernel, arrays, launched_at_.back()});
 }
 
 void Observer::leave_out(std::uint64_t blocks) {
@@ -219,7 +219,8 @@ Observation Observer::observation(const MadeWidth& made) const {
   for (PlacedHazard& hazard :
        placed(hazards_.kept(), [this](const ArrayByte& byte) { return requests_.place_of(byte); })) {
     const Site site = hazard.launch < launched_at_.size() ? launched_at_[hazard.launch] : 0;
-    if (site != 0) hazard.launched_at = place(site);
+    const std::string and_name = hazard.host_name.empty() ? "" : ", where this array is " + hazard.host_name;
+    if (site != 0) hazard.launched_at = place(site) + and_name;
     (hazard.is_remark ? result.remarks : result.places).push_back(hazard);
     if (!hazard.is_remark) result.messages.push_back(hazard.words);
   }

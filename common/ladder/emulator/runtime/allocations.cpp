@@ -180,7 +180,7 @@ void Allocations::use(Allocation& allocation, Use use) {
     note_mistake(
         MistakeKind::unordered_streams, use.site,
         fmt::format("this work {} {}, and nothing says that the work of {}, in another stream, is done with it; "
-                    "cudaStreamWaitEvent() between them, or one stream for both",
+                    "cudaEventRecord() after that work and cudaStreamWaitEvent() before this, or one stream for both",
                     does, allocation.name, place_of(earlier->site)));
     if (use.frees) break;
   }

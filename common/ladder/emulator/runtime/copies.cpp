@@ -8,6 +8,7 @@
 
 #include "ladder/emulator/memory/device_variables.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/run/observer.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
 
@@ -75,9 +76,13 @@ cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, boo
   }
   const std::size_t left = allocation->begin + allocation->bytes - reinterpret_cast<std::uintptr_t>(rows.begin);
   if (copy.reach(rows) > left) {
-    return wrong(
-        copy, MistakeKind::wrong_size,
-        fmt::format("{} bytes, but its {} has {} left: {}", copy.reach(rows), side, left, in_words(*allocation)));
+    return wrong(copy, MistakeKind::wrong_size,
+                 fmt::format("{} bytes{}, but its {} has {} left: {}", copy.reach(rows),
+                             copy.rows() == 1 || copy.size.depth > 1
+                                 ? ""
+                                 : fmt::format(" ({} rows at a pitch of {}, and {} of the last one)", copy.rows() - 1,
+                                               rows.pitch, copy.size.width),
+                             side, left, in_words(*allocation)));
   }
   return cudaSuccess;
 }
@@ -184,6 +189,19 @@ void move_bytes(const Copy& copy) {
   }
 }
 
+// For who follows values.
+void record(const Copy& copy) {
+  ValueRecorder* const values = Observer::current() == nullptr ? nullptr : Observer::current()->recorders().values;
+  if (values == nullptr) return;
+  values->begin_launch({{}, {}, nullptr, {}, copy.call.site, copy.call.function});
+  for (std::size_t row = 0; row < copy.rows(); ++row) {
+    std::vector<const void*> from;
+    if (!copy.value) from.push_back(copy.row(copy.from, row));
+    values->copied(from, copy.row(copy.to, row), copy.size.width);
+  }
+  if (is_of_host(copy.to.begin) || (!copy.value && is_of_host(copy.from.begin))) values->leave_to_host();
+}
+
 }  // namespace
 
 cudaError_t perform(const Copy& copy) {
@@ -220,6 +238,7 @@ cudaError_t perform(const Copy& copy) {
   note_what_nothing_wrote(copy);
   note_what_is_left(copy);
   move_bytes(copy);
+  if (into_own || (out_of_own && !copy.value)) record(copy);
   if (copy.call.waits || !into_own || !out_of_own) Order::instance().wait_for(*stream);
   Allocations::instance().close();
   return cudaSuccess;

@@ -173,12 +173,16 @@ bool may_come(const Closure& closure) {
   return true;
 }
 
-std::string what_is_missing(const Match& match) {
+std::string what_is_missing(const Match& match, bool in_group) {
   const NcclCall& call = *match.exchange.front();
   if (!call.is_collective()) {
-    return fmt::format("{}(): rank {} has no {} for it", call.name, call.other,
-                       call.function == NcclFunction::send ? fmt::format("ncclRecv() from rank {}", call.comm->rank)
-                                                           : fmt::format("ncclSend() to rank {}", call.comm->rank));
+    return fmt::format(
+        "{}(): rank {} has no {} for it{} (one thread that has several ranks makes the calls of all of "
+        "them in one group)",
+        call.name, call.other,
+        call.function == NcclFunction::send ? fmt::format("ncclRecv() from rank {}", call.comm->rank)
+                                            : fmt::format("ncclSend() to rank {}", call.comm->rank),
+        in_group ? " in this group" : ", and this call is in no group");
   }
   std::vector<int> ranks;
   for (const ncclComm* comm : missing_from(match)) ranks.push_back(comm->rank);
@@ -191,7 +195,8 @@ std::string what_is_missing(const Match& match) {
 ncclResult_t hang(Posting& posting, const Closure& closure) {
   for (const Match& match : closure.matches) {
     if (match.is_complete()) continue;
-    note_mistake(MistakeKind::would_hang, match.exchange.front()->site, what_is_missing(match));
+    note_mistake(MistakeKind::would_hang, match.exchange.front()->site,
+                 what_is_missing(match, posting.calls.size() > 1));
   }
   nccl().pending.remove(&posting);
   return ncclInvalidUsage;

@@ -9,6 +9,7 @@
 
 #include "ladder/emulator/cuda/small_float.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/run/observer.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
@@ -188,12 +189,13 @@ void reduce(ncclDataType_t type, ncclRedOp_t operation, std::size_t count, const
 struct Arrival {
   char* to;
   std::vector<char> bytes;
-  const void* origin;  // whose bytes they are, unchanged; null: sums
+  std::vector<const void*> origins;  // one: whose bytes they are, unchanged; several: of which they are the sums
+  const NcclCall* call;              // of the rank that gets it
 };
 
-Arrival copied(const void* from, char* to, std::size_t bytes) {
+Arrival copied(const void* from, char* to, std::size_t bytes, const NcclCall* call) {
   const auto* const begin = static_cast<const char*>(from);
-  return {to, std::vector<char>(begin, begin + bytes), from};
+  return {to, std::vector<char>(begin, begin + bytes), {from}, call};
 }
 
 void add_reduced(const NcclExchange& exchange, std::vector<Arrival>& arrivals) {
@@ -207,8 +209,11 @@ void add_reduced(const NcclExchange& exchange, std::vector<Arrival>& arrivals) {
   for (const NcclCall* call : exchange) {
     if (first.function == NcclFunction::reduce && !is_root(*call)) continue;
     const std::size_t begin = scatters ? static_cast<std::size_t>(call->comm->rank) * part_bytes(first) : 0;
+    std::vector<const void*> origins;
+    for (const char* of_rank : from) origins.push_back(of_rank + begin);
     arrivals.push_back({static_cast<char*>(call->to),
-                        std::vector<char>(sums.data() + begin, sums.data() + begin + part_bytes(first)), nullptr});
+                        std::vector<char>(sums.data() + begin, sums.data() + begin + part_bytes(first)), origins,
+                        call});
   }
 }
 
@@ -219,7 +224,7 @@ void add_arrivals(const NcclExchange& exchange, std::vector<Arrival>& arrivals) 
   const auto from = [](const NcclCall* call) { return static_cast<const char*>(call->from); };
   switch (first.function) {
     case NcclFunction::send:
-      arrivals.push_back(copied(first.from, to(exchange.back()), bytes));
+      arrivals.push_back(copied(first.from, to(exchange.back()), bytes, exchange.back()));
       carry(first, *exchange.back(), bytes);
       return;
     case NcclFunction::all_to_all:
@@ -227,7 +232,7 @@ void add_arrivals(const NcclExchange& exchange, std::vector<Arrival>& arrivals) 
         for (const NcclCall* receiver : exchange) {
           const auto its = static_cast<std::size_t>(sender->comm->rank),
                      others = static_cast<std::size_t>(receiver->comm->rank);
-          arrivals.push_back(copied(from(sender) + others * bytes, to(receiver) + its * bytes, bytes));
+          arrivals.push_back(copied(from(sender) + others * bytes, to(receiver) + its * bytes, bytes, receiver));
           carry(*sender, *receiver, bytes);
         }
       }
@@ -238,7 +243,8 @@ void add_arrivals(const NcclExchange& exchange, std::vector<Arrival>& arrivals) 
         const bool gathers = first.function == NcclFunction::all_gather;
         if (!gathers && !is_root(*sender)) continue;
         const std::size_t place = gathers ? static_cast<std::size_t>(sender->comm->rank) * bytes : 0;
-        for (const NcclCall* receiver : exchange) arrivals.push_back(copied(sender->from, to(receiver) + place, bytes));
+        for (const NcclCall* receiver : exchange)
+          arrivals.push_back(copied(sender->from, to(receiver) + place, bytes, receiver));
       }
       break;
     default: add_reduced(exchange, arrivals); break;
@@ -249,10 +255,17 @@ void add_arrivals(const NcclExchange& exchange, std::vector<Arrival>& arrivals) 
 void store(const Arrival& arrival) {
   GlobalMemory& memory = GlobalMemory::instance();
   std::memcpy(arrival.to, arrival.bytes.data(), arrival.bytes.size());
-  if (arrival.origin != nullptr)
-    memory.copy_marks(arrival.to, arrival.origin, arrival.bytes.size());
-  else
+  const bool is_sum = arrival.call->function == NcclFunction::all_reduce ||
+                      arrival.call->function == NcclFunction::reduce ||
+                      arrival.call->function == NcclFunction::reduce_scatter;
+  if (is_sum)
     memory.mark(arrival.to, arrival.bytes.size(), written_before_the_launch);
+  else
+    memory.copy_marks(arrival.to, arrival.origins.front(), arrival.bytes.size());
+  ValueRecorder* const values = Observer::current() == nullptr ? nullptr : Observer::current()->recorders().values;
+  if (values == nullptr) return;
+  values->begin_launch({{}, {}, nullptr, {}, arrival.call->site, arrival.call->name});
+  values->copied(arrival.origins, arrival.to, arrival.bytes.size());
 }
 
 }  // namespace

@@ -1,8 +1,11 @@
 #include "ladder/problems/many_gpus/checks.hpp"
 
+#include <fmt/format.h>
+
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cstdlib>
+#include <set>
 
 #include "ladder/app/findings.hpp"
 #include "ladder/base/failure.hpp"
@@ -15,6 +18,7 @@ void check_every_variant(Engine& engine, unsigned gpus) {
   // Rows, columns: whole tiles on up to 2 devices; on 4; ragged on any; a row; a column; an element.
   constexpr std::pair<std::size_t, std::size_t> sizes[] = {{128, 256}, {256, 512}, {130, 97}, {67, 259},
                                                            {1, 300},   {300, 1},   {3, 2},    {1, 1}};
+  static std::set<std::string> told;  // of which variants it is said that other data cross the links
   for (const auto& [rows, cols] : sizes) {
     Fixture fixture(engine, {gpus, rows, cols});
     for (const Variant& variant : catalog_of(engine).variants) {
@@ -22,8 +26,10 @@ void check_every_variant(Engine& engine, unsigned gpus) {
       const Result result = fixture.run(variant, 1);
       check_good(result);
       if (!result.good() || !engine.observes()) continue;
-      for (const std::string& line : breaches_on_links(result, link_contracts))
-        fail_with({"contract", "", 0, line, where_of(result, ""), "links", result.variant});
+      const std::vector<std::string> breaches = breaches_on_links(result, link_contracts);
+      if (breaches.empty() || !told.insert(variant.name).second) continue;
+      const std::string more = breaches.size() == 1 ? "" : fmt::format("; {} links in all differ", breaches.size());
+      fail_with({"contract", "", 0, breaches.front() + more, where_of(result, ""), "links", result.variant});
     }
   }
 }

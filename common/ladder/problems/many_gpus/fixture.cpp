@@ -55,14 +55,15 @@ std::string origin_of(std::uint32_t found, const Layout& layout) {
   return fmt::format("{:#010x}, which is no element of the input", found);
 }
 
-std::string wrong_strip(const std::vector<float>& found, const Layout& layout, std::size_t rank) {
-  const std::size_t first_col = layout.cols_of(rank).first;
+WrongElement wrong_strip(const std::vector<float>& found, const Layout& layout, std::size_t rank) {
   const Comparison all = compare(found, [&](std::size_t i) { return element_of_matrix(layout.source_of(rank, i)); });
   if (!all.first) return {};
-  const std::size_t row = all.first->index / layout.rows, col = all.first->index % layout.rows;
-  const std::string expected = fmt::format("in[{}][{}]", col, first_col + row);
-  return fmt::format("out[{}][{}] of rank {} {}", row, col, rank,
-                     in_words(all, origin_of(all.first->found, layout), expected, found.size()));
+  const std::size_t row = layout.cols_of(rank).first + all.first->index / layout.rows;  // of the whole transpose
+  const std::size_t col = all.first->index % layout.rows;
+  const std::string expected = fmt::format("in[{}][{}]", col, row);
+  return {fmt::format("out[{}][{}] of rank {} {}", row, col, rank,
+                      in_words(all, origin_of(all.first->found, layout), expected, found.size())),
+          rank, all.first->index};
 }
 
 // Element i of the sum of all vectors but those that are left out, a bit for each rank; and of one that is there twice.
@@ -96,20 +97,21 @@ std::string what_is_added(const std::vector<float>& found, const Layout& layout)
   return {};
 }
 
-std::string wrong_sum(const std::vector<float>& found, const Layout& layout, std::size_t rank) {
+WrongElement wrong_sum(const std::vector<float>& found, const Layout& layout, std::size_t rank) {
   const Comparison all = compare(found, [&](std::size_t i) { return sum_of(layout, i); });
   if (!all.first) return {};
   const auto [i, expected, is] = *all.first;
-  return fmt::format("sum[{}] of rank {} {}{}", i, rank,
-                     in_words(all, fmt::format("{}", std::bit_cast<float>(is)),
-                              fmt::format("{}", std::bit_cast<float>(expected)), found.size()),
-                     what_is_added(found, layout));
+  return {fmt::format("sum[{}] of rank {} {}{}", i, rank,
+                      in_words(all, fmt::format("{}", std::bit_cast<float>(is)),
+                               fmt::format("{}", std::bit_cast<float>(expected)), found.size()),
+                      what_is_added(found, layout)),
+          rank, i};
 }
 
 // Whether what the devices have is what they shall have, bit by bit. Empty where all is well; else one line for the
 // first rank that has anything wrong: the first element, what was expected and found, how many are wrong, and what that
 // looks like.
-std::string what_is_wrong(Node& node, Task task, const Layout& layout) {
+WrongElement what_is_wrong(Node& node, Task task, const Layout& layout) {
   std::vector<std::size_t> ranks;
   for (std::size_t rank = 0; rank < layout.ranks; ++rank) {
     if (node.has(rank) && !node.is_known_right(task, rank)) ranks.push_back(rank);
@@ -117,8 +119,8 @@ std::string what_is_wrong(Node& node, Task task, const Layout& layout) {
   for (const std::size_t rank : ranks) {
     if (task == Task::exchange) break;
     const std::vector<float> found = node.output(task, rank);
-    std::string wrong = task == Task::sum ? wrong_sum(found, layout, rank) : wrong_strip(found, layout, rank);
-    if (!wrong.empty()) return wrong;
+    WrongElement wrong = task == Task::sum ? wrong_sum(found, layout, rank) : wrong_strip(found, layout, rank);
+    if (!wrong.words.empty()) return wrong;
   }
   for (const std::size_t rank : ranks) {
     const std::size_t first = layout.rows_of(rank).first * layout.cols;
@@ -126,7 +128,7 @@ std::string what_is_wrong(Node& node, Task task, const Layout& layout) {
       return task == Task::sum ? element_of_vector(rank, i) : element_of_matrix(first + i);
     };
     if (compare(node.input(task, rank), expected).wrong != 0)
-      return fmt::format("the input of rank {} was overwritten; it has to stay as it is", rank);
+      return {fmt::format("the input of rank {} was overwritten; it has to stay as it is", rank)};
   }
   return {};
 }
@@ -162,16 +164,20 @@ Case Fixture::case_of(const Variant& variant) {
           .row = variant.line,
           .launch = [this, run = variant.run] { run(*node_); },
           .verify = [this, task = variant.task](Result& result) { verify(task, result); },
+          .cause =
+              [this, variant](bool is_open) {
+                return is_open && wrong_.rank ? cause_of(engine(), variant, *node_, layout_, wrong_) : Finding{};
+              },
           .before = wait_for_all,
           .takes_minutes = engine().clock() != nullptr && layout_.rows * layout_.cols > variant.most_timed};
 }
 
 void Fixture::verify(Task task, Result& result) {
-  const std::string wrong = what_is_wrong(*node_, task, layout_);
+  wrong_ = what_is_wrong(*node_, task, layout_);
   HostReport report = node_->report();
   result.links = report.links;
   std::vector<std::string>& all = report.mistakes;  // which a wrong result may follow from
-  if (!wrong.empty()) all.push_back(wrong);
+  if (!wrong_.words.empty()) all.push_back(wrong_.words);
   result.failure = agreed(fmt::format("{}", fmt::join(all, "; ")));
 }
 

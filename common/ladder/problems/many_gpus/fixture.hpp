@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "ladder/app/fixture.hpp"
+#include "ladder/problems/many_gpus/cause.hpp"
 #include "ladder/problems/many_gpus/variant.hpp"
 
 namespace ladder::many_gpus {
@@ -32,6 +33,7 @@ class Fixture : public ladder::Fixture {
 
   Layout layout_;
   std::unique_ptr<Node> node_;
+  WrongElement wrong_;
 };
 
 }  // namespace ladder::many_gpus

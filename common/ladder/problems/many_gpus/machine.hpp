@@ -101,6 +101,13 @@ class Machine : public many_gpus::Node {
     const Rank& rank = all_.ranks[number];
     return task == Task::sum ? download(rank.sum, all_.elements) : download(rank.out, rank.cols.count * all_.rows);
   }
+  std::vector<many_gpus::Buffer> buffers() const override {
+    std::vector<many_gpus::Buffer> all;
+    for (const Rank& rank : all_.own()) {
+      for (const Room& room : rooms(rank)) all.push_back({room.name, rank.number, *room.buffer, room.floats});
+    }
+    return all;
+  }
   HostReport report() override {
     HostReport report = report_of_host_code();
     if (const std::string failure = watch_->failure(); !failure.empty()) report.mistakes.push_back(failure);

@@ -24,6 +24,14 @@ struct HostReport {
   std::vector<LinkTraffic> links{};  // what has crossed them
 };
 
+// An array of a rank: "send".
+struct Buffer {
+  std::string name;
+  std::size_t rank;
+  const float* begin;
+  std::size_t floats;
+};
+
 // The devices of a run with their data, seen from outside of an engine.
 class Node {
  public:
@@ -43,6 +51,8 @@ class Node {
   // Of a rank: its rows of the matrix, or of the transpose; its vector, or the sum.
   virtual std::vector<float> input(Task task, std::size_t rank) = 0;
   virtual std::vector<float> output(Task task, std::size_t rank) = 0;
+  // Those of the ranks that this process has.
+  virtual std::vector<Buffer> buffers() const = 0;
 
   // What the host's code has done since renew().
   virtual HostReport report() = 0;

@@ -1,0 +1,133 @@
+#include "ladder/problems/many_gpus/cause.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ladder/diagnose/provenance.hpp"
+#include "ladder/diagnose/wrong_output.hpp"
+#include "ladder/engine/recording.hpp"
+
+namespace ladder::many_gpus {
+namespace {
+
+constexpr std::size_t most_elements = std::size_t{1} << 17;  // of a matrix that can be followed
+
+class Followed {
+ public:
+  Followed(Recording seen, const Variant& variant, std::vector<Buffer> buffers, const Layout& layout)
+      : seen_(std::move(seen)), variant_(variant), layout_(layout), buffers_(std::move(buffers)) {}
+
+  Finding cause(const WrongElement& wrong) {
+    const std::string result = variant_.task == Task::sum ? "sum" : "out";
+    std::set<std::string> stored;
+    for (const Step& step : seen_.steps) {
+      if (const Buffer* const buffer = stores(step) ? buffer_of(step) : nullptr) stored.insert(buffer->name);
+    }
+    if (!stored.contains(result)) return stores_elsewhere(result, stored);
+    const Finding cause = variant_.task == Task::sum ? Finding{} : of_transpose();
+    return cause.found() ? cause : of_last(result, wrong);
+  }
+
+ private:
+  static bool is_global(const Step& step) { return !step.in_shared && step.doing != Step::Doing::exchange; }
+  static std::size_t index_in(const Buffer& buffer, std::uintptr_t address) {
+    return (address - reinterpret_cast<std::uintptr_t>(buffer.begin)) / sizeof(float);
+  }
+  const Buffer* buffer_of(const Step& step) const {
+    const auto found = std::ranges::find_if(
+        buffers_, [&](const Buffer& buffer) { return index_in(buffer, step.address) < buffer.floats; });
+    return is_global(step) && found != buffers_.end() ? &*found : nullptr;
+  }
+
+  // At the line of the host's code that asks for the work of this step.
+  Finding blame(const Step& step, const std::string& words) const {
+    const auto& launch = seen_.launches[step.launch];
+    const CodePlace line = seen_.line(step);
+    const std::string who = launch.function.empty()
+                                ? fmt::format("the kernel launched here ({}:{})", line.file, line.line)
+                                : launch.function;
+    return {"wrong_result", launch.at.file, launch.at.line, fmt::format(fmt::runtime(words), fmt::arg("who", who))};
+  }
+
+  Finding stores_elsewhere(const std::string& result, const std::set<std::string>& stored) const {
+    const bool is_other_task = stored.contains(variant_.task == Task::sum ? "out" : "sum");
+    const char* const task = variant_.task == Task::sum ? "sum" : "transpose";
+    return {"wrong_result", variant_.line == 0 ? "" : "variants.cu", variant_.line,
+            fmt::format("{} stores nothing to {}{}{}", variant_.name, result,
+                        stored.empty() ? "" : fmt::format(", but to {}", fmt::join(stored, ", ")),
+                        is_other_task ? fmt::format(": is Task::{} its task?", task) : "")};
+  }
+
+  // The work that stored it last; or, where none did, that stored last to its array.
+  Finding of_last(const std::string& result, const WrongElement& wrong) const {
+    const Step *last = nullptr, *beside = nullptr;
+    for (const Step& step : seen_.steps) {
+      const Buffer* const buffer = stores(step) ? buffer_of(step) : nullptr;
+      if (buffer == nullptr || buffer->name != result || buffer->rank != wrong.rank) continue;
+      beside = &step;
+      if (index_in(*buffer, step.address) == wrong.index) last = &step;
+    }
+    if (last != nullptr) return blame(*last, "{who} is the last to store this element");
+    return beside == nullptr
+               ? Finding{}
+               : blame(*beside, "nothing stores to this element; {who} is the last to store to its array");
+  }
+
+  // The matrix and its transpose as one array each, whose rows lie on the ranks one after the other.
+  Finding of_transpose() {
+    const std::size_t elements = layout_.rows * layout_.cols;
+    const auto array = [&](const char* name, std::size_t rows, std::size_t cols) {
+      return WatchedArray{name, 0, std::vector<std::uint32_t>(elements), {rows, cols}};
+    };
+    WatchedArray in = array("in", layout_.rows, layout_.cols), out = array("out", layout_.cols, layout_.rows);
+    const Layout whole{1, layout_.rows, layout_.cols};
+    for (std::size_t i = 0; i < elements; ++i)
+      in.words[i] = input_bits(i), out.words[i] = input_bits(whole.source_of(0, i));
+    for (WatchedArray* watched : {&in, &out}) watched->begin = reinterpret_cast<std::uintptr_t>(watched->words.data());
+    Recording moved = seen_;
+    for (Step& step : moved.steps) {
+      const Buffer* const buffer = buffer_of(step);
+      if (buffer == nullptr || (buffer->name != "in" && buffer->name != "out")) continue;
+      const bool is_in = buffer->name == "in";
+      const std::size_t first = is_in ? layout_.rows_of(buffer->rank).first * layout_.cols
+                                      : layout_.cols_of(buffer->rank).first * layout_.rows;
+      step.address = (is_in ? in : out).begin + (first + index_in(*buffer, step.address)) * sizeof(float);
+    }
+    moved.element = [this](const Step& step) {
+      const Buffer* const buffer = buffer_of(step);
+      if (buffer == nullptr) return seen_.element(step);
+      return fmt::format("{}[{}] of rank {}", buffer->name, index_in(*buffer, step.address), buffer->rank);
+    };
+    return cause_of_wrong_output(std::move(moved), in, out, Content::moved);
+  }
+
+  Recording seen_;
+  const Variant& variant_;
+  const Layout& layout_;
+  std::vector<Buffer> buffers_;
+};
+
+}  // namespace
+
+Finding cause_of(Engine& engine, const Variant& variant, Node& node, const Layout& layout, const WrongElement& wrong) {
+  if (engine.recorder() == nullptr || variant.task == Task::exchange || layout.rows * layout.cols > most_elements)
+    return {};
+  try {
+    node.renew();
+    Recording seen = engine.recorder()->record([&] { variant.run(node); }, [](const Step&) { return true; });
+    return Followed(std::move(seen), variant, node.buffers(), layout).cause(wrong);
+  } catch (const std::runtime_error&) {
+    return {};  // it fails in another way now, which explains nothing
+  }
+}
+
+}  // namespace ladder::many_gpus
