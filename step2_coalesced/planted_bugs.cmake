@@ -57,8 +57,9 @@ plant(threads_swapped_on_the_way_in IN transpose_tile VARIANT tile_32x8
 plant(rows_of_threads_that_the_block_has_not IN variants VARIANT tile_32x8
   REPLACE "transpose_tile<8>, {32, 8}"
   BY      "transpose_tile<16>, {32, 8}"
-  RULE    uninitialized_read
-  ELEMENT "shared tile"
+  RULE    wrong_result
+  ELEMENT "in"
+  WORDS   "of each 16 that iteration counts, only 8 are used"
   FIRST)
 
 plant(tile_of_int IN transpose_tile VARIANT tile_32x8
