@@ -18,9 +18,11 @@ plant(input_zeroed IN transpose_coalesced_writes VARIANT coalesced_writes_32x8
 plant(rows_are_cols_long_in_the_output IN transpose_coalesced_reads VARIANT coalesced_reads_8x32
   REPLACE "out[size_t(col) * rows + row]"
   BY      "out[size_t(col) * cols + row]"
-  RULE    out_of_bounds
-  ELEMENT "global out"
-  AT      "out[size_t(col)")
+  RULE    wrong_result
+  ELEMENT "out"
+  AT      "out[size_t(col)"
+  WORDS   "and so does in proportion what else counts rows"
+  FIRST)
 
 plant(cols_are_rows_long_in_the_input IN transpose_coalesced_reads VARIANT coalesced_reads_16x16
   REPLACE "in[size_t(row) * cols + col]"
@@ -558,4 +560,11 @@ plant(blocks_in_z_by_the_wrong_side IN block_y VARIANT coalesced_writes_16x16
   BY      "blockIdx.z * gridDim.x"
   RULE    wrong_result
   WORDS   "where blockIdx.z is not 0"
+  FIRST)
+
+plant(nobody_passes_the_test IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
+  REPLACE "row < rows && col < cols"
+  BY      "row >= rows && col < cols"
+  RULE    wrong_result
+  WORDS   "no thread loads or stores anything"
   FIRST)

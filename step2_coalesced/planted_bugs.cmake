@@ -67,6 +67,7 @@ plant(tile_of_int IN transpose_tile VARIANT tile_32x8
   BY      "__shared__ int tile"
   RULE    wrong_result
   AT      "tile[y][x] = in"
+  WORDS   "as a conversion to an int makes it"
   FIRST)
 
 plant(tile_of_double IN transpose_tile VARIANT tile_32x8
@@ -497,4 +498,27 @@ plant(blocks_in_z_not_told_apart IN transpose_tile VARIANT tile_32x8
   RULE    wrong_result
   AT      "out[size_t"
   WORDS   "it does not depend on blockIdx.z"
+  FIRST)
+
+plant(pitch_of_another_tile_on_the_way_out IN transpose_tile VARIANT tile_32x8
+  REPLACE "= tile[x][y]"
+  BY      "= (&tile[0][0])[x * (TILE - 1) + y]"
+  RULE    wrong_result
+  AT      "if (row < rows && col < cols) o"
+  WORDS   "belongs in out[0][1]: thread" "is loaded from tile[0][31] here"
+  FIRST)
+
+plant(row_turned_on_the_way_out_only IN transpose_tile VARIANT tile_32x8
+  REPLACE "= tile[x][y]"
+  BY      "= tile[(x + 1) % TILE][y]"
+  RULE    wrong_result
+  AT      "if (row < rows && col < cols) o"
+  WORDS   "is loaded from tile[1][0] here"
+  FIRST)
+
+plant(blocks_along_the_output_for_a_kernel_along_the_input IN variants VARIANT tile_32x8
+  REPLACE "transpose_tile<8>, {32, 8}, {32, 32})"
+  BY      "transpose_tile<8>, {32, 8}, {32, 32}, BlockOrder::along_output_rows)"
+  RULE    wrong_result
+  WORDS   "that takes more blocks in one direction than the grid of"
   FIRST)

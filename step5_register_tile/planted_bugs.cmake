@@ -369,3 +369,10 @@ plant(blocks_in_z_by_the_wrong_side IN transpose_through_swizzled VARIANT swizzl
   RULE    wrong_result
   WORDS   "where blockIdx.z is not 0"
   SIZE    1031 37 3)
+
+plant(columns_stored_past_the_tile IN transpose_through_swizzled VARIANT swizzled_64x64
+  REPLACE "tile[c][x ^ (c / 4 % 8)]"
+  BY      "column[i / THREADS]"
+  RULE    wrong_result
+  ELEMENT "tile"
+  FIRST)

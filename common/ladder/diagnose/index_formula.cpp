@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <functional>
-#include <numeric>
 #include <optional>
 #include <tuple>
 
@@ -101,19 +100,23 @@ std::string written(const PlaceFormula& place, const IndexedArray& array) {
   return fmt::format("{}{}[{}]", array.name, row, written(place.col));
 }
 
-// Of a formula of elements: whether all that differs is the length of a row, by which some factors are multiplied.
+// Whether all that differs is the length of a row, by which some factors are multiplied.
 std::string other_rows(const Formula& seen, const Formula& wanted) {
-  long length = 0, wanted_length = 0;
-  std::size_t count = 0;
+  std::size_t least = place_numbers, count = 0;
   for (std::size_t i = 0; i < place_numbers; ++i) {
     const long a = seen.factor[i], b = wanted.factor[i];
     if (a == b) continue;
-    if (a <= 0 || b <= 0 || (length != 0 && a * wanted_length != b * length)) return {};
-    const long common = std::gcd(a, b);
-    length = std::max(length, a / common), wanted_length = std::max(wanted_length, b / common);
+    if (a <= 0 || b <= 0) return {};
+    if (least == place_numbers || a < seen.factor[least]) least = i;
     ++count;
   }
-  return count < 2 ? "" : fmt::format(": its rows are as {} to {} of those that are wanted", length, wanted_length);
+  if (count < 2) return {};
+  const long length = seen.factor[least], wanted_length = wanted.factor[least];
+  for (std::size_t i = 0; i < place_numbers; ++i) {
+    if (seen.factor[i] != wanted.factor[i] && seen.factor[i] * wanted_length != wanted.factor[i] * length) return {};
+  }
+  return fmt::format(": {} counts {}, and not {}, and so does in proportion what else counts rows", names[least],
+                     length, wanted_length);
 }
 
 // Whether the uses show how the index depends on the block: in each direction that the array has. A formula of one
@@ -138,7 +141,12 @@ std::string one_change(const PlaceFormula& seen, const PlaceFormula& wanted) {
     return std::pair(of.row.factor[i], of.col.factor[i]);
   };
   if (others.empty()) return ": it begins elsewhere";
-  if (const std::string rows = other_rows(seen.col, wanted.col); same_start && !rows.empty()) return rows;
+  // Where all is of elements, the rows are in its one formula.
+  const bool has_rows = seen.row != Formula{};
+  const std::string rows = !has_rows                ? other_rows(seen.col, wanted.col)
+                           : seen.col == wanted.col ? other_rows(seen.row, wanted.row)
+                                                    : "";
+  if (same_start && !rows.empty()) return rows;
   if (!same_start || others.size() > 2) return {};
   if (others.size() == 2) {
     const bool exchanged = factors(seen, others[0]) == factors(wanted, others[1]) &&

@@ -112,8 +112,8 @@ class WrongOutput {
     const std::string end = is_last ? ", or does anything after this line: " + checks_of_control : "";
     if (!stands_) return "; no thread stores to " + (last_stores_.empty() ? out_.name + end : place());
     const auto source = sources_.find(steps()[*stands_].bits);
-    return fmt::format("; {} gets {}: {}", place(),
-                       source == sources_.end() ? "another value" : in_.element(source->second),
+    const bool is_known = source != sources_.end() && word_in(in_, steps()[seen_.path_to(*stands_).front()]);
+    return fmt::format("; {} gets {}: {}", place(), is_known ? in_.element(source->second) : "another value",
                        path_to(*stands_, here));
   }
 
@@ -144,7 +144,7 @@ class WrongOutput {
     const MissingUse use = missing_use(seen, indexed(array_of(here)), counts, static_cast<long>(word));
     words += use.words.empty() ? index(here) : use.words;
     if (use.is_by_launch)
-      words += fmt::format(": that is right for more blocks than the grid of {}", fmt::join(grid, "x"));
+      words += fmt::format(": that takes more blocks in one direction than the grid of {} has", fmt::join(grid, "x"));
     if (use.user) {
       Step thread = steps()[here];
       const auto& p = *use.user;
