@@ -1059,3 +1059,11 @@ plant(nobody_is_the_last_block IN sum_vectorized VARIANT vectorized
   BY      "if (last) return;"
   RULE    wrong_result
   AT      "if (last) return;")
+
+plant(what_the_tree_returns_dropped IN sum_multiple VARIANT multiple
+  REPLACE "sum = sum_tree<THREADS>(s)"
+  BY      "sum_tree<THREADS>(s)"
+  RULE    wrong_result
+  AT      "if (t == 0) sums"
+  WORDS   "it stores 0 to sums[0]"
+  FIRST)

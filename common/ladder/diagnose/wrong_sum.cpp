@@ -114,7 +114,15 @@ class FollowedElement {
       Path path = seen_.path_from(load);
       if (path.size() > furthest.size()) furthest = std::move(path);
     }
+    const auto over = seen_.overwritten_by(furthest.back());
+    if (over && has_it(step(*over))) furthest = seen_.path_to(last_that_has_it());  // it is there after that, too
     return stores(step(furthest.back())) ? lost_in_memory(furthest) : lost_in_register(furthest);
+  }
+
+  std::size_t last_that_has_it() const {
+    std::size_t last = seen_.steps().size() - 1;
+    while (!has_it(step(last))) --last;
+    return last;
   }
 
   Finding blame(std::size_t here, const Path& path, const std::string& end) const {
