@@ -7,7 +7,8 @@
 // read along a row of the input (4 sectors) and write along a column of the output (32). Turn it round: let them write
 // along a row of the output, and read along a column of the input.
 //
-// The launch stays what it is: a block for each patch, blockIdx.x along the input's columns, blockIdx.y along its rows.
+// The launch stays what it is: a block for each patch, blockIdx.x along the input's columns, blockIdx.y along its rows
+// (which are few enough to need no block_y()).
 // Asked for: the transpose at any size, no hazard, and 4 sectors for each store of a warp.
 #pragma once
 
