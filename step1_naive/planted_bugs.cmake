@@ -21,7 +21,7 @@ plant(rows_are_cols_long_in_the_output IN transpose_coalesced_reads VARIANT coal
   RULE    wrong_result
   ELEMENT "out"
   AT      "out[size_t(col)"
-  WORDS   "and so does in proportion what else counts rows"
+  WORDS   "threadIdx.x counts"
   FIRST)
 
 plant(cols_are_rows_long_in_the_input IN transpose_coalesced_reads VARIANT coalesced_reads_16x16

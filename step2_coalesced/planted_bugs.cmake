@@ -520,5 +520,5 @@ plant(blocks_along_the_output_for_a_kernel_along_the_input IN variants VARIANT t
   REPLACE "transpose_tile<8>, {32, 8}, {32, 32})"
   BY      "transpose_tile<8>, {32, 8}, {32, 32}, BlockOrder::along_output_rows)"
   RULE    wrong_result
-  WORDS   "that takes more blocks in one direction than the grid of"
+  WORDS   "are x and y exchanged here, or at the launch?"
   FIRST)

@@ -102,21 +102,16 @@ std::string written(const PlaceFormula& place, const IndexedArray& array) {
 
 // Whether all that differs is the length of a row, by which some factors are multiplied.
 std::string other_rows(const Formula& seen, const Formula& wanted) {
-  std::size_t least = place_numbers, count = 0;
+  std::vector<std::string> others;
+  long length = 0, wanted_length = 0;
   for (std::size_t i = 0; i < place_numbers; ++i) {
     const long a = seen.factor[i], b = wanted.factor[i];
     if (a == b) continue;
-    if (a <= 0 || b <= 0) return {};
-    if (least == place_numbers || a < seen.factor[least]) least = i;
-    ++count;
+    if (a <= 0 || b <= 0 || (length != 0 && a * wanted_length != b * length)) return {};
+    length = a, wanted_length = b;
+    others.push_back(fmt::format("{} counts {}, and not {}", names[i], a, b));
   }
-  if (count < 2) return {};
-  const long length = seen.factor[least], wanted_length = wanted.factor[least];
-  for (std::size_t i = 0; i < place_numbers; ++i) {
-    if (seen.factor[i] != wanted.factor[i] && seen.factor[i] * wanted_length != wanted.factor[i] * length) return {};
-  }
-  return fmt::format(": {} counts {}, and not {}, and so does in proportion what else counts rows", names[least],
-                     length, wanted_length);
+  return others.size() < 2 ? "" : fmt::format(": {}", fmt::join(others, ", "));
 }
 
 // Whether the uses show how the index depends on the block: in each direction that the array has. A formula of one

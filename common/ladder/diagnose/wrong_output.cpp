@@ -141,10 +141,18 @@ class WrongOutput {
       for (std::size_t number = 6; number < place_numbers; ++number)
         counts[number] = std::max(counts[number], use.place[number] + 1);
     }
-    const MissingUse use = missing_use(seen, indexed(array_of(here)), counts, static_cast<long>(word));
+    const auto element = static_cast<long>(word);
+    const MissingUse use = missing_use(seen, indexed(array_of(here)), counts, element);
     words += use.words.empty() ? index(here) : use.words;
-    if (use.is_by_launch)
+    std::swap(counts[3], counts[4]);  // the blocks in x and y
+    const bool are_exchanged = use.is_by_launch && missing_use(seen, indexed(array_of(here)), counts, element).user;
+    if (are_exchanged) {
+      words += fmt::format(
+          ": that is right for a grid of {}x{}, and it is {}x{}: are x and y exchanged here, or at the launch?",
+          grid[1], grid[0], grid[0], grid[1]);
+    } else if (use.is_by_launch) {
       words += fmt::format(": that takes more blocks in one direction than the grid of {} has", fmt::join(grid, "x"));
+    }
     if (use.user) {
       Step thread = steps()[here];
       const auto& p = *use.user;
@@ -155,7 +163,7 @@ class WrongOutput {
     }
     Finding found = seen_.blame(here, words);
     found.is_proved = use.is_explained && !use.user;  // who has ended has told why elsewhere
-    found.is_of_launch = use.is_by_launch;
+    found.is_of_launch = use.is_by_launch && !are_exchanged;
     if (use.is_by_launch && !launched_at.file.empty()) {
       found.words = fmt::format("launched here, {}", with_place(found));
       found.file = launched_at.file, found.line = launched_at.line, found.where = "";
