@@ -31,8 +31,11 @@ class Figures(FolderCase):
             self.assertEqual(figure(self.values, words), text, words)
 
     def test_of_kernels_held_to_some_blocks(self):
-        run = [{"8x8": [{"name": "a", "blocks": 2, "real_time": 100, "time_unit": "ns", "fraction_of_copy": share,
-                         "spread_ns": {"min": 99, "max": 99 + more}}]} for share, more in ((0.9, 2), (0.7, 3), (0.8, 1))]
+        run = [{"8x8": [{"name": name, "blocks": blocks, "real_time": time, "time_unit": "ns", "fraction_of_copy": 0.5,
+                         "spread_ns": {"min": 99, "max": most}}
+                        for name, blocks, time, most in (("cudaMemcpyAsync", 0, 95, 99), ("copy_kernel", 0, copy, 99),
+                                                         ("a", 2, 100, 99 + more))]}
+               for copy, more in ((90, 2), (70, 3), (80, 1))]
         self.record(held={"runs": run})
         self.assertEqual(figure(self.values, '{of_copy("held", "a", 2, "8x8")}, {widest("held", "8x8", "min", "max")}'), "0.800, 3.0 %")
         self.assertEqual(figure(self.values, '{or_nothing(of_copy, "held", "a", 3, "8x8")}'), "–")

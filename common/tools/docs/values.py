@@ -110,7 +110,8 @@ class Values:
     def of_copy(self, record, name, blocks, size):
         """The share of the copy, of a kernel that is held to so many blocks in a multiprocessor (asynchronous.cu): the
         median of the recorded runs."""
-        shares = [entry["fraction_of_copy"] for run in self.record(record, "runs") for entry in run[size]
+        shares = [min(copy["real_time"] for copy in run[size] if copy["blocks"] == 0) / entry["real_time"]
+                  for run in self.record(record, "runs") for entry in run[size]
                   if (entry["name"], entry["blocks"]) == (name, blocks)]
         if not shares:
             raise SourceError(f"{name} was not timed with {blocks} blocks")
