@@ -101,7 +101,8 @@ void end_thread() {
 void fail_launch(const char* what_the_thread_does) { stop_in_kernel(what_the_thread_does, SITE); }
 
 void fail_assertion(const char* condition) {
-  stop_in_kernel(fmt::format("finds that assert({}) does not hold", ladder::printable(condition)), SITE, Fault::assertion);
+  stop_in_kernel(fmt::format("finds that assert({}) does not hold", ladder::printable(condition)), SITE,
+                 Fault::assertion);
 }
 
 namespace {
