@@ -3,12 +3,12 @@
 # dynamic shared memory, which the object file only declares, all become dynamic_shared. Functions of the C++ library get
 # names of their own: they tell the emulator of what they load and store, and must not be what the linker gives it.
 # What is said of kernels names their files and lines: a #line, which gives them other names, is an error, but for a
-# whole program (which has no -MF).
+# whole program (which has no -MF), and for what CMake has written into the build folder.
 set -euo pipefail
 
 # refuse_names DEPENDENCIES: an error where a .cuh file of these, which the compiler wrote, has a #line.
 refuse_names() {
-  sed -e 's/\\ /\x1f/g' -e 's/[ \\]\+/\n/g' "$1" | tr '\037' ' ' | { grep '\.cuh\?$' || true; } |
+  sed -e 's/\\ /\x1f/g' -e 's/[ \\]\+/\n/g' "$1" | tr '\037' ' ' | { grep '\.cuh\?$' || true; } | { grep -vF "$PWD/" || true; } |
     { xargs -r -d '\n' grep -aHnoE '^[[:space:]]*#[[:space:]]*(line\>|[0-9])' || true; } |
     sed 's/:[^:]*$/:1: error: #line is not taken: what is said of a line would name another/; $ q1' >&2
 }

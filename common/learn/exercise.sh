@@ -29,7 +29,7 @@ exercise() {
   build_exercises
   for name in "${chapters[@]}"; do
     status=0
-    "$build/bin/${name}_exercise" "${of_several[@]}" || status=$?
+    await "$build/bin/${name}_exercise" "${of_several[@]}" || status=$?
     case $status in
       0) passed+=("$name") ;;
       1) failed+=("$name") ;;

@@ -9,7 +9,7 @@ state_of() {
   (build "$1_exercise") &>/dev/null || status=$?
   if ((status == 3)); then die 3 "the exercises could not be built: try ./learn exercise $1"; fi
   if ((status != 0)); then echo "does not compile" && return; fi
-  "$build/bin/$1_exercise" --brief || true
+  await "$build/bin/$1_exercise" --brief || true
 }
 
 progress() {
