@@ -88,12 +88,16 @@ limited() {
 
 # compile TARGET: whether that can be done, else $why. Nothing of an answer runs meanwhile.
 compile() {
-  local status=0
+  local status=0 place
   take_lock
   LC_ALL=C within_limits cmake --build "$build" --target "$1" >"$temp/compiled" || status=$?
   release_lock
   if ((status != 0)) && [[ -z $why || $why == "it broke off"* ]]; then
     why=$(grep -a -h -m1 -E 'error:|undefined reference|multiple definition' "$temp/compiled" "$temp/said") || true
+    if [[ $why == /*:*error:* && $why != "$root"/* ]]; then  # in a header of the system: where the answer led there
+      place=$(grep -a -o -m1 -E '/[^ ]+[.]cuh:[0-9]+' "$temp/compiled") || place=${why%%: *}
+      why="$place: ${why#*: }"
+    fi
     why="it does not compile${why:+: ${why//"$root/"/}}"
   fi
   return $status

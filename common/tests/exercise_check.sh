@@ -63,8 +63,8 @@ expect 1 "total" "total_2" total total_2 first_steps_2
 unset DOES_NOT_COMPILE
 mkfifo "$folder/total/exercise/exercise.cuh"
 expect 2 "" "" total  # a compiler would wait for it
-
 rm "$folder/total/exercise/exercise.cuh"
+
 # A signal ends it at once, also where a program that it waits for does not heed it, and that program.
 for expected in HUP:129 INT:130 TERM:143; do
   printf '#!/bin/sh\ntrap "" HUP INT\ntouch "%s"/runs\nsleep 9.%d\nsleep 9.%d\n' "$folder" $$ $$ >"$folder/build/bin/total_exercise"

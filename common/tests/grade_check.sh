@@ -16,7 +16,7 @@ ln -s "$programs"/ladder "$folder/build/bin"
 # What cannot be compiled is named in $folder/broken.
 cat >"$folder/stand_ins/cmake" <<END
 #!/bin/sh
-if grep -qxF "\$4" "$folder/broken"; then echo "$folder/x.cuh:3:1: error: \033no" && exit 1; fi
+if grep -qxF "\$4" "$folder/broken"; then cat "$folder/errors" && exit 1; fi
 END
 chmod +x "$folder/stand_ins/cmake"
 cat >>"$folder/common/learn/grade.sh" <<'END'
@@ -65,6 +65,9 @@ cmp "$folder/first.json" "$folder/results.json" || fail "the same answers have o
 
 expect 10 10 step1_naive
 echo step1_naive_exercise >"$folder/broken"
+printf '%s\n' "In file included from $folder/x.cuh:3:" $'/usr/include/y.h:1:1: error: \eno' >"$folder/errors"
+[[ $("$folder/learn" grade step1_naive) == *'0 of 4  it does not compile: x.cuh:3: error: \x1bno'* ]] || fail "a header of the system is blamed"
+printf '%s/x.cuh:3:1: error: \eno\n' "$folder" >"$folder/errors"
 expect 0 10 step1_naive
 [[ $("$folder/learn" grade step1_naive) == *'0 of 4  it does not compile: x.cuh:3:1: error: \x1bno'* ]] || fail "the reason is missing"
 : >"$folder/broken"
