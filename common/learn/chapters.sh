@@ -81,3 +81,10 @@ exercise_folder() {
   if [[ $parent == first_steps ]]; then parent=docs/first_steps; fi
   echo "$parent/exercise$number"
 }
+
+# Whether the answer to the exercise NAME is what a compiler could wait for, such as a FIFO.
+is_no_file() {
+  local answer
+  answer=$root/$(exercise_folder "$1")/exercise.cuh
+  [[ -e $answer && ! -f $answer ]]
+}

@@ -24,12 +24,15 @@ build_exercises() {
 exercise() {
   local name status broken=() passed=() failed=() not_started=() of_several=()
   choose_exercises "$@"
+  for name in "${chapters[@]}"; do
+    if is_no_file "$name"; then die 2 "$(exercise_folder "$name")/exercise.cuh is no file"; fi
+  done
   set_up
   if ((${#chapters[@]} > 1)); then of_several=(--if-started); fi
   build_exercises
   for name in "${chapters[@]}"; do
     status=0
-    "$build/bin/${name}_exercise" "${of_several[@]}" || status=$?
+    await "$build/bin/${name}_exercise" "${of_several[@]}" || status=$?
     case $status in
       0) passed+=("$name") ;;
       1) failed+=("$name") ;;

@@ -4,7 +4,7 @@
 #:                   may have been edited
 #:     --json FILE   as Gradescope's results.json (-: standard output)
 #:     Judged on the emulator. To compile an answer and to run it may each take
-#:     LADDER_GRADE_SECONDS (60), files of 64 MiB and a memory of 8 GiB. It runs what
+#:     LADDER_GRADE_SECONDS (60), files of 64 MiB and a memory of 2 GiB. It runs what
 #:     was handed in, apart from all else where the system permits: docs/readers.md.
 #:     Exit status: 0 all was judged, whatever it is worth.
 #:     Example: ./learn grade step1 step2 --json results.json
@@ -38,8 +38,12 @@ parse_grade() {
 within_limits() {
   local seconds=${LADDER_GRADE_SECONDS:-60} begin=$SECONDS status=0
   why=
-  await limited "$@" 2>"$temp/said" </dev/null || status=$?
-  if ended_by_time $status "$seconds" "$begin"; then
+  limited "$@" 2>"$temp/said" </dev/null &
+  keep_small $!
+  wait $! 2>/dev/null || status=$?
+  if [[ -n $why ]]; then
+    status=137
+  elif ended_by_time $status "$seconds" "$begin"; then
     why="it was stopped after $seconds seconds"
   elif ((status == 137)); then
     why="it was killed: the system does so where memory is short"
@@ -51,20 +55,49 @@ within_limits() {
   return $status
 }
 
+# keep_small PROCESS: waits for it, and ends it where it and all that it has started take more memory than they may.
+keep_small() {
+  local kib
+  while kill -0 "$1" 2>/dev/null; do
+    kib=0
+    add_memory "$1"
+    if ((kib > 2097152)); then
+      why="it was stopped: it took more than 2 GiB of memory"
+      end_tree "$1"
+      return
+    fi
+    sleep 0.1
+  done
+}
+
+# add_memory PROCESS: to `kib`.
+add_memory() {
+  local child children=() name size
+  while read -r name size _; do
+    if [[ $name == VmRSS: ]]; then kib=$((kib + size)); fi
+  done 2>/dev/null <"/proc/$1/status" || true  # it may have ended
+  { read -ra children <"/proc/$1/task/$1/children"; } 2>/dev/null || true
+  for child in "${children[@]}"; do add_memory "$child"; done
+}
+
 limited() {
   ulimit -f 65536 -c 0
-  ulimit -d 8388608  # KiB; the emulator keeps arrays apart from that
+  ulimit -d "${reserve:-8388608}"  # KiB; the emulator keeps arrays apart from that
   exec timeout --kill-after=1 "$seconds" "$@"
 }
 
 # compile TARGET: whether that can be done, else $why. Nothing of an answer runs meanwhile.
 compile() {
-  local status=0
+  local status=0 place
   take_lock
   LC_ALL=C within_limits cmake --build "$build" --target "$1" >"$temp/compiled" || status=$?
   release_lock
   if ((status != 0)) && [[ -z $why || $why == "it broke off"* ]]; then
     why=$(grep -a -h -m1 -E 'error:|undefined reference|multiple definition' "$temp/compiled" "$temp/said") || true
+    if [[ $why == /*:*error:* && $why != "$root"/* ]]; then  # in a header of the system: where the answer led there
+      place=$(grep -a -o -m1 -E '/[^ ]+[.]cuh:[0-9]+' "$temp/compiled") || place=${why%%: *}
+      why="$place: ${why#*: }"
+    fi
     why="it does not compile${why:+: ${why//"$root/"/}}"
   fi
   return $status
@@ -100,11 +133,15 @@ build_judges() {
 # judge NAME KIND ARGUMENT...: what the program NAME_KIND says, given these, to $temp/NAME.KIND; where that is no verdict,
 # $temp/NAME.KIND.why counts.
 judge() {
-  local why
-  if compile "$1_$2"; then
+  local why reserve=2097152
+  if [[ $2 == checks ]]; then reserve=8388608; fi
+  if [[ $2 == exercise ]] && is_no_file "$1"; then
+    why="exercise.cuh is no file"
+  elif compile "$1_$2"; then
     apart "$build/bin/$1_$2" "${@:3}" >"$temp/$1.$2" || true
+    : "${why:="it gave no verdict$(tail -n 1 "$temp/said" | head -c 500 | sed 's/^/: /')"}"
   fi
-  printf '%s\n' "${why:-it gave no verdict}" >"$temp/$1.$2.why"
+  printf '%s\n' "$why" >"$temp/$1.$2.why"
 }
 
 grade() {

@@ -27,7 +27,7 @@ run_chapters() {
   for chapter in "${chapters[@]}"; do
     status=0
     report=$temp/$chapter.json
-    LADDER_BUILD_CAUSES=$(build_causes "$chapter") "$build/bin/$chapter" --json "$report" "${options[@]}" >&3 || status=$?
+    LADDER_BUILD_CAUSES=$(build_causes "$chapter") await "$build/bin/$chapter" --json "$report" "${options[@]}" >&3 || status=$?
     if ((status == 2 || status == 3)); then exit $status; fi  # the next would say the same
     if ((status > 3)); then say "learn: $chapter broke off with status $status"; fi
     if ((status > 0)); then worst=1; fi

@@ -79,7 +79,7 @@ run_shown() {
     arguments=(--device emulator --show "$temp/$executable.json" "${options[@]}")
     while read -r variant; do arguments+=(--variant "$variant"); done < <(wanted_of "$executable")
     say "Running $executable"
-    LADDER_BUILD_CAUSES=$(build_causes "$executable") "$build/bin/$executable" "${arguments[@]}" >/dev/null || status=$?
+    LADDER_BUILD_CAUSES=$(build_causes "$executable") await "$build/bin/$executable" "${arguments[@]}" >/dev/null || status=$?
     if ((status == 2 || status == 3)); then exit $status; fi
     if ((status > 3)); then say "learn: $executable broke off with status $status"; fi
     if ((status > 0)); then worst=1; fi

@@ -60,3 +60,23 @@ export DOES_NOT_COMPILE=first_steps_2
 expect 1 "first_steps" "" first_steps first_steps_2  # one that does not compile leaves the others to be judged
 expect 1 "" "" first_steps_2
 expect 1 "total" "total_2" total total_2 first_steps_2
+unset DOES_NOT_COMPILE
+mkfifo "$folder/total/exercise/exercise.cuh"
+expect 2 "" "" total  # a compiler would wait for it
+rm "$folder/total/exercise/exercise.cuh"
+
+# A signal ends it at once, also where a program that it waits for does not heed it, and that program.
+for expected in HUP:129 INT:130 TERM:143; do
+  printf '#!/bin/sh\ntrap "" HUP INT\ntouch "%s"/runs\nsleep 9.%d\nsleep 9.%d\n' "$folder" $$ $$ >"$folder/build/bin/total_exercise"
+  env --default-signal=HUP,INT setsid "$folder/learn" exercise total &>"$folder/said" &
+  until [[ -e $folder/runs ]]; do sleep 0.1; done
+  begin=$SECONDS
+  kill -"${expected%:*}" -- -$!
+  status=0
+  wait $! || status=$?
+  if [[ $status != "${expected#*:}" || -s $folder/said ]] || ((SECONDS - begin > 3)); then
+    echo "expected $expected, but it is $status after $((SECONDS - begin)) s:" && cat "$folder/said" && exit 1
+  fi
+  if grep -qas "^sleep.9.$$" /proc/[0-9]*/cmdline; then echo "$expected: what ran runs on" && exit 1; fi
+  rm "$folder/runs"
+done

@@ -16,7 +16,7 @@ ln -s "$programs"/ladder "$folder/build/bin"
 # What cannot be compiled is named in $folder/broken.
 cat >"$folder/stand_ins/cmake" <<END
 #!/bin/sh
-if grep -qxF "\$4" "$folder/broken"; then echo "$folder/x.cuh:3:1: error: \033no" && exit 1; fi
+if grep -qxF "\$4" "$folder/broken"; then cat "$folder/errors" && exit 1; fi
 END
 chmod +x "$folder/stand_ins/cmake"
 cat >>"$folder/common/learn/grade.sh" <<'END'
@@ -65,12 +65,18 @@ cmp "$folder/first.json" "$folder/results.json" || fail "the same answers have o
 
 expect 10 10 step1_naive
 echo step1_naive_exercise >"$folder/broken"
+printf '%s\n' "In file included from $folder/x.cuh:3:" $'/usr/include/y.h:1:1: error: \eno' >"$folder/errors"
+[[ $("$folder/learn" grade step1_naive) == *'0 of 4  it does not compile: x.cuh:3: error: \x1bno'* ]] || fail "a header of the system is blamed"
+printf '%s/x.cuh:3:1: error: \eno\n' "$folder" >"$folder/errors"
 expect 0 10 step1_naive
 [[ $("$folder/learn" grade step1_naive) == *'0 of 4  it does not compile: x.cuh:3:1: error: \x1bno'* ]] || fail "the reason is missing"
 : >"$folder/broken"
 stands_in step1_naive_exercise 'sleep 20'
 LADDER_GRADE_SECONDS=1 expect 0 10 step1_naive
 grep -q "stopped after 1 seconds" "$folder/results.json" || fail "the time limit is not named" "$(<"$folder/results.json")"
+stands_in step1_naive_exercise 'exec python3 -c "import os, time; os.fork(); a = str(7) * 1200000000; time.sleep(30)"'
+expect 0 10 step1_naive
+grep -q "took more than 2 GiB" "$folder/results.json" || fail "the memory that children take is not counted" "$(<"$folder/results.json")"
 stands_in step1_naive_exercise 'kill -SEGV $$'
 expect 0 10 step1_naive
 grep -q "ended with signal SEGV" "$folder/results.json" || fail "the signal is not named"
@@ -80,6 +86,9 @@ grep -q "was killed" "$folder/results.json" || fail "a kill is taken for a limit
 stands_in step1_naive_exercise 'echo "{\"exercise\":" >verdict'  # which no parser takes
 expect 10 20 step1_naive step2_coalesced
 grep -q "gave no verdict" "$folder/results.json" || fail "half a verdict is not named"
+stands_in step1_naive_exercise 'echo "error: std::bad_alloc" >&2; exit 1'
+expect 0 10 step1_naive
+grep -q "gave no verdict: error: std::bad_alloc" "$folder/results.json" || fail "what it said last is not told"
 for other in 'mkfifo verdict' 'ln -s /dev/zero verdict' 'mkdir verdict' 'seq 300000 >verdict'; do
   stands_in step1_naive_exercise "$other"
   LADDER_GRADE_SECONDS=5 expect 10 20 step1_naive step2_coalesced

@@ -28,9 +28,7 @@ with() {
 expect_refusal "an old bash" bash -c "BASH_VERSION='3.2.57(1)-release'; . '$learn' help"
 # shellcheck disable=SC2016 # for the other shell
 expect_refusal "another shell" sh -c 'unset BASH_VERSION; . "$1" help' sh "$learn"
-with uname <<<'#!/bin/sh
-echo Darwin'
-expect_refusal "another system" env "PATH=$temp/uname:$PATH" "$learn" help
+expect_refusal "another system" env OSTYPE=darwin23 "$learn" help
 with sort <<<'#!/bin/sh
 echo "sort: unrecognized option: version-sort" >&2; exit 1'
 expect_refusal "other tools" env "PATH=$temp/sort:$PATH" "$learn" help

@@ -212,6 +212,8 @@ bool is_from_outside(int signal) { return std::ranges::count(from_outside, signa
 }
 
 void on_signal(int signal, siginfo_t* info, void* context) {
+  static std::atomic<bool> ending = false;  // one signal from outside is enough: it is reported
+  if (is_from_outside(signal) && ending.exchange(true)) return;
   if (reporting) {  // the report itself is at fault
     ::signal(signal, SIG_DFL);
     return;
