@@ -46,7 +46,9 @@ within_limits() {
   elif ended_by_time $status "$seconds" "$begin"; then
     why="it was stopped after $seconds seconds"
   elif ((status == 137)); then
-    why="it was killed: the system does so where memory is short"
+    why="it was killed (by itself, by a limit, or by the system where memory is short)"
+  elif ((status == 128 + $(kill -l XFSZ))); then
+    why="it was stopped: it wrote more than 64 MiB to one file, or printed as much"
   elif ((status > 128)); then
     why="it ended with signal $(kill -l $status)"
   elif ((status > 4)); then  # of less, a verdict tells: ./learn exercise --help

@@ -109,14 +109,18 @@ read_machine_code() {
 
 # run_program: with what it is to be called, and what the report is to have.
 run_program() {
-  local name status=0 begin=$SECONDS why="the program was killed (is memory short?), closed its output, or ended without the C library"
+  local name status=0 begin=$SECONDS why="the program closed its output, or ended without the C library"
   name=$(basename "${files[0]}")
   LADDER_TRY=$(printf '%s\n' --name "$name" --told "$temp/told" "${wishes[@]}")
+  # timeout's SIGTERM does not wake one that has stopped itself.
+  if [[ $seconds == *[1-9]* ]]; then (sleep "$seconds" 0.2 && left_behind | xargs -r kill -CONT) & fi
   await start_program "$name" || status=$?
   if ended_by_time $status "$seconds" "$begin"; then
     say "learn: the program was stopped after $seconds seconds (--time-limit SECONDS gives it more)"
     why="the program did not heed SIGTERM"
     status=1
+  elif ((status == 137)); then
+    why="the program was killed (by itself, by a limit, or by the system where memory is short)"
   fi
   await_children
   if [[ $status != 2 && ! -d $temp/told.good && ! -d $temp/told.wrong && ! -d $temp/told.unwritten ]]; then
@@ -139,6 +143,7 @@ await_children() {
     mkdir -p "$temp/told.wrong"
     for word in TERM KILL; do
       left_behind | xargs -r kill -$word || true
+      left_behind | xargs -r kill -CONT || true
       for ((checks = 0; checks < 100; ++checks)); do
         [[ -n $(left_behind) ]] || return 0
         sleep 0.1
@@ -149,7 +154,7 @@ await_children() {
 
 # What it does for longer than the limit of time ends, with a report of what was found.
 start_program() {
-  export LADDER_TRY
+  export LADDER_TRY LADDER_TRIED_IN=$temp  # to outliving(), in learn
   echo 1000 >/proc/self/oom_score_adj  # where memory is short, it is the first to go
   # shellcheck disable=SC2016  # they are that bash's
   exec timeout --foreground --kill-after=20 "$seconds" bash -c 'exec -a "$0" "$@"' "./${1%.*}" "$temp/tried" "${arguments[@]}"

@@ -80,6 +80,9 @@ grep -q "took more than 2 GiB" "$folder/results.json" || fail "the memory that c
 stands_in step1_naive_exercise 'kill -SEGV $$'
 expect 0 10 step1_naive
 grep -q "ended with signal SEGV" "$folder/results.json" || fail "the signal is not named"
+stands_in step1_naive_exercise 'exec yes >&2'
+expect 0 10 step1_naive
+grep -q "more than 64 MiB" "$folder/results.json" || fail "the limit of what is written is not named"
 stands_in step1_naive_exercise 'kill -KILL $$'
 expect 0 10 step1_naive
 grep -q "was killed" "$folder/results.json" || fail "a kill is taken for a limit of time"

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace ladder {
@@ -20,14 +21,35 @@ int length_of_control(const std::string& text, std::size_t begin) {
   return 0;
 }
 
+// How many bytes the character of UTF-8 has that begins there; 0: none does.
+std::size_t length_in_utf8(const std::string& text, std::size_t begin) {
+  const int first = text[begin] & 0xff;
+  const std::size_t length = first < 0x80   ? 1
+                             : first < 0xc2 ? 0
+                             : first < 0xe0 ? 2
+                             : first < 0xf0 ? 3
+                             : first < 0xf5 ? 4
+                                            : 0;
+  for (std::size_t i = begin + 1; i < begin + length; ++i) {
+    if (i >= text.size() || (text[i] & 0xc0) != 0x80) return 0;
+  }
+  return length;
+}
+
 }  // namespace
 
 std::string printable(const std::string& text) {
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
-    const int length = length_of_control(text, i);
-    if (length == 0) result += text[i++];
-    for (int k = 0; k < length; ++k) result += fmt::format("\\x{:02x}", text[i++] & 0xff);
+    const std::size_t length = length_in_utf8(text, i), control = length_of_control(text, i);
+    if (length > 0 && control == 0) {
+      result += text.substr(i, length);
+      i += length;
+      continue;
+    }
+    for (const std::size_t end = i + std::max<std::size_t>(control, 1); i < end; ++i) {
+      result += fmt::format("\\x{:02x}", text[i] & 0xff);
+    }
   }
   return result;
 }

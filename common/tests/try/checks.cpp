@@ -140,10 +140,19 @@ TEST_CASE("tried: the status is 1 where another process has found something, how
   check_wrong("deaf_child", "a child process still ran after 1 seconds: it is stopped", "--time-limit 1 ");
 }
 
+TEST_CASE("tried: a program that has stopped itself is reported at the time limit; what it leaves behind is ended") {
+  check_wrong("signal 19", "the program was stopped after 1 seconds", "--time-limit 1 ");
+  check_wrong("daemon", "");
+  CHECK(run_executable("grep", "-qas '^sleep.3600.25' /proc/[0-9]*/cmdline").status != 0);  // 2: another has ended
+}
+
 TEST_CASE("tried: the status is 1 where the report cannot be written, and where nothing is left to tell") {
   check_wrong("system_call", "the report is lost: ");
-  check_wrong("closed", "the report is lost: the program was killed (is memory short?), closed its output");
+  check_wrong("closed", "the report is lost: the program closed its output, or ended without the C library");
   check_wrong("no_byte", "the report is lost: ");
+  const Outcome killed = learn_try("'" FILES "/mistakes/ends.cu' -- signal 9");
+  CHECK(killed.status == 137);
+  CHECK_THAT(killed.err, ContainsSubstring("lost: the program was killed (by itself, by a limit, or by the system"));
   check_wrong("returns", "error: the report cannot be written to standard output", ">/dev/full ");
 }
 

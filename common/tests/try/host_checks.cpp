@@ -1,4 +1,6 @@
 // Mistakes of host code and of kernels, planted in whole programs: each is named with its line.
+#include <signal.h>
+
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <chrono>
@@ -166,7 +168,11 @@ TEST_CASE("tried: what a program that does not return from main() did is reporte
   check("recursion", 128 + 11, "(the stack is full");
   check("jump_in_kernel", 1,
         place_of_mark("ends", "jump_in_kernel") + ": thread (0, 0) of block (0, 0) calls longjmp()");
-  check("terminated", 128 + 15, "it ended with signal 15 (Terminated)");
+  check("signal 15", 128 + 15, "it ended with signal 15 (Terminated)");
+  for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGSTKFLT, SIGXCPU, SIGXFSZ,
+                           SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSYS, SIGRTMIN, SIGRTMAX}) {
+    check("signal " + std::to_string(signal), 128 + signal, "it ended with signal " + std::to_string(signal));
+  }
   check("in_kernel", 1, place_of_mark("ends", "in_kernel") + ": thread (1, 0) of block (0, 0) calls exit()");
   check("at_once_in_kernel", 1,
         place_of_mark("ends", "at_once_in_kernel") + ": thread (0, 0) of block (0, 0) calls _exit()");

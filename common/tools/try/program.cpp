@@ -197,8 +197,10 @@ std::uintptr_t last_instruction = 0;
 alignas(64) char stack_of_the_end[1 << 20];
 
 constexpr int of_faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT},
-              from_outside[] = {SIGTERM, SIGINT, SIGHUP, SIGXCPU};
-bool is_from_outside(int signal) { return std::ranges::count(from_outside, signal) > 0; }
+              without_end[] = {SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGTSTP, SIGTTIN, SIGTTOU},
+              ignored_by_learn[] = {SIGHUP, SIGINT, SIGQUIT};
+bool is_one_of(const auto& signals, int signal) { return std::ranges::count(signals, signal) > 0; }
+bool is_from_outside(int signal) { return !is_one_of(of_faults, signal); }
 
 [[noreturn]] void end_after_signal() {
   const char* what = stack_is_full ? "the stack is full: a function that calls itself for ever, or large local arrays?"
@@ -207,7 +209,10 @@ bool is_from_outside(int signal) { return std::ranges::count(from_outside, signa
   const std::string where = is_from_outside(last_signal) || last_signal == SIGABRT
                                 ? ""
                                 : fmt::format(" at {}", emulator::place_of(last_instruction + 1));
-  if (is_from_outside(last_signal)) alarm(10);  // what was interrupted may hold what the report waits for
+  if (is_from_outside(last_signal)) {  // what was interrupted may hold what the report waits for
+    ::signal(SIGALRM, SIG_DFL);
+    alarm(10);
+  }
   __real__exit(report(128 + last_signal, fmt::format("it ended with signal {}{} ({})", last_signal, where, what)));
 }
 
@@ -229,6 +234,14 @@ void on_signal(int signal, siginfo_t* info, void* context) {
              reinterpret_cast<std::uintptr_t>(stack_of_the_end + sizeof stack_of_the_end) / 16 * 16);
 }
 
+// Whether it is to end in a report. What the program ignores or handles already is its own.
+bool is_for_report(int signal) {
+  struct sigaction before {};
+  sigaction(signal, nullptr, &before);
+  return is_one_of(of_faults, signal) || is_one_of(ignored_by_learn, signal) ||
+         (before.sa_handler == SIG_DFL && !is_one_of(without_end, signal));
+}
+
 void handle_signals() {
   static char stack[1 << 18];
   stack_t memory{};
@@ -238,8 +251,9 @@ void handle_signals() {
   struct sigaction action {};
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-  for (const int signal : of_faults) sigaction(signal, &action, nullptr);
-  for (const int signal : from_outside) sigaction(signal, &action, nullptr);
+  for (int signal = 1; signal <= SIGRTMAX; ++signal) {
+    if (is_for_report(signal)) sigaction(signal, &action, nullptr);
+  }
 }
 
 // A child process reports, to standard output, what it launches itself.

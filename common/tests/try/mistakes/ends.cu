@@ -90,8 +90,12 @@ int main(int, char** arguments) {
     at_quick_exit([] { _exit(0); });
     quick_exit(0);
   }
-  if (strcmp(how, "terminated") == 0) kill(getpid(), SIGTERM);
+  if (strcmp(how, "signal") == 0) raise(atoi(arguments[2]));
   if (strcmp(how, "waiting") == 0) pause();
+  if (strcmp(how, "daemon") == 0 && fork() == 0) {
+    setsid();
+    execl("/bin/sleep", "sleep", "3600.25", nullptr);
+  }
   if (strcmp(how, "deaf") == 0 && signal(SIGTERM, SIG_IGN) != SIG_ERR) pause();
   if (strcmp(how, "deaf_child") == 0 && fork() == 0) pause();
   if (strcmp(how, "closed") == 0) {
