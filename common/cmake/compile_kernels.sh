@@ -9,7 +9,8 @@ set -euo pipefail
 # refuse_names DEPENDENCIES: an error where a .cuh file of these, which the compiler wrote, has a #line.
 refuse_names() {
   sed -e 's/\\ /\x1f/g' -e 's/[ \\]\+/\n/g' "$1" | tr '\037' ' ' |
-    { grep '\.cuh$' || true; } | { grep -v '/planted_[^/]*$' || true; } | { xargs -r -d '\n' grep -aHnoE '^[[:space:]]*#[[:space:]]*(line\>|[0-9])' || true; } |
+    { grep '\.cuh$' | grep -v '/planted_[^/]*$' || true; } |
+    { xargs -r -d '\n' grep -aHnoE '^[[:space:]]*#[[:space:]]*(line\>|[0-9])' || true; } |
     sed 's/:[^:]*$/:1: error: #line is not taken: what is said of a line would name another/; $ q1' >&2
 }
 

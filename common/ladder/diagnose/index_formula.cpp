@@ -13,7 +13,6 @@
 namespace ladder {
 namespace {
 
-constexpr std::size_t word = place_numbers - 1;
 constexpr std::array<const char*, place_numbers> names{"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x",
                                                        "blockIdx.y",  "blockIdx.z",  "iteration",   "word"};
 
@@ -76,7 +75,7 @@ std::string written(const Formula& formula) {
   return words.empty() ? "0" : words;
 }
 
-// Whether it can be an index: where all numbers but one are 0 it is not negative.
+// Whether it can be an index: it begins at 0 or more, and further on where a number takes away from it.
 bool is_possible(const Formula& formula) {
   const bool falls = std::any_of(formula.factor.begin(), formula.factor.end(), [](long factor) { return factor < 0; });
   return falls ? formula.constant > 0 : formula.constant >= 0;
@@ -120,7 +119,6 @@ bool show_blocks(const std::vector<IndexUse>& uses, const IndexedArray& array) {
   const auto differ = [&](std::size_t number) {
     return std::any_of(uses.begin(), uses.end(), [&](auto& use) { return use.place[number] != uses[0].place[number]; });
   };
-  constexpr std::size_t block_x = 3, block_y = 4;
   return array.cols > 1 ? differ(block_x) && differ(block_y) : differ(block_x) || differ(block_y);
 }
 
@@ -174,8 +172,7 @@ std::vector<Digit> digits_of(const Formula& formula, const ThreadPlace& counts) 
 
 // Whether each number of the thread that changes does so without the others: else its factor is not known.
 bool are_apart(const std::vector<IndexUse>& uses) {
-  constexpr std::size_t of_thread = 3;
-  for (std::size_t i = 0; i < of_thread; ++i) {
+  for (std::size_t i = thread_x; i <= thread_z; ++i) {
     const auto known = formula_of(uses, [i](const IndexUse& use) { return use.place[i]; });
     if (!known || known->factor[i] == 1) continue;
     const auto changes = [&](const IndexUse& use) { return use.place[i] != uses.front().place[i]; };
@@ -190,11 +187,10 @@ bool show_all_threads(const std::vector<IndexUse>& uses, const ThreadPlace& coun
   for (const IndexUse& use : uses) {
     for (std::size_t i = 0; i < place_numbers; ++i) most[i] = std::max(most[i], use.place[i] + 1);
   }
-  constexpr std::size_t of_thread = 3;
-  return std::equal(most.begin(), most.begin() + of_thread, counts.begin());
+  return std::equal(most.begin(), most.begin() + block_x, counts.begin());
 }
 
-bool is_block(std::size_t number) { return 3 <= number && number <= 5; }
+bool is_block(std::size_t number) { return block_x <= number && number <= block_z; }
 
 // How many indexes they come to, each of them once, up to the first digit that is not what it should be: that one.
 std::pair<long, std::size_t> reach(const std::vector<Digit>& digits) {
@@ -209,7 +205,7 @@ std::vector<std::string> other_factors(const Formula& formula, const Formula& ot
                                        long extent, const std::vector<IndexUse>& uses) {
   std::vector<std::string> mends;
   for (std::size_t i = 0; i < place_numbers; ++i) {
-    if (counts[i] == 1 || other.factor[i] != 0 || (i == word && formula.factor[i] == 0)) continue;
+    if (counts[i] == 1 || other.factor[i] != 0 || (i == word_of_vector && formula.factor[i] == 0)) continue;
     std::vector<long> wanted{1};
     for (const Digit& digit : digits_of(formula, counts)) wanted.push_back(digit.factor * digit.count);
     for (const long factor : wanted) {

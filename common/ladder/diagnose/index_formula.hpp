@@ -14,6 +14,7 @@ namespace ladder {
 // What an index can depend on: threadIdx.x, .y, .z, blockIdx.x, .y, .z, how often the thread has come here before, and
 // which word of a float4 it is.
 inline constexpr std::size_t place_numbers = 8;
+enum PlaceNumber : std::size_t { thread_x, thread_y, thread_z, block_x, block_y, block_z, iterations, word_of_vector };
 using ThreadPlace = std::array<long, place_numbers>;
 
 // Of a thread and a block by their linear indexes, in a launch of such a shape.

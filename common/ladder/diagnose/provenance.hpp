@@ -38,6 +38,8 @@ class Provenance {
   // The next store to the place of this step after it.
   std::optional<std::size_t> overwritten_by(std::size_t step) const;
 
+  // Whether a copy of the host's made it, and no thread.
+  bool is_copied(std::size_t step) const { return !recording_.launches[steps()[step].launch].function.empty(); }
   const CodePlace& line(std::size_t step) const;
   bool same_line(std::size_t a, std::size_t b) const;
   std::string line_in_words(std::size_t step) const;                 // "kernel.cuh:31"

@@ -138,15 +138,16 @@ class WrongOutput {
     const auto& [grid, block, launched_at, function] = seen_.recording().launches[steps()[here].launch];
     ThreadPlace counts{block[0], block[1], block[2], grid[0], grid[1], grid[2], 1, 1};
     for (const IndexUse& use : seen) {
-      for (std::size_t number = 6; number < place_numbers; ++number)
+      for (std::size_t number = iterations; number < place_numbers; ++number)
         counts[number] = std::max(counts[number], use.place[number] + 1);
     }
     const auto element = static_cast<long>(word);
     const MissingUse use = missing_use(seen, indexed(array_of(here)), counts, element);
     words += use.words.empty() ? index(here) : use.words;
-    std::swap(counts[3], counts[4]);  // the blocks in x and y
-    const bool are_exchanged = use.is_by_launch && missing_use(seen, indexed(array_of(here)), counts, element).user;
-    if (are_exchanged) {
+    std::swap(counts[block_x], counts[block_y]);
+    const bool blocks_are_exchanged =
+        use.is_by_launch && missing_use(seen, indexed(array_of(here)), counts, element).user;
+    if (blocks_are_exchanged) {
       words += fmt::format(
           ": that is right for a grid of {}x{}, and it is {}x{}: are x and y exchanged here, or at the launch?",
           grid[1], grid[0], grid[0], grid[1]);
@@ -163,7 +164,7 @@ class WrongOutput {
     }
     Finding found = seen_.blame(here, words);
     found.is_proved = use.is_explained && !use.user;  // who has ended has told why elsewhere
-    found.is_of_launch = use.is_by_launch && !are_exchanged;
+    found.is_of_launch = use.is_by_launch && !blocks_are_exchanged;
     if (use.is_by_launch && !launched_at.file.empty()) {
       found.words = fmt::format("launched here, {}", with_place(found));
       found.file = launched_at.file, found.line = launched_at.line, found.where = "";
@@ -265,12 +266,12 @@ class WrongOutput {
     std::size_t beside = 0, apart = 0;
     for (const auto& [place, element] : elements) {
       ThreadPlace next = place, word = place;
-      ++next[0];
+      ++next[thread_x];
       const auto neighbour = elements.find(next);
       if (neighbour == elements.end()) continue;
       long end = element;  // of what this lane takes at once
       for (auto own = elements.find(word); own != elements.end() && own->second == end; own = elements.find(word))
-        ++end, ++word[7];
+        ++end, ++word[word_of_vector];
       ++(neighbour->second == end ? beside : apart);
     }
     return beside > apart;
@@ -340,13 +341,10 @@ class WrongOutput {
   // The last store of the path, unless that is a copy's which puts words beside this one where they belong: of those
   // that lie side by side it moves all alike, and a kernel before it is to blame.
   std::size_t before_right_copies(const Path& path) const {
-    const auto is_copied = [&](std::size_t step) {
-      return !seen_.recording().launches[steps()[step].launch].function.empty();
-    };
     const std::size_t end = path.back();
-    const auto by_kernel =
-        std::find_if(path.rbegin(), path.rend(), [&](std::size_t i) { return stores(steps()[i]) && !is_copied(i); });
-    if (!is_copied(end) || by_kernel == path.rend()) return end;
+    const auto by_kernel = std::find_if(path.rbegin(), path.rend(),
+                                        [&](std::size_t i) { return stores(steps()[i]) && !seen_.is_copied(i); });
+    if (!seen_.is_copied(end) || by_kernel == path.rend()) return end;
     for (const bool forward : {false, true}) {
       const auto side_by_side = [&](std::size_t a, std::size_t b) {
         return steps()[a].launch == steps()[b].launch &&
@@ -418,7 +416,7 @@ class WrongOutput {
   std::vector<IndexUse> uses(std::size_t at, bool as_seen, bool everywhere = false) const {
     const WatchedArray& array = array_of(at);
     std::vector<IndexUse> uses;
-    if (!seen_.recording().launches[steps()[at].launch].function.empty()) return uses;  // a copy has no threads
+    if (seen_.is_copied(at)) return uses;  // a copy has no threads
     std::map<std::uintptr_t, long> sites;
     std::map<std::tuple<std::uintptr_t, std::uint64_t, std::uint32_t>, long> iterations;  // of a thread at a site
     long in_vector = 0;
@@ -433,8 +431,8 @@ class WrongOutput {
       const long iteration = in_vector == 0 ? times++ : times - 1;
       const auto due = as_seen ? word : wanted(i);
       if (!word || !due || *word % array.words_of_an_element != 0) continue;
-      const auto& [grid, block, launched_at, function] = seen_.recording().launches[step.launch];
-      uses.push_back({thread_place(grid, block, step.block, step.thread, iteration, number + in_vector),
+      const Recording::Launch& launch = seen_.recording().launches[step.launch];
+      uses.push_back({thread_place(launch.grid, launch.block, step.block, step.thread, iteration, number + in_vector),
                       static_cast<long>(*word / array.words_of_an_element),
                       static_cast<long>(*due / array.words_of_an_element)});
     }

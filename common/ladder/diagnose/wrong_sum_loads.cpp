@@ -87,10 +87,10 @@ class Loads {
     for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
       const Step& step = seen_.steps()[i];
       if (step.site != seen_.steps()[of].site || step.launch != seen_.steps()[of].launch) continue;
-      const auto& [grid, block, launched_at, function] = seen_.recording().launches[step.launch];
+      const Recording::Launch& launch = seen_.recording().launches[step.launch];
       const long iteration = iterations[{step.block, step.thread}]++;
       const long element = static_cast<long>(at(i));
-      uses.push_back({thread_place(grid, block, step.block, step.thread, iteration), element, element});
+      uses.push_back({thread_place(launch.grid, launch.block, step.block, step.thread, iteration), element, element});
     }
     return index_in_words(uses, {"in"});
   }
