@@ -1,5 +1,7 @@
 #include <signal.h>
 
+#include <algorithm>
+
 #include "ladder/engine/launch.hpp"
 #include "tests/kernels.hpp"
 

@@ -6,7 +6,6 @@
 // What goes beyond loads and stores (barriers, exchanges between lanes, atomics) calls functions of block/.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

@@ -243,7 +243,7 @@ const void* Launches::kernel_of(const void* function) {
   return found->second;
 }
 
-void take(std::unique_ptr<Handed> handed) { Launches::instance().take(std::move(handed)); }
+void take(Handed* handed) { Launches::instance().take(std::unique_ptr<Handed>(handed)); }
 
 void* const* arguments_of_launch() { return Launches::instance().arguments(); }
 

@@ -2,7 +2,6 @@
 // the GPU are computed in full.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 
 #include "ladder/emulator/cuda/integer_functions.hpp"
@@ -192,18 +191,20 @@ LADDER_DEVICE T shr_(A a, B b) {
   return std::is_signed_v<T> ? static_cast<T>(as<T>(a) >> most) : T(0);
 }
 
+LADDER_DEVICE u32 least(u32 a, u32 b) { return a < b ? a : b; }
+
 // `count` bits of a, from bit `at` on, with their sign where T has one.
 template <typename T, typename A, typename B, typename C>
 LADDER_DEVICE T bfe_(A a, B at, C count) {
   constexpr u32 bits = 8 * sizeof(T);
-  const u32 first = as<u32>(at) & 0xff, length = std::min(as<u32>(count) & 0xff, bits);
+  const u32 first = as<u32>(at) & 0xff, length = least(as<u32>(count) & 0xff, bits);
   if (length == 0) return 0;
   using Unsigned = std::make_unsigned_t<T>;
   const auto word = as<Unsigned>(a);
-  const u32 last = std::min(first + length - 1, bits - 1);
+  const u32 last = least(first + length - 1, bits - 1);
   const bool is_negative = std::is_signed_v<T> && (word >> last & 1) != 0;
   const Unsigned below = first < bits ? word >> first : 0;
-  const u32 there = first < bits ? std::min(length, bits - first) : 0;
+  const u32 there = first < bits ? least(length, bits - first) : 0;
   const Unsigned mask = there == bits ? ~Unsigned{0} : (Unsigned{1} << there) - 1;
   return static_cast<T>(is_negative ? below | ~mask : below & mask);
 }
@@ -212,7 +213,7 @@ LADDER_DEVICE T bfe_(A a, B at, C count) {
 template <typename T, typename A, typename B, typename C, typename D>
 LADDER_DEVICE T bfi_(A a, B b, C at, D count) {
   constexpr u32 bits = 8 * sizeof(T);
-  const u32 first = as<u32>(at) & 0xff, length = std::min(as<u32>(count) & 0xff, bits);
+  const u32 first = as<u32>(at) & 0xff, length = least(as<u32>(count) & 0xff, bits);
   if (length == 0 || first >= bits) return as<T>(b);
   const T mask = static_cast<T>((length == bits ? ~T{0} : (T{1} << length) - 1) << first);
   return (as<T>(b) & ~mask) | (static_cast<T>(as<T>(a) << first) & mask);
