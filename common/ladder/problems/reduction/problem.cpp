@@ -26,7 +26,7 @@ memory_model::Demand demand_of(const std::string& name, std::size_t count) {
 const Problem problem = {
     .name = "sum",
     .ceiling = "read",
-    .sizes = {{"elements", "Elements", 0, most_elements, 64 * million, million}},
+    .sizes = {{"elements", "Elements", 0, most_elements, 64 * million, million / 4}},
     .profiled = {{million}, {million + 1}},
     .timed = {{1 << 16}, {1 << 18}, {1 << 20}, {1 << 22}, {1 << 24}, {1 << 26}, {1 << 28}, {1 << 30}},
     .timed_quickly = {{1 << 20}, {1 << 26}},

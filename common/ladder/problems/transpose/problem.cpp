@@ -31,8 +31,8 @@ memory_model::Demand demand_of(const std::string& name, unsigned rows, unsigned 
 const Problem problem = {
     .name = "transpose",
     .ceiling = "copy",
-    .sizes = {{"rows", "Rows of the input", 1, longest_side, 8192, 1024},
-              {"cols", "Columns of the input", 1, longest_side, 8192, 2048}},
+    .sizes = {{"rows", "Rows of the input", 1, longest_side, 8192, 512},
+              {"cols", "Columns of the input", 1, longest_side, 8192, 1024}},
     .profiled = {{1024, 1024}, {1000, 777}, {33, 65}},
     .timed = {{1024, 1024},
               {2048, 2048},
