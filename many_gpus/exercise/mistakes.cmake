@@ -71,3 +71,31 @@ plant(communicator_of_the_other IN exchange_uneven
   BY      "q.device, q.comm, r.stream));
       sent"
   RULE    wrong_result)
+
+plant(a_group_for_each_rank IN exchange_uneven
+  REPLACE "  check(ncclGroupStart());
+  for (const Rank& r : all.ranks) {
+    size_t sent = 0, received = 0;
+    for (const Rank& q : all.ranks) {
+      const size_t to = counts.of(r.number, q.number), from = counts.of(q.number, r.number);
+      check(ncclSend(r.send + sent, to, ncclFloat, q.device, r.comm, r.stream));
+      check(ncclRecv(r.receive + received, from, ncclFloat, q.device, r.comm, r.stream));
+      sent += to;
+      received += from;
+    }
+  }
+  check(ncclGroupEnd());"
+  BY      "  for (const Rank& r : all.ranks) {
+    size_t sent = 0, received = 0;
+    check(ncclGroupStart());
+    for (const Rank& q : all.ranks) {
+      const size_t to = counts.of(r.number, q.number), from = counts.of(q.number, r.number);
+      check(ncclSend(r.send + sent, to, ncclFloat, q.device, r.comm, r.stream));
+      check(ncclRecv(r.receive + received, from, ncclFloat, q.device, r.comm, r.stream));
+      sent += to;
+      received += from;
+    }
+    check(ncclGroupEnd());
+  }"
+  RULE    wrong_result
+  WORDS   "would hang")

@@ -50,3 +50,11 @@ plant(no_barrier_before_the_tree IN max_of_blocks
   __syncthreads();"
   BY      "-INFINITY;"
   RULE    race)
+
+plant(the_last_warp_in_step IN max_of_blocks
+  REPLACE "s[t] = max(s[t], s[t + d]);
+    __syncthreads();"
+  BY      "s[t] = max(s[t], s[t + d]);
+    if (d > 32) __syncthreads();"
+  RULE    race
+  ELEMENT "shared s")

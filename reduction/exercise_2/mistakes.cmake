@@ -59,3 +59,8 @@ plant(columns_of_the_last_rows IN sum_rows_and_columns
   REPLACE "col_sum += value"
   BY      "col_sum = value"
   RULE    wrong_result)
+
+plant(the_first_warp_for_the_block IN sum_rows_and_columns
+  REPLACE "if (col < cols) atomicAdd"
+  BY      "if (col < cols && threadIdx.y == 0) atomicAdd"
+  RULE    wrong_result)

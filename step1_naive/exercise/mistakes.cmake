@@ -51,3 +51,15 @@ plant(every_lane_eight_columns_on IN transpose_coalesced_stores
   REPLACE "threadIdx.y + i"
   BY      "threadIdx.y * 4 + i"
   RULE    wrong_result)
+
+plant(four_neighbours_for_each_thread IN transpose_coalesced_stores
+  REPLACE "row = blockIdx.y * 32 + threadIdx.x;
+#pragma unroll
+  for (unsigned i = 0; i < 32; i += 8) {
+    const unsigned col = blockIdx.x * 32 + threadIdx.y + i;"
+  BY      "col = blockIdx.x * 32 + threadIdx.y * 4 + threadIdx.x / 8;
+#pragma unroll
+  for (unsigned i = 0; i < 4; ++i) {
+    const unsigned row = blockIdx.y * 32 + threadIdx.x % 8 * 4 + i;"
+  RULE    contract
+  ELEMENT "global stores")

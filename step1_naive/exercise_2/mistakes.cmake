@@ -56,3 +56,11 @@ plant(coordinates_of_four_points IN sort_coordinates
   REPLACE "k = i % 4"
   BY      "k = i & 4"
   RULE    out_of_bounds)
+
+plant(a_coordinate_for_each_two_warps IN sort_coordinates
+  REPLACE "p = i / 4, k = i % 4;
+  if (p < count) out[size_t(k) * count + p] = in[i];"
+  BY      "p = blockIdx.x * 64 + threadIdx.x % 64, k = threadIdx.x / 64;
+  if (i < 4 * gridDim.x * 64 && p < count) out[size_t(k) * count + p] = in[4 * p + k];"
+  RULE    contract
+  ELEMENT "global loads")

@@ -50,3 +50,9 @@ plant(rows_of_the_input_out IN transpose_16x64
   REPLACE "out[size_t(col) * rows + row]"
   BY      "out[size_t(row) * cols + col]"
   RULE    wrong_result)
+
+plant(a_barrier_of_the_warp IN transpose_16x64
+  REPLACE "__syncthreads();"
+  BY      "__syncwarp();"
+  RULE    race
+  ELEMENT "shared tile")

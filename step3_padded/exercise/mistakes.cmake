@@ -43,3 +43,9 @@ plant(every_fourth_row IN place
   BY      "row / 4 %"
   RULE    contract
   ELEMENT "shared loads")
+
+plant(rotated_by_the_row IN place
+  REPLACE "col ^ (row / 2 % TILE_COLS)"
+  BY      "(col + row) % TILE_COLS"
+  RULE    contract
+  ELEMENT "shared loads")

@@ -73,3 +73,24 @@ plant(first_of_the_block_for_all IN all_in_flight
   REPLACE "blockIdx.x * PER_BLOCK + threadIdx.x"
   BY      "blockIdx.x * 32 + threadIdx.x"
   RULE    wrong_result)
+
+plant(the_next_load_before_the_store IN all_in_flight
+  REPLACE "float value[PER_THREAD];
+#pragma unroll
+  for (unsigned i = 0; i < PER_THREAD; ++i) {
+    if (first + i * 32 < count) value[i] = in[first + i * 32];
+  }
+#pragma unroll
+  for (unsigned i = 0; i < PER_THREAD; ++i) {
+    if (first + i * 32 < count) out[first + i * 32] = 3 * value[i] + 1;
+  }"
+  BY      "float value = first < count ? in[first] : 0;
+#pragma unroll
+  for (unsigned i = 0; i < PER_THREAD; ++i) {
+    const unsigned next = first + (i + 1) * 32;
+    const float later = i + 1 < PER_THREAD && next < count ? in[next] : 0;
+    if (first + i * 32 < count) out[first + i * 32] = 3 * value + 1;
+    value = later;
+  }"
+  RULE    contract
+  ELEMENT "limit")

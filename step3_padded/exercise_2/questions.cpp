@@ -15,7 +15,6 @@ Question<float> question(unsigned count) {
     question.input.push_back(static_cast<float>(i));
     question.expected.push_back(static_cast<float>(3 * i + 1));
   }
-  question.place = [](std::size_t i) { return fmt::format("out[{}]", i); };
   return question;
 }
 

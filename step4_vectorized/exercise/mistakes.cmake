@@ -41,3 +41,12 @@ plant(matrices_of_whole_tiles IN transpose_batch
   REPLACE "size_t(blockIdx.z) * rows * cols"
   BY      "size_t(blockIdx.z) * gridDim.x * gridDim.y * 1024"
   RULE    out_of_bounds)
+
+plant(a_float4_in_padded_rows IN transpose_batch
+  REPLACE "tile[r][c] = four.x;
+    tile[r][c + 1] = four.y;
+    tile[r][c + 2] = four.z;
+    tile[r][c + 3] = four.w;"
+  BY      "*reinterpret_cast<float4*>(&tile[r][c]) = four;"
+  RULE    misaligned
+  ELEMENT "shared tile")

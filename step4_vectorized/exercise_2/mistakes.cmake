@@ -44,3 +44,10 @@ plant(four_of_every_thread IN add_one
   REPLACE "if (first + 3 < count)"
   BY      "if (first % 4 == 0)"
   RULE    out_of_bounds)
+
+plant(the_last_vector_moved_back IN add_one
+  REPLACE "first = 4 * (blockIdx.x * blockDim.x + threadIdx.x);"
+  BY      "first = count < 4 ? 4 * (blockIdx.x * blockDim.x + threadIdx.x)
+                                   : min(4 * (blockIdx.x * blockDim.x + threadIdx.x), count - 4);"
+  RULE    misaligned
+  ELEMENT "global in")

@@ -37,3 +37,24 @@ plant(both_from_one_tile IN transpose_in_place
   REPLACE "= upper[x][y]"
   BY      "= lower[x][y]"
   RULE    wrong_result)
+
+plant(the_barrier_for_all_blocks IN transpose_in_place
+  REPLACE "if (blockIdx.x < blockIdx.y) return;  // the block on the other side of the diagonal moves both tiles
+  const unsigned x = threadIdx.x;
+  const unsigned a = blockIdx.y * 32, b = blockIdx.x * 32;
+  for (unsigned y = threadIdx.y; y < 32; y += 8) {
+    if (a + y < n && b + x < n) upper[y][x] = matrix[size_t(a + y) * n + b + x];
+    if (b + y < n && a + x < n) lower[y][x] = matrix[size_t(b + y) * n + a + x];
+  }
+  __syncthreads();
+  for (unsigned y = threadIdx.y; y < 32; y += 8) {
+    if (a + y < n && b + x < n) matrix[size_t(a + y) * n + b + x] = lower[x][y];"
+  BY      "const unsigned x = threadIdx.x;
+  const unsigned a = blockIdx.y * 32, b = blockIdx.x * 32;
+  for (unsigned y = threadIdx.y; y < 32; y += 8) {
+    if (a + y < n && b + x < n) upper[y][x] = matrix[size_t(a + y) * n + b + x];
+  }
+  __syncthreads();
+  for (unsigned y = threadIdx.y; y < 32; y += 8) {"
+  RULE    race
+  ELEMENT "global matrix")

@@ -45,3 +45,9 @@ plant(every_double_by_itself IN transpose_doubles
   BY      "out[size_t(col) * rows + row] = upper.x, out[size_t(col) * rows + row + 1] = lower.x"
   RULE    contract
   ELEMENT "global stores")
+
+plant(tiles_of_one_element IN transpose_doubles
+  REPLACE "row = blockIdx.y * 16 + 2 * y, col = blockIdx.x * 64 + 2 * x;"
+  BY      "row = blockIdx.y * 16 + y, col = blockIdx.x * 64 + x;"
+  RULE    misaligned
+  ELEMENT "global in")

@@ -118,6 +118,9 @@ Cost cost_of(const std::string& what, const std::vector<LineCounters>& lines, co
   return {what, false, words, fmt::format("{} are enough: {}", limit.at_most, limit.reason), blame(lines, limit)};
 }
 
+// Of a contract that says nothing of atomics.
+const Limit no_atomics{Space::global, Access::atomic, &LineCounters::requests, 0, "no two threads change one element"};
+
 Cost cost_of(const std::string& what, const memory_model::Demand& seen, double bytes, const Speed& speed) {
   memory_model::Demand demand = seen;
   memory_model::scale(demand, speed.times);
@@ -233,6 +236,9 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
   if (!seen || !failures.empty()) return;
   const auto lines = question.contract.empty() ? std::vector<LineCounters>() : seen->lines();
   for (const Limit& limit : question.contract) found_out.costs.push_back(cost_of(question.what, lines, limit));
+  const Cost atomics = cost_of(question.what, lines, no_atomics);
+  const auto is_atomic = [](const Limit& limit) { return limit.operation == Access::atomic; };
+  if (!atomics.within_limit && std::ranges::none_of(question.contract, is_atomic)) found_out.costs.push_back(atomics);
   if (question.speed.at_least == 0) return;
   const double bytes = static_cast<double>((question.input.size() + question.expected.size()) * sizeof(T));
   found_out.costs.push_back(cost_of(question.what, seen->demand, bytes, question.speed));

@@ -46,7 +46,8 @@ struct Question {
   bool in_place = false;   // the output is the input's buffer
   bool hashes = false;     // the elements are bits that mean nothing, and not numbers
 
-  std::function<std::string(std::size_t index)> place;  // the name of an element of the output
+  // The name of an element of the output.
+  std::function<std::string(std::size_t index)> place = [](std::size_t i) { return "out[" + std::to_string(i) + "]"; };
   std::vector<std::size_t> input_extents{}, extents{};  // of the arrays: rows and columns; empty: they have none
   std::vector<Limit> contract{};
   Speed speed{};

@@ -32,3 +32,9 @@ plant(one_thread_does_its_block IN twice
   BY      "for (unsigned i = blockIdx.x * blockDim.x; threadIdx.x == 0 && i < (blockIdx.x + 1) * blockDim.x; ++i) out"
   RULE    contract
   ELEMENT "global stores")
+
+plant(every_write_an_atomic IN twice
+  REPLACE "out[i] = 2 * in[i]"
+  BY      "atomicExch(&out[i], 2 * in[i])"
+  RULE    contract
+  ELEMENT "global atomics")

@@ -26,3 +26,11 @@ plant(every_thread_does_all IN reverse
   BY      "for (unsigned i = 0; i < count; ++i) out"
   RULE    contract
   ELEMENT "global stores")
+
+plant(the_last_element_for_all_beyond_it IN reverse
+  REPLACE "const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) out"
+  BY      "const unsigned i = min(blockIdx.x * blockDim.x + threadIdx.x, count - 1);
+  out"
+  RULE    contract
+  ELEMENT "global stores")

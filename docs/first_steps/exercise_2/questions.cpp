@@ -15,7 +15,6 @@ Question<float> question(unsigned count) {
     question.input.push_back(static_cast<float>(i + 1));
     question.expected.push_back(static_cast<float>(count - i));
   }
-  question.place = [](std::size_t i) { return fmt::format("out[{}]", i); };
   return question;
 }
 
@@ -24,10 +23,10 @@ Question<float> question(unsigned count) {
 Exercise ladder::exercise::exercise() {
   Exercise exercise{"more threads than elements", {}};
   for (const unsigned count : {128, 256, 130, 1, 127}) exercise.items.push_back(item(question(count)));
-  Question<float> last = question(1000);
+  Question<float> last = question(900);  // the last three warps have no element
   const char* own = "every thread does its own element, 32 of them with a request";
-  last.contract = {{Space::global, Access::store, &LineCounters::requests, 32, own},
-                   {Space::global, Access::load, &LineCounters::requests, 32, own}};
+  last.contract = {{Space::global, Access::store, &LineCounters::requests, 29, own},
+                   {Space::global, Access::load, &LineCounters::requests, 29, own}};
   exercise.items.push_back(item(last));
   return exercise;
 }

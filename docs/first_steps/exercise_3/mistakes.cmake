@@ -42,3 +42,13 @@ plant(block_is_square IN mirror
   REPLACE "blockIdx.y * blockDim.y + threadIdx.y"
   BY      "blockIdx.y * blockDim.x + threadIdx.y"
   RULE    wrong_result)
+
+plant(the_last_element_for_all_beyond_it IN mirror
+  REPLACE "row = blockIdx.y * blockDim.y + threadIdx.y;
+  const unsigned col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < rows && col < cols) out"
+  BY      "row = min(blockIdx.y * blockDim.y + threadIdx.y, rows - 1);
+  const unsigned col = min(blockIdx.x * blockDim.x + threadIdx.x, cols - 1);
+  out"
+  RULE    contract
+  ELEMENT "global stores")

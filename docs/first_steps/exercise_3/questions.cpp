@@ -26,10 +26,11 @@ Exercise ladder::exercise::exercise() {
   Exercise exercise{"two dimensions", {}};
   exercise.items = {item(question(8, 32)), item(question(64, 32)), item(question(33, 65)), item(question(1, 100)),
                     item(question(100, 1))};
-  auto last = question(64, 128);
+  auto last = question(60, 128);
   last.contract = {
-      {Space::global, Access::load, &LineCounters::transactions, 64 * 128 / 8, "32 neighbouring floats are 4 sectors"},
-      {Space::global, Access::store, &LineCounters::transactions, 64 * 128 / 8, "32 neighbouring floats are 4 sectors"},
+      {Space::global, Access::load, &LineCounters::transactions, 60 * 128 / 8, "32 neighbouring floats are 4 sectors"},
+      {Space::global, Access::store, &LineCounters::transactions, 60 * 128 / 8, "32 neighbouring floats are 4 sectors"},
+      {Space::global, Access::store, &LineCounters::requests, 60 * 128 / 32, "every thread does its own element"},
   };
   exercise.items.push_back(item(last));
   return exercise;
