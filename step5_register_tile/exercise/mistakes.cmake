@@ -56,5 +56,5 @@ plant(the_barrier_for_all_blocks IN transpose_in_place
   }
   __syncthreads();
   for (unsigned y = threadIdx.y; y < 32; y += 8) {"
-  RULE    race
+  RULE    no_order_between_blocks
   ELEMENT "global matrix")
