@@ -90,7 +90,7 @@ TEST_CASE("each load and store is recorded, with its value, its thread and its l
   }
   CHECK(seen.element(15) == "out[7]");
   CHECK(seen.in_words(seen.path_from(14), 14) == "thread (7, 0) of block (0, 0) loads it here and stores it to out[7]");
-  CHECK(seen.line_in_words(14) == "kernels.cu:9");
+  CHECK(seen.line_in_words(14) == "kernels.cu:11");
 }
 
 TEST_CASE("a float4 is four steps each way, and what comes after a recorded run counts as ever") {

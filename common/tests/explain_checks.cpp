@@ -1,5 +1,6 @@
 // The words of --explain, for requests whose cost the lessons work out.
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
 #include <cstdint>
 #include <string>
 
@@ -7,6 +8,7 @@
 #include "ladder/report/explain.hpp"
 
 using namespace ladder;
+using Catch::Matchers::ContainsSubstring;
 using namespace memory_model;
 
 namespace {
@@ -55,6 +57,12 @@ TEST_CASE("the report by line: what nvcc may make of it, with both counts") {
   CHECK(explain({line}) == row +
                                "    nvcc merged neighbours into loads of 16 bytes: 128 requests, 256 wavefronts; "
                                "as written, 512 requests, 512 wavefronts\n");
+  line.bytes = 16;
+  line.merged = {4, 2048, 2048, true};
+  CHECK_THAT(explain({line}),
+             ContainsSubstring("    nvcc split each into loads of 4 bytes: 2048 requests, 2048 wavefronts; "
+                               "as written, 512 requests, 512 wavefronts\n"));
+  line.bytes = 4;
   line.merged = {8, 0, 0};
   CHECK(explain({line}) == row +
                                "    nvcc may make these a part of loads of 8 bytes that stand elsewhere: then none; "

@@ -122,7 +122,7 @@ struct RequestCosts {
 struct LineCounters : LineAccess, RequestCosts {
   std::set<std::string> callers{};  // " (called at kernel.cuh:40)": of a line in a device function
   // The same after nvcc has merged neighbours, as it may: into accesses of so many bytes at most; 0: there are none.
-  // made: its machine code says so.
+  // made: its machine code says so; then it may also have split them, into accesses of fewer bytes than they have.
   struct Merged {
     int bytes = 0;
     std::uint64_t requests = 0, transactions = 0;
@@ -143,8 +143,8 @@ struct LineCounters : LineAccess, RequestCosts {
   Repeated repeated{};
 };
 
-// To how many bytes nvcc has widened such accesses: as many as they have where it did not; 0 where it has put them on
-// another line.
+// Of how many bytes nvcc has made such accesses: as many as they have, more where it has merged them, fewer where it has
+// split them; 0 where it has put them on another line.
 using MadeWidth = std::function<int(const LineAccess&)>;
 
 // What the threads of a block, or the lanes of a warp, do together, and which line does it how often.

@@ -98,6 +98,9 @@ std::string nvcc_in_words(const LineCounters& line) {
   if (requests == 0 && bytes != 0) {
     text += fmt::format("    nvcc {} these a part of {}s of {} bytes that stand elsewhere: {}none; as written, {}\n",
                         made ? "made" : "may make", operation, bytes, made ? "" : "then ", as_written);
+  } else if (bytes != 0 && bytes < line.bytes) {
+    text += fmt::format("    nvcc split each into {}s of {} bytes: {}; as written, {}\n", operation, bytes,
+                        counts(requests, transactions), as_written);
   } else if (bytes != 0) {
     text += fmt::format("    nvcc {} neighbours into {}s of {} bytes: {}{}; as written, {}\n",
                         made ? "merged" : "may merge", operation, bytes, made ? "" : "then ",

@@ -2,6 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
@@ -87,6 +88,32 @@ TEST_CASE("tried: the counters of what nvcc made stand in the JSON, where its ma
   CHECK(shared_loads_of("counters", code) == 512);
   CHECK(shared_loads_of("counters_made", code) == 128);
   CHECK(shared_loads_of("counters_made", "") == 0);
+}
+
+TEST_CASE("tried: nvcc's machine code tells which accesses it split") {
+  const TemporaryFolder folder;
+  const std::string code = folder.path / "split.sass";
+  std::map<std::string, int> lines;
+  for_each_expected("split.cu", std::regex("// by the (sum|subscript)$"),
+                    [&](int number, const std::smatch& found) { lines[found[1]] = number; });
+  // As of nvcc 13.0.88 for sm_90: four stores of the sum's, one of the subscript's.
+  std::ofstream file(code);
+  const auto kernel = [&](const char* name, int line, const char* store, int times) {
+    file << "\t.section\t.text." << name << ",\"ax\",@progbits\n\t//## File \"split.cu\", line " << line << "\n";
+    for (int i = 0; i < times; ++i) file << "        /*0150*/ " << store << " desc[UR4][R2.64], R4 ;\n";
+  };
+  kernel("_Z7columnsILb1EEvPKfPfmm", lines.at("sum"), "STG.E", 16);
+  kernel("_Z7columnsILb0EEvPKfPfmm", lines.at("subscript"), "STG.E.128", 4);
+  file.close();
+  const Outcome outcome = run_program("split", "", "--machine-code\n" + code + "\n");
+  const auto words_of = [&](const char* spelling) {
+    std::string text;
+    for (const std::string& said : said_of_line(outcome.out, "split.cu", lines.at(spelling))) text += said + "\n";
+    return text;
+  };
+  CHECK_THAT(words_of("sum"), ContainsSubstring("nvcc split each into stores of 4 bytes: 128 requests, 2048 sectors; "
+                                                "as written, 32 requests, 512 sectors"));
+  CHECK_THAT(words_of("subscript"), !ContainsSubstring("nvcc split"));
 }
 
 TEST_CASE("tried: a tiled product of matrices takes three quarters of the wavefronts once nvcc has merged") {

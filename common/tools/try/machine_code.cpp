@@ -54,12 +54,13 @@ MadeWidth MachineCode::of(const std::string& kernel) const {
     if (line == lines.end()) return 0;
     const auto widths = line->second.find({access.space, access.operation});
     if (widths == line->second.end()) return 0;
-    // Of several that are wider: what moves the most bytes.
+    // Of several that are wider: what moves the most bytes. Where none is as wide, the widest, if all of it is there.
     int made = access.bytes, most = 0;
     for (const auto& [bytes, instructions] : widths->second) {
       if (bytes > access.bytes && bytes * instructions > most) made = bytes, most = bytes * instructions;
     }
-    return made;
+    const auto& [widest, instructions] = *widths->second.rbegin();
+    return widest < access.bytes && widest * instructions >= access.bytes ? widest : made;
   };
 }
 

@@ -43,6 +43,13 @@ LineCounters::Merged as_merged(const SiteCounters& sum, const MergedCounts& more
           sum.transactions + static_cast<std::uint64_t>(more.transactions), made};
 }
 
+// Each part of what nvcc has split touches the sectors that the whole does: those of the lanes' own. (Of shared memory
+// the parts meet in banks where the whole does not: it is left as it was written.)
+LineCounters::Merged as_split(const SiteCounters& sum, int bytes) {
+  const auto parts = static_cast<std::uint64_t>(sum.bytes / bytes);
+  return {bytes, sum.requests * parts, sum.transactions * parts, true};
+}
+
 // The joined arms of all lines. made: empty where that is not known. nvcc has joined those of which one line has no
 // access left; of arms on one line nobody knows.
 std::map<LineAccess, LineCounters::Joined> joined_by_line(const Sites& sites, const std::map<StepCode, int>& made,
@@ -85,7 +92,11 @@ std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
   }
   std::vector<LineCounters> result;
   for (const auto& [key, sum] : sums) {
-    result.push_back({key, sum, callers[key], as_merged(sum, merged[key], made != nullptr), joined[key], sum.repeated});
+    const int bytes = made && key.space == Space::global ? made(key) : 0;
+    const bool is_split = bytes != 0 && bytes < key.bytes;
+    result.push_back({key, sum, callers[key],
+                      is_split ? as_split(sum, bytes) : as_merged(sum, merged[key], made != nullptr), joined[key],
+                      sum.repeated});
   }
   return result;
 }
