@@ -17,7 +17,7 @@ def draw(thread, wide, high):
     """The thread (x, y) in both of these blocks, (width, height) each; there is room for text below the first."""
     picture = Picture("Two blocks of 256 threads: a warp is one row of the wide block, and four "
                       "rows of the narrow one", "Two blocks of 256 threads",
-                      "Every square is a thread; the warps of 32 have two colours in turn.")
+                      "Each square is a thread; warps (32) have two colours in turn.")
     top, left, right = 150, MARGIN, WIDTH - MARGIN - high[0] * CELL
     for x, shape in ((left, wide), (right, high)):
         picture.text(x, top - 16, f"{shape[0]}x{shape[1]}")
