@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/engine/traced_block.hpp"
 #include "ladder/model/limits.hpp"
 #include "ladder/model/memory_model.hpp"
 
@@ -143,8 +144,8 @@ struct LineCounters : LineAccess, RequestCosts {
   Repeated repeated{};
 };
 
-// Of how many bytes nvcc has made such accesses: as many as they have, more where it has merged them, fewer where it has
-// split them; 0 where it has put them on another line.
+// Of how many bytes nvcc has made such accesses: as many as they have, more where it has merged them, fewer where it
+// has split them; 0 where it has put them on another line.
 using MadeWidth = std::function<int(const LineAccess&)>;
 
 // What the threads of a block, or the lanes of a warp, do together, and which line does it how often.
@@ -166,12 +167,6 @@ struct PlacedThread {
   memory_model::Access operation = memory_model::Access::load;
 };
 
-// A byte of an array in Trace::arrays.
-struct TracedPlace {
-  std::size_t array;     // its index
-  std::uint64_t offset;  // from its begin
-};
-
 // One hazard, for a picture of it.
 struct PlacedHazard {
   std::string words;                  // as in Observation::messages
@@ -188,70 +183,6 @@ struct PlacedHazard {
   std::optional<std::int64_t> index;  // of a row that does not have it
   PlacedThread thread;
   std::optional<PlacedThread> other;  // whom it collides with
-};
-
-// An array that a traced request touches: a buffer, or one in shared memory.
-struct TracedArray {
-  std::string name;
-  memory_model::Space space = memory_model::Space::global;
-  std::uint64_t bytes = 0;
-  std::size_t element_bytes = 0;     // 0 where it is not known
-  std::vector<std::size_t> extents;  // of `float tile[32][33]` 32 and 33; of a matrix its rows and columns
-  std::uint64_t begin = 0;           // of one in shared memory: bytes from the begin of all, as the banks are counted
-};
-
-struct TracedLane {
-  unsigned lane;
-  std::size_t array;     // index in Trace::arrays
-  std::uint64_t offset;  // in bytes from its begin
-};
-
-// A lane that was stopped before the access.
-struct StoppedLane {
-  unsigned lane;
-  std::string element;  // that it wanted: "global in[100]"
-  std::string why;      // "in has 100 elements"
-};
-
-// One request of block 0. The warps of a block come one after the other between two barriers, as the emulator runs
-// them; the requests of a warp are in their order.
-struct TracedRequest {
-  std::uint64_t launch = 0;  // of the run, from 0
-  unsigned warp = 0;
-  std::uint32_t barriers = 0;  // that the block has passed
-  std::string file;
-  int line = 0;
-  memory_model::Space space = memory_model::Space::global;
-  memory_model::Access operation = memory_model::Access::load;
-  int bytes = 0;                                                           // per lane
-  memory_model::SharedAtomic atomic = memory_model::SharedAtomic::native;  // where it is one, of shared memory
-  int transactions = 0;                                                    // sectors (global) or wavefronts (shared)
-  std::vector<TracedLane> lanes;     // the active ones: none where all were stopped, and it costs nothing
-  std::vector<StoppedLane> stopped;  // those that would have been active too
-};
-
-// A shuffle of block 0.
-struct TracedExchange {
-  std::uint64_t launch = 0;
-  unsigned warp = 0;
-  std::size_t requests_before = 0;  // it comes behind so many requests of Trace::requests
-  std::string file;
-  int line = 0;
-  std::vector<std::pair<unsigned, unsigned>> sources;  // a lane, and the one whose value it gets
-};
-
-struct TracedLaunch {
-  std::array<unsigned, 3> grid{}, block{};
-};
-
-// What block 0 asked for, in all launches of a run.
-struct Trace {
-  std::vector<TracedLaunch> launches;
-  std::vector<TracedArray> arrays;
-  std::vector<TracedRequest> requests;
-  std::vector<TracedExchange> exchanges;
-  std::uint64_t left_out = 0;        // requests behind these, beyond what was asked for
-  std::vector<std::string> sources;  // paths of the files that the requests and the hazards name
 };
 
 // What has crossed the link from one device to another.

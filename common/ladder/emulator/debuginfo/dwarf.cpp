@@ -109,6 +109,11 @@ bool is_of_the_kernels_author(Dwarf_Die entry) {
   return !path.starts_with("/usr/") && !is_in("/common/ladder/emulator/") && !is_in("/common/ladder/engine/");
 }
 
+std::string name_of(Dwarf_Die entry) {
+  const char* name = dwarf_diename(&entry);  // also where it stands in the declaration
+  return name == nullptr ? "" : name;
+}
+
 std::string linkage_name(Dwarf_Die function) {
   Dwarf_Attribute found;
   const char* name = dwarf_formstring(dwarf_attr_integrate(&function, DW_AT_linkage_name, &found));

@@ -101,6 +101,8 @@ std::size_t alignment_of(Dwarf_Die type);
 std::string file_of(Dwarf_Die entry);
 // Whether it stands in a file that is neither a part of the emulator nor one of the system's headers.
 bool is_of_the_kernels_author(Dwarf_Die entry);
+// Its name in the source; empty where it has none.
+std::string name_of(Dwarf_Die entry);
 // A function's name as the linker has it. Empty where nobody says: of a static one that became a part of its callers.
 std::string linkage_name(Dwarf_Die function);
 
