@@ -34,7 +34,8 @@ plant(threads_not_swapped IN transpose_tile VARIANT tile_32x8
   REPLACE "= tile[x][y]"
   BY      "= tile[y][x]"
   RULE    wrong_result
-  AT      "= tile[y][x]")
+  AT      "= tile[y][x]"
+  WORDS   "rows and columns are exchanged: in")
 
 plant(threads_not_swapped_in_one_row IN transpose_tile VARIANT tile_32x8
   REPLACE "= tile[x][y]"

@@ -307,10 +307,9 @@ class WrongOutput {
     if (const auto put = put_in_shared(path); put && steps()[*load].in_shared && gets(steps()[*load])) {
       if (steps()[*put].block != steps()[*load].block || steps()[*put].launch != steps()[*load].launch) return {};
       const Path way = seen_.path_to(*put);
-      return seen_.blame(
-          *load, fmt::format("{} belongs in {}: {}; but what {} stores there is loaded from {} here{}", value, place(),
-                             seen_.in_words(way, *load), seen_.thread(*load), seen_.element(*load),
-                             are_exchanged() ? ": rows and columns are exchanged" : ""));
+      return seen_.blame(*load, fmt::format("{}{} belongs in {}: {}; but what {} stores there is loaded from {} here",
+                                            are_exchanged() ? "rows and columns are exchanged: " : "", value, place(),
+                                            seen_.in_words(way, *load), seen_.thread(*load), seen_.element(*load)));
     }
     for (const auto i : seen_.followers(path.front())) {
       if (is_put(steps()[i]) && seen_.followers(i).empty())
