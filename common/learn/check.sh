@@ -94,7 +94,10 @@ write_verdict() {
 # labels LABEL...: a regular expression for ctest.
 labels() { local IFS='|' && echo "^($*)\$"; }
 
-run_tests() { await ctest --test-dir "$build" --output-on-failure --no-tests=error -j"$(nproc)" "$@" >&3 || exit 1; }
+# More than there are cores: some only wait for a time limit.
+run_tests() {
+  await ctest --test-dir "$build" --output-on-failure --no-tests=error -j"$(($(nproc) * 3 / 2))" "$@" >&3 || exit 1
+}
 
 # Checks the chapters of `built`, several at a time, and says what their checks find, in the order of the course. Adds to
 # `wrong` those that are.
