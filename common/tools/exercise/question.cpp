@@ -45,13 +45,14 @@ std::vector<T> before(const Question<T>& question) {
   return poison;
 }
 
-// That any answer loads or stores: all of the input, and what it changes of the output.
+// Any answer loads all of the input, and stores what it changes of the output.
 template <typename T>
-double least_bytes(const Question<T>& question) {
+std::string hidden_accesses(const Counters& seen, const Question<T>& question) {
   const std::vector<T> untouched = before(question);
-  std::size_t elements = question.input.size();
-  for (std::size_t i = 0; i < untouched.size(); ++i) elements += same_bits(question.expected[i], untouched[i]) ? 0 : 1;
-  return static_cast<double>(elements * sizeof(T));
+  std::size_t changed = 0;
+  for (std::size_t i = 0; i < untouched.size(); ++i) changed += same_bits(question.expected[i], untouched[i]) ? 0 : 1;
+  constexpr std::size_t of_a_sector = memory_model::architecture.sector_bytes / sizeof(T);
+  return ladder::hidden_accesses(seen, question.input.size() / of_a_sector, changed / of_a_sector);
 }
 
 // What is wrong with the output, in one line; empty where it is right.
@@ -227,7 +228,7 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
   if (!has_input) fail("the input was overwritten; it has to stay as it is");
   if (seen && seen->hazards.any() && seen->messages.empty()) fail("a hazard without a message");
   if (seen && failures.empty() && !question.contract.empty()) {
-    const std::string hidden = hidden_accesses(seen->counters, least_bytes(question));
+    const std::string hidden = hidden_accesses(seen->counters, question);
     if (!hidden.empty()) fail(hidden);
   }
   if (!seen || !failures.empty()) return;

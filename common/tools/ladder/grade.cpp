@@ -57,7 +57,7 @@ void add_exercise(const std::string& name, const std::string& json, std::vector<
     return *found;
   };
   const auto said = [&](const std::string& wanted) {
-    if (!assessment.at("started").get<bool>()) return std::string("not started: the blank is empty");
+    if (!assessment.at("started").get<bool>()) return std::string("not started: the blank between its marks is empty");
     return joined(part(wanted).at("said").get<std::vector<std::string>>());
   };
   add_tests(

@@ -32,3 +32,25 @@ plant(one_thread_does_its_block IN twice
   BY      "for (unsigned i = blockIdx.x * blockDim.x; threadIdx.x == 0 && i < (blockIdx.x + 1) * blockDim.x; ++i) out"
   RULE    contract
   ELEMENT "global stores")
+
+# What the emulator cannot see is no cheaper.
+plant(all_hidden IN twice
+  REPLACE "out[i] = 2 * in[i];"
+  BY      "[&]() __attribute__((no_sanitize(\"thread\"))) { out[i] = 2 * in[i]; }();"
+  RULE    wrong_result
+  WORDS   "cannot be seen")
+
+plant(stores_hidden_and_loads_twice IN twice
+  REPLACE "out[i] = 2 * in[i];"
+  BY      "const float twice = in[i] + const_cast<const volatile float*>(in)[i];
+  [&]() __attribute__((no_sanitize(\"thread\"))) { out[i] = twice; }();"
+  RULE    wrong_result
+  WORDS   "cannot be seen")
+
+plant(too_much_shared_memory IN twice
+  REPLACE "out[i] = 2 * in[i];"
+  BY      "__shared__ float values[12800];
+  values[threadIdx.x] = in[i];
+  out[i] = 2 * values[127 - threadIdx.x];"
+  RULE    wrong_result
+  WORDS   "51200 bytes of shared memory in a block cannot be launched: at most 49152")

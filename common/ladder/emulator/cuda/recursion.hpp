@@ -1,0 +1,10 @@
+// For a file with device functions that call themselves: they are called, and the others are part of their kernels as
+// ever.
+#pragma once
+
+#include "ladder/emulator/cuda/cuda_syntax.hpp"
+
+#undef __device__
+#define __device__ __attribute__((used, aligned(32), abi_tag("emulated")))
+#undef __global__
+#define __global__ __attribute__((noinline, flatten, visibility("protected"), abi_tag("kernel")))
