@@ -6,6 +6,8 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir -p "$folder"/{build/bin,common,docs/first_steps/exercise{,_2},step1_mine/exercise{,_2},total/exercise{,_2}}
+export TMPDIR=$folder/temporary
+mkdir "$TMPDIR"
 cp "$1" "$folder"
 cp -r "$(dirname "$1")/common/learn" "$folder/common"
 touch "$folder"/{step1_mine,total}/variants.cu
@@ -80,3 +82,14 @@ for expected in HUP:129 INT:130 TERM:143; do
   if grep -qas "^sleep.9.$$" /proc/[0-9]*/cmdline; then echo "$expected: what ran runs on" && exit 1; fi
   rm "$folder/runs"
 done
+
+# So does a kill of ./learn alone, which leaves no temporary folder.
+"$folder/learn" exercise total &>/dev/null &
+until [[ -e $folder/runs ]]; do sleep 0.1; done
+kill -KILL $!
+wait $! 2>/dev/null || true  # bash has words of its own
+for ((tries = 0; tries < 50; ++tries)); do
+  if ! grep -qas "^sleep.9.$$" /proc/[0-9]*/cmdline && [[ -z $(ls "$TMPDIR") ]]; then exit; fi
+  sleep 0.1
+done
+echo "./learn was killed, and what ran runs on, or a temporary folder is left" && exit 1
