@@ -83,9 +83,9 @@ exercise_folder() {
   echo "$parent/exercise$number"
 }
 
-# Whether the answer to the exercise NAME is what a compiler could wait for, such as a FIFO.
-is_no_file() {
+# Whether the answer to the exercise NAME is there and is no file that can be read; for a FIFO a compiler would wait.
+is_unreadable() {
   local answer
   answer=$root/$(exercise_folder "$1")/exercise.cuh
-  [[ -e $answer && ! -f $answer ]]
+  [[ -e $answer && ! (-f $answer && -r $answer) ]]
 }

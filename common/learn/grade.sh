@@ -95,7 +95,7 @@ compile() {
   LC_ALL=C within_limits cmake --build "$build" --target "$1" >"$temp/compiled" || status=$?
   release_lock
   if ((status != 0)) && [[ -z $why || $why == "it broke off"* ]]; then
-    why=$(grep -a -h -m1 -E 'error:|undefined reference|multiple definition' "$temp/compiled" "$temp/said") || true
+    why=$(grep -a -h -m1 -E 'error:|undefined reference|multiple definition' "$temp/compiled" "$temp/said" | head -c 500) || true
     if [[ $why == /*:*error:* && $why != "$root"/* ]]; then  # in a header of the system: where the answer led there
       place=$(grep -a -o -m1 -E '/[^ ]+[.]cuh:[0-9]+' "$temp/compiled") || place=${why%%: *}
       why="$place: ${why#*: }"
@@ -137,8 +137,8 @@ build_judges() {
 judge() {
   local why reserve=2097152
   if [[ $2 == checks ]]; then reserve=8388608; fi
-  if [[ $2 == exercise ]] && is_no_file "$1"; then
-    why="exercise.cuh is no file"
+  if [[ $2 == exercise ]] && is_unreadable "$1"; then
+    why="exercise.cuh is no file that can be read"
   elif compile "$1_$2"; then
     apart "$build/bin/$1_$2" "${@:3}" >"$temp/$1.$2" || true
     : "${why:="it gave no verdict$(tail -n 1 "$temp/said" | head -c 500 | sed 's/^/: /')"}"

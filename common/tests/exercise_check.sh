@@ -66,6 +66,17 @@ unset DOES_NOT_COMPILE
 mkfifo "$folder/total/exercise/exercise.cuh"
 expect 2 "" "" total  # a compiler would wait for it
 rm "$folder/total/exercise/exercise.cuh"
+if ((EUID == 0)); then
+  touch "$folder/total/exercise/exercise.cuh"
+  chmod -R a+rX,a-w "$folder"/{build,common,docs,step1_mine,total,learn}
+  chmod 0 "$folder/total/exercise/exercise.cuh"
+  chmod a+rx "$folder"
+  status=0
+  said=$(env TMPDIR=/tmp setpriv --reuid=65533 --regid=65533 --clear-groups "$folder/learn" exercise total 2>&1) || status=$?
+  [[ $status == 2 && $said == "learn: total/exercise/exercise.cuh is no file that can be read" ]] || { echo "unreadable: $status" "$said" && exit 1; }
+  chmod -R u+w "$folder"
+  rm "$folder/total/exercise/exercise.cuh"
+fi
 
 # A signal ends it at once, also where a program that it waits for does not heed it, and that program.
 for expected in HUP:129 INT:130 TERM:143; do

@@ -92,8 +92,10 @@ printf '%s\n' "In file included from $folder/x.cuh:3:" $'/usr/include/y.h:1:1: e
 hand_in 'it does not compile: x.cuh:3: error: \x1bno' "cat '$folder/errors'; exit 1" compiling
 hand_in 'it does not compile: x.cuh:3:1: error: \x1bno' "printf '%s/x.cuh:3:1: error: \033no\n' '$folder'; exit 1" compiling
 mkfifo "${places[4]}/exercise.cuh"
-hand_in "exercise.cuh is no file" 'exit 0'
+hand_in "exercise.cuh is no file that can be read" 'exit 0'
+hand_in "it does not compile: error:aaa" "printf 'error: %100000d\\n' 0 | tr ' ' a; exit 1" compiling
 LADDER_GRADE_SECONDS=1 expect_reasons 0
+((${#said} < 20000)) || fail "a reason is ${#said} characters long"
 rm "${places[4]}/exercise.cuh"
 
 # One answer that does not end well costs the others nothing.
