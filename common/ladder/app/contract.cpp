@@ -274,14 +274,13 @@ std::vector<Finding> breaches_of_contract(const Result& result) {
   const DueWork due = contract->due(result.sizes);
   std::vector<Finding> found = breaches(result, due);
   // Of kernels: what copies move, as between GPUs, is not in it. Where the result takes as much of both, half is loads.
-  const Work& work = due.work;
   const auto half = static_cast<std::uint64_t>(result.useful_bytes / 2) / memory_model::architecture.sector_bytes;
   const auto least = [&](std::uint64_t sectors) {
-    sectors += work.global_atomics.transactions;
+    sectors += due.work.global_atomics.transactions;
     return std::min(sectors, sectors < half ? 1 : half);
   };
-  const std::string hidden =
-      hidden_accesses(*result.counters, least(work.global_loads.transactions), least(work.global_stores.transactions));
+  const std::string hidden = hidden_accesses(*result.counters, least(due.work.global_loads.transactions),
+                                             least(due.work.global_stores.transactions));
   if (!hidden.empty())
     found.push_back({"contract", "", 0, "memory contract: " + hidden, "", "hidden accesses", result.variant});
   return found;

@@ -19,11 +19,6 @@ Part part_of_cost(const std::string& name, const Examination& found, bool of_spe
   return part;
 }
 
-bool says_nothing(const std::string& line) {
-  const std::size_t first = line.find_first_not_of(" \t\r");
-  return first == std::string::npos || line.compare(first, 2, "//") == 0;
-}
-
 }  // namespace
 
 std::vector<Part> parts_of(const Examination& found) {
@@ -41,7 +36,8 @@ bool blank_is_empty(const std::string& path) {
   bool within = false;
   for (std::string line; std::getline(file, line);) {
     within = within || line.find(" your code: begin ") != std::string::npos;
-    if (within && !says_nothing(line)) return false;  // on a mark's own line, too
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (within && first != std::string::npos && line.compare(first, 2, "//") != 0) return false;
     if (line.find(" your code: end ") != std::string::npos) return within;
   }
   return false;

@@ -93,13 +93,10 @@ Finding blame(const std::vector<LineCounters>& lines, const Limit& limit) {
     return std::pair(excess(a), requests(a)) < std::pair(excess(b), requests(b));
   });
   const bool is_dear = excess(*worst) != 0 && limit.cost == &LineCounters::transactions;
-  return {
-      "contract",
-      worst->file,
-      worst->line,
-      is_dear ? lanes_in_words(*worst) : fmt::format("{} requests of {} bytes a lane", worst->requests, worst->bytes),
-      "",
-      fmt::format("{} {}s", in_words(limit.space), in_words(limit.operation))};
+  const std::string words =
+      is_dear ? lanes_in_words(*worst) : fmt::format("{} requests of {} bytes a lane", worst->requests, worst->bytes);
+  const std::string kind = fmt::format("{} {}s", in_words(limit.space), in_words(limit.operation));
+  return {"contract", worst->file, worst->line, words, "", kind};
 }
 
 Cost cost_of(const std::string& what, const std::vector<LineCounters>& lines, const Limit& limit) {
@@ -128,12 +125,8 @@ Cost cost_of(const std::string& what, const memory_model::Demand& seen, double b
   const std::string words = fmt::format("with {} times the blocks at most {:.0f} GB/s on the {}, limited by {}",
                                         speed.times, at_most / 1e9, speed.gpu, limit.name);
   if (at_most >= speed.at_least) return {.what = what, .within_limit = true, .words = words, .of_speed = true};
-  return {what,
-          false,
-          words,
-          fmt::format("{:.0f} can be had: {}", speed.at_least / 1e9, speed.reason),
-          Finding{"contract", "", 0, limit.words, "", "limit"},
-          true};
+  const std::string enough = fmt::format("{:.0f} can be had: {}", speed.at_least / 1e9, speed.reason);
+  return {what, false, words, enough, Finding{"contract", "", 0, limit.words, "", "limit"}, true};
 }
 
 // The question's arrays on the engine.
