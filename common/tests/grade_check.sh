@@ -94,6 +94,7 @@ hand_in 'it does not compile: x.cuh:3:1: error: \x1bno' "printf '%s/x.cuh:3:1: e
 mkfifo "${places[4]}/exercise.cuh"
 hand_in "exercise.cuh is no file that can be read" 'exit 0'
 hand_in "it does not compile: ${places[5]#"$folder/"}/exercise.cuh: error: no" "printf '/etc/shadow:7:9: error: no\\n'; exit 1" compiling
+hand_in "it does not compile: as: out of memory" 'echo "as: out of memory allocating 46 bytes"; exit 1' compiling
 hand_in "it does not compile: error:aaa" "printf 'error: %100000d\\n' 0 | tr ' ' a; exit 1" compiling
 LADDER_GRADE_SECONDS=1 expect_reasons 0
 ((${#said} < 20000)) || fail "a reason is ${#said} characters long"
