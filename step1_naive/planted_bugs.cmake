@@ -506,6 +506,16 @@ plant(accesses_hidden_from_the_emulator IN transpose_coalesced_reads VARIANT coa
   RULE    contract
   ELEMENT "hidden accesses")
 
+# Nor is what is loaded in its place.
+plant(stores_hidden_from_the_emulator IN transpose_coalesced_writes VARIANT coalesced_writes_32x8
+  REPLACE "out[size_t(col) * rows + row] = in[size_t(row) * cols + col];"
+  BY      "{
+    const float value = in[size_t(row) * cols + col];
+    [&]() __attribute__((no_sanitize(\"thread\"))) { out[size_t(col) * rows + row] = value; }();
+  }"
+  RULE    contract
+  ELEMENT "hidden accesses")
+
 plant(threads_that_count_rounds IN transpose_looped VARIANT looped_32x8
   REPLACE "threadIdx.y + i"
   BY      "threadIdx.y * 4 + i"

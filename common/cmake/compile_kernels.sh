@@ -2,6 +2,7 @@
 # compile_kernels.sh OBJCOPY READELF COMMAND...: runs the compiler's command for a file of emulated kernels. Arrays of
 # dynamic shared memory, which the object file only declares, all become dynamic_shared. Functions of the C++ library get
 # names of their own: they tell the emulator of what they load and store, and must not be what the linker gives it.
+# Where g++ cannot make a device function part of its kernel, as it calls itself, it stays a function: recursion.hpp.
 # What is said of kernels names their files and lines: a #line, which gives them other names, is an error, but for a
 # whole program (which has no -MF), and planted bugs, which are to be found in the lines of the kernel that they are in.
 set -euo pipefail
@@ -14,9 +15,21 @@ refuse_names() {
     sed 's/:[^:]*$/:1: error: #line is not taken: what is said of a line would name another/; $ q1' >&2
 }
 
+# compile COMMAND...
+compile() {
+  local said status=0
+  said=$("$@" 2>&1) || status=$?
+  if ((status > 0)) && [[ $said == *always_inline* ]]; then
+    status=0
+    said=$("$@" -include ladder/emulator/cuda/recursion.hpp 2>&1) || status=$?
+  fi
+  printf '%s' "${said:+$said$'\n'}" | sed 's/exception handling disabled, use .* to enable/a GPU has no exceptions/' >&2
+  return $status
+}
+
 objcopy=$1 readelf=$2
 shift 2
-"$@"
+compile "$@"
 while [[ $1 != -o ]]; do
   if [[ $1 == -MF ]]; then refuse_names "$2"; fi
   shift

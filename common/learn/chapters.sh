@@ -5,7 +5,8 @@
 all_chapters() {
   local file
   for file in "$root"/step*/variants.cu "$root"/!(step*)/variants.cu; do
-    if [[ -f $file ]]; then basename "$(dirname "$file")"; fi
+    file=${file%/variants.cu}
+    if [[ -f $file/variants.cu ]]; then echo "${file##*/}"; fi
   done
 }
 
@@ -63,7 +64,7 @@ choose_exercises() {
   known=()
   for chapter in docs/first_steps $(all_chapters); do
     for folder in "$root/$chapter"/exercise?(_+([0-9])); do
-      if [[ -d $folder ]]; then known+=("$(basename "$chapter")${folder##*/exercise}"); fi
+      if [[ -d $folder ]]; then known+=("${chapter##*/}${folder##*/exercise}"); fi
     done
   done
   refuse_options "$@"
@@ -82,9 +83,9 @@ exercise_folder() {
   echo "$parent/exercise$number"
 }
 
-# Whether the answer to the exercise NAME is what a compiler could wait for, such as a FIFO.
-is_no_file() {
+# Whether the answer to the exercise NAME is there and is no file that can be read; for a FIFO a compiler would wait.
+is_unreadable() {
   local answer
   answer=$root/$(exercise_folder "$1")/exercise.cuh
-  [[ -e $answer && ! -f $answer ]]
+  [[ -e $answer && ! (-f $answer && -r $answer) ]]
 }

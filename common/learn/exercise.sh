@@ -25,7 +25,7 @@ exercise() {
   local name status broken=() passed=() failed=() not_started=() of_several=()
   choose_exercises "$@"
   for name in "${chapters[@]}"; do
-    if is_no_file "$name"; then die 2 "$(exercise_folder "$name")/exercise.cuh is no file"; fi
+    if is_unreadable "$name"; then die 2 "$(exercise_folder "$name")/exercise.cuh is no file that can be read"; fi
   done
   set_up
   if ((${#chapters[@]} > 1)); then of_several=(--if-started); fi

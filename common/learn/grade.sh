@@ -88,16 +88,16 @@ limited() {
   exec timeout --kill-after=1 "$seconds" "$@"
 }
 
-# compile TARGET: whether that can be done, else $why. Nothing of an answer runs meanwhile.
+# compile TARGET ANSWER: whether that can be done, else $why. Nothing of an answer runs meanwhile.
 compile() {
   local status=0 place
   take_lock
   LC_ALL=C within_limits cmake --build "$build" --target "$1" >"$temp/compiled" || status=$?
   release_lock
   if ((status != 0)) && [[ -z $why || $why == "it broke off"* ]]; then
-    why=$(grep -a -h -m1 -E 'error:|undefined reference|multiple definition' "$temp/compiled" "$temp/said") || true
-    if [[ $why == /*:*error:* && $why != "$root"/* ]]; then  # in a header of the system: where the answer led there
-      place=$(grep -a -o -m1 -E '/[^ ]+[.]cuh:[0-9]+' "$temp/compiled") || place=${why%%: *}
+    why=$(grep -a -h -m1 -E 'error:|: out of memory|undefined reference|multiple definition' "$temp/compiled" "$temp/said" | head -c 500) || true
+    if [[ $why == /*:*error:* && $why != "$root"/* ]]; then  # in a header of the system, or so named by #line: where the answer led there
+      place=$(grep -a -o -m1 -E '/[^ ]+[.]cuh:[0-9]+' "$temp/compiled") || place=$2
       why="$place: ${why#*: }"
     fi
     why="it does not compile${why:+: ${why//"$root/"/}}"
@@ -135,11 +135,12 @@ build_judges() {
 # judge NAME KIND ARGUMENT...: what the program NAME_KIND says, given these, to $temp/NAME.KIND; where that is no verdict,
 # $temp/NAME.KIND.why counts.
 judge() {
-  local why reserve=2097152
-  if [[ $2 == checks ]]; then reserve=8388608; fi
-  if [[ $2 == exercise ]] && is_no_file "$1"; then
-    why="exercise.cuh is no file"
-  elif compile "$1_$2"; then
+  local why reserve=2097152 answer
+  answer=$(exercise_folder "$1")/exercise.cuh
+  if [[ $2 == checks ]]; then reserve=8388608 answer=$1; fi
+  if [[ $2 == exercise ]] && is_unreadable "$1"; then
+    why="exercise.cuh is no file that can be read"
+  elif compile "$1_$2" "$answer"; then
     apart "$build/bin/$1_$2" "${@:3}" >"$temp/$1.$2" || true
     : "${why:="it gave no verdict$(tail -n 1 "$temp/said" | head -c 500 | sed 's/^/: /')"}"
   fi

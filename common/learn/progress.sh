@@ -6,7 +6,7 @@
 # What is to be said of an exercise, in one line.
 state_of() {
   local status=0
-  if is_no_file "$1"; then echo "exercise.cuh is no file" && return; fi
+  if is_unreadable "$1"; then echo "exercise.cuh is no file that can be read" && return; fi
   (build "$1_exercise") &>/dev/null || status=$?
   if ((status == 3)); then die 3 "the exercises could not be built: try ./learn exercise $1"; fi
   if ((status != 0)); then echo "does not compile" && return; fi

@@ -10,16 +10,17 @@ at_least() { printf '%s\n' "$2" "$1" | sort --version-sort --check=quiet; }  # a
 
 may_install() { ((EUID == 0)) || have sudo; }
 
-consent=${CI:-}  # not empty: nobody is asked
+consent=${CI:+yes}  # or no; not empty: nobody is asked
 
-# may_change WHAT: whether it may be installed: LADDER_NO_INSTALL=1 forbids it, and at a terminal one is asked.
+# may_change WHAT: whether it may be installed: LADDER_NO_INSTALL=1 forbids it, and at a terminal one is asked, once.
 may_change() {
-  local answer
   if [[ -n ${LADDER_NO_INSTALL:-} ]]; then return 1; fi
-  if [[ -n $consent || ! -t 0 || ! -t 2 ]]; then return; fi
-  printf 'Install with apt-get: %s? [y/N] ' "$1" >&2
-  read -r answer || answer=
-  [[ $answer == [yY]* ]]
+  if [[ -z $consent && -t 0 && -t 2 ]]; then
+    printf 'Install with apt-get: %s? [y/N] ' "$1" >&2
+    read -r consent || true
+    if [[ $consent == [yY]* ]]; then consent=yes; else consent=no; fi
+  fi
+  [[ $consent != no ]]
 }
 
 as_root() { if ((EUID == 0)); then "$@"; else sudo "$@"; fi; }
@@ -47,6 +48,13 @@ missing_packages() {
   done
 }
 
+# What may be installed behind the packages, in words.
+and_catch2() {
+  if configured || at_least "$(package_version catch2)" 3.7.1; then return; fi
+  printf ', and Catch2'
+  if [[ -z ${LADDER_NO_BACKPORTS:-} ]] && on_bookworm; then printf ' with a new source of packages, bookworm-backports'; fi
+}
+
 install_packages() {
   local packages
   mapfile -t packages < <(missing_packages)
@@ -55,7 +63,7 @@ install_packages() {
     if configured; then return; fi  # by hand, with all that it needs
     die 3 "packages are missing; install them as root: apt-get install --no-install-recommends ${packages[*]}"
   fi
-  if ! may_change "${packages[*]}"; then return; fi  # what is missing then is named, and CMake fetches the rest
+  if ! may_change "${packages[*]}$(and_catch2)"; then return; fi  # what is missing then is named, and CMake fetches the rest
   say "Installing with apt-get: ${packages[*]}"
   apt_get update || true  # what could be updated may be enough
   apt_get install "${packages[@]}" || say "apt-get could not install ${packages[*]}; CMake fetches what it can"

@@ -136,7 +136,7 @@ run_program() {
 await_children() {
   local checks=0 word
   while [[ -n $(left_behind) ]]; do
-    if ((checks++ == 5)); then say "learn: the program has ended, and a child process of it runs on: its end is awaited"; fi
+    if ((checks++ == 2)); then say "learn: the program has ended, and a child process of it runs on: its end is awaited"; fi
     sleep 0.1
     if ! ended_by_time 124 "$seconds" "$begin"; then continue; fi
     say "learn: a child process still ran after $seconds seconds: it is stopped"

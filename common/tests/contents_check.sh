@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# contents_check.sh LEARN: what is compiled follows what is in the files, and not their times.
+# contents_check.sh LEARN PROGRAMS: what is compiled follows what is in the files, and not their times.
 set -euo pipefail
 
 folder=$(mktemp -d)
@@ -41,3 +41,29 @@ echo x >"$folder/a b/below/other.cuh"
 expect_new no "a folder below"
 ln -s loop.cuh "$folder/a b/loop.cuh"
 expect_new no "a link to itself"
+
+# follows FOLDER PATTERN: what is made by the rule whose output fits PATTERN follows what is in FOLDER.
+follows() {
+  local rules
+  rules=$(grep -E "^build [^:]*$2[ :]" "$build/build.ninja") || { echo "no rule makes $2" && exit 1; }
+  if grep -vF "contents/${1//\//_} " <<<"$rules"; then echo "it does not follow what is in $1" && exit 1; fi
+}
+
+build=$(dirname "$2")
+cd "$(dirname "$learn")"
+if [[ -f $build/build.ninja ]]; then
+  for file in */variants.cu {docs/,}*/exercise*/exercise.cuh; do
+    place=${file%/*}
+    name=${place##*/}
+    case $name in
+      exercise*)
+        name=$(basename "${place%/*}")${name#exercise}
+        follows "$place" "/${name}_exercise_emulated.cpp.o"
+        ;;
+      *)
+        follows "$place" "/${name}_emulated.cpp.o"
+        follows "$place" "/${name}_source.cpp"  # what a report shows of it
+        ;;
+    esac
+  done
+fi

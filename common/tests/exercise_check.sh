@@ -6,6 +6,8 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir -p "$folder"/{build/bin,common,docs/first_steps/exercise{,_2},step1_mine/exercise{,_2},total/exercise{,_2}}
+export TMPDIR=$folder/temporary
+mkdir "$TMPDIR"
 cp "$1" "$folder"
 cp -r "$(dirname "$1")/common/learn" "$folder/common"
 touch "$folder"/{step1_mine,total}/variants.cu
@@ -64,6 +66,17 @@ unset DOES_NOT_COMPILE
 mkfifo "$folder/total/exercise/exercise.cuh"
 expect 2 "" "" total  # a compiler would wait for it
 rm "$folder/total/exercise/exercise.cuh"
+if ((EUID == 0)); then
+  touch "$folder/total/exercise/exercise.cuh"
+  chmod -R a+rX,a-w "$folder"/{build,common,docs,step1_mine,total,learn}
+  chmod 0 "$folder/total/exercise/exercise.cuh"
+  chmod a+rx "$folder"
+  status=0
+  said=$(env TMPDIR=/tmp setpriv --reuid=65533 --regid=65533 --clear-groups "$folder/learn" exercise total 2>&1) || status=$?
+  [[ $status == 2 && $said == "learn: total/exercise/exercise.cuh is no file that can be read" ]] || { echo "unreadable: $status" "$said" && exit 1; }
+  chmod -R u+w "$folder"
+  rm "$folder/total/exercise/exercise.cuh"
+fi
 
 # A signal ends it at once, also where a program that it waits for does not heed it, and that program.
 for expected in HUP:129 INT:130 TERM:143; do
@@ -79,4 +92,16 @@ for expected in HUP:129 INT:130 TERM:143; do
   fi
   if grep -qas "^sleep.9.$$" /proc/[0-9]*/cmdline; then echo "$expected: what ran runs on" && exit 1; fi
   rm "$folder/runs"
+done
+
+# So does a kill of ./learn alone, which leaves no temporary folder.
+printf '#!/bin/sh\ntouch "%s"/runs\nexec sleep 99.%d\n' "$folder" $$ >"$folder/build/bin/total_exercise"
+"$folder/learn" exercise total &>/dev/null &
+until [[ -e $folder/runs ]]; do sleep 0.1; done
+kill -KILL $!
+wait $! 2>/dev/null || true  # bash has words of its own
+begin=$SECONDS
+while grep -qas "^sleep.99.$$" /proc/[0-9]*/cmdline || [[ -n $(ls "$TMPDIR") ]]; do
+  if ((SECONDS - begin > 20)); then echo "./learn was killed, and what ran runs on, or a temporary folder is left" && exit 1; fi
+  sleep 0.1
 done

@@ -1,21 +1,24 @@
 #!/usr/bin/env bash
-# learn_check.sh LEARN: what ./learn says where it cannot run: one line, and status 3.
+# learn_check.sh LEARN: what ./learn says where it cannot run, or build: one line, and status 3.
 set -euo pipefail
 
 learn=$1
 temp=$(mktemp -d)
-trap 'rm -rf "$temp"' EXIT
+trap 'chmod -R u+w "$temp"; rm -rf "$temp"' EXIT
 
-# expect_refusal WHAT COMMAND...
-expect_refusal() {
+# expect_line LINE WHAT COMMAND...: LINE is a pattern.
+expect_line() {
   local status=0
-  "${@:2}" >"$temp/out" 2>"$temp/err" || status=$?
-  if ((status != 3)) || [[ -s $temp/out || $(<"$temp/err") != "learn: it needs Linux with bash 4"*"docs/machines.md" ]]; then
-    printf '%s: status %s\n' "$1" "$status"
+  "${@:3}" >"$temp/out" 2>"$temp/all" || status=$?
+  sed '/^Configuring /d; /^Building$/d' "$temp/all" >"$temp/err"
+  # shellcheck disable=SC2053
+  if ((status != 3)) || [[ -s $temp/out || $(<"$temp/err") != $1 || $(<"$temp/err") == *$'\n'* ]]; then
+    printf '%s: status %s\n' "$2" "$status"
     cat "$temp/out" "$temp/err"
     exit 1
   fi
 }
+expect_refusal() { expect_line "learn: it needs Linux with bash 4*docs/machines.md" "$@"; }
 
 # with NAME: a folder with a stand-in of that name, of what stands on the input, for the front of the PATH.
 with() {
@@ -32,3 +35,25 @@ expect_refusal "another system" env OSTYPE=darwin23 "$learn" help
 with sort <<<'#!/bin/sh
 echo "sort: unrecognized option: version-sort" >&2; exit 1'
 expect_refusal "other tools" env "PATH=$temp/sort:$PATH" "$learn" help
+expect_line "learn: it needs Linux with * tools, without LD_PRELOAD; *" "what is loaded before all else" \
+  env LD_PRELOAD=: "PATH=$temp/sort:$PATH" "$learn" help
+expect_line "learn: there can be no temporary folder in /nowhere: *" "no place for temporary files" \
+  env TMPDIR=/nowhere "$learn" progress
+
+mkdir -p "$temp"/course/{common,build,step1_mine/exercise}
+touch "$temp/course/step1_mine/variants.cu"
+cp "$learn" "$temp/course"
+cp -r "$(dirname "$learn")/common/learn" "$temp/course/common"
+echo 'set_up() { true; }' >>"$temp/course/common/learn/exercise.sh"
+with cmake <<'END'
+#!/bin/sh
+for i in $(seq 400); do echo "x.cpp:$i: fatal error: error writing to x.o: No space left on device"; done
+exit 1
+END
+at_course=(env "PATH=$temp/cmake:$PATH" LADDER_BUILD="$temp/course/build" "$temp/course/learn" exercise step1)
+expect_line "learn: no space is left on the device of $temp/course/build or of *" "a full disk" "${at_course[@]}"
+chmod a+rx "$temp"
+chmod -R a+rX,a-w "$temp/course" "$temp/cmake"
+other=()
+if ((EUID == 0)); then other=(setpriv --reuid=65533 --regid=65533 --clear-groups); fi  # root may write anywhere
+expect_line "learn: cannot write to the build folder $temp/course/build *" "a checkout that is not ours" "${other[@]}" "${at_course[@]}"

@@ -273,12 +273,15 @@ std::vector<Finding> breaches_of_contract(const Result& result) {
   if (contract == nullptr) return {{"contract", "", 0, no_contract_yet(result), "", "", result.variant}};
   const DueWork due = contract->due(result.sizes);
   std::vector<Finding> found = breaches(result, due);
-  const Work& work = due.work;  // of kernels: what copies move, as between GPUs, is not in it
-  const std::uint64_t sectors =
-      work.global_loads.transactions + work.global_stores.transactions + work.global_atomics.transactions;
-  const double least_bytes =
-      std::min(result.useful_bytes, static_cast<double>(sectors) * memory_model::architecture.sector_bytes);
-  if (const std::string hidden = hidden_accesses(*result.counters, least_bytes); !hidden.empty())
+  // Of kernels: what copies move, as between GPUs, is not in it. Where the result takes as much of both, half is loads.
+  const auto half = static_cast<std::uint64_t>(result.useful_bytes / 2) / memory_model::architecture.sector_bytes;
+  const auto least = [&](std::uint64_t sectors) {
+    sectors += due.work.global_atomics.transactions;
+    return std::min(sectors, sectors < half ? 1 : half);
+  };
+  const std::string hidden = hidden_accesses(*result.counters, least(due.work.global_loads.transactions),
+                                             least(due.work.global_stores.transactions));
+  if (!hidden.empty())
     found.push_back({"contract", "", 0, "memory contract: " + hidden, "", "hidden accesses", result.variant});
   return found;
 }

@@ -143,15 +143,14 @@ std::string explain(const std::vector<LineCounters>& lines) {
   return text;
 }
 
-std::string hidden_accesses(const Counters& counters, double least_bytes) {
-  const std::uint64_t seen =
-      counters.global_load_sectors + counters.global_store_sectors + counters.global_atomic_sectors;
-  const auto least = static_cast<std::uint64_t>(least_bytes / memory_model::architecture.sector_bytes);
-  if (seen >= least) return "";
+std::string hidden_accesses(const Counters& counters, std::uint64_t least_loads, std::uint64_t least_stores) {
+  const std::uint64_t loads = counters.global_load_sectors + counters.global_atomic_sectors,
+                      stores = counters.global_store_sectors + counters.global_atomic_sectors;
+  if (loads >= least_loads && stores >= least_stores) return "";
   return fmt::format(
-      "{} sectors of global memory are seen, and the result takes at least {}: what inline asm, or a function with "
-      "no_sanitize, loads and stores cannot be seen, and does not count",
-      seen, least);
+      "of global memory {} sectors are seen loaded and {} stored, and the result takes at least {} and {}: what inline "
+      "asm, or a function with no_sanitize, loads and stores cannot be seen, and does not count",
+      loads, stores, least_loads, least_stores);
 }
 
 }  // namespace ladder

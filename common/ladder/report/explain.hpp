@@ -20,8 +20,8 @@ std::string nvcc_in_words(const LineCounters& line);
 // could cost, and, where they cost more, lanes_in_words() of the worst request.
 std::string explain(const std::vector<LineCounters>& lines);
 
-// Where a right result takes at least so many bytes of global memory, loaded or stored, and fewer sectors than that
-// were seen: that accesses hide from the emulator. Else nothing.
-std::string hidden_accesses(const Counters& counters, double least_bytes);
+// Where a right result takes at least so many sectors of global memory, loaded and stored, and fewer of either were
+// seen: that accesses hide from the emulator. Else nothing.
+std::string hidden_accesses(const Counters& counters, std::uint64_t least_loads, std::uint64_t least_stores);
 
 }  // namespace ladder

@@ -26,6 +26,7 @@ struct Case {
   std::vector<Case> grid_groups();          \
   std::vector<Case> groups();               \
   std::vector<Case> ptx();                  \
+  std::vector<Case> recursion();            \
   std::vector<Case> warp_functions();       \
                                             \
   std::vector<Case> stopped_launches();     \

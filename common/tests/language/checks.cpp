@@ -78,6 +78,10 @@ void check_wrong(const std::vector<Case>& cases) {
 
 }  // namespace
 
+TEST_CASE("device functions that call themselves give what they would give on a GPU") {
+  check(language::emulator::recursion());
+}
+
 TEST_CASE("shuffles, matches and reductions of a warp") {
   check(language::emulator::warp_functions());
   check_wrong(language::emulator::wrong_warp_functions());
@@ -140,6 +144,7 @@ TEST_CASE("what the emulator's checks expect of CUDA's device functions is so on
   check(*engine, language::gpu::grid_groups(), language::emulator::grid_groups());
   check(*engine, language::gpu::groups(), language::emulator::groups());
   check(*engine, language::gpu::ptx(), language::emulator::ptx());
+  check(*engine, language::gpu::recursion(), language::emulator::recursion());
   check(*engine, language::gpu::warp_functions(), language::emulator::warp_functions());
 #else
   SKIP("this build has no GPU engine");

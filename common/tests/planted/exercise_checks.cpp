@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <fstream>
 
+#include "ladder/base/shell.hpp"
 #include "ladder/engine/engine.hpp"
 #include "tests/planted/examiner.hpp"
 #include "tools/exercise/assessment.hpp"
@@ -33,6 +35,22 @@ std::vector<Finding> found_in(const std::vector<exercise::Launch>& answer) {
 TEST_CASE("every mistake is found and named") {
   CHECK_FALSE(bugs().empty());
   for (const auto& mistake : bugs()) check_found(mistake, found_in);
+}
+
+TEST_CASE("a blank is empty where between its marks, and beside them, there is nothing but comments") {
+  const TemporaryFolder folder;
+  const auto is_empty = [&](const std::string& text) {
+    std::ofstream(folder.path / "exercise.cuh") << text << "\n";
+    return exercise::blank_is_empty(folder.path / "exercise.cuh");
+  };
+  const std::string begin = "  // --- your code: begin ---", end = "  // --- your code: end ---", code = "  x = 1;";
+  CHECK(is_empty(begin + "\n" + end));
+  CHECK(is_empty(begin + "\n  // to be done\n\n" + end + "\n" + code));
+  CHECK(is_empty(begin + code + "\n" + end));  // a comment
+  CHECK_FALSE(is_empty(begin + "\n" + code + "\n" + end));
+  CHECK_FALSE(is_empty(begin + "\n" + code + end));
+  CHECK_FALSE(is_empty(code + begin + "\n" + end));
+  CHECK_FALSE(is_empty(code));
 }
 
 }  // namespace ladder::planted

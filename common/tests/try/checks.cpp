@@ -13,6 +13,8 @@
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::EndsWith;
+using Catch::Matchers::Equals;
 using Catch::Matchers::StartsWith;
 
 namespace {
@@ -278,7 +280,7 @@ TEST_CASE("./learn try: its exit status and its messages") {
   const Outcome two_files =
       learn_try("-DTIMES=3 -I '" FILES "/several' '" FILES "/several/first.cu' '" FILES "/several/second.cu'");
   CHECK(two_files.status == 0);
-  CHECK_THAT(two_files.out, ContainsSubstring("last is 189\n") && ContainsSubstring("times at second.cu:"));
+  CHECK_THAT(two_files.out, ContainsSubstring("last is 192\n") && ContainsSubstring("times at second.cu:"));
 
   const Outcome unsupported = learn_try("'" FILES "/refused/unsupported.cu'");
   CHECK(unsupported.status == 2);
@@ -289,7 +291,12 @@ TEST_CASE("./learn try: its exit status and its messages") {
   const Outcome library = learn_try("'" FILES "/refused/library.cu'");
   CHECK(library.status == 2);
   CHECK_THAT(library.err, ContainsSubstring("library.cu:2: cublas_v2.h: this library is not there on the emulator"));
-  for (const std::string& name : {"no_main", "main_of_a_class", "main_left_out"}) {
+  // What is in the file counts, whatever its time says.
+  const auto time = std::filesystem::last_write_time(file);
+  std::filesystem::copy_file(FILES "/refused/no_main.cu", file, std::filesystem::copy_options::overwrite_existing);
+  std::filesystem::last_write_time(file, time);
+  CHECK(learn_try("'" + file.string() + "'").status == 2);
+  for (const std::string& name : {"main_of_a_class", "main_left_out"}) {
     const Outcome no_main = learn_try("'" FILES "/refused/" + name + ".cu'");
     CHECK(no_main.status == 2);
     CHECK_THAT(no_main.err, ContainsSubstring(name + ".cu: no main(): a whole program is wanted; "));
@@ -302,6 +309,11 @@ TEST_CASE("./learn try: its exit status and its messages") {
   const Outcome missing = learn_try("/nosuch/file.cu");
   CHECK(missing.status == 2);
   CHECK_THAT(missing.err, ContainsSubstring("/nosuch/file.cu: cannot be read"));
+  std::ofstream(file) << " \n";
+  std::ofstream(folder.path / "two\nlines.cu") << "int main() {}\n";
+  CHECK_THAT(learn_try("'" + file.string() + "'").err, EndsWith("a \"program\".cu: nothing is in it\n"));
+  CHECK_THAT(learn_try("'" + (folder.path / "two\nlines.cu").string() + "'").err,
+             Equals("learn: try: a name with a line break in it is not taken\n"));
   CHECK(learn_try("").status == 2);
   CHECK(learn_try("--nonsense x.cu").status == 2);
 }

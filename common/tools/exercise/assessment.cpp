@@ -1,5 +1,7 @@
 #include "tools/exercise/assessment.hpp"
 
+#include <fstream>
+
 #include "ladder/base/json.hpp"
 
 namespace ladder::exercise {
@@ -27,6 +29,18 @@ std::vector<Part> parts_of(const Examination& found) {
           {"no_hazard", is_right && !has_hazard, is_right ? lines : none},
           part_of_cost("counts", found, false, is_right && !has_hazard),
           part_of_cost("limits", found, true, is_right && !has_hazard)};
+}
+
+bool blank_is_empty(const std::string& path) {
+  std::ifstream file(path);
+  bool within = false;
+  for (std::string line; std::getline(file, line);) {
+    within = within || line.find(" your code: begin ") != std::string::npos;
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (within && first != std::string::npos && line.compare(first, 2, "//") != 0) return false;
+    if (line.find(" your code: end ") != std::string::npos) return within;
+  }
+  return false;
 }
 
 std::string to_json(const std::string& file, const Exercise& asked, const Examination& found, bool started) {

@@ -18,6 +18,10 @@ struct Part {
 };
 std::vector<Part> parts_of(const Examination& found);
 
+// Whether nothing but comments stands between the lines that mark the blank of this file, the student's, and on them.
+// False where the file cannot be read, or has no blank.
+bool blank_is_empty(const std::string& path);
+
 // file: the answer's, from the root of the course. started: its blank has something in it.
 std::string to_json(const std::string& file, const Exercise& asked, const Examination& found, bool started);
 

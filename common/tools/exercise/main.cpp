@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -26,24 +25,6 @@ std::vector<Launch> answer_on(const Engine& engine) {
     if (engine.kernels() == KernelForm::cuda) return gpu::answer();
   }
   return emulator::answer();
-}
-
-bool says_nothing(const std::string& line) {
-  const std::size_t first = line.find_first_not_of(" \t\r");
-  return first == std::string::npos || line.compare(first, 2, "//") == 0;
-}
-
-// Whether nothing but blanks and comments stands between the two lines that mark the blank of this file, the student's.
-// False where the file cannot be read, or has no blank.
-bool blank_is_empty(const std::string& path) {
-  std::ifstream file(path);
-  bool within = false;
-  for (std::string line; std::getline(file, line);) {
-    if (within && !says_nothing(line)) return false;
-    if (line.find(" your code: end ") != std::string::npos) return within;
-    if (line.find(" your code: begin ") != std::string::npos) within = true;
-  }
-  return false;
 }
 
 void print_line(const std::string& label, const std::string& text) { fmt::print("  {:<9} {}\n", label, text); }
@@ -79,7 +60,7 @@ void print(const Engine& engine, const Examination& found, bool started) {
     started ? print_fault(found.fault(), where) : print_line("not yet", where);
   }
   for (const Finding& failure : found.failures) print_line("", with_folder(failure));
-  if (!found.good() && !started) fmt::print("Not started: the blank of {} is empty.\n", exercise_file);
+  if (!found.good() && !started) fmt::print("Not started: {} has nothing between its marks.\n", exercise_file);
 }
 
 constexpr int not_started = 4;  // status

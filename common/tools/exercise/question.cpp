@@ -45,13 +45,14 @@ std::vector<T> before(const Question<T>& question) {
   return poison;
 }
 
-// That any answer loads or stores: all of the input, and what it changes of the output.
+// Any answer loads all of the input, and stores what it changes of the output.
 template <typename T>
-double least_bytes(const Question<T>& question) {
+std::string hidden_accesses(const Counters& seen, const Question<T>& question) {
   const std::vector<T> untouched = before(question);
-  std::size_t elements = question.input.size();
-  for (std::size_t i = 0; i < untouched.size(); ++i) elements += same_bits(question.expected[i], untouched[i]) ? 0 : 1;
-  return static_cast<double>(elements * sizeof(T));
+  std::size_t changed = 0;
+  for (std::size_t i = 0; i < untouched.size(); ++i) changed += same_bits(question.expected[i], untouched[i]) ? 0 : 1;
+  constexpr std::size_t of_a_sector = memory_model::architecture.sector_bytes / sizeof(T);
+  return ladder::hidden_accesses(seen, question.input.size() / of_a_sector, changed / of_a_sector);
 }
 
 // What is wrong with the output, in one line; empty where it is right.
@@ -92,13 +93,10 @@ Finding blame(const std::vector<LineCounters>& lines, const Limit& limit) {
     return std::pair(excess(a), requests(a)) < std::pair(excess(b), requests(b));
   });
   const bool is_dear = excess(*worst) != 0 && limit.cost == &LineCounters::transactions;
-  return {
-      "contract",
-      worst->file,
-      worst->line,
-      is_dear ? lanes_in_words(*worst) : fmt::format("{} requests of {} bytes a lane", worst->requests, worst->bytes),
-      "",
-      fmt::format("{} {}s", in_words(limit.space), in_words(limit.operation))};
+  const std::string words =
+      is_dear ? lanes_in_words(*worst) : fmt::format("{} requests of {} bytes a lane", worst->requests, worst->bytes);
+  const std::string kind = fmt::format("{} {}s", in_words(limit.space), in_words(limit.operation));
+  return {"contract", worst->file, worst->line, words, "", kind};
 }
 
 Cost cost_of(const std::string& what, const std::vector<LineCounters>& lines, const Limit& limit) {
@@ -130,12 +128,8 @@ Cost cost_of(const std::string& what, const memory_model::Demand& seen, double b
   const std::string words = fmt::format("with {} times the blocks at most {:.0f} GB/s on the {}, limited by {}",
                                         speed.times, at_most / 1e9, speed.gpu, limit.name);
   if (at_most >= speed.at_least) return {.what = what, .within_limit = true, .words = words, .of_speed = true};
-  return {what,
-          false,
-          words,
-          fmt::format("{:.0f} can be had: {}", speed.at_least / 1e9, speed.reason),
-          Finding{"contract", "", 0, limit.words, "", "limit"},
-          true};
+  const std::string enough = fmt::format("{:.0f} can be had: {}", speed.at_least / 1e9, speed.reason);
+  return {what, false, words, enough, Finding{"contract", "", 0, limit.words, "", "limit"}, true};
 }
 
 // The question's arrays on the engine.
@@ -230,7 +224,7 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
   if (!has_input) fail("the input was overwritten; it has to stay as it is");
   if (seen && seen->hazards.any() && seen->messages.empty()) fail("a hazard without a message");
   if (seen && failures.empty() && !question.contract.empty()) {
-    const std::string hidden = hidden_accesses(seen->counters, least_bytes(question));
+    const std::string hidden = hidden_accesses(seen->counters, question);
     if (!hidden.empty()) fail(hidden);
   }
   if (!seen || !failures.empty()) return;

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -50,14 +49,12 @@ void add_reason(const std::string& name, const std::string& why, std::vector<Tes
 void add_exercise(const std::string& name, const std::string& json, std::vector<Test>& tests) {
   const Json assessment = Json::parse(json);
   const auto part = [&](const std::string& wanted) -> const Json& {
-    const Json& parts = assessment.at("parts");
-    const auto found =
-        std::ranges::find_if(parts, [&](const Json& p) { return p.at("part").get<std::string>() == wanted; });
-    if (found == parts.end()) throw Failure(bad_usage, fmt::format("{}: no part '{}'", name, wanted));
-    return *found;
+    for (const Json& found : assessment.at("parts"))
+      if (found.at("part").get<std::string>() == wanted) return found;
+    throw Failure(bad_usage, fmt::format("{}: no part '{}'", name, wanted));
   };
   const auto said = [&](const std::string& wanted) {
-    if (!assessment.at("started").get<bool>()) return std::string("not started: the blank is empty");
+    if (!assessment.at("started").get<bool>()) return std::string("not started: the blank between its marks is empty");
     return joined(part(wanted).at("said").get<std::vector<std::string>>());
   };
   add_tests(

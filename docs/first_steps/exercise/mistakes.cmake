@@ -38,3 +38,25 @@ plant(every_write_an_atomic IN twice
   BY      "atomicExch(&out[i], 2 * in[i])"
   RULE    contract
   ELEMENT "global atomics")
+
+# What the emulator cannot see is no cheaper.
+plant(all_hidden IN twice
+  REPLACE "out[i] = 2 * in[i];"
+  BY      "[&]() __attribute__((no_sanitize(\"thread\"))) { out[i] = 2 * in[i]; }();"
+  RULE    wrong_result
+  WORDS   "cannot be seen")
+
+plant(stores_hidden_and_loads_twice IN twice
+  REPLACE "out[i] = 2 * in[i];"
+  BY      "const float twice = in[i] + const_cast<const volatile float*>(in)[i];
+  [&]() __attribute__((no_sanitize(\"thread\"))) { out[i] = twice; }();"
+  RULE    wrong_result
+  WORDS   "cannot be seen")
+
+plant(too_much_shared_memory IN twice
+  REPLACE "out[i] = 2 * in[i];"
+  BY      "__shared__ float values[12800];
+  values[threadIdx.x] = in[i];
+  out[i] = 2 * values[127 - threadIdx.x];"
+  RULE    wrong_result
+  WORDS   "51200 bytes of shared memory in a block cannot be launched: at most 49152")

@@ -4,5 +4,9 @@
 namespace {
 __global__ void times(int* values) { values[threadIdx.x] = scaled(values[threadIdx.x]); }
 }  // namespace
+static __global__ void add(int* values) { values[threadIdx.x] += 2; }
 
-void launch_times(int* values, int n) { times<<<1, n>>>(values); }
+void launch_times(int* values, int n) {
+  times<<<1, n>>>(values);
+  add<<<1, n>>>(values);
+}

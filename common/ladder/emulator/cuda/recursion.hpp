@@ -1,0 +1,8 @@
+// Device functions that call themselves are called; the others are part of their kernels, as ever.
+#pragma once
+
+#include "ladder/emulator/cuda/cuda_syntax.hpp"
+#undef __device__
+#undef __global__
+#define __device__ __attribute__((used, aligned(32), abi_tag("emulated")))
+#define __global__ __attribute__((noinline, flatten, visibility("protected"), abi_tag("kernel")))
