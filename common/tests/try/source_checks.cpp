@@ -222,6 +222,14 @@ TEST_CASE("a kernel that launches is named; host code beside it is not") {
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:4: <<<: dynamic parallelism"));
 }
 
+TEST_CASE("a lambda of a kernel whose accesses would be hidden is named; host code that hides its own is not") {
+  const auto found = tried::find_in_device_code(source_of(
+      "# 1 \"mine.cu\"\n__global__ void k(int* p) {\n  [&]() __attribute__((no_sanitize(\"thread\"))) { *p = 1; }();\n"
+      "}\n__attribute__((no_sanitize_thread)) void f() { [] {}(); }\n"));
+  REQUIRE(found.size() == 1);
+  CHECK_THAT(found[0], ContainsSubstring("mine.cu:2: no_sanitize: what it hides cannot be seen"));
+}
+
 TEST_CASE("tiles of several warps are named") {
   const auto found = tried::find_in_device_code(
       source_of("# 1 \"mine.cu\"\n__global__ void k() {\n  auto a = tiled_partition<32>(b);\n"

@@ -117,6 +117,8 @@ std::vector<std::string> find_in_device_code(const Source& source) {
                       ": memory that a kernel allocates itself is not supported");
     } else if (makes_a_large_tile(source, i)) {
       found.push_back(source.place(i) + ": tiled_partition: tiles of more than 32 threads are not supported");
+    } else if (source.is_identifier(i) && source.tokens[i].text.find("no_sanitize") != std::string::npos) {
+      found.push_back(source.place(i) + ": " + source.tokens[i].text + ": what it hides cannot be seen");
     }
   }
   return found;
