@@ -296,7 +296,7 @@ TEST_CASE("./learn try: its exit status and its messages") {
   std::filesystem::copy_file(FILES "/refused/no_main.cu", file, std::filesystem::copy_options::overwrite_existing);
   std::filesystem::last_write_time(file, time);
   CHECK(learn_try("'" + file.string() + "'").status == 2);
-  for (const std::string& name : {"main_of_a_class", "main_left_out"}) {
+  for (const std::string name : {"main_of_a_class", "main_left_out"}) {
     const Outcome no_main = learn_try("'" FILES "/refused/" + name + ".cu'");
     CHECK(no_main.status == 2);
     CHECK_THAT(no_main.err, ContainsSubstring(name + ".cu: no main(): a whole program is wanted; "));
