@@ -95,7 +95,7 @@ compile() {
   LC_ALL=C within_limits cmake --build "$build" --target "$1" >"$temp/compiled" || status=$?
   release_lock
   if ((status != 0)) && [[ -z $why || $why == "it broke off"* ]]; then
-    why=$(grep -a -h -m1 -E 'error:|: out of memory|undefined reference|multiple definition' "$temp/compiled" "$temp/said" | head -c 500) || true
+    why=$(grep -a -h -m1 -E '[Ee]rror:|: out of memory|undefined reference|multiple definition' "$temp/compiled" "$temp/said" | head -c 500) || true
     if [[ $why == /*:*error:* && $why != "$root"/* ]]; then  # in a header of the system, or so named by #line: where the answer led there
       place=$(grep -a -o -m1 -E '/[^ ]+[.]cuh:[0-9]+' "$temp/compiled") || place=$2
       why="$place: ${why#*: }"

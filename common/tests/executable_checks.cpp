@@ -264,6 +264,7 @@ TEST_CASE("only one of --json and --trace goes to standard output") {
   check_refused(run_good("--json - --show -"), 2, "--json, --show");
   check_refused(run_good("--show /nosuch/folder/file"), 2, "--show: cannot write");
   check_refused(run_good("--trace /nosuch/folder/file"), 2, "--trace: cannot write");
+  check_refused(run_good("--json /tmp/kernel.cuh"), 2, "--json: '/tmp/kernel.cuh' is named as source code");
 }
 
 TEST_CASE("option --list, --help and --version end with 0") {

@@ -194,3 +194,12 @@ wait $grading && fail "an interrupted grading ends with 0"
 ((SECONDS - begin < 3)) || fail "an interrupted grading goes on for $((SECONDS - begin)) s"
 if runs 200.$$; then fail "what was graded runs on"; fi
 [[ -z $(ls "$TMPDIR") ]] || fail "a temporary folder is left"
+
+# So does Ctrl-C, which all processes of the terminal get.
+env --default-signal=INT setsid "$folder/learn" grade step1_naive &>/dev/null &
+grading=$!
+until runs 200.$$; do sleep 0.1; done
+kill -INT -- -$grading
+wait $grading && fail "an interrupted grading ends with 0"
+if runs 200.$$; then fail "what was graded runs on behind Ctrl-C"; fi
+[[ -z $(ls "$TMPDIR") ]] || fail "a temporary folder is left behind Ctrl-C"

@@ -36,6 +36,11 @@ class UninterruptedScope {
 
 OutputFile::OutputFile(const std::string& path, const std::string& option) : path_(path), option_(option) {
   if (path.empty() || path == "-") return;
+  // Where an option's file is left out, the next word is taken, which may be a program or an answer.
+  const std::string kind = std::filesystem::path(path).extension();
+  if (kind == ".cu" || kind == ".cuh" || kind == ".cpp" || kind == ".hpp" || kind == ".h" || kind == ".c") {
+    throw Failure(bad_usage, fmt::format("{}: '{}' is named as source code, which is not overwritten", option_, path));
+  }
   // A device or a pipe is written to as it is; nothing can take its place.
   std::error_code none;
   const auto status = std::filesystem::status(path, none);
