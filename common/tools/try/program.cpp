@@ -73,8 +73,8 @@ std::unique_ptr<Run> running;
 std::string no_time(const std::string& text) {
   char* end = nullptr;
   const double seconds = std::strtod(text.c_str(), &end);
-  const bool is_time = !text.empty() && *end == 0 && seconds > 0;
-  return is_time ? "" : fmt::format("takes seconds, more than 0, or inf, not '{}'", text);
+  const bool is_time = !text.empty() && *end == 0 && seconds >= 0;
+  return is_time ? "" : fmt::format("takes seconds, 0 or more, or inf, not '{}'", text);
 }
 
 Wishes read_wishes() {

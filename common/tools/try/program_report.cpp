@@ -79,7 +79,9 @@ Result result_of(const LaunchGroup& group, const std::string& program, const std
   const memory_model::Demand& demand = seen.demand;
   const double of_use =
       std::min(demand.loaded_bytes, demand.asked_to_load) + std::min(demand.stored_bytes, demand.asked_to_store);
-  if (result.good()) result.limits = LimitsOf{gpu, {}, of_use, memory_model::limits(demand, machine(gpu))};
+  const auto limits = memory_model::limits(demand, machine(gpu));
+  const bool is_observed = limits.front().seconds > 0;  // else nothing of it was
+  if (result.good() && is_observed) result.limits = LimitsOf{gpu, {}, of_use, limits};
   return result;
 }
 
