@@ -71,8 +71,8 @@ Table sectors_by_block() {
   for (const int w : {32, 16, 8, 4, 2}) {
     const auto rows = floats([=](int lane) { return lane / w * length + lane % w; });
     const auto columns = floats([=](int lane) { return lane % w * length + lane / w; });
-    table.push_back(row(fmt::format("{}x{}", w, 256 / w), fmt::format("{} x {} lanes", w, 32 / w),
-                        global_sectors(rows), global_sectors(columns)));
+    table.push_back(row(fmt::format("{}x{}", w, 256 / w), fmt::format("{} x {} lanes", w, 32 / w), global_sectors(rows),
+                        global_sectors(columns)));
   }
   return table;
 }

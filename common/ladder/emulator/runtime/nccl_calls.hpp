@@ -43,8 +43,8 @@ std::size_t bytes_written(const NcclCall& call);
 // What belongs together: a send and its receive, or the same collective of all ranks, by rank.
 using NcclExchange = std::vector<const NcclCall*>;
 
-// Adds, or whatever the operation is, the elements that each rank has at `from`, in the order of the ranks. NCCL promises
-// no order; this one's floats may differ in their last bits from an H200's.
+// Adds, or whatever the operation is, the elements that each rank has at `from`, in the order of the ranks. NCCL
+// promises no order; this one's floats may differ in their last bits from an H200's.
 void reduce(ncclDataType_t type, ncclRedOp_t operation, std::size_t count, const std::vector<const char*>& from,
             char* to);
 
