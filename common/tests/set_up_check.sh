@@ -2,6 +2,7 @@
 # set_up_check.sh LEARN: where Debian 12 has to get Catch2 from its backports, with stand-ins for apt and for root.
 set -euo pipefail
 
+unset LADDER_NO_INSTALL LADDER_NO_BACKPORTS  # of whoever runs the checks
 learn=$1
 temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
