@@ -44,6 +44,8 @@ set_document() {
   [[ -n $2 && $2 != --* ]] || die 2 "$1 takes a file, or - for standard output"
   [[ -z $document ]] || die 2 "$1: given twice; it takes one file"
   if [[ $2 != - ]] && [[ -d $2 || ! -w $(dirname -- "$2") ]]; then die 2 "$1: cannot write '$2'"; fi
+  # As OutputFile says in the end; here it is said before the work.
+  if [[ $2 =~ \.(cu|cuh|cpp|hpp|h|c)$ ]]; then die 2 "$1: '$2' is named as source code, which is not overwritten"; fi
   document=$2
 }
 

@@ -57,3 +57,9 @@ chmod -R a+rX,a-w "$temp/course" "$temp/cmake"
 other=()
 if ((EUID == 0)); then other=(setpriv --reuid=65533 --regid=65533 --clear-groups); fi  # root may write anywhere
 expect_line "learn: cannot write to the build folder $temp/course/build *" "a checkout that is not ours" "${other[@]}" "${at_course[@]}"
+
+# A result is not written over an answer, and nothing is graded before that is said.
+status=0
+said=$("$learn" grade first_steps --json "$temp/exercise.cuh" 2>&1) || status=$?
+[[ $status == 2 && $said == "learn: --json: '$temp/exercise.cuh' is named as source code, which is not overwritten" ]] ||
+  { echo "over an answer: $status" "$said" && exit 1; }
