@@ -91,6 +91,14 @@ TEST_CASE("tried: cooperative groups, and variables outside functions") {
   check_rows("convolution", {"27 shared load 4 bytes 7000 requests", "28 global store 4 bytes 280 requests"});
 }
 
+TEST_CASE("tried: sums of rows, and permutations of three dimensions") {
+  const Outcome rows = run_program("sum_of_rows"), permutations = run_program("permutations");
+  CHECK(rows.status == 0);
+  CHECK_THAT(rows.out, ContainsSubstring("rows.cuh:41 global atomic 4 bytes 64 requests 1 sector each,"));
+  CHECK(permutations.status == 0);
+  CHECK_THAT(permutations.out, ContainsSubstring("permutations.cuh:34 global store 4 bytes 840 requests"));
+}
+
 TEST_CASE("tried: dynamic shared memory, atomics and shuffles") {
   check_rows("matrix_product", {"17 shared load 4 bytes 131072 requests 1 wavefront each,"});
   check_rows("sort_and_scan",
