@@ -95,7 +95,7 @@ compile() {
   LC_ALL=C within_limits cmake --build "$build" --target "$1" >"$temp/compiled" || status=$?
   release_lock
   if ((status != 0)) && [[ -z $why || $why == "it broke off"* ]]; then
-    why=$(grep -a -h -m1 -E '[Ee]rror:|: out of memory|undefined reference|multiple definition' "$temp/compiled" "$temp/said" | head -c 500) || true
+    why=$(grep -a -h -m1 -E '[Ee]rror:|: out of memory|undefined reference|multiple definition|: (Permission denied|No such file or directory|not found)$' "$temp/compiled" "$temp/said" | head -c 500) || true
     if [[ $why == /*:*error:* && $why != "$root"/* ]]; then  # in a header of the system, or so named by #line: where the answer led there
       place=$(grep -a -o -m1 -E '/[^ ]+[.]cuh:[0-9]+' "$temp/compiled") || place=$2
       why="$place: ${why#*: }"
@@ -103,6 +103,13 @@ compile() {
     why="it does not compile${why:+: ${why//"$root/"/}}"
   fi
   return $status
+}
+
+# An answer does not compile: ends all where nothing would, as the answers are not why.
+check_compiler() {
+  local why
+  date "+// %s.%N%nint main() {}" 2>/dev/null >"$build/trial.cu" || die 3 "nothing can be compiled here: $build/trial.cu cannot be written"
+  compile ladder_trial "" || die 3 "nothing can be compiled here: ${why#it does not compile: }"
 }
 
 # apart COMMAND...: with limits, and kept from all else by $walls. Prints its verdict.
@@ -143,6 +150,8 @@ judge() {
   elif compile "$1_$2" "$answer"; then
     apart "$build/bin/$1_$2" "${@:3}" >"$temp/$1.$2" || true
     : "${why:="it gave no verdict$(tail -n 1 "$temp/said" | head -c 500 | sed 's/^/: /')"}"
+  else
+    check_compiler
   fi
   printf '%s\n' "$why" >"$temp/$1.$2.why"
 }

@@ -100,6 +100,15 @@ LADDER_GRADE_SECONDS=1 expect_reasons 0
 ((${#said} < 20000)) || fail "a reason is ${#said} characters long"
 rm "${places[4]}/exercise.cuh"
 
+# Where nothing can be compiled, no answer is worth 0 for it.
+stands_in compiling/ladder_trial 'echo "ccache: error: Failed to create directory /nowhere" >&2; exit 1'
+stands_in compiling/step1_naive_exercise 'echo "error: no" >&2; exit 1'
+status=0
+said=$("$folder/learn" grade step1_naive --json "$folder/none.json" 2>&1) || status=$?
+[[ $status == 3 && $said == "learn: nothing can be compiled here: ccache: error: Failed to create directory /nowhere" && ! -e $folder/none.json ]] ||
+  fail "nothing can be compiled: $status" "$said"
+rm "$folder/compiling"/{ladder_trial,step1_naive_exercise}
+
 # One answer that does not end well costs the others nothing.
 hand_in "it was stopped: it took more than 2 GiB of memory" \
   'exec python3 -c "import os, time; os.fork(); a = str(7) * 1200000000; time.sleep(30)"'
