@@ -280,7 +280,7 @@ TEST_CASE("./learn try: its exit status and its messages") {
   const Outcome two_files =
       learn_try("-DTIMES=3 -I '" FILES "/several' '" FILES "/several/first.cu' '" FILES "/several/second.cu'");
   CHECK(two_files.status == 0);
-  CHECK_THAT(two_files.out, ContainsSubstring("last is 192\n") && ContainsSubstring("times at second.cu:"));
+  CHECK_THAT(two_files.out, ContainsSubstring("last is 222\n") && ContainsSubstring("times at second.cu:"));
 
   const Outcome unsupported = learn_try("'" FILES "/refused/unsupported.cu'");
   CHECK(unsupported.status == 2);

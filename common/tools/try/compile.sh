@@ -115,9 +115,6 @@ for file in "$@"; do
   "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" "${steps[@]}" \
     "$compiler" "$standard" "${flags[@]}" "${openmp[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
     refuse "$base"
-  # Of static kernels that are called the same, each file has its own.
-  "$readelf" --symbols --wide "$base.o" | awk '$4 $5 == "FUNCGLOBAL" && /__device_code/ { print $8 }' >"$base.kernels"
-  if [[ -s $base.kernels ]]; then "$objcopy" --localize-symbols="$base.kernels" "$base.o"; fi
 done
 # The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the
 # program's tell the emulator of what they load and store.
