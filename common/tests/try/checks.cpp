@@ -152,9 +152,11 @@ TEST_CASE("tried: the status is 1 where the report cannot be written, and where 
   check_wrong("system_call", "the report is lost: ");
   check_wrong("closed", "the report is lost: the program closed its output, or ended without the C library");
   check_wrong("no_byte", "the report is lost: ");
-  const Outcome killed = learn_try("'" FILES "/mistakes/ends.cu' -- signal 9");
-  CHECK(killed.status == 137);
-  CHECK_THAT(killed.err, ContainsSubstring("lost: the program was killed (by itself, by a limit, or by the system"));
+  for (const std::string how : {"signal 9", "kills_its_group"}) {
+    const Outcome killed = learn_try("'" FILES "/mistakes/ends.cu' -- " + how);
+    CHECK(killed.status == 137);
+    CHECK_THAT(killed.err, ContainsSubstring("lost: the program was killed (by itself, by a limit, or by the system"));
+  }
   check_wrong("returns", "error: the report cannot be written to standard output", ">/dev/full ");
 }
 
