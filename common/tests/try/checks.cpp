@@ -160,7 +160,7 @@ TEST_CASE("tried: the status is 1 where the report cannot be written, and where 
   check_wrong("returns", "error: the report cannot be written to standard output", ">/dev/full ");
 }
 
-TEST_CASE("tried: a program that does not heed SIGTERM is killed 20 seconds later, and its report is lost") {
+TEST_CASE("tried: a program that does not heed SIGTERM is killed 12 seconds later, and its report is lost") {
   check_wrong("deaf", "the report is lost: the program did not heed SIGTERM", "--time-limit 1 ");
 }
 
