@@ -16,29 +16,36 @@ static_assert(sizeof(Word) == 4);
 template <typename Element>
 constexpr unsigned PER_WORD = sizeof(Word) / sizeof(Element);
 
-// Two words of 2 elements, the upper row first: 0 1 | 2 3 becomes 0 2 | 1 3. Each hexadecimal digit of the selector of
-// __byte_perm(a, b, selector) names a byte of the result, the last digit the lowest: 0 to 3 are the bytes of a, from
-// the lowest on, and 4 to 7 those of b.
-__device__ inline void turn(Word (&row)[2]) {
-  const Word upper = row[0], lower = row[1];
-  row[0] = __byte_perm(upper, lower, 0x5410);
-  row[1] = __byte_perm(upper, lower, 0x7632);
+// Two words of 2 elements: 0 1 | 2 3 becomes 0 2 | 1 3. Each hexadecimal digit of the selector of __byte_perm(a, b,
+// selector) names a byte of the result, the last digit the lowest: 0 to 3 are the bytes of a, from the lowest on, and 4
+// to 7 those of b.
+__device__ inline void turn_2x2(Word& upper, Word& lower) {
+  const Word left = __byte_perm(upper, lower, 0x5410);
+  lower = __byte_perm(upper, lower, 0x7632);
+  upper = left;
 }
 
 // Four words of 4 elements: first the bytes of each two rows, then pairs of bytes, as above.
-__device__ inline void turn(Word (&row)[4]) {
-  Word left[2], right[2];  // columns 0 and 1, and 2 and 3: of the upper two rows, of the lower two
-#pragma unroll
-  for (unsigned i = 0; i < 2; ++i) {
-    left[i] = __byte_perm(row[2 * i], row[2 * i + 1], 0x5140);
-    right[i] = __byte_perm(row[2 * i], row[2 * i + 1], 0x7362);
+__device__ inline void turn_4x4(Word (&row)[4]) {
+  Word left_upper = __byte_perm(row[0], row[1], 0x5140), right_upper = __byte_perm(row[0], row[1], 0x7362);
+  Word left_lower = __byte_perm(row[2], row[3], 0x5140), right_lower = __byte_perm(row[2], row[3], 0x7362);
+  turn_2x2(left_upper, left_lower);
+  turn_2x2(right_upper, right_lower);
+  row[0] = left_upper;
+  row[1] = left_lower;
+  row[2] = right_upper;
+  row[3] = right_lower;
+}
+
+// N words of N elements, the row above first, become the columns of that square.
+template <unsigned N>
+__device__ inline void turn(Word (&row)[N]) {
+  static_assert(N == 2 || N == 4);
+  if constexpr (N == 2) {
+    turn_2x2(row[0], row[1]);
+  } else {
+    turn_4x4(row);
   }
-  turn(left);
-  turn(right);
-  row[0] = left[0];
-  row[1] = left[1];
-  row[2] = right[0];
-  row[3] = right[1];
 }
 
 // Step 3 with the type changed. 32 lanes read a column of the tile, TILE + PAD elements apart. With a pad of one
@@ -116,13 +123,13 @@ __global__ void __launch_bounds__(256) transpose_words(const Element* in, Elemen
 //
 // Of bytes, the tile of 256x256 is more than the 48 KiB of static shared memory. So the vectors go through a smaller
 // one in PARTS, side by side; all of them are loaded before the first is stored.
-template <typename Element, unsigned THREADS, unsigned PARTS>
-__global__ void __launch_bounds__(THREADS)
+template <typename Element, unsigned PARTS>
+__global__ void __launch_bounds__(1024 / PARTS)
     transpose_vectors(const Element* in, Element* out, unsigned rows, unsigned cols) {
   constexpr unsigned N = PER_WORD<Element>, LONG = sizeof(uint4) / sizeof(Element);
-  constexpr unsigned VECTORS = 16 / PARTS, GROUPS = 64;         // of a part
-  constexpr unsigned OUT_ROWS = THREADS / (GROUPS * N / LONG);  // groups of rows of the output, at a time
-  static_assert(THREADS == VECTORS * GROUPS && VECTORS % 8 == 0 && 4 * VECTORS % OUT_ROWS == 0);
+  constexpr unsigned VECTORS = 16 / PARTS, GROUPS = 64;   // of a part: a thread for each
+  constexpr unsigned OUT_GROUPS = VECTORS * GROUPS / 16;  // of rows of the output, at a time: of 16 vectors each
+  static_assert(GROUPS * N == 16 * LONG && VECTORS % 8 == 0 && 4 * VECTORS % OUT_GROUPS == 0);
   __shared__ Word tile[N][4 * VECTORS][GROUPS + 1];
   const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
   const unsigned first_row = blockIdx.x * GROUPS * N;
@@ -155,7 +162,7 @@ __global__ void __launch_bounds__(THREADS)
     }
     __syncthreads();
 #pragma unroll
-    for (unsigned k = 0; k < 4 * VECTORS; k += OUT_ROWS) {
+    for (unsigned k = 0; k < 4 * VECTORS; k += OUT_GROUPS) {
 #pragma unroll
       for (unsigned i = 0; i < N; ++i) {
         const unsigned row = first_row + LONG * out_x;

@@ -73,11 +73,11 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, b
             .words = "no thread loads or stores anything: check guard, early return, loop bound"};
   }
   recording.is_complete = recording.is_complete && !stops;
-  const auto [rows, cols] = std::pair(placed.rows, placed.cols);
+  const std::size_t rows = placed.rows, cols = placed.cols;
   const auto array = [&](const char* name, const DeviceArray& elements) {
     return WatchedArray{.name = name,
                         .begin = reinterpret_cast<std::uintptr_t>(elements.at(placed.offset)),
-                        .words = std::vector<std::uint32_t>(std::size_t{rows} * cols),
+                        .words = std::vector<std::uint32_t>(rows * cols),
                         .extents = {rows, cols},
                         .word_bytes = variant.element_bytes};
   };

@@ -40,8 +40,8 @@ transpose::Variant variant(std::string name, Kernel<T> kernel, Extent block, Ext
 
 // `wide`, a variant of accesses of `width` bytes; `other` where the rows that `needed` speaks of are not aligned for
 // them.
-inline transpose::Variant where_aligned(Alignment needed, size_t width, transpose::Variant wide,
-                                        const transpose::Variant& other) {
+inline transpose::Variant where_aligned(size_t width, transpose::Variant wide, const transpose::Variant& other,
+                                        Alignment needed = Alignment::all_rows) {
   wide.run = [=, run = wide.run, bytes = wide.element_bytes, unaligned = other.run](const transpose::Arguments& p) {
     transpose::is_aligned(p, needed, bytes, width) ? run(p) : unaligned(p);
   };
@@ -57,8 +57,8 @@ struct VectorKernel {
 
 inline transpose::Variant variant(std::string name, VectorKernel kernel, Extent block, Extent tile,
                                   BlockOrder order = BlockOrder::along_input_rows, int line = __builtin_LINE()) {
-  return where_aligned(kernel.needed, sizeof(float4), variant(name, kernel.vector, block, tile, order, line),
-                       variant(name, kernel.scalar, block, tile, order, line));
+  return where_aligned(sizeof(float4), variant(name, kernel.vector, block, tile, order, line),
+                       variant(name, kernel.scalar, block, tile, order, line), kernel.needed);
 }
 
 // A variant that stands for others too, under its own name.
