@@ -385,8 +385,13 @@ class WrongOutput {
                                      seen_.in_words(path, *store), steps()[*store].bits, seen_.element(*store),
                                      steps()[end].bits, conversion(steps()[end].bits, steps()[*store].bits)));
     }
-    const bool stores_another = stands_ && same_thread(steps()[*stands_], steps()[end]);
-    const std::size_t here = stores_another ? *stands_ : stands_ ? end : nearest_store();
+    // Where the thread stores what stands there instead, for the first time.
+    const Path other = stands_ ? seen_.path_to(*stands_) : Path();
+    const auto instead_of_it = std::find_if(other.begin(), other.end(), [&](std::size_t i) {
+      return i > end && stores(steps()[i]) && same_thread(steps()[i], steps()[end]);
+    });
+    const bool stores_another = instead_of_it != other.end();
+    const std::size_t here = stores_another ? *instead_of_it : stands_ ? end : nearest_store();
     Finding found =
         seen_.blame(here, fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here)));
     found.is_proved = stores_another && seen_.origin(*stands_);

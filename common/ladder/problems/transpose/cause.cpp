@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <numeric>
 #include <utility>
 
 #include "ladder/diagnose/not_shared.hpp"
@@ -38,15 +39,24 @@ Placed of_size(Placed placed, unsigned rows, unsigned cols) {
   return placed;
 }
 
+// What the rows of both matrices are aligned for, up to 16 bytes: by that, variants choose between kernels.
+std::size_t alignment(const Placed& placed, std::size_t element_bytes) {
+  return std::gcd(std::gcd(placed.rows, placed.cols) * element_bytes, std::size_t{16});
+}
+
 // Matrices from the smallest on, with rows and columns before those that are but one; and this one, unless it is too
-// large to be followed.
-std::vector<Placed> smaller(const Placed& placed) {
+// large to be followed. Of small elements, such as are aligned as this one: another kernel may be right, or wrong
+// elsewhere.
+std::vector<Placed> smaller(const Placed& placed, std::size_t element_bytes) {
   constexpr std::pair<unsigned, unsigned> sizes[] = {{3, 5},     {5, 3},     {9, 17},  {17, 9},  {32, 32}, {31, 33},
                                                      {33, 31},   {33, 65},   {65, 33}, {64, 64}, {67, 66}, {64, 128},
                                                      {127, 129}, {130, 260}, {1, 2},   {2, 1}};
   std::vector<Placed> all;
   for (const auto& [rows, cols] : sizes) all.push_back(of_size(placed, rows, cols));
-  std::erase_if(all, [&](const Placed& other) { return elements(other) >= elements(placed); });
+  std::erase_if(all, [&](const Placed& other) {
+    const bool is_other = element_bytes < 4 && alignment(other, element_bytes) != alignment(placed, element_bytes);
+    return is_other || elements(other) >= elements(placed);
+  });
   if (elements(placed) <= most_elements) all.push_back(placed);
   return all;
 }
@@ -126,7 +136,7 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
       }
       cause = found;
     };
-    for (const Placed& where : smaller(placed)) {
+    for (const Placed& where : smaller(placed, variant.element_bytes)) {
       if (!cause.found()) look_at(where);
     }
     for (const Placed& where : larger(placed)) {
