@@ -25,7 +25,7 @@ using Path = Provenance::Path;
 const std::string checks_of_control = "check guard, early return, loop bound";
 
 std::optional<std::size_t> word_in(const WatchedArray& array, const Step& step) {
-  const std::size_t word = (step.address - array.begin) / sizeof(std::uint32_t);
+  const std::size_t word = (step.address - array.begin) / array.word_bytes;
   const bool has_address = !step.in_shared && step.doing != Doing::exchange;
   return has_address && word < array.words.size() ? std::optional(word) : std::nullopt;
 }
@@ -346,8 +346,7 @@ class WrongOutput {
     if (!seen_.is_copied(end) || by_kernel == path.rend()) return end;
     for (const bool forward : {false, true}) {
       const auto side_by_side = [&](std::size_t a, std::size_t b) {
-        return steps()[a].launch == steps()[b].launch &&
-               steps()[b].address - steps()[a].address == sizeof(std::uint32_t);
+        return steps()[a].launch == steps()[b].launch && steps()[b].address - steps()[a].address == out_.word_bytes;
       };
       std::size_t at = end;  // each word is loaded, then stored
       while (forward ? at + 2 < steps().size() && side_by_side(at, at + 2) && side_by_side(at - 1, at + 1)
@@ -386,8 +385,13 @@ class WrongOutput {
                                      seen_.in_words(path, *store), steps()[*store].bits, seen_.element(*store),
                                      steps()[end].bits, conversion(steps()[end].bits, steps()[*store].bits)));
     }
-    const bool stores_another = stands_ && same_thread(steps()[*stands_], steps()[end]);
-    const std::size_t here = stores_another ? *stands_ : stands_ ? end : nearest_store();
+    // Where the thread stores what stands there instead, for the first time.
+    const Path other = stands_ ? seen_.path_to(*stands_) : Path();
+    const auto instead_of_it = std::find_if(other.begin(), other.end(), [&](std::size_t i) {
+      return i > end && stores(steps()[i]) && same_thread(steps()[i], steps()[end]);
+    });
+    const bool stores_another = instead_of_it != other.end();
+    const std::size_t here = stores_another ? *instead_of_it : stands_ ? end : nearest_store();
     Finding found =
         seen_.blame(here, fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here)));
     found.is_proved = stores_another && seen_.origin(*stands_);
@@ -438,9 +442,8 @@ class WrongOutput {
     return uses;
   }
   // Whether a thread goes on with the next word of a vector.
-  static bool goes_on(const Step& before, const Step& step) {
-    return before.site == step.site && same_thread(before, step) &&
-           before.address + sizeof(std::uint32_t) == step.address;
+  bool goes_on(const Step& before, const Step& step) const {
+    return before.site == step.site && same_thread(before, step) && before.address + out_.word_bytes == step.address;
   }
   const WatchedArray& array_of(std::size_t step) const { return stores(steps()[step]) ? out_ : in_; }
   static IndexedArray indexed(const WatchedArray& array) {

@@ -1,7 +1,7 @@
 #include "ladder/verification/comparison.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <cstring>
 #include <mutex>
 
 #include "ladder/base/parallel.hpp"
@@ -27,29 +27,42 @@ void add(const Comparison& piece, Comparison& all) {
   if (piece.first && (!all.first || piece.first->index < all.first->index)) all.first = piece.first;
 }
 
+// So many elements, as bits.
+std::vector<std::uint32_t> downloaded(const DeviceArray& array, std::size_t first, std::size_t count) {
+  const std::size_t each = array.element_bytes();
+  std::vector<unsigned char> bytes(count * each);
+  array.download_bytes(first, bytes);
+  std::vector<std::uint32_t> bits(count);  // whose lowest byte is their first
+  for (std::size_t i = 0; i < count; ++i) std::memcpy(&bits[i], &bytes[i * each], each);
+  return bits;
+}
+
 }  // namespace
 
-void fill_with_input(DeviceBuffer<float>& buffer, std::size_t first) {
-  for_each_piece(buffer.size() - first, [&](std::size_t begin, std::size_t count) {
-    std::vector<float> values(count);
-    for (std::size_t i = 0; i < count; ++i) values[i] = std::bit_cast<float>(input_bits(begin + i));
-    buffer.upload(first + begin, values);
+void fill_with_input(DeviceArray& array, std::size_t first, unsigned part) {
+  const std::size_t each = array.element_bytes();
+  for_each_piece(array.size() - first, [&](std::size_t begin, std::size_t count) {
+    std::vector<unsigned char> bytes(count * each);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t bits = part_of(input_bits(begin + i), each, part);
+      std::memcpy(&bytes[i * each], &bits, each);
+    }
+    array.upload_bytes(first + begin, bytes);
   });
 }
 
-Comparison compare(const DeviceBuffer<float>& found, const Expected& write_expected, Nans nans) {
+Comparison compare(const DeviceArray& found, const Expected& write_expected, unsigned part, Nans nans) {
   Comparison all;
   std::mutex mutex;
   for_each_piece(found.size(), [&](std::size_t first, std::size_t count) {
-    std::vector<float> values(count);
+    const std::vector<std::uint32_t> values = downloaded(found, first, count);
     std::vector<std::uint32_t> expected(count);
-    found.download(first, values);
     write_expected(first, expected);
     Comparison piece;
     for (std::size_t i = 0; i < count; ++i) {
-      const auto bits = std::bit_cast<std::uint32_t>(values[i]);
-      if (bits == expected[i] || (nans == Nans::any_nan && is_nan(bits) && is_nan(expected[i]))) continue;
-      add({1, bits == poison_bits ? 1u : 0u, Mismatch{first + i, expected[i], bits}}, piece);
+      const std::uint32_t bits = values[i], due = part_of(expected[i], found.element_bytes(), part);
+      if (bits == due || (nans == Nans::any_nan && is_nan(bits) && is_nan(due))) continue;
+      add({1, bits == part_of(poison_bits, found.element_bytes()) ? 1u : 0u, Mismatch{first + i, due, bits}}, piece);
     }
     const std::lock_guard lock(mutex);
     add(piece, all);
@@ -57,12 +70,8 @@ Comparison compare(const DeviceBuffer<float>& found, const Expected& write_expec
   return all;
 }
 
-std::vector<std::uint32_t> bits_of(const DeviceBuffer<float>& buffer, std::size_t first) {
-  std::vector<float> values(buffer.size() - first);
-  buffer.download(first, values);
-  std::vector<std::uint32_t> bits(values.size());
-  std::transform(values.begin(), values.end(), bits.begin(), [](float v) { return std::bit_cast<std::uint32_t>(v); });
-  return bits;
+std::vector<std::uint32_t> bits_of(const DeviceArray& array, std::size_t first) {
+  return downloaded(array, first, array.size() - first);
 }
 
 }  // namespace ladder

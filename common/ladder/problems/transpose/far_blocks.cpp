@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <random>
 #include <set>
 
 #include "ladder/diagnose/provenance.hpp"
+#include "ladder/diagnose/recorded_parts.hpp"
 #include "ladder/report/result.hpp"
 #include "ladder/verification/sparse_buffer.hpp"
 #include "ladder/verification/test_data.hpp"
@@ -64,8 +66,15 @@ class FarMatrices {
         variant_(variant),
         matrix_(matrix),
         copied_(variant.output == Output::copied),
-        in_(*engine.excerpts(), matrix.rows * matrix.cols, "in", [](std::size_t i) { return input_bits(i); }),
-        out_(*engine.excerpts(), matrix.rows * matrix.cols, "out") {}
+        out_(*engine.excerpts(), matrix.rows * matrix.cols, "out", nullptr, variant.element_bytes) {
+    for (unsigned part = 0; part < parts_of(variant.element_bytes); ++part) {
+      const auto initial = [=, bytes = variant.element_bytes](std::size_t i) {
+        return part_of(input_bits(i), bytes, part);
+      };
+      parts_.push_back(std::make_unique<SparseBuffer>(*engine.excerpts(), matrix.rows * matrix.cols, "in", initial,
+                                                      variant.element_bytes));
+    }
+  }
 
   std::uint64_t out_cols() const { return copied_ ? matrix_.cols : matrix_.rows; }
   std::uint64_t target_of(std::uint64_t in) const {
@@ -73,17 +82,24 @@ class FarMatrices {
   }
   std::string out(std::uint64_t index) const { return element("out", index, out_cols()); }
 
-  std::vector<Finding> hazards(const BlockChoice& choose) const {
+  // Runs the blocks on each part of the elements.
+  std::vector<Finding> hazards(const BlockChoice& choose) {
     Result result;
     result.variant = variant_.name;
-    adopt_observation(engine_.excerpts()->execute(run(), choose), result);
+    for (unsigned part = 0; part < parts_.size(); ++part) {
+      const Observation seen = engine_.excerpts()->execute(run(part), choose);
+      if (part == 0) adopt_observation(seen, result);
+      for (const WrittenElement& element : out_.written())
+        written_[element.index] |= element.bits << 8 * variant_.element_bytes * part;
+    }
     return hazards_of(result);
   }
-  std::vector<WrittenElement> written() const { return out_.written(); }
+  // What they have written: each element with all 4 bytes that tell it from others.
+  const std::map<std::uint64_t, std::uint32_t>& written() const { return written_; }
 
   // The first that is wrong of what they have written, in a few words; empty where all is right.
   std::string wrong_element() const {
-    for (const auto& [index, bits] : written()) {
+    for (const auto& [index, bits] : written_) {
       const std::uint32_t right = input_bits(source_of(index));
       if (bits != right) return fmt::format("{} is {:#010x}, not {:#010x}", out(index), bits, right);
     }
@@ -93,15 +109,17 @@ class FarMatrices {
   // These blocks once more, step by step: where the one that has to write an element stores instead. Without one, the
   // first store of another element than belongs there: the load or the store that is off.
   Finding wrong_offset(const std::vector<std::uint64_t>& blocks, const Due* missing) const {
-    const Provenance seen(engine_.recorder()->record(
-                              run(), [](const Step&) { return true; }, [&](std::uint64_t) { return blocks; }),
-                          [](const Step&) { return std::string(); });
+    const auto record = [&](unsigned part) {
+      return engine_.recorder()->record(
+          run(part), [](const Step&) { return true; }, [&](std::uint64_t) { return blocks; }, variant_.element_bytes);
+    };
+    const Provenance seen(record_parts(variant_.element_bytes, record), [](const Step&) { return std::string(); });
     const auto blame = [&](std::size_t i, const std::string& what, const std::string& due, const std::string& how_far) {
       return seen.blame(i, fmt::format("{} {}, and not {}, {}", seen.thread(i), what, due, how_far));
     };
     for (std::size_t i = 0; i < seen.steps().size(); ++i) {
       const std::size_t load = seen.path_to(i).front();
-      const auto from = index_in(in_, seen.steps()[load]), to = index_in(out_, seen.steps()[i]);
+      const auto from = index_in(*parts_.front(), seen.steps()[load]), to = index_in(out_, seen.steps()[i]);
       if (!to || !stores(seen.steps()[i])) continue;
       if (missing != nullptr && seen.steps()[i].block != missing->second) continue;
       if (missing == nullptr && (!from || *from == source_of(*to))) continue;
@@ -116,9 +134,10 @@ class FarMatrices {
   }
 
  private:
-  Run run() const {
-    return [this] {
-      variant_.run({in_.data(), out_.data(), static_cast<unsigned>(matrix_.rows), static_cast<unsigned>(matrix_.cols)});
+  Run run(unsigned part) const {
+    return [this, part] {
+      variant_.run({parts_[part]->data(), out_.data(), static_cast<unsigned>(matrix_.rows),
+                    static_cast<unsigned>(matrix_.cols)});
     };
   }
   std::uint64_t source_of(std::uint64_t out) const {
@@ -128,7 +147,8 @@ class FarMatrices {
     return fmt::format("{}[{}][{}]", array, index / cols, index % cols);
   }
   std::optional<std::uint64_t> index_in(const SparseBuffer& array, const Step& step) const {
-    const std::uint64_t index = (step.address - reinterpret_cast<std::uintptr_t>(array.data())) / sizeof(float);
+    const std::uint64_t index =
+        (step.address - reinterpret_cast<std::uintptr_t>(array.data())) / variant_.element_bytes;
     const bool has_address = !step.in_shared && step.doing != Step::Doing::exchange;
     return has_address && index < matrix_.rows * matrix_.cols ? std::optional(index) : std::nullopt;
   }
@@ -137,7 +157,9 @@ class FarMatrices {
   const Variant& variant_;
   FarMatrix matrix_;
   bool copied_;
-  SparseBuffer in_, out_;
+  SparseBuffer out_;
+  std::vector<std::unique_ptr<SparseBuffer>> parts_;  // the input, for each part of an element
+  std::map<std::uint64_t, std::uint32_t> written_;
 };
 
 // What the blocks with these tiles have to write, each element with its block.
@@ -147,8 +169,8 @@ std::map<std::uint64_t, std::uint64_t> elements_due(const std::set<TilePlace>& p
   for (const TilePlace& place : places) {
     const std::uint64_t first_row = place.y * variant.tile.y, first_col = place.x * variant.tile.x;
     for (std::uint64_t col = first_col; col < std::min(first_col + variant.tile.x, matrix.cols); ++col) {
-      // To the next sector, of 8 floats, of this row of the output.
-      const std::uint64_t skip = variant.whole_sectors ? (0 - col * matrix.rows) % 8 : 0;
+      // To the next sector, of 32 bytes, of this row of the output.
+      const std::uint64_t skip = variant.whole_sectors ? (0 - col * matrix.rows) % (32 / variant.element_bytes) : 0;
       const std::uint64_t first = first_row == 0 ? 0 : first_row + skip;
       for (std::uint64_t row = first; row < std::min(first_row + variant.tile.y + skip, matrix.rows); ++row)
         due[run.target_of(row * matrix.cols + col)] = block_of(place, variant, matrix);
@@ -170,12 +192,12 @@ bool write_enough(const FarMatrix& matrix, Engine& engine, const Variant& varian
     while (chosen.size() < std::min<std::uint64_t>(picked, blocks)) chosen.insert(random() % blocks);
     return std::vector<std::uint64_t>(chosen.begin(), chosen.end());
   };
-  const FarMatrices run(engine, variant, matrix);
+  FarMatrices run(engine, variant, matrix);
   if (!run.hazards(pick).empty() || !run.wrong_element().empty()) return false;
   const std::uint64_t elements = matrix.rows * matrix.cols, cols = run.out_cols();
   std::array<std::uint64_t, 4> written{};
-  for (const WrittenElement& element : run.written())
-    ++written[2 * (element.index / (elements / 2 + 1)) + element.index % cols / (cols / 2 + 1)];
+  for (const auto& [index, bits] : run.written())
+    ++written[2 * (index / (elements / 2 + 1)) + index % cols / (cols / 2 + 1)];
   const std::uint64_t due_in_a_quarter = picked * elements / blocks_of_grid / 4;
   return *std::ranges::min_element(written) >= due_in_a_quarter / 3;
 }
@@ -187,8 +209,11 @@ std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant, cons
   const std::set<TilePlace> tiles = places(matrix, variant.tile);
   std::vector<std::uint64_t> blocks;
   for (const TilePlace& place : tiles) blocks.push_back(block_of(place, variant, matrix));
-  const FarMatrices run(engine, variant, matrix);
-  std::vector<Finding> findings = run.hazards([&](std::uint64_t) { return blocks; });
+  FarMatrices run(engine, variant, matrix);
+  std::vector<Finding> findings = run.hazards([&](std::uint64_t of_grid) {
+    std::erase_if(blocks, [=](std::uint64_t block) { return block >= of_grid; });  // it may have larger tiles here
+    return blocks;
+  });
   std::string wrong = run.wrong_element();
   Finding cause;
   if (!wrong.empty()) {
@@ -196,7 +221,7 @@ std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant, cons
   } else if (findings.empty()) {
     auto missing = elements_due(tiles, variant, matrix, run);
     std::size_t beyond = 0;
-    for (const WrittenElement& element : run.written()) beyond += 1 - missing.erase(element.index);
+    for (const auto& [index, bits] : run.written()) beyond += 1 - missing.erase(index);
     if ((beyond > 0 || !missing.empty()) && !write_enough(matrix, engine, variant)) {
       wrong = missing.empty() ? "blocks write more than their tiles"
                               : run.out(missing.begin()->first) + " is never written";
@@ -217,7 +242,7 @@ std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant, cons
 }
 
 std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant) {
-  for (const FarMatrix& matrix : {FarMatrix{8400004, 1028}, wide_matrix, {8400003, 1027}, {1027, 8400003}}) {
+  for (const FarMatrix& matrix : {FarMatrix{8400016, 1040}, wide_matrix, {8400003, 1027}, {1027, 8400003}}) {
     const auto faults = faults_far_out(engine, variant, matrix);
     if (!faults.empty()) return faults;
   }

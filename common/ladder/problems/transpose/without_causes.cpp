@@ -1,6 +1,6 @@
-// In place of matrices.cpp, in executables without causes.
+// In place of cause.cpp, in executables without causes.
 #include "ladder/app/causes.hpp"
-#include "ladder/problems/transpose/matrices.hpp"
+#include "ladder/problems/transpose/cause.hpp"
 
 namespace ladder::transpose {
 
