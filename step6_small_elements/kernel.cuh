@@ -91,7 +91,7 @@ __global__ void __launch_bounds__(256) transpose_words(const Element* in, Elemen
   const unsigned first_row = blockIdx.x * TILE * N;
   const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * TILE * N;
 
-  Word word[TILE / THREAD_ROWS][N] = {};
+  Word word[TILE / THREAD_ROWS][N];
 #pragma unroll
   for (unsigned k = 0; k < TILE / THREAD_ROWS; ++k) {
 #pragma unroll
@@ -135,7 +135,7 @@ __global__ void __launch_bounds__(1024 / PARTS)
   const unsigned first_row = blockIdx.x * GROUPS * N;
   const unsigned first_col = (blockIdx.z * gridDim.y + blockIdx.y) * PARTS * VECTORS * LONG;
 
-  Word word[PARTS][4][N] = {};
+  Word word[PARTS][4][N];
   const unsigned x = lane % 8 + warp % (VECTORS / 8) * 8, y = lane / 8 + warp / (VECTORS / 8) * 4;
 #pragma unroll
   for (unsigned part = 0; part < PARTS; ++part) {

@@ -138,14 +138,14 @@ plant(elements_beyond_the_input IN load_inside VARIANT any_size_1_byte
   ELEMENT "global in")
 
 plant(not_inside_though IN load_any VARIANT any_size_2_bytes
-  REPLACE "in + last < end;"
+  REPLACE "last < count;"
   BY      "true;"
   RULE    out_of_bounds
   ELEMENT "global in")
 
 plant(row_taken_for_aligned IN load_any VARIANT any_size_2_bytes
-  REPLACE "first[i] = own - byte / sizeof(Element);"
-  BY      "first[i] = own;"
+  REPLACE "own - byte / sizeof(Element)"
+  BY      "own"
   RULE    misaligned
   ELEMENT "global in")
 

@@ -20,8 +20,9 @@ static_assert((KEPT_WORDS + 1) % 2 == 1);
 
 // The word there; of one across an end of the matrix, the elements inside.
 template <typename Element>
-__device__ inline Word load_inside(const Element* first, const Element* begin, const Element* end) {
-  if (first >= begin && first + PER_WORD<Element> <= end) return *reinterpret_cast<const Word*>(first);
+__device__ inline Word load_inside(const Word* whole, const Element* begin, const Element* end) {
+  const Element* first = reinterpret_cast<const Element*>(whole);
+  if (first >= begin && first + PER_WORD<Element> <= end) return *whole;
   Word word = 0;
   for (unsigned i = 0; i < PER_WORD<Element>; ++i) {
     if (first + i >= begin && first + i < end) word |= Word(first[i]) << (8 * sizeof(Element) * i);
@@ -35,16 +36,16 @@ __device__ inline void load_any(AnyTile<Element>& tile, const Element* in, unsig
   constexpr unsigned N = PER_WORD<Element>, LOADS = KEPT_WORDS / ANY_THREAD_ROWS;
   const unsigned x = threadIdx.x, y = threadIdx.y;
   const size_t last = size_t(first_row + N * KEPT_WORDS - 1) * cols + first_col + 32 * N;
-  const Element* end = in + size_t(rows) * cols;
-  const bool inside = first_row + first_col > 0 && in + last < end;  // so are all words of the block
+  const size_t count = size_t(rows) * cols;
+  const bool inside = first_row + first_col > 0 && last < count;  // so are all words of the block
 
-  const Element* first[N];  // of the aligned word, in row i of the thread's first group
+  const Word* first[N];  // the aligned word in row i of the thread's first group
   unsigned shift[N];
 #pragma unroll
   for (unsigned i = 0; i < N; ++i) {
     const Element* own = in + size_t(first_row + N * y + i) * cols + first_col + N * x;
     const unsigned byte = reinterpret_cast<size_t>(own) % sizeof(Word);
-    first[i] = own - byte / sizeof(Element);
+    first[i] = reinterpret_cast<const Word*>(own - byte / sizeof(Element));
     shift[i] = 8 * byte;
   }
   Word word[LOADS][N];
@@ -52,8 +53,8 @@ __device__ inline void load_any(AnyTile<Element>& tile, const Element* in, unsig
   for (unsigned k = 0; k < LOADS; ++k) {
 #pragma unroll
     for (unsigned i = 0; i < N; ++i) {
-      const Element* from = first[i] + size_t(N * ANY_THREAD_ROWS * k) * cols;
-      word[k][i] = inside ? *reinterpret_cast<const Word*>(from) : load_inside(from, in, end);
+      const Word* from = first[i] + size_t(ANY_THREAD_ROWS * k) * cols;  // N rows are cols words
+      word[k][i] = inside ? *from : load_inside(from, in, in + count);
     }
   }
 #pragma unroll

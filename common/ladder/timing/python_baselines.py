@@ -198,7 +198,7 @@ def main(repeats, problem, *sizes):
             continue
         run, is_right = getattr(library, problem)(*sizes)
         times = measure(library, run, repeats)
-        sized = f"_{sizes[2]}_bytes" if problem == "transpose" and sizes[2] != 4 else ""
+        sized = {1: "_1_byte", 2: "_2_bytes"}.get(sizes[2], "") if problem == "transpose" else ""
         report(f"{kind.name}_{problem}{sized}", is_right(), times)
 
 

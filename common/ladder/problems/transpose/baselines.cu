@@ -16,11 +16,6 @@ __global__ void copy_bytes(const unsigned char* in, unsigned char* out, size_t c
   if (i < count % 16) out[count - 1 - i] = in[count - 1 - i];
 }
 
-// A baseline's name has the size of an element where that is not a float's: a chapter may have several.
-std::string sized(const char* name, unsigned element_bytes) {
-  return element_bytes == 4 ? name : std::string(name) + "_" + std::to_string(element_bytes) + "_bytes";
-}
-
 class Cublas {
  public:
   Cublas() {
@@ -53,19 +48,14 @@ std::vector<transpose::Variant> ceilings(unsigned element_bytes) {
     launch(copy_bytes, dim3(static_cast<unsigned>(bytes(p) / 16 / 256 + 1)), dim3(256),
            static_cast<const unsigned char*>(p.in), static_cast<unsigned char*>(p.out), bytes(p));
   };
-  using transpose::Output;
-  return {{.name = sized("cudaMemcpyAsync", element_bytes),
-           .block = {0, 0},
-           .tile = {0, 0},
-           .output = Output::copied,
-           .run = memcpy_async,
-           .element_bytes = element_bytes},
-          {.name = sized("copy_kernel", element_bytes),
-           .block = {256, 1},
-           .tile = {4096 / element_bytes, 1},
-           .output = Output::copied,
-           .run = kernel,
-           .element_bytes = element_bytes}};
+  const auto copied = [=](std::string name, Extent block, Extent tile, const auto& run) {
+    if (element_bytes != sizeof(float)) name += element_bytes == 2 ? "_2_bytes" : "_1_byte";
+    transpose::Variant variant{name, block, tile, transpose::Output::copied, run};
+    variant.element_bytes = element_bytes;
+    return variant;
+  };
+  return {copied("cudaMemcpyAsync", {0, 0}, {0, 0}, memcpy_async),
+          copied("copy_kernel", {256, 1}, {4096 / element_bytes, 1}, kernel)};
 }
 
 std::vector<transpose::Variant> libraries(unsigned element_bytes) {

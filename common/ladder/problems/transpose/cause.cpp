@@ -1,5 +1,3 @@
-#include "ladder/problems/transpose/cause.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include <functional>
 #include <set>
 
-#include "ladder/problems/transpose/cause.hpp"
 #include "ladder/problems/transpose/reference.hpp"
 #include "ladder/verification/comparison.hpp"
 

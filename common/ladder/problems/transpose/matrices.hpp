@@ -1,9 +1,10 @@
-// The matrices that a variant works on.
+// The matrices of one run, and what a wrong result of them comes from.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "ladder/diagnose/finding.hpp"
 #include "ladder/problems/transpose/variant.hpp"
 #include "ladder/verification/device_buffer.hpp"
 
@@ -24,5 +25,10 @@ struct Matrices {
   Placed placed;
   DeviceArray in, out;
 };
+
+// Why the variant goes wrong there: a variable that should be shared; or, where hazards leave that open, why its output
+// is wrong, by the smallest matrix for which it is. Nothing where that does not show, or on an engine that records
+// nothing.
+Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Placed& placed, bool is_open);
 
 }  // namespace ladder::transpose
