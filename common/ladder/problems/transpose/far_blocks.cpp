@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <memory>
 #include <optional>
 #include <random>
 #include <set>
@@ -67,15 +66,7 @@ class FarMatrices {
         variant_(variant),
         matrix_(matrix),
         copied_(variant.output == Output::copied),
-        out_(*engine.excerpts(), matrix.rows * matrix.cols, "out", nullptr, variant.element_bytes) {
-    for (unsigned part = 0; part < parts_of(variant.element_bytes); ++part) {
-      const auto initial = [=, bytes = variant.element_bytes](std::size_t i) {
-        return part_of(input_bits(i), bytes, part);
-      };
-      parts_.push_back(std::make_unique<SparseBuffer>(*engine.excerpts(), matrix.rows * matrix.cols, "in", initial,
-                                                      variant.element_bytes));
-    }
-  }
+        out_(*engine.excerpts(), matrix.rows * matrix.cols, "out", nullptr, variant.element_bytes) {}
 
   std::uint64_t out_cols() const { return copied_ ? matrix_.cols : matrix_.rows; }
   std::uint64_t target_of(std::uint64_t in) const {
@@ -88,13 +79,13 @@ class FarMatrices {
   std::vector<Finding> hazards(const BlockChoice& choose) {
     Result result;
     result.variant = variant_.name;
-    adopt_observation(engine_.excerpts()->execute(run(0), choose), result);
-    for (const WrittenElement& element : out_.written())  // in order
-      written_.emplace_hint(written_.end(), element.index, element.bits);
+    const SparseBuffer in = input(0);
+    adopt_observation(engine_.excerpts()->execute(run(in), choose), result);
+    written_ = out_.written();
     return hazards_of(result);
   }
   // What they have written.
-  const std::map<std::uint64_t, std::uint32_t>& written() const { return written_; }
+  const std::vector<WrittenElement>& written() const { return written_; }
 
   // The first that is wrong of what they have written, in a few words; empty where all is right.
   std::string wrong_element() const {
@@ -108,17 +99,20 @@ class FarMatrices {
   // These blocks once more, step by step: where the one that has to write an element stores instead. Without one, the
   // first store of another element than belongs there: the load or the store that is off.
   Finding wrong_offset(const std::vector<std::uint64_t>& blocks, const Due* missing) const {
-    const auto record = [&](unsigned part) {
+    const SparseBuffer in = input(0);
+    const auto record_on = [&](const SparseBuffer& elements) {
       return engine_.recorder()->record(
-          run(part), [](const Step&) { return true; }, [&](std::uint64_t) { return blocks; }, variant_.element_bytes);
+          run(elements), [](const Step&) { return true; }, [&](std::uint64_t) { return blocks; },
+          variant_.element_bytes);
     };
+    const auto record = [&](unsigned part) { return part == 0 ? record_on(in) : record_on(input(part)); };
     const Provenance seen(record_parts(variant_.element_bytes, record), [](const Step&) { return std::string(); });
     const auto blame = [&](std::size_t i, const std::string& what, const std::string& due, const std::string& how_far) {
       return seen.blame(i, fmt::format("{} {}, and not {}, {}", seen.thread(i), what, due, how_far));
     };
     for (std::size_t i = 0; i < seen.steps().size(); ++i) {
       const std::size_t load = seen.path_to(i).front();
-      const auto from = index_in(*parts_.front(), seen.steps()[load]), to = index_in(out_, seen.steps()[i]);
+      const auto from = index_in(in, seen.steps()[load]), to = index_in(out_, seen.steps()[i]);
       if (!to || !stores(seen.steps()[i])) continue;
       if (missing != nullptr && seen.steps()[i].block != missing->second) continue;
       if (missing == nullptr && (!from || *from == source_of(*to))) continue;
@@ -133,10 +127,16 @@ class FarMatrices {
   }
 
  private:
-  Run run(unsigned part) const {
-    return [this, part] {
-      variant_.run({parts_[part]->data(), out_.data(), static_cast<unsigned>(matrix_.rows),
-                    static_cast<unsigned>(matrix_.cols)});
+  // One part of its elements.
+  SparseBuffer input(unsigned part) const {
+    const auto initial = [part, bytes = variant_.element_bytes](std::size_t i) {
+      return part_of(input_bits(i), bytes, part);
+    };
+    return {*engine_.excerpts(), matrix_.rows * matrix_.cols, "in", initial, variant_.element_bytes};
+  }
+  Run run(const SparseBuffer& in) const {
+    return [this, &in] {
+      variant_.run({in.data(), out_.data(), static_cast<unsigned>(matrix_.rows), static_cast<unsigned>(matrix_.cols)});
     };
   }
   std::uint64_t source_of(std::uint64_t out) const {
@@ -157,8 +157,7 @@ class FarMatrices {
   FarMatrix matrix_;
   bool copied_;
   SparseBuffer out_;
-  std::vector<std::unique_ptr<SparseBuffer>> parts_;  // the input, for each part of an element
-  std::map<std::uint64_t, std::uint32_t> written_;
+  std::vector<WrittenElement> written_;
 };
 
 // What the blocks with these tiles have to write, each element with its block.
