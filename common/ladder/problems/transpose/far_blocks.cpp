@@ -58,7 +58,8 @@ std::string apart(std::uint64_t found, std::uint64_t due) {
 // An element that a block has to write, by its number in the output.
 using Due = std::map<std::uint64_t, std::uint64_t>::value_type;
 
-// Runs of some blocks on one such matrix.
+// Runs of some blocks on one such matrix. Of small elements, on part 0: an offset that is off puts so many elements in
+// wrong places that not all of them look right.
 class FarMatrices {
  public:
   FarMatrices(Engine& engine, const Variant& variant, const FarMatrix& matrix)
@@ -66,6 +67,7 @@ class FarMatrices {
         variant_(variant),
         matrix_(matrix),
         copied_(variant.output == Output::copied),
+        in_(input(0)),
         out_(*engine.excerpts(), matrix.rows * matrix.cols, "out", nullptr, variant.element_bytes) {}
 
   std::uint64_t out_cols() const { return copied_ ? matrix_.cols : matrix_.rows; }
@@ -74,22 +76,17 @@ class FarMatrices {
   }
   std::string out(std::uint64_t index) const { return element("out", index, out_cols()); }
 
-  // Runs the blocks, on the first part of the elements. (A wrong offset is that of a whole block: not all of its
-  // elements can have the right byte by chance.)
-  std::vector<Finding> hazards(const BlockChoice& choose) {
+  std::vector<Finding> hazards(const BlockChoice& choose) const {
     Result result;
     result.variant = variant_.name;
-    const SparseBuffer in = input(0);
-    adopt_observation(engine_.excerpts()->execute(run(in), choose), result);
-    written_ = out_.written();
+    adopt_observation(engine_.excerpts()->execute(run(in_), choose), result);
     return hazards_of(result);
   }
-  // What they have written.
-  const std::vector<WrittenElement>& written() const { return written_; }
+  std::vector<WrittenElement> written() const { return out_.written(); }
 
   // The first that is wrong of what they have written, in a few words; empty where all is right.
   std::string wrong_element() const {
-    for (const auto& [index, bits] : written_) {
+    for (const auto& [index, bits] : written()) {
       const std::uint32_t right = part_of(input_bits(source_of(index)), variant_.element_bytes);
       if (bits != right) return out(index) + " " + wrong_in_words(bits, right, variant_.element_bytes);
     }
@@ -99,20 +96,18 @@ class FarMatrices {
   // These blocks once more, step by step: where the one that has to write an element stores instead. Without one, the
   // first store of another element than belongs there: the load or the store that is off.
   Finding wrong_offset(const std::vector<std::uint64_t>& blocks, const Due* missing) const {
-    const SparseBuffer in = input(0);
-    const auto record_on = [&](const SparseBuffer& elements) {
+    const auto record_on = [&](const SparseBuffer& in) {
       return engine_.recorder()->record(
-          run(elements), [](const Step&) { return true; }, [&](std::uint64_t) { return blocks; },
-          variant_.element_bytes);
+          run(in), [](const Step&) { return true; }, [&](std::uint64_t) { return blocks; }, variant_.element_bytes);
     };
-    const auto record = [&](unsigned part) { return part == 0 ? record_on(in) : record_on(input(part)); };
+    const auto record = [&](unsigned part) { return part == 0 ? record_on(in_) : record_on(input(part)); };
     const Provenance seen(record_parts(variant_.element_bytes, record), [](const Step&) { return std::string(); });
     const auto blame = [&](std::size_t i, const std::string& what, const std::string& due, const std::string& how_far) {
       return seen.blame(i, fmt::format("{} {}, and not {}, {}", seen.thread(i), what, due, how_far));
     };
     for (std::size_t i = 0; i < seen.steps().size(); ++i) {
       const std::size_t load = seen.path_to(i).front();
-      const auto from = index_in(in, seen.steps()[load]), to = index_in(out_, seen.steps()[i]);
+      const auto from = index_in(in_, seen.steps()[load]), to = index_in(out_, seen.steps()[i]);
       if (!to || !stores(seen.steps()[i])) continue;
       if (missing != nullptr && seen.steps()[i].block != missing->second) continue;
       if (missing == nullptr && (!from || *from == source_of(*to))) continue;
@@ -127,7 +122,6 @@ class FarMatrices {
   }
 
  private:
-  // One part of its elements.
   SparseBuffer input(unsigned part) const {
     const auto initial = [part, bytes = variant_.element_bytes](std::size_t i) {
       return part_of(input_bits(i), bytes, part);
@@ -156,8 +150,7 @@ class FarMatrices {
   const Variant& variant_;
   FarMatrix matrix_;
   bool copied_;
-  SparseBuffer out_;
-  std::vector<WrittenElement> written_;
+  SparseBuffer in_, out_;
 };
 
 // What the blocks with these tiles have to write, each element with its block.
@@ -190,12 +183,12 @@ bool write_enough(const FarMatrix& matrix, Engine& engine, const Variant& varian
     while (chosen.size() < std::min<std::uint64_t>(picked, blocks)) chosen.insert(random() % blocks);
     return std::vector<std::uint64_t>(chosen.begin(), chosen.end());
   };
-  FarMatrices run(engine, variant, matrix);
+  const FarMatrices run(engine, variant, matrix);
   if (!run.hazards(pick).empty() || !run.wrong_element().empty()) return false;
   const std::uint64_t elements = matrix.rows * matrix.cols, cols = run.out_cols();
   std::array<std::uint64_t, 4> written{};
-  for (const auto& [index, bits] : run.written())
-    ++written[2 * (index / (elements / 2 + 1)) + index % cols / (cols / 2 + 1)];
+  for (const WrittenElement& element : run.written())
+    ++written[2 * (element.index / (elements / 2 + 1)) + element.index % cols / (cols / 2 + 1)];
   const std::uint64_t due_in_a_quarter = picked * elements / blocks_of_grid / 4;
   return *std::ranges::min_element(written) >= due_in_a_quarter / 3;
 }
@@ -207,7 +200,7 @@ std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant, cons
   const std::set<TilePlace> tiles = places(matrix, variant.tile);
   std::vector<std::uint64_t> blocks;
   for (const TilePlace& place : tiles) blocks.push_back(block_of(place, variant, matrix));
-  FarMatrices run(engine, variant, matrix);
+  const FarMatrices run(engine, variant, matrix);
   std::vector<Finding> findings = run.hazards([&](std::uint64_t of_grid) {
     std::erase_if(blocks, [=](std::uint64_t block) { return block >= of_grid; });  // it may have larger tiles here
     return blocks;
@@ -219,7 +212,7 @@ std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant, cons
   } else if (findings.empty()) {
     auto missing = elements_due(tiles, variant, matrix, run);
     std::size_t beyond = 0;
-    for (const auto& [index, bits] : run.written()) beyond += 1 - missing.erase(index);
+    for (const WrittenElement& element : run.written()) beyond += 1 - missing.erase(element.index);
     if ((beyond > 0 || !missing.empty()) && !write_enough(matrix, engine, variant)) {
       wrong = missing.empty() ? "blocks write more than their tiles"
                               : run.out(missing.begin()->first) + " is never written";
