@@ -3,7 +3,7 @@
 #:     PROBLEM       what its kernels compute: transpose (if none is named) or
 #:                   reduction
 #:     It builds, and its checks fail until each TODO in it is done.
-#:     Example: ./learn new step6_mine
+#:     Example: ./learn new step7_mine
 #:     Example: ./learn new step3_padded exercise
 # shellcheck shell=bash
 
@@ -45,7 +45,7 @@ check_problem() {
 # A name that nothing has, neither a file nor, in CMake and CTest, a target or a label.
 check_name() {
   local taken="all clean exercise gpu help install planted solutions test"
-  [[ $1 =~ ^[a-z][a-z0-9]*(_[a-z0-9]+)*$ ]] || die 2 "'$1' cannot be a chapter's name: use a-z, 0-9 and _, as in step6_mine"
+  [[ $1 =~ ^[a-z][a-z0-9]*(_[a-z0-9]+)*$ ]] || die 2 "'$1' cannot be a chapter's name: use a-z, 0-9 and _, as in step7_mine"
   if [[ -e $root/$1 ]]; then die 2 "there is a $1 already"; fi
   if [[ " $taken " == *" ${1%%_*} "* ]] || grep -rqE "add_(executable|library|program)\($1[ )]" "$root/common"; then
     die 2 "the build has another use for the name $1"

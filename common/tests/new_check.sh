@@ -23,20 +23,20 @@ before=$(find . | sort)
 refused "takes a chapter"
 refused "takes a chapter" one transpose two
 refused "cannot be a chapter's name" Six
-refused "cannot be a chapter's name" ../step6
+refused "cannot be a chapter's name" ../step7
 refused "cannot be a chapter's name" ""
 refused "there is a common already" common
 refused "there is a step1_naive already" step1_naive
 refused "another use" profile
 refused "another use" exercise_mine
-refused "unknown problem 'sort'; there are reduction transpose" step6_mine sort
-refused "unknown chapter" step6_mine exercise
+refused "unknown problem 'sort'; there are reduction transpose" step7_mine sort
+refused "unknown chapter" step7_mine exercise
 [[ $(find . | sort) == "$before" ]] || die "something was left of what was refused"
 
-./learn new step6_mine
-./learn new step6_mine exercise
+./learn new step7_mine
+./learn new step7_mine exercise
 ./learn new total reduction
-checks=({,planted_}step6_mine_checks total_checks step6_mine_2_solution planted_step6_mine_2_solution_checks)
+checks=({,planted_}step7_mine_checks total_checks step7_mine_2_solution planted_step7_mine_2_solution_checks)
 cmake --preset emulator -B build "${@:2}" >cmake.log || die "$(cat cmake.log)"
 
 build() { cmake --build build --parallel "$(nproc)" --target "${checks[@]}" >build.log || die "$(cat build.log)"; }
@@ -53,7 +53,7 @@ fill() {
   printf '%s\n' "${text/  '// TODO'$'\n'/"$2"$'\n'}" >"$1"
 }
 
-fill step6_mine/kernel.cuh 'for (unsigned row = first_row + threadIdx.y; row < first_row + 32; row += 8) {
+fill step7_mine/kernel.cuh 'for (unsigned row = first_row + threadIdx.y; row < first_row + 32; row += 8) {
     const unsigned col = first_col + threadIdx.x;
     if (row < rows && col < cols) out[size_t(col) * rows + row] = in[size_t(row) * cols + col];
   }'
@@ -65,7 +65,7 @@ fill total/kernel.cuh '__shared__ float s[THREADS];
     if (t < d) s[t] += s[t + d];
   }
   if (t == 0) sums[blockIdx.x] = s[0];'
-fill step6_mine/exercise_2/solution.cuh 'const unsigned i = blockIdx.x * 256 + threadIdx.x;
+fill step7_mine/exercise_2/solution.cuh 'const unsigned i = blockIdx.x * 256 + threadIdx.x;
   if (i < count) out[i] = 2 * in[i];'
 build
 for check in "${checks[@]}"; do "build/bin/$check" >check.log || die "$check: $(cat check.log)"; done
