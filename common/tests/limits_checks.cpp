@@ -19,6 +19,7 @@ Machine made_up() {
   machine.multiprocessors = 10;
   machine.read_bytes = 4e9;
   machine.copied_bytes = 2e9;
+  machine.requests = 1e7;
   machine.wavefronts = 1e10;
   machine.barrier_wavefronts = 1000;
   machine.partial_sectors = 1e6;

@@ -219,6 +219,7 @@ std::vector<Limit> all_limits(const Demand& demand, const Machine& machine, unsi
   std::vector<Limit> all = {
       wavefronts(demand, machine),
       partial_sectors(demand, machine),
+      over("requests", demand.requests, machine.requests, "requests of global memory"),
       over("blocks", blocks, machine.blocks, "blocks begun"),
       over("atomics", demand.atomic_sectors, machine.atomics, "sectors of atomics"),
       over("atomics on one", demand.atomics_on_one, machine.atomics_on_one, "atomics on one element"),
@@ -235,8 +236,8 @@ std::vector<Limit> all_limits(const Demand& demand, const Machine& machine, unsi
 void scale(Demand& demand, double times) {
   for (double Demand::*sum :
        {&Demand::loaded_bytes, &Demand::stored_bytes, &Demand::asked_to_load, &Demand::asked_to_store,
-        &Demand::load_wavefronts, &Demand::shared_wavefronts, &Demand::partial_sectors, &Demand::scattered_sectors,
-        &Demand::atomic_sectors, &Demand::atomics_on_one}) {
+        &Demand::requests, &Demand::load_wavefronts, &Demand::shared_wavefronts, &Demand::partial_sectors,
+        &Demand::scattered_sectors, &Demand::atomic_sectors, &Demand::atomics_on_one}) {
     demand.*sum *= times;
   }
   for (Launch& launch : demand.launches) {

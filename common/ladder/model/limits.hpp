@@ -28,6 +28,7 @@ struct Launch {
 struct Demand {
   double loaded_bytes = 0, stored_bytes = 0;     // of sectors, each counted once: they have to cross to memory
   double asked_to_load = 0, asked_to_store = 0;  // bytes, by all lanes: of their own, however often
+  double requests = 0;                           // loads and stores of global memory
   double load_wavefronts = 0;                    // of loads from global memory, in the L1 cache: load_wavefronts()
   double shared_wavefronts = 0;                  // shared_wavefronts()
   double partial_sectors = 0;                    // that a store request leaves incomplete: PartialSectors
@@ -46,6 +47,7 @@ struct Machine {
   std::string name;  // "NVIDIA H200"
   double multiprocessors = 0;
   double read_bytes = 0, copied_bytes = 0;  // of memory; of a copy, those read and written together
+  double requests = 0;                      // of global memory, each of 32 bytes
   double wavefronts = 0;                    // of shared memory and the L1 cache, which share their banks
   double barrier_wavefronts = 0;            // that a warp's barrier takes the place of
   // Where as much is loaded as stored they are fewer.

@@ -52,6 +52,7 @@ memory_model::Machine machine_from_json(const std::string& text) {
     machine.multiprocessors = std::stod(device.substr(device.find(',') + 1));
     machine.read_bytes = rate("read_bytes");
     machine.copied_bytes = rate("copied_bytes");
+    machine.requests = rate("requests");
     machine.wavefronts = rate("wavefronts");
     machine.barrier_wavefronts = rate("barrier_wavefronts");
     machine.partial_sectors = rate("partial_sectors");

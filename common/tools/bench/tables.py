@@ -20,7 +20,6 @@ HEAD = """# {gpu}
 | after each size | {clocks_seen} |
 | highest | {highest_clocks} |
 """
-
 LEGEND = """
 GB/s (10⁹ bytes a second, median with a cold L2 cache), and in brackets the share of the fastest {ceiling} in the same
 process.
@@ -74,7 +73,8 @@ def page(all_results):
         section(f"{problem['name'].capitalize()}s", problem["ceiling"], all_results.of_problem(problem["name"]))
         for problem in all_results.problems()
     ]
-    return HEAD.format(**all_results.context) + "".join(sections)
+    later = [f"| {key.removeprefix('later: ')} | {words} |\n" for key, words in all_results.context.items() if key.startswith("later: ")]
+    return HEAD.format(**all_results.context) + "".join(later + sections)
 
 
 if __name__ == "__main__":

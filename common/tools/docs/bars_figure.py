@@ -12,7 +12,7 @@ SHOWN_SHARE = 0.04  # of the measured time, without the time around the run; sho
 def shown(values, entry):
     """(name, seconds) of the limits that are drawn, the one that takes longest first."""
     limits = [(name, limit["seconds"]) for name, limit in entry["limits"].items()
-              if limit["count"] / limit["rate"] > SHOWN_SHARE * values.seconds(entry)]
+              if name in LIMITS and limit["count"] / limit["rate"] > SHOWN_SHARE * values.seconds(entry)]
     return sorted(limits, key=lambda limit: -limit[1])
 
 

@@ -15,6 +15,23 @@ __global__ void copy_all_of(const float4* in, float4* out) {
   out[i] = in[i];
 }
 
+// Requests of 32 bytes, a byte per lane, LOADS before the first store: loads, stores, or both.
+template <int LOADS, bool READS, bool WRITES>
+__global__ void move_bytes(const unsigned char* in, unsigned char* out) {
+  const size_t first = size_t(blockIdx.x) * LOADS * blockDim.x + threadIdx.x;
+  unsigned char byte[LOADS] = {}, any = 0;
+#pragma unroll
+  for (int i = 0; i < LOADS; ++i) {
+    if (READS) byte[i] = in[first + size_t(i) * blockDim.x];
+    any ^= byte[i];
+  }
+#pragma unroll
+  for (int i = 0; i < LOADS; ++i) {
+    if (WRITES) out[first + size_t(i) * blockDim.x] = byte[i];
+  }
+  if (!WRITES && any == 255) *out = any;  // seldom
+}
+
 // Atomics: each warp adds to a float, `rounds` times; lane l of warp w to the one at w * of_warp + l * of_lane.
 __global__ void add_atomically(float* sums, int rounds, int of_warp, int of_lane) {
   const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;

@@ -22,6 +22,16 @@ Rate copy_rate(Bench& bench) {
   });
 }
 
+template <int LOADS, bool READS, bool WRITES>
+Rate request_rate(Bench& bench, const std::string& how) {
+  constexpr std::size_t bytes = std::size_t{1} << 30;
+  return bench.rate("requests", (READS + WRITES) * bytes / 32.0, "requests",
+                    "1 GiB " + how + ", a byte per lane, " + std::to_string(LOADS) + " per thread", [&] {
+                      gpu::launch(move_bytes<LOADS, READS, WRITES>, dim3(bytes / LOADS / 256), dim3(256),
+                                  bench.in.as<const unsigned char>(), bench.out.as<unsigned char>());
+                    });
+}
+
 constexpr int rounds = 1000;
 
 double loads_in_all(const Bench& bench) { return 1.0 * bench.sms * threads_of_a_multiprocessor / 32 * rounds * 4; }
@@ -144,6 +154,9 @@ Rates measure(Engine& gpu, int repeats) {
   found.rates = {
       read_rate(bench),
       copy_rate(bench),
+      fastest({request_rate<4, true, true>(bench, "copied"), request_rate<8, true, true>(bench, "copied"),
+               request_rate<16, true, true>(bench, "copied"), request_rate<16, true, false>(bench, "read"),
+               request_rate<4, false, true>(bench, "written"), request_rate<16, false, true>(bench, "written")}),
       wavefronts,
       mixed_rate(bench),
       least({barrier_wavefronts<3>(bench, wavefronts.value), barrier_wavefronts<6>(bench, wavefronts.value),

@@ -23,6 +23,8 @@ void add_to(Counters& counters, const SiteCounters& site) {
 void add_to(memory_model::Demand& demand, const SiteCounters& site) {
   demand.partial_sectors += static_cast<double>(site.partial_sectors);
   demand.scattered_sectors += static_cast<double>(site.scattered_sectors);
+  if (site.space == Space::global && site.operation != Access::atomic)
+    demand.requests += static_cast<double>(site.requests - site.repeated.requests);
   (site.space == Space::shared ? demand.shared_wavefronts : demand.load_wavefronts) +=
       static_cast<double>(site.kept_wavefronts);
 }
