@@ -12,7 +12,7 @@ Question<float> question(unsigned count) {
   question.size = {1, count};
   question.expected.resize(4 * count);
   for (unsigned i = 0; i < 4 * count; ++i) {
-    const auto value = static_cast<float>(i + 1);
+    const float value = input_value(i);
     question.input.push_back(value);
     question.expected[i % 4 * count + i / 4] = value;
   }

@@ -6,14 +6,13 @@ namespace {
 
 using namespace ladder::exercise;
 
-// Whole numbers below 2^24, which are exact.
 Question<float> question(unsigned count) {
   Question<float> question;
   question.what = fmt::format("count = {}", count);
   question.size = {1, count};
   for (unsigned i = 0; i < count; ++i) {
-    question.input.push_back(static_cast<float>(i));
-    question.expected.push_back(static_cast<float>(3 * i + 1));
+    question.input.push_back(input_value(i));
+    question.expected.push_back(3 * input_value(i) + 1);
   }
   return question;
 }

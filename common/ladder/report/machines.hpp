@@ -8,7 +8,7 @@
 
 namespace ladder {
 
-// Their names, as the folders have them: "h200".
+// Their names, as the folders have them; first "h200", the one that the lessons speak of.
 std::vector<std::string> machine_names();
 
 // The one of that name. Throws std::out_of_range where there is none.

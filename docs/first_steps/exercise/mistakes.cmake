@@ -64,6 +64,11 @@ plant(stores_by_asm IN twice
   RULE    wrong_result
   WORDS   "0 stored" "inline asm" "cannot be seen")
 
+plant(adds_its_number IN twice
+  REPLACE "out[i] = 2 * in[i];"
+  BY      "out[i] = in[i] + i + 1;"
+  RULE    wrong_result)
+
 plant(too_much_shared_memory IN twice
   REPLACE "out[i] = 2 * in[i];"
   BY      "__shared__ float values[12800];

@@ -11,9 +11,9 @@ Question<float> question(unsigned blocks) {
   Question<float> question;
   question.what = fmt::format("{} x 128", blocks);
   question.size = {1, blocks * 128};
-  for (unsigned i = 1; i <= blocks * 128; ++i) {
-    question.input.push_back(static_cast<float>(i));
-    question.expected.push_back(static_cast<float>(2 * i));
+  for (unsigned i = 0; i < blocks * 128; ++i) {
+    question.input.push_back(input_value(i));
+    question.expected.push_back(2 * input_value(i));
   }
   return question;
 }

@@ -12,8 +12,8 @@ Question<float> question(unsigned count) {
   question.what = fmt::format("count = {}", count);
   question.size = {1, count};
   for (unsigned i = 0; i < count; ++i) {
-    question.input.push_back(static_cast<float>(i + 1));
-    question.expected.push_back(static_cast<float>(count - i));
+    question.input.push_back(input_value(i));
+    question.expected.push_back(input_value(count - 1 - i));
   }
   return question;
 }

@@ -12,7 +12,7 @@ Question<float> question(unsigned rows, unsigned cols) {
   question.size = {rows, cols};
   question.expected.resize(rows * cols);
   for (unsigned i = 0; i < rows * cols; ++i) {
-    const auto value = static_cast<float>(i + 1);
+    const float value = input_value(i);
     question.input.push_back(value);
     question.expected[i - i % cols + cols - 1 - i % cols] = value;
   }
