@@ -46,8 +46,10 @@ class Provenance {
   std::string thread(const Step& step, bool of_block = true) const;  // "thread (3, 0) of block (0, 0)"
   std::string thread(std::size_t step) const { return thread(steps()[step]); }
   std::string element(std::size_t step) const;  // "tile[5][3]"
-  // A wrong result for which the line of this step is to blame; the element is that of the step.
-  Finding blame(std::size_t step, const std::string& words) const;
+  // A wrong result for which the line of this step is to blame; the element is that of the step. Where the launch
+  // may be wrong, it is the last of the callers.
+  enum class Launch { right, perhaps_wrong };
+  Finding blame(std::size_t step, const std::string& words, Launch launch = Launch::right) const;
 
   // "thread (3, 5) of block (0, 0) loads it at kernel.cuh:24 and stores it to tile[5][3] there, thread ..."; of steps
   // of the line of the step `here`, that it is here.
