@@ -46,9 +46,11 @@ std::vector<Placed> smaller(const Placed& placed) {
 }
 
 // With several blocks of every variant in each direction, so that the index of its blocks is seen; for kernels of
-// floats, and for those of float4.
+// floats, for those of float4, and with no tile cut off, where each thread goes through all iterations.
 std::vector<Placed> larger(const Placed& placed) {
-  return {{259, 265, placed.offset, placed.most_blocks_in_y}, {264, 260, placed.offset, placed.most_blocks_in_y}};
+  return {{259, 265, placed.offset, placed.most_blocks_in_y},
+          {264, 260, placed.offset, placed.most_blocks_in_y},
+          {256, 512, placed.offset, placed.most_blocks_in_y}};
 }
 
 // stops: threads do, where they would leave an array; of the steps that they would make then, nothing is known.
