@@ -140,14 +140,12 @@ std::string how_to_keep_in(const Hazard& hazard) {
     return fmt::format("; the index is 2^{} too small: its offset does not fit 32 bits, compute it in size_t",
                        static_cast<int>(hazard.miss));
   }
-  const bool has_declared_size = hazard.kind == HazardKind::beyond_local_array || hazard.element.starts_with("shared ");
+  const bool is_shared = hazard.element.starts_with("shared ");
+  if (!is_shared && hazard.kind != HazardKind::beyond_local_array) return "; test the index before, or correct it";
   const dim3& block = hazard.launch.block;
-  return has_declared_size
-             ? fmt::format(
-                   "; the block has {}x{}x{} threads: is the array too short, the index wrong, or a test of it "
-                   "missing?",
-                   block.x, block.y, block.z)
-             : "; test the index before, or correct it";
+  const std::string threads = fmt::format("; the block has {}x{}{} threads: ", block.x, block.y,
+                                          block.z == 1 ? "" : fmt::format("x{}", block.z));
+  return (is_shared ? threads : "; ") + "is the array too short, the index wrong, or a test of it missing?";
 }
 
 std::string in_words(const Hazard& hazard) {
