@@ -23,7 +23,8 @@ compile() {
     status=0
     said=$("$@" -include ladder/emulator/cuda/recursion.hpp 2>&1) || status=$?
   fi
-  printf '%s' "${said:+$said$'\n'}" | sed 's/exception handling disabled, use .* to enable/a GPU has no exceptions/' >&2
+  printf '%s' "${said:+$said$'\n'}" | sed -e 's/exception handling disabled, use .* to enable/a GPU has no exceptions/' \
+    -e 's/.abi_tag. attribute applied to extern "C" declaration \(.*\)/extern "C" is not taken: the emulator knows \1 by its C++ name/' >&2
   return $status
 }
 

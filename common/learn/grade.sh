@@ -6,7 +6,7 @@
 #:     Judged on the emulator. To compile an answer and to run it may each take
 #:     LADDER_GRADE_SECONDS (60), files of 64 MiB and a memory of 2 GiB. It runs what
 #:     was handed in, apart from all else where the system permits: docs/readers.md.
-#:     Exit status: 0 all was judged, whatever it is worth.
+#:     Exit status: 0 all was judged, whatever it is worth; 3 nothing can be compiled.
 #:     Example: ./learn grade step1 step2 --json results.json
 # shellcheck shell=bash
 
@@ -33,26 +33,26 @@ parse_grade() {
   [[ ${LADDER_GRADE_SECONDS:-1} =~ ^[1-9][0-9]*$ ]] || die 2 "LADDER_GRADE_SECONDS takes seconds, 1 or more, not '$LADDER_GRADE_SECONDS'"
 }
 
-# within_limits COMMAND...: with limits on time, files and memory; what it says goes to $temp/said. Sets `why`: what became
-# of it, where it did not end by itself.
+# within_limits WHAT COMMAND...: with limits on time, files and memory; what it says goes to $temp/said. Sets `why`: what
+# became of it, which is called WHAT there, where it did not end by itself.
 within_limits() {
-  local seconds=${LADDER_GRADE_SECONDS:-60} begin=$SECONDS status=0
+  local what=$1 seconds=${LADDER_GRADE_SECONDS:-60} begin=$SECONDS status=0
   why=
-  limited "$@" 2>"$temp/said" </dev/null &
+  limited "${@:2}" 2>"$temp/said" </dev/null &
   keep_small $!
   wait $! 2>/dev/null || status=$?
   if [[ -n $why ]]; then
     status=137
   elif ended_by_time $status "$seconds" "$begin"; then
-    why="it was stopped after $seconds seconds"
+    why="$what was stopped after $seconds seconds"
   elif ((status == 137)); then
-    why="it was killed (by itself, by a limit, or by the system where memory is short)"
+    why="$what was killed (by itself, by a limit, or by the system where memory is short)"
   elif ((status == 128 + $(kill -l XFSZ))); then
-    why="it was stopped: it wrote more than 64 MiB to one file, or printed as much"
+    why="$what was stopped: it wrote more than 64 MiB to one file, or printed as much"
   elif ((status > 128)); then
-    why="it ended with signal $(kill -l $status)"
+    why="$what ended with signal $(kill -l $status)"
   elif ((status > 4)); then  # of less, a verdict tells: ./learn exercise --help
-    why="it broke off with status $status"
+    why="$what broke off with status $status"
   fi
   return $status
 }
@@ -64,7 +64,7 @@ keep_small() {
     kib=0
     add_memory "$1"
     if ((kib > 2097152)); then
-      why="it was stopped: it took more than 2 GiB of memory"
+      why="$what was stopped: it took more than 2 GiB of memory"
       end_tree "$1"
       return
     fi
@@ -92,10 +92,10 @@ limited() {
 compile() {
   local status=0 place
   take_lock
-  LC_ALL=C within_limits cmake --build "$build" --target "$1" >"$temp/compiled" || status=$?
+  LC_ALL=C within_limits "its compiler" cmake --build "$build" --target "$1" >"$temp/compiled" || status=$?
   release_lock
-  if ((status != 0)) && [[ -z $why || $why == "it broke off"* ]]; then
-    why=$(grep -a -h -m1 -E '[Ee]rror:|: out of memory|undefined reference|multiple definition' "$temp/compiled" "$temp/said" | head -c 500) || true
+  if ((status != 0)) && [[ -z $why || $why == *"broke off"* ]]; then
+    why=$(grep -a -h -m1 -E '[Ee]rror:|: out of memory|undefined reference|multiple definition|: (Permission denied|No such file or directory|not found)$' "$temp/compiled" "$temp/said" | head -c 500) || true
     if [[ $why == /*:*error:* && $why != "$root"/* ]]; then  # in a header of the system, or so named by #line: where the answer led there
       place=$(grep -a -o -m1 -E '/[^ ]+[.]cuh:[0-9]+' "$temp/compiled") || place=$2
       why="$place: ${why#*: }"
@@ -105,10 +105,17 @@ compile() {
   return $status
 }
 
+# An answer does not compile: ends all where nothing would, as the answers are not why.
+check_compiler() {
+  local why
+  date "+// %s.%N%nint main() {}" 2>/dev/null >"$build/trial.cu" || die 3 "nothing can be compiled here: $build/trial.cu cannot be written"
+  compile ladder_trial "" || die 3 "nothing can be compiled here: ${why#it does not compile: }"
+}
+
 # apart COMMAND...: with limits, and kept from all else by $walls. Prints its verdict.
 apart() {
   rm -rf "$temp/apart" && mkdir "$temp/apart"
-  within_limits "$root/common/tools/ladder/apart.sh" "$walls" "$temp/apart" "$@"
+  within_limits "its program" "$root/common/tools/ladder/apart.sh" "$walls" "$temp/apart" "$@"
 }
 
 # Sets `walls` to the highest that this system permits.
@@ -143,6 +150,8 @@ judge() {
   elif compile "$1_$2" "$answer"; then
     apart "$build/bin/$1_$2" "${@:3}" >"$temp/$1.$2" || true
     : "${why:="it gave no verdict$(tail -n 1 "$temp/said" | head -c 500 | sed 's/^/: /')"}"
+  else
+    check_compiler
   fi
   printf '%s\n' "$why" >"$temp/$1.$2.why"
 }

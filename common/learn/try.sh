@@ -152,12 +152,12 @@ await_children() {
   done
 }
 
-# What it does for longer than the limit of time ends, with a report of what was found.
+# What it does for longer than the limit of time ends, with a report of what was found, which may take 10 seconds.
 start_program() {
   export LADDER_TRY LADDER_TRIED_IN=$temp  # to outliving(), in learn
   echo 1000 >/proc/self/oom_score_adj  # where memory is short, it is the first to go
   # shellcheck disable=SC2016  # they are that bash's
-  exec timeout --foreground --kill-after=20 "$seconds" bash -c 'exec -a "$0" "$@"' "./${1%.*}" "$temp/tried" "${arguments[@]}"
+  in_session timeout --foreground --kill-after=12 "$seconds" bash -c 'exec -a "$0" "$@"' "./${1%.*}" "$temp/tried" "${arguments[@]}"
 }
 
 try() {

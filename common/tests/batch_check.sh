@@ -34,6 +34,7 @@ expect() {
 
 expect 0 "4 programs: 1 right 1 wrong 1 refused 1 slow; 3 of 3 as expected" \
   "# all" "right.cu right" "wrong.cu wrong" "" "refused.cu" "slow.cu slow"
+expect 0 "1 programs: 1 right 0 wrong 0 refused 0 slow; 1 of 1 as expected" $'\xef\xbb\xbf# of Windows\r' $'right.cu right\r' $'\r'
 expect 0 "wrong  FOLDER/wrong.cu  x.cu:3: race" "$folder/wrong.cu"
 expect 0 "refused  FOLDER/refused.cu  x.cu:1: graphs" "refused.cu refused"
 expect 1 "wrong, and not right  FOLDER/wrong.cu" "wrong.cu right"

@@ -78,10 +78,19 @@ if ((EUID == 0)); then
   rm "$folder/total/exercise/exercise.cuh"
 fi
 
+# What a program does to its process group, ./learn does not get.
+printf '#!/bin/sh\nkill -KILL 0\n' >"$folder/build/bin/total_exercise"
+status=0
+said=$(setsid "$folder/learn" exercise total 2>&1) || status=$?
+[[ $status == 1 && $said == "learn: the check of total broke off with status 137" ]] || { echo "kill(0): $status" "$said" && exit 1; }
+
 # A signal ends it at once, also where a program that it waits for does not heed it, and that program.
+mkdir "$folder/stand_ins"
+printf '#!/bin/sh\necho "$*" >>"%s/removed"\nexec %s "$@"\n' "$folder" "$(command -v rm)" >"$folder/stand_ins/rm"
+chmod +x "$folder/stand_ins/rm"
 for expected in HUP:129 INT:130 TERM:143; do
   printf '#!/bin/sh\ntrap "" HUP INT\ntouch "%s"/runs\nsleep 9.%d\nsleep 9.%d\n' "$folder" $$ $$ >"$folder/build/bin/total_exercise"
-  env --default-signal=HUP,INT setsid "$folder/learn" exercise total &>"$folder/said" &
+  env --default-signal=HUP,INT PATH="$folder/stand_ins:$PATH" setsid "$folder/learn" exercise total &>"$folder/said" &
   until [[ -e $folder/runs ]]; do sleep 0.1; done
   begin=$SECONDS
   kill -"${expected%:*}" -- -$!
@@ -91,7 +100,8 @@ for expected in HUP:129 INT:130 TERM:143; do
     echo "expected $expected, but it is $status after $((SECONDS - begin)) s:" && cat "$folder/said" && exit 1
   fi
   if grep -qas "^sleep.9.$$" /proc/[0-9]*/cmdline; then echo "$expected: what ran runs on" && exit 1; fi
-  rm "$folder/runs"
+  [[ $(wc -l <"$folder/removed") == 1 ]] || { echo "$expected: it has cleaned up so often:" && cat "$folder/removed" && exit 1; }
+  rm "$folder/runs" "$folder/removed"
 done
 
 # So does a kill of ./learn alone, which leaves no temporary folder.

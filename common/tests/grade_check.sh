@@ -86,8 +86,8 @@ wait $! || fail "two that grade disturb each other: $?"
 cmp "$folder/first.json" "$folder/results.json" || fail "the same answers have other grades"
 
 # Limits of time, and what can be told of an answer that is not compiled.
-hand_in "it was stopped after 1 seconds" 'exec sleep 20'
-hand_in "it was stopped after 1 seconds" 'sleep 20' compiling
+hand_in "its program was stopped after 1 seconds" 'exec sleep 20'
+hand_in "its compiler was stopped after 1 seconds" 'sleep 20' compiling
 printf '%s\n' "In file included from $folder/x.cuh:3:" $'/usr/include/y.h:1:1: error: \eno' >"$folder/errors"
 hand_in 'it does not compile: x.cuh:3: error: \x1bno' "cat '$folder/errors'; exit 1" compiling
 hand_in 'it does not compile: x.cuh:3:1: error: \x1bno' "printf '%s/x.cuh:3:1: error: \033no\n' '$folder'; exit 1" compiling
@@ -100,16 +100,25 @@ LADDER_GRADE_SECONDS=1 expect_reasons 0
 ((${#said} < 20000)) || fail "a reason is ${#said} characters long"
 rm "${places[4]}/exercise.cuh"
 
+# Where nothing can be compiled, no answer is worth 0 for it.
+stands_in compiling/ladder_trial 'echo "ccache: error: Failed to create directory /nowhere" >&2; exit 1'
+stands_in compiling/step1_naive_exercise 'echo "error: no" >&2; exit 1'
+status=0
+said=$("$folder/learn" grade step1_naive --json "$folder/none.json" 2>&1) || status=$?
+[[ $status == 3 && $said == "learn: nothing can be compiled here: ccache: error: Failed to create directory /nowhere" && ! -e $folder/none.json ]] ||
+  fail "nothing can be compiled: $status" "$said"
+rm "$folder/compiling"/{ladder_trial,step1_naive_exercise}
+
 # One answer that does not end well costs the others nothing.
-hand_in "it was stopped: it took more than 2 GiB of memory" \
+hand_in "its program was stopped: it took more than 2 GiB of memory" \
   'exec python3 -c "import os, time; os.fork(); a = str(7) * 1200000000; time.sleep(30)"'
-hand_in "it ended with signal SEGV" 'kill -SEGV $$'
-hand_in "it was stopped: it wrote more than 64 MiB to one file, or printed as much" 'exec yes >&2'
-hand_in "it was stopped: it wrote more than 64 MiB to one file, or printed as much" 'exec yes' compiling
-hand_in "it was killed (by itself, by a limit, or by the system where memory is short)" 'kill -KILL $$'
+hand_in "its program ended with signal SEGV" 'kill -SEGV $$'
+hand_in "its program was stopped: it wrote more than 64 MiB to one file, or printed as much" 'exec yes >&2'
+hand_in "its compiler was stopped: it wrote more than 64 MiB to one file, or printed as much" 'exec yes' compiling
+hand_in "its program was killed (by itself, by a limit, or by the system where memory is short)" 'kill -KILL $$'
 hand_in "it gave no verdict" 'echo "{\"exercise\":" >verdict'  # which no parser takes
 hand_in "it gave no verdict: error: std::bad_alloc" 'echo "error: std::bad_alloc" >&2; exit 1'
-hand_in "it broke off with status 124" 'exit 124'
+hand_in "its program broke off with status 124" 'exit 124'
 for other in 'mkfifo verdict' 'ln -s /dev/zero verdict' 'mkdir verdict' 'seq 300000 >verdict'; do
   hand_in "it gave no verdict" "$other"
 done

@@ -129,6 +129,32 @@ TEST_CASE("step 5: no pad of the float4 tile takes columns 4 x + i in fewer than
   CHECK(fewest == 16);
 }
 
+TEST_CASE("step 6: of 2 bytes and of 1, a pad of one element leaves 2 wavefronts, a pad of one word 1") {
+  for (const int bytes : {1, 2}) {
+    const auto column = [=](int pad) {
+      return shared_wavefronts(warp(bytes, Access::load, [=](int lane) { return (64 + pad) * bytes * lane; }));
+    };
+    CHECK(column(1) == 2);
+    CHECK(column(4 / bytes) == 1);
+    CHECK(global_sectors(warp(bytes, Access::load, [=](int lane) { return bytes * lane; })) == bytes);
+  }
+  for (int c = 0; c < 64; ++c)  // bytes with a pad of 2
+    CHECK(shared_wavefronts(warp(1, Access::load, [=](int lane) { return 66 * lane + c; })) == (c % 4 < 2 ? 1 : 2));
+}
+
+TEST_CASE("step 6: word j of vector x goes to bank (4 x + j + y) % 32: 32 of them, both ways") {
+  for (int j = 0; j < 4; ++j) {
+    CHECK(wavefronts_of_floats([=](int lane) { return 65 * (4 * (lane % 8) + j) + lane / 8; }) == 1);
+    CHECK(wavefronts_of_floats([=](int lane) { return 65 * (lane / 8) + 4 * (lane % 8) + j; }) == 1);
+  }
+}
+
+TEST_CASE("step 6: 128 bytes from any word on are 4.875 sectors on average") {
+  int sectors = 0;
+  for (int word = 0; word < 8; ++word) sectors += global_sectors(floats([=](int lane) { return word + lane; }));
+  CHECK(sectors == 39);  // of 8 * 4.875
+}
+
 TEST_CASE("step 5: scalars take 2 wavefronts, into rows of 65 words and out of their columns") {
   for (int k = 0; k < 4; ++k) {
     CHECK(wavefronts_of_floats([=](int lane) { return 65 * (lane / 16) + 4 * (lane % 16) + k; }) == 2);

@@ -113,6 +113,35 @@ TEST_CASE("another NaN passes only where a variant may change it") {
   CHECK(verdict(out, 64, 64, multiplying) != "");
 }
 
+TEST_CASE("of elements of 1 and 2 bytes, an exchange that one part does not show is shown by another") {
+  const auto engine = make_emulator();
+  constexpr unsigned rows = 300, cols = 600;
+  std::vector<std::uint32_t> right(rows * cols);
+  transpose_on_cpu(0, right, rows, cols);
+  for (const std::size_t bytes : {1, 2}) {
+    const auto is_like_first = [&](std::uint32_t bits) { return part_of(bits, bytes) == part_of(right[0], bytes); };
+    std::vector<std::uint32_t> exchanged = right;
+    std::iter_swap(exchanged.begin(), std::find_if(exchanged.begin() + 1, exchanged.end(), is_like_first));
+    int wrong = 0;
+    for (unsigned part = 0; part < parts_of(bytes); ++part) {
+      DeviceArray out(*engine, right.size(), bytes, "out");
+      const auto verdict_of = [&](const std::vector<std::uint32_t>& elements) {
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+          const std::uint32_t bits = part_of(elements[i], bytes, part);
+          engine->upload(out.at(i), &bits, bytes);  // its lowest byte is the first
+        }
+        return verify(out, rows, cols, transposed, part);
+      };
+      CHECK_THAT(verify(out, rows, cols, transposed, part), ContainsSubstring("of the output is still as before"));
+      CHECK(verdict_of(right) == "");
+      const std::string verdict = verdict_of(exchanged);
+      CHECK((part > 0 || verdict == ""));
+      wrong += verdict.empty() ? 0 : 1;
+    }
+    CHECK(wrong > 0);
+  }
+}
+
 TEST_CASE("a write outside the output is found by the guard zones") {
   const auto engine = make_emulator();
   for (const std::ptrdiff_t outside : {-1, 64 * 64}) {

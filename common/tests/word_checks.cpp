@@ -108,6 +108,13 @@ TEST_CASE("shifts, choices and searches of bits") {
     CHECK(__fns(low, 31, -static_cast<int>(ones) - 1) == 0xffffffffu);
     CHECK(__fns(~low, 3, 0) == ((low >> 3 & 1) == 0 ? 3 : 0xffffffffu));
   }
+  const unsigned char bytes[] = {0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77};
+  int wrong = 0;
+  for (unsigned selector = 0; selector <= 0xffff; ++selector) {
+    const unsigned found = __byte_perm(0x33221100, 0x77665544, selector);
+    for (unsigned nth = 0; nth < 4; ++nth) wrong += (found >> 8 * nth & 0xff) != bytes[selector >> 4 * nth & 7];
+  }
+  CHECK(wrong == 0);
   CHECK(__byte_perm(0x33221100, 0x77665544, 0x3210) == 0x33221100);
   CHECK(__byte_perm(0x33221100, 0x77665544, 0x7654) == 0x77665544);
   CHECK(__byte_perm(0x33221100, 0x77665544, 0x0525) == 0x00552255);

@@ -6,8 +6,6 @@
 //   ./asynchronous times.json     # at 1028 x 2060, verified alone, then 8192², 16384², 32768²
 //   ./asynchronous --verify       # at 1028 x 2060, for compute-sanitizer
 //   ./asynchronous --profile      # at 8192², each once with as many blocks as have room: prints the names, for ncu
-#include <ctime>
-
 #include "asynchronous_tma.cuh"
 #include "in_turn.cuh"
 namespace step5 {
@@ -137,45 +135,6 @@ void profile() {
   CHECK(cudaDeviceSynchronize());
 }
 
-std::string first_line_of(const char* command) {
-  char line[256] = "";
-  FILE* const pipe = popen(command, "r");
-  if (pipe == nullptr || fgets(line, sizeof line, pipe) == nullptr) return "unknown";
-  pclose(pipe);
-  const std::string text = line;
-  return text.substr(0, text.find('\n'));
-}
-
-void write_context(FILE* file, const char* command) {
-  cudaDeviceProp device;
-  CHECK(cudaGetDeviceProperties(&device, 0));
-  char date[32];
-  const time_t now = time(nullptr);
-  strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
-  const std::string driver =
-      first_line_of("nvidia-smi --id=0 --query-gpu=driver_version --format=csv,noheader 2>/dev/null");
-  fprintf(file,
-          " \"context\": {\n  \"date\": \"%s\",\n  \"device\": \"%s, %d multiprocessors\",\n  \"driver\": \"%s\",\n"
-          "  \"compiler\": \"nvcc %d.%d.%d -O3 -arch=sm_90 -std=c++17\",\n"
-          "  \"source\": \"docs/measured/asynchronous.cu\",\n  \"command\": \"%s\",\n  \"repeats\": 21\n },\n",
-          date, device.name, device.multiProcessorCount, driver.c_str(), __CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__,
-          __CUDACC_VER_BUILD__, command);
-}
-
-void write_times(FILE* file, const std::vector<Case>& cases, double bytes) {
-  const float best = std::min(cases[0].us[10], cases[1].us[10]);
-  const char* separator = "";
-  for (const Case& c : cases) {
-    fprintf(file,
-            "%s\n   {\"name\": \"%s\", \"blocks\": %d, \"real_time\": %.0f, \"time_unit\": \"ns\", \"spread_ns\": "
-            "{\"min\": %.0f, \"q1\": %.0f, \"q3\": %.0f, \"max\": %.0f}, \"bytes_per_second\": %.0f, "
-            "\"fraction_of_copy\": %.4f}",
-            separator, c.name.c_str(), c.blocks, c.us[10] * 1e3, c.us[0] * 1e3, c.us[5] * 1e3, c.us[15] * 1e3,
-            c.us[20] * 1e3, bytes / c.us[10] * 1e6, best / c.us[10]);
-    separator = ",";
-  }
-}
-
 int main(int count, char** arguments) {
   const std::string what = count == 2 ? arguments[1] : "";
   if (what == "--profile") return profile(), 0;
@@ -187,7 +146,7 @@ int main(int count, char** arguments) {
   }
   verify_ragged();
   fprintf(file, "{\n");
-  write_context(file, ("./asynchronous " + what).c_str());
+  write_context(file, "docs/measured/asynchronous.cu", "./asynchronous " + what);
   fprintf(file, " \"times\": {");
   const char* separator = "";
   for (const unsigned n : {8192u, 16384u, 32768u}) {
@@ -197,7 +156,7 @@ int main(int count, char** arguments) {
     write_times(file,
                 measure(
                     size, square.cases(), 8.0 * n * n, [&] { square.poison(); }, [&] { return square.transposed(); }),
-                8.0 * n * n);
+                8.0 * n * n, "copy");
     fprintf(file, "\n  ]");
     separator = ",";
   }

@@ -1,10 +1,11 @@
-// Kernels that are timed in turn with each other: what experiments.cu and asynchronous.cu share.
+// Kernels that are timed in turn with each other: what the programs of this folder share.
 #pragma once
 #include <cuda_runtime.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <functional>
 #include <string>
 #include <vector>
@@ -95,4 +96,45 @@ inline std::vector<Case> measure(const std::string& title, std::vector<Case> cas
            c.us[0], c.us[20], bytes / c.us[10] / 1e3);
   }
   return cases;
+}
+
+inline std::string first_line_of(const char* command) {
+  char line[256] = "";
+  FILE* const pipe = popen(command, "r");
+  if (pipe == nullptr || fgets(line, sizeof line, pipe) == nullptr) return "unknown";
+  pclose(pipe);
+  const std::string text = line;
+  return text.substr(0, text.find('\n'));
+}
+
+// Of a file of results: when, where and how they came about.
+inline void write_context(FILE* file, const char* source, const std::string& command) {
+  cudaDeviceProp device;
+  CHECK(cudaGetDeviceProperties(&device, 0));
+  char date[32];
+  const time_t now = time(nullptr);
+  strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
+  const std::string driver =
+      first_line_of("nvidia-smi --id=0 --query-gpu=driver_version --format=csv,noheader 2>/dev/null");
+  fprintf(file,
+          " \"context\": {\n  \"date\": \"%s\",\n  \"device\": \"%s, %d multiprocessors\",\n  \"driver\": \"%s\",\n"
+          "  \"compiler\": \"nvcc %d.%d.%d -O3 -arch=sm_90 -std=c++17\",\n"
+          "  \"source\": \"%s\",\n  \"command\": \"%s\",\n  \"repeats\": 21\n },\n",
+          date, device.name, device.multiProcessorCount, driver.c_str(), __CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__,
+          __CUDACC_VER_BUILD__, source, command.c_str());
+}
+
+// And the times of the cases; the first two are the ceiling: a copy, or a read.
+inline void write_times(FILE* file, const std::vector<Case>& cases, double bytes, const char* ceiling) {
+  const float best = std::min(cases[0].us[10], cases[1].us[10]);
+  const char* separator = "";
+  for (const Case& c : cases) {
+    fprintf(file,
+            "%s\n   {\"name\": \"%s\", \"blocks\": %d, \"real_time\": %.0f, \"time_unit\": \"ns\", \"spread_ns\": "
+            "{\"min\": %.0f, \"q1\": %.0f, \"q3\": %.0f, \"max\": %.0f}, \"bytes_per_second\": %.0f, "
+            "\"fraction_of_%s\": %.4f}",
+            separator, c.name.c_str(), c.blocks, c.us[10] * 1e3, c.us[0] * 1e3, c.us[5] * 1e3, c.us[15] * 1e3,
+            c.us[20] * 1e3, bytes / c.us[10] * 1e6, ceiling, best / c.us[10]);
+    separator = ",";
+  }
 }

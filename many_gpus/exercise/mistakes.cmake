@@ -40,8 +40,8 @@ plant(all_to_the_begin IN exchange_uneven
   WORDS   "no order between streams: ncclRecv() writes bytes of receive")
 
 plant(in_the_default_stream IN exchange_uneven
-  REPLACE "check(ncclRecv(r.receive + received, from, ncclFloat, q.device, r.comm, r.stream))"
-  BY      "check(ncclRecv(r.receive + received, from, ncclFloat, q.device, r.comm, nullptr))"
+  REPLACE "check(ncclRecv(r.receive + received, from, ncclFloat, q.number, r.comm, r.stream))"
+  BY      "check(ncclRecv(r.receive + received, from, ncclFloat, q.number, r.comm, nullptr))"
   RULE    wrong_result
   WORDS   "no order between streams: this work reads receive")
 
@@ -66,9 +66,9 @@ plant(sent_from_the_begin IN exchange_uneven
   RULE    wrong_result)
 
 plant(communicator_of_the_other IN exchange_uneven
-  REPLACE "q.device, r.comm, r.stream));
+  REPLACE "q.number, r.comm, r.stream));
       sent"
-  BY      "q.device, q.comm, r.stream));
+  BY      "q.number, q.comm, r.stream));
       sent"
   RULE    wrong_result)
 
@@ -78,8 +78,8 @@ plant(a_group_for_each_rank IN exchange_uneven
     size_t sent = 0, received = 0;
     for (const Rank& q : all.ranks) {
       const size_t to = counts.of(r.number, q.number), from = counts.of(q.number, r.number);
-      check(ncclSend(r.send + sent, to, ncclFloat, q.device, r.comm, r.stream));
-      check(ncclRecv(r.receive + received, from, ncclFloat, q.device, r.comm, r.stream));
+      check(ncclSend(r.send + sent, to, ncclFloat, q.number, r.comm, r.stream));
+      check(ncclRecv(r.receive + received, from, ncclFloat, q.number, r.comm, r.stream));
       sent += to;
       received += from;
     }
@@ -90,8 +90,8 @@ plant(a_group_for_each_rank IN exchange_uneven
     check(ncclGroupStart());
     for (const Rank& q : all.ranks) {
       const size_t to = counts.of(r.number, q.number), from = counts.of(q.number, r.number);
-      check(ncclSend(r.send + sent, to, ncclFloat, q.device, r.comm, r.stream));
-      check(ncclRecv(r.receive + received, from, ncclFloat, q.device, r.comm, r.stream));
+      check(ncclSend(r.send + sent, to, ncclFloat, q.number, r.comm, r.stream));
+      check(ncclRecv(r.receive + received, from, ncclFloat, q.number, r.comm, r.stream));
       sent += to;
       received += from;
     }

@@ -24,19 +24,19 @@ void add_shapes(const Case& one_case, Trace& trace) {
 
 }  // namespace
 
-Result Fixture::blank_result(const std::string& name, const std::string& block) const {
+Result Fixture::blank_result(const std::string& name, const std::string& block, unsigned element_bytes) const {
   Result result;
   result.variant = name;
   result.device = engine_.name();
   result.block = block;
   result.sizes = sizes_;
   result.elements = elements_;
-  result.useful_bytes = useful_bytes_;
+  result.useful_bytes = useful_bytes_ / sizeof(float) * element_bytes;
   return result;
 }
 
 Result Fixture::measure(const Case& one_case, int repeats) {
-  Result result = blank_result(one_case.name, one_case.block);
+  Result result = blank_result(one_case.name, one_case.block, one_case.element_bytes);
   result.row = one_case.row;
   bool has_ended = false;
   try {
@@ -65,7 +65,7 @@ Result Fixture::measure(const Case& one_case, int repeats) {
   const bool is_wrong = !result.verified || result.hazards.any();
   if (has_ended && one_case.cause && is_wrong && !result.cause.found())
     result.cause = one_case.cause(!result.verified && result.hazards.leave_cause_open());
-  mark_by_limits(engine_, useful_bytes_ / static_cast<double>(devices_), result.timing);
+  mark_by_limits(engine_, result.useful_bytes / static_cast<double>(devices_), result.timing);
   return result;
 }
 

@@ -26,6 +26,7 @@ struct Case {
   std::map<std::string, std::vector<std::size_t>> matrices = {};  // of such a buffer: rows and columns
   Run before = nullptr;        // each timed launch, outside of its time; null: nothing
   bool takes_minutes = false;  // of the host's: it is run where it is asked for by name alone
+  unsigned element_bytes = 4;
 };
 
 // What there is to run on an engine. On the emulator there are no ceilings and no libraries.
@@ -50,7 +51,7 @@ struct Catalog {
 // A problem of one size on one engine: the data, and what has to come out. Each problem derives its own.
 class Fixture {
  public:
-  // elements: of the output. useful_bytes: that the problem has to move, on all devices together.
+  // elements: of the output. useful_bytes: that the problem has to move, on all devices together, if they are floats.
   Fixture(Engine& engine, Sizes sizes, double elements, double useful_bytes, std::size_t devices = 1)
       : engine_(engine),
         sizes_(std::move(sizes)),
@@ -72,7 +73,7 @@ class Fixture {
   Result measure(const Case& one_case, int repeats);
 
   // A result of this size on this engine, of which nothing is known yet.
-  Result blank_result(const std::string& name, const std::string& block) const;
+  Result blank_result(const std::string& name, const std::string& block, unsigned element_bytes) const;
 
  protected:
   Engine& engine() const { return engine_; }

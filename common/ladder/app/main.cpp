@@ -44,13 +44,28 @@ Values size_of(const Options& options, Engine& engine) {
   return size;
 }
 
+// For each size of an element that the chapter's variants have.
+std::vector<PythonBaseline> python_baselines_of(const Values& size, int repeats) {
+  if (problem.element_sizes == nullptr) return python_baselines(problem.name, size, repeats);
+  std::vector<PythonBaseline> all;
+  for (const unsigned bytes : problem.element_sizes()) {
+    Values with_bytes = size;
+    with_bytes.push_back(bytes);
+    for (PythonBaseline& baseline : python_baselines(problem.name, with_bytes, repeats)) {
+      baseline.element_bytes = bytes;
+      all.push_back(baseline);
+    }
+  }
+  return all;
+}
+
 // The ceilings and the libraries behind the variants.
 void add_baselines(Fixture& fixture, const Catalog<Case>& cases, const std::vector<Result>& ceilings,
                    const std::vector<PythonBaseline>& python, int repeats, std::vector<Result>& results) {
   results.insert(results.end(), ceilings.begin(), ceilings.end());
   for (const Case& library : cases.libraries) results.push_back(fixture.measure(library, repeats));
   for (const PythonBaseline& baseline : python) {
-    Result& result = results.emplace_back(fixture.blank_result(baseline.name, "-"));
+    Result& result = results.emplace_back(fixture.blank_result(baseline.name, "-", baseline.element_bytes));
     result.timing = baseline.timing;
     result.verified = baseline.right;
     result.failure = baseline.right ? "" : "its own check failed";
@@ -64,11 +79,7 @@ std::vector<Result> run_all(Fixture& fixture, const std::vector<PythonBaseline>&
     std::erase_if(cases.variants, [](const Case& one_case) { return one_case.takes_minutes; });
   fixture.prepare(cases.variants);
   std::vector<Result> ceilings, results;
-  std::vector<Timing> fastest;
-  for (const Case& ceiling : cases.ceilings) {
-    ceilings.push_back(fixture.measure(ceiling, options.repeats));
-    if (ceilings.back().verified) fastest.push_back(ceilings.back().timing);
-  }
+  for (const Case& ceiling : cases.ceilings) ceilings.push_back(fixture.measure(ceiling, options.repeats));
   for (const Case& variant : cases.variants) results.push_back(fixture.measure(variant, options.repeats));
   if (options.peers) add_baselines(fixture, cases, ceilings, python, options.repeats, results);
   for (Result& result : results) {
@@ -76,7 +87,11 @@ std::vector<Result> run_all(Fixture& fixture, const std::vector<PythonBaseline>&
     result.source = hash_of_source(chapter_source, result.variant);
     result.problem = problem.name;
     result.ceiling = problem.ceiling;
-    compare_with_ceilings(fastest, result.timing);
+    std::vector<Timing> of_same_bytes;
+    for (const Result& ceiling : ceilings) {
+      if (ceiling.verified && ceiling.useful_bytes == result.useful_bytes) of_same_bytes.push_back(ceiling.timing);
+    }
+    compare_with_ceilings(of_same_bytes, result.timing);
   }
   return results;
 }
@@ -144,7 +159,7 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   }
   std::fflush(text);
   std::vector<PythonBaseline> python;  // first, while the memory is free
-  if (options.peers) python = python_baselines(problem.name, size, options.repeats);
+  if (options.peers) python = python_baselines_of(size, options.repeats);
   const auto fixture = problem.set_up(engine, size);
   std::vector<Result> results = run_all(*fixture, python, options);
   if (!engine.observes()) add_counts(size, results);

@@ -34,6 +34,7 @@ struct Problem {
   // Throws std::bad_alloc where the engine has not enough memory.
   std::unique_ptr<Fixture> (*set_up)(Engine&, const Values&);
   std::string (*size_in_words)(const Values&) = nullptr;  // null: "1024 x 1024 floats"
+  std::vector<unsigned> (*element_sizes)() = nullptr;     // in bytes, of the chapter's variants; null: floats alone
   // Where several processes may work on it together: they meet before the first call of an engine, which may change the
   // options, and part after the last one. Throws Failure.
   void (*begin)(Options&) = nullptr;

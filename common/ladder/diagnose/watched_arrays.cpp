@@ -26,9 +26,8 @@ std::optional<std::size_t> found_in(const std::unordered_map<std::uint32_t, std:
 }
 
 // Whether a thread goes on with the next word of a vector.
-bool goes_on(const Step& before, const Step& step) {
-  return before.site == step.site && same_thread(before, step) &&
-         before.address + sizeof(std::uint32_t) == step.address;
+bool goes_on(const Step& before, const Step& step, std::size_t word_bytes) {
+  return before.site == step.site && same_thread(before, step) && before.address + word_bytes == step.address;
 }
 
 IndexedArray indexed(const WatchedArray& array) {
@@ -62,7 +61,7 @@ WatchedArrays::WatchedArrays(Recording recording, const WatchedArray& input, con
 }
 
 std::optional<std::size_t> WatchedArrays::word_in(const WatchedArray& array, const Step& step) {
-  const std::size_t word = (step.address - array.begin) / sizeof(std::uint32_t);
+  const std::size_t word = (step.address - array.begin) / array.word_bytes;
   const bool has_address = !step.in_shared && step.doing != Step::Doing::exchange;
   return has_address && word < array.words.size() ? std::optional(word) : std::nullopt;
 }
@@ -181,7 +180,7 @@ std::vector<IndexUse> WatchedArrays::uses(std::size_t at, Wanted by, Where where
     if ((where == Where::in_this_array ? !is_alike : step.site != steps()[at].site) ||
         step.launch != steps()[at].launch)
       continue;
-    in_vector = i > 0 && goes_on(steps()[i - 1], step) ? in_vector + 1 : 0;
+    in_vector = i > 0 && goes_on(steps()[i - 1], step, array.word_bytes) ? in_vector + 1 : 0;
     const long number = sites.try_emplace(step.site, static_cast<long>(sites.size())).first->second;
     long& times = iterations[{step.site, step.block, step.thread}];
     const long iteration = in_vector == 0 ? times++ : times - 1;

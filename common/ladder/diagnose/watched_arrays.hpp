@@ -14,13 +14,14 @@
 
 namespace ladder {
 
-// An array that a recorded run read or wrote, as words of four bytes.
+// An array that a recorded run read or wrote, as words of four bytes, or of as many as each step of the run has.
 struct WatchedArray {
   std::string name;
   std::uintptr_t begin;
   std::vector<std::uint32_t> words;  // of the input, what it held; of the output, what is due
   std::vector<std::size_t> extents;  // of elements: {rows, cols}, or as many as there are
   std::size_t words_of_an_element = 1;
+  std::size_t word_bytes = sizeof(std::uint32_t);
 
   std::string element(std::size_t word) const;  // "out[5][3]"
 };

@@ -215,8 +215,7 @@ class WrongOutput {
     if (!seen_.is_copied(end) || by_kernel == path.rend()) return end;
     for (const bool forward : {false, true}) {
       const auto side_by_side = [&](std::size_t a, std::size_t b) {
-        return steps()[a].launch == steps()[b].launch &&
-               steps()[b].address - steps()[a].address == sizeof(std::uint32_t);
+        return steps()[a].launch == steps()[b].launch && steps()[b].address - steps()[a].address == out_.word_bytes;
       };
       std::size_t at = end;  // each word is loaded, then stored
       while (forward ? at + 2 < steps().size() && side_by_side(at, at + 2) && side_by_side(at - 1, at + 1)
@@ -262,7 +261,7 @@ class WrongOutput {
                                      seen_.in_words(path, *store), steps()[*store].bits, seen_.element(*store),
                                      steps()[end].bits, conversion(steps()[end].bits, steps()[*store].bits)));
     }
-    const auto another = stands_ ? stored_instead(steps()[end]) : std::nullopt;
+    const auto another = stands_ ? stored_instead(end) : std::nullopt;
     const std::size_t here = another ? *another : stands_ ? end : arrays_.nearest_store(wrong_);
     Finding found =
         seen_.blame(here, fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here)));
@@ -271,22 +270,23 @@ class WrongOutput {
     return found;
   }
 
-  // Where the thread stores what stands there: by another line than it stores that to its own place, if it does. But
-  // where nothing that was loaded stands at that place, it is where it was loaded, into what is another's.
-  std::optional<std::size_t> stored_instead(const Step& thread) const {
-    const auto store_on = [&](const Path& path) {
-      const auto store = std::find_if(path.rbegin(), path.rend(), [&](std::size_t i) {
-        return stores(steps()[i]) && same_thread(steps()[i], thread);
+  // Where the thread of this step stores what stands there, for the first time after it: by another line than it stores
+  // that to its own place, if it does. But where nothing that was loaded stands at that place, it is where it was
+  // loaded, into what is another's.
+  std::optional<std::size_t> stored_instead(std::size_t step) const {
+    const auto store_on = [&](const Path& path, std::size_t from) {
+      const auto store = std::ranges::find_if(path, [&](std::size_t i) {
+        return i >= from && stores(steps()[i]) && same_thread(steps()[i], steps()[step]);
       });
-      return store == path.rend() ? std::nullopt : std::optional(*store);
+      return store == path.end() ? std::nullopt : std::optional(*store);
     };
     const Path other = seen_.path_to(*stands_);
-    const auto store = store_on(other), word = arrays_.target_of(steps()[*stands_].bits);
+    const auto store = store_on(other, step + 1), word = arrays_.target_of(steps()[*stands_].bits);
     const auto at_own = word ? arrays_.last_stores.find(*word) : arrays_.last_stores.end();
     if (!store || at_own == arrays_.last_stores.end()) return store;
     const Path own = seen_.path_to(at_own->second);
     if (!arrays_.loaded_input(own[0]) && arrays_.loaded_input(other[0])) return other[0];
-    const auto own_store = store_on(own);
+    const auto own_store = store_on(own, 0);
     return store != stands_ && own_store && seen_.same_line(*store, *own_store) ? std::nullopt : store;
   }
 

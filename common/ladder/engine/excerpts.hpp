@@ -29,9 +29,10 @@ class Excerpts {
  public:
   virtual ~Excerpts() = default;
 
-  // So many elements of four bytes. An element holds initial(its index) when it is first touched; where there is no
-  // initial, nothing has written it. Throws std::bad_alloc where there are not enough addresses.
-  virtual void* allocate(std::size_t elements, const std::string& name, InitialBits initial) = 0;
+  // So many elements of 1, 2 or 4 bytes. An element holds initial(its index) when it is first touched; where there is
+  // no initial, nothing has written it. Throws std::bad_alloc where there are not enough addresses.
+  virtual void* allocate(std::size_t elements, std::size_t element_bytes, const std::string& name,
+                         InitialBits initial) = 0;
   virtual void release(void* array) = 0;
   // What kernels have written to an array without initial, in the order of the index.
   virtual std::vector<WrittenElement> written(const void* array) const = 0;

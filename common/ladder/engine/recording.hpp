@@ -13,7 +13,7 @@
 
 namespace ladder {
 
-// What a thread did with four bytes. A float4 is four steps.
+// What a thread did with four bytes, or with as many as Recorder::record() was asked for. A float4 is four steps.
 struct Step {
   enum class Doing { load, store, atomic, exchange };  // exchange: it got the value of another lane of its warp
 
@@ -62,9 +62,10 @@ class Recorder {
   virtual ~Recorder() = default;
 
   // Runs once, block by block, and keeps the steps for which keep() holds, at most most_steps. keep is asked for each,
-  // in their order. choose: see Excerpts; null for all blocks. Throws std::runtime_error where a launch fails.
+  // in their order. choose: see Excerpts; null for all blocks. step_bytes: 1, 2 or 4. Throws std::runtime_error where a
+  // launch fails.
   virtual Recording record(const Run& run, const std::function<bool(const Step&)>& keep,
-                           const BlockChoice& choose = nullptr) = 0;
+                           const BlockChoice& choose = nullptr, std::size_t step_bytes = 4) = 0;
   static constexpr std::size_t most_steps = std::size_t{1} << 21;
 };
 

@@ -1,6 +1,6 @@
 """Times PyTorch's and CuPy's transpose or sum, as far as they are installed.
 
-    python_baselines.py REPEATS transpose ROWS COLS
+    python_baselines.py REPEATS transpose ROWS COLS ELEMENT_BYTES
     python_baselines.py REPEATS sum ELEMENTS
     python_baselines.py REPEATS exchange GPUS ROWS COLS     (PyTorch alone)
 
@@ -35,13 +35,16 @@ class PyTorch:
     def flush(self):
         self.scratch.zero_()
 
-    def transpose(self, rows, cols):
+    def transpose(self, rows, cols, element_bytes):
         torch = self.torch
-        x = torch.randint(-(2**31), 2**31 - 1, (rows, cols), dtype=torch.int32, device="cuda").view(torch.float32)
-        out = torch.empty(cols, rows, device="cuda")
+        kind, bits = {4: (torch.float32, torch.int32), 2: (torch.float16, torch.int16),
+                      1: (torch.uint8, torch.int8)}[element_bytes]
+        limit = 2 ** (8 * element_bytes - 1)
+        x = torch.randint(-limit, limit - 1, (rows, cols), dtype=bits, device="cuda").view(kind)
+        out = torch.empty(cols, rows, dtype=kind, device="cuda")
 
         def is_right():
-            return bool((out.view(torch.int32) == x.view(torch.int32).t()).all())
+            return bool((out.view(bits) == x.view(bits).t()).all())
 
         return lambda: out.copy_(x.t()), is_right
 
@@ -71,15 +74,18 @@ class CuPy:
     def flush(self):
         self.scratch.fill(0)
 
-    def transpose(self, rows, cols):
+    def transpose(self, rows, cols, element_bytes):
         cupy = self.cupy
-        x = cupy.random.randint(-(2**31), 2**31 - 1, (rows, cols), dtype=cupy.int32).view(cupy.float32)
-        out = cupy.empty((cols, rows), dtype=cupy.float32)
+        kind, bits = {4: (cupy.float32, cupy.int32), 2: (cupy.float16, cupy.int16),
+                      1: (cupy.uint8, cupy.int8)}[element_bytes]
+        limit = 2 ** (8 * element_bytes - 1)
+        x = cupy.random.randint(-limit, limit - 1, (rows, cols), dtype=bits).view(kind)
+        out = cupy.empty((cols, rows), dtype=kind)
 
         def run():
             out[...] = x.T
 
-        return run, lambda: bool((out.view(cupy.int32) == x.view(cupy.int32).T).all())
+        return run, lambda: bool((out.view(bits) == x.view(bits).T).all())
 
     def sum(self, elements):
         x = self.cupy.random.random(elements, dtype=self.cupy.float32)
@@ -192,7 +198,8 @@ def main(repeats, problem, *sizes):
             continue
         run, is_right = getattr(library, problem)(*sizes)
         times = measure(library, run, repeats)
-        report(f"{kind.name}_{problem}", is_right(), times)
+        sized = {1: "_1_byte", 2: "_2_bytes"}.get(sizes[2], "") if problem == "transpose" else ""
+        report(f"{kind.name}_{problem}{sized}", is_right(), times)
 
 
 if __name__ == "__main__":

@@ -42,9 +42,11 @@ struct PythonBaseline {
   std::string name;  // "pytorch_transpose"
   bool right;        // as its own check says
   Timing timing;
+  unsigned element_bytes = 4;
 };
 
-// Their times for the problem of that name, "transpose" or "sum", at this size. Empty where they are not installed, or
+// Their times for the problem of that name, "transpose" (whose size ends with the bytes of an element) or "sum", at
+// this size. Empty where they are not installed, or
 // do not have the problem.
 std::vector<PythonBaseline> python_baselines(const std::string& problem, const std::vector<std::uint64_t>& size,
                                              int repeats);

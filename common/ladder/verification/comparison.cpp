@@ -1,7 +1,6 @@
 #include "ladder/verification/comparison.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <mutex>
 
 #include "ladder/base/parallel.hpp"
@@ -27,42 +26,70 @@ void add(const Comparison& piece, Comparison& all) {
   if (piece.first && (!all.first || piece.first->index < all.first->index)) all.first = piece.first;
 }
 
+// Calls work(Element{}), with an unsigned number of so many bytes.
+template <typename Work>
+auto with_element(std::size_t bytes, const Work& work) {
+  if (bytes == 1) return work(std::uint8_t{});
+  if (bytes == 2) return work(std::uint16_t{});
+  return work(std::uint32_t{});
+}
+
+// Elements first to first + count - 1.
+template <typename Element>
+std::vector<Element> downloaded(const DeviceArray& array, std::size_t first, std::size_t count) {
+  std::vector<Element> elements(count);
+  array.download_bytes(first, {reinterpret_cast<unsigned char*>(elements.data()), count * sizeof(Element)});
+  return elements;
+}
+
+// Of so many elements, from `first` on.
+template <typename Element>
+Comparison compare_piece(const DeviceArray& found, std::size_t first, std::size_t count, const Expected& write_expected,
+                         unsigned part, Nans nans) {
+  const std::vector<Element> values = downloaded<Element>(found, first, count);
+  std::vector<std::uint32_t> expected(count);
+  write_expected(first, expected);
+  Comparison piece;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t bits = values[i], due = part_of(expected[i], sizeof(Element), part);
+    if (bits == due || (nans == Nans::any_nan && is_nan(bits) && is_nan(due))) continue;
+    add({1, bits == part_of(poison_bits, sizeof(Element)) ? 1u : 0u, Mismatch{first + i, due, bits}}, piece);
+  }
+  return piece;
+}
+
 }  // namespace
 
-void fill_with_input(DeviceBuffer<float>& buffer, std::size_t first) {
-  for_each_piece(buffer.size() - first, [&](std::size_t begin, std::size_t count) {
-    std::vector<float> values(count);
-    for (std::size_t i = 0; i < count; ++i) values[i] = std::bit_cast<float>(input_bits(begin + i));
-    buffer.upload(first + begin, values);
+void fill_with_input(DeviceArray& array, std::size_t first, unsigned part) {
+  for_each_piece(array.size() - first, [&](std::size_t begin, std::size_t count) {
+    with_element(array.element_bytes(), [&](auto element) {
+      std::vector<decltype(element)> elements(count);
+      for (std::size_t i = 0; i < count; ++i)
+        elements[i] = static_cast<decltype(element)>(part_of(input_bits(begin + i), sizeof(element), part));
+      array.upload_bytes(first + begin,
+                         {reinterpret_cast<const unsigned char*>(elements.data()), count * sizeof(element)});
+    });
   });
 }
 
-Comparison compare(const DeviceBuffer<float>& found, const Expected& write_expected, Nans nans) {
+Comparison compare(const DeviceArray& found, const Expected& write_expected, unsigned part, Nans nans) {
   Comparison all;
   std::mutex mutex;
   for_each_piece(found.size(), [&](std::size_t first, std::size_t count) {
-    std::vector<float> values(count);
-    std::vector<std::uint32_t> expected(count);
-    found.download(first, values);
-    write_expected(first, expected);
-    Comparison piece;
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto bits = std::bit_cast<std::uint32_t>(values[i]);
-      if (bits == expected[i] || (nans == Nans::any_nan && is_nan(bits) && is_nan(expected[i]))) continue;
-      add({1, bits == poison_bits ? 1u : 0u, Mismatch{first + i, expected[i], bits}}, piece);
-    }
+    const Comparison piece = with_element(found.element_bytes(), [&](auto element) {
+      return compare_piece<decltype(element)>(found, first, count, write_expected, part, nans);
+    });
     const std::lock_guard lock(mutex);
     add(piece, all);
   });
   return all;
 }
 
-std::vector<std::uint32_t> bits_of(const DeviceBuffer<float>& buffer, std::size_t first) {
-  std::vector<float> values(buffer.size() - first);
-  buffer.download(first, values);
-  std::vector<std::uint32_t> bits(values.size());
-  std::transform(values.begin(), values.end(), bits.begin(), [](float v) { return std::bit_cast<std::uint32_t>(v); });
-  return bits;
+std::vector<std::uint32_t> bits_of(const DeviceArray& array, std::size_t first) {
+  return with_element(array.element_bytes(), [&](auto element) {
+    const auto elements = downloaded<decltype(element)>(array, first, array.size() - first);
+    return std::vector<std::uint32_t>(elements.begin(), elements.end());
+  });
 }
 
 }  // namespace ladder

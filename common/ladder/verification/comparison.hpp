@@ -12,11 +12,11 @@
 
 namespace ladder {
 
-// Element first + i of the buffer becomes input_bits(i).
-void fill_with_input(DeviceBuffer<float>& buffer, std::size_t first = 0);
+// Element first + i of the array, of at most 4 bytes, becomes this part of input_bits(i).
+void fill_with_input(DeviceArray& array, std::size_t first = 0, unsigned part = 0);
 
-// The reference's side: writes what elements first to first + bits.size() - 1 have to be. Called for one piece after
-// the other, from several threads.
+// The reference's side: writes the 32 bits of elements first to first + bits.size() - 1, of which they have to be a
+// part. Called for one piece after the other, from several threads.
 using Expected = std::function<void(std::size_t first, std::span<std::uint32_t> bits)>;
 
 enum class Nans { same_bits, any_nan };  // any_nan: one NaN is as good as another
@@ -27,13 +27,14 @@ struct Mismatch {
 };
 
 struct Comparison {
-  std::size_t wrong = 0, unwritten = 0;  // elements; the unwritten ones are wrong as well
+  std::size_t wrong = 0, unwritten = 0;  // elements; those that hold the poison still are wrong as well
   std::optional<Mismatch> first;         // the one of lowest index
 };
 
-Comparison compare(const DeviceBuffer<float>& found, const Expected& write_expected, Nans nans = Nans::same_bits);
+Comparison compare(const DeviceArray& found, const Expected& write_expected, unsigned part = 0,
+                   Nans nans = Nans::same_bits);
 
-// The buffer from element `first` on, as bits.
-std::vector<std::uint32_t> bits_of(const DeviceBuffer<float>& buffer, std::size_t first = 0);
+// Each element of the array from `first` on, as bits.
+std::vector<std::uint32_t> bits_of(const DeviceArray& array, std::size_t first = 0);
 
 }  // namespace ladder

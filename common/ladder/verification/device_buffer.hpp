@@ -11,13 +11,16 @@
 
 namespace ladder {
 
-// `size` elements of T, released with the object. Starts poisoned; the guard zones hold a pattern of their own.
-template <typename T>
-class DeviceBuffer {
+// `size` elements of so many bytes each, released with the object. Starts poisoned; the guard zones hold a pattern of
+// their own.
+class DeviceArray {
  public:
   // Throws std::bad_alloc where the engine has not enough memory.
-  DeviceBuffer(Engine& engine, std::size_t size, const std::string& name)
-      : engine_(engine), size_(size), data_(static_cast<T*>(engine.allocate(size * sizeof(T), sizeof(T), name))) {
+  DeviceArray(Engine& engine, std::size_t size, std::size_t element_bytes, const std::string& name)
+      : engine_(engine),
+        size_(size),
+        element_bytes_(element_bytes),
+        data_(static_cast<unsigned char*>(engine.allocate(size * element_bytes, element_bytes, name))) {
     try {
       engine_.upload(before(), guard().data(), guard_bytes);
       engine_.upload(after(), guard().data(), guard_bytes);
@@ -27,22 +30,24 @@ class DeviceBuffer {
       throw;
     }
   }
-  ~DeviceBuffer() { engine_.release(data_); }
-  DeviceBuffer(const DeviceBuffer&) = delete;
-  DeviceBuffer& operator=(const DeviceBuffer&) = delete;
+  ~DeviceArray() { engine_.release(data_); }
+  DeviceArray(const DeviceArray&) = delete;
+  DeviceArray& operator=(const DeviceArray&) = delete;
 
-  T* data() const { return data_; }
+  void* at(std::size_t element) const { return data_ + element * element_bytes_; }
   std::size_t size() const { return size_; }
-  std::size_t bytes() const { return size_ * sizeof(T); }
+  std::size_t element_bytes() const { return element_bytes_; }
+  std::size_t bytes() const { return size_ * element_bytes_; }
 
   // It is an input: no kernel may write to it.
   void keep_from_kernels() { engine_.keep_from_kernels(data_); }
   void poison() { engine_.poison(data_, poison_byte, bytes()); }
-  void upload(std::size_t first, std::span<const T> values) {
-    engine_.upload(data_ + first, values.data(), values.size_bytes());
+  // So many bytes, from this element on.
+  void upload_bytes(std::size_t first, std::span<const unsigned char> values) {
+    engine_.upload(at(first), values.data(), values.size());
   }
-  void download(std::size_t first, std::span<T> values) const {
-    engine_.download(values.data(), data_ + first, values.size_bytes());
+  void download_bytes(std::size_t first, std::span<unsigned char> values) const {
+    engine_.download(values.data(), at(first), values.size());
   }
 
   // False where something wrote before the first element or after the last.
@@ -56,8 +61,8 @@ class DeviceBuffer {
   }
 
  private:
-  unsigned char* before() const { return reinterpret_cast<unsigned char*>(data_) - guard_bytes; }
-  unsigned char* after() const { return reinterpret_cast<unsigned char*>(data_ + size_); }
+  unsigned char* before() const { return data_ - guard_bytes; }
+  unsigned char* after() const { return data_ + bytes(); }
   static const std::vector<unsigned char>& guard() {
     static const std::vector<unsigned char> pattern = [] {
       std::vector<unsigned char> bytes(guard_bytes);
@@ -68,8 +73,24 @@ class DeviceBuffer {
   }
 
   Engine& engine_;
-  std::size_t size_;
-  T* data_;
+  std::size_t size_, element_bytes_;
+  unsigned char* data_;
+};
+
+// The same of elements of T.
+template <typename T>
+class DeviceBuffer : public DeviceArray {
+ public:
+  DeviceBuffer(Engine& engine, std::size_t size, const std::string& name)
+      : DeviceArray(engine, size, sizeof(T), name) {}
+
+  T* data() const { return static_cast<T*>(at(0)); }
+  void upload(std::size_t first, std::span<const T> values) {
+    upload_bytes(first, {reinterpret_cast<const unsigned char*>(values.data()), values.size_bytes()});
+  }
+  void download(std::size_t first, std::span<T> values) const {
+    download_bytes(first, {reinterpret_cast<unsigned char*>(values.data()), values.size_bytes()});
+  }
 };
 
 }  // namespace ladder

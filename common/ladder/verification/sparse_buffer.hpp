@@ -10,12 +10,14 @@
 
 namespace ladder {
 
-// Floats, released with the object. Element i holds initial(i) at first; where there is no initial, nothing.
+// Elements of 1, 2 or 4 bytes, released with the object. Element i holds initial(i) at first; where there is no
+// initial, nothing.
 class SparseBuffer {
  public:
   // Throws std::bad_alloc where there are not enough addresses.
-  SparseBuffer(Excerpts& excerpts, std::size_t size, const std::string& name, InitialBits initial = nullptr)
-      : excerpts_(excerpts), data_(excerpts.allocate(size, name, std::move(initial))) {}
+  SparseBuffer(Excerpts& excerpts, std::size_t size, const std::string& name, InitialBits initial = nullptr,
+               std::size_t element_bytes = sizeof(float))
+      : excerpts_(excerpts), data_(excerpts.allocate(size, element_bytes, name, std::move(initial))) {}
   ~SparseBuffer() { excerpts_.release(data_); }
   SparseBuffer(const SparseBuffer&) = delete;
   SparseBuffer& operator=(const SparseBuffer&) = delete;

@@ -27,4 +27,12 @@ constexpr std::uint32_t input_bits(std::uint64_t index) {
   return bits == poison_bits ? permuted(UINT32_MAX ^ first) : bits;
 }
 
+// An element of less than 4 bytes has room for a part of these bits; part 0 is the lowest. Many elements have the same
+// part, and two of them that change places cannot be told from right ones. So the checks run a kernel once with each of
+// the parts: side by side these are the 32 bits again, and every element is told from every other.
+constexpr std::uint32_t part_of(std::uint32_t bits, std::size_t element_bytes, unsigned part = 0) {
+  return bits >> 8 * element_bytes * part & UINT32_MAX >> (32 - 8 * element_bytes);
+}
+constexpr unsigned parts_of(std::size_t element_bytes) { return static_cast<unsigned>(4 / element_bytes); }
+
 }  // namespace ladder

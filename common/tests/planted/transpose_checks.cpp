@@ -46,7 +46,7 @@ TEST_CASE("an input that was overwritten is named, and what runs next gets the r
   transpose::Variant spoils = right;
   spoils.run = [&](const transpose::Arguments& arguments) {
     right.run(arguments);
-    const_cast<float*>(arguments.in)[66] = 0;
+    static_cast<unsigned char*>(const_cast<void*>(arguments.in))[66 * right.element_bytes] ^= 1;
   };
   CHECK(fixture.run(spoils, 1).failure == "row 1, column 1 of the input was overwritten; it has to stay as it is");
   CHECK(fixture.run(right, 1).failure.empty());

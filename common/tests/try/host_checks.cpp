@@ -101,7 +101,7 @@ TEST_CASE("tried: what kernels of a program do wrong") {
   check("misaligned", "misaligned: thread (0, 0) of block (0, 0) writes 16 bytes at global out[1]");
   check("shuffle_in_a_branch", "absent lane: ");
   CHECK_THAT(run_program("no_assertion", "").out, ContainsSubstring("cudaErrorLaunchFailure\n"));
-  CHECK_THAT(run_program("device_mistakes", "never_ends").out, ContainsSubstring("was still running here"));
+  CHECK_THAT(run_program("device_mistakes", "never_ends", "", "0.2").out, ContainsSubstring("was still running here"));
   check("failed_assertion", "thread (100, 0) of block (0, 0) finds that assert(");
   check("divides_by_zero", "thread (7, 0) of block (0, 0) divides an integer by 0");
   check("past_its_own_array", "out of bounds: thread (0, 0) of block (0, 0) uses index 5 of an array of its own");
@@ -117,7 +117,8 @@ TEST_CASE("tried: what kernels of a program do wrong") {
 
 TEST_CASE("tried: errors are CUDA's, and stay where a kernel broke off") {
   CHECK_THAT(run_program("device_mistakes", "failed_assertion").out, ContainsSubstring("cudaErrorAssert\n"));
-  CHECK_THAT(run_program("device_mistakes", "never_ends").out, ContainsSubstring("cudaErrorLaunchTimeout\n"));
+  CHECK_THAT(run_program("device_mistakes", "never_ends", "", "0.2").out,
+             ContainsSubstring("cudaErrorLaunchTimeout\n"));
   CHECK_THAT(run_program("device_mistakes", "no_barrier").out, ContainsSubstring("cudaSuccess\n"));
 }
 
@@ -150,9 +151,9 @@ TEST_CASE("tried: pitched arrays of three dimensions, and a copy that goes beyon
 }
 
 TEST_CASE("tried: what a program that does not return from main() did is reported") {
-  const auto check = [](const std::string& how, int status, const std::string& words) {
+  const auto check = [](const std::string& how, int status, const std::string& words, const char* seconds = "2") {
     INFO(how);
-    const Outcome outcome = run_program("ends", how);
+    const Outcome outcome = run_program("ends", how, "", seconds);
     CHECK(outcome.status == status);
     CHECK_THAT(outcome.out, ContainsSubstring("written twice: global out[0]"));
     CHECK_THAT(outcome.out + outcome.err, ContainsSubstring(words));
@@ -176,9 +177,9 @@ TEST_CASE("tried: what a program that does not return from main() did is reporte
   check("in_kernel", 1, place_of_mark("ends", "in_kernel") + ": thread (1, 0) of block (0, 0) calls exit()");
   check("at_once_in_kernel", 1,
         place_of_mark("ends", "at_once_in_kernel") + ": thread (0, 0) of block (0, 0) calls _exit()");
-  check("for_local", 1, place_of_mark("ends", "for_local"));
-  check("for_global", 1, place_of_mark("ends", "for_global"));
-  check("in_function", 1, place_of_mark("ends", "in_function"));
+  check("for_local", 1, place_of_mark("ends", "for_local"), "0.2");
+  check("for_global", 1, place_of_mark("ends", "for_global"), "0.2");
+  check("in_function", 1, place_of_mark("ends", "in_function"), "0.2");
   check("in_destructor", 1, place_of_mark("ends", "in_destructor") + ": this launch comes after the end of main()");
 }
 

@@ -1,10 +1,13 @@
-// The rewriting of CUDA C++: tokens, kernels, launches, qualifiers.
+// The preprocessing and the rewriting of CUDA C++: tokens, kernels, launches, qualifiers.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <fstream>
 #include <string>
+#include <vector>
 
 #include "ladder/base/failure.hpp"
+#include "tests/try/run_program.hpp"
 #include "tools/try/source/rewriting.hpp"
 
 using namespace ladder;
@@ -246,4 +249,39 @@ TEST_CASE("a kernel that allocates is named; what both sides may run is not, nor
   REQUIRE(found.size() == 2);
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:1: malloc: memory that a kernel allocates"));
   CHECK_THAT(found[1], ContainsSubstring("mine.cu:2: new: memory that a kernel allocates"));
+}
+
+TEST_CASE("tried: a program's macros change nothing of the headers, and are no words of CUDA C++") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path / "macros.cu", compile = FILES "/../../tools/try/compile.sh '" BUILD "' ";
+  const auto compiled = [&](const std::string& flags, const std::string& text) {
+    std::ofstream(file) << text;
+    return run_executable("bash",
+                          compile + shell_quoted(folder.path / "o") + " " + flags + " -- " + shell_quoted(file));
+  };
+  std::vector<std::string> names{"TILE",  "WARP",  "BLOCK", "MAX",  "swap", "min",
+                                 "value", "count", "bytes", "mask", "real"};
+  for (char letter = 'a'; letter <= 'z'; ++letter) {
+    names.push_back({letter});
+    names.push_back({static_cast<char>(std::toupper(letter))});
+  }
+  std::string defines, flags;
+  for (const std::string& name : names) {
+    defines += "#define " + name + " (\n";
+    flags += "-D " + name + "='( ' ";
+  }
+  const std::string program =
+      "#include <cooperative_groups.h>\n#include <cooperative_groups/reduce.h>\n#include <cuda/atomic>\n#include "
+      "<nccl.h>\n"
+      "#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n__global__ void kernel() {}\nint main() {}\n";
+  CHECK(compiled("", defines + program).err == "");
+  CHECK(compiled(flags, program).err == "");
+  CHECK(compiled("-DNDEBUG '-D F(x)=x' -D G", "int main() { static_assert(F(G) == 1); assert(false + 0 x); }").err ==
+        "");
+  for (const std::string name : {"__global__", "__device__", "threadIdx"}) {
+    const Outcome outcome = compiled("-D " + name + "=", program);
+    CHECK(outcome.status == 2);
+    CHECK(outcome.err == "macros.cu: " + name + " is a word of CUDA C++, and is no macro (-D, #define)\n");
+    CHECK(compiled("", "#define " + name + "\n" + program).err == outcome.err);
+  }
 }

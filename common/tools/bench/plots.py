@@ -24,6 +24,7 @@ COLOURS = {
     "step 3": "#2f7d32",
     "step 4": "#1583a5",
     "step 5": "#1d4ed8",
+    "step 6": "#6b4423",
     "cuBLAS": "#8a3ffc",
     "CUB": "#8a3ffc",
     "PyTorch": "#c2307d",
@@ -188,7 +189,7 @@ def ceiling_and_peers(measurements, at_the_end):
     by_name = {m.variant: m for m in at_the_end}
     ceiling = [name for name in results.CEILINGS if name in by_name][:1]
     lines = [(results.line_of(measurements, by_name[name]), results.CEILINGS[name], INK, "--") for name in ceiling]
-    for m in (m for m in at_the_end if m.variant in results.PEERS):
+    for m in (m for m in at_the_end if results.PEERS.get(m.variant) in COLOURS):
         label = results.PEERS[m.variant]
         lines.append((results.line_of(measurements, m), label, COLOURS[label], "-"))
     return lines

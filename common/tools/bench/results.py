@@ -16,6 +16,9 @@ PEERS = {
     "cupy_transpose": "CuPy",
     "cupy_sum": "CuPy",
 }
+for of_element in ("2_bytes", "1_byte"):  # the same of small elements
+    for names, of_floats in ((CEILINGS, ["cudaMemcpyAsync", "copy_kernel"]), (PEERS, ["pytorch_transpose", "cupy_transpose"])):
+        names.update({f"{name}_{of_element}": f"{names[name]}, {of_element.replace('_', ' ')}" for name in of_floats})
 
 
 @dataclass

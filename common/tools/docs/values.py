@@ -117,6 +117,12 @@ class Values:
             raise SourceError(f"{name} was not timed with {blocks} blocks")
         return f"{median(shares):.3f}"
 
+    def fraction(self, record, size, name):
+        """The share of the ceiling in the same run, of a kernel that rows.cu or permutations.cu timed; or a dash."""
+        shares = [value for entry in self.record(record, "times", size) if entry["name"] == name
+                  for key, value in entry.items() if key.startswith("fraction_of_")]
+        return f"{shares[0]:.3f}" if shares else "–"
+
     def widest(self, record, size, first, last):
         """The most that two of "min", "q1", "q3", "max" of a kernel lie apart there, over its median."""
         return results.percent(max((entry["spread_ns"][last] - entry["spread_ns"][first]) / entry["real_time"]

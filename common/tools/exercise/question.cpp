@@ -158,13 +158,22 @@ struct Buffers {
   std::optional<DeviceBuffer<T>> in;
 };
 
+// That a step of a recorded run moves.
+template <typename T>
+constexpr std::size_t word_bytes = std::min(sizeof(T), sizeof(Step::bits));
+
 template <typename T>
 WatchedArray watched(const char* name, const void* begin, std::span<const T> values,
                      const std::vector<std::size_t>& extents) {
-  std::vector<std::uint32_t> words(values.size_bytes() / sizeof(std::uint32_t));
-  if (!words.empty()) std::memcpy(words.data(), values.data(), values.size_bytes());
-  return {name, reinterpret_cast<std::uintptr_t>(begin), words, extents.empty() ? std::vector{values.size()} : extents,
-          sizeof(T) / sizeof(std::uint32_t)};
+  std::vector<std::uint32_t> words(values.size_bytes() / word_bytes<T>);
+  for (std::size_t i = 0; i < words.size(); ++i)
+    std::memcpy(&words[i], reinterpret_cast<const std::byte*>(values.data()) + i * word_bytes<T>, word_bytes<T>);
+  return {name,
+          reinterpret_cast<std::uintptr_t>(begin),
+          words,
+          extents.empty() ? std::vector{values.size()} : extents,
+          sizeof(T) / word_bytes<T>,
+          word_bytes<T>};
 }
 
 // See Item::cause. (Of two outputs the first is looked at.)
@@ -175,7 +184,8 @@ Finding cause(const Question<T>& question, Engine& engine, const std::vector<Lau
   const Task task = buffers.task(question.size);
   try {
     return cause_of_wrong_output(
-        engine.recorder()->record([&] { answer.at(question.part)(task); }, [](const Step&) { return true; }),
+        engine.recorder()->record([&] { answer.at(question.part)(task); }, [](const Step&) { return true; }, nullptr,
+                                  word_bytes<T>),
         watched("in", task.input, std::span(question.input), question.input_extents),
         watched("out", task.output, std::span(question.expected).first(buffers.out.size()), question.extents),
         question.hashes ? Content::moved : Content::computed);
@@ -295,5 +305,6 @@ Item item(const Question<T>& question) {
 
 template Item item(const Question<float>&);
 template Item item(const Question<double>&);
+template Item item(const Question<std::uint16_t>&);
 
 }  // namespace ladder::exercise

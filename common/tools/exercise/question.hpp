@@ -89,7 +89,7 @@ struct Item {
   std::function<Finding(Engine&, const std::vector<Launch>& answer)> cause;
 };
 
-// T: float or double. Nothing of the contract is known on an engine that cannot look inside a run.
+// T: float, double or std::uint16_t. Nothing of the contract is known on an engine that cannot look inside a run.
 template <typename T>
 Item item(const Question<T>& question);
 
@@ -102,7 +102,8 @@ Exercise exercise();
 
 Examination examine(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer);
 
-// Questions of every kind of transpose: size.matrices of size.rows × size.cols elements, hashes of their index.
+// Questions of every kind of transpose: size.matrices of size.rows × size.cols elements, hashes of their index. Of 2
+// bytes no two of the first 60,000 are alike.
 template <typename T>
 Question<T> transpose_question(Size size);
 

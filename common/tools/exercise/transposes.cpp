@@ -11,6 +11,16 @@
 namespace ladder::exercise {
 namespace {
 
+// A permutation of the numbers of 16 bits. (The constants: Chris Wellons, hash-prospector, hash16_xm2.) The first
+// 60,000 are never what nothing has written.
+std::uint16_t permuted_16(std::uint16_t x) {
+  constexpr unsigned first = 0x8000;
+  x = static_cast<std::uint16_t>(x ^ first);
+  x = static_cast<std::uint16_t>((x ^ x >> 8) * 0x88b5u);
+  x = static_cast<std::uint16_t>((x ^ x >> 7) * 0xdb2du);
+  return static_cast<std::uint16_t>(x ^ x >> 9);
+}
+
 // A hash of the index in every 4 bytes.
 template <typename T>
 T element(std::size_t index) {
@@ -20,6 +30,11 @@ T element(std::size_t index) {
   T value;
   std::memcpy(&value, bits, sizeof(T));
   return value;
+}
+
+template <>
+std::uint16_t element(std::size_t index) {
+  return permuted_16(static_cast<std::uint16_t>(index));
 }
 
 }  // namespace
@@ -72,5 +87,6 @@ Item far_transpose(unsigned cols_of_tile, unsigned rows_of_tile) {
 
 template Question<float> transpose_question(Size);
 template Question<double> transpose_question(Size);
+template Question<std::uint16_t> transpose_question(Size);
 
 }  // namespace ladder::exercise

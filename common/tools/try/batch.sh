@@ -30,7 +30,7 @@ while read -r path word more || [[ -n $path ]]; do
     refuse "$list:$number: '$word${more:+ $more}' is no outcome: right, wrong, refused or slow"
   paths+=("$path")
   wanted+=("$word")
-done <"$list"
+done < <(LC_ALL=C sed -e 's/\r$//' -e '1s/^\xef\xbb\xbf//' "$list")  # as Windows' editors write it, too
 ((${#paths[@]} > 0)) || refuse "$list: names no program"
 
 # Sets outcome, and said: the first line that names a line of the program.

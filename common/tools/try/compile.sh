@@ -4,7 +4,7 @@
 # have, or is not there, or there is no main(); 1: it does not compile.
 set -euo pipefail
 
-build=$1 output=$2
+build=$(readlink -f "$1") output=$2
 shift 2
 standard=-std=c++17  # an older one is taken as this one
 user_flags=()
@@ -17,7 +17,7 @@ while [[ $1 != -- ]]; do
   shift
 done
 shift
-root=$(dirname "$(readlink -f "$0")")/../../..
+root=$(readlink -f "$(dirname "$(readlink -f "$0")")/../../..")
 # shellcheck source=/dev/null
 source "$build/try/settings.sh"
 work=$(mktemp -d)
@@ -43,11 +43,46 @@ refuse_header() {
   exit 1
 }
 
+# The macros of -D go to $work/macros, but for those that the standard headers ask for; the other flags to cuda_flags.
+split_macros() {
+  local flag
+  cuda_flags=()
+  echo '# 1 "<command-line>"' >"$work/macros"
+  set -- "${user_flags[@]}"
+  while (($# > 0)); do
+    flag=$1
+    shift
+    if [[ $flag == -[DI] ]]; then flag+=$1 && shift; fi
+    case $flag in
+      -D_[A-Z]* | -D__STDC_* | -DNDEBUG* | -[^D]*) cuda_flags+=("$flag") ;;
+      *=*)
+        flag=${flag#-D}
+        printf '#define %s %s\n' "${flag%%=*}" "${flag#*=}"
+        ;;
+      *) printf '#define %s 1\n' "${flag#-D}" ;;
+    esac
+  done >>"$work/macros"
+}
+
 # preprocess FILE FLAG...
 preprocess() {
-  "$compiler" "$standard" -x c++ -E -DLADDER_PROGRAM "${user_flags[@]}" \
+  "$compiler" "$standard" -x c++ -E -DLADDER_PROGRAM "${cuda_flags[@]}" \
     -isystem "$root/common/ladder/emulator/cuda/headers" -isystem "$build/cuda_headers" -isystem "$root/common" \
-    -include cuda_runtime.h "${@:2}" "$1"
+    -include cuda_runtime.h "${headers[@]}" -include "$work/macros" "${@:2}" "$1"
+}
+
+# Sets headers: those of the emulator that the file includes. They come before all macros of the program, as any name may
+# be one of these.
+find_headers() {
+  local file
+  headers=()
+  preprocess "$1" -dM -MD -MF "$work/used" >"$work/defined" 2>"$base.log" || refuse_header "$base.log"
+  if grep -oE '^#define (__(global|device|host|managed)__|(thread|block)Idx|(block|grid)Dim)\>' "$work/defined" >"$work/words"; then
+    printf '%s: %s is a word of CUDA C++, and is no macro (-D, #define)\n' "${1##*/}" "$(sed 's/.* //; q' "$work/words")" >&2
+    exit 2
+  fi
+  while read -r file; do headers+=(-include "$file"); done < <(sed -e 's/\\ /\x1f/g' -e 's/[ \\]\+/\n/g' "$work/used" | tr '\037' ' ' |
+    grep -F -e "$root/common/ladder/emulator/cuda/headers/" -e "$build/cuda_headers/")
 }
 
 # Says what the file uses that is not there, or else what the compiler said. BASE.device and BASE.host: as preprocessed.
@@ -57,6 +92,7 @@ refuse() {
   exit 1
 }
 
+split_macros
 number=0
 objects=()
 for file in "$@"; do
@@ -72,15 +108,13 @@ for file in "$@"; do
   if [[ -n $has_openmp ]] && grep -qE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]omp\.h' "$file"; then
     openmp=(-fopenmp)
   fi
+  find_headers "$file"
   preprocess "$file" >"$base.device" 2>"$base.log" || refuse_header "$base.log"
   preprocess "$file" -DLADDER_HOST_SIDE >"$base.host" 2>"$base.log" || refuse_header "$base.log"
   "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
   "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" "${steps[@]}" \
     "$compiler" "$standard" "${flags[@]}" "${openmp[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
     refuse "$base"
-  # Of static kernels that are called the same, each file has its own.
-  "$readelf" --symbols --wide "$base.o" | awk '$4 $5 == "FUNCGLOBAL" && /__device_code/ { print $8 }' >"$base.kernels"
-  if [[ -s $base.kernels ]]; then "$objcopy" --localize-symbols="$base.kernels" "$base.o"; fi
 done
 # The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the
 # program's tell the emulator of what they load and store.

@@ -53,6 +53,17 @@ plant(stores_hidden_and_loads_twice IN twice
   RULE    wrong_result
   WORDS   "cannot be seen")
 
+plant(stores_by_asm IN twice
+  REPLACE "out[i] = 2 * in[i];"
+  BY      "const float twice = 2 * in[i];
+#ifdef __x86_64__
+  asm volatile(\"movss %0, (%1)\" : : \"x\"(twice), \"r\"(out + i) : \"memory\");
+#else
+  asm volatile(\"str %s0, [%1]\" : : \"w\"(twice), \"r\"(out + i) : \"memory\");
+#endif"
+  RULE    wrong_result
+  WORDS   "0 stored" "inline asm" "cannot be seen")
+
 plant(too_much_shared_memory IN twice
   REPLACE "out[i] = 2 * in[i];"
   BY      "__shared__ float values[12800];

@@ -69,8 +69,9 @@ class SmallFloat {
   LADDER_INLINE SmallFloat(const SmallFloatBits<Format>& bits) : bits_(bits.x) {}
   LADDER_INLINE operator SmallFloatBits<Format>() const { return {bits_}; }
   // Of any number, threadIdx.x too.
-  template <typename T, typename From = typename Number<T>::type, std::enable_if_t<std::is_arithmetic_v<From>, int> = 0>
-  LADDER_INLINE SmallFloat(T number) {
+  template <typename Type, typename From = typename Number<Type>::type,
+            std::enable_if_t<std::is_arithmetic_v<From>, int> = 0>
+  LADDER_INLINE SmallFloat(Type number) {
     const From from = number;
     if constexpr (std::is_floating_point_v<From>) {
       bits_ = bits_of<Format>(from);

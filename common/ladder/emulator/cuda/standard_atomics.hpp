@@ -49,24 +49,25 @@ LADDER_DEVICE void standard_fence(bool is_needed, ::cuda::thread_scope scope) {
   scope == ::cuda::thread_scope_block ? __threadfence_block() : __threadfence();
 }
 
-// What the two classes have, of the T at Self's address().
-template <typename Self, typename T, ::cuda::thread_scope scope>
+// What the two classes have, of the Type at Self's address().
+template <typename Self, typename Type, ::cuda::thread_scope scope>
 class StandardAtomic {
-  static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8,
+  static_assert(sizeof(Type) == 1 || sizeof(Type) == 2 || sizeof(Type) == 4 || sizeof(Type) == 8,
                 "the emulator has atomics of 1, 2, 4 and 8 bytes");
   static constexpr bool is_alone = scope == ::cuda::thread_scope_thread;  // nobody else sees what it does
-  static constexpr bool is_word = sizeof(T) >= 4;
-  static constexpr bool is_number = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+  static constexpr bool is_word = sizeof(Type) >= 4;
+  static constexpr bool is_number = std::is_integral_v<Type> && !std::is_same_v<Type, bool>;
   template <typename Of4, typename Of8>
-  using BySize = std::conditional_t<sizeof(T) == 8, Of8, Of4>;
+  using BySize = std::conditional_t<sizeof(Type) == 8, Of8, Of4>;
   using Bits = std::conditional_t<is_word, BySize<unsigned, unsigned long long>,
-                                  std::conditional_t<sizeof(T) == 2, unsigned short, unsigned char>>;
+                                  std::conditional_t<sizeof(Type) == 2, unsigned short, unsigned char>>;
   // That CUDA's atomics take.
-  using Number = std::conditional_t<std::is_signed_v<T>, BySize<int, long long>, BySize<unsigned, unsigned long long>>;
-  using Difference = std::conditional_t<std::is_pointer_v<T>, std::ptrdiff_t, T>;
+  using Number =
+      std::conditional_t<std::is_signed_v<Type>, BySize<int, long long>, BySize<unsigned, unsigned long long>>;
+  using Difference = std::conditional_t<std::is_pointer_v<Type>, std::ptrdiff_t, Type>;
   using Order = ::cuda::memory_order;
 
-  LADDER_DEVICE T* address() const { return static_cast<const Self&>(*this).address(); }
+  LADDER_DEVICE Type* address() const { return static_cast<const Self&>(*this).address(); }
   template <typename To>
   LADDER_DEVICE To* address_of() const {
     static_cast<void>(&are_made_of<To>);
@@ -80,43 +81,44 @@ class StandardAtomic {
   }
   // Where there is no such instruction: a loop of compare-and-swaps, as nvcc makes it.
   template <typename Next>
-  LADDER_DEVICE T update(Order order, Next next) const {
+  LADDER_DEVICE Type update(Order order, Next next) const {
     if constexpr (is_alone) {
-      const T old = *address();
+      const Type old = *address();
       *address() = next(old);
       return old;
     } else {
       standard_fence(releases(order), scope);
       Bits old = atomic_load(address_of<const Bits>(), manner(Order::relaxed));
       while (true) {
-        const Bits found = swap_bits(old, cuda::same_bits<Bits>(static_cast<T>(next(cuda::same_bits<T>(old)))), order);
-        if (found == old) return cuda::same_bits<T>(old);
+        const Bits found =
+            swap_bits(old, cuda::same_bits<Bits>(static_cast<Type>(next(cuda::same_bits<Type>(old)))), order);
+        if (found == old) return cuda::same_bits<Type>(old);
         old = found;
       }
     }
   }
   template <Operation operation, typename Next>
-  LADDER_DEVICE T fetch(T value, Order order, Next next) const {
-    constexpr bool is_added = operation == Operation::add && std::is_floating_point_v<T>;
+  LADDER_DEVICE Type fetch(Type value, Order order, Next next) const {
+    constexpr bool is_added = operation == Operation::add && std::is_floating_point_v<Type>;
     if constexpr (is_alone || !is_word || !(is_number || is_added)) {
       return update(order, next);
     } else {
-      using Native = std::conditional_t<is_added, T, Number>;
+      using Native = std::conditional_t<is_added, Type, Number>;
       standard_fence(releases(order), scope);
-      return static_cast<T>(atomic(operation, address_of<Native>(), static_cast<Native>(value), manner(order)));
+      return static_cast<Type>(atomic(operation, address_of<Native>(), static_cast<Native>(value), manner(order)));
     }
   }
 
  public:
-  using value_type = T;
+  using value_type = Type;
   static constexpr bool is_always_lock_free = true;
   LADDER_DEVICE bool is_lock_free() const { return true; }
 
-  LADDER_DEVICE T load(Order order = Order::seq_cst) const {
+  LADDER_DEVICE Type load(Order order = Order::seq_cst) const {
     if constexpr (is_alone) return *address();
-    return cuda::same_bits<T>(atomic_load(address_of<const Bits>(), manner(order)));
+    return cuda::same_bits<Type>(atomic_load(address_of<const Bits>(), manner(order)));
   }
-  LADDER_DEVICE void store(T value, Order order = Order::seq_cst) const {
+  LADDER_DEVICE void store(Type value, Order order = Order::seq_cst) const {
     if constexpr (is_alone) {
       *address() = value;
     } else {
@@ -124,18 +126,18 @@ class StandardAtomic {
       atomic_store(address_of<Bits>(), cuda::same_bits<Bits>(value), manner(order).scope);
     }
   }
-  LADDER_DEVICE T exchange(T value, Order order = Order::seq_cst) const {
+  LADDER_DEVICE Type exchange(Type value, Order order = Order::seq_cst) const {
     if constexpr (is_alone || !is_word) {
-      return update(order, [=](T) { return value; });
+      return update(order, [=](Type) { return value; });
     } else {
       standard_fence(releases(order), scope);
-      return cuda::same_bits<T>(
+      return cuda::same_bits<Type>(
           atomic(Operation::exchange, address_of<Bits>(), cuda::same_bits<Bits>(value), manner(order)));
     }
   }
-  LADDER_DEVICE bool compare_exchange_strong(T& expected, T value, Order success, Order failure) const {
+  LADDER_DEVICE bool compare_exchange_strong(Type& expected, Type value, Order success, Order failure) const {
     if constexpr (is_alone) {
-      const T found = *address();
+      const Type found = *address();
       const bool is_equal = cuda::same_bits<Bits>(found) == cuda::same_bits<Bits>(expected);
       if (is_equal) *address() = value;
       expected = found;
@@ -144,90 +146,90 @@ class StandardAtomic {
       standard_fence(releases(success), scope);
       const Bits wanted = cuda::same_bits<Bits>(expected);
       const Bits found = swap_bits(wanted, cuda::same_bits<Bits>(value), acquires(failure) ? Order::acquire : success);
-      if (found != wanted) expected = cuda::same_bits<T>(found);
+      if (found != wanted) expected = cuda::same_bits<Type>(found);
       return found == wanted;
     }
   }
-  LADDER_DEVICE bool compare_exchange_strong(T& expected, T value, Order order = Order::seq_cst) const {
+  LADDER_DEVICE bool compare_exchange_strong(Type& expected, Type value, Order order = Order::seq_cst) const {
     return compare_exchange_strong(expected, value, order, order);
   }
-  LADDER_DEVICE bool compare_exchange_weak(T& expected, T value, Order success, Order failure) const {
+  LADDER_DEVICE bool compare_exchange_weak(Type& expected, Type value, Order success, Order failure) const {
     return compare_exchange_strong(expected, value, success, failure);
   }
-  LADDER_DEVICE bool compare_exchange_weak(T& expected, T value, Order order = Order::seq_cst) const {
+  LADDER_DEVICE bool compare_exchange_weak(Type& expected, Type value, Order order = Order::seq_cst) const {
     return compare_exchange_strong(expected, value, order, order);
   }
 
-  LADDER_DEVICE T fetch_add(Difference value, Order order = Order::seq_cst) const {
-    const auto next = [=](T old) { return static_cast<T>(old + value); };
-    if constexpr (std::is_pointer_v<T>)
+  LADDER_DEVICE Type fetch_add(Difference value, Order order = Order::seq_cst) const {
+    const auto next = [=](Type old) { return static_cast<Type>(old + value); };
+    if constexpr (std::is_pointer_v<Type>)
       return update(order, next);
     else
       return fetch<Operation::add>(value, order, next);
   }
-  LADDER_DEVICE T fetch_sub(Difference value, Order order = Order::seq_cst) const {
+  LADDER_DEVICE Type fetch_sub(Difference value, Order order = Order::seq_cst) const {
     return fetch_add(static_cast<Difference>(Difference{} - value), order);
   }
-#define LADDER_FETCH(name, operation, next)                                        \
-  LADDER_DEVICE T name(T value, Order order = Order::seq_cst) const {              \
-    return fetch<Operation::operation>(value, order, [=](T old) { return next; }); \
+#define LADDER_FETCH(name, operation, next)                                           \
+  LADDER_DEVICE Type name(Type value, Order order = Order::seq_cst) const {           \
+    return fetch<Operation::operation>(value, order, [=](Type old) { return next; }); \
   }
   LADDER_FETCH(fetch_min, minimum, value < old ? value : old)
   LADDER_FETCH(fetch_max, maximum, old < value ? value : old)
-  LADDER_FETCH(fetch_and, bit_and, static_cast<T>(old& value))
-  LADDER_FETCH(fetch_or, bit_or, static_cast<T>(old | value))
-  LADDER_FETCH(fetch_xor, bit_xor, static_cast<T>(old ^ value))
+  LADDER_FETCH(fetch_and, bit_and, static_cast<Type>(old& value))
+  LADDER_FETCH(fetch_or, bit_or, static_cast<Type>(old | value))
+  LADDER_FETCH(fetch_xor, bit_xor, static_cast<Type>(old ^ value))
 #undef LADDER_FETCH
 
   // Until another thread has changed it.
-  LADDER_DEVICE void wait(T old, Order order = Order::seq_cst) const {
+  LADDER_DEVICE void wait(Type old, Order order = Order::seq_cst) const {
     while (cuda::same_bits<Bits>(load(order)) == cuda::same_bits<Bits>(old)) {
     }
   }
   LADDER_DEVICE void notify_one() const {}
   LADDER_DEVICE void notify_all() const {}
 
-  LADDER_DEVICE operator T() const { return load(); }
-  LADDER_DEVICE T operator++() const { return static_cast<T>(fetch_add(1) + 1); }
-  LADDER_DEVICE T operator--() const { return static_cast<T>(fetch_sub(1) - 1); }
-  LADDER_DEVICE T operator++(int) const { return fetch_add(1); }
-  LADDER_DEVICE T operator--(int) const { return fetch_sub(1); }
-  LADDER_DEVICE T operator+=(Difference value) const { return static_cast<T>(fetch_add(value) + value); }
-  LADDER_DEVICE T operator-=(Difference value) const { return static_cast<T>(fetch_sub(value) - value); }
-  LADDER_DEVICE T operator&=(T value) const { return static_cast<T>(fetch_and(value) & value); }
-  LADDER_DEVICE T operator|=(T value) const { return static_cast<T>(fetch_or(value) | value); }
-  LADDER_DEVICE T operator^=(T value) const { return static_cast<T>(fetch_xor(value) ^ value); }
+  LADDER_DEVICE operator Type() const { return load(); }
+  LADDER_DEVICE Type operator++() const { return static_cast<Type>(fetch_add(1) + 1); }
+  LADDER_DEVICE Type operator--() const { return static_cast<Type>(fetch_sub(1) - 1); }
+  LADDER_DEVICE Type operator++(int) const { return fetch_add(1); }
+  LADDER_DEVICE Type operator--(int) const { return fetch_sub(1); }
+  LADDER_DEVICE Type operator+=(Difference value) const { return static_cast<Type>(fetch_add(value) + value); }
+  LADDER_DEVICE Type operator-=(Difference value) const { return static_cast<Type>(fetch_sub(value) - value); }
+  LADDER_DEVICE Type operator&=(Type value) const { return static_cast<Type>(fetch_and(value) & value); }
+  LADDER_DEVICE Type operator|=(Type value) const { return static_cast<Type>(fetch_or(value) | value); }
+  LADDER_DEVICE Type operator^=(Type value) const { return static_cast<Type>(fetch_xor(value) ^ value); }
 };
 
 }  // namespace ladder::emulator
 
 namespace cuda {
 
-template <typename T, thread_scope scope = thread_scope_system>
-class atomic : public ladder::emulator::StandardAtomic<atomic<T, scope>, T, scope> {
+template <typename Type, thread_scope scope = thread_scope_system>
+class atomic : public ladder::emulator::StandardAtomic<atomic<Type, scope>, Type, scope> {
  public:
   atomic() = default;
-  constexpr atomic(T value) : value_(value) {}
+  constexpr atomic(Type value) : value_(value) {}
   atomic(const atomic&) = delete;
   atomic& operator=(const atomic&) = delete;
-  LADDER_DEVICE T operator=(T value) { return this->store(value), value; }
-  LADDER_DEVICE T* address() const { return const_cast<T*>(&value_); }
+  LADDER_DEVICE Type operator=(Type value) { return this->store(value), value; }
+  LADDER_DEVICE Type* address() const { return const_cast<Type*>(&value_); }
 
  private:
-  T value_ __attribute__((aligned(sizeof(T))));
+  Type value_ __attribute__((aligned(sizeof(Type))));
 };
 
-template <typename T, thread_scope scope = thread_scope_system>
-class atomic_ref : public ladder::emulator::StandardAtomic<atomic_ref<T, scope>, T, scope> {
+template <typename Type, thread_scope scope = thread_scope_system>
+class atomic_ref : public ladder::emulator::StandardAtomic<atomic_ref<Type, scope>, Type, scope> {
  public:
-  static constexpr ::std::size_t required_alignment = sizeof(T);
-  LADDER_DEVICE explicit atomic_ref(T& value) : address_(&value) {}
+  static constexpr ::std::size_t required_alignment = sizeof(Type);
+  LADDER_DEVICE explicit atomic_ref(Type& value) : address_(&value) {}
   atomic_ref(const atomic_ref&) = default;
-  LADDER_DEVICE T operator=(T value) const { return this->store(value), value; }
-  LADDER_DEVICE T* address() const { return address_; }
+  LADDER_DEVICE Type operator=(Type value) const { return this->store(value), value; }
+  LADDER_DEVICE Type* address() const { return address_; }
 
  private:
-  T* address_;
+  Type* address_;
 };
 
 LADDER_DEVICE void atomic_thread_fence(memory_order order, thread_scope scope = thread_scope_system) {
@@ -235,10 +237,10 @@ LADDER_DEVICE void atomic_thread_fence(memory_order order, thread_scope scope = 
 }
 
 namespace std {
-template <typename T>
-using atomic = ::cuda::atomic<T>;
-template <typename T>
-using atomic_ref = ::cuda::atomic_ref<T>;
+template <typename Type>
+using atomic = ::cuda::atomic<Type>;
+template <typename Type>
+using atomic_ref = ::cuda::atomic_ref<Type>;
 using ::cuda::atomic_thread_fence;
 
 // Of libcu++'s own size.
@@ -281,10 +283,10 @@ LADDER_FREE(atomic_flag_test_and_set, test_and_set)
 LADDER_FREE(atomic_flag_clear, clear)
 LADDER_FREE(atomic_flag_wait, wait)
 #undef LADDER_FREE
-#define LADDER_FREE(name, method)                                          \
-  template <typename Atomic, typename T, typename... Values>               \
-  LADDER_DEVICE bool name(Atomic* object, T* expected, Values... values) { \
-    return object->method(*expected, values...);                           \
+#define LADDER_FREE(name, method)                                             \
+  template <typename Atomic, typename Type, typename... Values>               \
+  LADDER_DEVICE bool name(Atomic* object, Type* expected, Values... values) { \
+    return object->method(*expected, values...);                              \
   }
 LADDER_FREE(atomic_compare_exchange_strong, compare_exchange_strong)
 LADDER_FREE(atomic_compare_exchange_strong_explicit, compare_exchange_strong)

@@ -16,15 +16,6 @@
 namespace ladder::emulator {
 namespace {
 
-constexpr std::uintptr_t word_bytes = sizeof(Step::bits);
-
-// What lies there now, at most up to the end of its word.
-std::uint32_t bits_at(std::uintptr_t address) {
-  std::uint32_t bits = 0;
-  std::memcpy(&bits, reinterpret_cast<const void*>(address), word_bytes - address % word_bytes);
-  return bits;
-}
-
 Step::Doing doing_of(Access operation) {
   switch (operation) {
     case Access::load: return Step::Doing::load;
@@ -71,20 +62,24 @@ void ValueRecorder::access(const Running& who, const LaneAccess& access, const S
             access.address - addresses_from_,
             0};
   for (const std::uintptr_t end = step.address + static_cast<std::uintptr_t>(access.bytes); step.address < end;
-       step.address += word_bytes) {
+       step.address += step_bytes_) {
     unsettled_.push_back(step);
   }
   if (access.operation == Access::load) settle();
 }
 
 void ValueRecorder::exchange(std::uint64_t block, unsigned thread, Site site, unsigned from, std::uint64_t value) {
-  add({Step::Doing::exchange, false, static_cast<std::uint32_t>(launches_.size() - 1), thread, block, site, from,
-       static_cast<std::uint32_t>(value)});
+  Step step{
+      Step::Doing::exchange, false, static_cast<std::uint32_t>(launches_.size() - 1), thread, block, site, from, 0};
+  for (std::size_t byte = 0; byte < sizeof step.bits; byte += step_bytes_) {
+    std::memcpy(&step.bits, reinterpret_cast<const char*>(&value) + byte, step_bytes_);
+    add(step);
+  }
 }
 
 void ValueRecorder::copied(const std::vector<const void*>& from, const void* to, std::size_t bytes) {
   const Launch& launch = launches_.back();
-  for (std::size_t offset = 0; offset + word_bytes <= bytes; offset += word_bytes) {
+  for (std::size_t offset = 0; offset + step_bytes_ <= bytes; offset += step_bytes_) {
     const auto target = reinterpret_cast<std::uintptr_t>(to) + offset;
     Step step{Step::Doing::load, false, static_cast<std::uint32_t>(launches_.size() - 1), 0, target, launch.at, 0, 0};
     for (const void* begin : from) {
@@ -97,6 +92,12 @@ void ValueRecorder::copied(const std::vector<const void*>& from, const void* to,
     step.bits = bits_at(target);
     add(step);
   }
+}
+
+std::uint32_t ValueRecorder::bits_at(std::uintptr_t address) const {
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, reinterpret_cast<const void*>(address), step_bytes_ - address % step_bytes_);
+  return bits;
 }
 
 void ValueRecorder::settle() {

@@ -22,7 +22,9 @@ class ValueRecorder {
     const char* function = nullptr;  // that copies; null: a kernel
   };
 
-  explicit ValueRecorder(std::function<bool(const Step&)> keep) : keep_(std::move(keep)) {}
+  // step_bytes: that each step moves, 1, 2 or 4.
+  ValueRecorder(std::function<bool(const Step&)> keep, std::size_t step_bytes)
+      : keep_(std::move(keep)), step_bytes_(step_bytes) {}
 
   void begin_launch(const Launch& launch) { launches_.push_back(launch); }
 
@@ -41,8 +43,11 @@ class ValueRecorder {
 
  private:
   void add(const Step& step);
+  // What lies there now, at most up to the end of the step.
+  std::uint32_t bits_at(std::uintptr_t address) const;
 
   std::function<bool(const Step&)> keep_;
+  std::size_t step_bytes_;
   std::vector<Launch> launches_;
   std::vector<Step> steps_;
   bool is_complete_ = true;  // none was left out for want of room

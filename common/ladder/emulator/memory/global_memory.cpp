@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <utility>
 
@@ -21,9 +22,8 @@ std::size_t bytes_of_cells(const Buffer& buffer) { return std::max<std::size_t>(
 }  // namespace
 
 void Buffer::touch(std::uintptr_t address) const {
-  auto* const elements = reinterpret_cast<std::uint32_t*>(begin);
-  pages->touch((address - begin) / sizeof(std::uint32_t), [&](std::size_t i, std::uint32_t bits) {
-    elements[i] = bits;
+  pages->touch((address - begin) / element_bytes, [&](std::size_t i, std::uint32_t bits) {
+    std::memcpy(reinterpret_cast<void*>(begin + i * element_bytes), &bits, element_bytes);
     cells[i].store(written_before_the_launch, std::memory_order_relaxed);
   });
 }
@@ -36,8 +36,9 @@ void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const
   return reinterpret_cast<void*>(buffer.begin);
 }
 
-void* GlobalMemory::allocate_sparse(std::size_t elements, const std::string& name, InitialBits initial) {
-  void* payload = allocate(elements * sizeof(std::uint32_t), sizeof(std::uint32_t), name);
+void* GlobalMemory::allocate_sparse(std::size_t elements, std::size_t element_bytes, const std::string& name,
+                                    InitialBits initial) {
+  void* payload = allocate(elements * element_bytes, element_bytes, name);
   Buffer& buffer = at(payload);
   buffer.mapping.use_small_pages();
   buffer.cells_mapping.use_small_pages();
@@ -51,7 +52,9 @@ std::vector<WrittenElement> GlobalMemory::written(const void* payload) const {
   std::vector<WrittenElement> found;
   buffer.pages->for_each([&](std::size_t i) {
     if (buffer.cells[i].load(std::memory_order_relaxed) == never_written) return;
-    found.push_back({i, static_cast<const std::uint32_t*>(payload)[i]});
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, static_cast<const std::byte*>(payload) + i * buffer.element_bytes, buffer.element_bytes);
+    found.push_back({i, bits});
   });
   std::ranges::sort(found);
   return found;

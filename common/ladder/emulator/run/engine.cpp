@@ -70,8 +70,9 @@ void copy(void* to, const void* from, std::size_t bytes) {
 
 class EmulatedExcerpts : public Excerpts {
  public:
-  void* allocate(std::size_t elements, const std::string& name, InitialBits initial) override {
-    return GlobalMemory::instance().allocate_sparse(elements, name, std::move(initial));
+  void* allocate(std::size_t elements, std::size_t element_bytes, const std::string& name,
+                 InitialBits initial) override {
+    return GlobalMemory::instance().allocate_sparse(elements, element_bytes, name, std::move(initial));
   }
   void release(void* array) override { GlobalMemory::instance().release(array); }
   std::vector<WrittenElement> written(const void* array) const override {
@@ -87,8 +88,9 @@ class EmulatedExcerpts : public Excerpts {
 
 class EmulatedRecorder : public Recorder {
  public:
-  Recording record(const Run& run, const std::function<bool(const Step&)>& keep, const BlockChoice& choose) override {
-    Observer observer({.choose = choose, .keep = keep});
+  Recording record(const Run& run, const std::function<bool(const Step&)>& keep, const BlockChoice& choose,
+                   std::size_t step_bytes) override {
+    Observer observer({.choose = choose, .keep = keep, .step_bytes = step_bytes});
     const Observer::Watch watch(observer);
     run();
     return observer.recorders().values->recording();

@@ -118,7 +118,8 @@ std::vector<LineEvents> by_line(const std::map<std::pair<Event, Site>, std::uint
 
 Observer* Observer::current() { return current_observer; }
 
-Observer::Observer(Wishes wishes) : wishes_(std::move(wishes)), requests_(wishes_.most_traced), values_(wishes_.keep) {}
+Observer::Observer(Wishes wishes)
+    : wishes_(std::move(wishes)), requests_(wishes_.most_traced), values_(wishes_.keep, wishes_.step_bytes) {}
 
 Observer::Watch::Watch(Observer& observer) {
   if (current_observer != nullptr) throw std::logic_error("one run at a time on the emulator");

@@ -2,17 +2,18 @@
 #include <cublas_v2.h>
 
 #include <stdexcept>
+#include <string>
 
 #include "ladder/problems/transpose/kernels.hpp"
 
 namespace ladder::gpu {
 namespace {
 
-// A float4 per thread; the elements beyond the last whole float4 one by one.
-__global__ void copy_floats(const float* in, float* out, size_t count) {
+// A float4 per thread; the bytes beyond the last whole float4 one by one.
+__global__ void copy_bytes(const unsigned char* in, unsigned char* out, size_t count) {
   const size_t i = size_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (i < count / 4) reinterpret_cast<float4*>(out)[i] = reinterpret_cast<const float4*>(in)[i];
-  if (i < count % 4) out[count - 1 - i] = in[count - 1 - i];
+  if (i < count / 16) reinterpret_cast<float4*>(out)[i] = reinterpret_cast<const float4*>(in)[i];
+  if (i < count % 16) out[count - 1 - i] = in[count - 1 - i];
 }
 
 class Cublas {
@@ -38,22 +39,30 @@ class Cublas {
 
 }  // namespace
 
-std::vector<transpose::Variant> ceilings() {
-  const auto memcpy_async = [](const transpose::Arguments& p) {
-    check(cudaMemcpyAsync(p.out, p.in, sizeof(float) * p.rows * p.cols, cudaMemcpyDeviceToDevice), "cudaMemcpyAsync");
+std::vector<transpose::Variant> ceilings(unsigned element_bytes) {
+  const auto bytes = [=](const transpose::Arguments& p) { return size_t{element_bytes} * p.rows * p.cols; };
+  const auto memcpy_async = [=](const transpose::Arguments& p) {
+    check(cudaMemcpyAsync(p.out, p.in, bytes(p), cudaMemcpyDeviceToDevice), "cudaMemcpyAsync");
   };
-  const auto kernel = [](const transpose::Arguments& p) {
-    const size_t count = size_t(p.rows) * p.cols;
-    launch(copy_floats, dim3(static_cast<unsigned>(count / 4 / 256 + 1)), dim3(256), p.in, p.out, count);
+  const auto kernel = [=](const transpose::Arguments& p) {
+    launch(copy_bytes, dim3(static_cast<unsigned>(bytes(p) / 16 / 256 + 1)), dim3(256),
+           static_cast<const unsigned char*>(p.in), static_cast<unsigned char*>(p.out), bytes(p));
   };
-  return {{"cudaMemcpyAsync", {0, 0}, {0, 0}, transpose::Output::copied, memcpy_async},
-          {"copy_kernel", {256, 1}, {1024, 1}, transpose::Output::copied, kernel}};
+  const auto copied = [=](std::string name, Extent block, Extent tile, const auto& run) {
+    if (element_bytes != sizeof(float)) name += element_bytes == 2 ? "_2_bytes" : "_1_byte";
+    transpose::Variant variant{name, block, tile, transpose::Output::copied, run};
+    variant.element_bytes = element_bytes;
+    return variant;
+  };
+  return {copied("cudaMemcpyAsync", {0, 0}, {0, 0}, memcpy_async),
+          copied("copy_kernel", {256, 1}, {4096 / element_bytes, 1}, kernel)};
 }
 
-std::vector<transpose::Variant> libraries() {
+std::vector<transpose::Variant> libraries(unsigned element_bytes) {
+  if (element_bytes != sizeof(float)) return {};
   const auto cublas = [](const transpose::Arguments& p) {
     static Cublas handle;
-    handle.transpose(p.in, p.out, p.rows, p.cols);
+    handle.transpose(static_cast<const float*>(p.in), static_cast<float*>(p.out), p.rows, p.cols);
   };
   return {{"cuBLAS_Sgeam", {0, 0}, {0, 0}, transpose::Output::transposed, cublas, false}};
 }

@@ -14,6 +14,7 @@
 #include "ladder/problems/transpose/far_blocks.hpp"
 #include "ladder/problems/transpose/fixture.hpp"
 #include "ladder/problems/transpose/matrices.hpp"
+#include "ladder/problems/transpose/reference.hpp"
 
 namespace ladder::transpose {
 namespace {
@@ -26,12 +27,11 @@ constexpr MatrixSize sizes[] = {{68, 132},   {31, 33},     {33, 65},  {34, 71}, 
                                 {34, 68},    {70, 35},     {63, 64},  {127, 129}, {32, 32},
                                 {257, 1000}, {1024, 1024}, {1000, 1}, {1, 1000},  {1, 1}};
 
-// Runs the variant on a matrix of its own, from element `offset` of its buffers on, and compares with the CPU's.
-// Nothing where it was found wrong before.
-void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::size_t offset, unsigned blocks_in_y) {
+// Runs the variant on one part of a matrix of its own, from element `offset` of its buffers on, and compares with the
+// CPU's. Nothing where it was found wrong before.
+void check_part(Engine& engine, const Variant& variant, const Placed& placed) {
   if (found_wrong(engine, variant.name)) return;
-  const Placed placed{size.rows, size.cols, offset, blocks_in_y};
-  const Matrices matrices(engine, placed);
+  const Matrices matrices(engine, placed, variant.element_bytes);
   const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
   const std::vector<std::uint32_t> found = matrices.found(), due = matrices.due(variant.output);
 
@@ -39,29 +39,37 @@ void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::
   result.variant = variant.name;
   result.row = variant.line;
   result.device = engine.name();
-  result.sizes = {{"rows", size.rows}, {"cols", size.cols}};
+  result.sizes = {{"rows", placed.rows}, {"cols", placed.cols}};
   if (seen) adopt_observation(*seen, result);
   if (const auto wrong = std::mismatch(due.begin(), due.end(), found.begin()); wrong.first != due.end()) {
-    const std::string is_what = *wrong.second == poison_bits
-                                    ? "was never written"
-                                    : fmt::format("is {:#010x}, not {:#010x}", *wrong.second, *wrong.first);
-    result.failure = fmt::format("element {} of the output {}", wrong.first - due.begin(), is_what);
+    result.failure = fmt::format("element {} of the output {}", wrong.first - due.begin(),
+                                 wrong_in_words(*wrong.second, *wrong.first, variant.element_bytes));
     result.cause = cause_of_wrong_matrix(engine, variant, placed, result.hazards.leave_cause_open());
   } else if (!matrices.out.guards_intact()) {
     result.failure = "something was written outside the output";
   }
   result.verified = result.failure.empty();
-  check_good(result, offset == 0 ? "" : fmt::format("from element {} of its buffers on", offset));
+  check_good(result, placed.offset == 0 ? "" : fmt::format("from element {} of its buffers on", placed.offset));
+}
+
+void check_placed(Engine& engine, const Variant& variant, MatrixSize size, std::size_t offset, unsigned blocks_in_y) {
+  for (unsigned part = 0; part < parts_of(variant.element_bytes); ++part)
+    check_part(engine, variant, {size.rows, size.cols, offset, blocks_in_y, part});
 }
 
 void check_results(Engine& engine) {
   expect_short_blocks();
   bool reordered = false;  // every other time: a right kernel does not depend on which blocks come first
+  const std::vector<Variant> variants = catalog_of(engine).variants;
   for (const MatrixSize size : sizes) {
     engine.reorder_blocks(std::exchange(reordered, !reordered));
-    Fixture fixture(engine, size.rows, size.cols);
-    for (const Variant& variant : catalog_of(engine).variants) {
-      if (!found_wrong(engine, variant.name)) check_run(fixture.run(variant, 1));
+    const bool is_large = size.rows * size.cols > 1u << 19;  // the other parts would take long
+    for (unsigned part = 0; part < (is_large ? 1 : parts_of(element_sizes(variants).back())); ++part) {
+      Fixture fixture(engine, size.rows, size.cols, part);
+      for (const Variant& variant : variants) {
+        const bool has_part = part < parts_of(variant.element_bytes);
+        if (has_part && !found_wrong(engine, variant.name)) check_run(fixture.run(variant, 1));
+      }
     }
   }
   engine.reorder_blocks(false);

@@ -6,18 +6,18 @@
 
 namespace ladder::transpose {
 
-// What a warp moves of a matrix in global memory: so many rows of so many neighbouring floats, with so many requests.
-// Of n requests the first moves rows 0, n, 2n, .. of these, the second rows 1, n + 1, .. One request then costs
-// rows / n * floats / 8 sectors, or rows / n where there are less than 8 floats; and more where rows do not start with
-// a sector.
+// What a warp moves of a matrix in global memory: so many rows of so many neighbouring elements, with so many requests.
+// Of n requests the first moves rows 0, n, 2n, .. of these, the second rows 1, n + 1, .. One request then costs, for
+// each of its rows, the sectors that those elements fill, of floats elements / 8, and at least one; and more where rows
+// do not start with a sector.
 struct Patch {
-  unsigned rows = 0, floats = 0, requests = 1;
+  unsigned rows = 0, elements = 0, requests = 1;
 };
 
 // How the elements go between a thread and shared memory.
 struct Way {
-  unsigned floats = 0;  // that a lane moves with one request; 0: no element goes this way
-  unsigned cost = 0;    // of a request: wavefronts
+  unsigned elements = 0;  // that a lane moves with one request; 0: no element goes this way
+  unsigned cost = 0;      // of a request: wavefronts
 };
 
 // Every element is loaded once and stored once: exactly so many requests where all tiles are full. Where tiles are cut
@@ -31,10 +31,16 @@ struct EachElementOnce {
   unsigned load_rounds = 1;  // that each block waits for
   Output output = Output::transposed;
   unsigned block_threads = 256;
+  unsigned element_bytes = 4;
 
   EachElementOnce by(unsigned threads) const {
     EachElementOnce other = *this;
     other.block_threads = threads;
+    return other;
+  }
+  EachElementOnce of_bytes(unsigned bytes) const {
+    EachElementOnce other = *this;
+    other.element_bytes = bytes;
     return other;
   }
   DueWork operator()(const Sizes& size) const;

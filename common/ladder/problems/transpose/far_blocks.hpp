@@ -14,7 +14,7 @@ namespace ladder::transpose {
 struct FarMatrix {
   std::uint64_t rows, cols;
 };
-inline constexpr FarMatrix wide_matrix{1028, 8400004};  // of few blocks in y, and with rows that a float4 fits
+inline constexpr FarMatrix wide_matrix{1040, 8400016};  // of few blocks in y, and with rows that 16 bytes fit
 
 // What the first block, the last, and those at element offsets 2^31 and 2^32 of the input and of the output do wrong:
 // hazards, and the first element that is not what it has to be. Nothing where the engine cannot run a few blocks.

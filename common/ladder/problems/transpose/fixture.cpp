@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "ladder/problems/transpose/matrices.hpp"
+#include <functional>
+#include <set>
+
 #include "ladder/problems/transpose/reference.hpp"
 #include "ladder/verification/comparison.hpp"
 
@@ -10,19 +12,30 @@ namespace ladder::transpose {
 
 Catalog<Variant> catalog_of(const Engine& engine) {
   if constexpr (built_with_gpu) {
-    if (engine.kernels() == KernelForm::cuda) return {gpu::variants(), gpu::ceilings(), gpu::libraries()};
+    if (engine.kernels() == KernelForm::cuda) {
+      Catalog<Variant> all{gpu::variants(), {}, {}};
+      for (const unsigned bytes : element_sizes(all.variants)) {
+        for (const Variant& ceiling : gpu::ceilings(bytes)) all.ceilings.push_back(ceiling);
+        for (const Variant& library : gpu::libraries(bytes)) all.libraries.push_back(library);
+      }
+      return all;
+    }
   }
   return {emulator::variants(), {}, {}};
 }
 
-Fixture::Fixture(Engine& engine, unsigned rows, unsigned cols)
+std::vector<unsigned> element_sizes(const std::vector<Variant>& variants) {
+  std::set<unsigned, std::greater<>> sizes;
+  for (const Variant& variant : variants) sizes.insert(variant.element_bytes);
+  return {sizes.begin(), sizes.end()};
+}
+
+Fixture::Fixture(Engine& engine, unsigned rows, unsigned cols, unsigned part)
     : ladder::Fixture(engine, {{"rows", rows}, {"cols", cols}}, 1.0 * rows * cols, 2.0 * sizeof(float) * rows * cols),
-      rows_(rows),
-      cols_(cols),
-      in_(engine, std::size_t{rows} * cols, "in"),
-      out_(engine, std::size_t{rows} * cols, "out") {
-  fill_with_input(in_);
-  in_.keep_from_kernels();
+      placed_{.rows = rows, .cols = cols, .part = part} {
+  for (const unsigned bytes : element_sizes(catalog_of(engine).variants)) {
+    if (part < parts_of(bytes)) matrices_.try_emplace(bytes, engine, placed_, bytes);
+  }
 }
 
 Catalog<Case> Fixture::cases() {
@@ -30,34 +43,31 @@ Catalog<Case> Fixture::cases() {
 }
 
 // Where the engine does not observe, that shows only afterwards; what runs next gets what it should.
-std::string Fixture::restored_input() {
-  const auto spoiled = compare(in_, copy_on_cpu).first;
+std::string Fixture::restored_input(DeviceArray& in) {
+  const auto spoiled = compare(in, copy_on_cpu, placed_.part).first;
   if (!spoiled) return {};
-  fill_with_input(in_);
-  return fmt::format("row {}, column {} of the input was overwritten; it has to stay as it is", spoiled->index / cols_,
-                     spoiled->index % cols_);
+  fill_with_input(in, 0, placed_.part);
+  return fmt::format("row {}, column {} of the input was overwritten; it has to stay as it is",
+                     spoiled->index / placed_.cols, spoiled->index % placed_.cols);
 }
 
 Case Fixture::case_of(const Variant& variant) {
   const auto [x, y] = variant.block;
-  const std::vector<std::size_t> input = {rows_, cols_}, transposed = {cols_, rows_};
+  const std::vector<std::size_t> input = {placed_.rows, placed_.cols}, transposed = {placed_.cols, placed_.rows};
+  Matrices& matrices = matrices_.at(variant.element_bytes);
   return {.name = variant.name,
           .block = x == 0 ? "-" : fmt::format("{}x{}", x, y),
           .row = variant.line,
-          .launch =
-              [this, variant] {
-                variant.run({in_.data(), out_.data(), rows_, cols_});
-              },
+          .launch = [variant, &matrices] { variant.run(matrices.arguments()); },
           .verify =
-              [this, variant](Result& result) {
-                result.failure = restored_input();
-                if (result.failure.empty()) result.failure = verify(out_, rows_, cols_, variant);
+              [this, variant, &matrices](Result& result) {
+                result.failure = restored_input(matrices.in);
+                if (result.failure.empty())
+                  result.failure = verify(matrices.out, placed_.rows, placed_.cols, variant, placed_.part);
               },
-          .cause =
-              [this, variant](bool is_open) {
-                return cause_of_wrong_matrix(engine(), variant, {rows_, cols_}, is_open);
-              },
-          .matrices = {{"in", input}, {"out", variant.output == Output::copied ? input : transposed}}};
+          .cause = [this, variant](bool is_open) { return cause_of_wrong_matrix(engine(), variant, placed_, is_open); },
+          .matrices = {{"in", input}, {"out", variant.output == Output::copied ? input : transposed}},
+          .element_bytes = variant.element_bytes};
 }
 
 }  // namespace ladder::transpose

@@ -13,17 +13,17 @@ namespace ladder::transpose {
 // Those that a run needs: the hashed input, and an output that nothing has written.
 struct Matrices {
   // Throws std::bad_alloc where the engine has not enough memory.
-  Matrices(Engine& engine, const Placed& placed);
+  Matrices(Engine& engine, const Placed& placed, unsigned element_bytes);
 
   Arguments arguments() const {
-    return {in.data() + placed.offset, out.data() + placed.offset, placed.rows, placed.cols, placed.most_blocks_in_y};
+    return {in.at(placed.offset), out.at(placed.offset), placed.rows, placed.cols, placed.most_blocks_in_y};
   }
   // What the output holds, and what it has to hold.
   std::vector<std::uint32_t> found() const;
   std::vector<std::uint32_t> due(Output output) const;
 
   Placed placed;
-  DeviceBuffer<float> in, out;
+  DeviceArray in, out;
 };
 
 // Why the variant goes wrong there: a variable that should be shared; or, where hazards leave that open, why its output

@@ -1,5 +1,8 @@
 #include "ladder/app/problem.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "ladder/app/chapter.hpp"
 #include "ladder/engine/excerpts.hpp"
 #include "ladder/problems/transpose/fixture.hpp"
@@ -11,18 +14,22 @@ namespace {
 
 constexpr std::uint64_t longest_side = 0x7fffffff;
 
+std::vector<unsigned> sizes_of_elements() { return transpose::element_sizes(emulator::variants()); }
+
 // From a few blocks: see Problem::demand.
 memory_model::Demand demand_of(const std::string& name, unsigned rows, unsigned cols) {
   const auto emulator = make_emulator();
   Excerpts& excerpts = *emulator->excerpts();
   const transpose::Variant variant = chosen(emulator::variants(), {name}).front();
   const std::size_t elements = std::size_t{rows} * cols;
-  const SparseBuffer in(excerpts, elements, "in", [](std::size_t i) { return input_bits(i); });
-  const SparseBuffer out(excerpts, elements, "out");
+  const unsigned bytes = variant.element_bytes;
+  const SparseBuffer in(
+      excerpts, elements, "in", [=](std::size_t i) { return part_of(input_bits(i), bytes); }, bytes);
+  const SparseBuffer out(excerpts, elements, "out", nullptr, bytes);
   const transpose::Arguments arguments{in.data(), out.data(), rows, cols};
   const auto seen = excerpts.execute([&] { variant.run(arguments); }, sample);
   memory_model::Demand demand = seen.demand;
-  demand.loaded_bytes = demand.stored_bytes = static_cast<double>(elements * sizeof(float));
+  demand.loaded_bytes = demand.stored_bytes = static_cast<double>(elements * bytes);
   return demand;
 }
 
@@ -48,7 +55,9 @@ const Problem problem = {
     .sanitized = {{33, 65}, {100, 77}},
     .bytes =
         [](const Engine&, const Values& size) {
-          return 2.0 * sizeof(float) * static_cast<double>(size[0]) * static_cast<double>(size[1]);
+          // Of each size of an element; a small one takes as much as a float of the emulator, which knows who wrote it.
+          const auto matrices = 2.0 * static_cast<double>(sizes_of_elements().size());
+          return matrices * sizeof(float) * static_cast<double>(size[0]) * static_cast<double>(size[1]);
         },
     .variant_names = [] { return names_of(emulator::variants()); },
     .demand =
@@ -60,6 +69,14 @@ const Problem problem = {
       return std::make_unique<transpose::Fixture>(engine, static_cast<unsigned>(size[0]),
                                                   static_cast<unsigned>(size[1]));
     },
+    .size_in_words =
+        [](const Values& size) {
+          const auto bytes = sizes_of_elements();
+          const bool are_floats = bytes == std::vector{4u};
+          return fmt::format("{} x {} {}", size[0], size[1],
+                             are_floats ? "floats" : fmt::format("elements of {} bytes", fmt::join(bytes, " and ")));
+        },
+    .element_sizes = sizes_of_elements,
 };
 
 }  // namespace ladder

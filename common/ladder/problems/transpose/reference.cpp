@@ -21,20 +21,31 @@ void copy_on_cpu(std::size_t first, std::span<std::uint32_t> out) {
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = input_bits(first + i);
 }
 
-std::string verify(const DeviceBuffer<float>& out, unsigned rows, unsigned cols, const Variant& variant) {
+namespace {
+
+const char* with_poison(std::size_t element_bytes) { return element_bytes == 4 ? "never written" : "still as before"; }
+
+}  // namespace
+
+std::string wrong_in_words(std::uint32_t found, std::uint32_t expected, std::size_t element_bytes) {
+  if (found == part_of(poison_bits, element_bytes))
+    return fmt::format("{} {}", element_bytes == 4 ? "was" : "is", with_poison(element_bytes));
+  return fmt::format("is {:#0{}x}, not {:#0{}x}", found, 2 + 2 * element_bytes, expected, 2 + 2 * element_bytes);
+}
+
+std::string verify(const DeviceArray& out, unsigned rows, unsigned cols, const Variant& variant, unsigned part) {
   const bool copied = variant.output == Output::copied;
   const Expected expected = [&](std::size_t first, std::span<std::uint32_t> bits) {
     copied ? copy_on_cpu(first, bits) : transpose_on_cpu(first, bits, rows, cols);
   };
   const auto [wrong, unwritten, first] =
-      compare(out, expected, variant.keeps_nan_bits ? Nans::same_bits : Nans::any_nan);
+      compare(out, expected, part, variant.keeps_nan_bits ? Nans::same_bits : Nans::any_nan);
   if (first) {
     const std::size_t out_cols = copied ? cols : rows;
-    const std::string is_what = first->found == poison_bits
-                                    ? "was never written"
-                                    : fmt::format("is {:#010x}, not {:#010x}", first->found, first->expected);
-    return fmt::format("row {}, column {} of the output {}; {} of {} elements are wrong, {} of them never written",
-                       first->index / out_cols, first->index % out_cols, is_what, wrong, out.size(), unwritten);
+    return fmt::format("row {}, column {} of the output {}; {} of {} elements are wrong, {} of them {}",
+                       first->index / out_cols, first->index % out_cols,
+                       wrong_in_words(first->found, first->expected, out.element_bytes()), wrong, out.size(), unwritten,
+                       with_poison(out.element_bytes()));
   }
   if (!out.guards_intact()) return "something was written outside the output";
   return {};

@@ -19,7 +19,7 @@ struct Extent {
 // the output's rows, so that neighbouring blocks write neighbouring segments.
 enum class BlockOrder { along_input_rows, along_output_rows };
 
-// What a kernel of 16-byte accesses needs: rows of the input, or of both matrices, that start at multiples of 16 bytes.
+// What a kernel of wide accesses needs: rows of the input, or of both matrices, that start at multiples of their width.
 enum class Alignment { any, input_rows, all_rows };
 
 enum class Output { transposed, copied };
@@ -29,8 +29,8 @@ inline constexpr unsigned most_blocks_in_y = 65535;
 
 // What a run works on: `in` is rows × cols, `out` cols × rows, both row by row without gaps.
 struct Arguments {
-  const float* in;
-  float* out;
+  const void* in;
+  void* out;
   unsigned rows, cols;
   unsigned most_blocks_in_y = transpose::most_blocks_in_y;  // smaller in checks of the kernels' use of blockIdx.z
 };
@@ -40,7 +40,10 @@ struct Placed {
   unsigned rows, cols;
   std::size_t offset = 0;
   unsigned most_blocks_in_y = transpose::most_blocks_in_y;
+  unsigned part = 0;  // of elements of less than 4 bytes: which of part_of() they hold
 };
+
+inline std::size_t elements(const Placed& placed) { return std::size_t{placed.rows} * placed.cols; }
 
 struct Variant {
   std::string name;
@@ -51,15 +54,16 @@ struct Variant {
   bool keeps_nan_bits = true;  // false: it multiplies on the way, and one NaN may become another
   BlockOrder order = BlockOrder::along_input_rows;
   // A block writes whole sectors: in each row of the output it starts where the first sector of its tile starts, which
-  // may be up to 7 elements after the start of the tile.
+  // may be up to an element less than a sector after the start of the tile.
   bool whole_sectors = false;
-  int line = 0;  // of variants.cu, where it stands; 0: in no chapter
+  int line = 0;                // of variants.cu, where it stands; 0: in no chapter
+  unsigned element_bytes = 4;  // 1, 2 or 4
 };
 
-// Whether every row that `needed` speaks of starts at a multiple of 16 bytes.
-inline bool is_aligned(const Arguments& arguments, Alignment needed) {
-  const auto rows_aligned = [](const void* first, unsigned row_length) {
-    return reinterpret_cast<std::uintptr_t>(first) % 16 == 0 && row_length % 4 == 0;
+// Whether every row that `needed` speaks of starts at a multiple of `width` bytes.
+inline bool is_aligned(const Arguments& arguments, Alignment needed, std::size_t element_bytes, std::size_t width) {
+  const auto rows_aligned = [=](const void* first, std::size_t row_length) {
+    return reinterpret_cast<std::uintptr_t>(first) % width == 0 && row_length * element_bytes % width == 0;
   };
   if (needed == Alignment::any) return true;
   if (!rows_aligned(arguments.in, arguments.cols)) return false;
@@ -71,8 +75,9 @@ inline bool is_aligned(const Arguments& arguments, Alignment needed) {
 namespace ladder {
 namespace gpu {
 std::vector<transpose::Variant> variants();
-std::vector<transpose::Variant> ceilings();
-std::vector<transpose::Variant> libraries();
+// Of elements of so many bytes.
+std::vector<transpose::Variant> ceilings(unsigned element_bytes);
+std::vector<transpose::Variant> libraries(unsigned element_bytes);
 }  // namespace gpu
 namespace emulator {
 std::vector<transpose::Variant> variants();

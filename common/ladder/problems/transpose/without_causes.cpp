@@ -1,4 +1,4 @@
-// In place of matrices.cpp, in executables without causes.
+// In place of cause.cpp, in executables without causes.
 #include "ladder/app/causes.hpp"
 #include "ladder/problems/transpose/matrices.hpp"
 

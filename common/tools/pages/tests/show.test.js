@@ -16,6 +16,7 @@ const CHAPTERS = {
   step3_padded: MATRIX,
   step4_vectorized: MATRIX,
   step5_register_tile: MATRIX,
+  step6_small_elements: MATRIX,
   reduction: ["--elements", "70000"],
 };
 const folder = temporaryFolder();

@@ -148,7 +148,6 @@ void split(Source& source, const Kernel& kernel, std::size_t global) {
   const std::string stub =
       words(source, kernel.begin, kernel.close + 1) + " { ::ladder::emulator::hand_over(" + join(handed_over) + "); }";
   for (std::size_t i = kernel.begin; i < kernel.name; ++i) {
-    if (source.is(i, "static")) blank(source, i);
     if (source.is(i, "extern") && source.is(i + 1, "\"C\"")) blank(source, i), blank(source, i + 1);
   }
   source.tokens[global].text = emulator::plain_code_attributes;

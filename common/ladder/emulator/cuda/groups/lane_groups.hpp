@@ -9,15 +9,15 @@
 namespace ladder::emulator {
 
 // A shuffle of anything that can be copied byte by byte, 8 bytes at a time.
-template <typename T>
-LADDER_DEVICE T shuffle_bytes(const char* function, unsigned mask, const T& value, int source_lane) {
-  static_assert(sizeof(T) <= 32, "cooperative groups shuffle at most 32 bytes");
-  constexpr std::size_t pieces = (sizeof(T) + 7) / 8;
+template <typename Type>
+LADDER_DEVICE Type shuffle_bytes(const char* function, unsigned mask, const Type& value, int source_lane) {
+  static_assert(sizeof(Type) <= 32, "cooperative groups shuffle at most 32 bytes");
+  constexpr std::size_t pieces = (sizeof(Type) + 7) / 8;
   std::uint64_t bits[pieces] = {};
-  __builtin_memcpy(bits, &value, sizeof(T));
+  __builtin_memcpy(bits, &value, sizeof(Type));
   for (std::uint64_t& piece : bits) piece = exchange_with_lane(function, mask, piece, source_lane);
-  T result;
-  __builtin_memcpy(static_cast<void*>(&result), bits, sizeof(T));
+  Type result;
+  __builtin_memcpy(static_cast<void*>(&result), bits, sizeof(Type));
   return result;
 }
 
@@ -29,8 +29,8 @@ class coalesced_group;
 
 namespace details {
 
-template <typename T>
-using Shuffled = typename ladder::cuda::Number<T>::type;
+template <typename Type>
+using Shuffled = typename ladder::cuda::Number<Type>::type;
 
 // What others than the groups themselves know of their lanes.
 class Lanes {
@@ -52,16 +52,16 @@ class coalesced_group : public thread_group {
   LADDER_DEVICE unsigned meta_group_size() const { return groups_in_parent(); }
   LADDER_DEVICE void sync() const { __syncwarp(lanes()); }
 
-  template <typename T>
-  LADDER_DEVICE details::Shuffled<T> shfl(T value, int source) const {
+  template <typename Type>
+  LADDER_DEVICE details::Shuffled<Type> shfl(Type value, int source) const {
     return from("shfl()", value, static_cast<int>(ladder::cuda::position_of_bit(lanes(), 0, source + 1) % warpSize));
   }
-  template <typename T>
-  LADDER_DEVICE details::Shuffled<T> shfl_down(T value, unsigned distance) const {
+  template <typename Type>
+  LADDER_DEVICE details::Shuffled<Type> shfl_down(Type value, unsigned distance) const {
     return from("shfl_down()", value, neighbour(static_cast<int>(distance) + 1));
   }
-  template <typename T>
-  LADDER_DEVICE details::Shuffled<T> shfl_up(T value, int distance) const {
+  template <typename Type>
+  LADDER_DEVICE details::Shuffled<Type> shfl_up(Type value, int distance) const {
     return from("shfl_up()", value, neighbour(-(distance + 1)));
   }
   LADDER_DEVICE int any(int vote) const { return __any_sync(lanes(), vote); }
@@ -69,21 +69,21 @@ class coalesced_group : public thread_group {
   LADDER_DEVICE unsigned ballot(int vote) const {
     return ladder::cuda::pack_bits(__ballot_sync(lanes(), vote), lanes());
   }
-  template <typename T>
-  LADDER_DEVICE unsigned match_any(T value) const {
+  template <typename Type>
+  LADDER_DEVICE unsigned match_any(Type value) const {
     return ladder::cuda::pack_bits(__match_any_sync(lanes(), value), lanes());
   }
-  template <typename T>
-  LADDER_DEVICE unsigned match_all(T value, int& all_match) const {
+  template <typename Type>
+  LADDER_DEVICE unsigned match_all(Type value, int& all_match) const {
     return ladder::cuda::pack_bits(__match_all_sync(lanes(), value, &all_match), lanes());
   }
 
  protected:
   LADDER_DEVICE coalesced_group(unsigned lanes, unsigned threads, unsigned rank_in_parent, unsigned groups_in_parent)
       : thread_group(lanes, threads, rank_in_parent, groups_in_parent) {}
-  template <typename T>
-  LADDER_DEVICE details::Shuffled<T> from(const char* function, T value, int lane) const {
-    const details::Shuffled<T> offered = value;
+  template <typename Type>
+  LADDER_DEVICE details::Shuffled<Type> from(const char* function, Type value, int lane) const {
+    const details::Shuffled<Type> offered = value;
     return ladder::emulator::shuffle_bytes(function, lanes(), offered, lane);
   }
 
@@ -121,20 +121,20 @@ class thread_block_tile : public coalesced_group {
   LADDER_DEVICE static constexpr unsigned num_threads() { return Size; }
   LADDER_DEVICE static constexpr unsigned size() { return Size; }
 
-  template <typename T>
-  LADDER_DEVICE details::Shuffled<T> shfl(T value, unsigned source) const {
+  template <typename Type>
+  LADDER_DEVICE details::Shuffled<Type> shfl(Type value, unsigned source) const {
     return from("shfl()", value, ladder::emulator::lane_of_shfl(static_cast<int>(source), Size));
   }
-  template <typename T>
-  LADDER_DEVICE details::Shuffled<T> shfl_down(T value, unsigned distance) const {
+  template <typename Type>
+  LADDER_DEVICE details::Shuffled<Type> shfl_down(Type value, unsigned distance) const {
     return from("shfl_down()", value, ladder::emulator::lane_of_shfl_down(distance, Size));
   }
-  template <typename T>
-  LADDER_DEVICE details::Shuffled<T> shfl_up(T value, unsigned distance) const {
+  template <typename Type>
+  LADDER_DEVICE details::Shuffled<Type> shfl_up(Type value, unsigned distance) const {
     return from("shfl_up()", value, ladder::emulator::lane_of_shfl_up(distance, Size));
   }
-  template <typename T>
-  LADDER_DEVICE details::Shuffled<T> shfl_xor(T value, unsigned lanes) const {
+  template <typename Type>
+  LADDER_DEVICE details::Shuffled<Type> shfl_xor(Type value, unsigned lanes) const {
     return from("shfl_xor()", value, ladder::emulator::lane_of_shfl_xor(static_cast<int>(lanes), Size));
   }
 

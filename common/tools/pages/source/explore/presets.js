@@ -43,6 +43,9 @@ export const presets = [
         name: "Step 5 with its swizzle",
         state: { bytes: 16, op: "store", width: 16, height: 16, index: "4 * x * 16 + (y ^ (x & 7))" },
       },
+      { name: "Step 6: halves, a pad of one element", state: { bytes: 2, pitch: 64, pad: 1 } },
+      { name: "Step 6: halves, a pad of one word", state: { bytes: 2, pitch: 64, pad: 2 } },
+      { name: "Step 6: bytes, a pad of one word", state: { bytes: 1, pitch: 64, pad: 4 } },
       { name: "A float4 taken apart, 32 lanes to one row", state: { op: "store", index: "4 * lane" } },
       {
         name: "A float4 taken apart, 8 lanes to each of four rows",
@@ -86,6 +89,8 @@ export const presets = [
         state: { space: "global", op: "store", pitch: 1024, width: 8, height: 32 },
       },
       { name: "Every second float", state: { space: "global", along: "row", stride: 2, pitch: 1024 } },
+      { name: "Halves side by side", state: { space: "global", along: "row", bytes: 2, pitch: 1024 } },
+      { name: "Bytes side by side", state: { space: "global", along: "row", bytes: 1, pitch: 1024 } },
       { name: "float4 side by side", state: { space: "global", along: "row", bytes: 16, pitch: 256 } },
       { name: "Half sectors: float4 to a column", state: { space: "global", op: "store", bytes: 16, pitch: 256 } },
     ],

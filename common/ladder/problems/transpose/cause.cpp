@@ -1,0 +1,152 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <numeric>
+#include <utility>
+
+#include "ladder/diagnose/not_shared.hpp"
+#include "ladder/diagnose/recorded_parts.hpp"
+#include "ladder/diagnose/wrong_output.hpp"
+#include "ladder/problems/transpose/matrices.hpp"
+#include "ladder/problems/transpose/reference.hpp"
+#include "ladder/verification/comparison.hpp"
+
+namespace ladder::transpose {
+namespace {
+
+constexpr std::size_t most_elements = std::size_t{1} << 17;  // of a matrix that can be followed
+
+// Whether the variant's output is wrong, though something is stored to it, and nothing else shows why.
+bool is_wrong(Engine& engine, const Variant& variant, const Placed& placed) {
+  const Matrices matrices(engine, placed, variant.element_bytes);
+  try {
+    const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
+    if (!seen || !seen->hazards.leave_cause_open()) return false;
+    const std::vector<std::uint32_t> found = matrices.found();
+    const std::uint32_t poison = part_of(poison_bits, variant.element_bytes);
+    const bool is_written = std::ranges::any_of(found, [=](auto bits) { return bits != poison; });
+    return is_written && found != matrices.due(variant.output);
+  } catch (const std::exception&) {
+    return false;  // it does not come to its end there
+  }
+}
+
+Placed of_size(Placed placed, unsigned rows, unsigned cols) {
+  placed.rows = rows, placed.cols = cols;
+  return placed;
+}
+
+// What the rows of both matrices are aligned for, up to 16 bytes: by that, variants choose between kernels.
+std::size_t alignment(const Placed& placed, std::size_t element_bytes) {
+  return std::gcd(std::gcd(placed.rows, placed.cols) * element_bytes, std::size_t{16});
+}
+
+// Matrices from the smallest on, with rows and columns before those that are but one; and this one, unless it is too
+// large to be followed. Of small elements, such as are aligned as this one: another kernel may be right, or wrong
+// elsewhere.
+std::vector<Placed> smaller(const Placed& placed, std::size_t element_bytes) {
+  constexpr std::pair<unsigned, unsigned> sizes[] = {{3, 5},     {5, 3},     {9, 17},  {17, 9},  {32, 32}, {31, 33},
+                                                     {33, 31},   {33, 65},   {65, 33}, {64, 64}, {67, 66}, {64, 128},
+                                                     {127, 129}, {130, 260}, {1, 2},   {2, 1}};
+  std::vector<Placed> all;
+  for (const auto& [rows, cols] : sizes) all.push_back(of_size(placed, rows, cols));
+  std::erase_if(all, [&](const Placed& other) {
+    const bool is_other = element_bytes < 4 && alignment(other, element_bytes) != alignment(placed, element_bytes);
+    return is_other || elements(other) >= elements(placed);
+  });
+  if (elements(placed) <= most_elements) all.push_back(placed);
+  return all;
+}
+
+// With several blocks of every variant in each direction, so that the index of its blocks is seen; for kernels of
+// floats, for those of float4, and with no tile cut off, where each thread goes through all iterations.
+std::vector<Placed> larger(const Placed& placed) {
+  return {of_size(placed, 259, 265), of_size(placed, 264, 260), of_size(placed, 256, 512)};
+}
+
+// stops: threads do, where they would leave an array; of the steps that they would make then, nothing is known.
+Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, bool stops = false) {
+  Matrices matrices(engine, placed, variant.element_bytes);
+  const auto record = [&](unsigned part) {
+    fill_with_input(matrices.in, placed.offset, part);
+    matrices.out.poison();
+    return engine.recorder()->record([&] { variant.run(matrices.arguments()); }, [](const Step&) { return true; },
+                                     nullptr, variant.element_bytes);
+  };
+  Recording recording = record_parts(variant.element_bytes, record);
+  if (recording.steps.empty()) {
+    if (!recording.is_complete) return {};
+    return {.rule = "wrong_result",
+            .file = "variants.cu",
+            .line = variant.line,
+            .words = "no thread loads or stores anything: " + checks_of_control};
+  }
+  recording.is_complete = recording.is_complete && !stops;
+  const std::size_t rows = placed.rows, cols = placed.cols;
+  const auto array = [&](const char* name, const DeviceArray& elements) {
+    return WatchedArray{.name = name,
+                        .begin = reinterpret_cast<std::uintptr_t>(elements.at(placed.offset)),
+                        .words = std::vector<std::uint32_t>(rows * cols),
+                        .extents = {rows, cols},
+                        .word_bytes = variant.element_bytes};
+  };
+  WatchedArray in = array("in", matrices.in), out = array("out", matrices.out);
+  copy_on_cpu(0, in.words);
+  if (variant.output == Output::copied) {
+    out.words = in.words;
+  } else {
+    transpose_on_cpu(0, out.words, rows, cols);
+    out.extents = {cols, rows};
+  }
+  return cause_of_wrong_output(std::move(recording), in, out, Content::moved);
+}
+
+// Whether threads leave arrays, and else nothing is wrong but what follows from that.
+bool only_stops(Engine& engine, const Variant& variant, const Placed& placed) {
+  const Matrices matrices(engine, placed, variant.element_bytes);
+  const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
+  return elements(placed) <= most_elements && seen && seen->hazards.races + seen->hazards.divergent_barriers == 0;
+}
+
+}  // namespace
+
+Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Placed& placed, bool is_open) {
+  if (engine.recorder() == nullptr) return {};
+  try {
+    const Matrices small(engine, of_size(placed, 1, 1), variant.element_bytes);
+    Finding cause = not_shared(
+        engine, [&] { variant.run(small.arguments()); }, std::size_t{variant.block.x} * variant.block.y);
+    if (cause.found()) return cause;
+    if (!is_open) return only_stops(engine, variant, placed) ? cause_at(engine, variant, placed, true) : cause;
+    Finding nothing;
+    const auto look_at = [&](const Placed& where) {
+      const bool is_same = where.rows == placed.rows && where.cols == placed.cols;
+      if (!is_same && !is_wrong(engine, variant, where)) return;
+      Finding found = cause_at(engine, variant, where);
+      if (found.file == "variants.cu") {  // nothing is done: of a small matrix that is no mistake
+        if (is_same) nothing = found;
+        return;
+      }
+      if (!found.found() || (cause.found() && !found.is_proved)) return;
+      if (!is_same) found.words += fmt::format(" (at {}x{})", where.rows, where.cols);
+      if (found.is_of_launch && variant.line != 0) {
+        found.words = fmt::format("at {}:{}, {}", found.file, found.line, found.words);
+        found.file = "variants.cu", found.line = variant.line;
+      }
+      cause = found;
+    };
+    for (const Placed& where : smaller(placed, variant.element_bytes)) {
+      if (!cause.found()) look_at(where);
+    }
+    for (const Placed& where : larger(placed)) {
+      if (!cause.is_proved) look_at(where);
+    }
+    if (!cause.is_proved && elements(placed) <= most_elements) look_at(placed);
+    return cause.found() ? cause : nothing;
+  } catch (const std::exception&) {
+    return {};  // it fails in another way now, which explains nothing
+  }
+}
+
+}  // namespace ladder::transpose
