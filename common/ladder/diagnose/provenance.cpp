@@ -40,6 +40,12 @@ std::string index_in(const std::array<std::uint32_t, 3>& size, std::uint64_t lin
 bool same_thread(const Step& a, const Step& b) { return thread_of(a) == thread_of(b); }
 bool same_place(const Step& a, const Step& b) { return place_of(a) == place_of(b); }
 
+std::optional<std::size_t> element_at(const Step& step, std::uintptr_t begin, std::size_t count, std::size_t bytes) {
+  const std::size_t element = (step.address - begin) / bytes;
+  const bool has_address = !step.in_shared && step.doing != Doing::exchange;
+  return has_address && element < count ? std::optional(element) : std::nullopt;
+}
+
 Provenance::Provenance(Recording recording, std::function<std::string(const Step&)> name)
     : recording_(std::move(recording)), name_(std::move(name)) {
   origins_.resize(steps().size());

@@ -69,6 +69,9 @@ class Provenance {
 // Whether the two are of one thread; whether they are at one place in memory.
 bool same_thread(const Step& a, const Step& b);
 bool same_place(const Step& a, const Step& b);
+// Which element of an array in global memory the step uses, of so many elements of so many bytes; none where it uses
+// something else.
+std::optional<std::size_t> element_at(const Step& step, std::uintptr_t begin, std::size_t count, std::size_t bytes = 4);
 // Whether it gets a value, by a load or from another lane; or stores one, as an atomic does too.
 inline bool gets(const Step& step) { return step.doing == Step::Doing::load || step.doing == Step::Doing::exchange; }
 inline bool stores(const Step& step) { return !gets(step); }

@@ -48,6 +48,10 @@ std::string WatchedArray::element(std::size_t word) const {
   return name + indexes;
 }
 
+std::optional<std::size_t> WatchedArray::word_of(const Step& step) const {
+  return element_at(step, begin, words.size(), word_bytes);
+}
+
 WatchedArrays::WatchedArrays(Recording recording, const WatchedArray& input, const WatchedArray& output,
                              Content content)
     : in(input), out(output), seen_(std::move(recording), [this](const Step& step) { return name(step); }) {
@@ -60,26 +64,20 @@ WatchedArrays::WatchedArrays(Recording recording, const WatchedArray& input, con
   for (std::size_t word = 0; word < out.words.size(); ++word) targets_[out.words[word]] = word;
 }
 
-std::optional<std::size_t> WatchedArrays::word_in(const WatchedArray& array, const Step& step) {
-  const std::size_t word = (step.address - array.begin) / array.word_bytes;
-  const bool has_address = !step.in_shared && step.doing != Step::Doing::exchange;
-  return has_address && word < array.words.size() ? std::optional(word) : std::nullopt;
-}
-
 std::optional<std::size_t> WatchedArrays::loaded_input(std::size_t step) const {
-  return stores(steps()[step]) ? std::nullopt : word_in(in, steps()[step]);
+  return stores(steps()[step]) ? std::nullopt : in.word_of(steps()[step]);
 }
 
 std::optional<std::size_t> WatchedArrays::stored_output(std::size_t step) const {
-  return stores(steps()[step]) ? word_in(out, steps()[step]) : std::nullopt;
+  return stores(steps()[step]) ? out.word_of(steps()[step]) : std::nullopt;
 }
 
 std::optional<std::size_t> WatchedArrays::source_of(std::uint32_t value) const { return found_in(sources_, value); }
 std::optional<std::size_t> WatchedArrays::target_of(std::uint32_t value) const { return found_in(targets_, value); }
 
 std::string WatchedArrays::name(const Step& step) const {
-  if (const auto word = stores(step) ? word_in(out, step) : std::nullopt) return out.element(*word);
-  const auto word = word_in(in, step);
+  if (const auto word = stores(step) ? out.word_of(step) : std::nullopt) return out.element(*word);
+  const auto word = in.word_of(step);
   return word ? in.element(*word) : "";
 }
 
@@ -175,7 +173,7 @@ std::vector<IndexUse> WatchedArrays::uses(std::size_t at, Wanted by, Where where
   long in_vector = 0;
   for (std::size_t i = 0; i < steps().size(); ++i) {
     const Step& step = steps()[i];
-    const auto word = word_in(array, step);
+    const auto word = array.word_of(step);
     const bool is_alike = word && stores(step) == stores(steps()[at]);
     if ((where == Where::in_this_array ? !is_alike : step.site != steps()[at].site) ||
         step.launch != steps()[at].launch)

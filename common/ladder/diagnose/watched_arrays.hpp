@@ -23,7 +23,8 @@ struct WatchedArray {
   std::size_t words_of_an_element = 1;
   std::size_t word_bytes = sizeof(std::uint32_t);
 
-  std::string element(std::size_t word) const;  // "out[5][3]"
+  std::string element(std::size_t word) const;                 // "out[5][3]"
+  std::optional<std::size_t> word_of(const Step& step) const;  // that it uses; none where it uses something else
 };
 
 // moved: each word of the output has to be one of the input, and no two of that are alike. Computed: it has not.
@@ -38,8 +39,6 @@ class WatchedArrays {
   const Provenance& seen() const { return seen_; }
   const std::vector<Step>& steps() const { return seen_.steps(); }
 
-  // The word of the array that the step uses; none where it uses something else.
-  static std::optional<std::size_t> word_in(const WatchedArray& array, const Step& step);
   std::optional<std::size_t> loaded_input(std::size_t step) const;   // that the step loads
   std::optional<std::size_t> stored_output(std::size_t step) const;  // that the step stores to
 

@@ -82,9 +82,8 @@ class WrongOutput {
                        path_to(*stands_, here));
   }
 
-  // The line of this step, and how its index differs from the one that is wanted.
-  Finding blame_index(std::size_t step, const std::string& words) const {
-    const IndexDifference difference = arrays_.difference(step);
+  // The line of this step, and how its index, or that of what it comes of, differs from the one that is wanted.
+  Finding blame_index(std::size_t step, const std::string& words, const IndexDifference& difference) const {
     Finding found = seen_.blame(step, words + difference.words,
                                 difference.is_of_begin ? Provenance::Launch::perhaps_wrong : Provenance::Launch::right);
     found.is_proved = arrays_.is_stored_once() && !difference.words.empty();
@@ -124,8 +123,10 @@ class WrongOutput {
     const std::size_t end = furthest.back();
     if (const auto word = arrays_.stored_output(end)) {
       if (*word != wrong_) return ends_elsewhere(value, furthest);
-      return blame_index(*stands_, fmt::format("{} is overwritten, which {} stored to it at {}{}", place(),
-                                               seen_.thread(end), seen_.line_in_words(end), instead(*stands_)));
+      return blame_index(*stands_,
+                         fmt::format("{} is overwritten, which {} stored to it at {}{}", place(), seen_.thread(end),
+                                     seen_.line_in_words(end), instead(*stands_)),
+                         arrays_.difference(*stands_));
     }
     if (steps()[end].doing == Doing::store) return stays_in_memory(value, furthest);
     return stays_in_register(value, furthest);
@@ -141,7 +142,8 @@ class WrongOutput {
                              fmt::format("no thread loads {}, which belongs in {}{}; the nearest load is {}, by {}",
                                          value, place(), instead(beside), seen_.element(beside), seen_.thread(beside)));
     }
-    return blame_index(first, fmt::format("no thread loads {}, which belongs in {}{}", value, place(), instead(first)));
+    return blame_index(first, fmt::format("no thread loads {}, which belongs in {}{}", value, place(), instead(first)),
+                       arrays_.difference(first));
   }
 
   // The step that put the word of the input where it lies in shared memory.
@@ -167,23 +169,16 @@ class WrongOutput {
   }
 
   // Of loads of the input and stores that are as they are wanted: which place of shared memory is loaded instead of
-  // the one where the value lies; or that none is, though the value lies there.
+  // the one where the value lies.
   Finding taken_from_elsewhere(const std::string& value, const Path& path) const {
-    const auto load = seen_.origin(*stands_);
-    if (!load || !arrays_.is_as_wanted(*stands_) || !arrays_.is_as_wanted(path.front())) return {};
-    if (const auto put = put_in_shared(path); put && steps()[*load].in_shared && gets(steps()[*load])) {
-      if (steps()[*put].block != steps()[*load].block || steps()[*put].launch != steps()[*load].launch) return {};
-      const Path way = seen_.path_to(*put);
-      return seen_.blame(*load, fmt::format("{}{} belongs in {}: {}; but what {} stores there is loaded from {} here",
-                                            are_exchanged() ? "rows and columns are exchanged: " : "", value, place(),
-                                            seen_.in_words(way, *load), seen_.thread(*load), seen_.element(*load)));
-    }
-    for (const auto i : seen_.followers(path.front())) {
-      if (is_put(steps()[i]) && seen_.followers(i).empty())
-        return seen_.blame(*stands_, fmt::format("{} is stored to {}, too, and no thread loads it from there{}", value,
-                                                 seen_.element(i), instead(*stands_)));
-    }
-    return {};
+    const auto load = seen_.origin(*stands_), put = put_in_shared(path);
+    if (!load || !put || !arrays_.is_as_wanted(*stands_) || !arrays_.is_as_wanted(path.front())) return {};
+    const Step &from = steps()[*load], &there = steps()[*put];
+    if (!from.in_shared || !gets(from) || there.block != from.block || there.launch != from.launch) return {};
+    return seen_.blame(
+        *load, fmt::format("{}{} belongs in {}: {}; but what {} stores there is loaded from {} here",
+                           are_exchanged() ? "rows and columns are exchanged: " : "", value, place(),
+                           seen_.in_words(seen_.path_to(*put), *load), seen_.thread(*load), seen_.element(*load)));
   }
 
   // The store is to blame, unless one change of the index of the load alone mends all.
@@ -195,12 +190,10 @@ class WrongOutput {
     const IndexDifference of_store = arrays_.difference(path.back()), of_load = arrays_.difference(path.front());
     const bool by_load = of_load.is_one_change && !of_store.is_one_change;
     const std::size_t here = by_load ? path.front() : before_right_copies(path);
-    const IndexDifference& difference = by_load ? of_load : of_store;
-    Finding found =
-        seen_.blame(here,
-                    fmt::format("{} ends in {}, and not in {}: {}{}{}", value, seen_.element(path.back()), place(),
-                                seen_.in_words(path, here), stands_ ? "" : instead(here), difference.words),
-                    difference.is_of_begin ? Provenance::Launch::perhaps_wrong : Provenance::Launch::right);
+    Finding found = blame_index(here,
+                                fmt::format("{} ends in {}, and not in {}: {}{}", value, seen_.element(path.back()),
+                                            place(), seen_.in_words(path, here), stands_ ? "" : instead(here)),
+                                by_load ? of_load : of_store);
     found.is_proved = of_load.is_one_change || of_store.is_one_change;
     found.explains_others = true;  // it was loaded and stored: a read of what nothing wrote comes of the index
     return found;
@@ -265,8 +258,7 @@ class WrongOutput {
     const std::size_t here = another ? *another : stands_ ? end : arrays_.nearest_store(wrong_);
     Finding found =
         seen_.blame(here, fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here)));
-    const bool is_of_one_thread = path.size() == 1 && another == stands_;
-    found.is_proved = is_of_one_thread && another && seen_.origin(*another);
+    found.is_proved = path.size() == 1 && here == stands_ && seen_.origin(here);
     return found;
   }
 

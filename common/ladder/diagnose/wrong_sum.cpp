@@ -24,8 +24,6 @@ using Path = Provenance::Path;
 constexpr std::uint32_t poison = 0xcbcbcbcb;
 constexpr unsigned warp = memory_model::architecture.warp_lanes;
 
-float zero(std::size_t) { return 0; }
-
 // All elements are 0 but this one.
 ValueOf impulse(std::size_t element, float value) {
   return [=](std::size_t i) { return i == element ? value : 0; };

@@ -40,14 +40,14 @@ class Followed {
   }
 
  private:
-  static bool is_global(const Step& step) { return !step.in_shared && step.doing != Step::Doing::exchange; }
   static std::size_t index_in(const Buffer& buffer, std::uintptr_t address) {
     return (address - reinterpret_cast<std::uintptr_t>(buffer.begin)) / sizeof(float);
   }
   const Buffer* buffer_of(const Step& step) const {
-    const auto found = std::ranges::find_if(
-        buffers_, [&](const Buffer& buffer) { return index_in(buffer, step.address) < buffer.floats; });
-    return is_global(step) && found != buffers_.end() ? &*found : nullptr;
+    const auto found = std::ranges::find_if(buffers_, [&](const Buffer& buffer) {
+      return element_at(step, reinterpret_cast<std::uintptr_t>(buffer.begin), buffer.floats).has_value();
+    });
+    return found != buffers_.end() ? &*found : nullptr;
   }
 
   // At the line of the host's code that asks for the work of this step.
