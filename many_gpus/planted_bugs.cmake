@@ -152,13 +152,17 @@ plant(event_recorded_too_early IN overlapped VARIANT overlapped_4
   REPLACE "cudaEventRecord(r.done, r.copies)"
   BY      "cudaEventRecord(r.done, r.stream)"
   RULE    wrong_result
-  WORDS   "no order between streams: this work reads out")
+  AT      "check(cudaMemcpy2DAsync(q.out"
+  WORDS   "no order between streams: this work writes out"
+  FIRST)
 
 plant(nobody_waits_for_the_copies IN overlapped VARIANT overlapped_4
   REPLACE "    check(cudaStreamWaitEvent(r.stream, r.done, 0));"
   BY      ""
   RULE    wrong_result
-  WORDS   "no order between streams: this work reads out")
+  AT      "check(cudaMemcpy2DAsync(q.out"
+  WORDS   "no order between streams: this work writes out"
+  FIRST)
 
 plant(buffer_of_a_chunk_used_again IN overlapped VARIANT overlapped_4
   REPLACE "r.send + rows.first * all.cols"
@@ -444,3 +448,43 @@ rewrite(waits_for_the_event_twice IN ring VARIANT ring
   BY      "      check(cudaStreamWaitEvent(r.stream, all.before(r).ready, 0));
       check(cudaStreamWaitEvent(r.stream, all.before(r).ready, 0));
       check")
+
+# Of all that a rank receives nothing but the first quarter comes.
+plant(bytes_are_elements IN gather_to_one VARIANT gather_to_one
+  REPLACE "r.device, bytes, root.stream"
+  BY      "r.device, all.elements, root.stream"
+  RULE    wrong_result
+  AT      "cudaMemcpyPeerAsync(root.receive"
+  WORDS   "stores receive of rank 0 up to"
+  FIRST)
+
+plant(columns_of_the_sender IN fused VARIANT fused
+  REPLACE "r.in + q.cols.first"
+  BY      "r.in + r.cols.first"
+  RULE    wrong_result
+  WORDS   "it begins elsewhere"
+  SIZE    2 128 256
+  FIRST)
+
+plant(own_strip_for_all IN fused VARIANT fused
+  REPLACE "q.out + r.rows.first"
+  BY      "r.out + r.rows.first"
+  RULE    wrong_result
+  WORDS   "is overwritten" "it begins elsewhere"
+  SIZE    2 128 256
+  FIRST)
+
+plant(sent_from_the_place_of_another IN exchange_blocks VARIANT pack_exchange_unpack
+  REPLACE "ncclSend(r.send + r.rows.count * q.cols.first"
+  BY      "ncclSend(r.send + q.rows.count * q.cols.first"
+  RULE    wrong_result
+  AT      "check(ncclRecv("
+  SIZE    2 67 259
+  FIRST)
+
+plant(rows_packed_over_each_other IN pack_block VARIANT pack_exchange_unpack
+  REPLACE "packed[size_t(row + 8 * i) * cols"
+  BY      "packed[size_t(row + i) * cols"
+  RULE    written_twice
+  ELEMENT "global packed"
+  FIRST)

@@ -1067,3 +1067,11 @@ plant(what_the_tree_returns_dropped IN sum_multiple VARIANT multiple
   AT      "if (t == 0) sums"
   WORDS   "it stores 0 to sums[0]"
   FIRST)
+
+plant(every_other_warp_stores IN block_sum VARIANT shuffle
+  REPLACE "if (t % 32 == 0) of_warp"
+  BY      "if (t % 64 == 0) of_warp"
+  RULE    wrong_result
+  ELEMENT "of_warp"
+  AT      "if (t % 64 == 0) of_warp"
+  FIRST)

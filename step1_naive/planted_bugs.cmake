@@ -463,8 +463,8 @@ plant(added_to_zero IN transpose_coalesced_reads VARIANT coalesced_reads_32x8
 plant(block_with_too_many_rows_of_threads IN variants VARIANT looped_32x8
   REPLACE "transpose_looped, {32, 8}"
   BY      "transpose_looped, {32, 16}"
-  RULE    contract
-  ELEMENT "global loads"
+  RULE    wrong_result
+  AT      "transpose_looped, {32, 16}"
   FIRST)
 
 plant(register_behind_the_last_one IN transpose_unrolled VARIANT unrolled_4
@@ -577,4 +577,16 @@ plant(nobody_passes_the_test IN transpose_coalesced_reads VARIANT coalesced_read
   BY      "row >= rows && col < cols"
   RULE    wrong_result
   WORDS   "no thread loads or stores anything"
+  FIRST)
+
+# Each element is stored once, so that the loads are to blame for those that are never loaded.
+plant(loads_neighbours_and_stores_apart IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "const unsigned row = first_row + i * blockDim.x;
+    if (row < rows) value[i] = in"
+  BY      "const unsigned row = first_row + i;
+    if (row < rows) value[i] = in"
+  RULE    wrong_result
+  ELEMENT "in"
+  AT      "value[i] = in"
+  WORDS   "iteration counts 1, and not 32"
   FIRST)

@@ -523,3 +523,12 @@ plant(blocks_along_the_output_for_a_kernel_along_the_input IN variants VARIANT t
   RULE    wrong_result
   WORDS   "are x and y exchanged here, or at the launch?"
   FIRST)
+
+# What is read of the tile was written, but for a wrong index in the same line.
+plant(all_lanes_in_one_row IN transpose_tile VARIANT tile_32x8
+  REPLACE "row = first_row + x, col = first_col + y;"
+  BY      "row = first_row, col = first_col + y;"
+  RULE    written_twice
+  ELEMENT "global out"
+  AT      "out[size_t(col)"
+  FIRST)

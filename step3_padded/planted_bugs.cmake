@@ -441,3 +441,13 @@ plant(end_of_threads_before_the_barrier IN transpose_swizzled VARIANT swizzled_3
   AT      "if (first_col"
   SIZE    1000 1
   FIRST)
+
+# Of two loops, one in the other.
+plant(columns_of_the_first_half IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "const unsigned row = first_row + y, col = first_col + x;"
+  BY      "const unsigned row = first_row + y, col = first_col + threadIdx.x;"
+  RULE    wrong_result
+  ELEMENT "in"
+  AT      "tile[y][x] = in"
+  WORDS   "it does not depend on inner iteration"
+  FIRST)

@@ -323,3 +323,26 @@ plant(blocks_of_floats IN transpose_float4_loads VARIANT float4_loads
   RULE    wrong_result
   WORDS   "blockIdx.x counts 32, and not 128"
   FIRST)
+
+plant(rows_as_long_as_the_outputs IN transpose_float4_padded VARIANT float4_padded
+  REPLACE "load_four<VECTOR>(in + size_t(row) * cols, col, cols)"
+  BY      "load_four<VECTOR>(in + size_t(row) * rows, col, cols)"
+  RULE    wrong_result
+  ELEMENT "in"
+  WORDS   "no thread loads" "called at"
+  FIRST)
+
+# Of four in registers, the one that is stored in the place of another; and the one that is loaded there.
+plant(third_stored_as_the_second IN transpose_float4_padded VARIANT float4_padded
+  REPLACE "tile[y][c + 1] = four.y"
+  BY      "tile[y][c + 1] = four.z"
+  RULE    wrong_result
+  AT      "tile[y][c + 1] = four.z"
+  FIRST)
+
+plant(third_loaded_as_the_first IN load_four VARIANT float4_loads
+  REPLACE "four.z = row[col + 2]"
+  BY      "four.x = row[col + 2]"
+  RULE    wrong_result
+  AT      "four.x = row[col + 2]"
+  FIRST)

@@ -376,3 +376,18 @@ plant(columns_stored_past_the_tile IN transpose_through_swizzled VARIANT swizzle
   RULE    wrong_result
   ELEMENT "tile"
   FIRST)
+
+plant(rows_of_the_next_thread IN transpose_through_swizzled VARIANT swizzled_64x64
+  REPLACE "load_columns<VECTOR>(column, in, first_row + 4 * y,"
+  BY      "load_columns<VECTOR>(column, in, first_row + y,"
+  RULE    wrong_result
+  ELEMENT "in"
+  WORDS   "no thread loads" "called at"
+  FIRST)
+
+plant(first_of_four_twice IN transpose_through_scalars VARIANT scalar_tile_64x64
+  REPLACE "words[2] = four[i].z;"
+  BY      "words[2] = four[i].x;"
+  RULE    wrong_result
+  AT      "words[2] = four[i].x;"
+  FIRST)

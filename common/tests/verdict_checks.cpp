@@ -5,6 +5,7 @@
 #include <regex>
 #include <set>
 
+#include "ladder/app/findings.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
 #include "ladder/report/verdict.hpp"
 #include "tests/run_executable.hpp"
@@ -43,6 +44,33 @@ std::string matched(const std::string& task, const std::string& line) {
 TEST_CASE("a finding is one line, as compilers write it") {
   CHECK(in_one_line(race) == "step3_padded/kernel.cuh:33:1: error: race on shared tile[0][1] (tile_32x8 at 31x33)");
   CHECK(in_one_line(wrong) == "row 0, column 1 of the output is wrong");
+}
+
+TEST_CASE("a helper by which others come out right is not to blame, but the call") {
+  const CodePlace inner{"k.cuh", 43}, kernel{"k.cuh", 61}, other_kernel{"k.cuh", 89};
+  Finding leaves{"out_of_bounds", "k.cuh", 17, "out of bounds"};
+  leaves.callers = {inner, kernel};
+  const auto runs = [](const std::string& variant, const Callers& callers) {
+    Result result;
+    result.variant = variant;
+    result.verified = true;
+    result.lines = [callers] {
+      LineCounters line;
+      line.file = "k.cuh", line.line = 17, line.callers = {callers};
+      return std::vector{line};
+    };
+    note_lines(result);
+  };
+  const auto line_of = [&] { return at_the_call(leaves).line; };
+  CHECK(line_of() == 17);
+  runs("verdict_wrong", {inner, other_kernel});
+  wrong_variants().insert({"emulator", "verdict_wrong"});
+  CHECK(line_of() == 17);  // of what is wrong itself nothing follows
+  runs("verdict_right", {inner, other_kernel});
+  CHECK(line_of() == 61);
+  CHECK_THAT(at_the_call(leaves).words, ContainsSubstring("k.cuh:17: out of bounds"));
+  runs("verdict_same", {inner, kernel});
+  CHECK(line_of() == 17);  // all lines are right for others: nothing follows
 }
 
 TEST_CASE("the editor's tasks find the lines of findings, and of compilers") {

@@ -42,7 +42,9 @@ struct Item {
 
 template <typename Line>
 Blamed blame(const Line& line) {
-  return {line.file, line.line, fmt::format("{}", fmt::join(line.callers, ""))};
+  std::string callers;
+  for (const Callers& chain : line.callers) callers += in_words(chain);
+  return {line.file, line.line, callers};
 }
 
 // Several lines each of which alone makes as many as are due: one of them was mostly added. count: a member of Line.
@@ -283,6 +285,8 @@ std::vector<Finding> breaches_of_contract(const Result& result) {
                                              least(due.work.global_stores.transactions));
   if (!hidden.empty())
     found.push_back({"contract", "", 0, "memory contract: " + hidden, "", "hidden accesses", result.variant});
+  const bool is_other_block = due.block_threads != 0 && result.block_threads != due.block_threads;
+  if (is_other_block && !found.empty()) found.insert(found.begin(), other_launch(result));
   return found;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -58,6 +59,45 @@ inline std::string where_of(const Result& result, const std::string& of_what, co
   return where;
 }
 
+// The lines by which a variant loads and stores, each with those that call its function, and those of a part of them.
+inline std::map<std::string, std::set<Callers>>& lines_of_variants() {
+  static std::map<std::string, std::set<Callers>> lines;
+  return lines;
+}
+inline void note_lines(const Result& result) {
+  if (!result.lines) return;
+  for (const LineCounters& line : result.lines()) {
+    for (const Callers& callers : line.callers) {
+      Callers chain{{line.file, line.line}};
+      lines_of_variants()[result.variant].insert(chain);
+      for (const CodePlace& caller : callers) {
+        chain.push_back(caller);
+        lines_of_variants()[result.variant].insert(chain);
+      }
+    }
+  }
+}
+// Whether a variant that was never found wrong comes by this line and these callers.
+inline bool others_come_right_by(const Callers& chain) {
+  return std::ranges::any_of(lines_of_variants(), [&](const auto& lines) {
+    return !any_found_wrong({lines.first}) && lines.second.contains(chain);
+  });
+}
+
+// A line of a device function by which others come out right is not to blame: the first line is that calls it, and by
+// which nobody does.
+inline Finding at_the_call(Finding finding) {
+  Callers chain{{finding.file, finding.line}};
+  for (const CodePlace& caller : finding.callers) {
+    if (!others_come_right_by(chain)) break;
+    chain.push_back(caller);
+  }
+  if (chain.size() == 1 || others_come_right_by(chain)) return finding;
+  finding.words = "from here, " + with_place(finding) + "; others come by that line and are right";
+  finding.file = chain.back().file, finding.line = chain.back().line;
+  return finding;
+}
+
 // Fails once for each hazard, and where the result is wrong. of_what: what there is to say beyond the variant and the
 // size.
 inline void check_good(const Result& result, const std::string& of_what = "") {
@@ -66,6 +106,7 @@ inline void check_good(const Result& result, const std::string& of_what = "") {
     fail_with(finding);
   }
   if (result.hazards.any() && result.places.empty()) FAIL_CHECK("hazards without a message");
+  if (result.good()) note_lines(result);
   if (!result.failure.empty() || result.hazards.any()) wrong_variants().insert({result.device, result.variant});
   SUCCEED();
 }

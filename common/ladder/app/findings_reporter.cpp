@@ -60,7 +60,7 @@ class Collector : public Catch::StreamingReporterBase {
       skipped_.push_back(fmt::format("{} ({})", currentTestCaseInfo->name, std::string(result.getMessage())));
     }
     if (result.getResultType() == Catch::ResultWas::Warning) news_.emplace_back(result.getMessage());
-    if (!result.isOk()) add(ladder::reported != nullptr ? *ladder::reported : own_check(stats));
+    if (!result.isOk()) found_.push_back(ladder::reported != nullptr ? *ladder::reported : own_check(stats));
   }
 
  protected:
@@ -68,11 +68,14 @@ class Collector : public Catch::StreamingReporterBase {
     const auto given = m_customOptions.find("Xfolder");
     return given == m_customOptions.end() ? "" : given->second;
   }
-  ladder::Verdict verdict() {
-    std::stable_sort(found_.begin(), found_.end(),
+  // Who else comes out right is known at the end.
+  ladder::Verdict verdict() const {
+    std::vector<Alike> all;
+    for (const Finding& finding : found_) add(ladder::at_the_call(finding), all);
+    std::stable_sort(all.begin(), all.end(),
                      [](const Alike& a, const Alike& b) { return turn_of(a.first) < turn_of(b.first); });
     ladder::Verdict verdict{folder(), {}, skipped_};
-    for (const Alike& alike : found_) {
+    for (const Alike& alike : all) {
       Finding& finding = verdict.findings.emplace_back(alike.first);
       if (!alike.also.empty()) finding.where += fmt::format("; also {}", fmt::join(alike.also, ", "));
     }
@@ -96,15 +99,15 @@ class Collector : public Catch::StreamingReporterBase {
     return {result.hasExpression() ? "check" : "wrong_result", "", 0, words, fmt::format("{}", fmt::join(where, ", "))};
   }
 
-  void add(Finding finding) {
+  void add(Finding finding, std::vector<Alike>& all) const {
     finding.words = unbroken(finding.words);
     const bool is_of_chapter = !finding.file.empty() && finding.file.find('/') == std::string::npos;
     if (is_of_chapter && !folder().empty()) finding.file = folder() + "/" + finding.file;
-    const auto known = std::find_if(found_.begin(), found_.end(), [&](const Alike& a) { return a.is_of(finding); });
-    known != found_.end() ? known->add(finding) : found_.push_back({finding, {}});
+    const auto known = std::find_if(all.begin(), all.end(), [&](const Alike& a) { return a.is_of(finding); });
+    known != all.end() ? known->add(finding) : all.push_back({finding, {}});
   }
 
-  std::vector<Alike> found_;
+  std::vector<Finding> found_;
   std::vector<std::string> skipped_;
 
  protected:

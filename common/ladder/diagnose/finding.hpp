@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "ladder/engine/code_place.hpp"
+
 namespace ladder {
 
 struct Finding {
@@ -23,6 +25,7 @@ struct Finding {
   bool is_proved = false;        // what was seen leaves no other cause
   bool is_of_launch = false;     // which is where the kernel is launched, and not at its line
   bool is_of_nobody = false;     // unless that is what no thread has stored: one that has ended may have had to
+  Callers callers{};             // of the device function that its line is in
 
   bool found() const { return !rule.empty(); }
 };

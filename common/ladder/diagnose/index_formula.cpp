@@ -13,8 +13,9 @@
 namespace ladder {
 namespace {
 
-constexpr std::array<const char*, place_numbers> names{"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x",
-                                                       "blockIdx.y",  "blockIdx.z",  "iteration",   "word"};
+constexpr std::array<const char*, place_numbers> names{"threadIdx.x", "threadIdx.y", "threadIdx.z",
+                                                       "blockIdx.x",  "blockIdx.y",  "blockIdx.z",
+                                                       "iteration",   "word",        "inner iteration"};
 
 // constant + the sum of factor[i] * place[i].
 struct Formula {
@@ -67,7 +68,7 @@ std::string written(const Formula& formula) {
     words += words.empty() ? (number < 0 ? "-" : "") : number < 0 ? " - " : " + ";
     words += term;
   };
-  for (const std::size_t n : {3, 4, 5, 0, 1, 2, 6, 7}) {  // blocks before threads, as it is written in kernels
+  for (const std::size_t n : {3, 4, 5, 0, 1, 2, 6, 8, 7}) {  // blocks before threads, as it is written in kernels
     const long factor = formula.factor[n];
     add(factor, std::abs(factor) == 1 ? names[n] : fmt::format("{} * {}", std::abs(factor), names[n]));
   }
@@ -92,6 +93,20 @@ std::optional<PlaceFormula> place_formula(const std::vector<IndexUse>& uses, lon
   const auto col =
       formula_of(uses, [=](const IndexUse& use) { return cols == 0 ? use.*element : use.*element % cols; });
   return row && col ? std::optional(PlaceFormula{*row, *col}) : std::nullopt;
+}
+
+// The same uses, with the iterations of a loop in a loop counted apart, where they follow a formula only so: the inner
+// one's count is a power of two, as those of most tiles are. (A few uses follow many formulas.)
+std::vector<IndexUse> by_loops(const std::vector<IndexUse>& uses, const IndexedArray& array) {
+  constexpr long most_inner = 32;
+  constexpr std::size_t few = 256;
+  for (long inner = 1; uses.size() > few && inner <= most_inner; inner *= 2) {
+    std::vector<IndexUse> apart = uses;
+    for (IndexUse& use : apart)
+      use.place[inner_iterations] = use.place[iterations] % inner, use.place[iterations] /= inner;
+    if (place_formula(apart, &IndexUse::seen, array.cols)) return apart;
+  }
+  return uses;
 }
 
 std::string written(const PlaceFormula& place, const IndexedArray& array) {
@@ -261,10 +276,12 @@ ThreadPlace thread_place(const std::array<std::uint32_t, 3>& grid, const std::ar
           number(block_index / grid[0] % grid[1]),
           number(block_index / grid[0] / grid[1]),
           iteration,
-          word};
+          word,
+          0};
 }
 
-std::string index_in_words(const std::vector<IndexUse>& uses, const IndexedArray& array) {
+std::string index_in_words(const std::vector<IndexUse>& all, const IndexedArray& array) {
+  const std::vector<IndexUse> uses = by_loops(all, array);
   if (!show_blocks(uses, array)) return {};
   for (const IndexedArray& form : {array, IndexedArray{array.name}}) {
     if (const auto seen = place_formula(uses, &IndexUse::seen, form.cols))
@@ -273,7 +290,8 @@ std::string index_in_words(const std::vector<IndexUse>& uses, const IndexedArray
   return {};
 }
 
-IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray& array) {
+IndexDifference difference(const std::vector<IndexUse>& all, const IndexedArray& array) {
+  const std::vector<IndexUse> uses = by_loops(all, array);
   for (const IndexedArray& form : {array, IndexedArray{array.name}}) {  // by rows and columns, or by elements
     const auto seen = place_formula(uses, &IndexUse::seen, form.cols);
     const auto wanted = place_formula(uses, &IndexUse::wanted, form.cols);
@@ -281,13 +299,17 @@ IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray
     if (*seen == *wanted || !is_possible(wanted->row) || !is_possible(wanted->col)) return {};
     const std::string change = one_change(*seen, *wanted);
     return {fmt::format("; its index is {}, and {} is wanted{}", written(*seen, form), written(*wanted, form), change),
-            !change.empty()};
+            !change.empty(), seen->row.factor == wanted->row.factor && seen->col.factor == wanted->col.factor};
   }
   return {};
 }
 
-MissingUse missing_use(const std::vector<IndexUse>& uses, const IndexedArray& array, const ThreadPlace& counts,
-                       long element) {
+MissingUse missing_use(const std::vector<IndexUse>& all, const IndexedArray& array, ThreadPlace counts, long element) {
+  const std::vector<IndexUse> uses = by_loops(all, array);
+  for (const IndexUse& use : uses) {
+    for (std::size_t number = iterations; number < place_numbers; ++number)
+      counts[number] = std::max(counts[number], use.place[number] + 1);
+  }
   const auto seen =
       show_blocks(uses, array) && are_apart(uses) ? place_formula(uses, &IndexUse::seen, array.cols) : std::nullopt;
   if (!seen) return {};

@@ -11,10 +11,20 @@
 
 namespace ladder {
 
-// What an index can depend on: threadIdx.x, .y, .z, blockIdx.x, .y, .z, how often the thread has come here before, and
-// which word of a float4 it is.
-inline constexpr std::size_t place_numbers = 8;
-enum PlaceNumber : std::size_t { thread_x, thread_y, thread_z, block_x, block_y, block_z, iterations, word_of_vector };
+// What an index can depend on: threadIdx.x, .y, .z, blockIdx.x, .y, .z, how often the thread has come here before,
+// which word of a float4 it is, and, where that is told apart, how often it has come here in the inner of two loops.
+inline constexpr std::size_t place_numbers = 9;
+enum PlaceNumber : std::size_t {
+  thread_x,
+  thread_y,
+  thread_z,
+  block_x,
+  block_y,
+  block_z,
+  iterations,
+  word_of_vector,
+  inner_iterations
+};
 using ThreadPlace = std::array<long, place_numbers>;
 
 // Of a thread and a block by their linear indexes, in a launch of such a shape.
@@ -42,18 +52,19 @@ std::string index_in_words(const std::vector<IndexUse>& uses, const IndexedArray
 struct IndexDifference {
   std::string words{};
   bool is_one_change = false;  // makes the formula that was seen the one that is wanted
+  bool is_of_begin = false;    // it differs only in where it begins: as where the pointer is wrong
 };
 IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray& array);
 
 // Of an element that no use has, though each element should be used once: which change of the formula makes it so, how
-// far the numbers of a place come short, or which place would use it. counts: how many values each number has.
+// far the numbers of a place come short, or which place would use it. counts: how many values each number of a thread
+// and of a block has.
 struct MissingUse {
   std::string words{};  // "; its index is ..: blockIdx.x counts 8, and not 32"
   bool is_explained = false;
   bool is_by_launch = false;          // the formula is right for more blocks than there are
   std::optional<ThreadPlace> user{};  // by the formula
 };
-MissingUse missing_use(const std::vector<IndexUse>& uses, const IndexedArray& array, const ThreadPlace& counts,
-                       long element);
+MissingUse missing_use(const std::vector<IndexUse>& uses, const IndexedArray& array, ThreadPlace counts, long element);
 
 }  // namespace ladder

@@ -40,6 +40,12 @@ std::string index_in(const std::array<std::uint32_t, 3>& size, std::uint64_t lin
 bool same_thread(const Step& a, const Step& b) { return thread_of(a) == thread_of(b); }
 bool same_place(const Step& a, const Step& b) { return place_of(a) == place_of(b); }
 
+std::optional<std::size_t> element_at(const Step& step, std::uintptr_t begin, std::size_t count, std::size_t bytes) {
+  const std::size_t element = (step.address - begin) / bytes;
+  const bool has_address = !step.in_shared && step.doing != Doing::exchange;
+  return has_address && element < count ? std::optional(element) : std::nullopt;
+}
+
 Provenance::Provenance(Recording recording, std::function<std::string(const Step&)> name)
     : recording_(std::move(recording)), name_(std::move(name)) {
   origins_.resize(steps().size());
@@ -135,16 +141,19 @@ std::string Provenance::element(std::size_t step) const {
   return name.empty() ? recording_.element(steps()[step]) : name;
 }
 
-Finding Provenance::blame(std::size_t step, const std::string& words) const {
+Finding Provenance::blame(std::size_t step, const std::string& words, Launch launch) const {
   const bool has_place = steps()[step].doing != Doing::exchange;
-  const auto& launch = recording_.launches[steps()[step].launch];
-  const bool is_launched = launch.function.empty() && !launch.at.file.empty();
-  return {"wrong_result",
-          line(step).file,
-          line(step).line,
-          words + recording_.caller(steps()[step]),
-          is_launched ? fmt::format("launched at {}:{}", launch.at.file, launch.at.line) : "",
-          has_place ? element(step) : ""};
+  const auto& launched = recording_.launches[steps()[step].launch];
+  const bool is_launched = launched.function.empty() && !launched.at.file.empty();
+  Callers callers = recording_.callers(steps()[step]);
+  if (is_launched && launch == Launch::perhaps_wrong) callers.push_back(launched.at);
+  return {.rule = "wrong_result",
+          .file = line(step).file,
+          .line = line(step).line,
+          .words = words + ladder::in_words(callers),
+          .where = is_launched ? fmt::format("launched at {}:{}", launched.at.file, launched.at.line) : "",
+          .element = has_place ? element(step) : "",
+          .callers = callers};
 }
 
 // Without what a thread loads and stores to the same place again.

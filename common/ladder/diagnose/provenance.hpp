@@ -46,8 +46,10 @@ class Provenance {
   std::string thread(const Step& step, bool of_block = true) const;  // "thread (3, 0) of block (0, 0)"
   std::string thread(std::size_t step) const { return thread(steps()[step]); }
   std::string element(std::size_t step) const;  // "tile[5][3]"
-  // A wrong result for which the line of this step is to blame; the element is that of the step.
-  Finding blame(std::size_t step, const std::string& words) const;
+  // A wrong result for which the line of this step is to blame; the element is that of the step. Where the launch
+  // may be wrong, it is the last of the callers.
+  enum class Launch { right, perhaps_wrong };
+  Finding blame(std::size_t step, const std::string& words, Launch launch = Launch::right) const;
 
   // "thread (3, 5) of block (0, 0) loads it at kernel.cuh:24 and stores it to tile[5][3] there, thread ..."; of steps
   // of the line of the step `here`, that it is here.
@@ -67,6 +69,9 @@ class Provenance {
 // Whether the two are of one thread; whether they are at one place in memory.
 bool same_thread(const Step& a, const Step& b);
 bool same_place(const Step& a, const Step& b);
+// Which element of an array in global memory the step uses, of so many elements of so many bytes; none where it uses
+// something else.
+std::optional<std::size_t> element_at(const Step& step, std::uintptr_t begin, std::size_t count, std::size_t bytes = 4);
 // Whether it gets a value, by a load or from another lane; or stores one, as an atomic does too.
 inline bool gets(const Step& step) { return step.doing == Step::Doing::load || step.doing == Step::Doing::exchange; }
 inline bool stores(const Step& step) { return !gets(step); }

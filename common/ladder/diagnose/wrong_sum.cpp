@@ -24,8 +24,6 @@ using Path = Provenance::Path;
 constexpr std::uint32_t poison = 0xcbcbcbcb;
 constexpr unsigned warp = memory_model::architecture.warp_lanes;
 
-float zero(std::size_t) { return 0; }
-
 // All elements are 0 but this one.
 ValueOf impulse(std::size_t element, float value) {
   return [=](std::size_t i) { return i == element ? value : 0; };
@@ -183,6 +181,17 @@ class FollowedElement {
     if (is_first_lane && store && !by_it(step(*store)))
       return blame(*store, path,
                    fmt::format("; {} stores to {}, and does not have it", seen_.thread(*store), seen_.element(*store)));
+    // Where its warp stores nothing, and the first lane of another one does.
+    const auto of_another = seen_.next(loads_.front(), [&](const Step& s) {
+      return stores(s) && s.in_shared && s.block == step(end).block && s.thread % warp == 0 && !same_warp(s, step(end));
+    });
+    if (is_first_lane && !store && of_another) {
+      Finding found = blame(*of_another, path,
+                            fmt::format("; it stores it nowhere, and {} stores what it has to {}",
+                                        seen_.thread(*of_another), seen_.element(*of_another)));
+      found.explains_others = true;
+      return found;
+    }
     return blame(*other, path, "; no lane that comes to the sum gets it from there");
   }
 

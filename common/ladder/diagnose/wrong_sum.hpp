@@ -13,6 +13,7 @@
 namespace ladder {
 
 using ValueOf = std::function<float(std::size_t index)>;
+inline float zero(std::size_t) { return 0; }  // of each element
 
 // A kernel that adds up an array, to be run on any values.
 struct SummedArray {

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/engine/code_place.hpp"
 #include "ladder/engine/traced_block.hpp"
 #include "ladder/model/limits.hpp"
 #include "ladder/model/memory_model.hpp"
@@ -121,7 +122,7 @@ struct RequestCosts {
 
 // The requests of one line of a kernel to one kind of memory.
 struct LineCounters : LineAccess, RequestCosts {
-  std::set<std::string> callers{};  // " (called at kernel.cuh:40)": of a line in a device function
+  std::set<Callers> callers{};
   // The same after nvcc has merged neighbours, as it may: into accesses of so many bytes at most; 0: there are none.
   // made: its machine code says so; then it may also have split them, into accesses of fewer bytes than they have.
   struct Merged {
@@ -155,7 +156,7 @@ struct LineEvents {
   int line = 0;
   Event event = Event::barrier;
   std::uint64_t count = 0;
-  std::set<std::string> callers{};
+  std::set<Callers> callers{};
 };
 
 // One thread of a hazard, and where it was.
@@ -182,6 +183,7 @@ struct PlacedHazard {
   std::optional<TracedPlace> place;   // of the element, where the trace has its array
   std::optional<std::int64_t> index;  // of a row that does not have it
   PlacedThread thread;
+  Callers callers{};                  // of the function that its line is in
   std::optional<PlacedThread> other;  // whom it collides with
 };
 
@@ -217,12 +219,6 @@ struct Observation : Observed {
   std::vector<std::string> messages;  // of the hazards, a line each
   Trace trace;                        // after trace_runs()
   memory_model::Demand demand;        // what limits() are worked out from
-};
-
-// "kernel.cuh", 31; no file where it is not known.
-struct CodePlace {
-  std::string file{};
-  int line = 0;
 };
 
 // A run that did not come to its end: why, in words that begin with the place where it was stopped; and what was seen

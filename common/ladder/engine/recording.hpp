@@ -49,10 +49,10 @@ struct Recording {
   std::vector<Step> steps;
   // false: there were more steps, or the host has made some; nothing follows from one that is not here
   bool is_complete = true;
-  // While the buffers exist and until another run: the line of a step; " (called at kernel.cuh:40)", or nothing;
-  // "tile[5][3]".
+  // While the buffers exist and until another run: the line of a step, and its callers; "tile[5][3]".
   std::function<CodePlace(const Step&)> line;
-  std::function<std::string(const Step&)> caller, element;
+  std::function<Callers(const Step&)> callers;
+  std::function<std::string(const Step&)> element;
   // Of the first launch's kernel, and of the device functions in which the steps were made.
   std::function<std::vector<DeclaredVariable>()> variables;
 };

@@ -72,6 +72,7 @@ std::vector<Finding> hazards_of(const Result& result) {
                   hazard.turn,
                   hazard.explains_others || hazard.index.has_value()};
     found.is_aside = hazard.is_aside;
+    found.callers = hazard.callers;
     found.words.erase(0, with_place({"", file, line}).size());
     return found;
   };

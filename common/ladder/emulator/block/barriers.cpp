@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 
@@ -17,8 +18,8 @@ bool wait_at_one_place(const Thread& a, const Thread& b) { return a.state == b.s
 
 // Of what a function does that the kernel calls, the line that calls it.
 SourceLine line_in_kernel(Site site) {
-  const SourceLine caller = calling_line(site);
-  return caller.file.empty() ? source_line(site) : caller;
+  const std::vector<SourceLine> callers = calling_lines(site);
+  return callers.empty() ? source_line(site) : callers.back();
 }
 
 // Whether the thread, which has ended, has gone past that barrier before: round a loop that has it, or to a line

@@ -57,16 +57,16 @@ struct Origin {
     }
     return found;
   }
-  // Where the function was called that this place is in; nowhere where it was not inlined.
-  Place caller() const {
+  // Where the function was called that this place is in, from the inside out; nowhere where it was not inlined.
+  std::vector<Place> callers() const {
     const Place own = place();
-    Place before;
+    std::vector<Place> callers;
     for (const Call& call : calls) {
       if (call.place.path == nullptr || call.place.is_part_of_the_emulator()) continue;
       if (call.place.line == own.line && std::string_view(call.place.path) == own.path) break;
-      before = call.place;
+      callers.insert(callers.begin(), call.place);
     }
-    return before;
+    return callers;
   }
 };
 
@@ -174,9 +174,18 @@ const Origin& origin_of(std::uintptr_t address) {
 
 SourceLine source_line(std::uintptr_t site) { return site == 0 ? SourceLine{} : line_of(origin_of(site).place()); }
 
-SourceLine calling_line(std::uintptr_t site) { return site == 0 ? SourceLine{} : line_of(origin_of(site).caller()); }
+std::vector<SourceLine> calling_lines(std::uintptr_t site) {
+  std::vector<SourceLine> lines;
+  if (site == 0) return lines;
+  for (const Place& place : origin_of(site).callers()) lines.push_back(line_of(place));
+  return lines;
+}
 
 bool is_by_the_emulator(std::uintptr_t site) { return origin_of(site).innermost.is_part_of_the_emulator(); }
+
+bool is_of_the_library(std::uintptr_t site) {
+  return source_line(site).path.find("common/ladder/") != std::string::npos;
+}
 
 bool in_one_line(std::uintptr_t a, std::uintptr_t b) {
   if (a == b) return true;

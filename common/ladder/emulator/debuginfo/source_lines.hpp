@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace ladder::emulator {
 
@@ -16,11 +17,15 @@ struct SourceLine {
 // The line of kernel source that makes the call; where a helper of cuda_syntax.hpp was inlined, the line that uses it.
 SourceLine source_line(std::uintptr_t site);
 
-// The line that calls the function in which the site's line stands; its file is empty where that is the kernel itself.
-SourceLine calling_line(std::uintptr_t site);
+// The lines that call the function in which the site's line stands, that one's caller and so on, as far as they were
+// inlined; none where it is the kernel itself.
+std::vector<SourceLine> calling_lines(std::uintptr_t site);
 
 // Whether a helper of cuda_syntax.hpp makes the call, inlined or not.
 bool is_by_the_emulator(std::uintptr_t site);
+
+// Whether the line is one of this library, and of no chapter and no program.
+bool is_of_the_library(std::uintptr_t site);
 
 // Whether two sites are of one line: a compiler may make several copies of what stands there.
 bool in_one_line(std::uintptr_t a, std::uintptr_t b);

@@ -140,9 +140,12 @@ std::string how_to_keep_in(const Hazard& hazard) {
     return fmt::format("; the index is 2^{} too small: its offset does not fit 32 bits, compute it in size_t",
                        static_cast<int>(hazard.miss));
   }
-  const bool has_declared_size = hazard.kind == HazardKind::beyond_local_array || hazard.element.starts_with("shared ");
-  return has_declared_size ? "; is the array too short, the index wrong, or a test of it missing?"
-                           : "; test the index before, or correct it";
+  const bool is_shared = hazard.element.starts_with("shared ");
+  if (!is_shared && hazard.kind != HazardKind::beyond_local_array) return "; test the index before, or correct it";
+  const dim3& block = hazard.launch.block;
+  const std::string threads = fmt::format("; the block has {}x{}{} threads: ", block.x, block.y,
+                                          block.z == 1 ? "" : fmt::format("x{}", block.z));
+  return (is_shared ? threads : "; ") + "is the array too short, the index wrong, or a test of it missing?";
 }
 
 std::string in_words(const Hazard& hazard) {
@@ -195,6 +198,7 @@ PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
   }
   result.index = hazard.index;
   result.thread = placed(hazard.actor);
+  result.callers = calling_places(hazard.actor.site);
   if (row.collision || hazard.other.site != 0) result.other = placed(hazard.other);
   return result;
 }
@@ -218,15 +222,17 @@ bool is_in_wrong_line(const Hazard& collision, const std::vector<Hazard>& hazard
          });
 }
 
-// Whether nothing wrote what is read, of an array of which two threads write one element: where one of them should have
-// written another one.
+// Whether nothing wrote what is read, and two threads write one element: of the same array, where one of them should
+// have written another one; in the same line, which has a wrong index; or in a launch before.
 bool is_left_unwritten(const Hazard& read, const std::vector<Hazard>& hazards) {
   const bool is_such_a_read = read.kind == HazardKind::uninitialized_read && read.place;
   return is_such_a_read && std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
            const bool is_of_writes = row_of(other.kind).collision && row_of(other.kind).counted_as != nullptr &&
                                      other.actor.operation == Access::store && other.other.operation == Access::store;
-           return is_of_writes && other.place && other.place->space == read.place->space &&
-                  other.place->array == read.place->array;
+           const bool is_of_array =
+               other.place && other.place->space == read.place->space && other.place->array == read.place->array;
+           return is_of_writes && (is_of_array || other.launch.number < read.launch.number ||
+                                   place(other.actor.site) == place(read.actor.site));
          });
 }
 
@@ -285,10 +291,13 @@ std::string place(Site site) {
   return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
 }
 
-std::string caller(Site site) {
-  const SourceLine line = calling_line(site);
-  return line.file.empty() ? "" : fmt::format(" (called at {}:{})", line.file, line.line);
+Callers calling_places(Site site) {
+  Callers places;
+  for (const SourceLine& line : calling_lines(site)) places.push_back({line.file, line.line});
+  return places;
 }
+
+std::string caller(Site site) { return ladder::in_words(calling_places(site)); }
 
 std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceOf& traced_place) {
   constexpr std::size_t most_of_a_kind = 2;

@@ -19,7 +19,8 @@ std::string index_in(const dim3& size, std::uint64_t linear);
 // "kernel.cuh:33", or that it is not known.
 std::string place(Site site);
 
-// " (called at kernel.cuh:40)", where the line stands in a device function; else empty.
+// Where the device function is called that the line stands in; and that in words, as in_words() has them.
+Callers calling_places(Site site);
 std::string caller(Site site);
 
 // A line for each, by their kinds and lines, and where they are, also in what was traced, as traced_place() tells: one

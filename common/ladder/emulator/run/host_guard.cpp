@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <string_view>
+#include <vector>
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/platform/interrupted_thread.hpp"
@@ -30,9 +32,10 @@ bool is_own(const std::string& path) {
 std::string own_line(void* const* frames, int count) {
   for (int i = 0; i < count; ++i) {
     const auto site = reinterpret_cast<std::uintptr_t>(frames[i]);
-    const SourceLine line = source_line(site), caller = calling_line(site);
-    if (is_own(line.path)) return fmt::format("{}:{}", line.file, line.line);
-    if (is_own(caller.path)) return fmt::format("{}:{}", caller.file, caller.line);
+    std::vector<SourceLine> lines = calling_lines(site);
+    lines.insert(lines.begin(), source_line(site));
+    const auto own = std::ranges::find_if(lines, [](const SourceLine& line) { return is_own(line.path); });
+    if (own != lines.end()) return fmt::format("{}:{}", own->file, own->line);
   }
   return "somewhere";
 }

@@ -84,13 +84,13 @@ std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
   auto joined = joined_by_line(sites, made_of_sites, {accesses.begin(), accesses.end()});
   std::map<LineAccess, SiteCounters> sums;
   std::map<LineAccess, MergedCounts> merged;
-  std::map<LineAccess, std::set<std::string>> callers;
+  std::map<LineAccess, std::set<Callers>> callers;
   for (const auto& [code, access] : accesses) {
     const SiteCounters& site = sites.counters().at(code);
     sums[access].add(site);
     if (const auto found = merged_of_sites.find(code); found != merged_of_sites.end())
       merged[access].add(found->second);
-    callers[access].insert(caller(site.site));
+    callers[access].insert(calling_places(site.site));
   }
   std::vector<LineCounters> result;
   for (const auto& [key, sum] : sums) {
@@ -109,7 +109,7 @@ std::vector<LineEvents> by_line(const std::map<std::pair<Event, Site>, std::uint
     const SourceLine line = source_line(key.second);
     LineEvents& sum = sums[{line.file, line.line, key.first}];
     sum = {line.file, line.line, key.first, sum.count + count, sum.callers};
-    sum.callers.insert(caller(key.second));
+    sum.callers.insert(calling_places(key.second));
   }
   std::vector<LineEvents> result;
   for (const auto& [key, sum] : sums) result.push_back(sum);

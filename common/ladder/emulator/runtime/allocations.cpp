@@ -177,6 +177,14 @@ void Allocations::use(Allocation& allocation, Use use) {
   const char* const does = use.frees ? "frees" : use.writes ? "writes" : "reads";
   for (auto earlier = allocation.uses.rbegin(); earlier != allocation.uses.rend(); ++earlier) {
     if (use.work.is(earlier->work) || use.work.comes_after(earlier->work) || !collide(use, *earlier)) continue;
+    if (is_of_the_library(use.site) && !is_of_the_library(earlier->site)) {
+      note_mistake(MistakeKind::unordered_streams, earlier->site,
+                   fmt::format("this work {} {}, and nothing says that it is done at the end, where that is used; "
+                               "cudaEventRecord() behind it and cudaStreamWaitEvent() in the stream that ends the work "
+                               "of its device",
+                               earlier->writes ? "writes" : "reads", allocation.name));
+      continue;
+    }
     note_mistake(
         MistakeKind::unordered_streams, use.site,
         fmt::format("this work {} {}, and nothing says that the work of {}, in another stream, is done with it; "

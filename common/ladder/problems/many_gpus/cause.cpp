@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -33,19 +34,20 @@ class Followed {
       if (const Buffer* const buffer = stores(step) ? buffer_of(step) : nullptr) stored.insert(buffer->name);
     }
     if (!stored.contains(result)) return stores_elsewhere(result, stored);
+    if (Finding copy = of_short_copy(); copy.found()) return copy;
     const Finding cause = variant_.task == Task::sum ? Finding{} : of_transpose();
     return cause.found() ? cause : of_last(result, wrong);
   }
 
  private:
-  static bool is_global(const Step& step) { return !step.in_shared && step.doing != Step::Doing::exchange; }
   static std::size_t index_in(const Buffer& buffer, std::uintptr_t address) {
     return (address - reinterpret_cast<std::uintptr_t>(buffer.begin)) / sizeof(float);
   }
   const Buffer* buffer_of(const Step& step) const {
-    const auto found = std::ranges::find_if(
-        buffers_, [&](const Buffer& buffer) { return index_in(buffer, step.address) < buffer.floats; });
-    return is_global(step) && found != buffers_.end() ? &*found : nullptr;
+    const auto found = std::ranges::find_if(buffers_, [&](const Buffer& buffer) {
+      return element_at(step, reinterpret_cast<std::uintptr_t>(buffer.begin), buffer.floats).has_value();
+    });
+    return found != buffers_.end() ? &*found : nullptr;
   }
 
   // At the line of the host's code that asks for the work of this step.
@@ -65,6 +67,33 @@ class Followed {
             fmt::format("{} stores nothing to {}{}{}", variant_.name, result,
                         stored.empty() ? "" : fmt::format(", but to {}", fmt::join(stored, ", ")),
                         is_other_task ? fmt::format(": is Task::{} its task?", task) : "")};
+  }
+
+  // A copy behind whose last word the same work reads on that reads what it copied, where nothing has stored.
+  Finding of_short_copy() const {
+    std::map<std::uintptr_t, const Step*> stored;  // by the address, where it was stored last
+    for (const Step& step : seen_.steps) {
+      const Buffer* const buffer = buffer_of(step);
+      if (buffer == nullptr || buffer->name == "in" || buffer->name == "numbers") continue;
+      if (stores(step)) stored[step.address] = &step;
+      const auto after = stored.upper_bound(step.address);
+      if (after == stored.begin()) continue;
+      const Step& copy = *std::prev(after)->second;
+      const bool is_copy = copy.address != step.address && !seen_.launches[copy.launch].function.empty();
+      const bool reads_on =
+          is_copy && buffer_of(copy) == buffer && std::ranges::any_of(seen_.steps, [&](const Step& s) {
+            return !stores(s) && s.launch == step.launch && s.address == copy.address;
+          });
+      if (!reads_on) continue;
+      const CodePlace& reader = seen_.launches[step.launch].at;
+      Finding found = blame(copy, fmt::format("{{who}} stores {} of rank {} up to [{}], and what is launched at {}:{} "
+                                              "reads up to there and [{}], which nothing stores",
+                                              buffer->name, buffer->rank, index_in(*buffer, copy.address), reader.file,
+                                              reader.line, index_in(*buffer, step.address)));
+      found.explains_others = true;
+      return found;
+    }
+    return {};
   }
 
   // The work that stored it last; or, where none did, that stored last to its array.

@@ -60,8 +60,10 @@ std::vector<Placed> smaller(const Placed& placed, std::size_t element_bytes) {
 }
 
 // With several blocks of every variant in each direction, so that the index of its blocks is seen; for kernels of
-// floats, and for those of float4.
-std::vector<Placed> larger(const Placed& placed) { return {of_size(placed, 259, 265), of_size(placed, 264, 260)}; }
+// floats, for those of float4, and with no tile cut off, where each thread goes through all iterations.
+std::vector<Placed> larger(const Placed& placed) {
+  return {of_size(placed, 259, 265), of_size(placed, 264, 260), of_size(placed, 256, 512)};
+}
 
 // stops: threads do, where they would leave an array; of the steps that they would make then, nothing is known.
 Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, bool stops = false) {
@@ -78,7 +80,7 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, b
     return {.rule = "wrong_result",
             .file = "variants.cu",
             .line = variant.line,
-            .words = "no thread loads or stores anything: check guard, early return, loop bound"};
+            .words = "no thread loads or stores anything: " + checks_of_control};
   }
   recording.is_complete = recording.is_complete && !stops;
   const std::size_t rows = placed.rows, cols = placed.cols;

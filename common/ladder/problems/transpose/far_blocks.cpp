@@ -140,10 +140,8 @@ class FarMatrices {
     return fmt::format("{}[{}][{}]", array, index / cols, index % cols);
   }
   std::optional<std::uint64_t> index_in(const SparseBuffer& array, const Step& step) const {
-    const std::uint64_t index =
-        (step.address - reinterpret_cast<std::uintptr_t>(array.data())) / variant_.element_bytes;
-    const bool has_address = !step.in_shared && step.doing != Step::Doing::exchange;
-    return has_address && index < matrix_.rows * matrix_.cols ? std::optional(index) : std::nullopt;
+    return element_at(step, reinterpret_cast<std::uintptr_t>(array.data()), matrix_.rows * matrix_.cols,
+                      variant_.element_bytes);
   }
 
   Engine& engine_;

@@ -1,0 +1,83 @@
+// The input and the output of a problem in a recorded run: which steps use which words of them, and by which index.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ladder/diagnose/index_formula.hpp"
+#include "ladder/diagnose/provenance.hpp"
+
+namespace ladder {
+
+// An array that a recorded run read or wrote, as words of four bytes, or of as many as each step of the run has.
+struct WatchedArray {
+  std::string name;
+  std::uintptr_t begin;
+  std::vector<std::uint32_t> words;  // of the input, what it held; of the output, what is due
+  std::vector<std::size_t> extents;  // of elements: {rows, cols}, or as many as there are
+  std::size_t words_of_an_element = 1;
+  std::size_t word_bytes = sizeof(std::uint32_t);
+
+  std::string element(std::size_t word) const;                 // "out[5][3]"
+  std::optional<std::size_t> word_of(const Step& step) const;  // that it uses; none where it uses something else
+};
+
+// moved: each word of the output has to be one of the input, and no two of that are alike. Computed: it has not.
+enum class Content { moved, computed };
+
+inline const std::string checks_of_control = "check guard, early return, loop bound";
+
+class WatchedArrays {
+ public:
+  WatchedArrays(Recording recording, const WatchedArray& input, const WatchedArray& output, Content content);
+
+  const Provenance& seen() const { return seen_; }
+  const std::vector<Step>& steps() const { return seen_.steps(); }
+
+  std::optional<std::size_t> loaded_input(std::size_t step) const;   // that the step loads
+  std::optional<std::size_t> stored_output(std::size_t step) const;  // that the step stores to
+
+  // Of moved words: the one of the input that belongs in this one of the output; and the other way round.
+  std::optional<std::size_t> source_of(std::uint32_t value) const;
+  std::optional<std::size_t> target_of(std::uint32_t value) const;
+
+  // Whether each word of the output is stored once. Then the stores are not to blame for what is never loaded.
+  bool is_stored_once() const { return stores_ == out.words.size() && last_stores.size() == stores_; }
+  // Whether each element of the array that the step uses is loaded or stored once, and by lanes side by side: then this
+  // index is not to blame.
+  bool is_as_wanted(std::size_t step) const;
+
+  // Of all that threads use by the instruction of this step; see index_formula.hpp.
+  IndexDifference difference(std::size_t step) const;
+  std::string index(std::size_t step) const;
+
+  // The step whose word is nearest; of the stores, where nobody stores to the output, the last step of all.
+  std::size_t nearest_load(std::size_t word) const;
+  std::size_t nearest_store(std::size_t word) const;
+
+  // No thread uses this word of the array that the step is in: which index or which launch that comes of.
+  Finding missing(std::size_t step, std::size_t word, std::string words) const;
+
+  const WatchedArray &in, &out;
+  std::map<std::size_t, std::size_t> last_stores;  // steps, by the word of the output
+  std::multimap<std::size_t, std::size_t> loads;   // by that of the input
+
+ private:
+  std::string name(const Step& step) const;
+  const WatchedArray& array_of(std::size_t step) const { return stores(steps()[step]) ? out : in; }
+  std::optional<std::size_t> wanted(std::size_t step) const;
+  enum class Where { at_this_instruction, in_this_array };
+  enum class Wanted { as_due, as_seen };
+  std::vector<IndexUse> uses(std::size_t at, Wanted by, Where where) const;
+
+  Provenance seen_;
+  std::unordered_map<std::uint32_t, std::size_t> sources_, targets_;
+  std::size_t stores_ = 0;  // to the output
+};
+
+}  // namespace ladder

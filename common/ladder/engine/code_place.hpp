@@ -1,0 +1,28 @@
+// A line of source, and from where the code that it is in was called.
+#pragma once
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace ladder {
+
+// "kernel.cuh", 31; no file where it is not known.
+struct CodePlace {
+  std::string file{};
+  int line = 0;
+  bool operator<(const CodePlace& other) const { return std::tie(file, line) < std::tie(other.file, other.line); }
+};
+
+// Who calls the device function that a line is in, who calls that one, and so on up to the kernel.
+using Callers = std::vector<CodePlace>;
+
+// " (called at kernel.cuh:40, from kernel.cuh:61)"; nothing where nobody is known to.
+inline std::string in_words(const Callers& callers) {
+  std::string words;
+  for (const CodePlace& place : callers)
+    words += (words.empty() ? " (called at " : ", from ") + place.file + ":" + std::to_string(place.line);
+  return words.empty() ? "" : words + ")";
+}
+
+}  // namespace ladder
