@@ -1,11 +1,12 @@
 # The bugs of step 6. common/tests/planted/plant.cmake tells how to read this.
 
-# What is turned inside of words.
+# What is turned inside of words. It is wrong between the load and the first store: the store is named.
 
 plant(selector_of_the_right_half IN turn_2x2 VARIANT words_2_bytes
   REPLACE "0x7632"
   BY      "0x7654"
-  RULE    wrong_result)
+  RULE    wrong_result
+  ELEMENT "tile")
 
 plant(halves_swapped IN turn_2x2 VARIANT words_2_bytes
   REPLACE "0x5410"

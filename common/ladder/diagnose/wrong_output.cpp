@@ -263,8 +263,8 @@ class WrongOutput {
   }
 
   // Where the thread of this step stores what stands there, for the first time after it: by another line than it stores
-  // that to its own place, if it does. But where nothing that was loaded stands at that place, it is where it was
-  // loaded, into what is another's.
+  // that to its own place, if it does; of parts of words, no load replaces one alone, and any store will do. But where
+  // nothing that was loaded stands at that place, it is where it was loaded, into what is another's.
   std::optional<std::size_t> stored_instead(std::size_t step) const {
     const auto store_on = [&](const Path& path, std::size_t from) {
       const auto store = std::ranges::find_if(path, [&](std::size_t i) {
@@ -278,7 +278,7 @@ class WrongOutput {
     if (!store || at_own == arrays_.last_stores.end()) return store;
     const Path own = seen_.path_to(at_own->second);
     if (!arrays_.loaded_input(own[0]) && arrays_.loaded_input(other[0])) return other[0];
-    const auto own_store = store_on(own, 0);
+    const auto own_store = out_.word_bytes < sizeof(Step::bits) ? std::nullopt : store_on(own, 0);
     return store != stands_ && own_store && seen_.same_line(*store, *own_store) ? std::nullopt : store;
   }
 
