@@ -28,7 +28,7 @@ const std::map<std::string, memory_model::Machine>& machines() {
 std::vector<std::string> machine_names() {
   std::vector<std::string> names;
   for (const auto& [name, machine] : machines()) names.push_back(name);
-  std::ranges::stable_partition(names, [](const std::string& name) { return name == "h200"; });
+  std::stable_partition(names.begin(), names.end(), [](const std::string& name) { return name == "h200"; });
   return names;
 }
 
