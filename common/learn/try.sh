@@ -19,6 +19,8 @@
 #:     Example: ./learn try docs/examples/whole_program.cu
 # shellcheck shell=bash
 
+seconds=600  # that a program may take, where nothing else is said
+
 # Sets list, files, flags (for the compiler), wishes (for the report), seconds and arguments (the program's).
 parse_try() {
   local argument
@@ -27,7 +29,6 @@ parse_try() {
   flags=()
   wishes=()
   arguments=()
-  seconds=600
   while (($# > 0)); do
     argument=$1
     shift
@@ -109,12 +110,19 @@ read_machine_code() {
 
 # run_program: with what it is to be called, and what the report is to have.
 run_program() {
-  local name status=0 begin=$SECONDS why="the program closed its output, or ended without the C library"
+  local name status=0 begin=$SECONDS waker='' why="the program closed its output, or ended without the C library"
   name=$(basename "${files[0]}")
   LADDER_TRY=$(printf '%s\n' --name "$name" --told "$temp/told" "${wishes[@]}")
   # timeout's SIGTERM does not wake one that has stopped itself.
-  if [[ $seconds == *[1-9]* ]]; then (sleep "$seconds" 0.2 && left_behind | xargs -r kill -CONT) & fi
+  if [[ $seconds == *[1-9]* ]]; then
+    (sleep "$seconds" 0.2 && left_behind | xargs -r kill -CONT) &
+    waker=$!
+  fi
   await start_program "$name" || status=$?
+  if [[ -n $waker ]]; then  # else it would hold the output open as long
+    end_tree "$waker"
+    wait "$waker" 2>/dev/null || true
+  fi
   if ended_by_time $status "$seconds" "$begin"; then
     say "learn: the program was stopped after $seconds seconds (--time-limit SECONDS gives it more)"
     why="the program did not heed SIGTERM"

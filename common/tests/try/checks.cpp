@@ -287,6 +287,10 @@ TEST_CASE("./learn try: its exit status and its messages") {
   CHECK(quoted.status == 0);
   CHECK_THAT(quoted.out, ContainsSubstring("argument 0\n"));
 
+  const Outcome shown = run_executable("env", "LADDER_BUILD='" BUILD "' '" LEARN "' show '" + file.string() + "' -- 0");
+  CHECK(shown.status == 0);
+  CHECK_THAT(shown.out, EndsWith("/show/a \"program\".html\n"));
+
   const Outcome two_files =
       learn_try("-DTIMES=3 -I '" FILES "/several' '" FILES "/several/first.cu' '" FILES "/several/second.cu'");
   CHECK(two_files.status == 0);

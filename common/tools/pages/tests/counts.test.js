@@ -86,8 +86,8 @@ test("every recorded reading of atomics, through the page's own module", async (
   await page.done();
 });
 
-test("a preset for every tile of docs/banks.md, with the counts that stand there", async () => {
-  const lesson = readFileSync(join(root, "docs/banks.md"), "utf8");
+test("a preset for every tile of docs/reference/banks.md, with the counts that stand there", async () => {
+  const lesson = readFileSync(join(root, "docs/reference/banks.md"), "utf8");
   const block = lesson.split("<!-- generated: model banks_of_columns -->")[1].split("<!-- end -->")[0];
   const rows = block
     .trim()
