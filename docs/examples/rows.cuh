@@ -7,7 +7,7 @@
 #pragma once
 #include "../../reduction/summit.cuh"
 
-// The sum of elements first, first + step, .. of a row. Eight loads are in flight before the first is needed.
+// The sum of elements first, first + step, .. of a row. By the source, eight loads need not wait for each other.
 __device__ inline float sum_of_every(const float* row, size_t first, size_t step, size_t end) {
   float sum = 0;
 #pragma unroll 8

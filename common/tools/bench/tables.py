@@ -73,7 +73,11 @@ def page(all_results):
         section(f"{problem['name'].capitalize()}s", problem["ceiling"], all_results.of_problem(problem["name"]))
         for problem in all_results.problems()
     ]
-    later = [f"| {key.removeprefix('later: ')} | {words} |\n" for key, words in all_results.context.items() if key.startswith("later: ")]
+    later = [
+        f"| {key.removeprefix('later: ')} | {words} |\n"
+        for key, words in all_results.context.items()
+        if key.startswith("later: ")
+    ]
     return HEAD.format(**all_results.context) + "".join(later + sections)
 
 
