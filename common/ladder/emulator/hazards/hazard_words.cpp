@@ -12,6 +12,7 @@
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/source/index_definitions.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -133,6 +134,22 @@ std::string how_to_part_them(const Hazard& hazard) {
   return how_to_part_in_one_line(hazard, apart, one_reads);
 }
 
+// What an index that is wrong is made of, where that stands in other lines.
+std::string parts_of_index(const Hazard& hazard) {
+  const bool is_of_index = hazard.kind == HazardKind::out_of_bounds || hazard.kind == HazardKind::beyond_local_array ||
+                           hazard.kind == HazardKind::beyond_row;
+  if (!is_of_index || hazard.miss == Miss::by_pointer) return "";
+  const SourceLine line = source_line(hazard.actor.site);
+  const std::size_t name = hazard.element.find(' ') + 1,
+                    end = std::min(hazard.element.find('['), hazard.element.size());
+  const SourceAccess access{{line.file, line.line, line.path},
+                            calling_places(hazard.actor.site),
+                            hazard.element.substr(std::min(name, end), end - std::min(name, end)),
+                            hazard.actor.operation != Access::load};
+  const std::string parts = ladder::in_words(index_definitions(access, hazard.wrong_index));
+  return parts.empty() ? "" : "; parts of the index: " + parts;
+}
+
 // What would have to be different for the access to lie in its array.
 std::string how_to_keep_in(const Hazard& hazard) {
   if (hazard.miss == Miss::by_pointer) return "";
@@ -170,6 +187,7 @@ std::string in_words(const Hazard& hazard) {
                      fmt::arg("row", hazard.index ? "row" : "array"),                                //
                      fmt::arg("behind", hazard.index ? "the next row" : "what lies behind it"),      //
                      fmt::arg("remark", hazard.remark),                                              //
+                     fmt::arg("parts_of_index", parts_of_index(hazard)),                             //
                      fmt::arg("how_to_keep_in", how_to_keep_in(hazard)),                             //
                      fmt::arg("how_to_part_them", how_to_part_them(hazard) + if_others_come(hazard)));
 }
@@ -293,7 +311,7 @@ std::string place(Site site) {
 
 Callers calling_places(Site site) {
   Callers places;
-  for (const SourceLine& line : calling_lines(site)) places.push_back({line.file, line.line});
+  for (const SourceLine& line : calling_lines(site)) places.push_back({line.file, line.line, line.path});
   return places;
 }
 

@@ -55,8 +55,8 @@ std::string apart(std::uint64_t found, std::uint64_t due) {
                      off == wrap ? "" : fmt::format("{} * ", off / wrap), where);
 }
 
-// An element that a block has to write, by its number in the output.
-using Due = std::map<std::uint64_t, std::uint64_t>::value_type;
+// Elements that blocks have to write: which block, by the number in the output.
+using Due = std::map<std::uint64_t, std::uint64_t>;
 
 // Runs of some blocks on one such matrix. Of small elements, on part 0: an offset that is off puts so many elements in
 // wrong places that not all of them look right.
@@ -94,8 +94,8 @@ class FarMatrices {
   }
 
   // These blocks once more, step by step: where the one that has to write an element stores instead. Without one, the
-  // first store of another element than belongs there: the load or the store that is off.
-  Finding wrong_offset(const std::vector<std::uint64_t>& blocks, const Due* missing) const {
+  // first store of another element than belongs there: the load or the store that is off, as the block has to do.
+  Finding wrong_offset(const std::vector<std::uint64_t>& blocks, const Due& due, const Due::value_type* missing) const {
     const auto record_on = [&](const SparseBuffer& in) {
       return engine_.recorder()->record(
           run(in), [](const Step&) { return true; }, [&](std::uint64_t) { return blocks; }, variant_.element_bytes);
@@ -111,7 +111,12 @@ class FarMatrices {
       if (!to || !stores(seen.steps()[i])) continue;
       if (missing != nullptr && seen.steps()[i].block != missing->second) continue;
       if (missing == nullptr && (!from || *from == source_of(*to))) continue;
-      if (missing == nullptr && (*from - source_of(*to)) % wrap == 0) {
+      const auto is_due = [&](std::uint64_t element) {
+        const auto found = due.find(element);
+        return found != due.end() && found->second == seen.steps()[i].block;
+      };
+      const bool is_of_load = missing == nullptr && is_due(*to) && !is_due(target_of(*from));
+      if (is_of_load || (missing == nullptr && (*from - source_of(*to)) % wrap == 0)) {
         return blame(load, "loads " + element("in", *from, matrix_.cols), element("in", source_of(*to), matrix_.cols),
                      apart(*from, source_of(*to)));
       }
@@ -152,9 +157,9 @@ class FarMatrices {
 };
 
 // What the blocks with these tiles have to write, each element with its block.
-std::map<std::uint64_t, std::uint64_t> elements_due(const std::set<TilePlace>& places, const Variant& variant,
-                                                    const FarMatrix& matrix, const FarMatrices& run) {
-  std::map<std::uint64_t, std::uint64_t> due;
+Due elements_due(const std::set<TilePlace>& places, const Variant& variant, const FarMatrix& matrix,
+                 const FarMatrices& run) {
+  Due due;
   for (const TilePlace& place : places) {
     const std::uint64_t first_row = place.y * variant.tile.y, first_col = place.x * variant.tile.x;
     for (std::uint64_t col = first_col; col < std::min(first_col + variant.tile.x, matrix.cols); ++col) {
@@ -206,7 +211,7 @@ std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant, cons
   std::string wrong = run.wrong_element();
   Finding cause;
   if (!wrong.empty()) {
-    cause = run.wrong_offset(blocks, nullptr);
+    cause = run.wrong_offset(blocks, elements_due(tiles, variant, matrix, run), nullptr);
   } else if (findings.empty()) {
     auto missing = elements_due(tiles, variant, matrix, run);
     std::size_t beyond = 0;
@@ -214,7 +219,7 @@ std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant, cons
     if ((beyond > 0 || !missing.empty()) && !write_enough(matrix, engine, variant)) {
       wrong = missing.empty() ? "blocks write more than their tiles"
                               : run.out(missing.begin()->first) + " is never written";
-      if (!missing.empty()) cause = run.wrong_offset(blocks, &*missing.begin());
+      if (!missing.empty()) cause = run.wrong_offset(blocks, {}, &*missing.begin());
     }
   }
   if (!wrong.empty()) {

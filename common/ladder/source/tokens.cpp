@@ -1,4 +1,4 @@
-#include "tools/try/source/tokens.hpp"
+#include "ladder/source/tokens.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-namespace ladder::tried {
+namespace ladder {
 namespace {
 
 bool begins_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
@@ -280,4 +280,4 @@ void blank(Source& source, std::size_t begin, std::size_t end) {
   }
 }
 
-}  // namespace ladder::tried
+}  // namespace ladder
