@@ -40,6 +40,9 @@ __global__ void walks(const float* in, float* out, unsigned cols) {
   const float* from = in + threadIdx.x;
   for (unsigned k = threadIdx.y; k < cols; k += blockDim.y) {
     if (k == 5) continue;
+    unsigned half = cols;
+    half = half / 2;
+    for (unsigned n = 0; n < half; ++n) out[n] = 0;
     out[k] = *from;
     from += 32;
   }
@@ -102,5 +105,7 @@ TEST_CASE("the source tells which conditions stand before a line") {
   CHECK(texts(conditions_on(line_with("if (col < cols) out"), {})) == "if (first_col >= cols) return; if (col < cols)");
   CHECK(texts(conditions_on(line_with("out[k] = *from"), {})) ==
         "for (k < cols; k += blockDim.y); if (k == 5) continue");
+  // A variable that is made of itself; the same for all threads.
+  CHECK(texts(conditions_on(line_with("out[n] = 0"), {})) == "for (k < cols; k += blockDim.y); if (k == 5) continue");
   CHECK(texts(conditions_on(line_with("*reinterpret_cast"), {line_with("  store_four(out")})).empty());
 }

@@ -31,15 +31,16 @@ bool has_word(const Source& source, Range range, std::initializer_list<const cha
   return false;
 }
 
-// Whether it comes out the same for all threads: it is made of numbers and of what is given to all.
-bool is_the_same_for_all(Scope scope, Range range) {
+// Whether it comes out the same for all threads: it is made of numbers and of what is given to all. Of a variable,
+// definitions count that come before that token.
+bool is_the_same_for_all(Scope scope, Range range, std::size_t before) {
   const Source& source = *scope.source;
-  scope.before = range.begin;
+  scope.before = before;
   for (std::size_t i = range.begin; i < range.end; ++i) {
     if (is_one_of(source.tokens[i].text, {"threadIdx", "blockIdx"})) return false;
     if (!source.is_identifier(i)) continue;
     for (const Assignment& one : assignments(scope, source.tokens[i].text)) {
-      if (one.is_more || !is_the_same_for_all(scope, one.value)) return false;
+      if (one.is_more || !is_the_same_for_all(scope, one.value, one.name)) return false;
     }
   }
   return true;
@@ -57,7 +58,7 @@ void add_conditions(const Scope& scope, std::size_t use, std::vector<Condition>&
     const std::size_t end = end_of_statement(source, close + 1);
     const CodePlace at{scope.at.file, source.tokens[i].line, scope.at.path};
     if (use < end) {
-      if (is_loop && is_the_same_for_all(scope, {open + 1, close})) continue;
+      if (is_loop && is_the_same_for_all(scope, {open + 1, close}, open + 1)) continue;
       const Range text = source.is(i, "for") ? course_of_loop(source, open + 1) : Range{open + 1, close};
       found.push_back({source.tokens[i].text + " (" + words(source, text.begin, text.end) + ")", at});
     } else {

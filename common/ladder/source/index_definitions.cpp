@@ -103,7 +103,7 @@ class IndexReader {
     const auto assigned = [&] {
       for (std::size_t i = line.begin; i < line.end; ++i) {
         if (is_one_of(source.tokens[i].text, {"(", "["})) i = closing(source, i);
-        if (is_one_of(source.tokens[i].text, {"=", "+=", "-="})) return i;
+        if (i < line.end && is_one_of(source.tokens[i].text, {"=", "+=", "-="})) return i;
       }
       return line.end;
     }();

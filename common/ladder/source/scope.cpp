@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 
 #include "ladder/base/input_file.hpp"
 
@@ -9,6 +10,8 @@ namespace ladder {
 namespace {
 
 const Source& source_of_file(const std::string& path) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
   static std::map<std::string, Source> read;  // the source stays what it is while this process runs
   const auto [known, is_new] = read.try_emplace(path);
   if (is_new) known->second = source_of(contents(path));
@@ -123,10 +126,13 @@ std::vector<Assignment> assignments(const Scope& scope, const std::string& name)
 }
 
 Range course_of_loop(const Source& source, std::size_t name) {
-  std::size_t first = name, open = name;
-  while (!source.is(first, ";")) ++first;
-  while (!source.is(open, "(")) --open;
-  return {first + 1, closing(source, open)};
+  std::size_t open = name;
+  while (open > 0 && !source.is(open, "(")) --open;
+  const std::size_t close = closing(source, open);
+  for (std::size_t i = name; i < close; ++i) {
+    if (source.is(i, ";")) return {i + 1, close};
+  }
+  return {open + 1, close};  // for (T x : all)
 }
 
 }  // namespace ladder
