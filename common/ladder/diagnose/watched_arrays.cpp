@@ -153,6 +153,7 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
     finding.callers.erase(finding.callers.begin(),
                           finding.callers.begin() + static_cast<std::ptrdiff_t>(all[0].callers));
   } else if (!all.empty()) {
+    sort_by_nearness(all);
     finding.words += fmt::format("; parts of the index: {}", in_words(all));
   }
   return finding;

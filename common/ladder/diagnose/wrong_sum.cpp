@@ -136,12 +136,17 @@ class FollowedElement {
                    fmt::format(", and {} overwrites it there before any thread has loaded it", seen_.thread(*over)));
     }
     const std::string nobody = fmt::format("; no thread loads {} {}", seen_.element(end), seen_.after(path));
-    const auto others = nearest_load(end), handed = last_handed_over(end);
-    if (handed && (!others || !is_handed_over(*others, end))) {
-      return blame(*handed, path,
-                   fmt::format("{}; the last word that a thread takes from another one here is {}: "
-                               "is a test too strict, or does the loop end too early?",
-                               nobody, seen_.element(*handed)));
+    auto others = nearest_load(end);
+    if (!others || !is_handed_over(*others, end)) {
+      const auto next = handed_over(end, [&](std::size_t i) { return i > end; });
+      const auto last = handed_over(end, [&](std::size_t i) { return i < end; });
+      if (next) others = next;
+      if (!next && last) {
+        return blame(*last, path,
+                     fmt::format("{}; the last word that a thread takes from another one is {}, here: is a test too "
+                                 "strict, or does the loop end too early?",
+                                 nobody, seen_.element(*last)));
+      }
     }
     if (!others) return blame(end, path, nobody);
     return blame(*others, path,
@@ -154,11 +159,13 @@ class FollowedElement {
     return step(load).doing == Doing::load && is_in_memory_of(load, store) && from &&
            !same_thread(step(*from), step(load));
   }
-  std::optional<std::size_t> last_handed_over(std::size_t store) const {
-    for (std::size_t i = seen_.steps().size(); i-- > 0;) {
-      if (is_handed_over(i, store)) return i;
+  // The one nearest in time, on one side of the store.
+  std::optional<std::size_t> handed_over(std::size_t store, const std::function<bool(std::size_t)>& is_on_side) const {
+    std::optional<std::size_t> nearest;
+    for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
+      if (is_on_side(i) && is_handed_over(i, store) && (!nearest || i < store)) nearest = i;
     }
-    return std::nullopt;
+    return nearest;
   }
   bool is_in_memory_of(std::size_t i, std::size_t store) const {
     return step(i).in_shared == step(store).in_shared &&

@@ -287,12 +287,18 @@ class IndexReader {
 
 }  // namespace
 
-std::vector<Definition> index_definitions(const SourceAccess& access, std::optional<int> part) {
-  std::vector<Definition> found = IndexReader(access, part, "").read();
-  std::erase_if(found, [&](const Definition& d) { return d.at.line == access.at.line || d.text.empty(); });
-  std::ranges::stable_sort(found, [](const Definition& a, const Definition& b) {
+void sort_by_nearness(std::vector<Definition>& definitions) {
+  std::ranges::stable_sort(definitions, [](const Definition& a, const Definition& b) {
     return a.callers != b.callers ? a.callers < b.callers : a.at.line > b.at.line;
   });
+}
+
+std::vector<Definition> index_definitions(const SourceAccess& access, std::optional<int> part) {
+  constexpr std::size_t most = 2;
+  std::vector<Definition> found = IndexReader(access, part, "").read();
+  std::erase_if(found, [&](const Definition& d) { return d.at.line == access.at.line; });
+  sort_by_nearness(found);
+  found.resize(std::min(found.size(), most), Definition{});
   return found;
 }
 
@@ -302,7 +308,7 @@ std::vector<Definition> definitions_with(const SourceAccess& access, std::option
 }
 
 std::string in_words(const std::vector<Definition>& definitions, Places places) {
-  constexpr std::size_t most = 2;
+  constexpr std::size_t most = 3;
   std::string text;
   for (std::size_t i = 0; i < std::min(most, definitions.size()); ++i) {
     const CodePlace& at = definitions[i].at;

@@ -28,7 +28,10 @@ struct Definition {
   std::size_t callers = 0;  // how many of the access's callers lie between
 };
 
-// The variables in an index, nearest first, each where it has got its value, with the loop that moves it on. part: of
+// Those nearest to the access come first: in its own function, and further down.
+void sort_by_nearness(std::vector<Definition>& definitions);
+
+// The two nearest variables in an index, each where it has got its value, with the loop that moves it on. part: of
 // an array with several indexes, or rows of which lie one after the other, which index, from 0, or from -1, the last
 // one, on; none: all.
 std::vector<Definition> index_definitions(const SourceAccess& access, std::optional<int> part);
@@ -38,7 +41,7 @@ std::vector<Definition> index_definitions(const SourceAccess& access, std::optio
 std::vector<Definition> definitions_with(const SourceAccess& access, std::optional<int> part,
                                          const std::string& number);
 
-// "row = first_row + y at kernel.cuh:33, i += 8 at kernel.cuh:30", at most two; empty where there are none.
+// "row = first_row + y at kernel.cuh:33, i += 8 at kernel.cuh:30", at most three; empty where there are none.
 enum class Places { named, left_out };
 std::string in_words(const std::vector<Definition>& definitions, Places places = Places::named);
 
