@@ -137,6 +137,29 @@ TEST_CASE(
   CHECK_THAT(exchanged.words, ContainsSubstring("in[2][3] ends in out[9][12], and not in out[3][2]"));
 }
 
+TEST_CASE("of a value that is there more than once, no chain of lanes is told") {
+  const std::vector<std::uint32_t> in{7}, out{0};
+  const auto step = [](Step::Doing doing, std::uint32_t thread, const void* address, std::uint32_t bits) {
+    return Step{doing, false, 0, thread, 0, 0, reinterpret_cast<std::uintptr_t>(address), bits};
+  };
+  const auto from_lane = [&](std::uint32_t thread, std::uintptr_t other) {
+    return Step{Step::Doing::exchange, false, 0, thread, 0, 0, other, 0};
+  };
+  Recording recording;
+  recording.launches.push_back({{1, 1, 1}, {4, 1, 1}});
+  recording.steps = {step(Step::Doing::load, 0, in.data(), 7), from_lane(2, 1), from_lane(1, 2),
+                     step(Step::Doing::store, 1, out.data(), 0)};
+  recording.line = [](const Step&) { return CodePlace{"kernel.cuh", 3}; };
+  recording.callers = [](const Step&) { return Callers(); };
+  const auto watched = [](const char* name, const std::vector<std::uint32_t>& words, std::uint32_t due) {
+    return WatchedArray{name, reinterpret_cast<std::uintptr_t>(words.data()), {due}, {1}};
+  };
+  const WatchedArray array_in = watched("in", in, 7), array_out = watched("out", out, 7);
+  const Finding found = cause_of_wrong_output(recording, array_in, array_out, Content::moved);
+  CHECK_THAT(found.words, ContainsSubstring("thread (1, 0) of block (0, 0) stores it to out[0]") &&
+                              !ContainsSubstring("another lane"));
+}
+
 TEST_CASE("no two elements of the input are alike, and each step of the hash can be undone") {
   const auto undone = [](std::uint32_t x) {
     x ^= x >> 16;
