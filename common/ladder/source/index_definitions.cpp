@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include "ladder/source/scope.hpp"
@@ -17,42 +16,6 @@ struct Piece {
   Range range;
   const Definition* owner;
 };
-
-std::vector<Range> terms(const Source& source, Range range) {
-  std::vector<Range> parts;
-  std::size_t begin = range.begin;
-  for (std::size_t i = range.begin; i <= range.end; ++i) {
-    const bool parts_here = i < range.end && i > begin && (source.is(i, "+") || source.is(i, "-"));
-    if (i == range.end || parts_here) {
-      if (i > begin) parts.push_back({begin, i});
-      begin = i + 1;
-    } else if (is_one_of(source.tokens[i].text, {"(", "[", "{"})) {
-      i = std::min(closing(source, i), range.end - 1);
-    }
-  }
-  return parts;
-}
-
-std::size_t count_of(const Source& source, Range range, std::initializer_list<const char*> signs) {
-  std::size_t count = 0;
-  for (std::size_t i = range.begin; i < range.end; ++i) count += is_one_of(source.tokens[i].text, signs) ? 1 : 0;
-  return count;
-}
-
-// Whether it is a row times its length: a product with no number and no constant in it.
-bool is_row(const Source& source, Range term) {
-  for (std::size_t i = term.begin; i < term.end; ++i) {
-    if (is_one_of(source.tokens[i].text, {"(", "[", "{"})) i = closing(source, i);
-    if (!source.is(i, "*") || i == term.begin || i + 1 >= term.end) continue;
-    const auto is_constant = [&](std::size_t operand) {
-      const std::string& text = source.tokens[operand].text;
-      return source.tokens[operand].kind == TokenKind::number ||
-             std::ranges::all_of(text, [](unsigned char c) { return std::isupper(c) != 0 || c == '_'; });
-    };
-    return !is_constant(i - 1) && !is_constant(i + 1);
-  }
-  return false;
-}
 
 // Follows an index back through the source.
 class IndexReader {

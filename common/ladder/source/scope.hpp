@@ -54,6 +54,13 @@ std::vector<Assignment> assignments(const Scope& scope, const std::string& name)
 // The second and the third part of the head of the loop that declares the variable at a token: "i < TILE; i += 8".
 Range course_of_loop(const Source& source, std::size_t name);
 
+// What + and - outside of brackets part.
+std::vector<Range> terms(const Source& source, Range range);
+// How many tokens are one of the signs.
+std::size_t count_of(const Source& source, Range range, std::initializer_list<const char*> signs);
+// Whether a term is a row times its length: a product with no number and no constant in it.
+bool is_row(const Source& source, Range term);
+
 bool is_one_of(const std::string& text, std::initializer_list<const char*> words);
 
 }  // namespace ladder
