@@ -138,8 +138,8 @@ class FollowedElement {
     const std::string nobody = fmt::format("; no thread loads {} {}", seen_.element(end), seen_.after(path));
     auto others = nearest_load(end);
     if (!others || !is_handed_over(*others, end)) {
-      const auto next = handed_over(end, [&](std::size_t i) { return i > end; });
-      const auto last = handed_over(end, [&](std::size_t i) { return i < end; });
+      const auto next = handed_over(end, [&](std::size_t i) { return i > end && !seen_.same_line(i, end); });
+      const auto last = handed_over(end, [&](std::size_t i) { return i < end || seen_.same_line(i, end); });
       if (next) others = next;
       if (!next && last) {
         return blame(*last, path,
@@ -163,7 +163,7 @@ class FollowedElement {
   std::optional<std::size_t> handed_over(std::size_t store, const std::function<bool(std::size_t)>& is_on_side) const {
     std::optional<std::size_t> nearest;
     for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
-      if (is_on_side(i) && is_handed_over(i, store) && (!nearest || i < store)) nearest = i;
+      if (is_on_side(i) && is_handed_over(i, store) && (!nearest || *nearest < store)) nearest = i;
     }
     return nearest;
   }

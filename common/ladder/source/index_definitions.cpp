@@ -153,7 +153,7 @@ class IndexReader {
     for (const Assignment& one : all) {
       const Definition definition = definition_of(scope, one, is_plain);
       if (number_.empty()) {
-        add(definition);
+        add(definition_of(scope, one, true));
         if (!one.is_of_loop) add_loops(scope, one);
       } else if (number_ == "iteration" && (one.is_of_loop || one.is_more)) {
         if (one.is_of_loop && owner != nullptr) add(*owner);
@@ -221,7 +221,10 @@ class IndexReader {
     for (std::size_t i = of.value.begin; i < of.value.end; ++i) {
       if (!source.is_identifier(i)) continue;
       for (const Assignment& one : assignments(there, source.tokens[i].text)) {
-        if (one.is_of_loop) add(definition_of(there, one, true));
+        if (!one.is_of_loop) continue;
+        Definition loop = definition_of(there, one, true);
+        loop.is_plain = true;  // it stands beside what is made of it
+        add(loop);
       }
     }
   }
@@ -235,7 +238,7 @@ class IndexReader {
   void add(const Definition& definition) {
     for (Definition& known : found_) {
       if (known.at.line != definition.at.line || known.name != definition.name) continue;
-      known.is_plain = false;
+      known.is_plain = known.is_plain && number_.empty();
       return;
     }
     found_.push_back(definition);
@@ -261,6 +264,8 @@ std::vector<Definition> index_definitions(const SourceAccess& access, std::optio
   std::vector<Definition> found = IndexReader(access, part, "").read();
   std::erase_if(found, [&](const Definition& d) { return d.at.line == access.at.line; });
   sort_by_nearness(found);
+  std::ranges::stable_partition(found,
+                                [](const Definition& d) { return d.is_plain; });  // behind them: loops themselves
   found.resize(std::min(found.size(), most), Definition{});
   return found;
 }
