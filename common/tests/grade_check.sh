@@ -172,7 +172,7 @@ if ((EUID == 0)); then
   if runs 100.$$; then fail "another user has left a process behind"; fi
 fi
 
-# The loop of docs/teaching.md grades each student's own answer. What compiles one takes it for the program.
+# The loop of docs/grading.md grades each student's own answer. What compiles one takes it for the program.
 class=$folder/class
 mkdir -p "$class"/{course/docs/first_steps/exercise,course/build/bin,submissions/{bob,eve,zoe}/docs/first_steps/exercise}
 cp -r "$folder"/{learn,common} "$class/course"
@@ -187,8 +187,9 @@ stands_in compiling/first_steps_exercise "cd '$class/course' && cp docs/first_st
 chmod +x build/bin/first_steps_exercise"
 git=(git -c user.name=teacher -c user.email=teacher@example.org -C "$class/course")
 "${git[@]}" init --quiet && "${git[@]}" add . && "${git[@]}" commit --quiet --message=course
-sed -n '/^ *for student in/,/^ *done/p' "$root/docs/teaching.md" >"$folder/loop"
-(cd "$class" && bash -euo pipefail "$folder/loop") || fail "the loop of docs/teaching.md ends with $?"
+# (Of the exercises that it names, this course has the first.)
+sed -n '/^ *for student in/,/^ *done/p' "$root/docs/grading.md" | sed 's/ first_steps_2 .* --json/ --json/' >"$folder/loop"
+(cd "$class" && bash -euo pipefail "$folder/loop") || fail "the loop of docs/grading.md ends with $?"
 [[ $(grep -h '^  "score"' "$class"/submissions/{bob,eve,zoe}.json | tr -dc '0-9\n' | paste -sd' ') == "10 0 0" ]] || fail "the students' points are wrong:" \
   "$(cat "$class"/submissions/*.txt)"
 rm "$folder/compiling/first_steps_exercise"
