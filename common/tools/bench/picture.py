@@ -61,8 +61,8 @@ def colour_of(m):
 
 
 def spread_out(values, least, most=math.inf):
-    """Moves values that are closer than `least` apart, each as far as its neighbour, and none above `most`: where labels
-    go."""
+    """Where labels go: moves values that are closer than `least` apart, each as far as its neighbour, and none above
+    `most`."""
     order = sorted(range(len(values)), key=lambda i: values[i])
     places = list(values)
     for _ in range(1000):
@@ -85,4 +85,4 @@ def of_one_size(all_results):
     """The size, and the transposes of it: those of floats first, then by the bytes of an element."""
     size = size_of_the_ladder(all_results.of_elements("transpose", 4))
     here = [m for m in all_results.of_problem("transpose") if m.size == size]
-    return size, [(bytes_, [m for m in here if m.element_bytes == bytes_]) for bytes_ in (4, 2, 1)]
+    return size, [(wanted, [m for m in here if m.element_bytes == wanted]) for wanted in (4, 2, 1)]

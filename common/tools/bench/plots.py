@@ -17,34 +17,36 @@ from plot_of_sizes import sizes_of_each_problem
 ROW_INCHES, HEADING_ROWS = 0.55, 0.7  # of bars
 
 
-def libraries(measurements, bytes_):
+def libraries(measurements, element_bytes):
     """(name, measurement, colour) of each. Of small elements PyTorch stands for all that do the same."""
-    names = {m.variant: results.PEERS[m.variant].partition(",")[0] for m in measurements if m.variant in results.PEERS}
-    return [(names[m.variant], m, QUIET) for m in measurements
-            if m.variant in names and (bytes_ == 4 or names[m.variant] == "PyTorch")]
+    named = [(results.PEERS[m.variant].partition(",")[0], m, QUIET) for m in measurements if m.variant in results.PEERS]
+    return [bar for bar in named if element_bytes == 4 or bar[0] == "PyTorch"]
 
 
-def heading(bytes_):
-    return {4: "floats, 4 bytes", 2: "elements of 2 bytes", 1: "elements of 1 byte"}[bytes_]
+def heading(element_bytes):
+    return {4: "floats, 4 bytes", 2: "elements of 2 bytes", 1: "elements of 1 byte"}[element_bytes]
 
 
 def ladder(all_results, folder):
     size, by_bytes = of_one_size(all_results)
     groups = []
-    for bytes_, here in by_bytes:
+    for element_bytes, here in by_bytes:
         bars = [(f"{results.step_in_words(m.chapter)}: {m.variant}", m, colour_of(m))
                 for m in results.best_of_each_chapter(here)]
-        if bytes_ == 4:
+        if element_bytes == 4:
             first = next(m for m in here if results.is_lesson(m))
             bars.insert(0, (f"start: {first.variant}", first, colour_of(first)))
-        groups.append((heading(bytes_), bars + libraries(here, bytes_)))
+        groups.append((heading(element_bytes), bars + libraries(here, element_bytes)))
     draw_bars(groups, f"Transpose of {results.size_in_words(size)}, as a share of a copy", folder, "ladder.svg")
 
 
 def small_elements(all_results, folder):
     size, by_bytes = of_one_size(all_results)
-    groups = [(heading(bytes_), [(m.variant, m, colour_of(m)) for m in here if results.is_lesson(m)]
-               + libraries(here, bytes_)) for bytes_, here in by_bytes if bytes_ < 4 and here]
+    groups = []
+    for element_bytes, here in by_bytes:
+        bars = [(m.variant, m, colour_of(m)) for m in here if results.is_lesson(m)]
+        if bars and element_bytes < 4:
+            groups.append((heading(element_bytes), bars + libraries(here, element_bytes)))
     if groups:
         draw_bars(groups, f"Transpose of {results.size_in_words(size)}, as a share of a copy", folder,
                   "small_elements.svg")
