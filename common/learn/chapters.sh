@@ -11,7 +11,7 @@ all_chapters() {
 }
 
 # of_problem CHAPTER WORD: what the executable in $bin says of the problem that its kernels solve: its name, its ceiling,
-# or its sizes for profile, bench, quick or sanitize, a line each.
+# the bytes of its elements, or its sizes for profile, bench, quick or sanitize, a line each.
 of_problem() { "$bin/$1" --problem | sed -n "s/^$2 //p"; }
 
 # named NAME: of `known` the one with this name, or else those with this label, a line each.

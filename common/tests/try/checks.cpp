@@ -119,6 +119,15 @@ TEST_CASE("tried: an access of a vector type is one request, as wide as the type
              {"23 shared load 16 bytes 8192 requests 2 wavefronts each,", "26 global store 4 bytes 48 requests"});
 }
 
+TEST_CASE("tried: a column of a tile is 32 wavefronts whatever its elements; a pad of one leaves the least") {
+  const Outcome outcome = run_program("wide_elements");
+  CHECK(outcome.status == 0);
+  for (const std::string row : {"4 bytes 768 requests 32 wavefronts", "4 bytes 768 requests 1 wavefront",
+                                "8 bytes 768 requests 32 wavefronts", "8 bytes 768 requests 2 wavefronts",
+                                "16 bytes 768 requests 32 wavefronts", "16 bytes 768 requests 4 wavefronts"})
+    CHECK_THAT(outcome.out, ContainsSubstring("wide_elements.cuh:28 shared load " + row + " each,"));
+}
+
 TEST_CASE("tried: of a large launch some blocks are observed, the last one too, and all do their work") {
   const Outcome outcome = run_program("large", "", "--observe\n1e-6");
   CHECK(outcome.status == 1);

@@ -118,7 +118,8 @@ class Values:
         return f"{median(shares):.3f}"
 
     def fraction(self, record, size, name):
-        """The share of the ceiling in the same run, of a kernel that rows.cu or permutations.cu timed; or a dash."""
+        """The share of the ceiling in the same run, of a kernel that rows.cu, permutations.cu or wide_elements.cu timed;
+        or a dash."""
         shares = [value for entry in self.record(record, "times", size) if entry["name"] == name
                   for key, value in entry.items() if key.startswith("fraction_of_")]
         return f"{shares[0]:.3f}" if shares else "–"
