@@ -124,6 +124,11 @@ class Values:
                   for key, value in entry.items() if key.startswith("fraction_of_")]
         return f"{shares[0]:.3f}" if shares else "–"
 
+    def gbps_of(self, record, size, name):
+        """GB/s of a kernel that narrow.cu timed."""
+        return next(f"{entry['bytes_per_second'] / 1e9:.0f}" for entry in self.record(record, "times", size)
+                    if entry["name"] == name)
+
     def widest(self, record, size, first, last):
         """The most that two of "min", "q1", "q3", "max" of a kernel lie apart there, over its median."""
         return results.percent(max((entry["spread_ns"][last] - entry["spread_ns"][first]) / entry["real_time"]
