@@ -4,7 +4,7 @@
 # The folders with kernels, in the order of the course.
 all_chapters() {
   local file
-  for file in "$root"/step*/variants.cu "$root"/!(step*)/variants.cu; do
+  for file in "$root"/step*/variants.cu "$root"/!(step*|many_gpus)/variants.cu "$root"/many_gpus/variants.cu; do
     file=${file%/variants.cu}
     if [[ -f $file/variants.cu ]]; then echo "${file##*/}"; fi
   done
@@ -42,7 +42,7 @@ choose() {
 refuse_options() {
   local argument
   for argument in "$@"; do
-    if [[ $argument == -* ]]; then die 2 "unknown option '$argument' (try ./learn help)"; fi
+    if [[ $argument == -* ]]; then die 2 "unknown option '$argument' (a chapter's options go behind --; try ./learn help)"; fi
   done
 }
 
