@@ -84,8 +84,8 @@ expect 2 "learn: --json takes a file, or - for standard output" -- --json --all
 
 # On a terminal: words are not cut, and the line of the source stands below its message.
 if TERM=xterm script -qec true /dev/null </dev/null >/dev/null; then
-  # shellcheck disable=SC2016  # the stand-in's own
   echo "  out[i] = in[i];" >"$folder/step2_b/kernel.cuh"
+  # shellcheck disable=SC2016  # the stand-in's own
   stands_in step2_b 'echo {} >"$verdict"; echo "step2_b/kernel.cuh:1:1: error: a race between two threads"; exit 1'
   said=$(NO_COLOR=1 TERM=xterm script -qec "stty cols 50; '$folder/learn' check step2" /dev/null </dev/null | tr -d '\r' | head -n 3) || true
   [[ $said == "step2_b/kernel.cuh:1:1: error: a race between two
