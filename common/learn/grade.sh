@@ -6,7 +6,8 @@
 #:     Judged on the emulator. To compile an answer and to run it may each take
 #:     LADDER_GRADE_SECONDS (60), files of 64 MiB and a memory of 2 GiB. It runs what
 #:     was handed in, apart from all else where the system permits: docs/readers.md.
-#:     Exit status: 0 all was judged, whatever it is worth; 3 nothing can be compiled.
+#:     Exit status: 0 all was judged, whatever it is worth; 3 nothing can be compiled,
+#:     or less than 64 MiB are left on the disk.
 #:     Example: ./learn grade step1 step2 --json results.json
 # shellcheck shell=bash
 
@@ -153,6 +154,7 @@ judge() {
   else
     check_compiler
   fi
+  need_space  # for want of it, an answer may be worth nothing
   printf '%s\n' "$why" >"$temp/$1.$2.why"
 }
 
@@ -162,6 +164,7 @@ grade() {
   choose_exercises "${names[@]}"
   set_up
   build_judges
+  need_space
   choose_walls
   for name in "${chapters[@]}"; do
     judge "$name" exercise --json verdict

@@ -110,6 +110,18 @@ said=$("$folder/learn" grade step1_naive --json "$folder/none.json" 2>&1) || sta
   fail "nothing can be compiled: $status" "$said"
 rm "$folder/compiling"/{ladder_trial,step1_naive_exercise}
 
+# Nor where no space is left for a verdict, here of a right answer.
+status=0
+said=$(unshare --user --map-root-user --mount bash -c "mount -t tmpfs -o size=64k none '$TMPDIR'; exec '$folder/learn' grade step2_coalesced" 2>&1) || status=$?
+[[ $status == 3 && $said == "learn: no space is left: less than 64 MiB on the device of $TMPDIR/"* ]] || fail "a full disk: $status" "$said"
+# So, too, where the answer's compiler has taken it.
+full=(unshare --user --map-root-user --mount bash -c "mount -t tmpfs -o size=65m none '$TMPDIR'; exec '$folder/learn' grade step2_coalesced")
+stands_in compiling/step2_coalesced_exercise "head -c 9000000 /dev/zero >\$TMPDIR/object; echo 'collect2: error: ld returned 1'; exit 1"
+status=0
+said=$("${full[@]}" 2>&1) || status=$?
+[[ $status == 3 && $said == "learn: no space is left: less than 64 MiB on the device of $TMPDIR/"* ]] || fail "a disk that gets full: $status" "$said"
+rm "$folder/compiling/step2_coalesced_exercise"
+
 # One answer that does not end well costs the others nothing.
 hand_in "its program was stopped: it took more than 2 GiB of memory" \
   'exec python3 -c "import os, time; os.fork(); a = str(7) * 1200000000; time.sleep(30)"'
