@@ -31,6 +31,10 @@ int main(int argc, char** argv) {
       for (const std::string& line : lines) fmt::print(stderr, "{}\n", line);
       return bad_usage;
     }
+    if (const auto refusals = tried::find_wrong_sides(source); !refusals.empty()) {
+      for (const auto& [token, why] : refusals) fmt::print(stderr, "{}: {}\n", source.place(token), why);
+      return bad_usage;
+    }
     tried::complete_main(source);
     tried::spare_host_code(source);
     tried::name_namespaces(source, argv[1]);

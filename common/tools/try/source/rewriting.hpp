@@ -56,4 +56,15 @@ std::vector<std::string> find_unsupported(const Source& source);
 // allocates memory.
 std::vector<std::string> find_in_device_code(const Source& source);
 
+struct Refusal {
+  std::size_t token;  // where
+  std::string why;
+};
+
+// What nvcc refuses, or gives another meaning, and what would run on the emulator as it stands: one side's functions
+// and variables in code of the other, kernels that are called, functions that are launched, `__shared__ int s = 3;`,
+// and `static` variables of kernels. The names are what is looked at: where one stands for several things, nothing is
+// said. (CUDA C++ Programming Guide, "C++ Language Extensions" and "C++ Language Support".)
+std::vector<Refusal> find_wrong_sides(const Source& source);
+
 }  // namespace ladder::tried

@@ -108,6 +108,18 @@ std::vector<Unit> units_of(const Source& source) {
   return units;
 }
 
+bool is_declared(const Source& source, std::size_t i, const char* more) {
+  static const std::set<std::string> no_types = {
+      "return", "new",    "delete", "else",     "throw",    "case",   "struct", "class", "enum", "union",
+      "const",  "static", "extern", "typename", "volatile", "inline", "using",  "goto",  "do",   "constexpr"};
+  std::size_t before = code_before(source, i);
+  if (source.is(before, "*") || source.is(before, "&")) before = code_before(source, before);
+  if (!source.is_identifier(before) || no_types.count(source.tokens[before].text) != 0) return false;
+  const std::size_t behind = code_from(source, i + 1);
+  static const std::set<std::string> ends = {";", ",", ")", "[", "{"};
+  return source.is(behind, more) || (behind < source.tokens.size() && ends.count(source.tokens[behind].text) != 0);
+}
+
 // --- Both sides as one text
 
 namespace {

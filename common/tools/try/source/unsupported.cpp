@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tools/try/source/rewriting.hpp"
+#include "tools/try/source/units.hpp"
 
 namespace ladder::tried {
 namespace {
@@ -44,20 +45,6 @@ const std::vector<Feature>& features() {
   return all;
 }
 
-// Whether a type stands in front of the name, as where it is declared, or something is assigned to it.
-bool is_declared_at(const Source& source, std::size_t i) {
-  static const std::set<std::string> no_types = {
-      "return", "new",    "delete", "else",     "throw",    "case",   "struct", "class", "enum", "union",
-      "const",  "static", "extern", "typename", "volatile", "inline", "using",  "goto",  "do",   "constexpr"};
-  std::size_t before = code_before(source, i);
-  if (source.is(before, "*") || source.is(before, "&")) before = code_before(source, before);
-  const bool type = source.is_identifier(before) && no_types.count(source.tokens[before].text) == 0;
-  const std::size_t behind = code_from(source, i + 1);
-  const auto stands_behind = [&](const char* mark) { return source.is(behind, mark); };
-  return stands_behind("=") || (type && (stands_behind("(") || stands_behind(";") || stands_behind(",") ||
-                                         stands_behind(")") || stands_behind("[") || stands_behind("{")));
-}
-
 // `__global__`, or `__device__` without `__host__`.
 bool is_for_the_device_alone(const Source& source, std::size_t i) {
   if (source.is(i, "__global__")) return true;
@@ -91,7 +78,7 @@ Names names_in(const Source& source) {
     if (!source.is_identifier(i)) continue;
     if (source.tokens[i].of_system)
       names.system.insert(source.tokens[i].text);
-    else if (is_declared_at(source, i))
+    else if (source.is(code_from(source, i + 1), "=") || is_declared(source, i, "("))
       names.own.insert(source.tokens[i].text);
   }
   return names;
