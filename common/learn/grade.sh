@@ -97,9 +97,9 @@ compile() {
   release_lock
   if ((status != 0)) && [[ -z $why || $why == *"broke off"* ]]; then
     why=$(grep -a -h -m1 -E '[Ee]rror:|: out of memory|undefined reference|multiple definition|: (Permission denied|No such file or directory|not found)$' "$temp/compiled" "$temp/said" | head -c 500) || true
-    if [[ $why == /*:*error:* && $why != "$root"/* ]]; then  # in a header of the system, or so named by #line: where the answer led there
-      place=$(grep -a -o -m1 -E '/[^ ]+[.]cuh:[0-9]+' "$temp/compiled") || place=$2
-      why="$place: ${why#*: }"
+    if [[ $why == /*:*[Ee]rror:* && ${why%%:*} != *.cuh ]]; then  # where the answer led there, and else where its kernel begins
+      place=$(grep -a -o -m1 -E '/[^ ]+[.]cuh:[0-9]+' "$temp/compiled") || place=$2:$(grep -a -n -m1 __global__ "$root/$2" 2>/dev/null | cut -d: -f1) || true
+      why="${place%:}: ${why#*: }"
     fi
     why="it does not compile${why:+: ${why//"$root/"/}}"
   fi
@@ -145,7 +145,7 @@ build_judges() {
 judge() {
   local why reserve=2097152 answer
   answer=$(exercise_folder "$1")/exercise.cuh
-  if [[ $2 == checks ]]; then reserve=8388608 answer=$1; fi
+  if [[ $2 == checks ]]; then reserve=8388608 answer=$1/kernel.cuh; fi
   if [[ $2 == exercise ]] && is_unreadable "$1"; then
     why="exercise.cuh is no file that can be read"
   elif compile "$1_$2" "$answer"; then

@@ -35,3 +35,16 @@ said=$(answer "float f(float a) { return a; } $kernel") && echo "a function of t
 [[ $said == "$folder/answer.cpp:2: error: f: a function of the host, which no kernel can call; __device__ is missing" ]] || { echo "$said" && exit 1; }
 said=$(answer "nonsense $kernel") && echo "nonsense is compiled" && exit 1
 [[ $said == "$folder/answer.cpp:2:1: error: "* ]] || { echo "$said" && exit 1; }
+
+# A macro of an answer changes nothing of how it is launched.
+# shellcheck disable=SC2086 # names are words
+for launches in {docs/,}*/exercise*/launch.cu; do
+  place=${launches%/*} chapter=$(basename "${launches%/*/*}")
+  names=$(grep -v -e '^//' -e '^#' "$launches" | grep -owE '[A-Za-z_][A-Za-z_0-9]*' | grep '[a-z]' | sort -u)
+  {
+    printf '#define %s 1\n' $names
+    echo "#include \"$folder/a build/${place%/*}/$chapter${place##*/exercise}_exercise_answer.hpp\""
+    printf '#ifdef %s\n#error a macro\n#endif\n' $names
+  } >"$folder/macros.cpp"
+  said=$(c++ -E "-I$PWD/common" "$folder/macros.cpp" 2>&1 >/dev/null) || { echo "$launches: $said" && exit 1; }
+done
