@@ -94,6 +94,12 @@ std::size_t distance_to_constant(std::uintptr_t address) {
 }
 
 Wanted wanted_at(std::uintptr_t address, const SharedMemory& shared) {
+  for (const Symbol& symbol : symbols()) {
+    const bool is_of_host = symbol.kind == SymbolKind::variable && !is_device_variable(symbol) && !is_constant(symbol);
+    if (is_of_host && place_of(symbol).contains(address, 1))
+      return {Space::global, false, false, symbol.short_name() + ", a variable of the host",
+              "a kernel has what __device__ declares"};
+  }
   const GlobalMemory& global = GlobalMemory::instance();
   const std::size_t to_constant = distance_to_constant(address), elsewhere = global.distance(address);
   if (shared.contains(address) || shared.distance(address) < std::min(to_constant, elsewhere)) {

@@ -11,7 +11,10 @@
 namespace ladder::tried {
 namespace {
 
-bool begins_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
+// A letter beyond ASCII is written as \u03b1 in a preprocessed file.
+bool begins_name(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' || c == '\\' || (c & 0x80) != 0;
+}
 bool in_name(char c) { return begins_name(c) || std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 // Reads one token after the other.

@@ -81,6 +81,10 @@ Unit unit_at(const Source& source, std::size_t begin) {
       if (has_parameters && !has_value && !of_member) {
         unit.body = i;
         unit.end = std::min(close + 1, source.tokens.size());
+        for (std::size_t k = code_from(source, unit.end); source.is(k, "catch"); k = code_from(source, unit.end)) {
+          const std::size_t handler = code_from(source, closing(source, code_from(source, k + 1)) + 1);
+          unit.end = std::min(closing(source, handler) + 1, source.tokens.size());
+        }
         break;
       }
       i = close;
