@@ -138,6 +138,7 @@ check() {
     unset 'chapters[-1]'
     if ((${#names[@]} > 0)); then common=1; fi
   fi
+  refuse_unreadable
   exec 3>&1
   if [[ $json == - || $sarif == - ]]; then exec 3>&2; fi  # standard output is for the document alone
   set_up

@@ -145,7 +145,7 @@ std::vector<Case> bounds() {
          of_the_host += 1;
          launch(variable_of_the_host, dim3(1), dim3(32), b.out);
        },
-       {"reads of_the_host, a variable of the host; a kernel has what __device__ declares"}},
+       {"out of bounds", "of_the_host, a variable of the host"}},
       {"a store 59 elements on", store<59>, {"writes shared s[64]; s is [64]", "thread (5, 0)"}},
       {"a store to the input",
        [](Buffers b) { launch(zeroed_input, {1}, {32}, b.in, b.out); },
