@@ -24,6 +24,13 @@ std::string rewritten(const std::string& text, void (*step)(Source&)) {
   return text_of(source);
 }
 
+// "WHERE: WHY" of each.
+std::vector<std::string> refusals(const Source& source) {
+  std::vector<std::string> all;
+  for (const auto& [token, why] : tried::find_wrong_sides(source)) all.push_back(source.place(token) + ": " + why);
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE("asm: a statement that is an arm of a branch is one still") {
@@ -218,15 +225,15 @@ TEST_CASE("what CUDA has no longer is named although the headers declare it, to 
 }
 
 TEST_CASE("a kernel that launches is named; host code beside it is not") {
-  const auto found = tried::find_in_device_code(
-      source_of("# 1 \"mine.cu\"\n__global__ void k();\nvoid f() { k<<<1, 1>>>(); }\n"
-                "__global__ void k() {\n  if (x) { k<<<1, 1>>>(); }\n}\nvoid g() { k<<<1, 1>>>(); }\n"));
+  const auto found =
+      refusals(source_of("# 1 \"mine.cu\"\n__global__ void k();\nvoid f() { k<<<1, 1>>>(); }\n"
+                         "__global__ void k() {\n  if (x) { k<<<1, 1>>>(); }\n}\nvoid g() { k<<<1, 1>>>(); }\n"));
   REQUIRE(found.size() == 1);
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:4: <<<: dynamic parallelism"));
 }
 
 TEST_CASE("a lambda of a kernel whose accesses would be hidden is named; host code that hides its own is not") {
-  const auto found = tried::find_in_device_code(source_of(
+  const auto found = refusals(source_of(
       "# 1 \"mine.cu\"\n__global__ void k(int* p) {\n  [&]() __attribute__((no_sanitize(\"thread\"))) { *p = 1; }();\n"
       "}\n__attribute__((no_sanitize_thread)) void f() { [] {}(); }\n"));
   REQUIRE(found.size() == 1);
@@ -234,15 +241,15 @@ TEST_CASE("a lambda of a kernel whose accesses would be hidden is named; host co
 }
 
 TEST_CASE("tiles of several warps are named") {
-  const auto found = tried::find_in_device_code(
-      source_of("# 1 \"mine.cu\"\n__global__ void k() {\n  auto a = tiled_partition<32>(b);\n"
-                "  auto c = tiled_partition<256>(b);\n}\n"));
+  const auto found =
+      refusals(source_of("# 1 \"mine.cu\"\n__global__ void k() {\n  auto a = tiled_partition<32>(b);\n"
+                         "  auto c = tiled_partition<256>(b);\n}\n"));
   REQUIRE(found.size() == 1);
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:3: tiled_partition: tiles of more than 32 threads"));
 }
 
 TEST_CASE("a kernel that allocates is named; what both sides may run is not, nor is a new object in a given place") {
-  const auto found = tried::find_in_device_code(source_of(
+  const auto found = refusals(source_of(
       "# 1 \"mine.cu\"\n__global__ void k() { int* p = (int*)malloc(4); }\n"
       "__device__ int* f() { return new int[2]; }\n__device__ void g(void* p) { new (p) int; pool.malloc(4); }\n"
       "__host__ __device__ int* h() { return new int; }\nint* i() { return (int*)malloc(4); }\n"));
@@ -290,12 +297,13 @@ namespace {
 
 // All that is refused, "WHERE: WHY", of a program that includes these of the system's.
 std::string refused(const std::string& program) {
-  const Source source = source_of(
-      "# 1 \"/usr/include/stdlib.h\" 1 3\nextern int rand(void); extern int abs(int); extern int sync(int);\n"
-      "# 1 \"launch.hpp\" 1 3\ntemplate <typename F> void launch(F f); void sync(float);\n# 1 \"a.cu\" 2\n" +
-      program);
   std::string all;
-  for (const auto& [token, why] : tried::find_wrong_sides(source)) all += source.place(token) + ": " + why + "\n";
+  for (const std::string& refusal :
+       refusals(source_of("# 1 \"/usr/include/stdlib.h\" 1 3\nextern int rand(void); extern int abs(int);\n"
+                          "# 1 \"launch.hpp\" 1 3\ntemplate <typename F> void launch(F f); void sync(float);\n"
+                          "# 1 \"a.cu\" 2\n" +
+                          program)))
+    all += refusal + "\n";
   return all;
 }
 
@@ -341,9 +349,10 @@ TEST_CASE("sides: what nvcc takes is taken") {
            "struct S { int f(); __device__ int g() { return f(1); } }; int f(int); __global__ void k(S s) { s.f(); }",
            "int f() { return 1; } __global__ void k(int* p) { int f[3]; *p = f[0]; auto g = [](int f) { return f; }; "
            "g(f(1)); }",
-           "__global__ void k(int* p) { *p = abs(*p); sync(3); my::vector<int> v; }",
+           "__global__ void k(int* p) { *p = abs(*p); sync(3); my::vector<int> v; int time = 3; *p = time; }",
            "__global__ void k(int* p); template __global__ void l<3>(int*); int main() { k<<<1, 1>>>(0), l<3> <<<1, "
            "1>>>(0); use(k); }",
+           "void k() {} __global__ void k(int* p) {} int main() { k(), k<<<1, 1>>>(0); }",
            "void f() {} struct T { void launch(void (*)()); }; int main() { T t; t.launch(f); }",
            "void launch(void (*)()); void f() {} int main() { launch(f); }",
            "__global__ void k() { " + shared + "int s[4]; extern " + shared + "int t[]; " + shared +

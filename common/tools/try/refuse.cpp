@@ -3,7 +3,6 @@
 // own.
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <iostream>
 #include <iterator>
 #include <string>
@@ -13,14 +12,11 @@
 
 using namespace ladder;
 
-int main(int argc, char** argv) {
-  if (argc != 2) {
-    fmt::print(stderr, "usage: refuse FOLDER <PREPROCESSED\n");
-    return bad_usage;
-  }
+int main(int, char** arguments) {
   tried::Source source = tried::source_of({std::istreambuf_iterator<char>(std::cin), {}});
   for (tried::Token& token : source.tokens)
-    token.of_system = token.of_system || token.file < 0 || source.files[std::size_t(token.file)].starts_with(argv[1]);
+    token.of_system =
+        token.of_system || token.file < 0 || source.files[std::size_t(token.file)].starts_with(arguments[1]);
   const auto refusals = tried::find_wrong_sides(source);
   for (const auto& [i, why] : refusals) {
     const tried::Token& token = source.tokens[i];

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <string>
@@ -15,158 +16,175 @@ using Words = std::set<std::string_view>;
 // Who may call a function: the sides for which it is compiled; or it is a kernel.
 enum Callers : unsigned { host = 1, device = 2, kernel = 4 };
 
+struct Function {
+  unsigned callers = 0;   // of all of its name
+  std::size_t token = 0;  // where the last one begins
+};
+
+// What is declared outside of functions, by name.
+struct Names {
+  std::map<std::string, Function> functions;      // the program's
+  std::set<std::string> variables;                // of the device
+  std::set<std::string> several, called, system;  // names of several things; of all functions; of the system's
+  bool launches_by_function = false;              // launch(kernel, ...), as an exercise does
+};
+
 bool has_word(const Source& source, std::size_t begin, std::size_t end, const Words& words) {
   end = std::min(end, source.tokens.size());
   while (begin < end && words.count(source.tokens[begin].text) == 0) ++begin;
   return begin < end;
 }
 
-bool is_const(const Source& source, std::size_t begin, std::size_t end) {
-  return has_word(source, begin, end, {"const", "constexpr", "consteval"});
+Names names_in(const Source& source) {
+  const Words of_both = {"constexpr", "consteval"}, readable = {"const", "constexpr", "__managed__"};
+  Names names;
+  std::size_t end_of_class = 0;
+  for (const Unit& unit : units_of(source)) {
+    if (source.tokens[unit.begin].of_system) {
+      if (unit.open != 0) names.system.insert(unit.name);
+      continue;
+    }
+    if (unit.is_class && unit.scope != 0) end_of_class = std::max(end_of_class, closing(source, unit.scope));
+    const bool is_function = unit.open != 0, is_member = unit.begin < end_of_class;
+    for (std::size_t i = unit.open; is_function && i < unit.end; ++i)
+      if (source.is_identifier(i) && is_declared(source, i)) names.several.insert(source.tokens[i].text);
+    if (is_function) names.called.insert(unit.name);
+    if (is_member || (is_function ? has_word(source, unit.begin, unit.open, of_both)
+                                  : has_word(source, unit.begin, unit.end, readable))) {
+      names.several.insert(unit.name);
+    } else if (is_function) {
+      const bool is_kernel = has_word(source, unit.begin, unit.open, {"__global__"});
+      Function& function = names.functions[unit.name];
+      function.callers |= is_kernel ? kernel : (unit.for_host ? host : 0U) | (unit.for_device ? device : 0U);
+      function.token = unit.begin;
+    } else {
+      const bool is_of_device = has_word(source, unit.begin, unit.end, {"__device__", "\"constant\""});
+      (is_of_device ? names.variables : names.several).insert(unit.name);
+    }
+  }
+  for (const std::string& name : names.several) names.functions.erase(name), names.variables.erase(name);
+  for (const std::string& name : names.system) names.functions.erase(name);
+  names.launches_by_function =
+      names.system.count("launch") != 0 && names.called.count("launch") == 0 && names.several.count("launch") == 0;
+  return names;
 }
 
-// What stands behind the name at i and its <arguments of a template>.
+// The token behind the name at i and its <arguments of a template>.
 std::size_t behind_name(const Source& source, std::size_t i) {
   const std::size_t next = code_from(source, i + 1);
   const std::size_t close = source.is(next, "<") ? closing(source, next) : source.tokens.size();
   return close < source.tokens.size() ? code_from(source, close + 1) : next;
 }
 
-struct Function {
-  unsigned callers;   // of all of its name
-  std::size_t token;  // where the first one begins
-};
+// The end of the declaration that i is part of.
+std::size_t end_of(const Source& source, std::size_t i) {
+  while (i < source.tokens.size() && !source.is(i, ";")) ++i;
+  return i;
+}
 
-// What the program declares, by name. Where a name stands for several things, it is not looked at which one is meant.
-class Declarations {
+// Whether the variable that is declared around i is given a value.
+bool has_value(const Source& source, std::size_t i) {
+  for (bool is_class = false; i < source.tokens.size() && !source.is(i, ";"); ++i) {
+    is_class = is_class || has_word(source, i, i + 1, {"struct", "class", "union"});
+    if (source.is(i, "=") || (source.is(i, "{") && !is_class)) return true;
+    if (source.is(i, "[") || source.is(i, "{")) i = closing(source, i);
+  }
+  return false;
+}
+
+// `malloc(n)`, `new T`; but not `new (place) T`, nor a name of the program's own.
+bool allocates(const Source& source, std::size_t i) {
+  const std::size_t next = code_from(source, i + 1), before = code_before(source, i);
+  if (source.is(i, "new")) return !source.is(next, "(") && !source.is(before, "operator");
+  return source.is(i, "malloc") && source.is(next, "(") &&
+         (!source.is_identifier(before) || source.is(before, "return"));
+}
+
+// `tiled_partition<256>(block)`
+bool makes_a_large_tile(const Source& source, std::size_t i) {
+  const std::size_t size = code_from(source, i + 2);
+  return source.is(i, "tiled_partition") && source.is(i + 1, "<") && source.is(size + 1, ">") &&
+         source.tokens[size].kind == TokenKind::number && std::atoi(source.tokens[size].text.c_str()) > 32;
+}
+
+// Looks at the bodies of functions, token by token.
+class Bodies {
  public:
-  explicit Declarations(const Source& source) {
-    std::size_t end_of_class = 0;
-    for (const Unit& unit : units_of(source)) {
-      if (source.tokens[unit.begin].of_system) {
-        if (unit.open != 0) (is_of_c_library(source, unit) ? of_c_library_ : of_system_).insert(unit.name);
-        continue;
-      }
-      if (unit.is_class && unit.scope != 0) end_of_class = std::max(end_of_class, closing(source, unit.scope));
-      for (std::size_t i = unit.open; i < unit.end && unit.open != 0; ++i)
-        if (source.is_identifier(i) && is_declared(source, i)) inner_.insert(source.tokens[i].text);
-      if (unit.begin < end_of_class || (unit.open != 0 && is_const(source, unit.begin, unit.open))) {
-        inner_.insert(unit.name);
-      } else if (unit.open != 0) {
-        const bool is_kernel = has_word(source, unit.begin, unit.open, {"__global__"});
-        Function& function = functions_.try_emplace(unit.name, Function{0, unit.begin}).first->second;
-        function.callers |= is_kernel ? kernel : (unit.for_host ? host : 0U) | (unit.for_device ? device : 0U);
-      } else if (has_word(source, unit.begin, unit.end, {"__device__", "\"constant\""}) &&
-                 !has_word(source, unit.begin, unit.end, {"__managed__"}) && !is_const(source, unit.begin, unit.end)) {
-        device_variables_.insert(unit.name);
-      } else {
-        inner_.insert(unit.name);
-      }
+  explicit Bodies(const Source& source) : source_(source), names_(names_in(source)) {}
+
+  std::vector<Refusal> refused() {
+    for (const Unit& unit : units_of(source_)) {
+      if (source_.tokens[unit.begin].of_system || unit.body == 0) continue;
+      const bool is_for_both = unit.for_device
+                                   ? unit.for_host
+                                   : has_word(source_, unit.begin, unit.open, {"constexpr", "consteval"}) ||
+                                         has_word(source_, unit.body, unit.end, {"__device__"});  // a lambda
+      for (std::size_t i = unit.body; i < unit.end; ++i) look_at(i, is_for_both ? 0U : unit.for_device ? device : host);
     }
-  }
-
-  // Of a member, a parameter, a variable of a function, ...
-  bool is_inner(const std::string& name) const { return inner_.count(name) != 0; }
-  bool is_function(const std::string& name) const { return functions_.count(name) != 0; }
-  bool is_of_system(const std::string& name) const {
-    return of_system_.count(name) != 0 && !is_function(name) && !is_inner(name);
-  }
-  // Where it is no function that is the program's alone: all are callers.
-  Function function(const std::string& name) const {
-    const bool is_known = is_function(name) && !is_inner(name) && of_system_.count(name) == 0;
-    return is_known ? functions_.at(name) : Function{host | device | kernel, 0};
-  }
-  bool is_device_variable(const std::string& name) const {
-    return device_variables_.count(name) != 0 && !is_inner(name);
-  }
-  bool is_of_c_library(const std::string& name) const {
-    return of_c_library_.count(name) != 0 && of_system_.count(name) == 0 && !is_function(name) && !is_inner(name);
-  }
-
- private:
-  // Without what the GPU has as well, or what is told of as it runs.
-  static bool is_of_c_library(const Source& source, const Unit& unit) {
-    static const Words in_kernels = {"printf", "malloc", "free",  "abs",        "labs", "llabs",
-                                     "clock",  "exit",   "_Exit", "quick_exit", "abort"};
-    const std::string place = source.place(unit.begin), header = place.substr(0, place.find(':'));
-    return (header == "stdio.h" || header == "stdlib.h" || header == "time.h") && in_kernels.count(unit.name) == 0;
-  }
-
-  std::map<std::string, Function> functions_;
-  std::set<std::string> device_variables_, of_c_library_, of_system_, inner_;
-};
-
-// Looks at the tokens of functions, one after the other.
-class Look {
- public:
-  explicit Look(const Source& source) : source_(source), names_(source) {}
-
-  // The token i, of a function for that side; 0: for both, or not known.
-  void at(std::size_t i, unsigned side) {
-    if (source_.is(i, "\"shared\"") || (source_.is(i, "static") && side == device)) look_at_declaration(i);
-    const std::size_t before = code_before(source_, i);
-    if (!source_.is_identifier(i) || source_.is(before, ".") || source_.is(before, "->")) return;
-    look_at_function(i, before, side);
-    if (side == device) look_at_library(i, before);
-    if (side == host) look_at_variable(i);
-  }
-
-  std::vector<Refusal> found() {
     std::ranges::stable_sort(found_, {}, &Refusal::token);
     return std::move(found_);
   }
 
  private:
-  void look_at_declaration(std::size_t i) {
-    const bool is_static = source_.is(i, "static");
-    bool is_class = false, is_kept = false, has_value = false;
-    for (std::size_t k = i; k < source_.tokens.size() && !source_.is(k, ";"); ++k) {
-      is_class = is_class || has_word(source_, k, k + 1, {"struct", "class", "union"});
-      is_kept = is_kept || has_word(source_, k, k + 1, {"const", "constexpr", "\"shared\""});
-      has_value = has_value || source_.is(k, "=") || (source_.is(k, "{") && !is_class);
-      if (source_.is(k, "[") || source_.is(k, "{")) k = closing(source_, k);
-    }
-    if (is_static && !is_kept)
-      refuse(i, "static", "one variable of all threads, to be declared outside of the function, as __device__");
-    if (!is_static && has_value)
-      refuse(i, "__shared__", "takes no initial value; let a thread assign it, then a barrier");
+  // side: of the function, 0 where it is for both.
+  void look_at(std::size_t i, unsigned side) {
+    const std::size_t before = code_before(source_, i), behind = behind_name(source_, i);
+    if (source_.is(before, ".") || source_.is(before, "->")) return;
+    if (source_.is(i, "\"shared\"") && has_value(source_, i))
+      found_.push_back({i, "__shared__: takes no initial value; let a thread assign it, then a barrier"});
+    if (side == device) look_at_device_code(i);
+    if (!source_.is_identifier(i)) return;
+    const bool is_launched =
+        source_.is(behind, "<<<") ||
+        (source_.is(before, "(") && source_.is(before - 1, "launch") && names_.launches_by_function);
+    look_at_function(i, side, is_launched, source_.is(behind, "("));
+    if (side == host) look_at_variable(i, behind);
   }
 
-  void look_at_function(std::size_t i, std::size_t before, unsigned side) {
-    const std::string& name = source_.tokens[i].text;
-    const std::size_t behind = behind_name(source_, i);
-    const auto& [callers, token] = names_.function(name);
-    const bool is_by_function =
-        source_.is(before, "(") && source_.is(before - 1, "launch") && names_.is_of_system("launch");
-    if (source_.is(behind, "<<<") || is_by_function) {
-      if ((callers & kernel) == 0) refuse(token, name, "is launched, and no kernel: __global__ is missing");
-    } else if (source_.is(behind, "(") && callers == kernel) {
-      refuse(i, name, "a kernel is not called, but launched: <<<grid, block>>>(...)");
-    } else if (source_.is(behind, "(") && side != 0 && (callers & side) == 0) {
-      refuse(i, name,
-             side == host ? "a function of the device, which the host cannot call"
-                          : "a function of the host, which no kernel can call; __device__ is missing");
-    }
+  void look_at_function(std::size_t i, unsigned side, bool is_launched, bool is_called) {
+    const auto function = names_.functions.find(source_.tokens[i].text);
+    if (function == names_.functions.end()) return;
+    const auto& [callers, token] = function->second;
+    if (is_launched && (callers & kernel) == 0)
+      refuse(token, function->first, "is launched, and no kernel: __global__ is missing");
+    if (is_launched || !is_called) return;
+    if (callers == kernel)
+      return refuse(i, function->first, "a kernel is not called, but launched: <<<grid, block>>>(...)");
+    if (side == host && callers == device)
+      refuse(i, function->first, "a function of the device, which the host cannot call");
+    if (side == device && callers == host)
+      refuse(i, function->first, "a function of the host, which no kernel can call; __device__ is missing");
   }
 
-  void look_at_library(std::size_t i, std::size_t before) {
-    static const Words streams = {"cout", "cerr", "clog", "cin"}, classes = {"string", "vector", "map", "set"};
+  void look_at_device_code(std::size_t i) {
+    static const Words library = {"cout",  "cerr",  "clog",    "cin",    "rand",   "srand",
+                                  "time",  "puts",  "putchar", "fopen",  "fclose", "fprintf",
+                                  "fputs", "qsort", "strlen",  "getenv", "system", "atoi"},
+                       classes = {"string", "vector", "map", "set"};
     const std::string& name = source_.tokens[i].text;
+    const std::size_t before = code_before(source_, i);
+    const bool is_own = names_.several.count(name) != 0 || names_.called.count(name) != 0;
     const bool is_of_std = source_.is(before, "::") && source_.is(before - 1, "std");
-    if ((streams.count(name) != 0 && !names_.is_inner(name)) || (classes.count(name) != 0 && is_of_std) ||
-        (source_.is(behind_name(source_, i), "(") && names_.is_of_c_library(name)))
+    if ((library.count(name) != 0 && !is_own) || (classes.count(name) != 0 && is_of_std))
       refuse(i, name, "of the host's library, which no kernel can use");
+    if (name == "static" && !has_word(source_, i, end_of(source_, i), {"const", "constexpr", "\"shared\""}))
+      refuse(i, name, "one variable of all threads, to be declared outside of the function, as __device__");
+    if (name == "<<<") refuse(i, name, "dynamic parallelism (a kernel that launches) is not supported");
+    if (allocates(source_, i)) refuse(i, name, "memory that a kernel allocates itself is not supported");
+    if (makes_a_large_tile(source_, i)) refuse(i, name, "tiles of more than 32 threads are not supported");
+    if (name.find("no_sanitize") != name.npos) refuse(i, name, "what it hides cannot be seen");
   }
 
-  void look_at_variable(std::size_t i) {
+  void look_at_variable(std::size_t i, std::size_t behind) {
     static const Words of_kernels = {"threadIdx", "blockIdx", "__syncthreads", "__syncwarp"};
     const std::string& name = source_.tokens[i].text;
+    // What may take the variable itself, and not its value.
     const bool takes_it =
-        name == "sizeof" || name == "decltype" || name.find("Symbol") != std::string::npos || names_.is_function(name);
-    const std::size_t behind = behind_name(source_, i);
+        name == "sizeof" || name == "decltype" || name.find("Symbol") != name.npos || names_.called.count(name) != 0;
     if (takes_it && source_.is(behind, "(")) passed_ = std::max(passed_, closing(source_, behind));
-    if (of_kernels.count(name) != 0 && !names_.is_inner(name)) refuse(i, name, "a kernel has it, and not the host");
-    if (i > passed_ && names_.is_device_variable(name))
+    if (of_kernels.count(name) != 0 && names_.several.count(name) == 0)
+      refuse(i, name, "a kernel has it, and not the host");
+    if (i > passed_ && names_.variables.count(name) != 0)
       refuse(i, name, "of the device: the host reaches it by cudaMemcpyToSymbol() and cudaMemcpyFromSymbol()");
   }
 
@@ -175,23 +193,13 @@ class Look {
   }
 
   const Source& source_;
-  Declarations names_;
-  std::size_t passed_ = 0;  // to there, arguments of what may take the variable itself
+  const Names names_;
+  std::size_t passed_ = 0;  // to there, arguments of what may take a variable itself
   std::vector<Refusal> found_;
 };
 
 }  // namespace
 
-std::vector<Refusal> find_wrong_sides(const Source& source) {
-  Look look(source);
-  for (const Unit& unit : units_of(source)) {
-    if (source.tokens[unit.begin].of_system || unit.body == 0) continue;
-    const bool is_for_both = unit.for_device ? unit.for_host
-                                             : is_const(source, unit.begin, unit.open) ||
-                                                   has_word(source, unit.body, unit.end, {"__device__"});  // a lambda
-    for (std::size_t i = unit.body; i < unit.end; ++i) look.at(i, is_for_both ? 0U : unit.for_device ? device : host);
-  }
-  return look.found();
-}
+std::vector<Refusal> find_wrong_sides(const Source& source) { return Bodies(source).refused(); }
 
 }  // namespace ladder::tried
