@@ -7,7 +7,7 @@
 #:     --observe SECONDS  how long to observe each kernel: 10, or inf; the rest of a
 #:                     large or repeated launch just runs, a hundred times as fast
 #:     --time-limit SECONDS  for the whole program: 600; what was found until then is
-#:                     reported; and as long for its compiler
+#:                     reported. (For its compiler: LADDER_COMPILE_SECONDS, 300)
 #:     --gpus P        how many GPUs the program finds: 1
 #:     --limits        what limits each launch, with the arithmetic
 #:     --report FILE   the report goes there, not behind the program's own output
@@ -66,6 +66,7 @@ parse_try() {
     ((${#files[@]} == 0)) || die 2 "try: --batch takes a list, and no program beside it"
     return
   fi
+  [[ ${LADDER_COMPILE_SECONDS:-1} =~ ^[1-9][0-9]*$ ]] || die 2 "LADDER_COMPILE_SECONDS takes seconds, 1 or more, not '$LADDER_COMPILE_SECONDS'"
   if ((${#files[@]} == 0)); then die 2 "try takes a program: ./learn try FILE.cu (./learn try --help)"; fi
   check_files
 }
@@ -89,14 +90,14 @@ check_files() {
 
 # build_program: the files as $temp/tried.
 build_program() {
-  local status=0 begin
+  local status=0 begin limit=${LADDER_COMPILE_SECONDS:-300}
   take_lock  # there is one `tried` in a build folder
   build cuda_to_cpp
   begin=$SECONDS
-  await timeout --kill-after=1 "$seconds" "$root/common/tools/try/compile.sh" "$build" "$build/try/program.o" "${flags[@]}" -- "${files[@]}" \
+  await timeout --kill-after=1 "$limit" "$root/common/tools/try/compile.sh" "$build" "$build/try/program.o" "${flags[@]}" -- "${files[@]}" \
     2>"$temp/said" || status=$?
+  if ended_by_time $status "$limit" "$begin"; then die 1 "its compiler was stopped after $limit seconds (LADDER_COMPILE_SECONDS gives it more)"; fi
   printable <"$temp/said"
-  if ended_by_time $status "$seconds" "$begin"; then die 1 "its compiler was stopped after $seconds seconds (--time-limit SECONDS gives it more)"; fi
   if ((status > 0)); then need_space && exit $status; fi
   (build tried) || status=$?
   if ((status > 0)); then exit $status; fi

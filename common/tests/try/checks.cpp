@@ -211,8 +211,8 @@ TEST_CASE("tried: what cannot be read or written is said in a line") {
   };
   check(2, "try: --json and --report name the same file", learn_try("--json a --report ./a" + file));
   check(2, "try: -I takes a value", learn_try("-I ''" + file));
-  check(1, "its compiler was stopped after 1 seconds (--time-limit SECONDS gives it more)",
-        learn_try("--time-limit 1" + file));
+  check(1, "its compiler was stopped after 1 seconds (LADDER_COMPILE_SECONDS gives it more)",
+        learn_try(file, "LADDER_COMPILE_SECONDS=1 "));
   const Outcome full = run_executable(
       "unshare",
       "--user --map-root-user --mount sh -c \"mount -t tmpfs -o size=16k none /mnt && TMPDIR=/mnt LADDER_BUILD='" BUILD
