@@ -120,6 +120,7 @@ check_chapters() {
     cat "$temp/$chapter.findings" >&3
     cat "$temp/$chapter.said" >&2
     if [[ ! -s $temp/$chapter.json ]]; then
+      need_space  # for want of it, a verdict may be lost
       say "learn: the checks of $chapter broke off with status $status"
       unchecked "$chapter" "its checks broke off with status $status"
       if ((status == 0)); then status=1; fi  # a kernel may end the program

@@ -60,6 +60,10 @@ expect 1 "${first[@]}" "learn: the checks of step3_c broke off with status 139" 
 stands_in step3_c 'kill -KILL 0'  # what it does to its process group, ./learn does not get
 expect 1 "${first[@]}" "learn: the checks of step3_c broke off with status 137" \
   "learn: wrong: step3_c (--verbose says more)" -- step1 step3
+mkdir "$folder/small"
+status=0
+said=$(unshare --user --map-root-user --mount bash -c "mount -t tmpfs -o size=16k none '$folder/small'; TMPDIR='$folder/small' '$folder/learn' check step3" 2>&1) || status=$?
+[[ $status == 3 && $said == "learn: no space is left: less than 64 MiB on the device of $folder/small/"* ]] || { echo "a full disk: $status" "$said" && exit 1; }
 mkfifo "$folder/step2_b/kernel.cuh"
 expect 2 "learn: step2_b/kernel.cuh is no file that can be read" -- step1 step2  # a compiler would wait for it
 rm "$folder/step2_b/kernel.cuh"
