@@ -201,7 +201,7 @@ TEST_CASE(
 
 TEST_CASE("tried: what cannot be read or written is said in a line") {
   const TemporaryFolder folder;
-  const std::string place = folder.path.string(), file = " '" + place + "/a.cu'";
+  const std::string place = folder.path.string(), file = " '" + place + "/b.cu'";
   std::ofstream(place + "/a.cu") << "#include \"pipe.h\"\nint main() {}\n";
   std::ofstream(place + "/b.cu") << "int main() { return }\n";
   REQUIRE(mkfifo((place + "/pipe.h").c_str(), 0600) == 0);
@@ -212,7 +212,7 @@ TEST_CASE("tried: what cannot be read or written is said in a line") {
   check(2, "try: --json and --report name the same file", learn_try("--json a --report ./a" + file));
   check(2, "try: -I takes a value", learn_try("-I ''" + file));
   check(1, "its compiler was stopped after 1 seconds (LADDER_COMPILE_SECONDS gives it more)",
-        learn_try(file, "LADDER_COMPILE_SECONDS=1 "));
+        learn_try("'" + place + "/a.cu'", "LADDER_COMPILE_SECONDS=1 "));
   const Outcome full = run_executable(
       "unshare",
       "--user --map-root-user --mount sh -c \"mount -t tmpfs -o size=16k none /mnt && TMPDIR=/mnt LADDER_BUILD='" BUILD
