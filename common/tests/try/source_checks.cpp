@@ -352,6 +352,7 @@ TEST_CASE("sides: what nvcc takes is taken") {
            "__global__ void k(int* p) { *p = abs(*p); sync(3); my::vector<int> v; int time = 3; *p = time; }",
            "__global__ void k(int* p); template __global__ void l<3>(int*); int main() { k<<<1, 1>>>(0), l<3> <<<1, "
            "1>>>(0); use(k); }",
+           "extern \"C\"__global__ void k(int* p) { *p = threadIdx.x; }",
            "void k() {} __global__ void k(int* p) {} int main() { k(), k<<<1, 1>>>(0); }",
            "void f() {} struct T { void launch(void (*)()); }; int main() { T t; t.launch(f); }",
            "void launch(void (*)()); void f() {} int main() { launch(f); }",

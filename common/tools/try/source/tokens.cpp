@@ -110,7 +110,8 @@ class Reader {
     const char quote = text_[at_++];
     while (at_ < text_.size() && text_[at_] != quote) at_ += text_[at_] == '\\' ? 2 : 1;
     at_ = std::min(at_ + 1, text_.size());
-    while (at_ < text_.size() && in_name(text_[at_])) ++at_;  // "..."s
+    if (text_.compare(at_, 2, "__") == 0) return TokenKind::text;  // extern "C"__global__
+    while (at_ < text_.size() && in_name(text_[at_])) ++at_;       // "..."s
     return TokenKind::text;
   }
 
