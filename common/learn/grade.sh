@@ -132,7 +132,7 @@ choose_walls() {
 
 # What judges an answer, and what is compiled with it and is not the student's.
 build_judges() {
-  local name targets=(ladder_program ladder_exercise ladder_exercise_main "${chapters[@]/%/_questions}")
+  local name targets=(ladder_program ladder_exercise ladder_exercise_main refuse "${chapters[@]/%/_questions}")
   if [[ -n $checks ]]; then
     targets+=(ladder_findings_reporter)
     for name in "$root"/common/ladder/problems/*/problem.cpp; do targets+=("ladder_$(basename "$(dirname "$name")")_shared_checks"); done
