@@ -83,6 +83,15 @@ exercise_folder() {
   echo "$parent/exercise$number"
 }
 
+# Ends all where a source of one of `chapters` is no file that can be read; for a FIFO a compiler would wait.
+refuse_unreadable() {
+  local chapter file
+  for chapter in "${chapters[@]}"; do
+    file=$(find "$root/$chapter" -maxdepth 2 -name '[!.]*.[ch]*' ! -type d \( ! -xtype f -o ! -readable \) -print -quit)
+    if [[ -n $file ]]; then die 2 "${file#"$root/"} is no file that can be read"; fi
+  done
+}
+
 # Whether the answer to the exercise NAME is there and is no file that can be read; for a FIFO a compiler would wait.
 is_unreadable() {
   local answer

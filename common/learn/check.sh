@@ -134,7 +134,7 @@ check_chapters() {
   for place in "${!built[@]}"; do
     for (( ; begun < ${#built[@]} && begun < place + most; ++begun)); do
       chapter=${built[begun]}
-      "$build/bin/${chapter}_checks" --reporter "findings::Xfolder=$chapter" \
+      in_session "$build/bin/${chapter}_checks" --reporter "findings::Xfolder=$chapter" \
         --reporter "verdict::out=$temp/$chapter.json::Xfolder=$chapter" >"$temp/$chapter.findings" 2>"$temp/$chapter.said" &
       running+=($!)
     done
@@ -144,6 +144,7 @@ check_chapters() {
     show_findings "$temp/$chapter.findings"
     cat "$temp/$chapter.said" >&2
     if [[ ! -s $temp/$chapter.json ]]; then
+      need_space  # for want of it, a verdict may be lost
       say "learn: the checks of $chapter broke off with status $status"
       unchecked "$chapter" "its checks broke off with status $status"
       if ((status == 0)); then status=1; fi  # a kernel may end the program
@@ -162,6 +163,7 @@ check() {
     unset 'chapters[-1]'
     if ((${#names[@]} > 0)); then common=1; fi
   fi
+  refuse_unreadable
   exec 3>&1
   if [[ $json == - || $sarif == - ]]; then exec 3>&2; fi  # standard output is for the document alone
   set_up

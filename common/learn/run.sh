@@ -100,6 +100,7 @@ parse_run() {
 
 run() {
   parse_run "$@"
+  refuse_unreadable
   set_up
   local causes
   mapfile -t causes < <(with_causes)
