@@ -1,7 +1,7 @@
 # ladder_run_briefly(TARGET...): what is not on the emulator's path of an access, such as programs around the library, what
 # they print, and checks, is compiled faster and not as fast; what most of its files read is compiled once. (-O0 takes no
-# less time than -O1: more code is written out.)
-set(LADDER_BRIEF_OPTIONS $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-O1>)
+# less time: more code is written out.)
+set(LADDER_BRIEF_OPTIONS $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-Og>)
 # Each file has to name what it uses, which shows where none is precompiled; and ccache keeps nothing that is.
 if(NOT LADDER_UNITE OR CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)

@@ -55,7 +55,7 @@ if(NOT LADDER_KERNEL_STEPS)
 endif()
 
 # ladder_add_emulated_kernels(TARGET SOURCE [FOLDER...]): an object library TARGET that holds the emulated form of the CUDA
-# file SOURCE. It is compiled again where something in a FOLDER is new.
+# file SOURCE. It is compiled again where something in a FOLDER is new, or what it includes; the last one keeps the list.
 function(ladder_add_emulated_kernels target source)
   get_filename_component(path ${source} ABSOLUTE)
   set(wrapper ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
@@ -70,8 +70,11 @@ function(ladder_add_emulated_kernels target source)
   if(TARGET ladder_kernel_headers)
     target_precompile_headers(${target} REUSE_FROM ladder_kernel_headers)
   endif()
+  if(ARGN)
+    list(APPEND steps "\"${CMAKE_SOURCE_DIR}/common/cmake/list_files.sh\" \"${contents}.of_${target}\"")
+  endif()
   set_property(TARGET ${target} PROPERTY RULE_LAUNCH_COMPILE
-               "\"${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh\" ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${LADDER_KERNEL_STEPS}")
+               "${steps} \"${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh\" ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${LADDER_KERNEL_STEPS}")
 endfunction()
 
 # The objects of the CUDA file SOURCE in the current folder, or one below, one for each engine that is built, in the

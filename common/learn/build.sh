@@ -5,8 +5,19 @@
 quietly() {
   await followed "$@" && return
   if grep -q "No space left on device" "$temp/log"; then die 3 "no space is left on the device of $build or of $temp"; fi
+  need_space
   sed -e '/^\[/d' -e '/^FAILED: /{N;d}' "$temp/log" | printable
   return 1
+}
+
+# Ends all where what is compiled, linked or found may be lost for want of space.
+need_space() {
+  local folder
+  for folder in "$temp" "$build"; do
+    if (($(df --output=avail --block-size=1M "$folder" | tail -n 1) < 64)); then
+      die 3 "no space is left: less than 64 MiB on the device of $folder"
+    fi
+  done
 }
 
 followed() { "$@" </dev/null 2>&1 | follow; }

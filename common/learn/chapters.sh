@@ -4,14 +4,14 @@
 # The folders with kernels, in the order of the course.
 all_chapters() {
   local file
-  for file in "$root"/step*/variants.cu "$root"/!(step*)/variants.cu; do
+  for file in "$root"/step*/variants.cu "$root"/!(step*|many_gpus)/variants.cu "$root"/many_gpus/variants.cu; do
     file=${file%/variants.cu}
     if [[ -f $file/variants.cu ]]; then echo "${file##*/}"; fi
   done
 }
 
 # of_problem CHAPTER WORD: what the executable in $bin says of the problem that its kernels solve: its name, its ceiling,
-# or its sizes for profile, bench, quick or sanitize, a line each.
+# the bytes of its elements, or its sizes for profile, bench, quick or sanitize, a line each.
 of_problem() { "$bin/$1" --problem | sed -n "s/^$2 //p"; }
 
 # named NAME: of `known` the one with this name, or else those with this label, a line each.
@@ -42,7 +42,7 @@ choose() {
 refuse_options() {
   local argument
   for argument in "$@"; do
-    if [[ $argument == -* ]]; then die 2 "unknown option '$argument' (try ./learn help)"; fi
+    if [[ $argument == -* ]]; then die 2 "unknown option '$argument' (a chapter's options go behind --; try ./learn help)"; fi
   done
 }
 
@@ -81,6 +81,15 @@ exercise_folder() {
   fi
   if [[ $parent == first_steps ]]; then parent=docs/first_steps; fi
   echo "$parent/exercise$number"
+}
+
+# Ends all where a source of one of `chapters` is no file that can be read; for a FIFO a compiler would wait.
+refuse_unreadable() {
+  local chapter file
+  for chapter in "${chapters[@]}"; do
+    file=$(find "$root/$chapter" -maxdepth 2 -name '[!.]*.[ch]*' ! -type d \( ! -xtype f -o ! -readable \) -print -quit)
+    if [[ -n $file ]]; then die 2 "${file#"$root/"} is no file that can be read"; fi
+  done
 }
 
 # Whether the answer to the exercise NAME is there and is no file that can be read; for a FIFO a compiler would wait.

@@ -101,6 +101,30 @@ run_tests() {
   await ctest --test-dir "$build" --output-on-failure --no-tests=error -j"$(($(nproc) * 3 / 2))" "$@" >&3 || exit 1
 }
 
+# show_findings FILE: as they are; on a terminal, broken between words, with the line of the source below, and what
+# names no line dim.
+show_findings() {
+  local red='' dim='' plain=''
+  if [[ ! -t 3 ]]; then cat "$1" >&3 && return; fi
+  if [[ -z ${NO_COLOR:-} && ${TERM:-dumb} != dumb ]]; then red=$'\e[1;31m' dim=$'\e[2m' plain=$'\e[0m'; fi
+  awk -v root="$root/" -v width="$(tput cols 2>/dev/null || echo 80)" -v red="$red" -v dim="$dim" -v plain="$plain" '
+    {
+      count = split($0, word, / +/)
+      text = word[1]; used = length(text)
+      for (i = 2; i <= count; ++i) {
+        begins = used + 1 + length(word[i]) > width
+        text = text (begins ? "\n    " : " ") word[i]
+        used = (begins ? 4 : used + 1) + length(word[i])
+      }
+      if (split($1, place, ":") < 4 || $2 != "error:") { print dim text plain; next }
+      sub(/error:/, red "&" plain, text)
+      print text
+      for (n = 0; n < place[2] && (getline line < (root place[1])) > 0;) ++n
+      close(root place[1])
+      if (n == place[2]) print dim substr(sprintf("%5d | %s", n, line), 1, width) plain
+    }' "$1" >&3
+}
+
 # Checks the chapters of `built`, several at a time, and says what their checks find, in the order of the course. Adds to
 # `wrong` those that are.
 check_chapters() {
@@ -110,16 +134,17 @@ check_chapters() {
   for place in "${!built[@]}"; do
     for (( ; begun < ${#built[@]} && begun < place + most; ++begun)); do
       chapter=${built[begun]}
-      "$build/bin/${chapter}_checks" --reporter "findings::Xfolder=$chapter" \
+      in_session "$build/bin/${chapter}_checks" --reporter "findings::Xfolder=$chapter" \
         --reporter "verdict::out=$temp/$chapter.json::Xfolder=$chapter" >"$temp/$chapter.findings" 2>"$temp/$chapter.said" &
       running+=($!)
     done
     chapter=${built[place]}
     status=0
     wait "${running[place]}" 2>/dev/null || status=$?  # bash has words of its own where one broke off
-    cat "$temp/$chapter.findings" >&3
+    show_findings "$temp/$chapter.findings"
     cat "$temp/$chapter.said" >&2
     if [[ ! -s $temp/$chapter.json ]]; then
+      need_space  # for want of it, a verdict may be lost
       say "learn: the checks of $chapter broke off with status $status"
       unchecked "$chapter" "its checks broke off with status $status"
       if ((status == 0)); then status=1; fi  # a kernel may end the program
@@ -138,6 +163,7 @@ check() {
     unset 'chapters[-1]'
     if ((${#names[@]} > 0)); then common=1; fi
   fi
+  refuse_unreadable
   exec 3>&1
   if [[ $json == - || $sarif == - ]]; then exec 3>&2; fi  # standard output is for the document alone
   set_up

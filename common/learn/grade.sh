@@ -6,7 +6,8 @@
 #:     Judged on the emulator. To compile an answer and to run it may each take
 #:     LADDER_GRADE_SECONDS (60), files of 64 MiB and a memory of 2 GiB. It runs what
 #:     was handed in, apart from all else where the system permits: docs/readers.md.
-#:     Exit status: 0 all was judged, whatever it is worth; 3 nothing can be compiled.
+#:     Exit status: 0 all was judged, whatever it is worth; 3 nothing can be compiled,
+#:     or less than 64 MiB are left on the disk.
 #:     Example: ./learn grade step1 step2 --json results.json
 # shellcheck shell=bash
 
@@ -96,9 +97,9 @@ compile() {
   release_lock
   if ((status != 0)) && [[ -z $why || $why == *"broke off"* ]]; then
     why=$(grep -a -h -m1 -E '[Ee]rror:|: out of memory|undefined reference|multiple definition|: (Permission denied|No such file or directory|not found)$' "$temp/compiled" "$temp/said" | head -c 500) || true
-    if [[ $why == /*:*error:* && $why != "$root"/* ]]; then  # in a header of the system, or so named by #line: where the answer led there
-      place=$(grep -a -o -m1 -E '/[^ ]+[.]cuh:[0-9]+' "$temp/compiled") || place=$2
-      why="$place: ${why#*: }"
+    if [[ $why == /*:*[Ee]rror:* && ${why%%:*} != *.cuh ]]; then  # where the answer led there, and else where its kernel begins
+      place=$(grep -a -o -m1 -E '/[^ ]+[.]cuh:[0-9]+' "$temp/compiled") || place=$2:$(grep -a -n -m1 __global__ "$root/$2" 2>/dev/null | cut -d: -f1) || true
+      why="${place%:}: ${why#*: }"
     fi
     why="it does not compile${why:+: ${why//"$root/"/}}"
   fi
@@ -131,7 +132,7 @@ choose_walls() {
 
 # What judges an answer, and what is compiled with it and is not the student's.
 build_judges() {
-  local name targets=(ladder_program ladder_exercise ladder_exercise_main "${chapters[@]/%/_questions}")
+  local name targets=(ladder_program ladder_exercise ladder_exercise_main refuse "${chapters[@]/%/_questions}")
   if [[ -n $checks ]]; then
     targets+=(ladder_findings_reporter)
     for name in "$root"/common/ladder/problems/*/problem.cpp; do targets+=("ladder_$(basename "$(dirname "$name")")_shared_checks"); done
@@ -144,7 +145,7 @@ build_judges() {
 judge() {
   local why reserve=2097152 answer
   answer=$(exercise_folder "$1")/exercise.cuh
-  if [[ $2 == checks ]]; then reserve=8388608 answer=$1; fi
+  if [[ $2 == checks ]]; then reserve=8388608 answer=$1/kernel.cuh; fi
   if [[ $2 == exercise ]] && is_unreadable "$1"; then
     why="exercise.cuh is no file that can be read"
   elif compile "$1_$2" "$answer"; then
@@ -153,6 +154,7 @@ judge() {
   else
     check_compiler
   fi
+  need_space  # for want of it, an answer may be worth nothing
   printf '%s\n' "$why" >"$temp/$1.$2.why"
 }
 
@@ -162,6 +164,7 @@ grade() {
   choose_exercises "${names[@]}"
   set_up
   build_judges
+  need_space
   choose_walls
   for name in "${chapters[@]}"; do
     judge "$name" exercise --json verdict

@@ -1,5 +1,5 @@
 #: ./learn progress
-#:     Runs the checks of all exercises, and shows which pass now.
+#:     Runs the checks of all exercises, and shows which pass now, and which is next.
 #:     Example: ./learn progress
 # shellcheck shell=bash
 
@@ -14,14 +14,19 @@ state_of() {
 }
 
 progress() {
-  local name state passed=0
+  local name state passed=0 bar='' next=''
   choose_exercises "$@"
   if (($# > 0)); then die 2 "progress shows all exercises: it takes no chapter"; fi
   set_up
   for name in "${chapters[@]}"; do
     state=$(state_of "$name")
     printf '%-22s %s\n' "$name" "$state"
-    if [[ $state == passes ]]; then passed=$((passed + 1)); fi
+    if [[ $state == passes ]]; then
+      passed=$((passed + 1)) bar=#$bar
+    else
+      next=${next:-$name} bar+=.
+    fi
   done
-  printf '\n%d of %d pass\n' $passed ${#chapters[@]}
+  printf '\n%s %d of %d pass\n' "$bar" $passed ${#chapters[@]}
+  if [[ -n $next ]]; then printf 'Next: ./learn exercise %s (./learn hint %s)\n' "$next" "$next"; fi
 }

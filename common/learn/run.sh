@@ -1,6 +1,7 @@
-#: ./learn run [CHAPTER...] [--quiz] [--json FILE] [-- OPTIONS]
-#:     Builds the chapters, runs them, and ends with one table of all, and the ladder.
-#:     Without a name: all of them but many_gpus, for which more has to be built.
+#: ./learn run [CHAPTER...] [--each] [--quiz] [--json FILE] [-- OPTIONS]
+#:     Builds the chapters, runs them, and ends with the ladder: what each reaches, and
+#:     what limits it. Without a name: all but many_gpus, for which more has to be built.
+#:     --each        without a name, too, the table of each chapter, and one of all
 #:     --quiz        asks what a request of each variant costs before it shows it, on
 #:                   an empty screen: what stood there is scrolled up
 #:     --json FILE   all results in one file (-: standard output)
@@ -19,20 +20,28 @@ with_causes() {
   done
 }
 
-# Runs the chapters one after the other. Sets `worst`, their highest status, and `reports`, the files that they wrote.
+# Runs the chapters one after the other. Sets `worst`, their highest status, and `reports`, the files that they wrote. In
+# brief, of what a chapter prints stays: where it is not all right, all; else, of the first, on which device it ran.
 run_chapters() {
-  local chapter report status
+  local chapter report status printed=$temp/printed
   worst=0
   reports=()
   for chapter in "${chapters[@]}"; do
     status=0
     report=$temp/$chapter.json
-    LADDER_BUILD_CAUSES=$(build_causes "$chapter") await "$build/bin/$chapter" --json "$report" "${options[@]}" >&3 || status=$?
+    if ((brief)); then exec 4>"$printed"; else exec 4>&3; fi
+    LADDER_BUILD_CAUSES=$(build_causes "$chapter") await "$build/bin/$chapter" --json "$report" "${options[@]}" >&4 || status=$?
+    if ((!brief)); then
+      echo >&3
+    elif ((status > 0)); then
+      cat "$printed" >&3
+    elif ((${#reports[@]} == 0)); then
+      sed -n '1s/^[^ ]* on\(.*)\): .*/On\1/p' "$printed" >&3
+    fi
     if ((status == 2 || status == 3)); then exit $status; fi  # the next would say the same
     if ((status > 3)); then say "learn: $chapter broke off with status $status"; fi
     if ((status > 0)); then worst=1; fi
     if [[ -f $report ]]; then reports+=("$report"); fi
-    echo >&3
   done
 }
 
@@ -43,7 +52,13 @@ show_ladder() {
     [[ -z $json ]] || die 2 "--json: the chapters gave no results"
     return
   fi
-  if ((${#chapters[@]} == 1)); then arguments+=(--no-table); else printf 'All variants\n\n' >&3; fi
+  if ((brief)); then
+    arguments+=(--brief)
+  elif ((${#chapters[@]} == 1)); then
+    arguments+=(--no-table)
+  else
+    printf 'All variants\n\n' >&3
+  fi
   if [[ -n $json ]]; then arguments+=(--json "$json" --executable "$command_line"); fi
   "$build/bin/ladder" table "${arguments[@]}" "${reports[@]}"
 }
@@ -55,10 +70,11 @@ empty_screen() {
   printf '%*s\033[H' "$lines" "" | tr ' ' '\n'
 }
 
-# Sets names, chapters, json, quiz and options.
+# Sets names, chapters, json, quiz, options, and brief: no tables but the ladder.
 parse_run() {
   names=()
   json=
+  brief=1
   quiz=()
   options=()
   while (($# > 0)); do
@@ -68,6 +84,7 @@ parse_run() {
         shift
         ;;
       --json=*) set_document --json "${1#*=}" ;;
+      --each) brief=0 ;;
       --quiz) quiz=(--quiz) ;;
       --) options=("${@:2}") && break ;;
       *) names+=("$1") ;;
@@ -77,11 +94,13 @@ parse_run() {
   options+=("${quiz[@]}")
   choose_from_all "${names[@]}"
   if ((${#names[@]} == 0)); then mapfile -t chapters < <(all_chapters | grep -vx many_gpus); fi
+  if ((${#names[@]} + ${#options[@]} > 0)); then brief=0; fi
   if [[ " ${options[*]}" == *" --json"* ]]; then die 2 "--json goes before --"; fi
 }
 
 run() {
   parse_run "$@"
+  refuse_unreadable
   set_up
   local causes
   mapfile -t causes < <(with_causes)
@@ -91,6 +110,11 @@ run() {
   if ((${#quiz[@]} > 0)) && [[ -t 3 && ${TERM:-dumb} != dumb ]]; then empty_screen >&3; fi
   run_chapters
   show_ladder
-  if ((${#names[@]} == 0)); then say "(The chapter on several GPUs was not run: ./learn run many_gpus)"; fi
+  if ((brief)); then
+    say "All counts of a step: ./learn run step1. Several GPUs: ./learn run many_gpus"
+    say "Why is step 2 slower than step 3? ./learn show step2 step3 tile_32x8 pad1_32x8"
+  elif ((${#names[@]} == 0)); then
+    say "(The chapter on several GPUs was not run: ./learn run many_gpus)"
+  fi
   exit "$worst"
 }

@@ -7,7 +7,7 @@
 #:     --observe SECONDS  how long to observe each kernel: 10, or inf; the rest of a
 #:                     large or repeated launch just runs, a hundred times as fast
 #:     --time-limit SECONDS  for the whole program: 600; what was found until then is
-#:                     reported
+#:                     reported. (For its compiler: LADDER_COMPILE_SECONDS, 300)
 #:     --gpus P        how many GPUs the program finds: 1
 #:     --limits        what limits each launch, with the arithmetic
 #:     --report FILE   the report goes there, not behind the program's own output
@@ -24,6 +24,7 @@ seconds=600  # that a program may take, where nothing else is said
 # Sets list, files, flags (for the compiler), wishes (for the report), seconds and arguments (the program's).
 parse_try() {
   local argument
+  local -A documents=()
   list=
   files=()
   flags=()
@@ -35,7 +36,7 @@ parse_try() {
     case $argument in
       --) arguments=("$@") && break ;;
       -I | -D)
-        (($# > 0)) || die 2 "try: $argument takes a value"
+        [[ -n ${1:-} ]] || die 2 "try: $argument takes a value"
         flags+=("$argument" "$1") && shift
         ;;
       -std=*)
@@ -54,6 +55,7 @@ parse_try() {
         ;;
       --report | --json | --trace | --show | --gpu | --gpus | --observe)
         (($# > 0)) || die 2 "try: $argument takes a value"
+        if [[ $argument != --gpu* && $argument != --observe ]]; then take_document "$argument" "$1"; fi
         wishes+=("$argument" "$1") && shift
         ;;
       -*) die 2 "try: unknown option '$argument'; arguments of the program go behind --" ;;
@@ -64,8 +66,17 @@ parse_try() {
     ((${#files[@]} == 0)) || die 2 "try: --batch takes a list, and no program beside it"
     return
   fi
+  [[ ${LADDER_COMPILE_SECONDS:-1} =~ ^[1-9][0-9]*$ ]] || die 2 "LADDER_COMPILE_SECONDS takes seconds, 1 or more, not '$LADDER_COMPILE_SECONDS'"
   if ((${#files[@]} == 0)); then die 2 "try takes a program: ./learn try FILE.cu (./learn try --help)"; fi
   check_files
+}
+
+# take_document OPTION FILE: of two that name one file, one would be lost.
+take_document() {
+  local place
+  place=$(realpath -m -- "${2:-none}")
+  if [[ $place != /dev/* && -n ${documents[$place]:-} ]]; then die 2 "try: ${documents[$place]} and $1 name the same file"; fi
+  documents[$place]=$1
 }
 
 check_files() {
@@ -79,13 +90,15 @@ check_files() {
 
 # build_program: the files as $temp/tried.
 build_program() {
-  local status=0
+  local status=0 begin limit=${LADDER_COMPILE_SECONDS:-300}
   take_lock  # there is one `tried` in a build folder
   build cuda_to_cpp
-  await "$root/common/tools/try/compile.sh" "$build" "$build/try/program.o" "${flags[@]}" -- "${files[@]}" 2>"$temp/said" ||
-    status=$?
+  begin=$SECONDS
+  await timeout --kill-after=1 "$limit" "$root/common/tools/try/compile.sh" "$build" "$build/try/program.o" "${flags[@]}" -- "${files[@]}" \
+    2>"$temp/said" || status=$?
+  if ended_by_time $status "$limit" "$begin"; then die 1 "its compiler was stopped after $limit seconds (LADDER_COMPILE_SECONDS gives it more)"; fi
   printable <"$temp/said"
-  if ((status > 0)); then exit $status; fi
+  if ((status > 0)); then need_space && exit $status; fi
   (build tried) || status=$?
   if ((status > 0)); then exit $status; fi
   ln "$build/bin/tried" "$temp/tried" 2>/dev/null || cp "$build/bin/tried" "$temp/tried"
@@ -136,7 +149,10 @@ run_program() {
     mkdir "$temp/told.wrong"
   fi
   # Found in a child process, or before another program took its place.
-  if ((status == 0)) && [[ -d $temp/told.wrong ]]; then status=1; fi
+  if ((status == 0)) && [[ -d $temp/told.wrong ]]; then
+    say "learn: something is wrong in a child process, or before another program took its place: their output says what"
+    status=1
+  fi
   return $status
 }
 

@@ -37,7 +37,7 @@ expect() {
     due+=("$1")
     shift
   done
-  said=$("$folder/learn" check "${@:2}" 2>&1) || status=$?
+  said=$(setsid --wait "$folder/learn" check "${@:2}" 2>&1) || status=$?
   if ((status != wanted)) || [[ $said != "$(printf '%s\n' "${due[@]}")" ]]; then
     printf 'check %s: status %s\n%s\n' "${*:2}" "$status" "$said"
     exit 1
@@ -57,6 +57,16 @@ expect 0 "${first[@]}" "step3_c: all is right" -- step3 step1
 stands_in step3_c 'kill -SEGV $$'
 expect 1 "${first[@]}" "learn: the checks of step3_c broke off with status 139" \
   "learn: wrong: step3_c (--verbose says more)" -- step1 step3
+stands_in step3_c 'kill -KILL 0'  # what it does to its process group, ./learn does not get
+expect 1 "${first[@]}" "learn: the checks of step3_c broke off with status 137" \
+  "learn: wrong: step3_c (--verbose says more)" -- step1 step3
+mkdir "$folder/small"
+status=0
+said=$(unshare --user --map-root-user --mount bash -c "mount -t tmpfs -o size=16k none '$folder/small'; TMPDIR='$folder/small' '$folder/learn' check step3" 2>&1) || status=$?
+[[ $status == 3 && $said == "learn: no space is left: less than 64 MiB on the device of $folder/small/"* ]] || { echo "a full disk: $status" "$said" && exit 1; }
+mkfifo "$folder/step2_b/kernel.cuh"
+expect 2 "learn: step2_b/kernel.cuh is no file that can be read" -- step1 step2  # a compiler would wait for it
+rm "$folder/step2_b/kernel.cuh"
 expect 2 "learn: --all checks every chapter: it takes none" -- --all step1
 # shellcheck disable=SC2016
 stands_in step2_b 'echo {} >"$verdict"'
@@ -81,3 +91,14 @@ expect 1 "${first[@]}" "learn: the checks of step3_c broke off with status 0" \
   "learn: wrong: step3_c (--verbose says more)" -- step1 step3
 expect 2 "learn: --json takes a file, or - for standard output" -- --json --all
 "$folder/learn" check step1 2>/dev/null >&-
+
+# On a terminal: words are not cut, and the line of the source stands below its message.
+if TERM=xterm script -qec true /dev/null </dev/null >/dev/null; then
+  echo "  out[i] = in[i];" >"$folder/step2_b/kernel.cuh"
+  # shellcheck disable=SC2016  # the stand-in's own
+  stands_in step2_b 'echo {} >"$verdict"; echo "step2_b/kernel.cuh:1:1: error: a race between two threads"; exit 1'
+  said=$(NO_COLOR=1 TERM=xterm script -qec "stty cols 50; '$folder/learn' check step2" /dev/null </dev/null | tr -d '\r' | head -n 3) || true
+  [[ $said == "step2_b/kernel.cuh:1:1: error: a race between two
+    threads
+    1 |   out[i] = in[i];" ]] || { printf 'on a terminal:\n%s\n' "$said" && exit 1; }
+fi

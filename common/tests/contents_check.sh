@@ -42,6 +42,31 @@ expect_new no "a folder below"
 ln -s loop.cuh "$folder/a b/loop.cuh"
 expect_new no "a link to itself"
 
+# So it does of files elsewhere that one of these includes.
+mkdir "$folder/else where"
+echo right >"$folder/else where/real.txt"
+cp -p "$folder/else where/real.txt" "$folder/kept"
+printf '#include <stddef.h>\n#ifdef AGAIN\n#include "../else where/real.txt"\n#endif\n' >"$folder/a b/kernel.cuh"
+tell "$learn"
+list() {
+  cat "$folder/a b/kernel.cuh" >"$folder/a b/kernel.cpp"
+  "$(dirname "$learn")/common/cmake/list_files.sh" "$folder/stamps/a b.of_x" c++ "$@" -Dright= -MD -MF "$folder/a list" -c "$folder/a b/kernel.cpp" -o "$folder/o"
+  tell "$learn"
+}
+list
+expect_new no "the system's files"
+list -DAGAIN
+expect_new no "a file elsewhere"
+echo wrong >"$folder/else where/real.txt"
+touch -d "5 days ago" "$folder/else where/real.txt"
+expect_new YES "another text elsewhere, five days old"
+cp -p "$folder/kept" "$folder/else where/real.txt"
+expect_new YES "the text of before elsewhere"
+rm "$folder/else where/real.txt"
+expect_new YES "nothing is elsewhere any more"
+mkfifo "$folder/else where/real.txt"
+expect_new no "a pipe elsewhere"
+
 # follows FOLDER PATTERN: what is made by the rule whose output fits PATTERN follows what is in FOLDER.
 follows() {
   local rules

@@ -88,9 +88,9 @@ said=$(setsid "$folder/learn" exercise total 2>&1) || status=$?
 mkdir "$folder/stand_ins"
 printf '#!/bin/sh\necho "$*" >>"%s/removed"\nexec %s "$@"\n' "$folder" "$(command -v rm)" >"$folder/stand_ins/rm"
 chmod +x "$folder/stand_ins/rm"
-for expected in HUP:129 INT:130 TERM:143; do
-  printf '#!/bin/sh\ntrap "" HUP INT\ntouch "%s"/runs\nsleep 9.%d\nsleep 9.%d\n' "$folder" $$ $$ >"$folder/build/bin/total_exercise"
-  env --default-signal=HUP,INT PATH="$folder/stand_ins:$PATH" setsid "$folder/learn" exercise total &>"$folder/said" &
+for expected in HUP:129 INT:130 QUIT:131 TERM:143; do
+  printf '#!/bin/sh\ntrap "" HUP INT QUIT\ntouch "%s"/runs\nsleep 9.%d\nsleep 9.%d\n' "$folder" $$ $$ >"$folder/build/bin/total_exercise"
+  env --default-signal=HUP,INT,QUIT PATH="$folder/stand_ins:$PATH" setsid "$folder/learn" exercise total &>"$folder/said" &
   until [[ -e $folder/runs ]]; do sleep 0.1; done
   begin=$SECONDS
   kill -"${expected%:*}" -- -$!
@@ -103,6 +103,40 @@ for expected in HUP:129 INT:130 TERM:143; do
   [[ $(wc -l <"$folder/removed") == 1 ]] || { echo "$expected: it has cleaned up so often:" && cat "$folder/removed" && exit 1; }
   rm "$folder/runs" "$folder/removed"
 done
+
+# Of Ctrl-\ bash says nothing, also where a clock runs beside a program that is tried.
+cat >>"$folder/common/learn/try.sh" <<'END'
+set_up() { true; }
+build_program() { cp "$root/build/bin/total_exercise" "$temp/tried"; }
+read_machine_code() { true; }
+END
+echo "int main() {}" >"$folder/x.cu"
+printf '#!/bin/sh\ntouch "%s"/runs\nexec sleep 9.%d\n' "$folder" $$ >"$folder/build/bin/total_exercise"
+env --default-signal=QUIT setsid "$folder/learn" try "$folder/x.cu" &>"$folder/said" &
+until [[ -e $folder/runs ]]; do sleep 0.1; done
+kill -QUIT -- -$!
+status=0
+wait $! || status=$?
+if [[ $status != 131 || -s $folder/said ]]; then echo "Ctrl-\\ in try: $status" && cat "$folder/said" && exit 1; fi
+rm "$folder/runs"
+
+# Ctrl-Z stops what runs, in a session of its own as it is, and `fg` lets it go on.
+printf '#!/bin/sh\necho $$ >"%s"/runs\nexec sleep 9.%d\n' "$folder" $$ >"$folder/build/bin/total_exercise"
+set -m
+"$folder/learn" exercise total &>/dev/null &
+set +m
+until [[ -s $folder/runs ]]; do sleep 0.1; done
+for expected in TSTP:T CONT:S; do
+  kill -"${expected%:*}" -- -$!
+  begin=$SECONDS
+  until [[ $(cut -d' ' -f3 "/proc/$(<"$folder/runs")/stat") == "${expected#*:}" ]]; do
+    if ((SECONDS - begin > 5)); then echo "${expected%:*}: what runs is not in state ${expected#*:}" && exit 1; fi
+    sleep 0.1
+  done
+done
+kill -TERM $!
+wait $! 2>/dev/null || true
+rm "$folder/runs"
 
 # So does a kill of ./learn alone, which leaves no temporary folder.
 printf '#!/bin/sh\ntouch "%s"/runs\nexec sleep 99.%d\n' "$folder" $$ >"$folder/build/bin/total_exercise"

@@ -91,15 +91,17 @@ hand_in "its program was stopped after 1 seconds" 'exec sleep 20'
 hand_in "its compiler was stopped after 1 seconds" 'sleep 20' compiling
 printf '%s\n' "In file included from $folder/x.cuh:3:" $'/usr/include/y.h:1:1: error: \eno' >"$folder/errors"
 hand_in 'it does not compile: x.cuh:3: error: \x1bno' "cat '$folder/errors'; exit 1" compiling
+printf '%s\n' '#pragma once' '__global__ void k() {}' >"${places[3]}/exercise.cuh"
+hand_in "it does not compile: ${places[3]#"$folder/"}/exercise.cuh:2: error: too few" "echo '$folder/common/kernel_call.hpp:9:7: error: too few'; exit 1" compiling
 hand_in 'it does not compile: x.cuh:3:1: error: \x1bno' "printf '%s/x.cuh:3:1: error: \033no\n' '$folder'; exit 1" compiling
-mkfifo "${places[4]}/exercise.cuh"
+mkfifo "${places[5]}/exercise.cuh"
 hand_in "exercise.cuh is no file that can be read" 'exit 0'
-hand_in "it does not compile: ${places[5]#"$folder/"}/exercise.cuh: error: no" "printf '/etc/shadow:7:9: error: no\\n'; exit 1" compiling
+hand_in "it does not compile: ${places[6]#"$folder/"}/exercise.cuh: error: no" "printf '/etc/shadow:7:9: error: no\\n'; exit 1" compiling
 hand_in "it does not compile: as: out of memory" 'echo "as: out of memory allocating 46 bytes"; exit 1' compiling
 hand_in "it does not compile: error:aaa" "printf 'error: %100000d\\n' 0 | tr ' ' a; exit 1" compiling
 LADDER_GRADE_SECONDS=1 expect_reasons 0
 ((${#said} < 20000)) || fail "a reason is ${#said} characters long"
-rm "${places[4]}/exercise.cuh"
+rm "${places[5]}/exercise.cuh"
 
 # Where nothing can be compiled, no answer is worth 0 for it.
 stands_in compiling/ladder_trial 'echo "ccache: error: Failed to create directory /nowhere" >&2; exit 1'
@@ -109,6 +111,18 @@ said=$("$folder/learn" grade step1_naive --json "$folder/none.json" 2>&1) || sta
 [[ $status == 3 && $said == "learn: nothing can be compiled here: ccache: error: Failed to create directory /nowhere" && ! -e $folder/none.json ]] ||
   fail "nothing can be compiled: $status" "$said"
 rm "$folder/compiling"/{ladder_trial,step1_naive_exercise}
+
+# Nor where no space is left for a verdict, here of a right answer.
+status=0
+said=$(unshare --user --map-root-user --mount bash -c "mount -t tmpfs -o size=64k none '$TMPDIR'; exec '$folder/learn' grade step2_coalesced" 2>&1) || status=$?
+[[ $status == 3 && $said == "learn: no space is left: less than 64 MiB on the device of $TMPDIR/"* ]] || fail "a full disk: $status" "$said"
+# So, too, where the answer's compiler has taken it.
+full=(unshare --user --map-root-user --mount bash -c "mount -t tmpfs -o size=65m none '$TMPDIR'; exec '$folder/learn' grade step2_coalesced")
+stands_in compiling/step2_coalesced_exercise "head -c 9000000 /dev/zero >\$TMPDIR/object; echo 'collect2: error: ld returned 1'; exit 1"
+status=0
+said=$("${full[@]}" 2>&1) || status=$?
+[[ $status == 3 && $said == "learn: no space is left: less than 64 MiB on the device of $TMPDIR/"* ]] || fail "a disk that gets full: $status" "$said"
+rm "$folder/compiling/step2_coalesced_exercise"
 
 # One answer that does not end well costs the others nothing.
 hand_in "its program was stopped: it took more than 2 GiB of memory" \
@@ -172,7 +186,7 @@ if ((EUID == 0)); then
   if runs 100.$$; then fail "another user has left a process behind"; fi
 fi
 
-# The loop of docs/teaching.md grades each student's own answer. What compiles one takes it for the program.
+# The loop of docs/grading.md grades each student's own answer. What compiles one takes it for the program.
 class=$folder/class
 mkdir -p "$class"/{course/docs/first_steps/exercise,course/build/bin,submissions/{bob,eve,zoe}/docs/first_steps/exercise}
 cp -r "$folder"/{learn,common} "$class/course"
@@ -187,8 +201,9 @@ stands_in compiling/first_steps_exercise "cd '$class/course' && cp docs/first_st
 chmod +x build/bin/first_steps_exercise"
 git=(git -c user.name=teacher -c user.email=teacher@example.org -C "$class/course")
 "${git[@]}" init --quiet && "${git[@]}" add . && "${git[@]}" commit --quiet --message=course
-sed -n '/^ *for student in/,/^ *done/p' "$root/docs/teaching.md" >"$folder/loop"
-(cd "$class" && bash -euo pipefail "$folder/loop") || fail "the loop of docs/teaching.md ends with $?"
+# (Of the exercises that it names, this course has the first.)
+sed -n '/^ *for student in/,/^ *done/p' "$root/docs/grading.md" | sed 's/ first_steps_2 .* --json/ --json/' >"$folder/loop"
+(cd "$class" && bash -euo pipefail "$folder/loop") || fail "the loop of docs/grading.md ends with $?"
 [[ $(grep -h '^  "score"' "$class"/submissions/{bob,eve,zoe}.json | tr -dc '0-9\n' | paste -sd' ') == "10 0 0" ]] || fail "the students' points are wrong:" \
   "$(cat "$class"/submissions/*.txt)"
 rm "$folder/compiling/first_steps_exercise"

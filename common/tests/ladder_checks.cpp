@@ -131,12 +131,12 @@ TEST_CASE("the ladder has the first variant, the fastest of each chapter, and th
   }
   add_recorded(record, results);
   const std::string text = ladder_of(results);
-  CHECK_THAT(text, ContainsSubstring("The ladder at 1000, as recorded on an NVIDIA H200 on 2026-01-02"));
-  CHECK_THAT(text,
-             ContainsSubstring("step1/a           1    0.250        2  ###...                    wavefronts: 4 per"));
-  CHECK_THAT(text, ContainsSubstring("step1/b           2") &&
-                       ContainsSubstring("step2/c           4    0.250        4  ############ "));
-  CHECK_THAT(text, ContainsSubstring("step2/edited      -        -        4  ............ "));
+  CHECK_THAT(text, ContainsSubstring("The ladder at 1000, recorded on an NVIDIA H200 on 2026-01-02"));
+  CHECK_THAT(text, ContainsSubstring("step1/a          1   0.250       2  ##..           wavefronts\n"));
+  CHECK_THAT(text, ContainsSubstring("step1/b          2") &&
+                       ContainsSubstring("step2/c          4   0.250       4  #######        wavefronts\n"));
+  CHECK_THAT(text, ContainsSubstring("step2/edited     -       -       4  .......        wavefronts\n"));
+  CHECK_THAT(ladder_of(results, true), ContainsSubstring("\033[35m#######       \033[0m wavefronts\n"));
   CHECK_THAT(text, !ContainsSubstring("slow") && !ContainsSubstring("/copy"));
   CHECK_THAT(text, !ContainsSubstring("of copy:"));
   results[0].problem = "sum";
@@ -145,8 +145,13 @@ TEST_CASE("the ladder has the first variant, the fastest of each chapter, and th
   CHECK(ladder_of({}).empty());
 }
 
-TEST_CASE("a limit by what is in flight is told in the time of the blocks, one after the other") {
-  Result result = variant_of("step1", "a", 4e-6);
-  result.limits->limits.front() = {"in flight", 2.5, 1, 5e-6, ""};
-  CHECK_THAT(ladder_of({result}), ContainsSubstring("in flight: blocks one after the other take 5 us"));
+TEST_CASE("the ladder names a step by its number, and fits 80 columns") {
+  std::vector<Result> results{variant_of("step3_padded", "pad1_64x64_32x8", 4e-6)};
+  results[0].limits->limits.front().name = "partial sectors";
+  const std::string text = ladder_of(results);
+  CHECK_THAT(text, ContainsSubstring("\nstep3/pad1_64x64_32x8 "));
+  for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1) {
+    end = text.find('\n', begin);
+    CHECK(end - begin <= 80);
+  }
 }

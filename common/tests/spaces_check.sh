@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# spaces_check.sh LEARN: in a path with spaces the course is configured, and kernels are compiled, but for a #line.
+# spaces_check.sh LEARN PROGRAMS: in a path with spaces the course is configured, and kernels are compiled, but for what is refused.
 set -euo pipefail
 
 folder=$(mktemp -d)
@@ -22,3 +22,29 @@ said=$(common/cmake/compile_kernels.sh objcopy readelf c++ -MD -MF "$folder/a li
 printf '%s\n' '#include "ladder/emulator/cuda/cuda_syntax.hpp"' 'extern "C" __global__ void k() {}' >"$folder/kernels.cpp"
 said=$(common/cmake/compile_kernels.sh objcopy readelf g++ -std=c++17 -Icommon -c "$folder/kernels.cpp" -o "$folder/o" 2>&1) && echo 'extern "C" is taken' && exit 1
 [[ $said == *'kernels.cpp:2:'*'error: extern "C" is not taken: the emulator knows '*'void k()'*' by its C++ name'* ]] || { echo "$said" && exit 1; }
+
+# An answer that would run, and that nvcc refuses.
+answer() {
+  printf '%s\n' '#include "ladder/emulator/cuda/cuda_syntax.hpp"' "$1" >"$folder/answer.cpp"
+  "$PWD/common/tools/exercise/refuse.sh" "$programs/refuse" c++ -std=c++17 "-I$PWD/common" -c "$folder/answer.cpp" -o "$folder/o" 2>&1
+}
+programs=$2
+kernel='__global__ void k(float* a) { __syncthreads(); a[threadIdx.x] = f(sinf(1)); }'
+said=$(answer "__device__ float f(float a) { return a; } $kernel") || { echo "$said" && exit 1; }
+said=$(answer "float f(float a) { return a; } $kernel") && echo "a function of the host is called" && exit 1
+[[ $said == "$folder/answer.cpp:2: error: f: a function of the host, which no kernel can call; __device__ is missing" ]] || { echo "$said" && exit 1; }
+said=$(answer "nonsense $kernel") && echo "nonsense is compiled" && exit 1
+[[ $said == "$folder/answer.cpp:2:1: error: "* ]] || { echo "$said" && exit 1; }
+
+# A macro of an answer changes nothing of how it is launched.
+# shellcheck disable=SC2086 # names are words
+for launches in {docs/,}*/exercise*/launch.cu; do
+  place=${launches%/*} chapter=$(basename "${launches%/*/*}")
+  names=$(grep -v -e '^//' -e '^#' "$launches" | grep -owE '[A-Za-z_][A-Za-z_0-9]*' | grep '[a-z]' | sort -u)
+  {
+    printf '#define %s 1\n' $names
+    echo "#include \"$folder/a build/${place%/*}/$chapter${place##*/exercise}_exercise_answer.hpp\""
+    printf '#ifdef %s\n#error a macro\n#endif\n' $names
+  } >"$folder/macros.cpp"
+  said=$(c++ -E "-I$PWD/common" "$folder/macros.cpp" 2>&1 >/dev/null) || { echo "$launches: $said" && exit 1; }
+done

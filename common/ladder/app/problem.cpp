@@ -33,7 +33,9 @@ Values counted_size(Values size) {
 }
 
 std::string in_lines(const Problem& problem) {
-  std::string text = fmt::format("name {}\nceiling {}\n", problem.name, problem.ceiling);
+  const auto elements = problem.element_sizes == nullptr ? std::vector{4u} : problem.element_sizes();
+  std::string text =
+      fmt::format("name {}\nceiling {}\nelements {}\n", problem.name, problem.ceiling, fmt::join(elements, " "));
   for (const auto& [kind, sizes] : {std::pair{"profile", problem.profiled},
                                     {"bench", problem.timed},
                                     {"quick", problem.timed_quickly},

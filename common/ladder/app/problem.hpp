@@ -53,8 +53,9 @@ std::vector<std::uint64_t> sample(std::uint64_t blocks);
 // The size at which the emulator counts for another engine: at most 2^20 elements of it, or 1024 along each side.
 Values counted_size(Values size);
 
-// What the executable answers to scripts that ask `--problem`: a line for the name, one for the ceiling, and one for
-// each size of each kind as options: "profile --rows 1024 --cols 1024", with bench, quick and sanitize for the others.
+// What the executable answers to scripts that ask `--problem`: a line for the name, one for the ceiling, one for the
+// bytes of the chapter's elements ("elements 1 2"), and one for each size of each kind as options: "profile --rows 1024
+// --cols 1024", with bench, quick and sanitize for the others.
 std::string in_lines(const Problem& problem);
 
 }  // namespace ladder

@@ -36,6 +36,7 @@ class UninterruptedScope {
 
 OutputFile::OutputFile(const std::string& path, const std::string& option) : path_(path), option_(option) {
   if (path.empty() || path == "-") return;
+  path_ = std::filesystem::absolute(path);  // also where the program goes to another folder
   // Where an option's file is left out, the next word is taken, which may be a program or an answer.
   const std::string kind = std::filesystem::path(path).extension();
   if (kind == ".cu" || kind == ".cuh" || kind == ".cpp" || kind == ".hpp" || kind == ".h" || kind == ".c") {
@@ -45,7 +46,7 @@ OutputFile::OutputFile(const std::string& path, const std::string& option) : pat
   std::error_code none;
   const auto status = std::filesystem::status(path, none);
   const bool replaceable = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
-  if (replaceable) temporary_ = fmt::format("{}.{}.part", path, getpid());
+  if (replaceable) temporary_ = fmt::format("{}.{}.part", path_, getpid());
   FILE* file = std::fopen(replaceable ? temporary_.c_str() : path.c_str(), "w");
   if (file == nullptr) {
     const int reason = errno;

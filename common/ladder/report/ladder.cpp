@@ -54,9 +54,17 @@ double of_memory(const LimitsOf& of) {
   return of.useful_bytes / memory->seconds;
 }
 
-// "######....      ": what was measured, what the limits leave open, and the rest up to what memory allows.
-std::string bar(const Result& result) {
-  constexpr double width = 24;
+// Of a bar, on a terminal: by what limits.
+const char* colour_of(const LimitsOf& of) {
+  const std::string& name = of.limits.front().name;
+  if (name == "memory") return "\033[32m";     // green
+  if (name == "in flight") return "\033[33m";  // yellow
+  return "\033[35m";                           // magenta
+}
+
+// "######....    ": what was measured, what the limits leave open, and the rest up to what memory allows.
+std::string bar(const Result& result, bool coloured) {
+  constexpr double width = 14;
   const double memory = of_memory(*result.limits);
   const auto up_to = [&](double speed) {
     return static_cast<std::size_t>(std::lround(width * std::min(1.0, speed / memory)));
@@ -64,18 +72,13 @@ std::string bar(const Result& result) {
   std::string text(static_cast<std::size_t>(width), ' ');
   std::fill_n(text.begin(), up_to(at_most(*result.limits)), '.');
   std::fill_n(text.begin(), up_to(speed_of(result)), '#');
-  return text;
+  return coloured ? colour_of(*result.limits) + text + "\033[0m" : text;
 }
 
-// "wavefronts: 1.06 per element", "in flight: blocks one after the other take 72.2 us". How many blocks these are is
-// not said: those of several launches live for different times.
-std::string why(const Result& result) {
-  const memory_model::Limit& limit = result.limits->limits.front();
-  if (limit.name == "in flight")
-    return fmt::format("{}: blocks one after the other take {:.4g} us", limit.name, limit.seconds * 1e6);
-  const double elements = result.limits->useful_bytes / result.useful_bytes * result.elements;
-  const char* of_what = limit.name == "memory" ? " bytes" : "";
-  return fmt::format("{}: {:.3g}{} per element", limit.name, limit.count / elements, of_what);
+// "step1/copy": a step's folder by its number.
+std::string short_name(const Result& result) {
+  const bool step = result.chapter.starts_with("step");
+  return (step ? result.chapter.substr(0, result.chapter.find('_')) : result.chapter) + "/" + result.variant;
 }
 
 std::string heading(const std::vector<Rung>& rungs) {
@@ -83,8 +86,7 @@ std::string heading(const std::vector<Rung>& rungs) {
   const std::string recorded = each_once(rungs, ", ", [](Rung r) {
     return r->recorded ? fmt::format("{} on {}", r->recorded->device, r->recorded->date) : "";
   });
-  if (!recorded.empty())
-    return fmt::format("The ladder at {}, as recorded on an {}; nothing was timed here", sizes, recorded);
+  if (!recorded.empty()) return fmt::format("The ladder at {}, recorded on an {}", sizes, recorded);
   const bool timed = std::ranges::any_of(rungs, [](Rung r) { return !r->timing.empty(); });
   return fmt::format("The ladder at {}{}", sizes, timed ? "" : ": limits alone, as nothing was timed or recorded");
 }
@@ -106,7 +108,7 @@ void add_recorded(const Report& record, std::vector<Result>& results) {
   }
 }
 
-std::string ladder_of(const std::vector<Result>& results) {
+std::string ladder_of(const std::vector<Result>& results, bool coloured) {
   std::vector<Rung> rungs;
   std::vector<std::string> problems;
   for (const Result& result : results) {
@@ -117,20 +119,19 @@ std::string ladder_of(const std::vector<Result>& results) {
   }
   if (rungs.empty()) return {};
   std::size_t longest = 0;
-  for (const Rung rung : rungs) longest = std::max(longest, rung->chapter.size() + 1 + rung->variant.size());
-  std::string text = fmt::format("{}\n\n{:<{}}  {:>5}  {:>7}  {:>7}  {:24}  {}\n", heading(rungs), "", longest, "GB/s",
-                                 "of copy", "at most", "", "limited by");
+  for (const Rung rung : rungs) longest = std::max(longest, short_name(*rung).size());
+  const auto row = [&](const std::string& name, const auto&... cells) {
+    return fmt::format("{:<{}} {:>5} {:>7} {:>7}  {:14} {}\n", name, longest, cells...);
+  };
+  std::string text = heading(rungs) + "\n" + row("", "GB/s", "of copy", "at most", "", "limited by");
   for (const Rung rung : rungs) {
     const auto share = fraction_of_copy(*rung);
     const double speed = speed_of(*rung);
-    text +=
-        fmt::format("{:<{}}  {:>5}  {:>7}  {:>7.0f}  {}  {}\n", rung->chapter + "/" + rung->variant, longest,
-                    speed == 0 ? "-" : fmt::format("{:.0f}", speed / 1e9), share ? fmt::format("{:.3f}", *share) : "-",
-                    at_most(*rung->limits) / 1e9, bar(*rung), why(*rung));
+    text += row(short_name(*rung), speed == 0 ? "-" : fmt::format("{:.0f}", speed / 1e9),
+                share ? fmt::format("{:.3f}", *share) : "-", fmt::format("{:.0f}", at_most(*rung->limits) / 1e9),
+                bar(*rung, coloured), rung->limits->limits.front().name);
   }
-  return text +
-         "#: measured; .: what the limits leave open; the full width: what memory allows; -: not recorded: new, "
-         "edited, or at another size.\n" +
+  return text + "#: measured (-: not recorded); .: what limits leave open; full width: memory's\n" +
          each_once(rungs, "", [](Rung r) { return other_ceiling(*r); });
 }
 

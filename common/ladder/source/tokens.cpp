@@ -11,7 +11,10 @@
 namespace ladder {
 namespace {
 
-bool begins_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
+// A letter beyond ASCII is written as \u03b1 in a preprocessed file.
+bool begins_name(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' || c == '\\' || (c & 0x80) != 0;
+}
 bool in_name(char c) { return begins_name(c) || std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 // Reads one token after the other.
@@ -107,7 +110,8 @@ class Reader {
     const char quote = text_[at_++];
     while (at_ < text_.size() && text_[at_] != quote) at_ += text_[at_] == '\\' ? 2 : 1;
     at_ = std::min(at_ + 1, text_.size());
-    while (at_ < text_.size() && in_name(text_[at_])) ++at_;  // "..."s
+    if (text_.compare(at_, 2, "__") == 0) return TokenKind::text;  // extern "C"__global__
+    while (at_ < text_.size() && in_name(text_[at_])) ++at_;       // "..."s
     return TokenKind::text;
   }
 

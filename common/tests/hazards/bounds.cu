@@ -100,6 +100,9 @@ __global__ void row_of_a_constant(float* out, int row) {
   out[threadIdx.x] = static_cast<float>(weights[row][threadIdx.x % 5]);
 }
 
+static float of_the_host;
+__global__ void variable_of_the_host(float* out) { out[threadIdx.x] = of_the_host; }
+
 // No callback tells of what raises this fault.
 __attribute__((no_sanitize("thread"))) static float unseen(const float* nowhere) { return *nowhere; }
 __global__ void race_and_fault(const float* in, float* out, const float* nowhere) {
@@ -137,6 +140,12 @@ namespace hazards {
 
 std::vector<Case> bounds() {
   return {
+      {"a variable of the host",
+       [](Buffers b) {
+         of_the_host += 1;
+         launch(variable_of_the_host, dim3(1), dim3(32), b.out);
+       },
+       {"out of bounds", "of_the_host, a variable of the host"}},
       {"a store 59 elements on", store<59>, {"writes shared s[64]; s is [64]", "thread (5, 0)"}},
       {"a store to the input",
        [](Buffers b) { launch(zeroed_input, {1}, {32}, b.in, b.out); },

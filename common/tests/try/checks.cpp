@@ -1,4 +1,6 @@
 // Whole programs: docs/examples, and those of docs/find_the_bug, wrong and mended; and ./learn try as a user meets it.
+#include <sys/stat.h>
+
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <filesystem>
@@ -9,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/base/input_file.hpp"
 #include "tests/try/run_program.hpp"
 
 using namespace ladder;
@@ -28,8 +31,9 @@ void check_rows(const std::string& name, const std::vector<std::string>& rows, c
   for (const std::string& row : rows) CHECK_THAT(outcome.out, ContainsSubstring(name + ".cu:" + row));
 }
 
-Outcome learn_try(const std::string& arguments) {
-  return run_executable("env", "LADDER_BUILD='" BUILD "' '" LEARN "' try " + arguments);
+// options: of env.
+Outcome learn_try(const std::string& arguments, const std::string& options = "") {
+  return run_executable("env", options + "LADDER_BUILD='" BUILD "' '" LEARN "' try " + arguments);
 }
 
 // A way of ends.cu ends with status 1, and ./learn says so.
@@ -119,6 +123,15 @@ TEST_CASE("tried: an access of a vector type is one request, as wide as the type
              {"23 shared load 16 bytes 8192 requests 2 wavefronts each,", "26 global store 4 bytes 48 requests"});
 }
 
+TEST_CASE("tried: a column of a tile is 32 wavefronts whatever its elements; a pad of one leaves the least") {
+  const Outcome outcome = run_program("wide_elements");
+  CHECK(outcome.status == 0);
+  for (const std::string row : {"4 bytes 768 requests 32 wavefronts", "4 bytes 768 requests 1 wavefront",
+                                "8 bytes 768 requests 32 wavefronts", "8 bytes 768 requests 2 wavefronts",
+                                "16 bytes 768 requests 32 wavefronts", "16 bytes 768 requests 4 wavefronts"})
+    CHECK_THAT(outcome.out, ContainsSubstring("wide_elements.cuh:28 shared load " + row + " each,"));
+}
+
 TEST_CASE("tried: of a large launch some blocks are observed, the last one too, and all do their work") {
   const Outcome outcome = run_program("large", "", "--observe\n1e-6");
   CHECK(outcome.status == 1);
@@ -146,6 +159,7 @@ TEST_CASE("tried: streams whose parts of an array meet in the middle of a sector
 TEST_CASE("tried: the status is 1 where another process has found something, however long it runs on") {
   check_wrong("execl", "");
   check_wrong("in_child", "");
+  check_wrong("in_itself", "learn: something is wrong in a child process");
   check_wrong("in_late_child", "a child process of it runs on");
   check_wrong("deaf_child", "a child process still ran after 1 seconds: it is stopped", "--time-limit 1 ");
 }
@@ -170,6 +184,51 @@ TEST_CASE("tried: the status is 1 where the report cannot be written, and where 
 
 TEST_CASE("tried: a program that does not heed SIGTERM is killed 12 seconds later, and its report is lost") {
   check_wrong("deaf", "the report is lost: the program did not heed SIGTERM", "--time-limit 1 ");
+}
+
+TEST_CASE(
+    "tried: a main() that is a try block, names beyond ASCII, and documents in the folder that learn was called in") {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path / "a.cu") << "#include <unistd.h>\n"
+                                         "__global__ void k(float* α, int β) { α[β] = 1; }\n"
+                                         "int main() try {\n"
+                                         "  float* δ;\n"
+                                         "  if (chdir(\"/\") != 0 || cudaMalloc(&δ, 4) != cudaSuccess) return 1;\n"
+                                         "  k<<<1, 1>>>(δ, 0);\n"
+                                         "  cudaFree(δ);\n"
+                                         "  throw 5;\n"
+                                         "} catch (const char*) {\n"
+                                         "  return 4;\n"
+                                         "} catch (int status) {\n"
+                                         "  return status;\n"
+                                         "}\n";
+  const Outcome outcome = learn_try("--report said --json told a.cu", "-C '" + folder.path.string() + "' ");
+  CHECK(outcome.status == 5);
+  for (const char* document : {"said", "told"})
+    CHECK_THAT(text_of_file(folder.path / document), ContainsSubstring("k at a.cu:6"));
+}
+
+TEST_CASE("tried: what cannot be read or written is said in a line") {
+  const TemporaryFolder folder;
+  const std::string place = folder.path.string(), file = " '" + place + "/b.cu'";
+  std::ofstream(place + "/a.cu") << "#include \"pipe.h\"\nint main() {}\n";
+  std::ofstream(place + "/b.cu") << "int main() { return }\n";
+  REQUIRE(mkfifo((place + "/pipe.h").c_str(), 0600) == 0);
+  const auto check = [](int status, const std::string& words, const Outcome& outcome) {
+    CHECK(outcome.status == status);
+    CHECK(std::regex_replace(outcome.err, std::regex("Building\n"), "") == "learn: " + words + "\n");
+  };
+  check(2, "try: --json and --report name the same file", learn_try("--json a --report ./a" + file));
+  check(2, "try: -I takes a value", learn_try("-I ''" + file));
+  check(1, "its compiler was stopped after 1 seconds (LADDER_COMPILE_SECONDS gives it more)",
+        learn_try("'" + place + "/a.cu'", "LADDER_COMPILE_SECONDS=1 "));
+  const Outcome full = run_executable(
+      "unshare",
+      "--user --map-root-user --mount sh -c \"mount -t tmpfs -o size=16k none /mnt && TMPDIR=/mnt LADDER_BUILD='" BUILD
+      "' '" LEARN "' try '" +
+          place + "/b.cu'\"");
+  CHECK(full.status == 3);
+  CHECK_THAT(full.err, ContainsSubstring("learn: no space is left: less than 64 MiB on the device of /mnt/"));
 }
 
 TEST_CASE("tried: what a program is called, and what its errors say, has no power over a terminal") {

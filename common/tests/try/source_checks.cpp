@@ -21,6 +21,13 @@ std::string rewritten(const std::string& text, void (*step)(Source&)) {
   return text_of(source);
 }
 
+// "WHERE: WHY" of each.
+std::vector<std::string> refusals(const Source& source) {
+  std::vector<std::string> all;
+  for (const auto& [token, why] : tried::find_wrong_sides(source)) all.push_back(source.place(token) + ": " + why);
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE("asm: a statement that is an arm of a branch is one still") {
@@ -215,15 +222,15 @@ TEST_CASE("what CUDA has no longer is named although the headers declare it, to 
 }
 
 TEST_CASE("a kernel that launches is named; host code beside it is not") {
-  const auto found = tried::find_in_device_code(
-      source_of("# 1 \"mine.cu\"\n__global__ void k();\nvoid f() { k<<<1, 1>>>(); }\n"
-                "__global__ void k() {\n  if (x) { k<<<1, 1>>>(); }\n}\nvoid g() { k<<<1, 1>>>(); }\n"));
+  const auto found =
+      refusals(source_of("# 1 \"mine.cu\"\n__global__ void k();\nvoid f() { k<<<1, 1>>>(); }\n"
+                         "__global__ void k() {\n  if (x) { k<<<1, 1>>>(); }\n}\nvoid g() { k<<<1, 1>>>(); }\n"));
   REQUIRE(found.size() == 1);
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:4: <<<: dynamic parallelism"));
 }
 
 TEST_CASE("a lambda of a kernel whose accesses would be hidden is named; host code that hides its own is not") {
-  const auto found = tried::find_in_device_code(source_of(
+  const auto found = refusals(source_of(
       "# 1 \"mine.cu\"\n__global__ void k(int* p) {\n  [&]() __attribute__((no_sanitize(\"thread\"))) { *p = 1; }();\n"
       "}\n__attribute__((no_sanitize_thread)) void f() { [] {}(); }\n"));
   REQUIRE(found.size() == 1);
@@ -231,15 +238,15 @@ TEST_CASE("a lambda of a kernel whose accesses would be hidden is named; host co
 }
 
 TEST_CASE("tiles of several warps are named") {
-  const auto found = tried::find_in_device_code(
-      source_of("# 1 \"mine.cu\"\n__global__ void k() {\n  auto a = tiled_partition<32>(b);\n"
-                "  auto c = tiled_partition<256>(b);\n}\n"));
+  const auto found =
+      refusals(source_of("# 1 \"mine.cu\"\n__global__ void k() {\n  auto a = tiled_partition<32>(b);\n"
+                         "  auto c = tiled_partition<256>(b);\n}\n"));
   REQUIRE(found.size() == 1);
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:3: tiled_partition: tiles of more than 32 threads"));
 }
 
 TEST_CASE("a kernel that allocates is named; what both sides may run is not, nor is a new object in a given place") {
-  const auto found = tried::find_in_device_code(source_of(
+  const auto found = refusals(source_of(
       "# 1 \"mine.cu\"\n__global__ void k() { int* p = (int*)malloc(4); }\n"
       "__device__ int* f() { return new int[2]; }\n__device__ void g(void* p) { new (p) int; pool.malloc(4); }\n"
       "__host__ __device__ int* h() { return new int; }\nint* i() { return (int*)malloc(4); }\n"));
@@ -280,5 +287,81 @@ TEST_CASE("tried: a program's macros change nothing of the headers, and are no w
     CHECK(outcome.status == 2);
     CHECK(outcome.err == "macros.cu: " + name + " is a word of CUDA C++, and is no macro (-D, #define)\n");
     CHECK(compiled("", "#define " + name + "\n" + program).err == outcome.err);
+  }
+}
+
+namespace {
+
+// All that is refused, "WHERE: WHY", of a program that includes these of the system's.
+std::string refused(const std::string& program) {
+  std::string all;
+  for (const std::string& refusal :
+       refusals(source_of("# 1 \"/usr/include/stdlib.h\" 1 3\nextern int rand(void); extern int abs(int);\n"
+                          "# 1 \"launch.hpp\" 1 3\ntemplate <typename F> void launch(F f); void sync(float);\n"
+                          "# 1 \"a.cu\" 2\n" +
+                          program)))
+    all += refusal + "\n";
+  return all;
+}
+
+const std::string shared = "__attribute__((aligned(128), abi_tag(\"shared\"))) __constinit thread_local ";
+
+}  // namespace
+
+TEST_CASE("sides: what one side has of the other's is refused, as nvcc refuses it") {
+  // why: with its line in front.
+  const auto check = [](const std::string& program, const std::string& why) {
+    INFO(program);
+    CHECK_THAT(refused(program), ContainsSubstring("a.cu:" + why));
+  };
+  const std::string by_kernel = "a function of the host, which no kernel can call";
+  check("int f(int a) { return a; }\n__global__ void k(int* p) {\n*p = f(1); }", "3: f: " + by_kernel);
+  check("template <class T> T f(T a) { return a; } __device__ int g() { return f<int>(1); }", "1: f: " + by_kernel);
+  check("__device__ int f() { return 1; } int main() { return f(); }",
+        "1: f: a function of the device, which the host cannot call");
+  check("__global__ void k(int* p) { *p = rand(); }", "1: rand: of the host's library");
+  check("__global__ void k(int* p) { std::cout << *p; }", "1: cout: of the host's library");
+  check("__global__ void k(int* p) { std::vector<int> v; }", "1: vector: of the host's library");
+  check("__global__ void k(int* p) {} int main() { k(0); }", "1: k: a kernel is not called, but launched");
+  check("template <int n> __global__ void k(int* p) {} __global__ void l() { k<3>(0); }",
+        "1: k: a kernel is not called");
+  check("void k(int* p) {} int main() { k<<<1, 1>>>(0); }", "1: k: is launched, and no kernel");
+  check("__device__ void k(int* p) {}\nint main() { launch(k, 1); }", "1: k: is launched, and no kernel");
+  check("__global__ void k() { " + shared + "int s = 3; }", "1: __shared__: takes no initial value");
+  check("__global__ void k() { " + shared + "int s[2]{}; }", "1: __shared__: takes no initial value");
+  check("__global__ void k(int* p) { static int n; *p = n++; }", "1: static: one variable of all threads");
+  check("__device__ int x; int main() { x = 3; }", "1: x: of the device");
+  check("__device__ int x[3]; int main() { cudaMemcpy(x, 0, 4); }", "1: x: of the device");
+  check("__device__ int x[3]; __global__ void k(int* p) {} int main() { k<<<1, 1>>>(x); }", "1: x: of the device");
+  check("__attribute__((abi_tag(\"constant\"))) float c[3]; int main() { return c[1]; }", "1: c: of the device");
+  check("int main() { return threadIdx.x; }", "1: threadIdx: a kernel has it");
+}
+
+TEST_CASE("sides: what nvcc takes is taken") {
+  for (const std::string& program : std::vector<std::string>{
+           "__host__ __device__ int f() { return rand(); } __global__ void k(int* p) { *p = f(); } int main() { return "
+           "f(); }",
+           "int f() { return 1; } __device__ int f(int a) { return a; } __global__ void k(int* p) { *p = f(1); }",
+           "constexpr int f() { return 1; } __global__ void k(int* p) { *p = f(); }",
+           "struct S { int f(); __device__ int g() { return f(1); } }; int f(int); __global__ void k(S s) { s.f(); }",
+           "int f() { return 1; } __global__ void k(int* p) { int f[3]; *p = f[0]; auto g = [](int f) { return f; }; "
+           "g(f(1)); }",
+           "__global__ void k(int* p) { *p = abs(*p); sync(3); my::vector<int> v; int time = 3; *p = time; }",
+           "__global__ void k(int* p); template __global__ void l<3>(int*); int main() { k<<<1, 1>>>(0), l<3> <<<1, "
+           "1>>>(0); use(k); }",
+           "extern \"C\"__global__ void k(int* p) { *p = threadIdx.x; }",
+           "void k() {} __global__ void k(int* p) {} int main() { k(), k<<<1, 1>>>(0); }",
+           "void f() {} struct T { void launch(void (*)()); }; int main() { T t; t.launch(f); }",
+           "void launch(void (*)()); void f() {} int main() { launch(f); }",
+           "__global__ void k() { " + shared + "int s[4]; extern " + shared + "int t[]; " + shared +
+               "struct { int a; } u; }",
+           "__global__ void k() { static " + shared + "int s; static const int t[2] = {1, 2}; static_assert(true); }",
+           "static __device__ int x; template <class T> void give(T& t); int main() { cudaMemcpyToSymbol(x, 0, 4); "
+           "give(x); }",
+           "__device__ int x; int f(int x) { return x; } int main() { run([=] __device__() { x = threadIdx.x; }); }",
+           "__device__ const int x = 3; __device__ __managed__ int y; int main() { return x + y; }",
+           "uint3 threadIdx; int f() { return threadIdx.x; }"}) {
+    INFO(program);
+    CHECK(refused(program) == "");
   }
 }

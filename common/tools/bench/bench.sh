@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Times every variant of every chapter on a GPU, each size in turn, beside the ceilings; with the last chapter of each
-# problem also the vendor's libraries, PyTorch and CuPy. Needs what is built and the sources, no CMake:
+# problem and size of an element also the vendor's libraries, PyTorch and CuPy. Needs what is built and the sources, no
+# CMake:
 #   common/tools/bench/bench.sh BIN_DIR OUT_DIR [--quick] [--links]
 # Writes bench.json, rates.json (what limits are worked out from), results.md and, where Python has matplotlib, the
 # plots to OUT_DIR: all of them, or on any failure nothing. --quick: two sizes of each problem and few runs, to see that all works.
@@ -73,7 +74,9 @@ measure() {
 # measure_problem NAME CHAPTER...: all that solve it, size by size.
 measure_problem() {
   local name=$1 size words chapter arguments all
+  local -A last  # chapter with elements of this size
   shift
+  for chapter in "$@"; do last[$(of_problem "$chapter" elements)]=$chapter; done
   mapfile -t all < <(of_problem "$1" $sizes)
   for size in "${all[@]}"; do
     if [[ $size =~ --gpus\ ([0-9]+) ]] && ((BASH_REMATCH[1] > $(nvidia-smi -L | wc -l))); then continue; fi
@@ -81,7 +84,7 @@ measure_problem() {
     say "$SECONDS s: ${name}s of ${words// /x}"
     for chapter in "$@"; do
       read -ra arguments <<<"$size"
-      if [[ $chapter == "${!#}" ]]; then arguments+=(--peers); fi
+      if [[ " ${last[*]} " == *" $chapter "* ]]; then arguments+=(--peers); fi
       measure "$chapter" "$chapter-${words// /x}" "${arguments[@]}"
     done
     note_clocks

@@ -29,13 +29,18 @@ class Measurement:
     variant: str
     problem: dict  # problem_of() its entry
     size: tuple  # (rows, cols) or (elements,)
+    element_bytes: int
     gigabytes_per_second: float
-    of_ceiling: float  # of the fastest copy, or read, in the same process
+    of_ceiling: float  # the share of it: of the fastest copy, or read, in the same process
     spread: float  # the distance between the quartiles, over the median
     fits_l2: bool
     above_peak: bool
     counters: dict  # of an emulated run; empty for ceilings and baselines
     counted_elements: int  # in that run
+
+    def ceiling(self):
+        """What the fastest copy, or read, reached in the same process, in GB/s."""
+        return self.gigabytes_per_second / self.of_ceiling
 
     def per_element(self, *names):
         """The sum of these counters, for each element."""
@@ -53,6 +58,10 @@ class Results:
 
     def of_problem(self, name):
         return [m for m in self.measurements if m.problem["name"] == name]
+
+    def of_elements(self, name, element_bytes):
+        """Those of the problem whose elements have so many bytes: floats have 4."""
+        return [m for m in self.of_problem(name) if m.element_bytes == element_bytes]
 
     def multiprocessors(self):
         return int(re.search(r"(\d+) SMs", self.context["device"]).group(1))
@@ -80,6 +89,12 @@ def size_of(entry):
     return tuple(entry[name] for name in problem_of(entry)["sizes"])
 
 
+def element_bytes_of(entry):
+    """A copy reads and writes each element, a read only reads it."""
+    accesses = 2 if problem_of(entry)["ceiling"] == "copy" else 1
+    return round(entry["useful_bytes"] / entry["useful_elements"] / accesses)
+
+
 def spread_of(entry):
     """The distance between the quartiles of its times, over the median: what the middle half of the runs differ by."""
     quartiles = entry["spread_ns"]
@@ -99,6 +114,7 @@ def measurement(entry):
         variant=variant,
         problem=problem,
         size=size_of(entry),
+        element_bytes=element_bytes_of(entry),
         gigabytes_per_second=entry["bytes_per_second"] / 1e9,
         of_ceiling=entry["fraction_of_copy"],
         spread=spread_of(entry),

@@ -118,10 +118,16 @@ class Values:
         return f"{median(shares):.3f}"
 
     def fraction(self, record, size, name):
-        """The share of the ceiling in the same run, of a kernel that rows.cu or permutations.cu timed; or a dash."""
+        """The share of the ceiling in the same run, of a kernel that rows.cu, permutations.cu or wide_elements.cu timed;
+        or a dash."""
         shares = [value for entry in self.record(record, "times", size) if entry["name"] == name
                   for key, value in entry.items() if key.startswith("fraction_of_")]
         return f"{shares[0]:.3f}" if shares else "–"
+
+    def gbps_of(self, record, size, name):
+        """GB/s of a kernel that narrow.cu timed."""
+        return next(f"{entry['bytes_per_second'] / 1e9:.0f}" for entry in self.record(record, "times", size)
+                    if entry["name"] == name)
 
     def widest(self, record, size, first, last):
         """The most that two of "min", "q1", "q3", "max" of a kernel lie apart there, over its median."""

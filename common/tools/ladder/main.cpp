@@ -1,6 +1,7 @@
 // bin/ladder: what the commands of ./learn end with, from what the programs of chapters and exercises wrote.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -73,11 +74,18 @@ void add_recorded_of_each(const std::string& folder, std::vector<Result>& result
   }
 }
 
+// "75 variants are right, and without a hazard."
+std::string in_brief(const std::vector<Result>& results) {
+  const auto good = std::ranges::count_if(results, [](const Result& result) { return result.good(); });
+  if (good == std::ssize(results)) return fmt::format("{} variants are right, and without a hazard.\n", good);
+  return fmt::format("{} of {} variants are wrong or have a hazard.\n", std::ssize(results) - good, results.size());
+}
+
 // The results of several chapters, from their JSON reports, as one table, as the ladder, and as one report.
 int table(int argc, char** argv) {
   std::vector<std::string> reports, more;
   std::string path, executable, measured;
-  bool no_table = false;
+  bool no_table = false, brief = false;
   CommandLine line("ladder table", "Shows the reports of several chapters as one table.");
   line.words("REPORT", "What chapters wrote with --json, in order", reports, true);
   line.option("--json", "FILE", "Write them as one report; -: standard output", path);
@@ -85,6 +93,7 @@ int table(int argc, char** argv) {
   line.list("--context", "NAME=VALUE", "What else to keep of the run, for --json (repeatable)", more);
   line.option("--measured", "DIR", "End with the ladder, and with what DIR/GPU/bench.json has of it", measured);
   line.flag("--no-table", "No table", no_table);
+  line.flag("--brief", "No table, but how many variants are right", brief);
   line.footer("Example: ladder table step1.json step2.json --json both.json");
   if (!line.parse(argc, argv)) return all_verified;
   Report report = merged(reports);
@@ -93,8 +102,10 @@ int table(int argc, char** argv) {
   OutputFile json(path);
   FILE* text = path == "-" ? stderr : stdout;
   if (!measured.empty()) add_recorded_of_each(measured, report.results);
-  if (!no_table) fmt::print(text, "{}", with_red_verdicts(table(report.results, true), text));
-  if (!measured.empty()) fmt::print(text, "{}{}", no_table ? "" : "\n", ladder_of(report.results));
+  if (brief) fmt::print(text, "{}", in_brief(report.results));
+  if (!no_table && !brief) fmt::print(text, "{}", with_red_verdicts(table(report.results, true), text));
+  if (!measured.empty())
+    fmt::print(text, "{}{}", no_table || brief ? "" : "\n", ladder_of(report.results, shows_colour(text)));
   json.commit(to_json(report));
   return all_verified;
 }

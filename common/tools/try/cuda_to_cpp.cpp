@@ -27,8 +27,8 @@ int main(int argc, char** argv) {
       for (const std::string& line : lines) fmt::print("{}\n", line);
       return lines.empty() ? wrong_or_hazard : all_verified;
     }
-    if (const auto lines = tried::find_in_device_code(source); !lines.empty()) {
-      for (const std::string& line : lines) fmt::print(stderr, "{}\n", line);
+    if (const auto refusals = tried::find_wrong_sides(source); !refusals.empty()) {
+      for (const auto& [token, why] : refusals) fmt::print(stderr, "{}: {}\n", source.place(token), why);
       return bad_usage;
     }
     tried::complete_main(source);

@@ -54,7 +54,7 @@ namespace {
 struct Wishes {
   std::string name, report, json, trace, show, told, machine_code, gpu = machine_names().front();
   std::vector<std::string> kernels;  // to report of; empty: all
-  bool limits = false;
+  bool limits = false, child = false;
   int gpus = 1;
   double observe = emulator::Launches::usual_seconds;
 };
@@ -83,7 +83,6 @@ Wishes read_wishes() {
   const char* given = std::getenv("LADDER_TRY");
   std::istringstream lines(given == nullptr ? "" : given);
   for (std::string line; std::getline(lines, line);) words.push_back(line);
-  unsetenv("LADDER_TRY");
   CommandLine line("learn try", "Runs a program.");
   std::string observe;
   std::optional<std::uint64_t> gpus;
@@ -97,6 +96,7 @@ Wishes read_wishes() {
   line.option("--machine-code", "FILE", "What nvcc made", wishes.machine_code);
   line.list("--kernel", "KERNEL", "To report of", wishes.kernels);
   line.flag("--limits", "What limits each launch", wishes.limits);
+  line.flag("--child", "Where it has no launch, nothing is said", wishes.child);
   line.number("--gpus", "P", "GPUs that it finds", 1, emulator::Devices::most, gpus);
   line.option("--observe", "SECONDS", "How long to observe each kernel", observe, no_time);
   std::vector<const char*> pointers;
@@ -104,6 +104,9 @@ Wishes read_wishes() {
   if (!line.parse(static_cast<int>(pointers.size()), pointers.data())) std::exit(all_verified);
   wishes.gpus = static_cast<int>(gpus.value_or(1));
   if (!observe.empty()) wishes.observe = std::strtod(observe.c_str(), nullptr);
+  // Of the same program as a child process, by exec().
+  const std::string name = wishes.name + (wishes.child ? "" : ", a child process,");
+  setenv("LADDER_TRY", fmt::format("--name\n{}\n--told\n{}\n--child", name, wishes.told).c_str(), 1);
   return wishes;
 }
 
@@ -269,6 +272,7 @@ void begin_child() {
 
 int begin(int argc, char** argv) {
   running = std::make_unique<Run>(read_wishes());
+  running->is_child = running->wishes.child;
   const auto engine = make_emulator();
   running->context = make_context(argc, argv, engine->description());
   emulator::Devices::instance().make(running->wishes.gpus);

@@ -6,7 +6,7 @@
 // out[i] = 2 * in[i], for as many elements as there are threads. A block has 128 threads, and there are as many blocks
 // as are needed: the number of elements is a multiple of 128.
 //
-// Asked for: every thread does its own element, and no other.
+// Asked for: the result, with no more requests than one thread for each element makes.
 #pragma once
 
 __global__ void twice(const float* in, float* out) {

@@ -6,8 +6,8 @@
 // out[i] = in[count - 1 - i]: the elements in reverse order. A block has 128 threads. count is any number, so the
 // number of blocks is count / 128 rounded up, and the last block may have threads without an element.
 //
-// Asked for: the result at any count, every thread its own element and no other, and no access before or behind an
-// array.
+// Asked for: the result at any count, with no more requests than one thread for each element makes, and no access
+// before or behind an array.
 #pragma once
 
 __global__ void reverse(const float* in, float* out, unsigned count) {

@@ -7,8 +7,8 @@
 // of the same row. A block has 32x8 threads. blockIdx.x and threadIdx.x count columns, blockIdx.y and threadIdx.y rows;
 // there are as many blocks each way as are needed to cover the matrix.
 //
-// Asked for: the result at any size, every thread its own element and no other, no access outside, and 4 sectors for
-// each load and each store of a warp (step 1 says what that is; if threadIdx.x counts columns, it comes by itself).
+// Asked for: the result at any size, with no more requests than one thread for each element makes, each of 4 sectors
+// (step 1 says what that is; if threadIdx.x counts columns, it comes by itself), and no access outside.
 #pragma once
 
 __global__ void mirror(const float* in, float* out, unsigned rows, unsigned cols) {

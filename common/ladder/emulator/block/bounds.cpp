@@ -18,8 +18,7 @@ bool is_near_nothing(std::uintptr_t address, const SharedMemory& shared) {
 }
 
 Miss miss_at(const Wanted& wanted, std::uintptr_t address, const SharedMemory& shared) {
-  const bool has_no_array = wanted.space == Space::shared && !wanted.is_known;  // which no index mends
-  if (has_no_array || is_near_nothing(address, shared)) return Miss::by_pointer;
+  if (!wanted.is_known || is_near_nothing(address, shared)) return Miss::by_pointer;  // which no index mends
   const bool in_buffer = wanted.space == Space::global && !wanted.in_constant_memory;
   const int bits = in_buffer ? GlobalMemory::instance().lost_bits_at(address) : 0;
   return bits == 32 ? Miss::by_32_bits : bits == 31 ? Miss::by_31_bits : Miss::by_index;

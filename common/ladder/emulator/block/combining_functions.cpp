@@ -6,7 +6,7 @@
 
 #include "ladder/emulator/block/block.hpp"
 #include "ladder/emulator/cuda/atomic_functions.hpp"
-#include "ladder/emulator/cuda/small_float.hpp"
+#include "ladder/emulator/cuda/small_float2.hpp"
 #include "ladder/emulator/cuda/warp_functions.hpp"
 #include "ladder/emulator/debuginfo/call_site.hpp"
 

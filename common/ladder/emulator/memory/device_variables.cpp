@@ -58,6 +58,23 @@ std::vector<Segment> find_constant_memory() {
   return ranges;
 }
 
+// Of arrays and buffers, that one is meant which is nearest.
+Wanted nearest_array(std::uintptr_t address, const SharedMemory& shared) {
+  const GlobalMemory& global = GlobalMemory::instance();
+  const std::size_t to_constant = distance_to_constant(address), elsewhere = global.distance(address);
+  if (shared.contains(address) || shared.distance(address) < std::min(to_constant, elsewhere)) {
+    return {Space::shared, false, shared.has_arrays(), shared.name_of(address), shared.extent_of(address)};
+  }
+  if (to_constant >= elsewhere) {
+    return {Space::global, false, elsewhere != SIZE_MAX, global.name_of(address), global.extent_of(address)};
+  }
+  const Symbol* const constant = nearest_constant(address);
+  const ArrayShape shape = array_shape(*constant);
+  const auto byte = static_cast<std::ptrdiff_t>(address - load_address - constant->value);
+  return {Space::global, true, true, "constant " + element_name(constant->short_name(), shape, byte),
+          declared_size(constant->short_name(), shape, constant->size)};
+}
+
 }  // namespace
 
 void adopt_device_variables() {
@@ -94,19 +111,15 @@ std::size_t distance_to_constant(std::uintptr_t address) {
 }
 
 Wanted wanted_at(std::uintptr_t address, const SharedMemory& shared) {
-  const GlobalMemory& global = GlobalMemory::instance();
-  const std::size_t to_constant = distance_to_constant(address), elsewhere = global.distance(address);
-  if (shared.contains(address) || shared.distance(address) < std::min(to_constant, elsewhere)) {
-    return {Space::shared, false, shared.has_arrays(), shared.name_of(address), shared.extent_of(address)};
+  Wanted wanted = nearest_array(address, shared);
+  for (const Symbol& symbol : symbols()) {
+    const bool is_of_host = symbol.kind == SymbolKind::variable && !is_device_variable(symbol) && !is_constant(symbol);
+    if (!is_of_host || !place_of(symbol).contains(address, 1)) continue;
+    const std::string variable = symbol.short_name() + ", a variable of the host";
+    if (wanted.is_known) wanted.extent += "; there lies " + variable;
+    if (!wanted.is_known) wanted.element = variable, wanted.extent = "a kernel has what __device__ declares";
   }
-  if (to_constant >= elsewhere) {
-    return {Space::global, false, elsewhere != SIZE_MAX, global.name_of(address), global.extent_of(address)};
-  }
-  const Symbol* const constant = nearest_constant(address);
-  const ArrayShape shape = array_shape(*constant);
-  const auto byte = static_cast<std::ptrdiff_t>(address - load_address - constant->value);
-  return {Space::global, true, true, "constant " + element_name(constant->short_name(), shape, byte),
-          declared_size(constant->short_name(), shape, constant->size)};
+  return wanted;
 }
 
 }  // namespace ladder::emulator

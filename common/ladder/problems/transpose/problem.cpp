@@ -52,7 +52,7 @@ const Problem problem = {
               {32768, 32768},
               {49152, 49152}},
     .timed_quickly = {{4096, 4096}, {8191, 8193}},
-    .sanitized = {{33, 65}, {100, 77}},
+    .sanitized = {{33, 65}, {100, 77}, {112, 80}},  // the last has whole vectors, of bytes, too
     .bytes =
         [](const Engine&, const Values& size) {
           // Of each size of an element; a small one takes as much as a float of the emulator, which knows who wrote it.

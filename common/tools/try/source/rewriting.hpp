@@ -52,8 +52,16 @@ void name_namespaces(Source& source, const std::string& unique);
 // "mm.cu:14: tex2D: textures and surfaces are not supported" for each line of the program's own files, in their order.
 std::vector<std::string> find_unsupported(const Source& source);
 
-// The same for what would compile, and cannot run: a kernel, or a function for the device alone, that launches or
-// allocates memory.
-std::vector<std::string> find_in_device_code(const Source& source);
+struct Refusal {
+  std::size_t token;  // where
+  std::string why;
+};
+
+// What would compile and is not to run. First, what nvcc refuses or gives another meaning: one side's functions and
+// variables in code of the other, kernels that are called, functions that are launched, `__shared__ int s = 3;`. (CUDA
+// C++ Programming Guide, "C++ Language Extensions" and "C++ Language Support".) Names are what is looked at: where one
+// stands for several things, nothing is said. And what the emulator does not have, or cannot see: a kernel, or a
+// function for the device alone, that launches, allocates memory, or has a `static` variable.
+std::vector<Refusal> find_wrong_sides(const Source& source);
 
 }  // namespace ladder::tried

@@ -81,6 +81,10 @@ Unit unit_at(const Source& source, std::size_t begin) {
       if (has_parameters && !has_value && !of_member) {
         unit.body = i;
         unit.end = std::min(close + 1, source.tokens.size());
+        for (std::size_t k = code_from(source, unit.end); source.is(k, "catch"); k = code_from(source, unit.end)) {
+          const std::size_t handler = code_from(source, closing(source, code_from(source, k + 1)) + 1);
+          unit.end = std::min(closing(source, handler) + 1, source.tokens.size());
+        }
         break;
       }
       i = close;
@@ -106,6 +110,18 @@ std::vector<Unit> units_of(const Source& source) {
     units.back().place = fmt::format("{}:{}:{}", file, first.line, ++numbers[{first.file, first.line}]);
   }
   return units;
+}
+
+bool is_declared(const Source& source, std::size_t i, const char* more) {
+  static const std::set<std::string> no_types = {
+      "return", "new",    "delete", "else",     "throw",    "case",   "struct", "class", "enum", "union",
+      "const",  "static", "extern", "typename", "volatile", "inline", "using",  "goto",  "do",   "constexpr"};
+  std::size_t before = code_before(source, i);
+  if (source.is(before, "*") || source.is(before, "&")) before = code_before(source, before);
+  if (!source.is_identifier(before) || no_types.count(source.tokens[before].text) != 0) return false;
+  const std::size_t behind = code_from(source, i + 1);
+  static const std::set<std::string> ends = {";", ",", ")", "[", "{"};
+  return source.is(behind, more) || (behind < source.tokens.size() && ends.count(source.tokens[behind].text) != 0);
 }
 
 // --- Both sides as one text

@@ -27,4 +27,8 @@ Unit unit_at(const Source& source, std::size_t begin);
 // All of the file, one after the other.
 std::vector<Unit> units_of(const Source& source);
 
+// Whether the name at i is declared there: a type stands in front of it, and behind it what ends a declarator, or
+// `more`.
+bool is_declared(const Source& source, std::size_t i, const char* more = "=");
+
 }  // namespace ladder::tried

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <regex>
 #include <set>
 #include <utility>
 
 #include "tools/try/source/rewriting.hpp"
+#include "tools/try/source/units.hpp"
 
 namespace ladder::tried {
 namespace {
@@ -44,42 +44,6 @@ const std::vector<Feature>& features() {
   return all;
 }
 
-// Whether a type stands in front of the name, as where it is declared, or something is assigned to it.
-bool is_declared_at(const Source& source, std::size_t i) {
-  static const std::set<std::string> no_types = {
-      "return", "new",    "delete", "else",     "throw",    "case",   "struct", "class", "enum", "union",
-      "const",  "static", "extern", "typename", "volatile", "inline", "using",  "goto",  "do",   "constexpr"};
-  std::size_t before = code_before(source, i);
-  if (source.is(before, "*") || source.is(before, "&")) before = code_before(source, before);
-  const bool type = source.is_identifier(before) && no_types.count(source.tokens[before].text) == 0;
-  const std::size_t behind = code_from(source, i + 1);
-  const auto stands_behind = [&](const char* mark) { return source.is(behind, mark); };
-  return stands_behind("=") || (type && (stands_behind("(") || stands_behind(";") || stands_behind(",") ||
-                                         stands_behind(")") || stands_behind("[") || stands_behind("{")));
-}
-
-// `__global__`, or `__device__` without `__host__`.
-bool is_for_the_device_alone(const Source& source, std::size_t i) {
-  if (source.is(i, "__global__")) return true;
-  return source.is(i, "__device__") && !source.is(code_before(source, i), "__host__") &&
-         !source.is(code_from(source, i + 1), "__host__");
-}
-
-// `malloc(n)`, `new T`; but not `new (place) T`, nor a member or a name of the program's own.
-bool allocates(const Source& source, std::size_t i) {
-  const std::size_t next = code_from(source, i + 1), before = code_before(source, i);
-  if (source.is(i, "new")) return !source.is(next, "(") && !source.is(before, "operator");
-  return source.is(i, "malloc") && source.is(next, "(") && !source.is(before, ".") && !source.is(before, "->") &&
-         (!source.is_identifier(before) || source.is(before, "return"));
-}
-
-// `tiled_partition<256>(block)`
-bool makes_a_large_tile(const Source& source, std::size_t i) {
-  const std::size_t size = code_from(source, i + 2);
-  return source.is(i, "tiled_partition") && source.is(i + 1, "<") && source.is(size + 1, ">") &&
-         source.tokens[size].kind == TokenKind::number && std::atoi(source.tokens[size].text.c_str()) > 32;
-}
-
 struct Names {
   std::set<std::string> system;  // what the emulator's headers have, and the system's
   std::set<std::string> own;     // what the program declares itself
@@ -91,38 +55,13 @@ Names names_in(const Source& source) {
     if (!source.is_identifier(i)) continue;
     if (source.tokens[i].of_system)
       names.system.insert(source.tokens[i].text);
-    else if (is_declared_at(source, i))
+    else if (source.is(code_from(source, i + 1), "=") || is_declared(source, i, "("))
       names.own.insert(source.tokens[i].text);
   }
   return names;
 }
 
 }  // namespace
-
-std::vector<std::string> find_in_device_code(const Source& source) {
-  std::vector<std::string> found;
-  std::size_t end = 0;  // of the function that i is in
-  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
-    if (source.tokens[i].of_system) continue;
-    if (is_for_the_device_alone(source, i)) {
-      std::size_t open = i;
-      while (open < source.tokens.size() && !source.is(open, "{") && !source.is(open, ";")) ++open;
-      if (source.is(open, "{")) end = closing(source, open);
-    }
-    if (i >= end) continue;
-    if (source.is(i, "<<<")) {
-      found.push_back(source.place(i) + ": <<<: dynamic parallelism (a kernel that launches) is not supported");
-    } else if (allocates(source, i)) {
-      found.push_back(source.place(i) + ": " + source.tokens[i].text +
-                      ": memory that a kernel allocates itself is not supported");
-    } else if (makes_a_large_tile(source, i)) {
-      found.push_back(source.place(i) + ": tiled_partition: tiles of more than 32 threads are not supported");
-    } else if (source.is_identifier(i) && source.tokens[i].text.find("no_sanitize") != std::string::npos) {
-      found.push_back(source.place(i) + ": " + source.tokens[i].text + ": what it hides cannot be seen");
-    }
-  }
-  return found;
-}
 
 std::vector<std::string> find_unsupported(const Source& source) {
   const Names names = names_in(source);

@@ -1,0 +1,26 @@
+// refuse FOLDER: what is wrong in an answer that would run on the emulator as it stands, one error a line, as compilers
+// say them. The answer comes in preprocessed, with the words of CUDA C++ as they are. FOLDER: headers that are not its
+// own.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <iterator>
+#include <string>
+
+#include "ladder/base/failure.hpp"
+#include "tools/try/source/rewriting.hpp"
+
+using namespace ladder;
+
+int main(int, char** arguments) {
+  tried::Source source = tried::source_of({std::istreambuf_iterator<char>(std::cin), {}});
+  for (tried::Token& token : source.tokens)
+    token.of_system =
+        token.of_system || token.file < 0 || source.files[std::size_t(token.file)].starts_with(arguments[1]);
+  const auto refusals = tried::find_wrong_sides(source);
+  for (const auto& [i, why] : refusals) {
+    const tried::Token& token = source.tokens[i];
+    fmt::print(stderr, "{}:{}: error: {}\n", source.files[std::size_t(token.file)], token.line, why);
+  }
+  return refusals.empty() ? all_verified : wrong_or_hazard;
+}
