@@ -98,6 +98,7 @@ struct Item {
   std::function<void(Engine&, const std::vector<Launch>& answer, Examination&)> examine;
   // Why the first element that is wrong is; nothing where that is not known.
   std::function<Finding(Engine&, const std::vector<Launch>& answer)> cause;
+  bool only_of_good = false;  // asked where nothing was wrong, and nothing too much, at those before it
 };
 
 // T: float, double or std::uint16_t. Nothing of the contract is known on an engine that cannot look inside a run.
@@ -118,7 +119,23 @@ Examination examine(Engine& engine, const Exercise& asked, const std::vector<Lau
 template <typename T>
 Question<T> transpose_question(Size size);
 
-// A few blocks of such a matrix of 2^33 floats, each of a tile of so many elements: its offsets have more than 32 bits.
-Item far_transpose(unsigned cols_of_tile, unsigned rows_of_tile);
+// A launch on arrays of more than 2^32 elements, of which a few blocks run, on the emulator: its offsets have more than
+// 32 bits.
+struct FarLaunch {
+  std::string what{};
+  Size size{};
+  std::size_t elements = 0;                                // of the input, and of the output
+  std::function<std::size_t(std::size_t index)> source{};  // the input's element that belongs at this one of the output
+  std::size_t part = 0;                                    // which of the answer's launches
+  bool in_place = false;                                   // the output is the input's buffer
+};
+
+// T: float, double or std::uint16_t.
+template <typename T>
+Item far_item(const FarLaunch& launch);
+
+// Of a transpose: matrices of more than 2^32 elements in all. What is said of the launch stands before the size.
+template <typename T>
+Item far_transpose(Size size, FarLaunch launch = {});
 
 }  // namespace ladder::exercise

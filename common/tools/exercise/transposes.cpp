@@ -1,10 +1,8 @@
 // The questions that ask for a transpose.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstring>
 
-#include "ladder/problems/transpose/far_blocks.hpp"
 #include "ladder/verification/test_data.hpp"
 #include "tools/exercise/question.hpp"
 
@@ -66,27 +64,21 @@ Question<T> transpose_question(Size size) {
   return question;
 }
 
-Item far_transpose(unsigned cols_of_tile, unsigned rows_of_tile) {
-  constexpr transpose::FarMatrix matrix = transpose::wide_matrix;
-  const std::string what = fmt::format("a few blocks of {} x {}", matrix.rows, matrix.cols);
-  const auto examine = [=](Engine& engine, const std::vector<Launch>& answer, Examination& found_out) {
-    const transpose::Variant variant{.name = "",
-                                     .block = {},
-                                     .tile = {cols_of_tile, rows_of_tile},
-                                     .output = transpose::Output::transposed,
-                                     .run = [&](const transpose::Arguments& a) {
-                                       answer.front()({a.in, a.out, {a.rows, a.cols}});
-                                     }};
-    if (engine.excerpts() == nullptr) found_out.why_no_more = "it takes the emulator";
-    found_out.failures = transpose::faults_far_out(engine, variant, matrix);
-    found_out.result_is_wrong =
-        std::ranges::any_of(found_out.failures, [](const Finding& finding) { return finding.rule == "wrong_result"; });
-  };
-  return {what, examine, [](Engine&, const std::vector<Launch>&) { return Finding(); }};
+template <typename T>
+Item far_transpose(Size size, FarLaunch launch) {
+  const std::size_t rows = size.rows, cols = size.cols;
+  launch.what += fmt::format("{}{} x {}", size.matrices == 1 ? "" : fmt::format("{} of ", size.matrices), rows, cols);
+  launch.size = size;
+  launch.elements = rows * cols * size.matrices;
+  launch.source = [=](std::size_t i) { return i / (rows * cols) * rows * cols + i % rows * cols + i / rows % cols; };
+  return far_item<T>(launch);
 }
 
 template Question<float> transpose_question(Size);
 template Question<double> transpose_question(Size);
 template Question<std::uint16_t> transpose_question(Size);
+template Item far_transpose<float>(Size, FarLaunch);
+template Item far_transpose<double>(Size, FarLaunch);
+template Item far_transpose<std::uint16_t>(Size, FarLaunch);
 
 }  // namespace ladder::exercise

@@ -52,3 +52,10 @@ plant(the_last_element_for_all_beyond_it IN mirror
   out"
   RULE    contract
   ELEMENT "global stores")
+
+plant(offset_of_32_bits IN mirror
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[row * cols + col]"
+  RULE    wrong_result
+  AT      "in[row * cols + col]"
+  WORDS   "is its offset of 32 bits?")

@@ -46,15 +46,6 @@ std::uint64_t block_of(const TilePlace& place, const Variant& variant, const Far
 
 constexpr std::uint64_t wrap = std::uint64_t{1} << 32;
 
-// "2^32 elements further on than it is: an offset of 32 bits?"
-std::string apart(std::uint64_t found, std::uint64_t due) {
-  const std::uint64_t off = due > found ? due - found : found - due;
-  const char* const where = due > found ? "further on" : "before";
-  if (off % wrap != 0) return fmt::format("{} elements {}", off, where);
-  return fmt::format("{}2^32 elements {}: is its offset of 32 bits? (size_t has 64)",
-                     off == wrap ? "" : fmt::format("{} * ", off / wrap), where);
-}
-
 // An element that a block has to write, by its number in the output.
 using Due = std::map<std::uint64_t, std::uint64_t>::value_type;
 
@@ -192,6 +183,14 @@ bool write_enough(const FarMatrix& matrix, Engine& engine, const Variant& varian
 }
 
 }  // namespace
+
+std::string apart(std::uint64_t found, std::uint64_t due) {
+  const std::uint64_t off = due > found ? due - found : found - due;
+  const char* const where = due > found ? "further on" : "before";
+  if (off % wrap != 0) return fmt::format("{} elements {}", off, where);
+  return fmt::format("{}2^32 elements {}: is its offset of 32 bits? (size_t has 64)",
+                     off == wrap ? "" : fmt::format("{} * ", off / wrap), where);
+}
 
 std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant, const FarMatrix& matrix) {
   if (engine.excerpts() == nullptr || variant.tile.x == 0) return {};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "ladder/diagnose/finding.hpp"
@@ -15,6 +16,10 @@ struct FarMatrix {
   std::uint64_t rows, cols;
 };
 inline constexpr FarMatrix wide_matrix{1040, 8400016};  // of few blocks in y, and with rows that 16 bytes fit
+
+// "2^32 elements further on: is its offset of 32 bits? (size_t has 64)": where the element that is due lies, seen from
+// the one that was found.
+std::string apart(std::uint64_t found, std::uint64_t due);
 
 // What the first block, the last, and those at element offsets 2^31 and 2^32 of the input and of the output do wrong:
 // hazards, and the first element that is not what it has to be. Nothing where the engine cannot run a few blocks.
