@@ -27,6 +27,6 @@ Exercise ladder::exercise::exercise() {
       {Space::shared, Access::load, &LineCounters::transactions, tiles * 32, "32 floats can lie in 32 banks"},
   };
   exercise.items.push_back(item(last));
-  exercise.items.push_back(far_transpose<float>({80011, 80011}, {.in_place = true}));
+  exercise.items.push_back(far_transpose_in_place<float>(80011));
   return exercise;
 }

@@ -9,6 +9,7 @@
 
 #include "ladder/diagnose/finding.hpp"
 #include "ladder/engine/engine.hpp"
+#include "ladder/problems/transpose/far_run.hpp"
 #include "tools/exercise/answer.hpp"
 
 namespace ladder::exercise {
@@ -119,23 +120,15 @@ Examination examine(Engine& engine, const Exercise& asked, const std::vector<Lau
 template <typename T>
 Question<T> transpose_question(Size size);
 
-// A launch on arrays of more than 2^32 elements, of which a few blocks run, on the emulator: its offsets have more than
-// 32 bits.
-struct FarLaunch {
-  std::string what{};
-  Size size{};
-  std::size_t elements = 0;                                // of the input, and of the output
-  std::function<std::size_t(std::size_t index)> source{};  // the input's element that belongs at this one of the output
-  std::size_t part = 0;                                    // which of the answer's launches
-  bool in_place = false;                                   // the output is the input's buffer
-};
-
-// T: float, double or std::uint16_t.
+// A few blocks of such a launch, with T: float, double or std::uint16_t. Of the launch's members, run, name and
+// element_bytes are those of the question. part: which of the answer's launches.
 template <typename T>
-Item far_item(const FarLaunch& launch);
+Item far_item(const std::string& what, Size size, transpose::FarLaunch launch, std::size_t part = 0);
 
-// Of a transpose: matrices of more than 2^32 elements in all. What is said of the launch stands before the size.
+// Of a transpose: matrices of more than 2^32 elements in all. name: what is said before the size.
 template <typename T>
-Item far_transpose(Size size, FarLaunch launch = {});
+Item far_transpose(Size size, const std::string& name = "", std::size_t part = 0);
+template <typename T>
+Item far_transpose_in_place(unsigned n);
 
 }  // namespace ladder::exercise

@@ -35,14 +35,18 @@ std::uint16_t element(std::size_t index) {
   return permuted_16(static_cast<std::uint16_t>(index));
 }
 
+std::string what(const Size& size) {
+  const std::string matrix = fmt::format("{} x {}", size.rows, size.cols);
+  return size.matrices == 1 ? matrix : fmt::format("{} of {}", size.matrices, matrix);
+}
+
 }  // namespace
 
 template <typename T>
 Question<T> transpose_question(Size size) {
   const std::size_t rows = size.rows, cols = size.cols, elements = rows * cols * size.matrices;
   Question<T> question;
-  question.what = fmt::format("{} x {}", rows, cols);
-  if (size.matrices != 1) question.what = fmt::format("{} of {}", size.matrices, question.what);
+  question.what = what(size);
   question.size = size;
   question.hashes = true;
   question.input.resize(elements);
@@ -64,21 +68,38 @@ Question<T> transpose_question(Size size) {
   return question;
 }
 
+namespace {
+
+transpose::FarLaunch far_launch(std::size_t rows, std::size_t cols, std::size_t matrices) {
+  const auto moved = [matrix = rows * cols](std::size_t i, std::size_t rows, std::size_t cols) {
+    return i / matrix * matrix + i % rows * cols + i % matrix / rows;
+  };
+  return {.elements = rows * cols * matrices,
+          .source = [=](std::size_t i) { return moved(i, rows, cols); },
+          .target = [=](std::size_t i) { return moved(i, cols, rows); }};
+}
+
+}  // namespace
+
 template <typename T>
-Item far_transpose(Size size, FarLaunch launch) {
-  const std::size_t rows = size.rows, cols = size.cols;
-  launch.what += fmt::format("{}{} x {}", size.matrices == 1 ? "" : fmt::format("{} of ", size.matrices), rows, cols);
-  launch.size = size;
-  launch.elements = rows * cols * size.matrices;
-  launch.source = [=](std::size_t i) { return i / (rows * cols) * rows * cols + i % rows * cols + i / rows % cols; };
-  return far_item<T>(launch);
+Item far_transpose(Size size, const std::string& name, std::size_t part) {
+  return far_item<T>(name + what(size), size, far_launch(size.rows, size.cols, size.matrices), part);
+}
+
+template <typename T>
+Item far_transpose_in_place(unsigned n) {
+  transpose::FarLaunch launch = far_launch(n, n, 1);
+  launch.in_place = true;
+  return far_item<T>(what({n, n}), {n, n}, launch);
 }
 
 template Question<float> transpose_question(Size);
 template Question<double> transpose_question(Size);
 template Question<std::uint16_t> transpose_question(Size);
-template Item far_transpose<float>(Size, FarLaunch);
-template Item far_transpose<double>(Size, FarLaunch);
-template Item far_transpose<std::uint16_t>(Size, FarLaunch);
+template Item far_transpose<float>(Size, const std::string&, std::size_t);
+template Item far_transpose<double>(Size, const std::string&, std::size_t);
+template Item far_transpose<std::uint16_t>(Size, const std::string&, std::size_t);
+template Item far_transpose_in_place<float>(unsigned);
+template Item far_transpose_in_place<std::uint16_t>(unsigned);
 
 }  // namespace ladder::exercise

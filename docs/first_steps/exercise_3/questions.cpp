@@ -34,10 +34,8 @@ Exercise ladder::exercise::exercise() {
   };
   exercise.items.push_back(item(last));
   constexpr std::size_t rows = 1040, cols = 6200011;
-  exercise.items.push_back(
-      far_item<float>({.what = fmt::format("{} x {}", rows, cols),
-                       .size = {rows, cols},
-                       .elements = rows * cols,
-                       .source = [](std::size_t i) { return i - i % cols + cols - 1 - i % cols; }}));
+  const auto mirrored = [](std::size_t i) { return i - i % cols + cols - 1 - i % cols; };
+  exercise.items.push_back(far_item<float>(fmt::format("{} x {}", rows, cols), {rows, cols},
+                                           {.elements = rows * cols, .source = mirrored, .target = mirrored}));
   return exercise;
 }

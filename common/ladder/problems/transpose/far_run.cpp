@@ -1,0 +1,87 @@
+#include "ladder/problems/transpose/far_run.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "ladder/diagnose/provenance.hpp"
+#include "ladder/diagnose/recorded_parts.hpp"
+#include "ladder/problems/transpose/reference.hpp"
+#include "ladder/verification/test_data.hpp"
+
+namespace ladder::transpose {
+namespace {
+
+constexpr std::uint64_t wrap = std::uint64_t{1} << 32;
+
+// "2^32 elements further on than it is: an offset of 32 bits?"
+std::string apart(std::uint64_t found, std::uint64_t due) {
+  const std::uint64_t off = due > found ? due - found : found - due;
+  const char* const where = due > found ? "further on" : "before";
+  if (off % wrap != 0) return fmt::format("{} elements {}", off, where);
+  return fmt::format("{}2^32 elements {}: is its offset of 32 bits? (size_t has 64)",
+                     off == wrap ? "" : fmt::format("{} * ", off / wrap), where);
+}
+
+}  // namespace
+
+FarRun::Arrays::Arrays(Excerpts& excerpts, const FarLaunch& launch, unsigned part)
+    : in(
+          excerpts, launch.elements, launch.in_place ? "matrix" : "in",
+          [part, bytes = launch.element_bytes](std::size_t i) { return part_of(input_bits(i), bytes, part); },
+          launch.element_bytes, launch.in_place ? ArrayUse::in_place : ArrayUse::input) {
+  if (!launch.in_place) out_.emplace(excerpts, launch.elements, "out", nullptr, launch.element_bytes);
+}
+
+FarRun::FarRun(Engine& engine, FarLaunch launch)
+    : engine_(engine), launch_(std::move(launch)), arrays_(*engine.excerpts(), launch_, 0) {}
+
+Run FarRun::run(const Arrays& arrays) const {
+  return [&] { launch_.run(arrays.in.data(), arrays.out().data()); };
+}
+
+Observation FarRun::execute(const BlockChoice& choose) const {
+  return engine_.excerpts()->execute(run(arrays_), choose);
+}
+
+std::string FarRun::wrong_element() const {
+  for (const auto& [index, bits] : written()) {
+    const std::uint32_t right = part_of(input_bits(launch_.source(index)), launch_.element_bytes);
+    if (bits != right) return launch_.name("out", index) + " " + wrong_in_words(bits, right, launch_.element_bytes);
+  }
+  return {};
+}
+
+Finding FarRun::wrong_offset(const BlockChoice& choose, const std::optional<DueElement>& missing) const {
+  const auto record_on = [&](const Arrays& arrays) {
+    return engine_.recorder()->record(
+        run(arrays), [](const Step&) { return true; }, choose, launch_.element_bytes);
+  };
+  const Arrays arrays(*engine_.excerpts(), launch_, 0);  // as they were, where it works in place
+  const auto record = [&](unsigned part) {
+    return part == 0 ? record_on(arrays) : record_on({*engine_.excerpts(), launch_, part});
+  };
+  const Provenance seen(record_parts(launch_.element_bytes, record), [](const Step&) { return std::string(); });
+  const auto index_in = [&](const SparseBuffer& array, const Step& step) {
+    return element_at(step, reinterpret_cast<std::uintptr_t>(array.data()), launch_.elements, launch_.element_bytes);
+  };
+  const auto blame = [&](std::size_t step, const char* does, const char* array, std::size_t is, std::size_t due) {
+    return seen.blame(step, fmt::format("{} {} {}, and not {}, {}", seen.thread(step), does, launch_.name(array, is),
+                                        launch_.name(array, due), apart(is, due)));
+  };
+  for (std::size_t i = 0; i < seen.steps().size(); ++i) {
+    const std::size_t load = seen.path_to(i).front();
+    const auto from = index_in(arrays.in, seen.steps()[load]), to = index_in(arrays.out(), seen.steps()[i]);
+    if (!to || !stores(seen.steps()[i])) continue;
+    if (missing) {
+      if (seen.steps()[i].block == missing->block) return blame(i, "stores to", "out", *to, missing->index);
+      continue;
+    }
+    if (!from || *from == launch_.source(*to)) continue;
+    if ((*from - launch_.source(*to)) % wrap == 0) return blame(load, "loads", "in", *from, launch_.source(*to));
+    return blame(i, "stores to", "out", *to, launch_.target(*from));
+  }
+  return {};
+}
+
+}  // namespace ladder::transpose
