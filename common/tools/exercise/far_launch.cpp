@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <optional>
 #include <random>
 #include <set>
 
@@ -29,11 +30,11 @@ void examine(Engine& engine, const transpose::FarLaunch& launch, Examination& fo
   try {
     adopt_observation(run.execute(some_of), result);
     found_out.failures = hazards_of(result);
-    const std::vector<WrittenElement> written = run.written();
     wrong = run.wrong_element();
     if (!wrong.empty()) {
       cause = run.wrong_offset(some_of);
-    } else if (written.empty() || written.back().index < launch.elements / 16 * 15) {
+      if (!cause.found()) wrong += ": are offsets of 64 bits (size_t)?";
+    } else if (!run.gets_far()) {
       wrong = "none of them writes to the last sixteenth of the output: is an index of 32 bits? (size_t has 64)";
     }
   } catch (const std::exception& error) {
@@ -62,8 +63,11 @@ Item far_item(const std::string& what, Size size, transpose::FarLaunch launch, s
       found_out.why_no_more = "it takes the emulator";
       return;
     }
+    std::optional<SparseBuffer> first;
+    if (launch.outputs != 0)
+      first.emplace(*engine.excerpts(), size.rows, "first", launch.before, launch.element_bytes, ArrayUse::in_place);
     transpose::FarLaunch its_own = launch;
-    its_own.run = [&](const float* in, float* out) { answer.at(part)({in, out, size}); };
+    its_own.run = [&](const float* in, float* out) { answer.at(part)({in, first ? first->data() : out, size, out}); };
     examine(engine, its_own, found_out);
   };
   return {"a few blocks of " + what, ask, [](Engine&, const std::vector<Launch>&) { return Finding(); }, true};

@@ -121,7 +121,8 @@ template <typename T>
 Question<T> transpose_question(Size size);
 
 // A few blocks of such a launch, with T: float, double or std::uint16_t. Of the launch's members, run, name and
-// element_bytes are those of the question. part: which of the answer's launches.
+// element_bytes are those of the question. part: which of the answer's launches. Where outputs are
+// given, the output is the answer's second one; the first has an element for each row.
 template <typename T>
 Item far_item(const std::string& what, Size size, transpose::FarLaunch launch, std::size_t part = 0);
 

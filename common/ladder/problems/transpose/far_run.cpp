@@ -18,19 +18,26 @@ constexpr std::uint64_t wrap = std::uint64_t{1} << 32;
 std::string apart(std::uint64_t found, std::uint64_t due) {
   const std::uint64_t off = due > found ? due - found : found - due;
   const char* const where = due > found ? "further on" : "before";
-  if (off % wrap != 0) return fmt::format("{} elements {}", off, where);
+  if (off % wrap != 0)
+    return fmt::format("{} elements {}: are offsets of 64 bits (size_t)? (A float has 24)", off, where);
   return fmt::format("{}2^32 elements {}: is its offset of 32 bits? (size_t has 64)",
                      off == wrap ? "" : fmt::format("{} * ", off / wrap), where);
+}
+
+std::size_t outputs_of(const FarLaunch& launch) { return launch.outputs == 0 ? launch.elements : launch.outputs; }
+
+InitialBits input_of(const FarLaunch& launch, unsigned part) {
+  if (launch.input) return launch.input;
+  return [part, bytes = launch.element_bytes](std::size_t i) { return part_of(input_bits(i), bytes, part); };
 }
 
 }  // namespace
 
 FarRun::Arrays::Arrays(Excerpts& excerpts, const FarLaunch& launch, unsigned part)
-    : in(
-          excerpts, launch.elements, launch.in_place ? "matrix" : "in",
-          [part, bytes = launch.element_bytes](std::size_t i) { return part_of(input_bits(i), bytes, part); },
-          launch.element_bytes, launch.in_place ? ArrayUse::in_place : ArrayUse::input) {
-  if (!launch.in_place) out_.emplace(excerpts, launch.elements, "out", nullptr, launch.element_bytes);
+    : in(excerpts, launch.elements, launch.in_place ? "matrix" : "in", input_of(launch, part), launch.element_bytes,
+         launch.in_place ? ArrayUse::in_place : ArrayUse::input) {
+  if (launch.in_place) return;
+  out_.emplace(excerpts, outputs_of(launch), "out", launch.before, launch.element_bytes, ArrayUse::in_place);
 }
 
 FarRun::FarRun(Engine& engine, FarLaunch launch)
@@ -44,15 +51,22 @@ Observation FarRun::execute(const BlockChoice& choose) const {
   return engine_.excerpts()->execute(run(arrays_), choose);
 }
 
+bool FarRun::gets_far() const {
+  const std::vector<WrittenElement> written = this->written();
+  return !written.empty() && written.back().index >= outputs_of(launch_) / 16 * 15;
+}
+
 std::string FarRun::wrong_element() const {
+  const InitialBits input = input_of(launch_, 0);
   for (const auto& [index, bits] : written()) {
-    const std::uint32_t right = part_of(input_bits(launch_.source(index)), launch_.element_bytes);
+    const std::uint32_t right = input(launch_.source(index));
     if (bits != right) return launch_.name("out", index) + " " + wrong_in_words(bits, right, launch_.element_bytes);
   }
   return {};
 }
 
 Finding FarRun::wrong_offset(const BlockChoice& choose, const std::optional<DueElement>& missing) const {
+  if (launch_.input) return {};
   const auto record_on = [&](const Arrays& arrays) {
     return engine_.recorder()->record(
         run(arrays), [](const Step&) { return true; }, choose, launch_.element_bytes);

@@ -19,13 +19,16 @@ namespace ladder::transpose {
 
 // It moves the elements of its input to other places.
 struct FarLaunch {
-  std::size_t elements = 0;  // of the input, and of the output
+  std::size_t elements = 0;  // of the input
+  std::size_t outputs = 0;   // elements of the output; 0: as many
   std::size_t element_bytes = sizeof(float);
   // The element of the input that belongs at this one of the output; and the other way round.
   std::function<std::size_t(std::size_t index)> source{}, target{};
   std::function<void(const float* in, float* out)> run{};
   std::function<std::string(const char* array, std::size_t index)> name{};  // "in[5][3]"
   bool in_place = false;                                                    // the output is the input's buffer
+  InitialBits input{};   // empty: hashes of the index, by which an element is known wherever it is
+  InitialBits before{};  // what the output holds before the launch; empty: nothing that may be read
 };
 
 // An element that a block has to write.
@@ -44,10 +47,13 @@ class FarRun {
   // As Excerpts::execute().
   Observation execute(const BlockChoice& choose) const;
   std::vector<WrittenElement> written() const { return arrays_.out().written(); }
+  // Whether they have written anything in the last sixteenth of the output.
+  bool gets_far() const;
   // The first that is wrong of what the blocks have written, in a few words; empty where all is right.
   std::string wrong_element() const;
   // These blocks once more, step by step: where the one that has to write an element stores instead. Without one, the
   // first store of another element than belongs there: the load or the store that is off.
+  // Nothing where elements are not known by their hashes.
   Finding wrong_offset(const BlockChoice& choose, const std::optional<DueElement>& missing = {}) const;
 
  private:
