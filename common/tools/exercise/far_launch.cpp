@@ -51,9 +51,8 @@ void examine(Engine& engine, const transpose::FarLaunch& launch, Examination& fo
 
 template <typename T>
 Item far_item(const std::string& what, Size size, transpose::FarLaunch launch, std::size_t part) {
-  // A double is two elements of 4 bytes.
-  launch.element_bytes = std::min(sizeof(T), sizeof(float));
-  constexpr std::size_t words = std::max(sizeof(T) / sizeof(float), std::size_t{1});
+  constexpr std::size_t bytes = std::min(sizeof(T), sizeof(float)), words = sizeof(T) / bytes;  // a double is two
+  launch.element_bytes = bytes;
   launch.elements *= words;
   for (auto* place : {&launch.source, &launch.target})
     *place = [of = *place](std::size_t i) { return of(i / words) * words + i % words; };
