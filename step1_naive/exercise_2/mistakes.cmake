@@ -76,4 +76,4 @@ plant(thread_of_32_bits IN sort_coordinates
   REPLACE "size_t(blockIdx.x) * blockDim.x"
   BY      "blockIdx.x * blockDim.x"
   RULE    wrong_result
-  WORDS   "is an index of 32 bits?")
+  WORDS   "is an index or a test of 32 bits?")

@@ -57,4 +57,4 @@ plant(offset_of_32_bits IN transpose_doubles
   BY      "out + col * rows"
   RULE    wrong_result
   AT      "out + col * rows"
-  WORDS   "is its offset of 32 bits?")
+  WORDS   ", 2^32 elements further on: is its offset of 32 bits?")

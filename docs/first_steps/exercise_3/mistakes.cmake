@@ -59,3 +59,9 @@ plant(offset_of_32_bits IN mirror
   RULE    wrong_result
   AT      "in[row * cols + col]"
   WORDS   "is its offset of 32 bits?")
+
+plant(test_of_32_bits IN mirror
+  REPLACE "row < rows && col < cols"
+  BY      "col < cols && row * cols + col < rows * cols"
+  RULE    wrong_result
+  WORDS   "is an index or a test of 32 bits?")

@@ -51,16 +51,21 @@ Observation FarRun::execute(const BlockChoice& choose) const {
   return engine_.excerpts()->execute(run(arrays_), choose);
 }
 
-bool FarRun::gets_far() const {
-  const std::vector<WrittenElement> written = this->written();
-  return !written.empty() && written.back().index >= outputs_of(launch_) / 16 * 15;
+bool FarRun::wrote_enough(double share) const {
+  const std::vector<WrittenElement> found = written();
+  const auto all = static_cast<double>(outputs_of(launch_));
+  const double at_least = launch_.in_place ? 0.5 : 0.875;  // in place a block moves two tiles or none, as chance has it
+  return static_cast<double>(found.size()) > at_least * share * all &&
+         static_cast<double>(found.back().index) >= all / 16 * 15;
 }
 
 std::string FarRun::wrong_element() const {
   const InitialBits input = input_of(launch_, 0);
   for (const auto& [index, bits] : written()) {
     const std::uint32_t right = input(launch_.source(index));
-    if (bits != right) return launch_.name("out", index) + " " + wrong_in_words(bits, right, launch_.element_bytes);
+    if (bits != right)
+      return launch_.name(launch_.in_place ? "matrix" : "out", index) + " " +
+             wrong_in_words(bits, right, launch_.element_bytes);
   }
   return {};
 }
@@ -81,19 +86,20 @@ Finding FarRun::wrong_offset(const BlockChoice& choose, const std::optional<DueE
   };
   const auto blame = [&](std::size_t step, const char* does, const char* array, std::size_t is, std::size_t due) {
     return seen.blame(step, fmt::format("{} {} {}, and not {}, {}", seen.thread(step), does, launch_.name(array, is),
-                                        launch_.name(array, due), apart(is, due)));
+                                        launch_.name(array, due), apart(is / launch_.words, due / launch_.words)));
   };
+  const char *const in = launch_.in_place ? "matrix" : "in", *const out = launch_.in_place ? "matrix" : "out";
   for (std::size_t i = 0; i < seen.steps().size(); ++i) {
     const std::size_t load = seen.path_to(i).front();
     const auto from = index_in(arrays.in, seen.steps()[load]), to = index_in(arrays.out(), seen.steps()[i]);
     if (!to || !stores(seen.steps()[i])) continue;
     if (missing) {
-      if (seen.steps()[i].block == missing->block) return blame(i, "stores to", "out", *to, missing->index);
+      if (seen.steps()[i].block == missing->block) return blame(i, "stores to", out, *to, missing->index);
       continue;
     }
     if (!from || *from == launch_.source(*to)) continue;
-    if ((*from - launch_.source(*to)) % wrap == 0) return blame(load, "loads", "in", *from, launch_.source(*to));
-    return blame(i, "stores to", "out", *to, launch_.target(*from));
+    if ((*from - launch_.source(*to)) % wrap == 0) return blame(load, "loads", in, *from, launch_.source(*to));
+    return blame(i, "stores to", out, *to, launch_.target(*from));
   }
   return {};
 }

@@ -22,6 +22,7 @@ struct FarLaunch {
   std::size_t elements = 0;  // of the input
   std::size_t outputs = 0;   // elements of the output; 0: as many
   std::size_t element_bytes = sizeof(float);
+  std::size_t words = 1;  // 2: the elements here are halves of others, of 8 bytes
   // The element of the input that belongs at this one of the output; and the other way round.
   std::function<std::size_t(std::size_t index)> source{}, target{};
   std::function<void(const float* in, float* out)> run{};
@@ -47,8 +48,9 @@ class FarRun {
   // As Excerpts::execute().
   Observation execute(const BlockChoice& choose) const;
   std::vector<WrittenElement> written() const { return arrays_.out().written(); }
-  // Whether they have written anything in the last sixteenth of the output.
-  bool gets_far() const;
+  // Whether they have written this share of the output, but for an eighth (in place, a half), and something in its
+  // last sixteenth.
+  bool wrote_enough(double share) const;
   // The first that is wrong of what the blocks have written, in a few words; empty where all is right.
   std::string wrong_element() const;
   // These blocks once more, step by step: where the one that has to write an element stores instead. Without one, the
