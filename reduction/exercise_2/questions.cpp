@@ -34,7 +34,7 @@ Question<float> question(unsigned rows, unsigned cols) {
 Item far_columns() {
   constexpr std::size_t rows = 32, cols = (1u << 28) + 5;
   const auto row_of = [](std::size_t col) { return col / 32 % rows; };
-  return far_item<float>(
+  return far_item(
       fmt::format("{} x {}", rows, cols), {rows, cols},
       {.elements = rows * cols,
        .outputs = cols,

@@ -38,9 +38,9 @@ Exercise ladder::exercise::exercise() {
   };
   exercise.items.push_back(item(last));
   constexpr std::size_t many = (3u << 29) + 5;
-  exercise.items.push_back(far_item<float>(fmt::format("count = {}", many), {1, many},
-                                           {.elements = 4 * many,
-                                            .source = [](std::size_t i) { return i % many * 4 + i / many; },
-                                            .target = [](std::size_t i) { return i % 4 * many + i / 4; }}));
+  exercise.items.push_back(far_item(fmt::format("count = {}", many), {1, many},
+                                    {.elements = 4 * many,
+                                     .source = [](std::size_t i) { return i % many * 4 + i / many; },
+                                     .target = [](std::size_t i) { return i % 4 * many + i / 4; }}));
   return exercise;
 }

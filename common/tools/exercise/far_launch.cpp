@@ -55,15 +55,13 @@ void examine(Engine& engine, const transpose::FarLaunch& launch, Examination& fo
 
 }  // namespace
 
-template <typename T>
 Item far_item(const std::string& what, Size size, transpose::FarLaunch launch, std::size_t part) {
-  constexpr std::size_t bytes = std::min(sizeof(T), sizeof(float)), words = sizeof(T) / bytes;  // a double is two
-  launch.element_bytes = bytes;
-  launch.words = words;
+  const std::size_t words = launch.words = std::max(std::size_t{1}, launch.element_bytes / sizeof(Step::bits));
+  launch.element_bytes /= words;
   launch.elements *= words;
   for (auto* place : {&launch.source, &launch.target})
-    *place = [of = *place](std::size_t i) { return of(i / words) * words + i % words; };
-  launch.name = [](const char* array, std::size_t i) { return fmt::format("{}[{}]", array, i / words); };
+    *place = [=, of = *place](std::size_t i) { return of(i / words) * words + i % words; };
+  launch.name = [=](const char* array, std::size_t i) { return fmt::format("{}[{}]", array, i / words); };
   const auto ask = [=](Engine& engine, const std::vector<Launch>& answer, Examination& found_out) {
     if (engine.excerpts() == nullptr) {
       found_out.why_no_more = "it takes the emulator";
@@ -78,9 +76,5 @@ Item far_item(const std::string& what, Size size, transpose::FarLaunch launch, s
   };
   return {"a few blocks of " + what, ask, [](Engine&, const std::vector<Launch>&) { return Finding(); }, true};
 }
-
-template Item far_item<float>(const std::string&, Size, transpose::FarLaunch, std::size_t);
-template Item far_item<double>(const std::string&, Size, transpose::FarLaunch, std::size_t);
-template Item far_item<std::uint16_t>(const std::string&, Size, transpose::FarLaunch, std::size_t);
 
 }  // namespace ladder::exercise

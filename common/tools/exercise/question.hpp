@@ -120,16 +120,12 @@ Examination examine(Engine& engine, const Exercise& asked, const std::vector<Lau
 template <typename T>
 Question<T> transpose_question(Size size);
 
-// A few blocks of such a launch, with T: float, double or std::uint16_t. Of the launch's members, run, name and
-// element_bytes are those of the question. part: which of the answer's launches. Where outputs are
-// given, the output is the answer's second one; the first has an element for each row.
-template <typename T>
+// A few blocks of such a launch, of elements of 2, 4 or 8 bytes; run and name are set here. part: which of the answer's
+// launches. Where outputs are given, the output is the answer's second one; the first has an element for each row.
 Item far_item(const std::string& what, Size size, transpose::FarLaunch launch, std::size_t part = 0);
 
 // Of a transpose: matrices of more than 2^32 elements in all. name: what is said before the size.
-template <typename T>
-Item far_transpose(Size size, const std::string& name = "", std::size_t part = 0);
-template <typename T>
-Item far_transpose_in_place(unsigned n);
+Item far_transpose(Size size, std::size_t element_bytes, const std::string& name = "", std::size_t part = 0);
+Item far_transpose_in_place(unsigned n, std::size_t element_bytes);
 
 }  // namespace ladder::exercise

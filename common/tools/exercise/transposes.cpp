@@ -70,36 +70,30 @@ Question<T> transpose_question(Size size) {
 
 namespace {
 
-transpose::FarLaunch far_launch(std::size_t rows, std::size_t cols, std::size_t matrices) {
-  const auto moved = [matrix = rows * cols](std::size_t i, std::size_t rows, std::size_t cols) {
-    return i / matrix * matrix + i % rows * cols + i % matrix / rows;
+transpose::FarLaunch far_launch(const Size& size, std::size_t element_bytes) {
+  const auto moved = [](std::size_t i, std::size_t rows, std::size_t cols) {
+    return i / (rows * cols) * (rows * cols) + i % rows * cols + i % (rows * cols) / rows;
   };
-  return {.elements = rows * cols * matrices,
-          .source = [=](std::size_t i) { return moved(i, rows, cols); },
-          .target = [=](std::size_t i) { return moved(i, cols, rows); }};
+  return {.elements = std::size_t{size.rows} * size.cols * size.matrices,
+          .element_bytes = element_bytes,
+          .source = [=](std::size_t i) { return moved(i, size.rows, size.cols); },
+          .target = [=](std::size_t i) { return moved(i, size.cols, size.rows); }};
 }
 
 }  // namespace
 
-template <typename T>
-Item far_transpose(Size size, const std::string& name, std::size_t part) {
-  return far_item<T>(name + what(size), size, far_launch(size.rows, size.cols, size.matrices), part);
+Item far_transpose(Size size, std::size_t element_bytes, const std::string& name, std::size_t part) {
+  return far_item(name + what(size), size, far_launch(size, element_bytes), part);
 }
 
-template <typename T>
-Item far_transpose_in_place(unsigned n) {
-  transpose::FarLaunch launch = far_launch(n, n, 1);
+Item far_transpose_in_place(unsigned n, std::size_t element_bytes) {
+  transpose::FarLaunch launch = far_launch({n, n}, element_bytes);
   launch.in_place = true;
-  return far_item<T>(what({n, n}), {n, n}, launch);
+  return far_item(what({n, n}), {n, n}, launch);
 }
 
 template Question<float> transpose_question(Size);
 template Question<double> transpose_question(Size);
 template Question<std::uint16_t> transpose_question(Size);
-template Item far_transpose<float>(Size, const std::string&, std::size_t);
-template Item far_transpose<double>(Size, const std::string&, std::size_t);
-template Item far_transpose<std::uint16_t>(Size, const std::string&, std::size_t);
-template Item far_transpose_in_place<float>(unsigned);
-template Item far_transpose_in_place<std::uint16_t>(unsigned);
 
 }  // namespace ladder::exercise

@@ -35,7 +35,7 @@ Exercise ladder::exercise::exercise() {
   exercise.items.push_back(item(last));
   constexpr std::size_t rows = 1040, cols = 6200011;
   const auto mirrored = [](std::size_t i) { return i - i % cols + cols - 1 - i % cols; };
-  exercise.items.push_back(far_item<float>(fmt::format("{} x {}", rows, cols), {rows, cols},
-                                           {.elements = rows * cols, .source = mirrored, .target = mirrored}));
+  exercise.items.push_back(far_item(fmt::format("{} x {}", rows, cols), {rows, cols},
+                                    {.elements = rows * cols, .source = mirrored, .target = mirrored}));
   return exercise;
 }
