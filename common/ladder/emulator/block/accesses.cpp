@@ -38,8 +38,8 @@ void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
   loops_ = &threads_[thread].loops;
   course_ = &threads_[thread].course;
   course_->round_begins = trace_.steps();
-  const std::uint32_t now = clock_.now(lane_of(thread));
-  running_ = {threads_.block(), thread, barriers, now, {now, order_.fences_of(thread)}};
+  const std::uint32_t now = warp_clock_.now(lane_of(thread));
+  running_ = {threads_.block(), thread, barriers, now, {now, block_order_.fences_of(thread)}};
   listeners_.tell(event::ThreadGoesOn{});
 }
 
@@ -68,7 +68,7 @@ void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operati
 
 void Accesses::fence(Scope scope) {
   listeners_.tell(event::Fence{scope});
-  running_.stamp = {running_.warp_time, order_.fences_of(running_.thread)};
+  running_.stamp = {running_.warp_time, block_order_.fences_of(running_.thread)};
 }
 
 void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {

@@ -21,10 +21,10 @@ class Accesses {
  public:
   Accesses(Threads& threads, const WarpClock& clock, HazardLog& hazards)
       : threads_(threads),
-        clock_(clock),
+        warp_clock_(clock),
         hazards_(hazards),
-        order_(clock),
-        listeners_({hazards, sites_, clock, shared_, running_, order_}) {}
+        block_order_(clock),
+        listeners_({hazards, sites_, clock, shared_, running_, block_order_}) {}
 
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
   template <typename Event>
@@ -127,14 +127,14 @@ class Accesses {
   [[gnu::cold]] void stop_before(HazardKind kind, const LaneAccess& access);
 
   Threads& threads_;
-  const WarpClock& clock_;
+  const WarpClock& warp_clock_;
   HazardLog& hazards_;
   SharedMemory shared_;
   RecentBuffers buffers_;
   Copies copies_{shared_};
   WarpTrace trace_;
   Running running_{};
-  BlockOrder order_;
+  BlockOrder block_order_;
   Sites sites_;
   Listeners listeners_;
   static constexpr unsigned no_warp = most_threads;

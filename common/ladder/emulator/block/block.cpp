@@ -59,7 +59,7 @@ void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
   interruptions_.begin_block();
   polls_.begin_block();
   most_fences_.fill(0);
-  clock_.begin_block(ReleaseLogs::instance().launch());
+  device_clock_.begin_block(ReleaseLogs::instance().launch());
   arrived_.reset();
 }
 
@@ -141,9 +141,9 @@ LaneMask Block::count_requests(unsigned first, LaneMask full, LaneMask paused) {
 void Block::begin_warp(unsigned first) {
   is_paused_ = false;
   auto paused = paused_.extract(first);
-  if (paused.empty()) return order_.reset();
+  if (paused.empty()) return warp_clock_.reset();
   accesses_.put_back(std::move(paused.mapped().trace));
-  order_ = paused.mapped().order;
+  warp_clock_ = paused.mapped().clock;
   make_ready(first, threads_.lanes_in(State::lets_others_go, first) | threads_.lanes_in(State::trace_full, first));
 }
 
@@ -151,7 +151,7 @@ void Block::make_ready(unsigned first, LaneMask lanes) {
   for_each_lane(lanes, [&](unsigned lane) { threads_[first + lane].state = State::ready; });
 }
 
-void Block::pause_warp(unsigned first) { paused_.emplace(first, PausedWarp{accesses_.take_trace(), order_}); }
+void Block::pause_warp(unsigned first) { paused_.emplace(first, PausedWarp{accesses_.take_trace(), warp_clock_}); }
 
 std::string Block::who_waits() const {
   if (arrived_) {
@@ -169,7 +169,7 @@ std::uint64_t Block::read_clock(const char* function, Site site) {
     hazards_.keep(
         {HazardKind::clock_read, {threads_.block(), threads_.running(), site, Access::load}, {}, function, {}});
   }
-  return clock_.read(threads_.running(), site);
+  return device_clock_.read(threads_.running(), site);
 }
 
 template <typename Float>

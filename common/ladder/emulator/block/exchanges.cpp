@@ -137,7 +137,7 @@ std::uint64_t Exchanges::made_of_all(const Exchange& own, LaneMask came, const O
 void Exchanges::hand_over(unsigned first, LaneMask came) {
   const Thread& first_lane = threads_[first + static_cast<unsigned>(__builtin_ctz(came))];
   const bool orders_memory = first_lane.exchange.orders_memory;
-  if (orders_memory) clock_.synchronise(came);
+  if (orders_memory) warp_clock_.synchronise(came);
   if (!orders_memory) ++made_at_[first_lane.site];
   Offers offers;
   for_each_lane(came, [&](unsigned lane) {

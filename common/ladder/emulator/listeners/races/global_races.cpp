@@ -31,7 +31,7 @@ Cell GlobalRaces::written_by_this_thread() const {
   const Running& running = context_.running;
   return (met_ + running.block + 1) << block_at | static_cast<Cell>(running.thread) << thread_at |
          static_cast<Cell>(running.barriers & times) << barriers_at |
-         static_cast<Cell>(order_.fences_of(running.thread)) << fences_at |
+         static_cast<Cell>(block_order_.fences_of(running.thread)) << fences_at |
          static_cast<Cell>(running.warp_time & times) << warp_time_at;
 }
 std::uint64_t GlobalRaces::block_of(Cell cell) const { return cell::block_of(cell, met_); }
@@ -77,14 +77,14 @@ void GlobalRaces::on(const event::VolatileEnds& end) {
   this_thread_ &= ~volatile_flag;
   const SyncVariable place = context_.sync_variable(end.address, end.buffer);
   if (end.operation == Access::load) {
-    order_.volatile_load(context_.running.thread, place);
+    block_order_.volatile_load(context_.running.thread, place);
   } else {
-    order_.before_volatile_store(context_.running.thread, place);
+    block_order_.before_volatile_store(context_.running.thread, place);
   }
 }
 
 void GlobalRaces::on(const event::AtomicLoaded& load) {
-  order_.after_atomic(context_.running.thread, place_of(load), load.acquires);
+  block_order_.after_atomic(context_.running.thread, place_of(load), load.acquires);
   is_volatile_ = false;
   end_atomic();
 }
@@ -103,11 +103,11 @@ void GlobalRaces::on(const event::AtomicUpdates& atomic) {
     std::atomic<Cell>& cell = atomic.buffer->cells[atomic.buffer->granule(atomic.address)];
     if (cell.load(std::memory_order_relaxed) != in_parts) visit(cell, Access::atomic);
   }
-  order_.before_atomic(context_.running.thread, place_of(atomic));
+  block_order_.before_atomic(context_.running.thread, place_of(atomic));
 }
 
 void GlobalRaces::on(const event::AtomicUpdated& atomic) {
-  order_.after_atomic(context_.running.thread, place_of(atomic), order_of_atomic_.acquires);
+  block_order_.after_atomic(context_.running.thread, place_of(atomic), order_of_atomic_.acquires);
   end_atomic();
 }
 
@@ -258,16 +258,16 @@ Collision GlobalRaces::unless_a_look(const Guess& guess) {
   Collision look{HazardKind::race, guess.actor, guess.other, guess.part};
   const Moment write = moment_of(guess.before);
   if (look.other.block == look.actor.block) {
-    if (order_.lacks_acquire(look.actor.thread, write)) look.remark = in_words(MissingLink::acquire);
+    if (block_order_.lacks_acquire(look.actor.thread, write)) look.remark = in_words(MissingLink::acquire);
     return look;
   }
   ReleaseLogs::instance().want_lines();
-  order_.take_for_flag(look.actor.thread, {look.part.address});  // then one message is enough
+  block_order_.take_for_flag(look.actor.thread, {look.part.address});  // then one message is enough
   look.kind = HazardKind::unordered_blocks;
   look.other.site = WrittenLines::now_at(look.part.address);
   const bool is_flag =
-      is_volatile_ && look.other.operation == Access::store && !order_.has_read_another({look.part.address});
-  look.remark = in_words(is_flag ? MissingLink::write_of_flag : order_.what_is_missing(look.actor.thread, write));
+      is_volatile_ && look.other.operation == Access::store && !block_order_.has_read_another({look.part.address});
+  look.remark = in_words(is_flag ? MissingLink::write_of_flag : block_order_.what_is_missing(look.actor.thread, write));
   return look;
 }
 
@@ -282,7 +282,7 @@ bool GlobalRaces::is_ordered(Cell before, const LaneAccess& part) {
   const bool is_told = flags != 0 && (in_one_block || flags != block_atomic);
   const bool is_doubtful = in_one_block && part.operation == Access::load && flags == volatile_flag;
   if (is_in_one_piece && is_told && !is_doubtful) return true;
-  return order_.knows(thread_of(this_thread_), moment_of(before));
+  return block_order_.knows(thread_of(this_thread_), moment_of(before));
 }
 
 // The other block may run on another core, and have said that it writes, and not have written yet. Its value is needed.

@@ -16,7 +16,7 @@ namespace ladder::emulator {
 class GlobalRaces : public Listener {
  public:
   explicit GlobalRaces(const Context& context)
-      : Listener(context), order_(context.order), looks_(context), doubts_(context, looks_) {}
+      : Listener(context), block_order_(context.order), looks_(context), doubts_(context, looks_) {}
 
   void on(const event::LaunchBegins&) {
     waits_ = 0;
@@ -27,14 +27,14 @@ class GlobalRaces : public Listener {
   }
   void on(const event::LaunchEnds&);
   void on(const event::BlockBegins& begin) {
-    order_.begin_block(begin.block);
+    block_order_.begin_block(begin.block);
     met_ = 0;
     ++blocks_;
     guesses_.clear();
   }
   void on(const event::ThreadStops&) { GlobalMemory::instance().note_unseen_writes(); }
   void on(const event::Barrier&) {
-    order_.barrier();
+    block_order_.barrier();
     judge_reads();
   }
   void on(const event::GridBarrier& barrier);
@@ -47,10 +47,10 @@ class GlobalRaces : public Listener {
     is_volatile_ = false;
   }
   void on(const event::Fence& fence) {
-    order_.fence(context_.running.thread, context_.running.barriers, fence.scope);
+    block_order_.fence(context_.running.thread, context_.running.barriers, fence.scope);
     on(event::ThreadGoesOn{});
   }
-  void on(const event::Exchange& exchange) { order_.exchange(exchange.first, exchange.lanes); }
+  void on(const event::Exchange& exchange) { block_order_.exchange(exchange.first, exchange.lanes); }
   void on(const event::Request& told) {
     if (told.is_volatile && told.request.access.kind == Access::load) Looks::note_volatile(told.request);
   }
@@ -158,7 +158,7 @@ class GlobalRaces : public Listener {
 
   static constexpr std::size_t most_granules = std::size_t{1} << 23;  // of a buffer of which reads are noted
 
-  BlockOrder& order_;
+  BlockOrder& block_order_;
   RunningThread now_;
   Looks looks_;
   DoubtfulWrites doubts_;

@@ -123,7 +123,7 @@ void GlobalRaces::judge_earlier_read(std::atomic<Cell>& read, std::uint32_t site
   const Actor reader{block_of(before), thread_of(before), site_address(site), Access::load};
   const bool of_another_block = reader.block != block_of(this_thread_);
   if (!of_another_block && !unordered_in_block(before)) return;
-  if (order_.knows(thread_of(this_thread_), moment_of(before))) return;
+  if (block_order_.knows(thread_of(this_thread_), moment_of(before))) return;
   read.fetch_or(volatile_flag, std::memory_order_relaxed);
   const HazardKind kind = of_another_block ? HazardKind::unordered_blocks : HazardKind::race;
   looks_.doubt({kind, reader, context_.actor(part.site, part.operation), part});
