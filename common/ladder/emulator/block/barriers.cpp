@@ -44,7 +44,7 @@ std::string what_it_does(const Thread& waiting, const Thread& other) {
 // Of a thread that has ended: the line furthest down of those that it compared something in, or accessed something.
 Site end_of(const Thread& thread) {
   const Site comparison = thread.loops.newest_comparison(), access = thread.course.last_access;
-  if (comparison == 0 && access == 0) return thread.course.last_block;
+  if (comparison == 0 && access == 0) return thread.course.last_basic_block;
   if (comparison == 0 || access == 0) return comparison + access;
   return line_in_kernel(access).line > line_in_kernel(comparison).line ? access : comparison;
 }

@@ -56,7 +56,7 @@ struct Course {
   unsigned rounds = 0;                // of that loop, one after the other
   std::size_t round_begins = 0;       // how many steps of the trace came before the newest
   Site last_access = 0;               // in the newest round, of a thread that has ended
-  Site last_block = 0;                // of its code that it entered before it ended
+  Site last_basic_block = 0;          // of its code that it entered before it ended
 
   // Whether that loop has the place in it.
   bool goes_round(Site place) const { return loop_begin <= place && place <= loop_end; }
