@@ -205,11 +205,11 @@ void Block::take_turn(Site site) {
 }
 
 // Where that is nothing new, the running thread waits for others.
-void Block::found(const Finding& finding) {
+void Block::found(const PolledValue& polled) {
   const unsigned thread = threads_.running();
-  if (!polls_.is_to_wait(thread, finding)) return;
+  if (!polls_.is_to_wait(thread, polled)) return;
   has_progressed_ = polls_.has_done_more(thread, accesses_.fingerprint()) || has_progressed_;
-  let_others_go(finding.site);
+  let_others_go(polled.site);
 }
 
 void Block::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {

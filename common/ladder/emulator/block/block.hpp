@@ -166,7 +166,7 @@ class Block {
   void make_ready(unsigned first, LaneMask lanes);
   void let_others_go(Site site);
   void take_turn(Site site);
-  void found(const Finding& finding);
+  void found(const PolledValue& polled);
   static void run_threads(void* block);  // the body of a fiber
   bool goes_on_with_next();
   void begin_turn(unsigned thread);
