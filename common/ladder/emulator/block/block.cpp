@@ -116,7 +116,7 @@ void Block::run_warp(unsigned first) {
     }
     const LaneMask full = threads_.lanes_in(State::trace_full, first);
     const LaneMask paused = is_paused_ ? threads_.lanes_in(State::lets_others_go, first) : 0;
-    const LaneMask met = count_requests(first, full, paused);
+    const LaneMask met = tell_requests(first, full, paused);
     more = exchanges_.release(first) || met != 0;
     if (paused != 0) continue;  // what other lanes are to do next is not known yet
     more = more || full != 0 || exchanges_.release_divergent(first);
@@ -127,7 +127,7 @@ void Block::run_warp(unsigned first) {
 
 // Lanes that are at an __activemask() go on with those that are there, too: it waits for lanes that can go on, but not
 // for those that let others go first again and again.
-LaneMask Block::count_requests(unsigned first, LaneMask full, LaneMask paused) {
+LaneMask Block::tell_requests(unsigned first, LaneMask full, LaneMask paused) {
   const LaneMask at_active_mask = threads_.lanes_in(State::at_active_mask, first);
   const bool others = at_active_mask != 0 && exchanges_.can_release(first);
   const LaneMask awaited = at_active_mask == 0 || has_progressed_ ? paused : 0;

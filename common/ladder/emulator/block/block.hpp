@@ -162,7 +162,7 @@ class Block {
   void run_warp(unsigned first);
   void begin_warp(unsigned first);
   void pause_warp(unsigned first);
-  LaneMask count_requests(unsigned first, LaneMask full, LaneMask paused);
+  LaneMask tell_requests(unsigned first, LaneMask full, LaneMask paused);
   void make_ready(unsigned first, LaneMask lanes);
   void let_others_go(Site site);
   void take_turn(Site site);
