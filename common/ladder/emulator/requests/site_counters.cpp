@@ -42,7 +42,7 @@ void SiteCounters::add(const Request& request, int of_it, int cost, int wavefron
     worst_transactions = cost;
     worst_request = request.access;
   }
-  kept_wavefronts += static_cast<std::uint64_t>(wavefronts);
+  wavefronts_kept_by_compiler += static_cast<std::uint64_t>(wavefronts);
 }
 
 void SiteCounters::add(const SiteCounters& other) {
@@ -53,7 +53,7 @@ void SiteCounters::add(const SiteCounters& other) {
   requests += other.requests;
   transactions += other.transactions;
   least_transactions += other.least_transactions;
-  kept_wavefronts += other.kept_wavefronts;
+  wavefronts_kept_by_compiler += other.wavefronts_kept_by_compiler;
   partial_sectors += other.partial_sectors;
   scattered_sectors += other.scattered_sectors;
   repeated.requests += other.repeated.requests;

@@ -153,7 +153,7 @@ class Sites {
   }
   // At a site that has requests: so many warps issued it with no lane left. A bound has them, the counters do not.
   void add_skipped(StepCode code, int warps) {
-    counters_.at(code).kept_wavefronts += static_cast<std::uint64_t>(warps);
+    counters_.at(code).wavefronts_kept_by_compiler += static_cast<std::uint64_t>(warps);
   }
   void add(const Sites& other);
 

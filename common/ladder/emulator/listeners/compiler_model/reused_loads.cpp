@@ -59,7 +59,7 @@ void ReusedLoads::on(const event::Request& seen) {
   const Saved saved = operation == Access::load ? loaded(seen.request, seen.wavefronts, warp)
                                                 : stored(seen.request, seen.wavefronts, warp);
   if (seen.is_volatile) return;
-  seen.counters.kept_wavefronts -= static_cast<std::uint64_t>(saved.wavefronts);
+  seen.counters.wavefronts_kept_by_compiler -= static_cast<std::uint64_t>(saved.wavefronts);
   if (saved.is_repeated) seen.counters.note_repeated(seen.cost);
 }
 
