@@ -237,9 +237,9 @@ struct Context {
   }
   // Reports a conflict of two threads on `part`, where their accesses overlap.
   void report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part,
-              const std::string& remark = "", const InLoop& loop = {}) const {
+              const std::string& detail = "", const InLoop& loop = {}) const {
     if (hazards.count(kind, actor, other)) {
-      hazards.keep({kind, actor, other, name_of(part), remark, {}, place_of(part), {}, loop});
+      hazards.keep({kind, actor, other, name_of(part), detail, {}, place_of(part), {}, loop});
     }
     if (loop.both_write) hazards.note_that_both_write(kind, actor, other);
   }

@@ -50,7 +50,7 @@ const char* barrier_between(const Hazard& hazard) {
 std::string if_others_come(const Hazard& hazard) {
   const dim3& block = hazard.launch.block;
   const bool has_one_warp = block.x * block.y * block.z <= warp_lanes;
-  if (has_one_warp || hazard.in_wrong_line || !hazard.remark.empty() || !hazard.users.are_known ||
+  if (has_one_warp || hazard.in_wrong_line || !hazard.detail.empty() || !hazard.users.are_known ||
       hazard.users.others || hazard.loop.with_barrier)
     return "";
   return "; a __syncthreads(), if other warps may come here, too";
@@ -88,7 +88,7 @@ bool is_look_at_an_atomic(const Hazard& hazard) {
 // What would have to be different for the two threads not to collide.
 std::string how_to_part_them(const Hazard& hazard) {
   if (hazard.in_wrong_line) return "this line has another mistake, told above: an index or the array is wrong";
-  if (!hazard.remark.empty()) return hazard.remark;
+  if (!hazard.detail.empty()) return hazard.detail;
   const Distance apart = distance(hazard.actor, hazard.other);
   if (hazard.kind == HazardKind::unordered_blocks) {
     if (is_look_at_an_atomic(hazard))
@@ -169,7 +169,7 @@ std::string in_words(const Hazard& hazard) {
                      fmt::arg("subject", hazard.subject.empty() ? hazard.element : hazard.subject),  //
                      fmt::arg("row", hazard.index ? "row" : "array"),                                //
                      fmt::arg("behind", hazard.index ? "the next row" : "what lies behind it"),      //
-                     fmt::arg("remark", hazard.remark),                                              //
+                     fmt::arg("detail", hazard.detail),                                              //
                      fmt::arg("how_to_keep_in", how_to_keep_in(hazard)),                             //
                      fmt::arg("how_to_part_them", how_to_part_them(hazard) + if_others_come(hazard)));
 }
@@ -206,7 +206,7 @@ PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
 // Whether it is said already that an access in this line leaves its array, which has no rows.
 bool is_told_of_array(const Hazard& beyond, const std::vector<Hazard>& hazards) {
   return std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
-    const bool has_rows = std::count(other.remark.begin(), other.remark.end(), '[') > 1;
+    const bool has_rows = std::count(other.detail.begin(), other.detail.end(), '[') > 1;
     return other.kind == HazardKind::out_of_bounds && place(other.actor.site) == place(beyond.actor.site) &&
            !(beyond.index && has_rows);
   });

@@ -113,7 +113,7 @@ void Looks::judge(const Collision& look) {
     const std::uint64_t launch = ReleaseLogs::instance().launch();
     if (known.excused.contains({launch, look.part.address, reader.block, reader.thread})) return;
   }
-  context_.report(look.kind, look.actor, look.other, look.part, look.remark, look.loop);
+  context_.report(look.kind, look.actor, look.other, look.part, look.detail, look.loop);
 }
 
 }  // namespace ladder::emulator

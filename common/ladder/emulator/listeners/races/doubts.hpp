@@ -14,7 +14,7 @@ struct Collision {
   HazardKind kind;
   Actor actor, other;
   LaneAccess part;  // that both touch
-  const char* remark = "";
+  const char* detail = "";
   InLoop loop = {};
   bool by_volatiles = false;  // both, of a place that may be a flag
 };

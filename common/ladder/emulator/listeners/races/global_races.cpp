@@ -190,7 +190,7 @@ void GlobalRaces::access_part(LaneAccess access, const Buffer& buffer) {
 }
 
 bool GlobalRaces::report(const Collision& collision) {
-  context_.report(collision.kind, collision.actor, collision.other, collision.part, collision.remark);
+  context_.report(collision.kind, collision.actor, collision.other, collision.part, collision.detail);
   return true;
 }
 
@@ -258,7 +258,7 @@ Collision GlobalRaces::unless_a_look(const Guess& guess) {
   Collision look{HazardKind::race, guess.actor, guess.other, guess.part};
   const Moment write = moment_of(guess.before);
   if (look.other.block == look.actor.block) {
-    if (block_order_.lacks_acquire(look.actor.thread, write)) look.remark = in_words(MissingLink::acquire);
+    if (block_order_.lacks_acquire(look.actor.thread, write)) look.detail = in_words(MissingLink::acquire);
     return look;
   }
   ReleaseLogs::instance().want_lines();
@@ -267,7 +267,7 @@ Collision GlobalRaces::unless_a_look(const Guess& guess) {
   look.other.site = WrittenLines::now_at(look.part.address);
   const bool is_flag =
       is_volatile_ && look.other.operation == Access::store && !block_order_.has_read_another({look.part.address});
-  look.remark = in_words(is_flag ? MissingLink::write_of_flag : block_order_.what_is_missing(look.actor.thread, write));
+  look.detail = in_words(is_flag ? MissingLink::write_of_flag : block_order_.what_is_missing(look.actor.thread, write));
   return look;
 }
 

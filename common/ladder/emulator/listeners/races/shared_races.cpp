@@ -218,9 +218,9 @@ Collision SharedRaces::described(Collision collision) const {
 }
 
 bool SharedRaces::race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop,
-                       const char* remark) {
+                       const char* detail) {
   const Collision race = described({HazardKind::race, actor, other, part, "", loop});
-  context_.report(HazardKind::race, actor, other, part, remark, race.loop);
+  context_.report(HazardKind::race, actor, other, part, detail, race.loop);
   return true;
 }
 

@@ -120,7 +120,7 @@ class SharedRaces : public Listener {
   void end_guesses(const LaneAccess& write);
   void give_up_guesses();
   Collision described(Collision collision) const;
-  bool race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop = {}, const char* remark = "");
+  bool race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop = {}, const char* detail = "");
 
   Looks looks_;
   DoubtfulWrites doubts_;
