@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rooms of common/: no file includes one of a room above its own, nor what not every compiler brings along.
+"""The rooms of common/: no file includes one of a room further down in the table, nor what not every compiler brings along.
 
 rooms.py
 """
