@@ -87,7 +87,7 @@ class DoubtfulWrites {
 struct Guess {
   Actor actor, other;  // who reads, and who made the last atomic
   LaneAccess part;
-  Cell before = 0;  // what the cell of the element said then; not of shared memory, which has none
+  ShadowCell before = 0;  // what the cell of the element said then; not of shared memory, which has none
 };
 
 class Guesses {

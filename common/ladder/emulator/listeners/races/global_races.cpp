@@ -26,23 +26,23 @@ void GlobalRaces::on(const event::LaunchEnds&) {
   unwritten_.clear();
 }
 
-Cell GlobalRaces::written_by_this_thread() const {
+ShadowCell GlobalRaces::written_by_this_thread() const {
   constexpr std::uint32_t times = (1u << time_bits) - 1;
   const Running& running = context_.running;
-  return (met_ + running.block + 1) << block_at | static_cast<Cell>(running.thread) << thread_at |
-         static_cast<Cell>(running.barriers & times) << barriers_at |
-         static_cast<Cell>(block_order_.fences_of(running.thread)) << fences_at |
-         static_cast<Cell>(running.warp_time & times) << warp_time_at;
+  return (met_ + running.block + 1) << block_at | static_cast<ShadowCell>(running.thread) << thread_at |
+         static_cast<ShadowCell>(running.barriers & times) << barriers_at |
+         static_cast<ShadowCell>(block_order_.fences_of(running.thread)) << fences_at |
+         static_cast<ShadowCell>(running.warp_time & times) << warp_time_at;
 }
-std::uint64_t GlobalRaces::block_of(Cell cell) const { return cell::block_of(cell, met_); }
-Moment GlobalRaces::moment_of(Cell cell) const {
+std::uint64_t GlobalRaces::block_of(ShadowCell cell) const { return cell::block_of(cell, met_); }
+Moment GlobalRaces::moment_of(ShadowCell cell) const {
   return {block_of(cell), thread_of(cell), barriers_of(cell), field(cell, fences_at, Moment::fence_bits),
           warp_time_of(cell)};
 }
 
 // Whether what the cell says happened before the launch, or all blocks have met since: all that run now have met
 // equally often.
-bool GlobalRaces::is_settled(Cell before) const {
+bool GlobalRaces::is_settled(ShadowCell before) const {
   if (before <= in_parts) return before == written_before_the_launch;
   return met_ != 0 && ((before >> block_at) - 1) >> block_bits != met_ >> block_bits;
 }
@@ -64,7 +64,7 @@ void GlobalRaces::on(const event::ThreadGoesOn&) {
 void GlobalRaces::on(const event::VolatileBegins& begin) {
   order_of_atomic_ = begin.scope;
   if (begin.buffer == nullptr) return;
-  const Cell before = now_at(begin.address);
+  const ShadowCell before = now_at(begin.address);
   const bool is_told = before > in_parts && (before & (atomic_flag | volatile_flag)) != 0;
   const bool is_of_before = before > in_parts && block_of(before) == context_.running.block &&
                             barriers_of(before) != barriers_of(this_thread_);
@@ -100,7 +100,7 @@ void GlobalRaces::on(const event::AtomicBegins& atomic) {
 
 void GlobalRaces::on(const event::AtomicUpdates& atomic) {
   if (atomic.buffer != nullptr && atomic.is_alone) {
-    std::atomic<Cell>& cell = atomic.buffer->cells[atomic.buffer->granule(atomic.address)];
+    std::atomic<ShadowCell>& cell = atomic.buffer->cells[atomic.buffer->granule(atomic.address)];
     if (cell.load(std::memory_order_relaxed) != in_parts) visit(cell, Access::atomic);
   }
   block_order_.before_atomic(context_.running.thread, place_of(atomic));
@@ -132,7 +132,7 @@ Site GlobalRaces::writer_now(std::uintptr_t address) {
 }
 
 // Two threads of one block, with no barrier between; in one warp, nothing that the WarpClock knows of either.
-bool GlobalRaces::unordered_in_block(Cell before) const {
+bool GlobalRaces::unordered_in_block(ShadowCell before) const {
   const unsigned thread = thread_of(this_thread_), other = thread_of(before);
   if (block_of(before) != block_of(this_thread_) || other == thread) return false;
   if (barriers_of(before) != barriers_of(this_thread_)) return false;
@@ -143,8 +143,8 @@ bool GlobalRaces::unordered_in_block(Cell before) const {
 }
 
 // The cell, of which `before` is known already, and those after it.
-void GlobalRaces::check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, const Buffer& buffer,
-                        std::uintptr_t address, int bytes, Access operation, Site site) {
+void GlobalRaces::check(ShadowCell before, std::atomic<ShadowCell>* cell, std::atomic<ShadowCell>* last,
+                        const Buffer& buffer, std::uintptr_t address, int bytes, Access operation, Site site) {
   const LaneAccess access{site, address, bytes, Space::global, operation};
   doubts_.settle(access.address, access.bytes);
   const std::size_t granule_bytes = std::size_t{1} << buffer.granule_shift;
@@ -155,7 +155,7 @@ void GlobalRaces::check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>*
     part.bytes = static_cast<int>(std::min(granule_bytes, buffer.end - part.address));
     if (before == in_parts) {
       std::atomic_thread_fence(std::memory_order_acquire);
-      const std::atomic<Cell>* const byte_cells = buffer.byte_cells->get() + offset;
+      const std::atomic<ShadowCell>* const byte_cells = buffer.byte_cells->get() + offset;
       bool reported = false;
       part.bytes = 1;
       for (std::size_t i = 0; i < granule_bytes && !reported; ++i, ++part.address)
@@ -171,20 +171,20 @@ void GlobalRaces::check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>*
 // An access to less than a granule.
 void GlobalRaces::access_part(LaneAccess access, const Buffer& buffer) {
   doubts_.settle(access.address, access.bytes);
-  std::atomic<Cell>& whole = buffer.cells[buffer.granule(access.address)];
+  std::atomic<ShadowCell>& whole = buffer.cells[buffer.granule(access.address)];
   const bool is_load = access.operation == Access::load;
-  if (const Cell state = whole.load(std::memory_order_acquire); is_load && state != in_parts) {
+  if (const ShadowCell state = whole.load(std::memory_order_acquire); is_load && state != in_parts) {
     judge(state, access);
     return;
   }
-  std::atomic<Cell>* const bytes = buffer.byte_cells->get();
+  std::atomic<ShadowCell>* const bytes = buffer.byte_cells->get();
   if (!is_load)
     split(whole, bytes + (buffer.granule(access.address) << buffer.granule_shift), 1u << buffer.granule_shift);
   LaneAccess part = access;
   part.bytes = 1;
   bool reported = false;
   for (; part.address < access.address + static_cast<unsigned>(access.bytes); ++part.address) {
-    const Cell before = visit(bytes[part.address - buffer.begin], access.operation);
+    const ShadowCell before = visit(bytes[part.address - buffer.begin], access.operation);
     if (!reported) reported = judge(before, part);
   }
 }
@@ -196,7 +196,7 @@ bool GlobalRaces::report(const Collision& collision) {
 
 // Whether the access to that part is a hazard, after what its cell says; then it is reported. A write that is one only
 // if it changes something is left to be settled, and so is a read that may be a guess.
-bool GlobalRaces::judge(Cell before, const LaneAccess& part) {
+bool GlobalRaces::judge(ShadowCell before, const LaneAccess& part) {
   const Actor actor{block_of(this_thread_), thread_of(this_thread_), part.site, part.operation};
   const bool reads = part.operation != Access::store && swap_ != Swap::overwrites;
   if (before == never_written && reads) {
@@ -224,14 +224,14 @@ bool GlobalRaces::judge(Cell before, const LaneAccess& part) {
   return false;
 }
 
-Cell GlobalRaces::now_at(std::uintptr_t address) const {
+ShadowCell GlobalRaces::now_at(std::uintptr_t address) const {
   const Buffer& buffer = *GlobalMemory::instance().find(address, 1);
-  const Cell now = buffer.cells[buffer.granule(address)].load(std::memory_order_relaxed);
+  const ShadowCell now = buffer.cells[buffer.granule(address)].load(std::memory_order_relaxed);
   return now != in_parts ? now : buffer.byte_cells->get()[address - buffer.begin].load(std::memory_order_relaxed);
 }
 
 // The same of a load that nothing orders behind another block's write.
-bool GlobalRaces::judge_load(const Actor& actor, Cell before, const LaneAccess& part) {
+bool GlobalRaces::judge_load(const Actor& actor, ShadowCell before, const LaneAccess& part) {
   Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
   const bool of_another_block = writer.block != actor.block;
   if (!of_another_block) writer.site = writer_now(part.address);
@@ -274,11 +274,11 @@ Collision GlobalRaces::unless_a_look(const Guess& guess) {
 // Whether one of the two threads knows of the other; or both make an atomic, or an access to a volatile that may be a
 // flag, which is in one piece: who comes first is not to be known. (What is read of a volatile in the same block is
 // left to be judged.)
-bool GlobalRaces::is_ordered(Cell before, const LaneAccess& part) {
+bool GlobalRaces::is_ordered(ShadowCell before, const LaneAccess& part) {
   const bool in_one_block = block_of(before) == block_of(this_thread_);
   const bool is_in_one_piece =
       (is_volatile_ || part.operation == Access::atomic) && (in_one_block || order_of_atomic_.scope == Scope::device);
-  const Cell flags = before & block_atomic;
+  const ShadowCell flags = before & block_atomic;
   const bool is_told = flags != 0 && (in_one_block || flags != block_atomic);
   const bool is_doubtful = in_one_block && part.operation == Access::load && flags == volatile_flag;
   if (is_in_one_piece && is_told && !is_doubtful) return true;
@@ -286,7 +286,7 @@ bool GlobalRaces::is_ordered(Cell before, const LaneAccess& part) {
 }
 
 // The other block may run on another core, and have said that it writes, and not have written yet. Its value is needed.
-void GlobalRaces::let_it_write(Cell before, std::uintptr_t address) {
+void GlobalRaces::let_it_write(ShadowCell before, std::uintptr_t address) {
   constexpr std::chrono::microseconds wait{50};
   constexpr unsigned most_waits = 40'000;  // in a launch: 2 s; a thread that has written may run on, and write no more
   while (RunningThread::is_writing(before >> thread_at, address) && waits_++ < most_waits)

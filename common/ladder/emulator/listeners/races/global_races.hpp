@@ -73,14 +73,14 @@ class GlobalRaces : public Listener {
     if (access.operation != Access::store && notes_reads_) note_read_or_atomic(access, *buffer);
     if (access.bytes < largest_granule && access.bytes < 1 << buffer->granule_shift)
       return access_part(access, *buffer);
-    std::atomic<Cell>* cell = buffer->cells + buffer->granule(access.address);
-    std::atomic<Cell>* const last =
+    std::atomic<ShadowCell>* cell = buffer->cells + buffer->granule(access.address);
+    std::atomic<ShadowCell>* const last =
         buffer->cells + buffer->granule(access.address + static_cast<std::uintptr_t>(access.bytes) - 1);
     // The next lanes mostly go on from here, and by then what they touch is in the cache.
-    __builtin_prefetch(cell + cache_line_bytes / sizeof(Cell), 1);
+    __builtin_prefetch(cell + cache_line_bytes / sizeof(ShadowCell), 1);
     __builtin_prefetch(reinterpret_cast<const void*>(access.address + cache_line_bytes), 1);
     for (; cell <= last; ++cell) {
-      const Cell before = visit(*cell, access.operation);
+      const ShadowCell before = visit(*cell, access.operation);
       const bool unsuspicious =
           before == written_before_the_launch || (before == never_written && access.operation == Access::store);
       if (!unsuspicious)
@@ -92,7 +92,7 @@ class GlobalRaces : public Listener {
   // A read of what nothing has written yet. reader: what a cell would say after a write of its thread.
   struct EarlyRead {
     Actor actor;
-    Cell reader;
+    ShadowCell reader;
     LaneAccess part;
     bool is_volatile;
     bool may_be_written;  // by a block that nobody observes
@@ -100,24 +100,26 @@ class GlobalRaces : public Listener {
   static constexpr std::size_t most_early_reads = 1 << 16;
   static constexpr std::size_t cache_line_bytes = 64;
   static constexpr int largest_granule = 4;
-  static constexpr Cell atomic_bit(Access operation) { return static_cast<Cell>(operation == Access::atomic) << 1; }
+  static constexpr ShadowCell atomic_bit(Access operation) {
+    return static_cast<ShadowCell>(operation == Access::atomic) << 1;
+  }
 
   // What the cell says; then, where the access is a write, it says that this thread wrote.
-  Cell visit(std::atomic<Cell>& cell, Access operation) const {
+  ShadowCell visit(std::atomic<ShadowCell>& cell, Access operation) const {
     if (operation == Access::load) return cell.load(std::memory_order_relaxed);
     return cell.exchange(this_thread_ | atomic_bit(operation), std::memory_order_acq_rel);
   }
-  [[gnu::noinline]] void check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, const Buffer& buffer,
-                               std::uintptr_t address, int bytes, Access operation, Site site);
+  [[gnu::noinline]] void check(ShadowCell before, std::atomic<ShadowCell>* cell, std::atomic<ShadowCell>* last,
+                               const Buffer& buffer, std::uintptr_t address, int bytes, Access operation, Site site);
   [[gnu::noinline]] void access_part(LaneAccess access, const Buffer& buffer);
   [[gnu::noinline]] void note_write(LaneAccess access, const Buffer& buffer);
   [[gnu::noinline]] void note_read_or_atomic(LaneAccess access, const Buffer& buffer);
   static bool has_noted_reads(const Buffer& buffer) {
     return !buffer.is_input && buffer.pages == nullptr && buffer.granules() <= most_granules;
   }
-  void note_read(PlainReads& reads, Cell now, const LaneAccess& part);
-  void note_atomic(PlainReads& reads, Cell now, const LaneAccess& part);
-  void judge_earlier_read(std::atomic<Cell>& read, std::uint32_t site, const LaneAccess& part);
+  void note_read(PlainReads& reads, ShadowCell now, const LaneAccess& part);
+  void note_atomic(PlainReads& reads, ShadowCell now, const LaneAccess& part);
+  void judge_earlier_read(std::atomic<ShadowCell>& read, std::uint32_t site, const LaneAccess& part);
   void excuse_own_read(const event::AtomicBegins& atomic);
   Site writer_before(std::uintptr_t address) const;
   Site writer_now(std::uintptr_t address);
@@ -126,8 +128,8 @@ class GlobalRaces : public Listener {
     if (order_of_atomic_.scope == Scope::block) return {atomic.address, context_.running.block};
     return context_.sync_variable(atomic.address, atomic.buffer);
   }
-  bool judge(Cell before, const LaneAccess& part);
-  bool judge_load(const Actor& actor, Cell before, const LaneAccess& part);
+  bool judge(ShadowCell before, const LaneAccess& part);
+  bool judge_load(const Actor& actor, ShadowCell before, const LaneAccess& part);
   void judge_reads() {
     for (const EarlyRead& read : early_reads_) judge_early(read);
     early_reads_.clear();
@@ -142,19 +144,19 @@ class GlobalRaces : public Listener {
   void judge_early(const EarlyRead& read);
   void judge_unwritten(const EarlyRead& read);
   bool report(const Collision& collision);
-  bool is_ordered(Cell before, const LaneAccess& part);
-  bool unordered_in_block(Cell before) const;
-  void let_it_write(Cell before, std::uintptr_t address);
+  bool is_ordered(ShadowCell before, const LaneAccess& part);
+  bool unordered_in_block(ShadowCell before) const;
+  void let_it_write(ShadowCell before, std::uintptr_t address);
 
-  Cell now_at(std::uintptr_t address) const;
+  ShadowCell now_at(std::uintptr_t address) const;
   // Of who stored there, though atomics have come since; and where it did, if it overwrote atomics in no order with
   // them.
-  std::pair<Cell, Site> stored_at(std::uintptr_t address) const;
-  void note_store(Cell store, Site site, const LaneAccess& part) const;
-  Cell written_by_this_thread() const;
-  bool is_settled(Cell before) const;
-  std::uint64_t block_of(Cell cell) const;
-  Moment moment_of(Cell cell) const;
+  std::pair<ShadowCell, Site> stored_at(std::uintptr_t address) const;
+  void note_store(ShadowCell store, Site site, const LaneAccess& part) const;
+  ShadowCell written_by_this_thread() const;
+  bool is_settled(ShadowCell before) const;
+  std::uint64_t block_of(ShadowCell cell) const;
+  Moment moment_of(ShadowCell cell) const;
 
   static constexpr std::size_t most_granules = std::size_t{1} << 23;  // of a buffer of which reads are noted
 
@@ -170,10 +172,10 @@ class GlobalRaces : public Listener {
   std::uint64_t blocks_ = 0;  // begun here
   bool is_volatile_ = false;  // the access
   AtomicOrder order_of_atomic_ = Scope::device;
-  Swap swap_ = Swap::none;            // what the atomic does
-  bool watches_writes_ = false;       // in the first block, where blocks may depend on each other, or there are guesses
-  bool notes_reads_ = false;          // plain ones, and the atomics that they may collide with
-  Cell this_thread_ = never_written;  // what a cell says after a write of the running thread
+  Swap swap_ = Swap::none;       // what the atomic does
+  bool watches_writes_ = false;  // in the first block, where blocks may depend on each other, or there are guesses
+  bool notes_reads_ = false;     // plain ones, and the atomics that they may collide with
+  ShadowCell this_thread_ = never_written;  // what a cell says after a write of the running thread
   WrittenLines written_lines_;
 };
 

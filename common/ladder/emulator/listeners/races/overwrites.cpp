@@ -10,7 +10,7 @@ namespace {
 constexpr const char* work_in_place =
     "blocks run in any order, and the other one changes it: write to another array, or in a later launch";
 
-Cell cell_of(const LaneAccess& part, const Buffer& buffer) {
+ShadowCell cell_of(const LaneAccess& part, const Buffer& buffer) {
   return buffer.cells[buffer.granule(part.address)].load(std::memory_order_relaxed);
 }
 
@@ -110,7 +110,7 @@ void Overwrites::end_block() {
     const unsigned lane = static_cast<unsigned>(std::countr_zero(readers.lanes));
     const Actor reader{block_, readers.warp * warp_lanes + lane, readers.site(), Access::load};
     const LaneAccess part{reader.site, element.address, element.bytes, Space::global, Access::load};
-    const Cell now = cell_of(part, *element.buffer);
+    const ShadowCell now = cell_of(part, *element.buffer);
     const bool is_own = now > in_parts && cell::block_of(now, 0) == reader.block;
     if (now != in_parts && !is_own && foreign_.size() < most_foreign) {
       foreign_.push_back({reader, part, element.buffer, element.value});
@@ -121,7 +121,7 @@ void Overwrites::end_block() {
 
 // Whether another block has changed it.
 void Overwrites::judge(const Foreign& read) {
-  const Cell now = cell_of(read.part, *read.buffer);
+  const ShadowCell now = cell_of(read.part, *read.buffer);
   if (now <= in_parts || (now & cell::block_atomic) != 0 || value_of(read.part) == read.value) return;
   const Actor writer{cell::block_of(now, 0), cell::thread_of(now), 0, Access::store};
   if (writer.block == read.reader.block) return;
