@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rooms of common/: no file includes one of a room further down in the table, nor what not every compiler brings along.
+"""The rooms of common/: no file includes one of a room further down, nor what not every compiler brings along.
 
 rooms.py
 """
@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-# In the order of the tables of docs/architecture.md. What a file's path begins with names its room; the longest that fits does.
+# As in docs/architecture.md, from top to bottom. What a file's path begins with names its room; the longest fits.
 EMULATOR = "ladder/emulator"
 ROOMS = ["ladder/base", "ladder/platform", "ladder/model", "ladder/engine",
          *(f"{EMULATOR}/{room}" for room in ("debuginfo", "cuda", "memory", "requests", "hazards", "order", "events.hpp",
@@ -27,7 +27,7 @@ def row(path):
 
 
 def misplaced(common):
-    """(file, what is wrong) of each include that leads further down, to no room, or to where not every compiler has something."""
+    """(file, what is wrong) of each include that leads further down, to no room, or to what not every compiler has."""
     for file in sorted(common.rglob("*.[ch]*")):
         if "node_modules" in file.parts or not file.is_file():  # what others wrote
             continue
