@@ -18,7 +18,7 @@ namespace {
 bool is_large(const Buffer& buffer) { return buffer.end - buffer.begin >= std::size_t{1} << 28; }
 
 std::size_t bytes_of_cells(const Buffer& buffer) {
-  return std::max<std::size_t>(1, buffer.granules()) * sizeof(ShadowCell);
+  return sizeof(ShadowCell) * std::max(std::size_t{1}, buffer.granules());
 }
 
 }  // namespace

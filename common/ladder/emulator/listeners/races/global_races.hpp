@@ -100,9 +100,7 @@ class GlobalRaces : public Listener {
   static constexpr std::size_t most_early_reads = 1 << 16;
   static constexpr std::size_t cache_line_bytes = 64;
   static constexpr int largest_granule = 4;
-  static constexpr ShadowCell atomic_bit(Access operation) {
-    return static_cast<ShadowCell>(operation == Access::atomic) << 1;
-  }
+  static constexpr ShadowCell atomic_bit(Access operation) { return ShadowCell{operation == Access::atomic} << 1; }
 
   // What the cell says; then, where the access is a write, it says that this thread wrote.
   ShadowCell visit(std::atomic<ShadowCell>& cell, Access operation) const {
