@@ -162,7 +162,7 @@ auto Accesses::atomic(std::uintptr_t address, int bytes, AtomicOrder order, Swap
   make_room(site);
   const Buffer* const buffer = buffer_of(address, bytes);
   listeners_.tell(
-      event::AtomicBegins{order, swap, address, bytes, buffer, tests(swap) ? trace_.load_before(address) : 0});
+      event::AtomicBegins{order, swap, address, bytes, buffer, revalidates(swap) ? trace_.load_before(address) : 0});
   access(address, bytes, Access::atomic, site);
   return update_in_turn(address, buffer, update);
 }

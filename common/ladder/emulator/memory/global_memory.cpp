@@ -17,9 +17,7 @@ namespace {
 // The cells of such a buffer, twice its bytes or more, are not gone through where that can be avoided.
 bool is_large(const Buffer& buffer) { return buffer.end - buffer.begin >= std::size_t{1} << 28; }
 
-std::size_t bytes_of_cells(const Buffer& buffer) {
-  return sizeof(ShadowCell) * std::max(std::size_t{1}, buffer.granules());
-}
+std::size_t bytes_of_cells(const Buffer& buffer) { return sizeof(ShadowCell) * std::max(1UL, buffer.granules()); }
 
 }  // namespace
 

@@ -112,7 +112,7 @@ void GlobalRaces::on(const event::AtomicUpdated& atomic) {
 }
 
 void GlobalRaces::note_write(LaneAccess access, const Buffer& buffer) {
-  if (tests(swap_)) {
+  if (revalidates(swap_)) {
     guesses_.compare(thread_of(this_thread_), access.address, access.bytes);
   } else if (!guesses_.empty()) {
     give_up_guesses();

@@ -39,7 +39,7 @@ class GlobalRaces : public Listener {
   }
   void on(const event::GridBarrier& barrier);
   void on(const event::ThreadGoesOn&);
-  // A thread that waits for others, or has ended, swaps nothing any more that it knows to be as it was.
+  // A thread that waits for others, or has ended, will not check its earlier reads by a compare-and-swap.
   void on(const event::ThreadPauses& pause) {
     doubts_.settle();
     if (!pause.is_runnable && !guesses_.empty()) give_up_guesses();
@@ -121,7 +121,7 @@ class GlobalRaces : public Listener {
   void excuse_own_read(const event::AtomicBegins& atomic);
   Site writer_before(std::uintptr_t address) const;
   Site writer_now(std::uintptr_t address);
-  // Of one with the scope of a block, its block's alone.
+  // An atomic with the scope of a block has a variable that is its block's alone.
   SyncVariable place_of(const auto& atomic) const {
     if (order_of_atomic_.scope == Scope::block) return {atomic.address, context_.running.block};
     return context_.sync_variable(atomic.address, atomic.buffer);
@@ -147,8 +147,8 @@ class GlobalRaces : public Listener {
   void let_it_write(ShadowCell before, std::uintptr_t address);
 
   ShadowCell now_at(std::uintptr_t address) const;
-  // Of who stored there, though atomics have come since; and where it did, if it overwrote atomics in no order with
-  // them.
+  // The newest store to the address, though atomics have come since; and the store's site, if nothing orders it with
+  // atomics that it overwrote.
   std::pair<ShadowCell, Site> stored_at(std::uintptr_t address) const;
   void note_store(ShadowCell store, Site site, const LaneAccess& part) const;
   ShadowCell written_by_this_thread() const;
@@ -168,9 +168,9 @@ class GlobalRaces : public Listener {
   std::uint64_t met_ = 0;               // how often all blocks have met, as a cell adds it to the number of a block
   unsigned waits_ = 0;
   std::uint64_t blocks_ = 0;  // begun here
-  bool is_volatile_ = false;  // the access
+  bool is_volatile_ = false;  // the next access is volatile
   AtomicOrder order_of_atomic_ = Scope::device;
-  Swap swap_ = Swap::none;       // what the atomic does
+  Swap swap_ = Swap::none;       // what the newest atomic does
   bool watches_writes_ = false;  // in the first block, where blocks may depend on each other, or there are guesses
   bool notes_reads_ = false;     // plain ones, and the atomics that they may collide with
   ShadowCell this_thread_ = never_written;  // what a cell says after a write of the running thread

@@ -70,8 +70,8 @@ class Overwrites : public Listener {
 
   Looks looks_;
   DoubtfulWrites doubts_;
-  bool is_volatile_ = false;  // the access
-  std::uint64_t block_ = 0;   // that has begun last
+  bool is_volatile_ = false;  // the next access is volatile
+  std::uint64_t block_ = 0;   // the block that has begun last
   bool watches_ = false;      // accesses to global memory: in the first block, and where it works in place
   bool blocks_meet_ = false;  // in a cooperative launch
   std::uint64_t blocks_ = 0;  // begun here

@@ -184,7 +184,7 @@ bool SharedRaces::races_with_reads(const Granule& granule, const Actor& actor, c
 
 // The running thread writes: what it has guessed of that element is no hazard, where it compares and swaps, or tests.
 void SharedRaces::end_guesses(const LaneAccess& write) {
-  if (tests(swap_)) {
+  if (revalidates(swap_)) {
     guesses_.compare(context_.running.thread, write.address, write.bytes);
   } else if (!guesses_.empty()) {
     give_up_guesses();

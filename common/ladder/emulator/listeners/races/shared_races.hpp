@@ -27,7 +27,7 @@ class SharedRaces : public Listener {
   }
   void on(const event::ThreadStops&) { misses_writes_ = true; }
   void on(const event::Barrier&);
-  // Who may go on may do so with a compare-and-swap.
+  // A thread that can go on may still make its compare-and-swap.
   void on(const event::ThreadPauses& pause) {
     doubts_.settle();
     if (!pause.is_runnable && !guesses_.empty()) give_up_guesses();
@@ -81,8 +81,7 @@ class SharedRaces : public Listener {
     std::uint32_t write_site = 0;
   };
   static_assert(sizeof(Granule) == 32, "two to a line of the cache");
-  // How often a thread of the block has begun a loop's next iteration since it passed so many barriers; and the last
-  // one.
+  // How often a thread has begun a loop's next iteration since its newest barrier, and which loop was the last.
   struct Iterations {
     std::uint32_t barriers = 0, count = 0;
     Site begin = 0, end = 0;
@@ -100,7 +99,7 @@ class SharedRaces : public Listener {
 
   // Whether nothing orders the write behind what the running thread does, since the last barrier.
   bool is_unordered(const Granule& granule) const;
-  // Where the thread read it. 0 where that is known only when the kernel runs once more.
+  // Where the thread read the granule. 0: a second run of the kernel has to show it.
   Site site_of_reader(const Granule& granule, unsigned thread) const;
   [[gnu::cold]] void use_granules_of(int bytes);
   LaneAccess part(std::size_t granule, const LaneAccess& access) const;
@@ -134,10 +133,10 @@ class SharedRaces : public Listener {
   std::vector<EarlyRead> early_reads_;                              // of what nothing had written yet
   std::uint32_t epoch_ = 0;
   std::uint32_t first_epoch_ = 0;  // of this block
-  Swap swap_ = Swap::none;         // what the atomic does
-  bool is_volatile_ = false;       // the access,
-  bool may_be_flag_ = false;       // and the place may be a flag
-  bool misses_writes_ = false;     // of a thread of the block that was stopped
+  Swap swap_ = Swap::none;         // what the newest atomic does
+  bool is_volatile_ = false;       // the next access is volatile,
+  bool may_be_flag_ = false;       // and its place may be a flag
+  bool misses_writes_ = false;     // a thread of the block was stopped before it had written all
 };
 
 }  // namespace ladder::emulator
