@@ -37,7 +37,7 @@ void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
   newest_basic_block_ = 0;
   loops_ = &threads_[thread].loops;
   course_ = &threads_[thread].course;
-  course_->round_begins = trace_.steps();
+  course_->iteration_begins = trace_.steps();
   const std::uint32_t now = warp_clock_.now(lane_of(thread));
   running_ = {threads_.block(), thread, barriers, now, {now, block_order_.fences_of(thread)}};
   listeners_.tell(event::ThreadGoesOn{});
@@ -45,7 +45,7 @@ void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
 
 void Accesses::end_thread(bool is_runnable) {
   if (threads_[threads_.running()].state == State::ended) {
-    course_->last_access = trace_.last_access(course_->round_begins);
+    course_->last_access = trace_.last_access(course_->iteration_begins);
     course_->last_basic_block = newest_basic_block_;
   }
   trace_.end();
@@ -161,10 +161,10 @@ void Accesses::jump_back(Site site) {
   Course& course = *course_;
   const Site end = std::max(newest_basic_block_, trace_.last_site());
   listeners_.tell(event::ThreadIterates{site, end, site <= course.passed && course.passed <= end});
-  course.rounds = course.loop_begin == site ? course.rounds + 1 : 1;
+  course.iterations = course.loop_begin == site ? course.iterations + 1 : 1;
   course.loop_begin = site;
   course.loop_end = newest_basic_block_;
-  if (course.goes_round(course.passed)) course.round_begins = trace_.steps();
+  if (course.loop_contains(course.passed)) course.iteration_begins = trace_.steps();
   const NextIteration how = loops_of_kernels_.jump_back(*loops_, site);
   if (how != NextIteration::unrolled) record_step(next_iteration({site, newest_basic_block_}, how));
 }

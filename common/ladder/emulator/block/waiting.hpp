@@ -41,7 +41,7 @@ class Polls {
     t.waits = t.awaited == polled;
     if (t.waits) {
       ++t.repeated;
-      return t.repeated % std::min(std::bit_floor(t.repeated), longest_round) == 0;
+      return t.repeated % std::min(std::bit_floor(t.repeated), longest_interval) == 0;
     }
     ++t.polled;
     if (std::has_single_bit(t.polled)) {
@@ -58,7 +58,7 @@ class Polls {
   }
 
  private:
-  static constexpr std::uint64_t longest_round = 64;
+  static constexpr std::uint64_t longest_interval = 64;
 
   struct Thread {
     PolledValue awaited;

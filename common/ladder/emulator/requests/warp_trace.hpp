@@ -58,7 +58,7 @@ enum class NextIteration : std::uint8_t {
   kept_apart,  // the source asks for that: #pragma unroll 1
 };
 
-// A step that asks for nothing: a loop goes round again that is not wholly unrolled.
+// A step that asks for nothing: another iteration begins of a loop that is not wholly unrolled.
 constexpr LaneAccess next_iteration(const Loop& loop, NextIteration how) {
   constexpr Access codes[] = {Access::load, Access::load, Access::store, Access::atomic};
   return {loop.first, loop.last, 0, Space::global, codes[static_cast<int>(how)]};

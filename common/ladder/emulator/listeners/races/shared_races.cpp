@@ -197,8 +197,8 @@ void SharedRaces::give_up_guesses() {
   });
 }
 
-// With what is known of the two in a loop. (Of the other thread it is not known in which round it was there, but how
-// many it has made since.)
+// With what is known of the two in a loop. (How many iterations the other thread has made since is known, not in which
+// one it was there.)
 Collision SharedRaces::described(Collision collision) const {
   const Actor &actor = collision.actor, &other = collision.other;
   const LaneAccess& part = collision.part;
