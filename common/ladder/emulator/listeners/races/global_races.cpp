@@ -21,7 +21,7 @@ constexpr const char* scope_of_a_block =
 
 void GlobalRaces::on(const event::LaunchEnds&) {
   judge_reads();
-  looks_.end_launch();
+  pending_reads_.end_launch();
   for (const EarlyRead& read : unwritten_) judge_unwritten(read);
   unwritten_.clear();
 }
@@ -56,7 +56,7 @@ void GlobalRaces::on(const event::GridBarrier& barrier) {
 void GlobalRaces::on(const event::ThreadGoesOn&) {
   this_thread_ = written_by_this_thread();
   now_.set(this_thread_ >> thread_at);
-  watches_writes_ = blocks_ == 1 || ReleaseLogs::instance().lines_are_wanted() || !guesses_.empty();
+  watches_writes_ = blocks_ == 1 || ReleaseLogs::instance().lines_are_wanted() || !reads_before_swap_.empty();
 }
 
 // A flag has a value before the first thread waits for it: since the launch, or a barrier of the block. What had none
@@ -89,9 +89,9 @@ void GlobalRaces::on(const event::AtomicLoaded& load) {
   end_atomic();
 }
 
-// Looks are known to all listeners: those of shared memory as well.
+// Pending reads are known to all listeners: those of shared memory as well.
 void GlobalRaces::on(const event::AtomicBegins& atomic) {
-  if (atomic.swap == Swap::compares) Looks::note_swap(atomic.load);
+  if (atomic.swap == Swap::compares) PendingReads::note_swap(atomic.load);
   if (atomic.load != 0 && atomic.buffer != nullptr && notes_reads_) excuse_own_read(atomic);
   order_of_atomic_ = atomic.order;
   swap_ = atomic.swap;
@@ -113,9 +113,9 @@ void GlobalRaces::on(const event::AtomicUpdated& atomic) {
 
 void GlobalRaces::note_write(LaneAccess access, const Buffer& buffer) {
   if (revalidates(swap_)) {
-    guesses_.compare(thread_of(this_thread_), access.address, access.bytes);
-  } else if (!guesses_.empty()) {
-    give_up_guesses();
+    reads_before_swap_.compare(thread_of(this_thread_), access.address, access.bytes);
+  } else if (!reads_before_swap_.empty()) {
+    give_up_reads_before_swap();
   }
   written_lines_.note(access, buffer);
 }
@@ -146,7 +146,7 @@ bool GlobalRaces::unordered_in_block(ShadowCell before) const {
 void GlobalRaces::check(ShadowCell before, std::atomic<ShadowCell>* cell, std::atomic<ShadowCell>* last,
                         const Buffer& buffer, std::uintptr_t address, int bytes, Access operation, Site site) {
   const LaneAccess access{site, address, bytes, Space::global, operation};
-  doubts_.settle(access.address, access.bytes);
+  pending_writes_.settle(access.address, access.bytes);
   const std::size_t granule_bytes = std::size_t{1} << buffer.granule_shift;
   while (true) {
     const std::size_t offset = static_cast<std::size_t>(cell - buffer.cells) << buffer.granule_shift;
@@ -170,7 +170,7 @@ void GlobalRaces::check(ShadowCell before, std::atomic<ShadowCell>* cell, std::a
 
 // An access to less than a granule.
 void GlobalRaces::access_part(LaneAccess access, const Buffer& buffer) {
-  doubts_.settle(access.address, access.bytes);
+  pending_writes_.settle(access.address, access.bytes);
   std::atomic<ShadowCell>& whole = buffer.cells[buffer.granule(access.address)];
   const bool is_load = access.operation == Access::load;
   if (const ShadowCell state = whole.load(std::memory_order_acquire); is_load && state != in_parts) {
@@ -195,7 +195,7 @@ bool GlobalRaces::report(const Collision& collision) {
 }
 
 // Whether the access to that part is a hazard, after what its cell says; then it is reported. A write that is one only
-// if it changes something is left to be settled, and so is a read that may be a guess.
+// if it changes something is left to be settled, and so is a read that may come before a swap.
 bool GlobalRaces::judge(ShadowCell before, const LaneAccess& part) {
   const Actor actor{block_of(this_thread_), thread_of(this_thread_), part.site, part.operation};
   const bool reads = part.operation != Access::store && swap_ != Swap::overwrites;
@@ -220,7 +220,7 @@ bool GlobalRaces::judge(ShadowCell before, const LaneAccess& part) {
   if (both_atomic) return report({HazardKind::written_twice, actor, writer, part, scope_of_a_block});
   if (part.operation == Access::atomic) return report({HazardKind::written_twice, actor, writer, part});
   if (of_another_block) let_it_write(before, part.address);
-  doubts_.add({HazardKind::written_twice, actor, writer, part});
+  pending_writes_.add({HazardKind::written_twice, actor, writer, part});
   return false;
 }
 
@@ -236,39 +236,40 @@ bool GlobalRaces::judge_load(const Actor& actor, ShadowCell before, const LaneAc
   const bool of_another_block = writer.block != actor.block;
   if (!of_another_block) writer.site = writer_now(part.address);
   if (!of_another_block && is_volatile_ && (before & block_atomic) == volatile_flag) {
-    looks_.doubt({HazardKind::race, actor, writer, part, "", {}, true});
+    pending_reads_.add({HazardKind::race, actor, writer, part, "", {}, true});
     return false;
   }
   const bool by_block_atomics = order_of_atomic_.scope == Scope::block || (before & block_atomic) == block_atomic;
   if (of_another_block && is_volatile_ && by_block_atomics && (before & block_atomic) != 0)
     return report({HazardKind::unordered_blocks, actor, writer, part, scope_of_a_block});
-  const Guess guess{actor, writer, part, before};
-  if (writer.operation != Access::atomic || guesses_.is_full()) return report(unless_a_look(guess));
-  guesses_.add(guess);
+  const ReadBeforeSwap read{actor, writer, part, before};
+  if (writer.operation != Access::atomic || reads_before_swap_.is_full()) return report(unless_harmless(read));
+  reads_before_swap_.add(read);
   watches_writes_ = true;
   return true;
 }
 
-void GlobalRaces::give_up_guesses() {
-  guesses_.give_up(context_.running.thread, [this](const Guess& guess) { looks_.doubt(unless_a_look(guess)); });
+void GlobalRaces::give_up_reads_before_swap() {
+  reads_before_swap_.give_up(context_.running.thread,
+                             [this](const ReadBeforeSwap& read) { pending_reads_.add(unless_harmless(read)); });
 }
 
 // What it is, unless a compare-and-swap follows.
-Collision GlobalRaces::unless_a_look(const Guess& guess) {
-  Collision look{HazardKind::race, guess.actor, guess.other, guess.part};
-  const Moment write = moment_of(guess.before);
-  if (look.other.block == look.actor.block) {
-    if (block_order_.lacks_acquire(look.actor.thread, write)) look.detail = in_words(MissingLink::acquire);
-    return look;
+Collision GlobalRaces::unless_harmless(const ReadBeforeSwap& read) {
+  Collision race{HazardKind::race, read.actor, read.other, read.part};
+  const Moment write = moment_of(read.before);
+  if (race.other.block == race.actor.block) {
+    if (block_order_.lacks_acquire(race.actor.thread, write)) race.detail = in_words(MissingLink::acquire);
+    return race;
   }
   ReleaseLogs::instance().want_lines();
-  block_order_.take_for_flag(look.actor.thread, {look.part.address});  // then one message is enough
-  look.kind = HazardKind::unordered_blocks;
-  look.other.site = WrittenLines::now_at(look.part.address);
+  block_order_.take_for_flag(race.actor.thread, {race.part.address});  // then one message is enough
+  race.kind = HazardKind::unordered_blocks;
+  race.other.site = WrittenLines::now_at(race.part.address);
   const bool is_flag =
-      is_volatile_ && look.other.operation == Access::store && !block_order_.has_read_another({look.part.address});
-  look.detail = in_words(is_flag ? MissingLink::write_of_flag : block_order_.what_is_missing(look.actor.thread, write));
-  return look;
+      is_volatile_ && race.other.operation == Access::store && !block_order_.has_read_another({race.part.address});
+  race.detail = in_words(is_flag ? MissingLink::write_of_flag : block_order_.what_is_missing(race.actor.thread, write));
+  return race;
 }
 
 // Whether one of the two threads knows of the other; or both make an atomic, or an access to a volatile that may be a
@@ -280,8 +281,8 @@ bool GlobalRaces::is_ordered(ShadowCell before, const LaneAccess& part) {
       (is_volatile_ || part.operation == Access::atomic) && (in_one_block || order_of_atomic_.scope == Scope::device);
   const ShadowCell flags = before & block_atomic;
   const bool is_told = flags != 0 && (in_one_block || flags != block_atomic);
-  const bool is_doubtful = in_one_block && part.operation == Access::load && flags == volatile_flag;
-  if (is_in_one_piece && is_told && !is_doubtful) return true;
+  const bool is_pending = in_one_block && part.operation == Access::load && flags == volatile_flag;
+  if (is_in_one_piece && is_told && !is_pending) return true;
   return block_order_.knows(thread_of(this_thread_), moment_of(before));
 }
 

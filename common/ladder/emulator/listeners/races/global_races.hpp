@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "ladder/emulator/listeners/races/doubts.hpp"
+#include "ladder/emulator/listeners/races/pending.hpp"
 #include "ladder/emulator/listeners/races/writers.hpp"
 #include "ladder/emulator/order/block_order.hpp"
 
@@ -15,8 +15,7 @@ namespace ladder::emulator {
 
 class GlobalRaces : public Listener {
  public:
-  explicit GlobalRaces(const Context& context)
-      : Listener(context), block_order_(context.order), looks_(context), doubts_(context, looks_) {}
+  using Listener::Listener;
 
   void on(const event::LaunchBegins&) {
     waits_ = 0;
@@ -30,7 +29,7 @@ class GlobalRaces : public Listener {
     block_order_.begin_block(begin.block);
     met_ = 0;
     ++blocks_;
-    guesses_.clear();
+    reads_before_swap_.clear();
   }
   void on(const event::ThreadStops&) { GlobalMemory::instance().note_unseen_writes(); }
   void on(const event::Barrier&) {
@@ -41,8 +40,8 @@ class GlobalRaces : public Listener {
   void on(const event::ThreadGoesOn&);
   // A thread that waits for others, or has ended, will not check its earlier reads by a compare-and-swap.
   void on(const event::ThreadPauses& pause) {
-    doubts_.settle();
-    if (!pause.is_runnable && !guesses_.empty()) give_up_guesses();
+    pending_writes_.settle();
+    if (!pause.is_runnable && !reads_before_swap_.empty()) give_up_reads_before_swap();
     now_.set(RunningThread::none);
     is_volatile_ = false;
   }
@@ -52,7 +51,7 @@ class GlobalRaces : public Listener {
   }
   void on(const event::Exchange& exchange) { block_order_.exchange(exchange.first, exchange.lanes); }
   void on(const event::Request& told) {
-    if (told.is_volatile && told.request.access.kind == Access::load) Looks::note_volatile(told.request);
+    if (told.is_volatile && told.request.access.kind == Access::load) PendingReads::note_volatile(told.request);
   }
   void on(const event::VolatileBegins& begin);
   void on(const event::VolatileEnds& end);
@@ -137,8 +136,8 @@ class GlobalRaces : public Listener {
     swap_ = Swap::none;
     this_thread_ &= ~cell::volatile_flag;
   }
-  void give_up_guesses();
-  Collision unless_a_look(const Guess& guess);
+  void give_up_reads_before_swap();
+  Collision unless_harmless(const ReadBeforeSwap& read);
   void judge_early(const EarlyRead& read);
   void judge_unwritten(const EarlyRead& read);
   bool report(const Collision& collision);
@@ -158,11 +157,11 @@ class GlobalRaces : public Listener {
 
   static constexpr std::size_t most_granules = std::size_t{1} << 23;  // of a buffer of which reads are noted
 
-  BlockOrder& block_order_;
+  BlockOrder& block_order_ = context_.order;
   RunningThread now_;
-  Looks looks_;
-  DoubtfulWrites doubts_;
-  Guesses guesses_;
+  PendingReads pending_reads_{context_};
+  PendingWrites pending_writes_{context_, pending_reads_};
+  ReadsBeforeSwap reads_before_swap_;
   std::vector<EarlyRead> early_reads_;  // since the last barrier
   std::vector<EarlyRead> unwritten_;    // of the launch, and of those that nobody of the block wrote by its barrier
   std::uint64_t met_ = 0;               // how often all blocks have met, as a cell adds it to the number of a block
@@ -171,7 +170,7 @@ class GlobalRaces : public Listener {
   bool is_volatile_ = false;  // the next access is volatile
   AtomicOrder order_of_atomic_ = Scope::device;
   Swap swap_ = Swap::none;       // what the newest atomic does
-  bool watches_writes_ = false;  // in the first block, where blocks may depend on each other, or there are guesses
+  bool watches_writes_ = false;  // in the first block, where blocks may depend on each other, or reads before a swap
   bool notes_reads_ = false;     // plain ones, and the atomics that they may collide with
   ShadowCell this_thread_ = never_written;  // what a cell says after a write of the running thread
   WrittenLines written_lines_;

@@ -116,7 +116,7 @@ void GlobalRaces::note_atomic(PlainReads& reads, ShadowCell now, const LaneAcces
   }
 }
 
-// Of a read that another thread's atomic follows, with nothing that orders the two: it is noted that it is in doubt.
+// Of a read that another thread's atomic follows, with nothing that orders the two: it is pending.
 void GlobalRaces::judge_earlier_read(std::atomic<ShadowCell>& read, std::uint32_t site, const LaneAccess& part) {
   const ShadowCell before = read.load(std::memory_order_relaxed);
   if (before <= in_parts || is_settled(before) || are_of_one_thread(before, this_thread_)) return;
@@ -126,7 +126,7 @@ void GlobalRaces::judge_earlier_read(std::atomic<ShadowCell>& read, std::uint32_
   if (block_order_.knows(thread_of(this_thread_), moment_of(before))) return;
   read.fetch_or(volatile_flag, std::memory_order_relaxed);
   const HazardKind kind = of_another_block ? HazardKind::unordered_blocks : HazardKind::race;
-  looks_.doubt({kind, reader, context_.actor(part.site, part.operation), part});
+  pending_reads_.add({kind, reader, context_.actor(part.site, part.operation), part});
 }
 
 void GlobalRaces::excuse_own_read(const event::AtomicBegins& atomic) {
@@ -138,7 +138,7 @@ void GlobalRaces::excuse_own_read(const event::AtomicBegins& atomic) {
     for (std::atomic<ShadowCell>* read : {&reads.newest, &reads.other}) {
       const ShadowCell before = read->load(std::memory_order_relaxed);
       if (before == never_written || !are_of_one_thread(before, this_thread_)) continue;
-      if ((before & volatile_flag) != 0) Looks::excuse(address, block_of(before), thread_of(before));
+      if ((before & volatile_flag) != 0) PendingReads::excuse(address, block_of(before), thread_of(before));
       read->store(never_written, std::memory_order_relaxed);
     }
   }

@@ -42,7 +42,7 @@ void Overwrites::on(const event::LaunchEnds&) {
   }
   foreign_.clear();
   elements_.clear();
-  looks_.end_launch();
+  pending_reads_.end_launch();
 }
 
 bool Overwrites::is_in_place(Access operation, const Buffer& buffer) {
@@ -57,7 +57,7 @@ bool Overwrites::is_in_place(Access operation, const Buffer& buffer) {
 }
 
 void Overwrites::note(std::uintptr_t address, int bytes, Access operation, Site site, const Buffer& buffer) {
-  doubts_.settle(address, bytes);
+  pending_writes_.settle(address, bytes);
   if (operation == Access::atomic || !is_in_place(operation, buffer)) return;
   if (elements_.empty()) elements_.resize(std::size_t{1} << elements_bits);
   const int part_bytes = std::min(bytes, 4);
@@ -99,7 +99,7 @@ void Overwrites::judge_write(const LaneAccess& part) {
   const Actor other{block_, *reader, element.readers.site(), Access::load};
   Collision write{HazardKind::race, context_.actor(part.site, part.operation), other, part};
   write.by_volatiles = is_volatile_;
-  doubts_.add(write);
+  pending_writes_.add(write);
 }
 
 // Of what the block has read, keeps what it has not written.

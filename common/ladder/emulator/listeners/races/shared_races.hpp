@@ -8,19 +8,19 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/emulator/listeners/races/doubts.hpp"
+#include "ladder/emulator/listeners/races/pending.hpp"
 #include "ladder/emulator/listeners/races/readers.hpp"
 
 namespace ladder::emulator {
 
 class SharedRaces : public Listener {
  public:
-  explicit SharedRaces(const Context& context) : Listener(context), looks_(context), doubts_(context, looks_) {}
+  using Listener::Listener;
 
   void on(const event::LaunchBegins&);
-  void on(const event::LaunchEnds&) { looks_.end_launch(); }
+  void on(const event::LaunchEnds&) { pending_reads_.end_launch(); }
   void on(const event::BlockBegins&) {
-    guesses_.clear();
+    reads_before_swap_.clear();
     first_epoch_ = ++epoch_;
     misses_writes_ = false;
     iterations_ = {};
@@ -29,8 +29,8 @@ class SharedRaces : public Listener {
   void on(const event::Barrier&);
   // A thread that can go on may still make its compare-and-swap.
   void on(const event::ThreadPauses& pause) {
-    doubts_.settle();
-    if (!pause.is_runnable && !guesses_.empty()) give_up_guesses();
+    pending_writes_.settle();
+    if (!pause.is_runnable && !reads_before_swap_.empty()) give_up_reads_before_swap();
     is_volatile_ = may_be_flag_ = false;
   }
   void on(const event::ThreadIterates& loop) {
@@ -116,14 +116,14 @@ class SharedRaces : public Listener {
   bool races_with_write(const Granule& granule, const Actor& actor, const LaneAccess& part);
   bool races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part);
   void note_users(Hazard& race) const;
-  void end_guesses(const LaneAccess& write);
-  void give_up_guesses();
+  void end_reads_before_swap(const LaneAccess& write);
+  void give_up_reads_before_swap();
   Collision described(Collision collision) const;
   bool race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop = {}, const char* detail = "");
 
-  Looks looks_;
-  DoubtfulWrites doubts_;
-  Guesses guesses_;
+  PendingReads pending_reads_{context_};
+  PendingWrites pending_writes_{context_, pending_reads_};
+  ReadsBeforeSwap reads_before_swap_;
   std::array<Iterations, most_threads> iterations_{};
   std::uintptr_t segment_ = 0;  // the address of granule 0
   std::vector<Granule> granules_;
