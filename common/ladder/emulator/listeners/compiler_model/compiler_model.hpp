@@ -80,7 +80,7 @@ class Merging : public Listener {
   }
   void on(const event::Request& seen) {
     MergingOfSpace& space = spaces_[static_cast<std::size_t>(seen.request.space)];
-    if (seen.request.access.kind == Access::atomic) return space.close_all();
+    if (seen.request.access.operation == Access::atomic) return space.close_all();
     space.add(seen, known_alignment(seen));
   }
   void on(const event::LoopIterates& loop) {

@@ -39,8 +39,8 @@ void MergingOfSpace::begin() {
 
 void MergingOfSpace::add(const event::Request& seen, std::uintptr_t alignment) {
   const Request& request = seen.request;
-  if (request.access.kind != operation_) close_all();
-  operation_ = request.access.kind;
+  if (request.access.operation != operation_) close_all();
+  operation_ = request.access.operation;
   const auto bytes = static_cast<std::uintptr_t>(request.access.bytes);
   if (bytes < smallest_bytes || bytes >= alignment) return;
   const unsigned some = first_lane(request);
@@ -108,7 +108,7 @@ void MergingOfSpace::merge(const Group& group, unsigned words, int bytes, int co
 void MergingOfSpace::close(const Group& group) {
   if (group.count < 2) return;
   constexpr unsigned first_half = 0b0011, second_half = 0b1100, all = 0b1111;
-  const bool load = group.first.access.kind == Access::load;
+  const bool load = group.first.access.operation == Access::load;
   const bool whole = group.words == all || (load && std::popcount(group.words) == 3);
   Merges::Counts& counts = (*merges_)[group.codes];
   if (whole) merge(group, all, 16, cost_of_part(group.first, group.piece_bytes, 0, 16), counts.fours);

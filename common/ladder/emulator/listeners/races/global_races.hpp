@@ -51,7 +51,7 @@ class GlobalRaces : public Listener {
   }
   void on(const event::Exchange& exchange) { block_order_.exchange(exchange.first, exchange.lanes); }
   void on(const event::Request& told) {
-    if (told.is_volatile && told.request.access.kind == Access::load) PendingReads::note_volatile(told.request);
+    if (told.is_volatile && told.request.access.operation == Access::load) PendingReads::note_volatile(told.request);
   }
   void on(const event::VolatileBegins& begin);
   void on(const event::VolatileEnds& end);

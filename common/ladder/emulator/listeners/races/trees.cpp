@@ -30,7 +30,7 @@ void Trees::on(const event::BlockBegins& begin) {
 }
 
 void Trees::note(const Request& request, unsigned warp) {
-  if (request.access.kind == Access::store) return note_store(request, warp);
+  if (request.access.operation == Access::store) return note_store(request, warp);
   if (!levels_.empty()) note_reads(request.access);
   older_ = newer_;
   newer_ = request.access;
