@@ -79,7 +79,8 @@ plant(last_level_missing IN sum_sequential VARIANT sequential
   BY      "d > 1"
   RULE    wrong_result
   ELEMENT "s"
-  AT      "if (t ==")
+  AT      "s[t] += s[t + d]"
+  WORDS   "no thread loads s[1] after it is stored there for the last time, at kernel.cuh:52")
 
 plant(sum_of_another_thread IN sum_naive VARIANT naive
   REPLACE "sums[blockIdx.x] = s[0]"

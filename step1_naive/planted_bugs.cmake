@@ -536,7 +536,7 @@ plant(columns_of_blocks_of_eight IN copy VARIANT copy
   REPLACE "blockIdx.x * 32"
   BY      "blockIdx.x * blockDim.y"
   RULE    wrong_result
-  AT      "out[size_t"
+  AT      "blockIdx.x * blockDim.y"
   WORDS   "blockIdx.x counts 8, and not 32"
   FIRST)
 
@@ -590,3 +590,10 @@ plant(loads_neighbours_and_stores_apart IN transpose_unrolled VARIANT unrolled_4
   AT      "value[i] = in"
   WORDS   "iteration counts 1, and not 32"
   FIRST)
+
+plant(rows_before_the_last_left_too IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "if (col >= cols) return;"
+  BY      "if (col >= cols || first_row + (UNROLL - 1) * blockDim.x >= rows) return;"
+  RULE    wrong_result
+  AT      "UNROLL - 1"
+  WORDS   "keeps thread")

@@ -81,9 +81,10 @@ plant(tile_of_double IN transpose_tile VARIANT tile_32x8
 plant(sides_exchanged_in_the_test_of_the_store IN transpose_tile VARIANT tile_32x8
   REPLACE "if (row < rows && col < cols) out"
   BY      "if (row < cols && col < rows) out"
-  RULE    uninitialized_read
-  ELEMENT "shared tile"
+  RULE    wrong_result
+  ELEMENT "out"
   AT      "if (row < c"
+  WORDS   "if (row < cols && col < rows) keeps thread (0, 0) of block (8, 0) from out[256][0]"
   SIZE    1 1000
   FIRST)
 
@@ -105,7 +106,16 @@ plant(only_whole_tiles IN transpose_tile VARIANT tile_32x32
   if (first_row + TILE > rows || first_col + TILE > cols) return;"
   RULE    wrong_result
   ELEMENT "out"
-  AT      "if (row < rows && col < cols) o")
+  AT      "first_row + TILE > rows"
+  WORDS   "keeps thread (0, 0) of block (0, 2, 2) from out[0][256]")
+
+plant(columns_that_are_cut_off_not_loaded IN transpose_tile VARIANT tile_32x32
+  REPLACE "if (row < rows && col < cols) tile"
+  BY      "if (row < rows && first_col + TILE <= cols) tile"
+  RULE    wrong_result
+  AT      "first_col + TILE <= cols"
+  WORDS   "keeps thread"
+  FIRST)
 
 plant(no_test_on_the_way_in IN transpose_tile VARIANT tile_32x8
   REPLACE "if (row < rows && col < cols) tile"
@@ -489,7 +499,7 @@ plant(columns_of_blocks_of_eight IN transpose_tile VARIANT tile_32x8
   REPLACE "blockIdx.x * TILE"
   BY      "blockIdx.x * blockDim.y"
   RULE    wrong_result
-  AT      "out[size_t"
+  AT      "blockIdx.x * blockDim.y"
   WORDS   "blockIdx.x counts 8, and not 32"
   FIRST)
 

@@ -404,7 +404,7 @@ plant(tile_twice_as_wide_as_its_block IN transpose_swizzled VARIANT swizzled_32x
   BY      "TILE = 64"
   RULE    wrong_result
   WORDS   "blockIdx.y counts 64, and not 32"
-  AT      "if (row < rows && col < cols) o"
+  AT      "first_row = ("
   FIRST)
 
 plant(first_row_known_to_one_thread IN transpose_padded VARIANT pad1_32x8
@@ -451,3 +451,20 @@ plant(columns_of_the_first_half IN transpose_padded VARIANT pad1_64x64_32x8
   AT      "tile[y][x] = in"
   WORDS   "it does not depend on inner iteration"
   FIRST)
+
+plant(columns_of_threads_counted_twice IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x"
+  BY      "const unsigned y = 2 * threadIdx.y + i;
+    const unsigned row = first_row + x"
+  RULE    remark
+  AT      "= tile[x][y"
+  WORDS   "parts of the index: y = 2 * threadIdx.y + i at kernel.cuh:59"
+  FIRST)
+
+plant(a_row_is_16_bits_long IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "in[size_t(row) * cols"
+  BY      "in[size_t(row) * static_cast<unsigned short>(cols)"
+  RULE    wrong_result
+  AT      "static_cast<unsigned short>"
+  WORDS   "loads in[")

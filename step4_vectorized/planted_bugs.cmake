@@ -346,3 +346,11 @@ plant(third_loaded_as_the_first IN load_four VARIANT float4_loads
   RULE    wrong_result
   AT      "four.x = row[col + 2]"
   FIRST)
+
+plant(two_registers_exchanged IN load_four VARIANT float4_loads
+  REPLACE "four.z = row[col + 2];
+  if (col + 3 < cols) four.w = row"
+  BY      "four.w = row[col + 2];
+  if (col + 3 < cols) four.z = row"
+  RULE    wrong_result
+  WORDS   "either the load is to another variable, or the store is of another one")

@@ -15,17 +15,6 @@ __global__ void reverse_of(const float* in, float* out, unsigned n, unsigned off
   }
 }
 
-__global__ void stencil_of(const float* in, float* out, unsigned n, unsigned off) {
-  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= n) return;
-  float sum = in[i];
-  if (i > 0) sum += in[i - 1];
-  if (i + 1 < n) {
-    sum += in[(i + 1 + off) % n];  // at the right neighbour
-  }
-  out[i] = sum;
-}
-
 // Each thread reads its row up to its column, and stores the last: a load that is right, and a store that is missing.
 template <bool LEAVES_ONE>
 __global__ void turn_of(const float* in, float* out, unsigned n) {
@@ -55,10 +44,6 @@ namespace kernels {
 void reverse(Buffers b, bool wrong) {
   const auto n = static_cast<unsigned>(b.elements);
   launch(reverse_of, dim3(n / 32), dim3(32), b.in, b.out, n, wrong ? 1u : 0u);
-}
-void stencil(Buffers b, bool wrong) {
-  const auto n = static_cast<unsigned>(b.elements);
-  launch(stencil_of, dim3((n + 63) / 64), dim3(64), b.in, b.out, n, wrong ? 1u : 0u);
 }
 void turn(Buffers b) { launch(turn_of<false>, dim3(1), dim3(16, 16), b.in, b.out, 16u); }
 void turn_without_one(Buffers b) { launch(turn_of<true>, dim3(1), dim3(16, 16), b.in, b.out, 16u); }

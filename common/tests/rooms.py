@@ -10,7 +10,7 @@ from pathlib import Path
 
 # As in docs/architecture.md, from top to bottom. What a file's path begins with names its room; the longest fits.
 EMULATOR = "ladder/emulator"
-ROOMS = ["ladder/base", "ladder/platform", "ladder/model", "ladder/engine",
+ROOMS = ["ladder/base", "ladder/platform", "ladder/model", "ladder/engine", "ladder/source",
          *(f"{EMULATOR}/{room}" for room in ("debuginfo", "cuda", "memory", "requests", "hazards", "order", "events.hpp",
                                              "listeners", "block")),
          "ladder/gpu", "ladder/engine/launch.hpp", f"{EMULATOR}/run", f"{EMULATOR}/runtime",

@@ -64,3 +64,9 @@ plant(the_first_warp_for_the_block IN sum_rows_and_columns
   REPLACE "if (col < cols) atomicAdd"
   BY      "if (col < cols && threadIdx.y == 0) atomicAdd"
   RULE    wrong_result)
+
+plant(offset_of_32_bits IN sum_rows_and_columns
+  REPLACE "size_t(row) * cols"
+  BY      "row * cols"
+  RULE    wrong_result
+  WORDS   "are offsets of 64 bits (size_t)?")

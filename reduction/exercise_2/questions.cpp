@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <bit>
 #include <utility>
 
 #include "ladder/problems/reduction/data.hpp"
@@ -29,6 +30,24 @@ Question<float> question(unsigned rows, unsigned cols) {
   return question;
 }
 
+// Of columns with one element and zeros, which one block sums up: so each sum is that element.
+Item far_columns() {
+  constexpr std::size_t rows = 32, cols = (1u << 28) + 5;
+  const auto row_of = [](std::size_t col) { return col / 32 % rows; };
+  return far_item(
+      fmt::format("{} x {}", rows, cols), {rows, cols},
+      {.elements = rows * cols,
+       .outputs = cols,
+       .source = [=](std::size_t col) { return row_of(col) * cols + col; },
+       .target = [](std::size_t i) { return i % cols; },
+       .input =
+           [=](std::size_t i) {
+             const std::size_t col = i % cols;
+             return i / cols == row_of(col) ? std::bit_cast<std::uint32_t>(input_value(static_cast<unsigned>(col))) : 0;
+           },
+       .before = [](std::size_t) { return 0u; }});
+}
+
 }  // namespace
 
 Exercise ladder::exercise::exercise() {
@@ -47,5 +66,6 @@ Exercise ladder::exercise::exercise() {
        "one lane for a row is 1 sector, 32 neighbouring columns are 4"},
   };
   exercise.items.push_back(item(last));
+  exercise.items.push_back(far_columns());
   return exercise;
 }

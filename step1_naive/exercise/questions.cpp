@@ -12,6 +12,6 @@ ladder::exercise::Exercise ladder::exercise::exercise() {
       {Space::global, Access::load, &LineCounters::transactions, 256 * 256, "a column of 32 floats is 32 sectors"},
   };
   exercise.items.push_back(item(question));
-  exercise.items.push_back(far_transpose(32, 32));
+  exercise.items.push_back(far_transpose({1040, 8400016}, sizeof(float)));
   return exercise;
 }

@@ -15,7 +15,7 @@
 __global__ void one_point_per_thread(const float* in, float* out, unsigned count) {
   const unsigned p = blockIdx.x * blockDim.x + threadIdx.x;
   if (p >= count) return;
-  for (unsigned k = 0; k < 4; ++k) out[k * count + p] = in[4 * p + k];
+  for (unsigned k = 0; k < 4; ++k) out[size_t(k) * count + p] = in[size_t(4) * p + k];
 }
 
 __global__ void sort_coordinates(const float* in, float* out, unsigned count) {

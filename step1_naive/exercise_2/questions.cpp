@@ -37,5 +37,10 @@ Exercise ladder::exercise::exercise() {
       {Space::shared, Access::store, &LineCounters::requests, 0, "none is needed"},
   };
   exercise.items.push_back(item(last));
+  constexpr std::size_t many = (3u << 29) + 5;
+  exercise.items.push_back(far_item(fmt::format("count = {}", many), {1, many},
+                                    {.elements = 4 * many,
+                                     .source = [](std::size_t i) { return i % many * 4 + i / many; },
+                                     .target = [](std::size_t i) { return i % 4 * many + i / 4; }}));
   return exercise;
 }

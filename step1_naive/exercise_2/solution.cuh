@@ -15,13 +15,13 @@
 __global__ void one_point_per_thread(const float* in, float* out, unsigned count) {
   const unsigned p = blockIdx.x * blockDim.x + threadIdx.x;
   if (p >= count) return;
-  for (unsigned k = 0; k < 4; ++k) out[k * count + p] = in[4 * p + k];
+  for (unsigned k = 0; k < 4; ++k) out[size_t(k) * count + p] = in[size_t(4) * p + k];
 }
 
 __global__ void sort_coordinates(const float* in, float* out, unsigned count) {
   // --- your code: begin --------------------------------
-  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  const unsigned p = i / 4, k = i % 4;
-  if (p < count) out[size_t(k) * count + p] = in[i];
+  const size_t i = size_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  const size_t p = i / 4, k = i % 4;
+  if (p < count) out[k * count + p] = in[i];
   // --- your code: end ----------------------------------
 }

@@ -15,6 +15,6 @@ ladder::exercise::Exercise ladder::exercise::exercise() {
        "16 wavefronts can load two columns"},
   };
   exercise.items.push_back(item(question));
-  exercise.items.push_back(far_transpose(64, 16));
+  exercise.items.push_back(far_transpose({1040, 8400016}, sizeof(float)));
   return exercise;
 }

@@ -49,3 +49,10 @@ plant(rotated_by_the_row IN place
   BY      "(col + row) % TILE_COLS"
   RULE    contract
   ELEMENT "shared loads")
+
+plant(offset_of_32_bits IN transpose_doubles
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[row * cols + col]"
+  RULE    wrong_result
+  AT      "in[row * cols + col]"
+  WORDS   "is its offset of 32 bits?")

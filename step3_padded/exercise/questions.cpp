@@ -30,5 +30,9 @@ Exercise ladder::exercise::exercise() {
     };
     exercise.items.push_back(item(last));
   }
+  for (const std::size_t layout : {0, 1}) {
+    exercise.items.push_back(
+        far_transpose({1040, 6200016}, sizeof(double), std::string(layouts[layout]) + " ", layout));
+  }
   return exercise;
 }

@@ -50,3 +50,9 @@ plant(a_float4_in_padded_rows IN transpose_batch
   BY      "*reinterpret_cast<float4*>(&tile[r][c]) = four;"
   RULE    misaligned
   ELEMENT "shared tile")
+
+plant(offset_of_the_matrix_of_32_bits IN transpose_batch
+  REPLACE "size_t(blockIdx.z) * rows * cols"
+  BY      "blockIdx.z * rows * cols"
+  RULE    wrong_result
+  WORDS   "are offsets of 64 bits (size_t)?")

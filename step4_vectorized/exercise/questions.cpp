@@ -15,6 +15,6 @@ ladder::exercise::Exercise ladder::exercise::exercise() {
       {Space::shared, Access::load, &LineCounters::transactions, elements / 32, "32 floats can lie in 32 banks"},
   };
   exercise.items.push_back(item(question));
-  exercise.items.push_back(far_transpose(32, 32));
+  exercise.items.push_back(far_transpose({1040, 5000016, 2}, sizeof(float)));
   return exercise;
 }

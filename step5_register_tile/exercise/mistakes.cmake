@@ -58,3 +58,10 @@ plant(the_barrier_for_all_blocks IN transpose_in_place
   for (unsigned y = threadIdx.y; y < 32; y += 8) {"
   RULE    no_order_between_blocks
   ELEMENT "global matrix")
+
+plant(offset_of_32_bits IN transpose_in_place
+  REPLACE "upper[y][x] = matrix[size_t(a + y) * n"
+  BY      "upper[y][x] = matrix[(a + y) * n"
+  RULE    wrong_result
+  AT      "upper[y][x] = matrix[(a + y) * n"
+  WORDS   "is its offset of 32 bits?")

@@ -27,5 +27,6 @@ Exercise ladder::exercise::exercise() {
       {Space::shared, Access::load, &LineCounters::transactions, tiles * 32, "32 floats can lie in 32 banks"},
   };
   exercise.items.push_back(item(last));
+  exercise.items.push_back(far_transpose_in_place(80011, sizeof(float)));
   return exercise;
 }

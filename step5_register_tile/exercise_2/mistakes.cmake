@@ -51,3 +51,10 @@ plant(tiles_of_one_element IN transpose_doubles
   BY      "row = blockIdx.y * 16 + y, col = blockIdx.x * 64 + x;"
   RULE    misaligned
   ELEMENT "global in")
+
+plant(offset_of_32_bits IN transpose_doubles
+  REPLACE "out + size_t(col) * rows"
+  BY      "out + col * rows"
+  RULE    wrong_result
+  AT      "out + col * rows"
+  WORDS   ", 2^32 elements further on: is its offset of 32 bits?")

@@ -14,5 +14,6 @@ ladder::exercise::Exercise ladder::exercise::exercise() {
       {Space::global, Access::store, &LineCounters::transactions, bytes / 32, "512 bytes are 16 sectors"},
   };
   exercise.items.push_back(item(last));
+  exercise.items.push_back(far_transpose({1040, 6200014}, sizeof(double)));
   return exercise;
 }

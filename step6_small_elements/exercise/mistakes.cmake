@@ -54,3 +54,10 @@ plant(no_pad IN transpose_in_place
   BY      "upper[2][32][32]"
   RULE    contract
   ELEMENT "shared stores")
+
+plant(offset_of_32_bits IN transpose_in_place
+  REPLACE "*reinterpret_cast<Word*>(matrix + size_t(a + row) * n + b + col) = lower"
+  BY      "*reinterpret_cast<Word*>(matrix + (a + row) * n + b + col) = lower"
+  RULE    wrong_result
+  AT      "*reinterpret_cast<Word*>(matrix + (a + row) * n + b + col) = lower"
+  WORDS   "is its offset of 32 bits?")

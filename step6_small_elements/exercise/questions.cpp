@@ -28,5 +28,6 @@ Exercise ladder::exercise::exercise() {
       {Space::shared, Access::load, &LineCounters::transactions, tiles * words / 32, banks},
   };
   exercise.items.push_back(item(last));
+  exercise.items.push_back(far_transpose_in_place(80010, sizeof(std::uint16_t)));
   return exercise;
 }

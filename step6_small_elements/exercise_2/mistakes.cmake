@@ -53,3 +53,15 @@ plant(through_shared_memory IN transpose_8x8
   const Word above = words[threadIdx.x - lane + 8 * pair + row / 2];"
   RULE    contract
   ELEMENT "shared stores")
+
+plant(offset_of_32_bits IN transpose_8x8
+  REPLACE "size_t(matrix) * 32"
+  BY      "matrix * 32"
+  RULE    wrong_result
+  WORDS   "is an index or a test of 32 bits?")
+
+plant(thread_of_32_bits IN transpose_8x8
+  REPLACE "blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32"
+  BY      "(blockIdx.x * blockDim.x + threadIdx.x) / 32"
+  RULE    wrong_result
+  WORDS   "is an index or a test of 32 bits?")

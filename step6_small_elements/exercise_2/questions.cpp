@@ -17,5 +17,6 @@ Exercise ladder::exercise::exercise() {
                    {Space::shared, Access::store, &LineCounters::requests, 0, none},
                    {Space::shared, Access::load, &LineCounters::requests, 0, none}};
   exercise.items.push_back(item(last));
+  exercise.items.push_back(far_transpose({8, 8, (3u << 26) + 5}, sizeof(std::uint16_t)));  // of more threads than 2^32
   return exercise;
 }

@@ -19,7 +19,7 @@ using Word = unsigned;
 
 __global__ void transpose_8x8(const unsigned short* in, unsigned short* out, unsigned matrices) {
   // --- your code: begin --------------------------------
-  const unsigned lane = threadIdx.x % 32, matrix = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+  const unsigned lane = threadIdx.x % 32, matrix = blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32;
   if (matrix >= matrices) return;  // the whole warp
   const size_t at = size_t(matrix) * 32 + lane;
   const Word word = reinterpret_cast<const Word*>(in)[at];

@@ -1,7 +1,6 @@
 #include "ladder/diagnose/index_formula.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -114,18 +113,43 @@ std::string written(const PlaceFormula& place, const IndexedArray& array) {
   return fmt::format("{}{}[{}]", array.name, row, written(place.col));
 }
 
+// "blockIdx.x counts 8, and not 32".
+WrongNumber wrong_number(std::size_t number, std::optional<int> part, const Formula& seen, long wanted) {
+  WrongNumber wrong{names[number], part,
+                    fmt::format("{} counts {}, and not {}", names[number], seen.factor[number], wanted)};
+  for (std::size_t i = 0; i < place_numbers; ++i) {
+    if (i != number && seen.factor[i] != 0) wrong.right.push_back(names[i]);
+  }
+  return wrong;
+}
+
+std::string all_words(const std::vector<WrongNumber>& numbers, const char* between) {
+  std::string text;
+  for (const WrongNumber& one : numbers) text += (text.empty() ? "" : between) + one.words;
+  return text;
+}
+
+// What one change of a formula makes it another one; without words where it takes more.
+struct Change {
+  std::string words{};
+  std::vector<WrongNumber> numbers{};
+};
+
 // Whether all that differs is the length of a row, by which some factors are multiplied.
-std::string other_rows(const Formula& seen, const Formula& wanted) {
-  std::vector<std::string> others;
+Change other_rows(const Formula& seen, const Formula& wanted, std::optional<int> part) {
+  std::vector<WrongNumber> others;
   long length = 0, wanted_length = 0;
   for (std::size_t i = 0; i < place_numbers; ++i) {
     const long a = seen.factor[i], b = wanted.factor[i];
     if (a == b) continue;
     if (a <= 0 || b <= 0 || (length != 0 && a * wanted_length != b * length)) return {};
     length = a, wanted_length = b;
-    others.push_back(fmt::format("{} counts {}, and not {}", names[i], a, b));
+    others.push_back(wrong_number(i, part, seen, b));
   }
-  return others.size() < 2 ? "" : fmt::format(": {}", fmt::join(others, ", "));
+  if (others.size() < 2) return {};
+  const std::string words = ": " + all_words(others, ", ");
+  for (WrongNumber& one : others) one.is_certain = false;  // the length may be wrong in the line of the access
+  return {words, others};
 }
 
 // Whether the uses show how the index depends on the block: in each direction that the array has. A formula of one
@@ -137,9 +161,8 @@ bool show_blocks(const std::vector<IndexUse>& uses, const IndexedArray& array) {
   return array.cols > 1 ? differ(block_x) && differ(block_y) : differ(block_x) || differ(block_y);
 }
 
-// What one change of the formula that was seen makes it the one that is wanted; empty where it takes more.
-std::string one_change(const PlaceFormula& seen, const PlaceFormula& wanted) {
-  if (seen.row == wanted.col && seen.col == wanted.row) return ": rows and columns are exchanged";
+Change one_change(const PlaceFormula& seen, const PlaceFormula& wanted) {
+  if (seen.row == wanted.col && seen.col == wanted.row) return {": rows and columns are exchanged"};
   std::vector<std::size_t> others;
   for (std::size_t i = 0; i < place_numbers; ++i) {
     if (seen.row.factor[i] != wanted.row.factor[i] || seen.col.factor[i] != wanted.col.factor[i]) others.push_back(i);
@@ -148,25 +171,27 @@ std::string one_change(const PlaceFormula& seen, const PlaceFormula& wanted) {
   const auto factors = [](const PlaceFormula& of, std::size_t i) {
     return std::pair(of.row.factor[i], of.col.factor[i]);
   };
-  if (others.empty()) return ": it begins elsewhere";
+  if (others.empty()) return {": it begins elsewhere"};
   // Where all is of elements, the rows are in its one formula.
   const bool has_rows = seen.row != Formula{};
-  const std::string rows = !has_rows                ? other_rows(seen.col, wanted.col)
-                           : seen.col == wanted.col ? other_rows(seen.row, wanted.row)
-                                                    : "";
-  if (same_start && !rows.empty()) return rows;
+  const Change rows = !has_rows                ? other_rows(seen.col, wanted.col, std::nullopt)
+                      : seen.col == wanted.col ? other_rows(seen.row, wanted.row, 0)
+                                               : Change{};
+  if (same_start && !rows.words.empty()) return rows;
   if (!same_start || others.size() > 2) return {};
   if (others.size() == 2) {
     const bool exchanged = factors(seen, others[0]) == factors(wanted, others[1]) &&
                            factors(seen, others[1]) == factors(wanted, others[0]);
-    return exchanged ? fmt::format(": {} and {} are exchanged", names[others[0]], names[others[1]]) : "";
+    return {exchanged ? fmt::format(": {} and {} are exchanged", names[others[0]], names[others[1]]) : ""};
   }
   const auto [row, col] = factors(seen, others[0]);
   const auto [wanted_row, wanted_col] = factors(wanted, others[0]);
-  if (row == 0 && col == 0) return fmt::format(": it does not depend on {}", names[others[0]]);
-  if (col == wanted_col) return fmt::format(": {} counts {}, and not {}", names[others[0]], row, wanted_row);
-  if (row == wanted_row) return fmt::format(": {} counts {}, and not {}", names[others[0]], col, wanted_col);
-  return {};
+  if (row == 0 && col == 0) return {fmt::format(": it does not depend on {}", names[others[0]])};
+  if (col != wanted_col && row != wanted_row) return {};
+  const bool is_in_row = col == wanted_col;
+  const WrongNumber wrong = wrong_number(others[0], has_rows ? std::optional(is_in_row ? 0 : 1) : std::nullopt,
+                                         is_in_row ? seen.row : seen.col, is_in_row ? wanted_row : wanted_col);
+  return {": " + wrong.words, {wrong}};
 }
 
 // One of the numbers that an index is made of, as of digits: the least counts 1, and each other one as many as those
@@ -206,6 +231,7 @@ bool show_all_threads(const std::vector<IndexUse>& uses, const ThreadPlace& coun
 }
 
 bool is_block(std::size_t number) { return block_x <= number && number <= block_z; }
+bool is_loop(const Digit& digit) { return digit.number == iterations || digit.number == inner_iterations; }
 
 // How many indexes they come to, each of them once, up to the first digit that is not what it should be: that one.
 std::pair<long, std::size_t> reach(const std::vector<Digit>& digits) {
@@ -216,11 +242,13 @@ std::pair<long, std::size_t> reach(const std::vector<Digit>& digits) {
 }
 
 // The factors that one number alone may have instead, so that all indexes up to the extent are come to once.
-std::vector<std::string> other_factors(const Formula& formula, const Formula& other, const ThreadPlace& counts,
-                                       long extent, const std::vector<IndexUse>& uses) {
-  std::vector<std::string> mends;
+std::vector<WrongNumber> other_factors(const Formula& formula, const Formula& other, const ThreadPlace& counts,
+                                       long extent, const std::vector<IndexUse>& uses, std::optional<int> part) {
+  std::vector<WrongNumber> mends;
   for (std::size_t i = 0; i < place_numbers; ++i) {
     if (counts[i] == 1 || other.factor[i] != 0 || (i == word_of_vector && formula.factor[i] == 0)) continue;
+    const long own = formula.factor[i];  // there are as many blocks as this takes: it is right
+    if (is_block(i) && (counts[i] - 1) * own < extent && extent <= counts[i] * own) continue;
     std::vector<long> wanted{1};
     for (const Digit& digit : digits_of(formula, counts)) wanted.push_back(digit.factor * digit.count);
     for (const long factor : wanted) {
@@ -233,10 +261,16 @@ std::vector<std::string> other_factors(const Formula& formula, const Formula& ot
       });
       if (factor == formula.factor[i] || whole != digits.size() || all < extent || leaves_block) continue;
       const bool is_used = std::any_of(uses.begin(), uses.end(), [=](auto& use) { return use.place[i] != 0; });
-      mends.push_back(!is_used ? fmt::format("nothing is done where {} is not 0", names[i])
-                      : formula.factor[i] == 0
-                          ? fmt::format("it does not depend on {}", names[i])
-                          : fmt::format("{} counts {}, and not {}", names[i], formula.factor[i], factor));
+      WrongNumber wrong = wrong_number(i, part, formula, factor);
+      wrong.is_certain = is_used && formula.factor[i] != 0;
+      if (!is_used) wrong.words = fmt::format("nothing is done where {} is not 0", names[i]);
+      if (is_used && formula.factor[i] == 0) wrong.words = fmt::format("it does not depend on {}", names[i]);
+      // It belongs where the others of its kind are.
+      for (const Digit& digit : digits_of(formula, counts)) {
+        const bool is_of_kind = i < iterations && digit.number < iterations && is_block(digit.number) == is_block(i);
+        if (!wrong.is_certain && is_of_kind) wrong.name = names[digit.number];
+      }
+      mends.push_back(wrong);
       break;
     }
   }
@@ -244,24 +278,34 @@ std::vector<std::string> other_factors(const Formula& formula, const Formula& ot
 }
 
 // Of a row or a column; other: the formula of the other one. Empty where all indexes are come to.
-std::string shortcoming(const Formula& formula, const Formula& other, const ThreadPlace& counts, long extent,
-                        const std::vector<IndexUse>& uses) {
+Change shortcoming(const Formula& formula, const Formula& other, const ThreadPlace& counts, long extent,
+                   const std::vector<IndexUse>& uses, std::optional<int> part) {
   const auto digits = digits_of(formula, counts);
   const auto [all, whole] = reach(digits);
   if (whole == digits.size() && all >= extent)
-    return formula.constant == 0 ? "" : fmt::format(": it begins at {}", formula.constant);
-  if (const auto mends = other_factors(formula, other, counts, extent, uses); !mends.empty())
-    return fmt::format(": {}", fmt::join(mends, ", or "));
+    return {formula.constant == 0 ? "" : fmt::format(": it begins at {}", formula.constant)};
+  if (auto mends = other_factors(formula, other, counts, extent, uses, part); !mends.empty()) {
+    const std::string words = ": " + all_words(mends, ", or ");
+    for (WrongNumber& one : mends) one.is_certain = one.is_certain && mends.size() == 1;
+    return {words, mends};
+  }
   if (whole == digits.size()) return {};  // too few blocks
   const Digit& wrong = digits[whole];
   if (wrong.factor > all) {
-    return fmt::format(": of each {} that {} counts, {} {} used", wrong.factor, names[wrong.number],
-                       all == 1 ? "one" : fmt::format("only {}", all), all == 1 ? "is" : "are");
+    const bool ends_early = whole > 0 && is_loop(digits[whole - 1]) && wrong.factor % digits[whole - 1].factor == 0;
+    const Digit& below = digits[ends_early ? whole - 1 : whole];
+    const std::string end = ends_early ? fmt::format(": {} goes through {}, and not {}", names[below.number],
+                                                     below.count, wrong.factor / below.factor)
+                                       : "";
+    return {fmt::format(": of each {} that {} counts, {} {} used{}", wrong.factor, names[wrong.number],
+                        all == 1 ? "one" : fmt::format("only {}", all), all == 1 ? "is" : "are", end),
+            {{names[below.number], part, "", {}, false}}};
   }
   if (whole == 0) return {};
   const Digit& below = digits[whole - 1];
-  return fmt::format(": {} goes through {}, and {} counts {}", names[below.number], below.count, names[wrong.number],
-                     wrong.factor);
+  return {fmt::format(": {} goes through {}, and {} counts {}", names[below.number], below.count, names[wrong.number],
+                      wrong.factor),
+          {{names[below.number], part, "", {}, false}, {names[wrong.number], part, "", {}, false}}};
 }
 
 }  // namespace
@@ -297,9 +341,11 @@ IndexDifference difference(const std::vector<IndexUse>& all, const IndexedArray&
     const auto wanted = place_formula(uses, &IndexUse::wanted, form.cols);
     if (!seen || !wanted) continue;
     if (*seen == *wanted || !is_possible(wanted->row) || !is_possible(wanted->col)) return {};
-    const std::string change = one_change(*seen, *wanted);
-    return {fmt::format("; its index is {}, and {} is wanted{}", written(*seen, form), written(*wanted, form), change),
-            !change.empty(), seen->row.factor == wanted->row.factor && seen->col.factor == wanted->col.factor};
+    const Change change = one_change(*seen, *wanted);
+    return {fmt::format("; its index is {}, and {} is wanted{}", written(*seen, form), written(*wanted, form),
+                        change.words),
+            !change.words.empty(), seen->row.factor == wanted->row.factor && seen->col.factor == wanted->col.factor,
+            change.numbers};
   }
   return {};
 }
@@ -315,11 +361,18 @@ MissingUse missing_use(const std::vector<IndexUse>& all, const IndexedArray& arr
   if (!seen) return {};
   MissingUse missing{"; its index is " + written(*seen, array)};
   const long cols = array.cols == 0 ? array.elements : array.cols, rows = array.elements / cols;
-  const std::string in_rows = shortcoming(seen->row, seen->col, counts, rows, uses);
-  const std::string in_cols = shortcoming(seen->col, seen->row, counts, cols, uses);
+  const bool has_rows = array.cols != 0;
+  const Change of_rows = shortcoming(seen->row, seen->col, counts, rows, uses, 0);
+  const Change of_cols =
+      shortcoming(seen->col, seen->row, counts, cols, uses, has_rows ? std::optional(1) : std::nullopt);
+  const std::string &in_rows = of_rows.words, &in_cols = of_cols.words;
   const std::string both = in_rows.empty() || in_cols.empty() ? "" : ", and in a row";
   missing.is_explained = !(in_rows + in_cols).empty() && (rows == 1 || cols == 1 || show_all_threads(uses, counts));
-  if (missing.is_explained) missing.words += in_rows + both + in_cols;
+  if (missing.is_explained) {
+    missing.words += in_rows + both + in_cols;
+    missing.numbers = of_rows.numbers;
+    missing.numbers.insert(missing.numbers.end(), of_cols.numbers.begin(), of_cols.numbers.end());
+  }
   if (!in_rows.empty() || !in_cols.empty()) return missing;
   ThreadPlace user{};
   for (const auto& [formula, index, extent] :

@@ -47,12 +47,23 @@ struct IndexedArray {
 // "; its index is in[256 * blockIdx.x + threadIdx.x]", as it was seen. Empty where the uses follow no formula.
 std::string index_in_words(const std::vector<IndexUse>& uses, const IndexedArray& array);
 
+// A number of the place that the index counts otherwise than it should. part: of an array that has rows, in the row, 0,
+// or in the place in it, 1; none: they are not told apart.
+struct WrongNumber {
+  std::string name;  // "blockIdx.x"
+  std::optional<int> part{};
+  std::string words{};               // "blockIdx.x counts 8, and not 32"
+  std::vector<std::string> right{};  // others that it counts as it should
+  bool is_certain = true;            // else something else may be wrong instead
+};
+
 // "; its index is out[..][..], and out[..][..] is wanted: rows and columns are exchanged". Empty where the uses follow
 // no formula, or the one that is wanted.
 struct IndexDifference {
   std::string words{};
   bool is_one_change = false;  // makes the formula that was seen the one that is wanted
   bool is_of_begin = false;    // it differs only in where it begins: as where the pointer is wrong
+  std::vector<WrongNumber> numbers{};
 };
 IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray& array);
 
@@ -64,6 +75,7 @@ struct MissingUse {
   bool is_explained = false;
   bool is_by_launch = false;          // the formula is right for more blocks than there are
   std::optional<ThreadPlace> user{};  // by the formula
+  std::vector<WrongNumber> numbers{};
 };
 MissingUse missing_use(const std::vector<IndexUse>& uses, const IndexedArray& array, ThreadPlace counts, long element);
 

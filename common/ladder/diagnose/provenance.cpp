@@ -197,4 +197,10 @@ std::string Provenance::in_words(const Path& whole, std::size_t here) const {
   return words;
 }
 
+std::string Provenance::after(const Path& path) const {
+  const std::size_t last = path.back();
+  if (without_returns(path).back() == last) return "after that";
+  return fmt::format("after it is stored there for the last time, at {}", line_in_words(last));
+}
+
 }  // namespace ladder

@@ -54,6 +54,9 @@ class Provenance {
   // "thread (3, 5) of block (0, 0) loads it at kernel.cuh:24 and stores it to tile[5][3] there, thread ..."; of steps
   // of the line of the step `here`, that it is here.
   std::string in_words(const Path& path, std::size_t here) const;
+  // "after that", behind those words; or after which later step, where they leave out that a thread loads it and stores
+  // it to the same place again, as s[i] += 0 does.
+  std::string after(const Path& path) const;
 
  private:
   bool goes_further(const Path& path, const Path& other) const;

@@ -60,6 +60,14 @@ class WatchedArrays {
   std::size_t nearest_load(std::size_t word) const;
   std::size_t nearest_store(std::size_t word) const;
 
+  // The finding at the line of that step, which blames its index, with what the source computes these numbers from:
+  // where a single line is left, that comes first.
+  Finding at_definition(Finding finding, std::size_t step, const std::vector<WrongNumber>& numbers) const;
+
+  // What the source sets before the access of that step, and the thread of `missing`, which does not make it, does not
+  // meet, as its own accesses show: one condition, which comes first; or the first of several.
+  Finding at_condition(Finding finding, std::size_t step, const Step& missing, const std::string& element) const;
+
   // No thread uses this word of the array that the step is in: which index or which launch that comes of.
   Finding missing(std::size_t step, std::size_t word, std::string words) const;
 

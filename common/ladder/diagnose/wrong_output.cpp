@@ -28,9 +28,8 @@ std::string conversion(std::uint32_t loaded, std::uint32_t stored) {
 
 class WrongOutput {
  public:
-  WrongOutput(Recording recording, const WatchedArray& in, const WatchedArray& out, Content content,
-              const Reference& reference)
-      : arrays_(std::move(recording), in, out, content), reference_(reference) {}
+  WrongOutput(Recording recording, const WatchedArray& in, const WatchedArray& out, Content content)
+      : arrays_(std::move(recording), in, out, content) {}
 
   Finding cause() {
     if (steps().empty()) return {};
@@ -51,9 +50,7 @@ class WrongOutput {
       stands_ = store == arrays_.last_stores.end() ? std::nullopt : std::optional(store->second);
       const auto source = arrays_.source_of(out_.words[wrong_]);
       if (!is_such(source)) continue;
-      Finding found = source    ? of_moved(*source)
-                      : stands_ ? of_computed_word(arrays_, wrong_, *stands_, reference_)
-                                : nobody_stores("");
+      Finding found = source ? of_moved(*source) : stands_ ? of_computed() : nobody_stores("");
       constexpr std::size_t most_unproved = 64;
       const bool holds_for_more_steps = found.is_proved && found.explains_others;
       if (!seen_.recording().is_complete && !holds_for_more_steps) {
@@ -77,9 +74,14 @@ class WrongOutput {
     const std::string end = is_last ? ", or does anything after this line: " + checks_of_control : "";
     if (!stands_) return "; no thread stores to " + (arrays_.last_stores.empty() ? out_.name + end : place());
     const auto source = arrays_.source_of(steps()[*stands_].bits);
-    const bool is_known = source && arrays_.loaded_input(seen_.path_to(*stands_).front());
+    Path path = seen_.path_to(*stands_);
+    const bool is_known = source && arrays_.loaded_input(path.front());
+    // Of a value that may be there more than once, as 0 is, which lane had it before an exchange is not known.
+    const auto exchange =
+        std::find_if(path.rbegin(), path.rend(), [&](std::size_t i) { return steps()[i].doing == Doing::exchange; });
+    if (!is_known) path.erase(path.begin(), exchange.base());
     return fmt::format("; {} gets {}: {}", place(), is_known ? in_.element(*source) : "another value",
-                       path_to(*stands_, here));
+                       seen_.in_words(path, here));
   }
 
   // The line of this step, and how its index, or that of what it comes of, differs from the one that is wanted.
@@ -87,7 +89,8 @@ class WrongOutput {
     Finding found = seen_.blame(step, words + difference.words,
                                 difference.is_of_begin ? Provenance::Launch::perhaps_wrong : Provenance::Launch::right);
     found.is_proved = arrays_.is_stored_once() && !difference.words.empty();
-    return found;
+    const bool is_of_index = !difference.words.empty() && !difference.is_of_begin;
+    return is_of_index ? arrays_.at_definition(found, step, difference.numbers) : found;
   }
 
   Finding nobody_stores(const std::string& why) const {
@@ -103,6 +106,11 @@ class WrongOutput {
                                        launch.at.file.empty() || !launch.function.empty()
                                            ? ""
                                            : fmt::format(", in a grid of {}", fmt::join(launch.grid, "x"))));
+  }
+
+  Finding of_computed() const {
+    return seen_.blame(*stands_,
+                       fmt::format("what is stored to {} is wrong: {}", place(), path_to(*stands_, *stands_)));
   }
 
   // The longest path of this word of the input; empty where no thread loads it.
@@ -189,6 +197,7 @@ class WrongOutput {
     }
     const IndexDifference of_store = arrays_.difference(path.back()), of_load = arrays_.difference(path.front());
     const bool by_load = of_load.is_one_change && !of_store.is_one_change;
+    if (of_load.is_of_begin && of_store.is_of_begin && path.size() == 2) return exchanged_registers(value, path);
     const std::size_t here = by_load ? path.front() : before_right_copies(path);
     Finding found = blame_index(here,
                                 fmt::format("{} ends in {}, and not in {}: {}{}", value, seen_.element(path.back()),
@@ -196,6 +205,18 @@ class WrongOutput {
                                 by_load ? of_load : of_store);
     found.is_proved = of_load.is_one_change || of_store.is_one_change;
     found.explains_others = true;  // it was loaded and stored: a read of what nothing wrote comes of the index
+    return found;
+  }
+
+  // A thread loads it by one line and stores it by another, and both begin elsewhere: either may be meant for another
+  // register.
+  Finding exchanged_registers(const std::string& value, const Path& path) const {
+    Finding found = seen_.blame(
+        path.back(),
+        fmt::format("{} ends in {}, and not in {}: {}; either the load is to another variable, or the store "
+                    "is of another one, or one of their indexes begins elsewhere",
+                    value, seen_.element(path.back()), place(), seen_.in_words(path, path.back())));
+    found.is_proved = found.explains_others = true;
     return found;
   }
 
@@ -233,9 +254,10 @@ class WrongOutput {
     const auto over = seen_.overwritten_by(end);
     const auto taken = stands_ ? load_instead(path) : std::nullopt;
     const std::size_t here = over ? *over : taken ? *taken : stands_ ? end : arrays_.nearest_store(wrong_);
-    const std::string how = over ? fmt::format("is overwritten in {} by {} before any thread loads it",
-                                               seen_.element(end), seen_.thread(*over))
-                                 : fmt::format("stays in {}, which no thread loads after that", seen_.element(end));
+    const std::string how =
+        over ? fmt::format("is overwritten in {} by {} before any thread loads it", seen_.element(end),
+                           seen_.thread(*over))
+             : fmt::format("stays in {}, which no thread loads {}", seen_.element(end), seen_.after(path));
     const std::string words = fmt::format("{} {}: {}{}", value, how, seen_.in_words(path, here), instead(here));
     if (!over && !stands_ && !arrays_.last_stores.empty()) return arrays_.missing(here, wrong_, words);
     Finding found = seen_.blame(here, words);
@@ -285,16 +307,14 @@ class WrongOutput {
   const WatchedArrays arrays_;
   const WatchedArray &in_ = arrays_.in, &out_ = arrays_.out;
   const Provenance& seen_ = arrays_.seen();
-  const Reference& reference_;
   std::size_t wrong_ = 0;              // a word of the output
   std::optional<std::size_t> stands_;  // who stored what stands there
 };
 
 }  // namespace
 
-Finding cause_of_wrong_output(Recording recording, const WatchedArray& in, const WatchedArray& out, Content content,
-                              const Reference& reference) {
-  return WrongOutput(std::move(recording), in, out, content, reference).cause();
+Finding cause_of_wrong_output(Recording recording, const WatchedArray& in, const WatchedArray& out, Content content) {
+  return WrongOutput(std::move(recording), in, out, content).cause();
 }
 
 }  // namespace ladder

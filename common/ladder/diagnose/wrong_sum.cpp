@@ -135,11 +135,41 @@ class FollowedElement {
       return blame(*over, path,
                    fmt::format(", and {} overwrites it there before any thread has loaded it", seen_.thread(*over)));
     }
-    const std::string nobody = fmt::format("; no thread loads {} after that", seen_.element(end));
-    const auto others = nearest_load(end);
+    const std::string nobody = fmt::format("; no thread loads {} {}", seen_.element(end), seen_.after(path));
+    auto others = nearest_load(end);
+    if (!others || !is_handed_over(*others, end)) {
+      const auto next = handed_over(end, [&](std::size_t i) { return i > end && !seen_.same_line(i, end); });
+      const auto last = handed_over(end, [&](std::size_t i) { return i < end || seen_.same_line(i, end); });
+      if (next) others = next;
+      if (!next && last) {
+        return blame(*last, path,
+                     fmt::format("{}; the last word that a thread takes from another one is {}, here: is a test too "
+                                 "strict, or does the loop end too early?",
+                                 nobody, seen_.element(*last)));
+      }
+    }
     if (!others) return blame(end, path, nobody);
     return blame(*others, path,
                  fmt::format("{}, but {} loads {}", nobody, seen_.thread(*others), seen_.element(*others)));
+  }
+
+  // Whether a thread loads there, of the memory that this store is to, what another one has stored.
+  bool is_handed_over(std::size_t load, std::size_t store) const {
+    const auto from = seen_.origin(load);
+    return step(load).doing == Doing::load && is_in_memory_of(load, store) && from &&
+           !same_thread(step(*from), step(load));
+  }
+  // The one nearest in time, on one side of the store.
+  std::optional<std::size_t> handed_over(std::size_t store, const std::function<bool(std::size_t)>& is_on_side) const {
+    std::optional<std::size_t> nearest;
+    for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
+      if (is_on_side(i) && is_handed_over(i, store) && (!nearest || *nearest < store)) nearest = i;
+    }
+    return nearest;
+  }
+  bool is_in_memory_of(std::size_t i, std::size_t store) const {
+    return step(i).in_shared == step(store).in_shared &&
+           (!step(i).in_shared || (step(i).block == step(store).block && step(i).launch == step(store).launch));
   }
 
   // Of what lies in the same memory, after that step; in another line where there is one.
@@ -150,9 +180,7 @@ class FollowedElement {
       return std::pair(seen_.same_line(i, store), std::max(a, b) - std::min(a, b));
     };
     for (std::size_t i = store + 1; i < seen_.steps().size(); ++i) {
-      const bool is_near =
-          step(i).doing == Doing::load && step(i).in_shared == step(store).in_shared &&
-          (!step(i).in_shared || (step(i).block == step(store).block && step(i).launch == step(store).launch));
+      const bool is_near = step(i).doing == Doing::load && is_in_memory_of(i, store);
       if (is_near && (!best || rank(i) < rank(*best))) best = i;
     }
     return best;
@@ -208,6 +236,11 @@ class FollowedElement {
   // It reaches the sum, but not once.
   Finding counted(float times) const {
     const std::string as = fmt::format("{} counts {:.9g} times", name_, times);
+    if (loads_.size() > 1 && times == static_cast<float>(loads_.size())) {
+      return seen_.blame(loads_[1],
+                         fmt::format("{}: it is loaded by {} at {}, and by {} here", as, seen_.thread(loads_[0]),
+                                     seen_.line_in_words(loads_[0]), seen_.thread(loads_[1])));
+    }
     if (const auto again = got_twice()) {
       return seen_.blame(*again, fmt::format("{}: {} gets it twice from other lanes", as, seen_.thread(*again)));
     }

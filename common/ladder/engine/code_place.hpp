@@ -11,6 +11,7 @@ namespace ladder {
 struct CodePlace {
   std::string file{};
   int line = 0;
+  std::string path{};  // the file with its folders, as the compiler was given it; empty where that is not asked for
   bool operator<(const CodePlace& other) const { return std::tie(file, line) < std::tie(other.file, other.line); }
 };
 

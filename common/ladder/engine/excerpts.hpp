@@ -12,8 +12,9 @@
 
 namespace ladder {
 
-// The bits of element i of an input, to which no kernel may write.
+// The bits of element i of an array that holds something at first; and what kernels do with it.
 using InitialBits = std::function<std::uint32_t(std::size_t index)>;
+enum class ArrayUse { input, in_place };  // they may not write to an input
 
 // Which blocks of a grid are to be run: their numbers (x counts fastest, then y), of so many.
 using BlockChoice = std::function<std::vector<std::uint64_t>(std::uint64_t blocks)>;
@@ -31,10 +32,10 @@ class Excerpts {
 
   // So many elements of 1, 2 or 4 bytes. An element holds initial(its index) when it is first touched; where there is
   // no initial, nothing has written it. Throws std::bad_alloc where there are not enough addresses.
-  virtual void* allocate(std::size_t elements, std::size_t element_bytes, const std::string& name,
-                         InitialBits initial) = 0;
+  virtual void* allocate(std::size_t elements, std::size_t element_bytes, const std::string& name, InitialBits initial,
+                         ArrayUse use) = 0;
   virtual void release(void* array) = 0;
-  // What kernels have written to an array without initial, in the order of the index.
+  // What kernels have written to an array, in the order of the index; where it held something, the newest launch.
   virtual std::vector<WrittenElement> written(const void* array) const = 0;
 
   // As Engine::execute(); but of the run's first launch only the chosen blocks are run, and of the launches after it,

@@ -16,14 +16,14 @@ class SparseBuffer {
  public:
   // Throws std::bad_alloc where there are not enough addresses.
   SparseBuffer(Excerpts& excerpts, std::size_t size, const std::string& name, InitialBits initial = nullptr,
-               std::size_t element_bytes = sizeof(float))
-      : excerpts_(excerpts), data_(excerpts.allocate(size, element_bytes, name, std::move(initial))) {}
+               std::size_t element_bytes = sizeof(float), ArrayUse use = ArrayUse::input)
+      : excerpts_(excerpts), data_(excerpts.allocate(size, element_bytes, name, std::move(initial), use)) {}
   ~SparseBuffer() { excerpts_.release(data_); }
   SparseBuffer(const SparseBuffer&) = delete;
   SparseBuffer& operator=(const SparseBuffer&) = delete;
 
   float* data() const { return static_cast<float*>(data_); }
-  // What kernels have written, in the order of the index. Only where nothing is there at first.
+  // What kernels have written, in the order of the index.
   std::vector<WrittenElement> written() const { return excerpts_.written(data_); }
 
  private:

@@ -13,15 +13,15 @@ using namespace ladder;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   try {
-    tried::Source source = tried::source_of(text);
-    if (tried::text_of(source) != text) std::abort();
+    Source source = source_of(text);
+    if (text_of(source) != text) std::abort();
     tried::name_namespaces(source, "1");
     tried::make_registers_numbers(source);
     tried::name_allocations(source);
     tried::replace_launches(source);
     tried::split_kernels(source);
     tried::replace_qualifiers(source);
-    const std::string rewritten = tried::text_of(source);
+    const std::string rewritten = text_of(source);
     if (std::count(rewritten.begin(), rewritten.end(), '\n') != std::count(text.begin(), text.end(), '\n'))
       std::abort();
   } catch (const Failure&) {

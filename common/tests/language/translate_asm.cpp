@@ -8,8 +8,8 @@
 
 int main(int, char** arguments) {
   std::ifstream file(arguments[1]);
-  ladder::tried::Source source = ladder::tried::source_of(std::string{std::istreambuf_iterator<char>(file), {}});
+  ladder::Source source = ladder::source_of(std::string{std::istreambuf_iterator<char>(file), {}});
   ladder::tried::translate_asm(source);
   std::cout << "#include \"ladder/emulator/cuda/inline_ptx.hpp\"\n#line 1 \"" << arguments[1] << "\"\n"
-            << ladder::tried::text_of(source);
+            << ladder::text_of(source);
 }

@@ -12,9 +12,6 @@
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
-using tried::Source;
-using tried::source_of;
-using tried::text_of;
 
 namespace {
 

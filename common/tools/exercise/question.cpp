@@ -272,6 +272,7 @@ const Cost* Examination::too_much() const {
 Examination examine(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer) {
   Examination result;
   for (const Item& item : asked.items) {
+    if (item.only_of_good && !result.good()) continue;
     Examination here;
     item.examine(engine, answer, here);
     if (!here.why_no_more.empty()) {

@@ -9,6 +9,7 @@
 
 #include "ladder/diagnose/finding.hpp"
 #include "ladder/engine/engine.hpp"
+#include "ladder/problems/transpose/far_run.hpp"
 #include "tools/exercise/answer.hpp"
 
 namespace ladder::exercise {
@@ -98,6 +99,7 @@ struct Item {
   std::function<void(Engine&, const std::vector<Launch>& answer, Examination&)> examine;
   // Why the first element that is wrong is; nothing where that is not known.
   std::function<Finding(Engine&, const std::vector<Launch>& answer)> cause;
+  bool only_of_good = false;  // asked where nothing was wrong, and nothing too much, at those before it
 };
 
 // T: float, double or std::uint16_t. Nothing of the contract is known on an engine that cannot look inside a run.
@@ -118,7 +120,12 @@ Examination examine(Engine& engine, const Exercise& asked, const std::vector<Lau
 template <typename T>
 Question<T> transpose_question(Size size);
 
-// A few blocks of such a matrix of 2^33 floats, each of a tile of so many elements: its offsets have more than 32 bits.
-Item far_transpose(unsigned cols_of_tile, unsigned rows_of_tile);
+// A few blocks of such a launch, of elements of 2, 4 or 8 bytes; run and name are set here. part: which of the answer's
+// launches. Where outputs are given, the output is the answer's second one; the first has an element for each row.
+Item far_item(const std::string& what, Size size, transpose::FarLaunch launch, std::size_t part = 0);
+
+// Of a transpose: matrices of more than 2^32 elements in all. name: what is said before the size.
+Item far_transpose(Size size, std::size_t element_bytes, const std::string& name = "", std::size_t part = 0);
+Item far_transpose_in_place(unsigned n, std::size_t element_bytes);
 
 }  // namespace ladder::exercise

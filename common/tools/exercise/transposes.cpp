@@ -1,10 +1,8 @@
 // The questions that ask for a transpose.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstring>
 
-#include "ladder/problems/transpose/far_blocks.hpp"
 #include "ladder/verification/test_data.hpp"
 #include "tools/exercise/question.hpp"
 
@@ -37,14 +35,18 @@ std::uint16_t element(std::size_t index) {
   return permuted_16(static_cast<std::uint16_t>(index));
 }
 
+std::string what(const Size& size) {
+  const std::string matrix = fmt::format("{} x {}", size.rows, size.cols);
+  return size.matrices == 1 ? matrix : fmt::format("{} of {}", size.matrices, matrix);
+}
+
 }  // namespace
 
 template <typename T>
 Question<T> transpose_question(Size size) {
   const std::size_t rows = size.rows, cols = size.cols, elements = rows * cols * size.matrices;
   Question<T> question;
-  question.what = fmt::format("{} x {}", rows, cols);
-  if (size.matrices != 1) question.what = fmt::format("{} of {}", size.matrices, question.what);
+  question.what = what(size);
   question.size = size;
   question.hashes = true;
   question.input.resize(elements);
@@ -66,23 +68,28 @@ Question<T> transpose_question(Size size) {
   return question;
 }
 
-Item far_transpose(unsigned cols_of_tile, unsigned rows_of_tile) {
-  constexpr transpose::FarMatrix matrix = transpose::wide_matrix;
-  const std::string what = fmt::format("a few blocks of {} x {}", matrix.rows, matrix.cols);
-  const auto examine = [=](Engine& engine, const std::vector<Launch>& answer, Examination& found_out) {
-    const transpose::Variant variant{.name = "",
-                                     .block = {},
-                                     .tile = {cols_of_tile, rows_of_tile},
-                                     .output = transpose::Output::transposed,
-                                     .run = [&](const transpose::Arguments& a) {
-                                       answer.front()({a.in, a.out, {a.rows, a.cols}});
-                                     }};
-    if (engine.excerpts() == nullptr) found_out.why_no_more = "it takes the emulator";
-    found_out.failures = transpose::faults_far_out(engine, variant, matrix);
-    found_out.result_is_wrong =
-        std::ranges::any_of(found_out.failures, [](const Finding& finding) { return finding.rule == "wrong_result"; });
+namespace {
+
+transpose::FarLaunch far_launch(const Size& size, std::size_t element_bytes) {
+  const auto moved = [](std::size_t i, std::size_t rows, std::size_t cols) {
+    return i / (rows * cols) * (rows * cols) + i % rows * cols + i % (rows * cols) / rows;
   };
-  return {what, examine, [](Engine&, const std::vector<Launch>&) { return Finding(); }};
+  return {.elements = std::size_t{size.rows} * size.cols * size.matrices,
+          .element_bytes = element_bytes,
+          .source = [=](std::size_t i) { return moved(i, size.rows, size.cols); },
+          .target = [=](std::size_t i) { return moved(i, size.cols, size.rows); }};
+}
+
+}  // namespace
+
+Item far_transpose(Size size, std::size_t element_bytes, const std::string& name, std::size_t part) {
+  return far_item(name + what(size), size, far_launch(size, element_bytes), part);
+}
+
+Item far_transpose_in_place(unsigned n, std::size_t element_bytes) {
+  transpose::FarLaunch launch = far_launch({n, n}, element_bytes);
+  launch.in_place = true;
+  return far_item(what({n, n}), {n, n}, launch);
 }
 
 template Question<float> transpose_question(Size);

@@ -20,8 +20,8 @@ int main(int argc, char** argv) {
   }
   const std::string device = contents(argv[2]), host = contents(argv[3]);
   try {
-    tried::Source source = tried::source_of(device);
-    if (host != device) tried::merge_sides(source, tried::source_of(host));
+    Source source = source_of(device);
+    if (host != device) tried::merge_sides(source, source_of(host));
     if (std::string(argv[1]) == "--unsupported") {
       const auto lines = tried::find_unsupported(source);
       for (const std::string& line : lines) fmt::print("{}\n", line);
@@ -40,7 +40,7 @@ int main(int argc, char** argv) {
     tried::replace_launches(source);
     tried::split_kernels(source);
     tried::replace_qualifiers(source);
-    fmt::print("{}", tried::text_of(source));
+    fmt::print("{}", text_of(source));
   } catch (const Failure& failure) {
     fmt::print(stderr, "error: {}\n", failure.what());
     return failure.status;

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "ladder/base/failure.hpp"
-#include "tools/try/source/tokens.hpp"
+#include "ladder/source/tokens.hpp"
 
 namespace ladder::tried {
 namespace {

@@ -13,13 +13,13 @@
 using namespace ladder;
 
 int main(int, char** arguments) {
-  tried::Source source = tried::source_of({std::istreambuf_iterator<char>(std::cin), {}});
-  for (tried::Token& token : source.tokens)
+  Source source = source_of({std::istreambuf_iterator<char>(std::cin), {}});
+  for (Token& token : source.tokens)
     token.of_system =
         token.of_system || token.file < 0 || source.files[std::size_t(token.file)].starts_with(arguments[1]);
   const auto refusals = tried::find_wrong_sides(source);
   for (const auto& [i, why] : refusals) {
-    const tried::Token& token = source.tokens[i];
+    const Token& token = source.tokens[i];
     fmt::print(stderr, "{}:{}: error: {}\n", source.files[std::size_t(token.file)], token.line, why);
   }
   return refusals.empty() ? all_verified : wrong_or_hazard;

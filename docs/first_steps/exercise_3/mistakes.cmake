@@ -52,3 +52,16 @@ plant(the_last_element_for_all_beyond_it IN mirror
   out"
   RULE    contract
   ELEMENT "global stores")
+
+plant(offset_of_32_bits IN mirror
+  REPLACE "in[size_t(row) * cols + col]"
+  BY      "in[row * cols + col]"
+  RULE    wrong_result
+  AT      "in[row * cols + col]"
+  WORDS   "is its offset of 32 bits?")
+
+plant(test_of_32_bits IN mirror
+  REPLACE "row < rows && col < cols"
+  BY      "col < cols && row * cols + col < rows * cols"
+  RULE    wrong_result
+  WORDS   "is an index or a test of 32 bits?")

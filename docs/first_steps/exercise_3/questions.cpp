@@ -33,5 +33,9 @@ Exercise ladder::exercise::exercise() {
       {Space::global, Access::store, &LineCounters::requests, 60 * 128 / 32, "every thread does its own element"},
   };
   exercise.items.push_back(item(last));
+  constexpr std::size_t rows = 1040, cols = 6200011;
+  const auto mirrored = [](std::size_t i) { return i - i % cols + cols - 1 - i % cols; };
+  exercise.items.push_back(far_item(fmt::format("{} x {}", rows, cols), {rows, cols},
+                                    {.elements = rows * cols, .source = mirrored, .target = mirrored}));
   return exercise;
 }

@@ -1,6 +1,7 @@
 // Where an access stops its thread: what it was about to touch, and what is said of it.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -28,6 +29,7 @@ Hazard out_of_bounds(HazardKind kind, const LaneAccess& access, const Actor& act
   const Wanted first = wanted_at(access.address, shared);
   const bool is_element = first.is_known && !first.in_constant_memory;
   Hazard hazard{kind, actor, {}, is_element ? first.element : "", first.extent, first.element};
+  if (first.space == Space::shared) hazard.wrong_index = 0;  // by which it is told
   hazard.miss = miss_at(first, access.address, shared);
   if (kind == HazardKind::misaligned) {
     hazard.detail = fmt::format("{} bytes", access.bytes);
@@ -60,7 +62,9 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
                                                      : "an array");
     const bool is_of_float4 = array.starts_with("Vector");  // the emulator's name of it and of its kin
     const std::string detail = "it is " + (is_of_float4 ? extents : array);
-    hazards_.keep({kind, actor, {}, {}, detail, subject, {}, is_row ? std::optional(index) : std::nullopt});
+    Hazard hazard{kind, actor, {}, {}, detail, subject, {}, is_row ? std::optional(index) : std::nullopt};
+    hazard.wrong_index = -static_cast<int>(std::ranges::count(extents, '['));
+    hazards_.keep(hazard);
   }
   if (!is_local) return;
   stop(site);

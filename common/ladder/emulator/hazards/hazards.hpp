@@ -55,9 +55,9 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "divergent barrier: {subject} of block {block} wait here{caller}; {whom} {detail}{there}",
      "; all threads of a block that have not ended have to come to the same __syncthreads()"},
     {HazardKind::out_of_bounds, &Hazards::out_of_bounds, false, "out_of_bounds",
-     "out of bounds: {who} {does} {subject}; {detail}{caller}", "{how_to_keep_in}"},
+     "out of bounds: {who} {does} {subject}; {detail}{caller}", "{parts_of_index}{how_to_keep_in}"},
     {HazardKind::beyond_local_array, &Hazards::out_of_bounds, false, "out_of_bounds",
-     "out of bounds: {who} uses {subject}; {detail}{caller}", "{how_to_keep_in}"},
+     "out of bounds: {who} uses {subject}; {detail}{caller}", "{parts_of_index}{how_to_keep_in}"},
     {HazardKind::no_peer_access, &Hazards::out_of_bounds, false, "no_peer_access",
      "no peer access: {who} {does} {subject}; {detail}{caller}",
      "; cudaDeviceEnablePeerAccess() on the device of the kernel, or a copy in memory of its own"},
@@ -86,7 +86,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "written twice: {subject}, by {who} here{caller} and by {whom}{there}", "; {how_to_part_them}"},
     {HazardKind::written_alike, nullptr, true, "remark",
      "written twice, with the same value: {subject}, by {who} here{caller} and by {whom}{there}"},
-    {HazardKind::beyond_row, nullptr, false, "remark", "beyond its {row}: {who} uses {subject}; {detail}{caller}",
+    {HazardKind::beyond_row, nullptr, false, "remark",
+     "beyond its {row}: {who} uses {subject}; {detail}{caller}{parts_of_index}",
      "; it leads into {behind}: is the {row} too short, or the index wrong?"},
     {HazardKind::clock_read, nullptr, false, "remark",
      "no time: {who} calls {subject}{caller}; the emulator counts such calls, and what lies between two is no time"},
@@ -190,6 +191,7 @@ struct Hazard {
   bool in_wrong_line = false;  // a collision: in this line something is read that nothing wrote, or that is no element
   bool is_left_unwritten = false;  // an uninitialized read: two threads have written one other element of the array
   LaunchShape launch = {};         // known from merge() on
+  std::optional<int> wrong_index = {};  // of those of its array: from 0, or from the last one, -1, on
 };
 
 // Counts every hazard and keeps a few of each kind, for the report: each from other instructions, and of the first

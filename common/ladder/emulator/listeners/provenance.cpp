@@ -39,7 +39,7 @@ std::string name_in_global(std::uintptr_t address) {
 
 CodePlace line_of(Site site) {
   const SourceLine line = source_line(site);
-  return {line.file, line.line};
+  return {line.file, line.line, line.path};
 }
 
 std::set<std::uintptr_t> sites_of(const Recording& recording) {

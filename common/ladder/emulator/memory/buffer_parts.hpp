@@ -40,6 +40,8 @@ class SparsePages {
     exists_[page].store(true, std::memory_order_release);
   }
 
+  bool has_initial() const { return initial_ != nullptr; }
+
   // Calls work(i) for each element that exists, in the order of the pages' first touch.
   template <typename Work>
   void for_each(const Work& work) const {

@@ -37,21 +37,22 @@ void* GlobalMemory::allocate(std::size_t bytes, std::size_t element_bytes, const
 }
 
 void* GlobalMemory::allocate_sparse(std::size_t elements, std::size_t element_bytes, const std::string& name,
-                                    InitialBits initial) {
+                                    InitialBits initial, ArrayUse use) {
   void* payload = allocate(elements * element_bytes, element_bytes, name);
   Buffer& buffer = at(payload);
   buffer.mapping.use_small_pages();
   buffer.cells_mapping.use_small_pages();
-  buffer.is_input = initial != nullptr;
+  buffer.is_input = initial != nullptr && use == ArrayUse::input;
   buffer.pages = std::make_unique<SparsePages>(elements, std::move(initial));
   return payload;
 }
 
 std::vector<WrittenElement> GlobalMemory::written(const void* payload) const {
   const Buffer& buffer = buffers_.at(reinterpret_cast<std::uintptr_t>(payload));
+  const ShadowCell unwritten = buffer.pages->has_initial() ? written_before_the_launch : never_written;
   std::vector<WrittenElement> found;
   buffer.pages->for_each([&](std::size_t i) {
-    if (buffer.cells[i].load(std::memory_order_relaxed) == never_written) return;
+    if (buffer.cells[i].load(std::memory_order_relaxed) <= unwritten) return;
     std::uint32_t bits = 0;
     std::memcpy(&bits, static_cast<const std::byte*>(payload) + i * buffer.element_bytes, buffer.element_bytes);
     found.push_back({i, bits});

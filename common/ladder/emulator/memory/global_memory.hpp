@@ -100,7 +100,8 @@ class GlobalMemory : public Singleton<GlobalMemory> {
   // The memory where it was; it is gone unless the caller keeps that.
   Mapping release(void* payload);
   // The same for elements of 1, 2 or 4 bytes. Only the pages that a kernel touches take memory.
-  void* allocate_sparse(std::size_t elements, std::size_t element_bytes, const std::string& name, InitialBits initial);
+  void* allocate_sparse(std::size_t elements, std::size_t element_bytes, const std::string& name, InitialBits initial,
+                        ArrayUse use);
   // What kernels have written to such a buffer, in the order of the index.
   std::vector<WrittenElement> written(const void* payload) const;
   // Memory that exists already and has been written: a variable of the kernels' file. It stays a buffer to the end.

@@ -70,9 +70,9 @@ void copy(void* to, const void* from, std::size_t bytes) {
 
 class EmulatedExcerpts : public Excerpts {
  public:
-  void* allocate(std::size_t elements, std::size_t element_bytes, const std::string& name,
-                 InitialBits initial) override {
-    return GlobalMemory::instance().allocate_sparse(elements, element_bytes, name, std::move(initial));
+  void* allocate(std::size_t elements, std::size_t element_bytes, const std::string& name, InitialBits initial,
+                 ArrayUse use) override {
+    return GlobalMemory::instance().allocate_sparse(elements, element_bytes, name, std::move(initial), use);
   }
   void release(void* array) override { GlobalMemory::instance().release(array); }
   std::vector<WrittenElement> written(const void* array) const override {

@@ -183,7 +183,7 @@ void Fixture::verify(Task task, Result& result) {
 
 // A mistake of the host's code stands first, with its place.
 void Fixture::conclude(const Case&, Result& result) {
-  const auto [file, line] = node_->report().first_mistake;
+  const auto [file, line, path] = node_->report().first_mistake;
   const std::string place = file.empty() ? "" : with_place({.file = file, .line = line});
   if (place.empty() || !result.failure.starts_with(place)) return;
   result.failure.erase(0, place.size());

@@ -31,5 +31,6 @@ Exercise ladder::exercise::exercise() {
       {Space::global, Access::store, &LineCounters::transactions, 4096 / 8, "32 neighbouring floats are 4 sectors"},
   };
   exercise.items.push_back(item(last));
+  // TODO: where an offset may need more than 32 bits, far_item() or far_transpose().
   return exercise;
 }

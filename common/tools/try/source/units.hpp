@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/try/source/tokens.hpp"
+#include "ladder/source/tokens.hpp"
 
 namespace ladder::tried {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace ladder::tried {
+namespace ladder {
 
 enum class TokenKind { identifier, number, text, punctuation, directive };  // text: a string or a character
 
@@ -67,4 +67,4 @@ std::string line_marker(const Source& source, std::size_t i);
 // The tokens from `begin` to `end`, as text, each with the blanks in front of it; on one line.
 std::string words(const Source& source, std::size_t begin, std::size_t end);
 
-}  // namespace ladder::tried
+}  // namespace ladder

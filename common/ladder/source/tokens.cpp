@@ -1,4 +1,4 @@
-#include "tools/try/source/tokens.hpp"
+#include "ladder/source/tokens.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-namespace ladder::tried {
+namespace ladder {
 namespace {
 
 // A letter beyond ASCII is written as \u03b1 in a preprocessed file.
@@ -284,4 +284,4 @@ void blank(Source& source, std::size_t begin, std::size_t end) {
   }
 }
 
-}  // namespace ladder::tried
+}  // namespace ladder

@@ -1,0 +1,155 @@
+#include "ladder/emulator/hazards/advice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "ladder/emulator/debuginfo/source_lines.hpp"
+#include "ladder/emulator/hazards/hazard_words.hpp"
+#include "ladder/source/index_definitions.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+// Whether the array has an element for each thread of the block.
+bool has_one_for_each_thread(const Hazard& hazard) {
+  const dim3& block = hazard.launch.block;
+  return hazard.loop.array_bytes >= std::uint64_t{block.x} * block.y * block.z * sizeof(float);
+}
+
+// What keeps the two apart. Where a loop has a barrier of the block, all its threads come there, and may to another
+// one. Else one warp may have come alone, and what no other warp does meanwhile needs no more than __syncwarp().
+const char* barrier_between(const Hazard& hazard) {
+  const ArrayUsers& users = hazard.users;
+  const bool is_of_block = distance(hazard.actor, hazard.other) != Distance::one_warp || hazard.loop.with_barrier ||
+                           (users.meet && users.others_meanwhile);
+  return is_of_block ? "__syncthreads()" : "__syncwarp()";
+}
+
+// Where a single warp of several has used the array, another size may bring others.
+std::string if_others_come(const Hazard& hazard) {
+  const dim3& block = hazard.launch.block;
+  const bool has_one_warp = block.x * block.y * block.z <= warp_lanes;
+  if (has_one_warp || hazard.in_wrong_line || !hazard.detail.empty() || !hazard.users.are_known ||
+      hazard.users.others || hazard.loop.with_barrier)
+    return "";
+  return "; a __syncthreads(), if other warps may come here, too";
+}
+
+// The same of two of one block that do it in one line. What lanes of one warp exchange without __syncwarp(), as code
+// for older GPUs does, is told from an index that two threads have: the element has one writer.
+std::string how_to_part_in_one_line(const Hazard& hazard, Distance apart, bool one_reads) {
+  const char* const barrier = barrier_between(hazard);
+  const bool is_known = hazard.loop.iterations != InLoop::Iterations::unknown;
+  const char* const same_index = "two threads have the same index here, or the update needs an atomic";
+  if (hazard.kind == HazardKind::written_twice)
+    return "two threads have the same index here (is a test of it missing?), or the update needs an atomic";
+  if (!one_reads || hazard.loop.both_write) return same_index;
+  if (is_known && hazard.loop.iterations == InLoop::Iterations::several)
+    return fmt::format("a {} is missing between two iterations of the loop", barrier);
+  if (is_known && apart == Distance::one_warp)
+    return fmt::format("lanes are not in step: a {} is missing between reading and writing", barrier);
+  if (is_known) {
+    return "in one iteration, one thread reads what another one writes: an index or a test is wrong, or a "
+           "__syncthreads() is missing between reading and writing";
+  }
+  const std::string missing =
+      fmt::format("a {} is missing: between two iterations of a loop, or between reading and writing", barrier);
+  return apart == Distance::one_warp ? fmt::format("{}; or {}", missing, same_index)
+                                     : fmt::format("{}, or {}", same_index, missing);
+}
+
+// Whether one of the two only looks at what the other one updates by an atomic.
+bool is_look_at_an_atomic(const Hazard& hazard) {
+  const Access a = hazard.actor.operation, b = hazard.other.operation;
+  return (a == Access::load && b == Access::atomic) || (a == Access::atomic && b == Access::load);
+}
+
+// What would have to be different for the two threads not to collide.
+std::string part_two(const Hazard& hazard) {
+  if (hazard.in_wrong_line) return "this line has another mistake, told above: an index or the array is wrong";
+  if (!hazard.detail.empty()) return hazard.detail;
+  const Distance apart = distance(hazard.actor, hazard.other);
+  if (hazard.kind == HazardKind::unordered_blocks) {
+    if (is_look_at_an_atomic(hazard))
+      return "blocks run in any order: read it by an atomic or as a volatile, too, or in a later launch";
+    if (in_one_line(hazard)) return "blocks run in any order: unless an index is wrong, each update needs an atomic";
+    return "blocks run in any order: let one block do both, or a later launch read it; or write, __threadfence(), then "
+           "an atomic, which the reader reads first";
+  }
+  if (apart == Distance::two_blocks) {
+    return "blocks run in any order: unless an index is wrong, one of them alone may write it, or each update needs an "
+           "atomic";
+  }
+  const char* const barrier = barrier_between(hazard);
+  const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
+  const bool is_known = hazard.loop.iterations != InLoop::Iterations::unknown;
+  if (!in_one_line(hazard)) {
+    if (one_reads && hazard.loop.in_this_line && !has_one_for_each_thread(hazard)) {
+      const std::string name = hazard.element.substr(hazard.element.find(' ') + 1);
+      return fmt::format(
+          "{} has fewer elements than the block has threads, and {} wrote it in this line, too: is it to "
+          "be each thread's own, without __shared__?",
+          name.substr(0, name.find('[')), "thread " + index_in(hazard.launch.block, hazard.loop.writer));
+    }
+    if (one_reads && hazard.loop.in_this_line) {
+      return fmt::format("{} wrote it in this line, too: two threads have the same index here{}",
+                         "thread " + index_in(hazard.launch.block, hazard.loop.writer),
+                         hazard.loop.iterations == InLoop::Iterations::one
+                             ? ""
+                             : fmt::format(", or a {} is missing between two iterations of the loop", barrier));
+    }
+    const bool is_next_iteration =
+        is_known && hazard.loop.in_next_iteration && (apart == Distance::one_block || hazard.loop.with_barrier);
+    const std::string missing =
+        fmt::format("a {} is missing between them{}", barrier,
+                    is_next_iteration ? ": the line further up is in the next iteration of the loop" : "");
+    if (one_reads && apart == Distance::one_block && hazard.loop.in_warps)
+      return "two warps, and only __syncwarp() keeps threads apart here: does one too many come here? Or " + missing;
+    return one_reads ? missing : "two threads have the same index here, or " + missing;
+  }
+  if (is_look_at_an_atomic(hazard))
+    return fmt::format("a {} is missing between them, or the read has to be an atomic, too", barrier);
+  return how_to_part_in_one_line(hazard, apart, one_reads);
+}
+
+}  // namespace
+
+bool in_one_line(const Hazard& hazard) {
+  if (hazard.other.site == 0) return hazard.kind == HazardKind::written_twice;
+  return place(hazard.actor.site) == place(hazard.other.site) && caller(hazard.actor.site) == caller(hazard.other.site);
+}
+
+std::string how_to_part_them(const Hazard& hazard) { return part_two(hazard) + if_others_come(hazard); }
+
+std::string parts_of_index(const Hazard& hazard) {
+  const bool is_of_index = hazard.kind == HazardKind::out_of_bounds || hazard.kind == HazardKind::beyond_local_array ||
+                           hazard.kind == HazardKind::beyond_row;
+  if (!is_of_index || hazard.miss == Miss::by_pointer) return "";
+  const SourceLine line = source_line(hazard.actor.site);
+  const std::size_t name = hazard.element.find(' ') + 1,
+                    end = std::min(hazard.element.find('['), hazard.element.size());
+  const SourceAccess access{{line.file, line.line, line.path},
+                            calling_places(hazard.actor.site),
+                            hazard.element.substr(std::min(name, end), end - std::min(name, end)),
+                            hazard.actor.operation != Access::load};
+  const std::string parts = ladder::in_words(index_definitions(access, hazard.wrong_index));
+  return parts.empty() ? "" : "; parts of the index: " + parts;
+}
+
+std::string how_to_keep_in(const Hazard& hazard) {
+  if (hazard.miss == Miss::by_pointer) return "";
+  if (hazard.miss != Miss::by_index) {
+    return fmt::format("; the index is 2^{} too small: its offset does not fit 32 bits, compute it in size_t",
+                       static_cast<int>(hazard.miss));
+  }
+  const bool is_shared = hazard.element.starts_with("shared ");
+  if (!is_shared && hazard.kind != HazardKind::beyond_local_array) return "; test the index before, or correct it";
+  const dim3& block = hazard.launch.block;
+  const std::string threads = fmt::format("; the block has {}x{}{} threads: ", block.x, block.y,
+                                          block.z == 1 ? "" : fmt::format("x{}", block.z));
+  return (is_shared ? threads : "; ") + "is the array too short, the index wrong, or a test of it missing?";
+}
+
+}  // namespace ladder::emulator

@@ -1,0 +1,123 @@
+#include "ladder/problems/transpose/far_run.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "ladder/diagnose/provenance.hpp"
+#include "ladder/diagnose/recorded_parts.hpp"
+#include "ladder/problems/transpose/reference.hpp"
+#include "ladder/verification/test_data.hpp"
+
+namespace ladder::transpose {
+namespace {
+
+constexpr std::uint64_t wrap = std::uint64_t{1} << 32;
+
+// "2^32 elements further on than it is: an offset of 32 bits?"
+std::string apart(std::uint64_t found, std::uint64_t due) {
+  const std::uint64_t off = due > found ? due - found : found - due;
+  const char* const where = due > found ? "further on" : "before";
+  if (off % wrap != 0)
+    return fmt::format("{} elements {}: are offsets of 64 bits (size_t)? (A float has 24)", off, where);
+  return fmt::format("{}2^32 elements {}: is its offset of 32 bits? (size_t has 64)",
+                     off == wrap ? "" : fmt::format("{} * ", off / wrap), where);
+}
+
+std::size_t outputs_of(const FarLaunch& launch) { return launch.outputs == 0 ? launch.elements : launch.outputs; }
+
+InitialBits input_of(const FarLaunch& launch, unsigned part) {
+  if (launch.input) return launch.input;
+  return [part, bytes = launch.element_bytes](std::size_t i) { return part_of(input_bits(i), bytes, part); };
+}
+
+}  // namespace
+
+FarRun::Arrays::Arrays(Excerpts& excerpts, const FarLaunch& launch, unsigned part)
+    : in(excerpts, launch.elements, launch.in_place ? "matrix" : "in", input_of(launch, part), launch.element_bytes,
+         launch.in_place ? ArrayUse::in_place : ArrayUse::input) {
+  if (launch.in_place) return;
+  out_.emplace(excerpts, outputs_of(launch), "out", launch.before, launch.element_bytes, ArrayUse::in_place);
+}
+
+FarRun::FarRun(Engine& engine, FarLaunch launch)
+    : engine_(engine), launch_(std::move(launch)), arrays_(*engine.excerpts(), launch_, 0) {}
+
+Run FarRun::run(const Arrays& arrays) const {
+  return [&] { launch_.run(arrays.in.data(), arrays.out().data()); };
+}
+
+Observation FarRun::execute(const BlockChoice& choose) const {
+  return engine_.excerpts()->execute(run(arrays_), choose);
+}
+
+bool FarRun::wrote_enough(double share) const {
+  const std::vector<WrittenElement> found = written();
+  const auto all = static_cast<double>(outputs_of(launch_));
+  const double at_least = launch_.in_place ? 0.5 : 0.875;  // in place a block moves two tiles or none, as chance has it
+  return static_cast<double>(found.size()) > at_least * share * all &&
+         static_cast<double>(found.back().index) >= all / 16 * 15;
+}
+
+std::string FarRun::wrong_element() const {
+  const InitialBits input = input_of(launch_, 0);
+  for (const auto& [index, bits] : written()) {
+    const std::uint32_t right = input(launch_.source(index));
+    if (bits != right)
+      return launch_.name(launch_.in_place ? "matrix" : "out", index) + " " +
+             wrong_in_words(bits, right, launch_.element_bytes);
+  }
+  return {};
+}
+
+Finding FarRun::wrong_offset(const BlockChoice& choose, const DueElements& due) const {
+  return first_wrong(choose, due, nullptr);
+}
+
+Finding FarRun::wrong_store(const BlockChoice& choose, const DueElements::value_type& missing) const {
+  return first_wrong(choose, {}, &missing);
+}
+
+Finding FarRun::first_wrong(const BlockChoice& choose, const DueElements& due,
+                            const DueElements::value_type* missing) const {
+  if (launch_.input) return {};
+  const auto record_on = [&](const Arrays& arrays) {
+    return engine_.recorder()->record(
+        run(arrays), [](const Step&) { return true; }, choose, launch_.element_bytes);
+  };
+  const Arrays arrays(*engine_.excerpts(), launch_, 0);  // as they were, where it works in place
+  const auto record = [&](unsigned part) {
+    return part == 0 ? record_on(arrays) : record_on({*engine_.excerpts(), launch_, part});
+  };
+  const Provenance seen(record_parts(launch_.element_bytes, record), [](const Step&) { return std::string(); });
+  const auto index_in = [&](const SparseBuffer& array, const Step& step) {
+    return element_at(step, reinterpret_cast<std::uintptr_t>(array.data()), launch_.elements, launch_.element_bytes);
+  };
+  const auto blame = [&](std::size_t step, const char* does, const char* array, std::size_t is, std::size_t due) {
+    return seen.blame(step, fmt::format("{} {} {}, and not {}, {}", seen.thread(step), does, launch_.name(array, is),
+                                        launch_.name(array, due), apart(is / launch_.words, due / launch_.words)));
+  };
+  const char *const in = launch_.in_place ? "matrix" : "in", *const out = launch_.in_place ? "matrix" : "out";
+  for (std::size_t i = 0; i < seen.steps().size(); ++i) {
+    const std::size_t load = seen.path_to(i).front();
+    const auto from = index_in(arrays.in, seen.steps()[load]), to = index_in(arrays.out(), seen.steps()[i]);
+    if (!to || !stores(seen.steps()[i])) continue;
+    const std::uint64_t block = seen.steps()[i].block;
+    if (missing != nullptr) {
+      if (block == missing->second) return blame(i, "stores to", out, *to, missing->first);
+      continue;
+    }
+    if (!from || *from == launch_.source(*to)) continue;
+    const auto is_due = [&](std::size_t element) {
+      const auto found = due.find(element);
+      return found != due.end() && found->second == block;
+    };
+    const bool is_of_load = is_due(*to) && !is_due(launch_.target(*from));
+    if (is_of_load || (*from - launch_.source(*to)) % wrap == 0)
+      return blame(load, "loads", in, *from, launch_.source(*to));
+    return blame(i, "stores to", out, *to, launch_.target(*from));
+  }
+  return {};
+}
+
+}  // namespace ladder::transpose

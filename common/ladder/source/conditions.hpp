@@ -1,0 +1,21 @@
+// Which conditions the source sets before a line is come to.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ladder/engine/code_place.hpp"
+
+namespace ladder {
+
+struct Condition {
+  std::string text;  // "if (row < rows)", "if (col >= cols) return", "for (i < TILE; i += 8)"
+  CodePlace at;
+  bool operator==(const Condition& other) const { return text == other.text && at.line == other.at.line; }
+};
+
+// Those around a line, and those before it that may leave the function, or the loop, that it stands in; with those of
+// its callers, the outermost first. Loops that go the same for all threads are left out.
+std::vector<Condition> conditions_on(const CodePlace& line, const Callers& callers);
+
+}  // namespace ladder

@@ -1,0 +1,289 @@
+#include "ladder/source/index_definitions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "ladder/source/scope.hpp"
+
+namespace ladder {
+namespace {
+
+// The text of an index, and the definition that it stands in; null: the line of the access.
+struct Piece {
+  Scope scope;
+  Range range;
+  const Definition* owner;
+};
+
+// Follows an index back through the source.
+class IndexReader {
+ public:
+  IndexReader(const SourceAccess& access, std::optional<int> part, std::string number)
+      : access_(access), part_(part), number_(std::move(number)) {}
+
+  std::vector<Definition> read() {
+    if (access_.at.path.empty()) return {};
+    const auto scope = scope_of(access_.at, 0);
+    if (!scope) return {};
+    const Range line = tokens_of_line(*scope->source, access_.at.line);
+    if (const auto subscripts = access_in(*scope, line)) of_access(*scope, *subscripts, nullptr);
+    return found_;
+  }
+
+ private:
+  // A name with the indexes behind it; or a pointer of another type, and where it points to.
+  struct Subscripts {
+    std::size_t base;
+    std::vector<Range> indexes;
+    bool is_cast = false;
+  };
+
+  static std::vector<Subscripts> all_in(const Source& source, Range range) {
+    std::vector<Subscripts> all;
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      if (source.is(i, "reinterpret_cast")) {
+        const std::size_t open = closing(source, i + 1) + 1, close = closing(source, open);
+        if (source.is(i - 1, "*") && source.is(open, "(") && !source.is(open + 1, "&"))
+          all.push_back({i, {{open + 1, close}}, true});
+      }
+      const bool is_at = i > range.begin && source.is(i - 1, "*") && (i < 2 || !source.is_identifier(i - 2)) &&
+                         !source.is(i - 2, ")") && !source.is(i + 1, "<");
+      if (!source.is_identifier(i) || (!source.is(i + 1, "[") && !is_at)) continue;
+      Subscripts one{i, {}};
+      for (std::size_t open = i + 1; source.is(open, "["); open = closing(source, open) + 1)
+        one.indexes.push_back({open + 1, closing(source, open)});
+      all.push_back(one);
+    }
+    return all;
+  }
+
+  // The one that is the access: of that name; else the only one on that side of the assignment.
+  std::optional<Subscripts> access_in(const Scope& scope, Range line) const {
+    const Source& source = *scope.source;
+    std::vector<Subscripts> all = all_in(source, line), named, aside;
+    const auto assigned = [&] {
+      for (std::size_t i = line.begin; i < line.end; ++i) {
+        if (is_one_of(source.tokens[i].text, {"(", "["})) i = closing(source, i);
+        if (i < line.end && is_one_of(source.tokens[i].text, {"=", "+=", "-="})) return i;
+      }
+      return line.end;
+    }();
+    const bool is_of_rows = part_ && *part_ < 0;
+    for (const Subscripts& one : all) {
+      if (is_of_rows && one.indexes.size() < 2) continue;
+      if (source.tokens[one.base].text == access_.array) named.push_back(one);
+      const bool is_left = one.base < assigned && assigned != line.end;
+      if (is_of_rows || is_left == access_.is_store) aside.push_back(one);
+    }
+    if (!named.empty()) return named.front();
+    const bool is_one = !aside.empty() && std::ranges::all_of(aside, [&](const Subscripts& one) {
+      return source.tokens[one.base].text == source.tokens[aside.front().base].text;
+    });
+    return is_one ? std::optional(aside.front()) : std::nullopt;
+  }
+
+  void of_access(const Scope& scope, const Subscripts& access, const Definition* owner) {
+    const bool is_flat = access.indexes.size() < 2;
+    for (std::size_t i = 0; i < access.indexes.size(); ++i) {
+      const auto number = static_cast<int>(i), from_end = number - static_cast<int>(access.indexes.size());
+      if (is_flat || !part_ || *part_ == number || *part_ == from_end)
+        follow({scope, access.indexes[i], owner}, is_flat ? part_ : std::nullopt, true);
+    }
+    if (is_flat && !access.is_cast) follow_name(scope, access.base, part_, true, nullptr);
+  }
+
+  // part: of what lies one row after the other, 0 the row, 1 the place in it.
+  void follow(const Piece& piece, std::optional<int> part, bool is_plain) {
+    const Source& source = *piece.scope.source;
+    for (const Range& term : terms(source, piece.range)) {
+      if (source.is(term.begin, "(") && closing(source, term.begin) + 1 == term.end) {
+        follow({piece.scope, {term.begin + 1, term.end - 1}, piece.owner}, part, is_plain);
+        continue;
+      }
+      const bool is_pointer =
+          term.end == term.begin + 1 && source.is_identifier(term.begin) && is_pointer_name(piece.scope, term.begin);
+      if (part && !is_pointer && is_row(source, term) != (*part == 0)) continue;
+      const std::size_t products = count_of(source, term, {"*"});
+      const bool is_sum = count_of(source, term, {"/", "%", "^", "&", "|", "?", "<", ">"}) == 0 &&
+                          products == (part && *part == 0 && !is_pointer ? 1U : 0U);
+      if (!number_.empty() && has_number(source, term)) {
+        add_leaf(piece, is_plain);
+        continue;
+      }
+      for (std::size_t i = term.begin; i < term.end; ++i) {
+        const bool is_member = i > term.begin && is_one_of(source.tokens[i - 1].text, {".", "->", "::"});
+        if (source.is_identifier(i) && !is_member)
+          follow_name(piece.scope, i, is_pointer ? part : std::nullopt, is_plain && is_sum, piece.owner);
+      }
+    }
+  }
+
+  // Whether it is declared as a pointer, from which a place in an array is counted.
+  static bool is_pointer_name(const Scope& scope, std::size_t name) {
+    const Source& source = *scope.source;
+    const Range parameters = scope.function.parameters;
+    for (std::size_t i = parameters.begin + 2; i < name; ++i) {
+      if (source.tokens[i].text != source.tokens[name].text) continue;
+      const std::size_t star = source.is(i - 1, "__restrict__") ? i - 2 : i - 1;
+      const bool is_declared = i < parameters.end || is_one_of(source.tokens[star - 2].text, {"const", ";", "{", "}"});
+      if (source.is(star, "*") && is_declared) return true;
+    }
+    return false;
+  }
+
+  bool has_number(const Source& source, Range term) const {
+    const std::size_t dot = number_.find('.');
+    for (std::size_t i = term.begin; dot != std::string::npos && i + 2 < term.end; ++i) {
+      if (source.tokens[i].text == number_.substr(0, dot) && source.is(i + 1, ".") &&
+          source.tokens[i + 2].text == number_.substr(dot + 1))
+        return true;
+    }
+    return false;
+  }
+
+  void follow_name(const Scope& scope, std::size_t name, std::optional<int> part, bool is_plain,
+                   const Definition* owner) {
+    constexpr std::size_t most_steps = 256;
+    if (++steps_ > most_steps) return;
+    const Source& source = *scope.source;
+    const std::string& text = source.tokens[name].text;
+    const auto all = assignments(scope, text);
+    for (const Assignment& one : all) {
+      const Definition definition = definition_of(scope, one, is_plain);
+      if (number_.empty()) {
+        add(definition_of(scope, one, true));
+        if (!one.is_of_loop) add_loops(scope, one);
+      } else if (number_ == "iteration" && (one.is_of_loop || one.is_more)) {
+        if (one.is_of_loop && owner != nullptr) add(*owner);
+        add(definition);
+        continue;
+      }
+      Scope there = scope;
+      there.before = one.name;
+      if (!number_.empty() && one.value.begin < one.value.end) follow({there, one.value, &definition}, part, is_plain);
+    }
+    if (!all.empty()) return;
+    follow_argument(scope, text, part, is_plain);
+    if (number_.empty()) return;
+    const auto called = source.is(name + 1, "(") ? function_named(source, text) : std::nullopt;
+    if (!called) return;
+    const Definition definition{text, text + "()", at_line(scope, called->body.begin), is_plain, scope.callers};
+    follow({{&source, scope.at, *called, called->body.end, scope.callers}, called->body, &definition}, {}, is_plain);
+  }
+
+  // Of a parameter: what the caller gives.
+  void follow_argument(const Scope& scope, const std::string& name, std::optional<int> part, bool is_plain) {
+    const Source& source = *scope.source;
+    const Range list = scope.function.parameters;
+    const auto parameters = comma_separated(source, list.begin, list.end);
+    const auto parameter = std::ranges::find_if(parameters, [&](const auto& p) {
+      return std::ranges::any_of(source.tokens.begin() + static_cast<std::ptrdiff_t>(p.first),
+                                 source.tokens.begin() + static_cast<std::ptrdiff_t>(p.second),
+                                 [&](const Token& t) { return t.text == name; });
+    });
+    if (parameter == parameters.end() || scope.callers >= access_.callers.size()) return;
+    const auto caller = scope_of(access_.callers[scope.callers], scope.callers + 1);
+    if (!caller) return;
+    const Source& there = *caller->source;
+    const Range line = tokens_of_line(there, caller->at.line);
+    for (std::size_t i = line.begin; i < line.end; ++i) {
+      if (there.tokens[i].text != source.tokens[scope.function.name].text) continue;
+      const std::size_t open = there.is(i + 1, "<") ? closing(there, i + 1) + 1 : i + 1;
+      if (!there.is(open, "(")) continue;
+      const auto arguments = comma_separated(there, open + 1, closing(there, open));
+      const auto number = static_cast<std::size_t>(parameter - parameters.begin());
+      if (number >= arguments.size()) return;
+      const auto [begin, end] = arguments[number];
+      const Definition definition{name, name + " = " + words(there, begin, end), caller->at, is_plain, caller->callers};
+      if (number_.empty() && words(there, begin, end) != name) add(definition);
+      return number_.empty() ? void() : follow({*caller, {begin, end}, &definition}, part, is_plain);
+    }
+  }
+
+  static Definition definition_of(const Scope& scope, const Assignment& one, bool is_plain) {
+    const Source& source = *scope.source;
+    const Range text = one.is_of_loop ? course_of_loop(source, one.name) : Range{one.name, one.value.end};
+    return {source.tokens[one.name].text, words(source, text.begin, text.end), at_line(scope, one.name),
+            is_plain && !one.is_of_loop, scope.callers};
+  }
+
+  static CodePlace at_line(const Scope& scope, std::size_t token) {
+    return {scope.at.file, scope.source->tokens[token].line, scope.at.path};
+  }
+
+  // The loops whose variables a value has.
+  void add_loops(const Scope& scope, const Assignment& of) {
+    Scope there = scope;
+    there.before = of.name;
+    const Source& source = *scope.source;
+    for (std::size_t i = of.value.begin; i < of.value.end; ++i) {
+      if (!source.is_identifier(i)) continue;
+      for (const Assignment& one : assignments(there, source.tokens[i].text)) {
+        if (!one.is_of_loop) continue;
+        Definition loop = definition_of(there, one, true);
+        loop.is_plain = true;  // it stands beside what is made of it
+        add(loop);
+      }
+    }
+  }
+
+  void add_leaf(const Piece& piece, bool is_plain) {
+    Definition leaf = piece.owner == nullptr ? Definition{"", "", access_.at} : *piece.owner;
+    leaf.is_plain = is_plain;
+    add(leaf);
+  }
+  // One that is come to on two ways counts twice.
+  void add(const Definition& definition) {
+    for (Definition& known : found_) {
+      if (known.at.line != definition.at.line || known.name != definition.name) continue;
+      known.is_plain = known.is_plain && number_.empty();
+      return;
+    }
+    found_.push_back(definition);
+  }
+
+  const SourceAccess& access_;
+  std::optional<int> part_;
+  std::string number_;
+  std::size_t steps_ = 0;
+  std::vector<Definition> found_;
+};
+
+}  // namespace
+
+void sort_by_nearness(std::vector<Definition>& definitions) {
+  std::ranges::stable_sort(definitions, [](const Definition& a, const Definition& b) {
+    return a.callers != b.callers ? a.callers < b.callers : a.at.line > b.at.line;
+  });
+}
+
+std::vector<Definition> index_definitions(const SourceAccess& access, std::optional<int> part) {
+  constexpr std::size_t most = 2;
+  std::vector<Definition> found = IndexReader(access, part, "").read();
+  std::erase_if(found, [&](const Definition& d) { return d.at.line == access.at.line; });
+  sort_by_nearness(found);
+  std::ranges::stable_partition(found,
+                                [](const Definition& d) { return d.is_plain; });  // behind them: loops themselves
+  found.resize(std::min(found.size(), most), Definition{});
+  return found;
+}
+
+std::vector<Definition> definitions_with(const SourceAccess& access, std::optional<int> part,
+                                         const std::string& number) {
+  return IndexReader(access, part, number).read();
+}
+
+std::string in_words(const std::vector<Definition>& definitions, Places places) {
+  constexpr std::size_t most = 3;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, definitions.size()); ++i) {
+    const CodePlace& at = definitions[i].at;
+    text += (text.empty() ? "" : ", ") + definitions[i].text;
+    if (places == Places::named) text += fmt::format(" at {}:{}", at.file, at.line);
+  }
+  return text;
+}
+
+}  // namespace ladder

@@ -1,0 +1,48 @@
+// Where the source computes an index: the definitions that lead to it, read from the source as it is written.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/code_place.hpp"
+
+namespace ladder {
+
+// An access to an array, in a line of the source.
+struct SourceAccess {
+  CodePlace at;  // with its path
+  Callers callers{};
+  std::string array{};  // "tile"; empty where its name is not known
+  bool is_store = false;
+};
+
+// What gives a value to a variable that an index is made of.
+struct Definition {
+  std::string name, text;  // "first_col" and "first_col = blockIdx.x * TILE"; of a loop "i" and "i += 8"
+  CodePlace at;
+  // From here to the index there are only sums, and the product of a row with its length: what this counts, the index
+  // counts, too.
+  bool is_plain = true;
+  std::size_t callers = 0;  // how many of the access's callers lie between
+};
+
+// Those nearest to the access come first: in its own function, and further down.
+void sort_by_nearness(std::vector<Definition>& definitions);
+
+// The two nearest variables in an index, each where it has got its value, with the loop that moves it on. part: of
+// an array with several indexes, or rows of which lie one after the other, which index, from 0, or from -1, the last
+// one, on; none: all.
+std::vector<Definition> index_definitions(const SourceAccess& access, std::optional<int> part);
+
+// Those in whose own text an index gets a number of the thread's place: "threadIdx.x", "blockIdx.y"; or "iteration",
+// which it gets from loops. Where the index has it in the line of the access itself, that is the first, without a name.
+std::vector<Definition> definitions_with(const SourceAccess& access, std::optional<int> part,
+                                         const std::string& number);
+
+// "row = first_row + y at kernel.cuh:33, i += 8 at kernel.cuh:30", at most three; empty where there are none.
+enum class Places { named, left_out };
+std::string in_words(const std::vector<Definition>& definitions, Places places = Places::named);
+
+}  // namespace ladder

@@ -1,0 +1,66 @@
+// Where code stands in the source: the function around a line, and what gives its variables their values.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/code_place.hpp"
+#include "ladder/source/tokens.hpp"
+
+namespace ladder {
+
+struct Range {
+  std::size_t begin = 0, end = 0;  // tokens
+};
+
+// A function: its parameters, and its body.
+struct Function {
+  std::size_t name = 0;
+  Range parameters{}, body{};
+};
+
+// Where names are looked up: a place in a function, and who calls that.
+struct Scope {
+  const Source* source;
+  CodePlace at;
+  Function function;
+  std::size_t before;   // definitions count that come before this token
+  std::size_t callers;  // of the access, that lie between
+};
+
+// The scope of a line, whose file has to have its path; none where it stands in no function, or cannot be read.
+std::optional<Scope> scope_of(const CodePlace& at, std::size_t callers);
+
+// The definition of a function of that name.
+std::optional<Function> function_named(const Source& source, const std::string& name);
+
+// Those of a line; with what follows of its statement, up to three lines.
+Range tokens_of_line(const Source& source, int line);
+
+// What gives a value to a variable.
+struct Assignment {
+  std::size_t name;
+  Range value;
+  bool is_of_loop;  // a variable that the head of a loop declares: the value is what moves it on
+  bool is_more;     // += and its kin
+};
+
+// The newest definition of a name that comes before the scope's token, and what is added to it from there on.
+std::vector<Assignment> assignments(const Scope& scope, const std::string& name);
+
+// The second and the third part of the head of the loop that declares the variable at a token: "i < TILE; i += 8".
+Range course_of_loop(const Source& source, std::size_t name);
+
+// What + and - outside of brackets part.
+std::vector<Range> terms(const Source& source, Range range);
+// How many tokens are one of the signs.
+std::size_t count_of(const Source& source, Range range, std::initializer_list<const char*> signs);
+// Whether a term is a row times its length: a product with no number and no constant in it.
+bool is_row(const Source& source, Range term);
+
+bool is_one_of(const std::string& text, std::initializer_list<const char*> words);
+
+}  // namespace ladder

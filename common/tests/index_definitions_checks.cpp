@@ -1,0 +1,111 @@
+// What is read in the source of a kernel: from which definitions an index is made, and which conditions stand before
+// it.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "ladder/source/conditions.hpp"
+#include "ladder/source/index_definitions.hpp"
+
+using namespace ladder;
+
+namespace {
+
+const std::string kernels = R"(
+__device__ inline unsigned block_y() { return blockIdx.z * gridDim.y + blockIdx.y; }
+__global__ void moved(const float* in, float* out, unsigned rows, unsigned cols) {
+  __shared__ float tile[32][33];
+  const unsigned first_row = block_y() * 32;
+  const unsigned first_col = blockIdx.x * 64;
+  if (first_col >= cols) return;
+  for (unsigned i = 0; i < 32; i += 8) {
+    const unsigned y = threadIdx.y + i;
+    if (first_row + y < rows) tile[y][threadIdx.x] = in[size_t(first_row + y) * cols + first_col + threadIdx.x];
+  }
+  __syncthreads();
+  for (unsigned i = 0; i < 32; i += 8) {
+    const unsigned y = threadIdx.y + i, twice = 2 * threadIdx.y + i;
+    const unsigned row = first_row + threadIdx.x, col = first_col + y;
+    if (col < cols) out[size_t(col) * rows + row] = tile[threadIdx.x][y];
+    if (twice > 3) out[size_t(2 * col) * rows + row] = tile[twice][0];
+  }
+}
+__device__ void store_four(float* row, unsigned first, float4 four) {
+  *reinterpret_cast<float4*>(row + first) = four;
+}
+__global__ void walks(const float* in, float* out, unsigned cols) {
+  const float* from = in + threadIdx.x;
+  for (unsigned k = threadIdx.y; k < cols; k += blockDim.y) {
+    if (k == 5) continue;
+    unsigned half = cols;
+    half = half / 2;
+    for (unsigned n = 0; n < half; ++n) out[n] = 0;
+    out[k] = *from;
+    from += 32;
+  }
+  store_four(out + size_t(4 * threadIdx.y) * cols, cols, make_float4(0, 0, 0, 0));
+}
+)";
+
+// Of a line of that text, by what stands in it.
+CodePlace line_with(const std::string& text) {
+  static const std::string path = (std::filesystem::temp_directory_path() / "index_definitions_checks.cuh").string();
+  std::ofstream(path) << kernels;
+  const std::size_t at = kernels.find(text);
+  REQUIRE(at != std::string::npos);
+  const auto begin = kernels.begin(), end = begin + static_cast<std::ptrdiff_t>(at);
+  return {"kernel.cuh", static_cast<int>(std::count(begin, end, '\n')) + 1, path};
+}
+
+std::string texts(const std::vector<Definition>& definitions) {
+  std::string all;
+  for (const Definition& one : definitions) all += (all.empty() ? "" : "; ") + one.text + (one.is_plain ? "" : " (?)");
+  return all;
+}
+std::string texts(const std::vector<Condition>& conditions) {
+  std::string all;
+  for (const Condition& one : conditions) all += (all.empty() ? "" : "; ") + one.text;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("the source tells where an index gets a number of the thread's place") {
+  const SourceAccess store{line_with("if (col < cols) out"), {}, "out", true};
+  CHECK(texts(definitions_with(store, 0, "blockIdx.x")) == "first_col = blockIdx.x * 64");
+  CHECK(definitions_with(store, 0, "blockIdx.x").at(0).at.line == line_with("first_col = ").line);
+  CHECK(texts(definitions_with(store, 1, "blockIdx.x")).empty());             // of the place in the row
+  CHECK(texts(definitions_with(store, 1, "blockIdx.z")) == "block_y() (?)");  // 32 times what it returns
+  CHECK(texts(definitions_with(store, 0, "iteration")) == "y = threadIdx.y + i; i < 32; i += 8 (?)");
+  const SourceAccess doubled{line_with("if (twice > 3) out"), {}, "out", true};
+  CHECK(texts(definitions_with(doubled, 0, "blockIdx.x")) == "first_col = blockIdx.x * 64 (?)");
+  const SourceAccess load{line_with("if (first_row + y < rows)"), {}, "in", false};
+  const auto here = definitions_with(load, 1, "threadIdx.x");
+  REQUIRE(here.size() == 1);
+  CHECK(here[0].name.empty());
+}
+
+TEST_CASE("the source tells what an index is made of, also by a pointer and by a caller") {
+  const SourceAccess tile{line_with("if (twice > 3) out"), {}, "tile", false};
+  CHECK(in_words(index_definitions(tile, 0)) ==
+        "twice = 2 * threadIdx.y + i at kernel.cuh:14, i < 32; i += 8 at kernel.cuh:13");
+  const SourceAccess walk{line_with("out[k] = *from"), {}, "in", false};
+  CHECK(texts(index_definitions(walk, {})) == "from += 32; from = in + threadIdx.x");
+  const SourceAccess called{line_with("*reinterpret_cast"), {line_with("  store_four(out")}, "out", true};
+  CHECK(texts(index_definitions(called, {})) == "row = out + size_t(4 * threadIdx.y) * cols; first = cols");
+  CHECK(texts(definitions_with(called, 0, "threadIdx.y")) == "row = out + size_t(4 * threadIdx.y) * cols");
+  CHECK(index_definitions({{"kernel.cuh", 3, "/there/is/none.cuh"}, {}, "out", true}, {}).empty());
+  CHECK(index_definitions({{"kernel.cuh", 3}, {}, "out", true}, {}).empty());  // without its path
+}
+
+TEST_CASE("the source tells which conditions stand before a line") {
+  CHECK(texts(conditions_on(line_with("if (col < cols) out"), {})) == "if (first_col >= cols) return; if (col < cols)");
+  CHECK(texts(conditions_on(line_with("out[k] = *from"), {})) ==
+        "for (k < cols; k += blockDim.y); if (k == 5) continue");
+  // A variable that is made of itself; the same for all threads.
+  CHECK(texts(conditions_on(line_with("out[n] = 0"), {})) == "for (k < cols; k += blockDim.y); if (k == 5) continue");
+  CHECK(texts(conditions_on(line_with("*reinterpret_cast"), {line_with("  store_four(out")})).empty());
+}

@@ -1,0 +1,80 @@
+// The questions of more than 2^32 elements.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <optional>
+#include <random>
+#include <set>
+
+#include "ladder/problems/transpose/far_run.hpp"
+#include "ladder/report/result.hpp"
+#include "tools/exercise/question.hpp"
+
+namespace ladder::exercise {
+namespace {
+
+// Which block has which elements is the answer's choice: so some at random, and the last ones.
+std::vector<std::uint64_t> some_of(std::uint64_t blocks) {
+  std::mt19937_64 random;
+  std::set<std::uint64_t> chosen;
+  for (std::uint64_t i = 1; i <= 48; ++i) chosen.insert({random() % blocks, blocks - std::min(blocks, (i + 7) / 8)});
+  return {chosen.begin(), chosen.end()};
+}
+
+void examine(Engine& engine, const transpose::FarLaunch& launch, Examination& found_out) {
+  const transpose::FarRun run(engine, launch);
+  Result result;
+  std::string wrong;
+  Finding cause;
+  double share = 0;  // of all blocks
+  const auto choose = [&](std::uint64_t blocks) {
+    std::vector<std::uint64_t> chosen = some_of(blocks);
+    share = static_cast<double>(chosen.size()) / static_cast<double>(blocks);
+    return chosen;
+  };
+  try {
+    adopt_observation(run.execute(choose), result);
+    found_out.failures = hazards_of(result);
+    wrong = run.wrong_element();
+    if (!wrong.empty()) {
+      cause = run.wrong_offset(some_of);
+      if (!cause.found()) wrong += ": are offsets of 64 bits (size_t)?";
+    } else if (!run.wrote_enough(share)) {
+      wrong = "these blocks leave out elements that are theirs: is an index or a test of 32 bits? (size_t has 64)";
+    }
+  } catch (const std::exception& error) {
+    wrong = error.what();
+  }
+  if (wrong.empty()) return;
+  found_out.result_is_wrong = true;
+  cause.rule = "wrong_result";
+  cause.words += cause.words.empty() ? wrong : "; " + wrong;
+  found_out.failures.insert(cause.file.empty() ? found_out.failures.end() : found_out.failures.begin(), cause);
+}
+
+}  // namespace
+
+Item far_item(const std::string& what, Size size, transpose::FarLaunch launch, std::size_t part) {
+  const std::size_t words = launch.words = std::max(std::size_t{1}, launch.element_bytes / sizeof(Step::bits));
+  launch.element_bytes /= words;
+  launch.elements *= words;
+  for (auto* place : {&launch.source, &launch.target})
+    *place = [=, of = *place](std::size_t i) { return of(i / words) * words + i % words; };
+  launch.name = [=](const char* array, std::size_t i) { return fmt::format("{}[{}]", array, i / words); };
+  const auto ask = [=](Engine& engine, const std::vector<Launch>& answer, Examination& found_out) {
+    if (engine.excerpts() == nullptr) {
+      found_out.why_no_more = "it takes the emulator";
+      return;
+    }
+    std::optional<SparseBuffer> first;
+    if (launch.outputs != 0)
+      first.emplace(*engine.excerpts(), size.rows, "first", launch.before, launch.element_bytes, ArrayUse::in_place);
+    transpose::FarLaunch its_own = launch;
+    its_own.run = [&](const float* in, float* out) { answer.at(part)({in, first ? first->data() : out, size, out}); };
+    examine(engine, its_own, found_out);
+  };
+  return {"a few blocks of " + what, ask, [](Engine&, const std::vector<Launch>&) { return Finding(); }, true};
+}
+
+}  // namespace ladder::exercise
