@@ -67,7 +67,7 @@ TEST_CASE("loads that a compiler can save are no wavefronts that limit") {
   CHECK(tests::observe(kernels::neighbours_one_by_one).demand.shared_wavefronts == 1 + 2 * 2);
   double of_lines = 0;
   for (const auto& line : tests::observe(kernels::overlapping_windows).lines()) {
-    if (line.space == Space::shared) of_lines += static_cast<double>(line.kept_wavefronts);
+    if (line.space == Space::shared) of_lines += static_cast<double>(line.wavefronts_kept_by_compiler);
   }
   CHECK(of_lines == 2 + 4);
 }

@@ -20,7 +20,7 @@ LineCounters line_of(Space space, const WarpAccess& request, std::uint64_t least
   line.file = "kernel.cuh";
   line.line = 27;
   line.space = space;
-  line.operation = request.kind;
+  line.operation = request.operation;
   line.bytes = request.bytes;
   line.requests = requests;
   line.transactions = requests * static_cast<std::uint64_t>(cost);

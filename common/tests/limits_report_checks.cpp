@@ -41,8 +41,8 @@ TEST_CASE("the lines that the first limit comes from are named, each with its sh
     LineCounters shared{"k.cuh", 7, Space::shared, Access::load, 4, 10, 300};
     LineCounters global{"k.cuh", 5, Space::global, Access::load, 4, 10, 40};
     LineCounters stores{"k.cuh", 9, Space::global, Access::store, 4, 10, 320};
-    shared.kept_wavefronts = 300;
-    global.kept_wavefronts = 100;
+    shared.wavefronts_kept_by_compiler = 300;
+    global.wavefronts_kept_by_compiler = 100;
     stores.partial_sectors = 320;
     return std::vector{global, shared, stores};
   };

@@ -38,7 +38,7 @@ bool partners_agree(const WarpAccess& access, int distance) {
 
 int group_by_the_book(const WarpAccess& access) {
   const int group = access.bytes == 8 ? 16 : access.bytes == 16 ? 8 : 32;
-  const bool wide_load = access.kind == Access::load && access.bytes >= 8;
+  const bool wide_load = access.operation == Access::load && access.bytes >= 8;
   return wide_load && (partners_agree(access, 1) || partners_agree(access, 2)) ? 2 * group : group;
 }
 
@@ -62,23 +62,23 @@ int wavefronts_by_the_book(const WarpAccess& access) {
 }
 
 void check(const WarpAccess& access) {
-  INFO("bytes " << access.bytes << ", " << in_words(access.kind) << ", active " << std::hex << access.active);
+  INFO("bytes " << access.bytes << ", " << in_words(access.operation) << ", active " << std::hex << access.active);
   CHECK(global_sectors(access) == sectors_by_the_book(access));
   CHECK(shared_wavefronts(access) == wavefronts_by_the_book(access));
   CHECK(lanes_served_together(access) == group_by_the_book(access));
 }
 
 constexpr int widths[] = {1, 2, 4, 8, 16};
-constexpr Access kinds[] = {Access::load, Access::store};
+constexpr Access operations[] = {Access::load, Access::store};
 
 }  // namespace
 
 TEST_CASE("strides 0 to 65") {
   for (const int bytes : widths) {
-    for (const Access kind : kinds) {
+    for (const Access operation : operations) {
       for (int stride = 0; stride <= 65; ++stride) {
-        check(warp(bytes, kind, [=](int lane) { return 4096 + lane * stride * bytes; }));
-        check(warp(bytes, kind, [=](int lane) { return 4096 + (31 - lane) * stride * bytes; }));
+        check(warp(bytes, operation, [=](int lane) { return 4096 + lane * stride * bytes; }));
+        check(warp(bytes, operation, [=](int lane) { return 4096 + (31 - lane) * stride * bytes; }));
       }
     }
   }
@@ -93,16 +93,16 @@ TEST_CASE("permutations, broadcasts, random addresses and random active lanes") 
   for (int trial = 0; trial < 500; ++trial) {
     std::shuffle(order.begin(), order.end(), random);
     const int bytes = widths[random() % 5];
-    const Access kind = kinds[random() % 2];
+    const Access operation = operations[random() % 2];
     const std::uint64_t range = std::uint64_t{1} << random() % 12;
     const int share = 1 << random() % 6;  // so many neighbours have one address
     std::array<std::uint64_t, 32> anywhere;
     for (auto& address : anywhere) address = random() % range * bytes;
-    for (WarpAccess access : {warp(bytes, kind, [&](int lane) { return order[lane] * bytes; }),
-                              warp(bytes, kind, [&](int lane) { return anywhere[lane]; }),
-                              warp(bytes, kind, [&](int lane) { return anywhere[lane / share]; }),
-                              warp(bytes, kind, [&](int lane) { return anywhere[lane ^ (lane & 2)]; }),
-                              warp(bytes, kind, [&](int lane) { return anywhere[lane] + random() % 3; })}) {
+    for (WarpAccess access : {warp(bytes, operation, [&](int lane) { return order[lane] * bytes; }),
+                              warp(bytes, operation, [&](int lane) { return anywhere[lane]; }),
+                              warp(bytes, operation, [&](int lane) { return anywhere[lane / share]; }),
+                              warp(bytes, operation, [&](int lane) { return anywhere[lane ^ (lane & 2)]; }),
+                              warp(bytes, operation, [&](int lane) { return anywhere[lane] + random() % 3; })}) {
       check(access);
       access.active = static_cast<std::uint32_t>(random());
       check(access);
@@ -117,9 +117,9 @@ TEST_CASE("permutations, broadcasts, random addresses and random active lanes") 
 
 TEST_CASE("lanes side by side") {
   for (const int bytes : widths) {
-    for (const Access kind : kinds) {
+    for (const Access operation : operations) {
       for (int lanes = 0; lanes <= 32; ++lanes) {
-        WarpAccess access = warp(bytes, kind, [=](int lane) { return 4096 + lane * bytes; });
+        WarpAccess access = warp(bytes, operation, [=](int lane) { return 4096 + lane * bytes; });
         access.active = static_cast<std::uint32_t>((std::uint64_t{1} << lanes) - 1);
         INFO(lanes << " lanes of " << bytes << " bytes");
         CHECK(transactions_side_by_side(access, Space::global) == global_sectors(access));

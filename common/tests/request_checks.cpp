@@ -55,7 +55,7 @@ TEST_CASE("each kind of hazard is counted, and has words") {
     HazardLog log;
     log.count(row.kind);
     CHECK(log.totals().any() == (row.counted_as != nullptr));
-    const Hazard hazard{row.kind, {0, 1, 0, Access::store}, {0, 2, 0, Access::load}, "the subject", "the remark"};
+    const Hazard hazard{row.kind, {0, 1, 0, Access::store}, {0, 2, 0, Access::load}, "the subject", "the detail"};
     CHECK_THAT(placed({hazard}, nullptr).front().words,
                Catch::Matchers::ContainsSubstring("the subject") && !Catch::Matchers::ContainsSubstring("{"));
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rooms of common/: no file includes one of a room above its own, nor what not every compiler brings along.
+"""The rooms of common/: no file includes one of a room further down, nor what not every compiler brings along.
 
 rooms.py
 """
@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-# From the ground up. What a file's path begins with names its room; the longest that fits does.
+# As in docs/architecture.md, from top to bottom. What a file's path begins with names its room; the longest fits.
 EMULATOR = "ladder/emulator"
 ROOMS = ["ladder/base", "ladder/platform", "ladder/model", "ladder/engine", "ladder/source",
          *(f"{EMULATOR}/{room}" for room in ("debuginfo", "cuda", "memory", "requests", "hazards", "order", "events.hpp",
@@ -21,20 +21,20 @@ NOT_EVERYWHERE = re.compile(r"^#include <(sanitizer/[^>]+)>", re.MULTILINE)  # c
 INCLUDE = re.compile(r'^#include "((?:ladder|tools|tests)/[^"]+)"', re.MULTILINE)
 
 
-def height(path):
+def row(path):
     fitting = [room for room in ROOMS if (path + "/").startswith(room + "/")]
     return ROOMS.index(max(fitting, key=len)) if fitting else None
 
 
 def misplaced(common):
-    """(file, what is wrong) of each include that leads up, to no room, or to where not every compiler has something."""
+    """(file, what is wrong) of each include that leads further down, to no room, or to what not every compiler has."""
     for file in sorted(common.rglob("*.[ch]*")):
         if "node_modules" in file.parts or not file.is_file():  # what others wrote
             continue
         name, text = file.relative_to(common).as_posix(), file.read_text(encoding="utf-8")
         yield from ((name, f"<{included}>, which not every compiler has") for included in NOT_EVERYWHERE.findall(text))
         for included in INCLUDE.findall(text):
-            here, there = height(name), height(included)
+            here, there = row(name), row(included)
             if here is None or there is None or there > here:
                 yield name, f"{included}, of a room further down in docs/architecture.md"
 

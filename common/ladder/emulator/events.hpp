@@ -62,11 +62,11 @@ struct Running {
   Stamp stamp;              // the last two
 };
 
-// What an atomic does with what was there: compares it first, as a compare-and-swap; keeps it where it is large or
-// small enough, as a maximum; or nothing, as an exchange.
+// What an atomic does with the old value: a compare-and-swap compares it, a maximum or minimum tests it and may
+// keep it, and an exchange overwrites it.
 enum class Swap { none, compares, tests, overwrites };
-// Whether it tells a thread that has looked before that what it saw is stale.
-constexpr bool tests(Swap swap) { return swap == Swap::compares || swap == Swap::tests; }
+// Whether the atomic checks the old value: then it does no harm that an earlier load of its thread saw a stale one.
+constexpr bool revalidates(Swap swap) { return swap == Swap::compares || swap == Swap::tests; }
 
 namespace event {
 
@@ -75,7 +75,7 @@ struct LaunchBegins {
   const KernelCall& kernel;
   Recorders recorders;
 };
-// After the last one, or where the launch broke off in the middle of a block.
+// The last block has ended, or the launch broke off in the middle of a block.
 struct LaunchEnds {};
 
 // A block of the grid, none of whose threads has begun.
@@ -85,13 +85,13 @@ struct BlockBegins {
 // All its threads have ended, and its last Barrier was told.
 struct BlockEnds {};
 
-// A thread begins, or goes on where it was: what comes up to its ThreadPauses is done by it. See Context::running.
+// A thread begins, or goes on where it was. It does all that is told until its ThreadPauses. See Context::running.
 struct ThreadGoesOn {};
 // The running thread has let others go first, waits, or has ended. is_runnable: it waits for nothing.
 struct ThreadPauses {
   bool is_runnable;
 };
-// It is stopped before an access that it cannot make: what it would have written will be missed.
+// The running thread is stopped before an access that it cannot make. What it would have written will be missing.
 struct ThreadStops {
   Site site;
 };
@@ -100,18 +100,19 @@ struct ThreadIterates {
   Site begin, end;      // of the loop, as far as the thread has come
   bool passes_barrier;  // of the block, in that loop
 };
-// It calls __threadfence(), or __threadfence_block().
+// The running thread calls __threadfence() or __threadfence_block().
 struct Fence {
   Scope scope;
 };
 
-// The running thread is about to load, store or update: aligned, and within one array or buffer; buffer is null for
-// shared memory. What it stores is not there yet.
+// The running thread is about to load, store or update. The access is aligned, and lies within one array or buffer.
+// buffer is null for shared memory. What the thread stores is not in memory yet.
 struct Access {
   const LaneAccess& access;
   const Buffer* buffer;
 };
-// The Access between the two is one to a volatile, or an atomic load. buffer: null for shared memory.
+// A volatile access is told as VolatileBegins, Access, VolatileEnds; an atomic load as VolatileBegins, Access,
+// AtomicLoaded. buffer is null for shared memory.
 struct VolatileBegins {
   std::uintptr_t address;
   const Buffer* buffer;
@@ -122,21 +123,20 @@ struct VolatileEnds {
   const Buffer* buffer;
   emulator::Access operation;
 };
-// An atomic load has been made: in place of VolatileEnds.
 struct AtomicLoaded {
   std::uintptr_t address;
   const Buffer* buffer;
   bool acquires;
 };
-// The Access that follows is an atomic's (or an atomic store, which is told as an atomic). Then it is about to update
-// its place, and then it has. buffer: null for shared memory. is_alone: no other core makes an atomic now.
+// An atomic, or an atomic store, is told as AtomicBegins, Access, AtomicUpdates, AtomicUpdated; memory changes between
+// the last two. buffer is null for shared memory. is_alone: no other core makes an atomic now.
 struct AtomicBegins {
   AtomicOrder order;
   Swap swap;
   std::uintptr_t address;
   int bytes;
   const Buffer* buffer;
-  Site load;  // of what compares or tests: the thread's own load of this address, no store between; 0: there is none
+  Site load;  // if it revalidates: the thread's own load of this address, with no store since; 0: there is none
 };
 struct AtomicUpdates {
   std::uintptr_t address;
@@ -148,7 +148,7 @@ struct AtomicUpdated {
   const Buffer* buffer;
 };
 
-// The requests of a warp follow, up to RequestsEnd: all that its lanes did since they last waited together.
+// The requests of a warp follow, until RequestsEnd: all that its lanes did since they last waited together.
 struct RequestsBegin {
   unsigned warp;
   bool continues_previous;  // the requests told before
@@ -157,12 +157,12 @@ struct RequestsEnd {
   unsigned warp;
   bool continued_by_next;
 };
-// Of the sectors that a request touches, those that nobody had touched before in the run.
+// The sectors of a request that nothing had touched before in this run.
 struct NewSectors {
-  std::uint64_t sectors = 0, lines = 0;  // lines of the cache, in which they lie
-  const Buffer* buffer = nullptr;        // of the request's last lane; null where it is not known
+  std::uint64_t sectors = 0, lines = 0;  // lines: the cache lines that hold these sectors
+  const Buffer* buffer = nullptr;        // the buffer of the request's last lane; null where it is not known
 };
-// One instruction of the warp, by all lanes that make it together; an atomic as the hardware executes it.
+// One instruction of the warp, by all lanes that execute it together. An atomic is told as the hardware executes it.
 struct Request {
   const emulator::Request& request;
   unsigned warp;
@@ -170,10 +170,10 @@ struct Request {
   bool is_volatile;
   NewSectors new_sectors;  // of global memory
   SiteCounters& counters;  // of its instruction; listeners behind RequestCounters find the request counted
-  int cost = 0;            // sectors of global memory, wavefronts of shared memory; 0 of an atomic
-  int wavefronts = 0;      // of either memory, in the L1 cache; 0 of an atomic
+  int cost = 0;            // sectors of global memory, or wavefronts of shared memory; an atomic has 0 here
+  int wavefronts = 0;      // wavefronts in the L1 cache, for either memory; an atomic has 0 here
 };
-// One that all its lanes were stopped before.
+// A request that was not made, as all its lanes were stopped before it.
 struct StoppedRequest {
   const emulator::Request& request;
   unsigned warp;
@@ -192,7 +192,7 @@ struct ActiveMask {};
 struct LaneValue {
   Site site = 0;
   std::uint64_t value = 0;
-  int source = 0;  // the lane whose value it gets, if that has come; less than 0: what is made of all values
+  int source = 0;  // the lane whose value it gets, if that lane has come; less than 0: it gets a result of all values
 };
 struct Exchange {
   unsigned first;  // the warp's first thread
@@ -204,9 +204,9 @@ struct Exchange {
 struct Barrier {
   const std::function<std::uint32_t()>& waiting_warps;  // bit w: a lane of warp w waits
 };
-// All blocks of a cooperative launch have met, so often by now.
+// All blocks of a cooperative launch have met.
 struct GridBarrier {
-  std::uint32_t passed;
+  std::uint32_t passed;  // how often they have met by now
 };
 
 }  // namespace event
@@ -237,9 +237,9 @@ struct Context {
   }
   // Reports a conflict of two threads on `part`, where their accesses overlap.
   void report(HazardKind kind, const Actor& actor, const Actor& other, const LaneAccess& part,
-              const std::string& remark = "", const InLoop& loop = {}) const {
+              const std::string& detail = "", const InLoop& loop = {}) const {
     if (hazards.count(kind, actor, other)) {
-      hazards.keep({kind, actor, other, name_of(part), remark, {}, place_of(part), {}, loop});
+      hazards.keep({kind, actor, other, name_of(part), detail, {}, place_of(part), {}, loop});
     }
     if (loop.both_write) hazards.note_that_both_write(kind, actor, other);
   }
@@ -253,7 +253,7 @@ class Listener {
   Context context_;
 };
 
-// Tells each event to those that have an on() for it, in the order of the list.
+// Tells each event to the listeners that have an on() for it, in the order of the list.
 template <std::derived_from<Listener>... All>
 class EventListeners : All... {
  public:

@@ -112,12 +112,12 @@ struct LineAccess {
 // What such requests cost.
 struct RequestCosts {
   std::uint64_t requests = 0;
-  std::uint64_t transactions = 0;            // sectors (global) or wavefronts (shared)
-  std::uint64_t least_transactions = 0;      // that the same lanes could cost, side by side
-  int worst_transactions = 0;                // of one request
-  memory_model::WarpAccess worst_request{};  // which then cost that
-  std::uint64_t kept_wavefronts = 0;  // of shared memory, and of global loads in the L1 cache, as Demand has them
-  std::uint64_t partial_sectors = 0;  // of global stores
+  std::uint64_t transactions = 0;                 // sectors (global) or wavefronts (shared)
+  std::uint64_t least_transactions = 0;           // that the same lanes could cost, side by side
+  int worst_transactions = 0;                     // of one request
+  memory_model::WarpAccess worst_request{};       // which then cost that
+  std::uint64_t wavefronts_kept_by_compiler = 0;  // of shared memory, and of global loads in the L1 cache: see Demand
+  std::uint64_t partial_sectors = 0;              // of global stores
 };
 
 // The requests of one line of a kernel to one kind of memory.

@@ -80,7 +80,7 @@ SharedAtomicCost shared_atomic_cost(const WarpAccess& access) {
   if (access.atomic == SharedAtomic::compare_and_swap) return {1, wavefronts_of_a_swap * turns(access), 0, 0};
   SharedAtomicCost cost;
   WarpAccess left = access;
-  left.kind = Access::load;
+  left.operation = Access::load;
   while (left.active != 0) {
     ++cost.loads;
     cost.load_wavefronts += shared_wavefronts(left);
@@ -93,7 +93,7 @@ SharedAtomicCost shared_atomic_cost(const WarpAccess& access) {
 
 int transactions(const WarpAccess& access, Space space) {
   const bool global = space == Space::global;
-  if (access.kind != Access::atomic) return global ? global_sectors(access) : shared_wavefronts(access);
+  if (access.operation != Access::atomic) return global ? global_sectors(access) : shared_wavefronts(access);
   if (global) return global_atomic_sectors(access);
   const SharedAtomicCost cost = shared_atomic_cost(access);
   return cost.atomic_wavefronts + cost.load_wavefronts;
@@ -101,7 +101,7 @@ int transactions(const WarpAccess& access, Space space) {
 
 int least_transactions(const WarpAccess& access, Space space) {
   const int cost = transactions(access, space);
-  if (access.kind != Access::atomic) return std::min(cost, transactions_side_by_side(access, space));
+  if (access.operation != Access::atomic) return std::min(cost, transactions_side_by_side(access, space));
   WarpAccess packed = access;
   packed.active = 0;
   for_each_active_lane(access, [&](int) {

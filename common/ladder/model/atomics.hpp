@@ -27,10 +27,10 @@ struct SharedAtomicCost {
 // Lanes of one bank take turns, whether or not they share a word: as many wavefronts as the fullest bank has lanes, and
 // twice as many for a compare-and-swap.
 //
-// A loop goes on in rounds. In each, the lanes that are left load; then in every bank the first of them swaps and is
-// done, unless a lane before it has swapped the same element in this round: 2 wavefronts. (Lanes of 8 bytes in two
+// A loop makes attempts. In each, the lanes that are left load; then in every bank the first of them swaps and is
+// done, unless a lane before it has swapped the same element in this attempt: 2 wavefronts. (Lanes of 8 bytes in two
 // groups of 16, which have banks of their own and cost 2 wavefronts each.) Of one warp alone: where others come
-// between, there are more rounds.
+// between, there are more attempts.
 SharedAtomicCost shared_atomic_cost(const WarpAccess& access);
 
 // What any request costs: sectors (global) or wavefronts (shared), those of a loop's loads included.

@@ -60,7 +60,7 @@ bool is_active(const WarpAccess& access, int lane) { return (access.active >> la
 [[gnu::always_inline]] inline int lanes_served_together(const WarpAccess& access, const Architecture& gpu) {
   if (access.bytes <= gpu.bank_bytes) return gpu.warp_lanes;
   const int lanes = std::min(gpu.warp_lanes, gpu.banks * gpu.bank_bytes / access.bytes);
-  const bool paired = gpu.pairs_double_the_group && access.kind == Access::load &&
+  const bool paired = gpu.pairs_double_the_group && access.operation == Access::load &&
                       (lanes_agree(access, 1, gpu) || lanes_agree(access, 2, gpu));
   return paired ? std::min(gpu.warp_lanes, 2 * lanes) : lanes;
 }

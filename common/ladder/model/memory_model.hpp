@@ -31,7 +31,7 @@ struct WarpAccess {
   std::array<std::uint64_t, most_lanes> address{};  // byte address per lane
   std::uint32_t active = 0xffffffffu;               // bit l set: lane l takes part
   int bytes = 4;                                    // per lane: 1, 2, 4, 8 or 16
-  Access kind = Access::load;
+  Access operation = Access::load;
   SharedAtomic atomic = SharedAtomic::native;  // where it is one
 };
 

@@ -9,10 +9,10 @@ namespace memory_model {
 
 // All 32 lanes; lane l starts at address_of_lane(l), in bytes, 0 or more.
 template <typename AddressOfLane>
-WarpAccess warp(int bytes, Access kind, const AddressOfLane& address_of_lane) {
+WarpAccess warp(int bytes, Access operation, const AddressOfLane& address_of_lane) {
   WarpAccess access;
   access.bytes = bytes;
-  access.kind = kind;
+  access.operation = operation;
   for (int lane = 0; lane < architecture.warp_lanes; ++lane) {
     access.address[lane] = static_cast<std::uint64_t>(address_of_lane(lane));
   }

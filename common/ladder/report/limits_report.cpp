@@ -13,7 +13,7 @@ namespace {
 // What the line adds to the count of the limit of that name. The others are of the whole kernel.
 std::uint64_t added_by(const LineCounters& line, const std::string& limit) {
   if (limit == "partial sectors") return line.partial_sectors;
-  return limit == "wavefronts" ? line.kept_wavefronts : 0;
+  return limit == "wavefronts" ? line.wavefronts_kept_by_compiler : 0;
 }
 
 // The lines that the limit comes from, each with its share; the largest first.

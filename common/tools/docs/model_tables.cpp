@@ -31,8 +31,8 @@ WarpAccess side_by_side(int bytes, int offset) {
 }
 
 // Elements of so many bytes, `stride` of them apart.
-WarpAccess apart(int bytes, int stride, Access kind = Access::load) {
-  return warp(bytes, kind, [=](int lane) { return lane * stride * bytes; });
+WarpAccess apart(int bytes, int stride, Access operation = Access::load) {
+  return warp(bytes, operation, [=](int lane) { return lane * stride * bytes; });
 }
 
 Table sectors_by_offset() {
@@ -132,8 +132,8 @@ Table banks_broadcast() {
 }
 
 Table banks_of_pairs() {
-  const auto wavefronts = [](int bytes, Access kind, auto element) {
-    return shared_wavefronts(warp(bytes, kind, [=](int lane) { return bytes * element(lane); }));
+  const auto wavefronts = [](int bytes, Access operation, auto element) {
+    return shared_wavefronts(warp(bytes, operation, [=](int lane) { return bytes * element(lane); }));
   };
   Table table = {row("lane l takes element", "8-byte load", "8-byte store", "16-byte load", "16-byte store")};
   const auto add = [&](const char* formula, auto element) {

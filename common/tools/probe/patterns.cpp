@@ -217,11 +217,11 @@ std::vector<Pattern> patterns() {
   return all;
 }
 
-memory_model::WarpAccess request(const Pattern& pattern, int bytes, Access kind) {
+memory_model::WarpAccess request(const Pattern& pattern, int bytes, Access operation) {
   memory_model::WarpAccess access;
   access.active = pattern.active;
   access.bytes = bytes;
-  access.kind = kind;
+  access.operation = operation;
   for (unsigned lane = 0; lane < lanes; ++lane) {
     access.address[lane] = std::uint64_t{pattern.element[lane]} * static_cast<unsigned>(bytes);
   }

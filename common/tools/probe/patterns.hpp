@@ -30,6 +30,6 @@ inline constexpr unsigned memory_bytes = 48 * 1024;
 std::vector<Pattern> patterns();
 
 // The pattern as one request. Addresses count from the start of the memory, which is aligned to at least 128 bytes.
-memory_model::WarpAccess request(const Pattern& pattern, int bytes, Access kind);
+memory_model::WarpAccess request(const Pattern& pattern, int bytes, Access operation);
 
 }  // namespace ladder::probe

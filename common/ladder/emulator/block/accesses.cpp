@@ -4,7 +4,7 @@
 
 namespace ladder::emulator {
 
-constinit thread_local Site Accesses::newest_block_ = 0;
+constinit thread_local Site Accesses::newest_basic_block_ = 0;
 constinit thread_local LoopIterations* Accesses::loops_ = nullptr;
 
 void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays,
@@ -34,19 +34,19 @@ void Accesses::barrier() {
 
 void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
   trace_.begin(lane_of(thread));
-  newest_block_ = 0;
+  newest_basic_block_ = 0;
   loops_ = &threads_[thread].loops;
   course_ = &threads_[thread].course;
-  course_->round_begins = trace_.steps();
-  const std::uint32_t now = clock_.now(lane_of(thread));
-  running_ = {threads_.block(), thread, barriers, now, {now, order_.fences_of(thread)}};
+  course_->iteration_begins = trace_.steps();
+  const std::uint32_t now = warp_clock_.now(lane_of(thread));
+  running_ = {threads_.block(), thread, barriers, now, {now, block_order_.fences_of(thread)}};
   listeners_.tell(event::ThreadGoesOn{});
 }
 
 void Accesses::end_thread(bool is_runnable) {
   if (threads_[threads_.running()].state == State::ended) {
-    course_->last_access = trace_.last_access(course_->round_begins);
-    course_->last_block = newest_block_;
+    course_->last_access = trace_.last_access(course_->iteration_begins);
+    course_->last_basic_block = newest_basic_block_;
   }
   trace_.end();
   is_in_one_piece_ = false;
@@ -68,7 +68,7 @@ void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operati
 
 void Accesses::fence(Scope scope) {
   listeners_.tell(event::Fence{scope});
-  running_.stamp = {running_.warp_time, order_.fences_of(running_.thread)};
+  running_.stamp = {running_.warp_time, block_order_.fences_of(running_.thread)};
 }
 
 void Accesses::access(std::uintptr_t address, int bytes, Access operation, Site site) {
@@ -145,7 +145,7 @@ Reach Accesses::reach_of(const LaneAccess& access, const Buffer* buffer) const {
   return within(shared_.begin() + array.begin, array.end - array.begin);
 }
 
-void Accesses::record_block(Site site) {
+void Accesses::record_basic_block(Site site) {
   while (!trace_.record(site)) threads_.wait(State::trace_full, site);
 }
 
@@ -159,14 +159,14 @@ LoopPragma Loops::look_for_pragma(Site loop, Site end) {
 
 void Accesses::jump_back(Site site) {
   Course& course = *course_;
-  const Site end = std::max(newest_block_, trace_.last_site());
+  const Site end = std::max(newest_basic_block_, trace_.last_site());
   listeners_.tell(event::ThreadIterates{site, end, site <= course.passed && course.passed <= end});
-  course.rounds = course.loop_begin == site ? course.rounds + 1 : 1;
+  course.iterations = course.loop_begin == site ? course.iterations + 1 : 1;
   course.loop_begin = site;
-  course.loop_end = newest_block_;
-  if (course.goes_round(course.passed)) course.round_begins = trace_.steps();
+  course.loop_end = newest_basic_block_;
+  if (course.loop_contains(course.passed)) course.iteration_begins = trace_.steps();
   const NextIteration how = loops_of_kernels_.jump_back(*loops_, site);
-  if (how != NextIteration::unrolled) record_step(next_iteration({site, newest_block_}, how));
+  if (how != NextIteration::unrolled) record_step(next_iteration({site, newest_basic_block_}, how));
 }
 
 // One that asks for nothing.

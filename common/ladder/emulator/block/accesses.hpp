@@ -21,10 +21,10 @@ class Accesses {
  public:
   Accesses(Threads& threads, const WarpClock& clock, HazardLog& hazards)
       : threads_(threads),
-        clock_(clock),
+        warp_clock_(clock),
         hazards_(hazards),
-        order_(clock),
-        listeners_({hazards, sites_, clock, shared_, running_, order_}) {}
+        block_order_(clock),
+        listeners_({hazards, sites_, clock, shared_, running_, block_order_}) {}
 
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
   template <typename Event>
@@ -45,9 +45,9 @@ class Accesses {
   // What the running thread does, if it is what the first lane of its warp did here: false where it is not, and nothing
   // is noted. Sites are return addresses in the kernel.
   bool follow(std::uintptr_t address, int bytes, Access operation, Site site);
-  static bool follow(Site block) {
-    if (block <= newest_block_ || !WarpTrace::follow(block)) return false;
-    newest_block_ = block;
+  static bool follow(Site basic_block) {
+    if (basic_block <= newest_basic_block_ || !WarpTrace::follow(basic_block)) return false;
+    newest_basic_block_ = basic_block;
     return true;
   }
   // And whatever it is: an access that is not to its stack, a copy of a struct from or to such memory, or a basic block
@@ -70,10 +70,10 @@ class Accesses {
   template <typename Store>
   void atomic_store(std::uintptr_t address, int bytes, Scope scope, Site site, const Store& store);
   void fence(Scope scope);
-  void enter_block(Site site) {
-    if (site <= newest_block_) jump_back(site);
-    newest_block_ = site;
-    if (!trace_.follow(site)) record_block(site);
+  void enter_basic_block(Site site) {
+    if (site <= newest_basic_block_) jump_back(site);
+    newest_basic_block_ = site;
+    if (!trace_.follow(site)) record_basic_block(site);
   }
   void meet(Site site) { record_step(active_mask(site)); }
   // Of the running thread; null where none runs.
@@ -113,7 +113,7 @@ class Accesses {
   void make_room(Site site) {
     while (trace_.is_full()) threads_.wait(State::trace_full, site);
   }
-  [[gnu::noinline]] void record_block(Site site);
+  [[gnu::noinline]] void record_basic_block(Site site);
   [[gnu::noinline]] void jump_back(Site site);
   void record_step(const LaneAccess& step);
   event::NewSectors touch_sectors(const Request& request);
@@ -127,14 +127,14 @@ class Accesses {
   [[gnu::cold]] void stop_before(HazardKind kind, const LaneAccess& access);
 
   Threads& threads_;
-  const WarpClock& clock_;
+  const WarpClock& warp_clock_;
   HazardLog& hazards_;
   SharedMemory shared_;
   RecentBuffers buffers_;
   Copies copies_{shared_};
   WarpTrace trace_;
   Running running_{};
-  BlockOrder order_;
+  BlockOrder block_order_;
   Sites sites_;
   Listeners listeners_;
   static constexpr unsigned no_warp = most_threads;
@@ -143,7 +143,7 @@ class Accesses {
   bool has_volatile_loads_ = false, went_astray_ = false;
   bool is_in_one_piece_ = false;  // the next access, a load or a store
   // Of the thread that this OS thread runs: the basic block that it is in, and what it has compared.
-  static constinit thread_local Site newest_block_;
+  static constinit thread_local Site newest_basic_block_;
   static constinit thread_local LoopIterations* loops_;
   Loops loops_of_kernels_;
   Course* course_ = nullptr;  // of the running thread
@@ -162,7 +162,7 @@ auto Accesses::atomic(std::uintptr_t address, int bytes, AtomicOrder order, Swap
   make_room(site);
   const Buffer* const buffer = buffer_of(address, bytes);
   listeners_.tell(
-      event::AtomicBegins{order, swap, address, bytes, buffer, tests(swap) ? trace_.load_before(address) : 0});
+      event::AtomicBegins{order, swap, address, bytes, buffer, revalidates(swap) ? trace_.load_before(address) : 0});
   access(address, bytes, Access::atomic, site);
   return update_in_turn(address, buffer, update);
 }

@@ -25,8 +25,8 @@ SourceLine line_in_kernel(Site site) {
 // Whether the thread, which has ended, has gone past that barrier before: round a loop that has it, or to a line
 // further down. (A single jump back need be no loop.)
 bool has_gone_past(const Course& course, Site barrier) {
-  const unsigned rounds_with_barrier = course.goes_round(course.passed) ? 1 : 0;
-  if (course.goes_round(barrier) && course.rounds > 1 + rounds_with_barrier) return true;
+  const unsigned iterations_with_barrier = course.loop_contains(course.passed) ? 1 : 0;
+  if (course.loop_contains(barrier) && course.iterations > 1 + iterations_with_barrier) return true;
   if (course.last_access <= barrier || course.passed == barrier || at_one_place(course.passed, barrier)) return false;
   const SourceLine access = line_in_kernel(course.last_access), line = line_in_kernel(barrier);
   return access.file == line.file && access.line > line.line;
@@ -44,7 +44,7 @@ std::string what_it_does(const Thread& waiting, const Thread& other) {
 // Of a thread that has ended: the line furthest down of those that it compared something in, or accessed something.
 Site end_of(const Thread& thread) {
   const Site comparison = thread.loops.newest_comparison(), access = thread.course.last_access;
-  if (comparison == 0 && access == 0) return thread.course.last_block;
+  if (comparison == 0 && access == 0) return thread.course.last_basic_block;
   if (comparison == 0 || access == 0) return comparison + access;
   return line_in_kernel(access).line > line_in_kernel(comparison).line ? access : comparison;
 }

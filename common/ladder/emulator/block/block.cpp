@@ -59,7 +59,7 @@ void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
   interruptions_.begin_block();
   polls_.begin_block();
   most_fences_.fill(0);
-  clock_.begin_block(ReleaseLogs::instance().launch());
+  device_clock_.begin_block(ReleaseLogs::instance().launch());
   arrived_.reset();
 }
 
@@ -116,7 +116,7 @@ void Block::run_warp(unsigned first) {
     }
     const LaneMask full = threads_.lanes_in(State::trace_full, first);
     const LaneMask paused = is_paused_ ? threads_.lanes_in(State::lets_others_go, first) : 0;
-    const LaneMask met = count_requests(first, full, paused);
+    const LaneMask met = tell_requests(first, full, paused);
     more = exchanges_.release(first) || met != 0;
     if (paused != 0) continue;  // what other lanes are to do next is not known yet
     more = more || full != 0 || exchanges_.release_divergent(first);
@@ -127,7 +127,7 @@ void Block::run_warp(unsigned first) {
 
 // Lanes that are at an __activemask() go on with those that are there, too: it waits for lanes that can go on, but not
 // for those that let others go first again and again.
-LaneMask Block::count_requests(unsigned first, LaneMask full, LaneMask paused) {
+LaneMask Block::tell_requests(unsigned first, LaneMask full, LaneMask paused) {
   const LaneMask at_active_mask = threads_.lanes_in(State::at_active_mask, first);
   const bool others = at_active_mask != 0 && exchanges_.can_release(first);
   const LaneMask awaited = at_active_mask == 0 || has_progressed_ ? paused : 0;
@@ -141,9 +141,9 @@ LaneMask Block::count_requests(unsigned first, LaneMask full, LaneMask paused) {
 void Block::begin_warp(unsigned first) {
   is_paused_ = false;
   auto paused = paused_.extract(first);
-  if (paused.empty()) return order_.reset();
+  if (paused.empty()) return warp_clock_.reset();
   accesses_.put_back(std::move(paused.mapped().trace));
-  order_ = paused.mapped().order;
+  warp_clock_ = paused.mapped().clock;
   make_ready(first, threads_.lanes_in(State::lets_others_go, first) | threads_.lanes_in(State::trace_full, first));
 }
 
@@ -151,7 +151,7 @@ void Block::make_ready(unsigned first, LaneMask lanes) {
   for_each_lane(lanes, [&](unsigned lane) { threads_[first + lane].state = State::ready; });
 }
 
-void Block::pause_warp(unsigned first) { paused_.emplace(first, PausedWarp{accesses_.take_trace(), order_}); }
+void Block::pause_warp(unsigned first) { paused_.emplace(first, PausedWarp{accesses_.take_trace(), warp_clock_}); }
 
 std::string Block::who_waits() const {
   if (arrived_) {
@@ -169,7 +169,7 @@ std::uint64_t Block::read_clock(const char* function, Site site) {
     hazards_.keep(
         {HazardKind::clock_read, {threads_.block(), threads_.running(), site, Access::load}, {}, function, {}});
   }
-  return clock_.read(threads_.running(), site);
+  return device_clock_.read(threads_.running(), site);
 }
 
 template <typename Float>
@@ -205,11 +205,11 @@ void Block::take_turn(Site site) {
 }
 
 // Where that is nothing new, the running thread waits for others.
-void Block::found(const Finding& finding) {
+void Block::found(const PolledValue& polled) {
   const unsigned thread = threads_.running();
-  if (!polls_.is_to_wait(thread, finding)) return;
+  if (!polls_.is_to_wait(thread, polled)) return;
   has_progressed_ = polls_.has_done_more(thread, accesses_.fingerprint()) || has_progressed_;
-  let_others_go(finding.site);
+  let_others_go(polled.site);
 }
 
 void Block::access_volatile(std::uintptr_t address, int bytes, Access operation, Site site) {

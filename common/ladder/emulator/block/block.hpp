@@ -113,7 +113,7 @@ class Block {
   }
   // function: by its name in CUDA.
   std::uint64_t read_clock(const char* function, Site site);
-  void let_time_pass(std::uint64_t ticks) { clock_.pass(ticks); }
+  void let_time_pass(std::uint64_t ticks) { device_clock_.pass(ticks); }
   bool is_cooperative() const { return grid_barrier_ != nullptr; }
   void grid_barrier(Site site) { threads_.wait(State::at_grid_barrier, site); }
   std::uint64_t exchange(const Exchange& exchange, Site site) { return exchanges_.take_part(exchange, site); }
@@ -149,7 +149,7 @@ class Block {
   // What a warp leaves behind while threads of it let others go first.
   struct PausedWarp {
     WarpTrace trace;
-    WarpClock order;
+    WarpClock clock;
   };
 
   void begin_atomic(std::uintptr_t address, Site site) {
@@ -162,11 +162,11 @@ class Block {
   void run_warp(unsigned first);
   void begin_warp(unsigned first);
   void pause_warp(unsigned first);
-  LaneMask count_requests(unsigned first, LaneMask full, LaneMask paused);
+  LaneMask tell_requests(unsigned first, LaneMask full, LaneMask paused);
   void make_ready(unsigned first, LaneMask lanes);
   void let_others_go(Site site);
   void take_turn(Site site);
-  void found(const Finding& finding);
+  void found(const PolledValue& polled);
   static void run_threads(void* block);  // the body of a fiber
   bool goes_on_with_next();
   void begin_turn(unsigned thread);
@@ -180,11 +180,11 @@ class Block {
   bool observes_ = true;
   const KernelCall* kernel_ = nullptr;
   HazardLog hazards_;
-  WarpClock order_;
-  Clock clock_;
+  WarpClock warp_clock_;
+  Clock device_clock_;
   Threads threads_;
-  Accesses accesses_{threads_, order_, hazards_};
-  Exchanges exchanges_{threads_, order_, accesses_, hazards_};
+  Accesses accesses_{threads_, warp_clock_, hazards_};
+  Exchanges exchanges_{threads_, warp_clock_, accesses_, hazards_};
   Barriers barriers_{threads_, hazards_};
   Interruptions interruptions_{threads_};
   Polls polls_;

@@ -32,7 +32,7 @@ Hazard out_of_bounds(HazardKind kind, const LaneAccess& access, const Actor& act
   if (first.space == Space::shared) hazard.wrong_index = 0;  // by which it is told
   hazard.miss = miss_at(first, access.address, shared);
   if (kind == HazardKind::misaligned) {
-    hazard.remark = fmt::format("{} bytes", access.bytes);
+    hazard.detail = fmt::format("{} bytes", access.bytes);
     return hazard;
   }
   const std::string last = wanted_at(access.address + static_cast<std::uintptr_t>(access.bytes - 1), shared).element;
@@ -61,8 +61,8 @@ void Accesses::pass_bound(const std::string& array, std::int64_t index, Site sit
                                             : is_row ? "a row"
                                                      : "an array");
     const bool is_of_float4 = array.starts_with("Vector");  // the emulator's name of it and of its kin
-    const std::string remark = "it is " + (is_of_float4 ? extents : array);
-    Hazard hazard{kind, actor, {}, {}, remark, subject, {}, is_row ? std::optional(index) : std::nullopt};
+    const std::string detail = "it is " + (is_of_float4 ? extents : array);
+    Hazard hazard{kind, actor, {}, {}, detail, subject, {}, is_row ? std::optional(index) : std::nullopt};
     hazard.wrong_index = -static_cast<int>(std::ranges::count(extents, '['));
     hazards_.keep(hazard);
   }

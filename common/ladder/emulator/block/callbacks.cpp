@@ -111,7 +111,7 @@ LADDER_ACCESSES(16)
 void __sanitizer_cov_trace_pc() {
   const auto site = reinterpret_cast<std::uintptr_t>(CALLER);
   if (Accesses::follow(site)) return;
-  if (Block* block = Block::observed()) block->accesses().enter_block(site);
+  if (Block* block = Block::observed()) block->accesses().enter_basic_block(site);
 }
 
 // Before a comparison with a constant: see LoopIterations.

@@ -127,7 +127,7 @@ T atomic(Operation operation, T* address, T value, AtomicOrder order) {
                                 [=](T old) { return apply(operation, old, value); });
   if constexpr (std::is_integral_v<T>) {
     if (Block* const block = Block::observed();
-        block != nullptr && tests(swap_of(operation)) && reverses_floats(old, value)) {
+        block != nullptr && revalidates(swap_of(operation)) && reverses_floats(old, value)) {
       using Float = std::conditional_t<sizeof(T) == 8, double, float>;
       block->note_order_of_bits(reinterpret_cast<std::uintptr_t>(address), cuda::same_bits<Float>(old),
                                 cuda::same_bits<Float>(value), SITE);

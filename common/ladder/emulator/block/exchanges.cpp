@@ -137,7 +137,7 @@ std::uint64_t Exchanges::made_of_all(const Exchange& own, LaneMask came, const O
 void Exchanges::hand_over(unsigned first, LaneMask came) {
   const Thread& first_lane = threads_[first + static_cast<unsigned>(__builtin_ctz(came))];
   const bool orders_memory = first_lane.exchange.orders_memory;
-  if (orders_memory) clock_.synchronise(came);
+  if (orders_memory) warp_clock_.synchronise(came);
   if (!orders_memory) ++made_at_[first_lane.site];
   Offers offers;
   for_each_lane(came, [&](unsigned lane) {
@@ -169,12 +169,12 @@ void Exchanges::check_lanes(unsigned thread, LaneMask came) {
   if (!hazards_.count(kind)) return;
   const std::string call = is_outsider ? fmt::format("{} as lane {}", function, own)
                                        : fmt::format("{} for the value of lane {}", function, source);
-  std::string remark = fmt::format("{:#010x}", mask);
+  std::string detail = fmt::format("{:#010x}", mask);
   if (is_in_mask) {
     const std::string reason = why_absent(thread - own, static_cast<unsigned>(source));
-    remark += fmt::format(" names it, but {}; only {} came", reason, in_words(came));
+    detail += fmt::format(" names it, but {}; only {} came", reason, in_words(came));
   }
-  hazards_.keep({kind, threads_.actor(thread), {}, {}, remark, call});
+  hazards_.keep({kind, threads_.actor(thread), {}, {}, detail, call});
 }
 
 // Of a lane that nobody waits for.

@@ -14,7 +14,7 @@ namespace ladder::emulator {
 class Exchanges {
  public:
   Exchanges(Threads& threads, WarpClock& clock, Accesses& accesses, HazardLog& hazards)
-      : threads_(threads), clock_(clock), accesses_(accesses), hazards_(hazards) {}
+      : threads_(threads), warp_clock_(clock), accesses_(accesses), hazards_(hazards) {}
 
   void begin_launch() { made_at_.clear(); }
   // How many shuffles and votes the warps of the launch have made here, by their place in the kernel.
@@ -44,7 +44,7 @@ class Exchanges {
   void report_divergent(unsigned first, unsigned lane, unsigned other);
 
   Threads& threads_;
-  WarpClock& clock_;
+  WarpClock& warp_clock_;
   Accesses& accesses_;
   HazardLog& hazards_;
   SiteCounts made_at_;

@@ -1,4 +1,4 @@
-// Where a thread goes round a loop again, and what a compiler can know of it.
+// Where a thread begins another iteration of a loop, and what a compiler can know of it.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 
 namespace ladder::emulator {
 
-// nvcc works out the number of rounds where the loop advances by a constant. Where it advances by the threads of the
-// grid, whose number nvcc does not know, that would take a division, and the rounds stay one by one. Which of the two
-// it is, the comparisons tell that the thread makes: from one round to the next, an index has advanced by so much.
+// nvcc works out the number of iterations where the loop advances by a constant. Where it advances by the threads of
+// the grid, whose number nvcc does not know, that would take a division, and the iterations stay one by one. The
+// thread's comparisons tell which of the two it is: how far an index has advanced from one iteration to the next.
 class LoopIterations {
  public:
   // What the thread compares: with a constant, or two numbers of which none is.
@@ -32,11 +32,11 @@ class LoopIterations {
     const bool unrolled = compared_with_constant_ >= to;
     compared_with_constant_ = 0;
     if (unrolled) return NextIteration::unrolled;
-    const bool known = newest_.site != 0 && newest_.site == at_last_round_.site;
-    by_one_ = known && (newest_.left - at_last_round_.left == 1 || newest_.right - at_last_round_.right == 1);
-    const bool by_grid = known && (is_multiple(newest_.left - at_last_round_.left, threads) ||
-                                   is_multiple(newest_.right - at_last_round_.right, threads));
-    at_last_round_ = newest_;
+    const bool known = newest_.site != 0 && newest_.site == at_last_iteration_.site;
+    by_one_ = known && (newest_.left - at_last_iteration_.left == 1 || newest_.right - at_last_iteration_.right == 1);
+    const bool by_grid = known && (is_multiple(newest_.left - at_last_iteration_.left, threads) ||
+                                   is_multiple(newest_.right - at_last_iteration_.right, threads));
+    at_last_iteration_ = newest_;
     return by_grid ? NextIteration::one_by_one : NextIteration::unrolled_in_part;
   }
   // Whether the loop that it has jumped back in advances by one.
@@ -53,12 +53,12 @@ class LoopIterations {
   }
 
   Site compared_with_constant_ = 0;  // where it last did, since it jumped back; 0: nowhere
-  Comparison newest_, at_last_round_;
+  Comparison newest_, at_last_iteration_;
   Site newest_comparison_ = 0;
   bool by_one_ = false;
 };
 
-// The loops that kernels have gone round, by where they go on. The newest is mostly the next.
+// The loops that kernels have iterated, by where they begin. The newest is mostly the next.
 class Loops {
  public:
   // threads: of the grid along x; 0 for a single block.

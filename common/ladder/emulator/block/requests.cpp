@@ -27,7 +27,7 @@ LaneMask Accesses::tell_requests(unsigned first, LaneMask unfinished, bool other
 }
 
 void Accesses::tell_request(const Request& request, unsigned warp, std::uint32_t barriers) {
-  const bool is_atomic = request.access.kind == Access::atomic;
+  const bool is_atomic = request.access.operation == Access::atomic;
   if (const auto known = is_atomic ? atomics_.find(request.site) : atomics_.end(); known != atomics_.end()) {
     if (request.access.atomic != known->second) {
       Request executed = request;
@@ -46,7 +46,7 @@ void Accesses::tell_request(const Request& request, unsigned warp, std::uint32_t
 event::NewSectors Accesses::touch_sectors(const Request& request) {
   constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
   constexpr auto line_bytes = static_cast<std::uintptr_t>(memory_model::architecture.line_bytes);
-  const bool load = request.access.kind == Access::load;
+  const bool load = request.access.operation == Access::load;
   const auto touch = [&](const Buffer& buffer, std::uintptr_t first, std::uintptr_t last) {
     return (load ? buffer.loaded : buffer.stored).touch(first, last);
   };

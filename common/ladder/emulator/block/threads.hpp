@@ -48,18 +48,18 @@ enum class State {
   at_fault
 };
 
-// Where a thread went since it passed its last barrier: whether it has gone past another one shows here. (Rounds of a
-// loop with that barrier count from the newest.)
+// Where a thread went since it passed its last barrier: whether it has gone past another one shows here. (Iterations of
+// a loop with that barrier count from the newest.)
 struct Course {
   Site passed = 0;                    // that barrier
   Site loop_begin = 0, loop_end = 0;  // the loop that it went round last
-  unsigned rounds = 0;                // of that loop, one after the other
-  std::size_t round_begins = 0;       // how many steps of the trace came before the newest
-  Site last_access = 0;               // in the newest round, of a thread that has ended
-  Site last_block = 0;                // of its code that it entered before it ended
+  unsigned iterations = 0;            // of that loop, one after the other
+  std::size_t iteration_begins = 0;   // how many steps of the trace came before the newest
+  Site last_access = 0;               // in the newest iteration, of a thread that has ended
+  Site last_basic_block = 0;          // of its code that it entered before it ended
 
   // Whether that loop has the place in it.
-  bool goes_round(Site place) const { return loop_begin <= place && place <= loop_end; }
+  bool loop_contains(Site place) const { return loop_begin <= place && place <= loop_end; }
 };
 
 struct Thread {

@@ -13,11 +13,11 @@
 namespace ladder::emulator {
 
 // What an atomic or a volatile read found; and for an atomic what it asked for, so that only the same one is the same.
-struct Finding {
+struct PolledValue {
   Site site = 0;
   std::uintptr_t address = 0;
   std::uint64_t value = 0, asked = 0;
-  bool operator==(const Finding&) const = default;
+  bool operator==(const PolledValue&) const = default;
 };
 
 template <typename T>
@@ -35,17 +35,17 @@ class Polls {
   // The thread has found that. Whether it is to let others go first, as it finds the same again and again: the first
   // times soon, and then now and then. (Of a loop that reads several places, one is looked out for: the 1st, 2nd, 4th,
   // 8th... that was found, after Brent's search for cycles.)
-  bool is_to_wait(unsigned thread, const Finding& finding) {
+  bool is_to_wait(unsigned thread, const PolledValue& polled) {
     if (thread >= threads_.size()) threads_.resize(thread + 1);
     Thread& t = threads_[thread];
-    t.waits = t.awaited == finding;
+    t.waits = t.awaited == polled;
     if (t.waits) {
       ++t.repeated;
-      return t.repeated % std::min(std::bit_floor(t.repeated), longest_round) == 0;
+      return t.repeated % std::min(std::bit_floor(t.repeated), longest_interval) == 0;
     }
-    ++t.findings;
-    if (std::has_single_bit(t.findings)) {
-      t.awaited = finding;
+    ++t.polled;
+    if (std::has_single_bit(t.polled)) {
+      t.awaited = polled;
       t.repeated = 0;
     }
     return false;
@@ -58,11 +58,11 @@ class Polls {
   }
 
  private:
-  static constexpr std::uint64_t longest_round = 64;
+  static constexpr std::uint64_t longest_interval = 64;
 
   struct Thread {
-    Finding awaited;
-    std::uint64_t findings = 0, repeated = 0, steps = 0;
+    PolledValue awaited;
+    std::uint64_t polled = 0, repeated = 0, steps = 0;
     bool waits = false;
   };
   std::vector<Thread> threads_;  // those that have found anything

@@ -33,7 +33,7 @@
 // The words of a whole program are told apart by tools/try/source, which sees its launches too.
 #ifndef LADDER_PROGRAM
 // The tags keep an emulated function apart from the one of the same name in nvcc's object file: else the linker would
-// keep only one of them. (g++ does not tag templates; nvcc gives those internal linkage.) shared_arrays.cpp knows
+// keep only one of them. (g++ does not tag templates; nvcc gives those internal linkage.) symbols.cpp knows
 // kernels by their visibility. Device functions are inlined, as nvcc does it: the emulator needs a kernel's code in one
 // piece (see warp_trace.hpp).
 #define __global__ __attribute__((noinline, visibility("protected"), abi_tag("kernel")))

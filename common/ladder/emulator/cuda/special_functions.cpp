@@ -29,7 +29,7 @@ double sine_of_quarters(double x, int quarters) {
 // Newton's method, from x on: the next one is x - step(x).
 template <typename Step>
 Long newton(Long x, const Step& step) {
-  for (int round = 0; round < 60; ++round) {
+  for (int iteration = 0; iteration < 60; ++iteration) {
     const Long by = step(x);
     x -= by;
     if (std::fabs(by) <= 4 * std::numeric_limits<Long>::epsilon() * std::fabs(x)) break;

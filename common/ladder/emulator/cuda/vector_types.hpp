@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <type_traits>
 
-// Not in ladder::emulator: shared_arrays.cpp takes symbols with that in their names for the emulator's own.
+// In ladder::cuda: symbols.cpp gives the types of that namespace their names in CUDA.
 namespace ladder::cuda {
 
 template <std::size_t bytes>

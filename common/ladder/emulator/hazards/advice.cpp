@@ -31,7 +31,7 @@ const char* barrier_between(const Hazard& hazard) {
 std::string if_others_come(const Hazard& hazard) {
   const dim3& block = hazard.launch.block;
   const bool has_one_warp = block.x * block.y * block.z <= warp_lanes;
-  if (has_one_warp || hazard.in_wrong_line || !hazard.remark.empty() || !hazard.users.are_known ||
+  if (has_one_warp || hazard.in_wrong_line || !hazard.detail.empty() || !hazard.users.are_known ||
       hazard.users.others || hazard.loop.with_barrier)
     return "";
   return "; a __syncthreads(), if other warps may come here, too";
@@ -69,7 +69,7 @@ bool is_look_at_an_atomic(const Hazard& hazard) {
 // What would have to be different for the two threads not to collide.
 std::string part_two(const Hazard& hazard) {
   if (hazard.in_wrong_line) return "this line has another mistake, told above: an index or the array is wrong";
-  if (!hazard.remark.empty()) return hazard.remark;
+  if (!hazard.detail.empty()) return hazard.detail;
   const Distance apart = distance(hazard.actor, hazard.other);
   if (hazard.kind == HazardKind::unordered_blocks) {
     if (is_look_at_an_atomic(hazard))

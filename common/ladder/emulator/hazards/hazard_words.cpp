@@ -46,7 +46,7 @@ std::string in_words(const Hazard& hazard) {
                      fmt::arg("subject", hazard.subject.empty() ? hazard.element : hazard.subject),  //
                      fmt::arg("row", hazard.index ? "row" : "array"),                                //
                      fmt::arg("behind", hazard.index ? "the next row" : "what lies behind it"),      //
-                     fmt::arg("remark", hazard.remark),                                              //
+                     fmt::arg("detail", hazard.detail),                                              //
                      fmt::arg("parts_of_index", parts_of_index(hazard)),                             //
                      fmt::arg("how_to_keep_in", how_to_keep_in(hazard)),                             //
                      fmt::arg("how_to_part_them", how_to_part_them(hazard)));
@@ -84,7 +84,7 @@ PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
 // Whether it is said already that an access in this line leaves its array, which has no rows.
 bool is_told_of_array(const Hazard& beyond, const std::vector<Hazard>& hazards) {
   return std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
-    const bool has_rows = std::count(other.remark.begin(), other.remark.end(), '[') > 1;
+    const bool has_rows = std::count(other.detail.begin(), other.detail.end(), '[') > 1;
     return other.kind == HazardKind::out_of_bounds && place(other.actor.site) == place(beyond.actor.site) &&
            !(beyond.index && has_rows);
   });

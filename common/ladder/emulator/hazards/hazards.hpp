@@ -52,28 +52,28 @@ struct HazardRow {
 
 inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::divergent_barrier, &Hazards::divergent_barriers, false, "divergent_barrier",
-     "divergent barrier: {subject} of block {block} wait here{caller}; {whom} {remark}{there}",
+     "divergent barrier: {subject} of block {block} wait here{caller}; {whom} {detail}{there}",
      "; all threads of a block that have not ended have to come to the same __syncthreads()"},
     {HazardKind::out_of_bounds, &Hazards::out_of_bounds, false, "out_of_bounds",
-     "out of bounds: {who} {does} {subject}; {remark}{caller}", "{parts_of_index}{how_to_keep_in}"},
+     "out of bounds: {who} {does} {subject}; {detail}{caller}", "{parts_of_index}{how_to_keep_in}"},
     {HazardKind::beyond_local_array, &Hazards::out_of_bounds, false, "out_of_bounds",
-     "out of bounds: {who} uses {subject}; {remark}{caller}", "{parts_of_index}{how_to_keep_in}"},
+     "out of bounds: {who} uses {subject}; {detail}{caller}", "{parts_of_index}{how_to_keep_in}"},
     {HazardKind::no_peer_access, &Hazards::out_of_bounds, false, "no_peer_access",
-     "no peer access: {who} {does} {subject}; {remark}{caller}",
+     "no peer access: {who} {does} {subject}; {detail}{caller}",
      "; cudaDeviceEnablePeerAccess() on the device of the kernel, or a copy in memory of its own"},
     {HazardKind::misaligned, &Hazards::out_of_bounds, false, "misaligned",
-     "misaligned: {who} {does} {remark} at {subject}, an address that is no multiple of {remark}{caller}",
+     "misaligned: {who} {does} {detail} at {subject}, an address that is no multiple of {detail}{caller}",
      "; read and write it by smaller pieces, or begin elsewhere"},
     {HazardKind::input_written, &Hazards::out_of_bounds, false, "input_overwritten",
      "input overwritten: {who} {does} {subject}, the input, which has to stay as it is{caller}"},
     {HazardKind::divergent_exchange, &Hazards::divergent_barriers, false, "divergent_exchange",
-     "divergent exchange: {who} calls {subject}{caller}; {whom} {remark}{there}",
+     "divergent exchange: {who} calls {subject}{caller}; {whom} {detail}{there}",
      "; all lanes of a mask have to meet in one call, with that mask"},
     {HazardKind::lane_not_in_mask, &Hazards::uninitialized_reads, false, "absent_lane",
-     "absent lane: {who} calls {subject}, which is not in the mask {remark}{caller}",
+     "absent lane: {who} calls {subject}, which is not in the mask {detail}{caller}",
      "; the mask has to name every lane that takes part"},
     {HazardKind::absent_lane, &Hazards::uninitialized_reads, false, "absent_lane",
-     "absent lane: {who} calls {subject}, which is not there: the mask {remark}{caller}",
+     "absent lane: {who} calls {subject}, which is not there: the mask {detail}{caller}",
      "; every lane that a mask names has to come"},
     {HazardKind::uninitialized_read, &Hazards::uninitialized_reads, false, "uninitialized_read",
      "uninitialized read: {who} reads {subject}, which nothing wrote{caller}", "; write it first, or do not read it"},
@@ -87,15 +87,15 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::written_alike, nullptr, true, "remark",
      "written twice, with the same value: {subject}, by {who} here{caller} and by {whom}{there}"},
     {HazardKind::beyond_row, nullptr, false, "remark",
-     "beyond its {row}: {who} uses {subject}; {remark}{caller}{parts_of_index}",
+     "beyond its {row}: {who} uses {subject}; {detail}{caller}{parts_of_index}",
      "; it leads into {behind}: is the {row} too short, or the index wrong?"},
     {HazardKind::clock_read, nullptr, false, "remark",
      "no time: {who} calls {subject}{caller}; the emulator counts such calls, and what lies between two is no time"},
     {HazardKind::order_of_bits, nullptr, false, "remark",
-     "floats in the wrong order: {who} compares {subject} as integers here{caller}: {remark}",
+     "floats in the wrong order: {who} compares {subject} as integers here{caller}: {detail}",
      "; the bits of negative numbers are in the reverse order: for a negative value take the other one of atomicMin() "
      "and atomicMax(), of unsigned"},
-    {HazardKind::left_out_of_tree, nullptr, false, "remark", "a tree leaves out {subject}: {remark}{caller}",
+    {HazardKind::left_out_of_tree, nullptr, false, "remark", "a tree leaves out {subject}: {detail}{caller}",
      "; is the number of threads a power of two?"},
     {HazardKind::left_before_barrier, nullptr, false, "remark",
      "ended before a barrier: {who} does nothing after this line{caller}; {subject} of its block wait{there}",
@@ -181,7 +181,7 @@ struct Hazard {
   Actor actor;
   Actor other;               // whom it collides with or waits for, where there is somebody
   std::string element;       // that it is about, "shared tile[3][4]"; empty where it is about none
-  std::string remark;        // what else there is to say of it
+  std::string detail;        // what else there is to say of it
   std::string subject = {};  // what its words are about, where that is not the element: for a barrier, who waits
   std::optional<ArrayByte> place = {};     // where the element begins, or what of it two threads collide on
   std::optional<std::int64_t> index = {};  // of a row that does not have it

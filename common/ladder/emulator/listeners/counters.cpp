@@ -9,7 +9,7 @@ namespace ladder::emulator {
 
 void RequestCounters::on(const event::Request& seen) {
   const Request& request = seen.request;
-  const Access operation = request.access.kind;
+  const Access operation = request.access.operation;
   is_idle_ = false;
   (operation == Access::load ? traffic_.loaded_sectors : traffic_.stored_sectors) += seen.new_sectors.sectors;
   if (operation == Access::load) traffic_.loaded_lines += seen.new_sectors.lines;
@@ -59,7 +59,7 @@ void RemoteSectors::add(const Request& request) {
     memory_model::WarpAccess access = request.access;
     access.active = active;
     Sectors& sums = by_device[device];
-    (access.kind == Access::load ? sums.loaded : sums.stored) +=
+    (access.operation == Access::load ? sums.loaded : sums.stored) +=
         static_cast<std::uint64_t>(memory_model::global_sectors(access));
   }
 }

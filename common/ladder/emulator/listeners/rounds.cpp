@@ -22,7 +22,7 @@ void Rounds::on(const event::Request& seen) {
   const Request& request = seen.request;
   const void* const array = seen.new_sectors.buffer;  // null where that is not known
   const bool global = request.space == Space::global;
-  if (request.access.kind == Access::load) {
+  if (request.access.operation == Access::load) {
     const auto is_another = [&](const void* stored) { return array != nullptr && stored != array; };
     if (global && std::any_of(w.stored.begin(), w.stored.end(), is_another)) end_global(w);
     if (!global && w.of_shared == OfShared::none) w.of_shared = OfShared::loaded;
@@ -32,11 +32,11 @@ void Rounds::on(const event::Request& seen) {
     return;
   }
   w.need_shared();
-  if (request.access.kind == Access::store && global) ++w.stores;
-  if (request.access.kind == Access::atomic && global) {
+  if (request.access.operation == Access::store && global) ++w.stores;
+  if (request.access.operation == Access::atomic && global) {
     end_global(w);
   } else if (!global) {
-    if (request.access.kind == Access::atomic) w.of_shared = OfShared::none;
+    if (request.access.operation == Access::atomic) w.of_shared = OfShared::none;
     w.stored_to_shared = true;
   } else if (std::find(w.stored.begin(), w.stored.end(), array) == w.stored.end()) {
     w.stored.push_back(array);

@@ -67,7 +67,7 @@ void TraceRecorder::add(const Request& request, unsigned warp, std::uint32_t bar
   traced.warp = warp;
   traced.barriers = barriers;
   traced.space = request.space;
-  traced.operation = request.access.kind;
+  traced.operation = request.access.operation;
   traced.bytes = request.access.bytes;
   traced.atomic = request.access.atomic;
   traced.transactions = cost_of(request);

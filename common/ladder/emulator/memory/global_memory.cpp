@@ -17,7 +17,7 @@ namespace {
 // The cells of such a buffer, twice its bytes or more, are not gone through where that can be avoided.
 bool is_large(const Buffer& buffer) { return buffer.end - buffer.begin >= std::size_t{1} << 28; }
 
-std::size_t bytes_of_cells(const Buffer& buffer) { return std::max<std::size_t>(1, buffer.granules()) * sizeof(Cell); }
+std::size_t bytes_of_cells(const Buffer& buffer) { return sizeof(ShadowCell) * std::max(1UL, buffer.granules()); }
 
 }  // namespace
 
@@ -49,7 +49,7 @@ void* GlobalMemory::allocate_sparse(std::size_t elements, std::size_t element_by
 
 std::vector<WrittenElement> GlobalMemory::written(const void* payload) const {
   const Buffer& buffer = buffers_.at(reinterpret_cast<std::uintptr_t>(payload));
-  const Cell unwritten = buffer.pages->has_initial() ? written_before_the_launch : never_written;
+  const ShadowCell unwritten = buffer.pages->has_initial() ? written_before_the_launch : never_written;
   std::vector<WrittenElement> found;
   buffer.pages->for_each([&](std::size_t i) {
     if (buffer.cells[i].load(std::memory_order_relaxed) <= unwritten) return;
@@ -81,7 +81,7 @@ Buffer& GlobalMemory::add_buffer(std::uintptr_t begin, std::size_t bytes, std::s
   buffer.has_reads = std::make_unique<std::atomic<bool>>(false);
   buffer.cells_mapping = Mapping(bytes_of_cells(buffer), 0);
   buffer.cells_mapping.prefer_huge_pages();
-  buffer.cells = reinterpret_cast<std::atomic<Cell>*>(buffer.cells_mapping.begin());
+  buffer.cells = reinterpret_cast<std::atomic<ShadowCell>*>(buffer.cells_mapping.begin());
   buffer.loaded = TouchedSectors(begin, bytes);
   buffer.stored = TouchedSectors(begin, bytes);
   return buffers_.emplace(begin, std::move(buffer)).first->second;
@@ -95,7 +95,7 @@ Mapping GlobalMemory::release(void* payload) {
   return mapping;
 }
 
-void GlobalMemory::mark(const void* begin, std::size_t bytes, Cell state) {
+void GlobalMemory::mark(const void* begin, std::size_t bytes, ShadowCell state) {
   const auto address = reinterpret_cast<std::uintptr_t>(begin);
   auto next = buffers_.upper_bound(address);
   if (bytes == 0 || next == buffers_.begin()) return;
@@ -155,7 +155,7 @@ void GlobalMemory::begin_launch(const KernelCall& kernel) {
   kernel_ = &kernel;
   has_unseen_writes_ = false;
   constexpr std::size_t piece_granules = std::size_t{1} << 18;
-  const auto age = [](std::atomic<Cell>& cell) {
+  const auto age = [](std::atomic<ShadowCell>& cell) {
     if (cell.load(std::memory_order_relaxed) > written_before_the_launch) {
       cell.store(written_before_the_launch, std::memory_order_relaxed);
     }
@@ -172,8 +172,8 @@ void GlobalMemory::begin_launch(const KernelCall& kernel) {
     buffer.loaded.add(buffer.stored);
     const std::size_t granules = buffer.granules();
     in_parallel((granules + piece_granules - 1) / piece_granules, [&](std::size_t piece) {
-      std::atomic<Cell>* const end = buffer.cells + std::min((piece + 1) * piece_granules, granules);
-      for (std::atomic<Cell>* cell = buffer.cells + piece * piece_granules; cell != end; ++cell) age(*cell);
+      std::atomic<ShadowCell>* const end = buffer.cells + std::min((piece + 1) * piece_granules, granules);
+      for (std::atomic<ShadowCell>* cell = buffer.cells + piece * piece_granules; cell != end; ++cell) age(*cell);
     });
   }
 }

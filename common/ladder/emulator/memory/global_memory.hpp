@@ -21,10 +21,10 @@ namespace ladder::emulator {
 
 // What is known of one granule (an element, or four bytes of it where it is larger): one of these two, or something
 // larger that listeners/races/global_races.cpp writes during a launch.
-using Cell = std::uint64_t;
-inline constexpr Cell never_written = 0;
-inline constexpr Cell written_before_the_launch = 1;
-inline constexpr Cell in_parts = 2;  // each byte has a cell of its own: see ByteCells
+using ShadowCell = std::uint64_t;
+inline constexpr ShadowCell never_written = 0;
+inline constexpr ShadowCell written_before_the_launch = 1;
+inline constexpr ShadowCell in_parts = 2;  // each byte has a cell of its own: see ByteCells
 
 // Zeros that are there from the first call on. They cost no memory until used.
 template <typename T>
@@ -43,13 +43,13 @@ class OnDemand {
   std::once_flag mapped_;
   Mapping mapping_;
 };
-using ByteCells = OnDemand<std::atomic<Cell>>;  // for the single bytes of a buffer
+using ByteCells = OnDemand<std::atomic<ShadowCell>>;  // for the single bytes of a buffer
 
 // Who has read a granule in the running launch by plain loads: the newest thread, and another one before it, as cells
 // say who writes; where in the executable; the newest atomic by another thread than that of the last write; and the
 // newest store before an atomic or, in no order with it, behind one: its cell need not show it any more.
 struct PlainReads {
-  std::atomic<Cell> newest, other, earlier_atomic, store;
+  std::atomic<ShadowCell> newest, other, earlier_atomic, store;
   std::atomic<std::uint32_t> newest_site, other_site, store_site;  // 0: not known, or before
 };
 
@@ -66,7 +66,7 @@ struct Buffer {
   std::string origin;  // where it was made, "cudaMalloc at mm.cu:12"; may be empty
   std::size_t element_bytes;
   unsigned granule_shift;  // a granule has 1 << granule_shift bytes
-  std::atomic<Cell>* cells;
+  std::atomic<ShadowCell>* cells;
   Mapping mapping, cells_mapping;                                 // where the payload and the cells are
   std::unique_ptr<ByteCells> byte_cells;                          // for accesses to a part of a granule
   std::unique_ptr<OnDemand<std::atomic<std::uint64_t>>> writers;  // of granules: see WrittenLines
@@ -118,7 +118,7 @@ class GlobalMemory : public Singleton<GlobalMemory> {
   bool has_open_remote() const;
 
   // The host wrote (or made worthless) these bytes of a buffer.
-  void mark(const void* begin, std::size_t bytes, Cell state);
+  void mark(const void* begin, std::size_t bytes, ShadowCell state);
   // All of a buffer may have been written. Of a large one the cells, twice its bytes, are not touched for that.
   void take_as_written(const void* payload);
   // Bytes of a buffer were copied from those of another one, with what is known of them.

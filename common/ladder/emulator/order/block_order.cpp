@@ -50,8 +50,8 @@ void BlockOrder::fence(unsigned thread, std::uint32_t barriers, Scope scope) {
   barriers_ = barriers;
   know_read(thread);
   if (thread >= fences_.size()) fences_.resize(thread + 1);
-  Fence fence{scope, clock_.now(lane_of(thread)), {}};
-  for (unsigned lane = 0; lane < warp_lanes; ++lane) fence.seen[lane] = clock_.seen(lane_of(thread), lane);
+  Fence fence{scope, warp_clock_.now(lane_of(thread)), {}};
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) fence.seen[lane] = warp_clock_.seen(lane_of(thread), lane);
   if (fences_[thread].size() == Moment::most_fences) {
     fence.scope = std::max(scope, fences_[thread].back().scope);
     fences_[thread].pop_back();
@@ -146,11 +146,11 @@ Fenced BlockOrder::fenced_by_all() const {
 // are the fences from before the barrier.
 std::shared_ptr<const Fenced> BlockOrder::fenced_by(unsigned thread) {
   if (fences_.empty()) return fenced_;
-  const std::uint32_t now = clock_.now(lane_of(thread));
+  const std::uint32_t now = warp_clock_.now(lane_of(thread));
   if (newest_ != nullptr && releaser_ == thread && released_at_ == now) return newest_;
   catch_up();
   Fenced fenced = this->fenced(warp_of(thread) * warp_lanes, warp_lanes, [&](unsigned other, const Fence& fence) {
-    return other == thread || clock_.happened_before(lane_of(thread), lane_of(other), fence.time);
+    return other == thread || warp_clock_.happened_before(lane_of(thread), lane_of(other), fence.time);
   });
   if (!fenced.for_block.any) {
     ReleaseLogs::instance().note_unknown(std::make_shared<const Fenced>(fenced_by_all()));

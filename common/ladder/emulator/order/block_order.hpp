@@ -196,7 +196,7 @@ class ReleaseLogs {
 // A thread knows what others have read once it has met them: lanes of its warp at any exchange, all at a barrier.
 class BlockOrder {
  public:
-  explicit BlockOrder(const WarpClock& clock) : clock_(clock) {}
+  explicit BlockOrder(const WarpClock& clock) : warp_clock_(clock) {}
 
   void begin_block(std::uint64_t block);
   void barrier();
@@ -254,7 +254,7 @@ class BlockOrder {
   void note_read(const SyncVariable& place);
   void catch_up();
 
-  const WarpClock& clock_;
+  const WarpClock& warp_clock_;
   std::uint64_t block_ = 0;
   std::uint32_t barriers_ = 0;              // at the last fence
   std::vector<std::vector<Fence>> fences_;  // of each thread since the last barrier, at most most_fences; empty: none

@@ -8,7 +8,7 @@ namespace {
 
 // The least that a request of so many lanes of that width costs; a compare-and-swap takes twice as many wavefronts.
 int least_cost_of(const Request& request, int cost) {
-  const bool swap = request.access.kind == Access::atomic && request.access.atomic != SharedAtomic::native;
+  const bool swap = request.access.operation == Access::atomic && request.access.atomic != SharedAtomic::native;
   return std::min(cost, memory_model::transactions_side_by_side(request.access, request.space) * (swap ? 2 : 1));
 }
 
@@ -18,7 +18,7 @@ int cost_of(const Request& request) { return memory_model::transactions(request.
 
 int wavefronts_of(const Request& request, int cost) {
   if (request.space == Space::shared) return cost;
-  return request.access.kind == Access::load ? memory_model::load_wavefronts(request.access) : 0;
+  return request.access.operation == Access::load ? memory_model::load_wavefronts(request.access) : 0;
 }
 
 void Sites::add_shared_atomic(const Request& request) {
@@ -26,14 +26,14 @@ void Sites::add_shared_atomic(const Request& request) {
   counters_of(request).add(request, cost.atomics, cost.atomic_wavefronts, cost.atomic_wavefronts);
   if (cost.loads == 0) return;
   Request load = request;
-  load.access.kind = Access::load;
+  load.access.operation = Access::load;
   counters_of(load).add(load, cost.loads, cost.load_wavefronts, cost.load_wavefronts);
 }
 
 void SiteCounters::add(const Request& request, int of_it, int cost, int wavefronts) {
   site = request.site;
   space = request.space;
-  operation = request.access.kind;
+  operation = request.access.operation;
   bytes = request.access.bytes;
   requests += static_cast<std::uint64_t>(of_it);
   transactions += static_cast<std::uint64_t>(cost);
@@ -42,7 +42,7 @@ void SiteCounters::add(const Request& request, int of_it, int cost, int wavefron
     worst_transactions = cost;
     worst_request = request.access;
   }
-  kept_wavefronts += static_cast<std::uint64_t>(wavefronts);
+  wavefronts_kept_by_compiler += static_cast<std::uint64_t>(wavefronts);
 }
 
 void SiteCounters::add(const SiteCounters& other) {
@@ -53,7 +53,7 @@ void SiteCounters::add(const SiteCounters& other) {
   requests += other.requests;
   transactions += other.transactions;
   least_transactions += other.least_transactions;
-  kept_wavefronts += other.kept_wavefronts;
+  wavefronts_kept_by_compiler += other.wavefronts_kept_by_compiler;
   partial_sectors += other.partial_sectors;
   scattered_sectors += other.scattered_sectors;
   repeated.requests += other.repeated.requests;

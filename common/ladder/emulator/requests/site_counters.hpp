@@ -32,7 +32,7 @@ class Neighbours {
     newest_ = number;
     differing_bits_ |= address ^ first_;
   }
-  void note_many_rounds() { many_rounds_ = true; }
+  void note_many_iterations() { many_iterations_ = true; }
   // The address that it begins with is counted from elsewhere.
   template <typename Offset>
   void count_from(const Offset& offset_of) {
@@ -45,7 +45,7 @@ class Neighbours {
   // the alignment of two of them; but for an address that is the same for all threads.
   int widest() const {
     const bool is_constant = differing_bits_ == 0 && !lanes_apart_;
-    return many_rounds_ && !is_constant ? std::min(aligned_to(), 8) : aligned_to();
+    return many_iterations_ && !is_constant ? std::min(aligned_to(), 8) : aligned_to();
   }
 
   void add(const Neighbours& other) {
@@ -54,7 +54,7 @@ class Neighbours {
     newest_ = other.newest_;
     differing_bits_ |= other.differing_bits_ | (first_ ^ other.first_);
     lanes_apart_ = lanes_apart_ || other.lanes_apart_;
-    many_rounds_ = many_rounds_ || other.many_rounds_;
+    many_iterations_ = many_iterations_ || other.many_iterations_;
   }
 
  private:
@@ -62,7 +62,7 @@ class Neighbours {
   std::uintptr_t first_ = 0;           // the address there
   std::uintptr_t differing_bits_ = 0;  // of addresses at others
   bool lanes_apart_ = false;           // the lanes of a request have different addresses
-  bool many_rounds_ = false;           // neighbours lie more than two iterations of a loop apart
+  bool many_iterations_ = false;       // neighbours lie more than two iterations of a loop apart
 };
 
 // What is added to a site's counters: to the one whose request comes first all that is merged, to others less than
@@ -153,7 +153,7 @@ class Sites {
   }
   // At a site that has requests: so many warps issued it with no lane left. A bound has them, the counters do not.
   void add_skipped(StepCode code, int warps) {
-    counters_.at(code).kept_wavefronts += static_cast<std::uint64_t>(warps);
+    counters_.at(code).wavefronts_kept_by_compiler += static_cast<std::uint64_t>(warps);
   }
   void add(const Sites& other);
 

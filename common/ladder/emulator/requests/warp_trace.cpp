@@ -11,7 +11,7 @@ void WarpTrace::describe(Request& request, const LaneAccess& access) {
   request.space = access.space;
   request.access.active = 0;
   request.access.bytes = access.bytes;
-  request.access.kind = access.operation;
+  request.access.operation = access.operation;
 }
 
 // A step that nobody has made yet, or another one than the first lane made here.
@@ -60,7 +60,7 @@ WarpTrace::OwnStep WarpTrace::step_of(unsigned lane, std::size_t nth, std::size_
   if (step.request == nullptr) return {step.code, {}, false};
   const Request& request = *step.request;
   return {step.code,
-          {request.site, request.access.address[lane], request.access.bytes, request.space, request.access.kind},
+          {request.site, request.access.address[lane], request.access.bytes, request.space, request.access.operation},
           true};
 }
 

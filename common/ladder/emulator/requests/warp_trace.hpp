@@ -58,7 +58,7 @@ enum class NextIteration : std::uint8_t {
   kept_apart,  // the source asks for that: #pragma unroll 1
 };
 
-// A step that asks for nothing: a loop goes round again that is not wholly unrolled.
+// A step that asks for nothing: another iteration begins of a loop that is not wholly unrolled.
 constexpr LaneAccess next_iteration(const Loop& loop, NextIteration how) {
   constexpr Access codes[] = {Access::load, Access::load, Access::store, Access::atomic};
   return {loop.first, loop.last, 0, Space::global, codes[static_cast<int>(how)]};
@@ -70,7 +70,7 @@ inline bool is_next_iteration(const Request& request) {
   return request.access.bytes == 0 && request.space == Space::global;
 }
 inline NextIteration how_it_follows(const Request& next_iteration) {
-  switch (next_iteration.access.kind) {
+  switch (next_iteration.access.operation) {
     case Access::load: return NextIteration::unrolled_in_part;
     case Access::store: return NextIteration::one_by_one;
     default: return NextIteration::kept_apart;
@@ -91,7 +91,7 @@ constexpr StepCode step_code(Site site, Space space, Access operation, int bytes
          static_cast<StepCode>(bytes);
 }
 constexpr StepCode step_code(const Request& request) {
-  return step_code(request.site, request.space, request.access.kind, request.access.bytes);
+  return step_code(request.site, request.space, request.access.operation, request.access.bytes);
 }
 constexpr StepCode step_code(Site block) { return block << 8; }  // to enter a basic block
 constexpr Site site_of(StepCode code) { return code >> 8; }

@@ -110,7 +110,7 @@ class Emulator : public Engine {
 
   std::size_t free_bytes() const override {
     // Each float comes with a cell that remembers who wrote it.
-    return available_memory() / (1 + sizeof(Cell) / sizeof(float));
+    return available_memory() / (1 + sizeof(ShadowCell) / sizeof(float));
   }
   void* allocate(std::size_t bytes, std::size_t element_bytes, const std::string& name) override {
     if (bytes > free_bytes()) throw std::bad_alloc();

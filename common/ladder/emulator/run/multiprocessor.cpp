@@ -73,8 +73,8 @@ bool Residents::all_are_stuck() const {
 
 bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std::size_t waiting, bool has_more,
                                   const std::string& who) {
-  constexpr std::chrono::milliseconds longest_round{10};  // of others; if one takes longer, look again meanwhile
-  const auto until = std::chrono::steady_clock::now() + longest_round;
+  constexpr std::chrono::milliseconds longest_turn{10};  // of others; if one takes longer, look again meanwhile
+  const auto until = std::chrono::steady_clock::now() + longest_turn;
   if (worker == 0) let_all_begin();
   std::unique_lock lock(mutex_);
   Worker& self = workers_[worker];

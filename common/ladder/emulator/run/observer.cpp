@@ -26,7 +26,7 @@ void add_to(memory_model::Demand& demand, const SiteCounters& site) {
   if (site.space == Space::global && site.operation != Access::atomic)
     demand.requests += static_cast<double>(site.requests - site.repeated.requests);
   (site.space == Space::shared ? demand.shared_wavefronts : demand.load_wavefronts) +=
-      static_cast<double>(site.kept_wavefronts);
+      static_cast<double>(site.wavefronts_kept_by_compiler);
 }
 
 // In the order of the code.

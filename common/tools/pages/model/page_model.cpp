@@ -36,10 +36,10 @@ memory_model::WarpAccess group_of(int first_lane) {
 #define EXPORT(name) extern "C" [[clang::export_name(#name)]]
 
 // What is asked: a request of such lanes, then the address of each.
-EXPORT(request) void request(int bytes, int kind, int atomic, std::uint32_t active) {
+EXPORT(request) void request(int bytes, int operation, int atomic, std::uint32_t active) {
   access = {};
   access.bytes = bytes;
-  access.kind = static_cast<memory_model::Access>(kind);
+  access.operation = static_cast<memory_model::Access>(operation);
   access.atomic = static_cast<memory_model::SharedAtomic>(atomic);
   access.active = active;
 }

@@ -78,11 +78,11 @@ bool Arms::join(const Request& request, int cost) {
     Open& open = open_[i];
     const memory_model::WarpAccess& first = open.request.access;
     const bool alike = (first.active & lanes) == 0 && open.request.site != request.site &&
-                       open.request.space == request.space && first.kind == request.access.kind &&
+                       open.request.space == request.space && first.operation == request.access.operation &&
                        first.bytes == request.access.bytes;
     if (!alike) continue;
     const bool in_the_way =
-        first.kind == Access::load ? (open.stored_since & lanes) != 0 : (open.loaded_since & first.active) != 0;
+        first.operation == Access::load ? (open.stored_since & lanes) != 0 : (open.loaded_since & first.active) != 0;
     if (in_the_way) continue;
     const Request both = with_lanes_of(open.request, request);
     if (!is_one_place(both.access) && !at_one_place(open.request.site, request.site)) continue;
@@ -101,11 +101,11 @@ void Arms::on(const event::Request& seen) {
   const LaneMask lanes = request.access.active;
   if (lanes == all_lanes) return forget();
   forget_met(lanes);
-  const bool is_atomic = request.access.kind == Access::atomic, joined = !is_atomic && join(request, seen.cost);
+  const bool is_atomic = request.access.operation == Access::atomic, joined = !is_atomic && join(request, seen.cost);
   for (std::size_t i = 0; i < count_; ++i) {
     if (open_[i].request.space != request.space) continue;
-    if (request.access.kind != Access::load) open_[i].stored_since |= lanes;
-    if (request.access.kind != Access::store) open_[i].loaded_since |= lanes;
+    if (request.access.operation != Access::load) open_[i].stored_since |= lanes;
+    if (request.access.operation != Access::store) open_[i].loaded_since |= lanes;
   }
   if (joined || is_atomic) return;
   if (count_ == most_open) {

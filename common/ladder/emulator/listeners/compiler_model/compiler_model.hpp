@@ -18,7 +18,7 @@ namespace ladder::emulator {
 //   accesses of 4 and 8 bytes whose lanes all lie alike in aligned pieces of 16: all four words, of loads three as
 //     well, make one access of 16 bytes, two in a half of it one of 8. Where the lanes lie alike in pieces of 8, those;
 //   with no store between loads, no load between stores, and no atomic;
-//   of a loop that is not unrolled, four rounds, where nvcc can work out how many there are.
+//   of a loop that is not unrolled, four iterations, where nvcc can work out how many there are.
 class MergingOfSpace {
  public:
   void begin_launch(Merges& merges) {
@@ -48,7 +48,7 @@ class MergingOfSpace {
     std::size_t count = 0;
     unsigned words = 0;  // of all members
     std::uintptr_t piece_bytes = 16;
-    std::uint64_t round = 0;
+    std::uint64_t iteration = 0;
   };
   void close(const Group& group);
   using MergedOfMembers = std::array<MergedCounts, Merges::most_members>;
@@ -64,9 +64,9 @@ class MergingOfSpace {
   Access operation_ = Access::load;  // of the open groups
 
   Merges* merges_ = nullptr;
-  std::uint64_t beginnings_ = 0, round_ = 0;
-  Loop loop_;  // that went round last, and how often
-  unsigned times_round_ = 0;
+  std::uint64_t beginnings_ = 0, iteration_ = 0;
+  Loop loop_;  // whose iteration began last, and how many did
+  unsigned iterations_of_loop_ = 0;
 };
 
 class Merging : public Listener {
@@ -80,7 +80,7 @@ class Merging : public Listener {
   }
   void on(const event::Request& seen) {
     MergingOfSpace& space = spaces_[static_cast<std::size_t>(seen.request.space)];
-    if (seen.request.access.kind == Access::atomic) return space.close_all();
+    if (seen.request.access.operation == Access::atomic) return space.close_all();
     space.add(seen, known_alignment(seen));
   }
   void on(const event::LoopIterates& loop) {

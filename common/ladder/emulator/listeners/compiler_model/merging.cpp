@@ -39,8 +39,8 @@ void MergingOfSpace::begin() {
 
 void MergingOfSpace::add(const event::Request& seen, std::uintptr_t alignment) {
   const Request& request = seen.request;
-  if (request.access.kind != operation_) close_all();
-  operation_ = request.access.kind;
+  if (request.access.operation != operation_) close_all();
+  operation_ = request.access.operation;
   const auto bytes = static_cast<std::uintptr_t>(request.access.bytes);
   if (bytes < smallest_bytes || bytes >= alignment) return;
   const unsigned some = first_lane(request);
@@ -72,7 +72,7 @@ bool MergingOfSpace::join(Group& group, const Request& request, const Member& me
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (contains(access.active, lane) && access.address[lane] - first.address[lane] != distance) return false;
   }
-  if (round_ > group.round + 1) member.site->note_many_rounds();
+  if (iteration_ > group.iteration + 1) member.site->note_many_iterations();
   group.words |= member.words;
   group.codes[group.count] = step_code(request);
   group.members[group.count++] = member;
@@ -89,7 +89,7 @@ void MergingOfSpace::open(const Request& request, const Member& member, std::uin
   ++open_;
   places_[next_] = place;
   next_ = (next_ + 1) % most_open;
-  group = {request, {member}, {step_code(request)}, 1, member.words, piece_bytes, round_};
+  group = {request, {member}, {step_code(request)}, 1, member.words, piece_bytes, iteration_};
 }
 
 // The members in these words become one access of so many bytes, which costs so much.
@@ -108,7 +108,7 @@ void MergingOfSpace::merge(const Group& group, unsigned words, int bytes, int co
 void MergingOfSpace::close(const Group& group) {
   if (group.count < 2) return;
   constexpr unsigned first_half = 0b0011, second_half = 0b1100, all = 0b1111;
-  const bool load = group.first.access.kind == Access::load;
+  const bool load = group.first.access.operation == Access::load;
   const bool whole = group.words == all || (load && std::popcount(group.words) == 3);
   Merges::Counts& counts = (*merges_)[group.codes];
   if (whole) merge(group, all, 16, cost_of_part(group.first, group.piece_bytes, 0, 16), counts.fours);
@@ -123,14 +123,14 @@ void MergingOfSpace::close(const Group& group) {
 }
 
 void MergingOfSpace::next_iteration(const Request& step) {
-  constexpr unsigned rounds_together = 4;
+  constexpr unsigned iterations_together = 4;
   const Loop loop = loop_of(step);
   const bool leaves_inner_loop = loop.contains(loop_);
-  if (loop != loop_) times_round_ = 0;
+  if (loop != loop_) iterations_of_loop_ = 0;
   loop_ = loop;
-  ++round_;
+  ++iteration_;
   if (how_it_follows(step) != NextIteration::unrolled_in_part || leaves_inner_loop ||
-      ++times_round_ % rounds_together == 0) {
+      ++iterations_of_loop_ % iterations_together == 0) {
     close_all();
   }
 }

@@ -54,12 +54,12 @@ Value& ReusedLoads::Newest<Value>::add(Signature signature) {
 
 void ReusedLoads::on(const event::Request& seen) {
   Warp& warp = warps_[seen.warp];
-  const Access operation = seen.request.access.kind;
+  const Access operation = seen.request.access.operation;
   if (operation == Access::atomic) return expect_others(warp);
   const Saved saved = operation == Access::load ? loaded(seen.request, seen.wavefronts, warp)
                                                 : stored(seen.request, seen.wavefronts, warp);
   if (seen.is_volatile) return;
-  seen.counters.kept_wavefronts -= static_cast<std::uint64_t>(saved.wavefronts);
+  seen.counters.wavefronts_kept_by_compiler -= static_cast<std::uint64_t>(saved.wavefronts);
   if (saved.is_repeated) seen.counters.note_repeated(seen.cost);
 }
 
@@ -117,7 +117,7 @@ void ReusedLoads::forget() {
 
 void SkippedSteps::on(const event::Request& seen) {
   const Request& request = seen.request;
-  is_short_ = is_short_ && request.space == Space::shared && request.access.kind != Access::atomic;
+  is_short_ = is_short_ && request.space == Space::shared && request.access.operation != Access::atomic;
   if (!is_short_) return;
   const std::uint32_t bit = std::uint32_t{1} << seen.warp;
   const StepCode code = step_code(request);
@@ -125,7 +125,7 @@ void SkippedSteps::on(const event::Request& seen) {
   const auto known = std::find_if(steps_.begin(), end, [&](const Step& step) { return step.code == code; });
   if (known == end) {
     is_short_ = count_ < steps_.size();
-    if (is_short_) steps_[count_++] = {code, request.access.kind, bit};
+    if (is_short_) steps_[count_++] = {code, request.access.operation, bit};
   } else {
     is_short_ = (known->warps & bit) == 0;  // else it is a loop
     known->warps |= bit;

@@ -21,28 +21,28 @@ constexpr const char* scope_of_a_block =
 
 void GlobalRaces::on(const event::LaunchEnds&) {
   judge_reads();
-  looks_.end_launch();
+  pending_reads_.end_launch();
   for (const EarlyRead& read : unwritten_) judge_unwritten(read);
   unwritten_.clear();
 }
 
-Cell GlobalRaces::written_by_this_thread() const {
+ShadowCell GlobalRaces::written_by_this_thread() const {
   constexpr std::uint32_t times = (1u << time_bits) - 1;
   const Running& running = context_.running;
-  return (met_ + running.block + 1) << block_at | static_cast<Cell>(running.thread) << thread_at |
-         static_cast<Cell>(running.barriers & times) << barriers_at |
-         static_cast<Cell>(order_.fences_of(running.thread)) << fences_at |
-         static_cast<Cell>(running.warp_time & times) << warp_time_at;
+  return (met_ + running.block + 1) << block_at | static_cast<ShadowCell>(running.thread) << thread_at |
+         static_cast<ShadowCell>(running.barriers & times) << barriers_at |
+         static_cast<ShadowCell>(block_order_.fences_of(running.thread)) << fences_at |
+         static_cast<ShadowCell>(running.warp_time & times) << warp_time_at;
 }
-std::uint64_t GlobalRaces::block_of(Cell cell) const { return cell::block_of(cell, met_); }
-Moment GlobalRaces::moment_of(Cell cell) const {
+std::uint64_t GlobalRaces::block_of(ShadowCell cell) const { return cell::block_of(cell, met_); }
+Moment GlobalRaces::moment_of(ShadowCell cell) const {
   return {block_of(cell), thread_of(cell), barriers_of(cell), field(cell, fences_at, Moment::fence_bits),
           warp_time_of(cell)};
 }
 
 // Whether what the cell says happened before the launch, or all blocks have met since: all that run now have met
 // equally often.
-bool GlobalRaces::is_settled(Cell before) const {
+bool GlobalRaces::is_settled(ShadowCell before) const {
   if (before <= in_parts) return before == written_before_the_launch;
   return met_ != 0 && ((before >> block_at) - 1) >> block_bits != met_ >> block_bits;
 }
@@ -56,7 +56,7 @@ void GlobalRaces::on(const event::GridBarrier& barrier) {
 void GlobalRaces::on(const event::ThreadGoesOn&) {
   this_thread_ = written_by_this_thread();
   now_.set(this_thread_ >> thread_at);
-  watches_writes_ = blocks_ == 1 || ReleaseLogs::instance().lines_are_wanted() || !guesses_.empty();
+  watches_writes_ = blocks_ == 1 || ReleaseLogs::instance().lines_are_wanted() || !reads_before_swap_.empty();
 }
 
 // A flag has a value before the first thread waits for it: since the launch, or a barrier of the block. What had none
@@ -64,7 +64,7 @@ void GlobalRaces::on(const event::ThreadGoesOn&) {
 void GlobalRaces::on(const event::VolatileBegins& begin) {
   order_of_atomic_ = begin.scope;
   if (begin.buffer == nullptr) return;
-  const Cell before = now_at(begin.address);
+  const ShadowCell before = now_at(begin.address);
   const bool is_told = before > in_parts && (before & (atomic_flag | volatile_flag)) != 0;
   const bool is_of_before = before > in_parts && block_of(before) == context_.running.block &&
                             barriers_of(before) != barriers_of(this_thread_);
@@ -77,21 +77,21 @@ void GlobalRaces::on(const event::VolatileEnds& end) {
   this_thread_ &= ~volatile_flag;
   const SyncVariable place = context_.sync_variable(end.address, end.buffer);
   if (end.operation == Access::load) {
-    order_.volatile_load(context_.running.thread, place);
+    block_order_.volatile_load(context_.running.thread, place);
   } else {
-    order_.before_volatile_store(context_.running.thread, place);
+    block_order_.before_volatile_store(context_.running.thread, place);
   }
 }
 
 void GlobalRaces::on(const event::AtomicLoaded& load) {
-  order_.after_atomic(context_.running.thread, place_of(load), load.acquires);
+  block_order_.after_atomic(context_.running.thread, place_of(load), load.acquires);
   is_volatile_ = false;
   end_atomic();
 }
 
-// Looks are known to all listeners: those of shared memory as well.
+// Pending reads are known to all listeners: those of shared memory as well.
 void GlobalRaces::on(const event::AtomicBegins& atomic) {
-  if (atomic.swap == Swap::compares) Looks::note_swap(atomic.load);
+  if (atomic.swap == Swap::compares) PendingReads::note_swap(atomic.load);
   if (atomic.load != 0 && atomic.buffer != nullptr && notes_reads_) excuse_own_read(atomic);
   order_of_atomic_ = atomic.order;
   swap_ = atomic.swap;
@@ -100,22 +100,22 @@ void GlobalRaces::on(const event::AtomicBegins& atomic) {
 
 void GlobalRaces::on(const event::AtomicUpdates& atomic) {
   if (atomic.buffer != nullptr && atomic.is_alone) {
-    std::atomic<Cell>& cell = atomic.buffer->cells[atomic.buffer->granule(atomic.address)];
+    std::atomic<ShadowCell>& cell = atomic.buffer->cells[atomic.buffer->granule(atomic.address)];
     if (cell.load(std::memory_order_relaxed) != in_parts) visit(cell, Access::atomic);
   }
-  order_.before_atomic(context_.running.thread, place_of(atomic));
+  block_order_.before_atomic(context_.running.thread, place_of(atomic));
 }
 
 void GlobalRaces::on(const event::AtomicUpdated& atomic) {
-  order_.after_atomic(context_.running.thread, place_of(atomic), order_of_atomic_.acquires);
+  block_order_.after_atomic(context_.running.thread, place_of(atomic), order_of_atomic_.acquires);
   end_atomic();
 }
 
 void GlobalRaces::note_write(LaneAccess access, const Buffer& buffer) {
-  if (tests(swap_)) {
-    guesses_.compare(thread_of(this_thread_), access.address, access.bytes);
-  } else if (!guesses_.empty()) {
-    give_up_guesses();
+  if (revalidates(swap_)) {
+    reads_before_swap_.compare(thread_of(this_thread_), access.address, access.bytes);
+  } else if (!reads_before_swap_.empty()) {
+    give_up_reads_before_swap();
   }
   written_lines_.note(access, buffer);
 }
@@ -132,7 +132,7 @@ Site GlobalRaces::writer_now(std::uintptr_t address) {
 }
 
 // Two threads of one block, with no barrier between; in one warp, nothing that the WarpClock knows of either.
-bool GlobalRaces::unordered_in_block(Cell before) const {
+bool GlobalRaces::unordered_in_block(ShadowCell before) const {
   const unsigned thread = thread_of(this_thread_), other = thread_of(before);
   if (block_of(before) != block_of(this_thread_) || other == thread) return false;
   if (barriers_of(before) != barriers_of(this_thread_)) return false;
@@ -143,10 +143,10 @@ bool GlobalRaces::unordered_in_block(Cell before) const {
 }
 
 // The cell, of which `before` is known already, and those after it.
-void GlobalRaces::check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, const Buffer& buffer,
-                        std::uintptr_t address, int bytes, Access operation, Site site) {
+void GlobalRaces::check(ShadowCell before, std::atomic<ShadowCell>* cell, std::atomic<ShadowCell>* last,
+                        const Buffer& buffer, std::uintptr_t address, int bytes, Access operation, Site site) {
   const LaneAccess access{site, address, bytes, Space::global, operation};
-  doubts_.settle(access.address, access.bytes);
+  pending_writes_.settle(access.address, access.bytes);
   const std::size_t granule_bytes = std::size_t{1} << buffer.granule_shift;
   while (true) {
     const std::size_t offset = static_cast<std::size_t>(cell - buffer.cells) << buffer.granule_shift;
@@ -155,7 +155,7 @@ void GlobalRaces::check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>*
     part.bytes = static_cast<int>(std::min(granule_bytes, buffer.end - part.address));
     if (before == in_parts) {
       std::atomic_thread_fence(std::memory_order_acquire);
-      const std::atomic<Cell>* const byte_cells = buffer.byte_cells->get() + offset;
+      const std::atomic<ShadowCell>* const byte_cells = buffer.byte_cells->get() + offset;
       bool reported = false;
       part.bytes = 1;
       for (std::size_t i = 0; i < granule_bytes && !reported; ++i, ++part.address)
@@ -170,33 +170,33 @@ void GlobalRaces::check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>*
 
 // An access to less than a granule.
 void GlobalRaces::access_part(LaneAccess access, const Buffer& buffer) {
-  doubts_.settle(access.address, access.bytes);
-  std::atomic<Cell>& whole = buffer.cells[buffer.granule(access.address)];
+  pending_writes_.settle(access.address, access.bytes);
+  std::atomic<ShadowCell>& whole = buffer.cells[buffer.granule(access.address)];
   const bool is_load = access.operation == Access::load;
-  if (const Cell state = whole.load(std::memory_order_acquire); is_load && state != in_parts) {
+  if (const ShadowCell state = whole.load(std::memory_order_acquire); is_load && state != in_parts) {
     judge(state, access);
     return;
   }
-  std::atomic<Cell>* const bytes = buffer.byte_cells->get();
+  std::atomic<ShadowCell>* const bytes = buffer.byte_cells->get();
   if (!is_load)
     split(whole, bytes + (buffer.granule(access.address) << buffer.granule_shift), 1u << buffer.granule_shift);
   LaneAccess part = access;
   part.bytes = 1;
   bool reported = false;
   for (; part.address < access.address + static_cast<unsigned>(access.bytes); ++part.address) {
-    const Cell before = visit(bytes[part.address - buffer.begin], access.operation);
+    const ShadowCell before = visit(bytes[part.address - buffer.begin], access.operation);
     if (!reported) reported = judge(before, part);
   }
 }
 
 bool GlobalRaces::report(const Collision& collision) {
-  context_.report(collision.kind, collision.actor, collision.other, collision.part, collision.remark);
+  context_.report(collision.kind, collision.actor, collision.other, collision.part, collision.detail);
   return true;
 }
 
 // Whether the access to that part is a hazard, after what its cell says; then it is reported. A write that is one only
-// if it changes something is left to be settled, and so is a read that may be a guess.
-bool GlobalRaces::judge(Cell before, const LaneAccess& part) {
+// if it changes something is left to be settled, and so is a read that may come before a swap.
+bool GlobalRaces::judge(ShadowCell before, const LaneAccess& part) {
   const Actor actor{block_of(this_thread_), thread_of(this_thread_), part.site, part.operation};
   const bool reads = part.operation != Access::store && swap_ != Swap::overwrites;
   if (before == never_written && reads) {
@@ -220,73 +220,74 @@ bool GlobalRaces::judge(Cell before, const LaneAccess& part) {
   if (both_atomic) return report({HazardKind::written_twice, actor, writer, part, scope_of_a_block});
   if (part.operation == Access::atomic) return report({HazardKind::written_twice, actor, writer, part});
   if (of_another_block) let_it_write(before, part.address);
-  doubts_.add({HazardKind::written_twice, actor, writer, part});
+  pending_writes_.add({HazardKind::written_twice, actor, writer, part});
   return false;
 }
 
-Cell GlobalRaces::now_at(std::uintptr_t address) const {
+ShadowCell GlobalRaces::now_at(std::uintptr_t address) const {
   const Buffer& buffer = *GlobalMemory::instance().find(address, 1);
-  const Cell now = buffer.cells[buffer.granule(address)].load(std::memory_order_relaxed);
+  const ShadowCell now = buffer.cells[buffer.granule(address)].load(std::memory_order_relaxed);
   return now != in_parts ? now : buffer.byte_cells->get()[address - buffer.begin].load(std::memory_order_relaxed);
 }
 
 // The same of a load that nothing orders behind another block's write.
-bool GlobalRaces::judge_load(const Actor& actor, Cell before, const LaneAccess& part) {
+bool GlobalRaces::judge_load(const Actor& actor, ShadowCell before, const LaneAccess& part) {
   Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
   const bool of_another_block = writer.block != actor.block;
   if (!of_another_block) writer.site = writer_now(part.address);
   if (!of_another_block && is_volatile_ && (before & block_atomic) == volatile_flag) {
-    looks_.doubt({HazardKind::race, actor, writer, part, "", {}, true});
+    pending_reads_.add({HazardKind::race, actor, writer, part, "", {}, true});
     return false;
   }
   const bool by_block_atomics = order_of_atomic_.scope == Scope::block || (before & block_atomic) == block_atomic;
   if (of_another_block && is_volatile_ && by_block_atomics && (before & block_atomic) != 0)
     return report({HazardKind::unordered_blocks, actor, writer, part, scope_of_a_block});
-  const Guess guess{actor, writer, part, before};
-  if (writer.operation != Access::atomic || guesses_.is_full()) return report(unless_a_look(guess));
-  guesses_.add(guess);
+  const ReadBeforeSwap read{actor, writer, part, before};
+  if (writer.operation != Access::atomic || reads_before_swap_.is_full()) return report(unless_harmless(read));
+  reads_before_swap_.add(read);
   watches_writes_ = true;
   return true;
 }
 
-void GlobalRaces::give_up_guesses() {
-  guesses_.give_up(context_.running.thread, [this](const Guess& guess) { looks_.doubt(unless_a_look(guess)); });
+void GlobalRaces::give_up_reads_before_swap() {
+  reads_before_swap_.give_up(context_.running.thread,
+                             [this](const ReadBeforeSwap& read) { pending_reads_.add(unless_harmless(read)); });
 }
 
 // What it is, unless a compare-and-swap follows.
-Collision GlobalRaces::unless_a_look(const Guess& guess) {
-  Collision look{HazardKind::race, guess.actor, guess.other, guess.part};
-  const Moment write = moment_of(guess.before);
-  if (look.other.block == look.actor.block) {
-    if (order_.lacks_acquire(look.actor.thread, write)) look.remark = in_words(MissingLink::acquire);
-    return look;
+Collision GlobalRaces::unless_harmless(const ReadBeforeSwap& read) {
+  Collision race{HazardKind::race, read.actor, read.other, read.part};
+  const Moment write = moment_of(read.before);
+  if (race.other.block == race.actor.block) {
+    if (block_order_.lacks_acquire(race.actor.thread, write)) race.detail = in_words(MissingLink::acquire);
+    return race;
   }
   ReleaseLogs::instance().want_lines();
-  order_.take_for_flag(look.actor.thread, {look.part.address});  // then one message is enough
-  look.kind = HazardKind::unordered_blocks;
-  look.other.site = WrittenLines::now_at(look.part.address);
+  block_order_.take_for_flag(race.actor.thread, {race.part.address});  // then one message is enough
+  race.kind = HazardKind::unordered_blocks;
+  race.other.site = WrittenLines::now_at(race.part.address);
   const bool is_flag =
-      is_volatile_ && look.other.operation == Access::store && !order_.has_read_another({look.part.address});
-  look.remark = in_words(is_flag ? MissingLink::write_of_flag : order_.what_is_missing(look.actor.thread, write));
-  return look;
+      is_volatile_ && race.other.operation == Access::store && !block_order_.has_read_another({race.part.address});
+  race.detail = in_words(is_flag ? MissingLink::write_of_flag : block_order_.what_is_missing(race.actor.thread, write));
+  return race;
 }
 
 // Whether one of the two threads knows of the other; or both make an atomic, or an access to a volatile that may be a
 // flag, which is in one piece: who comes first is not to be known. (What is read of a volatile in the same block is
 // left to be judged.)
-bool GlobalRaces::is_ordered(Cell before, const LaneAccess& part) {
+bool GlobalRaces::is_ordered(ShadowCell before, const LaneAccess& part) {
   const bool in_one_block = block_of(before) == block_of(this_thread_);
   const bool is_in_one_piece =
       (is_volatile_ || part.operation == Access::atomic) && (in_one_block || order_of_atomic_.scope == Scope::device);
-  const Cell flags = before & block_atomic;
+  const ShadowCell flags = before & block_atomic;
   const bool is_told = flags != 0 && (in_one_block || flags != block_atomic);
-  const bool is_doubtful = in_one_block && part.operation == Access::load && flags == volatile_flag;
-  if (is_in_one_piece && is_told && !is_doubtful) return true;
-  return order_.knows(thread_of(this_thread_), moment_of(before));
+  const bool is_pending = in_one_block && part.operation == Access::load && flags == volatile_flag;
+  if (is_in_one_piece && is_told && !is_pending) return true;
+  return block_order_.knows(thread_of(this_thread_), moment_of(before));
 }
 
 // The other block may run on another core, and have said that it writes, and not have written yet. Its value is needed.
-void GlobalRaces::let_it_write(Cell before, std::uintptr_t address) {
+void GlobalRaces::let_it_write(ShadowCell before, std::uintptr_t address) {
   constexpr std::chrono::microseconds wait{50};
   constexpr unsigned most_waits = 40'000;  // in a launch: 2 s; a thread that has written may run on, and write no more
   while (RunningThread::is_writing(before >> thread_at, address) && waits_++ < most_waits)

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "ladder/emulator/listeners/races/doubts.hpp"
+#include "ladder/emulator/listeners/races/pending.hpp"
 #include "ladder/emulator/listeners/races/writers.hpp"
 #include "ladder/emulator/order/block_order.hpp"
 
@@ -15,8 +15,7 @@ namespace ladder::emulator {
 
 class GlobalRaces : public Listener {
  public:
-  explicit GlobalRaces(const Context& context)
-      : Listener(context), order_(context.order), looks_(context), doubts_(context, looks_) {}
+  using Listener::Listener;
 
   void on(const event::LaunchBegins&) {
     waits_ = 0;
@@ -27,32 +26,32 @@ class GlobalRaces : public Listener {
   }
   void on(const event::LaunchEnds&);
   void on(const event::BlockBegins& begin) {
-    order_.begin_block(begin.block);
+    block_order_.begin_block(begin.block);
     met_ = 0;
     ++blocks_;
-    guesses_.clear();
+    reads_before_swap_.clear();
   }
   void on(const event::ThreadStops&) { GlobalMemory::instance().note_unseen_writes(); }
   void on(const event::Barrier&) {
-    order_.barrier();
+    block_order_.barrier();
     judge_reads();
   }
   void on(const event::GridBarrier& barrier);
   void on(const event::ThreadGoesOn&);
-  // A thread that waits for others, or has ended, swaps nothing any more that it knows to be as it was.
+  // A thread that waits for others, or has ended, will not check its earlier reads by a compare-and-swap.
   void on(const event::ThreadPauses& pause) {
-    doubts_.settle();
-    if (!pause.is_runnable && !guesses_.empty()) give_up_guesses();
+    pending_writes_.settle();
+    if (!pause.is_runnable && !reads_before_swap_.empty()) give_up_reads_before_swap();
     now_.set(RunningThread::none);
     is_volatile_ = false;
   }
   void on(const event::Fence& fence) {
-    order_.fence(context_.running.thread, context_.running.barriers, fence.scope);
+    block_order_.fence(context_.running.thread, context_.running.barriers, fence.scope);
     on(event::ThreadGoesOn{});
   }
-  void on(const event::Exchange& exchange) { order_.exchange(exchange.first, exchange.lanes); }
+  void on(const event::Exchange& exchange) { block_order_.exchange(exchange.first, exchange.lanes); }
   void on(const event::Request& told) {
-    if (told.is_volatile && told.request.access.kind == Access::load) Looks::note_volatile(told.request);
+    if (told.is_volatile && told.request.access.operation == Access::load) PendingReads::note_volatile(told.request);
   }
   void on(const event::VolatileBegins& begin);
   void on(const event::VolatileEnds& end);
@@ -73,14 +72,14 @@ class GlobalRaces : public Listener {
     if (access.operation != Access::store && notes_reads_) note_read_or_atomic(access, *buffer);
     if (access.bytes < largest_granule && access.bytes < 1 << buffer->granule_shift)
       return access_part(access, *buffer);
-    std::atomic<Cell>* cell = buffer->cells + buffer->granule(access.address);
-    std::atomic<Cell>* const last =
+    std::atomic<ShadowCell>* cell = buffer->cells + buffer->granule(access.address);
+    std::atomic<ShadowCell>* const last =
         buffer->cells + buffer->granule(access.address + static_cast<std::uintptr_t>(access.bytes) - 1);
     // The next lanes mostly go on from here, and by then what they touch is in the cache.
-    __builtin_prefetch(cell + cache_line_bytes / sizeof(Cell), 1);
+    __builtin_prefetch(cell + cache_line_bytes / sizeof(ShadowCell), 1);
     __builtin_prefetch(reinterpret_cast<const void*>(access.address + cache_line_bytes), 1);
     for (; cell <= last; ++cell) {
-      const Cell before = visit(*cell, access.operation);
+      const ShadowCell before = visit(*cell, access.operation);
       const bool unsuspicious =
           before == written_before_the_launch || (before == never_written && access.operation == Access::store);
       if (!unsuspicious)
@@ -92,7 +91,7 @@ class GlobalRaces : public Listener {
   // A read of what nothing has written yet. reader: what a cell would say after a write of its thread.
   struct EarlyRead {
     Actor actor;
-    Cell reader;
+    ShadowCell reader;
     LaneAccess part;
     bool is_volatile;
     bool may_be_written;  // by a block that nobody observes
@@ -100,34 +99,34 @@ class GlobalRaces : public Listener {
   static constexpr std::size_t most_early_reads = 1 << 16;
   static constexpr std::size_t cache_line_bytes = 64;
   static constexpr int largest_granule = 4;
-  static constexpr Cell atomic_bit(Access operation) { return static_cast<Cell>(operation == Access::atomic) << 1; }
+  static constexpr ShadowCell atomic_bit(Access operation) { return ShadowCell{operation == Access::atomic} << 1; }
 
   // What the cell says; then, where the access is a write, it says that this thread wrote.
-  Cell visit(std::atomic<Cell>& cell, Access operation) const {
+  ShadowCell visit(std::atomic<ShadowCell>& cell, Access operation) const {
     if (operation == Access::load) return cell.load(std::memory_order_relaxed);
     return cell.exchange(this_thread_ | atomic_bit(operation), std::memory_order_acq_rel);
   }
-  [[gnu::noinline]] void check(Cell before, std::atomic<Cell>* cell, std::atomic<Cell>* last, const Buffer& buffer,
-                               std::uintptr_t address, int bytes, Access operation, Site site);
+  [[gnu::noinline]] void check(ShadowCell before, std::atomic<ShadowCell>* cell, std::atomic<ShadowCell>* last,
+                               const Buffer& buffer, std::uintptr_t address, int bytes, Access operation, Site site);
   [[gnu::noinline]] void access_part(LaneAccess access, const Buffer& buffer);
   [[gnu::noinline]] void note_write(LaneAccess access, const Buffer& buffer);
   [[gnu::noinline]] void note_read_or_atomic(LaneAccess access, const Buffer& buffer);
   static bool has_noted_reads(const Buffer& buffer) {
     return !buffer.is_input && buffer.pages == nullptr && buffer.granules() <= most_granules;
   }
-  void note_read(PlainReads& reads, Cell now, const LaneAccess& part);
-  void note_atomic(PlainReads& reads, Cell now, const LaneAccess& part);
-  void judge_earlier_read(std::atomic<Cell>& read, std::uint32_t site, const LaneAccess& part);
+  void note_read(PlainReads& reads, ShadowCell now, const LaneAccess& part);
+  void note_atomic(PlainReads& reads, ShadowCell now, const LaneAccess& part);
+  void judge_earlier_read(std::atomic<ShadowCell>& read, std::uint32_t site, const LaneAccess& part);
   void excuse_own_read(const event::AtomicBegins& atomic);
   Site writer_before(std::uintptr_t address) const;
   Site writer_now(std::uintptr_t address);
-  // Of one with the scope of a block, its block's alone.
+  // An atomic with the scope of a block has a variable that is its block's alone.
   SyncVariable place_of(const auto& atomic) const {
     if (order_of_atomic_.scope == Scope::block) return {atomic.address, context_.running.block};
     return context_.sync_variable(atomic.address, atomic.buffer);
   }
-  bool judge(Cell before, const LaneAccess& part);
-  bool judge_load(const Actor& actor, Cell before, const LaneAccess& part);
+  bool judge(ShadowCell before, const LaneAccess& part);
+  bool judge_load(const Actor& actor, ShadowCell before, const LaneAccess& part);
   void judge_reads() {
     for (const EarlyRead& read : early_reads_) judge_early(read);
     early_reads_.clear();
@@ -137,43 +136,43 @@ class GlobalRaces : public Listener {
     swap_ = Swap::none;
     this_thread_ &= ~cell::volatile_flag;
   }
-  void give_up_guesses();
-  Collision unless_a_look(const Guess& guess);
+  void give_up_reads_before_swap();
+  Collision unless_harmless(const ReadBeforeSwap& read);
   void judge_early(const EarlyRead& read);
   void judge_unwritten(const EarlyRead& read);
   bool report(const Collision& collision);
-  bool is_ordered(Cell before, const LaneAccess& part);
-  bool unordered_in_block(Cell before) const;
-  void let_it_write(Cell before, std::uintptr_t address);
+  bool is_ordered(ShadowCell before, const LaneAccess& part);
+  bool unordered_in_block(ShadowCell before) const;
+  void let_it_write(ShadowCell before, std::uintptr_t address);
 
-  Cell now_at(std::uintptr_t address) const;
-  // Of who stored there, though atomics have come since; and where it did, if it overwrote atomics in no order with
-  // them.
-  std::pair<Cell, Site> stored_at(std::uintptr_t address) const;
-  void note_store(Cell store, Site site, const LaneAccess& part) const;
-  Cell written_by_this_thread() const;
-  bool is_settled(Cell before) const;
-  std::uint64_t block_of(Cell cell) const;
-  Moment moment_of(Cell cell) const;
+  ShadowCell now_at(std::uintptr_t address) const;
+  // The newest store to the address, though atomics have come since; and the store's site, if nothing orders it with
+  // atomics that it overwrote.
+  std::pair<ShadowCell, Site> stored_at(std::uintptr_t address) const;
+  void note_store(ShadowCell store, Site site, const LaneAccess& part) const;
+  ShadowCell written_by_this_thread() const;
+  bool is_settled(ShadowCell before) const;
+  std::uint64_t block_of(ShadowCell cell) const;
+  Moment moment_of(ShadowCell cell) const;
 
   static constexpr std::size_t most_granules = std::size_t{1} << 23;  // of a buffer of which reads are noted
 
-  BlockOrder& order_;
+  BlockOrder& block_order_ = context_.order;
   RunningThread now_;
-  Looks looks_;
-  DoubtfulWrites doubts_;
-  Guesses guesses_;
+  PendingReads pending_reads_{context_};
+  PendingWrites pending_writes_{context_, pending_reads_};
+  ReadsBeforeSwap reads_before_swap_;
   std::vector<EarlyRead> early_reads_;  // since the last barrier
   std::vector<EarlyRead> unwritten_;    // of the launch, and of those that nobody of the block wrote by its barrier
   std::uint64_t met_ = 0;               // how often all blocks have met, as a cell adds it to the number of a block
   unsigned waits_ = 0;
   std::uint64_t blocks_ = 0;  // begun here
-  bool is_volatile_ = false;  // the access
+  bool is_volatile_ = false;  // the next access is volatile
   AtomicOrder order_of_atomic_ = Scope::device;
-  Swap swap_ = Swap::none;            // what the atomic does
-  bool watches_writes_ = false;       // in the first block, where blocks may depend on each other, or there are guesses
-  bool notes_reads_ = false;          // plain ones, and the atomics that they may collide with
-  Cell this_thread_ = never_written;  // what a cell says after a write of the running thread
+  Swap swap_ = Swap::none;       // what the newest atomic does
+  bool watches_writes_ = false;  // in the first block, where blocks may depend on each other, or reads before a swap
+  bool notes_reads_ = false;     // plain ones, and the atomics that they may collide with
+  ShadowCell this_thread_ = never_written;  // what a cell says after a write of the running thread
   WrittenLines written_lines_;
 };
 

@@ -55,18 +55,18 @@ void GlobalRaces::judge_unwritten(const EarlyRead& read) {
   }
 }
 
-std::pair<Cell, Site> GlobalRaces::stored_at(std::uintptr_t address) const {
-  const Cell now = now_at(address);
+std::pair<ShadowCell, Site> GlobalRaces::stored_at(std::uintptr_t address) const {
+  const ShadowCell now = now_at(address);
   const Buffer& buffer = *GlobalMemory::instance().find(address, 1);
   if (now <= in_parts || !notes_reads_ || !has_noted_reads(buffer)) return {now, 0};
   const PlainReads& reads = buffer.reads->get()[buffer.granule(address)];
-  const Cell store = reads.store.load(std::memory_order_relaxed);
+  const ShadowCell store = reads.store.load(std::memory_order_relaxed);
   if (store == never_written || (operation_of(now) == Access::store && now != store)) return {now, 0};
   const std::uint32_t site = reads.store_site.load(std::memory_order_relaxed);
   return {store, site == 0 ? 0 : site_address(site)};
 }
 
-void GlobalRaces::note_store(Cell store, Site site, const LaneAccess& part) const {
+void GlobalRaces::note_store(ShadowCell store, Site site, const LaneAccess& part) const {
   const Buffer& buffer = *GlobalMemory::instance().find(part.address, 1);
   if (!notes_reads_ || !has_noted_reads(buffer)) return;
   PlainReads& reads = buffer.reads->get()[buffer.granule(part.address)];
@@ -84,15 +84,15 @@ void GlobalRaces::note_read_or_atomic(LaneAccess access, const Buffer& buffer) {
   LaneAccess part = access;
   part.bytes = std::min(access.bytes, 1 << buffer.granule_shift);
   for (std::size_t i = first; i <= last; ++i, part.address += static_cast<unsigned>(part.bytes)) {
-    const Cell now = buffer.cells[i].load(std::memory_order_relaxed);
+    const ShadowCell now = buffer.cells[i].load(std::memory_order_relaxed);
     access.operation == Access::load ? note_read(reads[i], now, part) : note_atomic(reads[i], now, part);
   }
 }
 
 // That of another thread which was there before is kept as well. Behind an atomic of its own, the thread may have
 // missed another one's.
-void GlobalRaces::note_read(PlainReads& reads, Cell now, const LaneAccess& part) {
-  const Cell mine = this_thread_ & ~block_atomic, newest = reads.newest.load(std::memory_order_relaxed);
+void GlobalRaces::note_read(PlainReads& reads, ShadowCell now, const LaneAccess& part) {
+  const ShadowCell mine = this_thread_ & ~block_atomic, newest = reads.newest.load(std::memory_order_relaxed);
   if (newest != never_written && !are_of_one_thread(newest, mine)) {
     reads.other.store(newest, std::memory_order_relaxed);
     reads.other_site.store(reads.newest_site.load(std::memory_order_relaxed), std::memory_order_relaxed);
@@ -101,12 +101,12 @@ void GlobalRaces::note_read(PlainReads& reads, Cell now, const LaneAccess& part)
     reads.newest.store(mine, std::memory_order_relaxed);
     reads.newest_site.store(site_offset(part.site), std::memory_order_relaxed);
   }
-  const Cell earlier = reads.earlier_atomic.load(std::memory_order_relaxed);
+  const ShadowCell earlier = reads.earlier_atomic.load(std::memory_order_relaxed);
   const bool hides_another = now > in_parts && operation_of(now) == Access::atomic && are_of_one_thread(now, mine);
   if (hides_another && earlier != never_written && !are_of_one_thread(earlier, mine)) judge(earlier, part);
 }
 
-void GlobalRaces::note_atomic(PlainReads& reads, Cell now, const LaneAccess& part) {
+void GlobalRaces::note_atomic(PlainReads& reads, ShadowCell now, const LaneAccess& part) {
   judge_earlier_read(reads.newest, reads.newest_site.load(std::memory_order_relaxed), part);
   judge_earlier_read(reads.other, reads.other_site.load(std::memory_order_relaxed), part);
   const bool is_store = now > in_parts && operation_of(now) == Access::store;
@@ -116,17 +116,17 @@ void GlobalRaces::note_atomic(PlainReads& reads, Cell now, const LaneAccess& par
   }
 }
 
-// Of a read that another thread's atomic follows, with nothing that orders the two: it is noted that it is in doubt.
-void GlobalRaces::judge_earlier_read(std::atomic<Cell>& read, std::uint32_t site, const LaneAccess& part) {
-  const Cell before = read.load(std::memory_order_relaxed);
+// Of a read that another thread's atomic follows, with nothing that orders the two: it is pending.
+void GlobalRaces::judge_earlier_read(std::atomic<ShadowCell>& read, std::uint32_t site, const LaneAccess& part) {
+  const ShadowCell before = read.load(std::memory_order_relaxed);
   if (before <= in_parts || is_settled(before) || are_of_one_thread(before, this_thread_)) return;
   const Actor reader{block_of(before), thread_of(before), site_address(site), Access::load};
   const bool of_another_block = reader.block != block_of(this_thread_);
   if (!of_another_block && !unordered_in_block(before)) return;
-  if (order_.knows(thread_of(this_thread_), moment_of(before))) return;
+  if (block_order_.knows(thread_of(this_thread_), moment_of(before))) return;
   read.fetch_or(volatile_flag, std::memory_order_relaxed);
   const HazardKind kind = of_another_block ? HazardKind::unordered_blocks : HazardKind::race;
-  looks_.doubt({kind, reader, context_.actor(part.site, part.operation), part});
+  pending_reads_.add({kind, reader, context_.actor(part.site, part.operation), part});
 }
 
 void GlobalRaces::excuse_own_read(const event::AtomicBegins& atomic) {
@@ -135,10 +135,10 @@ void GlobalRaces::excuse_own_read(const event::AtomicBegins& atomic) {
   std::uintptr_t address = atomic.address;
   for (; address < atomic.address + static_cast<unsigned>(atomic.bytes); address += 1u << buffer.granule_shift) {
     PlainReads& reads = buffer.reads->get()[buffer.granule(address)];
-    for (std::atomic<Cell>* read : {&reads.newest, &reads.other}) {
-      const Cell before = read->load(std::memory_order_relaxed);
+    for (std::atomic<ShadowCell>* read : {&reads.newest, &reads.other}) {
+      const ShadowCell before = read->load(std::memory_order_relaxed);
       if (before == never_written || !are_of_one_thread(before, this_thread_)) continue;
-      if ((before & volatile_flag) != 0) Looks::excuse(address, block_of(before), thread_of(before));
+      if ((before & volatile_flag) != 0) PendingReads::excuse(address, block_of(before), thread_of(before));
       read->store(never_written, std::memory_order_relaxed);
     }
   }

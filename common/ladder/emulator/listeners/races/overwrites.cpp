@@ -10,7 +10,7 @@ namespace {
 constexpr const char* work_in_place =
     "blocks run in any order, and the other one changes it: write to another array, or in a later launch";
 
-Cell cell_of(const LaneAccess& part, const Buffer& buffer) {
+ShadowCell cell_of(const LaneAccess& part, const Buffer& buffer) {
   return buffer.cells[buffer.granule(part.address)].load(std::memory_order_relaxed);
 }
 
@@ -42,7 +42,7 @@ void Overwrites::on(const event::LaunchEnds&) {
   }
   foreign_.clear();
   elements_.clear();
-  looks_.end_launch();
+  pending_reads_.end_launch();
 }
 
 bool Overwrites::is_in_place(Access operation, const Buffer& buffer) {
@@ -57,7 +57,7 @@ bool Overwrites::is_in_place(Access operation, const Buffer& buffer) {
 }
 
 void Overwrites::note(std::uintptr_t address, int bytes, Access operation, Site site, const Buffer& buffer) {
-  doubts_.settle(address, bytes);
+  pending_writes_.settle(address, bytes);
   if (operation == Access::atomic || !is_in_place(operation, buffer)) return;
   if (elements_.empty()) elements_.resize(std::size_t{1} << elements_bits);
   const int part_bytes = std::min(bytes, 4);
@@ -99,7 +99,7 @@ void Overwrites::judge_write(const LaneAccess& part) {
   const Actor other{block_, *reader, element.readers.site(), Access::load};
   Collision write{HazardKind::race, context_.actor(part.site, part.operation), other, part};
   write.by_volatiles = is_volatile_;
-  doubts_.add(write);
+  pending_writes_.add(write);
 }
 
 // Of what the block has read, keeps what it has not written.
@@ -110,7 +110,7 @@ void Overwrites::end_block() {
     const unsigned lane = static_cast<unsigned>(std::countr_zero(readers.lanes));
     const Actor reader{block_, readers.warp * warp_lanes + lane, readers.site(), Access::load};
     const LaneAccess part{reader.site, element.address, element.bytes, Space::global, Access::load};
-    const Cell now = cell_of(part, *element.buffer);
+    const ShadowCell now = cell_of(part, *element.buffer);
     const bool is_own = now > in_parts && cell::block_of(now, 0) == reader.block;
     if (now != in_parts && !is_own && foreign_.size() < most_foreign) {
       foreign_.push_back({reader, part, element.buffer, element.value});
@@ -121,7 +121,7 @@ void Overwrites::end_block() {
 
 // Whether another block has changed it.
 void Overwrites::judge(const Foreign& read) {
-  const Cell now = cell_of(read.part, *read.buffer);
+  const ShadowCell now = cell_of(read.part, *read.buffer);
   if (now <= in_parts || (now & cell::block_atomic) != 0 || value_of(read.part) == read.value) return;
   const Actor writer{cell::block_of(now, 0), cell::thread_of(now), 0, Access::store};
   if (writer.block == read.reader.block) return;

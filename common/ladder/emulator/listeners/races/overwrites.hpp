@@ -7,14 +7,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "ladder/emulator/listeners/races/doubts.hpp"
+#include "ladder/emulator/listeners/races/pending.hpp"
 #include "ladder/emulator/listeners/races/readers.hpp"
 
 namespace ladder::emulator {
 
 class Overwrites : public Listener {
  public:
-  explicit Overwrites(const Context& context) : Listener(context), looks_(context), doubts_(context, looks_) {}
+  using Listener::Listener;
 
   void on(const event::LaunchBegins&);
   void on(const event::LaunchEnds&);
@@ -22,7 +22,7 @@ class Overwrites : public Listener {
   void on(const event::Barrier&) { ++epoch_; }
   void on(const event::GridBarrier&) { blocks_meet_ = true; }
   void on(const event::ThreadPauses&) {
-    doubts_.settle();
+    pending_writes_.settle();
     is_volatile_ = false;
   }
   void on(const event::VolatileBegins&) { is_volatile_ = true; }
@@ -68,10 +68,10 @@ class Overwrites : public Listener {
   void end_block();
   void judge(const Foreign& read);
 
-  Looks looks_;
-  DoubtfulWrites doubts_;
-  bool is_volatile_ = false;  // the access
-  std::uint64_t block_ = 0;   // that has begun last
+  PendingReads pending_reads_{context_};
+  PendingWrites pending_writes_{context_, pending_reads_};
+  bool is_volatile_ = false;  // the next access is volatile
+  std::uint64_t block_ = 0;   // the block that has begun last
   bool watches_ = false;      // accesses to global memory: in the first block, and where it works in place
   bool blocks_meet_ = false;  // in a cooperative launch
   std::uint64_t blocks_ = 0;  // begun here

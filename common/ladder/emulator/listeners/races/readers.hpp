@@ -1,5 +1,5 @@
-// Who has read an element since the last barrier of the block: whoever writes it next collides with one of those that
-// are kept if it collides with anybody.
+// Who has read an element since the last barrier of the block. Keeping some of them is enough: a later write that races
+// with any reader races with one of these.
 #pragma once
 
 #include <bit>
@@ -60,14 +60,14 @@ struct Readers {
   // Where they read it; 0 where not all did so at one place.
   Site site() const { return sites_differ != 0 ? 0 : site_address(first_site); }
 
-  // The thread has tested again what it had read.
+  // The thread has revalidated what it had read: by an atomic that checks the old value.
   void forget(unsigned thread) {
     if (warp == warp_of(thread)) lanes &= ~mask_of(lane_of(thread));
     if (other == thread) other_known = 0;
   }
 
-  // One of them that what the running thread does now, in the same epoch, is in no order with. (Of one in another warp
-  // it is not known how many fences it had made: as many as those.)
+  // A reader that nothing orders with what the running thread does now, in the same epoch. (A reader in another warp is
+  // taken to have made as many fences as those of this one.)
   std::optional<unsigned> unordered_with(const Context& context) const {
     const Running& running = context.running;
     const bool same_warp = warp == warp_of(running.thread);

@@ -114,8 +114,8 @@ void SharedRaces::check(std::size_t first, std::size_t last, std::uintptr_t addr
                         Site site) {
   const LaneAccess access{site, address, bytes, Space::shared, operation};
   const Actor actor = context_.actor(access.site, access.operation);
-  doubts_.settle(access.address, access.bytes);
-  if (operation != Access::load) end_guesses(access);
+  pending_writes_.settle(access.address, access.bytes);
+  if (operation != Access::load) end_reads_before_swap(access);
   constexpr std::size_t none = SIZE_MAX;
   std::size_t reported = none;  // the word that had a race: its other granules add none
   for (std::size_t i = first; i <= last; ++i) {
@@ -152,12 +152,12 @@ bool SharedRaces::races_with_write(const Granule& granule, const Actor& actor, c
   const bool by_volatiles = may_be_flag_ && granule.write_is_flag != 0;
   if (is_told && is_told_now && !(by_volatiles && actor.operation == Access::load)) return false;
   const Actor writer{actor.block, granule.writer, site_address(granule.write_site), operation};
-  if (actor.operation == Access::load && operation == Access::atomic && !guesses_.is_full()) {
-    guesses_.add({actor, writer, part});
+  if (actor.operation == Access::load && operation == Access::atomic && !reads_before_swap_.is_full()) {
+    reads_before_swap_.add({actor, writer, part});
     return false;
   }
   if (by_volatiles) {
-    looks_.doubt(described({HazardKind::race, actor, writer, part, "", {}, true}));
+    pending_reads_.add(described({HazardKind::race, actor, writer, part, "", {}, true}));
     return false;
   }
   if (actor.operation != Access::store) {
@@ -165,7 +165,7 @@ bool SharedRaces::races_with_write(const Granule& granule, const Actor& actor, c
     const bool lacks_acquire = context_.order.lacks_acquire(actor.thread, write);
     return race(actor, writer, part, {}, lacks_acquire ? in_words(MissingLink::acquire) : "");
   }
-  doubts_.add({HazardKind::race, actor, writer, part});
+  pending_writes_.add({HazardKind::race, actor, writer, part});
   return false;
 }
 
@@ -178,27 +178,27 @@ bool SharedRaces::races_with_reads(const Granule& granule, const Actor& actor, c
   loop.in_this_line = loop.both_write && site_address(granule.write_site) == actor.site;
   loop.writer = granule.writer;
   if (actor.operation != Access::atomic && !may_be_flag_) return race(actor, other, part, loop);
-  looks_.doubt(described({HazardKind::race, actor, other, part, "", loop, may_be_flag_}));
+  pending_reads_.add(described({HazardKind::race, actor, other, part, "", loop, may_be_flag_}));
   return false;
 }
 
-// The running thread writes: what it has guessed of that element is no hazard, where it compares and swaps, or tests.
-void SharedRaces::end_guesses(const LaneAccess& write) {
-  if (tests(swap_)) {
-    guesses_.compare(context_.running.thread, write.address, write.bytes);
-  } else if (!guesses_.empty()) {
-    give_up_guesses();
+// The running thread writes: by an atomic that revalidates its reads of that element, these are no hazards.
+void SharedRaces::end_reads_before_swap(const LaneAccess& write) {
+  if (revalidates(swap_)) {
+    reads_before_swap_.compare(context_.running.thread, write.address, write.bytes);
+  } else if (!reads_before_swap_.empty()) {
+    give_up_reads_before_swap();
   }
 }
 
-void SharedRaces::give_up_guesses() {
-  guesses_.give_up(context_.running.thread, [this](const Guess& guess) {
-    looks_.doubt({HazardKind::race, guess.actor, guess.other, guess.part});
+void SharedRaces::give_up_reads_before_swap() {
+  reads_before_swap_.give_up(context_.running.thread, [this](const ReadBeforeSwap& read) {
+    pending_reads_.add({HazardKind::race, read.actor, read.other, read.part});
   });
 }
 
-// With what is known of the two in a loop. (Of the other thread it is not known in which round it was there, but how
-// many it has made since.)
+// With what is known of the two in a loop. (How many iterations the other thread has made since is known, not in which
+// one it was there.)
 Collision SharedRaces::described(Collision collision) const {
   const Actor &actor = collision.actor, &other = collision.other;
   const LaneAccess& part = collision.part;
@@ -218,9 +218,9 @@ Collision SharedRaces::described(Collision collision) const {
 }
 
 bool SharedRaces::race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop,
-                       const char* remark) {
+                       const char* detail) {
   const Collision race = described({HazardKind::race, actor, other, part, "", loop});
-  context_.report(HazardKind::race, actor, other, part, remark, race.loop);
+  context_.report(HazardKind::race, actor, other, part, detail, race.loop);
   return true;
 }
 

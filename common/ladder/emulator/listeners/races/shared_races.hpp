@@ -8,29 +8,29 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/emulator/listeners/races/doubts.hpp"
+#include "ladder/emulator/listeners/races/pending.hpp"
 #include "ladder/emulator/listeners/races/readers.hpp"
 
 namespace ladder::emulator {
 
 class SharedRaces : public Listener {
  public:
-  explicit SharedRaces(const Context& context) : Listener(context), looks_(context), doubts_(context, looks_) {}
+  using Listener::Listener;
 
   void on(const event::LaunchBegins&);
-  void on(const event::LaunchEnds&) { looks_.end_launch(); }
+  void on(const event::LaunchEnds&) { pending_reads_.end_launch(); }
   void on(const event::BlockBegins&) {
-    guesses_.clear();
+    reads_before_swap_.clear();
     first_epoch_ = ++epoch_;
     misses_writes_ = false;
     iterations_ = {};
   }
   void on(const event::ThreadStops&) { misses_writes_ = true; }
   void on(const event::Barrier&);
-  // Who may go on may do so with a compare-and-swap.
+  // A thread that can go on may still make its compare-and-swap.
   void on(const event::ThreadPauses& pause) {
-    doubts_.settle();
-    if (!pause.is_runnable && !guesses_.empty()) give_up_guesses();
+    pending_writes_.settle();
+    if (!pause.is_runnable && !reads_before_swap_.empty()) give_up_reads_before_swap();
     is_volatile_ = may_be_flag_ = false;
   }
   void on(const event::ThreadIterates& loop) {
@@ -81,8 +81,7 @@ class SharedRaces : public Listener {
     std::uint32_t write_site = 0;
   };
   static_assert(sizeof(Granule) == 32, "two to a line of the cache");
-  // How often a thread of the block has begun a loop's next iteration since it passed so many barriers; and the last
-  // one.
+  // How often a thread has begun a loop's next iteration since its newest barrier, and which loop was the last.
   struct Iterations {
     std::uint32_t barriers = 0, count = 0;
     Site begin = 0, end = 0;
@@ -100,7 +99,7 @@ class SharedRaces : public Listener {
 
   // Whether nothing orders the write behind what the running thread does, since the last barrier.
   bool is_unordered(const Granule& granule) const;
-  // Where the thread read it. 0 where that is known only when the kernel runs once more.
+  // Where the thread read the granule. 0: a second run of the kernel has to show it.
   Site site_of_reader(const Granule& granule, unsigned thread) const;
   [[gnu::cold]] void use_granules_of(int bytes);
   LaneAccess part(std::size_t granule, const LaneAccess& access) const;
@@ -117,14 +116,14 @@ class SharedRaces : public Listener {
   bool races_with_write(const Granule& granule, const Actor& actor, const LaneAccess& part);
   bool races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part);
   void note_users(Hazard& race) const;
-  void end_guesses(const LaneAccess& write);
-  void give_up_guesses();
+  void end_reads_before_swap(const LaneAccess& write);
+  void give_up_reads_before_swap();
   Collision described(Collision collision) const;
-  bool race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop = {}, const char* remark = "");
+  bool race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop = {}, const char* detail = "");
 
-  Looks looks_;
-  DoubtfulWrites doubts_;
-  Guesses guesses_;
+  PendingReads pending_reads_{context_};
+  PendingWrites pending_writes_{context_, pending_reads_};
+  ReadsBeforeSwap reads_before_swap_;
   std::array<Iterations, most_threads> iterations_{};
   std::uintptr_t segment_ = 0;  // the address of granule 0
   std::vector<Granule> granules_;
@@ -134,10 +133,10 @@ class SharedRaces : public Listener {
   std::vector<EarlyRead> early_reads_;                              // of what nothing had written yet
   std::uint32_t epoch_ = 0;
   std::uint32_t first_epoch_ = 0;  // of this block
-  Swap swap_ = Swap::none;         // what the atomic does
-  bool is_volatile_ = false;       // the access,
-  bool may_be_flag_ = false;       // and the place may be a flag
-  bool misses_writes_ = false;     // of a thread of the block that was stopped
+  Swap swap_ = Swap::none;         // what the newest atomic does
+  bool is_volatile_ = false;       // the next access is volatile,
+  bool may_be_flag_ = false;       // and its place may be a flag
+  bool misses_writes_ = false;     // a thread of the block was stopped before it had written all
 };
 
 }  // namespace ladder::emulator

@@ -30,7 +30,7 @@ void Trees::on(const event::BlockBegins& begin) {
 }
 
 void Trees::note(const Request& request, unsigned warp) {
-  if (request.access.kind == Access::store) return note_store(request, warp);
+  if (request.access.operation == Access::store) return note_store(request, warp);
   if (!levels_.empty()) note_reads(request.access);
   older_ = newer_;
   newer_ = request.access;
@@ -110,11 +110,11 @@ void Trees::report_unread(const Level& level) const {
     if (!context_.hazards.count(HazardKind::left_out_of_tree)) return;
     const Actor actor{block_, level.thread, level.site, Access::store};
     const LaneAccess part{level.site, left, static_cast<int>(sizeof(float)), Space::shared, Access::load};
-    const std::string remark =
+    const std::string detail =
         fmt::format("this level combines {} of the {} results of the level before, and no thread reads that one later",
                     2 * level.distance / level.bytes, (level.left_until - level.first) / level.bytes);
     return context_.hazards.keep(
-        {HazardKind::left_out_of_tree, actor, {}, context_.name_of(part), remark, {}, context_.place_of(part)});
+        {HazardKind::left_out_of_tree, actor, {}, context_.name_of(part), detail, {}, context_.place_of(part)});
   }
 }
 

@@ -26,26 +26,28 @@ inline constexpr int warp_time_at = 2, fences_at = warp_time_at + time_bits,
                      block_at = thread_at + thread_bits;
 static_assert(block_at <= 36, "the index of a block takes what is left of 64 bits");
 
-inline constexpr Cell atomic_flag = 2, volatile_flag = 1;
-inline constexpr Cell block_atomic = atomic_flag | volatile_flag;  // one that is in one piece for its block alone
+inline constexpr ShadowCell atomic_flag = 2, volatile_flag = 1;
+inline constexpr ShadowCell block_atomic = atomic_flag | volatile_flag;  // one that is in one piece for its block alone
 
 // Of a cooperative launch.
 inline constexpr int block_bits = 13, met_bits = 64 - block_at - block_bits;
 static_assert(memory_model::architecture.multiprocessors * memory_model::architecture.most_resident_blocks <
               1 << block_bits);
 
-constexpr unsigned field(Cell cell, int at, int bits) { return static_cast<unsigned>(cell >> at) & ((1u << bits) - 1); }
-constexpr unsigned thread_of(Cell cell) { return field(cell, thread_at, thread_bits); }
-constexpr unsigned barriers_of(Cell cell) { return field(cell, barriers_at, Moment::barrier_bits); }
-constexpr unsigned warp_time_of(Cell cell) { return field(cell, warp_time_at, time_bits); }
-constexpr std::uint64_t block_of(Cell cell, std::uint64_t met) { return (cell >> block_at) - 1 - met; }
+constexpr unsigned field(ShadowCell cell, int at, int bits) {
+  return static_cast<unsigned>(cell >> at) & ((1u << bits) - 1);
+}
+constexpr unsigned thread_of(ShadowCell cell) { return field(cell, thread_at, thread_bits); }
+constexpr unsigned barriers_of(ShadowCell cell) { return field(cell, barriers_at, Moment::barrier_bits); }
+constexpr unsigned warp_time_of(ShadowCell cell) { return field(cell, warp_time_at, time_bits); }
+constexpr std::uint64_t block_of(ShadowCell cell, std::uint64_t met) { return (cell >> block_at) - 1 - met; }
 // Whatever else they say.
-constexpr bool are_of_one_thread(Cell a, Cell b) { return (a ^ b) >> thread_at == 0; }
-constexpr Access operation_of(Cell cell) { return (cell & atomic_flag) != 0 ? Access::atomic : Access::store; }
+constexpr bool are_of_one_thread(ShadowCell a, ShadowCell b) { return (a ^ b) >> thread_at == 0; }
+constexpr Access operation_of(ShadowCell cell) { return (cell & atomic_flag) != 0 ? Access::atomic : Access::store; }
 
 // Makes the cells of a granule's bytes those that count. (Two cores that do so at once may forget a hazard.)
-inline void split(std::atomic<Cell>& whole, std::atomic<Cell>* parts, std::size_t bytes) {
-  Cell state = whole.load(std::memory_order_acquire);
+inline void split(std::atomic<ShadowCell>& whole, std::atomic<ShadowCell>* parts, std::size_t bytes) {
+  ShadowCell state = whole.load(std::memory_order_acquire);
   while (state != in_parts) {
     for (std::size_t i = 0; i < bytes; ++i) parts[i].store(state, std::memory_order_relaxed);
     if (whole.compare_exchange_weak(state, in_parts, std::memory_order_acq_rel)) return;
