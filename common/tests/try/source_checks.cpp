@@ -237,6 +237,25 @@ TEST_CASE("a lambda of a kernel whose accesses would be hidden is named; host co
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:2: no_sanitize: what it hides cannot be seen"));
 }
 
+TEST_CASE("names that are declared again are no variables of the device, nor the library's") {
+  const std::string device = "__device__ int n; __global__ void k(int) {}\n";
+  for (const char* right :
+       {"int main() { int a = 1, n = 2; return n; }", "int main() { for (int a = 0, n = 1; n; ) n = a; }",
+        "int main() { auto f = [n = 3] { return n; }; }", "int main() { int a = 1, k(3); return k; }",
+        "template <int n> int f() { return n; }", "int main() { goto n; n: return 0; }",
+        "int main() { for (int n : v) use(n); }", "__global__ void g(float* p) { float a = 1, rand = a; p[0] = rand; }",
+        "enum { cout = 2 }; __global__ void g(int* p) { p[0] = cout; }",
+        "__global__ void g(int* p) { for (int i = 0, time = 2; i < time; ++i) p[i] = time; }"}) {
+    INFO(right);
+    CHECK(refusals(source_of(device + right)).empty());
+  }
+  for (const char* wrong : {"int main() { n = 2; }", "int main() { k(3); }", "__global__ void g() { std::cout << 1; }",
+                            "__global__ void g(int* p) { p[0] = rand(); }"}) {
+    INFO(wrong);
+    CHECK(refusals(source_of(device + wrong)).size() == 1);
+  }
+}
+
 TEST_CASE("tiles of several warps are named") {
   const auto found =
       refusals(source_of("# 1 \"mine.cu\"\n__global__ void k() {\n  auto a = tiled_partition<32>(b);\n"

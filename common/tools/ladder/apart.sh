@@ -41,7 +41,7 @@ within() {
   esac
   cd "$2"
   # Where whoever calls may have fewer processes already, that stays.
-  (ulimit -u 4096 2>/dev/null || true; exec "${as[@]}" "${@:3}") >&2 || status=$?
+  (ulimit -u 4096 2>&- || true; exec "${as[@]}" "${@:3}") >&2 || status=$?
   if ((status < 124)) && [[ -f verdict ]]; then head -c 1048576 verdict; fi
   exit $status
 }

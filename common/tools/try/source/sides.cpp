@@ -35,6 +35,14 @@ bool has_word(const Source& source, std::size_t begin, std::size_t end, const Wo
   return begin < end;
 }
 
+// Whether the name at i may be declared there: as one of several variables, by a lambda or a template, or as a label.
+bool may_be_declared(const Source& source, std::size_t i) {
+  if (!source.is_identifier(i)) return false;
+  const std::size_t before = code_before(source, i), next = code_from(source, i + 1);
+  const bool in_list = source.is(before, ",") || source.is(before, "[") || source.is(before, "<");
+  return is_declared(source, i) || (in_list && !source.is(next, "(")) || source.is(next, ":");
+}
+
 Names names_in(const Source& source) {
   const Words of_both = {"constexpr", "consteval"}, readable = {"const", "constexpr", "__managed__"};
   Names names;
@@ -46,8 +54,9 @@ Names names_in(const Source& source) {
     }
     if (unit.is_class && unit.scope != 0) end_of_class = std::max(end_of_class, closing(source, unit.scope));
     const bool is_function = unit.open != 0, is_member = unit.begin < end_of_class;
-    for (std::size_t i = unit.open; is_function && i < unit.end; ++i)
-      if (source.is_identifier(i) && is_declared(source, i)) names.several.insert(source.tokens[i].text);
+    for (std::size_t i = unit.begin; is_function && i < unit.end; ++i)
+      if (i > unit.open ? may_be_declared(source, i) : i < unit.open && source.is(code_before(source, i), "int"))
+        names.several.insert(source.tokens[i].text);
     if (is_function) names.called.insert(unit.name);
     if (is_member || (is_function ? has_word(source, unit.begin, unit.open, of_both)
                                   : has_word(source, unit.begin, unit.end, readable))) {
@@ -148,6 +157,7 @@ class Bodies {
     if (is_launched && (callers & kernel) == 0)
       refuse(token, function->first, "is launched, and no kernel: __global__ is missing");
     if (is_launched || !is_called) return;
+    if (callers == kernel && source_.is(code_before(source_, i), ",")) return;  // or the second variable of a list
     if (callers == kernel)
       return refuse(i, function->first, "a kernel is not called, but launched: <<<grid, block>>>(...)");
     if (side == host && callers == device)
@@ -165,7 +175,9 @@ class Bodies {
     const std::size_t before = code_before(source_, i);
     const bool is_own = names_.several.count(name) != 0 || names_.called.count(name) != 0;
     const bool is_of_std = source_.is(before, "::") && source_.is(before - 1, "std");
-    if ((library.count(name) != 0 && !is_own) || (classes.count(name) != 0 && is_of_std))
+    const bool is_called = source_.is(i + 1, "(") && (!source_.is_identifier(before) || source_.is(before, "return"));
+    const bool is_used = is_of_std || is_called || source_.is(code_from(source_, i + 1), "<<");
+    if ((library.count(name) != 0 && !is_own && is_used) || (classes.count(name) != 0 && is_of_std))
       refuse(i, name, "of the host's library, which no kernel can use");
     if (name == "static" && !has_word(source_, i, end_of(source_, i), {"const", "constexpr", "\"shared\""}))
       refuse(i, name, "one variable of all threads, to be declared outside of the function, as __device__");
