@@ -15,7 +15,6 @@
 #include <cstring>
 #include <fstream>
 #include <iostream>
-#include <memory>
 #include <sstream>
 
 #include "ladder/app/chapter.hpp"
@@ -68,7 +67,7 @@ struct Run {
   explicit Run(const Wishes& w)
       : wishes(w), report(w.report, "--report"), json(w.json), trace(w.trace, "--trace"), show(w.show, "--show") {}
 };
-std::unique_ptr<Run> running;
+Run* running = nullptr;  // never freed: what a static destructor launches asks for it
 
 std::string no_time(const std::string& text) {
   char* end = nullptr;
@@ -264,14 +263,14 @@ void begin_child() {
   Wishes wishes;
   wishes.name = running->wishes.name + ", a child process,";
   wishes.told = running->wishes.told;
-  running = std::make_unique<Run>(wishes);
+  running = new Run(wishes);
   running->is_child = true;
   emulator::Launches::instance().forget();
   emulator::MistakeLog::instance().clear();
 }
 
 int begin(int argc, char** argv) {
-  running = std::make_unique<Run>(read_wishes());
+  running = new Run(read_wishes());
   running->is_child = running->wishes.child;
   const auto engine = make_emulator();
   running->context = make_context(argc, argv, engine->description());

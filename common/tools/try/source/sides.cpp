@@ -43,6 +43,12 @@ bool may_be_declared(const Source& source, std::size_t i) {
   return is_declared(source, i) || (in_list && !source.is(next, "(")) || source.is(next, ":");
 }
 
+// `n` of `template <int n>`
+bool is_parameter_of_template(const Source& source, std::size_t i) {
+  const std::size_t type = code_before(source, i), before = code_before(source, type);
+  return source.is_identifier(i) && source.is_identifier(type) && (source.is(before, "<") || source.is(before, ","));
+}
+
 Names names_in(const Source& source) {
   const Words of_both = {"constexpr", "consteval"}, readable = {"const", "constexpr", "__managed__"};
   Names names;
@@ -55,7 +61,7 @@ Names names_in(const Source& source) {
     if (unit.is_class && unit.scope != 0) end_of_class = std::max(end_of_class, closing(source, unit.scope));
     const bool is_function = unit.open != 0, is_member = unit.begin < end_of_class;
     for (std::size_t i = unit.begin; is_function && i < unit.end; ++i)
-      if (i > unit.open ? may_be_declared(source, i) : i < unit.open && source.is(code_before(source, i), "int"))
+      if (i > unit.open ? may_be_declared(source, i) : is_parameter_of_template(source, i))
         names.several.insert(source.tokens[i].text);
     if (is_function) names.called.insert(unit.name);
     if (is_member || (is_function ? has_word(source, unit.begin, unit.open, of_both)
