@@ -1,5 +1,8 @@
 // What is read in the source of a kernel: from which definitions an index is made, and which conditions stand before
 // it.
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
@@ -52,7 +55,8 @@ __global__ void walks(const float* in, float* out, unsigned cols) {
 
 // Of a line of that text, by what stands in it.
 CodePlace line_with(const std::string& text) {
-  static const std::string path = (std::filesystem::temp_directory_path() / "index_definitions_checks.cuh").string();
+  static const std::string path =
+      (std::filesystem::temp_directory_path() / fmt::format("index_definitions_checks.{}.cuh", getpid())).string();
   std::ofstream(path) << kernels;
   const std::size_t at = kernels.find(text);
   REQUIRE(at != std::string::npos);

@@ -216,7 +216,8 @@ TEST_CASE("tried: what cannot be read or written is said in a line") {
   REQUIRE(mkfifo((place + "/pipe.h").c_str(), 0600) == 0);
   const auto check = [](int status, const std::string& words, const Outcome& outcome) {
     CHECK(outcome.status == status);
-    CHECK(std::regex_replace(outcome.err, std::regex("(Building|Waiting for another .*)\n"), "") == "learn: " + words + "\n");
+    CHECK(std::regex_replace(outcome.err, std::regex("(Building|Waiting for another .*)\n"), "") ==
+          "learn: " + words + "\n");
   };
   check(2, "try: --json and --report name the same file", learn_try("--json a --report ./a" + file));
   check(2, "try: -I takes a value", learn_try("-I ''" + file));
