@@ -24,13 +24,6 @@ std::size_t end_of_statement(const Source& source, std::size_t begin) {
   return std::min(i + 1, all);
 }
 
-bool has_word(const Source& source, Range range, std::initializer_list<const char*> words) {
-  for (std::size_t i = range.begin; i < range.end; ++i) {
-    if (is_one_of(source.tokens[i].text, words)) return true;
-  }
-  return false;
-}
-
 // Whether it comes out the same for all threads: it is made of numbers and of what is given to all. Of a variable,
 // definitions count that come before that token.
 bool is_the_same_for_all(Scope scope, Range range, std::size_t before) {
@@ -62,10 +55,9 @@ void add_conditions(const Scope& scope, std::size_t use, std::vector<Condition>&
       const Range text = source.is(i, "for") ? course_of_loop(source, open + 1) : Range{open + 1, close};
       found.push_back({source.tokens[i].text + " (" + words(source, text.begin, text.end) + ")", at});
     } else {
-      const char* const left = has_word(source, {close, end}, {"return"})     ? "return"
-                               : has_word(source, {close, end}, {"continue"}) ? "continue"
-                               : has_word(source, {close, end}, {"break"})    ? "break"
-                                                                              : nullptr;
+      const char* left = nullptr;
+      for (const char* way : {"break", "continue", "return"})
+        if (count_of(source, {close, end}, {way}) > 0) left = way;
       const bool is_constant = source.is(i + 1, "constexpr");
       if (left != nullptr && !is_loop && !is_constant)
         found.push_back({"if (" + words(source, open + 1, close) + ") " + left, at});

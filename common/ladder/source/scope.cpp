@@ -151,9 +151,9 @@ std::vector<Range> terms(const Source& source, Range range) {
   return parts;
 }
 
-std::size_t count_of(const Source& source, Range range, std::initializer_list<const char*> signs) {
+std::size_t count_of(const Source& source, Range range, std::initializer_list<const char*> words) {
   std::size_t count = 0;
-  for (std::size_t i = range.begin; i < range.end; ++i) count += is_one_of(source.tokens[i].text, signs) ? 1 : 0;
+  for (std::size_t i = range.begin; i < range.end; ++i) count += is_one_of(source.tokens[i].text, words) ? 1 : 0;
   return count;
 }
 

@@ -56,8 +56,8 @@ Range course_of_loop(const Source& source, std::size_t name);
 
 // What + and - outside of brackets part.
 std::vector<Range> terms(const Source& source, Range range);
-// How many tokens are one of the signs.
-std::size_t count_of(const Source& source, Range range, std::initializer_list<const char*> signs);
+// How many tokens are one of the words or signs.
+std::size_t count_of(const Source& source, Range range, std::initializer_list<const char*> words);
 // Whether a term is a row times its length: a product with no number and no constant in it.
 bool is_row(const Source& source, Range term);
 

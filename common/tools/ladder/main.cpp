@@ -96,6 +96,7 @@ int table(int argc, char** argv) {
   line.flag("--brief", "No table, but how many variants are right", brief);
   line.footer("Example: ladder table step1.json step2.json --json both.json");
   if (!line.parse(argc, argv)) return all_verified;
+  no_table = no_table || brief;
   Report report = merged(reports);
   if (!executable.empty()) report.context.executable = executable;
   add(more, report.context);
@@ -103,9 +104,8 @@ int table(int argc, char** argv) {
   FILE* text = path == "-" ? stderr : stdout;
   if (!measured.empty()) add_recorded_of_each(measured, report.results);
   if (brief) fmt::print(text, "{}", in_brief(report.results));
-  if (!no_table && !brief) fmt::print(text, "{}", with_red_verdicts(table(report.results, true), text));
-  if (!measured.empty())
-    fmt::print(text, "{}{}", no_table || brief ? "" : "\n", ladder_of(report.results, shows_colour(text)));
+  if (!no_table) fmt::print(text, "{}", with_red_verdicts(table(report.results, true), text));
+  if (!measured.empty()) fmt::print(text, "{}{}", no_table ? "" : "\n", ladder_of(report.results, shows_colour(text)));
   json.commit(to_json(report));
   return all_verified;
 }

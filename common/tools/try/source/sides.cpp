@@ -163,8 +163,8 @@ class Bodies {
     if (is_launched && (callers & kernel) == 0)
       refuse(token, function->first, "is launched, and no kernel: __global__ is missing");
     if (is_launched || !is_called) return;
-    if (callers == kernel && source_.is(code_before(source_, i), ",")) return;  // or the second variable of a list
-    if (callers == kernel)
+    const bool may_be_variable = source_.is(code_before(source_, i), ",");  // the second of a list
+    if (callers == kernel && !may_be_variable)
       return refuse(i, function->first, "a kernel is not called, but launched: <<<grid, block>>>(...)");
     if (side == host && callers == device)
       refuse(i, function->first, "a function of the device, which the host cannot call");
