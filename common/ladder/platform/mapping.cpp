@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -13,8 +14,12 @@ namespace ladder {
 std::size_t page_bytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
 
 // `ulimit -d` counts addresses of one's own, and not what is there: of the matrix of an exercise, of which little is
-// touched, hundreds of gigabytes. What could be shared it does not count.
-static bool map_beyond_limit_on_data(void* memory, std::size_t bytes) {
+// touched, hundreds of gigabytes. What could be shared it does not count. Where there is such a limit, all of it is
+// left to the stacks of threads and to what is allocated: with 16 cores they need it.
+static bool open_for_use(void* memory, std::size_t bytes) {
+  rlimit data{};
+  if (getrlimit(RLIMIT_DATA, &data) != 0 || data.rlim_cur == RLIM_INFINITY)
+    return mprotect(memory, bytes, PROT_READ | PROT_WRITE) == 0;
   constexpr int flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
   return mmap(memory, bytes, PROT_READ | PROT_WRITE, flags, -1, 0) != MAP_FAILED;
 }
@@ -24,7 +29,7 @@ Mapping::Mapping(std::size_t bytes, std::size_t gap) {
   void* addresses = mmap(nullptr, address_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (addresses == MAP_FAILED) throw std::bad_alloc();
   void* memory = static_cast<std::byte*>(addresses) + gap;
-  if (mprotect(memory, bytes, PROT_READ | PROT_WRITE) != 0 && !map_beyond_limit_on_data(memory, bytes)) {
+  if (!open_for_use(memory, bytes)) {
     munmap(addresses, address_bytes);
     throw std::bad_alloc();
   }
