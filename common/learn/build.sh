@@ -22,22 +22,22 @@ need_space() {
 
 followed() { "$@" </dev/null 2>&1 | follow; }
 
-# how_far COUNTER SECONDS: what is said of a build that stands at a counter such as [3/40] after that time. Steps are
-# unequal: the time left is a guess, made once there is something to go by.
-how_far() {
-  local text=$1
-  if [[ $1 =~ ^\[([0-9]+)/([0-9]+)\]$ ]] && (($2 >= 5 && BASH_REMATCH[1] > 0)); then
-    text+=", about $(($2 * (BASH_REMATCH[2] - BASH_REMATCH[1]) / BASH_REMATCH[1])) s left"
-  fi
-  printf '%s' "$text"
-}
-
-# Keeps the output. On a terminal, shows meanwhile how far the counter at the start of a line has come.
+# Keeps the output. On a terminal, shows meanwhile where the counter at the start of its lines stands, as [3/40] does, and
+# the seconds that pass: of the time that is left nothing is known, as steps are unequal.
 follow() {
-  local line begin=$SECONDS
-  while IFS= read -r line; do
-    printf '%s\n' "$line"
-    if [[ -t 2 && $line =~ ^\[[^]]*\] ]]; then printf '\r\033[K%s ' "$(how_far "${BASH_REMATCH[0]}" $((SECONDS - begin)))" >&2; fi
+  local line='' part counter='' status=0 begin=$SECONDS
+  while ((status == 0 || status > 128)); do  # more than 128: a second without a whole line
+    status=0
+    IFS= read -r -t 1 part || status=$?
+    line+=$part
+    if ((status > 0)); then
+      if ((status <= 128)); then printf %s "$line"; fi
+    else
+      printf '%s\n' "$line"
+      if [[ $line =~ ^\[[^]]*\] ]]; then counter=${BASH_REMATCH[0]}; fi
+      line=
+    fi
+    if [[ -t 2 && -n $counter ]]; then printf '\r\033[K%s %d s ' "$counter" $((SECONDS - begin)) >&2; fi
   done >"$temp/log"
   if [[ -t 2 ]]; then printf '\r\033[K' >&2; fi
 }
@@ -80,7 +80,7 @@ build() {
 
 configure_and_build() {
   if ! configured; then
-    say "Configuring a new build folder; to fill it takes longer than any later build"
+    say "Configuring a new build folder. To fill it takes about $((120 / $(nproc) + 5)) s on $(nproc) cores; later builds take seconds"
     if have ninja; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
     quietly cmake --fresh --preset "$preset" -S "$root" -B "$build" || die 3 "CMake could not configure $build"
   fi

@@ -39,8 +39,8 @@ TEST_CASE("the report by line has a row per line, and says why one costs more th
   const auto coalesced = line_of(Space::global, floats([](int l) { return l; }), 4, 32768);
   const auto column = line_of(Space::shared, floats([](int l) { return 32 * l; }), 1, 32768);
   CHECK(explain({coalesced, column}) ==
-        "kernel.cuh:27      global load    4 bytes      32768 requests      4 sectors each, at best 4\n"
-        "kernel.cuh:27      shared load    4 bytes      32768 requests     32 wavefronts each, at best 1\n"
+        "kernel.cuh:27      global load    4 bytes     32,768 requests      4 sectors each, at best 4\n"
+        "kernel.cuh:27      shared load    4 bytes     32,768 requests     32 wavefronts each, at best 1\n"
         "    lanes 128 bytes apart: lane l in bank (32*l + 0) % 32, 32 lanes in bank 0: 32 wavefronts\n");
 }
 
@@ -60,7 +60,7 @@ TEST_CASE("the report by line: what nvcc may make of it, with both counts") {
   line.bytes = 16;
   line.merged = {4, 2048, 2048, true};
   CHECK_THAT(explain({line}),
-             ContainsSubstring("    nvcc split each into loads of 4 bytes: 2048 requests, 2048 wavefronts; "
+             ContainsSubstring("    nvcc split each into loads of 4 bytes: 2,048 requests, 2,048 wavefronts; "
                                "as written, 512 requests, 512 wavefronts\n"));
   line.bytes = 4;
   line.merged = {8, 0, 0};

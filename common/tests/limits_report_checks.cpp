@@ -31,6 +31,18 @@ TEST_CASE("limits are in the table, in JSON and in words; a wrong GPU or record 
   CHECK(ladder::run_executable(GOOD_CHAPTER, "--records " SOURCES "/README.md").status == 2);
 }
 
+TEST_CASE("limits are those of the GPU that is asked for, else of the one at hand, else of the lessons' one") {
+  const std::string h100 = "NVIDIA H100 80GB HBM3, 132 SMs; driver for CUDA 13.0";
+  CHECK(ladder::machine_for("", h100) == "h100");
+  CHECK(ladder::machine_for("h200", h100) == "h200");
+  for (const char* other : {"NVIDIA A100, 108 SMs", "NVIDIA H100 80GB HBM3e, 132 SMs", ""})
+    CHECK(ladder::machine_for("", other) == "h200");
+  const std::string records = "--records " SOURCES "/docs/measured/";
+  const auto shares = [&](const std::string& options) { return ladder::run_executable(GOOD_CHAPTER, options).out; };
+  CHECK(shares(records + "h100/bench.json") == shares(records + "h100/bench.json --gpu h100"));
+  CHECK(shares(records + "h100/bench.json") != shares(records + "h100/bench.json --gpu h200"));
+}
+
 TEST_CASE("the lines that the first limit comes from are named, each with its share") {
   ladder::Result result;
   result.variant = "a";

@@ -1,6 +1,7 @@
 #include <fcntl.h>
 #include <sys/ioctl.h>
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cstdio>
@@ -10,6 +11,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "ladder/base/failure.hpp"
 #include "ladder/base/input_file.hpp"
@@ -52,6 +54,13 @@ Result timed() {
   return result;
 }
 
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
 }  // namespace
 
 TEST_CASE("the table of an emulated run has counts and no times") {
@@ -66,6 +75,23 @@ TEST_CASE("the table of a timed run says what its figures are worth") {
   CHECK_THAT(text, ContainsSubstring("2.0 us") && ContainsSubstring("8.2*") && ContainsSubstring("1.00x") &&
                        ContainsSubstring("0.500"));
   CHECK_THAT(text, ContainsSubstring("fits the L2") && ContainsSubstring("counted by the emulator, at 32x32"));
+}
+
+TEST_CASE("a table has the columns in which something stands, and goes on below where a line is too short") {
+  const std::string text = table({timed()}, false, 60);
+  CHECK(std::ranges::all_of(lines_of(text), [](const std::string& line) { return line.size() <= 60; }));
+  CHECK_THAT(text, ContainsSubstring("sectors\nvariant  speed-up  of copy   ld  st\ngood "));
+  for (const char* heading : {"verified", "GB/s", "speed-up", "of copy"}) CHECK_THAT(text, ContainsSubstring(heading));
+  CHECK_THAT(text, !ContainsSubstring("wavefronts:"));  // it has no shared memory
+  CHECK(lines_of(table({timed()})).size() + 4 <= lines_of(text).size());
+}
+
+TEST_CASE("lines that are too long are broken between words, and indented") {
+  CHECK(wrapped("  one two\n\nthree\n", 80) == "  one two\n\nthree\n");
+  CHECK(wrapped("  one two three\n", 9) == "  one two\n      three\n");
+  CHECK(wrapped("incomprehensibilities so\n", 9) == "incomprehensibilities so\n");
+  CHECK(wrapped("one\n", std::string::npos) == "one\n");
+  CHECK(wrapped("", 9).empty());
 }
 
 TEST_CASE("wrong results and hazards cannot be overlooked") {

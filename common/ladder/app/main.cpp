@@ -17,6 +17,7 @@
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/kernel_source.hpp"
 #include "ladder/report/limits_report.hpp"
+#include "ladder/report/machines.hpp"
 #include "ladder/report/quiz.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
@@ -118,8 +119,10 @@ void add_counts(const Values& size, std::vector<Result>& results) {
 
 // Adds what limits each variant on a recorded GPU: at the size of the run where that is timed or asked for, else at the
 // one that the lessons tell of.
-void add_limits(const Options& options, const Values& run, bool timed, std::vector<Result>& results) {
+void add_limits(const Options& options, const Values& run, Engine& engine, std::vector<Result>& results) {
   if (problem.demand == nullptr) return;
+  const bool timed = engine.clock() != nullptr;
+  const std::string gpu = machine_for(options.gpu, engine.description());
   Values size = run;
   double elements = 1;
   for (std::size_t i = 0; i < size.size(); ++i) {
@@ -130,7 +133,7 @@ void add_limits(const Options& options, const Values& run, bool timed, std::vect
     if (!result.good() || !result.counters || result.elements == 0 || elements == 0) continue;
     const double useful_bytes = result.useful_bytes / result.elements * elements;
     try {
-      result.limits = limits_of(result.variant, size, useful_bytes, options.gpu);
+      result.limits = limits_of(result.variant, size, useful_bytes, gpu);
     } catch (const std::exception&) {
       // Without addresses for a problem of that size, or with a kernel that fails there, there are counts alone.
     }
@@ -153,9 +156,13 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   TraceFiles traces(options, engine);
 
   FILE* text = text_output(options);
+  const std::size_t letters = letters_of(text);
   if (!is_second_run()) {
-    fmt::print(text, "{} on the {} ({}): {}\n{}\n\n", chapter_name, engine.name(), why_this_one, engine.description(),
-               problem.size_in_words ? problem.size_in_words(size) : values + " floats");
+    const std::string floats = problem.size_in_words ? problem.size_in_words(size) : values + " floats";
+    fmt::print(text, "{}\n",
+               wrapped(fmt::format("{} on the {} ({}): {}\n{}", chapter_name, engine.name(), why_this_one,
+                                   engine.description(), floats),
+                       letters));
   }
   std::fflush(text);
   std::vector<PythonBaseline> python;  // first, while the memory is free
@@ -163,14 +170,17 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   const auto fixture = problem.set_up(engine, size);
   std::vector<Result> results = run_all(*fixture, python, options);
   if (!engine.observes()) add_counts(size, results);
-  add_limits(options, size, engine.clock() != nullptr, results);
+  add_limits(options, size, engine, results);
   if (options.quiz) quiz(results, std::cin, text);
-  fmt::print(text, "{}", with_red_verdicts(table(results), text));
-  if (const std::string sums = sum_table(results); !sums.empty()) fmt::print(text, "\n{}", sums);
-  if (const std::string links = link_table(results); !links.empty()) fmt::print(text, "\n{}", links);
+  fmt::print(text, "{}", with_red_verdicts(table(results, false, letters), text));
+  const std::string gpu = machine_for(options.gpu, engine.description());
+  if (engine.clock() != nullptr && !engine.description().starts_with(machine(gpu).name + ","))
+    fmt::print(text, "This is another GPU: its own limits are known once ./learn bench has recorded its rates.\n");
+  if (const std::string sums = sum_table(results, letters); !sums.empty()) fmt::print(text, "\n{}", sums);
+  if (const std::string links = link_table(results, letters); !links.empty()) fmt::print(text, "\n{}", links);
   if (options.limits && problem.demand == nullptr) fmt::print(text, "\nNo limits are known for this problem.\n");
-  if (options.limits) fmt::print(text, "{}", limits_in_words(results));
-  if (options.explain) fmt::print(text, "{}", explanations(results));
+  if (options.limits) fmt::print(text, "{}", wrapped(limits_in_words(results), letters));
+  if (options.explain) fmt::print(text, "{}", wrapped(explanations(results), letters));
   traces.commit(results);
   const ExitStatus status = finish(results, json, context);
   if (lacks_causes()) fmt::print(stderr, "(What tells why is not built: the target {}_with_causes)\n", chapter_name);

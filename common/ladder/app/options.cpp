@@ -70,8 +70,8 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
   line.flag("--limits", "Report what limits each variant, with the arithmetic", options.limits);
   line.flag("--quiz", "First ask what a request of each variant costs; answers are lines of input", options.quiz);
   const std::vector<std::string> gpus = machine_names();
-  options.gpu = gpus.front();
-  line.option("--gpu", fmt::format("{}", fmt::join(gpus, "|")), "The recorded GPU that limits are for", options.gpu,
+  line.option("--gpu", fmt::format("{}", fmt::join(gpus, "|")),
+              "The recorded GPU that limits are for, else the one at hand, else " + gpus.front(), options.gpu,
               none_of(gpus));
   line.option("--records", "FILE", "Run nothing: compare limits with the results in this bench.json", options.records);
   line.option("--json", "FILE", "Write the results as JSON; -: standard output", options.json, no_file_name);

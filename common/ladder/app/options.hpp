@@ -17,7 +17,7 @@ struct Options {
   bool explain = false;
   bool limits = false;
   bool quiz = false;
-  std::string gpu;      // whose limits
+  std::string gpu;      // whose limits; empty: of the one that runs or ran it, where its rates are recorded
   std::string records;  // to compare the limits with; empty: none
   std::string json;     // empty: none; "-": standard output
   std::string trace;    // empty: none; "-": standard output

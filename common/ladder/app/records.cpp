@@ -17,7 +17,8 @@ LimitsOf limits_of(const std::string& variant, const Values& size, double useful
   return {gpu, named, useful_bytes, memory_model::limits_of_run(problem.demand(variant, size), machine(gpu))};
 }
 
-std::vector<Result> recorded_results(const std::string& file, const std::string& chapter, const std::string& gpu) {
+std::vector<Result> recorded_results(const std::string& file, const std::string& chapter,
+                                     const std::string& asked_for) {
   if (problem.demand == nullptr)
     throw Failure(bad_usage, "--records: no limits are known for this problem: " + problem.name);
   std::ifstream stream(file);
@@ -26,7 +27,9 @@ std::vector<Result> recorded_results(const std::string& file, const std::string&
   const auto names = problem.variant_names();
   std::vector<Result> found;
   try {
-    for (Result& result : from_json(text).results) {
+    Report record = from_json(text);
+    const std::string gpu = machine_for(asked_for, record.context.device);
+    for (Result& result : record.results) {
       const bool known = std::ranges::find(names, result.variant) != names.end();
       if (result.chapter != chapter || !known || result.timing.empty() || result.timing.fits_l2) continue;
       Values size;

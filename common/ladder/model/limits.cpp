@@ -7,15 +7,15 @@
 #include "ladder/model/architecture.hpp"
 
 namespace memory_model {
-namespace {
 
-// 262144 as "262,144", and 16.13 as it is.
 std::string in_full(double number) {
   if (number < 1000) return fmt::format("{:.4g}", number);
   std::string digits = fmt::format("{:.0f}", number);
   for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
   return digits;
 }
+
+namespace {
 
 std::string a_second(double rate) { return fmt::format("{:.4g} billion a second", rate / 1e9); }
 

@@ -10,6 +10,9 @@
 
 namespace memory_model {
 
+// 262144 as "262,144", and 16.13 as it is.
+std::string in_full(double number);
+
 // What one launch does. All but the first four are sums over its blocks.
 struct Launch {
   double blocks = 0;

@@ -32,6 +32,14 @@ std::vector<std::string> machine_names() {
   return names;
 }
 
+std::string machine_for(const std::string& asked_for, const std::string& device) {
+  if (!asked_for.empty()) return asked_for;
+  for (const auto& [name, machine] : machines()) {
+    if (device.starts_with(machine.name + ",")) return name;
+  }
+  return machine_names().front();
+}
+
 const memory_model::Machine& machine(const std::string& name) { return machines().at(name); }
 
 memory_model::Machine machine_from_json(const std::string& text) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "ladder/model/limits.hpp"
 #include "ladder/report/explain.hpp"
 
 namespace ladder {
@@ -23,6 +24,7 @@ Finding wrong_result(const Result& result) {
 }  // namespace
 
 std::string in_words(const Sizes& sizes) {
+  if (sizes.size() == 1) return memory_model::in_full(static_cast<double>(sizes.front().second));
   std::vector<std::uint64_t> values;
   for (const auto& [name, value] : sizes) values.push_back(value);
   return fmt::format("{}", fmt::join(values, "x"));

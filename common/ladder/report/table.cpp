@@ -6,9 +6,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <utility>
 
+#include "ladder/model/limits.hpp"
 #include "ladder/model/memory_model.hpp"
 #include "ladder/report/limits_report.hpp"
+#include "ladder/report/terminal.hpp"
 
 namespace ladder {
 namespace {
@@ -22,6 +26,8 @@ std::string short_number(double value) {
   if (text.back() == '.') text.pop_back();
   return text;
 }
+
+std::string grouped(std::uint64_t count) { return memory_model::in_full(static_cast<double>(count)); }
 
 std::string per_request(std::uint64_t transactions, std::uint64_t requests) {
   return requests == 0 ? "-" : short_number(static_cast<double>(transactions) / static_cast<double>(requests));
@@ -80,21 +86,81 @@ Row recorded_cells(const Result& result) {
 
 void append(Row& row, const Row& more) { row.insert(row.end(), more.begin(), more.end()); }
 
-// The first `words` columns are aligned to the left, figures to the right.
-std::string aligned(const std::vector<Row>& rows, std::size_t words) {
-  std::vector<std::size_t> widths(rows.front().size());
-  for (const Row& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-  }
-  std::string text;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      line += i < words ? fmt::format("{:<{}}  ", row[i], widths[i]) : fmt::format("{:>{}}  ", row[i], widths[i]);
+struct Column {
+  std::string group;  // stands above its heading, once for all neighbours that share it
+  Row cells;          // the heading first
+  std::size_t width = 0;
+  bool is_words = false;  // aligned to the left; figures to the right
+};
+
+// Of rows whose first has the headings, "group|heading" or "heading". Where a column of figures has none, it is left
+// out.
+std::vector<Column> columns_of(const std::vector<Row>& rows, std::size_t words) {
+  std::vector<Column> columns;
+  for (std::size_t i = 0; i < rows.front().size(); ++i) {
+    const std::string& heading = rows.front()[i];
+    const std::size_t bar = heading.find('|');
+    Column column;
+    for (const Row& row : rows) column.cells.push_back(row[i]);
+    if (bar != std::string::npos) {
+      column.group = heading.substr(0, bar);
+      column.cells[0].erase(0, bar + 1);
     }
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    column.is_words = i < words;
+    const auto is_none = [](const std::string& cell) { return cell == "-"; };
+    if (!column.is_words && std::all_of(column.cells.begin() + 1, column.cells.end(), is_none)) continue;
+    for (const std::string& cell : column.cells) column.width = std::max(column.width, cell.size());
+    columns.push_back(column);
+  }
+  return columns;
+}
+
+std::string without_spaces_behind(const std::string& line) {
+  return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+}
+
+// The columns side by side, below their groups.
+std::string side_by_side(const std::vector<Column>& columns) {
+  std::string groups, text;
+  for (auto first = columns.begin(); first != columns.end();) {
+    const auto last = std::find_if(first, columns.end(), [&](const Column& c) { return c.group != first->group; });
+    std::size_t width = 0;
+    for (; first != last; ++first) width += first->width + 2;
+    groups += fmt::format("{:>{}}  ", std::prev(last)->group, width - 2);
+  }
+  if (groups.find_first_not_of(' ') != std::string::npos) text = without_spaces_behind(groups);
+  for (std::size_t i = 0; i < columns.front().cells.size(); ++i) {
+    std::string line;
+    for (const Column& column : columns)
+      line += fmt::format(fmt::runtime(column.is_words ? "{:<{}}  " : "{:>{}}  "), column.cells[i], column.width);
+    text += without_spaces_behind(line);
   }
   return text;
+}
+
+// The first `words` columns are aligned to the left. What does not fit a line of so many letters goes on in a table
+// below, with the first column again; groups stay together.
+std::string aligned(const std::vector<Row>& rows, std::size_t words, std::size_t letters) {
+  std::vector<Column> columns = columns_of(rows, words), part{columns.front()};
+  std::string text;
+  std::size_t used = columns.front().width;
+  for (auto first = columns.begin() + 1; first != columns.end();) {
+    const auto last =
+        std::find_if(first + 1, columns.end(), [&](auto& c) { return c.group.empty() || c.group != first->group; });
+    std::size_t width = 0;
+    for (auto column = first; column != last; ++column) width += column->width + 2;
+    if (const std::size_t group = first->group.size() + 2; width < group)
+      first->width += group - std::exchange(width, group);
+    if (used + width > letters && part.size() > 1) {
+      text += side_by_side(part) + "\n";
+      part.resize(1);
+      used = columns.front().width;
+    }
+    part.insert(part.end(), first, last);
+    used += width;
+    first = last;
+  }
+  return text + side_by_side(part);
 }
 
 // At which sizes the emulator counted for another engine.
@@ -102,12 +168,13 @@ std::string counted_elsewhere(const std::vector<Result>& results) {
   if (std::none_of(results.begin(), results.end(), [](const Result& r) { return r.counted_at; })) return {};
   const std::string sizes =
       each_once(results, " and ", [](const Result& r) { return r.counted_at ? in_words(*r.counted_at) : ""; });
-  return fmt::format("These four columns were counted by the emulator{}{}.\n", sizes.empty() ? "" : ", at ", sizes);
+  return fmt::format("Sectors and wavefronts were counted by the emulator{}{}.\n", sizes.empty() ? "" : ", at ", sizes);
 }
 
 std::string each(std::uint64_t transactions, std::uint64_t requests, const char* word) {
   const double share = static_cast<double>(transactions) / static_cast<double>(requests);
-  return fmt::format("{} requests, {:.4g} {}{} each", requests, share, word, transactions == requests ? "" : "s");
+  return fmt::format("{} requests, {:.4g} {}{} each", grouped(requests), share, word,
+                     transactions == requests ? "" : "s");
 }
 
 // What the variants that have atomics have of them.
@@ -146,10 +213,10 @@ std::string where_recorded(const std::vector<Result>& results) {
 // What the columns and marks mean that the results make use of, a line each.
 std::string footnotes(const std::vector<Result>& results) {
   const auto any = [&](auto property) { return std::any_of(results.begin(), results.end(), property); };
-  std::string text =
-      "sectors: 32-byte sectors of global memory per request (a warp's load, store);\n"
-      "wavefronts: of shared memory per request (load, store).\n" +
-      counted_elsewhere(results) + atomics(results);
+  std::string text = "sectors: 32-byte sectors of global memory per request (a warp's load, store).\n";
+  if (any([](const Result& r) { return r.counters && counter_cells(r)[2] + counter_cells(r)[3] != "--"; }))
+    text += "wavefronts: of shared memory per request (load, store).\n";
+  text += counted_elsewhere(results) + atomics(results);
   text += where_limited(results) + where_recorded(results);
   if (any([](const Result& r) { return !r.timing.empty(); })) {
     text += "time: median with a cold L2 cache; spread: what the middle half of the runs differ by, over the median.\n";
@@ -166,18 +233,18 @@ std::string footnotes(const std::vector<Result>& results) {
 
 }  // namespace
 
-std::string table(const std::vector<Result>& results, bool chapters) {
+std::string table(const std::vector<Result>& results, bool chapters, std::size_t letters) {
   if (results.empty()) return {};
   const bool timed = std::any_of(results.begin(), results.end(), [](const Result& r) { return !r.timing.empty(); });
   Row header = chapters ? Row{"chapter"} : Row{};
   append(header, {"variant", "block", "verified"});
   const std::size_t words = header.size();
   if (timed) append(header, {"time", "spread", "GB/s", "Gelem/s", "speed-up", "of copy"});
-  append(header, {"sectors ld", "st", "wavefronts ld", "st"});
+  append(header, {"sectors|ld", "sectors|st", "wavefronts|ld", "wavefronts|st"});
   const bool limited = std::any_of(results.begin(), results.end(), [](const Result& r) { return r.limits; });
-  if (limited) append(header, {"at most GB/s", "limited by"});
+  if (limited) append(header, {"at most|GB/s", "limited by"});
   const bool recorded = std::any_of(results.begin(), results.end(), [](const Result& r) { return r.recorded; });
-  if (recorded) append(header, {"recorded GB/s", "of copy"});
+  if (recorded) append(header, {"recorded|GB/s", "recorded|of copy"});
 
   std::vector<Row> rows{header};
   for (const Result& result : results) {
@@ -189,10 +256,10 @@ std::string table(const std::vector<Result>& results, bool chapters) {
     if (recorded) append(row, recorded_cells(result));
     rows.push_back(row);
   }
-  return aligned(rows, words) + footnotes(results);
+  return aligned(rows, words, letters) + wrapped(footnotes(results), letters);
 }
 
-std::string sum_table(const std::vector<Result>& results) {
+std::string sum_table(const std::vector<Result>& results, std::size_t letters) {
   std::vector<Row> rows{{"variant", "sum", "error", "bound", "over the CPU"}};
   const Result* any = nullptr;
   for (const Result& result : results) {
@@ -204,13 +271,14 @@ std::string sum_table(const std::vector<Result>& results) {
                     result.timing.empty() ? "-" : fmt::format("{:.0f}x", s.cpu_seconds / result.timing.median())});
   }
   if (any == nullptr) return {};
-  return aligned(rows, 1) + fmt::format(
-                                "reference: {:.12g}, in double precision with its rounding errors carried along.\n"
-                                "CPU, one core, a plain loop: {}.\n",
-                                any->sum->reference, seconds_in_words(any->sum->cpu_seconds));
+  return aligned(rows, 1, letters) +
+         fmt::format(
+             "reference: {:.12g}, in double precision with its rounding errors carried along.\n"
+             "CPU, one core, a plain loop: {}.\n",
+             any->sum->reference, seconds_in_words(any->sum->cpu_seconds));
 }
 
-std::string link_table(const std::vector<Result>& results) {
+std::string link_table(const std::vector<Result>& results, std::size_t letters) {
   std::vector<Row> rows{{"variant", "links used", "messages", "bytes", "sectors", "on the busiest"}};
   for (const Result& result : results) {
     std::uint64_t used = 0, messages = 0, bytes = 0, sectors = 0, busiest = 0;
@@ -224,13 +292,14 @@ std::string link_table(const std::vector<Result>& results) {
       busiest = std::max(busiest, carried);
     }
     if (used == 0) continue;
-    rows.push_back({result.variant, std::to_string(used), std::to_string(messages), std::to_string(bytes),
-                    std::to_string(sectors), std::to_string(busiest)});
+    rows.push_back(
+        {result.variant, std::to_string(used), grouped(messages), grouped(bytes), grouped(sectors), grouped(busiest)});
   }
   if (rows.size() == 1) return {};
-  return aligned(rows, 1) +
-         "links: each direction between two devices is one. messages, bytes: of copies and of NCCL;\n"
-         "sectors: of 32 bytes, that kernels asked of another device's memory; on the busiest: bytes\n";
+  return aligned(rows, 1, letters) +
+         "links: each direction between two devices is one.\n"
+         "messages, bytes: of copies and of NCCL; on the busiest: bytes.\n"
+         "sectors: of 32 bytes, that kernels asked of another device's memory.\n";
 }
 
 }  // namespace ladder

@@ -1,6 +1,7 @@
-// Results as tables for people.
+// Results as tables for people. A table that is wider than so many letters goes on below, its first column again.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,13 +11,13 @@ namespace ladder {
 
 // A row for each result, and below what the columns and marks mean; times only where there are some. The speed-up
 // counts from the first result of the same problem. chapters: with a column for the chapter.
-std::string table(const std::vector<Result>& results, bool chapters = false);
+std::string table(const std::vector<Result>& results, bool chapters = false, std::size_t letters = std::string::npos);
 
 // For sums: the sum, the reference, the error and its bound, and the speed-up over the CPU's own loop. Empty where no
 // result is a sum.
-std::string sum_table(const std::vector<Result>& results);
+std::string sum_table(const std::vector<Result>& results, std::size_t letters = std::string::npos);
 
 // For several devices: what crossed the links between them, in all and on the busiest. Empty where nothing did.
-std::string link_table(const std::vector<Result>& results);
+std::string link_table(const std::vector<Result>& results, std::size_t letters = std::string::npos);
 
 }  // namespace ladder

@@ -1,6 +1,7 @@
 // Colour, where the output is a terminal.
 #pragma once
 
+#include <cstddef>
 #include <cstdio>
 #include <string>
 
@@ -11,6 +12,12 @@ bool shows_colour(FILE* stream);
 
 // The text in red, or as it is where the stream shows no colour.
 std::string in_red(const std::string& text, FILE* stream);
+
+// How many letters fit a line of the terminal; elsewhere any number.
+std::size_t letters_of(FILE* stream);
+
+// The text, lines of more letters broken between words; what goes on is indented by four more.
+std::string wrapped(const std::string& text, std::size_t letters);
 
 // The line, cut off where it is wider than the terminal; elsewhere whole.
 std::string cut_to_width(const std::string& line, FILE* stream);

@@ -1,74 +1,60 @@
-"""Times of variants as bars: what limits each of them, and what exchanges between GPUs take."""
+"""Variants as bars: how fast each is and what limits it, and what exchanges between GPUs take."""
 
 from sources import results
 from svg import MARGIN, WIDTH, Picture
 
 LIMITS = {"memory": "#8c959f", "wavefronts": "#bf8700", "partial sectors": "#d1504f", "in flight": "#3b82d6",
-          "blocks": "#8b6fd0"}
-BAR = 10
-SHOWN_SHARE = 0.04  # of the measured time, without the time around the run; shorter bars are left out
+          "blocks": "#8b6fd0", "requests": "#c42d7e"}
+MAKERS = {"this chapter": "#3b82d6", "the fastest": "#2f7d32", "NCCL": "#8c959f", "PyTorch": "#c2307d"}
 
 
-def shown(values, entry):
-    """(name, seconds) of the limits that are drawn, the one that takes longest first."""
-    limits = [(name, limit["seconds"]) for name, limit in entry["limits"].items()
-              if name in LIMITS and limit["count"] / limit["rate"] > SHOWN_SHARE * values.seconds(entry)]
-    return sorted(limits, key=lambda limit: -limit[1])
-
-
-def legend(picture, names, y):
-    """What the colours mean, in three columns. Returns the height below it."""
-    for i, name in enumerate([*(limit for limit in LIMITS if limit in names), "measured"]):
+def legend(picture, colours, y):
+    """What the colours, {name: colour}, mean, in three columns. Returns the height below it."""
+    for i, (name, colour) in enumerate(colours.items()):
         x, line = MARGIN + i % 3 * 224, y + i // 3 * 32
-        if name == "measured":
-            picture.rect(x + 7, line - 17, 4, 20, "soft")
-        else:
-            picture.rect(x, line - 15, 18, 16, fill=LIMITS[name])
+        picture.rect(x, line - 15, 18, 16, fill=colour)
         picture.text(x + 26, line, name)
-    return line + 24
+    return y + (len(colours) - 1) // 3 * 32 + 24
 
 
 def head(picture, y, name, words):
-    """What stands above an entry's bars."""
+    """What stands above an entry's bar."""
     picture.text(MARGIN, y, name.split("/")[1])
     picture.text(WIDTH - MARGIN, y, words, "soft", "end")
 
 
 def limits(values, chapter, size):
-    """A bar for each limit, as long as the least time that it allows, and a mark at the time that was measured."""
+    """A bar as long as the measured speed, in the colour of what limits it, and above it a line as long as that limit."""
     entries = values.limited_of(chapter, size)
     floats = results.size_in_words(results.size_of(entries[0]))
-    picture = Picture(f"{chapter}: the limits of each variant, and the time that was measured",
-                      f"{chapter}, {floats} floats", "Bars: the least time that each limit allows.",
-                      "Figures: measured, and what the longest bar allows.")
-    y = legend(picture, {name for entry in entries for name, _ in shown(values, entry)}, 146)
-    scale = (WIDTH - 2 * MARGIN - 4) / max(map(values.seconds, entries))
-    for entry in entries:
-        y += 24
-        bars = shown(values, entry)
-        head(picture, y, entry["name"], f"{values.gbps(entry)} of {entry['useful_bytes'] / bars[0][1] / 1e9:.0f} GB/s")
-        y += 10
-        for limit, seconds in bars:
-            picture.rect(MARGIN, y, scale * seconds, BAR, fill=LIMITS[limit])
-            y += BAR + 2
-        height = len(bars) * (BAR + 2)
-        picture.rect(MARGIN + scale * values.seconds(entry), y - height - 3, 4, height + 4, "soft")
-        y += 8
+    picture = Picture(f"{chapter}: the measured speed of each variant, and what limits it",
+                      f"{chapter}, {floats} floats", "Bar: the measured speed. Line above it: no kernel",
+                      "with these counts is faster. Colour: what limits it.")
+    firsts = [max(entry["limits"].items(), key=lambda limit: limit[1]["seconds"]) for entry in entries]
+    at_most = [entry["useful_bytes"] / limit["seconds"] / 1e9 for entry, (_, limit) in zip(entries, firsts)]
+    y = legend(picture, {name: LIMITS[name] for name in LIMITS if name in dict(firsts)}, 146)
+    scale = (WIDTH - 2 * MARGIN) / max(at_most)
+    for entry, (limit, _), most in zip(entries, firsts, at_most):
+        head(picture, y + 24, entry["name"], f"{values.gbps(entry)} of {most:.0f} GB/s")
+        picture.rect(MARGIN, y + 34, scale * most, 4, fill=LIMITS[limit])
+        picture.rect(MARGIN, y + 40, scale * entry["useful_bytes"] / values.seconds(entry) / 1e9, 18,
+                     fill=LIMITS[limit])
+        y += 66
     return picture.drawn(y + MARGIN - 8)
 
 
-def exchanges(values, gpus, size, floats, colours):
-    """A bar for the time of each variant of many_gpus, {variant: colour}, and a line where the links alone would be."""
-    copies, *entries = [values.entry(f"many_gpus/{variant}", f"{gpus}x{size}") for variant in ("copies", *colours)]
+def exchanges(values, gpus, size, floats, makers):
+    """A bar for the time of each variant of many_gpus, {variant: maker}, and a line where the links alone would be."""
+    copies, *entries = [values.entry(f"many_gpus/{variant}", f"{gpus}x{size}") for variant in ("copies", *makers)]
     picture = Picture(f"Times of transposes of {floats} floats on {gpus} GPUs", f"{floats} floats on {gpus} GPUs",
                       f"{values.record('h100-x2/bench', 'context', 'gpu')}. The line: the bytes alone, as",
                       f"copies over the links, {values.time(copies)}.")
     scale = (WIDTH - 2 * MARGIN) / max(map(values.seconds, entries))
-    y = top = 124
-    for entry, colour in zip(entries, colours.values()):
+    y = top = legend(picture, MAKERS, 146)
+    for entry, maker in zip(entries, makers.values()):
         y += 26
         head(picture, y, entry["name"], values.time(entry))
-        picture.rect(MARGIN, y + 8, scale * values.seconds(entry), 22, fill=colour)
+        picture.rect(MARGIN, y + 8, scale * values.seconds(entry), 22, fill=MAKERS[maker])
         y += 42
     x = MARGIN + scale * values.seconds(copies)
     picture.line(x, top, x, y, "empty")

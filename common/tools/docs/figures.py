@@ -14,15 +14,14 @@ import tree_figure
 SECTORS = {
     "step1_naive": ["coalesced_reads_32x8", "coalesced_reads_16x16", "coalesced_reads_8x32", "coalesced_writes_32x8"],
     "step2_coalesced": ["tile_32x8"],
-    "step3_padded": ["pad1_32x8"],
     "step4_vectorized": ["float4_loads", "float4_padded"],
     "step5_register_tile": ["registers_32x8", "registers_16x16", "registers_8x32", "write_order_64x64"],
 }
 BANKS = {"step2_coalesced": ["tile_32x8"], "step3_padded": ["pad1_32x8", "swizzled_32x8"]}
-LIMITS = {**dict.fromkeys(SECTORS, "16384x16384"), "reduction": "2^26"}
-BLUE = "#3b82d6"
-EXCHANGES = {"pack_exchange_unpack": BLUE, "transpose_then_exchange": BLUE, "copy_engines": BLUE, "overlapped_4": BLUE,
-             "fused": BLUE, "interleaved": "#2f7d32", "nccl_all_to_all": "#8c959f", "pytorch_transpose": "#c2307d"}
+LIMITS = {**dict.fromkeys([*SECTORS, "step3_padded"], "16384x16384"), "reduction": "2^26"}
+EXCHANGES = {**dict.fromkeys(["pack_exchange_unpack", "transpose_then_exchange", "copy_engines", "overlapped_4", "fused"],
+                             "this chapter"),
+             "interleaved": "the fastest", "nccl_all_to_all": "NCCL", "pytorch_transpose": "PyTorch"}
 
 
 def drawings(values):

@@ -4,10 +4,12 @@ from svg import MARGIN, WIDTH, WORD, Picture, requests_of
 
 TILE = 32
 WARP = 5
-PANELS = (("in", 216, [("global", "load")]), ("tile", 216, [("shared", "store"), ("shared", "load")]),
-          ("out", 144, [("global", "store")]))
-GAP = (WIDTH - 2 * MARGIN - sum(width for _, width, _ in PANELS)) / (len(PANELS) - 1)
-TOP = 134
+# What stands below each: what the warp does there, in order.
+PANELS = (("in", 216, [("global", "load")], ["1. load a row"]),
+          ("tile", 216, [("shared", "store"), ("shared", "load")], ["2. store it as a row", "3. load a column"]),
+          ("out", 144, [("global", "store")], ["4. store it", "as a row"]))
+GAP = (WIDTH - 2 * MARGIN - sum(width for _, width, *_ in PANELS)) / (len(PANELS) - 1)
+TOP, BOTTOM = 134, 350
 
 
 def draw_lanes(picture, x, one, lanes, style):
@@ -28,8 +30,8 @@ def draw(name, trace, rows, columns):
     sizes = {"in": (rows, columns), "tile": (TILE, TILE), "out": (columns, rows)}
     picture = Picture(f"{name}: block 0 and lanes 0 to 31 of warp {WARP}, in the input, the tile and the output",
                       f"{name}: block 0, warp {WARP}", "Grey: the block's tile. Blue: lanes load. Orange: lanes store.")
-    x, bottom = MARGIN, TOP
-    for array, width, shown in PANELS:
+    x = MARGIN
+    for array, width, shown, words in PANELS:
         height, one = sizes[array][0], width / sizes[array][1]
         picture.text(x, TOP - 12, f"{array}, {height} x {sizes[array][1]}")
         for row in range(0, height, TILE):
@@ -40,6 +42,9 @@ def draw(name, trace, rows, columns):
             request = requests_of(trace, warp=WARP, space=space, operation=operation)[0]
             places = [divmod(lane["offset"] // WORD, sizes[array][1]) for lane in request["lanes"]]
             draw_lanes(picture, x, one, places, operation)
-        x, bottom = x + width + GAP, max(bottom, TOP + height * one)
-    picture.text(MARGIN, bottom + 36, "A column is walked in the tile alone.")
-    return picture.drawn(bottom + 36 + MARGIN)
+        for i, line in enumerate(words):
+            picture.text(x, BOTTOM + 36 + 28 * i, line)
+        x += width + GAP
+        if x < WIDTH:
+            picture.text(x - GAP / 2, TOP + 46, "→", "title", "middle")
+    return picture.drawn(BOTTOM + 36 + 28 + MARGIN)

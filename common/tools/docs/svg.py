@@ -4,6 +4,7 @@ from html import escape
 from pathlib import Path
 
 WIDTH = 720  # of every picture: on a phone a third of that is left, so text is 22 or more
+SHOWN = 0.75  # of its size, where the page has the room
 MARGIN = 24
 WORD = 4  # bytes
 STYLE = (Path(__file__).parent / "picture.css").read_text()
@@ -51,7 +52,8 @@ class Picture:
 
     def drawn(self, height):
         return "\n".join([
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {number(height)}" role="img">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(SHOWN * WIDTH)}" height="{number(SHOWN * height)}" '
+            f'viewBox="0 0 {WIDTH} {number(height)}" role="img">',
             f"<title>{escape(self._about)}</title>", f"<style>\n{STYLE}</style>",
             f'<rect x="0.5" y="0.5" width="{WIDTH - 1}" height="{number(height - 1)}" rx="10" class="card"/>',
             *self._elements, "</svg>", ""])
