@@ -111,7 +111,7 @@ TEST_CASE("tried: nvcc's machine code tells which accesses it split") {
     for (const std::string& said : said_of_line(outcome.out, "split.cu", lines.at(spelling))) text += said + "\n";
     return text;
   };
-  CHECK_THAT(words_of("sum"), ContainsSubstring("nvcc split each into stores of 4 bytes: 128 requests, 2048 sectors; "
+  CHECK_THAT(words_of("sum"), ContainsSubstring("nvcc split each into stores of 4 bytes: 128 requests, 2,048 sectors; "
                                                 "as written, 32 requests, 512 sectors"));
   CHECK_THAT(words_of("subscript"), !ContainsSubstring("nvcc split"));
 }
@@ -119,5 +119,5 @@ TEST_CASE("tried: nvcc's machine code tells which accesses it split") {
 TEST_CASE("tried: a tiled product of matrices takes three quarters of the wavefronts once nvcc has merged") {
   CHECK_THAT(
       run_program("matrix_product").out,
-      ContainsSubstring("then 81920 requests, 98304 wavefronts; as written, 131072 requests, 131072 wavefronts"));
+      ContainsSubstring("then 81,920 requests, 98,304 wavefronts; as written, 131,072 requests, 131,072 wavefronts"));
 }
