@@ -73,7 +73,7 @@ site() {
   save steps_2_and_3 step2 step3 tile_32x8 pad1_32x8 -- --rows 1024 --cols 1024
   save sum reduction -- --elements 65536
   save race "$root/common/tests/try/mistakes/missing_barrier.cu"
-  save two_gpus many_gpus -- --gpus 2 --rows 256 --cols 256
+  save two_gpus many_gpus pack_exchange_unpack fused -- --gpus 2 --rows 256 --cols 256
   say "Making the pages"
   quietly env -C "$root" "$site/node_modules/.bin/eleventy" --config=common/tools/site/eleventy.config.js \
     --output="$(realpath --relative-to "$root" "$temp/site")" || die 1 "the site could not be made; the errors are above"
