@@ -159,13 +159,15 @@ class Links(FolderCase):
         self.write("other.md", "# A `title`, with *signs*\n## Twice\n## Twice\n")
         self.write("code.cu", "one\ntwo\n")
         self.write("page.html", "")
+        self.write("page/README.md", "# How to open it\n")
+        self.write("page/index.html", "")
         return list(links.faults(self.root, [self.write("docs/page.md", text)]))
 
     def test_that_lead_somewhere(self):
         self.assertEqual(self.problems(
             "# Here\n[a](../other.md) [b](../other.md#a-title-with-signs) [c](../other.md#twice-1) [d](#here)\n"
             "[e](../code.cu#L2) ![f](../code.cu) [g](https://example.org/nosuch) [`h[0]`](..) `[x](nosuch)`\n"
-            '<img src="../code.cu"> [i](../page.html#pitch=33&pad=1)\n```\n[y](nosuch)\n```\n[z]: ../code.cu\n'), [])
+            '<img src="../code.cu"> [i](../page.html#pitch=33&pad=1) [j](../page/README.md#pad=1)\n```\n[y](nosuch)\n```\n[z]: ../code.cu\n'), [])
 
     def test_that_lead_nowhere(self):
         for wrong in ("[a](nosuch.md)", "[a](../other.md#nosuch)", "[a](#nosuch)", "[a](../code.cu#L3)", "[a](/x.md)",

@@ -19,7 +19,8 @@ def fault(root, document, target):
         return "leads out of the repository"
     if not file.exists():
         return "leads nowhere"
-    if not anchor or file.suffix == ".html":  # what a page shows: the checks of the pages open these links
+    is_page = file.suffix == ".html" or file.name == "README.md" and file.with_name("index.html").exists()
+    if not anchor or is_page:  # what a page shows: the checks of the pages open these links
         return None
     if file.suffix == ".md":
         return None if unquote(anchor) in markdown.anchors(file.read_text()) else "names no heading of that file"

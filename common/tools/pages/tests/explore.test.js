@@ -101,7 +101,7 @@ test("every link of the documents leads to a state, and shows a count", async ()
     .split("\0")
     .filter(Boolean)
     .flatMap((file) =>
-      [...readFileSync(join(root, file), "utf8").matchAll(/explore\/index\.html#([^)\s]+)/g)].map((match) => [
+      [...readFileSync(join(root, file), "utf8").matchAll(/explore\/README\.md#([^)\s]+)/g)].map((match) => [
         file,
         match[1],
       ]),
@@ -110,7 +110,7 @@ test("every link of the documents leads to a state, and shows a count", async ()
   for (const file of files.split("\0").filter(Boolean)) {
     const text = readFileSync(join(root, file), "utf8");
     for (const [, figure, next] of text.matchAll(/^!\[.*\/((?:sectors|banks|matrix|tree)_\w+)\.svg\)\n(.*)/gm))
-      assert.match(next, /^In the explorer: .*\[.*explore\/index\.html#/, `${file}: ${figure}`);
+      assert.match(next, /^In the explorer: .*\[.*explore\/README\.md#/, `${file}: ${figure}`);
   }
   const page = await open(browser, FILE);
   for (const [file, hash] of hashes) {

@@ -1,0 +1,86 @@
+#: ./learn site [OUT]
+#:     Builds the course as a website: all lessons, with search, and saved runs.
+#:     It works from a folder, without a server. Prints the path of its first page,
+#:     and opens it on a desktop. Needs Node 18 or newer with npm.
+#:     OUT           a new folder, or a site built before; without it build/site
+#:     Example: ./learn site /tmp/ladder
+# shellcheck shell=bash
+
+# Sets out, the folder to write. A site that is there is replaced, and anything else is left alone.
+parse_site() {
+  (($# <= 1)) || die 2 "site takes one folder, not '$*' (./learn site --help)"
+  [[ ${1:-} != -* ]] || die 2 "site: unknown option '$1' (./learn site --help)"
+  out=${1-$build/site}
+  [[ -n $out ]] || die 2 "site: '' is no name of a folder"
+  out=$(readlink -m -- "$out")
+  if [[ -e $out && ! -f $out/assets/site.js ]] && [[ ! -d $out || -n $(ls -A "$out") ]]; then
+    die 2 "site: '$out' is there and is no site; name a folder that is new or empty"
+  fi
+  mkdir -p "$(dirname "$out")" 2>/dev/null || true
+  [[ -w $(dirname "$out")/. ]] || die 3 "site: cannot write to $(dirname "$out")"
+}
+
+# What makes the site, as package-lock.json names it, in node_modules.
+fetch_generator() {
+  local version
+  version=$(have npm && node --version 2>/dev/null) || true
+  at_least "${version#v}" 18 || die 3 "the site is made with Node 18 or newer and npm (here: ${version:-none}); nothing else needs them"
+  if [[ $site/node_modules/.package-lock.json -nt $site/package-lock.json ]]; then return; fi
+  say "Fetching what makes the site, with npm"
+  quietly npm --prefix "$site" ci --ignore-scripts --no-audit --no-fund || die 3 "npm could not fetch what makes the site"
+}
+
+# save NAME ARGUMENT...: the page that ./learn show makes of these arguments, whether or not it shows a mistake.
+save() {
+  local status=0
+  say "Saving what ./learn show ${*:2} draws"
+  await env -u DISPLAY -u WAYLAND_DISPLAY LADDER_NO_INSTALL=1 "$root/learn" show "${@:2}" >"$temp/page" || status=$?
+  [[ -s $temp/page ]] || exit "$status"
+  cp "$(<"$temp/page")" "$temp/site/show/$1.html"
+}
+
+# The licences of what others wrote and the site brings along.
+licences() {
+  local file
+  for file in "$site"/node_modules/{github-markdown-css/license,minisearch/LICENSE.txt} "$root"/docs/explore/LICENSE.jsep; do
+    printf '%s\n\n' "== ${file#"$site/node_modules/"}"
+    cat "$file"
+    printf '\n'
+  done
+}
+
+# Puts the finished site where it is wanted.
+put_site() {
+  local new
+  new=$(mktemp -d "$out.XXXXXX") || die 3 "site: cannot write to $(dirname "$out")"
+  chmod 755 "$new"
+  if ! cp -r "$temp/site/." "$new"; then
+    rm -rf "$new"
+    die 3 "site: cannot write to $new"
+  fi
+  rm -rf "$out"
+  mv "$new" "$out"
+}
+
+site() {
+  local out site=$root/common/tools/site
+  # shellcheck source=/dev/null
+  source "$root/common/learn/show.sh"
+  parse_site "$@"
+  fetch_generator
+  set_up
+  mkdir -p "$temp/site/show"
+  save steps_2_and_3 step2 step3 tile_32x8 pad1_32x8 -- --rows 1024 --cols 1024
+  save sum reduction -- --elements 65536
+  save race "$root/common/tests/try/mistakes/missing_barrier.cu"
+  save two_gpus many_gpus pack_exchange_unpack fused -- --gpus 2 --rows 256 --cols 256
+  say "Making the pages"
+  quietly env -C "$root" "$site/node_modules/.bin/eleventy" --config=common/tools/site/eleventy.config.js \
+    --output="$(realpath --relative-to "$root" "$temp/site")" || die 1 "the site could not be made; the errors are above"
+  mkdir "$temp/site/docs/explore"
+  sed 's|"../../README.md"|"../../index.html"|' "$root/docs/explore/index.html" >"$temp/site/docs/explore/index.html"
+  licences >"$temp/site/licences.txt"
+  put_site
+  printf '%s\n' "$out/index.html"
+  open_page "$out/index.html"
+}
