@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "ladder/model/limits.hpp"
-#include "ladder/model/warp_pattern.hpp"
+#include "tests/warp_pattern.hpp"
 #include "tests/demand_kernels.hpp"
 #include "tests/observe.hpp"
 

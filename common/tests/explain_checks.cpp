@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "ladder/model/warp_pattern.hpp"
+#include "tests/warp_pattern.hpp"
 #include "ladder/report/explain.hpp"
 
 using namespace ladder;

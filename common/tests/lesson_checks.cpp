@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <numeric>
 
-#include "ladder/model/warp_pattern.hpp"
+#include "tests/warp_pattern.hpp"
 #include "ladder/problems/reduction/data.hpp"
 
 using namespace memory_model;

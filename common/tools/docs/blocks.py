@@ -148,8 +148,7 @@ def experiment(values, name):
 
 
 KINDS = {"run": run, "rungs": rungs, "report": report, "counters": counters, "lanes": lanes, "tried": tried,
-         "experiment": experiment, "model": partial(printed, "model_tables"),
-         "messages": partial(printed, "message_table"), **{kind: partial(of_results, kind) for kind in COLUMNS}}
+         "experiment": experiment, "messages": partial(printed, "message_table"), **{kind: partial(of_results, kind) for kind in COLUMNS}}
 
 
 def block(values, words):

@@ -25,6 +25,11 @@ class Values:
         """With the limits of its time if they are asked for."""
         return entry[0] if len(entry) == 1 else self.sources.measurement(*entry, limits)
 
+    def cost(self, space, elements, size=4, operation="load"):
+        """Sectors (of global memory) or wavefronts of a request, by memory_model: of lanes with an element each, of so
+        many bytes."""
+        return int(self.sources.run("request_cost", space, operation, str(size), *map(str, elements)))
+
     def limited_of(self, chapter, size):
         """All of the chapter at that size."""
         return [entry for entry in self.sources.limits(chapter) if size_of(entry) == plain(size)]
