@@ -103,7 +103,7 @@ class Blocks(FolderCase):
 
     def test_that_cannot_be_had(self):
         for words in ("nonsense x", "run", "run nosuch", "report fake x", "lanes texture 3 step9_fake x",
-                      "lanes global 7 step9_fake x", "tried nosuch", "experiment nosuch", "measured 8x8 a/nosuch",
+                      "lanes global 7 step9_fake x", "tried nosuch", "measured 8x8 a/nosuch",
                       "rows [] | a: b", "rows nosuch | a: b", "measured 8x8"):
             with self.assertRaises(SourceError, msg=words):
                 blocks.block(self.values, words)
