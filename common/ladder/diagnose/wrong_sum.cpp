@@ -4,15 +4,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
-#include <optional>
 #include <set>
-#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
-#include "ladder/diagnose/provenance.hpp"
 #include "ladder/model/architecture.hpp"
 
 namespace ladder {

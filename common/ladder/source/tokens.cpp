@@ -6,7 +6,6 @@
 #include <cctype>
 #include <filesystem>
 #include <set>
-#include <utility>
 
 namespace ladder {
 namespace {
