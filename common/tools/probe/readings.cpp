@@ -40,9 +40,7 @@ int cost(const WarpAccess& access) {
   return shared_atomic_cost(access).*part;
 }
 
-}  // namespace
-
-std::vector<Launch> launches(Space space) {
+std::vector<Launch> plain_launches(Space space) {
   std::vector<Launch> result;
   bool load = false;
   for (const Pattern& pattern : patterns()) {
@@ -72,6 +70,14 @@ std::vector<Launch> atomic_launches() {
     add(pattern, Space::shared, of_shared[turn % of_shared.size()]);
   }
   return result;
+}
+
+}  // namespace
+
+std::vector<Launch> launches(const std::string& word) {
+  if (word == "atomics") return atomic_launches();
+  if (word != "global" && word != "shared") return {};
+  return plain_launches(word == "global" ? Space::global : Space::shared);
 }
 
 const char* in_words(AtomicOperation operation) { return row_of(operation).words; }
