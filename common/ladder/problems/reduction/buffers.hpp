@@ -10,7 +10,6 @@
 #include "ladder/problems/reduction/reference.hpp"
 #include "ladder/problems/reduction/variant.hpp"
 #include "ladder/verification/device_buffer.hpp"
-#include "ladder/verification/sparse_buffer.hpp"
 
 namespace ladder::reduction {
 
