@@ -3,9 +3,9 @@
 #include <functional>
 
 #include "ladder/model/limits.hpp"
-#include "ladder/model/warp_pattern.hpp"
 #include "tests/demand_kernels.hpp"
 #include "tests/observe.hpp"
+#include "tests/warp_pattern.hpp"
 
 using namespace memory_model;
 

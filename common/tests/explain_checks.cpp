@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "ladder/model/warp_pattern.hpp"
 #include "ladder/report/explain.hpp"
+#include "tests/warp_pattern.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <numeric>
 
-#include "ladder/model/warp_pattern.hpp"
-#include "ladder/problems/reduction/data.hpp"
+#include "ladder/problems/reduction/reference.hpp"
+#include "tests/warp_pattern.hpp"
 
 using namespace memory_model;
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "ladder/model/limits.hpp"
-#include "ladder/model/warp_pattern.hpp"
+#include "tests/warp_pattern.hpp"
 
 using namespace memory_model;
 using Catch::Approx;

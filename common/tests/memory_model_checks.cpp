@@ -11,7 +11,7 @@
 #include <set>
 
 #include "ladder/model/memory_model.hpp"
-#include "ladder/model/warp_pattern.hpp"
+#include "tests/warp_pattern.hpp"
 
 using namespace memory_model;
 

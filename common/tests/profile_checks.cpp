@@ -190,7 +190,7 @@ TEST_CASE("a page without a table, a column or a count is refused") {
 }
 
 TEST_CASE("patterns survive being recorded") {
-  const probe::Launch launch = probe::atomic_launches().back();
+  const probe::Launch launch = probe::launches("atomics").back();
   const auto atomics = probed_from_json(to_json(
       Context{},
       std::vector<Probed>{{launch.pattern, {{"shared_atomic_wavefronts", 4, 3, 4}}, launch.space, launch.operation}}));

@@ -14,12 +14,6 @@ namespace step5 {
 
 using namespace asynchronous;
 
-// One float4 per thread.
-__global__ void copy(const float4* in, float4* out, size_t fours) {
-  const size_t i = size_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (i < fours) out[i] = in[i];
-}
-
 template <typename Kernel>
 int resident(Kernel* kernel, int threads, size_t shared) {
   int blocks = 0;
@@ -42,21 +36,15 @@ void add(std::vector<Case>& cases, const char* name, Kernel* kernel, int threads
 }
 
 // The copies first.
-std::vector<Case> cases_of(const float* in, float* out, unsigned rows, unsigned cols) {
-  const size_t bytes = size_t(rows) * cols * sizeof(float);
+std::vector<Case> cases_of(const Buffers& buffers, unsigned rows, unsigned cols) {
+  const auto in = static_cast<const float*>(buffers.in);
+  const auto out = static_cast<float*>(buffers.out);
   const unsigned down = (rows + TILE - 1) / TILE, across = (cols + TILE - 1) / TILE;
   const dim3 grid(down, across), pairs(down, (across + 1) / 2 * 2);
   const CUtensorMap from = boxes_of(in, rows, cols), to = boxes_of(out, cols, rows);
   int processors = 0;
   CHECK(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
-  std::vector<Case> cases = {
-      {"cudaMemcpyAsync", [=] { cudaMemcpyAsync(out, in, bytes, cudaMemcpyDeviceToDevice); }, false},
-      {"copy_kernel",
-       [=] {
-         copy<<<(bytes / 16 + 255) / 256, 256>>>(reinterpret_cast<const float4*>(in), reinterpret_cast<float4*>(out),
-                                                 bytes / 16);
-       },
-       false}};
+  std::vector<Case> cases = {buffers.memcpy_async(), buffers.copy_kernel()};
   const auto of_tiles = [&](const char* name, auto* kernel, dim3 blocks_of, dim3 block) {
     add(cases, name, kernel, int(block.x * block.y),
         [=](int, size_t shared) { kernel<<<blocks_of, block, shared>>>(in, out, rows, cols); });
@@ -86,47 +74,26 @@ std::vector<Case> cases_of(const float* in, float* out, unsigned rows, unsigned 
   return cases;
 }
 
-// A matrix, its transpose, and what kernels have to make of them.
-struct Matrices {
-  unsigned rows, cols;
-  size_t count = size_t(rows) * cols;
-  float *in = nullptr, *out = nullptr;
-  bool* right = nullptr;
+size_t bytes_of(unsigned rows, unsigned cols) { return size_t(rows) * cols * sizeof(float); }
 
-  Matrices(unsigned rows, unsigned cols) : rows(rows), cols(cols) {
-    CHECK(cudaMalloc(&in, count * sizeof(float)));
-    CHECK(cudaMalloc(&out, count * sizeof(float)));
-    CHECK(cudaMallocManaged(&right, sizeof(bool)));
-    fill<<<1056, 256>>>(reinterpret_cast<unsigned*>(in), count);
-  }
-  ~Matrices() {
-    CHECK(cudaFree(in));
-    CHECK(cudaFree(out));
-    CHECK(cudaFree(right));
-  }
-  std::vector<Case> cases() const { return cases_of(in, out, rows, cols); }
-  void poison() const { CHECK(cudaMemset(out, 0x5a, count * sizeof(float))); }
-  bool transposed() const {
-    *right = true;
-    compare<<<1056, 256>>>(reinterpret_cast<unsigned*>(in), reinterpret_cast<unsigned*>(out), rows, cols, true, right);
-    CHECK(cudaDeviceSynchronize());
-    return *right;
-  }
-};
+auto transposed(unsigned rows, unsigned cols) {
+  return [=](auto in, auto out, bool* right) { compare<<<1056, 256>>>(in, out, rows, cols, true, right); };
+}
 
 void verify_ragged() {
-  const Matrices ragged(1028, 2060);
-  const std::vector<Case> cases = ragged.cases();
+  constexpr unsigned rows = 1028, cols = 2060;
+  const Buffers ragged(bytes_of(rows, cols));
+  const std::vector<Case> cases = cases_of(ragged, rows, cols);
   for (const Case& c : cases)
     verify(
-        c, [&] { ragged.poison(); }, [&] { return ragged.transposed(); });
-  printf("%zu cases are right at %u x %u\n", cases.size(), ragged.rows, ragged.cols);
+        c, [&] { ragged.poison(); }, [&] { return ragged.is_right(transposed(rows, cols)); });
+  printf("%zu cases are right at %u x %u\n", cases.size(), rows, cols);
 }
 
 void profile() {
-  const Matrices square(8192, 8192);
+  const Buffers square(bytes_of(8192, 8192));
   std::string before;
-  for (const Case& c : square.cases()) {
+  for (const Case& c : cases_of(square, 8192, 8192)) {
     if (c.blocks == 0 || c.name == before) continue;  // the copies; fewer blocks
     before = c.name;
     printf("%s, %d blocks\n", c.name.c_str(), c.blocks);
@@ -139,27 +106,12 @@ int main(int count, char** arguments) {
   const std::string what = count == 2 ? arguments[1] : "";
   if (what == "--profile") return profile(), 0;
   if (what == "--verify") return verify_ragged(), 0;
-  FILE* const file = what.empty() || what[0] == '-' ? nullptr : fopen(what.c_str(), "w");
-  if (file == nullptr) {
-    fprintf(stderr, "usage: asynchronous FILE | --verify | --profile\n");
-    return 2;
-  }
+  Results results("asynchronous", count, arguments, "FILE | --verify | --profile");
   verify_ragged();
-  fprintf(file, "{\n");
-  write_context(file, "docs/measured/asynchronous.cu", "./asynchronous " + what);
-  fprintf(file, " \"times\": {");
-  const char* separator = "";
   for (const unsigned n : {8192u, 16384u, 32768u}) {
-    const Matrices square(n, n);
+    const Buffers square(bytes_of(n, n));
     const std::string size = std::to_string(n) + "x" + std::to_string(n);
-    fprintf(file, "%s\n  \"%s\": [", separator, size.c_str());
-    write_times(file,
-                measure(
-                    size, square.cases(), 8.0 * n * n, [&] { square.poison(); }, [&] { return square.transposed(); }),
-                8.0 * n * n, "copy");
-    fprintf(file, "\n  ]");
-    separator = ",";
+    results.add(size, measure(size, square, cases_of(square, n, n), transposed(n, n)), 2.0 * square.bytes);
   }
-  fprintf(file, "\n }\n}\n");
-  return fclose(file) == 0 ? 0 : 1;
+  return results.close();
 }

@@ -7,52 +7,37 @@
 #include "in_turn.cuh"
 
 void transposes(unsigned n) {
-  float *in, *out;
-  bool* right;
-  const size_t bytes = size_t(n) * n * sizeof(float);
-  CHECK(cudaMalloc(&in, bytes));
-  CHECK(cudaMalloc(&out, bytes));
-  CHECK(cudaMallocManaged(&right, sizeof(bool)));
-  fill<<<1056, 256>>>(reinterpret_cast<unsigned*>(in), size_t(n) * n);
-  const auto poison = [=] { CHECK(cudaMemset(out, 0x5a, bytes)); };
+  const Buffers buffers(size_t(n) * n * sizeof(float));
+  const auto in = static_cast<const float*>(buffers.in);
+  const auto out = static_cast<float*>(buffers.out);
   const auto is = [=](bool transposed) {
-    return [=] {
-      *right = true;
-      compare<<<1056, 256>>>(reinterpret_cast<unsigned*>(in), reinterpret_cast<unsigned*>(out), n, n, transposed,
-                             right);
-      CHECK(cudaDeviceSynchronize());
-      return *right;
-    };
+    return [=](auto from, auto to, bool* right) { compare<<<1056, 256>>>(from, to, n, n, transposed, right); };
   };
   const auto run = [=](auto* kernel, dim3 patch, dim3 block) {
     return [=] { kernel<<<dim3(n / patch.x, n / patch.y), block>>>(in, out, n, n); };
   };
-  const Case copy{"cudaMemcpyAsync", [=] { cudaMemcpyAsync(out, in, bytes, cudaMemcpyDeviceToDevice); }, false};
   const dim3 tile(64, 64), patch(32, 32), half(16, 16), rows(32, 8);
-  measure("threads " + std::to_string(n),
-          {copy,
+  measure("threads " + std::to_string(n), buffers,
+          {buffers.memcpy_async(),
            {"write_order_64x64, 256 threads", run(step5::transpose_through_swizzled<true, true>, tile, half)},
            {"scalar_tile_64x64, 256 threads", run(step5::scalars_of_256_threads, tile, half)},
            {"scalar_tile_64x64, 512 threads", run(step5::transpose_through_scalars<true>, tile, dim3(16, 32))},
            {"swizzled_64x64, 256 threads", run(step5::transpose_through_swizzled<true, false>, tile, half)}},
-          2.0 * bytes, poison, is(true));
-  if (n == 16384) {
-    measure("transposes",
-            {{"looped_32x8", run(step1::transpose_looped, patch, rows)},
-             {"looped_32x8, __restrict__", run(step1::looped_restrict, patch, rows)},
-             {"coalesced_writes_32x8", run(step1::transpose_coalesced_writes, dim3(32, 8), dim3(32, 8))},
-             {"coalesced_writes_32x16", run(step1::transpose_coalesced_writes, dim3(32, 16), dim3(32, 16))},
-             {"coalesced_writes_32x32", run(step1::transpose_coalesced_writes, dim3(32, 32), dim3(32, 32))}},
-            2.0 * bytes, poison, is(true));
-    measure("copies",
-            {copy,
-             {"copy", run(step1::copy, patch, rows)},
-             {"copy, __restrict__", run(step1::copy_restrict, patch, rows)},
-             {"copy, loads first", run(step1::copy_loads_first, patch, rows)}},
-            2.0 * bytes, poison, is(false));
-  }
-  CHECK(cudaFree(in));
-  CHECK(cudaFree(out));
+          is(true));
+  if (n != 16384) return;
+  measure("transposes", buffers,
+          {{"looped_32x8", run(step1::transpose_looped, patch, rows)},
+           {"looped_32x8, __restrict__", run(step1::looped_restrict, patch, rows)},
+           {"coalesced_writes_32x8", run(step1::transpose_coalesced_writes, dim3(32, 8), dim3(32, 8))},
+           {"coalesced_writes_32x16", run(step1::transpose_coalesced_writes, dim3(32, 16), dim3(32, 16))},
+           {"coalesced_writes_32x32", run(step1::transpose_coalesced_writes, dim3(32, 32), dim3(32, 32))}},
+          is(true));
+  measure("copies", buffers,
+          {buffers.memcpy_async(),
+           {"copy", run(step1::copy, patch, rows)},
+           {"copy, __restrict__", run(step1::copy_restrict, patch, rows)},
+           {"copy, loads first", run(step1::copy_loads_first, patch, rows)}},
+          is(false));
 }
 
 void sums(size_t n) {

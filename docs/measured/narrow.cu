@@ -50,13 +50,16 @@ __global__ void compare_elements(const Element* in, const Element* out, unsigned
 
 // SIDE: of the tile of transpose_words.
 template <typename Element, unsigned SIDE>
-void compare_at(FILE* file, const char* title, unsigned n, const Element* in, Element* out, bool* right) {
-  const size_t count = size_t(n) * n;
+void compare_at(Results& results, const char* title) {
+  constexpr unsigned n = 16384;
+  const Buffers buffers(size_t(n) * n * sizeof(Element));
+  const auto in = static_cast<const Element*>(buffers.in);
+  const auto out = static_cast<Element*>(buffers.out);
   const auto tiles = [=](unsigned side) { return dim3(n / side, n / side); };
   const dim3 block(32, 8);
-  std::vector<Case> cases = {
-      {"cudaMemcpyAsync", [=] { cudaMemcpyAsync(out, in, count * sizeof(Element), cudaMemcpyDeviceToDevice); }, false},
-      {"copy", [=] { copy_words<<<count * sizeof(Element) / 4096, 256>>>(in, out, count); }, false},
+  const std::vector<Case> cases = {
+      buffers.memcpy_async(),
+      {"copy", [=] { copy_words<<<size_t(n) * n * sizeof(Element) / 4096, 256>>>(in, out, size_t(n) * n); }, false},
       {"elements", [=] { transpose_elements<Element, PER_WORD<Element>><<<tiles(64), block>>>(in, out, n, n); }},
       {"without guards", [=] { unguarded<Element, 64, false><<<tiles(64), block>>>(in, out, n, n); }},
       {"without guards, in write order", [=] { unguarded<Element, 64, true><<<tiles(64), block>>>(in, out, n, n); }},
@@ -64,41 +67,13 @@ void compare_at(FILE* file, const char* title, unsigned n, const Element* in, El
        [=] { unguarded<Element, SIDE, true><<<tiles(SIDE), block>>>(in, out, n, n); }},
       {"words", [=] { transpose_words<Element><<<tiles(SIDE), block>>>(in, out, n, n); }},
   };
-  const auto poison = [=] { CHECK(cudaMemset(out, 0x5a, count * sizeof(Element))); };
-  const auto is_right = [=] {
-    *right = true;
-    compare_elements<<<1056, 256>>>(in, out, n, right);
-    CHECK(cudaDeviceSynchronize());
-    return *right;
-  };
-  fprintf(file, "  \"%s\": [", title);
-  write_times(file, measure(title, cases, 2.0 * count * sizeof(Element), poison, is_right),
-              2.0 * count * sizeof(Element), "copy");
-  fprintf(file, "\n  ]");
+  const auto transposed = [=](auto, auto, bool* right) { compare_elements<<<1056, 256>>>(in, out, n, right); };
+  results.add(title, measure(title, buffers, cases, transposed), 2.0 * buffers.bytes);
 }
 
 int main(int count, char** arguments) {
-  FILE* const file = count == 2 ? fopen(arguments[1], "w") : nullptr;
-  if (file == nullptr) {
-    fprintf(stderr, "usage: narrow FILE\n");
-    return 2;
-  }
-  constexpr unsigned N = 16384;
-  constexpr size_t bytes = 2 * size_t(N) * N;
-  void *in, *out;
-  bool* right;
-  CHECK(cudaMalloc(&in, bytes));
-  CHECK(cudaMalloc(&out, bytes));
-  CHECK(cudaMallocManaged(&right, sizeof(bool)));
-  fill<<<1056, 256>>>(static_cast<unsigned*>(in), bytes / 4);
-  fprintf(file, "{\n");
-  write_context(file, "docs/measured/narrow.cu", std::string("./narrow ") + arguments[1]);
-  fprintf(file, " \"times\": {\n");
-  compare_at<unsigned short, 64>(file, "2 bytes", N, static_cast<const unsigned short*>(in),
-                                 static_cast<unsigned short*>(out), right);
-  fprintf(file, ",\n");
-  compare_at<unsigned char, 128>(file, "1 byte", N, static_cast<const unsigned char*>(in),
-                                 static_cast<unsigned char*>(out), right);
-  fprintf(file, "\n }\n}\n");
-  return fclose(file) == 0 ? 0 : 1;
+  Results results("narrow", count, arguments);
+  compare_at<unsigned short, 64>(results, "2 bytes");
+  compare_at<unsigned char, 128>(results, "1 byte");
+  return results.close();
 }

@@ -7,11 +7,6 @@
 #include "../examples/permutations.cuh"
 #include "in_turn.cuh"
 
-__global__ void copy(const float4* in, float4* out, size_t fours) {
-  const size_t i = size_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (i < fours) out[i] = in[i];
-}
-
 // Whether `out` is the pile of transposes.
 __global__ void compare(const unsigned* in, const unsigned* out, Permutation p, bool* right) {
   const size_t count = size_t(p.planes) * p.rows * p.cols;
@@ -23,46 +18,19 @@ __global__ void compare(const unsigned* in, const unsigned* out, Permutation p, 
 }
 
 int main(int count, char** arguments) {
-  FILE* const file = count == 2 ? fopen(arguments[1], "w") : nullptr;
-  if (file == nullptr) {
-    fprintf(stderr, "usage: permutations FILE\n");
-    return 2;
-  }
-  constexpr size_t A = 512, B = 512, C = 1024, elements = A * B * C, bytes = elements * sizeof(float);
-  float *in, *out;
-  bool* right;
-  CHECK(cudaMalloc(&in, bytes));
-  CHECK(cudaMalloc(&out, bytes));
-  CHECK(cudaMallocManaged(&right, sizeof(bool)));
-  fill<<<1056, 256>>>(reinterpret_cast<unsigned*>(in), elements);
-  fprintf(file, "{\n");
-  write_context(file, "docs/measured/permutations.cu", std::string("./permutations ") + arguments[1]);
-  fprintf(file, " \"times\": {");
-  const char* separator = "";
+  Results results("permutations", count, arguments);
+  constexpr size_t A = 512, B = 512, C = 1024;
+  const Buffers buffers(A * B * C * sizeof(float));
+  const auto in = static_cast<const float*>(buffers.in);
+  const auto out = static_cast<float*>(buffers.out);
   for (const auto& order : {order_0_2_1, order_2_1_0, order_2_0_1, order_1_2_0}) {
     const Permutation p = order(A, B, C);
-    const std::vector<Case> cases = {
-        {"cudaMemcpyAsync", [=] { cudaMemcpyAsync(out, in, bytes, cudaMemcpyDeviceToDevice); }, false},
-        {"copy_kernel",
-         [=] {
-           copy<<<elements / 1024, 256>>>(reinterpret_cast<const float4*>(in), reinterpret_cast<float4*>(out),
-                                          elements / 4);
-         },
-         false},
-        {"by_tiles", [=] { by_tiles(in, out, p); }},
-        {"naively", [=] { naively(in, out, p); }}};
-    const auto poison = [=] { CHECK(cudaMemset(out, 0x5a, bytes)); };
-    const auto is_right = [=] {
-      *right = true;
-      compare<<<1056, 256>>>(reinterpret_cast<unsigned*>(in), reinterpret_cast<unsigned*>(out), p, right);
-      CHECK(cudaDeviceSynchronize());
-      return *right;
-    };
-    fprintf(file, "%s\n  \"%s\": [", separator, p.name);
-    write_times(file, measure(p.name, cases, 2.0 * bytes, poison, is_right), 2.0 * bytes, "copy");
-    fprintf(file, "\n  ]");
-    separator = ",";
+    const std::vector<Case> cases = {buffers.memcpy_async(),
+                                     buffers.copy_kernel(),
+                                     {"by_tiles", [=] { by_tiles(in, out, p); }},
+                                     {"naively", [=] { naively(in, out, p); }}};
+    const auto permuted = [=](auto from, auto to, bool* right) { compare<<<1056, 256>>>(from, to, p, right); };
+    results.add(p.name, measure(p.name, buffers, cases, permuted), 2.0 * buffers.bytes);
   }
-  fprintf(file, "\n }\n}\n");
-  return fclose(file) == 0 ? 0 : 1;
+  return results.close();
 }

@@ -78,27 +78,14 @@ struct Matrix {
 };
 
 int main(int count, char** arguments) {
-  FILE* const file = count == 2 ? fopen(arguments[1], "w") : nullptr;
-  if (file == nullptr) {
-    fprintf(stderr, "usage: rows FILE\n");
-    return 2;
-  }
-  fprintf(file, "{\n");
-  write_context(file, "docs/measured/rows.cu", std::string("./rows ") + arguments[1]);
-  fprintf(file, " \"times\": {");
-  const char* separator = "";
+  Results results("rows", count, arguments);
   for (const auto& [rows, cols] : {std::pair(8192u, 8192u), std::pair(64u, 4194304u), std::pair(1000000u, 64u)}) {
     const Matrix matrix(rows, cols);
     const std::string size = std::to_string(rows) + "x" + std::to_string(cols);
     const double bytes = 4.0 * rows * cols;
-    fprintf(file, "%s\n  \"%s\": [", separator, size.c_str());
-    write_times(file,
-                measure(
-                    size, matrix.cases(), bytes, [&] { matrix.poison(); }, [&] { return matrix.is_right(); }),
-                bytes, "read");
-    fprintf(file, "\n  ]");
-    separator = ",";
+    const auto times = measure(
+        size, matrix.cases(), bytes, [&] { matrix.poison(); }, [&] { return matrix.is_right(); });
+    results.add(size, times, bytes, "read");
   }
-  fprintf(file, "\n }\n}\n");
-  return fclose(file) == 0 ? 0 : 1;
+  return results.close();
 }

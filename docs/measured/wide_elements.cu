@@ -9,11 +9,6 @@
 
 constexpr unsigned ROWS = 8192, COLS = 8192;
 
-__global__ void copy(const uint4* in, uint4* out, size_t fours) {
-  const size_t i = size_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (i < fours) out[i] = in[i];
-}
-
 // Whether `out` is the transpose. An element is so many words.
 __global__ void compare(const unsigned* in, const unsigned* out, unsigned words, bool* right) {
   const size_t count = size_t(ROWS) * COLS * words;
@@ -24,54 +19,25 @@ __global__ void compare(const unsigned* in, const unsigned* out, unsigned words,
 }
 
 template <typename Element>
-void measure_all(FILE* file, const char* name) {
-  constexpr size_t bytes = sizeof(Element) * ROWS * COLS;
-  Element *in, *out;
-  bool* right;
-  CHECK(cudaMalloc(&in, bytes));
-  CHECK(cudaMalloc(&out, bytes));
-  CHECK(cudaMallocManaged(&right, sizeof(bool)));
-  const auto in_words = reinterpret_cast<unsigned*>(in), out_words = reinterpret_cast<unsigned*>(out);
-  fill<<<1056, 256>>>(in_words, bytes / 4);
-  const std::vector<Case> cases = {
-      {"cudaMemcpyAsync", [=] { cudaMemcpyAsync(out, in, bytes, cudaMemcpyDeviceToDevice); }, false},
-      {"copy_kernel",
-       [=] {
-         copy<<<bytes / 16 / 256, 256>>>(reinterpret_cast<const uint4*>(in), reinterpret_cast<uint4*>(out), bytes / 16);
-       },
-       false},
-      {"tile_32_pad_0", [=] { transpose<Element, 32, 0>(in, out, ROWS, COLS); }},
-      {"tile_32_pad_1", [=] { transpose<Element, 32, 1>(in, out, ROWS, COLS); }},
-      {"tile_64_pad_1", [=] { transpose<Element, 64, 1>(in, out, ROWS, COLS); }}};
-  const auto poison = [=] { CHECK(cudaMemset(out, 0x5a, bytes)); };
-  const auto is_right = [=] {
-    *right = true;
-    compare<<<1056, 256>>>(in_words, out_words, sizeof(Element) / 4, right);
-    CHECK(cudaDeviceSynchronize());
-    return *right;
+void measure_all(Results& results, const char* name) {
+  const Buffers buffers(sizeof(Element) * ROWS * COLS);
+  const auto in = static_cast<const Element*>(buffers.in);
+  const auto out = static_cast<Element*>(buffers.out);
+  const std::vector<Case> cases = {buffers.memcpy_async(),
+                                   buffers.copy_kernel(),
+                                   {"tile_32_pad_0", [=] { transpose<Element, 32, 0>(in, out, ROWS, COLS); }},
+                                   {"tile_32_pad_1", [=] { transpose<Element, 32, 1>(in, out, ROWS, COLS); }},
+                                   {"tile_64_pad_1", [=] { transpose<Element, 64, 1>(in, out, ROWS, COLS); }}};
+  const auto transposed = [](auto from, auto to, bool* right) {
+    compare<<<1056, 256>>>(from, to, sizeof(Element) / 4, right);
   };
-  fprintf(file, "\n  \"%s\": [", name);
-  write_times(file, measure(name, cases, 2.0 * bytes, poison, is_right), 2.0 * bytes, "copy");
-  fprintf(file, "\n  ]");
-  CHECK(cudaFree(in));
-  CHECK(cudaFree(out));
-  CHECK(cudaFree(right));
+  results.add(name, measure(name, buffers, cases, transposed), 2.0 * buffers.bytes);
 }
 
 int main(int count, char** arguments) {
-  FILE* const file = count == 2 ? fopen(arguments[1], "w") : nullptr;
-  if (file == nullptr) {
-    fprintf(stderr, "usage: wide_elements FILE\n");
-    return 2;
-  }
-  fprintf(file, "{\n");
-  write_context(file, "docs/measured/wide_elements.cu", std::string("./wide_elements ") + arguments[1]);
-  fprintf(file, " \"times\": {");
-  measure_all<float>(file, "4 bytes");
-  fputc(',', file);
-  measure_all<double>(file, "8 bytes");
-  fputc(',', file);
-  measure_all<float4>(file, "16 bytes");
-  fprintf(file, "\n }\n}\n");
-  return fclose(file) == 0 ? 0 : 1;
+  Results results("wide_elements", count, arguments);
+  measure_all<float>(results, "4 bytes");
+  measure_all<double>(results, "8 bytes");
+  measure_all<float4>(results, "16 bytes");
+  return results.close();
 }

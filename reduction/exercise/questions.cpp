@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ladder/problems/reduction/data.hpp"
+#include "ladder/problems/reduction/reference.hpp"
 #include "tools/exercise/question.hpp"
 
 namespace {

@@ -3,7 +3,7 @@
 #include <bit>
 #include <utility>
 
-#include "ladder/problems/reduction/data.hpp"
+#include "ladder/problems/reduction/reference.hpp"
 #include "tools/exercise/question.hpp"
 
 namespace {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <functional>
-#include <optional>
 #include <tuple>
 
 namespace ladder {

@@ -69,6 +69,11 @@ class Provenance {
   mutable std::map<std::uintptr_t, CodePlace> lines_;
 };
 
+// A recording of elements of less than 4 bytes in which each step has all 4 bytes of its element: of one run for each
+// part of what tells it from all others, record(part); part 0 is the lowest. A kernel that does other things where it
+// moves other values cannot be followed so: then there are no steps.
+Recording record_parts(std::size_t element_bytes, const std::function<Recording(unsigned part)>& record);
+
 // Whether the two are of one thread; whether they are at one place in memory.
 bool same_thread(const Step& a, const Step& b);
 bool same_place(const Step& a, const Step& b);

@@ -4,15 +4,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
-#include <optional>
 #include <set>
-#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
-#include "ladder/diagnose/provenance.hpp"
 #include "ladder/model/architecture.hpp"
 
 namespace ladder {
@@ -236,11 +232,6 @@ class FollowedElement {
   // It reaches the sum, but not once.
   Finding counted(float times) const {
     const std::string as = fmt::format("{} counts {:.9g} times", name_, times);
-    if (loads_.size() > 1 && times == static_cast<float>(loads_.size())) {
-      return seen_.blame(loads_[1],
-                         fmt::format("{}: it is loaded by {} at {}, and by {} here", as, seen_.thread(loads_[0]),
-                                     seen_.line_in_words(loads_[0]), seen_.thread(loads_[1])));
-    }
     if (const auto again = got_twice()) {
       return seen_.blame(*again, fmt::format("{}: {} gets it twice from other lanes", as, seen_.thread(*again)));
     }

@@ -21,63 +21,36 @@ Provenance follow(const SummedArray& array, const ValueOf& values, const std::fu
           }};
 }
 
-namespace {
-
-// The loads of elements, by threads of the first launch.
-class Loads {
- public:
-  explicit Loads(const SummedArray& array)
-      : in_{"in", array.begin, std::vector<std::uint32_t>(array.count), {array.count}},
-        arrays_(array.record(zero, [&](const Step& s) { return !stores(s) && element_of(array, s); }), in_, nothing_,
-                Content::computed) {}
-
-  bool any() const { return !arrays_.loads.empty(); }
-
-  // Of the first element that is not loaded once.
-  Finding odd() const {
-    if (!any() || !seen_.recording().is_complete) return {};
-    for (std::size_t element = 0; element < in_.words.size(); ++element) {
-      const auto [load, end] = arrays_.loads.equal_range(element);
-      if (load == end) return never(element);
-      if (std::next(load) != end) return again(element, load->second, std::next(load)->second);
-    }
-    return {};
-  }
-
- private:
-  Finding never(std::size_t element) const {
-    std::size_t count = 0;
-    for (std::size_t i = element; i < in_.words.size(); ++i) count += arrays_.loads.contains(i) ? 0 : 1;
-    const std::size_t nearest = arrays_.nearest_load(element);
-    return seen_.blame(
-        nearest, fmt::format("no thread loads {}, and {} of {} elements are never loaded; the nearest load is {}, "
-                             "by {}{}",
-                             in_.element(element), count, in_.words.size(), seen_.element(nearest),
-                             seen_.thread(nearest), arrays_.index(nearest)));
-  }
-
-  Finding again(std::size_t element, std::size_t first, std::size_t second) const {
-    const bool by_one = same_thread(seen_.steps()[first], seen_.steps()[second]);
-    return seen_.blame(second,
-                       fmt::format("{} is loaded {} times: by {} at {}, and by {} here{}", in_.element(element),
-                                   arrays_.loads.count(element), seen_.thread(first), seen_.line_in_words(first),
-                                   by_one ? "the same thread" : seen_.thread(second), arrays_.index(second)));
-  }
-
-  const WatchedArray in_, nothing_{};
-  const WatchedArrays arrays_;
-  const Provenance& seen_ = arrays_.seen();
-};
-
-}  // namespace
-
 Finding odd_load(const SummedArray& array) {
-  const Loads loads(array);
-  if (array.count == 0 || loads.any()) return loads.odd();
-  const Provenance seen = follow(array, zero, [](const Step&) { return true; });
-  if (seen.steps().empty()) return {};
-  return seen.blame(0, fmt::format("no thread loads an element of in and uses it; the first step of all is that of {}",
-                                   seen.thread(0)));
+  const auto is_load = [&](const Step& step) { return !stores(step) && element_of(array, step); };
+  const WatchedArray in{"in", array.begin, std::vector<std::uint32_t>(array.count), {array.count}}, nothing{};
+  const WatchedArrays arrays(array.record(zero, is_load), in, nothing, Content::computed);
+  const Provenance& seen = arrays.seen();
+  if (array.count > 0 && arrays.loads.empty()) {
+    const Provenance all = follow(array, zero, [](const Step&) { return true; });
+    if (all.steps().empty()) return {};
+    return all.blame(0, fmt::format("no thread loads an element of in and uses it; the first step of all is that of {}",
+                                    all.thread(0)));
+  }
+  std::size_t first = 0;
+  while (first < array.count && arrays.loads.count(first) == 1) ++first;
+  if (first == array.count || !seen.recording().is_complete) return {};
+  const auto [load, end] = arrays.loads.equal_range(first);
+  if (load == end) {
+    std::size_t count = 0;
+    for (std::size_t i = first; i < array.count; ++i) count += arrays.loads.contains(i) ? 0 : 1;
+    const std::size_t nearest = arrays.nearest_load(first);
+    return seen.blame(nearest,
+                      fmt::format("no thread loads {}, and {} of {} elements are never loaded; the nearest load is {}, "
+                                  "by {}{}",
+                                  in.element(first), count, array.count, seen.element(nearest), seen.thread(nearest),
+                                  arrays.index(nearest)));
+  }
+  const std::size_t once = load->second, again = std::next(load)->second;
+  const bool by_one = same_thread(seen.steps()[once], seen.steps()[again]);
+  return seen.blame(again, fmt::format("{} is loaded {} times: by {} at {}, and by {} here{}", in.element(first),
+                                       arrays.loads.count(first), seen.thread(once), seen.line_in_words(once),
+                                       by_one ? "the same thread" : seen.thread(again), arrays.index(again)));
 }
 
 }  // namespace ladder

@@ -7,8 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <set>
-#include <string_view>
 #include <vector>
+
+#include "ladder/source/tokens.hpp"
 
 namespace ladder {
 namespace {
@@ -21,40 +22,25 @@ bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 
 bool opens(const std::string& token) { return token == "(" || token == "[" || token == "{"; }
 bool closes(const std::string& token) { return token == ")" || token == "]" || token == "}"; }
 
-// The end of the token, or the comment, that begins at that place.
-std::size_t end_of_token(const std::string& source, std::size_t begin) {
-  const auto behind = [&](const char* end, std::size_t from) {
-    const std::size_t at = source.find(end, from);
-    return at == std::string::npos ? source.size() : at + std::string_view(end).size();
-  };
-  const auto is_at = [&](const char* text, std::size_t at) { return source.compare(at, 2, text) == 0; };
-  std::size_t end = begin + 1;
-  if (is_at("//", begin)) return std::min(source.find('\n', begin), source.size());
-  if (is_at("/*", begin)) return behind("*/", begin + 2);
-  if (source[begin] == '"') {
-    while (end < source.size() && source[end] != '"') end += source[end] == '\\' ? 2 : 1;
-    return std::min(end + 1, source.size());
-  }
-  if (source[begin] == '#') {
-    while (end < source.size() && source[end] != '\n' && !is_at("//", end)) ++end;
-  } else if (is_of_word(source[begin])) {
-    while (end < source.size() && is_of_word(source[end])) ++end;
-  }
-  return end;
-}
-
 // Words, numbers, strings, lines of the preprocessor but for those that include a file, whose place says nothing of the
-// kernel, and signs.
+// kernel, and signs, each by itself.
 Tokens tokens_of(const std::string& source) {
   Tokens tokens;
-  for (std::size_t begin = 0, end = 0; begin < source.size(); begin = end) {
-    end = end_of_token(source, begin);
-    std::string text = source.substr(begin, end - begin);
-    const bool is_comment = text.compare(0, 2, "//") == 0 || text.compare(0, 2, "/*") == 0;
-    const bool is_include = text.compare(0, 8, "#include") == 0;
-    if (is_comment || is_include || std::isspace(static_cast<unsigned char>(text[0])) != 0) continue;
-    text.erase(text.find_last_not_of(" \t\r") + 1);
-    tokens.push_back(text);
+  for (const Token& token : source_of(source).tokens) {
+    std::string text = token.text;
+    if (token.kind == TokenKind::directive) {
+      text.erase(std::min(text.find("//"), text.size()));
+      text.erase(text.find_last_not_of(" \t\r") + 1);
+      if (!text.starts_with("#include")) tokens.push_back(text);
+    } else if (text[0] == '"') {
+      tokens.push_back(text);
+    } else {
+      for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end) {
+        end = begin + 1;
+        while (is_of_word(text[begin]) && end < text.size() && is_of_word(text[end])) ++end;
+        tokens.push_back(text.substr(begin, end - begin));
+      }
+    }
   }
   return tokens;
 }

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <filesystem>
 #include <set>
-#include <utility>
 
 namespace ladder {
 namespace {
@@ -163,6 +163,18 @@ const char* partner(const std::string& open) {
   return open == "(" ? ")" : open == "[" ? "]" : open == "{" ? "}" : open == "<" ? ">" : nullptr;
 }
 
+// The first `wanted` that brackets like the one at `from` leave alone, step by step: 1 forwards, SIZE_MAX backwards.
+std::size_t matching(const Source& source, std::size_t from, const std::string& wanted, std::size_t step) {
+  const std::string& bracket = source.tokens[from].text;
+  int depth = 0;
+  for (std::size_t i = from; i < source.tokens.size(); i += step) {  // before the first token, i is above all
+    if (source.tokens[i].kind != TokenKind::punctuation) continue;
+    if (source.tokens[i].text == bracket) ++depth;
+    if (source.tokens[i].text == wanted && --depth == 0) return i;
+  }
+  return source.tokens.size();
+}
+
 // Of `<`, which may be no bracket at all.
 std::size_t closing_angle(const Source& source, std::size_t open) {
   int depth = 0;
@@ -202,27 +214,11 @@ std::string text_of(const Source& source) {
 std::size_t closing(const Source& source, std::size_t open) {
   if (open >= source.tokens.size()) return source.tokens.size();
   const std::string& bracket = source.tokens[open].text;
-  if (bracket == "<") return closing_angle(source, open);
-  const std::string wanted = partner(bracket);
-  int depth = 0;
-  for (std::size_t i = open; i < source.tokens.size(); ++i) {
-    if (source.tokens[i].kind != TokenKind::punctuation) continue;
-    if (source.tokens[i].text == bracket) ++depth;
-    if (source.tokens[i].text == wanted && --depth == 0) return i;
-  }
-  return source.tokens.size();
+  return bracket == "<" ? closing_angle(source, open) : matching(source, open, partner(bracket), 1);
 }
 
 std::size_t opening(const Source& source, std::size_t close) {
-  const std::string& bracket = source.tokens[close].text;
-  const std::string wanted = bracket == ")" ? "(" : "[";
-  int depth = 0;
-  for (std::size_t i = close + 1; i-- > 0;) {
-    if (source.tokens[i].kind != TokenKind::punctuation) continue;
-    if (source.tokens[i].text == bracket) ++depth;
-    if (source.tokens[i].text == wanted && --depth == 0) return i;
-  }
-  return source.tokens.size();
+  return matching(source, close, source.tokens[close].text == ")" ? "(" : "[", SIZE_MAX);
 }
 
 std::vector<std::pair<std::size_t, std::size_t>> comma_separated(const Source& source, std::size_t begin,

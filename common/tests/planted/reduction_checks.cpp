@@ -3,7 +3,6 @@
 #include "ladder/engine/engine.hpp"
 #include "ladder/problems/reduction/checks.hpp"
 #include "ladder/problems/reduction/fixture.hpp"
-#include "ladder/problems/reduction/probe.hpp"
 #include "tests/planted/examiner.hpp"
 
 namespace ladder::planted {

@@ -1,6 +1,5 @@
 #include "ladder/engine/engine.hpp"
 #include "ladder/problems/transpose/checks.hpp"
-#include "ladder/problems/transpose/far_blocks.hpp"
 #include "ladder/problems/transpose/fixture.hpp"
 #include "tests/planted/examiner.hpp"
 

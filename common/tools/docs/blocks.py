@@ -141,14 +141,7 @@ def of_results(kind, values, size, *names):
     return of_rows(values, [values.entry(name, size, limits=kind == "limits") for name in names], COLUMNS[kind])
 
 
-def experiment(values, name):
-    """What was tried once, beside what is recorded of the course's kernels."""
-    return of_rows(values, values.record("experiments", "times", name),
-                   "kernel: {name} | time: {time(row)} | GB/s: {gbps(row)} | spread: {spread(row)}")
-
-
 KINDS = {"run": run, "rungs": rungs, "report": report, "counters": counters, "lanes": lanes, "tried": tried,
-         "experiment": experiment, "model": partial(printed, "model_tables"),
          "messages": partial(printed, "message_table"), **{kind: partial(of_results, kind) for kind in COLUMNS}}
 
 

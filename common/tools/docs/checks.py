@@ -86,8 +86,13 @@ class Blocks(FolderCase):
     def test_of_what_is_said_of_programs(self):
         self.program("try_fake", "#!/bin/sh\necho 'a.cu:1 load'; echo '    why'; echo 'a.cu:2 store'; exit 1\n")
         self.assertEqual(blocks.block(self.values, "report fake a.cu:1"), "```\na.cu:1 load\n    why\n```")
-        self.program("model_tables", "#!/bin/sh\nprintf '%s\\tb\\n1\\tx\\n' $1\n")
-        self.assertEqual(blocks.block(self.values, "model a"), "| a | b |\n| --: | --- |\n| 1 | x |")
+        self.program("message_table", "#!/bin/sh\nprintf '%s\\tb\\n1\\tx\\n' $1\n")
+        self.assertEqual(blocks.block(self.values, "messages a"), "| a | b |\n| --: | --- |\n| 1 | x |")
+
+    def test_of_requests(self):
+        self.program("request_cost", "#!/bin/sh\n[ \"$*\" = 'shared store 8 0 2' ] && echo 7 || echo 5\n")
+        self.assertEqual(self.last('rows [2] | a: {cost("shared", [0, row], 8, "store")} | b: {cost("global", range(row))}'),
+                         "| 7 | 5 |")
 
     def test_lane_by_lane(self):
         lines = blocks.block(self.values, "lanes global 3 step9_fake x").splitlines()
@@ -98,7 +103,7 @@ class Blocks(FolderCase):
 
     def test_that_cannot_be_had(self):
         for words in ("nonsense x", "run", "run nosuch", "report fake x", "lanes texture 3 step9_fake x",
-                      "lanes global 7 step9_fake x", "tried nosuch", "experiment nosuch", "measured 8x8 a/nosuch",
+                      "lanes global 7 step9_fake x", "tried nosuch", "measured 8x8 a/nosuch",
                       "rows [] | a: b", "rows nosuch | a: b", "measured 8x8"):
             with self.assertRaises(SourceError, msg=words):
                 blocks.block(self.values, words)

@@ -8,7 +8,6 @@ import life_figure
 import matrix_figure
 import sectors_figure
 import shift_figure
-import threads_figure
 import tree_figure
 
 SECTORS = {
@@ -50,7 +49,6 @@ def drawings(values):
             tree_figure.draw, "reduction", variant, size=("--elements", elements))
     for chapter, size in LIMITS.items():
         yield f"limits_{chapter}.svg", partial(bars_figure.limits, values, chapter, size)
-    yield "threads_of_blocks.svg", partial(threads_figure.draw, (5, 3), (32, 8), (8, 32))
     yield "lives_step3_padded.svg", partial(
         life_figure.draw, values, "16384x16384", "step3_padded/pad1_32x32", "step3_padded/pad1_64x64_32x8")
     yield "exchanges_many_gpus.svg", partial(bars_figure.exchanges, values, 2, "65536x65536", "65536²", EXCHANGES)

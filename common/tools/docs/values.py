@@ -15,7 +15,8 @@ NOTHING = "–"
 
 
 class Values:
-    """`*entry` is a recorded measurement, or its name CHAPTER/VARIANT and its size (Sources.measurement())."""
+    """`*entry` is a recorded measurement; or its name CHAPTER/VARIANT and its size (Sources.measurement()); or a file of
+    records whose times stand in tables, a table, and a kernel."""
 
     def __init__(self, sources):
         self.sources = sources
@@ -23,7 +24,15 @@ class Values:
 
     def entry(self, *entry, limits=False):
         """With the limits of its time if they are asked for."""
+        if len(entry) == 3:
+            file, table, kernel = entry
+            return {row["name"]: row for row in self.record(file, "times", table)}[kernel]
         return entry[0] if len(entry) == 1 else self.sources.measurement(*entry, limits)
+
+    def cost(self, space, elements, size=4, operation="load"):
+        """Sectors (of global memory) or wavefronts of a request, by memory_model: of lanes with an element each, of so
+        many bytes."""
+        return int(self.sources.run("request_cost", space, operation, str(size), *map(str, elements)))
 
     def limited_of(self, chapter, size):
         """All of the chapter at that size."""
@@ -42,7 +51,8 @@ class Values:
 
     def share(self, *entry):
         """Of the copy (of a sum: of the read) in the same run."""
-        return f"{self.entry(*entry)['fraction_of_copy']:.3f}"
+        entry = self.entry(*entry)
+        return f"{entry['fraction_of_read' if 'fraction_of_read' in entry else 'fraction_of_copy']:.3f}"
 
     def spread(self, *entry):
         """What the middle half of the runs differ by, over the median."""
@@ -99,14 +109,6 @@ class Values:
         date, toolkit = context["date"].split("T")[0], context["cuda_compiler"].split()[1]
         return f"{gpus} {context['gpu']}, {date}, driver {context['driver']}, CUDA {toolkit}"
 
-    def experiment(self, table, name):
-        return {entry["name"]: entry for entry in self.record("experiments", "times", table)}[name]
-
-    def experiment_times(self, table, faster, slower):
-        """How many times as fast."""
-        quotient = self.seconds(self.experiment(table, slower)) / self.seconds(self.experiment(table, faster))
-        return f"{quotient:.2f}" if quotient > 1.1 else f"{quotient:.3f}"
-
     def of_copy(self, record, name, blocks, size):
         """The share of the copy, of a kernel that is held to so many blocks in a multiprocessor (asynchronous.cu): the
         median of the recorded runs."""
@@ -116,18 +118,6 @@ class Values:
         if not shares:
             raise SourceError(f"{name} was not timed with {blocks} blocks")
         return f"{median(shares):.3f}"
-
-    def fraction(self, record, size, name):
-        """The share of the ceiling in the same run, of a kernel that rows.cu, permutations.cu or wide_elements.cu timed;
-        or a dash."""
-        shares = [value for entry in self.record(record, "times", size) if entry["name"] == name
-                  for key, value in entry.items() if key.startswith("fraction_of_")]
-        return f"{shares[0]:.3f}" if shares else "–"
-
-    def gbps_of(self, record, size, name):
-        """GB/s of a kernel that narrow.cu timed."""
-        return next(f"{entry['bytes_per_second'] / 1e9:.0f}" for entry in self.record(record, "times", size)
-                    if entry["name"] == name)
 
     def widest(self, record, size, first, last):
         """The most that two of "min", "q1", "q3", "max" of a kernel lie apart there, over its median."""

@@ -17,7 +17,7 @@
 #include "ladder/base/output_file.hpp"
 #include "ladder/report/json_report.hpp"
 #include "ladder/report/ladder.hpp"
-#include "ladder/report/page.hpp"
+#include "ladder/report/show_json.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/verdict.hpp"

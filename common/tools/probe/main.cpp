@@ -2,6 +2,7 @@
 // copy of structs, each as one warp alone, for a profiler to count what it costs. Without a profiler there is nothing
 // to see.
 #include <string>
+#include <vector>
 
 #include "ladder/app/chapter.hpp"
 #include "ladder/engine/devices.hpp"
@@ -14,18 +15,13 @@ namespace {
 
 int run(int argc, char** argv) {
   const std::string what = argc == 2 ? argv[1] : "";
-  if (what != "global" && what != "shared" && what != "atomics" && what != "copies") {
+  const std::vector<probe::Launch> launches = probe::launches(what);
+  if (launches.empty() && what != "copies") {
     throw Failure(bad_usage,
                   "probe takes one word: global, shared, atomics or copies; the tool that calls it is profile");
   }
   require_gpu("probe");
-  if (what == "copies") {
-    probe::launch_copies();
-  } else {
-    probe::launch_all(what == "atomics"
-                          ? probe::atomic_launches()
-                          : probe::launches(what == "global" ? probe::Space::global : probe::Space::shared));
-  }
+  launches.empty() ? probe::launch_copies() : probe::launch_all(launches);
   return all_verified;
 }
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "ladder/model/atomics.hpp"
+#include "tools/profile/hardware_counters.hpp"
 
 namespace ladder::probe {
 namespace {
@@ -39,9 +40,7 @@ int cost(const WarpAccess& access) {
   return shared_atomic_cost(access).*part;
 }
 
-}  // namespace
-
-std::vector<Launch> launches(Space space) {
+std::vector<Launch> plain_launches(Space space) {
   std::vector<Launch> result;
   bool load = false;
   for (const Pattern& pattern : patterns()) {
@@ -73,6 +72,14 @@ std::vector<Launch> atomic_launches() {
   return result;
 }
 
+}  // namespace
+
+std::vector<Launch> launches(const std::string& word) {
+  if (word == "atomics") return atomic_launches();
+  if (word != "global" && word != "shared") return {};
+  return plain_launches(word == "global" ? Space::global : Space::shared);
+}
+
 const char* in_words(AtomicOperation operation) { return row_of(operation).words; }
 
 AtomicOperation operation_called(const std::string& words) {
@@ -84,43 +91,23 @@ AtomicOperation operation_called(const std::string& words) {
 const std::vector<Counter>& counters() {
   using enum Access;
   using enum Space;
+  using profile::metrics_of;
+  const auto arbitrated = [](const std::string& kind) {
+    return metrics_of("shared_" + kind + "_wavefronts_arbitrated");
+  };
   static const std::vector<Counter> list = {
-      {"global_load_requests", {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"}, global, load, one},
-      {"global_load_sectors", {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"}, global, load, global_sectors},
-      {"global_store_requests", {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"}, global, store, one},
-      {"global_store_sectors", {"l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"}, global, store, global_sectors},
-      {"shared_load_wavefronts",
-       {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"},
-       shared,
-       load,
-       shared_wavefronts},
-      {"shared_store_wavefronts",
-       {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"},
-       shared,
-       store,
-       shared_wavefronts},
-      {"global_atomic_requests",
-       {"l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum", "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum"},
-       global,
-       atomic,
-       one},
-      {"global_atomic_sectors",
-       {"l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum", "l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum"},
-       global,
-       atomic,
-       global_atomic_sectors},
-      {"shared_atomic_requests", {"smsp__inst_executed_op_shared_atom.sum"}, shared, atomic, cost<&Cost::atomics>},
-      {"shared_atomic_wavefronts",
-       {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum"},
-       shared,
-       atomic,
-       cost<&Cost::atomic_wavefronts>},
-      {"shared_load_requests", {"smsp__inst_executed_op_shared_ld.sum"}, shared, atomic, cost<&Cost::loads>},
-      {"shared_load_wavefronts",
-       {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"},
-       shared,
-       atomic,
-       cost<&Cost::load_wavefronts>},
+      {"global_load_requests", metrics_of("global_load_requests"), global, load, one},
+      {"global_load_sectors", metrics_of("global_load_sectors"), global, load, global_sectors},
+      {"global_store_requests", metrics_of("global_store_requests"), global, store, one},
+      {"global_store_sectors", metrics_of("global_store_sectors"), global, store, global_sectors},
+      {"shared_load_wavefronts", arbitrated("load"), shared, load, shared_wavefronts},
+      {"shared_store_wavefronts", arbitrated("store"), shared, store, shared_wavefronts},
+      {"global_atomic_requests", metrics_of("global_atomic_requests"), global, atomic, one},
+      {"global_atomic_sectors", metrics_of("global_atomic_sectors"), global, atomic, global_atomic_sectors},
+      {"shared_atomic_requests", metrics_of("shared_atomic_instructions"), shared, atomic, cost<&Cost::atomics>},
+      {"shared_atomic_wavefronts", arbitrated("atomic"), shared, atomic, cost<&Cost::atomic_wavefronts>},
+      {"shared_load_requests", metrics_of("shared_load_instructions"), shared, atomic, cost<&Cost::loads>},
+      {"shared_load_wavefronts", arbitrated("load"), shared, atomic, cost<&Cost::load_wavefronts>},
   };
   return list;
 }

@@ -36,12 +36,10 @@ struct Launch {
   std::optional<AtomicOperation> operation{};  // of an atomic
 };
 
-// Every pattern in that memory, at each of its widths. Shared memory: as a load and as a store. Global memory, where
-// one rule holds for both: as a load or a store, alternately.
-std::vector<Launch> launches(Space space);
-
-// The patterns of wide elements as atomics, in both memories; the operations take turns.
-std::vector<Launch> atomic_launches();
+// Of the word "global" or "shared": every pattern in that memory, at each of its widths. Shared memory: as a load and
+// as a store. Global memory, where one rule holds for both: as a load or a store, alternately. Of "atomics": the
+// patterns of wide elements as atomics, in both memories; the operations take turns. Of another word: none.
+std::vector<Launch> launches(const std::string& word);
 
 // Runs them on the GPU, one after the other, in a range that a profiler sees; in probe.cu. Throws std::runtime_error
 // where one fails.

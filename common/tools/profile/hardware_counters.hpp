@@ -24,7 +24,8 @@ struct HardwareCounter {
 //   …_bank_conflicts          wavefronts beyond the least that the request could do with, and lost arbitration as well
 const std::vector<HardwareCounter>& hardware_counters();
 
-// Nsight Compute's names of all of them.
+// Nsight Compute's names of the one of that name; of all of them. Throws std::runtime_error where there is none.
+const std::vector<std::string>& metrics_of(const std::string& counter);
 std::vector<std::string> all_metrics();
 
 using Readings = std::map<std::string, std::uint64_t>;  // name of a counter or of a metric -> count

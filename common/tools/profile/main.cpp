@@ -103,7 +103,8 @@ std::vector<ProfiledKernel> run_probe(const NsightCompute& ncu, const std::strin
 
 // Adds what the counters read of each launch: of a load or a store to its pattern, of an atomic as a new entry.
 void probe_launches(const NsightCompute& ncu, const std::string& folder, const std::string& word,
-                    const std::vector<probe::Launch>& launches, std::vector<Probed>& probed) {
+                    std::vector<Probed>& probed) {
+  const std::vector<probe::Launch> launches = probe::launches(word);
   std::vector<std::string> metrics;
   for (const probe::Counter& counter : probe::counters()) {
     if (std::any_of(launches.begin(), launches.end(), [&](const auto& launch) { return counter.counts(launch); }))
@@ -126,7 +127,7 @@ void probe_launches(const NsightCompute& ncu, const std::string& folder, const s
   }
 }
 
-// The readings that differ, or all; and how many there are. what: "patterns", "atomics".
+// The readings that differ, or all; and how many there are.
 void print(const char* what, const std::vector<Probed>& probed, bool all, Tally& tally) {
   Tally own;
   for (const auto& [pattern, readings, space, operation] : probed) {
@@ -143,19 +144,13 @@ void print(const char* what, const std::vector<Probed>& probed, bool all, Tally&
   tally = {tally.compared + own.compared, tally.different + own.different};
 }
 
-std::vector<Probed> profile_patterns(const NsightCompute& ncu, const Arguments& arguments, Tally& tally) {
-  std::vector<Probed> patterns;
-  for (const auto space : {probe::Space::global, probe::Space::shared})
-    probe_launches(ncu, arguments.folder, in_words(space), probe::launches(space), patterns);
-  print("patterns", patterns, arguments.all, tally);
-  return patterns;
-}
-
-std::vector<Probed> profile_atomics(const NsightCompute& ncu, const Arguments& arguments, Tally& tally) {
-  std::vector<Probed> atomics;
-  probe_launches(ncu, arguments.folder, "atomics", probe::atomic_launches(), atomics);
-  print("atomics", atomics, arguments.all, tally);
-  return atomics;
+// what: "patterns", "atomics". words: those of the probe that launch them.
+std::vector<Probed> profile_probe(const NsightCompute& ncu, const Arguments& arguments, const char* what,
+                                  const std::vector<std::string>& words, Tally& tally) {
+  std::vector<Probed> probed;
+  for (const std::string& word : words) probe_launches(ncu, arguments.folder, word, probed);
+  print(what, probed, arguments.all, tally);
+  return probed;
 }
 
 std::vector<MeasuredVariant> profile_copies(const NsightCompute& ncu, const Arguments& arguments, Tally& tally) {
@@ -206,8 +201,8 @@ int run(int argc, char** argv) {
   }
   counters.commit(to_json(context, variants));
   if (with_probe) {
-    probed.commit(to_json(context, profile_patterns(ncu, *arguments, tally)));
-    atomics.commit(to_json(context, profile_atomics(ncu, *arguments, tally)));
+    probed.commit(to_json(context, profile_probe(ncu, *arguments, "patterns", {"global", "shared"}, tally)));
+    atomics.commit(to_json(context, profile_probe(ncu, *arguments, "atomics", {"atomics"}, tally)));
   }
   if (with_copies) copied.commit(to_json(context, profile_copies(ncu, *arguments, tally)));
   fmt::print("{} of {} comparisons equal\n", tally.compared - tally.different, tally.compared);

@@ -8,33 +8,25 @@
 
 #include "ladder/gpu/launch.cuh"
 #include "ladder/timing/timing.hpp"
+#include "ladder/verification/device_buffer.hpp"
 #include "tools/rates/rates.hpp"
 
 namespace ladder::rates {
 
 constexpr unsigned threads_of_a_multiprocessor = 2048;
 
-// So many floats on the GPU, released with the object. No kernel here finds `never` in them.
-class Floats {
- public:
-  Floats(Engine& gpu, std::size_t count, const std::string& name)
-      : gpu_(gpu), bytes_(count * sizeof(float)), data_(gpu.allocate(bytes_, sizeof(float), name)) {
+// Floats on the GPU. No kernel here finds `never` in them.
+struct Floats : DeviceBuffer<float> {
+  Floats(Engine& gpu, std::size_t count, const std::string& name) : DeviceBuffer(gpu, count, name), gpu(gpu) {
     clear();
   }
-  ~Floats() { gpu_.release(data_); }
-  Floats(Floats&&) = delete;
-
-  void clear() { gpu_.poison(data_, 0, bytes_); }
-  void upload(const std::vector<unsigned>& words) { gpu_.upload(data_, words.data(), words.size() * sizeof(unsigned)); }
+  void clear() { gpu.poison(data(), 0, bytes()); }
   template <typename T = float>
   T* as() const {
-    return static_cast<T*>(data_);
+    return reinterpret_cast<T*>(data());
   }
 
- private:
-  Engine& gpu_;
-  std::size_t bytes_;
-  void* data_;
+  Engine& gpu;
 };
 
 class Bench {
@@ -49,9 +41,11 @@ class Bench {
     const auto at = [&](double a, double b) { return (many.at(a) - few.at(b)) / (2 * steps); };
     return {name, at(0.5, 0.5), at(0, 0.5), at(1, 0.5), "s", how};
   }
-  // So many a second.
-  Rate rate(const std::string& name, double count, const std::string& unit, const std::string& how, const Run& run) {
-    const Timing timing = time(run);
+  // So many a second, by such launches.
+  template <typename Kernel, typename... Arguments>
+  Rate rate(const std::string& name, double count, const std::string& unit, const std::string& how, Kernel kernel,
+            std::size_t blocks, dim3 block, Arguments... arguments) {
+    const Timing timing = time([=] { gpu::launch(kernel, dim3(blocks), block, arguments...); });
     return {name, count / timing.median(), count / timing.at(1), count / timing.at(0), unit + "/s", how};
   }
 

@@ -15,7 +15,7 @@ Rate block_rate(Bench& bench, unsigned threads) {
   constexpr unsigned blocks = 1u << 20;
   return bench.rate("blocks", blocks, "blocks",
                     std::to_string(blocks) + " blocks of " + std::to_string(threads) + " threads that do nothing",
-                    [&] { gpu::launch(begin_and_end, dim3(blocks), dim3(threads), bench.out.as<float>()); });
+                    begin_and_end, blocks, threads, bench.out.as<float>());
 }
 
 // The time that each further step takes of a block that has a multiprocessor for itself, as it takes all of the shared
@@ -78,7 +78,7 @@ LoadedLatency idle_latency(Bench& bench) {
   constexpr unsigned stride = 64, steps = 1u << 20;  // words
   std::vector<unsigned> next(std::size_t{stride} * steps);
   for (unsigned i = 0; i < steps; ++i) next[std::size_t{i} * stride] = (i + 1) % steps * stride;
-  bench.in.upload(next);
+  bench.in.upload_bytes(0, {reinterpret_cast<const unsigned char*>(next.data()), next.size() * sizeof(unsigned)});
   const Rate step = bench.of_a_step("", 20000, "", [&](int each) {
     gpu::launch(follow, dim3(1), dim3(1), bench.in.as<const unsigned>(), bench.out.as<unsigned>(), each);
   });
@@ -205,19 +205,6 @@ std::vector<LoadedLatency> best(std::vector<LoadedLatency> points) {
   return found;
 }
 
-// Of a load, and of the last of 32 lines: who waits for the slowest of several has waited for one.
-struct Curves {
-  std::vector<LoadedLatency> of_load, at_once;
-};
-Curves curves(std::vector<LoadedLatency> points, const std::vector<AtOnce>& at_once) {
-  std::vector<LoadedLatency> of_32_lines;
-  for (const AtOnce& point : at_once) {
-    points.push_back(point.latency);
-    if (point.lines >= 32) of_32_lines.push_back(point.latency);
-  }
-  return {best(std::move(points)), best(std::move(of_32_lines))};
-}
-
 }  // namespace
 
 void measure_latencies(Bench& bench, Rates& found) {
@@ -243,21 +230,23 @@ void measure_latencies(Bench& bench, Rates& found) {
   const Begin begin_and_know = [&](unsigned threads) {
     return life_alone(bench, threads, "ask for two", know_place, bench.out.as<float>()).value;
   };
-  const auto measured = [&](const std::map<unsigned, InRounds>& kernels, const std::vector<AtOnce>& at_once) {
-    std::vector<LoadedLatency> points = points_in_rounds(bench, begin_and_know, kernels);
+  // Of a load, and of the last of 32 lines: who waits for the slowest of several has waited for one.
+  const auto add_curves = [&](const std::string& what, const std::map<unsigned, InRounds>& kernels,
+                              const std::vector<AtOnce>& at_once) {
+    std::vector<LoadedLatency> points = points_in_rounds(bench, begin_and_know, kernels), of_32_lines;
     points.push_back(idle);
-    return curves(std::move(points), at_once);
+    for (const AtOnce& point : at_once) {
+      points.push_back(point.latency);
+      if (point.lines >= 32) of_32_lines.push_back(point.latency);
+    }
+    found.curves["latency" + what] = best(std::move(points));
+    found.curves["latency_at_once" + what] = best(std::move(of_32_lines));
   };
-  const Curves reading =
-      measured({{1, read_in_rounds<1>}, {2, read_in_rounds<2>}, {4, read_in_rounds<4>}, {8, read_in_rounds<8>}},
-               points_at_once<false>(bench, begin_and_know));
-  const Curves copying =
-      measured({{1, copy_in_rounds<1>}, {2, copy_in_rounds<2>}, {4, copy_in_rounds<4>}, {8, copy_in_rounds<8>}},
-               points_at_once<true>(bench, begin_and_know));
-  found.latency = reading.of_load;
-  found.latency_at_once = reading.at_once;
-  found.latency_copying = copying.of_load;
-  found.latency_at_once_copying = copying.at_once;
+  add_curves("", {{1, read_in_rounds<1>}, {2, read_in_rounds<2>}, {4, read_in_rounds<4>}, {8, read_in_rounds<8>}},
+             points_at_once<false>(bench, begin_and_know));
+  add_curves("_copying",
+             {{1, copy_in_rounds<1>}, {2, copy_in_rounds<2>}, {4, copy_in_rounds<4>}, {8, copy_in_rounds<8>}},
+             points_at_once<true>(bench, begin_and_know));
 }
 
 }  // namespace ladder::rates

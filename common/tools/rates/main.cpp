@@ -35,10 +35,7 @@ std::string to_json(const rates::Rates& found, const Context& context) {
                                 {"unit", rate.unit},
                                 {"measured_by", rate.how}};
   }
-  json["latency"] = to_json(found.latency);
-  json["latency_copying"] = to_json(found.latency_copying);
-  json["latency_at_once"] = to_json(found.latency_at_once);
-  json["latency_at_once_copying"] = to_json(found.latency_at_once_copying);
+  for (const auto& [name, points] : found.curves) json[name] = to_json(points);
   for (const auto& [bytes, cycles] : found.lookups) {
     json["lookups"].push_back({{"bytes_from_lane_to_lane", bytes}, {"cycles", cycles}});
   }

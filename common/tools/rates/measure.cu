@@ -9,27 +9,22 @@ namespace ladder::rates {
 namespace {
 
 Rate read_rate(Bench& bench) {
-  return bench.rate("read_bytes", 4.0 * Bench::floats, "bytes", "4 GiB read, 16 bytes per thread", [&] {
-    gpu::launch(read_all_of, dim3(Bench::floats / 4 / 256), dim3(256), bench.in.as<const float4>(),
-                bench.out.as<float>());
-  });
+  return bench.rate("read_bytes", 4.0 * Bench::floats, "bytes", "4 GiB read, 16 bytes per thread", read_all_of,
+                    Bench::floats / 4 / 256, 256, bench.in.as<const float4>(), bench.out.as<float>());
 }
 
 Rate copy_rate(Bench& bench) {
-  return bench.rate("copied_bytes", 8.0 * Bench::floats, "bytes", "4 GiB copied: read and written bytes", [&] {
-    gpu::launch(copy_all_of, dim3(Bench::floats / 4 / 256), dim3(256), bench.in.as<const float4>(),
-                bench.out.as<float4>());
-  });
+  return bench.rate("copied_bytes", 8.0 * Bench::floats, "bytes", "4 GiB copied: read and written bytes", copy_all_of,
+                    Bench::floats / 4 / 256, 256, bench.in.as<const float4>(), bench.out.as<float4>());
 }
 
 template <int LOADS, bool READS, bool WRITES>
 Rate request_rate(Bench& bench, const std::string& how) {
   constexpr std::size_t bytes = std::size_t{1} << 30;
   return bench.rate("requests", (READS + WRITES) * bytes / 32.0, "requests",
-                    "1 GiB " + how + ", a byte per lane, " + std::to_string(LOADS) + " per thread", [&] {
-                      gpu::launch(move_bytes<LOADS, READS, WRITES>, dim3(bytes / LOADS / 256), dim3(256),
-                                  bench.in.as<const unsigned char>(), bench.out.as<unsigned char>());
-                    });
+                    "1 GiB " + how + ", a byte per lane, " + std::to_string(LOADS) + " per thread",
+                    move_bytes<LOADS, READS, WRITES>, bytes / LOADS / 256, 256, bench.in.as<const unsigned char>(),
+                    bench.out.as<unsigned char>());
 }
 
 constexpr int rounds = 1000;
@@ -38,9 +33,8 @@ double loads_in_all(const Bench& bench) { return 1.0 * bench.sms * threads_of_a_
 
 Rate wavefront_rate(Bench& bench, int stride) {
   return bench.rate("wavefronts", loads_in_all(bench) * stride, "wavefronts",
-                    "loads from shared memory, lanes " + std::to_string(stride) + " words apart", [&] {
-                      gpu::launch(read_banks, dim3(2 * bench.sms), dim3(1024), bench.out.as<float>(), rounds, stride);
-                    });
+                    "loads from shared memory, lanes " + std::to_string(stride) + " words apart", read_banks,
+                    2 * bench.sms, 1024, bench.out.as<float>(), rounds, stride);
 }
 
 // Cycles of the multiprocessors' clock, where wavefronts come one in each of them.
@@ -55,10 +49,9 @@ double cycles_of_a_lookup(Bench& bench, int lane_stride, double wavefronts_per_s
 
 Rate mixed_rate(Bench& bench) {
   return bench.rate("mixed_wavefronts", loads_in_all(bench) * 32, "wavefronts",
-                    "loads from the L1 cache and from shared memory in turn, 32 wavefronts each", [&] {
-                      gpu::launch(look_up_and_read_banks, dim3(2 * bench.sms), dim3(1024), bench.in.as<const float>(),
-                                  bench.out.as<float>(), rounds);
-                    });
+                    "loads from the L1 cache and from shared memory in turn, 32 wavefronts each",
+                    look_up_and_read_banks, 2 * bench.sms, 1024, bench.in.as<const float>(), bench.out.as<float>(),
+                    rounds);
 }
 
 // Where the parts of sectors are, and which blocks follow each other.
@@ -76,10 +69,9 @@ Rate partial_rate(Bench& bench, const std::string& name, const Layout& layout) {
   const std::string how = std::to_string(words_of_warp * sizeof(Word)) + " bytes of a sector stored to each of " +
                           std::to_string(ROWS) + " rows of " + std::to_string(layout.row_bytes) + " bytes" +
                           (LOADS ? ", loaded from a row" : "");
-  return bench.rate(name, 1.0 * rows * words / words_of_warp, "sectors", how, [&] {
-    gpu::launch(store_columns<Word, ROWS, LOADS>, dim3(rows / ROWS * across), dim3(32, layout.warps),
-                bench.in.as<const Word>(), bench.out.as<Word>(), words, across, layout.down_first);
-  });
+  return bench.rate(name, 1.0 * rows * words / words_of_warp, "sectors", how, store_columns<Word, ROWS, LOADS>,
+                    rows / ROWS * across, dim3(32, layout.warps), bench.in.as<const Word>(), bench.out.as<Word>(),
+                    words, across, layout.down_first);
 }
 
 // The fastest of several layouts, for each of these kernels: in the L2 cache and beyond it, in lines that follow each
@@ -140,9 +132,8 @@ Rate barrier_wavefronts(Bench& bench, double wavefronts_per_second) {
 // they ask for (global_atomic_sectors()), so many for each warp.
 Rate atomic_rate(Bench& bench, int of_warp, int of_lane, int sectors, const std::string& how) {
   const unsigned warps = bench.sms * threads_of_a_multiprocessor / 32;
-  return bench.rate("atomics", 1.0 * warps * sectors * rounds, "sectors", how, [&] {
-    gpu::launch(add_atomically, dim3(2 * bench.sms), dim3(1024), bench.out.as<float>(), rounds, of_warp, of_lane);
-  });
+  return bench.rate("atomics", 1.0 * warps * sectors * rounds, "sectors", how, add_atomically, 2 * bench.sms, 1024,
+                    bench.out.as<float>(), rounds, of_warp, of_lane);
 }
 
 }  // namespace

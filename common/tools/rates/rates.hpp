@@ -1,7 +1,9 @@
 // The rates of a GPU that limits() divides by.
 #pragma once
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ladder/engine/engine.hpp"
@@ -27,10 +29,9 @@ struct LoadedLatency {
 
 struct Rates {
   std::vector<Rate> rates;
-  std::vector<LoadedLatency> latency;          // where the memory only reads
-  std::vector<LoadedLatency> latency_copying;  // where it writes as much: the bytes read
-  // The same for the slowest of 32 lines that a block asks for at once.
-  std::vector<LoadedLatency> latency_at_once, latency_at_once_copying;
+  // "latency", where the memory only reads, and "latency_copying", where it writes as much: by the bytes read; and with
+  // "_at_once" the same for the slowest of 32 lines that a block asks for at once.
+  std::map<std::string, std::vector<LoadedLatency>> curves;
   // How many cycles a load takes that hits the L1 cache, by its lanes' distance in bytes: what load_wavefronts() is
   // taken from.
   std::vector<std::pair<int, double>> lookups;

@@ -1,21 +1,18 @@
-#include "ladder/problems/many_gpus/cause.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <set>
 #include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "ladder/diagnose/provenance.hpp"
 #include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/engine/recording.hpp"
+#include "ladder/problems/many_gpus/fixture.hpp"
 
 namespace ladder::many_gpus {
 namespace {

@@ -1,7 +1,6 @@
 // Compiled with --expt-relaxed-constexpr: the formulas are those of layout.hpp, which the host has too.
 #include "ladder/gpu/launch.cuh"
 #include "ladder/problems/many_gpus/device_data.hpp"
-#include "ladder/problems/many_gpus/layout.hpp"
 
 namespace ladder::gpu {
 namespace {

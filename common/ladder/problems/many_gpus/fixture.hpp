@@ -1,13 +1,26 @@
 // One matrix and the vectors on several devices of an engine: where every variant is run.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "ladder/app/fixture.hpp"
-#include "ladder/problems/many_gpus/cause.hpp"
 #include "ladder/problems/many_gpus/variant.hpp"
 
 namespace ladder::many_gpus {
+
+// The first element of a result that is wrong: what is wrong with it, its rank and its index there.
+struct WrongElement {
+  std::string words{};  // empty: none is
+  std::optional<std::size_t> rank{};
+  std::size_t index = 0;
+};
+
+// Why the result is wrong: its kernels, copies and calls of NCCL, followed step by step, as the variant runs once more.
+// Nothing where the engine cannot follow values, or the matrix is too large for that.
+Finding cause_of(Engine& engine, const Variant& variant, Node& node, const Layout& layout, const WrongElement& wrong);
 
 // What there is for an engine.
 Catalog<Variant> catalog_of(const Engine& engine);

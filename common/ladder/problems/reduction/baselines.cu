@@ -1,6 +1,6 @@
 // What sums are measured against on the GPU: a kernel that only reads, and CUB.
 #include <cub/device/device_reduce.cuh>
-#include <memory>
+#include <utility>
 
 #include "ladder/problems/reduction/kernels.hpp"
 
@@ -17,27 +17,17 @@ __global__ void read_only(const float* in, float* result, size_t count) {
 }
 
 // Memory that CUB works in; grows to what the largest call needs.
-class Workspace {
- public:
-  void* of_at_least(size_t bytes) {
-    if (bytes > bytes_) {
-      memory_.reset();
-      bytes_ = 0;
-      void* memory = nullptr;
-      check(cudaMalloc(&memory, bytes), "cudaMalloc");
-      memory_.reset(memory);
-      bytes_ = bytes;
-    }
-    return memory_.get();
+void* workspace(size_t bytes) {
+  static void* memory = nullptr;
+  static size_t size = 0;
+  if (bytes > size) {
+    check(cudaFree(std::exchange(memory, nullptr)), "cudaFree");
+    size = 0;
+    check(cudaMalloc(&memory, bytes), "cudaMalloc");
+    size = bytes;
   }
-
- private:
-  struct Release {
-    void operator()(void* memory) const { cudaFree(memory); }
-  };
-  std::unique_ptr<void, Release> memory_;
-  size_t bytes_ = 0;
-};
+  return memory;
+}
 
 }  // namespace
 
@@ -50,10 +40,9 @@ std::vector<reduction::Variant> ceilings() {
 
 std::vector<reduction::Variant> libraries() {
   const auto cub_sum = [](const reduction::Arguments& p) {
-    static Workspace workspace;
     size_t bytes = 0;
     check(cub::DeviceReduce::Sum(nullptr, bytes, p.in, p.sum, p.count), "cub::DeviceReduce::Sum");
-    check(cub::DeviceReduce::Sum(workspace.of_at_least(bytes), bytes, p.in, p.sum, p.count), "cub::DeviceReduce::Sum");
+    check(cub::DeviceReduce::Sum(workspace(bytes), bytes, p.in, p.sum, p.count), "cub::DeviceReduce::Sum");
   };
   // CUB's chain is not documented. This bound is for 256 threads per multiprocessor that add their elements one after
   // the other, and 64 levels: far more than CUB needs, but still so small that a lost part of the array is noticed.

@@ -7,10 +7,9 @@
 #include <span>
 #include <utility>
 
-#include "ladder/problems/reduction/data.hpp"
+#include "ladder/problems/reduction/reference.hpp"
 #include "ladder/problems/reduction/variant.hpp"
 #include "ladder/verification/device_buffer.hpp"
-#include "ladder/verification/sparse_buffer.hpp"
 
 namespace ladder::reduction {
 

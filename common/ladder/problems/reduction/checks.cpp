@@ -3,17 +3,12 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
-#include <cstddef>
 #include <limits>
-#include <optional>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "ladder/app/chapter.hpp"
 #include "ladder/app/findings.hpp"
 #include "ladder/problems/reduction/fixture.hpp"
-#include "ladder/problems/reduction/probe.hpp"
 
 namespace ladder::reduction {
 namespace {

@@ -13,7 +13,7 @@
 #include "ladder/engine/excerpts.hpp"
 #include "ladder/problems/reduction/buffers.hpp"
 #include "ladder/problems/reduction/checks.hpp"
-#include "ladder/problems/reduction/data.hpp"
+#include "ladder/problems/reduction/reference.hpp"
 #include "ladder/report/result.hpp"
 
 namespace ladder::reduction {

@@ -6,10 +6,8 @@
 #include <bit>
 #include <chrono>
 #include <stdexcept>
-#include <vector>
 
 #include "ladder/base/parallel.hpp"
-#include "ladder/problems/reduction/probe.hpp"
 #include "ladder/verification/comparison.hpp"
 
 namespace ladder::reduction {

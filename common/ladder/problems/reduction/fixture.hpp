@@ -10,11 +10,14 @@
 
 #include "ladder/app/fixture.hpp"
 #include "ladder/problems/reduction/buffers.hpp"
-#include "ladder/problems/reduction/data.hpp"
-#include "ladder/problems/reduction/reference.hpp"
 #include "ladder/problems/reduction/variant.hpp"
 
 namespace ladder::reduction {
+
+// Why a sum is wrong, of an array of so many elements, which starts `offset` floats after a multiple of 16 bytes. A
+// variable that should be shared; or, where hazards leave that open, the element that does not count once, of a smaller
+// array if that shows it. Nothing where that does not show, or on an engine that records nothing.
+Finding cause_of_wrong_sum(Engine& engine, const Variant& variant, std::size_t count, std::size_t offset, bool is_open);
 
 // The sums that there are for an engine.
 Catalog<Variant> catalog_of(const Engine& engine);

@@ -1,6 +1,6 @@
-// In place of probe.cpp, in executables without causes.
+// In place of cause.cpp, in executables without causes.
 #include "ladder/app/causes.hpp"
-#include "ladder/problems/reduction/probe.hpp"
+#include "ladder/problems/reduction/fixture.hpp"
 
 namespace ladder::reduction {
 

@@ -16,26 +16,25 @@ __global__ void copy_bytes(const unsigned char* in, unsigned char* out, size_t c
   if (i < count % 16) out[count - 1 - i] = in[count - 1 - i];
 }
 
-class Cublas {
- public:
-  Cublas() {
-    if (cublasCreate(&handle_) != CUBLAS_STATUS_SUCCESS) throw std::runtime_error("cublasCreate failed");
-  }
-  ~Cublas() { cublasDestroy(handle_); }
-  Cublas(Cublas&&) = delete;
+cublasHandle_t cublas() {
+  static const cublasHandle_t handle = [] {
+    cublasHandle_t made = nullptr;
+    if (cublasCreate(&made) != CUBLAS_STATUS_SUCCESS) throw std::runtime_error("cublasCreate failed");
+    return made;
+  }();
+  return handle;
+}
 
-  // To cuBLAS, whose matrices are column by column, `in` is cols × rows already: its transpose is the sum of that
-  // transposed, times 1, and nothing, times 0.
-  void transpose(const float* in, float* out, unsigned rows, unsigned cols) {
-    const float one = 1, zero = 0;
-    const int r = static_cast<int>(rows), c = static_cast<int>(cols);
-    const auto status = cublasSgeam(handle_, CUBLAS_OP_T, CUBLAS_OP_N, r, c, &one, in, c, &zero, nullptr, r, out, r);
-    if (status != CUBLAS_STATUS_SUCCESS) throw std::runtime_error(cublasGetStatusString(status));
-  }
-
- private:
-  cublasHandle_t handle_ = nullptr;
-};
+// To cuBLAS, whose matrices are column by column, `in` is cols × rows already: its transpose is the sum of that
+// transposed, times 1, and nothing, times 0.
+void transpose_by_cublas(const transpose::Arguments& p) {
+  const float one = 1, zero = 0;
+  const int rows = static_cast<int>(p.rows), cols = static_cast<int>(p.cols);
+  const auto in = static_cast<const float*>(p.in);
+  const auto status = cublasSgeam(cublas(), CUBLAS_OP_T, CUBLAS_OP_N, rows, cols, &one, in, cols, &zero, nullptr, rows,
+                                  static_cast<float*>(p.out), rows);
+  if (status != CUBLAS_STATUS_SUCCESS) throw std::runtime_error(cublasGetStatusString(status));
+}
 
 }  // namespace
 
@@ -60,11 +59,7 @@ std::vector<transpose::Variant> ceilings(unsigned element_bytes) {
 
 std::vector<transpose::Variant> libraries(unsigned element_bytes) {
   if (element_bytes != sizeof(float)) return {};
-  const auto cublas = [](const transpose::Arguments& p) {
-    static Cublas handle;
-    handle.transpose(static_cast<const float*>(p.in), static_cast<float*>(p.out), p.rows, p.cols);
-  };
-  return {{"cuBLAS_Sgeam", {0, 0}, {0, 0}, transpose::Output::transposed, cublas, false}};
+  return {{"cuBLAS_Sgeam", {0, 0}, {0, 0}, transpose::Output::transposed, transpose_by_cublas, false}};
 }
 
 }  // namespace ladder::gpu

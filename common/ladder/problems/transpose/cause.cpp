@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "ladder/diagnose/not_shared.hpp"
-#include "ladder/diagnose/recorded_parts.hpp"
 #include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/problems/transpose/matrices.hpp"
 #include "ladder/problems/transpose/reference.hpp"

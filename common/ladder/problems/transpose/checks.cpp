@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "ladder/app/findings.hpp"
-#include "ladder/problems/transpose/far_blocks.hpp"
 #include "ladder/problems/transpose/fixture.hpp"
 #include "ladder/problems/transpose/matrices.hpp"
 #include "ladder/problems/transpose/reference.hpp"

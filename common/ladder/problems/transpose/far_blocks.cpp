@@ -1,13 +1,11 @@
-#include "ladder/problems/transpose/far_blocks.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <random>
 #include <set>
 
+#include "ladder/problems/transpose/checks.hpp"
 #include "ladder/problems/transpose/far_run.hpp"
 #include "ladder/report/result.hpp"
 
@@ -43,8 +41,6 @@ std::uint64_t block_of(const TilePlace& place, const Variant& variant, const Far
   return variant.order == BlockOrder::along_input_rows ? place.y * tiles(matrix.cols, variant.tile.x) + place.x
                                                        : place.x * tiles(matrix.rows, variant.tile.y) + place.y;
 }
-
-constexpr std::uint64_t wrap = std::uint64_t{1} << 32;
 
 FarLaunch launch_of(const Variant& variant, const FarMatrix& matrix) {
   FarLaunch launch{.elements = matrix.rows * matrix.cols, .element_bytes = variant.element_bytes};

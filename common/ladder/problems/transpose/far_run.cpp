@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "ladder/diagnose/provenance.hpp"
-#include "ladder/diagnose/recorded_parts.hpp"
 #include "ladder/problems/transpose/reference.hpp"
 #include "ladder/verification/test_data.hpp"
 

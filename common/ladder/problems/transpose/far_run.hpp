@@ -14,7 +14,7 @@
 #include "ladder/engine/engine.hpp"
 #include "ladder/engine/excerpts.hpp"
 #include "ladder/engine/recording.hpp"
-#include "ladder/verification/sparse_buffer.hpp"
+#include "ladder/verification/device_buffer.hpp"
 
 namespace ladder::transpose {
 

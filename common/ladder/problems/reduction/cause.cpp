@@ -1,5 +1,3 @@
-#include "ladder/problems/reduction/probe.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +8,7 @@
 #include "ladder/diagnose/wrong_sum.hpp"
 #include "ladder/engine/recording.hpp"
 #include "ladder/model/architecture.hpp"
-#include "ladder/problems/reduction/buffers.hpp"
+#include "ladder/problems/reduction/fixture.hpp"
 
 namespace ladder::reduction {
 namespace {
