@@ -53,20 +53,22 @@ struct Recorders {
   bool observes = true;
 };
 
-// The thread that now runs, and when.
+// What an atomic does with the old value: a compare-and-swap compares it, a maximum or minimum tests it and may
+// keep it, and an exchange overwrites it.
+enum class Swap { none, compares, tests, overwrites };
+// Whether the atomic checks the old value: then it does no harm that an earlier load of its thread saw a stale one.
+constexpr bool revalidates(Swap swap) { return swap == Swap::compares || swap == Swap::tests; }
+
+// The thread that now runs, when, and how it makes its next access.
 struct Running {
   std::uint64_t block;
   unsigned thread;
   std::uint32_t barriers;   // that its block has passed
   std::uint32_t warp_time;  // how often it has synchronized with lanes of its warp since
   Stamp stamp;              // the last two
+  bool is_volatile = false;
+  Swap swap = Swap::none;  // of an atomic, until it is done
 };
-
-// What an atomic does with the old value: a compare-and-swap compares it, a maximum or minimum tests it and may
-// keep it, and an exchange overwrites it.
-enum class Swap { none, compares, tests, overwrites };
-// Whether the atomic checks the old value: then it does no harm that an earlier load of its thread saw a stale one.
-constexpr bool revalidates(Swap swap) { return swap == Swap::compares || swap == Swap::tests; }
 
 namespace event {
 
@@ -132,7 +134,6 @@ struct AtomicLoaded {
 // the last two. buffer is null for shared memory. is_alone: no other core makes an atomic now.
 struct AtomicBegins {
   AtomicOrder order;
-  Swap swap;
   std::uintptr_t address;
   int bytes;
   const Buffer* buffer;

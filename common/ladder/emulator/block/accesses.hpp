@@ -161,8 +161,9 @@ auto Accesses::atomic(std::uintptr_t address, int bytes, AtomicOrder order, Swap
                       const Update& update) {
   make_room(site);
   const Buffer* const buffer = buffer_of(address, bytes);
+  running_.swap = swap;
   listeners_.tell(
-      event::AtomicBegins{order, swap, address, bytes, buffer, revalidates(swap) ? trace_.load_before(address) : 0});
+      event::AtomicBegins{order, address, bytes, buffer, revalidates(swap) ? trace_.load_before(address) : 0});
   access(address, bytes, Access::atomic, site);
   return update_in_turn(address, buffer, update);
 }
@@ -174,10 +175,11 @@ auto Accesses::atomic_load(std::uintptr_t address, int bytes, AtomicOrder order,
   make_room(site);
   const Buffer* const buffer = buffer_of(address, bytes);
   if (buffer == nullptr && !shared_.find(address, bytes)) access(address, bytes, Access::load, site);  // ends it
+  running_.is_volatile = true;
   listeners_.tell(event::VolatileBegins{address, buffer, order.scope});
   is_in_one_piece_ = true;
   access(address, bytes, Access::load, site);
-  is_in_one_piece_ = false;
+  is_in_one_piece_ = running_.is_volatile = false;
   const auto lock = ReleaseLogs::instance().no_other_atomic();
   const auto value = load();
   listeners_.tell(event::AtomicLoaded{address, buffer, order.acquires});
@@ -190,7 +192,8 @@ void Accesses::atomic_store(std::uintptr_t address, int bytes, Scope scope, Site
   volatile_sites_.insert(site);
   make_room(site);
   const Buffer* const buffer = buffer_of(address, bytes);
-  listeners_.tell(event::AtomicBegins{{scope, false}, Swap::overwrites, address, bytes, buffer, 0});
+  running_.swap = Swap::overwrites;
+  listeners_.tell(event::AtomicBegins{{scope, false}, address, bytes, buffer, 0});
   is_in_one_piece_ = true;
   access(address, bytes, Access::store, site);
   is_in_one_piece_ = false;
@@ -203,6 +206,7 @@ auto Accesses::update_in_turn(std::uintptr_t address, const Buffer* buffer, cons
   listeners_.tell(event::AtomicUpdates{address, buffer, lock.owns_lock()});
   const auto old = update();
   listeners_.tell(event::AtomicUpdated{address, buffer});
+  running_.swap = Swap::none;
   return old;
 }
 

@@ -76,7 +76,7 @@ void Barriers::release_grid() {
 bool Barriers::check(State state) {
   const auto first = std::find_if(threads_.begin(), threads_.end(), [=](auto& t) { return t.state == state; });
   if (first == threads_.end()) return false;
-  ++passed_at_[first->site];
+  ++events_[{Event::barrier, first->site}];
   const auto waiting = static_cast<unsigned>(first - threads_.begin());
   std::optional<unsigned> ended;
   for (unsigned other = 0; other < threads_.size(); ++other) {

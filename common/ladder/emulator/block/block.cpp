@@ -37,10 +37,8 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
   kernel_ = &kernel;
   threads_.begin_launch(grid, block, run_threads, this);
   accesses_.begin_launch(kernel, arrays, recorders);
-  exchanges_.begin_launch();
-  barriers_.begin_launch();
+  events_.clear();
   indexes_.reset();
-  fences_at_.clear();
   interruptions_.begin_launch(kernel);
   paused_.clear();  // a launch that failed may have left some
   turns_ = 0;

@@ -213,30 +213,14 @@ template float4 atomic_add_parts(float4*, float4, AtomicOrder);
 
 unsigned lane_of_this_thread() noexcept { return Block::current()->lane(); }
 
-std::uint64_t exchange_with_lane(const char* function, std::uint32_t mask, std::uint64_t value, int source_lane) {
-  return Block::current()->exchange({function, mask, false, value, source_lane}, SITE);
-}
-
-// Each lane gets what is made of the values of all: one exchange.
-
-std::uint32_t ballot(const char* function, std::uint32_t mask, bool vote) {
-  return static_cast<std::uint32_t>(
-      Block::current()->exchange({function, mask, false, vote, Exchange::all_votes}, SITE));
-}
-
-std::uint32_t match_any(const char* function, std::uint32_t mask, std::uint64_t value) {
-  return static_cast<std::uint32_t>(Block::current()->exchange({function, mask, false, value, Exchange::alike}, SITE));
-}
-
-std::uint32_t match_all(const char* function, std::uint32_t mask, std::uint64_t value) {
-  return static_cast<std::uint32_t>(
-      Block::current()->exchange({function, mask, false, value, Exchange::all_alike}, SITE));
+std::uint64_t exchange(const char* function, std::uint32_t mask, std::uint64_t value, int source) {
+  return Block::current()->exchange({function, mask, false, value, source}, SITE);
 }
 
 template <typename T>
 T reduce_lanes(const char* function, std::uint32_t mask, Operation operation, T value) {
   return static_cast<T>(Block::current()->exchange(
-      {function, mask, false, bits_of(value), Exchange::combined, combination<T>(operation)}, SITE));
+      {function, mask, false, bits_of(value), OfAll::combined, combination<T>(operation)}, SITE));
 }
 template int reduce_lanes(const char*, std::uint32_t, Operation, int);
 template unsigned reduce_lanes(const char*, std::uint32_t, Operation, unsigned);

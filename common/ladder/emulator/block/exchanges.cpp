@@ -127,9 +127,9 @@ std::uint64_t Exchanges::made_of_all(const Exchange& own, LaneMask came, const O
       combination = is_first ? offers[lane].value : own.combine(combination, offers[lane].value);
     is_first = false;
   });
-  if (own.source == Exchange::all_votes) return votes;
-  if (own.source == Exchange::combined) return combination;
-  return own.source == Exchange::alike || alike == came ? alike : 0;
+  if (own.source == OfAll::votes) return votes;
+  if (own.source == OfAll::combined) return combination;
+  return own.source == OfAll::alike || alike == came ? alike : 0;
 }
 
 // Each lane that came gets what is made of all values, or what its source offers, or keeps its own where that takes no
@@ -138,7 +138,7 @@ void Exchanges::hand_over(unsigned first, LaneMask came) {
   const Thread& first_lane = threads_[first + static_cast<unsigned>(__builtin_ctz(came))];
   const bool orders_memory = first_lane.exchange.orders_memory;
   if (orders_memory) warp_clock_.synchronise(came);
-  if (!orders_memory) ++made_at_[first_lane.site];
+  if (!orders_memory) ++events_[{Event::exchange, first_lane.site}];
   Offers offers;
   for_each_lane(came, [&](unsigned lane) {
     const Thread& thread = threads_[first + lane];

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ladder/emulator/block/loops.hpp"
 #include "ladder/emulator/cuda/kernel_call.hpp"
+#include "ladder/emulator/cuda/warp_functions.hpp"
 #include "ladder/emulator/hazards/hazards.hpp"
 #include "ladder/platform/fibers.hpp"
 
@@ -20,17 +22,14 @@ struct Exchange {
   LaneMask mask = 0;           // as it is written in the kernel
   bool orders_memory = false;  // __syncwarp does, shuffles do not
   std::uint64_t value = 0;
-  int source = 0;                       // lane to take the value from, or what to make of the values of all:
-  static constexpr int all_votes = -1;  // the lanes that offered something else than 0
-  static constexpr int alike = -2;      // those that offered the same
-  static constexpr int all_alike = -3;  // all that came, if they offered the same; else 0
-  static constexpr int combined = -4;   // by this, one after the other
+  int source = 0;  // lane to take the value from, or one of OfAll
   using Combine = std::uint64_t(std::uint64_t, std::uint64_t);
-  Combine* combine = nullptr;
+  Combine* combine = nullptr;  // two values, for `combined`
 };
 
-// How often something was done, by its place in the kernel.
-using SiteCounts = std::unordered_map<Site, std::uint64_t>;
+// How often the blocks of a launch passed a barrier, each without its end, and their warps made shuffles, votes and
+// fences, by the place in the kernel.
+using EventCounts = std::map<std::pair<Event, Site>, std::uint64_t>;
 
 // A thread that lets others go first waits for no particular one of them. One that is at an __activemask() goes on with
 // those lanes that are there together.

@@ -36,33 +36,17 @@ T stored(T value) {
 }  // namespace
 
 template <typename T>
-T rounded_sum(T a, T b, Rounding rounding) noexcept {
-  const volatile T x = a, y = b;
-  return with(rounding, [&] { return stored<T>(x + y); });
-}
-
-template <typename T>
-T rounded_product(T a, T b, Rounding rounding) noexcept {
-  const volatile T x = a, y = b;
-  return with(rounding, [&] { return stored<T>(x * y); });
-}
-
-template <typename T>
-T rounded_quotient(T a, T b, Rounding rounding) noexcept {
-  const volatile T x = a, y = b;
-  return with(rounding, [&] { return stored<T>(x / y); });
-}
-
-template <typename T>
-T rounded_root(T a, Rounding rounding) noexcept {
-  const volatile T x = a;
-  return with(rounding, [&] { return stored<T>(std::sqrt(x)); });
-}
-
-template <typename T>
-T rounded_fma(T a, T b, T c, Rounding rounding) noexcept {
+T rounded(Arithmetic operation, Rounding rounding, T a, T b, T c) noexcept {
   const volatile T x = a, y = b, z = c;
-  return with(rounding, [&] { return stored<T>(std::fma(x, y, z)); });
+  return with(rounding, [&] {
+    switch (operation) {
+      case Arithmetic::sum: return stored<T>(x + y);
+      case Arithmetic::product: return stored<T>(x * y);
+      case Arithmetic::quotient: return stored<T>(x / y);
+      case Arithmetic::root: return stored<T>(std::sqrt(x));
+      default: return stored<T>(std::fma(x, y, z));
+    }
+  });
 }
 
 float rounded_float(double number, Rounding rounding) noexcept {
@@ -90,13 +74,9 @@ T rounded_from(Integer number, Rounding rounding) noexcept {
   return with(rounding, [&] { return stored<T>(static_cast<T>(x)); });
 }
 
-#define LADDER_OF(T)                                        \
-  template T rounded_sum(T, T, Rounding) noexcept;          \
-  template T rounded_product(T, T, Rounding) noexcept;      \
-  template T rounded_quotient(T, T, Rounding) noexcept;     \
-  template T rounded_root(T, Rounding) noexcept;            \
-  template T rounded_fma(T, T, T, Rounding) noexcept;       \
-  template T rounded_from(std::int64_t, Rounding) noexcept; \
+#define LADDER_OF(T)                                          \
+  template T rounded(Arithmetic, Rounding, T, T, T) noexcept; \
+  template T rounded_from(std::int64_t, Rounding) noexcept;   \
   template T rounded_from(std::uint64_t, Rounding) noexcept;
 LADDER_OF(float)
 LADDER_OF(double)

@@ -36,7 +36,8 @@ bool within(const std::array<std::uint32_t, 3>& xyz, const std::array<std::uint3
 }
 
 // The shared memory of a block, in bytes; throws std::invalid_argument where no GPU takes such a launch.
-std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const void* kernel) {
+std::size_t check_launch(const Configuration& configuration, const void* kernel) {
+  const auto& [grid, block, dynamic_bytes, is_cooperative] = configuration;
   const std::array<std::uint32_t, 3> blocks{grid.x, grid.y, grid.z}, threads{block.x, block.y, block.z};
   if (!within(blocks, limits.most_blocks)) {
     throw std::invalid_argument(fmt::format("a grid of ({}) blocks cannot be launched: 1 to {}", in_words(blocks),
@@ -137,8 +138,8 @@ std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors() {
 
 }  // namespace
 
-void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel, bool is_cooperative,
-              const KernelCall* rest) {
+void run_grid(const Configuration& configuration, const KernelCall& kernel, const KernelCall* rest) {
+  const auto& [grid, block, dynamic_shared_bytes, is_cooperative] = configuration;
   Observer* observer = Observer::current();
   if (observer == nullptr) throw std::logic_error("launch() outside Engine::execute");
   const Code code{kernel, shared_arrays(kernel.kernel(), dynamic_shared_bytes), observer->recorders()};
@@ -148,7 +149,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     code_of_rest.emplace(
         Rest{{*rest, shared_arrays(rest->kernel(), dynamic_shared_bytes), nobody}, {kernel, code.arrays, nobody}});
   }
-  const std::size_t shared_bytes = check_launch(grid, block, dynamic_shared_bytes, kernel.kernel());
+  const std::size_t shared_bytes = check_launch(configuration, kernel.kernel());
   const std::uint64_t most_at_once = most_residents(block, shared_bytes);
   const std::uint64_t all_blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   if (is_cooperative && all_blocks > most_at_once) {

@@ -103,7 +103,7 @@ std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
   return result;
 }
 
-std::vector<LineEvents> by_line(const std::map<std::pair<Event, Site>, std::uint64_t>& events) {
+std::vector<LineEvents> by_line(const EventCounts& events) {
   std::map<std::tuple<std::string, int, Event>, LineEvents> sums;
   for (const auto& [key, count] : events) {
     const SourceLine line = source_line(key.second);
@@ -160,12 +160,10 @@ void Observer::add(const Block& block) {
   has_volatile_loads_ = has_volatile_loads_ || accesses.has_volatile_loads();
   idle_blocks_ += traffic.idle_blocks;
   std::uint64_t barriers = 0;
-  for (const auto& [site, count] : block.barriers()) {
-    events_[{Event::barrier, site}] += count;
-    barriers += count;
+  for (const auto& [event, count] : block.events()) {
+    events_[event] += count;
+    if (event.first == Event::barrier) barriers += count;
   }
-  for (const auto& [site, count] : block.exchanges()) events_[{Event::exchange, site}] += count;
-  for (const auto& [site, count] : block.fences()) events_[{Event::fence, site}] += count;
   const auto bytes_of = [](std::uint64_t sectors) {
     return static_cast<double>(sectors) * memory_model::architecture.sector_bytes;
   };

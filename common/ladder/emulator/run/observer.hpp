@@ -94,7 +94,7 @@ class Observer {
   std::vector<std::uint64_t> chosen_;
   std::uint64_t blocks_ = 0, idle_blocks_ = 0, left_out_ = 0;
   bool has_volatile_loads_ = false, went_astray_ = false;
-  std::map<std::pair<Event, Site>, std::uint64_t> events_;
+  EventCounts events_;
   std::uint64_t load_rounds_unrolled_ = 0, store_rounds_ = 0;
   AtomicTurns atomic_turns_;
   RemoteSectors remote_sectors_;

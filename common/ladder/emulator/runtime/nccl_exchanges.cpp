@@ -248,14 +248,13 @@ void perform(const std::vector<NcclExchange>& exchanges) {
   let_wait_for_each_other(exchanges);
   const std::vector<Span> spans = spans_of(exchanges);
   find_what_meets(spans);
-  Allocations::instance().open();
+  const Opened opened;
   note_uses(spans);
   std::vector<Arrival> arrivals;
   for (const NcclExchange& exchange : exchanges) {
     if (exchange.front()->count != 0) add_arrivals(exchange, arrivals);
   }
   for (const Arrival& arrival : arrivals) store(arrival);
-  Allocations::instance().close();
 }
 
 }  // namespace ladder::emulator

@@ -53,9 +53,8 @@ template <typename Call>
 cudaError_t call_in(cudaStream_t stream, std::uintptr_t site, const Call& call) {
   const OneAtATime lock;
   if (Order::instance().find(stream) == nullptr) return no_handle("the stream", site);
-  Allocations::instance().open();
+  const Opened opened;
   call();
-  Allocations::instance().close();
   return result(cudaSuccess);
 }
 

@@ -15,7 +15,7 @@ LADDER_DEVICE Type shuffle_bytes(const char* function, unsigned mask, const Type
   constexpr std::size_t pieces = (sizeof(Type) + 7) / 8;
   std::uint64_t bits[pieces] = {};
   __builtin_memcpy(bits, &value, sizeof(Type));
-  for (std::uint64_t& piece : bits) piece = exchange_with_lane(function, mask, piece, source_lane);
+  for (std::uint64_t& piece : bits) piece = exchange(function, mask, piece, source_lane);
   Type result;
   __builtin_memcpy(static_cast<void*>(&result), bits, sizeof(Type));
   return result;

@@ -21,8 +21,7 @@ class GlobalRaces : public Listener {
     waits_ = 0;
     blocks_ = 0;
     notes_reads_ = atomics_are_made();
-    is_volatile_ = false;  // a launch that failed may have left these
-    end_atomic();
+    end_atomic();  // a launch that failed may have left one
   }
   void on(const event::LaunchEnds&);
   void on(const event::BlockBegins& begin) {
@@ -43,7 +42,6 @@ class GlobalRaces : public Listener {
     pending_writes_.settle();
     if (!pause.is_runnable && !reads_before_swap_.empty()) give_up_reads_before_swap();
     now_.set(RunningThread::none);
-    is_volatile_ = false;
   }
   void on(const event::Fence& fence) {
     block_order_.fence(context_.running.thread, context_.running.barriers, fence.scope);
@@ -133,7 +131,6 @@ class GlobalRaces : public Listener {
   }
   void end_atomic() {
     order_of_atomic_ = Scope::device;
-    swap_ = Swap::none;
     this_thread_ &= ~cell::volatile_flag;
   }
   void give_up_reads_before_swap();
@@ -167,9 +164,7 @@ class GlobalRaces : public Listener {
   std::uint64_t met_ = 0;               // how often all blocks have met, as a cell adds it to the number of a block
   unsigned waits_ = 0;
   std::uint64_t blocks_ = 0;  // begun here
-  bool is_volatile_ = false;  // the next access is volatile
   AtomicOrder order_of_atomic_ = Scope::device;
-  Swap swap_ = Swap::none;       // what the newest atomic does
   bool watches_writes_ = false;  // in the first block, where blocks may depend on each other, or reads before a swap
   bool notes_reads_ = false;     // plain ones, and the atomics that they may collide with
   ShadowCell this_thread_ = never_written;  // what a cell says after a write of the running thread

@@ -98,7 +98,7 @@ void Overwrites::judge_write(const LaneAccess& part) {
   if (!reader) return;
   const Actor other{block_, *reader, element.readers.site(), Access::load};
   Collision write{HazardKind::race, context_.actor(part.site, part.operation), other, part};
-  write.by_volatiles = is_volatile_;
+  write.by_volatiles = context_.running.is_volatile;
   pending_writes_.add(write);
 }
 
