@@ -115,19 +115,17 @@ struct Access {
 };
 // A volatile access is told as VolatileBegins, Access, VolatileEnds; an atomic load as VolatileBegins, Access,
 // AtomicLoaded. buffer is null for shared memory.
-struct VolatileBegins {
+struct AccessedPlace {
   std::uintptr_t address;
   const Buffer* buffer;
+};
+struct VolatileBegins : AccessedPlace {
   Scope scope = Scope::device;
 };
-struct VolatileEnds {
-  std::uintptr_t address;
-  const Buffer* buffer;
+struct VolatileEnds : AccessedPlace {
   emulator::Access operation;
 };
-struct AtomicLoaded {
-  std::uintptr_t address;
-  const Buffer* buffer;
+struct AtomicLoaded : AccessedPlace {
   bool acquires;
 };
 // An atomic, or an atomic store, is told as AtomicBegins, Access, AtomicUpdates, AtomicUpdated; memory changes between
@@ -139,15 +137,10 @@ struct AtomicBegins {
   const Buffer* buffer;
   Site load;  // if it revalidates: the thread's own load of this address, with no store since; 0: there is none
 };
-struct AtomicUpdates {
-  std::uintptr_t address;
-  const Buffer* buffer;
+struct AtomicUpdates : AccessedPlace {
   bool is_alone;
 };
-struct AtomicUpdated {
-  std::uintptr_t address;
-  const Buffer* buffer;
-};
+struct AtomicUpdated : AccessedPlace {};
 
 // The requests of a warp follow, until RequestsEnd: all that its lanes did since they last waited together.
 struct RequestsBegin {
@@ -260,10 +253,7 @@ class EventListeners : All... {
  public:
   explicit EventListeners(const Context& context) : All(context)... {}
 
-  template <typename Event>
-  [[gnu::always_inline]] void tell(const Event& event) {
-    (tell_one<All>(event), ...);
-  }
+  [[gnu::always_inline]] void tell(const auto& event) { (tell_one<All>(event), ...); }
   template <typename One>
   const One& get() const {
     return *this;

@@ -62,10 +62,10 @@ void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operati
   if (in_shared ? !shared_.find(address, bytes) : buffer == nullptr) return access(address, bytes, operation, site);
   make_room(site);
   running_.is_volatile = true;
-  listeners_.tell(event::VolatileBegins{address, buffer});
+  listeners_.tell(event::VolatileBegins{{address, buffer}});
   access(address, bytes, operation, site);
   running_.is_volatile = false;
-  listeners_.tell(event::VolatileEnds{address, buffer, operation});
+  listeners_.tell(event::VolatileEnds{{address, buffer}, operation});
 }
 
 void Accesses::fence(Scope scope) {

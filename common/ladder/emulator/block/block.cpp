@@ -120,7 +120,7 @@ void Block::run_warp(unsigned first) {
     more = more || full != 0 || exchanges_.release_divergent(first);
     make_ready(first, full);
   }
-  if (is_paused_) pause_warp(first);
+  if (is_paused_) paused_.emplace(first, PausedWarp{accesses_.take_trace(), warp_clock_});
 }
 
 // Lanes that are at an __activemask() go on with those that are there, too: it waits for lanes that can go on, but not
@@ -148,8 +148,6 @@ void Block::begin_warp(unsigned first) {
 void Block::make_ready(unsigned first, LaneMask lanes) {
   for_each_lane(lanes, [&](unsigned lane) { threads_[first + lane].state = State::ready; });
 }
-
-void Block::pause_warp(unsigned first) { paused_.emplace(first, PausedWarp{accesses_.take_trace(), warp_clock_}); }
 
 std::string Block::who_waits() const {
   if (arrived_) {

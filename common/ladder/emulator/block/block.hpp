@@ -59,24 +59,21 @@ class Block {
     accesses_.access(address, bytes, operation, site);
   }
   // in_shared: what it is there. operands: a number for them.
-  template <typename Update>
   auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, AtomicOrder order, Site site,
-              std::uint64_t operands, Swap swap, const Update& update) {
+              std::uint64_t operands, Swap swap, const auto& update) {
     begin_atomic(address, site);
     if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
     const auto old = accesses_.atomic(address, bytes, order, swap, site, update);
     found({site, address, bits_of(old), operands});
     return old;
   }
-  template <typename Load>
-  auto load_in_one_piece(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const Load& load) {
+  auto load_in_one_piece(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const auto& load) {
     begin_atomic(address, site);
     const auto value = accesses_.atomic_load(address, bytes, order, site, load);
     found({site, address, bits_of(value)});
     return value;
   }
-  template <typename Store>
-  void store_in_one_piece(std::uintptr_t address, int bytes, Scope scope, Site site, const Store& store) {
+  void store_in_one_piece(std::uintptr_t address, int bytes, Scope scope, Site site, const auto& store) {
     begin_atomic(address, site);
     accesses_.atomic_store(address, bytes, scope, site, store);
   }
@@ -154,7 +151,6 @@ class Block {
   bool run_to_barriers();
   void run_warp(unsigned first);
   void begin_warp(unsigned first);
-  void pause_warp(unsigned first);
   LaneMask tell_requests(unsigned first, LaneMask full, LaneMask paused);
   void make_ready(unsigned first, LaneMask lanes);
   void let_others_go(Site site);

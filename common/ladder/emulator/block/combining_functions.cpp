@@ -89,21 +89,9 @@ Swap swap_of(Operation operation) {
   }
 }
 
-template <typename T, Operation operation>
-std::uint64_t combine(std::uint64_t a, std::uint64_t b) {
-  return bits_of(apply(operation, static_cast<T>(a), static_cast<T>(b)));
-}
-
 template <typename T>
-Exchange::Combine* combination(Operation operation) {
-  switch (operation) {
-    case Operation::add: return combine<T, Operation::add>;
-    case Operation::minimum: return combine<T, Operation::minimum>;
-    case Operation::maximum: return combine<T, Operation::maximum>;
-    case Operation::bit_and: return combine<T, Operation::bit_and>;
-    case Operation::bit_or: return combine<T, Operation::bit_or>;
-    default: return combine<T, Operation::bit_xor>;
-  }
+std::uint64_t combine(Operation operation, std::uint64_t a, std::uint64_t b) {
+  return bits_of(apply(operation, static_cast<T>(a), static_cast<T>(b)));
 }
 
 }  // namespace
@@ -183,7 +171,8 @@ void atomic_store(Bits* address, Bits value, Scope scope) {
 
 #define LADDER_ONE_PIECE(Bits)                         \
   template Bits atomic_load(const Bits*, AtomicOrder); \
-  template void atomic_store(Bits*, Bits, Scope);
+  template void atomic_store(Bits*, Bits, Scope);      \
+  template Bits atomic_compare_and_swap(Bits*, Bits, Bits, AtomicOrder);
 LADDER_ONE_PIECE(unsigned char)
 LADDER_ONE_PIECE(unsigned short)
 LADDER_ONE_PIECE(unsigned)
@@ -201,13 +190,7 @@ LADDER_ATOMIC(cuda::SmallFloat<cuda::Bfloat16Format>)
 LADDER_ATOMIC(cuda::SmallFloat2<cuda::HalfFormat>)
 LADDER_ATOMIC(cuda::SmallFloat2<cuda::Bfloat16Format>)
 #undef LADDER_ATOMIC
-#define LADDER_SWAP(T) template T atomic_compare_and_swap(T*, T, T, AtomicOrder);
-LADDER_SWAP(unsigned char)
-LADDER_SWAP(unsigned short)
-LADDER_SWAP(int)
-LADDER_SWAP(unsigned)
-LADDER_SWAP(unsigned long long)
-#undef LADDER_SWAP
+template int atomic_compare_and_swap(int*, int, int, AtomicOrder);
 template float2 atomic_add_parts(float2*, float2, AtomicOrder);
 template float4 atomic_add_parts(float4*, float4, AtomicOrder);
 
@@ -220,7 +203,7 @@ std::uint64_t exchange(const char* function, std::uint32_t mask, std::uint64_t v
 template <typename T>
 T reduce_lanes(const char* function, std::uint32_t mask, Operation operation, T value) {
   return static_cast<T>(Block::current()->exchange(
-      {function, mask, false, bits_of(value), OfAll::combined, combination<T>(operation)}, SITE));
+      {function, mask, false, bits_of(value), OfAll::combined, operation, combine<T>}, SITE));
 }
 template int reduce_lanes(const char*, std::uint32_t, Operation, int);
 template unsigned reduce_lanes(const char*, std::uint32_t, Operation, unsigned);

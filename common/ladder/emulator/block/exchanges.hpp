@@ -36,7 +36,6 @@ class Exchanges {
   static std::uint64_t made_of_all(const Exchange& own, LaneMask came, const Offers& offers);
   void hand_over(unsigned first, LaneMask came);
   void check_lanes(unsigned thread, LaneMask came);
-  std::string why_absent(unsigned first, unsigned lane) const;
   void report_divergent(unsigned first, unsigned lane, unsigned other);
 
   Threads& threads_;

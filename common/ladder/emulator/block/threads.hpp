@@ -22,9 +22,9 @@ struct Exchange {
   LaneMask mask = 0;           // as it is written in the kernel
   bool orders_memory = false;  // __syncwarp does, shuffles do not
   std::uint64_t value = 0;
-  int source = 0;  // lane to take the value from, or one of OfAll
-  using Combine = std::uint64_t(std::uint64_t, std::uint64_t);
-  Combine* combine = nullptr;  // two values, for `combined`
+  int source = 0;                        // lane to take the value from, or one of OfAll
+  Operation operation = Operation::add;  // for `combined`; and what it makes of two values:
+  std::uint64_t (*combine)(Operation, std::uint64_t, std::uint64_t) = nullptr;
 };
 
 // How often the blocks of a launch passed a barrier, each without its end, and their warps made shuffles, votes and
@@ -92,8 +92,7 @@ class Threads {
   const Thread& operator[](unsigned thread) const { return threads_[thread]; }
 
   // The lanes of the warp that begins with thread `first` for which is_so(thread) holds.
-  template <typename Condition>
-  LaneMask lanes_where(unsigned first, const Condition& is_so) const {
+  LaneMask lanes_where(unsigned first, const auto& is_so) const {
     LaneMask mask = 0;
     for (unsigned lane = 0; lane < lanes_of_warp(first); ++lane) {
       if (is_so(threads_[first + lane])) mask |= mask_of(lane);

@@ -7,20 +7,11 @@
 namespace ladder::cuda {
 namespace {
 
-int mode_of(Rounding rounding) {
-  switch (rounding) {
-    case Rounding::toward_zero: return FE_TOWARDZERO;
-    case Rounding::down: return FE_DOWNWARD;
-    case Rounding::up: return FE_UPWARD;
-    default: return FE_TONEAREST;
-  }
-}
-
 // compute(), with the processor rounding so. What it computes with has to be volatile: it stays between the two calls.
-template <typename Compute>
-auto with(Rounding rounding, const Compute& compute) {
+auto with(Rounding rounding, const auto& compute) {
   if (rounding == Rounding::nearest) return compute();
-  std::fesetround(mode_of(rounding));
+  constexpr int modes[] = {FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD};
+  std::fesetround(modes[static_cast<int>(rounding)]);
   const auto result = compute();
   std::fesetround(FE_TONEAREST);
   return result;

@@ -24,15 +24,14 @@ std::vector<OwnedArray> find_owned_arrays() {
     const bool is_dynamic = variable.name == dynamic_shared_symbol;
     const bool is_shared = variable.name.find("B6shared") != std::string::npos;  // see cuda_syntax.hpp
     if (!is_dynamic && !is_shared) continue;  // the emulator's, the C++ library's, or a sanitizer's
-    const auto kernel = std::find_if(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
+    const auto kernel = std::ranges::find_if(symbols(), [&](const Symbol& symbol) {
       return symbol.kind == SymbolKind::kernel && variable.is_local_to(symbol.name);
     });
     arrays.push_back({{variable.value, variable.value + variable.size, variable.short_name(), is_dynamic,
                        array_shape(variable).structs},
                       kernel == symbols().end() ? 0 : kernel->value});
   }
-  std::sort(arrays.begin(), arrays.end(),
-            [](const OwnedArray& a, const OwnedArray& b) { return a.array.begin < b.array.begin; });
+  std::ranges::sort(arrays, [](const OwnedArray& a, const OwnedArray& b) { return a.array.begin < b.array.begin; });
   return arrays;
 }
 

@@ -138,7 +138,7 @@ class Emulator : public Engine {
     } catch (const Failure&) {
       throw;  // nothing was run
     } catch (const BrokenLaunch& why) {
-      const SourceLine line = source_line(why.site());
+      const SourceLine line = source_line(why.site);
       throw StoppedRun(why.what(), {line.file, line.line}, observer.observation());
     } catch (const std::runtime_error& why) {
       throw StoppedRun(why.what(), {}, observer.observation());

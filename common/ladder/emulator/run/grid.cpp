@@ -130,12 +130,6 @@ class Choice {
   std::atomic<std::uint64_t> blocks_ = 0;
 };
 
-// One per core, kept from launch to launch.
-std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors() {
-  static std::vector<std::unique_ptr<Multiprocessor>> all;
-  return all;
-}
-
 }  // namespace
 
 void run_grid(const Configuration& configuration, const KernelCall& kernel, const KernelCall* rest) {
@@ -164,7 +158,7 @@ void run_grid(const Configuration& configuration, const KernelCall& kernel, cons
 
   const std::vector<std::uint64_t>* const chosen = observer->chosen();
   const std::uint64_t blocks = chosen == nullptr ? all_blocks : chosen->size();
-  const bool reordered = observer->reorders();
+  const bool reordered = observer->wishes().reorders;
   const auto nth_block = [=](std::uint64_t n) {
     const std::uint64_t place = reordered ? blocks - 1 - n : n;
     return chosen == nullptr ? place : (*chosen)[place];
@@ -186,7 +180,7 @@ void run_grid(const Configuration& configuration, const KernelCall& kernel, cons
   const auto limit = time_limit();
   // A block that works may be given more time than the usual one; where all only wait, more would be of no use.
   Residents residents(blocks, blocks_alone(block), most_at_once, workers, std::min(limit, usual_time_limit));
-  auto& pool = multiprocessors();
+  static std::vector<std::unique_ptr<Multiprocessor>> pool;  // one per core, kept from launch to launch
   while (pool.size() < workers) pool.push_back(std::make_unique<Multiprocessor>());
 
   std::atomic<std::uint64_t> finished = 0;
@@ -203,9 +197,9 @@ void run_grid(const Configuration& configuration, const KernelCall& kernel, cons
     const WatchedThread watched(limit / ticks_of_a_time_limit);
     pool[worker]->run(launch, residents, worker, stop, [&](const Block& runner, std::uint64_t done) {
       choice.learn_from(runner);
-      if (rest == nullptr) check_pace(runner, done, blocks, workers, limit, observer->patience());
+      if (rest == nullptr) check_pace(runner, done, blocks, workers, limit, observer->wishes().patience);
       const std::uint64_t done_by_all = ++finished;
-      if (worker == 0 && observer->tell()) observer->tell()(done_by_all, blocks);
+      if (worker == 0 && observer->wishes().tell) observer->wishes().tell(done_by_all, blocks);
     });
   };
   try {
@@ -215,7 +209,7 @@ void run_grid(const Configuration& configuration, const KernelCall& kernel, cons
     throw;
   }
   observe();
-  if (observer->tell()) observer->tell()(blocks, blocks);
+  if (observer->wishes().tell) observer->wishes().tell(blocks, blocks);
 }
 
 }  // namespace ladder::emulator

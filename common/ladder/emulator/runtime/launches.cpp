@@ -56,7 +56,7 @@ void note_partly_filled(const std::vector<Hazard>& hazards) {
 void conclude(LaunchGroup& group, bool may_have_found, const std::optional<BrokenLaunch>& broke_off) {
   if (broke_off) {
     group.failure = broke_off->what();
-    ErrorState::instance().stick(error_of(broke_off->end()));
+    ErrorState::instance().stick(error_of(broke_off->end));
   } else if (may_have_found && group.observer.hazards().any()) {
     if (group.observer.hazards().uninitialized_reads != 0) note_partly_filled(group.observer.kept_hazards());
     if (group.observer.went_astray()) ErrorState::instance().stick(cudaErrorIllegalAddress);
@@ -120,7 +120,10 @@ cudaError_t Launches::launch(const Configuration& configuration, cudaStream_t st
   return cudaSuccess;
 }
 
-cudaError_t Launches::launch_and_tell(const Configuration& configuration, cudaStream_t stream, std::uintptr_t site) {
+cudaError_t Launches::launch_and_tell(KernelFunction kernel, void* const* arguments, const Configuration& configuration,
+                                      cudaStream_t stream, std::uintptr_t site) {
+  static void* const none[1] = {};
+  take_from(kernel.code, arguments == nullptr ? none : arguments);
   const std::uintptr_t unasked = unasked_;
   const cudaError_t error = launch(configuration, stream, site);
   unasked_ = unasked;
@@ -191,7 +194,7 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
   const bool stopped_threads = group.observer.hazards().out_of_bounds != 0;  // which would have written something
   const bool is_partly_seen = !seen || group.observer.left_out() > left_out;
   if (is_partly_seen || stopped_threads) assume_written();
-  if (is_partly_seen && GlobalMemory::instance().has_open_remote()) Links::instance().note_unseen();
+  if (is_partly_seen && GlobalMemory::instance().has_open_remote()) Links::instance().has_unseen = true;
   opened.reset();
   conclude(group, seen || nobody.hazards().any(), broke_off);
   MistakeLog::instance().next_turn();
@@ -231,25 +234,13 @@ void* const* arguments_of_launch() { return Launches::instance().arguments(); }
 
 using ladder::emulator::Launches;
 
-namespace {
-
-// The error is what the call returns: the program is not told off for not asking.
-cudaError_t launch_kernel(const void* kernel, const ladder::emulator::Configuration& configuration, void** arguments,
-                          cudaStream_t stream, std::uintptr_t site) {
-  static void* const none[1] = {};
-  Launches& launches = Launches::instance();
-  launches.take_from(kernel, arguments == nullptr ? none : arguments);
-  return launches.launch_and_tell(configuration, stream, site);
-}
-
-}  // namespace
-
 cudaError_t cudaLaunchKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block, void** arguments,
                              std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  return launch_kernel(kernel.code, {grid, block, dynamic_shared_bytes}, arguments, stream, SITE);
+  return Launches::instance().launch_and_tell(kernel, arguments, {grid, block, dynamic_shared_bytes}, stream, SITE);
 }
 
 cudaError_t cudaLaunchCooperativeKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block,
                                         void** arguments, std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  return launch_kernel(kernel.code, {grid, block, dynamic_shared_bytes, true}, arguments, stream, SITE);
+  return Launches::instance().launch_and_tell(kernel, arguments, {grid, block, dynamic_shared_bytes, true}, stream,
+                                              SITE);
 }

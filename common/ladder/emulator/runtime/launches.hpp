@@ -44,13 +44,13 @@ class Launches : public Singleton<Launches> {
   void take(std::unique_ptr<Handed> handed) { handed_ = std::move(handed); }
   // Launches what was handed over; null: the program called a kernel's function and launched nothing.
   cudaError_t launch(const Configuration& configuration, cudaStream_t stream, std::uintptr_t site);
-  // The same where the program is told of the error, and need not ask.
-  cudaError_t launch_and_tell(const Configuration& configuration, cudaStream_t stream, std::uintptr_t site);
+  // The same of a kernel's function with these arguments. The error is what the call returns: the program need not ask.
+  cudaError_t launch_and_tell(KernelFunction kernel, void* const* arguments, const Configuration& configuration,
+                              cudaStream_t stream, std::uintptr_t site);
   // The kernel whose function that is.
   const void* kernel_of(const void* function);
   // The arguments that cudaLaunchKernel() has, while it asks a kernel's function to take them; else null.
   void* const* arguments() const { return arguments_; }
-  void take_from(const void* function, void* const* arguments);
 
   // The program has ended; what its destructors launch comes too late.
   void close() { is_closed_ = true; }
@@ -67,6 +67,7 @@ class Launches : public Singleton<Launches> {
   LaunchGroup& group_of(const void* kernel, const Configuration& configuration, std::uintptr_t site);
   cudaError_t refuse(cudaError_t error, std::uintptr_t site, const std::string& why);
   double seconds_to_observe(const LaunchGroup& group) const;
+  void take_from(const void* function, void* const* arguments);
   void run(LaunchGroup& group, const Handed& handed, StreamNumber stream);
   void run_for_chapter(const Handed& handed, const Configuration& configuration, StreamNumber stream,
                        std::uintptr_t site);

@@ -116,17 +116,6 @@ void GlobalRaces::note_write(LaneAccess access, const Buffer& buffer) {
   written_lines_.note(access, buffer);
 }
 
-// Of what the running thread has just overwritten, or reads; 0 where it is not known.
-Site GlobalRaces::writer_before(std::uintptr_t address) const {
-  ReleaseLogs::instance().want_lines();
-  return watches_writes_ ? written_lines_.before(address) : 0;
-}
-Site GlobalRaces::writer_now(std::uintptr_t address) {
-  ReleaseLogs::instance().want_lines();
-  watches_writes_ = true;
-  return WrittenLines::now_at(address);
-}
-
 // Two threads of one block, with no barrier between; in one warp, nothing that the WarpClock knows of either.
 bool GlobalRaces::unordered_in_block(ShadowCell before) const {
   const unsigned thread = thread_of(this_thread_), other = thread_of(before);
@@ -213,7 +202,8 @@ bool GlobalRaces::judge(ShadowCell before, const LaneAccess& part) {
   if (part.operation == Access::load) return judge_load(actor, before, part);
   if (part.operation == Access::store && writer.operation == Access::atomic) note_store(this_thread_, part.site, part);
   const bool both_atomic = part.operation == Access::atomic && writer.operation == Access::atomic;
-  writer.site = writer_before(part.address);
+  ReleaseLogs::instance().want_lines();
+  if (watches_writes_) writer.site = written_lines_.before(part.address);
   if (both_atomic) return report({HazardKind::written_twice, actor, writer, part, scope_of_a_block});
   if (part.operation == Access::atomic) return report({HazardKind::written_twice, actor, writer, part});
   if (of_another_block) let_it_write(before, part.address);
@@ -231,7 +221,11 @@ ShadowCell GlobalRaces::now_at(std::uintptr_t address) const {
 bool GlobalRaces::judge_load(const Actor& actor, ShadowCell before, const LaneAccess& part) {
   Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
   const bool of_another_block = writer.block != actor.block;
-  if (!of_another_block) writer.site = writer_now(part.address);
+  if (!of_another_block) {
+    ReleaseLogs::instance().want_lines();
+    watches_writes_ = true;
+    writer.site = WrittenLines::now_at(part.address);
+  }
   if (!of_another_block && context_.running.is_volatile && (before & block_atomic) == volatile_flag) {
     pending_reads_.add({HazardKind::race, actor, writer, part, "", {}, true});
     return false;

@@ -97,12 +97,12 @@ class GlobalRaces : public Listener {
   static constexpr std::size_t most_early_reads = 1 << 16;
   static constexpr std::size_t cache_line_bytes = 64;
   static constexpr int largest_granule = 4;
-  static constexpr ShadowCell atomic_bit(Access operation) { return ShadowCell{operation == Access::atomic} << 1; }
 
   // What the cell says; then, where the access is a write, it says that this thread wrote.
   ShadowCell visit(std::atomic<ShadowCell>& cell, Access operation) const {
     if (operation == Access::load) return cell.load(std::memory_order_relaxed);
-    return cell.exchange(this_thread_ | atomic_bit(operation), std::memory_order_acq_rel);
+    const ShadowCell flag = operation == Access::atomic ? cell::atomic_flag : 0;
+    return cell.exchange(this_thread_ | flag, std::memory_order_acq_rel);
   }
   [[gnu::noinline]] void check(ShadowCell before, std::atomic<ShadowCell>* cell, std::atomic<ShadowCell>* last,
                                const Buffer& buffer, std::uintptr_t address, int bytes, Access operation, Site site);
@@ -116,8 +116,6 @@ class GlobalRaces : public Listener {
   void note_atomic(PlainReads& reads, ShadowCell now, const LaneAccess& part);
   void judge_earlier_read(std::atomic<ShadowCell>& read, std::uint32_t site, const LaneAccess& part);
   void excuse_own_read(const event::AtomicBegins& atomic);
-  Site writer_before(std::uintptr_t address) const;
-  Site writer_now(std::uintptr_t address);
   // An atomic with the scope of a block has a variable that is its block's alone.
   SyncVariable place_of(const auto& atomic) const {
     if (order_of_atomic_.scope == Scope::block) return {atomic.address, context_.running.block};

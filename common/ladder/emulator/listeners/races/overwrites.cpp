@@ -46,7 +46,7 @@ void Overwrites::on(const event::LaunchEnds&) {
 }
 
 bool Overwrites::is_in_place(Access operation, const Buffer& buffer) {
-  const auto known = std::find_if(uses_.begin(), uses_.end(), [&](const Use& use) { return use.buffer == &buffer; });
+  const auto known = std::ranges::find_if(uses_, [&](const Use& use) { return use.buffer == &buffer; });
   const bool is_store = operation == Access::store;
   if (known == uses_.end()) {
     if (blocks_ == 1) uses_.push_back({&buffer, !is_store, is_store});
