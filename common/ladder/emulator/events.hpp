@@ -156,11 +156,13 @@ struct NewSectors {
   std::uint64_t sectors = 0, lines = 0;  // lines: the cache lines that hold these sectors
   const Buffer* buffer = nullptr;        // the buffer of the request's last lane; null where it is not known
 };
-// One instruction of the warp, by all lanes that execute it together. An atomic is told as the hardware executes it.
-struct Request {
+struct WarpRequest {
   const emulator::Request& request;
   unsigned warp;
   std::uint32_t barriers;  // that the block has passed
+};
+// One instruction of the warp, by all lanes that execute it together. An atomic is told as the hardware executes it.
+struct Request : WarpRequest {
   bool is_volatile;
   NewSectors new_sectors;  // of global memory
   SiteCounters& counters;  // of its instruction; listeners behind RequestCounters find the request counted
@@ -168,11 +170,7 @@ struct Request {
   int wavefronts = 0;      // wavefronts in the L1 cache, for either memory; an atomic has 0 here
 };
 // A request that was not made, as all its lanes were stopped before it.
-struct StoppedRequest {
-  const emulator::Request& request;
-  unsigned warp;
-  std::uint32_t barriers;
-};
+struct StoppedRequest : WarpRequest {};
 // Lanes of the warp begin another iteration of a loop that is not wholly unrolled.
 struct LoopIterates {
   const emulator::Request& step;  // see next_iteration() in requests/warp_trace.hpp

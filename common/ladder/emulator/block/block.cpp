@@ -175,7 +175,7 @@ void Block::note_order_of_bits(std::uintptr_t address, Float old, Float value, S
     return buffer != nullptr && argument.is_of_floats && argument.element_bytes == sizeof(Float) &&
            buffer->contains(reinterpret_cast<std::uintptr_t>(argument.address), 1);
   };
-  const bool is_float = was_of_float(bits_of(value)) || std::any_of(kernel_->begin(), kernel_->end(), points_here);
+  const bool is_float = was_of_float(as_bits(value)) || std::any_of(kernel_->begin(), kernel_->end(), points_here);
   const bool has_order = !std::isnan(old) && !std::isnan(value);  // ~0u is the largest of the unsigned
   if (!is_float || !has_order || !hazards_.count(HazardKind::order_of_bits)) return;
   hazards_.keep({HazardKind::order_of_bits,

@@ -64,13 +64,13 @@ class Block {
     begin_atomic(address, site);
     if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
     const auto old = accesses_.atomic(address, bytes, order, swap, site, update);
-    found({site, address, bits_of(old), operands});
+    found({site, address, as_bits(old), operands});
     return old;
   }
   auto load_in_one_piece(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const auto& load) {
     begin_atomic(address, site);
     const auto value = accesses_.atomic_load(address, bytes, order, site, load);
-    found({site, address, bits_of(value)});
+    found({site, address, as_bits(value)});
     return value;
   }
   void store_in_one_piece(std::uintptr_t address, int bytes, Scope scope, Site site, const auto& store) {

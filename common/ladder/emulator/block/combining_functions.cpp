@@ -91,7 +91,7 @@ Swap swap_of(Operation operation) {
 
 template <typename T>
 std::uint64_t combine(Operation operation, std::uint64_t a, std::uint64_t b) {
-  return bits_of(apply(operation, static_cast<T>(a), static_cast<T>(b)));
+  return as_bits(apply(operation, static_cast<T>(a), static_cast<T>(b)));
 }
 
 }  // namespace
@@ -111,7 +111,7 @@ bool reverses_floats(T old, T value) {
 
 template <typename T>
 T atomic(Operation operation, T* address, T value, AtomicOrder order) {
-  const T old = observed_update(address, in_shared<T>(operation), order, SITE, bits_of(value), swap_of(operation),
+  const T old = observed_update(address, in_shared<T>(operation), order, SITE, as_bits(value), swap_of(operation),
                                 [=](T old) { return apply(operation, old, value); });
   if constexpr (std::is_integral_v<T>) {
     if (Block* const block = Block::observed();
@@ -126,7 +126,7 @@ T atomic(Operation operation, T* address, T value, AtomicOrder order) {
 
 template <typename T>
 T atomic_compare_and_swap(T* address, T expected, T value, AtomicOrder order) {
-  const std::uint64_t operands = bits_of(expected) * 0x9e3779b97f4a7c15u + bits_of(value);
+  const std::uint64_t operands = as_bits(expected) * 0x9e3779b97f4a7c15u + as_bits(value);
   return observed_update(address, SharedAtomic::compare_and_swap, order, SITE, operands, Swap::compares, [=](T old) {
     return cuda::same_bits<BitsOf<T>>(old) == cuda::same_bits<BitsOf<T>>(expected) ? value : old;
   });
@@ -142,12 +142,12 @@ T atomic_add_parts(T* address, T value, AtomicOrder order) {
     block.fail("calls atomicAdd() of float2 or float4 in shared memory: it is there for global memory alone", SITE);
   }
   block.atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), SharedAtomic::native, order, SITE,
-               bits_of(parts[0]), Swap::none, [&] {
+               as_bits(parts[0]), Swap::none, [&] {
                  for (std::size_t i = 0; i < parts.size(); ++i) {
                    old[i] = update_in_one_piece(reinterpret_cast<float*>(address) + i,
                                                 [&](float before) { return before + parts[i]; });
                  }
-                 return bits_of(old[0]);
+                 return as_bits(old[0]);
                });
   return cuda::same_bits<T>(old);
 }
@@ -203,7 +203,7 @@ std::uint64_t exchange(const char* function, std::uint32_t mask, std::uint64_t v
 template <typename T>
 T reduce_lanes(const char* function, std::uint32_t mask, Operation operation, T value) {
   return static_cast<T>(Block::current()->exchange(
-      {function, mask, false, bits_of(value), OfAll::combined, operation, combine<T>}, SITE));
+      {function, mask, false, as_bits(value), OfAll::combined, operation, combine<T>}, SITE));
 }
 template int reduce_lanes(const char*, std::uint32_t, Operation, int);
 template unsigned reduce_lanes(const char*, std::uint32_t, Operation, unsigned);

@@ -57,27 +57,26 @@ LADDER_DEVICE int lane_of_shfl_xor(int lanes, int width) {
   return source > (lane | (width - 1)) ? lane : source;
 }
 
-// The type that CUDA has a function of lanes for, where a T is given: integers of 1 and 2 bytes become int.
-template <typename T, bool promoted = std::is_integral_v<T> || std::is_enum_v<T>>
-struct OfLanes {
-  static_assert(std::is_floating_point_v<T> || cuda::is_small_float<T>,
-                "CUDA has this function for numbers only (cooperative groups have a shfl() for structs)");
-  using type = T;
-};
+// The number that CUDA's functions of lanes take for the value: integers of 1 and 2 bytes become int.
 template <typename T>
-struct OfLanes<T, true> {
-  using type = decltype(+T());
-};
-template <typename T>
-using Offered = typename OfLanes<typename cuda::Number<T>::type>::type;
+LADDER_DEVICE auto offered(T value) {
+  using Number = typename cuda::Number<T>::type;
+  if constexpr (std::is_integral_v<Number> || std::is_enum_v<Number>) {
+    return +Number(value);
+  } else {
+    static_assert(std::is_floating_point_v<Number> || cuda::is_small_float<Number>,
+                  "CUDA has this function for numbers only (cooperative groups have a shfl() for structs)");
+    return value;
+  }
+}
 
 }  // namespace ladder::emulator
 
-#define LADDER_SHUFFLE(name, Distance, lane_of)                                                                      \
-  template <typename T>                                                                                              \
-  LADDER_DEVICE ladder::emulator::Offered<T> name(unsigned mask, T value, Distance distance, int width = warpSize) { \
-    const ladder::emulator::Offered<T> offered = value;                                                              \
-    return ladder::emulator::shuffle(#name "()", mask, offered, ladder::emulator::lane_of(distance, width));         \
+#define LADDER_SHUFFLE(name, Distance, lane_of)                                              \
+  template <typename T>                                                                      \
+  LADDER_DEVICE auto name(unsigned mask, T value, Distance distance, int width = warpSize) { \
+    using namespace ladder::emulator;                                                        \
+    return shuffle(#name "()", mask, offered(value), lane_of(distance, width));              \
   }
 LADDER_SHUFFLE(__shfl_sync, int, lane_of_shfl)
 LADDER_SHUFFLE(__shfl_up_sync, unsigned, lane_of_shfl_up)
@@ -102,15 +101,15 @@ LADDER_TOGETHER unsigned __activemask();
 // Matches of the bits of a number.
 template <typename T>
 LADDER_DEVICE unsigned __match_any_sync(unsigned mask, T value) {
-  const ladder::emulator::Offered<T> offered = value;
-  return static_cast<unsigned>(ladder::emulator::exchange(
-      "__match_any_sync()", mask, ladder::emulator::as_bits(offered), ladder::emulator::OfAll::alike));
+  return static_cast<unsigned>(ladder::emulator::exchange("__match_any_sync()", mask,
+                                                          ladder::emulator::as_bits(ladder::emulator::offered(value)),
+                                                          ladder::emulator::OfAll::alike));
 }
 template <typename T>
 LADDER_DEVICE unsigned __match_all_sync(unsigned mask, T value, int* all_match) {
-  const ladder::emulator::Offered<T> offered = value;
   const auto lanes = static_cast<unsigned>(ladder::emulator::exchange(
-      "__match_all_sync()", mask, ladder::emulator::as_bits(offered), ladder::emulator::OfAll::all_alike));
+      "__match_all_sync()", mask, ladder::emulator::as_bits(ladder::emulator::offered(value)),
+      ladder::emulator::OfAll::all_alike));
   *all_match = lanes != 0;
   return lanes;
 }

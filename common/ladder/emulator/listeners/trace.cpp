@@ -53,15 +53,16 @@ TracedLane TraceRecorder::traced_lane(const Request& request, unsigned lane, con
   return {lane, index, address - buffer.begin};
 }
 
-void TraceRecorder::add(const Request& request, unsigned warp, std::uint32_t barriers, const SharedMemory& shared) {
+void TraceRecorder::add(const event::WarpRequest& seen, const SharedMemory& shared) {
+  const Request& request = seen.request;
   if (trace_.requests.size() == most_requests_) {
     ++trace_.left_out;
     return;
   }
   TracedRequest& traced = trace_.requests.emplace_back();
   traced.launch = trace_.launches.size() - 1;
-  traced.warp = warp;
-  traced.barriers = barriers;
+  traced.warp = seen.warp;
+  traced.barriers = seen.barriers;
   traced.space = request.space;
   traced.operation = request.access.operation;
   traced.bytes = request.access.bytes;
