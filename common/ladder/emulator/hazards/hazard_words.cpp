@@ -177,8 +177,7 @@ std::string caller(Site site) { return ladder::in_words(calling_places(site)); }
 std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceOf& traced_place) {
   constexpr std::size_t most_of_a_kind = 2;
   for (Hazard& hazard : hazards) hazard.is_left_unwritten = is_left_unwritten(hazard, hazards);
-  std::ranges::stable_sort(
-      hazards, [](const Hazard& a, const Hazard& b) { return in_order_of_report(a) < in_order_of_report(b); });
+  std::ranges::stable_sort(hazards, {}, in_order_of_report);
   std::set<std::tuple<HazardKind, std::string, std::string>> said;
   std::set<std::pair<HazardKind, std::string>> lines_said;
   std::array<std::size_t, hazard_kinds> of_kind{};

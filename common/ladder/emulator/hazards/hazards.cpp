@@ -92,7 +92,7 @@ void HazardLog::merge(const HazardLog& other, const LaunchShape& launch) {
     const std::uint64_t block = hazard.launch.last_block_first ? ~hazard.actor.block : hazard.actor.block;
     return std::make_tuple(hazard.kind, hazard.launch.number, block);
   };
-  std::ranges::stable_sort(all, [&](const Hazard& a, const Hazard& b) { return place(a) < place(b); });
+  std::ranges::stable_sort(all, {}, place);
   kept_.clear();
   for (const Hazard& hazard : all) {
     if (std::ranges::any_of(all, [&](const Hazard& h) { return says_more(h, hazard); })) continue;

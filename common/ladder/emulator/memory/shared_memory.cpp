@@ -31,7 +31,7 @@ std::vector<OwnedArray> find_owned_arrays() {
                        array_shape(variable).structs},
                       kernel == symbols().end() ? 0 : kernel->value});
   }
-  std::ranges::sort(arrays, [](const OwnedArray& a, const OwnedArray& b) { return a.array.begin < b.array.begin; });
+  std::ranges::sort(arrays, {}, [](const OwnedArray& owned) { return owned.array.begin; });
   return arrays;
 }
 
@@ -81,8 +81,7 @@ void SharedMemory::set_values(const std::vector<std::byte>& values) const {
 
 // The last array that begins at or before the offset, or null.
 const SharedArray* SharedMemory::array_before(std::uintptr_t offset) const {
-  const auto begins_after = [](std::uintptr_t o, const SharedArray& array) { return o < array.begin; };
-  const auto next = std::upper_bound(arrays_->begin(), arrays_->end(), offset, begins_after);
+  const auto next = std::ranges::upper_bound(*arrays_, offset, {}, &SharedArray::begin);
   return next == arrays_->begin() ? nullptr : &*std::prev(next);
 }
 
@@ -92,10 +91,8 @@ bool SharedMemory::find(std::uintptr_t address, int bytes) {
 }
 
 const SharedArray* SharedMemory::nearest(std::uintptr_t offset) const {
-  const auto closer = [offset](const SharedArray& a, const SharedArray& b) {
-    return a.distance(offset) < b.distance(offset);
-  };
-  const auto found = std::min_element(arrays_->begin(), arrays_->end(), closer);
+  const auto found =
+      std::ranges::min_element(*arrays_, {}, [offset](const SharedArray& array) { return array.distance(offset); });
   return found == arrays_->end() ? nullptr : &*found;
 }
 

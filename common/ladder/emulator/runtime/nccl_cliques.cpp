@@ -71,8 +71,7 @@ std::vector<Match> matches() {
   std::vector<Match> all;
   for (auto& [key, match] : found) {
     if (match.exchange.front()->is_collective()) {
-      std::ranges::sort(match.exchange,
-                        [](const NcclCall* a, const NcclCall* b) { return a->comm->rank < b->comm->rank; });
+      std::ranges::sort(match.exchange, {}, [](const NcclCall* call) { return call->comm->rank; });
     }
     all.push_back(std::move(match));
   }
