@@ -25,8 +25,7 @@ inline std::size_t cores() {
 
 // Calls work(i, stop) for every i below `threads`, each on a thread of its own, and waits for all. Rethrows the first
 // exception; from then on `stop` is true, for work that looks at it. Throws Failure where a thread cannot be started.
-template <typename Work>
-void on_threads(std::size_t threads, const Work& work) {
+void on_threads(std::size_t threads, const auto& work) {
   std::atomic<bool> stop{false};
   std::exception_ptr failure;
   std::mutex failure_mutex;
@@ -58,8 +57,7 @@ void on_threads(std::size_t threads, const Work& work) {
 
 // Calls work(i) for every i below `pieces`, each once, spread over the cores; on the calling thread where there is one
 // piece. Rethrows the first exception after all threads have ended.
-template <typename Work>
-void in_parallel(std::size_t pieces, const Work& work) {
+void in_parallel(std::size_t pieces, const auto& work) {
   if (pieces == 1) return work(std::size_t{0});
   std::atomic<std::size_t> next{0};
   on_threads(std::min(cores(), pieces), [&](std::size_t, const std::atomic<bool>& stop) {

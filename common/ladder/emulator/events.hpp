@@ -53,20 +53,22 @@ struct Recorders {
   bool observes = true;
 };
 
-// The thread that now runs, and when.
+// What an atomic does with the old value: a compare-and-swap compares it, a maximum or minimum tests it and may
+// keep it, and an exchange overwrites it.
+enum class Swap { none, compares, tests, overwrites };
+// Whether the atomic checks the old value: then it does no harm that an earlier load of its thread saw a stale one.
+constexpr bool revalidates(Swap swap) { return swap == Swap::compares || swap == Swap::tests; }
+
+// The thread that now runs, when, and how it makes its next access.
 struct Running {
   std::uint64_t block;
   unsigned thread;
   std::uint32_t barriers;   // that its block has passed
   std::uint32_t warp_time;  // how often it has synchronized with lanes of its warp since
   Stamp stamp;              // the last two
+  bool is_volatile = false;
+  Swap swap = Swap::none;  // of an atomic, until it is done
 };
-
-// What an atomic does with the old value: a compare-and-swap compares it, a maximum or minimum tests it and may
-// keep it, and an exchange overwrites it.
-enum class Swap { none, compares, tests, overwrites };
-// Whether the atomic checks the old value: then it does no harm that an earlier load of its thread saw a stale one.
-constexpr bool revalidates(Swap swap) { return swap == Swap::compares || swap == Swap::tests; }
 
 namespace event {
 
@@ -113,40 +115,32 @@ struct Access {
 };
 // A volatile access is told as VolatileBegins, Access, VolatileEnds; an atomic load as VolatileBegins, Access,
 // AtomicLoaded. buffer is null for shared memory.
-struct VolatileBegins {
+struct AccessedPlace {
   std::uintptr_t address;
   const Buffer* buffer;
+};
+struct VolatileBegins : AccessedPlace {
   Scope scope = Scope::device;
 };
-struct VolatileEnds {
-  std::uintptr_t address;
-  const Buffer* buffer;
+struct VolatileEnds : AccessedPlace {
   emulator::Access operation;
 };
-struct AtomicLoaded {
-  std::uintptr_t address;
-  const Buffer* buffer;
+struct AtomicLoaded : AccessedPlace {
   bool acquires;
 };
 // An atomic, or an atomic store, is told as AtomicBegins, Access, AtomicUpdates, AtomicUpdated; memory changes between
 // the last two. buffer is null for shared memory. is_alone: no other core makes an atomic now.
 struct AtomicBegins {
   AtomicOrder order;
-  Swap swap;
   std::uintptr_t address;
   int bytes;
   const Buffer* buffer;
   Site load;  // if it revalidates: the thread's own load of this address, with no store since; 0: there is none
 };
-struct AtomicUpdates {
-  std::uintptr_t address;
-  const Buffer* buffer;
+struct AtomicUpdates : AccessedPlace {
   bool is_alone;
 };
-struct AtomicUpdated {
-  std::uintptr_t address;
-  const Buffer* buffer;
-};
+struct AtomicUpdated : AccessedPlace {};
 
 // The requests of a warp follow, until RequestsEnd: all that its lanes did since they last waited together.
 struct RequestsBegin {
@@ -162,11 +156,13 @@ struct NewSectors {
   std::uint64_t sectors = 0, lines = 0;  // lines: the cache lines that hold these sectors
   const Buffer* buffer = nullptr;        // the buffer of the request's last lane; null where it is not known
 };
-// One instruction of the warp, by all lanes that execute it together. An atomic is told as the hardware executes it.
-struct Request {
+struct WarpRequest {
   const emulator::Request& request;
   unsigned warp;
   std::uint32_t barriers;  // that the block has passed
+};
+// One instruction of the warp, by all lanes that execute it together. An atomic is told as the hardware executes it.
+struct Request : WarpRequest {
   bool is_volatile;
   NewSectors new_sectors;  // of global memory
   SiteCounters& counters;  // of its instruction; listeners behind RequestCounters find the request counted
@@ -174,11 +170,7 @@ struct Request {
   int wavefronts = 0;      // wavefronts in the L1 cache, for either memory; an atomic has 0 here
 };
 // A request that was not made, as all its lanes were stopped before it.
-struct StoppedRequest {
-  const emulator::Request& request;
-  unsigned warp;
-  std::uint32_t barriers;
-};
+struct StoppedRequest : WarpRequest {};
 // Lanes of the warp begin another iteration of a loop that is not wholly unrolled.
 struct LoopIterates {
   const emulator::Request& step;  // see next_iteration() in requests/warp_trace.hpp
@@ -259,10 +251,7 @@ class EventListeners : All... {
  public:
   explicit EventListeners(const Context& context) : All(context)... {}
 
-  template <typename Event>
-  [[gnu::always_inline]] void tell(const Event& event) {
-    (tell_one<All>(event), ...);
-  }
+  [[gnu::always_inline]] void tell(const auto& event) { (tell_one<All>(event), ...); }
   template <typename One>
   const One& get() const {
     return *this;

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
 #include "ladder/base/failure.hpp"
 
 namespace ladder {
@@ -16,50 +13,22 @@ std::unique_ptr<Engine> find_gpu(std::string& why) {
   return nullptr;
 }
 
-struct EngineKind {
-  std::string device;                                 // the word for it
-  std::string found;                                  // why `auto` takes it
-  std::unique_ptr<Engine> (*find)(std::string& why);  // null where it cannot be used: `why` then says what is missing
-};
+}  // namespace
 
-// The engines, in the order in which `auto` tries them. The last one can always be used.
-const std::vector<EngineKind>& engine_kinds() {
-  static const std::vector<EngineKind> kinds = {
-      {"gpu", "there is a usable GPU", find_gpu},
-      {"emulator", "there is no other", [](std::string&) { return make_emulator(); }},
-  };
-  return kinds;
-}
+std::vector<std::string> device_words() { return {"auto", "gpu", "emulator"}; }
 
-std::unique_ptr<Engine> require_engine(const std::string& device, const std::string& who) {
-  const auto& kinds = engine_kinds();
-  const auto kind = std::ranges::find(kinds, device, &EngineKind::device);
-  std::string why = "there is no such device";
-  if (kind != kinds.end()) {
-    if (auto engine = kind->find(why)) return engine;
-  }
+std::unique_ptr<Engine> require_gpu(const std::string& who) {
+  std::string why;
+  if (auto gpu = find_gpu(why)) return gpu;
   throw Failure(device_missing, who + ": " + why);
 }
 
-}  // namespace
-
-std::vector<std::string> device_words() {
-  std::vector<std::string> words{"auto"};
-  for (const EngineKind& kind : engine_kinds()) words.push_back(kind.device);
-  return words;
-}
-
-std::unique_ptr<Engine> require_gpu(const std::string& who) { return require_engine("gpu", who); }
-
 ChosenEngine choose_engine(const std::string& device) {
-  if (device != "auto") return {require_engine(device, "--device " + device), "asked for"};
-  std::string why_no_other;
-  for (const EngineKind& kind : engine_kinds()) {
-    std::string why;
-    if (auto engine = kind.find(why)) return {std::move(engine), why_no_other.empty() ? kind.found : why_no_other};
-    why_no_other += (why_no_other.empty() ? "" : "; ") + why;
-  }
-  throw Failure(device_missing, why_no_other);
+  if (device == "gpu") return {require_gpu("--device gpu"), "asked for"};
+  if (device == "emulator") return {make_emulator(), "asked for"};
+  std::string why_no_gpu;
+  if (auto gpu = find_gpu(why_no_gpu)) return {std::move(gpu), "there is a usable GPU"};
+  return {make_emulator(), why_no_gpu};
 }
 
 void require_memory(const Engine& engine, double bytes, const std::string& who) {

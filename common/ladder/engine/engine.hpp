@@ -50,8 +50,7 @@ class Recorder;  // recording.hpp
 class Engine {
  public:
   Engine() = default;
-  Engine(const Engine&) = delete;
-  Engine& operator=(const Engine&) = delete;
+  Engine(Engine&&) = delete;
   virtual ~Engine() = default;
 
   virtual std::string name() const = 0;         // "gpu" or "emulator"

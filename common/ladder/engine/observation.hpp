@@ -1,7 +1,6 @@
 // What an engine that can look inside a run sees there.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -57,18 +56,13 @@ struct CounterPair {
 };
 inline CounterPair counters_of(memory_model::Space space, memory_model::Access operation) {
   using C = Counters;
-  const bool global = space == memory_model::Space::global;
-  switch (operation) {
-    case memory_model::Access::load:
-      return global ? CounterPair{&C::global_load_requests, &C::global_load_sectors}
-                    : CounterPair{&C::shared_load_requests, &C::shared_load_wavefronts};
-    case memory_model::Access::store:
-      return global ? CounterPair{&C::global_store_requests, &C::global_store_sectors}
-                    : CounterPair{&C::shared_store_requests, &C::shared_store_wavefronts};
-    default:
-      return global ? CounterPair{&C::global_atomic_requests, &C::global_atomic_sectors}
-                    : CounterPair{&C::shared_atomic_requests, &C::shared_atomic_wavefronts};
-  }
+  constexpr CounterPair pairs[2][3] = {{{&C::global_load_requests, &C::global_load_sectors},
+                                        {&C::global_store_requests, &C::global_store_sectors},
+                                        {&C::global_atomic_requests, &C::global_atomic_sectors}},
+                                       {{&C::shared_load_requests, &C::shared_load_wavefronts},
+                                        {&C::shared_store_requests, &C::shared_store_wavefronts},
+                                        {&C::shared_atomic_requests, &C::shared_atomic_wavefronts}}};
+  return pairs[static_cast<int>(space)][static_cast<int>(operation)];
 }
 
 // How often a run did what no kernel may do. A member, and below it the row with its name in JSON.
@@ -78,7 +72,7 @@ struct Hazards {
   std::uint64_t uninitialized_reads = 0;  // of shared or global memory that nothing wrote
   std::uint64_t divergent_barriers = 0;   // barriers that some threads of the block never reach
 
-  bool any() const;
+  bool any() const { return races + out_of_bounds + uninitialized_reads + divergent_barriers != 0; }
   // There are none but reads of what nothing wrote: those name who reads, and not who should have written.
   bool leave_cause_open() const { return races + out_of_bounds + divergent_barriers == 0; }
 };
@@ -90,11 +84,6 @@ inline constexpr std::pair<const char*, std::uint64_t Hazards::*> hazard_counts[
     {"divergent_barriers", &Hazards::divergent_barriers},
 };
 static_assert(std::size(hazard_counts) * sizeof(std::uint64_t) == sizeof(Hazards), "a row for each member");
-
-inline bool Hazards::any() const {
-  return std::any_of(std::begin(hazard_counts), std::end(hazard_counts),
-                     [this](const auto& row) { return this->*row.second != 0; });
-}
 
 // What one line of a kernel asks of one kind of memory, by accesses of so many bytes per lane.
 struct LineAccess {

@@ -15,7 +15,8 @@ namespace ladder {
 
 // What a thread did with four bytes, or with as many as Recorder::record() was asked for. A float4 is four steps.
 struct Step {
-  enum class Doing { load, store, atomic, exchange };  // exchange: it got the value of another lane of its warp
+  // As an Access; exchange: it got the value of another lane of its warp.
+  enum class Doing { load, store, atomic, exchange };
 
   Doing doing;
   bool in_shared;

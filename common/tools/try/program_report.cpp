@@ -124,11 +124,11 @@ std::string notes() {
     text += fmt::format("{} -> {}: {} of the copied bytes go through the host, as no peer access is enabled\n",
                         ends.first, ends.second, traffic.staged_bytes);
   }
-  if (Links::instance().has_rings()) {
+  if (Links::instance().has_rings) {
     text +=
         "Collectives of NCCL count as in a ring, each device to the next; a GPU's NCCL chooses among several ways\n";
   }
-  if (Links::instance().has_unseen() && (any(&Traffic::loaded) || any(&Traffic::stored))) {
+  if (Links::instance().has_unseen && (any(&Traffic::loaded) || any(&Traffic::stored))) {
     text += "Sectors are those of the blocks that were observed; --observe inf observes all\n";
   }
   return text;
@@ -137,7 +137,7 @@ std::string notes() {
 // "devices", and "links" with a member for each column.
 void add_links(Json& program) {
   program["devices"] = Devices::instance().count();
-  program["collectives_as_rings"] = Links::instance().has_rings();
+  program["collectives_as_rings"] = Links::instance().has_rings;
   program["links"] = Json::array();
   for (const auto& [ends, traffic] : Links::instance().all()) {
     Json link{{"from", ends.first}, {"to", ends.second}};

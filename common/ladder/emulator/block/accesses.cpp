@@ -61,9 +61,11 @@ void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operati
   const Buffer* const buffer = in_shared ? nullptr : buffers_.find(address, bytes);
   if (in_shared ? !shared_.find(address, bytes) : buffer == nullptr) return access(address, bytes, operation, site);
   make_room(site);
-  listeners_.tell(event::VolatileBegins{address, buffer});
+  running_.is_volatile = true;
+  listeners_.tell(event::VolatileBegins{{address, buffer}});
   access(address, bytes, operation, site);
-  listeners_.tell(event::VolatileEnds{address, buffer, operation});
+  running_.is_volatile = false;
+  listeners_.tell(event::VolatileEnds{{address, buffer}, operation});
 }
 
 void Accesses::fence(Scope scope) {

@@ -27,10 +27,7 @@ class Accesses {
         listeners_({hazards, sites_, clock, shared_, running_, block_order_}) {}
 
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
-  template <typename Event>
-  void tell(const Event& event) {
-    listeners_.tell(event);
-  }
+  void tell(const auto& event) { listeners_.tell(event); }
   void begin_block();
   void barrier();
 
@@ -62,13 +59,10 @@ class Accesses {
   void misaligned(std::uintptr_t address, int bytes, Access operation, Site site);
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
   // The same for an atomic, which update() makes.
-  template <typename Update>
-  auto atomic(std::uintptr_t address, int bytes, AtomicOrder order, Swap swap, Site site, const Update& update);
+  auto atomic(std::uintptr_t address, int bytes, AtomicOrder order, Swap swap, Site site, const auto& update);
   // A load or a store in one piece, which load() or store() makes.
-  template <typename Load>
-  auto atomic_load(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const Load& load);
-  template <typename Store>
-  void atomic_store(std::uintptr_t address, int bytes, Scope scope, Site site, const Store& store);
+  auto atomic_load(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const auto& load);
+  void atomic_store(std::uintptr_t address, int bytes, Scope scope, Site site, const auto& store);
   void fence(Scope scope);
   void enter_basic_block(Site site) {
     if (site <= newest_basic_block_) jump_back(site);
@@ -104,8 +98,7 @@ class Accesses {
   const SharedMemory& shared() const { return shared_; }
 
  private:
-  template <typename Update>
-  auto update_in_turn(std::uintptr_t address, const Buffer* buffer, const Update& update);
+  auto update_in_turn(std::uintptr_t address, const Buffer* buffer, const auto& update);
   const Buffer* buffer_of(std::uintptr_t address, int bytes) {
     return shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
   }
@@ -156,53 +149,52 @@ class Accesses {
   std::unordered_map<Site, SharedAtomic> atomics_;  // those that are not native
 };
 
-template <typename Update>
-auto Accesses::atomic(std::uintptr_t address, int bytes, AtomicOrder order, Swap swap, Site site,
-                      const Update& update) {
+auto Accesses::atomic(std::uintptr_t address, int bytes, AtomicOrder order, Swap swap, Site site, const auto& update) {
   make_room(site);
   const Buffer* const buffer = buffer_of(address, bytes);
+  running_.swap = swap;
   listeners_.tell(
-      event::AtomicBegins{order, swap, address, bytes, buffer, revalidates(swap) ? trace_.load_before(address) : 0});
+      event::AtomicBegins{order, address, bytes, buffer, revalidates(swap) ? trace_.load_before(address) : 0});
   access(address, bytes, Access::atomic, site);
   return update_in_turn(address, buffer, update);
 }
 
-template <typename Load>
-auto Accesses::atomic_load(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const Load& load) {
+auto Accesses::atomic_load(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const auto& load) {
   has_volatile_loads_ = true;
   volatile_sites_.insert(site);
   make_room(site);
   const Buffer* const buffer = buffer_of(address, bytes);
   if (buffer == nullptr && !shared_.find(address, bytes)) access(address, bytes, Access::load, site);  // ends it
-  listeners_.tell(event::VolatileBegins{address, buffer, order.scope});
+  running_.is_volatile = true;
+  listeners_.tell(event::VolatileBegins{{address, buffer}, order.scope});
   is_in_one_piece_ = true;
   access(address, bytes, Access::load, site);
-  is_in_one_piece_ = false;
+  is_in_one_piece_ = running_.is_volatile = false;
   const auto lock = ReleaseLogs::instance().no_other_atomic();
   const auto value = load();
-  listeners_.tell(event::AtomicLoaded{address, buffer, order.acquires});
+  listeners_.tell(event::AtomicLoaded{{address, buffer}, order.acquires});
   return value;
 }
 
 // A store to the hardware, and to those who look for races an exchange.
-template <typename Store>
-void Accesses::atomic_store(std::uintptr_t address, int bytes, Scope scope, Site site, const Store& store) {
+void Accesses::atomic_store(std::uintptr_t address, int bytes, Scope scope, Site site, const auto& store) {
   volatile_sites_.insert(site);
   make_room(site);
   const Buffer* const buffer = buffer_of(address, bytes);
-  listeners_.tell(event::AtomicBegins{{scope, false}, Swap::overwrites, address, bytes, buffer, 0});
+  running_.swap = Swap::overwrites;
+  listeners_.tell(event::AtomicBegins{{scope, false}, address, bytes, buffer, 0});
   is_in_one_piece_ = true;
   access(address, bytes, Access::store, site);
   is_in_one_piece_ = false;
   update_in_turn(address, buffer, [&] { return store(), 0; });
 }
 
-template <typename Update>
-auto Accesses::update_in_turn(std::uintptr_t address, const Buffer* buffer, const Update& update) {
+auto Accesses::update_in_turn(std::uintptr_t address, const Buffer* buffer, const auto& update) {
   const auto lock = ReleaseLogs::instance().no_other_atomic();
-  listeners_.tell(event::AtomicUpdates{address, buffer, lock.owns_lock()});
+  listeners_.tell(event::AtomicUpdates{{address, buffer}, lock.owns_lock()});
   const auto old = update();
-  listeners_.tell(event::AtomicUpdated{address, buffer});
+  listeners_.tell(event::AtomicUpdated{{address, buffer}});
+  running_.swap = Swap::none;
   return old;
 }
 

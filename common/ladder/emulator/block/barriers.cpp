@@ -54,7 +54,7 @@ Site end_of(const Thread& thread) {
 bool Barriers::release() {
   ++passed_;
   if (!check(State::at_barrier)) return false;
-  const auto votes = std::count_if(threads_.begin(), threads_.end(), [](auto& t) { return waits(t) && t.vote; });
+  const auto votes = std::ranges::count_if(threads_, [](auto& t) { return waits(t) && t.vote; });
   for (Thread& thread : threads_) {
     if (!waits(thread)) continue;
     thread.state = State::ready;
@@ -74,9 +74,9 @@ void Barriers::release_grid() {
 // those that have ended are not waited for, since compute capability 7.0. (CUDA C++ Programming Guide,
 // "Synchronization Functions" and "Independent Thread Scheduling".)
 bool Barriers::check(State state) {
-  const auto first = std::find_if(threads_.begin(), threads_.end(), [=](auto& t) { return t.state == state; });
+  const auto first = std::ranges::find_if(threads_, [=](auto& t) { return t.state == state; });
   if (first == threads_.end()) return false;
-  ++passed_at_[first->site];
+  ++events_[{Event::barrier, first->site}];
   const auto waiting = static_cast<unsigned>(first - threads_.begin());
   std::optional<unsigned> ended;
   for (unsigned other = 0; other < threads_.size(); ++other) {
@@ -102,8 +102,8 @@ void Barriers::report_end(unsigned ended, unsigned waiting) {
 }
 
 std::string Barriers::how_many_wait_as(unsigned waiting) const {
-  const auto how_many = std::count_if(threads_.begin(), threads_.end(),
-                                      [&](const Thread& t) { return wait_together(threads_[waiting], t); });
+  const auto how_many =
+      std::ranges::count_if(threads_, [&](const Thread& t) { return wait_together(threads_[waiting], t); });
   return fmt::format("{} of {} threads", how_many, threads_.size());
 }
 

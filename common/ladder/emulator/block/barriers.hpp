@@ -47,9 +47,9 @@ class GridBarrier {
 
 class Barriers {
  public:
-  Barriers(Threads& threads, HazardLog& hazards) : threads_(threads), hazards_(hazards) {}
+  Barriers(Threads& threads, HazardLog& hazards, EventCounts& events)
+      : threads_(threads), hazards_(hazards), events_(events) {}
 
-  void begin_launch() { passed_at_.clear(); }
   void begin_block() { passed_ = 0; }
   // To be called when no thread of the block can go on by itself: the next barrier is passed. Returns whether anything
   // is left to run. Threads that wait for others which will never come are let go all the same, so that the rest of the
@@ -62,8 +62,6 @@ class Barriers {
 
   // How many the block has passed.
   std::uint32_t passed() const { return passed_; }
-  // How many all blocks of the launch have passed here, each without its end, by their place in the kernel.
-  const SiteCounts& passed_at() const { return passed_at_; }
 
  private:
   bool check(State state);
@@ -73,8 +71,8 @@ class Barriers {
 
   Threads& threads_;
   HazardLog& hazards_;
+  EventCounts& events_;
   std::uint32_t passed_ = 0;
-  SiteCounts passed_at_;
 };
 
 }  // namespace ladder::emulator

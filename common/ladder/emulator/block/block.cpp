@@ -37,10 +37,8 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
   kernel_ = &kernel;
   threads_.begin_launch(grid, block, run_threads, this);
   accesses_.begin_launch(kernel, arrays, recorders);
-  exchanges_.begin_launch();
-  barriers_.begin_launch();
+  events_.clear();
   indexes_.reset();
-  fences_at_.clear();
   interruptions_.begin_launch(kernel);
   paused_.clear();  // a launch that failed may have left some
   turns_ = 0;
@@ -122,7 +120,7 @@ void Block::run_warp(unsigned first) {
     more = more || full != 0 || exchanges_.release_divergent(first);
     make_ready(first, full);
   }
-  if (is_paused_) pause_warp(first);
+  if (is_paused_) paused_.emplace(first, PausedWarp{accesses_.take_trace(), warp_clock_});
 }
 
 // Lanes that are at an __activemask() go on with those that are there, too: it waits for lanes that can go on, but not
@@ -151,8 +149,6 @@ void Block::make_ready(unsigned first, LaneMask lanes) {
   for_each_lane(lanes, [&](unsigned lane) { threads_[first + lane].state = State::ready; });
 }
 
-void Block::pause_warp(unsigned first) { paused_.emplace(first, PausedWarp{accesses_.take_trace(), warp_clock_}); }
-
 std::string Block::who_waits() const {
   if (arrived_) {
     unsigned thread = 0;
@@ -179,7 +175,7 @@ void Block::note_order_of_bits(std::uintptr_t address, Float old, Float value, S
     return buffer != nullptr && argument.is_of_floats && argument.element_bytes == sizeof(Float) &&
            buffer->contains(reinterpret_cast<std::uintptr_t>(argument.address), 1);
   };
-  const bool is_float = was_of_float(bits_of(value)) || std::any_of(kernel_->begin(), kernel_->end(), points_here);
+  const bool is_float = was_of_float(as_bits(value)) || std::any_of(kernel_->begin(), kernel_->end(), points_here);
   const bool has_order = !std::isnan(old) && !std::isnan(value);  // ~0u is the largest of the unsigned
   if (!is_float || !has_order || !hazards_.count(HazardKind::order_of_bits)) return;
   hazards_.keep({HazardKind::order_of_bits,

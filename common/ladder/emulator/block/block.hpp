@@ -46,9 +46,7 @@ class Block {
   Accesses& accesses() { return accesses_; }
   const Accesses& accesses() const { return accesses_; }
   // Of the launch, of all blocks that ran here.
-  const SiteCounts& barriers() const { return barriers_.passed_at(); }
-  const SiteCounts& exchanges() const { return exchanges_.made_at(); }
-  const SiteCounts& fences() const { return fences_at_; }
+  const EventCounts& events() const { return events_; }
 
   // The block that this OS thread is running a thread of, or null.
   static Block* current() { return running_; }
@@ -61,24 +59,21 @@ class Block {
     accesses_.access(address, bytes, operation, site);
   }
   // in_shared: what it is there. operands: a number for them.
-  template <typename Update>
   auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, AtomicOrder order, Site site,
-              std::uint64_t operands, Swap swap, const Update& update) {
+              std::uint64_t operands, Swap swap, const auto& update) {
     begin_atomic(address, site);
     if (in_shared != SharedAtomic::native) accesses_.note_atomic(site, in_shared);
     const auto old = accesses_.atomic(address, bytes, order, swap, site, update);
-    found({site, address, bits_of(old), operands});
+    found({site, address, as_bits(old), operands});
     return old;
   }
-  template <typename Load>
-  auto load_in_one_piece(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const Load& load) {
+  auto load_in_one_piece(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const auto& load) {
     begin_atomic(address, site);
     const auto value = accesses_.atomic_load(address, bytes, order, site, load);
-    found({site, address, bits_of(value)});
+    found({site, address, as_bits(value)});
     return value;
   }
-  template <typename Store>
-  void store_in_one_piece(std::uintptr_t address, int bytes, Scope scope, Site site, const Store& store) {
+  void store_in_one_piece(std::uintptr_t address, int bytes, Scope scope, Site site, const auto& store) {
     begin_atomic(address, site);
     accesses_.atomic_store(address, bytes, scope, site, store);
   }
@@ -89,15 +84,10 @@ class Block {
   bool is_shared(std::uintptr_t address) const { return accesses_.shared().contains(address); }
   std::uintptr_t shared_begin() const { return accesses_.shared().begin(); }
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
-  // Counts a fence that the running thread makes, once for its warp.
-  void note_fence(Site site) {
-    unsigned& most = most_fences_[warp_of(threads_.running())];
-    if (++threads_[threads_.running()].fences <= most) return;
-    ++most;
-    ++fences_at_[site];
-  }
+  // It counts once for its warp.
   void fence(Site site, Scope scope) {
-    note_fence(site);
+    unsigned& most = most_fences_[warp_of(threads_.running())];
+    if (++threads_[threads_.running()].fences > most) ++most, ++events_[{Event::fence, site}];
     accesses_.fence(scope);
     if (scope == Scope::device) take_turn(site);
   }
@@ -161,7 +151,6 @@ class Block {
   bool run_to_barriers();
   void run_warp(unsigned first);
   void begin_warp(unsigned first);
-  void pause_warp(unsigned first);
   LaneMask tell_requests(unsigned first, LaneMask full, LaneMask paused);
   void make_ready(unsigned first, LaneMask lanes);
   void let_others_go(Site site);
@@ -184,8 +173,9 @@ class Block {
   Clock device_clock_;
   Threads threads_;
   Accesses accesses_{threads_, warp_clock_, hazards_};
-  Exchanges exchanges_{threads_, warp_clock_, accesses_, hazards_};
-  Barriers barriers_{threads_, hazards_};
+  EventCounts events_;
+  Exchanges exchanges_{threads_, warp_clock_, accesses_, hazards_, events_};
+  Barriers barriers_{threads_, hazards_, events_};
   Interruptions interruptions_{threads_};
   Polls polls_;
   std::map<unsigned, PausedWarp> paused_;  // by their first thread
@@ -195,7 +185,6 @@ class Block {
   bool by_turns_ = false;
   unsigned turns_ = 0;
   std::array<unsigned, most_threads / warp_lanes> most_fences_{};  // that a lane of the warp has made
-  SiteCounts fences_at_;
   GridBarrier* grid_barrier_ = nullptr;
   std::optional<std::uint32_t> arrived_;  // at the grid's barrier, when all blocks had met so often
   dim3 registers_[4];                     // by Register

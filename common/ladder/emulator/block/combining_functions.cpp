@@ -89,21 +89,9 @@ Swap swap_of(Operation operation) {
   }
 }
 
-template <typename T, Operation operation>
-std::uint64_t combine(std::uint64_t a, std::uint64_t b) {
-  return bits_of(apply(operation, static_cast<T>(a), static_cast<T>(b)));
-}
-
 template <typename T>
-Exchange::Combine* combination(Operation operation) {
-  switch (operation) {
-    case Operation::add: return combine<T, Operation::add>;
-    case Operation::minimum: return combine<T, Operation::minimum>;
-    case Operation::maximum: return combine<T, Operation::maximum>;
-    case Operation::bit_and: return combine<T, Operation::bit_and>;
-    case Operation::bit_or: return combine<T, Operation::bit_or>;
-    default: return combine<T, Operation::bit_xor>;
-  }
+std::uint64_t combine(Operation operation, std::uint64_t a, std::uint64_t b) {
+  return as_bits(apply(operation, static_cast<T>(a), static_cast<T>(b)));
 }
 
 }  // namespace
@@ -123,7 +111,7 @@ bool reverses_floats(T old, T value) {
 
 template <typename T>
 T atomic(Operation operation, T* address, T value, AtomicOrder order) {
-  const T old = observed_update(address, in_shared<T>(operation), order, SITE, bits_of(value), swap_of(operation),
+  const T old = observed_update(address, in_shared<T>(operation), order, SITE, as_bits(value), swap_of(operation),
                                 [=](T old) { return apply(operation, old, value); });
   if constexpr (std::is_integral_v<T>) {
     if (Block* const block = Block::observed();
@@ -138,7 +126,7 @@ T atomic(Operation operation, T* address, T value, AtomicOrder order) {
 
 template <typename T>
 T atomic_compare_and_swap(T* address, T expected, T value, AtomicOrder order) {
-  const std::uint64_t operands = bits_of(expected) * 0x9e3779b97f4a7c15u + bits_of(value);
+  const std::uint64_t operands = as_bits(expected) * 0x9e3779b97f4a7c15u + as_bits(value);
   return observed_update(address, SharedAtomic::compare_and_swap, order, SITE, operands, Swap::compares, [=](T old) {
     return cuda::same_bits<BitsOf<T>>(old) == cuda::same_bits<BitsOf<T>>(expected) ? value : old;
   });
@@ -154,12 +142,12 @@ T atomic_add_parts(T* address, T value, AtomicOrder order) {
     block.fail("calls atomicAdd() of float2 or float4 in shared memory: it is there for global memory alone", SITE);
   }
   block.atomic(reinterpret_cast<std::uintptr_t>(address), sizeof(T), SharedAtomic::native, order, SITE,
-               bits_of(parts[0]), Swap::none, [&] {
+               as_bits(parts[0]), Swap::none, [&] {
                  for (std::size_t i = 0; i < parts.size(); ++i) {
                    old[i] = update_in_one_piece(reinterpret_cast<float*>(address) + i,
                                                 [&](float before) { return before + parts[i]; });
                  }
-                 return bits_of(old[0]);
+                 return as_bits(old[0]);
                });
   return cuda::same_bits<T>(old);
 }
@@ -183,7 +171,8 @@ void atomic_store(Bits* address, Bits value, Scope scope) {
 
 #define LADDER_ONE_PIECE(Bits)                         \
   template Bits atomic_load(const Bits*, AtomicOrder); \
-  template void atomic_store(Bits*, Bits, Scope);
+  template void atomic_store(Bits*, Bits, Scope);      \
+  template Bits atomic_compare_and_swap(Bits*, Bits, Bits, AtomicOrder);
 LADDER_ONE_PIECE(unsigned char)
 LADDER_ONE_PIECE(unsigned short)
 LADDER_ONE_PIECE(unsigned)
@@ -201,42 +190,20 @@ LADDER_ATOMIC(cuda::SmallFloat<cuda::Bfloat16Format>)
 LADDER_ATOMIC(cuda::SmallFloat2<cuda::HalfFormat>)
 LADDER_ATOMIC(cuda::SmallFloat2<cuda::Bfloat16Format>)
 #undef LADDER_ATOMIC
-#define LADDER_SWAP(T) template T atomic_compare_and_swap(T*, T, T, AtomicOrder);
-LADDER_SWAP(unsigned char)
-LADDER_SWAP(unsigned short)
-LADDER_SWAP(int)
-LADDER_SWAP(unsigned)
-LADDER_SWAP(unsigned long long)
-#undef LADDER_SWAP
+template int atomic_compare_and_swap(int*, int, int, AtomicOrder);
 template float2 atomic_add_parts(float2*, float2, AtomicOrder);
 template float4 atomic_add_parts(float4*, float4, AtomicOrder);
 
 unsigned lane_of_this_thread() noexcept { return Block::current()->lane(); }
 
-std::uint64_t exchange_with_lane(const char* function, std::uint32_t mask, std::uint64_t value, int source_lane) {
-  return Block::current()->exchange({function, mask, false, value, source_lane}, SITE);
-}
-
-// Each lane gets what is made of the values of all: one exchange.
-
-std::uint32_t ballot(const char* function, std::uint32_t mask, bool vote) {
-  return static_cast<std::uint32_t>(
-      Block::current()->exchange({function, mask, false, vote, Exchange::all_votes}, SITE));
-}
-
-std::uint32_t match_any(const char* function, std::uint32_t mask, std::uint64_t value) {
-  return static_cast<std::uint32_t>(Block::current()->exchange({function, mask, false, value, Exchange::alike}, SITE));
-}
-
-std::uint32_t match_all(const char* function, std::uint32_t mask, std::uint64_t value) {
-  return static_cast<std::uint32_t>(
-      Block::current()->exchange({function, mask, false, value, Exchange::all_alike}, SITE));
+std::uint64_t exchange(const char* function, std::uint32_t mask, std::uint64_t value, int source) {
+  return Block::current()->exchange({function, mask, false, value, source}, SITE);
 }
 
 template <typename T>
 T reduce_lanes(const char* function, std::uint32_t mask, Operation operation, T value) {
   return static_cast<T>(Block::current()->exchange(
-      {function, mask, false, bits_of(value), Exchange::combined, combination<T>(operation)}, SITE));
+      {function, mask, false, as_bits(value), OfAll::combined, operation, combine<T>}, SITE));
 }
 template int reduce_lanes(const char*, std::uint32_t, Operation, int);
 template unsigned reduce_lanes(const char*, std::uint32_t, Operation, unsigned);

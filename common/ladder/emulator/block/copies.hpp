@@ -16,8 +16,7 @@ namespace ladder::emulator {
 
 // Calls work() on another OS thread, and waits: to read debug information takes more stack than a thread of a kernel
 // has.
-template <typename Work>
-void off_the_stack(const Work& work) {
+void off_the_stack(const auto& work) {
   on_threads(1, [&](std::size_t, const std::atomic<bool>&) { work(); });
 }
 

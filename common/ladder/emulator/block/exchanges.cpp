@@ -124,12 +124,12 @@ std::uint64_t Exchanges::made_of_all(const Exchange& own, LaneMask came, const O
     if (offers[lane].value != 0) votes |= mask_of(lane);
     if (offers[lane].value == own.value) alike |= mask_of(lane);
     if (own.combine != nullptr)
-      combination = is_first ? offers[lane].value : own.combine(combination, offers[lane].value);
+      combination = is_first ? offers[lane].value : own.combine(own.operation, combination, offers[lane].value);
     is_first = false;
   });
-  if (own.source == Exchange::all_votes) return votes;
-  if (own.source == Exchange::combined) return combination;
-  return own.source == Exchange::alike || alike == came ? alike : 0;
+  if (own.source == OfAll::votes) return votes;
+  if (own.source == OfAll::combined) return combination;
+  return own.source == OfAll::alike || alike == came ? alike : 0;
 }
 
 // Each lane that came gets what is made of all values, or what its source offers, or keeps its own where that takes no
@@ -138,7 +138,7 @@ void Exchanges::hand_over(unsigned first, LaneMask came) {
   const Thread& first_lane = threads_[first + static_cast<unsigned>(__builtin_ctz(came))];
   const bool orders_memory = first_lane.exchange.orders_memory;
   if (orders_memory) warp_clock_.synchronise(came);
-  if (!orders_memory) ++made_at_[first_lane.site];
+  if (!orders_memory) ++events_[{Event::exchange, first_lane.site}];
   Offers offers;
   for_each_lane(came, [&](unsigned lane) {
     const Thread& thread = threads_[first + lane];
@@ -159,7 +159,7 @@ void Exchanges::hand_over(unsigned first, LaneMask came) {
 
 // A lane must be in its own mask, and the lane whose value it takes must have come.
 void Exchanges::check_lanes(unsigned thread, LaneMask came) {
-  const auto& [function, mask, orders_memory, value, source, combine] = threads_[thread].exchange;
+  const auto& [function, mask, orders_memory, value, source, operation, combine] = threads_[thread].exchange;
   const unsigned own = lane_of(thread);
   const bool is_outsider = !contains(mask, own);
   const bool takes_a_value = !orders_memory && source >= 0;
@@ -171,16 +171,13 @@ void Exchanges::check_lanes(unsigned thread, LaneMask came) {
                                        : fmt::format("{} for the value of lane {}", function, source);
   std::string detail = fmt::format("{:#010x}", mask);
   if (is_in_mask) {
-    const std::string reason = why_absent(thread - own, static_cast<unsigned>(source));
+    const unsigned absent = thread - own + static_cast<unsigned>(source), lanes = threads_.lanes_of_warp(thread - own);
+    const std::string reason = source >= static_cast<int>(lanes)          ? fmt::format("the warp has {} lanes", lanes)
+                               : threads_[absent].state == State::stopped ? "it was stopped before"
+                                                                          : "it has ended";
     detail += fmt::format(" names it, but {}; only {} came", reason, in_words(came));
   }
   hazards_.keep({kind, threads_.actor(thread), {}, {}, detail, call});
-}
-
-// Of a lane that nobody waits for.
-std::string Exchanges::why_absent(unsigned first, unsigned lane) const {
-  if (lane >= threads_.lanes_of_warp(first)) return fmt::format("the warp has {} lanes", threads_.lanes_of_warp(first));
-  return threads_[first + lane].state == State::stopped ? "it was stopped before" : "it has ended";
 }
 
 // The lane waits for the other one in vain.

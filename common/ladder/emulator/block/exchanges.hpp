@@ -13,12 +13,8 @@ namespace ladder::emulator {
 
 class Exchanges {
  public:
-  Exchanges(Threads& threads, WarpClock& clock, Accesses& accesses, HazardLog& hazards)
-      : threads_(threads), warp_clock_(clock), accesses_(accesses), hazards_(hazards) {}
-
-  void begin_launch() { made_at_.clear(); }
-  // How many shuffles and votes the warps of the launch have made here, by their place in the kernel.
-  const SiteCounts& made_at() const { return made_at_; }
+  Exchanges(Threads& threads, WarpClock& clock, Accesses& accesses, HazardLog& hazards, EventCounts& events)
+      : threads_(threads), warp_clock_(clock), accesses_(accesses), hazards_(hazards), events_(events) {}
 
   // What the running thread does: it waits for the other lanes of the mask, and gets the source lane's value, or keeps
   // its own where the source takes no part.
@@ -40,14 +36,13 @@ class Exchanges {
   static std::uint64_t made_of_all(const Exchange& own, LaneMask came, const Offers& offers);
   void hand_over(unsigned first, LaneMask came);
   void check_lanes(unsigned thread, LaneMask came);
-  std::string why_absent(unsigned first, unsigned lane) const;
   void report_divergent(unsigned first, unsigned lane, unsigned other);
 
   Threads& threads_;
   WarpClock& warp_clock_;
   Accesses& accesses_;
   HazardLog& hazards_;
-  SiteCounts made_at_;
+  EventCounts& events_;
 };
 
 }  // namespace ladder::emulator

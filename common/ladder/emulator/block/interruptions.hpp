@@ -18,20 +18,14 @@ namespace ladder::emulator {
 enum class LaunchEnd { failure, assertion, time_limit };
 
 // The kernel broke off, where a thread was last seen, or where the launch spends its time.
-class BrokenLaunch : public std::runtime_error {
- public:
-  BrokenLaunch(LaunchEnd end, Site site, const std::string& words)
-      : std::runtime_error(words), end_(end), site_(site) {}
-  LaunchEnd end() const { return end_; }
-  Site site() const { return site_; }
-
- private:
-  LaunchEnd end_;
-  Site site_;
+struct BrokenLaunch : std::runtime_error {
+  BrokenLaunch(LaunchEnd end, Site site, const std::string& words) : std::runtime_error(words), end(end), site(site) {}
+  LaunchEnd end;
+  Site site;
 };
 
 // The blocks of a cooperative launch do not fit on the GPU at once.
-class TooManyBlocks : public std::invalid_argument {
+struct TooManyBlocks : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 

@@ -35,11 +35,14 @@ void Accesses::tell_request(const Request& request, unsigned warp, std::uint32_t
       return tell_request(executed, warp, barriers);
     }
   }
-  if (request.access.active == 0) return listeners_.tell(event::StoppedRequest{request, warp, barriers});
+  if (request.access.active == 0) return listeners_.tell(event::StoppedRequest{{request, warp, barriers}});
   const int cost = is_atomic ? 0 : cost_of(request), wavefronts = is_atomic ? 0 : wavefronts_of(request, cost);
-  listeners_.tell(event::Request{request, warp, barriers, volatile_sites_.contains(request.site),
+  listeners_.tell(event::Request{{request, warp, barriers},
+                                 volatile_sites_.contains(request.site),
                                  request.space == Space::global ? touch_sectors(request) : event::NewSectors{},
-                                 sites_.counters_of(request), cost, wavefronts});
+                                 sites_.counters_of(request),
+                                 cost,
+                                 wavefronts});
 }
 
 // The lanes of a request are mostly in one buffer, and several of them in one sector.

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ladder/emulator/block/loops.hpp"
 #include "ladder/emulator/cuda/kernel_call.hpp"
+#include "ladder/emulator/cuda/warp_functions.hpp"
 #include "ladder/emulator/hazards/hazards.hpp"
 #include "ladder/platform/fibers.hpp"
 
@@ -20,17 +22,14 @@ struct Exchange {
   LaneMask mask = 0;           // as it is written in the kernel
   bool orders_memory = false;  // __syncwarp does, shuffles do not
   std::uint64_t value = 0;
-  int source = 0;                       // lane to take the value from, or what to make of the values of all:
-  static constexpr int all_votes = -1;  // the lanes that offered something else than 0
-  static constexpr int alike = -2;      // those that offered the same
-  static constexpr int all_alike = -3;  // all that came, if they offered the same; else 0
-  static constexpr int combined = -4;   // by this, one after the other
-  using Combine = std::uint64_t(std::uint64_t, std::uint64_t);
-  Combine* combine = nullptr;
+  int source = 0;                        // lane to take the value from, or one of OfAll
+  Operation operation = Operation::add;  // for `combined`; and what it makes of two values:
+  std::uint64_t (*combine)(Operation, std::uint64_t, std::uint64_t) = nullptr;
 };
 
-// How often something was done, by its place in the kernel.
-using SiteCounts = std::unordered_map<Site, std::uint64_t>;
+// How often the blocks of a launch passed a barrier, each without its end, and their warps made shuffles, votes and
+// fences, by the place in the kernel.
+using EventCounts = std::map<std::pair<Event, Site>, std::uint64_t>;
 
 // A thread that lets others go first waits for no particular one of them. One that is at an __activemask() goes on with
 // those lanes that are there together.
@@ -93,8 +92,7 @@ class Threads {
   const Thread& operator[](unsigned thread) const { return threads_[thread]; }
 
   // The lanes of the warp that begins with thread `first` for which is_so(thread) holds.
-  template <typename Condition>
-  LaneMask lanes_where(unsigned first, const Condition& is_so) const {
+  LaneMask lanes_where(unsigned first, const auto& is_so) const {
     LaneMask mask = 0;
     for (unsigned lane = 0; lane < lanes_of_warp(first); ++lane) {
       if (is_so(threads_[first + lane])) mask |= mask_of(lane);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -19,14 +18,6 @@ struct PolledValue {
   std::uint64_t value = 0, asked = 0;
   bool operator==(const PolledValue&) const = default;
 };
-
-template <typename T>
-std::uint64_t bits_of(const T& value) {
-  static_assert(sizeof(T) <= sizeof(std::uint64_t));
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, &value, sizeof(T));
-  return bits;
-}
 
 class Polls {
  public:

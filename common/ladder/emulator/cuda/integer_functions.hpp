@@ -22,6 +22,19 @@ unsigned pack_bits(unsigned word, unsigned mask) noexcept __attribute__((const))
 // `member`, one of them, belongs to.
 unsigned bits_beside(unsigned mask, unsigned member, unsigned count) noexcept __attribute__((const));
 
+// sum + the products of `count` parts of a, from the lowest on, and of b, from byte `first` on. Small: the type of a
+// byte; Part: of a part of a.
+template <typename Part, typename Small, typename Sum, typename Word>
+LADDER_DEVICE Sum dot_product(Word a, Word b, Sum sum, unsigned count, unsigned first) {
+  auto result = static_cast<unsigned>(sum);
+  for (unsigned i = 0; i < count; ++i) {
+    const auto of_a = static_cast<Part>(static_cast<unsigned>(a) >> 8 * sizeof(Part) * i);
+    const auto of_b = static_cast<Small>(static_cast<unsigned>(b) >> 8 * (first + i));
+    result += static_cast<unsigned>(of_a) * static_cast<unsigned>(of_b);
+  }
+  return static_cast<Sum>(result);
+}
+
 }  // namespace ladder::cuda
 
 LADDER_DEVICE int __popc(unsigned bits) { return __builtin_popcount(bits); }
@@ -92,23 +105,6 @@ LADDER_DEVICE unsigned __sad(int a, int b, unsigned sum) {
                       : static_cast<unsigned>(b) - static_cast<unsigned>(a));
 }
 LADDER_DEVICE unsigned __usad(unsigned a, unsigned b, unsigned sum) { return sum + (a > b ? a - b : b - a); }
-
-namespace ladder::cuda {
-
-// sum + the products of `count` parts of a, from the lowest on, and of b, from byte `first` on. Small: the type of a
-// byte; Part: of a part of a.
-template <typename Part, typename Small, typename Sum, typename Word>
-LADDER_DEVICE Sum dot_product(Word a, Word b, Sum sum, unsigned count, unsigned first) {
-  auto result = static_cast<unsigned>(sum);
-  for (unsigned i = 0; i < count; ++i) {
-    const auto of_a = static_cast<Part>(static_cast<unsigned>(a) >> 8 * sizeof(Part) * i);
-    const auto of_b = static_cast<Small>(static_cast<unsigned>(b) >> 8 * (first + i));
-    result += static_cast<unsigned>(of_a) * static_cast<unsigned>(of_b);
-  }
-  return static_cast<Sum>(result);
-}
-
-}  // namespace ladder::cuda
 
 // Of words, and of vectors of their parts.
 #define LADDER_DOT_PRODUCT(name, Word, Parts, Bytes, value)                               \

@@ -72,28 +72,26 @@ class KernelCall {
   std::size_t count_;
 };
 
-// Makes the call once in every thread of every block, the blocks spread over the cores, and adds what it sees to the
-// running observation. is_cooperative: all blocks are there at once, and may meet. rest: the call that the blocks make
-// which are not observed: of the kernel's plain code, of which nothing can be seen, or of the kernel; null where all
-// are observed. Throws std::invalid_argument where no GPU could launch that.
-void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel,
-              bool is_cooperative = false, const KernelCall* rest = nullptr);
-
 // What stands between <<< and >>>.
 struct Configuration {
   dim3 grid, block;
   std::size_t dynamic_shared_bytes = 0;
-  bool is_cooperative = false;  // as by cudaLaunchCooperativeKernel()
+  bool is_cooperative = false;  // as by cudaLaunchCooperativeKernel(): all blocks are there at once, and may meet
 };
+
+// Makes the call once in every thread of every block, the blocks spread over the cores, and adds what it sees to the
+// running observation. rest: the call that the blocks make which are not observed: of the kernel's plain code, of which
+// nothing can be seen, or of the kernel; null where all are observed. Throws std::invalid_argument where no GPU could
+// launch that.
+void run_grid(const Configuration& configuration, const KernelCall& kernel, const KernelCall* rest = nullptr);
 
 template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), const Configuration& configuration, Arguments... arguments) {
   // The copies of the arguments are not accesses of the kernel.
   const auto call = [=]() __attribute__((no_sanitize("thread"))) { kernel(arguments...); };
   const std::array<PointerArgument, sizeof...(Parameters)> pointers{pointer_argument<Parameters>(arguments)...};
-  run_grid(configuration.grid, configuration.block, configuration.dynamic_shared_bytes,
-           KernelCall(reinterpret_cast<const void*>(kernel), call, call, pointers.data(), pointers.size()),
-           configuration.is_cooperative);
+  run_grid(configuration,
+           KernelCall(reinterpret_cast<const void*>(kernel), call, call, pointers.data(), pointers.size()));
 }
 
 template <typename... Parameters, typename... Arguments>

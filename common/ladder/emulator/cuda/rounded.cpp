@@ -7,20 +7,11 @@
 namespace ladder::cuda {
 namespace {
 
-int mode_of(Rounding rounding) {
-  switch (rounding) {
-    case Rounding::toward_zero: return FE_TOWARDZERO;
-    case Rounding::down: return FE_DOWNWARD;
-    case Rounding::up: return FE_UPWARD;
-    default: return FE_TONEAREST;
-  }
-}
-
 // compute(), with the processor rounding so. What it computes with has to be volatile: it stays between the two calls.
-template <typename Compute>
-auto with(Rounding rounding, const Compute& compute) {
+auto with(Rounding rounding, const auto& compute) {
   if (rounding == Rounding::nearest) return compute();
-  std::fesetround(mode_of(rounding));
+  constexpr int modes[] = {FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD};
+  std::fesetround(modes[static_cast<int>(rounding)]);
   const auto result = compute();
   std::fesetround(FE_TONEAREST);
   return result;
@@ -36,33 +27,17 @@ T stored(T value) {
 }  // namespace
 
 template <typename T>
-T rounded_sum(T a, T b, Rounding rounding) noexcept {
-  const volatile T x = a, y = b;
-  return with(rounding, [&] { return stored<T>(x + y); });
-}
-
-template <typename T>
-T rounded_product(T a, T b, Rounding rounding) noexcept {
-  const volatile T x = a, y = b;
-  return with(rounding, [&] { return stored<T>(x * y); });
-}
-
-template <typename T>
-T rounded_quotient(T a, T b, Rounding rounding) noexcept {
-  const volatile T x = a, y = b;
-  return with(rounding, [&] { return stored<T>(x / y); });
-}
-
-template <typename T>
-T rounded_root(T a, Rounding rounding) noexcept {
-  const volatile T x = a;
-  return with(rounding, [&] { return stored<T>(std::sqrt(x)); });
-}
-
-template <typename T>
-T rounded_fma(T a, T b, T c, Rounding rounding) noexcept {
+T rounded(Arithmetic operation, Rounding rounding, T a, T b, T c) noexcept {
   const volatile T x = a, y = b, z = c;
-  return with(rounding, [&] { return stored<T>(std::fma(x, y, z)); });
+  return with(rounding, [&] {
+    switch (operation) {
+      case Arithmetic::sum: return stored<T>(x + y);
+      case Arithmetic::product: return stored<T>(x * y);
+      case Arithmetic::quotient: return stored<T>(x / y);
+      case Arithmetic::root: return stored<T>(std::sqrt(x));
+      default: return stored<T>(std::fma(x, y, z));
+    }
+  });
 }
 
 float rounded_float(double number, Rounding rounding) noexcept {
@@ -90,13 +65,9 @@ T rounded_from(Integer number, Rounding rounding) noexcept {
   return with(rounding, [&] { return stored<T>(static_cast<T>(x)); });
 }
 
-#define LADDER_OF(T)                                        \
-  template T rounded_sum(T, T, Rounding) noexcept;          \
-  template T rounded_product(T, T, Rounding) noexcept;      \
-  template T rounded_quotient(T, T, Rounding) noexcept;     \
-  template T rounded_root(T, Rounding) noexcept;            \
-  template T rounded_fma(T, T, T, Rounding) noexcept;       \
-  template T rounded_from(std::int64_t, Rounding) noexcept; \
+#define LADDER_OF(T)                                          \
+  template T rounded(Arithmetic, Rounding, T, T, T) noexcept; \
+  template T rounded_from(std::int64_t, Rounding) noexcept;   \
   template T rounded_from(std::uint64_t, Rounding) noexcept;
 LADDER_OF(float)
 LADDER_OF(double)

@@ -9,19 +9,12 @@
 namespace ladder::cuda {
 
 enum class Rounding { nearest, toward_zero, down, up };  // nearest: of two, the even one
+enum class Arithmetic { sum, product, quotient, root, product_sum };
 
-// T: float or double.
+// What the operation makes of one, two or three numbers. T: float or double.
 #define LADDER_CONST noexcept __attribute__((const))
 template <typename T>
-T rounded_sum(T a, T b, Rounding rounding) LADDER_CONST;
-template <typename T>
-T rounded_product(T a, T b, Rounding rounding) LADDER_CONST;
-template <typename T>
-T rounded_quotient(T a, T b, Rounding rounding) LADDER_CONST;
-template <typename T>
-T rounded_root(T a, Rounding rounding) LADDER_CONST;
-template <typename T>
-T rounded_fma(T a, T b, T c, Rounding rounding) LADDER_CONST;
+T rounded(Arithmetic operation, Rounding rounding, T a, T b = 0, T c = 0) LADDER_CONST;
 float rounded_float(double number, Rounding rounding) LADDER_CONST;
 float nearest_reciprocal_root(float a) LADDER_CONST;
 std::uint64_t bits_of_float(std::uint64_t bits) LADDER_CONST;  // returns them; what it notes, no kernel can see
@@ -47,24 +40,26 @@ LADDER_DEVICE Integer integer_of(T number, Rounding rounding) {
   each(_rn, nearest, __VA_ARGS__) each(_rz, toward_zero, __VA_ARGS__) each(_rd, down, __VA_ARGS__) \
       each(_ru, up, __VA_ARGS__)
 #define LADDER_FUNCTION(T, name, parameters, value) \
-  LADDER_DEVICE T name parameters { return ladder::cuda::value; }
-#define LADDER_ARITHMETIC(suffix, direction, f, fma, T)                                                         \
-  LADDER_FUNCTION(T, __##f##add##suffix, (T a, T b), rounded_sum(a, b, ladder::cuda::Rounding::direction))      \
-  LADDER_FUNCTION(T, __##f##sub##suffix, (T a, T b), rounded_sum(a, -b, ladder::cuda::Rounding::direction))     \
-  LADDER_FUNCTION(T, __##f##mul##suffix, (T a, T b), rounded_product(a, b, ladder::cuda::Rounding::direction))  \
-  LADDER_FUNCTION(T, __##f##div##suffix, (T a, T b), rounded_quotient(a, b, ladder::cuda::Rounding::direction)) \
-  LADDER_FUNCTION(T, __##f##rcp##suffix, (T a), rounded_quotient(T{1}, a, ladder::cuda::Rounding::direction))   \
-  LADDER_FUNCTION(T, __##f##sqrt##suffix, (T a), rounded_root(a, ladder::cuda::Rounding::direction))            \
-  LADDER_FUNCTION(T, __##fma##suffix, (T a, T b, T c), rounded_fma(a, b, c, ladder::cuda::Rounding::direction))
+  LADDER_DEVICE T name parameters {                 \
+    using namespace ladder::cuda;                   \
+    return value;                                   \
+  }
+#define LADDER_ARITHMETIC(suffix, direction, f, fma, T)                                                        \
+  LADDER_FUNCTION(T, __##f##add##suffix, (T a, T b), rounded(Arithmetic::sum, Rounding::direction, a, b))      \
+  LADDER_FUNCTION(T, __##f##sub##suffix, (T a, T b), rounded(Arithmetic::sum, Rounding::direction, a, -b))     \
+  LADDER_FUNCTION(T, __##f##mul##suffix, (T a, T b), rounded(Arithmetic::product, Rounding::direction, a, b))  \
+  LADDER_FUNCTION(T, __##f##div##suffix, (T a, T b), rounded(Arithmetic::quotient, Rounding::direction, a, b)) \
+  LADDER_FUNCTION(T, __##f##rcp##suffix, (T a), rounded(Arithmetic::quotient, Rounding::direction, T{1}, a))   \
+  LADDER_FUNCTION(T, __##f##sqrt##suffix, (T a), rounded(Arithmetic::root, Rounding::direction, a))            \
+  LADDER_FUNCTION(T, __##fma##suffix, (T a, T b, T c), rounded(Arithmetic::product_sum, Rounding::direction, a, b, c))
 LADDER_ROUNDED(LADDER_ARITHMETIC, f, fmaf, float)
 LADDER_ROUNDED(LADDER_ARITHMETIC, d, fma, double)
 #undef LADDER_ARITHMETIC
 
 #define LADDER_TO_INTEGER(suffix, direction, from, From, to, To) \
-  LADDER_FUNCTION(To, __##from##2##to##suffix, (From a), integer_of<To>(a, ladder::cuda::Rounding::direction))
+  LADDER_FUNCTION(To, __##from##2##to##suffix, (From a), integer_of<To>(a, Rounding::direction))
 #define LADDER_FROM_INTEGER(suffix, direction, from, From, Wide, to, To) \
-  LADDER_FUNCTION(To, __##from##2##to##suffix, (From a),                 \
-                  rounded_from<To>(static_cast<Wide>(a), ladder::cuda::Rounding::direction))
+  LADDER_FUNCTION(To, __##from##2##to##suffix, (From a), rounded_from<To>(static_cast<Wide>(a), Rounding::direction))
 #define LADDER_INTEGERS(name, T, Wide)                       \
   LADDER_ROUNDED(LADDER_TO_INTEGER, float, float, name, T)   \
   LADDER_ROUNDED(LADDER_TO_INTEGER, double, double, name, T) \
@@ -82,7 +77,7 @@ LADDER_DEVICE double __int2double_rn(int a) { return a; }  // exact
 LADDER_DEVICE double __uint2double_rn(unsigned a) { return a; }
 
 #define LADDER_TO_FLOAT(suffix, direction, unused) \
-  LADDER_FUNCTION(float, __double2float##suffix, (double a), rounded_float(a, ladder::cuda::Rounding::direction))
+  LADDER_FUNCTION(float, __double2float##suffix, (double a), rounded_float(a, Rounding::direction))
 LADDER_ROUNDED(LADDER_TO_FLOAT, )
 #undef LADDER_TO_FLOAT
 #undef LADDER_FUNCTION

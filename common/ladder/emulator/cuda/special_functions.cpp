@@ -27,8 +27,7 @@ double sine_of_quarters(double x, int quarters) {
 }
 
 // Newton's method, from x on: the next one is x - step(x).
-template <typename Step>
-Long newton(Long x, const Step& step) {
+Long newton(Long x, const auto& step) {
   for (int iteration = 0; iteration < 60; ++iteration) {
     const Long by = step(x);
     x -= by;

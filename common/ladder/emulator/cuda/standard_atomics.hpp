@@ -153,11 +153,9 @@ class StandardAtomic {
   LADDER_DEVICE bool compare_exchange_strong(Type& expected, Type value, Order order = Order::seq_cst) const {
     return compare_exchange_strong(expected, value, order, order);
   }
-  LADDER_DEVICE bool compare_exchange_weak(Type& expected, Type value, Order success, Order failure) const {
-    return compare_exchange_strong(expected, value, success, failure);
-  }
-  LADDER_DEVICE bool compare_exchange_weak(Type& expected, Type value, Order order = Order::seq_cst) const {
-    return compare_exchange_strong(expected, value, order, order);
+  template <typename... Orders>
+  LADDER_DEVICE bool compare_exchange_weak(Type& expected, Type value, Orders... orders) const {
+    return compare_exchange_strong(expected, value, orders...);
   }
 
   LADDER_DEVICE Type fetch_add(Difference value, Order order = Order::seq_cst) const {

@@ -14,41 +14,12 @@ namespace ladder::emulator {
 // A __syncthreads() that returns how many threads of the block voted for it.
 LADDER_TOGETHER unsigned barrier_with_votes(bool vote);
 
-}  // namespace ladder::emulator
-
-LADDER_TOGETHER void __syncthreads();
-LADDER_DEVICE int __syncthreads_count(int vote) {
-  return static_cast<int>(ladder::emulator::barrier_with_votes(vote != 0));
-}
-LADDER_DEVICE int __syncthreads_or(int vote) { return ladder::emulator::barrier_with_votes(vote != 0) != 0; }
-LADDER_DEVICE int __syncthreads_and(int vote) { return ladder::emulator::barrier_with_votes(vote == 0) == 0; }
-LADDER_TOGETHER void __syncwarp(unsigned mask = 0xffffffffu);
-void __threadfence();
-void __threadfence_block();
-LADDER_DEVICE void __threadfence_system() { __threadfence(); }
-
-long long clock64();
-void __nanosleep(unsigned nanoseconds);  // the clock goes on by so much
-
-// For profilers, which the emulator is not.
-inline __attribute__((always_inline)) void __prof_trigger(int) {}
-
-namespace ladder::emulator {
-
 // The launch fails, and it is said of the thread what it does: "calls __trap()". In host code, the program ends.
 [[noreturn]] void fail_launch(const char* what_the_thread_does);
 // The thread ends here, as by returning from its kernel.
 [[noreturn]] void end_thread();
 // What assert() calls where the condition does not hold.
 [[noreturn]] void fail_assertion(const char* condition);
-
-}  // namespace ladder::emulator
-
-[[noreturn]] void __trap();
-// (With a debugger, it would stop there.)
-[[noreturn]] void __brkpt();
-
-namespace ladder::emulator {
 
 // Fails the launch where the format, or an argument that it prints as a string, is no text that can be read. One number
 // for each argument: a pointer's address, anything else as 0.
@@ -73,6 +44,27 @@ LADDER_DEVICE std::uintptr_t as_pointer(T* pointer) {
 }
 
 }  // namespace ladder::emulator
+
+LADDER_TOGETHER void __syncthreads();
+LADDER_DEVICE int __syncthreads_count(int vote) {
+  return static_cast<int>(ladder::emulator::barrier_with_votes(vote != 0));
+}
+LADDER_DEVICE int __syncthreads_or(int vote) { return ladder::emulator::barrier_with_votes(vote != 0) != 0; }
+LADDER_DEVICE int __syncthreads_and(int vote) { return ladder::emulator::barrier_with_votes(vote == 0) == 0; }
+LADDER_TOGETHER void __syncwarp(unsigned mask = 0xffffffffu);
+void __threadfence();
+void __threadfence_block();
+LADDER_DEVICE void __threadfence_system() { __threadfence(); }
+
+long long clock64();
+void __nanosleep(unsigned nanoseconds);  // the clock goes on by so much
+
+// For profilers, which the emulator is not.
+LADDER_DEVICE void __prof_trigger(int) {}
+
+[[noreturn]] void __trap();
+// (With a debugger, it would stop there.)
+[[noreturn]] void __brkpt();
 
 template <typename First, typename... Rest>
 LADDER_DEVICE int printf(const char* format, First first, Rest... rest) {

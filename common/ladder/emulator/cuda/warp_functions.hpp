@@ -12,15 +12,15 @@ inline constexpr int warpSize = 32;
 
 namespace ladder::emulator {
 
-// Waits for the lanes of the mask, which have to call the same function. Offers `value` to them and returns what
-// source_lane offers.
-LADDER_TOGETHER std::uint64_t exchange_with_lane(const char* function, std::uint32_t mask, std::uint64_t value,
-                                                 int source_lane);
-// The same, and returns the lanes that vote for it; those that offer the same value; if all of them do, these, else 0.
-LADDER_TOGETHER std::uint32_t ballot(const char* function, std::uint32_t mask, bool vote);
-LADDER_TOGETHER std::uint32_t match_any(const char* function, std::uint32_t mask, std::uint64_t value);
-LADDER_TOGETHER std::uint32_t match_all(const char* function, std::uint32_t mask, std::uint64_t value);
-// What the operation makes of the values of all. T: int or unsigned.
+// What a lane gets of all that come, where it is not the value of one: those that offered something else than 0; those
+// that offered the same as it; all, if they offered the same, else 0; what an operation makes of their values.
+struct OfAll {
+  static constexpr int votes = -1, alike = -2, all_alike = -3, combined = -4;
+};
+// Waits for the lanes of the mask, which have to call the same function. Offers `value` to them, and returns what the
+// lane `source` offers, or what OfAll says.
+LADDER_TOGETHER std::uint64_t exchange(const char* function, std::uint32_t mask, std::uint64_t value, int source);
+// combined. T: int or unsigned.
 template <typename T>
 LADDER_TOGETHER T reduce_lanes(const char* function, std::uint32_t mask, Operation operation, T value);
 unsigned lane_of_this_thread() noexcept __attribute__((const));
@@ -35,7 +35,7 @@ LADDER_DEVICE std::uint64_t as_bits(T value) {
 }
 template <typename T>
 LADDER_DEVICE T shuffle(const char* function, std::uint32_t mask, T value, int source_lane) {
-  const std::uint64_t bits = exchange_with_lane(function, mask, as_bits(value), source_lane);
+  const std::uint64_t bits = exchange(function, mask, as_bits(value), source_lane);
   __builtin_memcpy(static_cast<void*>(&value), &bits, sizeof(T));
   return value;
 }
@@ -57,27 +57,26 @@ LADDER_DEVICE int lane_of_shfl_xor(int lanes, int width) {
   return source > (lane | (width - 1)) ? lane : source;
 }
 
-// The type that CUDA has a function of lanes for, where a T is given: integers of 1 and 2 bytes become int.
-template <typename T, bool promoted = std::is_integral_v<T> || std::is_enum_v<T>>
-struct OfLanes {
-  static_assert(std::is_floating_point_v<T> || cuda::is_small_float<T>,
-                "CUDA has this function for numbers only (cooperative groups have a shfl() for structs)");
-  using type = T;
-};
+// The number that CUDA's functions of lanes take for the value: integers of 1 and 2 bytes become int.
 template <typename T>
-struct OfLanes<T, true> {
-  using type = decltype(+T());
-};
-template <typename T>
-using Offered = typename OfLanes<typename cuda::Number<T>::type>::type;
+LADDER_DEVICE auto offered(T value) {
+  using Number = typename cuda::Number<T>::type;
+  if constexpr (std::is_integral_v<Number> || std::is_enum_v<Number>) {
+    return +Number(value);
+  } else {
+    static_assert(std::is_floating_point_v<Number> || cuda::is_small_float<Number>,
+                  "CUDA has this function for numbers only (cooperative groups have a shfl() for structs)");
+    return value;
+  }
+}
 
 }  // namespace ladder::emulator
 
-#define LADDER_SHUFFLE(name, Distance, lane_of)                                                                      \
-  template <typename T>                                                                                              \
-  LADDER_DEVICE ladder::emulator::Offered<T> name(unsigned mask, T value, Distance distance, int width = warpSize) { \
-    const ladder::emulator::Offered<T> offered = value;                                                              \
-    return ladder::emulator::shuffle(#name "()", mask, offered, ladder::emulator::lane_of(distance, width));         \
+#define LADDER_SHUFFLE(name, Distance, lane_of)                                              \
+  template <typename T>                                                                      \
+  LADDER_DEVICE auto name(unsigned mask, T value, Distance distance, int width = warpSize) { \
+    using namespace ladder::emulator;                                                        \
+    return shuffle(#name "()", mask, offered(value), lane_of(distance, width));              \
   }
 LADDER_SHUFFLE(__shfl_sync, int, lane_of_shfl)
 LADDER_SHUFFLE(__shfl_up_sync, unsigned, lane_of_shfl_up)
@@ -86,13 +85,14 @@ LADDER_SHUFFLE(__shfl_xor_sync, int, lane_of_shfl_xor)
 #undef LADDER_SHUFFLE
 
 LADDER_DEVICE unsigned __ballot_sync(unsigned mask, int vote) {
-  return ladder::emulator::ballot("__ballot_sync()", mask, vote != 0);
+  return static_cast<unsigned>(
+      ladder::emulator::exchange("__ballot_sync()", mask, vote != 0, ladder::emulator::OfAll::votes));
 }
 LADDER_DEVICE int __any_sync(unsigned mask, int vote) {
-  return ladder::emulator::ballot("__any_sync()", mask, vote != 0) != 0;
+  return ladder::emulator::exchange("__any_sync()", mask, vote != 0, ladder::emulator::OfAll::votes) != 0;
 }
 LADDER_DEVICE int __all_sync(unsigned mask, int vote) {
-  return ladder::emulator::ballot("__all_sync()", mask, vote == 0) == 0;
+  return ladder::emulator::exchange("__all_sync()", mask, vote == 0, ladder::emulator::OfAll::votes) == 0;
 }
 
 // The lanes that execute this together with the calling one: those that a request has, had it been a load.
@@ -101,13 +101,15 @@ LADDER_TOGETHER unsigned __activemask();
 // Matches of the bits of a number.
 template <typename T>
 LADDER_DEVICE unsigned __match_any_sync(unsigned mask, T value) {
-  const ladder::emulator::Offered<T> offered = value;
-  return ladder::emulator::match_any("__match_any_sync()", mask, ladder::emulator::as_bits(offered));
+  return static_cast<unsigned>(ladder::emulator::exchange("__match_any_sync()", mask,
+                                                          ladder::emulator::as_bits(ladder::emulator::offered(value)),
+                                                          ladder::emulator::OfAll::alike));
 }
 template <typename T>
 LADDER_DEVICE unsigned __match_all_sync(unsigned mask, T value, int* all_match) {
-  const ladder::emulator::Offered<T> offered = value;
-  const unsigned lanes = ladder::emulator::match_all("__match_all_sync()", mask, ladder::emulator::as_bits(offered));
+  const auto lanes = static_cast<unsigned>(ladder::emulator::exchange(
+      "__match_all_sync()", mask, ladder::emulator::as_bits(ladder::emulator::offered(value)),
+      ladder::emulator::OfAll::all_alike));
   *all_match = lanes != 0;
   return lanes;
 }

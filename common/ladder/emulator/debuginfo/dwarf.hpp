@@ -20,8 +20,7 @@ template <typename Question, typename Answer>
 class KeptAnswers {
  public:
   // What find(question) says the first time.
-  template <typename Find>
-  const Answer& to(const Question& question, const Find& find) {
+  const Answer& to(const Question& question, const auto& find) {
     const std::lock_guard lock(mutex_);
     const auto [known, is_new] = known_.try_emplace(question);
     if (is_new) known->second = find(question);
@@ -51,8 +50,7 @@ class ExecutableFile {
 };
 
 // Calls visit(Dwarf_Die&) for each entry that stands directly under `parent`.
-template <typename Visit>
-void for_each_child(Dwarf_Die parent, const Visit& visit) {
+void for_each_child(Dwarf_Die parent, const auto& visit) {
   Dwarf_Die child;
   if (dwarf_child(&parent, &child) != 0) return;
   do visit(child);
@@ -60,8 +58,7 @@ void for_each_child(Dwarf_Die parent, const Visit& visit) {
 }
 
 // Calls visit(Dwarf_Die&) for each unit: what the compiler made of one source file.
-template <typename Visit>
-void for_each_unit(Dwarf* debug_information, const Visit& visit) {
+void for_each_unit(Dwarf* debug_information, const auto& visit) {
   if (debug_information == nullptr) return;
   Dwarf_CU* unit = nullptr;
   Dwarf_Die entry;
@@ -69,8 +66,7 @@ void for_each_unit(Dwarf* debug_information, const Visit& visit) {
 }
 
 // Calls visit(Dwarf_Die&) for each function under `parent`, a unit or a namespace.
-template <typename Visit>
-void for_each_function(Dwarf_Die parent, const Visit& visit) {
+void for_each_function(Dwarf_Die parent, const auto& visit) {
   for_each_child(parent, [&](Dwarf_Die& child) {
     if (dwarf_tag(&child) == DW_TAG_namespace) for_each_function(child, visit);
     if (dwarf_tag(&child) == DW_TAG_subprogram) visit(child);

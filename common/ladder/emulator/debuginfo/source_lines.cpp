@@ -71,8 +71,7 @@ struct Origin {
 };
 
 // Calls visit(begin, end) for each range of code that the entry has.
-template <typename Visit>
-void for_each_range(Dwarf_Die entry, const Visit& visit) {
+void for_each_range(Dwarf_Die entry, const auto& visit) {
   Dwarf_Addr base, begin, end;
   for (ptrdiff_t next = 0; (next = dwarf_ranges(&entry, next, &base, &begin, &end)) > 0;) visit(begin, end);
 }

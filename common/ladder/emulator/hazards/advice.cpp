@@ -41,16 +41,16 @@ std::string if_others_come(const Hazard& hazard) {
 // for older GPUs does, is told from an index that two threads have: the element has one writer.
 std::string how_to_part_in_one_line(const Hazard& hazard, Distance apart, bool one_reads) {
   const char* const barrier = barrier_between(hazard);
-  const bool is_known = hazard.loop.iterations != InLoop::Iterations::unknown;
   const char* const same_index = "two threads have the same index here, or the update needs an atomic";
   if (hazard.kind == HazardKind::written_twice)
     return "two threads have the same index here (is a test of it missing?), or the update needs an atomic";
   if (!one_reads || hazard.loop.both_write) return same_index;
-  if (is_known && hazard.loop.iterations == InLoop::Iterations::several)
+  if (hazard.loop.iterations == InLoop::Iterations::several)
     return fmt::format("a {} is missing between two iterations of the loop", barrier);
-  if (is_known && apart == Distance::one_warp)
+  const bool in_one_iteration = hazard.loop.iterations == InLoop::Iterations::one;
+  if (in_one_iteration && apart == Distance::one_warp)
     return fmt::format("lanes are not in step: a {} is missing between reading and writing", barrier);
-  if (is_known) {
+  if (in_one_iteration) {
     return "in one iteration, one thread reads what another one writes: an index or a test is wrong, or a "
            "__syncthreads() is missing between reading and writing";
   }
@@ -84,24 +84,23 @@ std::string part_two(const Hazard& hazard) {
   }
   const char* const barrier = barrier_between(hazard);
   const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
-  const bool is_known = hazard.loop.iterations != InLoop::Iterations::unknown;
+  const std::string writer = "thread " + index_in(hazard.launch.block, hazard.loop.writer);
   if (!in_one_line(hazard)) {
     if (one_reads && hazard.loop.in_this_line && !has_one_for_each_thread(hazard)) {
       const std::string name = hazard.element.substr(hazard.element.find(' ') + 1);
       return fmt::format(
           "{} has fewer elements than the block has threads, and {} wrote it in this line, too: is it to "
           "be each thread's own, without __shared__?",
-          name.substr(0, name.find('[')), "thread " + index_in(hazard.launch.block, hazard.loop.writer));
+          name.substr(0, name.find('[')), writer);
     }
     if (one_reads && hazard.loop.in_this_line) {
-      return fmt::format("{} wrote it in this line, too: two threads have the same index here{}",
-                         "thread " + index_in(hazard.launch.block, hazard.loop.writer),
+      return fmt::format("{} wrote it in this line, too: two threads have the same index here{}", writer,
                          hazard.loop.iterations == InLoop::Iterations::one
                              ? ""
                              : fmt::format(", or a {} is missing between two iterations of the loop", barrier));
     }
     const bool is_next_iteration =
-        is_known && hazard.loop.in_next_iteration && (apart == Distance::one_block || hazard.loop.with_barrier);
+        hazard.loop.in_next_iteration && (apart == Distance::one_block || hazard.loop.with_barrier);
     const std::string missing =
         fmt::format("a {} is missing between them{}", barrier,
                     is_next_iteration ? ": the line further up is in the next iteration of the loop" : "");

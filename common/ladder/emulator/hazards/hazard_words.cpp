@@ -18,11 +18,8 @@ namespace ladder::emulator {
 namespace {
 
 const char* verb(const Actor& actor) {
-  switch (actor.operation) {
-    case Access::load: return "reads";
-    case Access::store: return "writes";
-    default: return "updates";
-  }
+  constexpr const char* verbs[] = {"reads", "writes", "updates"};
+  return verbs[static_cast<std::size_t>(actor.operation)];
 }
 
 std::string in_words(const Hazard& hazard) {
@@ -83,8 +80,8 @@ PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
 
 // Whether it is said already that an access in this line leaves its array, which has no rows.
 bool is_told_of_array(const Hazard& beyond, const std::vector<Hazard>& hazards) {
-  return std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
-    const bool has_rows = std::count(other.detail.begin(), other.detail.end(), '[') > 1;
+  return std::ranges::any_of(hazards, [&](const Hazard& other) {
+    const bool has_rows = std::ranges::count(other.detail, '[') > 1;
     return other.kind == HazardKind::out_of_bounds && place(other.actor.site) == place(beyond.actor.site) &&
            !(beyond.index && has_rows);
   });
@@ -92,7 +89,7 @@ bool is_told_of_array(const Hazard& beyond, const std::vector<Hazard>& hazards) 
 
 // Whether the line also leaves an array, or reads of global memory what nothing wrote, which no barrier would mend.
 bool is_in_wrong_line(const Hazard& collision, const std::vector<Hazard>& hazards) {
-  return row_of(collision.kind).collision && std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+  return row_of(collision.kind).collision && std::ranges::any_of(hazards, [&](const Hazard& other) {
            const bool is_unwritten =
                other.kind == HazardKind::uninitialized_read && other.place && other.place->space == Space::global;
            return (other.kind == HazardKind::out_of_bounds || is_unwritten) &&
@@ -104,7 +101,7 @@ bool is_in_wrong_line(const Hazard& collision, const std::vector<Hazard>& hazard
 // have written another one; in the same line, which has a wrong index; or in a launch before.
 bool is_left_unwritten(const Hazard& read, const std::vector<Hazard>& hazards) {
   const bool is_such_a_read = read.kind == HazardKind::uninitialized_read && read.place;
-  return is_such_a_read && std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+  return is_such_a_read && std::ranges::any_of(hazards, [&](const Hazard& other) {
            const bool is_of_writes = row_of(other.kind).collision && row_of(other.kind).counted_as != nullptr &&
                                      other.actor.operation == Access::store && other.other.operation == Access::store;
            const bool is_of_array =
@@ -116,14 +113,14 @@ bool is_left_unwritten(const Hazard& read, const std::vector<Hazard>& hazards) {
 
 // Whether two threads write one element in the race's line as well: then they have the same index there.
 bool is_written_twice(const Hazard& race, const std::vector<Hazard>& hazards) {
-  return std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+  return std::ranges::any_of(hazards, [&](const Hazard& other) {
     return other.kind == HazardKind::written_twice && place(other.actor.site) == place(race.actor.site);
   });
 }
 
 // Whether in that line two threads also write different values: of a float4, one of four that is alike says nothing.
 bool is_written_otherwise(const Hazard& alike, const std::vector<Hazard>& hazards) {
-  return std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+  return std::ranges::any_of(hazards, [&](const Hazard& other) {
     const bool is_collision = other.kind == HazardKind::race || other.kind == HazardKind::written_twice;
     return is_collision && place(other.actor.site) == place(alike.actor.site);
   });
@@ -132,7 +129,7 @@ bool is_written_otherwise(const Hazard& alike, const std::vector<Hazard>& hazard
 // Of a race with somebody of whom it is not known where he wrote: whether two threads also collide in this line alone,
 // which tells where.
 bool is_told_with_both_places(const Hazard& race, const std::vector<Hazard>& hazards) {
-  return race.other.site == 0 && std::any_of(hazards.begin(), hazards.end(), [&](const Hazard& other) {
+  return race.other.site == 0 && std::ranges::any_of(hazards, [&](const Hazard& other) {
            return other.kind == HazardKind::race && other.other.site != 0 && in_one_line(other) &&
                   place(other.actor.site) == place(race.actor.site);
          });
@@ -180,8 +177,7 @@ std::string caller(Site site) { return ladder::in_words(calling_places(site)); }
 std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceOf& traced_place) {
   constexpr std::size_t most_of_a_kind = 2;
   for (Hazard& hazard : hazards) hazard.is_left_unwritten = is_left_unwritten(hazard, hazards);
-  std::stable_sort(hazards.begin(), hazards.end(),
-                   [](const Hazard& a, const Hazard& b) { return in_order_of_report(a) < in_order_of_report(b); });
+  std::ranges::stable_sort(hazards, {}, in_order_of_report);
   std::set<std::tuple<HazardKind, std::string, std::string>> said;
   std::set<std::pair<HazardKind, std::string>> lines_said;
   std::array<std::size_t, hazard_kinds> of_kind{};

@@ -30,7 +30,7 @@ bool says_more(const Hazard& a, const Hazard& b) {
 
 bool HazardLog::has_room(HazardKind kind) const {
   const auto of_this_kind = [kind](const Hazard& hazard) { return hazard.kind == kind; };
-  return static_cast<std::size_t>(std::count_if(kept_.begin(), kept_.end(), of_this_kind)) < most_kept;
+  return static_cast<std::size_t>(std::ranges::count_if(kept_, of_this_kind)) < most_kept;
 }
 
 bool HazardLog::count(HazardKind kind) {
@@ -41,7 +41,7 @@ bool HazardLog::count(HazardKind kind) {
 bool HazardLog::count(HazardKind kind, const Actor& actor, const Actor& other) {
   const Hazard hazard{kind, actor, other, {}, {}};
   const bool says_more_than_one = std::erase_if(kept_, [&](const Hazard& h) { return says_more(hazard, h); }) != 0;
-  const bool known = std::any_of(kept_.begin(), kept_.end(), [&](const Hazard& h) { return alike(h, hazard); });
+  const bool known = std::ranges::any_of(kept_, [&](const Hazard& h) { return alike(h, hazard); });
   ++counts_[static_cast<std::size_t>(kind)];
   return says_more_than_one || (!known && has_room(kind));
 }
@@ -61,13 +61,13 @@ HazardLog HazardLog::stops() const {
     const auto kind = static_cast<std::size_t>(row.kind);
     if (is_stop(row.kind)) result.counts_[kind] = counts_[kind];
   }
-  std::copy_if(kept_.begin(), kept_.end(), std::back_inserter(result.kept_),
-               [&](const Hazard& hazard) { return is_stop(hazard.kind); });
+  std::ranges::copy_if(kept_, std::back_inserter(result.kept_),
+                       [&](const Hazard& hazard) { return is_stop(hazard.kind); });
   return result;
 }
 
 void HazardLog::keep(Hazard hazard) {
-  const auto known = std::find_if(kept_.begin(), kept_.end(), [&](const Hazard& h) { return alike(h, hazard); });
+  const auto known = std::ranges::find_if(kept_, [&](const Hazard& h) { return alike(h, hazard); });
   if (known == kept_.end()) return kept_.push_back(std::move(hazard));
   // What is told at the end of a launch need not be in the order of the blocks.
   const bool is_earlier = !row_of(hazard.kind).collision && hazard.launch.number == known->launch.number &&
@@ -92,10 +92,10 @@ void HazardLog::merge(const HazardLog& other, const LaunchShape& launch) {
     const std::uint64_t block = hazard.launch.last_block_first ? ~hazard.actor.block : hazard.actor.block;
     return std::make_tuple(hazard.kind, hazard.launch.number, block);
   };
-  std::stable_sort(all.begin(), all.end(), [&](const Hazard& a, const Hazard& b) { return place(a) < place(b); });
+  std::ranges::stable_sort(all, {}, place);
   kept_.clear();
   for (const Hazard& hazard : all) {
-    if (std::any_of(all.begin(), all.end(), [&](const Hazard& h) { return says_more(h, hazard); })) continue;
+    if (std::ranges::any_of(all, [&](const Hazard& h) { return says_more(h, hazard); })) continue;
     if (has_room(hazard.kind)) keep(hazard);
   }
 }

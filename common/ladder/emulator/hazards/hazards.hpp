@@ -107,8 +107,7 @@ constexpr const HazardRow& row_of(HazardKind kind) { return hazard_table[static_
 static_assert(
     [] {
       for (std::size_t kind = 0; kind < hazard_kinds; ++kind) {
-        const HazardRow& row = hazard_table[kind];
-        if (row.kind != HazardKind{static_cast<std::uint8_t>(kind)} || row.words == nullptr) return false;
+        if (static_cast<std::size_t>(hazard_table[kind].kind) != kind) return false;
       }
       return true;
     }(),
@@ -210,8 +209,7 @@ class HazardLog {
   bool count(HazardKind kind, const Actor& actor, const Actor& other);
   void keep(Hazard hazard);
   // What is known of those that are kept only later.
-  template <typename Tell>
-  void tell_more(const Tell& tell) {
+  void tell_more(const auto& tell) {
     for (Hazard& hazard : kept_) tell(hazard);
   }
   // The same of the one of these two instructions, after a second access.

@@ -16,17 +16,8 @@
 namespace ladder::emulator {
 namespace {
 
-Step::Doing doing_of(Access operation) {
-  switch (operation) {
-    case Access::load: return Step::Doing::load;
-    case Access::store: return Step::Doing::store;
-    default: return Step::Doing::atomic;
-  }
-}
-
 std::string name_in_shared(const std::vector<SharedArray>& arrays, std::uintptr_t offset) {
-  const auto array =
-      std::find_if(arrays.begin(), arrays.end(), [=](const SharedArray& a) { return a.contains(offset, 1); });
+  const auto array = std::ranges::find_if(arrays, [=](const SharedArray& a) { return a.contains(offset, 1); });
   const auto byte = static_cast<std::ptrdiff_t>(offset - array->begin);
   return element_name(array->name, array_shape(array->begin), byte);
 }
@@ -53,7 +44,7 @@ std::set<std::uintptr_t> sites_of(const Recording& recording) {
 void ValueRecorder::access(const Running& who, const LaneAccess& access, const SharedMemory& shared) {
   settle();
   addresses_from_ = access.space == Space::shared ? shared.begin() : 0;
-  Step step{doing_of(access.operation),
+  Step step{Step::Doing{static_cast<int>(access.operation)},
             access.space == Space::shared,
             static_cast<std::uint32_t>(launches_.size() - 1),
             who.thread,

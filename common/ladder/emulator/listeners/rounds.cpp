@@ -24,7 +24,7 @@ void Rounds::on(const event::Request& seen) {
   const bool global = request.space == Space::global;
   if (request.access.operation == Access::load) {
     const auto is_another = [&](const void* stored) { return array != nullptr && stored != array; };
-    if (global && std::any_of(w.stored.begin(), w.stored.end(), is_another)) end_global(w);
+    if (global && std::ranges::any_of(w.stored, is_another)) end_global(w);
     if (!global && w.of_shared == OfShared::none) w.of_shared = OfShared::loaded;
     if (seen.new_sectors.sectors > 0 && !w.waits_for_memory) w.begin_global();
     if (global && !w.waits_unrolled) ++w.rounds.of_global_unrolled;
@@ -38,7 +38,7 @@ void Rounds::on(const event::Request& seen) {
   } else if (!global) {
     if (request.access.operation == Access::atomic) w.of_shared = OfShared::none;
     w.stored_to_shared = true;
-  } else if (std::find(w.stored.begin(), w.stored.end(), array) == w.stored.end()) {
+  } else if (std::ranges::find(w.stored, array) == w.stored.end()) {
     w.stored.push_back(array);
   }
 }

@@ -11,15 +11,6 @@
 namespace ladder::emulator {
 namespace {
 
-TracedArray shared_array(const SharedArray& array) {
-  const ArrayShape shape = array_shape(array.begin);
-  return {array.name, Space::shared, array.end - array.begin, shape.element_bytes, shape.extents, array.begin};
-}
-
-TracedArray global_array(const Buffer& buffer) {
-  return {buffer.name, Space::global, buffer.end - buffer.begin, buffer.element_bytes, {}};
-}
-
 StoppedLane stopped_lane(const Request& request, unsigned lane, const SharedMemory& shared) {
   const std::uintptr_t address = request.access.address[lane];
   const Wanted wanted = wanted_at(address, shared);
@@ -28,8 +19,7 @@ StoppedLane stopped_lane(const Request& request, unsigned lane, const SharedMemo
           aligned ? wanted.extent : fmt::format("its address is no multiple of {} bytes", request.access.bytes)};
 }
 
-template <typename Traced>
-void add_line(Site site, Traced& traced) {
+void add_line(Site site, auto& traced) {
   const SourceLine line = source_line(site);
   traced.file = line.file;
   traced.line = line.line;
@@ -50,22 +40,29 @@ TracedLane TraceRecorder::traced_lane(const Request& request, unsigned lane, con
   };
   if (request.space == Space::shared) {
     const SharedArray& array = shared.array_of(address);
-    const std::size_t index = index_of(array.begin, [&] { return shared_array(array); });
+    const std::size_t index = index_of(array.begin, [&]() -> TracedArray {
+      const ArrayShape shape = array_shape(array.begin);
+      return {array.name, Space::shared, array.end - array.begin, shape.element_bytes, shape.extents, array.begin};
+    });
     return {lane, index, shared.offset_in_array(address)};
   }
   const Buffer& buffer = *GlobalMemory::instance().find(address, request.access.bytes);
-  return {lane, index_of(buffer.begin, [&] { return global_array(buffer); }), address - buffer.begin};
+  const std::size_t index = index_of(buffer.begin, [&]() -> TracedArray {
+    return {buffer.name, Space::global, buffer.end - buffer.begin, buffer.element_bytes, {}};
+  });
+  return {lane, index, address - buffer.begin};
 }
 
-void TraceRecorder::add(const Request& request, unsigned warp, std::uint32_t barriers, const SharedMemory& shared) {
+void TraceRecorder::add(const event::WarpRequest& seen, const SharedMemory& shared) {
+  const Request& request = seen.request;
   if (trace_.requests.size() == most_requests_) {
     ++trace_.left_out;
     return;
   }
   TracedRequest& traced = trace_.requests.emplace_back();
   traced.launch = trace_.launches.size() - 1;
-  traced.warp = warp;
-  traced.barriers = barriers;
+  traced.warp = seen.warp;
+  traced.barriers = seen.barriers;
   traced.space = request.space;
   traced.operation = request.access.operation;
   traced.bytes = request.access.bytes;

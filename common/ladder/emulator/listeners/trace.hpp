@@ -20,7 +20,7 @@ class TraceRecorder {
   void begin_launch(const dim3& grid, const dim3& block);
 
   // A request of block 0. To be called on the OS thread that runs the block: `shared` is that thread's.
-  void add(const Request& request, unsigned warp, std::uint32_t barriers, const SharedMemory& shared);
+  void add(const event::WarpRequest& seen, const SharedMemory& shared);
   // A shuffle: each lane gets the value of its source.
   void add(const event::Exchange& shuffle);
 
@@ -43,11 +43,9 @@ class Tracing : public Listener {
   using Listener::Listener;
 
   void on(const event::LaunchBegins& launch) { recorder_ = launch.recorders.requests; }
-  void on(const event::Request& seen) {
-    if (is_wanted()) recorder_->add(seen.request, seen.warp, seen.barriers, context_.shared);
-  }
-  void on(const event::StoppedRequest& seen) {
-    if (is_wanted()) recorder_->add(seen.request, seen.warp, seen.barriers, context_.shared);
+  // One that was stopped, too.
+  void on(const event::WarpRequest& seen) {
+    if (is_wanted()) recorder_->add(seen, context_.shared);
   }
   void on(const event::Exchange& exchange) {
     if (is_wanted() && !exchange.orders_memory) recorder_->add(exchange);

@@ -27,8 +27,7 @@ class SparsePages {
 
   // Sees to it that the page of this element exists. At its first touch, set(i, bits) is called for each of its
   // elements, where these have a value from the start. Threads may call it at the same time.
-  template <typename Set>
-  void touch(std::size_t element, const Set& set) {
+  void touch(std::size_t element, const auto& set) {
     const std::size_t page = element / page_elements;
     if (exists_[page].load(std::memory_order_acquire)) return;
     const std::lock_guard lock(mutex_);
@@ -43,16 +42,14 @@ class SparsePages {
   bool has_initial() const { return initial_ != nullptr; }
 
   // Calls work(i) for each element that exists, in the order of the pages' first touch.
-  template <typename Work>
-  void for_each(const Work& work) const {
+  void for_each(const auto& work) const {
     for (const std::size_t page : pages_) for_each_of(page, work);
   }
 
  private:
   static constexpr std::size_t page_elements = 1024;
 
-  template <typename Work>
-  void for_each_of(std::size_t page, const Work& work) const {
+  void for_each_of(std::size_t page, const auto& work) const {
     const std::size_t first = page * page_elements;
     for (std::size_t i = first; i < std::min(first + page_elements, elements_); ++i) work(i);
   }
@@ -112,8 +109,7 @@ class TouchedSectors {
   static constexpr std::uintptr_t sector_bytes = memory_model::architecture.sector_bytes;
 
   Word* words() const { return reinterpret_cast<Word*>(mapping_.begin()); }
-  template <typename Visit>
-  void for_each_word(const Visit& visit) const {
+  void for_each_word(const auto& visit) const {
     for (std::size_t i = 0; i < count_; ++i) visit(words()[i]);
   }
 

@@ -42,9 +42,8 @@ const std::vector<Symbol>& constants() {
 
 // Null where there is none.
 const Symbol* nearest_constant(std::uintptr_t address) {
-  const auto nearest = std::ranges::min_element(constants(), [=](const Symbol& a, const Symbol& b) {
-    return place_of(a).distance(address) < place_of(b).distance(address);
-  });
+  const auto nearest = std::ranges::min_element(
+      constants(), {}, [=](const Symbol& constant) { return place_of(constant).distance(address); });
   return nearest == constants().end() ? nullptr : &*nearest;
 }
 

@@ -198,12 +198,10 @@ std::size_t GlobalMemory::distance(std::uintptr_t address) const {
 }
 
 const Buffer* GlobalMemory::nearest(std::uintptr_t address) const {
-  const Buffer* nearest = nullptr;
-  for (const auto& [begin, buffer] : buffers_) {
-    if (nearest == nullptr || buffer.distance(address) < nearest->distance(address)) nearest = &buffer;
-  }
+  const auto distance = [=](const auto& entry) { return entry.second.distance(address); };
+  const auto nearest = std::ranges::min_element(buffers_, {}, distance);
   // Farther than that, it is some pointer that has nothing to do with a buffer.
-  return nearest != nullptr && nearest->distance(address) < usual_gap_bytes ? nearest : nullptr;
+  return nearest != buffers_.end() && distance(*nearest) < usual_gap_bytes ? &nearest->second : nullptr;
 }
 
 // Of the parameters that point into the buffer, the last one before the address; where none does, the buffer itself.

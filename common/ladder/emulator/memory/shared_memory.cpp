@@ -24,15 +24,14 @@ std::vector<OwnedArray> find_owned_arrays() {
     const bool is_dynamic = variable.name == dynamic_shared_symbol;
     const bool is_shared = variable.name.find("B6shared") != std::string::npos;  // see cuda_syntax.hpp
     if (!is_dynamic && !is_shared) continue;  // the emulator's, the C++ library's, or a sanitizer's
-    const auto kernel = std::find_if(symbols().begin(), symbols().end(), [&](const Symbol& symbol) {
+    const auto kernel = std::ranges::find_if(symbols(), [&](const Symbol& symbol) {
       return symbol.kind == SymbolKind::kernel && variable.is_local_to(symbol.name);
     });
     arrays.push_back({{variable.value, variable.value + variable.size, variable.short_name(), is_dynamic,
                        array_shape(variable).structs},
                       kernel == symbols().end() ? 0 : kernel->value});
   }
-  std::sort(arrays.begin(), arrays.end(),
-            [](const OwnedArray& a, const OwnedArray& b) { return a.array.begin < b.array.begin; });
+  std::ranges::sort(arrays, {}, [](const OwnedArray& owned) { return owned.array.begin; });
   return arrays;
 }
 
@@ -82,8 +81,7 @@ void SharedMemory::set_values(const std::vector<std::byte>& values) const {
 
 // The last array that begins at or before the offset, or null.
 const SharedArray* SharedMemory::array_before(std::uintptr_t offset) const {
-  const auto begins_after = [](std::uintptr_t o, const SharedArray& array) { return o < array.begin; };
-  const auto next = std::upper_bound(arrays_->begin(), arrays_->end(), offset, begins_after);
+  const auto next = std::ranges::upper_bound(*arrays_, offset, {}, &SharedArray::begin);
   return next == arrays_->begin() ? nullptr : &*std::prev(next);
 }
 
@@ -93,10 +91,8 @@ bool SharedMemory::find(std::uintptr_t address, int bytes) {
 }
 
 const SharedArray* SharedMemory::nearest(std::uintptr_t offset) const {
-  const auto closer = [offset](const SharedArray& a, const SharedArray& b) {
-    return a.distance(offset) < b.distance(offset);
-  };
-  const auto found = std::min_element(arrays_->begin(), arrays_->end(), closer);
+  const auto found =
+      std::ranges::min_element(*arrays_, {}, [offset](const SharedArray& array) { return array.distance(offset); });
   return found == arrays_->end() ? nullptr : &*found;
 }
 

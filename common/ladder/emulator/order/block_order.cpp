@@ -114,8 +114,7 @@ void BlockOrder::release(unsigned thread, const SyncVariable& place, bool is_sto
 }
 
 // What these threads have fenced since the last barrier, as far as is_known(thread, fence): of each, from its first on.
-template <typename IsKnown>
-Fenced BlockOrder::fenced(unsigned first, std::size_t threads, const IsKnown& is_known) const {
+Fenced BlockOrder::fenced(unsigned first, std::size_t threads, const auto& is_known) const {
   const std::size_t of_whole_warps = (threads + warp_lanes - 1) / warp_lanes * warp_lanes;
   Cover none{false, barriers_, first, {}, {}};
   none.fences.resize(of_whole_warps);

@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/base/singleton.hpp"
 #include "ladder/emulator/cuda/atomic_functions.hpp"
 #include "ladder/emulator/requests/warp.hpp"
 
@@ -146,10 +147,8 @@ enum class MissingLink {
 const char* in_words(MissingLink missing);
 
 // Of the running launch. For use by several OS threads.
-class ReleaseLogs {
+class ReleaseLogs : public Singleton<ReleaseLogs> {
  public:
-  static ReleaseLogs& instance();
-
   // kernel: its code.
   void begin_launch(const void* kernel);
   std::uint64_t launch() const { return launch_; }  // its number, from 1
@@ -246,8 +245,7 @@ class BlockOrder {
   void acquire(const SyncVariable& place, Knowledge& knowledge) const;
   void release(unsigned thread, const SyncVariable& place, bool is_store);
   std::shared_ptr<const Fenced> fenced_by(unsigned thread);
-  template <typename IsKnown>
-  Fenced fenced(unsigned first, std::size_t threads, const IsKnown& is_known) const;
+  Fenced fenced(unsigned first, std::size_t threads, const auto& is_known) const;
   Fenced fenced_by_all() const;
   Knowledge& known_to(unsigned thread);
   void know_read(unsigned thread);

@@ -93,11 +93,6 @@ bool ReleaseLog::covers(const Moment& write, std::size_t releases, std::uint64_t
                      [&](std::size_t i) { return i < releases && releases_[i]->covers(write, block); });
 }
 
-ReleaseLogs& ReleaseLogs::instance() {
-  static ReleaseLogs logs;
-  return logs;
-}
-
 void ReleaseLogs::begin_launch(const void* kernel) {
   ++launch_;
   kernel_ = kernel;

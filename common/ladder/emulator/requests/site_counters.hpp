@@ -34,8 +34,7 @@ class Neighbours {
   }
   void note_many_iterations() { many_iterations_ = true; }
   // The address that it begins with is counted from elsewhere.
-  template <typename Offset>
-  void count_from(const Offset& offset_of) {
+  void count_from(const auto& offset_of) {
     if (newest_ != 0) first_ = offset_of(first_);
   }
 

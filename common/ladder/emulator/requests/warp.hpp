@@ -24,8 +24,7 @@ using LaneMask = std::uint32_t;
 constexpr LaneMask mask_of(unsigned lane) { return LaneMask{1} << lane; }
 constexpr bool contains(LaneMask mask, unsigned lane) { return (mask >> lane & 1u) != 0; }
 
-template <typename Visit>
-void for_each_lane(LaneMask mask, const Visit& visit) {
+void for_each_lane(LaneMask mask, const auto& visit) {
   for (; mask != 0; mask &= mask - 1) visit(static_cast<unsigned>(__builtin_ctz(mask)));
 }
 

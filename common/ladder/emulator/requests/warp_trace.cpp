@@ -64,15 +64,11 @@ WarpTrace::OwnStep WarpTrace::step_of(unsigned lane, std::size_t nth, std::size_
           true};
 }
 
-WarpTrace::OwnStep WarpTrace::nth_step(std::size_t n) const {
-  return step_of(lane_, n, in_step_ ? position() : length_[lane_]);
-}
-
 Site WarpTrace::load_before(std::uintptr_t address) const {
   constexpr std::size_t most_looked_at = 64;
-  const std::size_t steps = this->steps();
+  const std::size_t in_step = in_step_ ? position() : length_[lane_], steps = in_step + own_[lane_].size();
   for (std::size_t i = steps; i-- > steps - std::min(steps, most_looked_at);) {
-    const OwnStep step = nth_step(i);
+    const OwnStep step = step_of(lane_, i, in_step);
     if (!step.is_access) continue;
     if (step.access.operation != Access::load) return 0;
     if (step.access.address == address) return step.access.site;
@@ -93,7 +89,7 @@ Site WarpTrace::last_access(std::size_t after) const {
 }
 
 bool WarpTrace::all_in_step() const {
-  return std::all_of(own_.begin(), own_.end(), [](const auto& own) { return own.empty(); });
+  return std::ranges::all_of(own_, [](const auto& own) { return own.empty(); });
 }
 
 // Others on the common path would be: what they did there, the unfinished lanes may do as well.

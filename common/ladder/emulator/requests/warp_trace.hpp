@@ -193,8 +193,7 @@ class WarpTrace {
   // Hands over the requests of all lanes so far, as count(const Request&), in an order in which a warp could have
   // executed them. A lane in `unfinished` has more to come before it waits for others: where its next step is not known
   // yet, the rest is kept; and where it is an __activemask() to which `others` may come, too.
-  template <typename Count>
-  void drain(std::uint32_t unfinished, bool others, const Count& count) {
+  void drain(std::uint32_t unfinished, bool others, const auto& count) {
     if (!others && all_in_step() && none_is_ahead_of(unfinished)) {
       auto request = requests_.begin();
       for (std::size_t i = 0; i < request_count_; ++i) count(*request++);
@@ -225,8 +224,6 @@ class WarpTrace {
   };
 
   OwnStep step_of(unsigned lane, std::size_t nth, std::size_t in_step) const;
-  // The running lane's nth step of those that are kept.
-  OwnStep nth_step(std::size_t n) const;
   // Where the lane is on the common path. One that has left it expects nothing.
   std::size_t position() const { return static_cast<std::size_t>(next_ - steps_.data()); }
   void expect(std::size_t position) { next_ = in_step_ ? steps_.data() + position : &nothing; }

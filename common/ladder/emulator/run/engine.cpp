@@ -68,13 +68,13 @@ void copy(void* to, const void* from, std::size_t bytes) {
   std::copy_n(static_cast<const std::byte*>(from), bytes, static_cast<std::byte*>(to));
 }
 
-class EmulatedExcerpts : public Excerpts {
+class Emulator : public Engine, Excerpts, Recorder {
  public:
+  // Of Excerpts and Recorder.
   void* allocate(std::size_t elements, std::size_t element_bytes, const std::string& name, InitialBits initial,
                  ArrayUse use) override {
     return GlobalMemory::instance().allocate_sparse(elements, element_bytes, name, std::move(initial), use);
   }
-  void release(void* array) override { GlobalMemory::instance().release(array); }
   std::vector<WrittenElement> written(const void* array) const override {
     return GlobalMemory::instance().written(array);
   }
@@ -84,10 +84,6 @@ class EmulatedExcerpts : public Excerpts {
     run();
     return observer.observation();
   }
-};
-
-class EmulatedRecorder : public Recorder {
- public:
   Recording record(const Run& run, const std::function<bool(const Step&)>& keep, const BlockChoice& choose,
                    std::size_t step_bytes) override {
     Observer observer({.choose = choose, .keep = keep, .step_bytes = step_bytes});
@@ -95,10 +91,7 @@ class EmulatedRecorder : public Recorder {
     run();
     return observer.recorders().values->recording();
   }
-};
 
-class Emulator : public Engine {
- public:
   std::string name() const override { return "emulator"; }
   std::string description() const override {
     return fmt::format("SIMT emulator on {} CPU cores: it counts, it does not time",
@@ -138,7 +131,7 @@ class Emulator : public Engine {
     } catch (const Failure&) {
       throw;  // nothing was run
     } catch (const BrokenLaunch& why) {
-      const SourceLine line = source_line(why.site());
+      const SourceLine line = source_line(why.site);
       throw StoppedRun(why.what(), {line.file, line.line}, observer.observation());
     } catch (const std::runtime_error& why) {
       throw StoppedRun(why.what(), {}, observer.observation());
@@ -148,12 +141,10 @@ class Emulator : public Engine {
   void trace_runs(std::size_t most) override { most_traced_ = most; }
   void tell_progress(Progress tell) override { tell_ = std::move(tell); }
   void reorder_blocks(bool on) override { reorders_ = on; }
-  Excerpts* excerpts() override { return &excerpts_; }
-  Recorder* recorder() override { return &recorder_; }
+  Excerpts* excerpts() override { return this; }
+  Recorder* recorder() override { return this; }
 
  private:
-  EmulatedExcerpts excerpts_;
-  EmulatedRecorder recorder_;
   std::size_t most_traced_ = 0;
   bool reorders_ = false;
   Progress tell_;

@@ -36,7 +36,8 @@ bool within(const std::array<std::uint32_t, 3>& xyz, const std::array<std::uint3
 }
 
 // The shared memory of a block, in bytes; throws std::invalid_argument where no GPU takes such a launch.
-std::size_t check_launch(dim3 grid, dim3 block, std::size_t dynamic_bytes, const void* kernel) {
+std::size_t check_launch(const Configuration& configuration, const void* kernel) {
+  const auto& [grid, block, dynamic_bytes, is_cooperative] = configuration;
   const std::array<std::uint32_t, 3> blocks{grid.x, grid.y, grid.z}, threads{block.x, block.y, block.z};
   if (!within(blocks, limits.most_blocks)) {
     throw std::invalid_argument(fmt::format("a grid of ({}) blocks cannot be launched: 1 to {}", in_words(blocks),
@@ -129,16 +130,10 @@ class Choice {
   std::atomic<std::uint64_t> blocks_ = 0;
 };
 
-// One per core, kept from launch to launch.
-std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors() {
-  static std::vector<std::unique_ptr<Multiprocessor>> all;
-  return all;
-}
-
 }  // namespace
 
-void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const KernelCall& kernel, bool is_cooperative,
-              const KernelCall* rest) {
+void run_grid(const Configuration& configuration, const KernelCall& kernel, const KernelCall* rest) {
+  const auto& [grid, block, dynamic_shared_bytes, is_cooperative] = configuration;
   Observer* observer = Observer::current();
   if (observer == nullptr) throw std::logic_error("launch() outside Engine::execute");
   const Code code{kernel, shared_arrays(kernel.kernel(), dynamic_shared_bytes), observer->recorders()};
@@ -148,7 +143,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     code_of_rest.emplace(
         Rest{{*rest, shared_arrays(rest->kernel(), dynamic_shared_bytes), nobody}, {kernel, code.arrays, nobody}});
   }
-  const std::size_t shared_bytes = check_launch(grid, block, dynamic_shared_bytes, kernel.kernel());
+  const std::size_t shared_bytes = check_launch(configuration, kernel.kernel());
   const std::uint64_t most_at_once = most_residents(block, shared_bytes);
   const std::uint64_t all_blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   if (is_cooperative && all_blocks > most_at_once) {
@@ -163,7 +158,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
 
   const std::vector<std::uint64_t>* const chosen = observer->chosen();
   const std::uint64_t blocks = chosen == nullptr ? all_blocks : chosen->size();
-  const bool reordered = observer->reorders();
+  const bool reordered = observer->wishes().reorders;
   const auto nth_block = [=](std::uint64_t n) {
     const std::uint64_t place = reordered ? blocks - 1 - n : n;
     return chosen == nullptr ? place : (*chosen)[place];
@@ -185,7 +180,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
   const auto limit = time_limit();
   // A block that works may be given more time than the usual one; where all only wait, more would be of no use.
   Residents residents(blocks, blocks_alone(block), most_at_once, workers, std::min(limit, usual_time_limit));
-  auto& pool = multiprocessors();
+  static std::vector<std::unique_ptr<Multiprocessor>> pool;  // one per core, kept from launch to launch
   while (pool.size() < workers) pool.push_back(std::make_unique<Multiprocessor>());
 
   std::atomic<std::uint64_t> finished = 0;
@@ -202,9 +197,9 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     const WatchedThread watched(limit / ticks_of_a_time_limit);
     pool[worker]->run(launch, residents, worker, stop, [&](const Block& runner, std::uint64_t done) {
       choice.learn_from(runner);
-      if (rest == nullptr) check_pace(runner, done, blocks, workers, limit, observer->patience());
+      if (rest == nullptr) check_pace(runner, done, blocks, workers, limit, observer->wishes().patience);
       const std::uint64_t done_by_all = ++finished;
-      if (worker == 0 && observer->tell()) observer->tell()(done_by_all, blocks);
+      if (worker == 0 && observer->wishes().tell) observer->wishes().tell(done_by_all, blocks);
     });
   };
   try {
@@ -214,7 +209,7 @@ void run_grid(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, const Ker
     throw;
   }
   observe();
-  if (observer->tell()) observer->tell()(blocks, blocks);
+  if (observer->wishes().tell) observer->wishes().tell(blocks, blocks);
 }
 
 }  // namespace ladder::emulator

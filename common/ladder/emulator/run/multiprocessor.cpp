@@ -57,18 +57,11 @@ void Residents::let_all_begin() {
   changed_.notify_all();
 }
 
-std::uint64_t Residents::left_to_take() const { return blocks_ - std::min(next_.load(), blocks_); }
-
 void Residents::note_progress() {
   ++progress_;
   if (waiting_ == 0) return;
   { const std::lock_guard lock(mutex_); }  // nobody is between looking and waiting
   changed_.notify_all();
-}
-
-bool Residents::all_are_stuck() const {
-  return std::ranges::all_of(workers_,
-                             [&](const Worker& worker) { return worker.has_left || worker.stuck_at == progress_; });
 }
 
 bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std::size_t waiting, bool has_more,
@@ -84,7 +77,8 @@ bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std:
   ++waiting_;
   const auto meeting = meetings_;
   while (progress_ == before && meetings_ == meeting) {
-    if (all_are_stuck()) {
+    const auto is_stuck = [&](const Worker& other) { return other.has_left || other.stuck_at == progress_; };
+    if (std::ranges::all_of(workers_, is_stuck)) {
       let_one_start(worker, who);
     } else if (changed_.wait_until(lock, until) == std::cv_status::timeout) {
       break;
@@ -99,7 +93,7 @@ bool Residents::may_start_another(std::size_t worker, std::uint64_t before, std:
 void Residents::let_one_start(std::size_t worker, const std::string& who) {
   Worker& self = workers_[worker];
   std::uint64_t residents = 0;
-  Worker* starter = left_to_take() != 0 || self.has_more ? &self : nullptr;
+  Worker* starter = next_ < blocks_ || self.has_more ? &self : nullptr;
   for (Worker& other : workers_) {
     if (other.has_left) continue;
     residents += other.waiting;

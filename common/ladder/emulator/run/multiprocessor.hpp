@@ -63,8 +63,6 @@ class Residents {
     std::uint64_t all_stuck_at = UINT64_MAX;  // the progress at which it found all workers stuck; and its time then
     std::chrono::duration<double> all_stuck_since{};
   };
-  std::uint64_t left_to_take() const;
-  bool all_are_stuck() const;
   void let_one_start(std::size_t worker, const std::string& who);
 
   void let_all_begin();

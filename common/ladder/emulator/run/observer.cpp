@@ -103,7 +103,7 @@ std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
   return result;
 }
 
-std::vector<LineEvents> by_line(const std::map<std::pair<Event, Site>, std::uint64_t>& events) {
+std::vector<LineEvents> by_line(const EventCounts& events) {
   std::map<std::tuple<std::string, int, Event>, LineEvents> sums;
   for (const auto& [key, count] : events) {
     const SourceLine line = source_line(key.second);
@@ -136,8 +136,8 @@ void Observer::begin_launch(dim3 grid, dim3 block, const void* kernel, std::size
   launch_ = {launch_.number + 1, grid, block, wishes_.reorders, next_turn_};
   launched_at_.push_back(std::exchange(next_launch_at_, 0));
   const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
-  blocks_ += blocks;
-  demand_.launches.push_back({static_cast<double>(blocks), block.x * block.y * block.z, shared_bytes});
+  seen_.blocks += blocks;
+  seen_.demand.launches.push_back({static_cast<double>(blocks), block.x * block.y * block.z, shared_bytes});
   if (wishes_.choose) {
     chosen_ = launch_.number == 1 ? wishes_.choose(blocks) : std::vector<std::uint64_t>();
     if (!chosen_.empty()) blocks_for_each_run_ = static_cast<double>(blocks) / static_cast<double>(chosen_.size());
@@ -148,8 +148,8 @@ void Observer::begin_launch(dim3 grid, dim3 block, const void* kernel, std::size
 
 void Observer::leave_out(std::uint64_t blocks) {
   left_out_ += blocks;
-  blocks_ -= blocks;
-  demand_.launches.back().blocks -= static_cast<double>(blocks);
+  seen_.blocks -= blocks;
+  seen_.demand.launches.back().blocks -= static_cast<double>(blocks);
 }
 
 void Observer::add(const Block& block) {
@@ -158,22 +158,24 @@ void Observer::add(const Block& block) {
   const RequestCounters::Traffic& traffic = accesses.listener<RequestCounters>().traffic();
   const Rounds::Sum& rounds = accesses.listener<Rounds>().sum();
   has_volatile_loads_ = has_volatile_loads_ || accesses.has_volatile_loads();
-  idle_blocks_ += traffic.idle_blocks;
+  seen_.idle_blocks += traffic.idle_blocks;
   std::uint64_t barriers = 0;
-  for (const auto& [site, count] : block.barriers()) {
-    events_[{Event::barrier, site}] += count;
-    barriers += count;
+  for (const auto& [event, count] : block.events()) {
+    events_[event] += count;
+    (event.first == Event::barrier    ? barriers
+     : event.first == Event::exchange ? seen_.exchanges
+                                      : seen_.fences) += count;
   }
-  for (const auto& [site, count] : block.exchanges()) events_[{Event::exchange, site}] += count;
-  for (const auto& [site, count] : block.fences()) events_[{Event::fence, site}] += count;
+  seen_.barriers += barriers;
   const auto bytes_of = [](std::uint64_t sectors) {
     return static_cast<double>(sectors) * memory_model::architecture.sector_bytes;
   };
-  demand_.loaded_bytes += bytes_of(traffic.loaded_sectors);
-  demand_.stored_bytes += bytes_of(traffic.stored_sectors);
-  demand_.asked_to_load += static_cast<double>(traffic.asked_to_load);
-  demand_.asked_to_store += static_cast<double>(traffic.asked_to_store);
-  memory_model::Launch& launch = demand_.launches.back();
+  memory_model::Demand& demand = seen_.demand;
+  demand.loaded_bytes += bytes_of(traffic.loaded_sectors);
+  demand.stored_bytes += bytes_of(traffic.stored_sectors);
+  demand.asked_to_load += static_cast<double>(traffic.asked_to_load);
+  demand.asked_to_store += static_cast<double>(traffic.asked_to_store);
+  memory_model::Launch& launch = demand.launches.back();
   memory_model::Demand of_block;
   for (const auto& [key, site] : accesses.sites().counters()) add_to(of_block, site);
   launch.indexes = std::max(launch.indexes, block.indexes());
@@ -182,8 +184,8 @@ void Observer::add(const Block& block) {
   launch.shared_wavefronts += of_block.shared_wavefronts;
   launch.barriers += static_cast<double>(barriers);
   launch.global_rounds += static_cast<double>(rounds.of_global);
-  load_rounds_unrolled_ += rounds.of_global_unrolled;
-  store_rounds_ += rounds.stores;
+  seen_.load_rounds_unrolled += rounds.of_global_unrolled;
+  seen_.store_rounds += rounds.stores;
   launch.shared_rounds += static_cast<double>(rounds.of_shared);
   atomic_turns_.add(traffic.atomics);
   remote_sectors_.add(traffic.remote);
@@ -206,26 +208,17 @@ Trace Observer::traced() const {
 }
 
 Observation Observer::observation(const MadeWidth& made) const {
-  Observation result;
+  Observation result = seen_;
   for (const auto& [key, site] : sites_.counters()) add_to(result.counters, site);
   result.lines = [sites = sites_, made] { return by_line(sites, made); };
   result.hazards = hazards_.totals();
-  result.blocks = blocks_;
-  result.idle_blocks = idle_blocks_;
-  for (const auto& [key, count] : events_) {
-    const Event event = key.first;
-    (event == Event::barrier ? result.barriers : event == Event::exchange ? result.exchanges : result.fences) += count;
-  }
   result.events = [events = events_] { return by_line(events); };
-  if (!demand_.launches.empty()) result.block_threads = demand_.launches.front().threads;
-  for (const memory_model::Launch& launch : demand_.launches) {
+  if (!seen_.demand.launches.empty()) result.block_threads = seen_.demand.launches.front().threads;
+  for (const memory_model::Launch& launch : seen_.demand.launches) {
     result.load_rounds += static_cast<std::uint64_t>(launch.global_rounds);
     const std::uint64_t threads = std::uint64_t{memory_model::resident_blocks(launch, 0)} * launch.threads;
     result.resident_threads = result.resident_threads == 0 ? threads : std::min(result.resident_threads, threads);
   }
-  result.load_rounds_unrolled = load_rounds_unrolled_;
-  result.store_rounds = store_rounds_;
-  result.demand = demand_;
   for (const auto& [key, site] : sites_.counters()) add_to(result.demand, site);
   result.demand.atomic_sectors = static_cast<double>(atomic_turns_.sectors);
   result.demand.atomics_on_one = static_cast<double>(atomic_turns_.most());

@@ -58,11 +58,9 @@ class Observer {
   // The blocks of the newest launch that are to be run, by their linear index; null for all.
   const std::vector<std::uint64_t>* chosen() const { return wishes_.choose ? &chosen_ : nullptr; }
 
-  double patience() const { return wishes_.patience; }
+  const Wishes& wishes() const { return wishes_; }
   double most_seconds() const { return wishes_.sees ? wishes_.most_seconds : 0; }
   void observe_for(double most_seconds) { wishes_.most_seconds = most_seconds; }
-  bool reorders() const { return wishes_.reorders; }
-  const Progress& tell() const { return wishes_.tell; }
 
   // Where the newest launch leaves what is recorded of it.
   Recorders recorders() {
@@ -92,10 +90,10 @@ class Observer {
   Sites sites_;
   Wishes wishes_;
   std::vector<std::uint64_t> chosen_;
-  std::uint64_t blocks_ = 0, idle_blocks_ = 0, left_out_ = 0;
+  Observation seen_;  // so far, as far as it need not be worked out
+  std::uint64_t left_out_ = 0;
   bool has_volatile_loads_ = false, went_astray_ = false;
-  std::map<std::pair<Event, Site>, std::uint64_t> events_;
-  std::uint64_t load_rounds_unrolled_ = 0, store_rounds_ = 0;
+  EventCounts events_;
   AtomicTurns atomic_turns_;
   RemoteSectors remote_sectors_;
   TraceRecorder requests_;
@@ -104,8 +102,7 @@ class Observer {
   std::uintptr_t next_launch_at_ = 0;  // 0: not known
   std::uint64_t next_turn_ = 0;
   std::vector<std::uintptr_t> launched_at_;  // of all launches
-  memory_model::Demand demand_;
-  double blocks_for_each_run_ = 1;  // of the first launch
+  double blocks_for_each_run_ = 1;           // of the first launch
 };
 
 }  // namespace ladder::emulator

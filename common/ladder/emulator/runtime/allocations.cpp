@@ -212,12 +212,13 @@ void Allocations::use(Allocation& allocation, Use use, const std::vector<Segment
   this->use(allocation, std::move(use));
 }
 
-void Allocations::open() {
-  for (auto& [begin, allocation] : all_) protect(allocation, both);
+Opened::Opened() {
+  for (auto& [begin, allocation] : Allocations::instance().all()) protect(allocation, both);
 }
 
-void Allocations::open_to(int device) {
-  for (auto& [begin, allocation] : all_) {
+Opened::Opened(int device) {
+  Variables::instance().use(device);
+  for (auto& [begin, allocation] : Allocations::instance().all()) {
     const bool is_open = is_open_to(allocation, device);
     const bool is_remote = allocation.kind == MemoryKind::device && allocation.device != device;
     GlobalMemory::instance().set_remote(reinterpret_cast<void*>(begin),

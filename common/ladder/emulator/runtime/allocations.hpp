@@ -76,9 +76,7 @@ class Allocations : public Singleton<Allocations> {
   // front.
   void use(Allocation& allocation, Use use, const std::vector<Segment>& bytes);
 
-  // Opens all to copies, or to kernels of a device what these may use; or leaves the host what it may touch.
-  void open();
-  void open_to(int device);
+  // Leaves the host what it may touch.
   void close();
   // The host touches what is closed to it, at this instruction. False where that is no allocation, or one that it may
   // never touch: then the program cannot go on.
@@ -87,6 +85,16 @@ class Allocations : public Singleton<Allocations> {
  private:
   std::map<std::uintptr_t, Allocation> all_;  // by begin
   std::deque<Freed> freed_;
+};
+
+// While it lives, all memory is open to copies; or to kernels of a device what these may use, with the values that its
+// variables have. Then the host is left what it may touch.
+class Opened {
+ public:
+  Opened();
+  explicit Opened(int device);
+  ~Opened() { Allocations::instance().close(); }
+  Opened(Opened&&) = delete;
 };
 
 // What a kernel finds at an address that belongs to no allocation, for messages; empty where there is nothing to say.

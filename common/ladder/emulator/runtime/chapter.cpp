@@ -34,10 +34,9 @@ void begin_host_code(int devices) {
 }
 
 void poison(void* from, unsigned char value, std::size_t bytes) {
-  Allocations::instance().open();
+  const Opened opened;
   std::memset(from, value, bytes);
   GlobalMemory::instance().mark(from, bytes, never_written);
-  Allocations::instance().close();
 }
 
 std::optional<std::string> touch_by_host(const void* address, std::uintptr_t instruction) {

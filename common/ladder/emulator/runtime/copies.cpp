@@ -232,7 +232,7 @@ cudaError_t perform(const Copy& copy) {
   const std::optional<Route> route = route_between_devices(copy);
   const Work work = begin(copy, *stream, route);
   if (route) count_on_link(*route, copy.bytes());
-  Allocations::instance().open();
+  const Opened opened;
   const bool into_own = note_use(copy, work, copy.to, true);
   const bool out_of_own = copy.value || note_use(copy, work, copy.from, false);
   note_what_nothing_wrote(copy);
@@ -240,7 +240,6 @@ cudaError_t perform(const Copy& copy) {
   move_bytes(copy);
   if (into_own || (out_of_own && !copy.value)) record(copy);
   if (copy.call.waits || !into_own || !out_of_own) Order::instance().wait_for(*stream);
-  Allocations::instance().close();
   return cudaSuccess;
 }
 

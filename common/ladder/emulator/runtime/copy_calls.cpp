@@ -19,12 +19,8 @@ Rows rows_of(const cudaPitchedPtr& array, const cudaPos& at = {}) {
   return {static_cast<const char*>(array.ptr) + at.z * slice + at.y * array.pitch + at.x, array.pitch, slice};
 }
 
-cudaError_t copy_rows(const CopyCall& call, const Rows& to, const Rows& from, const cudaExtent& size,
-                      cudaMemcpyKind kind) {
-  return perform({call, to, from, size, kind});
-}
 cudaError_t copy_bytes(const CopyCall& call, void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
-  return copy_rows(call, rows_at(to, bytes), rows_at(from, bytes), {bytes, 1, 1}, kind);
+  return perform({call, rows_at(to, bytes), rows_at(from, bytes), {bytes, 1, 1}, kind});
 }
 
 // The host waits only where the memory is its own too. (CUDA Runtime API, "API synchronization behavior".)
@@ -42,7 +38,7 @@ cudaError_t copy_between(const CopyCall& call, void* to, int to_device, const vo
 }
 
 cudaError_t copy_arrays(const CopyCall& call, const cudaMemcpy3DParms& all) {
-  return copy_rows(call, rows_of(all.dstPtr, all.dstPos), rows_of(all.srcPtr, all.srcPos), all.extent, all.kind);
+  return perform({call, rows_of(all.dstPtr, all.dstPos), rows_of(all.srcPtr, all.srcPos), all.extent, all.kind});
 }
 
 // Whether it is a variable of the device; else what is wrong. Text lies in constant memory, too.
@@ -107,12 +103,12 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
 }
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
                          std::size_t height, cudaMemcpyKind kind) {
-  return copy_rows({"cudaMemcpy2D", SITE}, rows_at(to, to_pitch), rows_at(from, from_pitch), {width, height, 1}, kind);
+  return perform({{"cudaMemcpy2D", SITE}, rows_at(to, to_pitch), rows_at(from, from_pitch), {width, height, 1}, kind});
 }
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                               std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
-  return copy_rows({"cudaMemcpy2DAsync", SITE, false, stream}, rows_at(to, to_pitch), rows_at(from, from_pitch),
-                   {width, height, 1}, kind);
+  const CopyCall call{"cudaMemcpy2DAsync", SITE, false, stream};
+  return perform({call, rows_at(to, to_pitch), rows_at(from, from_pitch), {width, height, 1}, kind});
 }
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters) {
   return copy_arrays({"cudaMemcpy3D", SITE}, *parameters);

@@ -57,20 +57,14 @@ class Links : public Singleton<Links> {
   Traffic& from_to(int from, int to) { return all_[{from, to}]; }
   // A kernel on that device has asked for them.
   void add(int device, const RemoteSectors& sectors);
-  // The bytes of a collective of NCCL: what they would be in a ring.
-  void note_ring() { has_rings_ = true; }
-  // Blocks were not observed, whose kernel may use the memory of other devices.
-  void note_unseen() { has_unseen_ = true; }
-
   const std::map<std::pair<int, int>, Traffic>& all() const { return all_; }
-  // Whether kernels may have asked for more sectors than are known.
-  bool has_unseen() const { return has_unseen_; }
-  bool has_rings() const { return has_rings_; }
   void clear() { *this = {}; }
+
+  bool has_rings = false;   // the bytes of collectives of NCCL are what they would be in a ring
+  bool has_unseen = false;  // blocks were not observed, whose kernel may have asked for more sectors than are known
 
  private:
   std::map<std::pair<int, int>, Traffic> all_;  // from, to
-  bool has_unseen_ = false, has_rings_ = false;
 };
 
 // At the variables' addresses stand the values of one device; those of the others are kept here.

@@ -27,7 +27,7 @@ constexpr double longest_launch = 600;  // seconds: a program has sizes of its o
 
 auto key(const LaunchGroup& group) {
   return std::tuple(group.kernel, group.grid.x, group.grid.y, group.grid.z, group.block.x, group.block.y, group.block.z,
-                    group.dynamic_shared_bytes);
+                    group.dynamic_shared_bytes, group.is_cooperative);
 }
 
 // Which error a GPU would report for a kernel that broke off for this reason.
@@ -56,7 +56,7 @@ void note_partly_filled(const std::vector<Hazard>& hazards) {
 void conclude(LaunchGroup& group, bool may_have_found, const std::optional<BrokenLaunch>& broke_off) {
   if (broke_off) {
     group.failure = broke_off->what();
-    ErrorState::instance().stick(error_of(broke_off->end()));
+    ErrorState::instance().stick(error_of(broke_off->end));
   } else if (may_have_found && group.observer.hazards().any()) {
     if (group.observer.hazards().uninitialized_reads != 0) note_partly_filled(group.observer.kept_hazards());
     if (group.observer.went_astray()) ErrorState::instance().stick(cudaErrorIllegalAddress);
@@ -67,18 +67,8 @@ void conclude(LaunchGroup& group, bool may_have_found, const std::optional<Broke
 
 std::string LaunchGroup::kernel_name() const { return ladder::emulator::kernel_name(kernel); }
 
-LaunchGroup& Launches::group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site) {
-  LaunchGroup wanted{kernel,
-                     site,
-                     grid,
-                     block,
-                     bytes,
-                     0,
-                     0,
-                     0,
-                     0,
-                     {},
-                     Observer({.most_traced = most_traced_, .patience = longest_launch})};
+LaunchGroup& Launches::group_of(const void* kernel, const Configuration& configuration, std::uintptr_t site) {
+  LaunchGroup wanted{configuration, kernel, site, Observer({.most_traced = most_traced_, .patience = longest_launch})};
   const auto known = std::ranges::find_if(
       groups_, [&](const LaunchGroup& g) { return key(g) == key(wanted) && in_one_line(g.site, wanted.site); });
   return known != groups_.end() ? *known : groups_.emplace_back(std::move(wanted));
@@ -89,8 +79,7 @@ cudaError_t Launches::refuse(cudaError_t error, std::uintptr_t site, const std::
   return wrong_call(site, why, error, MistakeKind::failed_launch);
 }
 
-cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
-                             std::uintptr_t site, bool is_cooperative) {
+cudaError_t Launches::launch(const Configuration& configuration, cudaStream_t stream, std::uintptr_t site) {
   const OneAtATime lock;
   const std::unique_ptr<Handed> handed = std::move(handed_);
   if (is_closed_) {
@@ -110,23 +99,33 @@ cudaError_t Launches::launch(dim3 grid, dim3 block, std::size_t dynamic_shared_b
                   fmt::format("its stream is of device {}, and device {} is the current one: cudaSetDevice({}) before",
                               owner, device, owner));
   }
-  const KernelCall call = handed->call();
-  if (dynamic_shared_bytes > std::max(usual_shared_bytes, allowed_[call.kernel()])) {
+  const void* const kernel = handed->call().kernel();
+  if (configuration.dynamic_shared_bytes > std::max(usual_shared_bytes, allowed_[kernel])) {
     return refuse(cudaErrorInvalidValue, site,
                   fmt::format("{} bytes of dynamic shared memory: more than {} have to be asked for, with "
                               "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
-                              dynamic_shared_bytes, usual_shared_bytes));
+                              configuration.dynamic_shared_bytes, usual_shared_bytes));
   }
-  if (Observer::current() != nullptr) {
-    return run_for_chapter(*handed, grid, block, dynamic_shared_bytes, *number, site);
+  try {
+    if (Observer::current() != nullptr) {
+      run_for_chapter(*handed, configuration, *number, site);
+    } else {
+      run(group_of(kernel, configuration, site), *handed, *number);
+    }
+  } catch (const TooManyBlocks& refused) {
+    return refuse(cudaErrorCooperativeLaunchTooLarge, site, refused.what());
+  } catch (const std::invalid_argument& refused) {
+    return refuse(cudaErrorInvalidConfiguration, site, refused.what());
   }
-  return run(group_of(call.kernel(), grid, block, dynamic_shared_bytes, site), *handed, *number, is_cooperative);
+  return cudaSuccess;
 }
 
-cudaError_t Launches::launch_and_tell(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
-                                      std::uintptr_t site, bool is_cooperative) {
+cudaError_t Launches::launch_and_tell(KernelFunction kernel, void* const* arguments, const Configuration& configuration,
+                                      cudaStream_t stream, std::uintptr_t site) {
+  static void* const none[1] = {};
+  take_from(kernel.code, arguments == nullptr ? none : arguments);
   const std::uintptr_t unasked = unasked_;
-  const cudaError_t error = launch(grid, block, dynamic_shared_bytes, stream, site, is_cooperative);
+  const cudaError_t error = launch(configuration, stream, site);
   unasked_ = unasked;
   return error;
 }
@@ -142,34 +141,21 @@ double Launches::seconds_to_observe(const LaunchGroup& group) const {
 }
 
 // All of it is observed, and what breaks it off ends the run.
-cudaError_t Launches::run_for_chapter(const Handed& handed, dim3 grid, dim3 block, std::size_t bytes,
-                                      StreamNumber stream, std::uintptr_t site) {
-  Allocations& allocations = Allocations::instance();
+void Launches::run_for_chapter(const Handed& handed, const Configuration& configuration, StreamNumber stream,
+                               std::uintptr_t site) {
   Observer& observer = *Observer::current();
   const Work work = Order::instance().begin(stream);
   const KernelCall call = handed.call();
   const int device = Order::instance().device_of(stream);
-  Variables::instance().use(device);
   GlobalMemory::instance().begin_run();
-  allocations.open_to(device);
   observer.note_launch(site);
-  try {
-    run_grid(grid, block, bytes, call);
-  } catch (const std::invalid_argument& refused) {
-    allocations.close();
-    return refuse(cudaErrorInvalidConfiguration, site, refused.what());
-  } catch (...) {
-    allocations.close();
-    throw;
-  }
+  const Opened opened(device);
+  run_grid(configuration, call);
   Links::instance().add(device, observer.take_remote_sectors());
   note_uses(work, call, site, true);
-  allocations.close();
-  return cudaSuccess;
 }
 
-cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber stream, bool is_cooperative) {
-  Allocations& allocations = Allocations::instance();
+void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream) {
   const Work work = Order::instance().begin(stream);
   const double seconds = seconds_to_observe(group);
   const bool seen = seconds > 0;
@@ -183,19 +169,13 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   const auto began = std::chrono::steady_clock::now();
   std::optional<BrokenLaunch> broke_off;
   const int device = Order::instance().device_of(stream);
-  Variables::instance().use(device);
-  allocations.open_to(device);
+  std::optional<const Opened> opened(device);
   try {
     const Observer::Watch watch(seen ? group.observer : nobody);
-    run_grid(group.grid, group.block, group.dynamic_shared_bytes, call, is_cooperative,
-             seconds < longest_launch ? rest : nullptr);
-  } catch (const std::invalid_argument& refused) {
-    allocations.close();
-    const std::string why = refused.what();
-    const std::uintptr_t site = group.site;
+    run_grid(group, call, seconds < longest_launch ? rest : nullptr);
+  } catch (const std::invalid_argument&) {
     if (group.launches == 0) groups_.pop_back();  // which it is: there is no group of such launches
-    const bool too_large = dynamic_cast<const TooManyBlocks*>(&refused) != nullptr;
-    return refuse(too_large ? cudaErrorCooperativeLaunchTooLarge : cudaErrorInvalidConfiguration, site, why);
+    throw;
   } catch (const BrokenLaunch& why) {
     broke_off = why;
   } catch (const std::runtime_error& why) {
@@ -214,11 +194,10 @@ cudaError_t Launches::run(LaunchGroup& group, Handed& handed, StreamNumber strea
   const bool stopped_threads = group.observer.hazards().out_of_bounds != 0;  // which would have written something
   const bool is_partly_seen = !seen || group.observer.left_out() > left_out;
   if (is_partly_seen || stopped_threads) assume_written();
-  if (is_partly_seen && GlobalMemory::instance().has_open_remote()) Links::instance().note_unseen();
-  allocations.close();
+  if (is_partly_seen && GlobalMemory::instance().has_open_remote()) Links::instance().has_unseen = true;
+  opened.reset();
   conclude(group, seen || nobody.hazards().any(), broke_off);
   MistakeLog::instance().next_turn();
-  return cudaSuccess;
 }
 
 void Launches::take_from(const void* function, void* const* arguments) {
@@ -248,32 +227,20 @@ void take(Handed* handed) { Launches::instance().take(std::unique_ptr<Handed>(ha
 void* const* arguments_of_launch() { return Launches::instance().arguments(); }
 
 [[gnu::noinline]] void launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  Launches::instance().launch(grid, block, dynamic_shared_bytes, stream, SITE);
+  Launches::instance().launch({grid, block, dynamic_shared_bytes}, stream, SITE);
 }
 
 }  // namespace ladder::emulator
 
 using ladder::emulator::Launches;
 
-namespace {
-
-// The error is what the call returns: the program is not told off for not asking.
-cudaError_t launch_kernel(const void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t dynamic_shared_bytes,
-                          cudaStream_t stream, bool is_cooperative, std::uintptr_t site) {
-  static void* const none[1] = {};
-  Launches& launches = Launches::instance();
-  launches.take_from(kernel, arguments == nullptr ? none : arguments);
-  return launches.launch_and_tell(grid, block, dynamic_shared_bytes, stream, site, is_cooperative);
-}
-
-}  // namespace
-
 cudaError_t cudaLaunchKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block, void** arguments,
                              std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  return launch_kernel(kernel.code, grid, block, arguments, dynamic_shared_bytes, stream, false, SITE);
+  return Launches::instance().launch_and_tell(kernel, arguments, {grid, block, dynamic_shared_bytes}, stream, SITE);
 }
 
 cudaError_t cudaLaunchCooperativeKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block,
                                         void** arguments, std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  return launch_kernel(kernel.code, grid, block, arguments, dynamic_shared_bytes, stream, true, SITE);
+  return Launches::instance().launch_and_tell(kernel, arguments, {grid, block, dynamic_shared_bytes, true}, stream,
+                                              SITE);
 }

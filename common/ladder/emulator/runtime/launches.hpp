@@ -19,17 +19,15 @@ namespace ladder::emulator {
 inline constexpr std::size_t usual_shared_bytes = 48 * 1024;
 
 // All launches of one kernel from one line with one configuration.
-struct LaunchGroup {
+struct LaunchGroup : Configuration {
   const void* kernel;
   std::uintptr_t site;  // where the program launches it
-  dim3 grid, block;
-  std::size_t dynamic_shared_bytes;
+  Observer observer;
   std::uint64_t launches = 0;
   std::uint64_t unseen = 0;  // of these: just run
   double seconds = 0;        // that the others took here
   std::uint64_t turn = 0;    // of the newest
-  std::string failure;       // why the last one broke off; empty where all came to their end
-  Observer observer;
+  std::string failure = {};  // why the last one broke off; empty where all came to their end
 
   // "mm<32>".
   std::string kernel_name() const;
@@ -45,16 +43,14 @@ class Launches : public Singleton<Launches> {
 
   void take(std::unique_ptr<Handed> handed) { handed_ = std::move(handed); }
   // Launches what was handed over; null: the program called a kernel's function and launched nothing.
-  cudaError_t launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream, std::uintptr_t site,
-                     bool is_cooperative = false);
-  // The same where the program is told of the error, and need not ask.
-  cudaError_t launch_and_tell(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream,
-                              std::uintptr_t site, bool is_cooperative);
+  cudaError_t launch(const Configuration& configuration, cudaStream_t stream, std::uintptr_t site);
+  // The same of a kernel's function with these arguments. The error is what the call returns: the program need not ask.
+  cudaError_t launch_and_tell(KernelFunction kernel, void* const* arguments, const Configuration& configuration,
+                              cudaStream_t stream, std::uintptr_t site);
   // The kernel whose function that is.
   const void* kernel_of(const void* function);
   // The arguments that cudaLaunchKernel() has, while it asks a kernel's function to take them; else null.
   void* const* arguments() const { return arguments_; }
-  void take_from(const void* function, void* const* arguments);
 
   // The program has ended; what its destructors launch comes too late.
   void close() { is_closed_ = true; }
@@ -68,12 +64,13 @@ class Launches : public Singleton<Launches> {
   const std::deque<LaunchGroup>& groups() const { return groups_; }
 
  private:
-  LaunchGroup& group_of(const void* kernel, dim3 grid, dim3 block, std::size_t bytes, std::uintptr_t site);
+  LaunchGroup& group_of(const void* kernel, const Configuration& configuration, std::uintptr_t site);
   cudaError_t refuse(cudaError_t error, std::uintptr_t site, const std::string& why);
   double seconds_to_observe(const LaunchGroup& group) const;
-  cudaError_t run(LaunchGroup& group, Handed& handed, StreamNumber stream, bool is_cooperative);
-  cudaError_t run_for_chapter(const Handed& handed, dim3 grid, dim3 block, std::size_t bytes, StreamNumber stream,
-                              std::uintptr_t site);
+  void take_from(const void* function, void* const* arguments);
+  void run(LaunchGroup& group, const Handed& handed, StreamNumber stream);
+  void run_for_chapter(const Handed& handed, const Configuration& configuration, StreamNumber stream,
+                       std::uintptr_t site);
 
   inline static thread_local std::unique_ptr<Handed> handed_;  // by each thread of the host
   inline static thread_local void* const* arguments_ = nullptr;

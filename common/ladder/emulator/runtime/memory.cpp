@@ -15,6 +15,12 @@
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 
+struct cudaMemPool {
+  int device;
+  std::map<cudaMemPoolAttr, std::uint64_t> set{};  // by the program
+  std::uint64_t most_used = 0;                     // bytes
+};
+
 namespace ladder::emulator {
 namespace {
 
@@ -95,25 +101,6 @@ cudaError_t release(bool of_host, void* pointer, std::uintptr_t site, const Stre
   return result(cudaSuccess);
 }
 
-}  // namespace
-
-void name_next(const char* name) { name_of_next = name; }
-
-}  // namespace ladder::emulator
-
-using namespace ladder::emulator;
-
-cudaError_t cudaMalloc(void** pointer, std::size_t bytes) { return allocate(MemoryKind::device, pointer, bytes, SITE); }
-
-struct cudaMemPool {
-  int device;
-  std::map<cudaMemPoolAttr, std::uint64_t> set{};  // by the program
-  std::uint64_t most_used = 0;                     // bytes
-};
-
-namespace ladder::emulator {
-namespace {
-
 struct Pools : Singleton<Pools> {
   std::list<cudaMemPool> all;
   std::map<int, cudaMemPool_t> at_first, now;  // of each device
@@ -168,7 +155,14 @@ std::uint64_t value_of(cudaMemPoolAttr attribute, cudaMemPool_t pool) {
 }
 
 }  // namespace
+
+void name_next(const char* name) { name_of_next = name; }
+
 }  // namespace ladder::emulator
+
+using namespace ladder::emulator;
+
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes) { return allocate(MemoryKind::device, pointer, bytes, SITE); }
 
 cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties) {
   const OneAtATime lock;

@@ -41,6 +41,11 @@ ncclResult_t wrong(MistakeKind kind, std::uintptr_t site, const std::string& wor
   return result;
 }
 
+// The same of a call, whose name is said first.
+ncclResult_t wrong(MistakeKind kind, const NcclCall& call, const std::string& words) {
+  return wrong(kind, call.site, fmt::format("{}(): {}", call.name, words));
+}
+
 std::string why_no_use(const char* name, const ncclComm* comm) {
   if (comm == nullptr) return fmt::format("{}(): the communicator is null", name);
   if (comm->ended != nullptr) return fmt::format("{}(): the communicator was ended by {}()", name, comm->ended);
@@ -50,7 +55,7 @@ std::string why_no_use(const char* name, const ncclComm* comm) {
 ncclResult_t check_buffer(const NcclCall& call, const void* begin, std::size_t bytes, const char* which) {
   if (bytes == 0) return ncclSuccess;
   const auto says = [&](MistakeKind kind, const std::string& words) {
-    return wrong(kind, call.site, fmt::format("{}(): its {} buffer {}", call.name, which, words));
+    return wrong(kind, call, fmt::format("its {} buffer {}", which, words));
   };
   const Allocation* const allocation = Allocations::instance().find(begin);
   if (allocation == nullptr) {
@@ -71,28 +76,26 @@ ncclResult_t check_buffer(const NcclCall& call, const void* begin, std::size_t b
 }
 
 ncclResult_t check(const NcclCall& call) {
-  const auto says = [&](MistakeKind kind, const std::string& words) {
-    return wrong(kind, call.site, fmt::format("{}(): {}", call.name, words));
-  };
   if (const std::string words = why_no_use(call.name, call.comm); !words.empty())
     return wrong(MistakeKind::wrong_call, call.site, words);
   if (ErrorState::instance().sticky() != cudaSuccess) return ncclUnhandledCudaError;
   const auto ranks = static_cast<int>(call.comm->clique->ranks.size());
   if (call.other < 0 || call.other >= ranks) {
-    return says(MistakeKind::wrong_call,
-                fmt::format("there is no rank {}: there are {}, numbers 0 to {}", call.other, ranks, ranks - 1));
+    return wrong(MistakeKind::wrong_call, call,
+                 fmt::format("there is no rank {}: there are {}, numbers 0 to {}", call.other, ranks, ranks - 1));
   }
-  if (call.type < 0 || call.type >= ncclNumTypes) return says(MistakeKind::wrong_call, "there is no such type");
+  if (call.type < 0 || call.type >= ncclNumTypes) return wrong(MistakeKind::wrong_call, call, "there is no such type");
   if (call.operation < 0 || call.operation >= ncclNumOps)
-    return says(MistakeKind::wrong_call, "there is no such operation");
+    return wrong(MistakeKind::wrong_call, call, "there is no such operation");
   const StreamNumber* const stream = Order::instance().find(call.stream, call.comm->device);
-  if (stream == nullptr) return says(MistakeKind::wrong_call, "its stream does not exist");
+  if (stream == nullptr) return wrong(MistakeKind::wrong_call, call, "its stream does not exist");
   if (const int device = Order::instance().device_of(*stream); device != call.comm->device) {
-    return says(MistakeKind::wrong_call, fmt::format("its stream is of device {}, and rank {} is on device {}", device,
-                                                     call.comm->rank, call.comm->device));
+    return wrong(MistakeKind::wrong_call, call,
+                 fmt::format("its stream is of device {}, and rank {} is on device {}", device, call.comm->rank,
+                             call.comm->device));
   }
   if (call.count > std::numeric_limits<std::size_t>::max() / bytes_of(call.type) / call.comm->clique->ranks.size())
-    return says(MistakeKind::wrong_size, fmt::format("no memory has {} elements for each rank", call.count));
+    return wrong(MistakeKind::wrong_size, call, fmt::format("no memory has {} elements for each rank", call.count));
   if (const auto bad = check_buffer(call, call.from, bytes_read(call), "send")) return bad;
   return check_buffer(call, call.to, bytes_written(call), "receive");
 }

@@ -32,16 +32,12 @@ struct Posting {
   ncclResult_t result = ncclSuccess;
 };
 
-struct Nccl {
+struct Nccl : Singleton<Nccl> {  // threads may wait when the program ends
   std::mutex mutex;
   std::condition_variable changed;
   std::list<Posting*> pending;
   std::map<std::array<char, NCCL_UNIQUE_ID_BYTES>, Clique*> cliques;  // of which not all ranks have come
 };
-Nccl& nccl() {
-  static auto& state = *new Nccl;  // threads may wait when the program ends
-  return state;
-}
 
 struct Match {
   NcclExchange exchange;
@@ -59,7 +55,7 @@ constexpr int collective = -1;
 std::vector<Match> matches() {
   std::map<Key, Match> found;
   std::map<std::tuple<Clique*, int, int, bool>, std::size_t> numbers;  // of the last call of a rank
-  for (Posting* posting : nccl().pending) {
+  for (Posting* posting : Nccl::instance().pending) {
     for (const NcclCall& call : posting->calls) {
       const int rank = call.comm->rank;
       const bool sends = call.function == NcclFunction::send;
@@ -75,8 +71,7 @@ std::vector<Match> matches() {
   std::vector<Match> all;
   for (auto& [key, match] : found) {
     if (match.exchange.front()->is_collective()) {
-      std::ranges::sort(match.exchange,
-                        [](const NcclCall* a, const NcclCall* b) { return a->comm->rank < b->comm->rank; });
+      std::ranges::sort(match.exchange, {}, [](const NcclCall* call) { return call->comm->rank; });
     }
     all.push_back(std::move(match));
   }
@@ -147,9 +142,9 @@ void finish(const Closure& closure) {
   for (Posting* posting : closure.postings) {
     posting->done = true;
     posting->result = result;
-    nccl().pending.remove(posting);
+    Nccl::instance().pending.remove(posting);
   }
-  nccl().changed.notify_all();
+  Nccl::instance().changed.notify_all();
 }
 
 // Ranks that have not made the call yet.
@@ -198,7 +193,7 @@ ncclResult_t hang(Posting& posting, const Closure& closure) {
     note_mistake(MistakeKind::would_hang, match.exchange.front()->site,
                  what_is_missing(match, posting.calls.size() > 1));
   }
-  nccl().pending.remove(&posting);
+  Nccl::instance().pending.remove(&posting);
   return ncclInvalidUsage;
 }
 
@@ -224,7 +219,7 @@ bool is_whole(const Clique& clique) {
 Clique* enter(const NcclJoin& joining, std::string& words) {
   std::array<char, NCCL_UNIQUE_ID_BYTES> id{};
   std::memcpy(id.data(), joining.id.internal, id.size());
-  Clique*& clique = nccl().cliques[id];
+  Clique*& clique = Nccl::instance().cliques[id];
   if (clique == nullptr) clique = new Clique{std::vector<ncclComm*>(static_cast<std::size_t>(joining.ranks))};
   if (clique->ranks.size() != static_cast<std::size_t>(joining.ranks)) {
     words = fmt::format("ncclCommInitRank(): {} ranks here, and {} elsewhere", joining.ranks, clique->ranks.size());
@@ -238,23 +233,23 @@ Clique* enter(const NcclJoin& joining, std::string& words) {
   place = joining.comm;
   joining.comm->clique = clique;
   Clique* const entered = clique;
-  if (is_whole(*clique)) nccl().cliques.erase(id);
+  if (is_whole(*clique)) Nccl::instance().cliques.erase(id);
   return entered;
 }
 
 }  // namespace
 
 ncclResult_t post(const std::vector<NcclCall>& calls) {
-  std::unique_lock lock(nccl().mutex);
+  std::unique_lock lock(Nccl::instance().mutex);
   for (const NcclCall& call : calls) call.comm->user = std::this_thread::get_id();
   Posting posting{calls};
-  nccl().pending.push_back(&posting);
+  Nccl::instance().pending.push_back(&posting);
   const auto deadline = std::chrono::steady_clock::now() + patience;
   while (!posting.done) {
     const Closure closure = closure_of(posting);
     if (closure.is_complete()) {
       finish(closure);
-    } else if (!may_come(closure) || nccl().changed.wait_until(lock, deadline) == std::cv_status::timeout) {
+    } else if (!may_come(closure) || Nccl::instance().changed.wait_until(lock, deadline) == std::cv_status::timeout) {
       if (!posting.done) return hang(posting, closure_of(posting));
     }
   }
@@ -262,7 +257,7 @@ ncclResult_t post(const std::vector<NcclCall>& calls) {
 }
 
 ncclResult_t join(const std::vector<NcclJoin>& joins) {
-  std::unique_lock lock(nccl().mutex);
+  std::unique_lock lock(Nccl::instance().mutex);
   std::vector<Clique*> entered;
   for (const NcclJoin& joining : joins) {
     joining.comm->user = std::this_thread::get_id();
@@ -274,10 +269,10 @@ ncclResult_t join(const std::vector<NcclJoin>& joins) {
     }
     entered.push_back(clique);
   }
-  nccl().changed.notify_all();
+  Nccl::instance().changed.notify_all();
   const auto deadline = std::chrono::steady_clock::now() + patience;
   for (std::size_t i = 0; i < joins.size(); ++i) {
-    if (!nccl().changed.wait_until(lock, deadline, [&] { return is_whole(*entered[i]); }))
+    if (!Nccl::instance().changed.wait_until(lock, deadline, [&] { return is_whole(*entered[i]); }))
       return nobody_joins(joins[i], *entered[i]);
     joins[i].comm->is_ready = true;
   }

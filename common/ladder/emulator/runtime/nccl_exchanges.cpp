@@ -25,8 +25,7 @@ std::size_t part_bytes(const NcclCall& call) { return call.count * bytes_of(call
 bool is_root(const NcclCall& call) { return call.comm->rank == call.other; }
 
 // Calls visit(const NcclExchange&, const NcclCall&) for each call of each exchange.
-template <typename Visit>
-void for_each_call(const std::vector<NcclExchange>& exchanges, const Visit& visit) {
+void for_each_call(const std::vector<NcclExchange>& exchanges, const auto& visit) {
   for (const NcclExchange& exchange : exchanges) {
     for (const NcclCall* call : exchange) visit(exchange, *call);
   }
@@ -112,7 +111,7 @@ void carry(const NcclCall& from, const NcclCall& to, std::size_t bytes) {
 void carry_in_a_ring(const NcclExchange& exchange) {
   const std::size_t ranks = exchange.size();
   const NcclCall& first = *exchange.front();
-  Links::instance().note_ring();
+  Links::instance().has_rings = true;
   for (std::size_t rank = 0; rank < ranks; ++rank) {
     const std::size_t next = (rank + 1) % ranks, bytes = part_bytes(first);
     // The ranks' parts of a vector, which differ by one element at most.
@@ -248,14 +247,13 @@ void perform(const std::vector<NcclExchange>& exchanges) {
   let_wait_for_each_other(exchanges);
   const std::vector<Span> spans = spans_of(exchanges);
   find_what_meets(spans);
-  Allocations::instance().open();
+  const Opened opened;
   note_uses(spans);
   std::vector<Arrival> arrivals;
   for (const NcclExchange& exchange : exchanges) {
     if (exchange.front()->count != 0) add_arrivals(exchange, arrivals);
   }
   for (const Arrival& arrival : arrivals) store(arrival);
-  Allocations::instance().close();
 }
 
 }  // namespace ladder::emulator

@@ -49,13 +49,11 @@ cudaError_t create_stream(cudaStream_t* stream, bool blocking) {
 
 // Calls a function of the host's in the stream: when what is before it is done, which it may use; the host itself knows
 // no more than it did.
-template <typename Call>
-cudaError_t call_in(cudaStream_t stream, std::uintptr_t site, const Call& call) {
+cudaError_t call_in(cudaStream_t stream, std::uintptr_t site, const auto& call) {
   const OneAtATime lock;
   if (Order::instance().find(stream) == nullptr) return no_handle("the stream", site);
-  Allocations::instance().open();
+  const Opened opened;
   call();
-  Allocations::instance().close();
   return result(cudaSuccess);
 }
 

@@ -15,7 +15,7 @@ LADDER_DEVICE Type shuffle_bytes(const char* function, unsigned mask, const Type
   constexpr std::size_t pieces = (sizeof(Type) + 7) / 8;
   std::uint64_t bits[pieces] = {};
   __builtin_memcpy(bits, &value, sizeof(Type));
-  for (std::uint64_t& piece : bits) piece = exchange_with_lane(function, mask, piece, source_lane);
+  for (std::uint64_t& piece : bits) piece = exchange(function, mask, piece, source_lane);
   Type result;
   __builtin_memcpy(static_cast<void*>(&result), bits, sizeof(Type));
   return result;
@@ -31,6 +31,12 @@ namespace details {
 
 template <typename Type>
 using Shuffled = typename ladder::cuda::Number<Type>::type;
+
+LADDER_DEVICE void check_tiles(unsigned threads) {
+  if (threads == 0 || threads > warpSize || (threads & (threads - 1)) != 0) {
+    ladder::emulator::fail_launch("asks tiled_partition() for tiles of another size than 1, 2, 4, 8, 16 or 32");
+  }
+}
 
 // What others than the groups themselves know of their lanes.
 class Lanes {
@@ -121,22 +127,16 @@ class thread_block_tile : public coalesced_group {
   LADDER_DEVICE static constexpr unsigned num_threads() { return Size; }
   LADDER_DEVICE static constexpr unsigned size() { return Size; }
 
-  template <typename Type>
-  LADDER_DEVICE details::Shuffled<Type> shfl(Type value, unsigned source) const {
-    return from("shfl()", value, ladder::emulator::lane_of_shfl(static_cast<int>(source), Size));
+#define LADDER_SHUFFLE(name, Distance)                                                                       \
+  template <typename Type>                                                                                   \
+  LADDER_DEVICE details::Shuffled<Type> name(Type value, unsigned distance) const {                          \
+    return from(#name "()", value, ladder::emulator::lane_of_##name(static_cast<Distance>(distance), Size)); \
   }
-  template <typename Type>
-  LADDER_DEVICE details::Shuffled<Type> shfl_down(Type value, unsigned distance) const {
-    return from("shfl_down()", value, ladder::emulator::lane_of_shfl_down(distance, Size));
-  }
-  template <typename Type>
-  LADDER_DEVICE details::Shuffled<Type> shfl_up(Type value, unsigned distance) const {
-    return from("shfl_up()", value, ladder::emulator::lane_of_shfl_up(distance, Size));
-  }
-  template <typename Type>
-  LADDER_DEVICE details::Shuffled<Type> shfl_xor(Type value, unsigned lanes) const {
-    return from("shfl_xor()", value, ladder::emulator::lane_of_shfl_xor(static_cast<int>(lanes), Size));
-  }
+  LADDER_SHUFFLE(shfl, int)
+  LADDER_SHUFFLE(shfl_down, unsigned)
+  LADDER_SHUFFLE(shfl_up, unsigned)
+  LADDER_SHUFFLE(shfl_xor, int)
+#undef LADDER_SHUFFLE
 
  private:
   LADDER_DEVICE static unsigned mask() { return ones() << first_lane(); }
@@ -149,14 +149,6 @@ template <unsigned Size, typename Parent>
 LADDER_DEVICE thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
   return {parent.thread_rank() / Size, (parent.num_threads() + Size - 1) / Size};
 }
-
-namespace details {
-LADDER_DEVICE void check_tiles(unsigned threads) {
-  if (threads == 0 || threads > warpSize || (threads & (threads - 1)) != 0) {
-    ladder::emulator::fail_launch("asks tiled_partition() for tiles of another size than 1, 2, 4, 8, 16 or 32");
-  }
-}
-}  // namespace details
 
 // By rank: each `threads` of the group belong together.
 LADDER_DEVICE coalesced_group tiled_partition(const coalesced_group& parent, unsigned threads) {

@@ -11,7 +11,7 @@
 
 namespace ladder::ptx {
 
-using cuda::Rounding;
+using cuda::Arithmetic, cuda::Rounding;
 inline constexpr Rounding rn = Rounding::nearest, rz = Rounding::toward_zero, rm = Rounding::down, rp = Rounding::up;
 
 template <typename T>
@@ -90,16 +90,16 @@ LADDER_DEVICE auto mad_wide_(A a, B b, C c) {
 }
 
 // Rounded in a direction, of float or double.
-LADDER_OF_TWO(rounded_add, T, cuda::rounded_sum(x, y, rounding))
-LADDER_OF_TWO(rounded_sub, T, cuda::rounded_sum(x, -y, rounding))
-LADDER_OF_TWO(rounded_mul, T, cuda::rounded_product(x, y, rounding))
-LADDER_OF_TWO(rounded_div, T, cuda::rounded_quotient(x, y, rounding))
-LADDER_OF_ONE(rounded_rcp, T, cuda::rounded_quotient(T(1), x, rounding))
-LADDER_OF_ONE(rounded_sqrt, T, cuda::rounded_root(x, rounding))
+LADDER_OF_TWO(rounded_add, T, cuda::rounded(Arithmetic::sum, rounding, x, y))
+LADDER_OF_TWO(rounded_sub, T, cuda::rounded(Arithmetic::sum, rounding, x, -y))
+LADDER_OF_TWO(rounded_mul, T, cuda::rounded(Arithmetic::product, rounding, x, y))
+LADDER_OF_TWO(rounded_div, T, cuda::rounded(Arithmetic::quotient, rounding, x, y))
+LADDER_OF_ONE(rounded_rcp, T, cuda::rounded(Arithmetic::quotient, rounding, T(1), x))
+LADDER_OF_ONE(rounded_sqrt, T, cuda::rounded(Arithmetic::root, rounding, x))
 template <typename T, Rounding rounding, typename A, typename B, typename C>
 LADDER_DEVICE T fma_(A a, B b, C c) {
   if constexpr (std::is_floating_point_v<T>) {
-    return cuda::rounded_fma(as<T>(a), as<T>(b), as<T>(c), rounding);
+    return cuda::rounded(Arithmetic::product_sum, rounding, as<T>(a), as<T>(b), as<T>(c));
   } else if constexpr (sizeof(T) == 2) {
     return __hfma(as<T>(a), as<T>(b), as<T>(c));
   } else {
@@ -191,20 +191,18 @@ LADDER_DEVICE T shr_(A a, B b) {
   return std::is_signed_v<T> ? static_cast<T>(as<T>(a) >> most) : T(0);
 }
 
-LADDER_DEVICE u32 least(u32 a, u32 b) { return a < b ? a : b; }
-
 // `count` bits of a, from bit `at` on, with their sign where T has one.
 template <typename T, typename A, typename B, typename C>
 LADDER_DEVICE T bfe_(A a, B at, C count) {
   constexpr u32 bits = 8 * sizeof(T);
-  const u32 first = as<u32>(at) & 0xff, length = least(as<u32>(count) & 0xff, bits);
+  const u32 first = as<u32>(at) & 0xff, length = min(as<u32>(count) & 0xff, bits);
   if (length == 0) return 0;
   using Unsigned = std::make_unsigned_t<T>;
   const auto word = as<Unsigned>(a);
-  const u32 last = least(first + length - 1, bits - 1);
+  const u32 last = min(first + length - 1, bits - 1);
   const bool is_negative = std::is_signed_v<T> && (word >> last & 1) != 0;
   const Unsigned below = first < bits ? word >> first : 0;
-  const u32 there = first < bits ? least(length, bits - first) : 0;
+  const u32 there = first < bits ? min(length, bits - first) : 0;
   const Unsigned mask = there == bits ? ~Unsigned{0} : (Unsigned{1} << there) - 1;
   return static_cast<T>(is_negative ? below | ~mask : below & mask);
 }
@@ -213,7 +211,7 @@ LADDER_DEVICE T bfe_(A a, B at, C count) {
 template <typename T, typename A, typename B, typename C, typename D>
 LADDER_DEVICE T bfi_(A a, B b, C at, D count) {
   constexpr u32 bits = 8 * sizeof(T);
-  const u32 first = as<u32>(at) & 0xff, length = least(as<u32>(count) & 0xff, bits);
+  const u32 first = as<u32>(at) & 0xff, length = min(as<u32>(count) & 0xff, bits);
   if (length == 0 || first >= bits) return as<T>(b);
   const T mask = static_cast<T>((length == bits ? ~T{0} : (T{1} << length) - 1) << first);
   return (as<T>(b) & ~mask) | (static_cast<T>(as<T>(a) << first) & mask);

@@ -1,10 +1,8 @@
 // Instructions of inline PTX that the lanes of a warp execute together, and barriers.
 #pragma once
 
+#include "ladder/emulator/cuda/cuda_syntax.hpp"
 #include "ladder/emulator/cuda/ptx/registers.hpp"
-#include "ladder/emulator/cuda/special_registers.hpp"
-#include "ladder/emulator/cuda/thread_functions.hpp"
-#include "ladder/emulator/cuda/warp_functions.hpp"
 
 namespace ladder::ptx {
 
@@ -17,22 +15,11 @@ LADDER_DEVICE u32 lanemask_gt() { return ~lanemask_le(); }
 LADDER_DEVICE u32 lanemask_ge() { return ~lanemask_lt(); }
 
 LADDER_DEVICE u32 special(emulator::Register name, int axis) { return emulator::special_register(name, axis); }
-LADDER_DEVICE u32 threads_of_block() {
-  constexpr auto size = emulator::Register::block_size;
-  return special(size, 0) * special(size, 1) * special(size, 2);
-}
-LADDER_DEVICE u32 warpid() {
-  constexpr auto thread = emulator::Register::thread, size = emulator::Register::block_size;
-  return ((special(thread, 2) * special(size, 1) + special(thread, 1)) * special(size, 0) + special(thread, 0)) /
-         warpSize;
-}
-LADDER_DEVICE u32 nwarpid() { return (threads_of_block() + warpSize - 1) / warpSize; }
+LADDER_DEVICE u32 warpid() { return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) / warpSize; }
+LADDER_DEVICE u32 nwarpid() { return (blockDim.x * blockDim.y * blockDim.z + warpSize - 1) / warpSize; }
 // As if blocks were dealt to the multiprocessors in turns.
 u32 nsmid() noexcept __attribute__((const));
-LADDER_DEVICE u32 smid() {
-  constexpr auto block = emulator::Register::block, size = emulator::Register::grid_size;
-  return ((special(block, 2) * special(size, 1) + special(block, 1)) * special(size, 0) + special(block, 0)) % nsmid();
-}
+LADDER_DEVICE u32 smid() { return ((blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x) % nsmid(); }
 
 // The lane whose value shfl.sync takes, and whether it lies in the segment that `clamp` describes: its bits 8 to 12
 // choose the segment, bits 0 to 4 are the last lane, or for shfl.up the first, in it. (PTX ISA, "shfl.sync".)

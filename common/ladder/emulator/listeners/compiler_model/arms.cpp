@@ -53,8 +53,7 @@ bool is_one_place(const memory_model::WarpAccess& access) {
 
 }  // namespace
 
-template <typename Is>
-void Arms::forget_if(const Is& is) {
+void Arms::forget_if(const auto& is) {
   const auto end = open_.begin() + static_cast<std::ptrdiff_t>(count_);
   count_ = static_cast<std::size_t>(std::remove_if(open_.begin(), end, is) - open_.begin());
 }

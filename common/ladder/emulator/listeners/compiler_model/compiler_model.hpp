@@ -130,8 +130,7 @@ class Arms : public Listener {
   void forget() { count_ = 0; }
   bool join(const Request& request, int cost);
   void forget_met(LaneMask lanes);
-  template <typename Is>
-  void forget_if(const Is& is);
+  void forget_if(const auto& is);
 
   static constexpr std::size_t most_open = 16;
   std::array<Open, most_open> open_;

@@ -52,7 +52,7 @@ void MergingOfSpace::add(const event::Request& seen, std::uintptr_t alignment) {
   const std::uintptr_t place = address / piece_bytes * piece_bytes + piece_bytes / 16;
   const unsigned words = ((1u << bytes / smallest_bytes) - 1) << address % piece_bytes / smallest_bytes;
   const Member member{&site, seen.cost, words};
-  const auto found = std::find(places_.begin(), places_.end(), place);
+  const auto found = std::ranges::find(places_, place);
   if (found != places_.end()) {
     Group& group = groups_[static_cast<std::size_t>(found - places_.begin())];
     if (join(group, request, member)) return;

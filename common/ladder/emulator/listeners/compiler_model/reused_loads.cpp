@@ -133,10 +133,8 @@ void SkippedSteps::on(const event::Request& seen) {
 }
 
 void SkippedSteps::count(std::uint32_t waiting) const {
-  const auto loads =
-      std::count_if(steps_.begin(), steps_.end(), [](auto& step) { return step.operation == Access::load; });
-  const bool together =
-      std::all_of(steps_.begin(), steps_.end(), [&](auto& step) { return step.warps == steps_[0].warps; });
+  const auto loads = std::ranges::count_if(steps_, [](auto& step) { return step.operation == Access::load; });
+  const bool together = std::ranges::all_of(steps_, [&](auto& step) { return step.warps == steps_[0].warps; });
   if (loads != 2 || !together) return;
   const int skipped = std::popcount(waiting & ~steps_[0].warps);
   for (const Step& step : steps_) context_.sites.add_skipped(step.code, skipped);

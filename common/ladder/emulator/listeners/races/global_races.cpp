@@ -68,12 +68,10 @@ void GlobalRaces::on(const event::VolatileBegins& begin) {
   const bool is_told = before > in_parts && (before & (atomic_flag | volatile_flag)) != 0;
   const bool is_of_before = before > in_parts && block_of(before) == context_.running.block &&
                             barriers_of(before) != barriers_of(this_thread_);
-  is_volatile_ = true;
   if (is_settled(before) || is_told || is_of_before) this_thread_ |= volatile_flag;
 }
 
 void GlobalRaces::on(const event::VolatileEnds& end) {
-  is_volatile_ = false;
   this_thread_ &= ~volatile_flag;
   const SyncVariable place = context_.sync_variable(end.address, end.buffer);
   if (end.operation == Access::load) {
@@ -85,16 +83,14 @@ void GlobalRaces::on(const event::VolatileEnds& end) {
 
 void GlobalRaces::on(const event::AtomicLoaded& load) {
   block_order_.after_atomic(context_.running.thread, place_of(load), load.acquires);
-  is_volatile_ = false;
   end_atomic();
 }
 
 // Pending reads are known to all listeners: those of shared memory as well.
 void GlobalRaces::on(const event::AtomicBegins& atomic) {
-  if (atomic.swap == Swap::compares) PendingReads::note_swap(atomic.load);
+  if (context_.running.swap == Swap::compares) PendingReads::note_swap(atomic.load);
   if (atomic.load != 0 && atomic.buffer != nullptr && notes_reads_) excuse_own_read(atomic);
   order_of_atomic_ = atomic.order;
-  swap_ = atomic.swap;
   if (atomic.order.scope == Scope::block) this_thread_ |= volatile_flag;  // with its own, block_atomic
 }
 
@@ -112,23 +108,12 @@ void GlobalRaces::on(const event::AtomicUpdated& atomic) {
 }
 
 void GlobalRaces::note_write(LaneAccess access, const Buffer& buffer) {
-  if (revalidates(swap_)) {
+  if (revalidates(context_.running.swap)) {
     reads_before_swap_.compare(thread_of(this_thread_), access.address, access.bytes);
   } else if (!reads_before_swap_.empty()) {
     give_up_reads_before_swap();
   }
   written_lines_.note(access, buffer);
-}
-
-// Of what the running thread has just overwritten, or reads; 0 where it is not known.
-Site GlobalRaces::writer_before(std::uintptr_t address) const {
-  ReleaseLogs::instance().want_lines();
-  return watches_writes_ ? written_lines_.before(address) : 0;
-}
-Site GlobalRaces::writer_now(std::uintptr_t address) {
-  ReleaseLogs::instance().want_lines();
-  watches_writes_ = true;
-  return WrittenLines::now_at(address);
 }
 
 // Two threads of one block, with no barrier between; in one warp, nothing that the WarpClock knows of either.
@@ -198,10 +183,11 @@ bool GlobalRaces::report(const Collision& collision) {
 // if it changes something is left to be settled, and so is a read that may come before a swap.
 bool GlobalRaces::judge(ShadowCell before, const LaneAccess& part) {
   const Actor actor{block_of(this_thread_), thread_of(this_thread_), part.site, part.operation};
-  const bool reads = part.operation != Access::store && swap_ != Swap::overwrites;
+  const bool reads = part.operation != Access::store && context_.running.swap != Swap::overwrites;
   if (before == never_written && reads) {
     if (GlobalMemory::instance().find(part.address, 1)->is_taken_as_written) return false;
-    const EarlyRead read{actor, this_thread_, part, is_volatile_, GlobalMemory::instance().has_unseen_writes()};
+    const EarlyRead read{actor, this_thread_, part, context_.running.is_volatile,
+                         GlobalMemory::instance().has_unseen_writes()};
     if (early_reads_.size() < most_early_reads) {
       early_reads_.push_back(read);
     } else {
@@ -216,7 +202,8 @@ bool GlobalRaces::judge(ShadowCell before, const LaneAccess& part) {
   if (part.operation == Access::load) return judge_load(actor, before, part);
   if (part.operation == Access::store && writer.operation == Access::atomic) note_store(this_thread_, part.site, part);
   const bool both_atomic = part.operation == Access::atomic && writer.operation == Access::atomic;
-  writer.site = writer_before(part.address);
+  ReleaseLogs::instance().want_lines();
+  if (watches_writes_) writer.site = written_lines_.before(part.address);
   if (both_atomic) return report({HazardKind::written_twice, actor, writer, part, scope_of_a_block});
   if (part.operation == Access::atomic) return report({HazardKind::written_twice, actor, writer, part});
   if (of_another_block) let_it_write(before, part.address);
@@ -234,13 +221,17 @@ ShadowCell GlobalRaces::now_at(std::uintptr_t address) const {
 bool GlobalRaces::judge_load(const Actor& actor, ShadowCell before, const LaneAccess& part) {
   Actor writer{block_of(before), thread_of(before), 0, operation_of(before)};
   const bool of_another_block = writer.block != actor.block;
-  if (!of_another_block) writer.site = writer_now(part.address);
-  if (!of_another_block && is_volatile_ && (before & block_atomic) == volatile_flag) {
+  if (!of_another_block) {
+    ReleaseLogs::instance().want_lines();
+    watches_writes_ = true;
+    writer.site = WrittenLines::now_at(part.address);
+  }
+  if (!of_another_block && context_.running.is_volatile && (before & block_atomic) == volatile_flag) {
     pending_reads_.add({HazardKind::race, actor, writer, part, "", {}, true});
     return false;
   }
   const bool by_block_atomics = order_of_atomic_.scope == Scope::block || (before & block_atomic) == block_atomic;
-  if (of_another_block && is_volatile_ && by_block_atomics && (before & block_atomic) != 0)
+  if (of_another_block && context_.running.is_volatile && by_block_atomics && (before & block_atomic) != 0)
     return report({HazardKind::unordered_blocks, actor, writer, part, scope_of_a_block});
   const ReadBeforeSwap read{actor, writer, part, before};
   if (writer.operation != Access::atomic || reads_before_swap_.is_full()) return report(unless_harmless(read));
@@ -266,8 +257,8 @@ Collision GlobalRaces::unless_harmless(const ReadBeforeSwap& read) {
   block_order_.take_for_flag(race.actor.thread, {race.part.address});  // then one message is enough
   race.kind = HazardKind::unordered_blocks;
   race.other.site = WrittenLines::now_at(race.part.address);
-  const bool is_flag =
-      is_volatile_ && race.other.operation == Access::store && !block_order_.has_read_another({race.part.address});
+  const bool is_flag = context_.running.is_volatile && race.other.operation == Access::store &&
+                       !block_order_.has_read_another({race.part.address});
   race.detail = in_words(is_flag ? MissingLink::write_of_flag : block_order_.what_is_missing(race.actor.thread, write));
   return race;
 }
@@ -277,8 +268,8 @@ Collision GlobalRaces::unless_harmless(const ReadBeforeSwap& read) {
 // left to be judged.)
 bool GlobalRaces::is_ordered(ShadowCell before, const LaneAccess& part) {
   const bool in_one_block = block_of(before) == block_of(this_thread_);
-  const bool is_in_one_piece =
-      (is_volatile_ || part.operation == Access::atomic) && (in_one_block || order_of_atomic_.scope == Scope::device);
+  const bool is_in_one_piece = (context_.running.is_volatile || part.operation == Access::atomic) &&
+                               (in_one_block || order_of_atomic_.scope == Scope::device);
   const ShadowCell flags = before & block_atomic;
   const bool is_told = flags != 0 && (in_one_block || flags != block_atomic);
   const bool is_pending = in_one_block && part.operation == Access::load && flags == volatile_flag;

@@ -21,8 +21,7 @@ class GlobalRaces : public Listener {
     waits_ = 0;
     blocks_ = 0;
     notes_reads_ = atomics_are_made();
-    is_volatile_ = false;  // a launch that failed may have left these
-    end_atomic();
+    end_atomic();  // a launch that failed may have left one
   }
   void on(const event::LaunchEnds&);
   void on(const event::BlockBegins& begin) {
@@ -43,7 +42,6 @@ class GlobalRaces : public Listener {
     pending_writes_.settle();
     if (!pause.is_runnable && !reads_before_swap_.empty()) give_up_reads_before_swap();
     now_.set(RunningThread::none);
-    is_volatile_ = false;
   }
   void on(const event::Fence& fence) {
     block_order_.fence(context_.running.thread, context_.running.barriers, fence.scope);
@@ -99,12 +97,12 @@ class GlobalRaces : public Listener {
   static constexpr std::size_t most_early_reads = 1 << 16;
   static constexpr std::size_t cache_line_bytes = 64;
   static constexpr int largest_granule = 4;
-  static constexpr ShadowCell atomic_bit(Access operation) { return ShadowCell{operation == Access::atomic} << 1; }
 
   // What the cell says; then, where the access is a write, it says that this thread wrote.
   ShadowCell visit(std::atomic<ShadowCell>& cell, Access operation) const {
     if (operation == Access::load) return cell.load(std::memory_order_relaxed);
-    return cell.exchange(this_thread_ | atomic_bit(operation), std::memory_order_acq_rel);
+    const ShadowCell flag = operation == Access::atomic ? cell::atomic_flag : 0;
+    return cell.exchange(this_thread_ | flag, std::memory_order_acq_rel);
   }
   [[gnu::noinline]] void check(ShadowCell before, std::atomic<ShadowCell>* cell, std::atomic<ShadowCell>* last,
                                const Buffer& buffer, std::uintptr_t address, int bytes, Access operation, Site site);
@@ -118,8 +116,6 @@ class GlobalRaces : public Listener {
   void note_atomic(PlainReads& reads, ShadowCell now, const LaneAccess& part);
   void judge_earlier_read(std::atomic<ShadowCell>& read, std::uint32_t site, const LaneAccess& part);
   void excuse_own_read(const event::AtomicBegins& atomic);
-  Site writer_before(std::uintptr_t address) const;
-  Site writer_now(std::uintptr_t address);
   // An atomic with the scope of a block has a variable that is its block's alone.
   SyncVariable place_of(const auto& atomic) const {
     if (order_of_atomic_.scope == Scope::block) return {atomic.address, context_.running.block};
@@ -133,7 +129,6 @@ class GlobalRaces : public Listener {
   }
   void end_atomic() {
     order_of_atomic_ = Scope::device;
-    swap_ = Swap::none;
     this_thread_ &= ~cell::volatile_flag;
   }
   void give_up_reads_before_swap();
@@ -167,9 +162,7 @@ class GlobalRaces : public Listener {
   std::uint64_t met_ = 0;               // how often all blocks have met, as a cell adds it to the number of a block
   unsigned waits_ = 0;
   std::uint64_t blocks_ = 0;  // begun here
-  bool is_volatile_ = false;  // the next access is volatile
   AtomicOrder order_of_atomic_ = Scope::device;
-  Swap swap_ = Swap::none;       // what the newest atomic does
   bool watches_writes_ = false;  // in the first block, where blocks may depend on each other, or reads before a swap
   bool notes_reads_ = false;     // plain ones, and the atomics that they may collide with
   ShadowCell this_thread_ = never_written;  // what a cell says after a write of the running thread

@@ -76,7 +76,7 @@ void GlobalRaces::note_store(ShadowCell store, Site site, const LaneAccess& part
 
 // Plain reads, and the atomics of other threads on the same granule, whichever comes first.
 void GlobalRaces::note_read_or_atomic(LaneAccess access, const Buffer& buffer) {
-  if (is_volatile_ || !has_noted_reads(buffer)) return;
+  if (context_.running.is_volatile || !has_noted_reads(buffer)) return;
   PlainReads* const reads = buffer.reads->get();
   if (!buffer.has_reads->load(std::memory_order_relaxed)) buffer.has_reads->store(true, std::memory_order_relaxed);
   const std::size_t first = buffer.granule(access.address);

@@ -46,7 +46,7 @@ void Overwrites::on(const event::LaunchEnds&) {
 }
 
 bool Overwrites::is_in_place(Access operation, const Buffer& buffer) {
-  const auto known = std::find_if(uses_.begin(), uses_.end(), [&](const Use& use) { return use.buffer == &buffer; });
+  const auto known = std::ranges::find_if(uses_, [&](const Use& use) { return use.buffer == &buffer; });
   const bool is_store = operation == Access::store;
   if (known == uses_.end()) {
     if (blocks_ == 1) uses_.push_back({&buffer, !is_store, is_store});
@@ -98,7 +98,7 @@ void Overwrites::judge_write(const LaneAccess& part) {
   if (!reader) return;
   const Actor other{block_, *reader, element.readers.site(), Access::load};
   Collision write{HazardKind::race, context_.actor(part.site, part.operation), other, part};
-  write.by_volatiles = is_volatile_;
+  write.by_volatiles = context_.running.is_volatile;
   pending_writes_.add(write);
 }
 

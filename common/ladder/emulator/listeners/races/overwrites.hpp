@@ -21,13 +21,7 @@ class Overwrites : public Listener {
   void on(const event::BlockBegins&);
   void on(const event::Barrier&) { ++epoch_; }
   void on(const event::GridBarrier&) { blocks_meet_ = true; }
-  void on(const event::ThreadPauses&) {
-    pending_writes_.settle();
-    is_volatile_ = false;
-  }
-  void on(const event::VolatileBegins&) { is_volatile_ = true; }
-  void on(const event::VolatileEnds&) { is_volatile_ = false; }
-  void on(const event::AtomicLoaded&) { is_volatile_ = false; }
+  void on(const event::ThreadPauses&) { pending_writes_.settle(); }
   [[gnu::always_inline]] void on(const event::Access& seen) {
     const LaneAccess& access = seen.access;
     if (watches_ && access.space == Space::global) {
@@ -70,7 +64,6 @@ class Overwrites : public Listener {
 
   PendingReads pending_reads_{context_};
   PendingWrites pending_writes_{context_, pending_reads_};
-  bool is_volatile_ = false;  // the next access is volatile
   std::uint64_t block_ = 0;   // the block that has begun last
   bool watches_ = false;      // accesses to global memory: in the first block, and where it works in place
   bool blocks_meet_ = false;  // in a cooperative launch

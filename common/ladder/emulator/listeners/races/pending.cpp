@@ -12,16 +12,11 @@ namespace {
 constexpr std::size_t most_writes = 256, most_reads = 4096;
 
 // Of loads, by their sites; and which threads have revalidated what they had read, by the launch.
-struct KnownReads {
+struct KnownReads : Singleton<KnownReads> {
   std::mutex mutex;
   std::set<Site> before_swaps, of_flags, of_data;
   std::set<std::tuple<std::uint64_t, std::uintptr_t, std::uint64_t, unsigned>> excused;
 };
-
-KnownReads& known_reads() {
-  static KnownReads known;
-  return known;
-}
 
 }  // namespace
 
@@ -64,7 +59,7 @@ void PendingReads::note_swap(Site load) {
   static thread_local Site newest = 0;
   if (load == newest || load == 0) return;
   newest = load;
-  KnownReads& known = known_reads();
+  KnownReads& known = KnownReads::instance();
   const std::lock_guard lock(known.mutex);
   known.before_swaps.insert(load);
 }
@@ -76,13 +71,13 @@ void PendingReads::note_volatile(const Request& load) {
   for_each_lane(load.access.active, [&](unsigned lane) { is_one_place &= load.access.address[lane] == place; });
   if (is_one_place && load.site == newest_flag) return;
   if (is_one_place) newest_flag = load.site;
-  KnownReads& known = known_reads();
+  KnownReads& known = KnownReads::instance();
   const std::lock_guard lock(known.mutex);
   (is_one_place ? known.of_flags : known.of_data).insert(load.site);
 }
 
 void PendingReads::excuse(std::uintptr_t address, std::uint64_t block, unsigned thread) {
-  KnownReads& known = known_reads();
+  KnownReads& known = KnownReads::instance();
   const std::lock_guard lock(known.mutex);
   known.excused.insert({ReleaseLogs::instance().launch(), address, block, thread});
 }
@@ -104,7 +99,7 @@ void PendingReads::judge(const Collision& read) {
   const Actor& reader = read.actor.operation == Access::load ? read.actor : read.other;
   const bool with_atomic = read.actor.operation == Access::atomic || read.other.operation == Access::atomic;
   {
-    KnownReads& known = known_reads();
+    KnownReads& known = KnownReads::instance();
     const std::lock_guard lock(known.mutex);
     const bool is_of_data = known.of_data.contains(reader.site);
     const bool is_volatile = is_of_data || known.of_flags.contains(reader.site);

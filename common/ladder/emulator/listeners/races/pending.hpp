@@ -105,8 +105,7 @@ class ReadsBeforeSwap {
     });
   }
   // Calls visit(read) for those of a thread that no compare-and-swap is going to follow, and forgets them.
-  template <typename Visit>
-  void give_up(unsigned thread, const Visit& visit) {
+  void give_up(unsigned thread, const auto& visit) {
     std::erase_if(reads_, [&](const ReadBeforeSwap& read) {
       const bool is_its = read.actor.thread == thread;
       if (is_its) visit(read);

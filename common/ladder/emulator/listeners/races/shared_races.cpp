@@ -16,7 +16,6 @@ void SharedRaces::on(const event::LaunchBegins&) {
   keeps_sites_ = ReleaseLogs::instance().lines_are_wanted();
   read_sites_.clear();
   early_reads_.clear();  // a launch that failed may have left some
-  swap_ = Swap::none;
 }
 
 // From now on each granule has so many bytes, fewer than before. What was known of one is known of all its parts.
@@ -66,7 +65,6 @@ void SharedRaces::note_users(Hazard& race) const {
 }
 
 void SharedRaces::on(const event::AtomicBegins& atomic) {
-  swap_ = atomic.swap;
   if (atomic.load == 0 || !context_.shared.contains(atomic.address)) return;
   Granule& granule = granules_[(atomic.address - segment_) >> granule_shift_];
   if (granule.read_epoch == epoch_) granule.forget(context_.running.thread);
@@ -74,8 +72,7 @@ void SharedRaces::on(const event::AtomicBegins& atomic) {
 
 // A flag has a value before the first thread waits for it. What had none is data, volatile or not.
 void SharedRaces::on(const event::VolatileBegins& begin) {
-  is_volatile_ = begin.buffer == nullptr;
-  if (!is_volatile_) return;
+  if (begin.buffer != nullptr) return;
   const Granule& granule = granules_[(begin.address - segment_) >> granule_shift_];
   const bool is_told = granule.atomic_write != 0 || granule.write_is_flag != 0;
   may_be_flag_ = granule.write_epoch >= first_epoch_ && (is_told || !is_unordered(granule));
@@ -126,7 +123,7 @@ void SharedRaces::check(std::size_t first, std::size_t last, std::uintptr_t addr
     if (granule.write_epoch == epoch_ && !after_atomic && has_more_to_say) {
       if (races_with_write(granule, actor, part(i, access))) reported = word;
     }
-    const bool reads = access.operation != Access::store && swap_ != Swap::overwrites;
+    const bool reads = access.operation != Access::store && context_.running.swap != Swap::overwrites;
     if (reads && granule.write_epoch < first_epoch_) {
       early_reads_.push_back({i, actor});
       granule.raced = 0;
@@ -184,7 +181,7 @@ bool SharedRaces::races_with_reads(const Granule& granule, const Actor& actor, c
 
 // The running thread writes: by an atomic that revalidates its reads of that element, these are no hazards.
 void SharedRaces::end_reads_before_swap(const LaneAccess& write) {
-  if (revalidates(swap_)) {
+  if (revalidates(context_.running.swap)) {
     reads_before_swap_.compare(context_.running.thread, write.address, write.bytes);
   } else if (!reads_before_swap_.empty()) {
     give_up_reads_before_swap();

@@ -31,7 +31,7 @@ class SharedRaces : public Listener {
   void on(const event::ThreadPauses& pause) {
     pending_writes_.settle();
     if (!pause.is_runnable && !reads_before_swap_.empty()) give_up_reads_before_swap();
-    is_volatile_ = may_be_flag_ = false;
+    may_be_flag_ = false;
   }
   void on(const event::ThreadIterates& loop) {
     const Running& running = context_.running;
@@ -40,9 +40,8 @@ class SharedRaces : public Listener {
   }
   void on(const event::AtomicBegins& atomic);
   void on(const event::VolatileBegins& begin);
-  void on(const event::VolatileEnds&) { is_volatile_ = may_be_flag_ = false; }
-  void on(const event::AtomicLoaded&) { is_volatile_ = may_be_flag_ = false; }
-  void on(const event::AtomicUpdates&) { swap_ = Swap::none; }
+  void on(const event::VolatileEnds&) { may_be_flag_ = false; }
+  void on(const event::AtomicLoaded&) { may_be_flag_ = false; }
 
   // Notes the access and checks it against those of the other threads since the last barrier.
   [[gnu::always_inline]] void on(const event::Access& seen) {
@@ -133,9 +132,7 @@ class SharedRaces : public Listener {
   std::vector<EarlyRead> early_reads_;                              // of what nothing had written yet
   std::uint32_t epoch_ = 0;
   std::uint32_t first_epoch_ = 0;  // of this block
-  Swap swap_ = Swap::none;         // what the newest atomic does
-  bool is_volatile_ = false;       // the next access is volatile,
-  bool may_be_flag_ = false;       // and its place may be a flag
+  bool may_be_flag_ = false;       // the next access is volatile, and its place may be a flag
   bool misses_writes_ = false;     // a thread of the block was stopped before it had written all
 };
 

@@ -57,18 +57,10 @@ void Trees::note_store(const Request& store, unsigned warp) {
   const std::uintptr_t apart = distance(into, from);
   if (into.active == 0 || !stores_to(into) || apart == 0 || apart > context_.shared.end_of_arrays()) return;
   const auto bytes = static_cast<std::uintptr_t>(into.bytes);
-  auto level = std::find_if(begun_.begin(), begun_.end(),
-                            [&](const Level& one) { return one.site == store.site && one.distance == apart; });
+  auto level =
+      std::ranges::find_if(begun_, [&](const Level& one) { return one.site == store.site && one.distance == apart; });
   if (level == begun_.end()) {
-    level = begun_.insert(level, {.site = store.site,
-                                  .thread = warp * warp_lanes,
-                                  .bytes = bytes,
-                                  .first = UINTPTR_MAX,
-                                  .end = 0,
-                                  .distance = apart,
-                                  .all_bytes = 0,
-                                  .epoch = epoch_,
-                                  .left_until = 0});
+    level = begun_.insert(level, {store.site, warp * warp_lanes, bytes, apart, epoch_});
   }
   for_each_lane(into.active, [&](unsigned lane) {
     level->first = std::min<std::uintptr_t>(level->first, into.address[lane]);

@@ -27,10 +27,11 @@ class Trees : public Listener {
     Site site;
     unsigned thread;       // one of them
     std::uintptr_t bytes;  // of an element
-    std::uintptr_t first, end, distance;
-    std::uintptr_t all_bytes;   // of the elements to which they store
-    std::uint32_t epoch;        // how many barriers the block has passed
-    std::uintptr_t left_until;  // results of the level before, from 2 * distance on, that this one does not read
+    std::uintptr_t distance;
+    std::uint32_t epoch;  // how many barriers the block has passed
+    std::uintptr_t first = UINTPTR_MAX, end = 0;
+    std::uintptr_t all_bytes = 0;   // of the elements to which they store
+    std::uintptr_t left_until = 0;  // results of the level before, from 2 * distance on, that this one does not read
 
     bool is_whole() const { return end - first == all_bytes && distance == all_bytes; }
   };

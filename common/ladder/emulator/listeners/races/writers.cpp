@@ -10,15 +10,10 @@
 namespace ladder::emulator {
 namespace {
 
-struct AllRunning {
+struct AllRunning : Singleton<AllRunning> {
   std::mutex mutex;
   std::vector<const RunningThread*> threads;
 };
-
-AllRunning& running() {
-  static AllRunning& all = *new AllRunning;  // blocks may outlive what is static
-  return all;
-}
 
 }  // namespace
 
@@ -51,19 +46,22 @@ Site WrittenLines::before(std::uintptr_t address) const {
 }
 
 RunningThread::RunningThread() {
-  const std::lock_guard lock(running().mutex);
-  running().threads.push_back(this);
+  AllRunning& running = AllRunning::instance();
+  const std::lock_guard lock(running.mutex);
+  running.threads.push_back(this);
 }
 
 RunningThread::~RunningThread() {
-  const std::lock_guard lock(running().mutex);
-  std::erase(running().threads, this);
+  AllRunning& running = AllRunning::instance();
+  const std::lock_guard lock(running.mutex);
+  std::erase(running.threads, this);
 }
 
 bool RunningThread::is_writing(std::uint64_t thread, std::uintptr_t address) {
   constexpr std::uintptr_t most_bytes = 16;  // of an access
-  const std::lock_guard lock(running().mutex);
-  return std::any_of(running().threads.begin(), running().threads.end(), [=](const RunningThread* one) {
+  AllRunning& running = AllRunning::instance();
+  const std::lock_guard lock(running.mutex);
+  return std::ranges::any_of(running.threads, [=](const RunningThread* one) {
     return one->now_.load(std::memory_order_acquire) == thread &&
            address - one->written_.load(std::memory_order_acquire) < most_bytes;
   });

@@ -79,8 +79,7 @@ class RunningThread {
 
   RunningThread();
   ~RunningThread();
-  RunningThread(const RunningThread&) = delete;
-  RunningThread& operator=(const RunningThread&) = delete;
+  RunningThread(RunningThread&&) = delete;
 
   void set(std::uint64_t thread) { now_.store(thread, std::memory_order_release); }
   void writes(std::uintptr_t address) { written_.store(address, std::memory_order_release); }
