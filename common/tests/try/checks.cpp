@@ -160,6 +160,8 @@ TEST_CASE("tried: the status is 1 where another process has found something, how
   check_wrong("execl", "");
   check_wrong("in_child", "");
   check_wrong("in_itself", "learn: something is wrong in a child process");
+  check_wrong("in_cleared_child", "learn: something is wrong in a child process");
+  check_wrong("in_clone", "learn: something is wrong in a child process");
   check_wrong("in_late_child", "a child process of it runs on");
   check_wrong("deaf_child", "a child process still ran after 1 seconds: it is stopped", "--time-limit 1 ");
 }
@@ -172,7 +174,9 @@ TEST_CASE("tried: a program that has stopped itself is reported at the time limi
 
 TEST_CASE("tried: the status is 1 where the report cannot be written, and where nothing is left to tell") {
   check_wrong("system_call", "the report is lost: ");
-  check_wrong("closed", "the report is lost: the program closed its output, or ended without the C library");
+  check_wrong("closed",
+              "the report is lost: the program, or a process of its own, closed its output, or ended without");
+  for (const char* how : {"in_lost_clone", "killed_child", "fexecve"}) check_wrong(how, "the report is lost: ");
   check_wrong("no_byte", "the report is lost: ");
   for (const std::string how : {"signal 9", "kills_its_group"}) {
     const Outcome killed = learn_try("'" FILES "/mistakes/ends.cu' -- " + how);
@@ -180,6 +184,16 @@ TEST_CASE("tried: the status is 1 where the report cannot be written, and where 
     CHECK_THAT(killed.err, ContainsSubstring("lost: the program was killed (by itself, by a limit, or by the system"));
   }
   check_wrong("returns", "error: the report cannot be written to standard output", ">/dev/full ");
+}
+
+TEST_CASE("tried: programs that handle signals and make processes are right where they are") {
+  for (const std::string how : {"handles_faults", "clone", "calls_itself", "no_program", "status_of_child"}) {
+    INFO(how);
+    const Outcome outcome = learn_try("'" FILES "/language/processes.cu' -- " + how);
+    CHECK(outcome.status == 0);
+    const bool tells = how == "clone" || how == "status_of_child";
+    CHECK((outcome.out.find("the child ends with 3\n") != outcome.out.npos) == tells);
+  }
 }
 
 TEST_CASE("tried: a program that does not heed SIGTERM is killed 12 seconds later, and its report is lost") {

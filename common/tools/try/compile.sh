@@ -123,5 +123,5 @@ if ! "$readelf" --symbols --wide "$work/program.o" | grep -E ' FUNC +GLOBAL .* m
   printf '%s: no main(): a whole program is wanted; add one, or name the file that has it as well\n' "${*##*/}" >&2
   exit 2
 fi
-"$objcopy" --keep-global-symbol=main "$work/program.o"
+"$objcopy" --keep-global-symbol=main --redefine-sym sigaction=program_sigaction --redefine-sym signal=program_signal "$work/program.o"
 mv "$work/program.o" "$output"
