@@ -99,8 +99,14 @@ build_program() {
   if ended_by_time $status "$limit" "$begin"; then die 1 "its compiler was stopped after $limit seconds (LADDER_COMPILE_SECONDS gives it more)"; fi
   printable <"$temp/said"
   if ((status > 0)); then need_space && exit $status; fi
-  (build tried) || status=$?
-  if ((status > 0)); then exit $status; fi
+  (build tried) 2>"$temp/unlinked" || status=$?
+  if ((status > 0)); then
+    # shellcheck disable=SC2016  # the linker's quotes
+    sed -nE 's#^(.*/)?([^/ ]+:[0-9]+): undefined reference to .(.*).$#\2: \3: declared, and no file of the program defines it#p' "$temp/log" |
+      sort -u | printable
+    grep -q "undefined reference" "$temp/log" || cat "$temp/unlinked" >&2
+    exit $status
+  fi
   ln "$build/bin/tried" "$temp/tried" 2>/dev/null || cp "$build/bin/tried" "$temp/tried"
   release_lock
 }

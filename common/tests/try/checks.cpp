@@ -246,6 +246,25 @@ TEST_CASE("tried: what cannot be read or written is said in a line") {
   CHECK_THAT(full.err, ContainsSubstring("learn: no space is left: less than 64 MiB on the device of /mnt/"));
 }
 
+TEST_CASE("tried: what two files define, and what none does, is named in a line") {
+  const TemporaryFolder folder;
+  const std::string place = "-C '" + folder.path.string() + "' ";
+  std::ofstream(folder.path / "a.cu") << "template <class T> __global__ void both(T* p) { *p = 1; }\n"
+                                         "__global__ void k(int* p) { *p = 1; }\n"
+                                         "int main() { both<<<1, 1>>>((int*)0); k<<<1, 1>>>((int*)0); }\n";
+  std::ofstream(folder.path / "b.cu") << "template <class T> __global__ void both(T* p) { *p = 1; }\n"
+                                         "__global__ void k(int* p) { *p = 2; }\n"
+                                         "void f() { both<<<1, 1>>>((int*)0); }\n";
+  std::ofstream(folder.path / "c.cu") << "__global__ void k(float* p);\nint main() {\n  k<<<1, 1>>>(0);\n}\n";
+  const auto check = [&](const std::string& files, const std::string& words) {
+    const Outcome outcome = learn_try(files, place);
+    CHECK(outcome.status == 1);
+    CHECK(std::regex_replace(outcome.err, std::regex("(Building|Waiting for another .*)\n"), "") == words + "\n");
+  };
+  check("a.cu b.cu", "a.cu and b.cu both define k(int*): only one of them may");
+  check("c.cu", "c.cu:3: k(float*): declared, and no file of the program defines it");
+}
+
 TEST_CASE("tried: what a program is called, and what its errors say, has no power over a terminal") {
   const TemporaryFolder folder;
   const auto check = [&](const std::string& name, const std::string& text) {
