@@ -361,6 +361,9 @@ TEST_CASE("sides: what one side has of the other's is refused, as nvcc refuses i
   check("__global__ void k(int* p) { if (p[0] and not rand()) p[1] = 0; }", "1: rand: of the host's library");
   check("__global__ void k(int* p) { std::sort(p, p + 2); }", "1: sort: of the host's library");
   check("__global__ void k(int* p) { std::sort<int*>(p, p + 2); }", "1: sort: of the host's library");
+  check("using namespace std; __global__ void k(int* p) { sort(p, p + 2); }", "1: sort: of the host's library");
+  for (const std::string made : {"S s;", "S s{1};", "S s = t;", "S s[2];"})
+    check("struct S { ~S() {} int a; }; __device__ void h(S& t) {\n" + made + " }", "2: ~S: " + by_kernel);
   check("__global__ void k(int* p) { throw 1; }", "1: throw: a GPU has no exceptions");
   check("__global__ void k(int* p) { try { *p = 1; } catch (...) {} }", "1: try: a GPU has no exceptions");
   check("__global__ void k() { " + shared + "int s = 3; }", "1: __shared__: takes no initial value");
@@ -412,6 +415,11 @@ TEST_CASE("sides: what nvcc takes is taken") {
            "__global__ void k(int* p) { *p = std::max(*p, 1) + max(*p, 2); mine::sort(p, p); sort(p); }",
            "int f() { try { throw 1; } catch (int a) { return a; } } __global__ void k(int* p) { *p = 1; }",
            "int main() { std::sort(p, p); S s; }",
+           "using namespace std; __device__ void sort(int*, int*); __global__ void k(int* p) { sort(p, p); "
+           "mine::sort(p); "
+           "s.sort(p); }",
+           "struct S { ~S() {} }; struct T { __device__ ~T() {} }; __device__ void h(S& s, T& t) { S* p = &s; T u = t; "
+           "}",
            "struct A {}; template <class T> struct B {}; B<::A> b;"}) {
     INFO(program);
     CHECK(refused(program) == "");

@@ -86,6 +86,7 @@ Names names_in(const Source& source) {
       if (is_function) names.system.insert(unit.name), library.add(source, unit);
       continue;
     }
+    names.uses_std = names.uses_std || words(source, unit.begin, unit.end) == "using namespace std;";
     if (unit.is_class && unit.scope != 0) end_of_class = std::max(end_of_class, closing(source, unit.scope));
     const bool has_enum = has_word(source, unit.begin, unit.end, {"enum"});
     for (std::size_t i = unit.begin; i < unit.end; ++i)
@@ -96,7 +97,7 @@ Names names_in(const Source& source) {
       names.called.insert(unit.name);
       const bool is_destructor = source.is(code_before(source, code_before(source, unit.open)), "~");
       if (has_word(source, unit.begin, unit.open, of_both)) names.several.insert(unit.name);
-      Function& function = names.functions[is_destructor ? "~" : unit.name];
+      Function& function = names.functions[(is_destructor ? "~" : "") + unit.name];
       function.callers |= callers_of(source, unit);
       function.token = unit.begin;
     } else if (unit.is_class) {

@@ -33,6 +33,7 @@ struct Names {
   std::set<std::string> variables;                // of the device
   std::set<std::string> several, called, system;  // names of several things; of all functions; of the system's
   std::set<std::string> library;                  // functions that the C++ library has for the host alone
+  bool uses_std = false;                          // using namespace std
   bool launches_by_function = false;              // launch(kernel, ...), as an exercise does
 };
 

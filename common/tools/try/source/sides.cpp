@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "tools/try/source/names.hpp"
 #include "tools/try/source/rewriting.hpp"
@@ -16,22 +18,26 @@ std::size_t behind_name(const Source& source, std::size_t i) {
   return close < source.tokens.size() ? code_from(source, close + 1) : next;
 }
 
-// Whether the class that is named at i makes an object there, and not of another one: `S s;`, `S s(1, 2)`, `S{}`,
-// `S(3)`.
-bool makes_object(const Source& source, std::size_t i) {
-  static const Words others = {"::", "typedef", "using", "friend", "extern"};
-  std::size_t next = behind_name(source, i);
-  const bool is_variable = source.is_identifier(next);
-  if (is_variable) next = code_from(source, next + 1);
-  if (has_word(source, code_before(source, i), i, others)) return false;
-  if (is_variable && (source.is(next, ";") || source.is(next, "["))) return true;
-  if (!source.is(next, "(") && !source.is(next, "{")) return false;
-  const auto arguments = comma_separated(source, next + 1, closing(source, next));
-  if (arguments.empty()) return !is_variable || source.is(next, "{");
-  const auto [begin, end] = arguments.front();
-  const TokenKind kind = source.tokens[begin].kind;
-  return arguments.size() > 1 || (end == begin + 1 && (kind == TokenKind::number || kind == TokenKind::text));
-}
+// Whether the class that is named at i makes an object there: a variable, or, which is `made`, not as a copy: `S s;`,
+// `S s(1, 2)`, `S{}`, `S(3)`.
+struct Object {
+  Object(const Source& source, std::size_t i) {
+    std::size_t next = behind_name(source, i);
+    const bool has_name = source.is_identifier(next);
+    if (has_name) next = code_from(source, next + 1);
+    if (has_word(source, code_before(source, i), i, {"::", "typedef", "using", "friend", "extern"})) return;
+    const bool has_list = source.is(next, "{"), is_plain = source.is(next, ";") || source.is(next, "[");
+    is_variable = has_name && (is_plain || has_list || source.is(next, "(") || source.is(next, "="));
+    made = has_name && is_plain;
+    if (!has_list && !source.is(next, "(")) return;
+    const auto arguments = comma_separated(source, next + 1, closing(source, next));
+    const auto [begin, end] = arguments.empty() ? std::pair{next, next} : arguments.front();
+    const TokenKind kind = source.tokens[begin].kind;
+    const bool is_literal = end == begin + 1 && (kind == TokenKind::number || kind == TokenKind::text);
+    made = arguments.empty() ? !has_name || has_list : arguments.size() > 1 || is_literal;
+  }
+  bool is_variable = false, made = false;
+};
 
 // Whether the function that is named at i, and not called, is a value: `p = f;`, `g(f)`, `&f`.
 bool is_value(const Source& source, std::size_t i) {
@@ -71,6 +77,11 @@ bool makes_a_large_tile(const Source& source, std::size_t i) {
 }
 
 constexpr const char* by_kernel = "a function of the host, which no kernel can call; __device__ is missing";
+
+bool is_of_host(const std::map<std::string, Function>& functions, const std::string& name) {
+  const auto found = functions.find(name);
+  return found != functions.end() && found->second.callers == host;
+}
 
 // Looks at the bodies of functions, token by token.
 class Bodies {
@@ -140,13 +151,12 @@ class Bodies {
     const bool is_of_std = source_.is(before, "::") && source_.is(before - 1, "std");
     const bool is_called = source_.is(i + 1, "(") && !is_declared_function(source_, i);
     const bool is_used = is_of_std || is_called || source_.is(code_from(source_, i + 1), "<<");
-    const bool is_library_call =
-        is_of_std && names_.library.count(name) != 0 && source_.is(behind_name(source_, i), "(");
+    const bool is_library_call = (is_of_std || (names_.uses_std && !is_own && !source_.is(before, "::"))) &&
+                                 names_.library.count(name) != 0 && source_.is(behind_name(source_, i), "(");
     if ((library.count(name) != 0 && !is_own && is_used) || (classes.count(name) != 0 && is_of_std) || is_library_call)
       refuse(i, name, "of the host's library, which no kernel can use");
-    const auto constructor = names_.constructors.find(name);
-    if (constructor != names_.constructors.end() && constructor->second.callers == host && makes_object(source_, i))
-      refuse(i, name, by_kernel);
+    if (is_of_host(names_.constructors, name) && Object(source_, i).made) refuse(i, name, by_kernel);
+    if (is_of_host(names_.functions, "~" + name) && Object(source_, i).is_variable) refuse(i, "~" + name, by_kernel);
     if (name == "throw" || name == "try") refuse(i, name, "a GPU has no exceptions");
     if (name == "static" && !has_word(source_, i, end_of(source_, i), {"const", "constexpr", "\"shared\""}))
       refuse(i, name, "one variable of all threads, to be declared outside of the function, as __device__");
