@@ -134,7 +134,7 @@ check_chapters() {
   for place in "${!built[@]}"; do
     for (( ; begun < ${#built[@]} && begun < place + most; ++begun)); do
       chapter=${built[begun]}
-      in_session "$build/bin/${chapter}_checks" --reporter "findings::Xfolder=$chapter" \
+      await_program in_session "$build/bin/${chapter}_checks" --reporter "findings::Xfolder=$chapter" \
         --reporter "verdict::out=$temp/$chapter.json::Xfolder=$chapter" >"$temp/$chapter.findings" 2>"$temp/$chapter.said" &
       running+=($!)
     done

@@ -32,7 +32,7 @@ exercise() {
   build_exercises
   for name in "${chapters[@]}"; do
     status=0
-    await in_session "$build/bin/${name}_exercise" "${of_several[@]}" || status=$?
+    await_program in_session "$build/bin/${name}_exercise" "${of_several[@]}" || status=$?
     case $status in
       0) passed+=("$name") ;;
       1) failed+=("$name") ;;

@@ -62,8 +62,7 @@ within_limits() {
 keep_small() {
   local kib
   while kill -0 "$1" 2>/dev/null; do
-    kib=0
-    add_memory "$1"
+    kib=$(tree_of "$1" | sed 's#.*#/proc/&/status#' | xargs cat 2>/dev/null | awk '$1 == "VmRSS:" { kib += $2 } END { print kib + 0 }') || true
     if ((kib > 2097152)); then
       why="$what was stopped: it took more than 2 GiB of memory"
       end_tree "$1"
@@ -71,16 +70,6 @@ keep_small() {
     fi
     sleep 0.1
   done
-}
-
-# add_memory PROCESS: to `kib`.
-add_memory() {
-  local child children=() name size
-  while read -r name size _; do
-    if [[ $name == VmRSS: ]]; then kib=$((kib + size)); fi
-  done 2>/dev/null <"/proc/$1/status" || true  # it may have ended
-  { read -ra children <"/proc/$1/task/$1/children"; } 2>/dev/null || true
-  for child in "${children[@]}"; do add_memory "$child"; done
 }
 
 limited() {

@@ -30,7 +30,7 @@ run_chapters() {
     status=0
     report=$temp/$chapter.json
     if ((brief)); then exec 4>"$printed"; else exec 4>&3; fi
-    LADDER_BUILD_CAUSES=$(build_causes "$chapter") await "$build/bin/$chapter" --json "$report" "${options[@]}" >&4 || status=$?
+    LADDER_BUILD_CAUSES=$(build_causes "$chapter") await_program "$build/bin/$chapter" --json "$report" "${options[@]}" >&4 || status=$?
     if ((!brief)); then
       echo >&3
     elif ((status > 0)); then

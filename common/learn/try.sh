@@ -99,8 +99,14 @@ build_program() {
   if ended_by_time $status "$limit" "$begin"; then die 1 "its compiler was stopped after $limit seconds (LADDER_COMPILE_SECONDS gives it more)"; fi
   printable <"$temp/said"
   if ((status > 0)); then need_space && exit $status; fi
-  (build tried) || status=$?
-  if ((status > 0)); then exit $status; fi
+  (build tried) 2>"$temp/unlinked" || status=$?
+  if ((status > 0)); then
+    # shellcheck disable=SC2016  # the linker's quotes
+    sed -nE 's#^(.*/)?([^/ ]+:[0-9]+): undefined reference to .(.*).$#\2: \3: declared, and no file of the program defines it#p' "$temp/log" |
+      sort -u | printable
+    grep -q "undefined reference" "$temp/log" || cat "$temp/unlinked" >&2
+    exit $status
+  fi
   ln "$build/bin/tried" "$temp/tried" 2>/dev/null || cp "$build/bin/tried" "$temp/tried"
   release_lock
 }
@@ -123,9 +129,10 @@ read_machine_code() {
 
 # run_program: with what it is to be called, and what the report is to have.
 run_program() {
-  local name status=0 begin=$SECONDS waker='' why="the program closed its output, or ended without the C library"
+  local name status=0 begin=$SECONDS waker='' why="the program, or a process of its own, closed its output, or ended without the C library"
   name=$(basename "${files[0]}")
-  LADDER_TRY=$(printf '%s\n' --name "$name" --told "$temp/told" "${wishes[@]}")
+  LADDER_TRY=$(printf '%s\n' --name "$name" "${wishes[@]}")
+  mkdir "$temp/told"
   # timeout's SIGTERM does not wake one that has stopped itself.
   if [[ $seconds == *[1-9]* ]]; then
     (sleep "$seconds" 0.2 && left_behind | xargs -r kill -CONT) &
@@ -144,17 +151,19 @@ run_program() {
     why="the program was killed (by itself, by a limit, or by the system where memory is short)"
   fi
   await_children
-  if [[ $status != 2 && ! -d $temp/told.good && ! -d $temp/told.wrong && ! -d $temp/told.unwritten ]]; then
+  if is_told "[0-9]*" || is_told broken || { ((status != 2)) && ! is_told "*"; }; then
     say "learn: the report is lost: $why (status $status)"
-    mkdir "$temp/told.wrong"
-  fi
-  # Found in a child process, or before another program took its place.
-  if ((status == 0)) && [[ -d $temp/told.wrong ]]; then
+    if ((status == 0)); then status=1; fi
+  elif ((status == 0)) && is_told wrong; then
     say "learn: something is wrong in a child process, or before another program took its place: their output says what"
     status=1
   fi
   return $status
 }
+
+# is_told MARK: whether the program, or a process of its own, has left one that fits the pattern: good, wrong, unwritten;
+# the number of a process that has not told what it found, or broken, where another program took its place meanwhile.
+is_told() { compgen -G "$temp/told/$1" >/dev/null; }
 
 # What a child process finds counts, though the program may have ended before it. It has the rest of the time.
 await_children() {
@@ -164,7 +173,7 @@ await_children() {
     sleep 0.1
     if ! ended_by_time 124 "$seconds" "$begin"; then continue; fi
     say "learn: a child process still ran after $seconds seconds: it is stopped"
-    mkdir -p "$temp/told.wrong"
+    mkdir -p "$temp/told/wrong"
     for word in TERM KILL; do
       left_behind | xargs -r kill -$word || true
       left_behind | xargs -r kill -CONT || true

@@ -57,6 +57,11 @@ expect 0 "${first[@]}" "step3_c: all is right" -- step3 step1
 stands_in step3_c 'kill -SEGV $$'
 expect 1 "${first[@]}" "learn: the checks of step3_c broke off with status 139" \
   "learn: wrong: step3_c (--verbose says more)" -- step1 step3
+for stop in 'kill -STOP $$' 'bash -c "kill -STOP \$\$"'; do  # itself, or a process of its own
+  stands_in step3_c "$stop"
+  expect 1 "${first[@]}" "learn: step3_c_checks has stopped itself, or what it started has: it is ended" \
+    "learn: the checks of step3_c broke off with status 137" "learn: wrong: step3_c (--verbose says more)" -- step1 step3
+done
 stands_in step3_c 'kill -KILL 0'  # what it does to its process group, ./learn does not get
 expect 1 "${first[@]}" "learn: the checks of step3_c broke off with status 137" \
   "learn: wrong: step3_c (--verbose says more)" -- step1 step3

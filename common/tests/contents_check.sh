@@ -4,10 +4,10 @@ set -euo pipefail
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-tell() { "$(dirname "$1")/common/cmake/tell_contents.sh" "$folder/stamps" "$folder" "a b" step/exercise; }
+tell() { "$(dirname "$1")/common/cmake/tell_contents.sh" "$folder/stamps/a b" "$folder/a b"; }
 learn=$1
 
-# expect_new YES|no WHAT: whether the stamp of the folder "a b" was written anew.
+# expect_new YES|no WHAT: whether the stamp of the folder "a b" is written anew.
 expect_new() {
   local before=$folder/before is_new=no
   touch -d "1 hour ago" "$folder/stamps/"*
@@ -15,13 +15,11 @@ expect_new() {
   touch -d "1 minute ago" "$before"
   if [[ "$folder/stamps/a b" -nt $before ]]; then is_new=YES; fi
   if [[ $is_new != "$1" ]]; then echo "$2: expected $1, and it is $is_new" && exit 1; fi
-  if [[ $folder/stamps/step_exercise -nt $before ]]; then echo "$2: the other folder is told, too" && exit 1; fi
 }
 
-mkdir -p "$folder/a b/below" "$folder/step/exercise"
+mkdir -p "$folder/a b/below"
 echo right >"$folder/a b/kernel.cuh"
 cp -p "$folder/a b/kernel.cuh" "$folder/kept"
-echo other >"$folder/step/exercise/exercise.cuh"
 tell "$learn"
 expect_new no "nothing has changed"
 touch "$folder/a b/kernel.cuh"
@@ -42,36 +40,49 @@ expect_new no "a folder below"
 ln -s loop.cuh "$folder/a b/loop.cuh"
 expect_new no "a link to itself"
 
-# So it does of files elsewhere that one of these includes.
-mkdir "$folder/else where"
+# So it does of all else that decides which text the compiler reads: files elsewhere, and files that were not there.
+mkdir "$folder"/{"else where",first}
 echo right >"$folder/else where/real.txt"
 cp -p "$folder/else where/real.txt" "$folder/kept"
-printf '#include <stddef.h>\n#ifdef AGAIN\n#include "../else where/real.txt"\n#endif\n' >"$folder/a b/kernel.cuh"
-tell "$learn"
-list() {
-  cat "$folder/a b/kernel.cuh" >"$folder/a b/kernel.cpp"
-  "$(dirname "$learn")/common/cmake/list_files.sh" "$folder/stamps/a b.of_x" c++ "$@" -Dright= -MD -MF "$folder/a list" -c "$folder/a b/kernel.cpp" -o "$folder/o"
-  tell "$learn"
+cat >"$folder/a b/kernel.cpp" <<'END'
+#include <stddef.h>
+#if __has_include("below/late.txt") || __has_include("../late.txt")
+wrong
+#endif
+#ifdef AGAIN
+#include <real.txt>
+#endif
+END
+compile() {
+  "$(dirname "$learn")/common/cmake/keep_text.sh" "$folder/stamps/a b.text" c++ env c++ "$@" -I "$folder/first" -I "$folder/else where" -Dright= \
+    -MD -MF "$folder/a list" -c "$folder/a b/kernel.cpp" -o "$folder/o"
 }
-list
+tell "$learn"
+compile
 expect_new no "the system's files"
-list -DAGAIN
+compile -DAGAIN
 expect_new no "a file elsewhere"
 echo wrong >"$folder/else where/real.txt"
 touch -d "5 days ago" "$folder/else where/real.txt"
 expect_new YES "another text elsewhere, five days old"
 cp -p "$folder/kept" "$folder/else where/real.txt"
-expect_new YES "the text of before elsewhere"
+expect_new no "the text of before elsewhere"
+for late in first/real.txt "a b/below/late.txt" late.txt; do
+  echo wrong >"$folder/$late"
+  expect_new YES "$late, which was not there"
+  rm "$folder/$late"
+  expect_new no "$late, which is not there again"
+done
 rm "$folder/else where/real.txt"
 expect_new YES "nothing is elsewhere any more"
-mkfifo "$folder/else where/real.txt"
-expect_new no "a pipe elsewhere"
+if compile -DAGAIN 2>/dev/null; then echo "a file that is not there is compiled" && exit 1; fi
+expect_new YES "it has not been compiled since"
 
-# follows FOLDER PATTERN: what is made by the rule whose output fits PATTERN follows what is in FOLDER.
+# follows TARGET PATTERN: what is made by the rule whose output fits PATTERN follows what is in the sources of TARGET.
 follows() {
   local rules
   rules=$(grep -E "^build [^:]*$2[ :]" "$build/build.ninja") || { echo "no rule makes $2" && exit 1; }
-  if grep -vF "contents/${1//\//_} " <<<"$rules"; then echo "it does not follow what is in $1" && exit 1; fi
+  if grep -vF "contents/$1_emulated " <<<"$rules"; then echo "it does not follow the sources of $1" && exit 1; fi
 }
 
 build=$(dirname "$2")
@@ -82,13 +93,12 @@ if [[ -f $build/build.ninja ]]; then
     name=${place##*/}
     case $name in
       exercise*)
-        name=$(basename "${place%/*}")${name#exercise}
-        follows "$place" "/${name}_exercise_emulated.cpp.o"
+        name=$(basename "${place%/*}")${name#exercise}_exercise
+        grep -qF "tell_contents.sh $build/contents/${name}_emulated $PWD/${place%/*} $PWD/$place" "$build/build.ninja" ||
+          { echo "nobody looks at what is in $place" && exit 1; }
         ;;
-      *)
-        follows "$place" "/${name}_emulated.cpp.o"
-        follows "$place" "/${name}_source.cpp"  # what a report shows of it
-        ;;
+      *) follows "$name" "/${name}_source.cpp" ;;  # what a report shows of it
     esac
+    follows "$name" "/${name}_emulated.cpp.o"
   done
 fi

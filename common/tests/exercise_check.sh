@@ -84,6 +84,14 @@ status=0
 said=$(setsid "$folder/learn" exercise total 2>&1) || status=$?
 [[ $status == 1 && $said == "learn: the check of total broke off with status 137" ]] || { echo "kill(0): $status" "$said" && exit 1; }
 
+# One that has stopped itself is not waited for; nor does an input that is closed matter.
+# shellcheck disable=SC2016  # the program's own
+printf '#!/bin/sh\nkill -STOP $$\n' >"$folder/build/bin/total_exercise"
+status=0
+said=$(timeout 60 "$folder/learn" exercise total 2>&1 <&-) || status=$?
+[[ $status == 1 && $said == "learn: total_exercise has stopped itself"*$'\n'"learn: the check of total broke off with status 137" ]] ||
+  { echo "stopped: $status" "$said" && exit 1; }
+
 # A signal ends it at once, also where a program that it waits for does not heed it, and that program.
 mkdir "$folder/stand_ins"
 printf '#!/bin/sh\necho "$*" >>"%s/removed"\nexec %s "$@"\n' "$folder" "$(command -v rm)" >"$folder/stand_ins/rm"

@@ -1,5 +1,7 @@
 #include <fcntl.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
@@ -229,4 +231,14 @@ TEST_CASE("an output file appears whole or not at all") {
   CHECK(contents(path) == "text");
   CHECK(std::distance(std::filesystem::directory_iterator(folder), {}) == 1);
   CHECK_THROWS_AS(OutputFile(folder / "nosuch" / "out.json"), Failure);
+  // A pipe that nobody reads is not waited for; one that somebody reads gets the text.
+  const std::filesystem::path pipe = folder / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK_THROWS_WITH(OutputFile(pipe), "--json: cannot write '" + pipe.string() + "': nobody reads it");
+  const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+  OutputFile(pipe).commit("text");
+  char text[8] = {};
+  CHECK(read(reader, text, sizeof text) == 4);
+  CHECK(std::string(text) == "text");
+  close(reader);
 }

@@ -49,3 +49,7 @@ expect 0 "${a[@]}" "${b[@]}" "All variants" "the ladder" -- -- --rows 5
 # A chapter that is wrong shows its table, and which one it is.
 stands_in step2_b 1 "step2_b on the emulator (no GPU): a CPU" "WRONG"
 expect 1 "On the emulator (no GPU)" "${b[0]}" "WRONG" "the ladder" --
+# One that has stopped itself is not waited for.
+# shellcheck disable=SC2016  # the stand-in's own
+printf '#!/bin/sh\nkill -STOP $$\n' >"$folder/build/bin/step2_b"
+expect 1 "On the emulator (no GPU)" "the ladder" --

@@ -1,5 +1,6 @@
 #include "ladder/base/output_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -42,26 +43,31 @@ OutputFile::OutputFile(const std::string& path, const std::string& option) : pat
   if (kind == ".cu" || kind == ".cuh" || kind == ".cpp" || kind == ".hpp" || kind == ".h" || kind == ".c") {
     throw Failure(bad_usage, fmt::format("{}: '{}' is named as source code, which is not overwritten", option_, path));
   }
-  // A device or a pipe is written to as it is; nothing can take its place.
+  // A device or a pipe is written to as it is; nothing can take its place. It stays open: who reads a pipe would take
+  // its close for the end. Where nobody reads it, that is an error, and not to be waited for.
   std::error_code none;
   const auto status = std::filesystem::status(path, none);
   const bool replaceable = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
   if (replaceable) temporary_ = fmt::format("{}.{}.part", path_, getpid());
-  FILE* file = std::fopen(replaceable ? temporary_.c_str() : path.c_str(), "w");
-  if (file == nullptr) {
+  FILE* file = replaceable ? std::fopen(temporary_.c_str(), "w") : nullptr;
+  if (!replaceable) device_ = open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file == nullptr && device_ < 0) {
     const int reason = errno;
     temporary_.clear();
-    throw Failure(bad_usage, fmt::format("{}: cannot write '{}': {}", option_, path, std::strerror(reason)));
+    throw Failure(bad_usage, fmt::format("{}: cannot write '{}': {}", option_, path,
+                                         reason == ENXIO ? "nobody reads it" : std::strerror(reason)));
   }
+  if (device_ >= 0) fcntl(device_, F_SETFL, O_WRONLY);
+  if (file == nullptr) return;
   std::fclose(file);
-  if (replaceable) std::remove(temporary_.c_str());
+  std::remove(temporary_.c_str());
 }
 
 void OutputFile::commit(const std::string& text) {
   if (path_.empty()) return;
   const UninterruptedScope scope;
   const bool to_stdout = path_ == "-";
-  FILE* file = to_stdout ? stdout : std::fopen(temporary_.empty() ? path_.c_str() : temporary_.c_str(), "w");
+  FILE* file = to_stdout ? stdout : device_ >= 0 ? fdopen(dup(device_), "w") : std::fopen(temporary_.c_str(), "w");
   bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
   if (file != nullptr) written = std::fflush(file) == 0 && written;
   if (file != nullptr && !to_stdout) written = std::fclose(file) == 0 && written;

@@ -17,6 +17,7 @@ class OutputFile {
 
  private:
   std::string path_, option_, temporary_;
+  int device_ = -1;  // where it is none of those that another can take the place of
 };
 
 }  // namespace ladder

@@ -17,6 +17,11 @@ bool begins_name(char c) {
 }
 bool in_name(char c) { return begins_name(c) || std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
+// The bracket that such a mark stands for.
+std::string without_digraph(const std::string& mark) {
+  return mark == "<:" ? "[" : mark == ":>" ? "]" : mark == "<%" ? "{" : mark == "%>" ? "}" : mark;
+}
+
 // Reads one token after the other.
 class Reader {
  public:
@@ -32,7 +37,7 @@ class Reader {
       Token token{TokenKind::punctuation, {}, before, file_, line_, of_system_, {}};
       const std::size_t begin = at_;
       token.kind = take();
-      token.text = text_.substr(begin, at_ - begin);
+      token.text = without_digraph(text_.substr(begin, at_ - begin));
       if (token.kind == TokenKind::directive) {
         follow(token.text);
       } else {
@@ -125,9 +130,12 @@ class Reader {
   }
 
   TokenKind punctuation() {
-    for (const char* longer : {"<<<", ">>>", "::", "->", "...", "==", "!=", "<=", ">=", "&&", "||", "+=", "-="}) {
+    // `<::` is a digraph only in front of : and >.
+    const bool is_scope = text_.compare(at_, 3, "<::") == 0 && text_.find_first_of(":>", at_ + 3) != at_ + 3;
+    for (const char* longer :
+         {"<<<", ">>>", "::", "->", "...", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "<:", ":>", "<%", "%>"}) {
       const std::string mark = longer;
-      if (text_.compare(at_, mark.size(), mark) == 0) {
+      if (text_.compare(at_, mark.size(), mark) == 0 && !(is_scope && mark == "<:")) {
         at_ += mark.size();
         return TokenKind::punctuation;
       }

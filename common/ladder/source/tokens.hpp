@@ -12,7 +12,7 @@ enum class TokenKind { identifier, number, text, punctuation, directive };  // t
 
 struct Token {
   TokenKind kind;
-  std::string text;        // as it stands
+  std::string text;        // as it stands; of a digraph, what it stands for
   std::string before;      // the blanks, comments and line ends in front of it
   int file = -1;           // index in Source::files
   int line = 0;            // in that file

@@ -155,6 +155,8 @@ TEST_CASE("tried: the status is 1 where another process has found something, how
   check_wrong("execl", "");
   check_wrong("in_child", "");
   check_wrong("in_itself", "learn: something is wrong in a child process");
+  check_wrong("in_cleared_child", "learn: something is wrong in a child process");
+  check_wrong("in_clone", "learn: something is wrong in a child process");
   check_wrong("in_late_child", "a child process of it runs on");
   check_wrong("deaf_child", "a child process still ran after 1 seconds: it is stopped", "--time-limit 1 ");
 }
@@ -167,7 +169,9 @@ TEST_CASE("tried: a program that has stopped itself is reported at the time limi
 
 TEST_CASE("tried: the status is 1 where the report cannot be written, and where nothing is left to tell") {
   check_wrong("system_call", "the report is lost: ");
-  check_wrong("closed", "the report is lost: the program closed its output, or ended without the C library");
+  check_wrong("closed",
+              "the report is lost: the program, or a process of its own, closed its output, or ended without");
+  for (const char* how : {"in_lost_clone", "killed_child", "fexecve"}) check_wrong(how, "the report is lost: ");
   check_wrong("no_byte", "the report is lost: ");
   for (const std::string how : {"signal 9", "kills_its_group"}) {
     const Outcome killed = learn_try("'" FILES "/mistakes/ends.cu' -- " + how);
@@ -175,6 +179,16 @@ TEST_CASE("tried: the status is 1 where the report cannot be written, and where 
     CHECK_THAT(killed.err, ContainsSubstring("lost: the program was killed (by itself, by a limit, or by the system"));
   }
   check_wrong("returns", "error: the report cannot be written to standard output", ">/dev/full ");
+}
+
+TEST_CASE("tried: programs that handle signals and make processes are right where they are") {
+  for (const std::string how : {"handles_faults", "clone", "calls_itself", "no_program", "status_of_child"}) {
+    INFO(how);
+    const Outcome outcome = learn_try("'" FILES "/language/processes.cu' -- " + how);
+    CHECK(outcome.status == 0);
+    const bool tells = how == "clone" || how == "status_of_child";
+    CHECK((outcome.out.find("the child ends with 3\n") != outcome.out.npos) == tells);
+  }
 }
 
 TEST_CASE("tried: a program that does not heed SIGTERM is killed 12 seconds later, and its report is lost") {
@@ -225,6 +239,25 @@ TEST_CASE("tried: what cannot be read or written is said in a line") {
           place + "/b.cu'\"");
   CHECK(full.status == 3);
   CHECK_THAT(full.err, ContainsSubstring("learn: no space is left: less than 64 MiB on the device of /mnt/"));
+}
+
+TEST_CASE("tried: what two files define, and what none does, is named in a line") {
+  const TemporaryFolder folder;
+  const std::string place = "-C '" + folder.path.string() + "' ";
+  std::ofstream(folder.path / "a.cu") << "template <class T> __global__ void both(T* p) { *p = 1; }\n"
+                                         "__global__ void k(int* p) { *p = 1; }\n"
+                                         "int main() { both<<<1, 1>>>((int*)0); k<<<1, 1>>>((int*)0); }\n";
+  std::ofstream(folder.path / "b.cu") << "template <class T> __global__ void both(T* p) { *p = 1; }\n"
+                                         "__global__ void k(int* p) { *p = 2; }\n"
+                                         "void f() { both<<<1, 1>>>((int*)0); }\n";
+  std::ofstream(folder.path / "c.cu") << "__global__ void k(float* p);\nint main() {\n  k<<<1, 1>>>(0);\n}\n";
+  const auto check = [&](const std::string& files, const std::string& words) {
+    const Outcome outcome = learn_try(files, place);
+    CHECK(outcome.status == 1);
+    CHECK(std::regex_replace(outcome.err, std::regex("(Building|Waiting for another .*)\n"), "") == words + "\n");
+  };
+  check("a.cu b.cu", "a.cu and b.cu both define k(int*): only one of them may");
+  check("c.cu", "c.cu:3: k(float*): declared, and no file of the program defines it");
 }
 
 TEST_CASE("tried: what a program is called, and what its errors say, has no power over a terminal") {

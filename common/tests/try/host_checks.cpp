@@ -174,6 +174,8 @@ TEST_CASE("tried: what a program that does not return from main() did is reporte
                            SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSYS, SIGRTMIN, SIGRTMAX}) {
     check("signal " + std::to_string(signal), 128 + signal, "it ended with signal " + std::to_string(signal));
   }
+  CHECK_THAT(run_program("ends", "handles_faults").out,
+             ContainsSubstring(place_of_mark("ends", "on_host") + ": device memory on the host: the host uses out"));
   check("in_kernel", 1, place_of_mark("ends", "in_kernel") + ": thread (1, 0) of block (0, 0) calls exit()");
   check("at_once_in_kernel", 1,
         place_of_mark("ends", "at_once_in_kernel") + ": thread (0, 0) of block (0, 0) calls _exit()");

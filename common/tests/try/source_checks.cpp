@@ -65,6 +65,7 @@ TEST_CASE("tokens: a file is what it was, with its lines and files") {
   CHECK(place("0x1e") == "mm.cu:1");
   CHECK(place("1e+2") == "mm.cu:1");
   CHECK(place("<<<") == "nowhere");
+  CHECK(text_of(source_of("a<:1:> <% %> B<::A> b<:::a:>")) == "a[1] { } B<::A> b[::a]");
   CHECK(source_of("# 99999999999999999999 \"mm.cu\"\nint a;\n").files.empty());
 }
 
@@ -316,6 +317,8 @@ std::string refused(const std::string& program) {
   std::string all;
   for (const std::string& refusal :
        refusals(source_of("# 1 \"/usr/include/stdlib.h\" 1 3\nextern int rand(void); extern int abs(int);\n"
+                          "# 1 \"/usr/include/c++/12/algorithm\" 1 3\nnamespace std { template <class T> void "
+                          "sort(T, T); template <class T> constexpr T max(T, T); }\n"
                           "# 1 \"launch.hpp\" 1 3\ntemplate <typename F> void launch(F f); void sync(float);\n"
                           "# 1 \"a.cu\" 2\n" +
                           program)))
@@ -346,6 +349,23 @@ TEST_CASE("sides: what one side has of the other's is refused, as nvcc refuses i
         "1: k: a kernel is not called");
   check("void k(int* p) {} int main() { k<<<1, 1>>>(0); }", "1: k: is launched, and no kernel");
   check("__device__ void k(int* p) {}\nint main() { launch(k, 1); }", "1: k: is launched, and no kernel");
+  const std::string object = "struct S { S() {} S(int a); int f() { return 1; } __device__ int g(); }; ";
+  check(object + "__global__ void k(S* s) {\n*s.f(); }", "2: f: " + by_kernel);
+  check(object + "__device__ int h(S* s) { return s->f() + s->g(); }", "1: f: " + by_kernel);
+  for (const std::string made : {"S s;", "S s[2];", "S s(1);", "S s{};", "f(S());", "return S{1, 2};", "S s = S(1);"})
+    check(object + "__device__ int h() {\n" + made + " }", "2: S: " + by_kernel);
+  check("template <class T> struct S { S(T) {} }; __global__ void k() { S<int> s(1); }", "1: S: " + by_kernel);
+  check("int f(int a); __global__ void k() { int (*p)(int) = f; }", "1: f: " + by_kernel);
+  check("int f(int a); __global__ void k() { g(1, &f); }", "1: f: " + by_kernel);
+  check("int f(int a); __global__ void k(int* p) <% p<:0:> = f(1); %>", "1: f: " + by_kernel);
+  check("__global__ void k(int* p) { if (p[0] and not rand()) p[1] = 0; }", "1: rand: of the host's library");
+  check("__global__ void k(int* p) { std::sort(p, p + 2); }", "1: sort: of the host's library");
+  check("__global__ void k(int* p) { std::sort<int*>(p, p + 2); }", "1: sort: of the host's library");
+  check("using namespace std; __global__ void k(int* p) { sort(p, p + 2); }", "1: sort: of the host's library");
+  for (const std::string made : {"S s;", "S s{1};", "S s = t;", "S s[2];"})
+    check("struct S { ~S() {} int a; }; __device__ void h(S& t) {\n" + made + " }", "2: ~S: " + by_kernel);
+  check("__global__ void k(int* p) { throw 1; }", "1: throw: a GPU has no exceptions");
+  check("__global__ void k(int* p) { try { *p = 1; } catch (...) {} }", "1: try: a GPU has no exceptions");
   check("__global__ void k() { " + shared + "int s = 3; }", "1: __shared__: takes no initial value");
   check("__global__ void k() { " + shared + "int s[2]{}; }", "1: __shared__: takes no initial value");
   check("__global__ void k(int* p) { static int n; *p = n++; }", "1: static: one variable of all threads");
@@ -362,7 +382,8 @@ TEST_CASE("sides: what nvcc takes is taken") {
            "f(); }",
            "int f() { return 1; } __device__ int f(int a) { return a; } __global__ void k(int* p) { *p = f(1); }",
            "constexpr int f() { return 1; } __global__ void k(int* p) { *p = f(); }",
-           "struct S { int f(); __device__ int g() { return f(1); } }; int f(int); __global__ void k(S s) { s.f(); }",
+           "struct S { int f(); __device__ int g() { return ::f(1); } }; __device__ int f(int); __global__ void k(S s) "
+           "{ s.g(); }",
            "int f() { return 1; } __global__ void k(int* p) { int f[3]; *p = f[0]; auto g = [](int f) { return f; }; "
            "g(f(1)); }",
            "__global__ void k(int* p) { *p = abs(*p); sync(3); my::vector<int> v; int time = 3; *p = time; }",
@@ -379,7 +400,27 @@ TEST_CASE("sides: what nvcc takes is taken") {
            "give(x); }",
            "__device__ int x; int f(int x) { return x; } int main() { run([=] __device__() { x = threadIdx.x; }); }",
            "__device__ const int x = 3; __device__ __managed__ int y; int main() { return x + y; }",
-           "uint3 threadIdx; int f() { return threadIdx.x; }"}) {
+           "uint3 threadIdx; int f() { return threadIdx.x; }",
+           "struct S { S() = default; __host__ __device__ S(int a); S(const char* a); }; __global__ void k() { S s; S "
+           "t(1), u[2]; S v = t; }",
+           "struct S { S(int a); }; __global__ void k(S s) { S t = s, u(s); S* p = &u; S v(*p); use(sizeof(S(1))); }",
+           "struct S { constexpr S() {} }; struct T { S s; int n; }; __global__ void k() { S s; T t{{}, 1}; T u; }",
+           "struct S { S() {} int f(); }; struct T { __device__ T(S s, int n); __device__ int f(); }; __global__ void "
+           "k(T t) { t.f(); T u = t; }",
+           "int sum(int* p); struct S { int a, sum; __device__ int f() { return sum; } };",
+           "int sum(int a); enum class Op { sum, product }; __global__ void k(Op o) { if (o == Op::sum) return; }",
+           "int f(int a); __global__ void k(int* p) { struct L { int f(int a) { return a; } } l; *p = l.f(1); }",
+           "int f(int a); __global__ void k(int* p) { decltype(f(1)) a = 1; static_assert(noexcept(f(1)) || true); }",
+           "int f(int a); struct S { int (*f)(int); }; __global__ void k(S s, int* p) { *p = s.f(1); }",
+           "__global__ void k(int* p) { *p = std::max(*p, 1) + max(*p, 2); mine::sort(p, p); sort(p); }",
+           "int f() { try { throw 1; } catch (int a) { return a; } } __global__ void k(int* p) { *p = 1; }",
+           "int main() { std::sort(p, p); S s; }",
+           "using namespace std; __device__ void sort(int*, int*); __global__ void k(int* p) { sort(p, p); "
+           "mine::sort(p); "
+           "s.sort(p); }",
+           "struct S { ~S() {} }; struct T { __device__ ~T() {} }; __device__ void h(S& s, T& t) { S* p = &s; T u = t; "
+           "}",
+           "struct A {}; template <class T> struct B {}; B<::A> b;"}) {
     INFO(program);
     CHECK(refused(program) == "");
   }

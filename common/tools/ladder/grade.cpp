@@ -140,7 +140,6 @@ int grade(int argc, char** argv) {
   line.option("--json", "FILE", "Write them as Gradescope's results.json; -: standard output", path);
   line.footer("Example: ladder grade judged --exercise step1_naive --json results.json");
   if (!line.parse(argc, argv)) return all_verified;
-  OutputFile json(path);
   const std::vector<Test> tests = tests_of(folder, exercises, chapters);
   FILE* text = path == "-" ? stderr : stdout;
   int score = 0, most = 0;
@@ -152,7 +151,7 @@ int grade(int argc, char** argv) {
     fmt::print(text, "{}\n", cut_to_width(line.substr(0, line.find_last_not_of(' ') + 1), text));
   }
   fmt::print(text, "\n{} of {} points\n", score, most);
-  json.commit(to_json(tests, score));
+  OutputFile(path).commit(to_json(tests, score));
   return all_verified;
 }
 

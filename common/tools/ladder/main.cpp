@@ -100,13 +100,12 @@ int table(int argc, char** argv) {
   Report report = merged(reports);
   if (!executable.empty()) report.context.executable = executable;
   add(more, report.context);
-  OutputFile json(path);
   FILE* text = path == "-" ? stderr : stdout;
   if (!measured.empty()) add_recorded_of_each(measured, report.results);
   if (brief) fmt::print(text, "{}", in_brief(report.results));
   if (!no_table) fmt::print(text, "{}", with_red_verdicts(table(report.results, true, letters_of(text)), text));
   if (!measured.empty()) fmt::print(text, "{}{}", no_table ? "" : "\n", ladder_of(report.results, shows_colour(text)));
-  json.commit(to_json(report));
+  OutputFile(path).commit(to_json(report));
   return all_verified;
 }
 

@@ -92,6 +92,23 @@ refuse() {
   exit 1
 }
 
+# defined: what the objects define for all, a line each: the number of the object, and the name, which is the linker's.
+defined() {
+  local i
+  for i in "${!objects[@]}"; do
+    "$readelf" --symbols --wide "${objects[i]}" | awk -v i="$i" '$5 == "GLOBAL" && $7 != "UND" && $8 !~ /__device_code/ { print i, $8 }'
+  done
+}
+
+# refuse_twins FILE...: stops where two of the files define the same.
+refuse_twins() {
+  local first second name
+  read -r first second name < <(defined | awk '$2 in at { print at[$2], $1, $2; exit } { at[$2] = $1 }') || return 0
+  printf '%s and %s both define %s: only one of them may\n' "${@:first + 1:1}" "${@:second + 1:1}" \
+    "$(c++filt "$name" 2>/dev/null || echo "$name")" >&2
+  exit 1
+}
+
 split_macros
 number=0
 objects=()
@@ -116,6 +133,7 @@ for file in "$@"; do
     "$compiler" "$standard" "${flags[@]}" "${openmp[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
     refuse "$base"
 done
+refuse_twins "${@##*/}"
 # The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the
 # program's tell the emulator of what they load and store.
 "$compiler" -r -nostdlib -Wl,--force-group-allocation -o "$work/program.o" "${objects[@]}"
@@ -123,5 +141,5 @@ if ! "$readelf" --symbols --wide "$work/program.o" | grep -E ' FUNC +GLOBAL .* m
   printf '%s: no main(): a whole program is wanted; add one, or name the file that has it as well\n' "${*##*/}" >&2
   exit 2
 fi
-"$objcopy" --keep-global-symbol=main "$work/program.o"
+"$objcopy" --keep-global-symbol=main --redefine-sym sigaction=program_sigaction --redefine-sym signal=program_signal "$work/program.o"
 mv "$work/program.o" "$output"

@@ -1,18 +1,17 @@
 // Runs somebody's program on the emulator, and says at its end what its launches did: its main() is called by the one
-// here, which the linker puts in its place (--wrap=main), and so are execv() and its kin; of exit(), program_exit.hpp
-// tells.
+// here, which the linker puts in its place (--wrap=main); of exit(), program_exit.hpp tells.
+#include "tools/try/program.hpp"
+
 #include <fmt/format.h>
-#include <pthread.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -29,8 +28,6 @@
 #include "ladder/emulator/runtime/launches.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/emulator/runtime/nccl_calls.hpp"
-#include "ladder/platform/interrupted_thread.hpp"
-#include "ladder/platform/mapping.hpp"
 #include "ladder/report/limits_report.hpp"
 #include "ladder/report/machines.hpp"
 #include "ladder/report/show_json.hpp"
@@ -42,8 +39,6 @@
 extern "C" {
 int __real_main(int argc, char** argv, char** environment);
 [[noreturn]] void __real__exit(int status);
-int __real_execve(const char* path, char* const* arguments, char* const* environment);
-int __real_execvpe(const char* file, char* const* arguments, char* const* environment);
 }
 
 namespace ladder::tried {
@@ -51,7 +46,7 @@ namespace {
 
 // What ./learn try hands over in the variable LADDER_TRY: the program has the command line.
 struct Wishes {
-  std::string name, report, json, trace, show, told, machine_code, gpu = machine_names().front();
+  std::string name, report, json, trace, show, machine_code, gpu = machine_names().front();
   std::vector<std::string> kernels;  // to report of; empty: all
   bool limits = false, child = false;
   int gpus = 1;
@@ -76,10 +71,15 @@ std::string no_time(const std::string& text) {
   return is_time ? "" : fmt::format("takes seconds, 0 or more, or inf, not '{}'", text);
 }
 
-Wishes read_wishes() {
+// called: by which name the program was.
+Wishes read_wishes(const std::string& called) {
   Wishes wishes;
   std::vector<std::string> words{"learn try"};
   const char* given = std::getenv("LADDER_TRY");
+  if (given == nullptr) {  // it has called itself, with an environment of its own
+    wishes.name = called + ", a child process,";
+    wishes.child = true;
+  }
   std::istringstream lines(given == nullptr ? "" : given);
   for (std::string line; std::getline(lines, line);) words.push_back(line);
   CommandLine line("learn try", "Runs a program.");
@@ -91,7 +91,6 @@ Wishes read_wishes() {
   line.option("--trace", "FILE", "The requests of the first blocks", wishes.trace);
   line.option("--show", "FILE", "What ./learn show draws", wishes.show);
   line.option("--gpu", "GPU", "Whose limits", wishes.gpu);
-  line.option("--told", "NAME", "What became of a report: the folder NAME.good, .wrong or .unwritten", wishes.told);
   line.option("--machine-code", "FILE", "What nvcc made", wishes.machine_code);
   line.list("--kernel", "KERNEL", "To report of", wishes.kernels);
   line.flag("--limits", "What limits each launch", wishes.limits);
@@ -105,7 +104,7 @@ Wishes read_wishes() {
   if (!observe.empty()) wishes.observe = std::strtod(observe.c_str(), nullptr);
   // Of the same program as a child process, by exec().
   const std::string name = wishes.name + (wishes.child ? "" : ", a child process,");
-  setenv("LADDER_TRY", fmt::format("--name\n{}\n--told\n{}\n--child", name, wishes.told).c_str(), 1);
+  setenv("LADDER_TRY", fmt::format("--name\n{}\n--child", name).c_str(), 1);
   return wishes;
 }
 
@@ -138,6 +137,8 @@ std::string text_of(const std::vector<Result>& all, int status, const std::strin
   if (!all.empty()) text += "\n" + table(all) + explanations(all);
   text += links_in_words();
   if (wishes.limits) text += limits_in_words(all);
+  if (!sees_faults())
+    text += "The program handles SIGSEGV in a way that hides what its host code does with memory of the device.\n";
   const std::string wrong = listed(findings(all)), said = listed(remarks(all));
   return text + (wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said);
 }
@@ -159,118 +160,77 @@ bool write_report(int status, const std::string& crash) {
   running->json.commit(to_json({running->context, all}, wishes.kernels, status));
   running->trace.commit(traces_to_json(all));
   running->show.commit(show_to_json(all));
-  return emulator::MistakeLog::instance().lines(false).empty() && std::ranges::all_of(all, &Result::good);
+  return sees_faults() && emulator::MistakeLog::instance().lines(false).empty() &&
+         std::ranges::all_of(all, &Result::good);
 }
 
 std::atomic<bool> reporting = false;
 
 int returned = 0;  // by a report: the status
 
-// By a folder: the program may have closed all descriptors, and allowed no byte to be written.
-void tell(const char* outcome) {
-  if (const std::string& told = running->wishes.told; !told.empty()) mkdir((told + outcome).c_str(), 0700);
+std::filesystem::path told, promise;  // folders: the program may have allowed no byte to be written
+
+}  // namespace
+
+void promise_report() {
+  std::error_code none;
+  if (told.empty()) told = std::filesystem::read_symlink("/proc/self/exe", none).parent_path() / "told";
+  promise = told / std::to_string(getpid());
+  if (mkdir(promise.c_str(), 0700) != 0 && errno == EEXIST) mkdir((told / "broken").c_str(), 0700);
 }
 
-// What the program returns, or another status where it says that all is well and it is not.
+void keep_promise(const std::string& outcome) {
+  if (!outcome.empty()) mkdir((told / outcome).c_str(), 0700);
+  rmdir(promise.c_str());
+}
+
+bool is_reporting() { return reporting; }
+
+void go_on() {
+  reporting = false;
+  emulator::Launches::instance().close(false);
+  promise_report();
+}
+
 int report(int status, const std::string& crash) {
   const bool is_first = getpid() == running->process && !reporting.exchange(true);
   if (!is_first) return status != 0 || getpid() != running->process ? status : returned;
-  if (running->is_child && emulator::Launches::instance().groups().empty()) return status;
-  emulator::Launches::instance().close();
+  if (running->is_child && emulator::Launches::instance().groups().empty() &&
+      emulator::MistakeLog::instance().lines(false).empty()) {
+    keep_promise("");
+    return status;
+  }
+  emulator::Launches::instance().close(true);
   ::signal(SIGXFSZ, SIG_IGN);  // what cannot be written is to be said
   std::cout.flush();
   std::fflush(stdout);
   look_around(crash.empty() && !running->is_child);
   try {
     const bool good = write_report(status, crash);
-    tell(good ? ".good" : ".wrong");
+    keep_promise(good ? "good" : "wrong");
     return returned = good || status != 0 ? status : wrong_or_hazard;
   } catch (const std::exception& error) {
-    if (std::fprintf(stderr, "error: %s\n", error.what()) > 0) tell(".unwritten");
+    if (std::fprintf(stderr, "error: %s\n", error.what()) > 0) keep_promise("unwritten");
     const auto* failure = dynamic_cast<const Failure*>(&error);
     return failure != nullptr ? failure->status : wrong_or_hazard;
   }
 }
 
-// What became of it, told on another stack, as its own may be no good.
-int last_signal = 0;
-bool stack_is_full = false;
-std::uintptr_t last_instruction = 0;
-alignas(64) char stack_of_the_end[1 << 20];
+namespace {
 
-constexpr int of_faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT},
-              without_end[] = {SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGTSTP, SIGTTIN, SIGTTOU},
-              ignored_by_learn[] = {SIGHUP, SIGINT, SIGQUIT};
-bool is_one_of(const auto& signals, int signal) { return std::ranges::count(signals, signal) > 0; }
-bool is_from_outside(int signal) { return !is_one_of(of_faults, signal); }
-
-[[noreturn]] void end_after_signal() {
-  const char* what = stack_is_full ? "the stack is full: a function that calls itself for ever, or large local arrays?"
-                     : last_signal == SIGABRT ? "it was aborted"
-                                              : strsignal(last_signal);
-  const std::string where = is_from_outside(last_signal) || last_signal == SIGABRT
-                                ? ""
-                                : fmt::format(" at {}", emulator::place_of(last_instruction + 1));
-  if (is_from_outside(last_signal)) {  // what was interrupted may hold what the report waits for
-    ::signal(SIGALRM, SIG_DFL);
-    alarm(10);
-  }
-  __real__exit(report(128 + last_signal, fmt::format("it ended with signal {}{} ({})", last_signal, where, what)));
-}
-
-void on_signal(int signal, siginfo_t* info, void* context) {
-  static std::atomic<bool> ending = false;  // one signal from outside is enough: it is reported
-  if (is_from_outside(signal) && ending.exchange(true)) return;
-  if (reporting) {  // the report itself is at fault
-    ::signal(signal, SIG_DFL);
-    return;
-  }
-  auto& interrupted = *static_cast<ucontext_t*>(context);
-  const std::uintptr_t at = instruction(interrupted);
-  if (signal == SIGSEGV && emulator::Allocations::instance().let_host_touch(info->si_addr, at + 1)) return;
-  last_signal = is_division(signal, interrupted) ? SIGFPE : signal;
-  const std::uintptr_t below = stack_pointer(interrupted) - reinterpret_cast<std::uintptr_t>(info->si_addr);
-  stack_is_full = signal == SIGSEGV && below + page_bytes() < 2 * page_bytes();
-  last_instruction = at;
-  go_on_with(interrupted, end_after_signal,
-             reinterpret_cast<std::uintptr_t>(stack_of_the_end + sizeof stack_of_the_end) / 16 * 16);
-}
-
-// Whether it is to end in a report. What the program ignores or handles already is its own.
-bool is_for_report(int signal) {
-  struct sigaction before {};
-  sigaction(signal, nullptr, &before);
-  return is_one_of(of_faults, signal) || is_one_of(ignored_by_learn, signal) ||
-         (before.sa_handler == SIG_DFL && !is_one_of(without_end, signal));
-}
-
-void handle_signals() {
-  static char stack[1 << 18];
-  stack_t memory{};
-  memory.ss_sp = stack;
-  memory.ss_size = sizeof stack;
-  sigaltstack(&memory, nullptr);
-  struct sigaction action {};
-  action.sa_sigaction = on_signal;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-  for (int signal = 1; signal <= SIGRTMAX; ++signal) {
-    if (is_for_report(signal)) sigaction(signal, &action, nullptr);
-  }
-}
-
-// A child process reports, to standard output, what it launches itself.
+// A child process reports, to standard output, what it does itself.
 void begin_child() {
   Wishes wishes;
   wishes.name = running->wishes.name + ", a child process,";
-  wishes.told = running->wishes.told;
   running = new Run(wishes);
   running->is_child = true;
   emulator::Launches::instance().forget();
   emulator::MistakeLog::instance().clear();
+  promise_report();
 }
 
 int begin(int argc, char** argv) {
-  running = new Run(read_wishes());
+  running = new Run(read_wishes(std::filesystem::path(argc > 0 ? argv[0] : "the program").filename()));
   running->is_child = running->wishes.child;
   const auto engine = make_emulator();
   running->context = make_context(argc, argv, engine->description());
@@ -283,11 +243,12 @@ int begin(int argc, char** argv) {
   setenv("LADDER_TIME_LIMIT", "60", 0);
   emulator::GlobalMemory::instance().know_others(emulator::describe);
   handle_signals();
-  pthread_atfork(nullptr, nullptr, begin_child);
+  promise_report();
+  emulator::at_process_begin(begin_child);
   emulator::at_program_exit([](int status) { return report(status, ""); });
   // Where main() ends its own thread alone, the last one that ends calls exit() in the C library.
   std::atexit([] {
-    if (!reporting) __real__exit(report(0, ""));
+    if (!reporting && getpid() == running->process) __real__exit(report(0, ""));
   });
   return all_verified;
 }
@@ -300,39 +261,5 @@ int __wrap_main(int argc, char** argv, char** environment) {
   const int status = ladder::guarded_main(argc, argv, ladder::tried::begin, "the program");
   if (status != ladder::all_verified) return status;
   return ladder::tried::report(__real_main(argc, argv, environment), "");
-}
-
-// Another program takes its place: what is found is told before.
-static void report_before(const char* file) {
-  if (std::strchr(file, '/') == nullptr || access(file, X_OK) == 0) ladder::tried::report(0, "");
-}
-int __wrap_execve(const char* path, char* const* arguments, char* const* environment) {
-  report_before(path);
-  return __real_execve(path, arguments, environment);
-}
-int __wrap_execv(const char* path, char* const* arguments) { return __wrap_execve(path, arguments, environ); }
-int __wrap_execvpe(const char* file, char* const* arguments, char* const* environment) {
-  report_before(file);
-  return __real_execvpe(file, arguments, environment);
-}
-int __wrap_execvp(const char* file, char* const* arguments) { return __wrap_execvpe(file, arguments, environ); }
-static std::vector<char*> listed_arguments(const char* first, va_list rest) {
-  std::vector<char*> all{const_cast<char*>(first)};
-  while (all.back() != nullptr) all.push_back(va_arg(rest, char*));
-  return all;
-}
-int __wrap_execl(const char* path, const char* first, ...) {
-  va_list rest;
-  va_start(rest, first);
-  const std::vector<char*> arguments = listed_arguments(first, rest);
-  va_end(rest);
-  return __wrap_execv(path, arguments.data());
-}
-int __wrap_execlp(const char* file, const char* first, ...) {
-  va_list rest;
-  va_start(rest, first);
-  const std::vector<char*> arguments = listed_arguments(first, rest);
-  va_end(rest);
-  return __wrap_execvp(file, arguments.data());
 }
 }

@@ -1,6 +1,7 @@
 #include "ladder/emulator/runtime/mistakes.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstddef>
 #include <iterator>
@@ -9,6 +10,23 @@
 #include "ladder/emulator/runtime/launches.hpp"
 
 namespace ladder::emulator {
+namespace {
+
+pid_t process = 0;
+void (*begin_process)() = nullptr;
+
+}  // namespace
+
+void at_process_begin(void (*begin)()) {
+  process = getpid();
+  begin_process = begin;
+}
+
+void note_process() {
+  if (begin_process == nullptr || process == getpid()) return;
+  process = getpid();
+  begin_process();
+}
 
 cudaError_t ErrorState::result(cudaError_t error) {
   if (sticky_ != cudaSuccess) return sticky_;
@@ -49,6 +67,7 @@ std::string in_words(const Mistake& mistake) {
 }
 
 void MistakeLog::add(MistakeKind kind, std::uintptr_t site, const std::string& words, bool is_cause) {
+  note_process();
   for (Mistake& known : all_) {
     if (known.kind != kind || known.site != site || (site == 0 && known.words != words)) continue;
     ++known.times;

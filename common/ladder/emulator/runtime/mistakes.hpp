@@ -11,10 +11,16 @@
 
 namespace ladder::emulator {
 
+// From now on begin() is called in each process that the program makes of itself, by fork() or otherwise, before
+// anything is found in it.
+void at_process_begin(void (*begin)());
+// Something is about to be found.
+void note_process();
+
 // While it lives, no other thread of the host is in a call of the runtime that has one. Callbacks may call on.
 class OneAtATime {
  public:
-  OneAtATime() : lock_(mutex_) {}
+  OneAtATime() : lock_(mutex_) { note_process(); }
 
  private:
   inline static std::recursive_mutex mutex_;

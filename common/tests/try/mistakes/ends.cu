@@ -1,6 +1,8 @@
 // Programs that end in other ways than by returning from main(): each has a race, and what is found is reported all the
 // same. ends HOW
+#include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -59,8 +61,22 @@ struct AtEnd {
   }
 } at_end;
 
+int race_as_child(void* ends_itself) {
+  int* out;
+  cudaMalloc(&out, 4096);
+  race<<<1, 32>>>(out);
+  cudaFree(out);
+  if (ends_itself != nullptr) exit(0);
+  return 0;
+}
+
+void leave(int, siginfo_t*, void*) { _exit(0); }
+
 int main(int, char** arguments) {
   const char* const how = arguments[1];
+  alignas(16) static char stack[1 << 20];
+  char* const again[] = {arguments[0], strdup("returns"), nullptr};
+  char* const nothing[] = {nullptr};
   int* out;
   cudaMalloc(&out, 4096);
   cudaMemset(out, 0, 4096);
@@ -73,9 +89,32 @@ int main(int, char** arguments) {
     if (fork() != 0) return wait(&status) == 0;
     execl("/proc/self/exe", arguments[0], "returns", nullptr);
   }
+  if (strcmp(how, "in_cleared_child") == 0) {
+    int status = 0;
+    if (vfork() != 0) return wait(&status) == 0;
+    execve("/proc/self/exe", again, nothing);
+    _exit(0);
+  }
+  if (strcmp(how, "in_clone") == 0 || strcmp(how, "in_lost_clone") == 0) {
+    int status = 0;
+    clone(race_as_child, stack + sizeof stack, SIGCHLD, strcmp(how, "in_clone") == 0 ? stack : nullptr);
+    return wait(&status) == 0;
+  }
+  if (strcmp(how, "killed_child") == 0) {
+    const pid_t child = fork();
+    int status = 0;
+    if (child != 0) return wait(&status) == 0;
+  }
   if (strcmp(how, "in_late_child") == 0) {
     if (fork() != 0) return 0;
     sleep(2);
+  }
+  if (strcmp(how, "handles_faults") == 0) {
+    struct sigaction action {};
+    action.sa_sigaction = leave;
+    action.sa_flags = SA_SIGINFO;
+    sigaction(SIGSEGV, &action, nullptr);
+    out[0] = 1;  // on_host
   }
   race<<<1, 32>>>(out);  // race
   cudaDeviceSynchronize();
@@ -90,6 +129,8 @@ int main(int, char** arguments) {
     char* words[] = {strdup("echo"), strdup("another"), strdup("program"), nullptr};
     execvp("echo", words);
   }
+  if (strcmp(how, "fexecve") == 0) fexecve(open("/proc/self/exe", O_RDONLY), again, nothing);
+  if (strcmp(how, "killed_child") == 0) raise(SIGKILL);
   if (strcmp(how, "pthread_exit") == 0) pthread_exit(nullptr);
   if (strcmp(how, "at_quick_exit") == 0) {
     at_quick_exit([] { _exit(0); });

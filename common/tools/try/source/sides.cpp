@@ -1,94 +1,49 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
-#include <set>
 #include <string>
-#include <string_view>
+#include <utility>
 
+#include "tools/try/source/names.hpp"
 #include "tools/try/source/rewriting.hpp"
 #include "tools/try/source/units.hpp"
 
 namespace ladder::tried {
 namespace {
 
-using Words = std::set<std::string_view>;
-
-// Who may call a function: the sides for which it is compiled; or it is a kernel.
-enum Callers : unsigned { host = 1, device = 2, kernel = 4 };
-
-struct Function {
-  unsigned callers = 0;   // of all of its name
-  std::size_t token = 0;  // where the last one begins
-};
-
-// What is declared outside of functions, by name.
-struct Names {
-  std::map<std::string, Function> functions;      // the program's
-  std::set<std::string> variables;                // of the device
-  std::set<std::string> several, called, system;  // names of several things; of all functions; of the system's
-  bool launches_by_function = false;              // launch(kernel, ...), as an exercise does
-};
-
-bool has_word(const Source& source, std::size_t begin, std::size_t end, const Words& words) {
-  end = std::min(end, source.tokens.size());
-  while (begin < end && words.count(source.tokens[begin].text) == 0) ++begin;
-  return begin < end;
-}
-
-// Whether the name at i may be declared there: as one of several variables, by a lambda or a template, or as a label.
-bool may_be_declared(const Source& source, std::size_t i) {
-  if (!source.is_identifier(i)) return false;
-  const std::size_t before = code_before(source, i), next = code_from(source, i + 1);
-  const bool in_list = source.is(before, ",") || source.is(before, "[") || source.is(before, "<");
-  return is_declared(source, i) || (in_list && !source.is(next, "(")) || source.is(next, ":");
-}
-
-// `n` of `template <int n>`
-bool is_parameter_of_template(const Source& source, std::size_t i) {
-  const std::size_t type = code_before(source, i), before = code_before(source, type);
-  return source.is_identifier(i) && source.is_identifier(type) && (source.is(before, "<") || source.is(before, ","));
-}
-
-Names names_in(const Source& source) {
-  const Words of_both = {"constexpr", "consteval"}, readable = {"const", "constexpr", "__managed__"};
-  Names names;
-  std::size_t end_of_class = 0;
-  for (const Unit& unit : units_of(source)) {
-    if (source.tokens[unit.begin].of_system) {
-      if (unit.open != 0) names.system.insert(unit.name);
-      continue;
-    }
-    if (unit.is_class && unit.scope != 0) end_of_class = std::max(end_of_class, closing(source, unit.scope));
-    const bool is_function = unit.open != 0, is_member = unit.begin < end_of_class;
-    for (std::size_t i = unit.begin; is_function && i < unit.end; ++i)
-      if (i > unit.open ? may_be_declared(source, i) : is_parameter_of_template(source, i))
-        names.several.insert(source.tokens[i].text);
-    if (is_function) names.called.insert(unit.name);
-    if (is_member || (is_function ? has_word(source, unit.begin, unit.open, of_both)
-                                  : has_word(source, unit.begin, unit.end, readable))) {
-      names.several.insert(unit.name);
-    } else if (is_function) {
-      const bool is_kernel = has_word(source, unit.begin, unit.open, {"__global__"});
-      Function& function = names.functions[unit.name];
-      function.callers |= is_kernel ? kernel : (unit.for_host ? host : 0U) | (unit.for_device ? device : 0U);
-      function.token = unit.begin;
-    } else {
-      const bool is_of_device = has_word(source, unit.begin, unit.end, {"__device__", "\"constant\""});
-      (is_of_device ? names.variables : names.several).insert(unit.name);
-    }
-  }
-  for (const std::string& name : names.several) names.functions.erase(name), names.variables.erase(name);
-  for (const std::string& name : names.system) names.functions.erase(name);
-  names.launches_by_function =
-      names.system.count("launch") != 0 && names.called.count("launch") == 0 && names.several.count("launch") == 0;
-  return names;
-}
-
 // The token behind the name at i and its <arguments of a template>.
 std::size_t behind_name(const Source& source, std::size_t i) {
   const std::size_t next = code_from(source, i + 1);
   const std::size_t close = source.is(next, "<") ? closing(source, next) : source.tokens.size();
   return close < source.tokens.size() ? code_from(source, close + 1) : next;
+}
+
+// Whether the class that is named at i makes an object there: a variable, or, which is `made`, not as a copy: `S s;`,
+// `S s(1, 2)`, `S{}`, `S(3)`.
+struct Object {
+  Object(const Source& source, std::size_t i) {
+    std::size_t next = behind_name(source, i);
+    const bool has_name = source.is_identifier(next);
+    if (has_name) next = code_from(source, next + 1);
+    if (has_word(source, code_before(source, i), i, {"::", "typedef", "using", "friend", "extern"})) return;
+    const bool has_list = source.is(next, "{"), is_plain = source.is(next, ";") || source.is(next, "[");
+    is_variable = has_name && (is_plain || has_list || source.is(next, "(") || source.is(next, "="));
+    made = has_name && is_plain;
+    if (!has_list && !source.is(next, "(")) return;
+    const auto arguments = comma_separated(source, next + 1, closing(source, next));
+    const auto [begin, end] = arguments.empty() ? std::pair{next, next} : arguments.front();
+    const TokenKind kind = source.tokens[begin].kind;
+    const bool is_literal = end == begin + 1 && (kind == TokenKind::number || kind == TokenKind::text);
+    made = arguments.empty() ? !has_name || has_list : arguments.size() > 1 || is_literal;
+  }
+  bool is_variable = false, made = false;
+};
+
+// Whether the function that is named at i, and not called, is a value: `p = f;`, `g(f)`, `&f`.
+bool is_value(const Source& source, std::size_t i) {
+  static const Words before = {"=", "(", ",", "&", "?", "{", "return"}, behind = {";", ")", ",", "}"};
+  const std::size_t last = code_before(source, i), next = code_from(source, i + 1);
+  return has_word(source, last, last + 1, before) && has_word(source, next, next + 1, behind);
 }
 
 // The end of the declaration that i is part of.
@@ -109,10 +64,9 @@ bool has_value(const Source& source, std::size_t i) {
 
 // `malloc(n)`, `new T`; but not `new (place) T`, nor a name of the program's own.
 bool allocates(const Source& source, std::size_t i) {
-  const std::size_t next = code_from(source, i + 1), before = code_before(source, i);
-  if (source.is(i, "new")) return !source.is(next, "(") && !source.is(before, "operator");
-  return source.is(i, "malloc") && source.is(next, "(") &&
-         (!source.is_identifier(before) || source.is(before, "return"));
+  const std::size_t next = code_from(source, i + 1);
+  if (source.is(i, "new")) return !source.is(next, "(") && !source.is(code_before(source, i), "operator");
+  return source.is(i, "malloc") && source.is(next, "(") && !is_declared_function(source, i);
 }
 
 // `tiled_partition<256>(block)`
@@ -120,6 +74,13 @@ bool makes_a_large_tile(const Source& source, std::size_t i) {
   const std::size_t size = code_from(source, i + 2);
   return source.is(i, "tiled_partition") && source.is(i + 1, "<") && source.is(size + 1, ">") &&
          source.tokens[size].kind == TokenKind::number && std::atoi(source.tokens[size].text.c_str()) > 32;
+}
+
+constexpr const char* by_kernel = "a function of the host, which no kernel can call; __device__ is missing";
+
+bool is_of_host(const std::map<std::string, Function>& functions, const std::string& name) {
+  const auto found = functions.find(name);
+  return found != functions.end() && found->second.callers == host;
 }
 
 // Looks at the bodies of functions, token by token.
@@ -134,7 +95,12 @@ class Bodies {
                                    ? unit.for_host
                                    : has_word(source_, unit.begin, unit.open, {"constexpr", "consteval"}) ||
                                          has_word(source_, unit.body, unit.end, {"__device__"});  // a lambda
-      for (std::size_t i = unit.body; i < unit.end; ++i) look_at(i, is_for_both ? 0U : unit.for_device ? device : host);
+      const unsigned side = is_for_both ? 0U : unit.for_device ? device : host;
+      for (std::size_t i = unit.body; i < unit.end; ++i) {
+        const bool is_evaluated = !has_word(source_, i, i + 1, {"sizeof", "decltype", "noexcept", "alignof"});
+        if (is_evaluated) look_at(i, side);
+        if (!is_evaluated && source_.is(i + 1, "(")) i = closing(source_, i + 1);
+      }
     }
     std::ranges::stable_sort(found_, {}, &Refusal::token);
     return std::move(found_);
@@ -144,7 +110,8 @@ class Bodies {
   // side: of the function, 0 where it is for both.
   void look_at(std::size_t i, unsigned side) {
     const std::size_t before = code_before(source_, i), behind = behind_name(source_, i);
-    if (source_.is(before, ".") || source_.is(before, "->")) return;
+    if (source_.is(before, ".") || source_.is(before, "->"))
+      return look_at_function(i, side, false, source_.is(behind, "("));
     if (source_.is(i, "\"shared\"") && has_value(source_, i))
       found_.push_back({i, "__shared__: takes no initial value; let a thread assign it, then a barrier"});
     if (side == device) look_at_device_code(i);
@@ -162,29 +129,35 @@ class Bodies {
     const auto& [callers, token] = function->second;
     if (is_launched && (callers & kernel) == 0)
       refuse(token, function->first, "is launched, and no kernel: __global__ is missing");
+    const bool is_of_host = side == device && callers == host && (is_called || is_value(source_, i));
+    if (is_of_host) return refuse(i, function->first, by_kernel);
     if (is_launched || !is_called) return;
     const bool may_be_variable = source_.is(code_before(source_, i), ",");  // the second of a list
     if (callers == kernel && !may_be_variable)
       return refuse(i, function->first, "a kernel is not called, but launched: <<<grid, block>>>(...)");
     if (side == host && callers == device)
       refuse(i, function->first, "a function of the device, which the host cannot call");
-    if (side == device && callers == host)
-      refuse(i, function->first, "a function of the host, which no kernel can call; __device__ is missing");
   }
 
   void look_at_device_code(std::size_t i) {
     static const Words library = {"cout",  "cerr",  "clog",    "cin",    "rand",   "srand",
                                   "time",  "puts",  "putchar", "fopen",  "fclose", "fprintf",
                                   "fputs", "qsort", "strlen",  "getenv", "system", "atoi"},
-                       classes = {"string", "vector", "map", "set"};
+                       classes = {"string",        "vector",   "deque",      "list",   "map",          "set",
+                                  "unordered_map", "function", "shared_ptr", "thread", "ostringstream"};
     const std::string& name = source_.tokens[i].text;
     const std::size_t before = code_before(source_, i);
     const bool is_own = names_.several.count(name) != 0 || names_.called.count(name) != 0;
     const bool is_of_std = source_.is(before, "::") && source_.is(before - 1, "std");
-    const bool is_called = source_.is(i + 1, "(") && (!source_.is_identifier(before) || source_.is(before, "return"));
+    const bool is_called = source_.is(i + 1, "(") && !is_declared_function(source_, i);
     const bool is_used = is_of_std || is_called || source_.is(code_from(source_, i + 1), "<<");
-    if ((library.count(name) != 0 && !is_own && is_used) || (classes.count(name) != 0 && is_of_std))
+    const bool is_library_call = (is_of_std || (names_.uses_std && !is_own && !source_.is(before, "::"))) &&
+                                 names_.library.count(name) != 0 && source_.is(behind_name(source_, i), "(");
+    if ((library.count(name) != 0 && !is_own && is_used) || (classes.count(name) != 0 && is_of_std) || is_library_call)
       refuse(i, name, "of the host's library, which no kernel can use");
+    if (is_of_host(names_.constructors, name) && Object(source_, i).made) refuse(i, name, by_kernel);
+    if (is_of_host(names_.functions, "~" + name) && Object(source_, i).is_variable) refuse(i, "~" + name, by_kernel);
+    if (name == "throw" || name == "try") refuse(i, name, "a GPU has no exceptions");
     if (name == "static" && !has_word(source_, i, end_of(source_, i), {"const", "constexpr", "\"shared\""}))
       refuse(i, name, "one variable of all threads, to be declared outside of the function, as __device__");
     if (name == "<<<") refuse(i, name, "dynamic parallelism (a kernel that launches) is not supported");
@@ -197,8 +170,7 @@ class Bodies {
     static const Words of_kernels = {"threadIdx", "blockIdx", "__syncthreads", "__syncwarp"};
     const std::string& name = source_.tokens[i].text;
     // What may take the variable itself, and not its value.
-    const bool takes_it =
-        name == "sizeof" || name == "decltype" || name.find("Symbol") != name.npos || names_.called.count(name) != 0;
+    const bool takes_it = name.find("Symbol") != name.npos || names_.called.count(name) != 0;
     if (takes_it && source_.is(behind, "(")) passed_ = std::max(passed_, closing(source_, behind));
     if (of_kernels.count(name) != 0 && names_.several.count(name) == 0)
       refuse(i, name, "a kernel has it, and not the host");

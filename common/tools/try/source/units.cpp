@@ -114,8 +114,9 @@ std::vector<Unit> units_of(const Source& source) {
 
 bool is_declared(const Source& source, std::size_t i, const char* more) {
   static const std::set<std::string> no_types = {
-      "return", "new",    "delete", "else",     "throw",    "case",   "struct", "class", "enum", "union",
-      "const",  "static", "extern", "typename", "volatile", "inline", "using",  "goto",  "do",   "constexpr"};
+      "return", "new",    "delete", "else",     "throw",    "case",   "struct",    "class",   "enum", "union",
+      "const",  "static", "extern", "typename", "volatile", "inline", "using",     "goto",    "do",   "constexpr",
+      "and",    "or",     "not",    "xor",      "bitand",   "bitor",  "co_return", "co_yield"};
   std::size_t before = code_before(source, i);
   if (source.is(before, "*") || source.is(before, "&")) before = code_before(source, before);
   if (!source.is_identifier(before) || no_types.count(source.tokens[before].text) != 0) return false;

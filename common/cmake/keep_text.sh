@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# keep_text.sh KEPT COMPILER COMMAND...: runs the command, in which COMPILER compiles a student's file, and keeps how to
+# preprocess the file, with the hash of the text that was compiled: tell_contents.sh compares it with that of a later one.
+set -euo pipefail
+
+kept=$1 compiler=$2
+shift 2
+command=("$@")
+while [[ $1 != "$compiler" ]]; do shift; done
+words=()
+for word in "$@"; do
+  case $word in
+    -c | -o | -MD | -M[FT] | *.o | *.o.d) ;;
+    *) words+=("$word") ;;
+  esac
+done
+hash=$("${words[@]}" -E 2>/dev/null | sha256sum) || true  # what cannot be read, the command tells
+"${command[@]}"
+printf '%s\ncd %q && %s\n' "$hash" "$PWD" "${words[*]@Q} -E" >"$kept"

@@ -1,0 +1,126 @@
+// The signals that end a program that is tried, or that it handles itself.
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/platform/interrupted_thread.hpp"
+#include "ladder/platform/mapping.hpp"
+#include "tools/try/program.hpp"
+
+extern "C" [[noreturn]] void __real__exit(int status);
+
+namespace ladder::tried {
+namespace {
+
+// What became of it, told on another stack, as its own may be no good.
+int last_signal = 0;
+bool stack_is_full = false;
+std::uintptr_t last_instruction = 0;
+alignas(64) char stack_of_the_end[1 << 20];
+
+constexpr int of_faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT},
+              without_end[] = {SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGTSTP, SIGTTIN, SIGTTOU},
+              ignored_by_learn[] = {SIGHUP, SIGINT, SIGQUIT};
+bool is_one_of(const auto& signals, int signal) { return std::ranges::count(signals, signal) > 0; }
+bool is_from_outside(int signal) { return !is_one_of(of_faults, signal); }
+
+[[noreturn]] void end_after_signal() {
+  const char* what = stack_is_full ? "the stack is full: a function that calls itself for ever, or large local arrays?"
+                     : last_signal == SIGABRT ? "it was aborted"
+                                              : strsignal(last_signal);
+  const std::string where = is_from_outside(last_signal) || last_signal == SIGABRT
+                                ? ""
+                                : fmt::format(" at {}", emulator::place_of(last_instruction + 1));
+  if (is_from_outside(last_signal)) {  // what was interrupted may hold what the report waits for
+    ::signal(SIGALRM, SIG_DFL);
+    alarm(10);
+  }
+  __real__exit(report(128 + last_signal, fmt::format("it ended with signal {}{} ({})", last_signal, where, what)));
+}
+
+struct sigaction of_program {};  // what the program does itself after a fault
+
+void call_program(int signal, siginfo_t* info, void* context) {
+  const struct sigaction action = of_program;
+  if ((action.sa_flags & int(SA_RESETHAND)) != 0) of_program = {};
+  if ((action.sa_flags & SA_SIGINFO) != 0) return action.sa_sigaction(signal, info, context);
+  action.sa_handler(signal);
+}
+
+void on_signal(int signal, siginfo_t* info, void* context) {
+  static std::atomic<bool> ending = false;  // one signal from outside is enough: it is reported
+  if (is_from_outside(signal) && ending.exchange(true)) return;
+  if (is_reporting()) {  // the report itself is at fault
+    ::signal(signal, SIG_DFL);
+    return;
+  }
+  auto& interrupted = *static_cast<ucontext_t*>(context);
+  const std::uintptr_t at = instruction(interrupted);
+  if (signal == SIGSEGV && emulator::Allocations::instance().let_host_touch(info->si_addr, at + 1)) return;
+  if (signal == SIGSEGV && of_program.sa_handler != SIG_DFL && of_program.sa_handler != SIG_IGN)
+    return call_program(signal, info, context);
+  last_signal = is_division(signal, interrupted) ? SIGFPE : signal;
+  const std::uintptr_t below = stack_pointer(interrupted) - reinterpret_cast<std::uintptr_t>(info->si_addr);
+  stack_is_full = signal == SIGSEGV && below + page_bytes() < 2 * page_bytes();
+  last_instruction = at;
+  go_on_with(interrupted, end_after_signal,
+             reinterpret_cast<std::uintptr_t>(stack_of_the_end + sizeof stack_of_the_end) / 16 * 16);
+}
+
+// Whether it is to end in a report. What the program ignores or handles already is its own.
+bool is_for_report(int signal) {
+  struct sigaction before {};
+  sigaction(signal, nullptr, &before);
+  return is_one_of(of_faults, signal) || is_one_of(ignored_by_learn, signal) ||
+         (before.sa_handler == SIG_DFL && !is_one_of(without_end, signal));
+}
+
+}  // namespace
+
+bool sees_faults() {
+  struct sigaction now {};
+  sigaction(SIGSEGV, nullptr, &now);
+  return now.sa_sigaction == on_signal;
+}
+
+void handle_signals() {
+  static char stack[1 << 18];
+  stack_t memory{};
+  memory.ss_sp = stack;
+  memory.ss_size = sizeof stack;
+  sigaltstack(&memory, nullptr);
+  struct sigaction action {};
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  for (int signal = 1; signal <= SIGRTMAX; ++signal) {
+    if (is_for_report(signal)) sigaction(signal, &action, nullptr);
+  }
+}
+
+}  // namespace ladder::tried
+
+// compile.sh leads the program's sigaction() and signal() here. A fault may be the host's access to what is the
+// device's: it is looked at first, whoever handles it.
+extern "C" {
+int program_sigaction(int signal, const struct sigaction* action, struct sigaction* before) {
+  if (signal != SIGSEGV) return sigaction(signal, action, before);
+  const struct sigaction last = std::exchange(ladder::tried::of_program, action ? *action : ladder::tried::of_program);
+  if (before != nullptr) *before = last;
+  return 0;
+}
+sighandler_t program_signal(int signal, sighandler_t handler) {
+  struct sigaction action {
+  }, before{};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  return program_sigaction(signal, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
+}
+}
