@@ -52,12 +52,11 @@ class Figures(FolderCase):
             with self.assertRaises(SourceError, msg=words):
                 figure(self.values, words)
 
-    def test_outcomes_of_programs_are_counted_behind_a_heading(self):
-        self.write("docs/programs.md", "x\n## The programs\n### a\n| program | given | outcome |\n| --- | --- | --- |\n"
-                   "| a.cu | | right: x |\n## The later sample\n### c\n| c.cu | | right; slow |\n| d.cu | | too slow |\n")
+    def test_outcomes_of_programs_are_counted(self):
+        self.write("docs/programs.csv", "sample,repository,kind\nfirst,a,right\nlater,c,right\nlater,c,too slow\n")
         self.assertEqual([figure(self.values, words) for words in (
-            "programs right", '{programs("right", "too slow", after="## The later sample")}',
-            '{behind("## The later sample").count("### ")}')], ["2", "2", "1"])
+            "programs right", "{programs()}", '{programs("right", "later")}', '{repositories("later")}')],
+            ["2", "3", "1", "1"])
 
 
 class Blocks(FolderCase):

@@ -5,7 +5,7 @@ a text with expressions in braces, a Python f-string, such as `{len(record("prob
 names.
 """
 
-import re
+import csv
 import shlex
 from statistics import median
 
@@ -153,14 +153,17 @@ class Values:
         known = [text for text in (f"driver {run['driver']}", run["toolkit"]) if "not written down" not in text]
         return ", ".join([device if device[0].isdigit() else f"one {device}", run["date"], *known])
 
-    def programs(self, *beginnings, after="## The programs"):
-        """How many rows of the tables of docs/programs.md, behind that heading, have an outcome that begins so."""
-        outcomes = re.findall(r"^\| (?!program \||--- \|).* \| (.+) \|$", self.behind(after), re.MULTILINE)
-        return sum(outcome.startswith(beginnings) for outcome in outcomes)
+    def programs(self, kind=None, sample=None):
+        """How many rows of docs/programs.csv are of that kind and sample."""
+        return len([row for row in self._programs if kind in (None, row["kind"]) and sample in (None, row["sample"])])
 
-    def behind(self, heading):
-        """Of docs/programs.md, what follows that heading."""
-        return (self.sources.root / "docs/programs.md").read_text().partition(f"\n{heading}\n")[2]
+    def repositories(self, sample=None):
+        """Of how many the programs of that sample are."""
+        return len({row["repository"] for row in self._programs if sample in (None, row["sample"])})
+
+    @property
+    def _programs(self):
+        return list(csv.DictReader((self.sources.root / "docs/programs.csv").read_text().splitlines()))
 
 
 def short_number(value):
