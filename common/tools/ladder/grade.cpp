@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <exception>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -32,33 +34,23 @@ struct Test {
 
 std::string joined(const std::vector<std::string>& lines) { return fmt::format("{}", fmt::join(lines, "\n")); }
 
-// good(part) and said(part) tell of each part.
-template <typename Good, typename Said>
-void add_tests(const std::string& name, Good good, Said said, std::vector<Test>& tests) {
-  for (const auto& [part, points] : worth)
-    tests.push_back({fmt::format("{}: {}", name, part), printable(said(part)), good(part) ? points : 0, points});
-}
+// What became of each part, and what is said of it.
+struct Judged {
+  bool good;
+  std::string said;
+};
+using Parts = std::map<std::string, Judged>;
 
-// Of what could not be judged. why: the path of a reason.
-void add_reason(const std::string& name, const std::string& why, std::vector<Test>& tests) {
-  const std::string said = std::filesystem::exists(why) ? text_of_file(why) : "it was not judged";
-  add_tests(
-      name, [](const std::string&) { return false; }, [&](const std::string&) { return said; }, tests);
-}
-
-void add_exercise(const std::string& name, const std::string& json, std::vector<Test>& tests) {
+Parts parts_of_exercise(const std::string& json) {
   const Json assessment = Json::parse(json);
-  const auto part = [&](const std::string& wanted) -> const Json& {
-    for (const Json& found : assessment.at("parts"))
-      if (found.at("part").get<std::string>() == wanted) return found;
-    throw Failure(bad_usage, fmt::format("{}: no part '{}'", name, wanted));
-  };
-  const auto said = [&](const std::string& wanted) {
-    if (!assessment.at("started").get<bool>()) return std::string("not started: the blank between its marks is empty");
-    return joined(part(wanted).at("said").get<std::vector<std::string>>());
-  };
-  add_tests(
-      name, [&](const std::string& wanted) { return part(wanted).at("good").get<bool>(); }, said, tests);
+  const bool started = assessment.at("started");
+  Parts parts;
+  for (const Json& part : assessment.at("parts")) {
+    const std::string said = started ? joined(part.at("said").get<std::vector<std::string>>())
+                                     : "not started: the blank between its marks is empty";
+    parts[part.at("part")] = {part.at("good"), said};
+  }
+  return parts;
 }
 
 // Which part a finding is about.
@@ -71,35 +63,37 @@ std::string part_of(const Finding& finding) {
 }
 
 // A part counts only where those before it are good. A chapter's checks ask for no limit: it is good with the counts.
-void add_check(const std::string& name, const std::string& json, std::vector<Test>& tests) {
+Parts parts_of_checks(const std::string& json) {
   const Verdict verdict = verdicts_from_json(json).at(0);
-  const auto said = [&](const std::string& part) {
+  Parts parts;
+  bool good = true;
+  for (const auto& [part, points] : worth) {
     std::vector<std::string> lines;
     for (const Finding& finding : verdict.findings) {
       if (part_of(finding) == part) lines.push_back(in_one_line(finding));
     }
-    return joined(lines);
-  };
-  const auto good = [&](const std::string& part) {
-    for (const auto& [before, points] : worth) {
-      if (!said(before).empty()) return false;
-      if (before == part) return true;
-    }
-    return false;
-  };
-  add_tests(name, good, said, tests);
+    good = good && lines.empty();
+    parts[part] = {good, joined(lines)};
+  }
+  return parts;
 }
 
-// add(name, json, tests), with what is in the file; else, where that is not there, or is no whole verdict (what was
-// judged may have written it), the reason beside it. One answer cannot keep others from their points.
-template <typename Add>
-void add_or_reason(const std::string& name, const std::string& file, Add add, std::vector<Test>& tests) {
+// Adds a test for each part of what is in the file; else, where that is not there, or is no whole verdict (what was
+// judged may have written it), with the reason beside it. One answer cannot keep others from their points.
+void add_tests(const std::string& name, const std::string& file, Parts (*parts_in)(const std::string& json),
+               std::vector<Test>& tests) {
   std::vector<Test> own;
+  const auto add = [&](const char* part, const Judged& judged, int points) {
+    own.push_back({fmt::format("{}: {}", name, part), printable(judged.said), judged.good ? points : 0, points});
+  };
   try {
-    add(name, text_of_file(file), own);
+    const Parts parts = parts_in(text_of_file(file));
+    for (const auto& [part, points] : worth) add(part, parts.at(part), points);
   } catch (const std::exception&) {
+    const std::string why = file + ".why";
+    const Judged not_judged{false, std::filesystem::exists(why) ? text_of_file(why) : "it was not judged"};
     own.clear();
-    add_reason(name, file + ".why", own);
+    for (const auto& [part, points] : worth) add(part, not_judged, points);
   }
   tests.insert(tests.end(), own.begin(), own.end());
 }
@@ -108,9 +102,9 @@ std::vector<Test> tests_of(const std::string& folder, const std::vector<std::str
                            const std::vector<std::string>& chapters) {
   std::vector<Test> tests;
   for (const std::string& name : exercises)
-    add_or_reason(name, fmt::format("{}/{}.exercise", folder, name), add_exercise, tests);
+    add_tests(name, fmt::format("{}/{}.exercise", folder, name), parts_of_exercise, tests);
   for (const std::string& name : chapters)
-    add_or_reason("check of " + name, fmt::format("{}/{}.checks", folder, name), add_check, tests);
+    add_tests("check of " + name, fmt::format("{}/{}.checks", folder, name), parts_of_checks, tests);
   return tests;
 }
 
