@@ -133,9 +133,12 @@ std::string where_recorded(const std::vector<Result>& results) {
 // What the columns and marks mean that the results make use of, a line each.
 std::string footnotes(const std::vector<Result>& results) {
   const auto any = [&](auto property) { return std::any_of(results.begin(), results.end(), property); };
-  std::string text = "sectors: 32-byte sectors of global memory per request (a warp's load, store).\n";
-  if (any([](const Result& r) { return r.counters && counter_cells(r)[2] + counter_cells(r)[3] != "--"; }))
-    text += "wavefronts: of shared memory per request (load, store).\n";
+  const auto any_counted = [&](std::size_t load, std::size_t store) {
+    return any([=](const Result& r) { return counter_cells(r)[load] != "-" || counter_cells(r)[store] != "-"; });
+  };
+  std::string text;
+  if (any_counted(0, 1)) text += "sectors: 32-byte sectors of global memory per request (a warp's load, store).\n";
+  if (any_counted(2, 3)) text += "wavefronts: of shared memory per request (load, store).\n";
   text += counted_elsewhere(results) + atomics(results);
   text += where_limited(results) + where_recorded(results);
   if (any([](const Result& r) { return !r.timing.empty(); })) {

@@ -51,9 +51,18 @@ plt.rcParams.update(
 )
 
 
+# Light and dark change places where the page is dark; colours stay.
+DARK = "@media (prefers-color-scheme: dark){svg{filter: invert(0.93) hue-rotate(180deg)}}"
+
+
 def save(figure, folder, name):
-    figure.savefig(os.path.join(folder, name), metadata={"Date": None})
+    path = os.path.join(folder, name)
+    figure.savefig(path, metadata={"Date": None})
     plt.close(figure)
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text.replace("</style>", DARK + "</style>", 1))
 
 
 def colour_of(m):

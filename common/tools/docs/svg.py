@@ -43,7 +43,7 @@ class Picture:
     def path(self, lines, style):
         """Many lines, (x1, y1, x2, y2) each, as one element."""
         way = "".join(f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}" for x1, y1, x2, y2 in lines)
-        self._element("path", d=way, **{"class": style}, stroke_width=0.8, stroke_opacity=0.6)
+        self._element("path", d=way, **{"class": style}, stroke_width=1.2, stroke_opacity=0.9)
 
     def dot(self, x, y, radius):
         """With a rim, so that it shows on every colour."""
