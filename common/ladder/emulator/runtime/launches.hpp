@@ -56,8 +56,8 @@ class Launches : public Singleton<Launches> {
   void* const* arguments() const { return arguments_; }
   void take_from(const void* function, void* const* arguments);
 
-  // Whether the program has ended; what its destructors launch comes too late.
-  void close(bool is_closed) { is_closed_ = is_closed; }
+  // The program has ended; what its destructors launch comes too late.
+  void close() { is_closed_ = true; }
   // Those until now are another process's.
   void forget() { groups_.clear(); }
   void allow_dynamic_shared(const void* kernel, std::size_t bytes) { allowed_[kernel] = bytes; }
