@@ -31,10 +31,12 @@ __device__ float apply(F f, float x) {
   return f(std::max(x, x));
 }
 
-// clang-format off: it knows no digraphs
-__global__ void twice(const float* in, float* out) < % static const float half< : 2 :> = {factor() / 4, 0};
-const Scale scale(4 * half < : 0 : >), same = scale;
-const auto f = [=](float x) { return same(x); };
-const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-out< : i :> = apply(f, in< : i :>);
-% >
+// Which clang-format does not know:
+// clang-format off
+__global__ void twice(const float* in, float* out) <%
+  static const float half<:2:> = {factor() / 4, 0};
+  const Scale scale(4 * half<:0:>), same = scale;
+  const auto f = [=](float x) { return same(x); };
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  out<:i:> = apply(f, in<:i:>);
+%>
